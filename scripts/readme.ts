@@ -30,12 +30,12 @@ function flagsTable(): string {
             : `text of at most ${flag.maxLength}`;
     return [code(flag.name), cell(values), cell(flag.description)];
   });
-  return table(['flag', 'values', 'what it does'], rows);
+  return table(['flag', 'values', 'description'], rows);
 }
 
 const scenariosTable = (): string =>
   table(
-    ['name', 'what happens'],
+    ['name', 'description'],
     Object.entries(SCENARIOS).map(([name, { about }]) => [code(name), cell(about)]),
   );
 
@@ -45,14 +45,14 @@ function requirementTables(): string {
   const files = (paths: readonly string[]): string => (paths.length === 0 ? 'nothing yet' : paths.map(code).join(', '));
   const section = ({ title, rows }: RequirementGroup): string => {
     const missing = rows.flatMap(({ where }) => where).filter((path) => !existsSync(join(ROOT, path)));
-    if (missing.length > 0) throw new Error(`scripts/requirements/rows.ts names what is not there: ${missing.join(', ')}`);
+    if (missing.length > 0) throw new Error(`scripts/requirements/rows.ts names missing files: ${missing.join(', ')}`);
     const lines = rows.map(({ row, what, where }) => [
       row,
       cell(what),
       files([...where, ...(features.get(row) ?? [])]),
       files(tests.get(row) ?? []),
     ]);
-    return `### ${title}\n\n${table(['row', 'what', 'where it lives', 'tests'], lines)}`;
+    return `### ${title}\n\n${table(['row', 'requirement', 'files', 'tests'], lines)}`;
   };
   return `\n${REQUIREMENTS.map(section).join('\n\n')}\n`;
 }
@@ -62,7 +62,7 @@ function clauseTables(): string {
   if (problems.length > 0) throw new Error(`scripts/requirements/clauses:\n${problems.join('\n')}`);
   const section = ([row, clauses]: readonly [string, readonly Clause[]]): string =>
     `### ${row}\n\n${table(
-      ['clause', 'where the rule stands', 'what proves it'],
+      ['clause', 'rule', 'test'],
       clauses.map(({ says, rule, test, title }) => [cell(says), code(rule), `${code(test)}: ${cell(title)}`]),
     )}`;
   return `\n${Object.entries(CLAUSES).map(section).join('\n\n')}\n`;
@@ -105,7 +105,7 @@ function fill(text: string, name: string, filled: string): string {
   return `${text.slice(0, text.indexOf(start) + start.length)}\n${filled}\n${text.slice(text.indexOf(end))}`;
 }
 
-const OPTIONS = { check: flag('says whether they are fresh; nothing is written') } as const;
+const OPTIONS = { check: flag('only checks that the tables are up to date; writes nothing') } as const;
 
 const README: Tool<typeof OPTIONS> = {
   name: 'npm run readme --',

@@ -4,25 +4,25 @@ import { clause, type ClauseRows } from './clause.ts';
 export const PAGE_CLAUSES: ClauseRows = {
   P1: [
     clause(
-      '`/live/{number}` is the viewers’ room; the number alone and `e/` in front lead there too, `e/` on the embedding platform.',
+      '`/live/{number}` is the viewers’ room; so are the number alone and, on the embedding platform, the number with `e/` in front.',
       'core/room/route.ts',
       'core/room/page',
       'P1 route %s',
     ),
     clause(
-      '`/room/star/{digits}` is the star’s own room, and only the star whose login id is the star id of the room stays there.',
+      '`/room/star/{digits}` is the star’s own room; only the user whose login id is the star id of the room stays there.',
       'core/room/start-up.ts',
       'core/room/start-up',
       'the star gets the publishing tool; another user on the star route is redirected and nothing starts',
     ),
     clause(
-      'Anyone else is sent to `/live/{number}`.',
+      'Any other user is redirected to `/live/{number}`.',
       'workers/room/start-up-controller.ts',
       'room/start-up-controller',
       'visitors other than the star are redirected from the star’s address to the viewers’',
     ),
     clause(
-      '`room/startlive/` leads the star to the own room; without a number the page asks who is the star.',
+      '`room/startlive/` opens the star’s own room; without a number the page asks for the star’s room.',
       'ui/lobby/StarDoor.tsx',
       'e2e/lobby',
       'startlive without a number asks who is the star',
@@ -30,55 +30,55 @@ export const PAGE_CLAUSES: ClauseRows = {
   ],
   P2: [
     clause(
-      'Each parameter of the address has a row with its type, limits and default; a bad value is named and ignored.',
+      'Each parameter of the address has a row with its type, limits and default; a bad value is reported and ignored.',
       'core/room/page-input.ts',
       'core/room/page',
       'every specified parameter has a row with a description',
     ),
     clause(
-      '`r=liveroom`: a send limit of a normal room offers the way back to the live room.',
+      '`r=liveroom`: a normal room with a send limit offers the popup back to the live room.',
       'core/room/start-up.ts',
       'core/room/start-up',
       'send limit in a live room, back-to-live popup in a normal room with r=liveroom',
     ),
     clause(
-      '`lite=1` leaves the mount effects out.',
+      '`lite=1` hides the mount effects.',
       'core/room/layout.ts',
       'core/room/layout',
       'mount effects are hidden in lite mode, award rooms and match rooms',
     ),
     clause(
-      '`debug=1` is for players and socket: without it the debug address, kind and config do not count.',
+      '`debug=1` enables the debugging of players and socket: the debug address, kind and config are ignored without it.',
       'core/room/debug-addresses.ts',
       'room/start-up-controller',
       'debug config and debug address apply only with debug=1',
     ),
     clause(
-      '`lenovo=1` makes the client type 43; it is 7 on the web and 8 embedded.',
+      '`lenovo=1` sets the client type 43; otherwise it is 7 on the web and 8 embedded.',
       'core/room/refer.ts',
       'room/identity',
       'the client type is that of the page: 7 web, 8 embedded, 43 lenovo',
     ),
     clause(
-      '`refer` gives the channel by a table (6 to 206, 7 to 302, 8 to 301, 17 to 201), 2199 where it has no row; the rest of the table is a setting.',
+      '`refer` selects the channel from a table (6 to 206, 7 to 302, 8 to 301, 17 to 201; 2199 without a row); a setting supplies the other rows.',
       'core/room/refer.ts',
       'core/room/page',
       'refer determines the channel: the four specified entries, 2199 otherwise',
     ),
     clause(
-      'A bought audience has channel 1201 before that; `sourceFrom` says so by a setting.',
+      'A bought audience has channel 1201, which precedes `refer`; a setting lists its values of `sourceFrom`.',
       'core/room/refer.ts',
       'room/identity',
       'the channel is that of refer, and the buying-audience channel precedes it',
     ),
     clause(
-      '`fx_unionId_ck` becomes a cookie whose name is made of the union id.',
+      '`fx_unionId_ck` is stored in a cookie named after the union id.',
       'workers/room/visitor.ts',
       'room/room',
       'the union id becomes a cookie, lite hides the mounts, lenovo and refer reach the socket login',
     ),
     clause(
-      '`type=3` with `songName` and `playuuid` asks for the lead-in.',
+      '`type=3` with `songName` and `playuuid` requests the lead-in.',
       'core/room/lead-in.ts',
       'features/lead-in/lead-in',
       'every reason of the table is reached, the song is the part before "|", and a declined lead-in leaves the stage',
@@ -92,7 +92,7 @@ export const PAGE_CLAUSES: ClauseRows = {
   ],
   P3: [
     clause(
-      'Loading overlay, no-live tip, live-fail tip, poster, player box, mounts, chat with its button, bottom panel and lead-in banner stand where their state asks for them.',
+      'Loading overlay, no-live tip, live-fail tip, poster, player box, mounts, chat with its button, bottom panel and lead-in banner are shown in the states that need them.',
       'ui/room/Room.tsx',
       'browser/ui/room-page',
       'every element of the page is shown in its state',
@@ -105,7 +105,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'the lead-in plays before live, and the viewer can go back to live',
     ),
     clause(
-      'A right click on the video opens a menu with the log of the player.',
+      'A right click on the video opens a menu with the player log.',
       'ui/stage/PlayerMenu.tsx',
       'browser/ui/room-page',
       'a right click opens the video’s menu, arrow keys move in it, the log can be read and Escape closes it',
@@ -113,7 +113,7 @@ export const PAGE_CLAUSES: ClauseRows = {
   ],
   P4: [
     clause(
-      'A resize is laid out again once the window has rested for 200 ms.',
+      'The layout is recomputed 200 ms after the last resize.',
       'core/room/layout.ts',
       'room/room',
       'the layout follows a resize after 200 ms without another one',
@@ -125,7 +125,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'a vertical room resizes the stream area',
     ),
     clause(
-      'The video is 852x480 where nothing else is known.',
+      'The default video size is 852x480.',
       'core/room/layout.ts',
       'core/room/layout',
       'the default video fills its stage beside the chat',
@@ -143,7 +143,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'resolution policy %i: %s',
     ),
     clause(
-      'On the screen the picture stands where its policy puts it.',
+      'The picture is drawn at the position of its policy.',
       'workers/render/webgl-painter.ts',
       'browser/painter',
       'resolution policy %d: the picture is displayed at the position of the policy',
@@ -169,7 +169,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       'the lead-in is offered last, after the ad has declined or ended',
     ),
     clause(
-      'Features are fetched when they are first needed, by the address of their script; one that fails is off and the room goes on.',
+      'Features are fetched when first needed, by the address of their script; one that fails to load is switched off and the room continues.',
       'workers/room/feature-host.ts',
       'room/feature-host',
       'a stage feature that cannot be loaded does not block live',
@@ -183,25 +183,25 @@ export const PAGE_CLAUSES: ClauseRows = {
   ],
   P6: [
     clause(
-      'All fields of the answer, of the room and of its extension are read, each checked by itself.',
+      'All fields of the answer, the room and its extension are parsed and checked one by one.',
       'core/room/live-info.ts',
       'core/room/live-info',
       'live info: every specified field is read',
     ),
     clause(
-      'A bad field is named and costs nothing else.',
+      'A bad field is reported; the other fields are kept.',
       'core/room/live-info.ts',
       'core/room/live-info',
       'a bad field is reported and the others are kept',
     ),
     clause(
-      '20000 and 20001: a live room gets the send limit with code and message; a normal room with `r=liveroom` gets the popup.',
+      'Codes 20000 and 20001: a live room gets the send limit with code and message; a normal room with `r=liveroom` gets the popup.',
       'core/room/start-up.ts',
       'core/room/start-up',
       'send limit in a live room, back-to-live popup in a normal room with r=liveroom',
     ),
     clause(
-      'Any other code that is not 0 leads to the fallback start.',
+      'Any other non-zero code causes the fallback start.',
       'core/room/start-up.ts',
       'core/room/start-up',
       'P6 responseCode %i: fallback start',
@@ -213,13 +213,13 @@ export const PAGE_CLAUSES: ClauseRows = {
       'failed live info causes a fallback start, once only',
     ),
     clause(
-      'A live type that differs from the stored one loads the page again.',
+      'A live type that differs from the stored one reloads the page.',
       'core/room/start-up.ts',
       'core/room/start-up',
       'a live type that differs from the stored one reloads the page once, and nothing follows',
     ),
     clause(
-      '`serverTime` is in seconds: the page counts by the viewer’s clock.',
+      '`serverTime` is in seconds and is converted to the viewer’s clock.',
       'core/room/live-info.ts',
       'core/room/live-info',
       'the start of the show is converted from the server’s clock to the viewer’s',

@@ -6,19 +6,19 @@ const CONTEXTS = ['wires/contexts', 'every report of %s says who and where'] as 
 export const REPORT_CLAUSES: ClauseRows = {
   P40: [
     clause(
-      'At 3 s with state 0 and at 10 s with state 1.',
+      'The visit is reported at 3 s with state 0 and at 10 s with state 1.',
       'core/reports/enter-room.ts',
       'core/reports/enter-room',
       'a live room is reported at 3 s with state 0, at 10 s with state 1, then every 10 s',
     ),
     clause(
-      'A heartbeat every 10 s after that.',
+      'After that a heartbeat is sent every 10 s.',
       'core/reports/enter-room.ts',
       'workers/stats/stats',
       'an entry is reported at exactly 3 s and 10 s, then by heartbeats until the room is left',
     ),
     clause(
-      'Page 2 and os 0 on the web, 5 and 10 embedded.',
+      'page and os are 2 and 0 on the web, 5 and 10 embedded.',
       'core/reports/enter-room.ts',
       'core/reports/enter-room',
       'page and os are 2 and 0 on the web, 5 and 10 embedded; room and stream are the current ones',
@@ -27,19 +27,19 @@ export const REPORT_CLAUSES: ClauseRows = {
   ],
   P41: [
     clause(
-      'Type, stream, room, state, time length, fs, para, para1 and para2; the stream of the visit.',
+      'The report has type, stream, room, state, time length, fs, para, para1 and para2; the stream is that of the visit.',
       'core/reports/pull.ts',
       ...CONTEXTS,
     ),
     clause(
-      'A pull without a picture is reported at 60 s, the first screen is counted at 5 s.',
+      'A pull without a picture is reported at 60 s; the first screen is counted at 5 s.',
       'core/reports/pull.ts',
       'core/reports/pull',
       'without a picture the first screen is counted at 5 s and the pull times out at 60 s, once each',
     ),
     clause('A failed pull carries its code.', 'core/reports/pull.ts', 'core/reports/pull', 'a failed pull is reported with its code'),
     clause(
-      'Performance at most every 60 s, the download speed every 5 s.',
+      'Performance is reported at most every 60 s, the download speed every 5 s.',
       'core/reports/pull.ts',
       'core/reports/pull',
       'totals give a speed report every 5 s and a performance report at most every 60 s',
@@ -52,21 +52,21 @@ export const REPORT_CLAUSES: ClauseRows = {
     ),
   ],
   P42: [
-    clause('Error and performance logs carry the room’s and the user’s id.', 'workers/stats/stats.ts', ...CONTEXTS),
+    clause('Error and performance logs contain room id and user id.', 'workers/stats/stats.ts', ...CONTEXTS),
     clause(
-      'The same failure again is counted and not logged each time.',
+      'A repeated failure is counted, not logged again.',
       'workers/stats/stats.ts',
       'workers/stats/stats',
       'errors and performance are logged with room and user; a repeated failure is counted instead of logged',
     ),
     clause(
-      'What waits while the service is away arrives when it is back.',
+      'Reports queued while the service is down are sent when it is up again.',
       'core/reports/outbox.ts',
       'workers/stats/stats',
       'while the service is down reports wait, and arrive when it is back',
     ),
     clause(
-      'Performance that a feature measures, such as the lead-in’s, is logged too.',
+      'Performance measured by a feature, such as the lead-in, is logged too.',
       'workers/stats/stats.ts',
       'workers/stats/stats',
       'performance reported by a feature reaches the logging service',

@@ -3,7 +3,8 @@
  *
  * Builds the decoder as a native program with clang's sanitizers (addresses and undefined behaviour, of the C kernels and of the SIMD
  * kernels; races between threads, with a jitter that makes orders happen which are rare otherwise), and decodes the fixtures, which must be
- * exact, and damaged ones, which must end by themselves. Exit code 1 at the first report of a kind. Without clang nothing is done.
+ * exact, and damaged ones, which must end by themselves. Exit code 1 after any report. Exit code 2 if clang or the runtime library of a
+ * sanitizer is not installed: nothing is decoded then.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,8 +12,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildNative, CACHE_DIR, findClang } from '../native/build.mjs';
-import { EXIT, integer, oneOf, runTool, type Tool, type ValuesOf } from './command-line.ts';
+import { buildNative, CACHE_DIR, findClang, sanitizerLack } from '../native/build.mjs';
+import { EXIT, integer, oneOf, runTool, UsageError, type Tool, type ValuesOf } from './command-line.ts';
 import { FUZZ_DIRS, RANGE_DIRS, readFuzzStreams, type FuzzStream } from './fuzz.ts';
 import { mutateStream, seededRng } from './mutate.ts';
 
@@ -105,17 +106,26 @@ export const SANITIZE: Tool<typeof OPTIONS> = {
   run: sanitize,
 };
 
+/** The clang that has all of them. */
+function requireSanitizers(sanitizers: Iterable<string>): string {
+  const cc = findClang();
+  if (cc === undefined) throw new UsageError('clang is not installed');
+  for (const sanitize of sanitizers) {
+    const lack = sanitizerLack(cc, sanitize);
+    if (lack !== undefined)
+      throw new UsageError(`${cc} -fsanitize=${sanitize} does not work: ${lack} (Debian: apt install libclang-rt-14-dev)`);
+  }
+  return cc;
+}
+
 // Long: one pass over the builds, whose fixtures and damaged streams share the build, the folder and the count of faults.
 async function sanitize(values: ValuesOf<typeof OPTIONS>): Promise<number> {
-  const cc = findClang();
-  if (cc === undefined) {
-    console.log('skipped: no clang on this machine');
-    return EXIT.DONE;
-  }
+  const builds = BUILDS.filter(({ name }) => values.only === undefined || name === values.only);
+  const cc = requireSanitizers(new Set(builds.map((build) => build.sanitize)));
   const material = { main: readMaterial(FUZZ_DIRS), range: readMaterial(RANGE_DIRS) };
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-sanitize-'));
   let faults = 0;
-  for (const build of BUILDS.filter(({ name }) => values.only === undefined || name === values.only)) {
+  for (const build of builds) {
     const startedMs = performance.now();
     const { fixtures, streams } = material[build.range ? 'range' : 'main'];
     const program = await buildNative({ cc, threads: true, ...build, out: path.join(CACHE_DIR, build.name) });

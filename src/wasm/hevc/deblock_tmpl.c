@@ -32,9 +32,8 @@ static inline void filter_edge(const hevc_row *r, int vertical, uint32_t x, uint
         const int beta = beta_table[clip3(0, 51, qp + r->slice->slice_beta_offset)];
         pixel *pix = r->plane[0] + (ptrdiff_t)y * r->stride[0] + x;
         const int depth = r->depth[0];
-        if (vertical) hevc_deep(hevc_deblock_luma_v)(pix, r->stride[0], beta, tc0, tc1, keep, depth);
-        else hevc_deep(hevc_deblock_luma_h)(pix, r->stride[0], beta, tc0, tc1, keep, depth);
-        (void)depth;
+        if (vertical) hevc_sized(hevc_deblock_luma_v)(pix, r->stride[0], beta, tc0, tc1, keep, depth);
+        else hevc_sized(hevc_deblock_luma_h)(pix, r->stride[0], beta, tc0, tc1, keep, depth);
     }
     /* Chroma: edges 8 of its samples apart; intra on one side: bS is 2 all along the edge. */
     const uint32_t shift_x = hevc_chroma_shift_x(r->format), shift_y = hevc_chroma_shift_y(r->format);

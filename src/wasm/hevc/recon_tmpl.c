@@ -309,7 +309,7 @@ static void predict_intra(const hevc_target *t, uint32_t word) {
         const int v = from_v < 0 ? -from_v : from_v, h = from_h < 0 ? -from_h : from_h;
         if ((v < h ? v : h) > threshold[log2_size]) {
             pixel *smooth = (pixel *)(void *)t->s->border[1] + HEVC_BORDER_SLACK;
-            hevc_deep(hevc_intra_smooth)(
+            hevc_sized(hevc_intra_smooth)(
                 smooth, border, (int)log2_size,
                 t->frame->sps.strong_intra_smoothing_enabled_flag && log2_size == 5 && plane == 0, depth);
             border = smooth;
@@ -317,12 +317,20 @@ static void predict_intra(const hevc_target *t, uint32_t word) {
     }
     const int edge_filter = plane == 0 && log2_size < 5;
     switch (mode) {
-    case 0: hevc_deep(hevc_intra_planar)(dst, t->stride[chroma], border, (int)log2_size); break;
-    case 1: hevc_deep(hevc_intra_dc)(dst, t->stride[chroma], border, (int)log2_size, edge_filter); break;
+    case 0:
+#if HEVC_RANGE_EXTENSIONS && BITDEPTH == 16 && defined(__wasm_simd128__)
+        if (depth > 10) {
+            hevc_intra_planar_16_deep(dst, t->stride[chroma], border, (int)log2_size);
+            break;
+        }
+#endif
+        hevc_sized(hevc_intra_planar)(dst, t->stride[chroma], border, (int)log2_size);
+        break;
+    case 1: hevc_sized(hevc_intra_dc)(dst, t->stride[chroma], border, (int)log2_size, edge_filter); break;
     default:
-        hevc_deep(hevc_intra_angular)(dst, t->stride[chroma], border, (int)log2_size, (int)mode,
-                                      edge_filter && !(HEVC_RANGE_EXTENSIONS && (word & HEVC_INTRA_NO_EDGE_FILTER)),
-                                      depth);
+        hevc_sized(hevc_intra_angular)(dst, t->stride[chroma], border, (int)log2_size, (int)mode,
+                                       edge_filter && !(HEVC_RANGE_EXTENSIONS && (word & HEVC_INTRA_NO_EDGE_FILTER)),
+                                       depth);
     }
 }
 

@@ -5,7 +5,7 @@ export interface NativeBuild {
   readonly debug?: boolean;
   readonly threads?: boolean;
   readonly simd?: boolean;
-  range?: boolean;
+  readonly range?: boolean;
   readonly jitter?: boolean;
   /** The program around the decoder; native/main.c when not named. */
   readonly main?: string;
@@ -14,5 +14,7 @@ export interface NativeBuild {
 export const CACHE_DIR: string;
 /** The first clang that runs, or nothing. */
 export function findClang(): string | undefined;
+/** The reason why clang cannot build or run programs with a sanitizer; undefined if it can. */
+export function sanitizerLack(cc: string, sanitize: string): string | undefined;
 /** The program. */
 export function buildNative(build: NativeBuild): Promise<string>;

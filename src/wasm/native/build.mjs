@@ -7,7 +7,7 @@
  * --range: with the range extensions. --simd: the SIMD kernels, by the shim wasm_simd128.h (needs clang). --jitter: threads fall asleep now and then, so that races show.
  */
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +31,27 @@ export function findClang() {
       return false;
     }
   });
+}
+
+/**
+ * The reason why clang cannot build or run programs with a sanitizer, for example a runtime library that is not installed; undefined if it can.
+ * @param {string} cc @param {string} sanitize
+ */
+export function sanitizerLack(cc, sanitize) {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-sanitizer-'));
+  const program = path.join(dir, 'empty');
+  try {
+    execFileSync(cc, [`-fsanitize=${sanitize}`, '-x', 'c', '-', '-o', program], { input: 'int main(void) { return 0; }', stdio: 'pipe' });
+    execFileSync(program, { stdio: 'pipe' });
+    return undefined;
+  } catch (error) {
+    const lines = String(error.stderr ?? error)
+      .trim()
+      .split('\n');
+    return lines.find((line) => /cannot find|no such file|error/i.test(line)) ?? lines[0];
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The kernel bench as a module: the dsp/ sources and the C files beside this one, by the compiler that makes the shipped bytes. */
 import { fileURLToPath } from 'node:url';
-import { buildModule } from '../../../src/wasm/build.mjs';
+import { buildModule, type BuildName } from '../../../src/wasm/build.mjs';
 import { openYowaspToolchain } from '../../../src/wasm/toolchain/toolchain.mjs';
 
 const EXPORTS = ['bench_count', 'bench_name', 'bench_range', 'bench_run', 'bench_ns'];
@@ -26,10 +26,11 @@ export interface Kernel {
   time(size: number, shape: number, repeats: number): { scalarNs: number; simdNs: number };
 }
 
-export async function openKernels(): Promise<Kernel[]> {
+/** `simd`: 8 to 10 bits. `range-simd`: 8 to 12 bits. */
+export async function openKernels(build: BuildName = 'simd'): Promise<Kernel[]> {
   const toolchain = openYowaspToolchain();
   try {
-    const bytes = await buildModule(toolchain, 'simd', { programs: PROGRAMS, exports: EXPORTS, only: /^(dsp\/|memory\.c$)/ });
+    const bytes = await buildModule(toolchain, build, { programs: PROGRAMS, exports: EXPORTS, only: /^(dsp\/|memory\.c$)/ });
     if (!bytes) throw new Error('the bench was compiled but not linked');
     const memory = new WebAssembly.Memory({ initial: MEMORY_PAGES, maximum: 32_768 });
     const module = await WebAssembly.compile(new Uint8Array(bytes));

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openKernels, type Kernel } from './bench.ts';
 
 /** Cases per kernel and seed: sizes, fractions, flags and samples are drawn again for each. */
@@ -17,16 +17,18 @@ const KERNELS = Object.entries(FAMILIES)
   .flatMap(([family, names]) => names.map((name) => `${family}_${name}`))
   .flatMap((name) => [`${name}_8`, `${name}_16`]);
 
-let kernels: Map<string, Kernel>;
+describe.each(['simd', 'range-simd'] as const)('%s', (build) => {
+  let kernels: Map<string, Kernel>;
 
-beforeAll(async () => {
-  kernels = new Map((await openKernels()).map((kernel) => [kernel.name, kernel]));
-}, 240_000);
+  beforeAll(async () => {
+    kernels = new Map((await openKernels(build)).map((kernel) => [kernel.name, kernel]));
+  }, 240_000);
 
-test('the bench holds every kernel, and nothing else', () => {
-  expect([...kernels.keys()].sort()).toEqual([...KERNELS].sort());
-});
+  test('the bench holds every kernel, and nothing else', () => {
+    expect([...kernels.keys()].sort()).toEqual([...KERNELS].sort());
+  });
 
-test.each(KERNELS)('%s: SIMD and scalar leave the same memory, guards included', (name) => {
-  for (const seed of SEEDS) expect(kernels.get(name)?.compare(seed, CASES), `seed ${seed}, first different case`).toBe(0);
+  test.each(KERNELS)('%s: SIMD and scalar leave the same memory, guards included', (name) => {
+    for (const seed of SEEDS) expect(kernels.get(name)?.compare(seed, CASES), `seed ${seed}, first different case`).toBe(0);
+  });
 });

@@ -63,9 +63,9 @@ static void draw_mids(int16_t *to, int count) {
                                            : -8200);
 }
 
-/* shape: as for `draw`; what is timed has the depth that the SIMD kernels are made for. */
+/* shape: as for `draw`; what is timed has the depth that the SIMD kernels are made for: of range modules the largest. */
 static void draw_depth(int shape) {
-    now.bit_depth = BITDEPTH == 8 ? 8 : shape >= 0 || draw_int(0, 1) ? 10 : draw_int(8, 10);
+    now.bit_depth = BITDEPTH == 8 ? 8 : shape >= 0 || draw_int(0, 1) ? HEVC_MAX_BIT_DEPTH : draw_int(8, HEVC_MAX_BIT_DEPTH);
 }
 
 static void draw_work(void) {
@@ -255,7 +255,8 @@ static void draw_sao(int size, int shape) {
     now.band_position = draw_int(0, 31);
     now.sides = draw_int(0, 1) ? 255 : draw_int(0, 255);
     const int max = (1 << ((now.bit_depth < 10 ? now.bit_depth : 10) - 5)) - 1;
-    for (int i = 0; i < 4; i++) now.offset[i] = (int16_t)draw_int(-max, max);
+    const int scale = now.bit_depth > 10 ? 1 << draw_int(0, now.bit_depth - 10) : 1; /* log2_sao_offset_scale */
+    for (int i = 0; i < 4; i++) now.offset[i] = (int16_t)(draw_int(-max, max) * scale);
 }
 
 static void run_sao_band(enum version version) {
@@ -297,6 +298,12 @@ static void run_intra_smooth(enum version version) {
 }
 
 static void run_intra_planar(enum version version) {
+#if HEVC_RANGE_EXTENSIONS && BITDEPTH == 16
+    if (version == SIMD && now.bit_depth > 10) {
+        hevc_intra_planar_16_deep(DST(0), STRIDE, neighbours + 64, now.log2_size);
+        return;
+    }
+#endif
     PICK(hevc_intra_planar)(DST(0), STRIDE, neighbours + 64, now.log2_size);
 }
 

@@ -4,14 +4,17 @@
  * One column per path of the kernel: inter prediction full, h, v, hv; transforms by their limit 4, 8, 16, 32; SAO by edge class;
  * deblocking none, normal, strong; angular modes 2, 10, 14, 18, 22, 26, 34.
  */
-import { EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from '../../../src/wasm/cli/command-line.ts';
+import { EXIT, flag, integer, runTool, UsageError, type Tool, type ValuesOf } from '../../../src/wasm/cli/command-line.ts';
 import { openKernels } from './bench.ts';
 
-const OPTIONS = { ms: integer('milliseconds for each kernel, size and path', 20, 1, 10_000) } as const;
+const OPTIONS = {
+  ms: integer('milliseconds for each kernel, size and path', 20, 1, 10_000),
+  range: flag('the kernels of range modules, in 12 bits instead of 10'),
+} as const;
 
-async function time({ ms: budgetMs }: ValuesOf<typeof OPTIONS>, [given = '.']: readonly string[]): Promise<number> {
+async function time({ ms: budgetMs, range }: ValuesOf<typeof OPTIONS>, [given = '.']: readonly string[]): Promise<number> {
   const pattern = readPattern(given);
-  const kernels = (await openKernels()).filter(({ name }) => pattern.test(name));
+  const kernels = (await openKernels(range ? 'range-simd' : 'simd')).filter(({ name }) => pattern.test(name));
   if (kernels.length === 0) throw new UsageError(`no kernel matches ${given}`);
   for (const kernel of kernels) {
     console.log(kernel.name);

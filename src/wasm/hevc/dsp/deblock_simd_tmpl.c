@@ -1,6 +1,7 @@
 /* Deblocking, SIMD128: eight lines of an edge unit in the eight 16-bit lanes, whichever way the edge runs. A vertical
- * edge is turned on its way in and out, and on the way out only as wide as was changed. 10 bits leave room: the largest
- * sum is 12276. */
+ * edge is turned on its way in and out, and on the way out only as wide as was changed. 12 bits leave room: the largest
+ * sum is 32764, but for one (delta_of). */
+#include "../format.h"
 #include "deblock.h"
 #include "lanes.h"
 #include "pixel.h"
@@ -39,6 +40,12 @@ INLINE v128_t to_depth(v128_t v, int bit_depth) {
                          : clamp(v, wasm_i16x8_splat(0), wasm_i16x8_splat((int16_t)((1 << HEVC_DEPTH(bit_depth)) - 1)));
 }
 
+/* (3 * three + 8) >> 4. Of 12-bit samples the sum would leave 16 bits: (6144 * three + (1 << 14)) >> 15 is the same. */
+INLINE v128_t delta_of(v128_t three) {
+    if (HEVC_RANGE_EXTENSIONS && BITDEPTH == 16) return wasm_i16x8_q15mulr_sat(three, wasm_i16x8_splat(6144));
+    return wasm_i16x8_shr(wasm_i16x8_add(wasm_i16x8_add(wasm_i16x8_shl(three, 1), three), wasm_i16x8_splat(8)), 4);
+}
+
 /* 8.7.2.5.3, .6 and .7 of a whole unit. tc, beta scaled; a half with tc 0 comes out as it was. */
 INLINE enum change filter(struct lines *l, int beta, v128_t tc, int keep, int bit_depth) {
     const v128_t p3 = l->p3, p2 = l->p2, p1 = l->p1, p0 = l->p0, q0 = l->q0, q1 = l->q1, q2 = l->q2, q3 = l->q3;
@@ -66,8 +73,7 @@ INLINE enum change filter(struct lines *l, int beta, v128_t tc, int keep, int bi
         const v128_t step = wasm_i16x8_sub(q0, p0), outer = wasm_i16x8_sub(q1, p1);
         const v128_t three =
             wasm_i16x8_sub(wasm_i16x8_add(wasm_i16x8_shl(step, 1), step), outer); /* 9a - 3b = 3 (3a - b) */
-        v128_t delta =
-            wasm_i16x8_shr(wasm_i16x8_add(wasm_i16x8_add(wasm_i16x8_shl(three, 1), three), wasm_i16x8_splat(8)), 4);
+        v128_t delta = delta_of(three);
         const v128_t is_changed =
             wasm_v128_and(is_normal, wasm_i16x8_gt(wasm_i16x8_mul(tc, wasm_i16x8_splat(10)), wasm_i16x8_abs(delta)));
         const v128_t half_tc = wasm_i16x8_shr(tc, 1), side = wasm_i16x8_splat((int16_t)((beta + (beta >> 1)) >> 3));

@@ -34,6 +34,8 @@ HEVC_DECL_INTRA(uint16_t, _16_c)
 #if defined(__wasm_simd128__)
 HEVC_DECL_INTRA(uint8_t, _8_simd)
 HEVC_DECL_INTRA(uint16_t, _16_simd)
+/* For more than 10 bits, in range modules. */
+void hevc_intra_planar_16_deep(uint16_t *dst, ptrdiff_t dst_stride, const uint16_t *border, int log2_size);
 #endif
 
 #define hevc_intra_smooth_8 HEVC_VARIANT(hevc_intra_smooth_8)

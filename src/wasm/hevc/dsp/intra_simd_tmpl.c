@@ -1,10 +1,14 @@
-/* Intra prediction, SIMD128, eight columns at a time in 16-bit lanes (10 bits times 64 plus rounding just fit,
- * unsigned). */
+/* Intra prediction, SIMD128, eight columns at a time in 16-bit lanes: 10 bits times 64 plus rounding just fit,
+ * unsigned. Where 12 bits do not, range modules have a path of their own (is_deep). */
 #include "intra.h"
+#include "../format.h"
 #include "lanes.h"
 #include "pixel.h"
 
 enum { MAX_SIZE = 32, LEAD = 48 };
+
+/* More than 10 bits: a constant in modules of version 1. */
+INLINE int is_deep(int bit_depth) { return HEVC_RANGE_EXTENSIONS && BITDEPTH == 16 && bit_depth > 10; }
 
 /* Table 8-5, modes 2..34, and table 8-6, modes 11..25. */
 static const int8_t intra_pred_angle[35 /* mode */] = {0,  0,  32,  26,  21,  17,  13,  9,   5,   2,   0,   -2,
@@ -57,6 +61,10 @@ void HEVC_SIMD(hevc_intra_smooth)(pixel *out, const pixel *in, int log2_size, in
         const int bend_left = bottom_left + corner - 2 * in[size], bend_above = corner + top_right - 2 * in[3 * size];
 
         if (bend_left < flat && bend_left > -flat && bend_above < flat && bend_above > -flat) {
+            if (is_deep(bit_depth)) {
+                HEVC_C(hevc_intra_smooth)(out, in, log2_size, allow_strong, bit_depth);
+                return;
+            }
             ramp(out, bottom_left, corner);
             ramp(out + 64, corner, top_right);
             out[last] = (pixel)top_right;
@@ -102,6 +110,44 @@ void HEVC_SIMD(hevc_intra_planar)(pixel *dst, ptrdiff_t dst_stride, const pixel 
     default: planar(5, dst, dst_stride, border); return;
     }
 }
+
+#if HEVC_RANGE_EXTENSIONS && BITDEPTH == 16
+
+/* Four samples of planar prediction. down: the part of the samples above and at the bottom left, and the rounding. */
+INLINE v128_t deep_row(v128_t left_and_right, v128_t weights, v128_t down, uint32_t shift) {
+    return wasm_i32x4_shr(wasm_i32x4_add(wasm_i32x4_dot_i16x8(left_and_right, weights), down), shift);
+}
+
+void hevc_intra_planar_16_deep(pixel *dst, ptrdiff_t dst_stride, const pixel *border, int log2_size) {
+    const int size = 1 << log2_size;
+    const pixel *above = border + 2 * size + 1, *left = border + 2 * size - 1;
+    const int top_right = above[size], bottom_left = left[-size];
+    const uint32_t shift = (uint32_t)log2_size + 1;
+
+    for (int x = 0; x < size; x += 8) {
+        const v128_t column = wasm_i16x8_add(wasm_v128_load(ascending + x), splat(1)), top = load_8(above + x);
+        const v128_t weight = wasm_i16x8_sub(splat(size), column);
+        const v128_t low = zip_low_16(weight, column), high = zip_high_16(weight, column);
+        const v128_t step = wasm_i16x8_sub(splat(bottom_left), top), round = wasm_i32x4_splat(size);
+        const v128_t step_low = wasm_i32x4_extend_low_i16x8(step), step_high = wasm_i32x4_extend_high_i16x8(step);
+        v128_t down_low = wasm_i32x4_add(wasm_i32x4_shl(wasm_i32x4_extend_low_i16x8(top), (uint32_t)log2_size), round);
+        v128_t down_high =
+            wasm_i32x4_add(wasm_i32x4_shl(wasm_i32x4_extend_high_i16x8(top), (uint32_t)log2_size), round);
+        pixel *to = dst + x;
+
+        for (int y = 0; y < size; y++, to += dst_stride) {
+            const v128_t sides = wasm_i32x4_splat(left[-y] | top_right << 16);
+            down_low = wasm_i32x4_add(down_low, step_low);
+            down_high = wasm_i32x4_add(down_high, step_high);
+            store_8(
+                to,
+                wasm_i16x8_narrow_i32x4(deep_row(sides, low, down_low, shift), deep_row(sides, high, down_high, shift)),
+                size);
+        }
+    }
+}
+
+#endif
 
 void HEVC_SIMD(hevc_intra_dc)(pixel *dst, ptrdiff_t dst_stride, const pixel *border, int log2_size, int edge_filter) {
     const int size = 1 << log2_size;
@@ -150,8 +196,11 @@ INLINE void copy_forwards(pixel *line, const pixel *from, int count) {
 }
 
 /* Eight columns of one row: ref at the column's place for a zero angle. */
-INLINE v128_t angular_row(const pixel *ref, int position) {
+INLINE v128_t angular_row(int deep, const pixel *ref, int position) {
     const v128_t near = load_8(ref + (position >> 5)), far = load_8(ref + (position >> 5) + 1);
+
+    if (deep) /* (step * 1024 + (1 << 14)) >> 15: the same without a product that leaves 16 bits */
+        return wasm_i16x8_add(near, wasm_i16x8_q15mulr_sat(wasm_i16x8_sub(far, near), splat((position & 31) << 10)));
     const v128_t step = wasm_i16x8_mul(wasm_i16x8_sub(far, near), splat(position & 31));
 
     return wasm_i16x8_add(near, wasm_i16x8_shr(wasm_i16x8_add(step, splat(16)), 5));
@@ -211,8 +260,8 @@ INLINE void store_turned_4x4(pixel *dst, ptrdiff_t dst_stride, const v128_t v[4]
     store_8(dst + 3 * dst_stride, zip_high_64(rows23, rows23), 4);
 }
 
-void HEVC_SIMD(hevc_intra_angular)(pixel *dst, ptrdiff_t dst_stride, const pixel *border, int log2_size, int mode,
-                                   int edge_filter, int bit_depth) {
+INLINE void angular(int deep, pixel *dst, ptrdiff_t dst_stride, const pixel *border, int log2_size, int mode,
+                    int edge_filter, int bit_depth) {
     const int size = 1 << log2_size, angle = intra_pred_angle[mode], is_vertical = mode >= 18;
     const pixel *corner = border + 2 * size;
     pixel line[LEAD + 2 * MAX_SIZE + 32];
@@ -232,19 +281,20 @@ void HEVC_SIMD(hevc_intra_angular)(pixel *dst, ptrdiff_t dst_stride, const pixel
     }
     ref++;
     if (size == 4) {
-        const v128_t v[4] = {angular_row(ref, angle), angular_row(ref, 2 * angle), angular_row(ref, 3 * angle),
-                             angular_row(ref, 4 * angle)};
+        const v128_t v[4] = {angular_row(deep, ref, angle), angular_row(deep, ref, 2 * angle),
+                             angular_row(deep, ref, 3 * angle), angular_row(deep, ref, 4 * angle)};
         if (is_vertical) UNROLL for (int y = 0; y < 4; y++) store_8(dst + y * dst_stride, v[y], 4);
         else store_turned_4x4(dst, dst_stride, v);
     } else if (is_vertical) {
         int position = angle;
         for (int y = 0; y < size; y++, position += angle)
-            for (int x = 0; x < size; x += 8) store_8(dst + y * dst_stride + x, angular_row(ref + x, position), 8);
+            for (int x = 0; x < size; x += 8)
+                store_8(dst + y * dst_stride + x, angular_row(deep, ref + x, position), 8);
     } else {
         for (int y = 0; y < size; y += 8)
             for (int x = 0; x < size; x += 8) {
                 v128_t v[8];
-                UNROLL for (int i = 0; i < 8; i++) { v[i] = angular_row(ref + x, (y + i + 1) * angle); }
+                UNROLL for (int i = 0; i < 8; i++) { v[i] = angular_row(deep, ref + x, (y + i + 1) * angle); }
                 store_turned(dst + x * dst_stride + y, dst_stride, v);
             }
     }
@@ -254,4 +304,10 @@ void HEVC_SIMD(hevc_intra_angular)(pixel *dst, ptrdiff_t dst_stride, const pixel
         for (int y = 0; y < size; y++)
             dst[y * across] = clip_pixel(ref[0] + ((corner[towards_side * (y + 1)] - corner[0]) >> 1), bit_depth);
     }
+}
+
+void HEVC_SIMD(hevc_intra_angular)(pixel *dst, ptrdiff_t dst_stride, const pixel *border, int log2_size, int mode,
+                                   int edge_filter, int bit_depth) {
+    if (is_deep(bit_depth)) angular(1, dst, dst_stride, border, log2_size, mode, edge_filter, bit_depth);
+    else angular(0, dst, dst_stride, border, log2_size, mode, edge_filter, bit_depth);
 }

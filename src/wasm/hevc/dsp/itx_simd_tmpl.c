@@ -12,9 +12,9 @@
 #include "lanes.h"
 #include "pixel.h"
 
-/* A depth known at compile time keeps every shift an immediate; the rare other depths in 16-bit storage go by the
- * scalar references. */
-enum { MAX_SIZE = 32, DEPTH = BITDEPTH == 8 ? 8 : 10, SHIFT = 20 - DEPTH };
+/* A depth known at compile time keeps every shift an immediate. Range modules also have kernels of 12 bits; the rare
+ * other depths in 16-bit storage use the scalar references. */
+enum { MAX_SIZE = 32, DEPTH = BITDEPTH == 8 ? 8 : 10, HAS_12_BITS = HEVC_RANGE_EXTENSIONS && BITDEPTH == 16 };
 
 #define ROLLED _Pragma("clang loop unroll(disable)")
 
@@ -114,19 +114,20 @@ INLINE v128_t row_sum(const int16_t *at, int near, int far, int count, const int
 
 INLINE v128_t reverse(v128_t v) { return wasm_i32x4_shuffle(v, v, 3, 2, 1, 0); }
 
-INLINE void add_8(pixel *dst, v128_t residual) {
+INLINE void add_8(int depth, pixel *dst, v128_t residual) {
+    (void)depth;
 #if BITDEPTH == 8
     const v128_t v = wasm_i16x8_add_sat(wasm_u16x8_load8x8(dst), residual);
     wasm_v128_store64_lane(dst, wasm_u8x16_narrow_i16x8(v, v), 0);
 #else
     const v128_t v = wasm_i16x8_max(wasm_i16x8_add_sat(wasm_v128_load(dst), residual), wasm_i16x8_splat(0));
-    wasm_v128_store(dst, wasm_i16x8_min(v, wasm_i16x8_splat((int16_t)((1 << DEPTH) - 1))));
+    wasm_v128_store(dst, wasm_i16x8_min(v, wasm_i16x8_splat((int16_t)((1 << depth) - 1))));
 #endif
 }
 
-INLINE void row_stage(int size, int limit, pixel *dst, ptrdiff_t dst_stride, const int16_t *stage) {
+INLINE void row_stage(int size, int limit, int depth, pixel *dst, ptrdiff_t dst_stride, const int16_t *stage) {
     const int whole = size == 32 ? 8 : 4, vectors = size / 4;
-    const uint32_t shift = SHIFT;
+    const uint32_t shift = 20 - (uint32_t)depth;
     const v128_t round = wasm_i32x4_splat(1 << (shift - 1));
 
     ROLLED for (int y = 0; y < size; y++, stage += size, dst += dst_stride) {
@@ -150,7 +151,8 @@ INLINE void row_stage(int size, int limit, pixel *dst, ptrdiff_t dst_stride, con
             out[x / 4] = wasm_i32x4_shr(wasm_i32x4_add(e, odd), shift);
             out[vectors - 1 - x / 4] = wasm_i32x4_shr(reverse(wasm_i32x4_sub(e, odd)), shift);
         }
-        UNROLL for (int x = 0; x < size; x += 8) add_8(dst + x, wasm_i16x8_narrow_i32x4(out[x / 4], out[x / 4 + 1]));
+        UNROLL for (int x = 0; x < size; x += 8)
+            add_8(depth, dst + x, wasm_i16x8_narrow_i32x4(out[x / 4], out[x / 4 + 1]));
     }
 }
 
@@ -169,11 +171,13 @@ static void clear(int16_t *coeffs, int size, int cols, int rows) {
         break
 #define ROWS(size, limit)                                                                                              \
     case limit:                                                                                                        \
-        row_stage(size, limit, dst, dst_stride, stage);                                                                \
+        if (HAS_12_BITS && bit_depth == 12) row_stage(size, limit, 12, dst, dst_stride, stage);                        \
+        else row_stage(size, limit, DEPTH, dst, dst_stride, stage);                                                    \
         break
 
 #define DEFINE_DCT(size, COLUMN_CASES, ROW_CASES)                                                                      \
-    static void dct_##size(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int cols, int rows) {                    \
+    static void dct_##size(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int cols, int rows, int bit_depth) {     \
+        (void)bit_depth;                                                                                               \
         const int col_limit = limit_class(cols);                                                                       \
         int16_t stage[size * size];                                                                                    \
         switch (limit_class(rows)) { COLUMN_CASES; }                                                                   \
@@ -188,7 +192,8 @@ DEFINE_DCT(32, COLUMNS(32, 4); COLUMNS(32, 8); COLUMNS(32, 16); COLUMNS(32, 32),
 
 /* ---- 4x4 ---- */
 
-INLINE void add_4x4(pixel *dst, ptrdiff_t dst_stride, v128_t rows01, v128_t rows23) {
+INLINE void add_4x4(int depth, pixel *dst, ptrdiff_t dst_stride, v128_t rows01, v128_t rows23) {
+    (void)depth;
 #if BITDEPTH == 8
     v128_t before01 = wasm_v128_load32_lane(dst + dst_stride, wasm_v128_load32_zero(dst), 1);
     v128_t before23 = wasm_v128_load32_lane(dst + 3 * dst_stride, wasm_v128_load32_zero(dst + 2 * dst_stride), 1);
@@ -199,7 +204,7 @@ INLINE void add_4x4(pixel *dst, ptrdiff_t dst_stride, v128_t rows01, v128_t rows
     wasm_v128_store32_lane(dst + 2 * dst_stride, v, 2);
     wasm_v128_store32_lane(dst + 3 * dst_stride, v, 3);
 #else
-    const v128_t max = wasm_i16x8_splat((int16_t)((1 << DEPTH) - 1)), zero = wasm_i16x8_splat(0);
+    const v128_t max = wasm_i16x8_splat((int16_t)((1 << depth) - 1)), zero = wasm_i16x8_splat(0);
     const v128_t before01 = wasm_v128_load64_lane(dst + dst_stride, wasm_v128_load64_zero(dst), 1);
     const v128_t before23 = wasm_v128_load64_lane(dst + 3 * dst_stride, wasm_v128_load64_zero(dst + 2 * dst_stride), 1);
     const v128_t v01 = wasm_i16x8_min(wasm_i16x8_max(wasm_i16x8_add_sat(before01, rows01), zero), max);
@@ -212,8 +217,8 @@ INLINE void add_4x4(pixel *dst, ptrdiff_t dst_stride, v128_t rows01, v128_t rows
 }
 
 /* Both stages of a 4x4 block in registers. */
-INLINE void transform_4x4(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, const int16_t (*table)[4][2]) {
-    const uint32_t shift = SHIFT;
+INLINE void transform_4x4(int depth, pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, const int16_t (*table)[4][2]) {
+    const uint32_t shift = 20 - (uint32_t)depth;
     const v128_t round = wasm_i32x4_splat(1 << (shift - 1)), in01 = wasm_v128_load(coeffs),
                  in23 = wasm_v128_load(coeffs + 8);
     const v128_t pair01 = wasm_i16x8_shuffle(in01, in01, 0, 4, 1, 5, 2, 6, 3, 7);
@@ -236,67 +241,88 @@ INLINE void transform_4x4(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, con
                                                      wasm_i32x4_shuffle(v, v, k + 1, k + 1, k + 1, k + 1), c23)),      \
                                   round),                                                                              \
                    shift)
-    add_4x4(dst, dst_stride, wasm_i16x8_narrow_i32x4(ROW(stage01, 0), ROW(stage01, 2)),
+    add_4x4(depth, dst, dst_stride, wasm_i16x8_narrow_i32x4(ROW(stage01, 0), ROW(stage01, 2)),
             wasm_i16x8_narrow_i32x4(ROW(stage23, 0), ROW(stage23, 2)));
 #undef ROW
 }
 
+/* Ends the kernel for depths that only the scalar references have. */
 #define UNLESS_DEPTH(name, ...)                                                                                        \
-    if (BITDEPTH == 16 && bit_depth != DEPTH) {                                                                        \
+    if (BITDEPTH == 16 && bit_depth != DEPTH && !(HAS_12_BITS && bit_depth == 12)) {                                   \
         HEVC_C(name)(__VA_ARGS__);                                                                                     \
         return;                                                                                                        \
+    }
+
+/* The statement with `depth`, a constant in it. */
+#define AT_DEPTH(statement)                                                                                            \
+    if (HAS_12_BITS && bit_depth == 12) {                                                                              \
+        enum { depth = 12 };                                                                                           \
+        statement;                                                                                                     \
+    } else {                                                                                                           \
+        enum { depth = DEPTH };                                                                                        \
+        statement;                                                                                                     \
     }
 
 void HEVC_SIMD(hevc_itx_dct_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size, int cols, int rows,
                                  int bit_depth) {
     UNLESS_DEPTH(hevc_itx_dct_add, dst, dst_stride, coeffs, log2_size, cols, rows, bit_depth)
     switch (log2_size) {
-    case 2: transform_4x4(dst, dst_stride, coeffs, hevc_itx_all_4); return;
-    case 3: dct_8(dst, dst_stride, coeffs, cols, rows); return;
-    case 4: dct_16(dst, dst_stride, coeffs, cols, rows); return;
-    default: dct_32(dst, dst_stride, coeffs, cols, rows); return;
+    case 2: AT_DEPTH(transform_4x4(depth, dst, dst_stride, coeffs, hevc_itx_all_4)) return;
+    case 3: dct_8(dst, dst_stride, coeffs, cols, rows, bit_depth); return;
+    case 4: dct_16(dst, dst_stride, coeffs, cols, rows, bit_depth); return;
+    default: dct_32(dst, dst_stride, coeffs, cols, rows, bit_depth); return;
     }
 }
 
-void HEVC_SIMD(hevc_itx_dst4_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth) {
+void HEVC_SIMD(hevc_itx_dst4_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth){
     UNLESS_DEPTH(hevc_itx_dst4_add, dst, dst_stride, coeffs, bit_depth)
-    transform_4x4(dst, dst_stride, coeffs, hevc_itx_dst_4);
-}
+        AT_DEPTH(transform_4x4(depth, dst, dst_stride, coeffs, hevc_itx_dst_4))}
 
-void HEVC_SIMD(hevc_itx_dc_add)(pixel *dst, ptrdiff_t dst_stride, int dc, int log2_size, int bit_depth) {
-    UNLESS_DEPTH(hevc_itx_dc_add, dst, dst_stride, dc, log2_size, bit_depth)
-    const int size = 1 << log2_size, shift = SHIFT, round = 1 << (shift - 1);
+INLINE void dc_add(int depth, pixel *dst, ptrdiff_t dst_stride, int dc, int log2_size) {
+    const int size = 1 << log2_size, shift = 20 - depth, round = 1 << (shift - 1);
     const v128_t residual = wasm_i16x8_splat((int16_t)((64 * ((64 * dc + 64) >> 7) + round) >> shift));
 
     if (size == 4) {
-        add_4x4(dst, dst_stride, residual, residual);
+        add_4x4(depth, dst, dst_stride, residual, residual);
         return;
     }
     for (int y = 0; y < size; y++, dst += dst_stride)
-        for (int x = 0; x < size; x += 8) add_8(dst + x, residual);
+        for (int x = 0; x < size; x += 8) add_8(depth, dst + x, residual);
 }
 
-void HEVC_SIMD(hevc_itx_skip_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth) {
-    UNLESS_DEPTH(hevc_itx_skip_add, dst, dst_stride, coeffs, bit_depth)
+void HEVC_SIMD(hevc_itx_dc_add)(pixel *dst, ptrdiff_t dst_stride, int dc, int log2_size,
+                                int bit_depth){UNLESS_DEPTH(hevc_itx_dc_add, dst, dst_stride, dc, log2_size, bit_depth)
+                                                   AT_DEPTH(dc_add(depth, dst, dst_stride, dc, log2_size))}
+
+INLINE void skip_add(int depth, pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs) {
     /* (c * 128 + (1 << (19 - BitDepth))) >> (20 - BitDepth) with the common 7 bits taken out: exact, and no sum leaves
      * 16 bits but the one that saturates, which adds too little to matter after the shift. */
-    const uint32_t shift = SHIFT - 7;
+    const uint32_t shift = 13 - (uint32_t)depth;
     const v128_t round = wasm_i16x8_splat((int16_t)(1 << (shift - 1)));
     const v128_t rows01 = wasm_i16x8_shr(wasm_i16x8_add_sat(wasm_v128_load(coeffs), round), shift);
     const v128_t rows23 = wasm_i16x8_shr(wasm_i16x8_add_sat(wasm_v128_load(coeffs + 8), round), shift);
 
     wasm_v128_store(coeffs, wasm_i16x8_splat(0));
     wasm_v128_store(coeffs + 8, wasm_i16x8_splat(0));
-    add_4x4(dst, dst_stride, rows01, rows23);
+    add_4x4(depth, dst, dst_stride, rows01, rows23);
+}
+
+void HEVC_SIMD(hevc_itx_skip_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs,
+                                  int bit_depth){UNLESS_DEPTH(hevc_itx_skip_add, dst, dst_stride, coeffs, bit_depth)
+                                                     AT_DEPTH(skip_add(depth, dst, dst_stride, coeffs))}
+
+INLINE void bypass_add(int depth, pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size) {
+    const int size = 1 << log2_size;
+
+    if (size == 4) add_4x4(depth, dst, dst_stride, wasm_v128_load(coeffs), wasm_v128_load(coeffs + 8));
+    else
+        for (int y = 0; y < size; y++)
+            for (int x = 0; x < size; x += 8)
+                add_8(depth, dst + y * dst_stride + x, wasm_v128_load(coeffs + y * size + x));
+    for (int i = 0; i < size * size; i += 8) wasm_v128_store(coeffs + i, wasm_i16x8_splat(0));
 }
 
 void HEVC_SIMD(hevc_itx_bypass_add)(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int log2_size, int bit_depth) {
     UNLESS_DEPTH(hevc_itx_bypass_add, dst, dst_stride, coeffs, log2_size, bit_depth)
-    const int size = 1 << log2_size;
-
-    if (size == 4) add_4x4(dst, dst_stride, wasm_v128_load(coeffs), wasm_v128_load(coeffs + 8));
-    else
-        for (int y = 0; y < size; y++)
-            for (int x = 0; x < size; x += 8) add_8(dst + y * dst_stride + x, wasm_v128_load(coeffs + y * size + x));
-    for (int i = 0; i < size * size; i += 8) wasm_v128_store(coeffs + i, wasm_i16x8_splat(0));
+    AT_DEPTH(bypass_add(depth, dst, dst_stride, coeffs, log2_size))
 }

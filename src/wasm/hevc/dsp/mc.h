@@ -51,6 +51,20 @@ HEVC_DECL_MC(uint16_t, _16_c)
 #if defined(__wasm_simd128__)
 HEVC_DECL_MC(uint8_t, _8_simd)
 HEVC_DECL_MC(uint16_t, _16_simd)
+
+/* The _16_simd kernels call these for 12 bits, in range modules. */
+void hevc_mc_luma_uni_12_simd(uint16_t *dst, ptrdiff_t dst_stride, const uint16_t *src, ptrdiff_t src_stride, int w,
+                              int h, int mx, int my);
+void hevc_mc_luma_mid_12_simd(int16_t *mid, const uint16_t *src, ptrdiff_t src_stride, int w, int h, int mx, int my);
+void hevc_mc_luma_bi_12_simd(uint16_t *dst, ptrdiff_t dst_stride, const int16_t *mid, const uint16_t *src,
+                             ptrdiff_t src_stride, int w, int h, int mx, int my);
+void hevc_mc_chroma_uni_12_simd(uint16_t *dst_cb, uint16_t *dst_cr, ptrdiff_t dst_stride, const uint16_t *src_cb,
+                                const uint16_t *src_cr, ptrdiff_t src_stride, int w, int h, int mx, int my);
+void hevc_mc_chroma_mid_12_simd(int16_t *mid_cb, int16_t *mid_cr, const uint16_t *src_cb, const uint16_t *src_cr,
+                                ptrdiff_t src_stride, int w, int h, int mx, int my);
+void hevc_mc_chroma_bi_12_simd(uint16_t *dst_cb, uint16_t *dst_cr, ptrdiff_t dst_stride, const int16_t *mid_cb,
+                               const int16_t *mid_cr, const uint16_t *src_cb, const uint16_t *src_cr,
+                               ptrdiff_t src_stride, int w, int h, int mx, int my);
 #endif
 
 #define hevc_mc_luma_uni_8 HEVC_VARIANT(hevc_mc_luma_uni_8)

@@ -4,8 +4,8 @@
  *     hevc_sized(hevc_mc_luma_uni)(dst, ...)     calls hevc_mc_luma_uni_8 or _16, which name the SIMD kernel
  *                                                or the scalar reference
  *
- * All kernels: strides count samples, not bytes; `bit_depth` is the plane's own depth, 8..10 (the _8 kernels ignore
- * it); nothing needs alignment beyond that of the sample type. */
+ * All kernels: strides count samples, not bytes; `bit_depth` is the plane's own depth, 8..10, in range modules 8..12
+ * (the _8 kernels ignore it); nothing needs alignment beyond that of the sample type. */
 #ifndef HEVC_DSP_PIXEL_H
 #define HEVC_DSP_PIXEL_H
 
@@ -27,13 +27,6 @@ typedef uint16_t pixel;
 #define HEVC_PASTE_(a, b) a##b
 #define HEVC_PASTE(a, b) HEVC_PASTE_(a, b)
 #define hevc_sized(name) HEVC_PASTE(name, HEVC_SUFFIX)
-
-/* The same where the SIMD kernel takes no more than 10 bits: with `depth` of 12 bits the scalar reference. */
-#if defined(HEVC_RANGE_EXTENSIONS) && HEVC_RANGE_EXTENSIONS && BITDEPTH == 16
-#define hevc_deep(name) (depth > 10 ? HEVC_C(name) : hevc_sized(name))
-#else
-#define hevc_deep(name) hevc_sized(name)
-#endif
 
 /* Names of definitions, pasted in one go: name_8 by itself would expand to the kernel chosen for the build. */
 #define HEVC_PASTE3_(a, b, c) a##b##c

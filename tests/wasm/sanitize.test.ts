@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { EXIT } from '../../src/wasm/cli/command-line.ts';
+
+const dirs: string[] = [];
+afterAll(() => dirs.forEach((dir) => rmSync(dir, { recursive: true })));
+
+/** The result of `npm run sanitize` on a machine that has only the programs given as shell scripts. */
+function sanitizeWith(programs: Record<string, string>): { status: number | null; stdout: string; stderr: string } {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-no-runtime-'));
+  dirs.push(dir);
+  for (const [name, script] of Object.entries(programs)) {
+    writeFileSync(path.join(dir, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(path.join(dir, name), 0o755);
+  }
+  const args = ['--import', 'tsx', 'src/wasm/cli/sanitize.ts', '--only', 'thread', '--cases', '0'];
+  return spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, PATH: dir } });
+}
+
+test('sanitize ends with an error that names the missing runtime library, and decodes nothing', () => {
+  const message = '/usr/bin/ld: cannot find /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.tsan-x86_64.a';
+  const run = sanitizeWith({ 'clang-14': `[ "$1" = --version ] && exit 0; echo "${message}" >&2; exit 1` });
+  expect(run.stderr).toContain('libclang_rt.tsan-x86_64.a');
+  expect(run.stderr).toContain('libclang-rt-14-dev');
+  expect(run).toMatchObject({ status: EXIT.NOTHING_DONE, stdout: '' });
+});
+
+test('sanitize ends with an error when clang is not installed', () => {
+  const run = sanitizeWith({});
+  expect(run.stderr).toContain('clang is not installed');
+  expect(run).toMatchObject({ status: EXIT.NOTHING_DONE, stdout: '' });
+});

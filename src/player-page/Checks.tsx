@@ -11,17 +11,19 @@ export function Checks({ trial }: { trial: Trial }) {
   const text = useText();
   const { phase, checks, error } = trial;
   const failed = checks.find(({ state }) => state === 'bad');
+  const isOver = failed !== undefined || error?.fatal === true;
   return (
     <section className={css.card} aria-label={text.checks}>
       <h2>{text.checks}</h2>
-      <p className={css.verdict} role="status" data-state={failed === undefined ? 'good' : 'bad'}>
+      <p className={css.verdict} role="status" data-state={isOver ? 'bad' : 'good'}>
         {phase === 'inspecting' && text.checking}
-        {phase !== 'inspecting' && checks.length > 0 && failed === undefined && text.canPlay}
+        {phase !== 'inspecting' && failed === undefined && (error?.fatal === true ? text.hasStopped : checks.length > 0 && text.canPlay)}
         {failed !== undefined && `${text.cannotPlay} ${text.sentence[failed.sentence](failed.detail)}`}
       </p>
       {error !== null && (
         <p className={css.error} role="alert">
           <b>{error.code}</b> {error.title}
+          {error.kind === 'webrtc' && error.network && <span>{text.whepHint}</span>}
           <small>{[error.detail, error.why, error.unsupported].filter(Boolean).join(' · ')}</small>
         </p>
       )}

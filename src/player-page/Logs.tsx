@@ -12,7 +12,7 @@ const SHOWN_MAX = 100;
 export function Logs({ trial }: { trial: Trial }) {
   const text = useText();
   const [copied, setCopied] = useState<Copied>('no');
-  const { events, decisions } = trial;
+  const { events, decisions, startMs } = trial;
   const copy = async (): Promise<void> => {
     setCopied((await copyText(reportOf(trial))) ? 'yes' : 'refused');
   };
@@ -34,7 +34,7 @@ export function Logs({ trial }: { trial: Trial }) {
             .toReversed()
             .map((decision, at) => (
               <li key={`${decision.atMs} ${at}`}>
-                <time>{(decision.atMs / 1_000).toFixed(1)} s</time>
+                <time>{((decision.atMs - startMs) / 1_000).toFixed(1)} s</time>
                 <b>{decision.event}</b> {decision.from === decision.to ? decision.to : `${decision.from} → ${decision.to}`}
                 <small>{[...decision.effects, ...decision.why].join(' · ')}</small>
               </li>

@@ -10,6 +10,8 @@ export interface Here {
   readonly isSecure: boolean;
   readonly mediaSource: boolean;
   readonly nativeHevc: boolean;
+  /** Media Source accepts Opus. */
+  readonly opus: boolean;
   /** The visitor allows H265 on one thread without isolation. */
   readonly allowsOneThread: boolean;
 }
@@ -23,10 +25,12 @@ export type CheckState = 'good' | 'bad' | 'note' | 'open';
 export type Sentence =
   | 'addressGood'
   | 'addressBad'
+  | 'addressScheme'
   | 'mixedContent'
   | 'reached'
   | 'unreachable'
   | 'silent'
+  | 'headerOnly'
   | 'cors'
   | 'corsGood'
   | 'status'
@@ -40,6 +44,8 @@ export type Sentence =
   | 'audioGood'
   | 'audioNone'
   | 'audioUnsupported'
+  | 'audioByBrowser'
+  | 'otherCodec'
   | 'browserGood'
   | 'nativeHevc'
   | 'threads'
@@ -68,9 +74,9 @@ const good = (sentence: Sentence, detail = ''): Found => ({ state: 'good', sente
 const bad = (sentence: Sentence, detail = ''): Found => ({ state: 'bad', sentence, detail });
 const note = (sentence: Sentence, detail = ''): Found => ({ state: 'note', sentence, detail });
 
-/** The checks in order; those after a failed one are open. */
-export function checksOf(inspection: Inspection, here: Here): readonly Check[] {
-  const found = inspection.ok ? ofStream(inspection.value, here) : ofFailure(inspection.error);
+/** The checks in order; those after a failed one are open. `wanted` is the visitor's choice of a kind. */
+export function checksOf(inspection: Inspection, here: Here, wanted: SourceChoice = 'auto'): readonly Check[] {
+  const found = inspection.ok ? ofStream(inspection.value, here, wanted) : ofFailure(inspection.error);
   return CHECKS.map((name) => ({ name, ...(found[name] ?? { state: 'open', sentence: 'notChecked', detail: '' }) }));
 }
 
@@ -84,13 +90,15 @@ function ofFailure({ code, detail }: Extract<Inspection, { ok: false }>['error']
   const answered = { ...reached, response: good('corsGood') };
   switch (code) {
     case 'STREAM_ADDRESS_BAD':
-      return { address: bad('addressBad') };
+      return { address: /^\w+:\/\//.test(detail) ? bad('addressScheme', detail.split('://')[0]) : bad('addressBad') };
     case 'STREAM_MIXED_CONTENT':
       return { address: bad('mixedContent', detail) };
     case 'STREAM_CORS':
       return { ...reached, response: bad('cors') };
     case 'STREAM_SILENT':
-      return { ...address, reach: bad('silent', detail) };
+      return Number.parseInt(detail, 10) > 0
+        ? { ...answered, container: good('flv'), video: bad('headerOnly') }
+        : { ...address, reach: bad('silent') };
     case 'HTTP_STATUS':
       return { ...reached, response: bad('status', detail) };
     case 'STREAM_ENDED':
@@ -104,19 +112,32 @@ function ofFailure({ code, detail }: Extract<Inspection, { ok: false }>['error']
   }
 }
 
-function ofStream(info: Extract<Inspection, { ok: true }>['value'], here: Here): FoundChecks {
+function ofStream(info: Extract<Inspection, { ok: true }>['value'], here: Here, wanted: SourceChoice): FoundChecks {
   const { video, audio, firstByteMs, isEnhanced, isOpen } = info;
   const form = isEnhanced ? `${video ?? audio ?? ''}, Enhanced RTMP` : (video ?? '');
-  const playedAudio = video === 'H265' && !here.nativeHevc ? PLAYED_AUDIO_OF_H265 : PLAYED_AUDIO;
   return {
     address: good('addressGood'),
     reach: good('reached', `${firstByteMs} ms`),
     response: isOpen ? good('corsGood') : note('shortFile'),
     container: good('flv'),
-    video: video === null ? note('videoNone') : PLAYED_VIDEO.includes(video) ? good('videoGood', form) : bad('videoUnsupported', video),
-    audio: audio === null ? note('audioNone') : playedAudio.includes(audio) ? good('audioGood', audio) : bad('audioUnsupported', audio),
+    video: videoOf(video, form, wanted),
+    audio: audioOf(audio, video, here),
     ...(video === null || PLAYED_VIDEO.includes(video) ? { browser: browserOf(video, here) } : {}),
   };
+}
+
+function videoOf(video: string | null, form: string, wanted: SourceChoice): Found {
+  if (video === null) return note('videoNone');
+  if (!PLAYED_VIDEO.includes(video)) return bad('videoUnsupported', video);
+  const isOther = (wanted === 'h264' || wanted === 'h265') && wanted !== video.toLowerCase();
+  return isOther ? bad('otherCodec', video) : good('videoGood', form);
+}
+
+function audioOf(audio: string | null, video: string | null, here: Here): Found {
+  if (audio === null) return note('audioNone');
+  const byDecoder = video === 'H265' && !here.nativeHevc;
+  if ((byDecoder ? PLAYED_AUDIO_OF_H265 : PLAYED_AUDIO).includes(audio)) return good('audioGood', audio);
+  return audio === 'Opus' && !byDecoder && here.opus ? note('audioByBrowser', audio) : bad('audioUnsupported', audio);
 }
 
 function browserOf(video: string | null, here: Here): Found {

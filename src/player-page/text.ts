@@ -22,6 +22,8 @@ export interface Text {
   readonly states: Readonly<Record<'good' | 'bad' | 'note' | 'open', string>>;
   readonly sentence: Sentences;
   readonly canPlay: string;
+  readonly hasStopped: string;
+  readonly whepHint: string;
   readonly cannotPlay: string;
   readonly stage: string;
   readonly sound: string;
@@ -36,6 +38,25 @@ export interface Text {
   readonly copied: string;
   readonly notCopied: string;
 }
+
+type Containers = Readonly<Record<string, string>>;
+/** Values of `containerOf` (player/package/flv-head.ts). */
+const CONTAINERS_ZH: Containers = {
+  hls: ' HLS 播放列表',
+  mp4: ' MP4',
+  'mpeg-ts': ' MPEG-TS',
+  html: '网页（HTML）',
+  json: ' JSON',
+  unknown: '别的格式',
+};
+const CONTAINERS_EN: Containers = {
+  hls: 'an HLS playlist',
+  mp4: 'MP4',
+  'mpeg-ts': 'MPEG-TS',
+  html: 'a web page (HTML)',
+  json: 'JSON',
+  unknown: 'another format',
+};
 
 const zhCN: Text = {
   title: '流地址检查',
@@ -54,23 +75,28 @@ const zhCN: Text = {
   states: { good: '正常', bad: '有问题', note: '注意', open: '未检查' },
   sentence: {
     addressGood: () => '地址有效。',
-    addressBad: () => '这不是 http 或 https 地址。',
+    addressBad: () => '这不是地址：请以 http:// 或 https:// 开头，本站路径以 / 开头。',
+    addressScheme: (scheme) => `浏览器不能播放 ${scheme} 地址。请用同一个流的 HTTP-FLV 地址。`,
     mixedContent: (origin) => `本页来自 https，浏览器不允许它读取 ${origin} 的明文流。请用 https 提供这个流。`,
     reached: (time) => (time === '' ? '服务器有应答。' : `服务器有应答，首字节 ${time}。`),
     unreachable: () => '服务器没有应答。请检查主机名、端口和证书。',
-    silent: (time) => `服务器在 ${time} 内没有发来数据。请确认有人在推流，并且中间没有代理缓存响应。`,
-    cors: () => '服务器有应答，但没有允许本页读取（CORS）。请在响应里加上 Access-Control-Allow-Origin，错误响应也要加。',
+    silent: () => '服务器在 8 秒内没有发来数据。请确认有人在推流，并且中间没有代理缓存响应。',
+    headerOnly: () => '服务器只发来了 FLV 的文件头，8 秒内没有画面也没有声音。请确认有人在推流。',
+    cors: () =>
+      '服务器有应答，但没有允许本页读取（CORS）。请在响应里加上 Access-Control-Allow-Origin，错误响应也要加。状态码对本页不可见，也可能是 404 或 403：用 curl -I 查看。',
     corsGood: () => '状态正常，允许本页读取。',
     status: (status) => `服务器返回状态 ${status}。请检查路径和签名是否正确、是否过期。`,
     ended: () => '响应在第一个画面之前就结束了。请确认有人在推流。',
     flv: () => '这是 FLV。',
-    notFlv: (container) => `这不是 FLV，而是 ${container}。请用这个流的 HTTP-FLV 地址。`,
+    notFlv: (container) => `这不是 FLV，而是${CONTAINERS_ZH[container] ?? container}。请用这个流的 HTTP-FLV 地址。`,
     emptyFlv: () => '以 FLV 开头，但里面没有画面也没有声音。',
     videoGood: (codec) => codec,
     videoNone: () => '没有画面，只播放声音。',
     videoUnsupported: (codec) => `视频编码是 ${codec}，播放器不支持。请改推 H264 或 H265。`,
     audioGood: (codec) => codec,
     audioNone: () => '没有声音，只播放画面。',
+    audioByBrowser: (codec) => `${codec}：这个浏览器能播，Safari 等不一定能。改推 AAC 最稳妥。`,
+    otherCodec: (codec) => `流里是 ${codec}，与选择的类型不同。请选择“自动识别”。`,
     audioUnsupported: (codec) => `音频编码是 ${codec}，播放器不支持。请改推 AAC。`,
     browserGood: () => '浏览器可以播放。',
     nativeHevc: () => '浏览器自己解码 H265。',
@@ -83,6 +109,8 @@ const zhCN: Text = {
     notChecked: () => '前面的问题解决后才能检查。',
   },
   canPlay: '这个流可以在这里播放。',
+  hasStopped: '播放已停止：',
+  whepHint: 'WHEP 地址没有应答，或不允许本页用 POST 发送 application/sdp（CORS）。',
   cannotPlay: '这个流在这里不能播放：',
   stage: '画面',
   sound: '打开声音',
@@ -132,25 +160,29 @@ const en: Text = {
   states: { good: 'good', bad: 'problem', note: 'note', open: 'not checked' },
   sentence: {
     addressGood: () => 'The address is valid.',
-    addressBad: () => 'This is not an http or https address.',
+    addressBad: () => 'This is not an address: it has to begin with http:// or https://, or with / for a path of this site.',
+    addressScheme: (scheme) => `A browser cannot play an address of ${scheme}. Use the HTTP-FLV address of the same stream.`,
     mixedContent: (origin) =>
       `This page is from https, and the browser does not let it read plain http from ${origin}. Serve the stream from https.`,
     reached: (time) => (time === '' ? 'The server answers.' : `The server answers; first byte after ${time}.`),
     unreachable: () => 'The server does not answer. Check the host, the port and the certificate.',
-    silent: (time) => `The server sent no data within ${time}. Check that somebody publishes and that no proxy buffers the response.`,
+    silent: () => 'The server sent no data within 8 s. Check that somebody publishes and that no proxy buffers the response.',
+    headerOnly: () => 'The server sent the header of FLV, and neither picture nor sound within 8 s. Check that somebody publishes.',
     cors: () =>
-      'The server answers but does not allow this page to read it (CORS). Add Access-Control-Allow-Origin to the response, errors included.',
+      'The server answers but does not allow this page to read it (CORS). Add Access-Control-Allow-Origin to the response, errors included. The status is hidden from this page and may be 404 or 403: curl -I shows it.',
     corsGood: () => 'The status is good, and this page may read the response.',
     status: (status) => `The server returned status ${status}. Check the path, and whether the signature is right and still valid.`,
     ended: () => 'The response ended before the first picture. Check that somebody publishes.',
     flv: () => 'This is FLV.',
-    notFlv: (container) => `This is not FLV but ${container}. Use the HTTP-FLV address of the stream.`,
+    notFlv: (container) => `This is not FLV but ${CONTAINERS_EN[container] ?? container}. Use the HTTP-FLV address of the stream.`,
     emptyFlv: () => 'It begins as FLV and holds neither picture nor sound.',
     videoGood: (codec) => codec,
     videoNone: () => 'No picture: sound alone plays.',
     videoUnsupported: (codec) => `The video codec is ${codec}, which the player does not support. Publish H264 or H265.`,
     audioGood: (codec) => codec,
     audioNone: () => 'No sound: the picture alone plays.',
+    audioByBrowser: (codec) => `${codec}: this browser plays it, others may not. AAC plays everywhere.`,
+    otherCodec: (codec) => `The stream is ${codec}, which is not the kind that was chosen. Choose Detect.`,
     audioUnsupported: (codec) => `The audio codec is ${codec}, which the player does not support. Publish AAC.`,
     browserGood: () => 'The browser plays it.',
     nativeHevc: () => 'The browser decodes H265 by itself.',
@@ -165,6 +197,8 @@ const en: Text = {
     notChecked: () => 'Checked after the problem above is solved.',
   },
   canPlay: 'This stream can play here.',
+  hasStopped: 'The player has stopped:',
+  whepHint: 'The WHEP endpoint does not answer, or does not allow this page to send application/sdp by POST (CORS).',
   cannotPlay: 'This stream cannot play here:',
   stage: 'Picture',
   sound: 'Turn the sound on',

@@ -21,6 +21,8 @@ export interface Trial {
   readonly error: PlayerError | null;
   readonly isSoundBlocked: boolean;
   readonly isMuted: boolean;
+  /** Page time at which the player was opened; events and decisions count from it. */
+  readonly startMs: number;
   readonly events: readonly TrialEvent[];
   readonly decisions: readonly Decision[];
 }
@@ -33,6 +35,7 @@ export interface TrialEvent {
 const EVENTS_MAX = 200;
 /** Largest picture for one thread, in pixels. */
 const ONE_THREAD_PIXELS = 1280 * 720;
+const OPUS = 'audio/mp4; codecs="opus"';
 const HEVC = 'video/mp4; codecs="hvc1.1.6.L93.B0"';
 
 const IDLE: Trial = {
@@ -44,6 +47,7 @@ const IDLE: Trial = {
   error: null,
   isSoundBlocked: false,
   isMuted: true,
+  startMs: 0,
   events: [],
   decisions: [],
 };
@@ -53,6 +57,7 @@ export const hereNow = (allowsOneThread: boolean): Here => ({
   isSecure: isSecureContext,
   mediaSource: 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis,
   nativeHevc: 'MediaSource' in globalThis && MediaSource.isTypeSupported(HEVC),
+  opus: 'MediaSource' in globalThis && MediaSource.isTypeSupported(OPUS),
   allowsOneThread,
 });
 
@@ -109,14 +114,14 @@ export function useTrial(): TrialControls {
     stage: useCallback((element: HTMLDivElement | null) => void (stage.current = element), []),
     start(address, choice, allowsOneThread) {
       end();
+      if (!isAddress(address)) {
+        const inspected = { ok: false, error: { code: 'STREAM_ADDRESS_BAD', detail: address } } as const;
+        setTrial({ ...IDLE, phase: 'refused', checks: checksOf(inspected, hereNow(allowsOneThread)) });
+        return;
+      }
       if (choice === 'webrtc') {
-        if (isAddress(address)) {
-          setTrial({ ...IDLE, phase: 'playing' });
-          open({ webrtc: [address] }, allowsOneThread);
-        } else {
-          const inspected = { ok: false, error: { code: 'STREAM_ADDRESS_BAD', detail: '' } } as const;
-          setTrial({ ...IDLE, phase: 'refused', checks: checksOf(inspected, hereNow(allowsOneThread)) });
-        }
+        setTrial({ ...IDLE, phase: 'playing', startMs: performance.now() });
+        open({ webrtc: [address] }, allowsOneThread);
         return;
       }
       setTrial({ ...IDLE, phase: 'inspecting' });
@@ -124,9 +129,9 @@ export function useTrial(): TrialControls {
       inspection.current = abort;
       void inspectStream(address, { signal: abort.signal }).then((inspected) => {
         if (abort.signal.aborted) return;
-        const checks = checksOf(inspected, hereNow(allowsOneThread));
+        const checks = checksOf(inspected, hereNow(allowsOneThread), choice);
         const canPlay = plays(checks);
-        setTrial({ ...IDLE, phase: canPlay ? 'playing' : 'refused', checks });
+        setTrial({ ...IDLE, phase: canPlay ? 'playing' : 'refused', checks, startMs: performance.now() });
         if (!canPlay) return;
         const found = inspected.ok && inspected.value.video === 'H265' ? 'h265' : 'h264';
         open({ [choice === 'auto' ? found : choice]: [address] }, allowsOneThread);
@@ -142,9 +147,10 @@ export function useTrial(): TrialControls {
   };
 }
 
+/** As people paste it: without a scheme it would be a path of this page, so it is refused. A path begins with a slash. */
 function isAddress(text: string): boolean {
   try {
-    return new URL(text, location.href).protocol.startsWith('http');
+    return /^(https?:\/\/|\/)/i.test(text) && new URL(text, location.href).protocol.startsWith('http');
   } catch {
     return false;
   }

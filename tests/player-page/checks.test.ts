@@ -4,7 +4,7 @@ import { CHECKS, checksOf, plays, type Here } from '../../src/player-page/checks
 import { TEXTS } from '../../src/player-page/text.ts';
 import type { InspectErrorCode, StreamInfo } from '../../src/player/package/index.ts';
 
-const HERE: Here = { isIsolated: true, isSecure: true, mediaSource: true, nativeHevc: false, allowsOneThread: false };
+const HERE: Here = { isIsolated: true, isSecure: true, mediaSource: true, nativeHevc: false, opus: true, allowsOneThread: false };
 const INFO: StreamInfo = {
   video: 'H264',
   audio: 'AAC',
@@ -33,7 +33,10 @@ const FAILURES: readonly (readonly [code: InspectErrorCode, check: string, sente
 ];
 
 test.each(FAILURES)('P21 %s fails only the check %s: earlier ones pass, later ones are open', (code, name, sentence) => {
-  const checks = checksOf({ ok: false, error: { code: code satisfies ErrorCode, detail: '404' } }, HERE);
+  const checks = checksOf(
+    { ok: false, error: { code: code satisfies ErrorCode, detail: code === 'STREAM_SILENT' ? '0 bytes in 8000 ms' : '404' } },
+    HERE,
+  );
   const failed = CHECKS.findIndex((check) => check === name);
   expect(checks.map(({ state }) => state)).toEqual(CHECKS.map((_, at) => (at < failed ? 'good' : at === failed ? 'bad' : 'open')));
   expect(checks[failed]?.sentence).toBe(sentence);
@@ -44,8 +47,27 @@ test('P21 a stream with one track plays with a note; an unknown codec is refused
   expect(plays(of({ audio: null }))).toBe(true);
   expect(plays(of({ video: null }))).toBe(true);
   expect(problemOf(of({ video: 'AV1' }))).toBe('videoUnsupported');
-  expect(problemOf(of({ audio: 'Opus' }))).toBe('audioUnsupported');
+  expect(problemOf(of({ audio: 'Opus' }, { opus: false }))).toBe('audioUnsupported');
+  expect(problemOf(of({ audio: 'Opus', video: 'H265' }))).toBe('audioUnsupported');
+  expect(of({ audio: 'Opus' }).map(({ sentence }) => sentence)).toContain('audioByBrowser');
+  expect(plays(of({ audio: 'Opus' }))).toBe(true);
   expect(of({ video: 'AV1' }).at(-1)?.state).toBe('open');
+});
+
+test('P21 a stream of another codec than the chosen kind is refused by its name', () => {
+  const wanted = (choice: 'h264' | 'h265' | 'auto'): string => problemOf(checksOf({ ok: true, value: INFO }, HERE, choice));
+  expect([wanted('h264'), wanted('auto'), wanted('h265')]).toEqual(['', '', 'otherCodec']);
+});
+
+test('P21 a server that sends only the header of FLV has another sentence than a silent one, an RTMP address another than a wrong one', () => {
+  const failed = (code: InspectErrorCode, detail: string): readonly string[] => {
+    const check = checksOf({ ok: false, error: { code, detail } }, HERE).find(({ state }) => state === 'bad');
+    return [check?.name ?? '', check?.sentence ?? '', check?.detail ?? ''];
+  };
+  expect(failed('STREAM_SILENT', '0 bytes in 8000 ms')).toEqual(['reach', 'silent', '']);
+  expect(failed('STREAM_SILENT', '13 bytes in 8000 ms')).toEqual(['video', 'headerOnly', '']);
+  expect(failed('STREAM_ADDRESS_BAD', 'rtmp://host/live/a')).toEqual(['address', 'addressScheme', 'rtmp']);
+  expect(failed('STREAM_ADDRESS_BAD', 'host/live/a.flv')).toEqual(['address', 'addressBad', '']);
 });
 
 test('P22 H265 needs isolation, the browser or the permission of one thread, and the sentence names the missing part', () => {
@@ -68,6 +90,6 @@ test('P22 MP3 plays beside H264, and beside H265 only if the browser decodes it'
 test('P21 each sentence exists in both languages and contains its detail if it has one', () => {
   for (const text of Object.values(TEXTS))
     for (const [name, sentence] of Object.entries(text.sentence)) expect(sentence('DETAIL').length, name).toBeGreaterThan(3);
-  for (const name of ['status', 'notFlv', 'videoUnsupported', 'mixedContent', 'silent'] as const)
+  for (const name of ['status', 'notFlv', 'videoUnsupported', 'mixedContent', 'addressScheme', 'otherCodec', 'audioByBrowser'] as const)
     for (const text of Object.values(TEXTS)) expect(text.sentence[name]('DETAIL')).toContain('DETAIL');
 });

@@ -35,10 +35,12 @@ export async function inspectStream(url: string, { timeoutMs = TIMEOUT_MS, signa
   const end = (): void => abort.abort();
   signal?.addEventListener('abort', end);
   const timer = setTimeout(end, timeoutMs);
+  const head = new HeadReader();
   try {
-    return await readHead(address, abort);
+    return await readHead(address, abort, head);
   } catch (cause) {
-    if (abort.signal.aborted) return err('STREAM_SILENT', `${timeoutMs} ms`);
+    // Media servers send the header of FLV also while there is no publisher.
+    if (abort.signal.aborted) return err('STREAM_SILENT', `${head.byteLength} bytes in ${timeoutMs} ms`);
     return err(await whyUnreachable(address), describe(cause, 200));
   } finally {
     clearTimeout(timer);
@@ -55,8 +57,7 @@ function isMixedContent({ protocol, hostname }: URL): boolean {
 const isThisMachine = (hostname: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
 
-async function readHead(address: URL, abort: AbortController): Promise<Inspection> {
-  const startMs = performance.now();
+async function readHead(address: URL, abort: AbortController, head: HeadReader): Promise<Inspection> {
   const response = await fetch(address, { signal: abort.signal, cache: 'no-store', credentials: 'omit' });
   if (!response.ok || response.body === null) {
     const failure: Failure = { code: 'HTTP_STATUS', detail: `${response.status} ${response.statusText}`.trim(), status: response.status };
@@ -64,7 +65,6 @@ async function readHead(address: URL, abort: AbortController): Promise<Inspectio
   }
   const contentType = response.headers.get('content-type') ?? '';
   const reader = response.body.getReader();
-  const head = new HeadReader(startMs);
   // A stream with one track is told by the time that passes without the other.
   const lone = setInterval(() => {
     if (head.isLoneTrackOver()) void reader.cancel();
@@ -81,15 +81,15 @@ async function readHead(address: URL, abort: AbortController): Promise<Inspectio
 }
 
 class HeadReader {
-  readonly #startMs: number;
+  readonly #startMs = performance.now();
   #bytes = new Uint8Array(0);
   #firstByteMs = Number.NaN;
   #firstTagMs = Number.NaN;
   #container: Container | null = null;
   #flv: FlvHead | null = null;
 
-  constructor(startMs: number) {
-    this.#startMs = startMs;
+  get byteLength(): number {
+    return this.#bytes.length;
   }
 
   push(chunk: Uint8Array): void {

@@ -52,7 +52,7 @@ export const STATES: Readonly<Record<string, State>> = {
   people: {
     path: '/live/1001?scenario=community',
     async show(page) {
-      await page.locator('[data-people]').first().click();
+      await page.locator('[data-people-strip]').first().click();
     },
   },
   modules: { path: '/live/1001?scenario=modules' },

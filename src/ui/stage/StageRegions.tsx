@@ -96,11 +96,12 @@ const onFullscreenChange = (listener: () => void): (() => void) => {
 export default function StageRegionHost({ host }: { readonly host: RegionHost }) {
   const isFullscreen = useSyncExternalStore(onFullscreenChange, () => document.fullscreenElement !== null);
   const { compact, orientation } = useRoom('layout');
+  const { liveFail } = useRoom('tips');
   const frame = { isCompact: compact, isVertical: orientation === 'vertical', isFullscreen };
   const names = STAGE_REGIONS.filter((name) => regionHost(name, frame) === host);
   if (names.length === 0) return null;
   return (
-    <div className={css.host} data-region-host={host} data-ground="dark">
+    <div className={css.host} data-region-host={host} data-failed={(host === 'stage' && liveFail) || undefined} data-ground="dark">
       {names.map((name) => (
         <Region key={name} name={name} host={host} />
       ))}

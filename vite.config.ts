@@ -5,9 +5,8 @@ import packageJson from './package.json' with { type: 'json' };
 import { contractPagePlugin } from './scripts/api/page-plugin.ts';
 import { deployPlugin } from './scripts/deploy-plugin.ts';
 import { firstScript } from './scripts/first-script-plugin.ts';
-import { enginePlugin } from './scripts/engine-plugin.ts';
 import { headersPlugin } from './scripts/headers-plugin.ts';
-import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
+import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
 import { offlineChunksPlugin } from './scripts/offline-chunks.ts';
 import { licensesPlugin } from './scripts/licenses-plugin.ts';
 import { SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
@@ -51,7 +50,7 @@ export default defineConfig(({ mode }) => {
       : [first.plugin, shell.plugin, sizePlugin(first.text), deployPlugin()];
   return {
     ...(isPlayground ? { base: './' } : {}),
-    plugins: [enginePlugin(), headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
+    plugins: [headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
     define: {
       'import.meta.env.VITE_MOCK': JSON.stringify(isOffline ? '1' : ''),
       'import.meta.env.VITE_VERSION': JSON.stringify(packageJson.version),
@@ -60,7 +59,7 @@ export default defineConfig(({ mode }) => {
     publicDir: 'src/ui/public',
     worker: {
       format: 'es',
-      plugins: () => [enginePlugin(), licenses.worker()],
+      plugins: () => [licenses.worker()],
       rolldownOptions: {
         output: {
           // As the offline room itself: one file for each (scripts/offline-chunks.ts).
@@ -100,7 +99,6 @@ export default defineConfig(({ mode }) => {
     preview: { port: 4173, host: '127.0.0.1' },
     optimizeDeps: {
       include: [...ROOM_DEPENDENCIES, ...(isOffline ? MOCK_DEPENDENCIES : [])],
-      exclude: [...TAKEN_AS_SOURCE],
     },
   };
 });

@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { shellLaunch } from './scripts/browser.ts';
-import { enginePlugin } from './scripts/engine-plugin.ts';
 import { limitMs } from './scripts/time-limit.ts';
-import { ROOM_DEPENDENCIES, TAKEN_AS_SOURCE } from './scripts/optimized-dependencies.ts';
+import { ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
 
 const launch = shellLaunch();
 /** The page of a fresh Linux server: no font has the Chinese characters. */
@@ -53,8 +52,7 @@ export default defineConfig({
         // The runner's own pages need no third party: the strict pair gives them shared memory.
         server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' } },
         cacheDir: '.cache/vitest-browser',
-        plugins: [enginePlugin()],
-        optimizeDeps: { include: [...ROOM_DEPENDENCIES, 'axe-core', 'hls.js', 'mediabunny'], exclude: [...TAKEN_AS_SOURCE] },
+        optimizeDeps: { include: [...ROOM_DEPENDENCIES, 'axe-core', 'hls.js', 'mediabunny'] },
         test: {
           name: 'browser',
           fileParallelism: false,

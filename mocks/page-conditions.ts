@@ -94,8 +94,8 @@ function callItself(userAgent: string): void {
  */
 function measure(wrong: Partial<PlayerProgress>): void {
   for (const [kind, load] of Object.entries(PLAYERS)) {
-    const loadWrong: typeof load = async (isShared) => {
-      const open = await load(isShared);
+    const loadWrong: typeof load = async () => {
+      const open = await load();
       const change = (event: PlayerEvent): PlayerEvent =>
         event.type === 'progress' ? { ...event, progress: { ...event.progress, ...wrong } } : event;
       return (start) => open({ ...start, emit: (event) => start.emit(change(event)) });

@@ -6,6 +6,8 @@ const SOURCE = fileURLToPath(new URL('../src/ui/first-script.ts', import.meta.ur
 /** The script reads this setting, so it follows it; a deployment edits the setting. */
 const SETTING = /<script type="application\/json" id="services">[^<]*<\/script>/;
 const H265_PLAYER = /[\\/]src[\\/]player[\\/]kinds[\\/]h265\.ts$/;
+/** mpegts.js: the player of H264 itself is in the start chunk. */
+const H264_ENGINE = /[\\/]src[\\/]player[\\/]kinds[\\/]mpegts[\\/]engine\.ts$/;
 
 export interface FirstScript {
   readonly plugin: Plugin;
@@ -58,17 +60,20 @@ function filesOf(bundle: Rolldown.OutputBundle): FirstFiles {
     return `/${file}`;
   };
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-  const player = chunks.find(({ moduleIds }) => moduleIds.some((id) => H265_PLAYER.test(id)));
-  if (player === undefined) throw new Error('the build has no player of H265');
-  // Files that the page itself requests are omitted.
-  const own = player.imports.filter((name) => !isOfThePage(chunks.find(({ fileName }) => fileName === name)));
+  const scriptsOf = (module: RegExp): readonly string[] => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => module.test(id)));
+    if (chunk === undefined) throw new Error(`the build has no chunk with ${module.source}`);
+    // Files that the page itself requests are omitted.
+    const own = chunk.imports.filter((name) => !isOfThePage(chunks.find(({ fileName }) => fileName === name)));
+    return [chunk.fileName, ...own].map((file) => `/${file}`);
+  };
   const workers = (...names: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(names.map((name) => [name, addressOf(name)]));
   return {
-    // Its script is the main script.
-    h264: { scripts: [], workers: workers('flv') },
+    // mpegts.js starts its worker itself.
+    h264: { scripts: scriptsOf(H264_ENGINE), workers: {} },
     // The longest first: the first worker requests the stream.
-    h265: { scripts: [player.fileName, ...own].map((file) => `/${file}`), workers: workers('stream', 'decode', 'render') },
+    h265: { scripts: scriptsOf(H265_PLAYER), workers: workers('stream', 'decode', 'render') },
   };
 }
 

@@ -19,11 +19,3 @@ export const ROOM_DEPENDENCIES = [
 
 /** Dependencies of the mock backend, in the page and in the workers. */
 export const MOCK_DEPENDENCIES = ['@mswjs/interceptors/WebSocket', 'msw', 'msw/browser'] as const;
-
-/** Imported module by module (scripts/engine-plugin.ts). */
-export const TAKEN_AS_SOURCE = [
-  'mpegts.js/src/player/player-engine-dedicated-thread.ts',
-  'mpegts.js/src/player/player-engine-worker.ts',
-  'mpegts.js/src/player/player-events.ts',
-  'mpegts.js/src/utils/logging-control.js',
-] as const;

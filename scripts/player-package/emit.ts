@@ -2,7 +2,6 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
-import { enginePlugin } from '../engine-plugin.ts';
 import { licensesPlugin } from '../licenses-plugin.ts';
 import { emitDeclarations } from '../packages/declarations.ts';
 import { ROOT } from '../tool.ts';
@@ -40,10 +39,10 @@ async function emitScripts(): Promise<void> {
     logLevel: 'error',
     publicDir: false,
     cacheDir: path.join(ROOT, '.cache/vite'),
-    plugins: [enginePlugin(), licenses.page],
+    plugins: [licenses.page],
     worker: {
       format: 'es',
-      plugins: () => [enginePlugin(), licenses.worker()],
+      plugins: () => [licenses.worker()],
       rolldownOptions: {
         output: { entryFileNames: (chunk) => `worker-${chunk.facadeModuleId?.split('/').at(-2) ?? chunk.name}-[hash].js` },
       },

@@ -76,7 +76,7 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
       return;
     }
     try {
-      const [openPlayer, shared] = await Promise.all([load(Boolean(command.p2p)), command.p2p ? deps.loadSharing(command.p2p) : null]);
+      const [openPlayer, shared] = await Promise.all([load(), command.p2p ? deps.loadSharing(command.p2p) : null]);
       if (!isCurrent()) return;
       if (shared?.ok === false) {
         failed('P2P_ERROR', shared.error.detail);

@@ -1,4 +1,4 @@
-import { beginAhead } from '../player/kinds/h264.ts';
+import { loadEngine } from '../player/kinds/mpegts/load.ts';
 import { offerWorkers } from '../player/kinds/prepared-workers.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../player/rules/constants.ts';
 import type { PlayerKind } from '../player/rules/names.ts';
@@ -7,8 +7,8 @@ import { lastKind } from './last-kind.ts';
 import { readRemembered } from './page-input.ts';
 
 const AHEAD: Readonly<Record<PlayerKind, () => unknown>> = {
-  h264: beginAhead,
-  'h265-native': beginAhead,
+  h264: loadEngine,
+  'h265-native': loadEngine,
   h265: async () => (await import('../player/kinds/h265.ts')).beginAhead(threadsHere()),
   webrtc: () => import('../player/kinds/webrtc.ts'),
 };

@@ -116,7 +116,7 @@ test.describe('retry @player', () => {
 
   const scripts = [
     { what: 'a player script', file: /\/assets\/h265-[\w-]+\.js/, scenario: 'h265', kind: 'h265' },
-    { what: 'the script of the engine’s worker', file: /\/assets\/worker-flv-[\w-]+\.js/, scenario: 'normal', kind: 'h264' },
+    { what: 'the script with mpegts.js', file: /\/assets\/engine-[\w-]+\.js/, scenario: 'normal', kind: 'h264' },
   ] as const;
   for (const { what, file, scenario, kind } of scripts)
     test(`P28 ${what} that cannot be loaded: the tip without any of the messages`, async ({ page }) => {

@@ -31,7 +31,7 @@ class FakeWorker {
 }
 
 const FILES: FirstFiles = {
-  h264: { scripts: [], workers: { flv: '/flv.js' } },
+  h264: { scripts: ['/engine.js'], workers: {} },
   h265: { scripts: ['/h265.js'], workers: { stream: '/stream.js', decode: '/decode.js' } },
 };
 const H265_INFO = () => Promise.resolve(new Response(JSON.stringify({ data: { h265flv: ['/b.flv'] } })));
@@ -57,7 +57,7 @@ async function run({ pathname, setting = '', firstAnswers, answer = () => Promis
     },
     crossOriginIsolated: isIsolated,
     localStorage: { getItem: () => lastKind },
-    MediaSource: { canConstructInDedicatedWorker: true, isTypeSupported: () => false },
+    MediaSource: { isTypeSupported: () => false },
     Worker: class extends FakeWorker {
       constructor(address: string, { name }: { name: string }) {
         super(`${name} ${address}`);
@@ -118,26 +118,25 @@ test('P5 an answer that fails or is too long is null', async () => {
   expect(await Promise.all(long.window.firstAnswers!.values())).toEqual([null, null, null]);
 });
 
-test('P21 a first visit that may play H265 starts the H264 worker immediately, and replaces it by those of H265 if live info has it', async () => {
+test('P21 a first visit to an isolated page requests the script of H264 immediately, and starts the workers of H265 when the live info names it', async () => {
   const { workers, links, window } = await run({ pathname: '/live/1001', files: FILES, answer: H265_INFO });
-  await vi.waitFor(() => expect(workers.map(({ started }) => started)).toEqual(['flv /flv.js', 'stream /stream.js', 'decode /decode.js']));
-  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false, false]);
+  await vi.waitFor(() => expect(workers.map(({ started }) => started)).toEqual(['stream /stream.js', 'decode /decode.js']));
   expect([...window.firstWorkers!.keys()]).toEqual(['stream', 'decode']);
-  expect(links).toEqual(['modulepreload /h265.js']);
-  const unanswered = await run({ pathname: '/live/1001', files: FILES, answer: () => new Promise(() => undefined) });
-  expect(unanswered.workers.map(({ started }) => started)).toEqual(['flv /flv.js']);
+  expect(links).toEqual(['modulepreload /engine.js', 'modulepreload /h265.js']);
   const other = await run({ pathname: '/live/1001', files: FILES });
   await Promise.all(other.window.firstAnswers!.values());
-  expect(other.workers.map(({ started, isTerminated }) => [started, isTerminated])).toEqual([['flv /flv.js', false]]);
+  expect(other.workers).toEqual([]);
+  expect(other.links).toEqual(['modulepreload /engine.js']);
 });
 
-test('P21 the workers of the last played kind are started immediately, and without isolation those of H264', async () => {
+test('P21 the first script starts the kind that played last immediately, and H264 without isolation', async () => {
   const never = (): Promise<Response> => new Promise(() => undefined);
   const again = await run({ pathname: '/live/1001', files: FILES, lastKind: 'h265', answer: never });
   expect(again.workers.map(({ started }) => started)).toEqual(['stream /stream.js', 'decode /decode.js']);
+  expect(again.links).toEqual(['modulepreload /h265.js']);
   const other = await run({ pathname: '/live/1001', files: FILES, isIsolated: false, answer: never });
-  expect(other.workers.map(({ started }) => started)).toEqual(['flv /flv.js']);
-  expect(other.links).toEqual([]);
+  expect(other.workers).toEqual([]);
+  expect(other.links).toEqual(['modulepreload /engine.js']);
 });
 
 test('P21 a worker of the first script is taken once; a failed one is not offered, and unused ones are ended', async () => {

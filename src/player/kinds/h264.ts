@@ -1,67 +1,28 @@
-import type mpegts from 'mpegts.js';
-import Events from 'mpegts.js/src/player/player-events.ts';
-import LoggingControl from 'mpegts.js/src/utils/logging-control.js';
 import type { Player, PlayerProgress } from '../rules/contract.ts';
 import { decideLatency } from '../rules/latency.ts';
 import { errorOfElement, errorOfEngine } from '../rules/media-errors.ts';
 import type { PlayerKind } from '../rules/names.ts';
 import { nextTracks, PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../rules/lone-track.ts';
 import { ElementMessages } from './element-messages.ts';
-import {
-  beginEngine,
-  closeEngine,
-  codecsOf,
-  engineError,
-  loadedWhole,
-  onUnloadable,
-  openEngine,
-  speedOf,
-  STATISTICS_MS,
-} from './flv-engine.ts';
-import { mediaSourceInWorker } from './media-source.ts';
+import type { OpenEngine } from './mpegts/engine.ts';
+import { loadedEngine } from './mpegts/load.ts';
+import type { SharedLoader } from './mpegts/shared-loader.ts';
 import type { PlayerStart } from './player-start.ts';
 import { createReporter, type Reporter } from './reporter.ts';
-import type { SharedLoader } from './shared-loader.ts';
 import { VideoElement } from './video-element.ts';
 
 /** The page beside the video rests: progress and latency share one timer, and a stall is answered when it happens. */
 const SECOND_MS = 1_000;
-
-const CONFIG = {
-  isLive: true,
-  lazyLoad: false,
-  // The stream is asked for while the element is given its source; what comes before that is there waits.
-  deferLoadAfterSourceOpen: false,
-  enableStashBuffer: false,
-  // Rate and position are decided in one place: player/rules/latency.ts.
-  liveSync: false,
-  liveBufferLatencyChasing: false,
-  autoCleanupSourceBuffer: true,
-  autoCleanupMaxBackwardDuration: 30,
-  autoCleanupMinBackwardDuration: 10,
-} as const;
-
-const configHere = (): typeof CONFIG & mpegts.Config => {
-  const inWorker = mediaSourceInWorker();
-  return { ...CONFIG, enableWorkerForMSE: inWorker, enableWorker: !inWorker };
-};
-
-/** While the room asks what it plays. */
-export const beginAhead = (): void => beginEngine(configHere());
-
-export { loadEngine } from './flv-engine.ts';
 
 export const openH264 = (start: PlayerStart): Player => new FlvPlayer('h264', start);
 
 /** The same engine: it takes HEVC in FLV too (codec id 12 and hvc1), and the browser decodes it. */
 export const openNativeH265 = (start: PlayerStart): Player => new FlvPlayer('h265-native', start);
 
-// Its console output is for its own developers; what matters comes as events.
-LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, enableInfo: false, enableWarn: false });
-
 /** HTTP-FLV by mpegts.js into the room's <video>. Terminal like the engine below it: after a failure only `dispose` is of use. */
 class FlvPlayer implements Player {
   readonly kind: PlayerKind;
+  readonly hasElement = true;
   readonly epoch: number;
   readonly #start: PlayerStart;
   readonly #video: HTMLVideoElement;
@@ -71,7 +32,7 @@ class FlvPlayer implements Player {
   readonly #shared: SharedLoader | null;
   readonly #startedMs = performance.now();
   readonly #timer: ReturnType<typeof setInterval>;
-  #engine: mpegts.Player;
+  #engine: OpenEngine;
   #tracks: Tracks;
   /** Since when bytes have come and nothing could be played, and how many had come before; null while none came. */
   #unplayableSince: { readonly ms: number; readonly bytes: number } | null = null;
@@ -95,7 +56,7 @@ class FlvPlayer implements Player {
     this.#element = new VideoElement(start, this.#reporter);
     this.#messages = new ElementMessages(video, (messages) => this.#reporter.emit({ type: 'stream-messages', epoch, messages }));
     this.#shared =
-      start.openP2p && loadedWhole().sharedLoader(start.openP2p, (detail) => this.#reporter.fail({ failure: 'P2P_ERROR', detail }));
+      start.openP2p && loadedEngine().sharedLoader(start.openP2p, (detail) => this.#reporter.fail({ failure: 'P2P_ERROR', detail }));
     this.#listen();
     this.#engine = this.#openEngine();
     this.#timer = setInterval(() => this.#onSecond(), SECOND_MS);
@@ -140,7 +101,7 @@ class FlvPlayer implements Player {
     this.#element.dispose();
     clearInterval(this.#timer);
     if ('cancelVideoFrameCallback' in this.#video) this.#video.cancelVideoFrameCallback(this.#frameRequest);
-    closeEngine(this.#engine);
+    this.#engine.close();
   }
 
   #listen(): void {
@@ -178,37 +139,32 @@ class FlvPlayer implements Player {
     });
   }
 
-  #openEngine(): mpegts.Player {
+  #openEngine(): OpenEngine {
     const { fail, status } = this.#reporter;
-    // A worker resolves a path against its own address.
-    const url = new URL(this.#start.url, location.href).href;
-    const engine = openEngine(
-      { type: 'flv', isLive: true, url, ...(this.#tracks === PROMISED_TRACKS ? {} : this.#tracks) },
-      // Data channels live on the page, and a loader is not handed to a worker.
-      this.#shared ? { ...CONFIG, customLoader: this.#shared.customLoader } : configHere(),
-      this.#shared === null,
-    );
-    engine.on(Events.ERROR, (type: unknown, detail: unknown, info: unknown) => fail(errorOfEngine(engineError(type, detail, info))));
-    engine.on(Events.SCRIPTDATA_ARRIVED, (data: unknown) => this.#messages.script(data));
-    engine.on(Events.SEI_ARRIVED, (data: unknown) => this.#messages.sei(data));
-    engine.on(Events.LOADING_COMPLETE, () => {
-      status('end');
-      fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' });
-    });
-    engine.on(Events.MEDIA_INFO, (info: unknown) => {
-      this.#hasMediaInfo = true;
-      this.#codec = codecsOf(info);
-    });
-    engine.on(Events.STATISTICS_INFO, (info: unknown) => {
-      // Kilobytes a second.
-      const bytes = (speedOf(info) * 1_024 * STATISTICS_MS) / 1_000;
-      this.#bytes += bytes;
-      if (bytes > 0) this.#unplayableSince ??= { ms: performance.now(), bytes: this.#bytes - bytes };
-    });
-    onUnloadable(engine, () => fail({ failure: 'JS_LOAD_ERROR', detail: 'the worker of the engine could not be loaded' }));
     this.#video.playbackRate = 1;
-    engine.attachMediaElement(this.#video);
-    engine.load();
+    const source = {
+      // A worker resolves a path against its own address.
+      url: new URL(this.#start.url, location.href).href,
+      tracks: this.#tracks === PROMISED_TRACKS ? undefined : this.#tracks,
+      shared: this.#shared,
+    };
+    const engine = loadedEngine().openEngine(this.#video, source, {
+      onError: (error) => fail(errorOfEngine(error)),
+      onEnd: () => {
+        status('end');
+        fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' });
+      },
+      onScript: (data) => this.#messages.script(data),
+      onSei: (data) => this.#messages.sei(data),
+      onCodecs: (codecs) => {
+        this.#hasMediaInfo = true;
+        this.#codec = codecs;
+      },
+      onBytes: (bytes) => {
+        this.#bytes += bytes;
+        if (bytes > 0) this.#unplayableSince ??= { ms: performance.now(), bytes: this.#bytes - bytes };
+      },
+    });
     this.#askForFrame();
     void this.#element.play();
     return engine;
@@ -236,7 +192,7 @@ class FlvPlayer implements Player {
     this.#tracks = tracks;
     this.#unplayableSince = null;
     this.#hasMediaInfo = false;
-    closeEngine(this.#engine);
+    this.#engine.close();
     this.#engine = this.#openEngine();
   }
 

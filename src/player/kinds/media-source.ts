@@ -12,8 +12,3 @@ export const HEVC = 'video/mp4; codecs="hvc1.1.6.L93.B0"';
 
 /** Claimed more often than it is there (capabilities.ts). */
 export const claimsHevc = (): boolean => mediaSourceClass()?.isTypeSupported(HEVC) ?? false;
-
-/** Whether an engine's worker may hold the MediaSource of the page's <video>. */
-export const mediaSourceInWorker = (): boolean =>
-  'MediaSource' in globalThis &&
-  (MediaSource as { readonly canConstructInDedicatedWorker?: boolean }).canConstructInDedicatedWorker === true;

@@ -1,6 +1,6 @@
 /** The shared stream as mpegts.js wants its bytes: a loader of its own kind. Its engine then runs on the page, where data channels are. */
 import mpegts from 'mpegts.js';
-import type { OpenP2p, P2pFigures, P2pStream } from './shared-stream.ts';
+import type { OpenP2p, P2pFigures, P2pStream } from '../shared-stream.ts';
 
 export interface SharedLoader {
   /** The class that mpegts.js instantiates. */

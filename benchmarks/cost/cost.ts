@@ -12,14 +12,15 @@ import { bundleBarePages } from '../room/bundle.ts';
 import { openFront, type Front } from '../room/front.ts';
 import { FULL_HD, fullHdFile } from '../room/full-hd.ts';
 import { memoryMiB, pidsOf } from '../room/processes.ts';
+import { SURFACE_BASE, SURFACE_STREAMS, surfacesOf } from './surfaces.ts';
 import {
   asShown,
   BARE,
   FIRST_PICTURE_LIMIT_MS,
   firstPicture,
-  observe,
   ONE_CORE_STREAM,
   oneCore,
+  prepare,
   ROOM_PATH,
   seen,
   type Visitor,
@@ -55,7 +56,7 @@ function contestant(name: string, opened: OpenBrowser, front: Front, visitor: Vi
       front.setChat(messagesPerS);
       const context = await opened.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN' });
       try {
-        await observe(context);
+        await prepare(context, visitor);
         const page = await context.newPage();
         await firstPicture(page, front, visitor);
         await page.waitForTimeout(SETTLE_MS[length]);
@@ -187,6 +188,23 @@ async function measureStreamOnOneCore(context: BenchContext, outcomes: Outcomes,
   });
 }
 
+async function measureSurfaces(context: BenchContext, outcomes: Outcomes, opened: OpenBrowser): Promise<void> {
+  for (const { stream, size, file } of SURFACE_STREAMS) {
+    if (file !== undefined && !canEncode()) continue;
+    const meeting: Meeting = {
+      opened,
+      scenario: 'h265',
+      group: `H265 on a track and on a canvas, ${size}, one core`,
+      about: 'The same room in a browser with and without tracks of frames; the whole browser on one core, without a GPU.',
+      base: SURFACE_BASE,
+      ...(file && { file: file() }),
+    };
+    await measureGroup(context, outcomes, meeting, (add, front, subject) => {
+      for (const visitor of surfacesOf(stream)) add(nameFor(context, subject, visitor.name), front, visitor);
+    });
+  }
+}
+
 async function measureOneCore(context: BenchContext, outcomes: Outcomes): Promise<void> {
   const launcher = oneCoreLauncher();
   if (launcher === null) {
@@ -195,6 +213,7 @@ async function measureOneCore(context: BenchContext, outcomes: Outcomes): Promis
   }
   const opened = await openBrowser([], launcher);
   try {
+    await measureSurfaces(context, outcomes, opened);
     await measureStreamOnOneCore(context, outcomes, opened, { stream: ONE_CORE_STREAM, size: '1280x720' });
     if (canEncode()) {
       const size = `${FULL_HD.width}x${FULL_HD.height}`;

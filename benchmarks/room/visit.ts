@@ -7,6 +7,8 @@ export interface Visitor {
   /** Path on the front server. */
   readonly path: string;
   readonly notes?: readonly string[];
+  /** A browser that makes no track of frames: our decoder's pictures go to a canvas. */
+  readonly withoutTracks?: boolean;
 }
 
 /** Names of the fixtures' streams. */
@@ -143,4 +145,10 @@ export async function firstPicture(page: Page, front: Front, visitor: Visitor): 
       marks: Object.fromEntries(marks.map(({ name, startTime }) => [name.slice(prefix.length), startTime])),
     };
   }, MARKS);
+}
+
+/** Before the page is opened. */
+export async function prepare(context: BrowserContext, visitor: Visitor): Promise<void> {
+  await observe(context);
+  if (visitor.withoutTracks) await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'MediaStreamTrackGenerator'));
 }

@@ -106,8 +106,9 @@ const PLAYER: readonly Requirement[] = [
   },
   {
     row: 'P23',
-    what: 'A table gives the fallback of each failure: the other codec once, WebRTC to FLV, H265 to H264, P2P off once. A downgrade after stalls is counted for later visits; a downgrade for picture-in-picture is not.',
+    what: 'A table gives the fallback of each failure: the other codec once, WebRTC to FLV, H265 to H264, P2P off once. A downgrade after stalls is counted for later visits; a downgrade for picture-in-picture, needed only where H265 is on a canvas, is not.',
     where: [
+      'src/player/rules/picture-surface.ts',
       'src/player/rules/recovery-rules.ts',
       'src/player/rules/recovery-failure.ts',
       'src/player/kinds/webrtc.ts',

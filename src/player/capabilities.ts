@@ -1,6 +1,7 @@
 import type { PlayerKind } from './rules/names.ts';
 import type { Capabilities } from './rules/orders.ts';
 import { HEVC, mediaSourceClass } from './kinds/media-source.ts';
+import { hasOffscreenCanvas, pictureSurfaceHere } from './kinds/picture-track.ts';
 
 /** The smallest module with a v128 instruction. */
 const SIMD_MODULE = new Uint8Array([
@@ -25,10 +26,11 @@ export async function askCapabilities(kinds: readonly PlayerKind[], known: boole
     wasmSimd: typeof WebAssembly === 'object' && WebAssembly.validate(SIMD_MODULE),
     videoFrameCallback: 'requestVideoFrameCallback' in HTMLVideoElement.prototype,
     webrtc: typeof RTCPeerConnection === 'function',
-    offscreenCanvas: typeof OffscreenCanvas === 'function' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype,
+    offscreenCanvas: hasOffscreenCanvas(),
     audioDecoder: 'AudioDecoder' in globalThis,
     // Firefox has a window of its own for it and no API.
     pictureInPicture: document.pictureInPictureEnabled && 'requestPictureInPicture' in HTMLVideoElement.prototype,
+    pictureSurface: pictureSurfaceHere(),
     savesData: asksForLessData(),
   };
 }

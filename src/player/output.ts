@@ -51,7 +51,7 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
   }
 
   function showWanted(): void {
-    if (!isPictureInPictureWanted || player?.kind === 'h265') return;
+    if (!isPictureInPictureWanted || player?.hasElement !== true) return;
     isPictureInPictureWanted = false;
     // The click may be too long ago: the button is still there for another one.
     void player?.requestPictureInPicture();
@@ -84,7 +84,6 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
       }
       const openP2p = shared?.value ?? null;
       try {
-        video.hidden = command.kind === 'h265';
         player = openPlayer(
           startOf(command, {
             ...sound,
@@ -97,6 +96,7 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
             },
           }),
         );
+        video.hidden = !player.hasElement;
         deps.onOpened();
       } catch (cause) {
         failed('PLAYER_ERROR', describe(cause, 200));
@@ -117,7 +117,7 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
           return true;
         }
         if (player === null) return false;
-        if (player.kind !== 'h265') return player.requestPictureInPicture();
+        if (player.hasElement) return player.requestPictureInPicture();
         isPictureInPictureWanted = true;
         deps.onPictureInPictureWanted();
         return true;

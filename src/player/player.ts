@@ -300,8 +300,9 @@ class MachinePlayer implements LivePlayer {
     if (kind === null) return;
     this.#log({ kind: 'first-frame', size, afterMs: Math.round(sinceStartMs) });
     // A canvas has none: h264 takes over for it, where there is h264.
-    const canShow = kind !== 'h265' || this.#kinds.includes('h264');
-    const canPictureInPicture = this.#deps.capabilities.pictureInPicture && canShow;
+    const { pictureInPicture, pictureSurface } = this.#deps.capabilities;
+    const canShow = kind !== 'h265' || pictureSurface === 'track' || this.#kinds.includes('h264');
+    const canPictureInPicture = pictureInPicture && canShow;
     this.#emit({ type: 'first-frame', kind, size, sinceStartMs: Math.round(sinceStartMs), canPictureInPicture });
     if (kind === 'h265-native') this.#memory.rememberNativeHevc(true);
     this.#runner.send({ type: 'first-frame', epoch, width, height });

@@ -16,7 +16,7 @@ const GUARDED: Readonly<Record<string, string>> = {
   'src/ui/device.ts navigator.wakeLock': 'asked for where it is',
   'src/ui/lobby/OwnVideo.tsx caches.': 'the lobby of the offline room, which is secure or not there',
   'src/ui/p2p/loader.ts crypto.subtle': 'no sharing without it, said by its name',
-  'src/player/kinds/h265.ts new SharedArrayBuffer': 'this kind is no candidate without shared memory (capabilities.ts)',
+  'src/player/kinds/h265-memory.ts new SharedArrayBuffer': 'this kind is no candidate without shared memory (capabilities.ts)',
   'src/player/kinds/ring-sound.ts .audioWorklet': 'sound of h265.ts alone',
   'src/ui/room/BottomPanel.tsx navigator.share': 'asked for where it is',
   'src/workers/decode/frame-copies.ts new SharedArrayBuffer': 'of the player that is no candidate without shared memory',

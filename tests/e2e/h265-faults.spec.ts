@@ -8,7 +8,13 @@ test.use(FEW_PIXELS);
 
 const HVC1 = 'stage-852x480-h265-hvc1';
 const WATCHED_MS = 5_000;
-const canvases = (page: Page): Promise<number> => page.locator('section[data-at] canvas').count();
+/** Canvases, and elements that show a track of frames. */
+const surfaces = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      document.querySelectorAll('section[data-at] canvas').length +
+      [...document.querySelectorAll('video')].filter(({ srcObject }) => srcObject instanceof MediaStream).length,
+  );
 
 test.describe('H265 when something goes wrong @h265', () => {
   test.beforeEach(({ page }) => hurry(page, 'stats', 4));
@@ -22,7 +28,7 @@ test.describe('H265 when something goes wrong @h265', () => {
     expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
   });
 
-  test('P23 pictures that the decoder does not take (4:4:4 in separate colour planes): h264 by NO_SUPPORT 9, and nothing is left of the canvas', async ({
+  test('P23 pictures that the decoder does not take (4:4:4 in separate colour planes): h264 by NO_SUPPORT 9, and nothing is left of its track', async ({
     page,
   }) => {
     await open(page, 'h265-unusual');
@@ -30,7 +36,7 @@ test.describe('H265 when something goes wrong @h265', () => {
     await pulled(page, { state: 3, para: 'h265', para1: 'h265 cannot be decoded, h264' }, { state: 0, para: 'h264', para2: '9' });
     expect(await logText(page)).toContain('DECODER_UNSUPPORTED');
     expect(await stored(page, 'stallCount')).toBeNull();
-    expect(await canvases(page)).toBe(0);
+    expect(await surfaces(page)).toBe(0);
     await poll(() => workers(page).filter((name) => ['stream', 'decode', 'glue', 'render'].includes(name))).toEqual([]);
   });
 
@@ -41,15 +47,14 @@ test.describe('H265 when something goes wrong @h265', () => {
     await plays(page, 'h264', epoch);
     expect(await logText(page)).toContain('WORKER_CRASHED: decode: Uncaught Error: killed on purpose');
     await pulled(page, { state: 2, para: 'h265', para1: 'h265 cannot be decoded, h264' }, { state: 0, para: 'h264', para2: '0' });
-    expect(await canvases(page)).toBe(0);
+    expect(await surfaces(page)).toBe(0);
     await poll(() => workers(page).filter((name) => ['stream', 'decode', 'glue', 'render'].includes(name))).toEqual([]);
   });
 
   test('P24 P25 workers die one after the other, by an error or without one: the picture comes back, nothing leaks', async ({ page }) => {
     await open(page, 'h265', 'stallWaitMs:1500,retryIntervalMs:100,maxRetries:8');
     let { epoch } = await plays(page, 'h265');
-    // The engine of H264, begun ahead for a visitor of whom nothing is known (a blob: worker), ends by itself.
-    const before = workers(page).filter((name) => !name.startsWith('blob:'));
+    const before = workers(page);
     const times: string[] = [];
     for (const [name, how] of [
       ['stream', 'throws'],
@@ -61,7 +66,7 @@ test.describe('H265 when something goes wrong @h265', () => {
       ({ epoch } = await plays(page, 'h265', epoch));
       times.push(`${name} ${how} ${Date.now() - killedMs} ms`);
       await poll(() => workers(page)).toEqual(before);
-      expect(await canvases(page)).toBe(1);
+      expect(await surfaces(page)).toBe(1);
     }
     console.log(`pictures again after: ${times.join(', ')}`);
     // Read once, at the end: one reason for each death, in their order.
@@ -131,10 +136,11 @@ test.describe('H265 when something goes wrong @h265', () => {
     }) => {
       await (stream.endsWith('hvc1') ? open(page, 'size-change') : page.goto(roomWith(stream, 'normal')));
       const { epoch } = await plays(page, 'h265');
-      await page.locator('section[data-at] canvas').evaluate((canvas) => Reflect.set(canvas, 'mark', 1));
+      const element = page.locator('section[data-at] video:not([hidden])');
+      await element.evaluate((video: HTMLVideoElement) => Reflect.set(video.srcObject!, 'mark', 1));
       // What is on the screen, picture by picture, until both sizes have been seen: a plane that was not filled would be green.
       const seen = await page.evaluate(async () => {
-        const canvas = document.querySelector<HTMLCanvasElement>('section[data-at] canvas')!;
+        const video = document.querySelector<HTMLVideoElement>('section[data-at] video:not([hidden])')!;
         const context = new OffscreenCanvas(16, 16).getContext('2d', { willReadFrequently: true })!;
         const sizes: string[] = [];
         let green = 0;
@@ -148,7 +154,7 @@ test.describe('H265 when something goes wrong @h265', () => {
             sizes.push(size);
             shown = 0;
           }
-          context.drawImage(canvas, 0, 0, 16, 16);
+          context.drawImage(video, 0, 0, 16, 16);
           const { data } = context.getImageData(0, 0, 16, 16);
           let greens = 0;
           for (let i = 0; i < data.length; i += 4) if (data[i + 1]! > data[i]! + 60 && data[i + 1]! > data[i + 2]! + 60) greens++;
@@ -160,7 +166,7 @@ test.describe('H265 when something goes wrong @h265', () => {
       expect(seen).toEqual({ sizes: ['360x640', '640x360'], green: 0 });
       const after = await goesOn(page, 10);
       expect([after.epoch, after.own['DAMAGED_PICTURES']]).toEqual([epoch, 0]);
-      expect(await page.locator('section[data-at] canvas').evaluate((canvas) => Reflect.get(canvas, 'mark') as unknown)).toBe(1);
+      expect(await element.evaluate((video: HTMLVideoElement) => Reflect.get(video.srcObject!, 'mark') as unknown)).toBe(1);
       expect(await logText(page)).toMatch(/STREAM_PIXED_CHANGED: (640x360 to 360x640|360x640 to 640x360)/);
       expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
     });

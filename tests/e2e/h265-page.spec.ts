@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './measured.ts';
-import { goesOn, own, painted, playedTo } from './h265-page.ts';
+import { goesOn, own, painted, playedTo, withoutTracks, withPictureInPicture } from './h265-page.ts';
 import { figures, pulled, pulls, stored } from './player-page.ts';
 import { firstGift, expectMessages, inStep, syncRoom, watchSync } from './sync-page.ts';
 import { FEW_PIXELS, poll } from './watching.ts';
@@ -19,26 +19,8 @@ test.describe('H265 and the page @h265', () => {
   test('P23 picture-in-picture of the canvas: h264 by PIP 8 takes over into the window, no stall counted, and h265 comes back', async ({
     page,
   }) => {
-    // A headless browser has no such window: only its verb is replaced, and says what the real one would.
-    await page.addInitScript(() => {
-      let inWindow: HTMLVideoElement | null = null;
-      Object.defineProperty(Document.prototype, 'pictureInPictureElement', { get: () => inWindow, configurable: true });
-      const show = (video: HTMLVideoElement): void => {
-        inWindow = video;
-        video.dispatchEvent(new Event('enterpictureinpicture'));
-      };
-      HTMLVideoElement.prototype.requestPictureInPicture = function open(this: HTMLVideoElement) {
-        if (!navigator.userActivation.isActive || this.readyState === 0) return Promise.reject(new DOMException('', 'NotAllowedError'));
-        show(this);
-        return Promise.resolve({} as PictureInPictureWindow);
-      };
-      Document.prototype.exitPictureInPicture = () => {
-        const video = inWindow;
-        inWindow = null;
-        video?.dispatchEvent(new Event('leavepictureinpicture'));
-        return Promise.resolve();
-      };
-    });
+    await withoutTracks(page);
+    await withPictureInPicture(page);
     await page.goto('/live/1001?scenario=all-kinds');
     expect((await painted(page)).kind).toBe('h265');
     const stage = page.locator('section[data-at=live]');
@@ -62,6 +44,26 @@ test.describe('H265 and the page @h265', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /stall|stayOnH264/i.test(key)))).toEqual([]);
   });
 
+  test('P23 picture-in-picture of a track of frames: the same player goes on, in the window and in the page again', async ({ page }) => {
+    await withPictureInPicture(page);
+    await page.goto('/live/1001?scenario=all-kinds');
+    const before = await painted(page);
+    expect(before.kind).toBe('h265');
+    const stage = page.locator('section[data-at=live]');
+    const video = stage.locator('video:not([loop]):not([hidden])');
+    await expect(stage.locator('canvas:not([data-still])')).toHaveCount(0);
+    const size = (): Promise<number[]> => video.evaluate((element: HTMLVideoElement) => [element.videoWidth, element.videoHeight]);
+    expect(await size()).toEqual([before.own['WIDTH'], before.own['HEIGHT']]);
+    const inWindow = (): Promise<boolean> => page.evaluate(() => document.pictureInPictureElement !== null);
+    for (const isOpen of [true, false]) {
+      await stage.hover();
+      await stage.getByRole('button', { name: '画中画' }).click();
+      await poll(inWindow).toBe(isOpen);
+      expect((await goesOn(page, 10)).epoch).toBe(before.epoch);
+    }
+    expect((await pulls(page)).map(({ state, para }) => [state, para])).toEqual([[0, 'h265']]);
+  });
+
   test('P29 where no worker can draw the page draws the same pictures', async ({ page }) => {
     await page.goto('/live/1001?scenario=no-offscreen-canvas');
     const before = await painted(page, 20);
@@ -74,6 +76,7 @@ test.describe('H265 and the page @h265', () => {
   });
 
   test('P29 where a worker has the canvas but no WebGL2 the canvas stays with the page, which draws', async ({ page }) => {
+    await withoutTracks(page);
     await page.route(/\/worker-render-[\w-]+\.js/, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `OffscreenCanvas.prototype.getContext = () => null;${await response.text()}` });

@@ -110,3 +110,26 @@ export const loudness = (page: Page, seconds: number, enough: number): Promise<n
     },
     [seconds, enough] as const,
   );
+
+/** A browser that makes no track of frames: the pictures go to a canvas. Before the page is opened. */
+export const withoutTracks = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => Reflect.deleteProperty(globalThis, 'MediaStreamTrackGenerator'));
+
+/** A headless browser has no picture-in-picture window: only its verb is replaced, and says what the real one would. Before the page is opened. */
+export const withPictureInPicture = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    let inWindow: HTMLVideoElement | null = null;
+    Object.defineProperty(Document.prototype, 'pictureInPictureElement', { get: () => inWindow, configurable: true });
+    HTMLVideoElement.prototype.requestPictureInPicture = function open(this: HTMLVideoElement) {
+      if (!navigator.userActivation.isActive || this.readyState === 0) return Promise.reject(new DOMException('', 'NotAllowedError'));
+      inWindow = this;
+      this.dispatchEvent(new Event('enterpictureinpicture'));
+      return Promise.resolve({} as PictureInPictureWindow);
+    };
+    Document.prototype.exitPictureInPicture = () => {
+      const video = inWindow;
+      inWindow = null;
+      video?.dispatchEvent(new Event('leavepictureinpicture'));
+      return Promise.resolve();
+    };
+  });

@@ -130,6 +130,12 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'picture-in-picture takes h265 to h264 without counting a stall',
     ),
     clause(
+      'H265 gives way to H264 for picture-in-picture only where the browser makes no track of frames.',
+      'player/rules/picture-surface.ts',
+      'player/rules/picture-surface',
+      'the surface of H265 in %s',
+    ),
+    clause(
       'A P2P error is retried once without P2P.',
       'player/rules/recovery-rules.ts',
       'player/rules/recovery',

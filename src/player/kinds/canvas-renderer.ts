@@ -10,7 +10,8 @@ import type { StartedRenderer } from '../../workers/render/start-renderer.ts';
 import { heartbeats } from '../../page/heartbeat.ts';
 import type { RenderWorker } from './h265-workers.ts';
 
-export interface CanvasRenderer {
+/** Of either surface. */
+export interface PictureRenderer {
   /** Settles when the first picture can come; NO_SUPPORT where nobody can draw. */
   readonly started: Promise<Result>;
   /** Settles with the reason when the thread that draws is gone; never where that is the page. */
@@ -20,21 +21,21 @@ export interface CanvasRenderer {
   terminate(): void;
 }
 
-type Ports = Omit<RenderOptions, 'canvas'>;
+export type RenderPorts = Omit<RenderOptions, 'onto'>;
 
 /** Takes the ports over; `render` is null where no worker can draw. */
-export function openCanvasRenderer(canvas: HTMLCanvasElement, ports: Ports, render: RenderWorker | null): CanvasRenderer {
+export function openCanvasRenderer(canvas: HTMLCanvasElement, ports: RenderPorts, render: RenderWorker | null): PictureRenderer {
   return render === null ? inPage(canvas, ports) : inWorker(canvas, ports, render);
 }
 
-function inWorker(canvas: HTMLCanvasElement, ports: Ports, { worker, canDraw }: RenderWorker): CanvasRenderer {
+function inWorker(canvas: HTMLCanvasElement, ports: RenderPorts, { worker, canDraw }: RenderWorker): PictureRenderer {
   heartbeats.watch(worker);
-  let page: CanvasRenderer | undefined;
+  let page: PictureRenderer | undefined;
   let size = { width: 0, height: 0 };
   let isOver = false;
 
   async function start(): Promise<Result> {
-    const able = await canDraw;
+    const able = await canDraw();
     if (!able.ok || isOver) return able.ok ? done : able;
     if (!able.value) {
       page = inPage(canvas, ports);
@@ -42,7 +43,7 @@ function inWorker(canvas: HTMLCanvasElement, ports: Ports, { worker, canDraw }: 
       return page.started;
     }
     const offscreen = canvas.transferControlToOffscreen();
-    const options = { ...ports, canvas: offscreen };
+    const options = { ...ports, onto: offscreen };
     const started = await worker.call((api) =>
       api.start(transfer(options, [offscreen, ports.decode, ports.page, ...portsOf(ports.metrics)])),
     );
@@ -70,7 +71,7 @@ function inWorker(canvas: HTMLCanvasElement, ports: Ports, { worker, canDraw }: 
   };
 }
 
-function inPage(canvas: HTMLCanvasElement, ports: Ports): CanvasRenderer {
+function inPage(canvas: HTMLCanvasElement, ports: RenderPorts): PictureRenderer {
   let renderer: StartedRenderer | undefined;
   let size = { width: 0, height: 0 };
   let isOver = false;

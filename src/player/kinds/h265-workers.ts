@@ -3,6 +3,7 @@ import type { DecodeApi } from '../../workers/decode/api.ts';
 import type { RenderApi } from '../../workers/render/api.ts';
 import type { StreamApi } from '../../workers/stream/api.ts';
 import { spawn, type Spawned } from '../../page/spawn.ts';
+import { hasOffscreenCanvas, pictureSurfaceHere } from './picture-track.ts';
 import { takePreparedWorker } from './prepared-workers.ts';
 
 /** Begun ahead and not taken within this time: the room plays something else, or nothing. */
@@ -10,7 +11,8 @@ const AHEAD_MS = 10_000;
 
 export interface RenderWorker {
   readonly worker: Spawned<RenderApi>;
-  readonly canDraw: Promise<Result<boolean>>;
+  /** Asked once, and early where pictures go to a canvas: the answer takes a trial of the painters. */
+  readonly canDraw: () => Promise<Result<boolean>>;
 }
 
 /** The threads of the H265 player but for the audio thread, which begins with the sound. */
@@ -63,12 +65,14 @@ function begin(): H265Workers {
 }
 
 function beginRender(): RenderWorker | null {
-  if (typeof OffscreenCanvas !== 'function' || !('transferControlToOffscreen' in HTMLCanvasElement.prototype)) return null;
+  if (!hasOffscreenCanvas()) return null;
   const worker = spawn<RenderApi>(
     'render',
     () =>
       takePreparedWorker('render') ??
       new Worker(new URL('../../workers/render/worker.ts', import.meta.url), { type: 'module', name: 'render' }),
   );
-  return { worker, canDraw: worker.call((api) => api.canDraw()) };
+  const ask = (): Promise<Result<boolean>> => worker.call((api) => api.canDraw());
+  const asked = pictureSurfaceHere() === 'canvas' ? ask() : undefined;
+  return { worker, canDraw: () => asked ?? ask() };
 }

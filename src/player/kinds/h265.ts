@@ -1,7 +1,8 @@
 /**
- * The H265 canvas: three workers and the audio thread, wired together; the page itself touches neither bytes nor pictures.
+ * H265 by our decoder: three workers and the audio thread, wired together; the page itself touches neither bytes nor pictures.
  *
- *     stream worker --units--> decode worker --frame queue--> render worker -> OffscreenCanvas (or the page's canvas: canvas-renderer.ts)
+ *     stream worker --units--> decode worker --frame queue--> render worker -> track of a <video> (picture-track.ts), or OffscreenCanvas,
+ *            |                                                or the page's canvas (canvas-renderer.ts)
  *            \--PCM ring--> audio thread (its position is the clock that the render worker follows)
  *
  * Without shared memory (a setting of deployments) figures and pictures go by messages, one thread decodes, and an audio element plays.
@@ -12,23 +13,25 @@ import { DEFAULT_PLAYER_CONFIG } from '../rules/constants.ts';
 import type { Player, PlayerProgress } from '../rules/contract.ts';
 import type { DecodeLevel } from '../rules/decode-level.ts';
 import type { Result } from '../../core/result.ts';
-import { FRAME_QUEUE_BYTES } from '../../shared-memory/frame-queue.ts';
-import { linkThreads, openMetrics, portsOf, type MetricsLink } from '../../shared-memory/metrics-link.ts';
-import { METRICS_BYTES, SharedMetrics, type Metrics } from '../../shared-memory/shared-metrics.ts';
+import { portsOf } from '../../shared-memory/metrics-link.ts';
+import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import type { DecodeApi, DecodeEvent } from '../../workers/decode/api.ts';
 import type { RenderEvent, SoundReady } from '../../workers/render/api.ts';
 import type { StreamApi, StreamEvent } from '../../workers/stream/api.ts';
 import { heartbeats } from '../../page/heartbeat.ts';
 import type { Spawned } from '../../page/spawn.ts';
 import { twoFrames } from '../../page/two-frames.ts';
-import { openCanvasRenderer, type CanvasRenderer } from './canvas-renderer.ts';
+import { openCanvasRenderer, type PictureRenderer } from './canvas-renderer.ts';
 import { ElementSound } from './element-sound.ts';
+import { shareByMessages, shareMemory, type Common } from './h265-memory.ts';
 import { H265Progress, readFigures } from './h265-figures.ts';
 import { takeWorkers } from './h265-workers.ts';
+import { openPictureTrack, pictureSurfaceHere, type PictureTrack } from './picture-track.ts';
 import type { P2pStream } from './shared-stream.ts';
 import type { PlayerStart } from './player-start.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { RingSound } from './ring-sound.ts';
+import { openTrackRenderer } from './track-renderer.ts';
 
 /** Progress, and the output latency, which changes when headphones do: one timer, because the page beside the video rests. */
 const SECOND_MS = 1_000;
@@ -48,41 +51,9 @@ export { beginAhead } from './h265-workers.ts';
 
 export const openH265 = (start: PlayerStart): Player => new H265Player(start);
 
-/** What the threads of one player have in common. */
-interface Common {
-  readonly metrics: Metrics;
-  readonly frames: SharedArrayBuffer | null;
-  readonly forStream: MetricsLink<MessagePort>;
-  readonly forDecode: MetricsLink<MessagePort>;
-  readonly forRender: MetricsLink<MessagePort>;
-  close(): void;
-}
-
-function shareMemory(): Common {
-  const memory = new SharedArrayBuffer(METRICS_BYTES);
-  const metrics = new SharedMetrics(memory);
-  metrics.clear();
-  const frames = new SharedArrayBuffer(FRAME_QUEUE_BYTES);
-  return { metrics, frames, forStream: memory, forDecode: memory, forRender: memory, close: () => undefined };
-}
-
-function shareByMessages(): Common {
-  const [own, forStream, forDecode, forRender] = linkThreads(4, () => new MessageChannel());
-  const close = (): void => {
-    for (const port of own!) port.close();
-  };
-  return {
-    metrics: openMetrics(own!, setTimeout),
-    frames: null,
-    forStream: forStream!,
-    forDecode: forDecode!,
-    forRender: forRender!,
-    close,
-  };
-}
-
 class H265Player implements Player {
   readonly kind = 'h265';
+  readonly hasElement: boolean;
   readonly epoch: number;
   readonly #start: PlayerStart;
   readonly #reporter: Reporter;
@@ -96,7 +67,8 @@ class H265Player implements Player {
   readonly #pictures = new MessageChannel();
   readonly #stream: Spawned<StreamApi>;
   readonly #decode: Spawned<DecodeApi>;
-  readonly #renderer: CanvasRenderer;
+  readonly #renderer: PictureRenderer;
+  readonly #track: PictureTrack | null;
   readonly #canvas = document.createElement('canvas');
   readonly #shared: SharedStream | null;
   readonly #resize: ResizeObserver;
@@ -110,6 +82,7 @@ class H265Player implements Player {
   #hasBegun = false;
   #hasEnded = false;
   #isRunning = false;
+  #isWatched = true;
 
   constructor(start: PlayerStart) {
     this.epoch = start.epoch;
@@ -124,14 +97,19 @@ class H265Player implements Player {
     this.#stream = stream;
     this.#decode = decode;
     this.#shared = this.#share();
-    this.#placeCanvas();
+    this.#track = render !== null && pictureSurfaceHere() === 'track' ? this.#openTrack() : null;
+    this.hasElement = this.#track !== null;
+    if (this.#track === null) this.#placeCanvas();
     const ports = {
       metrics: this.#common.forRender,
       frames: this.#common.frames,
       decode: this.#pictures.port2,
       page: this.#withRender.port2,
     };
-    this.#renderer = openCanvasRenderer(this.#canvas, ports, render);
+    this.#renderer =
+      this.#track !== null && render !== null
+        ? openTrackRenderer(this.#track.frames, ports, render)
+        : openCanvasRenderer(this.#canvas, ports, render);
     this.#listen();
     void this.#startWorkers();
     this.#resize = new ResizeObserver(([entry]) => {
@@ -170,14 +148,13 @@ class H265Player implements Player {
   }
 
   setDecoding(on: boolean): void {
-    this.#progress.setDecoding(on);
-    void this.#decode.call((api) => api.setSuspended(!on));
-    this.#renderer.setHidden(!on);
+    this.#isWatched = on;
+    this.#applyDecoding();
   }
 
   /** A canvas cannot be put in a picture-in-picture window: the room switches to h264 (document 1, section 4). */
-  requestPictureInPicture(): Promise<boolean> {
-    return Promise.resolve(false);
+  async requestPictureInPicture(): Promise<boolean> {
+    return (await this.#track?.requestPictureInPicture()) ?? false;
   }
 
   dispose(): void {
@@ -190,8 +167,25 @@ class H265Player implements Player {
     for (const worker of [this.#stream, this.#decode, this.#renderer]) worker.terminate();
     for (const { port1 } of [this.#fromStream, this.#fromDecode, this.#withRender]) port1.close();
     this.#common.close();
+    this.#track?.dispose();
     this.#canvas.remove();
     this.#start.video.style.visibility = 'visible';
+  }
+
+  #openTrack(): PictureTrack {
+    const { epoch } = this;
+    return openPictureTrack(this.#start.video, (active) => {
+      this.#reporter.emit({ type: 'picture-in-picture', epoch, active });
+      this.#applyDecoding();
+    });
+  }
+
+  /** A picture-in-picture window is watched in a hidden tab too. */
+  #applyDecoding(): void {
+    const on = this.#isWatched || (this.#track?.isInWindow ?? false);
+    this.#progress.setDecoding(on);
+    void this.#decode.call((api) => api.setSuspended(!on));
+    this.#renderer.setHidden(!on);
   }
 
   #placeCanvas(): void {
@@ -321,6 +315,8 @@ class H265Player implements Player {
   #onRender(event: RenderEvent): void {
     switch (event.type) {
       case 'first-frame':
+        void (this.#track?.shown() ?? Promise.resolve()).then(() => !this.#reporter.isDisposed && this.#onSize(event.width, event.height));
+        return;
       case 'resolution':
         this.#onSize(event.width, event.height);
         return;

@@ -40,6 +40,7 @@ export const openWebRtc = (start: PlayerStart): Player => new WebRtcPlayer(start
 
 class WebRtcPlayer implements Player {
   readonly kind = 'webrtc';
+  readonly hasElement = true;
   readonly epoch: number;
   readonly #start: PlayerStart;
   readonly #video: HTMLVideoElement;

@@ -94,6 +94,8 @@ export interface PlayerProgress {
 export interface Player {
   readonly kind: PlayerKind;
   readonly epoch: number;
+  /** Pictures are shown by the room's <video>, which has picture-in-picture; otherwise by a canvas. */
+  readonly hasElement: boolean;
   setVolume(volume: number, muted: boolean): void;
   /** Players whose browser stops decoding a hidden picture by itself do nothing. */
   setDecoding(on: boolean): void;

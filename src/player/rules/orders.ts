@@ -5,6 +5,7 @@ import type { PlayerProgress } from './contract.ts';
 import type { DataSaver } from './data-saver.ts';
 import type { DecodeLevel } from './decode-level.ts';
 import type { PlayerLogBody } from './log.ts';
+import type { PictureSurface } from './picture-surface.ts';
 import type { PlayerKind, PullFailureName, StreamStatusName, SwitchReasonName } from './names.ts';
 import type { AttemptWhy, Size } from './recovery-state.ts';
 import type { PlayerActivity } from './activity.ts';
@@ -18,6 +19,8 @@ export interface Capabilities extends PlayerAbilities {
   readonly offscreenCanvas: boolean;
   readonly audioDecoder: boolean;
   readonly pictureInPicture: boolean;
+  /** Of our decoder's pictures. */
+  readonly pictureSurface: PictureSurface;
   /** The viewer's system or browser asks pages for less data. */
   readonly savesData: boolean;
 }

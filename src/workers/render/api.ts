@@ -6,7 +6,7 @@ import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
 export interface RenderApi {
   /** Whether this worker can draw; called before a canvas is transferred, which cannot be undone. */
   canDraw(): Promise<Result<boolean>>;
-  /** Transferred: the canvas and the ports. */
+  /** Transferred: the canvas or the stream of frames, and the ports. */
   start(options: RenderOptions): Promise<Result>;
   /** Size of the canvas on the screen in device pixels; the drawing is never larger than the picture. */
   setSize(width: number, height: number): Promise<Result>;
@@ -18,7 +18,8 @@ export interface RenderApi {
 }
 
 export interface RenderOptions {
-  readonly canvas: OffscreenCanvas;
+  /** Where pictures go: a canvas, or a track that a <video> shows. */
+  readonly onto: OffscreenCanvas | WritableStream<VideoFrame>;
   readonly metrics: MetricsLink<MessagePort>;
   /** Null: pictures arrive by `decode`. */
   readonly frames: SharedArrayBuffer | null;

@@ -3,26 +3,12 @@
  * copied out and put on the canvas, because a VideoFrame drawn on a canvas in software stays in the browser's cache of decoded images, and
  * 30 a second fill its 400 MB (Chromium 156, 13 s of 480p).
  */
-import { matrixName } from '../../player/rules/colour.ts';
 import { PixelToneMapper, toneMapOf, type ToneMap } from '../../player/rules/tone-mapping.ts';
+import { GREY, PictureFrames } from './picture-frames.ts';
 import { fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
 
-/** Code value of neutral chroma, 8 bit. */
-const GREY = 128;
 /** The drawing has the size of the picture; the page scales it. */
 const ANY_SCREEN = { width: 0, height: 0 };
-
-/** H.273, equations 20 to 32: converts limited-range code values to full range, 8 bit. */
-const FULL_LUMA = Uint8ClampedArray.from({ length: 256 }, (_, code) => ((code - 16) * 255) / 219);
-const FULL_CHROMA = Uint8ClampedArray.from({ length: 256 }, (_, code) => ((code - GREY) * 255) / 224 + GREY);
-/** BT.2020 in limited range needs a factor of 2.14, but browsers limit the conversion to 2: blue would be 16 too dark. */
-const BEYOND_LIMITED_CONVERSION: ReadonlySet<number> = new Set([9, 10]);
-
-interface Planes {
-  readonly data: Uint8Array;
-  readonly layout: readonly [PlaneLayout, PlaneLayout, PlaneLayout];
-  readonly fullRange: boolean;
-}
 
 /** A picture in conversion or waiting for it. The frame contains a copy of the planes. */
 interface Job {
@@ -37,9 +23,7 @@ type Context2d = OffscreenCanvasRenderingContext2D;
 export class FramePainter implements PicturePainter {
   readonly #canvas: PaintCanvas;
   readonly #context: Context2d;
-  readonly #takesStrides: boolean;
-  /** For pictures whose layout VideoFrame does not accept. */
-  #copy = new Uint8Array(0);
+  readonly #frames: PictureFrames;
   #pixels: ImageData | undefined;
   #mapper: PixelToneMapper | undefined;
   #converting: Promise<void> | undefined;
@@ -50,7 +34,7 @@ export class FramePainter implements PicturePainter {
   private constructor(canvas: PaintCanvas, context: Context2d) {
     this.#canvas = canvas;
     this.#context = context;
-    this.#takesStrides = takesStrides(context);
+    this.#frames = new PictureFrames(takesStrides(context));
   }
 
   /** Undefined if VideoFrame is missing or cannot convert. */
@@ -65,10 +49,7 @@ export class FramePainter implements PicturePainter {
   }
 
   paint(picture: PaintedPicture, sarWidth: number, sarHeight: number): boolean {
-    // A 4:2:0 VideoFrame has whole chroma samples only: an odd last column or row is cropped.
-    const width = Math.max(2, picture.width & ~1);
-    const height = Math.max(2, picture.height & ~1);
-    const job: Job = { frame: this.#frame(picture, width, height), sar: [sarWidth, sarHeight], toneMap: toneMapOf(picture) };
+    const job: Job = { frame: this.#frames.frameOf(picture, { timestamp: 0 }), sar: [sarWidth, sarHeight], toneMap: toneMapOf(picture) };
     if (this.#converting === undefined) this.#converting = this.#convert(job);
     else {
       this.#waiting?.frame.close();
@@ -79,7 +60,7 @@ export class FramePainter implements PicturePainter {
 
   /** The same conversion, synchronous: for comparing painters by time. It uses the image cache that `paint` avoids. */
   paintAtOnce(picture: PaintedPicture): void {
-    const frame = this.#frame(picture, picture.width, picture.height);
+    const frame = this.#frames.frameOf(picture, { timestamp: 0 });
     this.#context.drawImage(frame, 0, 0);
     frame.close();
     this.#context.getImageData(0, 0, 1, 1);
@@ -103,29 +84,6 @@ export class FramePainter implements PicturePainter {
     this.#waiting?.frame.close();
     this.#waiting = undefined;
     this.#canvas.width = this.#canvas.height = 0;
-  }
-
-  #frame(picture: PaintedPicture, width: number, height: number): VideoFrame {
-    const isPlain =
-      this.#takesStrides &&
-      picture.bitDepth === 8 &&
-      picture.hasChroma &&
-      (picture.fullRange || !BEYOND_LIMITED_CONVERSION.has(picture.matrix));
-    const { data, layout, fullRange } = (isPlain ? inPlace(picture, height) : undefined) ?? this.#copied(picture, width, height);
-    return new VideoFrame(data, {
-      format: formatOf(picture),
-      codedWidth: width,
-      codedHeight: height,
-      timestamp: 0,
-      layout: [...layout],
-      colorSpace: {
-        matrix: matrixName(picture.matrix, picture.height) as VideoMatrixCoefficients,
-        fullRange,
-        // Same primaries and transfer as the canvas: only the matrix is applied, as by WebGL.
-        primaries: 'bt709',
-        transfer: 'iec61966-2-1',
-      },
-    });
   }
 
   /** Runs until nothing waits. A conversion fails only if the frame was closed; there is then nothing to show. */
@@ -163,33 +121,10 @@ export class FramePainter implements PicturePainter {
     square.getContext('2d', { alpha: false })!.putImageData(pixels, 0, 0);
     this.#context.drawImage(square, 0, 0, this.#canvas.width, this.#canvas.height);
   }
-
-  #copied(picture: PaintedPicture, width: number, height: number): Planes {
-    const [across, down] = picture.subsampling;
-    const [chromaWidth, chromaHeight] = [width / across, height / down];
-    const [lumaBytes, chromaBytes] = [width * height, chromaWidth * chromaHeight];
-    if (this.#copy.length !== lumaBytes + 2 * chromaBytes) this.#copy = new Uint8Array(lumaBytes + 2 * chromaBytes);
-    const data = this.#copy;
-    copyPlane(picture, [picture.planeY, picture.strideY], [width, height], FULL_LUMA, data.subarray(0, lumaBytes));
-    const chroma = [data.subarray(lumaBytes, lumaBytes + chromaBytes), data.subarray(lumaBytes + chromaBytes)] as const;
-    if (picture.hasChroma) {
-      copyPlane(picture, [picture.planeCb, picture.strideC], [chromaWidth, chromaHeight], FULL_CHROMA, chroma[0]);
-      copyPlane(picture, [picture.planeCr, picture.strideC], [chromaWidth, chromaHeight], FULL_CHROMA, chroma[1]);
-    } else for (const plane of chroma) plane.fill(GREY);
-    return {
-      data,
-      layout: [
-        { offset: 0, stride: width },
-        { offset: lumaBytes, stride: chromaWidth },
-        { offset: lumaBytes + chromaBytes, stride: chromaWidth },
-      ],
-      fullRange: true,
-    };
-  }
 }
 
 /** `format` is in the WebCodecs specification since 2024 but not yet in TypeScript's types. */
-const RGBA: VideoFrameCopyToOptions & { readonly format: 'RGBA' } = { format: 'RGBA' };
+export const RGBA: VideoFrameCopyToOptions & { readonly format: 'RGBA' } = { format: 'RGBA' };
 
 /** WebKit (2.50) ignores `format` and would show the planes as pixels. allocationSize reveals this synchronously. */
 function convertsFrames(): boolean {
@@ -228,45 +163,4 @@ function takesStrides(context: Context2d): boolean {
   context.clearRect(0, 0, side, side);
   // Green, because chroma read from a wrong position makes red and blue bright, and green dark.
   return seen[1]! > GREY;
-}
-
-const formatOf = ({ subsampling: [across, down] }: PaintedPicture): VideoPixelFormat =>
-  across === 1 ? 'I444' : down === 1 ? 'I422' : 'I420';
-
-/** The planes in place; undefined if the memory ends before the last row's stride, which VideoFrame rejects. */
-function inPlace(picture: PaintedPicture, height: number): Planes | undefined {
-  const { memory, planeY, planeCb, planeCr, strideY, strideC, fullRange, subsampling } = picture;
-  const start = Math.min(planeY, planeCb, planeCr);
-  const end = Math.max(planeY + strideY * height, Math.max(planeCb, planeCr) + (strideC * height) / subsampling[1]);
-  if (end > memory.byteLength) return undefined;
-  return {
-    data: new Uint8Array(memory, start, end - start),
-    layout: [
-      { offset: planeY - start, stride: strideY },
-      { offset: planeCb - start, stride: strideC },
-      { offset: planeCr - start, stride: strideC },
-    ],
-    fullRange,
-  };
-}
-
-/** Copies to 8 bit full range, rows without padding. `toFullRange` is the table for limited range. */
-function copyPlane(
-  { memory, bitDepth, fullRange }: PaintedPicture,
-  [offset, strideBytes]: readonly [number, number],
-  [width, height]: readonly [number, number],
-  toFullRange: Uint8ClampedArray,
-  into: Uint8Array,
-): void {
-  const isWide = bitDepth > 8;
-  const shift = bitDepth - 8;
-  const half = isWide ? 1 << (shift - 1) : 0;
-  for (let y = 0; y < height; y++) {
-    const row = offset + y * strideBytes;
-    const samples = isWide ? new Uint16Array(memory, row, width) : new Uint8Array(memory, row, width);
-    for (let x = 0; x < width; x++) {
-      const code = Math.min(255, (samples[x]! + half) >> shift);
-      into[y * width + x] = fullRange ? code : toFullRange[code]!;
-    }
-  }
 }

@@ -27,6 +27,8 @@ import type { PaintedPicture, PicturePainter } from './picture-painter.ts';
 
 /** Interval without animation frames: the frame rate of P29. */
 const FALLBACK_TICK_MS = 1_000 / DEFAULT_PLAYER_CONFIG.numbers.fps;
+/** Interval of the timer that replaces animation frames: a picture is at most this late, ms. */
+const TIMER_TICK_MS = 8;
 /** Interval of pace decisions; in between only pictures are selected. */
 const PACE_EVERY_MS = 100;
 /** How long the start waits for the sound after the pictures have arrived. */
@@ -96,7 +98,7 @@ export class Presenter {
   #width = 0;
   #height = 0;
 
-  constructor(painter: PicturePainter, { metrics, frames, decode, page }: PresenterPorts) {
+  constructor(painter: PicturePainter, { metrics, frames, decode, page }: PresenterPorts, ticks: 'frames' | 'timer' = 'frames') {
     this.#painter = painter;
     this.#metrics = openMetrics(metrics, setTimeout);
     this.#isPosted = frames === null;
@@ -107,7 +109,8 @@ export class Presenter {
     page.addEventListener('message', ({ data }: MessageEvent<SoundReady>) => this.#onSound(data));
     decode.start();
     page.start();
-    this.#stopTicking = startTicking((nowMs) => this.#tick(nowMs));
+    const tick = (nowMs: number): void => this.#tick(nowMs);
+    this.#stopTicking = ticks === 'timer' ? tickByTimer(tick, TIMER_TICK_MS) : startTicking(tick);
   }
 
   set hidden(hidden: boolean) {
@@ -337,10 +340,7 @@ export class Presenter {
 
 /** Called once per animation frame, or by a timer without animation frames. */
 function startTicking(tick: (nowMs: number) => void): () => void {
-  if (typeof requestAnimationFrame !== 'function') {
-    const timer = setInterval(() => tick(performance.now()), FALLBACK_TICK_MS);
-    return () => clearInterval(timer);
-  }
+  if (typeof requestAnimationFrame !== 'function') return tickByTimer(tick, FALLBACK_TICK_MS);
   let frame = 0;
   const onFrame = (): void => {
     frame = requestAnimationFrame(onFrame);
@@ -348,4 +348,9 @@ function startTicking(tick: (nowMs: number) => void): () => void {
   };
   frame = requestAnimationFrame(onFrame);
   return () => cancelAnimationFrame(frame);
+}
+
+function tickByTimer(tick: (nowMs: number) => void, everyMs: number): () => void {
+  const timer = setInterval(() => tick(performance.now()), everyMs);
+  return () => clearInterval(timer);
 }

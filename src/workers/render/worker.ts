@@ -4,6 +4,7 @@ import { done, err, ok } from '../../core/result.ts';
 import type { RenderApi } from './api.ts';
 import { choosePainter } from './open-painter.ts';
 import { startRenderer, type StartedRenderer } from './start-renderer.ts';
+import { startTrack } from './start-track.ts';
 
 const makeCanvas = (): OffscreenCanvas => new OffscreenCanvas(1, 1);
 let chosen: ReturnType<typeof choosePainter> | undefined;
@@ -15,19 +16,12 @@ function painterHere(): ReturnType<typeof choosePainter> {
   return chosen;
 }
 
-// This worker may be started before any call (ui/first-workers.ts); failures are returned to the caller.
-queueMicrotask(() => {
-  try {
-    painterHere();
-  } catch {
-    chosen = undefined;
-  }
-});
-
 expose({
   canDraw: () => Promise.resolve(ok(painterHere() !== null)),
   start: (options) => {
-    const opened = startRenderer({ ...options, makeCanvas }, painterHere());
+    const { onto } = options;
+    const opened =
+      onto instanceof WritableStream ? startTrack(onto, options) : startRenderer({ ...options, canvas: onto, makeCanvas }, painterHere());
     if (!opened.ok) return Promise.resolve(opened);
     renderer = opened.value;
     return Promise.resolve(done);

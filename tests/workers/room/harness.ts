@@ -102,6 +102,7 @@ export const CAPABILITIES: Capabilities = {
   offscreenCanvas: true,
   audioDecoder: true,
   pictureInPicture: true,
+  pictureSurface: 'canvas',
   savesData: false,
 };
 

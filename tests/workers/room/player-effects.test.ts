@@ -304,3 +304,14 @@ test('P13 P29 choices out of range are ignored', () => {
   expect([room.view().volume, room.written, room.plays().length]).toEqual([volume, [], 1]);
   expect(room.commands.filter((command) => command.do === 'set-volume')).toEqual([]);
 });
+
+test.each([
+  ['a track of frames', 'track', ['h265'], true],
+  ['a canvas, and H264 to take over', 'canvas', ['h265', 'h264'], true],
+  ['a canvas alone', 'canvas', ['h265'], false],
+] as const)('P23 H265 offers picture-in-picture with %s', (_what, pictureSurface, kinds, expected) => {
+  const room = controller({}, { pictureSurface, kinds });
+  room.player.start(BOTH);
+  room.firstFrame();
+  expect([room.view().kind, room.view().canPictureInPicture]).toEqual(['h265', expected]);
+});

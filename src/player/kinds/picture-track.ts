@@ -1,0 +1,77 @@
+/** Pictures of our decoder in the <video>: picture-in-picture, full screen and overlays of the browser work as with any other video. */
+import { choosePictureSurface, type PictureSurface } from '../rules/picture-surface.ts';
+
+/** Chromium, on the page only; not in TypeScript's types. */
+type TrackGenerator = MediaStreamTrack & { readonly writable: WritableStream<VideoFrame> };
+type TrackGeneratorClass = new (init: { readonly kind: 'video' }) => TrackGenerator;
+
+const generatorClass = (): TrackGeneratorClass | undefined =>
+  Reflect.get(globalThis, 'MediaStreamTrackGenerator') as TrackGeneratorClass | undefined;
+
+/** Whether a canvas can be handed to a worker, which is asked of workers that draw in any case. */
+export const hasOffscreenCanvas = (): boolean =>
+  typeof OffscreenCanvas === 'function' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype;
+
+export const pictureSurfaceHere = (): PictureSurface =>
+  choosePictureSurface({
+    makesTracks: typeof generatorClass() === 'function',
+    hasVideoFrames: typeof VideoFrame === 'function',
+    hasRenderWorker: hasOffscreenCanvas(),
+  }).surface;
+
+/** How long the element may take for the first picture before it counts as shown: a hidden page shows none. */
+const MAX_SHOWING_MS = 500;
+
+export interface PictureTrack {
+  /** To be transferred to the worker that writes the frames. */
+  readonly frames: WritableStream<VideoFrame>;
+  readonly isInWindow: boolean;
+  /** Settles when the element has a picture. */
+  shown(): Promise<void>;
+  requestPictureInPicture(): Promise<boolean>;
+  dispose(): void;
+}
+
+/** Puts a new track into `video`, which makes no sound: H265 plays its own. */
+export function openPictureTrack(video: HTMLVideoElement, onWindow: (isOpen: boolean) => void): PictureTrack {
+  const Generator = generatorClass();
+  if (Generator === undefined) throw new Error('this browser makes no track of frames');
+  const track = new Generator({ kind: 'video' });
+  const listening = new AbortController();
+  const { signal } = listening;
+  const play = (): void => void video.play().catch(() => undefined);
+  video.muted = true;
+  video.removeAttribute('src');
+  video.srcObject = new MediaStream([track]);
+  play();
+  // A browser pauses a muted video in a hidden tab; live pictures have no pause of the viewer's.
+  video.addEventListener('pause', () => !document.hidden && play(), { signal });
+  document.addEventListener('visibilitychange', () => !document.hidden && video.paused && play(), { signal });
+  video.addEventListener('enterpictureinpicture', () => onWindow(true), { signal });
+  video.addEventListener('leavepictureinpicture', () => onWindow(false), { signal });
+  return {
+    frames: track.writable,
+    get isInWindow() {
+      return document.pictureInPictureElement === video;
+    },
+    shown: () =>
+      new Promise((resolve) => {
+        if (video.readyState >= video.HAVE_CURRENT_DATA) resolve();
+        video.addEventListener('loadeddata', () => resolve(), { signal, once: true });
+        setTimeout(resolve, MAX_SHOWING_MS);
+      }),
+    async requestPictureInPicture() {
+      try {
+        await video.requestPictureInPicture();
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    dispose() {
+      listening.abort();
+      track.stop();
+      video.srcObject = null;
+    },
+  };
+}

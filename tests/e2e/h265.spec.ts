@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { test } from './measured.ts';
 import { own, painted, playedTo, tapSound } from './h265-page.ts';
+import { readMemory } from './page-memory.ts';
 import { figures } from './player-page.ts';
 import { inSoak } from './soak.ts';
 import { firstGift, expectMessages, inStep, syncRoom, watchSync } from './sync-page.ts';
@@ -84,12 +85,7 @@ test.describe('H265 in the room @h265', () => {
     async ({ page, browser }) => {
       await page.goto('/live/1001?scenario=h265&debug=1');
       await painted(page, 5);
-      const session = await page.context().newCDPSession(page);
-      const heap = async (): Promise<number> => {
-        await session.send('HeapProfiler.collectGarbage');
-        const { usedSize } = await session.send('Runtime.getHeapUsage');
-        return usedSize;
-      };
+      const { heap, alive } = await readMemory(page);
       const system = await browser.newBrowserCDPSession();
       /** Resident bytes of all renderers, shared and wasm memory included; NaN where there is no /proc. */
       const resident = async (): Promise<number> => {
@@ -97,14 +93,6 @@ test.describe('H265 in the room @h265', () => {
         const { processInfo } = await system.send('SystemInfo.getProcessInfo');
         const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
         return pids.reduce((sum, pid) => sum + residentBytes(pid), 0);
-      };
-      /** Objects of a class that the page still holds, after a collection. */
-      const alive = async (name: string): Promise<number> => {
-        const { result } = await session.send('Runtime.evaluate', { expression: `${name}.prototype` });
-        const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId!, objectGroup: 'alive' });
-        const held = await session.send('Runtime.getProperties', { objectId: objects.objectId!, ownProperties: true });
-        await session.send('Runtime.releaseObjectGroup', { objectGroup: 'alive' });
-        return Number(held.result.find((property) => property.name === 'length')?.value?.value);
       };
       const restart = async (times: number): Promise<void> => {
         for (let i = 0; i < times; i++) {

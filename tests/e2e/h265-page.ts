@@ -120,10 +120,13 @@ export const withPictureInPicture = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     let inWindow: HTMLVideoElement | null = null;
     Object.defineProperty(Document.prototype, 'pictureInPictureElement', { get: () => inWindow, configurable: true });
+    const show = (video: HTMLVideoElement): void => {
+      inWindow = video;
+      video.dispatchEvent(new Event('enterpictureinpicture'));
+    };
     HTMLVideoElement.prototype.requestPictureInPicture = function open(this: HTMLVideoElement) {
       if (!navigator.userActivation.isActive || this.readyState === 0) return Promise.reject(new DOMException('', 'NotAllowedError'));
-      inWindow = this;
-      this.dispatchEvent(new Event('enterpictureinpicture'));
+      show(this);
       return Promise.resolve({} as PictureInPictureWindow);
     };
     Document.prototype.exitPictureInPicture = () => {

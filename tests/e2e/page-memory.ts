@@ -2,9 +2,9 @@ import type { CDPSession, Page } from '@playwright/test';
 
 export interface PageMemory {
   /** Bytes of the page's heap after a collection. */
-  heap(): Promise<number>;
+  readonly heap: () => Promise<number>;
   /** Objects of a class that the page still holds, after a collection. */
-  alive(name: string): Promise<number>;
+  readonly alive: (name: string) => Promise<number>;
 }
 
 export async function readMemory(page: Page): Promise<PageMemory> {

@@ -21,7 +21,7 @@ export default function OfflineVideoPanel({
       {playing !== undefined && <ClipPlayer key={turn} src={playing.url} loop={replays.length === 1} canPause canSeek report={act} />}
       <p className={stage.ribbon} data-tip="no-live" role="status">
         <Icon name="offline" size={18} />
-        {words.noLive}
+        <span className={stage.status}>{words.noLive}</span>
         {playing !== undefined && replays.length === 1 && <span className={stage.more}>{playing.title || words.replay}</span>}
         {isAhead(nextLiveS) && <span className={stage.more}>{words.nextLive(timeOf(nextLiveS, language))}</span>}
         <LiveNoticeButton nextLiveS={nextLiveS} />

@@ -19,6 +19,8 @@ export interface EngineError {
 }
 
 const UNSUPPORTED = /not ?supported|unsupported/i;
+/** The loader of mpegts.js reports what its demuxer throws as an exception of the network, AV1 for example. */
+const OF_DEMUXER = /^ExpGolomb\b/;
 
 const ENGINE_ERRORS = [
   { why: 'no answer in time', failure: 'TIMEOUT', network: true, codecUnsupported: false, when: (e) => e.detail === 'ConnectingTimeout' },
@@ -28,6 +30,13 @@ const ENGINE_ERRORS = [
     network: true,
     codecUnsupported: false,
     when: (e) => e.detail === 'EarlyEof' || e.detail === 'UnrecoverableEarlyEof',
+  },
+  {
+    why: 'the demuxer cannot read the stream',
+    failure: 'PLAYER_ERROR',
+    network: false,
+    codecUnsupported: false,
+    when: (e) => e.detail === 'Exception' && OF_DEMUXER.test(e.message),
   },
   {
     why: 'a status or an exception of the network',

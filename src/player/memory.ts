@@ -1,4 +1,4 @@
-/** P13: what the player remembers from visit to visit; how it is read is rules/stored-visits.ts, where it is stored is the owner's. */
+/** P13: values that the player keeps between visits. rules/stored-visits.ts validates them; the owner stores them. */
 import type { PlayerHistory } from './rules/candidates.ts';
 import { PLAYER_CONSTANTS, type PlayerNumbers } from './rules/constants.ts';
 import type { DataSaver } from './rules/data-saver.ts';
@@ -9,34 +9,34 @@ import { decodingHere, readHistory, readSound, type ReadRemembered, type Remembe
 import { decideThreads, readThreadCosts, withThreadCost, writeThreadCosts, type ThreadChoice } from './rules/threads.ts';
 
 const DAY_S = 86_400;
-/** Drivers and browsers are updated: what a visit showed of native decoding is tried again after so long. */
+/** Drivers and browsers are updated, so the result of native decoding expires. */
 const NATIVE_HEVC_DAYS = 14;
-/** The machine may be another one by then, or do something else beside. */
+/** The machine or its load may change, so the measurement expires. */
 const DECODE_THREADS_DAYS = 14;
 
 type Value = Extract<PlayerFact, { type: 'remember' }>['value'];
 
 export interface PlayerMemory {
   history(): PlayerHistory;
-  /** One stall downgrade more, and h264 for a while. */
+  /** Adds one stall downgrade and keeps h264 for a while. */
   countStall(stayOnH264Ms: number): void;
   rememberChoice(kind: PlayerKind): void;
-  /** Returns the one before. */
+  /** Returns the previous value. */
   rememberSaver(saver: DataSaver): DataSaver;
   sound(): Sound;
   rememberVolume(volume: number): void;
   rememberMuted(muted: boolean): void;
-  /** Native HEVC is claimed more often than it works: what was seen saves the next visit the try. */
+  /** Stores if native HEVC works, because browsers claim it more often than it works; saves the next visit the attempt. */
   rememberNativeHevc(works: boolean): void;
-  /** What the next player is told of earlier visits and of this machine. */
+  /** Stored values and properties of this machine for the next player. */
   playing(cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Omit<PlayFacts, 'sound'>;
-  /** What decoding cost, busy milliseconds of a picture; returns the choice for the next start. */
+  /** Stores the decoding cost (busy milliseconds per picture) and returns the choice for the next start. */
   rememberThreads(cores: number, threads: number, decodeMs: number, pixels: number): ThreadChoice;
 }
 
-/** `savesData`: what the browser asks for, until the viewer has chosen. */
+/** `savesData`: the browser's preference, used until the viewer has chosen. */
 export function createPlayerMemory(stored: ReadRemembered, savesData: boolean, onFact: (fact: PlayerFact) => void): PlayerMemory {
-  /** Of this visit: the newer ones. */
+  /** Values written in this visit; they take precedence. */
   const written = new Map<Remembered, Value>();
   const read: ReadRemembered = (name) => written.get(name) ?? stored(name);
   let history = readHistory(read, savesData);
@@ -61,7 +61,7 @@ export function createPlayerMemory(stored: ReadRemembered, savesData: boolean, o
       write('stayOnH264', true, stayOnH264Ms / 1_000);
     },
     rememberChoice(kind) {
-      // The newer wish holds: a kind chosen by hand is not put behind one with fewer bits.
+      // The newer choice wins: a kind chosen by hand disables the preference for fewer bits.
       if (history.saver === 'lower-line') rememberSaver('off');
       history = { ...history, chosen: kind };
       write('playerType', kind, DAY_S * PLAYER_CONSTANTS.playerTypeDays.value);

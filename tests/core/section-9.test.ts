@@ -85,7 +85,7 @@ test.each(SECTION_9)('specified constant: %s (%s)', (_says, _unit, number, code)
 test('P25 each number of the player layer has a unit, bounds around its value and a source; specified defaults can be replaced', () => {
   for (const [name, row] of Object.entries(PLAYER_CONSTANTS)) {
     expect(row.unit, name).not.toBe('');
-    expect(row.source, name).toMatch(/^(document 1, section [49]: .+|ours: .+)$/);
+    expect(row.source, name).toMatch(/^(P\d{2}: .+|ours: .+)$/);
     expect(row.min <= row.value && row.value <= row.max, name).toBe(true);
     const { problems } = readPlayerConfig({ [name]: row.max });
     expect(problems, name).toEqual(row.remote ? [] : [`${name} is fixed`]);

@@ -1,12 +1,12 @@
 /**
- * P30 for a media element: the engine emits a script tag or an SEI when it reads it, the room wants it when its picture is on the screen.
- * In between it waits here; the element's position is asked by a timer that runs only while something waits, never for each picture.
+ * P30 for a media element: the engine emits a script tag or an SEI when it parses it; the room needs it when its picture is displayed.
+ * Messages wait here in between. A timer reads the element's position and runs only while messages wait.
  */
 import { elementMs, NO_OFFSET, addOffset, type MediaOffset } from '../rules/media-offset.ts';
 import { MessageQueue } from '../rules/message-queue.ts';
 import { messageOfScript, messageOfSei, type CarriedMessage, type StreamMessage } from '../rules/stream-messages.ts';
 
-/** A position that does not run as expected (a stall, another rate) is asked again at least this often. */
+/** Upper bound of the timer, in case the position does not advance as expected (a stall, another rate). */
 const MAX_WAIT_MS = 250;
 const MIN_WAIT_MS = 20;
 
@@ -24,7 +24,7 @@ export class ElementMessages {
     this.#emit = emit;
   }
 
-  /** mpegts.js: `{ [name]: value }`, without the tag's time: the tag belongs to the end of what is buffered now. */
+  /** mpegts.js: `{ [name]: value }` without the time of the tag. The tag belongs to the end of the current buffer. */
   script(data: unknown): void {
     if (typeof data !== 'object' || data === null) return;
     for (const [name, value] of Object.entries(data)) {
@@ -33,7 +33,7 @@ export class ElementMessages {
     }
   }
 
-  /** mpegts.js: `{ uuid, user_data, pts }`, milliseconds of the stream's own clock. */
+  /** mpegts.js: `{ uuid, user_data, pts }`, in milliseconds of the stream's own clock. */
   sei(data: unknown): void {
     if (typeof data !== 'object' || data === null) return;
     const read = (name: string): unknown => Reflect.get(data, name);
@@ -64,7 +64,7 @@ export class ElementMessages {
     this.#timer = setTimeout(() => this.#look(), Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, waitMs)));
   }
 
-  /** NaN before the first picture: nothing is on the screen that a message could belong to. */
+  /** NaN before the first picture, when no message can be due. */
   #positionMs(): number {
     return this.#video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? this.#video.currentTime * 1_000 : Number.NaN;
   }

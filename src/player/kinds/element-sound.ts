@@ -1,18 +1,18 @@
 /**
- * Sound by an audio element and MediaSource, where there is no AudioDecoder or no shared memory. While it plays, its currentTime is the
- * clock of the pictures; when it plays, how fast and from where is the render side's to decide (workers/render/presenter.ts) and is carried
- * out here: an element that began by itself would stay at the live edge, and the buffer that time waits for would never come.
+ * Plays sound by an audio element and MediaSource if there is no AudioDecoder or no shared memory. While it plays, its currentTime is the
+ * clock of the pictures. The render side decides when, how fast and from which position it plays (workers/render/presenter.ts). An element
+ * that started by itself would stay at the live edge, and the required buffer would never fill.
  */
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import { mediaSourceClass } from './media-source.ts';
 
-/** Segments that wait for the source buffer; more means that it takes none. */
+/** Segments that wait for the source buffer; beyond this the source buffer does not accept data. */
 const MAX_WAITING_SEGMENTS = 256;
 const KEEP_BEHIND_S = 10;
 const REPORT_EVERY_MS = 100;
-/** An element that starts this far from where time is (a click came late) is put there. */
+/** An element that starts this far from the current media time (after a late click) is moved there. */
 const START_TOLERANCE_MS = 300;
-/** An element that says it plays and does not move for so long (no sound device, a suspended graph behind it) keeps no time. */
+/** An element that reports `playing` but does not advance for this long (no sound device, a suspended audio graph) is not used as clock. */
 const STUCK_MS = 500;
 const GESTURES = ['pointerdown', 'keydown'] as const;
 
@@ -21,7 +21,7 @@ export interface ElementSoundOptions {
   readonly metrics: Metrics;
   readonly volume: number;
   readonly muted: boolean;
-  /** Time runs already. */
+  /** Media time is already running. */
   readonly running: boolean;
   readonly onBlocked: (blocked: boolean) => void;
 }
@@ -42,7 +42,7 @@ export class ElementSound {
   #seenS = Number.NaN;
   #movedAtMs = performance.now();
 
-  /** Undefined where nothing can be appended: the pictures go on by the wall clock. */
+  /** Undefined if segments cannot be appended: the pictures follow the wall clock. */
   static open(options: ElementSoundOptions): ElementSound | undefined {
     const Source = mediaSourceClass();
     return Source === null ? undefined : new ElementSound(new Source(), options);
@@ -54,12 +54,12 @@ export class ElementSound {
     this.#onBlocked = onBlocked;
     this.setVolume(volume, muted);
     this.#source = source;
-    // A managed source is opened for an element that stays on this device alone.
+    // A managed source can be opened only by an element without remote playback.
     this.#element.disableRemotePlayback = true;
     this.#url = URL.createObjectURL(this.#source);
     this.#element.src = this.#url;
     this.#source.addEventListener('sourceopen', () => {
-      // A browser that cannot play this AAC leaves the sound out; the wall clock goes on.
+      // If the browser cannot play this AAC, there is no sound and the wall clock continues.
       if (!(this.#source.constructor as typeof MediaSource).isTypeSupported(mime)) return;
       this.#buffer = this.#source.addSourceBuffer(mime);
       this.#buffer.addEventListener('updateend', () => this.#drain());
@@ -89,7 +89,7 @@ export class ElementSound {
     else this.#element.pause();
   }
 
-  /** Media milliseconds of the stream's timeline. */
+  /** Media milliseconds on the stream's timeline. */
   jump(toMs: number): void {
     if (!Number.isNaN(this.#baseMs)) this.#element.currentTime = Math.max(0, (toMs - this.#baseMs) / 1_000);
   }
@@ -119,7 +119,7 @@ export class ElementSound {
     if (this.#isBlocked && this.#isRunning) void this.#play();
   };
 
-  /** The pictures went on by the wall clock while there was no sound: it begins where they are. */
+  /** The pictures followed the wall clock while there was no sound; the sound starts at their position. */
   #join(): void {
     const nowMs = this.#metrics.get('MEDIA_MS');
     if (Math.abs(nowMs - this.#baseMs - this.#element.currentTime * 1_000) > START_TOLERANCE_MS) this.jump(nowMs);
@@ -144,7 +144,7 @@ export class ElementSound {
   #drain(): void {
     const buffer = this.#buffer;
     if (!buffer || buffer.updating || this.#source.readyState !== 'open') return;
-    // Of the pictures' position: an element that waits for a click stands still, and its buffer must not grow for ever.
+    // Relative to the position of the pictures: an element that waits for a click does not advance, and its buffer must stay bounded.
     const end = (this.#metrics.get('MEDIA_MS') - this.#baseMs) / 1_000 - KEEP_BEHIND_S;
     if (end > 0 && buffer.buffered.length > 0 && buffer.buffered.start(0) < end - KEEP_BEHIND_S) {
       buffer.remove(0, end);

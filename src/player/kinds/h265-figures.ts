@@ -1,4 +1,4 @@
-/** What the threads of an H265 player write into shared memory, as progress and as figures for the overlay. */
+/** Metrics that the threads of an H265 player write into shared memory, converted to progress and to figures for the overlay. */
 import type { PlayerProgress } from '../rules/contract.ts';
 import type { DecodeLevel } from '../rules/decode-level.ts';
 import { RATE_REASONS } from '../rules/pacing.ts';
@@ -26,7 +26,7 @@ export class H265Progress {
     const mediaMs = metrics.get('MEDIA_MS');
     const shownMs = metrics.get('SHOWN_MS');
     this.#shown.update(shownMs / 1_000);
-    // The picture of a hidden tab is not on a screen: there the position is that of the sound.
+    // A hidden tab displays no picture, so the position is that of the sound.
     const times = { mediaMs, shownMs, newestVideoMs: metrics.get('NEWEST_VIDEO_MS') };
     this.#positionMs = this.#isDecoding ? playbackPosition(this.#positionMs, times) : mediaMs;
     const bufferedS = metrics.get('BUFFERED_MS') / 1_000;

@@ -3,29 +3,29 @@ import type { Savings } from '../rules/data-saver.ts';
 import type { ThreadChoice } from '../rules/threads.ts';
 import type { OpenP2p } from './shared-stream.ts';
 
-/** What a player is given. Its events leave by `emit` until it is disposed, never after. */
+/** Arguments of a player. It calls `emit` until it is disposed, never afterwards. */
 export interface PlayerStart {
   readonly epoch: number;
   readonly url: string;
   readonly providerId: number;
   readonly codec: string;
-  /** Loaded already, where this address is shared between viewers. */
+  /** Set if this address is shared between viewers; the loader is already loaded. */
   readonly openP2p: OpenP2p | null;
-  /** For a player that decodes by itself, as in the command. */
+  /** For players with their own decoder, as in the command. */
   readonly connectMs: number | undefined;
   readonly threads: ThreadChoice | undefined;
   readonly withoutSharedMemory: WithoutSharedMemory | undefined;
   readonly savings: Savings | undefined;
   readonly volume: number;
   readonly muted: boolean;
-  /** The room's one <video>: it keeps what the viewer's click allowed, from player to player. */
+  /** The room's only <video>. It keeps the autoplay permission of the viewer's click across players. */
   readonly video: HTMLVideoElement;
-  /** Stands in the player box and fills it; holds `video`. Kinds that draw by themselves add their canvas and take it away again. */
+  /** Fills the player box and contains `video`. Kinds that draw add their canvas and remove it again. */
   readonly surface: HTMLElement;
   emit(event: PlayerEvent): void;
 }
 
-/** Of the page, not of the command. */
+/** Values that come from the page, not from the command. */
 type PlayerContext = Pick<PlayerStart, 'volume' | 'muted' | 'openP2p' | 'video' | 'surface' | 'emit'>;
 
 export const startOf = (

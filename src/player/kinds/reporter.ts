@@ -4,10 +4,10 @@ import type { PlayerError } from '../rules/media-errors.ts';
 import type { StreamStatusName } from '../rules/names.ts';
 import type { PlayerStart } from './player-start.ts';
 
-/** Neither the network's fault nor the codec's unless it says so. */
+/** By default an error is caused neither by the network nor by the codec. */
 export type PlayerErrorReport = Pick<PlayerError, 'failure' | 'detail'> & Partial<PlayerError> & { readonly lacks?: UnsupportedWhy };
 
-/** From a player to the room: each status once until another one comes, one failure, and nothing after `dispose`. */
+/** Events from a player to the room: a status is emitted once until it changes, one failure per player, and nothing after `dispose`. */
 export interface Reporter {
   readonly emit: (event: PlayerEvent) => void;
   readonly status: (name: StreamStatusName) => void;

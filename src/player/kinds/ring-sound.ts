@@ -1,13 +1,15 @@
-/** The audible end of the PCM ring: an AudioContext at the stream's own rate, the worklet that plays the ring, and the volume. */
+/** Plays the PCM ring: an AudioContext at the stream's sample rate, the worklet that reads the ring, and the volume. */
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import workletUrl from '../../workers/audio/worklet.ts?worker&url';
 
-/** A change of volume that does not click. */
+/** Duration of a volume change, to avoid clicks. */
 const RAMP_S = 0.02;
-/** As long as the processor may take to end; milliseconds, a block of sound is 3 ms. */
+/** Milliseconds that the processor may take to end; one audio block is 3 ms. */
 const LAST_BLOCK_MS = 300;
 
-/** Firefox hangs the tab in `outputLatency` while an AudioWorklet runs under COOP/COEP (seen in 153); no feature shows it. */
+/**
+ * Firefox hangs the tab when `outputLatency` is read while an AudioWorklet runs under COOP/COEP (seen in 153); no feature detection exists.
+ */
 const HANGS_ON_OUTPUT_LATENCY = /\bFirefox\//.test(navigator.userAgent);
 
 export interface RingSoundOptions {
@@ -30,7 +32,8 @@ export class RingSound {
 
   constructor(options: RingSoundOptions) {
     this.#metrics = options.metrics;
-    // Nothing here answers to a touch: larger blocks wake three threads half as often, and the pictures follow what is heard (measureLatency).
+    // The sound is not interactive: larger blocks halve the wake-ups of three threads, and the pictures follow the audible position
+    // (measureLatency).
     this.#context = new AudioContext({ sampleRate: options.sampleRate, latencyHint: 'playback' });
     this.#gain = this.#context.createGain();
     this.#gain.connect(this.#context.destination);
@@ -47,7 +50,7 @@ export class RingSound {
     };
     this.#context.addEventListener('statechange', follow, { signal: this.#listening.signal });
     void this.#load(options).then(follow);
-    // Where the browser waits for a gesture this stays pending; any click on the page lets it go on.
+    // Stays pending while the browser waits for a gesture; any click on the page resumes it.
     void this.#context.resume().catch(() => undefined);
     setTimeout(follow, 300);
     for (const gesture of GESTURES) addEventListener(gesture, this.#onGesture, { capture: true, passive: true });
@@ -64,7 +67,7 @@ export class RingSound {
       });
       this.#node.connect(this.#gain);
     } catch {
-      // No sound then: the wall clock goes on and the pictures with it.
+      // Without sound the pictures follow the wall clock.
       this.#metrics.set('SOUND_RUNS', 0);
     }
   }
@@ -74,7 +77,7 @@ export class RingSound {
     if (!muted && this.#context.state === 'suspended') void this.#context.resume().catch(() => undefined);
   }
 
-  /** What is consumed now is heard this much later. */
+  /** Stores the delay between consuming a sample and hearing it. */
   measureLatency(): void {
     const outputS = HANGS_ON_OUTPUT_LATENCY ? 0 : this.#context.outputLatency || 0;
     const seconds = outputS + (this.#context.baseLatency || 0);
@@ -86,7 +89,7 @@ export class RingSound {
     for (const gesture of GESTURES) removeEventListener(gesture, this.#onGesture, { capture: true });
     this.#listening.abort();
     this.#metrics.set('SOUND_RUNS', 0);
-    // A node whose processor has not ended is kept for ever, and its context with it: it is pulled, unheard, until it has.
+    // A node whose processor has not ended is kept alive together with its context, and is still processed silently.
     this.#gain.gain.cancelScheduledValues(0);
     this.#gain.gain.value = 0;
     this.#node?.port.postMessage('done');

@@ -1,21 +1,21 @@
-/** A stream whose bytes come from other viewers too; who loads the code that fetches them is the player's owner. */
+/** A stream that is also fetched from other viewers (P2P). The player's owner loads the code that fetches it. */
 export interface P2pFigures {
   readonly peers: number;
   readonly fromPeersBytes: number;
   readonly fromSourceBytes: number;
   readonly toPeersBytes: number;
   readonly droppedPeers: number;
-  /** Why the last of them was dropped; '' before. */
+  /** Reason why the last peer was dropped; '' if none was. */
   readonly dropWhy: string;
-  /** Longest segment so far: the stream arrives in pieces of this length, and the buffer must bridge them. */
+  /** Longest segment so far. The stream arrives in segments, and the buffer must be longer than one. */
   readonly segmentMs: number;
 }
 
 export interface P2pOptions {
   readonly url: string;
-  /** The bytes of the FLV stream, in order. */
+  /** Bytes of the FLV stream, in order. */
   readonly onBytes: (bytes: Uint8Array<ArrayBuffer>) => void;
-  /** Sharing does not work and the source's segments do not come either: reported once, nothing follows. */
+  /** Called once if P2P fails and the source's segments do not arrive either; no call follows. */
   readonly onFail: (detail: string) => void;
 }
 

@@ -1,11 +1,11 @@
-/** The last picture of a player that is gone, until the next one shows its first: the stage does not go dark in between. */
+/** Shows the last picture of a closed player until the next player shows its first one, so that the stage does not turn black. */
 export interface StillPicture {
-  /** Copies what the surface shows now; a surface without a picture changes nothing. */
+  /** Copies the current picture of the surface; without a picture nothing changes. */
   take(): void;
   clear(): void;
 }
 
-/** Lies over the players in `surface`, which the room sizes. */
+/** The copy covers the players in `surface`; the room sets its size. */
 export function createStillPicture(surface: HTMLElement): StillPicture {
   const still = document.createElement('canvas');
   still.setAttribute('aria-hidden', 'true');
@@ -19,7 +19,7 @@ export function createStillPicture(surface: HTMLElement): StillPicture {
     try {
       context?.drawImage(source, 0, 0, width, height);
     } catch {
-      // A canvas whose thread is gone, or a picture of another origin.
+      // A canvas whose worker has ended, or a picture of another origin.
       return false;
     }
     return context !== null;

@@ -2,23 +2,23 @@ import { ShownTime } from '../rules/shown-time.ts';
 import type { PlayerStart } from './player-start.ts';
 import type { Reporter } from './reporter.ts';
 
-/** WebKit un-mutes and pauses an element some time after its rate was changed; a pause within this is not the viewer's. */
+/** WebKit unmutes and pauses an element some time after a rate change; a pause within this time is not from the viewer. */
 const RATE_EFFECT_MS = 1_500;
 
-/** What the element says of its pictures; counted elsewhere where it does not (Firefox counts none of a MediaStream). */
+/** Picture counts of the element. A player counts itself if the element does not (Firefox with a MediaStream). */
 export interface PictureCounts {
   readonly decoded: number;
   readonly dropped: number;
 }
 
-/** Position and pictures as the viewer sees them: sound that goes on over a frozen picture is no progress. */
+/** Position and pictures as displayed: sound that continues over a frozen picture is no progress. */
 export interface PlaybackSample {
   readonly positionS: number;
   readonly paintedFrames: number;
   readonly droppedFrames: number;
 }
 
-/** What every player on the room's one <video> does alike: playing as far as the browser lets it, pauses, sound, picture-in-picture. */
+/** Common behaviour of all players on the room's <video>: autoplay, pauses, sound, picture-in-picture. */
 export class VideoElement {
   readonly #video: HTMLVideoElement;
   readonly #epoch: number;
@@ -26,7 +26,7 @@ export class VideoElement {
   readonly #listening = new AbortController();
   readonly #shown = new ShownTime();
   #volume: number;
-  /** What the viewer chose, and what the browser insists on until there is a click. */
+  /** The viewer's choice, and the browser's restriction until a click. */
   #isMuted: boolean;
   #isMutedByBrowser = false;
   #isPausedByViewer = false;
@@ -54,12 +54,12 @@ export class VideoElement {
     document.addEventListener('visibilitychange', () => this.#onVisibility(), { signal: this.#listening.signal });
   }
 
-  /** Until `dispose`. */
+  /** Removes the listener at `dispose`. */
   on(name: keyof HTMLVideoElementEventMap, act: () => void): void {
     this.#video.addEventListener(name, act, { signal: this.#listening.signal });
   }
 
-  /** With sound if the browser lets us, else without, else after a click; reports which. */
+  /** Plays with sound if the browser allows it, otherwise muted, otherwise after a click; reports which. */
   async play(): Promise<void> {
     const emit = (blocked: boolean, muted: boolean): void => this.#reporter.emit({ type: 'autoplay', epoch: this.#epoch, blocked, muted });
     if (await this.#tryPlay()) {
@@ -75,7 +75,7 @@ export class VideoElement {
   setVolume(volume: number, muted: boolean): void {
     this.#volume = volume;
     this.#isMuted = muted;
-    // Only a click comes here.
+    // Only a click calls this.
     this.#isMutedByBrowser = false;
     this.#applySound();
     if (!muted && this.#video.paused && !this.#isPausedByViewer) void this.play();
@@ -87,7 +87,7 @@ export class VideoElement {
     this.#rateChangedMs = performance.now();
     video.playbackRate = rate;
     this.#applySound();
-    // One that the browser paused in a hidden tab plays when the tab is seen again.
+    // A video that the browser paused in a hidden tab is played when the tab becomes visible.
     if (video.paused && !this.#isPausedByViewer && !video.ended && !document.hidden) void this.play();
   }
 
@@ -100,12 +100,12 @@ export class VideoElement {
     }
   }
 
-  /** Of the frame callback: the time of a picture that was put on the screen. */
+  /** Called by the frame callback with the time of a displayed picture. */
   onPicture(mediaTimeS: number): void {
     this.#shown.update(mediaTimeS);
   }
 
-  /** P27: media time of the picture that is seen; NaN where that is not known. */
+  /** P27: media time of the displayed picture; NaN if unknown. */
   shownS(): number {
     return this.#video.videoWidth === 0 ? Number.NaN : this.#shown.at(performance.now());
   }
@@ -113,7 +113,7 @@ export class VideoElement {
   sample(counts?: PictureCounts): PlaybackSample {
     const video = this.#video;
     const { decoded, dropped } = counts ?? this.#counts();
-    // A hidden page paints nothing and a radio room has no pictures: there the position alone counts.
+    // A hidden page and a radio room display no pictures, so only the position counts.
     if (video.videoWidth === 0 || document.hidden || decoded !== this.#pictures) this.#positionS = video.currentTime;
     this.#pictures = decoded;
     return { positionS: this.#positionS, paintedFrames: decoded - dropped, droppedFrames: dropped };
@@ -137,7 +137,7 @@ export class VideoElement {
     this.#video.muted = this.#wantsMute();
   }
 
-  /** False only when the browser wants a click first; a play() that was overtaken by a load or a stop is no refusal. */
+  /** False only if the browser requires a click; a play() that was interrupted by a load or a stop is not a refusal. */
   async #tryPlay(): Promise<boolean> {
     try {
       await this.#video.play();
@@ -154,7 +154,7 @@ export class VideoElement {
       void this.play();
       return;
     }
-    // A browser pauses a muted video in a hidden tab by itself; the viewer did not.
+    // Browsers pause a muted video in a hidden tab by themselves.
     this.#isPausedByViewer = !document.hidden;
     this.#reporter.status('paused');
   }

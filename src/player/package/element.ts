@@ -32,7 +32,7 @@ export class FootlightPlayerElement extends HTMLElement {
     const shadow = this.attachShadow({ mode: 'open' });
     this.#box = document.createElement('div');
     Object.assign(this.#box.style, { position: 'absolute', inset: '0', top: '0', left: '0', width: '100%', height: '100%' });
-    // Layers of the player have an order of their own, below the children.
+    // The player's layers have their own stacking context, below the children.
     this.#box.style.isolation = 'isolate';
     const over = document.createElement('slot');
     Object.assign(over.style, { position: 'relative' });
@@ -41,7 +41,7 @@ export class FootlightPlayerElement extends HTMLElement {
 
   connectedCallback(): void {
     const { style } = this;
-    // By the object model: a content policy may forbid style sheets in the page.
+    // Set by script, because a content security policy may forbid style sheets in the page.
     const { display, position } = getComputedStyle(this);
     if (display === 'inline') Object.assign(style, { display: 'block', aspectRatio: '16 / 9' });
     if (position === 'static') style.position = 'relative';

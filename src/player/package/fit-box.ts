@@ -6,7 +6,7 @@ export interface FitBox {
   remove(): void;
 }
 
-/** A box in the middle of `element`, as large as fits, in the form of the picture. */
+/** A box centred in `element`, as large as possible, with the aspect ratio of the picture. */
 export function fitBox(element: HTMLElement): FitBox {
   const place = document.createElement('div');
   const box = document.createElement('div');
@@ -23,7 +23,7 @@ export function fitBox(element: HTMLElement): FitBox {
   return {
     box,
     setSize(next) {
-      // Sound alone has none.
+      // A stream without pictures has no size.
       if (next.width > 0 && next.height > 0) size = next;
       fit();
     },

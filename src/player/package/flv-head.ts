@@ -1,10 +1,10 @@
 /** The codecs of an FLV stream from its first bytes. Pure; source: Adobe FLV 10.1, annex E, and Enhanced RTMP v2. */
 
 export interface FlvHead {
-  /** Names as in the tables below; `#13` is a number that has no name here. Null: no tag of this track so far. */
+  /** Names as in the tables below; `#13` is a number without a name in these tables. Null: no tag of this track so far. */
   readonly video: string | null;
   readonly audio: string | null;
-  /** As the header promises, which many servers set without knowing. */
+  /** Flags of the header, which many servers set without checking the stream. */
   readonly promisesVideo: boolean;
   readonly promisesAudio: boolean;
   /** Enhanced RTMP: the codec is a FourCC instead of a number. */
@@ -62,7 +62,7 @@ const TRAILER_BYTES = 4;
 const AUDIO_TAG = 8;
 const VIDEO_TAG = 9;
 const ENHANCED_AUDIO = 9;
-/** PacketTypeCommand and the like carry no picture. */
+/** PacketTypeCommand and similar types contain no picture. */
 const INFO_FRAME = 5;
 
 const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
@@ -79,13 +79,13 @@ export function containerOf(bytes: Uint8Array): Container | null {
   return bytes[0] === 0x47 ? 'mpeg-ts' : 'unknown';
 }
 
-/** Of what has arrived so far; `bytes` begin with the header. */
+/** Reads what has arrived so far; `bytes` starts with the header. */
 export function readFlvHead(bytes: Uint8Array): FlvHead {
   const flags = bytes[4] ?? 0;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let [video, audio, isEnhanced]: [string | null, string | null, boolean] = [null, null, false];
   let at = bytes.length >= HEADER_BYTES ? view.getUint32(5) + TRAILER_BYTES : bytes.length;
-  // The first byte of a body, or five for a FourCC, is enough: a key picture need not have arrived.
+  // The first byte of a body, or five for a FourCC, is enough; a complete keyframe is not needed.
   while (at + TAG_HEADER_BYTES < bytes.length && (video === null || audio === null)) {
     const type = bytes[at]! & 31;
     const size = view.getUint32(at) & 0xff_ffff;

@@ -1,6 +1,6 @@
 import { NO_ADDRESSES, type AddressSet } from '../rules/candidates.ts';
 
-/** Addresses of one live stream, best first. At least one list has to hold one. */
+/** Addresses of one live stream, best first. At least one list must contain an address. */
 export interface Sources {
   /** HTTP-FLV with H264. */
   readonly h264?: readonly string[];

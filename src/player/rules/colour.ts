@@ -1,6 +1,6 @@
-/** From the samples of a picture to RGB: the matrix of H.273 table 4, for any range and bit depth. */
+/** Conversion of samples to RGB: the matrices of H.273 table 4, for every range and bit depth. */
 
-/** H.273 MatrixCoefficients that rooms carry; every other one is treated as unspecified. */
+/** Supported H.273 MatrixCoefficients; others are treated as unspecified. */
 const KR_KB: Readonly<Record<number, readonly [kr: number, kb: number]>> = {
   1: [0.2126, 0.0722],
   4: [0.3, 0.11],
@@ -9,7 +9,7 @@ const KR_KB: Readonly<Record<number, readonly [kr: number, kb: number]>> = {
   7: [0.212, 0.087],
   9: [0.2627, 0.0593],
 };
-/** The names that browsers have for them; the others are near enough to one of these. */
+/** Names that browsers use; other matrices are close to one of these. */
 const NAME: Readonly<Record<number, VideoMatrixName>> = {
   1: 'bt709',
   4: 'smpte170m',
@@ -19,11 +19,11 @@ const NAME: Readonly<Record<number, VideoMatrixName>> = {
   9: 'bt2020-ncl',
 };
 export type VideoMatrixName = 'bt709' | 'bt470bg' | 'smpte170m' | 'bt2020-ncl';
-/** RGB as it is, in 4:4:4. */
+/** RGB samples in 4:4:4. */
 const IDENTITY = 0;
 const BT709 = 1;
 const BT601 = 6;
-/** Unspecified: what players of the field assume, high definition is BT.709. */
+/** For an unspecified matrix, as in other players: high definition is BT.709. */
 const HIGH_DEFINITION_HEIGHT = 720;
 
 const unspecified = (height: number): number => (height >= HIGH_DEFINITION_HEIGHT ? BT709 : BT601);
@@ -32,7 +32,7 @@ export const matrixName = (matrixCoefficients: number, height: number): VideoMat
   NAME[matrixCoefficients] ?? NAME[unspecified(height)]!;
 
 export interface YuvToRgb {
-  /** Column-major 3x3, applied to (y, cb, cr) after `offset` was taken off; samples normalised to 0..1 of the full code range. */
+  /** Column-major 3x3 matrix, applied to (y, cb, cr) minus `offset`; samples are normalised to 0..1 of the full code range. */
   readonly matrix: readonly [number, number, number, number, number, number, number, number, number];
   readonly offset: readonly [y: number, cb: number, cr: number];
 }

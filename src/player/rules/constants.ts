@@ -45,69 +45,69 @@ const tunable = (value: number, unit: Unit, min: number, max: number, source: st
 
 export const PLAYER_CONSTANTS = {
   // recovery (P24)
-  firstFailWaitMs: tunable(15_000, 'ms', 1_000, 120_000, 'document 1, section 4: first-fail wait'),
-  stallWaitMs: tunable(30_000, 'ms', 1_000, 120_000, 'document 1, section 4: stall wait'),
-  retryIntervalMs: tunable(5_000, 'ms', 0, 60_000, 'document 1, section 4: retries 5 s apart'),
-  maxRetries: tunable(2, 'count', 0, 10, 'document 1, section 4: up to 2 retries'),
-  healthyMs: tunable(30_000, 'ms', 1_000, 600_000, 'ours: as long as the stall wait; playing that long gives the budgets back'),
-  reviveMs: tunable(30_000, 'ms', 1_000, 600_000, 'ours: a room that gave up tries again about so often'),
-  addressesWaitMs: tunable(8_000, 'ms', 1_000, 60_000, 'ours: an address fetch that says nothing has failed'),
+  firstFailWaitMs: tunable(15_000, 'ms', 1_000, 120_000, 'P24: first-fail wait'),
+  stallWaitMs: tunable(30_000, 'ms', 1_000, 120_000, 'P24: stall wait'),
+  retryIntervalMs: tunable(5_000, 'ms', 0, 60_000, 'P24: retries 5 s apart'),
+  maxRetries: tunable(2, 'count', 0, 10, 'P24: up to 2 retries'),
+  healthyMs: tunable(30_000, 'ms', 1_000, 600_000, 'ours: equal to the stall wait; playback of this length resets the budgets'),
+  reviveMs: tunable(30_000, 'ms', 1_000, 600_000, 'ours: average interval of automatic retries after giving up'),
+  addressesWaitMs: tunable(8_000, 'ms', 1_000, 60_000, 'ours: timeout of an address fetch'),
   // stalls (P25)
-  stallCount: tunable(3, 'count', 1, 100, 'document 1, section 9: stall count'),
-  stallTimeMs: tunable(180_000, 'ms', 1_000, 3_600_000, 'document 1, section 9: stall time 3 minutes'),
-  h265ToH264WaitMs: tunable(120_000, 'ms', 0, 3_600_000, 'document 1, section 9: H265 to H264 wait 2 minutes'),
-  stayOnH264Ms: tunable(86_400_000, 'ms', 0, 2_592_000_000, 'document 1, section 9: stay on h264 1 day'),
-  stallMinMs: fixed(200, 'ms', 'document 1, section 9: stall threshold 200'),
-  stallIgnoreMs: fixed(20_000, 'ms', 'document 1, section 9: stall threshold 20000 ms (ignore)'),
-  stallCountDays: fixed(30, 'days', 'ours: a penalty has an end; counted from the last stall'),
-  decodeThresholdMs: tunable(25, 'ms per picture', 1, 1_000, 'document 1, section 9: average decode threshold'),
-  decodeWindowMs: tunable(10_000, 'ms', 1_000, 30_000, 'ours: the average decode time and the dropped pictures are those of so long'),
-  droppedPercent: tunable(10, 'percent', 1, 100, 'ours: more lost pictures than this show that slow decoding is seen'),
-  keyPicturesMs: tunable(5_000, 'ms', 1_000, 120_000, 'ours: key pictures alone are no video; h264 takes over after so long'),
+  stallCount: tunable(3, 'count', 1, 100, 'P25: stall count'),
+  stallTimeMs: tunable(180_000, 'ms', 1_000, 3_600_000, 'P25: stall time 3 minutes'),
+  h265ToH264WaitMs: tunable(120_000, 'ms', 0, 3_600_000, 'P25: H265 to H264 wait 2 minutes'),
+  stayOnH264Ms: tunable(86_400_000, 'ms', 0, 2_592_000_000, 'P25: stay on h264 1 day'),
+  stallMinMs: fixed(200, 'ms', 'P25: stall threshold 200'),
+  stallIgnoreMs: fixed(20_000, 'ms', 'P25: stall threshold 20000 ms (ignore)'),
+  stallCountDays: fixed(30, 'days', 'ours: expiry of the stall count, from the last stall'),
+  decodeThresholdMs: tunable(25, 'ms per picture', 1, 1_000, 'P25: average decode threshold'),
+  decodeWindowMs: tunable(10_000, 'ms', 1_000, 30_000, 'ours: window of the average decode time and of the dropped pictures'),
+  droppedPercent: tunable(10, 'percent', 1, 100, 'ours: slow decoding is visible above this share of dropped pictures'),
+  keyPicturesMs: tunable(5_000, 'ms', 1_000, 120_000, 'ours: h264 takes over after this time of keyframes only'),
   // statistics of a WebRTC receiver (P23)
-  webrtcWindowMs: tunable(3_000, 'ms', 1_000, 10_000, 'ours: not shown; figures are those of the last seconds'),
-  webrtcPatienceMs: tunable(6_000, 'ms', 1_000, 120_000, 'ours: not shown; longer than one freeze stays in the window'),
-  webrtcFrozenPercent: tunable(30, 'percent', 1, 100, 'ours: not shown; a third of the time without a new picture is no live picture'),
-  webrtcLossPercent: tunable(10, 'percent', 1, 100, 'ours: not shown; retransmission copes with a few percent'),
-  webrtcCalm: fixed(0.5, 'ratio', 'ours: a bad figure is good again at half its limit'),
+  webrtcWindowMs: tunable(3_000, 'ms', 1_000, 10_000, 'ours: window of the receiver statistics'),
+  webrtcPatienceMs: tunable(6_000, 'ms', 1_000, 120_000, 'ours: longer than one freeze stays in the window'),
+  webrtcFrozenPercent: tunable(30, 'percent', 1, 100, 'ours: limit of the frozen share of the time'),
+  webrtcLossPercent: tunable(10, 'percent', 1, 100, 'ours: retransmission handles a few percent'),
+  webrtcCalm: fixed(0.5, 'ratio', 'ours: a bad figure is good again at this share of its limit'),
   // candidates (P22)
-  skipResolution: tunable(720, 'CSS pixels', 1, 8_192, 'document 1, section 9: skip-high-resolution threshold'),
+  skipResolution: tunable(720, 'CSS pixels', 1, 8_192, 'P22: skip-high-resolution threshold'),
   unsharedPixels: tunable(0, 'pixels', 0, 8_388_608, 'ours: largest picture that H265 decodes without shared memory; 0 removes the kind'),
-  chromeMinimum: fixed(80, 'major version', 'document 1, section 9: Chrome minimum for h265'),
+  chromeMinimum: fixed(80, 'major version', 'P22: Chrome minimum for h265'),
   // the tab comes back (P27)
-  audioVideoDiffMs: tunable(10_000, 'ms', 100, 120_000, 'document 1, section 9: audio/video diff'),
-  replayBufferMs: tunable(10_000, 'ms', 100, 120_000, 'document 1, section 9: replay if buffer over 10 s'),
-  hiddenDecodeStopMs: tunable(5_000, 'ms', 0, 600_000, 'document 1, section 9: H265 hidden decode stop'),
+  audioVideoDiffMs: tunable(10_000, 'ms', 100, 120_000, 'P27: audio/video diff'),
+  replayBufferMs: tunable(10_000, 'ms', 100, 120_000, 'P27: replay if buffer over 10 s'),
+  hiddenDecodeStopMs: tunable(5_000, 'ms', 0, 600_000, 'P27: H265 hidden decode stop'),
   // the H265 pipeline (P29)
-  chunkBytes: fixed(131_072, 'bytes', 'document 1, section 9: H265 chunk'),
-  preloadMs: fixed(2_000, 'ms', 'document 1, section 9: preload'),
-  bufferingMs: fixed(1_000, 'ms', 'document 1, section 9: buffering'),
-  cachedSegments: fixed(180, 'count', 'document 1, section 9: cached segments'),
-  keepCacheRate: fixed(1.1, 'ratio', 'document 1, section 9: keep cache rate'),
-  firstFrameReadyDelayMs: tunable(2_000, 'ms', 0, 60_000, 'document 1, section 9: H265 first-frame ready delay'),
-  flvConnectMs: fixed(15_000, 'ms', 'document 1, section 9: flv connect frequency'),
-  fps: fixed(60, 'pictures per second', 'document 1, section 9: fps'),
-  volumePercent: fixed(DEFAULT_VOLUME_PERCENT, 'percent', 'document 1, section 9: volume of the player'),
-  volume: fixed(0.8, 'ratio', 'document 1, section 9: volume of the player layer'),
+  chunkBytes: fixed(131_072, 'bytes', 'P29: H265 chunk'),
+  preloadMs: fixed(2_000, 'ms', 'P29: preload'),
+  bufferingMs: fixed(1_000, 'ms', 'P29: buffering'),
+  cachedSegments: fixed(180, 'count', 'P29: cached segments'),
+  keepCacheRate: fixed(1.1, 'ratio', 'P29: keep cache rate'),
+  firstFrameReadyDelayMs: tunable(2_000, 'ms', 0, 60_000, 'P29: H265 first-frame ready delay'),
+  flvConnectMs: fixed(15_000, 'ms', 'P29: flv connect frequency'),
+  fps: fixed(60, 'pictures per second', 'P29: fps'),
+  volumePercent: fixed(DEFAULT_VOLUME_PERCENT, 'percent', 'P29: volume of the player'),
+  volume: fixed(0.8, 'ratio', 'P29: volume of the player layer'),
   // reports (P41)
-  pullReportMs: fixed(60_000, 'ms', 'document 1, section 9: pull report timeout'),
-  firstScreenFallbackMs: fixed(5_000, 'ms', 'document 1, section 9: first-screen count fallback'),
-  performanceReportMs: fixed(60_000, 'ms', 'document 1, section 9: performance report at most every 60 s'),
-  speedReportMs: fixed(5_000, 'ms', 'document 1, section 9: download speed every 5 s'),
+  pullReportMs: fixed(60_000, 'ms', 'P41: pull report timeout'),
+  firstScreenFallbackMs: fixed(5_000, 'ms', 'P41: first-screen count fallback'),
+  performanceReportMs: fixed(60_000, 'ms', 'P41: performance report at most every 60 s'),
+  speedReportMs: fixed(5_000, 'ms', 'P41: download speed every 5 s'),
   // stored values (P13)
-  playerTypeDays: fixed(36_500, 'days', 'document 1, section 9: player-type flag'),
+  playerTypeDays: fixed(36_500, 'days', 'P13: player-type flag'),
 } as const satisfies Record<string, NumberRow>;
 
 export type PlayerConstant = keyof typeof PLAYER_CONSTANTS;
 export type PlayerNumbers = { readonly [Name in PlayerConstant]: number };
 
-/** On/off switches of the remote config. The documents name them but not their defaults: these are ours. */
+/** Switches of the remote config. The specification names them without default values; the defaults are the project's choice. */
 export const PLAYER_SWITCHES = {
-  h265: { value: true, source: 'document 1, section 4: H265 config switch' },
-  webrtc: { value: false, source: 'document 1, section 4: WebRTC config switch' },
-  p2p: { value: false, source: 'document 1, section 3: enableP2PArr' },
-  skipHighResolution: { value: false, source: 'document 1, section 4: skip-high-resolution switch' },
-  replayOnVisible: { value: true, source: 'document 1, section 4: relay switch' },
+  h265: { value: true, source: 'P22: H265 config switch' },
+  webrtc: { value: false, source: 'P22: WebRTC config switch' },
+  p2p: { value: false, source: 'P21: enableP2PArr' },
+  skipHighResolution: { value: false, source: 'P22: skip-high-resolution switch' },
+  replayOnVisible: { value: true, source: 'P27: relay switch' },
 } as const satisfies Record<string, { value: boolean; source: string }>;
 
 export type PlayerSwitch = keyof typeof PLAYER_SWITCHES;
@@ -125,7 +125,7 @@ export const DEFAULT_PLAYER_CONFIG: PlayerConfig = {
   switches: Object.fromEntries(switchNames.map((name) => [name, PLAYER_SWITCHES[name].value])) as { [Name in PlayerSwitch]: boolean },
 };
 
-/** Takes what is good of an untrusted config and names what is not; unknown names belong to other parts of the room and are no problem. */
+/** Reads the valid values of an untrusted config and reports the invalid ones. Unknown names belong to other parts of the room. */
 export function readPlayerConfig(
   input: Readonly<Record<string, unknown>>,
   base: PlayerConfig = DEFAULT_PLAYER_CONFIG,
@@ -145,7 +145,7 @@ export function readPlayerConfig(
   for (const name of switchNames) {
     const given = input[name];
     if (given === undefined) continue;
-    // Config services write switches as 0 and 1 as often as booleans.
+    // Config services write switches as 0 and 1 or as booleans.
     if (given === true || given === 1) switches[name] = true;
     else if (given === false || given === 0) switches[name] = false;
     else problems.push(`${name} must be a switch`);

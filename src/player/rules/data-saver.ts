@@ -1,6 +1,6 @@
 /**
- * What the viewer does without to save data and power. The documents name none of it; each choice is offered only where the kind that plays,
- * or one that could play, can do it.
+ * The viewer's options to save data and power. The specification does not contain them. Each option is offered only if a kind that plays,
+ * or could play, supports it.
  */
 import type { DecodeLevel } from './decode-level.ts';
 import type { PlayerKind } from './names.ts';
@@ -8,18 +8,18 @@ import type { PlayerKind } from './names.ts';
 export const DATA_SAVERS = ['off', 'lower-line', 'fewer-pictures', 'sound-only'] as const;
 export type DataSaver = (typeof DATA_SAVERS)[number];
 
-/** Fewest bits for the same picture first; what a WebRTC server sends nobody knows beforehand. */
+/** Fewest bits for the same quality first; the bit rate of a WebRTC server is unknown. */
 const BY_BITS: readonly PlayerKind[] = ['h265-native', 'h265', 'h264', 'webrtc'];
-/** A WebRTC server is asked for both tracks: the others can leave out the pictures. */
+/** WebRTC requests both tracks; the other kinds can omit the pictures. */
 const PLAYS_SOUND_ALONE: readonly PlayerKind[] = ['h264', 'h265', 'h265-native'];
-/** Pictures that no other one refers to are left out: what is left still moves. */
+/** Only pictures that no other picture references are skipped, so that the video still moves. */
 const FEWER_PICTURES_LEVEL: DecodeLevel = 2;
 
 interface OfKind {
   readonly kind: PlayerKind;
 }
 
-/** The same candidates, those that save first; as they were where nothing is to be saved. */
+/** The same candidates, with the saving kinds first; unchanged if nothing is to be saved. */
 export function orderBySaver<Candidate extends OfKind>(candidates: readonly Candidate[], saver: DataSaver): readonly Candidate[] {
   switch (saver) {
     case 'lower-line':
@@ -33,7 +33,7 @@ export function orderBySaver<Candidate extends OfKind>(candidates: readonly Cand
 
 const leavesPictures = (kind: PlayerKind): boolean => PLAYS_SOUND_ALONE.includes(kind);
 
-/** What the menu shows: nothing to choose from is an empty list. */
+/** Options for the menu; empty if there is no choice. */
 export function offeredSavers(kind: PlayerKind | null, kinds: readonly PlayerKind[]): readonly DataSaver[] {
   const isOffered: Readonly<Record<Exclude<DataSaver, 'off'>, boolean>> = {
     'lower-line': kinds.length > 1 && kinds.some((each) => each === 'h265' || each === 'h265-native'),
@@ -44,15 +44,15 @@ export function offeredSavers(kind: PlayerKind | null, kinds: readonly PlayerKin
   return some.length === 0 ? [] : ['off', ...some];
 }
 
-/** What was chosen before; else what the browser asks for: a line with fewer bits, which takes nothing away from the viewer. */
+/** The stored choice; otherwise the browser's preference, which selects a line with fewer bits at the same quality. */
 export function saverAtFirst(stored: unknown, savesData: boolean): DataSaver {
   return DATA_SAVERS.find((saver) => saver === stored) ?? (savesData ? 'lower-line' : 'off');
 }
 
-/** What a player of this kind is told. */
+/** Saving instructions for a player of this kind. */
 export interface Savings {
   readonly soundOnly: boolean;
-  /** It decodes no more than this level allows, however quick the machine is. */
+  /** Minimum decode level, independent of the machine. */
   readonly leastLevel: DecodeLevel;
 }
 
@@ -61,6 +61,6 @@ export const savingsOf = (saver: DataSaver, kind: PlayerKind): Savings => ({
   leastLevel: saver === 'fewer-pictures' && kind === 'h265' ? FEWER_PICTURES_LEVEL : 0,
 });
 
-/** Whether a changed wish needs another player; `first` is what would play by the new one. */
+/** True if a changed option needs another player. `first` is the first candidate under the new option. */
 export const needsAnotherPlayer = (kind: PlayerKind, first: PlayerKind | undefined, before: DataSaver, after: DataSaver): boolean =>
   first !== kind || savingsOf(before, kind).soundOnly !== savingsOf(after, kind).soundOnly;

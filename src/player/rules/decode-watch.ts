@@ -2,28 +2,28 @@ import { LAST_DECODE_LEVEL } from './decode-level.ts';
 import type { PlayerNumbers } from './constants.ts';
 import type { PlayerProgress } from './contract.ts';
 
-/** Samples come once a second; no more than these are stored, however fast they come. */
+/** Samples arrive once a second; this is the maximum stored. */
 const MAX_SAMPLES = 32;
 
 interface DecodeSample {
   readonly atMs: number;
-  /** Average of a picture at that time, milliseconds. */
+  /** Average per picture at that time, in ms. */
   readonly decodeMs: number;
-  /** Since the player began. */
+  /** Total since the player started. */
   readonly painted: number;
   readonly dropped: number;
 }
 
-/** How a decoder of our own kept up in the last seconds (`decodeWindowMs`). Milliseconds of the room worker's clock. */
+/** Performance of the own decoder in the last seconds (`decodeWindowMs`). Milliseconds of the room worker's clock. */
 export interface DecodeWatch {
   readonly samples: readonly DecodeSample[];
-  /** Since when only key pictures are decoded; null while more is. */
+  /** Start of decoding keyframes only; null while more is decoded. */
   readonly keyPicturesSinceMs: number | null;
 }
 
 export const NO_DECODE_SAMPLES: DecodeWatch = { samples: [], keyPicturesSinceMs: null };
 
-/** While nobody sees the picture (`expected` false) less is decoded on purpose: the samples begin again. */
+/** While the picture is not visible (`expected` false), less is decoded on purpose, so the samples are discarded. */
 export function addDecodeSample(
   watch: DecodeWatch,
   { decodeMs, paintedFrames, droppedFrames, own }: PlayerProgress,
@@ -38,13 +38,13 @@ export function addDecodeSample(
   return { samples, keyPicturesSinceMs: isLast ? (watch.keyPicturesSinceMs ?? nowMs) : null };
 }
 
-/** Average decode time of a picture over the window (document 1, section 9); NaN before the first sample. */
+/** Average decode time per picture over the window (P25); NaN before the first sample. */
 export function averageDecodeMs({ samples }: DecodeWatch): number {
   const known = samples.filter(({ decodeMs }) => !Number.isNaN(decodeMs));
   return known.reduce((sum, { decodeMs }) => sum + decodeMs, 0) / known.length;
 }
 
-/** Share of the window's pictures that were never seen; 0 before the second sample. */
+/** Percentage of the window's pictures that were dropped; 0 before the second sample. */
 export function droppedPercent({ samples }: DecodeWatch): number {
   const [first, last] = [samples[0], samples.at(-1)];
   if (first === undefined || last === undefined) return 0;

@@ -1,2 +1,2 @@
-/** A file of its own: the page needs it before the table of the player's numbers is loaded. */
+/** A separate file, because the page needs it before the table of player numbers is loaded. */
 export const DEFAULT_VOLUME_PERCENT = 80;

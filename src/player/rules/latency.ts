@@ -1,34 +1,34 @@
 import { firstRule, whysOf, type Rule } from '../../core/rules.ts';
 
 /**
- * The one place that decides on playbackRate and jumps of a live stream that is played by a media element. A dead band: nothing is done between
- * `lowS` and `highS`. Armed after the first picture, because chasing an empty buffer keeps the screen black.
+ * The only code that sets playbackRate and jumps of a live stream in a media element. It has a dead band: between `lowS` and `highS`
+ * nothing changes. It is armed after the first picture, because chasing an empty buffer keeps the screen black.
  */
 export interface LatencyCase {
   readonly isArmed: boolean;
   readonly positionS: number;
-  /** Buffered ranges in order, media seconds. */
+  /** Buffered ranges in order, in media seconds. */
   readonly ranges: readonly { readonly startS: number; readonly endS: number }[];
   readonly rate: number;
-  /** Stalls of this player so far: each one moves the target away from the edge, because what is too near stalls again. */
+  /** Number of stalls of this player; each one increases the target latency, because a position too close to the edge stalls again. */
   readonly stalls: number;
-  /** The stream comes in segments this long (shared between viewers), 0 when it flows: the buffer must hold one more. */
+  /** Segment length of a P2P stream, 0 for a continuous one. The buffer must hold one more segment. */
   readonly segmentS: number;
 }
 
-/** Seconds of buffer; the documents do not show them: ours. */
+/** Seconds of buffer; the specification does not contain them. */
 export const LATENCY = {
   targetS: 1.2,
   lowS: 0.35,
   highS: 2.2,
-  /** Further behind than this a jump is kinder than minutes of faster sound. */
+  /** Beyond this latency a jump is better than minutes of faster playback. */
   jumpS: 6,
   perStallS: 0.5,
   maxExtraS: 3,
-  /** Sound in step and in tune: small steps only. */
+  /** Rates close to 1 keep the pitch natural. */
   fastRate: 1.07,
   slowRate: 0.97,
-  /** A hole is jumped to just inside the next range. */
+  /** A jump over a gap ends this far inside the next range. */
   insideS: 0.05,
 } as const;
 

@@ -1,15 +1,15 @@
 /**
- * Where on a media element's own timeline a time of the stream lies. The FLV engine moves the stream's times to a start of 0 and does not
- * report by how much; but when the event of a time arrives, the end of what is buffered is close behind that time: never past it, and nearer
- * the sooner the buffer has it. So the smallest difference of the recent ones is the best.
+ * Converts stream time to the timeline of a media element. The FLV engine shifts stream times to start at 0 and does not report the offset.
+ * When the event of a time arrives, the end of the buffer is at or shortly before that time, so the smallest of the recent differences is
+ * the best estimate.
  */
 export interface MediaOffset {
-  /** Stream minus element, milliseconds, newest last. */
+  /** Stream time minus element time in milliseconds, newest last. */
   readonly samples: readonly number[];
 }
 
 const MAX_SAMPLES = 8;
-/** The encoder started again, or the relay jumped: the differences before say nothing any more. */
+/** The encoder restarted or the relay jumped: earlier differences are invalid. */
 const JUMP_MS = 3_000;
 
 export const NO_OFFSET: MediaOffset = { samples: [] };

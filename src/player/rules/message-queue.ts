@@ -1,13 +1,13 @@
 import type { StreamMessage } from './stream-messages.ts';
 
-/** Messages that wait for their picture; with more, the earliest are dispatched no more. Some ten seconds of the busiest stream. */
+/** Upper bound of waiting messages, about ten seconds of the busiest stream; the earliest ones are dropped. */
 export const MAX_WAITING_MESSAGES = 256;
-/** More than this ahead of what is shown is no buffer but another clock: such a message would wait for ever, and is due at once. */
+/** A message further ahead than this belongs to another clock and would wait forever, so it is dispatched at once. */
 export const MAX_AHEAD_MS = 30_000;
-/** Dispatches are at least this far apart: a stream with a message for each picture is dispatched in batches. */
+/** Minimum time between dispatches; a stream with one message per picture is dispatched in batches. */
 export const DISPATCH_GAP_MS = 100;
 
-/** Stream messages in the order of their pictures. One for each player instance, which takes it along. */
+/** Stream messages in the order of their pictures. Each player instance has its own queue. */
 export class MessageQueue {
   #waiting: StreamMessage[] = [];
   #dispatchedAtMs = Number.NEGATIVE_INFINITY;
@@ -17,12 +17,12 @@ export class MessageQueue {
     return this.#waiting.length;
   }
 
-  /** When the next one is due, media milliseconds; NaN when none waits. */
+  /** Media time of the next message in milliseconds; NaN if the queue is empty. */
   get nextMs(): number {
     return this.#waiting[0]?.ptsMs ?? Number.NaN;
   }
 
-  /** Later arrivals of the same time stay behind earlier ones. */
+  /** Messages of the same time keep the order of arrival. */
   push(message: StreamMessage): void {
     let at = this.#waiting.length;
     while (at > 0 && this.#waiting[at - 1]!.ptsMs > message.ptsMs) at--;
@@ -33,8 +33,8 @@ export class MessageQueue {
   }
 
   /**
-   * Those whose picture is on the screen at `mediaMs`, earliest first; nothing while the last dispatch is younger than the gap, or no
-   * picture has a time (NaN). A jump over several delivers them all: each says what is so from then on.
+   * Returns the messages whose picture is displayed at `mediaMs`, earliest first; empty within the dispatch gap or if no picture has a time
+   * (NaN). A jump over several messages returns all of them, because each one changes the state.
    */
   take(mediaMs: number, nowMs: number): readonly StreamMessage[] {
     if (this.#waiting.length === 0 || Number.isNaN(mediaMs) || nowMs - this.#dispatchedAtMs < DISPATCH_GAP_MS) return NONE;

@@ -1,12 +1,12 @@
-/** The four kinds of player (document 1, section 4; `h265-native` is an H265 stream that the browser itself decodes). */
+/** The four kinds of players (P20); `h265-native` is an H265 stream decoded by the browser. */
 export const PLAYER_KINDS = ['h264', 'h265', 'h265-native', 'webrtc'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
-/** Stream status names (document 1, section 4). */
+/** Stream status names (P20). */
 export const STREAM_STATUS_NAMES = ['created', 'playing', 'paused', 'buffering', 'stopped', 'end'] as const;
 export type StreamStatusName = (typeof STREAM_STATUS_NAMES)[number];
 
-/** Numeric stream statuses (document 1, section 4). */
+/** Numeric stream statuses (P20). */
 export const STREAM_STATUS = {
   BEGIN: 1,
   STOP: 2,
@@ -23,7 +23,7 @@ export const STREAM_STATUS = {
 } as const;
 export type StreamStatus = (typeof STREAM_STATUS)[keyof typeof STREAM_STATUS];
 
-/** Pull failure codes (document 1, section 8). */
+/** Pull failure codes (P26). */
 export const PULL_FAILURE = {
   JS_LOAD_ERROR: 1,
   PLAYER_ERROR: 2,
@@ -36,7 +36,7 @@ export const PULL_FAILURE = {
 } as const;
 export type PullFailureName = keyof typeof PULL_FAILURE;
 
-/** Player switch reasons (document 1, section 8; the spelling of UNKNOW is the specification's). */
+/** Player switch reasons (P23); the spelling UNKNOW is the specification's. */
 export const SWITCH_REASON = {
   UNKNOW: 0,
   STALL_CHECKER: 1,

@@ -1,9 +1,7 @@
-/**
- * P26: what counts as a network error (document 1, section 4): one of these statuses, a network-error string, or an io error type.
- */
+/** P26: a network error is one of these statuses, a network-error string, or an io error type. */
 export const NETWORK_ERROR_STATUSES: readonly number[] = [-1, 404, 500, 502, 503, 504];
 
-/** What a player knows of its failure; every field may be missing. */
+/** Known properties of a failure; every field may be missing. */
 export interface RequestFailure {
   readonly status?: number;
   readonly type?: string;

@@ -1,23 +1,23 @@
-/**
- * Which picture is on the screen at media time t, and how fast time runs. Pure: times are milliseconds of the stream's timeline.
- */
+/** Selects the picture for media time t and the rate of media time. Pure; times are milliseconds of the stream's timeline. */
 import { DEFAULT_PLAYER_CONFIG } from './constants.ts';
 
-/** Document 1, section 9 (H265): buffering 1000 ms, preload 2000 ms, keep-cache rate 1.1. What they mean exactly is not shown; our reading: */
+/**
+ * P29: buffering 1000 ms, preload 2000 ms, keep-cache rate 1.1. The specification does not define their meaning; the project's definition:
+ */
 export interface PacingPolicy {
-  /** Play starts, and starts again after an underrun, when this much is buffered. */
+  /** Playback starts, also after an underrun, when this much is buffered. */
   readonly bufferingMs: number;
-  /** Latency that is left alone; above it time runs faster. */
+  /** Latency above which media time runs faster. */
   readonly preloadMs: number;
-  /** Fastest rate while catching up. */
+  /** Maximum rate while catching up. */
   readonly keepCacheRate: number;
-  /** Slowest rate while the buffer is thin. */
+  /** Minimum rate while the buffer is low. */
   readonly slowestRate: number;
-  /** Beyond this much buffered, speeding up would take too long: jump to the live edge. */
+  /** Buffer length above which catching up would take too long; playback jumps to the live edge. */
   readonly jumpMs: number;
-  /** A picture is drawn this much early: half a display interval, and the time that a drawn picture takes to reach the screen. */
+  /** A picture is drawn this much before its time: half a display interval plus the delay until a drawn picture is displayed. */
   readonly earlyMs: number;
-  /** A picture that is later than this says nothing new: it counts as dropped. */
+  /** A picture later than this counts as dropped. */
   readonly lateMs: number;
 }
 
@@ -33,7 +33,7 @@ export const PACING: PacingPolicy = {
   lateMs: 250,
 };
 
-/** A stream that comes in shared segments is played one further from its edge: the buffer is empty before each otherwise. */
+/** A stream in P2P segments is played one segment further from its edge; otherwise the buffer is empty before each segment. */
 export const pacingFor = (segmentMs: number): PacingPolicy =>
   segmentMs > 0 ? { ...PACING, bufferingMs: PACING.bufferingMs + segmentMs, preloadMs: PACING.preloadMs + segmentMs } : PACING;
 
@@ -41,17 +41,17 @@ export const PICK_REASONS = ['due', 'nothing due', 'nothing ready', 'caught up',
 export type PickReason = (typeof PICK_REASONS)[number];
 
 export interface Pick {
-  /** Index into `ptsMs` of the picture to show, -1 to keep what is shown. */
+  /** Index into `ptsMs` of the picture to show; -1 keeps the current one. */
   show: number;
-  /** Pictures before `show` that are dropped unseen. */
+  /** Number of pictures before `show` that are dropped. */
   drop: number;
   why: PickReason;
 }
 
 /**
- * `ptsMs[0..count)` ascending. Shows the latest picture that is due, however late; one is dropped only when the next is due too. A picture
- * that is due within the display's next moments is shown early, but never in the place of one that is due now. Before the clock runs the
- * first picture is shown as a still, so that the viewer sees something at once. Writes into `out`: this runs for every display frame.
+ * `ptsMs[0..count)` is ascending. Shows the latest picture that is due, however late; a picture is dropped only if the next one is due too.
+ * A picture due within the next display interval is shown early, but never instead of one that is due now. Before the clock starts the
+ * first picture is shown as a still. Writes into `out`, because it runs for every display frame.
  */
 export function pickPicture(
   ptsMs: ArrayLike<number>,
@@ -92,18 +92,15 @@ export type RateReason = (typeof RATE_REASONS)[number];
 export interface Pace {
   readonly running: boolean;
   readonly rate: number;
-  /** Media milliseconds to leave out at once; 0 almost always. */
+  /** Media milliseconds to skip at once; usually 0. */
   readonly jumpMs: number;
   readonly why: RateReason;
 }
 
-/** How much of the buffer must drain before catching up ends: a dead band, so that the rate does not flutter. */
+/** Catching up ends when the buffer has drained to this share: a dead band that keeps the rate stable. */
 const DEAD_BAND = 0.75;
 
-/**
- * The only place that changes the rate or jumps. `bufferedMs` is how much can still be played from here;
- * `before` is the pace so far.
- */
+/** The only code that changes the rate or jumps. `bufferedMs` is the playable buffer; `before` is the current pace. */
 export function decidePace(before: Pace, bufferedMs: number, hasEnded: boolean, policy: PacingPolicy): Pace {
   if (!before.running && bufferedMs < policy.bufferingMs && !hasEnded) return { running: false, rate: 1, jumpMs: 0, why: 'buffering' };
   if (bufferedMs <= 0) return { running: false, rate: 1, jumpMs: 0, why: 'buffering' };
@@ -119,14 +116,14 @@ export function decidePace(before: Pace, bufferedMs: number, hasEnded: boolean, 
   return { running: true, rate: 1, jumpMs: 0, why: 'steady' };
 }
 
-/** A clock that follows noisy samples of the audio position smoothly. */
+/** A smooth clock that follows noisy samples of the audio position. */
 export interface SmoothClock {
   readonly mediaMs: number;
   readonly atMs: number;
   readonly rate: number;
 }
 
-/** Beyond this the sample is another position, not noise. */
+/** A larger difference is a new position, not noise. */
 const SNAP_MS = 80;
 /** Share of the error that one sample corrects. */
 const PULL = 0.08;

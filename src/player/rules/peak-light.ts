@@ -1,12 +1,12 @@
-/** The brightest light of an HDR stream by its SEI messages: mastering display (type 137) and content light level (type 144). */
+/** Peak brightness of an HDR stream from its SEI messages: mastering display (type 137) and content light level (type 144). */
 
 const MASTERING_DISPLAY = 137;
 const CONTENT_LIGHT_LEVEL = 144;
-/** Behind three primaries and the white point of two u16 each; units of 0.0001 cd/m². */
+/** Offset after three primaries and the white point of two u16 each; the unit is 0.0001 cd/m². */
 const MAX_LUMINANCE_AT = 16;
 const LUMINANCE_UNITS = 10_000;
 
-/** `records`: u8 type, u24 size (big endian), payload, repeated. 0 when they name no peak. */
+/** `records`: u8 type, u24 size (big endian), payload, repeated. Returns 0 if they contain no peak. */
 export function peakNitsOf(records: Uint8Array): number {
   const view = new DataView(records.buffer, records.byteOffset, records.byteLength);
   let display = 0;
@@ -19,11 +19,11 @@ export function peakNitsOf(records: Uint8Array): number {
     if (type === MASTERING_DISPLAY && size >= MAX_LUMINANCE_AT + 4) display = view.getUint32(from + MAX_LUMINANCE_AT) / LUMINANCE_UNITS;
     if (type === CONTENT_LIGHT_LEVEL && size >= 2) content = view.getUint16(from);
   }
-  // the content never exceeds its own level; the display is what its grading could show
+  // The content does not exceed its own level; the mastering display limits its grading.
   return Math.round(content > 0 && display > 0 ? Math.min(content, display) : Math.max(content, display));
 }
 
-/** Only some pictures carry the messages: the last ones of a sequence hold for all that follow. */
+/** Only some pictures contain the messages; the last ones of a sequence apply to all following pictures. */
 export class PeakLight {
   #sequence = -1;
   #nits = 0;

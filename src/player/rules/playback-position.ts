@@ -1,17 +1,17 @@
-/** Key pictures alone (decode-level.ts) come this far apart at most; a picture that stands longer is frozen. */
+/** Keyframes-only decoding (decode-level.ts) shows a picture at least this often; a picture displayed longer is frozen. */
 const FROZEN_MS = 5_000;
 
 export interface PlaybackTimes {
-  /** Where the sound is. Milliseconds of the stream's timeline, as the others; NaN while not known. */
+  /** Position of the sound. All times are milliseconds of the stream's timeline; NaN if unknown. */
   readonly mediaMs: number;
   readonly shownMs: number;
-  /** Newest picture that has come. */
+  /** Time of the newest received picture. */
   readonly newestVideoMs: number;
 }
 
 /**
- * The position of what the viewer sees (P25): sound that goes on over a frozen picture is no progress, as long as there are newer pictures
- * to show. It stands then at `beforeMs`, and goes on with the picture.
+ * The visible position (P25): sound that continues over a frozen picture is no progress while newer pictures exist. The position then stays
+ * at `beforeMs` and continues with the picture.
  */
 export function playbackPosition(beforeMs: number, { mediaMs, shownMs, newestVideoMs }: PlaybackTimes): number {
   const isFrozen = mediaMs - shownMs > FROZEN_MS && newestVideoMs - shownMs > FROZEN_MS;

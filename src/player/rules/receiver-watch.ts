@@ -1,11 +1,11 @@
 import type { PlayerNumbers } from './constants.ts';
 
-/** What a WebRTC receiver has counted since it began (W3C webrtc-stats, inbound-rtp of kind video); NaN where the browser does not count. */
+/** Totals of a WebRTC receiver since its start (W3C webrtc-stats, inbound-rtp of kind video); NaN if the browser does not report them. */
 export interface Received {
   readonly decodedFrames: number;
-  /** Decoding them took so long in all, milliseconds. */
+  /** Total decode time in milliseconds. */
   readonly decodeMs: number;
-  /** Freezes that have ended took so long in all, milliseconds. */
+  /** Total duration of ended freezes in milliseconds. */
   readonly freezesMs: number;
   readonly packets: number;
   readonly lostPackets: number;
@@ -16,7 +16,7 @@ interface ReceiverSample {
   readonly received: Received;
 }
 
-/** The samples of the last seconds, and since when one of the figures has been bad. Milliseconds of the room worker's clock. */
+/** The samples of the last seconds, and the time since which a figure has been bad. Milliseconds of the room worker's clock. */
 export interface ReceiverWatch {
   readonly samples: readonly ReceiverSample[];
   readonly bad: { readonly why: ReceiverWhy; readonly sinceMs: number } | null;
@@ -24,13 +24,13 @@ export interface ReceiverWatch {
 
 export const NO_SAMPLES: ReceiverWatch = { samples: [], bad: null };
 
-/** Samples come once a second; no more than these are stored, however fast they come. */
+/** Samples arrive once a second; this is the maximum stored. */
 const MAX_SAMPLES = 16;
 
 /**
- * When WebRTC gives way to flv while it plays. The documents name the fallback and the decode threshold and no other number; the rest is
- * ours. A figure over its limit is bad until it is under `webrtcCalm` of it, and what has been bad for `webrtcPatienceMs` decides: a single
- * freeze, or a figure that swings around its limit, does not.
+ * Decides when WebRTC falls back to flv during playback. The specification contains the fallback and the decode threshold; the other
+ * numbers are the project's. A figure above its limit is bad until it is below `webrtcCalm` of the limit, and the fallback follows after
+ * `webrtcPatienceMs`. A single freeze, or a figure that oscillates around its limit, causes no fallback.
  */
 const FIGURES = [
   { why: 'webrtc pictures freeze', isStall: true, value: frozenPercent, limit: (n) => n.webrtcFrozenPercent },
@@ -38,7 +38,7 @@ const FIGURES = [
   { why: 'webrtc decodes too slowly', isStall: false, value: decodeMs, limit: (n) => n.decodeThresholdMs },
 ] as const satisfies readonly {
   why: string;
-  /** A stall-triggered downgrade (document 1, section 4) is one of pictures that stand still. */
+  /** A downgrade by frozen pictures counts as a stall (P23). */
   isStall: boolean;
   value(samples: readonly ReceiverSample[]): number;
   limit(numbers: PlayerNumbers): number;
@@ -47,7 +47,9 @@ const FIGURES = [
 export type ReceiverWhy = (typeof FIGURES)[number]['why'];
 export const RECEIVER_WHYS: readonly ReceiverWhy[] = FIGURES.map((rule) => rule.why);
 
-/** The watch after one sample. While nobody sees the picture (`expected` false) a browser may decode less: the samples begin again. */
+/**
+ * The watch after one sample. While the picture is not visible (`expected` false) a browser may decode less, so the samples are discarded.
+ */
 export function addSample(
   watch: ReceiverWatch,
   received: Received,
@@ -67,7 +69,7 @@ export function addSample(
   return { samples, bad: rule ? { why: rule.why, sinceMs: nowMs } : null };
 }
 
-/** Asking changes nothing. */
+/** A pure query. */
 export function decideReceiver(
   { bad }: ReceiverWatch,
   nowMs: number,
@@ -78,7 +80,7 @@ export function decideReceiver(
   return { why: rule.why, isStall: rule.isStall };
 }
 
-/** By the standing count of pictures, because a freeze is counted by the browser only when it is over. */
+/** Measured by the unchanged picture count, because the browser counts a freeze only after its end. */
 function frozenPercent(samples: readonly ReceiverSample[]): number {
   let stoodMs = 0;
   for (let i = 1; i < samples.length; i++) {
@@ -90,7 +92,7 @@ function frozenPercent(samples: readonly ReceiverSample[]): number {
   return (Math.max(stoodMs, Number.isNaN(countedMs) ? 0 : countedMs) / (last.atMs - first.atMs)) * 100;
 }
 
-/** A packet that came late after all is taken off the lost ones again. */
+/** A packet that arrives late is subtracted from the lost ones. */
 function lostPercent(samples: readonly ReceiverSample[]): number {
   const [first, last] = [samples[0]!.received, samples.at(-1)!.received];
   const lost = Math.max(0, last.lostPackets - first.lostPackets);

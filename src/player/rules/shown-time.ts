@@ -1,17 +1,17 @@
-/** Decoding goes on at the next key picture, and a first picture of a returned tab comes a moment late. */
+/** Decoding resumes at the next keyframe, and the first picture after the tab's return is delayed. */
 const RESUME_MS = 4_000;
 
 /**
- * P27: media time of the picture that is seen, seconds. NaN while nobody sees one, and after that until there is a new one; a picture that
- * does not come is the old one.
+ * P27: media time of the displayed picture in seconds. NaN while the tab is hidden and until the next picture; if no picture arrives, the
+ * time of the old picture.
  */
 export class ShownTime {
   #mediaS = Number.NaN;
   #isHidden = false;
-  /** Monotonic milliseconds; null once a picture has come. */
+  /** Monotonic milliseconds; null after a picture has arrived. */
   #resumedMs: number | null = null;
 
-  /** The same time again is the same picture. */
+  /** The same time is the same picture. */
   update(mediaS: number): void {
     if (mediaS === this.#mediaS) return;
     this.#mediaS = mediaS;

@@ -1,16 +1,16 @@
-/** Milliseconds in which an audio thread plays dozens of blocks: if it played none, its device is gone or hangs. */
+/** In this time an audio thread plays dozens of blocks; if it played none, its device is missing or hangs. */
 export const SOUND_STUCK_MS = 500;
 
 /**
- * Whether the sound moves that the clock follows. A browser may call its audio running while nothing pulls it (a device that was unplugged,
- * an audio process that hangs): the pictures then go on by the wall clock instead of standing with it.
+ * Detects if the sound, which drives the clock, has stopped. A browser may report running audio although no device reads it (an unplugged
+ * device, a hanging audio process); the pictures then follow the wall clock.
  */
 export class SoundMotion {
   #index = Number.NaN;
   #movedAtMs = 0;
   #isStuck = false;
 
-  /** `index`: what the audio thread has consumed, in frames. `shouldMove`: there is sound, and it may run. */
+  /** `index`: frames consumed by the audio thread. `shouldMove`: sound exists and is allowed to play. */
   isStuck(index: number, shouldMove: boolean, nowMs: number): boolean {
     if (index !== this.#index) this.#isStuck = false;
     else if (shouldMove && nowMs - this.#movedAtMs >= SOUND_STUCK_MS) this.#isStuck = true;
@@ -21,7 +21,7 @@ export class SoundMotion {
 }
 
 /**
- * Media time that is heard, in ms. It never lies before the line's own beginning `baseMs`: what the output still holds back, or what is left
- * of an older line (`playedMs` below zero), is no time of this one, and a stream that begins at 0 would seem to play before its start (P25).
+ * Media time of the audible sound in ms, never before the start `baseMs` of the address. Audio still in the output device, or left from an
+ * earlier address (`playedMs` below zero), does not count; otherwise a stream that starts at 0 would report a negative position (P25).
  */
 export const heardMs = (baseMs: number, playedMs: number, latencyMs: number): number => baseMs + Math.max(0, playedMs - latencyMs);

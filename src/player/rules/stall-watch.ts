@@ -3,42 +3,42 @@ import type { PlayerNumbers } from './constants.ts';
 import { averageDecodeMs, droppedPercent, type DecodeWatch } from './decode-watch.ts';
 import type { PlayerKind } from './names.ts';
 
-/** Why a running player is asked to start again (document 1, section 4). */
+/** Reasons to restart a running player (P25). */
 export const ACK_REASONS = ['STALL_TIMEOUT', 'CURRENT_TIME_ERROR', 'TIMEOUT', 'STREAM_PIXED_CHANGED'] as const;
 export type AckReason = (typeof ACK_REASONS)[number];
 
-/** Stored stalls; those older than the stall time leave first. */
+/** Maximum number of stored stalls; those older than the stall time are removed first. */
 const MAX_STALLS = 64;
 
-/** A stall that ended: when, and how much of the stream's time was lost to it. Milliseconds. */
+/** An ended stall: its time, and the media time lost, in milliseconds. */
 export interface Stall {
   readonly atMs: number;
   readonly lostMs: number;
 }
 
 /**
- * Progress of the playing position against a monotonic clock, for all kinds alike: flags of a media element only say whether progress is
- * expected. Times are milliseconds of the room worker's clock.
+ * Measures the progress of the playing position by a monotonic clock, for all kinds. The flags of a media element only define if progress
+ * is expected. Times are milliseconds of the room worker's clock.
  */
 export interface StallWatch {
-  /** From then on stalls are counted. */
+  /** Stalls are counted from this time on. */
   readonly sinceMs: number;
-  /** Position at the last sample, media seconds; NaN before the first. */
+  /** Position at the last sample in media seconds; NaN before the first one. */
   readonly positionS: number;
   readonly sampledMs: number;
-  /** When the position last changed, or progress was last not expected. */
+  /** Time of the last position change, or of the last sample without expected progress. */
   readonly movedMs: number;
-  /** The counted stalls, oldest first. */
+  /** Counted stalls, oldest first. */
   readonly stalls: readonly Stall[];
 }
 
 export interface Sample {
   readonly positionS: number;
-  /** The page is visible, the player is to play, and the browser lets it. */
+  /** The page is visible, the player should play, and the browser allows it. */
   readonly expected: boolean;
 }
 
-/** `readyMs`: what is lost before belongs to the start and is no stall. */
+/** Time lost before `readyMs` belongs to the start and is not a stall. */
 export const watchFrom = (nowMs: number, readyMs = nowMs): StallWatch => ({
   sinceMs: readyMs,
   positionS: NaN,
@@ -47,7 +47,7 @@ export const watchFrom = (nowMs: number, readyMs = nowMs): StallWatch => ({
   stalls: [],
 });
 
-/** The watch after one sample; the stalls that it counts are between 200 ms (shorter is jitter) and 20 s (longer was a sleeping machine). */
+/** The watch after one sample. It counts stalls between 200 ms (shorter is jitter) and 20 s (longer was a sleeping machine). */
 export function updateWatch(watch: StallWatch, sample: Sample, nowMs: number, numbers: PlayerNumbers): StallWatch {
   const isFirst = Number.isNaN(watch.positionS);
   const isUnknown = Number.isNaN(sample.positionS);
@@ -62,13 +62,13 @@ export function updateWatch(watch: StallWatch, sample: Sample, nowMs: number, nu
   return { sinceMs: watch.sinceMs, positionS: sample.positionS, sampledMs: nowMs, movedMs: nowMs, stalls };
 }
 
-/** The stall that ended with this sample, if one did. */
+/** The stall that ended with this sample, if any. */
 export const stallEnded = (watch: StallWatch, nowMs: number): Stall | null => {
   const last = watch.stalls.at(-1);
   return last?.atMs === nowMs ? last : null;
 };
 
-/** P25: a reason to start again, or null. Asking changes nothing. */
+/** P25: a reason to restart, or null. A pure query. */
 export function decideAck(watch: StallWatch, nowMs: number, numbers: PlayerNumbers): AckReason | null {
   if (watch.positionS < 0) return 'CURRENT_TIME_ERROR';
   if (nowMs - watch.movedMs >= numbers.stallWaitMs) return 'STALL_TIMEOUT';
@@ -87,9 +87,9 @@ const isEvaluated = ({ watch, nowMs, numbers }: DowngradeCase): boolean => nowMs
 const isSlow = ({ decode, numbers }: DowngradeCase): boolean => averageDecodeMs(decode) > numbers.decodeThresholdMs;
 
 /**
- * When a playing H265 gives way to H264 (document 1, sections 4 and 9). The document gives the numbers but not how they combine: a decoder
- * is evaluated after the H265-to-H264 wait, by the stalls within the stall time; slow decoding is enough where it shows, by one stall or by
- * lost pictures. Key pictures alone are not waited for: the viewer would see stills.
+ * P25: when a playing H265 is replaced by H264. The specification gives the numbers but not their combination; the project's choice: after
+ * the H265-to-H264 wait, the stalls within the stall time decide. Slow decoding is enough if it is visible, by one stall or by dropped
+ * pictures. Keyframes-only decoding switches without the wait, because the viewer sees stills.
  */
 const DOWNGRADES = [
   { why: 'another kind plays', gives: false, when: (c) => c.kind !== 'h265' },
@@ -112,7 +112,7 @@ type DowngradeRow = (typeof DOWNGRADES)[number];
 export type DowngradeWhy = Extract<DowngradeRow, { gives: true }>['why'];
 export const DOWNGRADE_WHYS: readonly DowngradeRow['why'][] = whysOf(DOWNGRADES);
 
-/** Null: h265 goes on. */
+/** Null: h265 continues. */
 export function decideDowngrade(input: DowngradeCase): DowngradeWhy | null {
   const rule: DowngradeRow = firstRule<DowngradeCase, DowngradeRow>(DOWNGRADES, input);
   return rule.gives ? rule.why : null;

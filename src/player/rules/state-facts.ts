@@ -2,7 +2,7 @@ import type { PlayerFact } from './orders.ts';
 
 type FactType = PlayerFact['type'];
 
-/** Facts that hold until the next one of their type, or until one of these. */
+/** For each fact type, the fact types that end it; a fact also ends with the next one of its type. */
 const HOLDS_UNTIL: Partial<Readonly<Record<FactType, readonly FactType[]>>> = {
   sound: [],
   saver: [],
@@ -18,7 +18,7 @@ const HOLDS_UNTIL: Partial<Readonly<Record<FactType, readonly FactType[]>>> = {
   'failure-shown': ['failure-over'],
 };
 
-/** What of the facts holds now, in the order in which it became true. */
+/** The facts that currently hold, in the order of their emission. */
 export class StateFacts {
   readonly #facts = new Map<string, PlayerFact>();
 

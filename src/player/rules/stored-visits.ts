@@ -1,4 +1,4 @@
-/** P13: what earlier visits left for the player layer. Anything may stand in the storage; what is not good is as if it were not there. */
+/** P13: validates the values that earlier visits stored for the player. An invalid value is treated as missing. */
 import { NO_HISTORY, type PlayerHistory } from './candidates.ts';
 import { PLAYER_CONSTANTS, type PlayerNumbers } from './constants.ts';
 import type { PlayCommand } from './contract.ts';
@@ -7,7 +7,7 @@ import { PLAYER_KINDS } from './names.ts';
 import { decideThreads, ONE_THREAD, readThreadCosts } from './threads.ts';
 import { unsharedPixels } from './unshared.ts';
 
-/** Values that the player keeps from visit to visit. Where and how they are stored is the owner's. */
+/** Names of the values that the player keeps between visits. The owner stores them. */
 export const REMEMBERED = [
   'stallCount',
   'stayOnH264',
@@ -20,10 +20,10 @@ export const REMEMBERED = [
 ] as const;
 export type Remembered = (typeof REMEMBERED)[number];
 
-/** The stored value of this name; undefined where there is none that is good. */
+/** Returns the stored value of this name; undefined if there is no valid one. */
 export type ReadRemembered = (name: Remembered) => unknown;
 
-/** `savesData`: what the browser asks for, until the viewer has chosen. */
+/** `savesData`: the browser's preference, used until the viewer has chosen. */
 export function readHistory(read: ReadRemembered, savesData: boolean): PlayerHistory {
   const stallCount = read('stallCount');
   const stored = read('playerType');
@@ -44,7 +44,7 @@ export function readSound(read: ReadRemembered): { readonly volume: number; read
   };
 }
 
-/** Threads that share memory, or one that sends its pictures, up to the size that this machine was seen to carry. */
+/** Decoding options: threads with shared memory, or one thread that posts its pictures, up to the size that this machine can decode. */
 export function decodingHere(
   read: ReadRemembered,
   { cores, sharesMemory, oneThreadMs }: { readonly cores: number; readonly sharesMemory: boolean; readonly oneThreadMs: number | null },

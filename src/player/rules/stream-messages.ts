@@ -1,11 +1,11 @@
 /**
- * P30: messages that the stream itself carries (document 1, section 9: codes 1 to 28). The documents show five codes and no payload; ours:
- * an FLV script tag `onStreamMessage` with an object `{ type, data }`, or the same object as JSON, UTF-8, in an SEI user_data_unregistered
- * (H.264 and H.265 D.1.7, payload type 5) under our UUID. Such a user datum with another UUID is an encoder's banner and no message.
+ * P30: messages in the stream itself, codes 1 to 28. The specification names five codes and no payload; the project's format: an FLV script
+ * tag `onStreamMessage` with an object `{ type, data }`, or the same object as UTF-8 JSON in an SEI user_data_unregistered (H.264 and H.265
+ * D.1.7, payload type 5) under the project's UUID. User data with another UUID is an encoder banner.
  */
 export const STREAM_MESSAGE = { SONG_INFO: 1, DELAY: 2, BITRATE: 3, EFFECT_GIFT: 4, PITCH: 5 } as const;
 export const LAST_STREAM_MESSAGE = 28;
-/** Code of a message that says it is one and cannot be read: it is counted in its place and has no other effect. */
+/** Code of an invalid message; it is counted and otherwise ignored. */
 const UNREADABLE_MESSAGE = 0;
 
 export const MESSAGE_SCRIPT = 'onStreamMessage';
@@ -14,28 +14,28 @@ export const MESSAGE_UUID: readonly number[] = [
   0x66, 0x6f, 0x6f, 0x74, 0x6c, 0x69, 0x67, 0x68, 0x74, 0x2f, 0x73, 0x74, 0x72, 0x65, 0x61, 0x6d,
 ];
 export const UUID_BYTES = 16;
-/** Characters of a message's JSON; a longer one is unreadable. */
+/** Maximum characters of a message's JSON; a longer message is invalid. */
 const MAX_JSON = 4_096;
 
-/** As it travels between the threads: checked to be a message, its data not looked at yet. */
+/** A message as sent between threads: recognised, but its data not yet parsed. */
 export interface CarriedMessage {
   readonly code: number;
-  /** JSON of `data`; '' for an unreadable message. */
+  /** JSON of `data`; '' for an invalid message. */
   readonly json: string;
 }
 export interface StreamMessage extends CarriedMessage {
-  /** Milliseconds of the clock of the player that dispatches it: the picture of that time is on the screen. */
+  /** Milliseconds of the clock of the dispatching player, when the picture of that time is displayed. */
   readonly ptsMs: number;
 }
 
 const UNREADABLE: CarriedMessage = { code: UNREADABLE_MESSAGE, json: '' };
 
-/** Null when the script tag is about something else. */
+/** Null if the script tag is not a message. */
 export function messageOfScript(name: string, value: unknown): CarriedMessage | null {
   return name === MESSAGE_SCRIPT ? enveloped(value) : null;
 }
 
-/** `text` is what follows the UUID. Null when the datum is somebody else's. */
+/** `text` returns the text after the UUID. Null if the data has another UUID. */
 export function messageOfSei(uuid: Uint8Array, text: () => string): CarriedMessage | null {
   if (uuid.length !== UUID_BYTES || !MESSAGE_UUID.every((byte, i) => uuid[i] === byte)) return null;
   try {
@@ -45,7 +45,7 @@ export function messageOfSei(uuid: Uint8Array, text: () => string): CarriedMessa
   }
 }
 
-/** By hand: this runs in the small workers too. */
+/** Validated by hand, because this also runs in the small workers. */
 function enveloped(value: unknown): CarriedMessage {
   if (typeof value !== 'object' || value === null || !('type' in value)) return UNREADABLE;
   const { type } = value;

@@ -1,27 +1,27 @@
 /**
- * How many threads decode, the decode worker's own included. Browsers report more cores than a machine has free (and some a made-up number),
- * so the first number is a rule: two cores are left for the page, the sound and the compositor where there are more than two, and beyond
- * four a 1080p stream has no rows left to share. What decoding then costs is measured and remembered (STORED_KEYS.decodeThreads), and the next
- * start decides by it. Only a start: a decoder with another number is another instance with an empty picture buffer, so that changing in
- * mid-stream would show as a hole until the next key picture.
+ * Number of decoding threads, including the decode worker. Browsers report more cores than are free, and some report a false number, so the
+ * first value follows a rule: with more than two cores, two are left for page, sound and compositor, and beyond four threads a 1080p stream
+ * has no more rows to divide. The measured cost is stored (STORED_KEYS.decodeThreads) and decides at the next start. The number changes
+ * only at a start: another number needs a new decoder instance with an empty picture buffer, which would show a gap until the next
+ * keyframe.
  */
 const MAX_DECODE_THREADS = 4;
 
-/** A thread more must make decoding cheaper by this much, or it only takes a core from somebody else. */
+/** Another thread must reduce the cost to this share; otherwise it only takes a core from other work. */
 const PAYS = 0.85;
 /**
- * Busy milliseconds per megapixel. Below `easy` a 1080p stream at 30 pictures a second takes a quarter of the time: fewer threads may do.
- * Above `hard` it takes more than half: one more may pay. In between nothing is tried, so that the number does not flutter.
+ * Busy milliseconds per megapixel. Below `easy`, a 1080p stream at 30 pictures per second uses a quarter of the time, so fewer threads may
+ * be enough. Above `hard` it uses more than half, so another thread may help. Between them nothing changes, which keeps the number stable.
  */
 const EASY_MS = 4;
 const HARD_MS = 8;
-/** An older measurement counts as much as the new one. */
+/** Weight of the older measurement; the new one has the rest. */
 const OLD_SHARE = 0.5;
 
-/** Pictures after which a measurement counts: past the start, and more than a group of pictures. */
+/** Pictures required for a measurement: more than the start and one group of pictures. */
 export const MEASURED_PICTURES = 200;
 
-/** Busy milliseconds per megapixel by the number of threads; what is missing was never tried. */
+/** Busy milliseconds per megapixel by number of threads; a missing number was not tried. */
 export type ThreadCosts = Readonly<Partial<Record<number, number>>>;
 
 export const THREAD_WHYS = [
@@ -69,7 +69,7 @@ export function decideThreads(reportedCores: number, costs: ThreadCosts): Thread
   return { threads: best.threads, why: 'measured best' };
 }
 
-/** `costMs` busy milliseconds of a picture of so many pixels. */
+/** `costMs`: busy milliseconds per picture with `pixels` pixels. */
 export function withThreadCost(costs: ThreadCosts, threads: number, costMs: number, pixels: number): ThreadCosts {
   if (!(costMs > 0) || !(pixels > 0) || !Number.isInteger(threads) || threads < 1 || threads > MAX_DECODE_THREADS) return costs;
   const perMegapixel = (costMs * 1_000_000) / pixels;
@@ -77,7 +77,7 @@ export function withThreadCost(costs: ThreadCosts, threads: number, costMs: numb
   return { ...costs, [threads]: old === undefined ? perMegapixel : old * OLD_SHARE + perMegapixel * (1 - OLD_SHARE) };
 }
 
-/** As it is stored, `2:6.41` each; whatever else stands there is left out. */
+/** Stored format: `2:6.41` per number of threads; invalid entries are ignored. */
 export const writeThreadCosts = (costs: ThreadCosts): readonly string[] =>
   Object.entries(costs).map(([threads, costMs]) => `${threads}:${(costMs ?? 0).toFixed(2)}`);
 

@@ -1,6 +1,6 @@
 /**
- * HDR on a screen of standard range: PQ and HLG (BT.2100) to sRGB, by the EETF of BT.2390 and the primaries of BT.709.
- * The shader of the WebGL painter computes the same; this is its reference, and what the painter without WebGL uses.
+ * Converts HDR to a standard-range screen: PQ and HLG (BT.2100) to sRGB, by the EETF of BT.2390 and the primaries of BT.709. The shader of
+ * the WebGL painter computes the same; this is its reference and the implementation of the painter without WebGL.
  */
 
 const TRANSFER_PQ = 16;
@@ -8,13 +8,13 @@ const TRANSFER_HLG = 18;
 const PRIMARIES_BT2020 = 9;
 
 export type HdrTransfer = 'pq' | 'hlg';
-/** Undefined for a transfer of standard range: such a picture is painted as it is. */
+/** Undefined for a standard-range transfer; such a picture is painted unchanged. */
 const hdrTransferOf = (transfer: number): HdrTransfer | undefined =>
   transfer === TRANSFER_PQ ? 'pq' : transfer === TRANSFER_HLG ? 'hlg' : undefined;
 
-/** Reference white of HDR (BT.2408), cd/m²: what the brightest sample of the screen stands for. */
+/** HDR reference white (BT.2408) in cd/m²: the luminance of the brightest screen sample. */
 export const SDR_WHITE_NITS = 203;
-/** Of a stream that does not name the peak of its mastering display; for HLG the nominal display of BT.2100. */
+/** Default if the stream does not contain the peak of its mastering display; for HLG the nominal display of BT.2100. */
 const DEFAULT_PEAK_NITS = 1_000;
 const PQ_MAX_NITS = 10_000;
 
@@ -34,10 +34,10 @@ export function nitsToPq(nits: number): number {
 /** BT.2100 HLG: code to scene light, 0 to 1. */
 const [HLG_A, HLG_B, HLG_C] = [0.17883277, 0.28466892, 0.55991073];
 export const hlgToScene = (code: number): number => (code <= 0.5 ? code ** 2 / 3 : (Math.exp((code - HLG_C) / HLG_A) + HLG_B) / 12);
-/** System gamma of a display of 1,000 cd/m². */
+/** System gamma for a display of 1,000 cd/m². */
 const HLG_GAMMA = 1.2;
 
-/** BT.2390 section 5.4.1, both black levels 0: a PQ code of the source to one that the target shows. */
+/** BT.2390 section 5.4.1 with both black levels 0: maps a PQ code of the source to a PQ code of the target. */
 export function eetf(code: number, sourcePq: number, targetPq: number): number {
   const maxLuminance = targetPq / sourcePq;
   const knee = 1.5 * maxLuminance - 0.5;
@@ -60,12 +60,12 @@ const clamp = (value: number): number => Math.min(Math.max(value, 0), 1);
 
 export interface ToneMap {
   readonly transfer: HdrTransfer;
-  /** The primaries are those of BT.2020. */
+  /** True for the primaries of BT.2020. */
   readonly isWide: boolean;
   readonly peakNits: number;
 }
 
-/** Undefined for a picture of standard range. `peakNits` is 0 where the stream does not name it. */
+/** Undefined for a standard-range picture. `peakNits` is 0 if the stream does not contain it. */
 export function toneMapOf(picture: {
   readonly transfer: number;
   readonly primaries: number;
@@ -80,7 +80,7 @@ export function toneMapOf(picture: {
 
 type Rgb = readonly [r: number, g: number, b: number];
 
-/** Light on the mastering display, cd/m². */
+/** Luminance on the mastering display in cd/m². */
 function displayLight([r, g, b]: Rgb, transfer: HdrTransfer): Rgb {
   if (transfer === 'pq') return [pqToNits(r), pqToNits(g), pqToNits(b)];
   const scene = [hlgToScene(r), hlgToScene(g), hlgToScene(b)] as const;
@@ -88,16 +88,16 @@ function displayLight([r, g, b]: Rgb, transfer: HdrTransfer): Rgb {
   return [scene[0] * factor, scene[1] * factor, scene[2] * factor];
 }
 
-/** The OOTF of BT.2100: cd/m² for each unit of scene light. */
+/** The OOTF of BT.2100: cd/m² per unit of scene light. */
 const hlgFactor = ([r, g, b]: Rgb): number => DEFAULT_PEAK_NITS * (0.2627 * r + 0.678 * g + 0.0593 * b) ** (HLG_GAMMA - 1);
 
-/** What the light of a sample is multiplied by, from its brightest component: the hue stays. */
+/** Factor for a sample's light, from its brightest component, so that the hue does not change. */
 function gainOf(nits: number, peakNits: number): number {
   if (nits <= 0) return 0;
   return pqToNits(eetf(nitsToPq(nits), nitsToPq(peakNits), nitsToPq(SDR_WHITE_NITS))) / nits / SDR_WHITE_NITS;
 }
 
-/** Codes of R'G'B', 0 to 1, to codes of sRGB. */
+/** Converts R'G'B' codes, 0 to 1, to sRGB codes. */
 export function toSdr(codes: Rgb, { transfer, isWide, peakNits }: ToneMap): Rgb {
   const [r, g, b] = displayLight(codes, transfer);
   const gain = gainOf(Math.max(r, g, b), peakNits);
@@ -115,10 +115,10 @@ function narrowed([r, g, b]: Rgb): Rgb {
   ];
 }
 
-/** Steps of the tables of light; they are indexed by its square root, which spreads dark values. */
+/** Size of the light tables; the index is the square root of the light, which gives dark values more entries. */
 const STEPS = 4_095;
 
-/** For pixels of 8 bits, by tables: a few nanoseconds a pixel. */
+/** For 8-bit pixels, by tables: a few nanoseconds per pixel. */
 export class PixelToneMapper {
   readonly map: ToneMap;
   readonly #light = new Float32Array(256);
@@ -138,7 +138,7 @@ export class PixelToneMapper {
     }
   }
 
-  /** RGBA in place. */
+  /** RGBA, in place. */
   apply(rgba: Uint8ClampedArray): void {
     const [light, gains, codes, factors] = [this.#light, this.#gain, this.#code, this.#factor];
     const isHlg = this.map.transfer === 'hlg';

@@ -1,16 +1,16 @@
 /**
- * How large a picture H265 may have where there is no shared memory (one thread, each picture copied once more): a setting of the
- * deployment, and less on a machine that was measured to be slower. 0: not at all, which is the rule of document 1, section 4.
+ * Maximum picture size of H265 without shared memory (one thread, each picture copied once more): a setting of the deployment, lower on a
+ * machine that was measured to be slower. 0 disables it, which is the rule of P22.
  */
 import type { PlayerNumbers } from './constants.ts';
 
 /**
- * Times the threshold of document 1, section 9 (25 ms a picture): what is beyond it the decode level takes off, down to half of the
- * pictures (decode-level.ts). With less than that left it is no video.
+ * Factor on the decode threshold (P25, 25 ms per picture): the decode level skips up to half of the pictures (decode-level.ts); a slower
+ * decoder would not produce a video.
  */
 const CARRIED = 2;
 
-/** `oneThreadMs`: busy milliseconds per megapixel with one thread, null before it was measured. */
+/** `oneThreadMs`: busy milliseconds per megapixel with one thread; null before the first measurement. */
 export function unsharedPixels(
   { unsharedPixels: most, decodeThresholdMs }: Pick<PlayerNumbers, 'unsharedPixels' | 'decodeThresholdMs'>,
   oneThreadMs: number | null,

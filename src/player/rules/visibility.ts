@@ -2,7 +2,7 @@ import { firstRule, whysOf, type Rule } from '../../core/rules.ts';
 import type { PlayerProgress } from './contract.ts';
 import type { PlayerConfig } from './constants.ts';
 
-/** What is known when the tab becomes visible again. */
+/** Known values when the tab becomes visible. */
 export interface ReturnCase {
   readonly config: PlayerConfig;
   readonly isLive: boolean;
@@ -10,7 +10,7 @@ export interface ReturnCase {
   readonly progress: PlayerProgress;
 }
 
-/** P27, first row that holds decides; `replay`: the player starts again. */
+/** P27: the first row that holds decides; `replay`: the player restarts. */
 const RULES = [
   { why: 'replay is switched off', replay: false, when: (c) => !c.config.switches.replayOnVisible },
   { why: 'the room is not live', replay: false, when: (c) => !c.isLive },
@@ -28,7 +28,7 @@ const RULES = [
 export type ReturnWhy = (typeof RULES)[number]['why'];
 export const RETURN_WHYS: readonly ReturnWhy[] = whysOf(RULES);
 
-/** Unknown numbers are NaN and compare as "in step": a player that does not measure a length is not replayed for it. */
+/** Unknown numbers are NaN and never cause a restart, so a player that does not measure a value is not restarted because of it. */
 export function decideReturn(input: ReturnCase): { readonly replay: boolean; readonly why: ReturnWhy } {
   const rule = firstRule<ReturnCase, (typeof RULES)[number]>(RULES, input);
   return { replay: rule.replay, why: rule.why };

@@ -4,15 +4,15 @@ import { Icon, type IconName } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import css from './Controls.module.css';
 
-/** What the live player's controls and those of a clip are made of. */
+/** Shared parts of the live player's controls and the clip controls. */
 interface ToolProps {
   readonly icon: IconName;
   readonly name: string;
   readonly shortcut?: string;
-  /** The menu or the room's tools have it too: it goes where the row is too narrow. */
+  /** The menu or the room's tools contain the same action, so the button is hidden if the row is too narrow. */
   readonly isInMenu?: boolean;
   readonly opensMenu?: boolean;
-  /** Of a button that is on or off. */
+  /** For a toggle button. */
   readonly isPressed?: boolean;
   readonly onClick: MouseEventHandler<HTMLButtonElement>;
 }
@@ -35,7 +35,7 @@ export function Tool({ icon, name, shortcut, isInMenu, opensMenu, isPressed, onC
   );
 }
 
-/** While a thumb is held its own value shows, so that it never jumps back to what the room last said. */
+/** While the thumb is held the slider shows its own value, so that it does not jump to the room's last value. */
 export function VolumeSlider({ volume, onVolume }: { readonly volume: number; readonly onVolume: (volume: number) => void }) {
   const text = useText();
   const [held, setHeld] = useState<number | null>(null);
@@ -48,7 +48,7 @@ export function VolumeSlider({ volume, onVolume }: { readonly volume: number; re
     setHeld(null);
   };
   useEffect(() => {
-    // Assistive technology sets a value without a press: the room's answer ends it.
+    // Assistive technology sets a value without pressing the thumb; then the room's answer ends the hold.
     if (!isPressed.current && held === Math.round(volume * 100)) setHeld(null);
   }, [volume, held]);
   const percent = held ?? Math.round(volume * 100);
@@ -76,7 +76,7 @@ export function VolumeSlider({ volume, onVolume }: { readonly volume: number; re
   );
 }
 
-/** The browser refused the sound until there is a click. */
+/** Shown while the browser refuses sound before a click. */
 export function UnmuteButton({ onClick }: { readonly onClick: () => void }) {
   const text = useText();
   return (
@@ -87,7 +87,7 @@ export function UnmuteButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** Over the picture while the wheel changes it. */
+/** Volume shown over the picture while the wheel changes it. */
 export function ShownVolume({ heard }: { readonly heard: number }) {
   const text = useText();
   return (

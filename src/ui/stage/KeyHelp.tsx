@@ -4,7 +4,7 @@ import { Box } from '../overlays/DialogBox.tsx';
 import { TextContext, type Language } from '../text/text.ts';
 import css from './KeyHelp.module.css';
 
-/** What stage/keys.ts does, in words; loaded with this part. */
+/** Describes the keys of stage/keys.ts. Texts of this chunk. */
 const TEXT: Readonly<
   Record<Language, { readonly title: string; readonly rows: readonly (readonly [keys: readonly string[], does: string])[] }>
 > = {

@@ -17,7 +17,7 @@ interface Samples {
   readonly before: NerdSample | null;
 }
 
-/** What plays, how well and why; a translucent overlay of the picture. The player is read only while this is open. */
+/** Playback statistics and decisions, as a translucent overlay of the picture. The player is read only while it is open. */
 export default function NerdStats({ onClose }: { onClose: () => void }) {
   const { player, store, diagnose } = useRoomContext();
   const { kind, reason, log } = useRoom('player');
@@ -39,7 +39,7 @@ export default function NerdStats({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     button.current?.focus();
     const onKeyDown = (event: KeyboardEvent): void => {
-      // A dialog, a menu or the chat's input has Escape for itself.
+      // A dialog, a menu or the chat input handles Escape itself.
       if (event.key !== 'Escape' || event.defaultPrevented || takesKey(document.activeElement, event.key)) return;
       event.preventDefault();
       onClose();

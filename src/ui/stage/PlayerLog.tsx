@@ -8,7 +8,7 @@ import { logLine } from './log-text.ts';
 import { copyLog, downloadLog } from './player-log.ts';
 import css from './PlayerLog.module.css';
 
-/** The player log: read, copied or saved as a file. */
+/** Shows the player log; it can be copied or saved as a file. */
 export default function PlayerLog({ onClose }: { onClose: () => void }) {
   const { log } = useRoom('player');
   const { store, diagnose } = useRoomContext();

@@ -1,31 +1,31 @@
-/** Time in ms that a saved clip covers at least, if it was recorded for so long. Its file begins at most that much earlier. */
+/** Minimum duration of a saved clip in ms, if the recording is that long. At most twice as long. */
 export const CLIP_MS = 30_000;
-/** Memory of one recording; a browser that ignores the bit rate has its recording started again. There are at most two. */
+/** Memory bound of one recording; if a browser ignores the bit rate, its recording is restarted. At most two recordings exist. */
 const MAX_CLIP_BYTES = 32 * 1024 * 1024;
-/** Interval of the recorder's data, in ms: the bounds above are checked as often. */
+/** Interval of the recorder's data in ms; the bounds above are checked at this interval. */
 const SLICE_MS = 1_000;
 const VIDEO_BITS_PER_S = 2_500_000;
-/** Pictures a second of a canvas: as many as most streams have. */
+/** Pictures per second of a canvas recording, as in most streams. */
 const CANVAS_RATE = 30;
-/** The first one that the browser records. MP4 opens in every player; VP8 costs less than VP9. */
+/** The first supported format is used. MP4 opens in every player; VP8 costs less than VP9. */
 const FORMATS = ['video/mp4;codecs=avc1.42E01F,mp4a.40.2', 'video/webm;codecs=vp8,opus', 'video/webm'];
 
 interface CapturedVideo extends HTMLVideoElement {
   captureStream?(): MediaStream;
 }
 
-/** False where the menu does not offer clips: Safari has no `captureStream` of a video. */
+/** False if the menu does not offer clips: Safari has no `captureStream` of a video. */
 export const canRecordClips = (): boolean => typeof MediaRecorder === 'function' && 'captureStream' in HTMLVideoElement.prototype;
 
-/** What is recorded of the element that plays: of a canvas its pictures, of a video its sound too. */
+/** Media stream of the playing element: pictures of a canvas, or pictures and sound of a video. */
 function streamOf(source: Element): MediaStream | null {
   if (source instanceof HTMLCanvasElement) return source.captureStream(CANVAS_RATE);
   return (source as CapturedVideo).captureStream?.() ?? null;
 }
 
 /**
- * What a recording of each age, oldest first, asks for. A file has to begin with its own start, so the end of one recording cannot be cut off:
- * a second one begins when the first has `CLIP_MS`, and takes its place when it has as much.
+ * The next step, from the age of each recording, oldest first. A file must contain its own start, so the end of a recording cannot be cut
+ * off: a second recording starts when the first has `CLIP_MS`, and replaces it when it has `CLIP_MS` itself.
  */
 export function nextStep(agesMs: readonly number[]): 'begin' | 'replace-oldest' | 'wait' {
   const newest = agesMs.at(-1);
@@ -43,14 +43,14 @@ interface Recording {
 
 export interface ClipRing {
   readonly isOn: () => boolean;
-  /** False where nothing plays that can be recorded. */
+  /** False if nothing recordable plays. */
   start(): boolean;
   stop(): void;
-  /** The clip; null before the first data. Recording goes on. */
+  /** Returns the clip, or null before the first data. The recording continues. */
   save(): Promise<Blob | null>;
 }
 
-/** Records what plays in `host`, and begins again when another player takes its place there. */
+/** Records the element that plays in `host`, and restarts when another player replaces it. */
 export function createClipRing(host: () => Element | null, nowMs: () => number): ClipRing {
   let recordings: readonly Recording[] = [];
   let source: Element | null = null;
@@ -87,7 +87,7 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
     recording.parts = [];
   }
 
-  /** Another player is another element: what the old one showed is no beginning of a file about the new one. */
+  /** Another player has another element; a file cannot start with pictures of the old one. */
   function follow(): void {
     if (source === null || playing() === source) return;
     for (const recording of recordings) drop(recording);

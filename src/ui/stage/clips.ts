@@ -3,7 +3,7 @@ import type { Language } from '../text/text.ts';
 import { createClipRing } from './clip-ring.ts';
 import { fileName, saveFile } from './save-file.ts';
 
-/** Loaded with this part. */
+/** Texts of this chunk. */
 const WORDS = {
   'zh-CN': {
     began: '已开始缓存画面，再按一次即可保存最近 30 秒',
@@ -26,7 +26,7 @@ export interface ClipAnswer {
   readonly tone: Toast['tone'];
 }
 
-/** Of the page: it goes on while the menu is closed. `[data-double]` contains the players (Stage.tsx). */
+/** One recording per page; it continues while the menu is closed. `[data-double]` contains the players (Stage.tsx). */
 const ring = createClipRing(
   () => document.querySelector('[data-double]'),
   () => performance.now(),
@@ -34,9 +34,7 @@ const ring = createClipRing(
 
 export const clips = {
   isOn: ring.isOn,
-  /**
-   * The first press begins to record, each later one saves. Recording costs a part of a processor, so that nobody has it who did not ask for it.
-   */
+  /** The first press starts the recording, each later one saves a clip. Recording costs CPU time, so it starts only on request. */
   async press(starName: string, language: Language): Promise<ClipAnswer> {
     const words = WORDS[language];
     if (!ring.isOn()) return ring.start() ? { text: words.began, tone: 'good' } : { text: words.nothing, tone: 'bad' };

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
 
-/** After this long without a pointer the controls go. */
+/** The controls are hidden after this time without pointer movement. */
 const IDLE_MS = 2600;
 
 export interface Fullscreen {
@@ -17,7 +17,8 @@ export function useFullscreen(frame: RefObject<HTMLElement | null>): Fullscreen 
     return () => document.removeEventListener('fullscreenchange', changed);
   }, [frame]);
   const toggle = useCallback(() => {
-    // Refused without a click, by the embedding page, or where a screen does not turn: the room stays as it is.
+    // Full screen or the orientation lock may be refused without a click, by the embedding page or by the device; the room does not change
+    // then.
     const refused = (): void => undefined;
     const box = frame.current;
     if (!document.fullscreenEnabled) box?.querySelector<PhoneVideo>('video:not([hidden])')?.webkitEnterFullscreen?.();
@@ -31,22 +32,23 @@ export function useFullscreen(frame: RefObject<HTMLElement | null>): Fullscreen 
   return { isOn, canToggle: document.fullscreenEnabled || 'webkitEnterFullscreen' in HTMLVideoElement.prototype, toggle };
 }
 
-/** An iPhone shows no element but a <video> in full screen, in a player of its own. */
+/** An iPhone allows full screen only for a <video>, in its own player. */
 interface PhoneVideo extends HTMLVideoElement {
   webkitEnterFullscreen?(): void;
 }
 
-/** Not in every browser, and not in TypeScript's library. The lock ends with the full screen. */
+/** Not supported by every browser and missing in TypeScript's library. The lock ends with full screen. */
 interface TurningScreen {
   lock?(orientation: 'portrait' | 'landscape'): Promise<void>;
 }
 
-/** A tap is over by then, and what it hit has been decided. */
+/** A tap has ended after this time, and its target is decided. */
 const TAP_MS = 500;
 
 /**
- * Marks the stage with `data-idle` while nobody moves over it; no render, the CSS hides the controls and the pointer. The tap that brings
- * the controls back presses none of them: for its time the stage is marked `data-woken`. Another tap on the picture puts them away.
+ * Sets `data-idle` on the stage while the pointer does not move; the CSS hides controls and pointer without a render. The tap that shows
+ * the controls must not press one of them: for the duration of the tap the stage has `data-woken`. Another tap on the picture hides the
+ * controls.
  */
 export function useIdle(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -96,7 +98,7 @@ export function useIdle(frame: RefObject<HTMLElement | null>): void {
   }, [frame]);
 }
 
-/** Not a button, a panel or a menu over it. */
+/** False for a button, a panel or a menu over the picture. */
 export const isPicture = ({ target }: Event, box: Element): boolean =>
   target === box || (target as Element).closest('[data-double]') !== null;
 
@@ -105,7 +107,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The right-click menu of the video area, and a double click on the picture itself. */
+/** Context menu of the video area, and double click on the picture. */
 export function useStageClicks(frame: RefObject<HTMLElement | null>, onMenu: (at: Point) => void, onDouble: () => void): void {
   const menu = useEffectEvent(onMenu);
   const double = useEffectEvent(onDouble);
@@ -115,7 +117,7 @@ export function useStageClicks(frame: RefObject<HTMLElement | null>, onMenu: (at
     const asked = (event: MouseEvent): void => {
       event.preventDefault();
       const { left, top, width, height } = box.getBoundingClientRect();
-      // A menu key has no pointer: the menu opens in the middle.
+      // A menu key has no pointer position; the menu opens in the middle.
       const isKey = event.clientX === 0 && event.clientY === 0;
       menu(isKey ? { x: left + width / 2, y: top + height / 2 } : { x: event.clientX, y: event.clientY });
     };

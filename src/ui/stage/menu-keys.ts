@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Arrows, Home and End walk the buttons of a menu, round at its ends. */
+/** Arrow keys, Home and End move the focus between the buttons of a menu, with wrap-around. */
 export function walkMenu(event: KeyboardEvent, box: HTMLElement | null): void {
   if (box === null) return;
   const items = [...box.querySelectorAll('button')];
@@ -11,7 +11,7 @@ export function walkMenu(event: KeyboardEvent, box: HTMLElement | null): void {
   items[next]?.focus();
 }
 
-/** Null where the key does not walk. `index` -1: none has the focus. */
+/** Null if the key does not move the focus. `index` -1: no item has the focus. */
 export function nextItem(key: string, index: number, count: number): number | null {
   if (count === 0) return null;
   switch (key) {

@@ -1,7 +1,7 @@
 import type { Widened } from '../text/zh-CN.ts';
 import type { Language } from '../text/text.ts';
 
-/** Texts of the overlay, both languages: they come with its chunk and not with the page. */
+/** Texts of the overlay in both languages, in its chunk instead of the page's. */
 const ZH = {
   title: '播放统计',
   none: '没有在播放',

@@ -1,6 +1,6 @@
 import type { RoomView } from '../../core/room/view.ts';
 
-/** What a viewer pastes into a report. No address and no login value is in it. */
+/** Playback information that a viewer pastes into a report. It contains no address and no login value. */
 export function playbackInfo(view: RoomView): string {
   const { room, player, layout } = view;
   return [

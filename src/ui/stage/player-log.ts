@@ -9,11 +9,11 @@ import { playbackInfo } from './player-info.ts';
 
 const wholeLog = (view: RoomView): string => `${playbackInfo(view)}\n\n${view.player.log.map(logLine).join('\n')}\n`;
 
-/** The lines as people read them, then the same and more as JSON, for tools. */
+/** The log lines as text, followed by the complete data as JSON for tools. */
 const exportOf = (view: RoomView, diagnostics: Diagnostics): string =>
   `${wholeLog(view)}\n${JSON.stringify({ ...diagnostics, log: view.player.log }, null, 1)}\n`;
 
-/** False when the browser refused: the caller may select the text instead. */
+/** False if the browser refuses; the caller may select the text instead. */
 export async function copyLog(view: RoomView, text: Text): Promise<boolean> {
   const isCopied = await copyText(wholeLog(view));
   notify(isCopied ? text.logCopied : text.logCopyFailed, isCopied ? 'good' : 'bad');

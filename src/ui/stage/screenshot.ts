@@ -1,9 +1,9 @@
 import { fileName, saveFile } from './save-file.ts';
 
-/** What the players stand in (Stage.tsx). */
+/** The element that contains the players (Stage.tsx). */
 const SURFACE = '[data-double]';
 
-/** The picture that plays, without what lies over it; null where there is none or the browser does not give it. */
+/** The current picture without its overlays; null if there is none or the browser refuses to read it. */
 async function shownPicture(): Promise<Blob | null> {
   const canvas = document.querySelector<HTMLCanvasElement>(`${SURFACE} canvas:not([data-still])`);
   const video = document.querySelector<HTMLVideoElement>(`${SURFACE} video`);
@@ -16,12 +16,12 @@ async function shownPicture(): Promise<Blob | null> {
     copy.getContext('2d', { alpha: false })?.drawImage(source, 0, 0, width, height);
     return await new Promise<Blob | null>((resolve) => copy.toBlob(resolve, 'image/png'));
   } catch {
-    // A canvas whose thread is gone, or a picture of another origin.
+    // A canvas whose worker has ended, or a picture of another origin.
     return null;
   }
 }
 
-/** Saves the picture as a file; false where there is none. */
+/** Saves the picture as a file; false if there is none. */
 export async function saveScreenshot(starName: string): Promise<boolean> {
   const picture = await shownPicture();
   if (picture === null) return false;

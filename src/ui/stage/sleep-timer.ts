@@ -1,9 +1,9 @@
 import type { Clock } from '../../core/clock.ts';
 
-/** Minutes after which a viewer who falls asleep wants the stream to end. */
+/** Minutes after which the stream ends; the viewer chooses. */
 export const SLEEP_MINUTES = [15, 30, 60, 90] as const;
 export type SleepMinutes = (typeof SLEEP_MINUTES)[number];
-/** The viewer is told so long before the end; in milliseconds. */
+/** Time of the warning before the end, in milliseconds. */
 export const SLEEP_WARNING_MS = 60_000;
 const MINUTE_MS = 60_000;
 
@@ -12,7 +12,7 @@ export interface SleepEvents {
   readonly end: () => void;
 }
 
-/** Ends the stream after a time that the viewer chose; a new choice takes the place of the one before. */
+/** Ends the stream after the chosen time; a new choice replaces the previous one. */
 export function createSleepTimer(clock: Pick<Clock, 'after'>) {
   let chosen: SleepMinutes | null = null;
   let cancel = (): void => undefined;
@@ -36,7 +36,7 @@ export function createSleepTimer(clock: Pick<Clock, 'after'>) {
   };
 }
 
-/** Of the page: it goes on while the menu that set it is closed. */
+/** One timer per page; it continues while the menu is closed. */
 export const sleepTimer = createSleepTimer({
   after(ms, run) {
     const timer = setTimeout(run, ms);

@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 import { isPicture } from './gestures.ts';
 
-/** Of 0 to 1, for a notch of a wheel; a touchpad's many small steps add up to the same. */
+/** Volume change (of 0 to 1) per notch of a wheel; the small steps of a touchpad add up to the same. */
 const NOTCH = 0.05;
 const NOTCH_PX = 100;
-/** How long the volume stands on the picture after the last step. */
+/** Time for which the volume is shown over the picture after the last step. */
 const SHOWN_MS = 1_200;
 
-/** A page that can scroll keeps the wheel: the viewer is on the way past the picture. */
+/** On a scrollable page the wheel scrolls, because the viewer is scrolling past the picture. */
 const pageScrolls = (): boolean =>
   document.fullscreenElement === null && document.documentElement.scrollHeight > document.documentElement.clientHeight;
 
-/** The wheel over the picture changes the volume. True while the viewer should see it. */
+/** The wheel over the picture changes the volume. Returns true while the volume is shown. */
 export function useWheelVolume(frame: RefObject<HTMLElement | null>, volume: number, setVolume: (volume: number) => void): boolean {
   const [shownAt, setShownAt] = useState(0);
   const turned = useEffectEvent((event: WheelEvent) => {

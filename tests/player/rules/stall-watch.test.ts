@@ -269,7 +269,7 @@ test('P25 P29 the numbers of the document, each with a unit and a source', () =>
     playerTypeDays: 36_500,
   });
   for (const [name, row] of Object.entries(PLAYER_CONSTANTS)) {
-    expect(row.source, name).toMatch(/^(document 1, section \d: .+|ours: .+)$/);
+    expect(row.source, name).toMatch(/^(P\d{2}: .+|ours: .+)$/);
     expect(row.value, name).toBeGreaterThanOrEqual(row.min);
     expect(row.value, name).toBeLessThanOrEqual(row.max);
   }

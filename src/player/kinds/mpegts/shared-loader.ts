@@ -1,4 +1,4 @@
-/** The shared stream as mpegts.js wants its bytes: a loader of its own kind. Its engine then runs on the page, where data channels are. */
+/** A custom mpegts.js loader that reads the shared stream. The engine then runs on the page, where data channels exist. */
 import mpegts from 'mpegts.js';
 import type { OpenP2p, P2pFigures, P2pStream } from '../shared-stream.ts';
 

@@ -1,13 +1,13 @@
 import type { Clock } from '../src/core/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Moves time on; timers fire in the order of their times, at their times. */
+  /** Advances the time; timers run at their times, in order. */
   advance(ms: number): void;
-  /** Timers that wait. */
+  /** Number of waiting timers. */
   timers(): number;
 }
 
-/** Time that stands still until it is moved. */
+/** A clock that advances only by `advance`. */
 export function manualClock(startEpochMs = 1_700_000_000_000): ManualClock {
   let nowMs = 0;
   let timers: { readonly atMs: number; readonly act: () => void }[] = [];

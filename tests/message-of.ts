@@ -6,7 +6,7 @@ import { pack } from '../src/wire/packed.ts';
 import { ROWS, type MessageName, type RoomMessage, rowOf } from '../src/wire/registry.ts';
 import type { SocketDown } from '../src/workers/socket/api.ts';
 
-/** A message as the socket worker posts it, made from the fields that matter: the others have their defaults, `ext` is read. */
+/** A message as posted by the socket worker, from the given fields; all others have their defaults, and `ext` is parsed. */
 export function messageOf(name: MessageName, fields: Readonly<Record<string, unknown>>): RoomMessage {
   const row = ROWS.find((each) => each.name === name)!;
   const { ext, ...others } = fields;
@@ -16,7 +16,7 @@ export function messageOf(name: MessageName, fields: Readonly<Record<string, unk
   return { id: row.id, name, timeMs: 1, body } as unknown as RoomMessage;
 }
 
-/** A batch as the socket worker posts it, of messages that came as JSON: they need no code that comes later. */
+/** A batch as posted by the socket worker, with messages received as JSON, which need no lazily loaded code. */
 export function messagesDown(messages: readonly RoomMessage[], skipped: Partial<Skipped> = {}): SocketDown {
   const kept = messages.map((message) => ({ row: rowOf(message.id)!, timeMs: message.timeMs, plain: null, message }));
   return { kind: 'messages', batch: pack(kept), skipped: { talk: 0, effect: 0, ...skipped } };

@@ -14,7 +14,7 @@ import type { FeatureContext, FeatureRoomHalf } from '../src/workers/room/featur
 import { manualClock, type ManualClock } from './manual-clock.ts';
 import type { Seeded } from './seeded.ts';
 
-/** Over the wire and back: what the room worker is given. */
+/** Encodes and decodes a push: the message that the room worker receives. */
 export function received({ name, body }: CoursePush): Message {
   const { id } = rowNamed(name);
   const frame = readFrame(encodePush({ id, body, msgId: 'x', time: 1 }));
@@ -28,7 +28,7 @@ export function received({ name, body }: CoursePush): Message {
 }
 
 export const STAR_ID = 91_001;
-/** The room that everybody is in. */
+/** The room of all viewers. */
 export const HERE = 1;
 
 export interface ModuleRoom<View> {
@@ -40,11 +40,11 @@ export interface ModuleRoom<View> {
   connect(host: CourseHost): void;
   view(): View | null;
   take(push: CoursePush): void;
-  /** Waits until the answer of its call is there. */
+  /** Waits for the answer to its call. */
   act(action: unknown): Promise<void>;
 }
 
-/** A module's real half of one viewer's room worker; its calls go where `connect` says. */
+/** The real half of a feature in one viewer's room worker; `connect` sets the target of its calls. */
 export function moduleRoom<View>(
   half: FeatureRoomHalf,
   { userId, module }: { readonly userId: number; readonly module: string },
@@ -94,7 +94,7 @@ export function moduleRoom<View>(
     },
   };
 }
-/** The server's courses and any number of viewers on one clock, as tabs of one browser. */
+/** Scripted sessions of the server and any number of viewers on one clock, like tabs of one browser. */
 export function playModule<View>(
   courses: readonly AnyCourse[],
   viewers: readonly ModuleRoom<View>[],
@@ -114,14 +114,14 @@ export function playModule<View>(
   return {
     host,
     phase: (name: string) => host.status(HERE).find((one) => one.name === name)?.phase ?? null,
-    /** Somebody comes late and is told where everything stands. */
+    /** A viewer joins late and receives the current state. */
     join(viewer: ModuleRoom<View>) {
       viewer.connect(host);
       late.push(viewer);
       for (const { module } of courses)
         host.call(HERE, module, { verb: 'snapshot', fields: {} }, { userId: viewer.userId, nickname: '', isStar: false });
     },
-    /** A step at a time, so that nobody sees a message of another's future. */
+    /** Advances in steps, so that all viewers receive messages in the order of time. */
     advance(ms: number) {
       for (let left = ms; left > 0; left -= 100) {
         clock.advance(100);
@@ -131,7 +131,7 @@ export function playModule<View>(
   };
 }
 
-/** A quarter is lost, a quarter held back behind the next ones, a quarter doubled. */
+/** A quarter of the messages is lost, a quarter delayed behind the next ones, a quarter repeated. */
 export function disorder(random: Seeded): (viewer: Pick<ModuleRoom<unknown>, 'take'>, push: CoursePush) => void {
   const held: CoursePush[] = [];
   return (viewer, push) => {

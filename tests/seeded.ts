@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32) for tests that try many inputs: the same seed, the same inputs, for ever. */
+/** A small seeded random generator (mulberry32) for tests with many inputs: the same seed always gives the same inputs. */
 export interface Seeded {
   /** In [0, 1). */
   next(): number;
@@ -6,7 +6,7 @@ export interface Seeded {
   int(below: number): number;
   pick<T>(items: readonly T[]): T;
   bytes(length: number): Uint8Array<ArrayBuffer>;
-  /** A copy with one to four bits turned over; empty input stays empty. */
+  /** A copy with one to four flipped bits; empty input stays empty. */
   flip(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
 }
 

@@ -1,4 +1,4 @@
-/** How much a player that decodes by itself is to decode: its level, its threads, and nothing in a tab that was hidden for a while. */
+/** Controls how much an H265 player decodes: decode level, number of threads, and no decoding in a tab that has been hidden for a while. */
 import type { Clock } from '../core/clock.ts';
 import type { DecisionLog } from '../core/decision-log.ts';
 import { createRunner } from '../core/machine.ts';
@@ -12,10 +12,10 @@ export interface DecodingDeps {
   readonly platform: Clock & { readonly cores: number };
   readonly decisions: DecisionLog;
   readonly memory: PlayerMemory;
-  /** Without it one thread decodes, and what it cannot carry is refused at the next start (player/rules/unshared.ts). */
+  /** Without shared memory one thread decodes. If it is too slow, the next start does not use it (player/rules/unshared.ts). */
   readonly sharesMemory: boolean;
   hiddenStopMs(): number;
-  /** What the viewer does without, however quick the machine is. */
+  /** Minimum decode level chosen by the viewer, independent of the machine. */
   leastLevel(): DecodeLevel;
   log(body: PlayerLogBody): void;
   setLevel(level: DecodeLevel): void;
@@ -23,10 +23,10 @@ export interface DecodingDeps {
 }
 
 export interface Decoding {
-  /** A player was started: it decodes; in a hidden tab for as long as those before it did. */
+  /** A new player decodes. In a hidden tab the stop timer of the previous player continues. */
   onPlay(): void;
   onSample(epoch: number, own: NonNullable<PlayerProgress['own']>, decodeMs: number, pixels: number): void;
-  /** The viewer does without more, or less, than before. */
+  /** The minimum decode level has changed. */
   onLeastLevel(): void;
   setVisible(isVisible: boolean): void;
   dispose(): void;
@@ -39,7 +39,7 @@ export function createDecoding(deps: DecodingDeps): Decoding {
   let decided: DecodeLevel = 0;
   const atLeast = (): DecodeLevel => Math.max(decided, deps.leastLevel()) as DecodeLevel;
   let cancelHidden: () => void = () => undefined;
-  /** Of the player whose threads were measured last. */
+  /** Epoch of the player whose threads were measured last. */
   let measuredEpoch = 0;
   let last: { readonly epoch: number; readonly threads: number; readonly decodeMs: number; readonly pixels: number } | null = null;
   const levels = createRunner(decodeLevelMachine, {
@@ -47,7 +47,7 @@ export function createDecoding(deps: DecodingDeps): Decoding {
     decisions: deps.decisions,
     context: () => null,
     execute({ level, why }) {
-      // Too slow for everything: that is known before so many pictures were decoded.
+      // The machine is too slow; the measurement does not wait for more pictures.
       if (level === 1 && !deps.sharesMemory && last && last.epoch !== measuredEpoch) remember(last);
       deps.log({ kind: 'decode-level', level, why });
       decided = level;
@@ -82,9 +82,9 @@ export function createDecoding(deps: DecodingDeps): Decoding {
     onLeastLevel: () => deps.setLevel(atLeast()),
     onSample(epoch, own, decodeMs, pixels) {
       last = own.decodeLevel === 0 ? { epoch, threads: own.threads, decodeMs, pixels } : null;
-      // A hidden tab decodes less by decision, which says nothing about the machine.
+      // A hidden tab decodes less on purpose, so its samples are ignored.
       if (isVisible) levels.send({ type: 'sample', epoch, load: own.load, behindMs: own.behindMs });
-      // Once a player, when it has decoded enough of everything: for the next start (player/rules/threads.ts).
+      // One measurement per player, after enough fully decoded pictures, for the next start (player/rules/threads.ts).
       if (epoch === measuredEpoch || own.decoded < MEASURED_PICTURES || pixels === 0) return;
       if (last) remember(last);
     },

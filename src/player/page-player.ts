@@ -11,21 +11,21 @@ import type { PlayerSurface } from './surface.ts';
 export interface PagePlayerDeps {
   readonly remembered: ReadRemembered;
   readonly onFact: (fact: PlayerFact) => void;
-  /** A player was made, and asks for its stream. */
+  /** A player was created and requests its stream. */
   readonly onOpened: () => void;
-  /** The code of a stream that viewers share, by its address. */
+  /** Loads the code of a P2P stream, by its address. */
   readonly loadSharing: (address: string) => Promise<Result<OpenP2p>>;
 }
 
-/** The player of a page: its elements at once, its decisions when it is known what the browser can do. */
+/** The player of a page: its elements exist at once, its decisions start when the capabilities of the browser are known. */
 export interface PagePlayer {
   readonly surface: PlayerSurface;
   begin(capabilities: Capabilities): void;
-  /** Before it began nothing plays that an order could be about. */
+  /** Ignored before `begin`. */
   readonly order: (order: PlayerOrder) => void;
   state(): readonly PlayerFact[];
   decisions(): readonly Decision[];
-  /** Nothing plays, listens or waits after it. */
+  /** Stops playback and removes all listeners and timers. */
   dispose(): void;
 }
 

@@ -7,15 +7,18 @@ import { HERE, STAR, STAR_ID, VIEWER, type Login } from './people.ts';
 import { liveInfo } from '../workers/room/harness.ts';
 
 export type Visit = Awaited<ReturnType<typeof visit>>;
-/** `refused`: the services say no from the action on; `cut off`: they cannot be reached from the action on; `alone`: from the start. */
+/**
+ * `refused`: the services refuse from the action on; `cut off`: they are unreachable from the action on; `alone`: unreachable from the
+ * start.
+ */
 type Who = 'viewer' | 'refused' | 'cut off' | 'alone' | 'guest';
 
-/** One answer to every call that has no row of its own. */
+/** Answer to every call without its own row. */
 const DONE = { code: 0 };
 const REFUSED = { code: 5, msg: '现在不行' };
 const CUT_OFF = new Error('no network');
 
-/** Left out: drawing, the player, and the facts that every visit reports (contexts.test.ts). */
+/** Excluded: drawing, the player, and the facts that every visit reports (contexts.test.ts). */
 const ROOM_COMMANDS: readonly string[] = ['view', 'chat', 'player', 'decoding', 'p2p'];
 const ROOM_FACTS: readonly string[] = ['call', 'pull', 'identity', 'room'];
 const ROOM_CALLS: readonly string[] = ['/info', '/config', '/addresses'];
@@ -46,12 +49,15 @@ function outputOf(room: Visit): Readonly<Record<string, readonly string[]>> {
 }
 
 interface Transcript {
-  /** Up to the action. */
+  /** Lines before the action. */
   readonly opening: readonly string[];
   readonly acted: readonly string[];
 }
 
-/** A visit up to the action, and what the action causes until everything is answered: events of the machine, requests, commands, reports, dialogs. */
+/**
+ * Runs a visit up to the action, then the action until everything is answered; records events of the machine, requests, commands, reports
+ * and dialogs.
+ */
 async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: ((room: Visit) => void) | null): Promise<Transcript> {
   const half = await loadRoomHalf(manifest.name);
   const spy = vi.spyOn(half.machine, 'step');
@@ -95,7 +101,7 @@ async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: (
   }
 }
 
-/** Every call of a module is made for the person who visits, in this room. */
+/** Every call of a feature contains the visitor's credentials and the room. */
 function checkCredentials(room: Visit, login: Login | null): void {
   const { userId, token, appId } = login ?? { userId: 0, token: '', appId: '' };
   for (const { url, init } of room.asked)
@@ -106,13 +112,16 @@ function checkCredentials(room: Visit, login: Login | null): void {
 const differing = (lines: readonly string[], usual: readonly string[], who: Who): readonly string[] =>
   lines.filter((line) => !usual.includes(line)).map((line) => `${who} ${line}`);
 
-/** What is there before the first action. */
+/** The lines before the first action. */
 export async function openingOf(manifest: FeatureManifest, rows: ActionRows): Promise<readonly string[]> {
   const { opening } = await run(manifest, rows, 'viewer', null);
   return [...opening, ...differing((await run(manifest, rows, 'alone', null)).opening, opening, 'alone')];
 }
 
-/** The lines of one action: of a viewer whom the services serve, then what differs where they refuse, where they cannot be reached, and for a guest. */
+/**
+ * The lines of one action for a viewer with working services, then the differences for refused calls, unreachable services and an anonymous
+ * visitor.
+ */
 export async function transcriptOf(manifest: FeatureManifest, rows: ActionRows, act: (room: Visit) => void): Promise<readonly string[]> {
   const served = (await run(manifest, rows, 'viewer', act)).acted;
   const refused = (await run(manifest, rows, 'refused', act)).acted;

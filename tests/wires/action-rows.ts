@@ -4,29 +4,29 @@ import type { UserAction } from '../../src/core/room/view.ts';
 import type { liveInfo, openRoom } from '../workers/room/harness.ts';
 import { STAR_ID } from './people.ts';
 
-/** The rest of each action by its `do`: an action of the panel without a row here is an error of types. */
+/** Rows by the `do` of an action; an action of the panel without a row is a type error. */
 export type ByDo<Action extends { readonly do: string }> = {
   readonly [Do in Action['do']]: readonly (Action extends unknown ? (Do extends Action['do'] ? Omit<Action, 'do'> : never) : never)[];
 };
 
 export interface ActionRows {
-  /** By `do`, or by `type` of the one feature whose panel sends events. */
+  /** By `do`, or by `type` for the one feature whose panel sends events. */
   readonly actions: Readonly<Record<string, readonly object[]>>;
   readonly named?: 'type';
-  /** Who acts; the viewer where it is left out. */
+  /** The acting user; default: the viewer. */
   readonly as?: 'star';
   readonly path?: string;
-  /** Of the services, by the end of the path. */
+  /** Answers of the services, by the end of the path. */
   readonly answers?: Readonly<Record<string, unknown>>;
-  /** Where the feature has several: what this one is about. */
+  /** Distinguishes several row sets of one feature. */
   readonly title?: string;
-  /** Live info that differs from that of a live room. */
+  /** Fields of live info that differ from a live room. */
   readonly room?: Parameters<typeof liveInfo>[0];
-  /** What the room is told before the viewer acts, beside messages. */
+  /** Sets up the room before the action, in addition to the messages. */
   prepare?(room: ReturnType<typeof openRoom>): void;
-  /** Actions of the room itself that the feature hears of. */
+  /** Actions of the room that the feature receives. */
   readonly ofTheRoom?: readonly UserAction[];
-  /** What is there when the viewer acts. */
+  /** Messages received before the action. */
   readonly messages?: readonly (readonly [MessageName, Readonly<Record<string, unknown>>])[];
   readonly before?: readonly object[];
 }
@@ -36,7 +36,7 @@ export const rows = <Action extends { readonly do: string } = never>(
   more: Omit<ActionRows, 'actions' | 'named'> = {},
 ): ActionRows => ({ actions, ...more });
 
-/** Some actions once more, in another room or of another person. */
+/** Additional actions in another room or of another user. */
 export const more = <Action extends { readonly do: string }>(
   title: string,
   actions: Partial<ByDo<Action>>,

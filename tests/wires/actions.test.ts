@@ -8,7 +8,7 @@ import { ACTIONS } from './actions.ts';
 import { CHOSEN } from './chosen.ts';
 import { MORE_ACTIONS } from './more-actions.ts';
 
-// The origin of the page: the worker's own.
+// The origin of the page, which is also the worker's.
 beforeAll(() => void vi.stubGlobal('location', new URL('https://room.test/')));
 afterAll(() => void vi.unstubAllGlobals());
 

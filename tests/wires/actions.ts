@@ -48,10 +48,10 @@ const ORDER_ACTIONS: ByDo<OrderAction> = {
     { verb: 'evaluate', orderId: 'o-1', fields: { stars: 4, words: '好听' } },
   ],
 };
-/** Its panel only shows: what a message brings. */
+/** For a panel without actions that only displays messages. */
 const showing = (...messages: NonNullable<ActionRows['messages']>): ActionRows => ({ actions: {}, messages });
 
-/** What a viewer does in the panel of each feature that has one with actions. */
+/** The viewer's actions in the panel of each feature that has actions. */
 export const ACTIONS: Readonly<Record<string, ActionRows>> = {
   ad: rows<AdAction>(
     { progress: [{ positionS: 3, durationS: 15 }], ended: [{ failed: false }, { failed: true }], skip: [{}], paused: [{ isPaused: true }] },

@@ -1,12 +1,15 @@
 import type { Given } from './marked-body.ts';
 import { STAR_ID, VIEWER } from './people.ts';
 
-/** The status that the message's name implies; the scan of `traceOf` tries the others. */
+/** The status implied by the name of the message; the scan of `traceOf` tries the others. */
 const ORDER: readonly Given[] = [{ status: 0 }];
 const ofStatus = (status: number): readonly Given[] => [{ status }];
 const OWN_GIFT: readonly Given[] = [{ senderid: VIEWER.userId }];
 
-/** Fields that a message of a feature must hold to be news there: each case is traced. A message without a row is news with any fields. */
+/**
+ * Fields that a message must contain to cause an event in a feature; each case is traced. A message without a row causes an event with any
+ * fields.
+ */
 export const CASES: Readonly<Record<string, Readonly<Record<string, readonly Given[]>>>> = {
   battle: { battle: [{ phase: 1, winner: 1 }, { phase: 5 }], 'multi-pk-round': [{ status: 2 }, { status: 5 }] },
   'clan-pk': { 'clan-pk-promotion': [{ stage: 2 }, { stage: 5 }] },

@@ -1,7 +1,7 @@
 import { FEATURES } from '../../src/features/index.ts';
 
-/** `npm run mutate` changes one feature at a time and wants to know of no other: names with commas between them. */
+/** `npm run mutate` mutates one feature at a time and runs only its tests: names separated by commas. */
 const wanted = process.env['FOOTLIGHT_WIRES']?.split(',');
 
-/** The features whose wires are tested: all of them, but for that. */
+/** The features whose wires are tested; by default all of them. */
 export const CHOSEN = wanted === undefined ? FEATURES : FEATURES.filter(({ name }) => wanted.includes(name));

@@ -1,4 +1,7 @@
-/** What a report says of who and where, field by field: the room worker's visit goes into the stats worker, and out of it come the requests. */
+/**
+ * Checks user, room and platform in every report, field by field: the room worker's visit is sent to the stats worker, whose requests are
+ * compared.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { RUNTIME } from '../../src/core/frames/frame.ts';
 import { MINI_APP_PAGES } from '../../src/core/reports/business-ids.ts';
@@ -20,7 +23,7 @@ interface VisitCase {
   readonly follows?: boolean;
 }
 
-/** A visit with everything that reports: an entry, a pull with its first picture, a frame, an event, an error. */
+/** A visit with every kind of report: an entry, a pull with its first picture, a frame, an event, an error. */
 async function reportsOf({ path = `/live/${HERE}`, login, room = {}, follows = false }: VisitCase) {
   const info = liveInfo({ room: { starId: STAR_ID, ...room } }) as { readonly data: object };
   const options: RoomOptions = {
@@ -56,7 +59,7 @@ async function reportsOf({ path = `/live/${HERE}`, login, room = {}, follows = f
   return stats;
 }
 
-/** Fields that say who and where, as a visit has them; `null`: the report is not made. */
+/** Expected user, room and platform fields of a visit; `null`: the report is not sent. */
 interface Expected {
   readonly userId: number;
   readonly page: 2 | 5;
@@ -80,7 +83,7 @@ const VISITS: readonly (readonly [what: string, visit: VisitCase, expected: Expe
   ['the star in the own room', { login: STAR, path: `/room/star/${HERE}` }, { ...USUAL, userId: STAR_ID, hasStats: false }],
 ];
 
-test.each(VISITS)('P40 P41 P42 S32 S33 every report of %s says who and where', async (_what, visit, expected) => {
+test.each(VISITS)('P40 P41 P42 S32 S33 every report of %s contains user, room and platform', async (_what, visit, expected) => {
   const stats = await reportsOf(visit);
   const { userId, roomType } = expected;
   const streamid = STREAM.sid;

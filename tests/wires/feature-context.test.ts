@@ -1,11 +1,11 @@
-/** What a feature's half may do, function by function: each reaches the part of the room that it is for, under the feature's own name. */
+/** The functions of a feature context, one by one: each reaches its part of the room under the feature's own name. */
 import { expect, test } from 'vitest';
 import type { FeatureContext } from '../../src/workers/room/feature-api.ts';
 import { done, ok } from '../../src/core/result.ts';
 import { listeningHalf, liveInfo, openRoom, testFeature } from '../workers/room/harness.ts';
 import { HERE, STAR_ID, VIEWER } from './people.ts';
 
-/** A room with one feature that runs, and what it was handed. */
+/** A room with one running feature, and the context that it received. */
 async function roomWithFeature() {
   let context: FeatureContext | null = null;
   const { half } = listeningHalf((given) => (context = given));
@@ -19,11 +19,11 @@ async function roomWithFeature() {
   room.act({ do: 'feature', feature: 'sample', action: null });
   await room.settle(40);
   if (context === null) throw new Error('the feature does not run');
-  // A closure of the listener set it, which the compiler does not see.
+  // Set by a closure of the listener, which the compiler does not track.
   return { room, feature: context as FeatureContext };
 }
 
-test('S37 a feature reads the room, the viewer and the config as the room knows them', async () => {
+test('S37 a feature reads the current room, viewer and config', async () => {
   const { room, feature } = await roomWithFeature();
   expect(feature.roomId()).toBe(HERE);
   expect(feature.room()).toMatchObject({ roomId: HERE, starId: STAR_ID });
@@ -38,7 +38,7 @@ test('S37 a feature reads the room, the viewer and the config as the room knows 
   expect(feature.hasPoster()).toBe(false);
 });
 
-test('S37 what a feature stores is kept under its own name', async () => {
+test('S37 values that a feature stores have its own name as prefix', async () => {
   const { room, feature } = await roomWithFeature();
   feature.storage.write('choice', 'on', null);
   expect(feature.storage.read('choice')).toBe('on');
@@ -46,7 +46,7 @@ test('S37 what a feature stores is kept under its own name', async () => {
   expect(room.commands('store')).toContainEqual(expect.objectContaining({ area: 'local', key: 'footlight.sample.choice' }));
 });
 
-test('S33 S37 P42 what a feature counts, logs, tracks and reports reaches the stats worker and the player log under its name', async () => {
+test('S33 S37 P42 counts, logs, events and reports of a feature reach the stats worker and the player log under its name', async () => {
   const { room, feature } = await roomWithFeature();
   feature.count('seen', 2);
   feature.report('performance', '10 s');
@@ -63,7 +63,7 @@ test('S33 S37 P42 what a feature counts, logs, tracks and reports reaches the st
   expect(room.view().player.log).toContainEqual(expect.objectContaining({ text: 'a line' }));
 });
 
-test('S37 a dialog, a toast, a page and a change of the room’s card reach the page', async () => {
+test('S37 dialogs, toasts, pages and changes of the room’s card reach the page', async () => {
   const { room, feature } = await roomWithFeature();
   feature.openDialog({ type: 'back-to-live', code: 20_000, message: 'm' });
   feature.toast('hello', 'good');
@@ -76,7 +76,7 @@ test('S37 a dialog, a toast, a page and a change of the room’s card reach the 
   expect(room.view().room).toMatchObject({ liveSince: 12, starId: STAR_ID });
 });
 
-test('S37 a call of a module names the feature and the verb, and carries fields, room and credentials', async () => {
+test('S37 a call of a feature names feature and verb, and contains fields, room and credentials', async () => {
   const { room, feature } = await roomWithFeature();
   expect(await feature.callModule('join', { coin: 3 })).toEqual(done);
   const [asked] = room.askedFor('/module/sample/join');

@@ -9,20 +9,20 @@ import { seeded } from '../seeded.ts';
 export type Path = string;
 export type Leaf = string | number | boolean | null;
 export type Leaves = ReadonlyMap<Path, Leaf>;
-/** Values of fields that the marks would not make valid, by path. */
+/** Values by path, for fields whose marks would be invalid. */
 export type Given = Readonly<Record<Path, Leaf>>;
 
-/** A schema in a schema in a schema: no push of the room is deeper. */
+/** Maximum nesting of schemas; no push of the room is deeper. */
 const MAX_DEPTH = 4;
 const LINK = /url|icon|logo|link|href|cover|avatar/i;
 
 const randomOf = (path: Path, round: number) => seeded(crc32(new TextEncoder().encode(`${round} ${path}`)));
 
-/** A value by which its field is recognized wherever it arrives: it depends on path and round alone, so that a new field changes no other. */
+/** A recognisable value for a field. It depends only on path and round, so that a new field does not change the others. */
 export function markOf(path: Path, type: Exclude<FieldType, Schema>, round: number): Leaf {
   const random = randomOf(path, round);
   const number = 1_000 + random.int(9_000);
-  // A message of this room, from people who are no mystic guests: others come as the second value.
+  // A message of this room, from people who are not mystic viewers; the second round has other values.
   if (round === 0 && /^roomid$/i.test(path)) return HERE;
   if (type === 'number') return number;
   if (type === 'flag') return round === (path.endsWith('mystic') ? 1 : 0);
@@ -35,7 +35,7 @@ export interface MarkedField {
   readonly type: Exclude<FieldType, Schema>;
 }
 
-/** Every field of the schema that holds a value; a list has two entries, `ext` is left out because no reader of a body gets it. */
+/** Every field of the schema that holds a value. A list has two entries; `ext` is excluded, because readers of a body do not receive it. */
 export function fieldsOf(schema: Schema, prefix = '', depth = 0): readonly MarkedField[] {
   return Object.entries(schema.fields).flatMap(([name, { type, isList }]) => {
     if (name === 'ext' || depth > MAX_DEPTH) return [];
@@ -47,7 +47,7 @@ export function fieldsOf(schema: Schema, prefix = '', depth = 0): readonly Marke
 
 export const schemaOf = (row: Row): Schema => codecOf(row.family)[row.schema]!;
 
-/** The body of the schema whose fields hold `leaves`. */
+/** The body of the schema with the fields of `leaves`. */
 export function bodyOf(schema: Schema, leaves: Leaves, prefix = '', depth = 0): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schema.fields).flatMap(([name, { type, isList }]): [string, unknown][] => {
@@ -59,7 +59,7 @@ export function bodyOf(schema: Schema, leaves: Leaves, prefix = '', depth = 0): 
   );
 }
 
-/** Each value inside of it by its path. */
+/** Every value in it by path. */
 export function leavesOf(value: unknown, prefix = ''): Leaves {
   if (typeof value !== 'object' || value === null) return new Map([[prefix.slice(0, -1), (value ?? null) as Leaf]]);
   const entries = Object.entries(value);

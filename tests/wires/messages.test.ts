@@ -17,7 +17,7 @@ describe('messages', () => {
       const deliver = await deliveryOf(manifest, name as MessageName);
       for (const given of CASES[manifest.name]?.[name] ?? [{}]) {
         const title = Object.keys(given).length === 0 ? '' : ` of ${JSON.stringify(given)}`;
-        // Each line names the message: a difference says which one it is.
+        // Each line names the message, so that a difference identifies it.
         traced.push(`${name}${title}`, ...traceOf(rowNamed(name), given, deliver).map((line) => `${name}: ${line}`), '');
       }
     }

@@ -8,7 +8,7 @@ import type { SliderAction } from '../../src/features/slider-check/rules.ts';
 import type { SongOrdersAction } from '../../src/features/song-orders/rules.ts';
 import { CARD, GIFT, GIFT_ANSWERS, MIC_LINK, more, PK, RED_PACKET, SONG_LIST, type ActionRows } from './action-rows.ts';
 
-/** The same features, with other people or in other rooms. */
+/** The same features with other users or in other rooms. */
 export const MORE_ACTIONS: Readonly<Record<string, readonly ActionRows[]>> = {
   battle: [more<BattleAction>('the star', { start: [{}], end: [{}] }, { as: 'star', messages: [PK] })],
   'chat-tools': [

@@ -4,7 +4,7 @@ import { ROOT } from '../../scripts/tool.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { ROWS } from '../../src/wire/registry.ts';
 
-/** Facts of the specification, document 2, section 7: each number that the room receives, and what it means. Written without a look at the registry. */
+/** Specification (S9): every received number and its meaning. Written independently of the registry. */
 const RECEIVED: readonly (readonly [id: number, name: string, feature: string | null])[] = [
   [201, 'login', 'enter-tips'],
   [901, 'error', null],
@@ -80,17 +80,17 @@ const RECEIVED: readonly (readonly [id: number, name: string, feature: string | 
   [400601, 'star-game-change', 'star-game'],
 ];
 
-/** Numbers of the commands that two rows answer (202, 211), and the project's own for messages whose numbers the document does not show. */
+/** Numbers of commands with two rows (202, 211), and the project's own numbers for messages whose numbers are not specified. */
 const isOwnChoice = (id: number): boolean => id === 202 || id === 211 || (id >= 490_000 && id < 491_000);
 
-test.each(RECEIVED)('S9 %i is %s and goes to %s', (id, name, feature) => {
+test.each(RECEIVED)('S9 number %i is %s and handled by %s', (id, name, feature) => {
   expect(ROWS.find((row) => row.id === id)?.name).toBe(name);
   const listeners = FEATURES.filter(({ messages }) => messages.includes(name)).map((manifest) => manifest.name);
   if (feature === null) expect(listeners).toEqual([]);
   else expect(listeners).toContain(feature);
 });
 
-test('S9 the list of the specification is whole: every other number of the registry is one that the document does not show', () => {
+test('S9 the list of the specification is complete: every other number of the registry is assigned by the project', () => {
   expect(RECEIVED).toHaveLength(72);
   expect(
     ROWS.map(({ id }): number => id)

@@ -1,4 +1,4 @@
-/** Who visits which room in the tests of the wires. A token is long enough to be found in a request. */
+/** Users and rooms of the tests in this folder. A token is long enough to be found in a request. */
 export const HERE = 1001;
 export const STAR_ID = 77;
 export interface Login {

@@ -1,4 +1,4 @@
-/** What a feature's half makes of the room: the context of its machine, its start, and each event of the room. */
+/** Input of a feature's half from the room: the context of its machine, its start, and each event of the room. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { CHOSEN } from './chosen.ts';
 import { HERE, STAR, VIEWER, type Login } from './people.ts';
 import { visit } from './visit.ts';
 
-/** Every event of the room: one that is missing here is an error of types. */
+/** Every event of the room; a missing one is a type error. */
 const EVENTS: { readonly [Type in RoomEvent['type']]: readonly Omit<Extract<RoomEvent, { readonly type: Type }>, 'type'>[] } = {
   'room-changed': [{}],
   'live-started': [{}],
@@ -28,15 +28,15 @@ const EVENTS: { readonly [Type in RoomEvent['type']]: readonly Omit<Extract<Room
 };
 const ALL = Object.entries(EVENTS).flatMap(([type, rests]) => rests.map((rest) => ({ type, ...rest }) as RoomEvent));
 
-/** Values that earlier visits left, by the key of the feature. */
+/** Values stored by earlier visits, by the key of the feature. */
 const STORED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  // An entry of the whitelist.
+  // An entry of the list of seen ads.
   ad: { watched: ['700007:9'] },
   danmaku: { on: false, density: 'few', size: 'large', area: 'half', opacity: 60 },
   'gift-effects': { on: false },
 };
 
-/** A lead-in was asked for (document 1, section 5). */
+/** A visit that requests a lead-in (P9). */
 const PATH = `/live/${HERE}?type=3&songName=${encodeURIComponent('歌|星')}&playuuid=p-1`;
 const PEOPLE: readonly (readonly [who: string, login: Login | null])[] = [
   ['viewer', VIEWER],
@@ -84,7 +84,7 @@ async function linesOf(manifest: FeatureManifest, who: string, login: Login | nu
   return lines;
 }
 
-/** The fourth argument of each step of the machine: a step that does nothing shows it. */
+/** The context is the fourth argument of each step; a step without effect reveals it. */
 function contextOf(name: string, half: MachineRoomHalf, room: FeatureContext): unknown {
   let seen: unknown = 'none';
   const spy = vi.spyOn(half.machine, 'step').mockImplementation(((state: unknown, _event: unknown, _nowMs: number, context: unknown) => {
@@ -101,7 +101,7 @@ function contextOf(name: string, half: MachineRoomHalf, room: FeatureContext): u
 }
 
 describe('room events', () => {
-  test.each(CHOSEN)('S37 P5 the context of $name, its start and what it makes of each event of the room', async (manifest) => {
+  test.each(CHOSEN)('S37 P5 the context of $name, its start and its reaction to each event of the room', async (manifest) => {
     const lines: string[] = [];
     for (const [who, login] of PEOPLE) if (fits(manifest, who)) lines.push(...(await linesOf(manifest, who, login, false)));
     if (STORED[manifest.name] !== undefined) lines.push(...(await linesOf(manifest, 'viewer', VIEWER, true)));

@@ -12,16 +12,16 @@ import {
   type Path,
 } from './marked-body.ts';
 
-/** The event that a body becomes, or null. */
+/** The event that a body causes, or null. */
 export type Deliver = (body: Record<string, unknown>) => object | null;
 
-/** Numbers that stand for something else are small: each of these is tried in each number of a body. */
+/** Code numbers are small: each of these values is tried in each number of a body. */
 const CODES = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const NOTHING: Leaves = new Map();
 
 /**
- * Text of what becomes of a message: a line for each value of its event, with the field of the body that it is (`=`) or the fields that it
- * depends on (`~`), and a line for each number of the body that chooses between words. Found by changing one field after the other.
+ * Text of the event that a message causes: one line per value of the event with the body field that it equals (`=`) or the fields that it
+ * depends on (`~`), and one line per number of the body that selects words. Found by changing one field at a time.
  */
 export function traceOf(row: Row, given: Given, deliver: Deliver): readonly string[] {
   const schema = schemaOf(row);
@@ -45,7 +45,7 @@ export function traceOf(row: Row, given: Given, deliver: Deliver): readonly stri
     const other = typeof before === 'boolean' ? !before : markOf(path, type, 1);
     const changed = run(new Map([[path, other]]));
     const coded = type === 'number' ? CODES.map((code) => ({ code, leaves: run(new Map([[path, code]])) })) : [];
-    // An event of another shape is another choice, told below: it does not make each of its values depend on this field.
+    // An event of another shape is another alternative, listed below; it does not make each of its values depend on this field.
     const alike = [changed, ...coded.map(({ leaves }) => leaves)].filter((leaves) => isAlike(leaves, base));
     for (const [to, value] of base) {
       if (alike.every((leaves) => leaves.get(to) === value)) continue;
@@ -70,7 +70,7 @@ function lineOf(path: Path, value: Leaf, { same, of }: { readonly same: readonly
   return all.length === 0 ? `${path} ${JSON.stringify(value)}` : `${path} ~ ${all.join(', ')}: ${JSON.stringify(value)}`;
 }
 
-/** What is no number and holds none: words, flags, nothing. */
+/** Leaves that are not numbers and contain none: words, flags, nothing. */
 const wordsIn = (leaves: Leaves): Leaves =>
   new Map([...leaves].filter(([, value]) => typeof value !== 'number' && !/\d/.test(String(value))));
 

@@ -16,7 +16,7 @@ const cookieOf = (login: Login): string =>
 
 export const rowNamed = (name: string) => ROWS.find((row) => row.name === name)!;
 
-/** A room with this feature alone, its machine under observation. */
+/** A room with only this feature, whose machine is observed. */
 export async function visit(
   manifest: FeatureManifest,
   options: RoomOptions & { readonly login?: Login | null; readonly hasPoster?: boolean } = {},
@@ -38,21 +38,21 @@ export async function visit(
     ...options,
     answers: { '/info': liveInfo({ room: { starId: STAR_ID } }), ...options.answers },
   });
-  // The page says it before anything is answered.
+  // The page reports it before any answer.
   if (options.hasPoster === true) room.page.deliver({ type: 'element', name: 'poster', exists: true });
   await room.settle(40);
   return { ...room, half, context: () => context };
 }
 
-/** Events that reached a machine under observation, apart from those of its own timer. */
+/** Events that reached an observed machine, without those of its own timer. */
 export const eventsOf = (spy: { readonly mock: { readonly calls: readonly unknown[] } }): readonly string[] =>
   (spy.mock.calls as readonly (readonly [unknown, { readonly type: string }])[])
     .filter(([, { type }]) => type !== 'tick')
     .map(([, event]) => `event ${JSON.stringify(event)}`);
 
-/** What a message becomes in a feature's half in a room that is open: each delivery to a fresh instance. */
+/** Delivers a message to a feature's half in an open room, each time to a new instance. */
 export async function deliveryOf(manifest: FeatureManifest, name: MessageName): Promise<Deliver> {
-  // Loaded with the room, so that no message has to wake it.
+  // Loaded with the room, so that no message has to load it.
   const { half, context } = await visit({ ...manifest, wakes: ['room-start'] });
   const room = context();
   if (room === null) throw new Error(`${manifest.name} does not run`);

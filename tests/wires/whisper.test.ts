@@ -4,10 +4,10 @@ import { openRoom } from '../workers/room/harness.ts';
 import { identity, opened } from '../workers/socket/harness.ts';
 
 const COOKIE = `fx_userid=${identity.userId}; fx_token=${identity.token}`;
-/** The send box makes this action of a line to somebody: see the send box in tests/browser/ui/room-page.test.tsx. */
+/** The send box creates this action for a line to one user; see tests/browser/ui/room-page.test.tsx. */
 const WHISPER = { do: 'send-chat', text: '只给你', toUserId: 4_321, secret: true } as const;
 
-/** A room worker and a socket worker, and the server behind them. */
+/** A room worker, a socket worker and a server. */
 async function roomWithSocket(session: Readonly<Record<string, string>> = {}) {
   const room = openRoom({ cookie: COOKIE, session, features: [] });
   const socket = await opened();
@@ -16,7 +16,7 @@ async function roomWithSocket(session: Readonly<Record<string, string>> = {}) {
   return {
     room,
     socket,
-    /** Messages between the two workers cross until there are none. */
+    /** Exchanges messages between the two workers until there are none. */
     async cross() {
       for (let turn = 0; turn < 4; turn++) {
         for (const message of room.socket.posted.slice(fromRoom)) if (message.do !== 'connect') socket.socket.up(structuredClone(message));
@@ -32,7 +32,7 @@ async function roomWithSocket(session: Readonly<Record<string, string>> = {}) {
   };
 }
 
-test('S20 a whisper is secret and names its receiver in the frame on the wire; a line to everybody is neither, and one that a script sent is marked', async () => {
+test('S20 a whisper is secret and names its receiver in the frame; a line to everybody is not, and a line sent by a script is marked', async () => {
   const it = await roomWithSocket();
   it.room.act(WHISPER);
   it.room.act({ do: 'send-chat', text: '大家好', isScripted: true });
@@ -68,22 +68,19 @@ test('S20 the sender sees the own whisper marked at once and after its echo, in 
   expect(echo).toMatchObject({ text: '只给你', toName: '阿星', isMe: true, isSecret: true, replaces: own!.id });
 });
 
-test.each(['protobuf', 'json'] as const)(
-  'S20 a whisper of somebody else comes by %s as a row that is marked and names its receiver',
-  async (codec) => {
-    const it = await roomWithSocket();
-    const line = { senderid: 4_321, sendername: '阿星', receivername: '我', receiverid: identity.userId };
-    it.socket.push({ id: 501, codec, body: { ...line, chatmsg: '悄悄', issecrect: true }, msgId: 'a' });
-    it.socket.push({ id: 501, codec, body: { ...line, chatmsg: '大声', issecrect: false }, msgId: 'b' });
-    await it.cross();
-    expect(it.rows()).toMatchObject([
-      { text: '悄悄', name: '阿星', toName: '我', isSecret: true },
-      { text: '大声', name: '阿星', toName: '我', isSecret: false },
-    ]);
-  },
-);
+test.each(['protobuf', 'json'] as const)('S20 a whisper received as %s becomes a marked row with its receiver', async (codec) => {
+  const it = await roomWithSocket();
+  const line = { senderid: 4_321, sendername: '阿星', receivername: '我', receiverid: identity.userId };
+  it.socket.push({ id: 501, codec, body: { ...line, chatmsg: '悄悄', issecrect: true }, msgId: 'a' });
+  it.socket.push({ id: 501, codec, body: { ...line, chatmsg: '大声', issecrect: false }, msgId: 'b' });
+  await it.cross();
+  expect(it.rows()).toMatchObject([
+    { text: '悄悄', name: '阿星', toName: '我', isSecret: true },
+    { text: '大声', name: '阿星', toName: '我', isSecret: false },
+  ]);
+});
 
-test('S7 S20 a whisper that a reload interrupted is still secret when it is sent again', async () => {
+test('S7 S20 a whisper interrupted by a reload is still secret when it is sent again', async () => {
   const first = openRoom({ cookie: COOKIE, features: [] });
   await first.settle(40);
   first.act(WHISPER);

@@ -15,18 +15,20 @@ function textsOf(words: unknown, path = ''): ReadonlyMap<string, Said> {
   return new Map(Object.entries(words as Words).flatMap(([key, inner]) => [...textsOf(inner, path === '' ? key : `${path}.${key}`)]));
 }
 
-/** Two sets of values that a text is filled with: a text may choose its words by a number, and texts are handed names or numbers. */
+/** Sets of values for a text: a text may select its words by a number, and texts receive names or numbers. */
 const FILLINGS: readonly ((at: number) => unknown)[] = [(at) => 7_001 + at, (at) => `name${at}`, (at) => (at === 0 ? 'name0' : 7_001 + at)];
 const MAX_ARGUMENTS = 6;
 
-/** What a text says with each filling: its words, and which of the values stand in them. A value that a text does not take throws or is left out. */
+/**
+ * The output of a text for each set of values: its words, and the values that appear in it. A value of the wrong type throws or is ignored.
+ */
 function saidBy(text: Said): readonly { readonly words: string; readonly values: readonly number[] }[] {
   if (typeof text === 'string') return [{ words: text, values: [] }];
   return FILLINGS.map((fill) => {
     const args = Array.from({ length: MAX_ARGUMENTS }, (_, at) => fill(at));
     try {
       const words = String((text as (...given: unknown[]) => unknown)(...args));
-      // Numbers may be grouped or shortened, so they are looked for by their own words.
+      // Numbers may be grouped or shortened, so they are searched by their own digits.
       return { words, values: args.flatMap((value, at) => (words.replaceAll(/[,. ]/g, '').includes(String(value)) ? [at] : [])) };
     } catch {
       return { words: '', values: [] };
@@ -35,7 +37,7 @@ function saidBy(text: Said): readonly { readonly words: string; readonly values:
 }
 
 const BROKEN = /undefined|NaN|\[object|=>|function/;
-/** Texts that stand around something that may need none, by path: nothing before or after it, no word for what is no status. */
+/** Paths of texts that may be empty in one language, for example a word before or after a value. */
 const MAY_BE_EMPTY: readonly string[] = ['status.menu', 'status.service', 'entry.after', 'follow.before', 'chatSays'];
 
 function compare(zh: unknown, english: unknown, spares: readonly string[]): void {
@@ -44,11 +46,11 @@ function compare(zh: unknown, english: unknown, spares: readonly string[]): void
   for (const [path, text] of inChinese) {
     const [chinese, other] = [saidBy(text), saidBy(inEnglish.get(path)!)];
     expect(typeof inEnglish.get(path), path).toBe(typeof text);
-    // A text that takes something else than names and numbers says nothing to them.
+    // A text that expects other values than names and numbers has no output for them.
     if (typeof text === 'string' && !MAY_BE_EMPTY.includes(path)) expect([path, chinese[0]!.words, other[0]!.words]).not.toContain('');
     chinese.forEach(({ words, values }, at) => {
       const { words: inOther, values: valuesInOther } = other[at]!;
-      // A text that chooses by a name of its own table does not know the number that it is handed.
+      // A text that looks up a name in its own table does not accept a number.
       if (typeof text !== 'string' && (BROKEN.test(words) || BROKEN.test(inOther))) return;
       expect([path, values], `${words} | ${inOther}`).toEqual([path, valuesInOther]);
       expect(words, path).not.toMatch(BROKEN);
@@ -59,7 +61,7 @@ function compare(zh: unknown, english: unknown, spares: readonly string[]): void
 
 describe.each(FEATURES)('$name', ({ name }) => {
   test.runIf(PANELS.includes(`../../src/features/${name}/panel.tsx`))(
-    'S37 has its words in both languages, with the same values in each',
+    'S37 has its texts in both languages, with the same values in each',
     () => {
       const [zh, english] = [wordsOf(name, 'zh-CN'), wordsOf(name, 'en')];
       expect(zh).toBeDefined();
@@ -68,6 +70,6 @@ describe.each(FEATURES)('$name', ({ name }) => {
   );
 });
 
-test('P28 S37 the page has its words in both languages, with the same values in each', () => {
+test('P28 S37 the page has its texts in both languages, with the same values in each', () => {
   compare(zhCN, en, ['switchLanguage']);
 });

@@ -1,6 +1,6 @@
 import { clause, type ClauseRows } from './clause.ts';
 
-const CONTEXTS = ['wires/contexts', 'every report of %s says who and where'] as const;
+const CONTEXTS = ['wires/contexts', 'every report of %s contains user, room and platform'] as const;
 
 /** P40 to P42: what is reported, and when. */
 export const REPORT_CLAUSES: ClauseRows = {

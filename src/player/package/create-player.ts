@@ -51,7 +51,7 @@ export interface FootlightPlayer {
   readonly error: PlayerError | null;
   /** Only kinds that `loadstart` lists in `kinds`. */
   choose(kind: PlayerKind): void;
-  /** Has to be called in a click; false if the browser refuses. */
+  /** Must be called in a click handler; false if the browser refuses. */
   togglePictureInPicture(): Promise<boolean>;
   /** Null while nothing plays. */
   statistics(): Statistics | null;
@@ -210,7 +210,7 @@ class PackagedPlayer implements FootlightPlayer {
     }
   }
 
-  /** What a property returns is stored before its event is emitted. */
+  /** Properties are updated before the event is emitted. */
   #keep(event: PlayerEvent): void {
     switch (event.type) {
       case 'loadedmetadata':
@@ -248,7 +248,7 @@ class PackagedPlayer implements FootlightPlayer {
       console.error('@footlight/player: refresh failed', cause);
       addresses = null;
     }
-    // Not within the step that requests them.
+    // Not in the same step as the request.
     queueMicrotask(() => this.#player.order({ do: 'take-addresses', epoch, addresses }));
   }
 }

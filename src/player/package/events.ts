@@ -86,7 +86,7 @@ export interface PlayerEvents {
   /** The picture did not change for `lostMs` and continues. */
   readonly stalled: { readonly kind: PlayerKind; readonly lostMs: number };
   readonly error: PlayerError;
-  /** H265 decodes less because the machine is slow: 0 is everything, 3 is key pictures only. */
+  /** H265 decodes less because the machine is slow: 0 is everything, 3 is keyframes only. */
   readonly decodelevel: { readonly level: DecodeLevel };
   /** Script data and SEI of the stream, when their picture is on the screen. */
   readonly metadata: { readonly messages: readonly StreamMessage[] };
@@ -120,7 +120,7 @@ interface Sample {
   readonly atMs: number;
 }
 
-/** Remembers of earlier facts only what a later event needs. */
+/** Keeps from earlier facts only what a later event needs. */
 export class EventTranslator {
   #kind: PlayerKind | null = null;
   #hasPicture = false;

@@ -2,15 +2,15 @@ import type { UnsupportedWhy } from './candidates.ts';
 import type { PullFailureName } from './names.ts';
 import type { Recovery } from './recovery-state.ts';
 
-/** What the player does for a picture. Times are milliseconds since the epoch. */
+/** The current activity of the player, as shown to a viewer. Times are milliseconds since the epoch. */
 export type PlayerActivity =
   | { readonly at: 'idle' | 'playing' }
   /** `by` the viewer: the last picture stays on the screen. */
   | { readonly at: 'stopped'; readonly by: 'owner' | 'viewer' }
-  /** `line` from 0; null while the addresses are fetched. `round`: how often every address has failed. */
+  /** `line` counts from 0; null while the addresses are fetched. `round`: how often all addresses have failed. */
   | { readonly at: 'connecting'; readonly line: number | null; readonly lines: number; readonly round: number }
   | { readonly at: 'waiting'; readonly untilMs: number; readonly next: 'line' | 'addresses'; readonly round: number }
-  /** Given up for now. `retryAtMs` null: another try would not help. */
+  /** The player has given up for now. `retryAtMs` null: a retry would not help. */
   | {
       readonly at: 'failed';
       readonly failure: PullFailureName;
@@ -19,7 +19,7 @@ export type PlayerActivity =
       readonly isOnline: boolean;
     };
 
-/** The part of the recovery state that a viewer is shown. `epochOffsetMs` turns monotonic milliseconds into those since the epoch. */
+/** Derives the activity from the recovery state. `epochOffsetMs` converts monotonic milliseconds to milliseconds since the epoch. */
 export function activityOf(state: Recovery, isOnline: boolean, epochOffsetMs: number): PlayerActivity {
   switch (state.at) {
     case 'idle':
@@ -45,5 +45,5 @@ export function activityOf(state: Recovery, isOnline: boolean, epochOffsetMs: nu
   }
 }
 
-/** Compared by value, so that a state that changes each second does not redraw the page. */
+/** Compared by value, because the state changes every second without changing the page. */
 export const isSameActivity = (a: PlayerActivity, b: PlayerActivity): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,6 +1,6 @@
 /**
- * Less work instead of a stall: which measure the H265 decoder takes on a machine that is too slow. Each level costs more quality than the
- * one before. H264 takes over after the last where there is an address (stall-watch.ts).
+ * Selects how much the H265 decoder skips on a machine that is too slow, to avoid stalls. Each level costs more quality than the previous
+ * one. After the last level H264 takes over, if it has an address (stall-watch.ts).
  */
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { firstRule, whysOf, type Rule } from '../../core/rules.ts';
@@ -15,24 +15,26 @@ export const DECODE_LEVELS = [
 export type DecodeLevel = 0 | 1 | 2 | 3;
 export const LAST_DECODE_LEVEL: DecodeLevel = 3;
 
-/** One of the four levels, and what is known of the work of the others. Milliseconds of the room worker's clock. */
+/** One of the four levels, and the known load of the others. Milliseconds of the room worker's clock. */
 export interface DecodeLevelState {
   readonly at: (typeof DECODE_LEVELS)[number]['name'];
   readonly level: DecodeLevel;
-  /** The player that is measured. */
+  /** Epoch of the measured player. */
   readonly epoch: number;
   readonly sampledMs: number;
   readonly sinceMs: number;
-  /** For so long the load has asked for this direction; 0 when it does not. */
+  /** How long the load has required this direction; 0 if it does not. */
   readonly pressedMs: number;
   readonly relievedMs: number;
-  /** Recent average of the load at the present level; NaN before the first settled sample. */
+  /** Moving average of the load at the current level; NaN before the first sample after the change. */
   readonly load: number;
-  /** What the level above this one cost when it was left, and what this one cost right after: one index a level. */
+  /** One entry per level: load of the level above when it was left, and load of this level right after the change. */
   readonly left: readonly LoadPair[];
-  /** Without a sign that it fits, the level above is tried this long after the present one began; doubled when that fails. */
+  /**
+   * The level above is tried this long after the change to the current one, even without a sign that it fits; doubled after a failed try.
+   */
   readonly tryAfterMs: number;
-  /** Whether the present level is a try of more work that has not proved itself. */
+  /** True while the current level is a try of more work that has not yet succeeded. */
   readonly isTrial: boolean;
 }
 
@@ -44,9 +46,9 @@ interface LoadPair {
 export interface DecodeLevelEvent {
   readonly type: 'sample';
   readonly epoch: number;
-  /** Decode time of a second of pictures over a second. */
+  /** Decode time per second of media. */
   readonly load: number;
-  /** How far behind the clock the decoder is with its work, milliseconds: falling behind shows here even where the load figure is wrong. */
+  /** Backlog of the decoder in milliseconds; it shows an overload even if the load is measured incorrectly. */
   readonly behindMs: number;
 }
 
@@ -56,30 +58,33 @@ export interface DecodeLevelEffect {
   readonly why: DecodeLevelWhy;
 }
 
-/** Average decode threshold 25 ms at 25 to 30 pictures a second (document 1, section 9) is a load of about 0.7. The rest is ours. */
+/**
+ * P25: the average decode threshold of 25 ms at 25 to 30 pictures per second is a load of about 0.7. The other values are the project's
+ * choice.
+ */
 export const DECODE_LEVEL_POLICY = {
   highLoad: 0.85,
   highBehindMs: 1_500,
   /** The level above is expected to fit below this load. */
   fitLoad: 0.6,
-  /** How long less, or more, work must be called for. */
+  /** Minimum time for which less, or more, work must be required. */
   pressMs: 2_000,
   relieveMs: 8_000,
-  /** A level's first moments are those of the change. */
+  /** Samples right after a change belong to the change. */
   settleMs: 2_000,
   firstTryMs: 60_000,
   maxTryMs: 600_000,
-  /** More work that holds for so long was right. */
+  /** After this time a try of more work has succeeded. */
   provenMs: 30_000,
-  /** After a pause in the samples the load before it says nothing. */
+  /** After a gap in the samples the earlier load is not used. */
   maxGapMs: 2_000,
 } as const;
 
 const POLICY = DECODE_LEVEL_POLICY;
 const UNKNOWN: LoadPair = { above: Number.NaN, here: Number.NaN };
-/** A key picture now and then costs almost nothing: below this the figures are noise. */
+/** Occasional keyframes cost almost nothing; below this value the load is noise. */
 const MIN_LOAD = 0.01;
-/** Share of a new sample in the average. */
+/** Weight of a new sample in the average. */
 const SMOOTHING = 0.3;
 
 export const DECODE_LEVEL_START: DecodeLevelState = {
@@ -102,8 +107,8 @@ interface LevelCase {
 }
 
 /**
- * What the level above would cost now: what it cost when it was left, scaled by how the cost of this one has changed since. Measured by the
- * load of the present level alone, key pictures would always seem to leave room for everything.
+ * Expected load of the level above: its load when it was left, scaled by the change of the current level's load. The load of the current
+ * level alone would not be enough: keyframes alone always suggest room for everything.
  */
 function expectedLoadAbove({ level, left, load }: DecodeLevelState): number {
   const { above, here } = left[level] ?? UNKNOWN;
@@ -134,13 +139,13 @@ export const decodeLevelMachine: Machine<DecodeLevelState, DecodeLevelEvent, Dec
   name: 'decode-level',
   initial: DECODE_LEVEL_START,
   step,
-  // Samples come by themselves.
+  // Samples arrive by themselves.
   deadlineMs: () => null,
 };
 
 function step(before: DecodeLevelState, event: DecodeLevelEvent | Tick, nowMs: number): Step<DecodeLevelState, DecodeLevelEffect> {
   if (event.type === 'tick') return [before];
-  // Another player decodes everything until it shows that it cannot.
+  // Another player decodes everything until its load is too high.
   if (event.epoch !== before.epoch) return [{ ...DECODE_LEVEL_START, epoch: event.epoch, sampledMs: nowMs, sinceMs: nowMs }];
   const state = withSample(before, event, nowMs);
   const rule: LevelRow = firstRule<LevelCase, LevelRow>(RULES, { state, nowMs });

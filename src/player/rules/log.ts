@@ -5,9 +5,9 @@ import type { AttemptWhy, Size } from './recovery-state.ts';
 import type { AckReason } from './stall-watch.ts';
 import type { ThreadWhy } from './threads.ts';
 
-/** One entry of the player log, as data: it becomes a sentence where it is shown (ui/stage/log-text.ts). */
+/** One entry of the player log as data; the page converts it to a sentence (ui/stage/log-text.ts). */
 export type PlayerLogEntry = PlayerLogBody & {
-  /** Since the room worker began, milliseconds. */
+  /** Milliseconds since the start of the room worker. */
   readonly atMs: number;
 };
 
@@ -15,7 +15,7 @@ export type PlayerLogBody =
   | {
       readonly kind: 'attempt';
       readonly player: PlayerKind;
-      /** From 0, and how many addresses there are. */
+      /** Index from 0, and the number of addresses. */
       readonly line: number;
       readonly lines: number;
       readonly why: AttemptWhy;
@@ -23,7 +23,7 @@ export type PlayerLogBody =
       readonly because: PlanWhy | null;
     }
   | { readonly kind: 'failure'; readonly failure: PullFailureName; readonly ack: AckReason | null; readonly why: AttemptWhy }
-  /** The player's own words for its failure. */
+  /** The player's own description of its failure. */
   | { readonly kind: 'player-error'; readonly detail: string }
   | { readonly kind: 'ack'; readonly ack: AckReason; readonly from: Size; readonly to: Size }
   | { readonly kind: 'gave-up'; readonly failure: PullFailureName; readonly retryInMs: number | null }
@@ -42,5 +42,5 @@ export type PlayerLogBody =
     }
   | { readonly kind: 'choice-refused'; readonly player: PlayerKind }
   | { readonly kind: 'network'; readonly isOnline: boolean }
-  /** Of another part of the room, in its own words. */
+  /** An entry of another part of the room, as text. */
   | { readonly kind: 'note'; readonly text: string };

@@ -1,4 +1,4 @@
-/** What a player is told when it is started, beyond what was decided: how it may decode here, and what the viewer does without. */
+/** Options of a player besides its address: decoding on this machine, and the data saver. */
 import type { PlayerNumbers } from './constants.ts';
 import type { PlayCommand } from './contract.ts';
 import { savingsOf, type DataSaver } from './data-saver.ts';
@@ -6,7 +6,7 @@ import type { RecoveryEffect } from './recovery-state.ts';
 
 export interface PlayFacts {
   readonly saver: DataSaver;
-  /** For a player that decodes by itself. */
+  /** For a player with its own decoder. */
   readonly decoding: Pick<PlayCommand, 'threads' | 'withoutSharedMemory'>;
   readonly numbers: PlayerNumbers;
   readonly sound: { readonly volume: number; readonly muted: boolean };

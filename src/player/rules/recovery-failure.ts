@@ -1,4 +1,4 @@
-/** A failed attempt: the table of recovery-rules.ts decides, this carries its decision into the state. */
+/** A failed attempt: applies the decision of the table in recovery-rules.ts to the state. */
 import { assertNever } from '../../core/assert-never.ts';
 import type { UnsupportedWhy } from './candidates.ts';
 import type { PullFailureName } from './names.ts';

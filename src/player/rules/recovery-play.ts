@@ -1,4 +1,4 @@
-/** Starting: which attempt is first, where addresses come from, and what follows when there is none. */
+/** Starting: the first attempt, the source of addresses, and the case without an address. */
 import { decideCandidates, NO_ADDRESSES, type AddressSet, type Candidate, type Plan, type UnsupportedWhy } from './candidates.ts';
 import type { SwitchReasonName } from './names.ts';
 import { NO_DECODE_SAMPLES } from './decode-watch.ts';
@@ -17,7 +17,7 @@ import type {
 } from './recovery-state.ts';
 import { watchFrom } from './stall-watch.ts';
 
-/** The plan of a run: the table of candidates without the kinds that this run has given up. */
+/** The plan of a run: the candidates without the kinds that this run has dropped. */
 export function planOf(run: Run, { browser, abilities, history, config }: RecoveryContext): Plan {
   const plan = decideCandidates({ addresses: run.addresses, source: run.source, browser, abilities, history, config });
   return { ...plan, candidates: plan.candidates.filter(({ kind }) => !run.dropped.includes(kind)) };
@@ -49,13 +49,16 @@ export function start(epoch: number, addresses: AddressSet | null, nowMs: number
   return playFirst(epoch, freshRun(addresses), nowMs, context);
 }
 
-/** By the viewer: every budget again and fresh addresses, as the old ones may be the reason; the tip goes until it is known to be true again. */
+/**
+ * A retry by the viewer: all budgets are reset and fresh addresses requested, because the old ones may be the cause. The tip is hidden
+ * until a new failure.
+ */
 export function restart(epoch: number, nowMs: number, context: RecoveryContext): RecoveryStep {
   const [next, ...effects] = start(epoch, null, nowMs, context);
   return [next, { do: 'hide-failure' }, ...effects];
 }
 
-/** By itself after giving up: the tip stays until there is a picture. */
+/** An automatic retry after giving up: the tip stays until there is a picture. */
 export const revive = (state: Failed, nowMs: number, context: RecoveryContext): RecoveryStep =>
   fetch(state.epoch, { ...freshRun(NO_ADDRESSES), isRevival: true }, nowMs, context);
 
@@ -130,13 +133,13 @@ export function playingFrom(
   };
 }
 
-/** P21: the failure tip shows at once and the error is reported; a fresh list is still asked for while there are retries left. */
+/** P21: the failure tip is shown at once and the error reported; a fresh list is requested while retries are left. */
 export function noAddress(epoch: number, run: Run, nowMs: number, context: RecoveryContext): RecoveryStep {
   const { numbers } = context.config;
   const { addresses } = run;
   const isEmpty = addresses.httpflv.length + addresses.h265flv.length + addresses.nativeh265.length + addresses.webrtc.length === 0;
   const why = 'no address';
-  // Addresses that are there but cannot be played by this browser will not become playable by asking again.
+  // Another list of the same kinds would not be playable in this browser, so no fresh list is requested.
   const failure = isEmpty ? 'STREAM_ADDR_ERROR' : 'NO_SUPPORT';
   const unsupported = isEmpty ? null : (planOf(run, context).removed.at(-1)?.why ?? null);
   const report: RecoveryEffect = { do: 'report', failure, ack: null, kind: null, network: false, why };
@@ -154,7 +157,7 @@ export function noAddress(epoch: number, run: Run, nowMs: number, context: Recov
   return [next, report, ...effects];
 }
 
-/** P24: the fail callback, and the failure tip if live. The room tries again by itself where time or another network may help. */
+/** P24: the fail callback, and the failure tip if live. The room retries automatically if time or another network may help. */
 export function giveUp(
   epoch: number,
   { isRevival }: Run,
@@ -174,7 +177,7 @@ export function giveUp(
   return isRevival ? [next, stop] : [next, stop, { do: 'fail-callback', failure }, ...tip(failure, unsupported, context)];
 }
 
-/** Spread by a quarter to both sides, so that the viewers of a server that comes back do not all come at once. */
+/** Randomised by a quarter in both directions, so that the viewers of a recovered server do not all reconnect at the same time. */
 const reviveMs = ({ config, random }: RecoveryContext): number => config.numbers.reviveMs * (0.75 + random / 2);
 
 const tip = (failure: Failed['failure'], unsupported: UnsupportedWhy | null, { isLive }: RecoveryContext): readonly RecoveryEffect[] =>

@@ -1,7 +1,7 @@
 import { firstRule, whysOf, type Rule } from '../../core/rules.ts';
 import type { PlayerKind, PullFailureName, SwitchReasonName } from './names.ts';
 
-/** A failed attempt and what is left to try. */
+/** A failed attempt and the remaining options. */
 export interface FailureCase {
   readonly failure: PullFailureName;
   readonly network: boolean;
@@ -17,7 +17,7 @@ export interface FailureCase {
 export type FailureAction =
   | { readonly do: 'without-p2p' }
   | { readonly do: 'switch'; readonly to: PlayerKind; readonly reason: SwitchReasonName; readonly countsStall: boolean }
-  /** `waitless`: a codec-unsupported failure waits 0 (document 1, section 4). */
+  /** `waitless`: a codec-unsupported failure waits 0 (P24). */
   | { readonly do: 'next-address'; readonly waitless: boolean }
   | { readonly do: 'fresh-addresses'; readonly waitless: boolean }
   | { readonly do: 'give-up' };
@@ -32,10 +32,7 @@ const reasonOf = (c: FailureCase): SwitchReasonName => (c.codecUnsupported || c.
 const switchTo = (to: PlayerKind | undefined, reason: SwitchReasonName, countsStall = false): FailureAction =>
   to === undefined ? { do: 'give-up' } : { do: 'switch', to, reason, countsStall };
 
-/**
- * Document 1, section 4, "Fallbacks" and "Retry on failure". First row whose `when` holds decides; `why` goes to the log, the overlay and
- * the reports. The last row always holds.
- */
+/** P23, P24. The first row whose `when` holds decides; `why` is written to log, overlay and reports. The last row always holds. */
 const RULES = [
   {
     why: 'sharing failed, once more without it',
@@ -51,7 +48,7 @@ const RULES = [
   {
     why: 'webrtc failed, flv',
     when: (c) => c.attempt.kind === 'webrtc' && flv(c) !== undefined,
-    // A stall-triggered downgrade to h264 counts one stall, whatever stalled (document 1, section 4).
+    // A downgrade to h264 after a stall counts one stall, of every kind (P23).
     act: (c) => (c.isStall ? switchTo(flv(c), 'STALL_CHECKER', flv(c) === 'h264') : switchTo(flv(c), reasonOf(c))),
   },
   {

@@ -20,8 +20,8 @@ import type { AckReason, DowngradeWhy, StallWatch } from './stall-watch.ts';
 import type { ReturnWhy } from './visibility.ts';
 
 /**
- * P23, P24, P26: what plays, and what follows when it fails. Each `play` opens an epoch, and events of an older player are dropped in one
- * place. Counters live in `Run`, which a new start replaces. Times are monotonic milliseconds of the room worker.
+ * P23, P24, P26: what is played, and what follows a failure. Each `play` opens an epoch, and events of an older player are dropped in one
+ * place. Counters are in `Run`, which a new start replaces. Times are monotonic milliseconds of the room worker.
  */
 export type Recovery =
   | { readonly at: 'idle'; readonly epoch: number }
@@ -40,14 +40,14 @@ export type Recovery =
       readonly run: Run;
       readonly attempt: Attempt;
       readonly watch: StallWatch;
-      /** Without samples unless WebRTC plays. */
+      /** Contains samples only if WebRTC plays. */
       readonly receiver: ReceiverWatch;
-      /** Without samples unless the player decodes by itself. */
+      /** Contains samples only if a player with its own decoder plays. */
       readonly decode: DecodeWatch;
       readonly healthyMs: number;
       readonly isBlocked: boolean;
       readonly progress: PlayerProgress | null;
-      /** P27: the tab came back then, and what it shows is still being compared; null otherwise. */
+      /** P27: time when the tab became visible, while its state is still compared; otherwise null. */
       readonly returnedMs: number | null;
       readonly width: number;
       readonly height: number;
@@ -65,9 +65,9 @@ export type Recovery =
       readonly epoch: number;
       readonly failure: PullFailureName;
       readonly why: AttemptWhy;
-      /** Why this browser plays none of the addresses; null where that is not the reason. */
+      /** Why this browser plays none of the addresses; null if another reason applies. */
       readonly unsupported: UnsupportedWhy | null;
-      /** Another try without the viewer; null when asking again cannot help. */
+      /** Time of the automatic retry; null if a retry would not help. */
       readonly retryAtMs: number | null;
     }
   | { readonly at: 'stopped'; readonly epoch: number; readonly by: 'owner' | 'viewer' };
@@ -76,20 +76,20 @@ export type Starting = Extract<Recovery, { at: 'starting' }>;
 export type Playing = Extract<Recovery, { at: 'playing' }>;
 export type Failed = Extract<Recovery, { at: 'failed' }>;
 
-/** What one start of the player has used up. Playing well for a while gives `round` and `failures` back. */
+/** Budgets used by one start of the player. `round` and `failures` are reset after healthy playback. */
 export interface Run {
   readonly addresses: AddressSet;
   readonly source: WatchSource;
-  /** Kinds that failed in a way that another attempt would not cure. */
+  /** Kinds that failed in a way that a retry would not fix. */
   readonly dropped: readonly PlayerKind[];
   readonly withoutP2p: boolean;
   readonly hasSwitchedCodec: boolean;
   readonly failures: number;
-  /** Fresh address lists asked for, 0 to maxRetries. */
+  /** Number of fresh address lists requested, 0 to maxRetries. */
   readonly round: number;
-  /** Why the next attempt is not of the kind that the plan would choose by itself. */
+  /** Why the next attempt does not use the kind that the plan prefers. */
   readonly reason: SwitchReasonName | null;
-  /** A try of a room that had given up: one address list, and no second failure tip. */
+  /** A retry after giving up: one address list, and no second failure tip. */
   readonly isRevival: boolean;
 }
 
@@ -97,11 +97,11 @@ export interface Attempt {
   readonly kind: PlayerKind;
   readonly address: Address;
   readonly index: number;
-  /** Addresses of this kind in this list. */
+  /** Number of addresses of this kind in this list. */
   readonly of: number;
 }
 
-/** Why an attempt is made, or the next one is waited for: shown, logged and reported. */
+/** Reason for an attempt, or for waiting for the next one: shown, logged and reported. */
 export type AttemptWhy =
   | FailureWhy
   | DowngradeWhy
@@ -114,7 +114,7 @@ export type AttemptWhy =
   | 'picture-in-picture is over'
   | 'the same address again';
 
-/** What the decisions depend on besides the state; the room worker passes what is true now. */
+/** Inputs of the decisions besides the state; the room worker passes the current values. */
 export interface RecoveryContext {
   readonly config: PlayerConfig;
   readonly browser: Browser;
@@ -122,18 +122,18 @@ export interface RecoveryContext {
   readonly history: PlayerHistory;
   readonly isVisible: boolean;
   readonly isLive: boolean;
-  /** False while the browser itself says that it has no network. */
+  /** False while the browser reports that it is offline. */
   readonly isOnline: boolean;
-  /** At least 0, below 1, another one for each step. */
+  /** Random number, 0 to below 1, different for each step. */
   readonly random: number;
 }
 
 export type RecoveryEvent =
-  /** `addresses` null: they have to be fetched. */
+  /** `addresses` null: they must be fetched. */
   | { readonly type: 'start'; readonly addresses: AddressSet | null }
   | { readonly type: 'stop'; readonly by: 'owner' | 'viewer' }
   | { readonly type: 'retry' }
-  /** `line` is the address to begin with, null for any. The history names the chosen kind already. */
+  /** `line` is the first address to try, null for any. The history already contains the chosen kind. */
   | { readonly type: 'choose'; readonly kind: PlayerKind; readonly line: number | null; readonly reason: 'USER_OPERATION' | 'PIP' }
   | { readonly type: 'picture-in-picture-closed'; readonly epoch: number }
   | { readonly type: 'addresses'; readonly epoch: number; readonly addresses: AddressSet }
@@ -163,16 +163,16 @@ export type RecoveryEffect =
       readonly p2p: string;
       readonly reason: SwitchReasonName;
       readonly why: AttemptWhy;
-      /** Why not a kind that is preferred to this one; null when nothing stood in the way, or `why` says it. */
+      /** Why no preferred kind is used; null if none was removed, or if `why` contains the reason. */
       readonly because: PlanWhy | null;
     }
-  /** The last picture stays where another one is expected in its place, or the viewer stopped it. */
+  /** The last picture stays if another one is expected in its place, or if the viewer stopped the player. */
   | { readonly do: 'stop'; readonly epoch: number; readonly keepsPicture: boolean }
   | { readonly do: 'fetch-addresses'; readonly epoch: number; readonly round: number }
   | { readonly do: 'show-failure'; readonly failure: PullFailureName; readonly unsupported: UnsupportedWhy | null }
   | { readonly do: 'hide-failure' }
   | { readonly do: 'count-stall' }
-  /** P41: the picture stood still for so long, milliseconds, and goes on. */
+  /** P41: the picture was frozen for this many milliseconds and continues. */
   | { readonly do: 'report-stall'; readonly kind: PlayerKind; readonly lostMs: number }
   | {
       readonly do: 'report';
@@ -182,7 +182,7 @@ export type RecoveryEffect =
       readonly network: boolean;
       readonly why: AttemptWhy;
     }
-  /** A change that the player lives through, by the name of the ack that would start another kind again. */
+  /** A change that the player handles by itself, with the name of the ack that restarts other kinds. */
   | { readonly do: 'ack'; readonly ack: AckReason; readonly from: Size; readonly to: Size }
   | { readonly do: 'fail-callback'; readonly failure: PullFailureName }
   | { readonly do: 'refuse-choice'; readonly kind: PlayerKind };

@@ -1,4 +1,4 @@
-/** A playing attempt under observation: stalls, slow decoding, statistics of a receiver, and the comparison when the tab comes back. */
+/** Observation of a playing attempt: stalls, slow decoding, receiver statistics, and the comparison when the tab becomes visible. */
 import { addDecodeSample, NO_DECODE_SAMPLES } from './decode-watch.ts';
 import type { PlayerProgress } from './contract.ts';
 import type { PlayerKind, PullFailureName } from './names.ts';
@@ -9,7 +9,7 @@ import type { Playing, RecoveryContext, RecoveryEffect, RecoveryStep, Run, Size 
 import { decideAck, decideDowngrade, stallEnded, updateWatch, type AckReason } from './stall-watch.ts';
 import { decideReturn } from './visibility.ts';
 
-/** An ack of the stall watch is reported as this pull failure. */
+/** Pull failure that is reported for an ack of the stall watch. */
 const FAILURE_OF_ACK: Readonly<Record<AckReason, PullFailureName>> = {
   STALL_TIMEOUT: 'TIMEOUT',
   CURRENT_TIME_ERROR: 'PLAYER_ERROR',
@@ -17,10 +17,10 @@ const FAILURE_OF_ACK: Readonly<Record<AckReason, PullFailureName>> = {
   STREAM_PIXED_CHANGED: 'ACK_FAIL',
 };
 
-/** Kinds whose player does not live through a change of the picture's size: they start again (STREAM_PIXED_CHANGED). */
+/** True for kinds that restart when the size of the picture changes (STREAM_PIXED_CHANGED). */
 const RESTARTS_ON_NEW_SIZE: Readonly<Record<PlayerKind, boolean>> = { h264: false, h265: false, 'h265-native': true, webrtc: false };
 
-/** What was measured in a hidden tab says nothing; a returning tab is compared for so long. */
+/** Measurements of a hidden tab are not used; the comparison after its return takes this long. */
 const RETURN_CHECK_MS = 5_000;
 
 export function onProgress(state: Playing, progress: PlayerProgress, nowMs: number, context: RecoveryContext): RecoveryStep {
@@ -39,7 +39,7 @@ export function onProgress(state: Playing, progress: PlayerProgress, nowMs: numb
   return [next, { do: 'report-stall', kind: state.attempt.kind, lostMs: Math.round(stall.lostMs) }, ...effects];
 }
 
-/** Time that passed while nobody could see a picture is not the player's fault: the waits start again. */
+/** A hidden picture is not the player's fault, so the waits start again. */
 export function onVisibility(state: Playing, nowMs: number, context: RecoveryContext): RecoveryStep {
   const next: Playing = {
     ...state,
@@ -51,7 +51,7 @@ export function onVisibility(state: Playing, nowMs: number, context: RecoveryCon
   return replayOnReturn(next, nowMs, context) ?? [next];
 }
 
-/** P27; null when nothing is to be replayed. */
+/** P27; null if no restart is needed. */
 function replayOnReturn(state: Playing, nowMs: number, context: RecoveryContext): RecoveryStep | null {
   const { returnedMs, progress } = state;
   if (returnedMs === null || progress === null) return null;
@@ -65,17 +65,17 @@ export function onResolution(state: Playing, { width, height }: Size, nowMs: num
   if (state.width === width && state.height === height) return [state];
   const run = { ...state.run, addresses: { ...state.run.addresses, width, height } };
   const next = { ...state, run, width, height };
-  // A stream that grew over the limit leaves h265 by the same table that would not have chosen it.
+  // If the stream exceeds the size limit, h265 is removed by the same table as at the start.
   const { removed, candidates } = planOf(run, context);
   const removal = removed.find(({ kind, reason }) => kind === state.attempt.kind && reason === 'PIXEL_TOO_BIG');
   if (removal && candidates[0]) return play(state.epoch, run, attemptOf(candidates[0], 0), removal, nowMs, context);
-  // Sound alone until now: its first picture is no change.
+  // The first picture of a stream that had only sound is not a size change.
   if (state.width === 0) return [next];
   if (RESTARTS_ON_NEW_SIZE[state.attempt.kind]) return playAgain(next, 'STREAM_PIXED_CHANGED', nowMs, context);
   return [next, { do: 'ack', ack: 'STREAM_PIXED_CHANGED', from: { width: state.width, height: state.height }, to: { width, height } }];
 }
 
-/** The same address at once, counted like any other failure. */
+/** Retries the same address at once; counts as any other failure. */
 function playAgain(state: Playing, ack: AckReason, nowMs: number, context: RecoveryContext): RecoveryStep {
   const why = 'the same address again';
   const run: Run = { ...state.run, failures: state.run.failures + 1 };
@@ -84,7 +84,7 @@ function playAgain(state: Playing, ack: AckReason, nowMs: number, context: Recov
   return [next, report, ...effects];
 }
 
-/** The stall watch and the downgrades, asked with each sample and when the stall wait is over. */
+/** The stall watch and the downgrades, evaluated with each sample and at the end of the stall wait. */
 export function evaluate(state: Playing, nowMs: number, context: RecoveryContext): RecoveryStep {
   const { numbers } = context.config;
   const { attempt, watch, decode, receiver } = state;
@@ -98,6 +98,6 @@ export function evaluate(state: Playing, nowMs: number, context: RecoveryContext
   if (!candidate) return [state];
   const because = { reason: 'STALL_CHECKER', why: downgrade.why } as const;
   const [next, ...effects] = play(state.epoch, run, attemptOf(candidate, 0), because, nowMs, context);
-  // Counted where it is a stall and h264 takes over (document 1, section 4).
+  // Counted if it is a stall and h264 takes over (P23).
   return downgrade.isStall && candidate.kind === 'h264' ? [next, { do: 'count-stall' }, ...effects] : [next, ...effects];
 }

@@ -1,4 +1,4 @@
-/** The player's machine: which event means what in which state. What follows stands in recovery-play, -failure and -watch. */
+/** The state machine of the player: maps events to steps by state. The steps are in recovery-play, recovery-failure and recovery-watch. */
 import { assertNever } from '../../core/assert-never.ts';
 import { NO_ADDRESSES } from './candidates.ts';
 import type { PlayerKind } from './names.ts';
@@ -35,7 +35,8 @@ function step(state: Recovery, event: RecoveryInput, nowMs: number, context: Rec
   if ('epoch' in event && event.epoch !== state.epoch) return [state];
   switch (event.type) {
     case 'start':
-      // The owner may order it again: what plays goes on, what failed is tried again by itself, and what the viewer stopped stays so.
+      // The owner may repeat the order: playback continues, a failed player retries automatically, and a player stopped by the viewer stays
+      // stopped.
       if (state.at !== 'idle' && !(state.at === 'stopped' && state.by === 'owner')) return [state];
       return start(state.epoch, event.addresses, nowMs, context);
     case 'stop':
@@ -45,7 +46,7 @@ function step(state: Recovery, event: RecoveryInput, nowMs: number, context: Rec
         { do: 'stop', epoch: state.epoch, keepsPicture: event.by === 'viewer' },
       ];
     case 'retry':
-      // P31: there is nothing to play again when the star has left.
+      // P31: there is no stream to retry after the star has left.
       if (state.at === 'idle' || state.at === 'fetching' || !context.isLive) return [state];
       return restart(state.epoch, nowMs, context);
     case 'choose':
@@ -69,7 +70,7 @@ function step(state: Recovery, event: RecoveryInput, nowMs: number, context: Rec
 
 type PlayerReport = Extract<RecoveryEvent, { type: 'first-frame' | 'resolution' | 'progress' | 'blocked' | 'failed' }>;
 
-/** Events of the player that runs now. */
+/** Events of the current player. */
 function ofPlayer(state: Recovery, event: PlayerReport, nowMs: number, context: RecoveryContext): RecoveryStep {
   const { numbers } = context.config;
   switch (event.type) {
@@ -91,7 +92,7 @@ function ofPlayer(state: Recovery, event: PlayerReport, nowMs: number, context: 
   }
 }
 
-/** A canvas has no picture-in-picture: the wasm decoder gives way for this run, and no stall is counted. */
+/** A canvas has no picture-in-picture: the wasm decoder is dropped for this run, and no stall is counted. */
 const DROPS: Readonly<Record<'USER_OPERATION' | 'PIP', readonly PlayerKind[]>> = { USER_OPERATION: [], PIP: ['h265'] };
 
 function choose(
@@ -102,7 +103,7 @@ function choose(
 ): RecoveryStep {
   if (!context.isLive) return [state];
   const run = runOf(state);
-  // After the failure tip a choice is a forced retry: the history makes the fresh plan begin with it.
+  // After the failure tip a choice is a forced retry; the history makes the chosen kind the first one of the new plan.
   if (run === null) return state.at === 'failed' ? restart(state.epoch, nowMs, context) : [state];
   const present = state.at === 'starting' || state.at === 'playing' ? state.attempt : null;
   if (present?.kind === kind && (line ?? present.index) === present.index) return [state];
@@ -113,7 +114,7 @@ function choose(
   return play(state.epoch, next, attempt, { reason, why: 'chosen' }, nowMs, context);
 }
 
-/** Only who left h265 for the window goes back to what the table chooses. */
+/** Only a run that left h265 for picture-in-picture returns to the preferred kind. */
 function leavePictureInPicture(state: Recovery, nowMs: number, context: RecoveryContext): RecoveryStep {
   const run = runOf(state);
   if (run?.reason !== 'PIP' || !('attempt' in state)) return [state];
@@ -135,7 +136,7 @@ function changeNetwork(state: Recovery, nowMs: number, context: RecoveryContext)
   return state.at === 'failed' && canRevive(state, context) ? revive(state, nowMs, context) : [state];
 }
 
-/** Addresses of an earlier round say nothing of what this browser can play now: without an answer there are none. */
+/** Addresses of an earlier round are not reused; without an answer there are none. */
 const noAnswer = ({ epoch, run }: Extract<Recovery, { at: 'fetching' }>, nowMs: number, context: RecoveryContext): RecoveryStep =>
   noAddress(epoch, { ...run, addresses: NO_ADDRESSES }, nowMs, context);
 
@@ -170,7 +171,7 @@ function tick(state: Recovery, nowMs: number, context: RecoveryContext): Recover
   }
 }
 
-/** When the state wants its next tick, or null when only an event can move it. */
+/** Time of the next tick; null if only an event can change the state. */
 function deadlineMs(state: Recovery, context: RecoveryContext): number | null {
   switch (state.at) {
     case 'fetching':

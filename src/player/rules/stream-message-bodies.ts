@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { isStreamMessageCode, STREAM_MESSAGE, type CarriedMessage } from './stream-messages.ts';
 
-/** What the room understands; the fields are named as in the pushes of the same things. */
+/** Message bodies that the room reads; the fields have the same names as in the corresponding pushes. */
 export type StreamMessageBody =
-  /** An empty name: the song is over. */
+  /** An empty name means that the song is over. */
   | { readonly kind: 'song-info'; readonly name: string; readonly singer: string }
-  /** From the star's camera to the server. */
+  /** Delay from the star's camera to the server. */
   | { readonly kind: 'delay'; readonly delayMs: number }
   | { readonly kind: 'bitrate'; readonly kilobitsPerS: number }
   | { readonly kind: 'effect-gift'; readonly sender: string; readonly gift: string; readonly count: number }
-  /** Of the star's voice. */
+  /** Pitch of the star's voice. */
   | { readonly kind: 'pitch'; readonly hertz: number }
-  /** A code of which only the number is known. */
+  /** A code without a known body. */
   | { readonly kind: 'other' }
   | { readonly kind: 'unreadable' };
 

@@ -1,7 +1,7 @@
 import type { PullFailureName, StreamStatusName } from './names.ts';
 import { STREAM_STATUS, type StreamStatus } from './names.ts';
 
-/** A change of the stream that its numeric status stands for (document 1, section 4). */
+/** Stream changes that have a numeric status (P20). */
 export type StreamChange =
   /** The addresses are being fetched. */
   | { readonly is: 'fetching' }
@@ -21,14 +21,17 @@ const OF_NAME: Readonly<Record<StreamStatusName, StreamStatus>> = {
   end: STREAM_STATUS.END,
 };
 
-/** Failures with a status of their own; any other is a stop. */
+/** Failures with their own status; any other failure is a stop. */
 const OF_FAILURE: Partial<Readonly<Record<PullFailureName, StreamStatus>>> = {
   STREAM_ADDR_ERROR: STREAM_STATUS.NO_STREAM,
   ACK_NETWORK_FAIL: STREAM_STATUS.NO_STREAM,
   TIMEOUT: STREAM_STATUS.OVERTIME,
 };
 
-/** The document names the twelve statuses and not when each holds: this is our reading. `before` distinguishes a resume from a start. */
+/**
+ * The specification names the twelve statuses but not their conditions; this mapping is the project's. `before` distinguishes a resume from
+ * a start.
+ */
 export function streamStatus(before: StreamStatus | null, change: StreamChange): StreamStatus {
   switch (change.is) {
     case 'fetching':

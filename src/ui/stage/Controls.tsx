@@ -20,7 +20,7 @@ interface ControlsProps {
   readonly openMenu: (at: Point) => void;
 }
 
-/** Below the picture. Loaded after the page: nothing is to be operated before there is a picture. */
+/** Controls below the picture. Loaded after the page, because they are not needed before there is a picture. */
 export default function Controls({ frame, isFullscreen, toggleFullscreen, openMenu }: ControlsProps) {
   const player = useRoom('player');
   const stage = useRoom('stage');
@@ -100,7 +100,7 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
   );
 }
 
-/** The size of the picture that plays, and where there is a choice of kinds or lines the way to it; the codec's name is in the hint. */
+/** Size of the current picture; opens the menu if there is a choice of kinds or lines. The hint contains the codec. */
 function KindAndLine() {
   const { kind, kinds, lineCount, savers } = useRoom('player');
   const { picture } = useRoom('layout');
@@ -134,14 +134,14 @@ function KindAndLine() {
   );
 }
 
-/** As viewers name it: by its lines, whatever the codec is, which stands in the menu. '' while the picture is not known. */
+/** The usual name of the quality: its number of lines, without the codec, which the menu shows. '' if the size is unknown. */
 const qualityOf = ({ width, height }: { readonly width: number; readonly height: number }): string =>
   width > 0 && height > 0 ? `${Math.min(width, height)}p` : '';
 
-/** Loaded with this part, not with the page's texts. */
+/** Texts of this chunk, not part of the page's texts. */
 const WORDS = { 'zh-CN': { danmaku: '弹幕', theatre: '剧场模式' }, en: { danmaku: 'Flying chat', theatre: 'Theatre' } } as const;
 
-/** Shows or hides the chat over the picture; the feature itself says which. */
+/** Toggles the chat over the picture; the feature reports the current state. */
 function DanmakuTool() {
   const { act } = useRoomContext();
   const language = useLanguage();

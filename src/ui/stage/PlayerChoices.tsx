@@ -6,7 +6,7 @@ import { useLanguage, useText } from '../text/text.ts';
 import { walkMenu } from './menu-keys.ts';
 import css from './PlayerMenu.module.css';
 
-/** Loaded with this part. */
+/** Texts of this chunk. */
 const WORDS = {
   'zh-CN': {
     savers: '省流量省电',
@@ -18,7 +18,7 @@ const WORDS = {
   },
 } as const;
 
-/** Kind of playback, what the viewer does without, and line, as far as there is a choice. */
+/** Choice of kind, data saver and line, if there is a choice. */
 export default function PlayerChoices({ onClose }: { onClose: () => void }) {
   const player = useRoom('player');
   const { kilobitsPerS } = useRoom('streamInfo');
@@ -91,7 +91,7 @@ export default function PlayerChoices({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the viewer does without, as far as what plays here can. */
+/** The data savers that the current kind supports. */
 function Savers({ onClose }: { readonly onClose: () => void }) {
   const { saver: chosen, savers } = useRoom('player');
   const { act } = useRoomContext();

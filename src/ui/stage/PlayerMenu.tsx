@@ -17,7 +17,7 @@ import css from './PlayerMenu.module.css';
 const EDGE = 8;
 const PICTURE_FITS: readonly PictureFit[] = ['auto', 'fit', 'fill'];
 
-/** Loaded with this part. */
+/** Texts of this chunk. */
 const WORDS = {
   'zh-CN': {
     show: '显示聊天',
@@ -54,7 +54,7 @@ interface MenuProps {
   readonly onClip: () => void;
 }
 
-/** Into the menu, and back to where it was opened from; a press elsewhere closes. */
+/** Moves the focus into the menu, and back on close; a click elsewhere closes it. */
 function useMenuFocus(box: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -202,7 +202,7 @@ function ClipItems({ onClose, onClip }: Pick<MenuProps, 'onClose' | 'onClip'>) {
   );
 }
 
-/** Where the page is held in a hand. */
+/** Shown on phones. */
 function HandItem({ onClose }: Pick<MenuProps, 'onClose'>) {
   const { compact, low } = useRoom('layout');
   const shown = useSyncExternalStore(hand.subscribe, hand.shown);
@@ -235,7 +235,7 @@ interface Chip<T> {
   readonly name: string;
 }
 
-/** One of a few, beside each other: the menu stays lower than a phone on its side as far as it can. */
+/** Options in one row, so that the menu fits on a phone in landscape as far as possible. */
 function Chips<T>({ title, chips, chosen, onChoose }: ChipsProps<T>) {
   return (
     <>
@@ -282,7 +282,7 @@ function FitItems({ onClose }: Pick<MenuProps, 'onClose'>) {
   );
 }
 
-/** When the stream ends by itself; the choice holds while the menu is closed. */
+/** Sleep timer; the choice stays active while the menu is closed. */
 function SleepItems({ onClose }: Pick<MenuProps, 'onClose'>) {
   const { act } = useRoomContext();
   const words = WORDS[useLanguage()];

@@ -7,20 +7,20 @@ import css from './RadioScene.module.css';
 
 const BARS = 28;
 
-/** Loaded with this part. */
+/** Texts of this chunk. */
 const WORDS = {
   'zh-CN': { soundOnly: '只听声音中', show: '恢复画面' },
   en: { soundOnly: 'Sound only', show: 'Show the picture' },
 } as const;
 
-/** A room without a picture, or one that the viewer only listens to: the star's portrait on a record, which turns when the sound begins. */
+/** Shown in a radio room or with sound only: the star's portrait on a record, which turns when the sound starts. */
 export default function RadioScene() {
   const room = useRoom('room');
   const player = useRoom('player');
   const text = useText();
   const { act } = useRoomContext();
   const words = WORDS[useLanguage()];
-  // In a radio room nobody has chosen it: there is no picture to bring back.
+  // In a radio room sound only is not a choice, so there is no picture to restore.
   const isChosen = useRoom('stage').at === 'live';
   return (
     <div className={css.scene} data-playing={player.status === 'playing' || undefined} data-double="">
@@ -47,7 +47,7 @@ export default function RadioScene() {
   );
 }
 
-/** Each bar has a pace and a height of its own, so that the row looks like sound also where it stands still. */
+/** Each bar has its own pace and height, so that the row looks like sound even without animation. */
 const barStyle = (bar: number): CSSProperties =>
   ({
     '--rest': 0.15 + ((bar * 5) % 9) * 0.07,

@@ -19,7 +19,7 @@ const NerdStats = lazy(async () => import('./NerdStats.tsx'));
 const PlayerLog = lazy(async () => import('./PlayerLog.tsx'));
 const RadioScene = lazy(async () => import('./RadioScene.tsx'));
 
-/** The stream area: what it shows is `view.stage`, what lies over it are the tips, the mount effects and the controls. */
+/** The stream area: shows `view.stage`, covered by tips, mount effects and controls. */
 export function Stage() {
   const stage = useRoom('stage');
   const layout = useRoom('layout');
@@ -44,7 +44,7 @@ export function Stage() {
 
   const poster = useCallback((box: HTMLDivElement | null) => send({ type: 'element', name: 'poster', exists: box !== null }), [send]);
   const host = useRef<HTMLDivElement>(null);
-  // In the frame in which the box comes: the picture is there before the page is (early-stage.ts), and must not blink.
+  // In the frame in which the box is mounted: the picture exists before the page (early-stage.ts) and must not flicker.
   useLayoutEffect(() => {
     player.mount(host.current);
     return () => player.mount(null);
@@ -111,7 +111,7 @@ interface OverlaysProps extends Saves {
   readonly focusStage: () => void;
 }
 
-/** The menu, what it opens, and the help of the keys. */
+/** The menu, its dialogs, and the key help. */
 function StageOverlays({
   menuAt,
   closeMenu,
@@ -165,7 +165,7 @@ function StageOverlays({
   );
 }
 
-/** The viewer does without the picture, and what plays can. */
+/** True if the viewer chose sound only and the current kind supports it. */
 function useIsHeardOnly(): boolean {
   const stage = useRoom('stage');
   const { saver, savers } = useRoom('player');
@@ -181,7 +181,7 @@ function useSaves(): Saves {
   return { saveScreenshot: useScreenshot(), pressClip: useClip() };
 }
 
-/** Loaded when it is asked for. */
+/** Loaded on demand. */
 function useScreenshot(): () => void {
   const { store } = useRoomContext();
   const text = useText();
@@ -193,7 +193,7 @@ function useScreenshot(): () => void {
   }, [store, text]);
 }
 
-/** Loaded when it is asked for. */
+/** Loaded on demand. */
 function useClip(): () => void {
   const { store } = useRoomContext();
   const language = useLanguage();
@@ -206,7 +206,7 @@ function useClip(): () => void {
   }, [store, language, text]);
 }
 
-/** Where the picture stands in the stage, for its style sheet. */
+/** Position of the picture in the stage, for the style sheet. */
 const boxOf = (video: Box): CSSProperties =>
   ({
     '--video-x': `${video.x}px`,

@@ -7,16 +7,16 @@ import { TextContext } from '../text/text.ts';
 import { activityText } from './activity-text.ts';
 import css from './StageActivity.module.css';
 
-/** A spinner explains itself after so long; sooner when every line has failed once. */
+/** A spinner gets an explanation after this time, or earlier if every line has failed once. */
 const PATIENCE_MS = 5_000;
 
 export interface StageActivityProps {
   readonly isBusy: boolean;
-  /** Whether it says what the player does. */
+  /** Called when the explanation of the player's activity is shown or hidden. */
   readonly onExplain: (isExplained: boolean) => void;
 }
 
-/** What the player does for a picture, beyond the spinner and the tip: stopped, slow, given up for now, and what it changed by itself. */
+/** The player's activity besides spinner and tip: stopped, slow, given up for now, and automatic changes. */
 export default function StageActivity({ isBusy, onExplain }: StageActivityProps) {
   const { activity, notice } = useRoom('player');
   const { liveFail } = useRoom('tips');
@@ -81,7 +81,7 @@ function BusyHint({ isUrgent, onExplain }: Pick<StageActivityProps, 'onExplain'>
   );
 }
 
-/** Below the failure tip: why, and whether the room waits for something. */
+/** Text below the failure tip: the reason, and whether the room waits for something. */
 function FailureHint() {
   const { activity } = useRoom('player');
   const words = activityText(use(TextContext).language);
@@ -97,7 +97,7 @@ function FailureHint() {
   );
 }
 
-/** Another time and another language count anew. */
+/** Restarts the countdown when the time or the language changes. */
 function Until({ atMs, said }: { readonly atMs: number; readonly said: (seconds: number) => string }) {
   const { language } = use(TextContext);
   return <CountdownTo key={`${atMs} ${language}`} atMs={atMs} said={said} />;

@@ -11,10 +11,10 @@ import type { StageActivityProps } from './StageActivity.tsx';
 const loadActivity = async () => import('./StageActivity.tsx');
 const StageActivity = lazy(loadActivity);
 
-/** Between two attempts the player is stopped, or its stream has ended: another one is on its way until the failure tip shows. */
+/** Between two attempts the player is stopped, or its stream has ended; another attempt follows until the failure tip is shown. */
 const WAITING: readonly StreamStatusName[] = ['buffering', 'created', 'stopped', 'end'];
 
-/** Overlays of the picture: loading, no live, live failed, the player's message. Features draw their own. */
+/** Overlays of the picture: loading, no live, live failed, the player's message. Features draw their own overlays. */
 export function StageTips() {
   const phase = useRoom('phase');
   const stage = useRoom('stage');
@@ -24,12 +24,12 @@ export function StageTips() {
   const context = useRoomContext();
   const text = useText();
 
-  /** What the player does is said at length: the spinner says nothing beside it. */
+  /** The player's activity is shown as text, so the spinner has no text. */
   const [isExplained, setExplained] = useState(false);
 
   const plays = player.status === 'playing';
   useEffect(() => {
-    // It says why there is no picture: without a network it could not be fetched any more.
+    // Loaded while online, because it explains failures and could not be fetched without a network.
     if (plays) loadActivity().catch(() => undefined);
   }, [plays]);
 

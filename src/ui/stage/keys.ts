@@ -17,17 +17,17 @@ export type KeyAct =
 
 const TOGGLE_DANMAKU: KeyAct = { do: 'feature', feature: 'danmaku', action: { do: 'toggle' } };
 
-/** Keys that move a slider; the others reach the player although a slider was used last. */
+/** Keys that move a slider; all other keys reach the player even if a slider has the focus. */
 const SLIDER_KEYS = /^(Arrow|Home|End|Page)/;
 
-/** True where a key belongs to what has the focus: text is typed, a slider moves, a dialog or a menu is open. */
+/** True if the focused element handles the key itself: a text input, a slider, a dialog or an open menu. */
 export function takesKey(focus: Element | null, key: string): boolean {
   if (focus === null) return false;
   if (focus.matches('[type="range"], [role="slider"]')) return SLIDER_KEYS.test(key);
   return focus.closest('input, textarea, select, [contenteditable], dialog, [role="menu"]') !== null;
 }
 
-/** What a key asks of the player, or nothing. `onButton`: the focus is on a button or a link, which has Space for itself. */
+/** The player action of a key, or nothing. `onButton`: a button or a link has the focus and handles Space itself. */
 export function keyAct(key: string, onButton: boolean, view: Pick<RoomView, 'player' | 'stage' | 'layout'>): KeyAct | null {
   const { player, stage, layout } = view;
   const letter = key.toLowerCase();
@@ -63,7 +63,7 @@ export function keyAct(key: string, onButton: boolean, view: Pick<RoomView, 'pla
   }
 }
 
-/** True while the player pulls or plays: the button offers to stop. */
+/** True while the player loads or plays; the button then stops it. */
 export function isRunning(status: RoomView['player']['status']): boolean {
   return status === 'playing' || status === 'buffering' || status === 'created';
 }
@@ -72,7 +72,7 @@ function step(volume: number, by: number): number {
   return Math.round(Math.min(1, Math.max(0, volume + by)) * 100) / 100;
 }
 
-/** What the stage does itself. None of them changes from one drawing to the next. */
+/** Actions of the stage itself; their identity is stable across renders. */
 export interface StageKeys {
   readonly toggleFullscreen: () => void;
   readonly showHelp: () => void;

@@ -1,4 +1,4 @@
-/** The player log in words, for people who help a viewer: one language, the names of the code. Lines keep their form from version to version. */
+/** The player log as text for support staff: English, with the names of the code. The format of the lines is stable across versions. */
 import { assertNever } from '../../core/assert-never.ts';
 import { DECODE_LEVELS } from '../../player/rules/decode-level.ts';
 import type { PlayerLogEntry } from '../../player/rules/log.ts';

@@ -6,16 +6,16 @@ import type { PlayerFigures } from '../../player/surface.ts';
 import type { Text } from '../text/zh-CN.ts';
 import type { NerdText } from './nerd-text.ts';
 
-/** The page's texts and the overlay's own. */
+/** The page's texts and the overlay's texts. */
 export type NerdWords = Text & { readonly nerd: NerdText };
 
-/** What the overlay shows, made of two samples and the player log. Pure: NerdStats.tsx takes the samples. */
+/** Rows of the overlay, computed from two samples and the player log. Pure; NerdStats.tsx takes the samples. */
 export type NerdName = keyof NerdText['rows'];
 
 export interface NerdRow {
   readonly name: NerdName;
   readonly value: string;
-  /** Entries of the player log that belong to the row, newest last. */
+  /** Entries of the player log for this row, newest last. */
   readonly entries: readonly PlayerLogEntry[];
 }
 
@@ -27,12 +27,12 @@ export interface NerdSample {
 
 export interface NerdCase {
   readonly now: NerdSample | null;
-  /** The sample before; another epoch's says nothing about this one's speed. */
+  /** The previous sample; a sample of another epoch cannot be used for speeds. */
   readonly before: NerdSample | null;
   readonly kind: PlayerKind | null;
   readonly reason: SwitchReasonName;
   readonly log: readonly PlayerLogEntry[];
-  /** The stream's own messages (P30). */
+  /** Messages carried in the stream (P30). */
   readonly streamInfo: StreamInfoView;
 }
 
@@ -134,7 +134,7 @@ const last = (log: readonly PlayerLogEntry[], kind: PlayerLogEntry['kind'], coun
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 const fixed = (value: number, digits: number, unit = ''): string | null =>
-  // A difference that rounds to nothing is 0, never -0.
+  // A value that rounds to zero is shown as 0, never as -0.
   Number.isFinite(value) ? `${value.toFixed(digits).replace(/^-(0(?:\.0+)?)$/, '$1')}${unit}` : null;
 const map = <T>(value: T | null, make: (value: T) => string): string | null => (value === null ? null : make(value));
 const join = (...parts: readonly (string | null)[]): string | null => {
@@ -142,7 +142,7 @@ const join = (...parts: readonly (string | null)[]): string | null => {
   return known.length === 0 ? null : known.join(' · ');
 };
 
-/** Bytes as people read them; powers of 1024. */
+/** Human-readable bytes, in powers of 1024. */
 function size(bytes: number): string {
   if (!(bytes >= 1_024)) return `${Math.max(0, Math.round(bytes)) || 0} B`;
   return bytes < 1_024 * 1_024 ? `${(bytes / 1_024).toFixed(0)} KiB` : `${(bytes / 1_024 / 1_024).toFixed(1)} MiB`;

@@ -2,14 +2,14 @@ import type { SocketTotals } from '../../core/socket/totals.ts';
 import { FRAME_HEADER_BYTES, HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE } from '../../wire/frame.ts';
 import { bytesOf } from './inbox.ts';
 
-/** Lines of the debug view that cross at once; more are dropped, newest kept. */
+/** Maximum debug lines per batch; the newest are kept. */
 const MAX_DEBUG_LINES = 60;
 const MAX_DEBUG_CHARS = 300;
-/** Numbers of messages that are counted apart; the registry has fewer, and what is unknown is no message. */
+/** Maximum number of message numbers counted separately; the registry has fewer, and unknown numbers are not counted. */
 const MAX_COUNTED_IDS = 500;
 
 export interface DebugLinesDeps {
-  /** Number of the message that the debug view watches, from the page's `cmd`; 0 watches all of them, undefined none. */
+  /** Number of the message shown in the debug view, from the page's `cmd`; 0 shows all, undefined none. */
   watched(): number | undefined;
   onLine(): void;
   send(lines: readonly string[], totals: SocketTotals): void;
@@ -23,11 +23,11 @@ export interface CountedMessage {
 }
 
 export interface DebugLines {
-  /** Whether lines of a message are shown, so that it has to be read. */
+  /** True if the lines of a message are shown, so that the message must be decoded. */
   isWatched(id: number): boolean;
-  /** `id` is the message's number; lines without one are always shown. The text is made when the lines cross, for those that do. */
+  /** `id` is the number of the message; lines without one are always shown. The text is created only for lines that are sent. */
   add(line: () => string, id?: number): void;
-  /** What is on the wire, as it is: a row for each WebSocket message of either direction, heartbeats too. */
+  /** Raw traffic: one row per WebSocket message in both directions, including heartbeats. */
   raw(direction: 'in' | 'out', data: unknown): void;
   count(message: CountedMessage): void;
   acknowledged(): void;
@@ -47,7 +47,7 @@ function rawLine(direction: 'in' | 'out', data: unknown): string {
   return `${arrow} frame ${bytes.length} B ${head.join(' ')}`;
 }
 
-/** Of a frame the number in its head; heartbeats and texts belong to no message: they are shown where all are. */
+/** The number in the header of a frame. Heartbeats and texts have none; they are shown if all messages are. */
 function commandOf(data: unknown): number {
   const bytes = bytesOf(data);
   return bytes === null || bytes.length < FRAME_HEADER_BYTES ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(4);

@@ -3,13 +3,13 @@ import type { Result } from '../../core/result.ts';
 import { err, ok } from '../../core/result.ts';
 import type { DispatchAnswer, LoginType } from '../../core/socket/address.ts';
 
-/** An address answer is a few hundred bytes. */
+/** Upper bound of an address response; the usual size is a few hundred bytes. */
 export const MAX_ADDRESS_BYTES = 65_536;
 const MAX_ADDRESSES = 16;
 
 const integer = v.union([v.pipe(v.number(), v.integer()), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))]);
 const protocol = v.picklist(['ws', 'wss']);
-/** A host name or address, with a port and a path at most: what goes into the URL of a socket and nothing else. */
+/** A host name or address, optionally with port and path; nothing else may be part of a socket URL. */
 const host = v.pipe(v.string(), v.maxLength(255), v.regex(/^[A-Za-z0-9.[\]:_-]+(\/[\w./-]*)?$/));
 const socketType = v.union([
   v.picklist(['binary', 'blob']),
@@ -19,7 +19,7 @@ const socketType = v.union([
   ),
 ]);
 
-/** An entry is a host, or an object with a protocol of its own; of its counters the client uses none, it has its own policy. */
+/** An entry is a host, or an object with its own protocol. Its counters are ignored, because the client has its own policy. */
 const entry = v.union([v.looseObject({ host, protocol: v.optional(protocol), socketType: v.optional(socketType) }), host]);
 
 const ANSWER = v.looseObject({
@@ -30,7 +30,7 @@ const ANSWER = v.looseObject({
         addrs: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(1_000)), []),
         protocol: v.optional(protocol, 'wss'),
         socketype: v.optional(socketType, 'binary'),
-        /** Which generation of the protocol the addresses speak; there is one. */
+        /** Version of the protocol of the addresses; only one exists. */
         protocoltype: v.optional(v.unknown()),
         age: v.optional(integer, 0),
         type: v.optional(v.picklist(['guest', 'login'])),
@@ -41,8 +41,8 @@ const ANSWER = v.looseObject({
 });
 
 /**
- * Validates the response of the address service (document 2, section 3). An invalid entry is skipped and counted in `dropped`. A response
- * without a type applies to the requested login type.
+ * Validates the response of the address service (S1). An invalid entry is skipped and counted in `dropped`. A response without a type
+ * applies to the requested login type.
  */
 export function readDispatch(body: unknown, asked: LoginType): Result<{ readonly answer: DispatchAnswer; readonly dropped: number }> {
   const read = v.safeParse(ANSWER, body);

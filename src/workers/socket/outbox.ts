@@ -15,29 +15,29 @@ export interface OutboxDeps {
   readonly clock: Clock;
   readonly decisions: DecisionLog;
   readonly policy: SocketPolicy;
-  /** False when the socket did not take it. */
+  /** False if the socket did not accept it. */
   send(command: Command): boolean;
   /** User id of the login sent on the current connection; 0 without a login. */
   connectedUserId(): number;
   deviceNo(): string;
   down(message: SocketDown): void;
   stats(fact: StatsEvent): void;
-  /** The number of lines that wait changed. */
+  /** The number of waiting lines has changed. */
   onQueued(): void;
 }
 
 export interface Outbox {
   queued(): number;
   login(userId: number): void;
-  /** The login of the present connection holds. */
+  /** The login of the current connection was accepted. */
   ready(): void;
   lost(): void;
   write(line: OutgoingLine): void;
-  /** Looks for answers to lines. */
+  /** Checks if the message answers a line. */
   onMessage(message: Message): void;
 }
 
-/** Runs the queue of the viewer's lines (core/socket/chat-queue.ts) on the connection that there is. */
+/** Runs the queue of the viewer's lines (core/socket/chat-queue.ts) on the current connection. */
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { policy } = deps;
   let queued = 0;

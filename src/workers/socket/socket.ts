@@ -32,7 +32,7 @@ export interface SocketOuts {
 
 export interface Socket {
   up(message: SocketUp): void;
-  /** To a stats worker that was restarted and knows nothing of it. */
+  /** Sends the session to a restarted stats worker. */
   tellSession(): void;
 }
 
@@ -45,7 +45,7 @@ export interface SocketDeps {
   readonly decisions?: DecisionLog;
 }
 
-/** Runs what core/socket decides: dials, timers, frames. Owns the WebSocket and the address book, nothing of the room. */
+/** Executes the decisions of core/socket: connecting, timers, frames. Owns the WebSocket and the address book, and no state of the room. */
 // Long: one connection: effects, messages and commands of the room all read and change the same identity, socket and session id.
 export function createSocket({
   services,
@@ -56,14 +56,14 @@ export function createSocket({
   decisions = createDecisionLog(),
 }: SocketDeps): Socket {
   let identity: SocketIdentity | null = null;
-  /** Whose login went out on the present connection; 0 for an anonymous one or none. */
+  /** User id of the login sent on the current connection; 0 for an anonymous one or none. */
   let connectedUserId = 0;
-  /** Of that login, as its answer says it: lines that call it are not left out of a flood. */
+  /** Nickname from the answer to that login: lines that mention it are not dropped in a flood. */
   let viewerName = '';
   let socket: { readonly open: OpenSocket; readonly address: SocketAddress } | null = null;
   let socSid = '';
   let lastWhy: ConnectionWhy | '' = '';
-  /** What the session's storage holds. */
+  /** The address book in the session storage. */
   let storedBook: AddressBook | null = null;
 
   const debug = createDebugLines({
@@ -163,7 +163,7 @@ export function createSocket({
     const { type } = runner.state().connection;
     const url = dispatchUrl(services, identity, policy.protocolVersion, policy.clientId);
     const timeoutMs = policy.addressTimeoutMs;
-    // The scheduler is on another host and recognises a login by its cookies.
+    // The scheduler has another origin and identifies a login by its cookies.
     const request = { method: 'GET', url, timeoutMs, maxBytes: MAX_ADDRESS_BYTES, credentials: 'include' } as const;
     const body = await monitoredJson(request, platform, (call) => outs.stats({ type: 'call', call }));
     const read = body.ok ? readDispatch(body.value, type) : body;
@@ -183,7 +183,7 @@ export function createSocket({
     socket = { open, address };
   }
 
-  /** S32: reports of frames name it. */
+  /** S32: the reports of frames contain it. */
   function beginSession(id: string): void {
     socSid = id;
     tellSession();
@@ -200,12 +200,12 @@ export function createSocket({
     send(loginCommand(identity, { again, offset: receiver.offset, socToken, socSid }, policy));
   }
 
-  /** Any message that can be read ends it. */
+  /** Entering ends with any valid message. */
   function isEntering(): boolean {
     return runner.state().at === 'entering';
   }
 
-  // --- what the server says ----------------------------------------------------------------------------------------------------------
+  // --- messages of the server -----------------------------------------------------------------------------------------------------------
 
   function received(epoch: number, data: unknown): void {
     if (epoch !== runner.state().connection.epoch) return;
@@ -213,7 +213,7 @@ export function createSocket({
     if (receiver.receive(data)) runner.send({ type: 'beat-answered', epoch });
   }
 
-  /** A 901, a 202 and the first message of any kind mean something to the connection; the rest would only cost a step each. */
+  /** The connection handles 901, 202 and the first message of any kind; the others would only cost a step each. */
   function onMessage({ row: { id, name }, bytes, timeMs, message }: ArrivedMessage, isCurrent: boolean): void {
     debug.count({ id, name, bytes, lagMs: platform.epochMs() - timeMs });
     if (message === null) return;
@@ -232,7 +232,7 @@ export function createSocket({
     if (message.name === 'login') onLogin(message.body);
   }
 
-  /** The answer to the viewer's own login may bring a session id and a fresh token for the next one. */
+  /** The answer to the viewer's own login may contain a session id and a new token for the next login. */
   function onLogin({ userid, socsid, token, nickname }: Extract<Message, { name: 'login' }>['body']): void {
     if (identity === null || userid !== connectedUserId) return;
     viewerName = nickname;
@@ -249,7 +249,7 @@ export function createSocket({
     outs.down({ kind: 'verify', question: { key, imageUrl: codeUrl, text: codeText }, isWrong });
   }
 
-  // --- what the room says ---------------------------------------------------------------------------------------------------------------
+  // --- commands of the room -------------------------------------------------------------------------------------------------------------
 
   function up(message: SocketUp): void {
     switch (message.do) {
@@ -287,17 +287,17 @@ export function createSocket({
   }
 
   function connect(next: SocketIdentity): void {
-    // Another login in the same room goes on where the room's messages stand; another room has an offset of its own.
+    // Another login in the same room continues at the current offset; another room has its own offset.
     if (identity?.roomId !== next.roomId) receiver.restart(readOffset(next.offset));
     const { safety } = identity?.roomId === next.roomId ? identity : {};
     identity = { ...next, ...(safety === undefined ? {} : { safety }) };
-    // Lines of another login go back before anything of the new one is sent.
+    // Lines of another login are returned before anything of the new login is sent.
     outbox.login(isLoggedIn(next) ? next.userId : 0);
     storedBook = readAddresses(next.addresses, next, platform.nowMs(), platform.epochMs());
     runner.send({ type: 'connect', loginType: isLoggedIn(next) ? 'login' : 'guest', book: storedBook });
   }
 
-  /** Only addresses that were connected to are kept; a connection that fails asks for new ones on the next page. */
+  /** Only addresses that led to a connection are stored; after a failed connection the next page requests new ones. */
   function storeAddresses({ link, book }: Connection): void {
     const isGood = link.at === 'open' && book !== null && !book.isLocal;
     const isBad = link.at === 'waiting' || link.at === 'failed';
@@ -320,7 +320,7 @@ export function createSocket({
     if (socket === null) return false;
     debug.add(() => `→ ${command.id} ${hideToken(command.fields)}`, command.id);
     if (command.id === COMMAND.ack) debug.acknowledged();
-    // In blob mode only strings are sent (document 2, section 5).
+    // In blob mode only strings are sent (S8).
     const data = socket.address.socketType === 'blob' ? commandText(command) : encodeCommand(command);
     debug.raw('out', data);
     return socket.open.send(data);
@@ -343,11 +343,11 @@ export function createSocket({
   return { up, tellSession };
 }
 
-/** Answers to a line or to a question do not concern the connection, unless they ask for other addresses. */
+/** Answers to a line or a verification do not concern the connection, unless they request other addresses. */
 const isAboutConnection = ({ cmd, errno }: { readonly cmd: number; readonly errno: number }): boolean =>
   (cmd !== COMMAND.chat && cmd !== COMMAND.verify) || errno === ERRNO_REDISPATCH;
 
-/** Fields that let somebody else log in. */
+/** Fields that would allow another person to log in. */
 const SECRETS: readonly string[] = ['token', 'soctoken'];
 const hideToken = (fields: object): string =>
   JSON.stringify(fields, (name, value: unknown) => (SECRETS.includes(name) && value !== '' ? '…' : value));

@@ -3,13 +3,13 @@ import { seriousFaults } from './axe.ts';
 import { open, plays, pressControl } from './player-page.ts';
 import { stage } from './watching.ts';
 
-/** Animations are over: a text that fades in has the contrast that it ends with. */
+/** Waits for animations to end, because a text that fades in has its final contrast only then. */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.allSettled(
       document.getAnimations().flatMap((one) => {
         const { iterations, duration } = one.effect?.getTiming() ?? {};
-        // What moves for seconds (chat over the picture) is no transition, and waits while the picture is stopped.
+        // Animations that run for seconds (chat over the picture) are excluded; they pause while the picture is stopped.
         return iterations === Infinity || Number(duration) > 1_000 ? [] : [one.finished];
       }),
     ),
@@ -24,11 +24,13 @@ async function expectNoFaults(page: Page, state: string): Promise<void> {
   ).toEqual([]);
 }
 
-// As most viewers have it: with what moves.
+// Motion enabled, as for most viewers.
 test.use({ reducedMotion: 'no-preference' });
 
 test.describe('accessibility @page', () => {
-  test('P3 a live room is free of serious faults: playing, with a menu, its log, the keys, the login, and stopped', async ({ page }) => {
+  test('P3 a live room has no serious accessibility faults: playing, with a menu, its log, the keys, the login, and stopped', async ({
+    page,
+  }) => {
     await open(page, 'all-kinds');
     await plays(page, 'h265');
     await page.mouse.move(300, 300);
@@ -53,7 +55,9 @@ test.describe('accessibility @page', () => {
     await expectNoFaults(page, 'stopped');
   });
 
-  test('P3 P7 P28 so are the failure tip, an offline room, a refused one, and a vertical room on a phone', async ({ page }) => {
+  test('P3 P7 P28 the failure tip, an offline room, a refused one and a vertical room on a phone have no serious accessibility faults', async ({
+    page,
+  }) => {
     await open(page, 'all-addresses-fail', 'retryIntervalMs:50,reviveMs:60000');
     await expect(page.locator('[data-tip="live-fail"]')).toBeVisible();
     await expectNoFaults(page, 'failure tip');

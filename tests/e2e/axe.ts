@@ -10,9 +10,9 @@ interface Fault {
   readonly how: string;
 }
 
-/** What axe calls serious or critical on the page as it stands, or within the elements of a selector. */
+/** Faults that axe rates serious or critical, on the page or within the elements of a selector. */
 export async function seriousFaults(page: Page, parts?: string): Promise<readonly Fault[]> {
-  // Evaluated by the debugger: the page's own policy lets no script in. Half a megabyte: once a page.
+  // Evaluated by the debugger, because the page's own policy forbids scripts. Half a megabyte, once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (selector) =>

@@ -17,7 +17,7 @@ const toTheEnd = (page: Page): Promise<void> =>
 const control = (page: Page, name: string): Locator => page.locator('[data-clip]').getByRole('button', { name });
 
 test.describe('clips of the stage @around', () => {
-  test('P9 both lead-in items of one address play to their ends, then live does, as loud as the viewer chose', async ({ page }) => {
+  test('P9 both lead-in items of one address play to their ends, then live starts at the viewer’s volume', async ({ page }) => {
     await page.goto('/live/1001?type=3&songName=%E6%98%9F%E5%85%89%7C1&playuuid=demo-1&scenario=lead-in');
     const banner = page.locator('[data-tip="lead-in"]');
     await expect(banner).toContainText('《星光》');
@@ -26,7 +26,7 @@ test.describe('clips of the stage @around', () => {
     await poll(async () => (await state(page)).muted).toBe(true);
     await page.keyboard.press('k');
     await poll(async () => (await state(page)).paused).toBe(true);
-    // The controls stay while it is paused, wherever the pointer is.
+    // The controls stay visible while it is paused, independent of the pointer.
     await control(page, '播放').click();
     await moves(page);
     await toTheEnd(page);
@@ -40,11 +40,11 @@ test.describe('clips of the stage @around', () => {
     await expect(page.getByRole('button', { name: '取消静音' })).toBeVisible();
   });
 
-  test('P8 an advertisement counts down by its own length, cannot be paused, and is skipped for live', async ({ page }) => {
+  test('P8 an advertisement counts down by its own length, cannot be paused, and can be skipped', async ({ page }) => {
     await page.goto('/live/1002?scenario=ad');
     await expect(stage(page, 'ad')).toBeVisible();
     await moves(page);
-    // It is still on when everything has been read.
+    // Keeps the advertisement on until everything has been read.
     await clip(page).evaluate((video: HTMLVideoElement) => {
       video.playbackRate = 0.25;
     });
@@ -53,12 +53,12 @@ test.describe('clips of the stage @around', () => {
     await expect(control(page, '暂停')).toHaveCount(0);
     await page.getByRole('button', { name: '跳过广告' }).click();
     await expect(stage(page, 'live')).toBeVisible();
-    // What was skipped is not shown again where the service says that it does not repeat.
+    // A skipped advertisement with repeatPlay 0 is not shown again.
     await page.reload();
     await expect(stage(page, 'live')).toBeVisible();
   });
 
-  test('P7 replays: another one is chosen, moved in, paused, and the next one follows', async ({ page }) => {
+  test('P7 a replay can be chosen, seeked and paused, and the next one follows', async ({ page }) => {
     await page.goto('/live/1004?scenario=offline');
     const list = page.getByRole('list', { name: '精彩回放列表' });
     await moves(page);

@@ -16,11 +16,11 @@ const push = (page: Page, text: string): Promise<void> =>
     room.push({ id: 501, body: { chatmsg, senderid: 77, sendername: '路人', issecrect: false } });
   }, text);
 
-// As most viewers have it: with what moves.
+// Motion enabled, as for most viewers.
 test.use({ ...FEW_PIXELS, reducedMotion: 'no-preference' });
 
 test.describe('chat over the picture @realtime', () => {
-  test('S20 lines fly as text above the controls, the own one is marked; the key hides them, and choices outlive a reload', async ({
+  test('S20 lines fly as text above the controls and the own one is marked; the key hides them, and choices survive a reload', async ({
     page,
   }) => {
     await open(page, 'logged-in');
@@ -31,7 +31,7 @@ test.describe('chat over the picture @realtime', () => {
       await expect(line(page, hostile).first()).toBeAttached({ timeout: 1_000 });
     }).toPass();
     await expect(layer(page).locator('img')).toHaveCount(0);
-    // What moves it is an animation of the transform alone, which needs no layout.
+    // Only the transform is animated, which needs no layout.
     const moved = await line(page, hostile)
       .first()
       .evaluate((element) =>
@@ -75,7 +75,7 @@ test.describe('chat over the picture @realtime', () => {
     await expect(layer(page)).toHaveCSS('font-size', '28px');
   });
 
-  test('S20 nothing flies where less motion is wanted, until it is asked for; a radio room has no layer', async ({ page }) => {
+  test('S20 with reduced motion nothing flies until requested; a radio room has no layer', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, 'chat-busy');
     await expect(layer(page)).toHaveAttribute('data-danmaku', 'off');

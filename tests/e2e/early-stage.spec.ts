@@ -2,15 +2,15 @@ import { expect, test, type Page } from '@playwright/test';
 import { poll, stage } from './watching.ts';
 
 interface Seen {
-  /** Of the player's <video>; it is one and the same all the time. */
+  /** Pauses of the player's <video>, which is always the same element. */
   readonly pauses: number;
-  /** Where the picture stood before the page was drawn. */
+  /** Position of the picture before the page was drawn. */
   readonly early: readonly number[] | null;
   /** Layout shifts that moved the stage or its picture. */
   readonly shifts: number;
 }
 
-/** As text: what the compiler puts into named functions is not there in the page. */
+/** As text, because the helpers that the compiler inserts do not exist in the page. */
 const OBSERVER = `(() => {
   const seen = (window.seenEarly = { pauses: 0, early: null, shifts: 0 });
   const isStage = ({ node }) => node?.matches?.('section[data-at], #early-stage, #early-stage > div, video') === true;
@@ -38,7 +38,7 @@ for (const { name, size } of [
   { name: 'in a wide window', size: { width: 1_600, height: 800 } },
   { name: 'on a phone', size: { width: 390, height: 844 } },
 ])
-  test(`P3 P4 the picture plays on in its place when the page is drawn around it, ${name} @player`, async ({ page }) => {
+  test(`P3 P4 the picture continues in its position when the page is drawn around it, ${name} @player`, async ({ page }) => {
     await page.addInitScript(OBSERVER);
     await page.setViewportSize(size);
     await page.goto('/live/1001?scenario=normal');
@@ -48,6 +48,6 @@ for (const { name, size } of [
     await expect(page.locator('#early-stage')).toHaveCount(0);
     const { pauses, early, shifts } = await page.evaluate(() => Reflect.get(window, 'seenEarly') as Seen);
     expect({ pauses, shifts }).toEqual({ pauses: 0, shifts: 0 });
-    // A machine that took longer than the page waits for a picture has drawn the page first.
+    // A slow machine draws the page before the picture.
     expect(early ?? (await drawn(page))).toEqual(await drawn(page));
   });

@@ -20,7 +20,7 @@ async function give(page: Page, tab: string, id: number): Promise<void> {
   await send(page);
 }
 
-/** Shares of the effect's canvas that are opaque and that let the picture through, read from a copy of what is shown. */
+/** Opaque and transparent shares of the effect's canvas, read from a copy of the display. */
 const coverage = (page: Page): Promise<{ readonly opaque: number; readonly clear: number }> =>
   page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('canvas[data-effect]');
@@ -37,16 +37,16 @@ const coverage = (page: Page): Promise<{ readonly opaque: number; readonly clear
     return { opaque: opaque / side ** 2, clear: clear / side ** 2 };
   });
 
-// As most viewers have it: with what moves.
+// Motion enabled, as for most viewers.
 test.use({ reducedMotion: 'no-preference' });
 
 test.describe('gifts @realtime', () => {
   test.use(FEW_PIXELS);
 
-  test('S21 S24 a guest is asked to log in; a viewer gives with a combo, pays each time once, and sees the banner count up', async ({
+  test('S21 S24 a guest is asked to log in; a viewer gives with a combo, pays once per gift, and the banner counts up', async ({
     page,
   }) => {
-    // A combo, a banner and a message stay until they have been read, however slow this machine is.
+    // Slowed down, so that combo, banner and message stay until they have been read.
     await hurry(page, 'room', 0.1);
     await openShop(page, 'normal');
     await give(page, '热门', 101);
@@ -64,7 +64,7 @@ test.describe('gifts @realtime', () => {
     await expect(ownBanner(page)).toContainText('×20');
     await expect(chatList(page).getByText('玫瑰 ×10')).toHaveCount(2);
 
-    // Owned ones count down and cost nothing; the last of them is gone.
+    // Owned gifts count down and cost nothing; the last one disappears.
     await sheet(page).getByRole('tab', { name: '包裹' }).click();
     await gift(page, 203).click();
     await sheet(page).getByRole('button', { name: '1 个', exact: true }).click();
@@ -74,7 +74,7 @@ test.describe('gifts @realtime', () => {
     await expect(gift(page, 203)).toHaveCount(0);
     await expect(balance(page)).toHaveText('19,800');
 
-    // Locks say why.
+    // Locked gifts show the reason.
     await give(page, '专属', 301);
     await expect(page.getByText('此礼物仅守护尊享')).toBeVisible();
     await gift(page, 302).click();
@@ -85,7 +85,7 @@ test.describe('gifts @realtime', () => {
     await expect(page.locator('[data-entry="gifts"]')).toBeFocused();
   });
 
-  test('S21 every error of the catalogue with its exact text; too few coins lead to the recharge page and back', async ({
+  test('S21 every error of the catalogue has its exact text; too few coins lead to the recharge page and back', async ({
     page,
     context,
   }) => {
@@ -114,7 +114,7 @@ test.describe('gifts @realtime', () => {
     await expect(balance(page)).toHaveText('30,000');
   });
 
-  test('S21 an answer that is lost is asked for again with the same id: one gift, one price', async ({ page }) => {
+  test('S21 a gift without an answer is sent again with the same id and charged once', async ({ page }) => {
     await openShop(page, 'gift-answer-lost');
     await give(page, '热门', 102);
     await expect(ownBanner(page)).toContainText('×1');
@@ -123,14 +123,12 @@ test.describe('gifts @realtime', () => {
     await expect(chatList(page).getByText('星星 ×1', { exact: true })).toHaveCount(1);
   });
 
-  test('S21 the own effect is painted with holes in it, in a storm of others’ gifts; the switch is kept over a reload', async ({
-    page,
-  }) => {
+  test('S21 the own effect is painted with transparency among many gifts of others; the switch survives a reload', async ({ page }) => {
     await openShop(page, 'logged-in');
     await page.evaluate(() => {
       const room = Reflect.get(window, 'offlineRoom') as { push(message: object): void };
       let sent = 0;
-      // 1,000 a second for 3 s, each a combo of its own.
+      // 1,000 per second for 3 s, each with its own combo.
       const timer = setInterval(() => {
         for (let i = 0; i < 20; i++)
           room.push({
@@ -149,7 +147,7 @@ test.describe('gifts @realtime', () => {
       return opaque > 0.1 && clear > 0.1;
     }).toBe(true);
     const effects = sheet(page).getByRole('switch', { name: '礼物特效' });
-    // The room answers, then it changes.
+    // The switch changes after the room's answer.
     await effects.click();
     await expect(effects).not.toBeChecked();
     await expect(page.locator('[data-effect-id]')).toHaveCount(0);
@@ -161,11 +159,11 @@ test.describe('gifts @realtime', () => {
     await expect(page.locator('[data-effect-id]')).toHaveCount(0);
   });
 
-  test('S21 where motion is not wanted, or no worker can draw, the gift is a picture that stands', async ({ page }) => {
+  test('S21 with reduced motion, or without drawing in workers, the gift is a still picture', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openShop(page, 'logged-in');
     await give(page, '豪华', 202);
-    // Gifts of others have effects of their own, before and after.
+    // Gifts of others have their own effects, before and after.
     const still = page.locator('[data-effect-kind="still"][data-effect-gift="火箭"]');
     await expect(still).toBeVisible();
     await expect(page.locator('canvas[data-effect]')).toHaveCount(0);
@@ -180,7 +178,7 @@ test.describe('gifts @realtime', () => {
   });
 });
 
-test('P3 S20 S21 on a phone with a PK no gift lies under the button for the sound, and chat flies over the picture alone @page @realtime', async ({
+test('P3 S20 S21 on a phone with a PK no gift covers the sound button, and chat flies over the picture only @page @realtime', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -191,12 +189,12 @@ test('P3 S20 S21 on a phone with a PK no gift lies under the button for the soun
       return this.muted ? play.call(this) : Promise.reject(new DOMException('sound before a click', 'NotAllowedError'));
     };
   });
-  // Banners and captions stay until all boxes have been read at one moment.
+  // Slowed down, so that banners and captions stay until all boxes have been read at the same time.
   await hurry(page, 'room', 0.1);
   await page.goto('/live/1001?scenario=modules');
   await expect(page.getByRole('button', { name: '点击开启声音' })).toBeVisible();
   await expect(page.locator('[data-place="stage-strip"]')).toBeVisible();
-  // Gifts of others come by themselves; all boxes at one moment, because a caption is gone soon.
+  // Gifts of others arrive by themselves. All boxes are read at the same time, because a caption disappears soon.
   await expect(page.locator('[data-banner]')).toHaveCount(2);
   const overlaps = await page.waitForFunction(() => {
     const captions = [...document.querySelectorAll('[data-region=lower] p')];

@@ -13,11 +13,11 @@ import { FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
-/** A folder with streams that nobody here made. */
+/** A folder with streams from other sources. */
 const MEDIA = process.env['FOOTLIGHT_MEDIA'];
 const FIXTURES = resolve('fixtures/streams');
 
-/** The production build and one FLV as an endless live stream, from a real server; the page plays it by the canvas. */
+/** The production build and one FLV file as an endless live stream from a real server; the page plays it on the canvas. */
 async function watch(page: Page, file: string, config: string, use: () => Promise<void>): Promise<void> {
   const origin = await startOrigin({ port: 0, scenario: '', dist: resolve('dist'), file });
   if (!origin.ok) throw new Error(`${file}: ${origin.error.detail}`);
@@ -52,7 +52,7 @@ test.describe('H265 from a real server @h265', () => {
     ['derived_live1080p_hevc12_aac', true],
     ['scuffle_hevc_aac', true],
   ] as const) {
-    test(`P20 P29 a stream of others plays, whole and with its sound: ${name}`, async ({ page }) => {
+    test(`P20 P29 a stream from another source plays completely and with its sound: ${name}`, async ({ page }) => {
       const file = fileOfOthers('flv', name);
       await watch(page, file, '', async () => {
         await plays(page, 'h265');
@@ -67,7 +67,7 @@ test.describe('H265 from a real server @h265', () => {
     });
   }
 
-  /** A recording of the project, its parts put together in another way. */
+  /** A recording of the project with its parts rearranged. */
   const remade: Readonly<Record<string, (stream: ReturnType<typeof parts>) => readonly Uint8Array[]>> = {
     'starts without script data': ({ head, tags }) => [head[0]!, ...head.slice(2), ...tags],
     'has gaps of 1.5 and of 3.5 s': ({ head, tags, timeOf }) => [
@@ -82,7 +82,7 @@ test.describe('H265 from a real server @h265', () => {
     ],
   };
   for (const [what, make] of Object.entries(remade)) {
-    test(`P29 a stream that ${what} plays on`, async ({ page }) => {
+    test(`P29 a stream that ${what} continues to play`, async ({ page }) => {
       const folder = mkdtempSync(join(tmpdir(), 'footlight-e2e-'));
       try {
         const file = join(folder, 'remade.flv');
@@ -91,7 +91,7 @@ test.describe('H265 from a real server @h265', () => {
         await watch(page, file, '', async () => {
           const { epoch } = await plays(page, 'h265');
           if (what.includes('gap')) {
-            // When all of it has come and been played, the gaps and the end of the recording, which begins again, are behind.
+            // When the whole recording has arrived and been played, its gaps, its end and its restart are covered.
             const come = async (): Promise<number> => (await own(page)).progress.bytes;
             await poll(come).toBeGreaterThan(bytes.length);
             const { progress } = await own(page);
@@ -107,13 +107,13 @@ test.describe('H265 from a real server @h265', () => {
     });
   }
 
-  test('P23 P28 a stream whose configuration is damaged is given up as undecodable, and the page says so', async ({ page }) => {
+  test('P23 P28 a stream with a damaged configuration is reported as undecodable, and the page shows it', async ({ page }) => {
     const folder = mkdtempSync(join(tmpdir(), 'footlight-e2e-'));
     try {
       const { head, tags } = parts('sync-640x360-h265-hvc1');
       const file = join(folder, 'damaged.flv');
       const config = head[2]!.slice();
-      // Behind the head of the record: its parameter sets.
+      // After the header of the record: its parameter sets.
       config.fill(0xa5, 11 + 5 + 26, config.length - 4);
       writeFileSync(file, Buffer.concat([head[0]!, head[1]!, config, ...head.slice(3), ...tags]));
       await watch(page, file, 'maxRetries:0,firstFailWaitMs:60000,retryIntervalMs:100', async () => {
@@ -125,9 +125,9 @@ test.describe('H265 from a real server @h265', () => {
     }
   });
 
-  /** Bytes as they are, at their pace, then silence: `--file` reads a file by its tags and would mend it. */
+  /** The bytes unchanged, at their pace, then silence: `--file` parses a file by its tags and would repair it. */
   for (const name of ['mut_hevc12_timestamp_back_to_0', 'mut_hvc1_payload_bitflips', 'mut_hvc1_wrong_tag_size']) {
-    test(`P29 a damaged stream of others is survived: ${name}`, async ({ page, baseURL }) => {
+    test(`P29 a damaged stream from another source is tolerated: ${name}`, async ({ page, baseURL }) => {
       const file = fileOfOthers('corrupt', name);
       const bytes = readFileSync(file);
       const pieces = 30;
@@ -162,7 +162,7 @@ function parts(name: string) {
   return { head, tags: tags.map((tag) => tag.bytes), timeOf: (index: number): number => tags[index]!.timeMs };
 }
 
-/** AMF0: onMetaData with `keyframes`, an object of two strict arrays, as muxers of files write it. */
+/** AMF0: onMetaData with `keyframes`, an object of two strict arrays, as written by muxers of files. */
 function keyframeIndex(): Uint8Array {
   const name = (text: string): number[] => [text.length >> 8, text.length & 255, ...Buffer.from(text)];
   const array = (values: readonly number[]): number[] => [10, 0, 0, 0, values.length, ...values.flatMap((value) => [0, ...double(value)])];

@@ -12,7 +12,7 @@ async function find(page: Page, name: string): Promise<Worker> {
   return found;
 }
 
-/** An endless loop: it raises no error, answers nothing and cannot be asked to end. */
+/** An endless loop: it throws no error, answers nothing and cannot end by itself. */
 async function hang(page: Page, name: string): Promise<Worker> {
   const worker = await find(page, name);
   await worker.evaluate(() => {
@@ -23,12 +23,12 @@ async function hang(page: Page, name: string): Promise<Worker> {
   return worker;
 }
 
-/** Threads of the decoder sleep between two pictures and answer nothing; nobody asks them. */
+/** Workers with a heartbeat; threads of the decoder sleep between two pictures and have none. */
 const ASKED = ['room', 'socket', 'stats', 'stream', 'decode', 'render'];
 
 const STEP_MS = 2_500;
 
-/** Seconds of the page without waiting for them. After each, every worker that runs has had its turn to answer. */
+/** Advances the page's clock without waiting. After each second every running worker has had time to answer. */
 async function pass(page: Page, ms: number, hung?: Worker): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= STEP_MS) {
     await page.clock.runFor(STEP_MS);
@@ -37,17 +37,17 @@ async function pass(page: Page, ms: number, hung?: Worker): Promise<void> {
   }
 }
 
-/** Until a worker that hangs has been found out and ended. */
+/** Advances until a hanging worker has been detected and terminated. */
 async function untilFound(page: Page, hung: Worker): Promise<void> {
   const gone = new Promise<void>((resolve) => hung.once('close', () => resolve()));
   await pass(page, HEARTBEAT.everyMs + HEARTBEAT.answerMs + 2_000, hung);
   await gone;
 }
 
-test.describe('workers that hang @page', () => {
+test.describe('hanging workers @page', () => {
   test.beforeEach(({ page }) => page.clock.install());
 
-  test('P24 S1 the chat worker hangs and the room worker after it: each is started again, nothing else is, and the room comes back', async ({
+  test('P24 S1 a hanging chat worker and then a hanging room worker are restarted, nothing else is, and the room recovers', async ({
     page,
   }) => {
     await open(page, 'logged-in');
@@ -70,8 +70,8 @@ test.describe('workers that hang @page', () => {
     await expect(chatOpen).toBeVisible();
   });
 
-  test('P23 P24 the decode worker hangs while it plays: the player is given up as with a crash, and h264 plays', async ({ page }) => {
-    // The page's clock jumps while the stream goes at its own pace: to the player that is a stall each time.
+  test('P23 P24 a decode worker that hangs during playback ends the player like a crash, and h264 plays', async ({ page }) => {
+    // The page's clock jumps while the stream keeps its pace, which is a stall for the player each time.
     await open(page, 'all-kinds', 'stallCount:100');
     const { epoch } = await plays(page, 'h265');
     await pass(page, HEARTBEAT.everyMs + HEARTBEAT.answerMs);

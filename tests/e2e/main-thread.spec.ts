@@ -7,14 +7,14 @@ const WATCHED_MS = inSoak(300_000, 5_000);
 
 test(
   'main thread with video and 100 messages a second: no task over 50 ms @foundation',
-  // Judged by the time that the thread ran, which what runs beside it does not change.
+  // Judged by the thread's CPU time, which other processes do not change.
   { tag: '@soak' },
   async ({ browser, page }) => {
     await page.goto('/live/1001?scenario=chat-busy');
     await expectMovingPicture(page);
-    // The list is full: from now on rows take the place of others, a block of thirty at a time.
+    // The list is full: from now on rows replace others, in blocks of thirty.
     await poll(() => chatList(page).locator('[data-id]').count()).toBeGreaterThanOrEqual(90);
-    // Time itself: the tasks of so many milliseconds.
+    // Real time: the tasks of this many milliseconds.
     const tasks = await tasksOf(browser, page, () => page.waitForTimeout(WATCHED_MS));
     const busy = tasks.reduce((sum, { ranMs }) => sum + ranMs, 0);
     console.log(

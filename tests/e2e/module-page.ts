@@ -1,4 +1,4 @@
-/** What the tests of the modules do with a page: courses by the developer's panel's way, the dock, axe. */
+/** Helpers for tests of the features: scripted sessions, the dock, axe. */
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { MockControl } from '../../mocks/control.ts';
 import type { CourseCommand } from '../../mocks/course-host.ts';
@@ -7,7 +7,7 @@ import { seriousFaults } from './axe.ts';
 
 export const moduleOf = (page: Page, name: string): Locator => page.locator(`[data-module="${name}"]`);
 
-/** A tab of its own. `size`: of its window, where it is not a desktop's. */
+/** A new tab. `size`: window size other than a desktop's. */
 export async function enter(
   context: BrowserContext,
   address: string,
@@ -20,7 +20,7 @@ export async function enter(
   return page;
 }
 
-/** As the developer's panel does. */
+/** Starts it like the developer panel. */
 export const course = (page: Page, name: string, ...commands: readonly CourseCommand[]): Promise<void> =>
   page.evaluate(
     ([name, commands]) => {
@@ -32,7 +32,7 @@ export const course = (page: Page, name: string, ...commands: readonly CourseCom
 export const inject = (page: Page, fault: Fault): Promise<void> =>
   page.evaluate((fault) => (Reflect.get(window, 'offlineRoom') as MockControl).inject(fault), fault);
 
-/** What axe calls serious or critical within these parts of the page, in words. */
+/** Serious or critical faults of axe within these parts of the page. */
 export async function expectNoFaults(
   page: Page,
   parts = '[data-region-host], [data-module], [data-notice], header, dialog[open]',
@@ -40,6 +40,6 @@ export async function expectNoFaults(
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().flatMap((one) => (one.effect?.getTiming().iterations === Infinity ? [] : [one.finished]))),
   );
-  // The page around the modules has a test of its own (accessibility.spec.ts), without anybody logged in.
+  // The rest of the page has its own test (accessibility.spec.ts), with an anonymous visitor.
   expect((await seriousFaults(page, parts)).map(({ id, html }) => `${id}: ${html.slice(0, 200)}`)).toEqual([]);
 }

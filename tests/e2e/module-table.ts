@@ -1,6 +1,7 @@
 /**
- * Every module of the room from its start to its settlement, a row each: what is seen, what the viewer does, what comes of it. The words are the
- * features' own, so that each row holds in both languages. `modules.spec.ts` plays them; a unit test compares them with the registry.
+ * Every feature of the room from its start to its settlement, one row each: what is displayed, what the viewer does, and the result. The
+ * texts are the features' own, so that each row holds in both languages. `modules.spec.ts` runs the rows; a unit test compares them with
+ * the registry.
  */
 import { ORDER_TEXT } from '../../src/ui/features/order-text.ts';
 import { words as battleZh } from '../../src/features/battle/text.zh-CN.ts';
@@ -56,40 +57,40 @@ import { words as towerEn } from '../../src/features/tower-defense/text.en.ts';
 
 export type Said = string | RegExp;
 
-/** What one viewer sees of a module, in one language. */
+/** What one viewer sees of a feature, in one language. */
 export interface ModuleScene {
-  /** In its panel at the start. */
+  /** Text in its panel at the start. */
   readonly seen: Said;
-  /** Title of the dialog that its panel opens, in which the viewer acts. */
+  /** Title of the dialog opened by its panel, in which the viewer acts. */
   readonly opens?: string;
-  /** The button that the viewer presses. Without one there is nothing to do. */
+  /** The button that the viewer presses; none if there is no action. */
   readonly act?: Said;
-  /** The game's own page opens besides. */
+  /** The game's own page opens in addition. */
   readonly hasFrame?: true;
-  /** In its panel or dialog after it; null: it is gone. */
+  /** Text in its panel or dialog afterwards; null: it has disappeared. */
   readonly acted?: Said | null;
-  /** In the same place at the settlement. Without one it is gone at once, or by its own time. */
+  /** Text in the same place at the settlement. Without it the feature disappears at once or by its own timer. */
   readonly settled?: Said;
 }
 
-/** Modules of one visit run at once. */
+/** Features of one visit run at the same time. */
 export const VISITS = ['contests', 'orders', 'games', 'cards', 'community'] as const;
 
 export interface ModuleRow {
   readonly feature: string;
   readonly visit: (typeof VISITS)[number];
-  /** `dock`: where the dock puts it; `page`: a place of its own; `dialog`: comes by itself; `entry`: its button opens it. */
+  /** `dock`: in a place of the dock; `page`: in its own place; `dialog`: opens by itself; `entry`: opened by its button. */
   readonly stands: 'dock' | 'page' | 'dialog' | 'entry';
-  /** It is sped up until this is seen: a phase in which something can be done. */
+  /** The session is sped up until this is displayed: a phase with an action. */
   readonly first?: Said;
-  /** Whoever joins late is told of it; or has missed what was said once or done by somebody else, and sees the next one. */
+  /** A viewer who joins late receives the state (`sent`), or misses an earlier event and sees the next one (`missed`). */
   readonly late: 'sent' | 'missed';
-  /** `nickname`: how the room calls the viewer. */
+  /** `nickname`: the viewer's name in the room. */
   readonly 'zh-CN': (nickname: string) => ModuleScene;
   readonly en: (nickname: string) => ModuleScene;
 }
 
-/** One scene for both languages, of the words of each. */
+/** One scene for both languages, with the texts of each. */
 function scenes<Words>(zh: Words, en: Words, scene: (words: Words, nickname: string, text: OrderText) => ModuleScene) {
   return {
     'zh-CN': (nickname: string) => scene(zh, nickname, ORDER_TEXT['zh-CN']),
@@ -98,7 +99,7 @@ function scenes<Words>(zh: Words, en: Words, scene: (words: Words, nickname: str
 }
 type OrderText = (typeof ORDER_TEXT)[keyof typeof ORDER_TEXT];
 
-/** Any of the texts that a word makes of figures. */
+/** Matches any text that a function of numbers returns. */
 const like = (text: string): RegExp => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\d+/g, '\\d+'));
 
 export const MODULES: readonly ModuleRow[] = [
@@ -266,9 +267,9 @@ export const MODULES: readonly ModuleRow[] = [
     visit: 'cards',
     stands: 'dock',
     first: '对 你 说',
-    // An answer stands for eight seconds: who comes later sees the next one begin.
+    // An answer is shown for eight seconds; a viewer who joins later sees the next one.
     late: 'missed',
-    // The viewer of the first tab is whom the second one is said to.
+    // The viewer of the first tab receives the second one.
     ...scenes(confessionZh, confessionEn, (words, nickname) => {
       const answered = words.replies.accepted('观众0001');
       return nickname === '观众0001' ? { seen: words.says('小喵Momo', words.you), act: words.accept, acted: answered } : { seen: '小鱼' };

@@ -5,16 +5,16 @@ import { course, enter, expectNoFaults, inject, moduleOf } from './module-page.t
 import { MODULES, VISITS, type ModuleRow } from './module-table.ts';
 import { poll } from './watching.ts';
 
-/** No picture plays in it: what costs is the modules alone. */
+/** No picture plays, so only the features cost time. */
 const ROOM = '/live/1001?scenario=modules-still';
 
-/** Whose own deadlines are half a minute and more, for when the message of their end is lost: small-modules.test.ts waits for them by a clock of its own. */
+/** Features whose own deadlines are half a minute or more, for a lost end message; small-modules.test.ts tests them with a manual clock. */
 const SLOW_TO_END: readonly string[] = ['pet', 'star-game', 'real-sing', 'mic', 'confession'];
 
-/** They stand as long as their messages said, which in a course that is slowed down is a minute. */
+/** Shown for the time in their messages, which is a minute in a slowed-down session. */
 const SLOWED: readonly string[] = ['shooting', 'headline'];
 
-/** How one viewer looks and acts: with a mouse and keys on a desktop, or by touch on a phone. */
+/** One viewer's input: mouse and keys on a desktop, or touch on a phone. */
 interface Input {
   readonly language: 'zh-CN' | 'en';
   readonly nickname: string;
@@ -22,11 +22,11 @@ interface Input {
   readonly press: (button: Locator) => Promise<void>;
 }
 /**
- * The message of an end may be lost: then a module's own deadline ends it, half a minute after the last that came; of an order that did not
- * say how long it lasts a minute, and ten seconds for the answer.
+ * If the end message is lost, a feature's own deadline ends it half a minute after the last message; an order without a duration ends after
+ * a minute, plus ten seconds for the answer.
  */
 const END_MS = limitMs(85_000);
-/** Something else may end what is pressed: it is looked for again. */
+/** Another end may remove the pressed element; it is searched again. */
 const PRESS_MS = limitMs(5_000);
 const KEYS: Input = {
   language: 'zh-CN',
@@ -41,7 +41,7 @@ function panelOf(page: Page, { feature, stands }: ModuleRow): Locator {
   return feature === 'notices' ? page.locator('[data-notice]') : moduleOf(page, feature);
 }
 
-/** From the list of what runs where the dock has no room for it: there in its place, on a phone as a sheet. */
+/** Opens a feature from the list of running ones if the dock has no room for it; on a phone as a sheet. */
 async function show(page: Page, row: ModuleRow, input: Input): Promise<void> {
   const { press, language } = input;
   if (row.stands === 'entry') return enterBy(page, row.feature, press);
@@ -49,7 +49,7 @@ async function show(page: Page, row: ModuleRow, input: Input): Promise<void> {
   await press(page.locator('[data-dock-button]'));
   const listed = page.locator(`[data-listed="${row.feature}"]`);
   await expect(listed).toBeVisible();
-  // What ends meanwhile makes room: a module may stand on the page by the time its row is pressed, which then puts it away.
+  // A feature that ends makes room: the chosen one may be on the page already when its row is pressed, which would then collapse it.
   await expect(async () => {
     if ((await listed.count()) === 0) return undefined;
     if ((await listed.getAttribute('data-place')) !== 'list') return closeDialogs(page, input);
@@ -59,17 +59,17 @@ async function show(page: Page, row: ModuleRow, input: Input): Promise<void> {
   }).toPass({ intervals: [100] });
 }
 
-/** Each that is put away gives its place to another one. */
+/** Each collapsed feature makes room for another one. */
 async function makeRoom(page: Page, press: Input['press']): Promise<void> {
   const shown = page.locator('[data-listed]:not([data-place="list"])').getByRole('button');
   while ((await shown.count()) > 0) {
     await press(shown.first());
-    // Time itself: a row that has just moved up means what it meant before.
+    // Real time: a row that has just moved up is ignored for a moment.
     await page.waitForTimeout(PRESS_SETTLES_MS);
   }
 }
 
-/** Where the row of entries is too narrow, they are listed behind its last button. */
+/** If the row of entries is too narrow, its last button lists the others. */
 async function enterBy(page: Page, feature: string, press: Input['press']): Promise<void> {
   const more = page.locator('[data-more-entries]');
   const isListed = await more.isVisible();
@@ -77,7 +77,7 @@ async function enterBy(page: Page, feature: string, press: Input['press']): Prom
   await press(page.locator(isListed ? `[data-listed-entry="${feature}"]` : `[data-entry="${feature}"]`));
 }
 
-/** Shown, understood, done: by the row. */
+/** Shows the feature, checks its texts and performs the action, by the row. */
 async function play(page: Page, row: ModuleRow, input: Input): Promise<void> {
   const { seen, act, acted, opens, hasFrame } = row[input.language](input.nickname);
   await show(page, row, input);
@@ -92,7 +92,7 @@ async function play(page: Page, row: ModuleRow, input: Input): Promise<void> {
   if (hasFrame) await expect(page.locator('[data-frame]')).toBeVisible();
 }
 
-/** Ends it, and sees how it came out in the place that is open. */
+/** Ends the feature and checks the result in the place that is open. */
 async function settle(page: Page, row: ModuleRow, input: Input): Promise<void> {
   const { settled, opens } = row[input.language](input.nickname);
   await course(page, row.feature, 'end');
@@ -101,7 +101,7 @@ async function settle(page: Page, row: ModuleRow, input: Input): Promise<void> {
   await course(page, row.feature, { speed: 100 });
 }
 
-/** Those of what ends meanwhile go by themselves. */
+/** Dialogs of features that end close by themselves. */
 async function closeDialogs(page: Page, { close, press }: Input): Promise<void> {
   const dialogs = page.locator('dialog[open], section[data-frame]');
   await expect(async () => {
@@ -110,10 +110,10 @@ async function closeDialogs(page: Page, { close, press }: Input): Promise<void> 
   }).toPass({ intervals: [100] });
 }
 
-/** Nothing else runs any more; opens the list of what does. */
+/** Checks that no other feature runs; opens the list of running ones. */
 async function expectEnd(page: Page, { press }: Input, butFor: readonly string[]): Promise<void> {
   const button = page.locator('[data-dock-button]');
-  // It goes with the last module, which may be while it is pressed.
+  // The button disappears with the last feature, possibly while it is pressed.
   await expect(async () => {
     if (await button.isVisible()) await press(button);
   }).toPass({ intervals: [100] });
@@ -124,15 +124,15 @@ async function expectListed(page: Page, butFor: readonly string[]): Promise<void
   const listed = (): Promise<string[]> =>
     page.evaluate(() => {
       const names = [...document.querySelectorAll<HTMLElement>('[data-listed]')].map((row) => row.dataset['listed'] ?? '');
-      // Its button goes with the last of them: until then an empty list is one that is not open yet.
+      // Its button disappears with the last feature; until then an empty list is one that is not open yet.
       return names.length === 0 && document.querySelector('[data-dock-button]') !== null ? ['not open yet'] : names;
     });
   await poll(async () => (await listed()).filter((name) => !butFor.includes(name)), { timeout: END_MS }).toEqual([]);
 }
 
-test.describe('every module @modules', () => {
+test.describe('every feature @modules', () => {
   test.use({ hasTouch: true });
-  // Five modules, each from start to settlement on two devices: half a minute on two quiet processors.
+  // Five features, each from start to settlement on two devices: half a minute on two idle cores.
   test.describe.configure({ timeout: limitMs(150_000) });
 
   for (const visit of VISITS) {
@@ -156,7 +156,7 @@ test.describe('every module @modules', () => {
       await expectNoFaults(page);
 
       const phone = await enter(context, `${ROOM}&viewer=2&lang=en`, { width: 390, height: 844 });
-      // The courses go on as long as one tab is open.
+      // The sessions continue while one tab is open.
       await page.close();
       for (const row of rows)
         await test.step(`${row.feature} is joined late and settled`, async () => {
@@ -171,15 +171,13 @@ test.describe('every module @modules', () => {
     });
   }
 
-  test('S37 with messages lost, doubled and out of order every module is seen, nothing breaks, and they end by themselves', async ({
-    context,
-  }) => {
+  test('S37 with lost, repeated and reordered messages every feature is shown and ends by itself', async ({ context }) => {
     const page = await enter(context, ROOM);
     await inject(page, { on: 'socket', kind: 'disorder', share: 0.6 });
     const docked = MODULES.filter(({ stands }) => stands === 'dock').map(({ feature }) => feature);
     for (const name of docked) await course(page, name, { speed: 10 }, 'start');
     await page.locator('[data-dock-button]').click();
-    // The one message of some may be what is lost.
+    // The only message of a feature may be lost.
     await poll(() => page.locator('[data-listed]').count()).toBeGreaterThan(docked.length / 2);
     for (const name of docked) await course(page, name, { speed: 100 });
     await expectListed(page, SLOW_TO_END);

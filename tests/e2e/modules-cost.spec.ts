@@ -4,12 +4,12 @@ import { course, enter, inject } from './module-page.ts';
 import { tasksOf } from './tasks.ts';
 import { expectMovingPicture, poll } from './watching.ts';
 
-/** Row 5 of the modules: what a running module may cost the main thread when nothing changes, in milliseconds a second. */
+/** Maximum cost of a running but unchanged feature on the main thread, in milliseconds per second. */
 const MODULE_MS_PER_S = 2;
 const WATCHED_S = 3;
-/** As many as the dock of a desktop draws at once: their countdowns go on, and at the slowest speed of a course nothing is sent to them. */
+/** As many as the dock of a desktop shows at once: their countdowns run, and at the slowest session speed no message arrives. */
 const RESTING = ['music-pk', 'music-guess', 'red-packets', 'confession'] as const;
-/** Of every kind: strips, cards, a board, a banner; each lasts longer than it is watched. */
+/** Strips, cards, a board and a banner; each lasts longer than the observation. */
 const TEN = [
   'battle',
   'music-pk',
@@ -23,7 +23,7 @@ const TEN = [
   'headline',
 ] as const;
 
-/** As the player reports them. */
+/** As reported by the player. */
 const pictures = (page: Page): Promise<{ readonly total: number; readonly dropped: number }> =>
   page.evaluate(() => {
     const { totalVideoFrames: total = 0, droppedVideoFrames: dropped = 0 } =
@@ -31,23 +31,20 @@ const pictures = (page: Page): Promise<{ readonly total: number; readonly droppe
     return { total, dropped };
   });
 
-test.describe('cost of the modules @modules', { tag: '@measured' }, () => {
-  test('S37 running modules whose state does not change cost the main thread less than 2 ms a second each', async ({
-    browser,
-    context,
-  }) => {
+test.describe('cost of the features @modules', { tag: '@measured' }, () => {
+  test('S37 running features with an unchanged state cost the main thread less than 2 ms per second each', async ({ browser, context }) => {
     const page = await enter(context, '/live/1001?scenario=modules-still');
     const spentMs = async (): Promise<number> => {
-      // Time itself: the tasks of so many seconds.
+      // Real time: the tasks of this many seconds.
       const tasks = await tasksOf(browser, page, () => page.waitForTimeout(WATCHED_S * 1_000));
       return tasks.reduce((sum, { ranMs }) => sum + ranMs, 0) / WATCHED_S;
     };
     for (const name of RESTING) await course(page, name, { speed: 0.1 }, 'start');
     for (const name of RESTING) await expect(page.locator(`[data-docked="${name}"] [data-module]`)).toBeVisible();
-    // Nothing more comes, of the chat neither: the countdowns alone go on.
+    // No more messages arrive, not even chat; only the countdowns run.
     await inject(page, { on: 'socket', kind: 'stall', afterMs: 0 });
     const withAll = await spentMs();
-    // Put away they are not drawn: what is left is the room itself.
+    // Collapsed features are not drawn; the rest is the cost of the room itself.
     for (const name of RESTING) await page.locator(`[data-docked="${name}"] > button`).press('Enter');
     await expect(page.locator('[data-docked]')).toHaveCount(0);
     const without = await spentMs();
@@ -58,7 +55,7 @@ test.describe('cost of the modules @modules', { tag: '@measured' }, () => {
     expect(eachMs).toBeLessThan(MODULE_MS_PER_S);
   });
 
-  test('S37 ten modules at once beside video and 100 messages a second drop no picture of the video', async ({ context }) => {
+  test('S37 ten features at once beside video and 100 messages per second drop no picture of the video', async ({ context }) => {
     const page = await enter(context, '/live/1001?scenario=chat-busy');
     await expectMovingPicture(page);
     for (const name of TEN) await course(page, name, 'start');

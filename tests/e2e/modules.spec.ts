@@ -7,7 +7,7 @@ const songOf = (page: Page): Locator => page.locator('[data-module="song-orders"
 
 const scoreOf = async (page: Page): Promise<string> => (await battleOf(page).locator('[data-said]').textContent()) ?? '';
 
-/** No module reaches beyond the picture and, on an upright phone, the row between picture and chat. */
+/** No feature extends beyond the picture and, on a vertical phone, the row between picture and chat. */
 async function expectPlaces(page: Page): Promise<void> {
   const stage = (await page.locator('section[data-at]').boundingBox())!;
   const chat = (await page.locator('aside[aria-label="聊天"]').boundingBox())!;
@@ -21,13 +21,11 @@ async function expectPlaces(page: Page): Promise<void> {
   expect(chat.height).toBeGreaterThan(200);
 }
 
-// As most viewers have it: with what moves.
+// Motion enabled, as for most viewers.
 test.use({ reducedMotion: 'no-preference' });
 
-test.describe('modules @modules', () => {
-  test('S9 S37 two tabs are two viewers of one PK: the second joins late, what one gives both see, to the settlement', async ({
-    context,
-  }) => {
+test.describe('features @modules', () => {
+  test('S9 S37 two tabs are two viewers of one PK: the second joins late, both see each gift, to the settlement', async ({ context }) => {
     const first = await enter(context, '/live/1001?scenario=battle');
     await expect(battleOf(first)).toHaveAttribute('data-phase', 'match');
     await course(first, 'battle', { speed: 8 });
@@ -47,14 +45,14 @@ test.describe('modules @modules', () => {
     for (const page of [first, second]) await expect(battleOf(page)).toHaveCount(0);
   });
 
-  test('S37 a PK of several teams that was recorded is shown', async ({ context }) => {
+  test('S37 a recorded PK of several teams is shown', async ({ context }) => {
     const page = await enter(context, '/live/1001?scenario=multi-pk-recorded');
     await expect(battleOf(page)).toContainText('第 1 / 2 轮');
     await battleOf(page).getByRole('button').click();
     await expect(page.getByRole('dialog', { name: 'PK 详情' }).getByText('夏夜战队')).toBeVisible();
   });
 
-  test('S9 S37 headlines and notices stand one at a time with their links, are put away by the keyboard, and leave chat and picture their places', async ({
+  test('S9 S37 headlines and notices appear one at a time with their links, can be closed by keyboard, and cover neither chat nor picture', async ({
     context,
   }) => {
     const page = await enter(context, '/live/1001?scenario=announcements');
@@ -72,7 +70,7 @@ test.describe('modules @modules', () => {
       ['年度盛典', '/live/1003'],
       ['星光盛典', 'https://example.com/vote'],
     ] as const) {
-      // One look: the notice goes after a while by itself.
+      // Checked at the same time, because the notice disappears by itself.
       await expect(strip.filter({ hasText: text }).locator(`a[href="${href}"]`)).toBeVisible();
       await expect(strip).toHaveAttribute('data-notice', 'site');
       await strip.getByRole('button', { name: '关闭通知' }).press('Enter');
@@ -84,7 +82,7 @@ test.describe('modules @modules', () => {
     await expect(banner).toBeVisible();
     await expect(strip).toBeVisible();
     for (const place of [banner, strip]) {
-      // The page becomes a phone's a moment after its window does.
+      // The layout for a phone follows the resize with a delay.
       await poll(async () => {
         const box = await place.boundingBox();
         return box !== null && box.x >= 0 && box.x + box.width <= 320;
@@ -94,7 +92,7 @@ test.describe('modules @modules', () => {
     await expect(banner).toHaveCount(0);
   });
 
-  test('S37 several modules stand in their places; one is collapsed and brought back; on a phone one is a strip and the other a sheet', async ({
+  test('S37 several features are shown in their places; one is collapsed and restored; on a phone one is a strip and the other a sheet', async ({
     context,
   }) => {
     const page = await enter(context, '/live/1001?scenario=modules');
@@ -116,7 +114,7 @@ test.describe('modules @modules', () => {
     await expect(page.getByRole('dialog', { name: '点歌' }).locator('[data-module="song-orders"]')).toBeVisible();
   });
 
-  test('S9 S37 the star gives a red packet, opens the microphones, accepts a guest and writes a live flash from her own tools', async ({
+  test('S9 S37 the star gives a red packet, opens the mics, accepts a guest and writes a live flash from her own tools', async ({
     context,
   }) => {
     const page = await enter(context, '/room/star/1006?scenario=modules-star');

@@ -1,4 +1,4 @@
-/** The page /player: an address of a stream plays, or the page names the reason. */
+/** The page /player: a stream address plays, or the page names the reason. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,10 +7,10 @@ import { seriousFaults } from './axe.ts';
 
 const STREAM = readFileSync('fixtures/streams/sync-640x360-h264.flv');
 const OPEN = { 'access-control-allow-origin': '*' };
-/** Header and one tag of AV1 by Enhanced RTMP. */
+/** FLV header and one AV1 tag of Enhanced RTMP. */
 const AV1 = Buffer.from('464c56010500000009000000000900000500000000000000906176303100000010', 'hex');
 
-/** A media server of another origin whose streams are wrong, each in its way. */
+/** A media server of another origin; each of its streams has another fault. */
 async function startBadServer(): Promise<{ readonly address: string; readonly server: Server }> {
   const server = createServer((request, response) => {
     switch (request.url) {
@@ -40,7 +40,7 @@ const tryAddress = async (page: Page, address: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-test('P21 P26 each way in which a stream cannot play has its sentence, and the next address plays', async ({ page }) => {
+test('P21 P26 each fault that prevents playback has its sentence, and the next address plays', async ({ page }) => {
   const { address, server } = await startBadServer();
   try {
     await page.goto('/player?lang=en');
@@ -67,7 +67,7 @@ test('P21 P26 each way in which a stream cannot play has its sentence, and the n
   }
 });
 
-test('P22 P29 H265 is found by the first bytes of the stream and played by threads; the sound is one click away', async ({ page }) => {
+test('P22 P29 H265 is detected by the first bytes of the stream and decoded by threads; one click enables the sound', async ({ page }) => {
   await page.goto('/player?lang=en&src=/fixtures/streams/stage-852x480-h265-id12.flv');
   await expect(page.locator('[data-check=video]')).toContainText('H265');
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/h265/);
@@ -77,7 +77,7 @@ test('P22 P29 H265 is found by the first bytes of the stream and played by threa
   await expect(page.getByRole('button', { name: 'Stop' })).toBeDisabled();
 });
 
-test('S4 the page fits a phone in both languages, and nothing of it is out of reach for a keyboard or too faint', async ({ page }) => {
+test('S4 the page fits a phone in both languages, is operable by keyboard, and has enough contrast', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/player?lang=en&src=/fixtures/clips/stage-h265.mp4');
   for (const title of ['Stream check', '流地址检查']) {

@@ -12,21 +12,21 @@ interface Choice {
   readonly kind: string;
   readonly reason: SwitchReasonName;
   readonly why: string;
-  /** What is kept afterwards: stored stalls, and what was learnt about native decoding. */
+  /** Expected values stored afterwards: stalls, and the result of native decoding. */
   readonly stalls?: number;
   readonly nativeHevc?: boolean;
 }
 
-/** P22: what is removed or chosen, why, and by which switch reason code it is reported. */
+/** P22: the removed or chosen kind, its reason, and the reported switch reason code. */
 const CHOICES: Readonly<Record<string, readonly Choice[]>> = {
-  'what the room and the viewer’s history say of h265': [
+  'h265 with settings of the room and history of the viewer': [
     { scenario: 'all-kinds', kind: 'h265', reason: 'UNKNOW', why: '' },
     { scenario: 'h265-off', kind: 'h264', reason: 'APOLLO_CLOSED', why: 'h265 is switched off' },
     { scenario: 'h265-too-big', kind: 'h264', reason: 'PIXEL_TOO_BIG', why: 'both sides are over the limit' },
     { scenario: 'h265-stalled-before', kind: 'h264', reason: 'HISTORY_STALL', why: 'h265 stalled too often before', stalls: 3 },
     { scenario: 'h265-stays-away', kind: 'h264', reason: 'HISTORY_STALL', why: 'stays on h264 after a stall', stalls: 1 },
   ],
-  'what browsers can do with h265': [
+  'h265 in browsers with different capabilities': [
     { scenario: 'safari', kind: 'h264', reason: 'SAFARI_SHIELD', why: 'Safari without Chrome' },
     { scenario: 'chrome-79', kind: 'h264', reason: 'CHROME_SHIELD', why: 'Chrome is too old' },
     { scenario: 'no-shared-memory', kind: 'h264', reason: 'NO_SUPPORT', why: 'no shared memory' },
@@ -54,7 +54,7 @@ async function expectChoice(page: Page, choice: Choice): Promise<void> {
 
 test.describe('candidates @player', () => {
   for (const [what, choices] of Object.entries(CHOICES))
-    test(`P22 P23 ${what}: kind and reason of each are logged and reported, and what is kept (${choices.map(({ scenario }) => scenario).join(', ')})`, async ({
+    test(`P22 P23 ${what}: kind and reason are logged and reported, and values are stored (${choices.map(({ scenario }) => scenario).join(', ')})`, async ({
       page,
     }) => {
       await hurry(page, 'stats', 4);
@@ -63,7 +63,7 @@ test.describe('candidates @player', () => {
       for (const choice of choices) await test.step(choice.scenario, () => expectChoice(page, choice));
     });
 
-  test('P22 the viewer’s choice comes first, by USER_OPERATION 2, now and at the next visit', async ({ page }) => {
+  test('P22 the viewer’s choice has priority, by USER_OPERATION 2, now and in the next visit', async ({ page }) => {
     await hurry(page, 'stats', 4);
     await open(page, 'all-kinds');
     await plays(page, 'h265');
@@ -74,7 +74,7 @@ test.describe('candidates @player', () => {
     await pulled(page, { state: 0, para: 'h265', para2: '0' }, { state: 0, para: 'h264', para2: '2' });
     const kept = (await stored(page, 'playerType'))!;
     expect(kept.value).toBe('h264');
-    // About 36500 days (document 1, section 9).
+    // About 36500 days (P13).
     expect((kept.untilMs! - Date.now()) / 86_400_000).toBeCloseTo(36_500, 0);
     expect(await stored(page, 'stallCount')).toBeNull();
     await page.reload();

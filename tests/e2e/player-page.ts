@@ -6,24 +6,24 @@ import { addressOf, type ScenarioName } from '../../mocks/scenarios.ts';
 import { STORED_KEYS } from '../../src/core/room/stored.ts';
 import { openPlayerLog, poll } from './watching.ts';
 
-/** What the player layer shows, stores and reports, read from the page; and the faults that a test injects. */
+/** Reads what the player layer shows, stores and reports from the page, and injects faults. */
 export interface Figures {
   readonly kind: string;
   readonly epoch: number;
   readonly progress: { readonly positionS: number; readonly paintedFrames: number; readonly bufferedS: number };
 }
 
-/** The player that is there; null when there is none. */
+/** The current player; null if there is none. */
 export const figures = (page: Page): Promise<Figures | null> =>
   page.evaluate(() => (window as never as { appFigures?: () => Figures | null }).appFigures?.() ?? null);
 
-/** A scenario by its name, with remote config overrides. */
+/** Opens a scenario by name, with remote config overrides. */
 export const open = (page: Page, name: ScenarioName, config = ''): Promise<unknown> => {
   const address = addressOf(name);
   return page.goto(config === '' ? address : `${address}&debug=1&config=${config}`);
 };
 
-/** Waits until this kind plays: pictures are painted and their number grows. With an epoch, only a player that is newer than it counts. */
+/** Waits until this kind plays: pictures are painted and their number grows. With an epoch, only a newer player counts. */
 export async function plays(page: Page, kind: string, after = 0): Promise<Figures> {
   const seen: Figures[] = [];
   await poll(
@@ -42,11 +42,11 @@ export async function plays(page: Page, kind: string, after = 0): Promise<Figure
 export const reports = (page: Page): Promise<readonly ListedReport[]> =>
   page.evaluate(() => (window as never as { offlineRoom?: MockControl }).offlineRoom?.get().reports ?? []);
 
-/** What the stats reporter sent about pulls, oldest first: the fields as they were sent. */
+/** Pull reports of the stats reporter, oldest first, with their fields as sent. */
 export const pulls = async (page: Page): Promise<readonly Readonly<Record<string, unknown>>[]> =>
   (await reports(page)).filter(({ type }) => type === 'pull').map(({ fields }) => fields);
 
-/** Waits for reports of pulls that have these fields, in this order, others between them or not. */
+/** Waits for pull reports with these fields in this order; others may be between them. */
 export async function pulled(page: Page, ...expected: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   const matches = (report: Readonly<Record<string, unknown>>, wanted: Readonly<Record<string, unknown>>): boolean =>
     Object.entries(wanted).every(([name, value]) => report[name] === value);
@@ -61,7 +61,7 @@ export async function pulled(page: Page, ...expected: readonly Readonly<Record<s
   ).toEqual([]);
 }
 
-/** Nothing was reported on this page that the schema does not know. */
+/** Checks that every report of this page fits the schema. */
 export async function everyReportFits(page: Page): Promise<void> {
   const bad = (await reports(page)).filter(({ problems }) => problems.length > 0);
   expect(bad).toEqual([]);
@@ -71,7 +71,7 @@ export interface Kept {
   readonly value: unknown;
   readonly untilMs: number | null;
 }
-/** What the room keeps for the next visit; null when it keeps nothing. */
+/** Value stored for the next visit; null if there is none. */
 export const stored = (page: Page, key: keyof typeof STORED_KEYS): Promise<Kept | null> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as Kept | null, STORED_KEYS[key]);
 
@@ -81,7 +81,7 @@ export const inject = (page: Page, fault: Fault): Promise<void> =>
 export const push = (page: Page, message: PushedMessage): Promise<void> =>
   page.evaluate((given) => (window as never as { offlineRoom: MockControl }).offlineRoom.push(given), message);
 
-/** As the browser does when the tab goes behind another one; a browser without windows never does. */
+/** Simulates a tab that is hidden behind another one; a headless browser never hides one. */
 export const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
@@ -89,18 +89,18 @@ export const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-/** A button below the picture; they fade while nobody moves. */
+/** Presses a button below the picture; the buttons are hidden while the pointer does not move. */
 export async function pressControl(page: Page, name: string): Promise<void> {
   await page.locator('section[data-at]').hover();
   await page.locator('section[data-at]').getByRole('button', { name, exact: true }).click();
 }
 
 export interface LogLine {
-  /** Seconds since the room opened. */
+  /** Seconds since the room was opened. */
   readonly atS: number;
   readonly text: string;
 }
-/** The player log, read once as a viewer does. */
+/** The player log, read once as by a viewer. */
 export async function readLog(page: Page): Promise<readonly LogLine[]> {
   const lines = (await (await openPlayerLog(page)).innerText()).split('\n');
   return lines.map((line) => ({ atS: Number(/^\+([\d.]+)s /.exec(line)?.[1] ?? NaN), text: line.replace(/^\+[\d.]+s /, '') }));

@@ -20,23 +20,23 @@ import { FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
-/** The position is sampled once a second: a shorter wait would see a stall between two samples. */
+/** The position is sampled once a second; a shorter wait would report a stall between two samples. */
 const STALL = 'stallWaitMs:1500,retryIntervalMs:100';
-/** Longer than the stall wait and the second between two samples of the position. */
+/** Longer than the stall wait plus one sample interval. */
 const WATCHED_MS = 3_000;
 
 test.describe('stalls @player', () => {
   test.beforeEach(({ page }) => hurry(page, 'stats', 4));
   test.afterEach(({ page }) => everyReportFits(page));
 
-  test('P24 P25 a position that stands still is no stall while the page is hidden; visible it is STALL_TIMEOUT after the stall wait, and a fresh list plays', async ({
+  test('P24 P25 an unchanged position is no stall while the page is hidden; visible it is STALL_TIMEOUT after the stall wait, and a fresh list plays', async ({
     page,
   }) => {
     await open(page, 'normal', STALL);
     const { epoch } = await plays(page, 'h264');
     await setHidden(page, true);
     await inject(page, { on: 'stream', kind: 'stall', afterMs: 0, times: 1 });
-    // Time itself: a stall would have been found by now.
+    // Real time: a stall would have been detected by now.
     await page.waitForTimeout(WATCHED_MS);
     expect((await figures(page))?.epoch).toBe(epoch);
     expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
@@ -86,10 +86,10 @@ test.describe('stalls @player', () => {
     expect(to!.atS - from!.atS).toBeGreaterThanOrEqual(1.4);
   });
 
-  test('P25 P26 a picture of another size starts the native player again: STREAM_PIXED_CHANGED, code 5', async ({ page }) => {
+  test('P25 P26 a picture of another size restarts the native player: STREAM_PIXED_CHANGED, code 5', async ({ page }) => {
     await open(page, 'native-hevc');
     const { epoch } = await plays(page, 'h265-native');
-    // The element moves into the page when that is drawn: it is waited for.
+    // Waits until the element has moved into the page.
     await page.locator('section[data-at] video:not([loop])').evaluate((video) => {
       Object.defineProperty(video, 'videoWidth', { value: 640, configurable: true });
       Object.defineProperty(video, 'videoHeight', { value: 360, configurable: true });
@@ -107,17 +107,17 @@ test.describe('stalls @player', () => {
   });
 });
 
-/** P27: the tab goes away, and comes back. */
+/** P27: the tab is hidden and becomes visible again. */
 async function leaveAndReturn(page: Page, away: () => Promise<void> = () => Promise.resolve()): Promise<void> {
   await setHidden(page, true);
   await away();
   await setHidden(page, false);
 }
 
-/** Time itself: the room judges by the player's last sample, one a second. */
+/** Real time: the room evaluates the player's last sample, one per second. */
 const nextSample = (page: Page): Promise<void> => page.waitForTimeout(1_200);
 
-/** Returned to, the player is started again, for this reason. */
+/** Checks that the player restarts for this reason when the tab becomes visible. */
 async function expectReplay(page: Page, epoch: number, why: ReturnWhy): Promise<void> {
   await plays(page, 'h264', epoch);
   await pulled(page, { state: 0, para: 'h264' }, { state: 0, para: 'h264' });
@@ -125,11 +125,11 @@ async function expectReplay(page: Page, epoch: number, why: ReturnWhy): Promise<
   await page.keyboard.press('Escape');
 }
 
-test.describe('the tab comes back @player', () => {
+test.describe('the tab becomes visible @player', () => {
   test.beforeEach(({ page }) => hurry(page, 'stats', 4));
   test.afterEach(({ page }) => everyReportFits(page));
 
-  test('P27 played again: audio length is negative; left alone then: the room is not live, the player is stopped (negative-sound)', async ({
+  test('P27 restarted: audio length is negative; then left alone: the room is not live, the player is stopped (negative-sound)', async ({
     page,
   }) => {
     await open(page, 'negative-sound');
@@ -143,7 +143,7 @@ test.describe('the tab comes back @player', () => {
       await pressControl(page, '停止');
       await poll(() => figures(page)).toBeNull();
       await leaveAndReturn(page);
-      // Time itself: nothing was played again.
+      // Real time: the player was not restarted.
       await page.waitForTimeout(1_000);
       expect(await figures(page)).toBeNull();
       expect(await pulls(page)).toHaveLength(2);
@@ -156,14 +156,14 @@ test.describe('the tab comes back @player', () => {
       await push(page, PANEL_MESSAGES.find(({ title }) => title === 'offline')!.message);
       await poll(() => figures(page)).toBeNull();
       await leaveAndReturn(page);
-      // Time itself: nothing was played again.
+      // Real time: the player was not restarted.
       await page.waitForTimeout(1_000);
       expect(await figures(page)).toBeNull();
       expect(await pulls(page)).toHaveLength(3);
     });
   });
 
-  test('P27 played again: audio and video are apart (sound-apart)', async ({ page }) => {
+  test('P27 restarted: audio and video differ too much (sound-apart)', async ({ page }) => {
     await open(page, 'sound-apart');
     const { epoch } = await plays(page, 'h264');
     await nextSample(page);
@@ -171,11 +171,11 @@ test.describe('the tab comes back @player', () => {
     await expectReplay(page, epoch, 'audio and video are apart');
   });
 
-  test('P27 played again: too much is buffered (normal)', async ({ page }) => {
+  test('P27 restarted: too much is buffered (normal)', async ({ page }) => {
     await open(page, 'normal', 'replayBufferMs:2000');
     const { epoch } = await plays(page, 'h264');
     await leaveAndReturn(page, async () => {
-      // As browsers do with a muted picture that nobody sees.
+      // Browsers pause a muted video that is not visible.
       await page.locator('section[data-at] video:not([loop])').evaluate((video: HTMLVideoElement) => video.pause());
       await poll(async () => (await figures(page))?.progress.bufferedS ?? 0).toBeGreaterThan(2.2);
       await nextSample(page);
@@ -192,7 +192,7 @@ test.describe('the tab comes back @player', () => {
       const { epoch } = await plays(page, 'h264');
       await nextSample(page);
       await leaveAndReturn(page);
-      // Time itself: nothing was played again.
+      // Real time: the player was not restarted.
       await page.waitForTimeout(1_000);
       expect((await plays(page, 'h264')).epoch).toBe(epoch);
       expect(await pulls(page)).toHaveLength(1);

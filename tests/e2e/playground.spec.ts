@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { poll } from './watching.ts';
 
-/** The page with a file of the fixtures, analysed to its end. */
+/** Opens the page with a file of the fixtures and analyses it completely. */
 async function open(page: Page, file: string, pictures: number): Promise<void> {
   await page.goto('/playground?lang=en');
   await page.locator('input[type=file]').setInputFiles(file);
@@ -19,7 +19,7 @@ const brightness = (page: Page): Promise<number> =>
     return context.getImageData(0, 0, 64, 36).data.reduce((sum, value) => sum + value, 0);
   });
 
-test('@playground each kind of file is decoded, stepped through and compared by its md5s', async ({ page }) => {
+test('@playground each kind of file is decoded, can be stepped through, and is compared by its md5s', async ({ page }) => {
   for (const [file, pictures, container, codec] of [
     ['fixtures/streams/sizes-h265-hvc1.flv', 200, 'FLV', 'hvc1.1.6.L63.90'],
     ['fixtures/clips/stage-h265.mp4', 75, 'MP4', 'hvc1.1.6.L63.90'],
@@ -35,11 +35,11 @@ test('@playground each kind of file is decoded, stepped through and compared by 
     await expect(page.getByTestId('md5')).not.toHaveText(first!);
     await page.getByRole('button', { name: 'Previous picture' }).click();
     await expect(page.getByTestId('md5')).toHaveText(first!);
-    expect(await brightness(page)).toBeGreaterThan(64 * 36 * 255); // more than the alpha channel: a picture is drawn
+    expect(await brightness(page)).toBeGreaterThan(64 * 36 * 255); // More than the alpha channel: a picture was drawn.
   }
 });
 
-test('@playground the export holds every picture with the md5 that its planes have', async ({ page }) => {
+test('@playground the export contains every picture with the md5 of its planes', async ({ page }) => {
   await open(page, 'fixtures/hevc/b8-pyramid.265', 16);
   await page.getByRole('button', { name: 'MD5 of each picture' }).click();
   await page.getByRole('tab', { name: 'Pictures' }).click();
@@ -62,10 +62,10 @@ test('@playground the export holds every picture with the md5 that its planes ha
   ).toBe(`${'B'.repeat(13)}IPP`);
   expect(new Set(report.pictures.map(({ md5 }) => md5)).size).toBe(16);
   expect(report.race.pictures).toBe(16);
-  expect(report.decoder.threads).toBeGreaterThan(1); // the page has shared memory
+  expect(report.decoder.threads).toBeGreaterThan(1); // The page has shared memory.
 });
 
-test('@playground layers show the blocks of each picture, by a module that is loaded only for them', async ({ page }) => {
+test('@playground layers show the blocks of each picture, by a wasm module loaded only for them', async ({ page }) => {
   const debugging: string[] = [];
   page.on('request', (request) => {
     if (/hevc-simd-(?!mt-)/.test(request.url())) debugging.push(request.url());
@@ -93,7 +93,7 @@ test('@playground layers show the blocks of each picture, by a module that is lo
   await poll(() => brightness(page)).toBe(plain);
 });
 
-test('@playground an address is read and plays to its end; the timeline moves by keys', async ({ page }) => {
+test('@playground an address is read and played to its end; keys move the timeline', async ({ page }) => {
   await page.goto('/playground?lang=en&src=/fixtures/clips/stage-h265.mp4');
   const slider = page.getByRole('slider');
   await expect(slider).toHaveAttribute('aria-valuemax', '75');
@@ -109,7 +109,7 @@ test('@playground an address is read and plays to its end; the timeline moves by
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
 });
 
-test('@playground what cannot be decoded or read is said, and the next file works', async ({ page }) => {
+test('@playground a file that cannot be decoded or read is reported, and the next file works', async ({ page }) => {
   await page.goto('/playground?lang=en&src=http://127.0.0.1:9/nothing.flv');
   await expect(page.getByRole('alert')).toContainText('Not to be read');
   await page.locator('input[type=file]').setInputFiles('fixtures/clips/ad.mp4');
@@ -119,7 +119,7 @@ test('@playground what cannot be decoded or read is said, and the next file work
   await open(page, 'fixtures/hevc/main10.265', 16);
 });
 
-test('@playground it fits a phone, in both languages', async ({ page }) => {
+test('@playground the page fits a phone, in both languages', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, 'fixtures/hevc/b8-pyramid.265', 16);
   for (const title of ['Decoder playground', '解码实验室']) {

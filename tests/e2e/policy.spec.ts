@@ -8,7 +8,7 @@ import { FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
-/** What the browser refused, and what the page had to say about it. */
+/** Resources that the browser refused, and the page's console errors. */
 function watchRefusals(page: Page): readonly string[] {
   const refused: string[] = [];
   page.on('console', (message) => {
@@ -28,7 +28,7 @@ async function withOrigin(scenario: ScenarioName, use: (address: string) => Prom
   }
 }
 
-/** The ways in which a script can be written into the page, and a page of others around it. */
+/** The ways of writing a script into the page, and a foreign page that embeds it. */
 async function expectNothingWritten(page: Page, address: string): Promise<void> {
   const thrown = await page.evaluate(() => {
     const attempts: readonly (() => void)[] = [
@@ -57,12 +57,12 @@ test.describe('the production page under its headers @foundation', () => {
     ['h264', 'normal', '; a script that somebody writes into the page does not run, and no other page may frame the room'],
     ['h265', 'h265', ''],
   ] as const) {
-    test(`P5 P20 the room plays ${kind} and nothing that it does is refused${also}`, async ({ page }) => {
+    test(`P5 P20 the room plays ${kind} and the policy refuses nothing${also}`, async ({ page }) => {
       await withOrigin(scenario, async (address) => {
         const refused = watchRefusals(page);
         const answer = await page.goto(`${address}/live/1001`);
         const headers = answer!.headers();
-        // One hash: of the script that stands in the page.
+        // One hash: that of the inline script.
         const [hash] = inlineScriptHashes(await answer!.text());
         expect(headers['content-security-policy']).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hash};`);
         expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' });
@@ -74,7 +74,7 @@ test.describe('the production page under its headers @foundation', () => {
     });
   }
 
-  test('P5 an inline script that markup brings does not run', async ({ page }) => {
+  test('P5 an inline script inserted by markup does not run', async ({ page }) => {
     await withOrigin('normal', async (address) => {
       await page.route('**/live/1001', async (route) => {
         const answer = await route.fetch();

@@ -1,4 +1,4 @@
-/** A room whose backend is not the project's own: examples/backend with a media server from npm, and ffmpeg as the star. */
+/** A room with another backend: examples/backend with a media server from npm, and ffmpeg as the star. */
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { H264_AAC, liveInput, missingForExample, startExample, type RunningExample } from '../../scripts/example-server.ts';
 import { verifyBackend } from '../../scripts/verify-backend/verify.ts';
@@ -16,19 +16,19 @@ async function enter(context: BrowserContext, { address }: RunningExample, userI
   return page;
 }
 
-test.describe('a server of its own @real', () => {
+test.describe('a foreign server @real', () => {
   test.use(FEW_PIXELS);
   const missing = missingForExample();
   test.skip(missing !== null, missing ?? '');
 
-  test('P6 P20 S4 S20 S21 two viewers watch a stream of ffmpeg, talk, give and follow; it stops, comes back, and the backend passes the contract', async ({
+  test('P6 P20 S4 S20 S21 two viewers watch a stream of ffmpeg, chat, give and follow; it stops and returns, and the backend passes the contract', async ({
     browser,
   }) => {
     const example = await startExample();
     const contexts = await Promise.all([browser.newContext(FEW_PIXELS), browser.newContext(FEW_PIXELS)]);
     try {
       const [he, she] = await Promise.all([enter(contexts[0], example, 7_001), enter(contexts[1], example, 7_002)]);
-      // Nobody sends yet.
+      // There is no publisher yet.
       await expect(he.getByText('未开播').first()).toBeVisible();
       const publisher = example.publish(ROOM, [...liveInput('640x360', 25), ...H264_AAC]);
       for (const page of [he, she]) {
@@ -67,7 +67,7 @@ test.describe('a server of its own @real', () => {
       expect(results.filter(({ outcome }) => outcome.is === 'failed')).toEqual([]);
       expect(results.find(({ name }) => name === 'stream-media')?.outcome.is).toBe('passed');
 
-      // The star leaves, and comes back with another picture.
+      // The star leaves, and returns with another picture.
       publisher.stop();
       await expect(he.getByText('未开播').first()).toBeVisible();
       example.publish(ROOM, [...liveInput('480x270', 25), ...H264_AAC]);

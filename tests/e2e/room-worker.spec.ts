@@ -1,4 +1,4 @@
-/** The room worker decides what is on the stage; the player is the page's. */
+/** The room worker decides what the stage shows; the player belongs to the page. */
 import { expect, test, type Page } from '@playwright/test';
 import { goesOn, workers } from './h265-page.ts';
 import { figures, open, plays, pressControl, pulls, readLog, stored } from './player-page.ts';
@@ -6,7 +6,7 @@ import { FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
-/** An error that nothing catches; settles when the worker is gone. */
+/** Throws an uncaught error; settles when the worker has ended. */
 async function crashRoom(page: Page): Promise<void> {
   const worker = page.workers().find((one) => one.url().includes('worker-room-'));
   if (worker === undefined) throw new Error('no room worker');
@@ -19,7 +19,7 @@ async function crashRoom(page: Page): Promise<void> {
   await gone;
 }
 
-/** Whether the picture left the page, or its box was hidden, at any frame since this was called. */
+/** Reports if the picture was removed or its box hidden in any frame since the call. */
 async function watchPicture(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const faults = new Set<string>();
@@ -35,12 +35,12 @@ async function watchPicture(page: Page): Promise<() => Promise<readonly string[]
   return () => page.evaluate(() => [...(Reflect.get(window, 'pictureFaults') as Set<string>)]);
 }
 
-test.describe('the room worker dies while the player plays @player', () => {
+test.describe('crash of the room worker during playback @player', () => {
   for (const [kind, scenario] of [
     ['h264', 'normal'],
     ['h265', 'all-kinds'],
   ] as const)
-    test(`P20 S2 a room worker that is killed while ${kind} plays costs no picture: the same player goes on, and the next worker knows it`, async ({
+    test(`P20 S2 a room worker that ends while ${kind} plays interrupts no picture: the same player continues, and the next worker adopts it`, async ({
       page,
     }) => {
       await open(page, scenario);
@@ -53,7 +53,7 @@ test.describe('the room worker dies while the player plays @player', () => {
         await poll(() => workers(page).includes('room')).toBe(true);
         expect((await goesOn(page)).epoch).toBe(epoch);
       }
-      // The view is that of the new worker, and what the viewer chooses reaches the player and the storage.
+      // The view is that of the new worker; the viewer's choices reach the player and the storage.
       expect((await readLog(page)).map(({ text }) => text).join('\n')).not.toContain('address 1 of');
       await page.keyboard.press('Escape');
       await pressControl(page, '静音');

@@ -8,7 +8,7 @@ import { chatList, expectMovingPicture, FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
-/** Addresses, storage and networks that a viewer may have, against a real server. */
+/** Unusual addresses, storage and networks of viewers, against a real server. */
 const QUICK = 'debug=1&config=retryIntervalMs:200,firstFailWaitMs:2000,reviveMs:2000';
 const LOGIN = { fx_userid: '880001', fx_token: 'offline-viewer', fx_appid: '1010' };
 
@@ -30,7 +30,7 @@ async function withOrigin(use: (origin: Origin) => Promise<void>, options: Parti
   }
 }
 
-/** A browser of its own, for what only its start can say. */
+/** A separate browser, for options that can be set only at its start. */
 async function withBrowser(extra: readonly string[], use: (browser: Browser) => Promise<void>): Promise<void> {
   const { executablePath, args } = browserLaunch();
   const browser = await chromium.launch({
@@ -48,9 +48,7 @@ const chatArrives = (page: Page): Promise<void> =>
   poll(async () => (await chatList(page).innerText()).split('\n').length, { message: 'chat rows' }).toBeGreaterThan(2);
 
 test.describe('rough conditions @page', () => {
-  test('P5 P13 cookies and storage that throw: the room plays and chats for a guest, and what is chosen holds for the visit', async ({
-    page,
-  }) => {
+  test('P5 P13 if cookies and storage throw, the room plays and chats for a guest, and choices last for the visit', async ({ page }) => {
     await page.addInitScript(() => {
       const refuse = (): never => {
         throw new DOMException('The document is sandboxed', 'SecurityError');
@@ -68,7 +66,7 @@ test.describe('rough conditions @page', () => {
     });
   });
 
-  test('P5 P20 S7 plain http on another host name: no shared memory, no service worker; h264 and the chat are there', async () => {
+  test('P5 P20 S7 by plain http on another host there is no shared memory and no service worker; h264 and chat work', async () => {
     await withOrigin(async ({ address }) =>
       withBrowser(['--host-resolver-rules=MAP room.example 127.0.0.1'], async (browser) => {
         const context = await browser.newContext({ locale: 'zh-CN' });
@@ -87,12 +85,10 @@ test.describe('rough conditions @page', () => {
     );
   });
 
-  test('P22 P29 no isolation headers, a room with H265 alone: a setting has it decoded by one thread, in step with its sound', async ({
-    page,
-  }) => {
+  test('P22 P29 without isolation headers a setting decodes an H265 room by one thread, in sync with its sound', async ({ page }) => {
     await withOrigin(
       async ({ address }) => {
-        // The rule of the documents: the kind is left out, and the stage says why.
+        // The specified rule: the kind is removed, and the stage shows the reason.
         await page.goto(`${address}/live/1001`);
         await expect(page.locator('[data-tip="live-fail"]')).toContainText('没有共享内存');
         expect(await page.evaluate(() => ['SharedArrayBuffer' in window, crossOriginIsolated])).toEqual([false, false]);
@@ -103,7 +99,7 @@ test.describe('rough conditions @page', () => {
         await poll(async () => (await own(page)).own['CLOCK_SOURCE'], { message: 'the element is the clock' }).toBe(3);
         const offsets: number[] = [];
         await poll(async () => offsets.push(Number((await own(page)).own['AV_OFFSET_MS']))).toBeGreaterThan(15);
-        // Half of them within a picture or two: a shared machine may be late with single ones.
+        // Half of them within one or two pictures: a shared machine may delay single ones.
         expect(offsets.map(Math.abs).sort((a, b) => a - b)[8]).toBeLessThan(80);
         expect((await own(page)).own).toMatchObject({ THREADS: 1, DAMAGED_PICTURES: 0, THREADS_WHY: 'no shared memory' });
       },
@@ -111,7 +107,7 @@ test.describe('rough conditions @page', () => {
     );
   });
 
-  test('P24 P28 S7 the origin is gone and comes back: picture, chat and the lines that waited come back without the viewer', async ({
+  test('P24 P28 S7 when the origin returns after an outage, picture, chat and waiting lines return without the viewer', async ({
     page,
     context,
   }) => {
@@ -139,14 +135,16 @@ test.describe('rough conditions @page', () => {
     }
   });
 
-  test('P40 S7 a live room out of the back-forward cache goes on: picture, chat under a new login, and its visit', async ({ page }) => {
+  test('P40 S7 a live room restored from the back-forward cache continues: picture, chat under a new login, and its visit', async ({
+    page,
+  }) => {
     await withOrigin(async (origin) => {
       await page.goto(`${origin.address}/live/1001`);
       await expectMovingPicture(page);
       await expect(openChat(page)).toBeVisible();
       const logins = (): number => [...origin.counts].reduce((sum, [path, count]) => sum + (path.startsWith('/chat/') ? count : 0), 0);
       const before = logins();
-      // As the browser does with a page that it keeps; whether it keeps one with a stream is its own affair.
+      // Simulates the events of a cached page; browsers differ in caching a page with a stream.
       await page.evaluate(() => {
         dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

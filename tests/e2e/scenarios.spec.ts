@@ -8,39 +8,39 @@ import { hurry } from './worker-clock.ts';
 
 test.use(FEW_PIXELS);
 
-/** Scenarios that other files do not look at closer: each opens by its own name, and the picture plays whatever the chat goes through. */
+/** Scenarios without another test: each opens by its name, and the picture plays under every chat condition. */
 const open = (page: Page, name: ScenarioName): Promise<unknown> => page.goto(addressOf(name));
 const lines = (page: Page): ReturnType<Page['locator']> => chatList(page).locator('[data-id]');
 
 test.describe('scenarios @foundation', () => {
-  test('S7 S20 chat-flood: a thousand messages a second, the picture plays and the list stays bounded', async ({ page }) => {
+  test('S7 S20 chat-flood: with 1000 messages per second the picture plays and the list stays bounded', async ({ page }) => {
     await open(page, 'chat-flood');
     await expectMovingPicture(page);
     const lastId = async (): Promise<number> => Number(await lines(page).last().getAttribute('data-id'));
     const first = await lastId();
     await poll(lastId).toBeGreaterThan(first + 500);
-    // Rows leave a block of thirty at a time.
+    // Rows are removed in blocks of thirty.
     const count = await lines(page).count();
     expect(count).toBeGreaterThan(60);
     expect(count).toBeLessThanOrEqual(120);
     await expectMovingPicture(page);
   });
 
-  test('S9 S10 all-pushes: every message of the registry arrives without harm, and the debug view has it, counts it and finds it by its name', async ({
+  test('S9 S10 all-pushes: every message of the registry arrives without errors, and the debug view shows, counts and finds it', async ({
     page,
   }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
-    // The debug view shows the last of them when it has come.
+    // The debug view shows the last one when it has arrived.
     await page.goto(`${addressOf('all-pushes')}&debug=1&cmd=${ROWS.at(-1)!.id}`);
     await expectMovingPicture(page);
-    // One of the messages asks to open the app, by a dialog in front of the page.
+    // One of the messages opens a dialog in front of the page.
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByText(/^连接日志/).click();
     const lines = page.getByLabel('连接日志');
     await expect(lines).toContainText(`← ${ROWS.at(-1)!.id} `);
-    // Counted are all, whatever `cmd` watches.
+    // All messages are counted, independent of `cmd`.
     await expect(page.getByRole('group', { name: '按消息计数' })).toContainText('chat');
     await page.getByRole('searchbox', { name: '按名称或内容筛选' }).fill(ROWS.at(-1)!.name);
     await expect(lines).toContainText(ROWS.at(-1)!.name);
@@ -49,7 +49,7 @@ test.describe('scenarios @foundation', () => {
     expect(errors).toEqual([]);
   });
 
-  test('S8 hostile-chat: markup shows as text and runs nothing', async ({ page }) => {
+  test('S8 hostile-chat: markup is shown as text and runs nothing', async ({ page }) => {
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
@@ -75,10 +75,11 @@ test.describe('scenarios @foundation', () => {
     ['login-refused', 'failed'],
     ['address-1100005', 'failed'],
   ] as const) {
-    test(`S1 S2 S6 ${name}: the chat is ${mark}, the picture goes on`, { tag: '@soak' }, async ({ page }) => {
-      // "S6 a heartbeat every 10 s; with three unanswered the connection is lost" in tests/core/socket/connection.test.ts proves it each time.
+    test(`S1 S2 S6 ${name}: the chat is ${mark}, the picture continues`, { tag: '@soak' }, async ({ page }) => {
+      // "S6 a heartbeat every 10 s; with three unanswered the connection is lost" in tests/core/socket/connection.test.ts covers it in
+      // every run.
       test.skip(name === 'socket-silent' && !isSoak, 'three heartbeats without an answer take 40 s: npm run soak');
-      // A login waits up to 10 s for its next try. `npm run soak` takes them as they are.
+      // A login waits up to 10 s for its next attempt. `npm run soak` does not shorten this.
       if (!isSoak) await hurry(page, 'socket', name === 'login-refused' ? 24 : 8);
       await open(page, name);
       await expectMovingPicture(page);
@@ -87,13 +88,13 @@ test.describe('scenarios @foundation', () => {
     });
   }
 
-  test('S23 dangerous-user: the slider check shows in the chat area', async ({ page }) => {
+  test('S23 dangerous-user: the slider check is shown in the chat area', async ({ page }) => {
     await open(page, 'dangerous-user');
     await expect(page.getByRole('slider').first()).toBeVisible();
   });
 
-  test('P24 stream-corrupt: the picture comes all the same', async ({ page }) => {
-    // Each player shows its picture for about a second, until damage meets it: looked at with every frame, not from outside.
+  test('P24 stream-corrupt: the picture is shown nevertheless', async ({ page }) => {
+    // Each player shows its picture for about a second until a damaged tag, so it is sampled in the page at every frame.
     await page.addInitScript(() => {
       const look = (): void => {
         const video = document.querySelector<HTMLVideoElement>('section[data-at] video:not([loop])');
@@ -108,7 +109,7 @@ test.describe('scenarios @foundation', () => {
   });
 
   for (const name of ['slow-network', 'bad-answers'] as const) {
-    test(`P24 ${name}: the picture comes all the same`, async ({ page }) => {
+    test(`P24 ${name}: the picture is shown nevertheless`, async ({ page }) => {
       await page.goto(`${addressOf(name)}&debug=1&config=retryIntervalMs:200`);
       await expectMovingPicture(page);
     });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { poll } from './watching.ts';
 
-/** Desktops, tablets and phones both ways round, split screens, an open keyboard, and 640x400 as 1280x800 at 200 % zoom. */
+/** Desktops, tablets and phones in both orientations, split screens, an open keyboard, and 640x400 as 1280x800 at 200 % zoom. */
 const SIZES = [
   [1920, 1080],
   [1280, 800],
@@ -21,7 +21,7 @@ const ROOMS = [
   ['a radio room', '/live/1001?scenario=radio'],
 ] as const;
 
-/** What a visitor of this window could not see or reach; nothing when the page is right. Runs in the page. */
+/** Invisible or unreachable parts of the page in this window; empty if there are none. Runs in the page. */
 function problemsOf(): string[] {
   const problems: string[] = [];
   const stage = document.querySelector('section[data-at]')!.getBoundingClientRect();
@@ -41,7 +41,7 @@ function problemsOf(): string[] {
       continue;
     }
     const { left, top, right, bottom } = element.getBoundingClientRect();
-    // The page may be scrolled down to what is below; nothing is scrolled to sideways.
+    // The page may scroll vertically, but not sideways.
     if (left < -1 || right > innerWidth + 1) problems.push(`${name} is outside of the window`);
     if (bottom > innerHeight || top < 0) {
       if (document.documentElement.scrollHeight <= innerHeight) problems.push(`${name} cannot be reached`);
@@ -53,18 +53,18 @@ function problemsOf(): string[] {
   return problems;
 }
 
-// As most viewers have it: with what moves.
+// Motion enabled, as for most viewers.
 test.use({ reducedMotion: 'no-preference' });
 
 test.describe('screens @page', () => {
   for (const [name, address] of ROOMS)
-    test(`P3 P4 ${name} on eleven screens, small ones in both languages: picture large, nothing outside, nothing under another`, async ({
+    test(`P3 P4 ${name} on eleven screens, small ones in both languages: picture large, nothing outside the window, nothing covered`, async ({
       page,
     }) => {
       await page.goto(address);
       await expect(page.locator('section[data-at=live], section[data-at=radio]')).toBeVisible();
       for (const language of ['zh-CN', 'en']) {
-        // English words are the longer ones: where little room is, both are looked at.
+        // English texts are longer, so narrow windows are checked in both languages.
         for (const [width, height] of language === 'zh-CN' ? SIZES : SIZES.filter(([wide]) => wide < 800)) {
           await page.setViewportSize({ width, height });
           await poll(() => page.evaluate(problemsOf), { message: `${width}x${height} ${language}` }).toEqual([]);

@@ -14,7 +14,7 @@ interface Preview {
   readonly tracks: readonly string[];
 }
 
-/** The preview as it is on the page; the tracks are those of the camera itself. */
+/** The preview in the page; its tracks are those of the camera. */
 const preview = (page: Page): Promise<Preview | null> =>
   page.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>('[data-publishing] video');
@@ -28,7 +28,7 @@ const preview = (page: Page): Promise<Preview | null> =>
     };
   });
 
-test('P31 the star goes on the air with camera and microphone; the first try is refused, off the air the camera stays until it is changed @player', async ({
+test('P31 the star goes live with camera and microphone after a refused first attempt; off air the camera stays on until it is changed @player', async ({
   page,
 }) => {
   await open(page, 'star-refused');
@@ -43,7 +43,7 @@ test('P31 the star goes on the air with camera and microphone; the first try is 
   await pressed(page, '开始直播');
   await expect(page.getByRole('alert')).toContainText('开播失败，请稍后再试');
   await expect(tool(page)).toHaveAttribute('data-publishing', 'ready');
-  // Refused, the camera is still there for another try.
+  // After a refusal the camera stays on for a retry.
   expect((await preview(page))!.tracks).toEqual(seen.tracks);
   await pressed(page, '开始直播');
   await expect(tool(page)).toHaveAttribute('data-publishing', 'live');
@@ -59,7 +59,7 @@ test('P31 the star goes on the air with camera and microphone; the first try is 
   await pressed(page, '绘制画面');
   await poll(() => camera.evaluate((stream) => stream.getTracks().map(({ readyState }) => readyState))).toEqual(['ended', 'ended']);
 
-  // The visit is reported, and nothing of a pulled stream.
+  // The visit is reported, and no pull.
   await poll(async () => (await reports(page)).length).toBeGreaterThan(0);
   expect(await pulls(page)).toEqual([]);
   await everyReportFits(page);

@@ -8,18 +8,18 @@ test.use(FEW_PIXELS);
 /** Seconds of five thousand messages each: 30 in `npm run soak`. */
 const SECONDS = inSoak(30, 2);
 const PER_S = 5_000;
-/** A state and an own message so often; further apart than two batches, so that no state stands for the one before. */
+/** Interval of a state and an own message; longer than two batches, so that no state replaces the previous one. */
 const STEP_MS = 250;
 
 interface Seen {
   readonly own: readonly string[];
   readonly viewers: readonly number[];
-  /** Rows that the page drew, and messages that there were meanwhile by the number of the last row. */
+  /** Rows drawn by the page, and messages in the same time by the number of the last row. */
   readonly drawn: number;
   readonly counted: number;
 }
 
-/** Pushes a state and an own message in turn and writes down what the page draws of all that comes. As text: tsx would name its functions. */
+/** Pushes a state and an own message in turn and records what the page draws. As text, because tsx would name its functions. */
 const WATCH = `(async ({ steps, stepMs }) => {
   const list = document.querySelector('[role="log"]');
   const bar = [...document.querySelectorAll('span')].find((one) => /^\\S+ 人在看$/.test(one.textContent.trim()));
@@ -56,7 +56,7 @@ const watch = (page: Page, steps: number): Promise<Seen> =>
   page.evaluate(`${WATCH}(${JSON.stringify({ steps, stepMs: STEP_MS })})`) as Promise<Seen>;
 
 test(
-  'S7 S20 five thousand messages a second beside the video: own messages and states arrive, each once and in order, and talk that is left out is counted',
+  'S7 S20 with 5000 messages per second beside the video own messages and states arrive, each once and in order, and dropped chat is counted',
   { tag: ['@realtime', '@soak'] },
   async ({ page }) => {
     await page.goto(addressOf('chat-storm'));
@@ -65,7 +65,7 @@ test(
     const steps = (SECONDS * 1_000) / STEP_MS;
     const seen = await watch(page, steps);
     expect(seen.own).toEqual(Array.from({ length: steps }, (_, i) => `own ${i}`));
-    // A state is about the present: the newest is never missed, and none comes after a newer one.
+    // Only the newest state matters: it never misses, and none arrives after a newer one.
     expect(seen.viewers).toEqual(seen.viewers.toSorted((a, b) => a - b));
     expect(seen.viewers.at(-1)).toBe(99 + steps);
     expect(seen.counted).toBeGreaterThan(inSoak(0.8 * PER_S * SECONDS, seen.drawn));

@@ -8,21 +8,21 @@ export const syncRoom = (scenario: string, kind: 'h264' | 'h265'): string => {
   return `/live/1007?scenario=${scenario}&debug=1&kind=${kind}&src=${src}`;
 };
 
-/** When something began to be seen or heard, milliseconds of the page. */
+/** Start and end of the observation, and event times, in milliseconds of the page. */
 export interface SyncSeen {
   readonly startMs: number;
   readonly endMs: number;
-  /** Between two looks: what a busy machine may put between two things that are drawn together. */
+  /** Longest gap between two samples; a busy machine may add it between two things drawn together. */
   readonly lateMs: number;
   readonly flashes: readonly number[];
-  /** Where the sound is tapped (without a tap there are none), and when the loudspeaker has it. */
+  /** Times at which the sound is tapped (none without a tap), and at which the loudspeaker plays it. */
   readonly tapped: readonly number[];
   readonly heard: readonly number[];
   /** New texts of the gift's tip; the number is the second of the flash. */
   readonly gifts: readonly { readonly atMs: number; readonly count: number }[];
 }
 
-/** From outside of the player: brightness of the picture, loudness of what is tapped and the gift's tip, all read by one loop. */
+/** Measured outside the player: brightness of the picture, loudness of the tap and the gift's tip, read by one loop. */
 export const watchSync = (page: Page, seconds: number): Promise<SyncSeen> =>
   page.evaluate(async (watchedS) => {
     const picture = document.querySelector<HTMLCanvasElement>('section[data-at] canvas') ?? document.querySelector('video')!;
@@ -68,7 +68,7 @@ export const watchSync = (page: Page, seconds: number): Promise<SyncSeen> =>
     return { startMs, endMs, lateMs, flashes, tapped, heard, gifts };
   }, seconds);
 
-/** Each flash that has a beep near it: how much later it was seen than the beep was heard, and how large that is in most cases. */
+/** For each flash with a beep near it: delay of the flash after the beep, and the bound of most delays. */
 export function inStep(flashes: readonly number[], beeps: readonly number[], most: number): { offsets: readonly number[]; mostMs: number } {
   const offsets = flashes.flatMap((flash) => {
     const [nearest] = beeps.map((beep) => flash - beep).toSorted((a, b) => Math.abs(a) - Math.abs(b));
@@ -78,12 +78,12 @@ export function inStep(flashes: readonly number[], beeps: readonly number[], mos
   return { offsets, mostMs: sizes[Math.floor(sizes.length * most)] ?? Number.NaN };
 }
 
-/** The tip of the first gift is there. */
+/** The tip of the first gift is shown. */
 export const firstGift = (page: Page): Promise<void> => expect(page.locator('[data-stream-info=gift]')).toContainText('×');
 
-/** Gifts of script tags and of SEIs come with the flashes, one after the other, and what the other messages say is shown. */
+/** Checks that gifts of script tags and of SEIs appear with the flashes in order, and that the other messages are shown. */
 export async function expectMessages(page: Page, kind: string, { startMs, endMs, lateMs, flashes, gifts }: SyncSeen): Promise<void> {
-  // The gift of a flash at the very start or end may lie outside of what was watched.
+  // The gift of a flash at the very start or end may be outside the observed time.
   const whole = flashes.filter((flash) => flash - startMs > 500 && endMs - flash > 500);
   const apart = whole.map((flash) => Math.round(Math.min(...gifts.map(({ atMs }) => Math.abs(atMs - flash)))));
   const counts = gifts.map(({ count }) => count);
@@ -92,7 +92,7 @@ export async function expectMessages(page: Page, kind: string, { startMs, endMs,
   );
   expect(apart.length).toBeGreaterThan(3);
   expect(Math.max(...apart)).toBeLessThan(250 + lateMs);
-  // One after the other, none left out: both carriers, in the order of the stream.
+  // In sequence without a gap: both carriers, in the order of the stream.
   expect(counts.length).toBeGreaterThan(3);
   for (const [i, count] of counts.entries()) if (i > 0) expect(count).toBe((counts[i - 1]! % 8) + 1);
   await expect(page.locator('[data-stream-info=song]')).toHaveText('星光 · 校音台');

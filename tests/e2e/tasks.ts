@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** A task that holds up an answer to the viewer (web.dev, long tasks), milliseconds. */
+/** Duration of a long task in milliseconds (web.dev), which delays an answer to the viewer. */
 export const LONG_MS = 50;
 
 interface TraceEvent {
@@ -9,19 +9,22 @@ interface TraceEvent {
   readonly pid: number;
   readonly tid: number;
   readonly dur?: number;
-  /** Time that the thread really ran: without the waits of a machine whose cores are busy with software rendering. */
+  /** CPU time of the thread, without the waits of a machine whose cores render in software. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
 export interface Task {
-  /** By the clock: waits for a core are in it, so a busy machine makes it long. */
+  /** Wall-clock time including waits for a core, so a busy machine increases it. */
   readonly wallMs: number;
-  /** What the task itself cost the main thread. */
+  /** CPU time of the task on the main thread. */
   readonly ranMs: number;
 }
 
-/** Only the tasks themselves are traced: finer categories cost the main thread a third of its time. Every task on the page's main thread while `during` runs, longest first. */
+/**
+ * Every task on the page's main thread while `during` runs, longest first. Only the tasks are traced: finer categories cost the main thread
+ * a third of its time.
+ */
 export async function tasksOf(browser: Browser, page: Page, during: () => Promise<void>): Promise<readonly Task[]> {
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
   await during();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a viewer can see of the player, read from the page without touching it. */
+/** What a viewer can see of the player, read from the page without changing it. */
 export interface Watched {
   readonly positionS: number;
   readonly painted: number;
@@ -25,19 +25,19 @@ export const watched = (page: Page): Promise<Watched | null> =>
   });
 
 /**
- * A quarter of the pixels of the same layout, for specs that are not about how the page looks: to draw a picture without a GPU is a large part of
- * what a page costs that plays.
+ * A quarter of the pixels in the same layout, for tests that do not check the look of the page: drawing a picture without a GPU is a large
+ * part of a playing page's cost.
  */
 export const FEW_PIXELS = { deviceScaleFactor: 0.5 } as const;
 
-/** How often the page is looked at: each test ends as soon as it has seen enough. By itself `expect.poll` looks once a second before long. */
+/** Sampling interval, so that each test ends as soon as its condition holds; `expect.poll` soon samples only once a second. */
 const LOOK_MS = [100];
 
-/** `expect.poll` with these looks, where no others are asked for. */
+/** `expect.poll` with these intervals by default. */
 export const poll = <T>(look: () => T | Promise<T>, options: { message?: string; timeout?: number; intervals?: number[] } = {}) =>
   expect.poll(look, { intervals: LOOK_MS, ...options });
 
-/** Waits until the picture moves: the position and the number of painted pictures both go on. */
+/** Waits until the picture moves: the position and the number of painted pictures both advance. */
 export async function expectMovingPicture(page: Page): Promise<Watched> {
   const first = { positionS: Infinity, painted: Infinity };
   let seen: Watched | null = null;
@@ -61,7 +61,7 @@ export async function expectSoundDecoded(page: Page): Promise<void> {
 export const stage = (page: Page, at: string): Locator => page.locator(`section[data-at="${at}"]`);
 export const chatList = (page: Page): Locator => page.getByRole('log', { name: '聊天消息' });
 
-/** The player log, as a viewer opens it: right click on the video, then the log. It stays open and goes on. */
+/** Opens the player log as a viewer does: right click on the video, then the log. It stays open and is updated. */
 export async function openPlayerLog(page: Page): Promise<Locator> {
   await page.locator('section[data-at]').click({ button: 'right' });
   await page.getByRole('menuitem', { name: '播放日志' }).click();

@@ -1,8 +1,8 @@
 import type { Page, Worker } from '@playwright/test';
 
 /**
- * Clock and timers of the page's workers of this name go so many times as fast, of those that run and of those that come. For waits that are
- * fixed by the documents and take seconds: `page.clock` does not reach a worker, and the product asks its thread for the time when it needs it.
+ * Speeds up clock and timers of the page's workers of this name, of running and of future ones. For specified waits of several seconds:
+ * `page.clock` does not reach a worker, and the product reads its thread's clock when it needs it.
  */
 export async function hurry(page: Page, name: string, times: number): Promise<void> {
   const quicken = async (worker: Worker): Promise<void> => {

@@ -7,7 +7,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'H264 by HTTP-FLV, H265 by the project’s own decoder, native H265 and WebRTC implement one player interface.',
       'player/rules/contract.ts',
       'e2e/policy',
-      'the room plays ${kind} and nothing that it does is refused${also}',
+      'the room plays ${kind} and the policy refuses nothing${also}',
     ),
     clause(
       'The status names are created, playing, paused, buffering, stopped and end; the numeric statuses are 1 to 12.',

@@ -39,7 +39,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'Without an address and a lead-in the failure tip is shown, the no-live tip is hidden, and STREAM_ADDR_ERROR is reported.',
       'player/rules/recovery-play.ts',
       'player/rules/recovery',
-      'no address at all: tip and STREAM_ADDR_ERROR at once, and the fresh lists are still asked for',
+      'without an address: tip and STREAM_ADDR_ERROR at once, and fresh lists are still requested',
     ),
     clause(
       'A failed address call shows the tip and stops the player.',
@@ -95,7 +95,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'Each removal has its specified switch reason.',
       'player/rules/names.ts',
       'player/rules/reachable',
-      'every switch reason 0 to 10 is why something plays',
+      'every switch reason 0 to 10 occurs',
     ),
   ],
   P23: [
@@ -145,7 +145,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'The switch reasons have the codes 0 to 10.',
       'player/rules/names.ts',
       'player/rules/candidates',
-      'switch reason codes are those of the document',
+      'switch reason codes have the specified values',
     ),
   ],
   P24: [
@@ -159,7 +159,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'A forced retry and an unsupported codec wait 0.',
       'player/rules/recovery.ts',
       'player/rules/recovery',
-      'a forced retry waits 0 and has every budget again',
+      'a forced retry waits 0 and resets every budget',
     ),
     clause(
       'After the last address the retry counter is increased and a fresh list is requested.',
@@ -177,7 +177,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'The failure tip is shown only if the room is live.',
       'player/rules/recovery-play.ts',
       'player/rules/recovery',
-      'the failure tip shows only if live',
+      'the failure tip is shown only if live',
     ),
     clause(
       'The first-fail wait of 15 s and the stall wait of 30 s are settings.',
@@ -209,7 +209,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'A picture of another size starts a retry with STREAM_PIXED_CHANGED, for the kinds that cannot change their size.',
       'player/rules/recovery-watch.ts',
       'player/rules/recovery',
-      'a picture of another size restarts the kinds that do not live through it: STREAM_PIXED_CHANGED',
+      'a picture of another size restarts the kinds that cannot change their size: STREAM_PIXED_CHANGED',
     ),
     clause(
       'Each specified ack reason is reported.',
@@ -313,7 +313,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'Playback starts with 1000 ms buffered.',
       'player/rules/pacing.ts',
       'player/rules/pipeline-numbers',
-      'buffering 1000 ms: time starts with so much and not before',
+      'buffering 1000 ms: media time starts with this much buffered and not before',
     ),
     clause(
       'The preload is 2000 ms and the keep-cache rate 1.1.',
@@ -331,13 +331,13 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'The FLV connect frequency is 15 s.',
       'player/rules/play-command.ts',
       'player/rules/pipeline-numbers',
-      'flv connect frequency: a connection without a byte is given up after so long',
+      'flv connect frequency: a connection without a byte is closed after 15 s, independent of the config',
     ),
     clause(
       'The default volume is 80 (0.8).',
       'player/rules/default-volume.ts',
       'player/rules/pipeline-numbers',
-      'volume 80 is what the page shows at first, and 0.8 is the same',
+      'volume 80 is the initial volume, and 0.8 is the same value',
     ),
     clause(
       'The picture rate is 60 per second; every specified number has a unit and a source.',
@@ -357,13 +357,13 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'Messages are dispatched with their picture, in order.',
       'player/rules/message-queue.ts',
       'player/rules/stream-messages',
-      'messages come out in the order of their pictures, those of one picture as they came',
+      'messages are dispatched in the order of their pictures, those of one picture in order of arrival',
     ),
     clause(
       'A message that cannot be parsed is logged; the others are kept.',
       'player/rules/stream-messages.ts',
       'player/rules/stream-messages',
-      'a script tag of the name is a message, of another name none; what cannot be read is counted in its place',
+      'only a script tag with the specified name is a message; an invalid message is counted in its place',
     ),
     clause(
       'Song and gift are shown over the picture.',

@@ -23,18 +23,18 @@ function player(clock: number) {
   };
 }
 
-test('P27 the lengths of an H265 player are what is heard and what is seen: a picture that stays behind its sound is replayed', () => {
+test('P27 the lengths of an H265 player are the audible and the displayed position: a picture behind its sound causes a restart', () => {
   vi.spyOn(performance, 'now').mockReturnValue(100_000);
   const { at, progress } = player(CLOCK_SOURCE.SOUND);
   expect(at(15_000, 14_960)).toMatchObject({ audioS: 15, videoS: 14.96 });
   expect(decideReturn({ config, isLive: true, isStopped: false, progress: at(15_040, 15_000) }).why).toBe('in step');
 
   progress.setDecoding(false);
-  // No picture is visible: there is nothing to compare.
+  // No picture is displayed, so there is nothing to compare.
   expect(at(40_000, 15_000).videoS).toBeNaN();
   expect(decideReturn({ config, isLive: true, isStopped: false, progress: at(40_000, 15_000) }).replay).toBe(false);
   progress.setDecoding(true);
-  // A returned tab has some seconds for its next picture.
+  // A tab that becomes visible has some seconds for its next picture.
   expect(decideReturn({ config, isLive: true, isStopped: false, progress: at(40_000, 15_000) }).replay).toBe(false);
   vi.spyOn(performance, 'now').mockReturnValue(105_000);
   expect(decideReturn({ config, isLive: true, isStopped: false, progress: at(45_000, 15_000) })).toEqual({
@@ -44,7 +44,7 @@ test('P27 the lengths of an H265 player are what is heard and what is seen: a pi
   vi.restoreAllMocks();
 });
 
-test('P27 where no sound runs time there is nothing heard to compare with', () => {
+test('P27 without sound as clock there is no audible position to compare', () => {
   const { at } = player(CLOCK_SOURCE.WALL);
   expect(at(15_000, 1_000).audioS).toBeNaN();
 });

@@ -48,11 +48,11 @@ test('P23 events name a start, its first picture and playing once, in this order
   ]);
 });
 
-test('P23 a status before the first picture is no event playing', () => {
+test('P23 a status before the first picture does not emit playing', () => {
   expect(namesOf([attempt('h264'), status('playing'), status('buffering')])).toEqual(['loadstart']);
 });
 
-test('P24 waiting names the data of a stall and the time of the next attempt, and playing follows each', () => {
+test('P24 waiting contains the lost data time of a stall and the time of the next attempt, and playing follows each', () => {
   const events = eventsOf([
     attempt('h264'),
     firstFrame,
@@ -67,13 +67,13 @@ test('P24 waiting names the data of a stall and the time of the next attempt, an
   ]);
 });
 
-test('P23 another kind is switched before it starts; another address of the same kind is not', () => {
+test('P23 another kind emits switched before it starts; another address of the same kind does not', () => {
   const events = eventsOf([attempt('webrtc'), attempt('h264'), attempt('h264', 1)]);
   expect(events.map(({ type }) => type)).toEqual(['loadstart', 'switched', 'loadstart', 'loadstart']);
   expect(events[1]?.detail).toEqual({ from: 'webrtc', to: 'h264', why: 'first address', reason: 'UNKNOW' });
 });
 
-test('P26 an error carries the words of its attempt, and is fatal only after the last one', () => {
+test('P26 an error contains the text of its attempt, and is fatal only after the last one', () => {
   const [, failed, , last, ...more] = eventsOf([
     attempt('h264'),
     { type: 'log', entry: { kind: 'player-error', detail: 'status 404' } },
@@ -89,7 +89,7 @@ test('P26 an error carries the words of its attempt, and is fatal only after the
   expect(more).toEqual([]);
 });
 
-test('P41 the speed of statistics is what arrived since the sample before it, and begins again with each attempt', () => {
+test('P41 the speed in statistics is the data since the previous sample, and restarts with each attempt', () => {
   const translator = new EventTranslator();
   expect(translator.statistics(progress(0), 0)).toBeNull();
   const facts: readonly PlayerFact[] = [
@@ -103,14 +103,14 @@ test('P41 the speed of statistics is what arrived since the sample before it, an
   expect(speeds).toEqual([Number.NaN, 100, Number.NaN]);
 });
 
-test('P21 sound that is turned on while the browser refuses it ends the refusal, and sound that is turned off does not', () => {
+test('P21 unmuting while the browser refuses sound ends the refusal, and muting does not', () => {
   const sound = (muted: boolean): PlayerFact => ({ type: 'sound', volume: 1, muted });
   const events = eventsOf([{ type: 'autoplay', blocked: true, muted: true }, sound(true), sound(false), sound(false)]);
   expect(events.map(({ type }) => type)).toEqual(['autoplay', 'volumechange', 'volumechange', 'autoplay', 'volumechange']);
   expect(events[3]?.detail).toEqual({ blocked: false, muted: false });
 });
 
-test('P21 autoplay is an event when the browser refuses and when it allows again, not when all is well', () => {
+test('P21 autoplay is emitted when the browser refuses and when it allows again, not otherwise', () => {
   const of = (blocked: boolean): PlayerFact => ({ type: 'autoplay', blocked, muted: blocked });
   expect(eventsOf([of(false), of(true), of(false), of(false)])).toEqual([
     { type: 'autoplay', detail: { blocked: true, muted: true } },

@@ -13,7 +13,7 @@ const bytesOf = (...parts: readonly number[][]): Uint8Array => Uint8Array.from(p
 const VIDEO = 9;
 const AUDIO = 8;
 
-test('P21 the head of each recording names its codecs and the form in which the encoder sends them', () => {
+test('P21 the head of each recording contains its codecs and the form in which the encoder sends them', () => {
   const heads = ['sync-640x360-h264', 'sync-640x360-h265-id12', 'sync-640x360-h265-hvc1', 'radio'].map((name) => {
     const { video, audio, isEnhanced } = readFlvHead(fixture(name));
     return [video, audio, isEnhanced];
@@ -26,7 +26,7 @@ test('P21 the head of each recording names its codecs and the form in which the 
   ]);
 });
 
-test('P21 codecs that do not play are named too, by number and by FourCC', () => {
+test('P21 unsupported codecs are named too, by number and by FourCC', () => {
   const head = (video: readonly number[], audio: readonly number[]): readonly (string | null)[] => {
     const read = readFlvHead(bytesOf(header(5), tag(VIDEO, video), tag(AUDIO, audio)));
     return [read.video, read.audio];
@@ -37,7 +37,7 @@ test('P21 codecs that do not play are named too, by number and by FourCC', () =>
   expect(head([0x1e, 0, 0, 0, 0], [0xf0, 0])).toEqual(['#14', '#15']);
 });
 
-test('P21 a head that is cut anywhere names only what has arrived, and the first byte of a key picture is enough', () => {
+test('P21 a truncated head names only what has arrived, and the first byte of a keyframe is enough', () => {
   const whole = bytesOf(header(5), tag(AUDIO, [0xaf, 0, 0x12, 0x10]), tag(VIDEO, [0x90, ...ascii('hvc1'), 0]));
   for (let length = 0; length <= whole.length; length++) {
     const { video, audio } = readFlvHead(whole.subarray(0, length));
@@ -48,13 +48,13 @@ test('P21 a head that is cut anywhere names only what has arrived, and the first
   expect(readFlvHead(bytesOf(header(1), tag(VIDEO, [0x17, 1]).slice(0, 12))).video).toBe('H264');
 });
 
-test('P21 a command of the encoder is no picture, and the promise of the header is kept apart', () => {
+test('P21 a command of the encoder is not a picture, and the header’s flags are kept separately', () => {
   const head = readFlvHead(bytesOf(header(5), tag(VIDEO, [0x5c, 0]), tag(AUDIO, [0xaf, 0])));
   expect(head).toMatchObject({ video: null, audio: 'AAC', promisesVideo: true, promisesAudio: true });
   expect(readFlvHead(bytesOf(header(4))).promisesVideo).toBe(false);
 });
 
-test('P21 other containers are named, so that a wrong address is told from a broken stream', () => {
+test('P21 other containers are named, so that a wrong address differs from a broken stream', () => {
   const of = (text: string): unknown => containerOf(bytesOf(ascii(text.padEnd(20))));
   expect(containerOf(bytesOf([0x46, 0x4c]))).toBeNull();
   expect(of('FLV\u0001')).toBe('flv');

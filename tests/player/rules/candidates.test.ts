@@ -36,7 +36,7 @@ const input = (
 const kinds = (given: CandidateInput) => decideCandidates(given).candidates.map(({ kind }) => kind);
 const reasonFor = (kind: string, given: CandidateInput) => decideCandidates(given).removed.find((removal) => removal.kind === kind)?.reason;
 
-test('P22 with everything there, each kind has its own addresses and the best is first', () => {
+test('P22 without restrictions each kind has its own addresses and the best is first', () => {
   const plan = decideCandidates(input());
   expect(plan.candidates.map(({ kind, addresses }) => [kind, addresses[0].url])).toEqual([
     ['webrtc', '/rtc'],
@@ -94,7 +94,7 @@ test('P22 a kind without addresses is neither a candidate nor a removal', () => 
   expect(plan).toMatchObject({ candidates: [{ kind: 'h264' }], removed: [], reason: 'UNKNOW' });
 });
 
-test('P22 the choice of the viewer comes first, by USER_OPERATION, if it can be played', () => {
+test('P22 the viewer’s choice is first, by USER_OPERATION, if it can be played', () => {
   const chosen = { history: { ...NO_HISTORY, chosen: 'h264' } } as const;
   expect(decideCandidates(input(chosen))).toMatchObject({
     candidates: [{ kind: 'h264' }, { kind: 'webrtc' }, { kind: 'h265' }],
@@ -103,7 +103,7 @@ test('P22 the choice of the viewer comes first, by USER_OPERATION, if it can be 
   expect(kinds(input({ ...chosen, abilities: { ...ABLE, h264: false } }))).toEqual(['webrtc', 'h265']);
 });
 
-test('P22 the reason of a choice is that for which the kind before it was removed', () => {
+test('P22 the reason of a choice is the reason for removing the kind before it', () => {
   expect(decideCandidates(input({ history: { ...NO_HISTORY, stallCount: 9 } }, { webrtc: false }))).toMatchObject({
     reason: 'HISTORY_STALL',
     why: 'h265 stalled too often before',
@@ -112,7 +112,7 @@ test('P22 the reason of a choice is that for which the kind before it was remove
   expect(decideCandidates(input())).toMatchObject({ reason: 'UNKNOW', why: null });
 });
 
-test('P22 a browser that decodes h265 itself plays the h265 addresses where the wasm decoder has no shared memory', () => {
+test('P22 a browser with native h265 plays the h265 addresses if the wasm decoder has no shared memory', () => {
   const own = { ...NO_ADDRESSES, h265flv: ['/live/c.flv'] };
   const native = { ...ABLE, nativeHevc: true };
   const without = decideCandidates(input({ addresses: own, abilities: { ...native, sharedMemory: false } }));
@@ -121,7 +121,7 @@ test('P22 a browser that decodes h265 itself plays the h265 addresses where the 
   expect(kinds(input({ addresses: own, abilities: { ...ABLE, sharedMemory: false } }))).toEqual([]);
 });
 
-test('P23 switch reason codes are those of the document', () => {
+test('P23 switch reason codes have the specified values', () => {
   expect(Object.entries(SWITCH_REASON).map(([name, code]) => `${code} ${name}`)).toEqual([
     '0 UNKNOW',
     '1 STALL_CHECKER',
@@ -177,6 +177,6 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', { chromeMajor: null, isSafariWithoutChrome: false }],
   ['', { chromeMajor: null, isSafariWithoutChrome: false }],
-])('P22 the browser of %j', (userAgent, browser) => {
+])('P22 the user agent %j', (userAgent, browser) => {
   expect(readBrowser(userAgent)).toEqual(browser);
 });

@@ -14,7 +14,7 @@ function rgb(
   return [0, 1, 2].map((row) => Math.round((m[row]! * y + m[row + 3]! * cb + m[row + 6]! * cr) * 255));
 }
 
-// Codes by H.273 equations from the colours; white, black and the primaries in each matrix and range.
+// Codes computed by the H.273 equations: white, black and the primaries in each matrix and range.
 test.each([
   ['BT.709 limited white', 1, false, 8, [235, 128, 128], [255, 255, 255]],
   ['BT.709 limited black', 1, false, 8, [16, 128, 128], [0, 0, 0]],
@@ -33,7 +33,7 @@ test.each([
   for (let i = 0; i < 3; i++) expect(Math.abs(got[i]! - expected[i]!)).toBeLessThanOrEqual(2);
 });
 
-test('unspecified is BT.709 from 720 rows up and BT.601 below', () => {
+test('an unspecified matrix is BT.709 from 720 rows up and BT.601 below', () => {
   expect(yuvToRgb(2, false, 8, 720)).toEqual(yuvToRgb(1, false, 8, 720));
   expect(yuvToRgb(2, false, 8, 480)).toEqual(yuvToRgb(6, false, 8, 480));
 });

@@ -5,7 +5,7 @@ import { DATA_SAVERS, needsAnotherPlayer, offeredSavers, saverAtFirst, savingsOf
 import { PLAYER_KINDS, type PlayerKind } from '../../../src/player/rules/names.ts';
 import { ABLE } from './harness.ts';
 
-test('P22 a data saver is offered where the kind that plays, or one that could, can do it; alone “off” is no choice', () => {
+test('P22 a data saver is offered if the current or another playable kind supports it; “off” alone is not a choice', () => {
   const cases: readonly (readonly [PlayerKind | null, readonly PlayerKind[], string])[] = [
     ['h264', ['h264'], 'off sound-only'],
     ['h264', ['h265', 'h264'], 'off lower-line sound-only'],
@@ -18,7 +18,7 @@ test('P22 a data saver is offered where the kind that plays, or one that could, 
   for (const [kind, kinds, offered] of cases) expect(offeredSavers(kind, kinds).join(' '), `${kind} of ${kinds.join()}`).toBe(offered);
 });
 
-test('P13 what was chosen is kept; before that a browser that asks for less data gets less, and nothing is taken from the viewer', () => {
+test('P13 the stored choice is used; without one, a browser preference for less data selects fewer bits at the same quality', () => {
   expect(saverAtFirst(undefined, false)).toBe('off');
   expect(saverAtFirst(undefined, true)).toBe('lower-line');
   for (const chosen of DATA_SAVERS) expect(saverAtFirst(chosen, true)).toBe(chosen);
@@ -39,19 +39,19 @@ const order = (history: Partial<PlayerHistory>): string =>
     .candidates.map(({ kind }) => kind)
     .join(' ');
 
-test('P22 P23 who saves data gets the kind with the fewest bits first, who only listens one that can leave out the pictures', () => {
+test('P22 P23 a data saver prefers the kind with the fewest bits, sound only a kind that can omit the pictures', () => {
   expect(order({})).toBe('webrtc h265 h264');
   expect(order({ saver: 'lower-line' })).toBe('h265 h264 webrtc');
   expect(order({ saver: 'sound-only' })).toBe('h265 h264 webrtc');
   expect(order({ saver: 'fewer-pictures' })).toBe('webrtc h265 h264');
   expect(plan({ saver: 'lower-line' })).toMatchObject({ reason: 'USER_OPERATION', why: 'the viewer saves data' });
-  // What was removed stays removed, and the reason is then that of the table.
+  // Removed kinds stay removed, and the reason is that of the table.
   expect(plan({ saver: 'lower-line', stallCount: 3 })).toMatchObject({ candidates: [{ kind: 'h264' }, { kind: 'webrtc' }] });
-  // A kind that was chosen by hand comes first all the same.
+  // A kind chosen by hand is still first.
   expect(order({ saver: 'lower-line', chosen: 'webrtc' })).toBe('webrtc h265 h264');
 });
 
-test('P29 each wish reaches only the kinds that can carry it out', () => {
+test('P29 each option reaches only the kinds that support it', () => {
   for (const kind of PLAYER_KINDS) {
     expect(savingsOf('off', kind)).toEqual({ soundOnly: false, leastLevel: 0 });
     expect(savingsOf('lower-line', kind)).toEqual({ soundOnly: false, leastLevel: 0 });
@@ -60,7 +60,7 @@ test('P29 each wish reaches only the kinds that can carry it out', () => {
   }
 });
 
-test('P22 another player is made only where the present one cannot do what is wished', () => {
+test('P22 another player is created only if the current one does not support the option', () => {
   expect(needsAnotherPlayer('h265', 'h265', 'off', 'fewer-pictures')).toBe(false);
   expect(needsAnotherPlayer('h265', 'h265', 'off', 'lower-line')).toBe(false);
   expect(needsAnotherPlayer('h264', 'h265', 'off', 'lower-line')).toBe(true);

@@ -7,7 +7,7 @@ import {
   type DecodeLevelState,
 } from '../../../src/player/rules/decode-level.ts';
 
-/** A decoder that is sampled once a second: its load follows from its level. */
+/** A decoder sampled once a second; its load depends on its level. */
 function decoder(epoch = 1) {
   let state: DecodeLevelState = { ...DECODE_LEVEL_START, epoch };
   let nowMs = 0;
@@ -30,36 +30,36 @@ function decoder(epoch = 1) {
   };
   return room;
 }
-/** What each level costs of a stream on a machine that is so many times too slow. */
+/** Load of each level on a machine that is this many times too slow. */
 const costs =
   (slowness: number) =>
   (level: number): number =>
     slowness * [1, 0.8, 0.5, 0.03][level]!;
 
-test('P25 a slow machine goes down level by level, and no further than key pictures', () => {
+test('P25 on a slow machine the level falls step by step to keyframes only', () => {
   expect([1, 2, 4, 6, 20].map((seconds) => decoder().run(seconds, costs(5)).state.level)).toEqual([0, 1, 2, 3, 3]);
   expect(decoder().run(1, costs(5)).run(60, costs(0.5)).state.level).toBe(0);
 });
 
-test('P25 the level that fits is held: a machine a little too slow leaves out filters and nothing else', () => {
+test('P25 a level that fits is kept: on a slightly slow machine only the filters are skipped', () => {
   const r = decoder().run(50, costs(1));
   expect([r.state.level, r.whys]).toEqual([1, ['1 decoding is over its budget']]);
 });
 
-test('P25 falling behind counts as load even where the figure looks good', () => {
+test('P25 a backlog counts as load even if the load figure is low', () => {
   expect(decoder().run(2, () => 0.5, 2_000).state.level).toBe(1);
 });
 
-test('P25 more work is expected to cost what it cost before, scaled by how the present level has changed', () => {
-  // Others use the machine for a minute: everything costs five times as much.
+test('P25 the expected load of more work is its earlier load, scaled by the change of the current level’s load', () => {
+  // Other programs use the machine for a minute: everything costs five times as much.
   const r = decoder().run(60, costs(4));
   expect(r.state.level).toBe(3);
-  // Key pictures alone are cheap all the time; that others are gone shows by their cost.
+  // Keyframes only are always cheap; their cost shows that the other programs have ended.
   r.run(40, costs(0.4));
   expect([r.state.level, r.whys.at(-1)]).toEqual([0, '0 more work would fit']);
 });
 
-test('P25 where key pictures cost as much as before there is no room for a higher level: each try comes later than the one before', () => {
+test('P25 if keyframes cost as much as before there is no room for a higher level, and each try is later than the previous one', () => {
   const r = decoder().run(3_600, costs(4));
   const tries = r.whys.filter((why) => why === '2 more work is tried');
   expect(tries.length).toBeGreaterThan(3);
@@ -67,19 +67,19 @@ test('P25 where key pictures cost as much as before there is no room for a highe
   expect(r.state.level).toBe(3);
 });
 
-test('P25 a try that holds is followed by the next one', () => {
+test('P25 a successful try is followed by the next one', () => {
   const r = decoder().run(60, costs(4));
-  // The load was a short one that was over before the level below was measured: nothing shows that more would fit.
+  // The load ended before the level below was measured, so nothing shows that more would fit.
   const blind = (level: number): number => (level === 3 ? costs(4)(3) : costs(0.3)(level));
   r.run(600, blind);
   expect(r.state.level).toBe(0);
 });
 
-test('another player begins with everything', () => {
+test('another player starts by decoding everything', () => {
   expect(decoder().run(20, costs(5)).run(1, costs(5), 0, 2).state).toMatchObject({ level: 0, epoch: 2 });
 });
 
-test('a pause in the samples is no time under load', () => {
+test('a gap in the samples does not count as load', () => {
   const gap = { type: 'sample', epoch: 1, load: 2, behindMs: 0 } as const;
   const state: DecodeLevelState = { ...DECODE_LEVEL_START, epoch: 1, sampledMs: 0 };
   const [next] = decodeLevelMachine.step(state, gap, 600_000, null);

@@ -1,4 +1,4 @@
-/** A browser that can play all but native HEVC, and a live room around the player. */
+/** A browser that supports everything but native HEVC, and a live room. */
 import { NO_HISTORY, type PlayerAbilities } from '../../../src/player/rules/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
 import type { PlayerProgress } from '../../../src/player/rules/contract.ts';

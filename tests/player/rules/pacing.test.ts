@@ -27,7 +27,7 @@ test.each([
   expect(pick(pts, nowMs, isRunning, hasShown)).toEqual(expected);
 });
 
-test('P29 a recorded timeline at 25 pictures a second on a 60 Hz screen: each picture once, none dropped, never late by more than a display interval', () => {
+test('P29 a recorded timeline at 25 pictures per second on a 60 Hz screen: each picture once, none dropped, none later than a display interval', () => {
   const pts = Array.from({ length: 250 }, (_, i) => i * 40);
   const shown: number[] = [];
   let next = 0;
@@ -45,9 +45,9 @@ test('P29 a recorded timeline at 25 pictures a second on a 60 Hz screen: each pi
   expect(shown.length).toBeGreaterThan(245);
 });
 
-test('P29 a decoded picture is dropped only when the next one is due too: a display that comes unevenly loses none', () => {
+test('P29 a decoded picture is dropped only if the next one is due too: an irregular display loses none', () => {
   const pts = Array.from({ length: 300 }, (_, i) => i * (1_000 / 30));
-  // Thirty frames a second on average, 20 and 46 ms apart in turn, as on a machine with other work.
+  // Thirty frames per second on average, alternately 20 and 46 ms apart, as on a busy machine.
   let [nowMs, next, dropped, shown] = [5, 0, 0, 0];
   for (let frame = 0; next < pts.length - 6; frame++) {
     const { show, drop } = pick(pts.slice(next, next + 6), nowMs);
@@ -92,7 +92,7 @@ test('P29 every reason of the pacing table is reachable', () => {
   expect([...picks].sort()).toEqual([...PICK_REASONS].sort());
 });
 
-test('a jump lands at the buffering target and catching up ends inside the dead band', () => {
+test('a jump ends at the buffering target, and catching up ends inside the dead band', () => {
   expect(decidePace(steady, 15_000, false, PACING).jumpMs).toBe(14_000);
   let pace: Pace = steady;
   let bufferedMs = 3_000;
@@ -108,7 +108,7 @@ test('a jump lands at the buffering target and catching up ends inside the dead 
   expect(bufferedMs).toBeLessThanOrEqual(1_500);
 });
 
-test('the smooth clock follows a trembling sound position within a few milliseconds and snaps to a jump', () => {
+test('the smooth clock follows a noisy audio position within a few milliseconds and snaps to a jump', () => {
   let clock = followClock(null, 0, 0, 1);
   let worst = 0;
   for (let t = 16; t < 10_000; t += 16) {
@@ -119,7 +119,7 @@ test('the smooth clock follows a trembling sound position within a few milliseco
   expect(followClock(clock, 50_000, 10_016, 1).mediaMs).toBe(50_000);
 });
 
-/** Underruns in two minutes of a stream whose segments come one after the other, each as late as the bad peers of a shared stream can make it. */
+/** Underruns in two minutes of a stream in segments, each as late as bad peers can make it. */
 function underruns(policy: PacingPolicy, segmentMs: number, lateMs: (segment: number) => number): number {
   let pace: Pace = { running: false, rate: 1, jumpMs: 0, why: 'buffering' };
   let received = segmentMs * 2;
@@ -140,7 +140,7 @@ function underruns(policy: PacingPolicy, segmentMs: number, lateMs: (segment: nu
   return stops;
 }
 
-test('P29 a stream that comes in segments of two seconds, each up to 900 ms late, does not stall; with the buffer of a flowing one it does', () => {
+test('P29 a stream in segments of two seconds, each up to 900 ms late, does not stall; with the buffer of a continuous stream it does', () => {
   const late = (segment: number): number => [0, 900, 300, 600][segment % 4]!;
   expect(underruns(PACING, 2_000, late)).toBeGreaterThan(5);
   expect(underruns(pacingFor(2_000), 2_000, late)).toBe(0);

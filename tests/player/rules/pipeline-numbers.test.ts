@@ -1,4 +1,4 @@
-/** P29: the numbers of document 1, section 9 at work. What they are stands in section-9.test.ts; here the code that they govern is asked at their edges. */
+/** P29: the effect of the specified numbers, tested at their limits; section-9.test.ts compares their values. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AddressSet } from '../../../src/player/rules/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG, type PlayerConfig } from '../../../src/player/rules/constants.ts';
@@ -16,12 +16,12 @@ const { numbers } = DEFAULT_PLAYER_CONFIG;
 const HELD: Pace = { running: false, rate: 1, jumpMs: 0, why: 'buffering' };
 const RUNNING: Pace = { running: true, rate: 1, jumpMs: 0, why: 'steady' };
 
-test('P29 buffering 1000 ms: time starts with so much and not before', () => {
+test('P29 buffering 1000 ms: media time starts with this much buffered and not before', () => {
   expect(decidePace(HELD, numbers.bufferingMs - 1, false, PACING).running).toBe(false);
   expect(decidePace(HELD, numbers.bufferingMs, false, PACING).running).toBe(true);
 });
 
-test('P29 preload 2000 ms and keep-cache rate 1.1: up to so much is left alone, more is played so much faster', () => {
+test('P29 preload 2000 ms and keep-cache rate 1.1: more than 2000 ms is played 1.1 times as fast', () => {
   expect(decidePace(RUNNING, numbers.preloadMs, false, PACING).rate).toBe(1);
   expect(decidePace(RUNNING, numbers.preloadMs + 1, false, PACING).rate).toBe(numbers.keepCacheRate);
 });
@@ -35,7 +35,7 @@ test('P29 180 segments of 131072 bytes wait for the decoder, and not a byte more
   expect(queue.push({ ...segment, data: new Uint8Array(1), ptsMs: 999 })).toBe(numbers.cachedSegments + 1);
 });
 
-test('P29 volume 80 is what the page shows at first, and 0.8 is the same', () => {
+test('P29 volume 80 is the initial volume, and 0.8 is the same value', () => {
   expect(initialView({ width: 1, height: 1 }).player.volume).toBe(numbers.volume);
 });
 
@@ -59,7 +59,7 @@ const context = (config: PlayerConfig): RecoveryContext => ({
   random: 0,
 });
 
-test('P29 first-frame ready delay 2 s: what the first seconds of h265 look like counts as no stall', () => {
+test('P29 first-frame ready delay 2 s: slow progress in the first seconds of h265 is not a stall', () => {
   const stallsAfter = (readyMs: number): number => {
     const here = context({ ...DEFAULT_PLAYER_CONFIG, numbers: { ...numbers, firstFrameReadyDelayMs: readyMs } });
     const progress = { bufferedS: 1, paintedFrames: 1, droppedFrames: 0, bytes: 1, audioS: 1, videoS: 1, latencyS: 1, decodeMs: 5 };
@@ -84,7 +84,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('P29 flv connect frequency: a connection without a byte is given up after so long, whatever the config says it is', async () => {
+test('P29 flv connect frequency: a connection without a byte is closed after 15 s, independent of the config', async () => {
   vi.useFakeTimers();
   vi.stubGlobal(
     'fetch',

@@ -13,6 +13,6 @@ test.each([
     9_000,
   ],
   ['the camera is off: no newer pictures', 9_000, { mediaMs: 60_000, shownMs: 10_000, newestVideoMs: 10_040 }, 60_000],
-] as const)('P25 the position of what the viewer sees: %s', (_what, beforeMs, seen, expected) => {
+] as const)('P25 the visible position: %s', (_what, beforeMs, seen, expected) => {
   expect(playbackPosition(beforeMs, seen)).toBe(expected);
 });

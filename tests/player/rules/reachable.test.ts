@@ -1,4 +1,4 @@
-/** Every code of every table of document 1, section 8 and section 4 comes out of the rules that decide: none stands there for nothing. */
+/** Checks that the decision rules produce every code of every specified table (P20, P22, P23, P25, P26). */
 import { expect, test } from 'vitest';
 import { NO_ADDRESSES, NO_HISTORY, type AddressSet } from '../../../src/player/rules/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG, type PlayerSwitch } from '../../../src/player/rules/constants.ts';
@@ -38,14 +38,14 @@ const switches = (some: Partial<Record<PlayerSwitch, boolean>>) => ({
   switches: { ...DEFAULT_PLAYER_CONFIG.switches, ...some },
 });
 
-/** An event with the milliseconds since the one before; its epoch is the present one. */
+/** An event and the milliseconds since the previous one, in the current epoch. */
 interface Sent {
   readonly type: RecoveryEvent['type'] | 'tick';
   readonly afterMs?: number;
   readonly [field: string]: unknown;
 }
 
-/** What the rules want done while these events happen. */
+/** Effects of the rules while these events happen. */
 function effectsOf(change: Partial<RecoveryContext>, ...events: readonly Sent[]): readonly RecoveryEffect[] {
   let state: Recovery = IDLE;
   let nowMs = 0;
@@ -63,7 +63,7 @@ const start = (addresses: AddressSet = TWO) => ({ type: 'start', addresses }) as
 const frame = { type: 'first-frame', width: 852, height: 480 } as const;
 const failed = (failure: PullFailureName) => ({ type: 'failed', failure, network: false, codecUnsupported: false }) as const;
 
-test('P22 P23 every switch reason 0 to 10 is why something plays', () => {
+test('P22 P23 every switch reason 0 to 10 occurs', () => {
   const rooms: readonly (readonly RecoveryEffect[])[] = [
     effectsOf({}, start()),
     effectsOf({}, start(), frame, { type: 'tick', afterMs: 30_000 }),

@@ -12,7 +12,7 @@ import {
 const { numbers } = DEFAULT_PLAYER_CONFIG;
 const GOOD: Received = { decodedFrames: 25, decodeMs: 100, freezesMs: 0, packets: 100, lostPackets: 0 };
 
-/** A receiver that counts `each(second)` more every second, looked at once a second; null while nothing is decided. */
+/** A receiver that counts `each(second)` more every second, sampled once a second; null without a decision. */
 function after(seconds: number, each: (second: number) => Partial<Received>, expected: (second: number) => boolean = () => true) {
   let watch: ReceiverWatch = NO_SAMPLES;
   let total: Received = { decodedFrames: 0, decodeMs: 0, freezesMs: 0, packets: 0, lostPackets: 0 };
@@ -35,7 +35,7 @@ function after(seconds: number, each: (second: number) => Partial<Received>, exp
 
 const frozen = (from: number, to: number) => (second: number) => (second >= from && second < to ? { decodedFrames: 0, decodeMs: 0 } : {});
 
-test('P23 a picture that stays frozen gives way to flv, by a stall; one freeze of four seconds does not', () => {
+test('P23 a frozen picture falls back to flv as a stall; one freeze of four seconds does not', () => {
   expect(after(60, () => ({}))).toBeNull();
   expect(after(60, frozen(10, 14))).toBeNull();
   expect(after(60, frozen(10, 60))).toMatchObject({ why: 'webrtc pictures freeze', isStall: true });
@@ -44,13 +44,13 @@ test('P23 a picture that stays frozen gives way to flv, by a stall; one freeze o
   expect(second).toBeLessThanOrEqual(20);
 });
 
-test('P23 freezes that come again and again give way, also when only the browser counts them', () => {
+test('P23 repeated freezes fall back, even if only the browser counts them', () => {
   expect(after(60, (second) => (second % 2 === 0 ? { decodedFrames: 0 } : {}))).toMatchObject({ why: 'webrtc pictures freeze' });
   expect(after(60, () => ({ freezesMs: 400 }))).toMatchObject({ why: 'webrtc pictures freeze' });
   expect(after(60, () => ({ freezesMs: 250 }))).toBeNull();
 });
 
-test('P23 loss over its limit gives way without a stall; a figure that varies about it stays bad, one that settles below it does not', () => {
+test('P23 loss above its limit falls back without a stall; a figure that oscillates around the limit stays bad, one that stays below it does not', () => {
   expect(after(60, () => ({ packets: 85, lostPackets: 15 }))).toMatchObject({ why: 'webrtc loses packets', isStall: false });
   expect(after(60, () => ({ packets: 92, lostPackets: 8 }))).toBeNull();
   const trembling = (second: number) =>
@@ -58,16 +58,16 @@ test('P23 loss over its limit gives way without a stall; a figure that varies ab
   expect(after(60, trembling)).toMatchObject({ why: 'webrtc loses packets' });
   const calm = (second: number) => (second % 10 < 3 ? { packets: 88, lostPackets: 12 } : { packets: 98, lostPackets: 2 });
   expect(after(60, calm)).toBeNull();
-  // Packets that were late and not lost are taken back by the browser.
+  // The browser subtracts packets that were late and not lost.
   expect(after(60, () => ({ lostPackets: -3 }))).toBeNull();
 });
 
-test('P25 an average decode of more than 25 ms gives way', () => {
+test('P25 an average decode time above 25 ms falls back', () => {
   expect(after(60, () => ({ decodeMs: 25 * 26 }))).toMatchObject({ why: 'webrtc decodes too slowly', isStall: false });
   expect(after(60, () => ({ decodeMs: 25 * 24 }))).toBeNull();
 });
 
-test('P23 a hidden picture is not evaluated, and a figure that the browser does not count causes no switch', () => {
+test('P23 a hidden picture is not evaluated, and a figure that the browser does not report causes no fallback', () => {
   expect(
     after(
       60,

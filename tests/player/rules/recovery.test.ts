@@ -1,4 +1,4 @@
-// Long file: the whole policy of the player, row by row of the requirements.
+// Long file: the whole recovery policy, row by row of the requirements.
 import { expect, test } from 'vitest';
 import { NO_ADDRESSES, type AddressSet } from '../../../src/player/rules/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG, type PlayerConfig } from '../../../src/player/rules/constants.ts';
@@ -25,7 +25,7 @@ const H264: AddressSet = { ...NO_ADDRESSES, httpflv: ['/live/a.flv', '/live/b.fl
 const BOTH: AddressSet = { ...H264, h265flv: ['/live/c.flv'] };
 const ALL: AddressSet = { ...BOTH, webrtc: [{ url: '/rtc', codec: 'h264', providerId: 5 }] };
 
-/** A room in which time is a number: events are sent, effects are kept. */
+/** A room with a manual clock: sends events and records effects. */
 function room(context: RecoveryContext = CONTEXT) {
   let state: Recovery = IDLE;
   let nowMs = 0;
@@ -65,7 +65,7 @@ function room(context: RecoveryContext = CONTEXT) {
     progress(progress: Partial<PlayerProgress>) {
       return this.send({ type: 'progress', epoch: state.epoch, progress: { ...PROGRESS, ...progress } });
     },
-    /** What was played, in order: kind, address, why. */
+    /** Attempts in order: kind, address, reason. */
     plays() {
       return effects.flatMap((effect) =>
         effect.do === 'play' ? [`${effect.attempt.kind} ${effect.attempt.address.url} ${effect.reason}`] : [],
@@ -106,14 +106,14 @@ test('P24 P28 after two retries with every address failing: fail callback, failu
   expect(r.did('show-failure')).toHaveLength(1);
 });
 
-test('P24 the failure tip shows only if live', () => {
+test('P24 the failure tip is shown only if live', () => {
   const r = room({ ...CONTEXT, isLive: false }).send({ type: 'start', addresses: { ...H264, httpflv: [] } });
   while (r.state.at !== 'failed') r.wait(20_000).send({ type: 'addresses-failed', epoch: r.state.epoch });
   expect(r.did('fail-callback')).toHaveLength(1);
   expect(r.did('show-failure')).toHaveLength(0);
 });
 
-test('P24 a forced retry waits 0 and has every budget again', () => {
+test('P24 a forced retry waits 0 and resets every budget', () => {
   const r = room().send({ type: 'start', addresses: { ...H264, httpflv: ['/live/a.flv'] } });
   while (r.state.at !== 'failed') {
     r.failed('ACK_NETWORK_FAIL', { network: true })
@@ -128,7 +128,7 @@ test('P24 a forced retry waits 0 and has every budget again', () => {
   expect(r.did('hide-failure')).toHaveLength(1);
 });
 
-test('P21 no address at all: tip and STREAM_ADDR_ERROR at once, and the fresh lists are still asked for', () => {
+test('P21 without an address: tip and STREAM_ADDR_ERROR at once, and fresh lists are still requested', () => {
   const r = room().send({ type: 'start', addresses: null });
   r.send({ type: 'addresses', epoch: r.state.epoch, addresses: NO_ADDRESSES });
   expect(r.did('show-failure')).toEqual([{ do: 'show-failure', failure: 'STREAM_ADDR_ERROR', unsupported: null }]);
@@ -159,14 +159,14 @@ test('P25 an unchanged position is a stall after the stall wait of 30 s, and onl
   expect(hidden.state.at).toBe('playing');
 });
 
-test('P41 a stall that is over is reported once, with the time that was lost', () => {
+test('P41 an ended stall is reported once, with the lost time', () => {
   const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
   r.wait(1_000).progress({ positionS: 6 }).wait(1_000).progress({ positionS: 6 }).wait(1_000).progress({ positionS: 6.4 });
   r.wait(1_000).progress({ positionS: 7.4 });
   expect(r.did('report-stall')).toEqual([{ do: 'report-stall', kind: 'h264', lostMs: 1_600 }]);
 });
 
-test('P25 a player that reports nothing any more is found by the clock too', () => {
+test('P25 a player that stops reporting is detected by the timer', () => {
   const r = room().send({ type: 'start', addresses: H264 }).firstFrame();
   expect(deadlineMs(r.state, CONTEXT)).toBe(30_000);
   r.wait(30_000);
@@ -178,7 +178,7 @@ test('P25 a negative position is CURRENT_TIME_ERROR at once', () => {
   expect(r.did('report')).toMatchObject([{ ack: 'CURRENT_TIME_ERROR' }]);
 });
 
-test('P25 a picture of another size restarts the kinds that do not live through it: STREAM_PIXED_CHANGED', () => {
+test('P25 a picture of another size restarts the kinds that cannot change their size: STREAM_PIXED_CHANGED', () => {
   const native: AddressSet = { ...H264, nativeh265: ['/live/n.flv'] };
   const r = room({ ...CONTEXT, abilities: { ...ABLE, nativeHevc: true } })
     .send({ type: 'start', addresses: native })
@@ -196,7 +196,7 @@ test('P25 a picture of another size restarts the kinds that do not live through 
   ]);
 });
 
-test('P22 P23 an h265 stream that grows over the limit gives way by PIXEL_TOO_BIG', () => {
+test('P22 P23 an h265 stream that exceeds the size limit is replaced by PIXEL_TOO_BIG', () => {
   const r = room({ ...CONTEXT, config: config({ skipHighResolution: true }) })
     .send({ type: 'start', addresses: BOTH })
     .firstFrame();
@@ -214,7 +214,7 @@ test('P23 codec unsupported with no earlier failure: h264 to h265 at once, and o
   expect(r.state).toMatchObject({ at: 'waiting', untilMs: 0 });
 });
 
-test('P23 codec unsupported after an earlier failure rotates without waiting instead', () => {
+test('P23 codec unsupported after an earlier failure tries the next address without waiting', () => {
   const r = room({ ...CONTEXT, config: config({ h265: false }) }).send({
     type: 'start',
     addresses: { ...BOTH, httpflv: ['/1', '/2', '/3'] },
@@ -250,7 +250,7 @@ test('P23 picture-in-picture takes h265 to h264 without counting a stall', () =>
   expect(r.did('count-stall')).toHaveLength(0);
 });
 
-test('P23 when the window is closed the room goes back to h265; a window of a kind that was there before changes nothing', () => {
+test('P23 when the picture-in-picture window closes the room returns to h265; the window of an earlier kind changes nothing', () => {
   const closed = (r: ReturnType<typeof room>): ReturnType<typeof room> =>
     r.send({ type: 'picture-in-picture-closed', epoch: r.state.epoch });
   const r = room().send({ type: 'start', addresses: BOTH }).firstFrame().send({ type: 'choose', kind: 'h264', line: 0, reason: 'PIP' });
@@ -265,11 +265,11 @@ test('P23 when the window is closed the room goes back to h265; a window of a ki
   expect(chosen.plays()).toHaveLength(count);
 });
 
-test('P23 P25 h265 that stalls again and again gives way after two minutes', () => {
+test('P23 P25 h265 that stalls repeatedly is replaced after two minutes', () => {
   const r = room().send({ type: 'start', addresses: BOTH }).firstFrame();
   let positionS = 0;
   for (let second = 0; second < 130 && r.plays().length === 1; second++) {
-    // Every tenth second half a second is lost.
+    // Half a second is lost in every tenth second.
     positionS += second % 10 === 9 ? 0.5 : 1;
     r.wait(1_000).progress({ positionS, decodeMs: 10 });
   }
@@ -277,7 +277,7 @@ test('P23 P25 h265 that stalls again and again gives way after two minutes', () 
   expect(r.did('count-stall')).toHaveLength(1);
 });
 
-test('P23 a WebRTC picture that stays frozen takes the room to flv by STALL_CHECKER; a stall is counted where h264 takes over', () => {
+test('P23 a frozen WebRTC picture falls back to flv by STALL_CHECKER; a stall is counted if h264 takes over', () => {
   const webrtc = { config: config({ webrtc: true }) };
   const freeze = (addresses: AddressSet) => {
     const r = room({ ...CONTEXT, ...webrtc })
@@ -318,7 +318,7 @@ test('P22 the viewer chooses a kind or a line: USER_OPERATION, at once', () => {
   expect(r.plays()).toHaveLength(2);
 });
 
-test('P22 choosing what plays already changes nothing, whichever line of the kind it is', () => {
+test('P22 choosing the current kind changes nothing, with any line of the kind', () => {
   const r = room().send({ type: 'start', addresses: BOTH }).firstFrame();
   const { epoch } = r.state;
   r.send({ type: 'choose', kind: 'h265', line: null, reason: 'USER_OPERATION' });
@@ -338,7 +338,7 @@ test('P31 after the star has left neither a retry nor a choice starts a player',
   expect(r.did('fetch-addresses')).toEqual([]);
 });
 
-test('the last picture stays while another is expected or the viewer stopped it, and goes when the star leaves', () => {
+test('the last picture stays while another is expected or the viewer stopped it, and is removed when the star leaves', () => {
   const stopOf = (by: 'owner' | 'viewer'): unknown =>
     room().send({ type: 'start', addresses: H264 }).firstFrame().send({ type: 'stop', by }).effects.at(-1);
   expect(stopOf('viewer')).toEqual({ do: 'stop', epoch: 1, keepsPicture: true });
@@ -347,7 +347,7 @@ test('the last picture stays while another is expected or the viewer stopped it,
   expect(waiting.did('stop')).toEqual([{ do: 'stop', epoch: 1, keepsPicture: true }]);
 });
 
-/** A room whose every address failed, as often as the budgets allow. */
+/** A room in which every address failed until all budgets were used. */
 function gaveUp(context: RecoveryContext = CONTEXT): ReturnType<typeof room> {
   const one: AddressSet = { ...H264, httpflv: ['/live/a.flv'] };
   const r = room(context).send({ type: 'start', addresses: one });
@@ -358,7 +358,7 @@ function gaveUp(context: RecoveryContext = CONTEXT): ReturnType<typeof room> {
   return r;
 }
 
-test('P24 a room that gave up tries again by itself, quietly, and its tip goes with the first picture', () => {
+test('P24 a room that gave up retries by itself without another tip, and its tip is hidden with the first picture', () => {
   const r = gaveUp();
   const [callbacks, tips] = [r.did('fail-callback').length, r.did('show-failure').length];
   r.wait(29_999 - 5_000);
@@ -378,7 +378,7 @@ test('P24 a room that gave up tries again by itself, quietly, and its tip goes w
   expect([r.did('fail-callback').length, r.did('show-failure').length]).toEqual([callbacks, tips]);
 });
 
-test('P24 P28 an address service that is gone while a list is at hand is no browser too old: every round, then a room that tries again', () => {
+test('P24 P28 an unavailable address service is not an old browser: every round, then automatic retries', () => {
   const one = { ...H264, httpflv: ['/live/a.flv'] };
   for (const silent of [false, true]) {
     const r = room().send({ type: 'start', addresses: one }).firstFrame().failed('ACK_NETWORK_FAIL', { network: true }).wait(5_000);
@@ -396,7 +396,7 @@ test('P24 P28 an address service that is gone while a list is at hand is no brow
   }
 });
 
-test('P24 the tries of a room that gave up are spread from 22.5 to 37.5 s', () => {
+test('P24 automatic retries after giving up are randomised between 22.5 and 37.5 s', () => {
   const dueMs = (random: number): number => {
     const { state } = gaveUp({ ...CONTEXT, random });
     return (deadlineMs(state, CONTEXT) ?? NaN) - 10_000;
@@ -404,7 +404,7 @@ test('P24 the tries of a room that gave up are spread from 22.5 to 37.5 s', () =
   expect([dueMs(0), dueMs(0.5), dueMs(0.999_999)].map(Math.round)).toEqual([22_500, 30_000, 37_500]);
 });
 
-test('P24 a room that gave up tries again at once when the network is back or the tab is shown, and not while nobody can see it', () => {
+test('P24 a room that gave up retries at once when the network returns or the tab is shown, and not while the tab is hidden', () => {
   const offline = gaveUp();
   offline.change({ isOnline: false }).send({ type: 'network' }).wait(600_000);
   expect(offline.state.at).toBe('failed');
@@ -422,7 +422,7 @@ test('P24 a room that gave up tries again at once when the network is back or th
   expect(waiting.plays().at(-1)).toBe('h264 /live/b.flv UNKNOW');
 });
 
-test('P24 a browser that cannot play the addresses is not tried again, nor is a room whose star has left', () => {
+test('P24 a browser that cannot play the addresses does not retry, nor does a room whose star has left', () => {
   const old = room({ ...CONTEXT, abilities: { ...ABLE, mediaSource: false } }).send({ type: 'start', addresses: H264 });
   expect(old.state).toMatchObject({ at: 'failed', failure: 'NO_SUPPORT', unsupported: 'no media source', retryAtMs: null });
   expect(old.did('show-failure')).toEqual([{ do: 'show-failure', failure: 'NO_SUPPORT', unsupported: 'no media source' }]);
@@ -434,7 +434,7 @@ test('P24 a browser that cannot play the addresses is not tried again, nor is a 
   expect(left.state.at).toBe('failed');
 });
 
-test('P28 what only a started player finds missing is said by its own reason', () => {
+test('P28 a missing capability that only a started player detects has its own reason', () => {
   const r = room().send({ type: 'start', addresses: { ...NO_ADDRESSES, h265flv: ['/live/c.flv'] } });
   const failure = { failure: 'NO_SUPPORT', network: false, codecUnsupported: false, lacks: 'nothing draws pictures here' } as const;
   while (r.state.at !== 'failed') {
@@ -444,7 +444,7 @@ test('P28 what only a started player finds missing is said by its own reason', (
   expect(r.did('show-failure')).toEqual([{ do: 'show-failure', failure: 'NO_SUPPORT', unsupported: 'nothing draws pictures here' }]);
 });
 
-test('P25 h265 that decodes only key pictures gives way to h264 after five seconds, and stays where there is no h264', () => {
+test('P25 h265 that decodes only keyframes is replaced by h264 after five seconds, and stays without an h264 address', () => {
   const own = { load: 0.1, behindMs: 0, threads: 1, decoded: 9 };
   const slideShow = (addresses: AddressSet, seconds: number): ReturnType<typeof room> => {
     const r = room().send({ type: 'start', addresses }).firstFrame();
@@ -459,7 +459,7 @@ test('P25 h265 that decodes only key pictures gives way to h264 after five secon
   expect(slideShow({ ...NO_ADDRESSES, h265flv: ['/live/c.flv'] }, 600).plays()).toHaveLength(1);
 });
 
-test('P27 what the returned tab shows is compared for some seconds: a picture that stays behind its sound is played again', () => {
+test('P27 a tab that becomes visible is compared for some seconds: a picture behind its sound causes a restart', () => {
   const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ audioS: NaN, videoS: NaN });
   r.change({ isVisible: false }).send({ type: 'visibility' }).wait(60_000).progress({ positionS: 61, audioS: NaN, videoS: NaN });
   r.change({ isVisible: true }).send({ type: 'visibility' });
@@ -471,7 +471,7 @@ test('P27 what the returned tab shows is compared for some seconds: a picture th
   expect(r.plays()).toHaveLength(2);
 });
 
-test('P27 a tab that comes back with too much buffered is played again, one in step is not', () => {
+test('P27 a tab that becomes visible with too much buffered restarts the player, one in sync does not', () => {
   const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ bufferedS: 11 });
   r.change({ isVisible: false });
   r.send({ type: 'visibility' });
@@ -482,7 +482,7 @@ test('P27 a tab that comes back with too much buffered is played again, one in s
   expect(r.plays()).toHaveLength(2);
 });
 
-test('facts of an older player change nothing', () => {
+test('events of an older player change nothing', () => {
   const r = room().send({ type: 'start', addresses: H264 });
   const old = r.state.epoch;
   r.send({ type: 'retry' }).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
@@ -506,7 +506,7 @@ test('a browser that waits for a click is not a stall', () => {
   expect(r.state.at).toBe('waiting');
 });
 
-test('P24 after half a minute of undisturbed play all retries are there again', () => {
+test('P24 half a minute of healthy playback resets all retries', () => {
   const r = room()
     .send({ type: 'start', addresses: { ...H264, httpflv: ['/live/a.flv'] } })
     .failed('ACK_NETWORK_FAIL', { network: true })
@@ -550,7 +550,7 @@ test('every reason of the failure table is reachable', () => {
   expect([...seen].sort()).toEqual([...FAILURE_WHYS].sort());
 });
 
-/** xorshift32: the walk is the same on every machine. */
+/** xorshift32: the sequence is the same on every machine. */
 function randomFrom(seed: number): (below: number) => number {
   let x = seed | 0;
   return (below) => {
@@ -561,7 +561,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-test('model walk: from every state that random events reach, the room ends playing or with the failure tip, within its budgets', () => {
+test('model walk: from every state reached by random events, the room ends playing or with the failure tip, within its budgets', () => {
   const sets = [null, NO_ADDRESSES, H264, BOTH, ALL, { ...ALL, nativeh265: ['/n'], p2p: ['/t'] }] as const;
   const failures = Object.keys(PULL_FAILURE) as PullFailureName[];
   const reached = new Set<string>();
@@ -576,7 +576,7 @@ test('model walk: from every state that random events reach, the room ends playi
     r.send({ type: 'start', addresses: sets[pick(sets.length)] ?? null });
     for (let event = 0; event < 60; event++) {
       const before = r.state.epoch;
-      // Half of the facts are of an older player.
+      // Half of the events are of an older player.
       const epoch = r.state.epoch - pick(2);
       const progress: PlayerProgress = { ...PROGRESS, positionS: pick(20) - 1, bufferedS: pick(15), decodeMs: pick(40) };
       const events: readonly RecoveryInput[] = [
@@ -608,7 +608,7 @@ test('model walk: from every state that random events reach, the room ends playi
       if ('run' in r.state) expect(r.state.run.round).toBeLessThanOrEqual(context.config.numbers.maxRetries);
       reached.add(r.state.at);
     }
-    // From here everything fails, nobody clicks: how many attempts can there be?
+    // From here on everything fails without input; the attempts are counted.
     r.change({ isVisible: true });
     if (r.state.at === 'stopped') continue;
     const from = r.plays().length;
@@ -619,12 +619,12 @@ test('model walk: from every state that random events reach, the room ends playi
       else if (r.state.at === 'starting' || r.state.at === 'playing')
         r.failed(failures[pick(failures.length)] ?? 'TIMEOUT', { network: pick(2) > 0 });
       else {
-        // A state that waits must say until when.
+        // A waiting state must have a deadline.
         expect(deadlineMs(r.state, CONTEXT)).not.toBeNull();
         r.wait(60_000);
       }
     }
-    // Three lists of at most two addresses, one try of each other kind, one without sharing.
+    // Three lists of at most two addresses, one attempt per other kind, one without P2P.
     expect(r.plays().length - from).toBeLessThanOrEqual(3 * 2 + PLAYER_KINDS.length + 1);
   }
   expect([...reached].sort()).toEqual(['failed', 'fetching', 'playing', 'starting', 'stopped', 'waiting']);

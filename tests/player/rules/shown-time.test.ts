@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ShownTime } from '../../../src/player/rules/shown-time.ts';
 
-test('P27 nobody sees the picture of a hidden tab, and a returned one gets a moment for its next picture', () => {
+test('P27 a hidden tab displays no picture, and a tab that becomes visible has some seconds for its next picture', () => {
   const shown = new ShownTime();
   expect(shown.at(0)).toBeNaN();
   shown.update(5);

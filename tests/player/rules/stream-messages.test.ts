@@ -15,7 +15,7 @@ import { readMessages } from '../../../src/workers/decode/sei.ts';
 const UUID = Uint8Array.from(MESSAGE_UUID);
 const UNREADABLE = { code: 0, json: '' };
 
-test('P30 a script tag of the name is a message, of another name none; what cannot be read is counted in its place', () => {
+test('P30 only a script tag with the specified name is a message; an invalid message is counted in its place', () => {
   expect(messageOfScript(MESSAGE_SCRIPT, { type: 2, data: { delay: 5 } })).toEqual({ code: 2, json: '{"delay":5}' });
   expect(messageOfScript(MESSAGE_SCRIPT, { type: LAST_STREAM_MESSAGE })).toEqual({ code: 28, json: 'null' });
   expect(messageOfScript('onMetaData', { type: 2 })).toBeNull();
@@ -23,7 +23,7 @@ test('P30 a script tag of the name is a message, of another name none; what cann
     expect(messageOfScript(MESSAGE_SCRIPT, bad)).toEqual(UNREADABLE);
 });
 
-test('P30 an SEI is a message under our UUID only', () => {
+test('P30 an SEI is a message only under the project’s UUID', () => {
   expect(messageOfSei(UUID, () => '{"type":5,"data":{"pitch":440}}')).toEqual({ code: 5, json: '{"pitch":440}' });
   expect(messageOfSei(UUID, () => '{"type":5')).toEqual(UNREADABLE);
   expect(messageOfSei(UUID.slice(1), () => '{"type":5}')).toBeNull();
@@ -38,7 +38,7 @@ test('P30 an SEI is a message under our UUID only', () => {
   ).toBeNull();
 });
 
-test('P30 the list of SEIs that the decoder lays down: our messages of it, whole ones only', () => {
+test('P30 the decoder’s list of SEIs: only complete messages of the project', () => {
   const text = new TextEncoder().encode('{"type":3,"data":{"bitrate":900}}');
   const ours = [5, 0, 0, UUID.length + text.length, ...UUID, ...text];
   const bytes = Uint8Array.from([137, 0, 0, 1, 7, 5, 0, 0, 2, 9, 8, ...ours, ...ours.slice(0, -1)]);
@@ -69,7 +69,7 @@ test.each([
 const at = (ptsMs: number, code = 1): StreamMessage => ({ code, json: '', ptsMs });
 const times = (messages: readonly StreamMessage[]): number[] => messages.map(({ ptsMs }) => ptsMs);
 
-test('P30 messages come out in the order of their pictures, those of one picture as they came', () => {
+test('P30 messages are dispatched in the order of their pictures, those of one picture in order of arrival', () => {
   const queue = new MessageQueue();
   for (const message of [at(80), at(40), at(120), at(40, 2), at(0)]) queue.push(message);
   expect(queue.take(Number.NaN, 0)).toEqual([]);
@@ -80,7 +80,7 @@ test('P30 messages come out in the order of their pictures, those of one picture
   expect([queue.length, queue.nextMs]).toEqual([0, Number.NaN]);
 });
 
-test('P30 dispatches are a gap apart: a message for each picture is dispatched in batches', () => {
+test('P30 dispatches have a minimum gap: one message per picture is dispatched in batches', () => {
   const queue = new MessageQueue();
   const batches: number[] = [];
   for (let i = 0; i < 200; i++) queue.push(at(i * 16));
@@ -92,27 +92,27 @@ test('P30 dispatches are a gap apart: a message for each picture is dispatched i
   expect(batches.reduce((sum, n) => sum + n)).toBeGreaterThan(50);
 });
 
-test('P30 the queue is bounded: of too many the earliest are lost and counted', () => {
+test('P30 the queue is bounded: the earliest are dropped and counted', () => {
   const queue = new MessageQueue();
   for (let i = 0; i < MAX_WAITING_MESSAGES + 3; i++) queue.push(at(i));
   expect([queue.length, queue.dropped, queue.nextMs]).toEqual([MAX_WAITING_MESSAGES, 3, 3]);
 });
 
-test('P30 jumps: after a jump forward each message that was passed is dispatched once, and a time of another clock does not wait for ever', () => {
+test('P30 after a jump forward each passed message is dispatched once, and a time of another clock does not wait forever', () => {
   const queue = new MessageQueue();
   for (const message of [at(1_000), at(2_000), at(9_000)]) queue.push(message);
   expect(times(queue.take(8_000, 0))).toEqual([1_000, 2_000]);
   queue.push(at(8_000 + MAX_AHEAD_MS + 1));
   expect(times(queue.take(8_000, DISPATCH_GAP_MS))).toEqual([8_000 + MAX_AHEAD_MS + 1]);
-  // Back: what is later than the new position waits again.
+  // A jump back: messages later than the new position wait again.
   expect(queue.take(500, 2 * DISPATCH_GAP_MS)).toEqual([]);
   expect(times(queue.take(9_000, 2 * DISPATCH_GAP_MS))).toEqual([9_000]);
 });
 
-test('P30 the offset of a media element is the smallest difference seen recently, and is measured again after a jump', () => {
+test('P30 the offset of a media element is the smallest recent difference, and is measured again after a jump', () => {
   let offset = NO_OFFSET;
   expect(elementMs(offset, 5_000)).toBeNaN();
-  // A burst at the start: nothing of it is buffered yet.
+  // A burst at the start, of which nothing is buffered yet.
   offset = addOffset(offset, 50_000, 0);
   expect(elementMs(offset, 50_000)).toBe(0);
   for (const [streamMs, endMs] of [

@@ -16,7 +16,7 @@ const [SOURCE, TARGET] = [nitsToPq(1_000), nitsToPq(SDR_WHITE_NITS)];
 const PQ_1000: ToneMap = { transfer: 'pq', isWide: true, peakNits: 1_000 };
 const HLG: ToneMap = { transfer: 'hlg', isWide: true, peakNits: 1_000 };
 
-test('P20 PQ has the codes of BT.2408 for known light, both ways', () => {
+test('P20 PQ has the codes of BT.2408 for known light, in both directions', () => {
   for (const [nits, code] of [
     [100, 0.5081],
     [203, 0.5807],
@@ -38,7 +38,7 @@ test('P20 HLG of 75 % is reference white on a display of 1,000 cd/m²', () => {
   expect(hlgToScene(0.5)).toBeCloseTo(1 / 12, 6);
 });
 
-test('P20 the EETF of BT.2390 keeps what is below the knee, ends at the white of the screen, and never falls', () => {
+test('P20 the EETF of BT.2390 does not change values below the knee, ends at the white of the screen, and is monotonic', () => {
   const knee = (1.5 * TARGET) / SOURCE - 0.5;
   expect(eetf(0.3, SOURCE, TARGET)).toBeCloseTo(0.3, 9);
   expect(eetf(SOURCE * knee * 0.99, SOURCE, TARGET)).toBeCloseTo(SOURCE * knee * 0.99, 9);
@@ -51,7 +51,7 @@ test('P20 the EETF of BT.2390 keeps what is below the knee, ends at the white of
     expect(mapped).toBeLessThanOrEqual(code + 1e-9);
     before = mapped;
   }
-  // a screen that shows all of the source changes nothing
+  // A screen that shows all of the source changes nothing.
   expect(eetf(0.7, TARGET, SOURCE)).toBeCloseTo(TARGET, 9);
   expect(eetf(0.5, TARGET, SOURCE)).toBeCloseTo(0.5, 9);
 });
@@ -64,7 +64,7 @@ test('P20 grey stays grey, black stays black, the peak is white, and dark light 
     const [r, g, b] = toSdr([0.4, 0.4, 0.4], map);
     expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(0.002);
   }
-  // 50 cd/m² is below the knee: linear light is kept
+  // 50 cd/m² is below the knee, so linear light does not change.
   const code = nitsToPq(50);
   const linear = ((toSdr([code, code, code], PQ_1000)[0] + 0.055) / 1.055) ** 2.4;
   expect(linear).toBeCloseTo(50 / SDR_WHITE_NITS, 3);
@@ -76,7 +76,7 @@ test('P20 a bright saturated colour keeps its hue instead of turning white', () 
   expect(Math.max(g, b)).toBeLessThan(0.4);
 });
 
-test('P20 the mapping by tables is that of the formulas, within two codes', () => {
+test('P20 the tables equal the formulas within two codes', () => {
   for (const map of [PQ_1000, HLG, { ...PQ_1000, isWide: false, peakNits: 4_000 }]) {
     const mapper = new PixelToneMapper(map);
     for (let red = 0; red < 256; red += 15) {
@@ -91,7 +91,7 @@ test('P20 the mapping by tables is that of the formulas, within two codes', () =
   }
 });
 
-test('P20 only PQ and HLG are mapped, by the peak that the stream names', () => {
+test('P20 only PQ and HLG are mapped, by the peak in the stream', () => {
   expect(toneMapOf({ transfer: 1, primaries: 9, peakNits: 0 })).toBeUndefined();
   expect(toneMapOf({ transfer: 16, primaries: 9, peakNits: 0 })).toEqual(PQ_1000);
   expect(toneMapOf({ transfer: 16, primaries: 1, peakNits: 4_000 })).toEqual({ transfer: 'pq', isWide: false, peakNits: 4_000 });
@@ -102,7 +102,7 @@ test('P20 only PQ and HLG are mapped, by the peak that the stream names', () => 
 const mastering = [137, 0, 0, 24, ...Array.from({ length: 16 }, () => 0), 0, 0x98, 0x96, 0x80, 0, 0, 0, 1]; // 1,000 cd/m²
 const content = [144, 0, 0, 4, 0x02, 0x58, 0, 100]; // 600 cd/m²
 
-test('P20 the peak is that of the mastering display, or of the content where it is lower', () => {
+test('P20 the peak is that of the mastering display, or of the content if it is lower', () => {
   expect(peakNitsOf(new Uint8Array(mastering))).toBe(1_000);
   expect(peakNitsOf(new Uint8Array([4, 0, 0, 1, 9, ...mastering, ...content]))).toBe(600);
   expect(peakNitsOf(new Uint8Array(content))).toBe(600);
@@ -111,7 +111,7 @@ test('P20 the peak is that of the mastering display, or of the content where it 
   expect(peakNitsOf(new Uint8Array([137, 255, 255, 255]))).toBe(0);
 });
 
-test('P20 pictures without messages have the peak of those before, until the sequence changes', () => {
+test('P20 pictures without messages have the peak of the previous ones, until the sequence changes', () => {
   const memory = new Uint8Array(mastering).buffer;
   const peak = new PeakLight();
   const sei = { offset: 0, bytes: mastering.length };

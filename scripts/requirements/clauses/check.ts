@@ -20,9 +20,9 @@ const textOf = (path: string): string | null => {
 
 /** Problem of one clause: its file or its test is missing. */
 export function problemOfClause({ says, rule, test, title }: Clause, read: (path: string) => string | null = textOf): string | null {
-  if (read(rule) === null) return `"${says}" is said to stand in ${rule}, which is not there`;
+  if (read(rule) === null) return `"${says}" names the missing rule file ${rule}`;
   const source = read(test);
-  if (source === null) return `"${says}" is said to be proven in ${test}, which is not there`;
+  if (source === null) return `"${says}" names the missing test file ${test}`;
   const found = titlesOf(source).some((each) => each.includes(title));
   return found ? null : `"${says}" has no test: ${test} has no title with "${title}"`;
 }
@@ -36,7 +36,7 @@ export function clauseProblems(rows: readonly string[]): readonly string[] {
   const without = rows.filter((row) => hasClauses(row) && (CLAUSES[row] ?? []).length === 0).map((row) => `${row} has no clauses`);
   const unknown = Object.keys(CLAUSES)
     .filter((row) => !rows.includes(row))
-    .map((row) => `${row} has clauses and is no row`);
+    .map((row) => `${row} has clauses but is not a row`);
   const wrong = Object.entries(CLAUSES).flatMap(([row, clauses]) =>
     clauses.flatMap((one) => {
       const problem = problemOfClause(one);

@@ -238,7 +238,7 @@ export class PlaygroundSession {
     return turn === this.#turn ? { pictures, ms: ms + performance.now() - slice } : undefined;
   }
 
-  /** By the decoder that is measured; what is looked at with layers by the one that tells its blocks. */
+  /** Restarts the measured decoder; with layers the decoder that exports its blocks. */
   #restart(sample: number, decoder = this.#decoder): Cursor {
     this.#shown = -1;
     this.#cursor?.end();

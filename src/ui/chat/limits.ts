@@ -1,6 +1,6 @@
 /** Limits of the chat on the page. The list receives at most ten batches a second, each already limited by the room worker. */
 export const CHAT_LIMITS = {
-  /** Rows in the DOM while the list follows the chat; nobody reads 120 rows back during a flood. */
+  /** Rows in the DOM while the list follows the chat; more rows are not readable during a flood. */
   tailRows: 120,
   /** Rows per layer (row-blocks.ts): the number drawn of one batch. */
   blockRows: 30,

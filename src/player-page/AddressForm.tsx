@@ -35,7 +35,7 @@ export function AddressForm({ isRunning, onStart, onStop }: Props) {
     setAddress(wanted);
     onStart(wanted.trim(), choice, allowsOneThread);
   };
-  // ?src=… opens an address at once, so that a result can be linked to.
+  // ?src=… opens an address at once, so that results can be linked.
   const startFirst = useEffectEvent(() => {
     if (address.trim() !== '') onStart(address.trim(), choice, allowsOneThread);
   });

@@ -35,7 +35,7 @@ export function PlayerPage({ firstLanguage }: { firstLanguage: Language }) {
         <main className={css.main}>
           <AddressForm isRunning={trial.phase === 'playing' || trial.phase === 'inspecting'} onStart={start} onStop={stop} />
           <div className={css.columns} data-open={isOpen || undefined}>
-            {/* The box stays: the player is created in it. */}
+            {/* The box is always mounted, because the player is created in it. */}
             <div className={css.left} hidden={!isOpen}>
               <Stage trial={trial} box={stage} onSound={() => setMuted(false)} />
               <Figures trial={trial} />

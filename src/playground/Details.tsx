@@ -7,7 +7,7 @@ import { useText } from './text.ts';
 const TABS = ['sets', 'pictures', 'log'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Rows of the list that are in the document: the neighbours of the shown picture. */
+/** Rows of the list around the shown picture that are rendered. */
 const ROWS_AROUND = 60;
 
 export function Details({ state, onSelect }: { state: State; onSelect: (index: number) => void }) {
@@ -55,7 +55,7 @@ function Pictures({ state, onSelect }: { state: State; onSelect: (index: number)
   const text = useText();
   const current = useRef<HTMLTableRowElement>(null);
   const from = Math.max(0, state.index - ROWS_AROUND);
-  // The list alone, never the page around it.
+  // Scrolls only the list, never the page.
   useEffect(() => {
     const row = current.current;
     const list = row?.closest('[role=tabpanel]');
@@ -102,7 +102,7 @@ function Log({ state }: { state: State }) {
   return (
     <ol className={css.log}>
       {state.log.map((entry, i) => (
-        // A log only grows at its end.
+        // A log grows only at its end, so the index is a stable key.
         <li key={i} data-level={entry.level}>
           {entry.text}
         </li>

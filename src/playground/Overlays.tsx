@@ -5,7 +5,7 @@ import type { Playground } from './use-playground.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 
-/** What is drawn over the picture, and what the blocks of the shown one are. */
+/** Switches for the layers over the picture, and facts about the blocks of the shown picture. */
 export function Overlays({ playground }: { playground: Playground }) {
   const text = useText();
   const { state } = playground;

@@ -13,7 +13,7 @@ import { Timeline } from './Timeline.tsx';
 import { Transport } from './Transport.tsx';
 import { usePlayground } from './use-playground.ts';
 
-/** The file that the lobby was given; null when it was taken before, by a reload. */
+/** The file handed over by the lobby; null if it was already taken before a reload. */
 async function takeHandedFile(): Promise<File | null> {
   const cache = await caches.open(HANDED_FILE.cache);
   const answer = await cache.match(HANDED_FILE.address);
@@ -23,7 +23,7 @@ async function takeHandedFile(): Promise<File | null> {
   return new File([blob], decodeURIComponent(answer.headers.get(HANDED_FILE.nameHeader) ?? ''));
 }
 
-// Long: the canvas, the drop, the keys and the timeline use one hook that holds refs, which the linter lets no inner component take as a whole.
+// Long: canvas, drop, keys and timeline use one hook with refs, which the linter does not allow to pass to inner components.
 export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
   const [language, setLanguage] = useState(firstLanguage);
   const [isOver, setIsOver] = useState(false);
@@ -36,7 +36,7 @@ export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
     document.title = `${text.title} - Footlight`;
   }, [language, text]);
 
-  // ?src=… opens an address at once, as a link to a stream does.
+  // ?src=… opens an address at once, for links to a stream.
   useEffect(() => {
     const address = new URLSearchParams(location.search).get('src');
     if (address) playground.openAddress(address);
@@ -46,7 +46,7 @@ export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
         (cause: unknown) => console.error('STORAGE_UNAVAILABLE', cause),
       );
     }
-    // once, for the address that the page was opened with
+    // Once, for the initial address of the page.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -73,7 +73,7 @@ export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
 
   return (
     <TextContext value={text}>
-      {/* Keys work wherever the focus is that does not use them itself. */}
+      {/* Keys work unless the focused element uses them itself. */}
       <div
         className={css.page}
         data-over={isOver || undefined}
@@ -92,7 +92,7 @@ export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
         <Header onLanguage={switchLanguage} />
         <main className={css.main} data-stream={hasStream || undefined}>
           <SourcePicker playground={playground} />
-          {/* The canvas stays: once given to the worker it cannot be given again. */}
+          {/* The canvas is always mounted, because it can be transferred to the worker only once. */}
           <div className={css.work} hidden={!hasStream}>
             <section className={css.screen}>
               <div className={css.stage}>

@@ -62,7 +62,7 @@ export function SourcePicker({ playground }: { playground: Playground }) {
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file) playground.openFile(file);
-            event.target.value = ''; // the same file may be chosen again
+            event.target.value = ''; // Allows choosing the same file again.
           }}
         />
         <button type="button" className={css.choose} onClick={() => input.current?.click()}>

@@ -7,7 +7,7 @@ import { useText } from './text.ts';
 import css from './Timeline.module.css';
 
 const HEIGHT = 148;
-/** The upper part shows bytes, the lower one times. */
+/** Share of the height for bytes; the rest shows times. */
 const SPLIT = 0.56;
 const GAP = 10;
 const PAGE_STEP = 25;
@@ -91,7 +91,7 @@ export function Timeline({ rows, index, isEnabled, onSelect }: Props) {
   );
 }
 
-/** The tokens of the visual system, as a canvas needs them. */
+/** The colour tokens of the visual system, as values for a canvas. */
 function colours(element: HTMLElement): Record<'I' | 'P' | 'B' | '?' | 'time' | 'line' | 'cursor' | 'bad', string> {
   const style = getComputedStyle(element);
   const token = (name: string): string => style.getPropertyValue(name).trim();
@@ -125,7 +125,7 @@ function draw(canvas: HTMLCanvasElement, width: number, rows: readonly PictureRo
   context.fillRect(0, upper, width, 1);
   context.fillRect(0, HEIGHT - 1, width, 1);
   columns.forEach((column, i) => {
-    // Square roots: key pictures are so much larger, and the first picture so much slower, that nothing else would be seen.
+    // Square roots, because keyframes are much larger, and the first picture much slower, than all others.
     const high = Math.max(Math.sqrt(column.bytes / maxBytes) * (upper - 18), 1);
     context.fillStyle = column.isDamaged ? paint.bad : paint[column.type];
     context.fillRect(i * step, upper - high, bar, high);

@@ -3,7 +3,7 @@ import { formatTime, formatBytes } from './format.ts';
 import { useText } from './text.ts';
 import type { Playground } from './use-playground.ts';
 
-/** The marks of a tape deck, on a 24 by 24 grid. */
+/** Icons of the player controls, on a 24 by 24 grid. */
 const GLYPHS = {
   first: 'M6 6h2.2v12H6zM18.5 6.9v10.2c0 .7-.8 1.1-1.4.7l-7.2-5.1a.9.9 0 0 1 0-1.4l7.2-5.1c.6-.4 1.4 0 1.4.7z',
   previous: 'M16.5 6.4v11.2c0 .8-.9 1.2-1.5.7l-7-5.6a.9.9 0 0 1 0-1.4l7-5.6c.6-.5 1.5-.1 1.5.7z',

@@ -1,4 +1,4 @@
-/** The pictures of a timeline by its columns: a column is one picture, or the heaviest of several when there are more of them than room. */
+/** Maps the pictures of a timeline to columns: a column is one picture, or the heaviest of several if there is not enough room. */
 import type { PictureRow } from './protocol.ts';
 import type { PictureType } from './syntax/slices.ts';
 

@@ -1,4 +1,4 @@
-/** Figures as the playground writes them. */
+/** Formats figures for the playground. */
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;

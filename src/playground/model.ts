@@ -1,4 +1,4 @@
-/** What the playground's page shows, and how each event of the worker and of the visitor changes it. */
+/** State of the playground's page, and its reaction to each event of the worker and of the visitor. */
 import type {
   Comparison,
   DecodeOptions,
@@ -26,9 +26,9 @@ export interface State {
   readonly facts: StreamFacts | undefined;
   readonly decoder: DecoderFacts | undefined;
   readonly rows: readonly PictureRow[];
-  /** By index of output; holes where none was computed. */
+  /** By output index; holes for pictures without a hash. */
   readonly hashes: readonly (string | undefined)[];
-  /** Of the pictures that were looked at with layers, by index of output. */
+  /** Of the pictures shown with layers, by output index. */
   readonly blocks: Readonly<Record<number, BlockFacts>>;
   readonly layers: readonly OverlayLayer[];
   readonly index: number;
@@ -167,13 +167,13 @@ export function totalsOf(rows: readonly PictureRow[]): Totals {
     sum.decodeMs += row.decodeMs;
   }
   const [first, last] = [rows[0], rows.at(-1)];
-  // The last picture is shown as long as the others on average.
+  // The duration of the last picture is the average of the others.
   const span = first && last ? last.timeUs - first.timeUs : 0;
   const durationS = rows.length > 1 ? (span / 1e6) * (rows.length / (rows.length - 1)) : 0;
   return { bytes, durationS, decodeMs, slowest, byType };
 }
 
-/** Everything that was seen, for a report or another tool. */
+/** All results, for a report or another tool. */
 export function exportOf(state: State, browser: string): string {
   const { facts, decoder, rows, hashes, blocks, race, comparison, log, options } = state;
   const pictures = rows.map((row) => ({ ...row, md5: hashes[row.index], blocks: blocks[row.index] }));

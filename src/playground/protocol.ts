@@ -1,4 +1,4 @@
-/** What goes between the page and its decoding worker. Plain data, one union a direction. */
+/** Messages between the page and its decoding worker. Plain data, one union per direction. */
 import type { Build, BuildReason } from '../wasm/glue/build.ts';
 import type { BlockFacts } from './session/overlay.ts';
 import type { ParameterSet } from './syntax/parameter-sets.ts';
@@ -9,12 +9,12 @@ export interface DecodeOptions {
   readonly build: Build | 'auto';
 }
 
-/** One shown picture, in order of output. */
+/** One picture, in output order. */
 export interface PictureRow {
   readonly index: number;
-  /** Place in the file, that is in decoding order. */
+  /** Index in the file, which is in decoding order. */
   readonly sample: number;
-  /** Of the picture, microseconds; even steps where the file says none. */
+  /** Time of the picture in microseconds; equal steps if the file contains none. */
   readonly timeUs: number;
   readonly type: PictureType;
   readonly nalType: number;
@@ -23,7 +23,7 @@ export interface PictureRow {
   readonly isKey: boolean;
   readonly slices: number;
   readonly bytes: number;
-  /** Of this unit alone: push and wait, without showing it. */
+  /** Time of this unit only: push and wait, without painting. */
   readonly decodeMs: number;
   readonly isDamaged: boolean;
 }
@@ -59,7 +59,7 @@ export type Comparison =
   | { readonly at: 'failed'; readonly why: string }
   | { readonly at: 'done'; readonly browser: Race; readonly own: Race; readonly same: number; readonly different: readonly number[] };
 
-/** What can be drawn over a picture: coding tree, transform and prediction blocks, quantization, motion. */
+/** Layers over a picture: coding tree, transform and prediction blocks, quantization, motion. */
 export const OVERLAY_LAYERS = ['ctb', 'tb', 'pu', 'qp', 'mv'] as const;
 export type OverlayLayer = (typeof OVERLAY_LAYERS)[number];
 
@@ -69,11 +69,11 @@ export type ToSession =
   | { readonly type: 'show'; readonly index: number }
   | { readonly type: 'play'; readonly from: number; readonly rate: number }
   | { readonly type: 'pause' }
-  /** Everything again without waiting for each picture. */
+  /** Decodes everything again without waiting for each picture. */
   | { readonly type: 'race' }
   | { readonly type: 'hash' }
   | { readonly type: 'compare' }
-  /** Layers over the pictures that are shown from now on, the present one first. */
+  /** Layers over the pictures shown from now on, starting with the current one. */
   | { readonly type: 'overlay'; readonly layers: readonly OverlayLayer[]; readonly index: number };
 
 export type LogLevel = 'info' | 'error';
@@ -84,7 +84,7 @@ export type FromSession =
   | { readonly type: 'pictures'; readonly rows: readonly PictureRow[]; readonly done: number }
   | { readonly type: 'analysed'; readonly facts: StreamFacts; readonly decoder: DecoderFacts; readonly ms: number }
   | { readonly type: 'shown'; readonly index: number; readonly md5: string | undefined; readonly blocks?: BlockFacts }
-  /** What is drawn over the pictures; none when the debugging build could not be loaded. */
+  /** The active layers; empty if the debugging build could not be loaded. */
   | { readonly type: 'overlaid'; readonly layers: readonly OverlayLayer[] }
   | { readonly type: 'ended' }
   | { readonly type: 'raced'; readonly race: Race }

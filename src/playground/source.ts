@@ -1,8 +1,8 @@
-/** Bytes of an address, as far as they are worth reading. */
+/** Reads the bytes of an address, within limits. */
 
-/** More does not fit beside the decoder on a small machine. */
+/** More does not fit into the memory of a small machine beside the decoder. */
 export const FILE_BYTES_MAX = 512 * 1024 ** 2;
-/** A live stream never ends: so much of it is taken. */
+/** Milliseconds read from a live stream, which never ends. */
 const LIVE_MS = 15_000;
 
 export class SourceError extends Error {
@@ -13,7 +13,7 @@ export class SourceError extends Error {
   }
 }
 
-/** A stream without a length that goes on is cut after a while; a file is read to its end. */
+/** A stream without a length is cut after this time; a file is read to its end. */
 export async function readAddress(address: string, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<Uint8Array> {
   const response = await fetch(address, { signal }).catch((error: unknown) => {
     throw new SourceError('FETCH', String(error));

@@ -1,4 +1,4 @@
-/** The playground's words; the room's language choice counts here too. */
+/** Texts of the playground; the language is the room's choice. */
 import { createContext, use } from 'react';
 
 const zhCN = {

@@ -1,4 +1,4 @@
-/** The worker behind the page, and what the visitor can do with it. */
+/** The worker behind the page, and the visitor's actions. */
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { EMPTY, reduce, type Busy, type State } from './model.ts';
 import type { DecodeOptions, FromSession, OverlayLayer, ToSession } from './protocol.ts';
@@ -6,7 +6,7 @@ import { FILE_BYTES_MAX, nameOf, readAddress, SourceError } from './source.ts';
 
 export interface Playground {
   readonly state: State;
-  /** For the canvas element: its picture is drawn by the worker. */
+  /** For the canvas element: the worker draws its picture. */
   readonly attach: (canvas: HTMLCanvasElement | null) => void;
   readonly openFile: (file: File) => void;
   readonly openAddress: (address: string) => void;
@@ -20,7 +20,7 @@ export interface Playground {
 
 const startWorker = (): Worker => new Worker(new URL('./session/worker.ts', import.meta.url), { type: 'module', name: 'playground' });
 
-// Long: a table of actions that share the worker, the reading that is under way and the latest state through refs of one hook.
+// Long: a table of actions that share the worker, the current read and the latest state through refs of one hook.
 export function usePlayground(): Playground {
   const [state, dispatch] = useReducer(reduce, EMPTY, (empty) => ({
     ...empty,
@@ -72,7 +72,7 @@ export function usePlayground(): Playground {
     () => ({
       state,
       attach: (canvas) => {
-        // A canvas is given to a worker once and for all; React runs this again for the same one only with null.
+        // A canvas can be transferred to a worker only once; React calls this again for the same canvas only with null.
         if (!canvas || canvas.dataset['given'] === '1') return;
         canvas.dataset['given'] = '1';
         const offscreen = canvas.transferControlToOffscreen();

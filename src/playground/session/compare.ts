@@ -1,27 +1,27 @@
-/** The same stream by the browser's own decoder: how fast, and whether every sample is the same. */
+/** Decodes the same stream with the browser's own decoder: measures the speed and compares every sample. */
 import type { HevcTrack } from '../../wasm/glue/containers/index.ts';
 import type { Race } from '../protocol.ts';
 import { md5 } from './md5.ts';
 
 export interface BrowserPass {
   readonly race: Race;
-  /** Of each picture in order of output. */
+  /** Hash of each picture in output order. */
   readonly hashes: readonly string[];
 }
 
-/** What VideoDecoder is asked; tests bring another one. */
+/** The used part of VideoDecoder; tests pass another one. */
 export type DecoderClass = Pick<typeof VideoDecoder, 'isConfigSupported'> & { new (init: VideoDecoderInit): VideoDecoder };
 
 const QUEUE_MAX = 8;
 
-/** Nothing when the browser says that it cannot. */
+/** Undefined if the browser does not support the stream. */
 export async function decodeByBrowser(track: HevcTrack, Decoder: DecoderClass | undefined): Promise<BrowserPass | undefined> {
   const config = track.config as VideoDecoderConfig;
   if (!Decoder || !(await Decoder.isConfigSupported(config).catch(() => undefined))?.supported) return undefined;
   const start = performance.now();
   const pictures = await run(track, Decoder, (frame) => frame.close());
   const race = { pictures, ms: performance.now() - start };
-  // Again for the samples: copying them takes longer than decoding, and does not belong to its time.
+  // A second pass for the samples: copying them takes longer than decoding and must not count.
   const hashes: string[] = [];
   let copying = Promise.resolve();
   await run(track, Decoder, (frame) => {
@@ -63,7 +63,7 @@ async function run(track: HevcTrack, Decoder: DecoderClass, output: (frame: Vide
   return pictures;
 }
 
-/** Hardware gives NV12: its chroma is taken apart, so that both hash the same planes. */
+/** Hardware decoders return NV12; its chroma is separated, so that both decoders hash the same planes. */
 function toI420(frame: VideoFrame, bytes: Uint8Array, layout: readonly PlaneLayout[]): Uint8Array {
   if (frame.format !== 'NV12') return bytes;
   const chroma = layout[1]!.offset;

@@ -1,4 +1,4 @@
-/** Decodes a track from any picture on: what stepping, playing, hashing and racing have in common. */
+/** Decodes a track from any picture on; shared by stepping, playing, hashing and racing. */
 import { Decoder } from '../../wasm/glue/decoder.ts';
 import type { HevcTrack } from '../../wasm/glue/containers/index.ts';
 import type { Picture } from '../../wasm/glue/picture.ts';
@@ -6,30 +6,30 @@ import type { HevcFailure, HevcResult } from '../../wasm/glue/result.ts';
 import { VIDEO_DECODER_LIMITS } from '../../wasm/glue/webcodecs/video-decoder.ts';
 import type { DecodeOptions } from '../protocol.ts';
 
-/** Pushes of one unit that were answered 'full' before it is given up. */
+/** Pushes of one unit answered 'full' before it is skipped. */
 const STUCK_PUSHES_MAX = 4;
 
 export interface Decoded {
   readonly picture: Picture;
-  /** Place in the file. */
+  /** Index in the file. */
   readonly sample: number;
 }
 
 export const openDecoder = ({ threads, build }: DecodeOptions): Promise<HevcResult<Decoder>> =>
   Decoder.open({ threads, limits: VIDEO_DECODER_LIMITS, ...(build === 'auto' ? {} : { build }) });
 
-/** A walk over the samples. Pictures come in order of output and are released when the next one is asked for. */
+/** An iteration over the samples. Pictures are returned in output order and released at the next call. */
 export class Cursor {
   readonly decoder: Decoder;
   readonly #track: HevcTrack;
   readonly #onError: (error: HevcFailure, sample: number) => void;
-  /** Of each sample, where each was pushed with waiting. */
+  /** Decode time of each sample that was pushed with waiting. */
   readonly decodeMs: number[] = [];
   #next: number;
   #held: Picture | undefined;
   #hasFlushed = false;
   #isEnded = false;
-  /** Pushes in a row that were answered 'full'. */
+  /** Consecutive pushes answered 'full'. */
   #stuck = 0;
 
   constructor(decoder: Decoder, track: HevcTrack, from: number, onError: (error: HevcFailure, sample: number) => void) {
@@ -44,13 +44,13 @@ export class Cursor {
     this.#configure(this.#configBefore(from));
   }
 
-  /** Another walk begins with the same decoder: this one gives nothing more. */
+  /** Another cursor uses the decoder; this one returns nothing more. */
   end(): void {
     this.#release();
     this.#isEnded = true;
   }
 
-  /** `waits`: each unit is finished before the next, so that its time is its own. Nothing at the end. */
+  /** `waits`: each unit is finished before the next, so that its time can be measured. Undefined at the end. */
   async next(waits: boolean): Promise<Decoded | undefined> {
     while (!this.#isEnded) {
       const picture = this.#pull();
@@ -88,7 +88,7 @@ export class Cursor {
     const pushed = this.decoder.push(sample.data, index, framing);
     if (pushed.ok && pushed.value === 'full') {
       this.#stuck++;
-      if (this.#stuck <= STUCK_PUSHES_MAX) return; // pictures are pulled first
+      if (this.#stuck <= STUCK_PUSHES_MAX) return; // Pictures are pulled first.
     }
     this.#stuck = 0;
     if (pushed.ok && pushed.value === 'skipped') {

@@ -1,11 +1,11 @@
-/** Draws the layers over a picture that is on the canvas already. */
+/** Draws the layers over a picture that is already on the canvas. */
 import { BLOCK, type Blocks } from '../../wasm/glue/inspect.ts';
 import type { OverlayLayer } from '../protocol.ts';
 import { areasOf, EDGES, gridOf, linesOf, type Line } from './overlay.ts';
 
 type Context = OffscreenCanvasRenderingContext2D;
 
-/** The legend of the page (Overlays.module.css) shows the same. */
+/** The legend of the page (Overlays.module.css) has the same colours. */
 const COLOURS = {
   ctb: 'rgb(255 255 255 / 85%)',
   tb: 'rgb(64 220 255 / 75%)',
@@ -16,7 +16,7 @@ const COLOURS = {
   list1: '#58e07a',
 } as const;
 
-/** Luma samples: a picture this wide has lines of one sample, larger ones thicker lines, so that they are seen when it is scaled down. */
+/** Luma samples: a picture of this width has lines of one sample; larger ones have thicker lines, which stay visible when scaled down. */
 const WIDTH_OF_A_LINE = 1_000;
 /** Smaller coding blocks have no room for their QP as a number. */
 const NUMBER_SIZE_MIN = 24;
@@ -68,7 +68,7 @@ function drawVectors(context: Context, blocks: Blocks, width: number): void {
   for (const area of areasOf(blocks, EDGES.prediction)) {
     const [fromX, fromY] = [area.x + area.width / 2, area.y + area.height / 2];
     for (const { list, x, y } of blocks.vectors(area.x4, area.y4)) {
-      if (x === 0 && y === 0) continue; // a zero vector would be a dot in every block
+      if (x === 0 && y === 0) continue; // A zero vector would be a dot in every block.
       const [toX, toY] = [fromX + x / 4, fromY + y / 4];
       arrows[list]!.lines.push({ fromX, fromY, toX, toY });
       arrows[list]!.heads.push([toX, toY]);

@@ -1,9 +1,9 @@
-/** The debugging build of the decoder, loaded when the first layer is asked for: the same pictures, and what their blocks are. */
+/** The debugging build of the decoder, loaded for the first layer: it returns the same pictures and their blocks. */
 import { Decoder } from '../../wasm/glue/decoder.ts';
 import type { HevcResult } from '../../wasm/glue/result.ts';
 import { VIDEO_DECODER_LIMITS } from '../../wasm/glue/webcodecs/video-decoder.ts';
 
-/** One thread and no shared memory: it runs wherever the page does, and looking takes its time anyway. */
+/** One thread and no shared memory, so that it runs in every page; its speed does not matter. */
 export const openInspector = (): Promise<HevcResult<Decoder>> =>
   Decoder.open({
     build: 'simd',

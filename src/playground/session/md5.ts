@@ -1,12 +1,12 @@
-/** MD5 (RFC 1321) of planes: what `npm run decode -- --frames` and ffmpeg's framemd5 print. WebCrypto has none. */
+/** MD5 (RFC 1321) of planes, as printed by `npm run decode -- --frames` and ffmpeg's framemd5. WebCrypto does not support MD5. */
 
 const ROUND_SHIFTS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 const SHIFTS = Uint8Array.from({ length: 64 }, (_, i) => ROUND_SHIFTS[(i >> 4) * 4 + (i & 3)]!);
-/** Which word of the block each step takes. */
+/** Index of the block's word for each step. */
 const WORDS = Uint8Array.from({ length: 64 }, (_, i) => [i, 5 * i + 1, 3 * i + 5, 7 * i][i >> 4]! & 15);
 const SINES = Int32Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32) | 0);
 
-/** Whole blocks of 64 bytes from `words`, into `state`. */
+/** Processes complete blocks of 64 bytes of `words` into `state`. */
 function digest(state: Int32Array, words: Int32Array): void {
   for (let block = 0; block + 16 <= words.length; block += 16) {
     let a = state[0]!;
@@ -33,7 +33,7 @@ function digest(state: Int32Array, words: Int32Array): void {
   }
 }
 
-/** Little endian machines only, as every one that browsers run on. */
+/** Little-endian machines only, which includes every machine with a browser. */
 export function md5(bytes: Uint8Array): string {
   const state = Int32Array.from([0x67452301, 0xefcdab89 | 0, 0x98badcfe | 0, 0x10325476]);
   const whole = bytes.length & ~63;

@@ -1,4 +1,4 @@
-/** The layers over a picture: which lines, areas and arrows its blocks make. Drawing them is painter.ts. */
+/** Converts the blocks of a picture to the lines, areas and arrows of the layers; draw-overlay.ts draws them. */
 import { BLOCK, type Blocks } from '../../wasm/glue/inspect.ts';
 
 const UNIT = 4;
@@ -25,7 +25,7 @@ export const EDGES = {
 } as const;
 export type Edges = (typeof EDGES)[keyof typeof EDGES];
 
-/** Runs of `count` places of which `has` is true, as [first, behind the last]. */
+/** Runs of positions for which `has` is true, as [first, end). */
 function* runs(count: number, has: (at: number) => boolean): Generator<readonly [number, number]> {
   for (let at = 0; at < count; at++) {
     if (!has(at)) continue;
@@ -35,7 +35,7 @@ function* runs(count: number, has: (at: number) => boolean): Generator<readonly 
   }
 }
 
-/** The borders of all blocks of a kind, each as long as it goes on. */
+/** Borders of all blocks of a kind; adjacent borders are one line. */
 export function linesOf(blocks: Blocks, [left, top]: Edges): Line[] {
   const lines: Line[] = [];
   for (let x = 0; x < blocks.columns; x++)
@@ -56,7 +56,7 @@ export function gridOf({ columns, rows, ctbSize }: Blocks): Line[] {
   return lines;
 }
 
-/** Every block of a kind, with the place of its first 4x4 samples. */
+/** Every block of a kind, with the position of its first 4x4 samples. */
 export function* areasOf(blocks: Blocks, [left, top]: Edges): Generator<Area & { readonly x4: number; readonly y4: number }> {
   for (let y4 = 0; y4 < blocks.rows; y4++)
     for (let x4 = 0; x4 < blocks.columns; x4++) {
@@ -76,11 +76,11 @@ export interface BlockFacts {
   /** Shares of the picture's area, 0 to 1. */
   readonly intra: number;
   readonly skipped: number;
-  /** Of all samples. */
+  /** Average over all samples. */
   readonly qpMean: number;
   readonly qpMin: number;
   readonly qpMax: number;
-  /** Mean length of the vectors, luma samples. */
+  /** Average length of the vectors in luma samples. */
   readonly motion: number;
 }
 

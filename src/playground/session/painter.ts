@@ -24,12 +24,12 @@ export class Painter {
     this.#context.putImageData(toImage(memory, picture), 0, 0);
   }
 
-  /** Over the picture that was painted last. */
+  /** Over the last painted picture. */
   overlay(blocks: Blocks, layers: readonly OverlayLayer[]): void {
     if (this.#context) drawOverlay(this.#context, blocks, layers);
   }
 
-  /** False when the browser takes no such frame. */
+  /** False if the browser does not accept such a frame. */
   #paintFrame(memory: ArrayBufferLike, picture: Picture): boolean {
     for (const tenBits of this.#tenBits ? [true, false] : [false]) {
       const info = frameInfo(picture, 0, null, { tenBits });
@@ -42,14 +42,14 @@ export class Painter {
         frame.close();
         return true;
       } catch {
-        this.#tenBits = false; // 10 bits are rounded to 8 from here on
+        this.#tenBits = false; // From here on 10 bits are rounded to 8.
       }
     }
     return false;
   }
 }
 
-/** Without VideoFrame: I420 to RGB a sample at a time. Slow, and only for browsers that are. */
+/** Without VideoFrame: converts I420 to RGB sample by sample. Slow, and used only by old browsers. */
 function toImage(memory: ArrayBufferLike, picture: Picture): ImageData {
   const info = frameInfo(picture, 0, null, { tenBits: false });
   const { data, layout } = packFrame(memory, picture, info);

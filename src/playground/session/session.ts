@@ -1,4 +1,4 @@
-/** One opened file in the playground's worker: its pictures measured one by one, shown, played, raced, hashed and compared. */
+/** One opened file in the playground's worker: measures its pictures one by one, and shows, plays, races, hashes and compares them. */
 import { splitAnnexB, splitLengthPrefixed } from '../../wasm/glue/access-units.ts';
 import { parseHvcc, readTrack, type HevcTrack } from '../../wasm/glue/containers/index.ts';
 import type { Decoder } from '../../wasm/glue/decoder.ts';
@@ -14,10 +14,10 @@ import { md5 } from './md5.ts';
 import { factsOf } from './overlay.ts';
 import type { Painter } from './painter.ts';
 
-/** How long the worker may keep commands of the page waiting, and how often it reports progress; milliseconds. */
+/** Maximum time for which the worker delays commands of the page, and interval of its progress reports; milliseconds. */
 const SLICE_MS = 40;
 const PROGRESS_MS = 150;
-/** More errors than this are counted, not listed. */
+/** Further errors are counted, not listed. */
 const LOGGED_ERRORS_MAX = 100;
 const RASL = [8, 9];
 
@@ -33,11 +33,11 @@ export class PlaygroundSession {
   #rows: PictureRow[] = [];
   #hashes: string[] = [];
   #cursor: Cursor | undefined;
-  /** The debugging build, from the first layer on. */
+  /** The debugging build; loaded with the first layer. */
   #inspector: Decoder | undefined;
   #layers: readonly OverlayLayer[] = [];
   #shown = -1;
-  /** Counts up with every command: a pass of an older one ends. */
+  /** Incremented with every command; a pass of an older command ends. */
   #turn = 0;
   #errors = 0;
   #firstError: HevcFailure | undefined;
@@ -92,7 +92,7 @@ export class PlaygroundSession {
     this.#turn++;
   }
 
-  /** The first pass: each picture alone, timed. */
+  /** The first pass: decodes and times each picture separately. */
   async analyse(): Promise<void> {
     const turn = ++this.#turn;
     this.#rows = [];
@@ -177,14 +177,14 @@ export class PlaygroundSession {
     if (turn === this.#turn) this.#post({ type: 'ended' });
   }
 
-  /** Everything at full speed: units overlap on several threads, nothing is shown. */
+  /** Everything at full speed: units overlap on several threads, nothing is painted. */
   async race(): Promise<void> {
     const turn = ++this.#turn;
     const race = await this.#fullSpeed(turn);
     if (race) this.#post({ type: 'raced', race });
   }
 
-  /** False when another command came first. */
+  /** False if another command came first. */
   async hash(): Promise<boolean> {
     const turn = ++this.#turn;
     const cursor = this.#restart(0);
@@ -246,7 +246,7 @@ export class PlaygroundSession {
     return this.#cursor;
   }
 
-  /** The picture with this index of output: the next one, or from the key picture before it. */
+  /** The picture with this output index: the next one, or decoded from the keyframe before it. */
   async #seek(index: number, turn: number): Promise<Decoded | undefined> {
     const row = this.#rows[index];
     if (!row) return undefined;
@@ -261,7 +261,7 @@ export class PlaygroundSession {
   }
 
   #startOf({ sample, nalType }: PictureRow): number {
-    // RASL pictures need pictures before the random access point that they follow (3.111).
+    // RASL pictures reference pictures before their random access point (3.111).
     let keys = RASL.includes(nalType) ? 2 : 1;
     for (let i = sample; i > 0; i--) if (this.#track.samples[i]?.type === 'key' && --keys === 0) return i;
     return 0;
@@ -271,7 +271,7 @@ export class PlaygroundSession {
     const kind = this.#kinds[sample]!;
     const source = this.#track.samples[sample]!;
     const index = this.#rows.length;
-    // The decodable part of a unit was decoded; only the picture's flag shows that the rest is concealed.
+    // The decodable part of a unit was decoded; only the picture's flag reports the concealed rest.
     if (picture.damaged) this.#onError({ code: 'DECODER_DAMAGED', detail: `picture ${index + 1} is concealed in part` }, sample);
     this.#size = { width: picture.width, height: picture.height, bitDepth: picture.bitDepth };
     const timeUs = this.#track.container === 'annexb' ? index * (source.duration ?? 40_000) : source.timestamp - this.#firstTimeUs();
@@ -295,7 +295,7 @@ export class PlaygroundSession {
     return this.#track.samples[0]?.timestamp ?? 0;
   }
 
-  /** The blocks that were drawn over it. */
+  /** Returns the blocks drawn over the picture. */
   #paint({ picture }: Decoded): Blocks | undefined {
     const decoder = this.#cursor?.decoder;
     const memory = decoder?.memory();
@@ -342,7 +342,7 @@ export class PlaygroundSession {
   }
 }
 
-/** The kind of each unit, and every parameter set once, in the order of the file. */
+/** The kind of each unit, and every parameter set once, in file order. */
 function scan(track: HevcTrack): { kinds: UnitKind[]; sets: ParameterSet[] } {
   const sets = new Map<string, ParameterSet>();
   const extraBits = new Map<number, number>();

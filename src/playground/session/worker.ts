@@ -4,12 +4,12 @@ import type { FromSession, ToSession } from '../protocol.ts';
 import { Painter } from './painter.ts';
 import { PlaygroundSession } from './session.ts';
 
-// The decoder's threads are workers of this one.
+// The decoder's threads are workers of this worker.
 installScriptPolicy(globalThis);
 
 let painter: Painter | undefined;
 let session: PlaygroundSession | undefined;
-/** Counts up with every file: one that opens slowly does not replace a later one. */
+/** Incremented with every file; a file that opens slowly does not replace a later one. */
 let opening = 0;
 
 const post = (event: FromSession): void => postMessage(event);

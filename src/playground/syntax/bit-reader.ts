@@ -1,4 +1,4 @@
-/** Bits of an RBSP (H.265 7.2, 9.2): emulation prevention already removed. Reading past the end gives zeros and is remembered. */
+/** Bits of an RBSP (H.265 7.2, 9.2) without emulation prevention. Reading past the end returns zeros and sets a flag. */
 export class BitReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -7,7 +7,7 @@ export class BitReader {
     this.#bytes = bytes;
   }
 
-  /** More bits were asked for than there are: what was read last is made up. */
+  /** True if more bits were read than exist; the last values are invalid. */
   get isOverrun(): boolean {
     return this.#at > this.#bytes.length * 8;
   }
@@ -26,7 +26,7 @@ export class BitReader {
     return this.u(1) === 1;
   }
 
-  /** ue(v); a code of more than 32 bits is damage. */
+  /** ue(v); a code of more than 32 bits is an error. */
   ue(): number {
     let zeros = 0;
     while (zeros < 32 && this.u(1) === 0) zeros++;

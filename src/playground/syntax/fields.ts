@@ -1,4 +1,4 @@
-/** Syntax elements by their names in the standard, in the order of the stream. */
+/** Syntax elements by their names in the standard, in stream order. */
 import { BitReader } from './bit-reader.ts';
 
 export interface Field {

@@ -1,4 +1,4 @@
-/** VPS, SPS and PPS as lists of syntax elements (H.265 12/2016, 7.3.2). For reading by people: what the decoder makes of them is its own. */
+/** VPS, SPS and PPS as lists of syntax elements (H.265 12/2016, 7.3.2), for display; the decoder has its own parser. */
 import { unescape } from '../../wasm/glue/containers/annexb.ts';
 import { FieldReader, type Field } from './fields.ts';
 import { readVui } from './vui.ts';
@@ -10,20 +10,20 @@ export interface ParameterSet {
   readonly id: number;
   readonly bytes: number;
   readonly fields: readonly Field[];
-  /** The set ends before its syntax does. */
+  /** True if the set ends before its syntax does. */
   readonly isCut: boolean;
-  /** Bits in the slice header before slice_type, of a PPS. */
+  /** For a PPS: bits in the slice header before slice_type. */
   readonly extraSliceHeaderBits: number;
 }
 
 const KINDS: Readonly<Record<number, SetKind>> = { 32: 'VPS', 33: 'SPS', 34: 'PPS' };
 const HEADER_BYTES = 2;
-/** Sub-layers, sets and pictures beyond what the standard allows are damage, and end the list. */
+/** More sub-layers, sets or pictures than the standard allows are an error and end the list. */
 const SUB_LAYERS_MAX = 7;
 const SHORT_TERM_SETS_MAX = 64;
 const SET_PICTURES_MAX = 16;
 
-/** Nothing when the NAL unit is none of the three. */
+/** Undefined if the NAL unit is none of the three. */
 export function readParameterSet(nal: Uint8Array): ParameterSet | undefined {
   const kind = KINDS[(nal[0]! >> 1) & 63];
   if (!kind || nal.length <= HEADER_BYTES) return undefined;
@@ -124,7 +124,7 @@ function readSps(read: FieldReader): number {
   return id;
 }
 
-/** st_ref_pic_set( i ) of an SPS, 7.3.7: the number of each set's pictures is shown. False for what no stream has. */
+/** st_ref_pic_set( i ) of an SPS, 7.3.7: lists the number of pictures in each set. False for values that no valid stream has. */
 function readShortTermSets(read: FieldReader): boolean {
   const count = read.ue('num_short_term_ref_pic_sets');
   if (count > SHORT_TERM_SETS_MAX) return false;

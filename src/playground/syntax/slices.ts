@@ -1,4 +1,4 @@
-/** What kind of picture an access unit holds, by the first bits of its slice headers (7.3.6.1). */
+/** The picture type of an access unit, from the first bits of its slice headers (7.3.6.1). */
 import { unescape } from '../../wasm/glue/containers/annexb.ts';
 import { BitReader } from './bit-reader.ts';
 
@@ -11,7 +11,7 @@ export interface UnitKind {
 }
 
 const FIRST_NON_VCL = 32;
-/** first_slice_segment_in_pic_flag to slice_type fit well into so many bytes. */
+/** Enough bytes for first_slice_segment_in_pic_flag to slice_type. */
 const HEAD_BYTES = 24;
 const ORDER = ['B', 'P', 'I'] as const;
 
@@ -26,7 +26,7 @@ export function unitKind(nals: Iterable<Uint8Array>, extraBits: ReadonlyMap<numb
     slices++;
     if (nalType < 0) nalType = type;
     const bits = new BitReader(unescape(nal, HEAD_BYTES).subarray(2));
-    // Later segments have an address, whose length only the SPS says; the first one is enough for nearly every stream.
+    // Later segments contain an address whose length depends on the SPS; the first segment is enough for nearly every stream.
     if (!bits.flag()) continue;
     if (type >= 16 && type <= 23) bits.skip(1);
     bits.skip(extraBits.get(bits.ue()) ?? 0);

@@ -32,7 +32,7 @@ export function readVui(read: FieldReader, subLayers: number): void {
     read.u('vui_num_units_in_tick', 32);
     read.u('vui_time_scale', 32);
     if (read.flag('vui_poc_proportional_to_timing_flag')) read.ue('vui_num_ticks_poc_diff_one_minus1');
-    // It is followed by hrd_parameters( ), whose length depends on all of its parts: reading ends here when it is there.
+    // hrd_parameters( ) follows, whose length depends on all of its parts; parsing ends here if it is present.
     if (read.flag('vui_hrd_parameters_present_flag')) {
       read.note('hrd_parameters', `… (${subLayers + 1})`);
       return;

@@ -18,7 +18,7 @@ const STEP_MS = 20;
 /** Two seconds of it come all at once, as after a stalled connection: more than may cross. */
 const BURST_AT_S = 12;
 const BURST_S = 2;
-/** Every so many messages is a state of its own, and one of the viewer's own lines. */
+/** Every 25th message is a separate state, every 500th one of the viewer's own lines. */
 const STATE_EVERY = 25;
 const OWN_EVERY = 500;
 

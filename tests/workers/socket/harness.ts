@@ -55,7 +55,7 @@ export const lineOf = (uuid: string, text = uuid, userId = identity.userId): Out
 export interface World {
   readonly socket: Socket;
   readonly down: SocketDown[];
-  /** What crossed in batches, as the room worker reads it. */
+  /** The batches as decoded by the room worker. */
   readonly batches: { readonly messages: readonly RoomMessage[]; readonly skipped: Skipped }[];
   readonly facts: StatsEvent[];
   readonly urls: string[];
@@ -68,7 +68,7 @@ export interface World {
     /** False: the socket takes nothing more, as one that is closing. */
     isOpen: boolean;
   }[];
-  /** What the address service says next. */
+  /** The next answer of the address service. */
   answer: Result<unknown>;
   /** Lets `ms` pass, timers in order, answers of calls between them. */
   pass(ms: number): Promise<void>;
@@ -141,7 +141,7 @@ export function harness(at: Services = services): World {
     if (message.kind !== 'messages') return;
     const { messages, failures, badExts } = readContents(structuredClone(message.batch));
     self.batches.push({ messages, skipped: message.skipped });
-    // As the room worker reports them.
+    // The room worker reports them in the same way.
     for (const [code, { count, detail }] of failures) self.facts.push({ type: 'failure', code, detail, by: count });
     if (badExts > 0) self.facts.push({ type: 'count', name: 'chat.bad-ext', by: badExts });
   };

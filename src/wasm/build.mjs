@@ -25,19 +25,19 @@ const HERE = path.dirname(fileURLToPath(import.meta.url));
 const ROOT = path.resolve(HERE, '../..');
 export const SOURCE_DIR = path.join(HERE, 'hevc');
 export const DIST_DIR = path.join(HERE, 'dist');
-/** The debugging build of one module: the playground loads it when it is to show the blocks of a picture. */
+/** The debugging build of one module; the playground loads it to show the blocks of a picture. */
 export const DEBUG_DIR = path.join(HERE, 'debug');
 const DEBUG_BUILD = 'simd';
 const CACHE_DIR = path.join(ROOT, '.cache/wasm');
 
-/** Address space a module may ever ask for; what it gets is decided at run time by the glue (glue/memory.ts). */
+/** Maximum address space of a module; the glue decides the actual size at run time (glue/memory.ts). */
 const MAX_MEMORY_BYTES = 2 * 1024 ** 3;
 /** Stack of the thread that calls the API; the workers' stacks are in thread_stack.c. */
 const STACK_BYTES = 256 * 1024;
 
 /**
- * `mvp` plus what every browser of the build has: LLVM's default set holds reference types, which Chrome 80 refuses.
- * Bulk memory, sign extension and mutable globals are in Chrome 75 and later.
+ * `mvp` plus the features of every supported browser. LLVM's default set contains reference types, which Chrome 80 refuses. Bulk memory,
+ * sign extension and mutable globals exist since Chrome 75.
  */
 const BASE_FEATURES = ['-mcpu=mvp', '-mbulk-memory', '-msign-ext', '-mmutable-globals', '-mnontrapping-fptoint'];
 
@@ -50,9 +50,9 @@ export const BUILDS = {
   'range-baseline': { simd: false, threads: false, range: true },
 };
 
-/** The verbs of hevc.h and what a thread worker needs; a name that the build does not define is left out. */
+/** The functions of hevc.h and the needs of a thread worker; names that the build does not define are omitted. */
 const EXPORTS = [...new Set([...readFileSync(path.join(SOURCE_DIR, 'hevc.h'), 'utf8').matchAll(/\b(hevc_\w+)\s*\(/g)].map((m) => m[1]))];
-/** Builds that do not ship: what they define, what they export, and what is compiled for them alone. */
+/** Builds that are not shipped: their definitions, exports and additional sources. */
 const VARIANTS = {
   debug: { flags: ['-DHEVC_DEBUG=1'], exports: ['hevc_blocks'] },
   profile: { flags: ['-DHEVC_PROFILE=1'], exports: ['hevc_stages'] },
@@ -62,28 +62,30 @@ const THREAD_EXPORTS = ['hevc_thread_stack', 'hevc_thread_stack_bytes', '__stack
 
 const WARNINGS = ['-Wall', '-Wextra', '-Werror'];
 
-/** Files whose loops run per sample or per bin get -O3; the rest runs per slice or per picture and is made small. */
+/**
+ * Files whose loops run per sample or per bin are compiled with -O3; the others run per slice or per picture and are optimised for size.
+ */
 const HOT = /^(dsp\/|cabac|ctu|residual|recon|intra|inter|mv|deblock|sao|row)/;
 
 /**
- * Engines that have the decoder inline no function of a module themselves, or few: what the parsing of a bin or a coefficient calls is
- * copied into its callers here. From 700 on nothing is gained, and kernels have what they need by `always_inline`.
+ * WebAssembly engines inline few or no functions of a module, so the functions that parse a bin or a coefficient are inlined here. Above
+ * 700 nothing is gained; kernels use `always_inline`.
  */
 const WIDE_INLINING = ['-mllvm', '-inline-threshold=700'];
 
 /**
- * Without loop strength reduction: it turns one index into several pointers that run beside each other. Engines add an index to an address
- * for free and have to keep each pointer in a register; and modules are a twentieth larger with it.
+ * Without loop strength reduction, which turns one index into several parallel pointers. Engines add an index to an address for free but
+ * must keep each pointer in a register; modules are also a twentieth larger with it.
  */
 const AS_INDEXED = ['-mllvm', '-disable-lsr'];
 
 /**
- * Loops over a few bytes stay loops: as memory.fill or memory.copy, which compilers like to make of them, each is a call out of the module's
- * code in V8 and costs more than the loop.
+ * Loops over a few bytes stay loops: compilers turn them into memory.fill or memory.copy, which are calls out of the module's code in V8
+ * and cost more than the loop.
  */
 const AS_LOOPS = ['-mllvm', '-disable-loop-idiom-all'];
 
-/** Of the SIMD kernels only 8-bit inter prediction gains from unrolling; the others just grow, by a tenth. */
+/** Of the SIMD kernels only 8-bit inter prediction gains from unrolling; the others grow by a tenth. */
 const AS_WRITTEN = /^dsp\/(?!mc8).*_simd/;
 
 /** @param {{ simd: boolean, threads: boolean, range: boolean, variant?: 'debug' | 'profile' }} build @param {string} name path below hevc/ */
@@ -96,7 +98,7 @@ function compileFlags(build, name) {
     ...AS_INDEXED,
     ...(HOT.test(name) ? AS_LOOPS : []),
     ...(AS_WRITTEN.test(name) ? ['-fno-unroll-loops', '-fno-vectorize', '-fno-slp-vectorize'] : []),
-    // Not -ffreestanding: small copies and comparisons of fixed size then become loads and stores instead of calls into memory.c.
+    // Not -ffreestanding: small copies and comparisons of fixed size become loads and stores instead of calls into memory.c.
     ...(name === 'memory.c' ? ['-ffreestanding'] : []),
     '-fvisibility=hidden',
     '-ffunction-sections',
@@ -104,7 +106,8 @@ function compileFlags(build, name) {
     ...BASE_FEATURES,
     ...(build.simd ? ['-msimd128'] : []),
     ...(build.range ? ['-DHEVC_RANGE_EXTENSIONS=1'] : []),
-    // Kernels know nothing of threads: one object serves both builds with SIMD (code for shared memory must say that it may have atomics).
+    // Kernels do not depend on threads: one object is used by both builds with SIMD. Code linked with shared memory must be compiled with
+    // atomics.
     ...(name.startsWith('dsp/') ? (build.simd ? ['-matomics'] : []) : build.threads ? ['-matomics', '-DHEVC_THREADS=1'] : []),
     ...(build.variant ? VARIANTS[build.variant].flags : []),
     ...WARNINGS,
@@ -154,7 +157,7 @@ export function listUnits(build, names) {
     );
 }
 
-/** The files of the tree that `name` includes, itself first, each once: what its object depends on. */
+/** The file `name` and all files that it includes, each once: the dependencies of its object. */
 export function includeClosure(name, files) {
   const seen = new Set();
   const queue = [name];
@@ -183,7 +186,7 @@ function readTree(programs = [], changed = new Map()) {
   return files;
 }
 
-/** Every object of a build with its flags, what it is made from, and the hash of all that. */
+/** Every object of a build with its flags, its sources, and the hash of all of them. */
 function listObjects(toolchainId, build, files, only = /./) {
   const names = [...files.keys()].filter((name) => name.startsWith('program/') || only.test(name));
   return listUnits(build, names).map((unit) => {
@@ -193,7 +196,7 @@ function listObjects(toolchainId, build, files, only = /./) {
   });
 }
 
-/** The hash of everything that decides the bytes of a module: the same recipe, the same module. Compiles nothing. */
+/** The hash of all inputs of a module: the same recipe gives the same module. Compiles nothing. */
 export function moduleRecipe(buildName, toolchainId = yowaspId(), variant) {
   const build = { ...BUILDS[buildName], variant };
   const objects = listObjects(toolchainId, build, readTree());
@@ -255,7 +258,7 @@ function parseArguments(argv) {
   return options;
 }
 
-/** Where a module is written to, and where the one that is committed stands: of those that do not ship only one is. */
+/** Output path of a module, and path of the committed one; of the builds that are not shipped only one is committed. */
 function jobFor(name, variant, options) {
   const committed = variant ? DEBUG_DIR : DIST_DIR;
   const isCommittedHere = variant === undefined || (variant === 'debug' && name === DEBUG_BUILD);
@@ -269,7 +272,7 @@ function jobFor(name, variant, options) {
   return { name, variant, committed, out: options.out ?? usual };
 }
 
-/** The builds that are named; with none named all six, and the debugging one that is committed. */
+/** The named builds; without names all six and the committed debugging build. */
 function listJobs(options) {
   const names = options.builds.length > 0 ? options.builds : Object.keys(BUILDS);
   const jobs = names.map((name) => jobFor(name, options.variant, options));
@@ -277,7 +280,7 @@ function listJobs(options) {
   return { jobs: isAll ? [...jobs, jobFor(DEBUG_BUILD, 'debug', options)] : jobs, isAll };
 }
 
-/** Whether the module is the one that is committed; prints a message if not. */
+/** True if the module equals the committed one; otherwise prints a message. */
 function isCommitted(label, committed, bytes) {
   if (existsSync(committed) && readFileSync(committed).equals(bytes)) return true;
   console.error(`${label}: ${path.relative(ROOT, path.dirname(committed))} is stale, run \`npm run wasm\` and commit it`);
@@ -288,7 +291,7 @@ async function main() {
   const args = process.argv.slice(2);
   const options = parseArguments(args);
   if (options === undefined) {
-    // The comment at the head of this file is the help.
+    // The help is the comment at the start of this file.
     const isAsked = args.includes('--help');
     const help = readFileSync(fileURLToPath(import.meta.url), 'utf8')
       .split('*/')[0]

@@ -1,16 +1,16 @@
 /**
- * What every command-line tool does the same way: one parser, values checked where they come in, errors of one line, exit codes, progress with the
- * time left. 0: done. 1: done, and something is wrong. 2: nothing was done (a bad argument, a missing file, nothing that matches).
+ * Common part of the command-line tools: one parser, validated values, one-line errors, exit codes, progress with the remaining time. Exit
+ * code 0: done. 1: done with findings. 2: not run (a bad argument, a missing file, nothing that matches).
  */
 import { existsSync, statSync } from 'node:fs';
 import { cac } from 'cac';
 
 export const EXIT = { DONE: 0, WRONG: 1, NOTHING_DONE: 2 } as const;
 
-/** The user's mistake: its message is all that is printed. */
+/** A mistake of the user; only its message is printed. */
 export class UsageError extends Error {}
 
-/** An option: its spelling as the parser wants it, what `--help` says, how its text becomes a value. */
+/** An option: its spelling for the parser, its help text, and the conversion of its value. */
 export interface Option<T> {
   /** `--cases <number>`, `--json`, `--only [text]` */
   readonly usage: string;
@@ -52,7 +52,7 @@ export const oneOf = <const Value extends string>(about: string, values: readonl
   read: (given, name) => (given === undefined ? undefined : pick(text(given, name), name, values)),
 });
 
-/** Names with commas between them. */
+/** Names separated by commas. */
 export const someOf = <const Value extends string>(about: string, values: readonly Value[]): Option<readonly Value[]> => ({
   usage: '<names>',
   about: `${about}, with commas between: ${values.join(',')}`,
@@ -87,7 +87,7 @@ export const anyText = (about: string): Option<string | undefined> => ({
   read: (given, name) => (given === undefined ? undefined : text(given, name)),
 });
 
-/** A file that has to be there. */
+/** A file that must exist. */
 export const file = (about: string): Option<string | undefined> => ({
   usage: '<file>',
   about,
@@ -114,20 +114,20 @@ export function requireFolder(path: string): string {
   return path;
 }
 
-/** Of a tool that takes words alone. */
+/** For a tool without options. */
 export type NoOptions = Readonly<Record<string, never>>;
 type Options = Readonly<Record<string, Option<unknown>>>;
 export type ValuesOf<Given extends Options> = { readonly [Name in keyof Given]: ReturnType<Given[Name]['read']> };
 
 export interface Tool<Given extends Options> {
-  /** As it is typed: `npm run decode --`. */
+  /** As typed: `npm run decode --`. */
   readonly name: string;
-  /** What comes behind the name, for the help: `[file]`, `[...folders]`. */
+  /** Arguments after the name, for the help: `[file]`, `[...folders]`. */
   readonly takes: string;
   readonly about: string;
-  /** By their names as typed, without the dashes in front. */
+  /** By their names as typed, without the leading dashes. */
   readonly options: Given;
-  /** Number of words without an option, at most. */
+  /** Maximum number of arguments that are not options. */
   readonly wordsMax: number;
   readonly examples?: readonly string[];
   /** The exit code. */
@@ -136,7 +136,7 @@ export interface Tool<Given extends Options> {
 
 const camel = (name: string): string => name.replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Reads `args`, prints help or the one-line error, or runs the tool; the exit code comes back. */
+/** Parses `args`, prints the help or a one-line error, or runs the tool; returns the exit code. */
 export async function runTool<Given extends Options>(tool: Tool<Given>, args: readonly string[]): Promise<number> {
   try {
     const words = parse(tool, args);
@@ -171,7 +171,7 @@ function parse<Given extends Options>(
   return { values, words };
 }
 
-/** A lone dash is standard input or output; the parser would take it for an option without a name. */
+/** A lone dash is standard input or output; the parser would read it as an option without a name. */
 const DASH = '\u0000-';
 const joinDashes = (args: readonly string[]): string[] =>
   args.flatMap((arg, at) => {
@@ -181,12 +181,12 @@ const joinDashes = (args: readonly string[]): string[] =>
     return [arg === '-' ? DASH : arg];
   });
 
-/** A terminal's line is written over that often; a file or a pipe gets a line as seldom as that. */
+/** Interval of progress lines: a terminal's line is overwritten often, a file or a pipe gets a new line rarely. */
 const TERMINAL_EVERY_MS = 200;
 const PLAIN_EVERY_MS = 10_000;
 
 export interface Progress {
-  /** So many of the parts are done. */
+  /** Number of finished parts. */
   at(done: number, what?: string): void;
   end(): void;
 }

@@ -1,6 +1,7 @@
 /**
- * Decodes every stream of the folders on every build and number of threads, and prints what is not exact. A folder has a manifest.json as
- * fixtures/hevc has, or an INDEX.tsv with the columns `file` and `md5` or `md5_yuv`. Files without an md5 only have to be survived.
+ * Decodes every stream of the folders with every build and number of threads, and prints the streams that are not exact. A folder has a
+ * manifest.json as in fixtures/hevc, or an INDEX.tsv with the columns `file` and `md5` or `md5_yuv`. Files without an md5 must only be
+ * decoded without a crash.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -69,7 +70,7 @@ function listStreams(dir: string): StreamFile[] {
     .filter(({ file }) => existsSync(file) && FILES.test(file));
 }
 
-/** A container is unwrapped; a damaged raw stream goes to the decoder as it is, whatever it begins with. */
+/** A container is unwrapped; a damaged raw stream is passed to the decoder unchanged. */
 function readStream({ file, md5, frames, hashSei }: StreamFile): ExpectedStream {
   const bytes = new Uint8Array(readFileSync(file));
   const video = /\.(mp4|flv)$/.test(file) ? readVideo(bytes) : undefined;
@@ -137,7 +138,7 @@ async function stressAll(streams: readonly ExpectedStream[], values: Values): Pr
 const baseOf = ({ dist }: Values): { readonly base?: URL } =>
   dist === undefined ? {} : { base: pathToFileURL(path.resolve(dist) + path.sep) };
 
-/** How many streams are wrong on this build with this many threads. */
+/** Number of wrong streams with this build and this many threads. */
 async function conformOn(
   { build, threads }: { readonly build: Build; readonly threads: number },
   streams: readonly ExpectedStream[],
@@ -161,7 +162,7 @@ async function conformOn(
     if (verdict.at === 'wrong' || verdict.at === 'refused')
       console.log(`${build} x${threads}  ${stream.name}  ${verdict.at}: ${verdict.detail}`);
     if (verdict.at === 'wrong') {
-      decoder.close(); // the next stream starts clean
+      decoder.close(); // The next stream starts with a new decoder.
       decoder = undefined;
     }
   }

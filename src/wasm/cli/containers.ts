@@ -1,6 +1,6 @@
 /**
- * H265 out of a file as Annex B access units, whatever the file is: a raw stream, FLV (by the room's demuxer, which goes on behind damage) or MP4. What a file is, its bytes say,
- * not its name.
+ * Extracts H265 from a file as Annex B access units: a raw stream, FLV (by the room's demuxer, which continues after damage) or MP4. The
+ * bytes decide the format, not the file name.
  */
 import { err, ok, type Result } from '../../core/result.ts';
 import { FlvDemuxer } from '../../workers/stream/flv.ts';
@@ -12,15 +12,15 @@ export type Container = (typeof CONTAINERS)[number];
 
 export interface ContainedVideo {
   readonly container: Container;
-  /** Annex B, parameter sets included. */
+  /** Annex B, including parameter sets. */
   readonly units: readonly Uint8Array[];
-  /** By the container's times; undefined where there are none. */
+  /** Computed from the container's times; undefined without times. */
   readonly framesPerS: number | undefined;
-  /** Pieces of the container that were damaged and skipped, or cut off. */
+  /** Parts of the container that were damaged and skipped, or truncated. */
   readonly damaged: number;
 }
 
-/** A raw stream may begin with zero bytes; its first start code comes within these. */
+/** A raw stream may start with zero bytes; its first start code is within this range. */
 const LEADING_ZEROS_MAX = 64;
 /** Types of table 7-1 that are not reserved for slices. */
 const NAL_LAST_SLICE = 21;
@@ -89,7 +89,7 @@ function readMp4Units(bytes: Uint8Array): Result<ContainedVideo> {
 const bytesOf = (data: AllowSharedBufferSource): Uint8Array =>
   ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
 
-/** What access units need of a configuration record; of a damaged one the usual length, and no parameter sets. */
+/** The parts of a configuration record that access units need; for a damaged record the usual length and no parameter sets. */
 function readConfiguration(record: Uint8Array): { readonly sets: Uint8Array | undefined; readonly lengthBytes: number } {
   const read = parseHvcc(record);
   if (!read) return { sets: undefined, lengthBytes: 4 };
@@ -104,7 +104,7 @@ function toAnnexB(sample: Uint8Array, lengthBytes: number, sets: Uint8Array | un
   return sets === undefined ? unit : new Uint8Array(Buffer.concat([sets, unit]));
 }
 
-/** By the whole length: single times are rounded to milliseconds. */
+/** Uses the total duration, because single times are rounded to milliseconds. */
 function rateOf(timesMs: readonly number[]): number | undefined {
   if (timesMs.length < 2) return undefined;
   const sorted = timesMs.toSorted((a, b) => a - b);

@@ -2,17 +2,17 @@ import type { Failure } from '../../core/result.ts';
 import type { Decoder } from '../glue/decoder.ts';
 import type { Picture } from '../glue/picture.ts';
 
-/** Pushes in a row that were answered 'full' with nothing to pull: the decoder is stuck, which is a bug of it. */
+/** Consecutive pushes answered 'full' without a picture to pull: the decoder is stuck, which is a bug. */
 const STUCK_PUSHES_MAX = 4;
 
 export interface StreamOutcome {
   readonly pictures: number;
-  /** Units that gave an error, and the first of them. */
+  /** Number of units with an error, and the first error. */
   readonly errors: number;
   readonly firstError: Failure | undefined;
 }
 
-/** Decodes Annex B access units to the end. `show` gets every picture in output order; it is released right after. */
+/** Decodes Annex B access units to the end. `show` receives every picture in output order; it is released afterwards. */
 export async function decodeStream(
   decoder: Decoder,
   units: Iterable<Uint8Array>,
@@ -26,7 +26,7 @@ export async function decodeStream(
     firstError ??= error;
   };
 
-  /** Returns the number of pictures handed out. */
+  /** Returns the number of pictures passed to `show`. */
   const drain = (): number => {
     for (let shown = 0; ; shown++) {
       const pulled = decoder.pull();

@@ -1,7 +1,8 @@
 /**
- * Decodes a file and prints the result as JSON: frames, width, height (cropped), bitDepth, chroma, ms, fps, md5 of the raw planes in output order
- * (8 bit: bytes, more: 16-bit little endian), the same bytes as `ffmpeg -i FILE -f rawvideo -vsync passthrough -`. The file is decoded twice: once for
- * the planes, once for the time, so that ms holds neither the copy nor the md5 of the planes nor the engine's warm-up.
+ * Decodes a file and prints the result as JSON: frames, width, height (cropped), bitDepth, chroma, ms, fps, md5 of the raw planes in output
+ * order (8 bit: bytes, more: 16-bit little endian), the same bytes as `ffmpeg -i FILE -f rawvideo -vsync passthrough -`. The file is
+ * decoded twice, once for the planes and once for the time, so that ms includes neither the copy and the md5 of the planes nor the engine's
+ * warm-up.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -30,7 +31,7 @@ import { readVideo, type ContainedVideo } from './containers.ts';
 import { decodeStream, type StreamOutcome } from './decode-stream.ts';
 import { writeAll, Y4mWriter } from './y4m.ts';
 
-/** Where neither the container nor `--fps` says it; only written into y4m. */
+/** Default if neither the container nor `--fps` contains it; only written into y4m. */
 const FRAMES_PER_S = 25;
 const STDIN = 0;
 const STDOUT = 1;
@@ -109,7 +110,7 @@ async function decode(values: Values, words: readonly string[]): Promise<number>
   return error ? EXIT.WRONG : EXIT.DONE;
 }
 
-/** What is made of the pictures on their way: sums, files, sizes. */
+/** Output of the pictures: sums, files, sizes. */
 class Sink {
   readonly whole = createHash('md5');
   readonly frameMd5: string[] = [];
@@ -179,7 +180,7 @@ async function decodePlanes(decoder: Decoder, video: ContainedVideo, values: Val
   }
 }
 
-/** Milliseconds from the first push to the last picture, in a decoder of its own. */
+/** Milliseconds from the first push to the last picture, in a separate decoder. */
 async function timeDecode(options: OpenOptions, units: readonly Uint8Array[]): Promise<number | undefined> {
   const opened = await Decoder.open({ ...options, checkHash: false });
   if (!opened.ok) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Decodes damaged streams and, after each, a clean one with the same decoder. A case fails when a trap happened (the caller never sees one,
- * but none may happen), when memory passed its limit, when decoding took longer than its deadline, or when the clean stream's pictures are not exact.
+ * Decodes damaged streams and, after each, a clean one with the same decoder. A case fails if a trap occurred (even if the decoder
+ * recovered), if memory exceeded its limit, if decoding took longer than its deadline, or if the clean stream's pictures are not exact.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -29,13 +29,13 @@ import {
 import { decodeStream } from './decode-stream.ts';
 import { mutateStream, seededRng } from './mutate.ts';
 
-/** Streams larger than this take too long per case and find nothing more. */
+/** Larger streams take too long per case and find nothing more. */
 const STREAM_BYTES_MAX = 16_000;
 
-/** The fixtures are pictures of 208x144; damage may ask for more, up to this. */
+/** The fixtures are pictures of 208x144; damaged sizes may be larger, up to this. */
 export const FUZZ_LIMITS = { ...DEFAULT_LIMITS, maxWidth: 1_024, maxHeight: 1_024, maxMemoryBytes: 128 * 1024 ** 2 };
 
-/** A case is a second of such video: a decoder that needs this long is as good as hung. */
+/** A case is one second of such video; a decoder that needs this long counts as hanging. */
 const CASE_DEADLINE_MS = 20_000;
 
 export interface FuzzStream {
@@ -44,9 +44,9 @@ export interface FuzzStream {
   readonly md5: string;
 }
 
-/** What is damaged when no folder is named: natural streams, and those of the generator, which have tools that x265 has not. */
+/** Default folders: natural streams, and those of the generator, which use tools that x265 does not have. */
 export const FUZZ_DIRS: readonly string[] = ['fixtures/hevc', 'fixtures/hevc-syntax'];
-/** Apart, because a decoder keeps the range modules once it has loaded them. */
+/** Separate, because a decoder keeps the range modules once it has loaded them. */
 export const RANGE_DIRS: readonly string[] = ['fixtures/hevc-range'];
 
 export function readFuzzStreams(dirs = FUZZ_DIRS): FuzzStream[] {
@@ -82,7 +82,10 @@ export interface FuzzFailure {
   readonly what: string;
 }
 
-/** Runs the cases [from, from + cases) and returns those that failed. `referenceOptions`: of the decoder that must show the same of damage. */
+/**
+ * Runs the cases [from, from + cases) and returns those that failed. `referenceOptions`: options of a second decoder that must return the
+ * same damaged pictures.
+ */
 export async function fuzz(
   streams: readonly FuzzStream[],
   from: number,
@@ -106,7 +109,7 @@ export async function fuzz(
     const cleaned = await decodeToMd5(decoder, clean.bytes);
     const elapsedMs = performance.now() - startedMs;
     const referenceSeen = reference && (await decodeToMd5(reference, damaged.bytes));
-    if (reference) await decodeToMd5(reference, clean.bytes); // what it remembers is then the same
+    if (reference) await decodeToMd5(reference, clean.bytes); // Both decoders then have the same state.
     const after = decoder.counters();
     const faults = [
       (!before.ok || !after.ok || after.value.rebuilds > before.value.rebuilds) && 'trap',
@@ -117,7 +120,7 @@ export async function fuzz(
     ].filter((fault) => typeof fault === 'string');
     if (faults.length > 0) {
       failures.push({ seed, file: victim.file, damage: damaged.names.join(', '), what: faults.join(', ') });
-      decoder.close(); // the next case starts clean
+      decoder.close(); // The next case starts with a new decoder.
       reference?.close();
       decoder = reference = undefined;
     }
@@ -127,7 +130,7 @@ export async function fuzz(
   return failures;
 }
 
-/** The same cases through a native build: what the sanitizers say of each. */
+/** The same cases with a native build: returns the sanitizer report of each. */
 function fuzzNative(program: string, streams: readonly FuzzStream[], from: number, cases: number): FuzzFailure[] {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-fuzz-'));
   const damagedFile = path.join(dir, 'case.265');
@@ -166,7 +169,7 @@ export const FUZZ: Tool<typeof OPTIONS> = {
   run: runFuzz,
 };
 
-/** Cases between two lines of the report. */
+/** Number of cases per line of the report. */
 const CASES_A_STEP = 250;
 
 async function runFuzz(values: ValuesOf<typeof OPTIONS>, words: readonly string[]): Promise<number> {

@@ -1,18 +1,18 @@
 /**
- * Changes of the C sources that the fixtures must notice: one for each file that can change a picture, of the kind that a slip makes (a rounding, a
- * bound, an index). `npm run mutate:decoder` builds each and decodes the stream that is named with it.
+ * Mutations of the C sources that the fixtures must detect: one for each file that can change a picture, each a typical mistake (a
+ * rounding, a bound, an index). `npm run mutate:decoder` builds each mutation and decodes its stream.
  */
 import type { Build } from '../glue/build.ts';
 
 export interface Mutant {
   /** Path below src/wasm/hevc. */
   readonly file: string;
-  /** A text that the file has once, and the text in its place. */
+  /** A text that occurs once in the file, and its replacement. */
   readonly from: string;
   readonly to: string;
   /** Path below fixtures. Streams of range extensions use the range modules. */
   readonly stream: string;
-  /** Default: simd. Scalar kernels run in baseline only; threads are 4 with simd-mt. */
+  /** Default: simd. Scalar kernels run only in baseline; simd-mt uses 4 threads. */
   readonly build?: Build;
 }
 
@@ -24,7 +24,7 @@ const mutant = (file: string, from: string, to: string, stream: string, build?: 
   ...(build && { build }),
 });
 
-/** Files without a row, and why no picture can show a change of them. */
+/** Files without a row, and why a picture cannot show a change of them. */
 export const NO_PICTURE: Readonly<Record<string, string>> = {
   'fetch.c': 'reads memory ahead and writes nothing',
   'inspect.c': 'is in no module that ships; tests/playground/overlay.test.ts compares its blocks with the pictures',

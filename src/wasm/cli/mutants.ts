@@ -1,7 +1,6 @@
 /**
- * Builds the decoder with one change of its C sources after the other (mutants-table.ts), and decodes the stream that must notice it. The unchanged
- * modules decode the stream first and must be exact: a machine that cannot decode it is an error and no proof. With clang and wasm-ld of the system
- * a change costs about three seconds, because the objects of all other files are cached.
+ * Builds the decoder with one mutation of its C sources after the other (mutants-table.ts), and decodes the stream that must detect it.
+ * With the system's clang and wasm-ld a mutation takes about two seconds, because the objects of all other files are cached.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -18,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OUT_DIR = path.join(ROOT, '.cache/wasm/mutants');
 const FOLDERS = ['hevc', 'hevc-syntax', 'hevc-range', 'hevc-damaged'].map((name) => path.join('fixtures', name));
 
-/** Streams that need the range modules. */
+/** Slower, but available wherever the dependencies are. */
 const RANGE = 'hevc-range/';
 
 const OPTIONS = {
@@ -42,11 +41,11 @@ function openToolchain(): Toolchain {
   try {
     return openSystemToolchain();
   } catch {
-    return openYowaspToolchain(); // slower, and there wherever the dependencies are
+    return openYowaspToolchain(); // The modules with the mutation, in a separate folder. Throws if the table does not fit the sources.
   }
 }
 
-/** The file with its change. Throws if the table does not match the sources. */
+/** Runs the conformance of the folders with the modules of `dir`, in a process that can be terminated. */
 function changedText({ file, from, to }: Mutant): string {
   const parts = readFileSync(path.join(SOURCE_DIR, file), 'utf8').split(from);
   if (parts.length !== 2) throw new UsageError(`${file} has "${from}" ${parts.length - 1} times`);

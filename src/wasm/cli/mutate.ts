@@ -1,7 +1,7 @@
-/** Seeded damage to an Annex B stream, at the level of bytes and of NAL units: what networks, muxers and liars do. */
+/** Seeded damage to an Annex B stream at the level of bytes and of NAL units, as caused by networks, muxers and attackers. */
 import { splitAnnexB } from '../glue/access-units.ts';
 
-/** Uniform in 0..1; the same seed gives the same numbers for ever (mulberry32). */
+/** Uniform in 0..1; the same seed always gives the same numbers (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -39,7 +39,7 @@ function flipBits(nal: Uint8Array, count: number, reach: number, rng: Rng): Uint
 
 type Mutation = (nals: Uint8Array[], rng: Rng, other: readonly Uint8Array[]) => Uint8Array[];
 
-/** Replaces one NAL unit, chosen by `which`, by what `change` makes of it. */
+/** Replaces one NAL unit, chosen by `which`, with the result of `change`. */
 const onOne =
   (which: (nal: Uint8Array) => boolean, change: (nal: Uint8Array, rng: Rng) => Uint8Array[]): Mutation =>
   (nals, rng) => {
@@ -98,7 +98,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     nals.flatMap((nal, i) => (rng.roll(4) === 0 ? [nal, other[i % other.length]!] : [nal])),
 };
 
-/** Mutations of one case. */
+/** Maximum mutations per case. */
 const MUTATIONS_PER_CASE_MAX = 3;
 
 export interface MutatedStream {
@@ -106,7 +106,10 @@ export interface MutatedStream {
   readonly bytes: Uint8Array;
 }
 
-/** Case `seed` of the fuzzer: a stream with one to three kinds of damage. Start codes are written between NAL units unless the damage eats them. */
+/**
+ * Case `seed` of the fuzzer: a stream with one to three kinds of damage. Start codes are written between NAL units unless the damage
+ * removes them.
+ */
 export function mutateStream(stream: Uint8Array, other: Uint8Array, seed: number): MutatedStream {
   const rng = seededRng(seed);
   let nals = [...splitAnnexB(stream)];
@@ -115,7 +118,7 @@ export function mutateStream(stream: Uint8Array, other: Uint8Array, seed: number
   for (const name of names) nals = MUTATIONS[name]!(nals, rng, otherNals);
   const bytes = Buffer.concat(nals.flatMap((nal) => [Uint8Array.of(0, 0, 0, 1), nal]));
   if (rng.roll(4) === 0) {
-    for (let i = 0; i < 3; i++) bytes[rng.roll(bytes.length)] = rng.roll(256); // start codes included
+    for (let i = 0; i < 3; i++) bytes[rng.roll(bytes.length)] = rng.roll(256); // Including start codes.
     return { names: [...names, 'bytes anywhere'], bytes };
   }
   return { names, bytes };

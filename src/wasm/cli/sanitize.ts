@@ -24,7 +24,7 @@ interface SanitizedBuild {
   readonly jitter: boolean;
   /** With the range extensions, on their streams. */
   readonly range: boolean;
-  /** Threads beside the calling one, in turn. */
+  /** Numbers of threads beside the calling one. */
   readonly workers: readonly number[];
 }
 
@@ -52,19 +52,19 @@ function readMaterial(dirs: readonly string[]): Material {
   return { fixtures, streams: readFuzzStreams(dirs) };
 }
 
-/** A fixture takes a second at most on a quiet machine; sanitizers and jitter cost a factor of twenty. */
+/** On an idle machine a fixture takes at most a second; sanitizers and jitter cost a factor of twenty. */
 const DECODE_DEADLINE_MS = 120_000;
 
-/** Planes of the largest fixture. */
+/** Upper bound: planes of the largest fixture. */
 const PLANES_BYTES_MAX = 256 * 1024 ** 2;
 
 interface NativeRun {
   readonly planes: Uint8Array;
-  /** What a sanitizer said, or how the program ended if not by itself. */
+  /** Report of a sanitizer, or the signal that ended the program. */
   readonly fault: string | undefined;
 }
 
-/** Decodes a file by a native build; `workers` only where it was built with threads. */
+/** Decodes a file with a native build; `workers` only if it was built with threads. */
 function runNative(program: string, file: string, workers: number): Promise<NativeRun> {
   const args = [file, '--out', '-', ...(workers > 0 ? ['--workers', String(workers)] : [])];
   return new Promise((resolve) => {
@@ -76,7 +76,7 @@ function runNative(program: string, file: string, workers: number): Promise<Nati
   });
 }
 
-/** Does every job of a list, as many at a time as there are cores. */
+/** Runs every job of a list, as many at a time as there are cores. */
 async function forEach<T>(list: readonly T[], job: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...list];
   const work = async () => {
@@ -106,7 +106,7 @@ export const SANITIZE: Tool<typeof OPTIONS> = {
   run: sanitize,
 };
 
-/** The clang that has all of them. */
+/** Long: one pass over the builds; fixtures and damaged streams share the build, the folder and the count of faults. */
 function requireSanitizers(sanitizers: Iterable<string>): string {
   const cc = findClang();
   if (cc === undefined) throw new UsageError('clang is not installed');

@@ -1,16 +1,16 @@
 /**
- * Races show only when threads lose the processor at the wrong moment: the same streams are decoded again and again on several numbers of
- * threads while other workers keep every core busy. Each decode must be exact.
+ * Races appear only if threads lose the processor at the wrong moment: the same streams are decoded repeatedly with several numbers of
+ * threads while other workers keep every core busy. Each result must be exact.
  */
 import os from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Decoder, LEVEL_6_2_LIMITS, type OpenOptions } from '../glue/decoder.ts';
 import { verifyStream, type ExpectedStream } from './verify.ts';
 
-/** Threads of the decoder in turn: more than most machines have cores, so that some always wait. */
+/** Numbers of decoder threads: more than most machines have cores, so that some always wait. */
 const STRESS_THREADS = [2, 3, 4, 8] as const;
 
-/** Lines of wrong decodes that are kept; the count goes on. */
+/** Maximum listed wrong results; the count continues. */
 const REPORTED_FAULTS_MAX = 20;
 
 interface StressOutcome {

@@ -6,10 +6,10 @@ import { decodeStream } from './decode-stream.ts';
 export interface ExpectedStream {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Of the cropped planes in output order; a damaged stream has none and only has to be survived. */
+  /** md5 of the cropped planes in output order; a damaged stream has none and must only not crash. */
   readonly md5?: string;
   readonly frames?: number;
-  /** The picture hash SEI of the stream, where there are any, are right. */
+  /** True if the picture hash SEI of the stream are correct. */
   readonly hashSei: boolean;
 }
 

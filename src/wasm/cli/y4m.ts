@@ -1,9 +1,12 @@
-/** YUV4MPEG2: a header line, then each picture's planes behind a line of its own. Programs that read raw video read this without an option for its size. */
+/**
+ * YUV4MPEG2: a header line, then each picture's planes after its own header line. Programs that read raw video read this format without a
+ * size option.
+ */
 import { writeSync } from 'node:fs';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { Picture } from '../glue/picture.ts';
 
-/** Rates are written as fractions of this. */
+/** Denominator of the rate. */
 const RATE_SCALE = 1_000;
 
 function headerOf({ width, height, bitDepth, chroma, sar }: Picture, framesPerS: number): string {
@@ -17,7 +20,7 @@ function headerOf({ width, height, bitDepth, chroma, sar }: Picture, framesPerS:
   return `YUV4MPEG2 W${width} H${height} F${Math.round(framesPerS * RATE_SCALE)}:${RATE_SCALE} Ip A${sar[0]}:${sar[1]} C${colour}\n`;
 }
 
-/** Writes pictures of one size and depth; the first that differs is refused, because the format has no place for it. */
+/** Writes pictures of one size and depth; the first different one is refused, because the format does not support it. */
 export class Y4mWriter {
   readonly #file: number;
   readonly #framesPerS: number;
@@ -43,7 +46,7 @@ export class Y4mWriter {
   }
 }
 
-/** A pipe takes less than the whole at times, or nothing for a moment. */
+/** A pipe may accept only a part, or nothing for a moment. */
 export function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) {
     try {

@@ -29,7 +29,7 @@ const decoder = new HevcVideoDecoder({
 decoder.configure(config);
 for (const sample of samples) {
   decoder.decode(new EncodedHevcChunk(sample));
-  // a long file is not decoded into memory
+  // A long file is not decoded into memory.
   while (decoder.decodeQueueSize > 16) await once(decoder, 'dequeue');
   if (stdout.writableNeedDrain) await once(stdout, 'drain');
 }

@@ -12,7 +12,7 @@ export const RESULT = {
   ERR_TRAPPED: -6,
 } as const;
 
-/** hevc_pull returns a picture handle from here on; below is a RESULT. */
+/** hevc_pull returns a picture handle from here on; lower values are a RESULT. */
 export const FIRST_HANDLE = 0x100;
 
 export const FRAMING = { ANNEXB: 0, LENGTH_PREFIXED: 1 } as const;
@@ -66,7 +66,7 @@ export const COUNTER = {
   OTHER_LAYERS: 7,
 } as const;
 
-/** What a module exports. Addresses and handles are plain numbers: no struct layout is known here. */
+/** The exports of a module. Addresses and handles are plain numbers; the struct layouts are not known here. */
 export interface Exports {
   hevc_open(maxWidth: number, maxHeight: number, maxDpb: number, maxHeld: number, maxInputBytes: number, maxMemoryBytes: number): number;
   hevc_configure(decoder: number, bytes: number): number;
@@ -83,7 +83,7 @@ export interface Exports {
   hevc_reason(decoder: number): number;
   hevc_count(decoder: number, counter: number): number;
   hevc_close(decoder: number): void;
-  /** Only in the debugging, and in the profiling build: inspect.ts. */
+  /** Only in the debugging and the profiling build: inspect.ts. */
   hevc_blocks?(decoder: number, handle: number, field: number): number;
   hevc_stages?(): number;
   /** Only in the build with threads. */

@@ -1,6 +1,6 @@
 /**
- * Cutting a raw Annex B stream into access units, for files: a container gives them ready made.
- * H.265 12/2016 B.2.2 (byte stream), 7.4.2.4.4 (the first NAL unit of an access unit).
+ * Splits a raw Annex B stream into access units, for files; containers store them separately. H.265 12/2016 B.2.2 (byte stream), 7.4.2.4.4
+ * (the first NAL unit of an access unit).
  */
 
 const NAL_RASL_R = 9;
@@ -22,7 +22,7 @@ function nextStartCode(bytes: Uint8Array, from: number): number {
 const opensAccessUnit = (type: number): boolean =>
   (type >= NAL_VPS && type <= NAL_AUD) || type === NAL_PREFIX_SEI || (type >= 41 && type <= 44) || (type >= 48 && type <= 55);
 
-/** Types of the slices of coded pictures; reserved VCL types (table 7-1) are ignored, whatever their first bit says. */
+/** Types of the slices of coded pictures; reserved VCL types (table 7-1) are ignored, independent of their first bit. */
 const isSlice = (type: number): boolean => type <= NAL_RASL_R || (type >= NAL_BLA_W_LP && type <= NAL_CRA);
 
 /** Views of `bytes`, one per access unit, start codes included. Bytes before the first start code are dropped. */
@@ -34,10 +34,10 @@ export function* splitAccessUnits(bytes: Uint8Array): Generator<Uint8Array> {
     const layerId = ((bytes[code + 3]! & 1) << 5) | (bytes[code + 4]! >> 3);
     if (layerId !== 0) continue;
     const slice = isSlice(type);
-    // first_slice_segment_in_pic_flag is the first bit after the two header bytes
+    // first_slice_segment_in_pic_flag is the first bit after the two header bytes.
     const opens = slice ? (bytes[code + 5]! & 0x80) !== 0 : opensAccessUnit(type);
     if (opens && hasPicture) {
-      const end = bytes[code - 1] === 0 ? code - 1 : code; // the zero_byte belongs to the NAL unit that follows
+      const end = bytes[code - 1] === 0 ? code - 1 : code; // The zero_byte belongs to the NAL unit that follows.
       yield bytes.subarray(start, end);
       start = end;
       hasPicture = false;

@@ -1,18 +1,18 @@
-/** Which of the three modules runs here, and why. */
+/** Selects one of the three modules, with the reason. */
 
 export const BUILDS = ['simd-mt', 'simd', 'baseline'] as const;
 export type Build = (typeof BUILDS)[number];
 
-/** Profiles of version 1, or every stream that the decoder knows: 4:0:0 to 4:4:4 in 8 to 12 bits, at the cost of some speed. */
+/** Profiles of version 1, or every profile that the decoder supports: 4:0:0 to 4:4:4 in 8 to 12 bits, slightly slower. */
 export type Profiles = 'main' | 'range';
 
-/** Where the decoder is called from; a window may not block, so it gets no threads. */
+/** The caller's context; a window must not block, so it gets no threads. */
 export type Place = 'worker' | 'window' | 'node';
 
 export interface Capabilities {
   readonly place: Place;
   readonly simd: boolean;
-  /** Shared memory that may be given to workers: `crossOriginIsolated` in browsers. */
+  /** Shared memory that can be posted to workers: `crossOriginIsolated` in browsers. */
   readonly sharedMemory: boolean;
 }
 

@@ -22,18 +22,18 @@ import { packedBytes, packPicture, readPicture, type Picture } from './picture.t
 import { done, err, ok, type HevcErrorCode, type HevcFailure, type HevcResult } from './result.ts';
 import { startThreads, WORKERS_MAX, type Thread } from './threads.ts';
 
-/** What a stream may ask for. A stream that asks for more is refused with DECODER_LIMIT. */
+/** Limits of a stream. A stream beyond them is refused with DECODER_LIMIT. */
 export interface Limits {
   /** Coded size, luma samples. */
   readonly maxWidth: number;
   readonly maxHeight: number;
   /** Pictures, 1 to 16. */
   readonly maxDpb: number;
-  /** Pictures that may be unreleased at a time beyond the DPB. */
+  /** Maximum unreleased pictures beyond the DPB. */
   readonly maxHeld: number;
   /** Bytes of one access unit. */
   readonly maxInputBytes: number;
-  /** Bytes the memory may grow to; shared memory reserves them. */
+  /** Maximum bytes of the memory; shared memory reserves them. */
   readonly maxMemoryBytes: number;
 }
 
@@ -47,7 +47,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxMemoryBytes: 512 * 1024 ** 2,
 };
 
-/** Everything that H.265 level 6.2 allows (A.4.1: no side longer than sqrt(8 * MaxLumaPs)). */
+/** All that H.265 level 6.2 allows (A.4.1: no side longer than sqrt(8 * MaxLumaPs)). */
 export const LEVEL_6_2_LIMITS: Limits = {
   maxWidth: 16_888,
   maxHeight: 16_888,
@@ -57,7 +57,7 @@ export const LEVEL_6_2_LIMITS: Limits = {
   maxMemoryBytes: 2 * 1024 ** 3,
 };
 
-/** How much of the work is done; each may change at any picture. Less than all is no longer what the encoder meant. */
+/** How much is decoded; may change at any picture. Less than all differs from the encoder's picture. */
 export interface DecodeLevel {
   /** Deblocking and SAO. */
   readonly filters: 'all' | 'references' | 'none';
@@ -72,22 +72,22 @@ const FILTERS = { all: 0, references: 1, none: 2 } as const;
 const PICTURES = { all: 0, references: 1, key: 2 } as const;
 
 export interface OpenOptions {
-  /** The caller's thread included. Fewer run where there is no shared memory, or no nested workers. */
+  /** Including the caller's thread. Fewer threads run without shared memory or nested workers. */
   readonly threads?: number;
-  /** Without the others until `startThreads`: the first picture does not share the processors with their start. */
+  /** Without the other threads until `startThreads`, so that their start does not delay the first picture. */
   readonly lateThreads?: boolean;
-  /** Instead of the build that fits the machine best. */
+  /** Overrides the build that fits the machine best. */
   readonly build?: Build;
-  /** `range`: the module with the range extensions from the start. Else it is loaded when the stream's profile needs it. */
+  /** `range`: uses the module with the range extensions from the start. Otherwise it is loaded when the stream's profile needs it. */
   readonly profiles?: Profiles;
-  /** Folder of the modules instead of dist/, with a slash at its end, or the module itself. */
+  /** Folder of the modules instead of dist/, with a trailing slash, or the module itself. */
   readonly base?: URL;
-  /** Script of the threads instead of the one beside this file. */
+  /** Script of the threads instead of the one next to this file. */
   readonly threadScript?: URL;
   readonly limits?: Limits;
-  /** Compare every picture with its hash SEI. */
+  /** Compares every picture with its hash SEI. */
   readonly checkHash?: boolean;
-  /** Hand out concealed pictures (the default), or withhold them until the next clean key frame. */
+  /** Outputs concealed pictures (the default), or withholds them until the next clean keyframe. */
   readonly showDamaged?: boolean;
 }
 
@@ -103,14 +103,14 @@ export interface Counters {
   readonly badNals: number;
   readonly hashMismatches: number;
   readonly arenaBytes: number;
-  /** Slices of other layers that were passed over: the second view of MV-HEVC, alpha, enhancement. */
+  /** Skipped slices of other layers: the second view of MV-HEVC, alpha, enhancement. */
   readonly otherLayers: number;
-  /** Of the whole memory, code's data and stacks included. */
+  /** The whole memory, including the code's data and stacks. */
   readonly memoryBytes: number;
   readonly rebuilds: number;
 }
 
-/** Rebuilds in a row without a picture in between: more, and the module or the machine is broken, not the stream. */
+/** Consecutive rebuilds without a picture; beyond this the module or the machine is broken, not the stream. */
 const REBUILDS_IN_A_ROW_MAX = 8;
 
 const ERROR_CODES: Record<number, HevcErrorCode> = {
@@ -121,7 +121,7 @@ const ERROR_CODES: Record<number, HevcErrorCode> = {
   [RESULT.ERR_ARGUMENT]: 'DECODER_ARGUMENT',
 };
 
-/** One life of the module: everything that a trap takes with it. */
+/** One instance of the module: everything that is lost by a trap. */
 interface Instance {
   readonly exports: Exports;
   readonly memory: WebAssembly.Memory;
@@ -135,7 +135,7 @@ type State =
   | { readonly at: 'failed'; readonly error: HevcFailure }
   | { readonly at: 'closed' };
 
-/** A trap, or a thread's: caught in `#call`, never seen outside. */
+/** A trap of the module or of a thread; caught in `#call`, not visible to the caller. */
 class Trap extends Error {}
 
 export class Decoder {
@@ -144,7 +144,7 @@ export class Decoder {
   #profiles: Profiles;
   /** The stream's profile needs the range extensions. */
   #needsRange = false;
-  /** Pulled by `#switchModule`, for the caller's next pull. */
+  /** A picture pulled by `#switchModule`, for the caller's next pull. */
   #ahead: number | undefined;
   readonly #options: OpenOptions;
   readonly #limits: Limits;
@@ -178,22 +178,25 @@ export class Decoder {
     return ok(decoder);
   }
 
-  /** Threads that decode, the caller's included. */
+  /** Number of decoding threads, including the caller's. */
   get threads(): number {
     return this.#state.at === 'open' ? this.#state.instance.threads.length + 1 : 0;
   }
 
-  /** Which streams the present module decodes. */
+  /** Profiles that the current module decodes. */
   get profiles(): Profiles {
     return this.#profiles;
   }
 
-  /** Counts up when a trap has taken the memory: pictures of an older epoch are gone. */
+  /** Incremented when a trap has ended an instance: pictures of an older epoch are invalid. */
   get epoch(): number {
     return this.#epoch;
   }
 
-  /** Those that `lateThreads` left out: until they have joined, `wait` and `pull` do their work. Settles when they have; without that option, and again, at once. */
+  /**
+   * Starts the threads omitted by `lateThreads`; until they have joined, `wait` and `pull` do their work. Settles when they have joined;
+   * without that option, or when called again, at once.
+   */
   async startThreads(): Promise<void> {
     if (!this.#isAlone || this.#state.at !== 'open') return;
     this.#isAlone = false;
@@ -209,11 +212,11 @@ export class Decoder {
     this.#state = { at: 'open', instance: { ...instance, threads } };
   }
 
-  /** HEVCDecoderConfigurationRecord (ISO/IEC 14496-15 8.3.3.1) of the length-prefixed units to come. */
+  /** HEVCDecoderConfigurationRecord (ISO/IEC 14496-15 8.3.3.1) of the following length-prefixed units. */
   configure(record: Uint8Array): HevcResult {
     this.#configuration = new Uint8Array(record);
     this.#needsRange ||= record.length > 12 && isBeyondVersion1(record.subarray(1));
-    if (this.#hasToSwitch()) return done; // the other module gets it with the next push
+    if (this.#hasToSwitch()) return done; // The other module receives it with the next push.
     return this.#call(done, (instance) => this.#configure(instance, record));
   }
 
@@ -251,15 +254,15 @@ export class Decoder {
     });
   }
 
-  /** A picture of an older epoch is released already: its memory went with the instance. */
+  /** A picture of an older epoch is already released: its memory was freed with the instance. */
   release(picture: Pick<Picture, 'handle' | 'epoch'>): HevcResult {
     if (picture.epoch !== this.#epoch) return done;
     return this.#call(done, ({ exports, decoder }) => this.#check(exports.hevc_release(decoder, picture.handle)));
   }
 
   /**
-   * Finishes the pictures that were pushed. For a caller with nothing else to push: its own thread decodes with the others instead of
-   * leaving the work to them, and the picture is there at once.
+   * Finishes the pushed pictures. For a caller with nothing else to push: its own thread decodes together with the others, so that the
+   * picture is available at once.
    */
   wait(): HevcResult {
     return this.#call(done, ({ exports, decoder }) => this.#check(exports.hevc_wait(decoder)));
@@ -270,7 +273,7 @@ export class Decoder {
     return this.#call(done, ({ exports, decoder }) => this.#check(exports.hevc_flush(decoder)));
   }
 
-  /** Drops everything but the parameter sets; goes on at the next key frame. */
+  /** Drops everything but the parameter sets; continues at the next keyframe. */
   reset(): HevcResult {
     const ahead = this.#ahead;
     this.#ahead = undefined;
@@ -303,12 +306,15 @@ export class Decoder {
     });
   }
 
-  /** The memory the planes of the current epoch are in. Without threads it changes its identity when it grows: ask each time. */
+  /**
+   * The memory that contains the planes of the current epoch. Without threads its buffer changes when it grows, so it must be read each
+   * time.
+   */
   memory(): ArrayBufferLike | undefined {
     return this.#state.at === 'open' ? this.#state.instance.memory.buffer : undefined;
   }
 
-  /** A copy of the cropped planes without padding, or nothing when the picture's memory is gone. */
+  /** A copy of the cropped planes without padding; undefined if the picture's memory was freed. */
   copy(picture: Picture): Uint8Array | undefined {
     const memory = this.memory();
     if (memory === undefined || picture.epoch !== this.#epoch) return undefined;
@@ -317,7 +323,7 @@ export class Decoder {
     return target;
   }
 
-  /** What only the builds for debugging and profiling answer (inspect.ts). */
+  /** Data that only the debugging and profiling builds provide (inspect.ts). */
   inspect(): Inspection | undefined {
     if (this.#state.at !== 'open') return undefined;
     const { exports, memory, decoder } = this.#state.instance;
@@ -329,7 +335,7 @@ export class Decoder {
     };
   }
 
-  /** Resolves when no rebuild is under way. */
+  /** Resolves when no rebuild is running. */
   async settled(): Promise<void> {
     while (this.#state.at === 'rebuilding') await this.#state.settled;
   }
@@ -341,14 +347,14 @@ export class Decoder {
         exports.hevc_threads_stop?.(decoder);
         exports.hevc_close(decoder);
       } catch {
-        // a trap while closing: the memory goes anyway
+        // A trap while closing; the memory is freed anyway.
       }
       for (const thread of threads) thread.terminate();
     }
     this.#state = { at: 'closed' };
   }
 
-  /** Runs a verb on the open instance; `meanwhile` is the answer while a rebuild is under way. */
+  /** Runs a function on the open instance; `meanwhile` is the result during a rebuild. */
   #call<T>(meanwhile: HevcResult<T>, verb: (instance: Instance) => HevcResult<T>): HevcResult<T> {
     if (this.#state.at === 'rebuilding') return meanwhile;
     if (this.#state.at === 'failed') return { ok: false, error: this.#state.error };
@@ -357,17 +363,17 @@ export class Decoder {
     try {
       return verb(instance);
     } catch (error) {
-      // A trap is a RuntimeError, a stack overflow a RangeError, a thread's trap our own.
+      // A trap is a RuntimeError, a stack overflow a RangeError, a thread's trap the class above.
       return this.#onTrap(instance, String(error));
     }
   }
 
-  /** A module that was named by its URL stays. */
+  /** A module specified by its URL is never replaced. */
   #hasToSwitch(): boolean {
     return this.#needsRange && this.#profiles === 'main' && !isModuleUrl(this.#options.base);
   }
 
-  /** Pictures of the stream so far first ('full'); then the other module is loaded, and the unit is to be pushed again ('skipped'). */
+  /** First the pictures of the stream so far ('full'); then the other module is loaded, and the unit must be pushed again ('skipped'). */
   #switchModule(instance: Instance): Pushed {
     const { exports, decoder, threads } = instance;
     exports.hevc_flush(decoder);
@@ -436,7 +442,8 @@ export class Decoder {
       if (decoder === 0) return err('DECODER_MEMORY', `no decoder fits into ${maxBytes} bytes`);
       const threads = shared && !this.#isAlone ? await this.#startThreads(exports, memory, decoder) : [];
       const instance = { exports, memory, decoder, threads };
-      // With another number memory is laid out anew, and references are lost: those that are to come count, and the caller does their work.
+      // Another number of threads changes the memory layout and loses the references, so future threads are included; the caller does their
+      // work until they start.
       if (shared) exports.hevc_set(decoder, OPTION.THREADS, this.#isAlone ? this.#workers() : threads.length);
       exports.hevc_set(decoder, OPTION.CHECK_HASH, Number(this.#options.checkHash ?? false));
       exports.hevc_set(decoder, OPTION.SHOW_DAMAGED, Number(this.#options.showDamaged ?? true));
@@ -493,7 +500,7 @@ export class Decoder {
     return err(ERROR_CODES[result] ?? 'DECODER_DAMAGED', this.#reason());
   }
 
-  /** The static text behind the last error. */
+  /** The static text of the last error. */
   #reason(): string {
     if (this.#state.at !== 'open') return '';
     const { exports, memory, decoder } = this.#state.instance;

@@ -1,4 +1,4 @@
-/** The public door of @footlight/hevc. */
+/** Public exports of @footlight/hevc. */
 export { splitAccessUnits, splitAnnexB, splitLengthPrefixed } from './access-units.ts';
 export { BUILDS, BUILD_REASONS, probeCapabilities, type Build, type BuildChoice, type BuildReason, type Capabilities } from './build.ts';
 export {

@@ -1,7 +1,10 @@
-/** What the builds for debugging and profiling say of pictures and threads: the numbers of ../hevc/inspect.h by name; tests/wasm/abi.test.ts compares the two. */
+/**
+ * Data of the debugging and profiling builds about pictures and threads: the numbers of ../hevc/inspect.h by name; tests/wasm/abi.test.ts
+ * compares the two.
+ */
 import type { Picture } from './picture.ts';
 
-/** The parts of the work that a thread is in. */
+/** The stages of a thread's work. */
 export const STAGE = {
   CALLER: 0,
   CABAC: 1,
@@ -13,7 +16,7 @@ export const STAGE = {
   OTHER: 7,
 } as const;
 
-/** 32-bit words of a thread: the stage it is in, then how often each was entered. */
+/** 32-bit words per thread: the current stage, then how often each stage was entered. */
 export const STAGE_WORDS = 16;
 
 export const BLOCK = {
@@ -30,15 +33,17 @@ export const BLOCK = {
 
 export const BLOCKS_FIELD = { ADDRESS: 0, COLUMNS: 1, ROWS: 2, LOG2_CTB: 3, LEFT: 4, TOP: 5, POC: 16 } as const;
 
-/** Bytes of one block of 4x4 samples, and where in them its parts are: two vectors, two indices, two pictures, flags, QP, whether it is set. */
+/**
+ * Bytes of one block of 4x4 samples, and the offsets of its parts: two vectors, two indices, two pictures, flags, QP, whether it is set.
+ */
 const BLOCK_BYTES = 16;
 const AT = { vectors: 0, refIdx: 8, refPic: 10, flags: 12, qp: 14, set: 15 } as const;
 
 export interface Inspection {
   readonly memory: ArrayBufferLike;
-  /** Of the profiling build: address of the stages of the threads. */
+  /** Profiling build: address of the stages of the threads. */
   readonly stages?: number;
-  /** Of the debugging build. */
+  /** Debugging build. */
   readonly blocks?: (handle: number, field: number) => number;
 }
 
@@ -47,7 +52,7 @@ export interface Vector {
   /** Quarter luma samples. */
   readonly x: number;
   readonly y: number;
-  /** Of the picture that it points into. */
+  /** POC of the referenced picture. */
   readonly poc: number;
 }
 
@@ -56,17 +61,17 @@ export interface Blocks {
   readonly columns: number;
   readonly rows: number;
   readonly ctbSize: number;
-  /** Luma samples of the coded picture that are cropped away before the shown one. */
+  /** Luma samples of the coded picture cropped at the left and top. */
   readonly left: number;
   readonly top: number;
-  /** BLOCK_*; undefined where nothing was decoded. */
+  /** BLOCK_*; undefined for a block that was not decoded. */
   flags(x4: number, y4: number): number | undefined;
   qp(x4: number, y4: number): number;
-  /** Of list 0, list 1, or both; none where the block is intra. */
+  /** Of list 0, list 1, or both; none for an intra block. */
   vectors(x4: number, y4: number): readonly Vector[];
 }
 
-/** Nothing where the decoder is not of the debugging build. */
+/** Undefined if the decoder is not the debugging build. */
 export function readBlocks({ memory, blocks }: Inspection, { handle }: Pick<Picture, 'handle'>): Blocks | undefined {
   if (!blocks) return undefined;
   const columns = blocks(handle, BLOCKS_FIELD.COLUMNS);

@@ -1,6 +1,6 @@
 /**
- * @footlight/hevc/media-source: players of MediaSource (hls.js, mpegts.js, Shaka, dash.js) play HEVC where the browser's MediaSource does
- * not take it. The sound is the browser's and the clock; the pictures are decoded here and drawn on a canvas.
+ * @footlight/hevc/media-source: players based on MediaSource (hls.js, mpegts.js, Shaka, dash.js) play HEVC if the browser's MediaSource
+ * does not support it. The browser plays the sound, which is the clock; this package decodes the pictures and draws them on a canvas.
  */
 import { HevcVideoDecoder } from './index.ts';
 import { CanvasTrack, type CanvasTrackOptions } from './media-source/canvas-track.ts';
@@ -9,11 +9,11 @@ import { HevcSourceBuffer } from './media-source/source-buffer.ts';
 export type { CanvasTrackOptions };
 
 export interface HevcMediaSource {
-  /** Restores MediaSource and ends the decoders. */
+  /** Restores MediaSource and closes the decoders. */
   uninstall(): void;
 }
 
-/** The parts of MediaSource that are replaced, as functions that are called with the object that they belong to. */
+/** The replaced parts of MediaSource, as functions called with their object. */
 interface Statics {
   isTypeSupported: (this: typeof MediaSource, type: string) => boolean;
 }
@@ -30,8 +30,8 @@ const isDecoded = (type: string): boolean => {
 };
 
 /**
- * From now on HEVC source buffers are drawn on `canvas` at the time of `video`, where the browser does not support their type. Call it
- * before the player is made.
+ * From now on HEVC source buffers are drawn on `canvas` at the time of `video`, if the browser does not support their type. Must be called
+ * before the player is created.
  */
 export function installHevcMediaSource(
   video: HTMLMediaElement,

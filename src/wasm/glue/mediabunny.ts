@@ -3,15 +3,15 @@ import { CustomVideoDecoder, registerDecoder, VideoSample, type EncodedPacket, t
 import { EncodedHevcChunk, HevcFrame, HevcVideoDecoder, probeBrowserHevc, type BrowserHevc, type HevcVideoDecoderInit } from './index.ts';
 
 export interface MediabunnyOptions extends Pick<HevcVideoDecoderInit<unknown>, 'threads' | 'worker' | 'assets' | 'limits' | 'onDamage'> {
-  /** 'browser': its decoder where it supports the stream. 'package': this package decodes all HEVC. Default 'browser'. */
+  /** 'browser': its decoder if it supports the stream. 'package': this package decodes all HEVC. Default 'browser'. */
   readonly prefer?: 'browser' | 'package';
 }
 
-/** Packets that wait in the decoder before mediabunny has to: enough for the threads, few enough that a seek is quick. */
+/** Packets queued in the decoder before mediabunny must wait: enough for the threads, few enough for a quick seek. */
 const QUEUED_PACKETS_MAX = 8;
 const MICROS = 1_000_000;
 
-/** mediabunny makes decoders without arguments: what registerHevcDecoder() was given is kept here. */
+/** mediabunny creates decoders without arguments, so the options of registerHevcDecoder() are stored here. */
 let options: MediabunnyOptions = {};
 let browser: BrowserHevc | undefined;
 let isRegistered = false;
@@ -37,7 +37,7 @@ class MediabunnyHevcDecoder extends CustomVideoDecoder {
   async decode({ type, timestamp, duration, data }: EncodedPacket): Promise<void> {
     const decoder = this.#decoder!;
     const chunk = { type, timestamp: Math.round(timestamp * MICROS), duration: Math.round(duration * MICROS), data };
-    if (decoder.state === 'closed') return; // the failure was reported by onError
+    if (decoder.state === 'closed') return; // The failure was reported by onError.
     decoder.decode(new EncodedHevcChunk(chunk));
     while (decoder.decodeQueueSize > QUEUED_PACKETS_MAX && decoder.state === 'configured') await dequeued(decoder);
   }
@@ -51,7 +51,7 @@ class MediabunnyHevcDecoder extends CustomVideoDecoder {
   }
 }
 
-/** Settles with the next chunk that the decoder begins with, and when the decoder closes: its queue is emptied then. */
+/** Settles when the decoder starts with the next chunk, and when it closes, which empties its queue. */
 const dequeued = (decoder: EventTarget): Promise<void> =>
   new Promise((resolve) => {
     decoder.addEventListener('dequeue', () => resolve(), { once: true });
@@ -74,8 +74,8 @@ function sampleOf(frame: VideoFrame | HevcFrame): VideoSample {
 }
 
 /**
- * From when the promise resolves on, mediabunny decodes HEVC by this package where the browser does not. A second call changes the options
- * of decoders made later.
+ * After the promise resolves, mediabunny decodes HEVC with this package if the browser does not support it. A second call changes the
+ * options of decoders created later.
  */
 export async function registerHevcDecoder(given: MediabunnyOptions = {}): Promise<void> {
   if (given.prefer !== 'package') browser = await probeBrowserHevc();

@@ -2,15 +2,15 @@ import { err, ok, type HevcResult } from './result.ts';
 
 const PAGE_BYTES = 65_536;
 
-/** What every build is linked for (../build.mjs): a memory of less cannot hold its data. */
+/** Initial memory of every build (../build.mjs); a smaller memory cannot hold its data. */
 export const INITIAL_BYTES = 4 * 1024 ** 2;
 
-/** Below this not even 480p fits; a browser that refuses it has no memory to give. */
+/** Not enough even for 480p; a browser that refuses it is out of memory. */
 const SMALLEST_BYTES = 32 * 1024 ** 2;
 
 /**
- * A memory that may grow to `maxBytes`. A shared memory reserves its maximum at once, which fails on machines with little address
- * space: the maximum is then halved until one is granted.
+ * A memory that may grow to `maxBytes`. A shared memory reserves its maximum at once, which fails on machines with little address space;
+ * the maximum is then halved until it succeeds.
  */
 export function openMemory(
   maxBytes: number,

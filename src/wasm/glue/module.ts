@@ -2,7 +2,7 @@ import { err, ok, type HevcResult } from './result.ts';
 import type { Build, Profiles } from './build.ts';
 import { nodeModule } from './node.ts';
 
-/** Written out one by one: bundlers follow only literal URLs. */
+/** Written out one by one, because bundlers follow only literal URLs. */
 const URLS: Record<Profiles, Record<Build, () => URL>> = {
   main: {
     'simd-mt': () => new URL('../dist/hevc-simd-mt.wasm', import.meta.url),
@@ -16,13 +16,13 @@ const URLS: Record<Profiles, Record<Build, () => URL>> = {
   },
 };
 
-/** Whether `base` is a module instead of a folder of modules. */
+/** True if `base` is a module instead of a folder of modules. */
 export const isModuleUrl = (base: URL | undefined): boolean => base?.pathname.endsWith('.wasm') ?? false;
 
-/** One compilation per build and realm; workers are handed the compiled module. */
+/** One compilation per build and realm; workers receive the compiled module. */
 const compiled = new Map<string, Promise<HevcResult<WebAssembly.Module>>>();
 
-/** `base`: another folder than dist/, ending in a slash, or one module; for builds that are not among those of dist/. */
+/** `base`: another folder than dist/ with a trailing slash, or one module; for builds outside dist/. */
 export function loadModule(build: Build, base?: URL, profiles: Profiles = 'main'): Promise<HevcResult<WebAssembly.Module>> {
   const name = `hevc-${profiles === 'range' ? 'range-' : ''}${build}.wasm`;
   const url = base === undefined ? URLS[profiles][build]() : isModuleUrl(base) ? base : new URL(name, base);
@@ -31,7 +31,7 @@ export function loadModule(build: Build, base?: URL, profiles: Profiles = 'main'
   const loading = compile(url);
   compiled.set(url.href, loading);
   void loading.then((result) => {
-    if (!result.ok) compiled.delete(url.href); // a lost network may come back
+    if (!result.ok) compiled.delete(url.href); // The network may recover, so a failure is not cached.
   });
   return loading;
 }
@@ -46,7 +46,8 @@ async function compile(url: URL): Promise<HevcResult<WebAssembly.Module>> {
     if (!response.ok) return err('MODULE_LOAD_FAILED', `${url.pathname}: status ${response.status}`);
     const isWasm = response.headers.get('content-type')?.startsWith('application/wasm') ?? false;
     return ok(
-      isWasm ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer()), // a server that does not know the type
+      // For a server that does not know the MIME type.
+      isWasm ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer()),
     );
   } catch (error) {
     return err('MODULE_LOAD_FAILED', `${url.pathname}: ${String(error)}`);

@@ -1,5 +1,6 @@
 /**
- * A module of Node itself. Not by import(): bundlers for browsers follow those, and fail on `node:` addresses even where they are never reached.
+ * A module of Node itself. Not loaded by import(): bundlers for browsers follow it and fail on `node:` addresses even if they are never
+ * reached.
  */
 export function nodeModule(name: string): unknown {
   const { process } = globalThis as unknown as { process: { getBuiltinModule(name: string): unknown } };

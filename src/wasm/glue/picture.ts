@@ -15,7 +15,7 @@ export interface Plane {
 export const CHROMA_FORMATS = ['monochrome', '4:2:0', '4:2:2', '4:4:4'] as const;
 export type Chroma = (typeof CHROMA_FORMATS)[number];
 
-/** How many luma samples a chroma sample stands for, across and down. */
+/** Luma samples per chroma sample, horizontally and vertically. */
 export const CHROMA_SUBSAMPLING: Readonly<Record<Chroma, readonly [across: 1 | 2, down: 1 | 2]>> = {
   monochrome: [2, 2],
   '4:2:0': [2, 2],
@@ -27,8 +27,8 @@ export type HashCheck = 'unchecked' | 'matches' | 'differs';
 const HASH_CHECKS = ['unchecked', 'matches', 'differs'] as const satisfies readonly HashCheck[];
 
 /**
- * A decoded picture by reference: plain data, so that it may be posted to the thread that draws. The planes stay untouched until the
- * picture is released; `epoch` says which memory they are in (a decoder rebuilt after a trap starts a new one).
+ * A decoded picture by reference: plain data that can be posted to the drawing thread. The planes are valid until the picture is released.
+ * `epoch` identifies their memory; a decoder rebuilt after a trap has a new one.
  */
 export interface Picture {
   readonly handle: number;
@@ -59,14 +59,14 @@ export interface Picture {
   };
   /** Sample aspect ratio; 0:0 when unspecified. */
   readonly sar: readonly [width: number, height: number];
-  /** Counts up whenever a new SPS changes the format. */
+  /** Incremented when a new SPS changes the format. */
   readonly sequence: number;
   /** User data and mastering SEI: u8 type, u24 size (big endian), payload, repeated. */
   readonly sei: { readonly offset: number; readonly bytes: number };
 }
 
 export function readPicture(field: (index: number) => number, handle: number, epoch: number, ptsMs: number): Picture {
-  const address = (index: number) => field(index) >>> 0; // the C side returns int32
+  const address = (index: number) => field(index) >>> 0; // The C function returns int32.
   const width = field(FIELD.WIDTH);
   const height = field(FIELD.HEIGHT);
   const format = CHROMA_FORMATS[field(FIELD.CHROMA)] ?? '4:2:0';
@@ -107,11 +107,11 @@ export function readPicture(field: (index: number) => number, handle: number, ep
   };
 }
 
-/** Bytes of the picture without padding, as `packPicture` writes it. */
+/** Bytes of the picture without padding, as written by `packPicture`. */
 export const packedBytes = (picture: Picture): number =>
   picture.planes.reduce((sum, plane) => sum + plane.width * plane.height * picture.bytesPerSample, 0);
 
-/** Copies the cropped planes, one after another and without padding, to the start of `target`. */
+/** Copies the cropped planes, one after the other and without padding, to the start of `target`. */
 export function packPicture(memory: ArrayBufferLike, picture: Picture, target: Uint8Array): void {
   let at = 0;
   for (const plane of picture.planes) {

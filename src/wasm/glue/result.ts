@@ -1,6 +1,6 @@
-/** What the decoder's calls return. Plain data, so that it survives structured clone. */
+/** Results of the decoder's functions. Plain data, so that structured clone works. */
 
-/** Every failure that the decoder can name. A code is never renamed and never reused. */
+/** All named failures of the decoder. A code is never renamed and never reused. */
 export const HEVC_ERRORS = {
   DECODER_UNSUPPORTED: 'the stream needs a profile or a tool outside Main, Main 10 and Main Still Picture',
   DECODER_DAMAGED: 'the bytes break the syntax, or a reference is missing; the next key picture decodes',

@@ -1,7 +1,7 @@
-/** Module workers, the same for browsers and Node, and also where the script is of another origin. */
+/** Module workers with one interface for browsers and Node, also for scripts of another origin. */
 import { nodeModule } from './node.ts';
 
-/** As much of Node's own Worker as is used; its types are not everywhere where this file is compiled. */
+/** The used part of Node's Worker; its types are not available in every project that compiles this file. */
 interface NodeWorker {
   postMessage(message: unknown, transfer: readonly unknown[]): void;
   on(type: 'message' | 'error', use: (value: unknown) => void): void;
@@ -16,30 +16,28 @@ interface NodeThreads {
 export interface Spawned {
   post(message: unknown, transfer?: readonly Transferable[]): void;
   onMessage(use: (message: unknown) => void): void;
-  /** The script could not be loaded, or threw outside of every handler. */
+  /** The script could not be loaded, or threw outside every handler. */
   onError(use: (detail: string) => void): void;
-  /** Node: whether the worker keeps the process alive. */
+  /** Node: true if the worker keeps the process alive. */
   hold(isHeld: boolean): void;
   terminate(): void;
 }
 
-/**
- * Browsers start no worker from another origin's address; a blob of this origin may import it, when that server allows it by CORS.
- */
+/** Browsers do not start a worker from another origin; a blob of this origin may import its script, if the server allows it by CORS. */
 function ofAnotherOrigin(script: URL): Worker {
   const shim = URL.createObjectURL(new Blob([`import ${JSON.stringify(script.href)};`], { type: 'text/javascript' }));
   const worker = new Worker(shim, { type: 'module', name: 'hevc' });
-  // Every script of this package speaks as soon as it runs; until then the import needs the address.
+  // Every script of this package posts a message when it runs; until then the import needs the address.
   worker.addEventListener('message', () => URL.revokeObjectURL(shim), { once: true });
   return worker;
 }
 
-/** An http address that is not of the page's origin; a bundler may have put something else in place of import.meta.url. */
+/** An http address of another origin; a bundler may have replaced import.meta.url. */
 const isForeign = (script: URL): boolean => /^https?:$/.test(script.protocol) && script.origin !== globalThis.origin;
 
 /**
- * `start` holds the literal `new Worker(new URL(…, import.meta.url))` that bundlers follow; `script` is the same address for a blob,
- * written so that they do not.
+ * `start` contains the literal `new Worker(new URL(…, import.meta.url))` that bundlers follow; `script` is the same address for a blob, in
+ * a form that they do not follow.
  */
 export function spawnModule(script: URL, start: (() => Worker) | undefined): Spawned {
   if (typeof Worker === 'function') {
@@ -54,7 +52,7 @@ export function spawnModule(script: URL, start: (() => Worker) | undefined): Spa
   }
   const threads = nodeModule('node:worker_threads') as NodeThreads;
   const worker = new threads.Worker(script, { execArgv: [] });
-  worker.unref(); // a decoder left open does not keep the process alive
+  worker.unref(); // A decoder left open does not keep the process alive.
   return {
     post: (message, transfer = []) => worker.postMessage(message, transfer),
     onMessage: (use) => worker.on('message', use),
@@ -67,7 +65,7 @@ export function spawnModule(script: URL, start: (() => Worker) | undefined): Spa
 const startByAddress = (script: URL): Worker =>
   isForeign(script) ? ofAnotherOrigin(script) : new Worker(script, { type: 'module', name: 'hevc' });
 
-/** The bundler's own address may be of another origin too, which only shows when the worker is refused. */
+/** The bundler's own address may have another origin too, which only a refused worker shows. */
 function startOwn(start: () => Worker, script: URL): Worker {
   try {
     return start();

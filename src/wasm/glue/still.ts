@@ -1,4 +1,4 @@
-/** Still pictures by one call: HEIC bytes to a frame. */
+/** Still pictures in one call: HEIC bytes to a frame. */
 import { readHeic, type HeicImage } from './containers/heic.ts';
 import { err, ok, type HevcResult } from './result.ts';
 import { EncodedHevcChunk } from './webcodecs/chunk.ts';
@@ -9,12 +9,15 @@ import { HevcVideoDecoder, type DefaultFrame, type HevcVideoDecoderInit } from '
 export type StillOptions = Pick<HevcVideoDecoderInit<unknown>, 'threads' | 'worker' | 'assets' | 'limits'>;
 
 export interface HevcStill<Frame = DefaultFrame> {
-  /** Close it. Where the browser's VideoFrame has a rotation, drawImage() shows it upright. */
+  /** Must be closed. If the browser's VideoFrame supports rotation, drawImage() shows it upright. */
   readonly frame: Frame;
-  /** Left to the code that draws: clockwise degrees, then whether left and right are exchanged. 0 and false when the frame has them. */
+  /**
+   * To be applied by the drawing code: clockwise degrees, then whether left and right are exchanged. 0 and false if the frame contains
+   * them.
+   */
   readonly rotation: 0 | 90 | 180 | 270;
   readonly flip: boolean;
-  /** What the file has and the frame has not, such as alpha. */
+  /** Parts of the file that the frame does not contain, such as alpha. */
   readonly notes: readonly string[];
 }
 
@@ -88,7 +91,7 @@ function layoutOf(
   return { planes, bytes: luma + 2 * chroma };
 }
 
-/** The tiles beside and below each other. Their planes are copied row by row; the last column and row may reach over the picture. */
+/** Joins the tiles. Their planes are copied row by row; the last column and row may extend beyond the picture. */
 function compose(
   { columns, width, height }: HeicImage,
   tiles: readonly Samples[],
@@ -100,7 +103,7 @@ function compose(
   if (width > tileWidth * columns || height > tileHeight * rows) return err('DECODER_DAMAGED', 'the tiles do not cover the picture');
   const [across, down] = subsamplingOf(format);
   if (tiles.length > 1 && (tileWidth % across !== 0 || tileHeight % down !== 0)) return err('DECODER_DAMAGED', 'tiles of an odd size');
-  // Whole chroma samples: the last column or row of a picture of an odd size has half of one.
+  // Complete chroma samples: in a picture with an odd size the last column or row has half a sample.
   const [codedTileWidth, codedTileHeight] = [roundUp(tileWidth, across), roundUp(tileHeight, down)];
   const [codedWidth, codedHeight] = [codedTileWidth * columns, codedTileHeight * rows];
   const layout = layoutOf(format, codedWidth, codedHeight);
@@ -132,7 +135,7 @@ function compose(
   return ok({ info, data });
 }
 
-/** Members that VideoFrame has since 2025 and TypeScript's types do not know yet. */
+/** Members of VideoFrame since 2025 that TypeScript's types do not contain. */
 interface Oriented {
   readonly rotation?: number;
   readonly flip?: boolean;
@@ -143,17 +146,20 @@ function frameOf(info: FrameInfo, data: Uint8Array<ArrayBuffer>, { rotation, fli
     const layout = layoutOf(info.format, info.codedWidth, info.codedHeight).planes;
     return { frame: new HevcFrame({ info, data, layout }), rotation, flip, notes };
   }
-  // The display size is left to the browser: that of the visible rectangle, turned.
+  // The browser computes the display size: the rotated visible rectangle.
   const { duration: _none, format, colorSpace, displayWidth: _width, displayHeight: _height, ...rest } = info;
   const init = { ...rest, format: format as VideoPixelFormat, colorSpace: colorSpace as VideoColorSpaceInit, rotation, flip };
   const frame: VideoFrame & Oriented = new VideoFrame(data, init);
   if ((frame.rotation ?? 0) === rotation && (frame.flip ?? false) === flip) return { frame, rotation: 0, flip: false, notes };
   frame.close();
-  // A browser without these members, or with one of them.
+  // For a browser without these members, or with only one of them.
   return { frame: new VideoFrame(data, { ...init, rotation: 0, flip: false } as VideoFrameBufferInit), rotation, flip, notes };
 }
 
-/** The primary picture of a HEIC file: decoded in a worker, tiles joined, the colours of the file. Never rejects for bad bytes. */
+/**
+ * Decodes the primary picture of a HEIC file in a worker, joins its tiles and applies the colours of the file. Never rejects for invalid
+ * bytes.
+ */
 export async function decodeHeic(bytes: Uint8Array, options: StillOptions = {}): Promise<HevcResult<HevcStill>> {
   const read = readHeic(bytes);
   if (!read.ok) return read;

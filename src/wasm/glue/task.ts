@@ -1,4 +1,4 @@
-/** Runs `task` in a task of its own, also in a hidden tab, where timers slow down to one a second. */
+/** Runs `task` in a separate task, also in a hidden tab, where timers run only once a second. */
 export function queueTask(task: () => void): void {
   const { setImmediate } = globalThis as { setImmediate?: (task: () => void) => void };
   if (setImmediate) {

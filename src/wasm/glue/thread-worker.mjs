@@ -12,7 +12,7 @@ function run({ module, memory, decoder, index, stack, stackBytes }, post) {
     exports = new WebAssembly.Instance(module, { env: { memory } }).exports;
     const tlsBytes = exports.__tls_size?.value ?? 0;
     const align = Math.max(exports.__tls_align?.value ?? 1, 16);
-    exports.__stack_pointer.value = (stack + stackBytes) & -16; // grows down, towards the TLS block
+    exports.__stack_pointer.value = (stack + stackBytes) & -16; // Grows down, towards the TLS block.
     if (tlsBytes > 0) exports.__wasm_init_tls((stack + align - 1) & -align);
     post({ kind: 'ready' });
     exports.hevc_thread_main(decoder, index);
@@ -31,4 +31,4 @@ if (typeof globalThis.postMessage === 'function') {
   parentPort.once('message', (data) => run(data, (message) => parentPort.postMessage(message)));
 }
 
-export default run; // no module imports it; it says to tools that this is a module
+export default run; // Not imported by any module; marks this file as a module for tools.

@@ -1,10 +1,10 @@
-/** The workers of a decoder with threads, the same for browsers and Node. */
+/** The workers of a decoder with threads, for browsers and Node. */
 import { spawnModule, type Spawned } from './spawn.ts';
 
-/** As HEVC_MAX_WORKERS of ../hevc/thread_stack.c. */
+/** Equals HEVC_MAX_WORKERS of ../hevc/thread_stack.c. */
 export const WORKERS_MAX = 8;
 
-/** A worker that has not answered by then is given up, and the decoder runs on the ones that have. */
+/** A worker that has not answered within this time is not used; the decoder runs with the others. */
 const START_DEADLINE_MS = 4_000;
 
 export interface ThreadStart {
@@ -26,14 +26,17 @@ export interface Thread {
 
 function spawn(script: URL | undefined): Spawned {
   if (script) return spawnModule(script, undefined);
-  const here = import.meta.url; // a variable, so that no bundler takes the file along twice
+  const here = import.meta.url; // A variable, so that no bundler includes the file twice.
   return spawnModule(
     new URL('./thread-worker.mjs', here),
     () => new Worker(new URL('./thread-worker.mjs', import.meta.url), { type: 'module', name: 'hevc' }),
   );
 }
 
-/** Resolves once every worker has either entered the decoder or failed to; the value has only those that run. `script`: another address than the one beside this file. */
+/**
+ * Resolves when every worker has entered the decoder or failed; the value contains only those that run. `script`: another address than the
+ * file next to this one.
+ */
 export async function startThreads(starts: readonly ThreadStart[], script?: URL): Promise<Thread[]> {
   const started = await Promise.all(
     starts.map(async (start): Promise<Thread | undefined> => {
@@ -41,7 +44,7 @@ export async function startThreads(starts: readonly ThreadStart[], script?: URL)
       try {
         worker = spawn(script);
       } catch {
-        return undefined; // no nested workers here, or no file for them: fewer threads, the same pictures
+        return undefined; // Without nested workers, or without their file: fewer threads, the same pictures.
       }
       const ready = await new Promise<boolean>((resolve) => {
         const timer = setTimeout(() => resolve(false), START_DEADLINE_MS);

@@ -7,12 +7,12 @@ export interface NativeBuild {
   readonly simd?: boolean;
   readonly range?: boolean;
   readonly jitter?: boolean;
-  /** The program around the decoder; native/main.c when not named. */
+  /** The program around the decoder; default native/main.c. */
   readonly main?: string;
 }
 
 export const CACHE_DIR: string;
-/** The first clang that runs, or nothing. */
+/** The first clang that runs; undefined if none does. */
 export function findClang(): string | undefined;
 /** The reason why clang cannot build or run programs with a sanitizer; undefined if it can. */
 export function sanitizerLack(cc: string, sanitize: string): string | undefined;

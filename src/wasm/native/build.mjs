@@ -21,7 +21,7 @@ export const CACHE_DIR = path.join(ROOT, '.cache/native');
 /** Debian's names first, then the plain one. */
 const CLANGS = ['clang-14', 'clang'];
 
-/** The first clang that runs, or nothing. */
+/** The first clang that runs; undefined if none does. */
 export function findClang() {
   return CLANGS.find((name) => {
     try {

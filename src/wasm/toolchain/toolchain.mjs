@@ -1,6 +1,6 @@
 /**
- * Two ways to run clang and wasm-ld, one interface: `id` (part of every cache key), `compile`, `link`, `close`.
- * The one from npm makes the bytes that are committed: the same everywhere. The system's is quicker and for the inner loop only.
+ * Two ways to run clang and wasm-ld with one interface: `id` (part of every cache key), `compile`, `link`, `close`. The npm package gives
+ * the committed bytes, identical on every machine. The system's tools are faster and only for development.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
-/** Each worker holds LLVM as a wasm module (about 400 MB); more than two gain nothing on the machines this is built on. */
+/** Each worker holds LLVM as a wasm module (about 400 MB); more than two gain nothing on the build machines. */
 const MAX_WORKERS = 2;
 
 /** Runs `job` for at most `limit` callers at a time. */

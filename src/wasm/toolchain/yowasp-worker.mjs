@@ -1,4 +1,4 @@
-/** One LLVM per worker: it is a WebAssembly module itself and runs on the thread that calls it. */
+/** One LLVM per worker: it is a WebAssembly module itself and runs in the calling thread. */
 import { commands } from '@yowasp/clang';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
@@ -17,7 +17,7 @@ function toTree(files) {
 
 parentPort.on('message', (job) => void run(job));
 
-/** Never rejects: what goes wrong is the answer. */
+/** Never rejects: an error is the answer. */
 async function run({ command, flags, files, output }) {
   let messages = '';
   const decoder = new TextDecoder();

@@ -28,7 +28,7 @@ export function unescape(nal: Uint8Array, limit = nal.length): Uint8Array {
   return out.subarray(0, size);
 }
 
-/** The codec string that the first SPS of an access unit says. */
+/** The codec string of the first SPS in an access unit. */
 function codecOfAnnexB(unit: Uint8Array): string | undefined {
   for (const nal of splitAnnexB(unit)) {
     if (((nal[0]! >> 1) & 63) !== NAL_SPS) continue;
@@ -39,7 +39,7 @@ function codecOfAnnexB(unit: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** A raw stream has no times: access unit n is given n / frameRate, in decoding order. */
+/** A raw stream has no times: access unit n has the time n / frameRate, in decoding order. */
 export function readAnnexB(bytes: Uint8Array, frameRate = FRAME_RATE_DEFAULT): HevcResult<HevcTrack> {
   const duration = 1_000_000 / frameRate;
   const samples: HevcSample[] = [];

@@ -1,6 +1,6 @@
 /**
- * HEVC in FLV, whole or as it comes: codec id 12 (the extension in wide use) and Enhanced RTMP's `hvc1`.
- * Adobe Flash Video File Format 10.1 annex E; Enhanced RTMP v1. Sound and script tags are passed over.
+ * Reads HEVC in FLV, complete or in pieces: codec id 12 (a widely used extension) and Enhanced RTMP's `hvc1`. Adobe Flash Video File Format
+ * 10.1 annex E; Enhanced RTMP v1. Sound and script tags are skipped.
  */
 import { err, ok, type HevcResult } from '../result.ts';
 import { formatCodec } from '../webcodecs/codec-string.ts';
@@ -15,13 +15,13 @@ const VIDEO = 9;
 const CODEC_HEVC = 12;
 const KEY_FRAME = 1;
 const HVC1 = 0x68766331;
-/** A larger tag is a damaged size. */
+/** A larger tag has a damaged size. */
 const TAG_BYTES_MAX = 32 * 1024 ** 2;
 
-/** Packet types: of codec id 12 and of Enhanced RTMP alike. */
+/** Packet types of codec id 12 and of Enhanced RTMP. */
 const SEQUENCE_START = 0;
 const CODED_FRAMES = 1;
-/** Enhanced RTMP: as CODED_FRAMES with a composition time of 0 that is left out. */
+/** Enhanced RTMP: like CODED_FRAMES with an omitted composition time of 0. */
 const CODED_FRAMES_X = 3;
 
 export type FlvItem =
@@ -33,7 +33,7 @@ const u24 = (b: Uint8Array, at: number): number => (b[at]! << 16) | (b[at + 1]! 
 const s24 = (b: Uint8Array, at: number): number => (u24(b, at) << 8) >> 8;
 const u32 = (b: Uint8Array, at: number): number => ((b[at]! << 24) | u24(b, at + 1)) >>> 0;
 
-/** Takes the bytes in any pieces. After damage nothing more comes: the product's own demuxer searches for the next tag, this one is for files. */
+/** Accepts the bytes in any pieces. It stops at damage; the product's own demuxer searches for the next tag, this one is for files. */
 export class FlvReader {
   #bytes = new Uint8Array(0);
   #at: 'header' | 'tags' | 'damaged' = 'header';
@@ -107,7 +107,7 @@ function readConfig(description: Uint8Array): FlvItem {
   return { kind: 'config', config: { codec: formatCodec(record.codec), description } };
 }
 
-/** A whole file. */
+/** Reads a complete file. */
 export function readFlv(bytes: Uint8Array): HevcResult<HevcTrack> {
   const samples: HevcSample[] = [];
   let config: HevcDecoderConfig | undefined;
@@ -119,7 +119,7 @@ export function readFlv(bytes: Uint8Array): HevcResult<HevcTrack> {
     if (item.kind === 'config') {
       config ??= item.config;
       current ??= item.config;
-      next = isSame(current, item.config) ? undefined : item.config; // servers repeat the header of the same stream
+      next = isSame(current, item.config) ? undefined : item.config; // Servers repeat the header of the same stream.
     }
     if (item.kind !== 'sample' || !config) continue;
     samples.push(next ? { ...item.sample, config: next } : item.sample);
@@ -134,7 +134,7 @@ const bytesOf = (config: HevcDecoderConfig): Uint8Array => config.description as
 const isSame = (a: HevcDecoderConfig, b: HevcDecoderConfig): boolean =>
   bytesOf(a).length === bytesOf(b).length && bytesOf(a).every((byte, i) => byte === bytesOf(b)[i]);
 
-/** FLV says no durations: a picture is shown until the next one's time. */
+/** FLV has no durations: a picture is shown until the time of the next one. */
 function withDurations(samples: readonly HevcSample[]): HevcSample[] {
   const times = [...new Set(samples.map((sample) => sample.timestamp))].sort((a, b) => a - b);
   const next = new Map(times.map((time, i) => [time, times[i + 1]]));

@@ -1,4 +1,4 @@
-/** The item boxes of a HEIF file (ISO/IEC 14496-12 8.11, ISO/IEC 23008-12 9): which items there are, where, and what describes them. */
+/** The item boxes of a HEIF file (ISO/IEC 14496-12 8.11, ISO/IEC 23008-12 9): the items, their positions and properties. */
 import { boxesIn, findBox, flagsOf, versionOf, type Box } from './boxes.ts';
 
 export interface HeicItems {
@@ -6,15 +6,15 @@ export interface HeicItems {
   /** Item types by id: `hvc1`, `grid`, `Exif`. */
   readonly types: ReadonlyMap<number, string>;
   readonly properties: ReadonlyMap<number, readonly Box[]>;
-  /** Items that one is made of, by `dimg`, in their order. */
+  /** Items that an item consists of, by `dimg`, in order. */
   readonly parts: ReadonlyMap<number, readonly number[]>;
   /** Items that are auxiliary to another one (alpha, depth). */
   readonly auxiliary: ReadonlySet<number>;
-  /** Undefined when an extent is outside of the file, or in another file. */
+  /** Undefined if an extent is outside the file, or in another file. */
   bytesOf(item: number): Uint8Array | undefined;
 }
 
-/** Reads numbers one after another; zeros behind the end, so that a damaged table ends by its own counts. */
+/** Reads numbers in sequence; zeros after the end, so that a damaged table ends by its own counts. */
 class Cursor {
   readonly #view: DataView;
   #at: number;
@@ -70,7 +70,7 @@ export function readItems(file: DataView): HeicItems | undefined {
   };
 }
 
-/** iinf with infe of version 2 and 3: older ones have no item type. */
+/** iinf with infe of version 2 and 3; older versions have no item type. */
 function readTypes(iinf: Box | undefined): Map<number, string> {
   const types = new Map<number, string>();
   if (!iinf) return types;
@@ -111,7 +111,7 @@ function readLocations(iloc: Box | undefined): Map<number, Extent[]> {
   return locations;
 }
 
-/** construction_method 0 is an offset in the file, 1 one in the idat box; 2 (of another item) is rare and not read. */
+/** construction_method 0 is an offset in the file, 1 one in the idat box; 2 (of another item) is rare and not supported. */
 function joinExtents(extents: readonly Extent[], file: DataView, idat: Box | undefined): Uint8Array | undefined {
   const pieces: Uint8Array[] = [];
   for (const { method, offset, length } of extents) {
@@ -129,7 +129,7 @@ function joinExtents(extents: readonly Extent[], file: DataView, idat: Box | und
   return joined;
 }
 
-/** ipma: which boxes of ipco describe an item, in the order in which transformations apply. */
+/** ipma: the boxes of ipco that describe an item, in the order in which transformations apply. */
 function readProperties(iprp: Box | undefined): Map<number, Box[]> {
   const properties = new Map<number, Box[]>();
   const ipco = findBox(iprp, 'ipco');

@@ -1,4 +1,4 @@
-/** Still pictures in HEIF files with HEVC (`.heic`, ISO/IEC 23008-12): the primary picture, alone or as a grid of tiles. */
+/** Still pictures in HEIF files with HEVC (`.heic`, ISO/IEC 23008-12): the primary picture, as one item or as a grid of tiles. */
 import { err, ok, type HevcResult } from '../result.ts';
 import { formatCodec } from '../webcodecs/codec-string.ts';
 import { colorSpaceOfCodes } from '../webcodecs/colour-names.ts';
@@ -17,21 +17,21 @@ export interface HeicTile {
 }
 
 export interface HeicImage {
-  /** Before rotation, cropped. */
+  /** Cropped, before rotation. */
   readonly width: number;
   readonly height: number;
   readonly columns: number;
-  /** Row by row, all of one size. */
+  /** Row by row, all of the same size. */
   readonly tiles: readonly HeicTile[];
   /** Clockwise, before the flip. */
   readonly rotation: 0 | 90 | 180 | 270;
   /** Left and right are exchanged after the rotation. */
   readonly flip: boolean;
-  /** What the file has and this reader leaves out, such as alpha. */
+  /** Parts of the file that this reader ignores, such as alpha. */
   readonly notes: readonly string[];
 }
 
-/** Whether the first box names a brand of HEIF with HEVC. */
+/** True if the first box has a brand of HEIF with HEVC. */
 export function isHeic(bytes: Uint8Array): boolean {
   const text = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
   const end = Math.min(bytes.length, 64);
@@ -120,7 +120,7 @@ function orientationOf(properties: readonly Box[]): Pick<HeicImage, 'rotation' |
   for (const { type, view } of properties) {
     if (view.byteLength < 1) continue;
     const value = view.getUint8(0) & 3;
-    // a rotation behind a flip is the opposite rotation before it
+    // A rotation after a flip equals the opposite rotation before it.
     if (type === 'irot') quarters += flip ? value : -value;
     if (type === 'imir') {
       flip = !flip;

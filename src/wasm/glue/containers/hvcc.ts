@@ -1,7 +1,7 @@
-/** HEVCDecoderConfigurationRecord, ISO/IEC 14496-15 8.3.3.1: what containers carry as the description of a stream. */
+/** HEVCDecoderConfigurationRecord, ISO/IEC 14496-15 8.3.3.1: the description of a stream in containers. */
 import { codecOfProfileBytes, type HevcCodec } from '../webcodecs/codec-string.ts';
 
-/** Everything before the arrays of parameter sets. */
+/** Size of the part before the arrays of parameter sets. */
 const HEADER_BYTES = 23;
 
 export interface HevcConfiguration {
@@ -10,12 +10,12 @@ export interface HevcConfiguration {
   readonly chromaFormat: number;
   readonly bitDepthLuma: number;
   readonly bitDepthChroma: number;
-  /** Bytes of the length before each NAL unit. */
+  /** Size in bytes of the length before each NAL unit. */
   readonly lengthBytes: 1 | 2 | 4;
   readonly parameterSets: readonly Uint8Array[];
 }
 
-/** Nothing when the record is damaged. */
+/** Undefined if the record is damaged. */
 export function parseHvcc(record: Uint8Array): HevcConfiguration | undefined {
   if (record.length < HEADER_BYTES || record[0] !== 1) return undefined;
   const lengthBytes = (record[21]! & 3) + 1;

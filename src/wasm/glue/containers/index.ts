@@ -1,4 +1,4 @@
-/** Files with HEVC in them, for examples, tools and tests. Streams in a product have demuxers of their own. */
+/** Readers of files with HEVC, for examples, tools and tests. Products have their own demuxers. */
 import type { HevcResult } from '../result.ts';
 import { readAnnexB } from './annexb.ts';
 import { readFlv } from './flv.ts';

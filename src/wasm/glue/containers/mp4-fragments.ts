@@ -1,4 +1,4 @@
-/** Movie fragments (14496-12 8.8): where the samples of one track lie. */
+/** Movie fragments (14496-12 8.8): the positions of one track's samples. */
 import { allBoxes, findBox, flagsOf, versionOf, type Box } from './boxes.ts';
 import type { SampleRow } from './mp4.ts';
 
@@ -91,7 +91,7 @@ function* readRun(trun: Box, defaults: Defaults, base: number, follow: number, f
   }
   const each = [EACH_DURATION, EACH_SIZE, EACH_FLAGS, EACH_OFFSET];
   const rowBytes = 4 * each.filter((flag) => flags & flag).length;
-  // A run whose rows say nothing has only its count; the file's size bounds it where the samples are read.
+  // A run with empty rows has only its count; the size of the file limits it when the samples are read.
   const count = rowBytes === 0 ? view.getUint32(4) : Math.min(view.getUint32(4), Math.floor((view.byteLength - at) / rowBytes));
   let decodeTime = firstTime;
   for (let i = 0; i < count; i++) {

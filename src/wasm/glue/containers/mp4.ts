@@ -13,7 +13,7 @@ const SAMPLE_ENTRY_BYTES = 78;
 const SAMPLES_MAX = 2_000_000;
 const ENTRIES = ['hvc1', 'hev1', 'dvh1', 'dvhe'];
 
-/** Where a sample lies, in units of the track's timescale. */
+/** Position of a sample, and its times in units of the track's timescale. */
 export interface SampleRow {
   readonly offset: number;
   readonly size: number;
@@ -55,7 +55,7 @@ export function readMp4(bytes: Uint8Array): HevcResult<HevcTrack> {
   return err('DECODER_UNSUPPORTED', 'no track of the file is HEVC');
 }
 
-/** Lazily: a damaged count may be anything. */
+/** Lazy, because a damaged count may be huge. */
 function* allRows(boxes: readonly Box[], moov: Box, trak: Box): Generator<SampleRow> {
   yield* readTable(trak);
   yield* readFragments(boxes, moov, trackIdOf(trak));
@@ -82,7 +82,7 @@ function readConfig(trak: Box): HevcDecoderConfig | undefined {
   return undefined;
 }
 
-/** The matrix of tkhd: phones record on their side and write how to turn it. Clockwise degrees; 0 for a matrix that is no quarter turn. */
+/** The matrix of tkhd: phones record in landscape and store the rotation. Clockwise degrees; 0 for a matrix that is not a quarter turn. */
 function rotationOf(trak: Box): 0 | 90 | 180 | 270 {
   const tkhd = findBox(trak, 'tkhd');
   const at = tkhd && versionOf(tkhd) === 1 ? 52 : 40;
@@ -106,7 +106,7 @@ function trackIdOf(trak: Box): number {
   return tkhd && tkhd.view.byteLength >= at + 4 ? tkhd.view.getUint32(at) : 0;
 }
 
-/** The media time that the edit list begins with: what encoders with B pictures write so that the first one is shown at 0. */
+/** The media time at which the edit list starts; encoders with B pictures write it so that the first picture is shown at 0. */
 export function editStart(trak: Box): number {
   const elst = findBox(trak, 'edts', 'elst');
   if (!elst) return 0;
@@ -114,12 +114,12 @@ export function editStart(trak: Box): number {
   const rows = tableRows(elst, 4, isLong ? 20 : 12);
   for (let row = 0; row < rows.count; row++) {
     const time = isLong ? Number(elst.view.getBigInt64(rows.at(row) + 8)) : elst.view.getInt32(rows.at(row) + 4);
-    if (time >= 0) return time; // -1 is an empty edit: a delay before the first picture
+    if (time >= 0) return time; // -1 is an empty edit: a delay before the first picture.
   }
   return 0;
 }
 
-/** Values of a run-length table (stts, ctts), one a sample; the last one goes on. */
+/** Values of a run-length table (stts, ctts), one per sample; the last value repeats. */
 function* runs(box: Box | undefined, read: (view: DataView, at: number) => number, otherwise: number): Generator<number, never> {
   const rows = tableRows(box, 4, 8);
   let value = otherwise;
@@ -130,7 +130,7 @@ function* runs(box: Box | undefined, read: (view: DataView, at: number) => numbe
   for (;;) yield value;
 }
 
-/** The samples of the movie box itself; none when the file is fragmented. */
+/** The samples of the movie box itself; none if the file is fragmented. */
 export function* readTable(trak: Box): Generator<SampleRow> {
   const stbl = findBox(trak, 'mdia', 'minf', 'stbl');
   const stsz = findBox(stbl, 'stsz');
@@ -148,7 +148,7 @@ export function* readTable(trak: Box): Generator<SampleRow> {
   const syncs = new Set(Array.from({ length: syncRows.count }, (_, row) => stss!.view.getUint32(syncRows.at(row))));
   const ctts = findBox(stbl, 'ctts');
   const durations = runs(findBox(stbl, 'stts'), (view, at) => view.getUint32(at), 0);
-  // Version 0 is unsigned by the letter; files of real encoders have negative offsets in it.
+  // Version 0 is unsigned in the standard; files of real encoders contain negative offsets in it.
   const offsets = runs(ctts, (view, at) => view.getInt32(at), 0);
   let sample = 0;
   let decodeTime = 0;

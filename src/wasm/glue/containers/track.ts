@@ -1,15 +1,15 @@
-/** What the readers of containers give: a config for HevcVideoDecoder.configure(), and chunks in decoding order. */
+/** Output of the container readers: a config for HevcVideoDecoder.configure(), and chunks in decoding order. */
 import type { HevcDecoderConfig } from '../webcodecs/config.ts';
 
-/** Takes the place of EncodedVideoChunkInit: `new EncodedVideoChunk(sample)` is a chunk. */
+/** Compatible with EncodedVideoChunkInit: `new EncodedVideoChunk(sample)` is a chunk. */
 export interface HevcSample {
   readonly type: 'key' | 'delta';
-  /** Of presentation, microseconds. */
+  /** Presentation time in microseconds. */
   readonly timestamp: number;
   readonly duration?: number;
   /** A view of the file's bytes. */
   readonly data: Uint8Array;
-  /** The stream's format changes here: configure() with this before the sample is decoded. */
+  /** Set if the stream's format changes here: call configure() with it before the sample is decoded. */
   readonly config?: HevcDecoderConfig;
 }
 
@@ -17,6 +17,6 @@ export interface HevcTrack {
   readonly container: 'annexb' | 'flv' | 'mp4';
   readonly config: HevcDecoderConfig;
   readonly samples: readonly HevcSample[];
-  /** Where reading ended before the end of the file, and why. */
+  /** Where and why reading ended before the end of the file. */
   readonly damage?: string;
 }

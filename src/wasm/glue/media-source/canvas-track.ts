@@ -3,15 +3,15 @@ import { EncodedHevcChunk, HevcVideoDecoder, type HevcVideoDecoderInit } from '.
 import type { BufferedSample, SampleStore } from './samples.ts';
 
 const MICROS = 1_000_000;
-/** Pictures that are decoded ahead of their time. */
+/** Pictures decoded ahead of their time. */
 const AHEAD_MAX = 6;
-/** Chunks whose picture has not been output: more than any stream reorders (H.265 allows 15). */
+/** Chunks whose picture has not been output; more than any stream reorders (H.265 allows 15). */
 const WAITING_MAX = 18;
-/** A time this far behind what was drawn, or ahead of what was decoded, is a seek. Microseconds. */
+/** A time this far behind the drawn, or ahead of the decoded picture is a seek. Microseconds. */
 const SEEK_MICROS = 1_000_000;
 
 export type CanvasTrackOptions = Pick<HevcVideoDecoderInit<unknown>, 'threads' | 'worker' | 'assets' | 'limits'> & {
-  /** A picture cannot be decoded: playback of the sound goes on. */
+  /** A picture cannot be decoded; the sound continues. */
   readonly onError?: (error: DOMException) => void;
 };
 
@@ -23,7 +23,7 @@ export class CanvasTrack {
   readonly #frames: VideoFrame[] = [];
   #decoder: HevcVideoDecoder | undefined;
   #config: BufferedSample['config'] | undefined;
-  /** The sample that is decoded next; found again by itself, since indices move when others are appended or removed. */
+  /** The last decoded sample; searched each time, because indices change when samples are appended or removed. */
   #last: BufferedSample | undefined;
   #shownMicros = Number.NaN;
   #waiting = 0;
@@ -42,7 +42,7 @@ export class CanvasTrack {
     draw();
   }
 
-  /** Decodes as far as there is room, and draws what is due. */
+  /** Decodes while there is room, and draws the picture that is due. */
   tick(): void {
     const now = Math.round(this.#video.currentTime * MICROS);
     if (this.#isSeek(now)) this.#restart(now);
@@ -62,12 +62,12 @@ export class CanvasTrack {
     return now < this.#shownMicros - SEEK_MICROS / 10 || now > this.#last.timestamp + SEEK_MICROS;
   }
 
-  /** From the key picture before `now`, where there is one. */
+  /** From the keyframe before `now`, if there is one. */
   #restart(now: number): void {
     const key = this.#store.keyBefore(now);
     const sample = this.#store.samples[key];
     if (!sample) return;
-    // The same key picture again: what follows it has not been appended yet.
+    // The same keyframe again: the following samples have not been appended yet.
     if (this.#last && sample.timestamp <= this.#last.timestamp && now >= this.#last.timestamp) return;
     this.#drop();
     if (this.#decoder?.state === 'configured') this.#decoder.reset();
@@ -85,7 +85,7 @@ export class CanvasTrack {
       this.#decode(samples[++index]!);
   }
 
-  /** The last pictures of a stream wait for later ones that do not come. */
+  /** The last pictures of a stream wait for later ones that do not arrive. */
   #end(): void {
     this.#isEnding = true;
     if (this.#decoder?.state === 'configured') this.#decoder.flush().catch(() => undefined);
@@ -101,7 +101,7 @@ export class CanvasTrack {
       this.#decoder.decode(new EncodedHevcChunk(sample));
     } catch (error) {
       this.#waiting--;
-      // After a failure nothing decodes until the next key picture.
+      // After a failure nothing is decoded until the next keyframe.
       if (!(error instanceof DOMException) || error.name !== 'DataError') throw error;
     }
   }

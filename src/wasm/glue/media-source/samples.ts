@@ -1,12 +1,12 @@
-/** Compressed pictures of fragmented MP4 as they are appended: by time, within a bound, with the ranges that a player asks for. */
+/** Compressed pictures of appended fragmented MP4: ordered by time, limited in size, with the ranges that a player reads. */
 import { boxesIn } from '../containers/boxes.ts';
 import { readMp4, type HevcDecoderConfig, type HevcSample } from '../index.ts';
 
 /** About a minute of 8 Mbit/s. */
 const BUFFERED_BYTES_MAX = 64 * 1024 ** 2;
-/** Between two ranges; encoders round durations. Microseconds. */
+/** Maximum gap within a range, because encoders round durations. Microseconds. */
 const GAP_MAX = 100_000;
-/** Bytes of an incomplete box; a larger one is damage. */
+/** Maximum bytes of an incomplete box; a larger one is damaged. */
 const PENDING_BYTES_MAX = 32 * 1024 ** 2;
 
 export interface BufferedSample extends HevcSample {
@@ -20,7 +20,7 @@ export interface Range {
 }
 
 export class SampleStore {
-  /** In decoding order within each run that was appended; runs by the time of their first picture. */
+  /** In decoding order within each appended run; runs by the time of their first picture. */
   #samples: BufferedSample[] = [];
   #bytes = 0;
   #pending = new Uint8Array(0);
@@ -35,7 +35,7 @@ export class SampleStore {
     return this.#samples;
   }
 
-  /** Bytes of initialization and media segments in any pieces. Undefined, or why they cannot be read. */
+  /** Appends initialization and media segments in any pieces. Returns undefined, or why they cannot be read. */
   append(bytes: Uint8Array, offsetMicros: number): string | undefined {
     const joined = new Uint8Array(this.#pending.length + bytes.length);
     joined.set(this.#pending);
@@ -55,7 +55,7 @@ export class SampleStore {
     return this.#pending.length > PENDING_BYTES_MAX ? 'a box is larger than the bound' : undefined;
   }
 
-  /** abort(): the bytes of an incomplete box. */
+  /** abort(): drops the bytes of an incomplete box. */
   forget(): void {
     this.#pending = new Uint8Array(0);
   }
@@ -76,7 +76,7 @@ export class SampleStore {
     }));
     if (moved.length === 0) return read.value.damage;
     const [start, end] = [Math.min(...moved.map(startOf)), Math.max(...moved.map(endOf))];
-    this.remove(start, end); // pictures of the same time are replaced, as MSE does
+    this.remove(start, end); // Pictures of the same time are replaced, as in MSE.
     const next = this.#samples.findIndex((sample) => sample.timestamp >= end);
     this.#samples.splice(next < 0 ? this.#samples.length : next, 0, ...moved);
     this.#bytes += moved.reduce((sum, { data }) => sum + data.length, 0);
@@ -100,7 +100,7 @@ export class SampleStore {
     return ranges;
   }
 
-  /** Index of the last key picture at or before a time; -1 when there is none. */
+  /** Index of the last keyframe at or before a time; -1 if there is none. */
   keyBefore(micros: number): number {
     return this.#samples.findLastIndex((sample) => sample.type === 'key' && sample.timestamp <= micros);
   }

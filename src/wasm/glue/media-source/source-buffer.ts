@@ -1,4 +1,4 @@
-/** A SourceBuffer for HEVC: players of MediaSource append to it as to the browser's own, and the pictures go to the decoder. */
+/** A SourceBuffer for HEVC: players append to it as to the browser's own, and the pictures are passed to the decoder. */
 import { SampleStore, type Range } from './samples.ts';
 
 const MICROS = 1_000_000;
@@ -19,7 +19,7 @@ const EVENTS = ['updatestart', 'update', 'updateend', 'error', 'abort'] as const
 export class HevcSourceBuffer extends EventTarget {
   readonly store = new SampleStore();
   mode: 'segments' | 'sequence' = 'segments';
-  /** Seconds, added to the times of what is appended. */
+  /** Seconds, added to the times of appended data. */
   timestampOffset = 0;
   appendWindowStart = 0;
   appendWindowEnd = Number.POSITIVE_INFINITY;
@@ -29,7 +29,7 @@ export class HevcSourceBuffer extends EventTarget {
   onerror: Handler = null;
   onabort: Handler = null;
   #updating = false;
-  /** Counts operations: one that abort() ended reports nothing more. */
+  /** Incremented per operation; an aborted operation reports nothing. */
   #operation = 0;
   readonly #changed: () => void;
 
@@ -74,7 +74,7 @@ export class HevcSourceBuffer extends EventTarget {
     this.dispatchEvent(new Event('updateend'));
   }
 
-  /** The next initialization segment brings its own description. */
+  /** The next initialization segment contains its own description. */
   changeType(): void {
     this.#refuseWhileUpdating();
   }
@@ -83,7 +83,7 @@ export class HevcSourceBuffer extends EventTarget {
     if (this.#updating) throw new DOMException('the source buffer is updating', 'InvalidStateError');
   }
 
-  /** Carries out an operation in a task of its own, with the events of MSE around it. */
+  /** Runs an operation in a separate task, with the events of MSE. */
   #update(operate: () => string | undefined): void {
     const operation = ++this.#operation;
     this.#updating = true;

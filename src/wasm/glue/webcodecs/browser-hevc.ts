@@ -1,4 +1,7 @@
-/** Which HEVC the browser's own VideoDecoder decodes: asked once, because configure() and the registries of libraries may not wait. */
+/**
+ * The HEVC profiles that the browser's own VideoDecoder supports; queried once, because configure() and the registries of libraries are
+ * synchronous.
+ */
 import { parseCodec } from './codec-string.ts';
 import type { HevcDecoderConfig, HevcDecoderSupport } from './config.ts';
 
@@ -13,7 +16,7 @@ const PROBES: readonly (readonly [profile: number, codec: string])[] = [
   [3, 'hvc1.3.E.L93.B0'],
   [4, 'hvc1.4.10.L93.9E.8'],
 ];
-/** Answers of the browser that are kept, one per codec string and acceleration. */
+/** Maximum cached answers of the browser, one per codec string and acceleration. */
 const ANSWERS_MAX = 64;
 
 const keyOf = ({ codec, hardwareAcceleration = 'no-preference' }: HevcDecoderConfig): string => `${codec} ${hardwareAcceleration}`;
@@ -23,7 +26,7 @@ export class BrowserHevc {
   readonly #answers = new Map<string, boolean>();
   readonly #profiles: number[] = [];
 
-  /** Nothing is asked yet: until `probe()` has settled, no HEVC counts as the browser's. */
+  /** Queries nothing: until `probe()` has settled, the browser counts as having no HEVC decoder. */
   constructor(decoder: AsksSupport | undefined) {
     this.#decoder = decoder;
   }
@@ -39,7 +42,7 @@ export class BrowserHevc {
     }
   }
 
-  /** Undefined where there is no decoder, or where it rejects the config. */
+  /** Undefined if there is no decoder, or if it rejects the config. */
   async ask(config: HevcDecoderConfig): Promise<HevcDecoderSupport | undefined> {
     const support = await this.#decoder?.isConfigSupported(config).catch(() => undefined);
     if (this.#answers.size >= ANSWERS_MAX) this.#answers.delete(this.#answers.keys().next().value!);
@@ -47,14 +50,14 @@ export class BrowserHevc {
     return support;
   }
 
-  /** Without waiting: the answer to this codec string, else the answer for its profile. */
+  /** Synchronous: the answer for this codec string, otherwise for its profile. */
   has(config: HevcDecoderConfig): boolean {
     const profile = parseCodec(config.codec)?.profile;
     return this.#answers.get(keyOf(config)) ?? (profile !== undefined && this.#profiles.includes(profile));
   }
 }
 
-/** What the global VideoDecoder answers now. */
+/** Current answers of the global VideoDecoder. */
 export async function probeBrowserHevc(): Promise<BrowserHevc> {
   const browser = new BrowserHevc((globalThis as { VideoDecoder?: AsksSupport }).VideoDecoder);
   await browser.probe();

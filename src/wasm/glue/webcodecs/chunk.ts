@@ -1,7 +1,7 @@
-/** Compressed pictures as WebCodecs hands them over, and what is needed where there is no EncodedVideoChunk (Node, old browsers). */
+/** Compressed pictures in the form of WebCodecs, and a replacement for EncodedVideoChunk where it is missing (Node, old browsers). */
 import { splitAnnexB, splitLengthPrefixed } from '../access-units.ts';
 
-/** What HevcVideoDecoder.decode() reads; an EncodedVideoChunk is one. */
+/** Input of HevcVideoDecoder.decode(); an EncodedVideoChunk is one. */
 export interface HevcChunk {
   readonly type: 'key' | 'delta';
   /** Microseconds. */
@@ -18,7 +18,7 @@ export interface EncodedHevcChunkInit {
   readonly data: ArrayBufferLike | ArrayBufferView;
 }
 
-/** EncodedVideoChunk for places that have none. The bytes are copied. */
+/** EncodedVideoChunk for platforms without it. The bytes are copied. */
 export class EncodedHevcChunk implements HevcChunk {
   readonly type: 'key' | 'delta';
   readonly timestamp: number;
@@ -30,7 +30,7 @@ export class EncodedHevcChunk implements HevcChunk {
     if (type !== 'key' && type !== 'delta') throw new TypeError(`type is ${String(type)}`);
     if (!Number.isFinite(timestamp)) throw new TypeError(`timestamp is ${String(timestamp)}`);
     const view = ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
-    this.#bytes = new Uint8Array(view); // not slice(): a Buffer of Node would share its memory
+    this.#bytes = new Uint8Array(view); // Not slice(): a Buffer of Node would share its memory.
     this.type = type;
     this.timestamp = Math.trunc(timestamp);
     this.duration = duration === undefined ? null : Math.trunc(duration);
@@ -47,11 +47,11 @@ export class EncodedHevcChunk implements HevcChunk {
   }
 }
 
-/** Table 7-1: coded slices are 0 to 31, of them 16 to 23 start a random access point (IRAP). */
+/** Table 7-1: coded slices are 0 to 31; 16 to 23 start a random access point (IRAP). */
 const FIRST_NON_VCL = 32;
 const isRandomAccess = (type: number): boolean => type >= 16 && type <= 23;
 
-/** What the first slice of an access unit is. */
+/** Kind of the first slice of an access unit. */
 export function pictureKind(unit: Uint8Array, lengthBytes: number | 'annexb'): 'key' | 'delta' | 'none' {
   const nals = lengthBytes === 'annexb' ? splitAnnexB(unit) : splitLengthPrefixed(unit, lengthBytes);
   for (const nal of nals) {

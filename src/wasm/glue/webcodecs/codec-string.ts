@@ -19,14 +19,14 @@ export interface HevcCodec {
 
 const CODEC = /^(hvc1|hev1)\.([ABC]?)(\d{1,2})\.([0-9A-F]{1,8})\.([LH])(\d{1,3})((?:\.[0-9A-F]{1,2}){0,6})$/i;
 
-/** Main, Main 10 and Main Still Picture: what version 1 of the standard has. */
+/** Main, Main 10 and Main Still Picture: the profiles of version 1. */
 const PROFILES = [1, 2, 3];
 const RANGE_EXTENSIONS = 4;
 const PROFILE_MAX = 31;
 /** Level 6.2 of table A.8. */
 const LEVEL_MAX = 186;
 
-/** Nothing when the string is not one of HEVC, or says too little (`hvc1` alone). */
+/** Undefined if the string is not an HEVC codec, or is incomplete (`hvc1` alone). */
 export function parseCodec(codec: string): HevcCodec | undefined {
   const match = CODEC.exec(codec);
   if (!match) return undefined;
@@ -46,12 +46,13 @@ export function parseCodec(codec: string): HevcCodec | undefined {
   };
 }
 
-/** Bits a sample of the range extensions that are decoded. */
+/** Maximum bits per sample of the supported range extensions. */
 const BIT_DEPTH_MAX = 12;
 
 /**
- * Whether streams of this codec are decoded: a profile of version 1 by number or compatibility flag, or one of format range extensions up to 12 bits.
- * `bitDepth` is that of the description, where there is one: writers such as libheif leave the constraint flags of the record zero.
+ * True if streams of this codec are supported: a profile of version 1 by number or compatibility flag, or a format range extension up to 12
+ * bits. `bitDepth` is that of the description, if there is one, because writers such as libheif set the constraint flags of the record to
+ * zero.
  */
 export function isDecodable({ profileSpace, profile, compatibility, level, constraints }: HevcCodec, bitDepth?: number): boolean {
   if (profileSpace !== 0 || level === 0 || level > LEVEL_MAX) return false;
@@ -60,10 +61,12 @@ export function isDecodable({ profileSpace, profile, compatibility, level, const
   return PROFILES.some(says) || (says(RANGE_EXTENSIONS) && (bitDepth !== undefined || isUpTo12Bits(constraints)));
 }
 
-/** general_max_12bit_constraint_flag: all but the profiles of 16 bits (A.3.5, table A.2). */
+/** general_max_12bit_constraint_flag: all but the 16-bit profiles (A.3.5, table A.2). */
 const isUpTo12Bits = ([first = 0]: readonly number[]): boolean => (first & 0x08) !== 0;
 
-/** The string of a stream, for isConfigSupported() and configure(). Trailing constraint bytes of zero are left out, as annex E.3 asks. */
+/**
+ * The codec string of a stream, for isConfigSupported() and configure(). Trailing zero constraint bytes are omitted, as annex E.3 requires.
+ */
 export function formatCodec({ format, profileSpace, profile, compatibility, tier, level, constraints }: HevcCodec): string {
   const used = constraints.slice(0, constraints.findLastIndex((byte) => byte !== 0) + 1);
   const space = profileSpace === 0 ? '' : String.fromCharCode(64 + profileSpace);
@@ -71,7 +74,7 @@ export function formatCodec({ format, profileSpace, profile, compatibility, tier
   return [...parts, ...used.map((byte) => byte.toString(16).toUpperCase())].join('.');
 }
 
-/** The 12 bytes from general_profile_space to general_level_idc, as hvcC and the profile_tier_level of an SPS have them (7.3.3). */
+/** The 12 bytes from general_profile_space to general_level_idc, as in hvcC and the profile_tier_level of an SPS (7.3.3). */
 export function codecOfProfileBytes(bytes: Uint8Array, format: HevcCodec['format']): HevcCodec {
   const flags = ((bytes[1]! << 24) | (bytes[2]! << 16) | (bytes[3]! << 8) | bytes[4]!) >>> 0;
   let compatibility = 0;

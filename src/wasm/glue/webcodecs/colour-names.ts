@@ -1,4 +1,4 @@
-/** H.273 codes by their names in WebCodecs; a code without a name is null there. */
+/** Names of H.273 codes in WebCodecs; a code without a name is null. */
 import type { HevcColorSpaceInit } from './config.ts';
 
 export interface ColourCodes {
@@ -17,6 +17,6 @@ export const colorSpaceOfCodes = ({ primaries, transfer, matrix, fullRange }: Co
   primaries: PRIMARIES[primaries] ?? null,
   transfer: TRANSFER[transfer] ?? null,
   matrix: MATRIX[matrix] ?? null,
-  // The flag is only written beside the codes, or alone: false with everything unspecified means that the stream has no colour description.
+  // The flag is only present with the codes: false with everything unspecified means that the stream has no colour description.
   fullRange: fullRange || matrix !== UNSPECIFIED ? fullRange : null,
 });

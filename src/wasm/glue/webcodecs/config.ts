@@ -1,4 +1,4 @@
-/** VideoDecoderConfig as WebCodecs has it: which is invalid (a TypeError), which is unsupported, and the copy that is kept. */
+/** VideoDecoderConfig as in WebCodecs: validation (a TypeError), support, and the stored copy. */
 import { parseHvcc } from '../containers/hvcc.ts';
 import type { Limits } from '../decoder.ts';
 import { isDecodable, parseCodec } from './codec-string.ts';
@@ -15,20 +15,20 @@ export interface HevcColorSpaceInit {
 /** The members of the W3C dictionary VideoDecoderConfig; that of lib.dom is assignable. */
 export interface HevcDecoderConfig {
   codec: string;
-  /** An HEVCDecoderConfigurationRecord: chunks are then length-prefixed. Without it they are Annex B. */
+  /** An HEVCDecoderConfigurationRecord: chunks are length-prefixed. Without it they are Annex B. */
   description?: Bytes;
   codedWidth?: number;
   codedHeight?: number;
   displayAspectWidth?: number;
   displayAspectHeight?: number;
   colorSpace?: HevcColorSpaceInit;
-  /** Clockwise degrees that the frames carry, rounded to quarters: of the container, a stream has none. */
+  /** Rotation of the frames in clockwise degrees, rounded to quarters; from the container, because a stream has none. */
   rotation?: number;
   /** Left and right are exchanged after the rotation. */
   flip?: boolean;
-  /** Accepted and without effect: there is only software here. */
+  /** Accepted without effect: there is only a software decoder. */
   hardwareAcceleration?: 'no-preference' | 'prefer-hardware' | 'prefer-software';
-  /** Finish each picture before the next chunk is taken: a picture less of delay, with threads some speed. */
+  /** Finishes each picture before the next chunk: one picture less delay, slower with threads. */
   optimizeForLatency?: boolean;
 }
 
@@ -36,7 +36,7 @@ export type Rotation = 0 | 90 | 180 | 270;
 
 export interface HevcDecoderSupport {
   readonly supported: boolean;
-  /** A copy with the known members only. */
+  /** A copy with only the known members. */
   readonly config: HevcDecoderConfig;
 }
 
@@ -44,7 +44,7 @@ const ACCELERATIONS = ['no-preference', 'prefer-hardware', 'prefer-software'] as
 const isAcceleration = (value: unknown): value is (typeof ACCELERATIONS)[number] => (ACCELERATIONS as readonly unknown[]).includes(value);
 const UNSIGNED_LONG_MAX = 0xffff_ffff;
 
-/** What JavaScript may hand over. */
+/** Unchecked input from JavaScript. */
 type Unchecked = { readonly [Member in keyof HevcDecoderConfig]?: unknown };
 
 /** WebIDL's [EnforceRange] unsigned long. */
@@ -116,7 +116,7 @@ export function validConfig(config: Unchecked): HevcDecoderConfig {
   };
 }
 
-/** Why a valid config cannot be decoded, or nothing. */
+/** Why a valid config is not supported; undefined if it is. */
 export function unsupportedReason(config: HevcDecoderConfig, limits: Limits): string | undefined {
   const codec = parseCodec(config.codec);
   if (!codec) return `${config.codec} is not a codec string of HEVC (hvc1.… or hev1.…)`;

@@ -1,29 +1,29 @@
-/** Where a HevcVideoDecoder decodes: in a worker of its own, or where the caller is. Both take the same commands. */
+/** Runs the decoding of a HevcVideoDecoder: in a separate worker, or in the caller's thread. Both accept the same commands. */
 import { spawnModule, type Spawned } from '../spawn.ts';
 import { queueTask } from '../task.ts';
 import type { Command, DecodeEvent, FromWorker, SessionOptions } from './protocol.ts';
 import { DecodeSession } from './session.ts';
 
-/** A worker that has not answered by then is given up, and the caller's thread decodes. */
+/** A worker that has not answered within this time is not used, and the caller's thread decodes. */
 const START_DEADLINE_MS = 10_000;
 
 export interface EngineOptions {
   readonly session: SessionOptions;
   readonly worker: boolean;
-  /** Script of the worker instead of the one beside this file. */
+  /** Script of the worker instead of the file next to this one. */
   readonly script?: URL | undefined;
 }
 
 export interface EngineCallbacks {
   onEvent(event: DecodeEvent): void;
-  /** The worker died; nothing more will come. */
+  /** The worker ended; no event follows. */
   onDeath(detail: string): void;
 }
 
 export interface Engine {
   readonly place: 'worker' | 'here';
   send(command: Command): void;
-  /** Node: whether there is work that the process has to wait for. */
+  /** Node: true while there is work that the process must wait for. */
   hold(isHeld: boolean): void;
   close(): void;
 }
@@ -35,14 +35,14 @@ export async function openEngine(options: EngineOptions, callbacks: EngineCallba
 
 function spawn(script: URL | undefined): Spawned {
   if (script) return spawnModule(script, undefined);
-  const here = import.meta.url; // a variable, so that no bundler takes the file along twice
+  const here = import.meta.url; // A variable, so that no bundler includes the file twice.
   return spawnModule(
     new URL('../decode-worker.ts', here),
     () => new Worker(new URL('../decode-worker.ts', import.meta.url), { type: 'module', name: 'hevc-decoder' }),
   );
 }
 
-/** Nothing when no worker starts: a policy forbids it, or its file is missing. */
+/** Undefined if no worker starts: a policy forbids it, or its file is missing. */
 async function openWorker({ session, script }: EngineOptions, callbacks: EngineCallbacks): Promise<Engine | undefined> {
   let worker: Spawned;
   try {
@@ -82,7 +82,7 @@ async function openWorker({ session, script }: EngineOptions, callbacks: EngineC
 }
 
 function openHere(options: SessionOptions, callbacks: EngineCallbacks): Engine {
-  // Events arrive in tasks of their own, as they would from a worker.
+  // Events arrive in separate tasks, as from a worker.
   const session = new DecodeSession(options, (event) => queueTask(() => callbacks.onEvent(event)));
   return {
     place: 'here',

@@ -1,4 +1,4 @@
-/** Decoded pictures as WebCodecs shows them: a VideoFrame, or HevcFrame where there is none. */
+/** Decoded pictures in the form of WebCodecs: a VideoFrame, or HevcFrame where it is missing. */
 import { CHROMA_SUBSAMPLING, type Chroma, type Picture, type Plane } from '../picture.ts';
 import { colorSpaceOfCodes } from './colour-names.ts';
 import type { HevcColorSpaceInit, Rotation } from './config.ts';
@@ -8,7 +8,7 @@ type Shape = 'I420' | 'I422' | 'I444';
 export type HevcPixelFormat = Shape | `${Shape}P10`;
 
 const SHAPES: Readonly<Record<Chroma, Shape>> = { monochrome: 'I420', '4:2:0': 'I420', '4:2:2': 'I422', '4:4:4': 'I444' };
-/** Luma samples per chroma sample, across and down. */
+/** Luma samples per chroma sample, horizontally and vertically. */
 const SUBSAMPLING: Readonly<Record<Shape, readonly [across: 1 | 2, down: 1 | 2]>> = { I420: [2, 2], I422: [2, 1], I444: [1, 1] };
 
 export const subsamplingOf = (format: HevcPixelFormat): readonly [across: 1 | 2, down: 1 | 2] => SUBSAMPLING[format.slice(0, 4) as Shape];
@@ -26,7 +26,7 @@ export interface FrameRect {
   readonly height: number;
 }
 
-/** Everything about a frame but its samples; plain data that crosses threads. */
+/** Everything about a frame except its samples; plain data that can be posted between threads. */
 export interface FrameInfo {
   readonly format: HevcPixelFormat;
   readonly codedWidth: number;
@@ -34,7 +34,7 @@ export interface FrameInfo {
   readonly displayWidth: number;
   readonly displayHeight: number;
   readonly visibleRect: FrameRect;
-  /** Clockwise degrees, then whether left and right are exchanged: left to the code that draws. The display size is that after it. */
+  /** Clockwise degrees, then whether left and right are exchanged; applied by the drawing code. The display size is the size afterwards. */
   readonly rotation: Rotation;
   readonly flip: boolean;
   /** Microseconds. */
@@ -80,7 +80,7 @@ export class HevcFrame implements FrameInfo {
     this.#samples = frame;
   }
 
-  /** Y, Cb and Cr without padding, one after another; nothing once the frame is closed. */
+  /** Y, Cb and Cr without padding, one after another; undefined after the frame is closed. */
   get data(): Uint8Array<ArrayBuffer> | undefined {
     return this.#samples?.data;
   }
@@ -89,7 +89,7 @@ export class HevcFrame implements FrameInfo {
     return this.#open().data.length;
   }
 
-  /** Resolves to where the planes are in `destination`. */
+  /** Resolves to the plane layout in `destination`. */
   copyTo(destination: ArrayBufferLike | ArrayBufferView): Promise<readonly PlaneLayout[]> {
     return new Promise((resolve) => {
       const { data, layout } = this.#open();
@@ -107,7 +107,7 @@ export class HevcFrame implements FrameInfo {
     return frameOf(this.#open());
   }
 
-  /** Lets the samples go; needed only to give memory back early. */
+  /** Releases the samples; needed only to free memory early. */
   close(): void {
     this.#samples = undefined;
   }
@@ -118,10 +118,10 @@ export class HevcFrame implements FrameInfo {
   }
 }
 
-/** Outside of the class, whose name bundlers otherwise change. */
+/** Outside the class, because bundlers may rename the class. */
 const frameOf = (samples: FrameData): HevcFrame => new HevcFrame(samples);
 
-/** The stream's own colours, unless the config says others. */
+/** The stream's own colours, unless the config overrides them. */
 function colorSpaceOf({ colour }: Picture, override: HevcColorSpaceInit | undefined): Required<HevcColorSpaceInit> {
   const own = colorSpaceOfCodes(colour);
   return {
@@ -137,9 +137,9 @@ export interface FrameOptions {
   readonly flip?: boolean;
   readonly colorSpace?: HevcColorSpaceInit | undefined;
   readonly displayAspect?: readonly [width: number, height: number] | undefined;
-  /** Whether VideoFrame takes formats of 10 bits here; otherwise pictures of more than 8 bits are rounded to 8. */
+  /** True if VideoFrame supports 10-bit formats; otherwise pictures of more than 8 bits are rounded to 8. */
   readonly tenBits: boolean;
-  /** VideoFrame takes 4:2:0 alone here: other chroma is averaged to it. */
+  /** VideoFrame supports only 4:2:0: other chroma is averaged to it. */
   readonly only420?: boolean;
 }
 
@@ -159,7 +159,7 @@ export function frameInfo(picture: Picture, timestamp: number, duration: number 
   const [across, down] = SUBSAMPLING[shape];
   return {
     format: picture.bytesPerSample === 2 && options.tenBits ? `${shape}P10` : shape,
-    // Cropping of 4:2:0 is by pairs of samples; monochrome may be odd, and its chroma planes are then rounded up.
+    // Cropping of 4:2:0 is in pairs of samples; monochrome may be odd, and its chroma planes are then rounded up.
     codedWidth: Math.ceil(picture.width / across) * across,
     codedHeight: Math.ceil(picture.height / down) * down,
     displayWidth,
@@ -173,7 +173,7 @@ export function frameInfo(picture: Picture, timestamp: number, duration: number 
   };
 }
 
-/** Whether the samples are as the format wants them where they lie, so that one copy is enough. */
+/** True if the samples in memory already have the format, so that one copy is enough. */
 export const isDirect = (picture: Picture, { format, codedWidth, codedHeight }: FrameInfo): boolean =>
   picture.planes.length === 3 &&
   SHAPES[picture.chroma] === format.slice(0, 4) &&
@@ -181,10 +181,10 @@ export const isDirect = (picture: Picture, { format, codedWidth, codedHeight }: 
   picture.height === codedHeight &&
   (sampleBytes(format) === 1 ? picture.bytesPerSample === 1 : picture.bitDepth === 10 && picture.bitDepthChroma === 10);
 
-/** The part of the memory that holds the planes, and where in it they are. */
+/** The part of the memory that contains the planes, and their positions in it. */
 export function planesInPlace(memory: ArrayBufferLike, { planes }: Picture): { data: Uint8Array; layout: PlaneLayout[] } {
   const start = Math.min(...planes.map((plane) => plane.offset));
-  // To the end of the last row's stride: readers may want whole rows, and the memory goes on behind every plane.
+  // Up to the end of the last row's stride: readers may read complete rows, and the memory continues after every plane.
   const end = Math.min(memory.byteLength, Math.max(...planes.map((plane) => plane.offset + plane.strideBytes * plane.height)));
   return {
     data: new Uint8Array(memory, start, end - start),
@@ -192,7 +192,7 @@ export function planesInPlace(memory: ArrayBufferLike, { planes }: Picture): { d
   };
 }
 
-/** Y, Cb, Cr without padding in the format of `info`, whatever the picture has. */
+/** Y, Cb, Cr without padding in the format of `info`, converted if necessary. */
 export function packFrame(memory: ArrayBufferLike, picture: Picture, info: FrameInfo): FrameData {
   const bytes = sampleBytes(info.format);
   const [across, down] = subsamplingOf(info.format);
@@ -225,7 +225,7 @@ function fillGrey(target: Uint8Array, bytes: number): void {
   else new Uint16Array(target.buffer, target.byteOffset, target.length / 2).fill(512);
 }
 
-/** A plane of fewer samples, each the rounded average of those that it stands for. */
+/** A plane with fewer samples, each the rounded average of its source samples. */
 function averaged(memory: ArrayBufferLike, plane: Plane, bytes: 1 | 2, across: number, down: number): [ArrayBuffer, Plane, 1 | 2] {
   const [width, height] = [Math.floor(plane.width / across), Math.floor(plane.height / down)];
   const sums = new Uint16Array(width * height);
@@ -254,7 +254,7 @@ function convertPlane(
     const offset = plane.offset + y * plane.strideBytes;
     const row = target.subarray(y * stride, y * stride + plane.width * targetBytes);
     if (sourceBytes === 1) {
-      row.set(new Uint8Array(memory, offset, plane.width)); // of 8 bits only formats of single bytes are made
+      row.set(new Uint8Array(memory, offset, plane.width)); // For 8 bits only single-byte formats exist.
       continue;
     }
     const source = new Uint16Array(memory, offset, plane.width);
@@ -263,7 +263,7 @@ function convertPlane(
   }
 }
 
-/** `shift` below 0: rounded to fewer bits. */
+/** `shift` below 0: rounds to fewer bits. */
 function widen(source: Uint16Array, target: Uint16Array, shift: number): void {
   const half = shift < 0 ? 1 << (-shift - 1) : 0;
   if (shift === 0) target.set(source);

@@ -1,4 +1,4 @@
-/** What goes between HevcVideoDecoder and the worker that decodes. `epoch` counts resets: what is older is dropped on arrival. */
+/** Messages between HevcVideoDecoder and its worker. `epoch` is incremented by resets: older messages are dropped on arrival. */
 import type { Build, BuildReason } from '../build.ts';
 import type { OpenOptions } from '../decoder.ts';
 import type { HevcColorSpaceInit, Rotation } from './config.ts';
@@ -15,7 +15,7 @@ export interface StreamConfig {
 
 export type Command =
   | { readonly type: 'configure'; readonly epoch: number; readonly config: StreamConfig }
-  /** A config that is not supported takes its turn too: what was decoded before it is still shown. */
+  /** An unsupported config is queued too: earlier chunks are still output. */
   | { readonly type: 'refuse'; readonly epoch: number; readonly why: string }
   | {
       readonly type: 'decode';
@@ -27,7 +27,7 @@ export type Command =
   | { readonly type: 'flush'; readonly epoch: number; readonly id: number }
   | { readonly type: 'reset'; readonly epoch: number };
 
-/** What decodes: which module, why that one, and on how many threads. */
+/** The module, the reason for it, and the number of threads. */
 export interface OpenedInfo {
   readonly build: Build;
   readonly why: BuildReason;
@@ -36,9 +36,9 @@ export interface OpenedInfo {
 
 export type DecodeEvent =
   | { readonly type: 'opened'; readonly epoch: number; readonly info: OpenedInfo }
-  /** The decoder has begun with a chunk. */
+  /** The decoder has started with a chunk. */
   | { readonly type: 'dequeued'; readonly epoch: number }
-  /** One of the two: VideoFrames are made where the decoder is, so that the page copies nothing. */
+  /** One of the two: VideoFrames are created by the decoding thread, so that the page copies nothing. */
   | { readonly type: 'frame'; readonly epoch: number; readonly frame: VideoFrame }
   | { readonly type: 'samples'; readonly epoch: number; readonly samples: FrameData }
   | { readonly type: 'damage'; readonly epoch: number; readonly why: string; readonly timestamp: number }
@@ -48,7 +48,7 @@ export type DecodeEvent =
 /** First message to the worker; it answers `ready`. */
 export interface SessionOptions {
   readonly open: Pick<OpenOptions, 'threads' | 'limits'>;
-  /** Folder of the modules and of the threads' script; a URL object does not cross to a worker. */
+  /** Folder of the modules and of the threads' script; a URL object cannot be posted to a worker. */
   readonly assets?: string | undefined;
   readonly onDamage: 'close' | 'conceal';
 }

@@ -1,6 +1,6 @@
 /**
- * registerHevc(): the global VideoDecoder decodes HEVC where the browser's own does not. Other codecs, and HEVC that the browser
- * supports, stay with the browser's decoder.
+ * registerHevc(): the global VideoDecoder decodes HEVC if the browser's own does not support it. Other codecs, and HEVC that the browser
+ * supports, use the browser's decoder.
  */
 import { BrowserHevc } from './browser-hevc.ts';
 import { EncodedHevcChunk, type HevcChunk } from './chunk.ts';
@@ -8,18 +8,18 @@ import type { HevcDecoderConfig, HevcDecoderSupport } from './config.ts';
 import { HevcVideoDecoder, type CodecState, type HevcVideoDecoderInit } from './video-decoder.ts';
 
 export interface RegisterHevcOptions extends Pick<HevcVideoDecoderInit<unknown>, 'threads' | 'worker' | 'assets' | 'limits' | 'onDamage'> {
-  /** 'browser': its decoder where it supports the config. 'package': this package decodes all HEVC. Default 'browser'. */
+  /** 'browser': its decoder if it supports the config. 'package': this package decodes all HEVC. Default 'browser'. */
   readonly prefer?: 'browser' | 'package';
 }
 
 export interface HevcRegistration {
-  /** Profiles whose streams the browser decodes itself; [] where it has no VideoDecoder. */
+  /** Profiles that the browser decodes itself; [] without a VideoDecoder. */
   readonly browserProfiles: readonly number[];
-  /** Restores the globals. Decoders made before keep working. */
+  /** Restores the globals. Decoders created before continue to work. */
   unregister(): void;
 }
 
-/** The part of the browser's VideoDecoder that is used; the types of the DOM are not everywhere where this file is compiled. */
+/** The used part of the browser's VideoDecoder; the DOM types are not available in every project that compiles this file. */
 interface AnyDecoder extends EventTarget {
   readonly state: CodecState;
   readonly decodeQueueSize: number;
@@ -50,7 +50,7 @@ const isHevc = (config: unknown): config is HevcDecoderConfig => {
   return typeof codec === 'string' && /^(hvc1|hev1)\./i.test(codec);
 };
 
-/** What a decoder has to report while an older one still outputs. */
+/** Reports of a decoder while an older one still outputs. */
 interface Held {
   readonly run: () => void;
   readonly drop: () => void;
@@ -65,7 +65,7 @@ interface Turn {
 
 const closed = (state: CodecState): DOMException => new DOMException(`the decoder is ${state}`, 'InvalidStateError');
 
-/** The class that takes the place of the global VideoDecoder. */
+/** The class that replaces the global VideoDecoder. */
 function decoderClass(own: DecoderClass | undefined, support: BrowserHevc, options: RegisterHevcOptions): DecoderClass {
   const { prefer = 'browser', ...settings } = options;
   const usesBrowser = (config: HevcDecoderConfig): boolean =>
@@ -73,7 +73,7 @@ function decoderClass(own: DecoderClass | undefined, support: BrowserHevc, optio
 
   class VideoDecoder extends EventTarget implements AnyDecoder {
     readonly #init: Init;
-    /** In order of their output: the first reports, the last takes the calls. One, but right after configure() changed the kind. */
+    /** In output order: the first reports, the last receives the calls. Usually one; two right after configure() changed the kind. */
     #turns: Turn[] = [];
     #isClosed = false;
     #onDequeue: ((event: Event) => unknown) | null = null;
@@ -118,7 +118,7 @@ function decoderClass(own: DecoderClass | undefined, support: BrowserHevc, optio
         return;
       }
       const turn = this.#make(isBrowsers);
-      turn.decoder.configure(config); // an invalid config throws here, and changes nothing
+      turn.decoder.configure(config); // An invalid config throws here and changes nothing.
       if (this.state === 'closed') {
         turn.decoder.close();
         throw closed('closed');
@@ -180,7 +180,7 @@ function decoderClass(own: DecoderClass | undefined, support: BrowserHevc, optio
       return turn;
     }
 
-    /** Now, or after the pictures of the decoders before; never when the decoder's turn was ended by reset() or close(). */
+    /** At once, or after the pictures of the earlier decoders; never if the decoder was ended by reset() or close(). */
     #report(turn: Turn, run: () => void, drop: () => void): void {
       if (this.#turns[0] === turn) run();
       else if (this.#turns.includes(turn)) turn.held.push({ run, drop });
@@ -193,7 +193,7 @@ function decoderClass(own: DecoderClass | undefined, support: BrowserHevc, optio
         turn.isFlushed = true;
         this.#advance();
       });
-      flushed.catch(() => undefined); // reported by the error callback, which ends every turn
+      flushed.catch(() => undefined); // Reported by the error callback, which ends every decoder.
     }
 
     #advance(): void {
@@ -219,7 +219,7 @@ function decoderClass(own: DecoderClass | undefined, support: BrowserHevc, optio
 
 /**
  * Replaces the global VideoDecoder at once, and defines EncodedVideoChunk where it is missing (Node, old browsers). The promise resolves
- * when the browser has answered which profiles it decodes itself; a decoder configured before uses this package.
+ * when the browser has reported the profiles that it decodes itself; a decoder configured before uses this package.
  */
 export async function registerHevc(options: RegisterHevcOptions = {}): Promise<HevcRegistration> {
   const globals = globalThis as Globals;

@@ -1,4 +1,4 @@
-/** The decoding side of HevcVideoDecoder: carries out commands one after another, in a worker or where the caller is. */
+/** The decoding side of HevcVideoDecoder: executes commands in sequence, in a worker or in the caller's thread. */
 import { Decoder } from '../decoder.ts';
 import type { Picture } from '../picture.ts';
 import type { HevcFailure } from '../result.ts';
@@ -7,9 +7,9 @@ import { pictureKind } from './chunk.ts';
 import { frameInfo, isDirect, packFrame, planesInPlace, type FrameInfo, type FrameOptions, type HevcPixelFormat } from './frame.ts';
 import type { Command, DecodeEvent, SessionOptions, StreamConfig } from './protocol.ts';
 
-/** Chunks whose picture has not come: dropped ones (leading pictures of a random access, damage) would stay for ever. */
+/** Maximum chunks without a picture; dropped ones (leading pictures of a random access, damage) would otherwise accumulate. */
 const PENDING_CHUNKS_MAX = 256;
-/** Pushes in a row that were answered 'full' with nothing to pull: the decoder is stuck, which is a bug of it. */
+/** Consecutive pushes answered 'full' without a picture to pull: the decoder is stuck, which is a bug. */
 const STUCK_PUSHES_MAX = 4;
 
 type Post = (event: DecodeEvent, transfer: Transferable[]) => void;
@@ -30,14 +30,14 @@ export class DecodeSession {
   readonly #options: SessionOptions;
   readonly #post: Post;
   readonly #queue: Command[] = [];
-  /** What a picture is given back by its number. */
+  /** Time and duration of a chunk, by the number that its picture returns. */
   readonly #pending = new Map<number, { readonly timestamp: number; readonly duration: number | null }>();
   #decoder: Decoder | undefined;
   #config: StreamConfig = { rotation: 0, flip: false, optimizeForLatency: false };
   #lengthBytes: number | 'annexb' = 'annexb';
   #epoch = 0;
   #chunks = 0;
-  /** Pushed since the last wait: with threads it may still be under way. */
+  /** Units were pushed since the last wait; with threads they may still be decoding. */
   #isUnderWay = false;
   #isPumping = false;
   #isClosed = false;
@@ -51,7 +51,7 @@ export class DecodeSession {
   receive(command: Command): void {
     if (this.#isClosed) return;
     if (command.type === 'reset') {
-      // Waiting commands are of an older epoch and need no turn.
+      // Waiting commands are of an older epoch and are dropped.
       this.#queue.length = 0;
       this.#epoch = command.epoch;
     }
@@ -74,7 +74,7 @@ export class DecodeSession {
     for (let command = this.#queue.shift(); command && !this.#isClosed; command = this.#queue.shift()) {
       try {
         await this.#execute(command);
-        // Between two chunks whatever has arrived is let in: a reset, or the next chunk.
+        // Between two chunks, arrived messages are processed: a reset, or the next chunk.
         await nextTask();
         if (this.#queue.length === 0 && this.#isUnderWay && !this.#isClosed) this.#finish();
       } catch (error) {
@@ -152,7 +152,7 @@ export class DecodeSession {
     if (this.#config.optimizeForLatency) this.#finish();
   }
 
-  /** Everything that was pushed is decoded, and shown as far as the order of output allows. */
+  /** Decodes everything pushed, and outputs as far as the output order allows. */
   #finish(): void {
     this.#isUnderWay = false;
     const waited = this.#decoder?.wait();
@@ -160,7 +160,7 @@ export class DecodeSession {
     if (this.#decoder) this.#drain(this.#decoder);
   }
 
-  /** The end of a sequence: every picture is shown. */
+  /** The end of a sequence: outputs every picture. */
   async #drainAll(): Promise<void> {
     const decoder = this.#decoder;
     if (!decoder) return;
@@ -172,7 +172,7 @@ export class DecodeSession {
     this.#isUnderWay = false;
   }
 
-  /** The number of pictures shown. */
+  /** Returns the number of pictures output. */
   #drain(decoder: Decoder): number {
     for (let shown = 0; ; shown++) {
       const pulled = decoder.pull();
@@ -220,19 +220,19 @@ export class DecodeSession {
 
 function frameInit(info: FrameInfo, layout: readonly { offset: number; stride: number }[]): VideoFrameBufferInit {
   const { duration, format, colorSpace, displayWidth, displayHeight, ...rest } = info;
-  // The init of a VideoFrame has the display size before the rotation, its attributes that after it.
+  // The init of a VideoFrame has the display size before the rotation, its attributes the size after it.
   const isTurned = info.rotation % 180 !== 0;
   return {
     ...rest,
     ...(isTurned ? { displayWidth: displayHeight, displayHeight: displayWidth } : { displayWidth, displayHeight }),
-    format: format as VideoPixelFormat, // lib.dom does not know I420P10 yet
+    format: format as VideoPixelFormat, // lib.dom does not contain I420P10 yet.
     layout: [...layout],
     colorSpace: colorSpace as VideoColorSpaceInit,
     ...(duration === null ? {} : { duration }),
   };
 }
 
-/** Whether VideoFrame takes these formats; browsers learnt them at different times. */
+/** True if VideoFrame supports these formats; browsers added them at different times. */
 function takes(...formats: readonly HevcPixelFormat[]): boolean {
   try {
     for (const format of formats) {

@@ -11,44 +11,44 @@ import { openEngine, type Engine } from './engine.ts';
 import { HevcFrame } from './frame.ts';
 import type { Command, DecodeEvent, StreamConfig } from './protocol.ts';
 
-/** VideoFrame where the types of the DOM are there, else HevcFrame. */
+/** VideoFrame if the DOM types are available, otherwise HevcFrame. */
 export type DefaultFrame = typeof globalThis extends { VideoFrame: { prototype: infer Frame } } ? Frame : HevcFrame;
 
 export type CodecState = 'unconfigured' | 'configured' | 'closed';
 
-/** What decodes, and where. */
+/** The decoding module and its thread. */
 export interface HevcDecoderInfo {
-  /** 'here': no worker started, or none was wanted. */
+  /** 'here': no worker started, or none was requested. */
   readonly place: 'worker' | 'here';
   readonly build: Build;
-  /** Why this module. */
+  /** Reason for this module. */
   readonly why: BuildReason;
-  /** That decode, the session's own included. */
+  /** Number of decoding threads, including the session's own. */
   readonly threads: number;
 }
 
 export interface HevcDamage {
   readonly why: string;
-  /** Of the chunk or the picture, microseconds; NaN when it is not known which. */
+  /** Time of the chunk or the picture in microseconds; NaN if unknown. */
   readonly timestamp: number;
 }
 
 export interface HevcVideoDecoderInit<Frame = DefaultFrame> {
-  /** Gets every picture in order of output; close it. */
+  /** Receives every picture in output order; must be closed. */
   readonly output: (frame: Frame) => void;
-  /** The decoder is closed then: NotSupportedError, EncodingError or OperationError. */
+  /** The decoder is closed: NotSupportedError, EncodingError or OperationError. */
   readonly error: (error: DOMException) => void;
-  /** Beyond WebCodecs: threads that decode, where there is shared memory. Default: the number of cores, at most 4. */
+  /** Beyond WebCodecs: number of decoding threads with shared memory. Default: the number of cores, at most 4. */
   readonly threads?: number;
-  /** Beyond WebCodecs: decode in a worker of its own. True in a window and in Node; in a worker the caller's thread decodes. */
+  /** Beyond WebCodecs: decode in a separate worker. Default true in a window and in Node; in a worker the caller's thread decodes. */
   readonly worker?: boolean;
-  /** Beyond WebCodecs: folder that holds this package's lib/ files, for bundlers that leave them out and for other origins. */
+  /** Beyond WebCodecs: folder with this package's lib/ files, for bundlers that omit them and for other origins. */
   readonly assets?: URL | string;
-  /** Beyond WebCodecs: what a stream may ask for. */
+  /** Beyond WebCodecs: limits of a stream. */
   readonly limits?: Partial<Limits>;
-  /** Beyond WebCodecs: 'close' (as the standard wants), or go on with concealed pictures, as players of live streams do. */
+  /** Beyond WebCodecs: 'close' (as in the standard), or continue with concealed pictures, as players of live streams do. */
   readonly onDamage?: 'close' | 'conceal';
-  /** With onDamage 'conceal': what was damaged. */
+  /** With onDamage 'conceal': describes the damage. */
   readonly damage?: (damage: HevcDamage) => void;
 }
 
@@ -58,13 +58,13 @@ export const VIDEO_DECODER_LIMITS: Limits = {
   maxHeight: 8_192,
   maxDpb: 16,
   maxHeld: 2,
-  // With threads one such buffer for each picture under way: 32 MiB would more than double what 720p takes.
+  // With threads each picture being decoded has such a buffer: 32 MiB would more than double the memory of 720p.
   maxInputBytes: 8 * 1024 ** 2,
   maxMemoryBytes: 1024 ** 3,
 };
 
 const THREADS_DEFAULT_MAX = 4;
-/** Chunks that the worker has and has not begun with: enough that it never waits, few enough that reset() is quick. */
+/** Chunks sent to the worker and not yet started: enough that it never waits, few enough for a quick reset(). */
 const SENT_CHUNKS_MAX = 4;
 
 interface Flush {
@@ -76,7 +76,7 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
   readonly #init: HevcVideoDecoderInit<Frame>;
   readonly #limits: Limits;
   #state: CodecState = 'unconfigured';
-  /** "[[control message queue]]": what the engine has not been sent yet. */
+  /** "[[control message queue]]": commands not yet sent to the engine. */
   #queue: Command[] = [];
   #queued = 0;
   #sent = 0;
@@ -107,7 +107,7 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
     });
   }
 
-  /** Beyond WebCodecs, and without waiting: why a config is not decoded, undefined when it is. */
+  /** Beyond WebCodecs, synchronous: why a config is not supported; undefined if it is. */
   static unsupportedReason(config: HevcDecoderConfig, limits: Partial<Limits> = {}): string | undefined {
     return unsupportedReason(validConfig(config), { ...VIDEO_DECODER_LIMITS, ...limits });
   }
@@ -116,12 +116,12 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
     return this.#state;
   }
 
-  /** Chunks that the decoder has not begun with. */
+  /** Number of chunks that the decoder has not started. */
   get decodeQueueSize(): number {
     return this.#queued;
   }
 
-  /** Beyond WebCodecs: known once the first configuration was carried out. */
+  /** Beyond WebCodecs: set after the first configuration was executed. */
   get info(): HevcDecoderInfo | undefined {
     return this.#info;
   }
@@ -166,7 +166,7 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
     const data = new Uint8Array(chunk.byteLength);
     chunk.copyTo(data);
     if (this.#isKeyRequired) {
-      // "[[key chunk required]]": the bytes are looked at as well, as the specification suggests; the decoder refuses what is no picture at all.
+      // "[[key chunk required]]": the bytes are checked too, as the specification suggests; the decoder refuses a chunk without a picture.
       if (chunk.type !== 'key') throw new DOMException('a key chunk is required after configure() or flush()', 'DataError');
       if (pictureKind(data, this.#lengthBytes) === 'delta') {
         throw new DOMException('the chunk is called key, and its picture is no random access point', 'DataError');
@@ -227,7 +227,7 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
     if (error.name !== 'AbortError') this.#call(() => this.#init.error(error));
   }
 
-  /** "Schedule Dequeue Event" from inside of a call of the application's. */
+  /** "Schedule Dequeue Event" within a call of the application. */
   #scheduleDequeue(): void {
     if (this.#hasDequeueTask) return;
     this.#hasDequeueTask = true;
@@ -243,7 +243,7 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
     else if (!this.#isOpening) this.#open();
   }
 
-  /** Callbacks never run inside of a call of the application's; opening is always a task away. */
+  /** Callbacks never run within a call of the application; opening is asynchronous. */
   #open(): void {
     this.#isOpening = true;
     const fail = (why: string): void => {
@@ -286,7 +286,7 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
     return new URL(folder.endsWith('/') ? folder : `${folder}/`, scope.location?.href);
   }
 
-  /** "Process the control message queue": as much as the engine has room for. */
+  /** "Process the control message queue": as much as the engine can accept. */
   #sendDue(): void {
     for (let next = this.#queue[0]; next && this.#engine; next = this.#queue[0]) {
       if (next.type === 'decode' && this.#sent >= SENT_CHUNKS_MAX) break;
@@ -307,14 +307,14 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
       return;
     }
     if (event.epoch !== this.#epoch || this.#state === 'closed') {
-      if (event.type === 'frame') event.frame.close(); // "cease producing output": reset() was called meanwhile
+      if (event.type === 'frame') event.frame.close(); // "cease producing output": reset() was called meanwhile.
       return;
     }
     switch (event.type) {
       case 'dequeued':
         this.#sent--;
         this.#queued--;
-        // This is a task already: the event comes before whatever the decoder made of the chunk.
+        // This is already a task: the event precedes the decoder's output for the chunk.
         this.dispatchEvent(new Event('dequeue'));
         this.#sendDue();
         return;
@@ -337,7 +337,7 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
     }
   }
 
-  /** An exception of a callback is the application's: reported, and nothing of the decoder is lost. */
+  /** An exception of a callback belongs to the application: it is reported, and the decoder continues. */
   #call(callback: () => void): void {
     try {
       callback();

@@ -8,7 +8,7 @@ const readHeader = (name: string): string => readFileSync(`src/wasm/hevc/${name}
 const header = readHeader('hevc.h');
 const inspection = readHeader('inspect.h');
 
-/** The members of a C enum with their values, `prefix` taken off. */
+/** The members of a C enum with their values, without `prefix`. */
 function readEnum(name: string, prefix: string, source = header): Record<string, number> {
   const body = new RegExp(`enum ${name} \\{([^}]*)\\}`).exec(source)?.[1];
   if (body === undefined) throw new Error(`no enum ${name}`);
@@ -42,12 +42,12 @@ test.each([
   ['hevc_stage', 'HEVC_STAGE_', STAGE],
   ['hevc_block_flag', 'HEVC_BLOCK_', BLOCK],
   ['hevc_blocks_field', 'HEVC_BLOCKS_', BLOCKS_FIELD],
-] as const)('enum %s of the builds that do not ship is the same in C and TypeScript', (name, prefix, table) => {
+] as const)('enum %s of the unshipped builds is the same in C and TypeScript', (name, prefix, table) => {
   const { HEVC_STAGES: _stages, ...members } = readEnum(name, prefix, inspection);
   expect(members).toEqual(table);
 });
 
-test('handles begin above every result', () => {
+test('handles are greater than every result', () => {
   expect(FIRST_HANDLE).toBeGreaterThan(Math.max(...Object.values(RESULT)));
 });
 

@@ -14,7 +14,7 @@ const LAYER1_SLICE = [0x02, 0x09, 0x80, 0xcc];
 const stream = (...nals: number[][]) => Uint8Array.from(nals.flatMap((nal) => [0, 0, 0, 1, ...nal]));
 const shape = (bytes: Uint8Array) => [...splitAccessUnits(bytes)].map((unit) => [...splitAnnexB(unit)].length);
 
-test('an access unit begins where a picture, its delimiter, its parameter sets or its prefix SEI begin', () => {
+test('an access unit starts at a picture, its delimiter, its parameter sets or its prefix SEI', () => {
   expect(shape(stream(VPS, SLICE_FIRST, SLICE_NEXT, SLICE_FIRST))).toEqual([3, 1]);
   expect(shape(stream(AUD, SLICE_FIRST, AUD, SLICE_FIRST))).toEqual([2, 2]);
   expect(shape(stream(VPS, PREFIX_SEI, SLICE_FIRST, SUFFIX_SEI, VPS, SLICE_FIRST))).toEqual([4, 2]);
@@ -24,7 +24,7 @@ test('NAL units of other layers stay with the picture they follow', () => {
   expect(shape(stream(SLICE_FIRST, LAYER1_SLICE, SLICE_FIRST, LAYER1_SLICE))).toEqual([2, 2]);
 });
 
-test('reserved VCL types are no pictures, whatever their first bit says', () => {
+test('reserved VCL types are not pictures, whatever their first bit', () => {
   expect(shape(stream(SLICE_FIRST, RESERVED_VCL, SLICE_NEXT, SLICE_FIRST))).toEqual([3, 1]);
 });
 
@@ -33,12 +33,12 @@ test('the units together are the stream from its first start code on', () => {
   expect(Buffer.concat([...splitAccessUnits(bytes)])).toEqual(Buffer.from(bytes.subarray(3)));
 });
 
-test('bytes without a start code, and nothing, are no access unit', () => {
+test('bytes without a start code, and empty input, have no access unit', () => {
   expect(shape(new Uint8Array(0))).toEqual([]);
   expect(shape(Uint8Array.of(1, 2, 3, 4, 5, 6, 7))).toEqual([]);
 });
 
-test('three-byte start codes and trailing zeros are understood', () => {
+test('three-byte start codes and trailing zeros are supported', () => {
   const bytes = Uint8Array.from([0, 0, 1, ...VPS, 0, 0, 0, 1, ...SLICE_FIRST, 0, 0, 0, 0, 1, ...AUD]);
   expect([...splitAnnexB(bytes)].map((nal) => [...nal])).toEqual([VPS, SLICE_FIRST, AUD]);
 });

@@ -15,7 +15,7 @@ test.each([
   expect(chooseBuild(can, threads)).toEqual({ build, why });
 });
 
-test('every reason is reachable, or is the caller asking', () => {
+test('every reason is reachable, or given by the caller', () => {
   const seen = new Set<string>(['asked for']);
   for (const place of ['worker', 'window', 'node'] as const)
     for (const simd of [false, true])
@@ -24,11 +24,11 @@ test('every reason is reachable, or is the caller asking', () => {
   expect([...seen].sort()).toEqual([...BUILD_REASONS].sort());
 });
 
-test('this Node has everything', () => {
+test('this Node has every capability', () => {
   expect(probeCapabilities()).toEqual({ place: 'node', simd: true, sharedMemory: true });
 });
 
-test('a refused memory is asked for again at half the size', () => {
+test('a refused memory is requested again at half the size', () => {
   const asked: number[] = [];
   const opened = openMemory(1024 ** 3, true, (descriptor) => {
     asked.push(descriptor.maximum! * 65_536);

@@ -22,7 +22,7 @@ import { SANITIZE } from '../../src/wasm/cli/sanitize.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What a tool prints and how it ends. */
+/** Output and exit code of a tool. */
 async function typed(tool: Tool<never>, line: string): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const [out, err]: string[][] = [[], []];
   vi.spyOn(console, 'log').mockImplementation((...words: unknown[]) => void out!.push(words.join(' ')));
@@ -53,7 +53,7 @@ const TOOL: Tool<typeof OPTIONS> = {
   },
 };
 
-test('values are read and have their defaults', async () => {
+test('values are parsed, and missing ones have their defaults', async () => {
   seen.length = 0;
   expect((await typed(TOOL as never, '')).code).toBe(EXIT.DONE);
   await typed(TOOL as never, 'x --count 7 --sizes 8,16 --kind b --kinds b --dry-run --from src -');
@@ -76,7 +76,7 @@ test.each([
   ['--from package.json', 'package.json is a file, not a folder'],
   ['--zzz', 'Unknown option `--zzz`'],
   ['a b c', 'c: one argument too many'],
-])('%s is refused in one line, and nothing is done', async (line, message) => {
+])('%s is refused in one line, and nothing runs', async (line, message) => {
   seen.length = 0;
   expect(await typed(TOOL as never, line)).toEqual({ code: EXIT.NOTHING_DONE, out: '', err: `${message}\ntool --help says what there is` });
   expect(seen).toEqual([]);
@@ -104,7 +104,7 @@ test.each([
   ['conformance', CONFORMANCE, '--only zzz', 'no stream in fixtures/hevc has zzz in its name'],
   ['conformance', CONFORMANCE, 'fixtures/images', 'fixtures/images has neither a manifest.json nor an INDEX.tsv'],
   ['fuzz', FUZZ, '--cases foo', '--cases foo is not a whole number'],
-])('%s with nothing to do says so and does not end well', async (_name, tool, line, message) => {
+])('%s with nothing to do reports it and fails', async (_name, tool, line, message) => {
   const { code, err } = await typed(tool as never, line);
   expect(err).toContain(message);
   expect(code).toBe(EXIT.NOTHING_DONE);
@@ -117,7 +117,7 @@ interface Manifest {
 const md5Of = (name: string): string =>
   (JSON.parse(readFileSync('fixtures/hevc/manifest.json', 'utf8')) as Manifest[]).find(({ file }) => file === name)!.md5;
 
-test('a file decodes to the md5 of its manifest, frame md5s included', async () => {
+test('a file decodes to the md5 in its manifest, including frame md5s', async () => {
   const { code, out } = await typed(DECODE as never, 'fixtures/hevc/main10.265 --json --once --frames --threads 2');
   const said = JSON.parse(out) as { md5: string; frames: number; frameMd5: string[]; container: string };
   expect(code).toBe(EXIT.DONE);
@@ -129,23 +129,23 @@ test('a file decodes to the md5 of its manifest, frame md5s included', async () 
 test.each([
   ['stage-h265.mp4', 8, '6736846ee93a9f53705470636cca03f9'],
   ['stage-h265-fragments.mp4', 10, 'ff55e61ce212c05cf7bb2658e564d9ca'],
-])('%s, H265 in MP4 in one table or in fragments, decodes to what ffmpeg 5.1 shows', async (file, bitDepth, md5) => {
+])('%s, H265 in MP4 in one table or in fragments, decodes to the pictures of ffmpeg 5.1', async (file, bitDepth, md5) => {
   const { code, out } = await typed(DECODE as never, `fixtures/clips/${file} --json --once`);
   expect(code).toBe(EXIT.DONE);
   expect(JSON.parse(out)).toMatchObject({ container: 'mp4', frames: 75, bitDepth, md5, framesPerS: 25 });
 });
 
-test('H265 in FLV comes out as Annex B with its parameter sets and its frame rate, however it is carried', async () => {
+test('H265 in every form of FLV becomes Annex B with its parameter sets and its frame rate', async () => {
   for (const carriage of ['hvc1', 'id12']) {
     const video = readVideo(new Uint8Array(readFileSync(`fixtures/streams/sync-640x360-h265-${carriage}.flv`)));
     if (!video.ok) throw new Error(video.error.detail);
     expect(video.value).toMatchObject({ container: 'flv', damaged: 0, framesPerS: 25 });
-    // VPS behind a start code of four bytes.
+    // VPS after a start code of four bytes.
     expect([...video.value.units[0]!.subarray(0, 5)]).toEqual([0, 0, 0, 1, 0x40]);
   }
 });
 
-test('bytes that are none of the containers are refused, whatever they are', async () => {
+test('bytes of no known container are refused', async () => {
   const refused = async (bytes: Uint8Array): Promise<string> => {
     const video = readVideo(bytes);
     return video.ok ? 'read' : video.error.detail;
@@ -157,7 +157,7 @@ test('bytes that are none of the containers are refused, whatever they are', asy
   expect(await refused(new TextEncoder().encode('....ftypisom and no more'))).toContain('MP4');
 });
 
-test('progress says how much is left, seldom where nobody rewrites a line', () => {
+test('progress contains the remaining time, and is rare if lines cannot be overwritten', () => {
   expect(progressLine(25, 100, 10_000, 'x')).toBe('25 of 100, 25 %, 30 s left: x');
   expect(progressLine(0, 100, 0, '')).toBe('0 of 100, 0 %');
   expect([duration(1_400), duration(200_000), duration(8 * 3_600_000)]).toEqual(['1 s', '3 min', '8.0 h']);

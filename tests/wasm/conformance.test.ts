@@ -11,7 +11,7 @@ interface Row {
   readonly hashSei: boolean;
 }
 
-/** Of x265, and of the generator of random syntax; the latter have no hash SEI. */
+/** Streams of x265, and of the generator of random syntax, which have no hash SEI. */
 const streams = ['fixtures/hevc', 'fixtures/hevc-syntax'].flatMap((dir) =>
   (JSON.parse(readFileSync(`${dir}/manifest.json`, 'utf8')) as Row[]).map((row) => ({
     ...row,
@@ -20,7 +20,7 @@ const streams = ['fixtures/hevc', 'fixtures/hevc-syntax'].flatMap((dir) =>
     hashed: dir === 'fixtures/hevc',
   })),
 );
-/** Of format range extensions: decoded by another module. */
+/** Format range extensions, decoded by another module. */
 const rangeStreams = (JSON.parse(readFileSync('fixtures/hevc-range/manifest.json', 'utf8')) as Row[]).map((row) => ({
   ...row,
   name: row.file,
@@ -29,7 +29,7 @@ const rangeStreams = (JSON.parse(readFileSync('fixtures/hevc-range/manifest.json
 const open: Decoder[] = [];
 afterAll(() => open.forEach((decoder) => decoder.close()));
 
-test('the matrix is there', () => {
+test('the matrix is complete', () => {
   expect(streams.length).toBeGreaterThan(170);
 });
 
@@ -41,25 +41,28 @@ const CONFIGURATIONS: [Build, number][] = [
   ['simd-mt', 4],
 ];
 
-test.each(CONFIGURATIONS)('every stream of the matrix is bit-exact on %s with %i threads, one decoder for all', async (build, threads) => {
-  const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS, checkHash: true });
-  if (!opened.ok) throw new Error(opened.error.detail);
-  const decoder = opened.value;
-  open.push(decoder);
-  expect(decoder.threads).toBe(threads);
+test.each(CONFIGURATIONS)(
+  'every stream of the matrix is bit-exact on %s with %i threads, with one decoder for all',
+  async (build, threads) => {
+    const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS, checkHash: true });
+    if (!opened.ok) throw new Error(opened.error.detail);
+    const decoder = opened.value;
+    open.push(decoder);
+    expect(decoder.threads).toBe(threads);
 
-  const failures: string[] = [];
-  let hashed = 0;
-  for (const stream of streams) {
-    const verdict = await verifyStream(decoder, stream);
-    if (verdict.at === 'exact') hashed += verdict.hashed;
-    else failures.push(`${stream.name}: ${verdict.at} ${verdict.detail}`);
-  }
-  expect(failures).toEqual([]);
-  expect(decoder.profiles).toBe('main'); // to the end: Main Intra is no reason for another module
-  const withSei = streams.filter((stream) => stream.hashed);
-  expect(hashed).toBe(withSei.reduce((sum, { frames }) => sum + frames, 0)); // every picture was compared with its SEI, too
-});
+    const failures: string[] = [];
+    let hashed = 0;
+    for (const stream of streams) {
+      const verdict = await verifyStream(decoder, stream);
+      if (verdict.at === 'exact') hashed += verdict.hashed;
+      else failures.push(`${stream.name}: ${verdict.at} ${verdict.detail}`);
+    }
+    expect(failures).toEqual([]);
+    expect(decoder.profiles).toBe('main'); // Up to the end: Main Intra does not need another module.
+    const withSei = streams.filter((stream) => stream.hashed);
+    expect(hashed).toBe(withSei.reduce((sum, { frames }) => sum + frames, 0)); // Every picture was also compared with its SEI.
+  },
+);
 
 test.each(CONFIGURATIONS)('every stream of format range extensions is bit-exact on %s with %i threads', async (build, threads) => {
   const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS, checkHash: true });
@@ -75,7 +78,7 @@ test.each(CONFIGURATIONS)('every stream of format range extensions is bit-exact 
   expect(opened.value.profiles).toBe('range');
 });
 
-test.each(CONFIGURATIONS)('damaged streams show the same concealed pictures as before on %s with %i threads', async (build, threads) => {
+test.each(CONFIGURATIONS)('damaged streams give the expected concealed pictures on %s with %i threads', async (build, threads) => {
   const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS });
   if (!opened.ok) throw new Error(opened.error.detail);
   open.push(opened.value);

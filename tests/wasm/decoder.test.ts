@@ -1,4 +1,4 @@
-// Long file: one decoder's whole contract, with fixtures that all tests share.
+// Long file: the whole contract of the decoder, with fixtures shared by all tests.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ async function md5Of(decoder: Decoder, units: readonly Uint8Array[]): Promise<st
   return whole.digest('hex');
 }
 
-/** Everything that can be pulled now. */
+/** All pictures that can be pulled now. */
 function pullAll(decoder: Decoder): { pictures: Picture[]; last: string } {
   const pictures: Picture[] = [];
   for (;;) {
@@ -52,7 +52,7 @@ function unwrapped<T>(
 
 const errorCode = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'ok' : result.error?.code);
 
-test('pull answers again while there is nothing, a picture, and end once flushed', async () => {
+test('pull returns again without a picture, then a picture, and end after a flush', async () => {
   const decoder = await openDecoder();
   const { units, frames, md5 } = stream('main10');
   expect(decoder.pull()).toEqual({ ok: true, value: { at: 'again' } });
@@ -62,12 +62,12 @@ test('pull answers again while there is nothing, a picture, and end once flushed
   expect(first.pictures).toHaveLength(1);
   expect(first.last).toBe('end');
   first.pictures.forEach((picture) => decoder.release(picture));
-  expect(await md5Of(decoder, units)).toBe(md5); // the next push starts a new sequence
+  expect(await md5Of(decoder, units)).toBe(md5); // The next push starts a new sequence.
   const counters = decoder.counters();
   expect(counters.ok && counters.value.pictures).toBe(frames + 1);
 });
 
-test('after wait the picture that was pushed is there: the calling thread decodes with the others until it is', async () => {
+test('after wait the pushed picture is available: the calling thread decodes with the others until it is', async () => {
   const decoder = await openDecoder({ build: 'simd-mt', threads: 3 });
   const { units } = stream('p-only');
   for (const [i, unit] of units.entries()) {
@@ -79,7 +79,7 @@ test('after wait the picture that was pushed is there: the calling thread decode
   }
 });
 
-test.each([0, 1, 3])('threads that were left out at first join after picture %i, and the pictures stay exact', async (after) => {
+test.each([0, 1, 3])('late threads join after picture %i, and the pictures stay exact', async (after) => {
   const decoder = await openDecoder({ build: 'simd-mt', threads: 3, lateThreads: true });
   const { units, md5 } = stream('b4-flat');
   expect(decoder.threads).toBe(1);
@@ -104,7 +104,7 @@ test.each([0, 1, 3])('threads that were left out at first join after picture %i,
   expect(whole.digest('hex')).toBe(md5);
 });
 
-test('threads that start while their decoder is closed are ended, and none are started afterwards', async () => {
+test('threads that start while their decoder is closed are terminated, and none are started afterwards', async () => {
   const decoder = await openDecoder({ build: 'simd-mt', threads: 2, lateThreads: true });
   const starting = decoder.startThreads();
   decoder.close();
@@ -114,7 +114,7 @@ test('threads that start while their decoder is closed are ended, and none are s
   expect(decoder.threads).toBe(0);
 });
 
-test('a decoder without threads has none to start', async () => {
+test('a decoder without threads starts none', async () => {
   const decoder = await openDecoder({ lateThreads: true });
   await decoder.startThreads();
   expect(decoder.threads).toBe(1);
@@ -137,14 +137,14 @@ test('pictures carry their pts in output order, their size, depth and colour', a
     damaged: false,
     colour: { primaries: 9, transfer: 16, matrix: 9, fullRange: false },
   });
-  expect(seen[0]!.sei.bytes).toBeGreaterThan(0); // mastering display and light level
+  expect(seen[0]!.sei.bytes).toBeGreaterThan(0); // Mastering display and light level.
 });
 
-test('cropping, sample aspect ratio and range come from the stream', async () => {
+test('cropping, sample aspect ratio and range are those of the stream', async () => {
   const decoder = await openDecoder();
   const seen: Picture[] = [];
   await decodeStream(decoder, [...stream('size-130x98').units, ...stream('crop-vui').units], (picture) => seen.push(picture));
-  expect(seen[0]).toMatchObject({ width: 130, height: 98, sequence: 1 }); // coded as 136x104
+  expect(seen[0]).toMatchObject({ width: 130, height: 98, sequence: 1 }); // Coded as 136x104.
   expect(seen.at(-1)).toMatchObject({
     width: 208,
     sequence: 2,
@@ -159,7 +159,7 @@ test('length-prefixed units with the parameter sets in an hvcC record give the s
   const nals = units.map((unit) => [...splitAnnexB(unit)]);
   const isParameterSet = (nal: Uint8Array) => [32, 33, 34].includes((nal[0]! >> 1) & 63);
   const arrays = nals[0]!.filter(isParameterSet).flatMap((nal) => [(nal[0]! >> 1) & 63, 0, 1, nal.length >> 8, nal.length & 255, ...nal]);
-  const record = Uint8Array.from([1, ...new Uint8Array(20), 0xfc | 1, 3, ...arrays]); // two bytes of length
+  const record = Uint8Array.from([1, ...new Uint8Array(20), 0xfc | 1, 3, ...arrays]); // Two length bytes.
   expect(decoder.configure(record)).toEqual({ ok: true, value: undefined });
   const whole = createHash('md5');
   const show = (pictures: Picture[]) =>
@@ -179,12 +179,12 @@ test('length-prefixed units with the parameter sets in an hvcC record give the s
   expect(whole.digest('hex')).toBe(md5);
 });
 
-test('1080p as a room decodes it, six pictures ahead on two threads, takes less than 64 MiB', async () => {
+test('1080p decoded as in a room, six pictures ahead on two threads, needs less than 64 MiB', async () => {
   const ahead = 6;
   const decoder = await openDecoder({ build: 'simd-mt', threads: 2, limits: { ...DEFAULT_LIMITS, maxHeld: ahead + 2 } });
   const { units } = stream('size-1080p');
   const held: Picture[] = [];
-  // A key picture begins each time: the stream as long as it takes to use every slot.
+  // Each repetition starts with a keyframe; the stream is long enough to use every slot.
   for (const [i, unit] of Array.from({ length: 8 }, () => units)
     .flat()
     .entries()) {
@@ -198,59 +198,56 @@ test('1080p as a room decodes it, six pictures ahead on two threads, takes less 
   expect(counters.ok && counters.value.arenaBytes).toBeGreaterThan(ahead * 1_920 * 1_080 * 1.5);
 });
 
-test.each(['simd', 'simd-mt'] as const)(
-  'pictures that are held stay as they are, and the decoder asks to pull or release (%s)',
-  async (build) => {
-    const decoder = await openDecoder({ build, threads: 2, limits: { ...DEFAULT_LIMITS, maxHeld: 3 } });
-    const { units, frames, md5 } = stream('b4-flat');
-    const held: { picture: Picture; bytes: Uint8Array }[] = [];
-    const whole = createHash('md5');
-    let full = 0;
-    const releaseOldest = () => {
-      const oldest = held.shift();
-      if (!oldest) return;
-      expect(decoder.copy(oldest.picture)).toEqual(oldest.bytes);
-      decoder.release(oldest.picture);
-    };
-    const take = () => {
-      for (const picture of pullAll(decoder).pictures) {
-        const bytes = decoder.copy(picture)!;
-        whole.update(bytes);
-        held.push({ picture, bytes });
-      }
-    };
-    for (const [i, unit] of units.entries()) {
-      for (let tries = 0; tries < 50; tries++) {
-        const pushed = decoder.push(unit, i);
-        if (pushed.ok && pushed.value === 'taken') break;
-        expect(pushed).toEqual({ ok: true, value: 'full' });
-        full++;
-        take();
-        releaseOldest();
-      }
+test.each(['simd', 'simd-mt'] as const)('held pictures stay unchanged, and the decoder asks to pull or release (%s)', async (build) => {
+  const decoder = await openDecoder({ build, threads: 2, limits: { ...DEFAULT_LIMITS, maxHeld: 3 } });
+  const { units, frames, md5 } = stream('b4-flat');
+  const held: { picture: Picture; bytes: Uint8Array }[] = [];
+  const whole = createHash('md5');
+  let full = 0;
+  const releaseOldest = () => {
+    const oldest = held.shift();
+    if (!oldest) return;
+    expect(decoder.copy(oldest.picture)).toEqual(oldest.bytes);
+    decoder.release(oldest.picture);
+  };
+  const take = () => {
+    for (const picture of pullAll(decoder).pictures) {
+      const bytes = decoder.copy(picture)!;
+      whole.update(bytes);
+      held.push({ picture, bytes });
     }
-    decoder.flush();
-    for (const _ of Array(frames).keys()) {
+  };
+  for (const [i, unit] of units.entries()) {
+    for (let tries = 0; tries < 50; tries++) {
+      const pushed = decoder.push(unit, i);
+      if (pushed.ok && pushed.value === 'taken') break;
+      expect(pushed).toEqual({ ok: true, value: 'full' });
+      full++;
       take();
       releaseOldest();
     }
-    while (held.length > 0) releaseOldest();
-    expect(full).toBeGreaterThan(0);
-    expect(whole.digest('hex')).toBe(md5);
-  },
-);
+  }
+  decoder.flush();
+  for (const _ of Array(frames).keys()) {
+    take();
+    releaseOldest();
+  }
+  while (held.length > 0) releaseOldest();
+  expect(full).toBeGreaterThan(0);
+  expect(whole.digest('hex')).toBe(md5);
+});
 
 test.each([
   ['simd', 1],
   ['simd-mt', 2],
 ] as const)(
-  'a trap is an error, the instance is rebuilt, and the next key frame decodes exactly (%s, %i threads)',
+  'after a trap the call fails, the instance is rebuilt, and the next keyframe decodes exactly (%s, %i threads)',
   async (build, threads) => {
     const decoder = await openDecoder({ build, threads });
     const { units, md5 } = stream('closed-gop');
     decoder.push(units[0]!, 0);
     const { pictures } = pullAll(decoder);
-    new Uint8Array(decoder.memory()!, 0).fill(0xff, 300_000); // every pointer the module keeps is wild now
+    new Uint8Array(decoder.memory()!, 0).fill(0xff, 300_000); // Every pointer of the module is now invalid.
     const codes = units.map((unit, i) => errorCode(decoder.push(unit, i)));
     expect(codes).toContain('DECODER_TRAPPED');
     expect(decoder.push(units[1]!, 1)).toEqual({ ok: true, value: 'skipped' });
@@ -279,7 +276,7 @@ test('a decoder rebuilt in mid-stream has the parameter sets that the stream sen
   expect(outcome).toEqual({ pictures: withoutSets.length, errors: 0, firstError: undefined });
 });
 
-test('after eight traps in a row the decoder says so and stays failed', async () => {
+test('after eight consecutive traps the decoder reports it and stays failed', async () => {
   const decoder = await openDecoder();
   const { units } = stream('intra-only');
   const codes: (string | undefined)[] = [];
@@ -299,7 +296,7 @@ test.each([
   ['x265-12bit', /bit depth above 10/],
   ['cross-component', /4:4:4/],
   ['rice-tiles', /persistent Rice adaptation/],
-])('a module without range extensions that the caller names refuses %s with the reason', async (name, reason) => {
+])('a module without range extensions specified by the caller refuses %s with the reason', async (name, reason) => {
   const decoder = await openDecoder({ base: new URL('../../src/wasm/dist/hevc-simd.wasm', import.meta.url) });
   const outcome = await decodeStream(decoder, rangeStream(name));
   expect(outcome.pictures).toBe(0);
@@ -309,7 +306,7 @@ test.each([
   expect(await md5Of(decoder, units)).toBe(md5);
 });
 
-test('the module with range extensions is loaded when a stream needs it, behind the pictures of the stream before, and decodes both', async () => {
+test('the module with range extensions is loaded when a stream needs it, after the pictures of the previous stream, and decodes both', async () => {
   const decoder = await openDecoder();
   const before = stream('b8-pyramid');
   const after = RANGE.find(({ file }) => file === 'x265-422.265')!;
@@ -326,7 +323,7 @@ test('the module with range extensions is loaded when a stream needs it, behind 
   expect(pictures).toBe(2 * before.frames + after.frames);
 });
 
-/** The unit with a flag of sps_range_extension() set: its nine end the SPS, before the stop bit. */
+/** The unit with a flag of sps_range_extension() set: its nine flags end the SPS, before the stop bit. */
 function withRangeFlag(unit: Uint8Array, flag: number): Uint8Array {
   const changed = Uint8Array.from(unit);
   for (const nal of splitAnnexB(changed)) {
@@ -349,17 +346,17 @@ test.each([
   expect(outcome.firstError).toEqual({ code: 'DECODER_UNSUPPORTED', detail: reason });
 });
 
-test('a stream beyond the limits is refused, and memory does not grow for it', async () => {
+test('a stream beyond the limits is refused without memory growth', async () => {
   const decoder = await openDecoder({ limits: { ...DEFAULT_LIMITS, maxWidth: 640, maxHeight: 480 } });
   const outcome = await decodeStream(decoder, stream('size-1080p').units);
   expect(outcome.pictures).toBe(0);
   expect(outcome.firstError?.code).toBe('DECODER_LIMIT');
   const counters = decoder.counters();
-  expect(counters.ok && counters.value.memoryBytes).toBeLessThan(16 * 1024 ** 2); // stacks, tables and input, no picture
+  expect(counters.ok && counters.value.memoryBytes).toBeLessThan(16 * 1024 ** 2); // Stacks, tables and input, no picture.
   expect(errorCode(decoder.push(new Uint8Array(DEFAULT_LIMITS.maxInputBytes + 1), 0))).toBe('DECODER_LIMIT');
 });
 
-test('memory follows the stream and what is held, not the limits: 1080p on two threads with the limits of a room', async () => {
+test('memory depends on the stream and the held pictures, not on the limits: 1080p on two threads with the limits of a room', async () => {
   const decoder = await openDecoder({ build: 'simd-mt', threads: 2 });
   const outcome = await decodeStream(decoder, stream('size-1080p').units);
   expect(outcome.pictures).toBe(stream('size-1080p').frames);
@@ -367,14 +364,14 @@ test('memory follows the stream and what is held, not the limits: 1080p on two t
   expect(counters.ok && counters.value.memoryBytes).toBeLessThan(64 * 1024 ** 2);
 });
 
-test('less work at any picture: key pictures only, lower temporal layers only, no filters', async () => {
+test('the decode level can change at any picture: keyframes only, lower temporal layers only, no filters', async () => {
   const { units, frames } = stream('closed-gop');
   const count = async (level: Partial<typeof FULL_DECODE_LEVEL>, name = 'closed-gop') => {
     const decoder = await openDecoder();
     decoder.setDecodeLevel({ ...FULL_DECODE_LEVEL, ...level });
     return (await decodeStream(decoder, stream(name).units)).pictures;
   };
-  expect(await count({ pictures: 'key' })).toBe(3); // key frames at 0, 8, 16 of 20
+  expect(await count({ pictures: 'key' })).toBe(3); // Keyframes at 0, 8, 16 of 20.
   const references = await count({ pictures: 'references' });
   expect(references).toBeGreaterThan(3);
   expect(references).toBeLessThan(frames);
@@ -389,10 +386,10 @@ test('less work at any picture: key pictures only, lower temporal layers only, n
   decoder.setDecodeLevel(FULL_DECODE_LEVEL);
   const rest = units.slice(keys[1]);
   const fresh = await openDecoder();
-  expect(await md5Of(decoder, rest)).toBe(await md5Of(fresh, rest)); // all work again from the next key frame on
+  expect(await md5Of(decoder, rest)).toBe(await md5Of(fresh, rest)); // Full decoding from the next keyframe on.
 });
 
-test('a closed decoder answers, and two decoders know nothing of each other', async () => {
+test('a closed decoder returns errors, and two decoders are independent', async () => {
   const [a, b] = [await openDecoder(), await openDecoder({ build: 'baseline' })];
   const [x, y] = [stream('p-only'), stream('weight-b')];
   a.push(x.units[0]!, 0);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { BUILDS } from '../../src/wasm/glue/build.ts';
 import { moduleRecipe } from '../../src/wasm/build.mjs';
 
-/** Upper bound of a module after gzip. Viewers of a version 1 stream download no range module. */
+/** Maximum download before the first H265 picture. */
 const GZIP_BYTES_MAX = 100_000;
 
 const manifest = JSON.parse(readFileSync('src/wasm/dist/manifest.json', 'utf8')) as {
@@ -16,7 +16,7 @@ const manifest = JSON.parse(readFileSync('src/wasm/dist/manifest.json', 'utf8'))
 /** Each without and with the range extensions. */
 const SHIPPED = [...BUILDS, ...BUILDS.map((build) => `range-${build}` as const)];
 
-test.each(SHIPPED)('the committed %s module is the one these sources give, and small', (build) => {
+test.each(SHIPPED)('the committed %s module is built from these sources, and small', (build) => {
   const bytes = readFileSync(`src/wasm/dist/hevc-${build}.wasm`);
   const row = manifest.builds[build]!;
   expect(moduleRecipe(build), 'stale: run `npm run wasm` and commit src/wasm/dist').toBe(row.recipe);
@@ -24,7 +24,7 @@ test.each(SHIPPED)('the committed %s module is the one these sources give, and s
   expect(gzipSync(bytes, { level: 9 }).length).toBeLessThan(GZIP_BYTES_MAX);
 });
 
-test('the committed debugging module is the one these sources give, and only it tells blocks', () => {
+test('the committed debugging module is built from these sources, and only it exports blocks', () => {
   const bytes = readFileSync('src/wasm/debug/hevc-simd.wasm');
   expect(moduleRecipe('simd', undefined, 'debug'), 'stale: run `npm run wasm` and commit src/wasm/debug').toBe(
     manifest.debug['simd']!.recipe,
@@ -36,7 +36,7 @@ test('the committed debugging module is the one these sources give, and only it 
   for (const build of SHIPPED) expect(namesOf(`src/wasm/dist/hevc-${build}.wasm`).filter((name) => /blocks|stages/.test(name))).toEqual([]);
 });
 
-/** Chrome 80 knows no SIMD, no shared memory without isolation, no reference types, no multi-value. */
+/** Chrome 80 supports no SIMD, no shared memory without isolation, no reference types, no multi-value. */
 test.each(['baseline', 'range-baseline'])('the %s module uses nothing newer than Chrome 80', (build) => {
   const module = new WebAssembly.Module(readFileSync(`src/wasm/dist/hevc-${build}.wasm`));
   expect(WebAssembly.Module.imports(module)).toEqual([{ module: 'env', name: 'memory', kind: 'memory' }]);

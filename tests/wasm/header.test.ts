@@ -17,7 +17,7 @@ const example = (/^\/\*[\s\S]*?\*\//.exec(HEADER)?.[0] ?? '')
   .map((line) => line.slice(3))
   .join('\n');
 
-/** What the comment says is around the example: access units by their sizes from a file, and something that shows a plane. */
+/** The code around the example, as the comment describes it: access units by size from a file, and output of a plane. */
 const program = `
 #include <stdint.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ test('no function is declared twice in hevc.h', () => {
 });
 
 test.skipIf(findClang() === undefined)(
-  'the example of hevc.h compiles and shows every picture of a stream',
+  'the example of hevc.h compiles and outputs every picture of a stream',
   async () => {
     expect(example).toContain('hevc_push');
     const main = path.join(DIR, 'example.c');

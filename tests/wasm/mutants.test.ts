@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { listSources, SOURCE_DIR } from '../../src/wasm/build.mjs';
 import { MUTANTS, NO_PICTURE } from '../../src/wasm/cli/mutants-table.ts';
 
-test('every C file has a change that a fixture must notice, or a reason why no picture can show one', () => {
+test('every C file has a mutation that a fixture must detect, or a reason why a picture cannot show one', () => {
   const named = [...MUTANTS.map(({ file }) => file), ...Object.keys(NO_PICTURE)];
   expect(listSources().filter((file) => file.endsWith('.c') && !named.includes(file))).toEqual([]);
 });
 
-test('each change fits one place of its file and names a fixture that exists', () => {
+test('each mutation fits one place of its file and names an existing fixture', () => {
   for (const { file, from, to, stream } of MUTANTS) {
     expect([file, readFileSync(`${SOURCE_DIR}/${file}`, 'utf8').split(from).length]).toEqual([file, 2]);
     expect(to).not.toBe(from);

@@ -72,7 +72,7 @@ async function decode(decoder: Decoder, units: readonly (Uint8Array | undefined)
 const md5s = (shown: readonly Shown[]) => new Map(shown.map(({ unit, md5 }) => [unit, md5]));
 const isRasl = (unit: Uint8Array) => pictureType(unit) === NAL.RASL_N || pictureType(unit) === NAL.RASL_R;
 
-test('a stream joined at a CRA leaves out its RASL pictures and decodes the rest exactly', async () => {
+test('a stream joined at a CRA drops its RASL pictures and decodes the rest exactly', async () => {
   const units = unitsOf('open-gop');
   const whole = md5s(await decode(await openDecoder(), units));
   const from = units.findIndex((unit) => pictureType(unit) === NAL.CRA);
@@ -93,7 +93,7 @@ test('a stream joined at a CRA leaves out its RASL pictures and decodes the rest
 test.each([
   ['a BLA', (unit: Uint8Array) => joined(nalsOf(unit).map((nal) => (isSlice(nal) ? rewritten(nal, NAL.BLA_W_LP) : nal)))],
   ['a CRA behind an end of sequence', (unit: Uint8Array) => Buffer.concat([EOS_NAL, unit])],
-])('%s starts a new sequence: its RASL pictures are left out, the pictures after them are exact', async (_, change) => {
+])('%s starts a new sequence: its RASL pictures are dropped, the pictures after them are exact', async (_, change) => {
   const units = unitsOf('open-gop');
   const whole = md5s(await decode(await openDecoder(), units));
   const at = units.findIndex((unit) => pictureType(unit) === NAL.CRA);
@@ -113,7 +113,7 @@ function rewritten(nal: Uint8Array, type: number): Uint8Array {
   return copy;
 }
 
-test('parameter sets repeated before every picture, a CRA too, change nothing and drop no reference', async () => {
+test('parameter sets repeated before every picture, even a CRA, change nothing and drop no reference', async () => {
   const units = unitsOf('open-gop');
   const sets = nalsOf(units[0]!).filter(isSet);
   const whole = await decode(await openDecoder(), units);
@@ -125,7 +125,7 @@ test('parameter sets repeated before every picture, a CRA too, change nothing an
   expect(new Set(repeated.map(({ sequence }) => sequence)).size).toBe(1);
 });
 
-test('the size may change from sequence to sequence; pictures of the old size still come out first', async () => {
+test('the size may change between sequences; pictures of the old size are output first', async () => {
   const parts = ['size-402x226', 'size-130x98', 'size-16x16', 'size-402x226'].map(unitsOf);
   const alone: string[] = [];
   for (const part of parts) alone.push(...(await decode(await openDecoder(), part)).map(({ md5 }) => md5));
@@ -134,7 +134,7 @@ test('the size may change from sequence to sequence; pictures of the old size st
   expect([...new Set(shown.map(({ size, sequence }) => `${sequence} ${size}`))]).toEqual(['1 402x226', '2 130x98', '3 16x16', '4 402x226']);
 });
 
-test('joined between key pictures it waits for the next one, and counts what it passed over', async () => {
+test('a stream joined between keyframes waits for the next one, and counts the skipped units', async () => {
   const units = unitsOf('closed-gop');
   const whole = md5s(await decode(await openDecoder(), units));
   const key = units.findIndex((unit, index) => index > 0 && nalsOf(unit).some(isSet));
@@ -150,11 +150,11 @@ test('joined between key pictures it waits for the next one, and counts what it 
   expect(counters.ok && counters.value.skipped).toBe(key - 1);
 });
 
-test.each([true, false])('a lost picture damages what refers to it until the next key picture (handed out: %s)', async (showDamaged) => {
+test.each([true, false])('a lost picture damages its dependents until the next keyframe (output: %s)', async (showDamaged) => {
   const units = unitsOf('closed-gop');
   const whole = md5s(await decode(await openDecoder(), units));
   const key = units.findIndex((unit, index) => index > 0 && nalsOf(unit).some(isSet));
-  const lost = 1; // the P picture that the first mini-GOP leans on
+  const lost = 1; // The P picture that the first mini-GOP references.
   const decoder = await openDecoder({ showDamaged });
   const shown = await decode(
     decoder,
@@ -169,10 +169,10 @@ test.each([true, false])('a lost picture damages what refers to it until the nex
   expect(counters.ok && counters.value.missingReferences).toBeGreaterThan(0);
 });
 
-test('a lost slice is taken from the nearest picture, the other slices stay exact', async () => {
+test('a lost slice is concealed from the nearest picture, the other slices stay exact', async () => {
   const units = unitsOf('slices3');
   const whole = await decode(await openDecoder(), units);
-  const last = units.length - 1; // in decoding order; nothing refers to it
+  const last = units.length - 1; // In decoding order; no picture references it.
   const nals = nalsOf(units[last]!);
   const slices = nals.filter(isSlice);
   const decoder = await openDecoder();
@@ -192,7 +192,7 @@ test('a lost slice is taken from the nearest picture, the other slices stay exac
   expect(shown.filter(({ hash }) => hash === 'differs')).toHaveLength(1);
 });
 
-test('a stream whose every slice is in an extension layer is refused by name; beside a base layer such slices are passed over', async () => {
+test('a stream with all slices in an extension layer is refused with a named error; beside a base layer such slices are skipped', async () => {
   const lift = (nal: Uint8Array) => Uint8Array.from(nal, (byte, i) => (i === 0 ? byte & 0xfe : i === 1 ? (byte & 7) | (1 << 3) : byte));
   const units = unitsOf('closed-gop').slice(0, 4);
   const whole = await decode(await openDecoder(), units);

@@ -15,7 +15,7 @@ const manifest = JSON.parse(readFileSync(`${DIR}/manifest.json`, 'utf8')) as { f
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('the committed streams of the generator are those that its rows make', () => {
+test('the committed streams of the generator are those of its rows', () => {
   const made = SYNTAX_ROWS.map(({ name, seed, force }) => {
     const { bytes } = generateStream(seed, avoidDeviations(seed, force).force);
     return { file: `${name}.265`, sha256: sha256(bytes) };
@@ -24,18 +24,18 @@ test('the committed streams of the generator are those that its rows make', () =
   expect(manifest.map(({ file }) => ({ file, sha256: sha256(readFileSync(`${DIR}/${file}`)) }))).toEqual(made);
 });
 
-test('every row forces choices that exist, under a name of its own', () => {
+test('every row forces choices that exist, and has a unique name', () => {
   expect(SYNTAX_ROWS.flatMap(({ force }) => Object.keys(force)).filter((key) => !(key in DRAWS))).toEqual([]);
   expect(new Set(SYNTAX_ROWS.map(({ name }) => name)).size).toBe(SYNTAX_ROWS.length);
 });
 
-test('each deviation of the reference is met by some seed, and none is left in what it is asked', () => {
+test('each deviation of the reference is used by some seed, and none remains in the choices', () => {
   const met = new Set<string>();
   for (let seed = 1; seed <= 400; seed++) {
     const { force } = avoidDeviations(seed, {});
     for (const { what, when, instead, reference } of DEVIATIONS) {
       if (when(drawChoices(seed))) met.add(what);
-      // Deviations may stay that another stream covers, or that are off under a condition that cannot be read here.
+      // Exceptions: deviations covered by another stream, or off under a condition that this test cannot read.
       const choices = drawChoices(seed, force);
       if (instead && !reference) expect(choices).toMatchObject(when(choices) ? instead : {});
     }
@@ -43,7 +43,7 @@ test('each deviation of the reference is met by some seed, and none is left in w
   expect([...met].sort()).toEqual(DEVIATIONS.map(({ what }) => what).sort());
 });
 
-test('streams of all sizes and depths behind each other in one stream: each access point with sets of its own starts a new sequence', async () => {
+test('streams of all sizes and depths are concatenated: each access point with its own sets starts a new sequence', async () => {
   const opened = await Decoder.open({ build: 'simd-mt', threads: 2, limits: LEVEL_6_2_LIMITS });
   if (!opened.ok) throw new Error(opened.error.detail);
   const decoder = opened.value;
@@ -53,7 +53,7 @@ test('streams of all sizes and depths behind each other in one stream: each acce
     expect(outcome.firstError).toBeUndefined();
     return shown;
   };
-  // A CRA picture starts a sequence behind an end only, and then drops what still waits (C.5.2.2); so may the flag.
+  // A CRA picture starts a sequence only after an end, and then drops waiting pictures (C.5.2.2); so may the flag.
   const joinable = SYNTAX_ROWS.filter(({ seed, force }) => {
     const [first] = generateStream(seed, avoidDeviations(seed, force).force).plan.pictures;
     return first!.nalType !== 21 && !first!.noOutputOfPriorPics;
@@ -65,7 +65,7 @@ test('streams of all sizes and depths behind each other in one stream: each acce
   decoder.close();
 });
 
-test('pictures leave the decoder as the model of C.5.2 lets them out, dropped ones not at all', async () => {
+test('the decoder outputs pictures as in the model of C.5.2, without the dropped ones', async () => {
   const opened = await Decoder.open({ build: 'simd', limits: LEVEL_6_2_LIMITS });
   if (!opened.ok) throw new Error(opened.error.detail);
   let dropped = 0;

@@ -1,4 +1,4 @@
-/** The kernel bench as a module: the dsp/ sources and the C files beside this one, by the compiler that makes the shipped bytes. */
+/** The kernel benchmark as a module: the dsp/ sources and the C files next to this one, built by the compiler of the shipped modules. */
 import { fileURLToPath } from 'node:url';
 import { buildModule, type BuildName } from '../../../src/wasm/build.mjs';
 import { openYowaspToolchain } from '../../../src/wasm/toolchain/toolchain.mjs';
@@ -20,9 +20,9 @@ export interface Kernel {
   readonly minSize: number;
   readonly maxSize: number;
   readonly shapes: number;
-  /** Number of the first case, from 1, in which the versions differ; 0 when they agree in all. */
+  /** Number of the first case, from 1, in which the versions differ; 0 if all are equal. */
   compare(seed: number, cases: number): number;
-  /** Nanoseconds per call of each version on one drawn case; both run in turns inside one call. */
+  /** Nanoseconds per call of each version for one random case; both run alternately within one call. */
   time(size: number, shape: number, repeats: number): { scalarNs: number; simdNs: number };
 }
 

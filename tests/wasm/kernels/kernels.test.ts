@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openKernels, type Kernel } from './bench.ts';
 
-/** Cases per kernel and seed: sizes, fractions, flags and samples are drawn again for each. */
+/** Cases per kernel and seed; sizes, fractions, flags and samples are random. */
 const CASES = 80;
 const SEEDS = [1, 20_240, 777_777_777];
 
-/** Every kernel that the headers of dsp/ name: a family that loses its bench fails here. */
+/** Every kernel named in the headers of dsp/: a family without a benchmark fails here. */
 const FAMILIES = {
   mc: ['luma_uni', 'luma_mid', 'luma_bi', 'chroma_uni', 'chroma_mid', 'chroma_bi', 'average', 'weight_uni', 'weight_bi'],
   itx: ['dct_add', 'dst4_add', 'dc_add', 'skip_add', 'bypass_add'],
@@ -17,14 +17,14 @@ const KERNELS = Object.entries(FAMILIES)
   .flatMap(([family, names]) => names.map((name) => `${family}_${name}`))
   .flatMap((name) => [`${name}_8`, `${name}_16`]);
 
-describe.each(['simd', 'range-simd'] as const)('%s', (build) => {
+describe.each(['simd', 'range-simd'] as const)('the benchmark contains every kernel, and nothing else', (build) => {
   let kernels: Map<string, Kernel>;
 
   beforeAll(async () => {
     kernels = new Map((await openKernels(build)).map((kernel) => [kernel.name, kernel]));
   }, 240_000);
 
-  test('the bench holds every kernel, and nothing else', () => {
+  test('%s: SIMD and scalar leave the same memory, including guards', () => {
     expect([...kernels.keys()].sort()).toEqual([...KERNELS].sort());
   });
 

@@ -4,12 +4,12 @@ import { CanvasTrack } from '../../../src/wasm/glue/media-source/canvas-track.ts
 import { SampleStore } from '../../../src/wasm/glue/media-source/samples.ts';
 
 const BYTES = new Uint8Array(readFileSync('fixtures/clips/stage-h265-fragments.mp4'));
-/** Of the first picture, and between two; milliseconds. */
+/** Time of the first picture, and distance of pictures, in milliseconds. */
 const [FIRST, STEP] = [80, 40];
-/** A wait ends with its test: how soon the decoder has a picture is the machine's. */
+/** Bounds a wait; the decoding speed depends on the machine. */
 const DEADLINE_MS = 60_000;
 
-/** A media element and a canvas that record what is drawn; the display calls the track by `tick`. */
+/** A media element and a canvas that record drawn pictures; the display calls the track by `tick`. */
 function stage() {
   vi.stubGlobal('requestAnimationFrame', () => 1);
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
@@ -32,11 +32,11 @@ function stage() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The time of the picture that is due at a time of the element. */
+/** The time of the picture that is due at this time of the element. */
 const dueAt = (seconds: number): number => FIRST + Math.floor((seconds * 1_000 - FIRST) / STEP) * STEP;
 
 test(
-  'the canvas has the picture that is due, while playing, after seeks in both directions, and at the end',
+  'the canvas shows the picture that is due during playback, after seeks in both directions, and at the end',
   { timeout: DEADLINE_MS },
   async () => {
     const { drawn, errors, video, canvas, store, track, until } = stage();
@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('pictures that are appended later go on without a jump, and before them nothing is drawn', { timeout: DEADLINE_MS }, async () => {
+test('pictures appended later continue without a jump, and before the first one nothing is drawn', { timeout: DEADLINE_MS }, async () => {
   const { drawn, video, store, track, until } = stage();
   video.currentTime = 1.5;
   track.tick();
@@ -74,6 +74,6 @@ test('pictures that are appended later go on without a jump, and before them not
   store.append(BYTES.subarray(half), 0);
   video.currentTime = end + 0.5;
   await until(() => drawn.at(-1) === dueAt(end + 0.5));
-  expect(drawn).toEqual([...new Set(drawn)].toSorted((a, b) => a - b)); // each picture once
+  expect(drawn).toEqual([...new Set(drawn)].toSorted((a, b) => a - b)); // Each picture once.
   track.close();
 });

@@ -19,10 +19,10 @@ async function decode(path: string): Promise<{ frames: number; md5: string; size
   return { frames: frames.length, md5: md5OfAll(frames), sizes, errors };
 }
 
-test('MP4 in one table and in fragments gives every picture, its time and its duration', async () => {
+test('every picture of an MP4 in one table and in fragments is returned with its time and duration', async () => {
   for (const [path, codec, format, first] of [
     ['clips/stage-h265.mp4', 'hvc1.1.6.L63.90', 'I420', 0],
-    ['clips/stage-h265-fragments.mp4', 'hvc1.2.4.L63.90', 'I420P10', 80_000], // no edit list in a fragmented file
+    ['clips/stage-h265-fragments.mp4', 'hvc1.2.4.L63.90', 'I420P10', 80_000], // A fragmented file has no edit list.
   ] as const) {
     const { config, samples, container, damage } = track(path);
     expect({ container, damage, codec: config.codec }).toEqual({ container: 'mp4', damage: undefined, codec });
@@ -35,7 +35,7 @@ test('MP4 in one table and in fragments gives every picture, its time and its du
   }
 });
 
-test('FLV by codec id 12 and as hvc1 gives the pictures, and a format that changes in the middle is configured again', async () => {
+test('FLV with codec id 12 and with hvc1 gives the pictures, and a format change in the middle is configured again', async () => {
   expect(track('streams/sync-640x360-h265-id12.flv').config.codec).toMatch(/^hvc1\.1\.6\.L/);
   expect(await decode('streams/sync-640x360-h265-id12.flv')).toMatchObject({ frames: 200, errors: [] });
   const sizes = track('streams/sizes-h265-hvc1.flv');
@@ -43,7 +43,7 @@ test('FLV by codec id 12 and as hvc1 gives the pictures, and a format that chang
   expect(await decode('streams/sizes-h265-hvc1.flv')).toMatchObject({ frames: 200, sizes: ['640x360 I420', '360x640 I420'], errors: [] });
 });
 
-test('FLV in pieces of any size is the same as in one', () => {
+test('FLV in pieces of any size gives the same result as in one piece', () => {
   const bytes = bytesOf('streams/sync-640x360-h265-hvc1.flv');
   const whole = new FlvReader().push(bytes);
   for (const step of [1, 13, 4_096]) {
@@ -57,7 +57,7 @@ test('FLV in pieces of any size is the same as in one', () => {
   }
 });
 
-test('a raw stream says its codec by its parameter sets and gets even times', () => {
+test('the codec of a raw stream is read from its parameter sets, and its times have equal steps', () => {
   const read = readAnnexB(bytesOf('hevc/main10.265'), 30);
   if (!read.ok) throw new Error(read.error.detail);
   expect(read.value.config).toEqual({ codec: 'hev1.2.4.L60.90' });
@@ -65,7 +65,7 @@ test('a raw stream says its codec by its parameter sets and gets even times', ()
   expect(read.value.samples[0]!.type).toBe('key');
 });
 
-test('files without HEVC are refused by name, never by an exception', () => {
+test('files without HEVC are refused with a named error, not an exception', () => {
   for (const path of ['clips/ad.mp4', 'streams/radio.flv', 'streams/sync-640x360-h264.flv', 'images/avatar-1.jpg']) {
     expect(readTrack(bytesOf(path))).toMatchObject({ ok: false, error: { code: 'DECODER_UNSUPPORTED' } });
   }
@@ -73,12 +73,12 @@ test('files without HEVC are refused by name, never by an exception', () => {
   expect(parseHvcc(new Uint8Array(30).fill(255))).toBeUndefined();
 });
 
-test('damaged files give what lies before the damage and end, whatever their counts say', () => {
+test('damaged files give the part before the damage, whatever their counts', () => {
   for (const path of ['clips/stage-h265.mp4', 'clips/stage-h265-fragments.mp4', 'streams/sync-640x360-h265-hvc1.flv']) {
     const bytes = bytesOf(path);
     const cut = readTrack(bytes.subarray(0, bytes.length >> 1));
     expect(cut.ok && cut.value.samples.length > 0, path).toBe(true);
-    // each byte of the boxes and tag headers in turn; the samples' own bytes are the decoder's concern
+    // Each byte of the boxes and tag headers in turn; the samples' own bytes concern the decoder.
     for (let at = 0; at < 3_000; at += 31) {
       const damaged = bytes.slice();
       damaged[at] = damaged[at]! ^ 0xff;
@@ -88,13 +88,13 @@ test('damaged files give what lies before the damage and end, whatever their cou
   }
 });
 
-test('samples outside of the file end the track and are named', () => {
+test('samples outside the file end the track and are reported', () => {
   const bytes = bytesOf('clips/stage-h265.mp4');
   const read = readMp4(bytes.subarray(0, bytes.length - 20_000));
   expect(read.ok && read.value.damage).toMatch(/^sample \d+ lies outside of the file$/);
 });
 
-test('the matrix of an MP4 track is a rotation of its config, and frames have it', async () => {
+test('the matrix of an MP4 track is the rotation of its config and of its frames', async () => {
   const bytes = bytesOf('clips/stage-h265.mp4').slice();
   const tkhd = Buffer.from(bytes.buffer).indexOf('tkhd') + 4;
   const view = new DataView(bytes.buffer, tkhd + (bytes[tkhd] === 1 ? 52 : 40));

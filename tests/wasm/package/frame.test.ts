@@ -5,7 +5,7 @@ import { formatCodec, parseCodec } from '../../../src/wasm/glue/webcodecs/codec-
 import { frameInfo, isDirect, packFrame, type FrameOptions } from '../../../src/wasm/glue/webcodecs/frame.ts';
 import { chunksOf, record, track } from './streams.ts';
 
-/** A picture of 4x2 samples that all have one value a plane, in a memory of its own with rows of 8 samples. */
+/** A picture of 4x2 samples with one value per plane, in its own memory with rows of 8 samples. */
 function picture(values: readonly number[], overrides: Partial<Picture> = {}): { memory: ArrayBuffer; picture: Picture } {
   const bytes = overrides.bytesPerSample ?? 1;
   const [across, down] = CHROMA_SUBSAMPLING[overrides.chroma ?? '4:2:0'];
@@ -55,7 +55,7 @@ function pack(values: readonly number[], overrides: Partial<Picture>, options: F
 
 const planes = (y: number, cb: number, cr: number): number[] => [...Array.from({ length: 8 }, () => y), cb, cb, cr, cr];
 
-test('4:2:2 is I422 and 4:4:4 is I444, where they lie; where VideoFrame takes 4:2:0 alone, their chroma is averaged', () => {
+test('4:2:2 is I422 and 4:4:4 is I444 without a copy; if VideoFrame supports only 4:2:0, their chroma is averaged', () => {
   const several = (...counts: readonly [value: number, count: number][]): number[] =>
     counts.flatMap(([value, count]) => Array.from({ length: count }, () => value));
   const half = pack([10, 20, 30], { chroma: '4:2:2' }, { tenBits: true });
@@ -68,7 +68,7 @@ test('4:2:2 is I422 and 4:4:4 is I444, where they lie; where VideoFrame takes 4:
   }
 });
 
-test('12 bits are rounded to 10, or to 8 where 10 are not known', () => {
+test('12 bits are rounded to 10, or to 8 if 10 are not supported', () => {
   const twelve = { bytesPerSample: 2, bitDepth: 12, bitDepthChroma: 12, chroma: '4:2:0' } as const;
   expect(pack([4095, 2050, 2049], twelve, { tenBits: true })).toMatchObject({
     info: { format: 'I420P10' },
@@ -78,7 +78,7 @@ test('12 bits are rounded to 10, or to 8 where 10 are not known', () => {
   expect(pack([4095, 2056, 2055], twelve, { tenBits: false })).toMatchObject({ info: { format: 'I420' }, samples: planes(255, 129, 128) });
 });
 
-test('8 bits are I420, 10 bits I420P10 where it is known and rounded to 8 where not', () => {
+test('8 bits are I420, 10 bits I420P10 if supported and rounded to 8 otherwise', () => {
   expect(pack([10, 20, 30], {}, { tenBits: true })).toMatchObject({
     info: { format: 'I420' },
     samples: planes(10, 20, 30),
@@ -102,7 +102,7 @@ test('8 bits are I420, 10 bits I420P10 where it is known and rounded to 8 where 
   });
 });
 
-test('9 bits, and luma and chroma of different depth, are brought to 10', () => {
+test('9 bits, and different depths of luma and chroma, are converted to 10', () => {
   const nine = { bytesPerSample: 2, bitDepth: 9, bitDepthChroma: 8 } as const;
   expect(pack([511, 255, 1], nine, { tenBits: true })).toMatchObject({ samples: planes(1022, 1020, 4), isDirect: false });
   expect(pack([511, 255, 1], nine, { tenBits: false })).toMatchObject({ samples: planes(255, 255, 1) });
@@ -114,7 +114,7 @@ test('monochrome gets grey chroma, and an odd size is rounded up around the visi
   expect(samples.slice(8)).toEqual([128, 128, 128, 128]);
 });
 
-test('colours have their names of WebCodecs, and the config overrides the stream', () => {
+test('colours have their WebCodecs names, and the config overrides the stream', () => {
   const colour = { primaries: 9, transfer: 16, matrix: 9, fullRange: true };
   const { info } = pack([1, 1, 1], { colour }, { tenBits: true });
   expect(info.colorSpace).toEqual({ primaries: 'bt2020', transfer: 'pq', matrix: 'bt2020-ncl', fullRange: true });
@@ -124,7 +124,7 @@ test('colours have their names of WebCodecs, and the config overrides the stream
   expect(silent.colorSpace).toEqual({ primaries: null, transfer: null, matrix: null, fullRange: null });
 });
 
-test('the display size follows the aspect ratio of the samples, and that of the config before it', () => {
+test('the display size follows the aspect ratio of the config, otherwise of the samples', () => {
   expect(pack([1, 1, 1], { sar: [4, 3] }, { tenBits: true }).info).toMatchObject({ displayWidth: 5, displayHeight: 2 });
   expect(pack([1, 1, 1], { sar: [4, 3] }, { tenBits: true, displayAspect: [16, 8] }).info).toMatchObject({
     displayWidth: 4,
@@ -132,7 +132,7 @@ test('the display size follows the aspect ratio of the samples, and that of the 
   });
 });
 
-test('a frame in Node copies itself out, survives its clone and is empty once closed', async () => {
+test('a frame in Node can be copied, survives its clone and is empty after close', async () => {
   const stream = track('hevc/crop-vui.265');
   const { decoder, frames } = record();
   decoder.configure(stream.config);
@@ -153,7 +153,7 @@ test('a frame in Node copies itself out, survives its clone and is empty once cl
   expect(clone.data).toEqual(target);
 });
 
-test('codec strings are read and written as annex E.3 says', () => {
+test('codec strings are parsed and formatted as in annex E.3', () => {
   for (const codec of ['hvc1.1.6.L93.B0', 'hev1.2.4.H153.90', 'hvc1.A4.10.L60.9F.A8', 'hev1.3.E.L30']) {
     expect(formatCodec(parseCodec(codec)!)).toBe(codec);
   }

@@ -1,4 +1,4 @@
-/** Writes HEIC files for tests: one picture or a grid, with the properties that phones write. */
+/** Writes HEIC files for tests: one picture or a grid, with the properties written by phones. */
 
 const bytesOf = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 const u16 = (value: number): number[] => [value >> 8, value & 255];
@@ -16,7 +16,7 @@ export interface HeicOptions {
   readonly tiles: readonly Uint8Array[];
   readonly tileWidth: number;
   readonly tileHeight: number;
-  /** A grid when given. */
+  /** Set for a grid. */
   readonly grid?: { readonly columns: number; readonly rows: number; readonly width: number; readonly height: number };
   /** Anticlockwise quarters. */
   readonly irot?: number;
@@ -42,7 +42,7 @@ function properties({ description, tileWidth, tileHeight, grid, irot, imir, nclx
 }
 
 const association = (item: number, own: readonly number[]): number[] => [...u16(item), own.length, ...own];
-/** Flag 1: hidden, as tiles of a grid are. */
+/** Flag 1: hidden, like the tiles of a grid. */
 const entry = (item: number, type: string, flags = 0): number[] => full('infe', 2, flags, u16(item), u16(0), bytesOf(type), [0]);
 
 /** Item 1 is the primary picture; the tiles of a grid are items 2 and up. */

@@ -24,7 +24,7 @@ async function still(options: HeicOptions): Promise<HevcStill<HevcFrame>> {
   return decoded.value as unknown as HevcStill<HevcFrame>;
 }
 
-/** The key pictures of the clip by the video decoder. */
+/** The keyframes of the clip, decoded by the video decoder. */
 async function keyPictures(): Promise<HevcFrame[]> {
   const { decoder, frames } = record();
   decoder.configure(CONFIG);
@@ -34,7 +34,7 @@ async function keyPictures(): Promise<HevcFrame[]> {
   return frames;
 }
 
-test('a HEIC of one picture gives the samples that the decoder gives', async () => {
+test('a HEIC with one picture gives the samples of the decoder', async () => {
   const [first] = await keyPictures();
   const { frame, rotation, flip, notes } = await still(TILE);
   expect([frame.format, frame.codedWidth, frame.codedHeight, rotation, flip]).toEqual(['I420', 640, 360, 0, false]);
@@ -42,7 +42,7 @@ test('a HEIC of one picture gives the samples that the decoder gives', async () 
   expect(frame.data).toEqual(first!.data);
 });
 
-test('a grid is joined tile by tile, and cut to its size', async () => {
+test('a grid is joined tile by tile, and cropped to its size', async () => {
   const pictures = await keyPictures();
   const tiles = [0, 1, 2, 0].map((i) => KEYS[i]!);
   const { frame } = await still({ ...TILE, tiles, grid: { columns: 2, rows: 2, width: 1_270, height: 700 } });
@@ -59,7 +59,7 @@ test('a grid is joined tile by tile, and cut to its size', async () => {
   }
 });
 
-test('10 bits stay 10 bits, and the colours of the file come before those of the stream', async () => {
+test('10 bits stay 10 bits, and the colours of the file precede those of the stream', async () => {
   const { config, samples } = track('clips/stage-h265-fragments.mp4');
   const options = { ...TILE, description: config.description as Uint8Array, tiles: [samples[0]!.data], nclx: [9, 16, 9, true] as const };
   const { frame } = await still(options);
@@ -79,7 +79,7 @@ test.each([
   expect(await still({ ...TILE, ...turned })).toMatchObject({ rotation, flip });
 });
 
-test('what is left out is noted, what cannot be read is named', async () => {
+test('omitted parts are noted, and unreadable ones are named', async () => {
   expect((await still({ ...TILE, hasAlpha: true })).notes).toEqual(['auxiliary pictures (alpha, depth, gain map) are left out']);
   const failures: readonly (readonly [Uint8Array, string, RegExp])[] = [
     [new Uint8Array(0), 'DECODER_UNSUPPORTED', /no picture items/],
@@ -98,13 +98,13 @@ test('what is left out is noted, what cannot be read is named', async () => {
   }
 });
 
-test('HEIC is recognised by its brands, MP4 is not HEIC', () => {
+test('HEIC is detected by its brands; MP4 is not HEIC', () => {
   expect(isHeic(writeHeic(TILE))).toBe(true);
   const mp4 = new Uint8Array([0, 0, 0, 16, ...Array.from('ftypisom', (letter) => letter.charCodeAt(0))]);
   expect(isHeic(mp4)).toBe(false);
 });
 
-test('a damaged HEIC is refused or read, never an exception: each byte of its boxes in turn', () => {
+test('a damaged HEIC is refused or read, without an exception: each byte of its boxes in turn', () => {
   const bytes = writeHeic({ ...TILE, tiles: [KEYS[0]!.subarray(0, 50)], grid: { columns: 1, rows: 1, width: 640, height: 360 }, irot: 1 });
   for (let at = 0; at < bytes.length - 50; at++) {
     for (const change of [0xff, 0x01, 0x80]) {
@@ -115,7 +115,9 @@ test('a damaged HEIC is refused or read, never an exception: each byte of its bo
   }
 });
 
-/** Of libheif, each compared with native ffmpeg and with libheif's own decoder when the fixtures were made (`npm run fixtures:heic`). */
+/**
+ * Files of libheif, each compared with native ffmpeg and with libheif's own decoder when the fixtures were made (`npm run fixtures:heic`).
+ */
 interface HeicRow {
   readonly file: string;
   readonly format: string;
@@ -128,7 +130,7 @@ interface HeicRow {
 }
 const ROWS = JSON.parse(readFileSync('fixtures/heic/manifest.json', 'utf8')) as HeicRow[];
 
-test.each(ROWS)('$file of libheif has the expected planes, size and turn', async (row) => {
+test.each(ROWS)('$file of libheif has the expected planes, size and rotation', async (row) => {
   const decoded = await decodeHeic(new Uint8Array(readFileSync(`fixtures/heic/${row.file}`)), HERE);
   if (!decoded.ok) throw new Error(decoded.error.detail);
   const { frame, rotation, flip, notes } = decoded.value as unknown as HevcStill<HevcFrame>;
@@ -140,20 +142,20 @@ test.each(ROWS)('$file of libheif has the expected planes, size and turn', async
   });
 });
 
-test('a description decides what a codec string without constraint flags leaves open', async () => {
+test('a description decides if the codec string has no constraint flags', async () => {
   for (const file of ['chroma-422', 'chroma-444', 'grey', 'ten-bit', 'twelve-bit']) {
     const image = readHeic(new Uint8Array(readFileSync(`fixtures/heic/${file}.heic`)));
     const config = image.ok ? image.value.tiles[0]!.config : { codec: '' };
     expect(config.codec).toBe('hvc1.4.10.L30');
     expect(await HevcVideoDecoder.isConfigSupported(config)).toMatchObject({ supported: true });
     const deep = new Uint8Array(config.description as Uint8Array);
-    deep[17] = 0xf8 | 5; // 13 bits
+    deep[17] = 0xf8 | 5; // 13 bits.
     expect(HevcVideoDecoder.unsupportedReason({ codec: config.codec, description: deep })).toMatch(/up to 12 bits/);
     expect(await HevcVideoDecoder.isConfigSupported({ codec: config.codec })).toMatchObject({ supported: false });
   }
 });
 
-test('the fixtures of libheif have each chroma format, 10 and 12 bits, grids and turns', () => {
+test('the fixtures of libheif include each chroma format, 10 and 12 bits, grids and rotations', () => {
   expect(new Set(ROWS.map(({ format }) => format))).toEqual(new Set(['I420', 'I422', 'I444', 'I420P10']));
   expect(ROWS.filter(({ file }) => file.startsWith('grid')).length).toBe(3);
   expect(new Set(ROWS.map(({ rotation, flip }) => `${rotation} ${flip}`)).size).toBeGreaterThan(5);

@@ -34,7 +34,7 @@ async function remuxed(bytes: Uint8Array<ArrayBuffer>, format: OutputFormat): Pr
   return new Uint8Array(target.buffer!);
 }
 
-/** As a user of mediabunny reads a file: all pictures of its video. */
+/** Reads a file as a user of mediabunny does: all pictures of its video. */
 async function decode(bytes: Uint8Array<ArrayBuffer>): Promise<{ frames: number; md5: string; formats: string[]; inOrder: boolean }> {
   const video = (await open(bytes).getPrimaryVideoTrack())!;
   expect(await video.canDecode()).toBe(true);
@@ -65,7 +65,7 @@ async function expected(path: string): Promise<string> {
 
 beforeAll(() => registerHevcDecoder({ threads: 2 }));
 
-test('mediabunny decodes HEVC of MP4, MKV and MPEG-TS in Node, every picture exact', async () => {
+test('mediabunny decodes HEVC of MP4, MKV and MPEG-TS in Node exactly', async () => {
   const path = 'clips/stage-h265.mp4';
   const mp4 = fileOf(path);
   const want = { frames: STAGE.samples.length, md5: await expected(path), formats: ['I420'], inOrder: true };
@@ -74,7 +74,7 @@ test('mediabunny decodes HEVC of MP4, MKV and MPEG-TS in Node, every picture exa
   expect(await decode(await remuxed(mp4, new MpegTsOutputFormat()))).toEqual(want);
 });
 
-test('mediabunny gets 10-bit samples of fragmented MP4', async () => {
+test('mediabunny receives 10-bit samples of fragmented MP4', async () => {
   const path = 'clips/stage-h265-fragments.mp4';
   const got = await decode(fileOf(path));
   expect(got).toEqual({ frames: 75, md5: await expected(path), formats: ['I420P10'], inOrder: true });
@@ -90,9 +90,9 @@ test('mediabunny seeks: a sample at a time is the picture of that time', async (
   }
 });
 
-test('other codecs stay with mediabunny, and a damaged stream rejects with the error of the decoder', async () => {
+test("other codecs use mediabunny's decoders, and a damaged stream rejects with the error of the decoder", async () => {
   const other = (await open(fileOf('clips/ad.mp4')).getPrimaryVideoTrack())!;
-  expect(await other.canDecode()).toBe(false); // Node has no decoder of H.264
+  expect(await other.canDecode()).toBe(false); // Node has no H.264 decoder.
   const bytes = fileOf('clips/stage-h265.mp4');
   const sample = STAGE.samples[3]!.data;
   const copy = bytes.slice();

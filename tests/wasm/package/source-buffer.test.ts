@@ -4,7 +4,7 @@ import { SampleStore } from '../../../src/wasm/glue/media-source/samples.ts';
 import { HevcSourceBuffer } from '../../../src/wasm/glue/media-source/source-buffer.ts';
 import { track } from './streams.ts';
 
-/** Three segments of a second, the first picture at 80 ms. */
+/** Three segments of one second each; the first picture is at 80 ms. */
 const PATH = 'clips/stage-h265-fragments.mp4';
 const BYTES = new Uint8Array(readFileSync(`fixtures/${PATH}`));
 const STREAM = track(PATH);
@@ -38,7 +38,7 @@ test('fragmented MP4 in pieces of any size gives every picture with its time', (
   }
 });
 
-test('what is appended again replaces the pictures of the same time, moved by the offset of the source buffer', async () => {
+test('a repeated append replaces the pictures of the same time, shifted by the offset of the source buffer', async () => {
   const buffer = new HevcSourceBuffer(() => undefined);
   await appended(buffer, BYTES);
   await appended(buffer, BYTES);
@@ -53,7 +53,7 @@ test('what is appended again replaces the pictures of the same time, moved by th
   expect(() => buffer.buffered.start(2)).toThrow(expect.objectContaining({ name: 'IndexSizeError' }));
 });
 
-test('a source buffer reports its work by the events of MSE, and refuses a second operation meanwhile', async () => {
+test('a source buffer emits the events of MSE, and refuses a second operation meanwhile', async () => {
   let changes = 0;
   const buffer = new HevcSourceBuffer(() => changes++);
   const ends: number[] = [];
@@ -71,7 +71,7 @@ test('a source buffer reports its work by the events of MSE, and refuses a secon
   expect(() => buffer.remove(2, 1)).toThrow(TypeError);
 });
 
-test('abort() ends an operation that has not begun, and drops half a box', async () => {
+test('abort() ends an operation that has not started, and drops an incomplete box', async () => {
   const buffer = new HevcSourceBuffer(() => undefined);
   const events: string[] = [];
   for (const type of ['abort', 'update', 'updateend']) buffer.addEventListener(type, () => events.push(type));
@@ -86,10 +86,10 @@ test('abort() ends an operation that has not begun, and drops half a box', async
   expect(buffer.store.samples.length).toBe(75);
 });
 
-test('bytes that are no HEVC are an error of the operation, and a full buffer is a QuotaExceededError', async () => {
+test('bytes without HEVC are an error of the operation, and a full buffer is a QuotaExceededError', async () => {
   const buffer = new HevcSourceBuffer(() => undefined);
   const avc = new Uint8Array(readFileSync('fixtures/clips/ad.mp4'));
-  expect(await appended(buffer, avc)).toEqual(['updatestart', 'update']); // no fragments: nothing to play
+  expect(await appended(buffer, avc)).toEqual(['updatestart', 'update']); // Without fragments there is nothing to play.
   expect(buffer.store.samples.length).toBe(0);
   const huge = new Uint8Array(33 * 1024 ** 2);
   huge.set([0x7f, 0, 0, 0, 0x6d, 0x64, 0x61, 0x74]);

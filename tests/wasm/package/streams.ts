@@ -24,11 +24,11 @@ export interface Recorded {
   readonly decoder: HevcVideoDecoder<HevcFrame>;
   readonly frames: HevcFrame[];
   readonly errors: DOMException[];
-  /** Everything that was called or settled, in order. */
+  /** All calls and settlements, in order. */
   readonly log: string[];
 }
 
-/** One thread, in this process: what order things happen in is then the decoder's own doing. */
+/** One thread in this process, so that the order of events depends only on the decoder. */
 export function record(init: Partial<HevcVideoDecoderInit<HevcFrame>> = {}): Recorded {
   const frames: HevcFrame[] = [];
   const errors: DOMException[] = [];
@@ -49,21 +49,21 @@ export function record(init: Partial<HevcVideoDecoderInit<HevcFrame>> = {}): Rec
   return { decoder, frames, errors, log };
 }
 
-/** As `npm run decode` prints it: all planes in output order. */
+/** md5 as printed by `npm run decode`: all planes in output order. */
 export function md5OfAll(frames: readonly HevcFrame[]): string {
   const hash = createHash('md5');
   for (const frame of frames) hash.update(frame.data!);
   return hash.digest('hex');
 }
 
-/** The md5 of a raw stream's pictures by its manifest. */
+/** The md5 of a raw stream's pictures from its manifest. */
 export function expectedMd5(file: string): string {
   const rows = JSON.parse(readFileSync('fixtures/hevc/manifest.json', 'utf8')) as { file: string; md5: string }[];
   return rows.find((row) => row.file === file)!.md5;
 }
 
 export const STAGE = track('clips/stage-h265.mp4');
-/** Without B pictures: each is shown at once. */
+/** Without B pictures: each is output at once. */
 export const DIRECT = track('streams/sync-640x360-h265-id12.flv');
 export const CONFIG: HevcDecoderConfig = STAGE.config;
 

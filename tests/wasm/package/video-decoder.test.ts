@@ -6,7 +6,7 @@ const CHUNKS = chunksOf(STAGE);
 const KEY = CHUNKS[0]!;
 const INVALID_STATE = { name: 'InvalidStateError' };
 
-/** A chunk of the stream whose slice data is overwritten; its lengths and headers stay. */
+/** A chunk of the stream with overwritten slice data; its lengths and headers stay. */
 function corrupt(index: number): EncodedHevcChunk {
   const sample = STAGE.samples[index]!;
   const data = new Uint8Array(sample.data);
@@ -14,7 +14,7 @@ function corrupt(index: number): EncodedHevcChunk {
   return new EncodedHevcChunk({ ...sample, data });
 }
 
-/** The key picture of the stream at another time; as often as wanted, because it is an IDR. */
+/** The keyframe of the stream at another time; repeatable, because it is an IDR. */
 const keyAt = (timestamp: number, duration = 0): EncodedHevcChunk =>
   new EncodedHevcChunk({ type: 'key', timestamp, duration, data: STAGE.samples[0]!.data });
 
@@ -41,12 +41,12 @@ test('a config without a codec, with a size of 0 or half a size, or with a detac
   }
 });
 
-test('codecs and descriptions that are not decoded are unsupported, and close a decoder that is configured with them', async () => {
+test('unsupported codecs and descriptions are reported, and close a decoder that is configured with them', async () => {
   const unsupported = [
     { codec: 'avc1.42001E' },
     { codec: 'hvc1' },
     { codec: 'video/mp4; codecs="hvc1.1.6.L93.B0"' },
-    { codec: 'hvc1.4.10.L93.90' }, // format range extensions: 16 bits
+    { codec: 'hvc1.4.10.L93.90' }, // Format range extensions: 16 bits.
     { codec: 'hvc1.1.6.L255.B0' },
     { codec: CONFIG.codec, codedWidth: 20_000, codedHeight: 100 },
     { codec: CONFIG.codec, description: new Uint8Array(10) },
@@ -73,20 +73,20 @@ test('isConfigSupported answers with a copy of the known members', async () => {
   expect(copy).not.toHaveProperty('somethingOfTheFuture');
   expect(copy.description).not.toBe(CONFIG.description);
   expect(new Uint8Array(copy.description as ArrayBuffer)).toEqual(CONFIG.description);
-  // Main Intra, which x265 writes as a subset of the format range extensions
+  // Main Intra, which x265 writes as a subset of the format range extensions.
   expect((await HevcVideoDecoder.isConfigSupported(track('hevc/intra-only.265').config)).supported).toBe(true);
   const crop = { codec: 'hev1.2.4.H153.90', codedWidth: 1920, codedHeight: 1088, displayAspectWidth: 1920, displayAspectHeight: 1080 };
   expect(await HevcVideoDecoder.isConfigSupported(crop)).toEqual({ supported: true, config: crop });
 });
 
-test('the constructor wants both callbacks', () => {
+test('the constructor requires both callbacks', () => {
   const use = (): void => undefined;
   expect(() => new HevcVideoDecoder({ output: use } as never)).toThrow(TypeError);
   expect(() => new HevcVideoDecoder({ error: use } as never)).toThrow(TypeError);
   expect(() => new HevcVideoDecoder(undefined as never)).toThrow(TypeError);
 });
 
-test('an unconfigured decoder takes reset() and configure(), nothing else', async () => {
+test('an unconfigured decoder accepts only reset() and configure()', async () => {
   const { decoder } = record();
   expect(decoder.state).toBe('unconfigured');
   decoder.reset();
@@ -95,7 +95,7 @@ test('an unconfigured decoder takes reset() and configure(), nothing else', asyn
   await expect(decoder.flush()).rejects.toMatchObject(INVALID_STATE);
 });
 
-test('a closed decoder takes nothing', async () => {
+test('a closed decoder accepts nothing', async () => {
   const { decoder, errors } = record();
   decoder.close();
   expect(decoder.state).toBe('closed');
@@ -103,10 +103,10 @@ test('a closed decoder takes nothing', async () => {
     expect(call).toThrow(expect.objectContaining(INVALID_STATE));
   }
   await expect(decoder.flush()).rejects.toMatchObject(INVALID_STATE);
-  expect(errors).toEqual([]); // closing on request is no error
+  expect(errors).toEqual([]); // Closing on request is not an error.
 });
 
-test('a key chunk is required after configure(), reset() and flush(), and its bytes are looked at', async () => {
+test('a key chunk is required after configure(), reset() and flush(), and its bytes are checked', async () => {
   const { decoder, frames } = record();
   const delta = CHUNKS[1]!;
   const dataError = expect.objectContaining({ name: 'DataError' });
@@ -126,7 +126,7 @@ test('a key chunk is required after configure(), reset() and flush(), and its by
   expect(decoder.state).toBe('configured');
 });
 
-test('a flush gives all pictures in order of output, each with its own time, before it resolves', async () => {
+test('a flush outputs all pictures in order, each with its own time, before it resolves', async () => {
   const { decoder, frames, errors, log } = record();
   decoder.configure(CONFIG);
   for (const chunk of CHUNKS) decoder.decode(chunk);
@@ -135,12 +135,12 @@ test('a flush gives all pictures in order of output, each with its own time, bef
   expect(frames.map((frame) => frame.timestamp)).toEqual(CHUNKS.map((chunk) => chunk.timestamp).sort((a, b) => a - b));
   expect(frames.every((frame) => frame.duration === 40_000)).toBe(true);
   expect(log.at(-1)).toBe('flushed');
-  decoder.decode(KEY); // and it goes on
+  decoder.decode(KEY); // The decoder continues.
   await decoder.flush();
   expect(frames.length).toBe(CHUNKS.length + 1);
 });
 
-test('times are given back as they came: negative, equal or out of order', async () => {
+test('times are returned unchanged: negative, equal or out of order', async () => {
   const { decoder, frames } = record();
   decoder.configure(CONFIG);
   const times = [-42, 7, 7, 3, 9_007_199_254_740_000, 0];
@@ -149,7 +149,7 @@ test('times are given back as they came: negative, equal or out of order', async
   expect(frames.map((frame) => [frame.timestamp, frame.duration])).toEqual(times.map((time, i) => [time, i]));
 });
 
-test('reset() drops what waits and rejects flushes at once; a new configure() starts clean', async () => {
+test('reset() drops the queue and rejects flushes at once; a new configure() starts from the beginning', async () => {
   const frames: HevcFrame[] = [];
   let onFirst = (): void => undefined;
   const first = new Promise<void>((resolve) => (onFirst = resolve));
@@ -162,7 +162,7 @@ test('reset() drops what waits and rejects flushes at once; a new configure() st
   decoder.configure(CONFIG);
   for (let i = 0; i < 16; i++) decoder.decode(keyAt(0));
   const flushed = decoder.flush();
-  // Goes on before the next output: what is decoded quickly must not be flushed before it is reset.
+  // Continues before the next output, so that fast pictures are not flushed before the reset.
   await first;
   decoder.reset();
   const before = frames.length;
@@ -176,7 +176,7 @@ test('reset() drops what waits and rejects flushes at once; a new configure() st
   expect(errors).toEqual([]);
 });
 
-test('reset() inside of the output callback ends the output, and a flush begun there resolves', async () => {
+test('reset() within the output callback ends the output, and a flush called there resolves', async () => {
   const seen: number[] = [];
   let second: Promise<void> | undefined;
   const { decoder } = record({
@@ -209,7 +209,7 @@ test('close() rejects flushes, and neither callback runs after it', async () => 
   expect(log).toEqual([]);
 });
 
-test('a chunk without bytes and one with damaged slices close the decoder with an EncodingError, said before the flush is rejected', async () => {
+test('a chunk without bytes and one with damaged slices close the decoder with an EncodingError, reported before the flush is rejected', async () => {
   const empty = new EncodedHevcChunk({ type: 'key', timestamp: 1, data: new ArrayBuffer(0) });
   for (const bad of [empty, corrupt(1), corrupt(2)]) {
     const { decoder, frames, errors, log } = record();
@@ -226,7 +226,7 @@ test('a chunk without bytes and one with damaged slices close the decoder with a
   }
 });
 
-test("with onDamage 'conceal' damage is reported and the stream goes on", async () => {
+test("with onDamage 'conceal' damage is reported and the stream continues", async () => {
   const damage: string[] = [];
   const { decoder, frames, errors } = record({ onDamage: 'conceal', damage: ({ why }) => damage.push(why) });
   decoder.configure(CONFIG);
@@ -237,7 +237,7 @@ test("with onDamage 'conceal' damage is reported and the stream goes on", async 
   expect(frames.length).toBeGreaterThanOrEqual(CHUNKS.length - 1);
 });
 
-test('decodeQueueSize counts what the decoder has not begun with, and each dequeue event finds it smaller', async () => {
+test('decodeQueueSize counts chunks that the decoder has not started, and is smaller at each dequeue event', async () => {
   const { decoder, frames } = record();
   expect(decoder.decodeQueueSize).toBe(0);
   decoder.configure(CONFIG);
@@ -258,7 +258,7 @@ test('decodeQueueSize counts what the decoder has not begun with, and each deque
   for (const chunk of CHUNKS) decoder.decode(chunk);
   decoder.reset();
   expect(decoder.decodeQueueSize).toBe(0);
-  await expect.poll(() => events).toBe(sizes.length + 1); // of the reset, in a task of its own
+  await expect.poll(() => events).toBe(sizes.length + 1); // The event of the reset, in a separate task.
 });
 
 test('configure, reset, configure does not stall', async () => {
@@ -271,7 +271,7 @@ test('configure, reset, configure does not stall', async () => {
   expect(frames).toMatchObject([{ timestamp: KEY.timestamp, duration: KEY.duration }]);
 });
 
-test('a new config in the middle lets the pictures before it out first', async () => {
+test('with a new config in the middle the earlier pictures are output first', async () => {
   const { decoder, frames } = record();
   const tenBits = track('clips/stage-h265-fragments.mp4');
   decoder.configure(CONFIG);
@@ -286,7 +286,7 @@ test('a new config in the middle lets the pictures before it out first', async (
   ]);
 });
 
-test('low latency gives a picture without a flush; so does a decoder with nothing more to do', async () => {
+test('low latency outputs a picture without a flush; so does a decoder without further work', async () => {
   for (const optimizeForLatency of [true, false]) {
     const { decoder, frames } = record();
     decoder.configure({ ...DIRECT.config, optimizeForLatency });
@@ -296,7 +296,7 @@ test('low latency gives a picture without a flush; so does a decoder with nothin
   }
 });
 
-test('an exception in the output callback is reported and costs no other picture', async () => {
+test('an exception in the output callback is reported, and no other picture is lost', async () => {
   const seen: number[] = [];
   const reported: unknown[] = [];
   const scope = globalThis as { reportError?: (error: unknown) => void };

@@ -5,7 +5,7 @@ import { HEVC_CASES } from '../../browser/webcodecs/cases-hevc.ts';
 
 const HEAD = ['| of | behaviour | the browser’s own decoder runs it too |', '| --- | --- | --- |'];
 
-test('the table of WebCodecs cases in API.md has the cases that the browser tests run, one row each', () => {
+test('the table of WebCodecs cases in API.md has one row for each case of the browser tests', () => {
   const generic = CASES.map(({ area, title }) => `| ${area} | ${title} | yes |`);
   const hevc = HEVC_CASES.map(({ area, title }) => `| ${area} | ${title} | |`);
   const table = [...HEAD, ...generic, ...hevc].join('\n');

@@ -37,6 +37,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1280, height: 800 },
+    // A press on what never comes ends after this time, not with the test.
+    actionTimeout: limitMs(30_000),
     locale: 'zh-CN',
     // Recording costs a third of a page: only what failed before and is made again.
     trace: process.env['FOOTLIGHT_TRACE'] === '1' ? 'retain-on-failure' : 'off',

@@ -9,14 +9,15 @@ import { anyText, EXIT, oneOf, runTool as runCommand, type Tool } from '../src/w
 import { ensureBrowser } from './browser.ts';
 import { freePort } from './free-port.ts';
 import { capAfter, paceEnv, readPace, type Pace } from './pace.ts';
-import { failedIds, MAX_RUNS, readEndToEnd, readRun, runFile, testsMade, type EndToEndRun } from './test-results.ts';
+import { reportTests } from './steps.ts';
+import { failedIds, MAX_RUNS, notesFile, readEndToEnd, readRun, runFile, testsMade, type EndToEndRun } from './test-results.ts';
 import { ROOT, runTool } from './tool.ts';
 
 const FOLDER = process.env['FOOTLIGHT_RESULTS'] ?? '.cache/results';
 /** Playwright's output folder, which also lists the last failed tests. */
 const OUTPUT = join(ROOT, '.cache/e2e');
-/** Number of parts of the parallel tests; the machine is measured before each. */
-const PARTS = 6;
+/** Number of parts of the parallel tests; the machine is measured before each. Each part starts a runner, a server and its browsers: about 10 s. */
+const PARTS = 2;
 
 /** Runs the suite; returns whether all passed, and the number of tests. */
 async function runSuite(args: readonly string[]): Promise<{ readonly passed: boolean; readonly made: number }> {
@@ -29,13 +30,24 @@ async function runSuite(args: readonly string[]): Promise<{ readonly passed: boo
   };
   for (let at = 0; at < MAX_RUNS; at++) rmSync(runFile(FOLDER, at), { force: true });
   const runs: EndToEndRun[] = [];
-  const run = (pace: Pace, atATime: number, more: readonly string[], options: Readonly<Record<string, string>> = {}): EndToEndRun => {
+  const notes: string[] = [];
+  const run = (
+    what: string,
+    pace: Pace,
+    atATime: number,
+    more: readonly string[],
+    options: Readonly<Record<string, string>> = {},
+  ): EndToEndRun => {
+    console.log(`\nend to end, ${what}: ${atATime} at a time, time limits times ${pace.factor} (${pace.why})\n`);
     const results = runFile(FOLDER, runs.length);
     // All selected tests may be in one part: a run without any test is reported at the end.
     const made = ['--pass-with-no-tests', '--retries=0', `--workers=${atATime}`, ...more, ...args];
     const passed = runTool('playwright test', made, { ...env, ...paceEnv(pace), ...options, FOOTLIGHT_E2E_RESULTS: results });
     const written = readRun(results) ?? { specs: [], errors: passed ? [] : ['Playwright wrote no results'] };
     runs.push(written);
+    if (testsMade(written) > 0)
+      notes.push(`${what}: ${testsMade(written)} tests, ${atATime} at a time, time limits times ${pace.factor} (${pace.why})`);
+    writeFileSync(notesFile(FOLDER), JSON.stringify(notes));
     return written;
   };
   /** Repeats tests alone, with a trace of those that fail again. */
@@ -44,7 +56,7 @@ async function runSuite(args: readonly string[]): Promise<{ readonly passed: boo
     console.log(`\n${ids.length} tests ${why}: once more, alone\n`);
     mkdirSync(OUTPUT, { recursive: true });
     writeFileSync(join(OUTPUT, '.last-run.json'), JSON.stringify({ status: 'failed', failedTests: ids }));
-    run(await readPace(), 1, [`--project=${project}`, '--last-failed'], { FOOTLIGHT_TRACE: '1' });
+    run('again, alone', await readPace(), 1, [`--project=${project}`, '--last-failed'], { FOOTLIGHT_TRACE: '1' });
   };
 
   const chosen = args.find((arg) => arg.startsWith('--project='))?.slice('--project='.length);
@@ -56,15 +68,14 @@ async function runSuite(args: readonly string[]): Promise<{ readonly passed: boo
     for (let part = 1; part <= parts; part++) {
       const pace = await readPace();
       const atATime = Math.min(most, pace.atATime);
-      console.log(`\nend to end, part ${part} of ${parts}: ${atATime} at a time, time limits times ${pace.factor} (${pace.why})\n`);
-      const results = run(pace, atATime, ['--project=parallel', `--shard=${part}/${parts}`]);
+      const results = run(`part ${part} of ${parts}`, pace, atATime, ['--project=parallel', `--shard=${part}/${parts}`]);
       failed.push(...failedIds(results));
       most = Math.min(most, capAfter(atATime, { made: testsMade(results), failed: failedIds(results).length }));
     }
     await again(failed, 'parallel', 'failed beside others');
   }
   if (chosen !== 'parallel') {
-    const results = run(await readPace(), 1, ['--project=measured']);
+    const results = run('tests of figures', await readPace(), 1, ['--project=measured']);
     await again(failedIds(results), 'measured', 'of figures did not pass');
   }
   const { failed } = readEndToEnd(FOLDER);
@@ -76,6 +87,9 @@ async function endToEnd(args: readonly string[]): Promise<number> {
   if (!ensureBrowser() || !(isPrebuilt || (runTool('vite build') && runTool('vite build --mode offline')))) return EXIT.WRONG;
   mkdirSync(FOLDER, { recursive: true });
   const { passed, made } = await runSuite(args);
+  // `npm test` prints the summary of all its steps.
+  if (process.env['FOOTLIGHT_RESULTS'] === undefined) reportTests([readEndToEnd(FOLDER)]);
+  if (!passed) console.log(`traces of tests that failed alone: ${OUTPUT}`);
   if (!passed) return EXIT.WRONG;
   if (made > 0 || args.includes('--list')) return EXIT.DONE;
   console.error(`no test ran: none matches ${args.join(' ')}, or each that does was skipped`);

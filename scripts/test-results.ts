@@ -3,6 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 export interface TestResults {
+  /** Number of tests that passed, by any attempt. */
+  readonly passed: number;
+  /** Number of parallel tests and the reason, one line per run. */
+  readonly notes: readonly string[];
   /** Titles, with the reason if the runner reports it. */
   readonly skipped: readonly string[];
   /** Titles of tests that failed at first and passed later. */
@@ -13,7 +17,7 @@ export interface TestResults {
   readonly failed: readonly string[];
 }
 
-export const NO_RESULTS: TestResults = { skipped: [], repeated: [], notJudged: [], failed: [] };
+export const NO_RESULTS: TestResults = { passed: 0, notes: [], skipped: [], repeated: [], notJudged: [], failed: [] };
 
 /** Annotation of a test that failed on a machine that was too busy for its figures (tests/e2e/measured.ts). */
 export const NOT_JUDGED = 'not judged';
@@ -51,6 +55,8 @@ export function vitestResults(path: string): TestResults {
   const files = (read(path) as VitestResults | null)?.testResults ?? [];
   const tests = files.flatMap(({ assertionResults }) => assertionResults);
   return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    notes: [],
     skipped: tests.filter(({ status }) => status === 'skipped' || status === 'pending').map(({ fullName }) => fullName),
     // A test that passed keeps the errors of earlier attempts.
     repeated: tests
@@ -100,7 +106,7 @@ export function readRun(path: string): EndToEndRun | null {
 }
 
 /** Consecutive runs of the same suite: for a repeated test the last result counts. */
-function endToEndResults(runs: readonly EndToEndRun[]): TestResults {
+function endToEndResults(runs: readonly EndToEndRun[], notes: readonly string[]): TestResults {
   const last = new Map<string, { readonly spec: PlaywrightSpec; readonly runs: number }>();
   for (const { specs } of runs) for (const spec of specs) last.set(spec.id, { spec, runs: (last.get(spec.id)?.runs ?? 0) + 1 });
   const all = [...last.values()].flatMap(({ spec: { title, tests }, runs: made }) => tests.map((test) => ({ title, made, ...test })));
@@ -108,6 +114,8 @@ function endToEndResults(runs: readonly EndToEndRun[]): TestResults {
     annotations.find(({ type }) => type === wanted)?.description;
   const unexpected = all.filter(({ status }) => status === 'unexpected');
   return {
+    passed: all.filter(({ status }) => status === 'expected' || status === 'flaky').length,
+    notes,
     skipped: all.filter(({ status }) => status === 'skipped').map((test) => `${test.title}: ${noteOf(test, 'skip') ?? 'no reason given'}`),
     repeated: all.filter(({ status, made }) => status === 'flaky' || (status === 'expected' && made > 1)).map(({ title }) => title),
     notJudged: unexpected.filter((test) => isNotJudged(test)).map((test) => `${test.title}: ${noteOf(test, NOT_JUDGED) ?? 'no reading'}`),
@@ -134,8 +142,10 @@ export const testsMade = ({ specs }: EndToEndRun): number =>
 /** Results of `npm run e2e`, one file per run, in order. */
 export const runFile = (folder: string, at: number): string => `${folder}/e2e-${at}.json`;
 export const MAX_RUNS = 16;
+/** Lines with the number of parallel tests of each run and the reason. */
+export const notesFile = (folder: string): string => `${folder}/e2e-notes.json`;
 
 export function readEndToEnd(folder: string): TestResults {
   const runs = Array.from({ length: MAX_RUNS }, (_, at) => readRun(runFile(folder, at))).filter((run) => run !== null);
-  return endToEndResults(runs);
+  return endToEndResults(runs, (read(notesFile(folder)) as readonly string[] | null) ?? []);
 }

@@ -29,12 +29,12 @@ const steps = (needsBrowser: Partial<Step>): readonly Step[] => [
   vitest('unit', ['unit'], alone),
   { name: 'production build', run: 'vite build', ...alone },
   { name: 'offline build', run: 'vite build --mode offline', ...alone },
-  // In parallel, because none measures speed. The pages of `browser` run one after the other and leave a core idle, which the other two
-  // use.
+  // In parallel, because none measures speed. The pages of `browser` run one after the other and leave a core idle, which the
+  // others use.
   vitest('browser', ['browser*'], needsBrowser),
+  vitest('build', ['build']),
   { name: 'package', run: 'tsx scripts/pack-hevc.ts --test' },
   { name: 'package of the player', run: 'tsx scripts/pack-player.ts --test' },
-  vitest('build', ['build']),
   {
     name: 'end to end',
     run: 'tsx scripts/e2e.ts',
@@ -59,8 +59,10 @@ const TEST: Tool<NoOptions> = {
     console.log(`This machine: ${pace.why}. Time limits of tests are multiplied by ${pace.factor}.`);
     Object.assign(process.env, paceEnv(pace));
     // A failure without a browser, because most tests need one.
-    const code = await runSteps(steps(ensureBrowser() ? {} : { skip: NO_BROWSER, isNeeded: true }), 2);
-    if (code !== 0) console.log(`Results: ${RESULTS}; traces of end-to-end tests that failed alone: .cache/e2e`);
+    const code = await runSteps(steps(ensureBrowser() ? {} : { skip: NO_BROWSER, isNeeded: true }), 2, RESULTS);
+    console.log(
+      `output of each step: ${RESULTS}/*.log; results of each test: ${RESULTS}/*.json; traces of end-to-end tests that failed alone: .cache/e2e`,
+    );
     return code;
   },
 };

@@ -83,13 +83,13 @@ function away(canvas: HTMLCanvasElement, pictures: readonly Uint8ClampedArray[],
 /** Plays, pauses and seeks: the canvas shows the picture of the element's time, 25 a second. */
 async function playsInStep({ video, canvas, errors }: Stage, pictures: readonly Uint8ClampedArray[], firstMs: number): Promise<void> {
   await video.play();
-  await expect.poll(() => video.currentTime, { timeout: 20_000 }).toBeGreaterThan(0.6);
+  await expect.poll(() => video.currentTime, { timeout: 50_000 }).toBeGreaterThan(0.6);
   video.pause();
   const distance = (): number => away(canvas, pictures, Math.floor((video.currentTime * 1_000 - firstMs) / 40));
-  await expect.poll(distance, { timeout: 10_000 }).toBeLessThanOrEqual(1);
+  await expect.poll(distance, { timeout: 50_000 }).toBeLessThanOrEqual(1);
   for (const seconds of [2.3, 0.5]) {
     video.currentTime = seconds;
-    await expect.poll(distance, { timeout: 10_000 }).toBeLessThanOrEqual(1);
+    await expect.poll(distance, { timeout: 50_000 }).toBeLessThanOrEqual(1);
   }
   expect(errors).toEqual([]);
 }

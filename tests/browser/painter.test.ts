@@ -170,10 +170,15 @@ test('a restored context shows the same picture', async () => {
   const source = picture(64, 48, 8, BT709, 1, false);
   painter.paint(source, 0, 0);
   const lose = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
-  canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+  const lost = new Promise<void>((resolve) =>
+    canvas.addEventListener('webglcontextlost', (event) => {
+      event.preventDefault();
+      resolve();
+    }),
+  );
   const restored = new Promise((resolve) => canvas.addEventListener('webglcontextrestored', resolve, { once: true }));
   lose.loseContext();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await lost;
   painter.paint(source, 0, 0);
   lose.restoreContext();
   await restored;
@@ -447,7 +452,7 @@ test('P20 P29 in the window a lost context is reported and restored, and the nex
   };
   const timer = setInterval(publish, 40);
   const until = async (holds: () => boolean): Promise<void> => {
-    for (let i = 0; i < 200 && !holds(); i++) await new Promise((resolve) => setTimeout(resolve, 25));
+    for (let i = 0; i < 2_000 && !holds(); i++) await new Promise((resolve) => setTimeout(resolve, 25));
     expect(holds()).toBe(true);
   };
   await until(() => shared.get('PAINTED') > 5);

@@ -62,200 +62,198 @@ const openLink = async (opened: Locator, key: string): Promise<void> => {
   }, key);
 };
 
+const seenRoom = (opened: Locator): Promise<void> => expect(pageIn(opened).locator('#where')).toContainText('1001');
+const logged = (origin: Origin, words: string): Promise<void> =>
+  poll(() => origin.reports().some(({ place, fields }) => place === 'log' && String(fields['text']).includes(words))).toBe(true);
+
 test.describe('frames @frames', () => {
-  test('S30 S31 S32 an activity opens in a modal of 360x640, knows the room by the bridge, and is reported', async ({ page }) => {
-    await withRoom(page, async (origin) => {
-      const opened = await open(page, '摇一摇');
-      await expect(pageIn(opened).locator('#where')).toHaveText('房间 1001 · 用户 游客');
-      // It rises while it opens: the size is that of its layout.
-      expect(await opened.evaluate(({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight])).toEqual([360, 640]);
-      await expect(opened.getByText('加载中...')).toHaveCount(0);
-
-      await pageIn(opened).getByRole('button', { name: '得分' }).click();
-      await pageIn(opened).getByRole('button', { name: '提示' }).click();
-      await expect(page.getByText('摇一摇：1')).toBeVisible();
-      await pageIn(opened).getByRole('button', { name: '查询' }).click();
-      await expect(pageIn(opened).locator('#where')).toHaveText('code 0');
-
-      // The focus stays in the window, whichever way it is sent.
-      for (let presses = 0; presses < 8; presses++) await page.keyboard.press('Tab');
-      expect(
-        await page.evaluate(() => document.activeElement?.closest('[data-frame]') !== null || document.activeElement === document.body),
-      ).toBe(true);
-      await opened.getByRole('button', { name: '关闭', exact: true }).first().click();
-      await expect(page.locator('[data-frame]')).toHaveCount(0);
-      await poll(() => heartbeats(origin)).toEqual([201]);
-      expect(enters(origin)).toEqual([101]);
-      expect(origin.reports().find(({ place }) => place === 'frame-enter')?.fields).toMatchObject({
-        businessId: 'shake',
-        durType: 4,
-        roomId: 1001,
-        roomType: 0,
-        std_plat: 7,
-        sid: 's1001',
-      });
-    });
-  });
-
-  test('S31 each of the eleven activities opens a page of its own; Escape closes it, also from inside', async ({ page }) => {
-    await withRoom(page, async () => {
-      await page.locator('[data-entry="frames"]').click();
-      const items = page.getByRole('dialog', { name: '活动' }).getByRole('listitem');
-      // The panel is loaded by the click.
-      await expect(items).toHaveCount(ACTIVITY_KEYS.length + 2);
-      const titles = await items.allTextContents();
-      await page.keyboard.press('Escape');
-      for (const [index, key] of ACTIVITY_KEYS.entries()) {
-        const opened = await open(page, titles[index] ?? '');
-        await expect(pageIn(opened).locator(`body[data-page="${activityPage(key)}"]`)).toBeVisible();
-        await expect(pageIn(opened).locator('#where')).toContainText('1001');
-        if (index % 2 === 0) await pageIn(opened).getByRole('button', { name: '得分' }).focus();
-        await page.keyboard.press('Escape');
-        await expect(page.locator('[data-frame]')).toHaveCount(0);
-      }
-    });
-  });
-
-  test('S30 a click outside closes an activity; a link can be dragged and is not closed by one', async ({ page }) => {
-    await withRoom(page, async (origin) => {
-      const activity = await open(page, '寻宝游戏');
-      await expect(pageIn(activity).locator('#where')).toContainText('1001');
-      const base = new URL((await frameIn(activity)).url()).origin;
-      await openLink(activity, `${base}/frames/${activityPage('WarPeak')}?from=link`);
-      const link = windowOf(page);
-      await expect(pageIn(link).locator('h1')).toHaveText('巅峰之战');
-      await expect(link.getByText('加载中...')).toHaveCount(0);
-      const before = await link.boundingBox();
-      await page.mouse.move(before!.x + 160, before!.y + 20);
-      await page.mouse.down();
-      await page.mouse.move(before!.x + 60, before!.y + 40, { steps: 4 });
-      await page.mouse.up();
-      const moved = async (): Promise<readonly number[]> => {
-        const now = await link.boundingBox();
-        return [Math.round(now!.x - before!.x), Math.round(now!.y - before!.y)];
-      };
-      await poll(moved).toEqual([-100, 20]);
-      const after = await link.boundingBox();
-      await link.getByRole('button', { name: '拖动窗口' }).focus();
-      await page.keyboard.press('ArrowRight');
-      await poll(async () => Math.round((await link.boundingBox())!.x - after!.x)).toBe(24);
-      await page.mouse.click(20, 400);
-      await expect(page.locator('[data-frame]')).toHaveCount(2);
-      await link.getByRole('button', { name: '关闭', exact: true }).first().click();
-      await expect(page.locator('[data-frame]')).toHaveCount(1);
-      await page.mouse.click(20, 400);
-      await expect(page.locator('[data-frame]')).toHaveCount(0);
-      expect(enters(origin)).toContain(104);
-    });
-  });
-
-  test('S30 S31 S32 a page that is not ready in 10 s: the tip, a way to try again and one to close; 299 and error_timeout', async ({
-    page,
-  }) => {
-    await withRoom(page, async (origin) => {
-      const activity = await open(page, '摇一摇');
-      await expect(pageIn(activity).locator('#where')).toContainText('1001');
-      const base = new URL((await frameIn(activity)).url()).origin;
-      await hurry(page, 'room', 5);
-      await openLink(activity, `${base}/frames/${activityPage('shake')}?ready=never`);
-      const link = windowOf(page);
-      await expect(link.getByText('加载中...')).toBeVisible();
-      await expect(link.getByText('加载失败，请稍后再试')).toBeVisible();
-      await poll(() => heartbeats(origin)).toContain(299);
-      await poll(() =>
-        origin.reports().some(({ place, fields }) => place === 'log' && String(fields['text']).startsWith('error_timeout')),
-      ).toBe(true);
-      await link.getByRole('button', { name: '重新加载' }).click();
-      await expect(link.getByText('加载中...')).toBeVisible();
-      await expect(link.getByText('加载失败，请稍后再试')).toBeVisible();
-      await link.getByRole('button', { name: '关闭页面' }).click();
-      await expect(page.locator('[data-frame]')).toHaveCount(1);
-    });
-  });
-
-  test('S30 a mini-app stands beside the picture, on a phone as a sheet, and closes itself', async ({ page }) => {
-    await withRoom(page, async (origin) => {
-      const opened = await open(page, '小程序');
-      await expect(pageIn(opened).locator(`body[data-page="${MINI_APP_PAGES[0]}"]`)).toBeVisible();
-      await expect(pageIn(opened).locator('#where')).toContainText('1001');
-      const beside = await opened.boundingBox();
-      expect(beside!.x + beside!.width).toBeGreaterThan(1_200);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await poll(async () => (await opened.boundingBox())?.width).toBe(390);
-      const sheet = await opened.boundingBox();
-      expect(Math.round(sheet!.y + sheet!.height)).toBe(844);
-      await pageIn(opened).getByRole('button', { name: '关闭' }).click();
-      await expect(page.locator('[data-frame]')).toHaveCount(0);
-      await poll(() => heartbeats(origin)).toEqual([206]);
-    });
-  });
-
-  test('S32 a hidden tab is 202, seen again 102, a closed room 205 by beacon', async ({ page }) => {
-    await withRoom(page, async (origin) => {
-      const opened = await open(page, '塔防大战');
-      await expect(pageIn(opened).locator('#where')).toContainText('1001');
-      await setHidden(page, true);
-      await poll(() => heartbeats(origin)).toEqual([202]);
-      await setHidden(page, false);
-      await poll(() => enters(origin)).toEqual([101, 102]);
-      // Time itself: the worker sends what it holds at most once a second.
-      await page.waitForTimeout(limitMs(1_500));
-      await page.goto('about:blank');
-      await poll(() => heartbeats(origin)).toEqual([202, 205]);
-    });
-  });
-
-  test('S30 S31 messages of another window do nothing; a link of a foreign site is refused to its page and to the viewer', async ({
-    page,
-  }) => {
-    await withRoom(page, async (origin) => {
-      const opened = await open(page, '摇一摇');
-      await expect(pageIn(opened).locator('#where')).toContainText('1001');
-      // The room's own window has an accepted origin and is still not the frame.
-      await page.evaluate(() => window.postMessage({ footlight: 1, id: 1, cmd: 'close' }, '*'));
-      await (
-        await frameIn(opened)
-      ).evaluate(() => {
-        parent.postMessage({ footlight: 2, id: 1, cmd: 'close' }, '*');
-        parent.postMessage('close', '*');
-      });
-      for (const link of ['https://evil.test/', 'javascript:alert(1)', 'unknownKey'])
-        expect(await openLink(opened, link).catch(String)).toContain('FRAME_REFUSED');
-      await expect(page.getByText('这个页面不能在这里打开').first()).toBeVisible();
-      await poll(() =>
-        origin.reports().some(({ place, fields }) => place === 'log' && String(fields['text']).startsWith('FRAME_REFUSED')),
-      ).toBe(true);
-      await poll(() =>
-        origin.reports().some(({ place, fields }) => place === 'log' && String(fields['text']).includes('frame message refused')),
-      ).toBe(true);
-      await expect(page.locator('[data-frame]')).toHaveCount(1);
-    });
-  });
-
-  test('S34 the fan club opens, a guest who joins is asked to log in, a viewer joins and lights the plate up', async ({
+  test('S30 S31 S32 S34 activities and links of one visit: a modal that knows the room and is reported, each of the eleven, a link that is dragged, the fan club of a guest and of a viewer', async ({
     page,
     context,
   }) => {
     await withRoom(page, async (origin) => {
-      await page.locator('[data-entry="fan-club"]').click();
-      const guest = page.getByRole('dialog', { name: '追光粉丝团' });
-      await expect(guest.getByText('0 级')).toBeVisible();
-      await guest.getByRole('button', { name: '加入粉丝团' }).click();
-      await expect(page.getByRole('dialog', { name: '登录 Footlight' })).toBeVisible();
-      await context.addCookies([
-        { name: 'fx_userid', value: '880001', url: origin.address },
-        { name: 'fx_token', value: 'token', url: origin.address },
-      ]);
-      await page.reload();
-      await page.locator('[data-entry="fan-club"]').click();
-      const club = page.getByRole('dialog', { name: '追光粉丝团' });
-      await club.getByRole('button', { name: '加入粉丝团' }).click();
-      await expect(club.getByText('送出一份粉丝礼物，即可点亮铭牌')).toBeVisible();
-      await club.getByRole('button', { name: '点亮铭牌' }).click();
-      await expect(club.getByText('铭牌已点亮')).toBeVisible();
+      await test.step('an activity opens in a modal of 360x640, knows the room by the bridge, and is reported', () =>
+        expectActivity(page, origin));
+      await test.step('each of the eleven activities opens a page of its own; Escape closes it, also from inside', () =>
+        expectEleven(page));
+      await test.step('a click outside closes an activity; a link can be dragged and is not closed by one', () => expectLink(page, origin));
+      await test.step('the fan club asks a guest who joins to log in; a viewer joins and lights the plate up', async () => {
+        await page.locator('[data-entry="fan-club"]').click();
+        const guest = page.getByRole('dialog', { name: '追光粉丝团' });
+        await expect(guest.getByText('0 级')).toBeVisible();
+        await guest.getByRole('button', { name: '加入粉丝团' }).click();
+        await expect(page.getByRole('dialog', { name: '登录 Footlight' })).toBeVisible();
+        await context.addCookies([
+          { name: 'fx_userid', value: '880001', url: origin.address },
+          { name: 'fx_token', value: 'token', url: origin.address },
+        ]);
+        await page.reload();
+        await page.locator('[data-entry="fan-club"]').click();
+        const club = page.getByRole('dialog', { name: '追光粉丝团' });
+        await club.getByRole('button', { name: '加入粉丝团' }).click();
+        await expect(club.getByText('送出一份粉丝礼物，即可点亮铭牌')).toBeVisible();
+        await club.getByRole('button', { name: '点亮铭牌' }).click();
+        await expect(club.getByText('铭牌已点亮')).toBeVisible();
+      });
+    });
+  });
+
+  test('S30 S31 S32 what embedded pages may not do and how long they are shown: foreign messages and links, a mini-app, a page that is never ready, a hidden tab, a closed room', async ({
+    page,
+  }) => {
+    await withRoom(page, async (origin) => {
+      await test.step('messages of another window do nothing; a link of a foreign site is refused to its page and to the viewer', () =>
+        expectRefusals(page, origin));
+      await test.step('a mini-app stands beside the picture, on a phone as a sheet, and closes itself', () => expectMiniApp(page, origin));
+      const activity = await open(page, '塔防大战');
+      await test.step('a hidden tab is 202, seen again 102', async () => {
+        await page.setViewportSize({ width: 1_280, height: 800 });
+        await seenRoom(activity);
+        await setHidden(page, true);
+        await poll(() => heartbeats(origin).at(-1)).toBe(202);
+        await setHidden(page, false);
+        await poll(() => enters(origin).slice(-2)).toEqual([101, 102]);
+      });
+      await test.step('a page that is not ready in 10 s: the tip, a way to try again and one to close; 299 and error_timeout', async () => {
+        const base = new URL((await frameIn(activity)).url()).origin;
+        await hurry(page, 'room', 5);
+        await openLink(activity, `${base}/frames/${activityPage('shake')}?ready=never`);
+        const link = windowOf(page);
+        await expect(link.getByText('加载失败，请稍后再试')).toBeVisible();
+        await poll(() => heartbeats(origin)).toContain(299);
+        await logged(origin, 'error_timeout');
+        await link.getByRole('button', { name: '重新加载' }).click();
+        await expect(link.getByText('加载中...')).toBeVisible();
+        await expect(link.getByText('加载失败，请稍后再试')).toBeVisible();
+        await link.getByRole('button', { name: '关闭页面' }).click();
+        await expect(page.locator('[data-frame]')).toHaveCount(1);
+      });
+      await test.step('a closed room is 205 by beacon', async () => {
+        // Time itself: the worker sends what it holds at most once a second.
+        await page.waitForTimeout(limitMs(1_500));
+        await page.goto('about:blank');
+        await poll(() => heartbeats(origin).at(-1)).toBe(205);
+        expect(heartbeats(origin).filter((state) => state === 205)).toHaveLength(1);
+      });
     });
   });
 });
+
+async function expectActivity(page: Page, origin: Origin): Promise<void> {
+  const opened = await open(page, '摇一摇');
+  await expect(pageIn(opened).locator('#where')).toHaveText('房间 1001 · 用户 游客');
+  // It rises while it opens: the size is that of its layout.
+  expect(await opened.evaluate(({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight])).toEqual([360, 640]);
+  await expect(opened.getByText('加载中...')).toHaveCount(0);
+
+  await pageIn(opened).getByRole('button', { name: '得分' }).click();
+  await pageIn(opened).getByRole('button', { name: '提示' }).click();
+  await expect(page.getByText('摇一摇：1')).toBeVisible();
+  await pageIn(opened).getByRole('button', { name: '查询' }).click();
+  await expect(pageIn(opened).locator('#where')).toHaveText('code 0');
+
+  // The focus stays in the window, whichever way it is sent.
+  for (let presses = 0; presses < 8; presses++) await page.keyboard.press('Tab');
+  expect(
+    await page.evaluate(() => document.activeElement?.closest('[data-frame]') !== null || document.activeElement === document.body),
+  ).toBe(true);
+  await opened.getByRole('button', { name: '关闭', exact: true }).first().click();
+  await expect(page.locator('[data-frame]')).toHaveCount(0);
+  await poll(() => heartbeats(origin)).toEqual([201]);
+  expect(enters(origin)).toEqual([101]);
+  expect(origin.reports().find(({ place }) => place === 'frame-enter')?.fields).toMatchObject({
+    businessId: 'shake',
+    durType: 4,
+    roomId: 1001,
+    roomType: 0,
+    std_plat: 7,
+    sid: 's1001',
+  });
+}
+
+async function expectEleven(page: Page): Promise<void> {
+  await page.locator('[data-entry="frames"]').click();
+  const items = page.getByRole('dialog', { name: '活动' }).getByRole('listitem');
+  // The panel is loaded by the click.
+  await expect(items).toHaveCount(ACTIVITY_KEYS.length + 2);
+  const titles = await items.allTextContents();
+  await page.keyboard.press('Escape');
+  for (const [index, key] of ACTIVITY_KEYS.entries()) {
+    const opened = await open(page, titles[index] ?? '');
+    await expect(pageIn(opened).locator(`body[data-page="${activityPage(key)}"]`)).toBeVisible();
+    await seenRoom(opened);
+    if (index % 2 === 0) await pageIn(opened).getByRole('button', { name: '得分' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[data-frame]')).toHaveCount(0);
+  }
+}
+
+async function expectLink(page: Page, origin: Origin): Promise<void> {
+  const activity = await open(page, '寻宝游戏');
+  await seenRoom(activity);
+  const base = new URL((await frameIn(activity)).url()).origin;
+  await openLink(activity, `${base}/frames/${activityPage('WarPeak')}?from=link`);
+  const link = windowOf(page);
+  await expect(pageIn(link).locator('h1')).toHaveText('巅峰之战');
+  await expect(link.getByText('加载中...')).toHaveCount(0);
+  const before = await link.boundingBox();
+  await page.mouse.move(before!.x + 160, before!.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(before!.x + 60, before!.y + 40, { steps: 4 });
+  await page.mouse.up();
+  const moved = async (): Promise<readonly number[]> => {
+    const now = await link.boundingBox();
+    return [Math.round(now!.x - before!.x), Math.round(now!.y - before!.y)];
+  };
+  await poll(moved).toEqual([-100, 20]);
+  const after = await link.boundingBox();
+  await link.getByRole('button', { name: '拖动窗口' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await poll(async () => Math.round((await link.boundingBox())!.x - after!.x)).toBe(24);
+  await page.mouse.click(20, 400);
+  await expect(page.locator('[data-frame]')).toHaveCount(2);
+  await link.getByRole('button', { name: '关闭', exact: true }).first().click();
+  await expect(page.locator('[data-frame]')).toHaveCount(1);
+  await page.mouse.click(20, 400);
+  await expect(page.locator('[data-frame]')).toHaveCount(0);
+  await poll(() => enters(origin)).toContain(104);
+}
+
+async function expectRefusals(page: Page, origin: Origin): Promise<void> {
+  const opened = await open(page, '摇一摇');
+  await seenRoom(opened);
+  // The room's own window has an accepted origin and is still not the frame.
+  await page.evaluate(() => window.postMessage({ footlight: 1, id: 1, cmd: 'close' }, '*'));
+  await (
+    await frameIn(opened)
+  ).evaluate(() => {
+    parent.postMessage({ footlight: 2, id: 1, cmd: 'close' }, '*');
+    parent.postMessage('close', '*');
+  });
+  for (const link of ['https://evil.test/', 'javascript:alert(1)', 'unknownKey'])
+    expect(await openLink(opened, link).catch(String)).toContain('FRAME_REFUSED');
+  await expect(page.getByText('这个页面不能在这里打开').first()).toBeVisible();
+  await logged(origin, 'FRAME_REFUSED');
+  await logged(origin, 'frame message refused');
+  await expect(page.locator('[data-frame]')).toHaveCount(1);
+  await page.mouse.click(20, 400);
+  await expect(page.locator('[data-frame]')).toHaveCount(0);
+}
+
+async function expectMiniApp(page: Page, origin: Origin): Promise<void> {
+  const opened = await open(page, '小程序');
+  await expect(pageIn(opened).locator(`body[data-page="${MINI_APP_PAGES[0]}"]`)).toBeVisible();
+  await seenRoom(opened);
+  const beside = await opened.boundingBox();
+  expect(beside!.x + beside!.width).toBeGreaterThan(1_200);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await poll(async () => (await opened.boundingBox())?.width).toBe(390);
+  const sheet = await opened.boundingBox();
+  expect(Math.round(sheet!.y + sheet!.height)).toBe(844);
+  await pageIn(opened).getByRole('button', { name: '关闭' }).click();
+  await expect(page.locator('[data-frame]')).toHaveCount(0);
+  await poll(() => heartbeats(origin).at(-1)).toBe(206);
+}
 
 test.describe('frames of the offline room @frames', () => {
   test('S31 an activity, the mini-app and the club open under the room’s own content policy', async ({ page }) => {

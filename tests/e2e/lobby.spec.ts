@@ -23,7 +23,9 @@ async function servedInsecurely(context: BrowserContext, baseURL: string): Promi
 }
 
 test.describe('@page lobby', () => {
-  test('P1 the lobby shows the rooms, opens them by cover and by number, and holds the scenarios folded', async ({ page }) => {
+  test('P1 the lobby shows the rooms, opens them by cover and by number, holds the scenarios folded, fits a phone, and hands a dropped file to the frame player', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: '正在直播' })).toBeVisible();
     await expect(cards(page)).toHaveCount(7);
@@ -54,35 +56,32 @@ test.describe('@page lobby', () => {
     await expect(page).toHaveTitle('今晚八点，不见不散 - 橙子Orange - Footlight');
     await page.getByRole('link', { name: 'Footlight 首页' }).click();
     await expect(cards(page)).toHaveCount(7);
-  });
 
-  test('P1 the lobby on a phone of 390 and of 320 px: nothing is cut off, targets are large enough', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/');
-    await expect(cards(page)).toHaveCount(7);
-    for (const width of [390, 320]) {
-      await page.setViewportSize({ width, height: 844 });
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-      const small = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('a, button, summary, select, input:not([type="file"])')]
-          .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
-          .map((element) => element.outerHTML.slice(0, 80)),
-      );
-      expect(small).toEqual([]);
-    }
-  });
+    await test.step('on a phone of 390 and of 320 px nothing is cut off, and targets are large enough', async () => {
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect(await overflow(page)).toBeLessThanOrEqual(0);
+        const small = await page.evaluate(() =>
+          [...document.querySelectorAll<HTMLElement>('a, button, summary, select, input:not([type="file"])')]
+            .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+            .map((element) => element.outerHTML.slice(0, 80)),
+        );
+        expect(small).toEqual([]);
+      }
+      await page.setViewportSize({ width: 1_280, height: 800 });
+    });
 
-  test('a file that is dropped on the lobby plays in the frame player', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { name: '播放自己的视频' })).toBeVisible();
-    const bytes = readFileSync('fixtures/hevc/still.265').toString('base64');
-    await page.evaluate((base64) => {
-      const data = new DataTransfer();
-      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'still.265'));
-      dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
-    }, bytes);
-    await expect(page).toHaveURL(/\/playground\?handed=1$/);
-    await expect(page.getByText('still.265')).toBeVisible();
+    await test.step('a file that is dropped plays in the frame player', async () => {
+      await expect(page.getByRole('heading', { name: '播放自己的视频' })).toBeVisible();
+      const bytes = readFileSync('fixtures/hevc/still.265').toString('base64');
+      await page.evaluate((base64) => {
+        const data = new DataTransfer();
+        data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'still.265'));
+        dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+      }, bytes);
+      await expect(page).toHaveURL(/\/playground\?handed=1$/);
+      await expect(page.getByText('still.265')).toBeVisible();
+    });
   });
 
   test('P1 without a list of rooms the lobby asks for a number; when the list fails it offers another try', async ({ page }) => {

@@ -27,11 +27,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const isMeasured = info.tags.includes('@measured');
       const before = isMeasured ? await probe.read() : null;
       await use(null);
-      if (before === null || info.status === info.expectedStatus) return;
+      if (before === null) return;
       const after = await probe.read();
       const processors = availableParallelism();
       const { isJudged, reading } = judge(before, after, processors, isDisturbed(before, after, processors));
-      if (!isJudged) info.annotations.push({ type: NOT_JUDGED, description: reading });
+      console.log(`machine: ${reading}`);
+      if (!isJudged && info.status !== info.expectedStatus) info.annotations.push({ type: NOT_JUDGED, description: reading });
     },
     { auto: true },
   ],

@@ -88,7 +88,11 @@ test('P31 the star sends by the exchange of SRS, chooses another microphone on t
       return (srcObject as MediaStream).getAudioTracks()[0]!.getSettings().deviceId ?? '';
     });
   const before = await microphone();
-  await tool(page).getByRole('button', { expanded: false }).click();
+  // The connection sends: its figures are there, and nothing of the bar is drawn anew.
+  await tool(page)
+    .getByRole('button', { name: /kbit\/s|Mbit\/s/, expanded: false })
+    .click();
+  await expect(tool(page).getByRole('button', { expanded: true })).toBeVisible();
   const choice = page.getByRole('combobox', { name: '麦克风' });
   await expect(choice).toBeEnabled();
   const other = await choice.locator('option').evaluateAll((options, used) => {
@@ -102,23 +106,6 @@ test('P31 the star sends by the exchange of SRS, chooses another microphone on t
   await poll(async () => Number(await level.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
   await page.getByRole('button', { name: '麦克风静音' }).click();
   await expect(level).toHaveAttribute('aria-valuenow', '0');
-});
-
-test('P31 without a camera the star is told so, and a server that refuses the picture ends the try @around', async ({ page }) => {
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('none', 'NotFoundError'));
-  });
-  await open(page, 'star');
-  await press(page, '摄像头');
-  await expect(page.getByRole('alert')).toContainText('没有找到摄像头或麦克风');
-  await page.evaluate(() => {
-    const { offlineRoom } = window as never as { offlineRoom: { inject(fault: object): void } };
-    offlineRoom.inject({ on: 'stream', kind: 'status', status: 403, match: '/rtc/whip/' });
-  });
-  await press(page, '绘制画面');
-  await press(page, '开始直播');
-  await expect(page.getByRole('alert')).toContainText('没有开播成功');
-  await isAt(page, 'ready');
 });
 
 test.describe('by a real server @around', () => {

@@ -17,7 +17,24 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 test.describe('@foundation', () => {
-  test('P5 P20 S7 S20 the room opens: moving picture, decoded sound, chat arrives, an own message is echoed', async ({ page }) => {
+  test('P5 P20 S7 S20 the room opens: moving picture, decoded sound, chat arrives, an own message is echoed; workers that crash are restarted, and players that are started again leave nothing behind', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const live = new Set<string>();
+      Reflect.set(window, 'liveBlobs', live);
+      const create = URL.createObjectURL.bind(URL);
+      const revoke = URL.revokeObjectURL.bind(URL);
+      URL.createObjectURL = (made: Blob | MediaSource) => {
+        const url = create(made);
+        live.add(url);
+        return url;
+      };
+      URL.revokeObjectURL = (url: string) => {
+        live.delete(url);
+        revoke(url);
+      };
+    });
     await open(page, '/live/1001?scenario=logged-in');
     const seen = await expectMovingPicture(page);
     expect([seen.width, seen.height]).toEqual([852, 480]);
@@ -34,6 +51,31 @@ test.describe('@foundation', () => {
     await expect(rows.getByText(said)).toHaveCount(1);
     await expect(waitingLines(page)).toHaveCount(0);
     expect(await rows.locator('b').count()).toBe(0);
+
+    await test.step('a socket, a stats or a room worker that crashes is restarted: the picture stops for none of them, and the room opens again', async () => {
+      const { epoch } = await plays(page, 'h264');
+      for (const name of ['socket', 'stats', 'room'])
+        await test.step(name, async () => {
+          await crash(page, name);
+          await poll(async () => (await named(page, name)) !== null).toBe(true);
+          await expect(chatMark(page, 'open')).toBeVisible();
+          expect((await plays(page, 'h264')).epoch).toBe(epoch);
+        });
+    });
+
+    await test.step('players that are started again and again leave no workers and no addresses behind', async () => {
+      await expectMovingPicture(page);
+      const workers = page.workers().length;
+      const blobs = await page.evaluate(() => (Reflect.get(window, 'liveBlobs') as Set<string>).size);
+      for (let turn = 0; turn < 3; turn++) {
+        await page.locator('section[data-at]').click({ button: 'right' });
+        await page.getByRole('menuitem', { name: '刷新画面' }).click();
+        await expectMovingPicture(page);
+      }
+      await poll(() => page.workers().length).toBe(workers);
+      await poll(() => page.evaluate(() => (Reflect.get(window, 'liveBlobs') as Set<string>).size)).toBe(blobs);
+      expect(await page.locator('section[data-at] video').count()).toBe(1);
+    });
   });
 
   test('P1 P7 a stranger on the star route is sent to the viewer room, the star stays there and publishes', async ({ page }) => {
@@ -106,50 +148,6 @@ test.describe('@foundation', () => {
     await expect(unmute).toHaveCount(0);
     await poll(() => page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);
     await expectMovingPicture(page);
-  });
-
-  test('a socket, a stats or a room worker that crashes is restarted: the picture stops for none of them, and the room opens again', async ({
-    page,
-  }) => {
-    await open(page, '/live/1001?scenario=logged-in');
-    const { epoch } = await plays(page, 'h264');
-    for (const name of ['socket', 'stats', 'room'])
-      await test.step(name, async () => {
-        await crash(page, name);
-        await poll(async () => (await named(page, name)) !== null).toBe(true);
-        await expect(chatMark(page, 'open')).toBeVisible();
-        expect((await plays(page, 'h264')).epoch).toBe(epoch);
-      });
-  });
-
-  test('players that are started again and again leave no workers and no addresses behind', async ({ page }) => {
-    await page.addInitScript(() => {
-      const live = new Set<string>();
-      Reflect.set(window, 'liveBlobs', live);
-      const create = URL.createObjectURL.bind(URL);
-      const revoke = URL.revokeObjectURL.bind(URL);
-      URL.createObjectURL = (made: Blob | MediaSource) => {
-        const url = create(made);
-        live.add(url);
-        return url;
-      };
-      URL.revokeObjectURL = (url: string) => {
-        live.delete(url);
-        revoke(url);
-      };
-    });
-    await open(page, '/live/1001');
-    await expectMovingPicture(page);
-    const workers = page.workers().length;
-    const blobs = await page.evaluate(() => (Reflect.get(window, 'liveBlobs') as Set<string>).size);
-    for (let turn = 0; turn < 3; turn++) {
-      await page.locator('section[data-at]').click({ button: 'right' });
-      await page.getByRole('menuitem', { name: '刷新画面' }).click();
-      await expectMovingPicture(page);
-    }
-    await poll(() => page.workers().length).toBe(workers);
-    await poll(() => page.evaluate(() => (Reflect.get(window, 'liveBlobs') as Set<string>).size)).toBe(blobs);
-    expect(await page.locator('section[data-at] video').count()).toBe(1);
   });
 });
 

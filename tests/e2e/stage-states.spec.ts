@@ -26,34 +26,106 @@ const watchDark = (page: Page): Promise<void> =>
   });
 const darkFrames = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'darkFrames') as unknown);
 
+async function walkByKeyboard(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: '播放器菜单' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  const items = page.getByRole('menu', { name: '播放器菜单' }).getByRole('menuitem');
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitemradio').last()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: '播放日志' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+
+  const lines = page.getByRole('button', { name: /^线路/ });
+  await lines.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { checked: true }).first()).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Escape');
+  await expect(lines).toBeFocused();
+
+  const slider = page.getByRole('slider', { name: '音量' });
+  await slider.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('button', { name: '取消静音' })).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: '快捷键' });
+  await expect(help).toContainText('静音或取消静音');
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await expect(slider).toBeFocused();
+}
+
+async function listenOnly(page: Page): Promise<void> {
+  await page.locator('section[data-at]').hover();
+  await page.getByRole('button', { name: /^线路与画质/ }).click();
+  await expect(page.getByRole('menuitemradio', { name: '数据更少的播放方式' })).toBeVisible();
+  await page.getByRole('menuitemradio', { name: '只听声音' }).click();
+  const heard = async (): Promise<unknown> => {
+    const seen = await figures(page);
+    return seen !== null && seen.progress.positionS > 1 && seen.progress.paintedFrames === 0;
+  };
+  await expect(page.getByText('只听声音中')).toBeVisible();
+  await poll(heard).toBe(true);
+  await page.reload();
+  await expect(page.getByText('只听声音中')).toBeVisible();
+  await page.getByRole('button', { name: '恢复画面', exact: true }).click();
+  await plays(page, 'h265');
+  await expect(page.getByText('只听声音中')).toHaveCount(0);
+}
+
+async function stopAndSwitch(page: Page): Promise<void> {
+  const { epoch } = await plays(page, 'h265');
+  await pressControl(page, '停止');
+  const stopped = page.locator('[data-tip="stopped"]');
+  await expect(stopped).toContainText('已停止');
+  await expect(still(page)).toBeVisible();
+  await expect(page.locator('[data-tip="busy"]')).toHaveCount(0);
+  await expect(badge(page)).toHaveText('直播中');
+  const box = (await stopped.getByRole('button', { name: '继续播放' }).boundingBox())!;
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(64);
+  await stopped.getByRole('button', { name: '继续播放' }).click();
+  const again = await plays(page, 'h265', epoch);
+  await expect(still(page)).toHaveCount(0);
+
+  await watchDark(page);
+  await chooseKind(page, '标准 H.264');
+  const other = await plays(page, 'h264', again.epoch);
+  await expect(still(page)).toHaveCount(0);
+  await chooseKind(page, '标准 H.264');
+  await expectMovingPicture(page);
+  expect((await figures(page))?.epoch).toBe(other.epoch);
+  expect(await darkFrames(page)).toBe(0);
+}
+
 test.describe('states of the stage @page', () => {
   test.use(FEW_PIXELS);
 
-  test('P20 P22 stopped and switched the last picture stays, what plays already is not chosen again, and the header says the same', async ({
+  test('P3 P13 P20 P22 one visit of all kinds: menus and keys by keyboard, sound without pictures, stopped and switched the last picture stays', async ({
     page,
   }) => {
     await open(page, 'all-kinds');
-    const { epoch } = await plays(page, 'h265');
-    await pressControl(page, '停止');
-    const stopped = page.locator('[data-tip="stopped"]');
-    await expect(stopped).toContainText('已停止');
-    await expect(still(page)).toBeVisible();
-    await expect(page.locator('[data-tip="busy"]')).toHaveCount(0);
-    await expect(badge(page)).toHaveText('直播中');
-    const box = (await stopped.getByRole('button', { name: '继续播放' }).boundingBox())!;
-    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(64);
-    await stopped.getByRole('button', { name: '继续播放' }).click();
-    const again = await plays(page, 'h265', epoch);
-    await expect(still(page)).toHaveCount(0);
+    await plays(page, 'h265');
 
-    await watchDark(page);
-    await chooseKind(page, '标准 H.264');
-    const other = await plays(page, 'h264', again.epoch);
-    await expect(still(page)).toHaveCount(0);
-    await chooseKind(page, '标准 H.264');
-    await expectMovingPicture(page);
-    expect((await figures(page))?.epoch).toBe(other.epoch);
-    expect(await darkFrames(page)).toBe(0);
+    await test.step('? lists the keys, menus walk by arrows, Home and End, letters work after the slider, and the focus comes back', () =>
+      walkByKeyboard(page));
+
+    await test.step('who only wants to listen says so in the menu: sound without pictures, for the next visit too, and the picture comes back', () =>
+      listenOnly(page));
+
+    await test.step('stopped and switched the last picture stays, what plays already is not chosen again, and the header says the same', () =>
+      stopAndSwitch(page));
   });
 
   test('P24 P25 a stream that falls silent: the stage says what it waits for and offers another try long before the stall wait', async ({
@@ -85,55 +157,6 @@ test.describe('states of the stage @page', () => {
     await open(page, 'no-sound');
     await expectMovingPicture(page);
     await expect(page.locator('[data-tip="busy"]')).toHaveCount(0);
-  });
-});
-
-test.describe('the stage by keyboard @page', () => {
-  test.use(FEW_PIXELS);
-
-  test('P3 ? lists the keys, menus walk by arrows, Home and End, letters work after the slider, and the focus comes back', async ({
-    page,
-  }) => {
-    await open(page, 'all-kinds');
-    await plays(page, 'h265');
-    const more = page.getByRole('button', { name: '播放器菜单' });
-    await more.focus();
-    await page.keyboard.press('Enter');
-    const items = page.getByRole('menu', { name: '播放器菜单' }).getByRole('menuitem');
-    await expect(items.first()).toBeFocused();
-    await page.keyboard.press('End');
-    await expect(page.getByRole('menuitemradio').last()).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(items.first()).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(more).toBeFocused();
-
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: '播放日志' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(more).toBeFocused();
-
-    const lines = page.getByRole('button', { name: /^线路/ });
-    await lines.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitemradio', { checked: true }).first()).toBeFocused();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Escape');
-    await expect(lines).toBeFocused();
-
-    const slider = page.getByRole('slider', { name: '音量' });
-    await slider.focus();
-    await page.keyboard.press('End');
-    await page.keyboard.press('m');
-    await expect(page.getByRole('button', { name: '取消静音' })).toBeVisible();
-    await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: '快捷键' });
-    await expect(help).toContainText('静音或取消静音');
-    await page.keyboard.press('Escape');
-    await expect(help).toHaveCount(0);
-    await expect(slider).toBeFocused();
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { everyReportFits, figures, inject, reports } from './player-page.ts';
 import { FEW_PIXELS, poll, stage } from './watching.ts';
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: '播放统计' });
@@ -10,43 +11,106 @@ async function openNerdStats(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-test.describe('nerd stats @h265', () => {
-  test('P22 P29 the overlay says what plays and why, goes on counting, and is closed by keyboard', async ({ page }) => {
+/** Remembers what the page asks of the device. */
+const watchDevice = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const asked = { locks: 0, held: 0, handlers: {} as Record<string, (() => void) | null> };
+    Reflect.set(window, 'asked', asked);
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: () => {
+          asked.locks++;
+          asked.held++;
+          return Promise.resolve({ release: () => Promise.resolve(asked.held--) });
+        },
+      },
+    });
+    MediaSession.prototype.setActionHandler = (name, handler) => {
+      asked.handlers[name] = handler as (() => void) | null;
+    };
+  });
+
+const held = (page: Page): Promise<number> => page.evaluate(() => (Reflect.get(window, 'asked') as { held: number }).held);
+const pressKey = (page: Page, name: string): Promise<void> =>
+  page.evaluate((key) => (Reflect.get(window, 'asked') as { handlers: Record<string, () => void> }).handlers[key]!(), name);
+
+test.describe('nerd stats @h265 @page', () => {
+  test('P3 P22 P29 one visit of H265: the overlay, and the device that knows the show', async ({ page, context }) => {
+    await watchDevice(page);
     await page.goto('/live/1001?scenario=h265');
     await expect(stage(page, 'live')).toBeVisible();
-    await openNerdStats(page);
-    await expect(row(page, 'kind')).toContainText('(h265)');
-    await expect(row(page, 'why')).toContainText('h265 address 1 of 1: first address');
-    await expect(row(page, 'resolution')).toContainText('852×480');
-    await expect(row(page, 'decode')).toContainText(/p50 [\d.]+ ms · p95 [\d.]+ ms/);
-    await expect(row(page, 'threads')).toContainText(/^[1-9]/);
-    await expect(row(page, 'pace')).toContainText('×');
-    await expect(row(page, 'decodeLevel')).toContainText(/^\d · /);
-    await expect(row(page, 'speed')).toContainText('/s');
-    const first = await row(page, 'speed').innerText();
-    await poll(() => row(page, 'speed').innerText()).not.toBe(first);
-    await expect(panel(page)).not.toContainText('NaN');
 
-    const saved = page.waitForEvent('download');
-    await panel(page).getByRole('button', { name: '下载' }).click();
-    expect((await saved).suggestedFilename()).toBe('footlight-player-1001.log');
+    await test.step('the overlay says what plays and why, goes on counting, and is closed by keyboard', async () => {
+      await openNerdStats(page);
+      await expect(row(page, 'kind')).toContainText('(h265)');
+      await expect(row(page, 'why')).toContainText('h265 address 1 of 1: first address');
+      await expect(row(page, 'resolution')).toContainText('852×480');
+      await expect(row(page, 'decode')).toContainText(/p50 [\d.]+ ms · p95 [\d.]+ ms/);
+      await expect(row(page, 'threads')).toContainText(/^[1-9]/);
+      await expect(row(page, 'pace')).toContainText('×');
+      await expect(row(page, 'decodeLevel')).toContainText(/^\d · /);
+      await expect(row(page, 'speed')).toContainText('/s');
+      const first = await row(page, 'speed').innerText();
+      await poll(() => row(page, 'speed').innerText()).not.toBe(first);
+      await expect(panel(page)).not.toContainText('NaN');
 
-    await page.setViewportSize({ width: 390, height: 844 });
-    const box = (await panel(page).boundingBox())!;
-    expect(box.x >= 0 && box.x + box.width <= 390).toBe(true);
-    await page.setViewportSize({ width: 1280, height: 800 });
+      const saved = page.waitForEvent('download');
+      await panel(page).getByRole('button', { name: '下载' }).click();
+      expect((await saved).suggestedFilename()).toBe('footlight-player-1001.log');
 
-    await page.keyboard.press('Escape');
-    await expect(panel(page)).toHaveCount(0);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const box = (await panel(page).boundingBox())!;
+      expect(box.x >= 0 && box.x + box.width <= 390).toBe(true);
+      await page.setViewportSize({ width: 1280, height: 800 });
 
-    // By keyboard alone: the menu key of whatever has the focus in the stage, the first item, the close button.
-    await page.getByRole('button', { name: '全屏' }).focus();
-    await page.keyboard.press('Shift+F10');
-    await expect(page.getByRole('menuitem', { name: '播放统计' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(panel(page).getByRole('button', { name: '关闭' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(panel(page)).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(panel(page)).toHaveCount(0);
+
+      // By keyboard alone: the menu key of whatever has the focus in the stage, the first item, the close button.
+      await page.getByRole('button', { name: '全屏' }).focus();
+      await page.keyboard.press('Shift+F10');
+      await expect(page.getByRole('menuitem', { name: '播放统计' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(panel(page).getByRole('button', { name: '关闭' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(panel(page)).toHaveCount(0);
+    });
+
+    await test.step('the device knows the show: screen kept on beside a canvas, media keys, the network, the phases of the start', async () => {
+      await poll(() => held(page)).toBe(1);
+      await poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing');
+      const info = await page.evaluate(() => {
+        const { title, artist, artwork } = navigator.mediaSession.metadata!;
+        return { title, artist, pictures: artwork.length };
+      });
+      expect(info).toEqual({ title: '星光不打烊 · 点歌专场', artist: '小喵Momo', pictures: 2 });
+
+      await pressKey(page, 'pause');
+      await expect(page.getByRole('button', { name: '播放', exact: true })).toBeAttached();
+      await poll(() => held(page)).toBe(0);
+      await pressKey(page, 'play');
+      await poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing');
+      await poll(() => held(page)).toBe(1);
+
+      const notice = page.locator('[data-notice=offline]');
+      await context.setOffline(true);
+      await expect(notice).toHaveText('网络已断开，恢复后自动继续');
+      await context.setOffline(false);
+      await expect(notice).toHaveCount(0);
+
+      const names = await page.evaluate(() =>
+        performance.getEntriesByType('measure').flatMap(({ name }) => (name.startsWith('footlight:') ? [name] : [])),
+      );
+      expect(names.toSorted()).toEqual([
+        'footlight:capabilities',
+        'footlight:first picture',
+        'footlight:let go',
+        'footlight:page',
+        'footlight:room',
+        'footlight:stream asked',
+        'footlight:workers',
+      ]);
+    });
   });
 });
 
@@ -74,7 +138,9 @@ test.describe('the star @player', () => {
       };
     });
 
-  test('P31 previews a drawn source, goes live and off again; nothing is pulled', async ({ page }) => {
+  test('P31 a star with one page: a drawn source goes live and off, another source stops the one before, a source that goes away, cameras that are refused or missing, and a server that refuses', async ({
+    page,
+  }) => {
     await watchTracks(page);
     await page.goto('/room/star/1006?scenario=star');
     await expect(stage(page, 'publish')).toBeVisible();
@@ -82,56 +148,64 @@ test.describe('the star @player', () => {
     const start = page.getByRole('button', { name: '开始直播' });
     await expect(start).toBeDisabled();
 
-    await pressed(page, '绘制画面');
-    await poll(() => previewMoves(page)).toBe(true);
-    await start.click();
-    await expect(state(page)).toHaveAttribute('data-publishing', 'live');
-    await expect(state(page).getByRole('status')).toContainText(/正在直播\s*00:0[1-9]/);
-    await expect(page.getByRole('button', { name: '摄像头', exact: true })).toHaveCount(0);
-    expect(await page.evaluate(() => (window as never as { appFigures: () => unknown }).appFigures())).toBeNull();
+    await test.step('previews a drawn source, goes live and off again; nothing is pulled', async () => {
+      await pressed(page, '绘制画面');
+      await poll(() => previewMoves(page)).toBe(true);
+      await start.click();
+      await expect(state(page)).toHaveAttribute('data-publishing', 'live');
+      await expect(state(page).getByRole('status')).toContainText(/正在直播\s*00:0[1-9]/);
+      await expect(page.getByRole('button', { name: '摄像头', exact: true })).toHaveCount(0);
+      // The visit is reported, and nothing of a stream.
+      await poll(async () => (await reports(page)).map(({ place, type }) => `${place} ${type}`)).toContain('enter-room enter');
+      expect(await figures(page)).toBeNull();
+      expect((await reports(page)).filter(({ place }) => place.startsWith('stats'))).toEqual([]);
+      await everyReportFits(page);
 
-    await pressed(page, '结束直播');
-    await expect(state(page)).toHaveAttribute('data-publishing', 'ready');
-    expect(await tracks(page)).toEqual(['live']);
-    await expect(page.locator('section[data-at] > div video').first()).toHaveJSProperty('currentSrc', '');
-  });
-
-  test('P31 another source stops the one before; a source that goes away ends the broadcast and says so', async ({ page }) => {
-    await watchTracks(page);
-    await page.addInitScript(() => {
-      navigator.mediaDevices.getUserMedia = () => {
-        const canvas = document.createElement('canvas');
-        canvas.getContext('2d');
-        return Promise.resolve(canvas.captureStream(10));
-      };
+      await pressed(page, '结束直播');
+      await expect(state(page)).toHaveAttribute('data-publishing', 'ready');
+      expect(await tracks(page)).toEqual(['live']);
+      await expect(page.locator('section[data-at] > div video').first()).toHaveJSProperty('currentSrc', '');
     });
-    await page.goto('/room/star/1006?scenario=star');
-    await pressed(page, '绘制画面');
-    await poll(() => tracks(page)).toEqual(['live']);
-    await pressed(page, '摄像头');
-    await poll(() => tracks(page)).toEqual(['ended', 'live']);
-    await pressed(page, '开始直播');
-    await expect(state(page)).toHaveAttribute('data-publishing', 'live');
-    await page.evaluate(() => (Reflect.get(window, 'captured') as MediaStreamTrack[])[1]!.dispatchEvent(new Event('ended')));
-    await expect(page.getByRole('alert')).toContainText('已断开');
-    await expect(state(page)).toHaveAttribute('data-publishing', 'ready');
-    expect(await tracks(page)).toEqual(['ended', 'ended']);
-  });
 
-  test('P31 a camera that may not be used and a server that refuses are said in words, and both can be tried again', async ({ page }) => {
-    await page.addInitScript(() => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    await test.step('another source stops the one before; a source that goes away ends the broadcast and says so', async () => {
+      await page.evaluate(() => {
+        navigator.mediaDevices.getUserMedia = () => {
+          const canvas = document.createElement('canvas');
+          canvas.getContext('2d');
+          return Promise.resolve(canvas.captureStream(10));
+        };
+      });
+      await pressed(page, '摄像头');
+      await poll(() => tracks(page)).toEqual(['ended', 'live']);
+      await pressed(page, '开始直播');
+      await expect(state(page)).toHaveAttribute('data-publishing', 'live');
+      await page.evaluate(() => (Reflect.get(window, 'captured') as MediaStreamTrack[])[1]!.dispatchEvent(new Event('ended')));
+      await expect(page.getByRole('alert')).toContainText('已断开');
+      await expect(state(page)).toHaveAttribute('data-publishing', 'ready');
+      expect(await tracks(page)).toEqual(['ended', 'ended']);
     });
-    await page.goto('/room/star/1006?scenario=star-refused');
-    await pressed(page, '摄像头');
-    await expect(page.getByRole('alert')).toContainText('不允许使用摄像头或麦克风');
-    await expect(page.getByRole('button', { name: '开始直播' })).toBeDisabled();
-    await pressed(page, '绘制画面');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await pressed(page, '开始直播');
-    await expect(page.getByRole('alert')).toContainText('开播失败，请稍后再试');
-    await pressed(page, '开始直播');
-    await expect(state(page)).toHaveAttribute('data-publishing', 'live');
-    await expect(page.getByRole('alert')).toHaveCount(0);
+
+    await test.step('a camera that is missing or may not be used is said in words, and another source can be tried', async () => {
+      for (const [error, words] of [
+        ['NotFoundError', '没有找到摄像头或麦克风'],
+        ['NotAllowedError', '不允许使用摄像头或麦克风'],
+      ] as const) {
+        await page.evaluate((name) => {
+          navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', name));
+        }, error);
+        await pressed(page, '摄像头');
+        await expect(page.getByRole('alert')).toContainText(words);
+        await expect(start).toBeDisabled();
+      }
+      await pressed(page, '绘制画面');
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+
+    await test.step('a server that refuses the picture ends the try', async () => {
+      await inject(page, { on: 'stream', kind: 'status', status: 403, match: '/rtc/whip/' });
+      await pressed(page, '开始直播');
+      await expect(page.getByRole('alert')).toContainText('没有开播成功');
+      await expect(state(page)).toHaveAttribute('data-publishing', 'ready');
+    });
   });
 });

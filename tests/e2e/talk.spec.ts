@@ -10,6 +10,9 @@ const say = (page: Page, lines: readonly object[]): Promise<void> =>
     for (const body of lines) control.push({ id: 501, body });
   }, lines);
 
+const push = (page: Page, id: number, body: object): Promise<void> =>
+  page.evaluate(([id, body]) => (Reflect.get(window, 'offlineRoom') as MockControl).push({ id, body }), [id, body] as const);
+
 /** Rows that come meanwhile change its words. */
 const TO_END = /回到最新|条新消息/;
 
@@ -22,123 +25,152 @@ async function toEnd(page: Page): Promise<void> {
 const SHE = { senderid: 4_501, sendername: '阿澈', richlevelV2: 23 };
 const EXT = encodeURIComponent(JSON.stringify({ usingMedal: { medalList: [{ id: 1, name: '歌王', level: 3 }] } }));
 
-test.describe('talk @realtime', () => {
-  test('S20 S24 a name opens a card by mouse and keyboard: medals, mention, report with an answer, block for the chat and the danmaku, undo', async ({
-    page,
-  }) => {
-    await page.goto('/live/1001?scenario=logged-in');
-    const rows = chatList(page);
-    const box = page.getByLabel('和大家聊聊吧');
-    await expect(rows.locator('[data-me]').first()).toBeVisible();
-    await say(page, [{ ...SHE, chatmsg: '今晚 <b>唱什么</b>', ext: EXT }]);
-    const name = rows.getByRole('button', { name: '阿澈' });
-    await name.click();
-    const card = page.locator('[data-user-card="4501"]');
-    await expect(card).toContainText('歌王 3');
-    await expect(card).toContainText('财富等级 23');
-    await expect(card).toContainText('今晚 <b>唱什么</b>');
-    await page.keyboard.press('Escape');
-    await expect(card).toHaveCount(0);
-    await expect(name).toBeFocused();
+async function expectTips(page: Page): Promise<void> {
+  // Behind the viewer's own line the connection is there.
+  await expect(chatList(page).getByText('观众').first()).toBeVisible();
+  const hostile = '<b onclick=x>粗体</b>';
+  const guest = { userid: 4_401, kugouid: 4_401, nickname: hostile, richlevel: 12, wellcomes: '驾到' };
+  await push(page, 201, { ...guest, userid: 4_400, nickname: '无人引荐', richlevel: 0 });
+  for (let i = 0; i < 5; i++) await push(page, 201, guest);
+  const tip = page.locator('[data-tip="entry"][data-rich]').filter({ hasText: hostile });
+  await expect(tip).toContainText('驾到');
+  await expect(tip).toHaveCSS('animation-name', 'none');
+  await expect(tip).toHaveCSS('pointer-events', 'none');
+  const box = (await tip.boundingBox())!;
+  const chat = (await page.locator('aside[aria-label="聊天"]').boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(chat.x);
+  expect(box.x + box.width).toBeLessThanOrEqual(chat.x + chat.width);
+  expect(box.y + box.height).toBeLessThanOrEqual(chat.y + chat.height / 3);
 
-    await page.keyboard.press('Enter');
-    await card.getByRole('button', { name: '举报' }).click();
-    await card.getByRole('button', { name: '辱骂攻击' }).click();
-    await expect(card.getByRole('status')).toHaveText('已收到举报，谢谢');
-    await card.getByRole('button', { name: '举报' }).click();
-    await card.getByRole('button', { name: '诈骗' }).click();
-    await expect(card.getByRole('status')).toHaveText('你已经举报过这位用户');
-    await card.getByRole('button', { name: '@TA' }).click();
-    await expect(box).toHaveValue('@阿澈 ');
-    await expect(box).toBeFocused();
+  await push(page, 490_020, { userid: 4_402, nickname: '远山', richlevel: 30 });
+  await expect(page.locator('[data-tip="follow"]').filter({ hasText: '远山' })).toContainText('关注了主播');
+  await expect(chatList(page).getByText(hostile)).toHaveCount(1);
+  await expect(page.getByText('无人引荐')).toHaveCount(0);
+}
 
-    await name.click();
-    await card.getByRole('button', { name: '屏蔽', exact: true }).click();
-    await expect(name).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(rows).toBeFocused();
-    await toEnd(page);
-    await say(page, [
-      { ...SHE, chatmsg: '看不见我' },
-      { senderid: 4_502, sendername: '南风', chatmsg: '看得见我' },
-    ]);
-    await expect(rows.getByText('看得见我')).toBeVisible();
-    await expect(page.getByText('看不见我')).toHaveCount(0);
+async function expectCard(page: Page): Promise<void> {
+  const rows = chatList(page);
+  const box = page.getByLabel('和大家聊聊吧');
+  await expect(rows.locator('[data-me]').first()).toBeVisible();
+  await say(page, [{ ...SHE, chatmsg: '今晚 <b>唱什么</b>', ext: EXT }]);
+  const name = rows.getByRole('button', { name: '阿澈' });
+  await name.click();
+  const card = page.locator('[data-user-card="4501"]');
+  await expect(card).toContainText('歌王 3');
+  await expect(card).toContainText('财富等级 23');
+  await expect(card).toContainText('今晚 <b>唱什么</b>');
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(name).toBeFocused();
 
-    await page.reload();
-    await expect(rows.locator('[data-me]').first()).toBeVisible();
-    await say(page, [
-      { ...SHE, chatmsg: '还是看不见' },
-      { senderid: 4_502, sendername: '南风', chatmsg: '第二句' },
-    ]);
-    await expect(rows.getByText('第二句')).toBeVisible();
-    await expect(page.getByText('还是看不见')).toHaveCount(0);
-    await page.locator('[data-entry="chat-tools"]').click();
-    await page.getByRole('button', { name: '取消屏蔽 阿澈' }).click();
-    await page.keyboard.press('Escape');
-    await say(page, [{ ...SHE, chatmsg: '又见面了' }]);
-    await expect(rows.getByText('又见面了')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await card.getByRole('button', { name: '举报' }).click();
+  await card.getByRole('button', { name: '辱骂攻击' }).click();
+  await expect(card.getByRole('status')).toHaveText('已收到举报，谢谢');
+  await card.getByRole('button', { name: '举报' }).click();
+  await card.getByRole('button', { name: '诈骗' }).click();
+  await expect(card.getByRole('status')).toHaveText('你已经举报过这位用户');
+  await card.getByRole('button', { name: '@TA' }).click();
+  await expect(box).toHaveValue('@阿澈 ');
+  await expect(box).toBeFocused();
+
+  await name.click();
+  await card.getByRole('button', { name: '屏蔽', exact: true }).click();
+  await expect(name).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(rows).toBeFocused();
+  await toEnd(page);
+  await say(page, [
+    { ...SHE, chatmsg: '看不见我' },
+    { senderid: 4_502, sendername: '南风', chatmsg: '看得见我' },
+  ]);
+  await expect(rows.getByText('看得见我')).toBeVisible();
+  await expect(page.getByText('看不见我')).toHaveCount(0);
+
+  await page.reload();
+  await expect(rows.locator('[data-me]').first()).toBeVisible();
+  await say(page, [
+    { ...SHE, chatmsg: '还是看不见' },
+    { senderid: 4_502, sendername: '南风', chatmsg: '第二句' },
+  ]);
+  await expect(rows.getByText('第二句')).toBeVisible();
+  await expect(page.getByText('还是看不见')).toHaveCount(0);
+  await page.locator('[data-entry="chat-tools"]').click();
+  await page.getByRole('button', { name: '取消屏蔽 阿澈' }).click();
+  await page.keyboard.press('Escape');
+  await say(page, [{ ...SHE, chatmsg: '又见面了' }]);
+  await expect(rows.getByText('又见面了')).toBeVisible();
+}
+
+async function expectMention(page: Page): Promise<void> {
+  const rows = chatList(page);
+  const box = page.getByLabel('和大家聊聊吧');
+  const own = rows.locator('[data-me] button').first();
+  await expect(own).toBeVisible();
+  const me = await own.textContent();
+  await box.pressSequentially('ab');
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: '表情', exact: true }).click();
+  // Which ones there are is the fonts' to say.
+  const emoji = page.locator('[data-emoji-picker] button');
+  await expect(emoji.first()).toBeFocused();
+  const second = await emoji.nth(1).textContent();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveValue(`a${second}b`);
+  await expect(box).toBeFocused();
+  await box.evaluate((field: HTMLInputElement) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '一\r\n二\u202e三');
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
+  await expect(box).toHaveValue(`a${second}一 二 三b`);
 
-  test('S20 a mention stands out and is found again, emoji come to the caret, a paste is one clean line, and the search steps through the log', async ({
+  await say(
     page,
-  }) => {
+    Array.from({ length: 60 }, (_, i) => ({ senderid: 4_600 + i, sendername: `路人${i}`, chatmsg: `第 ${i} 句歌词` })),
+  );
+  await expect(rows.getByText('第 59 句歌词')).toBeVisible();
+  await rows.hover();
+  // The compositor scrolls what it has been given: two frames later that is what the document holds.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.mouse.wheel(0, -600);
+  await expect(page.getByRole('button', { name: TO_END })).toBeVisible();
+  await say(page, [{ ...SHE, chatmsg: `@${me} 快来听副歌` }]);
+  await page.getByRole('button', { name: '有人@你' }).click();
+  const called = rows.locator('[data-mention]').filter({ hasText: '快来听副歌' });
+  await expect(called).toBeInViewport();
+  await expect(page.getByRole('button', { name: '有人@你' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: '搜索聊天记录' }).click();
+  const search = page.locator('[data-chat-search]');
+  await search.getByRole('searchbox').fill('副歌');
+  await expect(search.getByRole('status')).toHaveText('1/1');
+  await expect(search.locator('[data-found] mark')).toHaveText('副歌');
+  await search.getByRole('searchbox').fill('第 5');
+  // In a flood not every line of others comes as far as the page; those that came are found.
+  const count = search.getByRole('status');
+  await expect(count).toHaveText(/^([2-9]|1\d)\/\1$/);
+  const last = Number((await count.textContent())!.split('/')[1]);
+  await page.keyboard.press('Enter');
+  await expect(count).toHaveText(`${last - 1}/${last}`);
+  await expect(search.locator('[data-found] mark')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveCount(0);
+}
+
+test.describe('talk @realtime', () => {
+  test('S8 S20 S22 S24 one visit: tips of who comes in, the card of a name, mention and search', async ({ page }) => {
     await page.goto('/live/1001?scenario=logged-in');
-    const rows = chatList(page);
-    const own = rows.locator('[data-me] button').first();
-    await expect(own).toBeVisible();
-    const me = await own.textContent();
-    const box = page.getByLabel('和大家聊聊吧');
-    await box.pressSequentially('ab');
-    await page.keyboard.press('ArrowLeft');
-    await page.getByRole('button', { name: '表情', exact: true }).click();
-    // Which ones there are is the fonts' to say.
-    const emoji = page.locator('[data-emoji-picker] button');
-    await expect(emoji.first()).toBeFocused();
-    const second = await emoji.nth(1).textContent();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-    await expect(box).toHaveValue(`a${second}b`);
-    await expect(box).toBeFocused();
-    await box.evaluate((field: HTMLInputElement) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text', '一\r\n二\u202e三');
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    });
-    await expect(box).toHaveValue(`a${second}一 二 三b`);
+    await test.step('who comes in has one tip and one line, as text, above the chat and over nothing that can be clicked; a follow has a tip', () =>
+      expectTips(page));
 
-    await say(
-      page,
-      Array.from({ length: 60 }, (_, i) => ({ senderid: 4_600 + i, sendername: `路人${i}`, chatmsg: `第 ${i} 句歌词` })),
-    );
-    await expect(rows.getByText('第 59 句歌词')).toBeVisible();
-    await rows.hover();
-    // The compositor scrolls what it has been given: two frames later that is what the document holds.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await page.mouse.wheel(0, -600);
-    await expect(page.getByRole('button', { name: TO_END })).toBeVisible();
-    await say(page, [{ ...SHE, chatmsg: `@${me} 快来听副歌` }]);
-    await page.getByRole('button', { name: '有人@你' }).click();
-    const called = rows.locator('[data-mention]').filter({ hasText: '快来听副歌' });
-    await expect(called).toBeInViewport();
-    await expect(page.getByRole('button', { name: '有人@你' })).toHaveCount(0);
+    await test.step('a name opens a card by mouse and keyboard: medals, mention, report with an answer, block for the chat and the danmaku, undo', () =>
+      expectCard(page));
 
-    await page.getByRole('button', { name: '搜索聊天记录' }).click();
-    const search = page.locator('[data-chat-search]');
-    await search.getByRole('searchbox').fill('副歌');
-    await expect(search.getByRole('status')).toHaveText('1/1');
-    await expect(search.locator('[data-found] mark')).toHaveText('副歌');
-    await search.getByRole('searchbox').fill('第 5');
-    // In a flood not every line of others comes as far as the page; those that came are found.
-    const count = search.getByRole('status');
-    await expect(count).toHaveText(/^([2-9]|1\d)\/\1$/);
-    const last = Number((await count.textContent())!.split('/')[1]);
-    await page.keyboard.press('Enter');
-    await expect(count).toHaveText(`${last - 1}/${last}`);
-    await expect(search.locator('[data-found] mark')).toBeInViewport();
-    await page.keyboard.press('Escape');
-    await expect(search).toHaveCount(0);
+    await test.step('a mention stands out and is found again, emoji come to the caret, a paste is one clean line, and the search steps through the log', () =>
+      expectMention(page));
   });
 
   test('S10 the socket view shows frames and heartbeats as they are, and replays what it recorded: its rows come again and are found by their text', async ({
@@ -170,8 +202,6 @@ test.describe('talk @realtime', () => {
   test('P6 P7 P21 S24 the room goes offline and live by itself, with a push and without one, under a fresh sid; counts move; following is a call', async ({
     page,
   }) => {
-    const push = (id: number, body: object): Promise<void> =>
-      page.evaluate(([id, body]) => (Reflect.get(window, 'offlineRoom') as MockControl).push({ id, body }), [id, body] as const);
     const setLive = (status: 0 | 1): Promise<void> =>
       page.evaluate((status) => (Reflect.get(window, 'offlineRoom') as MockControl).setLive(status), status);
     await page.addInitScript(() => {
@@ -182,11 +212,11 @@ test.describe('talk @realtime', () => {
     });
     await page.goto('/live/1001?debug=1&config=liveAskMs:1000,retryIntervalMs:200');
     await expectMovingPicture(page);
-    await push(490_022, { roomid: 1_001, viewers: 23_456, followers: 70_001 });
+    await push(page, 490_022, { roomid: 1_001, viewers: 23_456, followers: 70_001 });
     await expect(page.getByText('2.3万 人在看')).toBeVisible();
     await expect(page.getByText('7万 粉丝')).toBeVisible();
 
-    await push(490_002, { status: 0 });
+    await push(page, 490_002, { status: 0 });
     await expect(stage(page, 'offline-video')).toBeVisible();
     // Nobody pushes that the star is back: the room's own clock finds it.
     await setLive(1);

@@ -39,7 +39,7 @@ const playwright = (tests: Readonly<Record<string, Status>>, errors: readonly { 
     },
   ],
 });
-const NONE = { skipped: [], repeated: [], notJudged: [], failed: [] };
+const NONE = { passed: 0, notes: [], skipped: [], repeated: [], notJudged: [], failed: [] };
 
 test('for a repeated test the last result counts: passed by its second attempt, or failed with its error', () => {
   write(runFile(folder, 0), playwright({ a: 'unexpected', b: 'unexpected', c: 'expected', d: 'skipped' }));
@@ -48,6 +48,7 @@ test('for a repeated test the last result counts: passed by its second attempt, 
   expect(failedIds(readRun(runFile(folder, 0))!)).toEqual(['id of a', 'id of b']);
   expect(readEndToEnd(folder)).toEqual({
     ...NONE,
+    passed: 5,
     skipped: ['d: no Firefox'],
     repeated: ['a', 'e', 'g'],
     failed: ['b\n    expected 1\n    came 2'],
@@ -61,6 +62,7 @@ test('a figure that a busy machine missed is not judged: it has its reading and 
   write(runFile(folder, 1), playwright({ a: 'unexpected', b: 'expected', c: 'not judged' }));
   expect(readEndToEnd(folder)).toEqual({
     ...NONE,
+    passed: 1,
     repeated: ['b'],
     notJudged: ['c: 1.0 cores'],
     failed: ['a\n    expected 1\n    came 2'],
@@ -69,7 +71,7 @@ test('a figure that a busy machine missed is not judged: it has its reading and 
 
 test('a run that failed itself is a failure although each of its tests passed', () => {
   write(runFile(folder, 0), playwright({ a: 'expected' }, [{ message: 'the server did not start' }]));
-  expect(readEndToEnd(folder)).toEqual({ ...NONE, failed: ['the run itself\n    the server did not start'] });
+  expect(readEndToEnd(folder)).toEqual({ ...NONE, passed: 1, failed: ['the run itself\n    the server did not start'] });
 });
 
 test('without any run there are no tests; skipped ones are not counted', () => {
@@ -99,6 +101,8 @@ test('an unreadable file of unit tests is a failure, and a test with the error o
     ],
   });
   expect(vitestResults(path)).toEqual({
+    passed: 2,
+    notes: [],
     skipped: ['d'],
     repeated: ['b'],
     notJudged: [],

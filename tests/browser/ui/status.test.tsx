@@ -30,7 +30,7 @@ test('P24 P28 a room that gave up shows the time of its next automatic attempt',
   expect(hint.textContent).toMatch(/^(30|29) 秒后自动重试$/);
 });
 
-test('P24 S12 the message of a failed stream has the middle of the stage: banners and flying chat are hidden, a PK stays', async () => {
+test('P24 S20 S21 the message of a failed stream has the middle of the stage: banners and flying chat are hidden, a PK stays', async () => {
   page = await openPage('fail');
   const shows = (region: string): boolean => getComputedStyle(page.find(`[data-region="${region}"]`)).visibility === 'visible';
   await page.show({ tips: { noLive: false, liveFail: true, playerMessage: '' } });

@@ -1,0 +1,44 @@
+/** A live stream as a server sends it: parts of recordings, one after the other, with the times and tracks of each publisher. */
+import type { StreamRecording } from '../../mocks/recording.ts';
+import { withTime } from '../../mocks/replay.ts';
+import { TAG } from '../fixtures/flv-muxer.ts';
+
+/** A publisher's part of a stream; the next one follows when it is over. */
+interface Piece {
+  readonly recording: StreamRecording;
+  /** Without end if left out. */
+  readonly lengthMs?: number;
+  /** Timestamp of its first tag. */
+  readonly fromMs: number;
+  readonly without?: 'audio' | 'video';
+}
+
+export interface LiveStream {
+  readonly pieces: readonly Piece[];
+  /** The server closes the connection after it; the next request is a new connection. */
+  readonly cutAfterMs?: number;
+  /** The server sends nothing between these two, and all of it afterwards. */
+  readonly silentMs?: readonly [from: number, to: number];
+}
+
+/** All that is due after `elapsedMs` of a connection, in order: a piece plays its recording over and over. */
+export function* tagsOf({ pieces }: LiveStream): Generator<{ readonly atMs: number; readonly bytes: Uint8Array }> {
+  let startMs = 0;
+  for (const [at, { recording, fromMs, lengthMs = Infinity, without }] of pieces.entries()) {
+    const isWanted = (bytes: Uint8Array): boolean => without === undefined || bytes[0] !== (without === 'audio' ? TAG.AUDIO : TAG.VIDEO);
+    // The first bytes of a response are the header of FLV; another publisher sends metadata and sequence headers alone.
+    const head = at === 0 ? recording.head : recording.head.slice(1);
+    for (const [i, bytes] of head.entries()) {
+      const isTag = at > 0 || i > 0;
+      if (!isTag || isWanted(bytes)) yield { atMs: startMs, bytes: isTag ? withTime(bytes, fromMs) : bytes };
+    }
+    for (let roundMs = 0; roundMs < lengthMs; roundMs += recording.durationMs) {
+      for (const tag of recording.tags) {
+        const inPieceMs = roundMs + tag.timeMs;
+        if (inPieceMs >= lengthMs) break;
+        if (isWanted(tag.bytes)) yield { atMs: startMs + inPieceMs, bytes: withTime(tag.bytes, fromMs + inPieceMs) };
+      }
+    }
+    startMs += lengthMs;
+  }
+}

@@ -15,16 +15,16 @@ export interface PlayerOutput {
 
 export interface PlayerOutputDeps {
   send(event: PlayerEvent): void;
-  /** A player was made, and asks for its stream. */
+  /** A player was created and requests its stream. */
   onOpened(): void;
-  /** The kind that plays has no <video> to show in a window of its own. */
+  /** The playing kind has no <video> for a picture-in-picture window. */
   onPictureInPictureWanted(): void;
-  /** The code of a stream that viewers share, by its address (`enableP2PArr`). */
+  /** Loads the code of a P2P stream, by its address (`enableP2PArr`). */
   loadSharing(address: string): Promise<Result<OpenP2p>>;
 }
 
-/** Elements and players: carries out what was decided (player.ts), one player at a time. */
-// Long: the player, its epoch, the sound and the request for picture-in-picture are one state; each command replaces parts of it.
+/** Owns elements and players: executes the commands of player.ts, one player at a time. */
+// Long: player, epoch, sound and the picture-in-picture request are one state; each command replaces parts of it.
 export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
   const video = document.createElement('video');
   video.playsInline = true;
@@ -36,11 +36,11 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
   Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
   surface.append(video);
   let player: Player | null = null;
-  /** The epoch that was asked for last: a player that finishes loading after it was replaced is never opened. */
+  /** Epoch of the last command; a player that finishes loading after it was replaced is not opened. */
   let epoch = 0;
   let sound = { volume: 1, muted: false };
   const still = createStillPicture(surface);
-  /** The kind that played has no <video>; the one that takes over for it tries as soon as it has a picture. */
+  /** The previous kind had no <video>; its successor requests picture-in-picture after its first picture. */
   let isPictureInPictureWanted = false;
 
   function close(keepsPicture: boolean): void {
@@ -53,7 +53,7 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
   function showWanted(): void {
     if (!isPictureInPictureWanted || player?.hasElement !== true) return;
     isPictureInPictureWanted = false;
-    // The click may be too long ago: the button is still there for another one.
+    // The click may be too old; then the viewer can click again.
     void player?.requestPictureInPicture();
   }
 
@@ -129,7 +129,7 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
     execute(command) {
       switch (command.do) {
         case 'play':
-          // Never rejects: every failure is an event.
+          // Never rejects; every failure is an event.
           void open(command);
           return;
         case 'stop':

@@ -26,24 +26,24 @@ export interface LivePlayerDeps {
   readonly capabilities: Capabilities;
   readonly userAgent: string;
   readonly remembered: ReadRemembered;
-  /** To what plays: one player at a time (output.ts). */
+  /** Receives the commands: one player at a time (output.ts). */
   readonly send: (command: PlayerCommand) => void;
   readonly onFact: (fact: PlayerFact) => void;
 }
 
 export interface LivePlayer {
   order(order: PlayerOrder): void;
-  /** From what plays; an event of an older player is dropped. */
+  /** Events of the player output; an event of an older player is dropped. */
   onEvent(event: PlayerEvent): void;
   setVisible(isVisible: boolean): void;
-  /** What the browser says of its network. */
+  /** Online state reported by the browser. */
   setOnline(isOnline: boolean): void;
-  /** What holds now, for an owner that comes later or begins again. */
+  /** Facts that currently hold, for an owner that connects later or restarts. */
   state(): readonly PlayerFact[];
   dispose(): void;
 }
 
-/** Runs the player's machine and carries its effects out: the only place where a player is started or stopped. */
+/** Runs the player's state machine and executes its effects: the only place that starts and stops players. */
 export function createLivePlayer(deps: LivePlayerDeps): LivePlayer {
   return new MachinePlayer(deps);
 }
@@ -58,7 +58,7 @@ class MachinePlayer implements LivePlayer {
   #config = DEFAULT_PLAYER_CONFIG;
   #isVisible = true;
   #isOnline = true;
-  /** Between `play` and the owner's `stop`. */
+  /** True between `play` and the owner's `stop`. */
   #isLive = false;
   #sound: Sound;
   #activity: PlayerActivity = { at: 'idle' };
@@ -299,7 +299,7 @@ class MachinePlayer implements LivePlayer {
     const kind = this.#kind();
     if (kind === null) return;
     this.#log({ kind: 'first-frame', size, afterMs: Math.round(sinceStartMs) });
-    // A canvas has none: h264 takes over for it, where there is h264.
+    // A canvas has no picture-in-picture; h264 takes over if available.
     const { pictureInPicture, pictureSurface } = this.#deps.capabilities;
     const canShow = kind !== 'h265' || pictureSurface === 'track' || this.#kinds.includes('h264');
     const canPictureInPicture = pictureInPicture && canShow;
@@ -329,7 +329,7 @@ class MachinePlayer implements LivePlayer {
     this.#emit({ type: 'activity', activity });
   }
 
-  /** Not of a player that is closed because another attempt follows. */
+  /** Not emitted if the player is closed because another attempt follows. */
   #emitStop(): void {
     const state = this.#runner.state();
     if (state.at === 'stopped') this.#emit({ type: 'stopped', by: state.by });

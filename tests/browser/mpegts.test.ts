@@ -114,7 +114,7 @@ test('P20 (1) mpegts.js plays H264, demuxes in one worker, and reports the codec
 
 const [PIECE_BYTES, PIECE_MS] = [4_096, 20];
 
-/** Loader of a live stream: a piece at a time. */
+/** Loader of a live stream, one piece at a time. */
 const slowly = (bytes: Uint8Array<ArrayBuffer>): ReturnType<typeof sharedLoader> =>
   sharedLoader(
     ({ onBytes }) => {
@@ -163,7 +163,7 @@ test('P24 (4) mpegts.js reports the end of the stream once and without an error'
   expect(seen.errors).toEqual([]);
 });
 
-test('P24 (5) mpegts.js names a refused status, a missing network and a file that is no FLV', async () => {
+test('P24 (5) mpegts.js names a refused status, a missing network and a file that is not FLV', async () => {
   const missing = open(new URL('/fixtures/none.flv', location.href).href.replace('/fixtures/', '/none-such/'));
   const page = open(URL.createObjectURL(new Blob(['<!doctype html>', new Uint8Array(4_096)])));
   const dead = open('http://127.0.0.1:1/a.flv');
@@ -174,7 +174,7 @@ test('P24 (5) mpegts.js names a refused status, a missing network and a file tha
   expect(missing.errors[0]!.type).toMatch(/NetworkError|MediaError/);
 });
 
-test('P22 (6) mpegts.js plays one promised track without the other when the source says so', async () => {
+test('P22 (6) mpegts.js plays one announced track without the other if the source requests it', async () => {
   const sound = open(H264, { tracks: SOUND_ALONE });
   await plays(sound.video);
   expect([sound.video.videoWidth, sound.codecs.at(-1)]).toEqual([0, expect.stringMatching(/^mp4a[^,]*$/)]);
@@ -183,7 +183,7 @@ test('P22 (6) mpegts.js plays one promised track without the other when the sour
   expect([picture.video.videoWidth, picture.codecs.at(-1)]).toEqual([540, expect.stringMatching(/^avc1[^,]*$/)]);
 });
 
-test('P23 (7) mpegts.js reads from a loader of ours, on the page, and ends it when it is closed', async () => {
+test('P23 (7) mpegts.js reads from a custom loader on the page, and ends it when it is closed', async () => {
   const bytes = new Uint8Array(await (await fetch(H264)).arrayBuffer());
   const given: P2pOptions[] = [];
   let closed = 0;
@@ -213,11 +213,11 @@ test('P20 (8) closing mpegts.js empties the element at once and ends the worker'
   await vi.waitFor(() => expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true]), LIMIT);
 });
 
-test('P23 (9) an element that is taken over by one engine after the other plays the last, every other worker ends, and nothing is thrown', async () => {
+test('P23 (9) an element used by several engines in turn plays the last one, every other worker ends, and nothing is thrown', async () => {
   const video = document.createElement('video');
   for (let time = 0; time < 6; time++) {
     const { engine } = open(H264, { video });
-    // Time itself: an engine is closed while it connects, while it appends, and while it plays.
+    // Real time: an engine is closed while it connects, while it appends, and while it plays.
     await new Promise((resolve) => setTimeout(resolve, time * 60));
     engine.close();
   }

@@ -6,7 +6,7 @@ import { TrackPainter } from '../../src/workers/render/track-painter.ts';
 
 const [WIDTH, HEIGHT, PADDING] = [64, 48, 32];
 
-/** One colour, 4:2:0, in shared memory with padding behind each row. */
+/** One colour in 4:2:0, in shared memory with row padding. */
 function picture(code: readonly [number, number, number], given: Partial<PaintedPicture> = {}): PaintedPicture {
   const { bitDepth = 8 } = given;
   const sampleBytes = bitDepth > 8 ? 2 : 1;
@@ -61,7 +61,7 @@ const shown = (video: HTMLVideoElement): number[] => {
   return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
 };
 
-/** Paints until the element shows the colour: the track drops a picture that comes while it holds another one. */
+/** Paints until the element shows the colour, because the track drops a picture while it holds another one. */
 const shows = (video: HTMLVideoElement, by: TrackPainter, given: PaintedPicture, colour: readonly number[], within = 4): Promise<void> =>
   vi.waitFor(
     () => {
@@ -108,7 +108,7 @@ test('P29 the sample aspect ratio and an odd size reach the element', async () =
   expect(by.read()).toMatchObject({ width: (WIDTH - 1) * 2, height: HEIGHT - 1 });
 });
 
-test('P20 a picture that is painted while the track holds one is dropped, and after the track has ended nothing is painted', async () => {
+test('P20 a picture painted while the track holds one is dropped, and after the end of the track nothing is painted', async () => {
   const { painter: by } = open();
   const white = picture([235, 128, 128]);
   const painted = Array.from({ length: 200 }, () => by.paint(white, 0, 0));
@@ -119,7 +119,7 @@ test('P20 a picture that is painted while the track holds one is dropped, and af
   await vi.waitFor(() => expect(by.paint(white, 0, 0)).toBe(false));
 });
 
-test('P23 the element plays on when it is paused, and is empty after the track', async () => {
+test('P23 the element continues after a pause, and is empty after the end of the track', async () => {
   const { video, painter: by, windows } = open();
   await shows(video, by, picture([235, 128, 128]), [255, 255, 255]);
   await track!.shown();

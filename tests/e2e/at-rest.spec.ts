@@ -3,18 +3,20 @@ import { FEW_PIXELS, poll, stage } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
-/** How long a resting page is looked at. */
+/** How long an idle page is observed, in seconds. */
 const WATCHED_S = 3;
 
 interface Ran {
-  /** Of timers, by the line that started them. */
+  /** Timer callbacks by the line that started the timer. */
   readonly timers: Record<string, number>;
   readonly frames: number;
-  /** Of workers to the page, by their name. */
+  /** Messages of workers to the page, by worker name. */
   readonly messages: Record<string, number>;
 }
 
-/** Counts what runs on the page by itself: callbacks of timers by the line that set them, animation frames that were asked for, messages of workers. */
+/**
+ * Counts what runs on the page without input: timer callbacks by the line that set them, requested animation frames, messages of workers.
+ */
 const countCallbacks = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const ran = { timers: {} as Record<string, number>, frames: 0, messages: {} as Record<string, number> };
@@ -44,11 +46,11 @@ const countCallbacks = (page: Page): Promise<unknown> =>
     };
   });
 
-/** Time itself: what a page does that nobody touches. */
+/** Observes an untouched page in real time. */
 async function watchRest(page: Page): Promise<Ran> {
   const read = (): Promise<Ran> => page.evaluate(() => structuredClone(Reflect.get(window, 'ran') as Ran));
   const before = await read();
-  // Time itself: the callbacks of so many seconds.
+  // Real time: the callbacks of this many seconds.
   await page.waitForTimeout(WATCHED_S * 1_000);
   const after = await read();
   const since = (late: Record<string, number>, early: Record<string, number>): Record<string, number> =>
@@ -62,7 +64,7 @@ async function watchRest(page: Page): Promise<Ran> {
   };
 }
 
-/** By name, those that have not come to their end. */
+/** Names of animations that have not ended. */
 const running = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
@@ -71,8 +73,8 @@ const running = (page: Page): Promise<string[]> =>
       .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.constructor.name)),
   );
 
-test.describe('the page at rest @page', () => {
-  // What moves where a viewer has not asked for less.
+test.describe('the idle page @page', () => {
+  // Motion enabled, as for viewers without a preference.
   test.use({ reducedMotion: 'no-preference' });
   for (const [name, scenario] of [
     ['H264', 'normal'],
@@ -83,7 +85,7 @@ test.describe('the page at rest @page', () => {
       await page.goto(`/live/1001?scenario=${scenario}`);
       await expect(stage(page, 'live')).toBeVisible();
       await expect(page.locator('[data-tip=busy], [data-tip=loading]')).toHaveCount(0);
-      // Lines over the picture are asked for, each passes; without them nothing is left that moves.
+      // Chat over the picture is requested and each line passes; without lines nothing moves.
       const lines = stage(page, 'live').locator('[aria-keyshortcuts="D"]');
       await expect(lines).toHaveAttribute('aria-pressed', 'true');
       await page.keyboard.press('d');
@@ -91,7 +93,7 @@ test.describe('the page at rest @page', () => {
       await poll(() => running(page)).toEqual([]);
       const ran = await watchRest(page);
       expect(Object.entries(ran.timers).filter(([, count]) => count > WATCHED_S + 1)).toEqual([]);
-      // A batch of chat draws once; a loop would ask sixty times a second.
+      // A batch of chat renders once; a loop would request sixty frames per second.
       expect(ran.frames).toBeLessThan(WATCHED_S * 12);
       // The worker of mpegts.js, which has no name, reports each appended segment; every worker of ours reports once a second at most.
       const { '': engine = 0, ...own } = ran.messages;

@@ -8,7 +8,7 @@ import { FEW_PIXELS, poll } from './watching.ts';
 test.use(FEW_PIXELS);
 
 test.describe('H265 and the page @h265', () => {
-  test('P30 stream messages of h264 come with their pictures: gifts of script tags and of SEIs with the flashes', async ({ page }) => {
+  test('P30 h264 stream messages are shown with their pictures: gifts of script tags and of SEIs with the flashes', async ({ page }) => {
     await page.goto(syncRoom('stream-messages', 'h264'));
     await painted(page, 25);
     await page.mouse.click(640, 300);
@@ -16,7 +16,7 @@ test.describe('H265 and the page @h265', () => {
     await expectMessages(page, 'h264', await watchSync(page, 6));
   });
 
-  test('P23 picture-in-picture of the canvas: h264 by PIP 8 takes over into the window, no stall counted, and h265 comes back', async ({
+  test('P23 picture-in-picture of the canvas: h264 by PIP 8 plays in the window, no stall is counted, and h265 returns', async ({
     page,
   }) => {
     await withoutTracks(page);
@@ -64,7 +64,7 @@ test.describe('H265 and the page @h265', () => {
     expect((await pulls(page)).map(({ state, para }) => [state, para])).toEqual([[0, 'h265']]);
   });
 
-  test('P29 where no worker can draw the page draws the same pictures', async ({ page }) => {
+  test('P29 if workers cannot draw, the page draws the same pictures', async ({ page }) => {
     await page.goto('/live/1001?scenario=no-offscreen-canvas');
     const before = await painted(page, 20);
     expect(before.kind).toBe('h265');
@@ -75,7 +75,7 @@ test.describe('H265 and the page @h265', () => {
     expect((await canvas.screenshot()).equals(first)).toBe(false);
   });
 
-  test('P29 where a worker has the canvas but no WebGL2 the canvas stays with the page, which draws', async ({ page }) => {
+  test('P29 if a worker has the canvas but no WebGL2, the canvas stays with the page, which draws', async ({ page }) => {
     await withoutTracks(page);
     await page.route(/\/worker-render-[\w-]+\.js/, async (route) => {
       const response = await route.fetch();
@@ -83,7 +83,7 @@ test.describe('H265 and the page @h265', () => {
     });
     await page.goto('/live/1001?scenario=h265');
     expect((await painted(page, 20)).kind).toBe('h265');
-    // A canvas that was handed over has no context to give.
+    // A transferred canvas has no context.
     expect(
       await page
         .locator('section[data-at=live] canvas')
@@ -91,16 +91,16 @@ test.describe('H265 and the page @h265', () => {
     ).toBe(true);
   });
 
-  test('P29 an audio thread that stands although its context runs does not hold the pictures', async ({ page }) => {
+  test('P29 an audio thread that hangs although its context runs does not stop the pictures', async ({ page }) => {
     await page.addInitScript(() => {
-      // In the place of the node that would consume the sound: nothing pulls it.
+      // Replaces the node that would consume the sound; nothing reads it.
       Reflect.set(window, 'AudioWorkletNode', function standing(context: BaseAudioContext) {
         return Object.assign(context.createGain(), { port: new MessageChannel().port1 });
       });
     });
     await page.goto(syncRoom('normal', 'h265'));
     await painted(page, 5);
-    // The sound may run from here on.
+    // The sound is allowed from here on.
     await page.mouse.click(640, 300);
     const before = await goesOn(page, 25);
     const after = await goesOn(page, 75);
@@ -109,10 +109,10 @@ test.describe('H265 and the page @h265', () => {
   });
 
   test(
-    'P29 without AudioDecoder an audio element plays the sound, and the pictures keep in step with it',
+    'P29 without AudioDecoder an audio element plays the sound, and the pictures are in sync with it',
     { tag: '@measured' },
     async ({ page }) => {
-      // What the element plays is tapped on its way out; brightness of the canvas and loudness are read by one loop.
+      // The output of the element is tapped; one loop reads the brightness of the canvas and the loudness.
       await page.addInitScript(() => {
         // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
         const { play } = HTMLMediaElement.prototype;
@@ -131,7 +131,7 @@ test.describe('H265 and the page @h265', () => {
       await page.goto(syncRoom('no-audio-decoder', 'h265'));
       await painted(page, 10);
       await page.mouse.click(640, 300);
-      // The element's first seconds come in step.
+      // The first seconds of the element synchronise.
       await playedTo(page, 4);
       const position = (): Promise<number> => page.evaluate(() => (window as never as { sound: HTMLAudioElement }).sound.currentTime);
       const from = await position();
@@ -148,8 +148,8 @@ test.describe('H265 and the page @h265', () => {
     },
   );
 
-  test('P29 the number of decoding threads is what was measured on this machine before, and is measured again', async ({ page }) => {
-    // Remembered from an earlier visit: one thread takes 2 ms for a megapixel, which is easy.
+  test('P29 the number of decoding threads is the one measured earlier on this machine, and is measured again', async ({ page }) => {
+    // Stored by an earlier visit: one thread takes 2 ms per megapixel, below the `easy` limit.
     await page.addInitScript(() => {
       if (localStorage.getItem('footlight.decodeThreads') === null)
         localStorage.setItem('footlight.decodeThreads', JSON.stringify({ value: ['1:2.00'], untilMs: null }));

@@ -2,7 +2,7 @@ import type { Page, Worker } from '@playwright/test';
 import { figures, readLog } from './player-page.ts';
 import { poll } from './watching.ts';
 
-/** What the player of the H265 canvas says of itself, as the overlay shows it. */
+/** The H265 player's own figures, as the overlay shows them. */
 export interface OwnFigures {
   readonly kind: string;
   readonly epoch: number;
@@ -17,23 +17,23 @@ export interface OwnFigures {
   readonly own: Readonly<Record<string, number | string>>;
 }
 
-/** Of a page where a player is. */
+/** For a page with a player. */
 export const own = (page: Page): Promise<OwnFigures> =>
   page.evaluate(() => (window as never as { appFigures: () => OwnFigures }).appFigures());
 
-/** Waits until a player has painted more than so many pictures, of whichever kind. */
+/** Waits until a player of any kind has painted more than this many pictures. */
 export async function painted(page: Page, pictures = 10): Promise<OwnFigures> {
   await poll(async () => (await figures(page))?.progress.paintedFrames ?? 0).toBeGreaterThan(pictures);
   return own(page);
 }
 
-/** Waits until this player has played so many seconds. */
+/** Waits until this player has played this many seconds. */
 export async function playedTo(page: Page, positionS: number): Promise<OwnFigures> {
   await poll(async () => (await own(page)).progress.positionS).toBeGreaterThan(positionS);
   return own(page);
 }
 
-/** From now on more than so many pictures are painted, by the same player. */
+/** Waits until the same player has painted this many more pictures. */
 export async function goesOn(page: Page, pictures = 25): Promise<OwnFigures> {
   const before = await own(page);
   await poll(
@@ -46,7 +46,7 @@ export async function goesOn(page: Page, pictures = 25): Promise<OwnFigures> {
   return own(page);
 }
 
-/** Room 1001 with one H265 address of the offline room, which has the faults of a scenario. */
+/** Room 1001 with one H265 address of the offline room and the faults of a scenario. */
 export const roomWith = (stream: string, scenario: string, config = ''): string =>
   `/live/1001?scenario=${scenario}&debug=1&kind=h265&src=${encodeURIComponent(`/live/${stream}.flv?scenario=${scenario}`)}&config=${config}`;
 
@@ -64,7 +64,7 @@ export const workers = (page: Page): readonly string[] =>
     .map((worker) => /worker-([a-z]+)-/.exec(worker.url())?.[1] ?? worker.url())
     .toSorted();
 
-/** `throws`: the page hears of it. `silently`: nobody does, as when the system takes a thread away. */
+/** `throws`: the page receives an error. `silently`: it does not, as when the system ends a thread. */
 export async function kill(page: Page, name: string, how: 'throws' | 'silently'): Promise<void> {
   const worker = page.workers().find((one: Worker) => one.url().includes(`worker-${name}-`));
   if (worker === undefined) throw new Error(`no worker ${name} in ${workers(page).join()}`);
@@ -76,7 +76,7 @@ export async function kill(page: Page, name: string, how: 'throws' | 'silently')
   }, how === 'silently');
 }
 
-/** Hears what goes to the loudspeaker, from outside the player, so many samples at a time. Before the page is opened. */
+/** Taps the audio output outside the player, this many samples at a time. Called before the page is opened. */
 export const tapSound = (page: Page, fftSize = 2048): Promise<unknown> =>
   page.addInitScript((samples) => {
     // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
@@ -111,11 +111,11 @@ export const loudness = (page: Page, seconds: number, enough: number): Promise<n
     [seconds, enough] as const,
   );
 
-/** A browser that makes no track of frames: the pictures go to a canvas. Before the page is opened. */
+/** Simulates a browser without tracks of frames, so that a canvas shows the pictures. Called before the page is opened. */
 export const withoutTracks = (page: Page): Promise<unknown> =>
   page.addInitScript(() => Reflect.deleteProperty(globalThis, 'MediaStreamTrackGenerator'));
 
-/** A headless browser has no picture-in-picture window: only its verb is replaced, and says what the real one would. Before the page is opened. */
+/** A headless browser has no picture-in-picture window, so its API is replaced. Called before the page is opened. */
 export const withPictureInPicture = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     let inWindow: HTMLVideoElement | null = null;

@@ -12,10 +12,10 @@ import { poll } from './watching.ts';
 const WATCHED_S = inSoak(600, 5);
 const FLASHES = inSoak(300, 6);
 const RESTARTS = inSoak(60, 5);
-/** What all restarts may leave: as much as two decoders hold; each of them that stayed would be another 50 MB. */
+/** Memory that all restarts together may leave: as much as two decoders; each leaked one would add 50 MB. */
 const MAX_GROWTH_BYTES = 100_000_000;
 
-/** VmRSS of /proc/{pid}/status, in bytes; 0 when the process has gone. */
+/** VmRSS of /proc/{pid}/status in bytes; 0 if the process has ended. */
 function residentBytes(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024;
@@ -26,7 +26,7 @@ function residentBytes(pid: number): number {
 
 test.describe('H265 in the room @h265', () => {
   test(
-    'P20 P29 plays at the rate of the stream, nothing on the main thread over 50 ms',
+    'P20 P29 h265 plays at the rate of the stream, and no task on the main thread exceeds 50 ms',
     { tag: ['@measured', '@soak'] },
     async ({ page, browser }) => {
       await page.goto('/live/1001?scenario=h265');
@@ -34,12 +34,12 @@ test.describe('H265 in the room @h265', () => {
       await page.mouse.click(640, 300);
       await playedTo(page, 3);
       const before = await own(page);
-      // Time itself: pictures for each second of it.
+      // Pictures per second of real time.
       let after = before;
       const tasks = await tasksOf(browser, page, async () => {
-        // Time itself: the pictures and tasks of so many seconds.
+        // Real time: the pictures and tasks of this many seconds.
         await page.waitForTimeout(WATCHED_S * 1_000);
-        // Before the trace is fetched: that work would be counted as playing.
+        // Before the trace is fetched, because that work would count as playback.
         after = await own(page);
       });
       const pictures = after.progress.paintedFrames - before.progress.paintedFrames;
@@ -59,15 +59,15 @@ test.describe('H265 in the room @h265', () => {
   );
 
   test(
-    'P29 P30 flash and beep are seen and heard together, and stream messages of h265 come with them: gifts of script tags and of SEIs',
+    'P29 P30 flash and beep are in sync, and h265 stream messages are shown with them: gifts of script tags and of SEIs',
     { tag: ['@measured', '@soak'] },
     async ({ page }) => {
-      // Measured from outside the player: brightness of what is on the canvas, loudness of what goes to the loudspeaker, the gift's tip.
+      // Measured outside the player: brightness of the canvas, loudness of the audio output, the gift's tip.
       await tapSound(page, 256);
       await page.goto(syncRoom('stream-messages', 'h265'));
       await painted(page, 10);
       await page.mouse.click(640, 300);
-      // The first seconds come in step.
+      // The first seconds synchronise.
       await playedTo(page, 4);
       await firstGift(page);
       const seen = await watchSync(page, FLASHES);
@@ -80,14 +80,14 @@ test.describe('H265 in the room @h265', () => {
   );
 
   test(
-    'P29 restarts leak nothing: workers go, canvases go, heap and the memory of the process stay',
+    'P29 restarts leak nothing: workers and canvases are removed, heap and process memory stay constant',
     { tag: '@soak' },
     async ({ page, browser }) => {
       await page.goto('/live/1001?scenario=h265&debug=1');
       await painted(page, 5);
       const { heap, alive } = await readMemory(page);
       const system = await browser.newBrowserCDPSession();
-      /** Resident bytes of all renderers, shared and wasm memory included; NaN where there is no /proc. */
+      /** Resident bytes of all renderers, including shared and wasm memory; NaN without /proc. */
       const resident = async (): Promise<number> => {
         if (process.platform !== 'linux') return Number.NaN;
         const { processInfo } = await system.send('SystemInfo.getProcessInfo');
@@ -112,7 +112,7 @@ test.describe('H265 in the room @h265', () => {
       await restart(RESTARTS);
       const after = await heap();
       const ownAfter = (await own(page)).own;
-      // Terminated workers give their memory back a moment later.
+      // Terminated workers release their memory with a delay.
       await poll(async () => !((await resident()) - residentBefore > MAX_GROWTH_BYTES)).toBe(true);
       const residentAfter = await resident();
       const workers = page.workers().length;

@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 export interface PageMemory {
-  /** Bytes of the page's heap after a collection. */
+  /** Bytes of the page's heap after a garbage collection. */
   readonly heap: () => Promise<number>;
-  /** Objects of a class that the page still holds, after a collection. */
+  /** Objects of a class that the page still holds after a garbage collection. */
   readonly alive: (name: string) => Promise<number>;
 }
 

@@ -9,7 +9,7 @@ const SENTENCE = '播放时出现异常，请稍候再试';
 const tip = '[data-tip="live-fail"]';
 const noLive = '[data-tip="no-live"]';
 
-/** Why each list of addresses was asked for, from now on. */
+/** Reason of each address list request from now on. */
 function askedLists(page: Page): readonly string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ test.describe('retry @player', () => {
     expect(next!.atS - failed!.atS).toBeLessThan(4);
   });
 
-  test('P24 P26 P28 all addresses fail: fresh lists, the maximum, the fail callback, the tip; a forced retry has every try again', async ({
+  test('P24 P26 P28 all addresses fail: fresh lists, the maximum, the fail callback, the tip; a forced retry resets every budget', async ({
     page,
   }) => {
     const asked = askedLists(page);
@@ -44,7 +44,7 @@ test.describe('retry @player', () => {
     await expect(page.locator(tip)).toContainText(SENTENCE);
     await expect(page.locator(noLive)).toHaveCount(0);
     expect(await figures(page)).toBeNull();
-    // Two lists of three addresses; the first list came with the live info.
+    // Two lists of three addresses; the first list is part of the live info.
     expect(asked).toEqual(['retry']);
     const round = [
       ...Array.from({ length: 2 }, () => ({ state: 4, para: 'h264', para1: 'another address' })),
@@ -78,22 +78,22 @@ test.describe('retry @player', () => {
     await open(page, 'no-addresses', 'retryIntervalMs:3000,maxRetries:1');
     await expect(page.locator(tip)).toContainText(SENTENCE);
     await expect(page.locator(noLive)).toHaveCount(0);
-    // The tip came before the retries were used up.
+    // The tip is shown before the retries are used up.
     expect((await reports(page)).some(({ fields }) => fields['text'] === 'the player gave up')).toBe(false);
     await pulled(page, { state: 7, para: '', para1: 'no address' }, { state: 7, para: '', para1: 'no address' });
     await poll(async () => (await reports(page)).some(({ fields }) => fields['text'] === 'the player gave up')).toBe(true);
     await expect(page.locator(tip)).toBeVisible();
-    // A click retries at once: well within the interval.
+    // A click retries at once, well within the interval.
     expect(asked).toEqual(['start', 'retry']);
     await page.getByRole('button', { name: '重试' }).click();
     await poll(() => asked, { intervals: [50] }).toEqual(['start', 'retry', 'start']);
   });
 
-  test('P26 every status of the list, a refusal and no answer at all: codes 4 and 5, one address after the other', async ({ page }) => {
+  test('P26 every network error status, a refusal and no answer: codes 4 and 5, one address after the other', async ({ page }) => {
     await open(page, 'every-answer', 'retryIntervalMs:0');
     const seen = await plays(page, 'h264', 7);
     expect(seen.epoch).toBe(8);
-    // 404, 500, 502, 503, 504; 403, which is no outage; a connection that is never made.
+    // 404, 500, 502, 503, 504; 403, which is not an outage; a connection that fails.
     const codes = [4, 4, 4, 4, 4, 5, 4];
     await pulled(page, ...codes.map((state) => ({ state, para1: 'another address' })), { state: 0, para1: '852x480' });
     const log = (await readLog(page)).map(({ text }) => text);
@@ -104,7 +104,7 @@ test.describe('retry @player', () => {
       ).toHaveLength(1);
   });
 
-  test('P24 P26 a connection that ends in the middle of a picture is code 4, and a fresh list plays', async ({ page }) => {
+  test('P24 P26 a connection that ends within a picture is code 4, and a fresh list plays', async ({ page }) => {
     const trouble: string[] = [];
     page.on('pageerror', (error) => trouble.push(error.message));
     await open(page, 'stream-cut', 'retryIntervalMs:100');

@@ -1,4 +1,4 @@
-/** Each worker dies in its turn while H264 and H265 play: the picture comes back or never left, and nothing is left of the dead. */
+/** Kills each worker in turn while H264 and H265 play: the picture returns or never stops, and dead workers leave nothing behind. */
 import { expect, test, type Page, type Worker } from '@playwright/test';
 import { goesOn, workers } from './h265-page.ts';
 import { readMemory } from './page-memory.ts';
@@ -9,11 +9,11 @@ import { FEW_PIXELS, poll } from './watching.ts';
 test.use(FEW_PIXELS);
 
 const DEATHS = 50;
-/** The supervisor gives a worker up after five deaths without a steady minute between them (src/ui/supervisor.ts). */
+/** The supervisor stops restarting a worker after five deaths within a minute (src/ui/supervisor.ts). */
 const MAX_ROOM_DEATHS = 4;
 /** A retry keeps the decision log and mpegts.js' object URLs, which are bounded (src/player/kinds/mpegts/README.md). */
 const MAX_HEAP_GROWTH_BYTES = 4_000_000;
-/** Pictures after a death that count as playing on. */
+/** Pictures after a death that count as continued playback. */
 const PICTURES = 10;
 
 /** Workers of the room, watched by the supervisor. */
@@ -22,12 +22,12 @@ const ROOM = ['room', 'socket', 'stats'] as const;
 const PLAYER = { h264: ['blob'], h265: ['stream', 'decode', 'render'] } as const;
 type Kind = keyof typeof PLAYER;
 
-/** All that exist: threads of the decoder as `glue`. */
+/** All existing workers; threads of the decoder are named `glue`. */
 const living = (page: Page): string[] => workers(page).map((name) => (name.startsWith('blob:') ? 'blob' : name));
 
 const isOfRoom = (name: string): boolean => (ROOM as readonly string[]).includes(name);
 
-/** `silently`: no error, as when the system takes a thread. Settles when the worker is gone. */
+/** `silently`: no error, as when the system ends a thread. Settles when the worker is gone. */
 async function kill(page: Page, name: string, how: 'throws' | 'silently'): Promise<void> {
   const isIt = (worker: Worker): boolean => (name === 'blob' ? worker.url().startsWith('blob:') : worker.url().includes(`worker-${name}-`));
   const worker = page.workers().find(isIt);
@@ -57,13 +57,13 @@ function* deaths(kind: Kind, count: number): Generator<string> {
   }
 }
 
-test.describe('workers that die @player', () => {
+test.describe('dying workers @player', () => {
   for (const [kind, scenario] of [
     ['h264', 'normal'],
     ['h265', 'h265'],
   ] as const)
     test(
-      `P20 P24 S2 each worker dies while ${kind} plays: the picture comes back or never left, and workers, tracks and heap stay`,
+      `P20 P24 S2 when each worker dies while ${kind} plays the picture returns or never stops, and workers, tracks and heap do not grow`,
       { tag: '@soak' },
       async ({ page }) => {
         const count = inSoak(DEATHS, PLAYER[kind].length + ROOM.length);
@@ -77,11 +77,11 @@ test.describe('workers that die @player', () => {
         const seen = new Map<string, { same: number; later: number }>();
         let made = 0;
         for (const name of deaths(kind, count)) {
-          // Nobody is told of an error in the worker of mpegts.js.
+          // An error in the worker of mpegts.js is not reported.
           await kill(page, name, name !== 'blob' && (isOfRoom(name) || made % 2 === 0) ? 'throws' : 'silently');
           const counts = seen.get(name) ?? { same: 0, later: 0 };
           if (isOfRoom(name)) {
-            // Fails where another player plays.
+            // Fails if another player plays.
             await goesOn(page, PICTURES);
             counts.same++;
           } else {
@@ -90,7 +90,7 @@ test.describe('workers that die @player', () => {
           }
           seen.set(name, counts);
           await poll(() => living(page).join(), { message: `the workers after ${name}` }).toBe(before.join());
-          // The first deaths load code that stays.
+          // The first deaths load code that stays in memory.
           if (++made === Math.min(count, PLAYER[kind].length + ROOM.length)) heapBefore = await memory.heap();
         }
         const grown = (await memory.heap()) - heapBefore;

@@ -8,7 +8,7 @@ import { EXIT } from '../../src/wasm/cli/command-line.ts';
 const dirs: string[] = [];
 afterAll(() => dirs.forEach((dir) => rmSync(dir, { recursive: true })));
 
-/** The result of `npm run sanitize` on a machine that has only the programs given as shell scripts. */
+/** The result of `npm run sanitize` on a machine with only the given programs, which are shell scripts. */
 function sanitizeWith(programs: Record<string, string>): { status: number | null; stdout: string; stderr: string } {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-no-runtime-'));
   dirs.push(dir);

@@ -1,6 +1,6 @@
 /**
- * Where the H265 canvas is drawn: by the render worker, or by the page itself where a worker cannot (no OffscreenCanvas, no way to hand a
- * canvas over, nothing to draw with in a worker). The same code draws in both (workers/render/start-renderer.ts); the page loads it only then.
+ * Selects the thread that draws the H265 canvas: the render worker, or the page if a worker cannot draw (no OffscreenCanvas, no canvas
+ * transfer, no graphics context in workers). Both run the same code (workers/render/start-renderer.ts); the page loads it only when needed.
  */
 import { transfer } from 'comlink';
 import { done, type Result } from '../../core/result.ts';
@@ -10,11 +10,11 @@ import type { StartedRenderer } from '../../workers/render/start-renderer.ts';
 import { heartbeats } from '../../page/heartbeat.ts';
 import type { RenderWorker } from './h265-workers.ts';
 
-/** Of either surface. */
+/** Interface of both surfaces: canvas and track. */
 export interface PictureRenderer {
-  /** Settles when the first picture can come; NO_SUPPORT where nobody can draw. */
+  /** Settles when the first picture can be drawn; NO_SUPPORT if neither worker nor page can draw. */
   readonly started: Promise<Result>;
-  /** Settles with the reason when the thread that draws is gone; never where that is the page. */
+  /** Settles with the reason when the drawing worker has died; never settles if the page draws. */
   readonly died: Promise<string>;
   setSize(width: number, height: number): void;
   setHidden(hidden: boolean): void;
@@ -23,7 +23,7 @@ export interface PictureRenderer {
 
 export type RenderPorts = Omit<RenderOptions, 'onto'>;
 
-/** Takes the ports over; `render` is null where no worker can draw. */
+/** Takes ownership of the ports. `render` is null if workers cannot draw. */
 export function openCanvasRenderer(canvas: HTMLCanvasElement, ports: RenderPorts, render: RenderWorker | null): PictureRenderer {
   return render === null ? inPage(canvas, ports) : inWorker(canvas, ports, render);
 }

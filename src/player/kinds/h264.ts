@@ -11,15 +11,15 @@ import type { PlayerStart } from './player-start.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { VideoElement } from './video-element.ts';
 
-/** The page beside the video rests: progress and latency share one timer, and a stall is answered when it happens. */
+/** The page beside the video is idle: progress and latency share one timer, and a stall is handled when it occurs. */
 const SECOND_MS = 1_000;
 
 export const openH264 = (start: PlayerStart): Player => new FlvPlayer('h264', start);
 
-/** The same engine: it takes HEVC in FLV too (codec id 12 and hvc1), and the browser decodes it. */
+/** The same engine: it also reads HEVC in FLV (codec id 12 and hvc1), and the browser decodes it. */
 export const openNativeH265 = (start: PlayerStart): Player => new FlvPlayer('h265-native', start);
 
-/** HTTP-FLV by mpegts.js into the room's <video>. Terminal like the engine below it: after a failure only `dispose` is of use. */
+/** Plays HTTP-FLV with mpegts.js in the room's <video>. Like the engine it is terminal: after a failure only `dispose` may be called. */
 class FlvPlayer implements Player {
   readonly kind: PlayerKind;
   readonly hasElement = true;
@@ -34,7 +34,7 @@ class FlvPlayer implements Player {
   readonly #timer: ReturnType<typeof setInterval>;
   #engine: OpenEngine;
   #tracks: Tracks;
-  /** Since when bytes have come and nothing could be played, and how many had come before; null while none came. */
+  /** Start of the time in which bytes arrived but playback was impossible, and the byte count at that time; null before bytes arrive. */
   #unplayableSince: { readonly ms: number; readonly bytes: number } | null = null;
   #hasMediaInfo = false;
   #wasPlayable = false;
@@ -66,7 +66,7 @@ class FlvPlayer implements Player {
     this.#element.setVolume(volume, muted);
   }
 
-  /** The browser stops decoding a hidden picture by itself. */
+  /** The browser itself stops decoding a hidden video. */
   setDecoding(): void {
     return undefined;
   }
@@ -119,12 +119,12 @@ class FlvPlayer implements Player {
       this.#keepLatency();
     });
     element.on('progress', () => {
-      // Before the first picture, or where a stall found no later range yet: what has just been buffered may be what was waited for.
+      // Before the first picture, or after a stall without a later range: the new data may be the missing data.
       if (video.readyState < video.HAVE_FUTURE_DATA) this.#keepLatency();
     });
     element.on('ended', () => fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' }));
     element.on('error', () => {
-      // The element also reports an error while the engine below takes its source away.
+      // The element also reports an error when the engine removes its source.
       if (video.error !== null && !this.#reporter.hasFailed) fail(errorOfElement(video.error.code, video.error.message));
     });
     element.on('resize', () => {
@@ -132,7 +132,7 @@ class FlvPlayer implements Player {
       if (this.#hasPicture && width > 0) emit({ type: 'resolution', epoch, width, height });
     });
     element.on('timeupdate', () => {
-      // Sound alone (a radio room) or a browser without the frame callback: progress of the position is the first sign.
+      // For sound only (a radio room), or without a frame callback: the position starts to advance.
       const canAsk = 'requestVideoFrameCallback' in video;
       if (!this.#hasPicture && video.currentTime > 0 && (video.videoWidth === 0 || !canAsk || document.hidden))
         this.#onFirstPicture(video.videoWidth, video.videoHeight);
@@ -143,7 +143,7 @@ class FlvPlayer implements Player {
     const { fail, status } = this.#reporter;
     this.#video.playbackRate = 1;
     const source = {
-      // A worker resolves a path against its own address.
+      // A worker resolves a relative path against its own address.
       url: new URL(this.#start.url, location.href).href,
       tracks: this.#tracks === PROMISED_TRACKS ? undefined : this.#tracks,
       shared: this.#shared,
@@ -178,8 +178,8 @@ class FlvPlayer implements Player {
   }
 
   /**
-   * Nothing plays until every promised track has come, though a first picture may show: without the one that does not come, the other plays.
-   * A hidden tab may wait by itself.
+   * Playback waits for all announced tracks, although a first picture may be displayed. If one track does not arrive, the other one is
+   * played alone. A hidden tab may pause by itself.
    */
   #playLoneTrack(): void {
     if (this.#video.buffered.length > 0) this.#wasPlayable = true;
@@ -202,7 +202,7 @@ class FlvPlayer implements Player {
     this.#reporter.emit({ type: 'first-frame', epoch: this.epoch, width, height, sinceStartMs: performance.now() - this.#startedMs });
   }
 
-  /** Asked for once a second only: one callback for each picture would be work for the main thread. */
+  /** Requested once a second only: a callback per picture would load the main thread. */
   #askForFrame(): void {
     const video = this.#video;
     if (!('requestVideoFrameCallback' in video) || this.#reporter.isDisposed) return;

@@ -2,7 +2,7 @@ import { FRAME_QUEUE_BYTES } from '../../shared-memory/frame-queue.ts';
 import { linkThreads, openMetrics, type MetricsLink } from '../../shared-memory/metrics-link.ts';
 import { METRICS_BYTES, SharedMetrics, type Metrics } from '../../shared-memory/shared-metrics.ts';
 
-/** What the threads of one player have in common. */
+/** Memory shared by the threads of one player. */
 export interface Common {
   readonly metrics: Metrics;
   readonly frames: SharedArrayBuffer | null;

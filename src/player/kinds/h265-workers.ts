@@ -6,26 +6,29 @@ import { spawn, type Spawned } from '../../page/spawn.ts';
 import { hasOffscreenCanvas, pictureSurfaceHere } from './picture-track.ts';
 import { takePreparedWorker } from './prepared-workers.ts';
 
-/** Begun ahead and not taken within this time: the room plays something else, or nothing. */
+/** Workers created ahead and not used within this time are terminated. */
 const AHEAD_MS = 10_000;
 
 export interface RenderWorker {
   readonly worker: Spawned<RenderApi>;
-  /** Asked once, and early where pictures go to a canvas: the answer takes a trial of the painters. */
+  /** The result is cached. Called early if a canvas shows the pictures, because the check paints test pictures. */
   readonly canDraw: () => Promise<Result<boolean>>;
 }
 
-/** The threads of the H265 player but for the audio thread, which begins with the sound. */
+/** The workers of the H265 player. The audio thread is not among them; it starts with the sound. */
 export interface H265Workers {
   readonly stream: Spawned<StreamApi>;
   readonly decode: Spawned<DecodeApi>;
-  /** Null where no canvas can be handed to a worker. */
+  /** Null if a canvas cannot be transferred to a worker. */
   readonly render: RenderWorker | null;
 }
 
 let ahead: { readonly workers: H265Workers; readonly timer: ReturnType<typeof setTimeout> } | null = null;
 
-/** Starts the workers and compiles the decoder, for `threads` threads, before it is known what is played: together they take longer than the answers. */
+/**
+ * Starts the workers and compiles the decoder for `threads` threads before the player kind is known: together they take longer than the
+ * requests.
+ */
 export function beginAhead(threads: number): void {
   if (ahead !== null) return;
   const workers = begin();
@@ -37,7 +40,7 @@ export function beginAhead(threads: number): void {
   ahead = { workers, timer };
 }
 
-/** Those that were begun ahead, once; others otherwise. */
+/** Returns the workers that were created ahead, once; otherwise new ones. */
 export function takeWorkers(): H265Workers {
   if (ahead === null) return begin();
   const { workers, timer } = ahead;

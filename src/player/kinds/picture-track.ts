@@ -8,7 +8,7 @@ type TrackGeneratorClass = new (init: { readonly kind: 'video' }) => TrackGenera
 const generatorClass = (): TrackGeneratorClass | undefined =>
   Reflect.get(globalThis, 'MediaStreamTrackGenerator') as TrackGeneratorClass | undefined;
 
-/** Whether a canvas can be handed to a worker, which is asked of workers that draw in any case. */
+/** True if a canvas can be transferred to a worker. */
 export const hasOffscreenCanvas = (): boolean =>
   typeof OffscreenCanvas === 'function' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype;
 

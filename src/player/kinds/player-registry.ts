@@ -8,7 +8,10 @@ async function withEngine(open: OpenPlayer): Promise<OpenPlayer> {
   return open;
 }
 
-/** One row per kind: adding a player is adding a line here. What the start does not hold is loaded when it is chosen or likely (preload.ts). */
+/**
+ * One row per player kind; a new player adds a row. Players outside the start bundle are loaded when they are selected or likely
+ * (preload.ts).
+ */
 export const PLAYERS: Partial<Readonly<Record<PlayerKind, () => Promise<OpenPlayer>>>> = {
   h264: () => withEngine(openH264),
   h265: async () => (await import('./h265.ts')).openH265,

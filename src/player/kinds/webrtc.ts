@@ -1,4 +1,4 @@
-/** WebRTC on a <video>: lowest latency, and its own statistics. Any failure is reported once; the room then falls back to flv (P23). */
+/** WebRTC on a <video>: lowest latency, with its own statistics. A failure is reported once; then the room falls back to flv (P23). */
 import type { Player, PlayerProgress } from '../rules/contract.ts';
 import type { Received } from '../rules/receiver-watch.ts';
 import type { PlayerStart } from './player-start.ts';
@@ -6,20 +6,20 @@ import { createReporter, type Reporter } from './reporter.ts';
 import { gathered, SIGNALLING, type Answer } from './signalling.ts';
 import { VideoElement } from './video-element.ts';
 
-/** From the offer to the first frame of the connection; then the flv address would have been faster. */
+/** Maximum time from the offer to the first frame; beyond it flv would have been faster. */
 const CONNECT_TIMEOUT_MS = 8_000;
-/** `disconnected` often heals by itself; longer than this it does not. */
+/** `disconnected` often recovers; after this time the connection is closed. */
 const DISCONNECTED_GRACE_MS = 3_000;
 const STATS_EVERY_MS = 1_000;
 
-/** One sample of the statistics. Figures of `counts` are since the start. */
+/** One sample of the statistics. Values of `counts` are totals since the start. */
 interface Statistics {
   readonly bytes: number;
   readonly decodeMs: number;
   readonly jitterBufferS: number;
   readonly codec: string;
   readonly droppedFrames: number;
-  /** When what is played now was captured, by the sender's clock, seconds; NaN where the browser does not estimate it. */
+  /** Capture time of what is played now, in seconds of the sender's clock; NaN if the browser does not estimate it. */
   readonly audioS: number;
   readonly videoS: number;
   readonly counts: Received;
@@ -68,12 +68,12 @@ class WebRtcPlayer implements Player {
     this.#connection.addEventListener('track', ({ track, receiver }) => this.#onTrack(track, receiver));
     this.#connection.addEventListener('connectionstatechange', () => this.#onConnection());
     this.#listen();
-    // The first only: one callback for each picture would be work for the main thread.
+    // Only the first one: a callback per picture would load the main thread.
     this.#frameRequest = video.requestVideoFrameCallback((_now, { width, height }) => this.#onFirstPicture(width, height));
     this.#connectTimer = setTimeout(() => {
       if (!this.#hasPicture) this.#fail('TIMEOUT', `no frame after ${CONNECT_TIMEOUT_MS} ms`);
     }, CONNECT_TIMEOUT_MS);
-    // Once a second; the rule that judges them is the room worker's.
+    // Once a second; the rule that evaluates the statistics runs in the room worker.
     this.#statsTimer = setInterval(() => void this.#readStatistics(), STATS_EVERY_MS);
     this.#connect().catch((cause: unknown) => this.#reporter.fail({ failure: 'PLAYER_ERROR', detail: String(cause) }));
   }
@@ -82,7 +82,7 @@ class WebRtcPlayer implements Player {
     this.#element.setVolume(volume, muted);
   }
 
-  /** The browser decides what it decodes of a hidden track. */
+  /** The browser decides how much it decodes of a hidden track. */
   setDecoding(): void {
     return undefined;
   }
@@ -98,7 +98,7 @@ class WebRtcPlayer implements Player {
   progress(): PlayerProgress {
     const { bytes, decodeMs, jitterBufferS, counts, droppedFrames, audioS, videoS } = this.#statistics;
     return {
-      // Firefox counts no pictures of a MediaStream on the element.
+      // On the element, Firefox counts no pictures of a MediaStream.
       ...this.#element.sample({ decoded: counts.decodedFrames, dropped: droppedFrames }),
       bufferedS: jitterBufferS,
       bytes,
@@ -165,7 +165,7 @@ class WebRtcPlayer implements Player {
   }
 
   #onTrack(track: MediaStreamTrack, receiver: RTCRtpReceiver): void {
-    // A live room prefers a late frame to a smooth one.
+    // Minimum delay is more important than smoothness in a live room.
     if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
     this.#stream.addTrack(track);
     if (this.#video.srcObject !== this.#stream) this.#video.srcObject = this.#stream;
@@ -207,7 +207,7 @@ class WebRtcPlayer implements Player {
   }
 }
 
-/** W3C webrtc-stats, inbound-rtp: of kind video, and the bytes of all. What a browser does not count is NaN. */
+/** W3C webrtc-stats, inbound-rtp of kind video; bytes of all kinds. A value that the browser does not report is NaN. */
 function readStatistics(report: RTCStatsReport, before: Statistics): Statistics {
   const inbound = ([...(report as unknown as Map<string, RTCInboundRtpStreamStats>).values()] as const).filter(
     ({ type }) => type === 'inbound-rtp',
@@ -232,7 +232,7 @@ function readStatistics(report: RTCStatsReport, before: Statistics): Statistics 
     droppedFrames: video.framesDropped ?? 0,
     audioS: playoutS(inbound.find(({ kind }) => kind === 'audio')),
     videoS: playoutS(video),
-    // Of the pictures since the last sample; where there are none, as before.
+    // Average over the pictures since the last sample; without pictures the previous value.
     decodeMs:
       counts.decodedFrames > last.decodedFrames
         ? (counts.decodeMs - (last.decodeMs || 0)) / (counts.decodedFrames - last.decodedFrames)
@@ -242,7 +242,7 @@ function readStatistics(report: RTCStatsReport, before: Statistics): Statistics 
   };
 }
 
-/** `estimatedPlayoutTimestamp` of webrtc-stats: NTP milliseconds of the sender; the type library does not name it. */
+/** `estimatedPlayoutTimestamp` of webrtc-stats: NTP milliseconds of the sender; missing in TypeScript's library. */
 function playoutS(inbound: RTCInboundRtpStreamStats | undefined): number {
   const playoutMs: unknown = inbound === undefined ? undefined : Reflect.get(inbound, 'estimatedPlayoutTimestamp');
   return typeof playoutMs === 'number' ? playoutMs / 1_000 : Number.NaN;

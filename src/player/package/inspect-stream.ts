@@ -1,4 +1,4 @@
-/** Why a stream does not play: requests its first bytes and names the first thing that is wrong. */
+/** Finds out why a stream does not play: requests its first bytes and names the first error. */
 import { describe } from '../../core/describe.ts';
 import { err, ok, type Failure, type Result } from '../../core/result.ts';
 import { containerOf, readFlvHead, type Container, type FlvHead } from './flv-head.ts';
@@ -21,7 +21,7 @@ export interface InspectOptions {
 export type Inspection = Result<StreamInfo>;
 
 const TIMEOUT_MS = 8_000;
-/** Both tracks have begun by then, unless one is missing: a key picture of 4K is smaller. */
+/** Both tracks have started within this size, unless one is missing; a 4K keyframe is smaller. */
 const BYTES_MAX = 1024 * 1024;
 /** A track that has not begun this long after the other one, in ms, is reported as missing. */
 const LONE_TRACK_MS = 2_500;
@@ -65,7 +65,7 @@ async function readHead(address: URL, abort: AbortController, head: HeadReader):
   }
   const contentType = response.headers.get('content-type') ?? '';
   const reader = response.body.getReader();
-  // A stream with one track is told by the time that passes without the other.
+  // A missing track is detected by the time since the other one started.
   const lone = setInterval(() => {
     if (head.isLoneTrackOver()) void reader.cancel();
   }, 100);

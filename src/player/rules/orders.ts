@@ -1,4 +1,4 @@
-/** The door of the player: what its owner asks of it, and what it reports. It knows no room, no chat and no reports. */
+/** The interface of the player: orders of its owner, and the facts that it reports. It does not depend on room, chat or reports. */
 import type { AddressSet, PlayerAbilities, UnsupportedWhy } from './candidates.ts';
 import type { PlayerConfig } from './constants.ts';
 import type { PlayerProgress } from './contract.ts';
@@ -13,32 +13,32 @@ import type { AckReason } from './stall-watch.ts';
 import type { Remembered } from './stored-visits.ts';
 import type { StreamMessage } from './stream-messages.ts';
 
-/** What the browser can do (player/capabilities.ts). */
+/** Capabilities of the browser (player/capabilities.ts). */
 export interface Capabilities extends PlayerAbilities {
   readonly wasmSimd: boolean;
   readonly offscreenCanvas: boolean;
   readonly audioDecoder: boolean;
   readonly pictureInPicture: boolean;
-  /** Of our decoder's pictures. */
+  /** Surface for the pictures of the project's decoder. */
   readonly pictureSurface: PictureSurface;
-  /** The viewer's system or browser asks pages for less data. */
+  /** The viewer's system or browser requests reduced data. */
   readonly savesData: boolean;
 }
 
 export type PlayerOrder =
   | { readonly do: 'configure'; readonly config: PlayerConfig }
   /**
-   * A live stream is to be played. A player that plays it, or tries to, goes on: the order may be given twice. `addresses` null: the player
-   * asks for them by the fact `addresses-wanted`.
+   * Plays a live stream. A player that plays it or tries to continues, so the order may be repeated. `addresses` null: the player requests
+   * them by the fact `addresses-wanted`.
    */
   | { readonly do: 'play'; readonly addresses: AddressSet | null }
   /** The answer to `addresses-wanted`; null: there is none. */
   | { readonly do: 'take-addresses'; readonly epoch: number; readonly addresses: AddressSet | null }
-  /** By the owner: there is nothing live any more, and no retry until `play`. By the viewer: the last picture stays. */
+  /** By the owner: the stream has ended, and there is no retry until `play`. By the viewer: the last picture stays. */
   | { readonly do: 'stop'; readonly by: 'owner' | 'viewer' }
   | ViewerOrder;
 
-/** What a viewer chooses. Values out of range are ignored. */
+/** A choice of the viewer. Values out of range are ignored. */
 export type ViewerOrder =
   | { readonly do: 'retry' }
   | { readonly do: 'choose-kind'; readonly kind: PlayerKind }
@@ -46,7 +46,7 @@ export type ViewerOrder =
   | { readonly do: 'choose-saver'; readonly saver: DataSaver }
   | { readonly do: 'set-volume'; readonly volume: number }
   | { readonly do: 'set-muted'; readonly muted: boolean }
-  /** A kind with a <video> takes over for the window; the click opens it (PlayerSurface). */
+  /** A kind with a <video> takes over for picture-in-picture; the click opens the window (PlayerSurface). */
   | { readonly do: 'picture-in-picture' };
 
 export interface Sound {
@@ -55,12 +55,12 @@ export interface Sound {
 }
 
 export type PlayerFact =
-  /** A player is started. `kinds`, `savers`: what the viewer may choose from now, best first. */
+  /** A player was started. `kinds`, `savers`: the viewer's options from now on, best first. */
   | {
       readonly type: 'attempt';
       readonly epoch: number;
       readonly kind: PlayerKind;
-      /** From 0, and how many addresses this kind has. */
+      /** Index from 0, and the number of addresses of this kind. */
       readonly line: number;
       readonly lines: number;
       readonly reason: SwitchReasonName;
@@ -68,7 +68,7 @@ export type PlayerFact =
       readonly kinds: readonly PlayerKind[];
       readonly savers: readonly DataSaver[];
     }
-  /** No player is open now. */
+  /** No player is open. */
   | { readonly type: 'closed' }
   | { readonly type: 'stopped'; readonly by: 'owner' | 'viewer' }
   | { readonly type: 'activity'; readonly activity: PlayerActivity }
@@ -80,11 +80,11 @@ export type PlayerFact =
       readonly sinceStartMs: number;
       readonly canPictureInPicture: boolean;
     }
-  /** Of the picture, after its first one. */
+  /** Size of the picture; emitted from the first picture on. */
   | { readonly type: 'resolution'; readonly size: Size }
   /** Once a second. */
   | { readonly type: 'progress'; readonly progress: PlayerProgress }
-  /** As the player's event `autoplay`. */
+  /** The same as the player's event `autoplay`. */
   | { readonly type: 'autoplay'; readonly blocked: boolean; readonly muted: boolean }
   | { readonly type: 'stream-messages'; readonly messages: readonly StreamMessage[] }
   | { readonly type: 'addresses-wanted'; readonly epoch: number; readonly round: number }
@@ -96,26 +96,26 @@ export type PlayerFact =
       readonly network: boolean;
       readonly why: AttemptWhy;
     }
-  /** The viewer is to be told, until `failure-over`. */
+  /** The failure is shown to the viewer until `failure-over`. */
   | { readonly type: 'failure-shown'; readonly failure: PullFailureName; readonly unsupported: UnsupportedWhy | null }
   | { readonly type: 'failure-over' }
-  /** Every retry is used. The player tries again by itself where that may help. */
+  /** All retries are used. The player retries by itself later, if a retry may help. */
   | { readonly type: 'gave-up'; readonly failure: PullFailureName }
-  /** The picture stood still for so long and goes on. */
+  /** The picture was frozen for `lostMs` and continues. */
   | { readonly type: 'stalled'; readonly kind: PlayerKind; readonly lostMs: number }
   /** H264 took over because of a stall. */
   | { readonly type: 'stall-counted' }
   | { readonly type: 'ack'; readonly ack: AckReason; readonly from: Size; readonly to: Size }
   | { readonly type: 'decode-level'; readonly level: DecodeLevel }
-  /** As the viewer chose it; what the browser refuses does not change it. */
+  /** The viewer's choice; a refusal of the browser does not change it. */
   | ({ readonly type: 'sound' } & Sound)
   | { readonly type: 'saver'; readonly saver: DataSaver }
-  /** To be kept for the next visit for so many seconds; null: without end; 0: no longer. */
+  /** A value to store for the next visit, for this many seconds; null: without end; 0: remove it. */
   | {
       readonly type: 'remember';
       readonly name: Remembered;
       readonly value: string | number | boolean | readonly string[];
       readonly forS: number | null;
     }
-  /** What was decided and why, for people. */
+  /** A decision and its reason, for display. */
   | { readonly type: 'log'; readonly entry: PlayerLogBody };

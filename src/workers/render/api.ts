@@ -18,7 +18,7 @@ export interface RenderApi {
 }
 
 export interface RenderOptions {
-  /** Where pictures go: a canvas, or a track that a <video> shows. */
+  /** Target of the pictures: a canvas, or a track in a <video>. */
   readonly onto: OffscreenCanvas | WritableStream<VideoFrame>;
   readonly metrics: MetricsLink<MessagePort>;
   /** Null: pictures arrive by `decode`. */

@@ -1,4 +1,4 @@
-/** The frame queue and the clock, put together with a track that a <video> shows; in the render worker only. */
+/** Connects the frame queue and the clock with a track in a <video>; only in the render worker. */
 import { err, ok, type Result } from '../../core/result.ts';
 import { Presenter, type PresenterPorts } from './presenter.ts';
 import type { StartedRenderer } from './start-renderer.ts';

@@ -79,7 +79,7 @@ export class TrackPainter implements PicturePainter {
     this.#writer.write(frame).catch(() => frame.close());
   }
 
-  /** As the canvas shows HDR (frame-painter.ts): pixels of the frame, mapped, become a frame. */
+  /** As on a canvas (frame-painter.ts): maps the pixels of the HDR frame and creates a new frame from them. */
   async #toStandardRange(frame: VideoFrame, map: ToneMap): Promise<void> {
     const { codedWidth, codedHeight, timestamp, displayWidth, displayHeight } = frame;
     if (this.#pixels.width !== codedWidth || this.#pixels.height !== codedHeight) this.#pixels = new ImageData(codedWidth, codedHeight);

@@ -47,7 +47,7 @@ const WATCH = `(async ({ steps, stepMs }) => {
     push({ id: 501, body: { senderid: me, userid: me, sendername: 'me', nickname: 'me', chatmsg: 'own ' + i } });
     await new Promise((resolve) => setTimeout(resolve, stepMs));
   }
-  // What does not come at all is the test's to find.
+  // Missing messages are detected by the test.
   for (let waited = 0; waited < 200 && (own.at(-1) !== 'own ' + (steps - 1) || viewers.at(-1) !== 99 + steps); waited++) await new Promise((resolve) => setTimeout(resolve, 50));
   return { own, viewers, drawn: ids.length, counted: Math.max(...ids) - Math.min(...ids) };
 })`;

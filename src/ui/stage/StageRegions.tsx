@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
 
 const useMounted = (name: StageRegionName): MountedRegion | undefined => useSyncExternalStore(subscribe, () => mounted.get(name));
 
-/** Where the region is and how high, in CSS pixels within its padding; undefined before the first layout. */
+/** Host of the region, and its height in CSS pixels within its padding; undefined before the first layout. */
 export function useRegionSize(name: StageRegionName): { readonly host: RegionHost; readonly heightPx: number } | undefined {
   const region = useMounted(name);
   const [heightPx, setHeightPx] = useState<number | null>(null);
@@ -77,7 +77,7 @@ export function watchCovered(layer: HTMLElement, onChange: (covered: readonly Co
   };
 }
 
-/** Boxes of what is in a region, as they are laid out: an animation that moves them in is not counted. */
+/** Boxes of the region's content in their layout positions; entry animations are not included. */
 function boxesIn(region: HTMLElement): readonly DOMRect[] {
   const { left, top } = region.getBoundingClientRect();
   return [...region.children].flatMap((child) =>
@@ -92,7 +92,7 @@ const onFullscreenChange = (listener: () => void): (() => void) => {
   return () => document.removeEventListener('fullscreenchange', listener);
 };
 
-/** The regions of one host (core/room/stage-regions.ts). A CSS grid keeps them apart, so that nothing in them overlaps. */
+/** The regions of one host (core/room/stage-regions.ts). A CSS grid separates them, so that nothing overlaps. */
 export default function StageRegionHost({ host }: { readonly host: RegionHost }) {
   const isFullscreen = useSyncExternalStore(onFullscreenChange, () => document.fullscreenElement !== null);
   const { compact, orientation } = useRoom('layout');
@@ -123,7 +123,7 @@ function Region({ name, host }: { readonly name: StageRegionName; readonly host:
   return <div ref={ref} className={css[name]} data-region={name} />;
 }
 
-/** Draws its children in a region of the stage, wherever the component itself is. */
+/** Renders its children in a region of the stage, independent of the component's own position. */
 export function StageRegion({ name, children }: { readonly name: StageRegionName; readonly children: ReactNode }) {
   const region = useMounted(name);
   return region === undefined ? null : createPortal(children, region.element);

@@ -57,8 +57,8 @@ test('a clause whose file or test is missing is named, and so is a row without c
   const files: Readonly<Record<string, string>> = { 'src/a.ts': '', 'tests/a.test.ts': "test('P1 P2 it waits so long', () => {});" };
   const read = (path: string): string | null => files[path] ?? null;
   expect(problemOfClause(clause, read)).toBeNull();
-  expect(problemOfClause({ ...clause, rule: 'src/b.ts' }, read)).toContain('src/b.ts, which is not there');
-  expect(problemOfClause({ ...clause, test: 'tests/b.test.ts' }, read)).toContain('tests/b.test.ts, which is not there');
+  expect(problemOfClause({ ...clause, rule: 'src/b.ts' }, read)).toContain('the missing rule file src/b.ts');
+  expect(problemOfClause({ ...clause, test: 'tests/b.test.ts' }, read)).toContain('the missing test file tests/b.test.ts');
   expect(problemOfClause({ ...clause, title: 'it goes' }, read)).toContain('"it waits" has no test');
   const row = 'P99';
   expect(clauseProblems([row])).toContain(`${row} has no clauses`);

@@ -28,10 +28,10 @@ export function seededRng(seed: number): Rng {
 const PARAMETER_SETS = new Set([32, 33, 34]);
 const nalType = (nal: Uint8Array) => (nal[0]! >> 1) & 63;
 
-/** Flips `count` bits within the first `reach` bytes of the payload. */
-function flipBits(nal: Uint8Array, count: number, reach: number, rng: Rng): Uint8Array {
+/** Flips `count` bits within the first `lengthMax` bytes of the payload. */
+function flipBits(nal: Uint8Array, count: number, lengthMax: number, rng: Rng): Uint8Array {
   const damaged = new Uint8Array(nal);
-  const span = Math.min(reach, nal.length - 2);
+  const span = Math.min(lengthMax, nal.length - 2);
   if (span <= 0) return damaged;
   for (let i = 0; i < count; i++) damaged[2 + rng.roll(span)]! ^= 1 << rng.roll(8);
   return damaged;

@@ -157,6 +157,12 @@ export const DEVIATIONS: readonly Deviation[] = [
     instead: { transformSkip: false },
   },
   {
+    what: 'sums of RDPCM wrap at 16 bits (found in 12-bit streams with transform skip)',
+    clause: '8.6.5: residuals are accumulated without a clip',
+    when: (c) => c.depths[0] === 12 && c.transformSkip && (c.explicitRdpcm || c.implicitRdpcm),
+    instead: { explicitRdpcm: false, implicitRdpcm: false },
+  },
+  {
     what: 'with 12 bits the scale of QpY 50 and 51 is that of 0: the tables of qP / 6 end at 73',
     clause: '8.6.4.2: levelScale[ qP % 6 ] << ( qP / 6 ) up to qP = 75',
     when: (c) => c.depths[0] === 12,

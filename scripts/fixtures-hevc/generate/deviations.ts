@@ -157,6 +157,12 @@ export const DEVIATIONS: readonly Deviation[] = [
     instead: { transformSkip: false },
   },
   {
+    what: 'residuals of transforms are clipped to 16 bits, and sums of cross-component prediction wrap there',
+    clause: '8.6.2 and 8.6.6: neither the second stage of the transform nor the sum has a clip',
+    when: (c) => c.crossComponent && c.hugeLevels && c.depths[0] > 8,
+    instead: { hugeLevels: false },
+  },
+  {
     what: 'sums of RDPCM wrap at 16 bits (found in 12-bit streams with transform skip)',
     clause: '8.6.5: residuals are accumulated without a clip',
     when: (c) => c.depths[0] === 12 && c.transformSkip && (c.explicitRdpcm || c.implicitRdpcm),

@@ -6,9 +6,10 @@ import { contractPagePlugin } from './scripts/api/page-plugin.ts';
 import { deployPlugin } from './scripts/deploy-plugin.ts';
 import { firstScript } from './scripts/first-script-plugin.ts';
 import { headersPlugin } from './scripts/headers-plugin.ts';
-import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
+import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES, WITHOUT_LONG } from './scripts/optimized-dependencies.ts';
 import { offlineChunksPlugin } from './scripts/offline-chunks.ts';
 import { licensesPlugin } from './scripts/licenses-plugin.ts';
+import { protoPlugin } from './scripts/proto/plugin.ts';
 import { SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
 
@@ -50,7 +51,7 @@ export default defineConfig(({ mode }) => {
       : [first.plugin, shell.plugin, sizePlugin(first.text), deployPlugin()];
   return {
     ...(isPlayground ? { base: './' } : {}),
-    plugins: [headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
+    plugins: [protoPlugin(), headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
     define: {
       'import.meta.env.VITE_MOCK': JSON.stringify(isOffline ? '1' : ''),
       'import.meta.env.VITE_VERSION': JSON.stringify(packageJson.version),
@@ -97,6 +98,7 @@ export default defineConfig(({ mode }) => {
     },
     server: { port: 5173, host: '127.0.0.1' },
     preview: { port: 4173, host: '127.0.0.1' },
+    resolve: { alias: WITHOUT_LONG },
     optimizeDeps: {
       include: [...ROOM_DEPENDENCIES, ...(isOffline ? MOCK_DEPENDENCIES : [])],
     },

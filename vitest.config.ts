@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { shellLaunch } from './scripts/browser.ts';
+import { protoPlugin } from './scripts/proto/plugin.ts';
 import { limitMs } from './scripts/time-limit.ts';
 import { ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
 
@@ -20,6 +21,7 @@ const browserWith = (env: Readonly<Record<string, string>> = {}) =>
   });
 
 export default defineConfig({
+  plugins: [protoPlugin()],
   cacheDir: '.cache/vitest',
   test: {
     // The default leaves one core alone, which is half of a machine with two.

@@ -3,6 +3,7 @@ import { runTool, type NoOptions, type Tool } from '../src/wasm/cli/command-line
 import { runSteps, type Step } from './steps.ts';
 
 const STEPS: readonly Step[] = [
+  { name: 'protobuf code', run: 'tsx scripts/proto/main.ts', isAlone: true },
   { name: 'lint', run: 'oxlint --deny-warnings' },
   { name: 'types', run: 'tsx scripts/types.ts' },
   { name: 'format', run: 'prettier --check --log-level warn --cache --cache-strategy content --cache-location .cache/prettier .' },

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /**
  * Dependencies that Vite pre-bundles before the first page: one that it meets later, behind a lazy import or in a worker, makes it bundle
  * again and reload the page. tests/architecture compares both lists with the imports.
@@ -8,6 +10,7 @@ export const ROOM_DEPENDENCIES = [
   'idb',
   'mpegts.js',
   'pako',
+  'protobufjs/minimal.js',
   'react',
   'react-dom',
   'react-dom/client',
@@ -19,3 +22,6 @@ export const ROOM_DEPENDENCIES = [
 
 /** Dependencies of the mock backend, in the page and in the workers. */
 export const MOCK_DEPENDENCIES = ['@mswjs/interceptors/WebSocket', 'msw', 'msw/browser'] as const;
+
+/** protobufjs uses `long` if it exists. src/wire/protobuf.ts switches it off, so its 4 kB (gzip) stay out of the workers. */
+export const WITHOUT_LONG = { long: fileURLToPath(new URL('proto/no-long.js', import.meta.url)) } as const;

@@ -1,4 +1,4 @@
-import type { FieldType, Schema } from '../src/wire/schema.ts';
+import type { Field, Schema } from '../src/wire/schema.ts';
 import type { Seeded } from './seeded.ts';
 
 const NUMBERS = [0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 268_435_455, 268_435_456, 2 ** 31 - 1, -1, -128, -(2 ** 31)];
@@ -6,16 +6,16 @@ const TEXTS = ['', 'a', '歌王', '🎤 mixed 文字', 'é'.repeat(30), 'x'.repe
 
 /** A message of the schema with some fields missing, as it is given to a writer. */
 export function randomBody(schema: Schema, rng: Seeded, depth = 0): Record<string, unknown> {
-  const value = (type: FieldType): unknown => {
+  const value = ({ type, scalar }: Field): unknown => {
     if (type === 'text') return rng.pick(TEXTS);
-    if (type === 'number') return rng.pick(NUMBERS);
+    if (type === 'number') return scalar?.startsWith('u') === true ? Math.abs(rng.pick(NUMBERS)) : rng.pick(NUMBERS);
     if (type === 'flag') return rng.int(2) === 1;
     return type === 'bytes' ? rng.bytes(rng.int(9)) : randomBody(type, rng, depth + 1);
   };
   return Object.fromEntries(
-    Object.entries(schema.fields).flatMap(([name, { type, isList }]) => {
+    Object.entries(schema.fields).flatMap(([name, field]) => {
       if (rng.int(4) === 0 || depth > 3) return [];
-      return [[name, isList ? Array.from({ length: rng.int(4) }, () => value(type)) : value(type)]];
+      return [[name, field.isList ? Array.from({ length: rng.int(4) }, () => value(field)) : value(field)]];
     }),
   );
 }

@@ -48,9 +48,8 @@ export const crossingOf =
       keep(incoming, codec) {
         const heard = read(incoming, codec);
         if (!heard.ok) return null;
-        // An older revision has no positions and needs none.
-        const { plain, from, end } = heard.value;
-        return { row: incoming.row, timeMs: incoming.delivery.timeMs, plain, from, end };
+        // An older revision also returns the position of the content in its frame.
+        return { ...heard.value, row: incoming.row, timeMs: incoming.delivery.timeMs };
       },
       cross(batch) {
         const packed = pack(batch as Parameters<typeof pack>[0]);

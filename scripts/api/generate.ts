@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { REPORT_SCHEMAS } from '../../mocks/report-schema.ts';
 import { PLAYER_CONSTANTS, PLAYER_SWITCHES } from '../../src/player/rules/constants.ts';
 import { COMMAND } from '../../src/core/socket/commands.ts';
-import { schemaOf } from '../../src/wire/command-schema.ts';
+import { COMMAND_MESSAGES } from '../../src/wire/encode-command.ts';
 import type { Row } from '../../src/wire/message-row.ts';
 import { ROWS } from '../../src/wire/registry.ts';
 import { protoMessage } from './protos.ts';
@@ -77,8 +77,8 @@ function messages(): readonly Listed[] {
       'x-command': id,
       'x-direction': 'send',
       'x-family': 'sent',
-      'x-proto': protoMessage('sent', schemaOf(id).name).file,
-      'x-message': schemaOf(id).name,
+      'x-proto': protoMessage('sent', COMMAND_MESSAGES[id]).file,
+      'x-message': COMMAND_MESSAGES[id],
     },
   }));
   const received = ROWS.map(({ id, name, family, schema, messageClass, maxBytes, key }: Row): Listed => ({

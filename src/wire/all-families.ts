@@ -1,16 +1,25 @@
-import * as community from './families/community/generated/codec.ts';
-import * as games from './families/games/generated/codec.ts';
-import * as headline from './families/headline/generated/codec.ts';
-import * as music from './families/music/generated/codec.ts';
-import * as orders from './families/orders/generated/codec.ts';
-import * as people from './families/people/generated/codec.ts';
-import * as pk from './families/pk/generated/codec.ts';
-import * as core from './generated/codec.ts';
-import type { Codec } from './schema.ts';
+import { CORE } from './core-codec.ts';
+import * as community from './generated/community.js';
+import * as games from './generated/games.js';
+import * as headline from './generated/headline.js';
+import * as music from './generated/music.js';
+import * as orders from './generated/orders.js';
+import * as people from './generated/people.js';
+import * as pk from './generated/pk.js';
+import { type Codec, codecFrom } from './schema.ts';
 
-const CODECS: Readonly<Record<string, Codec>> = { core, headline, pk, music, orders, games, community, people };
+const CODECS: Readonly<Record<string, Codec>> = {
+  core: CORE,
+  headline: codecFrom(headline),
+  pk: codecFrom(pk),
+  music: codecFrom(music),
+  orders: codecFrom(orders),
+  games: codecFrom(games),
+  community: codecFrom(community),
+  people: codecFrom(people),
+};
 
-/** Every family at once: for contents.ts, the mock backend, the origin and the tests; the socket worker loads each at its first message. */
+/** All families at once: for contents.ts, the mock backend, the origin and the tests. The socket worker loads each with its first message. */
 export function codecOf(family: string): Codec {
   const codec = CODECS[family];
   if (codec === undefined) throw new Error(`family ${family} is missing in wire/all-families.ts`);

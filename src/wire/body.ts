@@ -1,63 +1,101 @@
+import { type ErrorCode } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
 import { cleanReceived } from '../core/socket/cleaning.ts';
-import { type FieldType, MAX_LIST_ITEMS, type Schema, tooMany } from './schema.ts';
-import { WireFault } from './wire-fault.ts';
+import protobuf from './protobuf.ts';
+import type { Field, FieldType, Schema } from './schema.ts';
+
+/** A longer list is refused: no push of the room shows more than a screen of entries. */
+export const MAX_LIST_ITEMS = 1_000;
+
+/** A value that does not have the type of its field. */
+class WrongValue extends Error {}
+
+interface Rules {
+  /** A wrong value becomes the default of its field, instead of refusing the message. */
+  readonly isLenient: boolean;
+  readonly maxItems: number;
+}
+const STRICT: Rules = { isLenient: false, maxItems: MAX_LIST_ITEMS };
 
 /**
- * Makes a plain body from parsed JSON, by the table of its schema: checks types, fills in what is missing, drops what is unknown, cleans every
- * string. Ids may be decimal strings and flags 0 or 1, as JSON of the web writes them. Protobuf is read by the schema's own reader.
+ * Makes a plain body from parsed JSON: checks types, adds missing fields, drops unknown ones, cleans every string. Ids may be decimal strings
+ * and flags 0 or 1, as JSON of the web contains them.
  */
-export function readBody(schema: Schema, source: unknown): Result<object> {
+export const readBody = (schema: Schema, source: unknown): Result<object> => read(schema, source, 'WIRE_BAD_FIELDS');
+
+/** The same from protobuf. */
+export function readProtobuf(schema: Schema, bytes: Uint8Array): Result<object> {
+  let decoded: object;
   try {
-    return ok(object(schema, source, schema.name));
+    decoded = schema.decode(new protobuf.Reader(bytes));
   } catch (thrown) {
-    if (thrown instanceof WireFault) return err('WIRE_BAD_FIELDS', thrown.message);
+    return err('WIRE_BAD_PROTOBUF', `${schema.name}: ${String(thrown)}`);
+  }
+  return read(schema, decoded, 'WIRE_BAD_PROTOBUF');
+}
+
+/** The same from JSON whose wrong values and surplus items only lose themselves. */
+export const readLenient = (schema: Schema, source: object, maxItems: number): object =>
+  message(schema, source, { isLenient: true, maxItems });
+
+function read(schema: Schema, source: unknown, code: ErrorCode): Result<object> {
+  if (!isObject(source)) return err(code, `${schema.name} is not an object`);
+  try {
+    return ok(message(schema, source, STRICT));
+  } catch (thrown) {
+    if (thrown instanceof WrongValue) return err(code, thrown.message);
     throw thrown;
   }
 }
 
-function object(schema: Schema, source: unknown, path: string): object {
-  if (typeof source !== 'object' || source === null || Array.isArray(source)) throw new WireFault(`${path} is not an object`);
+function message(schema: Schema, source: object, rules: Rules): object {
   const body: Record<string, unknown> = {};
-  for (const [name, { type, isList }] of Object.entries(schema.fields)) {
-    // A name of the table is never one that Object.prototype has.
+  for (const name in schema.fields) {
+    // No field has the name of a property of Object.prototype.
     const value: unknown = Reflect.get(source, name);
-    body[name] = isList ? list(type, value, `${path}.${name}`) : single(type, value, `${path}.${name}`);
+    const field = schema.fields[name]!;
+    const found = field.isList ? list(field, value, rules) : single(field.type, value, rules);
+    if (found === undefined && !rules.isLenient) throw new WrongValue(`${schema.name}.${name} is wrong: ${typeof value}`);
+    body[name] = found === undefined ? emptyOf(field) : found;
   }
   return body;
 }
 
-function list(type: FieldType, value: unknown, path: string): readonly unknown[] {
+/** `undefined` for a wrong value, here and in `single`. */
+function list({ type }: Field, value: unknown, rules: Rules): readonly unknown[] | undefined {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new WireFault(`${path} is not a list`);
-  if (value.length > MAX_LIST_ITEMS) throw tooMany(path);
-  return value.map((item, index) => single(type, item, `${path}[${index}]`));
+  if (!Array.isArray(value) || (value.length > rules.maxItems && !rules.isLenient)) return undefined;
+  const items = value.slice(0, rules.maxItems).map((item) => single(type, item, rules));
+  return rules.isLenient ? items.filter((item) => item !== undefined && item !== null) : items.includes(undefined) ? undefined : items;
 }
 
-function single(type: FieldType, value: unknown, path: string): unknown {
-  const isMissing = value === undefined || value === null;
+function single(type: FieldType, value: unknown, rules: Rules): unknown {
+  if (value === undefined || value === null) return emptyOf({ type, isList: false });
   switch (type) {
     case 'text':
-      if (isMissing) return '';
-      if (typeof value !== 'string') throw new WireFault(`${path} is not a string`);
-      return cleanReceived(value);
+      if (rules.isLenient && typeof value === 'number') return String(value);
+      return typeof value === 'string' ? cleanReceived(value) : undefined;
     case 'number':
-      return isMissing ? 0 : number(value, path);
+      return number(value);
     case 'flag':
-      if (isMissing) return false;
-      if (typeof value === 'boolean') return value;
-      if (value === 0 || value === 1) return value === 1;
-      throw new WireFault(`${path} is not a flag`);
+      return typeof value === 'boolean' ? value : value === 0 || value === 1 ? value === 1 : undefined;
     case 'bytes':
-      throw new WireFault(`${path} is bytes, which JSON has not`);
+      return value instanceof Uint8Array ? value : undefined;
     default:
-      return isMissing ? null : object(type, value, path);
+      return isObject(value) ? message(type, value, rules) : undefined;
   }
 }
 
-/** Whole numbers that a double holds exactly; a fraction, an infinity or a rounded id is refused. */
-function number(value: unknown, path: string): number {
-  const read = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
-  if (typeof read === 'number' && Number.isSafeInteger(read)) return read;
-  throw new WireFault(`${path} is not a number`);
+/** Integers that a double holds exactly. A fraction, an infinity or a rounded id is wrong. */
+function number(value: unknown): number | undefined {
+  const found = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
+  return typeof found === 'number' && Number.isSafeInteger(found) ? found : undefined;
 }
+
+function emptyOf({ type, isList }: Pick<Field, 'type' | 'isList'>): unknown {
+  if (isList) return [];
+  return typeof type === 'object' ? null : EMPTY[type];
+}
+const EMPTY = { number: 0, flag: false, text: '', bytes: new Uint8Array() } as const;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,6 @@
-import type { Bodies } from './generated/bodies.ts';
 import { CHAT_BYTES, LIST_BYTES, rowsOf } from './message-row.ts';
 
-const row = rowsOf<Bodies>('core');
+const row = rowsOf('core');
 
 /** What every room needs from its first second on: login, errors, chat, gifts, notices, live status. */
 export const CORE_ROWS = [

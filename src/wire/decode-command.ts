@@ -1,23 +1,24 @@
 import { type Result, err, ok } from '../core/result.ts';
 import type { Command } from '../core/socket/commands.ts';
-import { isCommandId, schemaOf } from './command-schema.ts';
+import { COMMAND_MESSAGES } from './encode-command.ts';
 import type { Frame } from './frame.ts';
-import { Reader } from './reader.ts';
-import { readByTable } from './table-reader.ts';
+import * as generated from './generated/mock-sent.js';
+import protobuf from './protobuf.ts';
+import { codecFrom } from './schema.ts';
 
-/** Numbers that are 0 are not on the wire (proto3): an anonymous login has the user id 0, not none. */
-const zerosOf = (id: Command['id']): Readonly<Record<string, number>> =>
-  Object.fromEntries(Object.entries(schemaOf(id).fields).flatMap(([name, field]) => (field.type === 'number' ? [[name, 0]] : [])));
+const SENT = codecFrom(generated);
+const isCommandId = (id: number): id is Command['id'] => id in COMMAND_MESSAGES;
 
-/** What a client said, for the mock backend, the origin and the tests; never in a production bundle. */
+/** Decodes a client's command, for the mock backend, the origin and the tests; never in a production bundle. */
 export function readCommand(frame: Frame): Result<Command> {
   if (frame.kind !== 'command') return err('WIRE_BAD_ENVELOPE', 'not a command');
   if (!isCommandId(frame.command)) return err('WIRE_UNKNOWN_MESSAGE', String(frame.command));
+  const { fields, decode } = SENT[COMMAND_MESSAGES[frame.command]]!;
   try {
-    return ok({
-      id: frame.command,
-      fields: { ...zerosOf(frame.command), ...readByTable(schemaOf(frame.command), new Reader(frame.payload)) },
-    } as Command);
+    const decoded = decode(new protobuf.Reader(frame.payload));
+    // A missing field is its default (proto3), unless it is optional.
+    const present = Object.keys(fields).filter((name) => Object.hasOwn(decoded, name) || !fields[name]!.isOptional);
+    return ok({ id: frame.command, fields: Object.fromEntries(present.map((name) => [name, Reflect.get(decoded, name)])) } as Command);
   } catch (thrown) {
     return err('WIRE_BAD_PROTOBUF', String(thrown));
   }

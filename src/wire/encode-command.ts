@@ -1,23 +1,28 @@
 import { cleanSent } from '../core/socket/cleaning.ts';
-import type { Command } from '../core/socket/commands.ts';
-import { encodeFrame } from './encode-frame.ts';
-import { schemaOf } from './command-schema.ts';
-import { writeMessage } from './writer.ts';
+import { COMMAND, type Command } from '../core/socket/commands.ts';
+import { encodeFrame } from './frame.ts';
+import encoders from './generated/sent.js';
+
+/** Name of the message of each command in the .proto file. */
+export const COMMAND_MESSAGES: Readonly<Record<Command['id'], string>> = {
+  [COMMAND.login]: 'Login',
+  [COMMAND.relogin]: 'Login',
+  [COMMAND.quit]: 'Quit',
+  [COMMAND.chat]: 'ChatRequest',
+  [COMMAND.verify]: 'ChatVerify',
+  [COMMAND.ack]: 'Ack',
+  [COMMAND.screen]: 'ScreenReport',
+};
 
 /** A command as one binary frame: the payload is the command's own protobuf message, without an envelope. */
 export function encodeCommand(command: Command): Uint8Array<ArrayBuffer> {
-  return encodeFrame({ kind: 'command', command: command.id, payload: writeMessage(schemaOf(command.id), escaped(command).fields) });
+  const payload = encoders[COMMAND_MESSAGES[command.id]]!.encode(escapedFields(command)).finish();
+  return encodeFrame({ kind: 'command', command: command.id, payload });
 }
 
-/** The same command for a connection in blob mode, on which only strings are sent (document 2, section 5). */
-export function commandText(command: Command): string {
-  return JSON.stringify(escaped(command).fields);
-}
+/** The same command for a connection in blob mode, which sends strings only (document 2, section 5). */
+export const commandText = (command: Command): string => JSON.stringify(escapedFields(command));
 
-/** Angle brackets of every string are escaped on the way out (document 2, section 5). */
-function escaped(command: Command): Command {
-  const fields = Object.fromEntries(
-    Object.entries(command.fields).map(([name, value]) => [name, typeof value === 'string' ? cleanSent(value) : value]),
-  );
-  return { ...command, fields } as Command;
-}
+/** Angle brackets of every sent string are escaped (document 2, section 5). */
+const escapedFields = ({ fields }: Command): object =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? cleanSent(value) : value]));

@@ -1,13 +1,11 @@
 import { gzip } from 'pako';
 import snappy from 'snappyjs';
-import { encodeFrame } from './encode-frame.ts';
+import { encodeFrame } from './frame.ts';
 import { CODEC, COMPRESSION, type CodecName, type CompressionName } from './envelope.ts';
-import { codecOf } from './all-families.ts';
-import { Envelope } from './generated/codec.ts';
+import encoders from './generated/mock-received.js';
 import { rowOf } from './registry.ts';
-import { writeMessage } from './writer.ts';
 
-/** What the server's side of the room says; for the mock backend, the origin and the tests, never in a production bundle. */
+/** A push of the server, for the mock backend, the origin and the tests; never in a production bundle. */
 export interface PushToEncode {
   /** Number of the message (wire/registry.ts). */
   readonly id: number;
@@ -44,15 +42,20 @@ export function encodeRawPush(push: Omit<PushToEncode, 'body'>, content: Uint8Ar
     codec: CODEC[push.codec ?? 'protobuf'],
     content: compress(compression, content),
   };
-  return encodeFrame({ kind: 'push', command: push.id, payload: writeMessage(Envelope, envelope) });
+  return encodeFrame({ kind: 'push', command: push.id, payload: encodeMessage('Envelope', envelope) });
 }
 
 export function encodeBody(id: number, body: object): Uint8Array {
   const row = rowOf(id);
   if (row === undefined) throw new Error(`no row for message ${id} in wire/registry.ts`);
-  const schema = codecOf(row.family)[row.schema];
-  if (schema === undefined) throw new Error(`no schema ${row.schema} in family ${row.family}`);
-  return writeMessage(schema, body);
+  return encodeMessage(row.schema, body);
+}
+
+/** `name`: a message of the .proto files. */
+export function encodeMessage(name: string, body: object): Uint8Array<ArrayBuffer> {
+  const encoder = encoders[name];
+  if (encoder === undefined) throw new Error(`no message ${name} in the .proto files`);
+  return encoder.encode(body).finish();
 }
 
 function compress(compression: CompressionName, bytes: Uint8Array): Uint8Array {

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../core/errors.ts';
-import { type Failure, type Result, ok } from '../core/result.ts';
+import { type Result, err, ok } from '../core/result.ts';
 import { crc32 } from './crc32.ts';
 
 /**
@@ -13,7 +12,7 @@ import { crc32 } from './crc32.ts';
  *  12  u32  checksum  CRC-32 (IEEE) of the payload
  *  16       payload   protobuf: an Envelope in a push, the command's own message in a command
  *
- * The specification names the parts; their sizes and the marker's value are the project's choice and stand only here.
+ * The specification names the parts; their sizes and the marker's value are the project's choice.
  */
 export const FRAME_MARKER = 0x464c;
 export const FRAME_VERSION = 1;
@@ -36,43 +35,37 @@ export const HEARTBEAT_REQUEST = 'HEARTBEAT_REQUEST';
 export const HEARTBEAT_RESPONSE = 'HEARTBEAT_RESPONSE';
 
 export function readFrame(bytes: Uint8Array): Result<Frame> {
-  const found = faultOf(bytes);
-  if (found !== null) return { ok: false, error: found };
-  return ok({ kind: frameKind(bytes[3]!)!, command: commandOf(bytes), payload: bytes.subarray(FRAME_HEADER_BYTES) });
-}
+  if (bytes.length < FRAME_HEADER_BYTES) return err('WIRE_TOO_SHORT', `${bytes.length} bytes`);
+  if (bytes.length > MAX_FRAME_BYTES) return err('WIRE_TOO_LONG', `${bytes.length} bytes`);
+  const header = new DataView(bytes.buffer, bytes.byteOffset, FRAME_HEADER_BYTES);
+  const marker = header.getUint16(0);
+  if (marker !== FRAME_MARKER) return err('WIRE_BAD_MARKER', `marker 0x${marker.toString(16)}`);
+  const version = header.getUint8(2);
+  if (version !== FRAME_VERSION) return err('WIRE_BAD_MARKER', `version ${version}`);
+  const type = header.getUint8(3);
+  const kind = type === FRAME_TYPES.push ? 'push' : type === FRAME_TYPES.command ? 'command' : null;
+  if (kind === null) return err('WIRE_BAD_MARKER', `type ${type}`);
 
-/** Number of the message, of a frame without a fault. */
-export const commandOf = (bytes: Uint8Array): number => uint32(bytes, 4);
-export const isPush = (bytes: Uint8Array): boolean => bytes[3] === FRAME_TYPES.push;
-
-/** What is wrong with a frame; null of a good one, whose payload is all that stands behind its header. */
-export function faultOf(bytes: Uint8Array): Failure | null {
-  if (bytes.length < FRAME_HEADER_BYTES) return fault('WIRE_TOO_SHORT', `${bytes.length} bytes`);
-  if (bytes.length > MAX_FRAME_BYTES) return fault('WIRE_TOO_LONG', `${bytes.length} bytes`);
-
-  const marker = (bytes[0]! << 8) | bytes[1]!;
-  if (marker !== FRAME_MARKER) return fault('WIRE_BAD_MARKER', `marker 0x${marker.toString(16)}`);
-  const version = bytes[2]!;
-  if (version !== FRAME_VERSION) return fault('WIRE_BAD_MARKER', `version ${version}`);
-  if (frameKind(bytes[3]!) === null) return fault('WIRE_BAD_MARKER', `type ${bytes[3]!}`);
-
-  const length = uint32(bytes, 8);
+  const length = header.getUint32(8);
   const available = bytes.length - FRAME_HEADER_BYTES;
-  if (length > available) return fault('WIRE_TOO_SHORT', `payload of ${length} bytes, ${available} are there`);
-  if (length < available) return fault('WIRE_TOO_LONG', `payload of ${length} bytes, ${available} are there`);
+  if (length !== available)
+    return err(length > available ? 'WIRE_TOO_SHORT' : 'WIRE_TOO_LONG', `payload of ${length} bytes, ${available} are there`);
 
-  if (crc32(bytes, FRAME_HEADER_BYTES) !== uint32(bytes, 12)) return fault('WIRE_BAD_CHECKSUM', `command ${commandOf(bytes)}`);
-  return null;
+  const command = header.getUint32(4);
+  const payload = bytes.subarray(FRAME_HEADER_BYTES);
+  return crc32(payload) === header.getUint32(12) ? ok({ kind, command, payload }) : err('WIRE_BAD_CHECKSUM', `command ${command}`);
 }
 
-const fault = (code: ErrorCode, detail: string): Failure => ({ code, detail });
-
-/** Four bytes are quicker than a DataView made for them. */
-const uint32 = (bytes: Uint8Array, at: number): number =>
-  ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;
-
-function frameKind(type: number): FrameKind | null {
-  if (type === FRAME_TYPES.push) return 'push';
-  if (type === FRAME_TYPES.command) return 'command';
-  return null;
+/** The bytes of one WebSocket message. */
+export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(FRAME_HEADER_BYTES + frame.payload.length);
+  const header = new DataView(bytes.buffer);
+  header.setUint16(0, FRAME_MARKER);
+  header.setUint8(2, FRAME_VERSION);
+  header.setUint8(3, FRAME_TYPES[frame.kind]);
+  header.setUint32(4, frame.command);
+  header.setUint32(8, frame.payload.length);
+  header.setUint32(12, crc32(frame.payload));
+  bytes.set(frame.payload, FRAME_HEADER_BYTES);
+  return bytes;
 }

@@ -1,83 +1,50 @@
+import { Inflate } from 'pako';
 import snappy from 'snappyjs';
 import { type Result, err, ok } from '../core/result.ts';
-import { crc32 } from './crc32.ts';
-import { Deflated, Output, TooLong } from './deflate.ts';
-import { WireFault } from './wire-fault.ts';
 
-/** What a compressed content may become; checked while it inflates, not after. */
+/** Upper bound of an inflated content, in bytes; checked while it inflates. */
 export const MAX_INFLATED_BYTES = 4_194_304;
-/** Bounds of the first output buffer, in bytes, because the declared size is untrusted; the buffer grows with the actual output. */
-const FIRST_BYTES = { least: 64, most: 32_768 } as const;
+/** Bounds of an output buffer, in bytes, because the declared size is untrusted; pako adds buffers with the actual output. */
+const BUFFER_BYTES = { least: 64, most: 32_768 } as const;
+/** zlib's way to say that only gzip is accepted: 16 added to the window's bits. */
+const GZIP_WINDOW_BITS = 31;
 
-const GZIP_MAGIC = [0x1f, 0x8b] as const;
-const GZIP_METHOD = 8;
-const GZIP_FLAGS = { checksum: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 } as const;
-const GZIP_HEAD_BYTES = 10;
-const GZIP_TAIL_BYTES = 8;
+class TooLong extends Error {}
 
-/** gzip (RFC 1952), also of several members behind each other. */
+class BoundedInflate extends Inflate {
+  #bytes = 0;
+
+  override onData(chunk: Uint8Array<ArrayBuffer>): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > MAX_INFLATED_BYTES) throw new TooLong();
+    super.onData(chunk);
+  }
+}
+
+/** gzip (RFC 1952), also of several members one after the other. */
 export function inflateGzip(bytes: Uint8Array): Result<Uint8Array> {
-  if (bytes[0] !== GZIP_MAGIC[0] || bytes[1] !== GZIP_MAGIC[1]) return err('WIRE_BAD_COMPRESSION', 'not gzip');
-  // Its size stands at its end: whatever that says, nothing but the first room depends on it.
-  const said = bytes.length < GZIP_TAIL_BYTES ? 0 : uint32(bytes, bytes.length - 4);
-  const output = new Output(Math.min(FIRST_BYTES.most, Math.max(FIRST_BYTES.least, said)), MAX_INFLATED_BYTES);
+  const declared = bytes.length < 4 ? 0 : littleEndian(bytes, bytes.length - 4, 4);
+  const chunkSize = Math.min(BUFFER_BYTES.most, Math.max(BUFFER_BYTES.least, declared));
+  const inflate = new BoundedInflate({ windowBits: GZIP_WINDOW_BITS, chunkSize });
   try {
-    for (let at = 0; at < bytes.length;) at = inflateMember(bytes, at, output);
+    inflate.push(bytes, true);
   } catch (thrown) {
     if (thrown instanceof TooLong) return err('WIRE_INFLATED_TOO_LONG', `gzip: more than ${MAX_INFLATED_BYTES} bytes`);
-    if (thrown instanceof WireFault) return err('WIRE_BAD_COMPRESSION', `gzip: ${thrown.message}`);
     throw thrown;
   }
-  return ok(output.written());
+  return inflate.err === 0 ? ok(inflate.result as Uint8Array) : err('WIRE_BAD_COMPRESSION', `gzip: ${inflate.msg}`);
 }
-
-/** Where it ends. */
-function inflateMember(bytes: Uint8Array, from: number, output: Output): number {
-  const before = output.length;
-  const deflated = new Deflated(bytes, endOfHead(bytes, from));
-  deflated.inflate(output);
-  const { at } = deflated;
-  if (at + GZIP_TAIL_BYTES > bytes.length) throw new WireFault('cut');
-  const written = output.bytes.subarray(before, output.length);
-  if (crc32(written) !== uint32(bytes, at)) throw new WireFault('a wrong checksum');
-  if (written.length !== uint32(bytes, at + 4)) throw new WireFault('a wrong length');
-  return at + GZIP_TAIL_BYTES;
-}
-
-function endOfHead(bytes: Uint8Array, from: number): number {
-  const flags = bytes[from + 3] ?? 0;
-  if (bytes[from] !== GZIP_MAGIC[0] || bytes[from + 1] !== GZIP_MAGIC[1] || bytes[from + 2] !== GZIP_METHOD)
-    throw new WireFault('a head that is none');
-  if ((flags & GZIP_FLAGS.reserved) !== 0) throw new WireFault('flags that are none');
-  let at = from + GZIP_HEAD_BYTES;
-  if ((flags & GZIP_FLAGS.extra) !== 0) at += 2 + ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8));
-  for (const flag of [GZIP_FLAGS.name, GZIP_FLAGS.comment]) {
-    if ((flags & flag) === 0) continue;
-    const zero = bytes.indexOf(0, at);
-    if (zero < 0) throw new WireFault('cut');
-    at = zero + 1;
-  }
-  if ((flags & GZIP_FLAGS.checksum) !== 0) {
-    const checksum = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
-    if ((crc32(bytes.subarray(from, at)) & 0xffff) !== checksum) throw new WireFault('a wrong checksum of the head');
-    at += 2;
-  }
-  return at;
-}
-
-const uint32 = (bytes: Uint8Array, at: number): number =>
-  (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
 
 /**
- * snappyjs trusts its input further than a socket deserves: a four-byte literal length with the top bit set moves its read position
- * backwards (an endless loop), and an element that ends early is read as zeros. So the elements are walked first, which is cheap, and only
- * a stream that adds up to the length it declares is handed on.
+ * snappyjs trusts its input: a four-byte literal length with the top bit set moves its read position backwards (an endless loop), and an
+ * element that ends early is read as zeros. So the elements are checked first, which is cheap, and only a stream that adds up to its declared
+ * length is inflated.
  */
 export function inflateSnappy(bytes: Uint8Array): Result<Uint8Array> {
   const walked = walkSnappy(bytes);
   if (!walked.ok) return walked;
   try {
-    // A plain Uint8Array also where Node's Buffer is at hand: snappyjs answers in kind.
+    // A plain Uint8Array, because snappyjs returns a Buffer for a Buffer of Node.
     return ok(snappy.uncompress(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), MAX_INFLATED_BYTES));
   } catch (thrown) {
     return err('WIRE_BAD_COMPRESSION', `snappy: ${String(thrown)}`);

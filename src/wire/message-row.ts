@@ -1,3 +1,5 @@
+import type { Body, BodyName } from './bodies.ts';
+
 /**
  * How a message is treated when there are too many: `own` is about the viewer and overtakes, `state` is never dropped and the newest of a key wins,
  * `effect` is bounded and loses its oldest, `talk` goes first when a flood comes.
@@ -29,22 +31,22 @@ export const CHAT_BYTES = 65_536;
 /** Lists of people, teams, monsters. */
 export const LIST_BYTES = 262_144;
 
-type Key<Body> = keyof Body & string;
-interface RowOptions<Body> {
+type Key<Name extends BodyName> = keyof Body<Name> & string;
+interface RowOptions<Name extends BodyName> {
   readonly maxBytes?: number;
-  readonly key?: Key<Body> | readonly Key<Body>[];
+  readonly key?: Key<Name> | readonly Key<Name>[];
 }
 
-/** Makes the rows of one family; `Bodies` are its generated bodies. */
+/** Makes the rows of one family. */
 export const rowsOf =
-  <Bodies extends object>(family: string) =>
-  <const Name extends string, const Schema extends keyof Bodies & string>(
+  (family: string) =>
+  <const Name extends string, const Schema extends BodyName>(
     id: number,
     name: Name,
     schema: Schema,
     messageClass: MessageClass,
-    { maxBytes = SMALL_BYTES, key = [] }: RowOptions<Bodies[Schema]> = {},
-  ): Row<Name, Bodies[Schema] & object> => ({
+    { maxBytes = SMALL_BYTES, key = [] }: RowOptions<Schema> = {},
+  ): Row<Name, Body<Schema>> => ({
     id,
     name,
     family,
@@ -54,7 +56,7 @@ export const rowsOf =
     key: typeof key === 'string' ? [key] : key,
   });
 
-/** `ext` is read once, when a content is decoded, into `userExt` (ext.ts): nobody behind it sees the text. */
-export type ReadBody<Body> = Body extends { readonly ext: string } ? Omit<Body, 'ext'> : Body;
+/** Body that the room receives: `ext` is read once, when a content is decoded, into `userExt` (ext.ts). */
+export type ReadBody<Read> = Read extends { readonly ext: string } ? Omit<Read, 'ext'> : Read;
 /** `{ name: 'chat', body: … }` of a row: narrowed by its name. */
-export type MessageOf<R> = R extends Row<infer Name, infer Body> ? { readonly name: Name; readonly body: ReadBody<Body> } : never;
+export type MessageOf<R> = R extends Row<infer Name, infer Read> ? { readonly name: Name; readonly body: ReadBody<Read> } : never;

@@ -1,34 +1,67 @@
-import type { Reader } from './reader.ts';
-import { WireFault } from './wire-fault.ts';
+import type { Reader } from 'protobufjs/minimal.js';
 
-/** What a field holds: a number, a flag, a text, bytes, or a message. */
+/** Type of a field: a number, a flag, a text, bytes, or a message. */
 export type FieldType = 'number' | 'flag' | 'text' | 'bytes' | Schema;
 
+const SCALARS = {
+  int32: 'number',
+  int64: 'number',
+  uint32: 'number',
+  uint64: 'number',
+  bool: 'flag',
+  string: 'text',
+  bytes: 'bytes',
+} as const satisfies Readonly<Record<string, FieldType>>;
+
+export type ScalarName = keyof typeof SCALARS;
+const isScalar = (type: string): type is ScalarName => type in SCALARS;
+
 export interface Field {
-  /** Its number in the protobuf message. */
+  /** Field number in the protobuf message. */
   readonly number: number;
   readonly type: FieldType;
+  /** Type of a scalar in the .proto file; null for a message. */
+  readonly scalar: ScalarName | null;
   readonly isList: boolean;
+  /** Declared `optional`: a missing value differs from a default. */
+  readonly isOptional: boolean;
 }
 
-/** A message of a .proto file. The generated code makes one of each (scripts/proto.ts). */
-export interface Schema<T extends object = object> {
+/** A message of a .proto file. */
+export interface Schema {
   readonly name: string;
-  /** By name, in the order of their numbers. JSON is checked by it (body.ts), and the mock writes by it (writer.ts). */
+  /** By name, in the order of the .proto file. */
   readonly fields: Readonly<Record<string, Field>>;
-  /** Reads up to the reader's end, straight into the plain object that the room is given: cleaned, every field there. */
-  read(reader: Reader): T;
+  /** Static code of protobufjs. The result has its defaults on its prototype; body.ts makes a plain body of it. Throws. */
+  decode(this: void, reader: Reader): object;
 }
 
-/** The schemas of one family, by name: what a generated codec.ts exports. */
+/** The schemas of one family, by name. */
 export type Codec = Readonly<Record<string, Schema>>;
 
-export const field = (number: number, type: FieldType): Field => ({ number, type, isList: false });
-export const list = (number: number, type: FieldType): Field => ({ number, type, isList: true });
-
-/** What a field of bytes holds that is not there; one for all, since an array takes longer to make than the rest of an envelope to read. */
-export const NO_BYTES = new Uint8Array();
-
-/** A list that is longer is refused: no push of the room shows more than a screen of entries. */
-export const MAX_LIST_ITEMS = 1_000;
-export const tooMany = (path: string): WireFault => new WireFault(`${path} has more than ${MAX_LIST_ITEMS} entries`);
+/** Exports of a generated module that decodes. */
+export type Decoders = Readonly<Record<string, Pick<Schema, 'decode'>>>;
+export type MessageTables = Readonly<Record<string, { readonly fields: Readonly<Record<string, FieldTable>> }>>;
+interface FieldTable {
+  readonly type: string;
+  readonly id: number;
+  readonly rule?: string;
+  readonly options?: { readonly proto3_optional?: boolean };
+}
+/** The schemas of a generated module. */
+export function codecFrom({ default: decoders, messages }: { readonly default: Decoders; readonly messages: MessageTables }): Codec {
+  const codec: Record<string, Schema & { fields: Record<string, Field> }> = {};
+  for (const name of Object.keys(messages)) codec[name] = { name, fields: {}, decode: decoders[name]!.decode };
+  for (const [name, { fields }] of Object.entries(messages))
+    for (const [field, { type, id, rule, options }] of Object.entries(fields)) {
+      const scalar = isScalar(type) ? type : null;
+      codec[name]!.fields[field] = {
+        number: id,
+        type: scalar === null ? codec[type]! : SCALARS[scalar],
+        scalar,
+        isList: rule === 'repeated',
+        isOptional: options?.proto3_optional === true,
+      };
+    }
+  return codec;
+}

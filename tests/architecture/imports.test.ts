@@ -10,10 +10,10 @@ import { repositoryFiles } from '../../scripts/repository-files.ts';
 const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonly RegExp[]; lazily?: readonly RegExp[] }[] = [
   // Messages keep the registry's types: the rules use types of the wire, never its code. The room's rules about the player use the types of
   // the player's rules.
-  { from: /^src\/core\//, may: [/^src\/(core|player\/rules)\//], typeOnly: [/^src\/wire\/(registry|message-row|generated\/bodies)\.ts$/] },
+  { from: /^src\/core\//, may: [/^src\/(core|player\/rules)\//], typeOnly: [/^src\/wire\/(registry|message-row|bodies)\.ts$/] },
   // The registry is composed of the rows of the core and of the features.
   { from: /^src\/wire\/registry\.ts$/, may: [/^src\/wire\//, /^src\/features\/[a-z-]+\/messages\.ts$/] },
-  { from: /^src\/wire\/all-families\.ts$/, may: [/^src\/(wire|core)\//, /^src\/features\/[a-z-]+\/generated\/codec\.ts$/] },
+  { from: /^src\/wire\/all-families\.ts$/, may: [/^src\/(wire|core)\//] },
   // The player does not depend on room, chat or reports: of the core it uses only top-level files. Its rules are pure, like the core.
   { from: /^src\/player\/rules\//, may: [/^src\/player\/rules\//, /^src\/core\/[a-z-]+\.ts$/] },
   {
@@ -29,9 +29,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
   {
     from: /^src\/features\/([a-z-]+)\/messages\.ts$/,
     may: [/^src\/wire\/message-row\.ts$/],
-    typeOnly: [/^src\/features\/$1\/generated\/bodies\.ts$/],
   },
-  { from: /^src\/features\/([a-z-]+)\/generated\//, may: [/^src\/wire\/(schema\.ts$|generated\/)/, /^src\/features\/$1\/generated\//] },
   // File names of a feature determine the thread: rules are pure, room.ts belongs to the room worker, panels and texts to the page.
   {
     from: /^src\/features\/(?:index|manifests)\.ts$/,
@@ -41,7 +39,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
   {
     from: /^src\/features\/([a-z-]+)\/rules[a-z-]*\.ts$/,
     may: [/^src\/(core|player\/rules)\//, /^src\/features\/$1\/rules[a-z-]*\.ts$/],
-    typeOnly: [/^src\/wire\/(registry|generated\/bodies)\.ts$/, /^src\/features\/$1\/generated\/bodies\.ts$/],
+    typeOnly: [/^src\/wire\/(registry|bodies)\.ts$/],
   },
   {
     from: /^src\/features\/([a-z-]+)\/room[a-z-]*\.ts$/,
@@ -74,7 +72,6 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
   {
     from: /^src\/workers\/socket\/families\.ts$/,
     may: [/^src\/(core|wire)\//],
-    lazily: [/^src\/features\/[a-z-]+\/generated\/codec\.ts$/],
   },
   // The two drawing threads share only the WebGL set-up.
   {

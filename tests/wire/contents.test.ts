@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { codecOf } from '../../src/wire/all-families.ts';
 import { readContents } from '../../src/wire/contents.ts';
 import { encodeBody } from '../../src/wire/encode-push.ts';
-import { readMessage, readProtobuf } from '../../src/wire/envelope.ts';
+import { readProtobuf } from '../../src/wire/body.ts';
+import { readMessage } from '../../src/wire/envelope.ts';
 import { readExtension } from '../../src/wire/ext.ts';
 import { type Kept, pack, transferOf } from '../../src/wire/packed.ts';
 import { type AnyRow, ROWS, type RoomMessage } from '../../src/wire/registry.ts';
@@ -20,9 +21,9 @@ const crossed = (kept: readonly Kept[]): ReturnType<typeof pack> => {
 
 /** What a message is when it was read before the crossing. */
 function readHere(row: AnyRow, timeMs: number, plain: Uint8Array): RoomMessage {
-  const read = readProtobuf(row, schemaOf(row), plain);
+  const read = readProtobuf(schemaOf(row), plain);
   if (!read.ok) throw new Error(read.error.detail);
-  const body: object = read.value.body;
+  const body = read.value;
   const ext: unknown = Reflect.get(body, 'ext');
   const extended = typeof ext === 'string' && ext !== '' ? { userExt: readExtension(ext) ?? Reflect.get(body, 'userExt'), ext: '' } : {};
   return { id: row.id, name: row.name, timeMs, body: { ...body, ...extended } } as RoomMessage;
@@ -65,7 +66,7 @@ test('S3 S9 damaged contents are counted under one name with the first detail, a
     const survivors = batch.flatMap(({ kept, expected }) => {
       if (expected !== null) return [expected];
       const row = ROWS.find(({ id }) => id === kept.row.id)!;
-      return readProtobuf(row, schemaOf(row), kept.plain).ok ? [readHere(row, kept.timeMs, kept.plain)] : [];
+      return readProtobuf(schemaOf(row), kept.plain).ok ? [readHere(row, kept.timeMs, kept.plain)] : [];
     });
     expect(messages).toEqual(survivors);
     expect(messages).toEqual(expect.arrayContaining(whole));

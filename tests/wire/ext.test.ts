@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { MAX_EXT_CHARS, MAX_EXT_ITEMS, MAX_KNOWN_EXTS, readExtension, takeExtension } from '../../src/wire/ext.ts';
-import { UserExtension } from '../../src/wire/generated/codec.ts';
-import { Reader } from '../../src/wire/reader.ts';
-import { writeMessage } from '../../src/wire/writer.ts';
+import { readProtobuf } from '../../src/wire/body.ts';
+import { CORE } from '../../src/wire/core-codec.ts';
+import { encodeMessage } from '../../src/wire/encode-push.ts';
 import { seeded } from '../seeded.ts';
 
 const EXT = {
@@ -24,7 +24,8 @@ const EXT = {
 test('S20 every part of ext is read, encoded or not, and is what protobuf senders put into userExt', () => {
   const { usingMedal, honorMedal, ...parts } = EXT;
   const flat = { ...parts, fancyNumInfo: { number: '88888' }, medalList: usingMedal.medalList, honorList: honorMedal.honorList };
-  const expected = UserExtension.read(new Reader(writeMessage(UserExtension, flat)));
+  const decoded = readProtobuf(CORE['UserExtension']!, encodeMessage('UserExtension', flat));
+  const expected = decoded.ok && decoded.value;
   expect(expected).toMatchObject({
     isAndroid: true,
     worship: true,

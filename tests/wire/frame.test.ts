@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { crc32 } from '../../src/wire/crc32.ts';
-import { encodeFrame } from '../../src/wire/encode-frame.ts';
-import { FRAME_HEADER_BYTES, MAX_FRAME_BYTES, readFrame } from '../../src/wire/frame.ts';
+import { encodeFrame, FRAME_HEADER_BYTES, MAX_FRAME_BYTES, readFrame } from '../../src/wire/frame.ts';
 import { seeded } from '../seeded.ts';
 
 const payload = new TextEncoder().encode('a payload');
@@ -65,5 +64,22 @@ test('S3 2,000 damaged frames never pass as another frame and never throw', () =
     // Only type and command are outside the checksum: a flip there may still be a frame, with the payload untouched.
     if (read.ok) expect(read.value.payload).toEqual(bytes.subarray(FRAME_HEADER_BYTES));
     else expect(read.error.code).toMatch(/^WIRE_/);
+  }
+});
+
+test('S3 the checksum is CRC-32 at every length and beginning', () => {
+  const rng = seeded(72);
+  const byBits = (bytes: Uint8Array): number => {
+    let crc = -1;
+    for (const byte of bytes) {
+      crc ^= byte;
+      for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+    }
+    return ~crc >>> 0;
+  };
+  const sizes = [...Array.from({ length: 70 }, (_, size) => size), 4_079, 4_080, 4_081, 4_095, 4_096, 4_097, 8_192, 12_345];
+  for (const size of sizes) {
+    const bytes = rng.bytes(size + 16);
+    for (const from of [0, 1, 3, 4, 16]) expect(crc32(bytes, from), `${size} from ${from}`).toBe(byBits(bytes.subarray(from)));
   }
 });

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { classFields, classOf, isForSocket, stateKey } from '../../src/core/socket/message-class.ts';
 import { codecOf } from '../../src/wire/all-families.ts';
 import { encodeBody } from '../../src/wire/encode-push.ts';
-import { readProtobuf } from '../../src/wire/envelope.ts';
-import { Glance } from '../../src/wire/glance.ts';
+import { readProtobuf } from '../../src/wire/body.ts';
+import { messageOf } from '../../src/wire/envelope.ts';
+import { HeaderPeek } from '../../src/wire/header-peek.ts';
 import { type Message, ROWS } from '../../src/wire/registry.ts';
 import type { Schema } from '../../src/wire/schema.ts';
 import { randomBody } from '../random-body.ts';
@@ -17,7 +18,7 @@ const VIEWERS = [
   { userId: 128, name: '歌王' },
 ];
 
-test('S20 every key of a state is one number, flag or text: what tells two of a name apart is there at a glance', () => {
+test('S20 every key of a state is one number, flag or text: what tells two of a name apart is in a header peek', () => {
   for (const row of ROWS)
     for (const name of row.key)
       expect(schemaOf(row).fields[name], `${row.name}.${name}`).toMatchObject({
@@ -26,7 +27,7 @@ test('S20 every key of a state is one number, flag or text: what tells two of a 
       });
 });
 
-test('S7 S9 S20 class, key and what the socket worker has to read are told by a glance as by the whole message, 3,000 times', () => {
+test('S7 S9 S20 a header peek gives class, key and what the socket worker has to read as the whole message does, 3,000 times', () => {
   const rng = seeded(77);
   let own = 0;
   for (let round = 0; round < 3_000; round++) {
@@ -34,11 +35,11 @@ test('S7 S9 S20 class, key and what the socket worker has to read are told by a 
     const fields = randomBody(schemaOf(row), rng);
     if (rng.int(3) === 0) Object.assign(fields, { senderid: 128, userid: 128, user: { userId: 128 }, chatmsg: 'hey @歌王!' });
     const plain = encodeBody(row.id, fields);
-    const whole = readProtobuf(row, schemaOf(row), plain);
+    const whole = messageOf(row, readProtobuf(schemaOf(row), plain));
     if (!whole.ok) throw new Error(whole.error.detail);
     for (const viewer of VIEWERS) {
       const names = [...classFields(row.name, row.messageClass, viewer.userId > 0), ...row.key];
-      const seen = { name: row.name, body: new Glance(schemaOf(row), names).at(plain) } as Message;
+      const seen = { name: row.name, body: new HeaderPeek(schemaOf(row), names).read(plain) } as Message;
       const told = (message: Message) => [
         classOf(message, row.messageClass, viewer),
         stateKey(message, row.key),
@@ -51,12 +52,18 @@ test('S7 S9 S20 class, key and what the socket worker has to read are told by a 
   expect(own).toBeGreaterThan(20);
 });
 
-test('S3 what cannot be stepped over is bad: a field that ends outside, a wire type that is none', () => {
-  const row = ROWS.find(({ name }) => name === 'chat')!;
-  const glance = new Glance(schemaOf(row), ['senderid']);
-  expect(glance.at(Uint8Array.of(8, 5))).toEqual({ senderid: 5 });
-  expect(() => glance.at(Uint8Array.of(34, 9, 65))).toThrow('outside');
-  expect(() => glance.at(Uint8Array.of(35))).toThrow('wire type');
-  // A field of the right number and another wire type is not the schema's.
-  expect(glance.at(Uint8Array.of(10, 1, 65))).toEqual({ senderid: 0 });
+test('S3 a header peek throws for a field that ends outside, a group without end and a wire type that does not exist', () => {
+  const chat = ROWS.find(({ name }) => name === 'chat')!;
+  const peek = new HeaderPeek(schemaOf(chat), ['senderid']);
+  expect(peek.read(Uint8Array.of(8, 5))).toEqual({ senderid: 5 });
+  expect(() => peek.read(Uint8Array.of(34, 9, 65))).toThrow('index out of range');
+  expect(() => peek.read(Uint8Array.of(35))).toThrow('index out of range');
+  expect(() => peek.read(Uint8Array.of(38))).toThrow('wire type');
+  // A field with the right number and another wire type is unknown.
+  expect(peek.read(Uint8Array.of(10, 1, 65))).toEqual({ senderid: 0 });
+  // The inner message says 1 byte; its field needs 2.
+  const notice = ROWS.find(({ name }) => name === 'common-notice')!;
+  const inner = new HeaderPeek(schemaOf(notice), [{ name: 'user', inside: 'userId' }]);
+  expect(inner.read(Uint8Array.of(66, 2, 8, 7))).toEqual({ user: { userId: 7 } });
+  expect(() => inner.read(Uint8Array.of(66, 1, 8, 7))).toThrow('outside');
 });

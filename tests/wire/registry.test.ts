@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { COMMAND, type Command } from '../../src/core/socket/commands.ts';
 import { codecOf } from '../../src/wire/all-families.ts';
 import { readPush } from '../../src/wire/read-push.ts';
-import { readBody } from '../../src/wire/body.ts';
+import { MAX_LIST_ITEMS, readBody } from '../../src/wire/body.ts';
 import { readCommand } from '../../src/wire/decode-command.ts';
 import { commandText, encodeCommand } from '../../src/wire/encode-command.ts';
 import { type PushToEncode, encodeBody, encodePush, encodeRawPush } from '../../src/wire/encode-push.ts';
 import { readEnvelope } from '../../src/wire/envelope.ts';
 import { readFrame } from '../../src/wire/frame.ts';
-import * as core from '../../src/wire/generated/codec.ts';
+import { CORE } from '../../src/wire/core-codec.ts';
 import { MESSAGE_CLASSES } from '../../src/wire/message-row.ts';
 import { ROWS, rowOf } from '../../src/wire/registry.ts';
-import { type FieldType, MAX_LIST_ITEMS, type Schema } from '../../src/wire/schema.ts';
+import type { FieldType, Schema } from '../../src/wire/schema.ts';
 import { readTextContent, readTextMessage } from '../../src/wire/text-message.ts';
 import { type Seeded, seeded } from '../seeded.ts';
 
@@ -209,7 +209,7 @@ test('S8 angle brackets are escaped and spacing characters stripped in every str
 });
 
 test('S3 JSON cannot reach a prototype, and what its schema does not name is dropped', () => {
-  const body = readBody(core.Chat, JSON.parse('{"__proto__":{"polluted":true},"constructor":{"x":1},"chatmsg":"hi","extra":1}'));
+  const body = readBody(CORE['Chat']!, JSON.parse('{"__proto__":{"polluted":true},"constructor":{"x":1},"chatmsg":"hi","extra":1}'));
   expect(body).toMatchObject({ ok: true, value: { chatmsg: 'hi' } });
   expect(body.ok && 'extra' in body.value).toBe(false);
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -236,12 +236,12 @@ test('S8 a JSON string message carries the same fields, its numbers as text or i
     msgId: '7',
     timeMs: 1_700_000_000_000,
   });
-  expect(message.ok && readTextContent(rowOf(501)!, core, message.value)).toMatchObject({
+  expect(message.ok && readTextContent(rowOf(501)!, CORE, message.value)).toMatchObject({
     ok: true,
     value: { body: { chatmsg: 'hi', userid: 12, issecrect: true, ext: '%7B%7D' } },
   });
   const error = readTextMessage('{"cmd":901,"type":1,"status":0,"errno":622,"msg":"<x>"}');
-  expect(error.ok && readTextContent(rowOf(901)!, core, error.value)).toMatchObject({
+  expect(error.ok && readTextContent(rowOf(901)!, CORE, error.value)).toMatchObject({
     ok: true,
     value: { name: 'error', body: { cmd: 901, errno: 622, msg: '&lt;x&gt;' } },
   });

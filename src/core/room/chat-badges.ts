@@ -1,4 +1,4 @@
-import type { UserExtension } from '../../wire/generated/bodies.ts';
+import type { UserExtension } from '../../wire/bodies.ts';
 import { asShown, stripSpacing } from '../socket/cleaning.ts';
 import { pictureUrl } from './picture-url.ts';
 import type { Badge, MarkType } from './view.ts';

@@ -5,7 +5,7 @@ import { badgesOf } from './chat-badges.ts';
 import { mentions } from './mention.ts';
 import { hideMystic } from './mystic.ts';
 import { pictureUrl } from './picture-url.ts';
-import type { UserExtension } from '../../wire/generated/bodies.ts';
+import type { UserExtension } from '../../wire/bodies.ts';
 import { shownText as text } from './shown-text.ts';
 import type { ChatRow } from './view.ts';
 

@@ -34,8 +34,8 @@ export function hideMystics(message: RoomMessage, ownId: number): RoomMessage {
   // Fast path for floods of chat lines: a line names only its sender.
   if ((message.name === 'chat' || message.name === 'socket-chat') && message.body.userExt?.mystic !== true) return message;
   const names = new Set<string>();
-  if (!collect(message.body as unknown as Fields, names)) return message;
-  return { ...message, body: hidden(message.body as unknown as Fields, names, ownId) } as RoomMessage;
+  if (!collect(message.body, names)) return message;
+  return { ...message, body: hidden(message.body, names, ownId) } as RoomMessage;
 }
 
 const isMysticSender = ({ userExt }: Fields): boolean => isFields(userExt) && userExt['mystic'] === true;

@@ -1,7 +1,7 @@
 import type { Failure } from '../../core/result.ts';
 import { type Deliveries, createDeliveries } from '../../core/socket/delivery.ts';
-import { type Delivery, type Sealed, readSealed } from '../../wire/envelope.ts';
-import { FRAME_HEADER_BYTES, HEARTBEAT_RESPONSE, commandOf, faultOf, isPush } from '../../wire/frame.ts';
+import { type Delivery, type Envelope, readEnvelope } from '../../wire/envelope.ts';
+import { HEARTBEAT_RESPONSE, readFrame } from '../../wire/frame.ts';
 import type { Row } from '../../wire/message-row.ts';
 import { rowOf } from '../../wire/registry.ts';
 import { type TextMessage, readTextMessage } from '../../wire/text-message.ts';
@@ -15,8 +15,8 @@ export type Incoming =
       readonly delivery: Delivery;
       readonly row: Row;
       readonly bytes: number;
-      /** Read by reading.ts: one object for every message, no function made for each. */
-      readonly content: Sealed | TextMessage;
+      /** Read by reading.ts. */
+      readonly content: Envelope | TextMessage;
     }
   | { readonly kind: 'repeated'; readonly delivery: Delivery }
   | { readonly kind: 'failure'; readonly failure: Failure; readonly delivery: Delivery | null };
@@ -57,16 +57,17 @@ class InboxOfRoom implements Inbox {
   }
 
   private receiveBytes(bytes: Uint8Array): Incoming {
-    const fault = faultOf(bytes);
-    if (fault !== null) return failed(fault);
-    if (!isPush(bytes)) return failed({ code: 'WIRE_BAD_ENVELOPE', detail: `command ${commandOf(bytes)} from the server` });
-    const envelope = readSealed(bytes, FRAME_HEADER_BYTES);
+    const frame = readFrame(bytes);
+    if (!frame.ok) return failed(frame.error);
+    const { kind, command, payload } = frame.value;
+    if (kind !== 'push') return failed({ code: 'WIRE_BAD_ENVELOPE', detail: `command ${command} from the server` });
+    const envelope = readEnvelope(payload);
     if (!envelope.ok) return failed(envelope.error);
-    return this.deliver(commandOf(bytes), envelope.value, bytes.length, envelope.value);
+    return this.deliver(command, envelope.value, bytes.length, envelope.value);
   }
 
   /** Ack, offset and repetition are seen to before the content is read: an unreadable message is still acknowledged, or it would come for ever. */
-  private deliver(id: number, delivery: Delivery, bytes: number, content: Sealed | TextMessage): Incoming {
+  private deliver(id: number, delivery: Delivery, bytes: number, content: Envelope | TextMessage): Incoming {
     if (!this.deliveries.isNew(delivery)) return { kind: 'repeated', delivery };
     const row = rowOf(id);
     if (row === undefined) return failed({ code: 'WIRE_UNKNOWN_MESSAGE', detail: String(id) }, delivery);

@@ -1,7 +1,8 @@
 import { type Result, err, ok } from '../../core/result.ts';
 import { classFields, isForSocket, type SocketViewer, stateKey } from '../../core/socket/message-class.ts';
-import { plainOf, readContent, readProtobuf, type Stretch } from '../../wire/envelope.ts';
-import { Glance } from '../../wire/glance.ts';
+import { readProtobuf } from '../../wire/body.ts';
+import { messageOf, plainContent, readContent } from '../../wire/envelope.ts';
+import { HeaderPeek } from '../../wire/header-peek.ts';
 import type { Row } from '../../wire/message-row.ts';
 import type { Message } from '../../wire/registry.ts';
 import type { Codec, Schema } from '../../wire/schema.ts';
@@ -14,10 +15,8 @@ export interface Reading {
   readonly seen: Message;
   /** Key of the state for a row of the class `state`; '' for any other. */
   readonly key: string;
-  /** Buffer that contains the transferred content; null for JSON, which is transferred parsed. */
+  /** The content that is transferred; null for JSON, which is transferred parsed. */
   readonly plain: Uint8Array | null;
-  readonly from: number;
-  readonly end: number;
   /** The whole of it, where it was read here. */
   readonly message: Message | null;
 }
@@ -32,14 +31,11 @@ export interface ReadingDeps {
   holds(key: string): boolean;
 }
 
-/**
- * Looks at a content, and reads it only where that is not enough: it is decoded in the room worker (wire/contents.ts), and nowhere when a flood
- * leaves it out.
- */
+/** Peeks at a content, and decodes it only where that is not enough: the room worker decodes what a flood does not drop (wire/contents.ts). */
 class ContentReading {
   /** One per row, created on its first message: for a logged-in and for an anonymous viewer. */
-  private readonly known = new Map<number, Glance>();
-  private readonly anonymous = new Map<number, Glance>();
+  private readonly known = new Map<number, HeaderPeek>();
+  private readonly anonymous = new Map<number, HeaderPeek>();
   private readonly deps: ReadingDeps;
 
   constructor(deps: ReadingDeps) {
@@ -47,37 +43,36 @@ class ContentReading {
   }
 
   read({ row, content }: IncomingMessage, codec: Codec): Result<Reading> {
-    if ('source' in content) return whole(row, readTextContent(row, codec, content), NO_STRETCH);
+    if ('source' in content) return whole(row, readTextContent(row, codec, content), null);
     const schema = codec[row.schema];
-    if (content.codec === 'json' || schema === undefined)
-      return whole(row, readContent(row, codec, { ...content, content: content.frame.subarray(content.from, content.end) }), NO_STRETCH);
-    const inflated = plainOf(row, content);
+    if (content.codec === 'json' || schema === undefined) return whole(row, readContent(row, codec, content), null);
+    const inflated = plainContent(row, content);
     if (!inflated.ok) return inflated;
-    const { frame, from, end } = inflated.value;
+    const plain = inflated.value;
     let seen: Message;
     try {
-      seen = { name: row.name, body: this.glanceOf(row, schema).at(frame, from, end) } as Message;
+      seen = { name: row.name, body: this.peekOf(row, schema).read(plain) } as Message;
     } catch (thrown) {
       return err('WIRE_BAD_PROTOBUF', `${schema.name}: ${String(thrown)}`);
     }
     const key = keyOf(seen, row);
     return this.isReadHere(seen, key, row)
-      ? whole(row, readProtobuf(row, schema, frame, from, end), inflated.value)
-      : ok({ seen, key, plain: frame, from, end, message: null });
+      ? whole(row, messageOf(row, readProtobuf(schema, plain)), plain)
+      : ok({ seen, key, plain, message: null });
   }
 
-  private glanceOf({ id, name, messageClass, key }: Row, schema: Schema): Glance {
+  private peekOf({ id, name, messageClass, key }: Row, schema: Schema): HeaderPeek {
     const isKnown = this.deps.viewer().userId > 0 || this.deps.connectedUserId() > 0;
-    const glances = isKnown ? this.known : this.anonymous;
-    let glance = glances.get(id);
-    if (glance === undefined) {
-      glance = new Glance(schema, [...classFields(name, messageClass, isKnown), ...key]);
-      glances.set(id, glance);
+    const peeks = isKnown ? this.known : this.anonymous;
+    let peek = peeks.get(id);
+    if (peek === undefined) {
+      peek = new HeaderPeek(schema, [...classFields(name, messageClass, isKnown), ...key]);
+      peeks.set(id, peek);
     }
-    return glance;
+    return peek;
   }
 
-  /** What this worker has to know, and a state that takes the place of another: one that cannot be read must not. */
+  /** Messages for this worker itself, and a state that replaces a waiting one: an unreadable state must not. */
   private isReadHere(seen: Message, key: string, { id, messageClass }: Row): boolean {
     const { deps } = this;
     if (messageClass === 'state' && deps.holds(key)) return true;
@@ -92,8 +87,5 @@ export function createReading(deps: ReadingDeps): (incoming: IncomingMessage, co
 
 const keyOf = (seen: Message, { messageClass, key }: Row): string => (messageClass === 'state' ? stateKey(seen, key) : '');
 
-const whole = (row: Row, read: Result<Message>, { frame: plain, from, end }: Stretch | typeof NO_STRETCH): Result<Reading> =>
-  read.ok ? ok({ seen: read.value, key: keyOf(read.value, row), plain, from, end, message: read.value }) : read;
-
-/** Of what came as JSON. */
-const NO_STRETCH = { frame: null, from: 0, end: 0 } as const;
+const whole = (row: Row, read: Result<Message>, plain: Uint8Array | null): Result<Reading> =>
+  read.ok ? ok({ seen: read.value, key: keyOf(read.value, row), plain, message: read.value }) : read;

@@ -82,18 +82,13 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
     else noteProblem(reading.error);
   }
 
-  function keep({ row, delivery, bytes }: IncomingMessage, { seen, key, plain, from, end, message }: Reading, isCurrent: boolean): void {
+  function keep({ row, delivery, bytes }: IncomingMessage, { seen, key, plain, message }: Reading, isCurrent: boolean): void {
     const timeMs = delivery.timeMs > 0 ? delivery.timeMs : clock.epochMs();
     const messageClass = classOf(seen, row.messageClass, deps.viewer());
     deps.onMessage({ row, bytes, timeMs, message }, isCurrent);
     // The clock is asked once a batch: only the first of it counts.
     if (batch.dueMs() === null) firstMs = clock.nowMs();
-    const isFull = batch.add(
-      plain === null ? { row, timeMs, plain, message: seen } : { row, timeMs, plain, from, end },
-      messageClass,
-      key,
-      firstMs,
-    );
+    const isFull = batch.add(plain === null ? { row, timeMs, plain, message: seen } : { row, timeMs, plain }, messageClass, key, firstMs);
     if (isFull) flush();
     else arm(batch.dueMs() ?? firstMs);
   }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Failure } from '../../../src/core/result.ts';
-import * as pk from '../../../src/wire/families/pk/generated/codec.ts';
+import { codecOf } from '../../../src/wire/all-families.ts';
 import { ROWS } from '../../../src/wire/registry.ts';
 import type { Codec } from '../../../src/wire/schema.ts';
 import { CODE_RETRY_MS, MAX_WAITING_BYTES, MAX_WAITING_MESSAGES } from '../../../src/core/late-code.ts';
 import { createFamilies, FAMILY_LOADERS } from '../../../src/workers/socket/families.ts';
+
+const PK = codecOf('pk');
 
 function setup() {
   const failures: Failure[] = [];
@@ -41,7 +43,7 @@ test('S9 messages of a family wait in order while its code loads, and later ones
   it.add(100, 'core');
   expect(it.read).toEqual([100]);
   expect(it.loads).toHaveLength(1);
-  it.loads[0]?.resolve(pk);
+  it.loads[0]?.resolve(PK);
   await settle();
   it.add(5);
   expect(it.read).toEqual([100, 0, 1, 2, 3, 4, 5]);
@@ -61,7 +63,7 @@ test('S9 code that does not come is named with each message that it cost, and as
   expect(it.loads).toHaveLength(1);
   it.pass(CODE_RETRY_MS);
   it.add(3);
-  it.loads[1]?.resolve(pk);
+  it.loads[1]?.resolve(PK);
   await settle();
   expect(it.read).toEqual([3]);
 });

@@ -1,7 +1,6 @@
 import { LIST_BYTES, rowsOf } from '../../message-row.ts';
-import type { Bodies } from './generated/bodies.ts';
 
-const row = rowsOf<Bodies>('community');
+const row = rowsOf('community');
 
 /**
  * Red packets, ranks, mic connection, guard and fandom updates: the document names them among the "further push commands" whose numbers are

@@ -1,7 +1,6 @@
 import { LIST_BYTES, rowsOf } from '../../message-row.ts';
-import type { Bodies } from './generated/bodies.ts';
 
-const row = rowsOf<Bodies>('games');
+const row = rowsOf('games');
 
 /** Tower defense, shooting, number lucky, tank, emotion, confession, and the small game pushes. */
 export const GAMES_ROWS = [

@@ -1,7 +1,6 @@
 import { rowsOf } from '../../message-row.ts';
-import type { Bodies } from './generated/bodies.ts';
 
-const row = rowsOf<Bodies>('headline');
+const row = rowsOf('headline');
 
 /** Headline and ceremony. */
 export const HEADLINE_ROWS = [

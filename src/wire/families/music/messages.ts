@@ -1,7 +1,6 @@
 import { LIST_BYTES, rowsOf } from '../../message-row.ts';
-import type { Bodies } from './generated/bodies.ts';
 
-const row = rowsOf<Bodies>('music');
+const row = rowsOf('music');
 
 /** Music PK, music guess, song ordering. */
 export const MUSIC_ROWS = [

@@ -1,7 +1,6 @@
 import { rowsOf } from '../../message-row.ts';
-import type { Bodies } from './generated/bodies.ts';
 
-const row = rowsOf<Bodies>('orders');
+const row = rowsOf('orders');
 
 /** Reward challenge, room dance orders, reward square orders: each says where one order stands. */
 export const ORDERS_ROWS = [

@@ -1,7 +1,6 @@
 import { LIST_BYTES, rowsOf } from '../../message-row.ts';
-import type { Bodies } from './generated/bodies.ts';
 
-const row = rowsOf<Bodies>('people');
+const row = rowsOf('people');
 
 /** The people of the room and how the chat is led. All of the project's own range, see core-messages.ts. */
 export const PEOPLE_ROWS = [

@@ -1,7 +1,6 @@
 import { LIST_BYTES, rowsOf } from '../../message-row.ts';
-import type { Bodies } from './generated/bodies.ts';
 
-const row = rowsOf<Bodies>('pk');
+const row = rowsOf('pk');
 
 /** PK of two, multi-team PK and clan PK. */
 export const PK_ROWS = [

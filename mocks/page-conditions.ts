@@ -27,7 +27,7 @@ const APPLY: Readonly<Record<PageCondition, () => void>> = {
   safari: () =>
     callItself('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15'),
   'chrome-79': () => callItself('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.88 Safari/537.36'),
-  /** Reports support for H265 and creates a buffer for it. It does not play: the FLV engine detects the real support in its worker. */
+  /** Reports support for H265 and creates a buffer for it. It does not play: the buffer accepts H264 only. */
   'claims-hevc': () => {
     const isHevc = (type: string): boolean => /hvc1|hev1/.test(type);
     const isTypeSupported = MediaSource.isTypeSupported.bind(MediaSource);

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { seriousFaults } from './axe.ts';
 import { open, plays, pressControl } from './player-page.ts';
-import { stage } from './watching.ts';
+import { FEW_PIXELS, stage } from './watching.ts';
 
 /** Waits for animations to end, because a text that fades in has its final contrast only then. */
 const settle = (page: Page): Promise<unknown> =>
@@ -25,7 +25,7 @@ async function expectNoFaults(page: Page, state: string): Promise<void> {
 }
 
 // Motion enabled, as for most viewers.
-test.use({ reducedMotion: 'no-preference' });
+test.use({ ...FEW_PIXELS, reducedMotion: 'no-preference' });
 
 test.describe('accessibility @page', () => {
   test('P3 a live room has no serious accessibility faults: playing, with a menu, its log, the keys, the login, and stopped', async ({

@@ -3,7 +3,7 @@ import { limitMs } from '../../scripts/time-limit.ts';
 import { PRESS_SETTLES_MS } from '../../src/core/room/dock.ts';
 import { course, enter, expectNoFaults, inject, moduleOf } from './module-page.ts';
 import { MODULES, VISITS, type ModuleRow } from './module-table.ts';
-import { poll } from './watching.ts';
+import { FEW_PIXELS, poll } from './watching.ts';
 
 /** No picture plays, so only the features cost time. */
 const ROOM = '/live/1001?scenario=modules-still';
@@ -131,7 +131,7 @@ async function expectListed(page: Page, butFor: readonly string[]): Promise<void
 }
 
 test.describe('every feature @modules', () => {
-  test.use({ hasTouch: true });
+  test.use({ ...FEW_PIXELS, hasTouch: true });
   // Five features, each from start to settlement on two devices: half a minute on two idle cores.
   test.describe.configure({ timeout: limitMs(150_000) });
 

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { course, enter, expectNoFaults, moduleOf } from './module-page.ts';
-import { poll } from './watching.ts';
+import { FEW_PIXELS, poll } from './watching.ts';
 
 const battleOf = (page: Page): Locator => page.locator('[data-module="battle"]');
 const songOf = (page: Page): Locator => page.locator('[data-module="song-orders"]');
@@ -22,7 +22,7 @@ async function expectPlaces(page: Page): Promise<void> {
 }
 
 // Motion enabled, as for most viewers.
-test.use({ reducedMotion: 'no-preference' });
+test.use({ ...FEW_PIXELS, reducedMotion: 'no-preference' });
 
 test.describe('features @modules', () => {
   test('S9 S37 two tabs are two viewers of one PK: the second joins late, both see each gift, to the settlement', async ({ context }) => {

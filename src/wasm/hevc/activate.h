@@ -4,9 +4,8 @@
 
 #include "decoder.h"
 
-/* Makes the arena fit this SPS and the options in force. Nothing happens when it does already; else every frame in
- * flight is finished, pictures of the old format go to the output queue, and slots are bound anew. HEVC_OK, _LIMIT or
- * _MEMORY. */
+/* Sizes the arena for this SPS and the current options. If the size changes, it finishes every frame in flight, moves
+ * pictures of the old format to the output queue, and binds the slots again. HEVC_OK, _LIMIT or _MEMORY. */
 int hevc_activate(hevc *d, const hevc_sps *sps);
 
 #endif

@@ -25,7 +25,7 @@ void *hevc_arena_take(hevc_arena *a, uint32_t bytes) {
         if (!b->used && b->bytes >= bytes) break;
         end = b->offset + b->bytes;
     }
-    if (at == a->num_blocks) { /* behind everything, over a free block at the very end if there is one */
+    if (at == a->num_blocks) { /* after all blocks, over a free block at the end if one exists */
         if (at && !a->blocks[at - 1].used) end = a->blocks[--at].offset;
         if (bytes > a->limit - end) return 0;
         if (end + bytes > a->committed) a->committed = hevc_memory_grow(a->base, end + bytes);

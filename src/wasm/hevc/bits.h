@@ -1,4 +1,4 @@
-/* Bit reader over the bytes of a NAL unit: removes emulation prevention (7.3.1.1) as it goes.
+/* Bit reader over the bytes of a NAL unit: removes emulation prevention (7.3.1.1) while it reads.
  *
  * Errors are sticky: past the end, and after a bad Exp-Golomb code, it reads zeros and `error` stays set; callers check
  * once per unit. Not for slice data: CABAC reads bytes whose emulation prevention was removed before (nal.h). */

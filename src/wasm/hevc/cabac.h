@@ -113,7 +113,7 @@ HEVC_INLINE const uint8_t *hevc_cabac_position(const hevc_cabac *c) {
     return c->at - ((53 - __builtin_ctzll(c->value)) >> 3);
 }
 
-/* Consumed more than there is: the slice data is broken. */
+/* More bits were consumed than the slice data has: it is broken. */
 HEVC_INLINE int hevc_cabac_overrun(const hevc_cabac *c) { return hevc_cabac_position(c) > c->end + 2; }
 
 HEVC_INLINE int hevc_cabac_bin(hevc_cabac *c, uint8_t *ctx) {

@@ -1,5 +1,5 @@
-/* Coding tree units down to coding units (H.265 12/2016, 7.3.8.2 to 7.3.8.5); ctu_prediction.c and ctu_transform.c go
- * on from there. */
+/* Coding tree units down to coding units (H.265 12/2016, 7.3.8.2 to 7.3.8.5); ctu_prediction.c and ctu_transform.c
+ * parse the units below. */
 #include <string.h>
 
 #include "ctu_syntax.h"
@@ -220,7 +220,7 @@ static void decide_strengths(const hevc_parser *p) {
     p->edges->weak_h[0] |= m->transform_h & above;
 }
 
-/* n = 2, 4 or 8 units: those beside may be another thread's. */
+/* n = 2, 4 or 8 units: another thread may write the units beside them. */
 static uint64_t load_units(const uint8_t *from, uint32_t n) {
     uint64_t units = 0;
     if (n == 8) __builtin_memcpy(&units, from, 8);
@@ -288,7 +288,7 @@ void hevc_parse_nothing(hevc_work *w, const hevc_frame *frame, uint32_t ctb_x, u
     w->ctb_keep[rs] = 0;
     w->sao[rs] = (hevc_sao){{0, 0, 0}, {0, 0, 0}, {{0}, {0}, {0}}};
     __builtin_memset(&w->edges[rs], 0, sizeof w->edges[rs]);
-    w->edges[rs].intra = ~(uint64_t)0; /* as its motion says: slices beside may filter their edge to it */
+    w->edges[rs].intra = ~(uint64_t)0; /* with intra motion: neighbouring slices may filter their edge to it */
     hevc_motion_fill(hevc_motion_ctb(w, ctb_x, ctb_y), w->stride4, n4, n4, &intra_motion);
     for (uint32_t y = 0; y < n8; y++) __builtin_memset(w->qp + (ctb_y * n8 + y) * w->stride8 + ctb_x * n8, 0, n8);
     const uint32_t n16 = n4 >> 2, end_x = (pic->width + 15) >> 4, end_y = (pic->height + 15) >> 4;

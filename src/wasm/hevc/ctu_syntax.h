@@ -20,7 +20,7 @@ static inline uint32_t hevc_mask16(uint32_t at, uint32_t n) { return ((1u << n) 
 static inline uint64_t hevc_blocks_row(uint32_t n) { return (1u << n) - 1; }
 static inline uint64_t hevc_blocks_column(uint32_t n) { return HEVC_EDGES_LEFT >> (64 - 8 * n); }
 
-/* IntraPredModeY of n x n units of 4x4 samples at (x4, y4) of the CTB, as candidates for those to come. */
+/* IntraPredModeY of n x n units of 4x4 samples at (x4, y4) of the CTB, as candidates for later units. */
 static inline void hevc_set_intra_modes(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t n, uint32_t mode) {
     hevc_span_fill(p->above_mode + x4, mode, n);
     hevc_span_fill(p->left_mode + y4, mode, n);

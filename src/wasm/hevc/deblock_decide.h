@@ -26,8 +26,8 @@ static inline int chroma_tc(int qp, int offset_qp, int offset_tc, uint32_t chrom
     return tc_of(i < 30 ? i : i < 44 ? table[i - 30] : i - 6, 2, offset_tc);
 }
 
-/* Edges at the CTB's left and top: filterEdgeFlag of 8.7.2.3. Here and not where they are parsed: what a broken tile
- * beside leaves without a slice is known now, however many threads decoded. */
+/* Edges at the CTB's left and top: filterEdgeFlag of 8.7.2.3. Decided here and not during parsing: only now all CTBs
+ * that a broken neighbouring tile leaves without a slice are known, with any number of threads. */
 static inline void hevc_cut_edges(const hevc_frame *frame, uint32_t ctb_x, uint32_t ctb_y) {
     hevc_work *w = frame->work;
     const hevc_tiles *t = &frame->tiles;

@@ -10,8 +10,8 @@
 #include "slots.h"
 
 enum {
-    INPUT_SLACK = 64,           /* bytes readable behind the input: CABAC looks ahead */
-    INPUT_STEP_BYTES = 64 << 10 /* an input slot has a multiple of it, at least twice what it had */
+    INPUT_SLACK = 64,           /* bytes readable behind the input: CABAC reads ahead */
+    INPUT_STEP_BYTES = 64 << 10 /* an input slot has a multiple of it, at least twice its size before */
 };
 
 static uint32_t clamp(uint32_t v, uint32_t lo, uint32_t hi) { return v < lo ? lo : v > hi ? hi : v; }
@@ -81,8 +81,8 @@ int hevc_set(hevc *d, int option, int value) {
 
 /* Input */
 
-/* Access units are as large as the stream's rate makes them, mostly far below the limit: a slot has what the largest
- * needed. */
+/* The size of access units depends on the bit rate and is mostly far below the limit: a slot has the size of the
+ * largest one so far. */
 static void grow_input(hevc *d, hevc_input_slot *slot, uint32_t bytes) {
     uint32_t capacity = slot->capacity * 2;
     if (capacity < bytes) capacity = bytes;

@@ -82,7 +82,7 @@ typedef struct hevc_frame {
     void *memory; /* block of the arena behind slices, segments, entry points, work */
     uint32_t decode_order;
     uint8_t num_st_before, num_st_after, num_lt; /* how pic->refs is divided */
-    uint8_t lost_slice; /* the last independent segment was broken: its dependents have nothing to go on */
+    uint8_t lost_slice; /* the last independent segment was broken: its dependent segments cannot be decoded */
     hevc_pic *used[HEVC_MAX_REFS + 1]; /* pictures that must outlive this frame: references and conceal */
     uint32_t num_used;
     hevc_sei_hash hash;
@@ -101,7 +101,7 @@ typedef struct hevc_dpb {
     uint8_t wait_for_irap;       /* nothing to refer to: pass over pictures until an IRAP or a recovery point */
     uint8_t no_rasl_output_flag; /* NoRaslOutputFlag of the last IRAP picture */
     uint8_t recovering;          /* recovery_poc holds */
-    int32_t recovery_poc;        /* from here on older damage is gone, D.3.8 */
+    int32_t recovery_poc;        /* from this picture on older damage is not visible any more, D.3.8 */
     uint32_t decode_order;
     uint32_t sps_version;                        /* of the active SPS */
     uint32_t sequence;                           /* HEVC_PIC_SEQUENCE */
@@ -140,11 +140,11 @@ struct hevc {
     hevc_frame frames[HEVC_MAX_FRAMES];
     uint32_t num_frames; /* in use for the options in force */
     hevc_input_slot inputs[HEVC_MAX_FRAMES + 1];
-    uint32_t input_at;   /* slot that hevc_input hands out */
+    uint32_t input_at;   /* slot whose address hevc_input returns */
     hevc_frame *current; /* being filled by hevc_push; null between pictures */
     hevc_dpb dpb;
     hevc_sei sei;             /* of the access unit being read */
-    hevc_layout layout;       /* what the arena is divided for */
+    hevc_layout layout;       /* sizes for which the arena is divided */
     uint8_t max_temporal_id;  /* decoded now: HEVC_OPT_MAX_TEMPORAL_ID, or less until the stream lets it rise */
     uint8_t skipping_picture; /* segments of a picture that is not decoded */
     uint8_t flushed;          /* hevc_flush came after the last push */
@@ -159,7 +159,7 @@ struct hevc {
  * bound. */
 uint32_t hevc_work_bytes(const hevc_sps *sps, uint32_t threads);
 void hevc_work_bind(hevc_frame *frame, const hevc_sps *sps, uint32_t threads, void *memory);
-/* Bytes for the team; bound once in hevc_open (HEVC_MAX_THREADS), whatever HEVC_OPT_THREADS says later. */
+/* Bytes for the team; bound once in hevc_open (HEVC_MAX_THREADS), independent of later values of HEVC_OPT_THREADS. */
 uint32_t hevc_team_bytes(void);
 void hevc_team_bind(hevc *d, void *memory);
 /* Decodes the frame, or queues it. Any CTB without data is concealed (hevc_conceal_ctb) and counted in

@@ -103,7 +103,8 @@ hevc_pic *hevc_dpb_take(hevc *d, const hevc_sps *sps, uint32_t previous) {
         }
         if (best) return best;
         if (hevc_slots_unbound(d)) return hevc_slot_bind(d, sps);
-        if (hevc_frame_retire(d, 1)) continue; /* what threads still work with may be free then, as on one thread */
+        if (hevc_frame_retire(d, 1))
+            continue; /* pictures that threads still use count as free then, as on one thread */
         if (!oldest) return 0;
         oldest->marking = HEVC_REF_UNUSED; /* more references than the SPS declared */
         if (oldest->needed_for_output) output(d, (uint32_t)(oldest - d->pictures));
@@ -131,14 +132,14 @@ static hevc_pic *find_short_term(hevc *d, int32_t poc) {
     return find_reference(d, (uint32_t)poc, 0xffffffff, HEVC_REF_SHORT);
 }
 
-/* Of two with the same LSB the one that is a long-term reference already: the reference encoder leaves out
- * delta_poc_msb_present_flag when the other is about to go (7.4.7.1 would ask for it). */
+/* Of two with the same LSB the one that is a long-term reference already: the reference encoder omits
+ * delta_poc_msb_present_flag if the other is about to be removed (7.4.7.1 requires the flag). */
 static hevc_pic *find_long_term(hevc *d, uint32_t poc, uint32_t mask) {
     hevc_pic *pic = find_reference(d, poc, mask, HEVC_REF_LONG);
     return pic ? pic : find_reference(d, poc, mask, HEVC_REF_SHORT);
 }
 
-/* pocLt and what of a POC to compare with it, (8-5). */
+/* pocLt and the mask of the POC bits to compare with it, (8-5). */
 static uint32_t long_term_poc(const hevc_sps *sps, const hevc_slice_header *h, int32_t poc, uint32_t i,
                               uint32_t *mask) {
     uint32_t max_lsb = 1u << sps->log2_max_pic_order_cnt_lsb, lsb = h->lt_poc_lsb[i];
@@ -175,8 +176,8 @@ void hevc_dpb_mark(hevc *d, const hevc_sps *sps, const hevc_slice_header *h, int
 }
 
 /* The picture closest in output order to replace one that is missing, of the references and the picture decoded
- * last: those are there whatever the caller has pulled by now and however many threads decode, so that damage looks the
- * same every time. Across the start of a CVS POCs cannot be compared: the picture decoded last is taken. */
+ * last: these are available independently of pulled pictures and of the number of threads, so that damage has the same
+ * result every time. Across the start of a CVS POCs cannot be compared: the picture decoded last is taken. */
 static hevc_pic *nearest(hevc *d, const hevc_pic *current, int32_t poc, int by_decode_order) {
     hevc_pic *best = 0;
     uint32_t best_distance = 0;

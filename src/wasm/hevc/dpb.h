@@ -8,7 +8,7 @@
 int32_t hevc_dpb_poc(const hevc_dpb *dpb, const hevc_sps *sps, const hevc_slice_header *h, uint32_t nal_unit_type,
                      int no_rasl_output_flag);
 
-/* Everything waiting for output goes into the queue, in order. */
+/* Moves all pictures that wait for output into the queue, in order. */
 void hevc_dpb_output_all(hevc *d);
 /* C.5.2.2: before the current picture is stored. */
 void hevc_dpb_bump_before(hevc *d);

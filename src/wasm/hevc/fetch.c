@@ -4,10 +4,10 @@
 
 enum {
     CACHE_LINE_BYTES = 64, /* of most processors; a longer one is read twice */
-    /* A reference is read when the picture takes at least one in so many of its samples from it. */
+    /* A reference is read if the picture predicts at least this fraction of its samples from it: one of MIN_SHARE. */
     MIN_SHARE = 10,
-    /* Lines of a reference below the row that its taps reach, and a little motion. Those above the row were read with
-     * the row above. */
+    /* Lines of a reference below the row: for the taps and for small motion. The lines above were read with the row
+       above. */
     LINES_BELOW = 8
 };
 
@@ -52,7 +52,7 @@ static int count_finished_lines(hevc_pic *pic) {
 void hevc_fetch_row(const hevc_frame *frame, uint32_t ctb_y) {
     const hevc_work *w = frame->work;
     const hevc_pic *pic = frame->pic;
-    if (frame->tiles.columns > 1) return; /* what is reconstructed next is a part of each line */
+    if (frame->tiles.columns > 1) return; /* the next CTBs are only a part of each line */
     hevc_stage(HEVC_STAGE_PREDICTION);
 
     const int y = (int)(ctb_y << w->log2_ctb), end = y + (1 << w->log2_ctb);

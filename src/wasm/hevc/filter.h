@@ -1,4 +1,4 @@
-/* In-loop filters by CTB row (H.265 12/2016, 8.7): who is filtered and with what; the arithmetic is in dsp/. */
+/* In-loop filters by CTB row (H.265 12/2016, 8.7): selects the edges and the filters; the arithmetic is in dsp/. */
 #ifndef HEVC_FILTER_H
 #define HEVC_FILTER_H
 
@@ -10,8 +10,8 @@
 void hevc_deblock_row_8(hevc_frame *frame, uint32_t ctb_y);
 void hevc_deblock_row_16(hevc_frame *frame, uint32_t ctb_y);
 
-/* 8.7.3 for what the deblocking of this row completed: the last 8 lines of the row above, and all but the last 8 of
- * this. */
+/* 8.7.3 for the lines that the deblocking of this row completed: the last 8 lines of the row above, and all but the
+ * last 8 of this. */
 void hevc_sao_row_8(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_y);
 void hevc_sao_row_16(hevc_frame *frame, hevc_scratch *s, uint32_t ctb_y);
 

@@ -1,4 +1,4 @@
-/* Frames whose jobs are queued or done: what comes of them when they are complete. */
+/* Frames whose jobs are queued or done: the completion of a frame. */
 #include "flight.h"
 
 /* Damage that came in through the references; older than a recovery point it is forgotten behind it (D.3.8). */

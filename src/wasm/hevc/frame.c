@@ -98,7 +98,7 @@ static void copy_parameter_sets(hevc_frame *f, const hevc_sps *sps, const hevc_p
 }
 
 /* C.5.2.2 for an IRAP picture that starts a CVS: NoOutputOfPriorPicsFlag is inferred for a CRA (behind EOS); a change
- * of the picture size outputs what there is, as the standard leaves open and other decoders do. */
+ * of the picture size outputs all pictures, which the standard permits and other decoders do. */
 static void start_sequence(hevc *d, const hevc_nal *nal, const hevc_slice_header *h, const hevc_sps *sps) {
     int same_size =
         sps->pic_width_in_luma_samples == d->layout.width && sps->pic_height_in_luma_samples == d->layout.height;
@@ -116,7 +116,7 @@ static int begin_picture(hevc *d, const hevc_nal *nal, hevc_slice_header *h, con
     hevc_dpb *dpb = &d->dpb;
     int irap = is_irap(type), starts = irap && (is_idr(type) || is_bla(type) || dpb->sequence_start);
     if (irap && !starts && sps->version != dpb->sps_version && d->layout.valid) {
-        starts = 1; /* a new SPS is activated only at the start of a CVS, whatever the NAL type says */
+        starts = 1; /* a new SPS is activated only at the start of a CVS, with any NAL type */
     } else if (!irap && !dpb->wait_for_irap && sps->version != dpb->sps_version &&
                (sps->pic_width_in_luma_samples != d->layout.width ||
                 sps->pic_height_in_luma_samples != d->layout.height)) {

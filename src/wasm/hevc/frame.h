@@ -1,4 +1,4 @@
-/* From slice segments to frames: the first one of a picture opens it, and what comes behind it is handed to the CTU
+/* From slice segments to frames: the first segment of a picture opens the frame; the frame is then passed to the CTU
  * side. */
 #ifndef HEVC_FRAME_H
 #define HEVC_FRAME_H
@@ -10,7 +10,7 @@
  * lost). */
 int hevc_frame_add_slice(hevc *d, const hevc_nal *nal, double pts);
 
-/* The picture being filled is complete: hand it to the CTU side. */
+/* Passes the picture being filled, which is complete, to the CTU side. */
 void hevc_frame_close(hevc *d);
 
 #endif

@@ -13,7 +13,7 @@ static _Alignas(64) uint32_t stages[HEVC_MAX_THREADS + 1][STAGE_WORDS];
 static _Thread_local uint32_t thread_index;
 static _Thread_local enum hevc_stage paused;
 
-/* Words that a sampler reads meanwhile: plain stores of 32 bits would do, atomic ones say so. */
+/* Words that a sampler reads meanwhile: plain stores of 32 bits would suffice, atomic ones make it explicit. */
 void hevc_stage(enum hevc_stage stage) {
     uint32_t *words = stages[thread_index];
     if (__atomic_load_n(words, __ATOMIC_RELAXED) == stage) return;

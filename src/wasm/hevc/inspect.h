@@ -1,6 +1,6 @@
-/* For people who look at streams and at the decoder: what every block of a picture is (the debugging build,
- * HEVC_DEBUG), and what every thread is doing (the profiling build, HEVC_PROFILE). Both by build.mjs on request.
- * Elsewhere all of it is nothing: the modules that ship have the bytes they would have without it. */
+/* Reports about streams and the decoder: the blocks of a picture (the debugging build, HEVC_DEBUG), and the current
+ * stage of every thread (the profiling build, HEVC_PROFILE). build.mjs makes both on request. In other builds all hooks
+ * are empty: the modules that ship have the same bytes without them. */
 #ifndef HEVC_INSPECT_H
 #define HEVC_INSPECT_H
 
@@ -22,13 +22,13 @@ enum hevc_stage {
 #ifdef HEVC_PROFILE
 /* Sets the stage that this thread is in from here on. */
 void hevc_stage(enum hevc_stage stage);
-/* It waits, and then goes on with what it did. */
+/* It waits, and then continues its stage. */
 void hevc_stage_pause(void);
 void hevc_stage_resume(void);
 /* Which thread this is: 0 calls the API. */
 void hevc_stage_thread(uint32_t index);
-/* Beside the verbs of hevc.h: address of what a sampler reads, for each thread 16 words of 4 bytes, the first the stage
- * it is in, the others how often each was entered. */
+/* In addition to the functions of hevc.h: address of the words that a sampler reads. Each thread has 16 words of 4
+ * bytes: the first is its current stage, the others count the entries of each stage. */
 uint32_t *hevc_stages(void);
 #else
 #define hevc_stage(stage) ((void)0)

@@ -70,7 +70,7 @@ static const hevc_motion *merge_neighbour(const hevc_parser *p, uint32_t x, uint
     return neighbour(p, x, y, nx, ny);
 }
 
-/* 8.5.3.2.4, a B slice's combined candidates: which two of the list go together. */
+/* 8.5.3.2.4, a B slice's combined candidates: the pairs of the list. */
 static const uint8_t combined[12][2 /* l0Cand, l1Cand */] = {{0, 1}, {1, 0}, {0, 2}, {2, 0}, {1, 2}, {2, 1},
                                                              {0, 3}, {3, 0}, {1, 3}, {3, 1}, {2, 3}, {3, 2}};
 

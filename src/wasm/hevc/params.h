@@ -199,7 +199,8 @@ static inline int hevc_tiles_next(const hevc_tiles *t, uint32_t *ctb_x, uint32_t
     return r + 1u < t->rows;
 }
 
-/* Parsing. Each returns an hevc_result; on anything but HEVC_OK *out is unspecified and *reason says why. */
+/* Parsing. Each returns an hevc_result; with any result other than HEVC_OK *out is unspecified and *reason names the
+ * reason. */
 int hevc_vps_parse(hevc_bits *b, hevc_vps *out, uint32_t *id, const char **reason);
 int hevc_sps_parse(hevc_bits *b, hevc_sps *out, const char **reason);
 int hevc_pps_parse(hevc_bits *b, hevc_pps *out, const char **reason);

@@ -1,4 +1,4 @@
-/* Picture parameter set: 7.3.2.3, and what it means together with its SPS (6.5.1). */
+/* Picture parameter set: 7.3.2.3, and the values that depend on its SPS too (6.5.1). */
 #include <string.h>
 
 #include "hevc.h"

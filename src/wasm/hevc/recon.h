@@ -13,7 +13,7 @@ enum {
     HEVC_EXTENDED_LUMA = 88, /* samples a line */
     HEVC_EXTENDED_CHROMA = HEVC_RANGE_EXTENSIONS ? HEVC_EXTENDED_LUMA : 56,
     HEVC_EXTENDED_CHROMA_LINES = (HEVC_RANGE_EXTENSIONS ? 64 : 32) + 3,
-    HEVC_EXTENDED_SLACK = 8 /* left of what is filled */
+    HEVC_EXTENDED_SLACK = 8 /* left of the filled samples */
 };
 
 /* Owned by one thread. Samples of the border and of extended blocks are 8 or 16 bits wide. */

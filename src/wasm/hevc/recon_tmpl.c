@@ -28,7 +28,7 @@ static inline pixel *sample_at(const hevc_target *t, uint32_t plane, uint32_t x,
 
 /* ---- inter, 8.5.3.3 ---- */
 
-/* Positions further out than this see nothing but copies of the border: 8.5.3.3.3.1. */
+/* Positions further out than this contain only copies of the border: 8.5.3.3.3.1. */
 static inline int clamp_position(int at, int low, int high) { return at < low ? low : at > high ? high : at; }
 
 typedef struct hevc_block {
@@ -280,7 +280,7 @@ static void load_border(const hevc_target *t, pixel *border, uint32_t plane, uin
         substitute(border, have, 4 * n + 1, (pixel)(1 << (depth - 1)));
         return;
     }
-    /* In search order the first valid sample goes down to the end, and each gap repeats what comes before it. */
+    /* In search order the first valid sample is repeated down to the end, and each gap repeats the sample before it. */
     const int first = low < 2 * n || high > 2 * n ? low : has_above ? 2 * n + 1 : 3 * n + 1;
     if (first == 3 * n + 1 && !right) {
         repeat_up(border, 0, 4 * n + 1, (pixel)(1 << (depth - 1)));

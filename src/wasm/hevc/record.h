@@ -44,7 +44,8 @@ enum {
 
 enum hevc_rdpcm { HEVC_RDPCM_OFF, HEVC_RDPCM_HORIZONTAL, HEVC_RDPCM_VERTICAL };
 
-/* Neighbours of an intra block that 6.4.1 calls available; each is all or nothing but for the picture's edge. */
+/* Neighbours of an intra block that 6.4.1 calls available; each is available as a whole or not at all, except at the
+ * edge of the picture. */
 enum {
     HEVC_SIDE_LEFT = 1,
     HEVC_SIDE_BELOW_LEFT = 2,

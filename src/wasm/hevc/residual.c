@@ -75,7 +75,7 @@ HEVC_INLINE uint32_t last_position(hevc_cabac *c, uint32_t prefix) {
     return (1u << bits) * (2 + (prefix & 1)) + hevc_cabac_bypass_bins(c, bits);
 }
 
-/* coeff_abs_level_remaining, 9.3.3.11. Prefixes beyond what 16-bit coefficients need are an error. */
+/* coeff_abs_level_remaining, 9.3.3.11. Prefixes longer than those of 16-bit coefficients are an error. */
 HEVC_INLINE uint32_t level_remaining(hevc_cabac *c, uint32_t rice, uint8_t *error) {
     const uint32_t ahead = hevc_cabac_peek(c, 20);
     const uint32_t zeros = ~ahead & 0xfffff;
@@ -249,7 +249,7 @@ void hevc_parse_residual(hevc_parser *p, uint32_t x4, uint32_t y4, uint32_t log2
             greater1 |= bin << k;
             greater1_ctx = bin ? 0 : (0x3320u >> (greater1_ctx * 4)) & 3; /* 0 stays, 3 is the last */
         }
-        uint32_t extra = greater1; /* coefficients that go on with coeff_abs_level_remaining */
+        uint32_t extra = greater1; /* coefficients that continue with coeff_abs_level_remaining */
         uint32_t greater2 = 0;
         if (greater1) {
             const uint32_t first = greater1 & -greater1;

@@ -144,8 +144,8 @@ static int find_substreams(hevc_frame *frame) {
     return independent;
 }
 
-/* Parsed in raster scan, and motion is not read again: either a row is filtered before the next one is begun,
- * or no edge is left open and reconstruction does not ask what is intra. */
+/* Parsed in raster scan, and motion is not read again: either a row is filtered before the next one starts, or no edge
+ * is left open and reconstruction does not test for intra units. */
 static int keeps_one_row(const hevc_frame *frame) {
     if (frame->tiles.columns * frame->tiles.rows > 1) return 0;
     switch (frame->work->plan.first_kind) {
@@ -211,8 +211,8 @@ static void filter_row(hevc_thread_context *thread, hevc_frame *frame, uint32_t 
     hevc_progress_set(&w->rows_filtered, (int32_t)ctb_y + 1); /* last: from here on the next row may be filtered */
 }
 
-/* Filters what is complete, from the top, one thread at a time: a row that is complete before its turn is left to the
- * thread that filters above it, which looks again after each row. Nobody waits. */
+/* Filters complete rows from the top, one thread at a time: a row that is complete before its turn is left to the
+ * thread that filters above it, which checks again after each row. No thread waits. */
 static void filter_complete_rows(hevc_thread_context *thread, hevc_frame *frame) {
     hevc_work *w = frame->work;
     for (;;) {
@@ -232,9 +232,9 @@ typedef enum hevc_mode {
     HEVC_AHEAD     /* leave the records in the ring */
 } hevc_mode;
 
-/* By plain stores: a CTB's line is too short for a call of memory.copy. Up to 7 bytes more than asked for, and only at
- * the picture's right side (the lines of a CTB inside of it are whole): a saved line has 64 bytes behind its end, a
- * line of a picture its stride. */
+/* By plain stores: a CTB's line is too short for a call of memory.copy. Copies up to 7 bytes too many, and only at the
+ * right side of the picture (CTBs inside have whole lines): a saved line has 64 bytes behind its end, a line of a
+ * picture its stride. */
 static inline void copy_ctb_line(uint8_t *to, const uint8_t *from, uint32_t bytes) {
     uint32_t i = 0;
     for (; i + 16 <= bytes; i += 16) memcpy(to + i, from + i, 16);
@@ -335,7 +335,7 @@ static void start_contexts(hevc_thread_context *thread, const hevc_frame *frame,
             memcpy(p->ctx, p->segment_ctx, HEVC_CTX_BYTES);
             return;
         }
-        p->first_qg = 1; /* what it depends on is lost: it starts as a slice does, on every thread */
+        p->first_qg = 1; /* the segment that it depends on is lost: it starts as a slice does, on every thread */
     }
     hevc_parser_contexts(p);
 }
@@ -378,8 +378,8 @@ static int parse_ctb(hevc_thread_context *thread, hevc_frame *frame, const hevc_
     return 1;
 }
 
-/* CTBs [at, end_ts): those of substreams from `next` on are decoded, gaps and what follows broken data have no samples.
- */
+/* CTBs [at, end_ts): those of substreams from `next` on are decoded, gaps and the CTBs after broken data have no
+ * samples. */
 static void decode_ctbs(const hevc_help *help, hevc_thread_context *thread, hevc_frame *frame, hevc_cursor at,
                         uint32_t end_ts, uint32_t next, hevc_mode mode) {
     hevc_work *w = frame->work;
@@ -400,7 +400,7 @@ static void decode_ctbs(const hevc_help *help, hevc_thread_context *thread, hevc
                 if (first) hevc_parser_slice(p, segment);
                 if (is_entry(frame, &at))
                     thread->segment_ctx_valid = 0; /* a segment that starts further on follows one of this substream */
-                /* Without an entry point the data goes on behind end_of_subset_one_bit. */
+                /* Without an entry point the data continues behind end_of_subset_one_bit. */
                 const uint8_t *data = s->data;
                 if (!data && usable && hevc_cabac_terminate(&p->cabac)) data = hevc_cabac_position(&p->cabac);
                 usable = data != 0 && data <= s->end;
@@ -491,8 +491,8 @@ static void free_records(hevc_work *w) {
     }
 }
 
-/* Motion is final down to the first row that is not done: tiles end in any order, so this row being done says nothing
- * of those above it. Every row has a job that calls this once the row is done. */
+/* Motion is final down to the first row that is not done: tiles end in any order, so the rows above this one may be
+ * unfinished. Every row has a job that calls this once the row is done. */
 static void publish_parsed_rows(hevc_frame *frame) {
     const hevc_work *w = frame->work;
     _Atomic int32_t *parsed = &frame->pic->rows_parsed;
@@ -503,7 +503,7 @@ static void publish_parsed_rows(hevc_frame *frame) {
     }
 }
 
-/* Only intra prediction looks at the row above: where pictures are mostly inter, rows hardly wait for each other. */
+/* Only intra prediction reads the row above: in pictures that are mostly inter, rows hardly wait for each other. */
 static void recon_row(hevc_thread_context *thread, hevc_frame *frame, uint32_t row) {
     hevc_work *w = frame->work;
     const int32_t cols = (int32_t)w->ctb_cols;

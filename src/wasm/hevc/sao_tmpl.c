@@ -71,7 +71,7 @@ static void plane_step(hevc_frame *frame, hevc_scratch *s, uint32_t plane, uint3
         const hevc_sao *sao = &row[cx];
         const uint32_t columns = width - x < ctb ? width - x : ctb;
         pixel *pix = line + x;
-        /* Kept for the CTB to the right, where it looks to the left, before this one changes. */
+        /* Kept for the CTB to the right, which reads its left neighbours, before this CTB changes. */
         if (cx + 1 < w->ctb_cols && sao[1].type[plane] == 2 && sao[1].band_or_class[plane] != 1)
             for (uint32_t i = 0; i < h; i++) next[i] = pix[(ptrdiff_t)i * stride + ctb - 1];
 

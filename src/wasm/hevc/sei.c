@@ -42,7 +42,7 @@ static void parse_message(hevc_sei *sei, uint32_t type, const uint8_t *payload, 
         if (suffix) parse_hash(&sei->hash, payload, size);
         break;
     case SEI_RECOVERY_POINT: {
-        hevc_bits b; /* emulation prevention is gone: 00 00 03 in a payload this short would need 17 bits of zeros */
+        hevc_bits b; /* emulation prevention is removed: 00 00 03 in a payload this short would need 17 bits of zeros */
         hevc_bits_open(&b, payload, size);
         int32_t count = hevc_bits_se_in(&b, -32768, 32767);
         if (b.error) break;

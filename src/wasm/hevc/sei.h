@@ -1,5 +1,5 @@
-/* Supplemental enhancement information (7.3.5, annex D): what the decoder acts on, and what it hands out with the
- * picture. */
+/* Supplemental enhancement information (7.3.5, annex D): the messages that the decoder uses, and those that it returns
+ * with the picture. */
 #ifndef HEVC_SEI_H
 #define HEVC_SEI_H
 

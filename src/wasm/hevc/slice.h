@@ -53,7 +53,7 @@ typedef struct hevc_slice {
     hevc_pred_weight pred_weight[2][HEVC_MAX_REFS]; /* [list][refIdx] */
 } hevc_slice;
 
-/* One slice segment of a picture: where its data lies. */
+/* One slice segment of a picture: the place of its data. */
 typedef struct hevc_segment {
     uint16_t slice; /* index into hevc_frame.slices */
     uint8_t dependent_slice_segment_flag;

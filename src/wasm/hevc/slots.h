@@ -1,5 +1,5 @@
-/* Memory of picture slots. A slot is bound when the first picture wants it: what a stream may need by its SPS and the
- * caller by its limits comes to twice of what they do need, since pictures that are held are mostly references, too. */
+/* Memory of picture slots. A slot is bound when the first picture needs it: the sum of the limits of the SPS and of the
+ * caller is twice the real need, because pictures that the caller holds are mostly references too. */
 #ifndef HEVC_SLOTS_H
 #define HEVC_SLOTS_H
 

@@ -56,7 +56,7 @@ static void st_rps_predict(hevc_bits *b, const hevc_sps *sps, uint32_t idx, hevc
         used[j] = (uint8_t)hevc_bits_flag(b);
         keep[j] = used[j] ? 1 : (uint8_t)hevc_bits_flag(b);
     }
-    /* (7-61), (7-62): candidates in rising distance on either side; j == n stands for the reference set's own picture.
+    /* (7-61), (7-62): candidates in rising distance on either side; j == n is the picture of the reference set itself.
      */
     int32_t negative = ref->num_negative_pics, positive = ref->num_positive_pics;
     uint32_t count = 0, total_used = 0;

@@ -8,8 +8,8 @@
 #include "spans.h"
 
 /* motion_strength: bS, 0 or 1, of two units between which neither a coefficient nor an intra block decides. Fields of
- * an unused list are 0, -1, 255: equal pictures in both lists mean equal use of the lists. No branches: which way they
- * go is seldom known. */
+ * an unused list are 0, -1, 255: equal pictures in both lists mean equal use of the lists. No branches, because they
+ * are hard to predict. */
 #ifdef __wasm_simd128__
 
 /* A unit as lanes of 16 bits: four components of vectors, indices, pictures, nothing. Not a load of 16 bytes: another
@@ -47,8 +47,8 @@ static inline uint64_t motion_strength(const hevc_motion *p_motion, const hevc_m
 
 #endif
 
-/* Edges between units `across` apart; the second half of an edge is `along` further. Only those in `moving` may have
- * two motions beside them. */
+/* Edges between units `across` apart; the second half of an edge is `along` further. Only the edges in `moving` may
+ * have two motions beside them. */
 static inline void decide(const hevc_motion *ctb, uint32_t stride4, uint32_t across, uint32_t along, uint32_t fine,
                           uint64_t edges, uint64_t moving, const uint64_t coded[2], uint64_t weak[2]) {
     uint64_t moved[2] = {0, 0};

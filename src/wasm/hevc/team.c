@@ -52,7 +52,7 @@ static int take_job(hevc_team *team, hevc_thread_context *thread, int filling_ri
 /* For a parser whose ring is full. */
 static int help_parser(void *team, hevc_thread_context *thread) { return take_job(team, thread, 1); }
 
-/* Parsing ahead of the next frame that wants it. Not before all jobs that parse themselves in earlier frames are taken:
+/* Parsing ahead of the next frame that needs it. Not before all jobs that parse themselves in earlier frames are taken:
  * a parser whose ring is full can help with reconstruction only. */
 static int take_parse(hevc_team *team, hevc_thread_context *thread) {
     int32_t idle = 0;

@@ -21,7 +21,7 @@ enum { HEVC_QUEUE = HEVC_MAX_FRAMES * 2 };
 typedef struct hevc_ticket {
     _Atomic(hevc_frame *) frame;
     _Atomic uint32_t num_jobs;
-    _Atomic uint8_t parse_ahead; /* its rows want a parser */
+    _Atomic uint8_t parse_ahead; /* its rows need a parser */
     _Atomic uint8_t parse_taken; /* it has one */
 } hevc_ticket;
 

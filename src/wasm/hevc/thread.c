@@ -4,7 +4,7 @@
 
 enum {
     SPINS = 3000,               /* loads before sleeping: some microseconds, about a CTB */
-    SLEEP_NS = 20 * 1000 * 1000 /* then the abandoned mark is looked at again */
+    SLEEP_NS = 20 * 1000 * 1000 /* then the abandoned mark is checked again */
 };
 
 #if defined(HEVC_THREADS)
@@ -55,8 +55,8 @@ void hevc_progress_sleep(_Atomic int32_t *word, int32_t seen) {
     hevc_stage_resume();
 }
 
-/* A sleeper counts itself before it looks at the word again, and the word is raised before the count is read: one of
- * the two sees the other. */
+/* A thread increments the count of sleepers before it reads the word again, and the word is raised before the count is
+ * read: one of the two notices the other. */
 static void notify(_Atomic int32_t *word) {
     if (atomic_load(&sleepers) > 0) wake(word);
 }

@@ -1,5 +1,5 @@
 /* Stacks of the thread workers: part of the module's own data, so that JavaScript needs no allocator.
- * The worker's TLS block is put at the low end of its stack by the glue. */
+ * The glue puts the TLS block of the worker at the low end of its stack. */
 #include <stdint.h>
 
 #include "hevc.h"

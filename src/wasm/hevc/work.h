@@ -1,5 +1,5 @@
-/* The CTU side's memory for one picture in flight: what parsing knows about blocks, what the filters need, the progress
- * of rows. Bound once per activated SPS (hevc_work_bind); only small parts are cleared per picture. */
+/* The CTU side's memory for one picture in flight: the results of parsing by block, the inputs of the filters, the
+ * progress of rows. Bound once per activated SPS (hevc_work_bind); only small parts are cleared per picture. */
 #ifndef HEVC_WORK_H
 #define HEVC_WORK_H
 
@@ -14,7 +14,7 @@
  * prediction and transform blocks are on that grid; [half] of an edge's 8 samples: upper or left first. An edge is at
  * the left (v) or the top (h) of its block. Nothing is set where the slice does not deblock. Parsing decides them at
  * the end of each CTB, while its motion is in the first cache; except the CTB's own left and top beside another slice
- * or tile, which may not be parsed yet: those are `open`, and weak says where edges are. */
+ * or tile, which may not be parsed yet: those are `open`, and weak has a bit for each edge. */
 typedef struct hevc_edges {
     uint64_t weak_v[2], weak_h[2]; /* [half] bS 1 */
     uint64_t strong_v, strong_h;   /* bS 2 */
@@ -41,7 +41,7 @@ enum { HEVC_NO_SLICE = 0xffff };
 
 /* A run of CTBs that one CABAC engine decodes: a slice segment, or the CTBs between two of its entry points. */
 typedef struct hevc_substream {
-    const uint8_t *data; /* null: goes on where the one before it ended (no entry points) */
+    const uint8_t *data; /* null: continues where the one before it ended (no entry points) */
     const uint8_t *end;
     uint32_t segment;          /* into hevc_frame.segments */
     uint32_t first_ts, end_ts; /* CTB addresses in tile scan */

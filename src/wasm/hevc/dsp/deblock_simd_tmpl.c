@@ -1,6 +1,6 @@
 /* Deblocking, SIMD128: eight lines of an edge unit in the eight 16-bit lanes, whichever way the edge runs. A vertical
- * edge is turned on its way in and out, and on the way out only as wide as was changed. 12 bits leave room: the largest
- * sum is 32764, but for one (delta_of). */
+ * edge is transposed after loading and before storing; only the changed columns are stored. 12 bits leave room: the
+ * largest sum is 32764, but for one (delta_of). */
 #include "../format.h"
 #include "deblock.h"
 #include "lanes.h"
@@ -46,7 +46,7 @@ INLINE v128_t delta_of(v128_t three) {
     return wasm_i16x8_shr(wasm_i16x8_add(wasm_i16x8_add(wasm_i16x8_shl(three, 1), three), wasm_i16x8_splat(8)), 4);
 }
 
-/* 8.7.2.5.3, .6 and .7 of a whole unit. tc, beta scaled; a half with tc 0 comes out as it was. */
+/* 8.7.2.5.3, .6 and .7 of a whole unit. tc, beta scaled; a half with tc 0 is not changed. */
 INLINE enum change filter(struct lines *l, int beta, v128_t tc, int keep, int bit_depth) {
     const v128_t p3 = l->p3, p2 = l->p2, p1 = l->p1, p0 = l->p0, q0 = l->q0, q1 = l->q1, q2 = l->q2, q3 = l->q3;
     const v128_t dp = wasm_i16x8_abs(wasm_i16x8_add(wasm_i16x8_sub(p2, wasm_i16x8_shl(p1, 1)), p0));

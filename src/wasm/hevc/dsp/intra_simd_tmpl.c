@@ -1,5 +1,5 @@
 /* Intra prediction, SIMD128, eight columns at a time in 16-bit lanes: 10 bits times 64 plus rounding just fit,
- * unsigned. Where 12 bits do not, range modules have a path of their own (is_deep). */
+ * unsigned. Range modules have a separate path for 12 bits, which do not fit (is_deep). */
 #include "intra.h"
 #include "../format.h"
 #include "lanes.h"

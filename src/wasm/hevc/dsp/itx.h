@@ -20,7 +20,7 @@
                                    int rows, int bit_depth);                                                           \
     /* 4x4 luma of intra blocks. */                                                                                    \
     void hevc_itx_dst4_add##variant(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth);                 \
-    /* Only coeffs[0], handed over as a value: the buffer is not touched. */                                           \
+    /* Only coeffs[0], passed as a value: the buffer is not touched. */                                                \
     void hevc_itx_dc_add##variant(pixel *dst, ptrdiff_t dst_stride, int dc, int log2_size, int bit_depth);             \
     /* transform_skip_flag, 4x4 (version 1). */                                                                        \
     void hevc_itx_skip_add##variant(pixel *dst, ptrdiff_t dst_stride, int16_t *coeffs, int bit_depth);                 \

@@ -1,6 +1,6 @@
-/* transMatrix of H.265 (12/2016) 8.6.4.2 as i32x4.dot_i16x8_s wants it: [pair of rows][column][the two rows' entries].
- * In a file of their own so that the compiler cannot turn them into v128.const, which V8 builds from four instructions
- * where a load is one. */
+/* transMatrix of H.265 (12/2016) 8.6.4.2 in the layout of i32x4.dot_i16x8_s: [pair of rows][column][the two rows'
+ * entries]. In a separate file so that the compiler cannot turn them into v128.const, which V8 builds from four
+ * instructions where a load is one. */
 #ifndef HEVC_DSP_ITX_PAIRS_H
 #define HEVC_DSP_ITX_PAIRS_H
 

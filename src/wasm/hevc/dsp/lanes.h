@@ -9,9 +9,9 @@
 /* For loops whose vectors must not become arrays in memory. */
 #define UNROLL _Pragma("clang loop unroll(full)")
 
-/* Hides where a pointer came from. Taps before the block then become non-negative constants on top of it, which
- * WebAssembly's loads add for free; otherwise the compiler re-bases them on the block and every load needs an addition
- * of its own. */
+/* Hides the origin of a pointer from the compiler. Taps before the block then become non-negative constants on top of
+ * it, which WebAssembly's loads add for free; otherwise the compiler re-bases them on the block and every load needs a
+ * separate addition. */
 #define OPAQUE(pointer) __asm__("" : "+r"(pointer))
 
 INLINE v128_t zip_low_8(v128_t a, v128_t b) {

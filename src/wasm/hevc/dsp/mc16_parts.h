@@ -13,7 +13,8 @@
 #include "mc.h"
 #include "pixel.h"
 
-/* Where 14-bit values go: uni rounds them to samples, mid keeps them, bi averages them with the first prediction. */
+/* Destination of 14-bit values: uni rounds them to samples, mid keeps them, bi averages them with the first prediction.
+ */
 enum sink { UNI, MID, BI };
 
 enum { DEPTH = HEVC_MC_DEPTH, SHIFT1 = DEPTH - 8, SHIFT2 = 6, SHIFT3 = 14 - DEPTH, MAX_SAMPLE = (1 << DEPTH) - 1 };
@@ -101,7 +102,7 @@ INLINE struct pair zip(v128_t a, v128_t b) { return (struct pair){zip_low_16(a, 
 
 enum { LUMA_BEFORE = 3, LUMA_AFTER = 4, MAX_SIZE = 64, TAIL_LANES = 8 };
 
-/* Where eight 14-bit values go. */
+/* Destination of eight 14-bit values. */
 struct place {
     uint16_t *dst;
     int16_t *mid;

@@ -1,8 +1,8 @@
 /* Inter prediction of 10-bit samples, SIMD128. Range modules also have kernels of 12 bits; the scalar references
  * predict the other depths in 16-bit storage (9 and 11, or 8 beside 10), which are rare.
  *
- * A sum of 10-bit samples needs 18 bits, but the sum >> shift1 only 16: luma gets it in 16-bit lanes from what each tap
- * leaves divided by 4 and a remainder that is shifted by itself. */
+ * A sum of 10-bit samples needs 18 bits, but the sum >> shift1 only 16: luma computes it in 16-bit lanes from the
+ * quotient of each tap by 4 and from the sum of the remainders, which is shifted separately. */
 #define HEVC_MC_DEPTH 10
 #include "mc16_parts.h"
 #include "../format.h"

@@ -8,7 +8,8 @@
 #include "mc.h"
 #include "pixel.h"
 
-/* Where 14-bit values go: uni rounds them to samples, mid keeps them, bi averages them with the first prediction. */
+/* Destination of 14-bit values: uni rounds them to samples, mid keeps them, bi averages them with the first prediction.
+ */
 enum sink { UNI, MID, BI };
 
 enum { LUMA_BEFORE = 3, LUMA_AFTER = 4, MAX_SIZE = 64, ROW_LANES = MAX_SIZE + 8 };
@@ -49,7 +50,7 @@ INLINE v128_t finish(enum sink sink, v128_t v, v128_t first) {
     return wasm_u8x16_narrow_i16x8(v, v);
 }
 
-/* Steps in what this sink writes or reads; the other pointer is null and stays so. */
+/* Advances the pointer that this sink uses; the other pointer is null and stays null. */
 INLINE uint8_t *dst_step(enum sink sink, uint8_t *dst, ptrdiff_t by) { return sink == MID ? NULL : dst + by; }
 
 INLINE int16_t *mid_step(enum sink sink, int16_t *mid, ptrdiff_t by) { return sink == UNI ? NULL : mid + by; }
@@ -105,7 +106,7 @@ INLINE void luma_v(enum sink sink, int my, uint8_t *dst, ptrdiff_t dst_stride, i
     }
 }
 
-/* Tap pairs as i32x4.dot_i16x8_s wants them. */
+/* Tap pairs in the layout of i32x4.dot_i16x8_s. */
 static const int16_t luma_pairs[4 /* quarter */][8 /* tap */] = {{0, 0, 0, 64, 0, 0, 0, 0},
                                                                  {-1, 4, -10, 58, 17, -5, 1, 0},
                                                                  {-1, 4, -11, 40, 40, -11, 4, -1},

@@ -134,7 +134,7 @@ void HEVC_C(hevc_mc_chroma_bi)(pixel *dst_cb, pixel *dst_cr, ptrdiff_t dst_strid
     average(dst_cr, dst_stride, mid_cr, second, w, h, bit_depth);
 }
 
-/* 8.5.3.3.4.2 of two predictions << shift3: what is left of shift2 is 1. */
+/* 8.5.3.3.4.2 of two predictions << shift3: the remaining shift2 is 1. */
 void HEVC_C(hevc_mc_average)(pixel *dst, ptrdiff_t dst_stride, const pixel *src0, ptrdiff_t src0_stride,
                              const pixel *src1, ptrdiff_t src1_stride, int w, int h) {
     for (int y = 0; y < h; y++, dst += dst_stride, src0 += src0_stride, src1 += src1_stride)

@@ -76,7 +76,7 @@ INLINE v128_t signs(v128_t now, v128_t one, v128_t other) {
                           wasm_i16x8_sub(wasm_i16x8_gt(other, now), wasm_i16x8_gt(now, other)));
 }
 
-/* Entries are bytes plus BIAS; an upper byte of 16 looks nothing up. */
+/* Entries are bytes plus BIAS; an upper byte of 16 selects 0. */
 INLINE v128_t look_up(v128_t table, v128_t index) {
     return wasm_i16x8_sub(wasm_i8x16_swizzle(table, wasm_i16x8_add(index, wasm_i16x8_splat(0x1000))),
                           wasm_i16x8_splat(BIAS));
@@ -132,7 +132,7 @@ void HEVC_SIMD(hevc_sao_band)(pixel *pix, ptrdiff_t stride, int w, int h, int sa
 
 /* ---- edge ---- */
 
-/* May all these neighbours be looked at? */
+/* Whether all these neighbours may be read. */
 INLINE int all_of(int sides, int needed) { return (sides & needed) == needed ? -1 : 0; }
 
 /* Which lanes of a strip may change in a row. top, bottom: the row is the block's first, last. */
@@ -142,8 +142,8 @@ INLINE v128_t lanes_of(int dx, int dy, v128_t x, int w, int sides, int top, int 
     v128_t lanes = wasm_v128_and(lane_below(x, w), lane_splat(middle));
 
     if (dx) {
-        /* Column 0 looks at column -1 above (class 2) or below (3), and inside on the other side; w - 1 the other way
-         * round. */
+        /* Column 0 reads column -1 above (class 2) or below (3), and inside the block on the other side; column w - 1
+         * is the mirror image. */
         const int left_above = above ? HEVC_SAO_ABOVE_LEFT : HEVC_SAO_LEFT,
                   left_below = below ? HEVC_SAO_BELOW_LEFT : HEVC_SAO_LEFT;
         const int right_above = above ? HEVC_SAO_ABOVE_RIGHT : HEVC_SAO_RIGHT;

@@ -14,7 +14,8 @@ void HEVC_C(hevc_sao_band)(pixel *pix, ptrdiff_t stride, int w, int h, int sao_b
         for (int x = 0; x < w; x++) pix[x] = clip_pixel(pix[x] + band_offset[pix[x] >> shift], bit_depth);
 }
 
-/* May the sample at (x, y) + (dx, dy) be looked at? Inside the block always; else by the side or corner that it is at.
+/* Whether the sample at (x, y) + (dx, dy) may be read: inside the block always, outside depending on its side or
+ * corner.
  */
 static int is_available(int x, int y, int w, int h, int sides) {
     static const uint8_t bit[3 /* above, in, below */][3 /* left, in, right */] = {

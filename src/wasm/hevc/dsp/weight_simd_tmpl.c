@@ -27,7 +27,8 @@ INLINE void store(pixel *dst, v128_t low, v128_t high, int w, int bit_depth) {
 #endif
 }
 
-/* The offset goes into the rounding term: (m * w + (o << s) + round) >> s is the same as ((m * w + round) >> s) + o. */
+/* The offset is part of the rounding term: (m * w + (o << s) + round) >> s is the same as ((m * w + round) >> s) + o.
+ */
 void HEVC_SIMD(hevc_mc_weight_uni)(pixel *dst, ptrdiff_t dst_stride, const int16_t *mid, int w, int h, int log2_wd,
                                    int w0, int o0, int bit_depth) {
     const v128_t weight = wasm_i16x8_splat((int16_t)w0);

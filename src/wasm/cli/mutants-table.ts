@@ -70,8 +70,8 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   mutant(
     'residual_range.c',
-    '(((int64_t)s->residual[0][i] << depth[1]) >> depth[0])) >> 3',
-    '(((int64_t)s->residual[0][i] << depth[1]) >> depth[0])) / 8',
+    '(((int64_t)s->residual[0][i] * (1 << depth[1])) >> depth[0])) >> 3',
+    '(((int64_t)s->residual[0][i] * (1 << depth[1])) >> depth[0])) / 8',
     'hevc-range/cross-component.265',
   ),
   mutant('rows.c', 't->col_bd[t->col_of[at->ctb_x]] + 1u', 't->col_bd[t->col_of[at->ctb_x]]', 'hevc/wpp-ctu16.265'),

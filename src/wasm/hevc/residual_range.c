@@ -39,7 +39,7 @@ void hevc_extended_residual(hevc_scratch *s, uint32_t plane, uint32_t type, uint
     if (extension & HEVC_EXTENDED_RDPCM) accumulate(residual, size, extension & HEVC_EXTENDED_RDPCM);
     if (scale)
         for (int i = 0; i < count; i++)
-            residual[i] += (scale * (int32_t)(((int64_t)s->residual[0][i] << depth[1]) >> depth[0])) >> 3;
+            residual[i] += (scale * (int32_t)(((int64_t)s->residual[0][i] * (1 << depth[1])) >> depth[0])) >> 3;
 }
 
 #endif

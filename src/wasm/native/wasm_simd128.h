@@ -144,6 +144,7 @@ SHIM_LANES(wasm_i8x16_add_sat, shim_i8, 16, int8_t, shim_clip(-128, 127, a[i] + 
 SHIM_LANES(wasm_i16x8_add_sat, shim_i16, 8, int16_t, shim_clip(-32768, 32767, a[i] + b[i]))
 SHIM_LANES(wasm_i16x8_sub_sat, shim_i16, 8, int16_t, shim_clip(-32768, 32767, a[i] - b[i]))
 SHIM_LANES(wasm_u16x8_sub_sat, shim_u16, 8, uint16_t, a[i] > b[i] ? a[i] - b[i] : 0)
+SHIM_LANES(wasm_i16x8_q15mulr_sat, shim_i16, 8, int16_t, shim_clip(-32768, 32767, (a[i] * b[i] + 0x4000) >> 15))
 SHIM_LANES(wasm_u8x16_avgr, shim_u8, 16, uint8_t, (a[i] + b[i] + 1) >> 1)
 SHIM_LANES(wasm_u16x8_avgr, shim_u16, 8, uint16_t, (a[i] + b[i] + 1) >> 1)
 SHIM_LANES(wasm_i8x16_swizzle, shim_u8, 16, uint8_t, b[i] < 16 ? a[b[i] & 15] : 0)
@@ -179,6 +180,16 @@ SHIM v128_t wasm_i16x8_narrow_i32x4(v128_t a, v128_t b) {
 SHIM v128_t wasm_u16x8_extend_low_u8x16(v128_t v) { return wasm_u16x8_load8x8(&v); }
 
 SHIM v128_t wasm_u16x8_extend_high_u8x16(v128_t v) { return wasm_u16x8_load8x8((const uint8_t *)&v + 8); }
+
+SHIM v128_t wasm_i32x4_extend_low_i16x8(v128_t v) {
+    const shim_i16 a = (shim_i16)v;
+    return (v128_t){a[0], a[1], a[2], a[3]};
+}
+
+SHIM v128_t wasm_i32x4_extend_high_i16x8(v128_t v) {
+    const shim_i16 a = (shim_i16)v;
+    return (v128_t){a[4], a[5], a[6], a[7]};
+}
 
 SHIM v128_t wasm_u32x4_extadd_pairwise_u16x8(v128_t v) {
     const shim_u16 a = (shim_u16)v;

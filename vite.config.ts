@@ -41,18 +41,20 @@ export default defineConfig(({ mode }) => {
   const isPlayground = mode === 'playground';
   const room = { main: 'index.html', ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER, ...PLAYGROUND, ...PLAYER_PAGE } : P2P_LOADER) };
   const licenses = licensesPlugin();
-  const shell = shellPlugin();
-  const first = firstScript(TARGET);
+  const base = isOffline || isPlayground ? '/' : readBase(process.env['FOOTLIGHT_BASE']);
+  const shell = shellPlugin(base);
+  const first = firstScript(TARGET, base);
   const offline = offlineChunksPlugin();
   const modePlugins = isOffline
     ? [mockPlugin(), offline.plugin, contractPagePlugin()]
     : isPlayground
       ? []
-      : [first.plugin, shell.plugin, sizePlugin(first.text), deployPlugin()];
+      : [first.plugin, shell.plugin, sizePlugin(first.text), deployPlugin(base)];
   return {
     ...(isPlayground ? { base: './' } : {}),
     plugins: [protoPlugin(), headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
     define: {
+      FOOTLIGHT_BASE: JSON.stringify(base),
       'import.meta.env.VITE_MOCK': JSON.stringify(isOffline ? '1' : ''),
       'import.meta.env.VITE_VERSION': JSON.stringify(packageJson.version),
     },
@@ -104,6 +106,12 @@ export default defineConfig(({ mode }) => {
     },
   };
 });
+
+/** Path below which the room is deployed (docs/deploy.md). */
+function readBase(text = '/'): string {
+  if (!/^\/(?:[\w.~-]+\/)*$/.test(text)) throw new Error(`FOOTLIGHT_BASE ${text} is no path with a slash at both ends`);
+  return text;
+}
 
 /** The development server has no bundles: a loader's address leads to its source. */
 function p2pLoaderPlugin(): Plugin {

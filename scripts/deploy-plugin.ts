@@ -14,7 +14,7 @@ const listOf = (text: string | undefined): readonly string[] => (text ?? '').spl
  * Writes beside the page: files for servers (docs/deploy.md), and each file compressed with brotli and gzip at their highest levels, which
  * are too slow for compression per request. index.html is omitted, because a deployment writes its services into it.
  */
-export function deployPlugin(): Plugin {
+export function deployPlugin(base: string): Plugin {
   let folder = '';
   return {
     name: 'footlight:deploy',
@@ -42,7 +42,7 @@ export function deployPlugin(): Plugin {
           writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
         }
         mkdirSync(join(folder, 'deploy'), { recursive: true });
-        for (const [name, text] of Object.entries(deployFiles({ html, loaderOrigins, frameAncestors })))
+        for (const [name, text] of Object.entries(deployFiles({ html, loaderOrigins, frameAncestors }, base)))
           writeFileSync(join(folder, 'deploy', name), text);
       },
     },

@@ -14,6 +14,8 @@ function headersOf(options: PageHeaderOptions): Headers {
 
 const COOP = isolationHeaders('coop');
 
+/** Root of both servers. A build for a sub-path is in a folder of that name below it. */
+const ROOT_FOLDER = '/srv/footlight';
 const NGINX_HEADERS = 'footlight-headers.conf';
 
 /** Included by each location, because nginx inherits no header where a location defines its own. */
@@ -28,7 +30,9 @@ function nginxHeaders(options: PageHeaderOptions): string {
   ].join('\n');
 }
 
-const NGINX = `# nginx 1.22 or newer. Copy the build to /srv/footlight, this file to /etc/nginx/conf.d/ and ${NGINX_HEADERS} to /etc/nginx/.
+const nginxConf = (
+  base: string,
+): string => `# nginx 1.22 or newer. Copy the build to ${ROOT_FOLDER}${base}, this file to /etc/nginx/conf.d/ and ${NGINX_HEADERS} to /etc/nginx/.
 server {
   listen 80;
   server_name room.example;
@@ -41,28 +45,28 @@ server {
   ssl_certificate /etc/ssl/room.example.pem;
   ssl_certificate_key /etc/ssl/room.example.key;
 
-  root /srv/footlight;
+  root ${ROOT_FOLDER};
   include mime.types;
   types { application/wasm wasm; }
   charset utf-8;
   # The build holds .gz beside each file; .br needs the module ngx_brotli (Debian: libnginx-mod-http-brotli-static) and \`brotli_static on;\`.
   gzip_static on;
 
-  location /assets/ {
+  location ${base}assets/ {
     include ${NGINX_HEADERS};
     add_header Cache-Control "${CACHE.assets}" always;
     try_files $uri =404;
   }
 
   # These files.
-  location /deploy/ {
+  location ${base}deploy/ {
     return 404;
   }
 
   # Services of the page's own origin; without them leave this out and name their hosts in index.html.
   location /svc/ {
     proxy_pass http://127.0.0.1:8100;
-    proxy_set_header Host $host;
+    proxy_set_header Host $http_host;
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_buffering off;
   }
@@ -71,26 +75,26 @@ server {
   location /chat {
     proxy_pass http://127.0.0.1:8100;
     proxy_http_version 1.1;
-    proxy_set_header Host $host;
+    proxy_set_header Host $http_host;
     proxy_set_header Upgrade $http_upgrade;
     proxy_set_header Connection upgrade;
     proxy_read_timeout 60s;
   }
 
   # Every other path is a room: the page reads it.
-  location / {
+  location ${base} {
     include ${NGINX_HEADERS};
     add_header Cache-Control "${CACHE.page}" always;
-    try_files $uri /index.html;
+    try_files $uri ${base}index.html;
   }
 }
 `;
 
-function caddyfile(options: PageHeaderOptions): string {
+function caddyfile(options: PageHeaderOptions, base: string): string {
   const line = ([name, value]: readonly [string, string]): string => `${name} "${value}"`;
-  return `# Caddy 2.6 or newer: it gets a certificate by itself. Copy the build to /srv/footlight.
+  return `# Caddy 2.6 or newer: it gets a certificate by itself. Copy the build to ${ROOT_FOLDER}${base}.
 room.example {
-  root * /srv/footlight
+  root * ${ROOT_FOLDER}
 
   header {
 ${Object.entries(headersOf(options))
@@ -103,7 +107,7 @@ ${Object.entries(COOP)
   }
 
   # These files.
-  handle /deploy/* {
+  handle ${base}deploy/* {
     respond 404
   }
 
@@ -119,7 +123,7 @@ ${Object.entries(COOP)
     reverse_proxy 127.0.0.1:8100
   }
 
-  handle /assets/* {
+  handle ${base}assets/* {
     header Cache-Control "${CACHE.assets}"
     file_server {
       precompressed br gzip
@@ -127,9 +131,9 @@ ${Object.entries(COOP)
   }
 
   # Every other path is a room: the page reads it.
-  handle {
+  handle ${base}* {
     header Cache-Control "${CACHE.page}"
-    try_files {path} /index.html
+    try_files {path} ${base}index.html
     file_server {
       precompressed br gzip
     }
@@ -139,8 +143,8 @@ ${Object.entries(COOP)
 }
 
 /** Files that the build writes beside the page, by name. */
-export const deployFiles = (options: PageHeaderOptions): Readonly<Record<string, string>> => ({
-  'nginx.conf': NGINX,
+export const deployFiles = (options: PageHeaderOptions, base = '/'): Readonly<Record<string, string>> => ({
+  'nginx.conf': nginxConf(base),
   [NGINX_HEADERS]: nginxHeaders(options),
-  Caddyfile: caddyfile(options),
+  Caddyfile: caddyfile(options, base),
 });

@@ -21,7 +21,7 @@ export interface FirstScript {
  * the content policy allows it by its hash (headers.ts). Development and the offline room run without it, because their mock backend must
  * start first.
  */
-export function firstScript(target: readonly string[]): FirstScript {
+export function firstScript(target: readonly string[], base: string): FirstScript {
   let text = '';
   const plugin: Plugin = {
     name: 'footlight:first-script',
@@ -30,6 +30,7 @@ export function firstScript(target: readonly string[]): FirstScript {
       if (failed) return;
       const built = await build({
         configFile: false,
+        define: { FOOTLIGHT_BASE: JSON.stringify(base) },
         logLevel: 'error',
         publicDir: false,
         build: { write: false, target: [...target], modulePreload: false, rolldownOptions: { input: SOURCE, output: { format: 'iife' } } },
@@ -45,7 +46,7 @@ export function firstScript(target: readonly string[]): FirstScript {
       handler(html, { bundle }) {
         if (text === '' || !html.includes('id="services"')) return html;
         if (!SETTING.test(html)) throw new Error('index.html has no services setting that the first script could stand behind');
-        const files = JSON.stringify(filesOf(bundle ?? {}));
+        const files = JSON.stringify(filesOf(bundle ?? {}, base));
         return html.replace(SETTING, (setting) => `${setting}\n    <script data-files='${files}'>${text}</script>`);
       },
     },
@@ -53,11 +54,11 @@ export function firstScript(target: readonly string[]): FirstScript {
   return { plugin, text: () => text };
 }
 
-function filesOf(bundle: Rolldown.OutputBundle): FirstFiles {
+function filesOf(bundle: Rolldown.OutputBundle, base: string): FirstFiles {
   const addressOf = (worker: string): string => {
     const file = Object.keys(bundle).find((name) => name.startsWith(`assets/worker-${worker}-`) && name.endsWith('.js'));
     if (file === undefined) throw new Error(`the build has no worker of the name ${worker}`);
-    return `/${file}`;
+    return `${base}${file}`;
   };
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const scriptsOf = (module: RegExp): readonly string[] => {
@@ -65,7 +66,7 @@ function filesOf(bundle: Rolldown.OutputBundle): FirstFiles {
     if (chunk === undefined) throw new Error(`the build has no chunk with ${module.source}`);
     // Files that the page itself requests are omitted.
     const own = chunk.imports.filter((name) => !isOfThePage(chunks.find(({ fileName }) => fileName === name)));
-    return [chunk.fileName, ...own].map((file) => `/${file}`);
+    return [chunk.fileName, ...own].map((file) => `${base}${file}`);
   };
   const workers = (...names: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(names.map((name) => [name, addressOf(name)]));

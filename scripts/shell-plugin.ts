@@ -8,7 +8,7 @@ export const SHELL_CHUNK = 'page';
  * lists it with its style sheets, and src/ui/session.ts requests them after the stream, because loading them earlier would delay the
  * picture.
  */
-export function shellPlugin(): {
+export function shellPlugin(base: string): {
   readonly plugin: Plugin;
   readonly isOfTheShell: (id: string) => boolean;
 } {
@@ -38,7 +38,7 @@ export function shellPlugin(): {
           injectTo: 'head',
         });
         const late = (rel: string, as: string, file: string): HtmlTagDescriptor =>
-          tag({ 'data-late': rel, fetchpriority: 'low', as, href: `/${file}` });
+          tag({ 'data-late': rel, fetchpriority: 'low', as, href: `${base}${file}` });
         return [
           late('preload', 'script', shell.fileName),
           ...[...(shell.viteMetadata?.importedCss ?? [])].map((file) => late('preload', 'style', file)),

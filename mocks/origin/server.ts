@@ -281,7 +281,8 @@ async function answerCall(
     { method: request.method ?? 'GET', path, query: Object.fromEntries(url.searchParams) },
     state.used,
     {
-      origin: state.address,
+      // Behind a proxy it is the proxy's, as the viewer sees it.
+      origin: `http://${request.headers.host ?? new URL(state.address).host}`,
       scenario: state.options.scenario === '' ? 'normal' : state.options.scenario,
       isLoggedIn: userId > 0,
       nowS: Math.floor(Date.now() / 1000),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { Publisher, RunningExample } from '../example-server.ts';
 import { ROOT } from '../tool.ts';
+import { postPatched } from './patched.ts';
 import { postFile } from './post.ts';
 import { CLOCK_PERIOD_S, CLOCK_PIXELS, CLOCK_STEPS_PER_S, type StreamRow } from './rows.ts';
 
@@ -42,6 +43,8 @@ interface Look {
   readonly sound: number;
   /** Brightness of the clock, 0 to 255; null without a picture. */
   readonly clock: number | null;
+  /** The room has given up. */
+  readonly isRefused: boolean;
   readonly words: string;
 }
 
@@ -64,7 +67,7 @@ function lookAtPage(clockPixels: number): Look {
   // The sound of H265 is not played by an element: its clock shows that it plays.
   const bytes: unknown =
     figures?.kind === 'h265' ? figures.progress.audioS : video === null ? 0 : Reflect.get(video, 'webkitAudioDecodedByteCount');
-  const tip = document.querySelector('[data-tip="live-fail"] p');
+  const tips = [...document.querySelectorAll('[data-tip="live-fail"] p, [data-tip="busy-hint"] p')];
   return {
     nowMs: Date.now(),
     kind: figures?.kind ?? '',
@@ -74,16 +77,19 @@ function lookAtPage(clockPixels: number): Look {
     bufferedS: figures?.progress.bufferedS ?? 0,
     sound: typeof bytes === 'number' && bytes > 0 ? bytes : 0,
     clock,
-    words: tip?.textContent ?? '',
+    isRefused: document.querySelector('[data-tip="live-fail"]') !== null,
+    words: tips.map(({ textContent }) => textContent).join('. '),
   };
 }
 
 export async function measureStream(row: StreamRow, example: RunningExample, page: Page): Promise<Measured> {
   const { args } = row;
-  let publisher: Publisher =
-    'file' in args
-      ? postFile(join(ROOT, 'fixtures/streams', `${args.file}.flv`), `${example.mediaAddress}/live/${ROOM}.flv`)
-      : example.publish(ROOM, args);
+  const start = (sent: StreamRow['args']): Publisher => {
+    const address = `${example.mediaAddress}/live/${ROOM}.flv`;
+    if ('file' in sent) return postFile(join(ROOT, 'fixtures/streams', `${sent.file}.flv`), address);
+    return 'patch' in sent ? postPatched(sent.inputs, sent.patch, address) : example.publish(ROOM, sent);
+  };
+  let publisher = start(args);
   let encoder = '';
   void publisher.ended.then((printed) => (encoder += printed));
   const looks: Look[] = [];
@@ -97,12 +103,12 @@ export async function measureStream(row: StreamRow, example: RunningExample, pag
     };
     const startMs = Date.now();
     for (;;) {
-      const { positionS, words } = await look();
-      if (positionS > 1 || words !== '' || Date.now() - startMs > DECIDED_MS) break;
+      const { positionS, isRefused } = await look();
+      if (positionS > 1 || isRefused || Date.now() - startMs > DECIDED_MS) break;
     }
     if (row.next !== undefined) {
       await publisher.ended;
-      publisher = example.publish(ROOM, row.next);
+      publisher = start(row.next);
     }
     // The gesture that browsers require for sound.
     await page

@@ -1,12 +1,15 @@
 /** Streams as sent by real encoders: one row each for ffmpeg, by RTMP to node-media-server. */
+import { asHeAac, asVideoCodec, beginHevcAfter, type TagPatch } from './patched.ts';
+
+type Sent = readonly string[] | { readonly file: string } | { readonly inputs: readonly string[]; readonly patch: TagPatch };
 
 export interface StreamRow {
   readonly name: string;
   readonly what: string;
-  /** Inputs and encoders, or an FLV of `fixtures/streams` that is posted unchanged. */
-  readonly args: readonly string[] | { readonly file: string };
-  /** Sent by another ffmpeg after the first one has ended, to the same room. */
-  readonly next?: readonly string[];
+  /** Inputs and encoders, an FLV of `fixtures/streams` that is posted as it is, or inputs and encoders with a change of their tags. */
+  readonly args: Sent;
+  /** Sent by another publisher after the first one has ended, in the same room. */
+  readonly next?: Sent;
   readonly hasSound: boolean;
 }
 
@@ -45,6 +48,18 @@ export const STREAM_ROWS: readonly StreamRow[] = [
     name: 'mono-22khz',
     what: 'AAC mono 22.05 kHz',
     args: [...picture(), ...tone(22_050), ...x264(...LIVE), ...AAC, '-ac', '1', '-ar', '22050'],
+    hasSound: true,
+  },
+  {
+    name: 'he-aac',
+    what: 'HE-AAC 44.1 kHz: AAC at 22.05 kHz that is announced with SBR (explicit signalling)',
+    args: { inputs: [...picture(), ...tone(22_050), ...x264(...LIVE), ...AAC, '-ac', '2', '-ar', '22050'], patch: asHeAac('explicit') },
+    hasSound: true,
+  },
+  {
+    name: 'he-aac-compatible',
+    what: 'HE-AAC 44.1 kHz, announced behind the configuration of AAC (backward compatible signalling)',
+    args: { inputs: [...picture(), ...tone(22_050), ...x264(...LIVE), ...AAC, '-ac', '2', '-ar', '22050'], patch: asHeAac('compatible') },
     hasSound: true,
   },
   {
@@ -115,6 +130,22 @@ export const STREAM_ROWS: readonly StreamRow[] = [
     hasSound: true,
   },
   {
+    name: 'codec-change',
+    what: 'The publisher of H264 ends and another one comes with H265',
+    args: [...picture(), ...tone(), '-t', '12', ...x264(...LIVE), ...AAC],
+    next: { file: 'stage-852x480-h265-hvc1' },
+    hasSound: true,
+  },
+  {
+    name: 'codec-in-stream',
+    what: 'H264 turns into H265 after 12 s of one stream',
+    args: {
+      inputs: [...picture('852x480'), ...tone(), ...x264(...LIVE), ...AAC],
+      patch: beginHevcAfter(12_000, 'stage-852x480-h265-hvc1'),
+    },
+    hasSound: true,
+  },
+  {
     name: '422',
     what: 'H264 4:2:2',
     args: [...picture(), ...tone(), ...x264('-tune', 'zerolatency', '-pix_fmt', 'yuv422p'), ...AAC],
@@ -130,6 +161,18 @@ export const STREAM_ROWS: readonly StreamRow[] = [
     name: 'h263',
     what: 'Sorenson H263, as old encoders send it',
     args: [...picture(), ...tone(), '-c:v', 'flv1', '-b:v', '800k', ...AAC],
+    hasSound: true,
+  },
+  {
+    name: 'vp6',
+    what: 'The codec id of VP6, as old encoders send it',
+    args: { inputs: [...picture(), ...tone(), ...x264(...LIVE), ...AAC], patch: asVideoCodec(4) },
+    hasSound: true,
+  },
+  {
+    name: 'speex',
+    what: 'Speex sound beside H264',
+    args: [...picture(), ...tone(16_000), ...x264(...LIVE), '-c:a', 'libspeex', '-ar', '16000', '-ac', '1'],
     hasSound: true,
   },
   { name: 'sound-alone', what: 'Sound alone', args: [...tone(), '-vn', ...AAC], hasSound: true },

@@ -1,7 +1,12 @@
 import { readBounded } from '../core/bounded-read.ts';
-import type { EarlyAnswer, FirstCall } from '../core/room/first-calls.ts';
+import type { EarlyAnswer } from '../core/room/first-calls.ts';
 
 type Answer = EarlyAnswer['answer'];
+
+interface CallOptions extends Pick<RequestInit, 'method' | 'credentials'> {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+}
 
 /** By address; an answer stays until it is taken. */
 export type FirstAnswers = Map<string, Promise<Answer>>;
@@ -14,7 +19,7 @@ declare global {
 }
 
 /** Null after any failure: the worker sends the request again and reports the reason. */
-export async function answerTo(url: string, { timeoutMs, maxBytes, ...init }: FirstCall): Promise<Answer> {
+export async function answerTo(url: string, { timeoutMs, maxBytes, ...init }: CallOptions): Promise<Answer> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {

@@ -8,6 +8,11 @@ import { readRoute } from '../core/room/route.ts';
 import { readPlace, readSetting } from '../core/service-places.ts';
 import { answerTo } from './first-answers.ts';
 import { startFirstWorkers } from './first-workers.ts';
+import { reloadIfOutdated } from './new-version.ts';
+
+const onMissing = (event: Event): void => void reloadIfOutdated(event);
+addEventListener('error', onMissing, true);
+addEventListener('vite:preloadError', onMissing);
 
 const route = readRoute(location.pathname);
 if ('roomId' in route && route.roomId !== null && window.firstAnswers === undefined) {

@@ -1,5 +1,5 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
 import type { AddressInfo } from 'node:net';
@@ -12,14 +12,16 @@ import { deployFiles } from '../../scripts/deploy.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { pageHeaders } from '../../scripts/headers.ts';
 import { packageRoot, printLicenses, readPackage } from '../../scripts/licenses-plugin.ts';
+import { hasNginx, isInstalled, plainServer, startNginx, startServer, stopServer } from '../nginx.ts';
 
 const HTML = '<!doctype html><style>html{color:red}</style><p>room</p>';
 const SCRIPT = `export const text = '${'a'.repeat(2_000)}';`;
 const FILES = deployFiles({ html: HTML });
+/** The same page below a path of a host that has others. */
+const BASE = '/rooms/';
+const FILES_BELOW = deployFiles({ html: HTML }, BASE);
 
-const nginx = process.env['FOOTLIGHT_NGINX'] ?? 'nginx';
 const caddy = process.env['FOOTLIGHT_CADDY'] ?? 'caddy';
-const isInstalled = (command: string, argument: string): boolean => spawnSync(command, [argument]).status === 0;
 
 const folders: string[] = [];
 const running: ChildProcess[] = [];
@@ -30,21 +32,18 @@ afterEach(async () => {
     server.close();
     server.closeAllConnections();
   }
-  for (const child of running.splice(0)) {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-  }
+  await Promise.all(running.splice(0).map(stopServer));
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 /** A minimal build. */
-function site(): { readonly folder: string; readonly root: string } {
+function site(base = '/'): { readonly folder: string; readonly root: string } {
   const folder = mkdtempSync(join(tmpdir(), 'footlight-deploy-'));
   folders.push(folder);
   // nginx started by root reads as another user.
   chmodSync(folder, 0o755);
-  const root = join(folder, 'site');
+  const served = join(folder, 'site');
+  const root = join(served, base);
   mkdirSync(join(root, 'assets'), { recursive: true });
   mkdirSync(join(root, 'deploy'));
   writeFileSync(join(root, 'index.html'), HTML);
@@ -52,22 +51,8 @@ function site(): { readonly folder: string; readonly root: string } {
   writeFileSync(join(root, 'assets/main-abc.js.gz'), gzipSync(SCRIPT));
   writeFileSync(join(root, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(root, 'assets/decoder-abc.wasm'), new Uint8Array([0, 97, 115, 109]));
-  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(root, 'deploy', name), text);
-  return { folder, root };
-}
-
-async function start(command: string, args: readonly string[], address: string, folder: string): Promise<void> {
-  const child = spawn(command, args, {
-    stdio: 'ignore',
-    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-  });
-  running.push(child);
-  for (let i = 0; i < 200; i++) {
-    const answer = await fetch(address, { redirect: 'manual' }).catch(() => null);
-    if (answer !== null) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`${command} did not start`);
+  for (const [name, text] of Object.entries(base === '/' ? FILES : FILES_BELOW)) writeFileSync(join(root, 'deploy', name), text);
+  return { folder, root: served };
 }
 
 /** Services on the page's own origin: a call, an endless stream, and an echoing chat. */
@@ -99,7 +84,8 @@ async function expectServices(address: string): Promise<void> {
 }
 
 /** Requirements for both servers. */
-async function expectSite(address: string): Promise<void> {
+async function expectSite(host: string, base = '/'): Promise<void> {
+  const address = `${host}${base.slice(0, -1)}`;
   const headers = pageHeaders({ html: HTML });
   for (const path of ['/', '/live/1001', '/room/star/1001', '/index.html']) {
     const answer = await fetch(`${address}${path}`);
@@ -120,40 +106,26 @@ async function expectSite(address: string): Promise<void> {
   for (const path of ['/assets/gone.js', '/deploy/nginx.conf']) expect((await fetch(`${address}${path}`)).status, path).toBe(404);
 }
 
-/** nginx with one or more servers of the file, on ports of the test. */
-async function startNginx(servers: string, folder: string, root: string, address: string): Promise<void> {
-  cpSync(join(root, 'deploy/footlight-headers.conf'), join(folder, 'footlight-headers.conf'));
-  writeFileSync(join(folder, 'mime.types'), 'types { text/html html; text/javascript js; text/css css; }');
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {} http { access_log off; ${paths}\n${servers}}`,
-  );
-  const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')];
-  const checked = spawnSync(nginx, ['-t', ...args], { encoding: 'utf8' });
-  expect(checked.status, checked.stderr).toBe(0);
-  await start(nginx, args, address, folder);
-}
+const BASES = [
+  ['at the root', '/', FILES],
+  ['below a path', BASE, FILES_BELOW],
+] as const;
 
-test.skipIf(!isInstalled(nginx, '-v'))(
-  'nginx with the build’s file: headers, caching, compressed files, room page for every other path, services and chat',
-  async () => {
-    const { folder, root } = site();
+test.skipIf(!hasNginx()).each(BASES)(
+  'nginx with the file of a build %s: headers, caching, compressed files, room page for every other path, services and chat',
+  async (_where, base, files) => {
+    const { folder, root } = site(base);
     const port = await freePort();
-    // The second server without its certificate, on a port of the test.
-    const secure = FILES['nginx.conf']!.slice(FILES['nginx.conf']!.indexOf('listen 443'));
-    const server = `server {\n  ${secure}`
-      .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
-      .replace(/^ *ssl_.*$/gm, '')
+    const server = plainServer(files['nginx.conf']!, port)
       .replaceAll('127.0.0.1:8100', `127.0.0.1:${await services()}`)
       .replaceAll('/srv/footlight', root);
-    await startNginx(server, folder, root, `http://127.0.0.1:${port}/`);
-    await expectSite(`http://127.0.0.1:${port}`);
+    running.push(await startNginx(server, folder, join(root, base, 'deploy'), `http://127.0.0.1:${port}/`));
+    await expectSite(`http://127.0.0.1:${port}`, base);
     await expectServices(`http://127.0.0.1:${port}`);
   },
 );
 
-test.skipIf(!isInstalled(nginx, '-v') || !isInstalled('openssl', 'version'))(
+test.skipIf(!hasNginx() || !isInstalled('openssl', 'version'))(
   'nginx with both servers of the file: HTTP/2 with the page’s headers, and a redirect from plain http',
   async () => {
     const { folder, root } = site();
@@ -178,7 +150,7 @@ test.skipIf(!isInstalled(nginx, '-v') || !isInstalled('openssl', 'version'))(
       .replace('/etc/ssl/room.example.pem', certificate)
       .replace('/etc/ssl/room.example.key', key)
       .replaceAll('/srv/footlight', root);
-    await startNginx(file, folder, root, `http://127.0.0.1:${plain}/`);
+    running.push(await startNginx(file, folder, join(root, 'deploy'), `http://127.0.0.1:${plain}/`));
     const moved = await fetch(`http://127.0.0.1:${plain}/live/1001?a=1`, { redirect: 'manual', headers: { host: 'room.example' } });
     expect([moved.status, moved.headers.get('location')?.replace(/^https:\/\/[^/]*/, '')]).toEqual([301, '/live/1001?a=1']);
     const session = connectHttp2(`https://127.0.0.1:${secure}`, {
@@ -196,15 +168,16 @@ test.skipIf(!isInstalled(nginx, '-v') || !isInstalled('openssl', 'version'))(
   },
 );
 
-test.skipIf(!isInstalled(caddy, 'version'))('Caddy with the build’s file: the same', async () => {
-  const { folder, root } = site();
+test.skipIf(!isInstalled(caddy, 'version')).each(BASES)('Caddy with the file of a build %s: the same', async (_where, base, files) => {
+  const { folder, root } = site(base);
   const port = await freePort();
-  const config = FILES['Caddyfile']!.replace('room.example {', `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {`)
+  const config = files['Caddyfile']!.replace('room.example {', `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {`)
     .replaceAll('127.0.0.1:8100', `127.0.0.1:${await services()}`)
     .replaceAll('/srv/footlight', root);
   writeFileSync(join(folder, 'Caddyfile'), config);
-  await start(caddy, ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], `http://127.0.0.1:${port}/`, folder);
-  await expectSite(`http://127.0.0.1:${port}`);
+  const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
+  running.push(await startServer(caddy, args, `http://127.0.0.1:${port}/`, folder));
+  await expectSite(`http://127.0.0.1:${port}`, base);
   await expectServices(`http://127.0.0.1:${port}`);
 });
 

@@ -13,7 +13,12 @@ interface Page {
   readonly files?: FirstFiles;
   readonly isIsolated?: boolean;
   readonly lastKind?: string;
+  /** The page that can offer a new version is there. */
+  readonly isDrawn?: boolean;
+  readonly visit?: 'navigate' | 'reload';
 }
+
+const OWN_SCRIPT = '/assets/main-old.js';
 
 class FakeWorker {
   readonly started: string;
@@ -39,7 +44,9 @@ const LONG_MS = 60_000;
 
 /** Runs it in a page; returns its requests and results. */
 async function run({ pathname, setting = '', firstAnswers, answer = () => Promise.resolve(new Response('{}')), ...page }: Page) {
-  const { files, isIsolated = true, lastKind = null } = page;
+  const { files, isIsolated = true, lastKind = null, isDrawn = false, visit = 'navigate' } = page;
+  const listeners = new Map<string, (event: unknown) => void>();
+  const reload = vi.fn();
   const workers: FakeWorker[] = [];
   const links: string[] = [];
   const fetch = vi.fn((_url: string, _init: RequestInit) => answer());
@@ -48,9 +55,12 @@ async function run({ pathname, setting = '', firstAnswers, answer = () => Promis
   const globals = {
     fetch,
     window,
-    location: { pathname, origin: 'https://room.test' },
+    location: { pathname, origin: 'https://room.test', href: `https://room.test${pathname}`, reload },
+    addEventListener: (type: string, act: (event: unknown) => void) => void listeners.set(type, act),
+    performance: { getEntriesByType: () => [{ type: visit }] },
     document: {
-      getElementById: (id: string) => (id === 'services' ? { textContent: setting } : null),
+      getElementById: (id: string) => (id === 'services' ? { textContent: setting } : id === 'notices' && isDrawn ? {} : null),
+      querySelector: () => ({ getAttribute: () => OWN_SCRIPT }),
       currentScript: { dataset: files === undefined ? {} : { files: JSON.stringify(files) } },
       createElement: () => ({}),
       head: { append: ({ rel, href }: HTMLLinkElement) => void links.push(`${rel} ${href}`) },
@@ -68,7 +78,7 @@ async function run({ pathname, setting = '', firstAnswers, answer = () => Promis
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   vi.resetModules();
   await import('../../src/ui/first-script.ts');
-  return { fetch, window, workers, links, urls: fetch.mock.calls.map(([url]) => url) };
+  return { fetch, window, workers, links, listeners, reload, urls: fetch.mock.calls.map(([url]) => url) };
 }
 
 afterEach(() => {
@@ -152,4 +162,25 @@ test('P21 a worker of the first script is taken once; a failed one is not offere
   await vi.advanceTimersByTimeAsync(LONG_MS);
   expect([decode, ...left.workers].map((worker) => worker!.isTerminated)).toEqual([false, true, true]);
   expect(takePreparedWorker('decode')).toBeNull();
+});
+
+const pageWith = (script: string) => () =>
+  Promise.resolve(new Response(`<script id="services"></script><script type="module" src="${script}">`));
+const NEW_PAGE = pageWith('/assets/main-new.js');
+const MISSING = { type: 'vite:preloadError', target: {} };
+
+test.each([
+  ['an import fails and the server has a new version', { answer: NEW_PAGE }, MISSING, 1],
+  ['the start script is gone and the server has a new version', { answer: NEW_PAGE }, { type: 'error', target: { type: 'module' } }, 1],
+  ['a picture is gone', { answer: NEW_PAGE }, { type: 'error', target: { type: '' } }, 0],
+  ['the server has this version', { answer: pageWith(OWN_SCRIPT) }, MISSING, 0],
+  ['there is no network', { answer: () => Promise.reject(new TypeError('no network')) }, MISSING, 0],
+  ['a network sends its login page', { answer: () => Promise.resolve(new Response('<p>log in</p>')) }, MISSING, 0],
+  ['it was reloaded already', { answer: NEW_PAGE, visit: 'reload' }, MISSING, 0],
+  ['the page is drawn, which offers the new version', { answer: NEW_PAGE, isDrawn: true }, MISSING, 0],
+] as const)('P5 during the start the page is loaded once more for a new version only: %s', async (_case, given, event, reloads) => {
+  const { listeners, reload } = await run({ pathname: '/', ...given });
+  listeners.get(event.type)!(event);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(reload).toHaveBeenCalledTimes(reloads);
 });

@@ -18,9 +18,19 @@ const ROUTES: readonly { readonly path: RegExp; readonly route: (first: string |
   },
 ];
 
-export function readRoute(pathname: string): Route {
+declare const FOOTLIGHT_BASE: string | undefined;
+
+/**
+ * Path of the lobby, with a slash at its end; each room is below it. The build defines it (`FOOTLIGHT_BASE` in docs/deploy.md). Tools and unit tests have
+ * no definition and use the root.
+ */
+export const BASE_PATH = typeof FOOTLIGHT_BASE === 'undefined' ? '/' : FOOTLIGHT_BASE;
+
+export function readRoute(pathname: string, base = BASE_PATH): Route {
+  // Outside the base nothing matches.
+  const below = pathname.startsWith(base) ? pathname.slice(base.length - 1) : '';
   for (const { path, route } of ROUTES) {
-    const match = path.exec(pathname);
+    const match = path.exec(below);
     if (!match) continue;
     const found = route(match[1], match[2]);
     // 0 is not a room id, because the specification uses 0 for "no user".
@@ -29,4 +39,4 @@ export function readRoute(pathname: string): Route {
   return { type: 'unknown' };
 }
 
-export const viewerPath = (roomId: number): string => `/live/${roomId}`;
+export const viewerPath = (roomId: number, base = BASE_PATH): string => `${base}live/${roomId}`;

@@ -309,6 +309,7 @@ class H265Player implements Player {
       detail: `${code}: ${detail}`,
       // Live info does not always name the size.
       ...(isTooLarge && { lacks: 'too large without shared memory' }),
+      ...(code === 'DECODER_UNSUPPORTED' && { lacks: 'the decoder does not decode this format' }),
     });
   }
 

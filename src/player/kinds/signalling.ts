@@ -25,7 +25,10 @@ export const SIGNALLING: Readonly<Record<'play' | 'publish', Readonly<Record<num
   publish: { 5: { exchange: whip }, 16: { exchange: srs('publish') } },
 };
 
-/** WHEP (draft-ietf-wish-whep) and WHIP (RFC 9725) alike: the offer is the body, 201 brings the answer, DELETE on Location ends the session. */
+/**
+ * WHEP (draft-ietf-wish-whep) and WHIP (RFC 9725) alike: the offer is the body, 201 brings the answer, DELETE on Location ends the session. An
+ * answer must choose a role of DTLS (RFC 8842, section 5.3). Janus 1.1 leaves both open and begins the handshake, and browsers refuse its answer.
+ */
 async function whip(url: string, offerSdp: string, signal: AbortSignal): Promise<Result<Answer>> {
   const answered = await post(url, 'application/sdp', offerSdp, signal);
   if (!answered.ok) return answered;
@@ -34,7 +37,7 @@ async function whip(url: string, offerSdp: string, signal: AbortSignal): Promise
   const location = response.headers.get('location');
   const session = location === null ? null : new URL(location, response.url || url).href;
   return ok({
-    sdp: text,
+    sdp: text.replaceAll('a=setup:actpass', 'a=setup:active'),
     leave: () => {
       if (session !== null) void fetch(session, { method: 'DELETE', keepalive: true }).catch(() => undefined);
     },

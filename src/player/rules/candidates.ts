@@ -186,7 +186,9 @@ interface RemovalRow {
 
 export type RemovalWhy = Extract<(typeof REMOVALS)[number], { reason: SwitchReasonName }>['why'];
 /** Why nothing can be played here. */
-export type UnsupportedWhy = RemovalWhy | 'nothing draws pictures here';
+export type UnsupportedWhy = RemovalWhy | 'nothing draws pictures here' | StreamWhy;
+/** Found while a stream is read: no other browser would play it here. */
+export type StreamWhy = 'the stream has another codec' | 'the decoder does not decode this format';
 export type PlanWhy = RemovalWhy | 'the viewer chose it' | 'the viewer saves data';
 export const REMOVAL_WHYS: readonly (typeof REMOVALS)[number]['why'][] = [...new Set(whysOf(REMOVALS))];
 

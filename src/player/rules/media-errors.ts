@@ -1,5 +1,6 @@
 import { firstRule, type Rule } from '../../core/rules.ts';
 import type { PullFailureName } from './names.ts';
+import type { UnsupportedWhy } from './candidates.ts';
 import { isNetworkError } from './network-error.ts';
 
 /** A failed player, in the terms of recovery. */
@@ -8,6 +9,7 @@ export interface PlayerError {
   readonly detail: string;
   readonly network: boolean;
   readonly codecUnsupported: boolean;
+  readonly lacks?: UnsupportedWhy;
 }
 
 /** An error of an FLV engine: a type, a detail (may be missing), and a status or exception. */
@@ -76,7 +78,7 @@ const ENGINE_ERRORS = [
 export function errorOfEngine(error: EngineError): PlayerError {
   const { failure, network, codecUnsupported } = firstRule<EngineError, (typeof ENGINE_ERRORS)[number]>(ENGINE_ERRORS, error);
   const detail = [error.type, error.detail, error.code, error.message].filter((part) => part !== undefined && part !== '').join(' ');
-  return { failure, network, codecUnsupported, detail };
+  return { failure, network, codecUnsupported, detail, ...(codecUnsupported && { lacks: 'the stream has another codec' }) };
 }
 
 /** MediaError of a media element: 1 aborted, 2 network, 3 decode, 4 source not supported. */

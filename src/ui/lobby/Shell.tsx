@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense, use, useEffect } from 'react';
+import { lazy, type ReactNode, use, useEffect } from 'react';
 
+import { BASE_PATH } from '../../core/room/route.ts';
 import { Icon, Logo } from '../icons/Icon.tsx';
+import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { TextContext } from '../text/text.ts';
 import css from './Shell.module.css';
 
@@ -15,15 +17,15 @@ export function Shell({ title, hasSlogan = true, children }: { title: string; ha
   return (
     <div className={css.page} lang={text.lang}>
       <header className={css.header}>
-        <a className={css.brand} href="/" aria-label={`${text.brand} ${text.home}`}>
+        <a className={css.brand} href={BASE_PATH} aria-label={`${text.brand} ${text.home}`}>
           <Logo size={30} />
           <span className={css.name}>{text.brand}</span>
         </a>
         {hasSlogan && <span className={css.slogan}>{text.brandSlogan}</span>}
         <div className={css.end}>
-          <Suspense>
+          <FeatureBoundary name="theme">
             <ThemeButton className={css.theme ?? ''} />
-          </Suspense>
+          </FeatureBoundary>
           <button
             type="button"
             className={css.language}

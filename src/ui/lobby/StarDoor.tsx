@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useMemo, useState } from 'react';
 
 import { LOGIN_COOKIES, readCookies, readLogin, writeCookie as cookieOf } from '../../core/room/cookies.ts';
+import { BASE_PATH } from '../../core/room/route.ts';
 import { readRoomNumber, type ListedRoom } from '../../core/room/room-list.ts';
 import { Avatar } from '../room/Avatar.tsx';
 import { readCookie, writeCookie } from '../page-input.ts';
@@ -12,7 +13,7 @@ import { useLobbyWords } from './words.ts';
 
 type Problem = 'user-id' | 'token' | 'room';
 
-const studioPath = (roomId: number): string => `/room/star/${roomId}`;
+const studioPath = (roomId: number): string => `${BASE_PATH}room/star/${roomId}`;
 
 /**
  * P1: `/room/startlive/` contains no room number. The login determines the star if the list contains the star's room; otherwise the form

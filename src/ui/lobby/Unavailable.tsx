@@ -1,4 +1,4 @@
-import { readRoute } from '../../core/room/route.ts';
+import { BASE_PATH, readRoute } from '../../core/room/route.ts';
 import type { Unavailable as Why } from '../../core/room/unavailable.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import forms from './forms.module.css';
@@ -36,7 +36,7 @@ export default function Unavailable({ unavailable: { why, code, message } }: { u
         <p className={css.hint}>{message === '' ? hint : message}</p>
         {code !== 0 && <p className={css.code}>{words.code(code)}</p>}
         <div className={css.ways}>
-          <a className={forms.primary} href="/">
+          <a className={forms.primary} href={BASE_PATH}>
             {words.lobby}
           </a>
           {MAY_PASS.includes(why) && (

@@ -2,16 +2,16 @@ import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 
 import type { MockControl } from '../../../mocks/control.ts';
-import type { Route } from '../../core/room/route.ts';
+import { BASE_PATH, type Route } from '../../core/room/route.ts';
 import { type Unavailable as Why, unavailableStart } from '../../core/room/unavailable.ts';
 import { type FirstWords, Words } from '../text/Words.tsx';
 import { Lobby } from './Lobby.tsx';
 import { StarDoor } from './StarDoor.tsx';
 import Unavailable from './Unavailable.tsx';
 
+/** A server that has no rule for the base itself sends the page at the first address too. */
+const LOBBY = [BASE_PATH.slice(0, -1), BASE_PATH, `${BASE_PATH}index.html`];
 const UNKNOWN: Why = { why: 'unknown', code: 0, message: '' };
-
-const isLobby = (pathname: string): boolean => /^\/(?:index\.html)?$/.test(pathname);
 
 /** Opens the pages without a room. `startMock` is null except in the offline build, where the mock serves the list of rooms. */
 export async function openLobby(
@@ -37,6 +37,6 @@ export async function openLobby(
     return;
   }
   if (route.type === 'start-live') draw(<StarDoor />);
-  else if (isLobby(location.pathname)) draw(<Lobby scenarios={scenarios} />);
+  else if (LOBBY.includes(location.pathname)) draw(<Lobby scenarios={scenarios} />);
   else draw(<Unavailable unavailable={UNKNOWN} />);
 }

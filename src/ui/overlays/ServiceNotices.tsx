@@ -1,21 +1,38 @@
+import { useEffect, useState } from 'react';
+
 import { useOnline } from '../device.ts';
-import { useRoom } from '../room-context.ts';
+import { isOutdated, NOTICES_ID } from '../new-version.ts';
+import { useFeatureNames, useRoom } from '../room-context.ts';
 import { useNoticeWords } from './notice-words.ts';
 import css from './ServiceNotices.module.css';
+
+/** Time in ms between two checks for a new version. Each part that fails causes one. */
+const CHECK_PAUSE_MS = 10_000;
 
 /** Shows which worker or part of the page does not work at the moment. The chat shows its own state in its place. */
 export function ServiceNotices() {
   const services = useRoom('services').filter(({ service }) => service !== 'socket');
   const words = useNoticeWords();
   const isOnline = useOnline();
+  const hasNewVersion = useNewVersion();
+  // A new version explains each part of the page that is missing.
+  const shown = services.filter(({ service }) => !(hasNewVersion && service === 'page'));
   return (
-    <div className={css.notices} role="status" aria-live="polite">
+    <div id={NOTICES_ID} className={css.notices} role="status" aria-live="polite">
       {!isOnline && (
         <p className={css.notice} data-notice="offline">
           {words.offline}
         </p>
       )}
-      {services.map((status) => {
+      {hasNewVersion && (
+        <p className={css.notice} data-notice="new-version">
+          {words.newVersion}
+          <button type="button" className={css.button} onClick={() => location.reload()}>
+            {words.loadNewVersion}
+          </button>
+        </p>
+      )}
+      {shown.map((status) => {
         const name = status.name === '' ? words.serviceNames[status.service] : `${words.serviceNames[status.service]} ${status.name}`;
         return (
           <p key={`${status.service} ${status.name}`} className={css.notice} data-recovering={status.recovering || undefined}>
@@ -25,4 +42,28 @@ export function ServiceNotices() {
       })}
     </div>
   );
+}
+
+/** True after something failed and the server sends another version of the page than this one. */
+function useNewVersion(): boolean {
+  const [isNew, setNew] = useState(false);
+  const services = useRoom('services');
+  const featuresOff = useFeatureNames((view) => view.at === 'off' && view.why !== 'switched off by the remote config');
+  const { liveFail } = useRoom('tips');
+  // Another failure is another text, and causes another check.
+  const failed = services.map(({ name }) => name).join(' ') + featuresOff + (liveFail ? ' live' : '');
+  useEffect(() => {
+    if (isNew) return undefined;
+    let checkedMs = -CHECK_PAUSE_MS;
+    const check = (): void => {
+      if (performance.now() - checkedMs < CHECK_PAUSE_MS) return;
+      checkedMs = performance.now();
+      void isOutdated().then((outdated) => outdated && setNew(true));
+    };
+    // The build sends it for each file that an import does not get.
+    addEventListener('vite:preloadError', check);
+    if (failed !== '') check();
+    return () => removeEventListener('vite:preloadError', check);
+  }, [isNew, failed]);
+  return isNew;
 }

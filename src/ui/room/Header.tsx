@@ -1,6 +1,8 @@
-import { lazy, type MouseEvent, Suspense, use } from 'react';
+import { lazy, type MouseEvent, use } from 'react';
 
+import { BASE_PATH } from '../../core/room/route.ts';
 import { Icon, Logo } from '../icons/Icon.tsx';
+import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { TextContext } from '../text/text.ts';
 import { away } from './away.ts';
@@ -24,15 +26,15 @@ export function Header() {
   };
   return (
     <header className={css.header} data-over={(layout.compact && layout.orientation === 'vertical') || undefined}>
-      <a className={css.brand} href="/" data-evid="lobby_open" aria-label={`${text.brand} ${text.home}`} onClick={leave}>
+      <a className={css.brand} href={BASE_PATH} data-evid="lobby_open" aria-label={`${text.brand} ${text.home}`} onClick={leave}>
         <Logo size={layout.compact || layout.low ? 26 : 30} />
         <span className={css.name}>{text.brand}</span>
       </a>
       {!layout.compact && !layout.low && <span className={css.slogan}>{text.brandSlogan}</span>}
       <div className={css.space} />
-      <Suspense fallback={<span className={css.round} />}>
+      <FeatureBoundary name="theme" waiting={<span className={css.round} />}>
         <ThemeButton className={`${css.quiet} ${css.round}`} />
-      </Suspense>
+      </FeatureBoundary>
       <button
         type="button"
         className={css.quiet}
@@ -48,9 +50,9 @@ export function Header() {
           {text.login}
         </button>
       ) : (
-        <Suspense>
+        <FeatureBoundary name="account">
           <Account me={me} />
-        </Suspense>
+        </FeatureBoundary>
       )}
     </header>
   );

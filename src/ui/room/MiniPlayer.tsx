@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
+import { BASE_PATH } from '../../core/room/route.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Lobby } from '../lobby/Lobby.tsx';
 import { useRoom } from '../room-context.ts';
@@ -29,7 +30,7 @@ export default function MiniPlayer(): ReactNode {
         <button type="button" className={css.back} aria-label={words.back(starName)} title={words.back(starName)} onClick={away.back}>
           <span className={css.star}>{starName}</span>
         </button>
-        <button type="button" className={css.close} aria-label={words.close} title={words.close} onClick={() => location.assign('/')}>
+        <button type="button" className={css.close} aria-label={words.close} title={words.close} onClick={() => location.assign(BASE_PATH)}>
           <Icon name="close" size={18} />
         </button>
       </section>

@@ -50,6 +50,9 @@ const zhCN: ActivityText = {
     'the browser does not decode h265': '这个浏览器不能解码 H.265',
     'webrtc is switched off': '这个直播间只有超低延迟画面，而它已关闭',
     'nothing draws pictures here': '浏览器不能绘制画面（没有 WebGL2），请打开硬件加速后重试',
+    'the stream has another codec': '这路直播的编码格式不能在网页里播放；主播改用 H.264 或 H.265 推流后即可观看',
+    'the decoder does not decode this format':
+      '这路直播的视频格式不能在网页里播放；主播改用 H.264，或 4:2:0、8 位或 10 位的 H.265 后即可观看',
   },
 };
 
@@ -85,6 +88,9 @@ const en: ActivityText = {
     'the browser does not decode h265': 'This browser does not decode H.265',
     'webrtc is switched off': 'This room has lowest-delay video only, and that is switched off',
     'nothing draws pictures here': 'The browser cannot draw the picture (no WebGL2). Turn on hardware acceleration and try again',
+    'the stream has another codec': 'Web pages cannot play the codec of this stream. It plays when the star sends H.264 or H.265',
+    'the decoder does not decode this format':
+      'Web pages cannot play this video format. It plays when the star sends H.264, or H.265 with 4:2:0 and 8 or 10 bits',
   },
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { unwrapCallback } from '../../../src/core/room/callback-text.ts';
 import { checkCookie, readCookies, readLogin, unionCookieName, writeCookie } from '../../../src/core/room/cookies.ts';
 import { FLAGS, readFlags, readOverrides } from '../../../src/core/room/page-input.ts';
-import { readRoute } from '../../../src/core/room/route.ts';
+import { readRoute, viewerPath } from '../../../src/core/room/route.ts';
 import { channelOf, clientTypeOf, DEFAULT_CHANNELS } from '../../../src/core/room/refer.ts';
 import { decideRole } from '../../../src/core/room/start-up.ts';
 import { readStored, writeStored } from '../../../src/core/room/stored.ts';
@@ -26,6 +26,13 @@ test.each([
   ['/live/1001<script>', { type: 'unknown' }],
 ])('P1 route %s', (path, route) => {
   expect(readRoute(path)).toEqual(route);
+});
+
+test('P1 a build for a path reads and writes addresses below it alone', () => {
+  for (const path of ['/rooms/live/1001', '/rooms/1001', viewerPath(1_001, '/rooms/')])
+    expect(readRoute(path, '/rooms/')).toMatchObject({ type: 'viewer', roomId: 1_001 });
+  for (const path of ['/live/1001', '/rooms', '/rooms/', '/roomslive/1001'])
+    expect(readRoute(path, '/rooms/')).toEqual({ type: 'unknown' });
 });
 
 test('P2 every specified parameter has a row with a description', () => {

@@ -34,6 +34,12 @@ test.each(['play', 'publish'] as const)(
   },
 );
 
+test('P20 P31 an answer that leaves the role of DTLS open, as that of Janus 1.1, says that the server begins', async () => {
+  server(new Response('v=0\r\na=setup:actpass\r\n', { status: 201 }));
+  const answered = await SIGNALLING.play[5]!.exchange('https://x.test/rtc/room', 'offer', signal);
+  expect(answered).toMatchObject({ ok: true, value: { sdp: 'v=0\r\na=setup:active\r\n' } });
+});
+
 test.each(['play', 'publish'] as const)('P20 P31 %s at SRS: an object each way, at the address of the host', async (way) => {
   const asked = server(Response.json({ code: 0, sdp: SDP }));
   const url = 'webrtc://x.test/live/room?session=1';

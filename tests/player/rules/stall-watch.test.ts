@@ -210,7 +210,10 @@ test.each([
   ['MediaError', undefined, 11, 'The SourceBuffer is full', 'PLAYER_ERROR', false, false],
   ['', undefined, undefined, '', 'PLAYER_ERROR', false, false],
 ] as const)('P26 engine error %s %s %s', (type, detail, code, message, failure, network, codecUnsupported) => {
-  expect(errorOfEngine({ type, detail, code, message })).toMatchObject({ failure, network, codecUnsupported });
+  const error = errorOfEngine({ type, detail, code, message });
+  expect(error).toMatchObject({ failure, network, codecUnsupported });
+  // Words for the viewer: another browser would not play it either.
+  expect(error.lacks).toBe(codecUnsupported ? 'the stream has another codec' : undefined);
 });
 
 test('P26 errors of the media element: network, decode, source', () => {

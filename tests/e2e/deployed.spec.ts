@@ -1,0 +1,171 @@
+/** A real deployment: nginx with the files of a build for a path of its host, the origin behind it, and a page of another site around the room. */
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { nodeArguments, ROOT } from '../../scripts/tool.ts';
+import { hasNginx, plainServer, startNginx, stopServer } from '../nginx.ts';
+import { chatList, expectMovingPicture, FEW_PIXELS, poll, stage } from './watching.ts';
+
+const BASE = '/rooms/';
+const ROOM = `${BASE}live/1001`;
+const BUILD_MS = 180_000;
+
+interface Deployment {
+  /** `http://127.0.0.1:port` */
+  readonly address: string;
+  /** Folder of the build. */
+  readonly files: string;
+  /** Address of a page of another site with the room in a frame. */
+  readonly friend: string;
+  readonly stranger: string;
+  readonly close: () => Promise<void>;
+}
+
+/** A page with the room in a frame. `localhost` is another site than 127.0.0.1. */
+async function hostPage(room: string, host: string): Promise<{ readonly server: Server; readonly address: string }> {
+  const server = createServer((_request, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<iframe allow="autoplay" width="1000" height="700" src="${room}"></iframe>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, address: `http://${host}:${(server.address() as AddressInfo).port}/` };
+}
+
+async function deploy(folder: string, origin: Origin): Promise<Deployment> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const files = join(folder, BASE);
+  const [friend, stranger] = await Promise.all([
+    hostPage(`${address}${BASE}e/1001`, 'localhost'),
+    hostPage(`${address}${BASE}e/1001`, '127.0.0.1'),
+  ]);
+  const env = { ...process.env, FOOTLIGHT_BASE: BASE, FOOTLIGHT_FRAME_ANCESTORS: new URL(friend.address).origin };
+  const built = spawnSync(process.execPath, nodeArguments(`vite build --outDir ${files} --logLevel warn`), {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+  });
+  if (built.status !== 0) throw new Error(built.stderr);
+  const behind = origin.address.replace('http://', '');
+  // The recordings name streams and pictures outside of /svc.
+  const also = `location ~ ^/(?:live|fixtures)/ { proxy_pass http://${behind}; proxy_set_header Host $http_host; proxy_buffering off; }`;
+  const server = plainServer(readFileSync(join(files, 'deploy/nginx.conf'), 'utf8'), port)
+    .replaceAll('127.0.0.1:8100', behind)
+    .replaceAll('/srv/footlight', folder)
+    .replace(/\}\s*$/, `${also}\n}\n`);
+  const nginx: ChildProcess = await startNginx(server, folder, join(files, 'deploy'), address);
+  return {
+    address,
+    files,
+    friend: friend.address,
+    stranger: stranger.address,
+    async close() {
+      await stopServer(nginx);
+      for (const { server: page } of [friend, stranger]) page.close();
+    },
+  };
+}
+
+/** The same build as a new version: each script and style sheet has another name, and the old files are gone. */
+function deployAgain(files: string): void {
+  const assets = join(files, 'assets');
+  const isText = (name: string): boolean => /\.(?:js|css)$/.test(name);
+  for (const name of readdirSync(assets)) if (/\.(?:gz|br)$/.test(name)) rmSync(join(assets, name));
+  const names = new Set(readdirSync(assets).filter(isText));
+  const rename = (text: string): string => text.replaceAll(/[\w.-]+\.(?:js|css)/g, (name) => (names.has(name) ? `new-${name}` : name));
+  for (const name of names) {
+    writeFileSync(join(assets, `new-${name}`), rename(readFileSync(join(assets, name), 'utf8')));
+    rmSync(join(assets, name));
+  }
+  const index = join(files, 'index.html');
+  writeFileSync(index, rename(readFileSync(index, 'utf8')));
+}
+
+test.describe('a deployment below a path of its host @foundation', () => {
+  test.use(FEW_PIXELS);
+  // In one process: one build for both.
+  test.describe.configure({ mode: 'default' });
+  test.skip(!hasNginx(), 'nginx is not installed');
+  test.setTimeout(BUILD_MS);
+
+  let folder = '';
+  let origin: Origin;
+  let deployed: Deployment;
+  test.beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'footlight-deployed-'));
+    // nginx that root starts reads as another user.
+    chmodSync(folder, 0o755);
+    const started = await startOrigin({ port: 0, scenario: 'normal', dist: folder });
+    if (!started.ok) throw new Error(started.error.detail);
+    origin = started.value;
+    deployed = await deploy(folder, origin);
+  });
+  test.afterAll(async () => {
+    await deployed.close();
+    await origin.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('P1 P5 the room plays, its links stay below the path, and a missing file of an older version leads to the new one', async ({
+    page,
+    browser,
+  }) => {
+    await page.goto(`${deployed.address}${ROOM}`);
+    await expectMovingPicture(page);
+    await expect(chatList(page).locator('[data-type]').first()).toBeVisible();
+    const brand = page.locator('header a').first();
+    await expect(brand).toHaveAttribute('href', BASE);
+    await brand.click();
+    await expect(page.locator(`a[href^="${ROOM.replace(/\d+$/, '')}"]`).first()).toBeVisible();
+    await page.getByRole('button', { name: '关闭小窗并停止播放' }).click();
+    await page.waitForURL(`${deployed.address}${BASE}`);
+    await page.locator(`a[href="${ROOM}"]`).click();
+    await expectMovingPicture(page);
+
+    const old = await (await fetch(`${deployed.address}${ROOM}`)).text();
+    deployAgain(deployed.files);
+    await page.keyboard.press('?');
+    const notice = page.locator('[data-notice="new-version"]');
+    await expect(notice).toContainText('页面已有新版本');
+    await expect(page.locator('#notices > p')).toHaveCount(1);
+    await expectMovingPicture(page);
+    await notice.getByRole('button', { name: '更新页面' }).click();
+    await expect(notice).toHaveCount(0);
+    await expectMovingPicture(page);
+    await page.keyboard.press('?');
+    await expect(page.getByText('显示快捷键')).toBeVisible();
+
+    // The old page from a cache of the browser: its start script is gone.
+    const context = await browser.newContext(FEW_PIXELS);
+    const late = await context.newPage();
+    await late.route(`${deployed.address}${ROOM}`, (route) => route.fulfill({ body: old, contentType: 'text/html' }), { times: 1 });
+    await late.goto(`${deployed.address}${ROOM}`);
+    // After the page has reloaded itself.
+    await expect(stage(late, 'live')).toBeVisible();
+    await expectMovingPicture(late);
+    await context.close();
+  });
+
+  test('P1 P5 a page of another site that the deployment names has the room in a frame, any other page has not', async ({ page }) => {
+    await page.goto(deployed.friend);
+    const room = page.frameLocator('iframe');
+    await expect(room.locator('section[data-at="live"]')).toBeVisible();
+    const position = (): Promise<number> =>
+      room
+        .locator('section[data-at] video')
+        .first()
+        .evaluate((video: HTMLVideoElement) => video.currentTime);
+    await poll(position).toBeGreaterThan(1);
+    await expect(room.getByRole('log', { name: '聊天消息' }).locator('[data-type]').first()).toBeVisible();
+    await page.goto(deployed.stranger);
+    await poll(() => page.frames()[1]?.url() ?? '').toContain('chrome-error:');
+    await expect(stage(page, 'live')).toHaveCount(0);
+  });
+});

@@ -1,4 +1,6 @@
 /** Browser interface of the smoke test, independent of the driver's protocol. */
+import { within as answerWithin } from '../../src/core/within.ts';
+import { pageClock } from '../../src/page/clock.ts';
 export interface Tab {
   goto(address: string): Promise<void>;
   /** Value of an expression in the page; must be serializable as JSON. */
@@ -31,14 +33,5 @@ export interface Missing {
 /** Timeout of an answer, because a hanging page never answers. */
 export const ANSWER_LIMIT_MS = 30_000;
 
-export async function within<T>(what: string, answer: Promise<T>, limitMs: number = ANSWER_LIMIT_MS): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what}: no answer within ${limitMs} ms`)), limitMs);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const within = <T>(what: string, answer: Promise<T>, limitMs: number = ANSWER_LIMIT_MS): Promise<T> =>
+  answerWithin<T, never>(pageClock, limitMs, answer, () => Promise.reject(new Error(`${what}: no answer within ${limitMs} ms`)));

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startOrigin } from '../../mocks/origin/server.ts';
-import { EXIT, flag, runTool as runCommand, UsageError, type Tool } from '../../src/wasm/cli/command-line.ts';
+import { EXIT, flag, runTool as runCommand, UsageError, type Tool } from '../lib/command-line.ts';
 import { freePort } from '../free-port.ts';
 import { ROOT, runTool, startTool } from '../tool.ts';
 import type { Driver } from './driver.ts';

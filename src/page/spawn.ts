@@ -1,5 +1,7 @@
 import { releaseProxy, wrap, type Remote } from 'comlink';
 import { err, type Result } from '../core/result.ts';
+import { within } from '../core/within.ts';
+import { pageClock } from './clock.ts';
 
 /** Timeout of a control call, which then fails as WORKER_TIMEOUT; workers answer in milliseconds unless they hang. */
 const CALL_DEADLINE_MS = 10_000;
@@ -33,18 +35,10 @@ export function spawn<Api extends object>(name: string, create: () => Worker, de
     died,
     declareDead,
     async call(use) {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<Result<never>>((resolve) => {
-        timer = setTimeout(() => resolve(err('WORKER_TIMEOUT', name)), deadlineMs);
-      });
       const dead = died.then((detail) => err('WORKER_CRASHED', detail));
       // A call to a terminated worker may throw synchronously; this is converted to a failure too.
       const answer = (async () => use(api))().catch((cause: unknown) => err('WORKER_CRASHED', `${name}: ${String(cause)}`));
-      try {
-        return await Promise.race([answer, dead, late]);
-      } finally {
-        clearTimeout(timer);
-      }
+      return within(pageClock, deadlineMs, Promise.race([answer, dead]), () => err('WORKER_TIMEOUT', name));
     },
     terminate() {
       declareDead('terminated');

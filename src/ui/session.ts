@@ -1,3 +1,5 @@
+import { within } from '../core/within.ts';
+import { pageClock } from '../page/clock.ts';
 import type { MockControl } from '../../mocks/control.ts';
 import { assertNever } from '../core/assert-never.ts';
 import type { Decision } from '../core/decision-log.ts';
@@ -217,17 +219,16 @@ async function decisionsOf(workers: RoomWorkers | null, player: PagePlayer): Pro
 async function behindThePicture(opened: Promise<Opened | null>, deps: RoomWorkersDeps): Promise<RoomWorkers> {
   // If this returns null, the room worker starts the player.
   const first = await within(
+    pageClock,
     MAX_OPENING_MS,
     opened.catch(() => null),
+    () => null,
   );
   await first?.letGo;
   askForThePage();
   const { RoomWorkers } = await import('./room-workers.ts');
   return new RoomWorkers(deps);
 }
-
-const within = <T>(limitMs: number, what: Promise<T>): Promise<T | null> =>
-  Promise.race([what, new Promise<null>((resolve) => setTimeout(() => resolve(null), limitMs))]);
 
 async function mockOfTheBuild(): Promise<MockControl | null> {
   if (import.meta.env.VITE_MOCK !== '1') return null;

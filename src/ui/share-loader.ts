@@ -5,6 +5,8 @@
 import { describe } from '../core/describe.ts';
 import { isAllowedLoader } from '../core/p2p/loader-address.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { within } from '../core/within.ts';
+import { pageClock } from '../page/clock.ts';
 import type { OpenP2p } from '../player/kinds/shared-stream.ts';
 import { pageServices } from './page-services.ts';
 
@@ -14,16 +16,9 @@ export async function loadP2p(address: string): Promise<Result<OpenP2p>> {
   const { href, origin } = new URL(address, location.href);
   if (!isAllowedLoader(origin, location.origin, pageServices().services.loaderOrigins))
     return err('P2P_ERROR', `the loader's origin is not in the setting: ${describe(origin, 100)}`);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Result<OpenP2p>>((resolve) => {
-    timer = setTimeout(() => resolve(err('P2P_ERROR', `the loader did not come within ${SCRIPT_TIMEOUT_MS} ms`)), SCRIPT_TIMEOUT_MS);
-  });
-  const loading = importLoader(href);
-  try {
-    return await Promise.race([loading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return within(pageClock, SCRIPT_TIMEOUT_MS, importLoader(href), () =>
+    err('P2P_ERROR', `the loader did not arrive within ${SCRIPT_TIMEOUT_MS} ms`),
+  );
 }
 
 async function importLoader(href: string): Promise<Result<OpenP2p>> {

@@ -3,6 +3,8 @@
  * that renders features.
  */
 import type { ComponentType } from 'react';
+import { within } from '../../core/within.ts';
+import { pageClock } from '../../page/clock.ts';
 
 import type { Language } from '../text/text.ts';
 import type { PanelProps } from './panel.ts';
@@ -28,16 +30,9 @@ export async function loadPanel(name: string, language: Language) {
 async function withRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await within(load());
+      return await within(pageClock, LOAD_MS, load(), () => Promise.reject(new Error(`no answer in ${LOAD_MS} ms`)));
     } catch (cause) {
       if (attempt === LOAD_ATTEMPTS) throw cause;
     }
   }
-}
-
-function within<T>(promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer in ${LOAD_MS} ms`)), LOAD_MS);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -1,6 +1,7 @@
 /** P12: the stored resources: IndexedDB `resourceDb`, table `resourceBlob`, version 1. Every failure counts as "not stored". */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { maxStoredBytes, planEviction, RESOURCES, type StoredResource } from '../../core/cache/resources.ts';
+import { within } from '../../core/within.ts';
 import type { Failure } from '../../core/result.ts';
 import type { Platform } from '../platform.ts';
 
@@ -33,14 +34,7 @@ export function createStore(platform: StorePlatform, onFailure: (failure: Failur
   const touchedMs = new Map<string, number>();
 
   async function open(): Promise<IDBPDatabase<ResourceDb> | null> {
-    let cancel = (): void => undefined;
     try {
-      const late = new Promise<null>((resolve) => {
-        cancel = platform.after(RESOURCES.openTimeoutMs, () => {
-          onFailure({ code: 'CACHE_OPEN_TIMEOUT', detail: `${RESOURCES.openTimeoutMs} ms` });
-          resolve(null);
-        });
-      });
       const db = openDB<ResourceDb>(RESOURCES.database, RESOURCES.version, {
         upgrade: (fresh) => void fresh.createObjectStore(RESOURCES.table, { keyPath: 'url' }),
         // Another version of the page wants to upgrade the database: this one closes it and continues without the cache.
@@ -51,12 +45,13 @@ export function createStore(platform: StorePlatform, onFailure: (failure: Failur
         // Closed by the browser (its data were cleared): reopened at the next use.
         terminated: () => (opening = null),
       });
-      return await Promise.race([db, late]);
+      return await within(platform, RESOURCES.openTimeoutMs, db, () => {
+        onFailure({ code: 'CACHE_OPEN_TIMEOUT', detail: `${RESOURCES.openTimeoutMs} ms` });
+        return null;
+      });
     } catch (cause) {
       onFailure({ code: 'CACHE_UNAVAILABLE', detail: String(cause) });
       return null;
-    } finally {
-      cancel();
     }
   }
   const database = (): Promise<IDBPDatabase<ResourceDb> | null> => (opening ??= open());
@@ -103,12 +98,7 @@ export function createStore(platform: StorePlatform, onFailure: (failure: Failur
 
   return {
     async read(url, hash) {
-      let cancel = (): void => undefined;
-      const late = new Promise<null>((resolve) => {
-        cancel = platform.after(RESOURCES.lookupMs, () => resolve(null));
-      });
-      const db = await Promise.race([database(), late]);
-      cancel();
+      const db = await within(platform, RESOURCES.lookupMs, database(), () => null);
       return attempt<Blob | null>(db, null, async (open) => {
         const row = await open.get(RESOURCES.table, url);
         if (row === undefined || !(row.blob instanceof Blob) || row.blob.size !== row.bytes) return null;

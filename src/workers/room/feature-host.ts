@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { FeatureManifest, FeatureOffWhy, FeatureView, RoomEvent, Wake } from '../../core/feature.ts';
 import type { Failure } from '../../core/result.ts';
+import { within } from '../../core/within.ts';
 import type { Message } from '../../wire/registry.ts';
 import type { FeatureContext, FeatureInstance, FeatureRoomHalf } from './feature-api.ts';
 
@@ -82,7 +83,9 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
     states.set(name, { at: 'loading', waiting });
     for (let attempt = 1; ; attempt++) {
       try {
-        const half = await within(clock, FEATURE_LOAD_MS, deps.load(name));
+        const half = await within(clock, FEATURE_LOAD_MS, deps.load(name), () =>
+          Promise.reject(new Error(`no answer in ${FEATURE_LOAD_MS} ms`)),
+        );
         if (isDisposed || stateOf(name).at !== 'loading') return;
         run(name, half, waiting);
         return;
@@ -179,11 +182,3 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
 }
 
 const detailOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
-
-/** Rejects if `promise` takes longer. */
-function within<T>(clock: Clock, limitMs: number, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(limitMs, () => reject(new Error(`no answer in ${limitMs} ms`)));
-    promise.then(resolve, reject).finally(cancel);
-  });
-}

@@ -7,6 +7,8 @@ import { openDB, type IDBPDatabase } from 'idb';
 import type { Delivered } from '../../core/reports/beacons.ts';
 import { hostOf, isEndpoint } from '../../core/reports/endpoints.ts';
 import { OUTBOX, type Entry } from '../../core/reports/outbox.ts';
+import { within } from '../../core/within.ts';
+import { browserPlatform } from '../platform.ts';
 
 export const STORE = {
   database: 'footlight-reports',
@@ -102,18 +104,12 @@ export function createOutboxStore(session: string): OutboxStore {
 
 async function openStore(): Promise<IDBPDatabase | null> {
   try {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), STORE.openTimeoutMs);
-    });
     const opened = openDB(STORE.database, STORE.version, {
       upgrade: (db) => void db.createObjectStore(STORE.table, { keyPath: 'session' }),
       // Another version of the page wants to upgrade the database: this worker closes it.
       blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
     });
-    const db = await Promise.race([opened, late]);
-    clearTimeout(timer);
-    return db;
+    return await within(browserPlatform, STORE.openTimeoutMs, opened, () => null);
   } catch {
     return null;
   }

@@ -1,4 +1,6 @@
 /** Runs the cases in the context that loads this file: a window or a worker. */
+import { within } from '../../../src/core/within.ts';
+import { pageClock } from '../../../src/page/clock.ts';
 import { HevcVideoDecoder, registerHevc } from '../../../src/wasm/glue/index.ts';
 import { CASES } from './cases.ts';
 import { HEVC_CASES } from './cases-hevc.ts';
@@ -52,15 +54,11 @@ export async function runCases(name: SubjectName): Promise<CaseResult[]> {
   const { subject, cases, close } = await open(name);
   const results: CaseResult[] = [];
   for (const { title, run } of cases) {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('the case did not end')), CASE_DEADLINE_MS);
-    });
-    const failure = await Promise.race([run(subject), late]).then(
+    const late = (): Promise<never> => Promise.reject(new Error('the case did not end'));
+    const failure = await within(pageClock, CASE_DEADLINE_MS, run(subject), late).then(
       () => undefined,
       (error: unknown) => String(error),
     );
-    clearTimeout(timer);
     results.push({ title, failure });
   }
   close();

@@ -3,7 +3,7 @@
  * page with plots (report/index.html). benchmarks/README.md describes each benchmark.
  */
 import path from 'node:path';
-import { duration, EXIT, flag, requireFile, runTool, UsageError, anyText, type Tool, type ValuesOf } from '../src/wasm/cli/command-line.ts';
+import { duration, EXIT, flag, requireFile, runTool, UsageError, anyText, type Tool, type ValuesOf } from '../scripts/lib/command-line.ts';
 import { BENCHMARKS_BY_NAME } from './all.ts';
 import type { BenchContext, Benchmark } from './measure/benchmark.ts';
 import { CACHE, ROOT } from './measure/environment.ts';

@@ -3,7 +3,7 @@
  */
 import path from 'node:path';
 import { runTool as runProjectTool } from '../scripts/tool.ts';
-import { EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from '../src/wasm/cli/command-line.ts';
+import { EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from '../scripts/lib/command-line.ts';
 import type { BenchContext } from './measure/benchmark.ts';
 import { CACHE } from './measure/environment.ts';
 import { openProbe } from './measure/probe.ts';

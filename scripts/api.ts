@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
-import { EXIT, flag, runTool, type Tool, type ValuesOf } from '../src/wasm/cli/command-line.ts';
+import { EXIT, flag, runTool, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { ASYNCAPI, OPENAPI } from './api/contract.ts';
 import { generatedBlocks, withBlocks } from './api/generate.ts';
 import { ROOT } from './tool.ts';

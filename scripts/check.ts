@@ -1,5 +1,5 @@
 /** `npm run check`: the fast part of the tests, without browser and build. Two steps in parallel, the longest first. */
-import { runTool, type NoOptions, type Tool } from '../src/wasm/cli/command-line.ts';
+import { runTool, type NoOptions, type Tool } from './lib/command-line.ts';
 import { runSteps, type Step } from './steps.ts';
 
 const STEPS: readonly Step[] = [

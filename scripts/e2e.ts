@@ -5,7 +5,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { anyText, EXIT, oneOf, runTool as runCommand, type Tool } from '../src/wasm/cli/command-line.ts';
+import { anyText, EXIT, oneOf, runTool as runCommand, type Tool } from './lib/command-line.ts';
 import { ensureBrowser } from './browser.ts';
 import { freePort } from './free-port.ts';
 import { capAfter, paceEnv, readPace, type Pace } from './pace.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT, runTool as runCommand, type NoOptions, type Tool } from '../src/wasm/cli/command-line.ts';
+import { EXIT, runTool as runCommand, type NoOptions, type Tool } from './lib/command-line.ts';
 import { figuresOf, summaryOf, tooLow, type Report, type Summary } from './mutation/figures.ts';
 import { ALL_PARTS, featuresOf, patternsOf, testsOf } from './mutation/parts.ts';
 import { ROOT, runTool } from './tool.ts';

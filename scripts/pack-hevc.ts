@@ -4,7 +4,7 @@
  *     npm run pack:hevc -- --emit    only lib/ and types/ (npm's own prepack)
  */
 import path from 'node:path';
-import { flag, runTool, type Tool, type ValuesOf } from '../src/wasm/cli/command-line.ts';
+import { flag, runTool, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { emitPackage, PACKAGE, ROOT } from './hevc-package/emit.ts';
 import { packFolder } from './packages/tarball.ts';
 

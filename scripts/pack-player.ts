@@ -3,7 +3,7 @@
  *     npm run pack:player -- --test          and installs it into a project: types, licences, four bundlers, recipes, streams of another server
  *     npm run pack:player -- --in firefox    and plays it in another browser
  */
-import { flag, oneOf, runTool, type Tool, type ValuesOf } from '../src/wasm/cli/command-line.ts';
+import { flag, oneOf, runTool, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { packFolder } from './packages/tarball.ts';
 import { emitPackage, OUT, PACKAGE } from './player-package/emit.ts';
 import { OTHER_BROWSERS } from './player-package/visits.ts';

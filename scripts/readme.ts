@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FLAGS } from '../src/core/room/page-input.ts';
 import { SCENARIOS } from '../mocks/scenarios.ts';
-import { EXIT, flag, runTool, type Tool } from '../src/wasm/cli/command-line.ts';
+import { EXIT, flag, runTool, type Tool } from './lib/command-line.ts';
 import { browserRows, readResults } from './other-browsers/results.ts';
 import { SMOKE } from './other-browsers/smoke.ts';
 import { clauseProblems, CLAUSES } from './requirements/clauses/check.ts';

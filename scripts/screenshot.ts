@@ -1,7 +1,7 @@
 /** Takes the pictures of the README: the offline room of the production build, and its gallery on a desktop and a phone. */
 import { mkdirSync, statSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
-import { anyText, EXIT, flag, oneOf, runTool as runCommand, someOf, type Tool, type ValuesOf } from '../src/wasm/cli/command-line.ts';
+import { anyText, EXIT, flag, oneOf, runTool as runCommand, someOf, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { browserLaunch, ensureBrowser } from './browser.ts';
 import { freePort } from './free-port.ts';
 import { STATES, takeStates } from './screenshot-states.ts';

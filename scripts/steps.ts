@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT } from '../src/wasm/cli/command-line.ts';
+import { EXIT } from './lib/command-line.ts';
 import { NO_RESULTS, type TestResults } from './test-results.ts';
 import { startTool } from './tool.ts';
 

@@ -3,7 +3,7 @@
  * end it prints the duration of each step and the skipped, repeated and failed tests.
  */
 import { mkdirSync } from 'node:fs';
-import { runTool, type NoOptions, type Tool } from '../src/wasm/cli/command-line.ts';
+import { runTool, type NoOptions, type Tool } from './lib/command-line.ts';
 import { ensureBrowser, NO_BROWSER } from './browser.ts';
 import { paceEnv, readPace } from './pace.ts';
 import { runSteps, type Step } from './steps.ts';

@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT, runTool as runCommand, UsageError, type NoOptions, type Tool } from '../src/wasm/cli/command-line.ts';
+import { EXIT, runTool as runCommand, UsageError, type NoOptions, type Tool } from './lib/command-line.ts';
 import { repositoryFiles } from './repository-files.ts';
 import { ROOT, runTool } from './tool.ts';
 

@@ -1,5 +1,5 @@
 /** `npm run verify:backend -- URL`: acts as a room and checks a backend against docs/api. */
-import { anyText, EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from '../src/wasm/cli/command-line.ts';
+import { anyText, EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from './lib/command-line.ts';
 import type { User } from './verify-backend/backend.ts';
 import { verifyBackend, type Verified } from './verify-backend/verify.ts';
 

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
-import { EXIT, runTool, startProgress, type NoOptions, type Tool } from '../../src/wasm/cli/command-line.ts';
+import { EXIT, runTool, startProgress, type NoOptions, type Tool } from '../../scripts/lib/command-line.ts';
 import { splitAccessUnits } from '../../src/wasm/glue/access-units.ts';
 import { Decoder, LEVEL_6_2_LIMITS } from '../../src/wasm/glue/decoder.ts';
 import { ROOT } from '../measure/environment.ts';

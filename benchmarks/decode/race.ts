@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { anyText, EXIT, integer, runTool, startProgress, UsageError, type Tool, type ValuesOf } from '../../src/wasm/cli/command-line.ts';
+import { anyText, EXIT, integer, runTool, startProgress, UsageError, type Tool, type ValuesOf } from '../../scripts/lib/command-line.ts';
 import { Decoder, LEVEL_6_2_LIMITS } from '../../src/wasm/glue/decoder.ts';
 import { CACHE, git, ROOT } from '../measure/environment.ts';
 import { canEncode, openPlan, PLANS, type DecodeStream } from './streams.ts';

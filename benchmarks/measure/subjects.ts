@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { UsageError } from '../../src/wasm/cli/command-line.ts';
+import { UsageError } from '../../scripts/lib/command-line.ts';
 import type { Subject } from './benchmark.ts';
 import { CACHE, git, ROOT } from './environment.ts';
 

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { anyText, EXIT, file, integer, runTool, UsageError, type Tool, type ValuesOf } from '../../src/wasm/cli/command-line.ts';
+import { anyText, EXIT, file, integer, runTool, UsageError, type Tool, type ValuesOf } from '../../scripts/lib/command-line.ts';
 import { isScenarioName, ROOMS, SCENARIO_NAMES } from '../scenarios.ts';
 import { startOrigin } from './server.ts';
 

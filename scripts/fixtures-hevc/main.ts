@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { EXIT, runTool, UsageError, type NoOptions, type Tool } from '../../src/wasm/cli/command-line.ts';
+import { EXIT, runTool, UsageError, type NoOptions, type Tool } from '../lib/command-line.ts';
 import { COMMON, DEFAULT_SCENE, STREAMS, type StreamRow } from './matrix.ts';
 import type { ManifestRow } from './manifest-row.ts';
 import { drawScene } from './scene.ts';

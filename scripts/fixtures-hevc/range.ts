@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { EXIT, runTool, type NoOptions, type Tool } from '../../src/wasm/cli/command-line.ts';
+import { EXIT, runTool, type NoOptions, type Tool } from '../lib/command-line.ts';
 import { reference } from './generate/reference.ts';
 import { rngFor } from './generate/rng.ts';
 import { RANGE_ROWS } from './generate/rows.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright';
-import { EXIT, flag, runTool, someOf, type Tool, type ValuesOf } from '../../src/wasm/cli/command-line.ts';
+import { EXIT, flag, runTool, someOf, type Tool, type ValuesOf } from '../lib/command-line.ts';
 import { browserLaunch } from '../browser.ts';
 import { closeServer, originOf } from '../packages/project.ts';
 import { emitPackage, PACKAGE } from '../player-package/emit.ts';

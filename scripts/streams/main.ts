@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import { EXIT, flag, runTool, UsageError, type Tool, type ValuesOf } from '../../src/wasm/cli/command-line.ts';
+import { EXIT, flag, runTool, UsageError, type Tool, type ValuesOf } from '../lib/command-line.ts';
 import { shellLaunch } from '../browser.ts';
 import { missingForExample, startExample, type RunningExample } from '../example-server.ts';
 import { GAPS_S, measureGap, type Recovered } from './gaps.ts';

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { decodeStream } from '../../../src/wasm/cli/decode-stream.ts';
-import { EXIT, runTool, type NoOptions, type Tool } from '../../../src/wasm/cli/command-line.ts';
+import { EXIT, runTool, type NoOptions, type Tool } from '../../lib/command-line.ts';
 import { splitAccessUnits, splitAnnexB } from '../../../src/wasm/glue/access-units.ts';
 import { Decoder, LEVEL_6_2_LIMITS } from '../../../src/wasm/glue/decoder.ts';
 import type { ManifestRow } from '../manifest-row.ts';

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { EXIT, runTool, type NoOptions, type Tool } from '../../../src/wasm/cli/command-line.ts';
+import { EXIT, runTool, type NoOptions, type Tool } from '../../lib/command-line.ts';
 import { parseHvcc } from '../../../src/wasm/glue/containers/hvcc.ts';
 import { decodeHeic, readHeic, type HevcFrame, type HevcStill } from '../../../src/wasm/glue/index.ts';
 import { writeHeic, type HeicOptions } from '../../../tests/wasm/package/heic-writer.ts';

@@ -16,7 +16,7 @@ import {
   UsageError,
   type Tool,
   type ValuesOf,
-} from '../../../src/wasm/cli/command-line.ts';
+} from '../../lib/command-line.ts';
 import { decodeStream } from '../../../src/wasm/cli/decode-stream.ts';
 import { splitAccessUnits } from '../../../src/wasm/glue/access-units.ts';
 import { BUILDS, type Build } from '../../../src/wasm/glue/build.ts';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { EXIT, runTool, UsageError, type NoOptions, type Tool } from '../../../src/wasm/cli/command-line.ts';
+import { EXIT, runTool, UsageError, type NoOptions, type Tool } from '../../lib/command-line.ts';
 import type { ManifestRow } from '../manifest-row.ts';
 import { reference } from './reference.ts';
 import { SYNTAX_ROWS } from './rows.ts';

@@ -23,7 +23,7 @@ import {
   UsageError,
   type Tool,
   type ValuesOf,
-} from './command-line.ts';
+} from '../../../scripts/lib/command-line.ts';
 import { readVideo } from './containers.ts';
 import { stress } from './stress.ts';
 import { verifyStream, type ExpectedStream } from './verify.ts';

@@ -26,7 +26,7 @@ import {
   UsageError,
   type Tool,
   type ValuesOf,
-} from './command-line.ts';
+} from '../../../scripts/lib/command-line.ts';
 import { readVideo, type ContainedVideo } from './containers.ts';
 import { decodeStream, type StreamOutcome } from './decode-stream.ts';
 import { writeAll, Y4mWriter } from './y4m.ts';

@@ -25,7 +25,7 @@ import {
   startProgress,
   type Tool,
   type ValuesOf,
-} from './command-line.ts';
+} from '../../../scripts/lib/command-line.ts';
 import { decodeStream } from './decode-stream.ts';
 import { mutateStream, seededRng } from './mutate.ts';
 

@@ -10,7 +10,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildModule, SOURCE_DIR, type BuildName } from '../build.mjs';
 import type { Build } from '../glue/build.ts';
 import { openSystemToolchain, openYowaspToolchain, type Toolchain } from '../toolchain/toolchain.mjs';
-import { anyText, EXIT, flag, integer, runTool, startProgress, UsageError, type Tool, type ValuesOf } from './command-line.ts';
+import {
+  anyText,
+  EXIT,
+  flag,
+  integer,
+  runTool,
+  startProgress,
+  UsageError,
+  type Tool,
+  type ValuesOf,
+} from '../../../scripts/lib/command-line.ts';
 import { MUTANTS, type Mutant } from './mutants-table.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

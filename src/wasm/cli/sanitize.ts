@@ -13,7 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildNative, CACHE_DIR, findClang, sanitizerLack } from '../native/build.mjs';
-import { EXIT, integer, oneOf, runTool, UsageError, type Tool, type ValuesOf } from './command-line.ts';
+import { EXIT, integer, oneOf, runTool, UsageError, type Tool, type ValuesOf } from '../../../scripts/lib/command-line.ts';
 import { FUZZ_DIRS, RANGE_DIRS, readFuzzStreams, type FuzzStream } from './fuzz.ts';
 import { mutateStream, seededRng } from './mutate.ts';
 

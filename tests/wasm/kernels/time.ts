@@ -3,7 +3,7 @@
  * One column per path of the kernel: inter prediction full, h, v, hv; transforms by their limit 4, 8, 16, 32; SAO by edge class; deblocking
  * none, normal, strong; angular modes 2, 10, 14, 18, 22, 26, 34.
  */
-import { EXIT, flag, integer, runTool, UsageError, type Tool, type ValuesOf } from '../../../src/wasm/cli/command-line.ts';
+import { EXIT, flag, integer, runTool, UsageError, type Tool, type ValuesOf } from '../../../scripts/lib/command-line.ts';
 import { openKernels } from './bench.ts';
 
 const OPTIONS = {

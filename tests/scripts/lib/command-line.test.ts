@@ -13,12 +13,12 @@ import {
   someOf,
   startProgress,
   type Tool,
-} from '../../src/wasm/cli/command-line.ts';
-import { CONFORMANCE } from '../../src/wasm/cli/conformance.ts';
-import { readVideo } from '../../src/wasm/cli/containers.ts';
-import { DECODE } from '../../src/wasm/cli/decode.ts';
-import { FUZZ } from '../../src/wasm/cli/fuzz.ts';
-import { SANITIZE } from '../../src/wasm/cli/sanitize.ts';
+} from '../../../scripts/lib/command-line.ts';
+import { CONFORMANCE } from '../../../src/wasm/cli/conformance.ts';
+import { readVideo } from '../../../src/wasm/cli/containers.ts';
+import { DECODE } from '../../../src/wasm/cli/decode.ts';
+import { FUZZ } from '../../../src/wasm/cli/fuzz.ts';
+import { SANITIZE } from '../../../src/wasm/cli/sanitize.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -63,7 +63,7 @@ export interface Placement {
  */
 export function placeModules(items: readonly DockItem[], frame: DockFrame, sheet: string): readonly Placement[] {
   const free: Record<DockSlot, number> = { ...DOCK_LIMITS[frame.isCompact ? 'compact' : 'wide'] };
-  // A portrait picture is narrow: modules that do not fit beside its strip are moved to the list.
+  // A portrait picture is narrow: features that do not fit beside its strip are moved to the list.
   if (frame.isVertical) free.side = Math.min(free.side, 1);
   return items
     .toSorted((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1))

@@ -11,10 +11,13 @@ import { FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
-/** Sound alone: what a visit reports at its start and its end asks for no picture, which costs a fifth of these tests without a GPU. */
+/** A radio room: these tests need no picture, which costs a fifth of their time without a GPU. */
 const ROOM = '/live/1005';
 
-/** Reports of a closing page, counted by a real server. The start waits five seconds for company, so that it is still held when the page goes. */
+/**
+ * Reports of a closing page, counted by a real server. The start waits five seconds for other reports, so it is still queued when the page
+ * closes.
+ */
 async function withOrigin(use: (origin: Origin) => Promise<void>): Promise<void> {
   const origin = await startOrigin({ port: 0, scenario: 'normal', dist: resolve('dist') });
   if (!origin.ok) throw new Error(origin.error.detail);
@@ -33,7 +36,7 @@ const events = (origin: Origin): readonly string[] =>
 const times = (origin: Origin, evid: string): number => events(origin).filter((other) => other === evid).length;
 const problems = (origin: Origin): readonly string[] => origin.reports().flatMap((report) => report.problems);
 
-/** Remembers whether the page has held a start for its beacons, until it is left. As text, for two browsers. */
+/** Records if the page has held a start for its beacons until it is left. As text, for two browsers. */
 const WATCH_HELD = `(() => {
   window.hasHeldStart = false;
   addEventListener('pagehide', () => (window.hasHeldStart = false), true);
@@ -46,11 +49,11 @@ const WATCH_HELD = `(() => {
     return listen.call(this, type, ...rest);
   };
 })()`;
-/** Of either browser's page. The worker gives the page what waits once a second, and sends the start itself after five. */
+/** For the page of either browser. The worker sends its queue to the page once a second, and sends the start itself after five. */
 const untilHeld = (page: { evaluate(script: string): Promise<unknown> }): Promise<void> =>
   poll(() => page.evaluate('window.hasHeldStart').catch(() => false), { message: 'a start that is held' }).toBe(true);
 
-/** The room is there, and its page holds the start for its beacons. */
+/** The room is open, and its page holds the start for its beacons. */
 async function openRoom(page: Page, origin: Origin): Promise<void> {
   await page.addInitScript(WATCH_HELD);
   await page.goto(`${origin.address}${ROOM}`);
@@ -58,7 +61,9 @@ async function openRoom(page: Page, origin: Origin): Promise<void> {
 }
 
 test.describe('beacons @around', () => {
-  test('P42 S33 a navigation, a reload: what waited and the exit arrive, once, and again not with the next visit', async ({ page }) => {
+  test('P42 S33 after a navigation and a reload queued reports and the exit arrive, and are not sent again with the next visit', async ({
+    page,
+  }) => {
     await withOrigin(async (origin) => {
       await openRoom(page, origin);
       expect(times(origin, 'room_exit')).toBe(0);
@@ -70,13 +75,13 @@ test.describe('beacons @around', () => {
       await page.reload();
       await poll(() => times(origin, 'room_exit')).toBe(2);
       expect(times(origin, 'app_start')).toBe(2);
-      // The next visit sends its own start by itself, and nothing of those before.
+      // The next visit sends its own start only, and no earlier report.
       await poll(() => times(origin, 'app_start')).toBe(3);
       expect(problems(origin)).toEqual([]);
     });
   });
 
-  test('S33 what is shown is reported once, each click again, with its detail', async ({ page }) => {
+  test('S33 a display is reported once and each click again, with its detail', async ({ page }) => {
     await hurry(page, 'stats', 4);
     await withOrigin(async (origin) => {
       await page.goto(`${origin.address}${ROOM}`);
@@ -98,7 +103,10 @@ test.describe('beacons @around', () => {
     });
   });
 
-  test('P42 S33 a closed tab: the same', async ({ context, page }) => {
+  test('P42 S33 after a tab is closed queued reports and the exit arrive, and are not sent again with the next visit', async ({
+    context,
+    page,
+  }) => {
     await withOrigin(async (origin) => {
       await context.newPage();
       await openRoom(page, origin);
@@ -109,7 +117,7 @@ test.describe('beacons @around', () => {
     });
   });
 
-  test('P42 S33 where beacons are refused, requests that outlive the page carry the reports', async ({ page }) => {
+  test('P42 S33 if beacons are refused, requests that outlive the page send the reports', async ({ page }) => {
     await withOrigin(async (origin) => {
       await page.addInitScript(() => {
         navigator.sendBeacon = () => false;
@@ -121,7 +129,7 @@ test.describe('beacons @around', () => {
     });
   });
 
-  test('P42 S33 a page whose process crashed: what waited arrives with the next visit, once', async ({ context, page }) => {
+  test('P42 S33 queued reports of a page whose process crashed arrive with the next visit, once', async ({ context, page }) => {
     await withOrigin(async (origin) => {
       await openRoom(page, origin);
       await poll(() => page.evaluate(age, [STORE.database, STORE.table, 0] as const), {
@@ -132,17 +140,17 @@ test.describe('beacons @around', () => {
       await crashed;
       expect(times(origin, 'room_exit')).toBe(0);
       const next = await context.newPage();
-      // Reports of a page that is not there any more are claimed after 15 s, when the worker looks for them.
+      // The worker claims reports of closed pages after 15 s.
       await hurry(next, 'stats', 6);
       await next.goto(`${origin.address}${ROOM}`);
       await poll(() => times(origin, 'app_start'), { timeout: limitMs(45_000) }).toBe(2);
-      // The crashed one said no exit: nobody saw it go.
+      // The crashed page sent no exit.
       expect(times(origin, 'room_exit')).toBe(0);
       expect(problems(origin)).toEqual([]);
     });
   });
 
-  test('P42 S33 back out of the back-forward cache, or loaded again: one exit a departure, one start a return', async () => {
+  test('P42 S33 with the back-forward cache or a reload, each departure has one exit and each return one start', async () => {
     const { executablePath, args } = browserLaunch();
     const browser = await chromium.launch({
       ...(executablePath !== undefined && { executablePath }),
@@ -169,10 +177,10 @@ test.describe('beacons @around', () => {
 
 const FIREFOX = spawnSync('sh', ['-c', 'command -v firefox-esr || command -v firefox'], { encoding: 'utf8' }).stdout.trim();
 
-/** Bytes that the room's page takes before it crashes: more than any other process of a page has. */
+/** Bytes that the room's page allocates before it crashes: more than any other process of a page has. */
 const BALLAST_BYTES = 256 * 1_024 * 1_024;
 
-/** Kills the process of the room's page: of all that show content for this Firefox the one with the most memory, by its ballast. */
+/** Kills the process of the room's page: the content process of this Firefox with the most memory, because of its ballast. */
 function crashRoom(firefox: number): void {
   const all = spawnSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' })
     .stdout.split('\n')
@@ -188,7 +196,7 @@ function crashRoom(firefox: number): void {
   process.kill(room.pid, 'SIGKILL');
 }
 
-/** What sessions left of themselves was touched so much earlier from now on; resolves to how many reports they left. Runs in the page. */
+/** Ages the stored sessions by this time; resolves to the number of their reports. Runs in the page. */
 async function age([database, table, ms]: readonly [string, string, number]): Promise<number> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -204,9 +212,9 @@ async function age([database, table, ms]: readonly [string, string, number]): Pr
 }
 
 test.describe('beacons in Firefox @around', () => {
-  test('P42 S33 a navigation, a closed window, the back-forward cache and a crash: each start and each exit arrives, once', async () => {
+  test('P42 S33 a navigation, a closed window, the back-forward cache and a crash: each start and each exit arrives once', async () => {
     test.skip(FIREFOX === '' || process.platform !== 'linux', 'no Firefox is installed, or its processes cannot be told apart');
-    // As in the other browser: no animation repaints the window sixty times a second.
+    // As in the other browser, no animation repaints the window sixty times a second.
     const calm = { 'ui.prefersReducedMotion': 1, 'layout.frame_rate': 10 };
     const popUps = { 'dom.disable_open_during_load': false };
     const browser = await launch({
@@ -238,7 +246,7 @@ test.describe('beacons in Firefox @around', () => {
         await back.goto('about:blank');
         await poll(() => [starts(), exits()]).toEqual([3, 3]);
 
-        // In a window of its own, which whoever opened it closes.
+        // In a separate window, which its opener may close.
         const [popUp] = await Promise.all([
           new Promise<FirefoxPage | null>((resolve) => back.once('popup', resolve)),
           back.evaluate("window.room = window.open('about:blank'), 0"),
@@ -252,7 +260,7 @@ test.describe('beacons in Firefox @around', () => {
         await room.evaluate(`window.ballast = new Uint8Array(${BALLAST_BYTES}).fill(1), 0`);
         crashRoom(browser.process()?.pid ?? 0);
         expect(exits()).toBe(4);
-        // A session that was not touched for fifteen seconds is dead: the next visit sends what it left.
+        // A session untouched for fifteen seconds is dead; the next visit sends its reports.
         const clock = await browser.newPage();
         await clock.goto(`${origin.address}/fixtures/manifest.json`);
         expect(await clock.evaluate(age, [STORE.database, STORE.table, STORE.orphanMs + 1_000] as const)).toBeGreaterThan(0);

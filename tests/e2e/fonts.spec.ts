@@ -1,4 +1,4 @@
-/** Every page and dialog in every size that it is made for, with fonts that have no Chinese characters, and with a font that has them. */
+/** Checks every page and dialog in every supported size, with fonts without Chinese characters and with a font that has them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
@@ -6,8 +6,8 @@ import { shellLaunch } from '../../scripts/browser.ts';
 import { poll } from './watching.ts';
 
 /**
- * Desktops, a phone on its side, a tablet, 1280x720 at 200 % zoom, phones. Each is narrower than the one before, so that a page which is not
- * laid out anew yet is too wide.
+ * Desktops, a phone in landscape, a tablet, 1280x720 at 200 % zoom, phones. Each size is narrower than the previous one, so that a page
+ * without a new layout is too wide.
  */
 const SIZES = [
   [1920, 1080],
@@ -19,13 +19,13 @@ const SIZES = [
   [360, 740],
 ] as const;
 const WIDEST = { width: 2_000, height: 1_100 };
-/** A dialog has no layouts of its own between these. */
+/** Dialogs have no other layouts between these sizes. */
 const DIALOG_SIZES = SIZES.filter(([width]) => [360, 844, 1366, 640].includes(width));
 
 const room = (page: Page) => expect(page.locator('section[data-at=live], section[data-at=radio]').first()).toBeVisible();
 const heading = (page: Page) => expect(page.getByRole('heading').first()).toBeVisible();
 
-/** Pages, and the dialogs that are opened over each, one after the other. */
+/** Pages, and the dialogs opened over each, one after the other. */
 interface State {
   readonly name: string;
   readonly address: string;
@@ -65,9 +65,9 @@ const STATES: readonly State[] = [
   { name: 'the stream check', address: '/player', isReady: heading },
 ];
 
-/** What a visitor of this window could not see; nothing when the page is right. Runs in the page. */
+/** Problems of the page in this window; empty if there are none. Runs in the page. */
 async function problemsOf(): Promise<string[]> {
-  // Time itself: the room lays a window out once it has kept its size for 200 ms.
+  // Real time: the layout is recomputed 200 ms after the last resize.
   await new Promise((resolve) => setTimeout(resolve, 260));
   const problems: string[] = [];
   const { scrollWidth } = document.documentElement;
@@ -79,7 +79,7 @@ async function problemsOf(): Promise<string[]> {
   }
   for (const button of (dialog ?? document).querySelectorAll<HTMLElement>('button, a')) {
     if (!button.checkVisibility({ visibilityProperty: true }) || button.closest('[aria-hidden=true]') !== null) continue;
-    // Rows that are scrolled sideways on purpose, and words that end in an ellipsis on purpose.
+    // Rows that scroll sideways, and texts that end in an ellipsis, are intended.
     if (button.closest('[role=tablist], [data-scrolls]') !== null || getComputedStyle(button).textOverflow === 'ellipsis') continue;
     if (button.scrollWidth > button.clientWidth + 2 && getComputedStyle(button).overflowX !== 'visible')
       problems.push(`cut: ${button.textContent.trim().slice(0, 30)}`);
@@ -94,11 +94,11 @@ async function expectFits(page: Page, what: string, sizes: readonly (readonly [n
   }
 }
 
-/** Words of the button that changes the language. */
+/** Texts of the language button. */
 const ENGLISH = /^\s*(English|EN)\s*$/;
 const CHINESE = /^\s*中文\s*$/;
 
-/** By the button of the page: a second start of each page would cost more than all its sizes. */
+/** Uses the language button, because a second start of each page would cost more than all its sizes. */
 async function switchTo(page: Page, lang: 'zh-CN' | 'en'): Promise<void> {
   await page.setViewportSize(WIDEST);
   const button = (words: RegExp) => page.locator('header button').filter({ hasText: words });
@@ -107,7 +107,7 @@ async function switchTo(page: Page, lang: 'zh-CN' | 'en'): Promise<void> {
   await expect(button(after)).toBeAttached();
 }
 
-/** A browser with no fonts but those of these folders. */
+/** A browser with only the fonts of these folders. */
 function launchWith(fontsConf: string | null): Promise<Browser> {
   const { args, executablePath } = shellLaunch();
   return chromium.launch({
@@ -117,7 +117,7 @@ function launchWith(fontsConf: string | null): Promise<Browser> {
   });
 }
 
-/** A fontconfig file with the folder of DejaVu alone. */
+/** A fontconfig file with only the folder of DejaVu. */
 function onlyDejaVu(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'fonts.conf');

@@ -9,7 +9,7 @@ import { FEW_PIXELS, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
-/** The production build against a real server, whose embedded pages come from another origin. */
+/** The production build and a real server; embedded pages have another origin. */
 async function withRoom(page: Page, use: (origin: Origin) => Promise<void>): Promise<void> {
   const origin = await startOrigin({ port: 0, scenario: 'normal', dist: resolve('dist') });
   if (!origin.ok) throw new Error(origin.error.detail);
@@ -52,7 +52,7 @@ async function frameIn(opened: Locator): Promise<Frame> {
   return frame;
 }
 
-/** From inside of an embedded page, as its author would. */
+/** Called from inside an embedded page, as its author would. */
 const openLink = async (opened: Locator, key: string): Promise<void> => {
   await (
     await frameIn(opened)
@@ -67,17 +67,16 @@ const logged = (origin: Origin, words: string): Promise<void> =>
   poll(() => origin.reports().some(({ place, fields }) => place === 'log' && String(fields['text']).includes(words))).toBe(true);
 
 test.describe('frames @frames', () => {
-  test('S30 S31 S32 S34 activities and links of one visit: a modal that knows the room and is reported, each of the eleven, a link that is dragged, the fan club of a guest and of a viewer', async ({
+  test('S30 S31 S32 S34 activities and links in one visit: a modal that gets the room and is reported, each of the eleven, a dragged link, the fan club of a guest and of a viewer', async ({
     page,
     context,
   }) => {
     await withRoom(page, async (origin) => {
-      await test.step('an activity opens in a modal of 360x640, knows the room by the bridge, and is reported', () =>
+      await test.step('an activity opens in a modal of 360x640, gets the room by the bridge, and is reported', () =>
         expectActivity(page, origin));
-      await test.step('each of the eleven activities opens a page of its own; Escape closes it, also from inside', () =>
-        expectEleven(page));
-      await test.step('a click outside closes an activity; a link can be dragged and is not closed by one', () => expectLink(page, origin));
-      await test.step('the fan club asks a guest who joins to log in; a viewer joins and lights the plate up', async () => {
+      await test.step('each of the eleven activities opens its own page; Escape closes it, also from inside', () => expectEleven(page));
+      await test.step('a click outside closes an activity; a link can be dragged and stays open', () => expectLink(page, origin));
+      await test.step('the fan club asks a guest who joins to log in; a viewer joins and lights up the plate', async () => {
         await page.locator('[data-entry="fan-club"]').click();
         const guest = page.getByRole('dialog', { name: '追光粉丝团' });
         await expect(guest.getByText('0 级')).toBeVisible();
@@ -98,15 +97,16 @@ test.describe('frames @frames', () => {
     });
   });
 
-  test('S30 S31 S32 what embedded pages may not do and how long they are shown: foreign messages and links, a mini-app, a page that is never ready, a hidden tab, a closed room', async ({
+  test('S30 S31 S32 limits and durations of embedded pages: foreign messages and links, a mini-app, a page that is never ready, a hidden tab, a closed room', async ({
     page,
   }) => {
     await withRoom(page, async (origin) => {
-      await test.step('messages of another window do nothing; a link of a foreign site is refused to its page and to the viewer', () =>
+      await test.step('messages of another window have no effect; a link to a foreign site is refused to its page and to the viewer', () =>
         expectRefusals(page, origin));
-      await test.step('a mini-app stands beside the picture, on a phone as a sheet, and closes itself', () => expectMiniApp(page, origin));
+      await test.step('a mini-app is shown beside the picture, on a phone as a sheet, and can close itself', () =>
+        expectMiniApp(page, origin));
       const activity = await open(page, '塔防大战');
-      await test.step('a hidden tab is 202, seen again 102', async () => {
+      await test.step('a hidden tab is 202, a visible one 102', async () => {
         await page.setViewportSize({ width: 1_280, height: 800 });
         await seenRoom(activity);
         await setHidden(page, true);
@@ -114,7 +114,7 @@ test.describe('frames @frames', () => {
         await setHidden(page, false);
         await poll(() => enters(origin).slice(-2)).toEqual([101, 102]);
       });
-      await test.step('a page that is not ready in 10 s: the tip, a way to try again and one to close; 299 and error_timeout', async () => {
+      await test.step('a page that is not ready within 10 s: the tip, retry and close buttons; 299 and error_timeout', async () => {
         const base = new URL((await frameIn(activity)).url()).origin;
         await hurry(page, 'room', 5);
         await openLink(activity, `${base}/frames/${activityPage('shake')}?ready=never`);
@@ -129,7 +129,7 @@ test.describe('frames @frames', () => {
         await expect(page.locator('[data-frame]')).toHaveCount(1);
       });
       await test.step('a closed room is 205 by beacon', async () => {
-        // Time itself: the worker sends what it holds at most once a second.
+        // Real time: the worker sends its queue at most once a second.
         await page.waitForTimeout(limitMs(1_500));
         await page.goto('about:blank');
         await poll(() => heartbeats(origin).at(-1)).toBe(205);
@@ -142,7 +142,7 @@ test.describe('frames @frames', () => {
 async function expectActivity(page: Page, origin: Origin): Promise<void> {
   const opened = await open(page, '摇一摇');
   await expect(pageIn(opened).locator('#where')).toHaveText('房间 1001 · 用户 游客');
-  // It rises while it opens: the size is that of its layout.
+  // The opening animation scales it, so its layout size is compared.
   expect(await opened.evaluate(({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight])).toEqual([360, 640]);
   await expect(opened.getByText('加载中...')).toHaveCount(0);
 
@@ -152,7 +152,7 @@ async function expectActivity(page: Page, origin: Origin): Promise<void> {
   await pageIn(opened).getByRole('button', { name: '查询' }).click();
   await expect(pageIn(opened).locator('#where')).toHaveText('code 0');
 
-  // The focus stays in the window, whichever way it is sent.
+  // The focus stays in the window in both directions.
   for (let presses = 0; presses < 8; presses++) await page.keyboard.press('Tab');
   expect(
     await page.evaluate(() => document.activeElement?.closest('[data-frame]') !== null || document.activeElement === document.body),
@@ -174,7 +174,7 @@ async function expectActivity(page: Page, origin: Origin): Promise<void> {
 async function expectEleven(page: Page): Promise<void> {
   await page.locator('[data-entry="frames"]').click();
   const items = page.getByRole('dialog', { name: '活动' }).getByRole('listitem');
-  // The panel is loaded by the click.
+  // The click loads the panel.
   await expect(items).toHaveCount(ACTIVITY_KEYS.length + 2);
   const titles = await items.allTextContents();
   await page.keyboard.press('Escape');
@@ -222,7 +222,7 @@ async function expectLink(page: Page, origin: Origin): Promise<void> {
 async function expectRefusals(page: Page, origin: Origin): Promise<void> {
   const opened = await open(page, '摇一摇');
   await seenRoom(opened);
-  // The room's own window has an accepted origin and is still not the frame.
+  // The room's own window has an accepted origin but is not the frame.
   await page.evaluate(() => window.postMessage({ footlight: 1, id: 1, cmd: 'close' }, '*'));
   await (
     await frameIn(opened)
@@ -267,7 +267,7 @@ test.describe('frames of the offline room @frames', () => {
       const opened = await open(page, title);
       await expect(pageIn(opened).locator(`body[data-page="${path}"]`)).toBeVisible();
       await expect(pageIn(opened).locator('#where')).toHaveText('房间 1001 · 用户 游客');
-      // The looks came too: a button as the browser draws it is not so round.
+      // The style sheet was loaded: a button without it would be less round.
       expect(
         await pageIn(opened)
           .locator('.disc')

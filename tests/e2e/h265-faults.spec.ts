@@ -8,7 +8,7 @@ test.use(FEW_PIXELS);
 
 const HVC1 = 'stage-852x480-h265-hvc1';
 const WATCHED_MS = 5_000;
-/** Canvases, and elements that show a track of frames. */
+/** Canvases, and elements with a track of frames. */
 const surfaces = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -16,11 +16,11 @@ const surfaces = (page: Page): Promise<number> =>
       [...document.querySelectorAll('video')].filter(({ srcObject }) => srcObject instanceof MediaStream).length,
   );
 
-test.describe('H265 when something goes wrong @h265', () => {
+test.describe('H265 failures @h265', () => {
   test.beforeEach(({ page }) => hurry(page, 'stats', 4));
   test.afterEach(({ page }) => everyReportFits(page));
 
-  test('P23 P29 damaged pictures are concealed and counted, and the room goes on', async ({ page }) => {
+  test('P23 P29 damaged pictures are concealed and counted, and playback continues', async ({ page }) => {
     await page.goto(roomWith(HVC1, 'stream-corrupt'));
     const { epoch } = await plays(page, 'h265');
     await poll(async () => (await own(page)).own['DAMAGED_PICTURES']).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ test.describe('H265 when something goes wrong @h265', () => {
     expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
   });
 
-  test('P23 pictures that the decoder does not take (4:4:4 in separate colour planes): h264 by NO_SUPPORT 9, and nothing is left of its track', async ({
+  test('P23 pictures that the decoder does not support (4:4:4 in separate colour planes): h264 by NO_SUPPORT 9, and the track is removed', async ({
     page,
   }) => {
     await open(page, 'h265-unusual');
@@ -40,7 +40,7 @@ test.describe('H265 when something goes wrong @h265', () => {
     await poll(() => workers(page).filter((name) => ['stream', 'decode', 'glue', 'render'].includes(name))).toEqual([]);
   });
 
-  test('P23 the decode worker crashes: h264, and nothing of the player before is left', async ({ page }) => {
+  test('P23 after a crash of the decode worker h264 plays, and the previous player is removed', async ({ page }) => {
     await open(page, 'all-kinds');
     const { epoch } = await plays(page, 'h265');
     await kill(page, 'decode', 'throws');
@@ -51,7 +51,7 @@ test.describe('H265 when something goes wrong @h265', () => {
     await poll(() => workers(page).filter((name) => ['stream', 'decode', 'glue', 'render'].includes(name))).toEqual([]);
   });
 
-  test('P24 P25 workers die one after the other, by an error or without one: the picture comes back, nothing leaks', async ({ page }) => {
+  test('P24 P25 after workers crash or end one after the other the picture returns, and nothing leaks', async ({ page }) => {
     await open(page, 'h265', 'stallWaitMs:1500,retryIntervalMs:100,maxRetries:8');
     let { epoch } = await plays(page, 'h265');
     const before = workers(page);
@@ -69,7 +69,7 @@ test.describe('H265 when something goes wrong @h265', () => {
       expect(await surfaces(page)).toBe(1);
     }
     console.log(`pictures again after: ${times.join(', ')}`);
-    // Read once, at the end: one reason for each death, in their order.
+    // Read once, at the end: one reason per crash, in order.
     expect((await logText(page)).match(/(?:WORKER_CRASHED: \w+|\(STALL_TIMEOUT\)): .*/g)).toEqual([
       expect.stringMatching(/^WORKER_CRASHED: stream/),
       expect.stringMatching(/^\(STALL_TIMEOUT\)/),
@@ -77,7 +77,7 @@ test.describe('H265 when something goes wrong @h265', () => {
     ]);
   });
 
-  test('P24 P25 a silent stream: the page says so, STALL_TIMEOUT, another try; without h264 no stall is stored', async ({ page }) => {
+  test('P24 P25 a stalled stream: the page shows it, STALL_TIMEOUT, a retry; without h264 no stall is stored', async ({ page }) => {
     await page.goto(roomWith(HVC1, 'normal', 'stallWaitMs:1500,retryIntervalMs:100'));
     const { epoch } = await plays(page, 'h265');
     await inject(page, { on: 'stream', kind: 'stall', afterMs: 0, times: 1 });
@@ -89,8 +89,8 @@ test.describe('H265 when something goes wrong @h265', () => {
     expect(await stored(page, 'stallCount')).toBeNull();
   });
 
-  test('P25 h265 that stalls too often gives way to h264 by STALL_CHECKER 1, stored', async ({ page }) => {
-    // The pause alone decides: not how fast this machine decodes.
+  test('P25 h265 with too many stalls is replaced by h264 by STALL_CHECKER 1, stored', async ({ page }) => {
+    // Only the pause decides, not the decoding speed of this machine.
     await open(page, 'stream-pauses', 'h265ToH264WaitMs:0,stallCount:1,decodeThresholdMs:1000');
     const { epoch } = await plays(page, 'h265');
     await plays(page, 'h264', epoch);
@@ -101,7 +101,7 @@ test.describe('H265 when something goes wrong @h265', () => {
     expect(Math.round((stay.untilMs! - Date.now()) / 3_600_000)).toBe(24);
   });
 
-  test('P29 a network that is too slow: one player goes on, slower or buffering, picture and sound in step', async ({ page }) => {
+  test('P29 on a slow network one player continues, slower or buffering, with picture and sound in sync', async ({ page }) => {
     await page.goto(roomWith('stage-852x480-h265-id12', 'slow-network'));
     const { epoch } = await plays(page, 'h265');
     const paces = new Set<unknown>();
@@ -110,7 +110,7 @@ test.describe('H265 when something goes wrong @h265', () => {
     const fromMs = Date.now();
     let passedS = 0;
     while (passedS * 1_000 < WATCHED_MS) {
-      // Time itself: less is played than passes.
+      // Real time: less is played than passes.
       await page.waitForTimeout(400);
       const now = await own(page);
       passedS = (Date.now() - fromMs) / 1_000;
@@ -131,14 +131,12 @@ test.describe('H265 when something goes wrong @h265', () => {
   });
 
   for (const stream of ['sizes-h265-hvc1', 'sizes-h265-id12']) {
-    test(`P25 P29 the picture changes its size in mid-stream: STREAM_PIXED_CHANGED, the same player goes on (${stream})`, async ({
-      page,
-    }) => {
+    test(`P25 P29 after a size change the same player continues, with STREAM_PIXED_CHANGED (${stream})`, async ({ page }) => {
       await (stream.endsWith('hvc1') ? open(page, 'size-change') : page.goto(roomWith(stream, 'normal')));
       const { epoch } = await plays(page, 'h265');
       const element = page.locator('section[data-at] video:not([hidden])');
       await element.evaluate((video: HTMLVideoElement) => Reflect.set(video.srcObject!, 'mark', 1));
-      // What is on the screen, picture by picture, until both sizes have been seen: a plane that was not filled would be green.
+      // The displayed pictures until both sizes have been seen; an unfilled plane would be green.
       const seen = await page.evaluate(async () => {
         const video = document.querySelector<HTMLVideoElement>('section[data-at] video:not([hidden])')!;
         const context = new OffscreenCanvas(16, 16).getContext('2d', { willReadFrequently: true })!;
@@ -172,13 +170,13 @@ test.describe('H265 when something goes wrong @h265', () => {
     });
   }
 
-  test('P20 P29 sound that is missing: pictures run on the wall clock, each at its time', async ({ page }) => {
+  test('P20 P29 without sound the pictures follow the wall clock, each at its time', async ({ page }) => {
     await page.goto(roomWith(HVC1, 'no-sound'));
     const { epoch } = await plays(page, 'h265');
     const before = await own(page);
     const after = await goesOn(page, 75);
     expect(after.epoch).toBe(epoch);
-    // The player's own counts: a machine that is too slow for a picture drops it, and the clock goes on.
+    // Counts of the player: a slow machine drops a picture, and the clock continues.
     const pictures = ({ progress }: OwnFigures): number => progress.paintedFrames + progress.droppedFrames;
     const rate = (pictures(after) - pictures(before)) / (after.progress.positionS - before.progress.positionS);
     expect(rate).toBeGreaterThan(20);
@@ -186,7 +184,7 @@ test.describe('H265 when something goes wrong @h265', () => {
     expect(after.progress.audioS).toBeNaN();
   });
 
-  test('P20 P24 pictures that are missing: the sound plays, and neither wait counts it as failed', async ({ page }) => {
+  test('P20 P24 without pictures the sound plays, and neither wait reports a failure', async ({ page }) => {
     await tapSound(page);
     await page.goto(roomWith(HVC1, 'no-picture', 'firstFailWaitMs:2000,stallWaitMs:2000'));
     await poll(async () => (await figures(page))?.progress.positionS ?? 0).toBeGreaterThan(1);
@@ -200,12 +198,12 @@ test.describe('H265 when something goes wrong @h265', () => {
     await pulled(page, { state: 0, para: 'h265', para1: '0x0' });
   });
 
-  test('P20 P24 the server ends the stream: what is buffered is played, the page says so, and the stream is requested again', async ({
+  test('P20 P24 when the server ends the stream the buffer is played, the page shows it, and the stream is requested again', async ({
     page,
   }) => {
     await page.goto(roomWith(HVC1, 'stream-ends', 'retryIntervalMs:1500'));
     const { epoch } = await plays(page, 'h265');
-    // The page looks fifty times a second until the next player paints: a busy machine looks too seldom from outside.
+    // Sampled in the page fifty times a second until the next player paints, because sampling from outside is too slow on a busy machine.
     const seen = await page.evaluate(
       (ended) =>
         new Promise<{ lastBufferedS: number; said: string[] }>((resolve) => {

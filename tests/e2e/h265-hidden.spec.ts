@@ -6,8 +6,8 @@ import { plays } from './player-page.ts';
 import { poll } from './watching.ts';
 
 /**
- * Two tabs of one window, one before the other. Playwright makes its own pages look focused and visible wherever they are; of a browser
- * that it joins with `noDefaults` it leaves them as they are.
+ * Two tabs of one window, one in front of the other. Playwright makes its own pages look focused and visible; those of a browser connected
+ * with `noDefaults` are unchanged.
  */
 async function withTabs(use: (page: Page, hide: () => Promise<void>, show: () => Promise<void>) => Promise<void>): Promise<void> {
   const { args, executablePath } = browserLaunch();
@@ -41,8 +41,8 @@ async function withTabs(use: (page: Page, hide: () => Promise<void>, show: () =>
   }
 }
 
-test.describe('H265 in a tab behind another @h265', () => {
-  test('P27 decoding stops some time after the tab is hidden, the stream goes on, and the picture comes back at a key picture', async ({
+test.describe('H265 in a background tab @h265', () => {
+  test('P27 decoding stops some time after the tab is hidden, the stream continues, and the picture returns at a keyframe', async ({
     baseURL,
   }) => {
     await withTabs(async (page, hide, show) => {
@@ -52,7 +52,7 @@ test.describe('H265 in a tab behind another @h265', () => {
       const hidden = await own(page);
       const decoded = async (): Promise<number> => Number((await own(page)).own['DECODED']);
       await poll(decoded).toBeGreaterThan(Number(hidden.own['DECODED']));
-      // Stopped: half a second without one picture, twice in a row.
+      // Stopped: no picture for half a second, twice in a row.
       const seen: number[] = [];
       await poll(async () => seen.push(await decoded()) > 2 && new Set(seen.slice(-3)).size === 1, { intervals: [500] }).toBe(true);
       const stopped = await own(page);
@@ -70,7 +70,9 @@ test.describe('H265 in a tab behind another @h265', () => {
     });
   });
 
-  test('P27 back with more buffered than the limit: replayed; with the relay switch off: not', async ({ baseURL }) => {
+  test('P27 a tab that returns with more buffered than the limit restarts the player; with the relay switch off it does not', async ({
+    baseURL,
+  }) => {
     await withTabs(async (page, hide, show) => {
       for (const [config, isReplayed] of [
         ['replayBufferMs:200', true],

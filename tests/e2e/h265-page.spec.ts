@@ -44,7 +44,7 @@ test.describe('H265 and the page @h265', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /stall|stayOnH264/i.test(key)))).toEqual([]);
   });
 
-  test('P23 picture-in-picture of a track of frames: the same player goes on, in the window and in the page again', async ({ page }) => {
+  test('P23 picture-in-picture of a track of frames: the same player continues, in the window and in the page again', async ({ page }) => {
     await withPictureInPicture(page);
     await page.goto('/live/1001?scenario=all-kinds');
     const before = await painted(page);

@@ -6,13 +6,13 @@ import { setHidden } from './player-page.ts';
 import { poll } from './watching.ts';
 
 const unavailable = (page: Page, why: string) => page.locator(`[data-unavailable="${why}"]`);
-/** The scenarios below have links of the same kind. */
+/** Without the links of the scenarios, which have the same form. */
 const cards = (page: Page) => page.locator('main a[href^="/live/"]:has(img)');
 
-/** Nothing may be wider than the window. */
+/** No element may be wider than the window. */
 const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** The same build by plain http on a host that is not this machine, where the browser has no secure context. */
+/** The same build by plain http on another host, where the browser has no secure context. */
 async function servedInsecurely(context: BrowserContext, baseURL: string): Promise<string> {
   await context.route('http://room.test/**', async (route) => {
     const url = new URL(route.request().url());
@@ -23,7 +23,7 @@ async function servedInsecurely(context: BrowserContext, baseURL: string): Promi
 }
 
 test.describe('@page lobby', () => {
-  test('P1 the lobby shows the rooms, opens them by cover and by number, holds the scenarios folded, fits a phone, and hands a dropped file to the frame player', async ({
+  test('P1 the lobby shows the rooms, opens them by cover and by number, lists the scenarios collapsed, fits a phone, and passes a dropped file to the frame player', async ({
     page,
   }) => {
     await page.goto('/');
@@ -57,7 +57,7 @@ test.describe('@page lobby', () => {
     await page.getByRole('link', { name: 'Footlight 首页' }).click();
     await expect(cards(page)).toHaveCount(7);
 
-    await test.step('on a phone of 390 and of 320 px nothing is cut off, and targets are large enough', async () => {
+    await test.step('on phones of 390 and 320 px there is no clipped content, and targets are large enough', async () => {
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 });
         expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -71,7 +71,7 @@ test.describe('@page lobby', () => {
       await page.setViewportSize({ width: 1_280, height: 800 });
     });
 
-    await test.step('a file that is dropped plays in the frame player', async () => {
+    await test.step('a dropped file plays in the frame player', async () => {
       await expect(page.getByRole('heading', { name: '播放自己的视频' })).toBeVisible();
       const bytes = readFileSync('fixtures/hevc/still.265').toString('base64');
       await page.evaluate((base64) => {
@@ -84,8 +84,8 @@ test.describe('@page lobby', () => {
     });
   });
 
-  test('P1 without a list of rooms the lobby asks for a number; when the list fails it offers another try', async ({ page }) => {
-    // The production build: there nothing stands before the network.
+  test('P1 without a list of rooms the lobby asks for a number; if the list fails it offers a retry', async ({ page }) => {
+    // The production build, which has no mock in front of the network.
     const origin = await startOrigin({ port: 0, scenario: 'normal', dist: resolve('dist') });
     if (!origin.ok) throw new Error(origin.error.detail);
     let status = 404;
@@ -106,8 +106,8 @@ test.describe('@page lobby', () => {
   });
 });
 
-test.describe('@page rooms that are not there', () => {
-  test('P1 P6 unknown, missing, closed and refused rooms have a page of their own, without a chat, with a way on', async ({ page }) => {
+test.describe('@page missing rooms', () => {
+  test('P1 P6 unknown, missing, closed and refused rooms have their own page, without a chat, with a way back', async ({ page }) => {
     const sockets: string[] = [];
     page.on('worker', (worker) => sockets.push(worker.url()));
     await page.goto('/no/such/page');
@@ -127,7 +127,7 @@ test.describe('@page rooms that are not there', () => {
     await page.goto('/live/1002?scenario=live-info-20000&lang=en');
     await expect(unavailable(page, 'refused')).toContainText('You cannot enter right now');
     await expect(unavailable(page, 'refused')).toContainText('Code 20000');
-    // Nowhere is it called live.
+    // The page does not call the room live.
     await expect(page.locator('section[data-at]')).toHaveCount(0);
     await expect(page).not.toHaveTitle(/Live|直播中/);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -136,7 +136,7 @@ test.describe('@page rooms that are not there', () => {
     await expect(cards(page)).toHaveCount(7);
   });
 
-  test('P1 startlive without a number asks who is the star, and opens the own studio', async ({ page }) => {
+  test('P1 startlive without a number asks for the star’s room, and opens the own studio', async ({ page }) => {
     await page.goto('/room/startlive/');
     await expect(page.getByRole('heading', { name: '准备开播' })).toBeVisible();
     const open = page.getByRole('button', { name: '打开开播页' });
@@ -152,7 +152,7 @@ test.describe('@page rooms that are not there', () => {
     await expect(page.getByRole('link', { name: '以 七七Nana 的身份开播' })).toHaveAttribute('href', '/room/star/1006');
   });
 
-  test('a start that the browser does not allow is said on the page, in the language', async ({ page, context, baseURL }) => {
+  test('a start that the browser refuses is explained on the page, in its language', async ({ page, context, baseURL }) => {
     const insecure = await servedInsecurely(context, baseURL ?? '');
     for (const path of ['/live/1001', '/']) {
       await page.goto(`${insecure}${path}?lang=zh-CN`);
@@ -168,7 +168,7 @@ test.describe('@page rooms that are not there', () => {
 });
 
 test.describe('@page language and title', () => {
-  test('P2 the language of the address is kept, the browser’s is taken when nothing was chosen', async ({ page, browser, baseURL }) => {
+  test('P2 the language of the address is stored; without a choice the browser’s is used', async ({ page, browser, baseURL }) => {
     await page.goto('/live/1004?lang=en');
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
     await page.goto('/');
@@ -185,7 +185,7 @@ test.describe('@page language and title', () => {
     await context.close();
   });
 
-  test('the title says show and star, and counts what came while the tab was hidden', async ({ page }) => {
+  test('the title contains show and star, and counts messages while the tab is hidden', async ({ page }) => {
     await page.goto('/live/1001?scenario=chat-busy');
     const title = '星光不打烊 · 点歌专场 - 小喵Momo - Footlight';
     await expect(page).toHaveTitle(title);
@@ -195,7 +195,7 @@ test.describe('@page language and title', () => {
     await expect(page).toHaveTitle(title);
   });
 
-  test('P10 the client is downloaded as a file and the page stays; what fails is said in words', async ({ page }) => {
+  test('P10 the client is downloaded as a file and the page stays; a failure is explained', async ({ page }) => {
     await page.goto('/live/1004');
     const button = page.getByRole('button', { name: '下载客户端' });
     const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);

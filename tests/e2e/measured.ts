@@ -1,4 +1,7 @@
-/** `test` for figures of this machine (@measured): one that fails while the machine was too busy is not judged, and made again at the end of the run. */
+/**
+ * `test` for measurements on this machine (@measured): a failure while the machine was too busy is not counted, and the test is repeated at
+ * the end of the run.
+ */
 import { availableParallelism } from 'node:os';
 import { test as base } from '@playwright/test';
 import { isDisturbed, openProbe, type Probe } from '../../benchmarks/measure/probe.ts';

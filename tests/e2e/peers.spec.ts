@@ -6,11 +6,11 @@ import { pulled } from './player-page.ts';
 import { FEW_PIXELS, openPlayerLog, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
-// One after the other: rooms of two tests at once would meet in the same swarm. Specs begin by their names: as the last one this would go on for
-// a quarter of a minute with nothing beside it.
+// Run in sequence, because rooms of two tests at once would share a swarm. Files run in the order of their names; a later name would leave
+// this one running alone at the end.
 test.describe.configure({ mode: 'default' });
 
-/** The page's own global; its type belongs to another project. */
+/** A global of the page, whose type belongs to another project. */
 interface Watched {
   readonly appFigures?: () => PlayerFigures | null;
 }
@@ -27,10 +27,13 @@ async function open(context: BrowserContext, scenario: ScenarioName): Promise<Pa
 
 const expectPicture = (page: Page): Promise<void> => poll(() => painted(page)).toBeGreaterThan(20);
 
-/** What a bad peer may make this viewer hold: far below one of its answers (32 MiB) or floods (8 MiB), above what a room needs while it plays. */
+/**
+ * Bytes that a bad peer may make this viewer hold: far below one of its answers (32 MiB) or floods (8 MiB), above the needs of a playing
+ * room.
+ */
 const MAX_HELD_BYTES = 6 * 1024 * 1024;
 
-/** Objects and buffers that are left after a collection. */
+/** Objects and buffers left after a garbage collection. */
 async function heldBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   try {
@@ -43,8 +46,8 @@ async function heldBytes(page: Page): Promise<number> {
 }
 
 /**
- * The longest row of looks, ten a second, at which nothing new was painted because nothing was there to be painted. Looks are counted, not
- * milliseconds, and pictures that wait for a core are there: a busy machine looks less often and has its buffer full.
+ * The longest sequence of samples, ten per second, without a new picture because none was available. Samples are counted instead of
+ * milliseconds, and pictures that wait for a core count as available: a busy machine samples less often with a full buffer.
  */
 async function watchStandstill(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
@@ -62,11 +65,11 @@ async function watchStandstill(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Reflect.get(window, 'standstillLooks') as number);
 }
 
-/** What a viewer calls a stall; a lost segment is two seconds of picture. */
+/** Number of samples that a viewer notices as a stall; a lost segment is two seconds of pictures. */
 const STANDSTILL_LOOKS = 15;
 
-test.describe('sharing between viewers @player', () => {
-  // Two rooms at once, and nobody looks at their layout.
+test.describe('P2P between viewers @player', () => {
+  // A small window, because two rooms run at once and their layout does not matter.
   test.use({ viewport: { width: 640, height: 400 } });
 
   for (const [scenario, kind] of [
@@ -83,7 +86,7 @@ test.describe('sharing between viewers @player', () => {
       for (const page of pages) {
         const seen = (await figures(page))!;
         expect(seen.kind).toBe(kind);
-        // A room of another test may be in the swarm.
+        // The swarm may contain a room of another test.
         expect(seen.own['peers']).toBeGreaterThanOrEqual(1);
         expect(seen.own['droppedPeers']).toBe(0);
         await expectPicture(page);
@@ -91,15 +94,15 @@ test.describe('sharing between viewers @player', () => {
     });
   }
 
-  /** A bad peer beside a good viewer, whose `dropped`-th it is: it is dropped, and the picture goes on from the source. */
+  /** A bad peer joins a good viewer and becomes its `dropped`-th dropped peer; the picture continues from the source. */
   async function meet(context: BrowserContext, good: Page, scenario: ScenarioName, why: string, dropped: number): Promise<void> {
     const bad = await open(context, scenario);
     await poll(() => own(good, 'droppedPeers')).toBe(dropped);
     expect((await figures(good))!.own).toMatchObject({ dropWhy: why, fromPeersBytes: 0, peers: 0 });
     await playsFromSource(good);
-    // Offered again with every new segment, and not believed again.
+    // The peer offers itself again with every new segment and stays dropped.
     expect(await own(good, 'droppedPeers')).toBe(dropped);
-    // Who sends what it may not loses its connection; who answers badly is only not requested.
+    // A peer that sends unrequested data loses its connection; one with wrong answers is only not asked again.
     expect(await own(bad, 'peers')).toBe(why.startsWith('sends') ? 0 : 1);
     await bad.close();
   }
@@ -110,7 +113,7 @@ test.describe('sharing between viewers @player', () => {
     await poll(() => painted(page)).toBeGreaterThan(before.painted + 25);
   }
 
-  /** A viewer who plays without a stop by one player, whatever the others do. */
+  /** A viewer whose only player never stops, whatever the other viewers do. */
   async function withGood(context: BrowserContext, use: (good: Page) => Promise<void>): Promise<void> {
     const good = await open(context, 'p2p');
     await expectPicture(good);
@@ -125,12 +128,12 @@ test.describe('sharing between viewers @player', () => {
 
   test(
     'P23 p2p-wrong-bytes: the bad peer is dropped, its segments come from the source, and the picture does not stop',
-    // A good answer that a busy machine gives too late would be the other reason to drop it.
+    // On a busy machine a good answer may be late, which is the other reason to drop a peer.
     { tag: '@measured' },
     ({ context }) => withGood(context, (good) => meet(context, good, 'p2p-wrong-bytes', 'wrong bytes', 1)),
   );
 
-  test('P23 one viewer meets a peer that leaves while a segment is requested, and three bad ones: each is dropped, segments come from the source, and the picture does not stop', async ({
+  test('P23 a viewer with a peer that leaves during a segment request and three bad ones: each is dropped, segments come from the source, and the picture does not stop', async ({
     context,
   }) => {
     await withGood(context, async (good) => {
@@ -154,12 +157,12 @@ test.describe('sharing between viewers @player', () => {
   });
 });
 
-test.describe('a loader that does not work @player', () => {
+test.describe('a failing P2P loader @player', () => {
   for (const [what, answer] of [
     ['does not come in time', null],
     ['exports nothing of use', { status: 200, contentType: 'text/javascript', body: 'export const other = 1;' }],
   ] as const) {
-    test(`P23 P26 a loader that ${what}: code 8, once without sharing, and the picture plays`, async ({ page }) => {
+    test(`P23 P26 a loader that ${what}: code 8, once without P2P, and the picture plays`, async ({ page }) => {
       await page.route('**/no-such-loader.js', (route) => (answer === null ? new Promise<void>(() => undefined) : route.fulfill(answer)));
       await page.goto('/live/1001?scenario=p2p-broken');
       await expectPicture(page);
@@ -172,7 +175,7 @@ test.describe('a loader that does not work @player', () => {
     });
   }
 
-  test('P23 P26 sharing that breaks while it plays: code 8, once without sharing, and the picture plays on', async ({ page }) => {
+  test('P23 P26 P2P that fails during playback: code 8, once without P2P, and the picture continues', async ({ page }) => {
     await page.goto('/live/1001?scenario=p2p-ends');
     await expectPicture(page);
     await expect(await openPlayerLog(page)).toContainText('P2P_ERROR: sharing failed, once more without it');
@@ -182,17 +185,17 @@ test.describe('a loader that does not work @player', () => {
   });
 });
 
-test('P23 WebRTC from a real peer plays the recording with its sound, and its statistics come @player', async ({ page }) => {
+test('P23 WebRTC from a real peer plays the recording with its sound and reports statistics @player', async ({ page }) => {
   await page.goto('/live/1001?scenario=webrtc');
   await expectPicture(page);
   expect((await figures(page))!.kind).toBe('webrtc');
-  // The first pictures may be smaller, until the bandwidth is known.
+  // The first pictures may be smaller until the bandwidth is known.
   await poll(async () => (await figures(page))?.own).toMatchObject({ WIDTH: 852, HEIGHT: 480 });
   await poll(async () => (await figures(page))?.progress.received?.decodedFrames ?? 0).toBeGreaterThan(20);
   await poll(() => loudness(page)).toBeGreaterThan(0.005);
 });
 
-/** Loudest sample of the stream that the room's <video> plays, over half a second; 1 is full scale. */
+/** Loudest sample of the stream in the room's <video> over half a second; 1 is full scale. */
 const loudness = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const stream = document.querySelector<HTMLVideoElement>('section[data-at] video:not([loop])')!.srcObject as MediaStream;

@@ -12,7 +12,7 @@ test.describe('fallbacks @player', () => {
   test.beforeEach(({ page }) => hurry(page, 'stats', 4));
   test.afterEach(({ page }) => everyReportFits(page));
 
-  test('P22 P23 codec unsupported: h264 to h265 at once and once, although h265 is switched off', async ({ page }) => {
+  test('P22 P23 an unsupported codec switches from h264 to h265 at once and once, although h265 is switched off', async ({ page }) => {
     await open(page, 'codec-unsupported');
     await plays(page, 'h265');
     await pulled(
@@ -23,7 +23,7 @@ test.describe('fallbacks @player', () => {
     const log = await readLog(page);
     const failed = log.find(({ text }) => text.startsWith('NO_SUPPORT: h264 is not supported'))!;
     const next = log.find(({ text }) => text.startsWith('h265 address 1 of 1: h264 is not supported, h265 once (9 NO_SUPPORT'))!;
-    // Well within the 5 s that a retry waits.
+    // Well within the 5 s before a retry.
     expect(next.atS - failed.atS).toBeLessThan(4);
     expect(await stored(page, 'stallCount')).toBeNull();
   });
@@ -35,7 +35,7 @@ test.describe('fallbacks @player', () => {
     expect((await pulls(page)).filter(({ para }) => para === 'webrtc')).toHaveLength(1);
   });
 
-  test('P23 P25 a WebRTC picture that freezes while its sound goes on falls back to flv, and the stall is counted', async ({ page }) => {
+  test('P23 P25 a WebRTC picture that freezes while its sound continues falls back to flv, and the stall is counted', async ({ page }) => {
     await open(page, 'webrtc-freezes', 'webrtcPatienceMs:1500,webrtcWindowMs:1500');
     await plays(page, 'webrtc');
     await plays(page, 'h264');
@@ -45,7 +45,7 @@ test.describe('fallbacks @player', () => {
     expect((await stored(page, 'stallCount'))?.value).toBe(1);
   });
 
-  test('P23 h265 that cannot be decoded falls back to h264, and no stall is counted', async ({ page }) => {
+  test('P23 undecodable h265 falls back to h264, and no stall is counted', async ({ page }) => {
     await open(page, 'h265-undecodable');
     await plays(page, 'h264');
     await pulled(page, { state: 3, para: 'h265', para1: 'h265 cannot be decoded, h264' }, { state: 0, para: 'h264', para2: '9' });
@@ -53,7 +53,7 @@ test.describe('fallbacks @player', () => {
     expect(await stored(page, 'stayOnH264')).toBeNull();
   });
 
-  test('P22 P23 native h265 that is only claimed falls back to h264, and the next visit does not try it', async ({ page }) => {
+  test('P22 P23 native h265 that does not work falls back to h264, and the next visit does not try it', async ({ page }) => {
     await open(page, 'native-hevc-claimed');
     await plays(page, 'h264');
     await pulled(
@@ -79,7 +79,7 @@ test.describe('fallbacks @player', () => {
     await pulled(page, { state: 0, para: 'h264', para2: '3' });
   });
 
-  test('P23 a browser without the API of picture-in-picture has no button for it, and the key does nothing', async ({ page }) => {
+  test('P23 without the picture-in-picture API there is no button for it, and the key has no effect', async ({ page }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     await open(page, 'no-picture-in-picture');
@@ -91,7 +91,7 @@ test.describe('fallbacks @player', () => {
     expect(errors).toEqual([]);
   });
 
-  test('P23 P26 a P2P error is code 8 and tries once without sharing', async ({ page }) => {
+  test('P23 P26 a P2P error is code 8 and retries once without P2P', async ({ page }) => {
     await open(page, 'p2p-broken');
     await plays(page, 'h264');
     await pulled(page, { state: 8, para: 'h264', para1: 'sharing failed, once more without it' }, { state: 0, para: 'h264' });
@@ -99,7 +99,7 @@ test.describe('fallbacks @player', () => {
     expect((await figures(page))?.epoch).toBe(2);
   });
 
-  test('P23 P26 a player script that does not load is code 1, another kind plays', async ({ page }) => {
+  test('P23 P26 a player script that fails to load is code 1, and another kind plays', async ({ page }) => {
     await page.route(/\/assets\/h265-[\w-]+\.js/, (route) => route.abort());
     await open(page, 'all-kinds');
     await plays(page, 'h264');

@@ -4,7 +4,7 @@ import { chatList, FEW_PIXELS, poll, stage } from './watching.ts';
 
 test.use(FEW_PIXELS);
 
-/** Opens it, and closes it again: it lies over the buttons of the picture. */
+/** Opens or closes the panel, which covers the buttons of the picture. */
 const togglePanel = async (page: Page): Promise<void> => {
   await page.getByRole('complementary', { name: '离线模式' }).getByRole('button').first().click();
 };
@@ -35,7 +35,7 @@ async function useDevelopersPanel(page: Page, epoch: number): Promise<void> {
   await panel.getByLabel('回放文件…').setInputFiles(file);
   await expect(panel.getByRole('button').first()).toContainText('replay');
   await plays(page, 'h264');
-  // Nobody says it again now: it comes out of the file.
+  // The line comes from the file, not from the room.
   await expect(chatList(page).getByText(line).first()).toBeVisible();
   await expect(chatList(page).getByText('来自面板的一条消息').first()).toBeVisible();
 
@@ -57,7 +57,7 @@ async function useDevelopersPanel(page: Page, epoch: number): Promise<void> {
 test.describe('reports @player', () => {
   test.afterEach(({ page }) => everyReportFits(page));
 
-  test('P40 P41 P42 what a visit reports arrives, with the fields of the document, and the panel shows it; the panel pushes, injects, records and replays', async ({
+  test('P40 P41 P42 the reports of a visit arrive with the specified fields, and the panel shows them; the panel pushes, injects, records and replays', async ({
     page,
   }) => {
     await page.goto('/live/1001?scenario=logged-in&type=abc');
@@ -67,7 +67,7 @@ test.describe('reports @player', () => {
     await poll(enters).toEqual([0]);
     await poll(enters).toEqual([0, 1]);
     const sent = await reports(page);
-    // 5 s apart; each of them waits up to a second for others.
+    // 5 s apart; each waits up to a second for others.
     const [came, stayed] = sent.filter(({ type }) => type === 'enter');
     expect(stayed!.atMs - came!.atMs).toBeGreaterThan(3_500);
     expect(sent.find(({ type }) => type === 'enter')?.fields).toEqual({
@@ -93,7 +93,7 @@ test.describe('reports @player', () => {
       user_id: 880_001,
     });
     const speed = sent.find(({ type }) => type === 'speed')!;
-    // 852x480 at some 400 kbit/s: bytes, not bits and not kilobytes.
+    // 852x480 at about 400 kbit/s, in bytes.
     expect(Number(speed.fields['para1'])).toBeGreaterThan(10_000);
     expect(Number(speed.fields['para1'])).toBeLessThan(1_000_000);
     expect(Number(speed.fields['time_length'])).toBeGreaterThanOrEqual(5_000);
@@ -106,7 +106,7 @@ test.describe('reports @player', () => {
 
     await togglePanel(page);
 
-    // What waits when the tab is hidden leaves at once.
+    // Queued reports are sent when the tab is hidden.
     const before = (await reports(page)).length;
     await pressControl(page, '刷新画面');
     const { epoch } = await plays(page, 'h264', 1);
@@ -114,11 +114,11 @@ test.describe('reports @player', () => {
     await poll(async () => (await reports(page)).length).toBeGreaterThan(before);
     await setHidden(page, false);
 
-    await test.step('a message is pushed, a fault is injected, a session is recorded, and its file is replayed', () =>
+    await test.step('a message is pushed, a fault injected, a session recorded, and its file replayed', () =>
       useDevelopersPanel(page, epoch));
   });
 
-  test('P31 a star who only broadcasts upright is a viewer in the own room', async ({ page }) => {
+  test('P31 a star who broadcasts only in vertical format is a viewer in the own room', async ({ page }) => {
     await open(page, 'star-vertical');
     await expect(stage(page, 'live')).toBeVisible();
     await expect(page.locator('[data-publishing]')).toHaveCount(0);

@@ -16,7 +16,7 @@ async function goLive(page: Page, source: string): Promise<void> {
   await isAt(page, 'live');
 }
 
-/** The loudest of what the viewer's player is given, 0 to 1, as soon as it is there. */
+/** Loudest sample of the viewer's player, 0 to 1, as soon as there is one. */
 const heard = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const stream = document.querySelector<HTMLVideoElement>('section[data-at] video:not([loop])')?.srcObject;
@@ -35,7 +35,7 @@ const heard = (page: Page): Promise<number> =>
     return loudest;
   });
 
-test('P31 P20 a star who goes live in one tab is seen and heard in another, without a server @around', async ({
+test('P31 P20 a star who goes live in one tab is visible and audible in another, without a server @around', async ({
   page: viewer,
   context,
 }) => {
@@ -54,8 +54,8 @@ test('P31 P20 a star who goes live in one tab is seen and heard in another, with
   await expect(stage(viewer, 'offline-video')).toBeVisible();
 });
 
-test('P31 a lost connection is made again by itself, and the picture goes on @around', async ({ page }) => {
-  // On this machine it is back too soon to be looked for.
+test('P31 a lost connection is restored automatically, and the picture continues @around', async ({ page }) => {
+  // On this machine it is restored too fast to be observed from outside.
   await page.addInitScript(() => {
     const states: string[] = [];
     Reflect.set(window, 'publishingStates', states);
@@ -73,11 +73,11 @@ test('P31 a lost connection is made again by itself, and the picture goes on @ar
     'returning',
     'live',
   ]);
-  // The second connection sends: its figures are there.
+  // The second connection sends: its figures are shown.
   await expect(tool(page).getByRole('button', { name: /kbit\/s|Mbit\/s/ })).toBeVisible();
 });
 
-test('P31 the star sends by the exchange of SRS, chooses another microphone on the air, and is heard by the meter until muted @around', async ({
+test('P31 the star publishes by the SRS protocol, changes the microphone while live, and the meter shows sound until muted @around', async ({
   page,
 }) => {
   await open(page, 'star-srs');
@@ -88,7 +88,7 @@ test('P31 the star sends by the exchange of SRS, chooses another microphone on t
       return (srcObject as MediaStream).getAudioTracks()[0]!.getSettings().deviceId ?? '';
     });
   const before = await microphone();
-  // The connection sends: its figures are there, and nothing of the bar is drawn anew.
+  // The connection sends: its figures are shown, and the bar is not rendered again.
   await tool(page)
     .getByRole('button', { name: /kbit\/s|Mbit\/s/, expanded: false })
     .click();
@@ -108,7 +108,7 @@ test('P31 the star sends by the exchange of SRS, chooses another microphone on t
   await expect(level).toHaveAttribute('aria-valuenow', '0');
 });
 
-test.describe('by a real server @around', () => {
+test.describe('with a real server @around', () => {
   let origin: Origin;
   test.beforeAll(async () => {
     const started = await startOrigin({ port: 0, scenario: 'star-watched', dist: resolve('dist') });
@@ -130,7 +130,7 @@ test.describe('by a real server @around', () => {
     return page;
   };
 
-  test('P31 P20 camera and microphone go by WHIP to a server and by WHEP to a viewer; a star who loads the page again is on the air elsewhere and takes over', async ({
+  test('P31 P20 camera and microphone are sent by WHIP and received by WHEP; after a reload the star sees the running broadcast and takes it over', async ({
     context,
     browser,
   }) => {

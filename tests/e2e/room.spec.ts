@@ -17,7 +17,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 test.describe('@foundation', () => {
-  test('P5 P20 S7 S20 the room opens: moving picture, decoded sound, chat arrives, an own message is echoed; workers that crash are restarted, and players that are started again leave nothing behind', async ({
+  test('P5 P20 S7 S20 the room opens with a moving picture and decoded sound, chat arrives, and an own message is echoed; workers that crash are restarted, and restarted players leave nothing behind', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -47,12 +47,12 @@ test.describe('@foundation', () => {
     await page.getByPlaceholder('和大家聊聊吧').fill(said);
     await page.getByRole('button', { name: '发送' }).click();
     await expect(rows.getByText(said)).toBeVisible();
-    // The echo takes the place of the waiting line: one line, and nothing of it was read as markup.
+    // The echo replaces the waiting line: one line, without markup.
     await expect(rows.getByText(said)).toHaveCount(1);
     await expect(waitingLines(page)).toHaveCount(0);
     expect(await rows.locator('b').count()).toBe(0);
 
-    await test.step('a socket, a stats or a room worker that crashes is restarted: the picture stops for none of them, and the room opens again', async () => {
+    await test.step('a socket, stats or room worker that crashes is restarted: the picture does not stop, and the room recovers', async () => {
       const { epoch } = await plays(page, 'h264');
       for (const name of ['socket', 'stats', 'room'])
         await test.step(name, async () => {
@@ -63,7 +63,7 @@ test.describe('@foundation', () => {
         });
     });
 
-    await test.step('players that are started again and again leave no workers and no addresses behind', async () => {
+    await test.step('restarted players leave no workers and no addresses behind', async () => {
       await expectMovingPicture(page);
       const workers = page.workers().length;
       const blobs = await page.evaluate(() => (Reflect.get(window, 'liveBlobs') as Set<string>).size);
@@ -78,7 +78,7 @@ test.describe('@foundation', () => {
     });
   });
 
-  test('P1 P7 a stranger on the star route is sent to the viewer room, the star stays there and publishes', async ({ page }) => {
+  test('P1 P7 another user on the star route is redirected to the viewer room; the star stays and publishes', async ({ page }) => {
     await page.goto('/room/star/1006');
     await expect(page).toHaveURL(/\/live\/1006/);
     await open(page, '/room/star/1006?scenario=star');
@@ -86,13 +86,13 @@ test.describe('@foundation', () => {
     await expect(page).toHaveURL(/\/room\/star\/1006/);
   });
 
-  test('P7 an offline room shows the offline video and says that nobody is live', async ({ page }) => {
+  test('P7 an offline room shows the offline video and the no-live tip', async ({ page }) => {
     await open(page, '/live/1004?scenario=offline');
     await expect(stage(page, 'offline-video')).toBeVisible();
     await expect(page.locator('[data-tip="no-live"]')).toBeVisible();
   });
 
-  test('P4 a vertical room stands upright, in a wide window and on a phone', async ({ page }) => {
+  test('P4 a vertical room has a vertical stage, in a wide window and on a phone', async ({ page }) => {
     await open(page, '/live/1003?scenario=vertical');
     const seen = await expectMovingPicture(page);
     expect([seen.width, seen.height]).toEqual([540, 960]);
@@ -109,7 +109,9 @@ test.describe('@foundation', () => {
     await expectSoundDecoded(page);
   });
 
-  test('P2 P6 bad parameters are named in the log and change nothing else; live info that fails: fallback start', async ({ page }) => {
+  test('P2 P6 bad parameters are named in the log and change nothing else; failed live info causes the fallback start', async ({
+    page,
+  }) => {
     await open(page, '/live/1001?scenario=live-info-fails&type=abc&r=nowhere&lite=maybe&config=%3Cscript%3E');
     await expectMovingPicture(page);
     const log = await openPlayerLog(page);
@@ -122,7 +124,7 @@ test.describe('@foundation', () => {
     await expect(page.getByRole('dialog').getByRole('button', { name: '回到直播' })).toBeVisible();
   });
 
-  test('P8 live waits for the advertisement and no longer; an ad query without an answer is no obstacle', async ({ page }) => {
+  test('P8 live waits only for the end of the advertisement; an ad query without an answer does not block it', async ({ page }) => {
     await page.goto('/live/1002?scenario=ad');
     await expect(stage(page, 'ad')).toBeVisible();
     await expect(stage(page, 'live')).toBeVisible();
@@ -139,7 +141,7 @@ test.describe('@foundation', () => {
     await expectMovingPicture(page);
   });
 
-  test('P20 the browser wants a click for sound: the picture plays muted, one click unmutes', async ({ page }) => {
+  test('P20 if the browser refuses sound before a click, the picture plays muted, and one click unmutes', async ({ page }) => {
     await open(page, '/live/1001?scenario=autoplay');
     await expectMovingPicture(page);
     const unmute = page.getByRole('button', { name: '点击开启声音' });
@@ -151,7 +153,7 @@ test.describe('@foundation', () => {
   });
 });
 
-/** Own lines that still wait to be sent: a mark with a name, no text. */
+/** Own lines that wait to be sent have a mark with a name. */
 const waitingLines = (page: Page) => chatList(page).getByRole('img', { name: '等待发送' });
 const chatMark = (page: Page, at: string) => page.locator(`aside [data-at="${at}"]`);
 
@@ -195,7 +197,7 @@ test('P5 P20 S7 S20 @foundation the production build plays and chats against a r
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
-test('P20 @foundation debug=1&kind=h264&src= plays from a server that is not ours (ffmpeg -listen)', async ({ page }) => {
+test('P20 @foundation debug=1&kind=h264&src= plays from a foreign server (ffmpeg -listen)', async ({ page }) => {
   test.skip(!hasFfmpeg, 'ffmpeg is not installed');
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const address = `http://127.0.0.1:${port}/live.flv`;

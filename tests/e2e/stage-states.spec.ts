@@ -12,7 +12,7 @@ async function chooseKind(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name }).click();
 }
 
-/** Looks at each animation frame whether the stage has a picture, of a player or the last one of the player before. */
+/** Checks in each animation frame if the stage has a picture, of a player or the last one of the previous player. */
 const watchDark = (page: Page): Promise<void> =>
   page.evaluate(() => {
     let dark = 0;
@@ -112,25 +112,23 @@ async function stopAndSwitch(page: Page): Promise<void> {
 test.describe('states of the stage @page', () => {
   test.use(FEW_PIXELS);
 
-  test('P3 P13 P20 P22 one visit of all kinds: menus and keys by keyboard, sound without pictures, stopped and switched the last picture stays', async ({
+  test('P3 P13 P20 P22 one visit with all kinds: menus and keys by keyboard, sound without pictures, the last picture after stop and switch', async ({
     page,
   }) => {
     await open(page, 'all-kinds');
     await plays(page, 'h265');
 
-    await test.step('? lists the keys, menus walk by arrows, Home and End, letters work after the slider, and the focus comes back', () =>
+    await test.step('? lists the keys, arrow keys, Home and End move in menus, letters work after the slider, and the focus returns', () =>
       walkByKeyboard(page));
 
-    await test.step('who only wants to listen says so in the menu: sound without pictures, for the next visit too, and the picture comes back', () =>
+    await test.step('the menu has sound only: sound without pictures, for the next visit too, and the picture can be restored', () =>
       listenOnly(page));
 
-    await test.step('stopped and switched the last picture stays, what plays already is not chosen again, and the header says the same', () =>
+    await test.step('after stop and switch the last picture stays, the current kind cannot be chosen again, and the header agrees', () =>
       stopAndSwitch(page));
   });
 
-  test('P24 P25 a stream that falls silent: the stage says what it waits for and offers another try long before the stall wait', async ({
-    page,
-  }) => {
+  test('P24 P25 for a stalled stream the stage explains the wait and offers a retry long before the stall wait', async ({ page }) => {
     await page.clock.install();
     await open(page, 'stream-stall');
     const { epoch } = await plays(page, 'h264');
@@ -143,7 +141,7 @@ test.describe('states of the stage @page', () => {
     await expect(hint(page)).toHaveCount(0);
   });
 
-  test('P24 P28 every line fails: said before the room gives up, and by the tip when it has', async ({ page }) => {
+  test('P24 P28 if every line fails, the stage shows it before the room gives up, and the tip afterwards', async ({ page }) => {
     await open(page, 'all-addresses-fail', 'retryIntervalMs:700,reviveMs:60000');
     await expect(hint(page)).toContainText('直播暂时连不上');
     await expect(hint(page).getByRole('button', { name: '立即重试' })).toBeVisible();
@@ -153,7 +151,7 @@ test.describe('states of the stage @page', () => {
     await expect(page.locator('[data-tip="failure-hint"]')).toHaveText(/^(\d+ 秒后|正在)自动重试$/);
   });
 
-  test('P20 h264 with promised sound that never comes plays its picture', async ({ page }) => {
+  test('P20 h264 whose announced sound never arrives plays its picture', async ({ page }) => {
     await open(page, 'no-sound');
     await expectMovingPicture(page);
     await expect(page.locator('[data-tip="busy"]')).toHaveCount(0);
@@ -163,7 +161,7 @@ test.describe('states of the stage @page', () => {
 test.describe('the stage by touch @page', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('P3 the first tap only shows the controls; they are 44 px, the menu opens by a button of its own, and nothing stands outside', async ({
+  test('P3 the first tap only shows the controls; they are 44 px, the menu has its own button, and nothing is outside the window', async ({
     page,
   }) => {
     await open(page, 'all-kinds');
@@ -180,13 +178,13 @@ test.describe('the stage by touch @page', () => {
 
     for (const button of await page.locator('section[data-at] button:visible').all()) {
       const target = await button.boundingBox();
-      // One that has gone meanwhile: the offer to try again, when the picture came.
+      // A button may disappear meanwhile: the retry offer, when the picture returns.
       if (target === null) continue;
       expect(Math.min(target.width, target.height), (await button.getAttribute('aria-label')) ?? '').toBeGreaterThanOrEqual(44);
       expect(target.x >= 0 && target.x + target.width <= 360).toBe(true);
     }
 
-    // A tap on the picture brings controls that have gone, and puts away those that are there.
+    // A tap on the picture shows hidden controls and hides visible ones.
     const tapControl = (name: string): Promise<void> =>
       expect(async () => {
         if (await page.locator('section[data-idle]').isVisible()) await page.touchscreen.tap(180, 120);
@@ -195,7 +193,7 @@ test.describe('the stage by touch @page', () => {
     await tapControl('播放器菜单');
     const menu = page.getByRole('menu', { name: '播放器菜单' });
     await expect(menu).toBeVisible();
-    // The menu is measured where it was asked for, then moved inside.
+    // The menu is measured at the requested position, then moved into the window.
     await poll(async () => {
       const place = (await menu.boundingBox())!;
       return place.x >= 0 && place.x + place.width <= 360 && place.y >= 0 && place.y + place.height <= 740;

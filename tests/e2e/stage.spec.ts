@@ -11,7 +11,7 @@ async function openNerdStats(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-/** Remembers what the page asks of the device. */
+/** Records what the page requests from the device. */
 const watchDevice = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const asked = { locks: 0, held: 0, handlers: {} as Record<string, (() => void) | null> };
@@ -35,12 +35,12 @@ const pressKey = (page: Page, name: string): Promise<void> =>
   page.evaluate((key) => (Reflect.get(window, 'asked') as { handlers: Record<string, () => void> }).handlers[key]!(), name);
 
 test.describe('nerd stats @h265 @page', () => {
-  test('P3 P22 P29 one visit of H265: the overlay, and the device that knows the show', async ({ page, context }) => {
+  test('P3 P22 P29 one visit with H265: the overlay, and the device integration', async ({ page, context }) => {
     await watchDevice(page);
     await page.goto('/live/1001?scenario=h265');
     await expect(stage(page, 'live')).toBeVisible();
 
-    await test.step('the overlay says what plays and why, goes on counting, and is closed by keyboard', async () => {
+    await test.step('the overlay shows what plays and why, keeps counting, and can be closed by keyboard', async () => {
       await openNerdStats(page);
       await expect(row(page, 'kind')).toContainText('(h265)');
       await expect(row(page, 'why')).toContainText('h265 address 1 of 1: first address');
@@ -66,7 +66,7 @@ test.describe('nerd stats @h265 @page', () => {
       await page.keyboard.press('Escape');
       await expect(panel(page)).toHaveCount(0);
 
-      // By keyboard alone: the menu key of whatever has the focus in the stage, the first item, the close button.
+      // By keyboard only: the menu key on the focused element of the stage, the first item, the close button.
       await page.getByRole('button', { name: '全屏' }).focus();
       await page.keyboard.press('Shift+F10');
       await expect(page.getByRole('menuitem', { name: '播放统计' })).toBeFocused();
@@ -76,7 +76,7 @@ test.describe('nerd stats @h265 @page', () => {
       await expect(panel(page)).toHaveCount(0);
     });
 
-    await test.step('the device knows the show: screen kept on beside a canvas, media keys, the network, the phases of the start', async () => {
+    await test.step('the page uses the device: wake lock beside a canvas, media keys, network state, start-up phases', async () => {
       await poll(() => held(page)).toBe(1);
       await poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing');
       const info = await page.evaluate(() => {
@@ -124,7 +124,7 @@ test.describe('the star @player', () => {
   const tracks = (page: Page): Promise<string[]> =>
     page.evaluate(() => (Reflect.get(window, 'captured') as MediaStreamTrack[]).map(({ readyState }) => readyState));
 
-  /** Remembers every track that a canvas gives, and puts a drawn stream in the place of a camera. */
+  /** Records every track of a canvas, and replaces the camera by a drawn stream. */
   const watchTracks = (page: Page): Promise<unknown> =>
     page.addInitScript(() => {
       const captured: MediaStreamTrack[] = [];
@@ -138,7 +138,7 @@ test.describe('the star @player', () => {
       };
     });
 
-  test('P31 a star with one page: a drawn source goes live and off, another source stops the one before, a source that goes away, cameras that are refused or missing, and a server that refuses', async ({
+  test('P31 a star with one page: a drawn source starts and ends the broadcast, another source replaces it, a source ends, cameras are refused or missing, and a server refuses', async ({
     page,
   }) => {
     await watchTracks(page);
@@ -148,14 +148,14 @@ test.describe('the star @player', () => {
     const start = page.getByRole('button', { name: '开始直播' });
     await expect(start).toBeDisabled();
 
-    await test.step('previews a drawn source, goes live and off again; nothing is pulled', async () => {
+    await test.step('the star previews a drawn source, starts and ends the broadcast; nothing is pulled', async () => {
       await pressed(page, '绘制画面');
       await poll(() => previewMoves(page)).toBe(true);
       await start.click();
       await expect(state(page)).toHaveAttribute('data-publishing', 'live');
       await expect(state(page).getByRole('status')).toContainText(/正在直播\s*00:0[1-9]/);
       await expect(page.getByRole('button', { name: '摄像头', exact: true })).toHaveCount(0);
-      // The visit is reported, and nothing of a stream.
+      // The visit is reported, and no stream.
       await poll(async () => (await reports(page)).map(({ place, type }) => `${place} ${type}`)).toContain('enter-room enter');
       expect(await figures(page)).toBeNull();
       expect((await reports(page)).filter(({ place }) => place.startsWith('stats'))).toEqual([]);
@@ -167,7 +167,7 @@ test.describe('the star @player', () => {
       await expect(page.locator('section[data-at] > div video').first()).toHaveJSProperty('currentSrc', '');
     });
 
-    await test.step('another source stops the one before; a source that goes away ends the broadcast and says so', async () => {
+    await test.step('another source replaces the previous one; a source that ends stops the broadcast with a message', async () => {
       await page.evaluate(() => {
         navigator.mediaDevices.getUserMedia = () => {
           const canvas = document.createElement('canvas');
@@ -185,7 +185,7 @@ test.describe('the star @player', () => {
       expect(await tracks(page)).toEqual(['ended', 'ended']);
     });
 
-    await test.step('a camera that is missing or may not be used is said in words, and another source can be tried', async () => {
+    await test.step('a missing or forbidden camera is explained, and another source can be tried', async () => {
       for (const [error, words] of [
         ['NotFoundError', '没有找到摄像头或麦克风'],
         ['NotAllowedError', '不允许使用摄像头或麦克风'],
@@ -201,7 +201,7 @@ test.describe('the star @player', () => {
       await expect(page.getByRole('alert')).toHaveCount(0);
     });
 
-    await test.step('a server that refuses the picture ends the try', async () => {
+    await test.step('a server that refuses the picture ends the attempt', async () => {
       await inject(page, { on: 'stream', kind: 'status', status: 403, match: '/rtc/whip/' });
       await pressed(page, '开始直播');
       await expect(page.getByRole('alert')).toContainText('没有开播成功');

@@ -13,10 +13,10 @@ const say = (page: Page, lines: readonly object[]): Promise<void> =>
 const push = (page: Page, id: number, body: object): Promise<void> =>
   page.evaluate(([id, body]) => (Reflect.get(window, 'offlineRoom') as MockControl).push({ id, body }), [id, body] as const);
 
-/** Rows that come meanwhile change its words. */
+/** Rows that arrive meanwhile change its text. */
 const TO_END = /回到最新|条新消息/;
 
-/** On a slow machine the row that is pressed has moved up by then, and the list stays with it: new rows are drawn at its end alone. */
+/** On a slow machine the pressed row has moved up, and the list follows it; new rows are drawn only at its end. */
 async function toEnd(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: TO_END });
   if (await button.isVisible()) await button.click();
@@ -26,7 +26,7 @@ const SHE = { senderid: 4_501, sendername: '阿澈', richlevelV2: 23 };
 const EXT = encodeURIComponent(JSON.stringify({ usingMedal: { medalList: [{ id: 1, name: '歌王', level: 3 }] } }));
 
 async function expectTips(page: Page): Promise<void> {
-  // Behind the viewer's own line the connection is there.
+  // The connection is established when the viewer's own line is shown.
   await expect(chatList(page).getByText('观众').first()).toBeVisible();
   const hostile = '<b onclick=x>粗体</b>';
   const guest = { userid: 4_401, kugouid: 4_401, nickname: hostile, richlevel: 12, wellcomes: '驾到' };
@@ -111,7 +111,7 @@ async function expectMention(page: Page): Promise<void> {
   await box.pressSequentially('ab');
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', { name: '表情', exact: true }).click();
-  // Which ones there are is the fonts' to say.
+  // The available emoji depend on the fonts.
   const emoji = page.locator('[data-emoji-picker] button');
   await expect(emoji.first()).toBeFocused();
   const second = await emoji.nth(1).textContent();
@@ -133,7 +133,7 @@ async function expectMention(page: Page): Promise<void> {
   );
   await expect(rows.getByText('第 59 句歌词')).toBeVisible();
   await rows.hover();
-  // The compositor scrolls what it has been given: two frames later that is what the document holds.
+  // The compositor scrolls first; the document has the new position two frames later.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.mouse.wheel(0, -600);
   await expect(page.getByRole('button', { name: TO_END })).toBeVisible();
@@ -149,7 +149,7 @@ async function expectMention(page: Page): Promise<void> {
   await expect(search.getByRole('status')).toHaveText('1/1');
   await expect(search.locator('[data-found] mark')).toHaveText('副歌');
   await search.getByRole('searchbox').fill('第 5');
-  // In a flood not every line of others comes as far as the page; those that came are found.
+  // In a flood not every line of others reaches the page; those that did are found.
   const count = search.getByRole('status');
   await expect(count).toHaveText(/^([2-9]|1\d)\/\1$/);
   const last = Number((await count.textContent())!.split('/')[1]);
@@ -160,20 +160,20 @@ async function expectMention(page: Page): Promise<void> {
   await expect(search).toHaveCount(0);
 }
 
-test.describe('talk @realtime', () => {
-  test('S8 S20 S22 S24 one visit: tips of who comes in, the card of a name, mention and search', async ({ page }) => {
+test.describe('chat @realtime', () => {
+  test('S8 S20 S22 S24 one visit: entry tips, the card of a name, mention and search', async ({ page }) => {
     await page.goto('/live/1001?scenario=logged-in');
-    await test.step('who comes in has one tip and one line, as text, above the chat and over nothing that can be clicked; a follow has a tip', () =>
+    await test.step('an entering viewer has one tip and one line, as text, above the chat and over no control; a follow has a tip', () =>
       expectTips(page));
 
     await test.step('a name opens a card by mouse and keyboard: medals, mention, report with an answer, block for the chat and the danmaku, undo', () =>
       expectCard(page));
 
-    await test.step('a mention stands out and is found again, emoji come to the caret, a paste is one clean line, and the search steps through the log', () =>
+    await test.step('a mention is highlighted and can be found, emoji are inserted at the caret, a paste becomes one clean line, and the search steps through the chat', () =>
       expectMention(page));
   });
 
-  test('S10 the socket view shows frames and heartbeats as they are, and replays what it recorded: its rows come again and are found by their text', async ({
+  test('S10 the socket view shows raw frames and heartbeats, and replays a recording: its rows appear again and are found by their text', async ({
     page,
   }) => {
     await page.goto('/live/1001?scenario=logged-in&debug=1&cmd=0');
@@ -199,7 +199,7 @@ test.describe('talk @realtime', () => {
     await expect(lines).toHaveText('');
   });
 
-  test('P6 P7 P21 S24 the room goes offline and live by itself, with a push and without one, under a fresh sid; counts move; following is a call', async ({
+  test('P6 P7 P21 S24 the room goes offline and live by itself, with a push and without one, under a fresh sid; counts change; following is a call', async ({
     page,
   }) => {
     const setLive = (status: 0 | 1): Promise<void> =>
@@ -218,7 +218,7 @@ test.describe('talk @realtime', () => {
 
     await push(page, 490_002, { status: 0 });
     await expect(stage(page, 'offline-video')).toBeVisible();
-    // Nobody pushes that the star is back: the room's own clock finds it.
+    // No push announces the star's return; the room's own timer detects it.
     await setLive(1);
     await expect(stage(page, 'live')).toBeVisible();
     await expectMovingPicture(page);
@@ -230,7 +230,7 @@ test.describe('talk @realtime', () => {
       });
     await poll(async () => (await sids()).length, { message: 'reports under the new sid' }).toBeGreaterThan(0);
 
-    // The star leaves and nobody says so: the addresses do, once the player asks for them.
+    // No push announces that the star has left; the address request does.
     await setLive(0);
     await page.evaluate(() => (Reflect.get(window, 'offlineRoom') as MockControl).inject({ on: 'stream', kind: 'cut', afterMs: 0 }));
     await expect(stage(page, 'offline-video')).toBeVisible();
@@ -238,7 +238,7 @@ test.describe('talk @realtime', () => {
     await page.getByRole('button', { name: '关注', exact: true }).click();
     await expect(page.getByRole('dialog')).toContainText('登录');
     await page.goto('/live/1001?scenario=logged-in');
-    // The tip comes by the chat, which connects after the picture.
+    // The tip arrives with the chat, which connects after the picture.
     await expect(page.getByRole('log').getByText('欢迎').first()).toBeVisible();
     await page.getByRole('button', { name: '关注', exact: true }).click();
     await expect(page.getByRole('button', { name: '已关注' })).toBeVisible();

@@ -25,7 +25,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       '`room/startlive/` opens the star’s own room; without a number the page asks for the star’s room.',
       'ui/lobby/StarDoor.tsx',
       'e2e/lobby',
-      'startlive without a number asks who is the star',
+      'startlive without a number asks for the star’s room, and opens the own studio',
     ),
   ],
   P2: [

@@ -59,7 +59,12 @@ export const STAGE_CLAUSES: ClauseRows = {
       'room/page-events',
       'without the page’s poster no ad takes the stage',
     ),
-    clause('Live starts after the end of the ad.', 'features/ad/rules.ts', 'e2e/room', 'live waits for the advertisement and no longer'),
+    clause(
+      'Live starts after the end of the ad.',
+      'features/ad/rules.ts',
+      'e2e/room',
+      'live waits only for the end of the advertisement; an ad query without an answer does not block it',
+    ),
     clause(
       'An ad with repeatPlay 0 is shown once per user and concert; the list of seen ads is stored.',
       'features/ad/rules.ts',

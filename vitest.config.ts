@@ -8,7 +8,7 @@ import { limitMs } from './scripts/time-limit.ts';
 import { ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
 
 const launch = shellLaunch();
-/** The page of a fresh Linux server: no font has the Chinese characters. */
+/** Fonts of a fresh Linux server, which has no Chinese characters. */
 const WITHOUT_CJK = fileURLToPath(new URL('tests/browser/fonts/without-cjk.conf', import.meta.url));
 
 const browserWith = (env: Readonly<Record<string, string>> = {}) =>
@@ -24,7 +24,7 @@ export default defineConfig({
   plugins: [protoPlugin()],
   cacheDir: '.cache/vitest',
   test: {
-    // The default leaves one core alone, which is half of a machine with two.
+    // The default leaves one core unused, which is half of a machine with two cores.
     maxWorkers: availableParallelism(),
     projects: [
       {
@@ -33,7 +33,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
           exclude: ['tests/browser/**', 'tests/build/**', 'tests/e2e/**'],
           environment: 'node',
-          // Modules are read once for all files of a worker: half the time.
+          // Modules are loaded once for all files of a worker, which halves the time.
           isolate: false,
           testTimeout: limitMs(60_000),
         },
@@ -43,15 +43,15 @@ export default defineConfig({
           name: 'build',
           include: ['tests/build/**/*.test.ts'],
           environment: 'node',
-          // What runs beside each other in one file starts a browser: two of them keep two cores busy.
+          // Concurrent tests of a file start a browser each: two of them use two cores.
           maxConcurrency: 2,
           testTimeout: limitMs(240_000),
-          // As end to end: a run that something else disturbed is made once more, and listed.
+          // As in end-to-end tests, a failed test is repeated once and listed.
           retry: 1,
         },
       },
       {
-        // The runner's own pages need no third party: the strict pair gives them shared memory.
+        // The runner's pages need no third party, so cross-origin isolation gives them shared memory.
         server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' } },
         cacheDir: '.cache/vitest-browser',
         optimizeDeps: { include: [...ROOM_DEPENDENCIES, 'axe-core', 'hls.js', 'mediabunny'] },
@@ -60,7 +60,7 @@ export default defineConfig({
           fileParallelism: false,
           include: ['tests/browser/**/*.test.ts', 'tests/browser/**/*.test.tsx'],
           testTimeout: limitMs(60_000),
-          // As end to end: a run that something else disturbed is made once more, and listed.
+          // As in end-to-end tests, a failed test is repeated once and listed.
           retry: 1,
           browser: {
             enabled: true,
@@ -69,14 +69,14 @@ export default defineConfig({
             provider: browserWith(),
             instances: [
               { browser: 'chromium' },
-              // fontconfig belongs to Linux; elsewhere the page is tested with the fonts that the system has.
+              // fontconfig exists only on Linux; on other systems the page is tested with the installed fonts.
               ...(process.platform === 'linux'
                 ? [
                     {
                       browser: 'chromium' as const,
                       name: 'browser without Chinese fonts',
                       include: ['tests/browser/ui/**/*.test.tsx'],
-                      // Where texts stand is the same with every font, and takes a minute.
+                      // Text positions do not depend on the font, and this test takes a minute.
                       exclude: ['tests/browser/ui/stage-layers.test.tsx'],
                       provider: browserWith({ FONTCONFIG_FILE: WITHOUT_CJK }),
                     },

@@ -1,4 +1,4 @@
-/** The unit tests as Stryker runs them (`npm run mutate`): only those of the part that is mutated, in one process. */
+/** The unit tests for Stryker (`npm run mutate`): only those of the mutated part, in one process. */
 import { defineConfig } from 'vitest/config';
 import { protoPlugin } from './scripts/proto/plugin.ts';
 
@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: tests.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.test.{ts,tsx}`)),
     environment: 'node',
-    // A module is loaded by the first test that needs it: shared between files, what it runs then would be counted for that test alone.
+    // A module is loaded by the first test that imports it. With shared modules its top-level code would be attributed to that test alone.
     isolate: true,
     pool: 'threads',
     testTimeout: 60_000,

@@ -4,7 +4,7 @@ import type { Seeded } from './seeded.ts';
 const NUMBERS = [0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 268_435_455, 268_435_456, 2 ** 31 - 1, -1, -128, -(2 ** 31)];
 const TEXTS = ['', 'a', '歌王', '🎤 mixed 文字', 'é'.repeat(30), 'x'.repeat(300), '字'.repeat(90), 'a'.repeat(39) + '字'];
 
-/** A message of the schema with some fields missing, as it is given to a writer. */
+/** A random message of the schema with some fields missing, as input for an encoder. */
 export function randomBody(schema: Schema, rng: Seeded, depth = 0): Record<string, unknown> {
   const value = ({ type, scalar }: Field): unknown => {
     if (type === 'text') return rng.pick(TEXTS);

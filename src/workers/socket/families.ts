@@ -2,7 +2,7 @@ import { createLateCode, type LateCode, type LateCodeDeps } from '../../core/lat
 import { CORE } from '../../wire/core-codec.ts';
 import { type Codec, codecFrom } from '../../wire/schema.ts';
 
-/** Loads the code of a family: one row a family that the first bundle does not hold. */
+/** Loaders of the message families outside the first bundle, one row per family. */
 export type FamilyLoaders = LateCodeDeps<Codec>['loaders'];
 
 export const FAMILY_LOADERS: FamilyLoaders = {
@@ -15,6 +15,6 @@ export const FAMILY_LOADERS: FamilyLoaders = {
   people: async () => codecFrom(await import('../../wire/generated/people.js')),
 };
 
-/** The codecs by family; `core`, chat included, is there from the beginning. */
+/** The codecs by family; `core`, which includes chat, is always loaded. */
 export const createFamilies = (deps: Omit<LateCodeDeps<Codec>, 'ready'>): LateCode<Codec> =>
   createLateCode({ ...deps, ready: { core: CORE } });

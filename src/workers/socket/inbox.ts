@@ -6,10 +6,10 @@ import type { Row } from '../../wire/message-row.ts';
 import { rowOf } from '../../wire/registry.ts';
 import { type TextMessage, readTextMessage } from '../../wire/text-message.ts';
 
-/** What one WebSocket message comes to. A bad one is a failure with a name and loses nothing else. */
+/** Result of one WebSocket message. An invalid message is a named failure; the others are kept. */
 export type Incoming =
   | { readonly kind: 'beat' }
-  /** Its content is read when the code of its family is there. */
+  /** The content is decoded when the code of its family is loaded. */
   | {
       readonly kind: 'message';
       readonly delivery: Delivery;
@@ -22,13 +22,13 @@ export type Incoming =
   | { readonly kind: 'failure'; readonly failure: Failure; readonly delivery: Delivery | null };
 
 export interface Inbox {
-  /** Position in the room's stream of messages. */
+  /** Position in the room's message sequence. */
   readonly offset: number;
   nextConnection(): void;
   receive(data: unknown): Incoming;
 }
 
-/** A class, as the deliveries are one. */
+/** A class, like its deliveries. */
 class InboxOfRoom implements Inbox {
   private readonly deliveries: Deliveries;
 
@@ -66,7 +66,10 @@ class InboxOfRoom implements Inbox {
     return this.deliver(command, envelope.value, bytes.length, envelope.value);
   }
 
-  /** Ack, offset and repetition are seen to before the content is read: an unreadable message is still acknowledged, or it would come for ever. */
+  /**
+   * Ack, offset and repetition are handled before the content is decoded: an invalid message is still acknowledged, otherwise the server
+   * would send it again and again.
+   */
   private deliver(id: number, delivery: Delivery, bytes: number, content: Envelope | TextMessage): Incoming {
     if (!this.deliveries.isNew(delivery)) return { kind: 'repeated', delivery };
     const row = rowOf(id);
@@ -81,7 +84,7 @@ export type IncomingMessage = Extract<Incoming, { kind: 'message' }>;
 
 const failed = (failure: Failure, delivery: Delivery | null = null): Incoming => ({ kind: 'failure', failure, delivery });
 
-/** Browsers give an ArrayBuffer; interceptors and Node's sockets may hand a view through. */
+/** Browsers pass an ArrayBuffer; interceptors and Node's sockets may pass a view. */
 export function bytesOf(data: unknown): Uint8Array | null {
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);

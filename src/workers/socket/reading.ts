@@ -9,15 +9,15 @@ import type { Codec, Schema } from '../../wire/schema.ts';
 import { readTextContent } from '../../wire/text-message.ts';
 import type { IncomingMessage } from './inbox.ts';
 
-/** A message as far as this worker needs to know it. */
+/** The parts of a message that this worker needs. */
 export interface Reading {
-  /** Told by the few fields that message-class.ts asks for: nothing else need be in its body. */
+  /** Identified by the few fields that message-class.ts requires; the body may contain no others. */
   readonly seen: Message;
-  /** Key of the state for a row of the class `state`; '' for any other. */
+  /** State key for a row of class `state`; '' for any other row. */
   readonly key: string;
   /** The content that is transferred; null for JSON, which is transferred parsed. */
   readonly plain: Uint8Array | null;
-  /** The whole of it, where it was read here. */
+  /** The complete message, if it was decoded here. */
   readonly message: Message | null;
 }
 
@@ -25,15 +25,15 @@ export interface ReadingDeps {
   viewer(): SocketViewer;
   /** User id of the login sent on the current connection; 0 without a login. */
   connectedUserId(): number;
-  /** True when the content of this message number is needed: by the debug view, or before the room is entered. */
+  /** True if the content of this message number is needed: by the debug view, or before the room is entered. */
   isWatched(id: number): boolean;
-  /** Whether a state waits whose place another of the key would take. */
+  /** True if a waiting state has this key and would be replaced. */
   holds(key: string): boolean;
 }
 
 /** Peeks at a content, and decodes it only where that is not enough: the room worker decodes what a flood does not drop (wire/contents.ts). */
 class ContentReading {
-  /** One per row, created on its first message: for a logged-in and for an anonymous viewer. */
+  /** One per row, created on its first message, for logged-in and for anonymous viewers. */
   private readonly known = new Map<number, HeaderPeek>();
   private readonly anonymous = new Map<number, HeaderPeek>();
   private readonly deps: ReadingDeps;

@@ -17,10 +17,10 @@ import { createReading, type Reading, type ReadingDeps } from './reading.ts';
 
 export interface ArrivedMessage {
   readonly row: Row;
-  /** Of the whole WebSocket message. */
+  /** Size of the whole WebSocket message. */
   readonly bytes: number;
   readonly timeMs: number;
-  /** What it says, where this worker read it (reading.ts). */
+  /** The decoded message, if this worker decoded it (reading.ts). */
   readonly message: Message | null;
 }
 
@@ -31,27 +31,27 @@ export interface ReceiverDeps extends Omit<ReadingDeps, 'holds'> {
   offset(offset: number): void;
   acknowledge(command: Command): void;
   stats(fact: StatsEvent): void;
-  /** The connection and the debug view see a message before the batch leaves. `isCurrent`: it came on the present connection. */
+  /** Called before the batch is sent, for the connection and the debug view. `isCurrent`: the message arrived on the current connection. */
   onMessage(arrived: ArrivedMessage, isCurrent: boolean): void;
   onProblem(failure: Failure): void;
 }
 
 export interface Receiver {
   readonly offset: number;
-  /** Another room or another page: nothing of before counts. */
+  /** Another room or page: all earlier state is discarded. */
   restart(offset: number): void;
   nextConnection(): void;
-  /** True for an answered heartbeat; everything else is seen to in here. */
+  /** True for an answered heartbeat; all other messages are handled here. */
   receive(data: unknown): boolean;
-  /** Something besides messages wants to cross: the batch leaves within BATCH_MS. */
+  /** Requests a batch within BATCH_MS for data other than messages. */
   wake(): void;
 }
 
-/** What leaves together with a batch: the debug view's lines. */
+/** Called with each batch; sends the lines of the debug view. */
 export type OnFlush = () => void;
 
-/** WebSocket messages to batches for the room worker: acknowledged, in classes, counted where they are bad. */
-// Long: inbox, batch, acknowledgements and problems leave by one timer, and every inner function may arm it.
+/** Collects WebSocket messages into batches for the room worker: acknowledges and classifies them and counts invalid ones. */
+// Long: inbox, batch, acknowledgements and problems are sent by one timer, which every inner function may arm.
 export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
   const { clock } = deps;
   let inbox = createInbox(0);
@@ -59,7 +59,7 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
   let repeated = 0;
   let badExts = 0;
   let connection = 0;
-  /** When the first message of the batch came. */
+  /** Arrival time of the batch's first message. */
   let firstMs = 0;
   let problems = new Map<ErrorCode, { count: number; detail: string }>();
   let timer: { readonly atMs: number; readonly cancel: () => void } | null = null;
@@ -86,17 +86,17 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
     const timeMs = delivery.timeMs > 0 ? delivery.timeMs : clock.epochMs();
     const messageClass = classOf(seen, row.messageClass, deps.viewer());
     deps.onMessage({ row, bytes, timeMs, message }, isCurrent);
-    // The clock is asked once a batch: only the first of it counts.
+    // The clock is read once per batch; only the time of the first message matters.
     if (batch.dueMs() === null) firstMs = clock.nowMs();
     const isFull = batch.add(plain === null ? { row, timeMs, plain, message: seen } : { row, timeMs, plain }, messageClass, key, firstMs);
     if (isFull) flush();
     else arm(batch.dueMs() ?? firstMs);
   }
 
-  /** `ext` of what crosses read is read here, when it is known what of a flood is left. */
+  /** `ext` of a decoded message is parsed here, after the flood limits have dropped messages. */
   function withExtension(kept: Kept): Kept {
     if (kept.plain !== null || !('ext' in kept.message.body)) return kept;
-    // The debug view shows it as it came.
+    // The debug view shows the original.
     const body = { ...kept.message.body };
     if (!takeExtension(body as Extended)) badExts++;
     return { ...kept, message: { ...kept.message, body } as Message };
@@ -155,14 +155,14 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
       if (incoming.kind === 'beat') return true;
       const { delivery } = incoming;
       if (delivery?.wantsAck === true) acks.add(delivery.msgId, delivery.offset);
-      // A message arms the batch itself; everything else still has an acknowledgement or a count to pass on.
+      // A message arms the batch itself; anything else only has an acknowledgement or a count to send.
       if (incoming.kind !== 'message' || delivery?.wantsAck === true) wake();
       if (incoming.kind === 'repeated') repeated++;
       else if (incoming.kind === 'failure') noteProblem(incoming.failure);
       else {
         const { row, bytes } = incoming;
         const at = connection;
-        // Nearly always it is there, and no function need be made to wait for it.
+        // Usually the codec is loaded, so no closure is needed.
         const codec = families.ready(row.family);
         if (codec !== null) take(incoming, codec, true);
         else families.withCode(row.family, bytes, (loaded) => take(incoming, loaded, at === connection));
@@ -172,5 +172,5 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
   };
 }
 
-/** Acknowledgements and counts without a message wait this long, so that several cross together; milliseconds. */
+/** Acknowledgements and counts without a message wait this long, in milliseconds, so that several are sent together. */
 const WAKE_MS = 100;

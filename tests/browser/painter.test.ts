@@ -179,6 +179,8 @@ test('a restored context shows the same picture', async () => {
   const restored = new Promise((resolve) => canvas.addEventListener('webglcontextrestored', resolve, { once: true }));
   lose.loseContext();
   await lost;
+  // A task later: before the end of the event the browser refuses to restore the context.
+  await new Promise((resolve) => setTimeout(resolve));
   painter.paint(source, 0, 0);
   lose.restoreContext();
   await restored;

@@ -67,7 +67,10 @@ async function buildInto(toolchain: Toolchain, dir: string, build: Build, withRa
   mkdirSync(dir, { recursive: true });
   const names: BuildName[] = [build, ...(withRange ? [`range-${build}` as const] : [])];
   for (const name of names) {
-    const bytes = await buildModule(toolchain, name, { changed: new Map(changed) });
+    const bytes = await buildModule(toolchain, name, { changed: new Map(changed) }).catch((error: unknown) => {
+      const text = error instanceof Error ? error.message : String(error);
+      throw new UsageError(`${[...changed.keys()].join()}: ${/^.*\berror: .*$/m.exec(text)?.[0] ?? text}`);
+    });
     if (bytes) writeFileSync(path.join(dir, `hevc-${name}.wasm`), bytes);
   }
 }

@@ -20,9 +20,9 @@ export function encodeCommand(command: Command): Uint8Array<ArrayBuffer> {
   return encodeFrame({ kind: 'command', command: command.id, payload });
 }
 
-/** The same command for a connection in blob mode, which sends strings only (document 2, section 5). */
+/** The same command for a connection in blob mode, which sends strings only (S8). */
 export const commandText = (command: Command): string => JSON.stringify(escapedFields(command));
 
-/** Angle brackets of every sent string are escaped (document 2, section 5). */
+/** Angle brackets of every sent string are escaped (S8). */
 const escapedFields = ({ fields }: Command): object =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? cleanSent(value) : value]));

@@ -49,7 +49,7 @@ function readAgain(ext: string): UserExtension | null {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads `ext` (URL-encoded JSON, document 2, section 3) as the data that protobuf senders put into `userExt`. A wrong part becomes its default.
+ * Reads `ext` (URL-encoded JSON, S20) as the data that protobuf senders put into `userExt`. A wrong part becomes its default.
  * Null when nothing can be read.
  */
 export function readExtension(ext: string): UserExtension | null {

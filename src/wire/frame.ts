@@ -7,7 +7,7 @@ import { crc32 } from './crc32.ts';
  *   0  u16  marker    0x464C ("FL")
  *   2  u8   version   1
  *   3  u8   type      FRAME_TYPES
- *   4  u32  command   number of the message (document 2, section 7)
+ *   4  u32  command   number of the message (S9)
  *   8  u32  length    bytes of the payload
  *  12  u32  checksum  CRC-32 (IEEE) of the payload
  *  16       payload   protobuf: an Envelope in a push, the command's own message in a command
@@ -30,7 +30,7 @@ export interface Frame {
   readonly payload: Uint8Array;
 }
 
-/** Heartbeats are text frames (document 2, section 4); the words are the project's choice. */
+/** Heartbeats are text frames (S6); their texts are the project's choice. */
 export const HEARTBEAT_REQUEST = 'HEARTBEAT_REQUEST';
 export const HEARTBEAT_RESPONSE = 'HEARTBEAT_RESPONSE';
 

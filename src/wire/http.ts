@@ -11,8 +11,8 @@ export interface Request {
   readonly timeoutMs: number;
   readonly maxBytes: number;
   /**
-   * `include` sends cookies to other origins too: the ad query (document 1, section 7), and the calls in callback style, with which a script
-   * element would have sent them (docs/deploy.md).
+   * `include` sends cookies to other origins too: for the ad query (P8), and for calls in callback style, for which a script element would
+   * have sent them (docs/deploy.md).
    */
   readonly credentials: 'include' | 'same-origin';
   /** Sent as JSON. */
@@ -67,7 +67,7 @@ export async function monitoredJson(
   return answer;
 }
 
-/** What arrived and could not be read was answered all the same; `status` is there where it was not 2xx. */
+/** An invalid response counts as answered; `status` is set if it was not 2xx. */
 function statusOf(answer: Result<unknown>): number {
   if (answer.ok) return ANSWERED;
   const { code, status } = answer.error;

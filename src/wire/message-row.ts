@@ -1,13 +1,13 @@
 import type { Body, BodyName } from './bodies.ts';
 
 /**
- * How a message is treated when there are too many: `own` is about the viewer and overtakes, `state` is never dropped and the newest of a key wins,
- * `effect` is bounded and loses its oldest, `talk` goes first when a flood comes.
+ * Handling of a message in a flood: `own` concerns the viewer and is delivered first; `state` is never dropped, and the newest of a key
+ * replaces older ones; `effect` has a limit and loses its oldest; `talk` is dropped first.
  */
 export const MESSAGE_CLASSES = ['own', 'state', 'effect', 'talk'] as const;
 export type MessageClass = (typeof MESSAGE_CLASSES)[number];
 
-/** One row a message: all that the first bundle knows of it. */
+/** One row per message: everything that the first bundle contains of it. */
 export interface Row<Name extends string = string, Body extends object = object> {
   /** Number in the frame's header, never reused. */
   readonly id: number;
@@ -16,17 +16,17 @@ export interface Row<Name extends string = string, Body extends object = object>
   /** Name of the schema in the family's codec. */
   readonly schema: string;
   readonly messageClass: MessageClass;
-  /** A larger content is refused before anything is decoded. */
+  /** A larger content is refused before decoding. */
   readonly maxBytes: number;
-  /** Of a `state`: fields that identify the thing that it is about. Without any there is one state of the name. */
+  /** For a `state`: fields that identify its subject. Without fields there is one state per name. */
   readonly key: readonly string[];
-  /** Never set: carries the type of the body. */
+  /** Never set; only declares the type of the body. */
   readonly body?: Body;
 }
 
-/** A line with a person or two. */
+/** Messages with one or two people. */
 const SMALL_BYTES = 16_384;
-/** A chat line carries `ext`, URL-encoded JSON with every medal of its sender. */
+/** A chat line contains `ext`, URL-encoded JSON with every medal of its sender. */
 export const CHAT_BYTES = 65_536;
 /** Lists of people, teams, monsters. */
 export const LIST_BYTES = 262_144;
@@ -37,7 +37,7 @@ interface RowOptions<Name extends BodyName> {
   readonly key?: Key<Name> | readonly Key<Name>[];
 }
 
-/** Makes the rows of one family. */
+/** Creates the rows of one family. */
 export const rowsOf =
   (family: string) =>
   <const Name extends string, const Schema extends BodyName>(

@@ -9,10 +9,10 @@ import { PK_ROWS } from './families/pk/messages.ts';
 import type { MessageOf, Row } from './message-row.ts';
 
 /**
- * One row a message: adding a message is adding its fields to a .proto file and a row to its family's messages.ts. Numbers are those of
- * document 2, section 7; where the specification lists more numbers than descriptions, a comment beside the row gives the choice. This
- * table is all that the first bundle of the socket worker holds of a family: its code is loaded on its first message
- * (workers/socket/families.ts). The first bundle of the room worker does not contain it (contents.ts).
+ * One row per message; a new message needs its fields in a .proto file and a row in its family's messages.ts. The numbers are those of the
+ * specification (S9); if it lists more numbers than descriptions, a comment next to the row explains the choice. The first bundle of the
+ * socket worker contains only this table of a family, whose code is loaded with its first message (workers/socket/families.ts). The first
+ * bundle of the room worker does not contain it (contents.ts).
  */
 export const ROWS = [
   ...CORE_ROWS,
@@ -30,10 +30,10 @@ export type MessageName = AnyRow['name'];
 /** `{ name: 'chat', body: Chat }` and so on: narrows a message by its name. */
 export type Message = MessageOf<AnyRow>;
 export type BodyOfMessage<N extends MessageName> = Extract<Message, { readonly name: N }>['body'];
-/** As the room is given it: decoded, checked and cleaned once. */
+/** A message as received by the room: decoded, checked and cleaned once. */
 export type RoomMessage = Message & {
   readonly id: number;
-  /** Milliseconds since the epoch, by the server's clock where it said one. */
+  /** Milliseconds since the epoch, by the server's clock if the message contains a time. */
   readonly timeMs: number;
 };
 

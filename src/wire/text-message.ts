@@ -6,12 +6,12 @@ import type { Row } from './message-row.ts';
 import type { Message } from './registry.ts';
 import type { Codec } from './schema.ts';
 
-/** A message that came as a string (document 2, section 3, incoming message): cmd, content, ext, ack, rpt, msgId, offset, time. */
+/** A message received as a string (S8): cmd, content, ext, ack, rpt, msgId, offset, time. */
 export interface TextMessage {
   readonly id: number;
   readonly delivery: Delivery;
   readonly chars: number;
-  /** Fields of the content, unchecked: read only when the delivery is no duplicate. */
+  /** Fields of the content, not yet validated: read only if the delivery is not a repetition. */
   readonly source: object;
 }
 
@@ -53,7 +53,7 @@ export function readTextMessage(text: string): Result<TextMessage> {
     id: cmd,
     delivery: { offset, wantsAck: ack, isRetransmit: rpt, msgId, timeMs: time < SECONDS_BELOW ? time * 1000 : time },
     chars: text.length,
-    // Messages without a content of their own (901) carry their fields beside cmd.
+    // Messages without content (901) have their fields next to cmd.
     source: content === undefined ? wrapper.output : ext === undefined ? content : { ext, ...content },
   });
 }

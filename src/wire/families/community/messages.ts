@@ -3,8 +3,8 @@ import { LIST_BYTES, rowsOf } from '../../message-row.ts';
 const row = rowsOf('community');
 
 /**
- * Red packets, ranks, mic connection, guard and fandom updates: the document names them among the "further push commands" whose numbers are
- * not shown. All of them are of the project's own range, see core-messages.ts; who may see a packet is in its fields, not in its number.
+ * Red packets, ranks, mic connection, guard and fandom updates. The specification names them as "further push commands" without numbers;
+ * all numbers are the project's own, see core-messages.ts. A packet's fields define who may see it, not its number.
  */
 export const COMMUNITY_ROWS = [
   row(490030, 'red-packet', 'RedPacket', 'state', { key: 'packetId' }),

@@ -21,10 +21,10 @@ export const MUSIC_ROWS = [
   row(401615, 'music-star-game-status', 'MusicStarGameStatus', 'state', { key: ['starId', 'gameId'] }),
   row(401616, 'music-pk-all-station', 'MusicPkTips', 'effect'),
   row(401617, 'music-pk-room', 'MusicPkTips', 'effect'),
-  // Eighteen numbers, seventeen words: the last one is taken for the status of a music guess.
+  // Eighteen numbers, seventeen descriptions: the last number is assumed to be the status of a music guess.
   row(401618, 'music-guess-status', 'MusicGuessStatus', 'state', { maxBytes: LIST_BYTES, key: 'guessId' }),
   row(400801, 'real-sing-log', 'RealSingLog', 'state', { key: 'songId' }),
-  // The project's own range, see core-messages.ts.
+  // The project's own numbers, see core-messages.ts.
   row(490001, 'song-order', 'SongOrder', 'state', { key: 'orderId' }),
   row(490003, 'song-order-list', 'SongOrderList', 'state', { maxBytes: LIST_BYTES, key: 'roomId' }),
 ] as const;

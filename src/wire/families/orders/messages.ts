@@ -2,7 +2,7 @@ import { rowsOf } from '../../message-row.ts';
 
 const row = rowsOf('orders');
 
-/** Reward challenge, room dance orders, reward square orders: each says where one order stands. */
+/** Reward challenge, room dance orders, reward square orders: each message contains the state of one order. */
 export const ORDERS_ROWS = [
   row(400401, 'reward-challenge-status', 'RewardChallenge', 'state', { key: 'orderId' }),
   row(400402, 'reward-challenge-refund', 'RewardChallenge', 'state', { key: 'orderId' }),
@@ -14,7 +14,7 @@ export const ORDERS_ROWS = [
   row(400408, 'dance-order-create', 'DanceOrder', 'state', { key: 'orderId' }),
   row(400409, 'dance-order-remind-wait', 'DanceOrder', 'state', { key: 'orderId' }),
   row(400410, 'dance-order-score', 'DanceOrder', 'state', { key: 'orderId' }),
-  // "303901, 304001 to 304009: reward square order and service pushes", which the document does not distinguish.
+  // "303901, 304001 to 304009: reward square order and service pushes", which the specification does not distinguish.
   row(303901, 'reward-square-order', 'RewardSquareOrder', 'state', { key: 'orderId' }),
   row(304001, 'reward-square-create', 'RewardSquareOrder', 'state', { key: 'orderId' }),
   row(304002, 'reward-square-accept', 'RewardSquareOrder', 'state', { key: 'orderId' }),

@@ -8,7 +8,7 @@ export const PK_ROWS = [
   row(400701, 'multi-pk-round', 'MultiPkRound', 'state', { maxBytes: LIST_BYTES, key: 'pkId' }),
   row(400702, 'multi-pk-lose-to-win', 'MultiPkLoseToWin', 'effect'),
   row(400703, 'multi-pk-team-query', 'MultiPkTeamQuery', 'state', { maxBytes: LIST_BYTES, key: 'pkId' }),
-  // The project's own range, see core-messages.ts: the document names PK among the "further push commands" without a number.
+  // The project's own number, see core-messages.ts: the specification names PK as one of the "further push commands" without a number.
   row(490004, 'battle', 'Battle', 'state', { maxBytes: LIST_BYTES, key: 'pkId' }),
   row(401101, 'clan-pk-promotion', 'ClanPkPromotion', 'state', { key: ['pkId', 'clanId'] }),
 ] as const;

@@ -13,29 +13,29 @@ import { protoPlugin } from './scripts/proto/plugin.ts';
 import { SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
 import { sizePlugin } from './scripts/size-plugin.ts';
 
-/** Loaders of shared streams are reached by their address (enableP2PArr), so they keep their names. */
+/** P2P loaders are addressed by file name (enableP2PArr), so their names have no hash. */
 const P2P_LOADER = { 'p2p-loader': 'src/ui/p2p/loader.ts' };
-/** The decoder's playground: a page of the offline build at /playground, and alone, for any folder of static files, in mode `playground`. */
+/** The decoder's playground: /playground of the offline build, or alone in mode `playground`, for any static file server. */
 const PLAYGROUND = { playground: 'playground.html' };
-/** The page that tries a stream address by the player's package: at /player of the offline build. */
+/** The page that tests a stream address with the player package: /player of the offline build. */
 const PLAYER_PAGE = { player: 'player.html' };
 const BAD_PEER = { 'p2p-bad-peer': 'mocks/bad-peer.ts' };
 
 /**
- * What starts the room is one file, and what draws it another (scripts/shell-plugin.ts): cut where later chunks share parts of them, they
- * would be ten, and 1.5 kB larger. The loader of shared streams stays out: it is loaded by a page that has these files already. So does
- * main.ts, which opens the page.
+ * One chunk for the code that starts the room and one for the code that draws it (scripts/shell-plugin.ts). Split by the parts that later
+ * chunks share, there would be ten chunks and 1.5 kB more. Excluded are the P2P loader, which is loaded by a page that has these chunks
+ * already, and main.ts, which opens the page.
  */
 const OF_THE_START =
   /@oxc-project[+\\/]runtime|[\\/]comlink[\\/]|[\\/]src[\\/](?:ui[\\/](?!p2p)|player[\\/]|page[\\/]|core[\\/](?!p2p|describe|bounded|errors|result|assert-never))/;
 
-/** Chrome 80 is the oldest browser that the specification lets decode H265 (document 1, section 9); module workers start there too. */
+/** Chrome 80 is the minimum version for the H265 decoder (P22); it is also the first one with module workers. */
 const TARGET = ['chrome80', 'firefox114', 'safari15'] as const;
 
-/** What starts and watches workers: beside the player of H265, and of the page later. */
+/** Code that starts and monitors workers, shared by the H265 player and the page. */
 const OF_WORKERS = /[\\/]comlink[\\/]|[\\/]src[\\/](?:page[\\/](?:spawn|heartbeat)|core[\\/]heartbeat)\.ts$/;
 
-/** Mode `offline` carries the mock backend; every other mode holds none of it (tests/build proves it). */
+/** Mode `offline` contains the mock backend; no other mode does (tests/build). */
 export default defineConfig(({ mode }) => {
   const isOffline = mode === 'offline';
   const isPlayground = mode === 'playground';
@@ -65,9 +65,9 @@ export default defineConfig(({ mode }) => {
       plugins: () => [licenses.worker()],
       rolldownOptions: {
         output: {
-          // As the offline room itself: one file for each (scripts/offline-chunks.ts).
+          // As for the offline room itself: one file each (scripts/offline-chunks.ts).
           ...(isOffline ? { codeSplitting: false } : {}),
-          // All of them are called worker.ts: the folder says which one it is.
+          // Every worker source is named worker.ts, so the output is named after its folder.
           entryFileNames: (chunk) => `assets/worker-${chunk.facadeModuleId?.split('/').at(-2) ?? chunk.name}-[hash].js`,
         },
       },
@@ -113,7 +113,7 @@ function readBase(text = '/'): string {
   return text;
 }
 
-/** The development server has no bundles: a loader's address leads to its source. */
+/** The development server has no bundles, so the address of a loader is mapped to its source. */
 function p2pLoaderPlugin(): Plugin {
   return {
     name: 'footlight:p2p-loader',

@@ -131,7 +131,7 @@ test.describe('how the room is watched @page', () => {
         asked.push(orientation);
         return Promise.resolve();
       };
-      // What an iPhone has instead.
+      // The API of an iPhone.
       Reflect.set(HTMLVideoElement.prototype, 'webkitEnterFullscreen', () => asked.push('video'));
     });
     await page.goto('/live/1001?scenario=normal');

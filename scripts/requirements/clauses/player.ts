@@ -13,7 +13,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'The status names are created, playing, paused, buffering, stopped and end; the numeric statuses are 1 to 12.',
       'player/rules/names.ts',
       'player/rules/stall-watch',
-      'the stream statuses are those of the document',
+      'the stream statuses have the specified values',
     ),
     clause(
       'Each numeric status follows from a change of the stream.',
@@ -183,7 +183,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'The first-fail wait of 15 s and the stall wait of 30 s are settings.',
       'player/rules/constants.ts',
       'player/rules/stall-watch',
-      'the remote config replaces what may be replaced, within bounds',
+      'the remote config replaces tunable numbers within bounds; others are reported and keep their default',
     ),
   ],
   P25: [
@@ -227,7 +227,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'H265 is replaced by H264 after 2 minutes, by three stalls within 3 minutes or by an average decode time over 25 ms.',
       'player/rules/stall-watch.ts',
       'player/rules/stall-watch',
-      'h265 gives way after two minutes: three stalls, or slow decoding',
+      'h265 is replaced after two minutes: three stalls, or slow decoding with one stall or dropped pictures',
     ),
     clause(
       'H264 is kept for a day.',
@@ -247,7 +247,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'The pull failure codes are 1 to 8.',
       'player/rules/names.ts',
       'player/rules/stall-watch',
-      'the pull failure codes are those of the document',
+      'the pull failure codes have the specified values',
     ),
     clause(
       'Each pull failure code is reported.',
@@ -287,7 +287,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'A player script that fails to load shows neither sentence.',
       'core/room/player-message.ts',
       'player/rules/stall-watch',
-      'the player box shows one of two sentences, and nothing when the player script did not load',
+      'the player box shows one of two sentences, and none if the player script failed to load',
     ),
     clause(
       'After a load error the failure tip is shown and the no-live tip is hidden.',
@@ -343,7 +343,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'The picture rate is 60 per second; every specified number has a unit and a source.',
       'player/rules/constants.ts',
       'player/rules/stall-watch',
-      'the numbers of the document, each with a unit and a source',
+      'the numbers have their specified values, each with a unit and a source',
     ),
   ],
   P30: [

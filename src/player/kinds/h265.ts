@@ -33,13 +33,16 @@ import { createReporter, type Reporter } from './reporter.ts';
 import { RingSound } from './ring-sound.ts';
 import { openTrackRenderer } from './track-renderer.ts';
 
-/** Progress, and the output latency, which changes when headphones do: one timer, because the page beside the video rests. */
+/**
+ * Interval of progress and output latency, which changes with the audio device. They share one timer because the page beside the video is
+ * idle.
+ */
 const SECOND_MS = 1_000;
-/** After the last byte what is buffered is still played; a machine that does not get there is not waited for longer. */
+/** After the last byte the buffer is played to its end; a machine that does not reach it gets this additional time. */
 const END_GRACE_MS = 1_000;
-/** Sound begins after the first picture, whose processors its start would take: an audio context is a thread and a service. Or after so long. */
+/** Sound starts after the first picture, or after this time: starting an audio context (a thread and a service) would delay the picture. */
 const SOUND_HELD_MS = 500;
-/** A short stream may end before a busy machine shows its first picture. */
+/** A short stream may end before a busy machine displays its first picture. */
 const UNSHOWN_GRACE_MS = 5_000;
 
 interface SharedStream {
@@ -76,7 +79,7 @@ class H265Player implements Player {
   #volume: number;
   #muted: boolean;
   #sound: RingSound | ElementSound | undefined;
-  /** The newest of the stream, until it begins. */
+  /** The newest sound event of the stream, until the sound starts. */
   #heldSound: Extract<StreamEvent, { type: 'sound' }> | null = null;
   #picture = { WIDTH: 0, HEIGHT: 0 };
   #hasBegun = false;
@@ -152,7 +155,7 @@ class H265Player implements Player {
     this.#applyDecoding();
   }
 
-  /** A canvas cannot be put in a picture-in-picture window: the room switches to h264 (document 1, section 4). */
+  /** A canvas cannot enter picture-in-picture, so the room switches to h264 (P23). */
   async requestPictureInPicture(): Promise<boolean> {
     return (await this.#track?.requestPictureInPicture()) ?? false;
   }
@@ -252,7 +255,8 @@ class H265Player implements Player {
     this.#reporter.fail({
       failure: isUnsupported ? 'NO_SUPPORT' : 'PLAYER_ERROR',
       detail: `${code}: ${detail}`,
-      // Drawing is all that a started player may still find missing: the rest was asked before (player/rules/candidates.ts).
+      // Drawing is the only capability that a started player may still find missing; the others are checked earlier
+      // (player/rules/candidates.ts).
       ...(isUnsupported && { lacks: 'nothing draws pictures here' }),
     });
   }
@@ -269,7 +273,7 @@ class H265Player implements Player {
         if (this.#sound instanceof ElementSound) this.#sound.append(event.segment, event.baseMs);
         return;
       case 'sound-failed':
-        // Pictures without sound are better than neither; the figure shows it.
+        // Playback continues without sound; the metric records it.
         this.#metrics.set('SOUND_RUNS', 0);
         return;
       case 'failed':
@@ -307,7 +311,7 @@ class H265Player implements Player {
     this.#reporter.fail({
       failure: code === 'DECODER_UNSUPPORTED' || isTooLarge ? 'NO_SUPPORT' : 'PLAYER_ERROR',
       detail: `${code}: ${detail}`,
-      // Live info does not always name the size.
+      // Live info does not always contain the size.
       ...(isTooLarge && { lacks: 'too large without shared memory' }),
       ...(code === 'DECODER_UNSUPPORTED' && { lacks: 'the decoder does not decode this format' }),
     });
@@ -348,7 +352,7 @@ class H265Player implements Player {
     if (isRunning && !this.#hasBegun && this.#metrics.get('HAS_VIDEO') === 0) this.#onSize(0, 0);
   }
 
-  /** The first of it shows that it plays: pictures, or sound alone (0x0). */
+  /** The first size confirms playback: pictures, or sound only (0x0). */
   #onSize(width: number, height: number): void {
     const { epoch } = this;
     this.#picture = { WIDTH: width, HEIGHT: height };
@@ -358,7 +362,7 @@ class H265Player implements Player {
     void twoFrames().then(() => this.#startSound());
   }
 
-  /** What is still played after the last byte. */
+  /** Playing time that remains after the last byte. */
   #leftMs(): number {
     const hasMedia = !Number.isNaN(this.#metrics.get('NEWEST_VIDEO_MS'));
     const graceMs = hasMedia && !this.#hasBegun ? UNSHOWN_GRACE_MS : 0;
@@ -370,7 +374,7 @@ class H265Player implements Player {
     this.#reporter.fail({ failure: 'ACK_NETWORK_FAIL', detail: 'the stream ended', network: true });
   }
 
-  /** Viewers who share the stream: data channels are the page's, the bytes go on to the stream worker by a port of their own. */
+  /** P2P: data channels exist only on the page, which forwards the bytes to the stream worker by a separate port. */
   #share(): SharedStream | null {
     const { openP2p, url } = this.#start;
     if (!openP2p) return null;
@@ -378,7 +382,7 @@ class H265Player implements Player {
     const stream = openP2p({
       url: new URL(url, location.href).href,
       onBytes: (bytes) => {
-        // The loader stores its own for other viewers.
+        // The loader keeps its own bytes for other viewers, so the page sends a copy.
         const copy = bytes.slice().buffer;
         port1.postMessage(copy, [copy]);
         this.#metrics.set('SEGMENT_MS', stream.figures().segmentMs);

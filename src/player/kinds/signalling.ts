@@ -1,6 +1,6 @@
 /**
- * How a WebRTC offer finds its answer, by stream provider (document 1, section 3: 5 is one cloud, 16 another). Which protocol each cloud
- * speaks is not shown; our choice: 5 speaks WHEP and WHIP, 16 the JSON exchange that SRS documents at /rtc/v1/play/ and /rtc/v1/publish/.
+ * Exchanges a WebRTC offer for an answer, by stream provider (P21: 5 or 16). The specification does not name the protocols; the project's
+ * choice: 5 uses WHEP and WHIP, 16 the JSON exchange that SRS documents at /rtc/v1/play/ and /rtc/v1/publish/.
  */
 import { readBounded } from '../../core/bounded-read.ts';
 import { describe } from '../../core/describe.ts';
@@ -16,10 +16,10 @@ export interface Signalling {
   exchange(url: string, offerSdp: string, signal: AbortSignal): Promise<Result<Answer>>;
 }
 
-/** An SDP of a live stream is a few kilobytes. */
+/** Upper bound of an answer; the SDP of a live stream has a few kilobytes. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** To watch a stream, and to send one. */
+/** `play` receives a stream, `publish` sends one. */
 export const SIGNALLING: Readonly<Record<'play' | 'publish', Readonly<Record<number, Signalling>>>> = {
   play: { 5: { exchange: whip }, 16: { exchange: srs('play') } },
   publish: { 5: { exchange: whip }, 16: { exchange: srs('publish') } },
@@ -44,7 +44,7 @@ async function whip(url: string, offerSdp: string, signal: AbortSignal): Promise
   });
 }
 
-/** SRS: {api, streamurl, sdp} in, {code, sdp} out. The HTTP address is that of the webrtc:// stream's host. */
+/** SRS: the request is {api, streamurl, sdp}, the response {code, sdp}. The HTTP address has the host of the webrtc:// stream. */
 function srs(way: 'play' | 'publish'): Signalling['exchange'] {
   return async (url, offerSdp, signal) => {
     const api = new URL(`/rtc/v1/${way}/`, url.replace(/^webrtc:/, 'https:')).href;
@@ -59,10 +59,10 @@ function srs(way: 'play' | 'publish'): Signalling['exchange'] {
   };
 }
 
-/** Both protocols send the whole offer at once; candidates that come later than this are not worth the wait. */
+/** Both protocols send the complete offer at once; later candidates are not awaited. */
 const GATHER_TIMEOUT_MS = 1_000;
 
-/** Settles when the local description holds the candidates that are to be had. */
+/** Settles when the local description contains the available candidates. */
 export function gathered(connection: RTCPeerConnection): Promise<void> {
   if (connection.iceGatheringState === 'complete') return Promise.resolve();
   return new Promise((resolve) => {

@@ -5,37 +5,37 @@ import { orderBySaver, type DataSaver } from './data-saver.ts';
 import type { PlayerKind, SwitchReasonName } from './names.ts';
 import { unsharedPixels } from './unshared.ts';
 
-/** Addresses per player kind (document 1, section 3). Lists are bounded by the reader (core/room/live-info.ts). */
+/** Addresses per player kind (P21). The parser limits the lists (core/room/live-info.ts). */
 export interface AddressSet {
   readonly httpflv: readonly string[];
   readonly h265flv: readonly string[];
   readonly nativeh265: readonly string[];
   readonly webrtc: readonly WebrtcAddress[];
-  /** Url of the sharing loader for the address of the same index; '' or missing means without. */
+  /** URL of the P2P loader for the address with the same index; '' or missing without P2P. */
   readonly p2p: readonly string[];
-  /** Pixels; 0 when not known. */
+  /** Pixels; 0 if unknown. */
   readonly width: number;
   readonly height: number;
 }
 export interface WebrtcAddress {
   readonly url: string;
   readonly codec: string;
-  /** 5 is one cloud, 16 another (document 1, section 3). */
+  /** Stream provider of the WebRTC address: 5 or 16 (P21). */
   readonly providerId: number;
 }
 
 export const NO_ADDRESSES: AddressSet = { httpflv: [], h265flv: [], nativeh265: [], webrtc: [], p2p: [], width: 0, height: 0 };
 
-/** Why these addresses are considered: a codec-unsupported stream may use H265 although its switch is off (document 1, section 4). */
+/** Why these addresses are considered: after `codec-unsupported`, H265 is allowed although its switch is off (P22). */
 export type WatchSource = 'normal' | 'codec-unsupported';
 
-/** What the browser is, as far as the rules ask. `chromeMajor` is null when it is no Chrome. */
+/** Browser properties that the rules need. `chromeMajor` is null if the browser is not Chrome. */
 export interface Browser {
   readonly chromeMajor: number | null;
   readonly isSafariWithoutChrome: boolean;
 }
 
-/** What the page can do, and the kinds that this build has a player for. */
+/** Capabilities of the page, and the player kinds in this build. */
 export interface PlayerAbilities {
   readonly kinds: readonly PlayerKind[];
   readonly mediaSource: boolean;
@@ -46,16 +46,16 @@ export interface PlayerAbilities {
   readonly webrtc: boolean;
 }
 
-/** What earlier visits showed; stored with an expiry (P13). */
+/** Results of earlier visits, stored with an expiry (P13). */
 export interface PlayerHistory {
   readonly stallCount: number;
-  /** True while the stay-on-h264 period runs. */
+  /** True during the stay-on-h264 period. */
   readonly staysOnH264: boolean;
-  /** The kind that the viewer chose by hand, if any. */
+  /** The kind chosen by hand, if any. */
   readonly chosen: PlayerKind | null;
-  /** What decoding H265 costs with one thread, busy milliseconds per megapixel; null before it was measured. */
+  /** Cost of decoding H265 with one thread, in busy milliseconds per megapixel; null before the first measurement. */
   readonly oneThreadMs: number | null;
-  /** What the viewer does without. */
+  /** The viewer's data saver. */
   readonly saver: DataSaver;
 }
 export const NO_HISTORY: PlayerHistory = { stallCount: 0, staysOnH264: false, chosen: null, oneThreadMs: null, saver: 'off' };
@@ -73,7 +73,7 @@ export interface Address {
   readonly url: string;
   readonly codec: string;
   readonly providerId: number;
-  /** '' without sharing. */
+  /** '' without P2P. */
   readonly p2p: string;
 }
 export interface Candidate {
@@ -86,16 +86,16 @@ export interface Removal {
   readonly why: RemovalWhy;
 }
 export interface Plan {
-  /** Best first. Empty when nothing can be played. */
+  /** Best first. Empty if nothing can be played. */
   readonly candidates: readonly Candidate[];
   readonly removed: readonly Removal[];
-  /** Switch reason of the first candidate: why it is this one and not a kind before it. */
+  /** Switch reason of the first candidate: why it precedes the other kinds. */
   readonly reason: SwitchReasonName;
-  /** The same as a row of the table below; null when nothing stood in the way. */
+  /** The same reason as a row of the table below; null if no kind was removed before it. */
   readonly why: PlanWhy | null;
 }
 
-/** Best first. The documents do not order the kinds: lowest delay, then least work for the machine, then fewest bits, then what plays anywhere. */
+/** Best first. The specification does not order the kinds; the project's order: lowest latency, least load, fewest bits, widest support. */
 const PREFERENCE: readonly PlayerKind[] = ['webrtc', 'h265-native', 'h265', 'h264'];
 
 const bothSidesOver = ({ addresses, config }: CandidateInput): boolean =>
@@ -104,9 +104,8 @@ const bothSidesOver = ({ addresses, config }: CandidateInput): boolean =>
 const isUnshared = ({ abilities, config }: CandidateInput): boolean => !abilities.sharedMemory && config.numbers.unsharedPixels > 0;
 
 /**
- * Document 1, section 4, in its order. The first row that holds removes the kind; each row is one sentence of the document.
- * The shields and the stall history speak of the wasm decoder: an H265 stream that the browser decodes by itself costs it nothing, so only
- * the switch and the missing ability remove `h265-native`.
+ * P22, in the order of the specification. The first row that holds removes the kind. The browser shields and the stall history concern the
+ * wasm decoder: an H265 stream decoded by the browser costs no CPU time, so only the switch and a missing capability remove `h265-native`.
  */
 const REMOVALS = [
   {
@@ -133,7 +132,7 @@ const REMOVALS = [
     why: 'stays on h264 after a stall',
     when: (c) => c.history.staysOnH264 && c.source !== 'codec-unsupported',
   },
-  // Not where a deployment has turned on what needs nothing that Safari lacks (unshared.ts).
+  // Does not hold if the deployment enables decoding without shared memory (unshared.ts).
   { kind: 'h265', reason: 'SAFARI_SHIELD', why: 'Safari without Chrome', when: (c) => c.browser.isSafariWithoutChrome && !isUnshared(c) },
   {
     kind: 'h265',
@@ -171,7 +170,7 @@ const REMOVALS = [
   { kind: 'webrtc', reason: 'APOLLO_CLOSED', why: 'webrtc is switched off', when: (c) => !c.config.switches.webrtc },
   { kind: 'h264', reason: 'NO_SUPPORT', why: 'no media source', when: (c) => !c.abilities.mediaSource },
   { kind: 'h264', reason: 'NO_SUPPORT', why: 'the browser does not decode h264', when: (c) => !c.abilities.h264 },
-  // Seldom a reason by itself: builds without a kind exist for size.
+  // Rarely the only reason: some builds omit a kind to save bytes.
   { kind: null, reason: 'NO_SUPPORT', why: 'this build has no such player', when: (c, kind) => !c.abilities.kinds.includes(kind) },
   { kind: null, reason: null, why: 'nothing stands in the way', when: () => true },
 ] as const satisfies readonly RemovalRow[];
@@ -185,7 +184,7 @@ interface RemovalRow {
 }
 
 export type RemovalWhy = Extract<(typeof REMOVALS)[number], { reason: SwitchReasonName }>['why'];
-/** Why nothing can be played here. */
+/** Why this browser plays none of the addresses. */
 export type UnsupportedWhy = RemovalWhy | 'nothing draws pictures here' | StreamWhy;
 /** Found while a stream is read: no other browser would play it here. */
 export type StreamWhy = 'the stream has another codec' | 'the decoder does not decode this format';
@@ -195,13 +194,13 @@ export const REMOVAL_WHYS: readonly (typeof REMOVALS)[number]['why'][] = [...new
 interface KindInput extends CandidateInput {
   readonly kind: PlayerKind;
 }
-/** The table as rules on one kind. */
+/** The table as rules for one kind. */
 const RULES = REMOVALS.map((row) => ({
   ...row,
   when: (input: KindInput) => (row.kind ?? input.kind) === input.kind && row.when(input, input.kind),
 })) satisfies readonly Rule<KindInput>[];
 
-/** P22. Asking changes nothing; the caller acts on the plan. */
+/** P22. A pure query; the caller acts on the plan. */
 export function decideCandidates(input: CandidateInput): Plan {
   const removed: Removal[] = [];
   const candidates: Candidate[] = [];
@@ -222,17 +221,17 @@ export function decideCandidates(input: CandidateInput): Plan {
       why: 'the viewer chose it',
     };
   }
-  // A kind that was chosen by hand stays before one that saves.
+  // A kind chosen by hand precedes the data saver.
   const saving = byViewer ? candidates : orderBySaver(candidates, input.history.saver);
   if (saving[0] !== candidates[0]) return { candidates: saving, removed, reason: 'USER_OPERATION', why: 'the viewer saves data' };
   return { candidates, removed, ...reasonOf(candidates[0], removed) };
 }
 
-/** The removal that a viewer would ask about: the last one among the kinds preferred to the chosen one, or native decoding. */
+/** The removal that explains the choice to a viewer: the last one among the kinds preferred to the chosen kind, or native decoding. */
 function reasonOf(chosen: Candidate | undefined, removed: readonly Removal[]): Pick<Plan, 'reason' | 'why'> {
   if (chosen?.kind === 'h265-native') return { reason: 'NATIVE_H265', why: 'the browser decodes h265 itself' };
   const rank = chosen === undefined ? PREFERENCE.length : PREFERENCE.indexOf(chosen.kind);
-  // Decoded by ourselves or by the browser, it is H265: that it is not the browser is no reason.
+  // Both decoders play H265, so a missing native decoder does not explain the wasm decoder.
   const before = removed.filter(({ kind }) => PREFERENCE.indexOf(kind) < rank && !(kind === 'h265-native' && chosen?.kind === 'h265'));
   const last = before.at(-1);
   return last === undefined ? { reason: 'UNKNOW', why: null } : { reason: last.reason, why: last.why };
@@ -247,7 +246,7 @@ function addressesOf(kind: PlayerKind, { addresses, abilities, config }: Candida
     case 'h265':
       return plain(addresses.h265flv);
     case 'h265-native':
-      // Where the wasm decoder cannot run at all, its addresses are better than none: the container is the same.
+      // If the wasm decoder cannot run, the native decoder uses its addresses; the container is the same.
       return plain(addresses.nativeh265.length > 0 || abilities.sharedMemory ? addresses.nativeh265 : addresses.h265flv);
     case 'webrtc':
       return addresses.webrtc.map(({ url, codec, providerId }) => ({ url, codec, providerId, p2p: '' }));
@@ -256,7 +255,7 @@ function addressesOf(kind: PlayerKind, { addresses, abilities, config }: Candida
   }
 }
 
-/** Chrome's major version and Safari, from the user agent: the only two facts that the rules ask and that cannot be asked otherwise. */
+/** Chrome's major version and Safari, read from the user agent; no feature detection exists for them. */
 export function readBrowser(userAgent: string): Browser {
   const chrome = /(?:Chrome|Chromium|CriOS)\/(\d{1,4})/.exec(userAgent);
   return {

@@ -3,7 +3,7 @@ import type { PullFailureName } from './names.ts';
 import type { UnsupportedWhy } from './candidates.ts';
 import { isNetworkError } from './network-error.ts';
 
-/** A failed player, in the terms of recovery. */
+/** A failed player, in the terms of the recovery rules. */
 export interface PlayerError {
   readonly failure: PullFailureName;
   readonly detail: string;
@@ -48,7 +48,7 @@ const ENGINE_ERRORS = [
     when: (e) => e.type === 'NetworkError' && isNetworkError({ ...(e.code === undefined ? {} : { status: e.code }), message: e.message }),
   },
   {
-    // 403, 410 …: another address may be answered differently.
+    // Status 403, 410 and others: another address may succeed.
     why: 'an answer that refuses and is no outage',
     failure: 'ACK_FAIL',
     network: false,
@@ -63,7 +63,7 @@ const ENGINE_ERRORS = [
     when: (e) => e.type === 'NetworkError',
   },
   { why: 'the codec', failure: 'NO_SUPPORT', network: false, codecUnsupported: true, when: (e) => e.detail === 'CodecUnsupported' },
-  // The address is wrong, not the browser.
+  // The address is wrong; the browser is not the cause.
   { why: 'no FLV', failure: 'ACK_FAIL', network: false, codecUnsupported: false, when: (e) => e.detail === 'FormatUnsupported' },
   {
     why: 'a text that names the codec',

@@ -5,13 +5,13 @@ import type { Language } from '../text/text.ts';
 
 type Waiting = Extract<PlayerActivity, { at: 'waiting' }>;
 
-/** What the stage says of the player beyond its first words; loaded with the part that shows it. */
+/** Texts for the player's activity after the first words; loaded with the component that shows them. */
 export interface ActivityText {
   readonly stopped: string;
   readonly resume: string;
   readonly retryNow: string;
   readonly trying: (activity: PlayerActivity) => string;
-  /** Between two tries. */
+  /** Text between two attempts. */
   readonly waiting: (activity: Waiting, seconds: number) => string;
   readonly notice: (notice: PlayerNotice, kinds: Readonly<Record<string, string>>) => string;
   readonly offline: string;

@@ -5,7 +5,7 @@ const SDP = 'v=0\r\n';
 const { signal } = new AbortController();
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Answers each request in turn, and remembers what was asked. */
+/** Answers each request in turn, and records the requests. */
 function server(...answers: (Response | Error)[]) {
   const asked: { url: string; method: string; type: string | null; body: string }[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
@@ -23,7 +23,7 @@ function server(...answers: (Response | Error)[]) {
 }
 
 test.each(['play', 'publish'] as const)(
-  'P20 P31 %s: the offer is the body, the answer comes with 201, and leaving deletes the session',
+  'P20 P31 %s: the offer is the body, status 201 contains the answer, and leaving deletes the session',
   async (way) => {
     const asked = server(new Response(SDP, { status: 201, headers: { location: '/session/7' } }));
     const answered = await SIGNALLING[way][5]!.exchange('https://x.test/rtc/room', 'offer', signal);
@@ -40,7 +40,7 @@ test('P20 P31 an answer that leaves the role of DTLS open, as that of Janus 1.1,
   expect(answered).toMatchObject({ ok: true, value: { sdp: 'v=0\r\na=setup:active\r\n' } });
 });
 
-test.each(['play', 'publish'] as const)('P20 P31 %s at SRS: an object each way, at the address of the host', async (way) => {
+test.each(['play', 'publish'] as const)('P20 P31 %s at SRS: one object per direction, at the address of the host', async (way) => {
   const asked = server(Response.json({ code: 0, sdp: SDP }));
   const url = 'webrtc://x.test/live/room?session=1';
   expect(await SIGNALLING[way][16]!.exchange(url, 'offer', signal)).toMatchObject({ ok: true, value: { sdp: SDP } });
@@ -57,7 +57,7 @@ test.each([
   [16, Response.json({ code: 0 }), { code: 'HTTP_BAD_BODY' }],
   [16, new Response('[]'), { code: 'HTTP_BAD_BODY' }],
   [16, new Response('', { status: 500 }), { code: 'HTTP_STATUS', status: 500 }],
-] as const)('P20 P31 provider %i that fails is a named error', async (provider, answer, error) => {
+] as const)('P20 P31 a failure of provider %i is a named error', async (provider, answer, error) => {
   server(answer);
   expect(await SIGNALLING.publish[provider]!.exchange('https://x.test/a', 'offer', signal)).toMatchObject({ ok: false, error });
 });

@@ -33,7 +33,7 @@ test('P25 stalls are counted between 200 ms and 20 s of lost time', () => {
   expect(watch([...even, [22_000, 2]]).stalls).toEqual([]);
 });
 
-test('P25 stalls older than the stall time are forgotten, and their number is bounded', () => {
+test('P25 stalls older than the stall time are removed, and their number is bounded', () => {
   let seen = watchFrom(0);
   let positionS = 0;
   for (let atMs = 0; atMs < 179_000; atMs += 1_000)
@@ -43,7 +43,7 @@ test('P25 stalls older than the stall time are forgotten, and their number is bo
   expect(seen.stalls).toEqual([]);
 });
 
-test('P25 time in which no progress is expected is no stall, and neither is a position that is not known', () => {
+test('P25 time without expected progress is not a stall, and neither is an unknown position', () => {
   expect(
     decideAck(
       watch(
@@ -79,13 +79,13 @@ test('P25 time in which no progress is expected is no stall, and neither is a po
   ).toBe('STALL_TIMEOUT');
 });
 
-test('P25 asking twice gives the same answer', () => {
+test('P25 two queries give the same answer', () => {
   const seen = watch([[0, -1]]);
   expect(decideAck(seen, 0, numbers)).toBe('CURRENT_TIME_ERROR');
   expect(decideAck(seen, 0, numbers)).toBe('CURRENT_TIME_ERROR');
 });
 
-/** A decoder of these figures for a second: the average time of a picture, and the pictures lost of thirty. */
+/** Samples of a second of decoding: average time per picture, and dropped pictures of thirty. */
 const decoding = (decodeMs: number, lost = 0): DecodeWatch => ({
   samples: [
     { atMs: 119_000, decodeMs, painted: 1_000, dropped: 10 },
@@ -94,7 +94,7 @@ const decoding = (decodeMs: number, lost = 0): DecodeWatch => ({
   keyPicturesSinceMs: null,
 });
 
-test('P25 h265 gives way after two minutes: three stalls, or slow decoding that shows by one stall or by lost pictures', () => {
+test('P25 h265 is replaced after two minutes: three stalls, or slow decoding with one stall or dropped pictures', () => {
   const stalled = (count: number): StallWatch => ({
     ...watchFrom(0),
     stalls: Array.from({ length: count }, () => ({ atMs: 119_000, lostMs: 500 })),
@@ -178,7 +178,7 @@ test('P26 a network error is one of six statuses, a network-error string or an i
   expect(isNetworkError({})).toBe(false);
 });
 
-test('P26 the pull failure codes are those of the document', () => {
+test('P26 the pull failure codes have the specified values', () => {
   expect(Object.entries(PULL_FAILURE).map(([name, code]) => `${code} ${name}`)).toEqual([
     '1 JS_LOAD_ERROR',
     '2 PLAYER_ERROR',
@@ -191,7 +191,7 @@ test('P26 the pull failure codes are those of the document', () => {
   ]);
 });
 
-test('P20 the stream statuses are those of the document', () => {
+test('P20 the stream statuses have the specified values', () => {
   expect(STREAM_STATUS_NAMES).toEqual(['created', 'playing', 'paused', 'buffering', 'stopped', 'end']);
   expect(Object.values(STREAM_STATUS)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
@@ -222,7 +222,7 @@ test('P26 errors of the media element: network, decode, source', () => {
   expect(errorOfElement(4, '')).toMatchObject({ failure: 'NO_SUPPORT', codecUnsupported: true });
 });
 
-test('P28 the player box shows one of two sentences, and nothing when the player script did not load', () => {
+test('P28 the player box shows one of two sentences, and none if the player script failed to load', () => {
   const old = '你的浏览器版本较低，请升级你的浏览器';
   const failed = '播放时出现异常，请稍候再试';
   const names = Object.keys(PULL_FAILURE) as PullFailureName[];
@@ -230,14 +230,14 @@ test('P28 the player box shows one of two sentences, and nothing when the player
   expect(shown).toEqual({ ...Object.fromEntries(names.map((name) => [name, failed])), JS_LOAD_ERROR: '', NO_SUPPORT: old });
 });
 
-test('P28 a browser is called old only where a newer one would play', () => {
+test('P28 a browser is called too old only if a newer one could play', () => {
   const old = ['no media source', 'Chrome is too old', 'the browser does not decode h264', 'no peer connection'];
   const whys = REMOVAL_WHYS.filter((why) => why !== 'nothing stands in the way');
   const called = whys.filter((why) => playerMessage('NO_SUPPORT', why) === '你的浏览器版本较低，请升级你的浏览器');
   expect([...called].sort()).toEqual(old.sort());
 });
 
-test('P25 P29 the numbers of the document, each with a unit and a source', () => {
+test('P25 P29 the numbers have their specified values, each with a unit and a source', () => {
   expect(DEFAULT_PLAYER_CONFIG.numbers).toMatchObject({
     firstFailWaitMs: 15_000,
     stallWaitMs: 30_000,
@@ -278,7 +278,7 @@ test('P25 P29 the numbers of the document, each with a unit and a source', () =>
   }
 });
 
-test('P22 P24 the remote config replaces what may be replaced, within bounds; the rest is named and the default stands', () => {
+test('P22 P24 the remote config replaces tunable numbers within bounds; others are reported and keep their default', () => {
   const { config, problems } = readPlayerConfig({
     stallWaitMs: 3_000,
     maxRetries: 1e9,

@@ -4,7 +4,7 @@ import { rememberKind } from '../../src/ui/last-kind.ts';
 import type { preloadPlayer as PreloadPlayer } from '../../src/ui/preload.ts';
 
 const begun = vi.hoisted(() => ({ h264: vi.fn(), h265: vi.fn(), h265Loads: 0 }));
-vi.mock('../../src/player/kinds/h264.ts', () => ({ beginAhead: begun.h264 }));
+vi.mock('../../src/player/kinds/mpegts/load.ts', () => ({ loadEngine: begun.h264 }));
 vi.mock('../../src/player/kinds/h265.ts', () => {
   begun.h265Loads++;
   return { beginAhead: begun.h265 };

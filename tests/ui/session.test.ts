@@ -9,7 +9,8 @@ import { PROGRESS } from '../player/rules/harness.ts';
 import { openSession } from './session-harness.ts';
 
 // Mocked, because it is preloaded at the start and large; nothing here plays it.
-vi.mock('../../src/player/kinds/h264.ts', () => ({ openH264: vi.fn(), openNativeH265: vi.fn(), beginAhead: vi.fn(), loadEngine: vi.fn() }));
+vi.mock('../../src/player/kinds/h264.ts', () => ({ openH264: vi.fn(), openNativeH265: vi.fn() }));
+vi.mock('../../src/player/kinds/mpegts/load.ts', () => ({ loadEngine: async () => Promise.resolve({}) }));
 
 let page: ReturnType<typeof openSession>;
 afterEach(() => page.close());

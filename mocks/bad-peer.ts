@@ -86,8 +86,8 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
   async function readIndex(): Promise<void> {
     for await (const line of linesOf(withQuery(url, { p2p: 'index' }), abort.signal)) {
       const entry = readIndexLine(line);
-      if (entry.is === 'head') join(entry.head);
-      if (entry.is !== 'segment') continue;
+      if (entry.type === 'head') join(entry.head);
+      if (entry.type !== 'segment') continue;
       listed.push(entry.segment.seq);
       if (listed.length > SHARING.keptSegments.value) listed.shift();
       offer();

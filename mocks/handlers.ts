@@ -64,13 +64,13 @@ export function createHandlers(deps: HandlerDeps): readonly (HttpHandler | WebSo
         : call === null || ask === null
           ? [...deps.recordings, { exchanges: published === null ? [] : [published] }]
           : [exchangeOf(ask.path, await deps.moduleCall(call))];
-    const answer = ask === null ? ({ at: 'unknown' } as const) : answerHttp(recordings, ask, used, places, deps.faults(), SEED);
-    if (answer.at === 'unknown') {
+    const answer = ask === null ? ({ name: 'unknown' } as const) : answerHttp(recordings, ask, used, places, deps.faults(), SEED);
+    if (answer.name === 'unknown') {
       deps.onUnknown(`${request.method} ${request.url}`);
       return HttpResponse.error();
     }
     if (answer.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
-    if (answer.at === 'refused') return HttpResponse.error();
+    if (answer.name === 'refused') return HttpResponse.error();
     if (call === null) used.set(answer.exchange, (used.get(answer.exchange) ?? 0) + 1);
     const origin = request.headers.get('origin');
     // A response to a request with credentials must not contain `*`.

@@ -74,7 +74,7 @@ export function dueStream(
   seed: number,
 ): StreamDue {
   const window = openWindow(faults, elapsedMs);
-  if (window.at === 'closed') return { chunks: [], cursor, nextMs: window.untilMs, isCut: false, isEnded: false };
+  if (window.name === 'closed') return { chunks: [], cursor, nextMs: window.untilMs, isCut: false, isEnded: false };
   const throttle = faultOf(faults, 'throttle');
   const [drop, corrupt] = [faultOf(faults, 'drop'), faultOf(faults, 'corrupt')];
   const { durationMs, tags } = recording;
@@ -163,27 +163,27 @@ export function withTime(tag: Uint8Array<ArrayBuffer>, timeMs: number): Uint8Arr
   return copy;
 }
 
-type Window = { readonly at: 'open'; readonly arrivedMs: number } | { readonly at: 'closed'; readonly untilMs: number };
+type Window = { readonly name: 'open'; readonly arrivedMs: number } | { readonly name: 'closed'; readonly untilMs: number };
 
 /** For delay and stall: whether data arrive at this moment, and up to which sending time. */
 function openWindow(faults: readonly Fault[], elapsedMs: number): Window {
   const delay = faultOf(faults, 'delay');
-  if (delay && elapsedMs < delay.ms) return { at: 'closed', untilMs: delay.ms };
+  if (delay && elapsedMs < delay.ms) return { name: 'closed', untilMs: delay.ms };
   const stall = faultOf(faults, 'stall');
   if (stall && elapsedMs >= stall.afterMs) {
     const untilMs = stall.forMs === undefined ? Infinity : stall.afterMs + stall.forMs;
-    if (elapsedMs < untilMs) return { at: 'closed', untilMs };
+    if (elapsedMs < untilMs) return { name: 'closed', untilMs };
   }
-  return { at: 'open', arrivedMs: elapsedMs - (delay?.ms ?? 0) };
+  return { name: 'open', arrivedMs: elapsedMs - (delay?.ms ?? 0) };
 }
 
 /** Start of a stream: open, an error status, or no answer. */
 export function openingOf(
   faults: readonly Fault[],
-): { readonly at: 'open' } | { readonly at: 'status'; readonly status: number } | { readonly at: 'refused' } {
-  if (faultOf(faults, 'refuse')) return { at: 'refused' };
+): { readonly name: 'open' } | { readonly name: 'status'; readonly status: number } | { readonly name: 'refused' } {
+  if (faultOf(faults, 'refuse')) return { name: 'refused' };
   const status = faultOf(faults, 'status');
-  return status ? { at: 'status', status: status.status } : { at: 'open' };
+  return status ? { name: 'status', status: status.status } : { name: 'open' };
 }
 
 // Socket
@@ -215,7 +215,7 @@ export function dueLog(log: SocketLog, cursor: LogCursor, elapsedMs: number, fau
   if (cut && elapsedMs >= cut.afterMs) return { records: [], cursor, nextMs: Infinity, close: { code: 1006, isClean: false } };
   const endMs = Math.min(close?.afterMs ?? Infinity, cut?.afterMs ?? Infinity);
   const window = openWindow(faults, elapsedMs);
-  if (window.at === 'closed') return { records: [], cursor, nextMs: Math.min(window.untilMs, endMs), close: null };
+  if (window.name === 'closed') return { records: [], cursor, nextMs: Math.min(window.untilMs, endMs), close: null };
   const [drop, corrupt] = [faultOf(faults, 'drop'), faultOf(faults, 'corrupt')];
   const records: (SocketRecord & { readonly round: number })[] = [];
   let { index, round, count } = cursor;
@@ -264,16 +264,16 @@ export interface HttpEndpoints {
 
 export type HttpAnswer =
   | {
-      readonly at: 'answer';
+      readonly name: 'answer';
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
       readonly delayMs: number;
       readonly exchange: HttpExchange;
     }
-  | { readonly at: 'refused'; readonly delayMs: number }
+  | { readonly name: 'refused'; readonly delayMs: number }
   /** No recording for the request. */
-  | { readonly at: 'unknown' };
+  | { readonly name: 'unknown' };
 
 /** Headers that allow every mocked response to be used by any page, isolated or not. */
 export const OPEN_HEADERS = {
@@ -295,15 +295,15 @@ export function answerHttp(
 ): HttpAnswer {
   const matching = recordings.flatMap(({ exchanges }) => exchanges.filter((exchange) => matches(exchange, ask)));
   const exchange = matching.find((one) => (one.times ?? Infinity) > (used.get(one) ?? 0));
-  if (exchange === undefined) return { at: 'unknown' };
+  if (exchange === undefined) return { name: 'unknown' };
   const earlier = used.get(exchange) ?? 0;
   const hit = faultsOn(faults, 'http', ask.path, earlier);
   const stall = faultOf(hit, 'stall');
   const delayMs = (faultOf(hit, 'delay')?.ms ?? 0) + (stall ? (stall.forMs ?? NEVER_MS) : 0);
   const drop = faultOf(hit, 'drop');
-  if (faultOf(hit, 'refuse') || (drop && chance(seed, earlier) < drop.share)) return { at: 'refused', delayMs };
+  if (faultOf(hit, 'refuse') || (drop && chance(seed, earlier) < drop.share)) return { name: 'refused', delayMs };
   const status = faultOf(hit, 'status');
-  if (status) return { at: 'answer', status: status.status, headers: OPEN_HEADERS, body: '', delayMs, exchange };
+  if (status) return { name: 'answer', status: status.status, headers: OPEN_HEADERS, body: '', delayMs, exchange };
   const content = expand(exchange.response.body, places);
   const json = typeof content === 'string' ? content : JSON.stringify(content);
   const callback = ask.query['jsonpcallback'];
@@ -315,7 +315,7 @@ export function answerHttp(
   const body = isWrong || faultOf(hit, 'cut') ? whole.slice(0, whole.length >> 1) : whole;
   const type = isCallback ? 'application/javascript' : typeof content === 'string' ? 'text/plain' : 'application/json';
   const headers = { ...OPEN_HEADERS, 'content-type': `${type}; charset=utf-8`, ...exchange.response.headers };
-  return { at: 'answer', status: exchange.response.status, headers, body, delayMs, exchange };
+  return { name: 'answer', status: exchange.response.status, headers, body, delayMs, exchange };
 }
 
 /** The current answer as a recording of one call. */

@@ -30,8 +30,8 @@ type Answered = { readonly id: string; readonly sdp: string } | Response;
 /** The answer of a fault before the exchange; null: none. */
 function refused(now: readonly Fault[]): Response | null {
   const opening = openingOf(now);
-  if (opening.at === 'refused') return HttpResponse.error();
-  return opening.at === 'status' ? new HttpResponse(null, { status: opening.status }) : null;
+  if (opening.name === 'refused') return HttpResponse.error();
+  return opening.name === 'status' ? new HttpResponse(null, { status: opening.status }) : null;
 }
 
 /** Answers a star's offer: the star's stream becomes the room's picture. */

@@ -49,9 +49,9 @@ const WORD_WIDTH = 12;
 
 function print({ name, sentence, outcome }: Verified): void {
   console.log(
-    `${WORDS[outcome.is].padEnd(WORD_WIDTH)}${name.padEnd(NAME_WIDTH)}${outcome.is === 'passed' ? (outcome.about ?? '') : outcome.why}`,
+    `${WORDS[outcome.type].padEnd(WORD_WIDTH)}${name.padEnd(NAME_WIDTH)}${outcome.type === 'passed' ? (outcome.about ?? '') : outcome.why}`,
   );
-  if (outcome.is === 'failed') console.log(`${' '.repeat(WORD_WIDTH)}The contract: ${sentence}`);
+  if (outcome.type === 'failed') console.log(`${' '.repeat(WORD_WIDTH)}The contract: ${sentence}`);
 }
 
 async function verify({ room, users, wait }: ValuesOf<typeof OPTIONS>, [url]: readonly string[]): Promise<number> {
@@ -60,7 +60,7 @@ async function verify({ room, users, wait }: ValuesOf<typeof OPTIONS>, [url]: re
   const results = await verifyBackend({ url, roomId: room, users: usersOf(users), waitMs: wait }, print).catch((cause: unknown) => {
     throw new UsageError(`${url}: ${cause instanceof Error ? cause.message : String(cause)}`);
   });
-  const count = (is: Verified['outcome']['is']): number => results.filter(({ outcome }) => outcome.is === is).length;
+  const count = (is: Verified['outcome']['type']): number => results.filter(({ outcome }) => outcome.type === is).length;
   console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('not offered')} not offered`);
   return count('failed') === 0 ? EXIT.DONE : EXIT.WRONG;
 }

@@ -62,7 +62,7 @@ const askWorker = async (stage: Stage, worker: number, ask: Ask): Promise<Answer
 interface BrowserEntrant {
   readonly name: string;
   readonly script: string;
-  readonly what: (Ask & { is: 'open' })['what'];
+  readonly what: (Ask & { type: 'open' })['what'];
   readonly options: OpenOptions;
 }
 
@@ -77,15 +77,15 @@ async function openContestant(
     if (answered.error !== '') throw new Error(`${name}: ${answered.error}`);
     return answered;
   };
-  const { threads } = await ask({ is: 'open', what, options, stream: '/stream.265', others: '/others/' });
+  const { threads } = await ask({ type: 'open', what, options, stream: '/stream.265', others: '/others/' });
   const wanted = options.threads ?? 1;
   return {
     name,
     notes: what === 'ours' && threads < wanted ? [`${threads} of ${wanted} threads: this browser started no more`] : [],
-    md5: async () => (await ask({ is: 'md5' })).md5,
+    md5: async () => (await ask({ type: 'md5' })).md5,
     async measure() {
       const before = await stage.cpuMs();
-      const { ms, pictures } = await ask({ is: 'decode' });
+      const { ms, pictures } = await ask({ type: 'decode' });
       return speedOf({ ms, pictures, cpuMs: (await stage.cpuMs()) - before }, stream.framesPerS);
     },
   };

@@ -63,7 +63,7 @@ function drain(decoder: Decoder): number {
   for (let pictures = 0; ; pictures++) {
     const pulled = decoder.pull();
     if (!pulled.ok) throw new Error(pulled.error.detail);
-    if (pulled.value.at !== 'picture') return pictures;
+    if (pulled.value.name !== 'picture') return pictures;
     decoder.release(pulled.value.picture);
   }
 }

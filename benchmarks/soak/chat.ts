@@ -208,7 +208,7 @@ function createViewer(port: number, random: () => number): Viewer {
     write() {
       const text = `line-${written.length}`;
       written.push({ text, userId });
-      page.client.sendChat({ do: 'send-chat', text });
+      page.client.sendChat({ type: 'send-chat', text });
     },
     retryIfFailed() {
       if (page.state() === 'failed') page.client.retry();

@@ -208,8 +208,8 @@ function receive(wire: Wire, crossing: Crossing, messages: readonly Wired[], onB
   for (const { bytes } of messages) {
     const incoming = inbox.receive(bytes.buffer);
     // A repeated message is recognized by its id: rounds replay the same recording, and it costs what a repetition costs.
-    if (incoming.kind === 'message' || incoming.kind === 'repeated') good++;
-    if (incoming.kind === 'message') {
+    if (incoming.type === 'message' || incoming.type === 'repeated') good++;
+    if (incoming.type === 'message') {
       const kept = crossing.keep(incoming, wire.families.codecOf(incoming.row.family));
       if (kept !== null) batch.push(kept);
     }

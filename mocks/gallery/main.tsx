@@ -41,11 +41,11 @@ async function open(): Promise<void> {
     act(action) {
       acts.push(action);
       // The few actions needed to try a state by hand.
-      if (action.do === 'close-dialog') store.patch({ dialogs: store.get().dialogs.slice(1) });
-      if (action.do === 'close-toast') store.patch({ toasts: store.get().toasts.filter(({ id }) => id !== action.id) });
-      if (action.do === 'set-volume') store.patch({ player: { ...store.get().player, volume: action.volume, muted: false } });
-      if (action.do === 'set-muted') store.patch({ player: { ...store.get().player, muted: action.muted, needsClick: false } });
-      if (action.do === 'follow') store.patch({ room: { ...store.get().room, following: action.on } });
+      if (action.type === 'close-dialog') store.patch({ dialogs: store.get().dialogs.slice(1) });
+      if (action.type === 'close-toast') store.patch({ toasts: store.get().toasts.filter(({ id }) => id !== action.id) });
+      if (action.type === 'set-volume') store.patch({ player: { ...store.get().player, volume: action.volume, muted: false } });
+      if (action.type === 'set-muted') store.patch({ player: { ...store.get().player, muted: action.muted, needsClick: false } });
+      if (action.type === 'follow') store.patch({ room: { ...store.get().room, following: action.on } });
     },
     send: (event) => events.push(event),
     decisions: () => Promise.resolve([]),

@@ -73,7 +73,7 @@ export async function statesOf(feature: string, userId = VIEWER_ID): Promise<rea
         throw cause instanceof Error ? cause : new Error(String(cause));
       },
     });
-    instance.onAction({ do: 'entry' });
+    instance.onAction({ type: 'entry' });
     host.command(ROOM_ID, name, 'start');
     for (let look = 0; look < LOOKS; look++) {
       clock.advance(look === 0 ? 100 : LOOK_EVERY_MS);

@@ -8,9 +8,9 @@ interface Viewport {
   readonly height: number;
 }
 
-const withFeature = (name: string, view: unknown): Pick<RoomView, 'features'> => ({ features: { [name]: { at: 'shown', view } } });
+const withFeature = (name: string, view: unknown): Pick<RoomView, 'features'> => ({ features: { [name]: { name: 'shown', view } } });
 const onStage = (feature: string, view: unknown): Pick<RoomView, 'features' | 'stage'> => ({
-  stage: { at: 'feature', feature },
+  stage: { name: 'feature', feature },
   ...withFeature(feature, view),
 });
 
@@ -19,7 +19,7 @@ const CHANGES: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> =
   live: () => ({}),
   loading: () => ({
     phase: 'loading',
-    stage: { at: 'loading' },
+    stage: { name: 'loading' },
     room: initialView({ width: 0, height: 0 }).room,
     chat: connection('connecting', 0),
   }),
@@ -30,7 +30,7 @@ const CHANGES: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> =
   'old-browser': () => ({ tips: { noLive: false, liveFail: true, playerMessage: '你的浏览器版本较低，请升级你的浏览器' } }),
   offline: (view) => ({
     room: { ...view.room, liveStatus: 0, liveSince: 0, following: false },
-    stage: { at: 'closed' },
+    stage: { name: 'closed' },
     tips: { noLive: true, liveFail: false, playerMessage: '' },
   }),
   'offline-video': (view) => ({
@@ -48,14 +48,14 @@ const CHANGES: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> =
   }),
   'lead-in': () => onStage('lead-in', { item: 1, src: '/fixtures/none.mp4', title: '夏夜晚风' }),
   ad: () => onStage('ad', { src: '/fixtures/none.mp4', link: 'https://example.org/', isOnNow: false, pictureS: 12, leftS: 12, skipInS: 3 }),
-  radio: (view) => ({ room: { ...view.room, liveType: 'radio' }, stage: { at: 'radio' } }),
+  radio: (view) => ({ room: { ...view.room, liveType: 'radio' }, stage: { name: 'radio' } }),
   publish: (view) => ({
     room: { ...view.room, role: 1, liveStatus: 0 },
-    ...onStage('publish', { at: 'ready', epoch: 0, error: null }),
+    ...onStage('publish', { name: 'ready', epoch: 0, error: null }),
   }),
   'publish-elsewhere': (view) => ({
     room: { ...view.room, role: 1 },
-    ...onStage('publish', { at: 'elsewhere', epoch: 1, sinceMs: Date.now() - 754_000, error: null, askAtMs: null }),
+    ...onStage('publish', { name: 'elsewhere', epoch: 1, sinceMs: Date.now() - 754_000, error: null, askAtMs: null }),
   }),
   vertical: () => ({}),
   mount: () => withFeature('mounts', { id: 1, name: '银河列车', welcome: '欢迎 今夜星光 乘银河列车来到直播间', isVideo: false, src: '' }),
@@ -114,7 +114,7 @@ export function galleryView(state: string, viewport: Viewport): RoomView {
       coverUrl: coverUrl(),
     },
     me: { userId: 880_123, nickname: '夜航船', richLevel: 16 },
-    stage: { at: 'live' },
+    stage: { name: 'live' },
     layout: layoutRoom({
       viewport,
       isVertical,
@@ -135,11 +135,11 @@ export function galleryView(state: string, viewport: Viewport): RoomView {
       kinds: ['h265', 'h264'],
       lineCount: 2,
       canPictureInPicture: true,
-      activity: { at: 'playing' },
+      activity: { name: 'playing' },
       log: [
-        { kind: 'note', atMs: 114, text: 'room 1001 is live' },
+        { type: 'note', atMs: 114, text: 'room 1001 is live' },
         {
-          kind: 'attempt',
+          type: 'attempt',
           atMs: 402,
           player: 'h264',
           line: 0,
@@ -148,7 +148,7 @@ export function galleryView(state: string, viewport: Viewport): RoomView {
           reason: 'APOLLO_CLOSED',
           because: 'h265 is switched off',
         },
-        { kind: 'first-frame', atMs: 1_011, size: { width: 852, height: 480 }, afterMs: 609 },
+        { type: 'first-frame', atMs: 1_011, size: { width: 852, height: 480 }, afterMs: 609 },
       ],
     },
     chat: connection('open', 0),

@@ -106,7 +106,7 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
     const scenario = scenarioOf(name ?? '');
     const earlier = count(state, path);
     const opening = openingOf(faultsOn([...state.injected.faults, ...scenario.faults], 'socket', path, earlier));
-    if (name === undefined || opening.at !== 'open') {
+    if (name === undefined || opening.name !== 'open') {
       socket.destroy();
       return;
     }
@@ -228,13 +228,13 @@ function answerLive(
 ): void {
   const { faults, messages } = scenarioOf(url.searchParams.get('scenario') ?? state.options.scenario);
   const opening = openingOf(faultsOn([...state.injected.faults, ...faults], 'stream', url.pathname, earlier));
-  if (opening.at === 'refused') {
+  if (opening.name === 'refused') {
     response.destroy();
     return;
   }
-  const recording = opening.at === 'open' ? loadStream(state, name) : null;
+  const recording = opening.name === 'open' ? loadStream(state, name) : null;
   if (recording === null) {
-    response.writeHead(opening.at === 'status' ? opening.status : 404, open).end();
+    response.writeHead(opening.name === 'status' ? opening.status : 404, open).end();
     return;
   }
   if (url.searchParams.has('p2p')) {
@@ -290,13 +290,13 @@ async function answerCall(
     [...state.injected.faults, ...scenario.faults],
     SEED,
   );
-  if (answer.at === 'unknown') {
+  if (answer.name === 'unknown') {
     console.error(`no recording of ${request.method} ${url.pathname}`);
     response.writeHead(404, open).end();
     return;
   }
   if (answer.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
-  if (answer.at === 'refused') {
+  if (answer.name === 'refused') {
     response.destroy();
     return;
   }

@@ -74,8 +74,8 @@ async function answer(path: string, name: string, { faults, messages }: Scenario
   connections.set(path, earlier + 1);
   if (connections.size > MAX_COUNTED) connections.clear();
   const opening = openingOf(faultsOn([...page.injected.faults, ...faults], 'stream', path, earlier));
-  if (opening.at === 'refused') return Response.error();
-  if (opening.at === 'status') return new Response(null, { status: opening.status, headers: OPEN_HEADERS });
+  if (opening.name === 'refused') return Response.error();
+  if (opening.name === 'status') return new Response(null, { status: opening.status, headers: OPEN_HEADERS });
   const recording = await load(name);
   if (recording === null) return new Response('no such stream', { status: 404, headers: OPEN_HEADERS });
   const body = streamBody({
@@ -103,8 +103,8 @@ async function share(url: URL, name: string, faults: readonly Fault[]): Promise<
   const path = `${url.pathname}${url.search}`;
   const hit = faultsOn([...page.injected.faults, ...faults], 'stream', path, 0);
   const opening = openingOf(hit);
-  if (opening.at === 'refused') return Response.error();
-  if (opening.at === 'status') return new Response(null, { status: opening.status, headers: OPEN_HEADERS });
+  if (opening.name === 'refused') return Response.error();
+  if (opening.name === 'status') return new Response(null, { status: opening.status, headers: OPEN_HEADERS });
   const recording = await load(name);
   if (recording === null) return new Response('no such stream', { status: 404, headers: OPEN_HEADERS });
   if (url.searchParams.get('p2p') === 'segment') {

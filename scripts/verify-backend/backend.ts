@@ -36,12 +36,12 @@ export interface Answer {
 }
 
 export type Outcome =
-  | { readonly is: 'passed'; readonly about?: string }
-  | { readonly is: 'failed'; readonly why: string }
-  | { readonly is: 'not offered'; readonly why: string };
-export const passed = (about = ''): Outcome => ({ is: 'passed', about });
-export const failed = (why: string): Outcome => ({ is: 'failed', why });
-export const notOffered = (why: string): Outcome => ({ is: 'not offered', why });
+  | { readonly type: 'passed'; readonly about?: string }
+  | { readonly type: 'failed'; readonly why: string }
+  | { readonly type: 'not offered'; readonly why: string };
+export const passed = (about = ''): Outcome => ({ type: 'passed', about });
+export const failed = (why: string): Outcome => ({ type: 'failed', why });
+export const notOffered = (why: string): Outcome => ({ type: 'not offered', why });
 
 export interface Check {
   /** Name of a rule or an operation of the contract. */

@@ -74,10 +74,10 @@ export type FeatureOffWhy = (typeof FEATURE_OFF_WHYS)[number];
 
 /** State of a feature on the page. `view` is the input of its panel; the panel in the same folder knows its type. */
 export type FeatureView =
-  | { readonly at: 'shown'; readonly view: unknown }
+  | { readonly name: 'shown'; readonly view: unknown }
   /** The feature runs and has nothing to show. */
-  | { readonly at: 'hidden' }
-  | { readonly at: 'off'; readonly why: FeatureOffWhy };
+  | { readonly name: 'hidden' }
+  | { readonly name: 'off'; readonly why: FeatureOffWhy };
 
 export type FeatureViews = Readonly<Record<string, FeatureView>>;
 

@@ -20,36 +20,36 @@ export const HEARTBEAT = {
 } as const;
 
 export type Heartbeat =
-  | { readonly at: 'loading'; readonly forMs: number }
-  | { readonly at: 'alive'; readonly forMs: number }
-  | { readonly at: 'asked'; readonly forMs: number }
-  | { readonly at: 'dead'; readonly why: HeartbeatWhy };
+  | { readonly name: 'loading'; readonly forMs: number }
+  | { readonly name: 'alive'; readonly forMs: number }
+  | { readonly name: 'asked'; readonly forMs: number }
+  | { readonly name: 'dead'; readonly why: HeartbeatWhy };
 
 export type HeartbeatWhy = 'was not loaded in time' | 'does not answer';
 
 export type HeartbeatEvent = { readonly type: 'answer' } | { readonly type: 'awake'; readonly forMs: number };
-export type HeartbeatEffect = { readonly do: 'ask' } | { readonly do: 'declare-dead'; readonly why: HeartbeatWhy };
+export type HeartbeatEffect = { readonly type: 'ask' } | { readonly type: 'declare-dead'; readonly why: HeartbeatWhy };
 
-export const HEARTBEAT_START: Heartbeat = { at: 'loading', forMs: 0 };
-const ANSWERED: Heartbeat = { at: 'alive', forMs: 0 };
-const ASKED: Heartbeat = { at: 'asked', forMs: 0 };
+export const HEARTBEAT_START: Heartbeat = { name: 'loading', forMs: 0 };
+const ANSWERED: Heartbeat = { name: 'alive', forMs: 0 };
+const ASKED: Heartbeat = { name: 'asked', forMs: 0 };
 
 export function stepHeartbeat(state: Heartbeat, event: HeartbeatEvent): readonly [next: Heartbeat, effect?: HeartbeatEffect] {
   // A dead worker is being replaced; a late answer has no effect.
-  if (state.at === 'dead') return [state];
+  if (state.name === 'dead') return [state];
   if (event.type === 'answer') return [ANSWERED];
   const forMs = state.forMs + event.forMs;
-  switch (state.at) {
+  switch (state.name) {
     case 'alive':
-      return forMs >= HEARTBEAT.everyMs ? [ASKED, { do: 'ask' }] : [{ at: 'alive', forMs }];
+      return forMs >= HEARTBEAT.everyMs ? [ASKED, { type: 'ask' }] : [{ name: 'alive', forMs }];
     case 'asked':
-      return forMs >= HEARTBEAT.answerMs ? dead('does not answer') : [{ at: 'asked', forMs }];
+      return forMs >= HEARTBEAT.answerMs ? dead('does not answer') : [{ name: 'asked', forMs }];
     case 'loading':
-      return forMs >= HEARTBEAT.loadMs ? dead('was not loaded in time') : [{ at: 'loading', forMs }];
+      return forMs >= HEARTBEAT.loadMs ? dead('was not loaded in time') : [{ name: 'loading', forMs }];
   }
 }
 
 const dead = (why: HeartbeatWhy): readonly [Heartbeat, HeartbeatEffect] => [
-  { at: 'dead', why },
-  { do: 'declare-dead', why },
+  { name: 'dead', why },
+  { type: 'declare-dead', why },
 ];

@@ -27,12 +27,12 @@ export interface LateCodeDeps<Code> {
 }
 
 type Piece<Code> =
-  | { readonly at: 'ready'; readonly code: Code }
-  | { readonly at: 'loading'; readonly waiting: ((code: Code) => void)[]; bytes: number }
-  | { readonly at: 'failed'; readonly retryMs: number };
+  | { readonly name: 'ready'; readonly code: Code }
+  | { readonly name: 'loading'; readonly waiting: ((code: Code) => void)[]; bytes: number }
+  | { readonly name: 'failed'; readonly retryMs: number };
 
 export function createLateCode<Code>({ ready, loaders, nowMs, onFailure }: LateCodeDeps<Code>): LateCode<Code> {
-  const pieces = new Map<string, Piece<Code>>(Object.entries(ready).map(([name, code]) => [name, { at: 'ready', code }]));
+  const pieces = new Map<string, Piece<Code>>(Object.entries(ready).map(([name, code]) => [name, { name: 'ready', code }]));
   const reportLost = (name: string, why: string): void => onFailure({ code: 'MODULE_LOAD_FAILED', detail: `messages of ${name}: ${why}` });
 
   async function load(name: string, loader: () => Promise<Code>, waiting: readonly ((code: Code) => void)[]): Promise<void> {
@@ -40,26 +40,26 @@ export function createLateCode<Code>({ ready, loaders, nowMs, onFailure }: LateC
     try {
       code = await loader();
     } catch (cause) {
-      pieces.set(name, { at: 'failed', retryMs: nowMs() + CODE_RETRY_MS });
+      pieces.set(name, { name: 'failed', retryMs: nowMs() + CODE_RETRY_MS });
       for (const _lost of waiting) reportLost(name, String(cause));
       return;
     }
-    pieces.set(name, { at: 'ready', code });
+    pieces.set(name, { name: 'ready', code });
     for (const use of waiting) use(code);
   }
 
   return {
     ready(name) {
       const piece = pieces.get(name);
-      return piece?.at === 'ready' ? piece.code : null;
+      return piece?.name === 'ready' ? piece.code : null;
     },
     withCode(name, bytes, use) {
       const piece = pieces.get(name);
-      if (piece?.at === 'ready') {
+      if (piece?.name === 'ready') {
         use(piece.code);
         return;
       }
-      if (piece?.at === 'loading') {
+      if (piece?.name === 'loading') {
         if (piece.waiting.length >= MAX_WAITING_MESSAGES || piece.bytes + bytes > MAX_WAITING_BYTES) {
           reportLost(name, 'too many wait');
           return;
@@ -73,7 +73,7 @@ export function createLateCode<Code>({ ready, loaders, nowMs, onFailure }: LateC
         reportLost(name, loader === undefined ? 'no such code' : 'not loaded');
         return;
       }
-      const loading = { at: 'loading' as const, waiting: [use], bytes };
+      const loading = { name: 'loading' as const, waiting: [use], bytes };
       pieces.set(name, loading);
       void load(name, loader, loading.waiting);
     },

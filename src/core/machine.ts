@@ -17,13 +17,13 @@ export interface Machine<State extends MachineState, Event extends MachineEvent,
 }
 
 export interface MachineState {
-  readonly at: string;
+  readonly name: string;
 }
 export interface MachineEvent {
   readonly type: string;
 }
 export interface MachineEffect {
-  readonly do: string;
+  readonly type: string;
   readonly why?: string;
 }
 export interface Tick {
@@ -73,14 +73,14 @@ export function createRunner<State extends MachineState, Event extends MachineEv
     const nowMs = clock.nowMs();
     const [next, ...effects] = machine.step(before, event, nowMs, deps.context());
     state = next;
-    if (before.at !== next.at || effects.length > 0)
+    if (before.name !== next.name || effects.length > 0)
       decisions.add({
         atMs: nowMs,
         machine: machine.name,
         event: event.type,
-        from: before.at,
-        to: next.at,
-        effects: effects.map((effect) => effect.do),
+        from: before.name,
+        to: next.name,
+        effects: effects.map((effect) => effect.type),
         why: effects.flatMap(({ why }) => (why === undefined ? [] : [why])),
       });
     if (next !== before) deps.onState?.(next);

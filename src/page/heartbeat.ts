@@ -39,8 +39,8 @@ export function createHeartbeats({ clock, isAwake }: HeartbeatDeps): Heartbeats 
     if (state === undefined) return;
     const [next, effect] = stepHeartbeat(state, event);
     watched.set(worker, next);
-    if (effect?.do === 'ask') worker.worker.postMessage(QUESTION);
-    else if (effect?.do === 'declare-dead') worker.declareDead(effect.why);
+    if (effect?.type === 'ask') worker.worker.postMessage(QUESTION);
+    else if (effect?.type === 'declare-dead') worker.declareDead(effect.why);
   }
 
   function tick(): void {

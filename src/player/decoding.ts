@@ -49,7 +49,7 @@ export function createDecoding(deps: DecodingDeps): Decoding {
     execute({ level, why }) {
       // The machine is too slow; the measurement does not wait for more pictures.
       if (level === 1 && !deps.sharesMemory && last && last.epoch !== measuredEpoch) remember(last);
-      deps.log({ kind: 'decode-level', level, why });
+      deps.log({ type: 'decode-level', level, why });
       decided = level;
       deps.setLevel(atLeast());
     },
@@ -58,13 +58,13 @@ export function createDecoding(deps: DecodingDeps): Decoding {
   function remember({ epoch, threads, decodeMs, pixels }: NonNullable<typeof last>): void {
     measuredEpoch = epoch;
     const next = memory.rememberThreads(platform.cores, threads, decodeMs, pixels);
-    deps.log({ kind: 'threads', decodeMs, threads, next: next.threads, why: next.why });
+    deps.log({ type: 'threads', decodeMs, threads, next: next.threads, why: next.why });
   }
 
   function setDecoding(on: boolean, why: 'hidden' | 'visible'): void {
     if (on === isDecoding) return;
     isDecoding = on;
-    deps.log({ kind: 'decoding', on, why });
+    deps.log({ type: 'decoding', on, why });
     deps.setDecoding(on);
   }
 

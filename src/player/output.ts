@@ -127,7 +127,7 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
       },
     },
     execute(command) {
-      switch (command.do) {
+      switch (command.type) {
         case 'play':
           // Never rejects; every failure is an event.
           void open(command);

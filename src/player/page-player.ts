@@ -37,7 +37,7 @@ export function createPagePlayer({ remembered, onFact, onOpened, loadSharing }: 
   const output = createPlayerOutput({
     send: (event) => live?.onEvent(event),
     onOpened,
-    onPictureInPictureWanted: () => order({ do: 'picture-in-picture' }),
+    onPictureInPictureWanted: () => order({ type: 'picture-in-picture' }),
     loadSharing,
   });
   return {
@@ -63,7 +63,7 @@ export function createPagePlayer({ remembered, onFact, onOpened, loadSharing }: 
     decisions: () => decisions.entries(),
     dispose() {
       listening.abort();
-      order({ do: 'stop', by: 'owner' });
+      order({ type: 'stop', by: 'owner' });
       live?.dispose();
       live = null;
     },

@@ -61,7 +61,7 @@ class MachinePlayer implements LivePlayer {
   /** True between `play` and the owner's `stop`. */
   #isLive = false;
   #sound: Sound;
-  #activity: PlayerActivity = { at: 'idle' };
+  #activity: PlayerActivity = { name: 'idle' };
   /** Kinds that the viewer may choose. */
   #kinds: readonly PlayerKind[] = [];
 
@@ -88,7 +88,7 @@ class MachinePlayer implements LivePlayer {
       log: this.#log,
       setLevel: (level) => this.#setLevel(level),
       setDecoding: (on) => {
-        if (this.#kind() !== null) deps.send({ do: 'set-decoding', epoch: this.#runner.state().epoch, on });
+        if (this.#kind() !== null) deps.send({ type: 'set-decoding', epoch: this.#runner.state().epoch, on });
       },
     });
     this.#emit({ type: 'sound', ...this.#sound });
@@ -97,7 +97,7 @@ class MachinePlayer implements LivePlayer {
 
   // Long: one case for each order.
   order(order: PlayerOrder): void {
-    switch (order.do) {
+    switch (order.type) {
       case 'configure':
         this.#config = order.config;
         this.#runner.rearm();
@@ -160,7 +160,7 @@ class MachinePlayer implements LivePlayer {
   setOnline(isOnline: boolean): void {
     if (isOnline === this.#isOnline) return;
     this.#isOnline = isOnline;
-    this.#log({ kind: 'network', isOnline });
+    this.#log({ type: 'network', isOnline });
     this.#runner.send({ type: 'network' });
     this.#showActivity();
   }
@@ -185,7 +185,7 @@ class MachinePlayer implements LivePlayer {
         return;
       case 'resolution': {
         const size = { width: event.width, height: event.height };
-        this.#log({ kind: 'resolution', size });
+        this.#log({ type: 'resolution', size });
         this.#emit({ type: 'resolution', size });
         this.#runner.send(event);
         return;
@@ -194,17 +194,17 @@ class MachinePlayer implements LivePlayer {
         this.#onProgress(event.epoch, event.progress);
         return;
       case 'failed':
-        this.#log({ kind: 'player-error', detail: event.detail });
+        this.#log({ type: 'player-error', detail: event.detail });
         if (event.codecUnsupported && this.#kind() === 'h265-native') this.#memory.rememberNativeHevc(false);
         this.#runner.send(event);
         return;
       case 'autoplay':
-        if (event.blocked) this.#log({ kind: 'autoplay', allowed: event.muted ? 'picture' : 'nothing' });
+        if (event.blocked) this.#log({ type: 'autoplay', allowed: event.muted ? 'picture' : 'nothing' });
         this.#emit({ type: 'autoplay', blocked: event.blocked, muted: event.muted });
         this.#runner.send({ type: 'blocked', epoch: event.epoch, isBlocked: event.blocked && !event.muted });
         return;
       case 'picture-in-picture':
-        this.#log({ kind: 'picture-in-picture', active: event.active });
+        this.#log({ type: 'picture-in-picture', active: event.active });
         if (!event.active) this.#runner.send({ type: 'picture-in-picture-closed', epoch: event.epoch });
         return;
       case 'stream-messages':
@@ -216,12 +216,12 @@ class MachinePlayer implements LivePlayer {
   }
 
   #execute(effect: RecoveryEffect): void {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'play':
         this.#play(effect);
         return;
       case 'stop':
-        this.#deps.send({ do: 'stop', epoch: effect.epoch, keepsPicture: effect.keepsPicture });
+        this.#deps.send({ type: 'stop', epoch: effect.epoch, keepsPicture: effect.keepsPicture });
         this.#emit({ type: 'closed' });
         this.#emitStop();
         return;
@@ -244,33 +244,33 @@ class MachinePlayer implements LivePlayer {
       case 'report': {
         const { failure, ack, kind, network, why } = effect;
         this.#emit({ type: 'failure', failure, ack, kind, network, why });
-        this.#log({ kind: 'failure', failure, ack, why });
+        this.#log({ type: 'failure', failure, ack, why });
         return;
       }
       case 'ack': {
         const { ack, from, to } = effect;
-        this.#log({ kind: 'ack', ack, from, to });
+        this.#log({ type: 'ack', ack, from, to });
         this.#emit({ type: 'ack', ack, from, to });
         return;
       }
       case 'fail-callback':
-        this.#log({ kind: 'gave-up', failure: effect.failure, retryInMs: this.#retryInMs() });
+        this.#log({ type: 'gave-up', failure: effect.failure, retryInMs: this.#retryInMs() });
         this.#emit({ type: 'gave-up', failure: effect.failure });
         return;
       case 'refuse-choice':
-        this.#log({ kind: 'choice-refused', player: effect.kind });
+        this.#log({ type: 'choice-refused', player: effect.kind });
         return;
       default:
         assertNever(effect);
     }
   }
 
-  #play(effect: Extract<RecoveryEffect, { do: 'play' }>): void {
+  #play(effect: Extract<RecoveryEffect, { type: 'play' }>): void {
     const { attempt, epoch, reason, why, because } = effect;
     const { send, platform, capabilities } = this.#deps;
     const { kind, index: line, of: lines } = attempt;
     const state = this.#runner.state();
-    this.#log({ kind: 'attempt', player: kind, line, lines, why, reason, because });
+    this.#log({ type: 'attempt', player: kind, line, lines, why, reason, because });
     this.#kinds = 'run' in state ? planOf(state.run, this.#context()).candidates.map((candidate) => candidate.kind) : [];
     this.#emit({ type: 'attempt', epoch, kind, line, lines, reason, why, kinds: this.#kinds, savers: offeredSavers(kind, this.#kinds) });
     const known = this.#memory.playing(platform.cores, capabilities.sharedMemory, this.#config.numbers);
@@ -291,14 +291,14 @@ class MachinePlayer implements LivePlayer {
   #setSound(sound: Sound): void {
     this.#sound = sound;
     this.#emit({ type: 'sound', ...sound });
-    this.#deps.send({ do: 'set-volume', ...sound });
+    this.#deps.send({ type: 'set-volume', ...sound });
   }
 
   #onFirstFrame({ epoch, width, height, sinceStartMs }: Extract<PlayerEvent, { type: 'first-frame' }>): void {
     const size = { width, height };
     const kind = this.#kind();
     if (kind === null) return;
-    this.#log({ kind: 'first-frame', size, afterMs: Math.round(sinceStartMs) });
+    this.#log({ type: 'first-frame', size, afterMs: Math.round(sinceStartMs) });
     // A canvas has no picture-in-picture; h264 takes over if available.
     const { pictureInPicture, pictureSurface } = this.#deps.capabilities;
     const canShow = kind !== 'h265' || pictureSurface === 'track' || this.#kinds.includes('h264');
@@ -313,11 +313,11 @@ class MachinePlayer implements LivePlayer {
     this.#runner.send({ type: 'progress', epoch, progress });
     if (!progress.own) return;
     const state = this.#runner.state();
-    this.#decoding.onSample(epoch, progress.own, progress.decodeMs, state.at === 'playing' ? state.width * state.height : 0);
+    this.#decoding.onSample(epoch, progress.own, progress.decodeMs, state.name === 'playing' ? state.width * state.height : 0);
   }
 
   #setLevel(level: DecodeLevel): void {
-    this.#deps.send({ do: 'set-decode-level', level });
+    this.#deps.send({ type: 'set-decode-level', level });
     this.#emit({ type: 'decode-level', level });
   }
 
@@ -332,12 +332,12 @@ class MachinePlayer implements LivePlayer {
   /** Not emitted if the player is closed because another attempt follows. */
   #emitStop(): void {
     const state = this.#runner.state();
-    if (state.at === 'stopped') this.#emit({ type: 'stopped', by: state.by });
+    if (state.name === 'stopped') this.#emit({ type: 'stopped', by: state.by });
   }
 
   #retryInMs(): number | null {
     const state = this.#runner.state();
-    return state.at === 'failed' && state.retryAtMs !== null ? state.retryAtMs - this.#deps.platform.nowMs() : null;
+    return state.name === 'failed' && state.retryAtMs !== null ? state.retryAtMs - this.#deps.platform.nowMs() : null;
   }
 
   readonly #emit = (fact: PlayerFact): void => {

@@ -112,7 +112,7 @@ const countsOf = (byType: Readonly<Record<string, { readonly count: number }>>):
 };
 
 function comparisonText(comparison: Comparison, text: Text): string {
-  switch (comparison.at) {
+  switch (comparison.name) {
     case 'unsupported':
       return text.unsupported;
     case 'failed':

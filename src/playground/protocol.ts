@@ -55,9 +55,9 @@ export interface DecoderFacts {
 
 export type Comparison =
   /** The browser reports that it has no decoder for this stream. */
-  | { readonly at: 'unsupported' }
-  | { readonly at: 'failed'; readonly why: string }
-  | { readonly at: 'done'; readonly browser: Race; readonly own: Race; readonly same: number; readonly different: readonly number[] };
+  | { readonly name: 'unsupported' }
+  | { readonly name: 'failed'; readonly why: string }
+  | { readonly name: 'done'; readonly browser: Race; readonly own: Race; readonly same: number; readonly different: readonly number[] };
 
 /** Layers over a picture: coding tree, transform and prediction blocks, quantization, motion. */
 export const OVERLAY_LAYERS = ['ctb', 'tb', 'pu', 'qp', 'mv'] as const;

@@ -19,7 +19,7 @@ export function mediaInfo({ liveName, starName, coverUrl, avatarUrl }: MediaFact
 
 /** A <video> keeps the screen on, a canvas does not: the screen would turn off during the show. */
 export const needsWakeLock = (player: Pick<RoomView['player'], 'kind' | 'status'>, stage: RoomView['stage']): boolean =>
-  stage.at === 'live' && player.kind === 'h265' && (player.status === 'playing' || player.status === 'buffering');
+  stage.name === 'live' && player.kind === 'h265' && (player.status === 'playing' || player.status === 'buffering');
 
 /** Updates media session and wake lock while the component is mounted. */
 export function useDevice(): void {
@@ -33,7 +33,7 @@ function useMediaSession(): void {
   const { status } = useRoom('player');
   const stage = useRoom('stage');
   const text = useText();
-  const plays = stage.at === 'live' || stage.at === 'radio';
+  const plays = stage.name === 'live' || stage.name === 'radio';
   useEffect(() => {
     if (!('mediaSession' in navigator) || !plays || starName === '') return undefined;
     const session = navigator.mediaSession;
@@ -47,9 +47,9 @@ function useMediaSession(): void {
     const session = navigator.mediaSession;
     // A live stream cannot be paused: it is stopped, and started again at the live edge.
     const acts = {
-      play: () => act({ do: 'retry-player' }),
-      pause: () => act({ do: 'stop-player' }),
-      stop: () => act({ do: 'stop-player' }),
+      play: () => act({ type: 'retry-player' }),
+      pause: () => act({ type: 'stop-player' }),
+      stop: () => act({ type: 'stop-player' }),
     } as const;
     for (const [name, handler] of Object.entries(acts)) setHandler(session, name as keyof typeof acts, handler);
     return () => {

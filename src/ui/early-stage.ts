@@ -29,7 +29,7 @@ export function openEarlyStage(store: Store, player: PlayerSurface): EarlyStage 
     stage!.dataset['orientation'] = layout.compact || layout.low ? 'full' : layout.orientation;
     put(stage!, stageOnPage(layout, { width: clientWidth, height: clientHeight }));
     put(box, layout.video);
-    box.style.visibility = ahead !== null || shown.at === 'live' ? 'visible' : 'hidden';
+    box.style.visibility = ahead !== null || shown.name === 'live' ? 'visible' : 'hidden';
   }
 
   const stop = store.subscribe(place);

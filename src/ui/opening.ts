@@ -37,8 +37,8 @@ export async function openFirstStage({ answers, order, watch, showAhead }: Openi
   if (first === null) return null;
   const { onFact, letGo } = holdBack();
   watch(onFact);
-  order({ do: 'configure', config: first.config });
-  order({ do: 'play', addresses: first.addresses });
+  order({ type: 'configure', config: first.config });
+  order({ type: 'play', addresses: first.addresses });
   showAhead(first.layout);
   return { letGo };
 }

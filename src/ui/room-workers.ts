@@ -155,7 +155,7 @@ export class RoomWorkers {
     old?.stats?.terminate();
     const { room, stage, layout, player } = store.get();
     // The page's player continues (src/player): the part of the view that shows its picture is kept.
-    const shown = stage.at === 'live' || stage.at === 'radio' ? { stage, layout, player } : {};
+    const shown = stage.name === 'live' || stage.name === 'radio' ? { stage, layout, player } : {};
     store.reset({ ...initialView(viewport()), room, ...shown });
     await this.start();
   }

@@ -247,7 +247,7 @@ function openToTests(workers: () => RoomWorkers | null, player: PagePlayer): voi
 
 /** The room is known and plays no picture, or there is no room: only the rendered page can show that. */
 const needsThePage = (command: RoomCommand): boolean =>
-  command.type === 'view' && command.patch.phase === 'ready' && command.patch.stage?.at !== 'live';
+  command.type === 'view' && command.patch.phase === 'ready' && command.patch.stage?.name !== 'live';
 
 /**
  * The picture is painted, has failed, or needs the viewer's action, which only the page can request. Two frames later, so that this frame

@@ -121,10 +121,10 @@ async function ofFeatures(take: Take): Promise<void> {
   await drive(singer, []);
   await drive(leadIn, [(feature) => feature.onRoom({ type: 'stage-offered' })]);
   await drive(publish, [act({ type: 'start' }), act({ type: 'stop' })]);
-  await drive(fanClub, [act({ do: 'entry' }), act({ do: 'join' })]);
-  await drive(fanClub, [act({ do: 'entry' }), act({ do: 'light-up' })]);
+  await drive(fanClub, [act({ type: 'entry' }), act({ type: 'join' })]);
+  await drive(fanClub, [act({ type: 'entry' }), act({ type: 'light-up' })]);
   const request = { giftId: 101, from: 'coins', count: 1, receiverId: 91_001, letter: '' };
-  await drive(gifts, [act({ do: 'entry' }), act({ do: 'send', request })]);
+  await drive(gifts, [act({ type: 'entry' }), act({ type: 'send', request })]);
   const { userId, token, appId } = context.login();
   const body = { on: 1, roomId: ROOM_ID, starId: 91_001, userId, token, appId };
   take({ ...MODULE_CALL, url: `${services.live}/module/follow/set`, body });

@@ -41,8 +41,8 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
       await expect.poll(status, { timeout: 30_000 }).toBe(1);
       const users = [7_003, 7_004].map((userId) => ({ userId, token: 'verify' }));
       const results = await verifyBackend({ url: example.address, roomId: ROOM, users: [users[0]!, users[1]!], waitMs: 10_000 });
-      const named = (is: string): readonly string[] => results.flatMap(({ name, outcome }) => (outcome.is === is ? [name] : []));
-      expect(results.filter(({ outcome }) => outcome.is === 'failed')).toEqual([]);
+      const named = (is: string): readonly string[] => results.flatMap(({ name, outcome }) => (outcome.type === is ? [name] : []));
+      expect(results.filter(({ outcome }) => outcome.type === 'failed')).toEqual([]);
       expect(named('passed')).toEqual(
         expect.arrayContaining(['page-isolation', 'liveInfo', 'order-once', 'chat-echo', 'relogin', 'stream-media']),
       );

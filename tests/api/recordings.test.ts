@@ -34,7 +34,7 @@ test.each(namesOf('.json'))('HTTP recording %s contains only calls of the contra
     expect(operation, where).not.toBeNull();
     const ask = { method, path: path.replace('*', '9'), query: exchange.request.query ?? {} };
     const answer = answerHttp([{ exchanges: [exchange] }], ask, new Map(), PLACES, [], 1);
-    if (answer.at !== 'answer') throw new Error(`${where}: ${answer.at}`);
+    if (answer.name !== 'answer') throw new Error(`${where}: ${answer.name}`);
     expect(api.answerProblems(operation!, answer.status, value(unwrapCallback(answer.body))), where).toEqual([]);
   }
 });

@@ -32,8 +32,8 @@ const users = (): readonly [User, User] => [
   { userId: nextUser++, token: 't' },
 ];
 const verify = (url: string, waitMs = 1_500): Promise<readonly Verified[]> => verifyBackend({ url, roomId: 1_001, users: users(), waitMs });
-const named = (results: readonly Verified[], is: Verified['outcome']['is']): readonly string[] =>
-  results.flatMap(({ name, outcome }) => (outcome.is === is ? [outcome.is === 'failed' ? `${name}: ${outcome.why}` : name] : []));
+const named = (results: readonly Verified[], is: Verified['outcome']['type']): readonly string[] =>
+  results.flatMap(({ name, outcome }) => (outcome.type === is ? [outcome.type === 'failed' ? `${name}: ${outcome.why}` : name] : []));
 
 test('each sentence of the contract has a check, and each check a sentence', () => {
   const checked = [...callChecks(), ...chatChecks(), ...STREAM_CHECKS].map(({ name }) => name);
@@ -177,7 +177,7 @@ describe('a backend with a defect fails by name', () => {
     const backend = await startDefective(origin.address, defect);
     const results = await verify(backend.address);
     await backend.close();
-    const failed = results.filter(({ outcome }) => outcome.is === 'failed');
+    const failed = results.filter(({ outcome }) => outcome.type === 'failed');
     expect(named(results, 'failed').map((line) => line.split(':')[0])).toEqual(expect.arrayContaining([...fails]));
     expect(failed.map(({ name }) => name).filter((name) => !fails.includes(name))).toEqual([]);
     expect(failed.every(({ sentence }) => sentence.length > 10)).toBe(true);

@@ -428,7 +428,7 @@ test('P20 P29 in the window a lost context is reported and restored, and the nex
   vi.unstubAllGlobals();
   if (!started.ok) throw new Error(started.error.detail);
   const source = picture(64, 48, 8, BT709, 1, false);
-  decode.port1.postMessage({ kind: 'memory', memory: 1, buffer: source.memory as SharedArrayBuffer });
+  decode.port1.postMessage({ type: 'memory', memory: 1, buffer: source.memory as SharedArrayBuffer });
   shared.set('HAS_VIDEO', 1);
   let ptsMs = 0;
   const publish = (): void => {

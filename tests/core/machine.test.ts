@@ -4,22 +4,22 @@ import { createRunner, MAX_QUEUED_EVENTS, type Machine } from '../../src/core/ma
 import { firstRule, whysOf, type Rule } from '../../src/core/rules.ts';
 import { manualClock } from '../manual-clock.ts';
 
-type State = { readonly at: 'off' } | { readonly at: 'on'; readonly untilMs: number };
+type State = { readonly name: 'off' } | { readonly name: 'on'; readonly untilMs: number };
 type Event = { readonly type: 'press' } | { readonly type: 'release' };
-type Effect = { readonly do: 'light'; readonly on: boolean; readonly why: 'pressed' | 'time is up' } | { readonly do: 'chain' };
+type Effect = { readonly type: 'light'; readonly on: boolean; readonly why: 'pressed' | 'time is up' } | { readonly type: 'chain' };
 
 const lamp: Machine<State, Event, Effect, { readonly lengthMs: number }> = {
   name: 'lamp',
-  initial: { at: 'off' },
+  initial: { name: 'off' },
   step(state, event, nowMs, { lengthMs }) {
-    if (event.type === 'press' && state.at === 'off')
-      return [{ at: 'on', untilMs: nowMs + lengthMs }, { do: 'light', on: true, why: 'pressed' }, { do: 'chain' }];
-    if (event.type === 'tick' && state.at === 'on' && nowMs >= state.untilMs)
-      return [{ at: 'off' }, { do: 'light', on: false, why: 'time is up' }];
-    if (event.type === 'release') return [{ at: 'off' }];
+    if (event.type === 'press' && state.name === 'off')
+      return [{ name: 'on', untilMs: nowMs + lengthMs }, { type: 'light', on: true, why: 'pressed' }, { type: 'chain' }];
+    if (event.type === 'tick' && state.name === 'on' && nowMs >= state.untilMs)
+      return [{ name: 'off' }, { type: 'light', on: false, why: 'time is up' }];
+    if (event.type === 'release') return [{ name: 'off' }];
     return [state];
   },
-  deadlineMs: (state) => (state.at === 'on' ? state.untilMs : null),
+  deadlineMs: (state) => (state.name === 'on' ? state.untilMs : null),
 };
 
 function start(execute: (effect: Effect) => void = () => undefined, onError?: (cause: unknown) => void) {
@@ -42,25 +42,25 @@ function start(execute: (effect: Effect) => void = () => undefined, onError?: (c
 test('a step executes its effects in order and sets one timer for its deadline', () => {
   const { clock, executed, runner } = start();
   runner.send({ type: 'press' });
-  expect(executed.map((effect) => effect.do)).toEqual(['light', 'chain']);
+  expect(executed.map((effect) => effect.type)).toEqual(['light', 'chain']);
   expect(clock.timers()).toBe(1);
   clock.advance(499);
-  expect(runner.state().at).toBe('on');
+  expect(runner.state().name).toBe('on');
   clock.advance(1);
-  expect(runner.state().at).toBe('off');
+  expect(runner.state().name).toBe('off');
   expect(clock.timers()).toBe(0);
 });
 
 test('an event caused by an effect is queued until the effects of its step are executed', () => {
   const order: string[] = [];
   const { runner } = start((effect) => {
-    order.push(effect.do);
-    if (effect.do === 'light' && effect.on) runner.send({ type: 'release' });
-    order.push(runner.state().at);
+    order.push(effect.type);
+    if (effect.type === 'light' && effect.on) runner.send({ type: 'release' });
+    order.push(runner.state().name);
   });
   runner.send({ type: 'press' });
   expect(order).toEqual(['light', 'on', 'chain', 'on']);
-  expect(runner.state().at).toBe('off');
+  expect(runner.state().name).toBe('off');
 });
 
 test('decisions contain machine, event, states, effects and reasons; steps without changes are not logged', () => {
@@ -98,19 +98,19 @@ test('an effect that throws is reported, and the machine still processes the nex
   const fault = new Error('no lamp');
   const { runner } = start(
     (effect) => {
-      if (effect.do === 'light' && effect.on) throw fault;
+      if (effect.type === 'light' && effect.on) throw fault;
     },
     (cause) => causes.push(cause),
   );
   runner.send({ type: 'press' });
   expect(causes).toEqual([fault]);
   runner.send({ type: 'release' });
-  expect(runner.state().at).toBe('off');
+  expect(runner.state().name).toBe('off');
 });
 
 test('the runner stops a machine that feeds itself endlessly', () => {
   const { runner } = start((effect) => {
-    if (effect.do === 'light') for (let i = 0; i <= MAX_QUEUED_EVENTS; i++) runner.send({ type: 'release' });
+    if (effect.type === 'light') for (let i = 0; i <= MAX_QUEUED_EVENTS; i++) runner.send({ type: 'release' });
   });
   expect(() => runner.send({ type: 'press' })).toThrow(`more than ${MAX_QUEUED_EVENTS} events`);
 });

@@ -64,8 +64,8 @@ test.describe('a foreign server @real', () => {
         ],
         waitMs: 10_000,
       });
-      expect(results.filter(({ outcome }) => outcome.is === 'failed')).toEqual([]);
-      expect(results.find(({ name }) => name === 'stream-media')?.outcome.is).toBe('passed');
+      expect(results.filter(({ outcome }) => outcome.type === 'failed')).toEqual([]);
+      expect(results.find(({ name }) => name === 'stream-media')?.outcome.type).toBe('passed');
 
       // The star leaves, and returns with another picture.
       publisher.stop();

@@ -39,7 +39,7 @@ async function watch(url: string, pictures: number): Promise<{ events: readonly 
   try {
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
       demuxer.push(chunk);
-      if (events.filter((event) => event.type === 'video' && event.tag.is === 'picture').length >= pictures) {
+      if (events.filter((event) => event.type === 'video' && event.tag.type === 'picture').length >= pictures) {
         return { events, ended: 'enough' };
       }
     }
@@ -75,7 +75,7 @@ test.each(['h264', 'h265-id12', 'h265-hvc1'])(
     const { events, ended } = await watch(`${address}/live/sync-640x360-${carriage}.flv`, 60);
     expect(ended).toBe('enough');
     const pictures = events.flatMap((event) =>
-      event.type === 'video' && event.tag.is === 'picture' ? [{ ...event.tag, timeMs: event.timeMs }] : [],
+      event.type === 'video' && event.tag.type === 'picture' ? [{ ...event.tag, timeMs: event.timeMs }] : [],
     );
     expect(pictures[0]?.isKey).toBe(true);
     expect(pictures.every((picture, i) => i === 0 || picture.timeMs > pictures[i - 1]!.timeMs)).toBe(true);

@@ -30,12 +30,12 @@ test('segments follow each other without a gap, also across the loop of the reco
   const count = 3 * recording.tags.filter((tag) => tag.isKey && tag.type === 'video').length;
   const events = demux(headBytes(recording), ...Array.from({ length: count }, (_, seq) => segmentBytes(recording, seq)));
   expect(events.filter((event) => event.type === 'damage')).toEqual([]);
-  const times = events.flatMap((event) => (event.type === 'video' && event.tag.is === 'picture' ? [event.timeMs] : []));
+  const times = events.flatMap((event) => (event.type === 'video' && event.tag.type === 'picture' ? [event.timeMs] : []));
   expect(times.length).toBe(3 * recording.tags.filter((tag) => tag.type === 'video').length);
   for (let i = 1; i < times.length; i++) expect(times[i]! - times[i - 1]!).toBeLessThan(200);
   for (const seq of [0, 1, count - 1]) {
     const first = demux(headBytes(recording), segmentBytes(recording, seq)).find(
-      (event) => event.type === 'video' && event.tag.is === 'picture',
+      (event) => event.type === 'video' && event.tag.type === 'picture',
     );
     expect(first).toMatchObject({ tag: { isKey: true } });
   }
@@ -58,5 +58,5 @@ test('the loader can read the index', async () => {
     lines.push(line);
     if (lines.length === 3) abort.abort();
   }
-  expect(lines.map((line) => readIndexLine(line.trim()).is)).toEqual(['head', 'segment', 'segment']);
+  expect(lines.map((line) => readIndexLine(line.trim()).type)).toEqual(['head', 'segment', 'segment']);
 });

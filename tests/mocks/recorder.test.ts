@@ -45,7 +45,7 @@ test('a recorded session replays unchanged: answers in order, socket, whole stre
   const used = new Map();
   const answers = [1, 2, 3].map(() => {
     const answer = answerHttp([session.http], { method: 'GET', path: '{live}/room/7/info', query: {} }, used, PLACES, [], 1);
-    if (answer.at !== 'answer') return answer.at;
+    if (answer.name !== 'answer') return answer.name;
     used.set(answer.exchange, Number(used.get(answer.exchange) ?? 0) + 1);
     return answer.body;
   });
@@ -58,7 +58,7 @@ test('a recorded session replays unchanged: answers in order, socket, whole stre
     [],
     1,
   );
-  expect(list.at === 'answer' && list.body).toBe('other({"code":0})');
+  expect(list.name === 'answer' && list.body).toBe('other({"code":0})');
 });
 
 test('a recording at its size limit stops with a notice', async () => {

@@ -49,14 +49,14 @@ function demux(bytes: Uint8Array): readonly FlvEvent[] {
 }
 const times = (events: readonly FlvEvent[], type: 'video' | 'audio'): number[] =>
   events.flatMap((event) =>
-    event.type === type && (type === 'audio' || event.type !== 'video' || event.tag.is === 'picture') ? [event.timeMs] : [],
+    event.type === type && (type === 'audio' || event.type !== 'video' || event.tag.type === 'picture') ? [event.timeMs] : [],
   );
 
 test('a viewer joins at the last keyframe, gets the headers first, and time continues over the rounds', () => {
   const events = demux(watch(30_000, () => 40).bytes);
   expect(events.filter((event) => event.type === 'damage')).toEqual([]);
   expect(events.slice(0, 4).map((event) => event.type)).toEqual(['header', 'script', 'video', 'audio']);
-  const pictures = events.filter((event) => event.type === 'video' && event.tag.is === 'picture');
+  const pictures = events.filter((event) => event.type === 'video' && event.tag.type === 'picture');
   expect(pictures[0]).toMatchObject({ timeMs: 12_000, tag: { isKey: true } });
   const video = times(events, 'video');
   expect(video.at(-1)).toBeLessThanOrEqual(42_345);
@@ -71,8 +71,8 @@ test('a changed sequence header precedes its first keyframe, also for later view
   const order = (joinMs: number): string[] =>
     demux(watch(9_000, () => 40, [], joinMs, stream('sizes-h265-id12')).bytes).flatMap((event) => {
       if (event.type !== 'video') return [];
-      if (event.tag.is === 'config') return [`config ${event.timeMs}`];
-      return event.tag.is === 'picture' && event.tag.isKey ? [`key ${event.timeMs}`] : [];
+      if (event.tag.type === 'config') return [`config ${event.timeMs}`];
+      return event.tag.type === 'picture' && event.tag.isKey ? [`key ${event.timeMs}`] : [];
     });
   const [headAt0, headAt4] = ['config 0', 'config 4000'];
   expect(order(100)).toEqual([headAt0, 'key 0', 'key 2000', headAt4, 'key 4000', 'key 6000', 'config 8000', 'key 8000']);
@@ -94,12 +94,12 @@ test('an ended stream is marked and closed; one that loses a track keeps the oth
   expect([ended.isCut, ended.isEnded, ended.at.at(-1)]).toEqual([false, true, 3_000]);
   const events = demux(ended.bytes);
   expect(events.filter((event) => event.type === 'damage')).toEqual([]);
-  expect(events.at(-1)).toMatchObject({ type: 'video', tag: { is: 'end', codec: 'h264' } });
+  expect(events.at(-1)).toMatchObject({ type: 'video', tag: { type: 'end', codec: 'h264' } });
   const hvc1 = demux(watch(4_000, () => 20, [{ on: 'stream', kind: 'end', afterMs: 3_000 }], 0, stream('sizes-h265-hvc1')).bytes);
-  expect(hvc1.at(-1)).toMatchObject({ type: 'video', tag: { is: 'end', codec: 'h265' } });
+  expect(hvc1.at(-1)).toMatchObject({ type: 'video', tag: { type: 'end', codec: 'h265' } });
 
   const deaf = demux(watch(4_000, () => 20, [{ on: 'stream', kind: 'drop', share: 1, track: 'audio' }]).bytes);
-  expect([times(deaf, 'video').length > 90, deaf.some((event) => event.type === 'audio' && event.tag.is === 'frame')]).toEqual([
+  expect([times(deaf, 'video').length > 90, deaf.some((event) => event.type === 'audio' && event.tag.type === 'frame')]).toEqual([
     true,
     false,
   ]);
@@ -159,7 +159,7 @@ test('a viewer who does not read loses old data up to a keyframe', () => {
   const first = dueStream(RECORDING, joinStream(RECORDING, 0), 0, [], SEED);
   const late = dueStream(RECORDING, first.cursor, MAX_BACKLOG_MS * 4, [], SEED);
   const [tag] = demux(Buffer.concat([...first.chunks.slice(0, 4), ...late.chunks]))
-    .filter((event) => event.type === 'video' && event.tag.is === 'picture')
+    .filter((event) => event.type === 'video' && event.tag.type === 'picture')
     .slice(-1);
   expect(tag?.type === 'video' && tag.timeMs).toBeGreaterThan(MAX_BACKLOG_MS * 3);
 });
@@ -172,9 +172,9 @@ test('a stream without video starts one second back', () => {
 });
 
 test('an opening fault is a status or no answer', () => {
-  expect(openingOf([])).toEqual({ at: 'open' });
-  expect(openingOf([{ on: 'stream', kind: 'status', status: 503 }])).toEqual({ at: 'status', status: 503 });
-  expect(openingOf([{ on: 'stream', kind: 'refuse' }])).toEqual({ at: 'refused' });
+  expect(openingOf([])).toEqual({ name: 'open' });
+  expect(openingOf([{ on: 'stream', kind: 'status', status: 503 }])).toEqual({ name: 'status', status: 503 });
+  expect(openingOf([{ on: 'stream', kind: 'refuse' }])).toEqual({ name: 'refused' });
 });
 
 test('a socket log is replayed in rounds and in order for any polling', () => {
@@ -217,7 +217,7 @@ test('an exchange answers its number of times, then the next one does; a callbac
   const path = '{backup}/socket_scheduler/pc/binary/v1/address.jsonp';
   const codes = Array.from({ length: 3 }, () => {
     const answer = answerHttp(recordings, ask(path, { jsonpcallback: 'cb' }), used, PLACES, [], SEED);
-    if (answer.at !== 'answer') return answer.at;
+    if (answer.name !== 'answer') return answer.name;
     used.set(answer.exchange, (used.get(answer.exchange) ?? 0) + 1);
     expect(answer.headers['content-type']).toContain('javascript');
     const inner = /^cb\((.*)\)$/s.exec(answer.body)?.[1] ?? '';
@@ -226,23 +226,23 @@ test('an exchange answers its number of times, then the next one does; a callbac
   expect(codes).toEqual([1_100_007, 0, 0]);
   // An invalid callback name is ignored.
   const hostile = answerHttp(recordings, ask('{live}/config', { jsonpcallback: 'alert(1)//' }), used, PLACES, [], SEED);
-  expect(hostile.at === 'answer' && hostile.body).toBe('{"code":0,"data":{}}');
-  expect(answerHttp(recordings, ask('{live}/nothing'), used, PLACES, [], SEED)).toEqual({ at: 'unknown' });
+  expect(hostile.name === 'answer' && hostile.body).toBe('{"code":0,"data":{}}');
+  expect(answerHttp(recordings, ask('{live}/nothing'), used, PLACES, [], SEED)).toEqual({ name: 'unknown' });
 });
 
 test('HTTP faults: status, refusal, delay, half a body, limited in number', () => {
   const recordings = [http('rooms')];
   const with_ = (fault: Fault, used: ReadonlyMap<HttpExchange, number> = new Map()) =>
     answerHttp(recordings, ask('{live}/room/1001/info'), used, PLACES, [fault], SEED);
-  expect(with_({ on: 'http', kind: 'status', status: 500, match: '/info' })).toMatchObject({ at: 'answer', status: 500, body: '' });
-  expect(with_({ on: 'http', kind: 'refuse' })).toEqual({ at: 'refused', delayMs: 0 });
-  expect(with_({ on: 'http', kind: 'delay', ms: 400 })).toMatchObject({ at: 'answer', status: 200, delayMs: 400 });
+  expect(with_({ on: 'http', kind: 'status', status: 500, match: '/info' })).toMatchObject({ name: 'answer', status: 500, body: '' });
+  expect(with_({ on: 'http', kind: 'refuse' })).toEqual({ name: 'refused', delayMs: 0 });
+  expect(with_({ on: 'http', kind: 'delay', ms: 400 })).toMatchObject({ name: 'answer', status: 200, delayMs: 400 });
   const cut = with_({ on: 'http', kind: 'cut', afterMs: 0 });
-  expect(() => JSON.parse(cut.at === 'answer' ? cut.body : '{}') as unknown).toThrow(SyntaxError);
+  expect(() => JSON.parse(cut.name === 'answer' ? cut.body : '{}') as unknown).toThrow(SyntaxError);
   const once: Fault = { on: 'http', kind: 'status', status: 500, times: 1 };
   const first = with_(once);
   expect(first).toMatchObject({ status: 500 });
-  expect(first.at === 'answer' && with_(once, new Map([[first.exchange, 1]]))).toMatchObject({ status: 200 });
+  expect(first.name === 'answer' && with_(once, new Map([[first.exchange, 1]]))).toMatchObject({ status: 200 });
   expect(with_({ on: 'stream', kind: 'refuse' })).toMatchObject({ status: 200 });
 });
 

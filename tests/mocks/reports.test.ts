@@ -29,9 +29,9 @@ const wrong = (reports: readonly ListedReport[]): readonly string[] =>
 test('P40 P41 P42 S32 S33 a complete session: each report matches its schema, and each kind of report occurs', async () => {
   const it = harness();
   it.apply(known, { type: 'room', event: 'entered' }, { type: 'room', event: 'live' }, pullStart());
-  it.apply(frame({ is: 'opened', ...mapped }), frame({ is: 'opened', ...mapped, frameId: 'f2' }));
+  it.apply(frame({ type: 'opened', ...mapped }), frame({ type: 'opened', ...mapped, frameId: 'f2' }));
   await it.pass(1_200);
-  it.apply(firstFrame(), frame({ is: 'timed-out', frameId: 'f2' }));
+  it.apply(firstFrame(), frame({ type: 'timed-out', frameId: 'f2' }));
   it.apply({ type: 'analytics', event: { evid: 'rank', evtype: 'expose', scene: 'list', detail: '1' } });
   for (let second = 1; second <= 62; second++) {
     await it.pass(1_000);

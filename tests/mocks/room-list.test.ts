@@ -13,7 +13,7 @@ test('P1 the mock lists its rooms in the format of the lobby', () => {
   const read = readHttpRecording(readFileSync('fixtures/recordings/rooms.json', 'utf8'));
   if (!read.ok) throw new Error(read.error.detail);
   const answer = answerHttp([withRoomList(read.value)], { method: 'GET', path: '{live}/rooms', query: {} }, new Map(), PLACES, [], 1);
-  if (answer.at !== 'answer') throw new Error(answer.at);
+  if (answer.name !== 'answer') throw new Error(answer.name);
   const list = decodeRoomList(JSON.parse(answer.body));
   expect(list).toMatchObject({ ok: true, value: { problems: [] } });
   if (!list.ok) return;

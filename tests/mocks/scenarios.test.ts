@@ -63,7 +63,7 @@ test('P8 S1 the room can read the advertisement and the socket addresses', () =>
     [],
     SEED,
   );
-  const body = unwrapCallback(answer.at === 'answer' ? answer.body : '');
+  const body = unwrapCallback(answer.name === 'answer' ? answer.body : '');
   const { answer: read, dropped } = value(readDispatch(value(body), 'guest'));
   expect(dropped).toBe(0);
   expect(read).toMatchObject({

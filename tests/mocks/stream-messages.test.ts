@@ -30,7 +30,7 @@ test.each(['sync-640x360-h264', 'sync-640x360-h265-id12', 'sync-640x360-h265-hvc
     });
     expect(scripts).toEqual(['0 1', '0 4', '80 5', '160 0', '2000 4', '4000 4', '6000 4']);
     const seis = events.flatMap((event) => {
-      if (event.type !== 'video' || event.tag.is !== 'picture') return [];
+      if (event.type !== 'video' || event.tag.type !== 'picture') return [];
       const text = new TextDecoder('latin1').decode(event.tag.data.subarray(0, 400));
       const shownMs = event.timeMs + event.tag.compositionMs;
       return [...text.matchAll(/footlight\/stream\{"type":(\d+)/g)].map((found) => ({ shownMs, code: Number(found[1]) }));

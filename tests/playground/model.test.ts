@@ -97,7 +97,7 @@ test('the hashes are those of the planes in the manifest, and a race counts ever
   const state = after(events);
   expect(new Set(state.hashes).size).toBe(16);
   expect(state.race?.pictures).toBe(16);
-  expect(state.comparison).toEqual({ at: 'unsupported' });
+  expect(state.comparison).toEqual({ name: 'unsupported' });
   expect(JSON.parse(exportOf(state, 'a browser'))).toMatchObject({
     format: 'footlight-playground-1',
     stream: { container: 'annexb', codec: 'hev1.1.6.L60.90' },

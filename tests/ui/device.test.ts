@@ -20,5 +20,5 @@ test.each([
   ['sound alone', 'h265', 'playing', 'radio', false],
   ['a <video>, which does it itself', 'h264', 'playing', 'live', false],
 ] as const)('P3 the screen is kept on for %s: %s %s %s', (_name, kind, status, at, isNeeded) => {
-  expect(needsWakeLock({ kind, status }, { at })).toBe(isNeeded);
+  expect(needsWakeLock({ kind, status }, { name: at })).toBe(isNeeded);
 });

@@ -39,7 +39,7 @@ const facts = (): readonly PlayerFact[] => page.events().flatMap((event) => (eve
 
 test('the three workers are started with ports to each other, and earlier events reach the room', async () => {
   page = openSession();
-  page.context.act({ do: 'open-login' });
+  page.context.act({ type: 'open-login' });
   await start();
   page.command({ type: 'view', patch: { phase: 'ready' } });
   await page.session.started;
@@ -49,7 +49,7 @@ test('the three workers are started with ports to each other, and earlier events
       .slice(0, 3)
       .toSorted(),
   ).toEqual(['room', 'socket', 'stats']);
-  await soon(() => expect(page.events()).toContainEqual({ type: 'action', action: { do: 'open-login' } }));
+  await soon(() => expect(page.events()).toContainEqual({ type: 'action', action: { type: 'open-login' } }));
   const [, toSocket, toStats] = page.last('room').ports;
   await expectConnected(toSocket, page.last('socket'));
   await expectConnected(toStats, page.last('stats'));
@@ -80,7 +80,7 @@ test('P13 the room’s commands are executed: view, chat, addresses, cookies, st
 
 test('P3 events of the page reach the room: size, player facts, page hide', async () => {
   await open();
-  page.command({ type: 'player', order: { do: 'play', addresses: ADDRESSES } });
+  page.command({ type: 'player', order: { type: 'play', addresses: ADDRESSES } });
   await soon(() => expect(facts()).toContainEqual(expect.objectContaining({ type: 'failure', failure: 'NO_SUPPORT' })));
   for (const type of ['resize', 'pagehide']) page.dispatch(type);
   await soon(() => expect(page.events().at(-1)).toEqual({ type: 'page-hide' }));
@@ -127,7 +127,7 @@ test('P42 a crashed stats worker is restarted for the same viewer with ports fro
 test('after a crash of the room worker the page shows it and all three workers are restarted; room card and live stage are kept', async () => {
   await open();
   const room = { ...page.context.store.get().room, starName: '林听夏' };
-  page.command({ type: 'view', patch: { room, dialogs: [{ type: 'login' }], stage: { at: 'live' } } });
+  page.command({ type: 'view', patch: { room, dialogs: [{ type: 'login' }], stage: { name: 'live' } } });
   await soon(() => expect(page.context.store.get().dialogs).toHaveLength(1));
   const shown: unknown[] = [];
   const { store } = page.context;
@@ -137,7 +137,7 @@ test('after a crash of the room worker the page shows it and all three workers a
   await soon(() => expect(page.events()).toMatchObject([{ type: 'player-state' }]));
   for (const name of ['room', 'socket', 'stats']) expect(page.workers(name).map((worker) => worker.isTerminated())).toEqual([true, false]);
   expect(shown).toEqual([{ service: 'room', name: 'room', code: 'WORKER_CRASHED', recovering: true }]);
-  expect(page.context.store.get()).toMatchObject({ dialogs: [], services: [], room: { starName: '林听夏' }, stage: { at: 'live' } });
+  expect(page.context.store.get()).toMatchObject({ dialogs: [], services: [], room: { starName: '林听夏' }, stage: { name: 'live' } });
   page.workers('room')[1]?.crash('again');
   await soon(() => expect(page.context.store.get().services).toMatchObject([{ service: 'room' }]));
 });
@@ -207,8 +207,8 @@ async function openPlaying() {
   const players = fakePlayers();
   page = openSession();
   await start();
-  page.command({ type: 'view', patch: { phase: 'ready', stage: { at: 'live' } } });
-  page.command({ type: 'player', order: { do: 'play', addresses: ADDRESSES } });
+  page.command({ type: 'view', patch: { phase: 'ready', stage: { name: 'live' } } });
+  page.command({ type: 'player', order: { type: 'play', addresses: ADDRESSES } });
   await soon(() => expect(players.opened).toHaveLength(1));
   return players;
 }
@@ -245,9 +245,9 @@ test.each([
 test('P7 the page does not wait for a picture if the room shows none', async () => {
   page = openSession();
   await start();
-  page.command({ type: 'view', patch: { stage: { at: 'loading' } } });
+  page.command({ type: 'view', patch: { stage: { name: 'loading' } } });
   expect(await settled(page.session.timeToDraw)).toBe(nothing);
-  page.command({ type: 'view', patch: { phase: 'ready', stage: { at: 'feature', feature: 'ad' } } });
+  page.command({ type: 'view', patch: { phase: 'ready', stage: { name: 'feature', feature: 'ad' } } });
   await page.session.timeToDraw;
 });
 
@@ -321,12 +321,12 @@ test('P5 P20 the player starts before the room worker, which receives the missed
   expect(facts().map(({ type }) => type)).toEqual(expect.arrayContaining(['sound', 'saver', 'attempt', 'log']));
   expect(facts().filter(({ type }) => type === 'first-frame')).toHaveLength(1);
   expect(facts().map(({ type }) => type)).not.toContain('progress');
-  page.command({ type: 'view', patch: { phase: 'ready', stage: { at: 'live' } } });
-  page.command({ type: 'player', order: { do: 'play', addresses: ADDRESSES } });
+  page.command({ type: 'view', patch: { phase: 'ready', stage: { name: 'live' } } });
+  page.command({ type: 'player', order: { type: 'play', addresses: ADDRESSES } });
   await page.session.timeToDraw;
   expect(opened).toHaveLength(1);
   expect(dispose).not.toHaveBeenCalled();
-  page.command({ type: 'player', order: { do: 'stop', by: 'owner' } });
+  page.command({ type: 'player', order: { type: 'stop', by: 'owner' } });
   await soon(() => expect(dispose).toHaveBeenCalledOnce());
 });
 
@@ -336,7 +336,7 @@ test('S2 P20 a crash of the room worker does not stop the picture: the next one 
   await start();
   await page.session.started;
   page.workers('room')[0]?.crash('x');
-  page.context.act({ do: 'set-volume', volume: 0.5 });
+  page.context.act({ type: 'set-volume', volume: 0.5 });
   await soon(() => expect(page.started.filter(({ worker }) => worker === 'room')).toHaveLength(2));
   await soon(() => expect(page.events().map(({ type }) => type)).toContain('player-state'));
   const told = page.events().find((event) => event.type === 'player-state');
@@ -349,7 +349,7 @@ test('S2 P20 a crash of the room worker does not stop the picture: the next one 
       { type: 'remember', name: 'volume', value: 0.5, forS: null },
     ]),
   });
-  page.command({ type: 'player', order: { do: 'play', addresses: ADDRESSES } });
+  page.command({ type: 'player', order: { type: 'play', addresses: ADDRESSES } });
   await page.context.decisions();
   expect(opened).toHaveLength(1);
   expect(dispose).not.toHaveBeenCalled();
@@ -358,8 +358,8 @@ test('S2 P20 a crash of the room worker does not stop the picture: the next one 
 test('P29 the viewer’s volume and mute reach the player without the room worker', async () => {
   const { setVolume } = await openPlaying();
   const before = page.events().length;
-  page.context.act({ do: 'set-volume', volume: 0.5 });
-  page.context.act({ do: 'set-muted', muted: true });
+  page.context.act({ type: 'set-volume', volume: 0.5 });
+  page.context.act({ type: 'set-muted', muted: true });
   expect(setVolume.mock.calls).toEqual([
     [0.5, false],
     [0.5, true],
@@ -370,14 +370,14 @@ test('P29 the viewer’s volume and mute reach the player without the room worke
       .slice(before)
       .map(({ type }) => type),
   ).not.toContain('action');
-  page.context.act({ do: 'open-login' });
-  await soon(() => expect(page.events()).toContainEqual({ type: 'action', action: { do: 'open-login' } }));
+  page.context.act({ type: 'open-login' });
+  await soon(() => expect(page.events()).toContainEqual({ type: 'action', action: { type: 'open-login' } }));
 });
 
 test('P29 a hidden tab reaches the player', async () => {
   const { setDecoding } = await openPlaying();
   const numbers = { ...DEFAULT_PLAYER_CONFIG.numbers, hiddenDecodeStopMs: 0 };
-  page.command({ type: 'player', order: { do: 'configure', config: { ...DEFAULT_PLAYER_CONFIG, numbers } } });
+  page.command({ type: 'player', order: { type: 'configure', config: { ...DEFAULT_PLAYER_CONFIG, numbers } } });
   await page.context.decisions();
   page.document.hidden = true;
   page.dispatch('visibilitychange');

@@ -54,8 +54,8 @@ test.each(CONFIGURATIONS)(
     let hashed = 0;
     for (const stream of streams) {
       const verdict = await verifyStream(decoder, stream);
-      if (verdict.at === 'exact') hashed += verdict.hashed;
-      else failures.push(`${stream.name}: ${verdict.at} ${verdict.detail}`);
+      if (verdict.name === 'exact') hashed += verdict.hashed;
+      else failures.push(`${stream.name}: ${verdict.name} ${verdict.detail}`);
     }
     expect(failures).toEqual([]);
     expect(decoder.profiles).toBe('main'); // Up to the end: Main Intra does not need another module.
@@ -71,7 +71,7 @@ test.each(CONFIGURATIONS)('every stream of format range extensions is bit-exact 
   const failures: string[] = [];
   for (const stream of rangeStreams) {
     const verdict = await verifyStream(opened.value, stream);
-    if (verdict.at !== 'exact') failures.push(`${stream.name}: ${verdict.at} ${verdict.detail}`);
+    if (verdict.name !== 'exact') failures.push(`${stream.name}: ${verdict.name} ${verdict.detail}`);
   }
   expect(failures).toEqual([]);
   expect(rangeStreams.length).toBeGreaterThan(30);
@@ -86,7 +86,7 @@ test.each(CONFIGURATIONS)('damaged streams give the expected concealed pictures 
   const failures: string[] = [];
   for (const row of rows) {
     const verdict = await verifyStream(opened.value, { ...row, name: row.file, bytes: readFileSync(`fixtures/hevc-damaged/${row.file}`) });
-    if (verdict.at !== 'exact') failures.push(`${row.file}: ${verdict.at} ${verdict.detail}`);
+    if (verdict.name !== 'exact') failures.push(`${row.file}: ${verdict.name} ${verdict.detail}`);
   }
   expect(failures).toEqual([]);
   expect(rows.length).toBeGreaterThan(3);

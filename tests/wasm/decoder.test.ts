@@ -38,7 +38,7 @@ function pullAll(decoder: Decoder): { pictures: Picture[]; last: string } {
   for (;;) {
     const pulled = decoder.pull();
     if (!pulled.ok) return { pictures, last: pulled.error.code };
-    if (pulled.value.at !== 'picture') return { pictures, last: pulled.value.at };
+    if (pulled.value.name !== 'picture') return { pictures, last: pulled.value.name };
     pictures.push(pulled.value.picture);
   }
 }
@@ -55,7 +55,7 @@ const errorCode = (result: { ok: boolean; error?: { code: string } }) => (result
 test('pull returns again without a picture, then a picture, and end after a flush', async () => {
   const decoder = await openDecoder();
   const { units, frames, md5 } = stream('main10');
-  expect(decoder.pull()).toEqual({ ok: true, value: { at: 'again' } });
+  expect(decoder.pull()).toEqual({ ok: true, value: { name: 'again' } });
   expect(decoder.push(units[0]!, 0)).toEqual({ ok: true, value: 'taken' });
   decoder.flush();
   const first = pullAll(decoder);
@@ -74,8 +74,8 @@ test('after wait the pushed picture is available: the calling thread decodes wit
     decoder.push(unit, i * 40);
     expect(decoder.wait().ok).toBe(true);
     const pulled = decoder.pull();
-    expect(pulled).toMatchObject({ ok: true, value: { at: 'picture', picture: { ptsMs: i * 40 } } });
-    if (pulled.ok && pulled.value.at === 'picture') decoder.release(pulled.value.picture);
+    expect(pulled).toMatchObject({ ok: true, value: { name: 'picture', picture: { ptsMs: i * 40 } } });
+    if (pulled.ok && pulled.value.name === 'picture') decoder.release(pulled.value.picture);
   }
 });
 
@@ -251,7 +251,7 @@ test.each([
     const codes = units.map((unit, i) => errorCode(decoder.push(unit, i)));
     expect(codes).toContain('DECODER_TRAPPED');
     expect(decoder.push(units[1]!, 1)).toEqual({ ok: true, value: 'skipped' });
-    expect(decoder.pull()).toEqual({ ok: true, value: { at: 'again' } });
+    expect(decoder.pull()).toEqual({ ok: true, value: { name: 'again' } });
     await decoder.settled();
     expect(decoder.epoch).toBe(1);
     for (const picture of pictures) {

@@ -43,7 +43,7 @@ async function decode(decoder: Decoder, units: readonly (Uint8Array | undefined)
   const drain = () => {
     for (;;) {
       const pulled = decoder.pull();
-      if (!pulled.ok || pulled.value.at !== 'picture') return;
+      if (!pulled.ok || pulled.value.name !== 'picture') return;
       const { picture } = pulled.value;
       const planes = decoder.copy(picture)!;
       shown.push({

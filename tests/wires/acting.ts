@@ -38,12 +38,12 @@ function outputOf(room: Visit): Readonly<Record<string, readonly string[]>> {
       .filter((command) => !ROOM_COMMANDS.includes(command.type) && !('key' in command && ROOM_KEYS.includes(command.key)))
       .map((command) => `page ${JSON.stringify(command)}`),
     socket: room.socket.posted
-      .filter((message) => !ROOM_MESSAGES.includes(message.do))
+      .filter((message) => !ROOM_MESSAGES.includes(message.type))
       .map((message) => `socket ${JSON.stringify(message)}`),
     stats: room.stats.posted
       .filter((fact) => !ROOM_FACTS.includes(fact.type) && !('name' in fact && fact.name.startsWith('socket.')))
       .map((fact) => `stats ${JSON.stringify(fact)}`),
-    log: player.log.flatMap((entry) => (entry.kind === 'note' ? [`log ${entry.text}`] : [])),
+    log: player.log.flatMap((entry) => (entry.type === 'note' ? [`log ${entry.text}`] : [])),
     shown: [...dialogs.map((dialog) => `dialog ${JSON.stringify(dialog)}`), ...toasts.map(({ text }) => `toast ${text}`)],
   };
 }
@@ -77,7 +77,7 @@ async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: (
     for (const [name, fields] of rows.messages ?? []) room.socket.deliver(messages(name, fields));
     await room.settle(100);
     for (const before of rows.before ?? []) {
-      room.act({ do: 'feature', feature: manifest.name, action: before });
+      room.act({ type: 'feature', feature: manifest.name, action: before });
       await room.settle(40);
     }
     const viewOf = (): string => `view ${JSON.stringify(room.view().features[manifest.name] ?? null)}`;
@@ -86,7 +86,7 @@ async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: (
     act?.(room);
     await room.settle(40);
     const [after, events] = [outputOf(room), eventsOf(spy).slice(eventsBefore.length)];
-    if (room.view().features[manifest.name]?.at === 'off') throw new Error(`${manifest.name} went off in ${rows.title ?? 'a room'}`);
+    if (room.view().features[manifest.name]?.name === 'off') throw new Error(`${manifest.name} went off in ${rows.title ?? 'a room'}`);
     checkCredentials(room, login);
     return {
       opening: [...eventsBefore, ...Object.values(before).flat(), viewBefore],

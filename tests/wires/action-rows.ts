@@ -5,8 +5,8 @@ import type { liveInfo, openRoom } from '../workers/room/harness.ts';
 import { STAR_ID } from './people.ts';
 
 /** Rows by the `do` of an action; an action of the panel without a row is a type error. */
-export type ByDo<Action extends { readonly do: string }> = {
-  readonly [Do in Action['do']]: readonly (Action extends unknown ? (Do extends Action['do'] ? Omit<Action, 'do'> : never) : never)[];
+export type ByDo<Action extends { readonly type: string }> = {
+  readonly [Do in Action['type']]: readonly (Action extends unknown ? (Do extends Action['type'] ? Omit<Action, 'type'> : never) : never)[];
 };
 
 export interface ActionRows {
@@ -31,13 +31,13 @@ export interface ActionRows {
   readonly before?: readonly object[];
 }
 
-export const rows = <Action extends { readonly do: string } = never>(
+export const rows = <Action extends { readonly type: string } = never>(
   actions: ByDo<Action>,
   more: Omit<ActionRows, 'actions' | 'named'> = {},
 ): ActionRows => ({ actions, ...more });
 
 /** Additional actions in another room or of another user. */
-export const more = <Action extends { readonly do: string }>(
+export const more = <Action extends { readonly type: string }>(
   title: string,
   actions: Partial<ByDo<Action>>,
   others: Omit<ActionRows, 'actions' | 'named' | 'title'>,
@@ -47,7 +47,7 @@ export const PERSON = { userId: 42, nickname: '阿星', userLogo: '' };
 export const CARD = {
   user: { userId: 42, name: '阿星', richLevel: 3, logo: '', isStar: false, badges: [], line: '你好' },
   anchor: { x: 1, y: 2 },
-} satisfies Omit<Extract<ChatToolsAction, { readonly do: 'open' }>, 'do'>;
+} satisfies Omit<Extract<ChatToolsAction, { readonly type: 'open' }>, 'type'>;
 const GIFT_LIST = {
   code: 0,
   data: { tabs: [{ name: '热门', gifts: [{ giftId: 5, name: '花', price: 10, giftType: 1, letter: 1 }] }] },

@@ -32,10 +32,10 @@ test.each(CHOSEN)(
         );
       for (const [name, samples] of Object.entries(rows.actions))
         for (const sample of samples) {
-          const action = { [rows.named ?? 'do']: name, ...sample };
-          await add(name, sample, (room) => room.act({ do: 'feature', feature: manifest.name, action }));
+          const action = { [rows.named ?? 'type']: name, ...sample };
+          await add(name, sample, (room) => room.act({ type: 'feature', feature: manifest.name, action }));
         }
-      for (const action of rows.ofTheRoom ?? []) await add(`room ${action.do}`, action, (room) => room.act(action));
+      for (const action of rows.ofTheRoom ?? []) await add(`room ${action.type}`, action, (room) => room.act(action));
     }
     const table = join(ROOT, 'tests/wires/actions', `${manifest.name}.txt`);
     if (!existsSync(table)) throw new Error(`${table} is missing: write it by \`npx vitest run tests/wires -u\` and read it`);

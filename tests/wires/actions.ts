@@ -93,7 +93,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       unmute: [{}],
       kick: [{}],
     },
-    { before: [{ do: 'open', ...CARD }] },
+    { before: [{ type: 'open', ...CARD }] },
   ),
   'clan-pk': rows<BoxAction>({ ...BOX, ask: [{ verb: 'quick', fields: { clanId: 8, type: 1, text: '加油' } }] }),
   confession: rows<ConfessionAction>(
@@ -109,7 +109,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
   danmaku: rows<DanmakuAction>({
     ...BOX,
     toggle: [{}],
-    set: [{ settings: { density: 'few' } } as unknown as Omit<Extract<DanmakuAction, { do: 'set' }>, 'do'>],
+    set: [{ settings: { density: 'few' } } as unknown as Omit<Extract<DanmakuAction, { type: 'set' }>, 'type'>],
     page: [{ page: { width: 852, height: 480, covered: [], reducedMotion: true } }],
   }),
   'fan-club': rows<FanClubAction>(
@@ -121,7 +121,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
         '/fandom/join': { code: 0, data: { clubName: '星光', intimacyLevel: 1, lightUp: 0 } },
         '/fandom/light-up': { code: 0, data: { clubName: '星光', intimacyLevel: 1, lightUp: 1 } },
       },
-      before: [{ do: 'entry' }],
+      before: [{ type: 'entry' }],
     },
   ),
   frames: rows<FramesAction>(
@@ -142,19 +142,19 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       toast: [{ text: '你好' }],
       refused: [{ origin: 'https://other.test', why: 'origin' }],
     },
-    { before: [{ do: 'mini-app', appId: 'app0' }] },
+    { before: [{ type: 'mini-app', appId: 'app0' }] },
   ),
   'gift-effects': rows<GiftEffectsAction>({
     wake: [{}],
     switch: [{ isOn: false }, { isOn: true }],
     lanes: [{ count: 2 }],
-    ended: [{ id: 1, why: 'played' } as unknown as Omit<Extract<GiftEffectsAction, { do: 'ended' }>, 'do'>],
+    ended: [{ id: 1, why: 'played' } as unknown as Omit<Extract<GiftEffectsAction, { type: 'ended' }>, 'type'>],
   }),
   gifts: rows<GiftsAction>(
     { ...BOX, combo: [{}], login: [{}], send: [{ request: GIFT }], recharge: [{ step: 'pay' }, { step: 'done' }, { step: 'leave' }] },
     {
       answers: GIFT_ANSWERS,
-      before: [{ do: 'entry' }],
+      before: [{ type: 'entry' }],
     },
   ),
   'lead-in': rows<LeadInAction>(
@@ -164,7 +164,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       ended: [{ failed: false }, { failed: true }],
     },
     {
-      ofTheRoom: [{ do: 'back-to-live' }],
+      ofTheRoom: [{ type: 'back-to-live' }],
       path: '/live/1001?type=3&songName=Song%7Cx&playuuid=play-1&fx_unionId_ck=134',
       answers: {
         '/config': { leadIn: 1 },
@@ -172,7 +172,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       },
     },
   ),
-  'live-flash': rows<LiveFlashAction>({ ...BOX, write: [{ text: '今晚八点' }] }, { before: [{ do: 'entry' }] }),
+  'live-flash': rows<LiveFlashAction>({ ...BOX, write: [{ text: '今晚八点' }] }, { before: [{ type: 'entry' }] }),
   mic: rows<MicAction>(
     {
       entry: [{}],
@@ -192,7 +192,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
   ),
   'music-guess': rows<BoxAction>({ ...BOX, ask: [{ verb: 'answer', fields: { guessId: 3, questionId: 4, optionId: 'b' } }] }),
   'music-pk': rows<BoxAction>({ ...BOX, ask: [{ verb: 'answer', fields: { pkId: 3, questionId: 4, optionId: 'b' } }] }),
-  'mystic-viewer': rows<MysticAction>({ open: [{}], close: [{}] }, { before: [{ do: 'open' }] }),
+  'mystic-viewer': rows<MysticAction>({ open: [{}], close: [{}] }, { before: [{ type: 'open' }] }),
   notices: rows<NoticesAction>(
     { dismiss: [{ key: '["t","c",""]' }] },
     { messages: [['common-notice', { roomId: 1_001, title: 't', content: 'c' }]] },
@@ -227,7 +227,7 @@ export const ACTIONS: Readonly<Record<string, ActionRows>> = {
       '/publish': { code: 0, data: { session: 's-1', url: 'https://rtc.test/whip', provider: 5, since: 1_700_000_000, on: 0 } },
     },
   },
-  ranks: rows<RanksAction>({ ...BOX, pick: [{ which: { kind: 'intimacy', period: 'month' } }] }, { before: [{ do: 'entry' }] }),
+  ranks: rows<RanksAction>({ ...BOX, pick: [{ which: { kind: 'intimacy', period: 'month' } }] }, { before: [{ type: 'entry' }] }),
   'red-packets': rows<RedPacketsAction>(
     { ...BOX, open: [{ packetId: 'p-1' }], grab: [{ packetId: 'p-1' }], give: [{ coin: 100, num: 5, title: '恭喜' }] },
     {

@@ -35,7 +35,7 @@ async function reportsOf({ path = `/live/${HERE}`, login, room = {}, follows = f
   };
   const visit = openRoom(options);
   await visit.settle(3_000);
-  if (follows) visit.act({ do: 'follow', on: true });
+  if (follows) visit.act({ type: 'follow', on: true });
   visit.report({ type: 'first-frame', width: 852, height: 480, sinceStartMs: 900 });
   await visit.settle(40);
   const stats = openStats();
@@ -44,7 +44,7 @@ async function reportsOf({ path = `/live/${HERE}`, login, room = {}, follows = f
     {
       type: 'frame',
       fact: {
-        is: 'opened',
+        type: 'opened',
         frameId: 'f1',
         url: `https://games.test/${MINI_APP_PAGES[0]}`,
         mode: 'active',

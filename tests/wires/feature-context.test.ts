@@ -16,7 +16,7 @@ async function roomWithFeature() {
     answers: { '/info': liveInfo({ room: { starId: STAR_ID } }), '/config': { tempo: 'slow' }, '': { code: 0 } },
   });
   await room.settle(40);
-  room.act({ do: 'feature', feature: 'sample', action: null });
+  room.act({ type: 'feature', feature: 'sample', action: null });
   await room.settle(40);
   if (context === null) throw new Error('the feature does not run');
   // Set by a closure of the listener, which the compiler does not track.
@@ -52,14 +52,14 @@ test('S33 S37 P42 counts, logs, events and reports of a feature reach the stats 
   feature.report('performance', '10 s');
   feature.failure({ code: 'HTTP_BAD_BODY', detail: 'x' });
   feature.track({ evid: 'open', evtype: 'click' });
-  feature.reportFrame({ is: 'background', frameId: 'f1' });
+  feature.reportFrame({ type: 'background', frameId: 'f1' });
   feature.log('a line');
   await room.settle(40);
   expect(room.reported('count')).toContainEqual({ type: 'count', name: 'sample.seen', by: 2 });
   expect(room.reported('log')).toContainEqual({ type: 'log', level: 'performance', text: 'sample: 10 s' });
   expect(room.reported('failure')).toContainEqual({ type: 'failure', code: 'HTTP_BAD_BODY', detail: 'x' });
   expect(room.reported('analytics')).toContainEqual({ type: 'analytics', event: { evid: 'open', evtype: 'click' } });
-  expect(room.reported('frame')).toContainEqual({ type: 'frame', fact: { is: 'background', frameId: 'f1' } });
+  expect(room.reported('frame')).toContainEqual({ type: 'frame', fact: { type: 'background', frameId: 'f1' } });
   expect(room.view().player.log).toContainEqual(expect.objectContaining({ text: 'a line' }));
 });
 

@@ -12,7 +12,7 @@ import { CARD, GIFT, GIFT_ANSWERS, MIC_LINK, more, PK, RED_PACKET, SONG_LIST, ty
 export const MORE_ACTIONS: Readonly<Record<string, readonly ActionRows[]>> = {
   battle: [more<BattleAction>('the star', { start: [{}], end: [{}] }, { as: 'star', messages: [PK] })],
   'chat-tools': [
-    more<ChatToolsAction>('the star', { mute: [{}], unmute: [{}], kick: [{}] }, { as: 'star', before: [{ do: 'open', ...CARD }] }),
+    more<ChatToolsAction>('the star', { mute: [{}], unmute: [{}], kick: [{}] }, { as: 'star', before: [{ type: 'open', ...CARD }] }),
   ],
   gifts: [
     more<GiftsAction>(
@@ -20,27 +20,27 @@ export const MORE_ACTIONS: Readonly<Record<string, readonly ActionRows[]>> = {
       { combo: [{}] },
       {
         answers: GIFT_ANSWERS,
-        before: [{ do: 'entry' }, { do: 'send', request: GIFT }],
-        ofTheRoom: [{ do: 'logout' }],
+        before: [{ type: 'entry' }, { type: 'send', request: GIFT }],
+        ofTheRoom: [{ type: 'logout' }],
       },
     ),
     more<GiftsAction>(
       'without coins',
       { recharge: [{ step: 'pay' }, { step: 'done' }, { step: 'leave' }] },
-      { answers: { ...GIFT_ANSWERS, '/gift/send': { code: 100032049 } }, before: [{ do: 'entry' }, { do: 'send', request: GIFT }] },
+      { answers: { ...GIFT_ANSWERS, '/gift/send': { code: 100032049 } }, before: [{ type: 'entry' }, { type: 'send', request: GIFT }] },
     ),
     more<GiftsAction>(
       'without coins and with a page of the config',
       { recharge: [{ step: 'pay' }] },
       {
         answers: { ...GIFT_ANSWERS, '/gift/send': { code: 100032049 }, '/config': { rechargeUrl: 'https://pay.test/coins' } },
-        before: [{ do: 'entry' }, { do: 'send', request: GIFT }],
+        before: [{ type: 'entry' }, { type: 'send', request: GIFT }],
       },
     ),
     more<GiftsAction>(
       'without coins and without the guide',
       { send: [{ request: GIFT }] },
-      { answers: { ...GIFT_ANSWERS, '/gift/send': { code: 100032049 }, '/config': { rechargeGuide: 0 } }, before: [{ do: 'entry' }] },
+      { answers: { ...GIFT_ANSWERS, '/gift/send': { code: 100032049 }, '/config': { rechargeGuide: 0 } }, before: [{ type: 'entry' }] },
     ),
   ],
   mic: [
@@ -78,7 +78,7 @@ export const MORE_ACTIONS: Readonly<Record<string, readonly ActionRows[]>> = {
     more<SliderAction>(
       'while it is needed',
       { passed: [{}] },
-      { prepare: ({ socket }) => socket.deliver({ kind: 'slider', needed: true }) },
+      { prepare: ({ socket }) => socket.deliver({ type: 'slider', needed: true }) },
     ),
   ],
   'song-orders': [

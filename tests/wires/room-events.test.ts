@@ -92,7 +92,7 @@ function contextOf(name: string, half: MachineRoomHalf, room: FeatureContext): u
     return [state];
   }) as never);
   const instance = half.create(room, { show: () => undefined, onError: () => undefined });
-  const { actions, named = 'do' } = ACTIONS[name]!;
+  const { actions, named = 'type' } = ACTIONS[name]!;
   for (const [action, [sample]] of Object.entries(actions).slice(0, 1)) instance.onAction({ [named]: action, ...sample });
   for (const event of ALL) instance.onRoom(event);
   instance.dispose();

@@ -5,7 +5,7 @@ import { identity, opened } from '../workers/socket/harness.ts';
 
 const COOKIE = `fx_userid=${identity.userId}; fx_token=${identity.token}`;
 /** The send box creates this action for a line to one user; see tests/browser/ui/room-page.test.tsx. */
-const WHISPER = { do: 'send-chat', text: '只给你', toUserId: 4_321, secret: true } as const;
+const WHISPER = { type: 'send-chat', text: '只给你', toUserId: 4_321, secret: true } as const;
 
 /** A room worker, a socket worker and a server. */
 async function roomWithSocket(session: Readonly<Record<string, string>> = {}) {
@@ -19,7 +19,8 @@ async function roomWithSocket(session: Readonly<Record<string, string>> = {}) {
     /** Exchanges messages between the two workers until there are none. */
     async cross() {
       for (let turn = 0; turn < 4; turn++) {
-        for (const message of room.socket.posted.slice(fromRoom)) if (message.do !== 'connect') socket.socket.up(structuredClone(message));
+        for (const message of room.socket.posted.slice(fromRoom))
+          if (message.type !== 'connect') socket.socket.up(structuredClone(message));
         fromRoom = room.socket.posted.length;
         await socket.pass(4_000);
         for (const message of socket.down.slice(fromSocket)) room.socket.deliver(structuredClone(message) satisfies SocketDown);
@@ -35,7 +36,7 @@ async function roomWithSocket(session: Readonly<Record<string, string>> = {}) {
 test('S20 a whisper is secret and names its receiver in the frame; a line to everybody is not, and a line sent by a script is marked', async () => {
   const it = await roomWithSocket();
   it.room.act(WHISPER);
-  it.room.act({ do: 'send-chat', text: '大家好', isScripted: true });
+  it.room.act({ type: 'send-chat', text: '大家好', isScripted: true });
   await it.cross();
   expect(it.chats()).toMatchObject([
     { chatmsg: '只给你', issecrect: 1, receiverid: 4_321, receiveruserid: 4_321, paraAbnor: 0 },

@@ -18,14 +18,14 @@ const glue = subjectGlue as typeof GlueModule;
 
 export type Ask =
   | {
-      readonly is: 'open';
+      readonly type: 'open';
       readonly what: 'ours' | 'hevcjs' | 'ffmpeg-core';
       readonly options: OpenOptions;
       readonly stream: string;
       readonly others: string;
     }
-  | { readonly is: 'md5' }
-  | { readonly is: 'decode' };
+  | { readonly type: 'md5' }
+  | { readonly type: 'decode' };
 export interface Answered {
   readonly ms: number;
   /** Of the project's decoder. */
@@ -95,7 +95,7 @@ async function openFfmpegCore(others: string, stream: Uint8Array): Promise<Opene
 let opened: Opened | undefined;
 
 async function answer(ask: Ask): Promise<Partial<Answered>> {
-  if (ask.is === 'open') {
+  if (ask.type === 'open') {
     const stream = await bytesAt(ask.stream);
     const units = [...splitAccessUnits(stream)];
     opened = await (ask.what === 'ours'
@@ -106,7 +106,7 @@ async function answer(ask: Ask): Promise<Partial<Answered>> {
     return { threads: opened.threads ?? 0 };
   }
   if (!opened) throw new Error('nothing is open');
-  return ask.is === 'md5' ? { md5: await opened.md5() } : opened.decode();
+  return ask.type === 'md5' ? { md5: await opened.md5() } : opened.decode();
 }
 
 self.addEventListener('message', ({ data, ports }: MessageEvent<Ask>) => {

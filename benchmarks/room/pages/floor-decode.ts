@@ -43,8 +43,8 @@ export async function playFloor(
   let startMs = Number.NaN;
   const demuxer = new FlvDemuxer((event) => {
     if (event.type === 'audio') hear(event.tag, event.timeMs);
-    if (event.type !== 'video' || event.tag.is === 'info' || event.tag.is === 'end') return;
-    if (event.tag.is === 'config') decoder.configure(event.tag.data);
+    if (event.type !== 'video' || event.tag.type === 'info' || event.tag.type === 'end') return;
+    if (event.tag.type === 'config') decoder.configure(event.tag.data);
     else units.push({ data: event.tag.data, ptsMs: event.timeMs + event.tag.compositionMs });
   });
   const decodeSome = (): void => {
@@ -87,7 +87,7 @@ export async function playFloor(
 function* pullAll(decoder: Decoder): Generator<VideoFrame> {
   for (;;) {
     const pulled = decoder.pull();
-    if (!pulled.ok || pulled.value.at !== 'picture') return;
+    if (!pulled.ok || pulled.value.name !== 'picture') return;
     const { picture } = pulled.value;
     const planes = decoder.copy(picture);
     decoder.release(picture);

@@ -25,10 +25,10 @@ const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
 const demuxer = new FlvDemuxer((event) => {
   if (event.type !== 'video') return;
   const { tag } = event;
-  if (tag.is === 'config') {
+  if (tag.type === 'config') {
     const codec = `avc1.${[1, 2, 3].map((at) => hex(tag.data[at]!)).join('')}`;
     decoder.configure({ codec, description: tag.data, optimizeForLatency: true });
-  } else if (tag.is === 'picture' && decoder.state === 'configured') {
+  } else if (tag.type === 'picture' && decoder.state === 'configured') {
     const timestamp = (event.timeMs + tag.compositionMs) * 1_000;
     decoder.decode(new EncodedVideoChunk({ type: tag.isKey ? 'key' : 'delta', timestamp, data: tag.data }));
   }

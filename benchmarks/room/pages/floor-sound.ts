@@ -17,7 +17,7 @@ export interface FloorSound {
 export function decodeSound(onFormat: (sound: FloorSound) => void): (tag: AudioTag, timeMs: number) => void {
   let decoder: AudioDecoder | null = null;
   return (tag, timeMs) => {
-    if (tag.is === 'frame') {
+    if (tag.type === 'frame') {
       decoder?.decode(new EncodedAudioChunk({ type: 'key', timestamp: timeMs * 1_000, data: tag.data }));
       return;
     }

@@ -1,15 +1,15 @@
 /** Bits of headers (H.265 7.2, 9.2) and the NAL units around them (7.3.1, annex B). */
 
 export class BitWriter {
-  private readonly bytes: number[] = [];
-  private partial = 0;
-  private count = 0;
+  readonly #bytes: number[] = [];
+  #partial = 0;
+  #count = 0;
 
   bit(value: number | boolean): void {
-    this.partial = (this.partial << 1) | (value ? 1 : 0);
-    if (++this.count < 8) return;
-    this.bytes.push(this.partial);
-    this.partial = this.count = 0;
+    this.#partial = (this.#partial << 1) | (value ? 1 : 0);
+    if (++this.#count < 8) return;
+    this.#bytes.push(this.#partial);
+    this.#partial = this.#count = 0;
   }
 
   /** u(n), n up to 32. */
@@ -30,7 +30,7 @@ export class BitWriter {
   }
 
   alignZero(): void {
-    while (this.count > 0) this.bit(0);
+    while (this.#count > 0) this.bit(0);
   }
 
   /** rbsp_trailing_bits(), and byte_alignment(): the same bits. */
@@ -41,8 +41,8 @@ export class BitWriter {
 
   /** The written bytes; the last byte must be complete. */
   finish(): Uint8Array {
-    if (this.count > 0) throw new Error('bits left over');
-    return Uint8Array.from(this.bytes);
+    if (this.#count > 0) throw new Error('bits left over');
+    return Uint8Array.from(this.#bytes);
   }
 }
 

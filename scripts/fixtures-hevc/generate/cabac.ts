@@ -23,31 +23,31 @@ export function initContexts(initType: number, sliceQp: number): Contexts {
 /** One substream. The contexts belong to the caller and change as bins are written. */
 export class CabacEncoder {
   contexts: Contexts;
-  private bits = new BitWriter();
-  private low = 0;
-  private range = 510;
-  private outstanding = 0;
-  private first = true;
+  #bits = new BitWriter();
+  #low = 0;
+  #range = 510;
+  #outstanding = 0;
+  #first = true;
 
   constructor(contexts: Contexts) {
     this.contexts = contexts;
   }
 
-  private put(bit: number): void {
-    if (this.first) this.first = false;
-    else this.bits.bit(bit);
-    for (; this.outstanding > 0; this.outstanding--) this.bits.bit(1 - bit);
+  #put(bit: number): void {
+    if (this.#first) this.#first = false;
+    else this.#bits.bit(bit);
+    for (; this.#outstanding > 0; this.#outstanding--) this.#bits.bit(1 - bit);
   }
 
-  private renormalize(): void {
-    for (; this.range < 256; this.range <<= 1, this.low <<= 1) {
-      if (this.low < 256) this.put(0);
-      else if (this.low >= 512) {
-        this.low -= 512;
-        this.put(1);
+  #renormalize(): void {
+    for (; this.#range < 256; this.#range <<= 1, this.#low <<= 1) {
+      if (this.#low < 256) this.#put(0);
+      else if (this.#low >= 512) {
+        this.#low -= 512;
+        this.#put(1);
       } else {
-        this.low -= 256;
-        this.outstanding++;
+        this.#low -= 256;
+        this.#outstanding++;
       }
     }
   }
@@ -55,29 +55,29 @@ export class CabacEncoder {
   bin(context: number, value: number | boolean): void {
     const state = this.contexts[context]! >> 1;
     let mps = this.contexts[context]! & 1;
-    const lps = RANGE_LPS[state * 4 + ((this.range >> 6) & 3)]!;
-    this.range -= lps;
+    const lps = RANGE_LPS[state * 4 + ((this.#range >> 6) & 3)]!;
+    this.#range -= lps;
     if ((value ? 1 : 0) === mps) {
       this.contexts[context] = (Math.min(state + 1, 62) << 1) | mps;
     } else {
-      this.low += this.range;
-      this.range = lps;
+      this.#low += this.#range;
+      this.#range = lps;
       if (state === 0) mps = 1 - mps;
       this.contexts[context] = (NEXT_AFTER_LPS[state]! << 1) | mps;
     }
-    this.renormalize();
+    this.#renormalize();
   }
 
   bypass(value: number | boolean): void {
-    this.low <<= 1;
-    if (value) this.low += this.range;
-    if (this.low >= 1024) {
-      this.low -= 1024;
-      this.put(1);
-    } else if (this.low < 512) this.put(0);
+    this.#low <<= 1;
+    if (value) this.#low += this.#range;
+    if (this.#low >= 1024) {
+      this.#low -= 1024;
+      this.#put(1);
+    } else if (this.#low < 512) this.#put(0);
     else {
-      this.low -= 512;
-      this.outstanding++;
+      this.#low -= 512;
+      this.#outstanding++;
     }
   }
 
@@ -108,31 +108,31 @@ export class CabacEncoder {
 
   /** 1 ends the engine's bits with the stop bit (9.3.5.6 EncodeFlush). */
   terminate(value: number | boolean): void {
-    this.range -= 2;
+    this.#range -= 2;
     if (!value) {
-      this.renormalize();
+      this.#renormalize();
       return;
     }
-    this.low += this.range;
-    this.range = 2;
-    this.renormalize();
-    this.put((this.low >> 9) & 1);
-    this.bits.u(2, ((this.low >> 7) & 3) | 1);
-    this.bits.alignZero();
+    this.#low += this.#range;
+    this.#range = 2;
+    this.#renormalize();
+    this.#put((this.#low >> 9) & 1);
+    this.#bits.u(2, ((this.#low >> 7) & 3) | 1);
+    this.#bits.alignZero();
   }
 
   /** After terminate(1): pcm_sample(), then a fresh engine. */
   raw(write: (bits: BitWriter) => void): void {
-    write(this.bits);
-    this.bits.alignZero();
-    this.low = 0;
-    this.range = 510;
-    this.outstanding = 0;
-    this.first = true;
+    write(this.#bits);
+    this.#bits.alignZero();
+    this.#low = 0;
+    this.#range = 510;
+    this.#outstanding = 0;
+    this.#first = true;
   }
 
   /** After terminate(1). */
   finish(): Uint8Array {
-    return this.bits.finish();
+    return this.#bits.finish();
   }
 }

@@ -71,37 +71,37 @@ interface CodingUnit {
 }
 
 export class CtuWriter {
-  private readonly c: CabacEncoder;
-  private readonly in: CtuInput;
-  private readonly x0: number;
-  private readonly y0: number;
+  readonly #c: CabacEncoder;
+  readonly #in: CtuInput;
+  readonly #x0: number;
+  readonly #y0: number;
   /** IsCuQpDeltaCoded */
-  private qpCoded = false;
+  #qpCoded = false;
   /** IsCuChromaQpOffsetCoded */
-  private chromaQpCoded = false;
+  #chromaQpCoded = false;
 
   constructor(c: CabacEncoder, input: CtuInput, x0: number, y0: number) {
-    this.c = c;
-    this.in = input;
-    this.x0 = x0;
-    this.y0 = y0;
+    this.#c = c;
+    this.#in = input;
+    this.#x0 = x0;
+    this.#y0 = y0;
   }
 
   write(): void {
-    if (this.in.slice.saoLuma || this.in.slice.saoChroma) writeSao(this.c, this.in);
-    this.quadtree(this.x0, this.y0, this.in.sps.log2Ctb, 0);
+    if (this.#in.slice.saoLuma || this.#in.slice.saoChroma) writeSao(this.#c, this.#in);
+    this.#quadtree(this.#x0, this.#y0, this.#in.sps.log2Ctb, 0);
   }
 
-  private leftOf(x: number): boolean {
-    return x > this.x0 || this.in.leftAvailable;
+  #leftOf(x: number): boolean {
+    return x > this.#x0 || this.#in.leftAvailable;
   }
 
-  private above(y: number): boolean {
-    return y > this.y0 || this.in.aboveAvailable;
+  #above(y: number): boolean {
+    return y > this.#y0 || this.#in.aboveAvailable;
   }
 
-  private quadtree(x: number, y: number, log2: number, depth: number): void {
-    const { sps, pps, state, rng, weights } = this.in;
+  #quadtree(x: number, y: number, log2: number, depth: number): void {
+    const { sps, pps, state, rng, weights } = this.#in;
     const size = 1 << log2;
     const inside = x + size <= sps.width && y + size <= sps.height;
     let split = log2 > sps.log2MinCb;
@@ -109,13 +109,13 @@ export class CtuWriter {
       split = rng.chance(weights.split);
       const at = (y >> 2) * state.stride + (x >> 2);
       const deeper = (there: boolean, i: number) => (there && state.depth[i]! > depth ? 1 : 0);
-      this.c.bin(CTX.splitCu + deeper(this.leftOf(x), at - 1) + deeper(this.above(y), at - state.stride), split);
+      this.#c.bin(CTX.splitCu + deeper(this.#leftOf(x), at - 1) + deeper(this.#above(y), at - state.stride), split);
     }
-    if (pps.cuQpDeltaDepth !== undefined && log2 >= sps.log2Ctb - pps.cuQpDeltaDepth) this.qpCoded = false;
+    if (pps.cuQpDeltaDepth !== undefined && log2 >= sps.log2Ctb - pps.cuQpDeltaDepth) this.#qpCoded = false;
     const list = pps.range?.chromaQpList;
-    if (list && log2 >= sps.log2Ctb - list.depth) this.chromaQpCoded = false;
+    if (list && log2 >= sps.log2Ctb - list.depth) this.#chromaQpCoded = false;
     if (!split) {
-      this.codingUnit(x, y, log2, depth);
+      this.#codingUnit(x, y, log2, depth);
       return;
     }
     const half = size >> 1;
@@ -126,17 +126,17 @@ export class CtuWriter {
       [x + half, y + half],
     ] as const)
       // prettier-ignore
-      if (cx < sps.width && cy < sps.height) this.quadtree(cx, cy, log2 - 1, depth + 1);
+      if (cx < sps.width && cy < sps.height) this.#quadtree(cx, cy, log2 - 1, depth + 1);
   }
 
-  private fill(map: Uint8Array, x: number, y: number, size: number, value: number): void {
-    const { stride } = this.in.state;
+  #fill(map: Uint8Array, x: number, y: number, size: number, value: number): void {
+    const { stride } = this.#in.state;
     for (let row = y >> 2; row < (y + size) >> 2; row++) map.fill(value, row * stride + (x >> 2), row * stride + ((x + size) >> 2));
   }
 
-  private codingUnit(x: number, y: number, log2: number, depth: number): void {
-    const { sps, pps, slice, state, rng, weights } = this.in;
-    const c = this.c;
+  #codingUnit(x: number, y: number, log2: number, depth: number): void {
+    const { sps, pps, slice, state, rng, weights } = this.#in;
+    const c = this.#c;
     const size = 1 << log2;
     const bypass = pps.transquantBypass && rng.chance(weights.bypass);
     if (pps.transquantBypass) c.bin(CTX.transquantBypass, bypass);
@@ -144,20 +144,20 @@ export class CtuWriter {
     if (slice.type !== 'I') {
       skip = rng.chance(weights.skip);
       const at = (y >> 2) * state.stride + (x >> 2);
-      const left = this.leftOf(x) ? state.skip[at - 1]! : 0;
-      const above = this.above(y) ? state.skip[at - state.stride]! : 0;
+      const left = this.#leftOf(x) ? state.skip[at - 1]! : 0;
+      const above = this.#above(y) ? state.skip[at - state.stride]! : 0;
       c.bin(CTX.skip + left + above, skip);
     }
-    this.fill(state.skip, x, y, size, skip ? 1 : 0);
-    this.fill(state.depth, x, y, size, depth);
-    this.fill(state.mode, x, y, size, 1);
+    this.#fill(state.skip, x, y, size, skip ? 1 : 0);
+    this.#fill(state.depth, x, y, size, depth);
+    this.#fill(state.mode, x, y, size, 1);
     if (skip) {
       writePredictionUnits(c, { x, y, log2, part: '2Nx2N', skip: true, depth }, slice, weights.inter, rng);
       return;
     }
     const intra = slice.type === 'I' || rng.chance(weights.intra);
     if (slice.type !== 'I') c.bin(CTX.predMode, intra);
-    const part = this.partMode(log2, intra);
+    const part = this.#partMode(log2, intra);
     let coded = true;
     let lumaModes: readonly number[] = [1, 1, 1, 1];
     let chromaModes: readonly ChromaMode[] = [0, 1, 2, 3].map(() => ({ mode: 1, isLuma: false }));
@@ -167,11 +167,11 @@ export class CtuWriter {
         const isPcm = rng.chance(weights.pcm);
         c.terminate(isPcm);
         if (isPcm) {
-          this.pcmSamples(size, pcm.depthLuma, pcm.depthChroma);
+          this.#pcmSamples(size, pcm.depthLuma, pcm.depthChroma);
           return;
         }
       }
-      lumaModes = writeIntraModes(c, { x, y, size, split: part === 'NxN', ctbY: this.y0 }, state, rng, (px) => this.leftOf(px));
+      lumaModes = writeIntraModes(c, { x, y, size, split: part === 'NxN', ctbY: this.#y0 }, state, rng, (px) => this.#leftOf(px));
       const parts = sps.chroma === 0 ? [] : sps.chroma === 3 && part === 'NxN' ? lumaModes : lumaModes.slice(0, 1);
       const written = parts.map((luma) => writeChromaMode(c, luma, sps.chroma === 2, rng));
       if (written.length > 0) chromaModes = [0, 1, 2, 3].map((i) => written[i] ?? written[0]!);
@@ -184,13 +184,13 @@ export class CtuWriter {
     }
     if (!coded) return;
     const maxDepth = intra ? sps.depthIntra + (part === 'NxN' ? 1 : 0) : sps.depthInter;
-    this.transformTree({ x, y, log2, intra, part, bypass, lumaModes, chromaModes, maxDepth }, x, y, log2, 0, 0, [1, 1]);
+    this.#transformTree({ x, y, log2, intra, part, bypass, lumaModes, chromaModes, maxDepth }, x, y, log2, 0, 0, [1, 1]);
   }
 
   /** Draws and writes part_mode, 9.3.3.7. */
-  private partMode(log2: number, intra: boolean): PartMode {
-    const { sps, rng, weights } = this.in;
-    const c = this.c;
+  #partMode(log2: number, intra: boolean): PartMode {
+    const { sps, rng, weights } = this.#in;
+    const c = this.#c;
     const smallest = log2 === sps.log2MinCb;
     if (intra) {
       if (!smallest) return '2Nx2N';
@@ -216,12 +216,12 @@ export class CtuWriter {
     return part;
   }
 
-  private pcmSamples(size: number, depthLuma: number, depthChroma: number): void {
-    const { rng } = this.in;
+  #pcmSamples(size: number, depthLuma: number, depthChroma: number): void {
+    const { rng } = this.#in;
     const base = rng.roll(256);
-    this.c.raw((bits) => {
-      const [across, down] = chromaShifts(this.in.sps.chroma);
-      const chroma = this.in.sps.chroma === 0 ? 0 : 2 * ((size * size) >> (across + down));
+    this.#c.raw((bits) => {
+      const [across, down] = chromaShifts(this.#in.sps.chroma);
+      const chroma = this.#in.sps.chroma === 0 ? 0 : 2 * ((size * size) >> (across + down));
       for (let i = 0; i < size * size + chroma; i++) {
         const depth = i < size * size ? depthLuma : depthChroma;
         bits.u(depth, (base + rng.roll(40)) % 2 ** depth);
@@ -229,7 +229,7 @@ export class CtuWriter {
     });
   }
 
-  private transformTree(
+  #transformTree(
     cu: CodingUnit,
     x: number,
     y: number,
@@ -239,8 +239,8 @@ export class CtuWriter {
     /** cbf_cb and cbf_cr of the parent: one bit for each block, two in 4:2:2. */
     parent: readonly [number, number],
   ): void {
-    const { sps, rng, weights } = this.in;
-    const c = this.c;
+    const { sps, rng, weights } = this.#in;
+    const c = this.#c;
     const intraSplit = cu.intra && cu.part === 'NxN' && depth === 0;
     let split: boolean;
     if (log2 <= sps.log2MaxTb && log2 > sps.log2MinTb && depth < cu.maxDepth && !intraSplit) {
@@ -266,7 +266,7 @@ export class CtuWriter {
       const half = 1 << (log2 - 1);
       for (let i = 0; i < 4; i++) {
         const [cx, cy] = [x + (i & 1) * half, y + (i >> 1) * half];
-        this.transformTree(cu, cx, cy, log2 - 1, depth + 1, depth === 0 ? i : quarter, chroma);
+        this.#transformTree(cu, cx, cy, log2 - 1, depth + 1, depth === 0 ? i : quarter, chroma);
       }
       return;
     }
@@ -275,10 +275,10 @@ export class CtuWriter {
       luma = rng.chance(weights.cbf);
       c.bin(CTX.cbfLuma + (depth === 0 ? 1 : 0), luma);
     }
-    this.transformUnit(cu, x, y, log2, quarter, luma, chroma);
+    this.#transformUnit(cu, x, y, log2, quarter, luma, chroma);
   }
 
-  private transformUnit(
+  #transformUnit(
     cu: CodingUnit,
     x: number,
     y: number,
@@ -287,52 +287,52 @@ export class CtuWriter {
     luma: boolean,
     chroma: readonly [number, number],
   ): void {
-    const { sps, pps, slice } = this.in;
+    const { sps, pps, slice } = this.#in;
     const anyChroma = chroma[0] + chroma[1] > 0;
     if (!luma && !anyChroma) return;
-    if (pps.cuQpDeltaDepth !== undefined && !this.qpCoded) this.cuQpDelta();
-    if (slice.cuChromaQpOffset && anyChroma && !cu.bypass && !this.chromaQpCoded) this.chromaQpOffset();
-    if (luma) this.residual(cu, log2, 0, cu.lumaModes[quarter]!);
+    if (pps.cuQpDeltaDepth !== undefined && !this.#qpCoded) this.#cuQpDelta();
+    if (slice.cuChromaQpOffset && anyChroma && !cu.bypass && !this.#chromaQpCoded) this.#chromaQpOffset();
+    if (luma) this.#residual(cu, log2, 0, cu.lumaModes[quarter]!);
     if (sps.chroma === 0) return;
     const last = log2 === 2 && (x & 4) !== 0 && (y & 4) !== 0;
     if (sps.chroma !== 3 && log2 === 2 && !last) return;
     const { mode, isLuma } = cu.chromaModes[sps.chroma === 3 ? quarter : 0]!;
     const crossComponent = pps.range?.crossComponent && luma && (!cu.intra || isLuma);
     for (const i of [0, 1] as const) {
-      if (crossComponent) this.crossComponent(i);
+      if (crossComponent) this.#crossComponent(i);
       for (let bits = chroma[i]; bits > 0; bits >>= 1)
-        if (bits & 1) this.residual(cu, sps.chroma === 3 ? log2 : Math.max(2, log2 - 1), i + 1, mode);
+        if (bits & 1) this.#residual(cu, sps.chroma === 3 ? log2 : Math.max(2, log2 - 1), i + 1, mode);
     }
   }
 
   /** cross_comp_pred(), 7.3.8.12 */
-  private crossComponent(plane: 0 | 1): void {
-    const { rng } = this.in;
+  #crossComponent(plane: 0 | 1): void {
+    const { rng } = this.#in;
     const log2Plus1 = rng.roll(5);
     for (let i = 0; i < 4; i++) {
-      this.c.bin(CTX.resScaleAbs + 4 * plane + i, log2Plus1 > i);
+      this.#c.bin(CTX.resScaleAbs + 4 * plane + i, log2Plus1 > i);
       if (log2Plus1 <= i) break;
     }
-    if (log2Plus1 > 0) this.c.bin(CTX.resScaleSign + plane, rng.chance(0.5));
+    if (log2Plus1 > 0) this.#c.bin(CTX.resScaleSign + plane, rng.chance(0.5));
   }
 
   /** chroma_qp_offset(), 7.3.8.14 */
-  private chromaQpOffset(): void {
-    const { pps, rng } = this.in;
+  #chromaQpOffset(): void {
+    const { pps, rng } = this.#in;
     const count = pps.range!.chromaQpList!.offsets.length;
     const on = rng.chance(0.6);
-    this.c.bin(CTX.chromaQpOffsetFlag, on);
-    this.chromaQpCoded = true;
+    this.#c.bin(CTX.chromaQpOffsetFlag, on);
+    this.#chromaQpCoded = true;
     if (!on) return;
     const index = rng.roll(count);
     for (let i = 0; i < count - 1; i++) {
-      this.c.bin(CTX.chromaQpOffsetIdx, index > i);
+      this.#c.bin(CTX.chromaQpOffsetIdx, index > i);
       if (index <= i) break;
     }
   }
 
-  private residual(cu: CodingUnit, log2: number, plane: number, mode: number): void {
-    const { sps, pps, weights, rng } = this.in;
+  #residual(cu: CodingUnit, log2: number, plane: number, mode: number): void {
+    const { sps, pps, weights, rng } = this.#in;
     const directional = cu.intra && (log2 === 2 || (log2 === 3 && (plane === 0 || sps.chroma === 3)));
     const scanIdx = !directional ? 0 : mode >= 6 && mode <= 14 ? 2 : mode >= 22 && mode <= 30 ? 1 : 0;
     const block = {
@@ -346,22 +346,22 @@ export class CtuWriter {
       mode,
       range: sps.range && pps.range ? { ...sps.range, log2MaxTransformSkip: pps.range.log2MaxTransformSkip } : undefined,
     };
-    writeResidual(this.c, block, weights.residual, rng);
+    writeResidual(this.#c, block, weights.residual, rng);
   }
 
   /** cu_qp_delta_abs and its sign, 9.3.3.8; the range is that of 7.4.9.14. */
-  private cuQpDelta(): void {
-    const { sps, weights, rng } = this.in;
+  #cuQpDelta(): void {
+    const { sps, weights, rng } = this.#in;
     const half = 3 * (sps.depthLuma - 8);
     let delta = 0;
     if (rng.chance(weights.qpDelta)) delta = weights.qpWild ? rng.range(-26 - half, 25 + half) : rng.range(-3, 3);
     const size = Math.abs(delta);
     for (let i = 0; i < 5; i++) {
-      this.c.bin(CTX.cuQpDelta + (i > 0 ? 1 : 0), size > i);
+      this.#c.bin(CTX.cuQpDelta + (i > 0 ? 1 : 0), size > i);
       if (size <= i) break;
     }
-    if (size >= 5) this.c.expGolomb(0, size - 5);
-    if (size > 0) this.c.bypass(delta < 0);
-    this.qpCoded = true;
+    if (size >= 5) this.#c.expGolomb(0, size - 5);
+    if (size > 0) this.#c.bypass(delta < 0);
+    this.#qpCoded = true;
   }
 }

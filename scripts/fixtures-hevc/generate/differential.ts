@@ -33,21 +33,21 @@ interface Config {
 }
 
 class Decoders {
-  private readonly open = new Map<string, Decoder>();
-  private readonly base: string | undefined;
+  readonly #open = new Map<string, Decoder>();
+  readonly #base: string | undefined;
 
   constructor(dist: string | undefined) {
-    this.base = dist;
+    this.#base = dist;
   }
 
   async decode(config: Config, bytes: Uint8Array): Promise<{ md5s: string[]; error: string | undefined }> {
-    let decoder = this.open.get(config.name);
+    let decoder = this.#open.get(config.name);
     if (!decoder) {
-      const base = this.base === undefined ? {} : { base: pathToFileURL(path.resolve(this.base) + path.sep) };
+      const base = this.#base === undefined ? {} : { base: pathToFileURL(path.resolve(this.#base) + path.sep) };
       const opened = await Decoder.open({ build: config.build, threads: config.threads, limits: LEVEL_6_2_LIMITS, ...base });
       if (!opened.ok) throw new Error(opened.error.detail);
       decoder = opened.value;
-      this.open.set(config.name, decoder);
+      this.#open.set(config.name, decoder);
     }
     const md5s: string[] = [];
     const outcome = await decodeStream(decoder, splitAccessUnits(bytes), (picture) => {
@@ -58,7 +58,7 @@ class Decoders {
   }
 
   close(): void {
-    for (const decoder of this.open.values()) decoder.close();
+    for (const decoder of this.#open.values()) decoder.close();
   }
 }
 

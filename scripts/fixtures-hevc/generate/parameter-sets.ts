@@ -177,8 +177,8 @@ function writeOrdering(b: BitWriter, sps: Sps): void {
 function writeScalingLists(b: BitWriter, lists: ScalingLists): void {
   lists.forEach((matrices, sizeId) => {
     for (const entry of matrices) {
-      b.bit(entry.at === 'coded');
-      if (entry.at === 'predicted') {
+      b.bit(entry.name === 'coded');
+      if (entry.name === 'predicted') {
         b.ue(entry.delta);
         continue;
       }

@@ -8,10 +8,10 @@ import { isIrap, type ListEntry, type PicturePlan, type Pps, type PpsRange, type
 
 function drawScalingLists(rng: Rng): ScalingLists {
   const entry = (sizeId: number, matrix: number): ListEntry => {
-    if (rng.chance(0.5)) return { at: 'predicted', delta: rng.roll(matrix + 1) };
+    if (rng.chance(0.5)) return { name: 'predicted', delta: rng.roll(matrix + 1) };
     const [low, high] = rng.pick([[8, 40], [1, 255], [14, 18]] as const); // prettier-ignore
     const coefficients = Array.from({ length: sizeId === 0 ? 16 : 64 }, () => rng.range(low, high));
-    return { at: 'coded', dc: rng.range(low, high), coefficients };
+    return { name: 'coded', dc: rng.range(low, high), coefficients };
   };
   return [6, 6, 6, 2].map((matrices, sizeId) => Array.from({ length: matrices }, (_, m) => entry(sizeId, m)));
 }

@@ -2,8 +2,8 @@
 
 /** scaling_list_data(), 7.3.4: [sizeId][matrixId]; for 32x32 matrixId 0 and 1 (times 3). */
 export type ListEntry =
-  | { readonly at: 'predicted'; /** scaling_list_pred_matrix_id_delta; 0 is the default list. */ readonly delta: number }
-  | { readonly at: 'coded'; readonly dc: number; readonly coefficients: readonly number[] };
+  | { readonly name: 'predicted'; /** scaling_list_pred_matrix_id_delta; 0 is the default list. */ readonly delta: number }
+  | { readonly name: 'coded'; readonly dc: number; readonly coefficients: readonly number[] };
 export type ScalingLists = readonly (readonly ListEntry[])[];
 
 /** Entries of 7.3.7: negative deltas by increasing distance, then positive ones. */

@@ -18,5 +18,5 @@ export async function planes(bytes: Uint8Array): Promise<readonly Picture['plane
   const opened = await Decoder.open({ threads: 2 });
   if (!track.ok || !opened.ok) return [];
   const pulled = opened.value.pull();
-  return pulled.ok && pulled.value.at === 'picture' ? [pulled.value.picture.planes] : [];
+  return pulled.ok && pulled.value.name === 'picture' ? [pulled.value.picture.planes] : [];
 }

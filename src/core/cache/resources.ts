@@ -114,10 +114,10 @@ export function resumeHeaders(partial: Partial): Readonly<Record<string, string>
 
 export type Continuation =
   /** The response continues the received bytes. */
-  | { readonly at: 'rest'; readonly totalBytes: number | null }
+  | { readonly name: 'rest'; readonly totalBytes: number | null }
   /** The response is the whole file; the received bytes are discarded. */
-  | { readonly at: 'whole'; readonly totalBytes: number | null }
-  | { readonly at: 'bad'; readonly detail: string };
+  | { readonly name: 'whole'; readonly totalBytes: number | null }
+  | { readonly name: 'bad'; readonly detail: string };
 
 /** Interprets the response to a request with `resumeHeaders`. */
 export function readContinuation(
@@ -130,9 +130,10 @@ export function readContinuation(
   if (status === 206) {
     const [, start, total] = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15}|\*)$/.exec(contentRange ?? '') ?? [];
     // A range other than the requested one cannot be appended.
-    if (start === undefined || Number(start) !== receivedBytes) return { at: 'bad', detail: `content-range ${contentRange ?? 'missing'}` };
-    return { at: 'rest', totalBytes: total === '*' ? null : Number(total) };
+    if (start === undefined || Number(start) !== receivedBytes)
+      return { name: 'bad', detail: `content-range ${contentRange ?? 'missing'}` };
+    return { name: 'rest', totalBytes: total === '*' ? null : Number(total) };
   }
-  if (status >= 200 && status < 300) return { at: 'whole', totalBytes: length };
-  return { at: 'bad', detail: String(status) };
+  if (status >= 200 && status < 300) return { name: 'whole', totalBytes: length };
+  return { name: 'bad', detail: String(status) };
 }

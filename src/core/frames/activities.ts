@@ -4,8 +4,8 @@ import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES, type ActivityKe
 import { FRAME, RUNTIME, type FramePlace, type FrameRequest, type OpenMode } from './frame.ts';
 import { decideOrigin, originOf, type OriginPolicy } from './origin.ts';
 
-const MODAL: Extract<FramePlace, { at: 'modal' }> = {
-  at: 'modal',
+const MODAL: Extract<FramePlace, { name: 'modal' }> = {
+  name: 'modal',
   width: FRAME.modalWidth,
   height: FRAME.modalHeight,
   isDraggable: false,
@@ -52,7 +52,7 @@ export function openMiniApp(role: 0 | 1, appId: string, base: string, mode: Open
     mode,
     kind: 'mini-app',
     runtime: RUNTIME.miniApp,
-    place: { at: 'side' },
+    place: { name: 'side' },
     content: 'mini-app',
     waitsForReady: false,
   };

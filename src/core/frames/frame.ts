@@ -45,24 +45,24 @@ export interface FrameRequest {
 export type FrameKind = 'activity' | 'link' | 'mini-app' | 'club';
 export type FramePlace =
   | {
-      readonly at: 'modal';
+      readonly name: 'modal';
       readonly width: number;
       readonly height: number;
       readonly isDraggable: boolean;
       readonly closesOutside: boolean;
     }
-  | { readonly at: 'side' };
+  | { readonly name: 'side' };
 
 export type Frame =
-  | { readonly at: 'uninitialised' }
-  | { readonly at: 'initialised'; readonly request: FrameRequest }
-  | { readonly at: 'loading'; readonly request: FrameRequest; readonly sinceMs: number; readonly hasLoaded: boolean }
-  | { readonly at: 'shown'; readonly request: FrameRequest }
-  | { readonly at: 'hidden'; readonly request: FrameRequest }
-  | { readonly at: 'background'; readonly request: FrameRequest; readonly before: 'loading' | 'shown' }
-  | { readonly at: 'timed-out'; readonly request: FrameRequest }
-  | { readonly at: 'closed' }
-  | { readonly at: 'closed-by-code' };
+  | { readonly name: 'uninitialised' }
+  | { readonly name: 'initialised'; readonly request: FrameRequest }
+  | { readonly name: 'loading'; readonly request: FrameRequest; readonly sinceMs: number; readonly hasLoaded: boolean }
+  | { readonly name: 'shown'; readonly request: FrameRequest }
+  | { readonly name: 'hidden'; readonly request: FrameRequest }
+  | { readonly name: 'background'; readonly request: FrameRequest; readonly before: 'loading' | 'shown' }
+  | { readonly name: 'timed-out'; readonly request: FrameRequest }
+  | { readonly name: 'closed' }
+  | { readonly name: 'closed-by-code' };
 
 export type FrameEvent =
   | { readonly type: 'init'; readonly request: FrameRequest }
@@ -81,70 +81,70 @@ export type FrameEvent =
 /** Reported fact without the frame id, which the caller adds (core/reports/frame-reports.ts). */
 export type FrameReport = FrameFact extends infer Fact ? (Fact extends FrameFact ? Omit<Fact, 'frameId'> : never) : never;
 export interface FrameEffect {
-  readonly do: 'report';
+  readonly type: 'report';
   readonly fact: FrameReport;
 }
 
 type FrameStep = Step<Frame, FrameEffect>;
-const report = (frame: Frame, fact: FrameReport): FrameStep => [frame, { do: 'report', fact }];
+const report = (frame: Frame, fact: FrameReport): FrameStep => [frame, { type: 'report', fact }];
 
 export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number): FrameStep {
   switch (event.type) {
     case 'init':
-      return [frame.at === 'uninitialised' ? { at: 'initialised', request: event.request } : frame];
+      return [frame.name === 'uninitialised' ? { name: 'initialised', request: event.request } : frame];
     case 'load': {
       // The viewer reloads a page that timed out.
-      if (frame.at !== 'initialised' && frame.at !== 'timed-out') return [frame];
+      if (frame.name !== 'initialised' && frame.name !== 'timed-out') return [frame];
       const { request } = frame;
       const { url, mode, content, runtime } = request;
-      return report({ at: 'loading', request, sinceMs: nowMs, hasLoaded: false }, { is: 'opened', url, mode, content, runtime });
+      return report({ name: 'loading', request, sinceMs: nowMs, hasLoaded: false }, { type: 'opened', url, mode, content, runtime });
     }
     case 'loaded':
-      return [frame.at === 'loading' || frame.at === 'background' ? loaded(frame, frame.request.waitsForReady) : frame];
+      return [frame.name === 'loading' || frame.name === 'background' ? loaded(frame, frame.request.waitsForReady) : frame];
     case 'ready':
-      return [frame.at === 'loading' || frame.at === 'background' ? loaded(frame, false) : frame];
+      return [frame.name === 'loading' || frame.name === 'background' ? loaded(frame, false) : frame];
     case 'hide':
-      if (frame.at !== 'shown' && frame.at !== 'background') return [frame];
+      if (frame.name !== 'shown' && frame.name !== 'background') return [frame];
       // A page in the background was already reported as hidden.
-      return frame.at === 'shown'
-        ? report({ at: 'hidden', request: frame.request }, { is: 'background' })
-        : [{ at: 'hidden', request: frame.request }];
+      return frame.name === 'shown'
+        ? report({ name: 'hidden', request: frame.request }, { type: 'background' })
+        : [{ name: 'hidden', request: frame.request }];
     case 'show':
-      return frame.at === 'hidden' ? report({ at: 'shown', request: frame.request }, { is: 'shown-again' }) : [frame];
+      return frame.name === 'hidden' ? report({ name: 'shown', request: frame.request }, { type: 'shown-again' }) : [frame];
     case 'background':
-      if (frame.at !== 'shown' && frame.at !== 'loading') return [frame];
-      return report({ at: 'background', request: frame.request, before: frame.at }, { is: 'background' });
+      if (frame.name !== 'shown' && frame.name !== 'loading') return [frame];
+      return report({ name: 'background', request: frame.request, before: frame.name }, { type: 'background' });
     case 'foreground': {
-      if (frame.at !== 'background') return [frame];
+      if (frame.name !== 'background') return [frame];
       const { request, before } = frame;
       // A page that was still loading gets the full timeout again, because browsers slow hidden pages down.
-      const next: Frame = before === 'shown' ? { at: 'shown', request } : { at: 'loading', request, sinceMs: nowMs, hasLoaded: false };
-      return report(next, { is: 'shown-again' });
+      const next: Frame = before === 'shown' ? { name: 'shown', request } : { name: 'loading', request, sinceMs: nowMs, hasLoaded: false };
+      return report(next, { type: 'shown-again' });
     }
     case 'close':
       if (isOver(frame)) return [frame];
       // The timeout was already reported.
-      if (frame.at === 'uninitialised' || frame.at === 'initialised' || frame.at === 'timed-out') return [closedBy(event.by)];
-      return report(closedBy(event.by), { is: 'closed', by: event.by });
+      if (frame.name === 'uninitialised' || frame.name === 'initialised' || frame.name === 'timed-out') return [closedBy(event.by)];
+      return report(closedBy(event.by), { type: 'closed', by: event.by });
     case 'tick':
-      if (frame.at !== 'loading' || nowMs < frame.sinceMs + FRAME.loadTimeoutMs) return [frame];
-      return report({ at: 'timed-out', request: frame.request }, { is: 'timed-out' });
+      if (frame.name !== 'loading' || nowMs < frame.sinceMs + FRAME.loadTimeoutMs) return [frame];
+      return report({ name: 'timed-out', request: frame.request }, { type: 'timed-out' });
     default:
       return assertNever(event);
   }
 }
 
 /** A page that loaded in the background is shown immediately when its frame is opened. */
-function loaded(frame: Extract<Frame, { at: 'loading' | 'background' }>, waitsOn: boolean): Frame {
-  if (frame.at === 'background') return waitsOn || frame.before === 'shown' ? frame : { ...frame, before: 'shown' };
-  return waitsOn ? { ...frame, hasLoaded: true } : { at: 'shown', request: frame.request };
+function loaded(frame: Extract<Frame, { name: 'loading' | 'background' }>, waitsOn: boolean): Frame {
+  if (frame.name === 'background') return waitsOn || frame.before === 'shown' ? frame : { ...frame, before: 'shown' };
+  return waitsOn ? { ...frame, hasLoaded: true } : { name: 'shown', request: frame.request };
 }
 
-const closedBy = (by: 'viewer' | 'code' | 'mini-app'): Frame => ({ at: by === 'code' ? 'closed-by-code' : 'closed' });
+const closedBy = (by: 'viewer' | 'code' | 'mini-app'): Frame => ({ name: by === 'code' ? 'closed-by-code' : 'closed' });
 
-export const isOver = (frame: Frame): boolean => frame.at === 'closed' || frame.at === 'closed-by-code';
+export const isOver = (frame: Frame): boolean => frame.name === 'closed' || frame.name === 'closed-by-code';
 
-export const frameDeadlineMs = (frame: Frame): number | null => (frame.at === 'loading' ? frame.sinceMs + FRAME.loadTimeoutMs : null);
+export const frameDeadlineMs = (frame: Frame): number | null => (frame.name === 'loading' ? frame.sinceMs + FRAME.loadTimeoutMs : null);
 
 /** Permissions of a frame by the author of its page, as attributes of <iframe>. */
 export interface FramePermissions {

@@ -118,17 +118,17 @@ export type DropReason = (typeof ANSWER_FAULTS)[number] | SendingFault;
 export type PeerAnswer = 'right' | 'wrong' | 'none';
 
 export type PeerVerdict =
-  | { readonly do: 'keep'; readonly failures: number }
-  | { readonly do: 'drop'; readonly why: DropReason; /** How long the peer is not asked. */ readonly banMs: number };
+  | { readonly type: 'keep'; readonly failures: number }
+  | { readonly type: 'drop'; readonly why: DropReason; /** How long the peer is not asked. */ readonly banMs: number };
 
 /** Verdict on a peer's answer; `failures` counts consecutive failures before it. */
 export function judgePeer(failures: number, answer: PeerAnswer): PeerVerdict {
-  if (answer === 'right') return { do: 'keep', failures: 0 };
-  if (answer === 'wrong') return { do: 'drop', why: 'wrong bytes', banMs: Number.POSITIVE_INFINITY };
+  if (answer === 'right') return { type: 'keep', failures: 0 };
+  if (answer === 'wrong') return { type: 'drop', why: 'wrong bytes', banMs: Number.POSITIVE_INFINITY };
   const now = failures + 1;
   return now < SHARING.maxFailures.value
-    ? { do: 'keep', failures: now }
-    : { do: 'drop', why: 'does not answer', banMs: SHARING.slowBanMs.value };
+    ? { type: 'keep', failures: now }
+    : { type: 'drop', why: 'does not answer', banMs: SHARING.slowBanMs.value };
 }
 
 /** First line of an index, followed by one line per completed segment. Lines are JSON. */
@@ -153,19 +153,19 @@ export const swarmConfig = ({ trackers, stun }: IndexHead) => ({
 export const MAX_INDEX_LINE = 64 * 1024;
 
 export type IndexLine =
-  | { readonly is: 'head'; readonly head: IndexHead }
-  | { readonly is: 'segment'; readonly segment: SegmentInfo }
-  | { readonly is: 'bad'; readonly detail: string };
+  | { readonly type: 'head'; readonly head: IndexHead }
+  | { readonly type: 'segment'; readonly segment: SegmentInfo }
+  | { readonly type: 'bad'; readonly detail: string };
 
 export function readIndexLine(line: string): IndexLine {
-  if (line.length > MAX_INDEX_LINE) return { is: 'bad', detail: `a line of ${line.length} characters` };
+  if (line.length > MAX_INDEX_LINE) return { type: 'bad', detail: `a line of ${line.length} characters` };
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    return { is: 'bad', detail: 'not JSON' };
+    return { type: 'bad', detail: 'not JSON' };
   }
-  if (typeof value !== 'object' || value === null) return { is: 'bad', detail: 'not an object' };
+  if (typeof value !== 'object' || value === null) return { type: 'bad', detail: 'not an object' };
   const fields = value as Readonly<Record<string, unknown>>;
   if ('head' in fields) {
     const { version, head, trackers, stun = [], swarm } = fields;
@@ -177,7 +177,7 @@ export function readIndexLine(line: string): IndexLine {
       /^[\w./-]{1,200}$/.test(swarm) &&
       isListOf(trackers, /^wss?:\/\/\S{1,500}$/) &&
       isListOf(stun, /^stuns?:\S{1,200}$/);
-    return isGood ? { is: 'head', head: { version: 1, head, swarm, trackers, stun } } : { is: 'bad', detail: 'a bad head' };
+    return isGood ? { type: 'head', head: { version: 1, head, swarm, trackers, stun } } : { type: 'bad', detail: 'a bad head' };
   }
   const { seq, bytes, sha256, durationMs } = fields;
   const isGood =
@@ -188,7 +188,7 @@ export function readIndexLine(line: string): IndexLine {
     typeof sha256 === 'string' &&
     /^[0-9a-f]{64}$/.test(sha256) &&
     isCount(durationMs);
-  return isGood ? { is: 'segment', segment: { seq, bytes, sha256, durationMs } } : { is: 'bad', detail: 'a bad segment' };
+  return isGood ? { type: 'segment', segment: { seq, bytes, sha256, durationMs } } : { type: 'bad', detail: 'a bad segment' };
 }
 
 /** Maximum number of servers used. */

@@ -68,7 +68,7 @@ export function decideCall(facts: CallFacts): { readonly isReported: boolean; re
 }
 
 export interface Monitor {
-  readonly at: 'new' | 'waiting' | 'refreshed';
+  readonly name: 'new' | 'waiting' | 'refreshed';
   readonly refreshAtMs: number;
   readonly config: MonitorConfig;
 }
@@ -77,8 +77,8 @@ export type MonitorEvent =
   | { readonly type: 'config'; readonly config: MonitorConfig }
   | { readonly type: 'call'; readonly call: MonitoredCall };
 export type MonitorEffect =
-  | { readonly do: 'fetch-config' }
-  | { readonly do: 'report'; readonly level: 'error' | 'performance'; readonly text: string; readonly why: string };
+  | { readonly type: 'fetch-config' }
+  | { readonly type: 'report'; readonly level: 'error' | 'performance'; readonly text: string; readonly why: string };
 export interface MonitorContext {
   /** In [0, 1), new for each step. */
   readonly random: number;
@@ -87,15 +87,15 @@ export interface MonitorContext {
 /** The default config applies at the start; the script refreshes it once after 10 s, when the room has its picture. */
 export const monitorMachine: Machine<Monitor, MonitorEvent, MonitorEffect, MonitorContext> = {
   name: 'ajax monitor',
-  initial: { at: 'new', refreshAtMs: 0, config: DEFAULT_MONITOR },
-  deadlineMs: (monitor) => (monitor.at === 'waiting' ? monitor.refreshAtMs : null),
+  initial: { name: 'new', refreshAtMs: 0, config: DEFAULT_MONITOR },
+  deadlineMs: (monitor) => (monitor.name === 'waiting' ? monitor.refreshAtMs : null),
   step(monitor, event, nowMs, { random }): Step<Monitor, MonitorEffect> {
     switch (event.type) {
       case 'start':
-        return [monitor.at === 'new' ? { ...monitor, at: 'waiting', refreshAtMs: nowMs + MONITOR.refreshMs } : monitor];
+        return [monitor.name === 'new' ? { ...monitor, name: 'waiting', refreshAtMs: nowMs + MONITOR.refreshMs } : monitor];
       case 'tick':
-        if (monitor.at !== 'waiting' || nowMs < monitor.refreshAtMs) return [monitor];
-        return [{ ...monitor, at: 'refreshed' }, { do: 'fetch-config' }];
+        if (monitor.name !== 'waiting' || nowMs < monitor.refreshAtMs) return [monitor];
+        return [{ ...monitor, name: 'refreshed' }, { type: 'fetch-config' }];
       case 'config':
         return [{ ...monitor, config: event.config }];
       case 'call': {
@@ -103,7 +103,7 @@ export const monitorMachine: Machine<Monitor, MonitorEvent, MonitorEffect, Monit
         if (!isReported) return [monitor];
         const { method, path, status, tookMs } = event.call;
         const level = why === 'failed' ? 'error' : 'performance';
-        return [monitor, { do: 'report', level, text: `ajax ${why}: ${method} ${path} ${status}, ${Math.round(tookMs)} ms`, why }];
+        return [monitor, { type: 'report', level, text: `ajax ${why}: ${method} ${path} ${status}, ${Math.round(tookMs)} ms`, why }];
       }
       default:
         return [monitor];

@@ -92,9 +92,9 @@ export interface AnalyticsContext {
 }
 
 export type Analytics =
-  | { readonly at: 'off' }
+  | { readonly name: 'off' }
   | {
-      readonly at: 'on';
+      readonly name: 'on';
       readonly sessionId: string;
       readonly pageId: string;
       readonly fromPageId: string;
@@ -114,26 +114,26 @@ export type AnalyticsEvent =
   | { readonly type: 'closing' };
 
 export type AnalyticsEffect =
-  | { readonly do: 'report'; readonly body: AnalyticsReport }
+  | { readonly type: 'report'; readonly body: AnalyticsReport }
   /** The exit event for a beacon has changed. */
-  | { readonly do: 'hold-exit' };
+  | { readonly type: 'hold-exit' };
 
-type Running = Extract<Analytics, { at: 'on' }>;
+type Running = Extract<Analytics, { name: 'on' }>;
 type AnalyticsStep = Step<Analytics, AnalyticsEffect>;
 
 export const analyticsMachine: Machine<Analytics, AnalyticsEvent, AnalyticsEffect, AnalyticsContext> = {
   name: 'analytics',
-  initial: { at: 'off' },
-  deadlineMs: (state) => (state.at === 'on' ? state.exitAtMs : null),
+  initial: { name: 'off' },
+  deadlineMs: (state) => (state.name === 'on' ? state.exitAtMs : null),
   step(state, event, nowMs, context): AnalyticsStep {
-    if (event.type === 'start') return state.at === 'on' ? [state] : start(nowMs, context);
-    if (state.at === 'off') return [state];
+    if (event.type === 'start') return state.name === 'on' ? [state] : start(nowMs, context);
+    if (state.name === 'off') return [state];
     switch (event.type) {
       case 'closing':
-        return [{ at: 'off' }];
+        return [{ name: 'off' }];
       case 'tick':
         if (nowMs < state.exitAtMs) return [state];
-        return [{ ...state, exitAtMs: nowMs + ANALYTICS.exitRefreshMs }, { do: 'hold-exit' }];
+        return [{ ...state, exitAtMs: nowMs + ANALYTICS.exitRefreshMs }, { type: 'hold-exit' }];
       case 'entered':
         if (state.hasEntered) return [state];
         return report({ ...state, hasEntered: true }, own('room', 'room'), nowMs, context);
@@ -157,7 +157,7 @@ const own = (name: keyof typeof OWN_EVENTS, scene: SceneName): Required<Analytic
 
 function start(nowMs: number, context: AnalyticsContext): AnalyticsStep {
   const state: Running = {
-    at: 'on',
+    name: 'on',
     sessionId: context.newId,
     pageId: `${context.newId}-1`,
     fromPageId: '',
@@ -182,7 +182,7 @@ function report(state: Running, event: Required<AnalyticsInput>, nowMs: number, 
   const current: Running = isNewSession
     ? { ...state, sessionId: context.newId, fromPageId: state.pageId, pageId: `${context.newId}-1`, lastMs: nowMs }
     : { ...state, lastMs: nowMs };
-  return [current, { do: 'report', body: bodyOf(current, event, context) }, { do: 'hold-exit' }];
+  return [current, { type: 'report', body: bodyOf(current, event, context) }, { type: 'hold-exit' }];
 }
 
 function bodyOf(state: Running, event: Required<AnalyticsInput>, context: AnalyticsContext): AnalyticsReport {
@@ -210,7 +210,7 @@ function bodyOf(state: Running, event: Required<AnalyticsInput>, context: Analyt
 
 /** The exit event for a beacon when the page closes; null if there is no session. */
 export function exitReport(state: Analytics, nowMs: number, context: AnalyticsContext): AnalyticsReport | null {
-  if (state.at === 'off') return null;
+  if (state.name === 'off') return null;
   return bodyOf(state, { ...own('exit', 'room'), dur: Math.round(nowMs - state.startedMs) }, context);
 }
 

@@ -34,7 +34,9 @@ export interface EnterContext {
  * visit. Milliseconds of one monotonic clock.
  */
 export type Visit =
-  { readonly at: 'outside' } | { readonly at: 'offline' } | { readonly at: 'inside'; readonly sinceMs: number; readonly sent: number };
+  | { readonly name: 'outside' }
+  | { readonly name: 'offline' }
+  | { readonly name: 'inside'; readonly sinceMs: number; readonly sent: number };
 
 export type VisitEvent =
   | { readonly type: 'entered' }
@@ -45,28 +47,28 @@ export type VisitEvent =
   | { readonly type: 'left' };
 
 export interface VisitEffect {
-  readonly do: 'report';
+  readonly type: 'report';
   readonly body: EnterReport;
 }
 
 export const visitMachine: Machine<Visit, VisitEvent, VisitEffect, EnterContext> = {
   name: 'enter-room report',
-  initial: { at: 'outside' },
-  deadlineMs: (visit) => (visit.at === 'inside' ? dueMs(visit) : null),
+  initial: { name: 'outside' },
+  deadlineMs: (visit) => (visit.name === 'inside' ? dueMs(visit) : null),
   step(visit, event, nowMs, context): Step<Visit, VisitEffect> {
     switch (event.type) {
       case 'entered':
         // A repeated entry is ignored, because a restarted room worker sends it again.
-        if (visit.at !== 'outside') return [visit];
-        return [context.isStar ? { at: 'inside', sinceMs: nowMs, sent: 0 } : { at: 'offline' }];
+        if (visit.name !== 'outside') return [visit];
+        return [context.isStar ? { name: 'inside', sinceMs: nowMs, sent: 0 } : { name: 'offline' }];
       case 'live':
-        return [visit.at === 'inside' ? visit : { at: 'inside', sinceMs: nowMs, sent: 0 }];
+        return [visit.name === 'inside' ? visit : { name: 'inside', sinceMs: nowMs, sent: 0 }];
       case 'offline':
-        return [visit.at === 'inside' && !context.isStar ? { at: 'offline' } : visit];
+        return [visit.name === 'inside' && !context.isStar ? { name: 'offline' } : visit];
       case 'resumed':
-        return [{ at: 'inside', sinceMs: nowMs - ENTER_TIMES.secondMs, sent: 2 }];
+        return [{ name: 'inside', sinceMs: nowMs - ENTER_TIMES.secondMs, sent: 2 }];
       case 'left':
-        return [{ at: 'outside' }];
+        return [{ name: 'outside' }];
       case 'tick':
         return report(visit, nowMs, context);
       default:
@@ -75,14 +77,14 @@ export const visitMachine: Machine<Visit, VisitEvent, VisitEffect, EnterContext>
   },
 };
 
-function dueMs({ sinceMs, sent }: Extract<Visit, { at: 'inside' }>): number {
+function dueMs({ sinceMs, sent }: Extract<Visit, { name: 'inside' }>): number {
   const { firstMs, secondMs, heartbeatMs } = ENTER_TIMES;
   return sent === 0 ? sinceMs + firstMs : sinceMs + secondMs + (sent - 1) * heartbeatMs;
 }
 
 /** The report due now. After a sleep only one is sent; missed ones are skipped. */
 function report(visit: Visit, nowMs: number, context: EnterContext): Step<Visit, VisitEffect> {
-  if (visit.at !== 'inside' || nowMs < dueMs(visit)) return [visit];
+  if (visit.name !== 'inside' || nowMs < dueMs(visit)) return [visit];
   const { embed } = context;
   const body: EnterReport = {
     type: visit.sent < 2 ? ENTER_TYPE.enter : ENTER_TYPE.heartbeat,
@@ -96,6 +98,6 @@ function report(visit: Visit, nowMs: number, context: EnterContext): Step<Visit,
   const missed = visit.sent < 2 ? 0 : Math.floor((nowMs - dueMs(visit)) / ENTER_TIMES.heartbeatMs);
   return [
     { ...visit, sent: visit.sent + 1 + missed },
-    { do: 'report', body },
+    { type: 'report', body },
   ];
 }

@@ -97,7 +97,7 @@ export interface FrameHeartbeat {
 /** Facts about a frame, sent by the feature frames. `frameId` is assigned by that feature. */
 export type FrameFact =
   | {
-      readonly is: 'opened';
+      readonly type: 'opened';
       readonly frameId: string;
       readonly url: string;
       readonly mode: 'active' | 'passive';
@@ -106,10 +106,10 @@ export type FrameFact =
       /** Configured by the deployment; optional. */
       readonly heartbeatMs?: number;
     }
-  | { readonly is: 'background'; readonly frameId: string }
-  | { readonly is: 'shown-again'; readonly frameId: string }
-  | { readonly is: 'closed'; readonly frameId: string; readonly by: 'viewer' | 'code' | 'mini-app' }
-  | { readonly is: 'timed-out'; readonly frameId: string };
+  | { readonly type: 'background'; readonly frameId: string }
+  | { readonly type: 'shown-again'; readonly frameId: string }
+  | { readonly type: 'closed'; readonly frameId: string; readonly by: 'viewer' | 'code' | 'mini-app' }
+  | { readonly type: 'timed-out'; readonly frameId: string };
 
 export type FrameEvent =
   | { readonly type: 'frame'; readonly fact: FrameFact }
@@ -121,16 +121,16 @@ export type FrameEvent =
 
 export type FrameEffect =
   | {
-      readonly do: 'report';
+      readonly type: 'report';
       readonly endpoint: 'frame-enter';
       readonly body: FrameEnterReport;
       readonly why: 'opened' | 'shown again' | 'mapped later';
     }
-  | { readonly do: 'report'; readonly endpoint: 'frame-heartbeat'; readonly body: FrameHeartbeat; readonly why: 'heartbeat' | 'ended' }
+  | { readonly type: 'report'; readonly endpoint: 'frame-heartbeat'; readonly body: FrameHeartbeat; readonly why: 'heartbeat' | 'ended' }
   /** S32: a load timeout reports error_timeout. */
-  | { readonly do: 'error-timeout'; readonly page: string }
-  | { readonly do: 'fetch-map' }
-  | { readonly do: 'skip'; readonly why: (typeof SCOPE_WHYS)[number] | 'too many frames' };
+  | { readonly type: 'error-timeout'; readonly page: string }
+  | { readonly type: 'fetch-map' }
+  | { readonly type: 'skip'; readonly why: (typeof SCOPE_WHYS)[number] | 'too many frames' };
 
 export interface FrameContext {
   readonly roomId: number;
@@ -158,7 +158,7 @@ interface WatchedFrame {
 }
 
 export interface FrameReports {
-  readonly at: 'idle' | 'watching';
+  readonly name: 'idle' | 'watching';
   readonly frames: readonly WatchedFrame[];
   readonly ids: BusinessIds;
   /** The map is fetched with the first frame, so that a visit without frames does not request it. */
@@ -169,7 +169,7 @@ type FrameStep = Step<FrameReports, FrameEffect>;
 
 export const frameReportsMachine: Machine<FrameReports, FrameEvent, FrameEffect, FrameContext> = {
   name: 'frame reports',
-  initial: { at: 'idle', frames: [], ids: DEFAULT_BUSINESS_IDS, isMapAsked: false },
+  initial: { name: 'idle', frames: [], ids: DEFAULT_BUSINESS_IDS, isMapAsked: false },
   deadlineMs(state) {
     const dues = state.frames.flatMap(({ heartbeat }) => (heartbeat === null ? [] : [heartbeat.nextMs]));
     return dues.length === 0 ? null : Math.min(...dues);
@@ -177,7 +177,7 @@ export const frameReportsMachine: Machine<FrameReports, FrameEvent, FrameEffect,
   step(state, event, nowMs, context): FrameStep {
     switch (event.type) {
       case 'frame':
-        return event.fact.is === 'opened' ? open(state, event.fact, nowMs, context) : change(state, event.fact, nowMs, context);
+        return event.fact.type === 'opened' ? open(state, event.fact, nowMs, context) : change(state, event.fact, nowMs, context);
       case 'map':
         return eachFrame({ ...state, ids: event.ids }, (frame, index) =>
           frame.heartbeat === null && !frame.isInBackground
@@ -208,23 +208,23 @@ function eachFrame(state: FrameReports, change: (frame: WatchedFrame, index: num
 const withFrames = (state: FrameReports, frames: readonly WatchedFrame[]): FrameReports => ({
   ...state,
   frames,
-  at: frames.length === 0 ? 'idle' : 'watching',
+  name: frames.length === 0 ? 'idle' : 'watching',
 });
 
 const openAction = ({ mode }: WatchedFrame): (typeof ENTER_ACTION)[keyof typeof ENTER_ACTION] =>
   mode === 'active' ? ENTER_ACTION.activeOpen : ENTER_ACTION.passiveOpen;
 
-function open(state: FrameReports, fact: Extract<FrameFact, { is: 'opened' }>, nowMs: number, context: FrameContext): FrameStep {
+function open(state: FrameReports, fact: Extract<FrameFact, { type: 'opened' }>, nowMs: number, context: FrameContext): FrameStep {
   if (state.frames.some(({ frameId }) => frameId === fact.frameId)) return [state];
-  if (state.frames.length >= FRAME_REPORTS.maxFrames) return [state, { do: 'skip', why: 'too many frames' }];
+  if (state.frames.length >= FRAME_REPORTS.maxFrames) return [state, { type: 'skip', why: 'too many frames' }];
   const { frameId, url, mode, content, runtime, heartbeatMs = FRAME_REPORTS.heartbeatMs } = fact;
   const fresh: WatchedFrame = { frameId, page: pageKey(url), mode, content, runtime, heartbeatMs, isInBackground: false, heartbeat: null };
   const [frame, ...effects] = enter(fresh, state.ids, openAction(fresh), 'opened', nowMs, context, 0);
-  const ask: readonly FrameEffect[] = state.isMapAsked ? [] : [{ do: 'fetch-map' }];
+  const ask: readonly FrameEffect[] = state.isMapAsked ? [] : [{ type: 'fetch-map' }];
   return [withFrames({ ...state, isMapAsked: true }, [...state.frames, frame]), ...ask, ...effects];
 }
 
-function change(state: FrameReports, fact: Exclude<FrameFact, { is: 'opened' }>, nowMs: number, context: FrameContext): FrameStep {
+function change(state: FrameReports, fact: Exclude<FrameFact, { type: 'opened' }>, nowMs: number, context: FrameContext): FrameStep {
   const frame = state.frames.find(({ frameId }) => frameId === fact.frameId);
   if (frame === undefined) return [state];
   const replace = ([next, ...effects]: FrameChange): FrameStep => [
@@ -236,7 +236,7 @@ function change(state: FrameReports, fact: Exclude<FrameFact, { is: 'opened' }>,
       state,
       state.frames.filter((other) => other !== frame),
     );
-  switch (fact.is) {
+  switch (fact.type) {
     case 'background': {
       const [next, ...effects] = end(frame, HEARTBEAT_ACTION.background, context);
       return replace([{ ...next, isInBackground: true }, ...effects]);
@@ -250,7 +250,7 @@ function change(state: FrameReports, fact: Exclude<FrameFact, { is: 'opened' }>,
     }
     case 'timed-out': {
       const [, ...effects] = end(frame, HEARTBEAT_ACTION.timeout, context);
-      return [without(), ...effects, { do: 'error-timeout', page: frame.page }];
+      return [without(), ...effects, { type: 'error-timeout', page: frame.page }];
     }
     default:
       return [state];
@@ -277,7 +277,7 @@ function enter(
   if (!scope.isReported || businessId === null)
     return [
       { ...frame, heartbeat: null },
-      { do: 'skip', why: scope.why },
+      { type: 'skip', why: scope.why },
     ];
   const heartbeatId = index === 0 ? context.newId : `${context.newId}-${index}`;
   const body: FrameEnterReport = {
@@ -298,7 +298,7 @@ function enter(
   const heartbeat = { id: heartbeatId, order: 1, nextMs: nowMs + frame.heartbeatMs };
   return [
     { ...frame, heartbeat },
-    { do: 'report', endpoint: 'frame-enter', body, why },
+    { type: 'report', endpoint: 'frame-enter', body, why },
   ];
 }
 
@@ -310,7 +310,7 @@ function beat(frame: WatchedFrame, nowMs: number, context: FrameContext): FrameC
   const nextMs = nowMs + frame.heartbeatMs;
   return [
     { ...frame, heartbeat: { ...heartbeat, order: heartbeat.order + 1, nextMs } },
-    { do: 'report', endpoint: 'frame-heartbeat', body, why: 'heartbeat' },
+    { type: 'report', endpoint: 'frame-heartbeat', body, why: 'heartbeat' },
   ];
 }
 
@@ -320,7 +320,7 @@ function end(frame: WatchedFrame, actionType: FrameHeartbeat['actionType'], cont
   const body = heartbeatBody(frame.heartbeat, actionType, context, context.epochMs);
   return [
     { ...frame, heartbeat: null },
-    { do: 'report', endpoint: 'frame-heartbeat', body, why: 'ended' },
+    { type: 'report', endpoint: 'frame-heartbeat', body, why: 'ended' },
   ];
 }
 

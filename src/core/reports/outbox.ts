@@ -33,7 +33,7 @@ export interface Entry {
 
 /** `sending`: one request of this host is pending. `retrying`: the last one failed. */
 export interface Outbox {
-  readonly at: 'idle' | 'gathering' | 'sending' | 'retrying';
+  readonly name: 'idle' | 'gathering' | 'sending' | 'retrying';
   /** Oldest first. */
   readonly waiting: readonly Entry[];
   readonly inFlight: readonly Entry[];
@@ -56,8 +56,8 @@ export type OutboxEvent =
   | { readonly type: 'release'; readonly upTo: number };
 
 export type OutboxEffect =
-  | { readonly do: 'send'; readonly endpoint: Endpoint; readonly texts: readonly string[]; readonly why: 'due' | 'again' }
-  | { readonly do: 'drop'; readonly count: number; readonly why: 'full' | 'too long' | 'too old' | 'refused' };
+  | { readonly type: 'send'; readonly endpoint: Endpoint; readonly texts: readonly string[]; readonly why: 'due' | 'again' }
+  | { readonly type: 'drop'; readonly count: number; readonly why: 'full' | 'too long' | 'too old' | 'refused' };
 
 export interface OutboxContext {
   readonly epochMs: number;
@@ -67,15 +67,15 @@ export interface OutboxContext {
 
 type OutboxStep = Step<Outbox, OutboxEffect>;
 
-const settled = (outbox: Omit<Outbox, 'at'>): Outbox => ({
+const settled = (outbox: Omit<Outbox, 'name'>): Outbox => ({
   ...outbox,
-  at: outbox.inFlight.length > 0 ? 'sending' : outbox.failures > 0 ? 'retrying' : outbox.waiting.length > 0 ? 'gathering' : 'idle',
+  name: outbox.inFlight.length > 0 ? 'sending' : outbox.failures > 0 ? 'retrying' : outbox.waiting.length > 0 ? 'gathering' : 'idle',
 });
 
 /** The outbox of one host: collects reports, sends one request at a time, and waits longer after each failure. */
 export const outboxMachine: Machine<Outbox, OutboxEvent, OutboxEffect, OutboxContext> = {
   name: 'outbox',
-  initial: { at: 'idle', waiting: [], inFlight: [], failures: 0, retryMs: 0 },
+  initial: { name: 'idle', waiting: [], inFlight: [], failures: 0, retryMs: 0 },
   deadlineMs(outbox) {
     if (outbox.inFlight.length > 0 || outbox.waiting.length === 0) return null;
     return Math.max(outbox.retryMs, Math.min(...outbox.waiting.map(({ dueMs }) => dueMs)));
@@ -95,7 +95,7 @@ export const outboxMachine: Machine<Outbox, OutboxEvent, OutboxEffect, OutboxCon
       case 'refused':
         return [
           settled({ ...outbox, inFlight: [], failures: 0, retryMs: 0 }),
-          { do: 'drop', count: outbox.inFlight.length, why: 'refused' },
+          { type: 'drop', count: outbox.inFlight.length, why: 'refused' },
         ];
       case 'failed':
         return failed(outbox, nowMs, context.random);
@@ -118,13 +118,13 @@ function add(outbox: Outbox, event: Extract<OutboxEvent, { type: 'add' }>, nowMs
   const fitting = entries.filter(({ text }) => text.length <= OUTBOX.maxReportChars);
   const [next, ...effects] = bounded({ ...outbox, waiting: [...outbox.waiting, ...fitting] });
   const tooLong = entries.length - fitting.length;
-  return tooLong === 0 ? [next, ...effects] : [next, { do: 'drop', count: tooLong, why: 'too long' }, ...effects];
+  return tooLong === 0 ? [next, ...effects] : [next, { type: 'drop', count: tooLong, why: 'too long' }, ...effects];
 }
 
 function bounded(outbox: Outbox): OutboxStep {
   const excess = Math.max(0, outbox.waiting.length - OUTBOX.maxWaiting);
   const next = settled({ ...outbox, waiting: outbox.waiting.slice(excess) });
-  return excess === 0 ? [next] : [next, { do: 'drop', count: excess, why: 'full' }];
+  return excess === 0 ? [next] : [next, { type: 'drop', count: excess, why: 'full' }];
 }
 
 function failed(outbox: Outbox, nowMs: number, random: number): OutboxStep {
@@ -138,7 +138,7 @@ function sendDue(outbox: Outbox, nowMs: number, epochMs: number): OutboxStep {
   if (outbox.inFlight.length > 0 || nowMs < outbox.retryMs) return [outbox];
   const young = outbox.waiting.filter(({ atMs }) => epochMs - atMs <= OUTBOX.maxAgeMs);
   const old = outbox.waiting.length - young.length;
-  const drops: readonly OutboxEffect[] = old === 0 ? [] : [{ do: 'drop', count: old, why: 'too old' }];
+  const drops: readonly OutboxEffect[] = old === 0 ? [] : [{ type: 'drop', count: old, why: 'too old' }];
   const first = young.find(({ dueMs }) => dueMs <= nowMs);
   if (first === undefined) return old === 0 ? [outbox] : [settled({ ...outbox, waiting: young }), ...drops];
   const batch = batchOf(young, first.endpoint);
@@ -146,7 +146,7 @@ function sendDue(outbox: Outbox, nowMs: number, epochMs: number): OutboxStep {
   return [
     settled({ ...outbox, waiting: young.filter((entry) => !inBatch.has(entry)), inFlight: batch }),
     ...drops,
-    { do: 'send', endpoint: first.endpoint, texts: batch.map(({ text }) => text), why: outbox.failures === 0 ? 'due' : 'again' },
+    { type: 'send', endpoint: first.endpoint, texts: batch.map(({ text }) => text), why: outbox.failures === 0 ? 'due' : 'again' },
   ];
 }
 

@@ -121,10 +121,10 @@ interface Started {
 
 /** Milliseconds of one monotonic clock. */
 export type Pull =
-  | { readonly at: 'idle' }
-  | ({ readonly at: 'pulling'; readonly isScreenCounted: boolean; readonly isTimedOut: boolean } & Started)
+  | { readonly name: 'idle' }
+  | ({ readonly name: 'pulling'; readonly isScreenCounted: boolean; readonly isTimedOut: boolean } & Started)
   | ({
-      readonly at: 'playing';
+      readonly name: 'playing';
       readonly firstScreenMs: number;
       /** A resumed player has earlier totals: its reports start from the first totals received. */
       readonly isResumed: boolean;
@@ -150,41 +150,41 @@ const NOTHING: Totals = { bytes: 0, paintedFrames: 0, droppedFrames: 0, decodeMs
 export type PullReport = Omit<StatsReport, 'stream_id' | 'psid' | 'room_id'>;
 
 export interface PullEffect {
-  readonly do: 'report';
+  readonly type: 'report';
   readonly body: PullReport;
 }
 type PullStep = Step<Pull, PullEffect>;
 
 const reported = (pull: Pull, ...bodies: readonly PullReport[]): PullStep => [
   pull,
-  ...bodies.map((body): PullEffect => ({ do: 'report', body })),
+  ...bodies.map((body): PullEffect => ({ type: 'report', body })),
 ];
 
 export const pullMachine: Machine<Pull, PullEvent, PullEffect, undefined> = {
   name: 'pull report',
-  initial: { at: 'idle' },
+  initial: { name: 'idle' },
   deadlineMs(pull) {
-    if (pull.at !== 'pulling') return null;
+    if (pull.name !== 'pulling') return null;
     if (!pull.isScreenCounted) return pull.sinceMs + firstScreenFallbackMs;
     return pull.isTimedOut ? null : pull.sinceMs + pullReportMs;
   },
   step(pull, event, nowMs): PullStep {
     switch (event.type) {
       case 'start':
-        return [{ at: 'pulling', sinceMs: nowMs, kind: event.kind, reason: event.reason, isScreenCounted: false, isTimedOut: false }];
+        return [{ name: 'pulling', sinceMs: nowMs, kind: event.kind, reason: event.reason, isScreenCounted: false, isTimedOut: false }];
       case 'first-frame':
-        return pull.at === 'pulling' ? firstFrame(pull, `${event.width}x${event.height}`, nowMs) : [pull];
+        return pull.name === 'pulling' ? firstFrame(pull, `${event.width}x${event.height}`, nowMs) : [pull];
       case 'failed':
-        return reported({ at: 'idle' }, failure(pull, event.code, event.why, nowMs));
+        return reported({ name: 'idle' }, failure(pull, event.code, event.why, nowMs));
       case 'resumed':
         return [{ ...playing({ sinceMs: nowMs, kind: event.kind, reason: event.reason }, event.firstScreenMs, nowMs), isResumed: true }];
       case 'stall':
-        if (pull.at !== 'playing') return [pull];
+        if (pull.name !== 'playing') return [pull];
         return reported(pull, report('stall', { state: 0, sinceMs: nowMs - event.lostMs, nowMs, fs: pull.firstScreenMs, para: pull.kind }));
       case 'progress':
-        return pull.at === 'playing' ? progress(pull, event, nowMs) : [pull];
+        return pull.name === 'playing' ? progress(pull, event, nowMs) : [pull];
       case 'tick':
-        return pull.at === 'pulling' ? overdue(pull, nowMs) : [pull];
+        return pull.name === 'pulling' ? overdue(pull, nowMs) : [pull];
       default:
         return [pull];
     }
@@ -193,12 +193,12 @@ export const pullMachine: Machine<Pull, PullEvent, PullEffect, undefined> = {
 
 /** Without an address no player was started; this is reported too (P21: STREAM_ADDR_ERROR). */
 function failure(pull: Pull, state: number, why: string, nowMs: number): PullReport {
-  if (pull.at === 'idle') return report('pull', { state, sinceMs: nowMs, nowMs, para: '', para1: why });
-  const fs = pull.at === 'playing' ? pull.firstScreenMs : 0;
+  if (pull.name === 'idle') return report('pull', { state, sinceMs: nowMs, nowMs, para: '', para1: why });
+  const fs = pull.name === 'playing' ? pull.firstScreenMs : 0;
   return report('pull', { state, sinceMs: pull.sinceMs, nowMs, fs, para: pull.kind, para1: why, para2: String(pull.reason) });
 }
 
-function firstFrame(pull: Extract<Pull, { at: 'pulling' }>, size: string, nowMs: number): PullStep {
+function firstFrame(pull: Extract<Pull, { name: 'pulling' }>, size: string, nowMs: number): PullStep {
   const { sinceMs, kind, reason, isScreenCounted, isTimedOut } = pull;
   const firstScreenMs = Math.round(nowMs - sinceMs);
   const about = { state: 0, sinceMs, nowMs, fs: firstScreenMs, para: kind, para1: size, para2: String(reason) };
@@ -206,12 +206,12 @@ function firstFrame(pull: Extract<Pull, { at: 'pulling' }>, size: string, nowMs:
   return reported(playing({ sinceMs, kind, reason }, firstScreenMs, nowMs), ...reports);
 }
 
-function playing(started: Started, firstScreenMs: number, nowMs: number): Extract<Pull, { at: 'playing' }> {
+function playing(started: Started, firstScreenMs: number, nowMs: number): Extract<Pull, { name: 'playing' }> {
   const marker: Marker = { atMs: nowMs, totals: NOTHING };
-  return { at: 'playing', ...started, firstScreenMs, isResumed: false, performance: marker, speed: marker };
+  return { name: 'playing', ...started, firstScreenMs, isResumed: false, performance: marker, speed: marker };
 }
 
-function overdue(pull: Extract<Pull, { at: 'pulling' }>, nowMs: number): PullStep {
+function overdue(pull: Extract<Pull, { name: 'pulling' }>, nowMs: number): PullStep {
   const about = { sinceMs: pull.sinceMs, nowMs, para: pull.kind, para2: String(pull.reason) };
   if (!pull.isScreenCounted && nowMs - pull.sinceMs >= firstScreenFallbackMs) {
     return reported({ ...pull, isScreenCounted: true }, report('firstScreen', { ...about, state: 1 }));
@@ -222,7 +222,7 @@ function overdue(pull: Extract<Pull, { at: 'pulling' }>, nowMs: number): PullSte
   return [pull];
 }
 
-function progress(pull: Extract<Pull, { at: 'playing' }>, totals: Totals, nowMs: number): PullStep {
+function progress(pull: Extract<Pull, { name: 'playing' }>, totals: Totals, nowMs: number): PullStep {
   const reports: PullReport[] = [];
   let { performance, speed } = pull;
   const { kind, firstScreenMs: fs } = pull;

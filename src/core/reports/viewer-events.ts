@@ -51,7 +51,7 @@ const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 
 /** null: not an event, because the action only closes something, or because a slider sends dozens of it. */
 export function eventOfAction(action: UserAction): AnalyticsInput | null {
-  switch (action.do) {
+  switch (action.type) {
     case 'follow':
       return viewerEvent('room_follow', onOff(action.on));
     case 'send-chat':
@@ -110,7 +110,7 @@ export function eventOfAction(action: UserAction): AnalyticsInput | null {
  */
 function eventOfFeature(feature: string, action: unknown): AnalyticsInput | null {
   if (typeof action !== 'object' || action === null) return null;
-  const { do: what, verb, key } = action as Readonly<Record<string, unknown>>;
+  const { type: what, verb, key } = action as Readonly<Record<string, unknown>>;
   if (what === 'entry') return viewerEvent('panel_open', feature);
   if (what === 'ask') return viewerEvent('module_ask', `${feature}/${typeof verb === 'string' ? verb : ''}`);
   if (feature !== 'frames') return null;

@@ -32,7 +32,7 @@ interface Known {
 }
 
 export interface Announcements<Item extends Announcement> {
-  readonly at: 'quiet' | 'showing';
+  readonly name: 'quiet' | 'showing';
   readonly queue: AnnouncementQueue<Item>;
   readonly known: readonly Known[];
   readonly ask: Ask;
@@ -55,9 +55,9 @@ export type AnnouncementEvent<Item extends Announcement> =
   | { readonly type: 'answered'; readonly key: string; readonly refusal: string | null };
 
 export type AnnouncementEffect =
-  | { readonly do: 'count'; readonly why: EnqueueWhy | 'an earlier message of the same thing' | 'takes the place of the earlier one' }
-  | { readonly do: 'call'; readonly key: string; readonly verb: string; readonly fields: Fields }
-  | { readonly do: 'login' };
+  | { readonly type: 'count'; readonly why: EnqueueWhy | 'an earlier message of the same thing' | 'takes the place of the earlier one' }
+  | { readonly type: 'call'; readonly key: string; readonly verb: string; readonly fields: Fields }
+  | { readonly type: 'login' };
 
 export interface AnnouncementContext {
   /** 0: not logged in. */
@@ -82,7 +82,7 @@ export function announcementsMachine<Item extends Announcement>({
 }: AnnouncementOptions): Machine<State<Item>, AnnouncementEvent<Item>, AnnouncementEffect, AnnouncementContext> {
   return {
     name,
-    initial: { at: 'quiet', queue: emptyQueue, known: [], ask: IDLE, view: null },
+    initial: { name: 'quiet', queue: emptyQueue, known: [], ask: IDLE, view: null },
     deadlineMs: ({ queue }) => queueDeadlineMs(queue),
     step(state, event: AnnouncementEvent<Item> | Tick, nowMs, { userId }): AnnouncementStep<Item> {
       switch (event.type) {
@@ -91,14 +91,14 @@ export function announcementsMachine<Item extends Announcement>({
         case 'dismiss':
           return [withQueue(state, dismiss(state.queue, event.key, nowMs), nowMs)];
         case 'ask':
-          if (state.ask.at === 'sending' || state.ask.at === 'done' || state.queue.shown?.item.key !== event.key) return [state];
-          if (userId === 0) return [state, { do: 'login' }];
+          if (state.ask.name === 'sending' || state.ask.name === 'done' || state.queue.shown?.item.key !== event.key) return [state];
+          if (userId === 0) return [state, { type: 'login' }];
           return [
-            withAsk(state, { at: 'sending', what: event.key }, nowMs),
-            { do: 'call', key: event.key, verb: event.verb, fields: event.fields },
+            withAsk(state, { name: 'sending', what: event.key }, nowMs),
+            { type: 'call', key: event.key, verb: event.verb, fields: event.fields },
           ];
         case 'answered':
-          if (state.ask.at !== 'sending' || state.ask.what !== event.key) return [state];
+          if (state.ask.name !== 'sending' || state.ask.what !== event.key) return [state];
           return [onAnswered(state, event.refusal, staysAnswered, nowMs)];
         case 'tick':
           return [withQueue(state, advance(state.queue, nowMs), nowMs)];
@@ -113,7 +113,7 @@ function onSaid<Item extends Announcement>(state: State<Item>, item: Item, nowMs
   if (item.about === '') return added(state, item, nowMs);
   const before = state.known.find(({ about }) => about === item.about);
   if (before !== undefined && item.revision < before.revision && nowMs - before.atMs <= REORDER_WINDOW_MS)
-    return [state, { do: 'count', why: 'an earlier message of the same thing' }];
+    return [state, { type: 'count', why: 'an earlier message of the same thing' }];
   const others = state.known.filter((known) => known !== before);
   const known = [...others, { about: item.about, revision: item.revision, atMs: nowMs }].slice(-MAX_KNOWN);
   const { shown, waiting, announced } = state.queue;
@@ -124,7 +124,7 @@ function onSaid<Item extends Announcement>(state: State<Item>, item: Item, nowMs
       waiting,
       announced: [...announced, { key: item.key, atMs: nowMs }].slice(-MAX_ANNOUNCED),
     };
-    return [withQueue({ ...state, known }, queue, nowMs), { do: 'count', why: 'takes the place of the earlier one' }];
+    return [withQueue({ ...state, known }, queue, nowMs), { type: 'count', why: 'takes the place of the earlier one' }];
   }
   const left = waiting.filter((other) => !isSame(other));
   return added({ ...state, known, queue: left.length === waiting.length ? state.queue : { ...state.queue, waiting: left } }, item, nowMs);
@@ -140,7 +140,7 @@ function onAnswered<Item extends Announcement>(state: State<Item>, refusal: stri
 
 function added<Item extends Announcement>(state: State<Item>, item: Item, nowMs: number): AnnouncementStep<Item> {
   const { queue, why } = enqueue(state.queue, item, nowMs);
-  return [withQueue(state, queue, nowMs), { do: 'count', why }];
+  return [withQueue(state, queue, nowMs), { type: 'count', why }];
 }
 
 function withQueue<Item extends Announcement>(state: State<Item>, queue: AnnouncementQueue<Item>, nowMs: number): State<Item> {
@@ -149,7 +149,7 @@ function withQueue<Item extends Announcement>(state: State<Item>, queue: Announc
   if (isSame) return { ...state, queue };
   // The pending request belonged to an announcement that has ended.
   const ask = queue.shown?.item.key === state.queue.shown?.item.key ? state.ask : IDLE;
-  return { ...state, at: queue.shown === null ? 'quiet' : 'showing', queue, ask, view: viewOf(queue, ask, nowMs) };
+  return { ...state, name: queue.shown === null ? 'quiet' : 'showing', queue, ask, view: viewOf(queue, ask, nowMs) };
 }
 
 const withAsk = <Item extends Announcement>(state: State<Item>, ask: Ask, nowMs: number): State<Item> => ({

@@ -2,19 +2,19 @@ import type { Result } from '../result.ts';
 
 /** A request of the viewer to a feature's service; one at a time. */
 export type Ask =
-  | { readonly at: 'idle' }
-  | { readonly at: 'sending'; readonly what: string }
-  | { readonly at: 'done'; readonly what: string }
+  | { readonly name: 'idle' }
+  | { readonly name: 'sending'; readonly what: string }
+  | { readonly name: 'done'; readonly what: string }
   /** `text` is the server's; '' if it sent none. */
-  | { readonly at: 'failed'; readonly what: string; readonly text: string };
+  | { readonly name: 'failed'; readonly what: string; readonly text: string };
 
-export const IDLE: Ask = { at: 'idle' };
+export const IDLE: Ask = { name: 'idle' };
 /** `what` identifies the button whose request is pending. */
-export const sending = (what: string): Ask => ({ at: 'sending', what });
+export const sending = (what: string): Ask => ({ name: 'sending', what });
 
 /** `refusal` null: success. A response without a pending request changes nothing. */
 export const answeredAsk = (ask: Ask, refusal: string | null): Ask =>
-  ask.at !== 'sending' ? ask : refusal === null ? { at: 'done', what: ask.what } : { at: 'failed', what: ask.what, text: refusal };
+  ask.name !== 'sending' ? ask : refusal === null ? { name: 'done', what: ask.what } : { name: 'failed', what: ask.what, text: refusal };
 
 /** The server's reason for refusing a call: null if it was accepted, '' without a text. */
 export const refusalIn = (answer: Result): string | null =>

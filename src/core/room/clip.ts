@@ -1,9 +1,9 @@
 /** Facts about a clip that the page plays on the stage: advertisement, lead-in, replay. The feature decides what happens next. */
 export type ClipFact =
   /** At most once per second of the clip. Values of the media element: `durationS` may be NaN. */
-  | { readonly do: 'progress'; readonly positionS: number; readonly durationS: number }
-  | { readonly do: 'paused'; readonly isPaused: boolean }
-  | { readonly do: 'ended'; readonly failed: boolean };
+  | { readonly type: 'progress'; readonly positionS: number; readonly durationS: number }
+  | { readonly type: 'paused'; readonly isPaused: boolean }
+  | { readonly type: 'ended'; readonly failed: boolean };
 
 /** The specification gives no such times. */
 export const CLIP = {

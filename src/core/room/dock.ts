@@ -41,12 +41,12 @@ interface DockCase {
 
 /** The first matching row applies. */
 const RULES = [
-  { why: 'opened as a sheet', at: 'sheet', when: (c) => c.isOpenSheet },
-  { why: 'collapsed by the viewer', at: 'list', when: (c) => c.isCollapsed },
-  { why: 'where it belongs', at: 'own', when: (c) => c.hasRoom },
-  { why: 'no room where it belongs', at: 'next', when: (c) => c.hasNextRoom },
-  { why: 'no room at all', at: 'list', when: () => true },
-] as const satisfies readonly (Rule<DockCase> & { readonly at: 'sheet' | 'list' | 'own' | 'next' })[];
+  { why: 'opened as a sheet', name: 'sheet', when: (c) => c.isOpenSheet },
+  { why: 'collapsed by the viewer', name: 'list', when: (c) => c.isCollapsed },
+  { why: 'where it belongs', name: 'own', when: (c) => c.hasRoom },
+  { why: 'no room where it belongs', name: 'next', when: (c) => c.hasNextRoom },
+  { why: 'no room at all', name: 'list', when: () => true },
+] as const satisfies readonly (Rule<DockCase> & { readonly name: 'sheet' | 'list' | 'own' | 'next' })[];
 
 export type DockWhy = (typeof RULES)[number]['why'];
 export const DOCK_WHYS: readonly DockWhy[] = whysOf(RULES);
@@ -70,7 +70,7 @@ export function placeModules(items: readonly DockItem[], frame: DockFrame, sheet
     .slice(0, MAX_DOCKED)
     .map(({ name, wants, isCollapsed }) => {
       const next = NEXT[wants];
-      const { at, why } = firstRule(RULES, {
+      const { name: at, why } = firstRule(RULES, {
         isCollapsed,
         isOpenSheet: frame.isCompact && name === sheet,
         hasRoom: free[wants] > 0,

@@ -53,9 +53,9 @@ export function decideFirstStage(facts: FirstFacts, answers: FirstAnswers): Firs
   const login = readLogin(readCookies(facts.cookie));
   const { roomId } = route;
   const known = { route, flags, login, roomId, guests: [], canReload: false };
-  const [state, ...effects] = stepStartUp({ at: 'live-info' }, { type: 'live-info', info }, 0, known);
-  const isKnown = state.at === 'running' && !state.isFallback;
-  const showsPictures = isKnown && effects.some((effect) => effect.do === 'start-live' && !effect.isRadio);
+  const [state, ...effects] = stepStartUp({ name: 'live-info' }, { type: 'live-info', info }, 0, known);
+  const isKnown = state.name === 'running' && !state.isFallback;
+  const showsPictures = isKnown && effects.some((effect) => effect.type === 'start-live' && !effect.isRadio);
   if (!showsPictures || isStageTaken({ info, flags, login, values, ad: answers.ad })) return null;
   const addresses = addressesOfLive(info.stream);
   if (addresses === null) return null;

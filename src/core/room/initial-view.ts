@@ -35,7 +35,7 @@ export function initialView(viewport: { readonly width: number; readonly height:
       role: 0,
     },
     me: { userId: 0, nickname: '', richLevel: 0 },
-    stage: { at: 'loading' },
+    stage: { name: 'loading' },
     tips: { noLive: false, liveFail: false, playerMessage: '' },
     layout: layoutRoom({
       viewport,
@@ -64,7 +64,7 @@ export function initialView(viewport: { readonly width: number; readonly height:
       line: 0,
       saver: 'off',
       savers: [],
-      activity: { at: 'idle' },
+      activity: { name: 'idle' },
       notice: null,
       log: [],
     },

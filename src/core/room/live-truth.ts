@@ -30,7 +30,7 @@ export type DoubtWhy = 'the addresses say that the stream is over' | 'the player
 type AskWhy = DoubtWhy | 'a push' | 'the answer contradicts the push' | 'nobody said anything for a while';
 
 export interface LiveTruth {
-  readonly at: 'still' | 'asking';
+  readonly name: 'still' | 'asking';
   readonly shown: ShownState;
   /** Pushed status that no answer has confirmed yet. */
   readonly claim: 0 | 1 | null;
@@ -49,10 +49,10 @@ export type LiveTruthEvent =
   | { readonly type: 'answer'; readonly liveStatus: 0 | 1 | null };
 
 export type LiveTruthEffect =
-  | { readonly do: 'ask'; readonly why: AskWhy }
+  | { readonly type: 'ask'; readonly why: AskWhy }
   /** Use the answer, or the push if there is no answer. */
-  | { readonly do: 'take-answer'; readonly why: AnswerWhy }
-  | { readonly do: 'take-push'; readonly liveStatus: 0 | 1; readonly why: AnswerWhy };
+  | { readonly type: 'take-answer'; readonly why: AnswerWhy }
+  | { readonly type: 'take-push'; readonly liveStatus: 0 | 1; readonly why: AnswerWhy };
 
 export interface LiveTruthContext {
   /** First interval of all rows, if the remote config sets it (`liveAskMs`); null: as in the table. */
@@ -79,11 +79,11 @@ const ANSWER_RULES = [
 export type AnswerWhy = (typeof ANSWER_RULES)[number]['why'];
 export const ANSWER_WHYS: readonly AnswerWhy[] = whysOf(ANSWER_RULES);
 
-export const LIVE_TRUTH: Machine<LiveTruth, LiveTruthEvent, LiveTruthEffect, LiveTruthContext> = {
+export const liveTruthMachine: Machine<LiveTruth, LiveTruthEvent, LiveTruthEffect, LiveTruthContext> = {
   name: 'live-truth',
-  initial: { at: 'still', shown: 'quiet', claim: null, tries: 0, rounds: 0, askedMs: Number.NEGATIVE_INFINITY, due: null },
+  initial: { name: 'still', shown: 'quiet', claim: null, tries: 0, rounds: 0, askedMs: Number.NEGATIVE_INFINITY, due: null },
   step: stepLiveTruth,
-  deadlineMs: ({ at, due }) => (at === 'asking' ? null : (due?.atMs ?? null)),
+  deadlineMs: ({ name: at, due }) => (at === 'asking' ? null : (due?.atMs ?? null)),
 };
 
 type LiveTruthStep = Step<LiveTruth, LiveTruthEffect>;
@@ -100,9 +100,9 @@ function stepLiveTruth(state: LiveTruth, event: LiveTruthEvent | Tick, nowMs: nu
     case 'doubt':
       return state.shown === 'quiet' ? [state] : soon(state, event.why, nowMs);
     case 'answer':
-      return state.at === 'asking' ? onAnswer(state, event.liveStatus, nowMs, context) : [state];
+      return state.name === 'asking' ? onAnswer(state, event.liveStatus, nowMs, context) : [state];
     case 'tick':
-      return state.at === 'still' && state.due !== null && nowMs >= state.due.atMs ? ask(state, state.due.why, nowMs) : [state];
+      return state.name === 'still' && state.due !== null && nowMs >= state.due.atMs ? ask(state, state.due.why, nowMs) : [state];
     default:
       return assertNever(event);
   }
@@ -111,27 +111,27 @@ function stepLiveTruth(state: LiveTruth, event: LiveTruthEvent | Tick, nowMs: nu
 /** As soon as possible, but after the minimum gap and after a pending request, whose response may be older than this report. */
 function soon(state: LiveTruth, why: AskWhy, nowMs: number): LiveTruthStep {
   const atMs = Math.max(nowMs, state.askedMs + LIVE_TRUTH_LIMITS.askGapMs.value);
-  if (state.at === 'asking' || atMs > nowMs) return [{ ...state, due: { atMs, why } }];
+  if (state.name === 'asking' || atMs > nowMs) return [{ ...state, due: { atMs, why } }];
   return ask(state, why, nowMs);
 }
 
 const ask = (state: LiveTruth, why: AskWhy, nowMs: number): LiveTruthStep => [
-  { ...state, at: 'asking', tries: state.tries + 1, askedMs: nowMs, due: null },
-  { do: 'ask', why },
+  { ...state, name: 'asking', tries: state.tries + 1, askedMs: nowMs, due: null },
+  { type: 'ask', why },
 ];
 
 function onAnswer(state: LiveTruth, answer: 0 | 1 | null, nowMs: number, context: LiveTruthContext): LiveTruthStep {
   const { why, take } = firstRule(ANSWER_RULES, { answer, claim: state.claim, tries: state.tries });
   if (take === 'again') {
     const due = { atMs: nowMs + LIVE_TRUTH_LIMITS.claimGapMs.value, why: 'the answer contradicts the push' } as const;
-    return [{ ...state, at: 'still', due: state.due ?? due }];
+    return [{ ...state, name: 'still', due: state.due ?? due }];
   }
   const { claim, due } = state;
-  const settled: LiveTruth = { ...state, at: 'still', claim: null, tries: 0, rounds: state.rounds + 1 };
+  const settled: LiveTruth = { ...state, name: 'still', claim: null, tries: 0, rounds: state.rounds + 1 };
   const next = due === null ? byClock(settled, nowMs, context) : settled;
   if (take === 'none') return [next];
-  if (take === 'push' && claim !== null) return [next, { do: 'take-push', liveStatus: claim, why }];
-  return [next, { do: 'take-answer', why }];
+  if (take === 'push' && claim !== null) return [next, { type: 'take-push', liveStatus: claim, why }];
+  return [next, { type: 'take-answer', why }];
 }
 
 function byClock(state: LiveTruth, nowMs: number, { firstMs }: LiveTruthContext): LiveTruth {

@@ -11,23 +11,23 @@ export const CLOSED: ModuleBox = { isOpen: false, ask: IDLE };
 export type CallFields = Readonly<Record<string, string | number>>;
 /** Actions sent by a panel. */
 export type BoxAction =
-  { readonly do: 'entry' } | { readonly do: 'close' } | { readonly do: 'ask'; readonly verb: string; readonly fields: CallFields };
+  { readonly type: 'entry' } | { readonly type: 'close' } | { readonly type: 'ask'; readonly verb: string; readonly fields: CallFields };
 export type BoxEvent =
   | { readonly type: 'open' }
   | { readonly type: 'close' }
   | { readonly type: 'ask'; readonly verb: string; readonly fields: CallFields }
   | { readonly type: 'answered'; readonly refusal: string | null };
 export type BoxEffect =
-  | { readonly do: 'call'; readonly verb: string; readonly fields: CallFields }
-  | { readonly do: 'snapshot'; readonly why: 'the phase ended without a message' }
-  | { readonly do: 'login' };
+  | { readonly type: 'call'; readonly verb: string; readonly fields: CallFields }
+  | { readonly type: 'snapshot'; readonly why: 'the phase ended without a message' }
+  | { readonly type: 'login' };
 
-export const ASK_AGAIN: BoxEffect = { do: 'snapshot', why: 'the phase ended without a message' };
+export const ASK_AGAIN: BoxEffect = { type: 'snapshot', why: 'the phase ended without a message' };
 
 export const boxEvent = (action: BoxAction): BoxEvent =>
-  action.do === 'ask'
+  action.type === 'ask'
     ? { type: 'ask', verb: action.verb, fields: action.fields }
-    : action.do === 'entry'
+    : action.type === 'entry'
       ? { type: 'open' }
       : { type: 'close' };
 
@@ -39,14 +39,14 @@ export function stepBox(box: ModuleBox, event: BoxEvent, userId: number): readon
     case 'close':
       return [box.isOpen ? CLOSED : box];
     case 'ask':
-      if (box.ask.at === 'sending') return [box];
-      if (userId === 0) return [box, { do: 'login' }];
+      if (box.ask.name === 'sending') return [box];
+      if (userId === 0) return [box, { type: 'login' }];
       return [
         { ...box, ask: sending(`${event.verb} ${Object.values(event.fields).join(' ')}`) },
-        { do: 'call', verb: event.verb, fields: event.fields },
+        { type: 'call', verb: event.verb, fields: event.fields },
       ];
     case 'answered':
-      return [box.ask.at === 'sending' ? { ...box, ask: answeredAsk(box.ask, event.refusal) } : box];
+      return [box.ask.name === 'sending' ? { ...box, ask: answeredAsk(box.ask, event.refusal) } : box];
     default:
       return assertNever(event);
   }

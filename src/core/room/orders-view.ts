@@ -16,7 +16,7 @@ export interface OrderRow<Status extends string> extends Omit<OrderNews<Status>,
 
 export interface OrdersView<Status extends string = string> {
   readonly isOpen: boolean;
-  readonly load: Load['at'];
+  readonly load: Load['name'];
   readonly ask: Ask;
   readonly isStar: boolean;
   /** Order shown on the page: the running one, else the one that has just ended, else the first that waits. */
@@ -37,7 +37,7 @@ export function ordersView<Status extends string>(
   who: { readonly userId: number; readonly isStar: boolean },
   nowMs: number,
 ): OrdersView<Status> | null {
-  if (state.at === 'closed' && state.orders.length === 0 && state.news === null) return null;
+  if (state.name === 'closed' && state.orders.length === 0 && state.news === null) return null;
   const rowOf = (order: OrderNews<Status>, position: number, leftMs: number, isOverdue: boolean): OrderRow<Status> => {
     const { orderId, status, title, coin, score, goal, note, nickname, href } = order;
     const isMine = who.userId !== 0 && order.userId === who.userId;
@@ -65,13 +65,13 @@ export function ordersView<Status extends string>(
       .toSorted((a, b) => (stage === 'waiting' ? policy.statuses[b.status].rank - policy.statuses[a.status].rank : 0))
       .map((order, index) => {
         const { due } = order;
-        const leftMs = due.at === 'running' && due.isSaid ? Math.max(0, due.endsMs - nowMs) : 0;
-        return rowOf(order, stage === 'waiting' ? index + 1 : 0, leftMs, due.at === 'overdue');
+        const leftMs = due.name === 'running' && due.isSaid ? Math.max(0, due.endsMs - nowMs) : 0;
+        return rowOf(order, stage === 'waiting' ? index + 1 : 0, leftMs, due.name === 'overdue');
       });
   const [running, waiting, over] = [at('running'), at('waiting'), at('over')];
   return {
-    isOpen: state.at === 'open',
-    load: state.load.at,
+    isOpen: state.name === 'open',
+    load: state.load.name,
     ask: state.ask,
     isStar: who.isStar,
     current: running[0] ?? over.at(-1) ?? waiting[0] ?? null,

@@ -70,9 +70,9 @@ export interface OrderNews<Status extends string> {
 }
 
 type Due =
-  | { readonly at: 'running'; readonly endsMs: number; readonly isSaid: boolean }
-  | { readonly at: 'overdue'; readonly untilMs: number }
-  | { readonly at: 'over'; readonly untilMs: number };
+  | { readonly name: 'running'; readonly endsMs: number; readonly isSaid: boolean }
+  | { readonly name: 'overdue'; readonly untilMs: number }
+  | { readonly name: 'over'; readonly untilMs: number };
 interface Order<Status extends string> extends OrderNews<Status> {
   readonly newest: Newest;
   readonly due: Due;
@@ -85,9 +85,9 @@ export interface FateNews<Status extends string> {
   readonly title: string;
 }
 
-export type Load = { readonly at: 'idle' } | { readonly at: 'loading'; readonly untilMs: number } | { readonly at: 'failed' };
+export type Load = { readonly name: 'idle' } | { readonly name: 'loading'; readonly untilMs: number } | { readonly name: 'failed' };
 export interface Orders<Status extends string> {
-  readonly at: 'closed' | 'open';
+  readonly name: 'closed' | 'open';
   readonly orders: readonly Order<Status>[];
   readonly offers: readonly OrderNews<Status>[];
   readonly gone: readonly { readonly orderId: string; readonly newest: Newest }[];
@@ -110,16 +110,16 @@ export type OrdersEvent<Status extends string> =
   | { readonly type: 'seen'; readonly id: string };
 
 export type OrdersEffect =
-  | { readonly do: 'snapshot'; readonly why: 'the list was opened' | 'a status ended without a message' }
-  | { readonly do: 'call'; readonly verb: OrderVerb; readonly fields: Readonly<Record<string, string | number>> }
-  | { readonly do: 'login' };
+  | { readonly type: 'snapshot'; readonly why: 'the list was opened' | 'a status ended without a message' }
+  | { readonly type: 'call'; readonly verb: OrderVerb; readonly fields: Readonly<Record<string, string | number>> }
+  | { readonly type: 'login' };
 
 /** Actions sent by the panel. */
 export type OrderAction =
-  | { readonly do: 'entry' }
-  | { readonly do: 'close' }
-  | { readonly do: 'seen'; readonly id: string }
-  | { readonly do: 'ask'; readonly verb: OrderVerb; readonly orderId: string; readonly fields: OrderFields };
+  | { readonly type: 'entry' }
+  | { readonly type: 'close' }
+  | { readonly type: 'seen'; readonly id: string }
+  | { readonly type: 'ask'; readonly verb: OrderVerb; readonly orderId: string; readonly fields: OrderFields };
 
 export interface OrdersContext {
   readonly userId: number;
@@ -131,17 +131,17 @@ export type OrdersMachine<Status extends string> = Machine<Orders<Status>, Order
 export function ordersMachine<Status extends string>(policy: OrderPolicy<Status>): OrdersMachine<Status> {
   return {
     name: policy.name,
-    initial: { at: 'closed', orders: [], offers: [], gone: [], load: { at: 'idle' }, ask: IDLE, news: null, announced: [] },
+    initial: { name: 'closed', orders: [], offers: [], gone: [], load: { name: 'idle' }, ask: IDLE, news: null, announced: [] },
     step: (state, event, nowMs, { userId }) => step(policy, state, event, nowMs, userId),
     deadlineMs({ load, orders }) {
       const due = orders.map(dueMsOf);
-      if (load.at === 'loading') due.push(load.untilMs);
+      if (load.name === 'loading') due.push(load.untilMs);
       return due.length === 0 ? null : Math.min(...due);
     },
   };
 }
 
-const dueMsOf = ({ due }: Order<string>): number => (due.at === 'running' ? due.endsMs + STATUS_GRACE_MS : due.untilMs);
+const dueMsOf = ({ due }: Order<string>): number => (due.name === 'running' ? due.endsMs + STATUS_GRACE_MS : due.untilMs);
 
 function step<Status extends string>(
   policy: OrderPolicy<Status>,
@@ -154,22 +154,22 @@ function step<Status extends string>(
     case 'order':
       return [withNews(policy, withOrder(policy, state, event.order, nowMs), userId)];
     case 'open':
-      if (state.at === 'open' && state.load.at !== 'failed') return [state];
+      if (state.name === 'open' && state.load.name !== 'failed') return [state];
       return [
-        { ...state, at: 'open', ask: IDLE, load: { at: 'loading', untilMs: nowMs + LIST_MS } },
-        { do: 'snapshot', why: 'the list was opened' },
+        { ...state, name: 'open', ask: IDLE, load: { name: 'loading', untilMs: nowMs + LIST_MS } },
+        { type: 'snapshot', why: 'the list was opened' },
       ];
     case 'close':
-      return [{ ...state, at: 'closed', ask: IDLE, load: { at: 'idle' } }];
+      return [{ ...state, name: 'closed', ask: IDLE, load: { name: 'idle' } }];
     case 'ask':
-      if (state.ask.at === 'sending') return [state];
-      if (userId === 0) return [state, { do: 'login' }];
+      if (state.ask.name === 'sending') return [state];
+      if (userId === 0) return [state, { type: 'login' }];
       return [
         { ...state, ask: sending(`${event.verb} ${event.orderId}`) },
-        { do: 'call', verb: event.verb, fields: { orderId: event.orderId, ...event.fields } },
+        { type: 'call', verb: event.verb, fields: { orderId: event.orderId, ...event.fields } },
       ];
     case 'answered':
-      return [state.ask.at === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
+      return [state.ask.name === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
     case 'seen':
       return [state.news?.id === event.id ? withNews(policy, { ...state, news: null }, userId) : state];
     case 'tick':
@@ -187,7 +187,7 @@ function withOrder<Status extends string>(
   nowMs: number,
 ): Orders<Status> {
   const { rank, stage } = policy.statuses[order.status];
-  const load: Load = { at: 'idle' };
+  const load: Load = { name: 'idle' };
   if (stage === 'offer') {
     const others = state.offers.filter(({ orderId }) => orderId !== order.orderId);
     const isKnown = others.length < state.offers.length;
@@ -200,12 +200,12 @@ function withOrder<Status extends string>(
     // Without a version number the status decides: it only advances.
     const isForward = order.version === 0 && known !== undefined && rank > policy.statuses[known.status].rank;
     // An overdue order that was already requested keeps its state.
-    const isSame = known?.due.at === 'overdue' && known.version === order.version && known.status === order.status;
+    const isSame = known?.due.name === 'overdue' && known.version === order.version && known.status === order.status;
     if (!isForward && !isSame) return state;
   }
   const leftMs = order.leftMs > 0 ? Math.min(order.leftMs, MAX_STATUS_MS) : UNSAID_MS;
   const due: Due =
-    stage === 'over' ? { at: 'over', untilMs: nowMs + OVER_MS } : { at: 'running', endsMs: nowMs + leftMs, isSaid: order.leftMs > 0 };
+    stage === 'over' ? { name: 'over', untilMs: nowMs + OVER_MS } : { name: 'running', endsMs: nowMs + leftMs, isSaid: order.leftMs > 0 };
   const kept: Order<Status> = { ...order, newest: { version: order.version, atMs: nowMs }, due };
   const orders = known === undefined ? [...state.orders, kept].slice(-MAX_ORDERS) : state.orders.map((one) => (one === known ? kept : one));
   return { ...state, load, orders, gone: known === undefined ? state.gone.filter((one) => one !== last) : state.gone };
@@ -217,22 +217,22 @@ const isNewerOrder = (version: number, newest: Newest, nowMs: number): boolean =
 
 function onTick<Status extends string>(state: Orders<Status>, nowMs: number): OrdersStep<Status> {
   const { load } = state;
-  const isLate = load.at === 'loading' && nowMs >= load.untilMs;
+  const isLate = load.name === 'loading' && nowMs >= load.untilMs;
   const waited: Orders<Status> = isLate
-    ? { ...state, load: { at: state.offers.length + state.orders.length > 0 ? 'idle' : 'failed' } }
+    ? { ...state, load: { name: state.offers.length + state.orders.length > 0 ? 'idle' : 'failed' } }
     : state;
   const due = waited.orders.filter((order) => nowMs >= dueMsOf(order));
   if (due.length === 0) return [waited];
-  const late = due.filter((order) => order.due.at === 'running');
-  const ended = due.filter((order) => order.due.at !== 'running');
+  const late = due.filter((order) => order.due.name === 'running');
+  const ended = due.filter((order) => order.due.name !== 'running');
   const orders = waited.orders
     .filter((order) => !ended.includes(order))
     .map((order): Order<Status> =>
-      late.includes(order) ? { ...order, due: { at: 'overdue', untilMs: nowMs + ORDER_OVERDUE_MS } } : order,
+      late.includes(order) ? { ...order, due: { name: 'overdue', untilMs: nowMs + ORDER_OVERDUE_MS } } : order,
     );
   const gone = ended.map(({ orderId, newest }) => ({ orderId, newest: { ...newest, atMs: nowMs } }));
   const next: Orders<Status> = { ...waited, orders, gone: [...waited.gone, ...gone].slice(-MAX_GONE) };
-  return late.length === 0 ? [next] : [next, { do: 'snapshot', why: 'a status ended without a message' }];
+  return late.length === 0 ? [next] : [next, { type: 'snapshot', why: 'a status ended without a message' }];
 }
 
 /** The first own order whose outcome has not been announced. */

@@ -1,8 +1,8 @@
 /** Deadline of a feature's phase: a message ends it, or it ends by time. */
 export type PhaseDue =
-  | { readonly at: 'running'; readonly endsMs: number }
+  | { readonly name: 'running'; readonly endsMs: number }
   /** Its time is over and the server has not sent the next state: it was requested. */
-  | { readonly at: 'overdue'; readonly untilMs: number };
+  | { readonly name: 'overdue'; readonly untilMs: number };
 
 /** Grace time for the message that ends a phase; milliseconds. */
 export const DUE_GRACE_MS = 2_000;
@@ -13,20 +13,20 @@ const UNSAID_MS = 120_000;
 const MAX_PHASE_MS = 1_800_000;
 
 export const runPhase = (leftMs: number, nowMs: number): PhaseDue => ({
-  at: 'running',
+  name: 'running',
   endsMs: nowMs + (leftMs > 0 ? Math.min(leftMs, MAX_PHASE_MS) : UNSAID_MS),
 });
 
-export const phaseDueMs = (due: PhaseDue): number => (due.at === 'running' ? due.endsMs + DUE_GRACE_MS : due.untilMs);
+export const phaseDueMs = (due: PhaseDue): number => (due.name === 'running' ? due.endsMs + DUE_GRACE_MS : due.untilMs);
 
-export const phaseLeftMs = (due: PhaseDue, nowMs: number): number => (due.at === 'running' ? Math.max(0, due.endsMs - nowMs) : 0);
+export const phaseLeftMs = (due: PhaseDue, nowMs: number): number => (due.name === 'running' ? Math.max(0, due.endsMs - nowMs) : 0);
 
 /** A returned due means that the server has to be asked. No message has to follow the last phase. */
 export function endPhase(due: PhaseDue, nowMs: number, isLast: boolean): 'not yet' | 'gone' | PhaseDue {
   if (nowMs < phaseDueMs(due)) return 'not yet';
-  return due.at === 'overdue' || isLast ? 'gone' : { at: 'overdue', untilMs: nowMs + DUE_OVERDUE_MS };
+  return due.name === 'overdue' || isLast ? 'gone' : { name: 'overdue', untilMs: nowMs + DUE_OVERDUE_MS };
 }
 
 /** The server repeats the state: an overdue phase that was requested keeps its due. */
 export const renewPhase = (due: PhaseDue, leftMs: number, nowMs: number): PhaseDue =>
-  due.at === 'overdue' && leftMs > 0 ? runPhase(leftMs, nowMs) : due;
+  due.name === 'overdue' && leftMs > 0 ? runPhase(leftMs, nowMs) : due;

@@ -1,7 +1,7 @@
 import type { PlayerOrder } from '../../player/rules/orders.ts';
 import type { PlayerAction, UserAction } from './view.ts';
 
-const ACTIONS: { readonly [Name in PlayerAction['do']]: true } = {
+const ACTIONS: { readonly [Name in PlayerAction['type']]: true } = {
   'set-volume': true,
   'set-muted': true,
   'choose-kind': true,
@@ -12,9 +12,9 @@ const ACTIONS: { readonly [Name in PlayerAction['do']]: true } = {
 };
 
 /** True for actions executed by the page's player; the others are sent to the room worker. */
-export const isPlayerAction = (action: UserAction): action is PlayerAction => Object.hasOwn(ACTIONS, action.do);
+export const isPlayerAction = (action: UserAction): action is PlayerAction => Object.hasOwn(ACTIONS, action.type);
 
 export function playerOrder(action: PlayerAction): PlayerOrder {
-  if (action.do === 'retry-player') return { do: 'retry' };
-  return action.do === 'stop-player' ? { do: 'stop', by: 'viewer' } : action;
+  if (action.type === 'retry-player') return { type: 'retry' };
+  return action.type === 'stop-player' ? { type: 'stop', by: 'viewer' } : action;
 }

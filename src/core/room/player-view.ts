@@ -22,5 +22,5 @@ const NOTICE_OF: Partial<Readonly<Record<AttemptWhy, PlayerNoticeWhy>>> = {
 /** Null if the viewer caused the switch, or if no other kind took over. */
 export function noticeOfSwitch(from: PlayerKind | null, to: PlayerKind, why: AttemptWhy): PlayerNotice | null {
   const reason = NOTICE_OF[why];
-  return reason === undefined || from === null || from === to ? null : { is: 'switched', from, to, why: reason };
+  return reason === undefined || from === null || from === to ? null : { type: 'switched', from, to, why: reason };
 }

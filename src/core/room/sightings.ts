@@ -17,7 +17,7 @@ export interface Sighting<Item> {
 }
 
 export interface Sightings<Item> {
-  readonly at: 'none' | 'some';
+  readonly name: 'none' | 'some';
   /** Oldest first. */
   readonly all: readonly Sighting<Item>[];
   readonly gone: readonly { readonly key: string; readonly atMs: number }[];
@@ -31,9 +31,9 @@ export type SightingEvent<Item> =
   | { readonly type: 'answered'; readonly refusal: string | null };
 
 export type SightingEffect =
-  | { readonly do: 'count'; readonly why: 'older than what is known' | 'it is gone already' | 'there are too many' }
-  | { readonly do: 'call'; readonly verb: string; readonly fields: Fields }
-  | { readonly do: 'login' };
+  | { readonly type: 'count'; readonly why: 'older than what is known' | 'it is gone already' | 'there are too many' }
+  | { readonly type: 'call'; readonly verb: string; readonly fields: Fields }
+  | { readonly type: 'login' };
 
 export interface SightingOptions<Item> {
   readonly name: string;
@@ -49,7 +49,7 @@ export const sightingsMachine = <Item>(
   options: SightingOptions<Item>,
 ): Machine<Sightings<Item>, SightingEvent<Item>, SightingEffect, { readonly userId: number }> => ({
   name: options.name,
-  initial: { at: 'none', all: [], gone: [], ask: IDLE },
+  initial: { name: 'none', all: [], gone: [], ask: IDLE },
   deadlineMs: ({ all }) => (all.length === 0 ? null : Math.min(...all.map(({ untilMs }) => untilMs))),
   step(state, event: SightingEvent<Item> | Tick, nowMs, { userId }): SightingStep<Item> {
     switch (event.type) {
@@ -58,14 +58,14 @@ export const sightingsMachine = <Item>(
       case 'gone':
         return [withAll({ ...state, gone: withGone(state.gone, event.key, nowMs) }, (one) => one.key !== event.key)];
       case 'ask':
-        if (state.ask.at === 'sending') return [state];
-        if (userId === 0) return [state, { do: 'login' }];
+        if (state.ask.name === 'sending') return [state];
+        if (userId === 0) return [state, { type: 'login' }];
         return [
-          { ...state, ask: { at: 'sending', what: event.verb } },
-          { do: 'call', verb: event.verb, fields: event.fields },
+          { ...state, ask: { name: 'sending', what: event.verb } },
+          { type: 'call', verb: event.verb, fields: event.fields },
         ];
       case 'answered':
-        return [state.ask.at === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
+        return [state.ask.name === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
       case 'tick':
         return [withAll(state, ({ untilMs }) => nowMs < untilMs)];
       default:
@@ -82,17 +82,17 @@ function onSeen<Item>(
 ): SightingStep<Item> {
   const known = state.all.find((one) => one.key === key);
   if (known === undefined && state.gone.some((one) => one.key === key && nowMs - one.atMs <= REORDER_WINDOW_MS))
-    return [state, { do: 'count', why: 'it is gone already' }];
+    return [state, { type: 'count', why: 'it is gone already' }];
   if (known !== undefined && isOlder?.(item, known.item) === true && nowMs - known.seenMs <= REORDER_WINDOW_MS)
-    return [state, { do: 'count', why: 'older than what is known' }];
+    return [state, { type: 'count', why: 'older than what is known' }];
   if (known !== undefined && isSame?.(item, known.item) === true && nowMs - known.seenMs <= DOUBLED_MS) return [state];
   const seen: Sighting<Item> = { key, item, seenMs: nowMs, untilMs: nowMs + forMs };
   const all = known === undefined ? [...state.all, seen] : state.all.map((one) => (one === known ? seen : one));
   const [lost] = all;
-  if (all.length <= max || lost === undefined) return [{ ...state, at: 'some', all }];
+  if (all.length <= max || lost === undefined) return [{ ...state, name: 'some', all }];
   return [
-    { ...state, at: 'some', all: all.slice(1), gone: withGone(state.gone, lost.key, nowMs) },
-    { do: 'count', why: 'there are too many' },
+    { ...state, name: 'some', all: all.slice(1), gone: withGone(state.gone, lost.key, nowMs) },
+    { type: 'count', why: 'there are too many' },
   ];
 }
 
@@ -100,7 +100,7 @@ function withAll<Item>(state: Sightings<Item>, stays: (one: Sighting<Item>) => b
   const all = state.all.filter(stays);
   if (all.length === state.all.length) return state;
   // Without items there is nothing left that the viewer's request could refer to.
-  return { ...state, all, at: all.length === 0 ? 'none' : 'some', ask: all.length === 0 ? IDLE : state.ask };
+  return { ...state, all, name: all.length === 0 ? 'none' : 'some', ask: all.length === 0 ? IDLE : state.ask };
 }
 
 const withGone = (gone: Sightings<unknown>['gone'], key: string, atMs: number): Sightings<unknown>['gone'] => [

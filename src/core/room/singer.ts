@@ -7,6 +7,6 @@ export interface SingerView {
 
 /** In seconds; null while unknown. */
 export function turnSeconds(singer: FeatureView | undefined): number | null {
-  const view = singer?.at === 'shown' ? singer.view : null;
+  const view = singer?.name === 'shown' ? singer.view : null;
   return typeof view === 'object' && view !== null && 'durationS' in view && typeof view.durationS === 'number' ? view.durationS : null;
 }

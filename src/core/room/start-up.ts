@@ -13,13 +13,13 @@ import type { Dialog } from './view.ts';
  * last one. Only live waits for them: chat and layout start with the first one.
  */
 export type StartUp =
-  | { readonly at: 'new' }
-  | { readonly at: 'live-info' }
-  | ({ readonly at: 'offered' } & Guest & { readonly untilMs: number })
-  | ({ readonly at: 'guest' } & Guest)
-  | ({ readonly at: 'running'; readonly shows: Shows } & Known)
+  | { readonly name: 'new' }
+  | { readonly name: 'live-info' }
+  | ({ readonly name: 'offered' } & Guest & { readonly untilMs: number })
+  | ({ readonly name: 'guest' } & Guest)
+  | ({ readonly name: 'running'; readonly shows: Shows } & Known)
   /** Redirected, about to reload, or no room to show: the start-up is over. */
-  | { readonly at: 'gone'; /** The service limits access to the room, which may change later. */ readonly isLimited?: true };
+  | { readonly name: 'gone'; /** The service limits access to the room, which may change later. */ readonly isLimited?: true };
 
 export type Shows = 'live' | 'offline-video' | 'publish' | 'closed';
 
@@ -68,61 +68,61 @@ export type StartUpEvent =
   | { readonly type: 'live-status'; readonly liveStatus: 0 | 1 };
 
 export type StartUpEffect =
-  | { readonly do: 'fetch-live-info' }
-  | { readonly do: 'redirect'; readonly to: string; readonly why: string }
-  | { readonly do: 'reload'; readonly why: string }
-  | { readonly do: 'offer-stage'; readonly guest: string }
-  | { readonly do: 'show-guest'; readonly guest: string }
-  | { readonly do: 'withdraw-stage'; readonly guest: string; readonly why: string }
-  | { readonly do: 'start-live'; readonly isRadio: boolean }
-  | { readonly do: 'stop-live' }
+  | { readonly type: 'fetch-live-info' }
+  | { readonly type: 'redirect'; readonly to: string; readonly why: string }
+  | { readonly type: 'reload'; readonly why: string }
+  | { readonly type: 'offer-stage'; readonly guest: string }
+  | { readonly type: 'show-guest'; readonly guest: string }
+  | { readonly type: 'withdraw-stage'; readonly guest: string; readonly why: string }
+  | { readonly type: 'start-live'; readonly isRadio: boolean }
+  | { readonly type: 'stop-live' }
   /** The player had failed and the room is live. */
-  | { readonly do: 'retry-live' }
-  | { readonly do: 'show-offline-video' }
-  | { readonly do: 'show-publish' }
-  | { readonly do: 'show-closed' }
-  | { readonly do: 'show-unavailable'; readonly unavailable: Unavailable; readonly why: string }
-  | { readonly do: 'connect-socket' }
-  | { readonly do: 'layout' }
-  | { readonly do: 'report-enter'; readonly isLive: boolean }
-  | { readonly do: 'open-dialog'; readonly dialog: Dialog }
-  | { readonly do: 'log'; readonly line: string };
+  | { readonly type: 'retry-live' }
+  | { readonly type: 'show-offline-video' }
+  | { readonly type: 'show-publish' }
+  | { readonly type: 'show-closed' }
+  | { readonly type: 'show-unavailable'; readonly unavailable: Unavailable; readonly why: string }
+  | { readonly type: 'connect-socket' }
+  | { readonly type: 'layout' }
+  | { readonly type: 'report-enter'; readonly isLive: boolean }
+  | { readonly type: 'open-dialog'; readonly dialog: Dialog }
+  | { readonly type: 'log'; readonly line: string };
 
 export type StartUpStep = Step<StartUp, StartUpEffect>;
 
-export const START_UP: Machine<StartUp, StartUpEvent, StartUpEffect, StartUpContext> = {
+export const startUpMachine: Machine<StartUp, StartUpEvent, StartUpEffect, StartUpContext> = {
   name: 'start-up',
-  initial: { at: 'new' },
+  initial: { name: 'new' },
   step: stepStartUp,
-  deadlineMs: (state) => (state.at === 'offered' ? state.untilMs : null),
+  deadlineMs: (state) => (state.name === 'offered' ? state.untilMs : null),
 };
 
 export function stepStartUp(state: StartUp, event: StartUpEvent | Tick, nowMs: number, context: StartUpContext): StartUpStep {
   switch (event.type) {
     case 'start':
-      return state.at === 'new' ? [{ at: 'live-info' }, { do: 'fetch-live-info' }] : [state];
+      return state.name === 'new' ? [{ name: 'live-info' }, { type: 'fetch-live-info' }] : [state];
 
     case 'live-info':
-      return state.at === 'live-info' ? onLiveInfo(event.info, nowMs, context) : [state];
+      return state.name === 'live-info' ? onLiveInfo(event.info, nowMs, context) : [state];
 
     case 'live-info-failed':
       // Handled once: in any later state the room has already started.
-      return state.at === 'live-info' ? onNoLiveInfo(event.status, nowMs, context) : [state];
+      return state.name === 'live-info' ? onNoLiveInfo(event.status, nowMs, context) : [state];
 
     case 'stage-taken':
-      if (state.at !== 'offered' || state.guest !== event.guest) return [state];
+      if (state.name !== 'offered' || state.guest !== event.guest) return [state];
       return [
-        { ...guestOf(state), at: 'guest', isOpen: true },
-        { do: 'show-guest', guest: state.guest },
+        { ...guestOf(state), name: 'guest', isOpen: true },
+        { type: 'show-guest', guest: state.guest },
         ...(state.isOpen ? [] : openRoom(state.info.liveStatus === 1)),
       ];
 
     case 'stage-left':
-      if ((state.at !== 'offered' && state.at !== 'guest') || state.guest !== event.guest) return [state];
+      if ((state.name !== 'offered' && state.name !== 'guest') || state.guest !== event.guest) return [state];
       return withLog(`${event.guest}: ${event.reason}`, nextGuest(state, state.later, state.isOpen, nowMs));
 
     case 'tick':
-      if (state.at !== 'offered' || nowMs < state.untilMs) return [state];
+      if (state.name !== 'offered' || nowMs < state.untilMs) return [state];
       return withdraw(state, 'did not answer in time', nextGuest(state, state.later, state.isOpen, nowMs));
 
     case 'live-type':
@@ -142,7 +142,7 @@ export function stepStartUp(state: StartUp, event: StartUpEvent | Tick, nowMs: n
 function onNoLiveInfo(status: number | undefined, nowMs: number, context: StartUpContext): StartUpStep {
   const unavailable = unavailableByStatus(status);
   if (unavailable === null) return fallback(nowMs, context, 'the live info could not be had');
-  return [{ at: 'gone' }, { do: 'show-unavailable', unavailable, why: `live info answered with status ${status ?? 0}` }];
+  return [{ name: 'gone' }, { type: 'show-unavailable', unavailable, why: `live info answered with status ${status ?? 0}` }];
 }
 
 function onLiveInfo(info: LiveInfo, nowMs: number, context: StartUpContext): StartUpStep {
@@ -154,17 +154,17 @@ function onLiveInfo(info: LiveInfo, nowMs: number, context: StartUpContext): Sta
     const why = `live info answered ${code}`;
     if (isLiveRoom)
       return [
-        { at: 'gone', isLimited: true },
-        { do: 'show-unavailable', unavailable: { why: 'refused', code, message }, why },
+        { name: 'gone', isLimited: true },
+        { type: 'show-unavailable', unavailable: { why: 'refused', code, message }, why },
       ];
     if (context.flags.r !== 'liveroom') return fallback(nowMs, context, why);
     const [next, ...effects] = show(known, 'closed', false);
-    return [next, { do: 'open-dialog', dialog: { type: 'back-to-live', code, message } }, ...effects];
+    return [next, { type: 'open-dialog', dialog: { type: 'back-to-live', code, message } }, ...effects];
   }
   if (code !== 0) return fallback(nowMs, context, `live info answered ${code}`);
   const { role } = known;
   if (role.redirectTo !== null)
-    return [{ at: 'gone' }, { do: 'redirect', to: role.redirectTo, why: 'only the star may open this address' }];
+    return [{ name: 'gone' }, { type: 'redirect', to: role.redirectTo, why: 'only the star may open this address' }];
   if (role.role === 1) return show(known, 'publish', false);
   if (info.liveStatus === 0) return show(known, 'offline-video', false);
   return nextGuest(known, context.guests, false, nowMs);
@@ -178,7 +178,7 @@ function fallback(nowMs: number, context: StartUpContext, why: string): StartUpS
   const info = fallbackInfo(context.flags.r === 'liveroom');
   const role = roleOf(info, context);
   if (role.redirectTo !== null)
-    return [{ at: 'gone' }, { do: 'redirect', to: role.redirectTo, why: 'only the star may open this address' }];
+    return [{ name: 'gone' }, { type: 'redirect', to: role.redirectTo, why: 'only the star may open this address' }];
   const guests = context.guests.filter((guest) => guest !== NOT_IN_FALLBACK);
   return withLog(`fallback start: ${why}`, nextGuest({ info, role, isFallback: true }, guests, false, nowMs));
 }
@@ -189,32 +189,32 @@ function nextGuest(known: Known, guests: readonly string[], isOpen: boolean, now
   if (guest === undefined) return show(known, 'live', isOpen);
   const { info, role, isFallback } = known;
   return [
-    { at: 'offered', info, role, isFallback, guest, later, isOpen, untilMs: nowMs + STAGE_ANSWER_MS },
-    { do: 'offer-stage', guest },
+    { name: 'offered', info, role, isFallback, guest, later, isOpen, untilMs: nowMs + STAGE_ANSWER_MS },
+    { type: 'offer-stage', guest },
   ];
 }
 
 function show({ info, role, isFallback }: Known, shows: Shows, isOpen: boolean): StartUpStep {
   const others = isOpen ? [] : openRoom(shows === 'live' && info.liveStatus === 1);
-  return [{ at: 'running', info, role, isFallback, shows }, stageEffect(info, shows), ...others];
+  return [{ name: 'running', info, role, isFallback, shows }, stageEffect(info, shows), ...others];
 }
 
 const openRoom = (isLive: boolean): readonly StartUpEffect[] => [
-  { do: 'connect-socket' },
-  { do: 'layout' },
-  { do: 'report-enter', isLive },
+  { type: 'connect-socket' },
+  { type: 'layout' },
+  { type: 'report-enter', isLive },
 ];
 
 function stageEffect(info: LiveInfo, shows: Shows): StartUpEffect {
   switch (shows) {
     case 'live':
-      return { do: 'start-live', isRadio: info.stream.liveType === 'radio' };
+      return { type: 'start-live', isRadio: info.stream.liveType === 'radio' };
     case 'offline-video':
-      return { do: 'show-offline-video' };
+      return { type: 'show-offline-video' };
     case 'publish':
-      return { do: 'show-publish' };
+      return { type: 'show-publish' };
     case 'closed':
-      return { do: 'show-closed' };
+      return { type: 'show-closed' };
     default:
       return assertNever(shows);
   }
@@ -225,8 +225,8 @@ function onLiveType(state: StartUp, liveType: LiveType, { canReload }: StartUpCo
   if (!('info' in state) || state.isFallback || state.info.stream.liveType === liveType) return [state];
   const why = `live type changed from ${state.info.stream.liveType} to ${liveType}`;
   // A server with alternating answers must not make the page reload endlessly: the room continues as it is.
-  if (!canReload) return [state, { do: 'log', line: `${why}, but the page was reloaded a moment ago` }];
-  return [{ at: 'gone' }, { do: 'reload', why }];
+  if (!canReload) return [state, { type: 'log', line: `${why}, but the page was reloaded a moment ago` }];
+  return [{ name: 'gone' }, { type: 'reload', why }];
 }
 
 /** Replaces all known data: sid and psid of the reports, title and type of the page. An answer with a code other than 0 changes nothing. */
@@ -236,21 +236,21 @@ const isOtherStream = (before: StreamInfo, now: StreamInfo): boolean =>
 
 function onInfoAgain(state: StartUp, info: LiveInfo, hasPlayerFailed: boolean, context: StartUpContext): StartUpStep {
   if (info.responseCode !== 0) return [state];
-  if (state.at === 'gone' && state.isLimited === true && context.canReload)
-    return [{ at: 'gone' }, { do: 'reload', why: 'the room is open again' }];
+  if (state.name === 'gone' && state.isLimited === true && context.canReload)
+    return [{ name: 'gone' }, { type: 'reload', why: 'the room is open again' }];
   if (!('info' in state) || state.role.role === 1) return [state];
   const isOtherType = !state.isFallback && info.liveStatus === 1 && info.stream.liveType !== state.info.stream.liveType;
   if (isOtherType && context.canReload) return onLiveType(state, info.stream.liveType, context);
   const before = state.info.liveStatus;
   const known = { ...state, info, isFallback: false };
-  if (known.at === 'running' && known.shows === 'closed') {
+  if (known.name === 'running' && known.shows === 'closed') {
     const shows = info.liveStatus === 1 ? 'live' : 'offline-video';
-    return [{ ...known, shows }, stageEffect(info, shows), { do: 'layout' }];
+    return [{ ...known, shows }, stageEffect(info, shows), { type: 'layout' }];
   }
   if (before !== info.liveStatus) return changeStatus(known, info);
   // Unchanged addresses would fail again; the recovery retries them by its own waits (P24).
-  const isRetried = hasPlayerFailed && info.liveStatus === 1 && known.at === 'running' && isOtherStream(state.info.stream, info.stream);
-  return isRetried ? [known, { do: 'retry-live' }] : [known];
+  const isRetried = hasPlayerFailed && info.liveStatus === 1 && known.name === 'running' && isOtherStream(state.info.stream, info.stream);
+  return isRetried ? [known, { type: 'retry-live' }] : [known];
 }
 
 function onLiveStatus(state: StartUp, liveStatus: 0 | 1): StartUpStep {
@@ -260,22 +260,22 @@ function onLiveStatus(state: StartUp, liveStatus: 0 | 1): StartUpStep {
 
 function changeStatus(state: Extract<StartUp, Known>, info: LiveInfo): StartUpStep {
   const { liveStatus } = info;
-  if (state.at !== 'running') {
+  if (state.name !== 'running') {
     if (liveStatus === 1) return [{ ...state, info }];
     const { role, isFallback } = state;
     return withdraw(state, 'the star left', show({ info, role, isFallback }, 'offline-video', state.isOpen));
   }
   // A room limited by the server stays closed, regardless of the stream.
   if (state.shows === 'closed') return [{ ...state, info }];
-  if (liveStatus === 1) return [{ ...state, info, shows: 'live' }, stageEffect(info, 'live'), { do: 'layout' }];
-  return [{ ...state, info, shows: 'offline-video' }, { do: 'stop-live' }, { do: 'show-offline-video' }, { do: 'layout' }];
+  if (liveStatus === 1) return [{ ...state, info, shows: 'live' }, stageEffect(info, 'live'), { type: 'layout' }];
+  return [{ ...state, info, shows: 'offline-video' }, { type: 'stop-live' }, { type: 'show-offline-video' }, { type: 'layout' }];
 }
 
 function withdraw({ guest }: Guest, why: string, [next, ...effects]: StartUpStep): StartUpStep {
-  return [next, { do: 'log', line: `${guest}: ${why}` }, { do: 'withdraw-stage', guest, why }, ...effects];
+  return [next, { type: 'log', line: `${guest}: ${why}` }, { type: 'withdraw-stage', guest, why }, ...effects];
 }
 
-const withLog = (line: string, [next, ...effects]: StartUpStep): StartUpStep => [next, { do: 'log', line }, ...effects];
+const withLog = (line: string, [next, ...effects]: StartUpStep): StartUpStep => [next, { type: 'log', line }, ...effects];
 
 function guestOf({ info, role, isFallback, guest, later, isOpen }: Guest): Guest {
   return { info, role, isFallback, guest, later, isOpen };

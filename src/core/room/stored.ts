@@ -15,26 +15,27 @@ export function writeStored(value: string | number | boolean | readonly string[]
 }
 
 export type Stored =
-  | { readonly at: 'missing' }
-  | { readonly at: 'expired' }
-  | { readonly at: 'bad'; readonly detail: string }
-  | { readonly at: 'kept'; readonly value: unknown };
+  | { readonly name: 'missing' }
+  | { readonly name: 'expired' }
+  | { readonly name: 'bad'; readonly detail: string }
+  | { readonly name: 'kept'; readonly value: unknown };
 
 /** Storage content is untrusted, because other scripts, older versions and users can write it too. */
 export function readStored(text: string | undefined, nowMs: number): Stored {
-  if (text === undefined) return { at: 'missing' };
-  if (text.length > ROOM_LIMITS.storedBytes.value) return { at: 'bad', detail: `${text.length} characters` };
+  if (text === undefined) return { name: 'missing' };
+  if (text.length > ROOM_LIMITS.storedBytes.value) return { name: 'bad', detail: `${text.length} characters` };
   let entry: unknown;
   try {
     entry = JSON.parse(text);
   } catch {
-    return { at: 'bad', detail: 'not JSON' };
+    return { name: 'bad', detail: 'not JSON' };
   }
-  if (typeof entry !== 'object' || entry === null || !('value' in entry) || !('untilMs' in entry)) return { at: 'bad', detail: 'no entry' };
+  if (typeof entry !== 'object' || entry === null || !('value' in entry) || !('untilMs' in entry))
+    return { name: 'bad', detail: 'no entry' };
   const { value, untilMs } = entry;
-  if (untilMs === null) return { at: 'kept', value };
-  if (typeof untilMs !== 'number' || !Number.isFinite(untilMs)) return { at: 'bad', detail: 'no expiry' };
-  return nowMs < untilMs ? { at: 'kept', value } : { at: 'expired' };
+  if (untilMs === null) return { name: 'kept', value };
+  if (typeof untilMs !== 'number' || !Number.isFinite(untilMs)) return { name: 'bad', detail: 'no expiry' };
+  return nowMs < untilMs ? { name: 'kept', value } : { name: 'expired' };
 }
 
 /** A stored value by its key; undefined if it is missing, expired or invalid. */
@@ -45,7 +46,7 @@ export const storedReader =
   (storage: Readonly<Record<string, string>>, nowMs: number): ReadStored =>
   (key) => {
     const stored = readStored(storage[key], nowMs);
-    return stored.at === 'kept' ? stored.value : undefined;
+    return stored.name === 'kept' ? stored.value : undefined;
   };
 
 /** All keys in one place, so that no two parts of the room share one by mistake. */

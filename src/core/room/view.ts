@@ -72,12 +72,12 @@ export interface Me {
 
 /** P3, P7: content of the stream area. */
 export type Stage =
-  | { readonly at: 'loading' }
-  | { readonly at: 'live' }
-  | { readonly at: 'radio' }
+  | { readonly name: 'loading' }
+  | { readonly name: 'live' }
+  | { readonly name: 'radio' }
   /** The stage belongs to a feature: advertisement, lead-in, offline video, or the star's publishing tool. */
-  | { readonly at: 'feature'; readonly feature: string }
-  | { readonly at: 'closed' };
+  | { readonly name: 'feature'; readonly feature: string }
+  | { readonly name: 'closed' };
 
 export interface Tips {
   readonly noLive: boolean;
@@ -145,8 +145,8 @@ export interface PlayerView {
 
 export type PlayerNotice =
   /** Some pictures are skipped, because this machine is too slow at the moment. */
-  | { readonly is: 'reduced'; readonly level: DecodeLevel }
-  | { readonly is: 'switched'; readonly from: PlayerKind; readonly to: PlayerKind; readonly why: PlayerNoticeWhy };
+  | { readonly type: 'reduced'; readonly level: DecodeLevel }
+  | { readonly type: 'switched'; readonly from: PlayerKind; readonly to: PlayerKind; readonly why: PlayerNoticeWhy };
 export type PlayerNoticeWhy = 'slow' | 'stalled' | 'failed';
 
 /** P30: values carried in the stream, valid for the picture on the screen. Null if the stream has none. */
@@ -256,37 +256,37 @@ export type UserAction = RoomAction | PlayerAction;
 
 /** Actions executed by the page's player (core/room/player-actions.ts); the room worker receives the resulting facts. */
 export type PlayerAction =
-  | Exclude<ViewerOrder, { do: 'retry' | 'picture-in-picture' }>
-  | { readonly do: 'retry-player' }
+  | Exclude<ViewerOrder, { type: 'retry' | 'picture-in-picture' }>
+  | { readonly type: 'retry-player' }
   /** A live stream cannot be paused: the pull ends, and `retry-player` starts again at the live edge. */
-  | { readonly do: 'stop-player' };
+  | { readonly type: 'stop-player' };
 
 export type RoomAction =
   | {
-      readonly do: 'send-chat';
+      readonly type: 'send-chat';
       readonly text: string;
       readonly toUserId?: number;
       readonly secret?: boolean;
       /** Sent without a key or pointer event of the viewer, as far as the browser reports it. */
       readonly isScripted?: true;
     }
-  | { readonly do: 'retry-chat' }
+  | { readonly type: 'retry-chat' }
   /** Sends a failed line again, by the id of its row. */
-  | { readonly do: 'resend-chat'; readonly id: number }
+  | { readonly type: 'resend-chat'; readonly id: number }
   /** The answer to `ChatView.verify`; null: cancelled. */
-  | { readonly do: 'verify-chat'; readonly code: string | null }
-  | { readonly do: 'choose-fit'; readonly fit: PictureFit }
-  | { readonly do: 'choose-theatre'; readonly on: boolean }
-  | { readonly do: 'show-chat'; readonly on: boolean }
-  | { readonly do: 'back-to-live' }
-  | { readonly do: 'close-dialog'; readonly type: Dialog['type'] }
-  | { readonly do: 'close-toast'; readonly id: number }
-  | { readonly do: 'open-login' }
-  | { readonly do: 'logout' }
-  | { readonly do: 'login'; readonly userId: number; readonly token: string; readonly nickname: string }
-  | { readonly do: 'follow'; readonly on: boolean }
+  | { readonly type: 'verify-chat'; readonly code: string | null }
+  | { readonly type: 'choose-fit'; readonly fit: PictureFit }
+  | { readonly type: 'choose-theatre'; readonly on: boolean }
+  | { readonly type: 'show-chat'; readonly on: boolean }
+  | { readonly type: 'back-to-live' }
+  | { readonly type: 'close-dialog'; readonly dialog: Dialog['type'] }
+  | { readonly type: 'close-toast'; readonly id: number }
+  | { readonly type: 'open-login' }
+  | { readonly type: 'logout' }
+  | { readonly type: 'login'; readonly userId: number; readonly token: string; readonly nickname: string }
+  | { readonly type: 'follow'; readonly on: boolean }
   /** Hides the lines of this user in this browser. */
-  | { readonly do: 'block-user'; readonly userId: number; readonly name: string; readonly on: boolean }
-  | { readonly do: 'download-client' }
+  | { readonly type: 'block-user'; readonly userId: number; readonly name: string; readonly on: boolean }
+  | { readonly type: 'download-client' }
   /** An action for a feature; its type is declared in the feature's folder. */
-  | { readonly do: 'feature'; readonly feature: string; readonly action: unknown };
+  | { readonly type: 'feature'; readonly feature: string; readonly action: unknown };

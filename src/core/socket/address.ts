@@ -49,7 +49,7 @@ const CODE = { dangerous: 1_100_007, noFallback: 1_100_005, again: 622 } as cons
 
 type Rule = {
   readonly why: string;
-  readonly do: DispatchAction;
+  readonly type: DispatchAction;
   readonly when: (answer: DispatchAnswer, history: DispatchHistory) => boolean;
 };
 
@@ -57,22 +57,22 @@ const isCode = (answer: DispatchAnswer, code: number): boolean => answer.ok && a
 
 /** S1. The first matching row applies; the last row always matches. */
 const RULES = [
-  { why: 'the address request failed', do: 'back-off', when: (answer) => !answer.ok },
+  { why: 'the address request failed', type: 'back-off', when: (answer) => !answer.ok },
   {
     why: 'dangerous user, slider check',
-    do: 'ask-slider',
+    type: 'ask-slider',
     when: (answer, history) => isCode(answer, CODE.dangerous) && history.sliders < history.maxSliders,
   },
-  { why: 'dangerous user, slider checks used up', do: 'give-up', when: (answer) => isCode(answer, CODE.dangerous) },
-  { why: 'refused without fallback', do: 'give-up', when: (answer) => isCode(answer, CODE.noFallback) },
+  { why: 'dangerous user, slider checks used up', type: 'give-up', when: (answer) => isCode(answer, CODE.dangerous) },
+  { why: 'refused without fallback', type: 'give-up', when: (answer) => isCode(answer, CODE.noFallback) },
   {
     why: 'dispatch error 622, one retry',
-    do: 'ask-again',
+    type: 'ask-again',
     when: (answer, history) => isCode(answer, CODE.again) && !history.redispatched,
   },
-  { why: 'addresses given', do: 'use', when: (answer) => answer.ok && answer.code === 0 && answer.addresses.length > 0 },
-  { why: 'refused, local list', do: 'use-fallback', when: (answer, history) => answer.ok && history.hasFallback },
-  { why: 'refused, and there is no local list', do: 'back-off', when: () => true },
+  { why: 'addresses given', type: 'use', when: (answer) => answer.ok && answer.code === 0 && answer.addresses.length > 0 },
+  { why: 'refused, local list', type: 'use-fallback', when: (answer, history) => answer.ok && history.hasFallback },
+  { why: 'refused, and there is no local list', type: 'back-off', when: () => true },
 ] as const satisfies readonly Rule[];
 
 export type DispatchWhy = (typeof RULES)[number]['why'];
@@ -80,7 +80,7 @@ export const DISPATCH_WHYS: readonly DispatchWhy[] = RULES.map((rule) => rule.wh
 
 export function decideDispatch(answer: DispatchAnswer, history: DispatchHistory): { action: DispatchAction; why: DispatchWhy } {
   const rule = RULES.find((rule: Rule) => rule.when(answer, history)) ?? RULES[RULES.length - 1]!;
-  return { action: rule.do, why: rule.why };
+  return { action: rule.type, why: rule.why };
 }
 
 /** The cached addresses, if they are still valid for this login state. */

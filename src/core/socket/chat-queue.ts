@@ -10,7 +10,7 @@ import type { LineFailure } from './chat-refusal.ts';
  */
 export interface ChatQueue<T extends Line> {
   /** `stopped`: the login is not confirmed, or the socket accepts nothing. */
-  readonly at: 'stopped' | 'ready';
+  readonly name: 'stopped' | 'ready';
   /** The connection's login; lines of other logins are returned. */
   readonly userId: number;
   /** In the order of writing. */
@@ -49,11 +49,11 @@ export type QueueEvent<T extends Line> =
   | { readonly type: 'refused'; readonly uuid: string; readonly seq: number; readonly failure: LineFailure; readonly message: string };
 
 export type QueueEffect<T> =
-  | { readonly do: 'send'; readonly line: T }
-  | { readonly do: 'settle'; readonly line: T; readonly why: 'echo' | 'acknowledgement' }
-  | { readonly do: 'fail'; readonly line: T; readonly why: LineFailure; readonly message: string }
+  | { readonly type: 'send'; readonly line: T }
+  | { readonly type: 'settle'; readonly line: T; readonly why: 'echo' | 'acknowledgement' }
+  | { readonly type: 'fail'; readonly line: T; readonly why: LineFailure; readonly message: string }
   /** The line was written under another login and is returned to that viewer. */
-  | { readonly do: 'give-back'; readonly line: T; readonly why: 'another login' };
+  | { readonly type: 'give-back'; readonly line: T; readonly why: 'another login' };
 
 export interface QueueContext {
   readonly gapMs: number;
@@ -64,7 +64,7 @@ export interface QueueContext {
 export function chatQueue<T extends Line>(): Machine<ChatQueue<T>, QueueEvent<T>, QueueEffect<T>, QueueContext> {
   return {
     name: 'chat-queue',
-    initial: { at: 'stopped', userId: 0, lines: [], nextMs: 0 },
+    initial: { name: 'stopped', userId: 0, lines: [], nextMs: 0 },
     step: stepQueue,
     deadlineMs: queueDueMs,
   };
@@ -77,22 +77,22 @@ function stepQueue<T extends Line>(queue: ChatQueue<T>, event: QueueEvent<T> | T
     case 'write':
       return write(queue, event.line, event.ageMs, nowMs, context);
     case 'ready':
-      return drain({ ...queue, at: 'ready', nextMs: Math.max(queue.nextMs, nowMs) }, nowMs, context);
+      return drain({ ...queue, name: 'ready', nextMs: Math.max(queue.nextMs, nowMs) }, nowMs, context);
     case 'lost':
-      return [{ ...unsent(queue), at: 'stopped' }];
+      return [{ ...unsent(queue), name: 'stopped' }];
     case 'not-taken':
       // Later lines were not accepted either; the next connection sends all of them.
-      return [{ ...unsent(queue), at: 'stopped' }];
+      return [{ ...unsent(queue), name: 'stopped' }];
     case 'login': {
       const foreign = queue.lines.filter(({ line }) => line.userId !== event.userId);
       const lines = queue.lines.filter(({ line }) => line.userId === event.userId);
-      const back = foreign.map(({ line }) => ({ do: 'give-back', line, why: 'another login' }) as const);
-      return [{ ...unsent({ ...queue, lines }), at: 'stopped', userId: event.userId }, ...back];
+      const back = foreign.map(({ line }) => ({ type: 'give-back', line, why: 'another login' }) as const);
+      return [{ ...unsent({ ...queue, lines }), name: 'stopped', userId: event.userId }, ...back];
     }
     case 'settled':
-      return settle(queue, event, (line) => ({ do: 'settle', line, why: event.by }));
+      return settle(queue, event, (line) => ({ type: 'settle', line, why: event.by }));
     case 'refused':
-      return settle(queue, event, (line) => ({ do: 'fail', line, why: event.failure, message: event.message }));
+      return settle(queue, event, (line) => ({ type: 'fail', line, why: event.failure, message: event.message }));
     case 'tick':
       return expire(queue, nowMs, context);
     default:
@@ -107,23 +107,23 @@ const unsent = <T extends Line>(queue: ChatQueue<T>): ChatQueue<T> => ({
 
 function write<T extends Line>(queue: ChatQueue<T>, line: T, ageMs: number, nowMs: number, context: QueueContext): QueueStep<T> {
   if (queue.lines.some((queued) => queued.line.uuid === line.uuid)) return [queue];
-  if (queue.userId === 0 && line.userId === 0) return [queue, { do: 'fail', line, why: 'not-logged-in', message: '' }];
-  if (line.userId !== queue.userId) return [queue, { do: 'give-back', line, why: 'another login' }];
-  if (queue.lines.length >= MAX_QUEUED_LINES) return [queue, { do: 'fail', line, why: 'queue-full', message: '' }];
-  const isFree = queue.at === 'ready' && queue.lines.every(({ isSent }) => isSent);
+  if (queue.userId === 0 && line.userId === 0) return [queue, { type: 'fail', line, why: 'not-logged-in', message: '' }];
+  if (line.userId !== queue.userId) return [queue, { type: 'give-back', line, why: 'another login' }];
+  if (queue.lines.length >= MAX_QUEUED_LINES) return [queue, { type: 'fail', line, why: 'queue-full', message: '' }];
+  const isFree = queue.name === 'ready' && queue.lines.every(({ isSent }) => isSent);
   const expiresMs = nowMs + context.lineTimeMs - Math.min(Math.max(0, ageMs), context.lineTimeMs);
   const next = { ...queue, lines: [...queue.lines, { line, expiresMs, isSent: isFree }] };
-  return isFree ? [next, { do: 'send', line }] : [next];
+  return isFree ? [next, { type: 'send', line }] : [next];
 }
 
 /** Sends one queued line if it is due. */
 function drain<T extends Line>(queue: ChatQueue<T>, nowMs: number, { gapMs }: QueueContext): QueueStep<T> {
   const first = queue.lines.find(({ isSent }) => !isSent);
-  if (queue.at !== 'ready' || first === undefined || nowMs < queue.nextMs) return [queue];
+  if (queue.name !== 'ready' || first === undefined || nowMs < queue.nextMs) return [queue];
   const lines = queue.lines.map((queued) => (queued === first ? { ...queued, isSent: true } : queued));
   return [
     { ...queue, lines, nextMs: nowMs + gapMs },
-    { do: 'send', line: first.line },
+    { type: 'send', line: first.line },
   ];
 }
 
@@ -142,10 +142,10 @@ function expire<T extends Line>(queue: ChatQueue<T>, nowMs: number, context: Que
   const late = queue.lines.filter(({ expiresMs }) => nowMs >= expiresMs);
   const kept = late.length === 0 ? queue : { ...queue, lines: queue.lines.filter(({ expiresMs }) => nowMs < expiresMs) };
   const [next, ...effects] = drain(kept, nowMs, context);
-  return [next, ...late.map(({ line }) => ({ do: 'fail', line, why: 'expired', message: '' }) as const), ...effects];
+  return [next, ...late.map(({ line }) => ({ type: 'fail', line, why: 'expired', message: '' }) as const), ...effects];
 }
 
-export function queueDueMs<T extends Line>({ at, lines, nextMs }: ChatQueue<T>): number | null {
+export function queueDueMs<T extends Line>({ name: at, lines, nextMs }: ChatQueue<T>): number | null {
   const expiry = lines.reduce((first, { expiresMs }) => Math.min(first, expiresMs), Number.POSITIVE_INFINITY);
   const send = at === 'ready' && lines.some(({ isSent }) => !isSent) ? nextMs : Number.POSITIVE_INFINITY;
   const due = Math.min(expiry, send);

@@ -6,17 +6,17 @@ import type { SocketPolicy } from './policy.ts';
 
 /** Times are milliseconds of the worker's monotonic clock. */
 export type Link =
-  | { readonly at: 'idle' }
-  | { readonly at: 'addressing' }
+  | { readonly name: 'idle' }
+  | { readonly name: 'addressing' }
   /** The slider check has to be passed first. */
-  | { readonly at: 'slider' }
-  | { readonly at: 'dialling'; readonly deadlineMs: number }
+  | { readonly name: 'slider' }
+  | { readonly name: 'dialling'; readonly deadlineMs: number }
   /** The socket is open and the login was sent; no message has arrived yet. */
-  | ({ readonly at: 'entering'; readonly deadlineMs: number } & Beating)
+  | ({ readonly name: 'entering'; readonly deadlineMs: number } & Beating)
   /** `confirmByMs` is null after a status of type 1 and status 1. */
-  | ({ readonly at: 'open'; readonly confirmByMs: number | null } & Beating)
-  | { readonly at: 'waiting'; readonly untilMs: number; readonly why: ErrorCode }
-  | { readonly at: 'failed'; readonly why: ErrorCode };
+  | ({ readonly name: 'open'; readonly confirmByMs: number | null } & Beating)
+  | { readonly name: 'waiting'; readonly untilMs: number; readonly why: ErrorCode }
+  | { readonly name: 'failed'; readonly why: ErrorCode };
 
 export interface Beating {
   readonly openedMs: number;
@@ -44,7 +44,7 @@ export interface Connection {
 }
 
 export const disconnected: Connection = {
-  link: { at: 'idle' },
+  link: { name: 'idle' },
   epoch: 0,
   attempt: 0,
   type: 'guest',
@@ -82,14 +82,14 @@ export type ConnectionEvent =
   | { readonly type: 'tick' };
 
 export type ConnectionEffect =
-  | { readonly do: 'ask-addresses'; readonly epoch: number }
-  | { readonly do: 'dial'; readonly epoch: number; readonly address: SocketAddress }
-  | { readonly do: 'hang-up' }
-  | { readonly do: 'login'; readonly again: boolean; readonly socToken: string }
-  | { readonly do: 'beat' }
-  | { readonly do: 'ask-slider' }
+  | { readonly type: 'ask-addresses'; readonly epoch: number }
+  | { readonly type: 'dial'; readonly epoch: number; readonly address: SocketAddress }
+  | { readonly type: 'hang-up' }
+  | { readonly type: 'login'; readonly again: boolean; readonly socToken: string }
+  | { readonly type: 'beat' }
+  | { readonly type: 'ask-slider' }
   /** The login is confirmed: queued lines may be sent. */
-  | { readonly do: 'ready' };
+  | { readonly type: 'ready' };
 
 /** Reasons of the connection's decisions: a closed list, shown in the debug view and counted. */
 const OWN_WHYS = [

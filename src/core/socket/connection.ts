@@ -18,31 +18,31 @@ import {
 
 /** The connection as a machine for the runner: its reasons are separate effects, so that each is counted and shown. */
 export interface ConnectionState {
-  readonly at: Link['at'];
+  readonly name: Link['name'];
   readonly connection: Connection;
 }
 export type ConnectionRun =
   | ConnectionEffect
-  | { readonly do: 'note'; readonly why: ConnectionWhy }
+  | { readonly type: 'note'; readonly why: ConnectionWhy }
   /** The login is no longer confirmed: lines are queued. */
-  | { readonly do: 'stop-lines' }
-  | { readonly do: 'slider-over' }
-  | { readonly do: 'report-state' };
+  | { readonly type: 'stop-lines' }
+  | { readonly type: 'slider-over' }
+  | { readonly type: 'report-state' };
 
-export const CONNECTION: Machine<ConnectionState, ConnectionEvent, ConnectionRun, ConnectionContext> = {
+export const connectionMachine: Machine<ConnectionState, ConnectionEvent, ConnectionRun, ConnectionContext> = {
   name: 'socket',
-  initial: { at: 'idle', connection: disconnected },
+  initial: { name: 'idle', connection: disconnected },
   step(state, event, nowMs, context) {
     const before = state.connection;
     const { next, effects, whys } = step(before, event, nowMs, context);
-    const at = next.link.at;
-    const run: ConnectionRun[] = whys.map((why) => ({ do: 'note', why }));
+    const at = next.link.name;
+    const run: ConnectionRun[] = whys.map((why) => ({ type: 'note', why }));
     // First, so that lines are stopped before a new connection can start them again.
-    if (state.at === 'open' && next.epoch !== before.epoch) run.push({ do: 'stop-lines' });
-    if (state.at === 'slider' && at !== 'slider') run.push({ do: 'slider-over' });
+    if (state.name === 'open' && next.epoch !== before.epoch) run.push({ type: 'stop-lines' });
+    if (state.name === 'slider' && at !== 'slider') run.push({ type: 'slider-over' });
     run.push(...effects);
-    if (at !== state.at || next.attempt !== before.attempt) run.push({ do: 'report-state' });
-    return [next === before ? state : { at, connection: next }, ...run];
+    if (at !== state.name || next.attempt !== before.attempt) run.push({ type: 'report-state' });
+    return [next === before ? state : { name: at, connection: next }, ...run];
   },
   deadlineMs: ({ connection }) => dueMs(connection),
 };
@@ -62,33 +62,33 @@ export function step(connection: Connection, event: ConnectionEvent, nowMs: numb
         'asked to connect',
       );
     case 'retry':
-      if (link.at !== 'failed' && link.at !== 'waiting') return nothing(connection);
+      if (link.name !== 'failed' && link.name !== 'waiting') return nothing(connection);
       // Used slider checks remain counted until a connection is normal, so that two is the limit.
       return start({ ...connection, attempt: 0, redispatched: false }, link, nowMs, context, 'asked to try again');
     case 'close':
       return {
-        next: { ...connection, epoch: connection.epoch + 1, link: { at: 'idle' } },
-        effects: isUp(link) ? [{ do: 'hang-up' }] : [],
+        next: { ...connection, epoch: connection.epoch + 1, link: { name: 'idle' } },
+        effects: isUp(link) ? [{ type: 'hang-up' }] : [],
         whys: ['asked to close'],
       };
     case 'slider-passed':
-      return link.at === 'slider' ? ask(connection, 'slider passed') : nothing(connection);
+      return link.name === 'slider' ? ask(connection, 'slider passed') : nothing(connection);
     case 'addressed':
-      return link.at === 'addressing' ? addressed(connection, event.answer, nowMs, context) : nothing(connection);
+      return link.name === 'addressing' ? addressed(connection, event.answer, nowMs, context) : nothing(connection);
     case 'opened':
-      return link.at === 'dialling' ? opened(connection, nowMs, context) : nothing(connection);
+      return link.name === 'dialling' ? opened(connection, nowMs, context) : nothing(connection);
     case 'lost':
-      if (link.at === 'dialling') return failedOnce(connection, 'SOCKET_LOST', 'connect failed', nowMs, context);
-      if (link.at === 'entering') return failedOnce(connection, 'SOCKET_LOST', 'connection lost', nowMs, context);
-      return link.at === 'open' ? lost(connection, 'SOCKET_LOST', 'connection lost', nowMs, context) : nothing(connection);
+      if (link.name === 'dialling') return failedOnce(connection, 'SOCKET_LOST', 'connect failed', nowMs, context);
+      if (link.name === 'entering') return failedOnce(connection, 'SOCKET_LOST', 'connection lost', nowMs, context);
+      return link.name === 'open' ? lost(connection, 'SOCKET_LOST', 'connection lost', nowMs, context) : nothing(connection);
     case 'message':
       return message(connection, event.status, nowMs, context);
     case 'beat-answered':
-      return link.at === 'entering' || link.at === 'open'
+      return link.name === 'entering' || link.name === 'open'
         ? { next: { ...connection, link: { ...link, unanswered: 0 }, attempt: 0 }, effects: [], whys: [] }
         : nothing(connection);
     case 'sent-away':
-      if (link.at !== 'entering' && link.at !== 'open') return nothing(connection);
+      if (link.name !== 'entering' && link.name !== 'open') return nothing(connection);
       if (event.mayReturn) return lost(connection, 'SOCKET_LOST', 'sent away', nowMs, context);
       return fail(connection, 'SOCKET_LOGIN_REFUSED', ['sent away for good'], true);
     case 'tick':
@@ -100,7 +100,7 @@ export function step(connection: Connection, event: ConnectionEvent, nowMs: numb
 
 /** Time when `step` needs a tick; null if only an event can change the state. */
 export function dueMs({ link }: Connection): number | null {
-  switch (link.at) {
+  switch (link.name) {
     case 'dialling':
       return link.deadlineMs;
     case 'entering':
@@ -120,11 +120,11 @@ export function dueMs({ link }: Connection): number | null {
 }
 
 const nothing = (connection: Connection): Step => ({ next: connection, effects: [], whys: [] });
-const isUp = (link: Link): boolean => link.at === 'dialling' || link.at === 'entering' || link.at === 'open';
+const isUp = (link: Link): boolean => link.name === 'dialling' || link.name === 'entering' || link.name === 'open';
 
 function start(connection: Connection, before: Link, nowMs: number, context: ConnectionContext, why: ConnectionWhy): Step {
   const begun = begin(connection, nowMs, context);
-  return { ...begun, effects: isUp(before) ? [{ do: 'hang-up' }, ...begun.effects] : begun.effects, whys: [why, ...begun.whys] };
+  return { ...begun, effects: isUp(before) ? [{ type: 'hang-up' }, ...begun.effects] : begun.effects, whys: [why, ...begun.whys] };
 }
 
 /** Dials an address that is still valid, else requests addresses. */
@@ -137,8 +137,8 @@ function begin(connection: Connection, nowMs: number, context: ConnectionContext
 function ask(connection: Connection, why?: ConnectionWhy): Step {
   const epoch = connection.epoch + 1;
   return {
-    next: { ...connection, epoch, link: { at: 'addressing' } },
-    effects: [{ do: 'ask-addresses', epoch }],
+    next: { ...connection, epoch, link: { name: 'addressing' } },
+    effects: [{ type: 'ask-addresses', epoch }],
     whys: why === undefined ? [] : [why],
   };
 }
@@ -148,8 +148,8 @@ function dial(connection: Connection, book: AddressBook, nowMs: number, { policy
   const address = book.addresses[connection.cursor % book.addresses.length];
   if (address === undefined) return ask(connection);
   return {
-    next: { ...connection, epoch, book, link: { at: 'dialling', deadlineMs: nowMs + policy.connectTimeoutMs } },
-    effects: [{ do: 'dial', epoch, address }],
+    next: { ...connection, epoch, book, link: { name: 'dialling', deadlineMs: nowMs + policy.connectTimeoutMs } },
+    effects: [{ type: 'dial', epoch, address }],
     whys: [why],
   };
 }
@@ -166,7 +166,7 @@ function addressed(connection: Connection, answer: DispatchAnswer, nowMs: number
     case 'use-fallback':
       return dial(connection, fallbackBook(services, connection.type, nowMs), nowMs, context, why);
     case 'ask-slider':
-      return { next: { ...connection, sliders: sliders + 1, link: { at: 'slider' } }, effects: [{ do: 'ask-slider' }], whys: [why] };
+      return { next: { ...connection, sliders: sliders + 1, link: { name: 'slider' } }, effects: [{ type: 'ask-slider' }], whys: [why] };
     case 'ask-again':
       return ask({ ...connection, redispatched: true }, why);
     case 'back-off':
@@ -180,7 +180,7 @@ function addressed(connection: Connection, answer: DispatchAnswer, nowMs: number
 
 function opened(connection: Connection, nowMs: number, { policy }: ConnectionContext): Step {
   const link: Link = {
-    at: 'entering',
+    name: 'entering',
     openedMs: nowMs,
     deadlineMs: nowMs + policy.enterWaitMs,
     nextBeatMs: nowMs + policy.heartbeatMs,
@@ -188,37 +188,37 @@ function opened(connection: Connection, nowMs: number, { policy }: ConnectionCon
   };
   return {
     next: { ...connection, link },
-    effects: [{ do: 'login', again: connection.wasIn, socToken: connection.book?.socToken ?? '' }],
+    effects: [{ type: 'login', again: connection.wasIn, socToken: connection.book?.socToken ?? '' }],
     whys: ['socket open'],
   };
 }
 
 function message(connection: Connection, status: Status | null, nowMs: number, context: ConnectionContext): Step {
   const { link } = connection;
-  if (link.at !== 'entering' && link.at !== 'open') return nothing(connection);
+  if (link.name !== 'entering' && link.name !== 'open') return nothing(connection);
   // S6: errno 622 in a 901, first message or not: the addresses are wrong, and new ones are requested once.
   if (status !== null && status.status === 0 && status.errno === ERRNO_REDISPATCH && !connection.redispatched) {
     const asked = ask({ ...connection, book: null, redispatched: true }, 'error 622, new addresses once');
-    return { ...asked, effects: [{ do: 'hang-up' }, ...asked.effects] };
+    return { ...asked, effects: [{ type: 'hang-up' }, ...asked.effects] };
   }
   // The first message is a normal connection unless it has status 0 and cmd 901.
-  if (link.at === 'entering' && status !== null && status.status === 0)
+  if (link.name === 'entering' && status !== null && status.status === 0)
     return failedOnce({ ...connection, book: null }, 'SOCKET_LOGIN_REFUSED', 'login refused', nowMs, context);
 
   const isConfirmed = status !== null && status.type === 1 && status.status === 1;
-  const wasConfirmed = link.at === 'open' && link.confirmByMs === null;
+  const wasConfirmed = link.name === 'open' && link.confirmByMs === null;
   const { openedMs, nextBeatMs, unanswered } = link;
   const confirmByMs = isConfirmed || wasConfirmed ? null : openedMs + context.policy.loginMonitorMs;
   const next: Connection = {
     ...connection,
-    link: { at: 'open', openedMs, nextBeatMs, unanswered, confirmByMs },
-    redispatched: link.at === 'entering' ? false : connection.redispatched,
+    link: { name: 'open', openedMs, nextBeatMs, unanswered, confirmByMs },
+    redispatched: link.name === 'entering' ? false : connection.redispatched,
     sliders: 0,
     wasIn: connection.wasIn || isConfirmed,
   };
-  const whys: ConnectionWhy[] = link.at === 'entering' ? ['first message'] : [];
+  const whys: ConnectionWhy[] = link.name === 'entering' ? ['first message'] : [];
   if (!isConfirmed || wasConfirmed) return { next, effects: [], whys };
-  return { next, effects: [{ do: 'ready' }], whys: [...whys, 'login confirmed'] };
+  return { next, effects: [{ type: 'ready' }], whys: [...whys, 'login confirmed'] };
 }
 
 /**
@@ -228,11 +228,11 @@ function message(connection: Connection, status: Status | null, nowMs: number, c
 function lost(connection: Connection, why: ErrorCode, reason: ConnectionWhy, nowMs: number, context: ConnectionContext): Step {
   const { link } = connection;
   const { policy } = context;
-  if (link.at !== 'open' || nowMs - link.openedMs < policy.heartbeatMs) return failedOnce(connection, why, reason, nowMs, context);
+  if (link.name !== 'open' || nowMs - link.openedMs < policy.heartbeatMs) return failedOnce(connection, why, reason, nowMs, context);
   const untilMs = nowMs + policy.switchDelayMs;
   return {
-    next: { ...connection, epoch: connection.epoch + 1, cursor: connection.cursor + 1, link: { at: 'waiting', untilMs, why } },
-    effects: [{ do: 'hang-up' }],
+    next: { ...connection, epoch: connection.epoch + 1, cursor: connection.cursor + 1, link: { name: 'waiting', untilMs, why } },
+    effects: [{ type: 'hang-up' }],
     whys: [reason],
   };
 }
@@ -250,23 +250,23 @@ function failedOnce(
     return fail({ ...connection, attempt }, 'SOCKET_EXHAUSTED', [reason, 'attempts used up'], isUp(connection.link));
   const untilMs = nowMs + backoffMs(policy.retry, attempt, random);
   return {
-    next: { ...connection, attempt, epoch: connection.epoch + 1, cursor: connection.cursor + 1, link: { at: 'waiting', untilMs, why } },
-    effects: isUp(connection.link) ? [{ do: 'hang-up' }] : [],
+    next: { ...connection, attempt, epoch: connection.epoch + 1, cursor: connection.cursor + 1, link: { name: 'waiting', untilMs, why } },
+    effects: isUp(connection.link) ? [{ type: 'hang-up' }] : [],
     whys: [reason],
   };
 }
 
 function fail(connection: Connection, why: ErrorCode, whys: readonly ConnectionWhy[], hangUp: boolean): Step {
   return {
-    next: { ...connection, epoch: connection.epoch + 1, book: null, link: { at: 'failed', why } },
-    effects: hangUp ? [{ do: 'hang-up' }] : [],
+    next: { ...connection, epoch: connection.epoch + 1, book: null, link: { name: 'failed', why } },
+    effects: hangUp ? [{ type: 'hang-up' }] : [],
     whys,
   };
 }
 
 function tick(connection: Connection, nowMs: number, context: ConnectionContext): Step {
   const { link } = connection;
-  switch (link.at) {
+  switch (link.name) {
     case 'waiting':
       if (nowMs < link.untilMs) return nothing(connection);
       return start(connection, link, nowMs, context, 'wait is over');
@@ -295,5 +295,5 @@ function beat(connection: Connection, link: Extract<Link, Beating>, nowMs: numbe
   if (nowMs < link.nextBeatMs) return nothing(connection);
   if (link.unanswered >= policy.maxUnansweredBeats) return lost(connection, 'SOCKET_SILENT', 'heartbeats unanswered', nowMs, context);
   const beating: Link = { ...link, unanswered: link.unanswered + 1, nextBeatMs: nowMs + policy.heartbeatMs };
-  return { next: { ...connection, link: beating }, effects: [{ do: 'beat' }], whys: ['heartbeat'] };
+  return { next: { ...connection, link: beating }, effects: [{ type: 'beat' }], whys: ['heartbeat'] };
 }

@@ -23,50 +23,50 @@ export interface Deliveries {
 class DeliveriesOfRoom implements Deliveries {
   offset: number;
   /** By message id: the connection on which it last arrived. */
-  private readonly seen = new Map<string, number>();
+  readonly #seen = new Map<string, number>();
   /** The ids in order of arrival, in a ring buffer, because finding the first key of a map steps over all deleted entries before it. */
-  private readonly order: string[] = [];
-  private next = 0;
-  private connection = 0;
-  private isFirst = true;
+  readonly #order: string[] = [];
+  #next = 0;
+  #connection = 0;
+  #isFirst = true;
 
   constructor(firstOffset: number) {
     this.offset = firstOffset;
   }
 
   nextConnection(): void {
-    this.connection++;
-    this.isFirst = true;
+    this.#connection++;
+    this.#isFirst = true;
   }
 
   isNew(delivered: Delivered): boolean {
     const { msgId, offset: position, isRetransmit } = delivered;
-    const seenIn = this.seen.get(msgId);
-    const isNew = !this.isKnown(delivered, seenIn);
-    if (msgId !== '') this.remember(msgId, seenIn);
+    const seenIn = this.#seen.get(msgId);
+    const isNew = !this.#isKnown(delivered, seenIn);
+    if (msgId !== '') this.#remember(msgId, seenIn);
     if (position > 0 && !isRetransmit) {
       // The first new message of a connection sets the offset of its server, even if it is lower than before.
-      this.offset = this.isFirst ? position : Math.max(this.offset, position);
-      this.isFirst = false;
+      this.offset = this.#isFirst ? position : Math.max(this.offset, position);
+      this.#isFirst = false;
     } else this.offset = Math.max(this.offset, position);
     return isNew;
   }
 
   /** An id is unique within one connection; on another connection only a message marked as retransmitted can be a known one. */
-  private isKnown({ msgId, isRetransmit, offset: position }: Delivered, seenIn: number | undefined): boolean {
+  #isKnown({ msgId, isRetransmit, offset: position }: Delivered, seenIn: number | undefined): boolean {
     // Without an id the offset decides: a retransmitted message at or before the current offset was seen.
     if (msgId === '') return isRetransmit && position > 0 && position <= this.offset;
-    return seenIn === this.connection || (seenIn !== undefined && isRetransmit);
+    return seenIn === this.#connection || (seenIn !== undefined && isRetransmit);
   }
 
-  private remember(msgId: string, seenIn: number | undefined): void {
-    this.seen.set(msgId, this.connection);
+  #remember(msgId: string, seenIn: number | undefined): void {
+    this.#seen.set(msgId, this.#connection);
     // A repeated id keeps its place, so that repetitions do not displace other ids.
     if (seenIn !== undefined) return;
-    const oldest = this.order[this.next];
-    if (oldest !== undefined) this.seen.delete(oldest);
-    this.order[this.next] = msgId;
-    this.next = (this.next + 1) % MAX_SEEN_IDS;
+    const oldest = this.#order[this.#next];
+    if (oldest !== undefined) this.#seen.delete(oldest);
+    this.#order[this.#next] = msgId;
+    this.#next = (this.#next + 1) % MAX_SEEN_IDS;
   }
 }
 

@@ -13,7 +13,7 @@ export default function AdPanel({ view, act, words }: PanelProps<AdView, AdActio
         <span className={css.count}>{leftS > 0 ? words.left(leftS) : words.ad}</span>
         {skipInS !== null && skipInS > 0 && <span className={css.count}>{words.skipIn(skipInS)}</span>}
         {skipInS === 0 && (
-          <button type="button" className={css.skip} onClick={() => act({ do: 'skip' })}>
+          <button type="button" className={css.skip} onClick={() => act({ type: 'skip' })}>
             {words.skip}
           </button>
         )}

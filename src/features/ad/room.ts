@@ -3,12 +3,12 @@ import { adKey } from '../../core/room/ad.ts';
 import { adUrl, FIRST_CALLS } from '../../core/room/first-calls.ts';
 import { decodeAd } from '../../core/room/live-info.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
-import { AD, adView, rememberAd, type AdAction, type AdEffect, type AdEvent } from './rules.ts';
+import { adMachine, adView, rememberAd, type AdAction, type AdEffect, type AdEvent } from './rules.ts';
 
 const WATCHED = 'watched';
 
 export const room = defineRoomHalf({
-  machine: AD,
+  machine: adMachine,
   context: (room) => ({
     isLive: room.liveInfo()?.liveStatus === 1,
     hasPoster: room.hasPoster(),
@@ -18,7 +18,7 @@ export const room = defineRoomHalf({
   view: adView,
   onStart: (): AdEvent => ({ type: 'query' }),
   onAction(action: AdAction): AdEvent | null {
-    switch (action.do) {
+    switch (action.type) {
       case 'progress':
         return { type: 'progress', positionS: action.positionS, durationS: action.durationS };
       case 'ended':
@@ -38,7 +38,7 @@ export const room = defineRoomHalf({
     return null;
   },
   execute(effect: AdEffect, room, send) {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'query':
         void query(room).then((config) => send({ type: 'answer', config }));
         return;

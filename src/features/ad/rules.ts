@@ -18,11 +18,11 @@ const AD_GRACE_MS = 5_000;
  * which happens only in a live room.
  */
 export type Ad =
-  | { readonly at: 'new' }
-  | { readonly at: 'querying'; readonly isOffered: boolean }
-  | { readonly at: 'queried'; readonly config: AdConfig | null }
+  | { readonly name: 'new' }
+  | { readonly name: 'querying'; readonly isOffered: boolean }
+  | { readonly name: 'queried'; readonly config: AdConfig | null }
   | {
-      readonly at: 'playing';
+      readonly name: 'playing';
       readonly config: AdConfig;
       readonly positionS: number;
       /** Seconds left by the ad's measured length, once it is known. */
@@ -32,8 +32,8 @@ export type Ad =
       readonly latestMs: number;
       readonly frozenAtMs: number;
     }
-  | { readonly at: 'over' };
-type Playing = Extract<Ad, { at: 'playing' }>;
+  | { readonly name: 'over' };
+type Playing = Extract<Ad, { name: 'playing' }>;
 
 export type AdEvent =
   | { readonly type: 'query' }
@@ -45,43 +45,43 @@ export type AdEvent =
   | { readonly type: 'skip' };
 
 export type AdEffect =
-  | { readonly do: 'query' }
-  | { readonly do: 'take-stage'; readonly why: AdWhy }
-  | { readonly do: 'leave-stage'; readonly why: string }
-  | { readonly do: 'remember'; readonly concertId: string };
+  | { readonly type: 'query' }
+  | { readonly type: 'take-stage'; readonly why: AdWhy }
+  | { readonly type: 'leave-stage'; readonly why: string }
+  | { readonly type: 'remember'; readonly concertId: string };
 
 export type AdContext = Omit<AdCase, 'config'>;
 
-export const AD: Machine<Ad, AdEvent, AdEffect, AdContext> = {
+export const adMachine: Machine<Ad, AdEvent, AdEffect, AdContext> = {
   name: 'ad',
-  initial: { at: 'new' },
+  initial: { name: 'new' },
   step: stepAd,
-  deadlineMs: (state) => (state.at === 'playing' ? Math.min(state.untilMs, state.frozenAtMs) : null),
+  deadlineMs: (state) => (state.name === 'playing' ? Math.min(state.untilMs, state.frozenAtMs) : null),
 };
 
 function stepAd(state: Ad, event: AdEvent | Tick, nowMs: number, context: AdContext): Step<Ad, AdEffect> {
   switch (event.type) {
     case 'query':
-      return state.at === 'new' ? [{ at: 'querying', isOffered: false }, { do: 'query' }] : [state];
+      return state.name === 'new' ? [{ name: 'querying', isOffered: false }, { type: 'query' }] : [state];
     case 'answer':
-      if (state.at !== 'querying') return [state];
-      return state.isOffered ? decide(event.config, nowMs, context) : [{ at: 'queried', config: event.config }];
+      if (state.name !== 'querying') return [state];
+      return state.isOffered ? decide(event.config, nowMs, context) : [{ name: 'queried', config: event.config }];
     case 'offered':
-      if (state.at === 'new') return [{ at: 'querying', isOffered: true }, { do: 'query' }];
-      if (state.at === 'querying') return [{ ...state, isOffered: true }];
-      return state.at === 'queried' ? decide(state.config, nowMs, context) : [state];
+      if (state.name === 'new') return [{ name: 'querying', isOffered: true }, { type: 'query' }];
+      if (state.name === 'querying') return [{ ...state, isOffered: true }];
+      return state.name === 'queried' ? decide(state.config, nowMs, context) : [state];
     case 'withdrawn':
-      return [{ at: 'over' }];
+      return [{ name: 'over' }];
     case 'progress':
-      return [state.at === 'playing' ? goOn(state, event, nowMs) : state];
+      return [state.name === 'playing' ? goOn(state, event, nowMs) : state];
     case 'ended':
-      if (state.at !== 'playing') return [state];
+      if (state.name !== 'playing') return [state];
       return leave(event.failed ? 'the ad failed' : 'the ad ended', event.failed ? '' : state.config.concertId);
     case 'skip':
       // The service allows the skip. A skipped ad counts as watched: a concert whose ad does not repeat does not show it again.
-      return state.at === 'playing' && skipInS(state) === 0 ? leave('the viewer skipped the ad', state.config.concertId) : [state];
+      return state.name === 'playing' && skipInS(state) === 0 ? leave('the viewer skipped the ad', state.config.concertId) : [state];
     case 'tick':
-      if (state.at !== 'playing') return [state];
+      if (state.name !== 'playing') return [state];
       if (nowMs >= state.untilMs) return leave('the ad did not end in time', '');
       return nowMs >= state.frozenAtMs ? leave('the ad froze', '') : [state];
     default:
@@ -95,7 +95,7 @@ function decide(config: AdConfig | null, nowMs: number, context: AdContext): Ste
   const leftS = config.durationS;
   return [
     {
-      at: 'playing',
+      name: 'playing',
       config,
       positionS: 0,
       leftS,
@@ -103,7 +103,7 @@ function decide(config: AdConfig | null, nowMs: number, context: AdContext): Ste
       latestMs: endMs(nowMs, MAX_AD_S),
       frozenAtMs: nowMs + CLIP.freezeMs,
     },
-    { do: 'take-stage', why },
+    { type: 'take-stage', why },
   ];
 }
 
@@ -131,7 +131,7 @@ function skipInS({ config: { skipAfterS }, positionS }: Playing): number | null 
 
 /** An ad is remembered only if it was watched to its end or skipped, and if it names its concert. */
 function leave(why: string, concertId: string): Step<Ad, AdEffect> {
-  return [{ at: 'over' }, ...(concertId === '' ? [] : [{ do: 'remember', concertId } as const]), { do: 'leave-stage', why }];
+  return [{ name: 'over' }, ...(concertId === '' ? [] : [{ type: 'remember', concertId } as const]), { type: 'leave-stage', why }];
 }
 
 export interface AdView {
@@ -147,9 +147,9 @@ export interface AdView {
 }
 
 export function adView(state: Ad): AdView | null {
-  if (state.at !== 'playing') return null;
+  if (state.name !== 'playing') return null;
   const { src, link, playing, durationS } = state.config;
   return { src, link, isOnNow: playing === 1, pictureS: durationS, leftS: Math.ceil(state.leftS), skipInS: skipInS(state) };
 }
 
-export type AdAction = ClipFact | { readonly do: 'skip' };
+export type AdAction = ClipFact | { readonly type: 'skip' };

@@ -35,7 +35,7 @@ export function BattleDetails({ view, act, words }: Parts) {
           ))}
         </ol>
       )}
-      {view.ask.at === 'failed' && (
+      {view.ask.name === 'failed' && (
         <p className={css.bad} role="alert">
           {view.ask.text !== '' ? view.ask.text : view.canCommand ? words.commandFailed : words.failed}
         </p>
@@ -44,8 +44,8 @@ export function BattleDetails({ view, act, words }: Parts) {
         <button
           type="button"
           className={css.primary}
-          disabled={view.ask.at === 'sending'}
-          onClick={() => act({ do: view.kind === 'none' ? 'start' : 'end' })}
+          disabled={view.ask.name === 'sending'}
+          onClick={() => act({ type: view.kind === 'none' ? 'start' : 'end' })}
         >
           {view.kind === 'none' ? words.start : words.end}
         </button>
@@ -88,8 +88,8 @@ function Support({ teamId, name, view, act, words }: Parts & { readonly teamId: 
           type="button"
           className={css.support}
           aria-label={words.give(name, coin)}
-          disabled={view.ask.at === 'sending' || view.isOverdue}
-          onClick={() => act({ do: 'support', coin, teamId })}
+          disabled={view.ask.name === 'sending' || view.isOverdue}
+          onClick={() => act({ type: 'support', coin, teamId })}
         >
           {coin}
         </button>

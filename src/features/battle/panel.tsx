@@ -16,7 +16,7 @@ export default function BattlePanel({ view, act, words, place }: PanelProps<Batt
     <>
       {view.kind !== 'none' && place !== 'list' && (
         <section className={css.battle} aria-label={words.title} data-module="battle" data-phase={view.phase} data-wide="">
-          <button type="button" className={css.bar} onClick={() => act({ do: 'entry' })}>
+          <button type="button" className={css.bar} onClick={() => act({ type: 'entry' })}>
             <span className={css.seen} aria-hidden="true">
               {view.kind === 'duel' ? <DuelBar view={view} words={words} /> : <TeamsBar view={view} words={words} />}
             </span>
@@ -31,7 +31,7 @@ export default function BattlePanel({ view, act, words, place }: PanelProps<Batt
         </section>
       )}
       {view.isOpen && (
-        <Box title={view.kind === 'none' ? words.title : words.details} onClose={() => act({ do: 'close' })}>
+        <Box title={view.kind === 'none' ? words.title : words.details} onClose={() => act({ type: 'close' })}>
           <BattleDetails view={view} act={act} words={words} />
         </Box>
       )}

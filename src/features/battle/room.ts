@@ -3,11 +3,11 @@ import { asShown } from '../../core/socket/cleaning.ts';
 import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/room/feature-api.ts';
 import { askModule } from '../../workers/room/module-effects.ts';
 import { readDuel, readTeams, teamsOf, type PkNews } from './rules-message.ts';
-import { BATTLE, type Battle, type BattleEffect, type BattleEvent } from './rules.ts';
+import { battleMachine, type Battle, type BattleEffect, type BattleEvent } from './rules.ts';
 import { battleView, type BattleAction } from './rules-view.ts';
 
 export const room = defineRoomHalf({
-  machine: BATTLE,
+  machine: battleMachine,
   context: (room) => ({ userId: room.login().userId }),
   view: (state: Battle, room) => battleView(state, starOf(room), room.clock.nowMs()),
   messages: {
@@ -22,7 +22,7 @@ export const room = defineRoomHalf({
     'multi-pk-team-query': ({ pkId, teams }): BattleEvent => ({ type: 'teams', pkId, teams: teamsOf(teams) }),
   },
   onAction(action: BattleAction): BattleEvent {
-    switch (action.do) {
+    switch (action.type) {
       case 'entry':
         return { type: 'open' };
       case 'close':
@@ -31,13 +31,13 @@ export const room = defineRoomHalf({
         return { type: 'support', coin: action.coin, teamId: action.teamId };
       case 'start':
       case 'end':
-        return { type: 'command', verb: action.do };
+        return { type: 'command', verb: action.type };
       default:
         return assertNever(action);
     }
   },
   execute(effect: BattleEffect, room, send) {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'call':
         void askModule(room, effect.verb, effect.fields).then((refusal) => {
           // The other calls are answered by messages, or end by the machine's deadline.

@@ -24,11 +24,11 @@ export type BattleView =
   | (Shared & Omit<Teams, 'teams'> & { readonly teams: readonly (Team & { readonly share: number })[]; readonly hasStars: boolean });
 
 export type BattleAction =
-  | { readonly do: 'entry' }
-  | { readonly do: 'close' }
-  | { readonly do: 'support'; readonly coin: number; readonly teamId: number }
-  | { readonly do: 'start' }
-  | { readonly do: 'end' };
+  | { readonly type: 'entry' }
+  | { readonly type: 'close' }
+  | { readonly type: 'support'; readonly coin: number; readonly teamId: number }
+  | { readonly type: 'start' }
+  | { readonly type: 'end' };
 
 /** Minimum share of the bar, so that a trailing side stays visible. */
 const MIN_SHARE = 0.1;
@@ -43,9 +43,9 @@ export function battleView(
   nowMs: number,
 ): BattleView | null {
   const shared = { isOpen: state.isOpen, ask: state.ask, canCommand: who.isStar };
-  if (state.at === 'none') return state.isOpen ? { ...shared, kind: 'none', flash: null, leftMs: 0, isOverdue: false } : null;
+  if (state.name === 'none') return state.isOpen ? { ...shared, kind: 'none', flash: null, leftMs: 0, isOverdue: false } : null;
   const { pk, due, flash } = state;
-  const timed = { flash, isOverdue: due.at === 'overdue', leftMs: due.at === 'overdue' ? 0 : Math.max(0, due.endsMs - nowMs) };
+  const timed = { flash, isOverdue: due.name === 'overdue', leftMs: due.name === 'overdue' ? 0 : Math.max(0, due.endsMs - nowMs) };
   if (pk.kind === 'duel') {
     const share = shareOf(pk.own.score, pk.rival.score);
     return {

@@ -25,7 +25,7 @@ export interface Flash {
 }
 
 /** State of this phase: `overdue` after its time without a message. */
-type Due = { readonly at: 'running'; readonly endsMs: number } | { readonly at: 'overdue'; readonly untilMs: number };
+type Due = { readonly name: 'running'; readonly endsMs: number } | { readonly name: 'overdue'; readonly untilMs: number };
 
 interface Shared {
   readonly isOpen: boolean;
@@ -34,9 +34,9 @@ interface Shared {
 }
 export type Battle =
   /** `last`: the PK shown last, so that a late message of it is not treated as a new PK. */
-  | (Shared & { readonly at: 'none'; readonly last: { readonly pkId: number; readonly newest: Newest } | null })
+  | (Shared & { readonly name: 'none'; readonly last: { readonly pkId: number; readonly newest: Newest } | null })
   | (Shared & {
-      readonly at: 'running';
+      readonly name: 'running';
       readonly pkId: number;
       readonly pk: Duel | Teams;
       readonly newest: Newest;
@@ -45,7 +45,7 @@ export type Battle =
       /** 400703: teams with their stars, after a request. */
       readonly teams: readonly Team[] | null;
     });
-type Running = Extract<Battle, { at: 'running' }>;
+type Running = Extract<Battle, { name: 'running' }>;
 
 export type BattleEvent =
   | { readonly type: 'news'; readonly news: PkNews }
@@ -59,25 +59,25 @@ export type BattleEvent =
 
 export type BattleEffect =
   | {
-      readonly do: 'call';
+      readonly type: 'call';
       readonly verb: 'snapshot' | 'team-query' | 'support' | 'start' | 'end';
       readonly fields: Readonly<Record<string, string | number>>;
       readonly why: 'the viewer' | 'the phase ended without a message';
     }
-  | { readonly do: 'forget'; readonly why: 'the PK is over' | 'nothing came after the phase' }
-  | { readonly do: 'login' };
+  | { readonly type: 'forget'; readonly why: 'the PK is over' | 'nothing came after the phase' }
+  | { readonly type: 'login' };
 
 export interface BattleContext {
   readonly userId: number;
 }
 
-export const BATTLE: Machine<Battle, BattleEvent, BattleEffect, BattleContext> = {
+export const battleMachine: Machine<Battle, BattleEvent, BattleEffect, BattleContext> = {
   name: 'battle',
-  initial: { at: 'none', isOpen: false, ask: IDLE, announced: [], last: null },
+  initial: { name: 'none', isOpen: false, ask: IDLE, announced: [], last: null },
   step,
   deadlineMs(state) {
-    if (state.at === 'none') return null;
-    const dueMs = state.due.at === 'running' ? state.due.endsMs + PHASE_GRACE_MS : state.due.untilMs;
+    if (state.name === 'none') return null;
+    const dueMs = state.due.name === 'running' ? state.due.endsMs + PHASE_GRACE_MS : state.due.untilMs;
     return state.flash === null ? dueMs : Math.min(dueMs, state.flash.untilMs);
   },
 };
@@ -89,7 +89,7 @@ function step(state: Battle, event: BattleEvent | Tick, nowMs: number, { userId 
     case 'news':
       return onNews(state, event.news, nowMs);
     case 'flash':
-      if (state.at !== 'running' || state.pkId !== event.pkId || state.announced.includes(event.flash.id)) return [state];
+      if (state.name !== 'running' || state.pkId !== event.pkId || state.announced.includes(event.flash.id)) return [state];
       return [
         {
           ...state,
@@ -98,48 +98,48 @@ function step(state: Battle, event: BattleEvent | Tick, nowMs: number, { userId 
         },
       ];
     case 'teams':
-      return [state.at === 'running' && state.pkId === event.pkId ? { ...state, teams: event.teams } : state];
+      return [state.name === 'running' && state.pkId === event.pkId ? { ...state, teams: event.teams } : state];
     case 'open': {
       const open: Battle = { ...state, isOpen: true, ask: IDLE };
-      return state.at === 'running' && state.pk.kind === 'teams' ? [open, call('team-query', { pkId: state.pkId })] : [open];
+      return state.name === 'running' && state.pk.kind === 'teams' ? [open, call('team-query', { pkId: state.pkId })] : [open];
     }
     case 'close':
       return [state.isOpen ? { ...state, isOpen: false, ask: IDLE } : state];
     case 'support':
-      if (state.at !== 'running' || state.pk.phase !== 'fight' || state.ask.at === 'sending') return [state];
-      if (userId === 0) return [state, { do: 'login' }];
+      if (state.name !== 'running' || state.pk.phase !== 'fight' || state.ask.name === 'sending') return [state];
+      if (userId === 0) return [state, { type: 'login' }];
       return [{ ...state, ask: sending('support') }, call('support', { pkId: state.pkId, teamId: event.teamId, coin: event.coin })];
     case 'command':
-      if (state.ask.at === 'sending') return [state];
+      if (state.ask.name === 'sending') return [state];
       return [{ ...state, ask: sending(event.verb) }, call(event.verb, {})];
     case 'answered':
-      return [state.ask.at === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
+      return [state.ask.name === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
     case 'tick':
-      return state.at === 'running' ? onTick(state, nowMs) : [state];
+      return state.name === 'running' ? onTick(state, nowMs) : [state];
     default:
       return assertNever(event);
   }
 }
 
 const call = (
-  verb: Extract<BattleEffect, { do: 'call' }>['verb'],
+  verb: Extract<BattleEffect, { type: 'call' }>['verb'],
   fields: Readonly<Record<string, string | number>>,
-  why: Extract<BattleEffect, { do: 'call' }>['why'] = 'the viewer',
-): BattleEffect => ({ do: 'call', verb, fields, why });
+  why: Extract<BattleEffect, { type: 'call' }>['why'] = 'the viewer',
+): BattleEffect => ({ type: 'call', verb, fields, why });
 
 function onNews(state: Battle, { pkId, version, leftMs, pk }: PkNews, nowMs: number): BattleStep {
-  const known = state.at === 'running' ? state : state.last;
+  const known = state.name === 'running' ? state : state.last;
   if (known !== null && known.pkId === pkId && !isNewer(version, known.newest, nowMs)) return [state];
   // The end of a PK that is not shown is ignored.
-  if (pk === null) return state.at === 'running' && state.pkId === pkId ? forget(state, version, nowMs, 'the PK is over') : [state];
-  const isSame = state.at === 'running' && state.pkId === pkId;
+  if (pk === null) return state.name === 'running' && state.pkId === pkId ? forget(state, version, nowMs, 'the PK is over') : [state];
+  const isSame = state.name === 'running' && state.pkId === pkId;
   return [
     {
-      at: 'running',
+      name: 'running',
       pkId,
       pk,
       newest: { version, atMs: nowMs },
-      due: { at: 'running', endsMs: nowMs + leftMs },
+      due: { name: 'running', endsMs: nowMs + leftMs },
       isOpen: state.isOpen,
       ask: state.ask,
       announced: state.announced,
@@ -152,22 +152,22 @@ function onNews(state: Battle, { pkId, version, leftMs, pk }: PkNews, nowMs: num
 function onTick(state: Running, nowMs: number): BattleStep {
   const shown: Running = state.flash !== null && nowMs >= state.flash.untilMs ? { ...state, flash: null } : state;
   const { due } = shown;
-  if (due.at === 'overdue')
+  if (due.name === 'overdue')
     return nowMs < due.untilMs ? [shown] : forget(shown, shown.newest.version, nowMs, 'nothing came after the phase');
   if (nowMs < due.endsMs + PHASE_GRACE_MS) return [shown];
   // The result is the last phase; no message has to follow it.
   if (shown.pk.phase === 'result') return forget(shown, shown.newest.version, nowMs, 'the PK is over');
-  return [{ ...shown, due: { at: 'overdue', untilMs: nowMs + OVERDUE_MS } }, call('snapshot', {}, 'the phase ended without a message')];
+  return [{ ...shown, due: { name: 'overdue', untilMs: nowMs + OVERDUE_MS } }, call('snapshot', {}, 'the phase ended without a message')];
 }
 
 function forget(
   { pkId, announced }: Running,
   version: number,
   nowMs: number,
-  why: Extract<BattleEffect, { do: 'forget' }>['why'],
+  why: Extract<BattleEffect, { type: 'forget' }>['why'],
 ): BattleStep {
   return [
-    { at: 'none', isOpen: false, ask: IDLE, announced, last: { pkId, newest: { version, atMs: nowMs } } },
-    { do: 'forget', why },
+    { name: 'none', isOpen: false, ask: IDLE, announced, last: { pkId, newest: { version, atMs: nowMs } } },
+    { type: 'forget', why },
   ];
 }

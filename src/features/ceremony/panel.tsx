@@ -10,7 +10,7 @@ import type { CeremonyWords } from './text.zh-CN.ts';
 export default function CeremonyPanel({ view, act, words, place }: PanelProps<CeremonyView, CeremonyAction, CeremonyWords>) {
   if (place === 'list') return null;
   const title = view.title === '' ? words.title : view.title;
-  const close = <CardButton onClick={() => act({ do: 'dismiss', key: view.key })}>{words.close}</CardButton>;
+  const close = <CardButton onClick={() => act({ type: 'dismiss', key: view.key })}>{words.close}</CardButton>;
   if (view.result === 'failure')
     return (
       <ModuleCard name="ceremony" title={title} at="failure" actions={close}>

@@ -19,7 +19,7 @@ export interface CeremonyMatch extends Announcement {
   readonly text: string;
 }
 export type CeremonyView = AnnouncementView<CeremonyMatch>;
-export type CeremonyAction = { readonly do: 'dismiss'; readonly key: string };
+export type CeremonyAction = { readonly type: 'dismiss'; readonly key: string };
 
 export const CEREMONY = announcementsMachine<CeremonyMatch>({ name: 'ceremony' });
 

@@ -37,11 +37,11 @@ function PinnedLine({ pinned, view, act, words }: Props & { readonly pinned: Non
         {pinned.text}
       </p>
       {view.isStar && (
-        <button type="button" className={css.button} disabled={view.ask.at === 'sending'} onClick={() => act({ do: 'unpin' })}>
+        <button type="button" className={css.button} disabled={view.ask.name === 'sending'} onClick={() => act({ type: 'unpin' })}>
           {words.unpin}
         </button>
       )}
-      <button type="button" className={css.close} aria-label={words.hide} onClick={() => act({ do: 'hide-pinned' })}>
+      <button type="button" className={css.close} aria-label={words.hide} onClick={() => act({ type: 'hide-pinned' })}>
         <Icon name="close" size={14} />
       </button>
     </section>
@@ -67,7 +67,7 @@ function FollowersOnly({ view: { isStar }, words }: Props) {
       <Icon name="heart" size={14} />
       <span>{words.followersOnly}</span>
       {!isStar && !following && (
-        <button type="button" className={css.button} onClick={() => act({ do: 'follow', on: true })}>
+        <button type="button" className={css.button} onClick={() => act({ type: 'follow', on: true })}>
           {words.follow}
         </button>
       )}
@@ -76,9 +76,9 @@ function FollowersOnly({ view: { isStar }, words }: Props) {
 }
 
 function Tool({ view: { slowS, isFollowersOnly, ask }, act, words }: Props) {
-  const isBusy = ask.at === 'sending';
+  const isBusy = ask.name === 'sending';
   return (
-    <Box title={words.title} onClose={() => act({ do: 'close-tool' })}>
+    <Box title={words.title} onClose={() => act({ type: 'close-tool' })}>
       <div className={css.tool}>
         <fieldset className={css.choices} disabled={isBusy}>
           <legend>{words.slowTitle}</legend>
@@ -89,7 +89,7 @@ function Tool({ view: { slowS, isFollowersOnly, ask }, act, words }: Props) {
               className={css.choice}
               data-first={seconds === slowS ? '' : undefined}
               aria-pressed={seconds === slowS}
-              onClick={() => act({ do: 'set', slowS: seconds, isFollowersOnly })}
+              onClick={() => act({ type: 'set', slowS: seconds, isFollowersOnly })}
             >
               {words.slowChoice(seconds)}
             </button>
@@ -100,12 +100,12 @@ function Tool({ view: { slowS, isFollowersOnly, ask }, act, words }: Props) {
             type="checkbox"
             checked={isFollowersOnly}
             disabled={isBusy}
-            onChange={({ currentTarget }) => act({ do: 'set', slowS, isFollowersOnly: currentTarget.checked })}
+            onChange={({ currentTarget }) => act({ type: 'set', slowS, isFollowersOnly: currentTarget.checked })}
           />
           {words.followersTitle}
         </label>
         <p className={css.answer} role="status">
-          {isBusy ? words.saving : ask.at === 'done' ? words.done : ''}
+          {isBusy ? words.saving : ask.name === 'done' ? words.done : ''}
         </p>
         <AskFailure ask={ask} words={words.failed} />
       </div>

@@ -1,13 +1,13 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { defineRoomHalf, isRoomStar } from '../../workers/room/feature-api.ts';
 import { askModule } from '../../workers/room/module-effects.ts';
-import { CHAT_MODE, chatModeView, readMode, type ChatModeAction, type ChatModeEvent } from './rules.ts';
+import { chatModeMachine, chatModeView, readMode, type ChatModeAction, type ChatModeEvent } from './rules.ts';
 
 const SAID: ChatModeEvent = { type: 'said' };
 
 /** The specification names no call for it: `set`, `pin` and `unpin` are the project's own calls, for the star only. */
 export const room = defineRoomHalf({
-  machine: CHAT_MODE,
+  machine: chatModeMachine,
   context: (room) => ({ isStar: isRoomStar(room) }),
   view: (state, room) => chatModeView(state, { isStar: isRoomStar(room) }, room.clock.nowMs()),
   messages: {
@@ -16,7 +16,7 @@ export const room = defineRoomHalf({
     'socket-chat': ({ senderid }, room) => (senderid !== 0 && senderid === room.login().userId ? SAID : null),
   },
   onAction(action: ChatModeAction): ChatModeEvent {
-    switch (action.do) {
+    switch (action.type) {
       case 'entry':
         return { type: 'tool', isOpen: true };
       case 'close-tool':

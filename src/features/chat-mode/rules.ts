@@ -26,7 +26,7 @@ export interface Mode {
 const OPEN: Mode = { slowS: 0, isFollowersOnly: false, pinned: null };
 
 export interface ChatMode {
-  readonly at: 'free' | 'led';
+  readonly name: 'free' | 'led';
   readonly mode: Mode;
   readonly newest: Newest | null;
   /** The pinned line that this viewer closed; a different line is shown again. */
@@ -48,15 +48,15 @@ export type ChatModeEvent =
 
 export type ChatModeVerb = 'set' | 'pin' | 'unpin';
 export interface ChatModeEffect {
-  readonly do: 'call';
+  readonly type: 'call';
   readonly verb: ChatModeVerb;
   readonly fields: Fields;
 }
 
 export type ChatModeAction =
-  | { readonly do: 'entry' | 'close-tool' | 'hide-pinned' | 'unpin' }
-  | { readonly do: 'set'; readonly slowS: number; readonly isFollowersOnly: boolean }
-  | { readonly do: 'pin'; readonly userId: number; readonly name: string; readonly text: string };
+  | { readonly type: 'entry' | 'close-tool' | 'hide-pinned' | 'unpin' }
+  | { readonly type: 'set'; readonly slowS: number; readonly isFollowersOnly: boolean }
+  | { readonly type: 'pin'; readonly userId: number; readonly name: string; readonly text: string };
 
 export interface ChatModeContext {
   readonly isStar: boolean;
@@ -64,9 +64,9 @@ export interface ChatModeContext {
 
 type ChatModeStep = Step<ChatMode, ChatModeEffect>;
 
-export const CHAT_MODE: Machine<ChatMode, ChatModeEvent, ChatModeEffect, ChatModeContext> = {
+export const chatModeMachine: Machine<ChatMode, ChatModeEvent, ChatModeEffect, ChatModeContext> = {
   name: 'chat-mode',
-  initial: { at: 'free', mode: OPEN, newest: null, hiddenLine: '', nextLineMs: null, isToolOpen: false, ask: IDLE },
+  initial: { name: 'free', mode: OPEN, newest: null, hiddenLine: '', nextLineMs: null, isToolOpen: false, ask: IDLE },
   deadlineMs: ({ nextLineMs }) => nextLineMs,
   step,
 };
@@ -78,7 +78,7 @@ function step(state: ChatMode, event: ChatModeEvent | Tick, nowMs: number, { isS
       const { mode, version } = event;
       const isLed = mode.slowS > 0 || mode.isFollowersOnly || mode.pinned !== null;
       const nextLineMs = mode.slowS === 0 ? null : state.nextLineMs;
-      return [{ ...state, at: isLed ? 'led' : 'free', mode, newest: { version, atMs: nowMs }, nextLineMs }];
+      return [{ ...state, name: isLed ? 'led' : 'free', mode, newest: { version, atMs: nowMs }, nextLineMs }];
     }
     case 'said':
       if (state.mode.slowS === 0 || isStar) return [state];
@@ -88,10 +88,10 @@ function step(state: ChatMode, event: ChatModeEvent | Tick, nowMs: number, { isS
     case 'tool':
       return [{ ...state, isToolOpen: event.isOpen && isStar, ask: IDLE }];
     case 'call':
-      if (!isStar || state.ask.at === 'sending') return [state];
+      if (!isStar || state.ask.name === 'sending') return [state];
       return [
         { ...state, ask: sending(event.verb) },
-        { do: 'call', verb: event.verb, fields: event.fields },
+        { type: 'call', verb: event.verb, fields: event.fields },
       ];
     case 'answered':
       return [{ ...state, ask: answeredAsk(state.ask, event.refusal) }];

@@ -30,9 +30,9 @@ function placeOf({ x, y }: CardAnchor): CSSProperties {
 }
 
 /** S20: profile card of a user with its actions. A popover at the name; on a phone a sheet. */
-export function CardBox({ card, act, words }: ChatToolsProps & { card: Extract<ChatTools, { at: 'card' }> }) {
+export function CardBox({ card, act, words }: ChatToolsProps & { card: Extract<ChatTools, { name: 'card' }> }) {
   const { user, anchor, call, profile } = card;
-  const close = (): void => act({ do: 'close' });
+  const close = (): void => act({ type: 'close' });
   const [place] = useState(() => placeOf(anchor));
   // Sent after the card has closed: the closing card restores the focus first, then the send box takes it.
   const wanted = useRef<ChatRequest | null>(null);
@@ -54,10 +54,10 @@ export function CardBox({ card, act, words }: ChatToolsProps & { card: Extract<C
       <div className={css.inside} data-user-card={user.userId}>
         <Who user={user} profile={profile} words={words} />
         <Actions {...{ card, act, words, close, ask }} />
-        {call.at === 'choosing' && (
+        {call.name === 'choosing' && (
           <div className={css.reasons} role="group" aria-label={words.reportWhy}>
             {REPORT_REASONS.map((reason) => (
-              <button key={reason} type="button" className={css.reason} onClick={() => act({ do: 'report', reason })}>
+              <button key={reason} type="button" className={css.reason} onClick={() => act({ type: 'report', reason })}>
                 {words.reasons[reason]}
               </button>
             ))}
@@ -73,7 +73,7 @@ export function CardBox({ card, act, words }: ChatToolsProps & { card: Extract<C
 type Words = ChatToolsProps['words'];
 
 interface ActionsProps {
-  readonly card: Extract<ChatTools, { at: 'card' }>;
+  readonly card: Extract<ChatTools, { name: 'card' }>;
   readonly act: ChatToolsProps['act'];
   readonly words: Words;
   readonly close: () => void;
@@ -89,28 +89,28 @@ function Actions({ card: { user, call, isMuted, profile }, act, words, close, as
   const isMe = user.userId === me.userId;
   return (
     <div className={css.actions}>
-      <Action icon="chat" label={words.mention} isFirst onPress={() => ask({ do: 'insert', text: `@${user.name} ` })} />
+      <Action icon="chat" label={words.mention} isFirst onPress={() => ask({ type: 'insert', text: `@${user.name} ` })} />
       {!isMe && <Follow user={user} profile={profile} act={act} words={words} />}
-      {!isMe && <Action icon="lock" label={words.whisper} onPress={() => ask({ do: 'whisper', userId: user.userId, name: user.name })} />}
+      {!isMe && <Action icon="lock" label={words.whisper} onPress={() => ask({ type: 'whisper', userId: user.userId, name: user.name })} />}
       {!isMe && (
         <Action
           icon="eye"
           label={isBlocked ? words.unblock : words.block}
           isOn={isBlocked}
           title={words.blockHint}
-          onPress={() => room.act({ do: 'block-user', userId: user.userId, name: user.name, on: !isBlocked })}
+          onPress={() => room.act({ type: 'block-user', userId: user.userId, name: user.name, on: !isBlocked })}
         />
       )}
-      {!isMe && <Action icon="alert" label={words.report} isOn={call.at === 'choosing'} onPress={() => act({ do: 'choose-reason' })} />}
+      {!isMe && <Action icon="alert" label={words.report} isOn={call.name === 'choosing'} onPress={() => act({ type: 'choose-reason' })} />}
       {role === 1 && user.line !== '' && (
         <Action
           icon="check"
           label={words.pin}
           onPress={() => {
             room.act({
-              do: 'feature',
+              type: 'feature',
               feature: 'chat-mode',
-              action: { do: 'pin', userId: user.userId, name: user.name, text: user.line },
+              action: { type: 'pin', userId: user.userId, name: user.name, text: user.line },
             });
             close();
           }}
@@ -119,7 +119,7 @@ function Actions({ card: { user, call, isMuted, profile }, act, words, close, as
       {!isMe &&
         role === 1 &&
         STAR_VERBS.filter((verb) => verb !== (isMuted ? 'mute' : 'unmute')).map((verb) => (
-          <Action key={verb} icon={STAR_ICONS[verb]} label={words[verb]} onPress={() => act({ do: verb })} />
+          <Action key={verb} icon={STAR_ICONS[verb]} label={words[verb]} onPress={() => act({ type: verb })} />
         ))}
     </div>
   );
@@ -180,7 +180,7 @@ function Follow({ user, profile, act, words }: WhoProps & Pick<ChatToolsProps, '
       label={isOn ? words.following : words.follow}
       isOn={isOn}
       {...(isOn && { title: words.unfollowHint })}
-      onPress={() => (user.isStar ? room.act({ do: 'follow', on: !isOn }) : act({ do: isOn ? 'unfollow' : 'follow' }))}
+      onPress={() => (user.isStar ? room.act({ type: 'follow', on: !isOn }) : act({ type: isOn ? 'unfollow' : 'follow' }))}
     />
   );
 }
@@ -221,15 +221,15 @@ function CopyLine({ line, words }: { line: string; words: Words }) {
 
 function CallState({ call, words }: { call: CardCall; words: Words }) {
   const text =
-    call.at === 'calling'
+    call.name === 'calling'
       ? words.calling
-      : call.at === 'done'
+      : call.name === 'done'
         ? words.done[call.verb]
-        : call.at === 'failed'
+        : call.name === 'failed'
           ? call.message || words.failed[call.verb]
           : '';
   return (
-    <p className={css.state} role="status" data-bad={call.at === 'failed' || undefined}>
+    <p className={css.state} role="status" data-bad={call.name === 'failed' || undefined}>
       {text}
     </p>
   );

@@ -1,14 +1,21 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
 import { readProfile } from './rules-profile.ts';
-import { CHAT_TOOLS, viewOf, type ChatToolsAction, type ChatToolsContext, type ChatToolsEffect, type ChatToolsEvent } from './rules.ts';
+import {
+  chatToolsMachine,
+  viewOf,
+  type ChatToolsAction,
+  type ChatToolsContext,
+  type ChatToolsEffect,
+  type ChatToolsEvent,
+} from './rules.ts';
 
 /**
  * The specification shows no call about another viewer: `report`, `mute`, `unmute` and `kick` are the project's own calls, answered like
  * the other feature calls.
  */
 export const room = defineRoomHalf({
-  machine: CHAT_TOOLS,
+  machine: chatToolsMachine,
   context: (room): ChatToolsContext => ({ userId: room.login().userId, role: room.room().role }),
   view: viewOf,
   messages: {
@@ -18,14 +25,14 @@ export const room = defineRoomHalf({
     },
   },
   onAction(action: ChatToolsAction): ChatToolsEvent {
-    switch (action.do) {
+    switch (action.type) {
       case 'entry':
         return { type: 'open-settings' };
       case 'open':
         return { type: 'open-card', user: action.user, anchor: action.anchor };
       case 'close':
       case 'choose-reason':
-        return { type: action.do };
+        return { type: action.type };
       case 'report':
         return { type: 'call', verb: 'report', reason: action.reason };
       case 'follow':
@@ -33,13 +40,13 @@ export const room = defineRoomHalf({
       case 'mute':
       case 'unmute':
       case 'kick':
-        return { type: 'call', verb: action.do, reason: '' };
+        return { type: 'call', verb: action.type, reason: '' };
       default:
         return assertNever(action);
     }
   },
   execute(effect: ChatToolsEffect, room, send) {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'call':
         void room.callModule(effect.verb, effect.fields).then((answer) => {
           if (!answer.ok) room.failure(answer.error);

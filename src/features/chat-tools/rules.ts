@@ -18,12 +18,12 @@ export const CALL_REFUSED_WHYS = ['nobody is logged in', 'only the star may do t
 type CallRefusedWhy = (typeof CALL_REFUSED_WHYS)[number];
 
 export type CardCall =
-  | { readonly at: 'none' }
+  | { readonly name: 'none' }
   /** The viewer chooses a reason. */
-  | { readonly at: 'choosing' }
-  | { readonly at: 'calling' | 'done'; readonly verb: CallVerb }
+  | { readonly name: 'choosing' }
+  | { readonly name: 'calling' | 'done'; readonly verb: CallVerb }
   /** `message`: the service's text; '' if it sent none. */
-  | { readonly at: 'failed'; readonly verb: CallVerb; readonly message: string };
+  | { readonly name: 'failed'; readonly verb: CallVerb; readonly message: string };
 
 interface Remembered {
   /** Counts opened cards; an answer for an earlier card is dropped. */
@@ -34,9 +34,9 @@ interface Remembered {
 
 export type ChatTools = Remembered &
   (
-    | { readonly at: 'closed' | 'settings' }
+    | { readonly name: 'closed' | 'settings' }
     | {
-        readonly at: 'card';
+        readonly name: 'card';
         readonly user: CardUser;
         readonly anchor: CardAnchor;
         readonly call: CardCall;
@@ -59,14 +59,14 @@ export type ChatToolsEvent =
 
 export type ChatToolsEffect =
   | {
-      readonly do: 'call';
+      readonly type: 'call';
       readonly card: number;
       readonly verb: CallVerb;
       readonly fields: { readonly toUserId: number; readonly name: string; readonly line: string; readonly reason: string };
     }
-  | { readonly do: 'profile'; readonly userId: number }
-  | { readonly do: 'login' }
-  | { readonly do: 'refuse'; readonly why: CallRefusedWhy };
+  | { readonly type: 'profile'; readonly userId: number }
+  | { readonly type: 'login' }
+  | { readonly type: 'refuse'; readonly why: CallRefusedWhy };
 
 export interface ChatToolsContext {
   /** 0: not logged in. */
@@ -75,18 +75,19 @@ export interface ChatToolsContext {
 }
 
 export type ChatToolsAction =
-  | { readonly do: 'entry' | 'close' | 'choose-reason' | 'follow' | 'unfollow' }
-  | { readonly do: 'open'; readonly user: CardUser; readonly anchor: CardAnchor }
-  | { readonly do: 'report'; readonly reason: ReportReason }
-  | { readonly do: StarVerb };
+  | { readonly type: 'entry' | 'close' | 'choose-reason' | 'follow' | 'unfollow' }
+  | { readonly type: 'open'; readonly user: CardUser; readonly anchor: CardAnchor }
+  | { readonly type: 'report'; readonly reason: ReportReason }
+  | { readonly type: StarVerb };
 
-export type ChatToolsView = { readonly shows: 'settings' } | { readonly shows: 'card'; readonly card: Extract<ChatTools, { at: 'card' }> };
+export type ChatToolsView =
+  { readonly shows: 'settings' } | { readonly shows: 'card'; readonly card: Extract<ChatTools, { name: 'card' }> };
 
 type ChatToolsStep = Step<ChatTools, ChatToolsEffect>;
 
-export const CHAT_TOOLS: Machine<ChatTools, ChatToolsEvent, ChatToolsEffect, ChatToolsContext> = {
+export const chatToolsMachine: Machine<ChatTools, ChatToolsEvent, ChatToolsEffect, ChatToolsContext> = {
   name: 'chat-tools',
-  initial: { at: 'closed', cards: 0, mutes: [] },
+  initial: { name: 'closed', cards: 0, mutes: [] },
   step: stepChatTools,
   deadlineMs: () => null,
 };
@@ -100,26 +101,26 @@ function stepChatTools(state: ChatTools, event: ChatToolsEvent | Tick, nowMs: nu
       if (user === null) return [state];
       const isMuted = mutes.some(({ userId }) => userId === user.userId);
       return [
-        { at: 'card', cards: cards + 1, mutes, user, anchor: event.anchor, call: { at: 'none' }, isMuted, profile: null },
-        { do: 'profile', userId: user.userId },
+        { name: 'card', cards: cards + 1, mutes, user, anchor: event.anchor, call: { name: 'none' }, isMuted, profile: null },
+        { type: 'profile', userId: user.userId },
       ];
     }
     case 'profile':
       // The answer belongs to a card that is already closed.
-      return [state.at === 'card' && state.user.userId === event.profile.userId ? { ...state, profile: event.profile } : state];
+      return [state.name === 'card' && state.user.userId === event.profile.userId ? { ...state, profile: event.profile } : state];
     case 'open-settings':
-      return [{ at: 'settings', cards, mutes }];
+      return [{ name: 'settings', cards, mutes }];
     case 'close':
-      return state.at === 'closed' ? [state] : [{ at: 'closed', cards, mutes }];
+      return state.name === 'closed' ? [state] : [{ name: 'closed', cards, mutes }];
     case 'choose-reason':
-      return state.at === 'card' && state.call.at !== 'calling' ? [{ ...state, call: { at: 'choosing' } }] : [state];
+      return state.name === 'card' && state.call.name !== 'calling' ? [{ ...state, call: { name: 'choosing' } }] : [state];
     case 'call':
-      return state.at === 'card' ? call(state, event.verb, event.reason, context) : [state];
+      return state.name === 'card' ? call(state, event.verb, event.reason, context) : [state];
     case 'answer': {
-      if (state.at !== 'card' || state.call.at !== 'calling' || event.card !== cards) return [state];
+      if (state.name !== 'card' || state.call.name !== 'calling' || event.card !== cards) return [state];
       const { verb } = state.call;
-      if (event.message !== null) return [{ ...state, call: { at: 'failed', verb, message: event.message } }];
-      return [{ ...state, call: { at: 'done', verb }, ...afterwards(state, verb, nowMs) }];
+      if (event.message !== null) return [{ ...state, call: { name: 'failed', verb, message: event.message } }];
+      return [{ ...state, call: { name: 'done', verb }, ...afterwards(state, verb, nowMs) }];
     }
     case 'tick':
       return [state];
@@ -130,10 +131,10 @@ function stepChatTools(state: ChatTools, event: ChatToolsEvent | Tick, nowMs: nu
 
 /** State of the user after a successful call. */
 function afterwards(
-  { mutes, isMuted, profile, user: { userId } }: Extract<ChatTools, { at: 'card' }>,
+  { mutes, isMuted, profile, user: { userId } }: Extract<ChatTools, { name: 'card' }>,
   verb: CallVerb,
   nowMs: number,
-): Pick<Extract<ChatTools, { at: 'card' }>, 'mutes' | 'isMuted' | 'profile'> {
+): Pick<Extract<ChatTools, { name: 'card' }>, 'mutes' | 'isMuted' | 'profile'> {
   if (verb === 'follow' || verb === 'unfollow')
     return { mutes, isMuted, profile: profile === null ? null : withFollowing(profile, verb === 'follow') };
   if (verb !== 'mute' && verb !== 'unmute') return { mutes, isMuted, profile };
@@ -141,24 +142,24 @@ function afterwards(
 }
 
 function call(
-  state: Extract<ChatTools, { at: 'card' }>,
+  state: Extract<ChatTools, { name: 'card' }>,
   verb: CallVerb,
   reason: ReportReason | '',
   { userId, role }: ChatToolsContext,
 ): ChatToolsStep {
-  if (userId === 0) return [state, { do: 'login' }, { do: 'refuse', why: 'nobody is logged in' }];
-  if (isStarVerb(verb) && role !== 1) return [state, { do: 'refuse', why: 'only the star may do that' }];
-  if (state.call.at === 'calling') return [state, { do: 'refuse', why: 'another call is on its way' }];
+  if (userId === 0) return [state, { type: 'login' }, { type: 'refuse', why: 'nobody is logged in' }];
+  if (isStarVerb(verb) && role !== 1) return [state, { type: 'refuse', why: 'only the star may do that' }];
+  if (state.call.name === 'calling') return [state, { type: 'refuse', why: 'another call is on its way' }];
   const { user, cards } = state;
   const fields = { toUserId: user.userId, name: user.name, line: user.line, reason };
   return [
-    { ...state, call: { at: 'calling', verb } },
-    { do: 'call', card: cards, verb, fields },
+    { ...state, call: { name: 'calling', verb } },
+    { type: 'call', card: cards, verb, fields },
   ];
 }
 
 export function viewOf(state: ChatTools): ChatToolsView | null {
-  switch (state.at) {
+  switch (state.name) {
     case 'closed':
       return null;
     case 'settings':

@@ -9,7 +9,7 @@ import type { ChatToolsProps } from './panel.tsx';
 export function SettingsBox({ act, words }: ChatToolsProps) {
   const { act: actOnRoom } = useRoomContext();
   const { blocked } = useRoom('chat');
-  const close = (): void => act({ do: 'close' });
+  const close = (): void => act({ type: 'close' });
   return (
     <Box title={words.settings} onClose={close}>
       <div className={css.settings} data-chat-settings="">
@@ -19,7 +19,7 @@ export function SettingsBox({ act, words }: ChatToolsProps) {
           className={css.wide}
           onClick={() => {
             close();
-            askChat({ do: 'search' });
+            askChat({ type: 'search' });
           }}
         >
           <Icon name="log" size={18} />
@@ -35,7 +35,7 @@ export function SettingsBox({ act, words }: ChatToolsProps) {
                 type="button"
                 className={css.undo}
                 aria-label={words.unblockOf(name)}
-                onClick={() => actOnRoom({ do: 'block-user', userId, name, on: false })}
+                onClick={() => actOnRoom({ type: 'block-user', userId, name, on: false })}
               >
                 {words.unblock}
               </button>

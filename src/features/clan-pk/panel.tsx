@@ -26,11 +26,11 @@ export default function ClanPkPanel({ view, act, words, place }: PanelProps<Clan
           text={lineOf(view, words)}
           timed={view}
           share={second === undefined ? null : first.score / Math.max(1, first.score + second.score)}
-          onOpen={() => act({ do: 'entry' })}
+          onOpen={() => act({ type: 'entry' })}
         />
       )}
       {view.isOpen && (
-        <Box title={words.title} onClose={() => act({ do: 'close' })}>
+        <Box title={words.title} onClose={() => act({ type: 'close' })}>
           <Clans view={view} act={act} words={words} />
         </Box>
       )}
@@ -45,7 +45,7 @@ function lineOf(view: ClansView, words: ClanWords): string {
 }
 
 function Clans({ view, act, words }: Parts) {
-  const isBusy = view.ask.at === 'sending' || view.isOverdue || view.stage === 'champion';
+  const isBusy = view.ask.name === 'sending' || view.isOverdue || view.stage === 'champion';
   return (
     <div className={css.list}>
       <p className={css.about}>{words.about}</p>
@@ -79,7 +79,7 @@ function Clans({ view, act, words }: Parts) {
                   className={css.small}
                   disabled={isBusy}
                   aria-label={words.say(clan.name, text)}
-                  onClick={() => act({ do: 'ask', verb: 'quick', fields: { clanId: clan.clanId, type: type + 1, text } })}
+                  onClick={() => act({ type: 'ask', verb: 'quick', fields: { clanId: clan.clanId, type: type + 1, text } })}
                 >
                   {text}
                 </button>

@@ -1,10 +1,10 @@
 import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/module-box.ts';
 import { executeAsk } from '../../workers/room/module-effects.ts';
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
-import { CLANS, clansView, readPromotion, readQuickMessage, type Clans, type ClansEvent } from './rules.ts';
+import { clansMachine, clansView, readPromotion, readQuickMessage, type Clans, type ClansEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
-  machine: CLANS,
+  machine: clansMachine,
   context: (room) => ({ userId: room.login().userId }),
   view: (state: Clans, room) => clansView(state, room.clock.nowMs()),
   messages: {

@@ -58,7 +58,7 @@ interface ClanPk {
   readonly newest: Newest;
 }
 export interface Clans {
-  readonly at: 'none' | 'running';
+  readonly name: 'none' | 'running';
   readonly box: ModuleBox;
   readonly pk: ClanPk | null;
   readonly last: { readonly pkId: number; readonly newest: Newest } | null;
@@ -67,9 +67,9 @@ export interface Clans {
 export type ClansEvent =
   BoxEvent | { readonly type: 'news'; readonly news: ClanNews } | { readonly type: 'message'; readonly message: QuickMessage };
 
-export const CLANS: Machine<Clans, ClansEvent, BoxEffect, { readonly userId: number }> = {
+export const clansMachine: Machine<Clans, ClansEvent, BoxEffect, { readonly userId: number }> = {
   name: 'clan-pk',
-  initial: { at: 'none', box: CLOSED, pk: null, last: null, messages: emptyQueue },
+  initial: { name: 'none', box: CLOSED, pk: null, last: null, messages: emptyQueue },
   step(state, event, nowMs, { userId }) {
     switch (event.type) {
       case 'news':
@@ -122,13 +122,13 @@ function onNews(state: Clans, { pkId, version, leftMs, clan }: ClanNews, nowMs: 
   const isNewest = pk === null || isNewer(version, pk.newest, nowMs);
   return {
     ...state,
-    at: 'running',
+    name: 'running',
     pk: { pkId, clans, due: isNewest ? runPhase(leftMs, nowMs) : pk.due, newest: isNewest ? newest : pk.newest },
   };
 }
 
 const gone = (state: Clans, newest: Newest): Clans => ({
-  at: 'none',
+  name: 'none',
   box: CLOSED,
   pk: null,
   last: state.pk === null ? state.last : { pkId: state.pk.pkId, newest },
@@ -175,7 +175,7 @@ export function clansView({ pk, box, messages }: Clans, nowMs: number): ClansVie
     isOpen: box.isOpen,
     ask: box.ask,
     leftMs: phaseLeftMs(pk.due, nowMs),
-    isOverdue: pk.due.at === 'overdue',
+    isOverdue: pk.due.name === 'overdue',
     clans: pk.clans.map(({ clanId, name, stage, rank, score, title }) => ({
       clanId,
       name,

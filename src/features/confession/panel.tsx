@@ -14,8 +14,8 @@ export default function ConfessionPanel({ view, act, words, place }: Props) {
   if (place === 'list') return null;
   const star = view.star.name === '' ? words.star : view.star.name;
   const user = view.canAnswer ? words.you : view.user.name;
-  const answer = (as: 'accept' | 'decline'): void => act({ do: 'answer', key: view.key, id: view.id, as });
-  const isBusy = view.ask.at === 'sending';
+  const answer = (as: 'accept' | 'decline'): void => act({ type: 'answer', key: view.key, id: view.id, as });
+  const isBusy = view.ask.name === 'sending';
   return (
     <ModuleCard
       name="confession"

@@ -10,7 +10,7 @@ export const room = defineRoomHalf({
     const { userId } = room.login();
     return view === null
       ? null
-      : { ...view, canAnswer: view.reply === 'none' && view.ask.at !== 'done' && userId !== 0 && view.user.userId === userId };
+      : { ...view, canAnswer: view.reply === 'none' && view.ask.name !== 'done' && userId !== 0 && view.user.userId === userId };
   },
   messages: {
     confession(body): AnnouncementEvent<Confession> | null {
@@ -25,7 +25,7 @@ export const room = defineRoomHalf({
     fields: { id, as },
   }),
   execute(effect, room, send) {
-    const key = effect.do === 'call' ? effect.key : '';
+    const key = effect.type === 'call' ? effect.key : '';
     executeModule('confession', effect, room, (refusal) => send({ type: 'answered', key, refusal }));
   },
 });

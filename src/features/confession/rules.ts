@@ -52,4 +52,4 @@ export interface ConfessionView extends AnnouncementView<Confession> {
   readonly canAnswer: boolean;
 }
 
-export type ConfessionAction = { readonly do: 'answer'; readonly key: string; readonly id: number; readonly as: 'accept' | 'decline' };
+export type ConfessionAction = { readonly type: 'answer'; readonly key: string; readonly id: number; readonly as: 'accept' | 'decline' };

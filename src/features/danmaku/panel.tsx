@@ -16,7 +16,7 @@ export type DanmakuProps = PanelProps<DanmakuView, DanmakuAction, DanmakuWords>;
 /** Chat lines over the picture, below all controls. Screen readers get the same text from the chat list. */
 export default function DanmakuPanel(props: DanmakuProps) {
   const { view, act } = props;
-  const hasPicture = useRoom('stage').at === 'live';
+  const hasPicture = useRoom('stage').name === 'live';
   usePageReport(hasPicture, act);
   return (
     <>
@@ -39,7 +39,7 @@ const NO_LAYER = { width: 0, height: 0, covered: [] };
 /** Reports reduced motion, and that no picture is visible, when the layer itself is not mounted. */
 function usePageReport(hasPicture: boolean, act: DanmakuProps['act']): void {
   useEffect(() => {
-    if (!hasPicture) act({ do: 'page', page: { ...NO_LAYER, reducedMotion: motion().matches } });
+    if (!hasPicture) act({ type: 'page', page: { ...NO_LAYER, reducedMotion: motion().matches } });
   }, [hasPicture, act]);
 }
 
@@ -58,7 +58,7 @@ function Layer({ view, act }: DanmakuProps) {
     let covered: readonly CoveredRange[] = [];
     const report = (): void => {
       const layerNow = document.hidden ? NO_LAYER : { width: element.clientWidth, height: element.clientHeight, covered };
-      act({ do: 'page', page: { ...layerNow, reducedMotion: preference.matches } });
+      act({ type: 'page', page: { ...layerNow, reducedMotion: preference.matches } });
     };
     const unwatch = watchCovered(element, (next) => {
       covered = next;

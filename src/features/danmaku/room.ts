@@ -2,14 +2,14 @@ import { assertNever } from '../../core/assert-never.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
 import { readLine } from './rules-message.ts';
-import { DANMAKU, type Danmaku, type DanmakuAction, type DanmakuEffect, type DanmakuEvent, type DanmakuView } from './rules.ts';
+import { danmakuMachine, type Danmaku, type DanmakuAction, type DanmakuEffect, type DanmakuEvent, type DanmakuView } from './rules.ts';
 
 /** The viewer's settings are stored for one year. */
 const STORED_S = 31_536_000;
 const SETTINGS = ['density', 'size', 'area', 'opacity'] as const;
 
 export const room = defineRoomHalf({
-  machine: DANMAKU,
+  machine: danmakuMachine,
   context: () => null,
   view: ({ view }: Danmaku): DanmakuView => view,
   messages: { chat: flies, 'socket-chat': flies },
@@ -22,7 +22,7 @@ export const room = defineRoomHalf({
     };
   },
   onAction(action: DanmakuAction): DanmakuEvent {
-    switch (action.do) {
+    switch (action.type) {
       case 'entry':
         return { type: 'open', isOpen: true };
       case 'close':
@@ -38,7 +38,7 @@ export const room = defineRoomHalf({
     }
   },
   execute(effect: DanmakuEffect, room) {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'store-choice':
         room.storage.write('on', effect.isShown, STORED_S);
         return;

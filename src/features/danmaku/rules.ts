@@ -41,7 +41,7 @@ interface Flying {
 }
 
 export interface Danmaku {
-  readonly at: 'hidden' | 'quiet' | 'flying';
+  readonly name: 'hidden' | 'quiet' | 'flying';
   /** null: the viewer has not chosen; lines fly unless reduced motion is set. */
   readonly choice: boolean | null;
   readonly settings: DanmakuSettings;
@@ -78,18 +78,18 @@ export type DanmakuEvent =
   | { readonly type: 'open'; readonly isOpen: boolean };
 
 export type DanmakuEffect =
-  | { readonly do: 'store-choice'; readonly isShown: boolean }
-  | { readonly do: 'store-settings'; readonly settings: DanmakuSettings }
-  | { readonly do: 'count'; readonly what: 'dropped'; readonly by: number; readonly why: LineDropWhy };
+  | { readonly type: 'store-choice'; readonly isShown: boolean }
+  | { readonly type: 'store-settings'; readonly settings: DanmakuSettings }
+  | { readonly type: 'count'; readonly what: 'dropped'; readonly by: number; readonly why: LineDropWhy };
 
 export type DanmakuAction =
   /** The button in the room's tools. */
-  | { readonly do: 'entry' }
-  | { readonly do: 'close' }
+  | { readonly type: 'entry' }
+  | { readonly type: 'close' }
   /** The key and the button of the player controls. */
-  | { readonly do: 'toggle' }
-  | { readonly do: 'set'; readonly settings: Partial<DanmakuSettings> }
-  | { readonly do: 'page'; readonly page: DanmakuPage };
+  | { readonly type: 'toggle' }
+  | { readonly type: 'set'; readonly settings: Partial<DanmakuSettings> }
+  | { readonly type: 'page'; readonly page: DanmakuPage };
 
 type DanmakuStep = Step<Danmaku, DanmakuEffect>;
 
@@ -97,10 +97,10 @@ const NO_PAGE: DanmakuPage = { width: 0, height: 0, covered: [], reducedMotion: 
 /** CSS pixels; no screen is larger. */
 const MAX_SIDE_PX = 16_384;
 
-export const DANMAKU: Machine<Danmaku, DanmakuEvent, DanmakuEffect, null> = {
+export const danmakuMachine: Machine<Danmaku, DanmakuEvent, DanmakuEffect, null> = {
   name: 'danmaku',
   initial: withView({
-    at: 'quiet',
+    name: 'quiet',
     choice: null,
     settings: DEFAULT_SETTINGS,
     page: NO_PAGE,
@@ -125,11 +125,11 @@ function stepDanmaku(state: Danmaku, event: DanmakuEvent | Tick, nowMs: number):
       return [resized(state, readPage(event.page))];
     case 'toggle': {
       const isShown = !isShownNow(state);
-      return [settled({ ...state, choice: isShown }), { do: 'store-choice', isShown }];
+      return [settled({ ...state, choice: isShown }), { type: 'store-choice', isShown }];
     }
     case 'settings': {
       const settings = readSettings(event.given, state.settings);
-      return [changed(state, settings), { do: 'store-settings', settings }];
+      return [changed(state, settings), { type: 'store-settings', settings }];
     }
     case 'restored':
       return [settled({ ...changed(state, readSettings(event.given, state.settings)), choice: event.choice })];
@@ -141,7 +141,7 @@ function stepDanmaku(state: Danmaku, event: DanmakuEvent | Tick, nowMs: number):
 }
 
 function addLine(state: Danmaku, line: ChatLine, nowMs: number): DanmakuStep {
-  if (state.at === 'hidden' || lanesOf(state.page, state.settings).free.length === 0) return [state];
+  if (state.name === 'hidden' || lanesOf(state.page, state.settings).free.length === 0) return [state];
   const waiting = [...state.waiting, { line, sinceMs: nowMs }];
   const isFull = waiting.length > MAX_WAITING;
   if (isFull) {
@@ -150,7 +150,7 @@ function addLine(state: Danmaku, line: ChatLine, nowMs: number): DanmakuStep {
   }
   const dueMs = state.dueMs ?? nowMs;
   const next: Danmaku = { ...state, waiting, dueMs };
-  return isFull ? [next, { do: 'count', what: 'dropped', by: 1, why: 'more lines than can wait' }] : [next];
+  return isFull ? [next, { type: 'count', what: 'dropped', by: 1, why: 'more lines than can wait' }] : [next];
 }
 
 /** Assigns waiting lines to free lanes, own lines first, and sets the time of the next attempt. */
@@ -174,8 +174,8 @@ function place(state: Danmaku, nowMs: number): DanmakuStep {
   }
   const waiting = queue.slice(taken);
   const dueMs = waiting.length === 0 ? null : Math.max(nowMs + PLACE_MS, nextRoomMs(lanes, freeAtMs, flying));
-  const next: Danmaku = { ...state, at: flying.length > 0 ? 'flying' : 'quiet', waiting, flying, freeAtMs, lastId, dueMs };
-  return late === 0 ? [withView(next)] : [withView(next), { do: 'count', what: 'dropped', by: late, why: 'no lane was free in time' }];
+  const next: Danmaku = { ...state, name: flying.length > 0 ? 'flying' : 'quiet', waiting, flying, freeAtMs, lastId, dueMs };
+  return late === 0 ? [withView(next)] : [withView(next), { type: 'count', what: 'dropped', by: late, why: 'no lane was free in time' }];
 }
 
 /** Time when a lane is free and the number of lines in flight allows one more. */
@@ -201,7 +201,7 @@ function changed(state: Danmaku, settings: DanmakuSettings): Danmaku {
 
 const cleared = (state: Danmaku): Danmaku => ({
   ...state,
-  at: state.at === 'hidden' ? 'hidden' : 'quiet',
+  name: state.name === 'hidden' ? 'hidden' : 'quiet',
   waiting: [],
   flying: [],
   freeAtMs: [],
@@ -213,8 +213,8 @@ function isShownNow({ choice, page }: Pick<Danmaku, 'choice' | 'page'>): boolean
 }
 
 function settled(state: Danmaku): Danmaku {
-  if (!isShownNow(state)) return withView({ ...cleared(state), at: 'hidden' });
-  return withView(state.at === 'hidden' ? { ...state, at: 'quiet' } : state);
+  if (!isShownNow(state)) return withView({ ...cleared(state), name: 'hidden' });
+  return withView(state.name === 'hidden' ? { ...state, name: 'quiet' } : state);
 }
 
 function withView(state: Omit<Danmaku, 'view'>): Danmaku {

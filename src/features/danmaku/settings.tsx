@@ -7,7 +7,7 @@ import { AREAS, DENSITIES, MIN_OPACITY, OPACITY_STEP, SIZES } from './rules-sett
 export default function DanmakuSettingsBox({ view, act, words, hasPicture }: DanmakuProps & { readonly hasPicture: boolean }) {
   const { settings } = view;
   return (
-    <Box title={words.title} onClose={() => act({ do: 'close' })}>
+    <Box title={words.title} onClose={() => act({ type: 'close' })}>
       <div className={css.settings} data-danmaku-settings="">
         {!hasPicture && <p className={css.note}>{words.noPicture}</p>}
         <label className={css.row}>
@@ -18,7 +18,7 @@ export default function DanmakuSettingsBox({ view, act, words, hasPicture }: Dan
             data-first=""
             checked={view.isShown}
             aria-checked={view.isShown}
-            onChange={() => act({ do: 'toggle' })}
+            onChange={() => act({ type: 'toggle' })}
           />
         </label>
         <Choice
@@ -27,7 +27,7 @@ export default function DanmakuSettingsBox({ view, act, words, hasPicture }: Dan
           values={DENSITIES}
           labels={words.densities}
           value={settings.density}
-          onChoose={(density) => act({ do: 'set', settings: { density } })}
+          onChoose={(density) => act({ type: 'set', settings: { density } })}
         />
         <Choice
           name="size"
@@ -35,7 +35,7 @@ export default function DanmakuSettingsBox({ view, act, words, hasPicture }: Dan
           values={SIZES}
           labels={words.sizes}
           value={settings.size}
-          onChoose={(size) => act({ do: 'set', settings: { size } })}
+          onChoose={(size) => act({ type: 'set', settings: { size } })}
         />
         <Choice
           name="area"
@@ -43,7 +43,7 @@ export default function DanmakuSettingsBox({ view, act, words, hasPicture }: Dan
           values={AREAS}
           labels={words.areas}
           value={settings.area}
-          onChoose={(area) => act({ do: 'set', settings: { area } })}
+          onChoose={(area) => act({ type: 'set', settings: { area } })}
         />
         <label className={css.row}>
           <span>{words.opacity}</span>
@@ -53,7 +53,7 @@ export default function DanmakuSettingsBox({ view, act, words, hasPicture }: Dan
             max={100}
             step={OPACITY_STEP}
             defaultValue={settings.opacity}
-            onChange={({ currentTarget }) => act({ do: 'set', settings: { opacity: currentTarget.valueAsNumber } })}
+            onChange={({ currentTarget }) => act({ type: 'set', settings: { opacity: currentTarget.valueAsNumber } })}
           />
         </label>
       </div>

@@ -45,7 +45,7 @@ export const TIP_RULES: ShowRules<Tip> = {
 type LeftOutWhy = WelcomeWhy | 'more tips than can wait';
 
 export interface EnterTips {
-  readonly at: 'quiet' | 'showing';
+  readonly name: 'quiet' | 'showing';
   readonly queue: ShowQueue<Tip>;
   readonly welcomed: Welcomed;
   /** Entries without a tip since the last count. */
@@ -64,7 +64,7 @@ export interface EnterTipsView extends Tip {
 export type EnterTipsEvent =
   { readonly type: 'entry'; readonly entry: Entry; readonly tip: Tip } | { readonly type: 'follow'; readonly tip: Tip };
 export interface EnterTipsEffect {
-  readonly do: 'count';
+  readonly type: 'count';
   readonly by: number;
   readonly why: LeftOutWhy;
 }
@@ -75,7 +75,7 @@ export interface EnterTipsContext {
 export const enterTipsMachine: Machine<EnterTips, EnterTipsEvent, EnterTipsEffect, EnterTipsContext> = {
   name: 'enter-tips',
   initial: {
-    at: 'quiet',
+    name: 'quiet',
     queue: { waiting: [], shown: null, sinceMs: 0, dropped: 0 },
     welcomed: NOBODY_WELCOMED,
     leftOut: {},
@@ -115,9 +115,9 @@ function advance(state: EnterTips, nowMs: number): EnterTipsStep {
   const queue = showNext(state.queue, nowMs, TIP_RULES);
   if (queue === state.queue) return counted(state, nowMs);
   const { shown } = queue;
-  if (shown === null) return counted({ ...state, at: 'quiet', queue, view: null }, nowMs);
+  if (shown === null) return counted({ ...state, name: 'quiet', queue, view: null }, nowMs);
   const appearances = state.appearances + 1;
-  return counted({ ...state, at: 'showing', queue, appearances, view: { ...shown, id: appearances, isRich: isRich(shown) } }, nowMs);
+  return counted({ ...state, name: 'showing', queue, appearances, view: { ...shown, id: appearances, isRich: isRich(shown) } }, nowMs);
 }
 
 const leaveOut = (state: EnterTips, why: LeftOutWhy, by: number): EnterTips => ({
@@ -130,6 +130,6 @@ function counted(state: EnterTips, nowMs: number): EnterTipsStep {
   const { leftOut } = state;
   const whys = Object.keys(leftOut) as LeftOutWhy[];
   if (whys.length === 0 || nowMs - state.countedMs < COUNT_EVERY_MS) return [state];
-  const effects = whys.map((why): EnterTipsEffect => ({ do: 'count', by: leftOut[why] ?? 0, why }));
+  const effects = whys.map((why): EnterTipsEffect => ({ type: 'count', by: leftOut[why] ?? 0, why }));
   return [{ ...state, leftOut: {}, countedMs: nowMs }, ...effects];
 }

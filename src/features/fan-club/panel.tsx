@@ -8,19 +8,19 @@ import type { FanClubWords } from './text.zh-CN.ts';
 /** S34: the viewer's level in the club and its actions. Parts that the switch disables are not rendered. */
 export default function FanClubPanel({ view, act, words }: PanelProps<FanClubView, FanClubAction, FanClubWords>) {
   return (
-    <Box title={view.at === 'shown' ? view.club.clubName : words.title} onClose={() => act({ do: 'close' })}>
-      {view.at === 'loading' && <p className={css.quiet}>{words.loading}</p>}
-      {view.at === 'failed' && (
+    <Box title={view.name === 'shown' ? view.club.clubName : words.title} onClose={() => act({ type: 'close' })}>
+      {view.name === 'loading' && <p className={css.quiet}>{words.loading}</p>}
+      {view.name === 'failed' && (
         <>
           <p className={css.quiet} role="alert">
             {words.failed}
           </p>
-          <button type="button" className={css.primary} onClick={() => act({ do: 'entry' })}>
+          <button type="button" className={css.primary} onClick={() => act({ type: 'entry' })}>
             {words.retry}
           </button>
         </>
       )}
-      {view.at === 'shown' && <Club view={view} act={act} words={words} />}
+      {view.name === 'shown' && <Club view={view} act={act} words={words} />}
     </Box>
   );
 }
@@ -30,7 +30,7 @@ function Club({
   act,
   words,
 }: {
-  readonly view: Extract<FanClubView, { at: 'shown' }>;
+  readonly view: Extract<FanClubView, { name: 'shown' }>;
   readonly act: (action: FanClubAction) => void;
   readonly words: FanClubWords;
 }) {
@@ -69,13 +69,13 @@ function Club({
       {club.plateId > 0 && !club.lightUp && (
         <>
           {club.lightUpGuide !== '' && <p className={css.guide}>{club.lightUpGuide}</p>}
-          <button type="button" className={css.primary} disabled={isBusy} onClick={() => act({ do: 'light-up' })}>
+          <button type="button" className={css.primary} disabled={isBusy} onClick={() => act({ type: 'light-up' })}>
             {words.lightUp}
           </button>
         </>
       )}
       {switches.fans_group && club.plateId === 0 && (
-        <button type="button" className={css.primary} disabled={isBusy} onClick={() => act({ do: 'join' })}>
+        <button type="button" className={css.primary} disabled={isBusy} onClick={() => act({ type: 'join' })}>
           {words.join}
         </button>
       )}

@@ -5,7 +5,7 @@ import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-
 import { fetchSwitches } from '../../workers/room/fandom-switches.ts';
 import {
   clubOf,
-  FAN_CLUB,
+  fanClubMachine,
   readClub,
   type Change,
   type ClubInfo,
@@ -31,16 +31,16 @@ const requestOf = (name: keyof typeof PATHS, room: FeatureContext): Request => (
 });
 
 export const room = defineRoomHalf({
-  machine: FAN_CLUB,
+  machine: fanClubMachine,
   context: (room) => ({ userId: room.login().userId }),
-  view: (state: FanClub): FanClubView | null => (state.at === 'closed' ? null : state),
+  view: (state: FanClub): FanClubView | null => (state.name === 'closed' ? null : state),
   messages: {
     'fandom-update': (body, room): FanClubEvent | null =>
       body.roomId !== 0 && body.roomId !== room.roomId() ? null : { type: 'update', club: clubOf(body), version: body.version },
   },
-  onAction: ({ do: what }: FanClubAction): FanClubEvent => ({ type: what === 'entry' ? 'open' : what }),
+  onAction: ({ type: what }: FanClubAction): FanClubEvent => ({ type: what === 'entry' ? 'open' : what }),
   execute(effect: FanClubEffect, room, send) {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'fetch-switches':
         void fetchSwitches(room).then((switches) => send({ type: 'switches', switches }));
         return;
@@ -49,7 +49,7 @@ export const room = defineRoomHalf({
         return;
       case 'join':
       case 'light-up':
-        void change(effect.do, room).then(send);
+        void change(effect.type, room).then(send);
         return;
       case 'login':
         room.openLogin();

@@ -84,10 +84,10 @@ export interface Failed {
 }
 
 export type FanClub =
-  | { readonly at: 'closed' }
-  | { readonly at: 'loading'; readonly switches: Switches | null; readonly club: ClubInfo | null }
+  | { readonly name: 'closed' }
+  | { readonly name: 'loading'; readonly switches: Switches | null; readonly club: ClubInfo | null }
   | {
-      readonly at: 'shown';
+      readonly name: 'shown';
       readonly switches: Switches;
       readonly club: ClubInfo;
       readonly isBusy: boolean;
@@ -95,7 +95,7 @@ export type FanClub =
       readonly failure: Failed | null;
       readonly newest: Newest | null;
     }
-  | { readonly at: 'failed' };
+  | { readonly name: 'failed' };
 
 export type FanClubEvent =
   | { readonly type: 'open' }
@@ -111,17 +111,17 @@ export type FanClubEvent =
   | { readonly type: 'update'; readonly club: ClubInfo; readonly version: number };
 
 export type FanClubEffect =
-  | { readonly do: 'fetch-switches' }
-  | { readonly do: 'fetch-club' }
-  | { readonly do: 'join' }
-  | { readonly do: 'light-up' }
-  | { readonly do: 'login' };
+  | { readonly type: 'fetch-switches' }
+  | { readonly type: 'fetch-club' }
+  | { readonly type: 'join' }
+  | { readonly type: 'light-up' }
+  | { readonly type: 'login' };
 
 type FanClubStep = Step<FanClub, FanClubEffect>;
 
-export const FAN_CLUB: Machine<FanClub, FanClubEvent, FanClubEffect, { readonly userId: number }> = {
+export const fanClubMachine: Machine<FanClub, FanClubEvent, FanClubEffect, { readonly userId: number }> = {
   name: 'fan-club',
-  initial: { at: 'closed' },
+  initial: { name: 'closed' },
   deadlineMs: () => null,
   step: stepFanClub,
 };
@@ -129,27 +129,27 @@ export const FAN_CLUB: Machine<FanClub, FanClubEvent, FanClubEffect, { readonly 
 function stepFanClub(state: FanClub, event: FanClubEvent | Tick, nowMs: number, { userId }: { readonly userId: number }): FanClubStep {
   switch (event.type) {
     case 'open':
-      if (state.at !== 'closed' && state.at !== 'failed') return [state];
-      return [{ at: 'loading', switches: null, club: null }, { do: 'fetch-switches' }, { do: 'fetch-club' }];
+      if (state.name !== 'closed' && state.name !== 'failed') return [state];
+      return [{ name: 'loading', switches: null, club: null }, { type: 'fetch-switches' }, { type: 'fetch-club' }];
     case 'close':
-      return [state.at === 'closed' ? state : { at: 'closed' }];
+      return [state.name === 'closed' ? state : { name: 'closed' }];
     case 'switches':
-      return [state.at === 'loading' ? known({ ...state, switches: event.switches }) : state];
+      return [state.name === 'loading' ? known({ ...state, switches: event.switches }) : state];
     case 'club':
-      return [state.at === 'loading' ? known({ ...state, club: event.club }) : state];
+      return [state.name === 'loading' ? known({ ...state, club: event.club }) : state];
     case 'failed':
-      return [state.at === 'loading' ? { at: 'failed' } : state];
+      return [state.name === 'loading' ? { name: 'failed' } : state];
     case 'join':
     case 'light-up':
-      if (state.at !== 'shown' || state.isBusy) return [state];
-      if (userId === 0) return [state, { do: 'login' }];
-      return [{ ...state, isBusy: true, failure: null }, { do: event.type }];
+      if (state.name !== 'shown' || state.isBusy) return [state];
+      if (userId === 0) return [state, { type: 'login' }];
+      return [{ ...state, isBusy: true, failure: null }, { type: event.type }];
     case 'done':
-      return [state.at === 'shown' ? { ...state, isBusy: false, club: event.club } : state];
+      return [state.name === 'shown' ? { ...state, isBusy: false, club: event.club } : state];
     case 'refused':
-      return [state.at === 'shown' ? { ...state, isBusy: false, failure: event.failure } : state];
+      return [state.name === 'shown' ? { ...state, isBusy: false, failure: event.failure } : state];
     case 'update': {
-      if (state.at !== 'shown' || !isNewer(event.version, state.newest, nowMs)) return [state];
+      if (state.name !== 'shown' || !isNewer(event.version, state.newest, nowMs)) return [state];
       return [{ ...state, club: event.club, newest: { version: event.version, atMs: nowMs } }];
     }
     case 'tick':
@@ -159,10 +159,10 @@ function stepFanClub(state: FanClub, event: FanClubEvent | Tick, nowMs: number, 
   }
 }
 
-const known = (state: Extract<FanClub, { at: 'loading' }>): FanClub =>
+const known = (state: Extract<FanClub, { name: 'loading' }>): FanClub =>
   state.switches !== null && state.club !== null
-    ? { at: 'shown', switches: state.switches, club: state.club, isBusy: false, failure: null, newest: null }
+    ? { name: 'shown', switches: state.switches, club: state.club, isBusy: false, failure: null, newest: null }
     : state;
 
-export type FanClubView = Exclude<FanClub, { at: 'closed' }>;
-export type FanClubAction = { readonly do: 'entry' | 'close' | 'join' | 'light-up' };
+export type FanClubView = Exclude<FanClub, { name: 'closed' }>;
+export type FanClubAction = { readonly type: 'entry' | 'close' | 'join' | 'light-up' };

@@ -28,14 +28,14 @@ const titleOf = ({ title, runtime }: FrameView, words: FramesWords): string => {
 export function FrameWindow(props: WindowProps) {
   const { frame, act, words } = props;
   const title = titleOf(frame, words);
-  const close = (): void => act({ do: 'close', id: frame.id, by: 'viewer' });
+  const close = (): void => act({ type: 'close', id: frame.id, by: 'viewer' });
   const inside = (
     <div className={css.inside}>
       <Page key={frame.loads} {...props} title={title} />
-      <Cover frame={frame} words={words} onRetry={() => act({ do: 'frame', id: frame.id, event: 'retry' })} onClose={close} />
+      <Cover frame={frame} words={words} onRetry={() => act({ type: 'frame', id: frame.id, event: 'retry' })} onClose={close} />
     </div>
   );
-  if (frame.place.at === 'side')
+  if (frame.place.name === 'side')
     return (
       <section className={css.side} aria-label={title} hidden={frame.isHidden} data-frame={frame.id}>
         <header className={css.head}>
@@ -44,7 +44,7 @@ export function FrameWindow(props: WindowProps) {
             type="button"
             className={css.close}
             aria-label={words.hide}
-            onClick={() => act({ do: 'frame', id: frame.id, event: 'hide' })}
+            onClick={() => act({ type: 'frame', id: frame.id, event: 'hide' })}
           >
             <Icon name="down" size={18} />
           </button>
@@ -89,7 +89,7 @@ function Modal({
   readonly children: ReactNode;
 }) {
   const box = useRef<HTMLDialogElement>(null);
-  const place = frame.place.at === 'modal' ? frame.place : null;
+  const place = frame.place.name === 'modal' ? frame.place : null;
   const close = useEffectEvent(onClose);
   const closesOutside = place?.closesOutside ?? false;
   const { isHidden } = frame;
@@ -188,19 +188,19 @@ function Page({ frame, view, act, language, title }: WindowProps & { readonly ti
       policy,
       gameService,
       info: () => info(),
-      onReady: () => send({ do: 'frame', id, event: 'ready' }),
-      onClose: () => send({ do: 'close', id, by: runtime === RUNTIME.miniApp ? 'mini-app' : 'code' }),
-      onHide: () => send({ do: 'frame', id, event: 'hide' }),
-      onEscape: () => send({ do: 'close', id, by: 'viewer' }),
-      onLogin: () => send({ do: 'login' }),
-      onToast: (text) => send({ do: 'toast', text }),
+      onReady: () => send({ type: 'frame', id, event: 'ready' }),
+      onClose: () => send({ type: 'close', id, by: runtime === RUNTIME.miniApp ? 'mini-app' : 'code' }),
+      onHide: () => send({ type: 'frame', id, event: 'hide' }),
+      onEscape: () => send({ type: 'close', id, by: 'viewer' }),
+      onLogin: () => send({ type: 'login' }),
+      onToast: (text) => send({ type: 'toast', text }),
       onOpen(key) {
         const by = { mode: 'passive', opener: runtime === RUNTIME.miniApp ? 'mini-app' : 'room' } as const;
-        send({ do: 'activity', key, ...by });
+        send({ type: 'activity', key, ...by });
         // The same rule as in the room worker, so that the page gets the result of its call immediately.
         return callActivity(key, '', by, policy);
       },
-      onRefused: (why, origin) => send({ do: 'refused', why, origin }),
+      onRefused: (why, origin) => send({ type: 'refused', why, origin }),
     });
   }, [id, runtime, policy, gameService]);
   return (
@@ -213,7 +213,7 @@ function Page({ frame, view, act, language, title }: WindowProps & { readonly ti
       allow={frame.permissions.allow}
       referrerPolicy={frame.permissions.referrerPolicy}
       hidden={frame.cover === 'failed'}
-      onLoad={() => act({ do: 'frame', id, event: 'loaded' })}
+      onLoad={() => act({ type: 'frame', id, event: 'loaded' })}
     />
   );
 }

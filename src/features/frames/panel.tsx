@@ -11,7 +11,7 @@ import type { FramesWords } from './text.zh-CN.ts';
 
 /** All open frames, and the menu of pages to open. */
 export default function FramesPanel({ view, act, words, language }: PanelProps<FramesView, FramesAction, FramesWords>) {
-  const onVisibility = useEffectEvent(() => act({ do: 'visibility', visible: !document.hidden }));
+  const onVisibility = useEffectEvent(() => act({ type: 'visibility', visible: !document.hidden }));
   useEffect(() => {
     const changed = (): void => onVisibility();
     document.addEventListener('visibilitychange', changed);
@@ -19,7 +19,7 @@ export default function FramesPanel({ view, act, words, language }: PanelProps<F
   }, []);
   const onRefused = useEffectEvent(() => {
     notify(words.refused, 'bad');
-    act({ do: 'refusal-shown' });
+    act({ type: 'refusal-shown' });
   });
   useEffect(() => {
     if (view.refused > 0) onRefused();
@@ -27,22 +27,22 @@ export default function FramesPanel({ view, act, words, language }: PanelProps<F
   return (
     <>
       {view.isMenuOpen && (
-        <Box title={words.menu} onClose={() => act({ do: 'close-menu' })}>
+        <Box title={words.menu} onClose={() => act({ type: 'close-menu' })}>
           <ul className={css.menu}>
             {ACTIVITY_KEYS.map((key) => (
               <li key={key}>
-                <button type="button" className={css.item} onClick={() => act({ do: 'activity', key })}>
+                <button type="button" className={css.item} onClick={() => act({ type: 'activity', key })}>
                   {words.activities[key]}
                 </button>
               </li>
             ))}
             <li>
-              <button type="button" className={css.item} onClick={() => act({ do: 'mini-app', appId: 'lobby' })}>
+              <button type="button" className={css.item} onClick={() => act({ type: 'mini-app', appId: 'lobby' })}>
                 {words.miniApp}
               </button>
             </li>
             <li>
-              <button type="button" className={css.item} onClick={() => act({ do: 'club' })}>
+              <button type="button" className={css.item} onClick={() => act({ type: 'club' })}>
                 {words.club}
               </button>
             </li>

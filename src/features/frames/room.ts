@@ -7,7 +7,7 @@ import { readHeartbeatMs } from '../../core/reports/frame-reports.ts';
 import type { Result } from '../../core/result.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
 import {
-  FRAMES,
+  framesMachine,
   frameViewOf,
   type Frames,
   type FramesAction,
@@ -29,7 +29,7 @@ function policyOf(room: FeatureContext): OriginPolicy {
 }
 
 export const room = defineRoomHalf({
-  machine: FRAMES,
+  machine: framesMachine,
   context: () => null,
   view(state: Frames, room): FramesView | null {
     if (state.open.length === 0 && !state.isMenuOpen && state.refused === 0) return null;
@@ -38,7 +38,7 @@ export const room = defineRoomHalf({
     return { isMenuOpen: state.isMenuOpen, refused: state.refused, frames, policy, gameService: room.services.game };
   },
   onAction(action: FramesAction, room): FramesEvent | null {
-    switch (action.do) {
+    switch (action.type) {
       case 'entry':
         return { type: 'menu', isOpen: true };
       case 'close-menu':
@@ -80,10 +80,10 @@ export const room = defineRoomHalf({
     }
   },
   execute(effect: FramesEffect, room) {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'report': {
         const { fact } = effect;
-        room.reportFrame(fact.is === 'opened' ? { ...fact, heartbeatMs: readHeartbeatMs(room.config('frameHeartbeatMs')) } : fact);
+        room.reportFrame(fact.type === 'opened' ? { ...fact, heartbeatMs: readHeartbeatMs(room.config('frameHeartbeatMs')) } : fact);
         return;
       }
       case 'count':

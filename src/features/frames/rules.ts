@@ -28,7 +28,7 @@ export interface OpenFrame {
 }
 
 export interface Frames {
-  readonly at: 'idle' | 'open';
+  readonly name: 'idle' | 'open';
   /** The menu of pages to open. */
   readonly isMenuOpen: boolean;
   /** Oldest first; the last one is in front. */
@@ -51,15 +51,15 @@ export type FramesEvent =
   | { readonly type: 'everyone'; readonly event: FrameEvent };
 
 export type FramesEffect =
-  | { readonly do: 'report'; readonly fact: FrameFact }
-  | { readonly do: 'count'; readonly why: string }
-  | { readonly do: 'log'; readonly text: string };
+  | { readonly type: 'report'; readonly fact: FrameFact }
+  | { readonly type: 'count'; readonly why: string }
+  | { readonly type: 'log'; readonly text: string };
 
 type FramesStep = Step<Frames, FramesEffect>;
 
-export const FRAMES: Machine<Frames, FramesEvent, FramesEffect, null> = {
+export const framesMachine: Machine<Frames, FramesEvent, FramesEffect, null> = {
   name: 'frames',
-  initial: { at: 'idle', isMenuOpen: false, open: [], lastId: 0, refused: 0, logged: [] },
+  initial: { name: 'idle', isMenuOpen: false, open: [], lastId: 0, refused: 0, logged: [] },
   deadlineMs(state) {
     const dues = state.open.flatMap(({ frame }) => frameDeadlineMs(frame) ?? []);
     return dues.length === 0 ? null : Math.min(...dues);
@@ -76,9 +76,9 @@ export const FRAMES: Machine<Frames, FramesEvent, FramesEffect, null> = {
         return [{ ...state, refused: 0 }];
       case 'message-refused': {
         const text = `frame message refused: ${event.origin} ${event.why}`;
-        const count = { do: 'count', why: event.why } as const;
+        const count = { type: 'count', why: event.why } as const;
         if (state.logged.length >= MAX_LOGGED || state.logged.includes(text)) return [state, count];
-        return [{ ...state, logged: [...state.logged, text] }, count, { do: 'log', text }];
+        return [{ ...state, logged: [...state.logged, text] }, count, { type: 'log', text }];
       }
       case 'frame':
         return state.open.some(({ id }) => id === event.id)
@@ -100,7 +100,7 @@ function open(state: Frames, request: FrameRequest, nowMs: number): FramesStep {
   const same = state.open.find(({ frame }) => 'request' in frame && frame.request.url === request.url);
   if (same !== undefined) {
     const inFront = { ...menuClosed, open: [...state.open.filter((other) => other !== same), same] };
-    const event: FrameEvent = { type: same.frame.at === 'timed-out' ? 'load' : 'show' };
+    const event: FrameEvent = { type: same.frame.name === 'timed-out' ? 'load' : 'show' };
     return stepEach(inFront, (id) => (id === same.id ? event : null), nowMs);
   }
   const [first] = state.open;
@@ -109,7 +109,7 @@ function open(state: Frames, request: FrameRequest, nowMs: number): FramesStep {
       ? [menuClosed]
       : stepEach(menuClosed, (id) => (id === first.id ? { type: 'close', by: 'code' } : null), nowMs);
   const id = `frame-${state.lastId + 1}`;
-  const [initialised] = stepFrame({ at: 'uninitialised' }, { type: 'init', request }, nowMs);
+  const [initialised] = stepFrame({ name: 'uninitialised' }, { type: 'init', request }, nowMs);
   const fresh: OpenFrame = { id, frame: initialised, loads: 0 };
   const [next, ...opened] = stepEach(
     { ...room, lastId: state.lastId + 1, open: [...room.open, fresh] },
@@ -125,13 +125,13 @@ function stepEach(state: Frames, eventFor: (id: string) => FrameEvent | Tick | n
     const event = eventFor(item.id);
     if (event === null) return item;
     const [frame, ...reports] = stepFrame(item.frame, event, nowMs);
-    for (const { fact } of reports) effects.push({ do: 'report', fact: { ...fact, frameId: item.id } });
+    for (const { fact } of reports) effects.push({ type: 'report', fact: { ...fact, frameId: item.id } });
     if (frame === item.frame) return item;
-    return { ...item, frame, loads: item.loads + (frame.at === 'loading' && event.type === 'load' ? 1 : 0) };
+    return { ...item, frame, loads: item.loads + (frame.name === 'loading' && event.type === 'load' ? 1 : 0) };
   });
   const left = stepped.filter(({ frame }) => !isOver(frame));
   if (left.length === state.open.length && left.every((item, index) => item === state.open[index])) return [state];
-  return [{ ...state, open: left, at: left.length === 0 ? 'idle' : 'open' }, ...effects];
+  return [{ ...state, open: left, name: left.length === 0 ? 'idle' : 'open' }, ...effects];
 }
 
 export interface FrameView {
@@ -160,7 +160,7 @@ export interface FramesView {
 export function frameViewOf({ id, frame, loads }: OpenFrame, policy: OriginPolicy): FrameView | null {
   if (!('request' in frame)) return null;
   const { url, title, place, kind, runtime } = frame.request;
-  const isLoading = frame.at === 'loading' || frame.at === 'initialised' || (frame.at === 'background' && frame.before === 'loading');
+  const isLoading = frame.name === 'loading' || frame.name === 'initialised' || (frame.name === 'background' && frame.before === 'loading');
   return {
     id,
     loads,
@@ -168,25 +168,25 @@ export function frameViewOf({ id, frame, loads }: OpenFrame, policy: OriginPolic
     title,
     place,
     runtime,
-    cover: frame.at === 'timed-out' ? 'failed' : isLoading ? 'loading' : null,
-    isHidden: frame.at === 'hidden',
+    cover: frame.name === 'timed-out' ? 'failed' : isLoading ? 'loading' : null,
+    isHidden: frame.name === 'hidden',
     permissions: permissionsOf(kind, originOf(url) === policy.own),
   };
 }
 
 export type FramesAction =
   /** The feature's button in the room. */
-  | { readonly do: 'entry' }
-  | { readonly do: 'close-menu' }
+  | { readonly type: 'entry' }
+  | { readonly type: 'close-menu' }
   /** One of the eleven activity keys, or a link. */
-  | { readonly do: 'activity'; readonly key: string; readonly mode?: 'active' | 'passive'; readonly opener?: 'room' | 'mini-app' }
-  | { readonly do: 'refusal-shown' }
-  | { readonly do: 'mini-app'; readonly appId: string }
-  | { readonly do: 'club' }
-  | { readonly do: 'frame'; readonly id: string; readonly event: 'loaded' | 'ready' | 'hide' | 'show' | 'retry' }
-  | { readonly do: 'close'; readonly id: string; readonly by: 'viewer' | 'code' | 'mini-app' }
-  | { readonly do: 'visibility'; readonly visible: boolean }
-  | { readonly do: 'login' }
-  | { readonly do: 'toast'; readonly text: string }
+  | { readonly type: 'activity'; readonly key: string; readonly mode?: 'active' | 'passive'; readonly opener?: 'room' | 'mini-app' }
+  | { readonly type: 'refusal-shown' }
+  | { readonly type: 'mini-app'; readonly appId: string }
+  | { readonly type: 'club' }
+  | { readonly type: 'frame'; readonly id: string; readonly event: 'loaded' | 'ready' | 'hide' | 'show' | 'retry' }
+  | { readonly type: 'close'; readonly id: string; readonly by: 'viewer' | 'code' | 'mini-app' }
+  | { readonly type: 'visibility'; readonly visible: boolean }
+  | { readonly type: 'login' }
+  | { readonly type: 'toast'; readonly text: string }
   /** A refused message of a frame, with the reason. */
-  | { readonly do: 'refused'; readonly origin: string; readonly why: string };
+  | { readonly type: 'refused'; readonly origin: string; readonly why: string };

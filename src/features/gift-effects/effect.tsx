@@ -22,7 +22,7 @@ const stage = createEffectStage();
 export function EffectBox({ effect, act, words }: EffectProps) {
   const [isCalm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [failure, setFailure] = useState<EffectEndWhy | null>(null);
-  const end = (why: EffectEndWhy): void => act({ do: 'ended', id: effect.id, why });
+  const end = (why: EffectEndWhy): void => act({ type: 'ended', id: effect.id, why });
   const isVideo = effect.videoUrl !== '' && !isCalm && failure === null;
   return (
     <div

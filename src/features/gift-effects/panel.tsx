@@ -21,7 +21,7 @@ export default function GiftEffectsPanel({ view, act, words }: GiftEffectsProps)
   const layout = region === undefined ? null : layoutBanners(isGrowing ? null : region.heightPx);
   const lanes = layout?.lanes;
   useEffect(() => {
-    if (lanes !== undefined) act({ do: 'lanes', count: lanes });
+    if (lanes !== undefined) act({ type: 'lanes', count: lanes });
   }, [lanes, act]);
   const sizes = { '--lanes': lanes ?? 1, '--banner-height': `${layout?.heightPx ?? 0}px` } as CSSProperties;
   return (

@@ -3,7 +3,7 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
 import { readGift } from './rules-message.ts';
 import {
-  GIFT_EFFECTS,
+  giftEffectsMachine,
   type GiftEffects,
   type GiftEffectsAction,
   type GiftEffectsEffect,
@@ -15,13 +15,13 @@ import {
 const STORED = { key: 'on', expiresS: 31_536_000 } as const;
 
 export const room = defineRoomHalf({
-  machine: GIFT_EFFECTS,
+  machine: giftEffectsMachine,
   context: () => null,
   view: ({ view }: GiftEffects): GiftEffectsView => view,
   messages: { gift: shown, 'socket-gift': shown },
   onStart: (room): GiftEffectsEvent | null => (room.storage.read(STORED.key) === false ? { type: 'restored', isOn: false } : null),
   onAction(action: GiftEffectsAction): GiftEffectsEvent | null {
-    switch (action.do) {
+    switch (action.type) {
       case 'wake':
         return null;
       case 'switch':
@@ -35,7 +35,7 @@ export const room = defineRoomHalf({
     }
   },
   execute(effect: GiftEffectsEffect, room) {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'store':
         room.storage.write(STORED.key, effect.isOn, STORED.expiresS);
         return;

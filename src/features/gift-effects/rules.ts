@@ -21,7 +21,7 @@ export const VIEW_MS = 100;
 const OWN_VIEW_MS = 20;
 
 export interface GiftEffects {
-  readonly at: 'quiet' | 'showing';
+  readonly name: 'quiet' | 'showing';
   /** The viewer's switch: full-screen effects, or banners only. */
   readonly isOn: boolean;
   readonly queue: GiftQueue;
@@ -50,8 +50,8 @@ export type GiftEffectsEvent =
   | { readonly type: 'restored'; readonly isOn: boolean };
 
 export type GiftEffectsEffect =
-  | { readonly do: 'store'; readonly isOn: boolean }
-  | { readonly do: 'count'; readonly what: 'dropped' | 'failed'; readonly by: number; readonly why: string };
+  | { readonly type: 'store'; readonly isOn: boolean }
+  | { readonly type: 'count'; readonly what: 'dropped' | 'failed'; readonly by: number; readonly why: string };
 
 export interface BannerView {
   readonly id: number;
@@ -90,18 +90,18 @@ export interface GiftEffectsView {
 
 export type GiftEffectsAction =
   /** Sent by the gift shop, which shows the switch. */
-  | { readonly do: 'wake' }
-  | { readonly do: 'switch'; readonly isOn: boolean }
+  | { readonly type: 'wake' }
+  | { readonly type: 'switch'; readonly isOn: boolean }
   /** Number of banners that fit the region. */
-  | { readonly do: 'lanes'; readonly count: number }
-  | { readonly do: 'ended'; readonly id: number; readonly why: EffectEndWhy };
+  | { readonly type: 'lanes'; readonly count: number }
+  | { readonly type: 'ended'; readonly id: number; readonly why: EffectEndWhy };
 
 type GiftEffectsStep = Step<GiftEffects, GiftEffectsEffect>;
 
-export const GIFT_EFFECTS: Machine<GiftEffects, GiftEffectsEvent, GiftEffectsEffect, null> = {
+export const giftEffectsMachine: Machine<GiftEffects, GiftEffectsEvent, GiftEffectsEffect, null> = {
   name: 'gift-effects',
   initial: {
-    at: 'quiet',
+    name: 'quiet',
     isOn: true,
     queue: NO_GIFTS,
     view: { isOn: true, banners: [], effect: null },
@@ -124,13 +124,13 @@ function stepEffects(state: GiftEffects, event: GiftEffectsEvent | Tick, nowMs: 
       if (queue === state.queue) return [state];
       const isFailed = event.why === 'could not be loaded' || event.why === 'could not be drawn';
       const [next, ...effects] = moved(state, queue, nowMs, true);
-      return isFailed ? [next, ...effects, { do: 'count', what: 'failed', by: 1, why: event.why }] : [next, ...effects];
+      return isFailed ? [next, ...effects, { type: 'count', what: 'failed', by: 1, why: event.why }] : [next, ...effects];
     }
     case 'lanes':
       return moved(state, withLanes(state.queue, laneCount(event.count), nowMs), nowMs, true);
     case 'switch':
       if (event.isOn === state.isOn) return [state];
-      return [...switched(state, event.isOn, nowMs), { do: 'store', isOn: event.isOn }];
+      return [...switched(state, event.isOn, nowMs), { type: 'store', isOn: event.isOn }];
     case 'restored':
       return switched(state, event.isOn, nowMs);
     case 'tick':
@@ -156,17 +156,17 @@ function moved(state: GiftEffects, queue: GiftQueue, nowMs: number, isSoon: bool
   const dueMs = isChanged ? Math.min(state.viewDueMs ?? Number.POSITIVE_INFINITY, wantedMs) : state.viewDueMs;
   const at = isEmpty(queue) ? 'quiet' : 'showing';
   if (dueMs === null || dueMs > nowMs)
-    return !isChanged && dueMs === state.viewDueMs ? [state] : [{ ...state, at, queue, viewDueMs: dueMs }];
+    return !isChanged && dueMs === state.viewDueMs ? [state] : [{ ...state, name: at, queue, viewDueMs: dueMs }];
   const { dropped } = queue;
   const next: GiftEffects = {
     ...state,
-    at,
+    name: at,
     queue: dropped === 0 ? queue : { ...queue, dropped: 0 },
     view: viewOf(state.isOn, queue),
     viewedMs: nowMs,
     viewDueMs: null,
   };
-  return dropped === 0 ? [next] : [next, { do: 'count', what: 'dropped', by: dropped, why: 'more gifts of others than can be shown' }];
+  return dropped === 0 ? [next] : [next, { type: 'count', what: 'dropped', by: dropped, why: 'more gifts of others than can be shown' }];
 }
 
 function viewOf(isOn: boolean, { lanes, playing }: GiftQueue): GiftEffectsView {

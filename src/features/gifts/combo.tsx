@@ -28,7 +28,7 @@ export function ComboButton({
       className={css.combo}
       aria-label={words.comboNamed(combo.gift.name, combo.presses)}
       data-combo={combo.presses}
-      onClick={() => act({ do: 'combo' })}
+      onClick={() => act({ type: 'combo' })}
     >
       <svg key={combo.untilMs} className={css.ring} viewBox="0 0 64 64" aria-hidden="true">
         <circle cx="32" cy="32" r="29" />

@@ -26,7 +26,7 @@ export function Footer({ view, act, words, language, receivers, chosen }: Footer
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (chosen === null) return;
-    act({ do: 'send', request: { giftId: chosen.gift.id, from: chosen.from, count, receiverId, letter } });
+    act({ type: 'send', request: { giftId: chosen.gift.id, from: chosen.from, count, receiverId, letter } });
   };
 
   return (
@@ -34,7 +34,7 @@ export function Footer({ view, act, words, language, receivers, chosen }: Footer
       {hasLetter && <Letter letter={letter} setLetter={setLetter} words={words} />}
       <p className={css.balance}>
         {userId === 0 ? (
-          <button type="button" className={shared.ghost} onClick={() => act({ do: 'login' })}>
+          <button type="button" className={shared.ghost} onClick={() => act({ type: 'login' })}>
             {words.login}
           </button>
         ) : (

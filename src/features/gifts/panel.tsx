@@ -42,7 +42,7 @@ function NoticeLine({ view: { notice }, words }: GiftsProps) {
 function Sheet(props: GiftsProps) {
   const { act, words } = props;
   const sheet = useRef<HTMLElement>(null);
-  const close = useEffectEvent(() => act({ do: 'close' }));
+  const close = useEffectEvent(() => act({ type: 'close' }));
   // A layout effect, so that its cleanup runs while the sheet still has the focus.
   useLayoutEffect(() => {
     const section = sheet.current;
@@ -71,7 +71,7 @@ function RechargePopUp({ view, act, words }: GiftsProps) {
   const { popUp } = words;
   const isPaying = view.recharge === 'paying';
   return (
-    <Box title={popUp.title} onClose={() => act({ do: 'recharge', step: 'leave' })}>
+    <Box title={popUp.title} onClose={() => act({ type: 'recharge', step: 'leave' })}>
       <div className={css.popUp}>
         <Icon name="alert" size={34} />
         <p className={css.popUpText}>{popUp.text}</p>
@@ -80,11 +80,11 @@ function RechargePopUp({ view, act, words }: GiftsProps) {
           type="button"
           data-first=""
           className={css.primary}
-          onClick={() => act({ do: 'recharge', step: isPaying ? 'done' : 'pay' })}
+          onClick={() => act({ type: 'recharge', step: isPaying ? 'done' : 'pay' })}
         >
           {isPaying ? popUp.done : popUp.pay}
         </button>
-        <button type="button" className={css.later} onClick={() => act({ do: 'recharge', step: 'leave' })}>
+        <button type="button" className={css.later} onClick={() => act({ type: 'recharge', step: 'leave' })}>
           {popUp.leave}
         </button>
       </div>

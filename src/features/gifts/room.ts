@@ -6,14 +6,14 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
 import { readCatalogue, readWallet } from './rules-catalogue.ts';
 import { readSendAnswer, type GiftPayload } from './rules-send.ts';
-import { GIFTS, giftsView, starReceiver, type GiftsAction, type GiftsEffect, type GiftsEvent } from './rules.ts';
+import { giftsMachine, giftsView, starReceiver, type GiftsAction, type GiftsEffect, type GiftsEvent } from './rules.ts';
 
 /** S21 does not show the send endpoint: it and the two calls before it are the project's. The cookies identify the payer. */
 const CALL = { timeoutMs: 5_000, credentials: 'include' } as const satisfies Partial<Request>;
 const MAX_BYTES = { list: 262_144, wallet: 65_536, send: 16_384 } as const;
 
 export const room = defineRoomHalf({
-  machine: GIFTS,
+  machine: giftsMachine,
   context: (room) => ({
     userId: room.login().userId,
     richLevel: room.me().richLevel,
@@ -23,7 +23,7 @@ export const room = defineRoomHalf({
   view: giftsView,
   messages: { gift: ownEcho, 'socket-gift': ownEcho },
   onAction(action: GiftsAction, room): GiftsEvent | null {
-    switch (action.do) {
+    switch (action.type) {
       case 'entry':
         return { type: 'open' };
       case 'close':
@@ -43,7 +43,7 @@ export const room = defineRoomHalf({
   },
   onRoom: (event): GiftsEvent | null => (event.type === 'login-changed' ? { type: 'login-changed' } : null),
   execute(effect: GiftsEffect, room, send) {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'fetch-catalogue':
         void fetchCatalogue(room).then((catalogue) => send({ type: 'catalogue', catalogue }));
         return;

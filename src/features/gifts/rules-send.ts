@@ -103,13 +103,13 @@ export const REFUSAL_WHYS: readonly RefusalWhy[] = whysOf(REFUSALS);
 export const refusalOf = (refused: Refused): RefusalWhy => firstRule<Refused, (typeof REFUSALS)[number]>(REFUSALS, refused).why;
 
 export interface Sent {
-  readonly is: 'sent';
+  readonly type: 'sent';
   /** Coins; null if the answer does not contain it. */
   readonly balance: number | null;
   /** Win of a lucky gift: multiple of its price, and coins. */
   readonly lucky: { readonly times: number; readonly coins: number } | null;
 }
-export type SendAnswer = Sent | { readonly is: 'refused'; readonly why: RefusalWhy; readonly message: string };
+export type SendAnswer = Sent | { readonly type: 'refused'; readonly why: RefusalWhy; readonly message: string };
 
 /** An answer without a code is neither success nor failure: the order is sent again. */
 export function readSendAnswer(body: unknown): Result<SendAnswer> {
@@ -118,7 +118,7 @@ export function readSendAnswer(body: unknown): Result<SendAnswer> {
   if (typeof code !== 'number' || !Number.isSafeInteger(code)) return err('HTTP_BAD_BODY', 'gift send: code is no number');
   if (code !== 0) {
     const message = textOf('msg' in body ? body.msg : '', SHOP_LIMITS.messageChars.value);
-    return ok({ is: 'refused', why: refusalOf({ code, message }), message });
+    return ok({ type: 'refused', why: refusalOf({ code, message }), message });
   }
   const data =
     'data' in body && typeof body.data === 'object' && body.data !== null ? (body.data as Readonly<Record<string, unknown>>) : {};
@@ -127,7 +127,7 @@ export function readSendAnswer(body: unknown): Result<SendAnswer> {
   const won = typeof lucky === 'object' && lucky !== null ? (lucky as Readonly<Record<string, unknown>>) : {};
   const [times, coins] = [countOf(won['times']), countOf(won['coins'])];
   return ok({
-    is: 'sent',
+    type: 'sent',
     balance: isCount(balance) ? balance : null,
     lucky: times > 0 && coins > 0 ? { times, coins } : null,
   });

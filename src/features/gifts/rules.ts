@@ -53,10 +53,10 @@ export interface Notice {
   readonly untilMs: number;
 }
 
-export type Shop = { readonly at: 'none' | 'loading' | 'failed' } | { readonly at: 'ready'; readonly catalogue: Catalogue };
+export type Shop = { readonly name: 'none' | 'loading' | 'failed' } | { readonly name: 'ready'; readonly catalogue: Catalogue };
 
 export interface Gifts {
-  readonly at: 'closed' | 'open';
+  readonly name: 'closed' | 'open';
   readonly shop: Shop;
   readonly wallet: Wallet | null;
   readonly orders: readonly Order[];
@@ -102,20 +102,20 @@ export type GiftsEvent =
   | { readonly type: 'login-changed' };
 
 export type GiftsEffect =
-  | { readonly do: 'fetch-catalogue' }
-  | { readonly do: 'fetch-wallet'; readonly asOf: number; readonly why: string }
-  | { readonly do: 'send'; readonly id: string; readonly attempt: number; readonly payload: GiftPayload; readonly why: string }
-  | { readonly do: 'login' }
-  | { readonly do: 'open-recharge' }
-  | { readonly do: 'count'; readonly why: NoticeWhy };
+  | { readonly type: 'fetch-catalogue' }
+  | { readonly type: 'fetch-wallet'; readonly asOf: number; readonly why: string }
+  | { readonly type: 'send'; readonly id: string; readonly attempt: number; readonly payload: GiftPayload; readonly why: string }
+  | { readonly type: 'login' }
+  | { readonly type: 'open-recharge' }
+  | { readonly type: 'count'; readonly why: NoticeWhy };
 
 type GiftsStep = Step<Gifts, GiftsEffect>;
 
-export const GIFTS: Machine<Gifts, GiftsEvent, GiftsEffect, GiftsContext> = {
+export const giftsMachine: Machine<Gifts, GiftsEvent, GiftsEffect, GiftsContext> = {
   name: 'gifts',
   initial: {
-    at: 'closed',
-    shop: { at: 'none' },
+    name: 'closed',
+    shop: { name: 'none' },
     wallet: null,
     orders: [],
     combo: null,
@@ -138,10 +138,10 @@ function stepGifts(state: Gifts, event: GiftsEvent | Tick, nowMs: number, contex
     case 'open':
       return open(state, context);
     case 'close':
-      return [state.at === 'closed' ? state : { ...state, at: 'closed', notice: null, recharge: 'none' }];
+      return [state.name === 'closed' ? state : { ...state, name: 'closed', notice: null, recharge: 'none' }];
     case 'catalogue':
-      if (state.shop.at !== 'loading') return [state];
-      return [{ ...state, shop: event.catalogue === null ? { at: 'failed' } : { at: 'ready', catalogue: event.catalogue } }];
+      if (state.shop.name !== 'loading') return [state];
+      return [{ ...state, shop: event.catalogue === null ? { name: 'failed' } : { name: 'ready', catalogue: event.catalogue } }];
     case 'wallet':
       if (context.userId === 0) return [state];
       // A wallet requested before an order was answered is older than that answer.
@@ -160,7 +160,7 @@ function stepGifts(state: Gifts, event: GiftsEvent | Tick, nowMs: number, contex
     case 'login-changed': {
       // After a change of login, pending orders belong to the previous user and are dropped here.
       const next = { ...state, wallet: null, orders: [], combo: null, notice: null, recharge: 'none' } as const;
-      return state.at === 'open' && context.userId > 0 ? [next, fetchWallet(state, 'somebody else is logged in')] : [next];
+      return state.name === 'open' && context.userId > 0 ? [next, fetchWallet(state, 'somebody else is logged in')] : [next];
     }
     case 'tick':
       return tick(state, nowMs);
@@ -169,19 +169,19 @@ function stepGifts(state: Gifts, event: GiftsEvent | Tick, nowMs: number, contex
   }
 }
 
-const fetchWallet = ({ balanceOf }: Gifts, why: string): GiftsEffect => ({ do: 'fetch-wallet', asOf: balanceOf, why });
+const fetchWallet = ({ balanceOf }: Gifts, why: string): GiftsEffect => ({ type: 'fetch-wallet', asOf: balanceOf, why });
 
 function open(state: Gifts, { userId }: GiftsContext): GiftsStep {
-  if (state.at === 'open' && state.shop.at !== 'failed') return [{ ...state, at: 'closed', notice: null, recharge: 'none' }];
-  const isKnown = state.shop.at === 'ready' || state.shop.at === 'loading';
-  const effects: GiftsEffect[] = isKnown ? [] : [{ do: 'fetch-catalogue' }];
+  if (state.name === 'open' && state.shop.name !== 'failed') return [{ ...state, name: 'closed', notice: null, recharge: 'none' }];
+  const isKnown = state.shop.name === 'ready' || state.shop.name === 'loading';
+  const effects: GiftsEffect[] = isKnown ? [] : [{ type: 'fetch-catalogue' }];
   if (userId > 0) effects.push(fetchWallet(state, 'the shop was opened'));
-  return [{ ...state, at: 'open', shop: isKnown ? state.shop : { at: 'loading' } }, ...effects];
+  return [{ ...state, name: 'open', shop: isKnown ? state.shop : { name: 'loading' } }, ...effects];
 }
 
 function recharge(state: Gifts, step: 'pay' | 'done' | 'leave'): GiftsStep {
   if (state.recharge === 'none') return [state];
-  if (step === 'pay') return [{ ...state, recharge: 'paying' }, { do: 'open-recharge' }];
+  if (step === 'pay') return [{ ...state, recharge: 'paying' }, { type: 'open-recharge' }];
   const next = { ...state, recharge: 'none' } as const;
   return step === 'done' ? [next, fetchWallet(state, 'the viewer has paid')] : [next];
 }
@@ -194,7 +194,7 @@ function notify(state: Gifts, nowMs: number, why: NoticeWhy, more: { message?: s
 
 const refuse = (state: Gifts, nowMs: number, why: NoticeWhy, more: { message?: string; gift?: string; count?: number } = {}): GiftsStep => [
   notify(state, nowMs, why, more),
-  { do: 'count', why },
+  { type: 'count', why },
 ];
 
 /** Validates the panel's request against the current catalogue, because the panel may be out of date. */
@@ -205,8 +205,8 @@ function startOrder(
   nowMs: number,
   context: GiftsContext,
 ): GiftsStep {
-  if (state.shop.at !== 'ready') return [state];
-  if (context.userId === 0) return [state, { do: 'login' }];
+  if (state.shop.name !== 'ready') return [state];
+  if (context.userId === 0) return [state, { type: 'login' }];
   const { tabs, receivers } = state.shop.catalogue;
   const item = state.wallet?.bag.find(({ gift }) => gift.id === giftId);
   const gift = from === 'bag' ? item?.gift : tabs.flatMap(({ gifts }) => gifts).find((one) => one.id === giftId);
@@ -223,7 +223,7 @@ const isSameChoice = (a: Choice, b: Choice): boolean =>
   a.gift.id === b.gift.id && a.from === b.from && a.count === b.count && a.receiver.userId === b.receiver.userId;
 
 function order(state: Gifts, choice: Choice, id: string, nowMs: number, { userId, roomId }: GiftsContext): GiftsStep {
-  if (userId === 0) return [state, { do: 'login' }];
+  if (userId === 0) return [state, { type: 'login' }];
   if (state.orders.length >= MAX_ORDERS) return refuse(state, nowMs, 'too-fast');
   // A gift with a letter has no combo.
   const running = state.combo !== null && isSameChoice(state.combo.choice, choice) && !choice.gift.hasLetter ? state.combo : null;
@@ -237,7 +237,7 @@ function order(state: Gifts, choice: Choice, id: string, nowMs: number, { userId
   const combo = choice.gift.hasLetter ? null : { comboId, choice, presses: press, sum, untilMs };
   return [
     { ...state, orders: [...state.orders, sent], orderCount: number, combo, notice: null },
-    { do: 'send', id, attempt: 1, payload, why: press > 1 ? 'combo' : 'pressed' },
+    { type: 'send', id, attempt: 1, payload, why: press > 1 ? 'combo' : 'pressed' },
   ];
 }
 
@@ -285,7 +285,7 @@ function answered(
     const waiting: Order = { ...asked, attempt: attempt + 1, retryAtMs: nowMs + waitMs };
     return [{ ...state, orders: state.orders.map((one) => (one === asked ? waiting : one)) }];
   }
-  if (answer.is === 'refused') {
+  if (answer.type === 'refused') {
     const [next, ...effects] = giveUp(state, asked, nowMs, answer.why, answer.message);
     const isGuided = answer.why === 'coins' && hasRechargeGuide;
     return [isGuided ? { ...next, notice: null, recharge: 'asked' } : next, ...effects];
@@ -326,7 +326,7 @@ function tick(state: Gifts, nowMs: number): GiftsStep {
       combo: isComboOver ? null : state.combo,
       notice: isNoticeOver ? null : state.notice,
     },
-    ...due.map(({ id, attempt, payload }): GiftsEffect => ({ do: 'send', id, attempt, payload, why: 'no answer: the same order again' })),
+    ...due.map(({ id, attempt, payload }): GiftsEffect => ({ type: 'send', id, attempt, payload, why: 'no answer: the same order again' })),
   ];
 }
 
@@ -359,7 +359,7 @@ const comboView = ({ choice, presses }: Combo, untilMs: number): ComboView => ({
 });
 
 /** The combo button and the result of an order stay until their time is over, also when the shop is closed. */
-export function giftsView({ at, shop, wallet, orders, combo, notice, recharge: popUp }: Gifts): GiftsView | null {
+export function giftsView({ name: at, shop, wallet, orders, combo, notice, recharge: popUp }: Gifts): GiftsView | null {
   if (at === 'closed' && notice === null && combo?.untilMs == null) return null;
   return {
     isOpen: at === 'open',
@@ -374,8 +374,8 @@ export function giftsView({ at, shop, wallet, orders, combo, notice, recharge: p
 
 /** `entry` toggles the shop. */
 export type GiftsAction =
-  | { readonly do: 'entry' | 'close' | 'combo' | 'login' }
-  | { readonly do: 'send'; readonly request: GiftRequest }
-  | { readonly do: 'recharge'; readonly step: 'pay' | 'done' | 'leave' };
+  | { readonly type: 'entry' | 'close' | 'combo' | 'login' }
+  | { readonly type: 'send'; readonly request: GiftRequest }
+  | { readonly type: 'recharge'; readonly step: 'pay' | 'done' | 'leave' };
 
 export const starReceiver = (starId: number, name: string): Receiver => ({ userId: starId, kgId: starId, name });

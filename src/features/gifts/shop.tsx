@@ -20,20 +20,20 @@ export function Shop(props: GiftsProps) {
       <header className={css.head}>
         <h2 className={css.title}>{words.title}</h2>
         <EffectsSwitch words={words} />
-        <button type="button" className={css.close} aria-label={words.close} onClick={() => act({ do: 'close' })}>
+        <button type="button" className={css.close} aria-label={words.close} onClick={() => act({ type: 'close' })}>
           <Icon name="close" size={18} />
         </button>
       </header>
-      {shop.at === 'loading' && <p className={css.empty}>{words.loading}</p>}
-      {shop.at === 'failed' && (
+      {shop.name === 'loading' && <p className={css.empty}>{words.loading}</p>}
+      {shop.name === 'failed' && (
         <div className={css.empty} role="alert">
           <p>{words.failed}</p>
-          <button type="button" className={css.ghost} onClick={() => act({ do: 'entry' })}>
+          <button type="button" className={css.ghost} onClick={() => act({ type: 'entry' })}>
             {words.retry}
           </button>
         </div>
       )}
-      {shop.at === 'ready' && <Counter {...props} catalogue={shop.catalogue} />}
+      {shop.name === 'ready' && <Counter {...props} catalogue={shop.catalogue} />}
     </>
   );
 }
@@ -43,9 +43,9 @@ function EffectsSwitch({ words }: { readonly words: GiftsWords }) {
   const { act } = useRoomContext();
   const effects = useFeature('gift-effects');
   // Wakes the feature, so that it reports its setting.
-  useEffect(() => act({ do: 'feature', feature: 'gift-effects', action: { do: 'wake' } }), [act]);
-  if (effects?.at === 'off') return null;
-  const view: unknown = effects?.at === 'shown' ? effects.view : null;
+  useEffect(() => act({ type: 'feature', feature: 'gift-effects', action: { type: 'wake' } }), [act]);
+  if (effects?.name === 'off') return null;
+  const view: unknown = effects?.name === 'shown' ? effects.view : null;
   const isOn = !(typeof view === 'object' && view !== null && 'isOn' in view && view.isOn === false);
   return (
     <label className={css.switch}>
@@ -54,7 +54,9 @@ function EffectsSwitch({ words }: { readonly words: GiftsWords }) {
         role="switch"
         checked={isOn}
         aria-checked={isOn}
-        onChange={(event) => act({ do: 'feature', feature: 'gift-effects', action: { do: 'switch', isOn: event.currentTarget.checked } })}
+        onChange={(event) =>
+          act({ type: 'feature', feature: 'gift-effects', action: { type: 'switch', isOn: event.currentTarget.checked } })
+        }
       />
       <span>{words.effects}</span>
     </label>
@@ -140,7 +142,7 @@ function Bag({
     return (
       <div className={css.empty}>
         <p>{words.bagGuest}</p>
-        <button type="button" className={css.ghost} onClick={() => act({ do: 'login' })}>
+        <button type="button" className={css.ghost} onClick={() => act({ type: 'login' })}>
           {words.login}
         </button>
       </div>

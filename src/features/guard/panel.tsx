@@ -13,11 +13,11 @@ export default function GuardPanel({ view, words, place }: PanelProps<GuardView,
   return (
     <ModuleCard
       name="guard"
-      title={words.titles[news.is]}
-      at={news.is}
+      title={words.titles[news.type]}
+      at={news.type}
       mark={
         view.iconUrl === '' ? (
-          <Icon name={MARKS[news.is]} size={26} />
+          <Icon name={MARKS[news.type]} size={26} />
         ) : (
           <img src={view.iconUrl} alt="" width={32} height={32} referrerPolicy="no-referrer" />
         )
@@ -27,13 +27,13 @@ export default function GuardPanel({ view, words, place }: PanelProps<GuardView,
       <p key={view.key} role="status">
         {said(view, words)}
       </p>
-      {news.is === 'guard' && news.total > 0 && <p>{words.total(news.total)}</p>}
+      {news.type === 'guard' && news.total > 0 && <p>{words.total(news.total)}</p>}
     </ModuleCard>
   );
 }
 
 function said({ news, name, title }: GuardView, words: GuardWords): string {
-  switch (news.is) {
+  switch (news.type) {
     case 'guard':
       return words.guard[news.what](name, title === '' ? words.aGuard : title, news.level, news.months);
     case 'medal':

@@ -10,14 +10,14 @@ const SHOWN_MS = 6_000;
 
 export type GuardNews =
   | {
-      readonly is: 'guard';
+      readonly type: 'guard';
       readonly what: 'new' | 'renewed' | 'raised' | 'over';
       readonly level: number;
       readonly months: number;
       readonly total: number;
     }
-  | { readonly is: 'medal'; readonly what: 'new' | 'raised' | 'taken'; readonly level: number }
-  | { readonly is: 'club'; readonly level: number; readonly isLit: boolean };
+  | { readonly type: 'medal'; readonly what: 'new' | 'raised' | 'taken'; readonly level: number }
+  | { readonly type: 'club'; readonly level: number; readonly isLit: boolean };
 
 export interface GuardItem extends Announcement {
   /** Name of the person; '' for a club. */
@@ -46,7 +46,7 @@ export function readGuard({ user, guard, type, months, total }: BodyOfMessage<'g
     name,
     title: shownText(guard?.name ?? '', MAX_NAME_CHARS),
     iconUrl: guard?.iconUrl ?? '',
-    news: { is: 'guard', what, level, months: countOf(months), total: countOf(total) },
+    news: { type: 'guard', what, level, months: countOf(months), total: countOf(total) },
   };
 }
 
@@ -61,7 +61,7 @@ export function readMedal({ user, medal, type }: BodyOfMessage<'medal-update'>):
     name,
     title,
     iconUrl: medal?.iconUrl ?? '',
-    news: { is: 'medal', what, level },
+    news: { type: 'medal', what, level },
   };
 }
 
@@ -76,7 +76,7 @@ export function readClub({ version, clubName, intimacyLevel, lightUp }: BodyOfMe
     name: '',
     title: shownText(clubName, MAX_NAME_CHARS),
     iconUrl: '',
-    news: { is: 'club', level, isLit: lightUp },
+    news: { type: 'club', level, isLit: lightUp },
   };
 }
 

@@ -18,7 +18,7 @@ export default function LeadInPanel({ view, act, words }: PanelProps<LeadInView,
           {words.playing}
           {view.title !== '' && <b>《{view.title}》</b>}
         </span>
-        <button type="button" className={stage.button} onClick={() => actOnRoom({ do: 'back-to-live' })}>
+        <button type="button" className={stage.button} onClick={() => actOnRoom({ type: 'back-to-live' })}>
           {words.backToLive}
           <Icon name="right" size={16} />
         </button>

@@ -3,7 +3,7 @@ import { leadInSong, readLeadInSwitch } from '../../core/room/lead-in.ts';
 import { decodeLeadInList } from '../../core/room/live-info.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
-import { LEAD_IN, LEAD_IN_MACHINE, leadInView, type LeadInAction, type LeadInEffect, type LeadInEvent } from './rules.ts';
+import { LEAD_IN, leadInMachine, leadInView, type LeadInAction, type LeadInEffect, type LeadInEvent } from './rules.ts';
 
 /** P9: `_p` of the list call, the same as of the ad query. */
 const PLATFORM = 7;
@@ -14,7 +14,7 @@ export const LEAD_IN_LIST = { method: 'GET', timeoutMs: 2_000, maxBytes: 65_536,
 /** `status` of an accepted song order (S9 names the field and no values). */
 const SONG_ACCEPTED = 2;
 export const room = defineRoomHalf({
-  machine: LEAD_IN_MACHINE,
+  machine: leadInMachine,
   context: (room) => ({
     isSwitchedOn: readLeadInSwitch(room.config('leadIn')).isOn,
     isStar: room.login().userId !== 0 && room.login().userId === room.room().starId,
@@ -34,7 +34,7 @@ export const room = defineRoomHalf({
     return null;
   },
   onAction(action: LeadInAction): LeadInEvent {
-    switch (action.do) {
+    switch (action.type) {
       case 'progress':
         return { type: 'progress', positionS: action.positionS, durationS: action.durationS };
       case 'paused':
@@ -52,7 +52,7 @@ export const room = defineRoomHalf({
     return null;
   },
   execute(effect: LeadInEffect, room, send) {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'fetch-list':
         // Never rejects.
         void fetchList(effect.nextFetchId, room, send);

@@ -31,10 +31,10 @@ const LISTING: LeadInView = { item: 0, src: '', title: '' };
 
 /** Messages, gifts and clicks end it at any time and leave no state behind. `videos` begins with the current one. */
 export type LeadIn =
-  | { readonly at: 'off' }
-  | { readonly at: 'listing'; readonly retriesLeft: number; readonly untilMs: number }
+  | { readonly name: 'off' }
+  | { readonly name: 'listing'; readonly retriesLeft: number; readonly untilMs: number }
   | {
-      readonly at: 'opening';
+      readonly name: 'opening';
       readonly shown: LeadInView;
       readonly videos: readonly LeadInVideo[];
       readonly nextFetchId: string;
@@ -43,7 +43,7 @@ export type LeadIn =
   | Playing;
 
 interface Playing {
-  readonly at: 'playing';
+  readonly name: 'playing';
   readonly shown: LeadInView;
   readonly videos: readonly LeadInVideo[];
   readonly nextFetchId: string;
@@ -81,39 +81,39 @@ export type LeadInEvent =
   | { readonly type: 'withdrawn' };
 
 export type LeadInEffect =
-  | { readonly do: 'fetch-list'; readonly nextFetchId: string }
-  | { readonly do: 'take-stage'; readonly why: LeadInWhy }
-  | { readonly do: 'decline-stage'; readonly why: LeadInWhy }
+  | { readonly type: 'fetch-list'; readonly nextFetchId: string }
+  | { readonly type: 'take-stage'; readonly why: LeadInWhy }
+  | { readonly type: 'decline-stage'; readonly why: LeadInWhy }
   /** Live starts now. */
-  | { readonly do: 'end'; readonly why: LeadInEnd }
-  | { readonly do: 'report-timeout'; readonly code: number }
-  | { readonly do: 'log-duration'; readonly seconds: number };
+  | { readonly type: 'end'; readonly why: LeadInEnd }
+  | { readonly type: 'report-timeout'; readonly code: number }
+  | { readonly type: 'log-duration'; readonly seconds: number };
 
 export type LeadInStep = Step<LeadIn, LeadInEffect>;
 
 /** Only the viewer's own gifts of this type end the lead-in. */
 const ENDING_GIFT_TYPE = 4;
 
-export const LEAD_IN_MACHINE: Machine<LeadIn, LeadInEvent, LeadInEffect, LeadInCase> = {
+export const leadInMachine: Machine<LeadIn, LeadInEvent, LeadInEffect, LeadInCase> = {
   name: 'lead-in',
-  initial: { at: 'off' },
+  initial: { name: 'off' },
   step: stepLeadIn,
   deadlineMs: leadInDeadlineMs,
 };
 
 export function stepLeadIn(state: LeadIn, event: LeadInEvent | Tick, nowMs: number, context: LeadInCase): LeadInStep {
-  const end = (why: LeadInEnd): LeadInStep => [{ at: 'off' }, { do: 'end', why }];
+  const end = (why: LeadInEnd): LeadInStep => [{ name: 'off' }, { type: 'end', why }];
   if (event.type === 'offered') {
-    if (state.at !== 'off') return [state];
+    if (state.name !== 'off') return [state];
     const { runs, why } = decideLeadIn(context);
-    if (!runs) return [state, { do: 'decline-stage', why }];
+    if (!runs) return [state, { type: 'decline-stage', why }];
     return [
-      { at: 'listing', retriesLeft: LEAD_IN.retries, untilMs: nowMs + LEAD_IN.overallMs },
-      { do: 'take-stage', why },
-      { do: 'fetch-list', nextFetchId: '' },
+      { name: 'listing', retriesLeft: LEAD_IN.retries, untilMs: nowMs + LEAD_IN.overallMs },
+      { type: 'take-stage', why },
+      { type: 'fetch-list', nextFetchId: '' },
     ];
   }
-  if (state.at === 'off') return [state];
+  if (state.name === 'off') return [state];
 
   switch (event.type) {
     case 'list':
@@ -121,23 +121,23 @@ export function stepLeadIn(state: LeadIn, event: LeadInEvent | Tick, nowMs: numb
 
     case 'list-failed':
       // The current video continues; no further video follows it.
-      if (state.at === 'playing') return [{ ...state, nextFetchId: '', isFetchingMore: false }];
-      if (state.at !== 'listing') return [state];
+      if (state.name === 'playing') return [{ ...state, nextFetchId: '', isFetchingMore: false }];
+      if (state.name !== 'listing') return [state];
       if (state.retriesLeft === 0) return end('the list failed');
       return [
         { ...state, retriesLeft: state.retriesLeft - 1 },
-        { do: 'fetch-list', nextFetchId: '' },
+        { type: 'fetch-list', nextFetchId: '' },
       ];
 
     case 'progress':
       return onProgress(state, event, nowMs);
 
     case 'paused':
-      return [state.at === 'playing' ? { ...state, frozenAtMs: event.isPaused ? null : nowMs + CLIP.freezeMs } : state];
+      return [state.name === 'playing' ? { ...state, frozenAtMs: event.isPaused ? null : nowMs + CLIP.freezeMs } : state];
 
     case 'ended': {
       if (event.failed) return end('the video failed');
-      if (state.at !== 'playing') return end('the video ended');
+      if (state.name !== 'playing') return end('the video ended');
       const [, next, ...later] = state.videos;
       if (next === undefined) return end('the video ended');
       return [{ ...state, shown: itemOf(next, state.shown.item), videos: [next, ...later], frozenAtMs: nowMs + CLIP.freezeMs }];
@@ -150,22 +150,22 @@ export function stepLeadIn(state: LeadIn, event: LeadInEvent | Tick, nowMs: numb
       return event.giftType === ENDING_GIFT_TYPE ? end('the viewer sent a gift') : [state];
 
     case 'withdrawn':
-      return [{ at: 'off' }];
+      return [{ name: 'off' }];
 
     case 'back-to-live':
       return end('the viewer went back to live');
 
     case 'tick':
-      if (state.at === 'playing') {
+      if (state.name === 'playing') {
         if (state.frozenAtMs !== null && nowMs >= state.frozenAtMs) return end('the video froze');
         if (nowMs < state.logAtMs) return [state];
         return [
           { ...state, logAtMs: nowMs + LEAD_IN.logMs },
-          { do: 'log-duration', seconds: Math.round((nowMs - state.sinceMs) / 1_000) },
+          { type: 'log-duration', seconds: Math.round((nowMs - state.sinceMs) / 1_000) },
         ];
       }
       if (nowMs < state.untilMs) return [state];
-      return [{ at: 'off' }, { do: 'report-timeout', code: LEAD_IN.timeoutCode }, { do: 'end', why: 'no picture in time' }];
+      return [{ name: 'off' }, { type: 'report-timeout', code: LEAD_IN.timeoutCode }, { type: 'end', why: 'no picture in time' }];
 
     default:
       return assertNever(event);
@@ -173,29 +173,29 @@ export function stepLeadIn(state: LeadIn, event: LeadInEvent | Tick, nowMs: numb
 }
 
 function onProgress(
-  state: Exclude<LeadIn, { at: 'off' }>,
+  state: Exclude<LeadIn, { name: 'off' }>,
   { positionS, durationS }: Extract<LeadInEvent, { type: 'progress' }>,
   nowMs: number,
 ): LeadInStep {
-  if (state.at === 'opening') {
+  if (state.name === 'opening') {
     if (!(positionS > 0)) return [state];
     const { shown, videos, nextFetchId } = state;
     const times = { sinceMs: nowMs, logAtMs: nowMs + LEAD_IN.logMs, frozenAtMs: nowMs + CLIP.freezeMs };
-    return [{ at: 'playing', shown, videos, nextFetchId, isFetchingMore: false, ...times }];
+    return [{ name: 'playing', shown, videos, nextFetchId, isFetchingMore: false, ...times }];
   }
-  if (state.at !== 'playing') return [state];
+  if (state.name !== 'playing') return [state];
   const moved = { ...state, frozenAtMs: nowMs + CLIP.freezeMs };
   const isNearEnd = durationS - positionS <= LEAD_IN.prefetchS;
   if (!isNearEnd || state.videos.length > 1 || state.isFetchingMore || state.nextFetchId === '') return [moved];
   return [
     { ...moved, isFetchingMore: true },
-    { do: 'fetch-list', nextFetchId: state.nextFetchId },
+    { type: 'fetch-list', nextFetchId: state.nextFetchId },
   ];
 }
 
-function onList(state: Exclude<LeadIn, { at: 'off' }>, { videos, nextFetchId }: Extract<LeadInEvent, { type: 'list' }>): LeadInStep {
+function onList(state: Exclude<LeadIn, { name: 'off' }>, { videos, nextFetchId }: Extract<LeadInEvent, { type: 'list' }>): LeadInStep {
   const known = videos.slice(0, LEAD_IN.maxVideos);
-  if (state.at === 'playing')
+  if (state.name === 'playing')
     return [
       {
         ...state,
@@ -204,21 +204,21 @@ function onList(state: Exclude<LeadIn, { at: 'off' }>, { videos, nextFetchId }: 
         isFetchingMore: false,
       },
     ];
-  if (state.at !== 'listing') return [state];
+  if (state.name !== 'listing') return [state];
   const [first] = known;
-  if (first === undefined) return [{ at: 'off' }, { do: 'end', why: 'the list is empty' }];
-  return [{ at: 'opening', shown: itemOf(first, 0), videos: known, nextFetchId, untilMs: state.untilMs }];
+  if (first === undefined) return [{ name: 'off' }, { type: 'end', why: 'the list is empty' }];
+  return [{ name: 'opening', shown: itemOf(first, 0), videos: known, nextFetchId, untilMs: state.untilMs }];
 }
 
 const itemOf = ({ url, title }: LeadInVideo, before: number): LeadInView => ({ item: before + 1, src: url, title });
 
 export function leadInView(state: LeadIn): LeadInView | null {
-  if (state.at === 'off') return null;
-  return state.at === 'listing' ? LISTING : state.shown;
+  if (state.name === 'off') return null;
+  return state.name === 'listing' ? LISTING : state.shown;
 }
 
 export function leadInDeadlineMs(state: LeadIn): number | null {
-  switch (state.at) {
+  switch (state.name) {
     case 'off':
       return null;
     case 'playing':

@@ -11,14 +11,14 @@ import type { LiveFlashWords } from './text.zh-CN.ts';
 export default function LiveFlashPanel({ view: { ask }, act, words }: PanelProps<LiveFlashView, LiveFlashAction, LiveFlashWords>) {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const isSent = ask.at === 'done' && text.trim() === ask.what;
+  const isSent = ask.name === 'done' && text.trim() === ask.what;
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (text.trim() === '') field.current?.focus();
-    else act({ do: 'write', text });
+    else act({ type: 'write', text });
   };
   return (
-    <Box title={words.title} onClose={() => act({ do: 'close' })}>
+    <Box title={words.title} onClose={() => act({ type: 'close' })}>
       <form className={css.form} onSubmit={submit} data-module="live-flash">
         <p className={css.hint}>{words.hint}</p>
         <label className={css.field}>
@@ -39,7 +39,7 @@ export default function LiveFlashPanel({ view: { ask }, act, words }: PanelProps
             {words.sent}
           </p>
         )}
-        <button type="submit" className={css.send} disabled={ask.at === 'sending' || isSent || text.trim() === ''}>
+        <button type="submit" className={css.send} disabled={ask.name === 'sending' || isSent || text.trim() === ''}>
           {words.send}
         </button>
       </form>

@@ -1,14 +1,14 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
 import { askModule } from '../../workers/room/module-effects.ts';
-import { LIVE_FLASH, liveFlashView, type LiveFlashAction, type LiveFlashEvent } from './rules.ts';
+import { liveFlashMachine, liveFlashView, type LiveFlashAction, type LiveFlashEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
-  machine: LIVE_FLASH,
+  machine: liveFlashMachine,
   context: () => null,
   view: liveFlashView,
   onAction(action: LiveFlashAction): LiveFlashEvent {
-    switch (action.do) {
+    switch (action.type) {
       case 'entry':
         return { type: 'open' };
       case 'close':

@@ -6,7 +6,7 @@ import { answeredAsk, IDLE, type Ask } from '../../core/room/ask.ts';
 export const MAX_FLASH_CHARS = 60;
 
 export interface LiveFlash {
-  readonly at: 'closed' | 'open';
+  readonly name: 'closed' | 'open';
   readonly ask: Ask;
 }
 export type LiveFlashEvent =
@@ -15,30 +15,30 @@ export type LiveFlashEvent =
   | { readonly type: 'write'; readonly text: string }
   | { readonly type: 'answered'; readonly refusal: string | null };
 export interface LiveFlashEffect {
-  readonly do: 'call';
+  readonly type: 'call';
   readonly text: string;
 }
 
-export const LIVE_FLASH: Machine<LiveFlash, LiveFlashEvent, LiveFlashEffect, null> = {
+export const liveFlashMachine: Machine<LiveFlash, LiveFlashEvent, LiveFlashEffect, null> = {
   name: 'live-flash',
-  initial: { at: 'closed', ask: IDLE },
+  initial: { name: 'closed', ask: IDLE },
   deadlineMs: () => null,
   step(state, event: LiveFlashEvent | Tick): Step<LiveFlash, LiveFlashEffect> {
     switch (event.type) {
       case 'open':
-        return [{ at: 'open', ask: IDLE }];
+        return [{ name: 'open', ask: IDLE }];
       case 'close':
-        return [{ at: 'closed', ask: IDLE }];
+        return [{ name: 'closed', ask: IDLE }];
       case 'write': {
         const text = event.text.trim().slice(0, MAX_FLASH_CHARS);
-        if (state.at === 'closed' || state.ask.at === 'sending' || text === '') return [state];
+        if (state.name === 'closed' || state.ask.name === 'sending' || text === '') return [state];
         return [
-          { ...state, ask: { at: 'sending', what: text } },
-          { do: 'call', text },
+          { ...state, ask: { name: 'sending', what: text } },
+          { type: 'call', text },
         ];
       }
       case 'answered':
-        return [state.ask.at === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
+        return [state.ask.name === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
       case 'tick':
         return [state];
       default:
@@ -50,6 +50,6 @@ export const LIVE_FLASH: Machine<LiveFlash, LiveFlashEvent, LiveFlashEffect, nul
 export interface LiveFlashView {
   readonly ask: Ask;
 }
-export const liveFlashView = ({ at, ask }: LiveFlash): LiveFlashView | null => (at === 'closed' ? null : { ask });
+export const liveFlashView = ({ name: at, ask }: LiveFlash): LiveFlashView | null => (at === 'closed' ? null : { ask });
 
-export type LiveFlashAction = { readonly do: 'entry' } | { readonly do: 'close' } | { readonly do: 'write'; readonly text: string };
+export type LiveFlashAction = { readonly type: 'entry' } | { readonly type: 'close' } | { readonly type: 'write'; readonly text: string };

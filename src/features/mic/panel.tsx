@@ -13,12 +13,12 @@ type Props = PanelProps<MicView, MicAction, MicWords>;
 /** Connected mic guests, and the viewer's actions: request, wait, accept, leave. The star opens and closes the link. */
 export default function MicPanel({ view, act, words, place }: Props) {
   const { link, isToolOpen, ask } = view;
-  const isBusy = ask.at === 'sending';
+  const isBusy = ask.name === 'sending';
   return (
     <>
       {place !== 'list' && (link !== null || view.wish !== null) && <LinkCard view={view} act={act} words={words} />}
       {isToolOpen && (
-        <Box title={words.title} onClose={() => act({ do: 'close-tool' })}>
+        <Box title={words.title} onClose={() => act({ type: 'close-tool' })}>
           <div className={css.tool}>
             <p>{link === null ? words.closed : words.opened(link.guests.length, link.waiting)}</p>
             {link !== null && link.asking.length > 0 && <Asking asking={link.asking} isBusy={isBusy} act={act} words={words} />}
@@ -28,7 +28,7 @@ export default function MicPanel({ view, act, words, place }: Props) {
               data-first=""
               className={link === null ? css.main : css.end}
               disabled={isBusy}
-              onClick={() => act({ do: link === null ? 'open' : 'close' })}
+              onClick={() => act({ type: link === null ? 'open' : 'close' })}
             >
               {link === null ? words.open : words.close}
             </button>
@@ -43,7 +43,7 @@ type Parts = Omit<Props, 'place' | 'language'>;
 
 function LinkCard({ view, act, words }: Parts) {
   const { link, ask } = view;
-  const isBusy = ask.at === 'sending';
+  const isBusy = ask.name === 'sending';
   const verbs = verbsOf(view);
   return (
     <ModuleCard
@@ -53,7 +53,7 @@ function LinkCard({ view, act, words }: Parts) {
       {...(link !== null && link.waiting > 0 && { aside: words.waiting(link.waiting) })}
       {...(verbs.length > 0 && {
         actions: verbs.map((verb, at) => (
-          <CardButton key={verb} isMain={at === 0} disabled={isBusy} onClick={() => act({ do: verb })}>
+          <CardButton key={verb} isMain={at === 0} disabled={isBusy} onClick={() => act({ type: verb })}>
             {words.verbs[verb]}
           </CardButton>
         )),
@@ -67,7 +67,7 @@ function LinkCard({ view, act, words }: Parts) {
         </ul>
       )}
       <p role="status">{saidOf(view, words)}</p>
-      {ask.at === 'failed' && !view.isToolOpen && <AskFailure ask={ask} words={words.failed} />}
+      {ask.name === 'failed' && !view.isToolOpen && <AskFailure ask={ask} words={words.failed} />}
     </ModuleCard>
   );
 }
@@ -111,7 +111,7 @@ function Asking({ asking, isBusy, act, words }: AskingProps) {
               data-main={as === 'admit' || undefined}
               aria-label={words.choose[as](name)}
               disabled={isBusy}
-              onClick={() => act({ do: 'choose', as, requestId })}
+              onClick={() => act({ type: 'choose', as, requestId })}
             >
               {words.choices[as]}
             </button>

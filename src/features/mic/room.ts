@@ -1,9 +1,9 @@
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
 import { askModule } from '../../workers/room/module-effects.ts';
-import { MIC, micView, readLink, readWish, type MicAction, type MicEvent } from './rules.ts';
+import { micMachine, micView, readLink, readWish, type MicAction, type MicEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
-  machine: MIC,
+  machine: micMachine,
   context: (room) => ({ userId: room.login().userId }),
   view(state, room) {
     const { userId } = room.login();
@@ -11,12 +11,12 @@ export const room = defineRoomHalf({
   },
   messages: { 'mic-link': readLink, 'mic-request': readWish },
   onAction(action: MicAction): MicEvent {
-    if (action.do === 'entry') return { type: 'tool', isOpen: true };
-    if (action.do === 'choose') return { type: 'choose', as: action.as, requestId: action.requestId };
-    return action.do === 'close-tool' ? { type: 'tool', isOpen: false } : { type: 'do', verb: action.do };
+    if (action.type === 'entry') return { type: 'tool', isOpen: true };
+    if (action.type === 'choose') return { type: 'choose', as: action.as, requestId: action.requestId };
+    return action.type === 'close-tool' ? { type: 'tool', isOpen: false } : { type: 'do', verb: action.type };
   },
   execute(effect, room, send) {
-    if (effect.do === 'login') return room.openLogin();
+    if (effect.type === 'login') return room.openLogin();
     void askModule(room, effect.verb, 'requestId' in effect ? { requestId: effect.requestId } : {}).then((refusal) => {
       if (effect.verb !== 'snapshot') send({ type: 'answered', refusal });
     });

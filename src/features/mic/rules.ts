@@ -58,7 +58,7 @@ export interface Wish {
 }
 
 export interface Mic {
-  readonly at: 'quiet' | 'linked' | 'overdue';
+  readonly name: 'quiet' | 'linked' | 'overdue';
   readonly link: Link | null;
   readonly newest: Newest | null;
   readonly dueMs: number | null;
@@ -81,15 +81,15 @@ export type MicEvent =
   | { readonly type: 'choose'; readonly as: MicChoice; readonly requestId: string }
   | { readonly type: 'answered'; readonly refusal: string | null };
 export type MicEffect =
-  | { readonly do: 'call'; readonly verb: MicVerb | 'snapshot' }
-  | { readonly do: 'call'; readonly verb: MicChoice; readonly requestId: string }
-  | { readonly do: 'login' };
+  | { readonly type: 'call'; readonly verb: MicVerb | 'snapshot' }
+  | { readonly type: 'call'; readonly verb: MicChoice; readonly requestId: string }
+  | { readonly type: 'login' };
 
 type MicStep = Step<Mic, MicEffect>;
 
-export const MIC: Machine<Mic, MicEvent, MicEffect, { readonly userId: number }> = {
+export const micMachine: Machine<Mic, MicEvent, MicEffect, { readonly userId: number }> = {
   name: 'mic',
-  initial: { at: 'quiet', link: null, newest: null, dueMs: null, wish: null, over: [], isToolOpen: false, ask: IDLE },
+  initial: { name: 'quiet', link: null, newest: null, dueMs: null, wish: null, over: [], isToolOpen: false, ask: IDLE },
   step,
   deadlineMs({ dueMs, wish }) {
     const due = [dueMs, wish?.untilMs ?? null].filter((atMs) => atMs !== null);
@@ -105,7 +105,9 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
       if (!isNewer(event.version, state.newest, nowMs)) return [state];
       const isOn = isLinked(event.link);
       const newest = { version: event.version, atMs: nowMs };
-      return [{ ...state, at: isOn ? 'linked' : 'quiet', link: isOn ? event.link : null, newest, dueMs: isOn ? nowMs + SILENT_MS : null }];
+      return [
+        { ...state, name: isOn ? 'linked' : 'quiet', link: isOn ? event.link : null, newest, dueMs: isOn ? nowMs + SILENT_MS : null },
+      ];
     }
     case 'wish': {
       const { requestId, wish, forMs } = event;
@@ -119,22 +121,22 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
     case 'tool':
       return [{ ...state, isToolOpen: event.isOpen, ask: IDLE }];
     case 'do':
-      if (state.ask.at === 'sending') return [state];
-      if (userId === 0) return [state, { do: 'login' }];
+      if (state.ask.name === 'sending') return [state];
+      if (userId === 0) return [state, { type: 'login' }];
       return [
-        { ...state, ask: { at: 'sending', what: event.verb } },
-        { do: 'call', verb: event.verb },
+        { ...state, ask: { name: 'sending', what: event.verb } },
+        { type: 'call', verb: event.verb },
       ];
     case 'choose':
       // The request was already answered or withdrawn: a second press sends nothing.
-      if (state.ask.at === 'sending' || !(state.link?.asking.some(({ requestId }) => requestId === event.requestId) ?? false))
+      if (state.ask.name === 'sending' || !(state.link?.asking.some(({ requestId }) => requestId === event.requestId) ?? false))
         return [state];
       return [
-        { ...state, ask: { at: 'sending', what: event.requestId } },
-        { do: 'call', verb: event.as, requestId: event.requestId },
+        { ...state, ask: { name: 'sending', what: event.requestId } },
+        { type: 'call', verb: event.as, requestId: event.requestId },
       ];
     case 'answered':
-      return [state.ask.at === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
+      return [state.ask.name === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
     case 'tick':
       return onTick(state, nowMs);
     default:
@@ -145,10 +147,10 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
 function onTick(state: Mic, nowMs: number): MicStep {
   const wished: Mic = state.wish !== null && nowMs >= state.wish.untilMs ? { ...state, wish: null } : state;
   if (wished.dueMs === null || nowMs < wished.dueMs) return [wished];
-  if (wished.at === 'overdue') return [{ ...wished, at: 'quiet', link: null, dueMs: null }];
+  if (wished.name === 'overdue') return [{ ...wished, name: 'quiet', link: null, dueMs: null }];
   return [
-    { ...wished, at: 'overdue', dueMs: nowMs + OVERDUE_MS },
-    { do: 'call', verb: 'snapshot' },
+    { ...wished, name: 'overdue', dueMs: nowMs + OVERDUE_MS },
+    { type: 'call', verb: 'snapshot' },
   ];
 }
 
@@ -210,7 +212,7 @@ export function micView(state: Mic, who: { readonly userId: number; readonly isS
 }
 
 export type MicAction =
-  | { readonly do: 'entry' }
-  | { readonly do: 'close-tool' }
-  | { readonly do: 'choose'; readonly as: MicChoice; readonly requestId: string }
-  | { readonly do: MicVerb };
+  | { readonly type: 'entry' }
+  | { readonly type: 'close-tool' }
+  | { readonly type: 'choose'; readonly as: MicChoice; readonly requestId: string }
+  | { readonly type: MicVerb };

@@ -1,11 +1,11 @@
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
 import { readMount } from './rules-message.ts';
-import { MOUNTS, type Mounts, type MountsEvent, type MountsView } from './rules.ts';
+import { mountsMachine, type Mounts, type MountsEvent, type MountsView } from './rules.ts';
 
 export const room = defineRoomHalf({
-  machine: MOUNTS,
+  machine: mountsMachine,
   context: (room) => ({ isHidden: room.layout().mounts === null }),
-  view: (state: Mounts): MountsView | null => (state.at === 'draining' ? state.shown : null),
+  view: (state: Mounts): MountsView | null => (state.name === 'draining' ? state.shown : null),
   messages: {
     login(body): MountsEvent | null {
       const mount = readMount(body);

@@ -38,9 +38,9 @@ export const mountName = (nickname: string): string => Array.from(nickname).slic
 
 /** The queue is drained every MOUNT_DRAIN_MS while it has entries; an empty queue has no timer. */
 export type Mounts =
-  | { readonly at: 'quiet' }
+  | { readonly name: 'quiet' }
   | {
-      readonly at: 'draining';
+      readonly name: 'draining';
       readonly queue: MountQueue;
       readonly drainAtMs: number;
       readonly shown: MountsView | null;
@@ -54,30 +54,30 @@ export interface MountsContext {
   readonly isHidden: boolean;
 }
 
-export const MOUNTS: Machine<Mounts, MountsEvent, never, MountsContext> = {
+export const mountsMachine: Machine<Mounts, MountsEvent, never, MountsContext> = {
   name: 'mounts',
-  initial: { at: 'quiet' },
+  initial: { name: 'quiet' },
   step: stepMounts,
-  deadlineMs: (state) => (state.at === 'draining' ? state.drainAtMs : null),
+  deadlineMs: (state) => (state.name === 'draining' ? state.drainAtMs : null),
 };
 
 function stepMounts(state: Mounts, event: MountsEvent | Tick, nowMs: number, { isHidden }: MountsContext): Step<Mounts, never> {
   switch (event.type) {
     case 'arrival': {
       if (isHidden) return [state];
-      const queue = queueMount(state.at === 'draining' ? state.queue : NO_MOUNTS, event.mount);
-      return state.at === 'draining'
+      const queue = queueMount(state.name === 'draining' ? state.queue : NO_MOUNTS, event.mount);
+      return state.name === 'draining'
         ? [{ ...state, queue }]
-        : [{ at: 'draining', queue, drainAtMs: nowMs + MOUNT_DRAIN_MS, shown: null, appearances: 0 }];
+        : [{ name: 'draining', queue, drainAtMs: nowMs + MOUNT_DRAIN_MS, shown: null, appearances: 0 }];
     }
     case 'tick': {
-      if (state.at !== 'draining' || nowMs < state.drainAtMs) return [state];
+      if (state.name !== 'draining' || nowMs < state.drainAtMs) return [state];
       const queue = drainMounts(state.queue, nowMs);
-      if (queue.shown === null && queue.waiting.length === 0) return [{ at: 'quiet' }];
+      if (queue.shown === null && queue.waiting.length === 0) return [{ name: 'quiet' }];
       const drainAtMs = nowMs + MOUNT_DRAIN_MS;
       if (queue.shown === state.queue.shown) return [{ ...state, queue, drainAtMs }];
       const appearances = state.appearances + (queue.shown === null ? 0 : 1);
-      return [{ at: 'draining', queue, drainAtMs, shown: queue.shown && viewOf(queue.shown, appearances), appearances }];
+      return [{ name: 'draining', queue, drainAtMs, shown: queue.shown && viewOf(queue.shown, appearances), appearances }];
     }
     default:
       return assertNever(event);

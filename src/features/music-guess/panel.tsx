@@ -22,11 +22,11 @@ export default function MusicGuessPanel({ view, act, words, place }: PanelProps<
           text={lineOf(view, words)}
           timed={view}
           share={null}
-          onOpen={() => act({ do: 'entry' })}
+          onOpen={() => act({ type: 'entry' })}
         />
       )}
       {view.isOpen && (
-        <Box title={words.title} onClose={() => act({ do: 'close' })}>
+        <Box title={words.title} onClose={() => act({ type: 'close' })}>
           <div className={css.list}>
             <p className={css.about}>{words.about}</p>
             <p className={css.now} role="status">
@@ -40,12 +40,12 @@ export default function MusicGuessPanel({ view, act, words, place }: PanelProps<
                 question={view.question}
                 chosen={view.chosen}
                 excluded={[]}
-                isAnswerable={view.phase === 'asking' && !view.isOverdue && view.ask.at !== 'sending' && view.chosen === ''}
+                isAnswerable={view.phase === 'asking' && !view.isOverdue && view.ask.name !== 'sending' && view.chosen === ''}
                 isOver={view.phase !== 'asking'}
                 words={words.quiz}
                 onAnswer={(optionId) =>
                   act({
-                    do: 'ask',
+                    type: 'ask',
                     verb: 'answer',
                     fields: { guessId: view.guessId, questionId: view.question?.questionId ?? 0, optionId },
                   })

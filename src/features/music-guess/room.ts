@@ -1,10 +1,10 @@
 import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/module-box.ts';
 import { executeAsk } from '../../workers/room/module-effects.ts';
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
-import { GUESSES, guessView, readGuess, type Guesses, type GuessEvent } from './rules.ts';
+import { guessesMachine, guessView, readGuess, type Guesses, type GuessEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
-  machine: GUESSES,
+  machine: guessesMachine,
   context: (room) => ({ userId: room.login().userId }),
   view: (state: Guesses, room) => guessView(state, room.clock.nowMs()),
   messages: {

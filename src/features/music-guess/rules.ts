@@ -35,7 +35,7 @@ export interface GuessNews {
   readonly guess: Guess | null;
 }
 export interface Guesses {
-  readonly at: 'none' | 'running';
+  readonly name: 'none' | 'running';
   readonly box: ModuleBox;
   readonly guess: Guess | null;
   readonly newest: (Newest & { readonly guessId: number }) | null;
@@ -45,9 +45,9 @@ export interface Guesses {
 }
 export type GuessEvent = BoxEvent | { readonly type: 'news'; readonly news: GuessNews };
 
-export const GUESSES: Machine<Guesses, GuessEvent, BoxEffect, { readonly userId: number }> = {
+export const guessesMachine: Machine<Guesses, GuessEvent, BoxEffect, { readonly userId: number }> = {
   name: 'music-guess',
-  initial: { at: 'none', box: CLOSED, guess: null, newest: null, due: null, answer: null },
+  initial: { name: 'none', box: CLOSED, guess: null, newest: null, due: null, answer: null },
   step(state, event, nowMs, { userId }) {
     switch (event.type) {
       case 'news':
@@ -74,7 +74,7 @@ export const GUESSES: Machine<Guesses, GuessEvent, BoxEffect, { readonly userId:
 /** The answer is shown immediately and removed if the server refuses it. */
 function withAnswer(state: Guesses, event: BoxEvent): Guesses {
   const questionId = state.guess?.question?.questionId;
-  if (event.type === 'ask' && questionId !== undefined && state.box.ask.at === 'sending')
+  if (event.type === 'ask' && questionId !== undefined && state.box.ask.name === 'sending')
     return { ...state, answer: { questionId, optionId: String(event.fields['optionId'] ?? '') } };
   return event.type === 'answered' && event.refusal !== null ? { ...state, answer: null } : state;
 }
@@ -87,12 +87,12 @@ function onNews(state: Guesses, { guessId, version, leftMs, guess }: GuessNews, 
   }
   const newest = { guessId, version, atMs: nowMs };
   if (guess === null) return state.guess?.guessId === guessId ? gone(state, newest) : state;
-  return { ...state, at: 'running', guess, newest, due: runPhase(leftMs, nowMs) };
+  return { ...state, name: 'running', guess, newest, due: runPhase(leftMs, nowMs) };
 }
 
 const gone = (state: Guesses, newest: NonNullable<Guesses['newest']>): Guesses => ({
   ...state,
-  at: 'none',
+  name: 'none',
   box: CLOSED,
   guess: null,
   newest,
@@ -134,7 +134,7 @@ export function guessView({ guess, due, box, answer }: Guesses, nowMs: number): 
     isOpen: box.isOpen,
     ask: box.ask,
     leftMs: phaseLeftMs(due, nowMs),
-    isOverdue: due.at === 'overdue',
+    isOverdue: due.name === 'overdue',
     chosen,
     wasRight: phase === 'asking' || chosen === '' ? null : (question?.options.some(({ id, isRight }) => isRight && id === chosen) ?? null),
   };

@@ -19,7 +19,7 @@ interface Parts {
 /** Both stars with their blood, the question, and the viewer's actions for the own star. */
 export function MusicPkDetails({ view, act, words }: Parts) {
   const { question, phase } = view;
-  const isBusy = view.ask.at === 'sending' || view.isOverdue;
+  const isBusy = view.ask.name === 'sending' || view.isOverdue;
   const isAsked = phase === 'answer' && view.chosen === '' && view.line === null && !view.isOverdue;
   return (
     <div className={css.list}>
@@ -48,7 +48,7 @@ export function MusicPkDetails({ view, act, words }: Parts) {
           isOver={phase === 'reveal'}
           words={words.quiz}
           onAnswer={(optionId) =>
-            act({ do: 'ask', verb: 'answer', fields: { pkId: view.pkId, questionId: question.questionId, optionId } })
+            act({ type: 'ask', verb: 'answer', fields: { pkId: view.pkId, questionId: question.questionId, optionId } })
           }
         />
       )}
@@ -58,7 +58,7 @@ export function MusicPkDetails({ view, act, words }: Parts) {
           type="button"
           className={css.primary}
           disabled={isBusy}
-          onClick={() => act({ do: 'ask', verb: 'reborn', fields: { pkId: view.pkId } })}
+          onClick={() => act({ type: 'ask', verb: 'reborn', fields: { pkId: view.pkId } })}
         >
           {words.reborn(view.own.name)}
         </button>
@@ -78,7 +78,7 @@ function Help({ view, act, words, isBusy }: Parts & { readonly isBusy: boolean }
           type="button"
           className={css.small}
           disabled={isBusy || count === 0}
-          onClick={() => act({ do: 'ask', verb: 'kit', fields: { pkId: view.pkId, kitId } })}
+          onClick={() => act({ type: 'ask', verb: 'kit', fields: { pkId: view.pkId, kitId } })}
         >
           {words.kit(name, count)}
         </button>
@@ -87,7 +87,7 @@ function Help({ view, act, words, isBusy }: Parts & { readonly isBusy: boolean }
         type="button"
         className={css.strong}
         disabled={isBusy}
-        onClick={() => act({ do: 'ask', verb: 'call', fields: { pkId: view.pkId } })}
+        onClick={() => act({ type: 'ask', verb: 'call', fields: { pkId: view.pkId } })}
       >
         {words.call}
       </button>

@@ -26,11 +26,11 @@ export default function MusicPkPanel({ view, act, words, place }: PanelProps<Mus
           text={lineText(view, words)}
           timed={view}
           share={blood === 0 ? null : view.own.blood / blood}
-          onOpen={() => act({ do: 'entry' })}
+          onOpen={() => act({ type: 'entry' })}
         />
       )}
       {view.isOpen && (
-        <Box title={words.title} onClose={() => act({ do: 'close' })}>
+        <Box title={words.title} onClose={() => act({ type: 'close' })}>
           <MusicPkDetails view={view} act={act} words={words} />
         </Box>
       )}

@@ -15,7 +15,7 @@ import {
   type TipKind,
   type PkNews,
 } from './rules-message.ts';
-import { MUSIC_PK, type MusicPk, type MusicPkEvent } from './rules.ts';
+import { musicPkMachine, type MusicPk, type MusicPkEvent } from './rules.ts';
 import { musicPkView } from './rules-view.ts';
 
 const newsOf = (news: PkNews | null): MusicPkEvent | null => (news === null ? null : { type: 'news', news });
@@ -28,7 +28,7 @@ const tip =
 const GAME: Readonly<Record<number, 'entered' | 'left' | 'paused'>> = { 1: 'entered', 2: 'left', 3: 'paused' };
 
 export const room = defineRoomHalf({
-  machine: MUSIC_PK,
+  machine: musicPkMachine,
   context: (room) => ({ userId: room.login().userId }),
   view(state: MusicPk, room) {
     const { starId, starName, avatarUrl } = room.room();

@@ -43,7 +43,7 @@ export function musicPkView(
     isOpen: box.isOpen,
     ask: box.ask,
     leftMs: phaseLeftMs(pk.due, nowMs),
-    isOverdue: pk.due.at === 'overdue',
+    isOverdue: pk.due.name === 'overdue',
     round: pk.round,
     roundTotal: pk.roundTotal,
     own: { ...own, name: own.name || star.name, logo: own.logo || star.logo },

@@ -24,7 +24,7 @@ interface Pk {
   readonly due: PhaseDue;
 }
 export interface MusicPk {
-  readonly at: 'none' | 'running';
+  readonly name: 'none' | 'running';
   readonly box: ModuleBox;
   readonly pk: Pk | null;
   readonly last: { readonly pkId: number; readonly newest: Newest } | null;
@@ -46,9 +46,9 @@ export type MusicPkEvent =
   /** The star left the game. */
   | { readonly type: 'game-over'; readonly pkId: number };
 
-export const MUSIC_PK: Machine<MusicPk, MusicPkEvent, BoxEffect, { readonly userId: number }> = {
+export const musicPkMachine: Machine<MusicPk, MusicPkEvent, BoxEffect, { readonly userId: number }> = {
   name: 'music-pk',
-  initial: { at: 'none', box: CLOSED, pk: null, last: null, lines: emptyQueue, kits: [], excluded: null, answer: null },
+  initial: { name: 'none', box: CLOSED, pk: null, last: null, lines: emptyQueue, kits: [], excluded: null, answer: null },
   step(state, event, nowMs, { userId }) {
     switch (event.type) {
       case 'news':
@@ -101,10 +101,10 @@ export const MUSIC_PK: Machine<MusicPk, MusicPkEvent, BoxEffect, { readonly user
 /** The answer is shown immediately and removed if the server refuses it. */
 function withAnswer(state: MusicPk, event: BoxEvent, before: Ask): MusicPk {
   const questionId = state.pk?.asked?.question.questionId;
-  if (event.type === 'ask' && event.verb === 'answer' && questionId !== undefined && state.box.ask.at === 'sending')
+  if (event.type === 'ask' && event.verb === 'answer' && questionId !== undefined && state.box.ask.name === 'sending')
     return { ...state, answer: { questionId, optionId: String(event.fields['optionId'] ?? '') } };
   // A refused kit or call does not affect the answer.
-  return event.type === 'answered' && event.refusal !== null && before.at === 'sending' && before.what.startsWith('answer ')
+  return event.type === 'answered' && event.refusal !== null && before.name === 'sending' && before.what.startsWith('answer ')
     ? { ...state, answer: null }
     : state;
 }
@@ -142,7 +142,7 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
   const isOther = pk === null;
   return {
     ...state,
-    at: 'running',
+    name: 'running',
     pk: next,
     ...(isOther && { kits: [], excluded: null, answer: null, lines: { ...state.lines, shown: null, waiting: [] } }),
   };
@@ -155,7 +155,7 @@ function withLateQuestion(state: MusicPk, pk: Pk | null, { round, question, roun
 }
 
 const gone = (state: MusicPk, newest: Newest): MusicPk => ({
-  at: 'none',
+  name: 'none',
   box: CLOSED,
   pk: null,
   last: state.pk === null ? state.last : { pkId: state.pk.pkId, newest },

@@ -9,11 +9,11 @@ import type { MysticWords } from './text.zh-CN.ts';
 export default function MysticPanel({ act, words }: PanelProps<MysticView, MysticAction, MysticWords>) {
   const room = useRoomContext();
   const openClub = (): void => {
-    act({ do: 'close' });
-    room.act({ do: 'feature', feature: 'frames', action: { do: 'club' } });
+    act({ type: 'close' });
+    room.act({ type: 'feature', feature: 'frames', action: { type: 'club' } });
   };
   return (
-    <Box title={words.title} onClose={() => act({ do: 'close' })}>
+    <Box title={words.title} onClose={() => act({ type: 'close' })}>
       <p className={css.about}>
         <span className={css.mask}>
           <Icon name="lock" size={30} />

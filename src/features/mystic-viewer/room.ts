@@ -1,10 +1,10 @@
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
-import { MYSTIC, mysticView, type MysticAction, type MysticEvent } from './rules.ts';
+import { mysticMachine, mysticView, type MysticAction, type MysticEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
-  machine: MYSTIC,
+  machine: mysticMachine,
   context: () => null,
   view: mysticView,
-  onAction: (action: MysticAction): MysticEvent => ({ type: action.do }),
+  onAction: (action: MysticAction): MysticEvent => ({ type: action.type }),
   execute: () => undefined,
 });

@@ -1,7 +1,7 @@
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 
-export type Mystic = { readonly at: 'closed' } | { readonly at: 'shown' };
-export type MysticAction = { readonly do: 'open' | 'close' };
+export type Mystic = { readonly name: 'closed' } | { readonly name: 'shown' };
+export type MysticAction = { readonly type: 'open' | 'close' };
 export interface MysticEvent {
   readonly type: 'open' | 'close';
 }
@@ -10,15 +10,15 @@ export interface MysticView {
 }
 const VIEW: MysticView = { isShown: true };
 
-export const MYSTIC: Machine<Mystic, MysticEvent, never, null> = {
+export const mysticMachine: Machine<Mystic, MysticEvent, never, null> = {
   name: 'mystic-viewer',
-  initial: { at: 'closed' },
+  initial: { name: 'closed' },
   deadlineMs: () => null,
   step(state: Mystic, event: MysticEvent | Tick): Step<Mystic, never> {
     if (event.type === 'tick') return [state];
     const at = event.type === 'open' ? 'shown' : 'closed';
-    return [state.at === at ? state : { at }];
+    return [state.name === at ? state : { name: at }];
   },
 };
 
-export const mysticView = (state: Mystic): MysticView | null => (state.at === 'shown' ? VIEW : null);
+export const mysticView = (state: Mystic): MysticView | null => (state.name === 'shown' ? VIEW : null);

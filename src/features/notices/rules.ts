@@ -2,6 +2,6 @@ import { announcementsMachine, type AnnouncementView } from '../../core/room/ann
 import type { Notice } from './rules-message.ts';
 
 export type NoticesView = AnnouncementView<Notice>;
-export type NoticesAction = { readonly do: 'dismiss'; readonly key: string };
+export type NoticesAction = { readonly type: 'dismiss'; readonly key: string };
 
 export const NOTICES = announcementsMachine<Notice>({ name: 'notices' });

@@ -22,11 +22,11 @@ export default function NumberLuckyPanel({ view, act, words, place }: PanelProps
           text={lineOf(view, words)}
           timed={view}
           share={null}
-          onOpen={() => act({ do: 'entry' })}
+          onOpen={() => act({ type: 'entry' })}
         />
       )}
       {view.isOpen && (
-        <Box title={words.title} onClose={() => act({ do: 'close' })}>
+        <Box title={words.title} onClose={() => act({ type: 'close' })}>
           <Numbers view={view} act={act} words={words} />
         </Box>
       )}
@@ -66,8 +66,8 @@ function Numbers({ view, act, words }: Parts) {
               type="button"
               data-first=""
               className={css.primary}
-              disabled={view.ask.at === 'sending' || view.isOverdue}
-              onClick={() => act({ do: 'ask', verb: 'join', fields: {} })}
+              disabled={view.ask.name === 'sending' || view.isOverdue}
+              onClick={() => act({ type: 'ask', verb: 'join', fields: {} })}
             >
               {words.take}
             </button>

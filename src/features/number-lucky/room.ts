@@ -1,10 +1,10 @@
 import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/module-box.ts';
 import { executeAsk } from '../../workers/room/module-effects.ts';
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
-import { LUCKY, luckyView, readLucky, readPrize, type Lucky, type LuckyEvent } from './rules.ts';
+import { luckyMachine, luckyView, readLucky, readPrize, type Lucky, type LuckyEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
-  machine: LUCKY,
+  machine: luckyMachine,
   context: (room) => ({ userId: room.login().userId }),
   view: (state: Lucky, room) => luckyView(state, room.login().userId, room.clock.nowMs()),
   messages: {

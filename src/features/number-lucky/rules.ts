@@ -47,7 +47,7 @@ interface Activity {
   readonly winners: readonly Winner[];
 }
 export interface Lucky {
-  readonly at: 'none' | 'running';
+  readonly name: 'none' | 'running';
   readonly box: ModuleBox;
   readonly activity: Activity | null;
   /** The last finished activity, so that a late message of it is not treated as a new one. */
@@ -60,9 +60,9 @@ export type LuckyEvent =
 
 type LuckyStep = Step<Lucky, BoxEffect>;
 
-export const LUCKY: Machine<Lucky, LuckyEvent, BoxEffect, { readonly userId: number }> = {
+export const luckyMachine: Machine<Lucky, LuckyEvent, BoxEffect, { readonly userId: number }> = {
   name: 'number-lucky',
-  initial: { at: 'none', box: CLOSED, activity: null, last: null },
+  initial: { name: 'none', box: CLOSED, activity: null, last: null },
   step(state, event, nowMs, { userId }): LuckyStep {
     switch (event.type) {
       case 'news':
@@ -97,7 +97,7 @@ function onNews(state: Lucky, news: LuckyNews, nowMs: number, userId: number): L
   if (phase === null) return known === null ? state : gone(state, { version, atMs: nowMs });
   const winners = known?.winners ?? [];
   const due = runPhase(leftMs, nowMs);
-  return { ...state, at: 'running', activity: { activityId, newest: { version, atMs: nowMs }, phase, due, joined, drawn, own, winners } };
+  return { ...state, name: 'running', activity: { activityId, newest: { version, atMs: nowMs }, phase, due, joined, drawn, own, winners } };
 }
 
 function onPrize(state: Lucky, activityId: number, winner: Winner): Lucky {
@@ -116,7 +116,7 @@ function onTick(state: Lucky, nowMs: number): LuckyStep {
 }
 
 const gone = (state: Lucky, newest: Newest): Lucky => ({
-  at: 'none',
+  name: 'none',
   box: CLOSED,
   activity: null,
   last: state.activity === null ? state.last : { activityId: state.activity.activityId, newest },
@@ -163,7 +163,7 @@ export function luckyView({ activity, box }: Lucky, userId: number, nowMs: numbe
     phase,
     isOpen: box.isOpen,
     ask: box.ask,
-    isOverdue: due.at === 'overdue',
+    isOverdue: due.name === 'overdue',
     leftMs: phaseLeftMs(due, nowMs),
     joined,
     drawn,

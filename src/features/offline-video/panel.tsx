@@ -34,7 +34,7 @@ export default function OfflineVideoPanel({
                 type="button"
                 className={css.replay}
                 aria-current={at === index || undefined}
-                onClick={() => act({ do: 'choose', index: at })}
+                onClick={() => act({ type: 'choose', index: at })}
               >
                 <Icon name="play" size={14} />
                 {title || words.untitled}

@@ -1,13 +1,13 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
-import { OFFLINE_VIDEO, offlineVideoView, replaysOf, type OfflineVideoAction, type OfflineVideoEvent } from './rules.ts';
+import { offlineVideoMachine, offlineVideoView, replaysOf, type OfflineVideoAction, type OfflineVideoEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
-  machine: OFFLINE_VIDEO,
+  machine: offlineVideoMachine,
   context: () => null,
   view: offlineVideoView,
   onAction(action: OfflineVideoAction): OfflineVideoEvent | null {
-    switch (action.do) {
+    switch (action.type) {
       case 'choose':
         return { type: 'choose', index: action.index };
       case 'ended':

@@ -4,9 +4,9 @@ import type { Replay } from '../../core/room/live-info.ts';
 
 /** P7: the room's own video while the star is offline, and recordings of earlier shows to choose from. */
 export type OfflineVideo =
-  | { readonly at: 'off' }
+  | { readonly name: 'off' }
   | {
-      readonly at: 'shown';
+      readonly name: 'shown';
       readonly replays: readonly Replay[];
       readonly nextLiveS: number;
       /** Index of the playing video; null if there is none that plays. */
@@ -16,26 +16,26 @@ export type OfflineVideo =
       /** Addresses that failed to play. */
       readonly failed: readonly string[];
     };
-type Shown = Extract<OfflineVideo, { at: 'shown' }>;
+type Shown = Extract<OfflineVideo, { name: 'shown' }>;
 
 export type OfflineVideoEvent =
   | { readonly type: 'room'; readonly replays: readonly Replay[]; readonly nextLiveS: number; readonly isLive: boolean }
   | { readonly type: 'choose'; readonly index: number }
   | { readonly type: 'ended'; readonly failed: boolean };
 
-export const OFFLINE_VIDEO: Machine<OfflineVideo, OfflineVideoEvent, never, null> = {
+export const offlineVideoMachine: Machine<OfflineVideo, OfflineVideoEvent, never, null> = {
   name: 'offline-video',
-  initial: { at: 'off' },
+  initial: { name: 'off' },
   step(state, event) {
     switch (event.type) {
       case 'room':
-        if (event.isLive) return [state.at === 'off' ? state : { at: 'off' }];
+        if (event.isLive) return [state.name === 'off' ? state : { name: 'off' }];
         return [shownFor(state, event)];
       case 'choose':
         // A failed video is tried again when the viewer selects it.
-        return [state.at === 'shown' && state.replays[event.index] !== undefined ? play(state, event.index, []) : state];
+        return [state.name === 'shown' && state.replays[event.index] !== undefined ? play(state, event.index, []) : state];
       case 'ended':
-        return [state.at === 'shown' && state.index !== null ? goOn(state, state.index, event.failed) : state];
+        return [state.name === 'shown' && state.index !== null ? goOn(state, state.index, event.failed) : state];
       default:
         return [state];
     }
@@ -45,9 +45,9 @@ export const OFFLINE_VIDEO: Machine<OfflineVideo, OfflineVideoEvent, never, null
 
 function shownFor(state: OfflineVideo, { replays, nextLiveS }: Extract<OfflineVideoEvent, { type: 'room' }>): OfflineVideo {
   const index = replays.length === 0 ? null : 0;
-  if (state.at === 'off') return { at: 'shown', replays, nextLiveS, index, turn: 1, failed: [] };
+  if (state.name === 'off') return { name: 'shown', replays, nextLiveS, index, turn: 1, failed: [] };
   if (sameList(state.replays, replays)) return state.nextLiveS === nextLiveS ? state : { ...state, nextLiveS };
-  return { at: 'shown', replays, nextLiveS, index, turn: state.turn + 1, failed: [] };
+  return { name: 'shown', replays, nextLiveS, index, turn: state.turn + 1, failed: [] };
 }
 
 const sameList = (one: readonly Replay[], other: readonly Replay[]): boolean =>
@@ -71,7 +71,7 @@ export interface OfflineVideoView {
   readonly nextLiveS: number;
 }
 
-export const offlineVideoView = (state: OfflineVideo): OfflineVideoView | null => (state.at === 'off' ? null : state);
+export const offlineVideoView = (state: OfflineVideo): OfflineVideoView | null => (state.name === 'off' ? null : state);
 
 /** The room's own video comes first, unless the list contains it. */
 export function replaysOf(offlineVideo: string, replays: readonly Replay[]): readonly Replay[] {
@@ -79,4 +79,4 @@ export function replaysOf(offlineVideo: string, replays: readonly Replay[]): rea
   return [{ url: offlineVideo, title: '' }, ...replays];
 }
 
-export type OfflineVideoAction = ClipFact | { readonly do: 'choose'; readonly index: number };
+export type OfflineVideoAction = ClipFact | { readonly type: 'choose'; readonly index: number };

@@ -6,7 +6,7 @@ import type { OpenAppWords } from './text.zh-CN.ts';
 
 /** An invitation; the app is opened only after the viewer's consent. */
 export default function OpenAppPanel({ view, act, words }: PanelProps<OpenAppView, OpenAppAction, OpenAppWords>) {
-  const close = (): void => act({ do: 'dismiss', key: view.key });
+  const close = (): void => act({ type: 'dismiss', key: view.key });
   return (
     <Box key={view.key} title={view.title === '' ? words.title : view.title} onClose={close}>
       <p className={css.text} data-module="open-app">

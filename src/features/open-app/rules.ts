@@ -14,7 +14,7 @@ export interface AppOffer extends Announcement {
   readonly href: string;
 }
 export type OpenAppView = AnnouncementView<AppOffer>;
-export type OpenAppAction = { readonly do: 'dismiss'; readonly key: string };
+export type OpenAppAction = { readonly type: 'dismiss'; readonly key: string };
 
 export const OPEN_APP = announcementsMachine<AppOffer>({ name: 'open-app' });
 

@@ -26,7 +26,7 @@ export default function PeoplePanel(props: Props) {
         aria-haspopup="dialog"
         aria-label={words.open(formatCount(viewers, language), view.strip.map(nameOf))}
         title={words.title}
-        onClick={() => act({ do: 'entry' })}
+        onClick={() => act({ type: 'entry' })}
       >
         {view.strip.map((member, at) => (
           // Keyed by place instead of person, so that the element of the first place is kept.
@@ -46,7 +46,7 @@ function List({ list, act, words, language }: Props & { readonly list: NonNullab
   const { act: actOnRoom } = useRoomContext();
   const { viewers } = useRoom('room');
   const more = Math.max(viewers, list.total) - list.members.length;
-  const close = (): void => act({ do: 'close' });
+  const close = (): void => act({ type: 'close' });
   return (
     <Box title={words.title} onClose={close}>
       <div className={css.list} data-people-list="">
@@ -58,7 +58,7 @@ function List({ list, act, words, language }: Props & { readonly list: NonNullab
               className={css.tab}
               data-first={tab === list.tab ? '' : undefined}
               aria-pressed={tab === list.tab}
-              onClick={() => act({ do: 'tab', tab })}
+              onClick={() => act({ type: 'tab', tab })}
             >
               {words.tabs[tab]}
             </button>
@@ -68,7 +68,7 @@ function List({ list, act, words, language }: Props & { readonly list: NonNullab
             className={css.tab}
             onClick={() => {
               close();
-              actOnRoom({ do: 'feature', feature: 'ranks', action: { do: 'entry' } });
+              actOnRoom({ type: 'feature', feature: 'ranks', action: { type: 'entry' } });
             }}
           >
             {words.ranks}
@@ -116,7 +116,7 @@ function Row({ member, place, words, language, onOpen }: RowProps) {
       className={css.member}
       onClick={({ currentTarget }) => {
         onOpen();
-        if (userId === 0) act({ do: 'feature', feature: 'mystic-viewer', action: { do: 'open' } });
+        if (userId === 0) act({ type: 'feature', feature: 'mystic-viewer', action: { type: 'open' } });
         else openCard(act, { ...namedUser(userId, name, richLevel), logo }, currentTarget);
       }}
     >

@@ -1,10 +1,10 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
 import { readAudience, readEntry, readGift } from './rules-message.ts';
-import { PEOPLE, peopleView, type PeopleAction, type PeopleEvent } from './rules.ts';
+import { peopleMachine, peopleView, type PeopleAction, type PeopleEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
-  machine: PEOPLE,
+  machine: peopleMachine,
   context: () => null,
   view: peopleView,
   messages: {
@@ -15,10 +15,10 @@ export const room = defineRoomHalf({
     'socket-gift': readGift,
   },
   onAction(action: PeopleAction): PeopleEvent {
-    switch (action.do) {
+    switch (action.type) {
       case 'entry':
       case 'close':
-        return { type: action.do };
+        return { type: action.type };
       case 'tab':
         return { type: 'tab', tab: action.tab };
       default:

@@ -32,7 +32,7 @@ export interface PeopleView {
 }
 
 export interface People {
-  readonly at: 'closed' | 'open';
+  readonly name: 'closed' | 'open';
   readonly tab: PeopleTab;
   readonly newest: Newest | null;
   readonly members: readonly Member[];
@@ -49,14 +49,14 @@ export type PeopleEvent =
   | { readonly type: 'entry' | 'close' }
   | { readonly type: 'tab'; readonly tab: PeopleTab };
 
-export type PeopleAction = { readonly do: 'entry' | 'close' } | { readonly do: 'tab'; readonly tab: PeopleTab };
+export type PeopleAction = { readonly type: 'entry' | 'close' } | { readonly type: 'tab'; readonly tab: PeopleTab };
 
 type PeopleStep = Step<People, never>;
 
-export const PEOPLE: Machine<People, PeopleEvent, never, null> = {
+export const peopleMachine: Machine<People, PeopleEvent, never, null> = {
   name: 'people',
   initial: {
-    at: 'closed',
+    name: 'closed',
     tab: 'viewers',
     newest: null,
     members: [],
@@ -82,9 +82,9 @@ function step(state: People, event: PeopleEvent | Tick, nowMs: number): PeopleSt
       return [{ ...state, members, total: Math.max(state.total, members.length), dueMs: state.dueMs ?? nowMs + REFRESH_MS }];
     }
     case 'entry':
-      return [show({ ...state, at: 'open' })];
+      return [show({ ...state, name: 'open' })];
     case 'close':
-      return [show({ ...state, at: 'closed' })];
+      return [show({ ...state, name: 'closed' })];
     case 'tab':
       return [show({ ...state, tab: event.tab })];
     case 'tick':
@@ -108,7 +108,7 @@ const ranked = (members: readonly Member[]): readonly Member[] =>
   members.toSorted((a, b) => b.coins - a.coins || b.guard - a.guard || b.richLevel - a.richLevel).slice(0, MAX_MEMBERS);
 
 function show(state: People): People {
-  const { at, tab, members, total, shown } = state;
+  const { name: at, tab, members, total, shown } = state;
   const first = members.slice(0, STRIP_MEMBERS);
   const isSame = first.length === shown.strip.length && first.every((member, place) => member === shown.strip[place]);
   const strip = isSame ? shown.strip : first;

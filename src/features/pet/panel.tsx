@@ -10,21 +10,21 @@ import type { PetWords } from './text.zh-CN.ts';
 export default function PetPanel({ view, act, words, place }: PanelProps<PetView, PetAction, PetWords>) {
   if (place === 'list') return null;
   const { key, petId, orderId, ask } = view;
-  const isDone = ask.at === 'done';
+  const isDone = ask.name === 'done';
   return (
     <ModuleCard
       name="pet"
       title={words.title}
-      at={ask.at}
+      at={ask.name}
       mark={<Icon name="heart" size={26} />}
       aside={isDone ? undefined : <Countdown timed={view} said={words.seconds} />}
       {...(!isDone && {
         actions: (
           <>
-            <CardButton isMain disabled={ask.at === 'sending'} onClick={() => act({ do: 'take', key, petId, orderId })}>
+            <CardButton isMain disabled={ask.name === 'sending'} onClick={() => act({ type: 'take', key, petId, orderId })}>
               {words.take}
             </CardButton>
-            <CardButton onClick={() => act({ do: 'dismiss', key })}>{words.leave}</CardButton>
+            <CardButton onClick={() => act({ type: 'dismiss', key })}>{words.leave}</CardButton>
           </>
         ),
       })}

@@ -14,12 +14,12 @@ export const room = defineRoomHalf({
     },
   },
   onAction(action: PetAction): AnnouncementEvent<MissedOrder> {
-    if (action.do === 'dismiss') return { type: 'dismiss', key: action.key };
+    if (action.type === 'dismiss') return { type: 'dismiss', key: action.key };
     const { key, petId, orderId } = action;
     return { type: 'ask', key, verb: 'take', fields: { petId, orderId } };
   },
   execute(effect, room, send) {
-    const key = effect.do === 'call' ? effect.key : '';
+    const key = effect.type === 'call' ? effect.key : '';
     executeModule('pet', effect, room, (refusal) => send({ type: 'answered', key, refusal }));
   },
 });

@@ -15,8 +15,8 @@ export interface MissedOrder extends Announcement {
 }
 export type PetView = AnnouncementView<MissedOrder>;
 export type PetAction =
-  | { readonly do: 'take'; readonly key: string; readonly petId: number; readonly orderId: string }
-  | { readonly do: 'dismiss'; readonly key: string };
+  | { readonly type: 'take'; readonly key: string; readonly petId: number; readonly orderId: string }
+  | { readonly type: 'dismiss'; readonly key: string };
 
 export const PET = announcementsMachine<MissedOrder>({ name: 'pet' });
 

@@ -15,7 +15,7 @@ import type { PublishWords } from './text.zh-CN.ts';
 
 /** P31: replaces the player in the star's own room. The page owns camera, preview and connection; the room worker decides. */
 export default function PublishPanel({ view: publishing, act, words }: PanelProps<Publishing, PublishAction, PublishWords>) {
-  const isIdle = publishing.at === 'ready' || publishing.at === 'elsewhere';
+  const isIdle = publishing.name === 'ready' || publishing.name === 'elsewhere';
   const { preview, choose } = useSource(() => {
     if (!isIdle) act({ type: 'stop' });
   });
@@ -25,9 +25,9 @@ export default function PublishPanel({ view: publishing, act, words }: PanelProp
   useMute(source?.stream ?? null, isMuted);
   usePublisher(publishing, source?.stream ?? null, act);
   return (
-    <div className={css.frame} data-publishing={publishing.at} data-open={(isOpen && source !== null) || undefined}>
+    <div className={css.frame} data-publishing={publishing.name} data-open={(isOpen && source !== null) || undefined}>
       {source === null ? (
-        <Invitation words={words} hint={publishing.at === 'elsewhere' ? words.elsewhereHint : words.hint} />
+        <Invitation words={words} hint={publishing.name === 'elsewhere' ? words.elsewhereHint : words.hint} />
       ) : (
         <PreviewPicture stream={source.stream} label={words.preview} />
       )}
@@ -39,21 +39,21 @@ export default function PublishPanel({ view: publishing, act, words }: PanelProp
           {source !== null && <Microphone stream={source.stream} isMuted={isMuted} onMute={setMuted} words={words} />}
           {source !== null && (
             <button type="button" className={css.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {publishing.at === 'live' && publishing.sent !== null ? summaryOf(publishing) : words.details}
+              {publishing.name === 'live' && publishing.sent !== null ? summaryOf(publishing) : words.details}
             </button>
           )}
           <span className={css.space} />
           {isIdle && <Sources preview={preview} choose={choose} words={words} />}
           {isIdle && (
             <button type="button" className={css.main} disabled={source === null} onClick={() => act({ type: 'start' })}>
-              {publishing.at === 'elsewhere' ? words.takeOver : words.start}
+              {publishing.name === 'elsewhere' ? words.takeOver : words.start}
             </button>
           )}
-          {publishing.at !== 'ready' && (
+          {publishing.name !== 'ready' && (
             <button
               type="button"
-              className={publishing.at === 'elsewhere' ? css.source : css.main}
-              disabled={publishing.at === 'stopping'}
+              className={publishing.name === 'elsewhere' ? css.source : css.main}
+              disabled={publishing.name === 'stopping'}
               onClick={() => act({ type: 'stop' })}
             >
               {words.stop}
@@ -105,7 +105,7 @@ function Details({ publishing, preview: { source, opening }, choose, words }: De
       {source?.kind === 'camera' && (
         <DeviceChoices list={list} used={devicesOf(source.stream)} onChoose={(devices) => choose('camera', devices)} words={words} />
       )}
-      {publishing.at === 'live' && <Statistics live={publishing} words={words} />}
+      {publishing.name === 'live' && <Statistics live={publishing} words={words} />}
     </div>
   );
 }
@@ -132,7 +132,7 @@ function failureText(publishing: Publishing, words: PublishWords): string {
   const { code, detail } = publishing.error;
   if (code === 'PUBLISH_LOST') return words.lost;
   if (code === 'PUBLISH_UNSUPPORTED') return words.unsupported;
-  const text = publishing.at === 'ready' ? words.startFailed : words.stopFailed;
+  const text = publishing.name === 'ready' ? words.startFailed : words.stopFailed;
   return code === 'PUBLISH_REFUSED' ? `${text} ${detail}` : text;
 }
 
@@ -165,11 +165,11 @@ function PreviewPicture({ stream, label }: { stream: MediaStream; label: string 
 const SECOND_MS = 1_000;
 
 function PublishState({ publishing, words }: { publishing: Publishing; words: PublishWords }) {
-  const isInterrupted = publishing.at === 'live' && publishing.interruptedMs !== null;
-  const sinceMs = 'sinceMs' in publishing && publishing.at !== 'starting' ? publishing.sinceMs : 0;
+  const isInterrupted = publishing.name === 'live' && publishing.interruptedMs !== null;
+  const sinceMs = 'sinceMs' in publishing && publishing.name !== 'starting' ? publishing.sinceMs : 0;
   return (
     <p className={css.state} role="status" data-live={isOnAir(publishing) || undefined}>
-      {words.states[isInterrupted ? 'interrupted' : publishing.at]}
+      {words.states[isInterrupted ? 'interrupted' : publishing.name]}
       {sinceMs > 0 && <OnAirFor sinceMs={sinceMs} />}
     </p>
   );

@@ -3,13 +3,13 @@ import type { RoomCard } from '../../core/room/view.ts';
 import type { Request } from '../../wire/http.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
 import { decodeEnded, decodeGrant, decodeOnAir } from './rules-answer.ts';
-import { PUBLISHING, type PublishAction, type PublishEffect, type PublishEvent, type Publishing } from './rules.ts';
+import { publishingMachine, type PublishAction, type PublishEffect, type PublishEvent, type Publishing } from './rules.ts';
 
 /** Starts or ends the broadcast. The call is the project's choice, because P31 leaves it to the publishing tool. */
 const CALL = { timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const satisfies Omit<Request, 'url' | 'method'>;
 
 export const room = defineRoomHalf({
-  machine: PUBLISHING,
+  machine: publishingMachine,
   context: (room) => ({ epochMs: room.clock.epochMs(), random: room.random() }),
   view: (state: Publishing): Publishing => state,
   // After a reload the broadcast may still be running; only the server knows.
@@ -20,7 +20,7 @@ export const room = defineRoomHalf({
   onRoom: (event): PublishEvent | null => (event.type === 'room-changed' ? { type: 'room-changed' } : null),
   execute(effect: PublishEffect, room, send) {
     const url = `${room.services.live}/room/${room.roomId()}/publish`;
-    switch (effect.do) {
+    switch (effect.type) {
       case 'ask-to-send': {
         const { epoch, session, takeOver } = effect;
         const body = { on: true, session, takeOver };

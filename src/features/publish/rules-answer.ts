@@ -4,7 +4,7 @@ import { done, err, ok, type Result } from '../../core/result.ts';
 
 /** Permission to broadcast: address and session id. Times are milliseconds since 1970; 0: unknown. */
 export interface Grant {
-  readonly at: 'granted';
+  readonly name: 'granted';
   readonly session: string;
   readonly url: string;
   readonly providerId: number;
@@ -12,7 +12,7 @@ export interface Grant {
 }
 /** Another session is already broadcasting in this room. */
 export interface Elsewhere {
-  readonly at: 'elsewhere';
+  readonly name: 'elsewhere';
   readonly sinceMs: number;
 }
 
@@ -53,7 +53,7 @@ function dataOf(input: unknown): Result<Fields | null> {
 /** The answer to starting or resuming a broadcast. */
 export const decodeGrant = decoder('publish', (input): Result<Grant | Elsewhere> => {
   const given = fieldsOf(input);
-  if (given?.['code'] === ELSEWHERE) return ok({ at: 'elsewhere', sinceMs: sinceOf(fieldsOf(given['data'])) });
+  if (given?.['code'] === ELSEWHERE) return ok({ name: 'elsewhere', sinceMs: sinceOf(fieldsOf(given['data'])) });
   const answer = dataOf(input);
   if (!answer.ok) return answer;
   const { session, url, provider } = answer.value ?? {};
@@ -61,7 +61,7 @@ export const decodeGrant = decoder('publish', (input): Result<Grant | Elsewhere>
   const isUrl = typeof url === 'string' && url.length <= MAX_URL_CHARS && /^(?:https?|webrtc):\/\/[^\s"'<>\\]+$/.test(url);
   if (!isUrl) return err('HTTP_BAD_BODY', 'no address to send to');
   if (typeof provider !== 'number' || !PROVIDERS.includes(provider)) return err('HTTP_BAD_BODY', 'no provider that is known');
-  return ok({ at: 'granted', session, url, providerId: provider, sinceMs: sinceOf(answer.value) });
+  return ok({ name: 'granted', session, url, providerId: provider, sinceMs: sinceOf(answer.value) });
 });
 
 /** The answer to ending a broadcast. */

@@ -22,10 +22,10 @@ import { openUplink, stepUplink, type Uplink, type UplinkWhy } from './rules-upl
  */
 export type Publishing =
   /** `error`: reason why the last attempt failed or the broadcast ended. */
-  | { readonly at: 'ready'; readonly epoch: number; readonly error: Failure | null }
+  | { readonly name: 'ready'; readonly epoch: number; readonly error: Failure | null }
   /** Another window or device broadcasts, or this page did before a reload. The server is polled until it ends. */
   | {
-      readonly at: 'elsewhere';
+      readonly name: 'elsewhere';
       readonly epoch: number;
       readonly sinceMs: number;
       readonly error: Failure | null;
@@ -35,11 +35,11 @@ export type Publishing =
   | Trying
   | Live
   /** `before`: state to restore if the server refuses to end the broadcast. */
-  | { readonly at: 'stopping'; readonly epoch: number; readonly sinceMs: number; readonly before: Live | null };
+  | { readonly name: 'stopping'; readonly epoch: number; readonly sinceMs: number; readonly before: Live | null };
 
 /** Connecting for the first time (`starting`), or after the connection was lost (`returning`). */
 export interface Trying {
-  readonly at: 'starting' | 'returning';
+  readonly name: 'starting' | 'returning';
   readonly epoch: number;
   /** Id of the continued broadcast; '' for a new one. */
   readonly session: string;
@@ -51,12 +51,12 @@ export interface Trying {
 }
 /** One attempt to connect. */
 export type Attempt =
-  | { readonly at: 'waiting'; readonly untilMs: number }
-  | { readonly at: 'asking' }
-  | { readonly at: 'connecting'; readonly link: Link; readonly untilMs: number };
+  | { readonly name: 'waiting'; readonly untilMs: number }
+  | { readonly name: 'asking' }
+  | { readonly name: 'connecting'; readonly link: Link; readonly untilMs: number };
 
 export interface Live {
-  readonly at: 'live';
+  readonly name: 'live';
   readonly epoch: number;
   readonly session: string;
   readonly sinceMs: number;
@@ -90,13 +90,13 @@ export type PublishEvent =
   | { readonly type: 'sent'; readonly epoch: number; readonly sent: Sent };
 
 export type PublishEffect =
-  | { readonly do: 'ask-to-send'; readonly epoch: number; readonly session: string; readonly takeOver: boolean }
-  | { readonly do: 'ask-to-end'; readonly epoch: number }
-  | { readonly do: 'ask-on-air'; readonly epoch: number }
+  | { readonly type: 'ask-to-send'; readonly epoch: number; readonly session: string; readonly takeOver: boolean }
+  | { readonly type: 'ask-to-end'; readonly epoch: number }
+  | { readonly type: 'ask-on-air'; readonly epoch: number }
   /** null: not on the air. */
-  | { readonly do: 'show-on-air'; readonly sinceMs: number | null }
-  | { readonly do: 'report'; readonly failure: Failure }
-  | { readonly do: 'log'; readonly line: string; readonly why?: LossWhy | UplinkWhy };
+  | { readonly type: 'show-on-air'; readonly sinceMs: number | null }
+  | { readonly type: 'report'; readonly failure: Failure }
+  | { readonly type: 'log'; readonly line: string; readonly why?: LossWhy | UplinkWhy };
 
 export type PublishStep = Step<Publishing, PublishEffect>;
 
@@ -116,9 +116,9 @@ export interface PublishContext {
 /** Interval between queries while the room is on the air elsewhere. */
 export const ASK_AGAIN_MS = 5_000;
 
-export const NOT_PUBLISHING: Publishing = { at: 'ready', epoch: 0, error: null };
+export const NOT_PUBLISHING: Publishing = { name: 'ready', epoch: 0, error: null };
 
-export const PUBLISHING: Machine<Publishing, PublishEvent, PublishEffect, PublishContext> = {
+export const publishingMachine: Machine<Publishing, PublishEvent, PublishEffect, PublishContext> = {
   name: 'publish',
   initial: NOT_PUBLISHING,
   step: stepPublishing,
@@ -126,12 +126,12 @@ export const PUBLISHING: Machine<Publishing, PublishEvent, PublishEffect, Publis
 };
 
 function deadlineOf(state: Publishing): number | null {
-  switch (state.at) {
+  switch (state.name) {
     case 'elsewhere':
       return state.askAtMs;
     case 'starting':
     case 'returning':
-      return state.attempt.at === 'asking' ? null : state.attempt.untilMs;
+      return state.attempt.name === 'asking' ? null : state.attempt.untilMs;
     case 'live':
       return state.interruptedMs === null ? null : state.interruptedMs + INTERRUPTED_GRACE_MS;
     case 'ready':
@@ -142,12 +142,12 @@ function deadlineOf(state: Publishing): number | null {
   }
 }
 
-const isTrying = (state: Publishing): state is Trying => state.at === 'starting' || state.at === 'returning';
+const isTrying = (state: Publishing): state is Trying => state.name === 'starting' || state.name === 'returning';
 
 export function stepPublishing(state: Publishing, event: PublishEvent | Tick, nowMs: number, context: PublishContext): PublishStep {
   switch (event.type) {
     case 'begin':
-      return state.at === 'ready' ? askOnAir(state) : [state];
+      return state.name === 'ready' ? askOnAir(state) : [state];
     case 'tick':
       return onTick(state, nowMs, context);
     case 'start':
@@ -159,39 +159,39 @@ export function stepPublishing(state: Publishing, event: PublishEvent | Tick, no
     case 'granted':
       return isTrying(state) && event.epoch === state.epoch ? onGranted(state, event.answer, nowMs, context) : [state];
     case 'ended':
-      return state.at === 'stopping' && event.epoch === state.epoch ? onEnded(state, event.error, nowMs) : [state];
+      return state.name === 'stopping' && event.epoch === state.epoch ? onEnded(state, event.error, nowMs) : [state];
     case 'on-air':
       return event.epoch === state.epoch ? onOnAir(state, event.answer, nowMs) : [state];
     case 'link-open':
       return onLinkOpen(state, event.epoch, nowMs, context);
     case 'link-interrupted':
-      return state.at === 'live' && event.epoch === state.link.epoch && state.interruptedMs === null
+      return state.name === 'live' && event.epoch === state.link.epoch && state.interruptedMs === null
         ? [{ ...state, interruptedMs: nowMs }, log('interrupted')]
         : [state];
     case 'link-lost':
       return onLinkLost(state, event.epoch, event.failure, nowMs, context);
     case 'sent':
-      return state.at === 'live' && event.epoch === state.link.epoch ? onSent(state, event.sent, nowMs, context) : [state];
+      return state.name === 'live' && event.epoch === state.link.epoch ? onSent(state, event.sent, nowMs, context) : [state];
     default:
       return assertNever(event);
   }
 }
 
-const log = (line: string, why?: LossWhy | UplinkWhy): PublishEffect => ({ do: 'log', line: `publish: ${line}`, ...(why && { why }) });
+const log = (line: string, why?: LossWhy | UplinkWhy): PublishEffect => ({ type: 'log', line: `publish: ${line}`, ...(why && { why }) });
 
-function askOnAir(state: Extract<Publishing, { at: 'ready' | 'elsewhere' }>): PublishStep {
+function askOnAir(state: Extract<Publishing, { name: 'ready' | 'elsewhere' }>): PublishStep {
   const epoch = state.epoch + 1;
-  const next = state.at === 'ready' ? { ...state, epoch } : { ...state, epoch, askAtMs: null };
-  return [next, { do: 'ask-on-air', epoch }];
+  const next = state.name === 'ready' ? { ...state, epoch } : { ...state, epoch, askAtMs: null };
+  return [next, { type: 'ask-on-air', epoch }];
 }
 
 function onTick(state: Publishing, nowMs: number, context: PublishContext): PublishStep {
   const dueMs = deadlineOf(state);
   if (dueMs === null || nowMs < dueMs) return [state];
-  if (state.at === 'elsewhere') return askOnAir(state);
-  if (state.at === 'live') return lose(state, { code: 'PUBLISH_LOST', detail: 'the connection stayed interrupted' }, nowMs, context);
+  if (state.name === 'elsewhere') return askOnAir(state);
+  if (state.name === 'live') return lose(state, { code: 'PUBLISH_LOST', detail: 'the connection stayed interrupted' }, nowMs, context);
   if (!isTrying(state)) return [state];
-  if (state.attempt.at === 'waiting') return ask(state);
+  if (state.attempt.name === 'waiting') return ask(state);
   return lose(state, { code: 'HTTP_TIMEOUT', detail: `not connected after ${CONNECT_TIMEOUT_MS} ms` }, nowMs, context);
 }
 
@@ -199,27 +199,27 @@ function onTick(state: Publishing, nowMs: number, context: PublishContext): Publ
 function ask(state: Trying, takeOver = false): PublishStep {
   const epoch = state.epoch + 1;
   return [
-    { ...state, epoch, attempt: { at: 'asking' } },
-    { do: 'ask-to-send', epoch, session: state.session, takeOver },
+    { ...state, epoch, attempt: { name: 'asking' } },
+    { type: 'ask-to-send', epoch, session: state.session, takeOver },
   ];
 }
 
 function onStart(state: Publishing): PublishStep {
-  if (state.at !== 'ready' && state.at !== 'elsewhere') return [state];
-  const isElsewhere = state.at === 'elsewhere';
+  if (state.name !== 'ready' && state.name !== 'elsewhere') return [state];
+  const isElsewhere = state.name === 'elsewhere';
   const [next, ...effects] = ask(
-    { at: 'starting', epoch: state.epoch, session: '', sinceMs: 0, failures: 0, uplink: null, attempt: { at: 'asking' } },
+    { name: 'starting', epoch: state.epoch, session: '', sinceMs: 0, failures: 0, uplink: null, attempt: { name: 'asking' } },
     isElsewhere,
   );
   return [next, ...effects, log(isElsewhere ? 'take over' : 'start')];
 }
 
 function onStop(state: Publishing, { epochMs }: PublishContext): PublishStep {
-  if (state.at === 'ready' || state.at === 'stopping') return [state];
+  if (state.name === 'ready' || state.name === 'stopping') return [state];
   const epoch = state.epoch + 1;
   return [
-    { at: 'stopping', epoch, sinceMs: state.sinceMs || epochMs, before: state.at === 'live' ? state : null },
-    { do: 'ask-to-end', epoch },
+    { name: 'stopping', epoch, sinceMs: state.sinceMs || epochMs, before: state.name === 'live' ? state : null },
+    { type: 'ask-to-end', epoch },
     log('stop'),
   ];
 }
@@ -228,66 +228,66 @@ function onGranted(state: Trying, answer: Result<Grant | Elsewhere>, nowMs: numb
   const { epoch } = state;
   if (!answer.ok) {
     // The star is waiting for an answer, so there is no silent retry. A refusal with the server's text is final in any case.
-    if (state.at === 'starting' || answer.error.code === 'PUBLISH_REFUSED') return fail(epoch, answer.error);
+    if (state.name === 'starting' || answer.error.code === 'PUBLISH_REFUSED') return fail(epoch, answer.error);
     return lose(state, answer.error, nowMs, context);
   }
-  if (answer.value.at === 'elsewhere') {
+  if (answer.value.name === 'elsewhere') {
     const sinceMs = answer.value.sinceMs || context.epochMs;
-    const next = { at: 'elsewhere', epoch, sinceMs, error: null, askAtMs: nowMs + ASK_AGAIN_MS } as const;
-    return [next, { do: 'show-on-air', sinceMs }, log('on the air elsewhere')];
+    const next = { name: 'elsewhere', epoch, sinceMs, error: null, askAtMs: nowMs + ASK_AGAIN_MS } as const;
+    return [next, { type: 'show-on-air', sinceMs }, log('on the air elsewhere')];
   }
   const { session, url, providerId } = answer.value;
   const link: Link = { epoch, url, providerId };
   const sinceMs = state.sinceMs || Math.min(answer.value.sinceMs, context.epochMs);
-  return [{ ...state, session, sinceMs, attempt: { at: 'connecting', link, untilMs: nowMs + CONNECT_TIMEOUT_MS } }, log('connect')];
+  return [{ ...state, session, sinceMs, attempt: { name: 'connecting', link, untilMs: nowMs + CONNECT_TIMEOUT_MS } }, log('connect')];
 }
 
 const fail = (epoch: number, error: Failure): PublishStep => [
-  { at: 'ready', epoch, error },
-  { do: 'show-on-air', sinceMs: null },
-  { do: 'report', failure: error },
+  { name: 'ready', epoch, error },
+  { type: 'show-on-air', sinceMs: null },
+  { type: 'report', failure: error },
   log(`${error.code} ${error.detail}`),
 ];
 
-function onEnded(state: Extract<Publishing, { at: 'stopping' }>, error: Failure | null, nowMs: number): PublishStep {
+function onEnded(state: Extract<Publishing, { name: 'stopping' }>, error: Failure | null, nowMs: number): PublishStep {
   const { epoch, sinceMs, before } = state;
-  if (error === null) return [{ at: 'ready', epoch, error: null }, { do: 'show-on-air', sinceMs: null }, log('ended')];
-  const effects: readonly PublishEffect[] = [{ do: 'report', failure: error }, log(`${error.code} ${error.detail}`)];
+  if (error === null) return [{ name: 'ready', epoch, error: null }, { type: 'show-on-air', sinceMs: null }, log('ended')];
+  const effects: readonly PublishEffect[] = [{ type: 'report', failure: error }, log(`${error.code} ${error.detail}`)];
   // The server still broadcasts: the star must see this and can try again.
   if (before !== null) return [{ ...before, epoch, error, interruptedMs: null }, ...effects];
-  return [{ at: 'elsewhere', epoch, sinceMs, error, askAtMs: nowMs + ASK_AGAIN_MS }, ...effects];
+  return [{ name: 'elsewhere', epoch, sinceMs, error, askAtMs: nowMs + ASK_AGAIN_MS }, ...effects];
 }
 
 function onOnAir(state: Publishing, answer: Result<OnAir>, nowMs: number): PublishStep {
-  if (state.at !== 'ready' && state.at !== 'elsewhere') return [state];
+  if (state.name !== 'ready' && state.name !== 'elsewhere') return [state];
   // Unknown: the state is kept, and the query is repeated while it matters.
   if (!answer.ok)
-    return state.at === 'ready' ? [state, { do: 'report', failure: answer.error }] : [{ ...state, askAtMs: nowMs + ASK_AGAIN_MS }];
+    return state.name === 'ready' ? [state, { type: 'report', failure: answer.error }] : [{ ...state, askAtMs: nowMs + ASK_AGAIN_MS }];
   const { epoch, error } = state;
   const { isOn, sinceMs } = answer.value;
   if (!isOn)
-    return state.at === 'ready'
+    return state.name === 'ready'
       ? [state]
       : [
-          { at: 'ready', epoch, error: null },
-          { do: 'show-on-air', sinceMs: null },
+          { name: 'ready', epoch, error: null },
+          { type: 'show-on-air', sinceMs: null },
         ];
   return [
-    { at: 'elsewhere', epoch, sinceMs, error, askAtMs: nowMs + ASK_AGAIN_MS },
-    { do: 'show-on-air', sinceMs },
+    { name: 'elsewhere', epoch, sinceMs, error, askAtMs: nowMs + ASK_AGAIN_MS },
+    { type: 'show-on-air', sinceMs },
   ];
 }
 
 function onLinkOpen(state: Publishing, epoch: number, nowMs: number, { epochMs }: PublishContext): PublishStep {
   // The connection recovered.
-  if (state.at === 'live' && epoch === state.link.epoch)
+  if (state.name === 'live' && epoch === state.link.epoch)
     return state.interruptedMs === null ? [state] : [{ ...state, interruptedMs: null }];
-  if (!isTrying(state) || state.attempt.at !== 'connecting' || epoch !== state.attempt.link.epoch) return [state];
+  if (!isTrying(state) || state.attempt.name !== 'connecting' || epoch !== state.attempt.link.epoch) return [state];
   const { session, failures } = state;
   const sinceMs = state.sinceMs || epochMs;
   return [
     {
-      at: 'live',
+      name: 'live',
       epoch: state.epoch,
       session,
       sinceMs,
@@ -301,20 +301,20 @@ function onLinkOpen(state: Publishing, epoch: number, nowMs: number, { epochMs }
       uplink: openUplink(nowMs, state.uplink ?? undefined),
       sent: null,
     },
-    { do: 'show-on-air', sinceMs },
+    { type: 'show-on-air', sinceMs },
     log('live'),
   ];
 }
 
 function onLinkLost(state: Publishing, epoch: number, failure: Failure, nowMs: number, context: PublishContext): PublishStep {
-  if (state.at === 'live') return epoch === state.link.epoch ? lose(state, failure, nowMs, context) : [state];
-  if (!isTrying(state) || state.attempt.at !== 'connecting' || epoch !== state.attempt.link.epoch) return [state];
+  if (state.name === 'live') return epoch === state.link.epoch ? lose(state, failure, nowMs, context) : [state];
+  if (!isTrying(state) || state.attempt.name !== 'connecting' || epoch !== state.attempt.link.epoch) return [state];
   return lose(state, failure, nowMs, context);
 }
 
 function lose(state: Trying | Live, failure: Failure, nowMs: number, { random }: PublishContext): PublishStep {
-  const failures = state.at === 'live' && nowMs - state.openedMs >= STEADY_MS ? 0 : state.failures;
-  const hasBeenOnAir = state.at !== 'starting';
+  const failures = state.name === 'live' && nowMs - state.openedMs >= STEADY_MS ? 0 : state.failures;
+  const hasBeenOnAir = state.name !== 'starting';
   const after = afterLoss({ failure, failures, hasBeenOnAir }, random);
   const line = `${failure.code} ${failure.detail}`;
   if (after.does === 'give-up') {
@@ -322,9 +322,9 @@ function lose(state: Trying | Live, failure: Failure, nowMs: number, { random }:
     return [next, ...effects, log(line, after.why)];
   }
   const { session, sinceMs, uplink } = state;
-  const attempt: Attempt = { at: 'waiting', untilMs: nowMs + after.delayMs };
+  const attempt: Attempt = { name: 'waiting', untilMs: nowMs + after.delayMs };
   const at = hasBeenOnAir ? 'returning' : 'starting';
-  return [{ at, epoch: state.epoch, session, sinceMs, failures: failures + 1, uplink, attempt }, log(line, after.why)];
+  return [{ name: at, epoch: state.epoch, session, sinceMs, failures: failures + 1, uplink, attempt }, log(line, after.why)];
 }
 
 function onSent(state: Live, sent: Sent, nowMs: number, context: PublishContext): PublishStep {
@@ -346,16 +346,16 @@ function onSent(state: Live, sent: Sent, nowMs: number, context: PublishContext)
 }
 
 /** Whether the room is, or may still be, live through this page's broadcast. */
-export const isOnAir = (state: Publishing): boolean => state.at === 'live' || state.at === 'returning' || state.at === 'stopping';
+export const isOnAir = (state: Publishing): boolean => state.name === 'live' || state.name === 'returning' || state.name === 'stopping';
 
 /** The connection that the page should have now; null: none. */
 export function linkOf(state: Publishing): Link | null {
-  if (state.at === 'live') return state.link;
-  if (state.at === 'stopping') return state.before?.link ?? null;
-  return isTrying(state) && state.attempt.at === 'connecting' ? state.attempt.link : null;
+  if (state.name === 'live') return state.link;
+  if (state.name === 'stopping') return state.before?.link ?? null;
+  return isTrying(state) && state.attempt.name === 'connecting' ? state.attempt.link : null;
 }
 
 const showOnAir = (state: Publishing): PublishEffect => ({
-  do: 'show-on-air',
-  sinceMs: 'sinceMs' in state && state.at !== 'starting' ? state.sinceMs : null,
+  type: 'show-on-air',
+  sinceMs: 'sinceMs' in state && state.name !== 'starting' ? state.sinceMs : null,
 });

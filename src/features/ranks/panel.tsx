@@ -13,7 +13,7 @@ import type { RanksWords } from './text.zh-CN.ts';
 export default function RanksPanel({ view, act, words, language }: PanelProps<RanksView, RanksAction, RanksWords>) {
   const { which } = view;
   return (
-    <Box title={words.title} onClose={() => act({ do: 'close' })}>
+    <Box title={words.title} onClose={() => act({ type: 'close' })}>
       <div className={css.ranks} data-module="ranks">
         <div className={css.tabs} role="group" aria-label={words.kind}>
           {view.kinds.map((kind) => (
@@ -22,7 +22,7 @@ export default function RanksPanel({ view, act, words, language }: PanelProps<Ra
               type="button"
               className={css.tab}
               aria-pressed={which.kind === kind}
-              onClick={() => act({ do: 'pick', which: { ...which, kind } })}
+              onClick={() => act({ type: 'pick', which: { ...which, kind } })}
             >
               {words.kinds[kind]}
             </button>
@@ -35,7 +35,7 @@ export default function RanksPanel({ view, act, words, language }: PanelProps<Ra
               type="button"
               className={css.tab}
               aria-pressed={which.period === period}
-              onClick={() => act({ do: 'pick', which: { ...which, period } })}
+              onClick={() => act({ type: 'pick', which: { ...which, period } })}
             >
               {words.periods[period]}
             </button>
@@ -66,7 +66,7 @@ function Places({ view, act, words, language }: Parts & { readonly act: (action:
         <p className={css.quiet} role="alert">
           {words.failed}
         </p>
-        <button type="button" className={css.tab} onClick={() => act({ do: 'entry' })}>
+        <button type="button" className={css.tab} onClick={() => act({ type: 'entry' })}>
           {words.retry}
         </button>
       </>
@@ -86,7 +86,7 @@ function Places({ view, act, words, language }: Parts & { readonly act: (action:
             {rank}
           </b>
           {name === '' ? (
-            <MysticName name={words.mystic} close={() => act({ do: 'close' })} />
+            <MysticName name={words.mystic} close={() => act({ type: 'close' })} />
           ) : (
             <>
               <Avatar url={logo} name={name} size={32} isLive={false} />
@@ -114,7 +114,7 @@ function MysticName({ name, close }: { readonly name: string; readonly close: ()
       className={css.mystic}
       onClick={() => {
         close();
-        room.act({ do: 'feature', feature: 'mystic-viewer', action: { do: 'open' } });
+        room.act({ type: 'feature', feature: 'mystic-viewer', action: { type: 'open' } });
       }}
     >
       <MysticPortrait size={32} />

@@ -2,15 +2,15 @@ import { assertNever } from '../../core/assert-never.ts';
 import { defineRoomHalf } from '../../workers/room/feature-api.ts';
 import { fetchSwitches } from '../../workers/room/fandom-switches.ts';
 import { askModule } from '../../workers/room/module-effects.ts';
-import { RANKS, ranksView, readList, readOwn, type RanksAction, type RanksEffect, type RanksEvent } from './rules.ts';
+import { ranksMachine, ranksView, readList, readOwn, type RanksAction, type RanksEffect, type RanksEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
-  machine: RANKS,
+  machine: ranksMachine,
   context: () => null,
   view: (state, room) => ranksView(state, room.login().userId, room.clock.nowMs()),
   messages: { 'rank-list': readList, 'rank-own': readOwn },
   onAction(action: RanksAction): RanksEvent {
-    switch (action.do) {
+    switch (action.type) {
       case 'entry':
         return { type: 'open' };
       case 'close':
@@ -23,7 +23,7 @@ export const room = defineRoomHalf({
   },
   // The list arrives as a message; the machine's deadline covers its absence.
   execute(effect: RanksEffect, room, send) {
-    if (effect.do === 'snapshot') void askModule(room, 'snapshot', { kind: effect.which.kind, period: effect.which.period });
+    if (effect.type === 'snapshot') void askModule(room, 'snapshot', { kind: effect.which.kind, period: effect.which.period });
     else void fetchSwitches(room).then((switches) => send({ type: 'switches', switches }));
   },
 });

@@ -46,13 +46,13 @@ interface Own {
 }
 
 export interface Ranks {
-  readonly at: 'closed' | 'open';
+  readonly name: 'closed' | 'open';
   readonly which: Which;
   readonly lists: Readonly<Record<string, List>>;
   readonly own: Readonly<Record<string, Own>>;
   /** S34: lists enabled in this room. null: not requested yet. */
   readonly switches: Switches | null;
-  readonly load: { readonly at: 'idle' } | { readonly at: 'loading'; readonly untilMs: number } | { readonly at: 'failed' };
+  readonly load: { readonly name: 'idle' } | { readonly name: 'loading'; readonly untilMs: number } | { readonly name: 'failed' };
 }
 
 export type RanksEvent =
@@ -70,16 +70,16 @@ export type RanksEvent =
   | { readonly type: 'switches'; readonly switches: Switches }
   | { readonly type: 'pick'; readonly which: Which };
 
-export type RanksEffect = { readonly do: 'snapshot'; readonly which: Which } | { readonly do: 'fetch-switches' };
+export type RanksEffect = { readonly type: 'snapshot'; readonly which: Which } | { readonly type: 'fetch-switches' };
 
 type RanksStep = Step<Ranks, RanksEffect>;
-const IDLE = { at: 'idle' } as const;
+const IDLE = { name: 'idle' } as const;
 const keyOf = ({ kind, period }: Which): string => `${kind} ${period}`;
 
-export const RANKS: Machine<Ranks, RanksEvent, RanksEffect, null> = {
+export const ranksMachine: Machine<Ranks, RanksEvent, RanksEffect, null> = {
   name: 'ranks',
-  initial: { at: 'closed', which: { kind: 'contribution', period: 'day' }, lists: {}, own: {}, switches: null, load: IDLE },
-  deadlineMs: ({ load }) => (load.at === 'loading' ? load.untilMs : null),
+  initial: { name: 'closed', which: { kind: 'contribution', period: 'day' }, lists: {}, own: {}, switches: null, load: IDLE },
+  deadlineMs: ({ load }) => (load.name === 'loading' ? load.untilMs : null),
   step(state, event: RanksEvent | Tick, nowMs): RanksStep {
     switch (event.type) {
       case 'list': {
@@ -101,8 +101,8 @@ export const RANKS: Machine<Ranks, RanksEvent, RanksEffect, null> = {
         return [{ ...state, own: { ...state.own, [key]: { newest: { version, atMs: nowMs }, rank, score, gap } } }];
       }
       case 'open': {
-        const [opened, ...asks] = asked({ ...state, at: 'open' }, state.which, nowMs);
-        return state.switches === null ? [opened, ...asks, { do: 'fetch-switches' }] : [opened, ...asks];
+        const [opened, ...asks] = asked({ ...state, name: 'open' }, state.which, nowMs);
+        return state.switches === null ? [opened, ...asks, { type: 'fetch-switches' }] : [opened, ...asks];
       }
       case 'pick':
         return kindsOf(state.switches).includes(event.which.kind) ? asked(state, event.which, nowMs) : [state];
@@ -111,12 +111,12 @@ export const RANKS: Machine<Ranks, RanksEvent, RanksEffect, null> = {
         const next: Ranks = { ...state, switches: event.switches };
         if (kinds.includes(state.which.kind)) return [next];
         const which: Which = { ...state.which, kind: kinds[0] ?? 'guards' };
-        return state.at === 'open' ? asked(next, which, nowMs) : [{ ...next, which }];
+        return state.name === 'open' ? asked(next, which, nowMs) : [{ ...next, which }];
       }
       case 'close':
-        return [{ ...state, at: 'closed', load: IDLE }];
+        return [{ ...state, name: 'closed', load: IDLE }];
       case 'tick':
-        return [state.load.at === 'loading' && nowMs >= state.load.untilMs ? { ...state, load: { at: 'failed' } } : state];
+        return [state.load.name === 'loading' && nowMs >= state.load.untilMs ? { ...state, load: { name: 'failed' } } : state];
       default:
         return assertNever(event);
     }
@@ -130,8 +130,8 @@ const kindsOf = (switches: Switches | null): readonly Kind[] => {
 };
 
 const asked = (state: Ranks, which: Which, nowMs: number): RanksStep => [
-  { ...state, which, load: { at: 'loading', untilMs: nowMs + LIST_MS } },
-  { do: 'snapshot', which },
+  { ...state, which, load: { name: 'loading', untilMs: nowMs + LIST_MS } },
+  { type: 'snapshot', which },
 ];
 
 function whichOf(kind: number, period: number): Which | null {
@@ -163,7 +163,7 @@ export interface RanksView {
   /** Lists enabled in this room. */
   readonly kinds: readonly Kind[];
   readonly which: Which;
-  readonly load: Ranks['load']['at'];
+  readonly load: Ranks['load']['name'];
   /** null: not loaded yet. */
   readonly places: readonly (Place & { readonly isMine: boolean })[] | null;
   readonly total: number;
@@ -176,13 +176,13 @@ export interface RanksView {
 
 /** null: the dialog is closed. */
 export function ranksView(state: Ranks, userId: number, nowMs: number): RanksView | null {
-  if (state.at === 'closed') return null;
+  if (state.name === 'closed') return null;
   const key = keyOf(state.which);
   const list = state.lists[key];
   return {
     kinds: kindsOf(state.switches),
     which: state.which,
-    load: state.load.at,
+    load: state.load.name,
     places: list?.places.map((place) => ({ ...place, isMine: userId !== 0 && place.userId === userId })) ?? null,
     total: list?.total ?? 0,
     ends: list === undefined || list.endsMs === null || list.endsMs <= nowMs ? null : { leftMs: list.endsMs - nowMs },
@@ -191,4 +191,4 @@ export function ranksView(state: Ranks, userId: number, nowMs: number): RanksVie
   };
 }
 
-export type RanksAction = { readonly do: 'entry' } | { readonly do: 'close' } | { readonly do: 'pick'; readonly which: Which };
+export type RanksAction = { readonly type: 'entry' } | { readonly type: 'close' } | { readonly type: 'pick'; readonly which: Which };

@@ -21,7 +21,12 @@ export function GiveForm({ ask, act, words }: GiveFormProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const title = form.get('title');
-    act({ do: 'give', coin: Number(form.get('coin')), num: Number(form.get('num')), title: typeof title === 'string' ? title.trim() : '' });
+    act({
+      type: 'give',
+      coin: Number(form.get('coin')),
+      num: Number(form.get('num')),
+      title: typeof title === 'string' ? title.trim() : '',
+    });
   };
   return (
     <form className={css.form} onSubmit={submit}>
@@ -45,7 +50,7 @@ export function GiveForm({ ask, act, words }: GiveFormProps) {
         <input name="title" maxLength={LIMITS.titleChars} defaultValue={words.usualTitle} autoComplete="off" />
       </label>
       <AskFailure ask={ask} words={words.giveFailed} />
-      <button type="submit" className={css.send} disabled={ask.at === 'sending'}>
+      <button type="submit" className={css.send} disabled={ask.name === 'sending'}>
         {words.give}
       </button>
     </form>

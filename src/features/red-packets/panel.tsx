@@ -14,7 +14,7 @@ type Props = PanelProps<RedPacketsView, RedPacketsAction, RedPacketsWords>;
 /** The packet that can be grabbed, or the next one; the shares are listed in a dialog. */
 export default function RedPacketsPanel({ view, act, words, place }: Props) {
   const { packet, dialog } = view;
-  const close = (): void => act({ do: 'close' });
+  const close = (): void => act({ type: 'close' });
   return (
     <>
       {packet !== null && place !== 'list' && <PacketCard view={view} packet={packet} act={act} words={words} />}
@@ -54,11 +54,11 @@ function PacketCard({ view: { ask }, packet, act, words }: Parts) {
       actions={
         <>
           {canGrab && (
-            <CardButton isMain disabled={ask.at === 'sending'} onClick={() => act({ do: 'grab', packetId })}>
+            <CardButton isMain disabled={ask.name === 'sending'} onClick={() => act({ type: 'grab', packetId })}>
               {words.grab}
             </CardButton>
           )}
-          {status !== 'waiting' && <CardButton onClick={() => act({ do: 'open', packetId })}>{words.who}</CardButton>}
+          {status !== 'waiting' && <CardButton onClick={() => act({ type: 'open', packetId })}>{words.who}</CardButton>}
         </>
       }
     >

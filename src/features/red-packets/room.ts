@@ -3,7 +3,7 @@ import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/r
 import { askModule } from '../../workers/room/module-effects.ts';
 import { readPacket, readShares } from './rules-message.ts';
 import type { Standing } from './rules-audience.ts';
-import { RED_PACKETS, type RedPacketsEvent } from './rules.ts';
+import { redPacketsMachine, type RedPacketsEvent } from './rules.ts';
 import { redPacketsView, type RedPacketsAction } from './rules-view.ts';
 
 const standingOf = (room: FeatureContext): Standing => ({
@@ -13,7 +13,7 @@ const standingOf = (room: FeatureContext): Standing => ({
 });
 
 export const room = defineRoomHalf({
-  machine: RED_PACKETS,
+  machine: redPacketsMachine,
   context: standingOf,
   view: (state, room) => redPacketsView(state, standingOf(room), room.clock.nowMs()),
   messages: {
@@ -24,7 +24,7 @@ export const room = defineRoomHalf({
     'red-packet-result': (body): RedPacketsEvent => ({ type: 'result', packetId: body.packetId, shares: readShares(body) }),
   },
   onAction(action: RedPacketsAction): RedPacketsEvent {
-    switch (action.do) {
+    switch (action.type) {
       case 'entry':
         return { type: 'open', packetId: null };
       case 'open':
@@ -41,7 +41,7 @@ export const room = defineRoomHalf({
   },
   onRoom: ({ type }): RedPacketsEvent | null => (type === 'room-changed' || type === 'login-changed' ? { type: 'standing-changed' } : null),
   execute(effect, room, send) {
-    if (effect.do === 'login') return room.openLogin();
+    if (effect.type === 'login') return room.openLogin();
     const { verb, fields } = effect;
     void askModule(room, verb, fields).then((refusal) => {
       if (verb !== 'snapshot') send({ type: 'answered', refusal });

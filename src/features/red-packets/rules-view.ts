@@ -21,21 +21,21 @@ export interface RedPacketsView {
 }
 
 export type RedPacketsAction =
-  | { readonly do: 'entry' }
-  | { readonly do: 'open'; readonly packetId: string }
-  | { readonly do: 'close' }
-  | { readonly do: 'grab'; readonly packetId: string }
-  | { readonly do: 'give'; readonly coin: number; readonly num: number; readonly title: string };
+  | { readonly type: 'entry' }
+  | { readonly type: 'open'; readonly packetId: string }
+  | { readonly type: 'close' }
+  | { readonly type: 'grab'; readonly packetId: string }
+  | { readonly type: 'give'; readonly coin: number; readonly num: number; readonly title: string };
 
 /** Open packets first, then those with a countdown, then finished ones. */
 const RANK: Readonly<Record<PacketStatus, number>> = { open: 0, waiting: 1, empty: 2, over: 2 };
 
 /** null: no packet, and the star's form is closed. */
 export function redPacketsView({ packets, dialog, ask }: RedPackets, who: Standing, nowMs: number): RedPacketsView | null {
-  const inDialog = dialog.at === 'packet' ? packets.find(({ packetId }) => packetId === dialog.packetId) : undefined;
+  const inDialog = dialog.name === 'packet' ? packets.find(({ packetId }) => packetId === dialog.packetId) : undefined;
   const [first] = packets.toSorted((a, b) => RANK[a.status] - RANK[b.status] || a.endsMs - b.endsMs);
   const shown = inDialog ?? first;
-  if (shown === undefined) return dialog.at === 'form' ? { packet: null, dialog: 'form', ask } : null;
+  if (shown === undefined) return dialog.name === 'form' ? { packet: null, dialog: 'form', ask } : null;
   const { newest: _newest, version: _version, endsMs, ...packet } = shown;
   const mine = packet.shares.find(({ userId }) => who.userId !== 0 && userId === who.userId) ?? null;
   return {
@@ -46,7 +46,7 @@ export function redPacketsView({ packets, dialog, ask }: RedPackets, who: Standi
       more: packets.length - 1,
       canGrab: packet.status === 'open' && mine === null && decideGrab(packet.audience, who).mayGrab,
     },
-    dialog: dialog.at,
+    dialog: dialog.name,
     ask,
   };
 }

@@ -22,12 +22,12 @@ export interface Hanging extends Packet {
 }
 
 export interface RedPackets {
-  readonly at: 'none' | 'some';
+  readonly name: 'none' | 'some';
   /** Oldest first. */
   readonly packets: readonly Hanging[];
   readonly over: readonly { readonly packetId: string; readonly newest: Newest }[];
   /** Content of the dialog: the shares of a packet, or the star's form. */
-  readonly dialog: { readonly at: 'none' } | { readonly at: 'form' } | { readonly at: 'packet'; readonly packetId: string };
+  readonly dialog: { readonly name: 'none' } | { readonly name: 'form' } | { readonly name: 'packet'; readonly packetId: string };
   readonly ask: Ask;
 }
 
@@ -43,13 +43,13 @@ export type RedPacketsEvent =
   | { readonly type: 'standing-changed' };
 
 export type RedPacketsEffect =
-  { readonly do: 'call'; readonly verb: 'snapshot' | 'grab' | 'give'; readonly fields: Fields } | { readonly do: 'login' };
+  { readonly type: 'call'; readonly verb: 'snapshot' | 'grab' | 'give'; readonly fields: Fields } | { readonly type: 'login' };
 
 type PacketStep = Step<RedPackets, RedPacketsEffect>;
 
-export const RED_PACKETS: Machine<RedPackets, RedPacketsEvent, RedPacketsEffect, Standing> = {
+export const redPacketsMachine: Machine<RedPackets, RedPacketsEvent, RedPacketsEffect, Standing> = {
   name: 'red-packets',
-  initial: { at: 'none', packets: [], over: [], dialog: { at: 'none' }, ask: IDLE },
+  initial: { name: 'none', packets: [], over: [], dialog: { name: 'none' }, ask: IDLE },
   step,
   deadlineMs: ({ packets }) => (packets.length === 0 ? null : Math.min(...packets.map(dueMs))),
 };
@@ -67,25 +67,25 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, s
         mapped(state, event.packetId, (packet) => (sameShares(packet.shares, event.shares) ? packet : { ...packet, shares: event.shares })),
       ];
     case 'open':
-      return [{ ...state, ask: IDLE, dialog: event.packetId === null ? { at: 'form' } : { at: 'packet', packetId: event.packetId } }];
+      return [{ ...state, ask: IDLE, dialog: event.packetId === null ? { name: 'form' } : { name: 'packet', packetId: event.packetId } }];
     case 'close':
-      return [state.dialog.at === 'none' ? state : { ...state, dialog: { at: 'none' }, ask: IDLE }];
+      return [state.dialog.name === 'none' ? state : { ...state, dialog: { name: 'none' }, ask: IDLE }];
     case 'grab': {
       const packet = state.packets.find(({ packetId }) => packetId === event.packetId);
-      if (packet?.status !== 'open' || state.ask.at === 'sending' || !decideGrab(packet.audience, standing).mayGrab) return [state];
-      return asked(state, userId, event.packetId, { do: 'call', verb: 'grab', fields: { packetId: event.packetId } });
+      if (packet?.status !== 'open' || state.ask.name === 'sending' || !decideGrab(packet.audience, standing).mayGrab) return [state];
+      return asked(state, userId, event.packetId, { type: 'call', verb: 'grab', fields: { packetId: event.packetId } });
     }
     case 'give': {
-      if (state.ask.at === 'sending') return [state];
+      if (state.ask.name === 'sending') return [state];
       const { coin, num, title } = event;
-      return asked(state, userId, 'give', { do: 'call', verb: 'give', fields: { coin, num, title } });
+      return asked(state, userId, 'give', { type: 'call', verb: 'give', fields: { coin, num, title } });
     }
     case 'answered': {
       const ask = answeredAsk(state.ask, event.refusal);
       if (ask === state.ask) return [state];
       // The form is closed after success.
-      const isGiven = ask.at === 'done' && state.dialog.at === 'form';
-      return [{ ...state, ask: isGiven ? IDLE : ask, dialog: isGiven ? { at: 'none' } : state.dialog }];
+      const isGiven = ask.name === 'done' && state.dialog.name === 'form';
+      return [{ ...state, ask: isGiven ? IDLE : ask, dialog: isGiven ? { name: 'none' } : state.dialog }];
     }
     case 'standing-changed':
       return [{ ...state }];
@@ -97,7 +97,7 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, s
 }
 
 const asked = (state: RedPackets, userId: number, what: string, call: RedPacketsEffect): PacketStep =>
-  userId === 0 ? [state, { do: 'login' }] : [{ ...state, ask: { at: 'sending', what } }, call];
+  userId === 0 ? [state, { type: 'login' }] : [{ ...state, ask: { name: 'sending', what } }, call];
 
 function withPacket(state: RedPackets, packet: Packet, nowMs: number): RedPackets {
   const { packetId, version, status, leftMs } = packet;
@@ -115,7 +115,7 @@ function withPacket(state: RedPackets, packet: Packet, nowMs: number): RedPacket
   };
   const packets =
     known === undefined ? [...state.packets, hanging].slice(-MAX_PACKETS) : state.packets.map((one) => (one === known ? hanging : one));
-  return { ...state, at: 'some', packets };
+  return { ...state, name: 'some', packets };
 }
 
 function onTick(state: RedPackets, nowMs: number): PacketStep {
@@ -126,11 +126,11 @@ function onTick(state: RedPackets, nowMs: number): PacketStep {
   const over = [...state.over, ...gone.map(({ packetId, newest }) => ({ packetId, newest: { ...newest, atMs: nowMs } }))].slice(-MAX_OVER);
   const isShown = (packetId: string): boolean => left.some((packet) => packet.packetId === packetId);
   const { dialog } = state;
-  const closed: RedPackets['dialog'] = dialog.at === 'packet' && !isShown(dialog.packetId) ? { at: 'none' } : dialog;
-  const after: RedPackets = { ...state, at: left.length === 0 ? 'none' : 'some', packets: left, over, dialog: closed };
+  const closed: RedPackets['dialog'] = dialog.name === 'packet' && !isShown(dialog.packetId) ? { name: 'none' } : dialog;
+  const after: RedPackets = { ...state, name: left.length === 0 ? 'none' : 'some', packets: left, over, dialog: closed };
   // An open packet ended without a message, so its result may be lost.
   const isUnsaid = state.packets.some((packet) => packet.status === 'open' && nowMs >= dueMs(packet));
-  return isUnsaid ? [after, { do: 'call', verb: 'snapshot', fields: {} }] : [after];
+  return isUnsaid ? [after, { type: 'call', verb: 'snapshot', fields: {} }] : [after];
 }
 
 /** null: the packet is removed. */

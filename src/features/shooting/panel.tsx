@@ -24,7 +24,7 @@ export default function ShootingPanel({ view, act, words, place }: PanelProps<Sh
         ask: view.ask,
         isLoggedIn: view.isLoggedIn,
         words,
-        act: () => act({ do: 'join', gameId: view.gameId }),
+        act: () => act({ type: 'join', gameId: view.gameId }),
       }}
     >
       {best !== undefined && <p>{words.hit(best.isMine ? words.you : best.name, best.rate)}</p>}

@@ -47,4 +47,4 @@ export function shootingView({ all, ask }: Sightings<Buff>, userId: number, nowM
   return { gameId: last.item.gameId, buffs: buffs.toSorted((a, b) => b.rate - a.rate), ask, isLoggedIn: userId !== 0 };
 }
 
-export type ShootingAction = { readonly do: 'join'; readonly gameId: number };
+export type ShootingAction = { readonly type: 'join'; readonly gameId: number };

@@ -1,7 +1,7 @@
 import type { SingerView } from '../../core/room/singer.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
-import { DEFAULT_SINGER_S, readDuration, SINGER, SINGER_PLATFORM, SINGER_VERSION, type Singer, type SingerEvent } from './rules.ts';
+import { DEFAULT_SINGER_S, readDuration, singerMachine, SINGER_PLATFORM, SINGER_VERSION, type Singer, type SingerEvent } from './rules.ts';
 
 /** The specification gives no timeout; this one is the project's. */
 const DURATION_CALL = { method: 'GET', timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const satisfies Omit<
@@ -10,9 +10,9 @@ const DURATION_CALL = { method: 'GET', timeoutMs: 5_000, maxBytes: 16_384, crede
 >;
 
 export const room = defineRoomHalf({
-  machine: SINGER,
+  machine: singerMachine,
   context: () => null,
-  view: (state: Singer): SingerView | null => (state.at === 'known' ? { durationS: state.durationS } : null),
+  view: (state: Singer): SingerView | null => (state.name === 'known' ? { durationS: state.durationS } : null),
   onStart: (): SingerEvent => ({ type: 'ask' }),
   execute(_effect, room, send) {
     void fetchDuration(room).then((durationS) => send({ type: 'answer', durationS }));

@@ -8,19 +8,19 @@ const MAX_SINGER_S = 3_600;
 export const SINGER_PLATFORM = { web: 7, embed: 8 } as const;
 export const SINGER_VERSION = 1;
 
-export type Singer = { readonly at: 'asking' | 'known'; readonly durationS: number };
+export type Singer = { readonly name: 'asking' | 'known'; readonly durationS: number };
 export type SingerEvent = { readonly type: 'ask' } | { readonly type: 'answer'; readonly durationS: number };
 export interface SingerEffect {
-  readonly do: 'fetch';
+  readonly type: 'fetch';
 }
 
-export const SINGER: Machine<Singer, SingerEvent, SingerEffect, null> = {
+export const singerMachine: Machine<Singer, SingerEvent, SingerEffect, null> = {
   name: 'singer',
-  initial: { at: 'asking', durationS: DEFAULT_SINGER_S },
+  initial: { name: 'asking', durationS: DEFAULT_SINGER_S },
   deadlineMs: () => null,
   step(state: Singer, event: SingerEvent | Tick): Step<Singer, SingerEffect> {
-    if (event.type === 'ask') return [state, { do: 'fetch' }];
-    return [event.type === 'answer' ? { at: 'known', durationS: event.durationS } : state];
+    if (event.type === 'ask') return [state, { type: 'fetch' }];
+    return [event.type === 'answer' ? { name: 'known', durationS: event.durationS } : state];
   },
 };
 

@@ -20,7 +20,7 @@ export default function SliderPanel({ act, words }: PanelProps<SliderView, Slide
   const pass = (): void => {
     setShare(1);
     setPassed(true);
-    act({ do: 'passed' });
+    act({ type: 'passed' });
   };
   const shareAt = (event: PointerEvent): number => {
     const way = (track.current?.clientWidth ?? 0) - (thumb.current?.offsetWidth ?? 0);

@@ -2,15 +2,15 @@ import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 
 /** S23: shown when the address service flags the user; hidden when it is passed or no longer needed. */
-export type SliderCheck = { readonly at: 'off' } | { readonly at: 'shown' };
+export type SliderCheck = { readonly name: 'off' } | { readonly name: 'shown' };
 
 export type SliderEvent = { readonly type: 'needed' } | { readonly type: 'over' } | { readonly type: 'passed' };
-export type SliderEffect = { readonly do: 'passed' };
-export type SliderAction = { readonly do: 'passed' };
+export type SliderEffect = { readonly type: 'passed' };
+export type SliderAction = { readonly type: 'passed' };
 
-export const SLIDER_CHECK: Machine<SliderCheck, SliderEvent, SliderEffect, null> = {
+export const sliderCheckMachine: Machine<SliderCheck, SliderEvent, SliderEffect, null> = {
   name: 'slider-check',
-  initial: { at: 'off' },
+  initial: { name: 'off' },
   step: stepSlider,
   deadlineMs: () => null,
 };
@@ -18,11 +18,11 @@ export const SLIDER_CHECK: Machine<SliderCheck, SliderEvent, SliderEffect, null>
 function stepSlider(state: SliderCheck, event: SliderEvent | Tick): Step<SliderCheck, SliderEffect> {
   switch (event.type) {
     case 'needed':
-      return [state.at === 'shown' ? state : { at: 'shown' }];
+      return [state.name === 'shown' ? state : { name: 'shown' }];
     case 'over':
-      return [state.at === 'off' ? state : { at: 'off' }];
+      return [state.name === 'off' ? state : { name: 'off' }];
     case 'passed':
-      return state.at === 'shown' ? [{ at: 'off' }, { do: 'passed' }] : [state];
+      return state.name === 'shown' ? [{ name: 'off' }, { type: 'passed' }] : [state];
     case 'tick':
       return [state];
     default:

@@ -15,13 +15,13 @@ export default function SongOrdersPanel({ view, act, words, place }: Props) {
   useNews(
     view.news,
     ({ fate, songName }) => ({ text: words.news[fate](songName), isGood: fate !== 'refused' }),
-    ({ id }) => act({ do: 'seen', id }),
+    ({ id }) => act({ type: 'seen', id }),
   );
   return (
     <>
       {view.singing !== null && place !== 'list' && <Singing view={view} singing={view.singing} act={act} words={words} />}
       {view.isOpen && (
-        <Box title={words.title} onClose={() => act({ do: 'close' })}>
+        <Box title={words.title} onClose={() => act({ type: 'close' })}>
           <SongList view={view} act={act} words={words} />
         </Box>
       )}
@@ -46,10 +46,10 @@ function Singing({ view, singing, act, words }: Parts & { readonly singing: NonN
       text={singing.isMine ? words.mine : words.by(singing.nickname)}
       timed={singing}
       share={null}
-      onOpen={() => act({ do: 'entry' })}
+      onOpen={() => act({ type: 'entry' })}
     >
       {view.canDecide && (
-        <button type="button" className={css.small} onClick={() => act({ do: 'decide', orderId: singing.orderId, as: 'end' })}>
+        <button type="button" className={css.small} onClick={() => act({ type: 'decide', orderId: singing.orderId, as: 'end' })}>
           {words.end}
         </button>
       )}
@@ -64,7 +64,7 @@ function SongList({ view, act, words }: Parts) {
         <p className={css.quiet} role="alert">
           {words.failed}
         </p>
-        <button type="button" className={css.primary} onClick={() => act({ do: 'entry' })}>
+        <button type="button" className={css.primary} onClick={() => act({ type: 'entry' })}>
           {words.retry}
         </button>
       </div>
@@ -108,8 +108,8 @@ function Turn({ words }: { readonly words: SongOrdersWords }) {
 }
 
 function Row({ row, view, act, words }: Parts & { readonly row: SongRow }) {
-  const isBusy = view.ask.at === 'sending';
-  const decide = (as: 'accept' | 'refuse' | 'sing'): void => act({ do: 'decide', orderId: row.orderId, as });
+  const isBusy = view.ask.name === 'sending';
+  const decide = (as: 'accept' | 'refuse' | 'sing'): void => act({ type: 'decide', orderId: row.orderId, as });
   return (
     <li className={css.row} data-mine={row.isMine || undefined}>
       <span className={css.position}>{row.position}</span>
@@ -152,10 +152,10 @@ function Offers({ view, act, words }: Parts) {
               type="button"
               className={css.price}
               aria-label={words.orderSong(songName, coin)}
-              disabled={ask.at === 'sending'}
-              onClick={() => act({ do: 'order-song', songId })}
+              disabled={ask.name === 'sending'}
+              onClick={() => act({ type: 'order-song', songId })}
             >
-              {ask.at === 'sending' && ask.what === String(songId) ? words.sending : words.order(coin)}
+              {ask.name === 'sending' && ask.what === String(songId) ? words.sending : words.order(coin)}
             </button>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/r
 import { executeAsk } from '../../workers/room/module-effects.ts';
 import { readList, readOrder } from './rules-list.ts';
 import {
-  SONG_ORDERS,
+  songOrdersMachine,
   songOrdersView,
   type SongOrders,
   type SongOrdersAction,
@@ -12,7 +12,7 @@ import {
 } from './rules.ts';
 
 export const room = defineRoomHalf({
-  machine: SONG_ORDERS,
+  machine: songOrdersMachine,
   context: (room) => ({ userId: room.login().userId }),
   view: (state: SongOrders, room) => songOrdersView(state, { userId: room.login().userId, isStar: isRoomStar(room) }, room.clock.nowMs()),
   messages: {
@@ -23,7 +23,7 @@ export const room = defineRoomHalf({
     },
   },
   onAction(action: SongOrdersAction): SongOrdersEvent {
-    switch (action.do) {
+    switch (action.type) {
       case 'entry':
         return { type: 'open' };
       case 'close':

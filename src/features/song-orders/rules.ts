@@ -21,7 +21,7 @@ export interface SongNews {
   readonly songName: string;
 }
 
-export type Load = { readonly at: 'idle' } | { readonly at: 'loading'; readonly untilMs: number } | { readonly at: 'failed' };
+export type Load = { readonly name: 'idle' } | { readonly name: 'loading'; readonly untilMs: number } | { readonly name: 'failed' };
 
 interface Known {
   readonly list: SongList | null;
@@ -34,7 +34,7 @@ interface Known {
   readonly announced: readonly string[];
 }
 /** Whether the viewer has opened the list. */
-export type SongOrders = Known & { readonly at: 'closed' | 'open' };
+export type SongOrders = Known & { readonly name: 'closed' | 'open' };
 
 export type SongOrdersEvent =
   | { readonly type: 'list'; readonly list: SongList }
@@ -47,29 +47,29 @@ export type SongOrdersEvent =
   | { readonly type: 'seen'; readonly id: string };
 
 export type SongOrdersEffect =
-  | { readonly do: 'snapshot'; readonly why: 'the list was opened' | 'the song ended without a message' }
-  | { readonly do: 'call'; readonly verb: 'request' | 'decide'; readonly fields: Readonly<Record<string, string | number>> }
-  | { readonly do: 'login' };
+  | { readonly type: 'snapshot'; readonly why: 'the list was opened' | 'the song ended without a message' }
+  | { readonly type: 'call'; readonly verb: 'request' | 'decide'; readonly fields: Readonly<Record<string, string | number>> }
+  | { readonly type: 'login' };
 
 export interface SongOrdersContext {
   readonly userId: number;
 }
 
-export const SONG_ORDERS: Machine<SongOrders, SongOrdersEvent, SongOrdersEffect, SongOrdersContext> = {
+export const songOrdersMachine: Machine<SongOrders, SongOrdersEvent, SongOrdersEffect, SongOrdersContext> = {
   name: 'song-orders',
   initial: {
-    at: 'closed',
+    name: 'closed',
     list: null,
     newest: null,
     songEndsMs: null,
-    load: { at: 'idle' },
+    load: { name: 'idle' },
     ask: IDLE,
     news: null,
     announced: [],
   },
   step,
   deadlineMs: ({ load, songEndsMs }) => {
-    const due = [load.at === 'loading' ? load.untilMs : null, songEndsMs].filter((atMs) => atMs !== null);
+    const due = [load.name === 'loading' ? load.untilMs : null, songEndsMs].filter((atMs) => atMs !== null);
     return due.length === 0 ? null : Math.min(...due);
   },
 };
@@ -81,7 +81,13 @@ function step(state: SongOrders, event: SongOrdersEvent | Tick, nowMs: number, {
     case 'list':
       if (!isNewer(event.list.version, state.newest, nowMs)) return [state];
       return [
-        withList({ ...state, newest: { version: event.list.version, atMs: nowMs }, load: { at: 'idle' } }, event.list, nowMs, userId, true),
+        withList(
+          { ...state, newest: { version: event.list.version, atMs: nowMs }, load: { name: 'idle' } },
+          event.list,
+          nowMs,
+          userId,
+          true,
+        ),
       ];
     case 'order': {
       const list = withOrder(state.list ?? EMPTY, event.order);
@@ -89,28 +95,28 @@ function step(state: SongOrders, event: SongOrdersEvent | Tick, nowMs: number, {
       return [withList(state, list, nowMs, userId, event.order.status === 'singing')];
     }
     case 'open':
-      if (state.at === 'open' && state.load.at !== 'failed') return [state];
+      if (state.name === 'open' && state.load.name !== 'failed') return [state];
       return [
-        { ...state, at: 'open', ask: IDLE, load: { at: 'loading', untilMs: nowMs + LIST_MS } },
-        { do: 'snapshot', why: 'the list was opened' },
+        { ...state, name: 'open', ask: IDLE, load: { name: 'loading', untilMs: nowMs + LIST_MS } },
+        { type: 'snapshot', why: 'the list was opened' },
       ];
     case 'close':
-      return [{ ...state, at: 'closed', ask: IDLE, load: { at: 'idle' } }];
+      return [{ ...state, name: 'closed', ask: IDLE, load: { name: 'idle' } }];
     case 'order-song':
-      if (state.ask.at === 'sending') return [state];
-      if (userId === 0) return [state, { do: 'login' }];
+      if (state.ask.name === 'sending') return [state];
+      if (userId === 0) return [state, { type: 'login' }];
       return [
         { ...state, ask: sending(String(event.songId)) },
-        { do: 'call', verb: 'request', fields: { songId: event.songId } },
+        { type: 'call', verb: 'request', fields: { songId: event.songId } },
       ];
     case 'decide':
-      if (state.ask.at === 'sending') return [state];
+      if (state.ask.name === 'sending') return [state];
       return [
         { ...state, ask: sending(event.orderId) },
-        { do: 'call', verb: 'decide', fields: { orderId: event.orderId, as: event.as } },
+        { type: 'call', verb: 'decide', fields: { orderId: event.orderId, as: event.as } },
       ];
     case 'answered':
-      return [state.ask.at === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
+      return [state.ask.name === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
     case 'seen':
       return [state.news?.id === event.id ? withNews({ ...state, news: null }, userId) : state];
     case 'tick':
@@ -123,15 +129,15 @@ function step(state: SongOrders, event: SongOrdersEvent | Tick, nowMs: number, {
 const EMPTY: SongList = { version: 0, isOpen: true, orders: [], offers: [] };
 
 function onTick(state: SongOrders, nowMs: number): SongStep {
-  const isLate = state.load.at === 'loading' && nowMs >= state.load.untilMs;
-  const waited: SongOrders = isLate ? { ...state, load: state.list === null ? { at: 'failed' } : { at: 'idle' } } : state;
+  const isLate = state.load.name === 'loading' && nowMs >= state.load.untilMs;
+  const waited: SongOrders = isLate ? { ...state, load: state.list === null ? { name: 'failed' } : { name: 'idle' } } : state;
   if (state.songEndsMs === null || nowMs < state.songEndsMs) return [waited];
   // Its end message was lost, so the song ends by time.
   const singing = singingOf(state.list);
   const list = singing === null || state.list === null ? state.list : withOrder(state.list, { ...singing, status: 'sung' });
   return [
     { ...waited, list, songEndsMs: null },
-    { do: 'snapshot', why: 'the song ended without a message' },
+    { type: 'snapshot', why: 'the song ended without a message' },
   ];
 }
 
@@ -163,7 +169,7 @@ export interface SongRow extends Order {
 
 export interface SongOrdersView {
   readonly isOpen: boolean;
-  readonly load: Load['at'];
+  readonly load: Load['name'];
   readonly ask: Ask;
   readonly takesOrders: boolean;
   /** True for the room's star. */
@@ -181,11 +187,11 @@ export function songOrdersView(
   nowMs: number,
 ): SongOrdersView | null {
   const singing = singingOf(state.list);
-  if (state.at === 'closed' && singing === null && state.news === null) return null;
+  if (state.name === 'closed' && singing === null && state.news === null) return null;
   const isMine = (order: Order): boolean => who.userId !== 0 && order.userId === who.userId;
   return {
-    isOpen: state.at === 'open',
-    load: state.load.at,
+    isOpen: state.name === 'open',
+    load: state.load.name,
     ask: state.ask,
     takesOrders: state.list?.isOpen ?? false,
     canDecide: who.isStar,
@@ -200,9 +206,9 @@ export function songOrdersView(
 }
 
 export type SongOrdersAction =
-  | { readonly do: 'entry' }
-  | { readonly do: 'close' }
+  | { readonly type: 'entry' }
+  | { readonly type: 'close' }
   /** The news item was shown. */
-  | { readonly do: 'seen'; readonly id: string }
-  | { readonly do: 'order-song'; readonly songId: number }
-  | { readonly do: 'decide'; readonly orderId: string; readonly as: 'accept' | 'refuse' | 'sing' | 'end' };
+  | { readonly type: 'seen'; readonly id: string }
+  | { readonly type: 'order-song'; readonly songId: number }
+  | { readonly type: 'decide'; readonly orderId: string; readonly as: 'accept' | 'refuse' | 'sing' | 'end' };

@@ -6,7 +6,7 @@ const GIFT_SHOWN_MS = 4_000;
 
 /** P30: state from messages inside the stream. Each message arrives when its picture is on the screen. */
 export interface StreamInfo {
-  readonly at: 'on';
+  readonly name: 'on';
   readonly song: { readonly name: string; readonly singer: string } | null;
   /** `id` increases by one per gift. */
   readonly gift: {
@@ -25,9 +25,9 @@ export type StreamInfoEvent =
   /** The stream changed or ended: the state of the previous one is cleared. */
   | { readonly type: 'cleared' };
 
-const NOTHING: StreamInfo = { at: 'on', song: null, gift: null, gifts: 0 };
+const NOTHING: StreamInfo = { name: 'on', song: null, gift: null, gifts: 0 };
 
-export const STREAM_INFO: Machine<StreamInfo, StreamInfoEvent, never, null> = {
+export const streamInfoMachine: Machine<StreamInfo, StreamInfoEvent, never, null> = {
   name: 'stream-info',
   initial: NOTHING,
   step: stepStreamInfo,

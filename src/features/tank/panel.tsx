@@ -23,7 +23,7 @@ export default function TankPanel({ view, act, words, place }: PanelProps<TankVi
         ask: view.ask,
         isLoggedIn: view.isLoggedIn,
         words,
-        act: () => act({ do: 'join', gameId: view.gameId }),
+        act: () => act({ type: 'join', gameId: view.gameId }),
       }}
     >
       <p>{said}</p>

@@ -46,4 +46,4 @@ export function tankView({ all, ask }: Sightings<Tank>, userId: number): TankVie
   return { gameId, tanks: tanks.filter((one) => one.gameId === gameId), ask, isLoggedIn: userId !== 0 };
 }
 
-export type TankAction = { readonly do: 'join'; readonly gameId: number };
+export type TankAction = { readonly type: 'join'; readonly gameId: number };

@@ -31,7 +31,7 @@ export default function TowerDefensePanel({
         ask: view.ask,
         isLoggedIn: view.isLoggedIn,
         words,
-        act: () => act({ do: 'join', gameId: view.gameId }),
+        act: () => act({ type: 'join', gameId: view.gameId }),
       }}
     >
       <p>{isBeaten ? words.beaten : words.board(view.monsters.length, view.near)}</p>

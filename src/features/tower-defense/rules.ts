@@ -61,4 +61,4 @@ export function towerDefenseView({ all: [shown], ask }: Sightings<Wave>, userId:
   return { ...shown.item, ask, near: shown.item.monsters.filter(({ x }) => x >= NEAR).length, isLoggedIn: userId !== 0 };
 }
 
-export type TowerDefenseAction = { readonly do: 'join'; readonly gameId: number };
+export type TowerDefenseAction = { readonly type: 'join'; readonly gameId: number };

@@ -292,7 +292,7 @@ class H265Player implements Player {
     this.#sound?.dispose();
     this.#sound = new RingSound({ ...event, ...this.#soundOptions() });
     const { ring, sampleRate, channels } = event;
-    this.#withRender.port1.postMessage({ kind: 'sound', ring, sampleRate, channels } satisfies SoundReady);
+    this.#withRender.port1.postMessage({ type: 'sound', ring, sampleRate, channels } satisfies SoundReady);
   }
 
   #soundOptions(): { metrics: Metrics; volume: number; muted: boolean; onBlocked: (blocked: boolean) => void } {

@@ -65,7 +65,7 @@ export interface FootlightPlayer {
 export function createPlayer(element: HTMLElement, options: PlayerOptions): FootlightPlayer {
   const { config, problems } = readPlayerConfig({ webrtc: true, ...options.settings });
   if (problems.length > 0) throw new RangeError(`settings: ${problems.join('; ')}`);
-  return new PackagedPlayer(element, options, addressesOf(options.sources), (player) => player.order({ do: 'configure', config }));
+  return new PackagedPlayer(element, options, addressesOf(options.sources), (player) => player.order({ type: 'configure', config }));
 }
 
 class PackagedPlayer implements FootlightPlayer {
@@ -107,8 +107,8 @@ class PackagedPlayer implements FootlightPlayer {
       this.#player.begin(capabilities);
       this.#hasBegun = true;
       configure(this.#player);
-      if (volume !== undefined) this.#player.order({ do: 'set-volume', volume });
-      if (muted !== undefined) this.#player.order({ do: 'set-muted', muted });
+      if (volume !== undefined) this.#player.order({ type: 'set-volume', volume });
+      if (muted !== undefined) this.#player.order({ type: 'set-muted', muted });
       if (!this.#isPaused) this.#start();
     });
   }
@@ -118,14 +118,14 @@ class PackagedPlayer implements FootlightPlayer {
   }
   set volume(volume: number) {
     if (!(volume >= 0 && volume <= 1)) throw new RangeError(`volume: ${volume} is not between 0 and 1`);
-    if (this.#hasBegun) this.#player.order({ do: 'set-volume', volume });
+    if (this.#hasBegun) this.#player.order({ type: 'set-volume', volume });
     else this.#want({ volume, muted: volume === 0 });
   }
   get muted(): boolean {
     return this.#sound.muted;
   }
   set muted(muted: boolean) {
-    if (this.#hasBegun) this.#player.order({ do: 'set-muted', muted });
+    if (this.#hasBegun) this.#player.order({ type: 'set-muted', muted });
     else this.#want({ muted });
   }
   get paused(): boolean {
@@ -155,18 +155,18 @@ class PackagedPlayer implements FootlightPlayer {
     const isOver = this.#isPaused || this.#error !== null;
     this.#isPaused = false;
     if (!this.#hasBegun) return;
-    if (sources !== undefined) this.#player.order({ do: 'stop', by: 'owner' });
+    if (sources !== undefined) this.#player.order({ type: 'stop', by: 'owner' });
     if (sources !== undefined || !this.#hasStarted) this.#start();
-    else if (isOver) this.#player.order({ do: 'retry' });
+    else if (isOver) this.#player.order({ type: 'retry' });
   }
 
   pause(): void {
     this.#isPaused = true;
-    this.#player.order({ do: 'stop', by: 'viewer' });
+    this.#player.order({ type: 'stop', by: 'viewer' });
   }
 
   choose(kind: PlayerKind): void {
-    this.#player.order({ do: 'choose-kind', kind });
+    this.#player.order({ type: 'choose-kind', kind });
   }
 
   togglePictureInPicture(): Promise<boolean> {
@@ -191,7 +191,7 @@ class PackagedPlayer implements FootlightPlayer {
 
   #start(): void {
     this.#hasStarted = true;
-    this.#player.order({ do: 'play', addresses: this.#addresses });
+    this.#player.order({ type: 'play', addresses: this.#addresses });
   }
 
   #want(sound: { readonly volume?: number; readonly muted: boolean }): void {
@@ -249,6 +249,6 @@ class PackagedPlayer implements FootlightPlayer {
       addresses = null;
     }
     // Not in the same step as the request.
-    queueMicrotask(() => this.#player.order({ do: 'take-addresses', epoch, addresses }));
+    queueMicrotask(() => this.#player.order({ type: 'take-addresses', epoch, addresses }));
   }
 }

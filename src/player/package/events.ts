@@ -184,7 +184,7 @@ export class EventTranslator {
       case 'stalled':
         return [{ type: 'stalled', detail: { kind: fact.kind, lostMs: fact.lostMs } }];
       case 'log':
-        if (fact.entry.kind === 'player-error') this.#detail = fact.entry.detail;
+        if (fact.entry.type === 'player-error') this.#detail = fact.entry.detail;
         return [];
       case 'failure': {
         const { failure, kind, network, why } = fact;
@@ -231,7 +231,7 @@ export class EventTranslator {
   }
 
   #onActivity(activity: Extract<PlayerFact, { type: 'activity' }>['activity']): readonly PlayerEvent[] {
-    switch (activity.at) {
+    switch (activity.name) {
       case 'connecting':
         return this.#waiting('connection', null);
       case 'waiting':

@@ -12,7 +12,7 @@ import type { ThreadChoice } from './threads.ts';
  */
 export type PlayerCommand =
   | {
-      readonly do: 'play';
+      readonly type: 'play';
       readonly epoch: number;
       readonly kind: PlayerKind;
       readonly url: string;
@@ -30,13 +30,13 @@ export type PlayerCommand =
       readonly muted: boolean;
     }
   /** `keepsPicture`: the last picture stays on the screen until another player shows its first one. */
-  | { readonly do: 'stop'; readonly epoch: number; readonly keepsPicture: boolean }
-  | { readonly do: 'set-volume'; readonly volume: number; readonly muted: boolean }
+  | { readonly type: 'stop'; readonly epoch: number; readonly keepsPicture: boolean }
+  | { readonly type: 'set-volume'; readonly volume: number; readonly muted: boolean }
   /** Off if the picture has been hidden for a while (hidden decode stop): the sound continues, pictures are not decoded. */
-  | { readonly do: 'set-decoding'; readonly epoch: number; readonly on: boolean }
-  | { readonly do: 'set-decode-level'; readonly level: DecodeLevel };
+  | { readonly type: 'set-decoding'; readonly epoch: number; readonly on: boolean }
+  | { readonly type: 'set-decode-level'; readonly level: DecodeLevel };
 
-export type PlayCommand = Extract<PlayerCommand, { do: 'play' }>;
+export type PlayCommand = Extract<PlayerCommand, { type: 'play' }>;
 
 /** H265 without shared memory: one thread, pictures and metrics sent as messages, up to this size in luma samples. */
 export interface WithoutSharedMemory {

@@ -17,7 +17,7 @@ export const LAST_DECODE_LEVEL: DecodeLevel = 3;
 
 /** One of the four levels, and the known load of the others. Milliseconds of the room worker's clock. */
 export interface DecodeLevelState {
-  readonly at: (typeof DECODE_LEVELS)[number]['name'];
+  readonly name: (typeof DECODE_LEVELS)[number]['name'];
   readonly level: DecodeLevel;
   /** Epoch of the measured player. */
   readonly epoch: number;
@@ -53,7 +53,7 @@ export interface DecodeLevelEvent {
 }
 
 export interface DecodeLevelEffect {
-  readonly do: 'set-level';
+  readonly type: 'set-level';
   readonly level: DecodeLevel;
   readonly why: DecodeLevelWhy;
 }
@@ -88,7 +88,7 @@ const MIN_LOAD = 0.01;
 const SMOOTHING = 0.3;
 
 export const DECODE_LEVEL_START: DecodeLevelState = {
-  at: 'all',
+  name: 'all',
   level: 0,
   epoch: 0,
   sampledMs: 0,
@@ -151,7 +151,7 @@ function step(before: DecodeLevelState, event: DecodeLevelEvent | Tick, nowMs: n
   const rule: LevelRow = firstRule<LevelCase, LevelRow>(RULES, { state, nowMs });
   if (rule.move === 0) return [state];
   const level = (state.level + rule.move) as DecodeLevel;
-  return [moved(state, level, nowMs), { do: 'set-level', level, why: rule.why }];
+  return [moved(state, level, nowMs), { type: 'set-level', level, why: rule.why }];
 }
 
 function withSample(state: DecodeLevelState, { load, behindMs }: DecodeLevelEvent, nowMs: number): DecodeLevelState {
@@ -182,7 +182,7 @@ function moved(state: DecodeLevelState, level: DecodeLevel, nowMs: number): Deco
   const hasFailed = isLess && state.isTrial;
   return {
     ...state,
-    at: DECODE_LEVELS[level].name,
+    name: DECODE_LEVELS[level].name,
     level,
     sinceMs: nowMs,
     pressedMs: 0,

@@ -13,7 +13,7 @@ export type PlayerLogEntry = PlayerLogBody & {
 
 export type PlayerLogBody =
   | {
-      readonly kind: 'attempt';
+      readonly type: 'attempt';
       readonly player: PlayerKind;
       /** Index from 0, and the number of addresses. */
       readonly line: number;
@@ -22,25 +22,25 @@ export type PlayerLogBody =
       readonly reason: SwitchReasonName;
       readonly because: PlanWhy | null;
     }
-  | { readonly kind: 'failure'; readonly failure: PullFailureName; readonly ack: AckReason | null; readonly why: AttemptWhy }
+  | { readonly type: 'failure'; readonly failure: PullFailureName; readonly ack: AckReason | null; readonly why: AttemptWhy }
   /** The player's own description of its failure. */
-  | { readonly kind: 'player-error'; readonly detail: string }
-  | { readonly kind: 'ack'; readonly ack: AckReason; readonly from: Size; readonly to: Size }
-  | { readonly kind: 'gave-up'; readonly failure: PullFailureName; readonly retryInMs: number | null }
-  | { readonly kind: 'first-frame'; readonly size: Size; readonly afterMs: number }
-  | { readonly kind: 'resolution'; readonly size: Size }
-  | { readonly kind: 'autoplay'; readonly allowed: 'picture' | 'nothing' }
-  | { readonly kind: 'picture-in-picture'; readonly active: boolean }
-  | { readonly kind: 'decode-level'; readonly level: DecodeLevel; readonly why: DecodeLevelWhy }
-  | { readonly kind: 'decoding'; readonly on: boolean; readonly why: 'hidden' | 'visible' }
+  | { readonly type: 'player-error'; readonly detail: string }
+  | { readonly type: 'ack'; readonly ack: AckReason; readonly from: Size; readonly to: Size }
+  | { readonly type: 'gave-up'; readonly failure: PullFailureName; readonly retryInMs: number | null }
+  | { readonly type: 'first-frame'; readonly size: Size; readonly afterMs: number }
+  | { readonly type: 'resolution'; readonly size: Size }
+  | { readonly type: 'autoplay'; readonly allowed: 'picture' | 'nothing' }
+  | { readonly type: 'picture-in-picture'; readonly active: boolean }
+  | { readonly type: 'decode-level'; readonly level: DecodeLevel; readonly why: DecodeLevelWhy }
+  | { readonly type: 'decoding'; readonly on: boolean; readonly why: 'hidden' | 'visible' }
   | {
-      readonly kind: 'threads';
+      readonly type: 'threads';
       readonly decodeMs: number;
       readonly threads: number;
       readonly next: number;
       readonly why: ThreadWhy;
     }
-  | { readonly kind: 'choice-refused'; readonly player: PlayerKind }
-  | { readonly kind: 'network'; readonly isOnline: boolean }
+  | { readonly type: 'choice-refused'; readonly player: PlayerKind }
+  | { readonly type: 'network'; readonly isOnline: boolean }
   /** An entry of another part of the room, as text. */
-  | { readonly kind: 'note'; readonly text: string };
+  | { readonly type: 'note'; readonly text: string };

@@ -26,28 +26,28 @@ export interface Capabilities extends PlayerAbilities {
 }
 
 export type PlayerOrder =
-  | { readonly do: 'configure'; readonly config: PlayerConfig }
+  | { readonly type: 'configure'; readonly config: PlayerConfig }
   /**
    * Plays a live stream. A player that plays it or tries to continues, so the order may be repeated. `addresses` null: the player requests
    * them by the fact `addresses-wanted`.
    */
-  | { readonly do: 'play'; readonly addresses: AddressSet | null }
+  | { readonly type: 'play'; readonly addresses: AddressSet | null }
   /** The answer to `addresses-wanted`; null: there is none. */
-  | { readonly do: 'take-addresses'; readonly epoch: number; readonly addresses: AddressSet | null }
+  | { readonly type: 'take-addresses'; readonly epoch: number; readonly addresses: AddressSet | null }
   /** By the owner: the stream has ended, and there is no retry until `play`. By the viewer: the last picture stays. */
-  | { readonly do: 'stop'; readonly by: 'owner' | 'viewer' }
+  | { readonly type: 'stop'; readonly by: 'owner' | 'viewer' }
   | ViewerOrder;
 
 /** A choice of the viewer. Values out of range are ignored. */
 export type ViewerOrder =
-  | { readonly do: 'retry' }
-  | { readonly do: 'choose-kind'; readonly kind: PlayerKind }
-  | { readonly do: 'choose-line'; readonly line: number }
-  | { readonly do: 'choose-saver'; readonly saver: DataSaver }
-  | { readonly do: 'set-volume'; readonly volume: number }
-  | { readonly do: 'set-muted'; readonly muted: boolean }
+  | { readonly type: 'retry' }
+  | { readonly type: 'choose-kind'; readonly kind: PlayerKind }
+  | { readonly type: 'choose-line'; readonly line: number }
+  | { readonly type: 'choose-saver'; readonly saver: DataSaver }
+  | { readonly type: 'set-volume'; readonly volume: number }
+  | { readonly type: 'set-muted'; readonly muted: boolean }
   /** A kind with a <video> takes over for picture-in-picture; the click opens the window (PlayerSurface). */
-  | { readonly do: 'picture-in-picture' };
+  | { readonly type: 'picture-in-picture' };
 
 export interface Sound {
   readonly volume: number;

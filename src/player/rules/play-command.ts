@@ -12,11 +12,11 @@ export interface PlayFacts {
   readonly sound: { readonly volume: number; readonly muted: boolean };
 }
 
-export function playCommand({ attempt, epoch, p2p }: Extract<RecoveryEffect, { do: 'play' }>, facts: PlayFacts): PlayCommand {
+export function playCommand({ attempt, epoch, p2p }: Extract<RecoveryEffect, { type: 'play' }>, facts: PlayFacts): PlayCommand {
   const { saver, decoding, numbers, sound } = facts;
   const { kind, address } = attempt;
   return {
-    do: 'play',
+    type: 'play',
     epoch,
     kind,
     url: address.url,

@@ -30,7 +30,7 @@ export function failed(state: Starting | Playing, cause: AttemptFailure, nowMs: 
     maxRetries: run.isRevival ? 0 : numbers.maxRetries,
   });
   const { failure, ack, network } = cause;
-  const report: RecoveryEffect = { do: 'report', failure, ack, kind: attempt.kind, network, why: decided.why };
+  const report: RecoveryEffect = { type: 'report', failure, ack, kind: attempt.kind, network, why: decided.why };
   const [next, ...effects] = carryOut(state, decided, { cause, other }, nowMs, context);
   return [next, report, ...effects];
 }
@@ -43,10 +43,10 @@ function carryOut(
   context: RecoveryContext,
 ): RecoveryStep {
   const run: Run = { ...before, failures: before.failures + 1 };
-  const stop: RecoveryEffect = { do: 'stop', epoch, keepsPicture: true };
+  const stop: RecoveryEffect = { type: 'stop', epoch, keepsPicture: true };
   const waitMs = 'waitless' in action && action.waitless ? 0 : context.config.numbers.retryIntervalMs;
 
-  switch (action.do) {
+  switch (action.type) {
     case 'without-p2p':
       return play(epoch, { ...run, withoutP2p: true }, attempt, { reason: before.reason, why }, nowMs, context);
 
@@ -55,19 +55,19 @@ function carryOut(
       const candidate = planOf(switched, context).candidates.find(({ kind }) => kind === action.to);
       if (!candidate) throw new Error(`unreachable: ${action.to} was offered`);
       const [next, ...effects] = play(epoch, switched, attemptOf(candidate, 0), { reason: action.reason, why }, nowMs, context);
-      return action.countsStall ? [next, { do: 'count-stall' }, ...effects] : [next, ...effects];
+      return action.countsStall ? [next, { type: 'count-stall' }, ...effects] : [next, ...effects];
     }
 
     case 'next-address': {
       const candidate = planOf(before, context).candidates.find(({ kind }) => kind === attempt.kind);
       const following = candidate ? attemptOf(candidate, attempt.index + 1) : attempt;
       if (action.waitless) return play(epoch, run, following, { reason: before.reason, why }, nowMs, context);
-      return [{ at: 'waiting', epoch, run, next: { do: 'play', attempt: following }, untilMs: nowMs + waitMs, why }, stop];
+      return [{ name: 'waiting', epoch, run, next: { type: 'play', attempt: following }, untilMs: nowMs + waitMs, why }, stop];
     }
 
     case 'fresh-addresses':
       return [
-        { at: 'waiting', epoch, run: { ...run, round: before.round + 1 }, next: { do: 'fetch' }, untilMs: nowMs + waitMs, why },
+        { name: 'waiting', epoch, run: { ...run, round: before.round + 1 }, next: { type: 'fetch' }, untilMs: nowMs + waitMs, why },
         stop,
       ];
 

@@ -55,7 +55,7 @@ export function start(epoch: number, addresses: AddressSet | null, nowMs: number
  */
 export function restart(epoch: number, nowMs: number, context: RecoveryContext): RecoveryStep {
   const [next, ...effects] = start(epoch, null, nowMs, context);
-  return [next, { do: 'hide-failure' }, ...effects];
+  return [next, { type: 'hide-failure' }, ...effects];
 }
 
 /** An automatic retry after giving up: the tip stays until there is a picture. */
@@ -72,9 +72,9 @@ export function playFirst(epoch: number, run: Run, nowMs: number, context: Recov
 export function fetch(epoch: number, run: Run, nowMs: number, context: RecoveryContext): RecoveryStep {
   const next = epoch + 1;
   return [
-    { at: 'fetching', epoch: next, run, untilMs: nowMs + context.config.numbers.addressesWaitMs },
-    { do: 'stop', epoch, keepsPicture: true },
-    { do: 'fetch-addresses', epoch: next, round: run.round },
+    { name: 'fetching', epoch: next, run, untilMs: nowMs + context.config.numbers.addressesWaitMs },
+    { type: 'stop', epoch, keepsPicture: true },
+    { type: 'fetch-addresses', epoch: next, round: run.round },
   ];
 }
 
@@ -89,7 +89,7 @@ export function play(
   const next = epoch + 1;
   const plan = planOf(run, context);
   const state: Starting = {
-    at: 'starting',
+    name: 'starting',
     epoch: next,
     run: { ...run, reason },
     attempt,
@@ -99,7 +99,7 @@ export function play(
   return [
     state,
     {
-      do: 'play',
+      type: 'play',
       epoch: next,
       attempt,
       p2p: run.withoutP2p ? '' : attempt.address.p2p,
@@ -118,7 +118,7 @@ export function playingFrom(
 ): Playing {
   const { numbers } = context.config;
   return {
-    at: 'playing',
+    name: 'playing',
     epoch,
     run: { ...run, isRevival: false },
     attempt,
@@ -142,13 +142,13 @@ export function noAddress(epoch: number, run: Run, nowMs: number, context: Recov
   // Another list of the same kinds would not be playable in this browser, so no fresh list is requested.
   const failure = isEmpty ? 'STREAM_ADDR_ERROR' : 'NO_SUPPORT';
   const unsupported = isEmpty ? null : (planOf(run, context).removed.at(-1)?.why ?? null);
-  const report: RecoveryEffect = { do: 'report', failure, ack: null, kind: null, network: false, why };
+  const report: RecoveryEffect = { type: 'report', failure, ack: null, kind: null, network: false, why };
   const maxRounds = run.isRevival ? 0 : numbers.maxRetries;
   if (isEmpty && run.round < maxRounds) {
     const next: Run = { ...run, round: run.round + 1, failures: run.failures + 1 };
     return [
-      { at: 'waiting', epoch, run: next, next: { do: 'fetch' }, untilMs: nowMs + numbers.retryIntervalMs, why },
-      { do: 'stop', epoch, keepsPicture: true },
+      { name: 'waiting', epoch, run: next, next: { type: 'fetch' }, untilMs: nowMs + numbers.retryIntervalMs, why },
+      { type: 'stop', epoch, keepsPicture: true },
       report,
       ...tip(failure, unsupported, context),
     ];
@@ -166,19 +166,19 @@ export function giveUp(
   context: RecoveryContext,
 ): RecoveryStep {
   const next: Failed = {
-    at: 'failed',
+    name: 'failed',
     epoch,
     failure,
     why,
     unsupported,
     retryAtMs: failure === 'NO_SUPPORT' ? null : nowMs + reviveMs(context),
   };
-  const stop: RecoveryEffect = { do: 'stop', epoch, keepsPicture: true };
-  return isRevival ? [next, stop] : [next, stop, { do: 'fail-callback', failure }, ...tip(failure, unsupported, context)];
+  const stop: RecoveryEffect = { type: 'stop', epoch, keepsPicture: true };
+  return isRevival ? [next, stop] : [next, stop, { type: 'fail-callback', failure }, ...tip(failure, unsupported, context)];
 }
 
 /** Randomised by a quarter in both directions, so that the viewers of a recovered server do not all reconnect at the same time. */
 const reviveMs = ({ config, random }: RecoveryContext): number => config.numbers.reviveMs * (0.75 + random / 2);
 
 const tip = (failure: Failed['failure'], unsupported: UnsupportedWhy | null, { isLive }: RecoveryContext): readonly RecoveryEffect[] =>
-  isLive ? [{ do: 'show-failure', failure, unsupported }] : [];
+  isLive ? [{ type: 'show-failure', failure, unsupported }] : [];

@@ -15,12 +15,12 @@ export interface FailureCase {
 }
 
 export type FailureAction =
-  | { readonly do: 'without-p2p' }
-  | { readonly do: 'switch'; readonly to: PlayerKind; readonly reason: SwitchReasonName; readonly countsStall: boolean }
+  | { readonly type: 'without-p2p' }
+  | { readonly type: 'switch'; readonly to: PlayerKind; readonly reason: SwitchReasonName; readonly countsStall: boolean }
   /** `waitless`: a codec-unsupported failure waits 0 (P24). */
-  | { readonly do: 'next-address'; readonly waitless: boolean }
-  | { readonly do: 'fresh-addresses'; readonly waitless: boolean }
-  | { readonly do: 'give-up' };
+  | { readonly type: 'next-address'; readonly waitless: boolean }
+  | { readonly type: 'fresh-addresses'; readonly waitless: boolean }
+  | { readonly type: 'give-up' };
 
 const isH265 = (kind: PlayerKind): boolean => kind === 'h265' || kind === 'h265-native';
 const firstH265 = (c: FailureCase): PlayerKind | undefined => c.others.find(isH265);
@@ -30,14 +30,14 @@ const isDecodeError = (c: FailureCase): boolean =>
   c.codecUnsupported || (!c.network && (c.failure === 'PLAYER_ERROR' || c.failure === 'NO_SUPPORT'));
 const reasonOf = (c: FailureCase): SwitchReasonName => (c.codecUnsupported || c.failure === 'NO_SUPPORT' ? 'NO_SUPPORT' : 'UNKNOW');
 const switchTo = (to: PlayerKind | undefined, reason: SwitchReasonName, countsStall = false): FailureAction =>
-  to === undefined ? { do: 'give-up' } : { do: 'switch', to, reason, countsStall };
+  to === undefined ? { type: 'give-up' } : { type: 'switch', to, reason, countsStall };
 
 /** P23, P24. The first row whose `when` holds decides; `why` is written to log, overlay and reports. The last row always holds. */
 const RULES = [
   {
     why: 'sharing failed, once more without it',
     when: (c) => c.failure === 'P2P_ERROR' && !c.run.withoutP2p,
-    act: () => ({ do: 'without-p2p' }),
+    act: () => ({ type: 'without-p2p' }),
   },
   {
     why: 'h264 is not supported, h265 once',
@@ -69,14 +69,14 @@ const RULES = [
   {
     why: 'another address',
     when: (c) => c.attempt.index + 1 < c.attempt.of,
-    act: (c) => ({ do: 'next-address', waitless: c.codecUnsupported }),
+    act: (c) => ({ type: 'next-address', waitless: c.codecUnsupported }),
   },
   {
     why: 'all addresses failed, a fresh list',
     when: (c) => c.run.round < c.maxRetries,
-    act: (c) => ({ do: 'fresh-addresses', waitless: c.codecUnsupported }),
+    act: (c) => ({ type: 'fresh-addresses', waitless: c.codecUnsupported }),
   },
-  { why: 'every retry is used', when: () => true, act: () => ({ do: 'give-up' }) },
+  { why: 'every retry is used', when: () => true, act: () => ({ type: 'give-up' }) },
 ] as const satisfies readonly (Rule<FailureCase> & { act(failure: FailureCase): FailureAction })[];
 
 export type FailureWhy = (typeof RULES)[number]['why'];

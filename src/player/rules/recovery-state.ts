@@ -24,10 +24,10 @@ import type { ReturnWhy } from './visibility.ts';
  * place. Counters are in `Run`, which a new start replaces. Times are monotonic milliseconds of the room worker.
  */
 export type Recovery =
-  | { readonly at: 'idle'; readonly epoch: number }
-  | { readonly at: 'fetching'; readonly epoch: number; readonly run: Run; readonly untilMs: number }
+  | { readonly name: 'idle'; readonly epoch: number }
+  | { readonly name: 'fetching'; readonly epoch: number; readonly run: Run; readonly untilMs: number }
   | {
-      readonly at: 'starting';
+      readonly name: 'starting';
       readonly epoch: number;
       readonly run: Run;
       readonly attempt: Attempt;
@@ -35,7 +35,7 @@ export type Recovery =
       readonly isBlocked: boolean;
     }
   | {
-      readonly at: 'playing';
+      readonly name: 'playing';
       readonly epoch: number;
       readonly run: Run;
       readonly attempt: Attempt;
@@ -53,15 +53,15 @@ export type Recovery =
       readonly height: number;
     }
   | {
-      readonly at: 'waiting';
+      readonly name: 'waiting';
       readonly epoch: number;
       readonly run: Run;
-      readonly next: { readonly do: 'play'; readonly attempt: Attempt } | { readonly do: 'fetch' };
+      readonly next: { readonly type: 'play'; readonly attempt: Attempt } | { readonly type: 'fetch' };
       readonly untilMs: number;
       readonly why: AttemptWhy;
     }
   | {
-      readonly at: 'failed';
+      readonly name: 'failed';
       readonly epoch: number;
       readonly failure: PullFailureName;
       readonly why: AttemptWhy;
@@ -70,11 +70,11 @@ export type Recovery =
       /** Time of the automatic retry; null if a retry would not help. */
       readonly retryAtMs: number | null;
     }
-  | { readonly at: 'stopped'; readonly epoch: number; readonly by: 'owner' | 'viewer' };
+  | { readonly name: 'stopped'; readonly epoch: number; readonly by: 'owner' | 'viewer' };
 
-export type Starting = Extract<Recovery, { at: 'starting' }>;
-export type Playing = Extract<Recovery, { at: 'playing' }>;
-export type Failed = Extract<Recovery, { at: 'failed' }>;
+export type Starting = Extract<Recovery, { name: 'starting' }>;
+export type Playing = Extract<Recovery, { name: 'playing' }>;
+export type Failed = Extract<Recovery, { name: 'failed' }>;
 
 /** Budgets used by one start of the player. `round` and `failures` are reset after healthy playback. */
 export interface Run {
@@ -157,7 +157,7 @@ export type RecoveryEvent =
 
 export type RecoveryEffect =
   | {
-      readonly do: 'play';
+      readonly type: 'play';
       readonly epoch: number;
       readonly attempt: Attempt;
       readonly p2p: string;
@@ -167,15 +167,15 @@ export type RecoveryEffect =
       readonly because: PlanWhy | null;
     }
   /** The last picture stays if another one is expected in its place, or if the viewer stopped the player. */
-  | { readonly do: 'stop'; readonly epoch: number; readonly keepsPicture: boolean }
-  | { readonly do: 'fetch-addresses'; readonly epoch: number; readonly round: number }
-  | { readonly do: 'show-failure'; readonly failure: PullFailureName; readonly unsupported: UnsupportedWhy | null }
-  | { readonly do: 'hide-failure' }
-  | { readonly do: 'count-stall' }
+  | { readonly type: 'stop'; readonly epoch: number; readonly keepsPicture: boolean }
+  | { readonly type: 'fetch-addresses'; readonly epoch: number; readonly round: number }
+  | { readonly type: 'show-failure'; readonly failure: PullFailureName; readonly unsupported: UnsupportedWhy | null }
+  | { readonly type: 'hide-failure' }
+  | { readonly type: 'count-stall' }
   /** P41: the picture was frozen for this many milliseconds and continues. */
-  | { readonly do: 'report-stall'; readonly kind: PlayerKind; readonly lostMs: number }
+  | { readonly type: 'report-stall'; readonly kind: PlayerKind; readonly lostMs: number }
   | {
-      readonly do: 'report';
+      readonly type: 'report';
       readonly failure: PullFailureName;
       readonly ack: AckReason | null;
       readonly kind: PlayerKind | null;
@@ -183,9 +183,9 @@ export type RecoveryEffect =
       readonly why: AttemptWhy;
     }
   /** A change that the player handles by itself, with the name of the ack that restarts other kinds. */
-  | { readonly do: 'ack'; readonly ack: AckReason; readonly from: Size; readonly to: Size }
-  | { readonly do: 'fail-callback'; readonly failure: PullFailureName }
-  | { readonly do: 'refuse-choice'; readonly kind: PlayerKind };
+  | { readonly type: 'ack'; readonly ack: AckReason; readonly from: Size; readonly to: Size }
+  | { readonly type: 'fail-callback'; readonly failure: PullFailureName }
+  | { readonly type: 'refuse-choice'; readonly kind: PlayerKind };
 
 export interface Size {
   readonly width: number;
@@ -196,4 +196,4 @@ export type RecoveryStep = Step<Recovery, RecoveryEffect>;
 export type RecoveryInput = RecoveryEvent | Tick;
 export type RecoveryMachine = Machine<Recovery, RecoveryEvent, RecoveryEffect, RecoveryContext>;
 
-export const IDLE: Recovery = { at: 'idle', epoch: 0 };
+export const IDLE: Recovery = { name: 'idle', epoch: 0 };

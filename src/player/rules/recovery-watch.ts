@@ -36,7 +36,7 @@ export function onProgress(state: Playing, progress: PlayerProgress, nowMs: numb
   const sampled: Playing = { ...state, run, watch, receiver, decode, progress, returnedMs };
   const [next, ...effects] = replayOnReturn(sampled, nowMs, context) ?? evaluate(sampled, nowMs, context);
   if (stall === null) return [next, ...effects];
-  return [next, { do: 'report-stall', kind: state.attempt.kind, lostMs: Math.round(stall.lostMs) }, ...effects];
+  return [next, { type: 'report-stall', kind: state.attempt.kind, lostMs: Math.round(stall.lostMs) }, ...effects];
 }
 
 /** A hidden picture is not the player's fault, so the waits start again. */
@@ -72,7 +72,7 @@ export function onResolution(state: Playing, { width, height }: Size, nowMs: num
   // The first picture of a stream that had only sound is not a size change.
   if (state.width === 0) return [next];
   if (RESTARTS_ON_NEW_SIZE[state.attempt.kind]) return playAgain(next, 'STREAM_PIXED_CHANGED', nowMs, context);
-  return [next, { do: 'ack', ack: 'STREAM_PIXED_CHANGED', from: { width: state.width, height: state.height }, to: { width, height } }];
+  return [next, { type: 'ack', ack: 'STREAM_PIXED_CHANGED', from: { width: state.width, height: state.height }, to: { width, height } }];
 }
 
 /** Retries the same address at once; counts as any other failure. */
@@ -80,7 +80,7 @@ function playAgain(state: Playing, ack: AckReason, nowMs: number, context: Recov
   const why = 'the same address again';
   const run: Run = { ...state.run, failures: state.run.failures + 1 };
   const [next, ...effects] = play(state.epoch, run, state.attempt, { reason: run.reason, why }, nowMs, context);
-  const report: RecoveryEffect = { do: 'report', failure: FAILURE_OF_ACK[ack], ack, kind: state.attempt.kind, network: false, why };
+  const report: RecoveryEffect = { type: 'report', failure: FAILURE_OF_ACK[ack], ack, kind: state.attempt.kind, network: false, why };
   return [next, report, ...effects];
 }
 
@@ -99,5 +99,5 @@ export function evaluate(state: Playing, nowMs: number, context: RecoveryContext
   const because = { reason: 'STALL_CHECKER', why: downgrade.why } as const;
   const [next, ...effects] = play(state.epoch, run, attemptOf(candidate, 0), because, nowMs, context);
   // Counted if it is a stall and h264 takes over (P23).
-  return downgrade.isStall && candidate.kind === 'h264' ? [next, { do: 'count-stall' }, ...effects] : [next, ...effects];
+  return downgrade.isStall && candidate.kind === 'h264' ? [next, { type: 'count-stall' }, ...effects] : [next, ...effects];
 }

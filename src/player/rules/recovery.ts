@@ -37,26 +37,26 @@ function step(state: Recovery, event: RecoveryInput, nowMs: number, context: Rec
     case 'start':
       // The owner may repeat the order: playback continues, a failed player retries automatically, and a player stopped by the viewer stays
       // stopped.
-      if (state.at !== 'idle' && !(state.at === 'stopped' && state.by === 'owner')) return [state];
+      if (state.name !== 'idle' && !(state.name === 'stopped' && state.by === 'owner')) return [state];
       return start(state.epoch, event.addresses, nowMs, context);
     case 'stop':
-      if (state.at === 'idle' || (state.at === 'stopped' && (state.by === event.by || event.by === 'viewer'))) return [state];
+      if (state.name === 'idle' || (state.name === 'stopped' && (state.by === event.by || event.by === 'viewer'))) return [state];
       return [
-        { at: 'stopped', epoch: state.epoch, by: event.by },
-        { do: 'stop', epoch: state.epoch, keepsPicture: event.by === 'viewer' },
+        { name: 'stopped', epoch: state.epoch, by: event.by },
+        { type: 'stop', epoch: state.epoch, keepsPicture: event.by === 'viewer' },
       ];
     case 'retry':
       // P31: there is no stream to retry after the star has left.
-      if (state.at === 'idle' || state.at === 'fetching' || !context.isLive) return [state];
+      if (state.name === 'idle' || state.name === 'fetching' || !context.isLive) return [state];
       return restart(state.epoch, nowMs, context);
     case 'choose':
       return choose(state, event, nowMs, context);
     case 'picture-in-picture-closed':
       return leavePictureInPicture(state, nowMs, context);
     case 'addresses':
-      return state.at === 'fetching' ? playFirst(state.epoch, { ...state.run, addresses: event.addresses }, nowMs, context) : [state];
+      return state.name === 'fetching' ? playFirst(state.epoch, { ...state.run, addresses: event.addresses }, nowMs, context) : [state];
     case 'addresses-failed':
-      return state.at === 'fetching' ? noAnswer(state, nowMs, context) : [state];
+      return state.name === 'fetching' ? noAnswer(state, nowMs, context) : [state];
     case 'visibility':
       return changeVisibility(state, nowMs, context);
     case 'network':
@@ -75,18 +75,18 @@ function ofPlayer(state: Recovery, event: PlayerReport, nowMs: number, context: 
   const { numbers } = context.config;
   switch (event.type) {
     case 'first-frame':
-      if (state.at !== 'starting') return [state];
-      return [playingFrom(state, { width: event.width, height: event.height }, nowMs, context), { do: 'hide-failure' }];
+      if (state.name !== 'starting') return [state];
+      return [playingFrom(state, { width: event.width, height: event.height }, nowMs, context), { type: 'hide-failure' }];
     case 'resolution':
-      return state.at === 'playing' ? onResolution(state, event, nowMs, context) : [state];
+      return state.name === 'playing' ? onResolution(state, event, nowMs, context) : [state];
     case 'progress':
-      return state.at === 'playing' ? onProgress(state, event.progress, nowMs, context) : [state];
+      return state.name === 'playing' ? onProgress(state, event.progress, nowMs, context) : [state];
     case 'blocked':
-      if (state.at === 'starting') return [{ ...state, isBlocked: event.isBlocked, untilMs: nowMs + numbers.firstFailWaitMs }];
-      if (state.at === 'playing') return [{ ...state, isBlocked: event.isBlocked, watch: { ...state.watch, movedMs: nowMs } }];
+      if (state.name === 'starting') return [{ ...state, isBlocked: event.isBlocked, untilMs: nowMs + numbers.firstFailWaitMs }];
+      if (state.name === 'playing') return [{ ...state, isBlocked: event.isBlocked, watch: { ...state.watch, movedMs: nowMs } }];
       return [state];
     case 'failed':
-      return state.at === 'starting' || state.at === 'playing' ? failed(state, { ...event, ack: null }, nowMs, context) : [state];
+      return state.name === 'starting' || state.name === 'playing' ? failed(state, { ...event, ack: null }, nowMs, context) : [state];
     default:
       return assertNever(event);
   }
@@ -104,12 +104,12 @@ function choose(
   if (!context.isLive) return [state];
   const run = runOf(state);
   // After the failure tip a choice is a forced retry; the history makes the chosen kind the first one of the new plan.
-  if (run === null) return state.at === 'failed' ? restart(state.epoch, nowMs, context) : [state];
-  const present = state.at === 'starting' || state.at === 'playing' ? state.attempt : null;
+  if (run === null) return state.name === 'failed' ? restart(state.epoch, nowMs, context) : [state];
+  const present = state.name === 'starting' || state.name === 'playing' ? state.attempt : null;
   if (present?.kind === kind && (line ?? present.index) === present.index) return [state];
   const next: Run = { ...freshRun(run.addresses), dropped: DROPS[reason], reason };
   const candidate = planOf(next, context).candidates.find((other) => other.kind === kind);
-  if (!candidate) return [state, { do: 'refuse-choice', kind }];
+  if (!candidate) return [state, { type: 'refuse-choice', kind }];
   const attempt = attemptOf(candidate, Math.min(line ?? 0, candidate.addresses.length - 1));
   return play(state.epoch, next, attempt, { reason, why: 'chosen' }, nowMs, context);
 }
@@ -125,32 +125,32 @@ function leavePictureInPicture(state: Recovery, nowMs: number, context: Recovery
 }
 
 function changeVisibility(state: Recovery, nowMs: number, context: RecoveryContext): RecoveryStep {
-  if (state.at === 'starting') return [{ ...state, untilMs: nowMs + context.config.numbers.firstFailWaitMs }];
-  if (state.at === 'playing') return onVisibility(state, nowMs, context);
-  return state.at === 'failed' && context.isVisible && canRevive(state, context) ? revive(state, nowMs, context) : [state];
+  if (state.name === 'starting') return [{ ...state, untilMs: nowMs + context.config.numbers.firstFailWaitMs }];
+  if (state.name === 'playing') return onVisibility(state, nowMs, context);
+  return state.name === 'failed' && context.isVisible && canRevive(state, context) ? revive(state, nowMs, context) : [state];
 }
 
 function changeNetwork(state: Recovery, nowMs: number, context: RecoveryContext): RecoveryStep {
   if (!context.isOnline) return [state];
-  if (state.at === 'waiting') return [{ ...state, untilMs: nowMs }];
-  return state.at === 'failed' && canRevive(state, context) ? revive(state, nowMs, context) : [state];
+  if (state.name === 'waiting') return [{ ...state, untilMs: nowMs }];
+  return state.name === 'failed' && canRevive(state, context) ? revive(state, nowMs, context) : [state];
 }
 
 /** Addresses of an earlier round are not reused; without an answer there are none. */
-const noAnswer = ({ epoch, run }: Extract<Recovery, { at: 'fetching' }>, nowMs: number, context: RecoveryContext): RecoveryStep =>
+const noAnswer = ({ epoch, run }: Extract<Recovery, { name: 'fetching' }>, nowMs: number, context: RecoveryContext): RecoveryStep =>
   noAddress(epoch, { ...run, addresses: NO_ADDRESSES }, nowMs, context);
 
-const canRevive = ({ retryAtMs }: Extract<Recovery, { at: 'failed' }>, { isLive }: RecoveryContext): boolean =>
+const canRevive = ({ retryAtMs }: Extract<Recovery, { name: 'failed' }>, { isLive }: RecoveryContext): boolean =>
   isLive && retryAtMs !== null;
 
 function tick(state: Recovery, nowMs: number, context: RecoveryContext): RecoveryStep {
-  switch (state.at) {
+  switch (state.name) {
     case 'fetching':
       return nowMs >= state.untilMs ? noAnswer(state, nowMs, context) : [state];
     case 'waiting': {
       if (nowMs < state.untilMs) return [state];
       const { epoch, run, next, why } = state;
-      if (next.do === 'fetch') return fetch(epoch, run, nowMs, context);
+      if (next.type === 'fetch') return fetch(epoch, run, nowMs, context);
       return play(epoch, run, next.attempt, { reason: run.reason, why }, nowMs, context);
     }
     case 'starting':
@@ -173,7 +173,7 @@ function tick(state: Recovery, nowMs: number, context: RecoveryContext): Recover
 
 /** Time of the next tick; null if only an event can change the state. */
 function deadlineMs(state: Recovery, context: RecoveryContext): number | null {
-  switch (state.at) {
+  switch (state.name) {
     case 'fetching':
     case 'waiting':
       return state.untilMs;

@@ -4,16 +4,16 @@ import { isStreamMessageCode, STREAM_MESSAGE, type CarriedMessage } from './stre
 /** Message bodies that the room reads; the fields have the same names as in the corresponding pushes. */
 export type StreamMessageBody =
   /** An empty name means that the song is over. */
-  | { readonly kind: 'song-info'; readonly name: string; readonly singer: string }
+  | { readonly type: 'song-info'; readonly name: string; readonly singer: string }
   /** Delay from the star's camera to the server. */
-  | { readonly kind: 'delay'; readonly delayMs: number }
-  | { readonly kind: 'bitrate'; readonly kilobitsPerS: number }
-  | { readonly kind: 'effect-gift'; readonly sender: string; readonly gift: string; readonly count: number }
+  | { readonly type: 'delay'; readonly delayMs: number }
+  | { readonly type: 'bitrate'; readonly kilobitsPerS: number }
+  | { readonly type: 'effect-gift'; readonly sender: string; readonly gift: string; readonly count: number }
   /** Pitch of the star's voice. */
-  | { readonly kind: 'pitch'; readonly hertz: number }
+  | { readonly type: 'pitch'; readonly hertz: number }
   /** A code without a known body. */
-  | { readonly kind: 'other' }
-  | { readonly kind: 'unreadable' };
+  | { readonly type: 'other' }
+  | { readonly type: 'unreadable' };
 
 const shortText = v.pipe(
   v.string(),
@@ -24,20 +24,20 @@ const amount = (max: number) => v.pipe(v.number(), v.minValue(0), v.maxValue(max
 const BODIES: Readonly<Record<number, v.GenericSchema<unknown, StreamMessageBody>>> = {
   [STREAM_MESSAGE.SONG_INFO]: v.pipe(
     v.object({ songName: shortText, singerName: v.optional(shortText, '') }),
-    v.transform(({ songName, singerName }) => ({ kind: 'song-info' as const, name: songName, singer: singerName })),
+    v.transform(({ songName, singerName }) => ({ type: 'song-info' as const, name: songName, singer: singerName })),
   ),
   [STREAM_MESSAGE.DELAY]: v.pipe(
     v.object({ delay: amount(600_000) }),
-    v.transform(({ delay }) => ({ kind: 'delay' as const, delayMs: delay })),
+    v.transform(({ delay }) => ({ type: 'delay' as const, delayMs: delay })),
   ),
   [STREAM_MESSAGE.BITRATE]: v.pipe(
     v.object({ bitrate: amount(1_000_000) }),
-    v.transform(({ bitrate }) => ({ kind: 'bitrate' as const, kilobitsPerS: bitrate })),
+    v.transform(({ bitrate }) => ({ type: 'bitrate' as const, kilobitsPerS: bitrate })),
   ),
   [STREAM_MESSAGE.EFFECT_GIFT]: v.pipe(
     v.object({ giftname: shortText, sendername: v.optional(shortText, ''), num: v.optional(amount(1_000_000_000), 1) }),
     v.transform(({ giftname, sendername, num }) => ({
-      kind: 'effect-gift' as const,
+      type: 'effect-gift' as const,
       sender: sendername,
       gift: giftname,
       count: Math.max(1, Math.floor(num)),
@@ -45,18 +45,18 @@ const BODIES: Readonly<Record<number, v.GenericSchema<unknown, StreamMessageBody
   ),
   [STREAM_MESSAGE.PITCH]: v.pipe(
     v.object({ pitch: amount(20_000) }),
-    v.transform(({ pitch }) => ({ kind: 'pitch' as const, hertz: pitch })),
+    v.transform(({ pitch }) => ({ type: 'pitch' as const, hertz: pitch })),
   ),
 };
 
 export function readStreamMessage({ code, json }: CarriedMessage): StreamMessageBody {
-  if (!isStreamMessageCode(code)) return { kind: 'unreadable' };
+  if (!isStreamMessageCode(code)) return { type: 'unreadable' };
   const schema = BODIES[code];
-  if (!schema) return { kind: 'other' };
+  if (!schema) return { type: 'other' };
   try {
     const read = v.safeParse(schema, JSON.parse(json));
-    return read.success ? read.output : { kind: 'unreadable' };
+    return read.success ? read.output : { type: 'unreadable' };
   } catch {
-    return { kind: 'unreadable' };
+    return { type: 'unreadable' };
   }
 }

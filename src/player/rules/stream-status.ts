@@ -4,13 +4,13 @@ import { STREAM_STATUS, type StreamStatus } from './names.ts';
 /** Stream changes that have a numeric status (P20). */
 export type StreamChange =
   /** The addresses are being fetched. */
-  | { readonly is: 'fetching' }
+  | { readonly type: 'fetching' }
   /** A player was started. */
-  | { readonly is: 'started' }
-  | { readonly is: 'first-frame' }
-  | { readonly is: 'status'; readonly name: StreamStatusName }
-  | { readonly is: 'failed'; readonly failure: PullFailureName }
-  | { readonly is: 'stopped'; readonly by: 'owner' | 'viewer' };
+  | { readonly type: 'started' }
+  | { readonly type: 'first-frame' }
+  | { readonly type: 'status'; readonly name: StreamStatusName }
+  | { readonly type: 'failed'; readonly failure: PullFailureName }
+  | { readonly type: 'stopped'; readonly by: 'owner' | 'viewer' };
 
 const OF_NAME: Readonly<Record<StreamStatusName, StreamStatus>> = {
   created: STREAM_STATUS.BEGIN,
@@ -33,7 +33,7 @@ const OF_FAILURE: Partial<Readonly<Record<PullFailureName, StreamStatus>>> = {
  * a start.
  */
 export function streamStatus(before: StreamStatus | null, change: StreamChange): StreamStatus {
-  switch (change.is) {
+  switch (change.type) {
     case 'fetching':
       return STREAM_STATUS.PRELOAD;
     case 'started':

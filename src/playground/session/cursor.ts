@@ -69,7 +69,7 @@ export class Cursor {
     this.#release();
     const pulled = this.decoder.pull();
     if (!pulled.ok) this.#onError(pulled.error, this.#next);
-    if (!pulled.ok || pulled.value.at !== 'picture') return undefined;
+    if (!pulled.ok || pulled.value.name !== 'picture') return undefined;
     this.#held = pulled.value.picture;
     return this.#held;
   }

@@ -210,16 +210,16 @@ export class PlaygroundSession {
       const browser = await decodeByBrowser(this.#track, decoderClass);
       if (turn !== this.#turn) return;
       if (!browser) {
-        this.#post({ type: 'compared', comparison: { at: 'unsupported' } });
+        this.#post({ type: 'compared', comparison: { name: 'unsupported' } });
         return;
       }
       const own = await this.#fullSpeed(turn);
       if (!own || !(await this.hash())) return;
       const different = this.#hashes.flatMap((hash, i) => (browser.hashes[i] === hash ? [] : [i]));
       const same = this.#hashes.length - different.length;
-      this.#post({ type: 'compared', comparison: { at: 'done', browser: browser.race, own, same, different } });
+      this.#post({ type: 'compared', comparison: { name: 'done', browser: browser.race, own, same, different } });
     } catch (error) {
-      this.#post({ type: 'compared', comparison: { at: 'failed', why: String(error) } });
+      this.#post({ type: 'compared', comparison: { name: 'failed', why: String(error) } });
     }
   }
 

@@ -27,7 +27,7 @@ export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
       <h2 className={css.head}>
         {text.chat}
         <ConnectionMark />
-        <button type="button" className={css.tool} aria-label={text.chatSearch} onClick={() => askChat({ do: 'search' })}>
+        <button type="button" className={css.tool} aria-label={text.chatSearch} onClick={() => askChat({ type: 'search' })}>
           <Icon name="search" size={17} />
         </button>
       </h2>
@@ -72,7 +72,7 @@ function ConnectionNotice() {
             <span>{status === 'failed' ? text.chatFailed : attempt > 0 ? text.chatReconnecting(attempt) : text.socketRecovering}</span>
           )}
           {status !== 'trying' && (
-            <button type="button" className={css.noticeButton} onClick={() => context.act({ do: 'retry-chat' })}>
+            <button type="button" className={css.noticeButton} onClick={() => context.act({ type: 'retry-chat' })}>
               {text.chatReconnect}
             </button>
           )}

@@ -141,7 +141,7 @@ function useSearching(tail: ChatTail | null): readonly [isSearching: boolean, se
   useEffect(
     () =>
       onChatRequest((request) => {
-        if (request.do !== 'search') return;
+        if (request.type !== 'search') return;
         // The live list behind the search is not updated.
         tail?.follow(false);
         setSearching(true);

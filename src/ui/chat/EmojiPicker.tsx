@@ -57,7 +57,7 @@ export default function EmojiPicker({ onClose }: { readonly onClose: () => void 
           }}
           onClick={() => {
             setAt(place);
-            askChat({ do: 'insert', text: emoji.text, keepFocus: true });
+            askChat({ type: 'insert', text: emoji.text, keepFocus: true });
           }}
         >
           {emoji.picture === undefined ? emoji.text : <img src={emoji.picture} alt="" width={30} height={30} />}

@@ -75,7 +75,7 @@ export function SendBox() {
     event.preventDefault();
     if (!canSend) return;
     context.act({
-      do: 'send-chat',
+      type: 'send-chat',
       text: replyOf(reply, draft.trim()),
       ...(isByHand() ? {} : { isScripted: true as const }),
       ...(receiver === null ? {} : { toUserId: receiver.userId, secret: isSecret }),
@@ -128,12 +128,12 @@ function useRequests(field: RefObject<HTMLInputElement | null>, setDraft: (draft
   useEffect(
     () =>
       onChatRequest((request) => {
-        if (request.do === 'whisper') setTo({ receiver: request, isSecret: true, reply: null });
-        if (request.do === 'reply') setTo({ ...TO_ALL, reply: request.to });
+        if (request.type === 'whisper') setTo({ receiver: request, isSecret: true, reply: null });
+        if (request.type === 'reply') setTo({ ...TO_ALL, reply: request.to });
         const box = field.current;
-        if (box === null || request.do === 'search') return;
-        if (request.do === 'insert') setDraft(insertAtCaret(box, request.text));
-        if (request.do !== 'insert' || request.keepFocus !== true) box.focus();
+        if (box === null || request.type === 'search') return;
+        if (request.type === 'insert') setDraft(insertAtCaret(box, request.text));
+        if (request.type !== 'insert' || request.keepFocus !== true) box.focus();
       }),
     [field, setDraft, setTo],
   );

@@ -33,7 +33,7 @@ export default function VerifyForm({ question }: { question: NonNullable<ChatVie
   const send = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (code.trim() === '') return;
-    context.act({ do: 'verify-chat', code });
+    context.act({ type: 'verify-chat', code });
     setCode('');
   };
   return (
@@ -61,7 +61,7 @@ export default function VerifyForm({ question }: { question: NonNullable<ChatVie
         <button type="submit" className={css.send} disabled={code.trim() === ''}>
           {words.send}
         </button>
-        <button type="button" className={css.leave} onClick={() => context.act({ do: 'verify-chat', code: null })}>
+        <button type="button" className={css.leave} onClick={() => context.act({ type: 'verify-chat', code: null })}>
           {words.leave}
         </button>
       </div>

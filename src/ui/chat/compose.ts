@@ -1,11 +1,11 @@
 /** Requests of other parts of the page to the chat: text for the send box, a whisper to a user, the search. */
 export type ChatRequest =
   /** Inserted at the caret. */
-  | { readonly do: 'insert'; readonly text: string; readonly keepFocus?: true }
+  | { readonly type: 'insert'; readonly text: string; readonly keepFocus?: true }
   /** Reply to a line of another user. */
-  | { readonly do: 'reply'; readonly to: RepliedLine }
-  | { readonly do: 'whisper'; readonly userId: number; readonly name: string }
-  | { readonly do: 'search' };
+  | { readonly type: 'reply'; readonly to: RepliedLine }
+  | { readonly type: 'whisper'; readonly userId: number; readonly name: string }
+  | { readonly type: 'search' };
 
 export interface RepliedLine {
   readonly name: string;

@@ -25,7 +25,7 @@ export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }:
   const clicked = (event: MouseEvent): void => {
     const target = event.target as Element;
     const failed = Number(target.closest<HTMLElement>('[data-resend]')?.dataset['resend']);
-    if (failed > 0) act({ do: 'resend-chat', id: failed });
+    if (failed > 0) act({ type: 'resend-chat', id: failed });
     const link = target.closest<HTMLElement>('[data-copy]')?.dataset['copy'];
     if (link !== undefined) void copyText(link).then((isCopied) => copiedLink(isCopied));
     const name = target.closest<HTMLElement>('[data-user-id]');
@@ -35,13 +35,13 @@ export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }:
     }
     const userId = Number(name.dataset['userId']);
     if (userId > 0) openRowCard(act, tail.row(idOf(name)), userId, name);
-    if (name.dataset['mystic'] !== undefined) act({ do: 'feature', feature: 'mystic-viewer', action: { do: 'open' } });
+    if (name.dataset['mystic'] !== undefined) act({ type: 'feature', feature: 'mystic-viewer', action: { type: 'open' } });
   };
   /** A press on the text of a line, but not the end of a selection or a press on a button in the line. */
   function reply(target: Element): void {
     if (target.closest('[data-said]') === null || target.closest('button') !== null || getSelection()?.isCollapsed === false) return;
     const row = tail.row(idOf(target));
-    if (row !== undefined && row.userId > 0 && !row.isMe) askChat({ do: 'reply', to: { name: row.name, text: row.text } });
+    if (row !== undefined && row.userId > 0 && !row.isMe) askChat({ type: 'reply', to: { name: row.name, text: row.text } });
   }
   const pressed = (event: KeyboardEvent): void => {
     const log = (event.target as HTMLElement).closest<HTMLElement>('[role="log"]');

@@ -50,12 +50,12 @@ function Picture({ src, pictureS = 0, report }: ClipProps) {
     let shownS = 0;
     const timer = setInterval(() => {
       shownS++;
-      tell({ do: 'progress', positionS: shownS, durationS: pictureS });
-      if (shownS >= pictureS) tell({ do: 'ended', failed: false });
+      tell({ type: 'progress', positionS: shownS, durationS: pictureS });
+      if (shownS >= pictureS) tell({ type: 'ended', failed: false });
     }, SECOND_MS);
     return () => clearInterval(timer);
   }, [pictureS]);
-  return <img className={css.media} src={src} alt="" data-double="" onError={() => report({ do: 'ended', failed: true })} />;
+  return <img className={css.media} src={src} alt="" data-double="" onError={() => report({ type: 'ended', failed: true })} />;
 }
 
 function FilmPlayer({ src, loop = false, canPause = false, canSeek = false, report }: ClipProps) {

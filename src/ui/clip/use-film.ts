@@ -62,21 +62,21 @@ export function useFilm(report: (fact: ClipFact) => void): readonly [video: RefO
       if (Math.floor(currentTime) === lastS) return;
       lastS = Math.floor(currentTime);
       setTime({ positionS: lastS, durationS: duration });
-      tell({ do: 'progress', positionS: currentTime, durationS: duration });
+      tell({ type: 'progress', positionS: currentTime, durationS: duration });
     };
     const paused = (): void => {
       if (element.ended) return;
       setPaused(true);
-      tell({ do: 'paused', isPaused: true });
+      tell({ type: 'paused', isPaused: true });
     };
     const playing = (): void => {
       setPaused(false);
-      tell({ do: 'paused', isPaused: false });
+      tell({ type: 'paused', isPaused: false });
     };
     const seen = (): void => {
       if (!document.hidden && element.paused && !element.ended && !isPausedByViewer.current) play(element);
     };
-    const ended = (failed: boolean) => (): void => tell({ do: 'ended', failed });
+    const ended = (failed: boolean) => (): void => tell({ type: 'ended', failed });
     const listening = new AbortController();
     const { signal } = listening;
     element.addEventListener('timeupdate', moved, { signal });
@@ -96,7 +96,7 @@ export function useFilm(report: (fact: ClipFact) => void): readonly [video: RefO
   const unmute = (): void => {
     setRefused(false);
     if (video.current !== null) video.current.muted = false;
-    act({ do: 'set-muted', muted: false });
+    act({ type: 'set-muted', muted: false });
     if (video.current?.paused === true && !isPausedByViewer.current) play(video.current);
   };
 
@@ -106,10 +106,10 @@ export function useFilm(report: (fact: ClipFact) => void): readonly [video: RefO
     heard,
     isRefused,
     isPaused,
-    toggleMuted: () => (muted || isRefused ? unmute() : act({ do: 'set-muted', muted: true })),
+    toggleMuted: () => (muted || isRefused ? unmute() : act({ type: 'set-muted', muted: true })),
     setVolume(next) {
       setRefused(false);
-      act({ do: 'set-volume', volume: next });
+      act({ type: 'set-volume', volume: next });
     },
     togglePaused() {
       const element = video.current;

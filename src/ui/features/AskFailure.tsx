@@ -4,7 +4,7 @@ import css from './ModuleParts.module.css';
 /** Reason why a request failed: the server's text, else the feature's. */
 export function AskFailure({ ask, words }: { readonly ask: Ask; readonly words: string }) {
   return (
-    ask.at === 'failed' && (
+    ask.name === 'failed' && (
       <p className={css.bad} role="alert">
         {ask.text === '' ? words : ask.text}
       </p>

@@ -17,13 +17,13 @@ const ENTRIES = FEATURES.filter(({ entry }) => entry !== undefined).toSorted((a,
  * narrow shows the entries that fit completely, can be scrolled, and has a button that lists all.
  */
 export default function FeatureEntries({ className }: { readonly className: string }) {
-  const off = useFeatureNames(({ at }) => at === 'off').split(' ');
+  const off = useFeatureNames(({ name: at }) => at === 'off').split(' ');
   const { role } = useRoom('room');
   const { act } = useRoomContext();
   const language = useLanguage();
   const [isListOpen, setListOpen] = useState(false);
   const [isTooLong, setTooLong] = useState(false);
-  const open = (feature: string): void => act({ do: 'feature', feature, action: { do: 'entry' } });
+  const open = (feature: string): void => act({ type: 'feature', feature, action: { type: 'entry' } });
   const entries = ENTRIES.flatMap(({ name, entry, roles }) =>
     entry !== undefined && (entry.roles ?? roles).includes(role) && !off.includes(name)
       ? [{ name, icon: entry.icon as IconName, label: entry.label[language] }]

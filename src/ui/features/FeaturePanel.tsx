@@ -31,9 +31,9 @@ export const FeaturePanel = memo(function FeaturePanel({ name, place }: FeatureP
   const feature = useFeature(name);
   const language = useLanguage();
   const { act: actOnRoom } = useRoomContext();
-  const act = useCallback((action: unknown) => actOnRoom({ do: 'feature', feature: name, action }), [actOnRoom, name]);
-  if (feature === undefined || feature.at === 'hidden') return null;
-  if (feature.at === 'off') return feature.why === 'switched off by the remote config' ? null : <OffNotice name={name} />;
+  const act = useCallback((action: unknown) => actOnRoom({ type: 'feature', feature: name, action }), [actOnRoom, name]);
+  if (feature === undefined || feature.name === 'hidden') return null;
+  if (feature.name === 'off') return feature.why === 'switched off by the remote config' ? null : <OffNotice name={name} />;
   return (
     <FeatureBoundary name={name} isFeature broken={<OffNotice name={name} />}>
       {createElement(panelOf(name, language), { view: feature.view, act, language, place })}

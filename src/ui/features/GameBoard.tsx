@@ -51,10 +51,10 @@ export function GameBoard<View extends object>({ name, title, aside, label, view
     draw(shown, context, BOARD);
   });
   useEffect(() => paint(view), [view]);
-  const hasJoined = join.ask.at === 'done';
+  const hasJoined = join.ask.name === 'done';
   const press = (): void => {
     if (!hasJoined) join.act();
-    if (join.isLoggedIn) act({ do: 'feature', feature: 'frames', action: { do: 'activity', key: join.activity } });
+    if (join.isLoggedIn) act({ type: 'feature', feature: 'frames', action: { type: 'activity', key: join.activity } });
   };
   return (
     <ModuleCard
@@ -64,7 +64,7 @@ export function GameBoard<View extends object>({ name, title, aside, label, view
       picture={<canvas ref={canvas} className={css.board} role="img" aria-label={label} />}
       at={hasJoined ? 'joined' : 'watching'}
       actions={
-        <CardButton isMain disabled={join.ask.at === 'sending'} onClick={press}>
+        <CardButton isMain disabled={join.ask.name === 'sending'} onClick={press}>
           {hasJoined ? join.words.open : join.words.join}
         </CardButton>
       }

@@ -44,7 +44,7 @@ export function OrderPanel<Status extends string>({ view, act, words, language, 
   useNews(
     view.news,
     ({ status, title }) => ({ text: words.news[status]?.(title) ?? words.status[status], isGood: !sad.includes(status) }),
-    ({ id }) => act({ do: 'seen', id }),
+    ({ id }) => act({ type: 'seen', id }),
   );
   return (
     <>
@@ -58,11 +58,11 @@ export function OrderPanel<Status extends string>({ view, act, words, language, 
           text={lineOf(current, words, text)}
           timed={current}
           share={current.goal > 0 ? current.score / current.goal : null}
-          onOpen={() => act({ do: 'entry' })}
+          onOpen={() => act({ type: 'entry' })}
         />
       )}
       {view.isOpen && (
-        <Box title={words.title} onClose={() => act({ do: 'close' })}>
+        <Box title={words.title} onClose={() => act({ type: 'close' })}>
           <OrderBoard view={view} act={act} words={words} text={text} />
         </Box>
       )}
@@ -93,7 +93,7 @@ function OrderBoard<Status extends string>({ view, act, words, text }: Parts<Sta
         <p className={css.quiet} role="alert">
           {text.failed}
         </p>
-        <button type="button" className={css.primary} onClick={() => act({ do: 'entry' })}>
+        <button type="button" className={css.primary} onClick={() => act({ type: 'entry' })}>
           {text.retry}
         </button>
       </div>
@@ -118,7 +118,7 @@ function OrderBoard<Status extends string>({ view, act, words, text }: Parts<Sta
 }
 
 function OrderCard<Status extends string>({ row, view, act, words, text }: Parts<Status> & { readonly row: OrderRow<Status> }) {
-  const isBusy = view.ask.at === 'sending';
+  const isBusy = view.ask.name === 'sending';
   const plain = row.verbs.filter((verb) => verb !== 'evaluate');
   return (
     <li className={css.card} data-mine={row.isMine || undefined} data-order={row.status}>
@@ -147,7 +147,7 @@ function OrderCard<Status extends string>({ row, view, act, words, text }: Parts
               className={verb === 'cheer' || verb === 'accept' || verb === 'start' || verb === 'finish' ? css.strong : css.small}
               aria-label={text.verbOf(words.verb[verb] ?? '', row.title, row.coin)}
               disabled={isBusy}
-              onClick={() => act({ do: 'ask', verb, orderId: row.orderId, fields: {} })}
+              onClick={() => act({ type: 'ask', verb, orderId: row.orderId, fields: {} })}
             >
               {words.verb[verb]}
             </button>
@@ -158,7 +158,7 @@ function OrderCard<Status extends string>({ row, view, act, words, text }: Parts
         <OrderEvaluation
           words={text}
           isBusy={isBusy}
-          onSend={(fields) => act({ do: 'ask', verb: 'evaluate', orderId: row.orderId, fields })}
+          onSend={(fields) => act({ type: 'ask', verb: 'evaluate', orderId: row.orderId, fields })}
         />
       )}
     </li>
@@ -182,10 +182,10 @@ function Offers<Status extends string>({ view, act, words, text }: Parts<Status>
               type="button"
               className={css.price}
               aria-label={text.verbOf(words.verb.request ?? '', title, coin)}
-              disabled={ask.at === 'sending'}
-              onClick={() => act({ do: 'ask', verb: 'request', orderId, fields: {} })}
+              disabled={ask.name === 'sending'}
+              onClick={() => act({ type: 'ask', verb: 'request', orderId, fields: {} })}
             >
-              {ask.at === 'sending' && ask.what === `request ${orderId}` ? text.sending : text.price(coin)}
+              {ask.name === 'sending' && ask.what === `request ${orderId}` ? text.sending : text.price(coin)}
             </button>
           </li>
         ))}

@@ -40,9 +40,9 @@ export function Lobby({ scenarios }: { scenarios: MockControl['scenarios'] }) {
 
 function Shelves({ rooms, reload }: { rooms: RoomsState; reload: () => void }) {
   const words = useLobbyWords();
-  if (rooms.at === 'loading') return <RoomBones label={words.loading} />;
-  if (rooms.at === 'no-list') return <Note title={words.noList} hint={words.noListHint} />;
-  if (rooms.at === 'failed')
+  if (rooms.name === 'loading') return <RoomBones label={words.loading} />;
+  if (rooms.name === 'no-list') return <Note title={words.noList} hint={words.noListHint} />;
+  if (rooms.name === 'failed')
     return (
       <Note title={words.failed} hint={words.failedHint}>
         <button type="button" className={css.button} onClick={reload}>

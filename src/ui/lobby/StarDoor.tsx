@@ -25,7 +25,7 @@ export function StarDoor() {
   const known = useMemo(() => readLogin(readCookies(readCookie())).userId, []);
   const [account, setAccount] = useState(known);
   const [isOther, setOther] = useState(false);
-  const all = rooms.at === 'listed' ? [...rooms.list.live, ...rooms.list.away] : [];
+  const all = rooms.name === 'listed' ? [...rooms.list.live, ...rooms.list.away] : [];
   const own = account === 0 || isOther ? undefined : all.find(({ starId }) => starId === account);
   return (
     <Shell title={words.starTitle}>

@@ -55,7 +55,7 @@ export default function Unavailable({ unavailable: { why, code, message } }: { u
 function Others() {
   const words = useLobbyWords();
   const { rooms } = useRooms();
-  if (rooms.at !== 'listed') return null;
+  if (rooms.name !== 'listed') return null;
   const route = readRoute(location.pathname);
   const here = 'roomId' in route ? route.roomId : null;
   return <Rooms title={words.others} rooms={rooms.list.live.filter(({ roomId }) => roomId !== here).slice(0, OTHER_ROOMS)} />;

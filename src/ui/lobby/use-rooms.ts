@@ -10,15 +10,15 @@ const LIST_TIMEOUT_MS = 6_000;
 const LIST_BYTES_MAX = 256 * 1_024;
 
 export type Rooms =
-  | { readonly at: 'loading' }
-  | { readonly at: 'listed'; readonly list: RoomList }
+  | { readonly name: 'loading' }
+  | { readonly name: 'listed'; readonly list: RoomList }
   /** The service has no list of rooms: rooms are opened by number. */
-  | { readonly at: 'no-list' }
-  | { readonly at: 'failed' };
+  | { readonly name: 'no-list' }
+  | { readonly name: 'failed' };
 
 /** The rooms of the service's list, and a function to reload it. */
 export function useRooms(): { readonly rooms: Rooms; readonly reload: () => void } {
-  const [rooms, setRooms] = useState<Rooms>({ at: 'loading' });
+  const [rooms, setRooms] = useState<Rooms>({ name: 'loading' });
   const leave = useRef(new AbortController());
   const ask = useCallback(async () => {
     leave.current.abort();
@@ -32,7 +32,7 @@ export function useRooms(): { readonly rooms: Rooms; readonly reload: () => void
     return () => leave.current.abort();
   }, [ask]);
   const reload = useCallback(() => {
-    setRooms({ at: 'loading' });
+    setRooms({ name: 'loading' });
     void ask();
   }, [ask]);
   return { rooms, reload };
@@ -42,10 +42,10 @@ async function load(left: AbortSignal): Promise<Rooms> {
   const answer = await fetchList(left);
   if (answer.ok) {
     for (const problem of answer.value.problems) console.warn('HTTP_BAD_BODY', problem);
-    return { at: 'listed', list: answer.value };
+    return { name: 'listed', list: answer.value };
   }
   if (!left.aborted) console.warn(answer.error.code, answer.error.detail);
-  return { at: answer.error.status === 404 ? 'no-list' : 'failed' };
+  return { name: answer.error.status === 404 ? 'no-list' : 'failed' };
 }
 
 /** Never rejects. */

@@ -11,7 +11,7 @@ import css from './DialogBox.module.css';
 export default function DialogBox({ dialog }: { dialog: Dialog }) {
   const words = useDialogWords();
   const context = useRoomContext();
-  const close = (): void => context.act({ do: 'close-dialog', type: dialog.type });
+  const close = (): void => context.act({ type: 'close-dialog', dialog: dialog.type });
   switch (dialog.type) {
     case 'login':
       return (
@@ -23,7 +23,7 @@ export default function DialogBox({ dialog }: { dialog: Dialog }) {
       return (
         <Box title={words.backToLiveTitle} onClose={close}>
           <Words message={dialog.message} code={dialog.code} />
-          <button type="button" data-first="" className={css.primary} onClick={() => context.act({ do: 'back-to-live' })}>
+          <button type="button" data-first="" className={css.primary} onClick={() => context.act({ type: 'back-to-live' })}>
             {words.backToLiveAction}
           </button>
         </Box>
@@ -128,7 +128,7 @@ function LoginForm() {
     if (!Number.isSafeInteger(userId) || userId <= 0) return setProblem('user-id');
     if (field('token') === '') return setProblem('token');
     setProblem(null);
-    return context.act({ do: 'login', userId, token: field('token'), nickname: field('nickname') });
+    return context.act({ type: 'login', userId, token: field('token'), nickname: field('nickname') });
   };
 
   return (

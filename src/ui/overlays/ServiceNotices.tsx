@@ -48,7 +48,7 @@ export function ServiceNotices() {
 function useNewVersion(): boolean {
   const [isNew, setNew] = useState(false);
   const services = useRoom('services');
-  const featuresOff = useFeatureNames((view) => view.at === 'off' && view.why !== 'switched off by the remote config');
+  const featuresOff = useFeatureNames((view) => view.name === 'off' && view.why !== 'switched off by the remote config');
   const { liveFail } = useRoom('tips');
   // Another failure is another text, and causes another check.
   const failed = services.map(({ name }) => name).join(' ') + featuresOff + (liveFail ? ' live' : '');

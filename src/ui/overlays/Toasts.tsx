@@ -14,7 +14,7 @@ export function Toasts() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get);
   const context = useRoomContext();
   const words = useNoticeWords();
-  const close = (id: number): void => (id < 0 ? dismissNotice(id) : context.act({ do: 'close-toast', id }));
+  const close = (id: number): void => (id < 0 ? dismissNotice(id) : context.act({ type: 'close-toast', id }));
   const list = useRef<HTMLDivElement>(null);
   const count = toasts.length + notices.length;
   // Shown again as a popover at each change, so that it is last in the top layer and above an open dialog, which no z-index reaches.

@@ -166,7 +166,7 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
 
   function onLine(line: string): void {
     const entry = readIndexLine(line);
-    switch (entry.is) {
+    switch (entry.type) {
       case 'bad':
         fail(`the index has ${entry.detail}`);
         return;
@@ -222,7 +222,7 @@ export const openP2p: OpenP2p = ({ url, onBytes, onFail }) => {
     const peer = peers.get(id);
     if (peer) {
       const verdict = judgePeer(peer.failures, answer);
-      if (verdict.do === 'drop') drop(id, verdict.why, verdict.banMs);
+      if (verdict.type === 'drop') drop(id, verdict.why, verdict.banMs);
       else peer.failures = verdict.failures;
     }
     if (bytes && answer === 'right') {

@@ -49,7 +49,7 @@ export default function Account({ me: { nickname, richLevel, userId, logo = '', 
             className={css.logout}
             onClick={() => {
               setOpen(false);
-              context.act({ do: 'logout' });
+              context.act({ type: 'logout' });
             }}
           >
             {text.logout}

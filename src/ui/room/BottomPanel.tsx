@@ -45,7 +45,7 @@ export default function BottomPanel() {
         <Icon name="share" size={18} />
         <span className={css.label}>{text.copyRoomLink}</span>
       </button>
-      <button type="button" className={css.tool} aria-label={text.downloadClient} onClick={() => context.act({ do: 'download-client' })}>
+      <button type="button" className={css.tool} aria-label={text.downloadClient} onClick={() => context.act({ type: 'download-client' })}>
         <Icon name="download" size={18} />
         <span className={css.label}>{text.downloadClient}</span>
       </button>

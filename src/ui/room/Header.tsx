@@ -20,7 +20,7 @@ export function Header() {
   const stage = useRoom('stage');
   /** A live room keeps playing in a corner of the lobby; a click with a modifier or another mouse button opens a new page. */
   const leave = (event: MouseEvent): void => {
-    if ((stage.at !== 'live' && stage.at !== 'radio') || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if ((stage.name !== 'live' && stage.name !== 'radio') || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     away.leave();
   };
@@ -46,7 +46,7 @@ export function Header() {
         <span>{text.switchLanguage}</span>
       </button>
       {me.userId === 0 ? (
-        <button type="button" className={css.login} onClick={() => context.act({ do: 'open-login' })}>
+        <button type="button" className={css.login} onClick={() => context.act({ type: 'open-login' })}>
           {text.login}
         </button>
       ) : (

@@ -30,7 +30,7 @@ export function Room() {
   const chat = useRef<HTMLElement>(null);
   const { act } = useRoomContext();
   const isAway = useSyncExternalStore(away.subscribe, away.is);
-  const showChat = (): void => act({ do: 'show-chat', on: true });
+  const showChat = (): void => act({ type: 'show-chat', on: true });
   const isVertical = layout.orientation === 'vertical';
   const sizes = {
     '--stage-w': px(layout.stage.width),

@@ -55,7 +55,7 @@ export function StarBar() {
           className={css.follow}
           aria-pressed={room.following}
           title={room.following ? text.unfollowHint : undefined}
-          onClick={() => context.act({ do: 'follow', on: !room.following })}
+          onClick={() => context.act({ type: 'follow', on: !room.following })}
         >
           <Icon name={room.following ? 'check' : 'heartFull'} size={16} />
           {room.following ? text.following : text.follow}

@@ -31,7 +31,7 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
   const isSilent = player.muted || player.volume === 0;
 
   const heard = player.muted ? 0 : player.volume;
-  const showsVolume = useWheelVolume(frame, heard, (volume) => context.act({ do: 'set-volume', volume }));
+  const showsVolume = useWheelVolume(frame, heard, (volume) => context.act({ type: 'set-volume', volume }));
   const words = WORDS[useLanguage()];
 
   const pictureInPicture = async (): Promise<void> => {
@@ -42,7 +42,7 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
     <>
       {player.needsClick && (
         <StageRegion name="lower">
-          <UnmuteButton onClick={() => context.act({ do: 'set-muted', muted: false })} />
+          <UnmuteButton onClick={() => context.act({ type: 'set-muted', muted: false })} />
         </StageRegion>
       )}
       {showsVolume && <ShownVolume heard={heard} />}
@@ -51,22 +51,22 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
           icon={runs ? 'stop' : 'play'}
           name={runs ? text.stop : text.play}
           shortcut="Space"
-          onClick={() => context.act({ do: runs ? 'stop-player' : 'retry-player' })}
+          onClick={() => context.act({ type: runs ? 'stop-player' : 'retry-player' })}
         />
-        <Tool icon="reload" name={text.reload} isInMenu onClick={() => context.act({ do: 'retry-player' })} />
+        <Tool icon="reload" name={text.reload} isInMenu onClick={() => context.act({ type: 'retry-player' })} />
         <div className={css.sound}>
           <Tool
             icon={isSilent ? 'muted' : player.volume < 0.5 ? 'volumeLow' : 'volume'}
             name={isSilent ? text.unmuteShort : text.mute}
             shortcut="M"
-            onClick={() => context.act({ do: 'set-muted', muted: !player.muted })}
+            onClick={() => context.act({ type: 'set-muted', muted: !player.muted })}
           />
-          <VolumeSlider volume={heard} onVolume={(volume) => context.act({ do: 'set-volume', volume })} />
+          <VolumeSlider volume={heard} onVolume={(volume) => context.act({ type: 'set-volume', volume })} />
         </div>
         <span className={css.space} />
         <KindAndLine />
-        {stage.at === 'live' && <DanmakuTool />}
-        {player.canPictureInPicture && stage.at === 'live' && (
+        {stage.name === 'live' && <DanmakuTool />}
+        {player.canPictureInPicture && stage.name === 'live' && (
           <Tool icon="pictureInPicture" name={text.pictureInPicture} shortcut="P" onClick={() => void pictureInPicture()} />
         )}
         <Tool
@@ -84,7 +84,7 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
             name={words.theatre}
             shortcut="T"
             isPressed={layout.theatre}
-            onClick={() => context.act({ do: 'choose-theatre', on: !layout.theatre })}
+            onClick={() => context.act({ type: 'choose-theatre', on: !layout.theatre })}
           />
         )}
         {toggleFullscreen !== null && (
@@ -146,8 +146,8 @@ function DanmakuTool() {
   const { act } = useRoomContext();
   const language = useLanguage();
   const feature = useFeature('danmaku');
-  if (feature?.at === 'off') return null;
-  const view: unknown = feature?.at === 'shown' ? feature.view : null;
+  if (feature?.name === 'off') return null;
+  const view: unknown = feature?.name === 'shown' ? feature.view : null;
   const isOn = typeof view === 'object' && view !== null && 'isShown' in view && view.isShown === true;
   return (
     <Tool
@@ -156,7 +156,7 @@ function DanmakuTool() {
       shortcut="D"
       isInMenu
       isPressed={isOn}
-      onClick={() => act({ do: 'feature', feature: 'danmaku', action: { do: 'toggle' } })}
+      onClick={() => act({ type: 'feature', feature: 'danmaku', action: { type: 'toggle' } })}
     />
   );
 }

@@ -63,7 +63,7 @@ export default function PlayerChoices({ onClose }: { onClose: () => void }) {
               label={text.kinds[kind]}
               isChosen={kind === player.kind}
               onChoose={() => {
-                context.act({ do: 'choose-kind', kind });
+                context.act({ type: 'choose-kind', kind });
                 onClose();
               }}
             />
@@ -80,7 +80,7 @@ export default function PlayerChoices({ onClose }: { onClose: () => void }) {
               label={text.lineName(line + 1)}
               isChosen={line === player.line}
               onChoose={() => {
-                context.act({ do: 'choose-line', line });
+                context.act({ type: 'choose-line', line });
                 onClose();
               }}
             />
@@ -106,7 +106,7 @@ function Savers({ onClose }: { readonly onClose: () => void }) {
           label={words.saver[saver]}
           isChosen={saver === (savers.includes(chosen) ? chosen : 'off')}
           onChoose={() => {
-            act({ do: 'choose-saver', saver });
+            act({ type: 'choose-saver', saver });
             onClose();
           }}
         />

@@ -124,11 +124,11 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, o
           label={text.menuReload}
           onClick={() => {
             onClose();
-            context.act({ do: 'retry-player' });
+            context.act({ type: 'retry-player' });
           }}
         />
       )}
-      {stage.at === 'live' && (
+      {stage.name === 'live' && (
         <Item
           icon="camera"
           label={WORDS[language].screenshot}
@@ -138,12 +138,12 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, o
           }}
         />
       )}
-      {stage.at === 'live' && canRecordClips() && <ClipItems onClose={onClose} onClip={onClip} />}
+      {stage.name === 'live' && canRecordClips() && <ClipItems onClose={onClose} onClip={onClip} />}
       <Item icon="copy" label={text.menuCopyInfo} onClick={() => void copyInfo()} />
       <ChatItem onClose={onClose} />
       <HandItem onClose={onClose} />
-      {stage.at === 'live' && <FitItems onClose={onClose} />}
-      {(stage.at === 'live' || stage.at === 'radio') && <SleepItems onClose={onClose} />}
+      {stage.name === 'live' && <FitItems onClose={onClose} />}
+      {(stage.name === 'live' || stage.name === 'radio') && <SleepItems onClose={onClose} />}
       <p className={css.version}>Footlight</p>
     </div>
   );
@@ -168,7 +168,7 @@ function ChatItem({ onClose }: Pick<MenuProps, 'onClose'>) {
       label={layout.chat ? chat.hide : chat.show}
       onClick={() => {
         onClose();
-        context.act({ do: 'show-chat', on: !layout.chat });
+        context.act({ type: 'show-chat', on: !layout.chat });
       }}
     />
   );
@@ -276,7 +276,7 @@ function FitItems({ onClose }: Pick<MenuProps, 'onClose'>) {
       chosen={fit}
       onChoose={(chosen) => {
         onClose();
-        act({ do: 'choose-fit', fit: chosen });
+        act({ type: 'choose-fit', fit: chosen });
       }}
     />
   );
@@ -292,7 +292,7 @@ function SleepItems({ onClose }: Pick<MenuProps, 'onClose'>) {
     sleepTimer.set(minutes, {
       warn: () => notify(words.sleepSoon, 'info'),
       end() {
-        act({ do: 'stop-player' });
+        act({ type: 'stop-player' });
         notify(words.slept, 'info');
       },
     });

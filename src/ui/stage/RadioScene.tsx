@@ -21,7 +21,7 @@ export default function RadioScene() {
   const { act } = useRoomContext();
   const words = WORDS[useLanguage()];
   // In a radio room sound only is not a choice, so there is no picture to restore.
-  const isChosen = useRoom('stage').at === 'live';
+  const isChosen = useRoom('stage').name === 'live';
   return (
     <div className={css.scene} data-playing={player.status === 'playing' || undefined} data-double="">
       <div className={css.disc} aria-hidden="true">
@@ -34,7 +34,7 @@ export default function RadioScene() {
       <p className={css.name}>{room.starName}</p>
       <p className={css.title}>{isChosen ? words.soundOnly : text.radioTitle}</p>
       {isChosen && (
-        <button type="button" className={css.show} onClick={() => act({ do: 'choose-saver', saver: 'off' })}>
+        <button type="button" className={css.show} onClick={() => act({ type: 'choose-saver', saver: 'off' })}>
           {words.show}
         </button>
       )}

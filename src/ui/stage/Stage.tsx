@@ -50,7 +50,7 @@ export function Stage() {
     return () => player.mount(null);
   }, [player]);
 
-  const plays = stage.at === 'live' || stage.at === 'radio';
+  const plays = stage.name === 'live' || stage.name === 'radio';
   const isHeardOnly = useIsHeardOnly();
 
   return (
@@ -59,19 +59,19 @@ export function Stage() {
       className={css.stage}
       style={boxOf(layout.video)}
       aria-label={text.player}
-      data-at={stage.at === 'feature' ? stage.feature : stage.at}
+      data-at={stage.name === 'feature' ? stage.feature : stage.name}
       data-ground="dark"
       tabIndex={-1}
     >
-      {(stage.at !== 'live' || isHeardOnly) && <Cover />}
-      <div ref={host} className={css.host} data-double="" data-hidden={stage.at === 'live' && !isHeardOnly ? undefined : true} />
-      {(stage.at === 'radio' || isHeardOnly) && (
+      {(stage.name !== 'live' || isHeardOnly) && <Cover />}
+      <div ref={host} className={css.host} data-double="" data-hidden={stage.name === 'live' && !isHeardOnly ? undefined : true} />
+      {(stage.name === 'radio' || isHeardOnly) && (
         <FeatureBoundary name="radio-scene">
           <RadioScene />
         </FeatureBoundary>
       )}
-      <div ref={poster} className={css.poster} hidden={stage.at !== 'feature'}>
-        {stage.at === 'feature' && <StageFeature name={stage.feature} />}
+      <div ref={poster} className={css.poster} hidden={stage.name !== 'feature'}>
+        {stage.name === 'feature' && <StageFeature name={stage.feature} />}
       </div>
       <StageRegions host="stage" />
       <FeatureSlot slot="stage-layer" />
@@ -169,7 +169,7 @@ function StageOverlays({
 function useIsHeardOnly(): boolean {
   const stage = useRoom('stage');
   const { saver, savers } = useRoom('player');
-  return stage.at === 'live' && saver === 'sound-only' && savers.includes(saver);
+  return stage.name === 'live' && saver === 'sound-only' && savers.includes(saver);
 }
 
 interface Saves {

@@ -23,10 +23,10 @@ export default function StageActivity({ isBusy, onExplain }: StageActivityProps)
   const { text, language } = use(TextContext);
   const words = activityText(language);
   if (liveFail) return <FailureHint />;
-  if (activity.at === 'stopped' && activity.by === 'viewer') return <Stopped />;
+  if (activity.name === 'stopped' && activity.by === 'viewer') return <Stopped />;
   return (
     <>
-      {isBusy && <BusyHint key={activity.at} isUrgent={'round' in activity && activity.round > 0} onExplain={onExplain} />}
+      {isBusy && <BusyHint key={activity.name} isUrgent={'round' in activity && activity.round > 0} onExplain={onExplain} />}
       {notice !== null && (
         <p className={css.notice} role="status" data-tip="player-notice">
           {words.notice(notice, text.kinds)}
@@ -41,7 +41,7 @@ function Stopped() {
   const words = activityText(use(TextContext).language);
   return (
     <div className={css.stopped} role="status" data-tip="stopped">
-      <button type="button" className={css.play} aria-label={words.resume} onClick={() => act({ do: 'retry-player' })}>
+      <button type="button" className={css.play} aria-label={words.resume} onClick={() => act({ type: 'retry-player' })}>
         <Icon name="play" size={44} />
       </button>
       <p>{words.stopped}</p>
@@ -67,13 +67,13 @@ function BusyHint({ isUrgent, onExplain }: Pick<StageActivityProps, 'onExplain'>
   return (
     <div className={css.hint} role="status" data-tip="busy-hint">
       <p>
-        {activity.at === 'waiting' ? (
+        {activity.name === 'waiting' ? (
           <Until atMs={activity.untilMs} said={(seconds) => words.waiting(activity, seconds)} />
         ) : (
           words.trying(activity)
         )}
       </p>
-      <button type="button" className={css.button} onClick={() => act({ do: 'retry-player' })}>
+      <button type="button" className={css.button} onClick={() => act({ type: 'retry-player' })}>
         <Icon name="reload" size={17} />
         {words.retryNow}
       </button>
@@ -85,11 +85,11 @@ function BusyHint({ isUrgent, onExplain }: Pick<StageActivityProps, 'onExplain'>
 function FailureHint() {
   const { activity } = useRoom('player');
   const words = activityText(use(TextContext).language);
-  const reason = activity.at === 'failed' && activity.unsupported !== null ? words.unsupported[activity.unsupported] : undefined;
-  const waits = activity.at === 'failed' && activity.retryAtMs !== null ? activity : null;
+  const reason = activity.name === 'failed' && activity.unsupported !== null ? words.unsupported[activity.unsupported] : undefined;
+  const waits = activity.name === 'failed' && activity.retryAtMs !== null ? activity : null;
   const waiting =
     waits?.retryAtMs == null ? undefined : waits.isOnline ? <Until atMs={waits.retryAtMs} said={words.retriesIn} /> : words.offline;
-  const line = reason ?? waiting ?? (activity.at === 'failed' ? undefined : words.trying(activity));
+  const line = reason ?? waiting ?? (activity.name === 'failed' ? undefined : words.trying(activity));
   return line === undefined ? null : (
     <p className={css.failure} role="status" data-tip="failure-hint">
       {line}

@@ -43,7 +43,7 @@ export function StageTips() {
         {tips.playerMessage === '' && <p className={css.tipHint}>{text.liveFailHint}</p>}
         {tips.liveFail && <Activity isBusy={false} onExplain={setExplained} />}
         {tips.liveFail && (
-          <button type="button" className={css.tipButton} onClick={() => context.act({ do: 'retry-player' })}>
+          <button type="button" className={css.tipButton} onClick={() => context.act({ type: 'retry-player' })}>
             <Icon name="reload" size={18} />
             {text.retry}
           </button>
@@ -51,7 +51,7 @@ export function StageTips() {
       </div>
     );
   }
-  if (phase === 'loading' || stage.at === 'loading') {
+  if (phase === 'loading' || stage.name === 'loading') {
     return (
       <div className={css.tip} role="status" data-tip="loading">
         <span className={css.breathe}>
@@ -61,7 +61,7 @@ export function StageTips() {
       </div>
     );
   }
-  if (stage.at === 'closed') {
+  if (stage.name === 'closed') {
     return (
       <div className={css.tip} data-tip="closed">
         <span className={css.tipMark}>
@@ -70,7 +70,7 @@ export function StageTips() {
         <p className={css.tipTitle}>{tips.noLive ? text.noLive : text.closed}</p>
         <p className={css.tipHint}>{tips.noLive ? text.noLiveHint : text.closedHint}</p>
         {!room.following && room.role === 0 && (
-          <button type="button" className={css.tipButton} onClick={() => context.act({ do: 'follow', on: true })}>
+          <button type="button" className={css.tipButton} onClick={() => context.act({ type: 'follow', on: true })}>
             <Icon name="heartFull" size={18} />
             {text.follow}
           </button>
@@ -78,8 +78,8 @@ export function StageTips() {
       </div>
     );
   }
-  if (stage.at !== 'live' && stage.at !== 'radio') return null;
-  const isBusy = player.activity.at !== 'stopped' && WAITING.includes(player.status);
+  if (stage.name !== 'live' && stage.name !== 'radio') return null;
+  const isBusy = player.activity.name !== 'stopped' && WAITING.includes(player.status);
   return (
     <>
       {isBusy && (
@@ -88,7 +88,7 @@ export function StageTips() {
           {!isExplained && <span>{player.status === 'buffering' ? text.buffering : text.connectingStream}</span>}
         </div>
       )}
-      {(isBusy || player.activity.at === 'stopped' || player.notice !== null) && <Activity isBusy={isBusy} onExplain={setExplained} />}
+      {(isBusy || player.activity.name === 'stopped' || player.notice !== null) && <Activity isBusy={isBusy} onExplain={setExplained} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { PlayerNotice } from '../../core/room/view.ts';
 import type { PlayerActivity } from '../../player/rules/activity.ts';
 import type { Language } from '../text/text.ts';
 
-type Waiting = Extract<PlayerActivity, { at: 'waiting' }>;
+type Waiting = Extract<PlayerActivity, { name: 'waiting' }>;
 
 /** Texts for the player's activity after the first words; loaded with the component that shows them. */
 export interface ActivityText {
@@ -25,7 +25,7 @@ const zhCN: ActivityText = {
   resume: '继续播放',
   retryNow: '立即重试',
   trying(activity) {
-    if (activity.at !== 'connecting') return '正在等待直播数据';
+    if (activity.name !== 'connecting') return '正在等待直播数据';
     if (activity.round > 0) return '直播暂时连不上，正在重试';
     return activity.line === null ? '正在获取直播地址' : `正在尝试线路 ${activity.line + 1}/${activity.lines}`;
   },
@@ -35,7 +35,7 @@ const zhCN: ActivityText = {
     return `这条线路连不上，${when}换一条`;
   },
   notice(notice, kinds) {
-    if (notice.is === 'reduced') return '电脑有些忙，已减少画面帧数';
+    if (notice.type === 'reduced') return '电脑有些忙，已减少画面帧数';
     const reason = { slow: '电脑有些忙', stalled: '播放卡顿', failed: '播放失败' }[notice.why];
     return `${reason}，已切换到${kinds[notice.to] ?? notice.to}`;
   },
@@ -61,7 +61,7 @@ const en: ActivityText = {
   resume: 'Play',
   retryNow: 'Try again now',
   trying(activity) {
-    if (activity.at !== 'connecting') return 'Waiting for the stream’s data';
+    if (activity.name !== 'connecting') return 'Waiting for the stream’s data';
     if (activity.round > 0) return 'The stream cannot be reached at the moment; still trying';
     return activity.line === null ? 'Getting the stream’s addresses' : `Trying line ${activity.line + 1} of ${activity.lines}`;
   },
@@ -71,7 +71,7 @@ const en: ActivityText = {
     return `This line does not answer; trying another one ${when}`;
   },
   notice(notice, kinds) {
-    if (notice.is === 'reduced') return 'This computer is busy: fewer pictures are shown';
+    if (notice.type === 'reduced') return 'This computer is busy: fewer pictures are shown';
     const reason = { slow: 'This computer is busy', stalled: 'The picture stalled', failed: 'Playing failed' }[notice.why];
     return `${reason}: switched to ${kinds[notice.to] ?? notice.to}`;
   },

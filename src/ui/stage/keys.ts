@@ -7,15 +7,15 @@ import { useRoomContext } from '../room-context.ts';
 const VOLUME_STEP = 0.05;
 
 export type KeyAct =
-  | { readonly do: 'fullscreen' }
-  | { readonly do: 'picture-in-picture' }
-  | { readonly do: 'key-help' }
-  | { readonly do: 'nerd-stats' }
-  | { readonly do: 'screenshot' }
-  | { readonly do: 'clip' }
+  | { readonly type: 'fullscreen' }
+  | { readonly type: 'picture-in-picture' }
+  | { readonly type: 'key-help' }
+  | { readonly type: 'nerd-stats' }
+  | { readonly type: 'screenshot' }
+  | { readonly type: 'clip' }
   | UserAction;
 
-const TOGGLE_DANMAKU: KeyAct = { do: 'feature', feature: 'danmaku', action: { do: 'toggle' } };
+const TOGGLE_DANMAKU: KeyAct = { type: 'feature', feature: 'danmaku', action: { type: 'toggle' } };
 
 /** Keys that move a slider; all other keys reach the player even if a slider has the focus. */
 const SLIDER_KEYS = /^(Arrow|Home|End|Page)/;
@@ -31,33 +31,33 @@ export function takesKey(focus: Element | null, key: string): boolean {
 export function keyAct(key: string, onButton: boolean, view: Pick<RoomView, 'player' | 'stage' | 'layout'>): KeyAct | null {
   const { player, stage, layout } = view;
   const letter = key.toLowerCase();
-  if (key === '?') return { do: 'key-help' };
-  if (letter === 't') return { do: 'choose-theatre', on: !layout.theatre };
-  if (letter === 'c') return { do: 'show-chat', on: !layout.chat };
-  if (stage.at !== 'live' && stage.at !== 'radio') return null;
+  if (key === '?') return { type: 'key-help' };
+  if (letter === 't') return { type: 'choose-theatre', on: !layout.theatre };
+  if (letter === 'c') return { type: 'show-chat', on: !layout.chat };
+  if (stage.name !== 'live' && stage.name !== 'radio') return null;
   switch (letter) {
     case ' ':
     case 'k':
       if (onButton && key === ' ') return null;
-      return isRunning(player.status) ? { do: 'stop-player' } : { do: 'retry-player' };
+      return isRunning(player.status) ? { type: 'stop-player' } : { type: 'retry-player' };
     case 'm':
-      return { do: 'set-muted', muted: !player.muted };
+      return { type: 'set-muted', muted: !player.muted };
     case 'f':
-      return { do: 'fullscreen' };
+      return { type: 'fullscreen' };
     case 'd':
-      return stage.at === 'live' ? TOGGLE_DANMAKU : null;
+      return stage.name === 'live' ? TOGGLE_DANMAKU : null;
     case 'p':
-      return player.canPictureInPicture ? { do: 'picture-in-picture' } : null;
+      return player.canPictureInPicture ? { type: 'picture-in-picture' } : null;
     case 'i':
-      return { do: 'nerd-stats' };
+      return { type: 'nerd-stats' };
     case 's':
-      return stage.at === 'live' ? { do: 'screenshot' } : null;
+      return stage.name === 'live' ? { type: 'screenshot' } : null;
     case 'x':
-      return stage.at === 'live' ? { do: 'clip' } : null;
+      return stage.name === 'live' ? { type: 'clip' } : null;
     case 'arrowup':
-      return { do: 'set-volume', volume: step(player.volume, VOLUME_STEP) };
+      return { type: 'set-volume', volume: step(player.volume, VOLUME_STEP) };
     case 'arrowdown':
-      return { do: 'set-volume', volume: step(player.volume, -VOLUME_STEP) };
+      return { type: 'set-volume', volume: step(player.volume, -VOLUME_STEP) };
     default:
       return null;
   }
@@ -91,12 +91,12 @@ export function usePlayerKeys({ toggleFullscreen, showHelp, toggleNerd, saveScre
       const shortcut = keyAct(event.key, focus !== null && focus.closest('button, a') !== null, store.get());
       if (shortcut === null) return;
       event.preventDefault();
-      if (shortcut.do === 'fullscreen') toggleFullscreen();
-      else if (shortcut.do === 'key-help') showHelp();
-      else if (shortcut.do === 'nerd-stats') toggleNerd();
-      else if (shortcut.do === 'screenshot') saveScreenshot();
-      else if (shortcut.do === 'clip') pressClip();
-      else if (shortcut.do === 'picture-in-picture') void player.togglePictureInPicture();
+      if (shortcut.type === 'fullscreen') toggleFullscreen();
+      else if (shortcut.type === 'key-help') showHelp();
+      else if (shortcut.type === 'nerd-stats') toggleNerd();
+      else if (shortcut.type === 'screenshot') saveScreenshot();
+      else if (shortcut.type === 'clip') pressClip();
+      else if (shortcut.type === 'picture-in-picture') void player.togglePictureInPicture();
       else act(shortcut);
     };
     document.addEventListener('keydown', pressed);

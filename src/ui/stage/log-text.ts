@@ -9,7 +9,7 @@ import type { AttemptWhy, Size } from '../../player/rules/recovery-state.ts';
 export const logLine = (entry: PlayerLogEntry): string => `+${(entry.atMs / 1_000).toFixed(1)}s ${logText(entry)}`;
 
 function logText(entry: PlayerLogEntry): string {
-  switch (entry.kind) {
+  switch (entry.type) {
     case 'attempt': {
       const { player, line, lines, reason, because } = entry;
       return `${player} address ${line + 1} of ${lines}: ${attemptText(entry.why)} (${SWITCH_REASON[reason]} ${reason}${because === null ? '' : `: ${because}`})`;

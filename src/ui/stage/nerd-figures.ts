@@ -50,7 +50,7 @@ export function nerdRows({ now, before, kind, reason, log, streamInfo }: NerdCas
   add('why', `${nerd.reasons[reason]} (${SWITCH_REASON[reason]})`, last(log, 'attempt', MAX_WHY_ENTRIES));
   if (now !== null) addFigures(now, before, log, streamInfo, nerd, add);
   addStreamInfo(streamInfo, nerd, add);
-  const failures = log.filter((entry) => entry.kind === 'failure');
+  const failures = log.filter((entry) => entry.type === 'failure');
   add('retries', String(failures.length), failures.slice(-MAX_RETRY_ENTRIES));
   return rows;
 }
@@ -129,8 +129,8 @@ function addStreamInfo(streamInfo: StreamInfoView, nerd: NerdText, add: (name: N
   add('messages', dispatched + unreadable === 0 ? null : nerd.messages(String(dispatched), String(unknown), String(unreadable)));
 }
 
-const last = (log: readonly PlayerLogEntry[], kind: PlayerLogEntry['kind'], count: number): readonly PlayerLogEntry[] =>
-  log.filter((entry) => entry.kind === kind).slice(-count);
+const last = (log: readonly PlayerLogEntry[], kind: PlayerLogEntry['type'], count: number): readonly PlayerLogEntry[] =>
+  log.filter((entry) => entry.type === kind).slice(-count);
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 const fixed = (value: number, digits: number, unit = ''): string | null =>

@@ -158,10 +158,10 @@ async function conformOn(
       decoder = opened.value;
     }
     const verdict = await verifyStream(decoder, stream);
-    counts[verdict.at]++;
-    if (verdict.at === 'wrong' || verdict.at === 'refused')
-      console.log(`${build} x${threads}  ${stream.name}  ${verdict.at}: ${verdict.detail}`);
-    if (verdict.at === 'wrong') {
+    counts[verdict.name]++;
+    if (verdict.name === 'wrong' || verdict.name === 'refused')
+      console.log(`${build} x${threads}  ${stream.name}  ${verdict.name}: ${verdict.detail}`);
+    if (verdict.name === 'wrong') {
       decoder.close(); // The next stream starts with a new decoder.
       decoder = undefined;
     }

@@ -54,10 +54,10 @@ function readFlv(bytes: Uint8Array): Result<ContainedVideo> {
   let other = '';
   const demuxer = new FlvDemuxer((event) => {
     if (event.type === 'damage') damaged++;
-    if (event.type !== 'video' || event.tag.is === 'info') return;
+    if (event.type !== 'video' || event.tag.type === 'info') return;
     if (event.tag.codec !== 'h265') other = event.tag.codec;
-    else if (event.tag.is === 'config') ({ sets, lengthBytes } = readConfiguration(event.tag.data));
-    else if (event.tag.is === 'picture') {
+    else if (event.tag.type === 'config') ({ sets, lengthBytes } = readConfiguration(event.tag.data));
+    else if (event.tag.type === 'picture') {
       units.push(toAnnexB(event.tag.data, lengthBytes, sets));
       timesMs.push(event.timeMs + event.tag.compositionMs);
       sets = undefined;

@@ -31,7 +31,7 @@ export async function decodeStream(
     for (let shown = 0; ; shown++) {
       const pulled = decoder.pull();
       if (!pulled.ok) fail(pulled.error);
-      if (!pulled.ok || pulled.value.at !== 'picture') return shown;
+      if (!pulled.ok || pulled.value.name !== 'picture') return shown;
       show(pulled.value.picture);
       decoder.release(pulled.value.picture);
       pictures++;

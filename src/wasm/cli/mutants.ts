@@ -75,7 +75,7 @@ async function buildInto(toolchain: Toolchain, dir: string, build: Build, withRa
   }
 }
 
-type Outcome = { readonly at: 'exact' } | { readonly at: 'hangs' } | { readonly at: 'noticed'; readonly by: readonly string[] };
+type Outcome = { readonly name: 'exact' } | { readonly name: 'hangs' } | { readonly name: 'noticed'; readonly by: readonly string[] };
 
 /** Runs the conformance of the folders on the modules of `dir`, in a process that can be ended. */
 function conform(dir: string, { build = 'simd' }: Mutant, folders: readonly string[], only: string, limitMs: number): Promise<Outcome> {
@@ -83,10 +83,10 @@ function conform(dir: string, { build = 'simd' }: Mutant, folders: readonly stri
   const args = ['--dist', dir, '--builds', build, '--threads', build === 'simd-mt' ? '4' : '1', ...(only === '' ? [] : ['--only', only])];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, ['--import', 'tsx', tool, ...args, ...folders], { cwd: ROOT, timeout: limitMs }, (error, stdout, stderr) => {
-      if (error?.killed) return resolve({ at: 'hangs' });
+      if (error?.killed) return resolve({ name: 'hangs' });
       const by = [...stdout.matchAll(/^\S+ x\d +(\S+) +(?:wrong|refused): /gm)].map((found) => found[1]!);
-      if (by.length > 0) return resolve({ at: 'noticed', by });
-      if (/"exact":[1-9]/.test(stdout)) return resolve({ at: 'exact' });
+      if (by.length > 0) return resolve({ name: 'noticed', by });
+      if (/"exact":[1-9]/.test(stdout)) return resolve({ name: 'exact' });
       return reject(new UsageError(`conformance returned no verdict${error?.signal ? `, ${error.signal}` : ''}: ${stderr || stdout}`));
     });
   });
@@ -102,7 +102,7 @@ async function decodeNamed(dir: string, mutant: Mutant, limitMs: number): Promis
   const folder = path.join('fixtures', path.dirname(mutant.stream));
   for (let left = mutant.build === 'simd-mt' ? THREADED_DECODES : 1; ; left--) {
     const outcome = await conform(dir, mutant, [folder], path.basename(mutant.stream), limitMs);
-    if (outcome.at !== 'exact' || left === 1) return outcome;
+    if (outcome.name !== 'exact' || left === 1) return outcome;
   }
 }
 
@@ -118,14 +118,14 @@ async function judge(toolchain: Toolchain, mutant: Mutant, unchanged: string, va
         path.basename(mutant.stream),
         limitMs,
       );
-      if (control.at !== 'exact') throw new UsageError(`${mutant.stream}, unchanged sources: ${control.at}; no proof is possible`);
+      if (control.name !== 'exact') throw new UsageError(`${mutant.stream}, unchanged sources: ${control.name}; no proof is possible`);
     }
     const withRange = values.find || mutant.stream.startsWith(RANGE);
     await buildInto(toolchain, dir, mutant.build ?? 'simd', withRange, new Map([[mutant.file, changedText(mutant)]]));
     const outcome = values.find ? await conform(dir, mutant, FOLDERS, '', limitMs) : await decodeNamed(dir, mutant, limitMs);
-    const by = outcome.at === 'noticed' ? outcome.by.toSorted((a, b) => bytesOf(a) - bytesOf(b)) : [];
-    const found = outcome.at === 'noticed' ? `by ${by.length}: ${by.slice(0, 5).join(' ')}` : outcome.at;
-    return { caught: outcome.at !== 'exact', text: values.find ? found : outcome.at };
+    const by = outcome.name === 'noticed' ? outcome.by.toSorted((a, b) => bytesOf(a) - bytesOf(b)) : [];
+    const found = outcome.name === 'noticed' ? `by ${by.length}: ${by.slice(0, 5).join(' ')}` : outcome.name;
+    return { caught: outcome.name !== 'exact', text: values.find ? found : outcome.name };
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

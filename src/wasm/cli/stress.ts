@@ -44,9 +44,9 @@ export async function stress(
           if (done === decodes) break;
           const verdict = await verifyStream(decoder, stream);
           done++;
-          if (verdict.at === 'exact') continue;
+          if (verdict.name === 'exact') continue;
           wrong++;
-          if (faults.length < REPORTED_FAULTS_MAX) faults.push(`x${threads}  ${stream.name}  ${verdict.at}: ${verdict.detail}`);
+          if (faults.length < REPORTED_FAULTS_MAX) faults.push(`x${threads}  ${stream.name}  ${verdict.name}: ${verdict.detail}`);
         }
       }
     }

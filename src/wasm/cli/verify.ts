@@ -14,10 +14,10 @@ export interface ExpectedStream {
 }
 
 export type Verdict =
-  | { readonly at: 'exact'; readonly hashed: number }
-  | { readonly at: 'survived'; readonly detail: string }
-  | { readonly at: 'refused'; readonly detail: string }
-  | { readonly at: 'wrong'; readonly detail: string };
+  | { readonly name: 'exact'; readonly hashed: number }
+  | { readonly name: 'survived'; readonly detail: string }
+  | { readonly name: 'refused'; readonly detail: string }
+  | { readonly name: 'wrong'; readonly detail: string };
 
 /** Decodes the stream with a decoder that may have decoded others before, and returns the result. */
 export async function verifyStream(decoder: Decoder, stream: ExpectedStream): Promise<Verdict> {
@@ -44,7 +44,7 @@ export async function verifyStream(decoder: Decoder, stream: ExpectedStream): Pr
   const md5 = whole.digest('hex');
 
   if (outcome.firstError?.code === 'DECODER_UNSUPPORTED' && md5 !== stream.md5) {
-    return { at: 'refused', detail: outcome.firstError.detail };
+    return { name: 'refused', detail: outcome.firstError.detail };
   }
   const faults = [
     rebuilds > 0 && `${rebuilds} traps`,
@@ -56,7 +56,7 @@ export async function verifyStream(decoder: Decoder, stream: ExpectedStream): Pr
       outcome.firstError &&
       `${outcome.errors} errors, first ${outcome.firstError.code} ${outcome.firstError.detail}`,
   ].filter((fault) => typeof fault === 'string');
-  if (faults.length > 0) return { at: 'wrong', detail: faults.join('; ') };
-  if (stream.md5 !== undefined) return { at: 'exact', hashed };
-  return { at: 'survived', detail: `${outcome.pictures} pictures, ${outcome.errors} errors` };
+  if (faults.length > 0) return { name: 'wrong', detail: faults.join('; ') };
+  if (stream.md5 !== undefined) return { name: 'exact', hashed };
+  return { name: 'survived', detail: `${outcome.pictures} pictures, ${outcome.errors} errors` };
 }

@@ -93,7 +93,7 @@ export interface OpenOptions {
 
 export type Framing = 'annexb' | 'length-prefixed';
 export type Pushed = 'taken' | 'full' | 'skipped';
-export type Pulled = { readonly at: 'picture'; readonly picture: Picture } | { readonly at: 'again' } | { readonly at: 'end' };
+export type Pulled = { readonly name: 'picture'; readonly picture: Picture } | { readonly name: 'again' } | { readonly name: 'end' };
 
 export interface Counters {
   readonly pictures: number;
@@ -130,10 +130,10 @@ interface Instance {
 }
 
 type State =
-  | { readonly at: 'open'; readonly instance: Instance }
-  | { readonly at: 'rebuilding'; readonly settled: Promise<void> }
-  | { readonly at: 'failed'; readonly error: HevcFailure }
-  | { readonly at: 'closed' };
+  | { readonly name: 'open'; readonly instance: Instance }
+  | { readonly name: 'rebuilding'; readonly settled: Promise<void> }
+  | { readonly name: 'failed'; readonly error: HevcFailure }
+  | { readonly name: 'closed' };
 
 /** A trap of the module or of a thread; caught in `#call`, not visible to the caller. */
 class Trap extends Error {}
@@ -149,7 +149,7 @@ export class Decoder {
   readonly #options: OpenOptions;
   readonly #limits: Limits;
   readonly #parameterSets = new ParameterSets();
-  #state: State = { at: 'closed' };
+  #state: State = { name: 'closed' };
   #epoch = 0;
   #rebuilds = 0;
   #rebuildsInARow = 0;
@@ -174,13 +174,13 @@ export class Decoder {
     const decoder = new Decoder(choice, module.value, options);
     const instance = await decoder.#instantiate();
     if (!instance.ok) return instance;
-    decoder.#state = { at: 'open', instance: instance.value };
+    decoder.#state = { name: 'open', instance: instance.value };
     return ok(decoder);
   }
 
   /** Number of decoding threads, including the caller's. */
   get threads(): number {
-    return this.#state.at === 'open' ? this.#state.instance.threads.length + 1 : 0;
+    return this.#state.name === 'open' ? this.#state.instance.threads.length + 1 : 0;
   }
 
   /** Profiles that the current module decodes. */
@@ -198,18 +198,18 @@ export class Decoder {
    * without that option, or when called again, at once.
    */
   async startThreads(): Promise<void> {
-    if (!this.#isAlone || this.#state.at !== 'open') return;
+    if (!this.#isAlone || this.#state.name !== 'open') return;
     this.#isAlone = false;
     const { instance } = this.#state;
     const { exports, memory, decoder } = instance;
     if (this.choice.build !== 'simd-mt') return;
     const threads = await this.#startThreads(exports, memory, decoder);
     const now = this.#state as State;
-    if (now.at !== 'open' || now.instance !== instance) {
+    if (now.name !== 'open' || now.instance !== instance) {
       for (const thread of threads) thread.terminate();
       return;
     }
-    this.#state = { at: 'open', instance: { ...instance, threads } };
+    this.#state = { name: 'open', instance: { ...instance, threads } };
   }
 
   /** HEVCDecoderConfigurationRecord (ISO/IEC 14496-15 8.3.3.1) of the following length-prefixed units. */
@@ -237,11 +237,11 @@ export class Decoder {
   }
 
   pull(): HevcResult<Pulled> {
-    return this.#call<Pulled>(ok({ at: 'again' }), ({ exports, decoder }) => {
+    return this.#call<Pulled>(ok({ name: 'again' }), ({ exports, decoder }) => {
       const result = this.#ahead ?? exports.hevc_pull(decoder);
       this.#ahead = undefined;
-      if (result === RESULT.AGAIN) return ok({ at: 'again' });
-      if (result === RESULT.END) return ok({ at: 'end' });
+      if (result === RESULT.AGAIN) return ok({ name: 'again' });
+      if (result === RESULT.END) return ok({ name: 'end' });
       if (result < FIRST_HANDLE) return this.#failure(result);
       this.#rebuildsInARow = 0;
       const picture = readPicture(
@@ -250,7 +250,7 @@ export class Decoder {
         this.#epoch,
         exports.hevc_picture_pts(decoder, result),
       );
-      return ok({ at: 'picture', picture });
+      return ok({ name: 'picture', picture });
     });
   }
 
@@ -311,7 +311,7 @@ export class Decoder {
    * time.
    */
   memory(): ArrayBufferLike | undefined {
-    return this.#state.at === 'open' ? this.#state.instance.memory.buffer : undefined;
+    return this.#state.name === 'open' ? this.#state.instance.memory.buffer : undefined;
   }
 
   /** A copy of the cropped planes without padding; undefined if the picture's memory was freed. */
@@ -325,7 +325,7 @@ export class Decoder {
 
   /** Data that only the debugging and profiling builds provide (inspect.ts). */
   inspect(): Inspection | undefined {
-    if (this.#state.at !== 'open') return undefined;
+    if (this.#state.name !== 'open') return undefined;
     const { exports, memory, decoder } = this.#state.instance;
     const stages = exports.hevc_stages?.();
     return {
@@ -337,11 +337,11 @@ export class Decoder {
 
   /** Resolves when no rebuild is running. */
   async settled(): Promise<void> {
-    while (this.#state.at === 'rebuilding') await this.#state.settled;
+    while (this.#state.name === 'rebuilding') await this.#state.settled;
   }
 
   close(): void {
-    if (this.#state.at === 'open') {
+    if (this.#state.name === 'open') {
       const { exports, decoder, threads } = this.#state.instance;
       try {
         exports.hevc_threads_stop?.(decoder);
@@ -351,14 +351,14 @@ export class Decoder {
       }
       for (const thread of threads) thread.terminate();
     }
-    this.#state = { at: 'closed' };
+    this.#state = { name: 'closed' };
   }
 
   /** Runs a function on the open instance; `meanwhile` is the result during a rebuild. */
   #call<T>(meanwhile: HevcResult<T>, verb: (instance: Instance) => HevcResult<T>): HevcResult<T> {
-    if (this.#state.at === 'rebuilding') return meanwhile;
-    if (this.#state.at === 'failed') return { ok: false, error: this.#state.error };
-    if (this.#state.at === 'closed') return err('DECODER_ARGUMENT', 'the decoder is closed');
+    if (this.#state.name === 'rebuilding') return meanwhile;
+    if (this.#state.name === 'failed') return { ok: false, error: this.#state.error };
+    if (this.#state.name === 'closed') return err('DECODER_ARGUMENT', 'the decoder is closed');
     const { instance } = this.#state;
     try {
       return verb(instance);
@@ -384,17 +384,17 @@ export class Decoder {
     for (const thread of threads) thread.terminate();
     this.#epoch++;
     this.#profiles = 'range';
-    this.#state = { at: 'rebuilding', settled: this.#loadAndRebuild() };
+    this.#state = { name: 'rebuilding', settled: this.#loadAndRebuild() };
     return 'skipped';
   }
 
   async #loadAndRebuild(): Promise<void> {
     const module = await loadModule(this.choice.build, this.#options.base, this.#profiles);
-    if (this.#state.at === 'closed') return;
+    if (this.#state.name === 'closed') return;
     if (module.ok) {
       this.#module = module.value;
       await this.#rebuild();
-    } else this.#state = { at: 'failed', error: module.error };
+    } else this.#state = { name: 'failed', error: module.error };
   }
 
   #onTrap(instance: Instance, detail: string): HevcResult<never> {
@@ -405,24 +405,24 @@ export class Decoder {
     this.#rebuildsInARow++;
     if (this.#rebuildsInARow > REBUILDS_IN_A_ROW_MAX) {
       const error: HevcFailure = { code: 'DECODER_TRAPPED', detail: `${this.#rebuildsInARow} times in a row: ${detail}` };
-      this.#state = { at: 'failed', error };
+      this.#state = { name: 'failed', error };
       return { ok: false, error };
     }
-    this.#state = { at: 'rebuilding', settled: this.#rebuild() };
+    this.#state = { name: 'rebuilding', settled: this.#rebuild() };
     return err('DECODER_TRAPPED', detail);
   }
 
   async #rebuild(): Promise<void> {
     const rebuilt = await this.#instantiate();
-    if (this.#state.at === 'closed') {
+    if (this.#state.name === 'closed') {
       if (rebuilt.ok) for (const thread of rebuilt.value.threads) thread.terminate();
       return;
     }
     if (!rebuilt.ok) {
-      this.#state = { at: 'failed', error: rebuilt.error };
+      this.#state = { name: 'failed', error: rebuilt.error };
       return;
     }
-    this.#state = { at: 'open', instance: rebuilt.value };
+    this.#state = { name: 'open', instance: rebuilt.value };
     const configuration = this.#configuration;
     if (configuration) this.#call(done, (instance) => this.#configure(instance, configuration));
     const sets = this.#parameterSets.toAnnexB();
@@ -502,7 +502,7 @@ export class Decoder {
 
   /** The static text of the last error. */
   #reason(): string {
-    if (this.#state.at !== 'open') return '';
+    if (this.#state.name !== 'open') return '';
     const { exports, memory, decoder } = this.#state.instance;
     const address = exports.hevc_reason(decoder) >>> 0;
     if (address === 0) return '';

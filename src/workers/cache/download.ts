@@ -22,10 +22,10 @@ interface Chunks extends Partial {
 const NOTHING: Chunks = { parts: [], receivedBytes: 0, validator: null, type: '' };
 
 type Attempt =
-  | { readonly at: 'done'; readonly chunks: Chunks }
+  | { readonly name: 'done'; readonly chunks: Chunks }
   /** The connection broke; the received bytes may be continued. */
-  | { readonly at: 'broken'; readonly chunks: Chunks; readonly detail: string }
-  | { readonly at: 'refused'; readonly code: ErrorCode; readonly detail: string };
+  | { readonly name: 'broken'; readonly chunks: Chunks; readonly detail: string }
+  | { readonly name: 'refused'; readonly code: ErrorCode; readonly detail: string };
 
 export interface Downloader {
   /** One download, with as many connections as fit its time limit. Never rejects. */
@@ -57,7 +57,7 @@ export function createDownloader(platform: DownloadPlatform): Downloader {
       const continuation = readContinuation(status, headers.get('content-range'), headers.get('content-length'), before.receivedBytes);
       const start = startOf(continuation, before, response, job.maxBytes);
       if (!start.ok) return start.attempt;
-      if (continuation.at === 'rest') job.onResumed();
+      if (continuation.name === 'rest') job.onResumed();
       chunks = start.chunks;
       const reader = body?.getReader();
       for (;;) {
@@ -65,17 +65,17 @@ export function createDownloader(platform: DownloadPlatform): Downloader {
         if (done || value === undefined) break;
         if (chunks.receivedBytes + value.byteLength > job.maxBytes) {
           await reader?.cancel();
-          return { at: 'refused', code: 'HTTP_TOO_LONG', detail: `over ${job.maxBytes} bytes` };
+          return { name: 'refused', code: 'HTTP_TOO_LONG', detail: `over ${job.maxBytes} bytes` };
         }
         chunks = { ...chunks, parts: [...chunks.parts, value], receivedBytes: chunks.receivedBytes + value.byteLength };
         job.onProgress({ receivedBytes: chunks.receivedBytes, totalBytes: start.totalBytes });
       }
       // A server that crashes during a response may end the body normally.
       if (start.totalBytes !== null && !headers.has('content-encoding') && chunks.receivedBytes < start.totalBytes)
-        return { at: 'broken', chunks, detail: `${chunks.receivedBytes} of ${start.totalBytes} bytes` };
-      return { at: 'done', chunks };
+        return { name: 'broken', chunks, detail: `${chunks.receivedBytes} of ${start.totalBytes} bytes` };
+      return { name: 'done', chunks };
     } catch (cause) {
-      return { at: 'broken', chunks, detail: String(cause) };
+      return { name: 'broken', chunks, detail: String(cause) };
     }
   }
 
@@ -89,11 +89,11 @@ export function createDownloader(platform: DownloadPlatform): Downloader {
       try {
         for (let attempt = 1; attempt <= RESOURCES.maxAttempts && !abort.signal.aborted; attempt++) {
           const result = await connect(job, chunks, abort.signal);
-          if (result.at === 'done') {
+          if (result.name === 'done') {
             partials.delete(job.url);
             return ok(new Blob([...result.chunks.parts], { type: result.chunks.type }));
           }
-          if (result.at === 'refused') {
+          if (result.name === 'refused') {
             partials.delete(job.url);
             return err(result.code, `${job.url}: ${result.detail}`);
           }
@@ -118,17 +118,17 @@ type Start =
 
 /** Received bytes that the body continues. A refusal (4xx) is final; a server error may be temporary. */
 function startOf(continuation: Continuation, before: Chunks, { headers, status }: Response, maxBytes: number): Start {
-  if (continuation.at === 'bad') {
+  if (continuation.name === 'bad') {
     // 416: more bytes were received than the file has now.
-    if (status === 206 || status === 416) return { ok: false, attempt: { at: 'broken', chunks: NOTHING, detail: continuation.detail } };
+    if (status === 206 || status === 416) return { ok: false, attempt: { name: 'broken', chunks: NOTHING, detail: continuation.detail } };
     if (status >= 500 || status === 408 || status === 429)
-      return { ok: false, attempt: { at: 'broken', chunks: before, detail: continuation.detail } };
-    return { ok: false, attempt: { at: 'refused', code: 'HTTP_STATUS', detail: continuation.detail } };
+      return { ok: false, attempt: { name: 'broken', chunks: before, detail: continuation.detail } };
+    return { ok: false, attempt: { name: 'refused', code: 'HTTP_STATUS', detail: continuation.detail } };
   }
   const { totalBytes } = continuation;
   if (totalBytes !== null && totalBytes > maxBytes)
-    return { ok: false, attempt: { at: 'refused', code: 'HTTP_TOO_LONG', detail: `${totalBytes} bytes` } };
-  if (continuation.at === 'rest') return { ok: true, chunks: before, totalBytes };
+    return { ok: false, attempt: { name: 'refused', code: 'HTTP_TOO_LONG', detail: `${totalBytes} bytes` } };
+  if (continuation.name === 'rest') return { ok: true, chunks: before, totalBytes };
   const type = headers.get('content-type') ?? '';
   return { ok: true, chunks: { ...NOTHING, validator: validatorOf(headers.get('etag'), headers.get('last-modified')), type }, totalBytes };
 }

@@ -34,18 +34,18 @@ export interface DecodeOptions {
 
 export type DecodeToRender =
   /** Announces the memory to which descriptors with this `memory` number refer. */
-  | { readonly kind: 'memory'; readonly memory: number; readonly buffer: SharedArrayBuffer }
+  | { readonly type: 'memory'; readonly memory: number; readonly buffer: SharedArrayBuffer }
   /** Without shared memory: a picture with the buffer that contains its copy, transferred. */
-  | { readonly kind: 'picture'; readonly ptsMs: number; readonly fields: PostedFields; readonly buffer: ArrayBuffer }
+  | { readonly type: 'picture'; readonly ptsMs: number; readonly fields: PostedFields; readonly buffer: ArrayBuffer }
   /** From a script tag or a picture's SEI; the render worker holds it until its picture is shown. */
-  | { readonly kind: 'message'; readonly message: StreamMessage };
+  | { readonly type: 'message'; readonly message: StreamMessage };
 
 /** Without handle and memory number, because the memory is the message's own buffer. */
 export type PostedFields = Omit<FrameFields, 'HANDLE' | 'MEMORY'>;
 
 /** Pictures were returned: the decoder may continue. */
 export interface FramesReleased {
-  readonly kind: 'released';
+  readonly type: 'released';
   /** Buffers received in messages, transferred; empty with shared memory. */
   readonly buffers: readonly ArrayBuffer[];
 }

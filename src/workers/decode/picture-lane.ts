@@ -98,7 +98,7 @@ export class SharedLane implements PictureLane {
     if (buffer === this.#buffer) return;
     this.#buffer = buffer;
     this.#memory++;
-    this.#toRender({ kind: 'memory', memory: this.#memory, buffer });
+    this.#toRender({ type: 'memory', memory: this.#memory, buffer });
   }
 }
 
@@ -130,7 +130,7 @@ export class PostedLane implements PictureLane {
     if (!buffer) return false;
     const fields = fieldsOf(picture, copyPlanes(memory, picture, buffer, 0), this.#peak.of(picture, memory));
     decoder.release(picture);
-    this.#toRender({ kind: 'picture', ptsMs: picture.ptsMs, fields, buffer }, [buffer]);
+    this.#toRender({ type: 'picture', ptsMs: picture.ptsMs, fields, buffer }, [buffer]);
     return true;
   }
 }

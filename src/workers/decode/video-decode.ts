@@ -159,7 +159,7 @@ export class VideoDecode {
   }
 
   #onUnit(message: UnitMessage): void {
-    switch (message.kind) {
+    switch (message.type) {
       case 'config':
         if (message.codec !== 'h265') {
           this.#emit({ type: 'failed', code: 'DECODER_UNSUPPORTED', detail: `the stream is ${message.codec}` });
@@ -282,7 +282,7 @@ export class VideoDecode {
     const start = performance.now();
     const pulled = decoder.pull();
     if (!pulled.ok) return this.#onError(decoder, pulled.error.code, pulled.error.detail);
-    if (pulled.value.at !== 'picture') return false;
+    if (pulled.value.name !== 'picture') return false;
     this.#times.addWait(performance.now() - start);
     const { picture } = pulled.value;
     if (!this.#publish(decoder, picture)) this.#waiting = picture;
@@ -326,7 +326,7 @@ export class VideoDecode {
     this.#metrics.set('MEMORY_BYTES', memory.byteLength);
     if (!this.#lane.send(decoder, memory, picture)) return false;
     this.#afterPublish(picture);
-    for (const message of messages) this.#toRender({ kind: 'message', message: { ...message, ptsMs: picture.ptsMs } });
+    for (const message of messages) this.#toRender({ type: 'message', message: { ...message, ptsMs: picture.ptsMs } });
     return true;
   }
 

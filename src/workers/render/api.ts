@@ -29,7 +29,7 @@ export interface RenderOptions {
 
 /** Page to render worker by `page`: sent when the format of the sound is known. */
 export interface SoundReady {
-  readonly kind: 'sound';
+  readonly type: 'sound';
   readonly ring: SharedArrayBuffer;
   readonly sampleRate: number;
   readonly channels: number;

@@ -148,7 +148,7 @@ export class Presenter {
         this.#memories.delete(memory);
         if (buffer) buffers.push(buffer as ArrayBuffer);
       });
-    this.#decode.postMessage({ kind: 'released', buffers } satisfies FramesReleased, buffers);
+    this.#decode.postMessage({ type: 'released', buffers } satisfies FramesReleased, buffers);
   }
 
   #ready(nowMs: number): number {
@@ -307,7 +307,7 @@ export class Presenter {
   }
 
   #onDecode(data: DecodeToRender): void {
-    switch (data.kind) {
+    switch (data.type) {
       case 'message':
         this.#messages.push(data.message);
         return;

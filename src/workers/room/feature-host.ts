@@ -12,15 +12,15 @@ const LOAD_ATTEMPTS = 2;
 const MAX_WAITING_DELIVERIES = 200;
 
 type Delivery =
-  | { readonly kind: 'message'; readonly message: Message }
-  | { readonly kind: 'action'; readonly action: unknown }
-  | { readonly kind: 'room'; readonly event: RoomEvent };
+  | { readonly type: 'message'; readonly message: Message }
+  | { readonly type: 'action'; readonly action: unknown }
+  | { readonly type: 'room'; readonly event: RoomEvent };
 
 type Running =
-  | { readonly at: 'asleep' }
-  | { readonly at: 'loading'; readonly waiting: Delivery[] }
-  | { readonly at: 'running'; readonly instance: FeatureInstance }
-  | { readonly at: 'off'; readonly why: FeatureOffWhy };
+  | { readonly name: 'asleep' }
+  | { readonly name: 'loading'; readonly waiting: Delivery[] }
+  | { readonly name: 'running'; readonly instance: FeatureInstance }
+  | { readonly name: 'off'; readonly why: FeatureOffWhy };
 
 export interface FeatureHostDeps {
   readonly manifests: readonly FeatureManifest[];
@@ -65,28 +65,28 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
   let off: ReadonlySet<string> = new Set();
   let isDisposed = false;
 
-  const stateOf = (name: string): Running => states.get(name) ?? { at: 'asleep' };
+  const stateOf = (name: string): Running => states.get(name) ?? { name: 'asleep' };
   const mayRun = ({ name, roles }: FeatureManifest): boolean => !off.has(name) && roles.includes(role);
 
   function turnOff(name: string, why: FeatureOffWhy, detail: string): void {
     const before = stateOf(name);
-    if (before.at === 'off') return;
-    states.set(name, { at: 'off', why });
-    if (before.at === 'running') before.instance.dispose();
+    if (before.name === 'off') return;
+    states.set(name, { name: 'off', why });
+    if (before.name === 'running') before.instance.dispose();
     if (why !== 'switched off by the remote config') deps.onFailure({ code: 'FEATURE_OFF', detail: `${name} ${why}: ${detail}` });
-    deps.show(name, { at: 'off', why });
+    deps.show(name, { name: 'off', why });
     deps.onOff(name, why);
   }
 
   async function start(name: string): Promise<void> {
     const waiting: Delivery[] = [];
-    states.set(name, { at: 'loading', waiting });
+    states.set(name, { name: 'loading', waiting });
     for (let attempt = 1; ; attempt++) {
       try {
         const half = await within(clock, FEATURE_LOAD_MS, deps.load(name), () =>
           Promise.reject(new Error(`no answer in ${FEATURE_LOAD_MS} ms`)),
         );
-        if (isDisposed || stateOf(name).at !== 'loading') return;
+        if (isDisposed || stateOf(name).name !== 'loading') return;
         run(name, half, waiting);
         return;
       } catch (cause) {
@@ -101,10 +101,10 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
     const failed = (cause: unknown): void => turnOff(name, 'failed while running', detailOf(cause));
     try {
       const instance = half.create(deps.context(name), {
-        show: (view) => deps.show(name, view === null ? { at: 'hidden' } : { at: 'shown', view }),
+        show: (view) => deps.show(name, view === null ? { name: 'hidden' } : { name: 'shown', view }),
         onError: failed,
       });
-      states.set(name, { at: 'running', instance });
+      states.set(name, { name: 'running', instance });
     } catch (cause) {
       failed(cause);
       return;
@@ -114,15 +114,15 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
 
   function hand(name: string, delivery: Delivery): void {
     const state = stateOf(name);
-    if (state.at === 'loading') {
+    if (state.name === 'loading') {
       if (state.waiting.length >= MAX_WAITING_DELIVERIES) state.waiting.shift();
       state.waiting.push(delivery);
       return;
     }
-    if (state.at !== 'running') return;
+    if (state.name !== 'running') return;
     try {
-      if (delivery.kind === 'message') state.instance.onMessage(delivery.message);
-      else if (delivery.kind === 'action') state.instance.onAction(delivery.action);
+      if (delivery.type === 'message') state.instance.onMessage(delivery.message);
+      else if (delivery.type === 'action') state.instance.onAction(delivery.action);
       else state.instance.onRoom(delivery.event);
     } catch (cause) {
       turnOff(name, 'failed while running', detailOf(cause));
@@ -131,7 +131,7 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
 
   function wakeOne(manifest: FeatureManifest): void {
     // Never rejects.
-    if (stateOf(manifest.name).at === 'asleep' && mayRun(manifest)) void start(manifest.name);
+    if (stateOf(manifest.name).name === 'asleep' && mayRun(manifest)) void start(manifest.name);
   }
 
   return {
@@ -147,35 +147,35 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
     message(message) {
       for (const manifest of byMessage.get(message.name) ?? []) {
         if (manifest.wakes.includes('message')) wakeOne(manifest);
-        hand(manifest.name, { kind: 'message', message });
+        hand(manifest.name, { type: 'message', message });
       }
     },
     action(name, action) {
       const manifest = byName.get(name);
       if (manifest === undefined) return;
       if (manifest.wakes.includes('action')) wakeOne(manifest);
-      hand(name, { kind: 'action', action });
+      hand(name, { type: 'action', action });
     },
     announce(event) {
-      for (const { name } of deps.manifests) hand(name, { kind: 'room', event });
+      for (const { name } of deps.manifests) hand(name, { type: 'room', event });
     },
     announceTo(name, event) {
       const manifest = byName.get(name);
       if (manifest === undefined) return;
       wakeOne(manifest);
-      hand(name, { kind: 'room', event });
+      hand(name, { type: 'room', event });
     },
     stageGuests: () =>
       deps.manifests
-        .filter((manifest) => manifest.stageOrder !== undefined && mayRun(manifest) && stateOf(manifest.name).at !== 'off')
+        .filter((manifest) => manifest.stageOrder !== undefined && mayRun(manifest) && stateOf(manifest.name).name !== 'off')
         .sort((a, b) => (a.stageOrder ?? 0) - (b.stageOrder ?? 0))
         .map(({ name }) => name),
-    isIdle: () => deps.manifests.every(({ name }) => stateOf(name).at !== 'loading'),
+    isIdle: () => deps.manifests.every(({ name }) => stateOf(name).name !== 'loading'),
     dispose() {
       isDisposed = true;
       for (const { name } of deps.manifests) {
         const state = stateOf(name);
-        if (state.at === 'running') state.instance.dispose();
+        if (state.name === 'running') state.instance.dispose();
       }
     },
   };

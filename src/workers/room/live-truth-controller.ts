@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { createRunner } from '../../core/machine.ts';
 import { byLocalClock, type LiveInfo } from '../../core/room/live-info.ts';
-import { LIVE_TRUTH, type DoubtWhy, type LiveTruthEffect, type ShownState } from '../../core/room/live-truth.ts';
+import { liveTruthMachine, type DoubtWhy, type LiveTruthEffect, type ShownState } from '../../core/room/live-truth.ts';
 import type { StartUp, StartUpEvent } from '../../core/room/start-up.ts';
 import type { RoomBase } from './room-base.ts';
 
@@ -24,10 +24,10 @@ export interface LiveTruthController {
 export function createLiveTruthController(deps: LiveTruthDeps): LiveTruthController {
   const { calls, platform, decisions, roomId, stats } = deps.base;
   let answered: LiveInfo | null = null;
-  const runner = createRunner(LIVE_TRUTH, { clock: platform, decisions, context: () => ({ firstMs: deps.firstMs() }), execute });
+  const runner = createRunner(liveTruthMachine, { clock: platform, decisions, context: () => ({ firstMs: deps.firstMs() }), execute });
 
   function execute(effect: LiveTruthEffect): void {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'ask':
         deps.log(`live info again: ${effect.why}`);
         void load();
@@ -58,7 +58,7 @@ export function createLiveTruthController(deps: LiveTruthDeps): LiveTruthControl
 }
 
 function shownOf(state: StartUp, hasPlayerFailed: boolean): ShownState {
-  switch (state.at) {
+  switch (state.name) {
     case 'new':
     case 'live-info':
       return 'quiet';

@@ -18,7 +18,7 @@ export interface LoginControllerDeps {
 export interface LoginController {
   /** S24: opens the login box unless the viewer is logged in. */
   readonly require: () => void;
-  readonly signIn: (action: Extract<UserAction, { do: 'login' }>) => void;
+  readonly signIn: (action: Extract<UserAction, { type: 'login' }>) => void;
   readonly signOut: () => void;
   /** The viewer's own entry message contains the name and level known to the server. */
   readonly onEntry: (body: BodyOfMessage<'login'>) => void;

@@ -14,11 +14,11 @@ export async function askModule(room: FeatureContext, verb: string, fields?: Fie
 
 /** Effects of most feature machines: a call for the viewer, a request of the current state, a login. */
 type AskEffect =
-  { readonly do: 'call'; readonly verb: string; readonly fields: Fields } | { readonly do: 'snapshot' } | { readonly do: 'login' };
+  { readonly type: 'call'; readonly verb: string; readonly fields: Fields } | { readonly type: 'snapshot' } | { readonly type: 'login' };
 
 /** `onAnswer` receives the refusal, or null on success. */
 export function executeAsk(effect: AskEffect, room: FeatureContext, onAnswer: (refusal: string | null) => void): void {
-  switch (effect.do) {
+  switch (effect.type) {
     case 'call':
       void askModule(room, effect.verb, effect.fields).then(onAnswer);
       return;
@@ -41,6 +41,6 @@ export function executeModule(
   room: FeatureContext,
   onAnswer: (refusal: string | null) => void,
 ): void {
-  if (effect.do === 'count') room.count(`${name}: ${effect.why}`, 1);
+  if (effect.type === 'count') room.count(`${name}: ${effect.why}`, 1);
   else executeAsk(effect, room, onAnswer);
 }

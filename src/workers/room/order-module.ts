@@ -19,7 +19,7 @@ export const orderRoomHalf = <Status extends string>(policy: OrderPolicy<Status>
       ordersView(policy, state, { userId: room.login().userId, isStar: isRoomStar(room) }, room.clock.nowMs()),
     messages,
     onAction(action: OrderAction): OrdersEvent<Status> {
-      switch (action.do) {
+      switch (action.type) {
         case 'entry':
           return { type: 'open' };
         case 'close':

@@ -135,7 +135,7 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
     settle(uuid, outcome) {
       const line = lines.find((line) => line.uuid === uuid);
       if (line === undefined) return;
-      switch (outcome.at) {
+      switch (outcome.name) {
         case 'said':
           feed.settle(line.rowId);
           said.set(uuid, line);

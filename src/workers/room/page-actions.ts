@@ -39,7 +39,7 @@ export function reportAction(action: UserAction, { base }: Pick<ActionTargets, '
 
 function carryOut(action: RoomAction, to: ActionTargets): void {
   const { screen } = to;
-  switch (action.do) {
+  switch (action.type) {
     case 'send-chat':
       to.socket.sendChat(action);
       return;
@@ -65,7 +65,7 @@ function carryOut(action: RoomAction, to: ActionTargets): void {
       backToLive(to);
       return;
     case 'close-dialog':
-      screen.patch({ dialogs: closeDialog(screen.get().dialogs, action.type) });
+      screen.patch({ dialogs: closeDialog(screen.get().dialogs, action.dialog) });
       return;
     case 'close-toast':
       screen.patch({ toasts: screen.get().toasts.filter(({ id }) => id !== action.id) });

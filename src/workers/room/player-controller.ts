@@ -75,31 +75,31 @@ class RoomPlayer implements PlayerController {
   }
 
   configure(config: PlayerConfig): void {
-    this.#deps.send({ do: 'configure', config });
+    this.#deps.send({ type: 'configure', config });
   }
 
   start(addresses: AddressSet | null): void {
     const { activity } = this.#view();
-    this.#isAsked = activity.at === 'idle' || (activity.at === 'stopped' && activity.by === 'owner');
-    this.#deps.send({ do: 'play', addresses });
+    this.#isAsked = activity.name === 'idle' || (activity.name === 'stopped' && activity.by === 'owner');
+    this.#deps.send({ type: 'play', addresses });
   }
 
   stop(): void {
     this.#isAsked = false;
-    this.#deps.send({ do: 'stop', by: 'owner' });
+    this.#deps.send({ type: 'stop', by: 'owner' });
   }
 
   retry(): void {
-    this.#deps.send({ do: 'retry' });
+    this.#deps.send({ type: 'retry' });
   }
 
   log(text: string): void {
     const { platform, openedEpochMs } = this.#deps;
-    this.#addLine({ kind: 'note', text }, platform.epochMs() - openedEpochMs);
+    this.#addLine({ type: 'note', text }, platform.epochMs() - openedEpochMs);
   }
 
   isSettled(): boolean {
-    return !this.#isAsked && this.#view().activity.at !== 'connecting';
+    return !this.#isAsked && this.#view().activity.name !== 'connecting';
   }
 
   dispose(): void {
@@ -134,24 +134,24 @@ class RoomPlayer implements PlayerController {
       case 'attempt': {
         const { kind, reason, lines, line, kinds, savers } = fact;
         this.#patch({ kind, reason, status: 'created', lineCount: lines, line, kinds, savers, canPictureInPicture: false });
-        this.#setStatus({ is: 'started' });
+        this.#setStatus({ type: 'started' });
         return;
       }
       case 'closed':
         this.#patch({ status: 'stopped', needsClick: false });
         return;
       case 'stopped':
-        this.#setStatus({ is: 'stopped', by: fact.by });
+        this.#setStatus({ type: 'stopped', by: fact.by });
         return;
       case 'activity':
         this.#patch({ activity: fact.activity });
         return;
       case 'status':
         this.#patch({ status: fact.name });
-        this.#setStatus({ is: 'status', name: fact.name });
+        this.#setStatus({ type: 'status', name: fact.name });
         return;
       case 'first-frame':
-        this.#setStatus({ is: 'first-frame' });
+        this.#setStatus({ type: 'first-frame' });
         this.#patch({ canPictureInPicture: fact.canPictureInPicture });
         onSize(fact.size.width, fact.size.height);
         return;
@@ -163,10 +163,10 @@ class RoomPlayer implements PlayerController {
         this.#patch({ needsClick: fact.blocked });
         return;
       case 'addresses-wanted':
-        this.#setStatus({ is: 'fetching' });
+        this.#setStatus({ type: 'fetching' });
         return;
       case 'failure':
-        this.#setStatus({ is: 'failed', failure: fact.failure });
+        this.#setStatus({ type: 'failed', failure: fact.failure });
         return;
       case 'failure-shown':
         screen.patch({ tips: { noLive: false, liveFail: true, playerMessage: playerMessage(fact.failure, fact.unsupported) } });
@@ -176,8 +176,8 @@ class RoomPlayer implements PlayerController {
         return;
       case 'decode-level':
         // Shown while whole pictures are skipped, because that is visible.
-        if (fact.level >= REDUCED_FROM_LEVEL) this.#patch({ notice: { is: 'reduced', level: fact.level } });
-        else if (this.#view().notice?.is === 'reduced') this.#patch({ notice: null });
+        if (fact.level >= REDUCED_FROM_LEVEL) this.#patch({ notice: { type: 'reduced', level: fact.level } });
+        else if (this.#view().notice?.type === 'reduced') this.#patch({ notice: null });
         return;
       case 'sound':
         this.#patch({ volume: fact.volume, muted: fact.muted, needsClick: false });
@@ -253,7 +253,7 @@ class RoomPlayer implements PlayerController {
   #fetchAddresses({ epoch, round }: Extract<PlayerFact, { type: 'addresses-wanted' }>): void {
     // Never rejects; a late answer has an old epoch, which the player drops.
     void this.#deps.fetchAddresses(round).then((answer) => {
-      this.#deps.send({ do: 'take-addresses', epoch, addresses: answer.ok ? answer.value : null });
+      this.#deps.send({ type: 'take-addresses', epoch, addresses: answer.ok ? answer.value : null });
     });
   }
 

@@ -219,7 +219,7 @@ class RoomKernel implements PageEventTargets {
     return createLiveTruthController({
       base: this.base,
       firstMs: this.#config.liveAskMs,
-      hasPlayerFailed: () => this.screen.get().player.activity.at === 'failed',
+      hasPlayerFailed: () => this.screen.get().player.activity.name === 'failed',
       log: (line) => this.player.log(line),
       startUp: (event) => this.startUp.send(event),
     });
@@ -230,7 +230,7 @@ class RoomKernel implements PageEventTargets {
     this.layout.onAnnouncedPicture(info.stream.addresses);
     const role = roleIn(state);
     // A room that the server closes to the viewer is shown as offline, whatever the star does, so that header and stage agree.
-    const isClosed = state.at === 'running' && state.shows === 'closed';
+    const isClosed = state.name === 'running' && state.shows === 'closed';
     const shown: LiveInfo = isClosed ? { ...info, liveStatus: 0 } : info;
     const card = roomCard(screen.get().room, shown, { roomId: base.roomId ?? 0, role, isEmbed: base.isEmbed });
     screen.patch({ room: this.audience.applyTo(card, info.room) });

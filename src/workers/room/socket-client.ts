@@ -48,7 +48,7 @@ export interface SocketClientDeps {
 
 export interface SocketClient {
   connect(identity: SocketIdentity): void;
-  sendChat(action: Extract<UserAction, { do: 'send-chat' }>): void;
+  sendChat(action: Extract<UserAction, { type: 'send-chat' }>): void;
   resendChat(rowId: number): void;
   /** The answer to the question in the view; null: cancelled. */
   verifyChat(code: string | null): void;
@@ -97,7 +97,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
       const { userId } = deps.me();
       return { userId, name: me.nickname, logo: me.logo ?? '', richLevel: me.richLevel, isStar: userId > 0 && userId === room.starId };
     },
-    send: (line) => up({ do: 'send-chat', line }),
+    send: (line) => up({ type: 'send-chat', line }),
     store: (text) => deps.store(SESSION_KEYS.ownLines, text),
     giveBack,
   });
@@ -116,9 +116,9 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
   }
 
   function down(message: SocketDown): void {
-    switch (message.kind) {
+    switch (message.type) {
       case 'state': {
-        const { at, attempt, retryAtMs, queued, error } = message;
+        const { name: at, attempt, retryAtMs, queued, error } = message;
         patchChat({ connection: at, attempt, retryAtMs, queued, error });
         return;
       }
@@ -196,7 +196,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     patchChat({ givenBack: { id: (givenBack?.id ?? 0) + 1, text: whole.slice(0, MAX_GIVEN_BACK_CHARS) } });
   }
 
-  function sendChat(action: Extract<UserAction, { do: 'send-chat' }>): void {
+  function sendChat(action: Extract<UserAction, { type: 'send-chat' }>): void {
     const said = action.text.trim();
     if (said === '') return;
     if (screen.get().chat.givenBack !== null) patchChat({ givenBack: null });
@@ -213,7 +213,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     const offset = offsets.get(next.roomId);
     identity = { ...next, entryId, vertical: vertical ?? next.vertical, ...(offset === undefined ? {} : { offset }) };
     if (addresses !== undefined) identity = { ...identity, addresses };
-    up({ do: 'connect', identity });
+    up({ type: 'connect', identity });
     if (isFresh) lines.sendAll();
     isFresh = false;
     flushSoon();
@@ -225,14 +225,14 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     sliderPasses++;
     const passedMs = deps.platform.epochMs();
     const safety = safetyFields({ roomId, deviceNo, dfid, userAgent: deps.userAgent, passedTimes: sliderPasses, passedMs });
-    up({ do: 'slider-passed', safety });
+    up({ type: 'slider-passed', safety });
   }
 
   function verifyChat(code: string | null): void {
     const { verify } = screen.get().chat;
     if (verify === null) return;
     if (code === null) patchChat({ verify: null });
-    else if (code.trim() !== '') up({ do: 'verify-chat', code: code.trim().slice(0, MAX_CODE_CHARS), key: verify.key });
+    else if (code.trim() !== '') up({ type: 'verify-chat', code: code.trim().slice(0, MAX_CODE_CHARS), key: verify.key });
   }
 
   listen();
@@ -244,14 +244,14 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
       flushSoon();
     },
     verifyChat,
-    retry: () => up({ do: 'retry' }),
+    retry: () => up({ type: 'retry' }),
     sliderPassed,
     setVertical(next) {
       if (next === vertical) return;
       vertical = next;
-      up({ do: 'screen', vertical: next });
+      up({ type: 'screen', vertical: next });
     },
-    leave: () => up({ do: 'leave' }),
+    leave: () => up({ type: 'leave' }),
     replace(next) {
       port.close();
       port = next;

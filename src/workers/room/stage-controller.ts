@@ -33,7 +33,7 @@ export function createStageController({ screen, stats }: RoomBase, deps: StageDe
   const showFeature = (feature: string): void => {
     // The page may already play the stream in its own first answers.
     player.stop();
-    screen.patch({ phase: 'ready', stage: { at: 'feature', feature } });
+    screen.patch({ phase: 'ready', stage: { name: 'feature', feature } });
   };
   return {
     offer: (guest) => features.announceTo(guest, { type: 'stage-offered' }),
@@ -42,7 +42,7 @@ export function createStageController({ screen, stats }: RoomBase, deps: StageDe
     startLive(isRadio) {
       screen.patch({
         phase: 'ready',
-        stage: { at: isRadio ? 'radio' : 'live' },
+        stage: { name: isRadio ? 'radio' : 'live' },
         // A failure tip of an earlier attempt by the page is kept.
         tips: { ...screen.get().tips, noLive: false },
       });
@@ -69,7 +69,7 @@ export function createStageController({ screen, stats }: RoomBase, deps: StageDe
     },
     showClosed() {
       player.stop();
-      screen.patch({ phase: 'ready', stage: { at: 'closed' } });
+      screen.patch({ phase: 'ready', stage: { name: 'closed' } });
     },
   };
 }

@@ -5,7 +5,7 @@ import type { AddressSet } from '../../player/rules/candidates.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { addressesOfLive, debugAddresses } from '../../core/room/debug-addresses.ts';
 import { byLocalClock, type LiveInfo } from '../../core/room/live-info.ts';
-import { START_UP, type StartUp, type StartUpContext, type StartUpEffect, type StartUpEvent } from '../../core/room/start-up.ts';
+import { startUpMachine, type StartUp, type StartUpContext, type StartUpEffect, type StartUpEvent } from '../../core/room/start-up.ts';
 import { readOverrides } from '../../core/room/page-input.ts';
 import type { Unavailable } from '../../core/room/unavailable.ts';
 import type { Dialog } from '../../core/room/view.ts';
@@ -50,7 +50,7 @@ export interface StartUpController {
 export function createStartUpController(deps: StartUpDeps): StartUpController {
   const { calls, flags, roomId, platform, decisions, stats, screen } = deps.base;
   let isConfigured = false;
-  const runner = createRunner(START_UP, {
+  const runner = createRunner(startUpMachine, {
     clock: platform,
     decisions,
     context: deps.context,
@@ -59,7 +59,7 @@ export function createStartUpController(deps: StartUpDeps): StartUpController {
       if ('info' in state) deps.onInfo(state.info, state);
     },
     // Loading never rejects.
-    execute: (effect) => (effect.do === 'fetch-live-info' ? void loadLiveInfo() : execute(effect, deps)),
+    execute: (effect) => (effect.type === 'fetch-live-info' ? void loadLiveInfo() : execute(effect, deps)),
   });
 
   async function loadLiveInfo(): Promise<void> {
@@ -122,15 +122,16 @@ export function createStartUpController(deps: StartUpDeps): StartUpController {
       else deps.onStreamOver();
       return ok(value.addresses);
     },
-    isSettled: () => isConfigured && (runner.state().at === 'running' || runner.state().at === 'guest' || runner.state().at === 'gone'),
+    isSettled: () =>
+      isConfigured && (runner.state().name === 'running' || runner.state().name === 'guest' || runner.state().name === 'gone'),
     dispose: () => runner.dispose(),
   };
 }
 
 /** All effects except loading, which the controller does itself. */
-function execute(effect: Exclude<StartUpEffect, { do: 'fetch-live-info' }>, deps: StartUpDeps): void {
+function execute(effect: Exclude<StartUpEffect, { type: 'fetch-live-info' }>, deps: StartUpDeps): void {
   const { stage } = deps;
-  switch (effect.do) {
+  switch (effect.type) {
     case 'redirect':
       deps.base.send({ type: 'navigate', to: effect.to });
       return;

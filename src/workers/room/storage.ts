@@ -18,9 +18,9 @@ export function createStorage(
   return {
     read(key) {
       const stored = readStored(texts.get(key), epochMs());
-      if (stored.at === 'kept') return stored.value;
-      if (stored.at === 'missing') return undefined;
-      if (stored.at === 'bad') onBad({ code: 'STORAGE_BAD_VALUE', detail: `${key}: ${stored.detail}` });
+      if (stored.name === 'kept') return stored.value;
+      if (stored.name === 'missing') return undefined;
+      if (stored.name === 'bad') onBad({ code: 'STORAGE_BAD_VALUE', detail: `${key}: ${stored.detail}` });
       texts.delete(key);
       store(key, null);
       return undefined;

@@ -32,7 +32,7 @@ export function createStreamInfo(screen: Screen, stats: StatsClient): StreamInfo
 function withMessage(info: StreamInfoView, message: StreamMessage): StreamInfoView {
   const body = readStreamMessage(message);
   const counted = { ...info, dispatched: info.dispatched + 1 };
-  switch (body.kind) {
+  switch (body.type) {
     case 'song-info':
     case 'effect-gift':
       return counted;

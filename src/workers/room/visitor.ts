@@ -20,7 +20,7 @@ export interface VisitorDeps {
 export interface Visitor {
   login(): Login;
   /** Returns false if the values cannot be a login; nothing is changed then. */
-  signIn(action: Extract<UserAction, { do: 'login' }>): boolean;
+  signIn(action: Extract<UserAction, { type: 'login' }>): boolean;
   signOut(): void;
   /** S4: generated once per browser. */
   deviceNo(): string;

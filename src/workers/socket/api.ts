@@ -30,18 +30,18 @@ export interface SocketApi {
 
 /** Room worker to socket worker. */
 export type SocketUp =
-  | { readonly do: 'connect'; readonly identity: SocketIdentity }
-  | { readonly do: 'send-chat'; readonly line: OutgoingLine }
+  | { readonly type: 'connect'; readonly identity: SocketIdentity }
+  | { readonly type: 'send-chat'; readonly line: OutgoingLine }
   /** 502: the code typed by the viewer, and the key of the verification. */
-  | { readonly do: 'verify-chat'; readonly code: string; readonly key: string }
+  | { readonly type: 'verify-chat'; readonly code: string; readonly key: string }
   /** The room switched to or from vertical (410001). */
-  | { readonly do: 'screen'; readonly vertical: boolean }
+  | { readonly type: 'screen'; readonly vertical: boolean }
   /** The slider check was passed: its result is part of the next login. */
-  | { readonly do: 'slider-passed'; readonly safety: SafetyFields }
-  | { readonly do: 'retry' }
+  | { readonly type: 'slider-passed'; readonly safety: SafetyFields }
+  | { readonly type: 'retry' }
   /** The page is closing: sends 202. If it stays open, the connection is opened again. */
-  | { readonly do: 'leave' }
-  | { readonly do: 'close' };
+  | { readonly type: 'leave' }
+  | { readonly type: 'close' };
 
 /** A line of the viewer. The room worker keeps it until it is settled, also across a restart of this worker and a reload of the page. */
 export interface OutgoingLine extends Line {
@@ -50,16 +50,16 @@ export interface OutgoingLine extends Line {
 }
 
 export type LineOutcome =
-  | { readonly at: 'said'; readonly by: 'echo' | 'acknowledgement' }
-  | { readonly at: 'failed'; readonly failure: LineFailure; /** The server's text, if any. */ readonly message: string }
+  | { readonly name: 'said'; readonly by: 'echo' | 'acknowledgement' }
+  | { readonly name: 'failed'; readonly failure: LineFailure; /** The server's text, if any. */ readonly message: string }
   /** The connection has another login than the one that wrote the line. */
-  | { readonly at: 'given-back' };
+  | { readonly name: 'given-back' };
 
 /** Socket worker to room worker; `messages` at most every BATCH_MS (core/socket/batch.ts). */
 export type SocketDown =
   | {
-      readonly kind: 'state';
-      readonly at: 'idle' | 'connecting' | 'open' | 'waiting' | 'failed';
+      readonly type: 'state';
+      readonly name: 'idle' | 'connecting' | 'open' | 'waiting' | 'failed';
       readonly attempt: number;
       /** While waiting: time of the next attempt in milliseconds since the epoch; otherwise null. */
       readonly retryAtMs: number | null;
@@ -69,16 +69,16 @@ export type SocketDown =
       /** Set when the connection has failed permanently. */
       readonly error: ErrorCode | null;
     }
-  | { readonly kind: 'messages'; readonly batch: PackedMessages; readonly skipped: Skipped }
-  | { readonly kind: 'line'; readonly uuid: string; readonly outcome: LineOutcome }
+  | { readonly type: 'messages'; readonly batch: PackedMessages; readonly skipped: Skipped }
+  | { readonly type: 'line'; readonly uuid: string; readonly outcome: LineOutcome }
   /** A verification that must be answered by `verify-chat` before a line is accepted; `isWrong`: the previous answer was wrong. */
-  | { readonly kind: 'verify'; readonly question: VerifyQuestion; readonly isWrong: boolean }
-  | { readonly kind: 'verified' }
+  | { readonly type: 'verify'; readonly question: VerifyQuestion; readonly isWrong: boolean }
+  | { readonly type: 'verified' }
   /** The slider check must be passed before the chat is reachable; `needed` false: it is no longer required. */
-  | { readonly kind: 'slider'; readonly needed: boolean }
-  | { readonly kind: 'login-required' }
-  | { readonly kind: 'offset'; readonly offset: string }
+  | { readonly type: 'slider'; readonly needed: boolean }
+  | { readonly type: 'login-required' }
+  | { readonly type: 'offset'; readonly offset: string }
   /** Addresses that led to a connection, for the session storage; null: they no longer do. */
-  | { readonly kind: 'addresses'; readonly stored: string | null }
+  | { readonly type: 'addresses'; readonly stored: string | null }
   /** Lines for the debug view; only with `debug=1`. */
-  | { readonly kind: 'debug'; readonly lines: readonly string[]; readonly totals: SocketTotals };
+  | { readonly type: 'debug'; readonly lines: readonly string[]; readonly totals: SocketTotals };

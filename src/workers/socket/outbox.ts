@@ -57,20 +57,20 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   function execute(effect: QueueEffect<OutgoingLine>): void {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'send':
         if (!sendLine(effect.line)) runner.send({ type: 'not-taken', uuid: effect.line.uuid });
         return;
       case 'settle':
-        report(effect.line, { at: 'said', by: effect.why });
+        report(effect.line, { name: 'said', by: effect.why });
         return;
       case 'fail':
         if (effect.why === 'queue-full') deps.stats({ type: 'failure', code: 'CHAT_QUEUE_FULL', detail: `${queued} waiting` });
-        if (effect.why === 'not-logged-in') deps.down({ kind: 'login-required' });
-        report(effect.line, { at: 'failed', failure: effect.why, message: effect.message });
+        if (effect.why === 'not-logged-in') deps.down({ type: 'login-required' });
+        report(effect.line, { name: 'failed', failure: effect.why, message: effect.message });
         return;
       case 'give-back':
-        report(effect.line, { at: 'given-back' });
+        report(effect.line, { name: 'given-back' });
         return;
       default:
         assertNever(effect);
@@ -84,8 +84,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   function report({ uuid }: OutgoingLine, outcome: LineOutcome): void {
-    deps.stats({ type: 'count', name: `chat.line.${outcome.at === 'failed' ? outcome.failure : outcome.at}`, by: 1 });
-    deps.down({ kind: 'line', uuid, outcome });
+    deps.stats({ type: 'count', name: `chat.line.${outcome.name === 'failed' ? outcome.failure : outcome.name}`, by: 1 });
+    deps.down({ type: 'line', uuid, outcome });
   }
 
   return {

@@ -34,12 +34,12 @@ export interface ReadingDeps {
 /** Peeks at a content, and decodes it only where that is not enough: the room worker decodes what a flood does not drop (wire/contents.ts). */
 class ContentReading {
   /** One per row, created on its first message, for logged-in and for anonymous viewers. */
-  private readonly known = new Map<number, HeaderPeek>();
-  private readonly anonymous = new Map<number, HeaderPeek>();
-  private readonly deps: ReadingDeps;
+  readonly #known = new Map<number, HeaderPeek>();
+  readonly #anonymous = new Map<number, HeaderPeek>();
+  readonly #deps: ReadingDeps;
 
   constructor(deps: ReadingDeps) {
-    this.deps = deps;
+    this.#deps = deps;
   }
 
   read({ row, content }: IncomingMessage, codec: Codec): Result<Reading> {
@@ -51,19 +51,19 @@ class ContentReading {
     const plain = inflated.value;
     let seen: Message;
     try {
-      seen = { name: row.name, body: this.peekOf(row, schema).read(plain) } as Message;
+      seen = { name: row.name, body: this.#peekOf(row, schema).read(plain) } as Message;
     } catch (thrown) {
       return err('WIRE_BAD_PROTOBUF', `${schema.name}: ${String(thrown)}`);
     }
     const key = keyOf(seen, row);
-    return this.isReadHere(seen, key, row)
+    return this.#isReadHere(seen, key, row)
       ? whole(row, messageOf(row, readProtobuf(schema, plain)), plain)
       : ok({ seen, key, plain, message: null });
   }
 
-  private peekOf({ id, name, messageClass, key }: Row, schema: Schema): HeaderPeek {
-    const isKnown = this.deps.viewer().userId > 0 || this.deps.connectedUserId() > 0;
-    const peeks = isKnown ? this.known : this.anonymous;
+  #peekOf({ id, name, messageClass, key }: Row, schema: Schema): HeaderPeek {
+    const isKnown = this.#deps.viewer().userId > 0 || this.#deps.connectedUserId() > 0;
+    const peeks = isKnown ? this.#known : this.#anonymous;
     let peek = peeks.get(id);
     if (peek === undefined) {
       peek = new HeaderPeek(schema, [...classFields(name, messageClass, isKnown), ...key]);
@@ -73,10 +73,9 @@ class ContentReading {
   }
 
   /** Messages for this worker itself, and a state that replaces a waiting one: an unreadable state must not. */
-  private isReadHere(seen: Message, key: string, { id, messageClass }: Row): boolean {
-    const { deps } = this;
-    if (messageClass === 'state' && deps.holds(key)) return true;
-    return deps.isWatched(id) || isForSocket(seen, messageClass, deps.connectedUserId());
+  #isReadHere(seen: Message, key: string, { id, messageClass }: Row): boolean {
+    if (messageClass === 'state' && this.#deps.holds(key)) return true;
+    return this.#deps.isWatched(id) || isForSocket(seen, messageClass, this.#deps.connectedUserId());
   }
 }
 

@@ -152,13 +152,13 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
     wake,
     receive(data) {
       const incoming = inbox.receive(data);
-      if (incoming.kind === 'beat') return true;
+      if (incoming.type === 'beat') return true;
       const { delivery } = incoming;
       if (delivery?.wantsAck === true) acks.add(delivery.msgId, delivery.offset);
       // A message arms the batch itself; anything else only has an acknowledgement or a count to send.
-      if (incoming.kind !== 'message' || delivery?.wantsAck === true) wake();
-      if (incoming.kind === 'repeated') repeated++;
-      else if (incoming.kind === 'failure') noteProblem(incoming.failure);
+      if (incoming.type !== 'message' || delivery?.wantsAck === true) wake();
+      if (incoming.type === 'repeated') repeated++;
+      else if (incoming.type === 'failure') noteProblem(incoming.failure);
       else {
         const { row, bytes } = incoming;
         const at = connection;

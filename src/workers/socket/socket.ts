@@ -5,7 +5,7 @@ import type { Failure } from '../../core/result.ts';
 import type { Services } from '../../core/services.ts';
 import { type AddressBook, type SocketAddress, addressUrl, dispatchUrl } from '../../core/socket/address.ts';
 import { COMMAND, type Command } from '../../core/socket/commands.ts';
-import { CONNECTION, ERRNO_REDISPATCH, type ConnectionRun } from '../../core/socket/connection.ts';
+import { connectionMachine, ERRNO_REDISPATCH, type ConnectionRun } from '../../core/socket/connection.ts';
 import type { Connection, ConnectionWhy, Link } from '../../core/socket/connection-state.ts';
 import { readOffset } from '../../core/socket/delivery.ts';
 import { isLoggedIn, loginCommand } from '../../core/socket/outgoing.ts';
@@ -69,7 +69,7 @@ export function createSocket({
   const debug = createDebugLines({
     watched: () => identity?.debugCommand,
     onLine: () => receiver.wake(),
-    send: (lines, totals) => outs.down({ kind: 'debug', lines, totals }),
+    send: (lines, totals) => outs.down({ type: 'debug', lines, totals }),
   });
   const receiver = createReceiver(
     {
@@ -80,9 +80,9 @@ export function createSocket({
       isWatched: (id) => isEntering() || debug.isWatched(id),
       messages(kept, skipped) {
         const packed = pack(kept);
-        outs.down({ kind: 'messages', batch: packed, skipped }, transferOf(packed));
+        outs.down({ type: 'messages', batch: packed, skipped }, transferOf(packed));
       },
-      offset: (offset) => outs.down({ kind: 'offset', offset: String(offset) }),
+      offset: (offset) => outs.down({ type: 'offset', offset: String(offset) }),
       acknowledge: send,
       stats: (fact) => outs.stats(fact),
       onMessage,
@@ -101,7 +101,7 @@ export function createSocket({
     stats: (fact) => outs.stats(fact),
     onQueued: reportState,
   });
-  const runner = createRunner(CONNECTION, {
+  const runner = createRunner(connectionMachine, {
     clock: platform,
     decisions,
     context: () => ({ policy, services, random: platform.random() }),
@@ -112,7 +112,7 @@ export function createSocket({
   // --- effects -----------------------------------------------------------------------------------------------------------------------
 
   function execute(effect: ConnectionRun): void {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'note':
         outs.stats({ type: 'count', name: `socket.why.${effect.why}`, by: 1 });
         debug.add(() => `· ${effect.why}`);
@@ -136,7 +136,7 @@ export function createSocket({
         debug.raw('out', HEARTBEAT_REQUEST);
         return;
       case 'ask-slider':
-        outs.down({ kind: 'slider', needed: true });
+        outs.down({ type: 'slider', needed: true });
         reportFailure({ code: 'SOCKET_DANGEROUS', detail: '' });
         return;
       case 'stop-lines':
@@ -144,7 +144,7 @@ export function createSocket({
         outbox.lost();
         return;
       case 'slider-over':
-        outs.down({ kind: 'slider', needed: false });
+        outs.down({ type: 'slider', needed: false });
         return;
       case 'report-state':
         reportState();
@@ -202,7 +202,7 @@ export function createSocket({
 
   /** Entering ends with any valid message. */
   function isEntering(): boolean {
-    return runner.state().at === 'entering';
+    return runner.state().name === 'entering';
   }
 
   // --- messages of the server -----------------------------------------------------------------------------------------------------------
@@ -241,18 +241,18 @@ export function createSocket({
   }
 
   function onVerify(answer: Extract<Message, { name: 'error' }>['body']): void {
-    if (answer.status === 1) outs.down({ kind: 'verified' });
+    if (answer.status === 1) outs.down({ type: 'verified' });
     else askQuestion(answer, true);
   }
 
   function askQuestion({ key, codeUrl, codeText }: Extract<Message, { name: 'error' }>['body'], isWrong: boolean): void {
-    outs.down({ kind: 'verify', question: { key, imageUrl: codeUrl, text: codeText }, isWrong });
+    outs.down({ type: 'verify', question: { key, imageUrl: codeUrl, text: codeText }, isWrong });
   }
 
   // --- commands of the room -------------------------------------------------------------------------------------------------------------
 
   function up(message: SocketUp): void {
-    switch (message.do) {
+    switch (message.type) {
       case 'connect':
         connect(message.identity);
         return;
@@ -265,7 +265,7 @@ export function createSocket({
       case 'screen':
         if (identity === null || identity.vertical === message.vertical) return;
         identity = { ...identity, vertical: message.vertical };
-        if (runner.state().at === 'open') sendScreen(message.vertical);
+        if (runner.state().name === 'open') sendScreen(message.vertical);
         return;
       case 'slider-passed':
         if (identity !== null) identity = { ...identity, safety: message.safety };
@@ -299,13 +299,13 @@ export function createSocket({
 
   /** Only addresses that led to a connection are stored; after a failed connection the next page requests new ones. */
   function storeAddresses({ link, book }: Connection): void {
-    const isGood = link.at === 'open' && book !== null && !book.isLocal;
-    const isBad = link.at === 'waiting' || link.at === 'failed';
+    const isGood = link.name === 'open' && book !== null && !book.isLocal;
+    const isBad = link.name === 'waiting' || link.name === 'failed';
     const kept = isGood ? book : isBad ? null : storedBook;
     if (kept === storedBook || identity === null) return;
     storedBook = kept;
     const stored = kept === null ? null : writeAddresses(kept, identity, kept.expiresMs - platform.nowMs(), platform.epochMs());
-    outs.down({ kind: 'addresses', stored });
+    outs.down({ type: 'addresses', stored });
   }
 
   function sendQuit(): void {
@@ -330,10 +330,10 @@ export function createSocket({
 
   function reportState(): void {
     const { link, attempt } = runner.state().connection;
-    const error = link.at === 'failed' ? link.why : null;
-    const retryAtMs = link.at === 'waiting' ? platform.epochMs() + Math.max(0, link.untilMs - platform.nowMs()) : null;
-    outs.down({ kind: 'state', at: SHOWN[link.at], attempt, retryAtMs, queued: outbox.queued(), why: lastWhy, error });
-    if (link.at === 'failed') reportFailure({ code: link.why, detail: lastWhy });
+    const error = link.name === 'failed' ? link.why : null;
+    const retryAtMs = link.name === 'waiting' ? platform.epochMs() + Math.max(0, link.untilMs - platform.nowMs()) : null;
+    outs.down({ type: 'state', name: SHOWN[link.name], attempt, retryAtMs, queued: outbox.queued(), why: lastWhy, error });
+    if (link.name === 'failed') reportFailure({ code: link.why, detail: lastWhy });
   }
 
   function reportFailure({ code, detail }: Failure): void {
@@ -361,4 +361,4 @@ const SHOWN = {
   open: 'open',
   waiting: 'waiting',
   failed: 'failed',
-} as const satisfies Record<Link['at'], string>;
+} as const satisfies Record<Link['name'], string>;

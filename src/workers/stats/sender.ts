@@ -71,7 +71,7 @@ export function createSender(deps: SenderDeps): Sender {
       },
     );
     async function execute(effect: OutboxEffect): Promise<void> {
-      if (effect.do === 'drop') {
+      if (effect.type === 'drop') {
         deps.onDropped(effect.count, effect.why);
         return;
       }

@@ -151,7 +151,7 @@ export function createStats(deps: StatsDeps): Stats {
   }
 
   function executeFrame(effect: FrameEffect): void {
-    switch (effect.do) {
+    switch (effect.type) {
       case 'report':
         sender.add([{ endpoint: effect.endpoint, body: effect.body }]);
         return;
@@ -182,12 +182,12 @@ export function createStats(deps: StatsDeps): Stats {
   }
 
   function executeAnalytics(effect: AnalyticsEffect): void {
-    if (effect.do === 'report') sender.add([{ endpoint: 'analytics', body: effect.body }]);
+    if (effect.type === 'report') sender.add([{ endpoint: 'analytics', body: effect.body }]);
     else sender.hold();
   }
 
   function executeMonitor(effect: MonitorEffect): void {
-    if (effect.do === 'report') log(effect.level, effect.text);
+    if (effect.type === 'report') log(effect.level, effect.text);
     else void fetchMonitorConfig();
   }
 
@@ -270,7 +270,7 @@ export function createStats(deps: StatsDeps): Stats {
           applyPull(fact);
           return;
         case 'frame':
-          tally.count(`frame.${fact.fact.is}`, 1);
+          tally.count(`frame.${fact.fact.type}`, 1);
           frames.send({ type: 'frame', fact: fact.fact });
           sender.hold();
           return;

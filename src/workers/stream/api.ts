@@ -29,11 +29,11 @@ export interface StreamOptions {
 
 /** Stream worker to decode worker: compressed pictures in decoding order. Buffers are transferred. */
 export type UnitMessage =
-  | { readonly kind: 'config'; readonly codec: VideoCodec; readonly record: Uint8Array }
-  | { readonly kind: 'unit'; readonly data: Uint8Array; readonly dtsMs: number; readonly ptsMs: number; readonly isKey: boolean }
+  | { readonly type: 'config'; readonly codec: VideoCodec; readonly record: Uint8Array }
+  | { readonly type: 'unit'; readonly data: Uint8Array; readonly dtsMs: number; readonly ptsMs: number; readonly isKey: boolean }
   /** P30: passed to the render worker, which dispatches it with its picture. */
-  | { readonly kind: 'message'; readonly message: StreamMessage }
-  | { readonly kind: 'end' };
+  | { readonly type: 'message'; readonly message: StreamMessage }
+  | { readonly type: 'end' };
 
 /** Stream worker to page: rare events only. */
 export type StreamEvent =

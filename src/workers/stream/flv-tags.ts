@@ -8,18 +8,18 @@ export type VideoCodec = 'h264' | 'h265';
 
 /** `data` is a copy. Coded pictures are length-prefixed NAL units (ISO/IEC 14496-15); the config is an AVC or HEVC configuration record. */
 export type VideoTag =
-  | { readonly is: 'config'; readonly codec: VideoCodec; readonly data: Uint8Array }
+  | { readonly type: 'config'; readonly codec: VideoCodec; readonly data: Uint8Array }
   | {
-      readonly is: 'picture';
+      readonly type: 'picture';
       readonly codec: VideoCodec;
       readonly isKey: boolean;
       readonly compositionMs: number;
       readonly data: Uint8Array;
     }
-  | { readonly is: 'end'; readonly codec: VideoCodec }
-  | { readonly is: 'info' };
+  | { readonly type: 'end'; readonly codec: VideoCodec }
+  | { readonly type: 'info' };
 
-export type AudioTag = { readonly is: 'config'; readonly data: Uint8Array } | { readonly is: 'frame'; readonly data: Uint8Array };
+export type AudioTag = { readonly type: 'config'; readonly data: Uint8Array } | { readonly type: 'frame'; readonly data: Uint8Array };
 
 const bad = (why: TagDamage): { readonly ok: false; readonly why: TagDamage } => ({ ok: false, why });
 
@@ -37,20 +37,20 @@ const LEGACY_CODECS: Readonly<Record<number, VideoCodec>> = { 7: 'h264', 12: 'h2
 
 function readLegacyVideo(body: Uint8Array, first: number): TagResult<VideoTag> {
   const frameType = first >> 4;
-  if (frameType === INFO_FRAME) return { ok: true, value: { is: 'info' } };
+  if (frameType === INFO_FRAME) return { ok: true, value: { type: 'info' } };
   const codec = LEGACY_CODECS[first & 15];
   if (!codec) return bad('unknown-codec');
   if (body.length < 5) return bad('short-tag');
   switch (body[1]) {
     case 0:
-      return { ok: true, value: { is: 'config', codec, data: body.slice(5) } };
+      return { ok: true, value: { type: 'config', codec, data: body.slice(5) } };
     case 1:
       return {
         ok: true,
-        value: { is: 'picture', codec, isKey: frameType === KEY_FRAME, compositionMs: s24(body, 2), data: body.slice(5) },
+        value: { type: 'picture', codec, isKey: frameType === KEY_FRAME, compositionMs: s24(body, 2), data: body.slice(5) },
       };
     case 2:
-      return { ok: true, value: { is: 'end', codec } };
+      return { ok: true, value: { type: 'end', codec } };
     default:
       return bad('unknown-packet');
   }
@@ -61,23 +61,23 @@ const FOURCC: Readonly<Record<string, VideoCodec>> = { hvc1: 'h265', hev1: 'h265
 /** Enhanced RTMP v2, VideoPacketType. Multitrack and ModEx are not used by live rooms and are only counted. */
 function readEnhancedVideo(body: Uint8Array, first: number): TagResult<VideoTag> {
   const frameType = (first >> 4) & 7;
-  if (frameType === INFO_FRAME) return { ok: true, value: { is: 'info' } };
+  if (frameType === INFO_FRAME) return { ok: true, value: { type: 'info' } };
   if (body.length < 5) return bad('short-tag');
   const codec = FOURCC[String.fromCharCode(body[1]!, body[2]!, body[3]!, body[4]!)];
   if (!codec) return bad('unknown-codec');
   const isKey = frameType === KEY_FRAME;
   switch (first & 15) {
     case 0:
-      return { ok: true, value: { is: 'config', codec, data: body.slice(5) } };
+      return { ok: true, value: { type: 'config', codec, data: body.slice(5) } };
     case 1:
       if (body.length < 8) return bad('short-tag');
-      return { ok: true, value: { is: 'picture', codec, isKey, compositionMs: s24(body, 5), data: body.slice(8) } };
+      return { ok: true, value: { type: 'picture', codec, isKey, compositionMs: s24(body, 5), data: body.slice(8) } };
     case 2:
-      return { ok: true, value: { is: 'end', codec } };
+      return { ok: true, value: { type: 'end', codec } };
     case 3:
-      return { ok: true, value: { is: 'picture', codec, isKey, compositionMs: 0, data: body.slice(5) } };
+      return { ok: true, value: { type: 'picture', codec, isKey, compositionMs: 0, data: body.slice(5) } };
     case 4:
-      return { ok: true, value: { is: 'info' } };
+      return { ok: true, value: { type: 'info' } };
     default:
       return bad('unknown-packet');
   }
@@ -104,9 +104,9 @@ export function readAudioTag(body: Uint8Array): TagResult<AudioTag> {
 function readAac(packetType: number, data: Uint8Array): TagResult<AudioTag> {
   switch (packetType) {
     case 0:
-      return { ok: true, value: { is: 'config', data } };
+      return { ok: true, value: { type: 'config', data } };
     case 1:
-      return { ok: true, value: { is: 'frame', data } };
+      return { ok: true, value: { type: 'frame', data } };
     default:
       return bad('unknown-packet');
   }

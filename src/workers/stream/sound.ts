@@ -20,16 +20,16 @@ export type SoundEvent =
 
 /** Placement of a block that starts at `ptsMs` when the line is at `lineMs`: a pure rule. */
 export type Placement =
-  | { readonly do: 'append' }
-  | { readonly do: 'silence'; readonly ms: number }
-  | { readonly do: 'cut'; readonly ms: number }
-  | { readonly do: 'restart' };
+  | { readonly type: 'append' }
+  | { readonly type: 'silence'; readonly ms: number }
+  | { readonly type: 'cut'; readonly ms: number }
+  | { readonly type: 'restart' };
 
 export function placeBlock(lineMs: number, ptsMs: number): Placement {
   const gapMs = ptsMs - lineMs;
-  if (Math.abs(gapMs) <= TOLERANCE_MS) return { do: 'append' };
-  if (gapMs > MAX_SILENCE_MS || gapMs < -MAX_SILENCE_MS) return { do: 'restart' };
-  return gapMs > 0 ? { do: 'silence', ms: gapMs } : { do: 'cut', ms: -gapMs };
+  if (Math.abs(gapMs) <= TOLERANCE_MS) return { type: 'append' };
+  if (gapMs > MAX_SILENCE_MS || gapMs < -MAX_SILENCE_MS) return { type: 'restart' };
+  return gapMs > 0 ? { type: 'silence', ms: gapMs } : { type: 'cut', ms: -gapMs };
 }
 
 export class Sound {
@@ -114,7 +114,7 @@ export class Sound {
     if (Number.isNaN(this.#lineMs) || lineFrames > MAX_LINE_FRAMES) this.#startLine(ring, ptsMs);
     const placement = placeBlock(this.#lineMs, ptsMs);
     let from = 0;
-    switch (placement.do) {
+    switch (placement.type) {
       case 'append':
         break;
       case 'silence':

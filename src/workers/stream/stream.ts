@@ -75,7 +75,7 @@ export class Stream {
       }
       this.#demuxer.end();
       this.#metrics.set('ENDED', 1);
-      this.#toDecode({ kind: 'end' });
+      this.#toDecode({ type: 'end' });
       this.#emit({ type: 'ended' });
     } finally {
       clearTimeout(watchdog);
@@ -117,16 +117,16 @@ export class Stream {
         return;
       case 'script': {
         const message = messageOfScript(event.script.name, event.script.values[0]);
-        if (message) this.#toDecode({ kind: 'message', message: { ...message, ptsMs: this.#timeline.of(event.timeMs) } });
+        if (message) this.#toDecode({ type: 'message', message: { ...message, ptsMs: this.#timeline.of(event.timeMs) } });
       }
     }
   }
 
   #onVideo(rawMs: number, tag: VideoTag): void {
-    switch (tag.is) {
+    switch (tag.type) {
       case 'config':
         this.#expectsPictures = true;
-        this.#toDecode({ kind: 'config', codec: tag.codec, record: tag.data });
+        this.#toDecode({ type: 'config', codec: tag.codec, record: tag.data });
         return;
       case 'picture': {
         if (!this.#hasKey && !tag.isKey) return;
@@ -137,12 +137,12 @@ export class Stream {
         this.#metrics.set('HAS_VIDEO', 1);
         const newest = this.#metrics.get('NEWEST_VIDEO_MS');
         this.#metrics.set('NEWEST_VIDEO_MS', Number.isNaN(newest) ? ptsMs : Math.max(newest, ptsMs));
-        this.#toDecode({ kind: 'unit', data: tag.data, dtsMs: timeMs, ptsMs, isKey: tag.isKey });
+        this.#toDecode({ type: 'unit', data: tag.data, dtsMs: timeMs, ptsMs, isKey: tag.isKey });
         return;
       }
       case 'end':
         // Makes the decoder output the pictures that it holds for reordering, whether or not another sequence follows.
-        this.#toDecode({ kind: 'end' });
+        this.#toDecode({ type: 'end' });
         return;
       case 'info':
         return;
@@ -150,7 +150,7 @@ export class Stream {
   }
 
   #onAudio(rawMs: number, tag: AudioTag): void {
-    if (tag.is === 'config') {
+    if (tag.type === 'config') {
       this.#sound.configure(tag.data);
       return;
     }
@@ -165,7 +165,7 @@ export class Stream {
   }
 
   #toDecode(message: UnitMessage): void {
-    const transfer = message.kind === 'unit' ? [message.data.buffer] : [];
+    const transfer = message.type === 'unit' ? [message.data.buffer] : [];
     this.#options.decode.postMessage(message, transfer as ArrayBuffer[]);
   }
 

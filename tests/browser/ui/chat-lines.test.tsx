@@ -43,7 +43,7 @@ test('S20 a press on a line starts a reply: the line is shown above the field an
   type('晚风');
   await page.until(() => !page.find('form button[type="submit"]').hasAttribute('disabled'));
   page.find('form button[type="submit"]').click();
-  expect(page.acts).toContainEqual({ do: 'send-chat', text: '@小鱼 晚风', isScripted: true });
+  expect(page.acts).toContainEqual({ type: 'send-chat', text: '@小鱼 晚风', isScripted: true });
   await page.until(() => page.maybe('[data-reply]') === null);
 
   (await rowOf('自己说的')).querySelector('[data-said]')!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -121,9 +121,9 @@ const MODE: ChatModeView = {
   pinned: { lineId: 'a', userId: 12, name: '小鱼', text: '今晚点歌到十一点' },
   isStar: false,
   isToolOpen: false,
-  ask: { at: 'idle' },
+  ask: { name: 'idle' },
 };
-const mode = (view: ChatModeView) => ({ features: { 'chat-mode': { at: 'shown', view } as const } });
+const mode = (view: ChatModeView) => ({ features: { 'chat-mode': { name: 'shown', view } as const } });
 
 test.each([WIDE, PHONE, { width: 844, height: 390 }])(
   'S20 the pinned line and the chat rules are above the field, with a follow button, $width x $height',
@@ -138,9 +138,9 @@ test.each([WIDE, PHONE, { width: 844, height: 390 }])(
     expect(rules.textContent).toMatch(/[67] 秒后可以发言/);
     expect(rules.getBoundingClientRect().bottom).toBeLessThanOrEqual(page.find('aside form').getBoundingClientRect().top + 1);
     rules.querySelector('button')!.click();
-    expect(page.acts).toContainEqual({ do: 'follow', on: true });
+    expect(page.acts).toContainEqual({ type: 'follow', on: true });
     pinned.querySelector<HTMLElement>('button[aria-label]')!.click();
-    expect(page.acts.at(-1)).toEqual({ do: 'feature', feature: 'chat-mode', action: { do: 'hide-pinned' } });
+    expect(page.acts.at(-1)).toEqual({ type: 'feature', feature: 'chat-mode', action: { type: 'hide-pinned' } });
     await expectNoFindings(page.find('aside'));
     await page.show({ room: { ...room, following: true } });
     expect(rules.querySelector('button')).toBeNull();
@@ -154,11 +154,11 @@ test('S20 the star sets slow mode and followers only in a dialog that shows whet
   const choices = [...box.querySelectorAll<HTMLElement>('fieldset button')];
   expect(choices.find((one) => one.getAttribute('aria-pressed') === 'true')?.textContent).toBe('10 秒');
   choices.find(({ textContent }) => textContent === '30 秒')!.click();
-  expect(page.acts.at(-1)).toMatchObject({ action: { do: 'set', slowS: 30, isFollowersOnly: true } });
+  expect(page.acts.at(-1)).toMatchObject({ action: { type: 'set', slowS: 30, isFollowersOnly: true } });
   box.querySelector<HTMLElement>('input[type="checkbox"]')!.click();
-  expect(page.acts.at(-1)).toMatchObject({ action: { do: 'set', slowS: 10, isFollowersOnly: false } });
+  expect(page.acts.at(-1)).toMatchObject({ action: { type: 'set', slowS: 10, isFollowersOnly: false } });
   await expectNoFindings(box);
-  await page.show(mode({ ...MODE, isStar: true, isToolOpen: true, ask: { at: 'failed', what: 'set', text: '稍后再试' } }));
+  await page.show(mode({ ...MODE, isStar: true, isToolOpen: true, ask: { name: 'failed', what: 'set', text: '稍后再试' } }));
   expect(box.querySelector('[role="alert"]')?.textContent).toBe('稍后再试');
 });
 

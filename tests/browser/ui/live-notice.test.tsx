@@ -50,8 +50,8 @@ async function openAway(nextLiveS = 0): Promise<HTMLElement> {
   const { room } = page.store.get();
   await page.show({
     room: { ...room, liveStatus: 0 },
-    stage: { at: 'feature', feature: 'offline-video' },
-    features: { 'offline-video': { at: 'shown', view } },
+    stage: { name: 'feature', feature: 'offline-video' },
+    features: { 'offline-video': { name: 'shown', view } },
   });
   return page.until(() => page.maybe('[data-live-notice]'));
 }

@@ -24,17 +24,17 @@ const member = (userId: number, name: string, coins: number, guard = 0) => ({
   guard,
 });
 const MEMBERS = [member(61, '南风', 5_200, 2), member(0, '', 660), member(63, '小满', 0)];
-const people = (list: PeopleView['list']): { readonly people: { readonly at: 'shown'; readonly view: PeopleView } } => ({
-  people: { at: 'shown', view: { strip: MEMBERS, list } },
+const people = (list: PeopleView['list']): { readonly people: { readonly name: 'shown'; readonly view: PeopleView } } => ({
+  people: { name: 'shown', view: { strip: MEMBERS, list } },
 });
 const CARD: ChatToolsView = {
   shows: 'card',
   card: {
-    at: 'card',
+    name: 'card',
     cards: 1,
     mutes: [],
     isMuted: false,
-    call: { at: 'none' },
+    call: { name: 'none' },
     anchor: { x: 300, y: 200 },
     user: {
       userId: 61,
@@ -79,7 +79,7 @@ test.each(VIEWPORTS)(
     // The accessible name contains the visible text.
     expect(strip.getAttribute('aria-label')).toBe('在线观众 1.2万：南风、神秘嘉宾、小满');
     strip.click();
-    expect(page.acts).toContainEqual({ do: 'feature', feature: 'people', action: { do: 'entry' } });
+    expect(page.acts).toContainEqual({ type: 'feature', feature: 'people', action: { type: 'entry' } });
     await expectNoFindings(strip.parentElement!);
   },
 );
@@ -96,11 +96,11 @@ test('S20 S35 the list shows viewers in order and opens the card of one; a mysti
   expect(rows[1]!.querySelector('img')).toBeNull();
   await expectNoFindings(page.find('dialog'));
   rows[1]!.click();
-  expect(page.acts).toContainEqual({ do: 'feature', feature: 'mystic-viewer', action: { do: 'open' } });
+  expect(page.acts).toContainEqual({ type: 'feature', feature: 'mystic-viewer', action: { type: 'open' } });
   rows[0]!.click();
   expect(page.acts.at(-1)).toMatchObject({
     feature: 'chat-tools',
-    action: { do: 'open', user: { userId: 61, name: '南风', logo: PORTRAIT } },
+    action: { type: 'open', user: { userId: 61, name: '南风', logo: PORTRAIT } },
   });
 });
 
@@ -108,13 +108,13 @@ test.each(VIEWPORTS)(
   'S20 the card shows portrait, level, followers and gifts, and follows; it fits the window, $width x $height',
   async (viewport) => {
     page = await openPage('live', viewport);
-    await page.show({ features: { 'chat-tools': { at: 'shown', view: CARD } } });
+    await page.show({ features: { 'chat-tools': { name: 'shown', view: CARD } } });
     const card = await page.until(() => page.maybe('[data-user-card="61"]'));
     expect(card.querySelector('img')?.getAttribute('src')).toBe(PORTRAIT);
     for (const said of ['财富等级 12', '知音 3', '120 粉丝', '守护 2', '玫瑰 ×9']) expect(card.textContent).toContain(said);
     const follow = [...card.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === '关注')!;
     follow.click();
-    expect(page.acts).toContainEqual({ do: 'feature', feature: 'chat-tools', action: { do: 'follow' } });
+    expect(page.acts).toContainEqual({ type: 'feature', feature: 'chat-tools', action: { type: 'follow' } });
     await expectNoFindings(page.find('dialog'));
   },
 );
@@ -123,7 +123,7 @@ test('S20 the card of a line uses the line’s portrait', async () => {
   page = await openPage('live', { width: 1366, height: 768 });
   page.store.chat({ rows: [chatRow({ name: '南风', logo: PORTRAIT })], settled: [], failed: [], removed: [], skipped: 0 });
   (await page.until(() => page.maybe('[role="log"] button[data-user-id]'))).click();
-  const opened = await page.until(() => page.acts.find((act) => act.do === 'feature' && act.feature === 'chat-tools'));
+  const opened = await page.until(() => page.acts.find((act) => act.type === 'feature' && act.feature === 'chat-tools'));
   expect(opened).toMatchObject({ action: { user: { name: '南风', logo: PORTRAIT } } });
 });
 
@@ -140,7 +140,7 @@ test('S35 a mystic place of the ranks is a button without a portrait that closes
     isLoggedIn: true,
     load: 'idle',
   };
-  await page.show({ features: { ranks: { at: 'shown', view } } });
+  await page.show({ features: { ranks: { name: 'shown', view } } });
   const list = await page.until(() => page.maybe('[data-module="ranks"] ol'));
   expect(page.find('[data-module="ranks"]').textContent).toContain('距本期结束 1:00:00');
   const mystic = list.querySelector<HTMLElement>('li button')!;
@@ -150,8 +150,8 @@ test('S35 a mystic place of the ranks is a button without a portrait that closes
   await expectNoFindings(page.find('dialog'));
   mystic.click();
   expect(page.acts).toEqual([
-    { do: 'feature', feature: 'ranks', action: { do: 'close' } },
-    { do: 'feature', feature: 'mystic-viewer', action: { do: 'open' } },
+    { type: 'feature', feature: 'ranks', action: { type: 'close' } },
+    { type: 'feature', feature: 'mystic-viewer', action: { type: 'open' } },
   ]);
 });
 

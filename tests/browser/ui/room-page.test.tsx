@@ -32,18 +32,18 @@ test('P3 every element of the page is shown in its state', async () => {
   expect((await page.until(() => page.maybe('footer'))).textContent).toContain('1001');
   expect(page.maybe('[data-tip]:not(button)')).toBeNull();
 
-  await page.show({ phase: 'loading', stage: { at: 'loading' } });
+  await page.show({ phase: 'loading', stage: { name: 'loading' } });
   expect(page.find('[data-tip="loading"]').textContent).toBe('加载中...');
-  await page.show({ phase: 'ready', stage: { at: 'closed' }, tips: { noLive: true, liveFail: false, playerMessage: '' } });
+  await page.show({ phase: 'ready', stage: { name: 'closed' }, tips: { noLive: true, liveFail: false, playerMessage: '' } });
   expect(page.find('[data-tip="closed"]').textContent).toContain('主播暂未开播');
   await page.show({
-    stage: { at: 'feature', feature: 'lead-in' },
-    features: { 'lead-in': { at: 'shown', view: { item: 1, src: 'about:blank', title: '夏夜晚风' } } },
+    stage: { name: 'feature', feature: 'lead-in' },
+    features: { 'lead-in': { name: 'shown', view: { item: 1, src: 'about:blank', title: '夏夜晚风' } } },
     tips: { noLive: false, liveFail: false, playerMessage: '' },
   });
   expect((await page.until(() => page.maybe('[data-tip="lead-in"]'))).textContent).toContain('夏夜晚风');
   button('回到直播').click();
-  expect(page.acts).toContainEqual({ do: 'back-to-live' });
+  expect(page.acts).toContainEqual({ type: 'back-to-live' });
 });
 
 test('the bar shows the duration of the show each second, and restarts with the next show', async () => {
@@ -130,7 +130,7 @@ test('P28 both messages of the player are shown exactly, with the failure tip; a
   await page.show({ tips: { noLive: false, liveFail: true, playerMessage: '' } });
   expect(page.find('[data-tip="live-fail"]').textContent).toContain('直播加载失败');
   button('重试').click();
-  expect(page.acts).toContainEqual({ do: 'retry-player' });
+  expect(page.acts).toContainEqual({ type: 'retry-player' });
 });
 
 test('P3 a right click opens the video’s menu, arrow keys move in it, the log can be read and Escape closes it', async () => {
@@ -155,7 +155,7 @@ test('P3 a right click opens the video’s menu, arrow keys move in it, the log 
 test('P3 keys reach the player from the page, not from a text field', async () => {
   page = await openPage('live');
   page.press('m');
-  expect(page.acts).toEqual([{ do: 'set-muted', muted: true }]);
+  expect(page.acts).toEqual([{ type: 'set-muted', muted: true }]);
   const field = page.find('form input');
   field.focus();
   page.press('m', field);
@@ -166,7 +166,7 @@ test('P3 keys reach the player from the page, not from a text field', async () =
 test('P3 the unmute button is shown if the browser needs a click, and turns the sound on', async () => {
   page = await openPage('guest');
   button('点击开启声音').click();
-  expect(page.acts).toContainEqual({ do: 'set-muted', muted: false });
+  expect(page.acts).toContainEqual({ type: 'set-muted', muted: false });
 });
 
 test('S8 S20 markup in names, texts and badges is text: it creates no element and runs nothing', async () => {
@@ -386,7 +386,7 @@ test('S7 a refused own message shows the reason at its line, with the server’s
   // The handlers of the rows are loaded after the first rendering: an earlier click is handled once they are loaded.
   rowsOf()[0]!.querySelector<HTMLElement>('[data-resend]')!.click();
   await page.until(() => page.acts.length > 0);
-  expect(page.acts).toEqual([{ do: 'resend-chat', id: own.id }]);
+  expect(page.acts).toEqual([{ type: 'resend-chat', id: own.id }]);
   page.store.chat({ rows: [], settled: [], failed: [], removed: [own.id], skipped: 0 });
   expect(rowsOf()).toHaveLength(1);
 });
@@ -416,11 +416,11 @@ test('S20 a verification question has its own form: it sends the typed answer, s
   type(form.querySelector('input')!, '4037');
   await page.until(() => !form.querySelector('button')!.disabled);
   form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
-  expect(page.acts).toEqual([{ do: 'verify-chat', code: '4037' }]);
+  expect(page.acts).toEqual([{ type: 'verify-chat', code: '4037' }]);
   ask('k2', true);
   await page.until(() => page.maybe('form [role="alert"]')?.textContent === '不对，请再试一次');
   button('暂不发言').click();
-  expect(page.acts.at(-1)).toEqual({ do: 'verify-chat', code: null });
+  expect(page.acts.at(-1)).toEqual({ type: 'verify-chat', code: null });
 });
 
 test('S20 the send box sends trimmed text, counts characters, keeps text that is too long, and sends whispers', async () => {
@@ -435,7 +435,7 @@ test('S20 the send box sends trimmed text, counts characters, keeps text that is
   await page.until(() => !button('发送').hasAttribute('disabled'));
   send();
   // The test submits without a key or pointer event of a viewer.
-  expect(page.acts).toEqual([{ do: 'send-chat', text: '你好呀', isScripted: true }]);
+  expect(page.acts).toEqual([{ type: 'send-chat', text: '你好呀', isScripted: true }]);
   await page.until(() => (field as HTMLInputElement).value === '');
   type(field, '好'.repeat(101));
   await page.until(() => page.find('#chat-left').textContent === '101/100');
@@ -443,13 +443,13 @@ test('S20 the send box sends trimmed text, counts characters, keeps text that is
   expect(page.acts).toHaveLength(1);
 
   // As requested by a user's card.
-  askChat({ do: 'whisper', userId: 4321, name: '听雨客' });
+  askChat({ type: 'whisper', userId: 4321, name: '听雨客' });
   const secret = await page.until(() => page.maybe('form input[type="checkbox"]'));
   expect((secret as HTMLInputElement).checked).toBe(true);
   type(field, '你好');
   await page.until(() => !button('发送').hasAttribute('disabled'));
   send();
-  expect(page.acts.at(-1)).toEqual({ do: 'send-chat', text: '你好', isScripted: true, toUserId: 4321, secret: true });
+  expect(page.acts.at(-1)).toEqual({ type: 'send-chat', text: '你好', isScripted: true, toUserId: 4321, secret: true });
 });
 
 test('P3 S20 the send box’s counter is announced once, when typing pauses, not per key', async () => {
@@ -485,7 +485,7 @@ test('S2 S7 a lost connection is shown in the chat once, with the next attempt, 
   expect(chat.querySelectorAll('[data-chat-status]')).toHaveLength(1);
   expect(chat.textContent).toContain('2 条消息等待发送');
   button('重新连接').click();
-  expect(page.acts).toEqual([{ do: 'retry-chat' }]);
+  expect(page.acts).toEqual([{ type: 'retry-chat' }]);
 });
 
 test('S10 the socket log is shown as text if it has content', async () => {
@@ -513,7 +513,7 @@ test('S23 the slider check is in the chat, and keys pass it only at its end', as
     page.press('ArrowRight', slider);
     await frame();
   }
-  expect(page.acts).toEqual([{ do: 'feature', feature: 'slider-check', action: { do: 'passed' } }]);
+  expect(page.acts).toEqual([{ type: 'feature', feature: 'slider-check', action: { type: 'passed' } }]);
 });
 
 test('S23 a slider released before its end returns to the start', async () => {
@@ -549,9 +549,9 @@ test('S24 the login box validates its fields before sending, and Escape requests
   field('token').value = 'secret';
   field('nickname').value = ' 夜航船 ';
   submit();
-  expect(page.acts).toEqual([{ do: 'login', userId: 880_123, token: 'secret', nickname: '夜航船' }]);
+  expect(page.acts).toEqual([{ type: 'login', userId: 880_123, token: 'secret', nickname: '夜航船' }]);
   dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
-  expect(page.acts.at(-1)).toEqual({ do: 'close-dialog', type: 'login' });
+  expect(page.acts.at(-1)).toEqual({ type: 'close-dialog', dialog: 'login' });
 });
 
 test('P6 the back-to-live popup shows code and message; P10 an alert shows the failure as text with its code; P6 a send limit has its own page', async () => {
@@ -559,7 +559,7 @@ test('P6 the back-to-live popup shows code and message; P10 an alert shows the f
   const dialog = await page.until(() => page.maybe('dialog[open]'));
   expect(dialog.textContent).toContain('20001');
   dialog.querySelector<HTMLElement>('[data-first]')!.click();
-  expect(page.acts).toEqual([{ do: 'back-to-live' }]);
+  expect(page.acts).toEqual([{ type: 'back-to-live' }]);
   await page.show({ dialogs: [{ type: 'alert', about: 'client-download', why: 'CLIENT_VERSION_REFUSED', answer: '1100' }] });
   await page.until(() => page.maybe('dialog[open]')?.textContent.includes('暂时没有可下载的客户端代码 1100'));
   await page.show({ dialogs: [{ type: 'alert', about: 'client-download', why: 'HTTP_NETWORK', answer: '' }] });
@@ -575,7 +575,7 @@ test('S36 toasts have z-index 55000 and can be closed', async () => {
   const place = page.find('[data-tone="good"]').parentElement!;
   expect(getComputedStyle(place).zIndex).toBe('55000');
   place.querySelector('button')!.click();
-  expect(page.acts).toEqual([{ do: 'close-toast', id: 1 }]);
+  expect(page.acts).toEqual([{ type: 'close-toast', id: 1 }]);
 });
 
 test('a part of the page that fails to load is reported, and the rest continues', async () => {

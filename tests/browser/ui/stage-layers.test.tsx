@@ -3,13 +3,13 @@ import { afterEach, expect, test } from 'vitest';
 
 import { layoutRoom } from '../../../src/core/room/layout.ts';
 import type { FeatureView } from '../../../src/core/feature.ts';
-import { DANMAKU, type Danmaku, type DanmakuAction, type DanmakuEvent } from '../../../src/features/danmaku/rules.ts';
+import { danmakuMachine, type Danmaku, type DanmakuAction, type DanmakuEvent } from '../../../src/features/danmaku/rules.ts';
 import { chatRow, frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
 afterEach(() => page.close());
 
-const shown = (view: unknown): FeatureView => ({ at: 'shown', view });
+const shown = (view: unknown): FeatureView => ({ name: 'shown', view });
 
 /** Content of each layer; `flying chat` is placed by its own rules, because it uses the space left by the others. */
 const LAYERS: Readonly<Record<string, Readonly<Record<string, FeatureView>>>> = {
@@ -27,7 +27,7 @@ const LAYERS: Readonly<Record<string, Readonly<Record<string, FeatureView>>>> = 
       myId: 0,
       isStar: false,
       isToolOpen: false,
-      ask: { at: 'idle' },
+      ask: { name: 'idle' },
     }),
   },
   song: { 'stream-info': shown({ song: { name: '夏夜晚风', singer: '林听夏' }, gift: null }) },
@@ -57,7 +57,7 @@ const LAYERS: Readonly<Record<string, Readonly<Record<string, FeatureView>>>> = 
   'flying chat': {},
 };
 const NOTHING = Object.fromEntries(
-  Object.values(LAYERS).flatMap((features) => Object.keys(features).map((name): [string, FeatureView] => [name, { at: 'hidden' }])),
+  Object.values(LAYERS).flatMap((features) => Object.keys(features).map((name): [string, FeatureView] => [name, { name: 'hidden' }])),
 );
 
 const VIEWPORTS = [
@@ -147,13 +147,13 @@ function overlaps(texts: readonly Text[]): readonly string[] {
 
 /** The room worker's half of flying chat: lines in every lane that the page left free. */
 function flyingChat(isShown: boolean): Danmaku {
-  const step = (state: Danmaku, event: DanmakuEvent | { readonly type: 'tick' }): Danmaku => DANMAKU.step(state, event, 0, null)[0];
+  const step = (state: Danmaku, event: DanmakuEvent | { readonly type: 'tick' }): Danmaku => danmakuMachine.step(state, event, 0, null)[0];
   const reported = page.acts.flatMap((act) =>
-    act.do === 'feature' && act.feature === 'danmaku' && (act.action as DanmakuAction).do === 'page'
-      ? [act.action as Extract<DanmakuAction, { do: 'page' }>]
+    act.type === 'feature' && act.feature === 'danmaku' && (act.action as DanmakuAction).type === 'page'
+      ? [act.action as Extract<DanmakuAction, { type: 'page' }>]
       : [],
   );
-  let state = step(DANMAKU.initial, {
+  let state = step(danmakuMachine.initial, {
     type: 'page',
     page: { ...(reported.at(-1)?.page ?? { width: 0, height: 0, covered: [] }), reducedMotion: false },
   });
@@ -166,9 +166,9 @@ function flyingChat(isShown: boolean): Danmaku {
 /** The room worker's half of the banners: as many as fit the reported space. */
 function withRoom(features: Readonly<Record<string, FeatureView>>): Readonly<Record<string, FeatureView>> {
   const gifts = features['gift-effects'];
-  if (gifts?.at !== 'shown') return features;
+  if (gifts?.name !== 'shown') return features;
   const count = page.acts
-    .flatMap((act) => (act.do === 'feature' && act.feature === 'gift-effects' ? [(act.action as { count: number }).count] : []))
+    .flatMap((act) => (act.type === 'feature' && act.feature === 'gift-effects' ? [(act.action as { count: number }).count] : []))
     .at(-1);
   const view = gifts.view as { readonly banners: readonly unknown[] };
   return { ...features, 'gift-effects': shown({ ...view, banners: view.banners.slice(0, count) }) };
@@ -223,7 +223,7 @@ for (const isVertical of [false, true])
         const answered = (lines: boolean): Record<string, FeatureView> => ({
           ...NOTHING,
           ...withRoom(wanted),
-          danmaku: isFlying ? shown(flyingChat(lines).view) : { at: 'hidden' },
+          danmaku: isFlying ? shown(flyingChat(lines).view) : { name: 'hidden' },
         });
         // The page reports the remaining space, then the rules answer.
         await draw(answered(false));

@@ -40,7 +40,7 @@ test('P7 P8 a clip whose sound the browser refuses plays muted and offers a clic
   expect(video.muted).toBe(true);
   button.click();
   expect(video.muted).toBe(false);
-  expect(page.acts).toContainEqual({ do: 'set-muted', muted: false });
+  expect(page.acts).toContainEqual({ type: 'set-muted', muted: false });
   await page.until(() => unmute() === undefined);
 });
 
@@ -52,13 +52,13 @@ test('P7 P9 a clip uses the viewer’s volume and its changes, and has the playe
   await page.show({ player: { ...player, volume: 0.3, muted: true } });
   expect([video.volume, video.muted]).toEqual([0.3, true]);
   page.press('m');
-  expect(page.acts).toContainEqual({ do: 'set-muted', muted: false });
+  expect(page.acts).toContainEqual({ type: 'set-muted', muted: false });
   await page.show({ player: { ...player, volume: 0.3, muted: false } });
   expect(video.muted).toBe(false);
   page.press('ArrowUp');
-  expect(page.acts).toContainEqual({ do: 'set-volume', volume: 0.35 });
+  expect(page.acts).toContainEqual({ type: 'set-volume', volume: 0.35 });
   page.press('m');
-  expect(page.acts.at(-1)).toEqual({ do: 'set-muted', muted: true });
+  expect(page.acts.at(-1)).toEqual({ type: 'set-muted', muted: true });
   const paused = vi.spyOn(video, 'pause');
   vi.spyOn(video, 'paused', 'get').mockReturnValue(false);
   page.press('k');
@@ -84,10 +84,10 @@ test('P7 P8 a clip paused by the browser can be started; an advertisement cannot
   const clipBox = page.find('[data-clip]');
   expect(clipBox.textContent).toContain('3 秒后可跳过');
   const { view } = page.store.get().features['ad'] as { readonly view: object };
-  await page.show({ features: { ...page.store.get().features, ad: { at: 'shown', view: { ...view, skipInS: 0, leftS: 9 } } } });
+  await page.show({ features: { ...page.store.get().features, ad: { name: 'shown', view: { ...view, skipInS: 0, leftS: 9 } } } });
   expect(clipBox.textContent).toContain('广告 9 秒');
   [...clipBox.querySelectorAll('button')].find(({ textContent }) => textContent === '跳过广告')?.click();
-  expect(page.acts).toContainEqual({ do: 'feature', feature: 'ad', action: { do: 'skip' } });
+  expect(page.acts).toContainEqual({ type: 'feature', feature: 'ad', action: { type: 'skip' } });
 });
 
 test('P7 replays are chosen from a list that shows the current one and the time of the next show', async () => {
@@ -103,7 +103,7 @@ test('P7 replays are chosen from a list that shows the current one and the time 
     null,
   ]);
   second?.click();
-  expect(page.acts).toContainEqual({ do: 'feature', feature: 'offline-video', action: { do: 'choose', index: 1 } });
+  expect(page.acts).toContainEqual({ type: 'feature', feature: 'offline-video', action: { type: 'choose', index: 1 } });
   expect(page.find('[data-tip="no-live"]').textContent).toContain('下次开播');
 });
 
@@ -123,5 +123,5 @@ test('P4 the player menu offers the size of the picture and marks the choice', a
     ['铺满画面', 'false'],
   ]);
   choices[2]!.click();
-  expect(page.acts).toContainEqual({ do: 'choose-fit', fit: 'fill' });
+  expect(page.acts).toContainEqual({ type: 'choose-fit', fit: 'fill' });
 });

@@ -11,21 +11,21 @@ const showActivity = (activity: PlayerActivity): Promise<void> =>
 
 test('P24 while the room waits for its next attempt the stage shows only the next step with its time and a retry button', async () => {
   page = await openPage('live');
-  await showActivity({ at: 'waiting', untilMs: Date.now() + 9_000, next: 'line', round: 1 });
+  await showActivity({ name: 'waiting', untilMs: Date.now() + 9_000, next: 'line', round: 1 });
   const hint = await page.until(() => page.maybe('[data-tip="busy-hint"]'));
   expect(hint.textContent).toMatch(/^直播暂时连不上，[89] 秒后重试立即重试$/);
   expect((await page.until(() => page.maybe('[data-tip="busy"]'))).textContent).toBe('');
   hint.querySelector('button')!.click();
-  expect(page.acts).toContainEqual({ do: 'retry-player' });
+  expect(page.acts).toContainEqual({ type: 'retry-player' });
 
-  await showActivity({ at: 'connecting', line: 1, lines: 3, round: 0 });
+  await showActivity({ name: 'connecting', line: 1, lines: 3, round: 0 });
   await page.until(() => page.maybe('[data-tip="busy-hint"]') === null);
   expect(page.find('[data-tip="busy"]').textContent).toBe('正在连接直播');
 });
 
 test('P24 P28 a room that gave up shows the time of its next automatic attempt', async () => {
   page = await openPage('fail');
-  await showActivity({ at: 'failed', failure: 'TIMEOUT', unsupported: null, retryAtMs: Date.now() + 30_000, isOnline: true });
+  await showActivity({ name: 'failed', failure: 'TIMEOUT', unsupported: null, retryAtMs: Date.now() + 30_000, isOnline: true });
   const hint = await page.until(() => page.maybe('[data-tip="failure-hint"]'));
   expect(hint.textContent).toMatch(/^(30|29) 秒后自动重试$/);
 });

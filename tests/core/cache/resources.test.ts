@@ -87,14 +87,14 @@ test('P12 a download resumes only with a validator of the same file', () => {
 });
 
 test.each([
-  [206, 'bytes 10-99/100', '90', { at: 'rest', totalBytes: 100 }],
-  [206, 'bytes 10-99/*', null, { at: 'rest', totalBytes: null }],
-  [200, null, '100', { at: 'whole', totalBytes: 100 }],
-  [200, null, 'x', { at: 'whole', totalBytes: null }],
-  [206, 'bytes 0-99/100', '100', { at: 'bad' }],
-  [206, null, '100', { at: 'bad' }],
-  [206, 'bytes 10-99', '100', { at: 'bad' }],
-  [404, null, null, { at: 'bad', detail: '404' }],
+  [206, 'bytes 10-99/100', '90', { name: 'rest', totalBytes: 100 }],
+  [206, 'bytes 10-99/*', null, { name: 'rest', totalBytes: null }],
+  [200, null, '100', { name: 'whole', totalBytes: 100 }],
+  [200, null, 'x', { name: 'whole', totalBytes: null }],
+  [206, 'bytes 0-99/100', '100', { name: 'bad' }],
+  [206, null, '100', { name: 'bad' }],
+  [206, 'bytes 10-99', '100', { name: 'bad' }],
+  [404, null, null, { name: 'bad', detail: '404' }],
 ] as const)('P12 response %i with %s', (status, range, length, expected) => {
   expect(readContinuation(status, range, length, 10)).toMatchObject(expected);
 });

@@ -20,7 +20,7 @@ const request: FrameRequest = {
   title: '',
   mode: 'active',
   kind: 'activity',
-  place: { at: 'modal', width: 360, height: 640, isDraggable: false, closesOutside: true },
+  place: { name: 'modal', width: 360, height: 640, isDraggable: false, closesOutside: true },
   content: 'other',
   waitsForReady: false,
   runtime: RUNTIME.room,
@@ -28,14 +28,14 @@ const request: FrameRequest = {
 const TICK = { type: 'tick' } as const;
 
 function run(first: FrameRequest, ...events: readonly (readonly [number, FrameEvent | typeof TICK])[]) {
-  let frame: Frame = stepFrame({ at: 'uninitialised' }, { type: 'init', request: first }, 0)[0];
+  let frame: Frame = stepFrame({ name: 'uninitialised' }, { type: 'init', request: first }, 0)[0];
   const facts: string[] = [];
   for (const [nowMs, event] of events) {
     const [next, ...effects] = stepFrame(frame, event, nowMs);
     frame = next;
-    for (const { fact } of effects) facts.push(fact.is === 'closed' ? `closed by ${fact.by}` : fact.is);
+    for (const { fact } of effects) facts.push(fact.type === 'closed' ? `closed by ${fact.by}` : fact.type);
   }
-  return { at: frame.at, facts, dueMs: frameDeadlineMs(frame) };
+  return { name: frame.name, facts, dueMs: frameDeadlineMs(frame) };
 }
 const load: FrameEvent = { type: 'load' };
 const loaded: FrameEvent = { type: 'loaded' };
@@ -47,23 +47,23 @@ test('S30 states and runtimes have the specified numbers', () => {
 });
 
 test('S30 a frame goes from initialised to loading to shown on load', () => {
-  expect(run(request)).toEqual({ at: 'initialised', facts: [], dueMs: null });
-  expect(run(request, [5, load])).toEqual({ at: 'loading', facts: ['opened'], dueMs: 10_005 });
-  expect(run(request, [5, load], [900, loaded])).toEqual({ at: 'shown', facts: ['opened'], dueMs: null });
+  expect(run(request)).toEqual({ name: 'initialised', facts: [], dueMs: null });
+  expect(run(request, [5, load])).toEqual({ name: 'loading', facts: ['opened'], dueMs: 10_005 });
+  expect(run(request, [5, load], [900, loaded])).toEqual({ name: 'shown', facts: ['opened'], dueMs: null });
 });
 
 test('S31 a page that has to signal readiness is shown by its signal, not by its load', () => {
   const waiting = { ...request, waitsForReady: true };
-  expect(run(waiting, [0, load], [900, loaded])).toMatchObject({ at: 'loading', dueMs: 10_000 });
-  expect(run(waiting, [0, load], [900, loaded], [1_000, { type: 'ready' }]).at).toBe('shown');
-  expect(run(waiting, [0, load], [900, loaded], [10_000, TICK])).toMatchObject({ at: 'timed-out', facts: ['opened', 'timed-out'] });
+  expect(run(waiting, [0, load], [900, loaded])).toMatchObject({ name: 'loading', dueMs: 10_000 });
+  expect(run(waiting, [0, load], [900, loaded], [1_000, { type: 'ready' }]).name).toBe('shown');
+  expect(run(waiting, [0, load], [900, loaded], [10_000, TICK])).toMatchObject({ name: 'timed-out', facts: ['opened', 'timed-out'] });
 });
 
 test('S30 a load times out after 10 s and can be retried; a late load changes nothing', () => {
-  expect(run(request, [0, load], [9_999, TICK]).at).toBe('loading');
-  expect(run(request, [0, load], [10_000, TICK], [10_001, loaded])).toMatchObject({ at: 'timed-out', facts: ['opened', 'timed-out'] });
+  expect(run(request, [0, load], [9_999, TICK]).name).toBe('loading');
+  expect(run(request, [0, load], [10_000, TICK], [10_001, loaded])).toMatchObject({ name: 'timed-out', facts: ['opened', 'timed-out'] });
   expect(run(request, [0, load], [10_000, TICK], [11_000, load], [11_500, loaded])).toMatchObject({
-    at: 'shown',
+    name: 'shown',
     facts: ['opened', 'timed-out', 'opened'],
   });
 });
@@ -75,9 +75,9 @@ test('S30 hide and background stop a frame, show resumes it; a page that was loa
     'shown-again',
   ]);
   const tab = run(request, [0, load], [1, loaded], [2, { type: 'background' }], [3, { type: 'hide' }], [4, { type: 'show' }]);
-  expect(tab).toMatchObject({ at: 'shown', facts: ['opened', 'background', 'shown-again'] });
+  expect(tab).toMatchObject({ name: 'shown', facts: ['opened', 'background', 'shown-again'] });
   const slow = run(request, [0, load], [9_000, { type: 'background' }], [60_000, TICK], [70_000, { type: 'foreground' }]);
-  expect(slow).toEqual({ at: 'loading', facts: ['opened', 'background', 'shown-again'], dueMs: 80_000 });
+  expect(slow).toEqual({ name: 'loading', facts: ['opened', 'background', 'shown-again'], dueMs: 80_000 });
 });
 
 test('S30 a page that loads in the background is shown when its frame is opened', () => {
@@ -85,10 +85,10 @@ test('S30 a page that loads in the background is shown when its frame is opened'
     [0, load],
     [1, { type: 'background' }],
   ];
-  expect(run(request, ...away, [2, loaded], [60_000, { type: 'foreground' }])).toMatchObject({ at: 'shown', dueMs: null });
+  expect(run(request, ...away, [2, loaded], [60_000, { type: 'foreground' }])).toMatchObject({ name: 'shown', dueMs: null });
   const waited = { ...request, waitsForReady: true };
-  expect(run(waited, ...away, [2, loaded], [60_000, { type: 'foreground' }])).toMatchObject({ at: 'loading', dueMs: 70_000 });
-  expect(run(waited, ...away, [2, loaded], [3, { type: 'ready' }], [60_000, { type: 'foreground' }]).at).toBe('shown');
+  expect(run(waited, ...away, [2, loaded], [60_000, { type: 'foreground' }])).toMatchObject({ name: 'loading', dueMs: 70_000 });
+  expect(run(waited, ...away, [2, loaded], [3, { type: 'ready' }], [60_000, { type: 'foreground' }]).name).toBe('shown');
 });
 
 test.each([
@@ -97,12 +97,12 @@ test.each([
   ['code', 'closed-by-code'],
 ] as const)('S30 closed by the %s', (by, at) => {
   expect(run(request, [0, load], [1, loaded], [2, { type: 'close', by }])).toEqual({
-    at,
+    name: at,
     facts: ['opened', `closed by ${by}`],
     dueMs: null,
   });
   expect(run(request, [0, load], [10_000, TICK], [10_001, { type: 'close', by }]).facts).toEqual(['opened', 'timed-out']);
-  expect(run(request, [2, { type: 'close', by }], [3, load], [4, { type: 'close', by: 'code' }])).toMatchObject({ at, facts: [] });
+  expect(run(request, [2, { type: 'close', by }], [3, load], [4, { type: 'close', by: 'code' }])).toMatchObject({ name: at, facts: [] });
 });
 
 const POLICY: OriginPolicy = { domains: ['room.test'], extra: [], own: 'https://own.test' };
@@ -119,7 +119,7 @@ test('S31 each of the eleven keys opens its page in a default modal', () => {
         kind: 'activity',
         runtime: RUNTIME.room,
         waitsForReady: false,
-        place: { at: 'modal', width: 360, height: 640 },
+        place: { name: 'modal', width: 360, height: 640 },
       },
     });
   }
@@ -129,7 +129,11 @@ const BY_VIEWER = { mode: 'active', opener: 'room' } as const;
 test('S31 any other key opens a link that is draggable, ignores outside clicks and waits for readiness; a foreign origin is refused', () => {
   expect(callActivity('https://a.room.test/x?y', BASE, BY_VIEWER, POLICY)).toMatchObject({
     ok: true,
-    value: { kind: 'link', waitsForReady: true, place: { at: 'modal', isDraggable: true, closesOutside: false, width: 360, height: 640 } },
+    value: {
+      kind: 'link',
+      waitsForReady: true,
+      place: { name: 'modal', isDraggable: true, closesOutside: false, width: 360, height: 640 },
+    },
   });
   for (const key of ['https://evil.test', 'javascript:alert(1)', 'unknownKey', 'toString', '', `https://a.room.test/${'x'.repeat(9_999)}`])
     expect(callActivity(key, BASE, BY_VIEWER, POLICY)).toMatchObject({ ok: false, error: { code: 'FRAME_REFUSED' } });
@@ -148,13 +152,13 @@ test('S30 each runtime kind occurs: pages of the room, a mini-app, a companion o
 });
 
 test('S30 a mini-app is shown when its page has loaded', () => {
-  expect(run(openMiniApp(0, 'a', BASE, 'active'), [0, load], [900, loaded]).at).toBe('shown');
+  expect(run(openMiniApp(0, 'a', BASE, 'active'), [0, load], [900, loaded]).name).toBe('shown');
 });
 
 test('S31 viewers’ mini-apps open beside the picture, the star’s as a separate page; the club has its page', () => {
   expect(openMiniApp(0, 'a/b', BASE, 'active')).toMatchObject({
     url: `${BASE}/${MINI_APP_PAGES[0]}?app=a%2Fb`,
-    place: { at: 'side' },
+    place: { name: 'side' },
     content: 'mini-app',
   });
   expect(openMiniApp(1, '', BASE, 'active').url).toContain('streamer_pc.html');

@@ -63,17 +63,17 @@ test('P23 every reason of the sharing table is reached', () => {
 });
 
 test('wrong bytes drop a peer permanently; three consecutive missing answers drop it for a while', () => {
-  expect(judgePeer(0, 'wrong')).toEqual({ do: 'drop', why: 'wrong bytes', banMs: Infinity });
+  expect(judgePeer(0, 'wrong')).toEqual({ type: 'drop', why: 'wrong bytes', banMs: Infinity });
   const answers = ['none', 'none', 'right', 'none', 'none', 'none'] as const;
   let failures = 0;
   const verdicts = answers.map((answer) => {
     const verdict = judgePeer(failures, answer);
-    failures = verdict.do === 'keep' ? verdict.failures : 0;
+    failures = verdict.type === 'keep' ? verdict.failures : 0;
     return verdict;
   });
-  expect(verdicts.map((verdict) => verdict.do)).toEqual(['keep', 'keep', 'keep', 'keep', 'keep', 'drop']);
-  expect(verdicts.at(-1)).toEqual({ do: 'drop', why: 'does not answer', banMs: SHARING.slowBanMs.value });
-  const reasons = [judgePeer(0, 'wrong'), judgePeer(2, 'none')].flatMap((verdict) => (verdict.do === 'drop' ? [verdict.why] : []));
+  expect(verdicts.map((verdict) => verdict.type)).toEqual(['keep', 'keep', 'keep', 'keep', 'keep', 'drop']);
+  expect(verdicts.at(-1)).toEqual({ type: 'drop', why: 'does not answer', banMs: SHARING.slowBanMs.value });
+  const reasons = [judgePeer(0, 'wrong'), judgePeer(2, 'none')].flatMap((verdict) => (verdict.type === 'drop' ? [verdict.why] : []));
   expect(reasons.sort()).toEqual([...ANSWER_FAULTS].sort());
 });
 
@@ -91,5 +91,5 @@ test.each([
   ['{', 'bad'],
   ['"' + 'x'.repeat(MAX_INDEX_LINE) + '"', 'bad'],
 ])('index line %#: %s', (line, is) => {
-  expect(readIndexLine(line).is).toBe(is);
+  expect(readIndexLine(line).type).toBe(is);
 });

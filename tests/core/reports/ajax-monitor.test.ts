@@ -19,7 +19,7 @@ test('S33 the monitor’s config is refreshed once, 10 s after the start', () =>
   const waiting = run([500, { type: 'start' }]);
   expect(waiting).toMatchObject({ dueMs: 10_500, effects: [] });
   const refreshed = run([500, { type: 'start' }], [10_499, TICK], [10_500, TICK], [60_000, TICK], [60_000, { type: 'start' }]);
-  expect(refreshed.effects).toEqual([[10_500, { do: 'fetch-config' }]]);
+  expect(refreshed.effects).toEqual([[10_500, { type: 'fetch-config' }]]);
   expect(refreshed.dueMs).toBeNull();
 });
 
@@ -36,7 +36,7 @@ test('S33 failed and slow calls are reported, others are sampled; every reason i
   expect(decided.map(({ isReported }) => isReported)).toEqual([false, false, true, true, true, false]);
   expect(decided.map(({ why }) => why)).toEqual(MONITOR_WHYS);
   expect(run([0, { type: 'call', call: { ...call, status: 503, tookMs: 12.4 } }]).effects[0]?.[1]).toEqual({
-    do: 'report',
+    type: 'report',
     level: 'error',
     text: 'ajax failed: GET /svc/live/config 503, 12 ms',
     why: 'failed',

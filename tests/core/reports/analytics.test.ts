@@ -32,7 +32,7 @@ const event = (input: AnalyticsInput): AnalyticsEvent => ({
   event: { evtype: 'default', scene: 'default', dur: 0, detail: '', ...input },
 });
 const run = (...events: readonly (readonly [number, AnalyticsEvent | typeof TICK])[]) => stepThrough(analyticsMachine, context, ...events);
-const bodies = (it: ReturnType<typeof run>) => it.effects.flatMap(([, effect]) => (effect.do === 'report' ? [effect.body] : []));
+const bodies = (it: ReturnType<typeof run>) => it.effects.flatMap(([, effect]) => (effect.type === 'report' ? [effect.body] : []));
 
 test('S33 an event without an id is refused with the specified text', () => {
   for (const bad of [{}, { evid: '' }, { evid: null }, null, 'x', undefined])
@@ -113,7 +113,7 @@ test('S33 half an hour without an event ends the session; the next event names t
 
 test('S33 the exit event for the beacon is at most 10 s old, and does not exist before the start or after the end', () => {
   const it = run([0, START], [10_000, TICK]);
-  expect(it.effects.at(-1)?.[1]).toEqual({ do: 'hold-exit' });
+  expect(it.effects.at(-1)?.[1]).toEqual({ type: 'hold-exit' });
   expect(it.dueMs).toBe(20_000);
   expect(exitReport(it.state, 10_000, context(10_000))).toMatchObject({ evid: 'room_exit', evtype: 7, dur: 10_000 });
   const gone = run([0, START], [5, { type: 'closing' }], [6, event({ evid: 'late' })]);

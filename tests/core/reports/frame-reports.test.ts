@@ -38,15 +38,18 @@ const context = (nowMs: number): FrameContext => ({
   newId: `id${nowMs}`,
 });
 const SHAKE = `https://games.test/${activityPage('shake')}?a=1#b`;
-const opened = (more: Partial<Extract<FrameFact, { is: 'opened' }>> = {}): FrameEvent => ({
+const opened = (more: Partial<Extract<FrameFact, { type: 'opened' }>> = {}): FrameEvent => ({
   type: 'frame',
-  fact: { is: 'opened', frameId: 'f1', url: SHAKE, mode: 'active', content: 'video-game', runtime: RUNTIME.room, ...more },
+  fact: { type: 'opened', frameId: 'f1', url: SHAKE, mode: 'active', content: 'video-game', runtime: RUNTIME.room, ...more },
 });
-const frame = (is: 'background' | 'shown-again' | 'timed-out', frameId = 'f1'): FrameEvent => ({ type: 'frame', fact: { is, frameId } });
-const closed = (by: 'viewer' | 'code' | 'mini-app'): FrameEvent => ({ type: 'frame', fact: { is: 'closed', frameId: 'f1', by } });
+const frame = (is: 'background' | 'shown-again' | 'timed-out', frameId = 'f1'): FrameEvent => ({
+  type: 'frame',
+  fact: { type: is, frameId },
+});
+const closed = (by: 'viewer' | 'code' | 'mini-app'): FrameEvent => ({ type: 'frame', fact: { type: 'closed', frameId: 'f1', by } });
 const run = (...events: readonly (readonly [number, FrameEvent | typeof TICK])[]) => stepThrough(frameReportsMachine, context, ...events);
 const reports = (effects: readonly (readonly [number, FrameEffect])[]) =>
-  effects.flatMap(([nowMs, effect]) => (effect.do === 'report' ? [{ nowMs, endpoint: effect.endpoint, ...effect.body }] : []));
+  effects.flatMap(([nowMs, effect]) => (effect.type === 'report' ? [{ nowMs, endpoint: effect.endpoint, ...effect.body }] : []));
 
 test('S32 an opened frame sends the enter report with all fields', () => {
   const [enter] = reports(run([100, opened()]).effects);
@@ -107,7 +110,7 @@ test.each([
 
 test('S30 S32 a load that times out reports error_timeout with the page', () => {
   expect(run([0, opened()], [10_000, frame('timed-out')]).effects.at(-1)?.[1]).toEqual({
-    do: 'error-timeout',
+    type: 'error-timeout',
     page: activityPage('shake'),
   });
 });
@@ -162,7 +165,7 @@ test('S32 only mapped pages in a room or companion window are reported, silently
 });
 
 test('S32 the map is requested once, with the first frame; its answer replaces the default', () => {
-  const asks = run([0, opened()], [1, opened({ frameId: 'f2' })]).effects.filter(([, effect]) => effect.do === 'fetch-map');
+  const asks = run([0, opened()], [1, opened({ frameId: 'f2' })]).effects.filter(([, effect]) => effect.type === 'fetch-map');
   expect(asks).toHaveLength(1);
   const ids = new Map([['other.html', 'other']]);
   const replaced = run([0, opened({ url: '/other.html' })], [500, { type: 'map', ids }], [600, opened({ frameId: 'f2' })]);
@@ -215,7 +218,7 @@ test('S32 the number of frames is bounded; an unknown frame and a second opening
   const many = Array.from({ length: FRAME_REPORTS.maxFrames + 1 }, (_, i): [number, FrameEvent] => [i, opened({ frameId: `f${i}` })]);
   const { state, effects } = run(...many);
   expect(state.frames).toHaveLength(FRAME_REPORTS.maxFrames);
-  expect(effects.at(-1)?.[1]).toEqual({ do: 'skip', why: 'too many frames' });
+  expect(effects.at(-1)?.[1]).toEqual({ type: 'skip', why: 'too many frames' });
   expect(run([0, frame('timed-out', 'nobody')]).effects).toEqual([]);
   expect(reports(run([0, opened()], [1, opened()]).effects)).toHaveLength(1);
 });

@@ -17,9 +17,9 @@ const FAILED: OutboxEvent = { type: 'failed' };
 test('P42 reports are collected for 2 s and sent by address, oldest first, one request at a time', () => {
   const gathered = box([1_000, add(1, report('log', 1), report('stats', 2), report('log', 3))]);
   expect(gathered.dueMs).toBe(3_000);
-  expect(gathered.state.at).toBe('gathering');
+  expect(gathered.state.name).toBe('gathering');
   const first = box([1_000, add(1, report('log', 1), report('stats', 2), report('log', 3))], [3_000, TICK]);
-  expect(first.effects).toEqual([[3_000, { do: 'send', endpoint: 'log', texts: ['{"n":1}', '{"n":3}'], why: 'due' }]]);
+  expect(first.effects).toEqual([[3_000, { type: 'send', endpoint: 'log', texts: ['{"n":1}', '{"n":3}'], why: 'due' }]]);
   expect(first.dueMs).toBeNull();
   const both = box([1_000, add(1, report('log', 1), report('stats', 2), report('log', 3))], [3_000, TICK], [3_100, SENT], [3_100, TICK]);
   expect(both.effects.at(-1)?.[1]).toMatchObject({ endpoint: 'stats', texts: ['{"n":2}'] });
@@ -66,14 +66,14 @@ test('P42 a failed batch is retried first with growing waits, and later after th
 
 test('P42 refused, too long and too old reports are dropped and counted', () => {
   const refused = box([0, add(1, report('log', 1))], [2_000, TICK], [2_100, { type: 'refused' }]);
-  expect(refused.effects.at(-1)?.[1]).toEqual({ do: 'drop', count: 1, why: 'refused' });
-  expect(refused.state).toMatchObject({ at: 'idle', failures: 0 });
+  expect(refused.effects.at(-1)?.[1]).toEqual({ type: 'drop', count: 1, why: 'refused' });
+  expect(refused.state).toMatchObject({ name: 'idle', failures: 0 });
   const long = box([0, add(1, { endpoint: 'log', body: { text: 'x'.repeat(OUTBOX.maxReportChars) } }, report('log', 2))]);
-  expect(long.effects).toEqual([[0, { do: 'drop', count: 1, why: 'too long' }]]);
+  expect(long.effects).toEqual([[0, { type: 'drop', count: 1, why: 'too long' }]]);
   expect(long.state.waiting).toHaveLength(1);
   const old = box([0, add(1, report('log', 1))], [OUTBOX.maxAgeMs + 1, TICK]);
-  expect(old.effects.map(([, effect]) => effect)).toEqual([{ do: 'drop', count: 1, why: 'too old' }]);
-  expect(old.state.at).toBe('idle');
+  expect(old.effects.map(([, effect]) => effect)).toEqual([{ type: 'drop', count: 1, why: 'too old' }]);
+  expect(old.state.name).toBe('idle');
 });
 
 test('P42 the outbox is bounded: the oldest reports are dropped and counted', () => {
@@ -81,13 +81,13 @@ test('P42 the outbox is bounded: the oldest reports are dropped and counted', ()
   const { state, effects } = box([0, add(1, ...many)]);
   expect(state.waiting).toHaveLength(OUTBOX.maxWaiting);
   expect(state.waiting[0]).toMatchObject({ number: 10, text: '{"n":9}' });
-  expect(effects).toEqual([[0, { do: 'drop', count: 9, why: 'full' }]]);
+  expect(effects).toEqual([[0, { type: 'drop', count: 9, why: 'full' }]]);
 });
 
 test('P42 a request stays within its size limit, but a single longer report is still sent', () => {
   const wide = { endpoint: 'log', body: { text: 'x'.repeat(12_000) } } as const;
   const { effects } = box([0, add(1, wide, wide, wide, wide)], [2_000, TICK]);
-  expect(effects.map(([, effect]) => (effect.do === 'send' ? effect.texts.length : effect.why))).toEqual([2]);
+  expect(effects.map(([, effect]) => (effect.type === 'send' ? effect.texts.length : effect.why))).toEqual([2]);
 });
 
 test('P42 a hidden page sends collected reports immediately; a failing host still waits', () => {
@@ -129,7 +129,7 @@ test('P42 markers are read back; anything else is skipped', () => {
 
 test('P42 stored reports of an earlier visit are sent with the next ones', () => {
   const { effects } = box([0, { type: 'adopt', entries: [{ number: 1, endpoint: 'log', text: '{"old":1}', atMs: 1_000_000 }] }], [0, TICK]);
-  expect(effects).toMatchObject([[0, { do: 'send', texts: ['{"old":1}'] }]]);
+  expect(effects).toMatchObject([[0, { type: 'send', texts: ['{"old":1}'] }]]);
 });
 
 test('P42 random events lose no report without counting it', () => {
@@ -150,7 +150,7 @@ test('P42 random events lose no report without counting it', () => {
       decisions: createDecisionLog(),
       context: () => ({ epochMs: nowMs, random: random.next() }),
       execute(effect) {
-        if (effect.do === 'drop') dropped += effect.count;
+        if (effect.type === 'drop') dropped += effect.count;
         else inRequest = effect.texts.length;
       },
     });

@@ -74,7 +74,7 @@ test('S37 a status without an announced end queries the server once and is remov
   say({ status: 'running', leftMs: 5_000 });
   say({ orderId: 'b', status: 'running', leftMs: 5_000 });
   clock.advance(5_000 + STATUS_GRACE_MS);
-  expect(effects).toEqual([{ do: 'snapshot', why: 'a status ended without a message' }]);
+  expect(effects).toEqual([{ type: 'snapshot', why: 'a status ended without a message' }]);
   expect(view()?.rows.map(({ isOverdue }) => isOverdue)).toEqual([true, true]);
   say({ orderId: 'b', status: 'done', version: 2 });
   clock.advance(ORDER_OVERDUE_MS);
@@ -108,12 +108,12 @@ test('S37 the available actions depend on the viewer, and a guest is asked to lo
   guest.say({});
   expect(guest.view()?.rows[0]).toMatchObject({ verbs: [], isMine: false, position: 1 });
   guest.runner.send({ type: 'ask', verb: 'request', orderId: 'offer', fields: {} });
-  expect(guest.effects).toEqual([{ do: 'login' }]);
+  expect(guest.effects).toEqual([{ type: 'login' }]);
   own.runner.send({ type: 'ask', verb: 'cancel', orderId: 'a', fields: {} });
   own.runner.send({ type: 'ask', verb: 'cancel', orderId: 'a', fields: {} });
-  expect(own.effects).toEqual([{ do: 'call', verb: 'cancel', fields: { orderId: 'a' } }]);
+  expect(own.effects).toEqual([{ type: 'call', verb: 'cancel', fields: { orderId: 'a' } }]);
   own.runner.send({ type: 'answered', refusal: '不行' });
-  expect(own.view()?.ask).toMatchObject({ at: 'failed', text: '不行' });
+  expect(own.view()?.ask).toMatchObject({ name: 'failed', text: '不行' });
 });
 
 test('S37 a missing list is shown as failed and requested again, and everything that grows is bounded', () => {

@@ -192,10 +192,10 @@ test('P2 the union cookie is named after the union id', () => {
 
 test('P13 stored values expire to the second, and invalid ones are reported', () => {
   const text = writeStored(3, 60, 1_000);
-  expect(readStored(text, 60_999)).toEqual({ at: 'kept', value: 3 });
-  expect(readStored(text, 61_000)).toEqual({ at: 'expired' });
-  expect(readStored(writeStored('h264', null, 0), 1e15)).toEqual({ at: 'kept', value: 'h264' });
-  expect(readStored(undefined, 0)).toEqual({ at: 'missing' });
+  expect(readStored(text, 60_999)).toEqual({ name: 'kept', value: 3 });
+  expect(readStored(text, 61_000)).toEqual({ name: 'expired' });
+  expect(readStored(writeStored('h264', null, 0), 1e15)).toEqual({ name: 'kept', value: 'h264' });
+  expect(readStored(undefined, 0)).toEqual({ name: 'missing' });
   for (const bad of [
     '',
     '{',
@@ -207,7 +207,7 @@ test('P13 stored values expire to the second, and invalid ones are reported', ()
     '{"value":1,"untilMs":1e999}',
     'x'.repeat(70_000),
   ])
-    expect(readStored(bad, 0).at, bad.slice(0, 20)).toBe('bad');
+    expect(readStored(bad, 0).name, bad.slice(0, 20)).toBe('bad');
 });
 
 test('callback-style answers are read as data and never executed', () => {

@@ -5,7 +5,7 @@ import { decodeLiveInfo, type LiveInfo } from '../../../src/core/room/live-info.
 import { readFlags } from '../../../src/core/room/page-input.ts';
 import {
   STAGE_ANSWER_MS,
-  START_UP,
+  startUpMachine,
   stepStartUp,
   type StartUp,
   type StartUpContext,
@@ -23,7 +23,7 @@ function live(change: { readonly code?: number; readonly status?: number; readon
   return decoded.value.value;
 }
 function startUp(given: Partial<StartUpContext> = {}) {
-  let state: StartUp = { at: 'new' };
+  let state: StartUp = { name: 'new' };
   let nowMs = 0;
   const effects: StartUpEffect[] = [];
   const context: StartUpContext = {
@@ -50,7 +50,7 @@ function startUp(given: Partial<StartUpContext> = {}) {
     onLiveInfo(info: LiveInfo) {
       return this.send({ type: 'start' }).send({ type: 'live-info', info });
     },
-    did: () => effects.map((effect) => effect.do).filter((name) => name !== 'log'),
+    did: () => effects.map((effect) => effect.type).filter((name) => name !== 'log'),
   };
 }
 
@@ -61,7 +61,7 @@ const OPEN_ROOM = ['connect-socket', 'layout', 'report-enter'];
 test('P5 without stage guests the order is live info, live, socket, layout', () => {
   const room = startUp().onLiveInfo(live());
   expect(room.did()).toEqual(['fetch-live-info', 'start-live', ...OPEN_ROOM]);
-  expect(room.state).toMatchObject({ at: 'running', shows: 'live', isFallback: false });
+  expect(room.state).toMatchObject({ name: 'running', shows: 'live', isFallback: false });
 });
 
 test('P5 P8 a stage guest that declines delays nothing', () => {
@@ -69,7 +69,7 @@ test('P5 P8 a stage guest that declines delays nothing', () => {
   expect(room.did()).toEqual(['fetch-live-info', 'offer-stage']);
   room.send({ type: 'stage-left', guest: 'ad', reason: 'the ad is off' });
   expect(room.did().slice(2)).toEqual(['start-live', ...OPEN_ROOM]);
-  expect(room.effects).toContainEqual({ do: 'log', line: 'ad: the ad is off' });
+  expect(room.effects).toContainEqual({ type: 'log', line: 'ad: the ad is off' });
 });
 
 test('P5 P8 only live waits for the ad; chat and layout do not', () => {
@@ -81,8 +81,8 @@ test('P5 P8 only live waits for the ad; chat and layout do not', () => {
 
 test('P8 a stage guest without an answer is skipped after the timeout, and its late answer changes nothing', () => {
   const room = startUp(AD).onLiveInfo(live());
-  expect(START_UP.deadlineMs(room.state, {} as StartUpContext)).toBe(STAGE_ANSWER_MS);
-  expect(room.send({ type: 'tick' }, STAGE_ANSWER_MS - 1).state.at).toBe('offered');
+  expect(startUpMachine.deadlineMs(room.state, {} as StartUpContext)).toBe(STAGE_ANSWER_MS);
+  expect(room.send({ type: 'tick' }, STAGE_ANSWER_MS - 1).state.name).toBe('offered');
   expect(room.send({ type: 'tick' }, 1).did().slice(2)).toEqual(['withdraw-stage', 'start-live', ...OPEN_ROOM]);
   const before = room.did().length;
   room.send({ type: 'stage-taken', guest: 'ad' }).send({ type: 'stage-left', guest: 'ad', reason: 'late' });
@@ -91,7 +91,7 @@ test('P8 a stage guest without an answer is skipped after the timeout, and its l
 
 test('P5 P9 the lead-in is offered last, after the ad has declined or ended', () => {
   const left = startUp(BOTH).onLiveInfo(live()).send({ type: 'stage-left', guest: 'ad', reason: 'off' });
-  expect(left.effects.at(-1)).toEqual({ do: 'offer-stage', guest: 'lead-in' });
+  expect(left.effects.at(-1)).toEqual({ type: 'offer-stage', guest: 'lead-in' });
   left.send({ type: 'stage-taken', guest: 'lead-in' }).send({ type: 'stage-left', guest: 'lead-in', reason: 'the video ended' });
   left.send({ type: 'stage-left', guest: 'lead-in', reason: 'the video ended' });
   expect(left.did()).toEqual(['fetch-live-info', 'offer-stage', 'offer-stage', 'show-guest', ...OPEN_ROOM, 'start-live']);
@@ -109,13 +109,13 @@ test('P7 P8 P9 if the star leaves while a stage guest plays or is asked, the gue
     expect(room.did()).toContain('show-offline-video');
     expect(room.did()).not.toContain('start-live');
     expect(room.did().filter((name) => name === 'connect-socket')).toHaveLength(1);
-    expect(room.send({ type: 'live-status', liveStatus: 1 }).effects).toContainEqual({ do: 'start-live', isRadio: false });
+    expect(room.send({ type: 'live-status', liveStatus: 1 }).effects).toContainEqual({ type: 'start-live', isRadio: false });
   }
 });
 
 test('P7 an offline room shows its offline video, and live starts when the star comes', () => {
   const room = startUp(AD).onLiveInfo(live({ status: 0 }));
-  expect(room.effects).toContainEqual({ do: 'show-offline-video' });
+  expect(room.effects).toContainEqual({ type: 'show-offline-video' });
   expect(room.did()).not.toContain('offer-stage');
   room.send({ type: 'live-status', liveStatus: 1 }).send({ type: 'live-status', liveStatus: 1 });
   expect(room.did().filter((name) => name === 'start-live')).toHaveLength(1);
@@ -128,7 +128,7 @@ test('P1 P7 P31 the star gets the publishing tool; another user on the star rout
   const owner = startUp({ ...star, login: { userId: 77, token: 't', appId: '' } }).onLiveInfo(live());
   expect(owner.did()).toEqual(['fetch-live-info', 'show-publish', 'connect-socket', 'layout', 'report-enter']);
   const stranger = startUp(star).onLiveInfo(live());
-  expect(stranger.effects.at(-1)).toMatchObject({ do: 'redirect', to: '/live/1006' });
+  expect(stranger.effects.at(-1)).toMatchObject({ type: 'redirect', to: '/live/1006' });
   expect(stranger.did()).not.toContain('connect-socket');
   // Without live info the role is unknown: a logged-in user may be the star and stays, an anonymous one is redirected.
   const perhaps = startUp({ ...star, login: { userId: 77, token: 't', appId: '' } })
@@ -136,7 +136,7 @@ test('P1 P7 P31 the star gets the publishing tool; another user on the star rout
     .send({ type: 'live-info-failed' });
   expect(perhaps.did()).toContain('start-live');
   const lost = startUp(star).send({ type: 'start' }).send({ type: 'live-info-failed' });
-  expect(lost.effects.at(-1)).toMatchObject({ do: 'redirect', to: '/live/1006' });
+  expect(lost.effects.at(-1)).toMatchObject({ type: 'redirect', to: '/live/1006' });
 });
 
 test('P7 P31 a vertical-only star in the own room is a viewer', () => {
@@ -151,7 +151,7 @@ test('P7 P31 a vertical-only star in the own room is a viewer', () => {
 test('P6 failed live info causes a fallback start, once only', () => {
   const room = startUp().send({ type: 'start' }).send({ type: 'live-info-failed' });
   expect(room.did()).toEqual(['fetch-live-info', 'start-live', 'connect-socket', 'layout', 'report-enter']);
-  expect(room.state).toMatchObject({ at: 'running', isFallback: true });
+  expect(room.state).toMatchObject({ name: 'running', isFallback: true });
   room.send({ type: 'live-info-failed' }).send({ type: 'live-info', info: live() });
   expect(room.did()).toHaveLength(5);
 });
@@ -162,33 +162,33 @@ test('P1 P6 after failed live info the star is not redirected from the own room,
     .send({ type: 'start' })
     .send({ type: 'live-info-failed' });
   expect(star.did()).not.toContain('redirect');
-  expect(star.state).toMatchObject({ at: 'running', isFallback: true });
+  expect(star.state).toMatchObject({ name: 'running', isFallback: true });
   const guest = startUp({ route }).send({ type: 'start' }).send({ type: 'live-info-failed' });
   expect(guest.did()).toContain('redirect');
 });
 
 test.each([1, -1, 500, 20_002])('P6 responseCode %i: fallback start', (code) => {
-  expect(startUp().onLiveInfo(live({ code })).state).toMatchObject({ at: 'running', isFallback: true });
+  expect(startUp().onLiveInfo(live({ code })).state).toMatchObject({ name: 'running', isFallback: true });
 });
 
 test.each([20_000, 20_001])(
   'P6 responseCode %i: send limit in a live room, back-to-live popup in a normal room with r=liveroom',
   (code) => {
     const liveRoom = startUp().onLiveInfo(live({ code, room: { isLiveRoom: true } }));
-    const refused = { do: 'show-unavailable', unavailable: { why: 'refused', code, message: 'ok' }, why: `live info answered ${code}` };
+    const refused = { type: 'show-unavailable', unavailable: { why: 'refused', code, message: 'ok' }, why: `live info answered ${code}` };
     expect(liveRoom.effects).toContainEqual(refused);
-    expect(liveRoom.state).toEqual({ at: 'gone', isLimited: true });
+    expect(liveRoom.state).toEqual({ name: 'gone', isLimited: true });
     // Entry is forbidden, so the chat is not connected either.
     expect(liveRoom.did()).not.toContain('connect-socket');
     const normal = startUp({ flags: readFlags([['r', 'liveroom']]).flags }).onLiveInfo(live({ code }));
-    expect(normal.effects).toContainEqual({ do: 'open-dialog', dialog: { type: 'back-to-live', code, message: 'ok' } });
+    expect(normal.effects).toContainEqual({ type: 'open-dialog', dialog: { type: 'back-to-live', code, message: 'ok' } });
     expect(startUp().onLiveInfo(live({ code })).state).toMatchObject({ isFallback: true });
     // For a refusal without data the page's parameters decide.
     const bare = decodeLiveInfo({ responseCode: code, responseMsg: 'ok', data: {} });
     const info = bare.ok ? bare.value.value : live();
     expect(startUp().onLiveInfo(info).effects).toContainEqual(refused);
     const wanted = startUp({ flags: readFlags([['r', 'liveroom']]).flags }).onLiveInfo(info);
-    expect(wanted.effects).toContainEqual({ do: 'open-dialog', dialog: { type: 'back-to-live', code, message: 'ok' } });
+    expect(wanted.effects).toContainEqual({ type: 'open-dialog', dialog: { type: 'back-to-live', code, message: 'ok' } });
   },
 );
 
@@ -198,14 +198,14 @@ test.each([
   [403, 'refused', 403],
 ] as const)('P6 live info answered with status %i: there is no room to show (%s), and nothing is started', (status, why, code) => {
   const room = startUp().send({ type: 'start' }).send({ type: 'live-info-failed', status });
-  expect(room.effects.at(-1)).toMatchObject({ do: 'show-unavailable', unavailable: { why, code, message: '' } });
-  expect(room.state).toEqual({ at: 'gone' });
+  expect(room.effects.at(-1)).toMatchObject({ type: 'show-unavailable', unavailable: { why, code, message: '' } });
+  expect(room.state).toEqual({ name: 'gone' });
   expect(room.send({ type: 'live-status', liveStatus: 1 }).did()).toEqual(['fetch-live-info', 'show-unavailable']);
 });
 
 test.each([500, 502, 401, undefined])('P6 live info that fails with status %s causes a fallback start', (status) => {
   const room = startUp().send({ type: 'start' }).send({ type: 'live-info-failed', status });
-  expect(room.state).toMatchObject({ at: 'running', isFallback: true });
+  expect(room.state).toMatchObject({ name: 'running', isFallback: true });
 });
 
 test('P6 a live type that differs from the stored one reloads the page once, and nothing follows', () => {
@@ -213,7 +213,7 @@ test('P6 a live type that differs from the stored one reloads the page once, and
   expect(room.did()).not.toContain('reload');
   room.send({ type: 'live-type', liveType: 'radio' }).send({ type: 'live-type', liveType: 'radio' });
   expect(room.did().filter((name) => name === 'reload')).toHaveLength(1);
-  expect(room.state).toEqual({ at: 'gone' });
+  expect(room.state).toEqual({ name: 'gone' });
   const justReloaded = startUp({ canReload: false }).onLiveInfo(live()).send({ type: 'live-type', liveType: 'radio' });
   expect(justReloaded.did()).not.toContain('reload');
   expect(justReloaded.send({ type: 'live-status', liveStatus: 0 }).did()).toContain('stop-live');
@@ -224,7 +224,7 @@ test('P6 a live type that differs from the stored one reloads the page once, and
 
 test('P6 a fallback start skips the ad and may have a lead-in; a send-limited room stays closed for any stream', () => {
   const room = startUp(BOTH).send({ type: 'start' }).send({ type: 'live-info-failed' });
-  expect(room.effects.filter((effect) => effect.do === 'offer-stage')).toEqual([{ do: 'offer-stage', guest: 'lead-in' }]);
+  expect(room.effects.filter((effect) => effect.type === 'offer-stage')).toEqual([{ type: 'offer-stage', guest: 'lead-in' }]);
   const limited = startUp().onLiveInfo(live({ code: 20_000, status: 0, room: { isLiveRoom: true } }));
   expect(limited.send({ type: 'live-status', liveStatus: 1 }).did()).not.toContain('start-live');
 });
@@ -247,11 +247,11 @@ test('P6 P7 P21 repeated live info replaces all data, and the room changes betwe
   expect(room.send(again(live({ code: 5 }))).state).toMatchObject({ shows: 'live', info: { stream: { sid: 's-2' } } });
 
   const guest = startUp(AD).onLiveInfo(live()).send({ type: 'stage-taken', guest: 'ad' });
-  expect(guest.send(again(fresh)).state).toMatchObject({ at: 'guest', info: { stream: { sid: 's-2' } } });
-  expect(guest.send(again(live({ status: 0 }))).state).toMatchObject({ at: 'running', shows: 'offline-video' });
+  expect(guest.send(again(fresh)).state).toMatchObject({ name: 'guest', info: { stream: { sid: 's-2' } } });
+  expect(guest.send(again(live({ status: 0 }))).state).toMatchObject({ name: 'running', shows: 'offline-video' });
 
   const closed = startUp({ flags: readFlags([['r', 'liveroom']]).flags }).onLiveInfo(live({ code: 20_000 }));
-  expect(closed.send(again(fresh)).state).toMatchObject({ at: 'running', shows: 'live' });
+  expect(closed.send(again(fresh)).state).toMatchObject({ name: 'running', shows: 'live' });
   const limited = startUp().onLiveInfo(live({ code: 20_000, room: { isLiveRoom: true } }));
   expect(limited.send(again(live({ code: 20_000 }))).did()).not.toContain('reload');
   expect(limited.send(again(fresh)).did()).toContain('reload');

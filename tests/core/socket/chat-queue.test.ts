@@ -28,7 +28,7 @@ const LOST = { type: 'lost' } as const;
 const TICK = { type: 'tick' } as const;
 
 const shown = (nowMs: number, effect: QueueEffect<Line>): string =>
-  `${nowMs} ${effect.do}${'why' in effect ? ` ${effect.why}` : ''} ${effect.line.uuid}`;
+  `${nowMs} ${effect.type}${'why' in effect ? ` ${effect.why}` : ''} ${effect.line.uuid}`;
 
 function run(...events: readonly (readonly [nowMs: number, event: QueueEvent<Line> | Tick])[]): {
   queue: ChatQueue<Line>;
@@ -98,7 +98,7 @@ test('S7 unconfirmed lines are sent again after a reconnect, in order, before ne
 test('S7 a socket that accepts nothing stops the queue, and the line is kept', () => {
   const { effects, queue } = run([0, READY], [1, write('a')], [1, { type: 'not-taken', uuid: 'a' }], [2, write('b')], [5_000, TICK]);
   expect(effects).toEqual(['1 send a']);
-  expect(queue.at).toBe('stopped');
+  expect(queue.name).toBe('stopped');
   expect(queue.lines.map(({ line }) => line.uuid)).toEqual(['a', 'b']);
 });
 
@@ -162,7 +162,7 @@ test('S7 in 5,000 random histories no line is sent by another login, sent twice 
       const [next, ...effects] = MACHINE.step(queue, event, nowMs, CONTEXT);
       queue = next;
       for (const effect of effects) {
-        if (effect.do !== 'send') {
+        if (effect.type !== 'send') {
           left.add(effect.line.uuid);
           continue;
         }

@@ -49,7 +49,7 @@ class Driven {
     return this.effects.splice(0);
   }
   hosts(): string[] {
-    return this.taken().flatMap((effect) => (effect.do === 'dial' ? [effect.address.host] : []));
+    return this.taken().flatMap((effect) => (effect.type === 'dial' ? [effect.address.host] : []));
   }
   open(): this {
     return this.do({ type: 'connect', loginType: 'guest' })
@@ -63,12 +63,12 @@ const CONFIRMED = status({ type: 1, status: 1 });
 
 test('S2 addresses are requested first, then the socket opens, then the login is sent', () => {
   const room = new Driven().do({ type: 'connect', loginType: 'guest' });
-  expect(room.taken()).toEqual([{ do: 'ask-addresses', epoch: 1 }]);
+  expect(room.taken()).toEqual([{ type: 'ask-addresses', epoch: 1 }]);
   room.now({ type: 'addressed', answer: answer() });
-  expect(room.taken()).toEqual([{ do: 'dial', epoch: 2, address: list[0] }]);
+  expect(room.taken()).toEqual([{ type: 'dial', epoch: 2, address: list[0] }]);
   room.now({ type: 'opened' });
-  expect(room.taken()).toEqual([{ do: 'login', again: false, socToken: 'token' }]);
-  expect(room.connection.link.at).toBe('entering');
+  expect(room.taken()).toEqual([{ type: 'login', again: false, socToken: 'token' }]);
+  expect(room.connection.link.name).toBe('entering');
 });
 
 test('S2 failed dials rotate the list and wait 1500*(2^n-1) ms, capped at 10 s; after five attempts the connection fails', () => {
@@ -82,7 +82,7 @@ test('S2 failed dials rotate the list and wait 1500*(2^n-1) ms, capped at 10 s; 
   expect(waits).toEqual([1_500, 4_500, 10_000, 10_000]);
   expect(room.hosts()).toEqual(['a', 'b', 'c', 'a', 'b']);
   room.now({ type: 'lost' });
-  expect(room.connection.link).toEqual({ at: 'failed', why: 'SOCKET_EXHAUSTED' });
+  expect(room.connection.link).toEqual({ name: 'failed', why: 'SOCKET_EXHAUSTED' });
   expect(dueMs(room.connection)).toBeNull();
   expect(room.whys.at(-1)).toBe('attempts used up');
 });
@@ -90,10 +90,10 @@ test('S2 failed dials rotate the list and wait 1500*(2^n-1) ms, capped at 10 s; 
 test('S2 a socket that does not open within 10 s is closed', () => {
   const room = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer() });
   room.wait(9_999);
-  expect(room.connection.link.at).toBe('dialling');
+  expect(room.connection.link.name).toBe('dialling');
   room.wait(1);
-  expect(room.connection.link).toMatchObject({ at: 'waiting', why: 'SOCKET_TIMEOUT' });
-  expect(room.taken()).toContainEqual({ do: 'hang-up' });
+  expect(room.connection.link).toMatchObject({ name: 'waiting', why: 'SOCKET_TIMEOUT' });
+  expect(room.taken()).toContainEqual({ type: 'hang-up' });
 });
 
 test('S2 a lost working connection is redialled at the next address after 500 ms, with the cached list', () => {
@@ -112,7 +112,7 @@ test('S2 a connection that is lost immediately counts as an attempt, so that fiv
     room.now({ type: 'opened' }).now({ type: 'message', status: CONFIRMED }).wait(100).now({ type: 'lost' });
     if (attempt < 4) room.due();
   }
-  expect(room.connection.link).toEqual({ at: 'failed', why: 'SOCKET_EXHAUSTED' });
+  expect(room.connection.link).toEqual({ name: 'failed', why: 'SOCKET_EXHAUSTED' });
 });
 
 test('S2 the connection is closed without a message 10 s after opening, or without a confirmed login after 60 s', () => {
@@ -125,13 +125,13 @@ test('S2 the connection is closed without a message 10 s after opening, or witho
 
   const unconfirmed = new Driven().open();
   for (let s = 10; s < 60; s += 10) unconfirmed.wait(10_000).now({ type: 'beat-answered' });
-  expect(unconfirmed.connection.link.at).toBe('open');
+  expect(unconfirmed.connection.link.name).toBe('open');
   unconfirmed.wait(10_000);
   expect(unconfirmed.whys.at(-1)).toBe('login not confirmed in time');
 
   const confirmed = new Driven().open().now({ type: 'message', status: CONFIRMED });
   for (let s = 0; s < 120; s += 10) confirmed.wait(10_000).now({ type: 'beat-answered' });
-  expect(confirmed.connection.link.at).toBe('open');
+  expect(confirmed.connection.link.name).toBe('open');
 });
 
 test('S2 addresses are requested again if the cache has expired or is for another login state', () => {
@@ -139,17 +139,17 @@ test('S2 addresses are requested again if the cache has expired or is for anothe
   expired.taken();
   for (let s = 0; s < 60; s++) expired.wait(10_000).now({ type: 'beat-answered' }).now({ type: 'message', status: CONFIRMED });
   expired.now({ type: 'lost' }).due();
-  expect(expired.taken().at(-1)).toMatchObject({ do: 'ask-addresses' });
+  expect(expired.taken().at(-1)).toMatchObject({ type: 'ask-addresses' });
 
   const other = new Driven().open();
   other.taken();
   other.do({ type: 'connect', loginType: 'login' });
-  expect(other.taken()).toEqual([{ do: 'hang-up' }, { do: 'ask-addresses', epoch: other.connection.epoch }]);
+  expect(other.taken()).toEqual([{ type: 'hang-up' }, { type: 'ask-addresses', epoch: other.connection.epoch }]);
 
   const same = new Driven().open();
   same.taken();
   same.do({ type: 'connect', loginType: 'guest' });
-  expect(same.taken()).toMatchObject([{ do: 'hang-up' }, { do: 'dial' }]);
+  expect(same.taken()).toMatchObject([{ type: 'hang-up' }, { type: 'dial' }]);
 });
 
 test('S1 S23 a manual retry allows no third slider check; a normal connection allows two again', () => {
@@ -157,9 +157,9 @@ test('S1 S23 a manual retry allows no third slider check; a normal connection al
   const room = new Driven().do({ type: 'connect', loginType: 'guest' });
   for (let check = 0; check < 2; check++) room.now({ type: 'addressed', answer: dangerous }).do({ type: 'slider-passed' });
   room.now({ type: 'addressed', answer: dangerous });
-  expect(room.connection.link).toEqual({ at: 'failed', why: 'SOCKET_DANGEROUS' });
+  expect(room.connection.link).toEqual({ name: 'failed', why: 'SOCKET_DANGEROUS' });
   room.do({ type: 'retry' }).now({ type: 'addressed', answer: dangerous });
-  expect(room.connection.link).toEqual({ at: 'failed', why: 'SOCKET_DANGEROUS' });
+  expect(room.connection.link).toEqual({ name: 'failed', why: 'SOCKET_DANGEROUS' });
   room
     .do({ type: 'retry' })
     .now({ type: 'addressed', answer: answer() })
@@ -173,30 +173,30 @@ test('S1 the slider check is requested, and passing it requests addresses again;
   for (let time = 0; time < 2; time++) {
     room.taken();
     room.now({ type: 'addressed', answer: answer(1_100_007) });
-    expect(room.taken()).toEqual([{ do: 'ask-slider' }]);
+    expect(room.taken()).toEqual([{ type: 'ask-slider' }]);
     room.do({ type: 'slider-passed' });
-    expect(room.taken()).toMatchObject([{ do: 'ask-addresses' }]);
+    expect(room.taken()).toMatchObject([{ type: 'ask-addresses' }]);
   }
   room.now({ type: 'addressed', answer: answer(1_100_007) });
-  expect(room.connection.link).toEqual({ at: 'failed', why: 'SOCKET_DANGEROUS' });
+  expect(room.connection.link).toEqual({ name: 'failed', why: 'SOCKET_DANGEROUS' });
 });
 
 test('S1 1100005 fails immediately, other codes use the local list, a failed request backs off', () => {
   const refused = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer(1_100_005) });
-  expect(refused.connection.link).toEqual({ at: 'failed', why: 'SOCKET_ADDRESS_REFUSED' });
+  expect(refused.connection.link).toEqual({ name: 'failed', why: 'SOCKET_ADDRESS_REFUSED' });
 
   const local = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer(7, []) });
   expect(local.hosts()).toEqual(['local']);
 
   const offline = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: { ok: false } });
-  expect(offline.connection).toMatchObject({ link: { at: 'waiting', why: 'SOCKET_ADDRESS_FAILED', untilMs: 1_500 }, attempt: 1 });
+  expect(offline.connection).toMatchObject({ link: { name: 'waiting', why: 'SOCKET_ADDRESS_FAILED', untilMs: 1_500 }, attempt: 1 });
   offline.due();
-  expect(offline.connection.link.at).toBe('addressing');
+  expect(offline.connection.link.name).toBe('addressing');
 });
 
 test('S1 dispatch error 622 is retried once', () => {
   const room = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer(622, []) });
-  expect(room.connection.link.at).toBe('addressing');
+  expect(room.connection.link.name).toBe('addressing');
   room.now({ type: 'addressed', answer: answer(622, []) });
   expect(room.hosts()).toEqual(['local']);
 });
@@ -204,10 +204,10 @@ test('S1 dispatch error 622 is retried once', () => {
 test('S6 the first message means a normal connection unless it has status 0 and cmd 901', () => {
   const entering = (): Driven =>
     new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer() }).now({ type: 'opened' });
-  expect(entering().now({ type: 'message', status: null }).connection.link.at).toBe('open');
-  expect(entering().now({ type: 'message', status: status({ status: 2 }) }).connection.link.at).toBe('open');
+  expect(entering().now({ type: 'message', status: null }).connection.link.name).toBe('open');
+  expect(entering().now({ type: 'message', status: status({ status: 2 }) }).connection.link.name).toBe('open');
   expect(entering().now({ type: 'message', status: status({ errno: 5 }) }).connection).toMatchObject({
-    link: { at: 'waiting', why: 'SOCKET_LOGIN_REFUSED' },
+    link: { name: 'waiting', why: 'SOCKET_LOGIN_REFUSED' },
     book: null,
     attempt: 1,
   });
@@ -215,7 +215,7 @@ test('S6 the first message means a normal connection unless it has status 0 and 
   expect(
     entering()
       .now({ type: 'message', status: null })
-      .now({ type: 'message', status: status({ errno: 5 }) }).connection.link.at,
+      .now({ type: 'message', status: status({ errno: 5 }) }).connection.link.name,
   ).toBe('open');
 });
 
@@ -223,13 +223,13 @@ test('S6 errno 622 in a 901 requests new addresses, once', () => {
   const room = new Driven().open();
   room.taken();
   room.now({ type: 'message', status: status({ errno: 622 }) });
-  expect(room.taken()).toMatchObject([{ do: 'hang-up' }, { do: 'ask-addresses' }]);
+  expect(room.taken()).toMatchObject([{ type: 'hang-up' }, { type: 'ask-addresses' }]);
   expect(room.connection.book).toBeNull();
   room
     .now({ type: 'addressed', answer: answer() })
     .now({ type: 'opened' })
     .now({ type: 'message', status: status({ errno: 622 }) });
-  expect(room.connection.link).toMatchObject({ at: 'waiting', why: 'SOCKET_LOGIN_REFUSED' });
+  expect(room.connection.link).toMatchObject({ name: 'waiting', why: 'SOCKET_LOGIN_REFUSED' });
 });
 
 test('S6 a heartbeat is sent every 10 s; after three unanswered ones the connection is lost', () => {
@@ -238,11 +238,11 @@ test('S6 a heartbeat is sent every 10 s; after three unanswered ones the connect
   room.wait(9_999);
   expect(room.taken()).toEqual([]);
   room.wait(1).now({ type: 'beat-answered' });
-  expect(room.taken()).toEqual([{ do: 'beat' }]);
+  expect(room.taken()).toEqual([{ type: 'beat' }]);
   for (let beat = 0; beat < 3; beat++) room.wait(10_000);
-  expect(room.taken()).toEqual([{ do: 'beat' }, { do: 'beat' }, { do: 'beat' }]);
+  expect(room.taken()).toEqual([{ type: 'beat' }, { type: 'beat' }, { type: 'beat' }]);
   room.wait(10_000);
-  expect(room.connection.link).toMatchObject({ at: 'waiting', why: 'SOCKET_SILENT' });
+  expect(room.connection.link).toMatchObject({ name: 'waiting', why: 'SOCKET_SILENT' });
 });
 
 test('S7 a status of type 1 and status 1 makes the queue ready, once per connection', () => {
@@ -251,7 +251,7 @@ test('S7 a status of type 1 and status 1 makes the queue ready, once per connect
   room.now({ type: 'message', status: status({ type: 1 }) });
   expect(room.taken()).toEqual([]);
   room.now({ type: 'message', status: CONFIRMED }).now({ type: 'message', status: CONFIRMED });
-  expect(room.taken()).toEqual([{ do: 'ready' }]);
+  expect(room.taken()).toEqual([{ type: 'ready' }]);
 });
 
 test('S4 after a confirmed login the next one is a relogin', () => {
@@ -262,15 +262,15 @@ test('S4 after a confirmed login the next one is a relogin', () => {
     .now({ type: 'lost' })
     .due()
     .now({ type: 'opened' });
-  expect(room.taken().at(-1)).toEqual({ do: 'login', again: true, socToken: 'token' });
+  expect(room.taken().at(-1)).toEqual({ type: 'login', again: true, socToken: 'token' });
 });
 
 test('S2 a connection closed by the server returns if the server allows it, else it fails', () => {
   const back = new Driven().open().wait(10_000).now({ type: 'sent-away', mayReturn: true });
-  expect(back.connection.link.at).toBe('waiting');
+  expect(back.connection.link.name).toBe('waiting');
   const away = new Driven().open().now({ type: 'sent-away', mayReturn: false });
-  expect(away.connection.link).toEqual({ at: 'failed', why: 'SOCKET_LOGIN_REFUSED' });
-  expect(away.do({ type: 'retry' }).connection.link.at).toBe('addressing');
+  expect(away.connection.link).toEqual({ name: 'failed', why: 'SOCKET_LOGIN_REFUSED' });
+  expect(away.do({ type: 'retry' }).connection.link.name).toBe('addressing');
 });
 
 test('S2 late events of an older dial change nothing', () => {
@@ -293,7 +293,7 @@ function walk(seed: number, steps: number, seen: Set<string>): number {
     const { epoch } = room.connection;
     const old = random.int(12) === 0 ? epoch - 1 : epoch;
     // Three kinds of server behaviour, so that rare endings occur too: ordinary, silent after opening, and requiring slider checks.
-    const isSilent = seed % 3 === 1 && room.connection.link.at === 'open' && random.int(20) > 0;
+    const isSilent = seed % 3 === 1 && room.connection.link.name === 'open' && random.int(20) > 0;
     const code = seed % 3 === 2 ? 1_100_007 : random.pick([0, 0, 0, 0, 622, 5, 1_100_005, 1_100_007]);
     const ordinary = (): ConnectionEvent =>
       random.pick<ConnectionEvent>([
@@ -330,19 +330,19 @@ function walk(seed: number, steps: number, seen: Set<string>): number {
     expect(after.attempt).toBeLessThanOrEqual(SOCKET_POLICY.maxAttempts);
     expect(after.sliders).toBeLessThanOrEqual(SOCKET_POLICY.maxSliders);
     for (const effect of room.taken()) {
-      if (effect.do === 'hang-up') isUp = false;
-      if (effect.do === 'dial') {
+      if (effect.type === 'hang-up') isUp = false;
+      if (effect.type === 'dial') {
         // One socket at a time: no dial before the previous connection was closed.
         expect(isUp).toBe(false);
         expect(effect.epoch).toBe(after.epoch);
         isUp = true;
         dials++;
       }
-      if (effect.do === 'beat' || effect.do === 'login' || effect.do === 'ready') expect(isUp).toBe(true);
+      if (effect.type === 'beat' || effect.type === 'login' || effect.type === 'ready') expect(isUp).toBe(true);
     }
     // The socket was lost: the machine may still close it.
-    if (event.type === 'lost' && event.epoch === before.epoch) isUp = after.link.at === 'dialling';
-    const { at } = after.link;
+    if (event.type === 'lost' && event.epoch === before.epoch) isUp = after.link.name === 'dialling';
+    const { name: at } = after.link;
     expect(isUp).toBe(at === 'dialling' || at === 'entering' || at === 'open');
     const due = dueMs(after);
     if (at === 'dialling' || at === 'entering' || at === 'open' || at === 'waiting') expect(due).not.toBeNull();

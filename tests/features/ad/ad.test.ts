@@ -3,7 +3,7 @@ import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { AD_WHYS, decideAd, type AdCase } from '../../../src/core/room/ad.ts';
 import { NO_AD } from '../../../src/core/room/live-info.ts';
-import { AD as MACHINE, adView, rememberAd, type AdContext, type AdEffect } from '../../../src/features/ad/rules.ts';
+import { adMachine as MACHINE, adView, rememberAd, type AdContext, type AdEffect } from '../../../src/features/ad/rules.ts';
 import { manualClock } from '../../manual-clock.ts';
 
 const AD = { ...NO_AD, adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 };
@@ -43,7 +43,7 @@ function ad(given: Partial<AdContext> = {}) {
     context: () => context,
     execute: (effect) => effects.push(effect),
   });
-  return { clock, runner, effects, did: () => effects.map((effect) => effect.do) };
+  return { clock, runner, effects, did: () => effects.map((effect) => effect.type) };
 }
 
 test('P8 the query is sent immediately, and the offer is answered after both, in either order', () => {
@@ -57,7 +57,7 @@ test('P8 the query is sent immediately, and the offer is answered after both, in
   late.runner.send({ type: 'query' });
   late.runner.send({ type: 'offered' });
   late.runner.send({ type: 'answer', config: null });
-  expect(late.effects.at(-1)).toEqual({ do: 'leave-stage', why: 'the ad query failed' });
+  expect(late.effects.at(-1)).toEqual({ type: 'leave-stage', why: 'the ad query failed' });
 });
 
 test('P8 an ad watched to its end is remembered; a failed one is not, and live starts anyway', () => {
@@ -70,12 +70,12 @@ test('P8 an ad watched to its end is remembered; a failed one is not, and live s
   const watched = begun();
   watched.runner.send({ type: 'ended', failed: false });
   expect(watched.effects.slice(2)).toEqual([
-    { do: 'remember', concertId: 'c1' },
-    { do: 'leave-stage', why: 'the ad ended' },
+    { type: 'remember', concertId: 'c1' },
+    { type: 'leave-stage', why: 'the ad ended' },
   ]);
   const failed = begun();
   failed.runner.send({ type: 'ended', failed: true });
-  expect(failed.effects.slice(2)).toEqual([{ do: 'leave-stage', why: 'the ad failed' }]);
+  expect(failed.effects.slice(2)).toEqual([{ type: 'leave-stage', why: 'the ad failed' }]);
 });
 
 function playing(change: Partial<typeof AD> = {}) {
@@ -109,21 +109,21 @@ test('P8 a frozen ad and one that never reports its end do not delay live furthe
   for (let second = 0; second < 7; second++) frozen.progress(2, 10);
   expect(frozen.left()).toEqual([]);
   frozen.clock.advance(1_000);
-  expect(frozen.left()).toEqual([{ do: 'leave-stage', why: 'the ad froze' }]);
+  expect(frozen.left()).toEqual([{ type: 'leave-stage', why: 'the ad froze' }]);
   const neverBegun = playing();
   neverBegun.clock.advance(8_000);
-  expect(neverBegun.left()).toEqual([{ do: 'leave-stage', why: 'the ad froze' }]);
+  expect(neverBegun.left()).toEqual([{ type: 'leave-stage', why: 'the ad froze' }]);
   const endless = playing();
   for (let second = 1; second <= 124; second++) endless.progress(10 + second / 100, 10);
   expect(endless.left()).toEqual([]);
   endless.progress(20, 10);
-  expect(endless.left()).toEqual([{ do: 'leave-stage', why: 'the ad did not end in time' }]);
+  expect(endless.left()).toEqual([{ type: 'leave-stage', why: 'the ad did not end in time' }]);
   const over = playing();
   over.progress(1, 3);
   over.clock.advance(6_999);
   expect(over.left()).toEqual([]);
   over.clock.advance(1);
-  expect(over.left()).toEqual([{ do: 'leave-stage', why: 'the ad did not end in time' }]);
+  expect(over.left()).toEqual([{ type: 'leave-stage', why: 'the ad did not end in time' }]);
   over.runner.send({ type: 'ended', failed: false });
   expect(over.left()).toHaveLength(1);
 });
@@ -144,8 +144,8 @@ test('P8 an ad can be skipped only if the service allows it and not before its s
   expect(one.view()?.skipInS).toBe(0);
   one.runner.send({ type: 'skip' });
   expect(one.left()).toEqual([
-    { do: 'remember', concertId: 'c1' },
-    { do: 'leave-stage', why: 'the viewer skipped the ad' },
+    { type: 'remember', concertId: 'c1' },
+    { type: 'leave-stage', why: 'the viewer skipped the ad' },
   ]);
   expect(one.view()).toBeNull();
 });

@@ -7,7 +7,7 @@ import { REORDER_WINDOW_MS } from '../../../src/core/room/newest.ts';
 import { battle } from '../../../src/features/battle/mock.ts';
 import { multiPk } from '../../../src/features/battle/mock-teams.ts';
 import { readDuel, readTeams, teamsOf, type PkNews } from '../../../src/features/battle/rules-message.ts';
-import { BATTLE, OVERDUE_MS, PHASE_GRACE_MS, type Battle, type BattleEffect } from '../../../src/features/battle/rules.ts';
+import { battleMachine, OVERDUE_MS, PHASE_GRACE_MS, type Battle, type BattleEffect } from '../../../src/features/battle/rules.ts';
 import { battleView, shareOf } from '../../../src/features/battle/rules-view.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { received } from '../../module-room.ts';
@@ -19,7 +19,7 @@ const ME = { userId: 880_001, nickname: '观众0001', isStar: false };
 function room(userId = ME.userId) {
   const clock = manualClock();
   const effects: BattleEffect[] = [];
-  const runner = createRunner(BATTLE, {
+  const runner = createRunner(battleMachine, {
     clock,
     decisions: createDecisionLog(),
     context: () => ({ userId }),
@@ -46,16 +46,16 @@ function room(userId = ME.userId) {
     view: () => battleView(runner.state(), STAR, clock.nowMs()),
     phase: () => {
       const state: Battle = runner.state();
-      return state.at === 'none' ? 'none' : state.due.at === 'overdue' ? `${state.pk.phase} overdue` : state.pk.phase;
+      return state.name === 'none' ? 'none' : state.due.name === 'overdue' ? `${state.pk.phase} overdue` : state.pk.phase;
     },
   };
 }
 
 type Room = ReturnType<typeof room>;
 
-function runningOf(viewer: Room): Extract<Battle, { at: 'running' }> {
+function runningOf(viewer: Room): Extract<Battle, { name: 'running' }> {
   const state = viewer.runner.state();
-  if (state.at !== 'running') throw new Error('no PK runs');
+  if (state.name !== 'running') throw new Error('no PK runs');
   return state;
 }
 
@@ -130,7 +130,7 @@ test('S37 with lost, doubled and reordered messages a viewer reaches the same en
     for (let seconds = 0; seconds < 120; seconds++) {
       play.advance(1_000);
       const state = bad.runner.state();
-      if (state.at !== 'running') continue;
+      if (state.name !== 'running') continue;
       expect(state.newest.version).toBeGreaterThanOrEqual(highest);
       highest = state.newest.version;
     }
@@ -148,12 +148,12 @@ test('S37 a phase without its message ends by time: the server is queried, and w
   viewer.clock.advance(6_000 + PHASE_GRACE_MS);
   expect(viewer.phase()).toBe('match overdue');
   expect(viewer.view()).toMatchObject({ isOverdue: true, leftMs: 0 });
-  expect(viewer.effects.at(-1)).toMatchObject({ do: 'call', verb: 'snapshot', why: 'the phase ended without a message' });
+  expect(viewer.effects.at(-1)).toMatchObject({ type: 'call', verb: 'snapshot', why: 'the phase ended without a message' });
   // The server answers the query with the current state.
   play.host.call(1, 'battle', { verb: 'snapshot', fields: {} }, ME);
   expect(viewer.phase()).toBe('match overdue');
   viewer.clock.advance(OVERDUE_MS);
-  expect(viewer.effects.at(-1)).toEqual({ do: 'forget', why: 'nothing came after the phase' });
+  expect(viewer.effects.at(-1)).toEqual({ type: 'forget', why: 'nothing came after the phase' });
   expect(viewer.clock.timers()).toBe(0);
   play.host.dispose();
 });
@@ -185,7 +185,7 @@ test('S9 S37 400701 to 400703: teams by score, rounds, each turn of the lead onc
     seen.take(push);
     seen.take(push);
     const state = seen.runner.state();
-    if (state.at === 'running' && state.flash !== null && turns.at(-1) !== state.flash.id) turns.push(state.flash.id);
+    if (state.name === 'running' && state.flash !== null && turns.at(-1) !== state.flash.id) turns.push(state.flash.id);
   });
   play.host.command(1, 'multi-pk', 'start');
   play.advance(20_000);
@@ -195,8 +195,8 @@ test('S9 S37 400701 to 400703: teams by score, rounds, each turn of the lead onc
   expect(view).toMatchObject({ round: 1, roundTotal: 2, hasStars: false });
   viewer.runner.send({ type: 'open' });
   const query = viewer.effects.at(-1);
-  expect(query).toMatchObject({ do: 'call', verb: 'team-query' });
-  if (query?.do === 'call') play.host.call(1, 'battle', { verb: query.verb, fields: query.fields }, ME);
+  expect(query).toMatchObject({ type: 'call', verb: 'team-query' });
+  if (query?.type === 'call') play.host.call(1, 'battle', { verb: query.verb, fields: query.fields }, ME);
   const asked = viewer.view();
   if (asked?.kind !== 'teams') throw new Error('no teams');
   expect(asked.hasStars && asked.teams.every(({ stars }) => stars.length === 2)).toBe(true);
@@ -217,15 +217,15 @@ test('S37 only a logged-in viewer gives, one call at a time, and only during the
   expect(guest.effects).toEqual([]);
   play.advance(6_100);
   guest.runner.send({ type: 'support', coin: 10, teamId: 1 });
-  expect(guest.effects).toEqual([{ do: 'login' }]);
+  expect(guest.effects).toEqual([{ type: 'login' }]);
 
   const viewer = room();
   viewer.runner.send({ type: 'news', news: { pkId: 1, version: 1, leftMs: 9_000, pk: runningOf(guest).pk } });
   viewer.runner.send({ type: 'support', coin: 10, teamId: 2 });
   viewer.runner.send({ type: 'support', coin: 10, teamId: 2 });
-  expect(viewer.effects).toEqual([{ do: 'call', verb: 'support', fields: { pkId: 1, teamId: 2, coin: 10 }, why: 'the viewer' }]);
+  expect(viewer.effects).toEqual([{ type: 'call', verb: 'support', fields: { pkId: 1, teamId: 2, coin: 10 }, why: 'the viewer' }]);
   viewer.runner.send({ type: 'answered', refusal: '星币不足' });
-  expect(viewer.view()).toMatchObject({ ask: { at: 'failed', text: '星币不足' } });
+  expect(viewer.view()).toMatchObject({ ask: { name: 'failed', text: '星币不足' } });
   play.host.dispose();
 });
 

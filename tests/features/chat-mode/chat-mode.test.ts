@@ -23,30 +23,30 @@ function room() {
 test('S20 the star’s chat rules are shown to everybody, also to later viewers, and an open chat shows none', async () => {
   const { star, viewer, lead, ...play } = room();
   expect(viewer.view()).toBeNull();
-  await lead({ do: 'set', slowS: 10, isFollowersOnly: true });
+  await lead({ type: 'set', slowS: 10, isFollowersOnly: true });
   expect(viewer.view()).toMatchObject({ slowS: 10, isFollowersOnly: true, wait: null, pinned: null, isToolOpen: false });
-  await lead({ do: 'pin', userId: 12, name: '小鱼', text: '今晚 <b>点歌</b>' });
+  await lead({ type: 'pin', userId: 12, name: '小鱼', text: '今晚 <b>点歌</b>' });
   expect(viewer.view()?.pinned).toMatchObject({ userId: 12, name: '小鱼', text: '今晚 <b>点歌</b>' });
   const late = viewerRoom(8);
   play.join(late);
   expect(late.view()).toMatchObject({ slowS: 10, pinned: { name: '小鱼' } });
-  await lead({ do: 'unpin' });
-  await lead({ do: 'set', slowS: 0, isFollowersOnly: false });
+  await lead({ type: 'unpin' });
+  await lead({ type: 'set', slowS: 0, isFollowersOnly: false });
   expect([star.view(), viewer.view()]).toEqual([null, null]);
 });
 
 test('S20 only the star changes the chat rules, one change at a time, and a refusal shows the server’s text', async () => {
   const { star, viewer, lead } = room();
-  for (const action of [{ do: 'set', slowS: 5, isFollowersOnly: false }, { do: 'unpin' }, { do: 'entry' }] as const)
+  for (const action of [{ type: 'set', slowS: 5, isFollowersOnly: false }, { type: 'unpin' }, { type: 'entry' }] as const)
     await viewer.act(action);
   expect([viewer.calls, viewer.view()]).toEqual([[], null]);
-  await lead({ do: 'entry' });
-  expect(star.view()).toMatchObject({ isToolOpen: true, ask: { at: 'idle' } });
-  await lead({ do: 'set', slowS: -1, isFollowersOnly: false });
-  expect(star.view()?.ask).toEqual({ at: 'failed', what: 'set', text: '设置有误' });
-  await lead({ do: 'set', slowS: 30, isFollowersOnly: false });
-  expect(star.view()).toMatchObject({ slowS: 30, ask: { at: 'done' } });
-  await lead({ do: 'close-tool' });
+  await lead({ type: 'entry' });
+  expect(star.view()).toMatchObject({ isToolOpen: true, ask: { name: 'idle' } });
+  await lead({ type: 'set', slowS: -1, isFollowersOnly: false });
+  expect(star.view()?.ask).toEqual({ name: 'failed', what: 'set', text: '设置有误' });
+  await lead({ type: 'set', slowS: 30, isFollowersOnly: false });
+  expect(star.view()).toMatchObject({ slowS: 30, ask: { name: 'done' } });
+  await lead({ type: 'close-tool' });
   expect(star.view()).toMatchObject({ isToolOpen: false });
 });
 
@@ -54,7 +54,7 @@ test('S20 in slow mode an own line shows the time of the next one; lines of othe
   const { star, viewer, lead } = room();
   const said = (senderid: number) => ({ name: 'chat', body: { senderid, chatmsg: 'x' }, toUserId: null }) as const;
   viewer.take(said(7));
-  await lead({ do: 'set', slowS: 10, isFollowersOnly: false });
+  await lead({ type: 'set', slowS: 10, isFollowersOnly: false });
   expect(viewer.view()?.wait).toBeNull();
   viewer.take(said(8));
   star.take(said(STAR_ID));
@@ -66,18 +66,18 @@ test('S20 in slow mode an own line shows the time of the next one; lines of othe
   viewer.clock.advance(1);
   expect(viewer.view()?.wait).toBeNull();
   viewer.take(said(7));
-  await lead({ do: 'set', slowS: 0, isFollowersOnly: true });
+  await lead({ type: 'set', slowS: 0, isFollowersOnly: true });
   expect(viewer.view()?.wait).toBeNull();
   expect(viewer.clock.timers()).toBe(0);
 });
 
 test('S20 a pinned line closed by the viewer stays closed until another one is pinned', async () => {
   const { viewer, lead } = room();
-  const pin = (text: string) => lead({ do: 'pin', userId: 12, name: '小鱼', text });
+  const pin = (text: string) => lead({ type: 'pin', userId: 12, name: '小鱼', text });
   await pin('一');
-  await viewer.act({ do: 'hide-pinned' });
+  await viewer.act({ type: 'hide-pinned' });
   expect(viewer.view()).toBeNull();
-  await lead({ do: 'set', slowS: 5, isFollowersOnly: false });
+  await lead({ type: 'set', slowS: 5, isFollowersOnly: false });
   expect(viewer.view()?.pinned).toBeNull();
   await pin('二');
   expect(viewer.view()?.pinned?.text).toBe('二');

@@ -12,7 +12,7 @@ import type { CardUser } from '../../../src/core/room/user-card.ts';
 import { chatTools } from '../../../src/features/chat-tools/mock.ts';
 import {
   CALL_REFUSED_WHYS,
-  CHAT_TOOLS,
+  chatToolsMachine,
   viewOf,
   type ChatToolsContext,
   type ChatToolsEffect,
@@ -31,25 +31,25 @@ const ANCHOR = { x: 10, y: 20 };
 function tools(context: ChatToolsContext) {
   const effects: ChatToolsEffect[] = [];
   const clock = manualClock();
-  const runner = createRunner(CHAT_TOOLS, {
+  const runner = createRunner(chatToolsMachine, {
     clock,
     decisions: createDecisionLog(),
     context: () => context,
     execute: (effect) => void effects.push(effect),
   });
-  const refusals = (): readonly string[] => effects.flatMap((effect) => (effect.do === 'refuse' ? [effect.why] : []));
-  const calls = () => effects.flatMap((effect) => (effect.do === 'call' ? [effect] : []));
-  return { clock, runner, effects, refusals, calls, call: () => (runner.state().at === 'card' ? viewOf(runner.state()) : null) };
+  const refusals = (): readonly string[] => effects.flatMap((effect) => (effect.type === 'refuse' ? [effect.why] : []));
+  const calls = () => effects.flatMap((effect) => (effect.type === 'call' ? [effect] : []));
+  return { clock, runner, effects, refusals, calls, call: () => (runner.state().name === 'card' ? viewOf(runner.state()) : null) };
 }
 
 test('S20 a card opens only for a user with an id and a name', () => {
   const { runner } = tools({ userId: 7, role: 0 });
   for (const bad of [{ userId: 0 }, { userId: -1 }, { userId: Number.NaN }, { userId: 1.5 }, { name: '\u202e' }, { name: '' }])
     runner.send({ type: 'open-card', user: { ...FISH, ...bad }, anchor: ANCHOR });
-  expect(runner.state().at).toBe('closed');
+  expect(runner.state().name).toBe('closed');
   runner.send({ type: 'open-card', user: { ...FISH, name: '长'.repeat(500), line: '话'.repeat(5_000) }, anchor: ANCHOR });
   const state = runner.state();
-  expect(state.at === 'card' && [state.user.name.length, state.user.line.length]).toEqual([40, 500]);
+  expect(state.name === 'card' && [state.user.name.length, state.user.line.length]).toEqual([40, 500]);
   runner.send({ type: 'close' });
   expect(viewOf(runner.state())).toBeNull();
 });
@@ -58,7 +58,7 @@ test('S20 S24 a report needs a login, muting and removing need the star, and onl
   const guest = tools({ userId: 0, role: 0 });
   guest.runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
   guest.runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
-  expect(guest.effects.map((effect) => effect.do)).toEqual(['profile', 'login', 'refuse']);
+  expect(guest.effects.map((effect) => effect.type)).toEqual(['profile', 'login', 'refuse']);
 
   const viewer = tools({ userId: 7, role: 0 });
   viewer.runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
@@ -83,10 +83,10 @@ test('S20 an answer belongs to its card: one for an earlier card changes nothing
   runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
   runner.send({ type: 'open-card', user: { ...FISH, userId: 13 }, anchor: ANCHOR });
   runner.send({ type: 'answer', card: calls()[0]!.card, message: null });
-  expect(runner.state()).toMatchObject({ at: 'card', call: { at: 'none' } });
+  expect(runner.state()).toMatchObject({ name: 'card', call: { name: 'none' } });
   runner.send({ type: 'call', verb: 'report', reason: 'other' });
   runner.send({ type: 'answer', card: calls()[1]!.card, message: '你已经举报过这位用户' });
-  expect(runner.state()).toMatchObject({ call: { at: 'failed', verb: 'report', message: '你已经举报过这位用户' } });
+  expect(runner.state()).toMatchObject({ call: { name: 'failed', verb: 'report', message: '你已经举报过这位用户' } });
 });
 
 test('S20 the offline backend accepts a report once, and lets only the star mute or remove a user, which it announces to all', () => {
@@ -169,7 +169,7 @@ test('S20 the card of a muted user offers to end the mute', () => {
   const star = tools({ userId: 77, role: 1 });
   const open = (userId = FISH.userId): unknown => {
     star.runner.send({ type: 'open-card', user: { ...FISH, userId }, anchor: ANCHOR });
-    return star.runner.state().at === 'card' && Reflect.get(star.runner.state(), 'isMuted');
+    return star.runner.state().name === 'card' && Reflect.get(star.runner.state(), 'isMuted');
   };
   const call = (verb: 'mute' | 'unmute', message: string | null): void => {
     star.runner.send({ type: 'call', verb, reason: '' });

@@ -20,7 +20,7 @@ function viewer(userId: number) {
     const view = room.view();
     return view?.shows === 'card' ? view.card : null;
   };
-  return { room, act, card, open: (user = FISH) => act({ do: 'open', user, anchor: { x: 0, y: 0 } }) };
+  return { room, act, card, open: (user = FISH) => act({ type: 'open', user, anchor: { x: 0, y: 0 } }) };
 }
 
 test('S20 a card requests the profile and shows portrait, followers and gifts of its own user only', async () => {
@@ -31,7 +31,7 @@ test('S20 a card requests the profile and shows portrait, followers and gifts of
   const fans = card()?.profile?.fans;
   await open({ ...FISH, userId: 13 });
   expect(card()?.profile).toMatchObject({ userId: 13 });
-  await act({ do: 'close' });
+  await act({ type: 'close' });
   expect(card()).toBeNull();
   await open();
   expect(card()?.profile?.fans).toBe(fans);
@@ -40,21 +40,21 @@ test('S20 a card requests the profile and shows portrait, followers and gifts of
 test('S20 S24 following a user needs a login, counts once, and is stored until unfollowed', async () => {
   const guest = viewer(0);
   await guest.open();
-  await guest.act({ do: 'follow' });
+  await guest.act({ type: 'follow' });
   expect([guest.room.logins(), guest.card()?.profile?.isFollowing]).toEqual([1, false]);
 
   const { card, open, act } = viewer(7);
   await open();
   const before = card()!.profile!.fans;
-  await act({ do: 'follow' });
-  expect(card()).toMatchObject({ call: { at: 'done', verb: 'follow' }, profile: { isFollowing: true, fans: before + 1 } });
+  await act({ type: 'follow' });
+  expect(card()).toMatchObject({ call: { name: 'done', verb: 'follow' }, profile: { isFollowing: true, fans: before + 1 } });
   await open();
   expect(card()?.profile).toMatchObject({ isFollowing: true, fans: before + 1 });
-  await act({ do: 'unfollow' });
+  await act({ type: 'unfollow' });
   expect(card()?.profile).toMatchObject({ isFollowing: false, fans: before });
   await open({ ...FISH, userId: 7 });
-  await act({ do: 'follow' });
-  expect(card()?.call).toEqual({ at: 'failed', verb: 'follow', message: '不能关注自己' });
+  await act({ type: 'follow' });
+  expect(card()?.call).toEqual({ name: 'failed', verb: 'follow', message: '不能关注自己' });
 });
 
 test('S20 a profile is limited: few gifts, no invalid addresses, no user without an id', () => {

@@ -9,14 +9,14 @@ import { disorder, moduleRoom, playModule } from '../../module-room.ts';
 import { seeded } from '../../seeded.ts';
 
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'clan-pk' }, (view) => view as ClansView);
-const quick = (clanId: unknown, text: unknown) => ({ do: 'ask', verb: 'quick', fields: { clanId, type: 1, text } });
+const quick = (clanId: unknown, text: unknown) => ({ type: 'ask', verb: 'quick', fields: { clanId, type: 1, text } });
 
 test('S9 S37 a quick message gives its clan points for all viewers, and the clans proceed to the champion', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
   const play = playModule([runCourse(clanPk)], [mine, other]);
   play.host.command(1, 'clan-pk', 'start');
   expect(mine.view()).toMatchObject({ stage: 'group', clans: [{ score: 0 }, { score: 0 }, { score: 0 }] });
-  await mine.act({ do: 'entry' });
+  await mine.act({ type: 'entry' });
   await mine.act(quick(3, '加油'));
   for (const seen of [mine, other]) {
     expect(seen.view()?.clans[0]).toMatchObject({ name: '海盐战队', score: 10 });
@@ -24,7 +24,7 @@ test('S9 S37 a quick message gives its clan points for all viewers, and the clan
   }
   for (const bad of [quick(9, '加油'), quick(1, ''), quick('1', 'x')]) {
     await mine.act(bad);
-    expect(mine.view()?.ask).toMatchObject({ at: 'failed', text: '发送失败' });
+    expect(mine.view()?.ask).toMatchObject({ name: 'failed', text: '发送失败' });
   }
   const stages: (string | undefined)[] = [];
   for (let second = 0; second < 90; second++) {

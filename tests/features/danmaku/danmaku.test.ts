@@ -4,7 +4,7 @@ import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { MAX_FLYING } from '../../../src/features/danmaku/rules-lanes.ts';
 import { MAX_LINE_CHARS, readLine } from '../../../src/features/danmaku/rules-message.ts';
-import { DANMAKU, LINE_DROP_WHYS, MAX_WAITING, type DanmakuEffect } from '../../../src/features/danmaku/rules.ts';
+import { danmakuMachine, LINE_DROP_WHYS, MAX_WAITING, type DanmakuEffect } from '../../../src/features/danmaku/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { messageOf } from '../../message-of.ts';
@@ -15,7 +15,7 @@ const PAGE = { width: 852, height: 400, covered: [] as readonly CoveredRange[], 
 function open(page = PAGE) {
   const clock = manualClock();
   const effects: DanmakuEffect[] = [];
-  const runner = createRunner(DANMAKU, {
+  const runner = createRunner(danmakuMachine, {
     clock,
     decisions: createDecisionLog(),
     context: () => null,
@@ -60,7 +60,7 @@ test('S20 in a flood every bound holds, dropped lines are counted by reason, and
   clock.advance(3_000);
   expect(texts()).toContain('我说的');
   clock.advance(10_000);
-  const reasons = new Set(effects.flatMap((effect) => (effect.do === 'count' ? [effect.why] : [])));
+  const reasons = new Set(effects.flatMap((effect) => (effect.type === 'count' ? [effect.why] : [])));
   expect([...reasons].sort()).toEqual([...LINE_DROP_WHYS].sort());
 });
 
@@ -81,18 +81,18 @@ test('S20 with reduced motion no line flies until the viewer turns it on; the ch
   const { clock, effects, runner, say, texts } = open({ ...PAGE, reducedMotion: true });
   say('a');
   clock.advance(1_000);
-  expect(runner.state()).toMatchObject({ at: 'hidden', waiting: [], view: { isShown: false, lines: [] } });
+  expect(runner.state()).toMatchObject({ name: 'hidden', waiting: [], view: { isShown: false, lines: [] } });
   runner.send({ type: 'toggle' });
   say('b');
   clock.advance(0);
   expect(texts()).toEqual(['b']);
   runner.send({ type: 'toggle' });
-  expect(runner.state()).toMatchObject({ at: 'hidden', flying: [] });
+  expect(runner.state()).toMatchObject({ name: 'hidden', flying: [] });
   runner.send({ type: 'settings', given: { opacity: 40 } });
   expect(effects).toEqual([
-    { do: 'store-choice', isShown: true },
-    { do: 'store-choice', isShown: false },
-    { do: 'store-settings', settings: { density: 'normal', size: 'medium', area: 'half', opacity: 40 } },
+    { type: 'store-choice', isShown: true },
+    { type: 'store-choice', isShown: false },
+    { type: 'store-settings', settings: { density: 'normal', size: 'medium', area: 'half', opacity: 40 } },
   ]);
   const again = open();
   again.runner.send({ type: 'restored', choice: false, given: { size: 'large' } });

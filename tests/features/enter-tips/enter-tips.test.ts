@@ -55,7 +55,7 @@ test('S22 a tip is shown for 3 s if no other waits; a quiet room has no timer', 
   expect(shown()).toBe('n1');
   clock.advance(1);
   expect(shown()).toBeNull();
-  expect(runner.state().at).toBe('quiet');
+  expect(runner.state().name).toBe('quiet');
   expect(clock.timers()).toBe(0);
   expect(drawn).toEqual(['n1', null]);
 });

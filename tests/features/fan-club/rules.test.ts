@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { RANKS, ranksView, type Ranks, type RanksEvent } from '../../../src/features/ranks/rules.ts';
+import { ranksMachine, ranksView, type Ranks, type RanksEvent } from '../../../src/features/ranks/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 import { DEFAULT_SWITCHES, readSwitches, SWITCH_TIMEOUT_MS } from '../../../src/core/room/fandom-switches.ts';
 import {
   clubOf,
-  FAN_CLUB,
+  fanClubMachine,
   levelProgress,
   readClub,
   type ClubInfo,
@@ -14,12 +14,12 @@ import {
 } from '../../../src/features/fan-club/rules.ts';
 
 function run(userId: number, ...events: readonly FanClubEvent[]) {
-  let state: FanClub = FAN_CLUB.initial;
+  let state: FanClub = fanClubMachine.initial;
   const done: string[] = [];
   for (const event of events) {
-    const [next, ...effects] = FAN_CLUB.step(state, event, 0, { userId });
+    const [next, ...effects] = fanClubMachine.step(state, event, 0, { userId });
     state = next;
-    done.push(...effects.map((effect) => effect.do));
+    done.push(...effects.map((effect) => effect.type));
   }
   return { state, done };
 }
@@ -71,10 +71,10 @@ test('S34 club info: every field, the default name; bad fields get defaults', ()
 });
 
 test('S34 the dialog opens after both answers, in either order, and fails without the club', () => {
-  expect(run(7, ...ready)).toMatchObject({ state: { at: 'shown', isBusy: false }, done: ['fetch-switches', 'fetch-club'] });
-  expect(run(7, { type: 'open' }, { type: 'club', club }).state.at).toBe('loading');
-  expect(run(7, { type: 'open' }, { type: 'failed' }, { type: 'open' }).state.at).toBe('loading');
-  expect(run(7, { type: 'open' }, { type: 'close' }, { type: 'club', club }).state.at).toBe('closed');
+  expect(run(7, ...ready)).toMatchObject({ state: { name: 'shown', isBusy: false }, done: ['fetch-switches', 'fetch-club'] });
+  expect(run(7, { type: 'open' }, { type: 'club', club }).state.name).toBe('loading');
+  expect(run(7, { type: 'open' }, { type: 'failed' }, { type: 'open' }).state.name).toBe('loading');
+  expect(run(7, { type: 'open' }, { type: 'close' }, { type: 'club', club }).state.name).toBe('closed');
 });
 
 test('S34 joining and lighting up need a login, one change at a time; the answer contains the new state of the club', () => {
@@ -82,14 +82,14 @@ test('S34 joining and lighting up need a login, one change at a time; the answer
   const lit = { ...club, lightUp: true };
   const it = run(7, ...ready, { type: 'light-up' }, { type: 'light-up' }, { type: 'done', club: lit });
   expect(it.done.slice(2)).toEqual(['light-up']);
-  expect(it.state).toMatchObject({ at: 'shown', isBusy: false, club: { lightUp: true } });
+  expect(it.state).toMatchObject({ name: 'shown', isBusy: false, club: { lightUp: true } });
 });
 
 test('S34 a failed change is shown until the next attempt, with the service’s text if there is one', () => {
   expect(readClub({ code: 12, msg: '等级不够' })).toEqual({ ok: false, error: { code: 'MODULE_REFUSED', detail: '等级不够' } });
   const failure = { what: 'join', said: '等级不够' } as const;
   const refused = run(7, ...ready, { type: 'join' }, { type: 'refused', failure });
-  expect(refused.state).toMatchObject({ at: 'shown', isBusy: false, club, failure });
+  expect(refused.state).toMatchObject({ name: 'shown', isBusy: false, club, failure });
   expect(run(7, ...ready, { type: 'join' }, { type: 'refused', failure }, { type: 'join' }).state).toMatchObject({
     isBusy: true,
     failure: null,
@@ -99,7 +99,7 @@ test('S34 a failed change is shown until the next attempt, with the service’s 
 test('S34 an open dialog applies newer messages about the club; a closed one stays closed', () => {
   const update = (version: number, intimacy: number): FanClubEvent => ({ type: 'update', version, club: { ...club, intimacy } });
   expect(run(7, ...ready, update(2, 500), update(1, 400)).state).toMatchObject({ club: { intimacy: 500 } });
-  expect(run(7, update(2, 500)).state.at).toBe('closed');
+  expect(run(7, update(2, 500)).state.name).toBe('closed');
 });
 
 test('S34 a message about the club contains everything that the dialog shows', () => {
@@ -128,14 +128,14 @@ test('S34 a message about the club contains everything that the dialog shows', (
 });
 
 test('S34 ranks have only the lists that the switch enables; the list of guards has no switch', () => {
-  const step = (state: Ranks, event: RanksEvent) => RANKS.step(state, event, 0, null);
-  const [opened, ...effects] = step(RANKS.initial, { type: 'open' });
-  expect(effects.map((effect) => effect.do)).toEqual(['snapshot', 'fetch-switches']);
+  const step = (state: Ranks, event: RanksEvent) => ranksMachine.step(state, event, 0, null);
+  const [opened, ...effects] = step(ranksMachine.initial, { type: 'open' });
+  expect(effects.map((effect) => effect.type)).toEqual(['snapshot', 'fetch-switches']);
   expect(ranksView(opened, 7, 0)?.kinds).toEqual(['contribution', 'intimacy', 'guards']);
   const switches = { contribution_rank: false, intimacy_rank: true, fans_group: false };
   const [switched, ...asks] = step(opened, { type: 'switches', switches });
   expect(ranksView(switched, 7, 0)).toMatchObject({ kinds: ['intimacy', 'guards'], which: { kind: 'intimacy' } });
-  expect(asks).toEqual([{ do: 'snapshot', which: { kind: 'intimacy', period: 'day' } }]);
+  expect(asks).toEqual([{ type: 'snapshot', which: { kind: 'intimacy', period: 'day' } }]);
   expect(step(switched, { type: 'pick', which: { kind: 'contribution', period: 'day' } })).toEqual([switched]);
   expect(ranksView(step(switched, { type: 'switches', switches: { ...switches, intimacy_rank: false } })[0], 7, 0)?.kinds).toEqual([
     'guards',

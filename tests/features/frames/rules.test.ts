@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { RUNTIME, type FrameRequest } from '../../../src/core/frames/frame.ts';
 import type { OriginPolicy } from '../../../src/core/frames/origin.ts';
-import { FRAMES, frameViewOf, MAX_FRAMES, MAX_LOGGED, type Frames, type FramesEvent } from '../../../src/features/frames/rules.ts';
+import { framesMachine, frameViewOf, MAX_FRAMES, MAX_LOGGED, type Frames, type FramesEvent } from '../../../src/features/frames/rules.ts';
 
 const request = (name: string): FrameRequest => ({
   url: `https://games.test/${name}.html`,
   title: name,
   mode: 'active',
   kind: 'activity',
-  place: { at: 'modal', width: 360, height: 640, isDraggable: false, closesOutside: true },
+  place: { name: 'modal', width: 360, height: 640, isDraggable: false, closesOutside: true },
   content: 'other',
   waitsForReady: false,
   runtime: RUNTIME.room,
@@ -18,25 +18,25 @@ const opening = (name: string): FramesEvent => ({ type: 'open', request: request
 type Timed = readonly [number, FramesEvent | { readonly type: 'tick' }];
 
 function run(...events: readonly Timed[]) {
-  let state: Frames = FRAMES.initial;
+  let state: Frames = framesMachine.initial;
   const facts: string[] = [];
   const logged: string[] = [];
   for (const [nowMs, event] of events) {
-    const [next, ...effects] = FRAMES.step(state, event, nowMs, null);
+    const [next, ...effects] = framesMachine.step(state, event, nowMs, null);
     state = next;
     for (const effect of effects) {
-      if (effect.do === 'report') facts.push(`${effect.fact.frameId} ${effect.fact.is}`);
-      else if (effect.do === 'log') logged.push(effect.text);
+      if (effect.type === 'report') facts.push(`${effect.fact.frameId} ${effect.fact.type}`);
+      else if (effect.type === 'log') logged.push(effect.text);
     }
   }
-  return { state, facts, logged, dueMs: FRAMES.deadlineMs(state, null) };
+  return { state, facts, logged, dueMs: framesMachine.deadlineMs(state, null) };
 }
 const POLICY: OriginPolicy = { domains: [], extra: [], own: 'https://own.test' };
 
 test('S30 each frame has its own timeout: only the late one times out', () => {
   const it = run([0, opening('a')], [4_000, opening('b')], [10_000, { type: 'tick' }]);
   expect(it.facts).toEqual(['frame-1 opened', 'frame-2 opened', 'frame-1 timed-out']);
-  expect(it.state.open.map(({ frame }) => frame.at)).toEqual(['timed-out', 'loading']);
+  expect(it.state.open.map(({ frame }) => frame.name)).toEqual(['timed-out', 'loading']);
   expect(it.dueMs).toBe(14_000);
 });
 
@@ -62,9 +62,9 @@ test('S30 opening a page again shows a hidden frame and reloads a failed one', (
 test('S30 a closed frame is removed, an unknown one changes nothing, a hidden tab affects all', () => {
   const loaded: FramesEvent = { type: 'frame', id: 'frame-1', event: { type: 'loaded' } };
   const closed = run([0, opening('a')], [1, loaded], [2, { type: 'frame', id: 'frame-1', event: { type: 'close', by: 'viewer' } }]);
-  expect(closed.state).toMatchObject({ at: 'idle', open: [] });
+  expect(closed.state).toMatchObject({ name: 'idle', open: [] });
   const before = run([0, opening('a')]).state;
-  expect(FRAMES.step(before, { type: 'frame', id: 'frame-9', event: { type: 'loaded' } }, 1, null)).toEqual([before]);
+  expect(framesMachine.step(before, { type: 'frame', id: 'frame-9', event: { type: 'loaded' } }, 1, null)).toEqual([before]);
   const hidden = run([0, opening('a')], [1, loaded], [2, opening('b')], [3, { type: 'everyone', event: { type: 'background' } }]);
   expect(hidden.facts.filter((fact) => fact.endsWith('background'))).toHaveLength(2);
 });

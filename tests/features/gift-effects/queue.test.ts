@@ -15,7 +15,7 @@ import {
 } from '../../../src/features/gift-effects/rules-queue.ts';
 import {
   EFFECT_END_WHYS,
-  GIFT_EFFECTS,
+  giftEffectsMachine,
   VIEW_MS,
   type GiftEffectsEffect,
   type GiftEffectsView,
@@ -49,7 +49,7 @@ function room() {
   const clock = manualClock();
   const done: GiftEffectsEffect[] = [];
   const views: { readonly atMs: number; readonly view: GiftEffectsView }[] = [];
-  const runner = createRunner(GIFT_EFFECTS, {
+  const runner = createRunner(giftEffectsMachine, {
     clock,
     decisions: createDecisionLog(),
     context: () => null,
@@ -89,7 +89,7 @@ test('S21 gifts of one combo share a banner with a counter; its sum is the servi
   it.clock.advance(VIEW_MS);
   expect(it.view().banners).toMatchObject([{ sum: 66, level: 2 }]);
   it.clock.advance(BANNER_MS);
-  expect([it.view().banners, it.state().at]).toEqual([[], 'quiet']);
+  expect([it.view().banners, it.state().name]).toEqual([[], 'quiet']);
 });
 
 test('S21 the own banner immediately replaces the least valuable one of others, and never an own one', () => {
@@ -129,7 +129,7 @@ test('S21 in a storm of 1,000 gifts a second every own gift is on the page withi
   expect(ownEffects).toHaveLength(1);
   // The page gets a few updates a second, not a thousand.
   expect(it.views.length).toBeLessThan(10 * (1_000 / VIEW_MS) + 4 * ownAt.size);
-  expect(it.done.some((effect) => effect.do === 'count' && effect.what === 'dropped')).toBe(true);
+  expect(it.done.some((effect) => effect.type === 'count' && effect.what === 'dropped')).toBe(true);
 });
 
 test('S21 ten own combos in one second are each shown within a second of their arrival', () => {
@@ -194,7 +194,7 @@ test('S21 a combo has one effect, and another when its level rises; an effect en
   it.send({ type: 'ended', id: 1, why: 'played' });
   expect(it.playing()).toBe('b');
   it.send({ type: 'ended', id: it.state().queue.playing!.id, why: 'could not be drawn' });
-  expect(it.done.at(-1)).toMatchObject({ do: 'count', what: 'failed' });
+  expect(it.done.at(-1)).toMatchObject({ type: 'count', what: 'failed' });
 });
 
 test('S21 without a video an expensive gift has a still effect, a cheap one only its banner; the price selects corner or whole picture', () => {
@@ -221,7 +221,7 @@ test('S21 the switch removes effects and keeps banners; it is stored', () => {
   it.send({ type: 'switch', isOn: false });
   it.told();
   expect([it.view().effect, it.view().isOn, it.view().banners.length]).toEqual([null, false, 1]);
-  expect(it.done).toEqual([{ do: 'store', isOn: false }]);
+  expect(it.done).toEqual([{ type: 'store', isOn: false }]);
   it.add(gift('own', { ...OWN, ...VIDEO }));
   expect(it.playing()).toBe('-');
   it.send({ type: 'switch', isOn: true });
@@ -243,7 +243,7 @@ test('S21 others’ gifts that waited too long are dropped; nothing remains, and
     if (random.int(20) === 0) it.send({ type: 'ended', id: random.int(4_000), why: random.pick(EFFECT_END_WHYS) });
   }
   it.clock.advance(20 * EFFECT_MAX_MS);
-  expect([it.state().at, it.view().banners, it.view().effect, it.clock.timers()]).toEqual(['quiet', [], null, 0]);
+  expect([it.state().name, it.view().banners, it.view().effect, it.clock.timers()]).toEqual(['quiet', [], null, 0]);
 });
 
 test('S21 a smaller region shows fewer banners: those without a lane wait and return', () => {

@@ -31,7 +31,7 @@ function backend(change: Partial<typeof PLACE> = {}) {
 test('S21 the offline backend charges and announces an order once, however often it is sent', () => {
   const it = backend();
   const first = it.send(101, 'a', { count: 10 });
-  expect(first.read).toMatchObject({ ok: true, value: { is: 'sent', balance: 19_900 } });
+  expect(first.read).toMatchObject({ ok: true, value: { type: 'sent', balance: 19_900 } });
   expect(first.pushes).toMatchObject([{ id: 601, body: { giftname: '玫瑰', num: 10, comboSum: 10, comboLevel: 1, receivername: '小喵' } }]);
   const again = it.send(101, 'a', { count: 10 });
   expect([again.read, again.pushes]).toEqual([first.read, []]);
@@ -42,7 +42,7 @@ test('S21 the offline backend refuses as the catalogue specifies: coins, guard, 
   const it = backend();
   const why = (giftId: number, id: string, more = {}) => {
     const { read } = it.send(giftId, id, more);
-    return read.ok && read.value.is === 'refused' ? read.value.why : 'sent';
+    return read.ok && read.value.type === 'refused' ? read.value.why : 'sent';
   };
   expect(why(206, 'a')).toBe('coins');
   expect(why(301, 'b')).toBe('guard');
@@ -63,7 +63,7 @@ test('S21 a guest sees the shop without a wallet; the errors scenario has one gi
   const errors = backend({ scenario: 'gift-errors' });
   const whys = [9_001, 9_002, 9_003, 9_004, 9_005, 9_006].map((id) => {
     const { read } = errors.send(id, `e${id}`);
-    return read.ok && read.value.is === 'refused' ? read.value.why : 'sent';
+    return read.ok && read.value.type === 'refused' ? read.value.why : 'sent';
   });
   expect(whys).toEqual(['coins', 'guard', 'said', 'said', 'too-fast', 'failed']);
 });
@@ -72,7 +72,7 @@ test('S21 bodies that are not orders are refused by code', () => {
   for (const body of [null, 7, 'x', {}, { giftId: 101, giftNum: -1, ext: '{' }, { giftId: 101, giftNum: 1, ext: 'null' }]) {
     const answer = giftsBackend(NEW_GIFTS_BACKEND, { method: 'POST', path: 'send', body }, PLACE)!;
     expect(answer.pushes).toEqual([]);
-    expect(readSendAnswer(answer.body)).toMatchObject({ ok: true, value: { is: 'refused', why: 'failed' } });
+    expect(readSendAnswer(answer.body)).toMatchObject({ ok: true, value: { type: 'refused', why: 'failed' } });
   }
   expect(giftsBackend(NEW_GIFTS_BACKEND, { method: 'GET', path: 'other', body: null }, PLACE)).toBeNull();
 });

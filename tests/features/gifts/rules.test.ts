@@ -12,7 +12,7 @@ import {
 } from '../../../src/features/gifts/rules-send.ts';
 import {
   COMBO_MS,
-  GIFTS,
+  giftsMachine,
   giftsView,
   MAX_ORDERS,
   starReceiver,
@@ -57,13 +57,13 @@ function shop(change: Partial<GiftsContext> = {}) {
   const sent: { id: string; attempt: number; payload: GiftPayload }[] = [];
   const done: string[] = [];
   let ids = 0;
-  const runner = createRunner(GIFTS, {
+  const runner = createRunner(giftsMachine, {
     clock,
     decisions: createDecisionLog(),
     context: () => context,
     execute(effect: GiftsEffect) {
-      done.push(effect.do);
-      if (effect.do === 'send') sent.push(effect);
+      done.push(effect.type);
+      if (effect.type === 'send') sent.push(effect);
     },
   });
   const it = {
@@ -211,7 +211,7 @@ test('S21 repeated and late answers, and those of another login, change nothing'
   it.answer(null);
   it.clock.advance(1_000);
   const late = it.sent[0]!;
-  it.send({ type: 'answer', id: late.id, attempt: 1, answer: { is: 'sent', balance: 1, lucky: null } });
+  it.send({ type: 'answer', id: late.id, attempt: 1, answer: { type: 'sent', balance: 1, lucky: null } });
   expect([it.state().orders.length, it.state().wallet?.balance]).toEqual([1, 1_000]);
   it.answer(paid(990));
   it.answer(paid(5));

@@ -13,9 +13,9 @@ const medalOf = (type: number) =>
 
 test('S9 S37 the end of a guard and the loss of a medal are news, in both languages', () => {
   expect([1, 2, 3, 4].map((type) => guardOf(type)?.news)).toMatchObject(
-    ['new', 'renewed', 'raised', 'over'].map((what) => ({ is: 'guard', what })),
+    ['new', 'renewed', 'raised', 'over'].map((what) => ({ type: 'guard', what })),
   );
-  expect([1, 2, 3].map((type) => medalOf(type)?.news)).toMatchObject(['new', 'raised', 'taken'].map((what) => ({ is: 'medal', what })));
+  expect([1, 2, 3].map((type) => medalOf(type)?.news)).toMatchObject(['new', 'raised', 'taken'].map((what) => ({ type: 'medal', what })));
   expect([zh.guard.over('小鱼', '守护', 2, 0), en.guard.over('小鱼', 'guard', 2, 0)]).toEqual([
     '小鱼 的守护到期了',
     '小鱼 is no guard any more',

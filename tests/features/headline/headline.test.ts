@@ -107,7 +107,7 @@ test('S37 a late viewer sees the current headline for the rest of its time, and 
   expect(late.view()).toMatchObject({ key: 'content 1' });
   const { effects } = late;
   play.host.join(HERE, 'c1', []);
-  expect(effects.map((effect) => effect.do === 'count' && effect.why)).toEqual(['nothing else is shown', 'said before']);
+  expect(effects.map((effect) => effect.type === 'count' && effect.why)).toEqual(['nothing else is shown', 'said before']);
   play.advance(7_100);
   expect(late.view()?.key).not.toBe('content 1');
   play.host.dispose();

@@ -18,7 +18,7 @@ const B = { url: '/b.mp4', title: 'b' };
 const C = { url: '/c.mp4', title: 'c' };
 
 function leadIn() {
-  let state: LeadIn = { at: 'off' };
+  let state: LeadIn = { name: 'off' };
   let nowMs = 0;
   const effects: LeadInEffect[] = [];
   return {
@@ -38,7 +38,7 @@ function leadIn() {
         .send({ type: 'list', videos, nextFetchId })
         .send({ type: 'progress', positionS: 0.2, durationS: 60 });
     },
-    ends: () => effects.flatMap((effect) => (effect.do === 'end' ? [effect.why] : [])),
+    ends: () => effects.flatMap((effect) => (effect.type === 'end' ? [effect.why] : [])),
   };
 }
 
@@ -57,7 +57,7 @@ const ENDS = [
 test.each(ENDS)('P9 back to live: %s', (why, make) => {
   const run = make();
   expect(run.ends()).toEqual([why]);
-  expect(run.state).toEqual({ at: 'off' });
+  expect(run.state).toEqual({ name: 'off' });
   expect(leadInDeadlineMs(run.state)).toBeNull();
 });
 
@@ -76,9 +76,9 @@ test('P9 other types of the viewer’s own gifts do not end it', () => {
 test('P9 the list request is retried once', () => {
   const run = leadIn().send({ type: 'offered' }).send({ type: 'list-failed' });
   expect(run.effects).toEqual([
-    { do: 'take-stage', why: 'a song is asked for' },
-    { do: 'fetch-list', nextFetchId: '' },
-    { do: 'fetch-list', nextFetchId: '' },
+    { type: 'take-stage', why: 'a song is asked for' },
+    { type: 'fetch-list', nextFetchId: '' },
+    { type: 'fetch-list', nextFetchId: '' },
   ]);
   expect(leadInView(run.send({ type: 'list', videos: [A], nextFetchId: '' }).state)).toEqual({ item: 1, src: '/a.mp4', title: 'a' });
 });
@@ -91,22 +91,22 @@ test('P9 the whole attempt times out at 15 s, also while the video opens, and re
   expect(run.ends()).toEqual([]);
   run.send({ type: 'tick' }, 1);
   expect(run.effects.slice(-2)).toEqual([
-    { do: 'report-timeout', code: 111 },
-    { do: 'end', why: 'no picture in time' },
+    { type: 'report-timeout', code: 111 },
+    { type: 'end', why: 'no picture in time' },
   ]);
 });
 
 test('P9 near the end of the last video the next batch is requested once, by nextFetchId, and follows', () => {
   const run = leadIn().playing([A, B], 'n1');
   run.send({ type: 'progress', positionS: 55, durationS: 60 });
-  expect(run.effects.filter((effect) => effect.do === 'fetch-list')).toHaveLength(1);
+  expect(run.effects.filter((effect) => effect.type === 'fetch-list')).toHaveLength(1);
   run.send({ type: 'ended', failed: false });
   expect(leadInView(run.state)?.src).toBe(B.url);
   run.send({ type: 'progress', positionS: 49, durationS: 60 });
   run.send({ type: 'progress', positionS: 50, durationS: 60 }).send({ type: 'progress', positionS: 51, durationS: 60 });
-  expect(run.effects.filter((effect) => effect.do === 'fetch-list')).toEqual([
-    { do: 'fetch-list', nextFetchId: '' },
-    { do: 'fetch-list', nextFetchId: 'n1' },
+  expect(run.effects.filter((effect) => effect.type === 'fetch-list')).toEqual([
+    { type: 'fetch-list', nextFetchId: '' },
+    { type: 'fetch-list', nextFetchId: 'n1' },
   ]);
   run.send({ type: 'list', videos: [C], nextFetchId: '' }).send({ type: 'ended', failed: false });
   expect(leadInView(run.state)).toEqual({ item: 3, src: C.url, title: 'c' });
@@ -123,9 +123,9 @@ test('P9 the duration is logged every 10 s', () => {
   const run = leadIn().playing();
   const moves = (): unknown => run.send({ type: 'progress', positionS: 1, durationS: 60 }, 5_000).send({ type: 'tick' });
   for (let times = 0; times < 4; times++) moves();
-  expect(run.effects.filter((effect) => effect.do === 'log-duration')).toEqual([
-    { do: 'log-duration', seconds: 10 },
-    { do: 'log-duration', seconds: 20 },
+  expect(run.effects.filter((effect) => effect.type === 'log-duration')).toEqual([
+    { type: 'log-duration', seconds: 10 },
+    { type: 'log-duration', seconds: 20 },
   ]);
 });
 
@@ -141,8 +141,8 @@ test('P9 the list answer: bad items are dropped, a code other than 0 is a failur
   const flood = leadIn()
     .send({ type: 'offered' })
     .send({ type: 'list', videos: Array.from({ length: 500 }, () => A), nextFetchId: '' });
-  expect(flood.state).toMatchObject({ at: 'opening' });
-  expect(flood.state.at === 'opening' && flood.state.videos.length).toBe(20);
+  expect(flood.state).toMatchObject({ name: 'opening' });
+  expect(flood.state.name === 'opening' && flood.state.videos.length).toBe(20);
 });
 
 test('P9 the feature switch', () => {
@@ -166,8 +166,8 @@ test.each(LEAD_INS)('P9 %s', (why, given) => {
 test('P9 every reason of the table is reached, the song is the part before "|", and a declined lead-in leaves the stage', () => {
   expect(new Set(LEAD_INS.map(([why]) => why))).toEqual(new Set(LEAD_IN_WHYS));
   expect(leadInSong('晴天|x|y')).toBe('晴天');
-  const [state, ...effects] = stepLeadIn({ at: 'off' }, { type: 'offered' }, 0, { ...ASKED, type: 0 });
-  expect([state, effects]).toEqual([{ at: 'off' }, [{ do: 'decline-stage', why: 'not asked for' }]]);
+  const [state, ...effects] = stepLeadIn({ name: 'off' }, { type: 'offered' }, 0, { ...ASKED, type: 0 });
+  expect([state, effects]).toEqual([{ name: 'off' }, [{ type: 'decline-stage', why: 'not asked for' }]]);
 });
 
 test('P9 two items with one address are two items, and both play', () => {

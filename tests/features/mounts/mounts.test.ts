@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { drainMounts, mountName, MOUNTS, NO_MOUNTS, queueMount, type Mount } from '../../../src/features/mounts/rules.ts';
+import { drainMounts, mountName, mountsMachine, NO_MOUNTS, queueMount, type Mount } from '../../../src/features/mounts/rules.ts';
 import { manualClock } from '../../manual-clock.ts';
 
 test('P11 mounts are shown one at a time with fifteen characters of the nickname; the oldest of too many is dropped', () => {
@@ -23,11 +23,16 @@ test('P11 mounts are shown one at a time with fifteen characters of the nickname
 test('P11 the queue is drained every 50 ms while it has entries, each appearance has a number, and an empty queue has no timer', () => {
   const clock = manualClock();
   let isHidden = false;
-  const runner = createRunner(MOUNTS, { clock, decisions: createDecisionLog(), context: () => ({ isHidden }), execute: () => undefined });
+  const runner = createRunner(mountsMachine, {
+    clock,
+    decisions: createDecisionLog(),
+    context: () => ({ isHidden }),
+    execute: () => undefined,
+  });
   const mount = (): Mount => ({ status: 1, src: '/a.png', id: 9, name: '银河', isVideo: false, nickname: '小鱼' });
   const shown = (): unknown => {
     const state = runner.state();
-    return state.at === 'draining' ? (state.shown?.id ?? null) : state.at;
+    return state.name === 'draining' ? (state.shown?.id ?? null) : state.name;
   };
   runner.send({ type: 'arrival', mount: mount() });
   runner.send({ type: 'arrival', mount: mount() });

@@ -11,7 +11,7 @@ import { seeded } from '../../seeded.ts';
 
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'music-guess' }, (view) => view as GuessView);
 const answer = (view: GuessView | null, optionId: string) => ({
-  do: 'ask',
+  type: 'ask',
   verb: 'answer',
   fields: { questionId: view?.question?.questionId ?? 0, optionId },
 });
@@ -25,16 +25,16 @@ test('S9 S37 a question is answered once, revealed with the own answer, and thre
   expect(mine.view()?.question?.options.some(({ isRight }) => isRight)).toBe(false);
   await mine.act(answer(mine.view(), '1'));
   await other.act(answer(other.view(), '0'));
-  expect(mine.view()).toMatchObject({ chosen: '1', ask: { at: 'done' } });
+  expect(mine.view()).toMatchObject({ chosen: '1', ask: { name: 'done' } });
   play.advance(20_100);
   expect(mine.view()).toMatchObject({ phase: 'revealed', wasRight: true });
   expect(other.view()).toMatchObject({ phase: 'revealed', wasRight: false });
   await mine.act(answer(mine.view(), '2'));
-  expect(mine.view()).toMatchObject({ chosen: '1', ask: { at: 'done' } });
+  expect(mine.view()).toMatchObject({ chosen: '1', ask: { name: 'done' } });
   play.advance(6_000);
   expect(mine.view()).toMatchObject({ phase: 'asking', round: 2, chosen: '' });
   await mine.act(answer(mine.view(), '9'));
-  expect(mine.view()).toMatchObject({ chosen: '', ask: { at: 'failed' } });
+  expect(mine.view()).toMatchObject({ chosen: '', ask: { name: 'failed' } });
   play.advance(52_100);
   expect(mine.view()).toMatchObject({ phase: 'settled' });
   expect(other.view()!.winners.find(({ userId }) => userId === 880_001)).toMatchObject({ nickname: '观众0001', score: 10 });

@@ -13,7 +13,7 @@ import { seeded } from '../../seeded.ts';
 
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'music-pk' }, (view) => view as MusicPkView);
 type Viewer = ReturnType<typeof viewer>;
-const ask = (verb: string, fields = {}) => ({ do: 'ask', verb, fields });
+const ask = (verb: string, fields = {}) => ({ type: 'ask', verb, fields });
 const answer = (who: Viewer, optionId: string): Promise<void> =>
   who.act(ask('answer', { questionId: who.view()?.question?.questionId ?? 0, optionId }));
 

@@ -3,7 +3,7 @@ import type { BodyOfMessage, MessageName } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 import { chatRow } from '../../../src/core/room/chat-row.ts';
 import { hideMystics, MYSTIC_NAME } from '../../../src/core/room/mystic.ts';
-import { MYSTIC, mysticView } from '../../../src/features/mystic-viewer/rules.ts';
+import { mysticMachine, mysticView } from '../../../src/features/mystic-viewer/rules.ts';
 
 const ext = encodeURIComponent(JSON.stringify({ mystic: 1, userGuard: { name: '守护', level: 3 } }));
 const people = { userId: 7, starId: 9, name: '' };
@@ -57,7 +57,7 @@ test('S35 a message without mystic viewers is not changed, nor is a mystic viewe
 });
 
 test('S35 the explanation opens and closes', () => {
-  const [shown] = MYSTIC.step(MYSTIC.initial, { type: 'open' }, 0, null);
+  const [shown] = mysticMachine.step(mysticMachine.initial, { type: 'open' }, 0, null);
   expect(mysticView(shown)).toEqual({ isShown: true });
-  expect(mysticView(MYSTIC.step(shown, { type: 'close' }, 0, null)[0])).toBeNull();
+  expect(mysticView(mysticMachine.step(shown, { type: 'close' }, 0, null)[0])).toBeNull();
 });

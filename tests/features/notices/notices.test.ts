@@ -120,7 +120,7 @@ test('S37 a closed notice is followed by the next and does not return by another
   one.runner.send({ type: 'dismiss', key });
   expect(one.view()?.text).toBe('b');
   one.say('ceremony-notice', { content: 'a' });
-  expect(one.effects.at(-1)).toEqual({ do: 'count', why: 'said before' });
+  expect(one.effects.at(-1)).toEqual({ type: 'count', why: 'said before' });
   one.runner.send({ type: 'dismiss', key: one.view()!.key });
   expect([one.view(), one.clock.timers()]).toEqual([null, 0]);
 });

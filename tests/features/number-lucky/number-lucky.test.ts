@@ -9,19 +9,19 @@ import { disorder, moduleRoom, playModule } from '../../module-room.ts';
 import { seeded } from '../../seeded.ts';
 
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'number-lucky' }, (view) => view as LuckyView);
-const JOIN = { do: 'ask', verb: 'join', fields: {} };
+const JOIN = { type: 'ask', verb: 'join', fields: {} };
 
 test('S9 S37 two viewers take numbers, one is drawn, the winners get their prizes, and it ends', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
   const play = playModule([runCourse(numberLucky)], [mine, other]);
   play.host.command(1, 'number-lucky', 'start');
-  await mine.act({ do: 'entry' });
+  await mine.act({ type: 'entry' });
   await mine.act(JOIN);
   expect(mine.view()).toMatchObject({ phase: 'taking', isOpen: true, own: expect.stringMatching(/^\d\d$/) as string, joined: 1 });
   expect(other.view()).toMatchObject({ own: '', joined: 1 });
   const { own } = mine.view()!;
   await mine.act(JOIN);
-  expect(mine.view()).toMatchObject({ own, joined: 1, ask: { at: 'done' } });
+  expect(mine.view()).toMatchObject({ own, joined: 1, ask: { name: 'done' } });
   play.advance(28_000);
   await other.act(JOIN);
   play.advance(2_100);
@@ -29,7 +29,7 @@ test('S9 S37 two viewers take numbers, one is drawn, the winners get their prize
   expect(other.view()).toMatchObject({ phase: 'drawn', drawn: other.view()!.own, winners: expect.any(Array) as unknown[] });
   expect(other.view()!.winners.filter(({ isMine }) => isMine)).toMatchObject([{ prize: '星河', nickname: '观众0002' }]);
   await mine.act(JOIN);
-  expect(mine.view()?.ask).toMatchObject({ at: 'failed', text: '现在不能领号' });
+  expect(mine.view()?.ask).toMatchObject({ name: 'failed', text: '现在不能领号' });
   play.advance(15_100);
   expect([mine.view(), other.view(), play.phase('number-lucky')]).toEqual([null, null, null]);
 });

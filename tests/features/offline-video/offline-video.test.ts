@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byLocalClock, decodeLiveInfo, type Replay } from '../../../src/core/room/live-info.ts';
 import {
-  OFFLINE_VIDEO,
+  offlineVideoMachine,
   offlineVideoView,
   replaysOf,
   type OfflineVideo,
@@ -21,7 +21,7 @@ const room = (replays: readonly Replay[], more: { readonly nextLiveS?: number; r
 });
 const ended = (failed = false): OfflineVideoEvent => ({ type: 'ended', failed });
 const run = (...events: readonly OfflineVideoEvent[]): OfflineVideo =>
-  events.reduce<OfflineVideo>((state, event) => OFFLINE_VIDEO.step(state, event, 0, null)[0], OFFLINE_VIDEO.initial);
+  events.reduce<OfflineVideo>((state, event) => offlineVideoMachine.step(state, event, 0, null)[0], offlineVideoMachine.initial);
 const playing = (...events: readonly OfflineVideoEvent[]): string | null => {
   const view = offlineVideoView(run(...events));
   return view === null || view.index === null ? null : (view.replays[view.index]?.url ?? null);
@@ -48,15 +48,15 @@ test('P7 a replay is chosen by its index; one that fails is skipped, and retried
 
 test('P7 choosing the same replay again restarts it, and room updates without changes do not', () => {
   const shown = run(room([A, B]));
-  expect(OFFLINE_VIDEO.step(shown, room([{ ...A }, { ...B }]), 0, null)[0]).toBe(shown);
+  expect(offlineVideoMachine.step(shown, room([{ ...A }, { ...B }]), 0, null)[0]).toBe(shown);
   expect(run(room([A, B]), { type: 'choose', index: 0 })).toMatchObject({ index: 0, turn: 2 });
   expect(run(room([A, B]), ended(), room([A, B], { nextLiveS: 5 }))).toMatchObject({ index: 1, turn: 2, nextLiveS: 5 });
   expect(run(room([A, B]), ended(), room([C]))).toMatchObject({ index: 0, turn: 3 });
 });
 
 test('P7 when the star comes it ends, and later facts of the clip are ignored', () => {
-  expect(run(room([A]), room([A], { isLive: true }))).toEqual({ at: 'off' });
-  expect(run(room([A]), room([A], { isLive: true }), ended(), { type: 'choose', index: 0 })).toEqual({ at: 'off' });
+  expect(run(room([A]), room([A], { isLive: true }))).toEqual({ name: 'off' });
+  expect(run(room([A]), room([A], { isLive: true }), ended(), { type: 'choose', index: 0 })).toEqual({ name: 'off' });
 });
 
 test('P7 live info contains replays and the next show; a bad one is dropped, and the time is in the viewer’s time zone', () => {

@@ -3,7 +3,7 @@ import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { greetingOf } from '../../../mocks/greeting.ts';
 import { readAudience, readEntry, readGift } from '../../../src/features/people/rules-message.ts';
-import { MAX_MEMBERS, PEOPLE, peopleView, REFRESH_MS, type Member, type PeopleEvent } from '../../../src/features/people/rules.ts';
+import { MAX_MEMBERS, peopleMachine, peopleView, REFRESH_MS, type Member, type PeopleEvent } from '../../../src/features/people/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { received } from '../../module-room.ts';
@@ -21,7 +21,7 @@ const audience = (version: number, members: readonly Member[], total = 0): Peopl
 
 function room() {
   const clock = manualClock();
-  const runner = createRunner(PEOPLE, { clock, decisions: createDecisionLog(), context: () => null, execute: () => undefined });
+  const runner = createRunner(peopleMachine, { clock, decisions: createDecisionLog(), context: () => null, execute: () => undefined });
   const view = () => peopleView(runner.state());
   const ids = (): readonly number[] => view()?.strip.map(({ userId }) => userId) ?? [];
   return {

@@ -17,14 +17,14 @@ test.each([
 test('P31 a grant contains address, protocol and start time', () => {
   expect(decodeGrant({ code: 0, data: DATA })).toEqual({
     ok: true,
-    value: { at: 'granted', session: 's1', url: DATA.url, providerId: 5, sinceMs: 1_700_000_000_000 },
+    value: { name: 'granted', session: 's1', url: DATA.url, providerId: 5, sinceMs: 1_700_000_000_000 },
   });
   expect(decodeGrant({ code: 0, data: { ...DATA, url: 'webrtc://x.test/live/1006', provider: 16, since: 'yesterday' } })).toMatchObject({
     value: { providerId: 16, sinceMs: 0 },
   });
   expect(decodeGrant({ code: 1_100_010, data: { since: 1_700_000_000 } })).toEqual({
     ok: true,
-    value: { at: 'elsewhere', sinceMs: 1_700_000_000_000 },
+    value: { name: 'elsewhere', sinceMs: 1_700_000_000_000 },
   });
   expect(decodeGrant({ code: 7, msg: 'later' })).toEqual({ ok: false, error: { code: 'PUBLISH_REFUSED', detail: 'later' } });
 });

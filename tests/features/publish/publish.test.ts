@@ -4,7 +4,7 @@ import {
   isOnAir,
   linkOf,
   NOT_PUBLISHING,
-  PUBLISHING,
+  publishingMachine,
   stepPublishing,
   type PublishEffect,
   type PublishEvent,
@@ -24,7 +24,7 @@ import { sentOf } from './sent.ts';
 
 const REFUSED: Failure = { code: 'PUBLISH_REFUSED', detail: 'later' };
 const NO_NETWORK: Failure = { code: 'HTTP_NETWORK', detail: 'gone' };
-const GRANT: Grant = { at: 'granted', session: 's1', url: 'https://x.test/whip', providerId: 5, sinceMs: 0 };
+const GRANT: Grant = { name: 'granted', session: 's1', url: 'https://x.test/whip', providerId: 5, sinceMs: 0 };
 
 type Timed = PublishEvent | { readonly type: 'tick' } | { readonly waitMs: number };
 
@@ -43,8 +43,8 @@ function walk(...events: Timed[]) {
     state = next;
     effects.push(...done);
   }
-  const asked = effects.filter((effect) => effect.do.startsWith('ask-'));
-  const shown = effects.flatMap((effect) => (effect.do === 'show-on-air' ? [effect.sinceMs] : []));
+  const asked = effects.filter((effect) => effect.type.startsWith('ask-'));
+  const shown = effects.flatMap((effect) => (effect.type === 'show-on-air' ? [effect.sinceMs] : []));
   return { state, asked, shown, whys: effects.flatMap((effect) => ('why' in effect ? [effect.why] : [])), nowMs };
 }
 
@@ -58,7 +58,7 @@ const granted = (epoch: number, given: Partial<Grant> = {}): PublishEvent => ({
   answer: ok({ ...GRANT, ...given }),
 });
 const notGranted = (epoch: number, failure: Failure): PublishEvent => ({ type: 'granted', epoch, answer: { ok: false, error: failure } });
-const elsewhere = (epoch: number): PublishEvent => ({ type: 'granted', epoch, answer: ok({ at: 'elsewhere', sinceMs: 77_000 }) });
+const elsewhere = (epoch: number): PublishEvent => ({ type: 'granted', epoch, answer: ok({ name: 'elsewhere', sinceMs: 77_000 }) });
 const onAir = (epoch: number, isOn: boolean): PublishEvent => ({ type: 'on-air', epoch, answer: ok({ isOn, sinceMs: isOn ? 77_000 : 0 }) });
 const ended = (epoch: number, error: Failure | null = null): PublishEvent => ({ type: 'ended', epoch, error });
 const opened = (epoch: number): PublishEvent => ({ type: 'link-open', epoch });
@@ -67,8 +67,8 @@ const LIVE = [START, granted(1), opened(1)];
 
 test('P31 the broadcast starts after the server’s grant and an open connection, and ends after the server’s confirmation', () => {
   const asks = walk(START);
-  expect(asks.state).toMatchObject({ at: 'starting', attempt: { at: 'asking' } });
-  expect(asks.asked).toEqual([{ do: 'ask-to-send', epoch: 1, session: '', takeOver: false }]);
+  expect(asks.state).toMatchObject({ name: 'starting', attempt: { name: 'asking' } });
+  expect(asks.asked).toEqual([{ type: 'ask-to-send', epoch: 1, session: '', takeOver: false }]);
   expect(linkOf(asks.state)).toBeNull();
 
   const connects = walk(START, granted(1));
@@ -76,36 +76,36 @@ test('P31 the broadcast starts after the server’s grant and an open connection
   expect(connects.shown).toEqual([]);
 
   const live = walk(...LIVE);
-  expect(live.state).toMatchObject({ at: 'live', session: 's1', sinceMs: 1_003_000, error: null });
+  expect(live.state).toMatchObject({ name: 'live', session: 's1', sinceMs: 1_003_000, error: null });
   expect(live.shown).toEqual([1_003_000]);
 
   const stopping = walk(...LIVE, STOP);
-  expect(stopping.state).toMatchObject({ at: 'stopping', epoch: 2, sinceMs: 1_003_000 });
+  expect(stopping.state).toMatchObject({ name: 'stopping', epoch: 2, sinceMs: 1_003_000 });
   // Until the server has confirmed the end, the connection stays.
   expect(linkOf(stopping.state)).toEqual(linkOf(live.state));
   const off = walk(...LIVE, STOP, ended(2));
-  expect(off.state).toEqual({ at: 'ready', epoch: 2, error: null });
+  expect(off.state).toEqual({ name: 'ready', epoch: 2, error: null });
   expect(off.shown.at(-1)).toBeNull();
   expect(linkOf(off.state)).toBeNull();
 });
 
 test('P31 a refused start returns to ready with the reason; the next attempt clears it', () => {
-  expect(walk(START, notGranted(1, REFUSED)).state).toEqual({ at: 'ready', epoch: 1, error: REFUSED });
-  expect(walk(START, notGranted(1, NO_NETWORK)).state).toEqual({ at: 'ready', epoch: 1, error: NO_NETWORK });
-  expect(walk(START, notGranted(1, REFUSED), START).state).toMatchObject({ at: 'starting', epoch: 2 });
+  expect(walk(START, notGranted(1, REFUSED)).state).toEqual({ name: 'ready', epoch: 1, error: REFUSED });
+  expect(walk(START, notGranted(1, NO_NETWORK)).state).toEqual({ name: 'ready', epoch: 1, error: NO_NETWORK });
+  expect(walk(START, notGranted(1, REFUSED), START).state).toMatchObject({ name: 'starting', epoch: 2 });
 });
 
 test('P31 if a stop fails, the broadcast continues with its start time', () => {
-  expect(walk(...LIVE, STOP, ended(2, REFUSED)).state).toMatchObject({ at: 'live', epoch: 2, sinceMs: 1_003_000, error: REFUSED });
+  expect(walk(...LIVE, STOP, ended(2, REFUSED)).state).toMatchObject({ name: 'live', epoch: 2, sinceMs: 1_003_000, error: REFUSED });
 });
 
 test('P31 a stop during a pending start: the late answer of the start changes nothing', () => {
   const late = walk(START, STOP, granted(1));
-  expect(late.state).toMatchObject({ at: 'stopping', epoch: 2, before: null });
-  expect(late.asked.map((effect) => effect.do)).toEqual(['ask-to-send', 'ask-to-end']);
-  expect(walk(START, STOP, granted(1), ended(2)).state.at).toBe('ready');
+  expect(late.state).toMatchObject({ name: 'stopping', epoch: 2, before: null });
+  expect(late.asked.map((effect) => effect.type)).toEqual(['ask-to-send', 'ask-to-end']);
+  expect(walk(START, STOP, granted(1), ended(2)).state.name).toBe('ready');
   // A failed stop may leave the broadcast running: the server is queried, and the stop can be repeated.
-  expect(walk(START, STOP, ended(2, NO_NETWORK)).state).toMatchObject({ at: 'elsewhere', error: NO_NETWORK });
+  expect(walk(START, STOP, ended(2, NO_NETWORK)).state).toMatchObject({ name: 'elsewhere', error: NO_NETWORK });
 });
 
 test('P31 events that do not fit the state have no effect', () => {
@@ -117,100 +117,100 @@ test('P31 events that do not fit the state have no effect', () => {
 
 test('P31 after a reload the server is queried: a broadcast that still runs is elsewhere, and can be taken over or ended', () => {
   const asks = walk(BEGIN);
-  expect(asks.asked).toEqual([{ do: 'ask-on-air', epoch: 1 }]);
-  expect(walk(BEGIN, onAir(1, false)).state).toEqual({ at: 'ready', epoch: 1, error: null });
+  expect(asks.asked).toEqual([{ type: 'ask-on-air', epoch: 1 }]);
+  expect(walk(BEGIN, onAir(1, false)).state).toEqual({ name: 'ready', epoch: 1, error: null });
   const found = walk(BEGIN, onAir(1, true));
-  expect(found.state).toMatchObject({ at: 'elsewhere', sinceMs: 77_000 });
+  expect(found.state).toMatchObject({ name: 'elsewhere', sinceMs: 77_000 });
   expect(found.shown).toEqual([77_000]);
 
   const again = walk(BEGIN, onAir(1, true), { waitMs: ASK_AGAIN_MS }, TICK);
   expect(again.asked).toHaveLength(2);
-  expect(PUBLISHING.deadlineMs(again.state, { epochMs: 0, random: 0 })).toBeNull();
-  expect(walk(BEGIN, onAir(1, true), { waitMs: ASK_AGAIN_MS }, TICK, onAir(2, false)).state.at).toBe('ready');
+  expect(publishingMachine.deadlineMs(again.state, { epochMs: 0, random: 0 })).toBeNull();
+  expect(walk(BEGIN, onAir(1, true), { waitMs: ASK_AGAIN_MS }, TICK, onAir(2, false)).state.name).toBe('ready');
   // A missing answer only sets the time of the next query.
   const failed = walk(BEGIN, onAir(1, true), { waitMs: ASK_AGAIN_MS }, TICK, { type: 'on-air', epoch: 2, answer: err('HTTP_TIMEOUT') });
-  expect(failed.state).toMatchObject({ at: 'elsewhere', askAtMs: failed.nowMs + ASK_AGAIN_MS });
-  expect(walk(BEGIN, { type: 'on-air', epoch: 1, answer: err('HTTP_TIMEOUT') }).state.at).toBe('ready');
+  expect(failed.state).toMatchObject({ name: 'elsewhere', askAtMs: failed.nowMs + ASK_AGAIN_MS });
+  expect(walk(BEGIN, { type: 'on-air', epoch: 1, answer: err('HTTP_TIMEOUT') }).state.name).toBe('ready');
 
-  expect(walk(BEGIN, onAir(1, true), START).asked.at(-1)).toEqual({ do: 'ask-to-send', epoch: 2, session: '', takeOver: true });
+  expect(walk(BEGIN, onAir(1, true), START).asked.at(-1)).toEqual({ type: 'ask-to-send', epoch: 2, session: '', takeOver: true });
   // After a takeover the start time is kept.
   expect(walk(BEGIN, onAir(1, true), START, granted(2, { sinceMs: 77_000 }), opened(2)).state).toMatchObject({
-    at: 'live',
+    name: 'live',
     sinceMs: 77_000,
   });
-  expect(walk(BEGIN, onAir(1, true), STOP, ended(2)).state.at).toBe('ready');
+  expect(walk(BEGIN, onAir(1, true), STOP, ended(2)).state.name).toBe('ready');
   // Not queried before a start here, and answered after it.
-  expect(walk(BEGIN, START, onAir(1, true)).state.at).toBe('starting');
+  expect(walk(BEGIN, START, onAir(1, true)).state.name).toBe('starting');
 });
 
 test('P31 a start while the room is on the air elsewhere does not take over by itself', () => {
-  expect(walk(START, elsewhere(1)).state).toMatchObject({ at: 'elsewhere', sinceMs: 77_000, error: null });
+  expect(walk(START, elsewhere(1)).state).toMatchObject({ name: 'elsewhere', sinceMs: 77_000, error: null });
 });
 
 test('P31 a lost connection is reopened: immediately, then with growing waits, each time after asking the server', () => {
   const first = walk(...LIVE, lost(1));
-  expect(first.state).toMatchObject({ at: 'returning', session: 's1', failures: 1, attempt: { at: 'waiting', untilMs: first.nowMs } });
+  expect(first.state).toMatchObject({ name: 'returning', session: 's1', failures: 1, attempt: { name: 'waiting', untilMs: first.nowMs } });
   expect(first.whys).toEqual(['tried again']);
   expect(isOnAir(first.state)).toBe(true);
   const asks = walk(...LIVE, lost(1), TICK);
-  expect(asks.asked.at(-1)).toEqual({ do: 'ask-to-send', epoch: 2, session: 's1', takeOver: false });
+  expect(asks.asked.at(-1)).toEqual({ type: 'ask-to-send', epoch: 2, session: 's1', takeOver: false });
   const second = walk(...LIVE, lost(1), TICK, notGranted(2, NO_NETWORK));
-  expect(second.state).toMatchObject({ failures: 2, attempt: { at: 'waiting', untilMs: second.nowMs + 1_000 } });
+  expect(second.state).toMatchObject({ failures: 2, attempt: { name: 'waiting', untilMs: second.nowMs + 1_000 } });
   expect(walk(...LIVE, lost(1), TICK, notGranted(2, NO_NETWORK), { waitMs: -900 }, TICK).state).toMatchObject({
-    attempt: { at: 'waiting' },
+    attempt: { name: 'waiting' },
   });
 
   const back = walk(...LIVE, lost(1), TICK, granted(2), opened(2));
-  expect(back.state).toMatchObject({ at: 'live', sinceMs: 1_003_000, failures: 1, link: { epoch: 2 } });
+  expect(back.state).toMatchObject({ name: 'live', sinceMs: 1_003_000, failures: 1, link: { epoch: 2 } });
   // After a steady time the next loss counts as the first.
   expect(walk(...LIVE, lost(1), TICK, granted(2), opened(2), { waitMs: STEADY_MS }, lost(2)).state).toMatchObject({ failures: 1 });
   expect(walk(...LIVE, lost(1), TICK, granted(2), opened(2), lost(2)).state).toMatchObject({ failures: 2 });
 });
 
 test('P31 if another session has taken over meanwhile, the state is elsewhere, and there is no automatic takeover', () => {
-  expect(walk(...LIVE, lost(1), TICK, elsewhere(2)).state).toMatchObject({ at: 'elsewhere' });
+  expect(walk(...LIVE, lost(1), TICK, elsewhere(2)).state).toMatchObject({ name: 'elsewhere' });
 });
 
 test('P31 if the server stays unreachable, the broadcast ends here with the reason', () => {
   const events: Timed[] = [...LIVE, lost(1)];
   for (let epoch = 2; epoch < 12; epoch++) events.push({ waitMs: 20_000 }, TICK, notGranted(epoch, NO_NETWORK));
   const over = walk(...events);
-  expect(over.state).toMatchObject({ at: 'ready', error: { code: 'PUBLISH_LOST', detail: 'gone' } });
+  expect(over.state).toMatchObject({ name: 'ready', error: { code: 'PUBLISH_LOST', detail: 'gone' } });
   expect(over.whys.at(-1)).toBe('lost too often');
   expect(over.shown.at(-1)).toBeNull();
   // A refusal with the server's text is final.
-  expect(walk(...LIVE, lost(1), TICK, notGranted(2, REFUSED)).state).toEqual({ at: 'ready', epoch: 2, error: REFUSED });
+  expect(walk(...LIVE, lost(1), TICK, notGranted(2, REFUSED)).state).toEqual({ name: 'ready', epoch: 2, error: REFUSED });
 });
 
 test('P31 a first connection that fails is tried twice more, a refused one is not', () => {
   const refused = walk(START, granted(1), lost(1, { code: 'HTTP_STATUS', detail: 'status 403', status: 403 }));
-  expect(refused.state).toMatchObject({ at: 'ready', error: { code: 'HTTP_STATUS' } });
+  expect(refused.state).toMatchObject({ name: 'ready', error: { code: 'HTTP_STATUS' } });
   const events: Timed[] = [START];
   for (let epoch = 1; epoch < 4; epoch++) events.push(granted(epoch), { waitMs: CONNECT_TIMEOUT_MS }, TICK, { waitMs: 5_000 }, TICK);
   const never = walk(...events);
-  expect(never.state).toMatchObject({ at: 'ready', error: { code: 'HTTP_TIMEOUT' } });
+  expect(never.state).toMatchObject({ name: 'ready', error: { code: 'HTTP_TIMEOUT' } });
   expect(never.whys).toEqual(['tried again', 'tried again', 'never connected']);
 });
 
 test('P31 an interruption may recover; a long one, and a connection that sends nothing, count as lost', () => {
   const cut: PublishEvent = { type: 'link-interrupted', epoch: 1 };
-  expect(walk(...LIVE, cut).state).toMatchObject({ at: 'live', interruptedMs: 4_000 });
-  expect(walk(...LIVE, cut, opened(1)).state).toMatchObject({ at: 'live', interruptedMs: null });
-  expect(walk(...LIVE, cut, TICK).state.at).toBe('live');
-  expect(walk(...LIVE, cut, { waitMs: INTERRUPTED_GRACE_MS }, TICK).state.at).toBe('returning');
+  expect(walk(...LIVE, cut).state).toMatchObject({ name: 'live', interruptedMs: 4_000 });
+  expect(walk(...LIVE, cut, opened(1)).state).toMatchObject({ name: 'live', interruptedMs: null });
+  expect(walk(...LIVE, cut, TICK).state.name).toBe('live');
+  expect(walk(...LIVE, cut, { waitMs: INTERRUPTED_GRACE_MS }, TICK).state.name).toBe('returning');
 
   const sent = (bytes: number, heardBytes = Number.NaN): PublishEvent => ({ type: 'sent', epoch: 1, sent: sentOf({ bytes, heardBytes }) });
-  expect(walk(...LIVE, sent(1), { waitMs: STUCK_LIMIT_MS }, sent(2)).state).toMatchObject({ at: 'live', sent: { bytes: 2 } });
-  expect(walk(...LIVE, sent(2), { waitMs: STUCK_LIMIT_MS }, sent(2)).state.at).toBe('returning');
+  expect(walk(...LIVE, sent(1), { waitMs: STUCK_LIMIT_MS }, sent(2)).state).toMatchObject({ name: 'live', sent: { bytes: 2 } });
+  expect(walk(...LIVE, sent(2), { waitMs: STUCK_LIMIT_MS }, sent(2)).state.name).toBe('returning');
   // A dead server is detected by missing reports, long before the browser reports an interruption.
-  expect(walk(...LIVE, sent(1, 7), { waitMs: UNHEARD_LIMIT_MS }, sent(2, 8)).state.at).toBe('live');
-  expect(walk(...LIVE, sent(1, 7), { waitMs: UNHEARD_LIMIT_MS }, sent(2, 7)).state).toMatchObject({ at: 'returning', failures: 1 });
+  expect(walk(...LIVE, sent(1, 7), { waitMs: UNHEARD_LIMIT_MS }, sent(2, 8)).state.name).toBe('live');
+  expect(walk(...LIVE, sent(1, 7), { waitMs: UNHEARD_LIMIT_MS }, sent(2, 7)).state).toMatchObject({ name: 'returning', failures: 1 });
 });
 
 test('P31 a collapsing uplink reduces the picture with a reason; the next connection starts there', () => {
   const weak: PublishEvent = { type: 'sent', epoch: 1, sent: sentOf({ limitedBy: 'bandwidth', availableKilobits: 200 }) };
   const smaller = walk(...LIVE, { waitMs: 10_000 }, weak);
-  expect(smaller.state).toMatchObject({ at: 'live', uplink: { level: 5, why: 'the uplink collapsed' } });
+  expect(smaller.state).toMatchObject({ name: 'live', uplink: { level: 5, why: 'the uplink collapsed' } });
   expect(smaller.whys).toEqual(['the uplink collapsed']);
   expect(walk(...LIVE, { waitMs: 10_000 }, weak, lost(1), TICK, granted(2), opened(2)).state).toMatchObject({
     uplink: { level: 5, why: 'begins' },
@@ -244,13 +244,13 @@ test('P31 for any order of events requests have unique numbers, late answers cha
         epochMs: turn,
         random: random(),
       });
-      const asked = effects.filter((effect) => effect.do.startsWith('ask-'));
+      const asked = effects.filter((effect) => effect.type.startsWith('ask-'));
       expect(asked.length).toBe(next.epoch - state.epoch);
       if (['granted', 'ended', 'on-air'].includes(event.type) && epoch !== state.epoch) expect(next).toBe(state);
       state = next;
     }
     const [left] = stepPublishing(state, STOP, 1e6, { epochMs: 99, random: 0 });
-    expect(stepPublishing(left, ended(left.epoch), 1e6, { epochMs: 99, random: 0 })[0].at).toBe('ready');
+    expect(stepPublishing(left, ended(left.epoch), 1e6, { epochMs: 99, random: 0 })[0].name).toBe('ready');
   }
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decideGrab, GRAB_WHYS, type Standing } from '../../../src/features/red-packets/rules-audience.ts';
 import { readPacket, type Audience, type Packet } from '../../../src/features/red-packets/rules-message.ts';
-import { RED_PACKETS, type RedPackets, type RedPacketsEvent } from '../../../src/features/red-packets/rules.ts';
+import { redPacketsMachine, type RedPackets, type RedPacketsEvent } from '../../../src/features/red-packets/rules.ts';
 import { redPacketsView } from '../../../src/features/red-packets/rules-view.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
@@ -15,12 +15,12 @@ const VIEWER: Standing = { ...GUEST, userId: 7 };
 const FOLLOWER: Standing = { ...VIEWER, isFollowing: true };
 
 function after(standing: Standing, ...events: readonly RedPacketsEvent[]) {
-  let state: RedPackets = RED_PACKETS.initial;
+  let state: RedPackets = redPacketsMachine.initial;
   const done: string[] = [];
   for (const event of events) {
-    const [next, ...effects] = RED_PACKETS.step(state, event, 0, standing);
+    const [next, ...effects] = redPacketsMachine.step(state, event, 0, standing);
     state = next;
-    done.push(...effects.map((effect) => (effect.do === 'call' ? effect.verb : effect.do)));
+    done.push(...effects.map((effect) => (effect.type === 'call' ? effect.verb : effect.type)));
   }
   return { done, packet: redPacketsView(state, standing, 0)?.packet };
 }
@@ -57,8 +57,8 @@ test('S37 the packet shows its giver: the star, an admin, a viewer; an unknown k
 });
 
 test('S37 a new follower may grab immediately: the view is rebuilt when the standing changes', () => {
-  const state = RED_PACKETS.step(RED_PACKETS.initial, { type: 'packet', packet: packetOf({ audience: 1 }) }, 0, VIEWER)[0];
-  const [next] = RED_PACKETS.step(state, { type: 'standing-changed' }, 0, FOLLOWER);
+  const state = redPacketsMachine.step(redPacketsMachine.initial, { type: 'packet', packet: packetOf({ audience: 1 }) }, 0, VIEWER)[0];
+  const [next] = redPacketsMachine.step(state, { type: 'standing-changed' }, 0, FOLLOWER);
   expect(next).not.toBe(state);
   expect(redPacketsView(state, VIEWER, 0)?.packet?.canGrab).toBe(false);
   expect(redPacketsView(next, FOLLOWER, 0)?.packet?.canGrab).toBe(true);

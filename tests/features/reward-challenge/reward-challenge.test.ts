@@ -9,16 +9,16 @@ import { seeded } from '../../seeded.ts';
 
 type View = OrdersView<ChallengeStatus>;
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'reward-challenge' }, (view) => view as View);
-const ask = (verb: string, orderId: string, fields = {}) => ({ do: 'ask', verb, orderId, fields });
+const ask = (verb: string, orderId: string, fields = {}) => ({ type: 'ask', verb, orderId, fields });
 
 test('S9 S37 a challenge is offered, accepted, supported by two viewers, completed, and evaluated with stars and text', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
   const play = playModule([runCourse(rewardChallenge)], [mine, other]);
-  await mine.act({ do: 'entry' });
+  await mine.act({ type: 'entry' });
   expect(mine.view()?.offers.map(({ coin }) => coin)).toEqual([200, 300, 500]);
   await mine.act(ask('request', 'offer-0'));
   await mine.act(ask('request', 'offer-0'));
-  expect(mine.view()?.ask).toMatchObject({ at: 'failed', text: '你已经点过了，请等它完成' });
+  expect(mine.view()?.ask).toMatchObject({ name: 'failed', text: '你已经点过了，请等它完成' });
   const orderId = mine.view()!.rows[0]!.orderId;
   expect(mine.view()?.current).toMatchObject({ status: 'offered', isMine: true, verbs: ['cancel'] });
   expect(other.view()?.current).toMatchObject({ status: 'offered', isMine: false, verbs: [], nickname: '观众0001' });
@@ -31,7 +31,7 @@ test('S9 S37 a challenge is offered, accepted, supported by two viewers, complet
   for (let cheers = 0; cheers < 8; cheers++) await other.act(ask('cheer', orderId));
   expect(mine.view()?.current).toMatchObject({ status: 'complete', verbs: ['evaluate'] });
   await other.act(ask('evaluate', orderId, { stars: 1, words: 'x' }));
-  expect(other.view()?.ask).toMatchObject({ at: 'failed' });
+  expect(other.view()?.ask).toMatchObject({ name: 'failed' });
   await mine.act(ask('evaluate', orderId, { stars: 9, words: '好' }));
   expect(mine.view()?.ask).toMatchObject({ text: '评价失败' });
   await mine.act(ask('evaluate', orderId, { stars: 4, words: '好听' }));
@@ -49,10 +49,10 @@ test('S37 a challenge that is not reached in time or refused by the star is refu
   const [first, second] = star.view()!.rows;
   expect(first?.verbs).toEqual(['start', 'refuse']);
   await mine.act(ask('refuse', second!.orderId));
-  expect(mine.view()?.ask).toMatchObject({ at: 'failed', text: '仅主播可操作' });
+  expect(mine.view()?.ask).toMatchObject({ name: 'failed', text: '仅主播可操作' });
   await star.act(ask('refuse', second!.orderId));
   expect(mine.view()?.news).toMatchObject({ status: 'refunded', title: '用方言唱一段' });
-  await mine.act({ do: 'seen', id: mine.view()!.news!.id });
+  await mine.act({ type: 'seen', id: mine.view()!.news!.id });
   await star.act(ask('start', first!.orderId));
   play.advance(41_000);
   expect(mine.view()?.rows.find(({ orderId }) => orderId === first!.orderId)?.status).toBe('refunded');

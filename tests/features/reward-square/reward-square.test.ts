@@ -10,12 +10,12 @@ import { seeded } from '../../seeded.ts';
 
 type View = OrdersView<SquareStatus>;
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'reward-square' }, (view) => view as View);
-const ask = (verb: string, orderId: string, fields = {}) => ({ do: 'ask', verb, orderId, fields });
+const ask = (verb: string, orderId: string, fields = {}) => ({ type: 'ask', verb, orderId, fields });
 
 test('S9 S37 an ordered service proceeds through its states to its evaluation', async () => {
   const mine = viewer();
   const play = playModule([runCourse(rewardSquare)], [mine]);
-  await mine.act({ do: 'entry' });
+  await mine.act({ type: 'entry' });
   expect(mine.view()?.offers.map(({ title, note }) => [title, note])).toContainEqual(['合唱一首', '连线合唱一首歌']);
   await mine.act(ask('request', 'offer-1'));
   const seen: (string | undefined)[] = [];
@@ -35,12 +35,12 @@ test('S37 the star accepts, starts and ends an order, refuses another, and canno
   await mine.act(ask('request', 'offer-2'));
   const [first, second] = star.view()!.rows.map(({ orderId }) => orderId);
   for (const verb of ['accept', 'start', 'finish']) await star.act(ask(verb, first!));
-  expect(star.view()?.ask).toMatchObject({ at: 'done', what: 'finish reward-square-1' });
+  expect(star.view()?.ask).toMatchObject({ name: 'done', what: 'finish reward-square-1' });
   expect(mine.view()?.current).toMatchObject({ status: 'completed', verbs: ['evaluate'] });
   await star.act(ask('refuse', second!));
   expect(mine.view()?.rows.find(({ orderId }) => orderId === second)?.status).toBe('refused');
   await star.act(ask('accept', second!));
-  expect(star.view()?.ask).toMatchObject({ at: 'failed', text: '状态已经变了' });
+  expect(star.view()?.ask).toMatchObject({ name: 'failed', text: '状态已经变了' });
   play.host.dispose();
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { turnSeconds } from '../../../src/core/room/singer.ts';
 import { loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
-import { DEFAULT_SINGER_S, readDuration, SINGER } from '../../../src/features/singer/rules.ts';
+import { DEFAULT_SINGER_S, readDuration, singerMachine } from '../../../src/features/singer/rules.ts';
 
 test('S36 the singer’s duration is that of the answer, 90 s without one', () => {
   expect(DEFAULT_SINGER_S).toBe(90);
@@ -24,9 +24,9 @@ test('S36 a refusal and bad values are reported', () => {
 });
 
 test('S36 the feature requests once and keeps the answer', () => {
-  const [asked, effect] = SINGER.step(SINGER.initial, { type: 'ask' }, 0, null);
-  expect(effect).toEqual({ do: 'fetch' });
-  expect(SINGER.step(asked, { type: 'answer', durationS: 120 }, 1, null)).toEqual([{ at: 'known', durationS: 120 }]);
+  const [asked, effect] = singerMachine.step(singerMachine.initial, { type: 'ask' }, 0, null);
+  expect(effect).toEqual({ type: 'fetch' });
+  expect(singerMachine.step(asked, { type: 'answer', durationS: 120 }, 1, null)).toEqual([{ name: 'known', durationS: 120 }]);
 });
 
 test('S36 the answer reaches the page, where the list of songs shows it; a refusal gives 90 s', async () => {
@@ -43,6 +43,6 @@ test('S36 the answer reaches the page, where the list of songs shows it; a refus
 });
 
 test('S36 before the answer, and with an empty view, no turn is shown', () => {
-  for (const view of [undefined, { at: 'hidden' }, { at: 'shown', view: null }, { at: 'shown', view: { durationS: '9' } }] as const)
+  for (const view of [undefined, { name: 'hidden' }, { name: 'shown', view: null }, { name: 'shown', view: { durationS: '9' } }] as const)
     expect(turnSeconds(view)).toBeNull();
 });

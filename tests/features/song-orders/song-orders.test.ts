@@ -5,7 +5,13 @@ import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { songOrders } from '../../../src/features/song-orders/mock.ts';
 import { readList, readOrder, waitingOf, withOrder, type Order, type SongList } from '../../../src/features/song-orders/rules-list.ts';
-import { LIST_MS, SONG_GRACE_MS, SONG_ORDERS, songOrdersView, type SongOrdersEffect } from '../../../src/features/song-orders/rules.ts';
+import {
+  LIST_MS,
+  SONG_GRACE_MS,
+  songOrdersMachine,
+  songOrdersView,
+  type SongOrdersEffect,
+} from '../../../src/features/song-orders/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { seeded } from '../../seeded.ts';
@@ -16,7 +22,7 @@ const STAR = { userId: 91_001, nickname: '小喵Momo', isStar: true };
 function room(userId = ME.userId) {
   const clock = manualClock();
   const effects: SongOrdersEffect[] = [];
-  const runner = createRunner(SONG_ORDERS, {
+  const runner = createRunner(songOrdersMachine, {
     clock,
     decisions: createDecisionLog(),
     context: () => ({ userId }),
@@ -140,7 +146,7 @@ test('S37 a song without an announced end is over by time, and the server is que
   expect(viewer.view()?.singing?.leftMs).toBe(5_000);
   viewer.clock.advance(5_000 + SONG_GRACE_MS);
   expect(viewer.view()?.singing ?? null).toBeNull();
-  expect(viewer.effects).toEqual([{ do: 'snapshot', why: 'the song ended without a message' }]);
+  expect(viewer.effects).toEqual([{ type: 'snapshot', why: 'the song ended without a message' }]);
   expect(viewer.clock.timers()).toBe(0);
 });
 

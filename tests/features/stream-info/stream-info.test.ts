@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { STREAM_INFO } from '../../../src/features/stream-info/rules.ts';
+import { streamInfoMachine } from '../../../src/features/stream-info/rules.ts';
 import { manualClock } from '../../manual-clock.ts';
 
 function streamInfo() {
   const clock = manualClock();
-  const runner = createRunner(STREAM_INFO, { clock, decisions: createDecisionLog(), context: () => null, execute: () => undefined });
+  const runner = createRunner(streamInfoMachine, { clock, decisions: createDecisionLog(), context: () => null, execute: () => undefined });
   return { clock, runner };
 }
 

@@ -40,7 +40,7 @@ const eventsOf = (facts: readonly PlayerFact[], translator = new EventTranslator
 const namesOf = (facts: readonly PlayerFact[]): readonly string[] => eventsOf(facts).map(({ type }) => type);
 
 test('P23 events name a start, its first picture and playing once, in this order', () => {
-  expect(namesOf([activity({ at: 'connecting', line: 0, lines: 2, round: 0 }), attempt('h264'), firstFrame, status('playing')])).toEqual([
+  expect(namesOf([activity({ name: 'connecting', line: 0, lines: 2, round: 0 }), attempt('h264'), firstFrame, status('playing')])).toEqual([
     'waiting',
     'loadstart',
     'loadedmetadata',
@@ -58,7 +58,7 @@ test('P24 waiting contains the lost data time of a stall and the time of the nex
     firstFrame,
     status('buffering'),
     status('playing'),
-    activity({ at: 'waiting', untilMs: 9_000, next: 'line', round: 0 }),
+    activity({ name: 'waiting', untilMs: 9_000, next: 'line', round: 0 }),
   ]);
   expect(events.slice(3)).toEqual([
     { type: 'waiting', detail: { for: 'data', untilMs: null } },
@@ -76,9 +76,9 @@ test('P23 another kind emits switched before it starts; another address of the s
 test('P26 an error contains the text of its attempt, and is fatal only after the last one', () => {
   const [, failed, , last, ...more] = eventsOf([
     attempt('h264'),
-    { type: 'log', entry: { kind: 'player-error', detail: 'status 404' } },
+    { type: 'log', entry: { type: 'player-error', detail: 'status 404' } },
     { type: 'failure', failure: 'ACK_NETWORK_FAIL', ack: null, kind: 'h264', network: true, why: 'another address' },
-    activity({ at: 'failed', failure: 'ACK_NETWORK_FAIL', unsupported: null, retryAtMs: 30_000, isOnline: true }),
+    activity({ name: 'failed', failure: 'ACK_NETWORK_FAIL', unsupported: null, retryAtMs: 30_000, isOnline: true }),
     { type: 'failure', failure: 'ACK_NETWORK_FAIL', ack: null, kind: 'h264', network: true, why: 'every retry is used' },
     { type: 'closed' },
     { type: 'closed' },

@@ -73,7 +73,7 @@ test('P29 first-frame ready delay 2 s: slow progress in the first seconds of h26
       [2_600, 1.1],
     ] as const)
       [state] = recoveryMachine.step(state, { type: 'progress', epoch, progress: { ...progress, positionS } }, atMs, here);
-    return state.at === 'playing' ? state.watch.stalls.length : -1;
+    return state.name === 'playing' ? state.watch.stalls.length : -1;
   };
   expect(stallsAfter(0)).toBe(1);
   expect(stallsAfter(numbers.firstFrameReadyDelayMs)).toBe(0);

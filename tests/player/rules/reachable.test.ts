@@ -77,7 +77,7 @@ test('P22 P23 every switch reason 0 to 10 occurs', () => {
     effectsOf({ abilities: { ...CONTEXT.abilities, sharedMemory: false } }, start()),
     effectsOf({ abilities: { ...CONTEXT.abilities, nativeHevc: true } }, start(ALL)),
   ];
-  const last = rooms.map((effects) => effects.flatMap((effect) => (effect.do === 'play' ? [effect.reason] : [])).at(-1));
+  const last = rooms.map((effects) => effects.flatMap((effect) => (effect.type === 'play' ? [effect.reason] : [])).at(-1));
   expect(last.map((reason) => reason && SWITCH_REASON[reason])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(new Set(last)).toEqual(new Set(Object.keys(SWITCH_REASON)));
 });
@@ -89,13 +89,13 @@ test('P25 every ack reason is reported', () => {
     effectsOf({}, start(), frame, { type: 'progress', progress: { ...PROGRESS, positionS: -1 } }),
     effectsOf({}, start(), { type: 'tick', afterMs: 15_000 }),
     effectsOf(native, start(ALL), frame, { type: 'resolution', width: 640, height: 360 }),
-  ].flatMap((effects) => effects.flatMap((effect) => (effect.do === 'report' ? [effect.ack] : [])));
+  ].flatMap((effects) => effects.flatMap((effect) => (effect.type === 'report' ? [effect.ack] : [])));
   expect(acks).toEqual([...ACK_REASONS]);
 });
 
 test('P26 every pull failure code 1 to 8 is reported, and errors of the engine and of the room give the codes that are not about a script', () => {
   const reported = (effects: readonly RecoveryEffect[]): readonly PullFailureName[] =>
-    effects.flatMap((effect) => (effect.do === 'report' ? [effect.failure] : []));
+    effects.flatMap((effect) => (effect.type === 'report' ? [effect.failure] : []));
   const names = Object.keys(PULL_FAILURE) as PullFailureName[];
   expect(names.flatMap((name) => reported(effectsOf({}, start(), failed(name))))).toEqual(names);
   expect(names.map((name) => PULL_FAILURE[name])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -113,15 +113,15 @@ test('P26 every pull failure code 1 to 8 is reported, and errors of the engine a
 
 test('P20 every numeric stream status 1 to 12 follows from a change of the stream', () => {
   const changes: readonly StreamChange[] = [
-    { is: 'fetching' },
-    { is: 'started' },
-    { is: 'first-frame' },
-    ...STREAM_STATUS_NAMES.map((name) => ({ is: 'status', name }) as const),
-    { is: 'status', name: 'paused' },
-    { is: 'status', name: 'playing' },
-    ...(Object.keys(PULL_FAILURE) as PullFailureName[]).map((failure) => ({ is: 'failed', failure }) as const),
-    { is: 'stopped', by: 'owner' },
-    { is: 'stopped', by: 'viewer' },
+    { type: 'fetching' },
+    { type: 'started' },
+    { type: 'first-frame' },
+    ...STREAM_STATUS_NAMES.map((name) => ({ type: 'status', name }) as const),
+    { type: 'status', name: 'paused' },
+    { type: 'status', name: 'playing' },
+    ...(Object.keys(PULL_FAILURE) as PullFailureName[]).map((failure) => ({ type: 'failed', failure }) as const),
+    { type: 'stopped', by: 'owner' },
+    { type: 'stopped', by: 'viewer' },
   ];
   const seen = new Set<StreamStatus>();
   let status: StreamStatus | null = null;
@@ -130,7 +130,7 @@ test('P20 every numeric stream status 1 to 12 follows from a change of the strea
     seen.add(status);
   }
   expect([...seen].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-  expect(streamStatus(STREAM_STATUS.PAUSE, { is: 'status', name: 'playing' })).toBe(STREAM_STATUS.RESUME);
-  expect(streamStatus(STREAM_STATUS.BUFFERING, { is: 'status', name: 'playing' })).toBe(STREAM_STATUS.PLAYING);
-  expect(streamStatus(null, { is: 'failed', failure: 'STREAM_ADDR_ERROR' })).toBe(STREAM_STATUS.NO_STREAM);
+  expect(streamStatus(STREAM_STATUS.PAUSE, { type: 'status', name: 'playing' })).toBe(STREAM_STATUS.RESUME);
+  expect(streamStatus(STREAM_STATUS.BUFFERING, { type: 'status', name: 'playing' })).toBe(STREAM_STATUS.PLAYING);
+  expect(streamStatus(null, { type: 'failed', failure: 'STREAM_ADDR_ERROR' })).toBe(STREAM_STATUS.NO_STREAM);
 });

@@ -68,11 +68,11 @@ function room(context: RecoveryContext = CONTEXT) {
     /** Attempts in order: kind, address, reason. */
     plays() {
       return effects.flatMap((effect) =>
-        effect.do === 'play' ? [`${effect.attempt.kind} ${effect.attempt.address.url} ${effect.reason}`] : [],
+        effect.type === 'play' ? [`${effect.attempt.kind} ${effect.attempt.address.url} ${effect.reason}`] : [],
       );
     },
-    did(what: RecoveryEffect['do']) {
-      return effects.filter((effect) => effect.do === what);
+    did(what: RecoveryEffect['type']) {
+      return effects.filter((effect) => effect.type === what);
     },
   };
 }
@@ -81,7 +81,7 @@ test('P24 the first attempt waits 0, the next address the retry interval, a fres
   const r = room().send({ type: 'start', addresses: H264 });
   expect(r.plays()).toEqual(['h264 /live/a.flv UNKNOW']);
   r.failed('ACK_NETWORK_FAIL', { network: true });
-  expect(r.state).toMatchObject({ at: 'waiting', untilMs: 5_000 });
+  expect(r.state).toMatchObject({ name: 'waiting', untilMs: 5_000 });
   r.wait(4_999);
   expect(r.plays()).toHaveLength(1);
   r.wait(1);
@@ -101,21 +101,21 @@ test('P24 P28 after two retries with every address failing: fail callback, failu
     if (round < 2) r.wait(5_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
   }
   expect(r.plays()).toHaveLength(6);
-  expect(r.state).toMatchObject({ at: 'failed', failure: 'ACK_NETWORK_FAIL', why: 'every retry is used' });
+  expect(r.state).toMatchObject({ name: 'failed', failure: 'ACK_NETWORK_FAIL', why: 'every retry is used' });
   expect(r.did('fail-callback')).toHaveLength(1);
   expect(r.did('show-failure')).toHaveLength(1);
 });
 
 test('P24 the failure tip is shown only if live', () => {
   const r = room({ ...CONTEXT, isLive: false }).send({ type: 'start', addresses: { ...H264, httpflv: [] } });
-  while (r.state.at !== 'failed') r.wait(20_000).send({ type: 'addresses-failed', epoch: r.state.epoch });
+  while (r.state.name !== 'failed') r.wait(20_000).send({ type: 'addresses-failed', epoch: r.state.epoch });
   expect(r.did('fail-callback')).toHaveLength(1);
   expect(r.did('show-failure')).toHaveLength(0);
 });
 
 test('P24 a forced retry waits 0 and resets every budget', () => {
   const r = room().send({ type: 'start', addresses: { ...H264, httpflv: ['/live/a.flv'] } });
-  while (r.state.at !== 'failed') {
+  while (r.state.name !== 'failed') {
     r.failed('ACK_NETWORK_FAIL', { network: true })
       .wait(5_000)
       .send({ type: 'addresses', epoch: r.state.epoch, addresses: { ...H264, httpflv: ['/live/a.flv'] } });
@@ -123,47 +123,47 @@ test('P24 a forced retry waits 0 and resets every budget', () => {
   const before = r.plays().length;
   r.send({ type: 'retry' }).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
   expect(r.plays()).toHaveLength(before + 1);
-  expect(r.state).toMatchObject({ at: 'starting', run: { round: 0, failures: 0 } });
-  expect(r.effects.slice(-4).map((effect) => effect.do)).toEqual(['hide-failure', 'stop', 'fetch-addresses', 'play']);
+  expect(r.state).toMatchObject({ name: 'starting', run: { round: 0, failures: 0 } });
+  expect(r.effects.slice(-4).map((effect) => effect.type)).toEqual(['hide-failure', 'stop', 'fetch-addresses', 'play']);
   expect(r.did('hide-failure')).toHaveLength(1);
 });
 
 test('P21 without an address: tip and STREAM_ADDR_ERROR at once, and fresh lists are still requested', () => {
   const r = room().send({ type: 'start', addresses: null });
   r.send({ type: 'addresses', epoch: r.state.epoch, addresses: NO_ADDRESSES });
-  expect(r.did('show-failure')).toEqual([{ do: 'show-failure', failure: 'STREAM_ADDR_ERROR', unsupported: null }]);
+  expect(r.did('show-failure')).toEqual([{ type: 'show-failure', failure: 'STREAM_ADDR_ERROR', unsupported: null }]);
   expect(r.did('report')).toMatchObject([{ failure: 'STREAM_ADDR_ERROR' }]);
   r.wait(5_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 }).firstFrame();
-  expect(r.state.at).toBe('playing');
-  expect(r.effects.at(-1)).toEqual({ do: 'hide-failure' });
+  expect(r.state.name).toBe('playing');
+  expect(r.effects.at(-1)).toEqual({ type: 'hide-failure' });
 });
 
 test('P24 P25 no stream within the first-fail wait of 15 s: TIMEOUT, next address', () => {
   const r = room().send({ type: 'start', addresses: H264 }).wait(14_999);
-  expect(r.state.at).toBe('starting');
+  expect(r.state.name).toBe('starting');
   r.wait(1);
   expect(r.did('report')).toMatchObject([{ failure: 'TIMEOUT', ack: 'TIMEOUT' }]);
-  expect(r.state).toMatchObject({ at: 'waiting', why: 'another address' });
+  expect(r.state).toMatchObject({ name: 'waiting', why: 'another address' });
 });
 
 test('P25 an unchanged position is a stall after the stall wait of 30 s, and only while the page is visible', () => {
   const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
   r.wait(29_000).progress({ positionS: 5 });
-  expect(r.state.at).toBe('playing');
+  expect(r.state.name).toBe('playing');
   r.wait(1_000);
   expect(r.did('report')).toMatchObject([{ ack: 'STALL_TIMEOUT' }]);
 
   const hidden = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
   hidden.change({ isVisible: false });
   hidden.send({ type: 'visibility' }).wait(600_000).progress({ positionS: 5 });
-  expect(hidden.state.at).toBe('playing');
+  expect(hidden.state.name).toBe('playing');
 });
 
 test('P41 an ended stall is reported once, with the lost time', () => {
   const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
   r.wait(1_000).progress({ positionS: 6 }).wait(1_000).progress({ positionS: 6 }).wait(1_000).progress({ positionS: 6.4 });
   r.wait(1_000).progress({ positionS: 7.4 });
-  expect(r.did('report-stall')).toEqual([{ do: 'report-stall', kind: 'h264', lostMs: 1_600 }]);
+  expect(r.did('report-stall')).toEqual([{ type: 'report-stall', kind: 'h264', lostMs: 1_600 }]);
 });
 
 test('P25 a player that stops reporting is detected by the timer', () => {
@@ -211,7 +211,7 @@ test('P23 codec unsupported with no earlier failure: h264 to h265 at once, and o
   expect(r.plays().at(-1)).toBe('h265 /live/c.flv NO_SUPPORT');
   r.failed('NO_SUPPORT', { codecUnsupported: true });
   expect(r.plays().filter((play) => play.startsWith('h265'))).toHaveLength(1);
-  expect(r.state).toMatchObject({ at: 'waiting', untilMs: 0 });
+  expect(r.state).toMatchObject({ name: 'waiting', untilMs: 0 });
 });
 
 test('P23 codec unsupported after an earlier failure tries the next address without waiting', () => {
@@ -235,7 +235,7 @@ test('P23 an h265 decode error falls back to h264, a network error stays with h2
   expect(decode.plays()).toEqual(['h265 /live/c.flv UNKNOW', 'h264 /live/a.flv UNKNOW']);
   expect(decode.did('count-stall')).toHaveLength(0);
   const network = room().send({ type: 'start', addresses: BOTH }).firstFrame().failed('ACK_NETWORK_FAIL', { network: true });
-  expect(network.state).toMatchObject({ at: 'waiting', next: { do: 'fetch' } });
+  expect(network.state).toMatchObject({ name: 'waiting', next: { type: 'fetch' } });
 });
 
 test('P23 a stall takes h265 to h264 by STALL_CHECKER and counts one stall', () => {
@@ -307,7 +307,7 @@ test('P23 a P2P error retries once without P2P, at once', () => {
   r.failed('P2P_ERROR');
   expect(r.did('play')).toMatchObject([{ p2p: '/tracker' }, { p2p: '', attempt: { address: { url: '/live/a.flv' } } }]);
   r.failed('P2P_ERROR');
-  expect(r.state).toMatchObject({ at: 'waiting', why: 'another address' });
+  expect(r.state).toMatchObject({ name: 'waiting', why: 'another address' });
 });
 
 test('P22 the viewer chooses a kind or a line: USER_OPERATION, at once', () => {
@@ -323,7 +323,7 @@ test('P22 choosing the current kind changes nothing, with any line of the kind',
   const { epoch } = r.state;
   r.send({ type: 'choose', kind: 'h265', line: null, reason: 'USER_OPERATION' });
   r.send({ type: 'choose', kind: 'h265', line: 0, reason: 'USER_OPERATION' });
-  expect([r.state.at, r.state.epoch, r.plays().length]).toEqual(['playing', epoch, 1]);
+  expect([r.state.name, r.state.epoch, r.plays().length]).toEqual(['playing', epoch, 1]);
   r.send({ type: 'choose', kind: 'h264', line: 1, reason: 'USER_OPERATION' });
   r.send({ type: 'choose', kind: 'h264', line: null, reason: 'USER_OPERATION' });
   expect(r.plays()).toHaveLength(2);
@@ -334,24 +334,24 @@ test('P31 after the star has left neither a retry nor a choice starts a player',
   const r = room().send({ type: 'start', addresses: BOTH }).firstFrame();
   r.change({ isLive: false });
   r.send({ type: 'stop', by: 'owner' }).send({ type: 'retry' }).send({ type: 'choose', kind: 'h264', line: 0, reason: 'USER_OPERATION' });
-  expect(r.state).toEqual({ at: 'stopped', epoch: 1, by: 'owner' });
+  expect(r.state).toEqual({ name: 'stopped', epoch: 1, by: 'owner' });
   expect(r.did('fetch-addresses')).toEqual([]);
 });
 
 test('the last picture stays while another is expected or the viewer stopped it, and is removed when the star leaves', () => {
   const stopOf = (by: 'owner' | 'viewer'): unknown =>
     room().send({ type: 'start', addresses: H264 }).firstFrame().send({ type: 'stop', by }).effects.at(-1);
-  expect(stopOf('viewer')).toEqual({ do: 'stop', epoch: 1, keepsPicture: true });
-  expect(stopOf('owner')).toEqual({ do: 'stop', epoch: 1, keepsPicture: false });
+  expect(stopOf('viewer')).toEqual({ type: 'stop', epoch: 1, keepsPicture: true });
+  expect(stopOf('owner')).toEqual({ type: 'stop', epoch: 1, keepsPicture: false });
   const waiting = room().send({ type: 'start', addresses: H264 }).firstFrame().failed('ACK_NETWORK_FAIL', { network: true });
-  expect(waiting.did('stop')).toEqual([{ do: 'stop', epoch: 1, keepsPicture: true }]);
+  expect(waiting.did('stop')).toEqual([{ type: 'stop', epoch: 1, keepsPicture: true }]);
 });
 
 /** A room in which every address failed until all budgets were used. */
 function gaveUp(context: RecoveryContext = CONTEXT): ReturnType<typeof room> {
   const one: AddressSet = { ...H264, httpflv: ['/live/a.flv'] };
   const r = room(context).send({ type: 'start', addresses: one });
-  while (r.state.at !== 'failed') {
+  while (r.state.name !== 'failed') {
     r.failed('ACK_NETWORK_FAIL', { network: true }).wait(5_000);
     r.send({ type: 'addresses', epoch: r.state.epoch, addresses: one });
   }
@@ -362,18 +362,18 @@ test('P24 a room that gave up retries by itself without another tip, and its tip
   const r = gaveUp();
   const [callbacks, tips] = [r.did('fail-callback').length, r.did('show-failure').length];
   r.wait(29_999 - 5_000);
-  expect(r.state.at).toBe('failed');
+  expect(r.state.name).toBe('failed');
   r.wait(1);
-  expect(r.state).toMatchObject({ at: 'fetching', run: { isRevival: true } });
+  expect(r.state).toMatchObject({ name: 'fetching', run: { isRevival: true } });
   r.send({ type: 'addresses-failed', epoch: r.state.epoch });
-  expect(r.state).toMatchObject({ at: 'failed', failure: 'STREAM_ADDR_ERROR' });
+  expect(r.state).toMatchObject({ name: 'failed', failure: 'STREAM_ADDR_ERROR' });
   expect([r.did('fail-callback').length, r.did('show-failure').length]).toEqual([callbacks, tips]);
   r.wait(30_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
   r.failed('ACK_NETWORK_FAIL', { network: true }).wait(5_000).failed('ACK_NETWORK_FAIL', { network: true });
-  expect(r.state).toMatchObject({ at: 'failed' });
+  expect(r.state).toMatchObject({ name: 'failed' });
   expect(r.did('hide-failure')).toHaveLength(0);
   r.wait(30_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 }).firstFrame();
-  expect(r.state).toMatchObject({ at: 'playing', run: { isRevival: false, round: 0 } });
+  expect(r.state).toMatchObject({ name: 'playing', run: { isRevival: false, round: 0 } });
   expect(r.did('hide-failure')).toHaveLength(1);
   expect([r.did('fail-callback').length, r.did('show-failure').length]).toEqual([callbacks, tips]);
 });
@@ -383,16 +383,16 @@ test('P24 P28 an unavailable address service is not an old browser: every round,
   for (const silent of [false, true]) {
     const r = room().send({ type: 'start', addresses: one }).firstFrame().failed('ACK_NETWORK_FAIL', { network: true }).wait(5_000);
     for (let round = 0; round < 2; round++) {
-      expect(r.state).toMatchObject({ at: 'fetching' });
+      expect(r.state).toMatchObject({ name: 'fetching' });
       if (silent) r.wait(8_000);
       else r.send({ type: 'addresses-failed', epoch: r.state.epoch });
       if (round === 0) r.wait(5_000);
     }
-    expect(r.did('show-failure')).toContainEqual({ do: 'show-failure', failure: 'STREAM_ADDR_ERROR', unsupported: null });
-    expect(r.state).toMatchObject({ at: 'failed', failure: 'STREAM_ADDR_ERROR', unsupported: null });
-    expect(r.state.at === 'failed' && r.state.retryAtMs).not.toBeNull();
+    expect(r.did('show-failure')).toContainEqual({ type: 'show-failure', failure: 'STREAM_ADDR_ERROR', unsupported: null });
+    expect(r.state).toMatchObject({ name: 'failed', failure: 'STREAM_ADDR_ERROR', unsupported: null });
+    expect(r.state.name === 'failed' && r.state.retryAtMs).not.toBeNull();
     r.wait(30_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: one }).firstFrame();
-    expect(r.state.at).toBe('playing');
+    expect(r.state.name).toBe('playing');
   }
 });
 
@@ -407,15 +407,15 @@ test('P24 automatic retries after giving up are randomised between 22.5 and 37.5
 test('P24 a room that gave up retries at once when the network returns or the tab is shown, and not while the tab is hidden', () => {
   const offline = gaveUp();
   offline.change({ isOnline: false }).send({ type: 'network' }).wait(600_000);
-  expect(offline.state.at).toBe('failed');
+  expect(offline.state.name).toBe('failed');
   offline.change({ isOnline: true }).send({ type: 'network' });
-  expect(offline.state.at).toBe('fetching');
+  expect(offline.state.name).toBe('fetching');
 
   const hidden = gaveUp();
   hidden.change({ isVisible: false }).send({ type: 'visibility' }).wait(600_000);
-  expect(hidden.state.at).toBe('failed');
+  expect(hidden.state.name).toBe('failed');
   hidden.change({ isVisible: true }).send({ type: 'visibility' });
-  expect(hidden.state.at).toBe('fetching');
+  expect(hidden.state.name).toBe('fetching');
 
   const waiting = room().send({ type: 'start', addresses: H264 }).failed('ACK_NETWORK_FAIL', { network: true });
   waiting.send({ type: 'network' }).wait(0);
@@ -424,24 +424,24 @@ test('P24 a room that gave up retries at once when the network returns or the ta
 
 test('P24 a browser that cannot play the addresses does not retry, nor does a room whose star has left', () => {
   const old = room({ ...CONTEXT, abilities: { ...ABLE, mediaSource: false } }).send({ type: 'start', addresses: H264 });
-  expect(old.state).toMatchObject({ at: 'failed', failure: 'NO_SUPPORT', unsupported: 'no media source', retryAtMs: null });
-  expect(old.did('show-failure')).toEqual([{ do: 'show-failure', failure: 'NO_SUPPORT', unsupported: 'no media source' }]);
+  expect(old.state).toMatchObject({ name: 'failed', failure: 'NO_SUPPORT', unsupported: 'no media source', retryAtMs: null });
+  expect(old.did('show-failure')).toEqual([{ type: 'show-failure', failure: 'NO_SUPPORT', unsupported: 'no media source' }]);
   old.change({ isVisible: true }).send({ type: 'visibility' }).send({ type: 'network' }).wait(600_000);
-  expect(old.state.at).toBe('failed');
+  expect(old.state.name).toBe('failed');
   const left = gaveUp();
   left.change({ isLive: false });
   left.send({ type: 'visibility' }).send({ type: 'network' }).wait(600_000);
-  expect(left.state.at).toBe('failed');
+  expect(left.state.name).toBe('failed');
 });
 
 test('P28 a missing capability that only a started player detects has its own reason', () => {
   const r = room().send({ type: 'start', addresses: { ...NO_ADDRESSES, h265flv: ['/live/c.flv'] } });
   const failure = { failure: 'NO_SUPPORT', network: false, codecUnsupported: false, lacks: 'nothing draws pictures here' } as const;
-  while (r.state.at !== 'failed') {
+  while (r.state.name !== 'failed') {
     r.send({ type: 'failed', epoch: r.state.epoch, ...failure }).wait(5_000);
     r.send({ type: 'addresses', epoch: r.state.epoch, addresses: { ...NO_ADDRESSES, h265flv: ['/live/c.flv'] } });
   }
-  expect(r.did('show-failure')).toEqual([{ do: 'show-failure', failure: 'NO_SUPPORT', unsupported: 'nothing draws pictures here' }]);
+  expect(r.did('show-failure')).toEqual([{ type: 'show-failure', failure: 'NO_SUPPORT', unsupported: 'nothing draws pictures here' }]);
 });
 
 test('P25 h265 that decodes only keyframes is replaced by h264 after five seconds, and stays without an h264 address', () => {
@@ -500,10 +500,10 @@ test('events of an older player change nothing', () => {
 test('a browser that waits for a click is not a stall', () => {
   const r = room().send({ type: 'start', addresses: H264 });
   r.send({ type: 'blocked', epoch: r.state.epoch, isBlocked: true }).wait(600_000);
-  expect(r.state.at).toBe('starting');
+  expect(r.state.name).toBe('starting');
   expect(deadlineMs(r.state, CONTEXT)).toBeNull();
   r.send({ type: 'blocked', epoch: r.state.epoch, isBlocked: false }).wait(15_000);
-  expect(r.state.at).toBe('waiting');
+  expect(r.state.name).toBe('waiting');
 });
 
 test('P24 half a minute of healthy playback resets all retries', () => {
@@ -606,17 +606,17 @@ test('model walk: from every state reached by random events, the room ends playi
       r.wait(pick(20_000)).send(events[pick(events.length)] ?? { type: 'tick' });
       expect(r.state.epoch).toBeGreaterThanOrEqual(before);
       if ('run' in r.state) expect(r.state.run.round).toBeLessThanOrEqual(context.config.numbers.maxRetries);
-      reached.add(r.state.at);
+      reached.add(r.state.name);
     }
     // From here on everything fails without input; the attempts are counted.
     r.change({ isVisible: true });
-    if (r.state.at === 'stopped') continue;
+    if (r.state.name === 'stopped') continue;
     const from = r.plays().length;
     let turns = 0;
-    for (; r.state.at !== 'failed'; turns++) {
+    for (; r.state.name !== 'failed'; turns++) {
       expect(turns).toBeLessThan(100);
-      if (r.state.at === 'fetching') r.send({ type: 'addresses', epoch: r.state.epoch, addresses: ALL });
-      else if (r.state.at === 'starting' || r.state.at === 'playing')
+      if (r.state.name === 'fetching') r.send({ type: 'addresses', epoch: r.state.epoch, addresses: ALL });
+      else if (r.state.name === 'starting' || r.state.name === 'playing')
         r.failed(failures[pick(failures.length)] ?? 'TIMEOUT', { network: pick(2) > 0 });
       else {
         // A waiting state must have a deadline.

@@ -77,9 +77,9 @@ test('P29 the H265 decoder shows its times, threads, queues, drops, offset, pace
   };
   const now = sample(2_000, { own: { load: 0.9, behindMs: 0, decodeLevel: 1, threads: 2, decoded: 9 } }, { kind: 'h265', own });
   const log: readonly PlayerLogEntry[] = [
-    { kind: 'decode-level', atMs: 1_000, level: 3, why: 'decoding is over its budget' },
-    { kind: 'decode-level', atMs: 2_000, level: 0, why: 'more work would fit' },
-    { kind: 'note', atMs: 3_000, text: 'decode nothing: a note' },
+    { type: 'decode-level', atMs: 1_000, level: 3, why: 'decoding is over its budget' },
+    { type: 'decode-level', atMs: 2_000, level: 0, why: 'more work would fit' },
+    { type: 'note', atMs: 3_000, text: 'decode nothing: a note' },
   ];
   expect(shown({ now, log, kind: 'h265', reason: 'NATIVE_H265' })).toEqual({
     kind: 'High H.265 (h265)',
@@ -120,17 +120,17 @@ test('P29 unknown values have no row, and no row shows NaN', () => {
 });
 
 test('P22 P24 the log shows why this kind plays and what failed before', () => {
-  const attempt = { kind: 'attempt', reason: 'UNKNOW', because: null, player: 'h265', line: 0, lines: 1 } as const;
+  const attempt = { type: 'attempt', reason: 'UNKNOW', because: null, player: 'h265', line: 0, lines: 1 } as const;
   const log: readonly PlayerLogEntry[] = [
     { ...attempt, atMs: 200, why: 'first address' },
-    { kind: 'failure', atMs: 5_000, failure: 'ACK_NETWORK_FAIL', ack: 'TIMEOUT', why: 'another address' },
+    { type: 'failure', atMs: 5_000, failure: 'ACK_NETWORK_FAIL', ack: 'TIMEOUT', why: 'another address' },
     { ...attempt, atMs: 5_000, why: 'another address' },
-    { kind: 'player-error', atMs: 9_000, detail: 'SOMETHING: else' },
-    { kind: 'failure', atMs: 9_000, failure: 'P2P_ERROR', ack: null, why: 'sharing failed, once more without it' },
-    { kind: 'failure', atMs: 9_500, failure: 'PLAYER_ERROR', ack: null, why: 'h265 cannot be decoded, h264' },
+    { type: 'player-error', atMs: 9_000, detail: 'SOMETHING: else' },
+    { type: 'failure', atMs: 9_000, failure: 'P2P_ERROR', ack: null, why: 'sharing failed, once more without it' },
+    { type: 'failure', atMs: 9_500, failure: 'PLAYER_ERROR', ack: null, why: 'h265 cannot be decoded, h264' },
     { ...attempt, player: 'h264', line: 1, lines: 3, atMs: 9_500, why: 'h265 cannot be decoded, h264', reason: 'NO_SUPPORT' },
-    { kind: 'failure', atMs: 9_900, failure: 'NO_SUPPORT', ack: null, why: 'no address' },
-    { kind: 'gave-up', atMs: 10_000, failure: 'NO_SUPPORT', retryInMs: null },
+    { type: 'failure', atMs: 9_900, failure: 'NO_SUPPORT', ack: null, why: 'no address' },
+    { type: 'gave-up', atMs: 10_000, failure: 'NO_SUPPORT', retryInMs: null },
   ];
   expect(linesOf({ log }, 'why')).toEqual([
     '+5.0s h265 address 1 of 1: another address (0 UNKNOW)',

@@ -69,7 +69,7 @@ test('P29 without shared memory a picture is copied once, its slot in the decode
   expect(lane.send(decoder, memory, picture)).toBe(true);
   expect(released).toEqual([7]);
   const [message] = sent[0]!;
-  if (message.kind !== 'picture') throw new Error(message.kind);
+  if (message.type !== 'picture') throw new Error(message.type);
   const { fields, buffer, ptsMs } = message;
   expect([ptsMs, fields.WIDTH, fields.HEIGHT, fields.CHROMA, fields.FULL_RANGE, fields.SAR_WIDTH, fields.SAR_HEIGHT]).toEqual([
     40, 6, 4, 1, 1, 4, 3,
@@ -85,7 +85,7 @@ test('P29 without shared memory a picture is copied once, its slot in the decode
   // The decoder waits (back-pressure).
   expect(lane.send(decoder, memory, picture)).toBe(false);
   expect([lane.ahead(), sent.length, released.length]).toEqual([2, 2, 2]);
-  lane.onReleased({ kind: 'released', buffers: [buffer] });
+  lane.onReleased({ type: 'released', buffers: [buffer] });
   expect(lane.ahead()).toBe(1);
   expect(lane.send(decoder, memory, picture)).toBe(true);
 });

@@ -32,11 +32,11 @@ test('catching up skips to the latest due keyframe, never beyond', () => {
 });
 
 test.each([
-  [0, 20, { do: 'append' }],
-  [0, 100, { do: 'silence', ms: 100 }],
-  [100, 0, { do: 'cut', ms: 100 }],
-  [0, 5_000, { do: 'restart' }],
-  [5_000, 0, { do: 'restart' }],
+  [0, 20, { type: 'append' }],
+  [0, 100, { type: 'silence', ms: 100 }],
+  [100, 0, { type: 'cut', ms: 100 }],
+  [0, 5_000, { type: 'restart' }],
+  [5_000, 0, { type: 'restart' }],
 ] as const)('sound line at %d ms, block at %d ms', (lineMs, ptsMs, expected) => {
   expect(placeBlock(lineMs, ptsMs)).toEqual(expected);
 });

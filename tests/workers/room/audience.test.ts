@@ -12,7 +12,7 @@ import { liveInfo, loadAllFeatures, openRoom } from './harness.ts';
 beforeAll(loadAllFeatures);
 
 const counts = (body: Readonly<Record<string, unknown>>): SocketDown => messagesDown([messageOf('room-counts', body)]);
-const LOGIN = { do: 'login', userId: 7, token: 't', nickname: '小鱼' } as const;
+const LOGIN = { type: 'login', userId: 7, token: 't', nickname: '小鱼' } as const;
 
 test('P6 counts change by pushes and stay when the room changes state; those of another room are ignored', async () => {
   const room = openRoom({ answers: { '/info': liveInfo({ room: { viewers: 10, followers: 20 } }) } });
@@ -22,7 +22,7 @@ test('P6 counts change by pushes and stay when the room changes state; those of 
   await room.settle(40);
   expect(room.view().room).toMatchObject({ viewers: 500, followers: 600 });
   room.socket.deliver(messagesDown([messageOf('live-status', { roomid: 1_001, status: 0 })]));
-  room.act({ do: 'choose-fit', fit: 'fill' });
+  room.act({ type: 'choose-fit', fit: 'fill' });
   expect(room.view().room.viewers).toBe(500);
   room.socket.deliver(counts({ roomid: 1_001, viewers: -5, followers: 600 }));
   await room.settle(40);
@@ -34,29 +34,29 @@ test('S24 following needs a login and the service’s consent, is stored per log
   const room = openRoom({ answers: { '/follow/set': () => answer } });
   await room.settle(40);
   const { followers } = room.view().room;
-  room.act({ do: 'follow', on: true });
+  room.act({ type: 'follow', on: true });
   await room.settle(40);
   expect(room.view().dialogs).toEqual([{ type: 'login' }]);
   expect(room.view().room.following).toBe(false);
   room.act(LOGIN);
-  room.act({ do: 'follow', on: true });
-  room.act({ do: 'follow', on: true });
+  room.act({ type: 'follow', on: true });
+  room.act({ type: 'follow', on: true });
   await room.settle(40);
   expect(room.view().room).toMatchObject({ following: true, followers: followers + 1 });
   expect(room.asked.filter(({ url }) => url.pathname.endsWith('/follow/set'))).toHaveLength(1);
-  room.act({ do: 'logout' });
+  room.act({ type: 'logout' });
   await room.settle(40);
   expect(room.view().room.following).toBe(false);
   room.act(LOGIN);
   await room.settle(40);
   expect(room.view().room.following).toBe(true);
   answer = { code: 409, msg: '操作太频繁' };
-  room.act({ do: 'follow', on: false });
+  room.act({ type: 'follow', on: false });
   await room.settle(40);
   expect(room.view().room.following).toBe(true);
   expect(room.view().toasts.at(-1)).toMatchObject({ text: '操作太频繁', tone: 'bad' });
   answer = { code: 'gone' };
-  room.act({ do: 'follow', on: false });
+  room.act({ type: 'follow', on: false });
   await room.settle(40);
   expect(room.view().dialogs.at(-1)).toMatchObject({ type: 'alert', about: 'follow' });
 });

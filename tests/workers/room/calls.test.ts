@@ -80,7 +80,7 @@ test('P8 the ad query is aborted after 2 s, and live starts', async () => {
   expect(room.reported('failure')).toContainEqual(
     expect.objectContaining({ code: 'HTTP_TIMEOUT', detail: expect.stringContaining('2000 ms') }),
   );
-  expect(room.view().stage).toEqual({ at: 'live' });
+  expect(room.view().stage).toEqual({ name: 'live' });
 });
 
 test('P5 endless live info is cut off with a named failure', async () => {

@@ -63,13 +63,13 @@ test('P13 S4 a login that cannot be a cookie is refused completely and logged wi
     setCookie: (cookie) => cookies.push(cookie),
     onFailure: (failure) => failures.push(failure),
   });
-  expect(visitor.signIn({ do: 'login', userId: 5, token: 'a; path=/', nickname: 'x' })).toBe(false);
-  expect(visitor.signIn({ do: 'login', userId: -5, token: 'a', nickname: 'x' })).toBe(false);
+  expect(visitor.signIn({ type: 'login', userId: 5, token: 'a; path=/', nickname: 'x' })).toBe(false);
+  expect(visitor.signIn({ type: 'login', userId: -5, token: 'a', nickname: 'x' })).toBe(false);
   expect(visitor.login().userId).toBe(0);
   expect(cookies).toEqual([]);
   expect(failures.map(({ code }) => code)).toEqual(['COOKIE_BAD', 'COOKIE_BAD']);
   expect(warn).toHaveBeenCalledWith('cookie格式不正确', expect.any(String));
-  expect(visitor.signIn({ do: 'login', userId: 5, token: 'a', nickname: 'x' })).toBe(true);
+  expect(visitor.signIn({ type: 'login', userId: 5, token: 'a', nickname: 'x' })).toBe(true);
   expect(visitor.login()).toMatchObject({ userId: 5, token: 'a' });
   expect(cookies).toHaveLength(2);
   for (const cookie of cookies) expect(cookie).toMatch(/; samesite=lax; secure$/);

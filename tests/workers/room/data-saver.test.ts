@@ -10,7 +10,7 @@ const kinds = (room: ReturnType<typeof controller>): string =>
     .map(({ kind, savings }) => `${kind}${savings?.soundOnly ? ' sound' : ''}`)
     .join(', ');
 const levels = (room: ReturnType<typeof controller>): readonly number[] =>
-  room.commands.flatMap((command) => (command.do === 'set-decode-level' ? [command.level] : []));
+  room.commands.flatMap((command) => (command.type === 'set-decode-level' ? [command.level] : []));
 
 function watching(stored: Readonly<Record<string, string>> = {}, can: Parameters<typeof controller>[1] = {}) {
   const room = controller(stored, can);
@@ -90,5 +90,5 @@ test('P22 P29 without shared memory one thread decodes; a picture size that it c
   room.player.retry();
   await room.wait(0);
   expect(room.plays()).toHaveLength(1);
-  expect(room.view().activity).toMatchObject({ at: 'failed', unsupported: 'too large without shared memory' });
+  expect(room.view().activity).toMatchObject({ name: 'failed', unsupported: 'too large without shared memory' });
 });

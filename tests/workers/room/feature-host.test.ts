@@ -10,18 +10,18 @@ import { openRoom, testFeature } from './harness.ts';
 type Fault = 'none' | 'step' | 'effect' | 'create' | 'view';
 
 interface Counted {
-  readonly at: 'on';
+  readonly name: 'on';
   readonly messages: number;
 }
 
 /** Counts its messages; throws on request. */
 function counting(fault: Fault): FeatureRoomHalf {
-  const machine: Machine<Counted, { readonly type: 'one' }, { readonly do: 'work' }, null> = {
+  const machine: Machine<Counted, { readonly type: 'one' }, { readonly type: 'work' }, null> = {
     name: 'sample',
-    initial: { at: 'on', messages: 0 },
+    initial: { name: 'on', messages: 0 },
     step(state, event) {
       if (fault === 'step') throw new Error('step fault');
-      return event.type === 'one' ? [{ at: 'on', messages: state.messages + 1 }, { do: 'work' }] : [state];
+      return event.type === 'one' ? [{ name: 'on', messages: state.messages + 1 }, { type: 'work' }] : [state];
     },
     deadlineMs: () => null,
   };
@@ -68,7 +68,7 @@ test('a feature is loaded by its first message, which is queued meanwhile', asyn
   room.socket.deliver(push);
   await room.settle(40);
   await room.settle(40);
-  expect([room.loads(), room.feature()]).toEqual([1, { at: 'shown', view: { messages: 2 } }]);
+  expect([room.loads(), room.feature()]).toEqual([1, { name: 'shown', view: { messages: 2 } }]);
 });
 
 test('its first action loads it too, if the manifest says so', async () => {
@@ -77,10 +77,10 @@ test('its first action loads it too, if the manifest says so', async () => {
   room.socket.deliver(push);
   await room.settle(40);
   expect(room.loads()).toBe(0);
-  room.act({ do: 'feature', feature: 'sample', action: {} });
+  room.act({ type: 'feature', feature: 'sample', action: {} });
   await room.settle(40);
   await room.settle(40);
-  expect(room.feature()).toMatchObject({ at: 'shown' });
+  expect(room.feature()).toMatchObject({ name: 'shown' });
 });
 
 test.each(['step', 'effect', 'view', 'create'] as const)(
@@ -91,15 +91,15 @@ test.each(['step', 'effect', 'view', 'create'] as const)(
     room.socket.deliver(push);
     await room.settle(40);
     await room.settle(40);
-    expect(room.feature()).toEqual({ at: 'off', why: 'failed while running' });
+    expect(room.feature()).toEqual({ name: 'off', why: 'failed while running' });
     expect(room.reported('failure')).toContainEqual(
       expect.objectContaining({ code: 'FEATURE_OFF', detail: `sample failed while running: ${fault} fault` }),
     );
     room.socket.deliver(push);
-    room.act({ do: 'set-muted', muted: true });
+    room.act({ type: 'set-muted', muted: true });
     await room.settle(40);
     expect(room.view().player.muted).toBe(true);
-    expect(room.view().stage).toEqual({ at: 'live' });
+    expect(room.view().stage).toEqual({ name: 'live' });
   },
 );
 
@@ -109,7 +109,7 @@ test('a feature whose chunk fails to load is requested once more, then it is off
   refused.socket.deliver(push);
   await refused.settle(40);
   await refused.settle(40);
-  expect([refused.loads(), refused.feature()]).toEqual([2, { at: 'off', why: 'could not be loaded' }]);
+  expect([refused.loads(), refused.feature()]).toEqual([2, { name: 'off', why: 'could not be loaded' }]);
   const silent = open(() => new Promise(() => undefined));
   await silent.settle(40);
   silent.socket.deliver(push);
@@ -117,7 +117,7 @@ test('a feature whose chunk fails to load is requested once more, then it is off
   expect(silent.feature()).toBeUndefined();
   await silent.settle(FEATURE_LOAD_MS);
   await silent.settle(40);
-  expect(silent.feature()).toEqual({ at: 'off', why: 'could not be loaded' });
+  expect(silent.feature()).toEqual({ name: 'off', why: 'could not be loaded' });
 });
 
 test('a panel that fails during rendering switches its feature off', async () => {
@@ -127,7 +127,7 @@ test('a panel that fails during rendering switches its feature off', async () =>
   await room.settle(40);
   room.page.deliver({ type: 'page-part-failed', name: 'sample', feature: true, detail: 'no style' });
   await room.settle(40);
-  expect(room.feature()).toEqual({ at: 'off', why: 'failed while drawing' });
+  expect(room.feature()).toEqual({ name: 'off', why: 'failed while drawing' });
 });
 
 test('a feature switched off by the remote config is never loaded', async () => {
@@ -135,7 +135,7 @@ test('a feature switched off by the remote config is never loaded', async () => 
   await room.settle(40);
   room.socket.deliver(push);
   await room.settle(40);
-  expect([room.loads(), room.feature()]).toEqual([0, { at: 'off', why: 'switched off by the remote config' }]);
+  expect([room.loads(), room.feature()]).toEqual([0, { name: 'off', why: 'switched off by the remote config' }]);
   expect(readFeaturesOff({ featuresOff: ['a', 4, ' b '] })).toEqual(new Set(['a', 'b']));
   expect(readFeaturesOff({ featuresOff: { a: 1 } })).toEqual(new Set());
 });
@@ -151,8 +151,8 @@ test('a feature for the star is not loaded for a viewer', async () => {
 test('P8 a stage feature that cannot be loaded does not block live', async () => {
   const room = open(async () => counting('none'));
   await room.settle(40);
-  expect(room.view().features['ad']).toEqual({ at: 'off', why: 'could not be loaded' });
-  expect(room.view().stage).toEqual({ at: 'live' });
+  expect(room.view().features['ad']).toEqual({ name: 'off', why: 'could not be loaded' });
+  expect(room.view().stage).toEqual({ name: 'live' });
 });
 
 test('P8 a stage feature whose panel fails while it has the stage is replaced by live', async () => {
@@ -167,10 +167,10 @@ test('P8 a stage feature whose panel fails while it has the stage is replaced by
   const features = [testFeature({ wakes: [], stageOrder: 1 })];
   const room = openRoom({ features, loadFeature: async () => guest });
   await room.settle(40);
-  expect(room.view().stage).toEqual({ at: 'feature', feature: 'sample' });
+  expect(room.view().stage).toEqual({ name: 'feature', feature: 'sample' });
   room.page.deliver({ type: 'page-part-failed', name: 'sample', feature: true, detail: 'no style' });
   await room.settle(40);
-  expect(room.view().stage).toEqual({ at: 'live' });
+  expect(room.view().stage).toEqual({ name: 'live' });
 });
 
 test('a feature that is switched off is disposed: its pending work changes nothing', async () => {
@@ -209,7 +209,7 @@ test('P8 P9 the stage is offered in the order of the manifests’ numbers, one f
   const room = openRoom({ features, loadFeature: async (name) => guest(name) });
   await room.settle(40);
   expect(offered).toEqual(['first', 'second']);
-  expect(room.view().stage).toEqual({ at: 'live' });
+  expect(room.view().stage).toEqual({ name: 'live' });
 });
 
 test('deliveries to a loading feature are bounded, and the oldest are dropped', async () => {
@@ -220,5 +220,5 @@ test('deliveries to a loading feature are bounded, and the oldest are dropped', 
   arrive(counting('none'));
   await room.settle(40);
   await room.settle(40);
-  expect(room.feature()).toEqual({ at: 'shown', view: { messages: 200 } });
+  expect(room.feature()).toEqual({ name: 'shown', view: { messages: 200 } });
 });

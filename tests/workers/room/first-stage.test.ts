@@ -50,8 +50,8 @@ async function ordered({ info: live = liveInfo(), config = {}, ad = NO_AD, ...vi
   await room.settle();
   const { stage, layout } = room.view();
   const orders = room.commands('player').map(({ order }) => order);
-  const configured = orders.find((order) => order.do === 'configure');
-  return { order: orders.find((order) => order.do === 'play'), config: configured?.config, layout, stage };
+  const configured = orders.find((order) => order.type === 'configure');
+  return { order: orders.find((order) => order.type === 'play'), config: configured?.config, layout, stage };
 }
 
 const H265 = { h265flv: ['https://cdn.test/a.265.flv'], streamWidth: 1_280, streamHeight: 720 };
@@ -79,8 +79,8 @@ test.each<readonly [string, Visit]>([
 ])('P5 P21 P22 the addresses of %s are passed to the player before the room worker runs, with the layout', async (_name, visit) => {
   const first = ahead(visit);
   const { order, config, layout, stage } = await ordered(visit);
-  expect(stage).toEqual({ at: 'live' });
-  expect(order).toEqual({ do: 'play', addresses: first?.addresses });
+  expect(stage).toEqual({ name: 'live' });
+  expect(order).toEqual({ type: 'play', addresses: first?.addresses });
   expect(first).toEqual({ addresses: first?.addresses, config, layout });
 });
 

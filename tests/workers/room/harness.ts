@@ -202,7 +202,7 @@ export function openRoom(options: RoomOptions = {}) {
     played,
     /** Reports an event of the newest started player. */
     report(event: { readonly type: PlayerEvent['type'] } & Readonly<Record<string, unknown>>) {
-      const epochs = played.flatMap((command) => (command.do === 'play' ? [command.epoch] : []));
+      const epochs = played.flatMap((command) => (command.type === 'play' ? [command.epoch] : []));
       player.onEvent({ epoch: epochs.at(-1) ?? 0, ...event } as unknown as PlayerEvent);
     },
     askedFor: (end: string) => asked.filter(({ url }) => url.pathname.endsWith(end)),
@@ -211,7 +211,7 @@ export function openRoom(options: RoomOptions = {}) {
     reported: <T extends StatsEvent['type']>(type: T) =>
       stats.posted.filter((event): event is Extract<StatsEvent, { type: T }> => event.type === type),
     /** Identities of socket logins, oldest first. */
-    connects: () => socket.posted.flatMap((message) => (message.do === 'connect' ? [message.identity] : [])),
+    connects: () => socket.posted.flatMap((message) => (message.type === 'connect' ? [message.identity] : [])),
   };
 }
 

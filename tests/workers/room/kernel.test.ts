@@ -22,7 +22,7 @@ test('P2 a bad flag is ignored, reported and written to the player log', async (
   const room = openRoom({ path: '/live/1001?lite=maybe' });
   await room.settle(40);
   expect(room.reported('failure')).toContainEqual({ type: 'failure', code: 'PARAMETER_BAD', detail: 'lite: must be 1 or 0' });
-  expect(room.view().player.log).toContainEqual(expect.objectContaining({ kind: 'note', text: expect.stringContaining('1 bad URL') }));
+  expect(room.view().player.log).toContainEqual(expect.objectContaining({ type: 'note', text: expect.stringContaining('1 bad URL') }));
 });
 
 test('P24 the player is notified when the browser is offline', async () => {
@@ -30,13 +30,13 @@ test('P24 the player is notified when the browser is offline', async () => {
   await room.settle(40);
   room.player.setOnline(false);
   await room.settle(40);
-  expect(room.view().player.log.at(-1)).toMatchObject({ kind: 'network', isOnline: false });
+  expect(room.view().player.log.at(-1)).toMatchObject({ type: 'network', isOnline: false });
 });
 
 test('P4 S5 the first picture changes the layout, and a vertical room reports its screen to the socket', async () => {
   const room = openRoom({ answers: { '/info': liveInfo({ room: { vertical: 1 } }) } });
   await room.settle(40);
-  expect(room.socket.posted).toContainEqual({ do: 'screen', vertical: true });
+  expect(room.socket.posted).toContainEqual({ type: 'screen', vertical: true });
   const before = room.view().layout;
   room.report({ type: 'first-frame', width: 400, height: 400, sinceStartMs: 100 });
   await room.settle(40);
@@ -65,7 +65,7 @@ test('P24 a player that gives up is reported as an error', async () => {
 test('S24 a line that needs a login opens the login box', async () => {
   const room = openRoom();
   await room.settle(40);
-  room.socket.deliver({ kind: 'login-required' });
+  room.socket.deliver({ type: 'login-required' });
   await room.settle(40);
   expect(room.view().dialogs).toEqual([{ type: 'login' }]);
 });
@@ -73,12 +73,12 @@ test('S24 a line that needs a login opens the login box', async () => {
 test('S23 the slider check is loaded when the address service requires it, and hidden when it is over', async () => {
   const room = openRoom();
   await room.settle(40);
-  room.socket.deliver({ kind: 'slider', needed: true });
+  room.socket.deliver({ type: 'slider', needed: true });
   await room.settle(40);
-  expect(room.view().features['slider-check']).toMatchObject({ at: 'shown' });
-  room.socket.deliver({ kind: 'slider', needed: false });
+  expect(room.view().features['slider-check']).toMatchObject({ name: 'shown' });
+  room.socket.deliver({ type: 'slider', needed: false });
   await room.settle(40);
-  expect(room.view().features['slider-check']).toEqual({ at: 'hidden' });
+  expect(room.view().features['slider-check']).toEqual({ name: 'hidden' });
 });
 
 test('S20 the viewer’s own chat is marked as own in the list', async () => {
@@ -116,15 +116,15 @@ test('P5 the remote config reaches the player, and features by their key', async
     answers: { '/config': { h265: 0, tempo: 'slow' }, '/info': { ...liveInfo(), data: { ...withBoth() } } },
   });
   await room.settle(40);
-  expect(room.played).toMatchObject([{ do: 'play', kind: 'h264' }]);
-  room.act({ do: 'feature', feature: 'sample', action: 'tempo' });
+  expect(room.played).toMatchObject([{ type: 'play', kind: 'h264' }]);
+  room.act({ type: 'feature', feature: 'sample', action: 'tempo' });
   await room.settle(40);
   expect(room.reported('log')).toContainEqual({ type: 'log', level: 'info', text: 'sample: slow' });
 });
 
 test('P5 the remote config switches a feature off by its name', async () => {
   const room = await roomWithListener({ wakes: ['room-start'] }, { answers: { '/config': { featuresOff: 'sample' } } });
-  expect(room.view().features['sample']).toEqual({ at: 'off', why: 'switched off by the remote config' });
+  expect(room.view().features['sample']).toEqual({ name: 'off', why: 'switched off by the remote config' });
   expect(room.types()).toEqual([]);
 });
 
@@ -157,7 +157,7 @@ test('P8 the ad query is sent in parallel with live info and config', async () =
 
 test('each wake reason of the manifest works: room start, live, login, and star only', async () => {
   for (const wake of ['room-start', 'live'] as const)
-    expect((await roomWithListener({ wakes: [wake] })).view().stage).toEqual({ at: 'live' });
+    expect((await roomWithListener({ wakes: [wake] })).view().stage).toEqual({ name: 'live' });
   const loads: string[] = [];
   const features = (['room-start', 'live', 'login', 'star-room'] as const).map((wake) => testFeature({ name: wake, wakes: [wake] }));
   const loadFeature = async (name: string) => {
@@ -167,7 +167,7 @@ test('each wake reason of the manifest works: room start, live, login, and star 
   const viewer = openRoom({ features, loadFeature });
   await viewer.settle(40);
   expect(loads).toEqual(['room-start', 'live']);
-  viewer.act({ do: 'login', userId: 5, token: 'tok', nickname: '小鱼' });
+  viewer.act({ type: 'login', userId: 5, token: 'tok', nickname: '小鱼' });
   await viewer.settle(40);
   expect(loads).toEqual(['room-start', 'live', 'login']);
   loads.length = 0;
@@ -189,11 +189,11 @@ test('features get events when the room is known, live starts or ends, the login
   room.socket.deliver(message('live-status', { roomid: 1_001, status: 0 }));
   await room.settle(40);
   expect(room.types()).toContain('live-stopped');
-  room.act({ do: 'login', userId: 5, token: 'tok', nickname: '小鱼' });
+  room.act({ type: 'login', userId: 5, token: 'tok', nickname: '小鱼' });
   expect(room.events.at(-1)).toEqual({ type: 'login-changed', userId: 5 });
   room.page.deliver({ type: 'page-hide' });
   expect(room.types().at(-1)).toBe('page-hide');
-  expect(room.socket.posted.at(-1)).toEqual({ do: 'leave' });
+  expect(room.socket.posted.at(-1)).toEqual({ type: 'leave' });
   expect(room.reported('room').at(-1)?.event).toBe('left');
 });
 
@@ -212,16 +212,16 @@ test('P5 P9 back to live ends the lead-in, and leaves a limited room for the roo
   const list = { code: 0, data: { video: [{ url: '/lead-in.mp4', title: '晴天' }], nextFetchId: '' } };
   const watching = openRoom({ path: '/live/1001?type=3&songName=晴天', answers: { '/current.json': list } });
   await watching.settle(40);
-  expect(watching.view().stage).toEqual({ at: 'feature', feature: 'lead-in' });
-  watching.act({ do: 'back-to-live' });
+  expect(watching.view().stage).toEqual({ name: 'feature', feature: 'lead-in' });
+  watching.act({ type: 'back-to-live' });
   await watching.settle(40);
-  expect(watching.view().stage).toEqual({ at: 'live' });
+  expect(watching.view().stage).toEqual({ name: 'live' });
   expect(watching.commands('navigate')).toEqual([]);
   const limited = openRoom({ path: '/live/1001?r=liveroom', answers: { '/info': liveInfo({ code: 20_000 }) } });
   await limited.settle(40);
   expect(limited.view().dialogs).toMatchObject([{ type: 'back-to-live', code: 20_000 }]);
-  expect(limited.view().stage).toEqual({ at: 'closed' });
-  limited.act({ do: 'back-to-live' });
+  expect(limited.view().stage).toEqual({ name: 'closed' });
+  limited.act({ type: 'back-to-live' });
   await limited.settle(40);
   expect([limited.view().dialogs, limited.commands('navigate')]).toEqual([[], [{ type: 'navigate', to: '/live/1001' }]]);
 });
@@ -234,12 +234,12 @@ test('P8 a stage feature that is switched off while it has the stage releases it
   });
   await room.settle(40);
   expect(guest.types()).toContain('stage-offered');
-  room.act({ do: 'feature', feature: 'sample', action: null });
+  room.act({ type: 'feature', feature: 'sample', action: null });
   await room.settle(40);
-  expect(room.view().stage).toEqual({ at: 'feature', feature: 'sample' });
+  expect(room.view().stage).toEqual({ name: 'feature', feature: 'sample' });
   room.page.deliver({ type: 'page-part-failed', name: 'sample', feature: true, detail: 'x' });
   await room.settle(40);
-  expect(room.view().stage).toEqual({ at: 'live' });
+  expect(room.view().stage).toEqual({ name: 'live' });
 });
 
 test('a feature stores under its own name, and can open the login box', async () => {
@@ -249,7 +249,7 @@ test('a feature stores under its own name, and can open the login box', async ()
   });
   const room = openRoom({ features: [testFeature({ wakes: ['action'] })], loadFeature: async () => feature.half });
   await room.settle(40);
-  room.act({ do: 'feature', feature: 'sample', action: null });
+  room.act({ type: 'feature', feature: 'sample', action: null });
   await room.settle(40);
   expect(room.commands('store')).toContainEqual(expect.objectContaining({ area: 'local', key: 'footlight.sample.seen' }));
   expect(room.view().dialogs).toEqual([{ type: 'login' }]);

@@ -89,7 +89,7 @@ async function shownOf(row: AnyRow): Promise<string> {
   for (let round = 1; round <= ROUNDS; round++) {
     if (beginning !== undefined) room.socket.deliver(down(beginning, rng, 2 * round, fields));
     room.socket.deliver(down(row, rng, 2 * round + 1));
-    if (round === 1) for (const { name: feature } of opened) room.act({ do: 'feature', feature, action: { do: 'entry' } });
+    if (round === 1) for (const { name: feature } of opened) room.act({ type: 'feature', feature, action: { type: 'entry' } });
     await room.settle(1_000);
   }
   return JSON.stringify(room.page.posted.slice(before));

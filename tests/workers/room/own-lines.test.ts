@@ -50,7 +50,7 @@ test('S7 an own line whose echo arrives before its row was sent to the page appe
   const { lines, sent, flush, echo, shown, page } = chat();
   lines.write('第一句', 0, false, true);
   echo(sent[0]!, true);
-  lines.settle(sent[0]!.uuid, { at: 'said', by: 'echo' });
+  lines.settle(sent[0]!.uuid, { name: 'said', by: 'echo' });
   flush();
   expect(shown('第一句')).toBe(1);
   expect(page.all()[0]?.type).toBe('chat');
@@ -61,7 +61,7 @@ test('S7 an own line appears once if the echo identifies it only by number, and 
     const { lines, sent, flush, echo, shown } = chat();
     lines.write('你好', 0, false, true);
     flush();
-    lines.settle(sent[0]!.uuid, { at: 'said', by: 'acknowledgement' });
+    lines.settle(sent[0]!.uuid, { name: 'said', by: 'acknowledgement' });
     flush();
     echo(sent[0]!, hasUuid);
     echo(sent[0]!, hasUuid);
@@ -92,15 +92,15 @@ test('S7 for any order of writes, echoes, acknowledgements, failures, resends an
           if (line !== undefined) {
             echo(line, random.next() < 0.7);
             echoed.add(line.chat.text);
-            lines.settle(line.uuid, { at: 'said', by: 'echo' });
+            lines.settle(line.uuid, { name: 'said', by: 'echo' });
           }
           break;
         case 3:
-          if (line !== undefined) lines.settle(line.uuid, { at: 'said', by: 'acknowledgement' });
+          if (line !== undefined) lines.settle(line.uuid, { name: 'said', by: 'acknowledgement' });
           break;
         case 4:
           if (line !== undefined && !echoed.has(line.chat.text))
-            lines.settle(line.uuid, { at: 'failed', failure: 'too-fast', message: '' });
+            lines.settle(line.uuid, { name: 'failed', failure: 'too-fast', message: '' });
           break;
         case 5: {
           const failed = page.all().find(({ type }) => type === 'own-failed');

@@ -16,16 +16,16 @@ test('P29 a hidden tab stops decoding after a while', async () => {
   room.report({ type: 'first-frame', width: 852, height: 480, sinceStartMs: 100 });
   room.player.setVisible(false);
   await room.settle(5_000);
-  expect(room.played.at(-1)).toMatchObject({ do: 'set-decoding', on: false });
+  expect(room.played.at(-1)).toMatchObject({ type: 'set-decoding', on: false });
 });
 
 test('P29 picture-in-picture during h265 switches to h264, which has a <video>', async () => {
   const room = openRoom({ answers: { '/info': BOTH } });
   await room.settle(40);
-  expect(room.played.at(-1)).toMatchObject({ do: 'play', kind: 'h265' });
-  room.player.order({ do: 'picture-in-picture' });
+  expect(room.played.at(-1)).toMatchObject({ type: 'play', kind: 'h265' });
+  room.player.order({ type: 'picture-in-picture' });
   await room.settle(40);
-  expect(room.played.at(-1)).toMatchObject({ do: 'play', kind: 'h264' });
+  expect(room.played.at(-1)).toMatchObject({ type: 'play', kind: 'h264' });
 });
 
 test('P8 without the page’s poster no ad takes the stage', async () => {
@@ -33,7 +33,7 @@ test('P8 without the page’s poster no ad takes the stage', async () => {
   const room = openRoom({ answers: { '/ad/query': ad } });
   room.page.deliver({ type: 'element', name: 'poster', exists: false });
   await room.settle(40);
-  expect(room.view().stage).toEqual({ at: 'live' });
+  expect(room.view().stage).toEqual({ name: 'live' });
 });
 
 test('S31 a failed part of the page is shown and reported, and the room continues', async () => {
@@ -49,26 +49,26 @@ test('P29 P13 a volume out of range is ignored, a valid one is applied and store
   const room = openRoom();
   await room.settle(40);
   const before = room.view().player.volume;
-  for (const volume of [-0.1, 1.1, NaN]) room.act({ do: 'set-volume', volume });
+  for (const volume of [-0.1, 1.1, NaN]) room.act({ type: 'set-volume', volume });
   await room.settle(40);
   expect(room.view().player.volume).toBe(before);
-  room.act({ do: 'set-volume', volume: 0.5 });
+  room.act({ type: 'set-volume', volume: 0.5 });
   await room.settle(40);
   expect(room.view().player.volume).toBe(0.5);
-  expect(room.played.at(-1)).toEqual({ do: 'set-volume', volume: 0.5, muted: false });
+  expect(room.played.at(-1)).toEqual({ type: 'set-volume', volume: 0.5, muted: false });
   expect(room.commands('store')).toContainEqual(expect.objectContaining({ area: 'local', key: 'footlight.volume' }));
 });
 
 test('P4 the chosen fit of the picture is applied and stored, and a closed dialog is removed', async () => {
   const room = openRoom();
   await room.settle(40);
-  room.act({ do: 'choose-fit', fit: 'fill' });
-  room.act({ do: 'open-login' });
+  room.act({ type: 'choose-fit', fit: 'fill' });
+  room.act({ type: 'open-login' });
   await room.settle(40);
   expect(room.view().layout.fit).toBe('fill');
   expect(room.commands('store')).toContainEqual(expect.objectContaining({ key: 'footlight.pictureFit' }));
   expect(room.view().dialogs).toEqual([{ type: 'login' }]);
-  room.act({ do: 'close-dialog', type: 'login' });
+  room.act({ type: 'close-dialog', dialog: 'login' });
   await room.settle(40);
   expect(room.view().dialogs).toEqual([]);
 });
@@ -80,12 +80,12 @@ test('S33 each action of a viewer is reported to the stats worker as its event, 
   const answers = { '/gift/list': answerOf('GET', 'list'), '/gift/wallet': answerOf('GET', 'wallet'), '/gift/send': new Error('lost') };
   const room = openRoom({ cookie: 'fx_userid=7; fx_token=t', answers });
   await room.settle();
-  room.page.deliver({ type: 'player-action', action: { do: 'set-muted', muted: true } });
-  room.act({ do: 'feature', feature: 'gifts', action: { do: 'entry' } });
+  room.page.deliver({ type: 'player-action', action: { type: 'set-muted', muted: true } });
+  room.act({ type: 'feature', feature: 'gifts', action: { type: 'entry' } });
   await room.settle(100);
-  room.act({ do: 'close-toast', id: 1 });
+  room.act({ type: 'close-toast', id: 1 });
   const request = { giftId: 101, count: 10, from: 'coins', receiverId: 77, letter: '' };
-  room.act({ do: 'feature', feature: 'gifts', action: { do: 'send', request } });
+  room.act({ type: 'feature', feature: 'gifts', action: { type: 'send', request } });
   // The order is sent again because its answer was lost; it is still one gift.
   for (let time = 0; time < 10; time++) await room.settle(2_000);
   expect(room.askedFor('/gift/send').length).toBeGreaterThan(1);

@@ -23,15 +23,15 @@ test('P29 the browser’s refusal of sound does not change the viewer’s choice
 test('P24 the page shows the room’s attempts: the current address, the end of the wait, and the next automatic attempt', async () => {
   const room = controller();
   room.player.start(H264);
-  expect(room.view().activity).toEqual({ at: 'connecting', line: 0, lines: 1, round: 0 });
+  expect(room.view().activity).toEqual({ name: 'connecting', line: 0, lines: 1, round: 0 });
   room.fail();
-  expect(room.view().activity).toEqual({ at: 'waiting', untilMs: START_EPOCH_MS + 5_000, next: 'addresses', round: 1 });
+  expect(room.view().activity).toEqual({ name: 'waiting', untilMs: START_EPOCH_MS + 5_000, next: 'addresses', round: 1 });
   for (let i = 0; i < 2; i++) {
     await room.wait(5_000);
     room.fail();
   }
   expect(room.view().activity).toEqual({
-    at: 'failed',
+    name: 'failed',
     failure: 'ACK_NETWORK_FAIL',
     unsupported: null,
     retryAtMs: START_EPOCH_MS + 40_000,
@@ -39,7 +39,7 @@ test('P24 the page shows the room’s attempts: the current address, the end of 
   });
   expect(room.tips().liveFail).toBe(true);
   room.player.setOnline(false);
-  expect(room.view().activity).toMatchObject({ at: 'failed', isOnline: false });
+  expect(room.view().activity).toMatchObject({ name: 'failed', isOnline: false });
   await room.wait(300_000);
   expect(room.plays()).toHaveLength(3);
   room.player.setOnline(true);
@@ -47,7 +47,7 @@ test('P24 the page shows the room’s attempts: the current address, the end of 
   expect(room.plays()).toHaveLength(4);
   expect(room.tips().liveFail).toBe(true);
   room.firstFrame();
-  expect([room.view().activity, room.tips().liveFail]).toEqual([{ at: 'playing' }, false]);
+  expect([room.view().activity, room.tips().liveFail]).toEqual([{ name: 'playing' }, false]);
   expect(room.reported.filter(({ type }) => type === 'gave-up')).toHaveLength(1);
 });
 
@@ -57,12 +57,12 @@ test('P24 the viewer is notified within 20 s that every address has failed, befo
   room.answers(ok(three));
   room.player.start(three);
   for (let line = 0; line < 3; line++) {
-    expect(room.view().activity).toEqual({ at: 'connecting', line, lines: 3, round: 0 });
+    expect(room.view().activity).toEqual({ name: 'connecting', line, lines: 3, round: 0 });
     room.fail();
     if (line < 2) await room.wait(5_000);
   }
   // From here on the stage shows that the stream is unreachable and offers a retry.
-  expect(room.view().activity).toEqual({ at: 'waiting', untilMs: START_EPOCH_MS + 15_000, next: 'addresses', round: 1 });
+  expect(room.view().activity).toEqual({ name: 'waiting', untilMs: START_EPOCH_MS + 15_000, next: 'addresses', round: 1 });
   expect(room.tips().liveFail).toBe(false);
 });
 
@@ -72,8 +72,8 @@ test('P24 a stop by the viewer keeps the picture, a stop by the room removes it'
     room.player.start(H264);
     room.firstFrame();
     room.player.stop(by);
-    expect(room.commands.at(-1)).toEqual({ do: 'stop', epoch: 1, keepsPicture: by === 'viewer' });
-    expect(room.view().activity).toEqual({ at: 'stopped', by });
+    expect(room.commands.at(-1)).toEqual({ type: 'stop', epoch: 1, keepsPicture: by === 'viewer' });
+    expect(room.view().activity).toEqual({ name: 'stopped', by });
   }
 });
 
@@ -109,14 +109,14 @@ test('P25 a slow decoder gets a lower decode level, the view shows it, and h264 
   for (let second = 1; second <= 16 && room.plays().length === 1; second++) {
     await room.wait(1_000);
     room.progress({ positionS: second, own: { load: 1.5, behindMs: 0, decodeLevel: level as 0, threads: 1, decoded: second } });
-    for (const command of room.commands) if (command.do === 'set-decode-level') level = command.level;
-    if (room.view().notice?.is === 'reduced') seen++;
+    for (const command of room.commands) if (command.type === 'set-decode-level') level = command.level;
+    if (room.view().notice?.type === 'reduced') seen++;
   }
-  expect(room.commands.flatMap((command) => (command.do === 'set-decode-level' ? [command.level] : []))).toEqual([1, 2, 3]);
+  expect(room.commands.flatMap((command) => (command.type === 'set-decode-level' ? [command.level] : []))).toEqual([1, 2, 3]);
   expect(seen).toBeGreaterThan(0);
   expect(room.plays().at(-1)).toMatchObject({ kind: 'h264' });
-  expect(room.view().notice).toEqual({ is: 'switched', from: 'h265', to: 'h264', why: 'slow' });
-  expect(room.view().log.at(-1)).toMatchObject({ kind: 'attempt', why: 'h265 decodes only key pictures', reason: 'STALL_CHECKER' });
+  expect(room.view().notice).toEqual({ type: 'switched', from: 'h265', to: 'h264', why: 'slow' });
+  expect(room.view().log.at(-1)).toMatchObject({ type: 'attempt', why: 'h265 decodes only key pictures', reason: 'STALL_CHECKER' });
   await room.wait(8_000);
   expect(room.view().notice).toBeNull();
 });
@@ -127,10 +127,10 @@ test('P29 decoding stops 5 s after the tab is hidden, and resumes when it is sho
   room.firstFrame();
   room.player.setVisible(false);
   await room.wait(4_999);
-  expect(room.commands.filter((command) => command.do === 'set-decoding')).toEqual([]);
+  expect(room.commands.filter((command) => command.type === 'set-decoding')).toEqual([]);
   await room.wait(1);
   room.player.setVisible(true);
-  expect(room.commands.flatMap((command) => (command.do === 'set-decoding' ? [command.on] : []))).toEqual([false, true]);
+  expect(room.commands.flatMap((command) => (command.type === 'set-decoding' ? [command.on] : []))).toEqual([false, true]);
 });
 
 test('P13 values stored by earlier visits apply: the volume, the stalls and the chosen kind', () => {
@@ -166,7 +166,7 @@ test('events of an older player change nothing, and after the end no timer is le
   room.player.start(H264);
   room.firstFrame();
   room.player.onEvent({ type: 'failed', epoch: 0, failure: 'PLAYER_ERROR', detail: '', network: false, codecUnsupported: false });
-  expect(room.view().activity).toEqual({ at: 'playing' });
+  expect(room.view().activity).toEqual({ name: 'playing' });
   room.player.setVisible(false);
   room.player.dispose();
   expect(room.timers.size).toBe(0);

@@ -24,9 +24,9 @@ test('P13 P29 volume, muting and the chosen kind reach the player and the storag
   room.player.setVolume(0.5);
   room.player.setMuted(true);
   room.player.choose('h264');
-  expect(room.commands.filter((command) => command.do === 'set-volume')).toEqual([
-    { do: 'set-volume', volume: 0.5, muted: false },
-    { do: 'set-volume', volume: 0.5, muted: true },
+  expect(room.commands.filter((command) => command.type === 'set-volume')).toEqual([
+    { type: 'set-volume', volume: 0.5, muted: false },
+    { type: 'set-volume', volume: 0.5, muted: true },
   ]);
   expect(room.written).toEqual([STORED_KEYS.volume, STORED_KEYS.muted, STORED_KEYS.playerType]);
   expect(room.plays().at(-1)).toMatchObject({ kind: 'h264', volume: 0.5, muted: true });
@@ -41,7 +41,7 @@ test('P20 each change of the stream’s status is reported, and the player log k
   expect(statuses.at(-1)).toBe(room.view().statusCode);
   for (let i = 0; i <= ROOM_LIMITS.logLines.value; i++) room.player.log(`line ${i}`);
   expect(room.view().log).toHaveLength(ROOM_LIMITS.logLines.value);
-  expect(room.view().log.at(-1)).toMatchObject({ kind: 'note', text: `line ${ROOM_LIMITS.logLines.value}` });
+  expect(room.view().log.at(-1)).toMatchObject({ type: 'note', text: `line ${ROOM_LIMITS.logLines.value}` });
 });
 
 test('P29 a picture that is frozen in a hidden tab, or waits for a click, is not a stall', async () => {
@@ -73,7 +73,7 @@ test('P27 a tab that returns with too much buffer is restarted', async () => {
   await room.wait(0);
   room.progress({ positionS: 3, bufferedS: 60 });
   await room.wait(5_000);
-  expect(room.view().log.map((entry) => entry.kind === 'attempt' && entry.why)).toContain('too much is buffered');
+  expect(room.view().log.map((entry) => entry.type === 'attempt' && entry.why)).toContain('too much is buffered');
 });
 
 test('P29 a wasm decoder that starts in a hidden tab stops decoding like the previous one', async () => {
@@ -86,7 +86,7 @@ test('P29 a wasm decoder that starts in a hidden tab stops decoding like the pre
   const count = room.commands.length;
   expect(room.plays().length).toBeGreaterThan(1);
   await room.wait(5_000);
-  expect(room.commands.slice(count).filter((command) => command.do === 'set-decoding')).toEqual([expect.objectContaining({ on: false })]);
+  expect(room.commands.slice(count).filter((command) => command.type === 'set-decoding')).toEqual([expect.objectContaining({ on: false })]);
 });
 
 test('P25 decoding in a hidden tab is not used to judge the machine', async () => {
@@ -98,7 +98,7 @@ test('P25 decoding in a hidden tab is not used to judge the machine', async () =
     await room.wait(1_000);
     room.progress({ positionS: second, own: { ...OWN, load: 1.5 } });
   }
-  expect(room.commands.filter((command) => command.do === 'set-decode-level')).toEqual([]);
+  expect(room.commands.filter((command) => command.type === 'set-decode-level')).toEqual([]);
 });
 
 test('events of an older player, of any type, are neither shown nor reported', () => {
@@ -186,9 +186,9 @@ test('P24 missing addresses are an immediate failed attempt, not a wait', async 
   const room = controller();
   room.answers(err('HTTP_STATUS', '503'));
   room.player.start(null);
-  expect(room.view().activity).toMatchObject({ at: 'connecting', line: null });
+  expect(room.view().activity).toMatchObject({ name: 'connecting', line: null });
   await room.wait(0);
-  expect(room.view().activity).toMatchObject({ at: 'waiting' });
+  expect(room.view().activity).toMatchObject({ name: 'waiting' });
   room.answers(ok(H264));
   await room.wait(10_000);
   expect(room.plays()).toHaveLength(1);
@@ -268,7 +268,7 @@ test('P24 repeated orders change nothing, and the room does not start what the v
   room.player.start(BOTH);
   expect(room.plays()).toHaveLength(1);
   room.player.stop('owner');
-  expect(room.commands.at(-1)).toMatchObject({ do: 'stop', keepsPicture: false });
+  expect(room.commands.at(-1)).toMatchObject({ type: 'stop', keepsPicture: false });
   const count = room.commands.length;
   room.player.stop('owner');
   room.player.stop('viewer');
@@ -282,7 +282,7 @@ test('P24 P28 an order to play after the player gave up reports nothing again', 
   for (let order = 0; order < 2; order++) room.player.start(H264);
   expect(room.pulled('failed')).toHaveLength(1);
   expect(room.reported.filter(({ type }) => type === 'gave-up')).toHaveLength(1);
-  expect(room.view().activity).toMatchObject({ at: 'failed', failure: 'NO_SUPPORT' });
+  expect(room.view().activity).toMatchObject({ name: 'failed', failure: 'NO_SUPPORT' });
   expect([room.isSettled(), room.tips().liveFail]).toEqual([true, true]);
 });
 
@@ -302,7 +302,7 @@ test('P13 P29 choices out of range are ignored', () => {
   for (const bad of [-1, 0.5]) room.player.chooseLine(bad);
   room.player.chooseSaver('everything' as 'off');
   expect([room.view().volume, room.written, room.plays().length]).toEqual([volume, [], 1]);
-  expect(room.commands.filter((command) => command.do === 'set-volume')).toEqual([]);
+  expect(room.commands.filter((command) => command.type === 'set-volume')).toEqual([]);
 });
 
 test.each([

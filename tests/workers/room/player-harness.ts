@@ -94,15 +94,15 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
   const player = {
     configure: (config: PlayerConfig) => room?.configure(config),
     start: (addresses: AddressSet | null) => room?.start(addresses),
-    stop: (by: 'owner' | 'viewer') => (by === 'owner' ? room?.stop() : live.order({ do: 'stop', by })),
+    stop: (by: 'owner' | 'viewer') => (by === 'owner' ? room?.stop() : live.order({ type: 'stop', by })),
     log: (text: string) => room?.log(text),
-    retry: () => live.order({ do: 'retry' }),
-    choose: (kind: PlayerKind) => live.order({ do: 'choose-kind', kind }),
-    chooseSaver: (saver: DataSaver) => live.order({ do: 'choose-saver', saver }),
-    chooseLine: (line: number) => live.order({ do: 'choose-line', line }),
-    wantPictureInPicture: () => live.order({ do: 'picture-in-picture' }),
-    setVolume: (volume: number) => live.order({ do: 'set-volume', volume }),
-    setMuted: (muted: boolean) => live.order({ do: 'set-muted', muted }),
+    retry: () => live.order({ type: 'retry' }),
+    choose: (kind: PlayerKind) => live.order({ type: 'choose-kind', kind }),
+    chooseSaver: (saver: DataSaver) => live.order({ type: 'choose-saver', saver }),
+    chooseLine: (line: number) => live.order({ type: 'choose-line', line }),
+    wantPictureInPicture: () => live.order({ type: 'picture-in-picture' }),
+    setVolume: (volume: number) => live.order({ type: 'set-volume', volume }),
+    setMuted: (muted: boolean) => live.order({ type: 'set-muted', muted }),
     setVisible: (isVisible: boolean) => live.setVisible(isVisible),
     setOnline: (isOnline: boolean) => live.setOnline(isOnline),
     onEvent: (event: PlayerEvent) => live.onEvent(event),
@@ -138,7 +138,7 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
     answers(next: Result<AddressSet>) {
       answer = next;
     },
-    plays: () => commands.flatMap((command) => (command.do === 'play' ? [command] : [])),
+    plays: () => commands.flatMap((command) => (command.type === 'play' ? [command] : [])),
     /** Reports of the pulled stream, by name. */
     pulled: (event: string) => reported.filter((fact) => fact['type'] === 'pull' && fact['event'] === event),
     event(event: { type: PlayerEvent['type'] } & Record<string, unknown>) {

@@ -74,7 +74,7 @@ async function play(rows: readonly AnyRow[], read: Set<string>): Promise<void> {
     await room.settle();
     for (const { name: feature, messages, dock, entry } of FEATURES)
       if ((dock !== undefined || entry !== undefined) && rows.some(({ name }) => messages.includes(name)))
-        room.act({ do: 'feature', feature, action: { do: 'entry' } });
+        room.act({ type: 'feature', feature, action: { type: 'entry' } });
     await room.settle();
     for (let round = 1; round <= ROUNDS; round++) {
       for (const row of rows) {

@@ -14,8 +14,8 @@ test('P5 live info and config are requested in parallel, live starts with live i
   const room = openRoom();
   expect(room.asked.map(({ url }) => url.pathname)).toEqual(['/room/1001/info', '/config']);
   await room.settle();
-  expect(room.view().stage).toEqual({ at: 'live' });
-  expect(room.played).toMatchObject([{ do: 'play', kind: 'h264', url: 'https://cdn.test/a.flv' }]);
+  expect(room.view().stage).toEqual({ name: 'live' });
+  expect(room.played).toMatchObject([{ type: 'play', kind: 'h264', url: 'https://cdn.test/a.flv' }]);
   expect(room.connects()).toMatchObject([{ roomId: 1_001, userId: 0, sid: 'sid-1' }]);
   expect(room.reported('room').map(({ event }) => event)).toEqual(['live', 'entered']);
 });
@@ -33,11 +33,11 @@ test('P8 an ad takes the stage, chat connects meanwhile, and live starts when it
   const ad = { code: 0, data: { adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 } };
   const room = openRoom({ answers: { '/ad/query': ad } });
   await room.settle();
-  expect(room.view().stage).toEqual({ at: 'feature', feature: 'ad' });
+  expect(room.view().stage).toEqual({ name: 'feature', feature: 'ad' });
   expect(room.connects()).toHaveLength(1);
-  room.act({ do: 'feature', feature: 'ad', action: { do: 'ended', failed: false } });
+  room.act({ type: 'feature', feature: 'ad', action: { type: 'ended', failed: false } });
   await room.settle();
-  expect(room.view().stage).toEqual({ at: 'live' });
+  expect(room.view().stage).toEqual({ name: 'live' });
 });
 
 test('P9 the lead-in’s duration is logged every 10 s, only for the specified union ids', async () => {
@@ -48,9 +48,9 @@ test('P9 the lead-in’s duration is logged every 10 s, only for the specified u
   ] as const) {
     const room = openRoom({ path: `/live/1001?type=3&songName=晴天&fx_unionId_ck=${unionId}`, answers: { '/current.json': list } });
     await room.settle();
-    expect(room.view().features['lead-in']).toEqual({ at: 'shown', view: { item: 1, src: '/lead-in.mp4', title: '晴天' } });
+    expect(room.view().features['lead-in']).toEqual({ name: 'shown', view: { item: 1, src: '/lead-in.mp4', title: '晴天' } });
     for (let second = 1; second <= 21; second++) {
-      room.act({ do: 'feature', feature: 'lead-in', action: { do: 'progress', positionS: second, durationS: 60 } });
+      room.act({ type: 'feature', feature: 'lead-in', action: { type: 'progress', positionS: second, durationS: 60 } });
       await room.settle(1_000);
     }
     expect(room.reported('log').flatMap(({ level, text }) => (level === 'performance' ? [text] : []))).toEqual(logged);
@@ -62,15 +62,15 @@ test('P9 the own accepted song and the own gift of type 4 end the lead-in; those
   for (const end of [message('song-order', { user: { userId: 5 }, status: 2 }), message('gift', { senderid: 5, type: 4 })]) {
     const room = openRoom({ path: '/live/1001?type=3&songName=晴天', cookie: login(5), answers: { '/current.json': list } });
     await room.settle();
-    expect(room.view().stage).toEqual({ at: 'feature', feature: 'lead-in' });
+    expect(room.view().stage).toEqual({ name: 'feature', feature: 'lead-in' });
     room.socket.deliver(message('song-order', { user: { userId: 6 }, status: 2 }));
     room.socket.deliver(message('song-order', { user: { userId: 5 }, status: 1 }));
     room.socket.deliver(message('gift', { senderid: 6, type: 4 }));
     await room.settle();
-    expect(room.view().stage).toEqual({ at: 'feature', feature: 'lead-in' });
+    expect(room.view().stage).toEqual({ name: 'feature', feature: 'lead-in' });
     room.socket.deliver(end);
     await room.settle();
-    expect(room.view().stage).toEqual({ at: 'live' });
+    expect(room.view().stage).toEqual({ name: 'live' });
   }
 });
 
@@ -84,7 +84,7 @@ test('P2 P11 a viewer who enters on a mount is shown on it, but not in lite mode
     await room.settle(60);
     return room.view().features['mounts'];
   };
-  expect(await enter('/live/1001')).toMatchObject({ at: 'shown', view: { name: '银河列车', welcome: '小鱼' } });
+  expect(await enter('/live/1001')).toMatchObject({ name: 'shown', view: { name: '银河列车', welcome: '小鱼' } });
   expect(await enter('/live/1001?lite=1')).toBeUndefined();
 });
 
@@ -127,26 +127,26 @@ test('S4 the login contains the orientation of the room and the offset from sess
 test('S23 a dangerous user sees the slider; passing it notifies the socket and hides the check', async () => {
   const room = openRoom();
   await room.settle();
-  room.socket.deliver({ kind: 'slider', needed: true });
+  room.socket.deliver({ type: 'slider', needed: true });
   await room.settle(40);
-  expect(room.view().features['slider-check']).toMatchObject({ at: 'shown' });
-  room.act({ do: 'feature', feature: 'slider-check', action: { do: 'passed' } });
+  expect(room.view().features['slider-check']).toMatchObject({ name: 'shown' });
+  room.act({ type: 'feature', feature: 'slider-check', action: { type: 'passed' } });
   await room.settle(40);
-  expect(room.view().features['slider-check']).toEqual({ at: 'hidden' });
-  expect(room.socket.posted.at(-1)).toMatchObject({ do: 'slider-passed', safety: { safeTimes: '1' } });
+  expect(room.view().features['slider-check']).toEqual({ name: 'hidden' });
+  expect(room.socket.posted.at(-1)).toMatchObject({ type: 'slider-passed', safety: { safeTimes: '1' } });
 });
 
 test('S4 S24 a login reconnects as that user and changes the identity of the reports; a logout connects as a guest', async () => {
   const room = openRoom();
   await room.settle();
-  room.act({ do: 'open-login' });
-  room.act({ do: 'login', userId: 5, token: 'tok', nickname: '小鱼' });
+  room.act({ type: 'open-login' });
+  room.act({ type: 'login', userId: 5, token: 'tok', nickname: '小鱼' });
   await room.settle(40);
   expect(room.view().me).toMatchObject({ userId: 5, nickname: '小鱼' });
   expect(room.view().dialogs).toEqual([]);
   expect(room.connects().map(({ userId }) => userId)).toEqual([0, 5]);
   expect(room.reported('identity').at(-1)?.identity).toMatchObject({ roomId: 1_001, userId: 5 });
-  room.act({ do: 'logout' });
+  room.act({ type: 'logout' });
   expect(room.connects().at(-1)?.userId).toBe(0);
 });
 
@@ -167,7 +167,7 @@ test('a restarted socket worker is reconnected, a restarted stats worker gets th
   room.page.deliver({ type: 'worker-back', worker: 'socket', port: fresh.port });
   await room.settle(40);
   expect(room.view().services).toEqual([]);
-  expect(fresh.posted).toMatchObject([{ do: 'connect', identity: { roomId: 1_001 } }]);
+  expect(fresh.posted).toMatchObject([{ type: 'connect', identity: { roomId: 1_001 } }]);
   const again = fakePort<unknown, never>();
   room.page.deliver({ type: 'worker-back', worker: 'stats', port: again.port });
   expect(again.posted).toMatchObject([{ type: 'identity' }, { type: 'room', event: 'resumed' }]);
@@ -180,7 +180,7 @@ test('P6 a room that the server closes to the viewer shows only that: no chat, n
   expect(room.connects()).toEqual([]);
   room.socket.deliver(message('live-status', { roomid: 1_001, status: 1 }));
   await room.settle(40);
-  expect([room.view().stage.at, room.view().room.liveStatus]).toEqual(['loading', 0]);
+  expect([room.view().stage.name, room.view().room.liveStatus]).toEqual(['loading', 0]);
 });
 
 test('P6 an unknown room shows that; a room whose live info fails starts anyway', async () => {
@@ -198,7 +198,7 @@ test('P10 client download: with status 1 its address is saved, a failure is show
   const asked = async (answer: unknown) => {
     const room = openRoom({ answers: { '/getClientVerForWeb': answer } });
     await room.settle();
-    room.page.deliver({ type: 'action', action: { do: 'download-client' } });
+    room.page.deliver({ type: 'action', action: { type: 'download-client' } });
     await room.settle();
     return { saved: room.page.posted.filter(({ type }) => type === 'download'), dialogs: room.view().dialogs };
   };
@@ -218,7 +218,7 @@ test('P40 a page restored from the back-forward cache continues its visit and lo
   const connects = room.connects().length;
   room.page.deliver({ type: 'page-hide' });
   expect(room.reported('room').at(-1)?.event).toBe('left');
-  expect(room.socket.posted.at(-1)).toEqual({ do: 'leave' });
+  expect(room.socket.posted.at(-1)).toEqual({ type: 'leave' });
   room.page.deliver({ type: 'page-back' });
   expect(room.reported('room').at(-1)?.event).toBe('resumed');
   expect(room.connects()).toHaveLength(connects + 1);
@@ -229,27 +229,27 @@ test('P7 a push of live status stops and starts live; a push of another room cha
   await room.settle();
   room.socket.deliver(message('live-status', { roomid: 4, status: 0 }));
   await room.settle(40);
-  expect(room.view().stage).toEqual({ at: 'live' });
+  expect(room.view().stage).toEqual({ name: 'live' });
   room.socket.deliver(message('live-status', { roomid: 1_001, status: 0 }));
   await room.settle(40);
   await room.settle(40);
-  expect(room.view().stage).toEqual({ at: 'feature', feature: 'offline-video' });
+  expect(room.view().stage).toEqual({ name: 'feature', feature: 'offline-video' });
   expect(room.view().features['offline-video']).toMatchObject({
-    at: 'shown',
+    name: 'shown',
     view: { replays: [{ url: '/offline.mp4', title: '' }], index: 0 },
   });
   room.socket.deliver(message('live-status', { roomid: 1_001, status: 1 }));
   // Live info is requested for the new stream, a second after the request when the star left.
   await room.settle(1_100);
   await room.settle(40);
-  expect(room.view().stage).toEqual({ at: 'live' });
+  expect(room.view().stage).toEqual({ name: 'live' });
 });
 
 test('P31 the room’s star publishes and pulls nothing; retry does not start a player', async () => {
   const room = openRoom({ path: '/room/star/1001', cookie: STAR_LOGIN });
   await room.settle();
-  expect(room.view().stage).toEqual({ at: 'feature', feature: 'publish' });
-  room.act({ do: 'retry-player' });
+  expect(room.view().stage).toEqual({ name: 'feature', feature: 'publish' });
+  room.act({ type: 'retry-player' });
   await room.settle();
   expect(room.played).toEqual([]);
 });

@@ -50,9 +50,9 @@ function client(session: Readonly<Record<string, string>> = {}, blocked: Readonl
     stored,
     outputs,
     chat: () => view.chat,
-    connects: (): readonly SocketIdentity[] => port.posted.flatMap((message) => (message.do === 'connect' ? [message.identity] : [])),
+    connects: (): readonly SocketIdentity[] => port.posted.flatMap((message) => (message.type === 'connect' ? [message.identity] : [])),
     lines: (posted: readonly SocketUp[] = port.posted) =>
-      posted.flatMap((message) => (message.do === 'send-chat' ? [message.line.chat.text] : [])),
+      posted.flatMap((message) => (message.type === 'send-chat' ? [message.line.chat.text] : [])),
   };
 }
 
@@ -61,14 +61,14 @@ const batchOf = (count: number, talk = 0): SocketDown =>
     Array.from({ length: count }, (_, at) => messageOf('chat', { senderid: 9, sendername: '阿星', chatmsg: `${at}` })),
     { talk },
   );
-const question = { kind: 'verify', question: { key: 'k', imageUrl: '', text: '1+1' }, isWrong: false } as const;
-const say = (text: string) => ({ do: 'send-chat', text }) as const;
+const question = { type: 'verify', question: { key: 'k', imageUrl: '', text: '1+1' }, isWrong: false } as const;
+const say = (text: string) => ({ type: 'send-chat', text }) as const;
 
 test('S5 offsets are stored by room, and each login contains that of its room', () => {
   const { socket, port, stored, connects } = client({ 'footlight.socketOffset': '1001:99,1002:5' });
   socket.connect(identity);
   socket.connect({ ...identity, roomId: 1_003 });
-  port.deliver({ kind: 'offset', offset: '120' });
+  port.deliver({ type: 'offset', offset: '120' });
   expect(stored).toContainEqual(['footlight.socketOffset', '1002:5,1001:120']);
   socket.connect(identity);
   expect(connects().map(({ offset }) => offset)).toEqual(['99', undefined, '120']);
@@ -90,7 +90,7 @@ test('S5 the screen is sent once when it changes, and the next login contains it
   const { socket, port, connects } = client();
   socket.setVertical(true);
   socket.setVertical(true);
-  expect(port.posted).toEqual([{ do: 'screen', vertical: true }]);
+  expect(port.posted).toEqual([{ type: 'screen', vertical: true }]);
   socket.connect(identity);
   expect(connects()[0]?.vertical).toBe(true);
 });
@@ -100,23 +100,23 @@ test('S23 the slider check is shown and hidden, and each pass is counted for the
   socket.sliderPassed();
   expect(port.posted).toEqual([]);
   socket.connect(identity);
-  port.deliver({ kind: 'slider', needed: true });
+  port.deliver({ type: 'slider', needed: true });
   socket.sliderPassed();
   socket.sliderPassed();
   expect(outputs).toEqual(['slider true']);
   expect(port.posted.slice(1)).toMatchObject([
-    { do: 'slider-passed', safety: { safeTimes: '1' } },
-    { do: 'slider-passed', safety: { safeTimes: '2' } },
+    { type: 'slider-passed', safety: { safeTimes: '1' } },
+    { type: 'slider-passed', safety: { safeTimes: '2' } },
   ]);
 });
 
 test('S2 S24 the connection’s state is shown, and a required login and a retry are passed on', () => {
   const { socket, port, outputs, chat } = client();
-  port.deliver({ kind: 'state', at: 'failed', attempt: 5, retryAtMs: null, queued: 2, why: '', error: 'SOCKET_LOST' });
+  port.deliver({ type: 'state', name: 'failed', attempt: 5, retryAtMs: null, queued: 2, why: '', error: 'SOCKET_LOST' });
   expect(chat()).toMatchObject({ connection: 'failed', attempt: 5, queued: 2, error: 'SOCKET_LOST' });
-  port.deliver({ kind: 'login-required' });
+  port.deliver({ type: 'login-required' });
   socket.retry();
-  expect([outputs, port.posted]).toEqual([['login required'], [{ do: 'retry' }]]);
+  expect([outputs, port.posted]).toEqual([['login required'], [{ type: 'retry' }]]);
 });
 
 test('S20 messages reach the room and the chat: the first immediately, the next in one batch, with the number of skipped ones', () => {
@@ -157,8 +157,8 @@ test('S7 a line is settled by its outcome, and one of another login is returned 
   socket.sendChat(say('一'));
   socket.sendChat(say('二'));
   expect(chat().givenBack).toBeNull();
-  port.deliver({ kind: 'line', uuid: 'uuid-2', outcome: { at: 'said', by: 'echo' } });
-  port.deliver({ kind: 'line', uuid: 'uuid-3', outcome: { at: 'given-back' } });
+  port.deliver({ type: 'line', uuid: 'uuid-2', outcome: { name: 'said', by: 'echo' } });
+  port.deliver({ type: 'line', uuid: 'uuid-3', outcome: { name: 'given-back' } });
   expect(chat().givenBack?.text).toBe('二');
   expect(stored.at(-1)).toEqual(['footlight.ownLines', expect.not.stringContaining('一')]);
 });
@@ -169,12 +169,12 @@ test('S20 a question is shown and answered once, and the waiting line is sent ag
   socket.verifyChat('2');
   expect(port.posted).toHaveLength(1);
   socket.sendChat(say('一'));
-  port.deliver({ kind: 'line', uuid: 'uuid-2', outcome: { at: 'failed', failure: 'verify', message: '' } });
+  port.deliver({ type: 'line', uuid: 'uuid-2', outcome: { name: 'failed', failure: 'verify', message: '' } });
   port.deliver(question);
   expect(chat().verify).toMatchObject({ key: 'k', isWrong: false });
   socket.verifyChat(' 2 ');
-  expect(port.posted.at(-1)).toEqual({ do: 'verify-chat', code: '2', key: 'k' });
-  port.deliver({ kind: 'verified' });
+  expect(port.posted.at(-1)).toEqual({ type: 'verify-chat', code: '2', key: 'k' });
+  port.deliver({ type: 'verified' });
   expect(chat().verify).toBeNull();
   expect(lines()).toEqual(['一', '一']);
 });
@@ -188,10 +188,10 @@ test('S7 a restarted socket worker gets the pending lines; another login does no
   const next = fakePort<SocketUp, SocketDown>();
   socket.replace(next.port);
   socket.connect(identity);
-  expect(next.posted.map((message) => message.do)).toEqual(['connect', 'send-chat']);
+  expect(next.posted.map((message) => message.type)).toEqual(['connect', 'send-chat']);
   next.deliver(batchOf(1));
   expect(outputs).toEqual(['chat']);
-  expect(port.posted.map((message) => message.do)).toEqual(['connect', 'send-chat', 'connect']);
+  expect(port.posted.map((message) => message.type)).toEqual(['connect', 'send-chat', 'connect']);
 });
 
 test('P42 facts and failures are sent to the live stats worker, and the port of the dead one is closed', () => {
@@ -222,10 +222,10 @@ test('S1 addresses are stored when the socket worker reports them, sent with the
   const { socket, port, stored, connects } = client({ 'footlight.socketAddresses': 'before', 'footlight.entryId': 'e' });
   socket.connect(identity);
   expect(connects().at(-1)?.addresses).toBe('before');
-  port.deliver({ kind: 'addresses', stored: 'newer' });
+  port.deliver({ type: 'addresses', stored: 'newer' });
   socket.connect(identity);
   expect(connects().at(-1)?.addresses).toBe('newer');
-  port.deliver({ kind: 'addresses', stored: null });
+  port.deliver({ type: 'addresses', stored: null });
   socket.connect(identity);
   expect(connects().at(-1)?.addresses).toBeUndefined();
   expect(stored).toEqual([

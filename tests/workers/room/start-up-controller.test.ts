@@ -33,14 +33,14 @@ test('P6 failed live info is reported and logged, and live is tried with separat
   expect(room.reported('failure')).toContainEqual(
     expect.objectContaining({ code: 'HTTP_NETWORK', detail: expect.stringContaining('/room/1001/info') }),
   );
-  expect(room.view().player.log).toContainEqual(expect.objectContaining({ kind: 'note', text: expect.stringContaining('live info:') }));
-  expect(room.played.at(-1)).toMatchObject({ do: 'play', url: 'https://cdn.test/b.flv' });
+  expect(room.view().player.log).toContainEqual(expect.objectContaining({ type: 'note', text: expect.stringContaining('live info:') }));
+  expect(room.played.at(-1)).toMatchObject({ type: 'play', url: 'https://cdn.test/b.flv' });
 });
 
 test('P5 a room limited by the server is not shown, with the reason', async () => {
   const room = openRoom({ answers: { '/info': liveInfo({ code: 20_001, room: { isLiveRoom: true } }) } });
   await room.settle(40);
-  expect(room.view().stage).toEqual({ at: 'loading' });
+  expect(room.view().stage).toEqual({ name: 'loading' });
   expect(room.view().unavailable).toEqual({ why: 'refused', code: 20_001, message: 'ok' });
 });
 
@@ -51,7 +51,7 @@ test('P7 P8 when the star leaves a stage feature is withdrawn and the offline vi
   room.socket.deliver(starLeft);
   await room.settle(40);
   expect(guest.types()).toContain('stage-withdrawn');
-  expect(room.view().stage).toEqual({ at: 'feature', feature: 'offline-video' });
+  expect(room.view().stage).toEqual({ name: 'feature', feature: 'offline-video' });
 });
 
 test('P7 P30 when the star leaves the player stops, the visit becomes offline once, and the stream’s figures are cleared', async () => {
@@ -62,19 +62,19 @@ test('P7 P30 when the star leaves the player stops, the visit becomes offline on
   expect(room.view().streamInfo).toMatchObject({ dispatched: 1, delayMs: 250 });
   room.socket.deliver(starLeft);
   await room.settle(40);
-  expect(room.played.at(-1)).toMatchObject({ do: 'stop', keepsPicture: false });
+  expect(room.played.at(-1)).toMatchObject({ type: 'stop', keepsPicture: false });
   expect(room.reported('room').map(({ event }) => event)).toEqual(['live', 'entered', 'offline']);
   expect(room.view().streamInfo).toMatchObject({ dispatched: 0 });
-  room.act({ do: 'retry-player' });
+  room.act({ type: 'retry-player' });
   await room.settle(40);
-  expect(room.played.at(-1)).toMatchObject({ do: 'stop' });
+  expect(room.played.at(-1)).toMatchObject({ type: 'stop' });
 });
 
 test('P24 a live room stopped by the viewer plays again on request', async () => {
   const room = openRoom();
   await room.settle(40);
-  room.act({ do: 'stop-player' });
-  room.act({ do: 'retry-player' });
+  room.act({ type: 'stop-player' });
+  room.act({ type: 'retry-player' });
   await room.settle(40);
   await room.settle(40);
   expect(room.askedFor('/addresses')).toHaveLength(1);
@@ -83,22 +83,22 @@ test('P24 a live room stopped by the viewer plays again on request', async () =>
 test('P6 a radio room shows its scene instead of a picture', async () => {
   const room = openRoom({ answers: { '/info': liveInfo({ liveType: 'radio' }) } });
   await room.settle(40);
-  expect(room.view().stage).toEqual({ at: 'radio' });
+  expect(room.view().stage).toEqual({ name: 'radio' });
 });
 
 test('P2 debug config and debug address apply only with debug=1', async () => {
   const query = 'kind=h264&src=https://try.test/x.flv&config=firstFailWaitMs:1000';
-  const urlOf = (room: ReturnType<typeof openRoom>): unknown => room.played.map((command) => command.do === 'play' && command.url);
+  const urlOf = (room: ReturnType<typeof openRoom>): unknown => room.played.map((command) => command.type === 'play' && command.url);
   const debug = openRoom({ path: `/live/1001?debug=1&${query}` });
   await debug.settle(40);
   expect(urlOf(debug)).toEqual(['https://try.test/x.flv']);
   await debug.settle(1_100);
-  expect(debug.view().player.log.map(({ kind }) => kind)).toContain('failure');
+  expect(debug.view().player.log.map(({ type }) => type)).toContain('failure');
   const plain = openRoom({ path: `/live/1001?${query}` });
   await plain.settle(40);
   expect(urlOf(plain)).toEqual(['https://cdn.test/a.flv']);
   await plain.settle(1_100);
-  expect(plain.view().player.log.map(({ kind }) => kind)).not.toContain('failure');
+  expect(plain.view().player.log.map(({ type }) => type)).not.toContain('failure');
 });
 
 test('P21 P24 fresh addresses are requested as a retry for the failed player; a failure of the call is reported', async () => {

@@ -138,7 +138,7 @@ export function harness(at: Services = services): World {
   };
   const down = (message: SocketDown): void => {
     self.down.push(message);
-    if (message.kind !== 'messages') return;
+    if (message.type !== 'messages') return;
     const { messages, failures, badExts } = readContents(structuredClone(message.batch));
     self.batches.push({ messages, skipped: message.skipped });
     // The room worker reports them in the same way.
@@ -158,7 +158,7 @@ const settle = async (): Promise<void> => {
 /** Connected, entered and logged in. */
 export async function opened(who: SocketIdentity = identity): Promise<World> {
   const it = harness();
-  it.socket.up({ do: 'connect', identity: who });
+  it.socket.up({ type: 'connect', identity: who });
   await it.pass(0);
   it.dials.at(-1)?.events.opened();
   it.push({ id: 901, body: { cmd: 901, type: 1, status: 1 } });

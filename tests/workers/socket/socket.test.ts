@@ -13,19 +13,19 @@ const chat = (text: string, more: object = {}): { id: number; body: object } => 
   body: { chatmsg: text, senderid: 9, sendername: 'x', ...more },
 });
 const said = (it: World): unknown[] => it.commands().flatMap(({ id, fields }) => (id === 501 ? [fields.chatmsg] : []));
-const outcomes = (it: World): unknown[] => it.down.flatMap((message) => (message.kind === 'line' ? [[message.uuid, message.outcome]] : []));
+const outcomes = (it: World): unknown[] => it.down.flatMap((message) => (message.type === 'line' ? [[message.uuid, message.outcome]] : []));
 const echoOf = (uuid: string) => ({ id: 501, body: { chatmsg: uuid, senderid: 7, uuid } });
 
 test('S1 S2 S4 it asks for addresses, dials the first, logs in, and says that it is open', async () => {
   const it = harness();
-  it.socket.up({ do: 'connect', identity });
+  it.socket.up({ type: 'connect', identity });
   await it.pass(0);
   expect(it.urls[0]).toContain('/socket_scheduler/pc/binary/v1/address.jsonp?');
   expect(it.dials.map(({ url }) => url)).toEqual(['wss://one.test/chat']);
   it.dials[0]?.events.opened();
   expect(it.commands()).toMatchObject([{ id: 201, fields: { roomid: 1001, kugouid: 7, token: 'secret', soctoken: 'soc', v: 20_240_801 } }]);
   it.push({ id: 901, body: { type: 1, status: 1 } });
-  expect(it.down.filter(({ kind }) => kind === 'state').at(-1)).toMatchObject({ at: 'open', queued: 0, error: null });
+  expect(it.down.filter(({ type }) => type === 'state').at(-1)).toMatchObject({ name: 'open', queued: 0, error: null });
 });
 
 test('S5 the screen is reported after the login, a message is acknowledged, a repeated one is seen once, the offset reaches the room worker', async () => {
@@ -40,7 +40,7 @@ test('S5 the screen is reported after the login, a message is acknowledged, a re
   ]);
   expect(it.messages()).toEqual(['error', 'chat']);
   expect(it.count('socket.repeated')).toBe(1);
-  expect(it.down).toContainEqual({ kind: 'offset', offset: '77' });
+  expect(it.down).toContainEqual({ type: 'offset', offset: '77' });
 });
 
 test('S4 S5 after a lost connection it logs in again with the offset, at the next address', async () => {
@@ -82,8 +82,8 @@ test('S6 heartbeats are text, every 10 s; an unanswered server is left after thr
 
 test('S7 lines written before the login holds wait and go out 3000 ms apart; each is settled by its echo, not by being sent', async () => {
   const it = harness();
-  it.socket.up({ do: 'connect', identity });
-  for (const uuid of ['u1', 'u2', 'u3']) it.socket.up({ do: 'send-chat', line: lineOf(uuid) });
+  it.socket.up({ type: 'connect', identity });
+  for (const uuid of ['u1', 'u2', 'u3']) it.socket.up({ type: 'send-chat', line: lineOf(uuid) });
   await it.pass(0);
   it.dials[0]?.events.opened();
   it.push({ id: 201, body: { userid: 7 } });
@@ -102,16 +102,16 @@ test('S7 lines written before the login holds wait and go out 3000 ms apart; eac
   it.push({ id: 211, body: { uuid: 'u2' } });
   it.push({ id: 901, body: { cmd: 501, type: 2, status: 1, seq: lineOf('u3').seq } });
   expect(outcomes(it)).toEqual([
-    ['u1', { at: 'said', by: 'echo' }],
-    ['u2', { at: 'said', by: 'acknowledgement' }],
-    ['u3', { at: 'said', by: 'acknowledgement' }],
+    ['u1', { name: 'said', by: 'echo' }],
+    ['u2', { name: 'said', by: 'acknowledgement' }],
+    ['u3', { name: 'said', by: 'acknowledgement' }],
   ]);
 });
 
 test('S7 a line that was sent and not confirmed goes again after a reconnect, with the same uuid and number', async () => {
   const it = await opened();
   await it.pass(11_000);
-  it.socket.up({ do: 'send-chat', line: lineOf('u1') });
+  it.socket.up({ type: 'send-chat', line: lineOf('u1') });
   const [first] = it.commands().filter(({ id }) => id === 501);
   it.dials[0]?.events.lost();
   await it.pass(3_000);
@@ -120,13 +120,13 @@ test('S7 a line that was sent and not confirmed goes again after a reconnect, wi
   const [again] = it.commands().filter(({ id }) => id === 501);
   expect(again).toEqual(first);
   it.push({ id: 211, body: { uuid: 'u1' } });
-  expect(outcomes(it)).toEqual([['u1', { at: 'said', by: 'acknowledgement' }]]);
+  expect(outcomes(it)).toEqual([['u1', { name: 'said', by: 'acknowledgement' }]]);
 });
 
 test('S7 a socket that is closing takes nothing: the line is kept for the next connection', async () => {
   const it = await opened();
   it.dials[0]!.isOpen = false;
-  it.socket.up({ do: 'send-chat', line: lineOf('u1') });
+  it.socket.up({ type: 'send-chat', line: lineOf('u1') });
   expect(said(it)).toEqual([]);
   it.dials[0]?.events.lost();
   await it.pass(3_000);
@@ -138,73 +138,73 @@ test('S7 a socket that is closing takes nothing: the line is kept for the next c
 
 test('S7 after a change of user the lines of the first go back, and none leaves on the connection of the second', async () => {
   const it = harness();
-  it.socket.up({ do: 'connect', identity });
-  it.socket.up({ do: 'send-chat', line: lineOf('u1') });
-  it.socket.up({ do: 'connect', identity: { ...identity, userId: 8, token: 'other' } });
-  it.socket.up({ do: 'send-chat', line: lineOf('u2') });
-  it.socket.up({ do: 'send-chat', line: lineOf('u3', 'mine', 8) });
+  it.socket.up({ type: 'connect', identity });
+  it.socket.up({ type: 'send-chat', line: lineOf('u1') });
+  it.socket.up({ type: 'connect', identity: { ...identity, userId: 8, token: 'other' } });
+  it.socket.up({ type: 'send-chat', line: lineOf('u2') });
+  it.socket.up({ type: 'send-chat', line: lineOf('u3', 'mine', 8) });
   await it.pass(0);
   it.dials.at(-1)?.events.opened();
   it.push({ id: 901, body: { type: 1, status: 1 } });
   await it.pass(10_000);
   expect(said(it)).toEqual(['mine']);
   expect(outcomes(it)).toEqual([
-    ['u1', { at: 'given-back' }],
-    ['u2', { at: 'given-back' }],
+    ['u1', { name: 'given-back' }],
+    ['u2', { name: 'given-back' }],
   ]);
 });
 
 test('S7 a refused line says why, in the server’s words where it has some; the connection is not touched by it', async () => {
   const it = await opened();
-  for (const uuid of ['u1', 'u2', 'u3']) it.socket.up({ do: 'send-chat', line: lineOf(uuid) });
+  for (const uuid of ['u1', 'u2', 'u3']) it.socket.up({ type: 'send-chat', line: lineOf(uuid) });
   it.push({ id: 901, body: { cmd: 501, type: 2, status: 0, errno: 50_101, uuid: 'u1' } });
   it.push({ id: 901, body: { cmd: 501, type: 2, status: 0, errno: 50_102, seq: lineOf('u2').seq, msg: '禁言到明天' } });
   it.push({ id: 901, body: { cmd: 501, type: 1, status: 0, errno: 9, uuid: 'u3' } });
   expect(outcomes(it)).toEqual([
-    ['u1', { at: 'failed', failure: 'too-fast', message: '' }],
-    ['u2', { at: 'failed', failure: 'muted', message: '禁言到明天' }],
-    ['u3', { at: 'failed', failure: 'refused', message: '' }],
+    ['u1', { name: 'failed', failure: 'too-fast', message: '' }],
+    ['u2', { name: 'failed', failure: 'muted', message: '禁言到明天' }],
+    ['u3', { name: 'failed', failure: 'refused', message: '' }],
   ]);
-  expect(it.down.filter(({ kind }) => kind === 'state').at(-1)).toMatchObject({ at: 'open' });
+  expect(it.down.filter(({ type }) => type === 'state').at(-1)).toMatchObject({ name: 'open' });
   // An answer to a line confirms no login either.
   const other = harness();
-  other.socket.up({ do: 'connect', identity });
+  other.socket.up({ type: 'connect', identity });
   await other.pass(0);
   other.dials[0]?.events.opened();
   other.push({ id: 201, body: {} });
   other.push({ id: 901, body: { cmd: 501, type: 1, status: 1 } });
-  other.socket.up({ do: 'send-chat', line: lineOf('u1') });
+  other.socket.up({ type: 'send-chat', line: lineOf('u1') });
   expect(said(other)).toEqual([]);
 });
 
 test('S20 a question before chatting goes up, its answer goes as 502, a wrong one is asked again', async () => {
   const it = await opened();
-  it.socket.up({ do: 'send-chat', line: lineOf('u1') });
+  it.socket.up({ type: 'send-chat', line: lineOf('u1') });
   it.push({ id: 901, body: { cmd: 501, status: 0, errno: 50_104, uuid: 'u1', key: 'k1', codeText: 'ab12' } });
-  expect(outcomes(it)).toEqual([['u1', { at: 'failed', failure: 'verify', message: '' }]]);
-  expect(it.down).toContainEqual({ kind: 'verify', question: { key: 'k1', imageUrl: '', text: 'ab12' }, isWrong: false });
-  it.socket.up({ do: 'verify-chat', code: 'wrong', key: 'k1' });
+  expect(outcomes(it)).toEqual([['u1', { name: 'failed', failure: 'verify', message: '' }]]);
+  expect(it.down).toContainEqual({ type: 'verify', question: { key: 'k1', imageUrl: '', text: 'ab12' }, isWrong: false });
+  it.socket.up({ type: 'verify-chat', code: 'wrong', key: 'k1' });
   expect(it.commands().at(-1)).toMatchObject({ id: 502, fields: { code: 'wrong', key: 'k1' } });
   it.push({ id: 901, body: { cmd: 502, status: 0, key: 'k2', codeUrl: 'https://img.test/k2.png' } });
-  expect(it.down).toContainEqual({ kind: 'verify', question: { key: 'k2', imageUrl: 'https://img.test/k2.png', text: '' }, isWrong: true });
+  expect(it.down).toContainEqual({ type: 'verify', question: { key: 'k2', imageUrl: 'https://img.test/k2.png', text: '' }, isWrong: true });
   it.push({ id: 901, body: { cmd: 502, type: 1, status: 1 } });
-  expect(it.down).toContainEqual({ kind: 'verified' });
+  expect(it.down).toContainEqual({ type: 'verified' });
 });
 
 test('S24 a visitor who writes is asked to log in, and nothing is sent', async () => {
   const it = await opened({ ...identity, userId: 0, token: '' });
-  it.socket.up({ do: 'send-chat', line: lineOf('u4', 'x', 0) });
+  it.socket.up({ type: 'send-chat', line: lineOf('u4', 'x', 0) });
   expect(it.down.slice(-2)).toEqual([
-    { kind: 'login-required' },
-    { kind: 'line', uuid: 'u4', outcome: { at: 'failed', failure: 'not-logged-in', message: '' } },
+    { type: 'login-required' },
+    { type: 'line', uuid: 'u4', outcome: { name: 'failed', failure: 'not-logged-in', message: '' } },
   ]);
   expect(it.commands().map(({ id }) => id)).not.toContain(501);
 });
 
 test('S7 a full queue refuses by name and loses nothing that waits', async () => {
   const it = harness();
-  it.socket.up({ do: 'connect', identity });
-  for (let i = 0; i < 60; i++) it.socket.up({ do: 'send-chat', line: lineOf(`u${i}`) });
+  it.socket.up({ type: 'connect', identity });
+  for (let i = 0; i < 60; i++) it.socket.up({ type: 'send-chat', line: lineOf(`u${i}`) });
   expect(outcomes(it)).toHaveLength(10);
   expect(it.facts).toContainEqual(expect.objectContaining({ type: 'failure', code: 'CHAT_QUEUE_FULL' }));
 });
@@ -212,11 +212,11 @@ test('S7 a full queue refuses by name and loses nothing that waits', async () =>
 test('S8 in blob mode only strings are sent, angle brackets escaped', async () => {
   const it = harness();
   it.answer = ok({ code: 0, data: { addrs: [{ host: 'old.test', socketType: 'blob' }] } });
-  it.socket.up({ do: 'connect', identity });
+  it.socket.up({ type: 'connect', identity });
   await it.pass(0);
   it.dials[0]?.events.opened();
   it.dials[0]?.events.received('{"cmd":901,"type":1,"status":1}');
-  it.socket.up({ do: 'send-chat', line: lineOf('u1', '<b>hi</b>') });
+  it.socket.up({ type: 'send-chat', line: lineOf('u1', '<b>hi</b>') });
   await it.pass(10_000);
   const { sent = [] } = it.dials[0] ?? {};
   expect(sent.every((data) => typeof data === 'string')).toBe(true);
@@ -238,7 +238,7 @@ test('S8 S3 a bad frame of any kind is counted by its name, and the next message
   const codes = it.facts.flatMap((fact) => (fact.type === 'failure' ? [fact.code] : []));
   expect(codes.toSorted()).toEqual(['WIRE_BAD_FIELDS', 'WIRE_BAD_JSON', 'WIRE_BAD_PROTOBUF', 'WIRE_TOO_SHORT', 'WIRE_UNKNOWN_MESSAGE']);
   expect(it.messages().at(-1)).toBe('chat');
-  expect(it.down.filter(({ kind }) => kind === 'state').at(-1)).toMatchObject({ at: 'open' });
+  expect(it.down.filter(({ type }) => type === 'state').at(-1)).toMatchObject({ name: 'open' });
 });
 
 test('S3 S9 a content that is bad inside crosses and is named there; a state that is bad takes the place of no other', async () => {
@@ -359,13 +359,13 @@ test('S20 ext is read once, after a flood was cut: the room sees what stands in 
 });
 
 test('S23 the slider check goes away when the viewer logs in or tries again', async () => {
-  for (const act of [{ do: 'connect', identity: { ...identity, userId: 8, token: 'b' } } as const, { do: 'close' } as const]) {
+  for (const act of [{ type: 'connect', identity: { ...identity, userId: 8, token: 'b' } } as const, { type: 'close' } as const]) {
     const it = harness();
     it.answer = ok({ code: 1_100_007 });
-    it.socket.up({ do: 'connect', identity });
+    it.socket.up({ type: 'connect', identity });
     await it.pass(10);
     it.socket.up(act);
-    expect(it.down.filter(({ kind }) => kind === 'slider').at(-1)).toEqual({ kind: 'slider', needed: false });
+    expect(it.down.filter(({ type }) => type === 'slider').at(-1)).toEqual({ type: 'slider', needed: false });
   }
 });
 
@@ -405,11 +405,11 @@ test('S5 another room begins at its own offset; another login in the same room g
   const it = await opened({ ...identity, offset: '40' });
   expect(it.commands()[0]).toMatchObject({ fields: { offset: '40' } });
   it.push({ ...chat('x'), offset: 55 });
-  it.socket.up({ do: 'connect', identity: { ...identity, userId: 8, token: 'b', offset: '40' } });
+  it.socket.up({ type: 'connect', identity: { ...identity, userId: 8, token: 'b', offset: '40' } });
   await it.pass(0);
   it.dials.at(-1)?.events.opened();
   expect(it.commands()[0]).toMatchObject({ fields: { offset: '55' } });
-  it.socket.up({ do: 'connect', identity: { ...identity, roomId: 1002, offset: '7' } });
+  it.socket.up({ type: 'connect', identity: { ...identity, roomId: 1002, offset: '7' } });
   await it.pass(0);
   it.dials.at(-1)?.events.opened();
   expect(it.commands()[0]).toMatchObject({ fields: { roomid: 1002, offset: '7' } });
@@ -417,14 +417,14 @@ test('S5 another room begins at its own offset; another login in the same room g
 
 test('S5 the screen is reported again when the room turns, once', async () => {
   const it = await opened();
-  it.socket.up({ do: 'screen', vertical: true });
-  it.socket.up({ do: 'screen', vertical: true });
+  it.socket.up({ type: 'screen', vertical: true });
+  it.socket.up({ type: 'screen', vertical: true });
   expect(it.commands().flatMap((command) => (command.id === 410_001 ? [command.fields.screen ?? 0] : []))).toEqual([0, 1]);
 });
 
 test('S5 a page that goes away says so (202), and one that stays comes back by itself', async () => {
   const it = await opened();
-  it.socket.up({ do: 'leave' });
+  it.socket.up({ type: 'leave' });
   expect(it.commands().at(-1)).toMatchObject({ id: 202, fields: { roomid: 1001 } });
   it.dials[0]?.events.lost();
   await it.pass(5_000);
@@ -434,7 +434,7 @@ test('S5 a page that goes away says so (202), and one that stays comes back by i
 test('S1 the scheduler is asked with cookies, and again when the local list has had its time', async () => {
   const it = harness({ ...services, socketFallback: [{ host: 'local.test', protocol: 'wss' }] });
   it.answer = ok({ code: 9 });
-  it.socket.up({ do: 'connect', identity });
+  it.socket.up({ type: 'connect', identity });
   await it.pass(0);
   expect(it.dials[0]?.url).toBe('wss://local.test/chat');
   expect(it.credentials).toEqual(['include']);
@@ -466,20 +466,20 @@ test('S6 errno 622 in a 901 hangs up and asks for addresses once more', async ()
 test('S1 a dangerous user has to pass the slider, and goes on after it', async () => {
   const it = harness();
   it.answer = ok({ code: 1_100_007 });
-  it.socket.up({ do: 'connect', identity });
+  it.socket.up({ type: 'connect', identity });
   await it.pass(60_000);
-  expect(it.down).toContainEqual({ kind: 'slider', needed: true });
+  expect(it.down).toContainEqual({ type: 'slider', needed: true });
   expect(it.urls).toHaveLength(1);
   it.answer = ok({ code: 0, data: { addrs: ['one.test'] } });
   const safety = { safeSign: 's', safeTimes: '1', safeCt: 'c', version: 'v', sysVersion: 'y', kfd: 'k' };
-  it.socket.up({ do: 'slider-passed', safety });
-  expect(it.down).toContainEqual({ kind: 'slider', needed: false });
+  it.socket.up({ type: 'slider-passed', safety });
+  expect(it.down).toContainEqual({ type: 'slider', needed: false });
   await it.pass(0);
   expect(it.dials).toHaveLength(1);
   it.dials[0]?.events.opened();
   expect(it.commands()[0]).toMatchObject({ id: 201, fields: safety });
   // Its result is this device's: another login in the room carries it too, and no check stays on the page.
-  it.socket.up({ do: 'connect', identity: { ...identity, userId: 8, token: 'b' } });
+  it.socket.up({ type: 'connect', identity: { ...identity, userId: 8, token: 'b' } });
   await it.pass(0);
   it.dials.at(-1)?.events.opened();
   expect(it.commands()[0]).toMatchObject({ id: 201, fields: { kugouid: 8, ...safety } });
@@ -488,12 +488,12 @@ test('S1 a dangerous user has to pass the slider, and goes on after it', async (
 test('S1 S2 a service that cannot be reached is asked five times, then the room worker learns of it; asking again works', async () => {
   const it = harness();
   it.answer = err('HTTP_NETWORK', 'offline');
-  it.socket.up({ do: 'connect', identity });
+  it.socket.up({ type: 'connect', identity });
   await it.pass(60_000);
   expect(it.urls).toHaveLength(5);
-  expect(it.down.at(-1)).toMatchObject({ kind: 'state', at: 'failed', error: 'SOCKET_EXHAUSTED' });
+  expect(it.down.at(-1)).toMatchObject({ type: 'state', name: 'failed', error: 'SOCKET_EXHAUSTED' });
   it.answer = ok({ code: 0, data: { addrs: ['one.test'] } });
-  it.socket.up({ do: 'retry' });
+  it.socket.up({ type: 'retry' });
   await it.pass(0);
   expect(it.dials).toHaveLength(1);
 });
@@ -501,24 +501,24 @@ test('S1 S2 a service that cannot be reached is asked five times, then the room 
 test('S1 an address answer of the wrong form is a named failure and a retry', async () => {
   const it = harness();
   it.answer = ok({ code: 'x' });
-  it.socket.up({ do: 'connect', identity });
+  it.socket.up({ type: 'connect', identity });
   await it.pass(0);
   expect(it.facts).toContainEqual(expect.objectContaining({ type: 'failure', code: 'HTTP_BAD_BODY' }));
-  expect(it.down.at(-1)).toMatchObject({ kind: 'state', at: 'waiting', attempt: 1 });
+  expect(it.down.at(-1)).toMatchObject({ type: 'state', name: 'waiting', attempt: 1 });
   const state = it.down.at(-1);
   // The page counts down to it.
-  expect(state?.kind === 'state' && state.retryAtMs).toBeGreaterThan(0);
+  expect(state?.type === 'state' && state.retryAtMs).toBeGreaterThan(0);
 });
 
 test('S5 closing says goodbye (202) and hangs up; the server’s own 202 is obeyed', async () => {
   const it = await opened();
-  it.socket.up({ do: 'close' });
+  it.socket.up({ type: 'close' });
   expect(it.commands().at(-1)).toMatchObject({ id: 202, fields: { roomid: 1001 } });
   expect(it.dials[0]?.isClosed).toBe(true);
 
   const sent = await opened();
   sent.push({ id: 202, body: { reconnect: false, msg: 'elsewhere' } });
-  expect(sent.down.filter(({ kind }) => kind === 'state').at(-1)).toMatchObject({ at: 'failed', error: 'SOCKET_LOGIN_REFUSED' });
+  expect(sent.down.filter(({ type }) => type === 'state').at(-1)).toMatchObject({ name: 'failed', error: 'SOCKET_LOGIN_REFUSED' });
 });
 
 test('S10 a debug command shows the traffic of its number, never the token, within a bound', async () => {
@@ -528,13 +528,13 @@ test('S10 a debug command shows the traffic of its number, never the token, with
   for (let i = 0; i < 100; i++) it.push(chat(`line ${i}`));
   it.push({ id: 601, body: { giftname: 'flower' } });
   await it.pass(200);
-  const lines = it.down.flatMap((message) => (message.kind === 'debug' ? message.lines : []));
+  const lines = it.down.flatMap((message) => (message.type === 'debug' ? message.lines : []));
   expect(lines.length).toBeLessThanOrEqual(60);
   expect(lines.every((line) => /^(?:← 501 chat|⇠ frame \d+ B 46 4c 01 02 00 00 01 f5 )/.test(line) && line.length <= 300)).toBe(true);
 
   const all = await opened({ ...identity, debugCommand: 0 });
   await all.pass(200);
-  const seen = all.down.flatMap((message) => (message.kind === 'debug' ? message.lines : [])).join('\n');
+  const seen = all.down.flatMap((message) => (message.type === 'debug' ? message.lines : [])).join('\n');
   expect(seen).toContain('→ 201');
   expect(seen).toContain('· login confirmed');
   expect(seen).not.toContain('secret');
@@ -544,7 +544,7 @@ test('S10 a debug command shows the traffic of its number, never the token, with
   all.dials[0]?.events.received('{"cmd":999,"content":{"token":"secret"}}');
   all.dials[0]?.events.received(new Uint8Array([1, 2]).buffer);
   await all.pass(20_000);
-  const rows = all.down.flatMap((message) => (message.kind === 'debug' ? message.lines : []));
+  const rows = all.down.flatMap((message) => (message.type === 'debug' ? message.lines : []));
   expect(rows).toEqual(
     expect.arrayContaining([
       '⇠ HEARTBEAT_RESPONSE',
@@ -557,10 +557,10 @@ test('S10 a debug command shows the traffic of its number, never the token, with
   all.push({ ...chat('counted'), ack: true, msgId: 'a', offset: 5, time: 1_700_000_000_000 });
   all.push(chat('counted'));
   await all.pass(300);
-  const totals = all.down.flatMap((message) => (message.kind === 'debug' ? [message.totals] : [])).at(-1);
+  const totals = all.down.flatMap((message) => (message.type === 'debug' ? [message.totals] : [])).at(-1);
   expect(totals).toMatchObject({ acks: 1, byId: expect.arrayContaining([expect.objectContaining({ id: 501, name: 'chat', count: 2 })]) });
   expect(totals?.byId.every(({ bytes }) => bytes > 0)).toBe(true);
-  expect((await opened()).down.some(({ kind }) => kind === 'debug')).toBe(false);
+  expect((await opened()).down.some(({ type }) => type === 'debug')).toBe(false);
 });
 
 test('S3 S8 5,000 hostile WebSocket messages are each a beat, a message, a repetition or a name', () => {
@@ -587,41 +587,41 @@ test('S3 S8 5,000 hostile WebSocket messages are each a beat, a message, a repet
       () => random.pick([undefined, null, 5, {}, []]),
     ])();
     const incoming = inbox.receive(data);
-    if (incoming.kind === 'failure') expect(incoming.failure.code).toMatch(/^WIRE_/);
+    if (incoming.type === 'failure') expect(incoming.failure.code).toMatch(/^WIRE_/);
   }
 });
 
 test('S1 S4 addresses that led to a connection go to the session’s storage with their age; the next page asks for none', async () => {
   const first = await opened();
-  const [kept] = first.down.flatMap((message) => (message.kind === 'addresses' ? [message.stored] : []));
+  const [kept] = first.down.flatMap((message) => (message.type === 'addresses' ? [message.stored] : []));
   expect(first.urls).toHaveLength(1);
   const again = harness();
-  again.socket.up({ do: 'connect', identity: { ...identity, addresses: kept! } });
+  again.socket.up({ type: 'connect', identity: { ...identity, addresses: kept! } });
   await again.pass(0);
   expect([again.urls, again.dials.map(({ url }) => url)]).toEqual([[], ['wss://one.test/chat']]);
   again.dials[0]?.events.opened();
   expect(again.commands()).toMatchObject([{ fields: { soctoken: 'soc' } }]);
   // A guest has other addresses than a login.
   const guest = harness();
-  guest.socket.up({ do: 'connect', identity: { ...identity, userId: 0, token: '', addresses: kept! } });
+  guest.socket.up({ type: 'connect', identity: { ...identity, userId: 0, token: '', addresses: kept! } });
   await guest.pass(0);
   expect(guest.urls).toHaveLength(1);
 });
 
 test('S1 addresses that cannot be connected to are forgotten, so that the next page asks again', async () => {
   const first = await opened();
-  const [kept] = first.down.flatMap((message) => (message.kind === 'addresses' ? [message.stored] : []));
+  const [kept] = first.down.flatMap((message) => (message.type === 'addresses' ? [message.stored] : []));
   const again = harness();
-  again.socket.up({ do: 'connect', identity: { ...identity, addresses: kept! } });
+  again.socket.up({ type: 'connect', identity: { ...identity, addresses: kept! } });
   await again.pass(0);
   again.dials[0]?.events.lost();
-  expect(again.down).toContainEqual({ kind: 'addresses', stored: null });
+  expect(again.down).toContainEqual({ type: 'addresses', stored: null });
 });
 
 test('S10 neither token of a login stands in the debug view', async () => {
   const it = await opened({ ...identity, debugCommand: 0 });
   await it.pass(1_000);
-  const shown = it.down.flatMap((message) => (message.kind === 'debug' ? message.lines : [])).join('\n');
+  const shown = it.down.flatMap((message) => (message.type === 'debug' ? message.lines : [])).join('\n');
   expect(shown).toContain('"soctoken":"…"');
   expect(shown).toContain('"token":"…"');
   expect(shown).not.toMatch(/"soc"|secret/);

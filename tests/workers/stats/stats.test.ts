@@ -10,7 +10,7 @@ const error = (text: string): StatsEvent => ({ type: 'log', level: 'error', text
 const MINI_APP = `https://games.test/${MINI_APP_PAGES[0]}`;
 const opened: StatsEvent = {
   type: 'frame',
-  fact: { is: 'opened', frameId: 'f1', url: MINI_APP, mode: 'active', content: 'mini-app', runtime: 1 },
+  fact: { type: 'opened', frameId: 'f1', url: MINI_APP, mode: 'active', content: 'mini-app', runtime: 1 },
 };
 
 test('P40 an entry is reported at exactly 3 s and 10 s, then by heartbeats until the room is left', async () => {
@@ -121,7 +121,7 @@ test('S32 a frame’s reports are sent to the game host, its load timeout to the
     { businessId: 'miniapp', actionType: 101, footlightId: 7, roomId: 1001, std_plat: 7, sid: 's1' },
   ]);
   expect(it.bodies('game/rpt/hb')).toMatchObject([{ order: 1, actionType: 0 }]);
-  it.apply({ type: 'frame', fact: { is: 'timed-out', frameId: 'f1' } });
+  it.apply({ type: 'frame', fact: { type: 'timed-out', frameId: 'f1' } });
   await it.pass(5_000);
   expect(it.bodies('game/rpt/hb').at(-1)).toMatchObject({ order: 2, actionType: 299, stage: 2 });
   expect(JSON.stringify(it.bodies('log'))).toContain(`error_timeout ${MINI_APP_PAGES[0]}`);
@@ -150,7 +150,7 @@ test('S32 biz_config replaces the map; if it fails the default applies and the f
   });
   it.apply(known, {
     type: 'frame',
-    fact: { is: 'opened', frameId: 'f2', url: '/mine.html', mode: 'passive', content: 'other', runtime: 0 },
+    fact: { type: 'opened', frameId: 'f2', url: '/mine.html', mode: 'passive', content: 'other', runtime: 0 },
   });
   await it.pass(1_000);
   expect(it.asked).toEqual(['https://game.test/game/rpt/biz_config']);

@@ -59,9 +59,9 @@ test('P20 H265 by codec id 12 and by Enhanced RTMP hvc1, with composition times'
     ),
   );
   expect(events.slice(1)).toEqual([
-    { type: 'video', timeMs: 0, tag: { is: 'picture', codec: 'h265', isKey: true, compositionMs: 80, data: Uint8Array.of(1) } },
-    { type: 'video', timeMs: 40, tag: { is: 'picture', codec: 'h265', isKey: false, compositionMs: -20, data: Uint8Array.of(2) } },
-    { type: 'video', timeMs: 80, tag: { is: 'picture', codec: 'h265', isKey: true, compositionMs: 0, data: Uint8Array.of(3) } },
+    { type: 'video', timeMs: 0, tag: { type: 'picture', codec: 'h265', isKey: true, compositionMs: 80, data: Uint8Array.of(1) } },
+    { type: 'video', timeMs: 40, tag: { type: 'picture', codec: 'h265', isKey: false, compositionMs: -20, data: Uint8Array.of(2) } },
+    { type: 'video', timeMs: 80, tag: { type: 'picture', codec: 'h265', isKey: true, compositionMs: 0, data: Uint8Array.of(3) } },
   ]);
 });
 

@@ -25,9 +25,9 @@ const CODED_FRAMES = 1;
 const CODED_FRAMES_X = 3;
 
 export type FlvItem =
-  | { readonly kind: 'config'; readonly config: HevcDecoderConfig }
-  | { readonly kind: 'sample'; readonly sample: HevcSample }
-  | { readonly kind: 'damage'; readonly why: string };
+  | { readonly type: 'config'; readonly config: HevcDecoderConfig }
+  | { readonly type: 'sample'; readonly sample: HevcSample }
+  | { readonly type: 'damage'; readonly why: string };
 
 const u24 = (b: Uint8Array, at: number): number => (b[at]! << 16) | (b[at + 1]! << 8) | b[at + 2]!;
 const s24 = (b: Uint8Array, at: number): number => (u24(b, at) << 8) >> 8;
@@ -74,7 +74,7 @@ export class FlvReader {
   #damaged(why: string): FlvItem[] {
     this.#at = 'damaged';
     this.#bytes = new Uint8Array(0);
-    return [{ kind: 'damage', why }];
+    return [{ type: 'damage', why }];
   }
 }
 
@@ -82,7 +82,7 @@ function readVideo(body: Uint8Array, timeMs: number): FlvItem | undefined {
   if (body.length < 5) return undefined;
   const isEnhanced = (body[0]! & 0x80) !== 0;
   const frameType = (body[0]! >> 4) & 7;
-  if (isEnhanced ? u32(body, 1) !== HVC1 : (body[0]! & 15) !== CODEC_HEVC) return { kind: 'damage', why: 'the video is not HEVC' };
+  if (isEnhanced ? u32(body, 1) !== HVC1 : (body[0]! & 15) !== CODEC_HEVC) return { type: 'damage', why: 'the video is not HEVC' };
   const packet = isEnhanced ? body[0]! & 15 : body[1]!;
   const type = frameType === KEY_FRAME ? 'key' : 'delta';
   switch (packet) {
@@ -92,10 +92,10 @@ function readVideo(body: Uint8Array, timeMs: number): FlvItem | undefined {
       const compositionAt = isEnhanced ? 5 : 2;
       if (body.length < compositionAt + 3) return undefined;
       const timestamp = (timeMs + s24(body, compositionAt)) * 1_000;
-      return { kind: 'sample', sample: { type, timestamp, data: body.subarray(compositionAt + 3) } };
+      return { type: 'sample', sample: { type, timestamp, data: body.subarray(compositionAt + 3) } };
     }
     case CODED_FRAMES_X:
-      return isEnhanced ? { kind: 'sample', sample: { type, timestamp: timeMs * 1_000, data: body.subarray(5) } } : undefined;
+      return isEnhanced ? { type: 'sample', sample: { type, timestamp: timeMs * 1_000, data: body.subarray(5) } } : undefined;
     default:
       return undefined;
   }
@@ -103,8 +103,8 @@ function readVideo(body: Uint8Array, timeMs: number): FlvItem | undefined {
 
 function readConfig(description: Uint8Array): FlvItem {
   const record = parseHvcc(description);
-  if (!record) return { kind: 'damage', why: 'the sequence header is not an HEVCDecoderConfigurationRecord' };
-  return { kind: 'config', config: { codec: formatCodec(record.codec), description } };
+  if (!record) return { type: 'damage', why: 'the sequence header is not an HEVCDecoderConfigurationRecord' };
+  return { type: 'config', config: { codec: formatCodec(record.codec), description } };
 }
 
 /** Reads a complete file. */
@@ -115,13 +115,13 @@ export function readFlv(bytes: Uint8Array): HevcResult<HevcTrack> {
   let next: HevcDecoderConfig | undefined;
   let damage: string | undefined;
   for (const item of new FlvReader().push(bytes)) {
-    if (item.kind === 'damage') damage ??= item.why;
-    if (item.kind === 'config') {
+    if (item.type === 'damage') damage ??= item.why;
+    if (item.type === 'config') {
       config ??= item.config;
       current ??= item.config;
       next = isSame(current, item.config) ? undefined : item.config; // Servers repeat the header of the same stream.
     }
-    if (item.kind !== 'sample' || !config) continue;
+    if (item.type !== 'sample' || !config) continue;
     samples.push(next ? { ...item.sample, config: next } : item.sample);
     current = next ?? current;
     next = undefined;

@@ -177,7 +177,7 @@ export class DecodeSession {
     for (let shown = 0; ; shown++) {
       const pulled = decoder.pull();
       if (!pulled.ok) this.#damage(textOf(pulled.error), Number.NaN);
-      if (!pulled.ok || pulled.value.at !== 'picture') return shown;
+      if (!pulled.ok || pulled.value.name !== 'picture') return shown;
       const { picture } = pulled.value;
       try {
         this.#show(decoder, picture);

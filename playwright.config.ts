@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { browserLaunch, shellLaunch, type BrowserLaunch } from './scripts/browser.ts';
-import { limitMs } from './scripts/time-limit.ts';
-import { nodeArguments } from './scripts/tool.ts';
+import { browserLaunch, shellLaunch, type BrowserLaunch } from './scripts/suite/browser.ts';
+import { limitMs } from './scripts/suite/time-limit.ts';
+import { nodeArguments } from './scripts/suite/tool.ts';
 
 /**
  * Simulated camera and microphones of the browser without a permission prompt, for the star's pages. Tests of one project share a browser.
@@ -48,7 +48,7 @@ export default defineConfig({
     ...optionsOf(browserLaunch()),
   },
   webServer: {
-    command: [process.execPath, ...nodeArguments(`tsx scripts/e2e-server.ts ${port}`)].map((part) => JSON.stringify(part)).join(' '),
+    command: [process.execPath, ...nodeArguments(`tsx scripts/suite/e2e-server.ts ${port}`)].map((part) => JSON.stringify(part)).join(' '),
     url: `http://127.0.0.1:${port}/`,
     timeout: limitMs(180_000),
   },

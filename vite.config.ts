@@ -3,15 +3,15 @@ import { defineConfig, type Plugin } from 'vite';
 import { mockPlugin } from './mocks/vite-plugin.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { contractPagePlugin } from './scripts/api/page-plugin.ts';
-import { deployPlugin } from './scripts/deploy-plugin.ts';
-import { firstScript } from './scripts/first-script-plugin.ts';
-import { headersPlugin } from './scripts/headers-plugin.ts';
-import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES, WITHOUT_LONG } from './scripts/optimized-dependencies.ts';
-import { offlineChunksPlugin } from './scripts/offline-chunks.ts';
-import { licensesPlugin } from './scripts/licenses-plugin.ts';
+import { deployPlugin } from './scripts/build/deploy-plugin.ts';
+import { firstScript } from './scripts/build/first-script-plugin.ts';
+import { headersPlugin } from './scripts/build/headers-plugin.ts';
+import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES, WITHOUT_LONG } from './scripts/build/optimized-dependencies.ts';
+import { offlineChunksPlugin } from './scripts/build/offline-chunks.ts';
+import { licensesPlugin } from './scripts/build/licenses-plugin.ts';
 import { protoPlugin } from './scripts/proto/plugin.ts';
-import { SHELL_CHUNK, shellPlugin } from './scripts/shell-plugin.ts';
-import { sizePlugin } from './scripts/size-plugin.ts';
+import { SHELL_CHUNK, shellPlugin } from './scripts/build/shell-plugin.ts';
+import { sizePlugin } from './scripts/build/size-plugin.ts';
 
 /** P2P loaders are addressed by file name (enableP2PArr), so their names have no hash. */
 const P2P_LOADER = { 'p2p-loader': 'src/ui/p2p/loader.ts' };
@@ -19,10 +19,10 @@ const P2P_LOADER = { 'p2p-loader': 'src/ui/p2p/loader.ts' };
 const PLAYGROUND = { playground: 'playground.html' };
 /** The page that tests a stream address with the player package: /player of the offline build. */
 const PLAYER_PAGE = { player: 'player.html' };
-const BAD_PEER = { 'p2p-bad-peer': 'mocks/bad-peer.ts' };
+const BAD_PEER = { 'p2p-bad-peer': 'mocks/media/bad-peer.ts' };
 
 /**
- * One chunk for the code that starts the room and one for the code that draws it (scripts/shell-plugin.ts). Split by the parts that later
+ * One chunk for the code that starts the room and one for the code that draws it (scripts/build/shell-plugin.ts). Split by the parts that later
  * chunks share, there would be ten chunks and 1.5 kB more. Excluded are the P2P loader, which is loaded by a page that has these chunks
  * already, and main.ts, which opens the page.
  */
@@ -65,7 +65,7 @@ export default defineConfig(({ mode }) => {
       plugins: () => [licenses.worker()],
       rolldownOptions: {
         output: {
-          // As for the offline room itself: one file each (scripts/offline-chunks.ts).
+          // As for the offline room itself: one file each (scripts/build/offline-chunks.ts).
           ...(isOffline ? { codeSplitting: false } : {}),
           // Every worker source is named worker.ts, so the output is named after its folder.
           entryFileNames: (chunk) => `assets/worker-${chunk.facadeModuleId?.split('/').at(-2) ?? chunk.name}-[hash].js`,

@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { shellLaunch } from './scripts/browser.ts';
+import { shellLaunch } from './scripts/suite/browser.ts';
 import { protoPlugin } from './scripts/proto/plugin.ts';
-import { limitMs } from './scripts/time-limit.ts';
-import { ROOM_DEPENDENCIES } from './scripts/optimized-dependencies.ts';
+import { limitMs } from './scripts/suite/time-limit.ts';
+import { ROOM_DEPENDENCIES } from './scripts/build/optimized-dependencies.ts';
 
 const launch = shellLaunch();
 /** Fonts of a fresh Linux server, which has no Chinese characters. */
-const WITHOUT_CJK = fileURLToPath(new URL('tests/browser/fonts/without-cjk.conf', import.meta.url));
+const WITHOUT_CJK = fileURLToPath(new URL('./tests/browser/fonts/without-cjk.conf', import.meta.url));
 
 const browserWith = (env: Readonly<Record<string, string>> = {}) =>
   playwright({

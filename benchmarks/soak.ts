@@ -2,7 +2,7 @@
  * `npm run soak`: tests that need real minutes. Each part watches for the time of `--minutes` and fails if something grew beyond its limit.
  */
 import path from 'node:path';
-import { runTool as runProjectTool } from '../scripts/tool.ts';
+import { runTool as runProjectTool } from '../scripts/suite/tool.ts';
 import { EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from '../scripts/lib/command-line.ts';
 import type { BenchContext } from './measure/benchmark.ts';
 import { CACHE } from './measure/environment.ts';
@@ -58,7 +58,7 @@ async function soak({ minutes, disconnects, seed }: ValuesOf<typeof OPTIONS>, wo
   if (unknown !== undefined) throw new UsageError(`${unknown} is no part: ${NAMES.join(', ')}`);
   const names = named.filter((name) => name in PARTS);
   const specs = named.includes(END_TO_END) ? [] : named.includes(STORM) ? ['tests/e2e/storm.spec.ts'] : null;
-  const isEndToEndGood = specs === null || runProjectTool('tsx scripts/e2e.ts --project=soak', specs, { FOOTLIGHT_SOAK: '1' });
+  const isEndToEndGood = specs === null || runProjectTool('tsx scripts/suite/e2e.ts --project=soak', specs, { FOOTLIGHT_SOAK: '1' });
   const say = (what: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${what}\n`);
   const faults = named.includes(CHAT) ? [...(await soakChat(disconnects, seed, say))] : [];
   if (names.length > 0) faults.push(...(await soakParts(names, minutes, say)));

@@ -1,8 +1,8 @@
 import type { Result } from '../src/core/result.ts';
 import type { Decision } from '../src/core/decision-log.ts';
-import type { CourseCommand, CourseStatus } from './course-host.ts';
-import type { Fault } from './faults.ts';
-import type { ListedReport } from './reports.ts';
+import type { CourseCommand, CourseStatus } from './sessions/course-host.ts';
+import type { Fault } from './backend/faults.ts';
+import type { ListedReport } from './backend/reports.ts';
 import type { FaultTitle, MessageTitle } from './panel/words.ts';
 import type { ScenarioName } from './scenarios.ts';
 

@@ -2,23 +2,23 @@
 import type { Decision } from '../src/core/decision-log.ts';
 import { setupWorker } from 'msw/browser';
 import { done, err, ok, type Result } from '../src/core/result.ts';
-import { LOGIN_COOKIES } from '../src/core/room/cookies.ts';
-import { STORED_KEYS, writeStored } from '../src/core/room/stored.ts';
+import { LOGIN_COOKIES } from '../src/core/room/start/cookies.ts';
+import { STORED_KEYS, writeStored } from '../src/core/room/start/stored.ts';
 import { readServices } from '../src/core/services.ts';
-import { readCookie, writeCookie, writeStorage } from '../src/ui/page-input.ts';
-import { connectCourses } from './course-client.ts';
+import { readCookie, writeCookie, writeStorage } from '../src/ui/page/page-input.ts';
+import { connectCourses } from './sessions/course-client.ts';
 import { CHANNEL, SESSION_CACHE, SESSION_PARTS, type About, type ChannelMessage, type MockControl, type MockState } from './control.ts';
-import type { Fault } from './faults.ts';
-import { openBroadcasts } from './tab-broadcasts.ts';
+import type { Fault } from './backend/faults.ts';
+import { openBroadcasts } from './media/tab-broadcasts.ts';
 import type { GiftsPlace } from '../src/features/gifts/mock.ts';
-import { askOf, createHandlers } from './handlers.ts';
-import { holdPushes } from './held-pushes.ts';
+import { askOf, createHandlers } from './backend/handlers.ts';
+import { holdPushes } from './recordings/held-pushes.ts';
 import { applyConditions } from './page-conditions.ts';
-import { createLiveSwitch } from './live-switch.ts';
-import { createRecorder } from './recorder.ts';
-import { ALL_ROOMS, starNameOf, withRoomList } from './room-list.ts';
-import { endpointAt } from './report-schema.ts';
-import { MAX_REPORTS, readReports } from './reports.ts';
+import { createLiveSwitch } from './media/live-switch.ts';
+import { createRecorder } from './recordings/recorder.ts';
+import { ALL_ROOMS, starNameOf, withRoomList } from './backend/room-list.ts';
+import { endpointAt } from './backend/report-schema.ts';
+import { MAX_REPORTS, readReports } from './backend/reports.ts';
 import {
   MAX_RECORDING_BYTES,
   isSocketLog,
@@ -27,7 +27,7 @@ import {
   sessionOfSocket,
   writeSocketLog,
   type HttpRecording,
-} from './recording.ts';
+} from './recordings/recording.ts';
 import { ABOUT_ZH } from './scenarios.zh-CN.ts';
 import { addressOf, DEFAULT_SCENARIO, isScenarioName, SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts';
 
@@ -45,7 +45,7 @@ export const controlOfPage = (): MockControl | null => ofPage;
 export async function startMock(scenarioName: string): Promise<MockControl> {
   const name: ScenarioName = isScenarioName(scenarioName) ? scenarioName : DEFAULT_SCENARIO;
   if (scenarioName !== '' && scenarioName !== name) console.warn(`no scenario ${scenarioName}: playing ${name}`);
-  // The page shows this error (core/room/unavailable.ts).
+  // The page shows this error (core/room/start/unavailable.ts).
   if (!canMock()) throw new Error('the offline room needs HTTPS or localhost: here the browser has no service worker');
   const scenario = SCENARIOS[name];
   applyConditions(scenario.page);

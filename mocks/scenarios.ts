@@ -1,8 +1,8 @@
 // Long file: one table, a line or two for each scenario.
-import { NETWORK_ERROR_STATUSES } from '../src/player/rules/network-error.ts';
-import type { STORED_KEYS } from '../src/core/room/stored.ts';
-import type { Fault } from './faults.ts';
-import type { StreamCue } from './stream-messages.ts';
+import { NETWORK_ERROR_STATUSES } from '../src/player/rules/recovery/network-error.ts';
+import type { STORED_KEYS } from '../src/core/room/start/stored.ts';
+import type { Fault } from './backend/faults.ts';
+import type { StreamCue } from './recordings/stream-messages.ts';
 
 /** Behaviour of the chat server in addition to its recording. */
 export interface ChatBehaviour {

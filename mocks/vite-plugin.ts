@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Connect, type Plugin, type ResolvedServerUrls } from 'vite';
 import { filesUnder } from '../scripts/fixtures/manifest.ts';
-import { FRAME_PAGES, framePageAt, FRAMES_PATH, frameTypeOf } from './frame-pages.ts';
+import { FRAME_PAGES, framePageAt, FRAMES_PATH, frameTypeOf } from './backend/frame-pages.ts';
 import { fixtureAt, sendFile } from './origin/files.ts';
 import { startTracker, type RunningTracker } from './origin/tracker.ts';
 import { addressOf, SCENARIO_NAMES, SCENARIOS } from './scenarios.ts';

@@ -5,7 +5,7 @@ import * as prettier from 'prettier';
 import { EXIT, flag, runTool, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { ASYNCAPI, OPENAPI } from './api/contract.ts';
 import { generatedBlocks, withBlocks } from './api/generate.ts';
-import { ROOT } from './tool.ts';
+import { ROOT } from './suite/tool.ts';
 
 const OPTIONS = { check: flag('only says whether the files are fresh') } as const;
 

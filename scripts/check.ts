@@ -1,6 +1,6 @@
 /** `npm run check`: the fast part of the tests, without browser and build. Two steps in parallel, the longest first. */
 import { runTool, type NoOptions, type Tool } from './lib/command-line.ts';
-import { runSteps, type Step } from './steps.ts';
+import { runSteps, type Step } from './suite/steps.ts';
 
 const STEPS: readonly Step[] = [
   { name: 'protobuf code', run: 'tsx scripts/proto/main.ts', isAlone: true },

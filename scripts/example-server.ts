@@ -3,8 +3,8 @@ import { fork, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
-import { ROOT } from './tool.ts';
+import { freePort } from './suite/free-port.ts';
+import { ROOT } from './suite/tool.ts';
 
 const EXAMPLE = join(ROOT, 'examples/backend');
 const START_MS = 30_000;

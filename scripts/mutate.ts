@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { EXIT, runTool as runCommand, type NoOptions, type Tool } from './lib/command-line.ts';
 import { figuresOf, summaryOf, tooLow, type Report, type Summary } from './mutation/figures.ts';
 import { ALL_PARTS, featuresOf, patternsOf, testsOf } from './mutation/parts.ts';
-import { ROOT, runTool } from './tool.ts';
+import { ROOT, runTool } from './suite/tool.ts';
 
 const REPORT = join(ROOT, '.cache/stryker/mutation.json');
 const SUMMARY = join(ROOT, 'docs/mutation.json');

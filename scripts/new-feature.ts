@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { camel, filesOf, pascal } from './new-feature-files.ts';
-import { runTool } from './tool.ts';
+import { runTool } from './suite/tool.ts';
 
 const MANIFESTS = 'src/features/manifests.ts';
 const ACTIONS = 'tests/wires/actions.ts';

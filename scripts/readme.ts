@@ -1,7 +1,7 @@
 /** `npm run readme`: the generated tables of docs/browsers.md, docs/offline-room.md and docs/requirements.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FLAGS } from '../src/core/room/page-input.ts';
+import { FLAGS } from '../src/core/room/start/page-input.ts';
 import { SCENARIOS } from '../mocks/scenarios.ts';
 import { EXIT, flag, runTool, type Tool } from './lib/command-line.ts';
 import { browserRows, readResults } from './other-browsers/results.ts';
@@ -11,7 +11,7 @@ import type { Clause } from './requirements/clauses/clause.ts';
 import { messageCatalogue } from './requirements/messages.ts';
 import { REQUIREMENTS, type RequirementGroup } from './requirements/rows.ts';
 import { featureFoldersByRow, testFilesByRow } from './requirements/tests.ts';
-import { ROOT } from './tool.ts';
+import { ROOT } from './suite/tool.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 const code = (text: string): string => `\`${text}\``;

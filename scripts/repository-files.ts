@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './tool.ts';
+import { ROOT } from './suite/tool.ts';
 
 /** Folders that git ignores, wherever they are; see .gitignore. */
 const IGNORED = new Set(['.git', '.cache', '.vitest', 'node_modules', 'dist', 'dist-offline', 'test-results', 'playwright-report']);

@@ -2,10 +2,10 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
 import { anyText, EXIT, flag, oneOf, runTool as runCommand, someOf, type Tool, type ValuesOf } from './lib/command-line.ts';
-import { browserLaunch, ensureBrowser } from './browser.ts';
-import { freePort } from './free-port.ts';
+import { browserLaunch, ensureBrowser } from './suite/browser.ts';
+import { freePort } from './suite/free-port.ts';
 import { STATES, takeStates } from './screenshot-states.ts';
-import { runTool, startTool } from './tool.ts';
+import { runTool, startTool } from './suite/tool.ts';
 
 const ROOM = '/live/1001?scenario=logged-in';
 /** Attempts of the first request, 500 ms apart, while the server starts. */

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, runTool as runCommand, UsageError, type NoOptions, type Tool } from './lib/command-line.ts';
 import { repositoryFiles } from './repository-files.ts';
-import { ROOT, runTool } from './tool.ts';
+import { ROOT, runTool } from './suite/tool.ts';
 
 const CACHE = '.cache/types';
 

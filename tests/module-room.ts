@@ -1,7 +1,7 @@
-import { COURSE_CODE, type CoursePush } from '../mocks/course.ts';
-import { createCourseHost, type AnyCourse, type CourseHost } from '../mocks/course-host.ts';
-import { viewerName } from '../mocks/course-calls.ts';
-import { rowNamed } from '../mocks/push-rows.ts';
+import { COURSE_CODE, type CoursePush } from '../mocks/sessions/course.ts';
+import { createCourseHost, type AnyCourse, type CourseHost } from '../mocks/sessions/course-host.ts';
+import { viewerName } from '../mocks/sessions/course-calls.ts';
+import { rowNamed } from '../mocks/recordings/push-rows.ts';
 import { createDecisionLog } from '../src/core/decision-log.ts';
 import { done, err } from '../src/core/result.ts';
 import { readServices } from '../src/core/services.ts';
@@ -10,7 +10,7 @@ import { encodePush } from '../src/wire/encode-push.ts';
 import { readContent, readEnvelope } from '../src/wire/envelope.ts';
 import { readFrame } from '../src/wire/frame.ts';
 import { rowOf, type Message } from '../src/wire/registry.ts';
-import type { FeatureContext, FeatureRoomHalf } from '../src/workers/room/feature-api.ts';
+import type { FeatureContext, FeatureRoomHalf } from '../src/workers/room/features/feature-api.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
 import type { Seeded } from './seeded.ts';
 

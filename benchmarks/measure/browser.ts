@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { chromium, type Browser, type CDPSession } from 'playwright';
 import { fileAt, sendFile } from '../../mocks/origin/files.ts';
-import { browserLaunch } from '../../scripts/browser.ts';
+import { browserLaunch } from '../../scripts/suite/browser.ts';
 import { CACHE, versionOf } from './environment.ts';
 
 export interface OpenBrowser {

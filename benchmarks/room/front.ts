@@ -2,7 +2,7 @@
  * The server for the browser: the origin server with its room, the bare pages of other players, the time of each request, streams over a
  * network of a given shape, and a chat with a given message rate.
  */
-import { createKnownLines } from '../../mocks/chat-server.ts';
+import { createKnownLines } from '../../mocks/backend/chat-server.ts';
 import { readFileSync } from 'node:fs';
 import {
   createServer,
@@ -16,14 +16,14 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { WebSocketServer } from 'ws';
-import { NOTHING_INJECTED } from '../../mocks/faults.ts';
+import { NOTHING_INJECTED } from '../../mocks/backend/faults.ts';
 import { serveChat } from '../../mocks/origin/chat.ts';
 import { fileAt, sendFile } from '../../mocks/origin/files.ts';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
-import { readSocketLog, type SocketLog } from '../../mocks/recording.ts';
+import { readSocketLog, type SocketLog } from '../../mocks/recordings/recording.ts';
 import { scenarioOf } from '../../mocks/scenarios.ts';
-import { pageHeaders } from '../../scripts/headers.ts';
-import { isolationHeaders } from '../../scripts/isolation.ts';
+import { pageHeaders } from '../../scripts/build/headers.ts';
+import { isolationHeaders } from '../../scripts/build/isolation.ts';
 import { ROOT } from '../measure/environment.ts';
 import { giftStorm } from './gift-storm.ts';
 import { epochMs, type Asked, type Traffic } from './traffic.ts';

@@ -1,5 +1,5 @@
 /** Gifts of a crowd at a given rate, each separate, including expensive ones: banners and effects are always queued. */
-import type { SocketRecord } from '../../mocks/recording.ts';
+import type { SocketRecord } from '../../mocks/recordings/recording.ts';
 import { crowd, giftOf } from '../../scripts/fixtures/chat-people.ts';
 import { encodePush } from '../../src/wire/encode-push.ts';
 

@@ -1,8 +1,8 @@
 /** A real chat server that cuts its connections at critical points, and stores each viewer's lines. */
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { createChatServer, createKnownLines } from '../../mocks/chat-server.ts';
-import type { SocketLog } from '../../mocks/recording.ts';
+import { createChatServer, createKnownLines } from '../../mocks/backend/chat-server.ts';
+import type { SocketLog } from '../../mocks/recordings/recording.ts';
 import { COMMAND } from '../../src/core/socket/commands.ts';
 import { readCommand } from '../../src/wire/decode-command.ts';
 import { readFrame } from '../../src/wire/frame.ts';

@@ -31,7 +31,7 @@ const KINDS: FigureKinds = {
 };
 
 const SAMPLE_MS = 200;
-/** The stream's time follows the clock (mocks/replay.ts). */
+/** The stream's time follows the clock (mocks/recordings/replay.ts). */
 const DAY_MS = 86_400_000;
 
 /** Minimum time with a picture in a quick run, because a busy machine may show the first one late. */

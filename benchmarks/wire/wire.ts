@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readSocketLog } from '../../mocks/recording.ts';
+import { readSocketLog } from '../../mocks/recordings/recording.ts';
 import { ungzip } from 'pako';
 import protobuf from 'protobufjs';
 import type * as FamiliesModule from '../../src/wire/all-families.ts';

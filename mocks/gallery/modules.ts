@@ -8,12 +8,12 @@ import { readPush } from '../../src/wire/read-push.ts';
 import { readEnvelope } from '../../src/wire/envelope.ts';
 import { readFrame } from '../../src/wire/frame.ts';
 import type { Message } from '../../src/wire/registry.ts';
-import type { FeatureContext } from '../../src/workers/room/feature-api.ts';
-import { loadRoomHalf } from '../../src/workers/room/feature-loader.ts';
-import type { CoursePush } from '../course.ts';
-import { createCourseHost } from '../course-host.ts';
-import { COURSES } from '../courses.ts';
-import { rowNamed } from '../push-rows.ts';
+import type { FeatureContext } from '../../src/workers/room/features/feature-api.ts';
+import { loadRoomHalf } from '../../src/workers/room/features/feature-loader.ts';
+import type { CoursePush } from '../sessions/course.ts';
+import { createCourseHost } from '../sessions/course-host.ts';
+import { COURSES } from '../sessions/courses.ts';
+import { rowNamed } from '../recordings/push-rows.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
 const ROOM_ID = 1_001;

@@ -1,6 +1,6 @@
 import { NO_SOCKET_TOTALS } from '../../src/core/socket/totals.ts';
 import { initialView } from '../../src/core/room/initial-view.ts';
-import { layoutRoom } from '../../src/core/room/layout.ts';
+import { layoutRoom } from '../../src/core/room/layout/layout.ts';
 import type { RoomView } from '../../src/core/room/view.ts';
 
 interface Viewport {

@@ -1,7 +1,7 @@
 /** Broadcasts of the origin server: records of senders, WHIP and WHEP, and pushes to the viewers' chat connections. */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { createBroadcasts, roomOfStream, type Broadcast, type Broadcasts, type PublishCall } from '../broadcasts.ts';
+import { createBroadcasts, roomOfStream, type Broadcast, type Broadcasts, type PublishCall } from '../sessions/broadcasts.ts';
 import type { PushedMessage } from '../control.ts';
 import { createOriginRelay, type Session } from './relay.ts';
 

@@ -1,8 +1,8 @@
 /** The scripted sessions of the origin server, shared by all its clients. */
 import type { CourseMessage } from '../control.ts';
-import { createCourseHost, type CourseCommand, type CourseHost } from '../course-host.ts';
-import { COURSES } from '../courses.ts';
-import { rowNamed } from '../push-rows.ts';
+import { createCourseHost, type CourseCommand, type CourseHost } from '../sessions/course-host.ts';
+import { COURSES } from '../sessions/courses.ts';
+import { rowNamed } from '../recordings/push-rows.ts';
 
 export interface Courses {
   readonly host: CourseHost;

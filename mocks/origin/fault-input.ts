@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../../src/core/result.ts';
-import type { Fault } from '../faults.ts';
+import type { Fault } from '../backend/faults.ts';
 
 const ms = v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000));
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));

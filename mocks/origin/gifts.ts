@@ -3,8 +3,8 @@
  * room.
  */
 import { giftsBackend, NEW_GIFTS_BACKEND, type GiftsBackend } from '../../src/features/gifts/mock.ts';
-import type { ChatViewer } from '../chat-server.ts';
-import { viewerName } from '../course-calls.ts';
+import type { ChatViewer } from '../backend/chat-server.ts';
+import { viewerName } from '../sessions/course-calls.ts';
 import type { PushedMessage } from '../control.ts';
 
 const PREFIX = '{secure}/gift/';

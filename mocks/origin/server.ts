@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
-import { pageHeaders } from '../../scripts/headers.ts';
-import type { Isolation } from '../../scripts/isolation.ts';
+import { pageHeaders } from '../../scripts/build/headers.ts';
+import type { Isolation } from '../../scripts/build/isolation.ts';
 import { err, type Result } from '../../src/core/result.ts';
-import { faultsOn, NOTHING_INJECTED, type Injected } from '../faults.ts';
+import { faultsOn, NOTHING_INJECTED, type Injected } from '../backend/faults.ts';
 import {
   readHttpRecording,
   readSocketLog,
@@ -20,15 +20,15 @@ import {
   type HttpRecording,
   type SocketLog,
   type StreamRecording,
-} from '../recording.ts';
-import { answerHttp, exchangeOf, OPEN_HEADERS, openingOf } from '../replay.ts';
-import { ALL_ROOMS, starNameOf, withRoomList } from '../room-list.ts';
-import { MAX_REPORTS, readReports, type ListedReport } from '../reports.ts';
-import { addMessages } from '../stream-messages.ts';
+} from '../recordings/recording.ts';
+import { answerHttp, exchangeOf, OPEN_HEADERS, openingOf } from '../recordings/replay.ts';
+import { ALL_ROOMS, starNameOf, withRoomList } from '../backend/room-list.ts';
+import { MAX_REPORTS, readReports, type ListedReport } from '../backend/reports.ts';
+import { addMessages } from '../recordings/stream-messages.ts';
 import { isScenarioName, scenarioOf, SEED } from '../scenarios.ts';
-import { publishExchange, readPublishCall } from '../broadcasts.ts';
-import { createKnownLines } from '../chat-server.ts';
-import { readModuleCall } from '../course-calls.ts';
+import { publishExchange, readPublishCall } from '../sessions/broadcasts.ts';
+import { createKnownLines } from '../backend/chat-server.ts';
+import { readModuleCall } from '../sessions/course-calls.ts';
 import { createCourses, readCommand, type Courses } from './courses.ts';
 import { createOriginBroadcasts, type OriginBroadcasts } from './broadcasts.ts';
 import { createLines, serveChat } from './chat.ts';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { indexLines, servedSegment } from '../p2p-source.ts';
-import type { StreamRecording } from '../recording.ts';
+import { indexLines, servedSegment } from '../media/p2p-source.ts';
+import type { StreamRecording } from '../recordings/recording.ts';
 
-/** `?p2p=index` and `?p2p=segment&seq=n` of a live stream (mocks/p2p-source.ts). */
+/** `?p2p=index` and `?p2p=segment&seq=n` of a live stream (mocks/media/p2p-source.ts). */
 export async function answerShare(
   response: ServerResponse,
   recording: StreamRecording,

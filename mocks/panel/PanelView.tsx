@@ -2,7 +2,7 @@ import { useId, useState, useSyncExternalStore } from 'react';
 
 import type { Decision } from '../../src/core/decision-log.ts';
 import { type MockControl, type MockState, PANEL_FAULTS, PANEL_MESSAGES } from '../control.ts';
-import type { ListedReport } from '../reports.ts';
+import type { ListedReport } from '../backend/reports.ts';
 import { Decisions } from './Decisions.tsx';
 import css from './PanelView.module.css';
 import { Part } from './Part.tsx';

@@ -6,13 +6,13 @@
  */
 import { installScriptPolicy } from '../../src/core/script-policy.ts';
 import { SESSION_CACHE, SESSION_PARTS } from '../control.ts';
-import { faultOf, faultsOn, type Fault } from '../faults.ts';
-import { readStream, type StreamRecording } from '../recording.ts';
-import { addMessages } from '../stream-messages.ts';
-import { OPEN_HEADERS, openingOf } from '../replay.ts';
+import { faultOf, faultsOn, type Fault } from '../backend/faults.ts';
+import { readStream, type StreamRecording } from '../recordings/recording.ts';
+import { addMessages } from '../recordings/stream-messages.ts';
+import { OPEN_HEADERS, openingOf } from '../recordings/replay.ts';
 import { scenarioOf, type Scenario } from '../scenarios.ts';
-import { indexLines, servedSegment } from '../p2p-source.ts';
-import { listenToPage } from '../mock-channel.ts';
+import { indexLines, servedSegment } from '../media/p2p-source.ts';
+import { listenToPage } from '../media/mock-channel.ts';
 import { streamBody } from './stream-source.ts';
 
 declare const self: ServiceWorkerGlobalScope;

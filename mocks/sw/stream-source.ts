@@ -1,7 +1,7 @@
 import type { ChannelMessage } from '../control.ts';
-import { faultsNow, type Fault, type Injected } from '../faults.ts';
-import type { StreamRecording } from '../recording.ts';
-import { dueStream, joinStream, liveTime, MAX_WAIT_MS } from '../replay.ts';
+import { faultsNow, type Fault, type Injected } from '../backend/faults.ts';
+import type { StreamRecording } from '../recordings/recording.ts';
+import { dueStream, joinStream, liveTime, MAX_WAIT_MS } from '../recordings/replay.ts';
 import { SEED } from '../scenarios.ts';
 
 export interface StreamConnection {

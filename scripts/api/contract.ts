@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 
 export const OPENAPI = 'docs/api/openapi.yaml';
 export const ASYNCAPI = 'docs/api/asyncapi.yaml';

@@ -1,7 +1,7 @@
 /** Generated parts of the contract: numbers of the remote config, reports, messages of the socket. */
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { stringify } from 'yaml';
-import { REPORT_SCHEMAS } from '../../mocks/report-schema.ts';
+import { REPORT_SCHEMAS } from '../../mocks/backend/report-schema.ts';
 import { PLAYER_CONSTANTS, PLAYER_SWITCHES } from '../../src/player/rules/constants.ts';
 import { COMMAND } from '../../src/core/socket/commands.ts';
 import { COMMAND_MESSAGES } from '../../src/wire/encode-command.ts';

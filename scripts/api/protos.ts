@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import protobuf from 'protobufjs';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 
 const RECEIVED = 'src/wire/proto/received';
 const SENT = 'src/wire/proto/sent';

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 import { Decoder } from '../../src/wasm/glue/decoder.ts';
 import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
 import { readTrack } from '../../src/wasm/glue/containers/index.ts';
-import { browserLaunch } from '../browser.ts';
+import { browserLaunch } from '../suite/browser.ts';
 import { bundleByEsbuild, bundleByVite, bundleByWebpack, serveByVite } from '../packages/bundlers.ts';
 import { checkConsumerTypes, closeServer, installTarball, ISOLATED, originOf, writePage } from '../packages/project.ts';
 import { TrialReport } from '../packages/report.ts';

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 
 /** Default targets: rules and wiring, without drawing and generated code. */
 export const ALL_PARTS: readonly string[] = [

@@ -1,7 +1,7 @@
 /** Stored results of `npm run e2e:firefox -- --save` and `e2e:webkit`, and their table in the documents. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 
 export const RESULTS_PATH = join(ROOT, 'docs/browsers.json');
 

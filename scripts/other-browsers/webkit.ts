@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../free-port.ts';
-import { endGroup } from '../tool.ts';
+import { freePort } from '../suite/free-port.ts';
+import { endGroup } from '../suite/tool.ts';
 import { ANSWER_LIMIT_MS, type Driver, type Missing, type SoundPolicy, type Tab } from './driver.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';

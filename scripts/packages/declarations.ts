@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 
 /** Specifiers of a declaration file; the sources end them with `.ts`. */
 const SPECIFIER = /(from |import\()['"](\.[^'"]+)\.ts['"]/g;

@@ -2,9 +2,9 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
-import { licensesPlugin } from '../licenses-plugin.ts';
+import { licensesPlugin } from '../build/licenses-plugin.ts';
 import { emitDeclarations } from '../packages/declarations.ts';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 import { fileOf, recipesOf } from './recipes.ts';
 
 const SOURCE = path.join(ROOT, 'src/player/package');

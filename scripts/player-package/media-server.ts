@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { H264_AAC, liveInput, missingForMedia, publishByFfmpeg, startMedia, type Publisher, type RunningMedia } from '../example-server.ts';
 import { postFile } from '../streams/post.ts';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 import { DEADLINE_MS } from './place.ts';
 
 const LOOK_MS = 100;

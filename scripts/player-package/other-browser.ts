@@ -7,7 +7,7 @@ import { startFirefox } from '../other-browsers/firefox.ts';
 import { startWebKit } from '../other-browsers/webkit.ts';
 import { closeServer, ISOLATED, originOf, serveFolder } from '../packages/project.ts';
 import { TrialReport, type Outcome } from '../packages/report.ts';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 import { install } from './installed.ts';
 import { DEADLINE_MS, PROJECT } from './place.ts';
 import { otherVisits, queryOf, type OtherBrowser, type Seen, type Visit } from './visits.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright';
 import type { Answer } from '../packages/project.ts';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 import { DEADLINE_MS, INSTALLED, onPage, PROJECT } from './place.ts';
 import { fileOf, IMPORTS, recipesOf, type Recipe } from './recipes.ts';
 

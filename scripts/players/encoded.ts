@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
-import { readStream, type StreamRecording } from '../../mocks/recording.ts';
+import { readStream, type StreamRecording } from '../../mocks/recordings/recording.ts';
 import { flvTag, TAG } from '../fixtures/flv-muxer.ts';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 
 const FOLDER = path.join(ROOT, '.cache/players');
 const SECONDS = 8;

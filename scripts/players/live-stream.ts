@@ -1,6 +1,6 @@
 /** A live stream as a server sends it: parts of recordings, one after the other, with the times and tracks of each publisher. */
-import type { StreamRecording } from '../../mocks/recording.ts';
-import { withTime } from '../../mocks/replay.ts';
+import type { StreamRecording } from '../../mocks/recordings/recording.ts';
+import { withTime } from '../../mocks/recordings/replay.ts';
 import { TAG } from '../fixtures/flv-muxer.ts';
 
 /** A publisher's part of a stream; the next one follows when it is over. */

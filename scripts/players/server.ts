@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ISOLATED, serveFolder } from '../packages/project.ts';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 import { peerFile } from './peers.ts';
 import { tagsOf, type LiveStream } from './live-stream.ts';
 import { isStreamName, STREAMS } from './streams.ts';

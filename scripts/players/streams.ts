@@ -1,8 +1,8 @@
 /** The streams of the trials: pieces of the fixtures with times, tracks and codecs as a publisher or a server may send them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readStream, type StreamRecording } from '../../mocks/recording.ts';
-import { ROOT } from '../tool.ts';
+import { readStream, type StreamRecording } from '../../mocks/recordings/recording.ts';
+import { ROOT } from '../suite/tool.ts';
 import { av1Recording, opusRecording } from './encoded.ts';
 import type { LiveStream } from './live-stream.ts';
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import cli from 'protobufjs-cli';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 
 const RECEIVED = 'src/wire/proto/received';
 const SENT = 'src/wire/proto/sent';

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FEATURES } from '../../src/features/index.ts';
 import { ROWS } from '../../src/wire/registry.ts';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 
 /** Code outside of features that reads messages by name, with its purpose. */
 const READERS: readonly { readonly file: string; readonly does: string; readonly by: RegExp }[] = [
-  { file: 'src/core/room/chat-row.ts', does: 'chat', by: /\bcase '([\w-]+)':/g },
-  { file: 'src/core/room/chat-feed.ts', does: 'chat', by: /\bmessage\.name === '([\w-]+)'/g },
+  { file: 'src/core/room/chat/chat-row.ts', does: 'chat', by: /\bcase '([\w-]+)':/g },
+  { file: 'src/core/room/chat/chat-feed.ts', does: 'chat', by: /\bmessage\.name === '([\w-]+)'/g },
   { file: 'src/workers/socket/socket.ts', does: 'connection', by: /\bmessage\.name === '([\w-]+)'/g },
   { file: 'src/workers/socket/outbox.ts', does: 'own lines', by: /\bcase '([\w-]+)':/g },
   { file: 'src/workers/room/room.ts', does: 'room', by: /\bmessage\.name === '([\w-]+)'/g },

@@ -18,42 +18,46 @@ const PAGE: readonly Requirement[] = [
   {
     row: 'P1',
     what: "Two addresses lead to a room: the viewers' address (a number, with `e/` in front on the embedding platform) and the star's own address. A user other than that room's star is redirected from the star's address to the viewers' address. Without a room the page shows the lobby, asks for the star's room, or states why there is no room.",
-    where: ['src/core/room/route.ts', 'src/core/room/start-up.ts', 'src/core/room/room-list.ts', 'src/ui/lobby/open.tsx'],
+    where: ['src/core/room/start/route.ts', 'src/core/room/start/start-up.ts', 'src/core/room/room-list.ts', 'src/ui/lobby/open.tsx'],
   },
   {
     row: 'P2',
     what: 'One table defines the query parameters with type, limits and default. A bad value is reported by name and ignored. Tables map `refer` and the platform to traffic channel and client type.',
-    where: ['src/core/room/page-input.ts', 'src/core/room/refer.ts', 'src/workers/room/visitor.ts'],
+    where: ['src/core/room/start/page-input.ts', 'src/core/room/start/refer.ts', 'src/workers/room/visitor.ts'],
   },
   {
     row: 'P3',
     what: 'Every part of the page appears in the states that need it: loading overlay, the two tips, advertisement, player, mounts, chat, bottom panel, back-to-live link, and a context menu on the video with the player log.',
-    where: ['src/ui/room/Room.tsx', 'src/ui/stage/Stage.tsx', 'src/ui/stage/PlayerMenu.tsx', 'src/ui/chat/Chat.tsx'],
+    where: ['src/ui/room/Room.tsx', 'src/ui/stage/Stage.tsx', 'src/ui/stage/controls/PlayerMenu.tsx', 'src/ui/chat/Chat.tsx'],
   },
   {
     row: 'P4',
     what: 'The layout is recomputed 200 ms after the last resize. A vertical room has another stage area, six resolution policies place the picture, and mount effects are hidden in lite mode, award rooms and match rooms.',
-    where: ['src/core/room/layout.ts', 'src/workers/room/layout-controller.ts'],
+    where: ['src/core/room/layout/layout.ts', 'src/workers/room/controllers/layout-controller.ts'],
   },
   {
     row: 'P5',
     what: 'Start-up has one order: live info, advertisement if any, live or offline video, chat, layout, lead-in if any. Features load lazily; a feature that fails to load is switched off and the room continues.',
-    where: ['src/core/room/start-up.ts', 'src/workers/room/start-up-controller.ts', 'src/workers/room/feature-host.ts'],
+    where: [
+      'src/core/room/start/start-up.ts',
+      'src/workers/room/controllers/start-up-controller.ts',
+      'src/workers/room/features/feature-host.ts',
+    ],
   },
   {
     row: 'P6',
     what: 'Live info is parsed field by field. Send limits, missing rooms and closed rooms each have a page or a dialog. Any other failure starts the room without live info, once. A live type that differs from the stored one reloads the page.',
-    where: ['src/core/room/live-info.ts', 'src/core/room/start-up.ts', 'src/core/room/unavailable.ts'],
+    where: ['src/core/room/start/live-info.ts', 'src/core/room/start/start-up.ts', 'src/core/room/start/unavailable.ts'],
   },
   {
     row: 'P7',
     what: 'Live status and user role decide what the stage shows. A star who broadcasts only in vertical format is a viewer in this room. The visit is reported 3 s after live started.',
-    where: ['src/core/room/start-up.ts', 'src/core/reports/enter-room.ts'],
+    where: ['src/core/room/start/start-up.ts', 'src/core/reports/enter-room.ts'],
   },
   {
     row: 'P8',
     what: 'An advertisement may play before live. The query has a timeout of 2 s, needs the poster element, and an advertisement that does not repeat is shown once per user and concert. Live starts after any failure.',
-    where: ['src/core/room/ad.ts', 'src/core/room/first-calls.ts'],
+    where: ['src/core/room/stage/ad.ts', 'src/core/room/start/first-calls.ts'],
   },
   {
     row: 'P9',
@@ -63,22 +67,32 @@ const PAGE: readonly Requirement[] = [
   {
     row: 'P10',
     what: 'The client download is looked up on request: with status 1 its address is saved as a file, otherwise an alert shows the error code.',
-    where: ['src/workers/room/calls.ts', 'src/core/room/live-info.ts', 'src/workers/room/page-actions.ts', 'src/ui/download.ts'],
+    where: [
+      'src/workers/room/clients/calls.ts',
+      'src/core/room/start/live-info.ts',
+      'src/workers/room/page-actions.ts',
+      'src/ui/page/download.ts',
+    ],
   },
   {
     row: 'P11',
     what: 'Mounts of arriving viewers wait in a queue that is drained every 50 ms; the welcome text contains the first 15 characters of the nickname.',
-    where: ['src/core/room/show-queue.ts'],
+    where: ['src/core/room/stage/show-queue.ts'],
   },
   {
     row: 'P12',
     what: 'IndexedDB stores the resources of effects within limits. If IndexedDB is slow, missing, full or broken, resources are loaded without the cache.',
-    where: ['src/core/cache/resources.ts', 'src/workers/cache/cache.ts', 'src/workers/cache/store.ts', 'src/ui/resources.ts'],
+    where: ['src/core/cache/resources.ts', 'src/workers/cache/cache.ts', 'src/workers/cache/store.ts', 'src/ui/page/resources.ts'],
   },
   {
     row: 'P13',
     what: 'A cookie is written only with a valid name and value. Stored values may expire and are validated when they are read; the stall count and the chosen player kind are stored.',
-    where: ['src/core/room/cookies.ts', 'src/core/room/stored.ts', 'src/workers/room/storage.ts', 'src/player/memory.ts'],
+    where: [
+      'src/core/room/start/cookies.ts',
+      'src/core/room/start/stored.ts',
+      'src/workers/room/clients/storage.ts',
+      'src/player/memory.ts',
+    ],
   },
 ];
 
@@ -97,20 +111,20 @@ const PLAYER: readonly Requirement[] = [
   {
     row: 'P21',
     what: 'Stream addresses are valid only in a successful answer for a live room. Without addresses and without a lead-in the failure tip is shown and STREAM_ADDR_ERROR is reported.',
-    where: ['src/core/room/live-info.ts', 'src/player/rules/recovery-play.ts'],
+    where: ['src/core/room/start/live-info.ts', 'src/player/rules/recovery/recovery-play.ts'],
   },
   {
     row: 'P22',
     what: 'A table decides which kinds are candidates. Each row that removes a kind has a reason with its code (switch, size, stored stalls, browser, missing capabilities). Native H265 uses the native address.',
-    where: ['src/player/rules/candidates.ts'],
+    where: ['src/player/rules/recovery/candidates.ts'],
   },
   {
     row: 'P23',
     what: 'A table gives the fallback of each failure: the other codec once, WebRTC to FLV, H265 to H264, P2P off once. A downgrade after stalls is counted for later visits; a downgrade for picture-in-picture, needed only where H265 is on a canvas, is not.',
     where: [
-      'src/player/rules/picture-surface.ts',
-      'src/player/rules/recovery-rules.ts',
-      'src/player/rules/recovery-failure.ts',
+      'src/player/rules/decoding/picture-surface.ts',
+      'src/player/rules/recovery/recovery-rules.ts',
+      'src/player/rules/recovery/recovery-failure.ts',
       'src/player/kinds/webrtc.ts',
       'src/core/p2p/sharing.ts',
     ],
@@ -118,29 +132,29 @@ const PLAYER: readonly Requirement[] = [
   {
     row: 'P24',
     what: 'The player waits between two addresses, except before the first attempt, a forced retry and a codec change. After the last address it requests fresh addresses, twice, 5 s apart; then it calls the fail callback.',
-    where: ['src/player/rules/recovery.ts', 'src/player/rules/recovery-play.ts', 'src/player/rules/constants.ts'],
+    where: ['src/player/rules/recovery/recovery.ts', 'src/player/rules/recovery/recovery-play.ts', 'src/player/rules/constants.ts'],
   },
   {
     row: 'P25',
     what: 'The player restarts, with a reason, if its position does not change, is negative or never starts. H265 that stalls or decodes too slowly is replaced by H264 for a day.',
     where: [
-      'src/player/rules/recovery-watch.ts',
-      'src/player/rules/stall-watch.ts',
-      'src/player/rules/decode-watch.ts',
+      'src/player/rules/recovery/recovery-watch.ts',
+      'src/player/rules/recovery/stall-watch.ts',
+      'src/player/rules/decoding/decode-watch.ts',
       'src/player/rules/constants.ts',
     ],
   },
   {
     row: 'P26',
     what: 'One table defines network errors, and one table maps failed pulls to the eight report codes.',
-    where: ['src/player/rules/network-error.ts', 'src/player/rules/media-errors.ts', 'src/player/rules/names.ts'],
+    where: ['src/player/rules/recovery/network-error.ts', 'src/player/rules/recovery/media-errors.ts', 'src/player/rules/names.ts'],
   },
   {
     row: 'P27',
     what: 'When a tab becomes visible, the player restarts if its audio is broken, too far from the video, or too much is buffered. A hidden H265 player stops decoding after 5 s.',
     where: [
-      'src/player/rules/visibility.ts',
-      'src/player/rules/recovery-watch.ts',
+      'src/player/rules/clock/visibility.ts',
+      'src/player/rules/recovery/recovery-watch.ts',
       'src/player/rules/constants.ts',
       'src/player/decoding.ts',
     ],
@@ -148,15 +162,15 @@ const PLAYER: readonly Requirement[] = [
   {
     row: 'P28',
     what: 'The player box shows one of two messages, and none if only the player script failed to load. The failure tip replaces the no-live tip.',
-    where: ['src/core/room/player-message.ts', 'src/workers/room/player-controller.ts'],
+    where: ['src/core/room/stage/player-message.ts', 'src/workers/room/controllers/player-controller.ts'],
   },
   {
     row: 'P29',
     what: 'The H265 player has fixed numbers: chunk and buffer sizes, the delay before the first frame, pacing. It does not block the page and releases everything it allocated.',
     where: [
       'src/player/rules/constants.ts',
-      'src/player/rules/pacing.ts',
-      'src/player/rules/threads.ts',
+      'src/player/rules/clock/pacing.ts',
+      'src/player/rules/decoding/threads.ts',
       'src/workers/decode',
       'src/player/kinds/h265.ts',
     ],
@@ -164,7 +178,11 @@ const PLAYER: readonly Requirement[] = [
   {
     row: 'P30',
     what: 'Every kind of player dispatches the messages carried in the stream (song, delay, bit rate, gift, pitch and others) when their picture is shown.',
-    where: ['src/player/rules/stream-messages.ts', 'src/player/rules/message-queue.ts', 'src/player/kinds/element-messages.ts'],
+    where: [
+      'src/player/rules/messages/stream-messages.ts',
+      'src/player/rules/messages/message-queue.ts',
+      'src/player/kinds/element-messages.ts',
+    ],
   },
   {
     row: 'P31',
@@ -187,7 +205,7 @@ const REPORTS: readonly Requirement[] = [
   {
     row: 'P42',
     what: 'Errors and performance are logged with room and user. Unsent reports wait, are stored across page loads, and are sent as a beacon when the page closes; none is sent twice.',
-    where: ['src/core/reports/outbox.ts', 'src/core/reports/beacons.ts', 'src/workers/stats/sender.ts', 'src/ui/beacons.ts'],
+    where: ['src/core/reports/outbox.ts', 'src/core/reports/beacons.ts', 'src/workers/stats/sender.ts', 'src/ui/page/beacons.ts'],
   },
 ];
 
@@ -225,7 +243,12 @@ const SOCKET: readonly Requirement[] = [
   {
     row: 'S7',
     what: 'Chat lines written while the connection is down wait in a queue and are sent 3 s apart, each once and in order, and only for the login that wrote them.',
-    where: ['src/core/socket/chat-queue.ts', 'src/core/socket/policy.ts', 'src/workers/socket/outbox.ts', 'src/workers/room/own-lines.ts'],
+    where: [
+      'src/core/socket/chat-queue.ts',
+      'src/core/socket/policy.ts',
+      'src/workers/socket/outbox.ts',
+      'src/workers/room/clients/own-lines.ts',
+    ],
   },
   {
     row: 'S8',
@@ -235,7 +258,7 @@ const SOCKET: readonly Requirement[] = [
   {
     row: 'S9',
     what: 'Every message has a row with number, schema, class and limit, is decoded once and is passed to its handler. Unknown numbers are counted.',
-    where: ['src/wire/registry.ts', 'src/workers/socket/reading.ts', 'src/wire/contents.ts', 'src/workers/room/feature-host.ts'],
+    where: ['src/wire/registry.ts', 'src/workers/socket/reading.ts', 'src/wire/contents.ts', 'src/workers/room/features/feature-host.ts'],
   },
   {
     row: 'S10',
@@ -249,12 +272,12 @@ const CHAT: readonly Requirement[] = [
     row: 'S20',
     what: 'A chat row shows its author with level, medals, fan tag and mount, at any message rate, as text only. A refused line shows the reason; a verification requested by the server is shown in the page.',
     where: [
-      'src/core/room/chat-row.ts',
-      'src/core/room/chat-feed.ts',
-      'src/core/room/chat-badges.ts',
+      'src/core/room/chat/chat-row.ts',
+      'src/core/room/chat/chat-feed.ts',
+      'src/core/room/chat/chat-badges.ts',
       'src/wire/ext.ts',
       'src/core/socket/chat-refusal.ts',
-      'src/ui/chat/tail.ts',
+      'src/ui/chat/list/tail.ts',
     ],
   },
   {
@@ -265,7 +288,7 @@ const CHAT: readonly Requirement[] = [
   {
     row: 'S22',
     what: 'Entries are announced from a queue with limits for length, pace and repetitions. One rule decides which viewers are welcomed, in the chat and in the tips above it.',
-    where: ['src/core/room/welcome.ts', 'src/core/room/show-queue.ts'],
+    where: ['src/core/room/chat/welcome.ts', 'src/core/room/stage/show-queue.ts'],
   },
   {
     row: 'S23',
@@ -275,7 +298,7 @@ const CHAT: readonly Requirement[] = [
   {
     row: 'S24',
     what: 'An action that needs a login opens the login dialog.',
-    where: ['src/core/room/dialogs.ts', 'src/workers/room/login-controller.ts'],
+    where: ['src/core/room/dialogs.ts', 'src/workers/room/controllers/login-controller.ts'],
   },
 ];
 
@@ -298,7 +321,7 @@ const MODULES: readonly Requirement[] = [
   {
     row: 'S33',
     what: 'An analytics event has an id, a type of the list and a scene, and is signed. A config that is refreshed once after 10 s selects the requests that are monitored.',
-    where: ['src/core/reports/analytics.ts', 'src/core/reports/ajax-monitor.ts', 'src/ui/page-analytics.ts'],
+    where: ['src/core/reports/analytics.ts', 'src/core/reports/ajax-monitor.ts', 'src/ui/page/page-analytics.ts'],
   },
   {
     row: 'S34',
@@ -308,12 +331,12 @@ const MODULES: readonly Requirement[] = [
   {
     row: 'S35',
     what: 'A mystic viewer has no name in the room; a click on the viewer opens an explanation.',
-    where: ['src/core/room/mystic.ts'],
+    where: ['src/core/room/people/mystic.ts'],
   },
   {
     row: 'S36',
     what: "Separate numbers: the duration of a singer's turn, image sizes by path, the z-index of toasts, the timeouts of callbacks.",
-    where: ['src/core/room/image-sizes.ts', 'src/ui/tokens.css', 'src/core/frames/frame.ts'],
+    where: ['src/core/room/layout/image-sizes.ts', 'src/ui/tokens.css', 'src/core/frames/frame.ts'],
   },
   {
     row: 'S37',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repositoryFiles } from '../repository-files.ts';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 
 /** A test's title begins with the rows that it proves: `'P22 h265 is removed'`, `'P4 P20 resolution policy'`. */
 const TITLE_ROWS = /['"`]((?:[PS]\d{1,2} )+)/g;

@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { EXIT, flag, runTool, UsageError, type Tool, type ValuesOf } from '../lib/command-line.ts';
-import { shellLaunch } from '../browser.ts';
+import { shellLaunch } from '../suite/browser.ts';
 import { missingForExample, startExample, type RunningExample } from '../example-server.ts';
 import { GAPS_S, measureGap, type Recovered } from './gaps.ts';
 import { measureStream, type Measured } from './measure.ts';
 import { STREAM_ROWS, type StreamRow } from './rows.ts';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 
 const PAGE = join(ROOT, 'docs/streams.md');
 /** Made by `npm run streams -- --write`. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { Publisher, RunningExample } from '../example-server.ts';
-import { ROOT } from '../tool.ts';
+import { ROOT } from '../suite/tool.ts';
 import { postPatched } from './patched.ts';
 import { postFile } from './post.ts';
 import { CLOCK_PERIOD_S, CLOCK_PIXELS, CLOCK_STEPS_PER_S, type StreamRow } from './rows.ts';

@@ -1,8 +1,8 @@
 /** A live publisher that posts an FLV file to node-media-server, as Enhanced RTMP encoders send it: in real time, in a loop. */
 import { request } from 'node:http';
 import { readFileSync } from 'node:fs';
-import { readStream } from '../../mocks/recording.ts';
-import { dueStream, joinStream } from '../../mocks/replay.ts';
+import { readStream } from '../../mocks/recordings/recording.ts';
+import { dueStream, joinStream } from '../../mocks/recordings/replay.ts';
 import type { Publisher } from '../example-server.ts';
 
 const STEP_MS = 40;

@@ -1,6 +1,6 @@
-import type { StreamMessage } from '../player/rules/stream-messages.ts';
+import type { StreamMessage } from '../player/rules/messages/stream-messages.ts';
 
-/** Slots of the page for a feature's panel. core/room/dock.ts decides between several features for one slot. */
+/** Slots of the page for a feature's panel. core/room/feature/dock.ts decides between several features for one slot. */
 export const SLOTS = ['stage', 'stage-layer', 'stage-strip', 'side', 'bottom', 'chat-top', 'tools', 'dialog', 'star-bar'] as const;
 export type Slot = (typeof SLOTS)[number];
 
@@ -29,7 +29,7 @@ export interface FeatureManifest<Name extends string = string> {
   readonly roles: readonly (0 | 1)[];
   /** Order in which features are offered the stage before live starts (P5: advertisement, then lead-in). */
   readonly stageOrder?: number;
-  /** Placed by the dock (core/room/dock.ts). */
+  /** Placed by the dock (core/room/feature/dock.ts). */
   readonly dock?: DockEntry;
   /** A button that opens it, shown before the feature is loaded; `icon` is a name of the page's icon table. */
   readonly entry?: {

@@ -1,4 +1,4 @@
-/** The part of the services setting (services.ts) that the first script needs; separate to keep that script small (ui/first-script.ts). */
+/** The part of the services setting (services.ts) that the first script needs; separate to keep that script small (ui/start/first-script.ts). */
 
 /** The setting has a few hundred characters; longer text is ignored. */
 const MAX_CHARS = 65_536;

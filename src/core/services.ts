@@ -1,4 +1,4 @@
-import { readChannels, type Channels } from './room/refer.ts';
+import { readChannels, type Channels } from './room/start/refer.ts';
 import { readPlace, readSetting } from './service-places.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { copyText } from '../ui/clipboard.ts';
+import { copyText } from '../ui/page/clipboard.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import css from './Logs.module.css';
 import { useText } from './text.ts';

@@ -1,5 +1,5 @@
 import type { PlayerKind } from './rules/names.ts';
-import type { Capabilities } from './rules/orders.ts';
+import type { Capabilities } from './rules/recovery/orders.ts';
 import { HEVC, mediaSourceClass } from './kinds/media-source.ts';
 import { hasOffscreenCanvas, pictureSurfaceHere } from './kinds/picture-track.ts';
 

@@ -3,16 +3,16 @@ import type { Clock } from '../core/clock.ts';
 import type { DecisionLog } from '../core/decision-log.ts';
 import { createRunner } from '../core/machine.ts';
 import type { PlayerProgress } from './rules/contract.ts';
-import { decodeLevelMachine, type DecodeLevel } from './rules/decode-level.ts';
+import { decodeLevelMachine, type DecodeLevel } from './rules/decoding/decode-level.ts';
 import type { PlayerLogBody } from './rules/log.ts';
-import { MEASURED_PICTURES } from './rules/threads.ts';
+import { MEASURED_PICTURES } from './rules/decoding/threads.ts';
 import type { PlayerMemory } from './memory.ts';
 
 export interface DecodingDeps {
   readonly platform: Clock & { readonly cores: number };
   readonly decisions: DecisionLog;
   readonly memory: PlayerMemory;
-  /** Without shared memory one thread decodes. If it is too slow, the next start does not use it (player/rules/unshared.ts). */
+  /** Without shared memory one thread decodes. If it is too slow, the next start does not use it (player/rules/decoding/unshared.ts). */
   readonly sharesMemory: boolean;
   hiddenStopMs(): number;
   /** Minimum decode level chosen by the viewer, independent of the machine. */
@@ -84,7 +84,7 @@ export function createDecoding(deps: DecodingDeps): Decoding {
       last = own.decodeLevel === 0 ? { epoch, threads: own.threads, decodeMs, pixels } : null;
       // A hidden tab decodes less on purpose, so its samples are ignored.
       if (isVisible) levels.send({ type: 'sample', epoch, load: own.load, behindMs: own.behindMs });
-      // One measurement per player, after enough fully decoded pictures, for the next start (player/rules/threads.ts).
+      // One measurement per player, after enough fully decoded pictures, for the next start (player/rules/decoding/threads.ts).
       if (epoch === measuredEpoch || own.decoded < MEASURED_PICTURES || pixels === 0) return;
       if (last) remember(last);
     },

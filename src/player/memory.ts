@@ -1,12 +1,12 @@
 /** P13: values that the player keeps between visits. rules/stored-visits.ts validates them; the owner stores them. */
-import type { PlayerHistory } from './rules/candidates.ts';
+import type { PlayerHistory } from './rules/recovery/candidates.ts';
 import { PLAYER_CONSTANTS, type PlayerNumbers } from './rules/constants.ts';
-import type { DataSaver } from './rules/data-saver.ts';
+import type { DataSaver } from './rules/recovery/data-saver.ts';
 import type { PlayerKind } from './rules/names.ts';
-import type { PlayerFact, Sound } from './rules/orders.ts';
-import type { PlayFacts } from './rules/play-command.ts';
-import { decodingHere, readHistory, readSound, type ReadRemembered, type Remembered } from './rules/stored-visits.ts';
-import { decideThreads, readThreadCosts, withThreadCost, writeThreadCosts, type ThreadChoice } from './rules/threads.ts';
+import type { PlayerFact, Sound } from './rules/recovery/orders.ts';
+import type { PlayFacts } from './rules/recovery/play-command.ts';
+import { decodingHere, readHistory, readSound, type ReadRemembered, type Remembered } from './rules/recovery/stored-visits.ts';
+import { decideThreads, readThreadCosts, withThreadCost, writeThreadCosts, type ThreadChoice } from './rules/decoding/threads.ts';
 
 const DAY_S = 86_400;
 /** Drivers and browsers are updated, so the result of native decoding expires. */

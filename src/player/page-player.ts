@@ -4,8 +4,8 @@ import { pageClock } from '../page/clock.ts';
 import type { OpenP2p } from './kinds/shared-stream.ts';
 import { createPlayerOutput } from './output.ts';
 import { createLivePlayer, type LivePlayer } from './player.ts';
-import type { Capabilities, PlayerFact, PlayerOrder } from './rules/orders.ts';
-import type { ReadRemembered } from './rules/stored-visits.ts';
+import type { Capabilities, PlayerFact, PlayerOrder } from './rules/recovery/orders.ts';
+import type { ReadRemembered } from './rules/recovery/stored-visits.ts';
 import type { PlayerSurface } from './surface.ts';
 
 export interface PagePlayerDeps {

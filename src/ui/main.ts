@@ -1,4 +1,4 @@
-import { readRoute } from '../core/room/route.ts';
+import { readRoute } from '../core/room/start/route.ts';
 import { installScriptPolicy } from '../core/script-policy.ts';
 import { createSession } from './session.ts';
 
@@ -7,7 +7,7 @@ const OPENED = 'footlight:opened';
 /** The session starts before React: workers and requests of a room are started before the page is rendered (shell.tsx). */
 async function open(): Promise<void> {
   // Loaded only if needed; workers bundle their copy.
-  if (!('with' in Array.prototype)) (await import('./older-browsers.ts')).addMissingToPage();
+  if (!('with' in Array.prototype)) (await import('./start/older-browsers.ts')).addMissingToPage();
   const route = readRoute(location.pathname);
   // Without a room no session is created: no worker, no player.
   const session = 'roomId' in route && route.roomId !== null ? createSession(route.roomId) : null;

@@ -1,4 +1,4 @@
-import { answerTo } from './first-answers.ts';
+import { answerTo } from './start/first-answers.ts';
 
 const PAGE_CALL = { method: 'GET', timeoutMs: 5_000, maxBytes: 262_144, credentials: 'same-origin' } as const;
 

@@ -4,7 +4,7 @@ import type { Decision } from '../core/decision-log.ts';
 import type { FeatureView } from '../core/feature.ts';
 import type { RoomView, UserAction } from '../core/room/view.ts';
 import type { PageEvent } from '../workers/room/api.ts';
-import type { Diagnostics } from './diagnostics.ts';
+import type { Diagnostics } from './page/diagnostics.ts';
 import type { PlayerSurface } from '../player/surface.ts';
 import type { Store } from './store.ts';
 

@@ -6,9 +6,9 @@ import type { Services } from '../core/services.ts';
 import type { EarlyCalls, PageEvent, RoomApi, RoomPorts } from '../workers/room/api.ts';
 import type { SocketApi } from '../workers/socket/api.ts';
 import type { StatsApi } from '../workers/stats/api.ts';
-import type { Beacons } from './beacons.ts';
+import type { Beacons } from './page/beacons.ts';
 import { reached } from '../page/phases.ts';
-import { readPageInput, viewport } from './page-input.ts';
+import { readPageInput, viewport } from './page/page-input.ts';
 import { spawn, type Spawned } from '../page/spawn.ts';
 import type { Store } from './store.ts';
 import type { Supervisor } from './supervisor.ts';
@@ -57,7 +57,7 @@ export class RoomWorkers {
   constructor(deps: RoomWorkersDeps) {
     this.#deps = deps;
     this.#supervisor = deps.isCalm.then(() => import('./supervisor.ts')).then(({ superviseHere }) => superviseHere());
-    this.#beacons = deps.isCalm.then(() => import('./beacons.ts')).then(({ createBeacons }) => createBeacons());
+    this.#beacons = deps.isCalm.then(() => import('./page/beacons.ts')).then(({ createBeacons }) => createBeacons());
     // The caller handles a rejection when it awaits the chunk; until then it must not be unhandled.
     for (const chunk of [this.#supervisor, this.#beacons]) chunk.catch(() => undefined);
   }

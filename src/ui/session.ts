@@ -5,27 +5,27 @@ import { assertNever } from '../core/assert-never.ts';
 import type { Decision } from '../core/decision-log.ts';
 import { promised } from '../core/promised.ts';
 import { initialView } from '../core/room/initial-view.ts';
-import { isPlayerAction, playerOrder } from '../core/room/player-actions.ts';
+import { isPlayerAction, playerOrder } from '../core/room/stage/player-actions.ts';
 import type { UserAction } from '../core/room/view.ts';
-import { unavailableStart } from '../core/room/unavailable.ts';
+import { unavailableStart } from '../core/room/start/unavailable.ts';
 import { readServices } from '../core/services.ts';
 import type { PageEvent, RoomCommand } from '../workers/room/api.ts';
-import { describeVisit } from './diagnostics.ts';
-import { askEarly } from './early-answers.ts';
-import { openEarlyStage } from './early-stage.ts';
-import { openFirstStage, type Opened } from './opening.ts';
+import { describeVisit } from './page/diagnostics.ts';
+import { askEarly } from './start/early-answers.ts';
+import { openEarlyStage } from './start/early-stage.ts';
+import { openFirstStage, type Opened } from './start/opening.ts';
 import { reached } from '../page/phases.ts';
-import { readRemembered, rememberedHevc, viewport, writeCookie, writeStorage } from './page-input.ts';
-import { rememberKind } from './last-kind.ts';
+import { readRemembered, rememberedHevc, viewport, writeCookie, writeStorage } from './page/page-input.ts';
+import { rememberKind } from './start/last-kind.ts';
 import { askCapabilities } from '../player/capabilities.ts';
 import { PLAYER_KINDS_HERE } from '../player/kinds/player-registry.ts';
 import { createPagePlayer, type PagePlayer } from '../player/page-player.ts';
-import type { Capabilities, PlayerFact, PlayerOrder } from '../player/rules/orders.ts';
+import type { Capabilities, PlayerFact, PlayerOrder } from '../player/rules/recovery/orders.ts';
 import type { PlayerSurface } from '../player/surface.ts';
-import { preloadPlayer } from './preload.ts';
+import { preloadPlayer } from './start/preload.ts';
 import type { RoomContext } from './room-context.ts';
 import type { RoomWorkers, RoomWorkersDeps } from './room-workers.ts';
-import { loadP2p } from './share-loader.ts';
+import { loadP2p } from './page/share-loader.ts';
 import { createStore, type Store } from './store.ts';
 import { twoFrames } from '../page/two-frames.ts';
 
@@ -202,7 +202,7 @@ function execute(command: RoomCommand, store: Store, player: PagePlayer): void {
       window.open(command.url, '_blank', 'noopener');
       return;
     case 'download':
-      void import('./download.ts').then(({ download }) => download(command.url));
+      void import('./page/download.ts').then(({ download }) => download(command.url));
       return;
     default:
       assertNever(command);
@@ -256,7 +256,7 @@ const needsThePage = (command: RoomCommand): boolean =>
 const endsTheWait = (fact: PlayerFact): boolean =>
   fact.type === 'first-frame' || fact.type === 'failure' || (fact.type === 'autoplay' && fact.blocked && !fact.muted);
 
-/** The files for the page after the picture (scripts/shell-plugin.ts) are requested together with the room worker's script, not earlier. */
+/** The files for the page after the picture (scripts/build/shell-plugin.ts) are requested together with the room worker's script, not earlier. */
 function askForThePage(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-late]')) link.rel = link.dataset['late']!;
 }

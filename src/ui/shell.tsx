@@ -5,10 +5,10 @@ import './base.css';
 import { lazy } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
-import type { Route } from '../core/room/route.ts';
+import type { Route } from '../core/room/start/route.ts';
 import { App } from './App.tsx';
 import type { RoomContext } from './room-context.ts';
-import { showIcon } from './page-icon.ts';
+import { showIcon } from './page/page-icon.ts';
 import { reached } from '../page/phases.ts';
 import type { Session } from './session.ts';
 import { loadText, readLanguage } from './text/text.ts';

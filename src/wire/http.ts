@@ -3,7 +3,7 @@ import type { ErrorCode } from '../core/errors.ts';
 import { readBounded } from '../core/bounded-read.ts';
 import { describe } from '../core/describe.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { unwrapCallback } from '../core/room/callback-text.ts';
+import { unwrapCallback } from '../core/room/feature/callback-text.ts';
 
 export interface Request {
   readonly method: 'GET' | 'POST';

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
 import { describe, expect, test } from 'vitest';
-import { COURSES } from '../../mocks/courses.ts';
-import { createCourseHost } from '../../mocks/course-host.ts';
-import { COURSE_CODE } from '../../mocks/course.ts';
-import { problemsOf, REPORT_SCHEMAS } from '../../mocks/report-schema.ts';
+import { COURSES } from '../../mocks/sessions/courses.ts';
+import { createCourseHost } from '../../mocks/sessions/course-host.ts';
+import { COURSE_CODE } from '../../mocks/sessions/course.ts';
+import { problemsOf, REPORT_SCHEMAS } from '../../mocks/backend/report-schema.ts';
 import { ASYNCAPI, contract, fieldsOf, OPENAPI } from '../../scripts/api/contract.ts';
 import { generatedBlocks, withBlocks } from '../../scripts/api/generate.ts';
 import { sampleOf } from '../../scripts/api/samples.ts';
 import { repositoryFiles } from '../../scripts/repository-files.ts';
-import { ROOT } from '../../scripts/tool.ts';
+import { ROOT } from '../../scripts/suite/tool.ts';
 import { PLAYER_CONSTANTS } from '../../src/player/rules/constants.ts';
 import { readMonitorConfig } from '../../src/core/reports/ajax-monitor.ts';
 import { readBizConfig } from '../../src/core/reports/business-ids.ts';
@@ -24,10 +24,10 @@ import {
   decodeLeadInList,
   decodeLiveInfo,
   decodeRemoteConfig,
-} from '../../src/core/room/live-info.ts';
-import { readModuleAnswer } from '../../src/core/room/module-answer.ts';
+} from '../../src/core/room/start/live-info.ts';
+import { readModuleAnswer } from '../../src/core/room/feature/module-answer.ts';
 import { decodeRoomList } from '../../src/core/room/room-list.ts';
-import { readSwitches } from '../../src/core/room/fandom-switches.ts';
+import { readSwitches } from '../../src/core/room/people/fandom-switches.ts';
 import { readClub } from '../../src/features/fan-club/rules.ts';
 import { readCatalogue, readWallet } from '../../src/features/gifts/rules-catalogue.ts';
 import { readSendAnswer } from '../../src/features/gifts/rules-send.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { H264_AAC, liveInput, missingForExample, startExample } from '../../scripts/example-server.ts';
-import { ROOT } from '../../scripts/tool.ts';
+import { ROOT } from '../../scripts/suite/tool.ts';
 import { fieldsOf } from '../../scripts/api/contract.ts';
 import { verifyBackend } from '../../scripts/verify-backend/verify.ts';
 import { fakeDist } from './fake-dist.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deployFiles } from '../../scripts/deploy.ts';
+import { deployFiles } from '../../scripts/build/deploy.ts';
 
 const SCRIPT = '<script type="module" src="/assets/main-1.js"></script>';
 const HTML = `<!doctype html><script type="application/json" id="services">{}</script>${SCRIPT}`;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES } from '../../scripts/optimized-dependencies.ts';
+import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES } from '../../scripts/build/optimized-dependencies.ts';
 import { repositoryFiles } from '../../scripts/repository-files.ts';
 
 /** Non-type imports: `import … from 'name'`, `export … from 'name'` and `import('name')`. */

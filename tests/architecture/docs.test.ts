@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { repositoryFiles } from '../../scripts/repository-files.ts';
-import { ROOT } from '../../scripts/tool.ts';
+import { ROOT } from '../../scripts/suite/tool.ts';
 
 const files = repositoryFiles();
 const PAGES = files.filter((file) => /^(docs\/[^/]*|[A-Z]+|benchmarks\/README)\.md$/.test(file));

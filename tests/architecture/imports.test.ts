@@ -45,7 +45,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
     from: /^src\/features\/([a-z-]+)\/room[a-z-]*\.ts$/,
     may: [
       /^src\/(core|wire|player\/rules)\//,
-      /^src\/workers\/room\/(?:feature-api|module-effects|order-module|fandom-switches)\.ts$/,
+      /^src\/workers\/room\/features\/(?:feature-api|module-effects|order-module|fandom-switches)\.ts$/,
       /^src\/features\/$1\/(?:rules|room)[a-z-]*\.ts$/,
     ],
   },
@@ -108,7 +108,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
       /^src\/player-page\//,
       /^src\/player\/package\/index\.ts$/,
       /^src\/core\/script-policy\.ts$/,
-      /^src\/ui\/(icons\/|text\/text\.ts$|clipboard\.ts$|tokens\.css$|base\.css$)/,
+      /^src\/ui\/(icons\/|text\/text\.ts$|page\/clipboard\.ts$|tokens\.css$|base\.css$)/,
     ],
   },
   // The playground uses the decoder, in the room's design.
@@ -153,7 +153,7 @@ function breach({ file, target, isType, isDynamic }: Import): string | undefined
   const mockHalf = /^src\/features\/([a-z-]+)\/mock[a-z-]*\.ts$/.exec(file);
   if (mockHalf !== null) {
     const mayImport = new RegExp(
-      `^(?:mocks/(?:course|course-calls|course-orders|course-people|course-script|faults)|src/features/${mockHalf[1]}/mock[a-z-]*)\\.ts$|^src/core/`,
+      `^(?:mocks/(?:sessions/(?:course|course-calls|course-orders|course-people|course-script)|backend/faults)|src/features/${mockHalf[1]}/mock[a-z-]*)\\.ts$|^src/core/`,
     );
     return mayImport.test(target) ? undefined : `${file} imports ${target}`;
   }
@@ -237,7 +237,7 @@ test('a violation inside a feature is found by the file’s name', () => {
   expect(see(`${here}/rules.ts`, `import { a } from './rules-combo.ts';`)).toEqual([undefined]);
   expect(see(`${here}/rules.ts`, `import { a } from './room.ts';`)[0]).toContain('room.ts');
   expect(see(`${here}/rules.ts`, `import { a } from '../../wire/http.ts';`)[0]).toContain('http.ts');
-  expect(see(`${here}/room.ts`, `import { a } from '../../workers/room/feature-api.ts';`)).toEqual([undefined]);
+  expect(see(`${here}/room.ts`, `import { a } from '../../workers/room/features/feature-api.ts';`)).toEqual([undefined]);
   expect(see(`${here}/room.ts`, `import { a } from '../../workers/room/screen.ts';`)[0]).toContain('screen.ts');
   expect(see(`${here}/room.ts`, `import { a } from './panel.tsx';`)[0]).toContain('panel.tsx');
   expect(see(`${here}/room.ts`, `import { a } from '../ad/rules.ts';`)[0]).toContain('ad/rules.ts');
@@ -247,7 +247,7 @@ test('a violation inside a feature is found by the file’s name', () => {
   expect(see(`${here}/panel.tsx`, `import { a } from '../ad/panel.tsx';`)[0]).toContain('ad/panel.tsx');
   expect(see(`${here}/feature.ts`, `import { a } from './rules.ts';`)[0]).toContain('rules.ts');
   expect(see(`${here}/text.en.ts`, `import { a } from './rules.ts';`)[0]).toContain('rules.ts');
-  expect(see(`${here}/mock.ts`, `import { a } from '../../../mocks/course.ts';`)).toEqual([undefined]);
+  expect(see(`${here}/mock.ts`, `import { a } from '../../../mocks/sessions/course.ts';`)).toEqual([undefined]);
   expect(see(`${here}/mock.ts`, `import { a } from '../../../mocks/page.ts';`)[0]).toContain('mocks/page.ts');
   expect(see(`${here}/room.ts`, `import { a } from './mock.ts';`)[0]).toContain('mock.ts');
   expect(see('src/ui/a.tsx', `import { a } from '../features/gifts/panel.tsx';`)[0]).toContain('panel.tsx');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { repositoryFiles } from '../../scripts/repository-files.ts';
-import { ROOT } from '../../scripts/tool.ts';
+import { ROOT } from '../../scripts/suite/tool.ts';
 
 const MAX_FUNCTION_LINES = 80;
 const MAX_FILE_LINES = 400;

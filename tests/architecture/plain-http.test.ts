@@ -12,8 +12,8 @@ const GUARDED: Readonly<Record<string, string>> = {
   'src/features/publish/page-capture.ts navigator.mediaDevices': 'its TypeError is CAPTURE_UNSUPPORTED',
   'src/features/publish/page-source.ts navigator.mediaDevices': 'asked for where it is',
   'src/playground/PlaygroundPage.tsx caches.': 'the lobby of the offline room hands the file over, which is secure or not there',
-  'src/ui/clipboard.ts navigator.clipboard': 'caught: nothing was copied',
-  'src/ui/device.ts navigator.wakeLock': 'asked for where it is',
+  'src/ui/page/clipboard.ts navigator.clipboard': 'caught: nothing was copied',
+  'src/ui/page/device.ts navigator.wakeLock': 'asked for where it is',
   'src/ui/lobby/OwnVideo.tsx caches.': 'the lobby of the offline room, which is secure or not there',
   'src/ui/p2p/loader.ts crypto.subtle': 'no sharing without it, said by its name',
   'src/player/kinds/h265-memory.ts new SharedArrayBuffer': 'this kind is no candidate without shared memory (capabilities.ts)',
@@ -69,7 +69,7 @@ test('S4 over plain http the device id and all other ids are 32 hexadecimal digi
 
 test('copying over plain http fails with a message', async () => {
   stubPlainHttp();
-  const { copyText } = await import('../../src/ui/clipboard.ts');
+  const { copyText } = await import('../../src/ui/page/clipboard.ts');
   expect(await copyText('line')).toBe(false);
   vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.resolve() } });
   expect(await copyText('line')).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createResources } from '../../src/ui/resources.ts';
+import { createResources } from '../../src/ui/page/resources.ts';
 
 const deleteStored = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,12 +1,12 @@
 /** One test for each reliance on mpegts.js that src/player/kinds/mpegts/README.md lists. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readStream, type StreamRecording } from '../../mocks/recording.ts';
-import { addMessages } from '../../mocks/stream-messages.ts';
+import { readStream, type StreamRecording } from '../../mocks/recordings/recording.ts';
+import { addMessages } from '../../mocks/recordings/stream-messages.ts';
 import { openEngine, sharedLoader, STATISTICS_MS, type EngineListeners, type OpenEngine } from '../../src/player/kinds/mpegts/engine.ts';
 import type { P2pOptions } from '../../src/player/kinds/shared-stream.ts';
-import { PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../../src/player/rules/lone-track.ts';
-import type { EngineError } from '../../src/player/rules/media-errors.ts';
-import { MESSAGE_SCRIPT, MESSAGE_UUID } from '../../src/player/rules/stream-messages.ts';
+import { PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../../src/player/rules/clock/lone-track.ts';
+import type { EngineError } from '../../src/player/rules/recovery/media-errors.ts';
+import { MESSAGE_SCRIPT, MESSAGE_UUID } from '../../src/player/rules/messages/stream-messages.ts';
 
 const streams = (name: string): string => new URL(`/fixtures/streams/${name}.flv`, location.href).href;
 const H264 = streams('stage-540x960-h264');

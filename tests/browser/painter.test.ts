@@ -1,8 +1,8 @@
 // Long file: both painters are tested with the same pictures, made by the helpers of this file.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { nitsToPq, toneMapOf, toSdr } from '../../src/player/rules/tone-mapping.ts';
-import { fit, type ResolutionPolicy } from '../../src/core/room/layout.ts';
+import { nitsToPq, toneMapOf, toSdr } from '../../src/player/rules/decoding/tone-mapping.ts';
+import { fit, type ResolutionPolicy } from '../../src/core/room/layout/layout.ts';
 import { startRenderer } from '../../src/workers/render/start-renderer.ts';
 import type { RenderEvent } from '../../src/workers/render/api.ts';
 import { FramePainter } from '../../src/workers/render/frame-painter.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { openPictureTrack, pictureSurfaceHere, type PictureTrack } from '../../src/player/kinds/picture-track.ts';
-import { toneMapOf, toSdr } from '../../src/player/rules/tone-mapping.ts';
+import { toneMapOf, toSdr } from '../../src/player/rules/decoding/tone-mapping.ts';
 import type { PaintedPicture } from '../../src/workers/render/picture-painter.ts';
 import { TrackPainter } from '../../src/workers/render/track-painter.ts';
 

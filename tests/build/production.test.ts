@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { inlineScriptHashes, inlineStyleHashes } from '../../scripts/headers.ts';
+import { inlineScriptHashes, inlineStyleHashes } from '../../scripts/build/headers.ts';
 
 /** Runs after `vite build` and `vite build --mode offline` (npm test does both). */
 const filesOf = (root: string): string[] =>

@@ -64,7 +64,7 @@ test.concurrent('without it the tests of the kernel and of other features pass, 
     '--project',
     'unit',
     'tests/features',
-    'tests/workers/room/feature-host.test.ts',
+    'tests/workers/room/features/feature-host.test.ts',
     'tests/core/room',
   ]);
   expect(status, output.slice(-2_000)).toBe(0);

@@ -9,7 +9,7 @@ import {
   stillOpen,
   type DockItem,
   type DockSlot,
-} from '../../src/core/room/dock.ts';
+} from '../../src/core/room/feature/dock.ts';
 import { seeded } from '../seeded.ts';
 
 const WIDE = { isCompact: false, isVertical: false };

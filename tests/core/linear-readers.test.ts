@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { LineSplitter } from '../../src/core/p2p/lines.ts';
 import { readIndexLine } from '../../src/core/p2p/sharing.ts';
-import { unwrapCallback } from '../../src/core/room/callback-text.ts';
-import { readCookies } from '../../src/core/room/cookies.ts';
-import { decodeAddresses, decodeClientVersion, decodeLiveInfo } from '../../src/core/room/live-info.ts';
-import { readFlags, readOverrides } from '../../src/core/room/page-input.ts';
-import { readRoute } from '../../src/core/room/route.ts';
+import { unwrapCallback } from '../../src/core/room/feature/callback-text.ts';
+import { readCookies } from '../../src/core/room/start/cookies.ts';
+import { decodeAddresses, decodeClientVersion, decodeLiveInfo } from '../../src/core/room/start/live-info.ts';
+import { readFlags, readOverrides } from '../../src/core/room/start/page-input.ts';
+import { readRoute } from '../../src/core/room/start/route.ts';
 import { readServices } from '../../src/core/services.ts';
 import { asShown, cleanReceived } from '../../src/core/socket/cleaning.ts';
 import { readEnvelope } from '../../src/wire/envelope.ts';

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
-import { limitMs } from '../../scripts/time-limit.ts';
+import { limitMs } from '../../scripts/suite/time-limit.ts';
 import { launch, type Page as FirefoxPage } from 'puppeteer-core';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
-import { browserLaunch } from '../../scripts/browser.ts';
+import { browserLaunch } from '../../scripts/suite/browser.ts';
 import { STORE } from '../../src/workers/stats/outbox-store.ts';
 import { hurry } from './worker-clock.ts';
 import { FEW_PIXELS, poll } from './watching.ts';

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
-import { freePort } from '../../scripts/free-port.ts';
-import { nodeArguments, ROOT } from '../../scripts/tool.ts';
+import { freePort } from '../../scripts/suite/free-port.ts';
+import { nodeArguments, ROOT } from '../../scripts/suite/tool.ts';
 import { hasNginx, plainServer, startNginx, stopServer } from '../nginx.ts';
 import { chatList, expectMovingPicture, FEW_PIXELS, poll, stage } from './watching.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
-import { shellLaunch } from '../../scripts/browser.ts';
+import { shellLaunch } from '../../scripts/suite/browser.ts';
 import { poll } from './watching.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { chromium, expect, test, type Page } from '@playwright/test';
-import { browserLaunch } from '../../scripts/browser.ts';
-import { freePort } from '../../scripts/free-port.ts';
+import { browserLaunch } from '../../scripts/suite/browser.ts';
+import { freePort } from '../../scripts/suite/free-port.ts';
 import { goesOn, logText, own, playedTo } from './h265-page.ts';
 import { plays } from './player-page.ts';
 import { poll } from './watching.ts';

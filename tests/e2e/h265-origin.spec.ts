@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { startOrigin } from '../../mocks/origin/server.ts';
-import { readStream } from '../../mocks/recording.ts';
+import { readStream } from '../../mocks/recordings/recording.ts';
 import { flvTag, TAG } from '../../scripts/fixtures/flv-muxer.ts';
 import { goesOn, logText, loudness, own, playedTo, tapSound, type OwnFigures } from './h265-page.ts';
 import { plays } from './player-page.ts';

@@ -5,8 +5,8 @@
 import { availableParallelism } from 'node:os';
 import { test as base } from '@playwright/test';
 import { isDisturbed, openProbe, type Probe } from '../../benchmarks/measure/probe.ts';
-import { judge } from '../../scripts/pace.ts';
-import { NOT_JUDGED } from '../../scripts/test-results.ts';
+import { judge } from '../../scripts/suite/pace.ts';
+import { NOT_JUDGED } from '../../scripts/suite/test-results.ts';
 
 interface Fixtures {
   readonly judged: null;

@@ -1,8 +1,8 @@
 /** Helpers for tests of the features: scripted sessions, the dock, axe. */
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { MockControl } from '../../mocks/control.ts';
-import type { CourseCommand } from '../../mocks/course-host.ts';
-import type { Fault } from '../../mocks/faults.ts';
+import type { CourseCommand } from '../../mocks/sessions/course-host.ts';
+import type { Fault } from '../../mocks/backend/faults.ts';
 import { seriousFaults } from './axe.ts';
 
 export const moduleOf = (page: Page, name: string): Locator => page.locator(`[data-module="${name}"]`);

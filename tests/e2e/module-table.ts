@@ -3,7 +3,7 @@
  * texts are the features' own, so that each row holds in both languages. `modules.spec.ts` runs the rows; a unit test compares them with
  * the registry.
  */
-import { ORDER_TEXT } from '../../src/ui/features/order-text.ts';
+import { ORDER_TEXT } from '../../src/ui/features/parts/order-text.ts';
 import { words as battleZh } from '../../src/features/battle/text.zh-CN.ts';
 import { words as battleEn } from '../../src/features/battle/text.en.ts';
 import { words as ceremonyZh } from '../../src/features/ceremony/text.zh-CN.ts';

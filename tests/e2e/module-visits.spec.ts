@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { limitMs } from '../../scripts/time-limit.ts';
-import { PRESS_SETTLES_MS } from '../../src/core/room/dock.ts';
+import { limitMs } from '../../scripts/suite/time-limit.ts';
+import { PRESS_SETTLES_MS } from '../../src/core/room/feature/dock.ts';
 import { course, enter, expectNoFaults, inject, moduleOf } from './module-page.ts';
 import { MODULES, VISITS, type ModuleRow } from './module-table.ts';
 import { FEW_PIXELS, poll } from './watching.ts';

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { MockControl, PushedMessage } from '../../mocks/control.ts';
-import type { Fault } from '../../mocks/faults.ts';
-import type { ListedReport } from '../../mocks/reports.ts';
+import type { Fault } from '../../mocks/backend/faults.ts';
+import type { ListedReport } from '../../mocks/backend/reports.ts';
 import { addressOf, type ScenarioName } from '../../mocks/scenarios.ts';
-import { STORED_KEYS } from '../../src/core/room/stored.ts';
+import { STORED_KEYS } from '../../src/core/room/start/stored.ts';
 import { openPlayerLog, poll } from './watching.ts';
 
 /** Reads what the player layer shows, stores and reports from the page, and injects faults. */

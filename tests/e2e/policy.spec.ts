@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { startOrigin } from '../../mocks/origin/server.ts';
-import { inlineScriptHashes } from '../../scripts/headers.ts';
+import { inlineScriptHashes } from '../../scripts/build/headers.ts';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
 import { plays } from './player-page.ts';
 import { FEW_PIXELS, poll } from './watching.ts';

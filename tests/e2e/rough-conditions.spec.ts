@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import { startOrigin, type Origin, type OriginOptions } from '../../mocks/origin/server.ts';
-import { browserLaunch } from '../../scripts/browser.ts';
+import { browserLaunch } from '../../scripts/suite/browser.ts';
 import { own } from './h265-page.ts';
 import { plays } from './player-page.ts';
 import { chatList, expectMovingPicture, FEW_PIXELS, poll } from './watching.ts';

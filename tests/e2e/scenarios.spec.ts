@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { limitMs } from '../../scripts/time-limit.ts';
+import { limitMs } from '../../scripts/suite/time-limit.ts';
 import { addressOf, type ScenarioName } from '../../mocks/scenarios.ts';
 import { ROWS } from '../../src/wire/registry.ts';
 import { isSoak } from './soak.ts';

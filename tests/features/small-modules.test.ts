@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { loadRoomHalf } from '../../src/workers/room/feature-loader.ts';
-import { COURSES } from '../../mocks/courses.ts';
-import type { FeatureRoomHalf } from '../../src/workers/room/feature-api.ts';
+import { loadRoomHalf } from '../../src/workers/room/features/feature-loader.ts';
+import { COURSES } from '../../mocks/sessions/courses.ts';
+import type { FeatureRoomHalf } from '../../src/workers/room/features/feature-api.ts';
 import { disorder, HERE, moduleRoom, playModule, STAR_ID } from '../module-room.ts';
 import { seeded } from '../seeded.ts';
 

@@ -6,7 +6,7 @@ import {
   type HttpRecording,
   type SocketLog,
   type StreamRecording,
-} from '../../mocks/recording.ts';
+} from '../../mocks/recordings/recording.ts';
 import type { Result } from '../../src/core/result.ts';
 
 const bytesOf = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(new URL(`../../fixtures/${path}`, import.meta.url)));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GALLERY_MODULES, statesOf } from '../../mocks/gallery/modules.ts';
-import { COURSES } from '../../mocks/courses.ts';
+import { COURSES } from '../../mocks/sessions/courses.ts';
 
 test.each(GALLERY_MODULES)('S37 the gallery finds the states of %s', async (name) => {
   const states = await statesOf(name);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { figuresOf, folderOf, summaryOf, tooLow } from '../../scripts/mutation/figures.ts';
 import { ALL_PARTS, featuresOf, patternsOf, testsOf } from '../../scripts/mutation/parts.ts';
-import { ROOT } from '../../scripts/tool.ts';
+import { ROOT } from '../../scripts/suite/tool.ts';
 
 const mutants = (...statuses: readonly string[]) => ({ mutants: statuses.map((status) => ({ status })) });
 

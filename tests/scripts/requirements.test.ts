@@ -5,7 +5,7 @@ import { repositoryFiles } from '../../scripts/repository-files.ts';
 import { clauseProblems, CLAUSES, problemOfClause, titlesOf } from '../../scripts/requirements/clauses/check.ts';
 import { REQUIREMENTS } from '../../scripts/requirements/rows.ts';
 import { featureFoldersByRow, rowsOfTitles, testFilesByRow } from '../../scripts/requirements/tests.ts';
-import { ROOT } from '../../scripts/tool.ts';
+import { ROOT } from '../../scripts/suite/tool.ts';
 
 const rows = REQUIREMENTS.flatMap((group) => group.rows);
 /** Rows of the specification: P1 to P13, P20 to P31, P40 to P42; S1 to S10, S20 to S24, S30 to S37. */

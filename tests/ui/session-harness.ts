@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 import { done, ok } from '../../src/core/result.ts';
 import type { ChatBatch } from '../../src/core/room/view.ts';
-import type { FirstAnswers } from '../../src/ui/first-answers.ts';
+import type { FirstAnswers } from '../../src/ui/start/first-answers.ts';
 import { createSession } from '../../src/ui/session.ts';
 import type { PageEvent, PageInput, RoomCommand, RoomPorts } from '../../src/workers/room/api.ts';
 import { fakeWorkerClass, type FakeWorker } from './fake-workers.ts';

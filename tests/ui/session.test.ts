@@ -1,8 +1,8 @@
 /** The page's wiring: ports of the workers, effects of commands, and restarts after a crash. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { NO_ADDRESSES } from '../../src/player/rules/candidates.ts';
+import { NO_ADDRESSES } from '../../src/player/rules/recovery/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../src/player/rules/constants.ts';
-import type { PlayerFact } from '../../src/player/rules/orders.ts';
+import type { PlayerFact } from '../../src/player/rules/recovery/orders.ts';
 import { openH264 } from '../../src/player/kinds/h264.ts';
 import type { PlayerStart } from '../../src/player/kinds/player-start.ts';
 import { PROGRESS } from '../player/rules/harness.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ROOT } from '../../scripts/tool.ts';
+import { ROOT } from '../../scripts/suite/tool.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { openingOf, transcriptOf, type Visit } from './acting.ts';
 import { ACTIONS } from './actions.ts';

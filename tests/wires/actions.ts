@@ -1,6 +1,6 @@
 import type { AdAction } from '../../src/features/ad/rules.ts';
 import type { BattleAction } from '../../src/features/battle/rules-view.ts';
-import type { BoxAction } from '../../src/core/room/module-box.ts';
+import type { BoxAction } from '../../src/core/room/feature/module-box.ts';
 import type { CeremonyAction } from '../../src/features/ceremony/rules.ts';
 import type { ChatModeAction } from '../../src/features/chat-mode/rules.ts';
 import type { ChatToolsAction } from '../../src/features/chat-tools/rules.ts';
@@ -17,7 +17,7 @@ import type { MysticAction } from '../../src/features/mystic-viewer/rules.ts';
 import type { NoticesAction } from '../../src/features/notices/rules.ts';
 import type { OfflineVideoAction } from '../../src/features/offline-video/rules.ts';
 import type { OpenAppAction } from '../../src/features/open-app/rules.ts';
-import type { OrderAction } from '../../src/core/room/orders.ts';
+import type { OrderAction } from '../../src/core/room/feature/orders.ts';
 import type { PeopleAction } from '../../src/features/people/rules.ts';
 import type { PetAction } from '../../src/features/pet/rules.ts';
 import type { PublishAction } from '../../src/features/publish/rules.ts';

@@ -1,6 +1,6 @@
 /** The functions of a feature context, one by one: each reaches its part of the room under the feature's own name. */
 import { expect, test } from 'vitest';
-import type { FeatureContext } from '../../src/workers/room/feature-api.ts';
+import type { FeatureContext } from '../../src/workers/room/features/feature-api.ts';
 import { done, ok } from '../../src/core/result.ts';
 import { listeningHalf, liveInfo, openRoom, testFeature } from '../workers/room/harness.ts';
 import { HERE, STAR_ID, VIEWER } from './people.ts';

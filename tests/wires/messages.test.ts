@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { MessageName } from '../../src/wire/registry.ts';
-import { ROOT } from '../../scripts/tool.ts';
+import { ROOT } from '../../scripts/suite/tool.ts';
 import { CASES } from './cases.ts';
 import { CHOSEN } from './chosen.ts';
 import { traceOf } from './trace.ts';

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { ROOT } from '../../scripts/tool.ts';
+import { ROOT } from '../../scripts/suite/tool.ts';
 import type { FeatureManifest, RoomEvent } from '../../src/core/feature.ts';
-import type { FeatureContext, MachineRoomHalf } from '../../src/workers/room/feature-api.ts';
+import type { FeatureContext, MachineRoomHalf } from '../../src/workers/room/features/feature-api.ts';
 import { ACTIONS } from './actions.ts';
 import { CHOSEN } from './chosen.ts';
 import { HERE, STAR, VIEWER, type Login } from './people.ts';

@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest';
 import type { FeatureManifest } from '../../src/core/feature.ts';
-import { LOGIN_COOKIES } from '../../src/core/room/cookies.ts';
+import { LOGIN_COOKIES } from '../../src/core/room/start/cookies.ts';
 import { ROWS, type Message, type MessageName } from '../../src/wire/registry.ts';
-import type { FeatureContext, MachineRoomHalf } from '../../src/workers/room/feature-api.ts';
-import { loadRoomHalf } from '../../src/workers/room/feature-loader.ts';
+import type { FeatureContext, MachineRoomHalf } from '../../src/workers/room/features/feature-api.ts';
+import { loadRoomHalf } from '../../src/workers/room/features/feature-loader.ts';
 import { messageOf, messagesDown } from '../message-of.ts';
 import { liveInfo, openRoom, type RoomOptions } from '../workers/room/harness.ts';
 import { HERE, STAR, STAR_ID, VIEWER, type Login } from './people.ts';

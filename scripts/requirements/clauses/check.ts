@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../tool.ts';
+import { ROOT } from '../../suite/tool.ts';
 import type { Clause, ClauseRows } from './clause.ts';
 import { PAGE_CLAUSES } from './page.ts';
 import { PLAYER_CLAUSES } from './player.ts';

@@ -23,7 +23,11 @@ export const REPORT_CLAUSES: ClauseRows = {
       'core/reports/enter-room',
       'page and os are 2 and 0 on the web, 5 and 10 embedded; room and stream are the current ones',
     ),
-    clause('type, url, page, os, state, room_id and streamid are those of the visit.', 'workers/room/visit-controller.ts', ...CONTEXTS),
+    clause(
+      'type, url, page, os, state, room_id and streamid are those of the visit.',
+      'workers/room/controllers/visit-controller.ts',
+      ...CONTEXTS,
+    ),
   ],
   P41: [
     clause(

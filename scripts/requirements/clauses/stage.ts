@@ -11,20 +11,20 @@ export const STAGE_CLAUSES: ClauseRows = {
     ),
     clause(
       'The star has role 1 in the own room; every other user has role 0.',
-      'core/room/start-up.ts',
+      'core/room/start/start-up.ts',
       'core/room/page',
       'the star stays on the star route with role 1, anyone else is redirected to the viewer room',
     ),
     clause(
       'A star who broadcasts only in vertical format is a viewer in the own room.',
-      'core/room/start-up.ts',
-      'core/room/start-up',
+      'core/room/start/start-up.ts',
+      'core/room/start/start-up',
       'a vertical-only star in the own room is a viewer',
     ),
     clause(
       'A viewer of an offline room gets the offline video.',
-      'core/room/start-up.ts',
-      'core/room/start-up',
+      'core/room/start/start-up.ts',
+      'core/room/start/start-up',
       'an offline room shows its offline video, and live starts when the star comes',
     ),
     clause(
@@ -35,7 +35,7 @@ export const STAGE_CLAUSES: ClauseRows = {
     ),
     clause(
       'A radio room plays sound without a picture.',
-      'core/room/start-up.ts',
+      'core/room/start/start-up.ts',
       'e2e/room',
       'a radio room plays sound without a picture',
     ),
@@ -43,13 +43,13 @@ export const STAGE_CLAUSES: ClauseRows = {
   P8: [
     clause(
       'The query is a POST with roomId, appid 1010, _p 7, cookies and an empty body; its timeout is 2 s.',
-      'core/room/first-calls.ts',
+      'core/room/start/first-calls.ts',
       'room/room',
       'the ad query contains its app id and platform, sends cookies to the secure service, and times out after 2 s',
     ),
     clause(
       'The ad plays if the switch is 1, the room is live and the poster element exists.',
-      'core/room/ad.ts',
+      'core/room/stage/ad.ts',
       'features/ad/ad',
       'every reason of the ad table is reached, and the memory is bounded',
     ),
@@ -74,14 +74,14 @@ export const STAGE_CLAUSES: ClauseRows = {
     clause(
       'After any failure live starts at once.',
       'features/ad/rules.ts',
-      'room/calls',
+      'room/clients/calls',
       'the ad query is aborted after 2 s, and live starts',
     ),
   ],
   P9: [
     clause(
       'The lead-in needs the switch, a viewer, type 3 and a song name; the part of the name before "|" is used.',
-      'core/room/lead-in.ts',
+      'core/room/stage/lead-in.ts',
       'features/lead-in/lead-in',
       'every reason of the table is reached, the song is the part before "|", and a declined lead-in leaves the stage',
     ),
@@ -131,8 +131,8 @@ export const STAGE_CLAUSES: ClauseRows = {
   P10: [
     clause(
       'The lookup sends `protocal` and a callback to the secure service.',
-      'workers/room/calls.ts',
-      'room/calls',
+      'workers/room/clients/calls.ts',
+      'room/clients/calls',
       'call %# is sent to its service and aborted at its timeout',
     ),
     clause(
@@ -203,7 +203,7 @@ export const STAGE_CLAUSES: ClauseRows = {
   P13: [
     clause(
       'A cookie is written only if its name has word characters only and its value no ";".',
-      'core/room/cookies.ts',
+      'core/room/start/cookies.ts',
       'core/room/page',
       'a cookie needs a name of word characters and a value without',
     ),
@@ -215,20 +215,20 @@ export const STAGE_CLAUSES: ClauseRows = {
     ),
     clause(
       'A login needs both token and user id; otherwise the visitor is anonymous with id 0.',
-      'core/room/cookies.ts',
+      'core/room/start/cookies.ts',
       'core/room/page',
       'a login needs both the user id and the token cookie',
     ),
     clause(
       'Stored values have an expiry in seconds.',
-      'core/room/stored.ts',
+      'core/room/start/stored.ts',
       'core/room/page',
       'stored values expire to the second, and invalid ones are reported',
     ),
     clause(
       'The player kind is stored for 36500 days, and the stall count is stored.',
       'player/memory.ts',
-      'room/player-controller',
+      'room/controllers/player-controller',
       'values stored by earlier visits apply: the volume, the stalls and the chosen kind',
     ),
   ],

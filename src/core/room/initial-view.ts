@@ -1,6 +1,6 @@
-import { DEFAULT_VOLUME_PERCENT } from '../../player/rules/default-volume.ts';
+import { DEFAULT_VOLUME_PERCENT } from '../../player/rules/clock/default-volume.ts';
 import { NO_SOCKET_TOTALS } from '../socket/totals.ts';
-import { layoutRoom } from './layout.ts';
+import { layoutRoom } from './layout/layout.ts';
 import type { RoomView, StreamInfoView } from './view.ts';
 
 export const NO_STREAM_INFO: StreamInfoView = {

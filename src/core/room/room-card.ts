@@ -1,4 +1,4 @@
-import type { LiveInfo } from './live-info.ts';
+import type { LiveInfo } from './start/live-info.ts';
 import type { RoomCard } from './view.ts';
 
 /** Data of the room for the page. `following` belongs to the viewer and is kept. */

@@ -1,15 +1,15 @@
 import type { ErrorCode } from '../errors.ts';
-import type { BlockedUser } from './blocked.ts';
-import type { Unavailable } from './unavailable.ts';
+import type { BlockedUser } from './chat/blocked.ts';
+import type { Unavailable } from './start/unavailable.ts';
 import type { LineFailure, VerifyQuestion } from '../socket/chat-refusal.ts';
 import type { SocketTotals } from '../socket/totals.ts';
 import type { FeatureViews } from '../feature.ts';
-import type { PlayerActivity } from '../../player/rules/activity.ts';
-import type { DataSaver } from '../../player/rules/data-saver.ts';
-import type { DecodeLevel } from '../../player/rules/decode-level.ts';
+import type { PlayerActivity } from '../../player/rules/recovery/activity.ts';
+import type { DataSaver } from '../../player/rules/recovery/data-saver.ts';
+import type { DecodeLevel } from '../../player/rules/decoding/decode-level.ts';
 import type { PlayerLogEntry } from '../../player/rules/log.ts';
-import type { ViewerOrder } from '../../player/rules/orders.ts';
-import type { PlayerMessage } from './player-message.ts';
+import type { ViewerOrder } from '../../player/rules/recovery/orders.ts';
+import type { PlayerMessage } from './stage/player-message.ts';
 import type { PlayerKind, StreamStatus, StreamStatusName, SwitchReasonName } from '../../player/rules/names.ts';
 
 /**
@@ -254,7 +254,7 @@ export interface ServiceStatus {
 /** Actions of the viewer. The room worker decides what follows. */
 export type UserAction = RoomAction | PlayerAction;
 
-/** Actions executed by the page's player (core/room/player-actions.ts); the room worker receives the resulting facts. */
+/** Actions executed by the page's player (core/room/stage/player-actions.ts); the room worker receives the resulting facts. */
 export type PlayerAction =
   | Exclude<ViewerOrder, { type: 'retry' | 'picture-in-picture' }>
   | { readonly type: 'retry-player' }

@@ -1,6 +1,6 @@
 import type { MessageClass } from '../../wire/message-row.ts';
 import type { Message } from '../../wire/registry.ts';
-import { mentions } from '../room/mention.ts';
+import { mentions } from '../room/chat/mention.ts';
 import type { BatchClass } from './batch.ts';
 
 export interface SocketViewer {

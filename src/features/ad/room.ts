@@ -1,8 +1,8 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { adKey } from '../../core/room/ad.ts';
-import { adUrl, FIRST_CALLS } from '../../core/room/first-calls.ts';
-import { decodeAd } from '../../core/room/live-info.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
+import { adKey } from '../../core/room/stage/ad.ts';
+import { adUrl, FIRST_CALLS } from '../../core/room/start/first-calls.ts';
+import { decodeAd } from '../../core/room/start/live-info.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { adMachine, adView, rememberAd, type AdAction, type AdEffect, type AdEvent } from './rules.ts';
 
 const WATCHED = 'watched';

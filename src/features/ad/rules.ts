@@ -1,8 +1,8 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { decideAd, type AdCase, type AdWhy } from '../../core/room/ad.ts';
-import { CLIP, clipLeftS, type ClipFact } from '../../core/room/clip.ts';
-import type { AdConfig } from '../../core/room/live-info.ts';
+import { decideAd, type AdCase, type AdWhy } from '../../core/room/stage/ad.ts';
+import { CLIP, clipLeftS, type ClipFact } from '../../core/room/stage/clip.ts';
+import type { AdConfig } from '../../core/room/start/live-info.ts';
 import { ROOM_LIMITS } from '../../core/room/limits.ts';
 
 /** Keeps the newest keys. */

@@ -7,10 +7,10 @@ import {
   type CoursePush,
   type CourseStep,
   type CourseTime,
-} from '../../../mocks/course.ts';
-import { personNamed } from '../../../mocks/course-people.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
-import { chance } from '../../../mocks/faults.ts';
+} from '../../../mocks/sessions/course.ts';
+import { personNamed } from '../../../mocks/sessions/course-people.ts';
+import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { chance } from '../../../mocks/backend/faults.ts';
 
 /** Milliseconds of the scripted session. */
 const ROUND_MS = 40_000;

@@ -10,10 +10,10 @@ import {
   type CourseStep,
   type CourseTime,
   type CourseViewer,
-} from '../../../mocks/course.ts';
-import { personNamed } from '../../../mocks/course-people.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
-import { chance } from '../../../mocks/faults.ts';
+} from '../../../mocks/sessions/course.ts';
+import { personNamed } from '../../../mocks/sessions/course-people.ts';
+import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { chance } from '../../../mocks/backend/faults.ts';
 
 /** Milliseconds of the scripted session. Shorter than a real PK, whose phases take minutes. */
 const PHASE_MS = { match: 6_000, fight: 60_000, punishment: 25_000, result: 12_000 } as const;

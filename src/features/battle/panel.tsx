@@ -1,4 +1,4 @@
-import { Countdown, minutes } from '../../ui/features/Countdown.tsx';
+import { Countdown, minutes } from '../../ui/features/parts/Countdown.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import { Avatar } from '../../ui/room/Avatar.tsx';

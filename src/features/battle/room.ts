@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
-import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/room/feature-api.ts';
-import { askModule } from '../../workers/room/module-effects.ts';
+import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+import { askModule } from '../../workers/room/features/module-effects.ts';
 import { readDuel, readTeams, teamsOf, type PkNews } from './rules-message.ts';
 import { battleMachine, type Battle, type BattleEffect, type BattleEvent } from './rules.ts';
 import { battleView, type BattleAction } from './rules-view.ts';

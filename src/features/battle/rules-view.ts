@@ -1,4 +1,4 @@
-import type { Ask } from '../../core/room/ask.ts';
+import type { Ask } from '../../core/room/feature/ask.ts';
 import type { Battle, Flash } from './rules.ts';
 import type { Duel, Side, Team, Teams } from './rules-message.ts';
 

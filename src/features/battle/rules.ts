@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, sending, type Ask } from '../../core/room/ask.ts';
-import { isNewer, type Newest } from '../../core/room/newest.ts';
+import { answeredAsk, IDLE, sending, type Ask } from '../../core/room/feature/ask.ts';
+import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import type { Duel, PkNews, Team, Teams } from './rules-message.ts';
 
 /** Grace time for the message that ends a phase; after it the phase counts as over and the server is asked. Milliseconds. */

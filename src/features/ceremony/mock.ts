@@ -1,6 +1,6 @@
-import { coursePush, type CoursePush, type CourseTime } from '../../../mocks/course.ts';
-import { MOCK_RIVAL, MOCK_STAR } from '../../../mocks/course-people.ts';
-import { scriptedCourse, type Playing } from '../../../mocks/course-script.ts';
+import { coursePush, type CoursePush, type CourseTime } from '../../../mocks/sessions/course.ts';
+import { MOCK_RIVAL, MOCK_STAR } from '../../../mocks/sessions/course-people.ts';
+import { scriptedCourse, type Playing } from '../../../mocks/sessions/course-script.ts';
 
 /** Milliseconds of the scripted session. */
 const SEARCH_MS = 8_000;

@@ -1,5 +1,5 @@
-import { Countdown, minutes } from '../../ui/features/Countdown.tsx';
-import { CardButton, ModuleCard } from '../../ui/features/ModuleCard.tsx';
+import { Countdown, minutes } from '../../ui/features/parts/Countdown.tsx';
+import { CardButton, ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';

@@ -1,7 +1,7 @@
-import type { AnnouncementEvent } from '../../core/room/announcements.ts';
+import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
-import { executeModule } from '../../workers/room/module-effects.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+import { executeModule } from '../../workers/room/features/module-effects.ts';
 import { CEREMONY, readMatch, type CeremonyAction, type CeremonyMatch } from './rules.ts';
 
 const said =

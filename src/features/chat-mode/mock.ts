@@ -1,6 +1,14 @@
-import { answered, COURSE_CODE, coursePush, refused, type Course, type CourseCall, type CoursePush } from '../../../mocks/course.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
-import { MOCK_STAR, personNamed } from '../../../mocks/course-people.ts';
+import {
+  answered,
+  COURSE_CODE,
+  coursePush,
+  refused,
+  type Course,
+  type CourseCall,
+  type CoursePush,
+} from '../../../mocks/sessions/course.ts';
+import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { MOCK_STAR, personNamed } from '../../../mocks/sessions/course-people.ts';
 
 const MAX_SLOW_S = 600;
 const MAX_TEXT_CHARS = 200;

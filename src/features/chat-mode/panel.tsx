@@ -1,5 +1,5 @@
-import { AskFailure } from '../../ui/features/AskFailure.tsx';
-import { Countdown } from '../../ui/features/Countdown.tsx';
+import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { Countdown } from '../../ui/features/parts/Countdown.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/DialogBox.tsx';

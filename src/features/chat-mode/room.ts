@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf, isRoomStar } from '../../workers/room/feature-api.ts';
-import { askModule } from '../../workers/room/module-effects.ts';
+import { defineRoomHalf, isRoomStar } from '../../workers/room/features/feature-api.ts';
+import { askModule } from '../../workers/room/features/module-effects.ts';
 import { chatModeMachine, chatModeView, readMode, type ChatModeAction, type ChatModeEvent } from './rules.ts';
 
 const SAID: ChatModeEvent = { type: 'said' };

@@ -1,8 +1,8 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 
-import type { CardAnchor, CardUser } from '../../core/room/user-card.ts';
-import { askChat, type ChatRequest } from '../../ui/chat/compose.ts';
-import { copyText } from '../../ui/clipboard.ts';
+import type { CardAnchor, CardUser } from '../../core/room/people/user-card.ts';
+import { askChat, type ChatRequest } from '../../ui/chat/send/compose.ts';
+import { copyText } from '../../ui/page/clipboard.ts';
 import { Icon, type IconName } from '../../ui/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';

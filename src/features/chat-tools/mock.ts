@@ -7,9 +7,9 @@ import {
   type CourseAnswer,
   type CourseCall,
   type CoursePush,
-} from '../../../mocks/course.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
-import { MUTE_MS, withMute, type Mute } from '../../core/room/mutes.ts';
+} from '../../../mocks/sessions/course.ts';
+import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { MUTE_MS, withMute, type Mute } from '../../core/room/chat/mutes.ts';
 
 const REASONS: readonly unknown[] = ['advertising', 'abuse', 'indecent', 'fraud', 'other'];
 /** Reporter-user pairs that are stored; a second report of the same user is refused. */

@@ -1,6 +1,6 @@
 import { countOf } from '../../core/counts.ts';
-import { pictureUrl } from '../../core/room/picture-url.ts';
-import { shownText } from '../../core/room/shown-text.ts';
+import { pictureUrl } from '../../core/room/layout/picture-url.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Kinds of gifts that fit the card. */

@@ -1,8 +1,8 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { MUTE_MS, withMute, type Mute } from '../../core/room/mutes.ts';
+import { MUTE_MS, withMute, type Mute } from '../../core/room/chat/mutes.ts';
 import { withFollowing, type Profile } from './rules-profile.ts';
-import { readCardUser, type CardAnchor, type CardUser } from '../../core/room/user-card.ts';
+import { readCardUser, type CardAnchor, type CardUser } from '../../core/room/people/user-card.ts';
 
 /** Reasons for a report, as sent to the service. */
 export const REPORT_REASONS = ['advertising', 'abuse', 'indecent', 'fraud', 'other'] as const;

@@ -1,4 +1,4 @@
-import { askChat } from '../../ui/chat/compose.ts';
+import { askChat } from '../../ui/chat/send/compose.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';

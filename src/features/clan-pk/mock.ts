@@ -10,9 +10,9 @@ import {
   type CourseStep,
   type CourseTime,
   type CourseViewer,
-} from '../../../mocks/course.ts';
-import { personNamed } from '../../../mocks/course-people.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
+} from '../../../mocks/sessions/course.ts';
+import { personNamed } from '../../../mocks/sessions/course-people.ts';
+import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
 
 /** Milliseconds of the scripted session. */
 const STAGE_MS = 20_000;

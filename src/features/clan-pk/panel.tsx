@@ -1,7 +1,7 @@
-import type { BoxAction } from '../../core/room/module-box.ts';
-import { AskFailure } from '../../ui/features/AskFailure.tsx';
-import { Left, ModuleStrip, Progress } from '../../ui/features/ModuleParts.tsx';
-import css from '../../ui/features/ModuleParts.module.css';
+import type { BoxAction } from '../../core/room/feature/module-box.ts';
+import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { Left, ModuleStrip, Progress } from '../../ui/features/parts/ModuleParts.tsx';
+import css from '../../ui/features/parts/ModuleParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import type { ClansView } from './rules.ts';

@@ -1,7 +1,7 @@
-import { answered, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/course.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
-import { MOCK_STAR, personNamed } from '../../../mocks/course-people.ts';
-import { scriptedCourse, type ScriptCall } from '../../../mocks/course-script.ts';
+import { answered, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/sessions/course.ts';
+import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { MOCK_STAR, personNamed } from '../../../mocks/sessions/course-people.ts';
+import { scriptedCourse, type ScriptCall } from '../../../mocks/sessions/course-script.ts';
 
 interface Said {
   readonly id: number;

@@ -1,6 +1,6 @@
-import { Countdown } from '../../ui/features/Countdown.tsx';
-import { AskFailure } from '../../ui/features/AskFailure.tsx';
-import { CardButton, ModuleCard } from '../../ui/features/ModuleCard.tsx';
+import { Countdown } from '../../ui/features/parts/Countdown.tsx';
+import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { CardButton, ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';

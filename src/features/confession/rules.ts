@@ -1,7 +1,7 @@
-import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/announcements.ts';
-import { messageLink } from '../../core/room/message-link.ts';
-import { shownPerson, type ShownPerson } from '../../core/room/module-message.ts';
-import { shownText } from '../../core/room/shown-text.ts';
+import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
+import { messageLink } from '../../core/room/chat/message-link.ts';
+import { shownPerson, type ShownPerson } from '../../core/room/feature/module-message.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_TEXT_CHARS = 120;

@@ -1,4 +1,4 @@
-import type { OrderPolicy } from '../../core/room/orders.ts';
+import type { OrderPolicy } from '../../core/room/feature/orders.ts';
 
 export type DanceStatus = 'menu' | 'queued' | 'reminded' | 'dancing' | 'scored' | 'refunded';
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react';
 
 import type { PanelProps } from '../../ui/features/panel.ts';
-import type { CoveredRange } from '../../core/room/stage-regions.ts';
+import type { CoveredRange } from '../../core/room/stage/stage-regions.ts';
 import { useRoom } from '../../ui/room-context.ts';
 import { StageRegion, watchCovered } from '../../ui/stage/StageRegions.tsx';
 import { createFlightDeck, type FlightDeck } from './page-flight.ts';

@@ -1,4 +1,4 @@
-import type { CoveredRange } from '../../core/room/stage-regions.ts';
+import type { CoveredRange } from '../../core/room/stage/stage-regions.ts';
 import type { Area, DanmakuSettings, Density, TextSize } from './rules-settings.ts';
 
 /** The layer in which lines fly, in CSS pixels; no line flies if a side is 0. */

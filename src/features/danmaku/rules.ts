@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { type CoveredRange, MAX_COVERED_RANGES } from '../../core/room/stage-regions.ts';
+import { type CoveredRange, MAX_COVERED_RANGES } from '../../core/room/stage/stage-regions.ts';
 import { flightOf, isLaneCovered, laneFor, type Lanes, lanesOf, type Layer, widthOf } from './rules-lanes.ts';
 import type { ChatLine } from './rules-message.ts';
 import { DEFAULT_SETTINGS, type DanmakuSettings, readSettings } from './rules-settings.ts';

@@ -1,6 +1,6 @@
-import { coursePush, type CoursePush } from '../../../mocks/course.ts';
-import { personNamed } from '../../../mocks/course-people.ts';
-import { scriptedCourse, type Part, type Playing } from '../../../mocks/course-script.ts';
+import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
+import { personNamed } from '../../../mocks/sessions/course-people.ts';
+import { scriptedCourse, type Part, type Playing } from '../../../mocks/sessions/course-script.ts';
 
 const STICKERS = [
   { emotionId: 1, name: '鼓掌', sender: '小鱼' },

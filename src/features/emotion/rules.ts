@@ -1,7 +1,7 @@
-import { showMsOf } from '../../core/room/announcement-queue.ts';
-import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/announcements.ts';
-import { shownPerson } from '../../core/room/module-message.ts';
-import { shownText } from '../../core/room/shown-text.ts';
+import { showMsOf } from '../../core/room/feature/announcement-queue.ts';
+import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
+import { shownPerson } from '../../core/room/feature/module-message.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Display time of a sticker without a duration; milliseconds. */

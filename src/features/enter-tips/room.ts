@@ -1,5 +1,5 @@
-import { readWelcomePolicy } from '../../core/room/welcome.ts';
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { readWelcomePolicy } from '../../core/room/chat/welcome.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import { readEntry, readFollow } from './rules-message.ts';
 import { enterTipsMachine, type EnterTips, type EnterTipsEffect, type EnterTipsEvent, type EnterTipsView } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { entryOf, type Entry } from '../../core/room/welcome.ts';
+import { entryOf, type Entry } from '../../core/room/chat/welcome.ts';
 import { asShown, stripSpacing } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import type { Tip } from './rules.ts';

@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { enqueue, showDueMs, showNext, type ShowQueue, type ShowRules } from '../../core/room/show-queue.ts';
-import { NOBODY_WELCOMED, welcome, type Entry, type Welcomed, type WelcomePolicy, type WelcomeWhy } from '../../core/room/welcome.ts';
+import { enqueue, showDueMs, showNext, type ShowQueue, type ShowRules } from '../../core/room/stage/show-queue.ts';
+import { NOBODY_WELCOMED, welcome, type Entry, type Welcomed, type WelcomePolicy, type WelcomeWhy } from '../../core/room/chat/welcome.ts';
 
 /**
  * S22 gives the numbers without their meaning. Here a tip is shown for `freeMs` if no other waits, and at least for its protect time

@@ -1,8 +1,8 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Result } from '../../core/result.ts';
 import type { Request } from '../../wire/http.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
-import { fetchSwitches } from '../../workers/room/fandom-switches.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+import { fetchSwitches } from '../../workers/room/features/fandom-switches.ts';
 import {
   clubOf,
   fanClubMachine,

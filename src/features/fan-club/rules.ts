@@ -2,9 +2,9 @@ import { countOf } from '../../core/counts.ts';
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import type { Switches } from '../../core/room/fandom-switches.ts';
-import { isNewer, type Newest } from '../../core/room/newest.ts';
-import { shownText } from '../../core/room/shown-text.ts';
+import type { Switches } from '../../core/room/people/fandom-switches.ts';
+import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** S34. */

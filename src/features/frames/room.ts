@@ -5,7 +5,7 @@ import { readDomains } from '../../core/frames/domains.ts';
 import type { OriginPolicy } from '../../core/frames/origin.ts';
 import { readHeartbeatMs } from '../../core/reports/frame-reports.ts';
 import type { Result } from '../../core/result.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import {
   framesMachine,
   frameViewOf,

@@ -2,7 +2,7 @@
  * Plays alpha videos: one canvas, one worker, one sound at a time. Created for the first effect and released IDLE_MS after the last one.
  */
 import { createEffects, type EffectEvent, type EffectsRenderer } from '../../ui/effects.ts';
-import { createResources, type Resources } from '../../ui/resources.ts';
+import { createResources, type Resources } from '../../ui/page/resources.ts';
 
 /** Maximum size of one alpha video. */
 const MAX_VIDEO_BYTES = 8_388_608;

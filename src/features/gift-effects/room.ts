@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { readGift } from './rules-message.ts';
 import {
   giftEffectsMachine,

@@ -1,5 +1,5 @@
 import { countOf } from '../../core/counts.ts';
-import { mediaLink } from '../../core/room/message-link.ts';
+import { mediaLink } from '../../core/room/chat/message-link.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 

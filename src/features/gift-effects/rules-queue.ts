@@ -14,7 +14,7 @@ export const EFFECT_LIMITS = {
   ownEffectsWaiting: { value: 12, unit: 'own effects that wait; the banner of the gift comes all the same' },
 } as const satisfies Record<string, { value: number; unit: string }>;
 
-/** Banners in their region (core/room/stage-regions.ts); heights and gaps in CSS pixels. */
+/** Banners in their region (core/room/stage/stage-regions.ts); heights and gaps in CSS pixels. */
 export interface BannerLayout {
   readonly size: 'large' | 'small';
   readonly lanes: number;

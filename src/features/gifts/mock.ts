@@ -1,6 +1,6 @@
 /**
  * The offline gift service: maps a request and a state to an answer, pushes and the next state. Pure: the time is an argument, lucky gifts
- * follow a fixed order. mocks/handlers.ts calls it for HTTP requests and sends the pushes to all open connections.
+ * follow a fixed order. mocks/backend/handlers.ts calls it for HTTP requests and sends the pushes to all open connections.
  */
 
 import { countOf } from '../../core/counts.ts';

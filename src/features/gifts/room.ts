@@ -3,7 +3,7 @@ import { viewerEvent } from '../../core/reports/viewer-events.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { readCatalogue, readWallet } from './rules-catalogue.ts';
 import { readSendAnswer, type GiftPayload } from './rules-send.ts';
 import { giftsMachine, giftsView, starReceiver, type GiftsAction, type GiftsEffect, type GiftsEvent } from './rules.ts';

@@ -1,6 +1,6 @@
-import { coursePush, type CoursePush } from '../../../mocks/course.ts';
-import { personNamed } from '../../../mocks/course-people.ts';
-import { scriptedCourse } from '../../../mocks/course-script.ts';
+import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
+import { personNamed } from '../../../mocks/sessions/course-people.ts';
+import { scriptedCourse } from '../../../mocks/sessions/course-script.ts';
 
 /** The viewer of the first tab (`fx_userid` of scenarios.ts): only this viewer gets news of the own club. */
 const VIEWER_ID = 880_001;

@@ -1,4 +1,4 @@
-import { ModuleCard } from '../../ui/features/ModuleCard.tsx';
+import { ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon, type IconName } from '../../ui/icons/Icon.tsx';
 import type { GuardView } from './rules.ts';

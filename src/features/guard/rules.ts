@@ -1,7 +1,7 @@
 import { countOf } from '../../core/counts.ts';
-import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/announcements.ts';
-import { shownPerson } from '../../core/room/module-message.ts';
-import { shownText } from '../../core/room/shown-text.ts';
+import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
+import { shownPerson } from '../../core/room/feature/module-message.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_NAME_CHARS = 16;

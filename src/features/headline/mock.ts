@@ -1,5 +1,13 @@
-import { COURSE_CODE, coursePush, refused, type Course, type CoursePush, type CourseStep, type CourseTime } from '../../../mocks/course.ts';
-import { personNamed } from '../../../mocks/course-people.ts';
+import {
+  COURSE_CODE,
+  coursePush,
+  refused,
+  type Course,
+  type CoursePush,
+  type CourseStep,
+  type CourseTime,
+} from '../../../mocks/sessions/course.ts';
+import { personNamed } from '../../../mocks/sessions/course-people.ts';
 
 /** Milliseconds of the scripted session. */
 const SHOWN_MS = 12_000;

@@ -1,4 +1,4 @@
-import { AnnouncementEnd } from '../../ui/features/AnnouncementEnd.tsx';
+import { AnnouncementEnd } from '../../ui/features/parts/AnnouncementEnd.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import css from './panel.module.css';

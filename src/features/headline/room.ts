@@ -1,6 +1,6 @@
-import type { AnnouncementEvent } from '../../core/room/announcements.ts';
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
-import { executeModule } from '../../workers/room/module-effects.ts';
+import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { executeModule } from '../../workers/room/features/module-effects.ts';
 import { readContent, readMessage, type Headline } from './rules-message.ts';
 import { HEADLINES } from './rules.ts';
 

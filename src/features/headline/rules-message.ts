@@ -1,7 +1,7 @@
-import { mediaLink, messageLink } from '../../core/room/message-link.ts';
-import { shownText } from '../../core/room/shown-text.ts';
-import { showMsOf } from '../../core/room/announcement-queue.ts';
-import type { Announcement } from '../../core/room/announcements.ts';
+import { mediaLink, messageLink } from '../../core/room/chat/message-link.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
+import { showMsOf } from '../../core/room/feature/announcement-queue.ts';
+import type { Announcement } from '../../core/room/feature/announcements.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Maximum number of characters; a banner has two lines. */

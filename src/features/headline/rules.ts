@@ -1,4 +1,4 @@
-import { announcementsMachine, type AnnouncementView } from '../../core/room/announcements.ts';
+import { announcementsMachine, type AnnouncementView } from '../../core/room/feature/announcements.ts';
 import type { Headline } from './rules-message.ts';
 
 export type HeadlineView = AnnouncementView<Headline>;

@@ -1,8 +1,8 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { leadInSong, readLeadInSwitch } from '../../core/room/lead-in.ts';
-import { decodeLeadInList } from '../../core/room/live-info.ts';
+import { leadInSong, readLeadInSwitch } from '../../core/room/stage/lead-in.ts';
+import { decodeLeadInList } from '../../core/room/start/live-info.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { LEAD_IN, leadInMachine, leadInView, type LeadInAction, type LeadInEffect, type LeadInEvent } from './rules.ts';
 
 /** P9: `_p` of the list call, the same as of the ad query. */

@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { CLIP, type ClipFact } from '../../core/room/clip.ts';
-import { decideLeadIn, type LeadInCase, type LeadInWhy } from '../../core/room/lead-in.ts';
-import type { LeadInVideo } from '../../core/room/live-info.ts';
+import { CLIP, type ClipFact } from '../../core/room/stage/clip.ts';
+import { decideLeadIn, type LeadInCase, type LeadInWhy } from '../../core/room/stage/lead-in.ts';
+import type { LeadInVideo } from '../../core/room/start/live-info.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 
 /** P9: its numbers, and the project's choices where it gives none. */

@@ -1,6 +1,6 @@
-import { answered, COURSE_CODE, coursePush, refused, type Course, type CourseStep } from '../../../mocks/course.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
-import { personNamed } from '../../../mocks/course-people.ts';
+import { answered, COURSE_CODE, coursePush, refused, type Course, type CourseStep } from '../../../mocks/sessions/course.ts';
+import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { personNamed } from '../../../mocks/sessions/course-people.ts';
 
 /** Same limit as the form; checked again by the server. */
 const MAX_CHARS = 60;

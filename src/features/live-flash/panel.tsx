@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 
-import { AskFailure } from '../../ui/features/AskFailure.tsx';
+import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import css from './panel.module.css';

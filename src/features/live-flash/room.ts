@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
-import { askModule } from '../../workers/room/module-effects.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { askModule } from '../../workers/room/features/module-effects.ts';
 import { liveFlashMachine, liveFlashView, type LiveFlashAction, type LiveFlashEvent } from './rules.ts';
 
 export const room = defineRoomHalf({

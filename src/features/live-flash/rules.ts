@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, type Ask } from '../../core/room/ask.ts';
+import { answeredAsk, IDLE, type Ask } from '../../core/room/feature/ask.ts';
 
 /** Maximum number of characters; a banner has two lines. */
 export const MAX_FLASH_CHARS = 60;

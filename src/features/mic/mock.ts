@@ -7,10 +7,10 @@ import {
   type CoursePush,
   type CourseStep,
   type CourseTime,
-} from '../../../mocks/course.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
-import { personNamed } from '../../../mocks/course-people.ts';
-import { chance } from '../../../mocks/faults.ts';
+} from '../../../mocks/sessions/course.ts';
+import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { personNamed } from '../../../mocks/sessions/course-people.ts';
+import { chance } from '../../../mocks/backend/faults.ts';
 
 /** `status` of a seat and of a request on the wire. */
 const SEAT = { connecting: 1, speaking: 2, muted: 3 } as const;

@@ -1,5 +1,5 @@
-import { AskFailure } from '../../ui/features/AskFailure.tsx';
-import { CardButton, ModuleCard } from '../../ui/features/ModuleCard.tsx';
+import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { CardButton, ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/DialogBox.tsx';

@@ -1,5 +1,5 @@
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
-import { askModule } from '../../workers/room/module-effects.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { askModule } from '../../workers/room/features/module-effects.ts';
 import { micMachine, micView, readLink, readWish, type MicAction, type MicEvent } from './rules.ts';
 
 export const room = defineRoomHalf({

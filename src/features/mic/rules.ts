@@ -1,10 +1,10 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, type Ask } from '../../core/room/ask.ts';
-import { lastingMs, shownPerson } from '../../core/room/module-message.ts';
-import { isNewer, type Newest } from '../../core/room/newest.ts';
-import { shownText } from '../../core/room/shown-text.ts';
+import { answeredAsk, IDLE, type Ask } from '../../core/room/feature/ask.ts';
+import { lastingMs, shownPerson } from '../../core/room/feature/module-message.ts';
+import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Requests shown to the star; further ones move up when these are answered. */

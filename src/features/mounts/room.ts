@@ -1,4 +1,4 @@
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import { readMount } from './rules-message.ts';
 import { mountsMachine, type Mounts, type MountsEvent, type MountsView } from './rules.ts';
 

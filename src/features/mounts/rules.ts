@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { ROOM_LIMITS } from '../../core/room/limits.ts';
-import { enqueue, showNext, type ShowQueue, type ShowRules } from '../../core/room/show-queue.ts';
+import { enqueue, showNext, type ShowQueue, type ShowRules } from '../../core/room/stage/show-queue.ts';
 
 /** P11. */
 export const MOUNT_DRAIN_MS = 50;

@@ -9,10 +9,10 @@ import {
   type CourseStep,
   type CourseTime,
   type CourseViewer,
-} from '../../../mocks/course.ts';
-import { personNamed } from '../../../mocks/course-people.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
-import { chance } from '../../../mocks/faults.ts';
+} from '../../../mocks/sessions/course.ts';
+import { personNamed } from '../../../mocks/sessions/course-people.ts';
+import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { chance } from '../../../mocks/backend/faults.ts';
 
 /** Milliseconds of the scripted session. */
 const PHASE_MS = { asking: 20_000, revealed: 6_000, settled: 12_000 } as const;

@@ -1,9 +1,9 @@
-import type { BoxAction } from '../../core/room/module-box.ts';
-import { AskFailure } from '../../ui/features/AskFailure.tsx';
-import { Left, ModuleStrip } from '../../ui/features/ModuleParts.tsx';
-import css from '../../ui/features/ModuleParts.module.css';
+import type { BoxAction } from '../../core/room/feature/module-box.ts';
+import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { Left, ModuleStrip } from '../../ui/features/parts/ModuleParts.tsx';
+import css from '../../ui/features/parts/ModuleParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Quiz } from '../../ui/features/Quiz.tsx';
+import { Quiz } from '../../ui/features/parts/Quiz.tsx';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import type { GuessView } from './rules.ts';
 import type { GuessWords } from './text.zh-CN.ts';

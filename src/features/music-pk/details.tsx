@@ -1,8 +1,8 @@
-import type { BoxAction } from '../../core/room/module-box.ts';
-import { AskFailure } from '../../ui/features/AskFailure.tsx';
-import { Left, Progress } from '../../ui/features/ModuleParts.tsx';
-import css from '../../ui/features/ModuleParts.module.css';
-import { Quiz } from '../../ui/features/Quiz.tsx';
+import type { BoxAction } from '../../core/room/feature/module-box.ts';
+import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { Left, Progress } from '../../ui/features/parts/ModuleParts.tsx';
+import css from '../../ui/features/parts/ModuleParts.module.css';
+import { Quiz } from '../../ui/features/parts/Quiz.tsx';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import { lineText } from './line.tsx';
 import own from './panel.module.css';

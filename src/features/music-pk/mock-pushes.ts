@@ -1,4 +1,4 @@
-import { coursePush, type CoursePush, type CourseTime } from '../../../mocks/course.ts';
+import { coursePush, type CoursePush, type CourseTime } from '../../../mocks/sessions/course.ts';
 
 export type PkCoursePhase = 'match' | 'answer' | 'reveal' | 'help' | 'settled';
 const NUMBER: Readonly<Record<PkCoursePhase, number>> = { match: 1, answer: 2, reveal: 3, help: 4, settled: 5 };

@@ -8,9 +8,9 @@ import {
   type CoursePush,
   type CourseStep,
   type CourseTime,
-} from '../../../mocks/course.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
-import { chance } from '../../../mocks/faults.ts';
+} from '../../../mocks/sessions/course.ts';
+import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { chance } from '../../../mocks/backend/faults.ts';
 import {
   endInfoPush,
   kitPush,

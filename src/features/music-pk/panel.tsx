@@ -1,5 +1,5 @@
-import type { BoxAction } from '../../core/room/module-box.ts';
-import { ModuleStrip } from '../../ui/features/ModuleParts.tsx';
+import type { BoxAction } from '../../core/room/feature/module-box.ts';
+import { ModuleStrip } from '../../ui/features/parts/ModuleParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import { MusicPkDetails } from './details.tsx';

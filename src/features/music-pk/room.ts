@@ -1,7 +1,7 @@
-import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/module-box.ts';
+import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/module-box.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { executeAsk } from '../../workers/room/module-effects.ts';
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { executeAsk } from '../../workers/room/features/module-effects.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import {
   lineOf,
   readEndInfo,

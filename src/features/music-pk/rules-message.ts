@@ -1,8 +1,8 @@
-import type { Showable } from '../../core/room/announcement-queue.ts';
-import { showMsOf } from '../../core/room/announcement-queue.ts';
-import { messageLink } from '../../core/room/message-link.ts';
-import { readQuestion, type Question } from '../../core/room/quiz.ts';
-import { shownText } from '../../core/room/shown-text.ts';
+import type { Showable } from '../../core/room/feature/announcement-queue.ts';
+import { showMsOf } from '../../core/room/feature/announcement-queue.ts';
+import { messageLink } from '../../core/room/chat/message-link.ts';
+import { readQuestion, type Question } from '../../core/room/feature/quiz.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 export type PkPhase = 'match' | 'answer' | 'reveal' | 'help' | 'settled';

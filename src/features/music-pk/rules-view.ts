@@ -1,6 +1,6 @@
-import type { Ask } from '../../core/room/ask.ts';
-import { phaseLeftMs } from '../../core/room/phase-due.ts';
-import type { Question } from '../../core/room/quiz.ts';
+import type { Ask } from '../../core/room/feature/ask.ts';
+import { phaseLeftMs } from '../../core/room/feature/phase-due.ts';
+import type { Question } from '../../core/room/feature/quiz.ts';
 import type { MusicPk } from './rules.ts';
 import type { Kit, Line, PkPhase, Player, Settlement } from './rules-message.ts';
 

@@ -1,10 +1,10 @@
 import type { Machine } from '../../core/machine.ts';
-import { advance, emptyQueue, enqueue, queueDeadlineMs, type AnnouncementQueue } from '../../core/room/announcement-queue.ts';
-import type { Ask } from '../../core/room/ask.ts';
-import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type ModuleBox } from '../../core/room/module-box.ts';
-import { isNewer, type Newest } from '../../core/room/newest.ts';
-import { endPhase, phaseDueMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/phase-due.ts';
-import type { Question } from '../../core/room/quiz.ts';
+import { advance, emptyQueue, enqueue, queueDeadlineMs, type AnnouncementQueue } from '../../core/room/feature/announcement-queue.ts';
+import type { Ask } from '../../core/room/feature/ask.ts';
+import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type ModuleBox } from '../../core/room/feature/module-box.ts';
+import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { endPhase, phaseDueMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
+import type { Question } from '../../core/room/feature/quiz.ts';
 import { lineOf, type Kit, type Line, type PkNews, type PkPhase, type Player, type Settlement } from './rules-message.ts';
 
 const MAX_KITS = 8;

@@ -1,4 +1,4 @@
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import { mysticMachine, mysticView, type MysticAction, type MysticEvent } from './rules.ts';
 
 export const room = defineRoomHalf({

@@ -1,8 +1,8 @@
-import { messageLink } from '../../core/room/message-link.ts';
-import { pictureUrl } from '../../core/room/picture-url.ts';
-import { shownText } from '../../core/room/shown-text.ts';
-import { showMsOf } from '../../core/room/announcement-queue.ts';
-import type { Announcement } from '../../core/room/announcements.ts';
+import { messageLink } from '../../core/room/chat/message-link.ts';
+import { pictureUrl } from '../../core/room/layout/picture-url.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
+import { showMsOf } from '../../core/room/feature/announcement-queue.ts';
+import type { Announcement } from '../../core/room/feature/announcements.ts';
 import { firstRule, whysOf, type Rule } from '../../core/rules.ts';
 
 /** Maximum number of characters; the strip has two lines, the full text is in the chat. */

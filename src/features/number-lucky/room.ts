@@ -1,6 +1,6 @@
-import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/module-box.ts';
-import { executeAsk } from '../../workers/room/module-effects.ts';
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/module-box.ts';
+import { executeAsk } from '../../workers/room/features/module-effects.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import { luckyMachine, luckyView, readLucky, readPrize, type Lucky, type LuckyEvent } from './rules.ts';
 
 export const room = defineRoomHalf({

@@ -1,10 +1,10 @@
 import type { Machine, Step } from '../../core/machine.ts';
-import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type ModuleBox } from '../../core/room/module-box.ts';
-import type { Ask } from '../../core/room/ask.ts';
-import { isNewer, type Newest } from '../../core/room/newest.ts';
-import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/phase-due.ts';
-import { mediaLink } from '../../core/room/message-link.ts';
-import { shownText } from '../../core/room/shown-text.ts';
+import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type ModuleBox } from '../../core/room/feature/module-box.ts';
+import type { Ask } from '../../core/room/feature/ask.ts';
+import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
+import { mediaLink } from '../../core/room/chat/message-link.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** `status` on the wire. S9 lists no values; these are the project's. 3: the activity is over. */

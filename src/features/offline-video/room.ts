@@ -1,5 +1,5 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import { offlineVideoMachine, offlineVideoView, replaysOf, type OfflineVideoAction, type OfflineVideoEvent } from './rules.ts';
 
 export const room = defineRoomHalf({

@@ -1,6 +1,6 @@
 import type { Machine } from '../../core/machine.ts';
-import type { ClipFact } from '../../core/room/clip.ts';
-import type { Replay } from '../../core/room/live-info.ts';
+import type { ClipFact } from '../../core/room/stage/clip.ts';
+import type { Replay } from '../../core/room/start/live-info.ts';
 
 /** P7: the room's own video while the star is offline, and recordings of earlier shows to choose from. */
 export type OfflineVideo =

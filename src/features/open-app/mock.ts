@@ -1,5 +1,5 @@
-import { coursePush } from '../../../mocks/course.ts';
-import { scriptedCourse } from '../../../mocks/course-script.ts';
+import { coursePush } from '../../../mocks/sessions/course.ts';
+import { scriptedCourse } from '../../../mocks/sessions/course-script.ts';
 
 /** How long the invitation is open; milliseconds of the scripted session. */
 const OPEN_MS = 20_000;

@@ -1,5 +1,5 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import { readAudience, readEntry, readGift } from './rules-message.ts';
 import { peopleMachine, peopleView, type PeopleAction, type PeopleEvent } from './rules.ts';
 

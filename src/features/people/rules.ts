@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { isNewer, type Newest } from '../../core/room/newest.ts';
+import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 
 /** Maximum number of members in the list; members with the fewest coins are dropped first. */
 export const MAX_MEMBERS = 100;

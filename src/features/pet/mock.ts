@@ -1,6 +1,6 @@
-import { answered, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/course.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
-import { scriptedCourse, type Part, type Playing, type ScriptCall } from '../../../mocks/course-script.ts';
+import { answered, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/sessions/course.ts';
+import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { scriptedCourse, type Part, type Playing, type ScriptCall } from '../../../mocks/sessions/course-script.ts';
 
 const PET_ID = 8;
 const ORDERS = [

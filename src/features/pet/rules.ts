@@ -1,6 +1,6 @@
-import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/announcements.ts';
+import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
 import { countOf } from '../../core/counts.ts';
-import { shownText } from '../../core/room/shown-text.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_TITLE_CHARS = 30;

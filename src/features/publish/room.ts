@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { RoomCard } from '../../core/room/view.ts';
 import type { Request } from '../../wire/http.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { decodeEnded, decodeGrant, decodeOnAir } from './rules-answer.ts';
 import { publishingMachine, type PublishAction, type PublishEffect, type PublishEvent, type Publishing } from './rules.ts';
 

@@ -1,6 +1,6 @@
-import { COURSE_CODE, coursePush, refused, type Course, type CoursePush } from '../../../mocks/course.ts';
-import { personNamed } from '../../../mocks/course-people.ts';
-import { chance } from '../../../mocks/faults.ts';
+import { COURSE_CODE, coursePush, refused, type Course, type CoursePush } from '../../../mocks/sessions/course.ts';
+import { personNamed } from '../../../mocks/sessions/course-people.ts';
+import { chance } from '../../../mocks/backend/faults.ts';
 
 const PEOPLE = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈', '半夏', '橘子海', '山川', '柚子茶', '观众0001'] as const;
 /** The viewer of the first tab in the mock's notation (`fx_userid` of scenarios.ts). */

@@ -1,5 +1,5 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Countdown } from '../../ui/features/Countdown.tsx';
+import { Countdown } from '../../ui/features/parts/Countdown.tsx';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
 import { Avatar, MysticPortrait } from '../../ui/room/Avatar.tsx';
 import { useRoomContext } from '../../ui/room-context.ts';

@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
-import { fetchSwitches } from '../../workers/room/fandom-switches.ts';
-import { askModule } from '../../workers/room/module-effects.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { fetchSwitches } from '../../workers/room/features/fandom-switches.ts';
+import { askModule } from '../../workers/room/features/module-effects.ts';
 import { ranksMachine, ranksView, readList, readOwn, type RanksAction, type RanksEffect, type RanksEvent } from './rules.ts';
 
 export const room = defineRoomHalf({

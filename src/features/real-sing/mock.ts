@@ -1,5 +1,5 @@
-import { coursePush, type CoursePush } from '../../../mocks/course.ts';
-import { scriptedCourse, type Playing } from '../../../mocks/course-script.ts';
+import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
+import { scriptedCourse, type Playing } from '../../../mocks/sessions/course-script.ts';
 
 /** `status` on the wire. */
 const STATUS = { listening: 1, real: 2, over: 3 } as const;

@@ -1,5 +1,5 @@
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
-import { executeModule } from '../../workers/room/module-effects.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { executeModule } from '../../workers/room/features/module-effects.ts';
 import { readSong, REAL_SING, realSingView } from './rules.ts';
 
 export const room = defineRoomHalf({

@@ -1,6 +1,6 @@
 import { countOf } from '../../core/counts.ts';
-import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/sightings.ts';
-import { shownText } from '../../core/room/shown-text.ts';
+import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/feature/sightings.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_NAME_CHARS = 30;

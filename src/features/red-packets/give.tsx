@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react';
 
-import type { Ask } from '../../core/room/ask.ts';
-import { AskFailure } from '../../ui/features/AskFailure.tsx';
+import type { Ask } from '../../core/room/feature/ask.ts';
+import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
 import css from './panel.module.css';
 import type { RedPacketsAction } from './rules-view.ts';
 import type { RedPacketsWords } from './text.zh-CN.ts';

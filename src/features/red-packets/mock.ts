@@ -10,10 +10,10 @@ import {
   type CourseStep,
   type CourseTime,
   type CourseViewer,
-} from '../../../mocks/course.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
-import { MOCK_STAR, personNamed } from '../../../mocks/course-people.ts';
-import { chance } from '../../../mocks/faults.ts';
+} from '../../../mocks/sessions/course.ts';
+import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { MOCK_STAR, personNamed } from '../../../mocks/sessions/course-people.ts';
+import { chance } from '../../../mocks/backend/faults.ts';
 
 /** `status` on the wire. */
 const STATUS = { waiting: 1, open: 2, empty: 3, over: 4 } as const;

@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/room/feature-api.ts';
-import { askModule } from '../../workers/room/module-effects.ts';
+import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+import { askModule } from '../../workers/room/features/module-effects.ts';
 import { readPacket, readShares } from './rules-message.ts';
 import type { Standing } from './rules-audience.ts';
 import { redPacketsMachine, type RedPacketsEvent } from './rules.ts';

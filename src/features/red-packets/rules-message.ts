@@ -1,6 +1,6 @@
 import { countOf } from '../../core/counts.ts';
-import { lastingMs, shownPerson } from '../../core/room/module-message.ts';
-import { shownText } from '../../core/room/shown-text.ts';
+import { lastingMs, shownPerson } from '../../core/room/feature/module-message.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_TITLE_CHARS = 30;

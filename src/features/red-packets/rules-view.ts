@@ -1,4 +1,4 @@
-import type { Ask } from '../../core/room/ask.ts';
+import type { Ask } from '../../core/room/feature/ask.ts';
 import { decideGrab, type Standing } from './rules-audience.ts';
 import type { PacketStatus, Share } from './rules-message.ts';
 import type { Hanging, RedPackets } from './rules.ts';

@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, type Ask, type Fields } from '../../core/room/ask.ts';
-import { isNewer, type Newest } from '../../core/room/newest.ts';
+import { answeredAsk, IDLE, type Ask, type Fields } from '../../core/room/feature/ask.ts';
+import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { decideGrab, type Standing } from './rules-audience.ts';
 import type { Packet, Share } from './rules-message.ts';
 

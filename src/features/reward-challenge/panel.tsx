@@ -1,6 +1,6 @@
-import type { OrderAction } from '../../core/room/orders.ts';
-import type { OrdersView } from '../../core/room/orders-view.ts';
-import { OrderPanel } from '../../ui/features/OrderPanel.tsx';
+import type { OrderAction } from '../../core/room/feature/orders.ts';
+import type { OrdersView } from '../../core/room/feature/orders-view.ts';
+import { OrderPanel } from '../../ui/features/parts/OrderPanel.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import type { ChallengeStatus } from './rules.ts';
 import type { ChallengeWords } from './text.zh-CN.ts';

@@ -1,4 +1,4 @@
-import type { OrderPolicy } from '../../core/room/orders.ts';
+import type { OrderPolicy } from '../../core/room/feature/orders.ts';
 
 export type ChallengeStatus = 'menu' | 'offered' | 'running' | 'complete' | 'refunded' | 'evaluated';
 

@@ -1,5 +1,5 @@
-import { coursePush } from '../../../mocks/course.ts';
-import { orderCourse } from '../../../mocks/course-orders.ts';
+import { coursePush } from '../../../mocks/sessions/course.ts';
+import { orderCourse } from '../../../mocks/sessions/course-orders.ts';
 
 const MESSAGES = {
   offer: 'reward-square-service',

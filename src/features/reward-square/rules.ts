@@ -1,4 +1,4 @@
-import type { OrderPolicy } from '../../core/room/orders.ts';
+import type { OrderPolicy } from '../../core/room/feature/orders.ts';
 
 export type SquareStatus = 'service' | 'created' | 'accepted' | 'reminded' | 'started' | 'completed' | 'refused' | 'refunded' | 'evaluated';
 

@@ -1,4 +1,4 @@
-import { type DrawBoard, GameBoard } from '../../ui/features/GameBoard.tsx';
+import { type DrawBoard, GameBoard } from '../../ui/features/parts/GameBoard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import type { ShootingAction, ShootingView } from './rules.ts';
 import type { ShootingWords } from './text.zh-CN.ts';

@@ -1,6 +1,6 @@
-import type { SightingEvent } from '../../core/room/sightings.ts';
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
-import { executeModule } from '../../workers/room/module-effects.ts';
+import type { SightingEvent } from '../../core/room/feature/sightings.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { executeModule } from '../../workers/room/features/module-effects.ts';
 import { readBuff, SHOOTING, shootingView, type Buff, type ShootingAction } from './rules.ts';
 
 export const room = defineRoomHalf({

@@ -1,7 +1,7 @@
 import { countOf } from '../../core/counts.ts';
-import type { Ask } from '../../core/room/ask.ts';
-import { lastingMs, shownPerson } from '../../core/room/module-message.ts';
-import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/sightings.ts';
+import type { Ask } from '../../core/room/feature/ask.ts';
+import { lastingMs, shownPerson } from '../../core/room/feature/module-message.ts';
+import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/feature/sightings.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Maximum number of shooters with a critical hit; the oldest is dropped. */

@@ -1,6 +1,6 @@
-import type { SingerView } from '../../core/room/singer.ts';
+import type { SingerView } from '../../core/room/people/singer.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/feature-api.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { DEFAULT_SINGER_S, readDuration, singerMachine, SINGER_PLATFORM, SINGER_VERSION, type Singer, type SingerEvent } from './rules.ts';
 
 /** The specification gives no timeout; this one is the project's. */

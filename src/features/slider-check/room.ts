@@ -1,4 +1,4 @@
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import { sliderCheckMachine, type SliderAction, type SliderCheck, type SliderEvent, type SliderView } from './rules.ts';
 
 export const room = defineRoomHalf({

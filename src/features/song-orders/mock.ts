@@ -10,9 +10,9 @@ import {
   type CourseStep,
   type CourseTime,
   type CourseViewer,
-} from '../../../mocks/course.ts';
-import { personNamed } from '../../../mocks/course-people.ts';
-import { refusalOf } from '../../../mocks/course-calls.ts';
+} from '../../../mocks/sessions/course.ts';
+import { personNamed } from '../../../mocks/sessions/course-people.ts';
+import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
 
 /** `status` of an order on the wire. */
 const STATUS = { wished: 1, accepted: 2, sung: 3, refused: 4, singing: 5 } as const;

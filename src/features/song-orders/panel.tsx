@@ -1,9 +1,9 @@
-import { turnSeconds } from '../../core/room/singer.ts';
-import { AskFailure } from '../../ui/features/AskFailure.tsx';
-import { ModuleStrip, useNews } from '../../ui/features/ModuleParts.tsx';
+import { turnSeconds } from '../../core/room/people/singer.ts';
+import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { ModuleStrip, useNews } from '../../ui/features/parts/ModuleParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/DialogBox.tsx';
-import css from '../../ui/features/ModuleParts.module.css';
+import css from '../../ui/features/parts/ModuleParts.module.css';
 import { useFeature } from '../../ui/room-context.ts';
 import type { SongOrdersAction, SongOrdersView, SongRow } from './rules.ts';
 import type { SongOrdersWords } from './text.zh-CN.ts';

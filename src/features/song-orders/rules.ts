@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, sending, type Ask } from '../../core/room/ask.ts';
-import { isNewer, type Newest } from '../../core/room/newest.ts';
+import { answeredAsk, IDLE, sending, type Ask } from '../../core/room/feature/ask.ts';
+import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { singingOf, waitingOf, withOrder, type Offer, type Order, type SongList } from './rules-list.ts';
 
 /** Timeout of a requested list; milliseconds. */

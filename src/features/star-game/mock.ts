@@ -1,6 +1,6 @@
-import { coursePush, type CoursePush } from '../../../mocks/course.ts';
-import { MOCK_STAR } from '../../../mocks/course-people.ts';
-import { scriptedCourse, type Playing } from '../../../mocks/course-script.ts';
+import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
+import { MOCK_STAR } from '../../../mocks/sessions/course-people.ts';
+import { scriptedCourse, type Playing } from '../../../mocks/sessions/course-script.ts';
 
 const GAMES = [
   { name: '寻宝游戏', link: 'NewXunBaoGame' },

@@ -1,4 +1,4 @@
-import { CardButton, ModuleCard } from '../../ui/features/ModuleCard.tsx';
+import { CardButton, ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';

@@ -1,5 +1,5 @@
-import { readStreamMessage } from '../../player/rules/stream-message-bodies.ts';
-import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+import { readStreamMessage } from '../../player/rules/messages/stream-message-bodies.ts';
+import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import { streamInfoMachine, type StreamInfo, type StreamInfoEvent, type StreamInfoView } from './rules.ts';
 
 export const room = defineRoomHalf({

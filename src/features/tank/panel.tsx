@@ -1,4 +1,4 @@
-import { BOARD, type DrawBoard, GameBoard } from '../../ui/features/GameBoard.tsx';
+import { BOARD, type DrawBoard, GameBoard } from '../../ui/features/parts/GameBoard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import type { TankAction, TankView } from './rules.ts';
 import type { TankWords } from './text.zh-CN.ts';

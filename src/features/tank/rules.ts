@@ -1,6 +1,6 @@
-import type { Ask } from '../../core/room/ask.ts';
-import { shownPerson } from '../../core/room/module-message.ts';
-import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/sightings.ts';
+import type { Ask } from '../../core/room/feature/ask.ts';
+import { shownPerson } from '../../core/room/feature/module-message.ts';
+import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/feature/sightings.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Maximum number of tanks on the board; the oldest is dropped. */

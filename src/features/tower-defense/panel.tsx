@@ -1,4 +1,4 @@
-import { BOARD, type DrawBoard, GameBoard } from '../../ui/features/GameBoard.tsx';
+import { BOARD, type DrawBoard, GameBoard } from '../../ui/features/parts/GameBoard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import type { TowerDefenseAction, TowerDefenseView } from './rules.ts';
 import type { TowerDefenseWords } from './text.zh-CN.ts';

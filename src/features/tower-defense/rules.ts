@@ -1,6 +1,6 @@
 import { countOf } from '../../core/counts.ts';
-import type { Ask } from '../../core/room/ask.ts';
-import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/sightings.ts';
+import type { Ask } from '../../core/room/feature/ask.ts';
+import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/feature/sightings.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Maximum number of monsters on the board. */

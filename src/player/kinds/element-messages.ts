@@ -2,9 +2,9 @@
  * P30 for a media element: the engine emits a script tag or an SEI when it parses it; the room needs it when its picture is displayed.
  * Messages wait here in between. A timer reads the element's position and runs only while messages wait.
  */
-import { elementMs, NO_OFFSET, addOffset, type MediaOffset } from '../rules/media-offset.ts';
-import { MessageQueue } from '../rules/message-queue.ts';
-import { messageOfScript, messageOfSei, type CarriedMessage, type StreamMessage } from '../rules/stream-messages.ts';
+import { elementMs, NO_OFFSET, addOffset, type MediaOffset } from '../rules/clock/media-offset.ts';
+import { MessageQueue } from '../rules/messages/message-queue.ts';
+import { messageOfScript, messageOfSei, type CarriedMessage, type StreamMessage } from '../rules/messages/stream-messages.ts';
 
 /** Upper bound of the timer, in case the position does not advance as expected (a stall, another rate). */
 const MAX_WAIT_MS = 250;

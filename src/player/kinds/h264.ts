@@ -1,8 +1,8 @@
 import type { Player, PlayerProgress } from '../rules/contract.ts';
-import { decideLatency } from '../rules/latency.ts';
-import { errorOfElement, errorOfEngine } from '../rules/media-errors.ts';
+import { decideLatency } from '../rules/clock/latency.ts';
+import { errorOfElement, errorOfEngine } from '../rules/recovery/media-errors.ts';
 import type { PlayerKind } from '../rules/names.ts';
-import { nextTracks, PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../rules/lone-track.ts';
+import { nextTracks, PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../rules/clock/lone-track.ts';
 import { ElementMessages } from './element-messages.ts';
 import type { OpenEngine } from './mpegts/engine.ts';
 import { loadedEngine } from './mpegts/load.ts';

@@ -1,9 +1,9 @@
 /** Metrics that the threads of an H265 player write into shared memory, converted to progress and to figures for the overlay. */
 import type { PlayerProgress } from '../rules/contract.ts';
-import type { DecodeLevel } from '../rules/decode-level.ts';
-import { RATE_REASONS } from '../rules/pacing.ts';
-import { playbackPosition } from '../rules/playback-position.ts';
-import { ShownTime } from '../rules/shown-time.ts';
+import type { DecodeLevel } from '../rules/decoding/decode-level.ts';
+import { RATE_REASONS } from '../rules/clock/pacing.ts';
+import { playbackPosition } from '../rules/clock/playback-position.ts';
+import { ShownTime } from '../rules/clock/shown-time.ts';
 import { CLOCK_SOURCE, type Metrics, type MetricsField } from '../../shared-memory/shared-metrics.ts';
 
 export class H265Progress {

@@ -11,7 +11,7 @@
 import { transfer } from 'comlink';
 import { DEFAULT_PLAYER_CONFIG } from '../rules/constants.ts';
 import type { Player, PlayerProgress } from '../rules/contract.ts';
-import type { DecodeLevel } from '../rules/decode-level.ts';
+import type { DecodeLevel } from '../rules/decoding/decode-level.ts';
 import type { Result } from '../../core/result.ts';
 import { portsOf } from '../../shared-memory/metrics-link.ts';
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
@@ -256,7 +256,7 @@ class H265Player implements Player {
       failure: isUnsupported ? 'NO_SUPPORT' : 'PLAYER_ERROR',
       detail: `${code}: ${detail}`,
       // Drawing is the only capability that a started player may still find missing; the others are checked earlier
-      // (player/rules/candidates.ts).
+      // (player/rules/recovery/candidates.ts).
       ...(isUnsupported && { lacks: 'nothing draws pictures here' }),
     });
   }

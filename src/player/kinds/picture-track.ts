@@ -1,5 +1,5 @@
 /** Pictures of our decoder in the <video>: picture-in-picture, full screen and overlays of the browser work as with any other video. */
-import { choosePictureSurface, type PictureSurface } from '../rules/picture-surface.ts';
+import { choosePictureSurface, type PictureSurface } from '../rules/decoding/picture-surface.ts';
 
 /** Chromium, on the page only; not in TypeScript's types. */
 type TrackGenerator = MediaStreamTrack & { readonly writable: WritableStream<VideoFrame> };

@@ -1,6 +1,6 @@
 import type { PlayCommand, Player, PlayerEvent, WithoutSharedMemory } from '../rules/contract.ts';
-import type { Savings } from '../rules/data-saver.ts';
-import type { ThreadChoice } from '../rules/threads.ts';
+import type { Savings } from '../rules/recovery/data-saver.ts';
+import type { ThreadChoice } from '../rules/decoding/threads.ts';
 import type { OpenP2p } from './shared-stream.ts';
 
 /** Arguments of a player. It calls `emit` until it is disposed, never afterwards. */

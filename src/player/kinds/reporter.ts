@@ -1,6 +1,6 @@
-import type { UnsupportedWhy } from '../rules/candidates.ts';
+import type { UnsupportedWhy } from '../rules/recovery/candidates.ts';
 import type { PlayerEvent } from '../rules/contract.ts';
-import type { PlayerError } from '../rules/media-errors.ts';
+import type { PlayerError } from '../rules/recovery/media-errors.ts';
 import type { StreamStatusName } from '../rules/names.ts';
 import type { PlayerStart } from './player-start.ts';
 

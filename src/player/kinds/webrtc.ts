@@ -1,6 +1,6 @@
 /** WebRTC on a <video>: lowest latency, with its own statistics. A failure is reported once; then the room falls back to flv (P23). */
 import type { Player, PlayerProgress } from '../rules/contract.ts';
-import type { Received } from '../rules/receiver-watch.ts';
+import type { Received } from '../rules/recovery/receiver-watch.ts';
 import type { PlayerStart } from './player-start.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { gathered, SIGNALLING, type Answer } from './signalling.ts';

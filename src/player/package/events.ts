@@ -1,12 +1,12 @@
 /** The facts of the player in the words of the media element, hls.js and mpegts.js. Pure: the clock is an argument. */
 import { ERRORS } from '../../core/errors.ts';
-import type { UnsupportedWhy } from '../rules/candidates.ts';
+import type { UnsupportedWhy } from '../rules/recovery/candidates.ts';
 import type { PlayerProgress } from '../rules/contract.ts';
-import type { DecodeLevel } from '../rules/decode-level.ts';
+import type { DecodeLevel } from '../rules/decoding/decode-level.ts';
 import type { PlayerKind, PullFailureName, SwitchReasonName } from '../rules/names.ts';
-import type { PlayerFact } from '../rules/orders.ts';
-import type { AttemptWhy } from '../rules/recovery-state.ts';
-import type { StreamMessage } from '../rules/stream-messages.ts';
+import type { PlayerFact } from '../rules/recovery/orders.ts';
+import type { AttemptWhy } from '../rules/recovery/recovery-state.ts';
+import type { StreamMessage } from '../rules/messages/stream-messages.ts';
 
 /** Unknown numbers are NaN. */
 export interface Statistics {

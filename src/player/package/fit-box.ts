@@ -1,4 +1,4 @@
-import type { Size } from '../rules/recovery-state.ts';
+import type { Size } from '../rules/recovery/recovery-state.ts';
 
 export interface FitBox {
   readonly box: HTMLDivElement;

@@ -6,5 +6,5 @@ export { inspectStream, type InspectOptions, type Inspection, type StreamInfo } 
 export type { Sources } from './sources.ts';
 export type { Decision } from '../../core/decision-log.ts';
 export type { PlayerKind } from '../rules/names.ts';
-export type { PlayerFact } from '../rules/orders.ts';
-export type { Remembered } from '../rules/stored-visits.ts';
+export type { PlayerFact } from '../rules/recovery/orders.ts';
+export type { Remembered } from '../rules/recovery/stored-visits.ts';

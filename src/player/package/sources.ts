@@ -1,4 +1,4 @@
-import { NO_ADDRESSES, type AddressSet } from '../rules/candidates.ts';
+import { NO_ADDRESSES, type AddressSet } from '../rules/recovery/candidates.ts';
 
 /** Addresses of one live stream, best first. At least one list must contain an address. */
 export interface Sources {

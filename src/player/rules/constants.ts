@@ -1,4 +1,4 @@
-import { DEFAULT_VOLUME_PERCENT } from './default-volume.ts';
+import { DEFAULT_VOLUME_PERCENT } from './clock/default-volume.ts';
 
 /**
  * The numbers of the player layer, one row each: value, unit and source. A `tunable` one may be replaced by the remote config within its

@@ -1,10 +1,10 @@
-import type { UnsupportedWhy } from './candidates.ts';
-import type { Savings } from './data-saver.ts';
-import type { DecodeLevel } from './decode-level.ts';
+import type { UnsupportedWhy } from './recovery/candidates.ts';
+import type { Savings } from './recovery/data-saver.ts';
+import type { DecodeLevel } from './decoding/decode-level.ts';
 import type { PlayerKind, PullFailureName, StreamStatusName } from './names.ts';
-import type { Received } from './receiver-watch.ts';
-import type { StreamMessage } from './stream-messages.ts';
-import type { ThreadChoice } from './threads.ts';
+import type { Received } from './recovery/receiver-watch.ts';
+import type { StreamMessage } from './messages/stream-messages.ts';
+import type { ThreadChoice } from './decoding/threads.ts';
 
 /**
  * Commands from the state machine to the players of the page (src/player/kinds, and the stream, decode and render workers behind them).

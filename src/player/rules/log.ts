@@ -1,11 +1,11 @@
-import type { PlanWhy } from './candidates.ts';
-import type { DecodeLevel, DecodeLevelWhy } from './decode-level.ts';
+import type { PlanWhy } from './recovery/candidates.ts';
+import type { DecodeLevel, DecodeLevelWhy } from './decoding/decode-level.ts';
 import type { PlayerKind, PullFailureName, SwitchReasonName } from './names.ts';
-import type { AttemptWhy, Size } from './recovery-state.ts';
-import type { AckReason } from './stall-watch.ts';
-import type { ThreadWhy } from './threads.ts';
+import type { AttemptWhy, Size } from './recovery/recovery-state.ts';
+import type { AckReason } from './recovery/stall-watch.ts';
+import type { ThreadWhy } from './decoding/threads.ts';
 
-/** One entry of the player log as data; the page converts it to a sentence (ui/stage/log-text.ts). */
+/** One entry of the player log as data; the page converts it to a sentence (ui/stage/log/log-text.ts). */
 export type PlayerLogEntry = PlayerLogBody & {
   /** Milliseconds since the start of the room worker. */
   readonly atMs: number;

@@ -1,5 +1,5 @@
 /** Draws pictures on the page's canvas from the worker. */
-import { yuvToRgb } from '../../player/rules/colour.ts';
+import { yuvToRgb } from '../../player/rules/decoding/colour.ts';
 import type { Blocks } from '../../wasm/glue/inspect.ts';
 import type { Picture } from '../../wasm/glue/picture.ts';
 import { frameInfo, isDirect, packFrame, planesInPlace } from '../../wasm/glue/webcodecs/frame.ts';

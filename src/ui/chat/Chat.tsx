@@ -1,20 +1,20 @@
 import { lazy, type Ref } from 'react';
 
-import { chatStatus } from '../../core/room/chat-status.ts';
-import { useOnline } from '../device.ts';
-import { CountdownTo } from '../features/Countdown.tsx';
-import { useKeyboardRoom } from '../keyboard.ts';
+import { chatStatus } from '../../core/room/chat/chat-status.ts';
+import { useOnline } from '../page/device.ts';
+import { CountdownTo } from '../features/parts/Countdown.tsx';
+import { useKeyboardRoom } from '../page/keyboard.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureSlot } from '../features/Slots.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import css from './Chat.module.css';
-import { ChatList } from './ChatList.tsx';
-import { askChat } from './compose.ts';
-import { SendBox } from './SendBox.tsx';
+import { ChatList } from './list/ChatList.tsx';
+import { askChat } from './send/compose.ts';
+import { SendBox } from './send/SendBox.tsx';
 
-const VerifyForm = lazy(async () => import('./VerifyForm.tsx'));
+const VerifyForm = lazy(async () => import('./send/VerifyForm.tsx'));
 const SocketDebug = lazy(async () => import('./SocketDebug.tsx'));
 
 /** Loaded in parallel with the room, so that the first picture does not wait for it. */

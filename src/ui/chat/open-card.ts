@@ -1,4 +1,4 @@
-import type { CardUser } from '../../core/room/user-card.ts';
+import type { CardUser } from '../../core/room/people/user-card.ts';
 import type { ChatRow, UserAction } from '../../core/room/view.ts';
 
 /** Opens the user's profile card beside the pressed name. */

@@ -1,12 +1,12 @@
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
-import type { ClipFact } from '../../core/room/clip.ts';
-import { minutes } from '../features/Countdown.tsx';
-import { ShownVolume, Tool, UnmuteButton, VolumeSlider } from '../stage/ControlParts.tsx';
-import controls from '../stage/Controls.module.css';
-import { useFullscreen } from '../stage/gestures.ts';
-import { takesKey } from '../stage/keys.ts';
-import { useWheelVolume } from '../stage/wheel-volume.ts';
+import type { ClipFact } from '../../core/room/stage/clip.ts';
+import { minutes } from '../features/parts/Countdown.tsx';
+import { ShownVolume, Tool, UnmuteButton, VolumeSlider } from '../stage/controls/ControlParts.tsx';
+import controls from '../stage/controls/Controls.module.css';
+import { useFullscreen } from '../stage/controls/gestures.ts';
+import { takesKey } from '../stage/controls/keys.ts';
+import { useWheelVolume } from '../stage/controls/wheel-volume.ts';
 import { useLanguage, useText } from '../text/text.ts';
 import css from './ClipPlayer.module.css';
 import { useFilm, type Film } from './use-film.ts';

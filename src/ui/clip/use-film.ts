@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import type { ClipFact } from '../../core/room/clip.ts';
+import type { ClipFact } from '../../core/room/stage/clip.ts';
 import { useRoom, useRoomContext } from '../room-context.ts';
 
 export interface Film {

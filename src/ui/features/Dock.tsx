@@ -1,5 +1,5 @@
-import type { DockPlace, DockSlot } from '../../core/room/dock.ts';
-import type { StageRegionName } from '../../core/room/stage-regions.ts';
+import type { DockPlace, DockSlot } from '../../core/room/feature/dock.ts';
+import type { StageRegionName } from '../../core/room/stage/stage-regions.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Box } from '../overlays/DialogBox.tsx';
 import { useLanguage } from '../text/text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { asksToShow, type Placement } from '../../core/room/dock.ts';
+import { asksToShow, type Placement } from '../../core/room/feature/dock.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Box } from '../overlays/DialogBox.tsx';
 import { useRoom } from '../room-context.ts';

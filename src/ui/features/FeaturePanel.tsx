@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, type LazyExoticComponent, memo, useCallback } from 'react';
 
-import type { DockPlace } from '../../core/room/dock.ts';
+import type { DockPlace } from '../../core/room/feature/dock.ts';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { useFeature, useRoomContext } from '../room-context.ts';
 import { type Language, useLanguage, useText } from '../text/text.ts';

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
 import type { Slot } from '../../core/feature.ts';
-import type { RegionHost } from '../../core/room/stage-regions.ts';
+import type { RegionHost } from '../../core/room/stage/stage-regions.ts';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { useFeatureNames } from '../room-context.ts';
 

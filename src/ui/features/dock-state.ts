@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-import { DOCK_SLOTS, placeModules, stillOpen, type DockOpen, type DockSlot, type Placement } from '../../core/room/dock.ts';
+import { DOCK_SLOTS, placeModules, stillOpen, type DockOpen, type DockSlot, type Placement } from '../../core/room/feature/dock.ts';
 import { FEATURES } from '../../features/index.ts';
 import { useFeatureNames, useRoom } from '../room-context.ts';
 

@@ -1,4 +1,4 @@
-import type { DockPlace } from '../../core/room/dock.ts';
+import type { DockPlace } from '../../core/room/feature/dock.ts';
 import type { Language } from '../text/text.ts';
 
 /** Props of a feature's `panel.tsx`. `View`, `Action` and `Words` are the feature's own types. */
@@ -9,7 +9,7 @@ export interface PanelProps<View, Action, Words> {
   readonly words: Words;
   readonly language: Language;
   /**
-   * Place assigned by the dock (core/room/dock.ts); in `list` only dialogs are rendered. For features outside of the dock always `slot`.
+   * Place assigned by the dock (core/room/feature/dock.ts); in `list` only dialogs are rendered. For features outside of the dock always `slot`.
    */
   readonly place: DockPlace | 'slot';
 }

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 
-import { viewerPath } from '../../core/room/route.ts';
+import { viewerPath } from '../../core/room/start/route.ts';
 import { readRoomNumber } from '../../core/room/room-list.ts';
 import css from './forms.module.css';
 import { useLobbyWords } from './words.ts';

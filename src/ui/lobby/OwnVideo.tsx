@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useId, useRef, useState
 
 import { HANDED_FILE } from '../../core/handed-file.ts';
 import type { PlayerKind } from '../../player/rules/names.ts';
-import { viewerPath } from '../../core/room/route.ts';
+import { viewerPath } from '../../core/room/start/route.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import forms from './forms.module.css';
@@ -14,7 +14,7 @@ const ROOM_ID = 1_001;
 const KINDS: readonly PlayerKind[] = ['h264', 'h265', 'h265-native'];
 const PLAYGROUND = '/playground';
 const FILES = '.flv,.mp4,.m4v,.mov,.265,.h265,.hevc,.bin';
-/** The format that the flag `src` accepts (core/room/page-input.ts). */
+/** The format that the flag `src` accepts (core/room/start/page-input.ts). */
 const ADDRESS = /^(?:https?:\/\/|\/)[^\s\p{Cc}]+$/u;
 
 /** A file is opened in the player that shows single frames, a stream address in a room. */

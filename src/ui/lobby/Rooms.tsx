@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import type { ListedRoom } from '../../core/room/room-list.ts';
-import { viewerPath } from '../../core/room/route.ts';
-import { sizedImage } from '../../core/room/image-sizes.ts';
+import { viewerPath } from '../../core/room/start/route.ts';
+import { sizedImage } from '../../core/room/layout/image-sizes.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Avatar } from '../room/Avatar.tsx';
 import { formatCount } from '../text/numbers.ts';

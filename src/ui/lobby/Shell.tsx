@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, use, useEffect } from 'react';
 
-import { BASE_PATH } from '../../core/room/route.ts';
+import { BASE_PATH } from '../../core/room/start/route.ts';
 import { Icon, Logo } from '../icons/Icon.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { TextContext } from '../text/text.ts';

@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useMemo, useState } from 'react';
 
-import { LOGIN_COOKIES, readCookies, readLogin, writeCookie as cookieOf } from '../../core/room/cookies.ts';
-import { BASE_PATH } from '../../core/room/route.ts';
+import { LOGIN_COOKIES, readCookies, readLogin, writeCookie as cookieOf } from '../../core/room/start/cookies.ts';
+import { BASE_PATH } from '../../core/room/start/route.ts';
 import { readRoomNumber, type ListedRoom } from '../../core/room/room-list.ts';
 import { Avatar } from '../room/Avatar.tsx';
-import { readCookie, writeCookie } from '../page-input.ts';
+import { readCookie, writeCookie } from '../page/page-input.ts';
 import forms from './forms.module.css';
 import { Shell } from './Shell.tsx';
 import css from './StarDoor.module.css';

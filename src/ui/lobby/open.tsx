@@ -2,8 +2,8 @@ import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 
 import type { MockControl } from '../../../mocks/control.ts';
-import { BASE_PATH, type Route } from '../../core/room/route.ts';
-import { type Unavailable as Why, unavailableStart } from '../../core/room/unavailable.ts';
+import { BASE_PATH, type Route } from '../../core/room/start/route.ts';
+import { type Unavailable as Why, unavailableStart } from '../../core/room/start/unavailable.ts';
 import { type FirstWords, Words } from '../text/Words.tsx';
 import { Lobby } from './Lobby.tsx';
 import { StarDoor } from './StarDoor.tsx';

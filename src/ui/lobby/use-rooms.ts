@@ -4,7 +4,7 @@ import { readBounded } from '../../core/bounded-read.ts';
 import { describe } from '../../core/describe.ts';
 import { err, type Result } from '../../core/result.ts';
 import { decodeRoomList, type RoomList } from '../../core/room/room-list.ts';
-import { pageServices } from '../page-services.ts';
+import { pageServices } from '../page/page-services.ts';
 
 const LIST_TIMEOUT_MS = 6_000;
 const LIST_BYTES_MAX = 256 * 1_024;

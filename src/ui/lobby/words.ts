@@ -1,4 +1,4 @@
-import type { UnavailableWhy } from '../../core/room/unavailable.ts';
+import type { UnavailableWhy } from '../../core/room/start/unavailable.ts';
 import { type Language, useLanguage } from '../text/text.ts';
 
 /** Texts of the pages without a room; loaded with them. */

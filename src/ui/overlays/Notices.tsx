@@ -1,5 +1,5 @@
-import { useDevice } from '../device.ts';
-import { usePageTitle } from '../page-title.ts';
+import { useDevice } from '../page/device.ts';
+import { usePageTitle } from '../page/page-title.ts';
 import { ServiceNotices } from './ServiceNotices.tsx';
 import { Toasts } from './Toasts.tsx';
 

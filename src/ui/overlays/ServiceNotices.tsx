@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useOnline } from '../device.ts';
+import { useOnline } from '../page/device.ts';
 import { isOutdated, NOTICES_ID } from '../new-version.ts';
 import { useFeatureNames, useRoom } from '../room-context.ts';
 import { useNoticeWords } from './notice-words.ts';

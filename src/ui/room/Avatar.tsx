@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { sizedImage } from '../../core/room/image-sizes.ts';
+import { sizedImage } from '../../core/room/layout/image-sizes.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { firstLetter } from '../text/text.ts';
 import css from './StarBar.module.css';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 
-import { copyText } from '../clipboard.ts';
+import { copyText } from '../page/clipboard.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { notify } from '../overlays/notice.ts';

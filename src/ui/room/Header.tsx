@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, use } from 'react';
 
-import { BASE_PATH } from '../../core/room/route.ts';
+import { BASE_PATH } from '../../core/room/start/route.ts';
 import { Icon, Logo } from '../icons/Icon.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { useRoomContext, useRoom } from '../room-context.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { BASE_PATH } from '../../core/room/route.ts';
+import { BASE_PATH } from '../../core/room/start/route.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Lobby } from '../lobby/Lobby.tsx';
 import { useRoom } from '../room-context.ts';

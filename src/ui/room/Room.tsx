@@ -1,6 +1,6 @@
 import { type CSSProperties, lazy, useRef, useSyncExternalStore } from 'react';
 
-import { PAGE_FRAME } from '../../core/room/page-frame.ts';
+import { PAGE_FRAME } from '../../core/room/layout/page-frame.ts';
 import type { RoomView } from '../../core/room/view.ts';
 import { FeatureSlot, StageRegions } from '../features/Slots.tsx';
 import { Icon } from '../icons/Icon.tsx';

@@ -1,5 +1,5 @@
 import type { RoomCard } from '../../core/room/view.ts';
-import { Countdown } from '../features/Countdown.tsx';
+import { Countdown } from '../features/parts/Countdown.tsx';
 import { FeatureSlot } from '../features/Slots.tsx';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';

@@ -1,22 +1,22 @@
 import { type CSSProperties, lazy, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 import type { Box } from '../../core/room/view.ts';
-import { sizedImage } from '../../core/room/image-sizes.ts';
+import { sizedImage } from '../../core/room/layout/image-sizes.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureSlot, ModuleDock, StageFeature, StageRegions } from '../features/Slots.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { notify } from '../overlays/notice.ts';
 import { useLanguage, useText } from '../text/text.ts';
-import { type Point, useFullscreen, useIdle, useStageClicks } from './gestures.ts';
-import { usePlayerKeys } from './keys.ts';
+import { type Point, useFullscreen, useIdle, useStageClicks } from './controls/gestures.ts';
+import { usePlayerKeys } from './controls/keys.ts';
 import css from './Stage.module.css';
 import { StageTips } from './StageTips.tsx';
 
-const Controls = lazy(async () => import('./Controls.tsx'));
-const KeyHelp = lazy(async () => import('./KeyHelp.tsx'));
-const PlayerMenu = lazy(async () => import('./PlayerMenu.tsx'));
-const NerdStats = lazy(async () => import('./NerdStats.tsx'));
-const PlayerLog = lazy(async () => import('./PlayerLog.tsx'));
+const Controls = lazy(async () => import('./controls/Controls.tsx'));
+const KeyHelp = lazy(async () => import('./controls/KeyHelp.tsx'));
+const PlayerMenu = lazy(async () => import('./controls/PlayerMenu.tsx'));
+const NerdStats = lazy(async () => import('./log/NerdStats.tsx'));
+const PlayerLog = lazy(async () => import('./log/PlayerLog.tsx'));
 const RadioScene = lazy(async () => import('./RadioScene.tsx'));
 
 /** The stream area: shows `view.stage`, covered by tips, mount effects and controls. */
@@ -186,7 +186,7 @@ function useScreenshot(): () => void {
   const { store } = useRoomContext();
   const text = useText();
   return useCallback(() => {
-    void import('./screenshot.ts')
+    void import('./saving/screenshot.ts')
       .then(({ saveScreenshot }) => saveScreenshot(store.get().room.starName))
       .catch(() => false)
       .then((isSaved) => notify(isSaved ? text.screenshotSaved : text.screenshotFailed, isSaved ? 'good' : 'bad'));
@@ -199,7 +199,7 @@ function useClip(): () => void {
   const language = useLanguage();
   const text = useText();
   return useCallback(() => {
-    void import('./clips.ts')
+    void import('./saving/clips.ts')
       .then(({ clips }) => clips.press(store.get().room.starName, language))
       .catch(() => ({ text: text.screenshotFailed, tone: 'bad' }) as const)
       .then((answer) => notify(answer.text, answer.tone));

@@ -1,6 +1,6 @@
 import { use, useEffect, useState } from 'react';
 
-import { CountdownTo } from '../features/Countdown.tsx';
+import { CountdownTo } from '../features/parts/Countdown.tsx';
 import { useRoom, useRoomContext } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { TextContext } from '../text/text.ts';

@@ -1,6 +1,6 @@
-import type { UnsupportedWhy } from '../../player/rules/candidates.ts';
+import type { UnsupportedWhy } from '../../player/rules/recovery/candidates.ts';
 import type { PlayerNotice } from '../../core/room/view.ts';
-import type { PlayerActivity } from '../../player/rules/activity.ts';
+import type { PlayerActivity } from '../../player/rules/recovery/activity.ts';
 import type { Language } from '../text/text.ts';
 
 type Waiting = Extract<PlayerActivity, { name: 'waiting' }>;

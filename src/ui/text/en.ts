@@ -1,4 +1,4 @@
-import type { PlayerMessage } from '../../core/room/player-message.ts';
+import type { PlayerMessage } from '../../core/room/stage/player-message.ts';
 import { counted } from './counted.ts';
 import type { Text } from './zh-CN.ts';
 

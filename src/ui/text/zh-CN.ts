@@ -1,4 +1,4 @@
-import type { PlayerMessage } from '../../core/room/player-message.ts';
+import type { PlayerMessage } from '../../core/room/stage/player-message.ts';
 import type { LineFailure } from '../../core/socket/chat-refusal.ts';
 
 /** All texts of the page in the default language. Specified texts are identical to the specification. */

@@ -79,7 +79,7 @@ type Outcome = { readonly name: 'exact' } | { readonly name: 'hangs' } | { reado
 
 /** Runs the conformance of the folders on the modules of `dir`, in a process that can be ended. */
 function conform(dir: string, { build = 'simd' }: Mutant, folders: readonly string[], only: string, limitMs: number): Promise<Outcome> {
-  const tool = fileURLToPath(new URL('conformance.ts', import.meta.url));
+  const tool = fileURLToPath(new URL('./conformance.ts', import.meta.url));
   const args = ['--dist', dir, '--builds', build, '--threads', build === 'simd-mt' ? '4' : '1', ...(only === '' ? [] : ['--only', only])];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, ['--import', 'tsx', tool, ...args, ...folders], { cwd: ROOT, timeout: limitMs }, (error, stdout, stderr) => {

@@ -42,7 +42,7 @@ export function openYowaspToolchain() {
   const run = limited(Math.min(MAX_WORKERS, os.availableParallelism()), (command, flags, files, output) => {
     let slot = pool.find((s) => !s.busy);
     if (!slot) {
-      slot = { worker: new Worker(new URL('yowasp-worker.mjs', import.meta.url)), busy: false };
+      slot = { worker: new Worker(new URL('./yowasp-worker.mjs', import.meta.url)), busy: false };
       slot.worker.setMaxListeners(0);
       pool.push(slot);
     }

@@ -1,6 +1,6 @@
 import type { Result } from '../../core/result.ts';
-import type { DecodeLevel } from '../../player/rules/decode-level.ts';
-import type { StreamMessage } from '../../player/rules/stream-messages.ts';
+import type { DecodeLevel } from '../../player/rules/decoding/decode-level.ts';
+import type { StreamMessage } from '../../player/rules/messages/stream-messages.ts';
 import type { FrameFields } from '../../shared-memory/frame-queue.ts';
 import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
 
@@ -9,7 +9,7 @@ export interface DecodeApi {
   /** Optional, before `start`: creates a decoder with its threads, with the expected options of `start`. */
   prepare(isShared: boolean, threads: number): Promise<Result>;
   start(options: DecodeOptions): Promise<Result>;
-  /** Reduces the decoding work (player/rules/decode-level.ts) from the next picture on. */
+  /** Reduces the decoding work (player/rules/decoding/decode-level.ts) from the next picture on. */
   setDecodeLevel(decodeLevel: DecodeLevel): Promise<Result>;
   /** P27: in a hidden tab decoding stops after 5 s and resumes at the next keyframe. */
   setSuspended(suspended: boolean): Promise<Result>;

@@ -1,5 +1,5 @@
 /** Transports decoded pictures to the drawing thread: by descriptors in shared memory, or without shared memory in transferred buffers. */
-import { PeakLight } from '../../player/rules/peak-light.ts';
+import { PeakLight } from '../../player/rules/decoding/peak-light.ts';
 import type { FrameFields, FrameQueue } from '../../shared-memory/frame-queue.ts';
 import { FrameState } from '../../shared-memory/frame-queue.ts';
 import type { Decoder } from '../../wasm/glue/decoder.ts';

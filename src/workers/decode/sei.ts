@@ -1,5 +1,5 @@
 /** Reads SEI messages in the decoder's output format: u8 payloadType, u24 size (big endian), payload, repeated. */
-import { messageOfSei, UUID_BYTES, type CarriedMessage } from '../../player/rules/stream-messages.ts';
+import { messageOfSei, UUID_BYTES, type CarriedMessage } from '../../player/rules/messages/stream-messages.ts';
 
 const USER_DATA_UNREGISTERED = 5;
 /** Larger payloads are not messages for the room. */

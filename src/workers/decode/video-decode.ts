@@ -3,7 +3,7 @@ import { Decoder, FULL_DECODE_LEVEL, DEFAULT_LIMITS, type DecodeLevel as Decoder
 import { chooseBuild, probeCapabilities } from '../../wasm/glue/build.ts';
 import { loadModule } from '../../wasm/glue/module.ts';
 import { packedBytes, type Picture } from '../../wasm/glue/picture.ts';
-import type { DecodeLevel } from '../../player/rules/decode-level.ts';
+import type { DecodeLevel } from '../../player/rules/decoding/decode-level.ts';
 import { done, type Result } from '../../core/result.ts';
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import { FrameQueue } from '../../shared-memory/frame-queue.ts';

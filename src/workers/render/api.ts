@@ -1,4 +1,4 @@
-import type { StreamMessage } from '../../player/rules/stream-messages.ts';
+import type { StreamMessage } from '../../player/rules/messages/stream-messages.ts';
 import type { Result } from '../../core/result.ts';
 import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
 

@@ -3,7 +3,7 @@
  * copied out and put on the canvas, because a VideoFrame drawn on a canvas in software stays in the browser's cache of decoded images, and
  * 30 a second fill its 400 MB (Chromium 156, 13 s of 480p).
  */
-import { PixelToneMapper, toneMapOf, type ToneMap } from '../../player/rules/tone-mapping.ts';
+import { PixelToneMapper, toneMapOf, type ToneMap } from '../../player/rules/decoding/tone-mapping.ts';
 import { GREY, PictureFrames } from './picture-frames.ts';
 import { fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
 

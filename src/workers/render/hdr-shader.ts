@@ -1,4 +1,4 @@
-/** The tone mapping of `player/rules/tone-mapping.ts` for the WebGL painter: compiled for the first HDR picture. */
+/** The tone mapping of `player/rules/decoding/tone-mapping.ts` for the WebGL painter: compiled for the first HDR picture. */
 export const TONE_MAPPING = `
 uniform bool isHlg, isWide;
 uniform float sourcePq, targetPq, white;

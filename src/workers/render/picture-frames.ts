@@ -1,5 +1,5 @@
 /** Turns a decoded picture into a VideoFrame of 8 bit; the browser copies the planes. */
-import { matrixName } from '../../player/rules/colour.ts';
+import { matrixName } from '../../player/rules/decoding/colour.ts';
 import type { PaintedPicture } from './picture-painter.ts';
 
 /** Code value of neutral chroma, 8 bit. */

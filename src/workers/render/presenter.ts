@@ -4,7 +4,7 @@
  */
 import { CHROMA_FORMATS, CHROMA_SUBSAMPLING } from '../../wasm/glue/picture.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../player/rules/constants.ts';
-import { MessageQueue } from '../../player/rules/message-queue.ts';
+import { MessageQueue } from '../../player/rules/messages/message-queue.ts';
 import {
   decidePace,
   pacingFor,
@@ -15,8 +15,8 @@ import {
   type Pace,
   type Pick,
   type SmoothClock,
-} from '../../player/rules/pacing.ts';
-import { heardMs, SoundMotion } from '../../player/rules/sound-motion.ts';
+} from '../../player/rules/clock/pacing.ts';
+import { heardMs, SoundMotion } from '../../player/rules/clock/sound-motion.ts';
 import { CLOCK_SOURCE, type Metrics } from '../../shared-memory/shared-metrics.ts';
 import { FRAME_QUEUE_BYTES, FRAME_SLOTS, FrameQueue } from '../../shared-memory/frame-queue.ts';
 import { openMetrics, type MetricsLink } from '../../shared-memory/metrics-link.ts';

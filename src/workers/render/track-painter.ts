@@ -2,7 +2,7 @@
  * Writes decoded pictures as VideoFrames into a track that a <video> shows (player/kinds/picture-track.ts). The browser converts their
  * colours when it composes the page, so this thread copies each picture once and converts only HDR.
  */
-import { PixelToneMapper, toneMapOf, type ToneMap } from '../../player/rules/tone-mapping.ts';
+import { PixelToneMapper, toneMapOf, type ToneMap } from '../../player/rules/decoding/tone-mapping.ts';
 import { RGBA } from './frame-painter.ts';
 import { PictureFrames } from './picture-frames.ts';
 import type { PaintedPicture, PicturePainter } from './picture-painter.ts';

@@ -1,8 +1,8 @@
 /**
  * Draws a picture's planes with WebGL2. Planes are uploaded directly from shared memory; the shader handles colour, range and bit depth.
  */
-import { yuvToRgb } from '../../player/rules/colour.ts';
-import { nitsToPq, SDR_WHITE_NITS, toneMapOf } from '../../player/rules/tone-mapping.ts';
+import { yuvToRgb } from '../../player/rules/decoding/colour.ts';
+import { nitsToPq, SDR_WHITE_NITS, toneMapOf } from '../../player/rules/decoding/tone-mapping.ts';
 import { createProgram, createTexture, drawCanvas } from '../webgl.ts';
 import { TONE_MAPPING } from './hdr-shader.ts';
 import { chromaSize, fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';

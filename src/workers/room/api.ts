@@ -2,9 +2,9 @@ import type { Decision } from '../../core/decision-log.ts';
 import type { Result } from '../../core/result.ts';
 import type { ChatBatch, PlayerAction, RoomAction, RoomPatch } from '../../core/room/view.ts';
 import type { Services } from '../../core/services.ts';
-import type { PlayerFact, PlayerOrder } from '../../player/rules/orders.ts';
+import type { PlayerFact, PlayerOrder } from '../../player/rules/recovery/orders.ts';
 
-/** Read once by the page, validated by the room worker (core/room/page-input.ts). */
+/** Read once by the page, validated by the room worker (core/room/start/page-input.ts). */
 export interface PageInput {
   readonly href: string;
   readonly cookie: string;

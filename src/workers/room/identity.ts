@@ -1,7 +1,7 @@
-import type { LiveInfo } from '../../core/room/live-info.ts';
-import type { PageFlags } from '../../core/room/page-input.ts';
-import { channelOf, clientTypeOf, type Channels } from '../../core/room/refer.ts';
-import { SESSION_KEYS } from '../../core/room/stored.ts';
+import type { LiveInfo } from '../../core/room/start/live-info.ts';
+import type { PageFlags } from '../../core/room/start/page-input.ts';
+import { channelOf, clientTypeOf, type Channels } from '../../core/room/start/refer.ts';
+import { SESSION_KEYS } from '../../core/room/start/stored.ts';
 import type { SocketIdentity } from '../socket/api.ts';
 import type { Visitor } from './visitor.ts';
 

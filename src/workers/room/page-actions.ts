@@ -1,16 +1,16 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { eventOfAction } from '../../core/reports/viewer-events.ts';
 import { closeDialog } from '../../core/room/dialogs.ts';
-import { viewerPath } from '../../core/room/route.ts';
+import { viewerPath } from '../../core/room/start/route.ts';
 import type { RoomAction, UserAction } from '../../core/room/view.ts';
-import type { AudienceController } from './audience-controller.ts';
-import type { BlockedUsers } from './blocked-users.ts';
-import type { FeatureHost } from './feature-host.ts';
-import type { LayoutController } from './layout-controller.ts';
-import type { LoginController } from './login-controller.ts';
+import type { AudienceController } from './controllers/audience-controller.ts';
+import type { BlockedUsers } from './clients/blocked-users.ts';
+import type { FeatureHost } from './features/feature-host.ts';
+import type { LayoutController } from './controllers/layout-controller.ts';
+import type { LoginController } from './controllers/login-controller.ts';
 import type { RoomBase } from './room-base.ts';
 import type { Screen } from './screen.ts';
-import type { SocketClient } from './socket-client.ts';
+import type { SocketClient } from './clients/socket-client.ts';
 
 export interface ActionTargets {
   readonly base: RoomBase;

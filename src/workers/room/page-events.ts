@@ -1,9 +1,9 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { PageEvent } from './api.ts';
 import { onUserAction, reportAction, type ActionTargets } from './page-actions.ts';
-import type { PlayerController } from './player-controller.ts';
-import type { ServiceStatusController } from './service-status.ts';
-import type { VisitController } from './visit-controller.ts';
+import type { PlayerController } from './controllers/player-controller.ts';
+import type { ServiceStatusController } from './clients/service-status.ts';
+import type { VisitController } from './controllers/visit-controller.ts';
 
 export interface PageEventTargets extends ActionTargets {
   readonly player: PlayerController;

@@ -1,4 +1,4 @@
-import { SESSION_KEYS } from '../../core/room/stored.ts';
+import { SESSION_KEYS } from '../../core/room/start/stored.ts';
 import type { RoomBase } from './room-base.ts';
 
 /** Minimum interval between two reloads in milliseconds, so that a server whose live type alternates does not keep a page reloading. */

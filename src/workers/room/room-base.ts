@@ -1,17 +1,17 @@
 import { createDecisionLog, type DecisionLog } from '../../core/decision-log.ts';
 import type { Failure } from '../../core/result.ts';
 import { initialView } from '../../core/room/initial-view.ts';
-import { readFlags, type PageFlags } from '../../core/room/page-input.ts';
-import { readRoute, type Route } from '../../core/room/route.ts';
+import { readFlags, type PageFlags } from '../../core/room/start/page-input.ts';
+import { readRoute, type Route } from '../../core/room/start/route.ts';
 import type { FeatureManifest } from '../../core/feature.ts';
 import type { Services } from '../../core/services.ts';
 import type { Platform } from '../platform.ts';
 import type { PageInput, RoomCommand, RoomPorts } from './api.ts';
-import { createCalls, type Calls, withEarlyAnswers } from './calls.ts';
-import type { FeatureRoomHalf } from './feature-api.ts';
+import { createCalls, type Calls, withEarlyAnswers } from './clients/calls.ts';
+import type { FeatureRoomHalf } from './features/feature-api.ts';
 import { createScreen, type Screen } from './screen.ts';
-import { createStatsClient, type StatsClient } from './stats-client.ts';
-import { createStorage, type Storage } from './storage.ts';
+import { createStatsClient, type StatsClient } from './clients/stats-client.ts';
+import { createStorage, type Storage } from './clients/storage.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 export interface RoomDeps {

@@ -1,8 +1,8 @@
 import type { Failure } from '../../core/result.ts';
-import { LOGIN_COOKIES, readCookies, readLogin, unionCookieName, writeCookie, type Login } from '../../core/room/cookies.ts';
-import { STORED_KEYS } from '../../core/room/stored.ts';
+import { LOGIN_COOKIES, readCookies, readLogin, unionCookieName, writeCookie, type Login } from '../../core/room/start/cookies.ts';
+import { STORED_KEYS } from '../../core/room/start/stored.ts';
 import type { UserAction } from '../../core/room/view.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './clients/storage.ts';
 
 const DAY_S = 86_400;
 

@@ -4,7 +4,7 @@ import { done, ok } from '../../core/result.ts';
 import { FEATURES } from '../../features/index.ts';
 import { browserPlatform } from '../platform.ts';
 import type { RoomApi } from './api.ts';
-import { loadAhead, loadRoomHalf } from './feature-loader.ts';
+import { loadAhead, loadRoomHalf } from './features/feature-loader.ts';
 import { createRoom, type Room } from './room.ts';
 
 let resolveRoom!: (room: Room) => void;

@@ -14,7 +14,7 @@ const api: SocketApi = {
   async start(services, room, stats) {
     statsPort = stats;
     if (import.meta.env.VITE_MOCK === '1') {
-      const { interceptSockets } = await import('../../../mocks/socket.ts');
+      const { interceptSockets } = await import('../../../mocks/backend/socket.ts');
       interceptSockets();
     }
     const made = createSocket({

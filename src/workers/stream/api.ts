@@ -1,6 +1,6 @@
 import type { Result } from '../../core/result.ts';
 import type { PullFailureName } from '../../player/rules/names.ts';
-import type { StreamMessage } from '../../player/rules/stream-messages.ts';
+import type { StreamMessage } from '../../player/rules/messages/stream-messages.ts';
 import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
 import type { VideoCodec } from './flv-tags.ts';
 

@@ -1,7 +1,7 @@
 /** One HTTP-FLV address, from the first byte to the last: fetch, demux, timeline, output to the decoders. */
 import type { PullFailureName } from '../../player/rules/names.ts';
-import { isNetworkError } from '../../player/rules/network-error.ts';
-import { messageOfScript } from '../../player/rules/stream-messages.ts';
+import { isNetworkError } from '../../player/rules/recovery/network-error.ts';
+import { messageOfScript } from '../../player/rules/messages/stream-messages.ts';
 import { openMetrics } from '../../shared-memory/metrics-link.ts';
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import type { StreamEvent, StreamOptions, UnitMessage } from './api.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { AnalyticsInput } from '../../../src/core/reports/analytics.ts';
-import { watchPage } from '../../../src/ui/page-analytics.ts';
+import { watchPage } from '../../../src/ui/page/page-analytics.ts';
 
 let stop = (): void => undefined;
 afterEach(() => {

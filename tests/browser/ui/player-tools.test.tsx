@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { hand } from '../../../src/ui/looks/looks.ts';
-import { keyAct } from '../../../src/ui/stage/keys.ts';
+import { keyAct } from '../../../src/ui/stage/controls/keys.ts';
 import { openPage, type Page } from './room-page.tsx';
 
 let page: Page;

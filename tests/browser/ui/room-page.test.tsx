@@ -1,10 +1,10 @@
 // Long file: one page with all parts, whose set-up the tests share.
 import { afterEach, expect, test } from 'vitest';
 
-import { layoutRoom } from '../../../src/core/room/layout.ts';
-import { stageOnPage } from '../../../src/core/room/stage-on-page.ts';
-import { askChat } from '../../../src/ui/chat/compose.ts';
-import { logLine } from '../../../src/ui/stage/log-text.ts';
+import { layoutRoom } from '../../../src/core/room/layout/layout.ts';
+import { stageOnPage } from '../../../src/core/room/stage/stage-on-page.ts';
+import { askChat } from '../../../src/ui/chat/send/compose.ts';
+import { logLine } from '../../../src/ui/stage/log/log-text.ts';
 import { chatRow, frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;

@@ -1,7 +1,7 @@
 import { page as browserPage } from 'vitest/browser';
 import { afterEach, expect, test } from 'vitest';
 
-import { layoutRoom } from '../../../src/core/room/layout.ts';
+import { layoutRoom } from '../../../src/core/room/layout/layout.ts';
 import type { FeatureView } from '../../../src/core/feature.ts';
 import { danmakuMachine, type Danmaku, type DanmakuAction, type DanmakuEvent } from '../../../src/features/danmaku/rules.ts';
 import { chatRow, frame, openPage, type Page } from './room-page.tsx';

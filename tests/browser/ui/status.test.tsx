@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import type { PlayerActivity } from '../../../src/player/rules/activity.ts';
+import type { PlayerActivity } from '../../../src/player/rules/recovery/activity.ts';
 import { openPage, type Page } from './room-page.tsx';
 
 let page: Page;

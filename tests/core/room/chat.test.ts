@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { badgesOf, MAX_BADGES } from '../../../src/core/room/chat-badges.ts';
-import { CHAT_BATCH_ROWS, CHAT_BATCHES_PER_SECOND, CHAT_BUSY, createChatFeed } from '../../../src/core/room/chat-feed.ts';
-import { MAX_ROW_CHARS, chatRow, waitingRow } from '../../../src/core/room/chat-row.ts';
+import { badgesOf, MAX_BADGES } from '../../../src/core/room/chat/chat-badges.ts';
+import { CHAT_BATCH_ROWS, CHAT_BATCHES_PER_SECOND, CHAT_BUSY, createChatFeed } from '../../../src/core/room/chat/chat-feed.ts';
+import { MAX_ROW_CHARS, chatRow, waitingRow } from '../../../src/core/room/chat/chat-row.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
 import { readMessage } from '../../../src/wire/envelope.ts';
 import { readExtension } from '../../../src/wire/ext.ts';

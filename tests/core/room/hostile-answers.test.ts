@@ -8,7 +8,7 @@ import {
   decodeLeadInList,
   decodeLiveInfo,
   decodeRemoteConfig,
-} from '../../../src/core/room/live-info.ts';
+} from '../../../src/core/room/start/live-info.ts';
 import { decodeEnded, decodeGrant, decodeOnAir } from '../../../src/features/publish/rules-answer.ts';
 import { readDispatch } from '../../../src/workers/socket/dispatch.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { unwrapCallback } from '../../../src/core/room/callback-text.ts';
-import { checkCookie, readCookies, readLogin, unionCookieName, writeCookie } from '../../../src/core/room/cookies.ts';
-import { FLAGS, readFlags, readOverrides } from '../../../src/core/room/page-input.ts';
-import { readRoute, viewerPath } from '../../../src/core/room/route.ts';
-import { channelOf, clientTypeOf, DEFAULT_CHANNELS } from '../../../src/core/room/refer.ts';
-import { decideRole } from '../../../src/core/room/start-up.ts';
-import { readStored, writeStored } from '../../../src/core/room/stored.ts';
+import { unwrapCallback } from '../../../src/core/room/feature/callback-text.ts';
+import { checkCookie, readCookies, readLogin, unionCookieName, writeCookie } from '../../../src/core/room/start/cookies.ts';
+import { FLAGS, readFlags, readOverrides } from '../../../src/core/room/start/page-input.ts';
+import { readRoute, viewerPath } from '../../../src/core/room/start/route.ts';
+import { channelOf, clientTypeOf, DEFAULT_CHANNELS } from '../../../src/core/room/start/refer.ts';
+import { decideRole } from '../../../src/core/room/start/start-up.ts';
+import { readStored, writeStored } from '../../../src/core/room/start/stored.ts';
 import { readServices } from '../../../src/core/services.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { initialView } from '../../../src/core/room/initial-view.ts';
-import { decodeLiveInfo } from '../../../src/core/room/live-info.ts';
+import { decodeLiveInfo } from '../../../src/core/room/start/live-info.ts';
 import { roomCard } from '../../../src/core/room/room-card.ts';
 
 const WHERE = { roomId: 1_001, role: 0, isEmbed: false } as const;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { AD_WHYS, decideAd, type AdCase } from '../../../src/core/room/ad.ts';
-import { NO_AD } from '../../../src/core/room/live-info.ts';
+import { AD_WHYS, decideAd, type AdCase } from '../../../src/core/room/stage/ad.ts';
+import { NO_AD } from '../../../src/core/room/start/live-info.ts';
 import { adMachine as MACHINE, adView, rememberAd, type AdContext, type AdEffect } from '../../../src/features/ad/rules.ts';
 import { manualClock } from '../../manual-clock.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { CoursePush } from '../../../mocks/course.ts';
-import { createCourseHost, runCourse, type CourseHost } from '../../../mocks/course-host.ts';
+import type { CoursePush } from '../../../mocks/sessions/course.ts';
+import { createCourseHost, runCourse, type CourseHost } from '../../../mocks/sessions/course-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { REORDER_WINDOW_MS } from '../../../src/core/room/newest.ts';
+import { REORDER_WINDOW_MS } from '../../../src/core/room/chat/newest.ts';
 import { battle } from '../../../src/features/battle/mock.ts';
 import { multiPk } from '../../../src/features/battle/mock-teams.ts';
 import { readDuel, readTeams, teamsOf, type PkNews } from '../../../src/features/battle/rules-message.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createChatServer } from '../../../mocks/chat-server.ts';
-import { execute } from '../../../mocks/course-delivery.ts';
-import { runCourse } from '../../../mocks/course-host.ts';
-import { rowNamed } from '../../../mocks/push-rows.ts';
+import { createChatServer } from '../../../mocks/backend/chat-server.ts';
+import { execute } from '../../../mocks/sessions/course-delivery.ts';
+import { runCourse } from '../../../mocks/sessions/course-host.ts';
+import { rowNamed } from '../../../mocks/recordings/push-rows.ts';
 import { CHAT_ERRNO } from '../../../src/core/socket/chat-refusal.ts';
 import { chatMode } from '../../../src/features/chat-mode/mock.ts';
 import { room as half } from '../../../src/features/chat-mode/room.ts';

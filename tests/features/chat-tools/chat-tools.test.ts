@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { createChatServer, type ChatServer } from '../../../mocks/chat-server.ts';
-import { isFor, execute } from '../../../mocks/course-delivery.ts';
-import { rowNamed } from '../../../mocks/push-rows.ts';
-import { createCourseHost, runCourse } from '../../../mocks/course-host.ts';
+import { createChatServer, type ChatServer } from '../../../mocks/backend/chat-server.ts';
+import { isFor, execute } from '../../../mocks/sessions/course-delivery.ts';
+import { rowNamed } from '../../../mocks/recordings/push-rows.ts';
+import { createCourseHost, runCourse } from '../../../mocks/sessions/course-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { BLOCKED_LIMITS, hasBlockedLine, isOfBlocked, readBlocked, setBlocked, writeBlocked } from '../../../src/core/room/blocked.ts';
-import { MAX_MUTES, MUTE_MS, withMute, type Mute } from '../../../src/core/room/mutes.ts';
-import { mentions } from '../../../src/core/room/mention.ts';
-import type { CardUser } from '../../../src/core/room/user-card.ts';
+import { BLOCKED_LIMITS, hasBlockedLine, isOfBlocked, readBlocked, setBlocked, writeBlocked } from '../../../src/core/room/chat/blocked.ts';
+import { MAX_MUTES, MUTE_MS, withMute, type Mute } from '../../../src/core/room/chat/mutes.ts';
+import { mentions } from '../../../src/core/room/chat/mention.ts';
+import type { CardUser } from '../../../src/core/room/people/user-card.ts';
 import { chatTools } from '../../../src/features/chat-tools/mock.ts';
 import {
   CALL_REFUSED_WHYS,

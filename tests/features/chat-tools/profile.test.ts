@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { room as chatToolsHalf } from '../../../src/features/chat-tools/room.ts';
 import { MAX_GIFTS, readProfile } from '../../../src/features/chat-tools/rules-profile.ts';
-import { profiles } from '../../../mocks/profiles.ts';
+import { profiles } from '../../../mocks/backend/profiles.ts';
 import { chatTools } from '../../../src/features/chat-tools/mock.ts';
 import type { ChatToolsAction, ChatToolsView } from '../../../src/features/chat-tools/rules.ts';
-import { runCourse } from '../../../mocks/course-host.ts';
-import type { CardUser } from '../../../src/core/room/user-card.ts';
+import { runCourse } from '../../../mocks/sessions/course-host.ts';
+import type { CardUser } from '../../../src/core/room/people/user-card.ts';
 import { moduleRoom, playModule } from '../../module-room.ts';
 
 const FISH: CardUser = { userId: 12, name: '小鱼', logo: '', richLevel: 3, isStar: false, badges: [], line: '' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { coursePush } from '../../../mocks/course.ts';
-import { runCourse } from '../../../mocks/course-host.ts';
-import type { OrdersView } from '../../../src/core/room/orders-view.ts';
+import { coursePush } from '../../../mocks/sessions/course.ts';
+import { runCourse } from '../../../mocks/sessions/course-host.ts';
+import type { OrdersView } from '../../../src/core/room/feature/orders-view.ts';
 import { danceOrders } from '../../../src/features/dance-orders/mock.ts';
 import { room } from '../../../src/features/dance-orders/room.ts';
 import type { DanceStatus } from '../../../src/features/dance-orders/rules.ts';

@@ -1,4 +1,4 @@
-import type { CoveredRange } from '../../../src/core/room/stage-regions.ts';
+import type { CoveredRange } from '../../../src/core/room/stage/stage-regions.ts';
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';

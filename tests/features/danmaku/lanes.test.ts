@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flightOf, laneFor, lanesOf, MAX_FLYING, MAX_LANES, widthOf } from '../../../src/features/danmaku/rules-lanes.ts';
-import type { CoveredRange } from '../../../src/core/room/stage-regions.ts';
+import type { CoveredRange } from '../../../src/core/room/stage/stage-regions.ts';
 import { AREAS, DEFAULT_SETTINGS, DENSITIES, readSettings, SIZES } from '../../../src/features/danmaku/rules-settings.ts';
 import { seeded } from '../../seeded.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { MYSTIC_NAME } from '../../../src/core/room/mystic.ts';
-import { enqueue, type ShowQueue } from '../../../src/core/room/show-queue.ts';
-import { EVERYBODY, type WelcomePolicy } from '../../../src/core/room/welcome.ts';
+import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
+import { enqueue, type ShowQueue } from '../../../src/core/room/stage/show-queue.ts';
+import { EVERYBODY, type WelcomePolicy } from '../../../src/core/room/chat/welcome.ts';
 import { readEntry, readFollow, TIP_LIMITS } from '../../../src/features/enter-tips/rules-message.ts';
 import {
   COUNT_EVERY_MS,

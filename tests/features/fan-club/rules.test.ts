@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ranksMachine, ranksView, type Ranks, type RanksEvent } from '../../../src/features/ranks/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
-import { DEFAULT_SWITCHES, readSwitches, SWITCH_TIMEOUT_MS } from '../../../src/core/room/fandom-switches.ts';
+import { DEFAULT_SWITCHES, readSwitches, SWITCH_TIMEOUT_MS } from '../../../src/core/room/people/fandom-switches.ts';
 import {
   clubOf,
   fanClubMachine,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { CoursePush } from '../../../mocks/course.ts';
-import { createCourseHost, runCourse } from '../../../mocks/course-host.ts';
+import type { CoursePush } from '../../../mocks/sessions/course.ts';
+import { createCourseHost, runCourse } from '../../../mocks/sessions/course-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { MAX_WAITING, MIN_SHOWN_MS } from '../../../src/core/room/announcement-queue.ts';
+import { MAX_WAITING, MIN_SHOWN_MS } from '../../../src/core/room/feature/announcement-queue.ts';
 import { headline } from '../../../src/features/headline/mock.ts';
 import { readContent, readMessage, USUAL_MS, type Headline } from '../../../src/features/headline/rules-message.ts';
-import type { AnnouncementEffect } from '../../../src/core/room/announcements.ts';
+import type { AnnouncementEffect } from '../../../src/core/room/feature/announcements.ts';
 import { HEADLINES } from '../../../src/features/headline/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { manualClock } from '../../manual-clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideLeadIn, LEAD_IN_WHYS, leadInSong, readLeadInSwitch, type LeadInCase } from '../../../src/core/room/lead-in.ts';
+import { decideLeadIn, LEAD_IN_WHYS, leadInSong, readLeadInSwitch, type LeadInCase } from '../../../src/core/room/stage/lead-in.ts';
 import {
   leadInDeadlineMs,
   leadInView,
@@ -10,7 +10,7 @@ import {
   type LeadInEvent,
 } from '../../../src/features/lead-in/rules.ts';
 import type { Tick } from '../../../src/core/machine.ts';
-import { decodeLeadInList } from '../../../src/core/room/live-info.ts';
+import { decodeLeadInList } from '../../../src/core/room/start/live-info.ts';
 
 const ASKED: LeadInCase = { isSwitchedOn: true, isStar: false, isLive: true, type: 3, songName: '晴天|1' };
 const A = { url: '/a.mp4', title: 'a' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hideMystics, MYSTIC_NAME } from '../../../src/core/room/mystic.ts';
+import { hideMystics, MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
 import { readMount } from '../../../src/features/mounts/rules-message.ts';
 import { readExtension } from '../../../src/wire/ext.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';

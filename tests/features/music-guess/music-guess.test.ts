@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { coursePush } from '../../../mocks/course.ts';
-import { runCourse } from '../../../mocks/course-host.ts';
-import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/phase-due.ts';
-import { readQuestion } from '../../../src/core/room/quiz.ts';
+import { coursePush } from '../../../mocks/sessions/course.ts';
+import { runCourse } from '../../../mocks/sessions/course-host.ts';
+import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/feature/phase-due.ts';
+import { readQuestion } from '../../../src/core/room/feature/quiz.ts';
 import { musicGuess } from '../../../src/features/music-guess/mock.ts';
 import { room } from '../../../src/features/music-guess/room.ts';
 import type { GuessView } from '../../../src/features/music-guess/rules.ts';

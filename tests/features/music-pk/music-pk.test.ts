@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { coursePush } from '../../../mocks/course.ts';
-import { runCourse } from '../../../mocks/course-host.ts';
-import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/phase-due.ts';
+import { coursePush } from '../../../mocks/sessions/course.ts';
+import { runCourse } from '../../../mocks/sessions/course-host.ts';
+import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/feature/phase-due.ts';
 import { musicPk } from '../../../src/features/music-pk/mock.ts';
 import { lineText } from '../../../src/features/music-pk/line.tsx';
 import { room } from '../../../src/features/music-pk/room.ts';

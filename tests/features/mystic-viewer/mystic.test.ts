@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BodyOfMessage, MessageName } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
-import { chatRow } from '../../../src/core/room/chat-row.ts';
-import { hideMystics, MYSTIC_NAME } from '../../../src/core/room/mystic.ts';
+import { chatRow } from '../../../src/core/room/chat/chat-row.ts';
+import { hideMystics, MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
 import { mysticMachine, mysticView } from '../../../src/features/mystic-viewer/rules.ts';
 
 const ext = encodeURIComponent(JSON.stringify({ mystic: 1, userGuard: { name: '守护', level: 3 } }));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { CoursePush } from '../../../mocks/course.ts';
-import { createCourseHost, runCourse } from '../../../mocks/course-host.ts';
+import type { CoursePush } from '../../../mocks/sessions/course.ts';
+import { createCourseHost, runCourse } from '../../../mocks/sessions/course-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { MAX_WAITING, MIN_SHOWN_MS } from '../../../src/core/room/announcement-queue.ts';
+import { MAX_WAITING, MIN_SHOWN_MS } from '../../../src/core/room/feature/announcement-queue.ts';
 import { notices } from '../../../src/features/notices/mock.ts';
 import {
   NOTICE_LEVELS,
@@ -13,7 +13,7 @@ import {
   type NoticeBody,
   type NoticeSource,
 } from '../../../src/features/notices/rules-message.ts';
-import type { AnnouncementEffect } from '../../../src/core/room/announcements.ts';
+import type { AnnouncementEffect } from '../../../src/core/room/feature/announcements.ts';
 import { NOTICES } from '../../../src/features/notices/rules.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { seeded } from '../../seeded.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { coursePush } from '../../../mocks/course.ts';
-import { runCourse } from '../../../mocks/course-host.ts';
-import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/phase-due.ts';
+import { coursePush } from '../../../mocks/sessions/course.ts';
+import { runCourse } from '../../../mocks/sessions/course-host.ts';
+import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/feature/phase-due.ts';
 import { numberLucky } from '../../../src/features/number-lucky/mock.ts';
 import { room } from '../../../src/features/number-lucky/room.ts';
 import type { LuckyView } from '../../../src/features/number-lucky/rules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byLocalClock, decodeLiveInfo, type Replay } from '../../../src/core/room/live-info.ts';
+import { byLocalClock, decodeLiveInfo, type Replay } from '../../../src/core/room/start/live-info.ts';
 import {
   offlineVideoMachine,
   offlineVideoView,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { greetingOf } from '../../../mocks/greeting.ts';
+import { greetingOf } from '../../../mocks/sessions/greeting.ts';
 import { readAudience, readEntry, readGift } from '../../../src/features/people/rules-message.ts';
 import { MAX_MEMBERS, peopleMachine, peopleView, REFRESH_MS, type Member, type PeopleEvent } from '../../../src/features/people/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runCourse } from '../../../mocks/course-host.ts';
-import type { OrdersView } from '../../../src/core/room/orders-view.ts';
+import { runCourse } from '../../../mocks/sessions/course-host.ts';
+import type { OrdersView } from '../../../src/core/room/feature/orders-view.ts';
 import { rewardChallenge } from '../../../src/features/reward-challenge/mock.ts';
 import { room } from '../../../src/features/reward-challenge/room.ts';
 import type { ChallengeStatus } from '../../../src/features/reward-challenge/rules.ts';

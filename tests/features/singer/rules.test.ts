@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnSeconds } from '../../../src/core/room/singer.ts';
+import { turnSeconds } from '../../../src/core/room/people/singer.ts';
 import { loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
 import { DEFAULT_SINGER_S, readDuration, singerMachine } from '../../../src/features/singer/rules.ts';
 

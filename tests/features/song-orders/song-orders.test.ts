@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CoursePush } from '../../../mocks/course.ts';
-import { createCourseHost, runCourse } from '../../../mocks/course-host.ts';
+import type { CoursePush } from '../../../mocks/sessions/course.ts';
+import { createCourseHost, runCourse } from '../../../mocks/sessions/course-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { songOrders } from '../../../src/features/song-orders/mock.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
-import { decideReturn } from '../../../src/player/rules/visibility.ts';
+import { decideReturn } from '../../../src/player/rules/clock/visibility.ts';
 import { CLOCK_SOURCE, METRICS_BYTES, SharedMetrics } from '../../../src/shared-memory/shared-metrics.ts';
 import { H265Progress } from '../../../src/player/kinds/h265-figures.ts';
 

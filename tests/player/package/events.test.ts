@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EventTranslator, type PlayerEvent } from '../../../src/player/package/events.ts';
 import type { PlayerProgress } from '../../../src/player/rules/contract.ts';
-import type { PlayerFact } from '../../../src/player/rules/orders.ts';
+import type { PlayerFact } from '../../../src/player/rules/recovery/orders.ts';
 
 const attempt = (kind: 'h264' | 'h265' | 'webrtc', line = 0): PlayerFact => ({
   type: 'attempt',

@@ -1,9 +1,9 @@
 /** A browser that supports everything but native HEVC, and a live room. */
-import { NO_HISTORY, type PlayerAbilities } from '../../../src/player/rules/candidates.ts';
+import { NO_HISTORY, type PlayerAbilities } from '../../../src/player/rules/recovery/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
 import type { PlayerProgress } from '../../../src/player/rules/contract.ts';
 import { PLAYER_KINDS } from '../../../src/player/rules/names.ts';
-import type { RecoveryContext } from '../../../src/player/rules/recovery-state.ts';
+import type { RecoveryContext } from '../../../src/player/rules/recovery/recovery-state.ts';
 
 export const ABLE: PlayerAbilities = {
   kinds: PLAYER_KINDS,

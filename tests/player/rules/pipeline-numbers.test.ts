@@ -1,11 +1,11 @@
 /** P29: the effect of the specified numbers, tested at their limits; section-9.test.ts compares their values. */
 import { afterEach, expect, test, vi } from 'vitest';
-import type { AddressSet } from '../../../src/player/rules/candidates.ts';
+import type { AddressSet } from '../../../src/player/rules/recovery/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG, type PlayerConfig } from '../../../src/player/rules/constants.ts';
-import { decidePace, PACING, type Pace } from '../../../src/player/rules/pacing.ts';
-import { recoveryMachine } from '../../../src/player/rules/recovery.ts';
-import { IDLE, type RecoveryContext } from '../../../src/player/rules/recovery-state.ts';
-import { NO_ADDRESSES, NO_HISTORY } from '../../../src/player/rules/candidates.ts';
+import { decidePace, PACING, type Pace } from '../../../src/player/rules/clock/pacing.ts';
+import { recoveryMachine } from '../../../src/player/rules/recovery/recovery.ts';
+import { IDLE, type RecoveryContext } from '../../../src/player/rules/recovery/recovery-state.ts';
+import { NO_ADDRESSES, NO_HISTORY } from '../../../src/player/rules/recovery/candidates.ts';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import { UnitQueue } from '../../../src/workers/decode/unit-queue.ts';
 import { METRICS_BYTES } from '../../../src/shared-memory/shared-metrics.ts';

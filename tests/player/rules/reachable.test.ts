@@ -1,8 +1,8 @@
 /** Checks that the decision rules produce every code of every specified table (P20, P22, P23, P25, P26). */
 import { expect, test } from 'vitest';
-import { NO_ADDRESSES, NO_HISTORY, type AddressSet } from '../../../src/player/rules/candidates.ts';
+import { NO_ADDRESSES, NO_HISTORY, type AddressSet } from '../../../src/player/rules/recovery/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG, type PlayerSwitch } from '../../../src/player/rules/constants.ts';
-import { errorOfEngine } from '../../../src/player/rules/media-errors.ts';
+import { errorOfEngine } from '../../../src/player/rules/recovery/media-errors.ts';
 import {
   PULL_FAILURE,
   STREAM_STATUS,
@@ -17,9 +17,9 @@ import {
   type RecoveryEffect,
   type RecoveryEvent,
   type RecoveryContext,
-} from '../../../src/player/rules/recovery-state.ts';
-import { recoveryMachine } from '../../../src/player/rules/recovery.ts';
-import { ACK_REASONS } from '../../../src/player/rules/stall-watch.ts';
+} from '../../../src/player/rules/recovery/recovery-state.ts';
+import { recoveryMachine } from '../../../src/player/rules/recovery/recovery.ts';
+import { ACK_REASONS } from '../../../src/player/rules/recovery/stall-watch.ts';
 import { streamStatus, type StreamChange } from '../../../src/player/rules/stream-status.ts';
 import { CONTEXT, PROGRESS } from './harness.ts';
 

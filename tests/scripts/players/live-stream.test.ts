@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readStream, type StreamRecording } from '../../../mocks/recording.ts';
+import { readStream, type StreamRecording } from '../../../mocks/recordings/recording.ts';
 import { tagsOf, type LiveStream } from '../../../scripts/players/live-stream.ts';
 
 const AUDIO = 8;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mentions } from '../../../src/core/room/mention.ts';
-import { replyOf } from '../../../src/ui/chat/compose.ts';
-import { splitLinks } from '../../../src/ui/chat/links.ts';
+import { mentions } from '../../../src/core/room/chat/mention.ts';
+import { replyOf } from '../../../src/ui/chat/send/compose.ts';
+import { splitLinks } from '../../../src/ui/chat/list/links.ts';
 
 test('S20 a reply mentions the author once, and a line that is not a reply is not changed', () => {
   const to = { name: '小鱼', text: '大家好' };

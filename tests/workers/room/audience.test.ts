@@ -1,8 +1,8 @@
 /** Counts of the room and following: effects of a push, an answer and a change of login. */
 import { beforeAll, expect, test } from 'vitest';
-import { follow } from '../../../mocks/follow.ts';
-import { createCourseHost, runCourse } from '../../../mocks/course-host.ts';
-import { doesFollow, MAX_FOLLOWS, readFollows, withFollow } from '../../../src/core/room/follows.ts';
+import { follow } from '../../../mocks/backend/follow.ts';
+import { createCourseHost, runCourse } from '../../../mocks/sessions/course-host.ts';
+import { doesFollow, MAX_FOLLOWS, readFollows, withFollow } from '../../../src/core/room/people/follows.ts';
 import type { SocketDown } from '../../../src/workers/socket/api.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { messageOf, messagesDown } from '../../message-of.ts';

@@ -3,7 +3,7 @@ import type { Failure } from '../../../src/core/result.ts';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import type { RoomPatch } from '../../../src/core/room/view.ts';
 import { createScreen } from '../../../src/workers/room/screen.ts';
-import { createStorage } from '../../../src/workers/room/storage.ts';
+import { createStorage } from '../../../src/workers/room/clients/storage.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { createVisitor } from '../../../src/workers/room/visitor.ts';
 

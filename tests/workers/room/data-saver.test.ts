@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ok } from '../../../src/core/result.ts';
-import { STORED_KEYS, writeStored } from '../../../src/core/room/stored.ts';
+import { STORED_KEYS, writeStored } from '../../../src/core/room/start/stored.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
 import { BOTH, controller, START_EPOCH_MS } from './player-harness.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { EarlyAnswer } from '../../../src/core/room/first-calls.ts';
-import { withEarlyAnswers } from '../../../src/workers/room/calls.ts';
+import type { EarlyAnswer } from '../../../src/core/room/start/first-calls.ts';
+import { withEarlyAnswers } from '../../../src/workers/room/clients/calls.ts';
 
 const INFO = 'https://live.test/room/1/info';
 const CONFIG = 'https://live.test/config';

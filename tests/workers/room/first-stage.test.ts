@@ -1,6 +1,6 @@
 /** The page's early order to the player equals the room worker's: both decide the same visits. */
 import { beforeAll, expect, test } from 'vitest';
-import { decideFirstStage, type FirstStage } from '../../../src/core/room/first-stage.ts';
+import { decideFirstStage, type FirstStage } from '../../../src/core/room/start/first-stage.ts';
 import { FEATURES } from '../../../src/features/index.ts';
 import { liveInfo, loadAllFeatures, openRoom, type RoomOptions } from './harness.ts';
 
@@ -104,6 +104,6 @@ test.each<readonly [string, Visit]>([
 });
 
 test('P8 P9 every feature that may take the stage before live is considered', () => {
-  // A further one needs its rule in core/room/first-stage.ts.
+  // A further one needs its rule in core/room/start/first-stage.ts.
   expect(FEATURES.filter(({ stageOrder }) => stageOrder !== undefined).map(({ name }) => name)).toEqual(['ad', 'lead-in']);
 });

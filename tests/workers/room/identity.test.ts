@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { decodeLiveInfo, type LiveInfo } from '../../../src/core/room/live-info.ts';
-import { readFlags } from '../../../src/core/room/page-input.ts';
-import { DEFAULT_CHANNELS } from '../../../src/core/room/refer.ts';
+import { decodeLiveInfo, type LiveInfo } from '../../../src/core/room/start/live-info.ts';
+import { readFlags } from '../../../src/core/room/start/page-input.ts';
+import { DEFAULT_CHANNELS } from '../../../src/core/room/start/refer.ts';
 import { socketIdentity, type IdentityCase } from '../../../src/workers/room/identity.ts';
 import type { Visitor } from '../../../src/workers/room/visitor.ts';
 import { liveInfo } from './harness.ts';

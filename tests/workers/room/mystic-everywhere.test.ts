@@ -1,6 +1,6 @@
 /** S35: each message of the registry with mystic viewers passes the whole room worker; nothing sent to the page contains their names. */
 import { beforeAll, expect, test } from 'vitest';
-import { MYSTIC_NAME } from '../../../src/core/room/mystic.ts';
+import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
 import { FEATURES } from '../../../src/features/index.ts';
 import { ROWS, type AnyRow, type MessageName, type RoomMessage } from '../../../src/wire/registry.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
 import { err, ok } from '../../../src/core/result.ts';
 import { ROOM_LIMITS } from '../../../src/core/room/limits.ts';
-import { STORED_KEYS } from '../../../src/core/room/stored.ts';
+import { STORED_KEYS } from '../../../src/core/room/start/stored.ts';
 import { BOTH, controller, H264 } from './player-harness.ts';
 
 const OWN = { behindMs: 0, decodeLevel: 0, threads: 1, decoded: 1 } as const;

@@ -1,17 +1,17 @@
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { ok, type Result } from '../../../src/core/result.ts';
 import { initialView } from '../../../src/core/room/initial-view.ts';
-import { rememberedIn, storedReader } from '../../../src/core/room/stored.ts';
+import { rememberedIn, storedReader } from '../../../src/core/room/start/stored.ts';
 import type { RoomView } from '../../../src/core/room/view.ts';
 import { createLivePlayer } from '../../../src/player/player.ts';
-import { NO_ADDRESSES, type AddressSet } from '../../../src/player/rules/candidates.ts';
+import { NO_ADDRESSES, type AddressSet } from '../../../src/player/rules/recovery/candidates.ts';
 import type { PlayerConfig } from '../../../src/player/rules/constants.ts';
 import type { PlayerCommand, PlayerEvent, PlayerProgress } from '../../../src/player/rules/contract.ts';
-import type { DataSaver } from '../../../src/player/rules/data-saver.ts';
+import type { DataSaver } from '../../../src/player/rules/recovery/data-saver.ts';
 import type { PlayerKind } from '../../../src/player/rules/names.ts';
-import type { Capabilities, PlayerFact } from '../../../src/player/rules/orders.ts';
-import { createPlayerController, type PlayerController } from '../../../src/workers/room/player-controller.ts';
-import { createStorage } from '../../../src/workers/room/storage.ts';
+import type { Capabilities, PlayerFact } from '../../../src/player/rules/recovery/orders.ts';
+import { createPlayerController, type PlayerController } from '../../../src/workers/room/controllers/player-controller.ts';
+import { createStorage } from '../../../src/workers/room/clients/storage.ts';
 import { PROGRESS } from '../../player/rules/harness.ts';
 import { CAPABILITIES } from './harness.ts';
 

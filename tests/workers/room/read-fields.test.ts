@@ -5,7 +5,7 @@ import { codecOf } from '../../../src/wire/all-families.ts';
 import { ROWS, type AnyRow, type RoomMessage } from '../../../src/wire/registry.ts';
 import type { FieldType, Schema } from '../../../src/wire/schema.ts';
 import { messagesDown } from '../../message-of.ts';
-import type * as Mystic from '../../../src/core/room/mystic.ts';
+import type * as Mystic from '../../../src/core/room/people/mystic.ts';
 import { type Seeded, seeded } from '../../seeded.ts';
 import type { openRoom as OpenRoom } from './harness.ts';
 

@@ -2,10 +2,10 @@
 import { expect, test, vi } from 'vitest';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import type { ChatBatch, RoomView } from '../../../src/core/room/view.ts';
-import { EVERYBODY } from '../../../src/core/room/welcome.ts';
+import { EVERYBODY } from '../../../src/core/room/chat/welcome.ts';
 import { BATCH_LIMITS, BATCH_MS } from '../../../src/core/socket/batch.ts';
 import type { RoomMessage } from '../../../src/wire/registry.ts';
-import { createSocketClient } from '../../../src/workers/room/socket-client.ts';
+import { createSocketClient } from '../../../src/workers/room/clients/socket-client.ts';
 import type { SocketDown, SocketUp } from '../../../src/workers/socket/api.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { fakePort } from '../room/harness.ts';

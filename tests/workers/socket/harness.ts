@@ -1,4 +1,4 @@
-import { DEFAULT_CHANNELS } from '../../../src/core/room/refer.ts';
+import { DEFAULT_CHANNELS } from '../../../src/core/room/start/refer.ts';
 import type { Services } from '../../../src/core/services.ts';
 import type { Skipped } from '../../../src/core/socket/batch.ts';
 import type { Command } from '../../../src/core/socket/commands.ts';

@@ -1,7 +1,7 @@
 /** The only file that runs mpegts.js. README.md lists each reliance on its interface, tests/browser/mpegts.test.ts checks each. */
 import mpegts from 'mpegts.js';
-import type { EngineError } from '../../rules/media-errors.ts';
-import type { Tracks } from '../../rules/lone-track.ts';
+import type { EngineError } from '../../rules/recovery/media-errors.ts';
+import type { Tracks } from '../../rules/clock/lone-track.ts';
 import { codecsOf, engineError, speedOf } from './event-fields.ts';
 import type { SharedLoader } from './shared-loader.ts';
 
@@ -17,7 +17,7 @@ const CONFIG: mpegts.Config = {
   // The stream is requested while the element receives its source; mpegts.js queues what arrives earlier.
   deferLoadAfterSourceOpen: false,
   enableStashBuffer: false,
-  // player/rules/latency.ts alone decides rate and position.
+  // player/rules/clock/latency.ts alone decides rate and position.
   liveSync: false,
   liveBufferLatencyChasing: false,
   autoCleanupSourceBuffer: true,

@@ -1,5 +1,5 @@
 /** Fields of the events of mpegts.js, whose types are `any[]`: every field is checked before it is used. */
-import type { EngineError } from '../../rules/media-errors.ts';
+import type { EngineError } from '../../rules/recovery/media-errors.ts';
 
 const read = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,0 +1,33 @@
+/** Live status as set by pushes of the developer's panel: later answers of the calls contain it too. */
+import type { PushedMessage } from '../control.ts';
+
+export interface LiveSwitch {
+  readonly onPush: (message: PushedMessage) => void;
+  /** The body of an answer to `path` with the current status. */
+  readonly apply: (path: string, body: string) => string;
+}
+
+const LIVE_STATUS = 490_002;
+const PATH = /^\{live\}\/room\/\d{1,12}\/(?:info|addresses)$/;
+
+export function createLiveSwitch(): LiveSwitch {
+  let status: 0 | 1 | null = null;
+  /** Each restart of the broadcast is a new stream. */
+  let streams = 0;
+  return {
+    onPush({ id, body }) {
+      if (id !== LIVE_STATUS) return;
+      const next = Reflect.get(body, 'status') === 1 ? 1 : 0;
+      if (next === 1 && status === 0) streams++;
+      status = next;
+    },
+    apply(path, body) {
+      if (status === null || !PATH.test(path)) return body;
+      const answer = JSON.parse(body) as { data?: Record<string, unknown> };
+      const { data } = answer;
+      if (data === undefined) return body;
+      const sid = typeof data['sid'] === 'string' && streams > 0 ? { sid: `${data['sid']}-${streams}` } : {};
+      return JSON.stringify({ ...answer, data: { ...data, status, ...sid } });
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Decision } from '../../src/core/decision-log.ts';
+import type { Services } from '../../src/core/services.ts';
+import type { MockState } from '../control.ts';
+import { askOf } from '../backend/handlers.ts';
+import { MAX_RECORDING_BYTES, readStream, writeSession, type HttpExchange, type SocketRecord } from './recording.ts';
+
+/** Maximum size of a recorded session in bytes, after which recording stops with a notice; half of the limit for reading it. */
+const MAX_BYTES = MAX_RECORDING_BYTES / 2;
+const MAX_BODY_BYTES = 1_048_576;
+/** Query parameters that are not written to the file, because developers share it. */
+const SECRET_QUERY = /^(?:token|soctoken|mac|safeSign)$/i;
+
+export interface Recorder {
+  start(): void;
+  stop(decisions: readonly Decision[]): Blob;
+  http(services: Services, request: Request, response: Response): Promise<void>;
+  socket(direction: 'in' | 'out', form: 'binary' | 'text', bytes: Uint8Array<ArrayBuffer>): void;
+  stream(name: string, bytes: Uint8Array<ArrayBuffer>): void;
+}
+
+/** Collects the data that crosses the boundary, from messages of the service worker, the socket worker and MSW, into one session file. */
+export function createRecorder(onProgress: (progress: MockState['recording']) => void): Recorder {
+  let run: Run | null = null;
+  const grow = (by: number): boolean => {
+    if (run === null) return false;
+    const isFull = run.bytes + by > MAX_BYTES;
+    if (!isFull) run.bytes += by;
+    onProgress({ sinceMs: run.sinceMs, bytes: run.bytes, isFull });
+    return !isFull;
+  };
+  return {
+    start() {
+      run = { sinceMs: Date.now(), bytes: 0, exchanges: [], records: [], streams: new Map() };
+      grow(0);
+    },
+    stop(decisions) {
+      const file = run === null ? new Uint8Array() : fileOf(run, decisions);
+      run = null;
+      onProgress(null);
+      return new Blob([file], { type: 'application/octet-stream' });
+    },
+    async http(services, request, response) {
+      const ask = askOf(services, request.method, request.url);
+      if (run === null || ask === null) return;
+      const text = await response.clone().text();
+      if (text.length > MAX_BODY_BYTES || !grow(text.length)) return;
+      const query = Object.fromEntries(
+        Object.entries(ask.query).filter(([key]) => !SECRET_QUERY.test(key) && !/^(?:_|jsonpcallback$)/.test(key)),
+      );
+      const type = response.headers.get('content-type');
+      run?.exchanges.push({
+        request: { method: ask.method, path: ask.path, ...(Object.keys(query).length > 0 && { query }) },
+        response: { status: response.status, ...(type !== null && { headers: { 'content-type': type } }), body: bodyOf(text) },
+        // Answers are replayed in order, because later answers to the same request may differ; the last one is repeated.
+        times: 1,
+      });
+    },
+    socket(direction, form, bytes) {
+      if (run !== null && grow(bytes.length)) run.records.push({ atMs: Date.now() - run.sinceMs, direction, form, bytes });
+    },
+    stream(name, bytes) {
+      if (run === null || !grow(bytes.length)) return;
+      // A new connection begins with the FLV header; the data of the previous one end there.
+      const isBeginning = bytes[0] === 0x46 && bytes[1] === 0x4c && bytes[2] === 0x56;
+      const chunks = isBeginning ? [] : (run.streams.get(name) ?? []);
+      chunks.push(bytes);
+      run.streams.set(name, chunks);
+    },
+  };
+}
+
+interface Run {
+  readonly sinceMs: number;
+  bytes: number;
+  readonly exchanges: HttpExchange[];
+  readonly records: SocketRecord[];
+  readonly streams: Map<string, Uint8Array<ArrayBuffer>[]>;
+}
+
+/** Stores JSON readably; of a callback answer only the JSON inside. */
+function bodyOf(text: string): unknown {
+  const inner = /^\s*[\w$.]{1,64}\(([\s\S]*)\)\s*;?\s*$/.exec(text)?.[1] ?? text;
+  try {
+    return JSON.parse(inner);
+  } catch {
+    return text;
+  }
+}
+
+function fileOf(run: Run, decisions: readonly Decision[]): Uint8Array<ArrayBuffer> {
+  const last = new Map<string, HttpExchange>();
+  for (const exchange of run.exchanges) last.set(JSON.stringify(exchange.request), exchange);
+  const exchanges = run.exchanges.map((exchange) => {
+    const { times: _times, ...always } = exchange;
+    return last.get(JSON.stringify(exchange.request)) === exchange ? always : exchange;
+  });
+  // A stream that started before the recording has no header: it cannot be replayed and is omitted.
+  const streams = [...run.streams].map(([name, chunks]) => [name, joined(chunks)] as const).filter(([, bytes]) => readStream(bytes).ok);
+  return writeSession({
+    http: { exchanges },
+    socket: { records: run.records, durationMs: Date.now() - run.sinceMs },
+    streams: Object.fromEntries(streams),
+    decisions,
+  });
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

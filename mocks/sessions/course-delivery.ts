@@ -1,0 +1,45 @@
+import type { ChatServer, ChatViewer } from '../backend/chat-server.ts';
+import type { CourseMessage } from '../control.ts';
+import { chance, faultOf, type Fault } from '../backend/faults.ts';
+import { SEED } from '../scenarios.ts';
+
+/** Whether a message of a scripted session is for this chat connection. */
+export const isFor = (message: CourseMessage, connection: string, viewer: ChatViewer | null): boolean =>
+  viewer !== null &&
+  viewer.roomId === message.roomId &&
+  (message.connection === null || message.connection === connection) &&
+  (message.toUserId === null || message.toUserId === viewer.userId);
+
+/** Applies the part of a message that concerns the chat server, even if the message itself is lost. */
+export function execute({ mutesMs, slow }: CourseMessage, server: ChatServer, nowMs: number): void {
+  if (mutesMs !== undefined) server.mute(nowMs + mutesMs);
+  if (slow !== undefined) server.slow(server.viewer()?.userId === slow.starId ? 0 : slow.ms);
+}
+
+/**
+ * Sends the messages of scripted sessions to one connection; with the fault `disorder` it drops, doubles and reorders some of them in turn.
+ */
+export function createCourseSender(
+  faults: (elapsedMs: number) => readonly Fault[],
+  send: (message: CourseMessage) => void,
+): (message: CourseMessage) => void {
+  let count = 0;
+  let held: CourseMessage | null = null;
+  return (message) => {
+    const share = faultOf(faults(0), 'disorder')?.share ?? 0;
+    const roll = chance(SEED, count++);
+    if (held !== null) {
+      const late = held;
+      held = null;
+      send(message);
+      send(late);
+      return;
+    }
+    if (roll < share / 3) return;
+    if (roll < (share * 2) / 3) held = message;
+    else {
+      send(message);
+      if (roll < share) send(message);
+    }
+  };
+}

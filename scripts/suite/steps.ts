@@ -1,0 +1,124 @@
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXIT } from '../lib/command-line.ts';
+import { NO_RESULTS, type TestResults } from './test-results.ts';
+import { startTool } from './tool.ts';
+
+export interface Step {
+  readonly name: string;
+  /** A tool of node_modules with its arguments. */
+  readonly run: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Reason for not running it. Counts as a failure if `isNeeded`. */
+  readonly skip?: string;
+  /** Runs after all earlier steps have ended and before any later one starts. */
+  readonly isAlone?: boolean;
+  readonly isNeeded?: boolean;
+  /** Tests that the step skipped, repeated or failed; read when it has ended. */
+  readonly tests?: () => TestResults;
+}
+
+interface Result {
+  readonly step: Step;
+  readonly passed: boolean;
+  readonly seconds: number;
+  /** File with its whole output; undefined without a folder for logs. */
+  readonly log: string | undefined;
+}
+
+/** File that receives the output of a step, besides the terminal. */
+const logOf = ({ name }: Step, folder: string | undefined): string | undefined =>
+  folder === undefined ? undefined : join(folder, `${name.replaceAll(' ', '-')}.log`);
+
+/**
+ * Runs every step even after a failure, up to `atOnce` in parallel; then prints the duration of each and the skipped, repeated and failed
+ * tests. Returns the exit code. The output of parallel steps is printed in one piece when each ends.
+ * `logs`: folder for one file with the output of each step.
+ */
+export async function runSteps(steps: readonly Step[], atOnce = 1, logs?: string): Promise<number> {
+  if (logs !== undefined) mkdirSync(logs, { recursive: true });
+  const results: Result[] = [];
+  const running = new Set<Promise<void>>();
+  const start = (step: Step): void => {
+    const run = runStep(step, atOnce > 1 && step.isAlone !== true, logOf(step, logs)).then((result) => {
+      results.push(result);
+      running.delete(run);
+    });
+    running.add(run);
+  };
+  const startMs = performance.now();
+  for (const step of steps) {
+    if (step.isAlone) await Promise.all(running);
+    start(step);
+    while (running.size >= (step.isAlone ? 1 : atOnce)) await Promise.race(running);
+  }
+  await Promise.all(running);
+  return report(
+    steps.map((step) => results.find((result) => result.step === step)!),
+    (performance.now() - startMs) / 1_000,
+  );
+}
+
+async function runStep(step: Step, isBuffered: boolean, log: string | undefined): Promise<Result> {
+  const title = `\n── ${step.name}: ${step.skip ?? step.run}\n`;
+  if (step.skip !== undefined) {
+    process.stdout.write(title);
+    return { step, passed: step.isNeeded !== true, seconds: 0, log: undefined };
+  }
+  const startMs = performance.now();
+  if (!isBuffered) process.stdout.write(title);
+  // A tool that writes into a pipe uses no colours by default.
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const tool = startTool(step.run, { stdio: ['inherit', 'pipe', 'pipe'], env: { ...process.env, ...colours, ...step.env } });
+  const file = log === undefined ? undefined : createWriteStream(log);
+  const output: Buffer[] = [];
+  for (const stream of [tool.stdout, tool.stderr])
+    stream?.on('data', (bytes: Buffer) => {
+      file?.write(bytes);
+      if (isBuffered) output.push(bytes);
+      else process.stdout.write(bytes);
+    });
+  const status = await new Promise<number | null>((resolve) => tool.on('close', resolve));
+  if (isBuffered) process.stdout.write(`${title}${Buffer.concat(output).toString('utf8')}`);
+  if (file !== undefined) await new Promise<void>((resolve) => file.end(resolve));
+  return { step, passed: status === 0, seconds: (performance.now() - startMs) / 1_000, log };
+}
+
+function report(results: readonly Result[], seconds: number): number {
+  console.log('');
+  for (const { step, passed, seconds: took, log } of results) {
+    const word = step.skip === undefined ? (passed ? 'pass' : 'FAIL') : passed ? 'skip' : 'FAIL';
+    const note = step.skip ?? (passed ? undefined : log);
+    console.log(`${word}  ${took.toFixed(1).padStart(6)} s  ${step.name}${note === undefined ? '' : `: ${note}`}`);
+  }
+  reportTests(results.map(({ step }) => step.tests?.() ?? NO_RESULTS));
+  const failed = results.filter(({ passed }) => !passed).length;
+  const left = results.filter(({ step, passed }) => step.skip !== undefined && passed).length;
+  console.log(`\nsteps: ${results.length - failed - left} passed, ${failed} failed, ${left} skipped in ${seconds.toFixed(0)} s`);
+  return failed === 0 ? EXIT.DONE : EXIT.WRONG;
+}
+
+/** Prints lists of single tests, failures last, then the counts. Prints nothing without tests. */
+export function reportTests(tests: readonly TestResults[]): void {
+  const all = {
+    notes: tests.flatMap(({ notes }) => notes),
+    skipped: tests.flatMap(({ skipped }) => skipped),
+    repeated: tests.flatMap(({ repeated }) => repeated),
+    notJudged: tests.flatMap(({ notJudged }) => notJudged),
+    failed: tests.flatMap(({ failed }) => failed),
+  };
+  const passed = tests.reduce((sum, one) => sum + one.passed, 0);
+  if (passed + all.skipped.length + all.notJudged.length + all.failed.length === 0) return;
+  list('tests at a time', all.notes);
+  list('skipped tests', all.skipped);
+  list('tests that passed by their second try', all.repeated);
+  list('figures that are not judged, because the machine was too busy', all.notJudged);
+  list('failed tests', all.failed);
+  console.log(
+    `\ntests: ${passed} passed (${all.repeated.length} by their second try), ${all.failed.length} failed, ${all.notJudged.length} not judged, ${all.skipped.length} skipped`,
+  );
+}
+
+function list(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+}

@@ -1,0 +1,46 @@
+/** Runs the command-line tools of node_modules by their own scripts, without shell and shims, so that Windows needs nothing else. */
+import { type ChildProcess, spawn, spawnSync, type SpawnOptions } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Packages whose name differs from their tool. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  tsc: 'typescript',
+  playwright: '@playwright/test',
+  stryker: '@stryker-mutator/core',
+};
+
+/** The script of a tool. */
+function scriptOf(tool: string): string {
+  const folder = join(ROOT, 'node_modules', PACKAGES[tool] ?? tool);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin?: string | Readonly<Record<string, string>> };
+  const path = typeof bin === 'string' ? bin : bin?.[tool];
+  if (path === undefined) throw new Error(`${folder} has no tool ${tool}`);
+  return resolve(folder, path);
+}
+
+/** `command` is a tool with its arguments, separated by spaces; `node` is Node itself. */
+export function nodeArguments(command: string): readonly string[] {
+  const [tool = '', ...args] = command.split(' ');
+  return tool === 'node' ? args : [scriptOf(tool), ...args];
+}
+
+export const startTool = (command: string, options: SpawnOptions = {}): ChildProcess =>
+  spawn(process.execPath, nodeArguments(command), { cwd: ROOT, stdio: 'inherit', ...options });
+
+/** Ends a process that was started `detached`, with all its descendants. */
+export function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // It has already ended.
+  }
+}
+
+/** True when the tool ended with status 0. */
+export const runTool = (command: string, more: readonly string[] = [], env: Readonly<Record<string, string>> = {}): boolean =>
+  spawnSync(process.execPath, [...nodeArguments(command), ...more], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+    .status === 0;

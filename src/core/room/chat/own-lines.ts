@@ -1,0 +1,74 @@
+import { isCount } from '../../counts.ts';
+import type { LineFailure } from '../../socket/chat-refusal.ts';
+import { LINE_FAILURES } from '../../socket/chat-refusal.ts';
+
+/** A chat line of the viewer without confirmation by the server, in the form that survives a reload (session storage). */
+export interface StoredLine {
+  readonly uuid: string;
+  readonly seq: number;
+  readonly userId: number;
+  readonly writtenMs: number;
+  readonly text: string;
+  readonly toUserId: number;
+  readonly secret: boolean;
+  /** S20: the viewer sent it by hand. */
+  readonly manual: boolean;
+  /** Reason of the failure; null while the line is pending. */
+  readonly failure: LineFailure | null;
+}
+
+/** The size of the socket worker's queue, and as many failed lines. */
+export const MAX_STORED_LINES = 100;
+const MAX_TEXT_CHARS = 500;
+const MAX_STORED_CHARS = 131_072;
+
+export function writeLines(roomId: number, lines: readonly StoredLine[]): string | null {
+  return lines.length === 0 ? null : JSON.stringify({ roomId, lines: lines.slice(-MAX_STORED_LINES) });
+}
+
+/** Stored text is untrusted: entries that are not lines of this room are skipped. */
+export function readLines(roomId: number, stored: string | undefined): readonly StoredLine[] {
+  if (stored === undefined || stored.length > MAX_STORED_CHARS) return [];
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(stored);
+  } catch {
+    return [];
+  }
+  if (typeof parsed !== 'object' || parsed === null || !('roomId' in parsed) || parsed.roomId !== roomId) return [];
+  if (!('lines' in parsed) || !Array.isArray(parsed.lines)) return [];
+  return parsed.lines.slice(-MAX_STORED_LINES).flatMap(readLine);
+}
+
+function readLine(line: unknown): StoredLine[] {
+  if (typeof line !== 'object' || line === null) return [];
+  const read = (name: string): unknown => Reflect.get(line, name);
+  const text = read('text');
+  const uuid = read('uuid');
+  if (typeof uuid !== 'string' || !/^[\w-]{1,64}$/.test(uuid)) return [];
+  if (typeof text !== 'string' || text === '' || text.length > MAX_TEXT_CHARS) return [];
+  const [seq, userId, writtenMs, toUserId] = [read('seq'), read('userId'), read('writtenMs'), read('toUserId')];
+  if (!isCount(seq) || !isCount(userId) || !isCount(writtenMs) || !isCount(toUserId)) return [];
+  const failure = LINE_FAILURES.find((name) => name === read('failure')) ?? null;
+  return [{ uuid, seq, userId, writtenMs, text, toUserId, secret: read('secret') === true, manual: read('manual') !== false, failure }];
+}
+
+/** By room of this tab: offset of its message stream. */
+export const MAX_STORED_OFFSETS = 20;
+
+export function readOffsets(stored: string | undefined): ReadonlyMap<number, string> {
+  if (stored === undefined || stored.length > MAX_STORED_CHARS) return new Map();
+  const rows = stored.split(',').flatMap((row): [number, string][] => {
+    const match = /^(\d{1,15}):(\d{1,16})$/.exec(row);
+    return match === null ? [] : [[Number(match[1]), match[2] ?? '']];
+  });
+  return new Map(rows.slice(-MAX_STORED_OFFSETS));
+}
+
+export function writeOffsets(offsets: ReadonlyMap<number, string>, roomId: number, offset: string): string {
+  const others = [...offsets].filter(([room]) => room !== roomId);
+  return [...others, [roomId, offset] as const]
+    .slice(-MAX_STORED_OFFSETS)
+    .map(([room, value]) => `${room}:${value}`)
+    .join(',');
+}

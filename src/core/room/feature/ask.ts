@@ -1,0 +1,23 @@
+import type { Result } from '../../result.ts';
+
+/** A request of the viewer to a feature's service; one at a time. */
+export type Ask =
+  | { readonly name: 'idle' }
+  | { readonly name: 'sending'; readonly what: string }
+  | { readonly name: 'done'; readonly what: string }
+  /** `text` is the server's; '' if it sent none. */
+  | { readonly name: 'failed'; readonly what: string; readonly text: string };
+
+export const IDLE: Ask = { name: 'idle' };
+/** `what` identifies the button whose request is pending. */
+export const sending = (what: string): Ask => ({ name: 'sending', what });
+
+/** `refusal` null: success. A response without a pending request changes nothing. */
+export const answeredAsk = (ask: Ask, refusal: string | null): Ask =>
+  ask.name !== 'sending' ? ask : refusal === null ? { name: 'done', what: ask.what } : { name: 'failed', what: ask.what, text: refusal };
+
+/** The server's reason for refusing a call: null if it was accepted, '' without a text. */
+export const refusalIn = (answer: Result): string | null =>
+  answer.ok ? null : answer.error.code === 'MODULE_REFUSED' ? answer.error.detail : '';
+
+export type Fields = Readonly<Record<string, string | number>>;

@@ -1,0 +1,23 @@
+import { shownText } from '../layout/shown-text.ts';
+
+/** Longer names are truncated; characters. */
+const MAX_NAME_CHARS = 24;
+
+/** A person named in a message, for display. */
+export interface ShownPerson {
+  readonly userId: number;
+  readonly name: string;
+  readonly logo: string;
+}
+
+export const shownPerson = (
+  person: { readonly userId: number; readonly nickname: string; readonly userLogo: string } | null,
+): ShownPerson => ({
+  userId: person?.userId ?? 0,
+  name: shownText(person?.nickname ?? '', MAX_NAME_CHARS),
+  logo: person?.userLogo ?? '',
+});
+
+/** A duration from a message, limited to `maxMs`; `usualMs` for a message without one. Milliseconds. */
+export const lastingMs = (saidMs: number, usualMs: number, maxMs: number): number =>
+  Number.isFinite(saidMs) && saidMs > 0 ? Math.min(saidMs, maxMs) : usualMs;

@@ -1,0 +1,118 @@
+import type { Ask } from './ask.ts';
+import type { FateNews, Load, OrderNews, OrderPolicy, Orders, OrderVerb } from './orders.ts';
+import { messageLink } from '../chat/message-link.ts';
+import { shownText } from '../layout/shown-text.ts';
+import type { BodyOfMessage } from '../../../wire/registry.ts';
+
+export interface OrderRow<Status extends string> extends Omit<OrderNews<Status>, 'version' | 'userId'> {
+  readonly isMine: boolean;
+  /** Place in the queue from 1; 0 if not queued. */
+  readonly position: number;
+  /** Its time is over and no message has announced the next status. */
+  readonly isOverdue: boolean;
+  /** Actions available to this viewer. */
+  readonly verbs: readonly OrderVerb[];
+}
+
+export interface OrdersView<Status extends string = string> {
+  readonly isOpen: boolean;
+  readonly load: Load['name'];
+  readonly ask: Ask;
+  readonly isStar: boolean;
+  /** Order shown on the page: the running one, else the one that has just ended, else the first that waits. */
+  readonly current: OrderRow<Status> | null;
+  /** Running first, then queued ones in their order, then finished ones. */
+  readonly rows: readonly OrderRow<Status>[];
+  readonly waiting: number;
+  readonly offers: readonly OrderRow<Status>[];
+  readonly news: FateNews<Status> | null;
+}
+
+const STAGES = ['running', 'waiting', 'over'] as const;
+
+/** null: no orders, the dialog is closed, and there is no news. */
+export function ordersView<Status extends string>(
+  policy: OrderPolicy<Status>,
+  state: Orders<Status>,
+  who: { readonly userId: number; readonly isStar: boolean },
+  nowMs: number,
+): OrdersView<Status> | null {
+  if (state.name === 'closed' && state.orders.length === 0 && state.news === null) return null;
+  const rowOf = (order: OrderNews<Status>, position: number, leftMs: number, isOverdue: boolean): OrderRow<Status> => {
+    const { orderId, status, title, coin, score, goal, note, nickname, href } = order;
+    const isMine = who.userId !== 0 && order.userId === who.userId;
+    const verbs = policy.statuses[status].verbs?.[who.isStar ? 'star' : isMine ? 'own' : 'other'] ?? [];
+    return {
+      orderId,
+      status,
+      title,
+      coin,
+      score,
+      goal,
+      note,
+      nickname,
+      href,
+      isMine,
+      position,
+      leftMs,
+      isOverdue,
+      verbs: isOverdue ? [] : verbs,
+    };
+  };
+  const at = (stage: (typeof STAGES)[number]): readonly OrderRow<Status>[] =>
+    state.orders
+      .filter(({ status }) => policy.statuses[status].stage === stage)
+      .toSorted((a, b) => (stage === 'waiting' ? policy.statuses[b.status].rank - policy.statuses[a.status].rank : 0))
+      .map((order, index) => {
+        const { due } = order;
+        const leftMs = due.name === 'running' && due.isSaid ? Math.max(0, due.endsMs - nowMs) : 0;
+        return rowOf(order, stage === 'waiting' ? index + 1 : 0, leftMs, due.name === 'overdue');
+      });
+  const [running, waiting, over] = [at('running'), at('waiting'), at('over')];
+  return {
+    isOpen: state.name === 'open',
+    load: state.load.name,
+    ask: state.ask,
+    isStar: who.isStar,
+    current: running[0] ?? over.at(-1) ?? waiting[0] ?? null,
+    rows: [...running, ...waiting, ...over],
+    waiting: waiting.length,
+    offers: state.offers.map((offer) => rowOf(offer, 0, 0, false)),
+    news: state.news,
+  };
+}
+
+/** Longer texts are truncated; characters. */
+const MAX_TITLE_CHARS = 40;
+const MAX_NAME_CHARS = 24;
+const MAX_NOTE_CHARS = 120;
+
+type OrderBody = Pick<
+  BodyOfMessage<'reward-challenge-status'>,
+  'orderId' | 'status' | 'coin' | 'title' | 'score' | 'user' | 'leftMs' | 'version'
+>;
+
+/** null: an order without an id, or an unknown status. `implied`: the status that the message name implies when `status` is 0. */
+export function readOrderNews<Status extends string>(
+  statuses: Readonly<Record<number, Status>>,
+  implied: Status | null,
+  body: OrderBody,
+  more: { readonly goal?: number; readonly note: string; readonly link?: string },
+): OrderNews<Status> | null {
+  const status = statuses[body.status] ?? (body.status === 0 ? implied : null);
+  if (status === null || body.orderId === '') return null;
+  return {
+    orderId: body.orderId,
+    status,
+    version: Math.max(0, body.version),
+    title: shownText(body.title, MAX_TITLE_CHARS),
+    coin: Math.max(0, body.coin),
+    score: Math.max(0, body.score),
+    goal: Math.max(0, more.goal ?? 0),
+    note: shownText(more.note, MAX_NOTE_CHARS),
+    href: messageLink(0, more.link ?? '', 0),
+    userId: body.user?.userId ?? 0,
+    nickname: shownText(body.user?.nickname ?? '', MAX_NAME_CHARS),
+    leftMs: Math.max(0, body.leftMs),
+  };
+}

@@ -1,0 +1,109 @@
+/** One machine for features that show items only while the server keeps sending them, several at a time. */
+import { assertNever } from '../../assert-never.ts';
+import type { Machine, Step, Tick } from '../../machine.ts';
+import { answeredAsk, IDLE, type Ask, type Fields } from './ask.ts';
+import { REORDER_WINDOW_MS } from '../chat/newest.ts';
+
+/** The same message again within this time is a duplicate: it does not prolong the item. Milliseconds. */
+const DOUBLED_MS = 1_500;
+/** Removed items that are remembered, so that a late message does not restore them. */
+const MAX_GONE = 64;
+
+export interface Sighting<Item> {
+  readonly key: string;
+  readonly item: Item;
+  readonly seenMs: number;
+  readonly untilMs: number;
+}
+
+export interface Sightings<Item> {
+  readonly name: 'none' | 'some';
+  /** Oldest first. */
+  readonly all: readonly Sighting<Item>[];
+  readonly gone: readonly { readonly key: string; readonly atMs: number }[];
+  readonly ask: Ask;
+}
+
+export type SightingEvent<Item> =
+  | { readonly type: 'seen'; readonly key: string; readonly item: Item; readonly forMs: number }
+  | { readonly type: 'gone'; readonly key: string }
+  | { readonly type: 'ask'; readonly verb: string; readonly fields: Fields }
+  | { readonly type: 'answered'; readonly refusal: string | null };
+
+export type SightingEffect =
+  | { readonly type: 'count'; readonly why: 'older than what is known' | 'it is gone already' | 'there are too many' }
+  | { readonly type: 'call'; readonly verb: string; readonly fields: Fields }
+  | { readonly type: 'login' };
+
+export interface SightingOptions<Item> {
+  readonly name: string;
+  /** Maximum number of items; the oldest is dropped. */
+  readonly max: number;
+  readonly isOlder?: (item: Item, known: Item) => boolean;
+  readonly isSame?: (item: Item, known: Item) => boolean;
+}
+
+type SightingStep<Item> = Step<Sightings<Item>, SightingEffect>;
+
+export const sightingsMachine = <Item>(
+  options: SightingOptions<Item>,
+): Machine<Sightings<Item>, SightingEvent<Item>, SightingEffect, { readonly userId: number }> => ({
+  name: options.name,
+  initial: { name: 'none', all: [], gone: [], ask: IDLE },
+  deadlineMs: ({ all }) => (all.length === 0 ? null : Math.min(...all.map(({ untilMs }) => untilMs))),
+  step(state, event: SightingEvent<Item> | Tick, nowMs, { userId }): SightingStep<Item> {
+    switch (event.type) {
+      case 'seen':
+        return onSeen(state, event, nowMs, options);
+      case 'gone':
+        return [withAll({ ...state, gone: withGone(state.gone, event.key, nowMs) }, (one) => one.key !== event.key)];
+      case 'ask':
+        if (state.ask.name === 'sending') return [state];
+        if (userId === 0) return [state, { type: 'login' }];
+        return [
+          { ...state, ask: { name: 'sending', what: event.verb } },
+          { type: 'call', verb: event.verb, fields: event.fields },
+        ];
+      case 'answered':
+        return [state.ask.name === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
+      case 'tick':
+        return [withAll(state, ({ untilMs }) => nowMs < untilMs)];
+      default:
+        return assertNever(event);
+    }
+  },
+});
+
+function onSeen<Item>(
+  state: Sightings<Item>,
+  { key, item, forMs }: Extract<SightingEvent<Item>, { type: 'seen' }>,
+  nowMs: number,
+  { max, isOlder, isSame }: SightingOptions<Item>,
+): SightingStep<Item> {
+  const known = state.all.find((one) => one.key === key);
+  if (known === undefined && state.gone.some((one) => one.key === key && nowMs - one.atMs <= REORDER_WINDOW_MS))
+    return [state, { type: 'count', why: 'it is gone already' }];
+  if (known !== undefined && isOlder?.(item, known.item) === true && nowMs - known.seenMs <= REORDER_WINDOW_MS)
+    return [state, { type: 'count', why: 'older than what is known' }];
+  if (known !== undefined && isSame?.(item, known.item) === true && nowMs - known.seenMs <= DOUBLED_MS) return [state];
+  const seen: Sighting<Item> = { key, item, seenMs: nowMs, untilMs: nowMs + forMs };
+  const all = known === undefined ? [...state.all, seen] : state.all.map((one) => (one === known ? seen : one));
+  const [lost] = all;
+  if (all.length <= max || lost === undefined) return [{ ...state, name: 'some', all }];
+  return [
+    { ...state, name: 'some', all: all.slice(1), gone: withGone(state.gone, lost.key, nowMs) },
+    { type: 'count', why: 'there are too many' },
+  ];
+}
+
+function withAll<Item>(state: Sightings<Item>, stays: (one: Sighting<Item>) => boolean): Sightings<Item> {
+  const all = state.all.filter(stays);
+  if (all.length === state.all.length) return state;
+  // Without items there is nothing left that the viewer's request could refer to.
+  return { ...state, all, name: all.length === 0 ? 'none' : 'some', ask: all.length === 0 ? IDLE : state.ask };
+}
+
+const withGone = (gone: Sightings<unknown>['gone'], key: string, atMs: number): Sightings<unknown>['gone'] => [
+  ...gone.filter((one) => one.key !== key).slice(1 - MAX_GONE),
+  { key, atMs },
+];

@@ -1,0 +1,205 @@
+import { assertNever } from '../../assert-never.ts';
+import { firstRule, whysOf, type Rule } from '../../rules.ts';
+import { PAGE_FRAME } from './page-frame.ts';
+import type { Box, Layout, PictureFit, RoomKind } from '../view.ts';
+
+/** P4. */
+export const VIDEO_DEFAULT = { width: 852, height: 480 } as const;
+export const MOUNTS_DEFAULT = { width: 830, height: 468 } as const;
+/** P4: after a resize the layout is recomputed when no further resize has followed for this time. */
+export const RESIZE_DEBOUNCE_MS = 200;
+/** Portrait stage while the size of the stream is unknown. */
+const VERTICAL_DEFAULT = { width: 540, height: 960 } as const;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** P4: resolution policies. */
+export const RESOLUTION_POLICY = { exactFit: 1, noBorder: 2, showAll: 3, fixedWidth: 4, fixedHeight: 5, aspectBased: 6 } as const;
+export type ResolutionPolicy = (typeof RESOLUTION_POLICY)[keyof typeof RESOLUTION_POLICY];
+
+/** Share of the picture that `aspect-based` may crop; beyond it the whole picture is shown. P4 gives no value. */
+const MAX_CUT = 0.12;
+
+/** Position of a picture of the size `media` in `box`, centred, in whole CSS pixels. The box clips any overflow. */
+export function fit(policy: ResolutionPolicy, box: Size, media: Size): Box {
+  const { width, height } = box;
+  // A picture of unknown size fills its box; so does any picture in an empty box.
+  if (media.width <= 0 || media.height <= 0 || width <= 0 || height <= 0)
+    return { x: 0, y: 0, width: Math.max(0, width), height: Math.max(0, height) };
+  const byWidth = width / media.width;
+  const byHeight = height / media.height;
+  switch (policy) {
+    case 1:
+      return { x: 0, y: 0, width, height };
+    case 2:
+      return scaled(Math.max(byWidth, byHeight), box, media);
+    case 3:
+      return scaled(Math.min(byWidth, byHeight), box, media);
+    case 4:
+      return scaled(byWidth, box, media);
+    case 5:
+      return scaled(byHeight, box, media);
+    case 6: {
+      const cut = 1 - Math.min(byWidth, byHeight) / Math.max(byWidth, byHeight);
+      return scaled(cut <= MAX_CUT ? Math.max(byWidth, byHeight) : Math.min(byWidth, byHeight), box, media);
+    }
+    default:
+      return assertNever(policy);
+  }
+}
+
+function scaled(scale: number, box: Size, media: Size): Box {
+  const width = Math.round(media.width * scale);
+  const height = Math.round(media.height * scale);
+  // Adding 0 turns -0 into 0.
+  return { x: Math.round((box.width - width) / 2) + 0, y: Math.round((box.height - height) / 2) + 0, width, height };
+}
+
+/** Reads a stored or received choice; anything unknown is `auto`. */
+export const readFit = (value: unknown): PictureFit => (value === 'fit' || value === 'fill' ? value : 'auto');
+
+export interface LayoutCase {
+  readonly viewport: Size;
+  readonly isVertical: boolean;
+  /** Size of the stream; 0 if unknown. */
+  readonly media: Size;
+  readonly isLite: boolean;
+  readonly isAwardRoom: boolean;
+  readonly isMatchRoom: boolean;
+  readonly kind: RoomKind;
+  /** `liveLayout` of live info; 0 if missing. */
+  readonly liveLayout: number;
+  /** The viewer's choice in the player menu. */
+  readonly fit: PictureFit;
+  readonly isTheatre: boolean;
+  readonly hidesChat: boolean;
+}
+
+/** P4. Mount effects are hidden in lite mode, in award rooms and in match rooms. */
+export const showsMounts = ({ isLite, isAwardRoom, isMatchRoom }: Pick<LayoutCase, 'isLite' | 'isAwardRoom' | 'isMatchRoom'>): boolean =>
+  !isLite && !isAwardRoom && !isMatchRoom;
+
+export function layoutRoom(input: LayoutCase): Layout {
+  const shape = pageShape(input);
+  const isCompact = shape === 'compact';
+  const stage = stageBox(input, shape);
+  const { policy } = decidePolicy({ ...input, isCompact });
+  const known = input.media.width > 0 && input.media.height > 0;
+  const media = known ? input.media : input.isVertical ? VERTICAL_DEFAULT : VIDEO_DEFAULT;
+  const video = fit(policy, stage, media);
+  return {
+    orientation: input.isVertical ? 'vertical' : 'horizontal',
+    stage,
+    video,
+    mounts: showsMounts(input) ? mountsBox(stage, input.isVertical) : null,
+    policy,
+    fit: input.fit,
+    picture: input.media,
+    compact: isCompact,
+    side: sideWidth(input, shape),
+    low: shape === 'low' || shape === 'theatre',
+    hasTheatre: shape === 'beside' || shape === 'theatre',
+    theatre: input.isTheatre,
+    chat: !input.hidesChat,
+  };
+}
+
+type PageShape = 'beside' | 'compact' | 'low' | 'theatre';
+
+/** Shape of the page; page-frame.ts defines each shape. */
+export function pageShape({
+  viewport: { width, height },
+  isVertical,
+  isTheatre,
+}: Pick<LayoutCase, 'viewport' | 'isVertical' | 'isTheatre'>): PageShape {
+  if (height < PAGE_FRAME.lowBelowHeight && width > height) return 'low';
+  const isPortraitTablet = !isVertical && height > width && width < PAGE_FRAME.compactPortraitBelowWidth;
+  if (width < PAGE_FRAME.compactBelowWidth || isPortraitTablet) return 'compact';
+  return isTheatre ? 'theatre' : 'beside';
+}
+
+type PolicyFacts = Pick<LayoutCase, 'isVertical' | 'kind' | 'liveLayout' | 'fit'> & { readonly isCompact: boolean };
+interface PolicyRule extends Rule<PolicyFacts> {
+  /** Null: the policy named by the live layout. */
+  readonly policy: ResolutionPolicy | null;
+}
+
+const namedPolicy = (liveLayout: number): ResolutionPolicy | undefined =>
+  Object.values(RESOLUTION_POLICY).find((policy) => policy === liveLayout);
+
+/**
+ * Chooses the resolution policy. P4 names the six policies, and live info has the field `liveLayout`, but nothing connects them: a live
+ * layout of 1 to 6 selects the policy of that number.
+ */
+const POLICY_RULES = [
+  { why: 'the viewer wants the whole picture', policy: 3, when: ({ fit }) => fit === 'fit' },
+  { why: 'the viewer wants a full stage', policy: 2, when: ({ fit }) => fit === 'fill' },
+  { why: 'the room names its layout', policy: null, when: ({ liveLayout }) => namedPolicy(liveLayout) !== undefined },
+  // On a phone a portrait picture fills the screen and is cropped at its edges.
+  { why: 'portrait on a narrow screen', policy: 2, when: ({ isVertical, isCompact }) => isVertical && isCompact },
+  // The stage is as high as the window: the picture has the stage's height and is cropped at the sides.
+  { why: 'a vertical room', policy: 5, when: ({ kind, isVertical }) => kind === 'vertical' && isVertical },
+  // Channel programmes have captions and logos at their edges.
+  { why: 'a channel', policy: 3, when: ({ kind }) => kind === 'channel' },
+  // The embedding page determines the width.
+  { why: 'an embedded room', policy: 4, when: ({ kind, isVertical }) => kind === 'embed' && !isVertical },
+  { why: 'slight differences are cut away', policy: 6, when: () => true },
+] as const satisfies readonly PolicyRule[];
+
+export type PolicyWhy = (typeof POLICY_RULES)[number]['why'];
+export const POLICY_WHYS: readonly PolicyWhy[] = whysOf(POLICY_RULES);
+
+export function decidePolicy(facts: PolicyFacts): { readonly policy: ResolutionPolicy; readonly why: PolicyWhy } {
+  const { policy, why } = firstRule<PolicyFacts, (typeof POLICY_RULES)[number]>(POLICY_RULES, facts);
+  return { policy: policy ?? namedPolicy(facts.liveLayout) ?? RESOLUTION_POLICY.aspectBased, why };
+}
+
+function sideWidth({ isVertical, hidesChat }: LayoutCase, shape: PageShape): number {
+  // In a vertical room the column beside the stage contains more than the chat.
+  if (shape === 'compact' || (hidesChat && !(shape === 'beside' && isVertical))) return 0;
+  if (shape === 'low') return PAGE_FRAME.lowSideWidth;
+  if (shape === 'theatre') return PAGE_FRAME.theatreSideWidth;
+  return isVertical ? PAGE_FRAME.verticalSideWidth : PAGE_FRAME.chatWidth;
+}
+
+function stageBox(input: LayoutCase, shape: PageShape): Box {
+  const { viewport, isVertical, media } = input;
+  const frame = PAGE_FRAME;
+  const side = sideWidth(input, shape);
+  if (shape === 'low' || shape === 'theatre') {
+    const free = { width: Math.max(0, viewport.width - side), height: viewport.height };
+    return isVertical ? { x: 0, y: 0, ...free } : fit(RESOLUTION_POLICY.showAll, free, VIDEO_DEFAULT);
+  }
+  if (shape === 'compact') {
+    if (isVertical) return { x: 0, y: 0, width: viewport.width, height: viewport.height };
+    const highest = Math.round(viewport.height * frame.compactStageShare);
+    const byWidth = Math.round((viewport.width * VIDEO_DEFAULT.height) / VIDEO_DEFAULT.width);
+    if (byWidth <= highest) return { x: 0, y: frame.compactHeaderHeight, width: viewport.width, height: byWidth };
+    const box = fit(RESOLUTION_POLICY.showAll, { width: viewport.width, height: highest }, VIDEO_DEFAULT);
+    return { ...box, y: frame.compactHeaderHeight };
+  }
+  if (isVertical) {
+    const height = Math.max(frame.minStageHeight, viewport.height - frame.headerHeight - 2 * frame.padding);
+    const aspect =
+      media.width > 0 && media.height > media.width ? media.width / media.height : VERTICAL_DEFAULT.width / VERTICAL_DEFAULT.height;
+    const room = viewport.width - 2 * frame.padding - frame.gap - side;
+    const width = Math.min(Math.round(height * aspect), Math.max(0, room));
+    return { x: frame.padding, y: frame.headerHeight + frame.padding, width, height };
+  }
+  const widest = Math.max(0, viewport.width - 2 * frame.padding - (side === 0 ? 0 : frame.gap + side));
+  const highest = viewport.height - frame.headerHeight - 2 * frame.padding - frame.starBarHeight - frame.bottomPanelHeight;
+  const height = Math.min(Math.round((widest * VIDEO_DEFAULT.height) / VIDEO_DEFAULT.width), Math.max(frame.minStageHeight, highest));
+  const width = Math.min(widest, Math.round((height * VIDEO_DEFAULT.width) / VIDEO_DEFAULT.height));
+  return { x: frame.padding, y: frame.headerHeight + frame.padding + frame.starBarHeight, width, height };
+}
+
+/** 830x468 in the default stage of 852x480, scaled with the stage and centred; in a portrait stage as wide as the stage. */
+function mountsBox(stage: Box, isVertical: boolean): Box {
+  const share = isVertical ? 1 : MOUNTS_DEFAULT.width / VIDEO_DEFAULT.width;
+  const width = Math.round(stage.width * share);
+  const height = Math.round((width * MOUNTS_DEFAULT.height) / MOUNTS_DEFAULT.width);
+  return { x: Math.round((stage.width - width) / 2), y: Math.round((stage.height - height) / 2), width, height };
+}

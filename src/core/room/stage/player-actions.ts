@@ -1,0 +1,20 @@
+import type { PlayerOrder } from '../../../player/rules/recovery/orders.ts';
+import type { PlayerAction, UserAction } from '../view.ts';
+
+const ACTIONS: { readonly [Name in PlayerAction['type']]: true } = {
+  'set-volume': true,
+  'set-muted': true,
+  'choose-kind': true,
+  'choose-line': true,
+  'choose-saver': true,
+  'retry-player': true,
+  'stop-player': true,
+};
+
+/** True for actions executed by the page's player; the others are sent to the room worker. */
+export const isPlayerAction = (action: UserAction): action is PlayerAction => Object.hasOwn(ACTIONS, action.type);
+
+export function playerOrder(action: PlayerAction): PlayerOrder {
+  if (action.type === 'retry-player') return { type: 'retry' };
+  return action.type === 'stop-player' ? { type: 'stop', by: 'viewer' } : action;
+}

@@ -1,0 +1,92 @@
+/**
+ * Whether live is the first on the stage, decided on the page before the room worker runs: the page already has the answers that the worker
+ * would wait for, and applies the worker's rules. If so, the player starts at once; the worker, which owns the stage, later finds it
+ * playing or stops it. Visits with anything unusual are left to the worker.
+ */
+import type { AddressSet } from '../../../player/rules/recovery/candidates.ts';
+import { readPlayerConfig, type PlayerConfig } from '../../../player/rules/constants.ts';
+import type { Result } from '../../result.ts';
+import { decideAd } from '../stage/ad.ts';
+import { unwrapCallback } from '../feature/callback-text.ts';
+import { readCookies, readLogin, type Login } from './cookies.ts';
+import { addressesOfLive } from './debug-addresses.ts';
+import { decideLeadIn, readLeadInSwitch } from '../stage/lead-in.ts';
+import { decodeAd, decodeLiveInfo, decodeRemoteConfig, type LiveInfo } from './live-info.ts';
+import { readFlags, type PageFlags } from './page-input.ts';
+import { readRoute } from './route.ts';
+import { roomLayout } from '../layout/room-layout.ts';
+import { stepStartUp } from './start-up.ts';
+import { storedReader } from './stored.ts';
+import type { Layout } from '../view.ts';
+
+/** Texts of the first calls (first-calls.ts). A missing answer leaves the decision to the worker, which requests it again. */
+export interface FirstAnswers {
+  readonly liveInfo: string;
+  readonly config: string;
+  readonly ad: string;
+}
+
+/** State of the page at start, read in the same way as for the worker. */
+export interface FirstFacts {
+  readonly pathname: string;
+  readonly query: Iterable<readonly [string, string]>;
+  readonly cookie: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly storage: Readonly<Record<string, string>>;
+  readonly nowEpochMs: number;
+}
+
+export interface FirstStage {
+  readonly addresses: AddressSet;
+  readonly config: PlayerConfig;
+  readonly layout: Layout;
+}
+
+/** Null: the worker decides. */
+export function decideFirstStage(facts: FirstFacts, answers: FirstAnswers): FirstStage | null {
+  const route = readRoute(facts.pathname);
+  const { flags } = readFlags(facts.query);
+  const info = valueOf(answers.liveInfo, decodeLiveInfo)?.value;
+  const values = valueOf(answers.config, decodeRemoteConfig);
+  // With the developer's flags, addresses and config come from elsewhere.
+  if (route.type !== 'viewer' || flags.debug || info === undefined || values === null) return null;
+  const login = readLogin(readCookies(facts.cookie));
+  const { roomId } = route;
+  const known = { route, flags, login, roomId, guests: [], canReload: false };
+  const [state, ...effects] = stepStartUp({ name: 'live-info' }, { type: 'live-info', info }, 0, known);
+  const isKnown = state.name === 'running' && !state.isFallback;
+  const showsPictures = isKnown && effects.some((effect) => effect.type === 'start-live' && !effect.isRadio);
+  if (!showsPictures || isStageTaken({ info, flags, login, values, ad: answers.ad })) return null;
+  const addresses = addressesOfLive(info.stream);
+  if (addresses === null) return null;
+  const read = storedReader(facts.storage, facts.nowEpochMs);
+  const layout = roomLayout({ viewport: facts.viewport, room: info.room, media: addresses, isLite: flags.lite, read });
+  return { addresses, config: readPlayerConfig(values).config, layout };
+}
+
+interface StageCase {
+  readonly info: LiveInfo;
+  readonly flags: PageFlags;
+  readonly login: Login;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly ad: string;
+}
+
+/** Facts known only to the features (poster, watched ads) are assumed to be such that they play. */
+function isStageTaken({ info, flags, login, values, ad }: StageCase): boolean {
+  const isLive = info.liveStatus === 1;
+  const { userId } = login;
+  const config = valueOf(ad, decodeAd)?.value ?? null;
+  const isStar = userId !== 0 && userId === info.room.starId;
+  const isSwitchedOn = readLeadInSwitch(values['leadIn']).isOn;
+  return (
+    decideAd({ isLive, config, hasPoster: true, watched: [], userId }).plays ||
+    decideLeadIn({ isSwitchedOn, isStar, isLive, type: flags.type, songName: flags.songName }).runs
+  );
+}
+
+function valueOf<T>(text: string, decode: (input: unknown) => Result<T>): T | null {
+  const parsed = unwrapCallback(text);
+  const read = parsed.ok ? decode(parsed.value) : parsed;
+  return read.ok ? read.value : null;
+}

@@ -1,0 +1,183 @@
+import { assertNever } from '../../assert-never.ts';
+import type { Failure } from '../../result.ts';
+import { ROOM_LIMITS } from '../limits.ts';
+
+type Flag =
+  | { readonly name: string; readonly type: 'switch'; readonly default: boolean; readonly description: string }
+  | {
+      readonly name: string;
+      readonly type: 'integer';
+      readonly default: number;
+      readonly min: number;
+      readonly max: number;
+      readonly description: string;
+    }
+  | {
+      readonly name: string;
+      readonly type: 'choice';
+      readonly default: string;
+      readonly values: readonly string[];
+      readonly description: string;
+    }
+  | {
+      readonly name: string;
+      readonly type: 'text';
+      readonly default: string;
+      readonly maxLength: number;
+      readonly pattern: RegExp;
+      readonly description: string;
+    };
+
+const ANY = /^\P{Cc}*$/u;
+const WORD = /^\w*$/;
+
+/** P2 and the flags of the offline room, one row per query parameter; docs/offline-room.md prints this table. */
+export const FLAGS = [
+  {
+    name: 'r',
+    type: 'choice',
+    default: '',
+    values: ['', 'liveroom'],
+    description: 'liveroom: a send-limited normal room offers the way back to the live room',
+  },
+  { name: 'lite', type: 'switch', default: false, description: 'lite mode: no mount effects' },
+  { name: 'debug', type: 'switch', default: false, description: 'debug players and debug socket; allows kind, src, config and cmd' },
+  { name: 'lenovo', type: 'switch', default: false, description: 'client type 43' },
+  {
+    name: 'refer',
+    type: 'text',
+    default: '',
+    maxLength: 64,
+    pattern: ANY,
+    description: 'traffic channel, mapped by src/core/room/start/refer.ts',
+  },
+  {
+    name: 'sourceFrom',
+    type: 'text',
+    default: '',
+    maxLength: 64,
+    pattern: ANY,
+    description: 'where the visitor came from, reported as it is',
+  },
+  {
+    name: 'fx_unionId_ck',
+    type: 'text',
+    default: '',
+    maxLength: 32,
+    pattern: WORD,
+    description: 'union id, kept in the cookie fx_unionId_{id}',
+  },
+  { name: 'type', type: 'integer', default: 0, min: 0, max: 99, description: '3 with songName starts the lead-in video' },
+  {
+    name: 'songName',
+    type: 'text',
+    default: '',
+    maxLength: 200,
+    pattern: ANY,
+    description: 'song of the lead-in video; the part before "|" is used',
+  },
+  { name: 'playuuid', type: 'text', default: '', maxLength: 64, pattern: /^[\w-]*$/, description: 'play id of the lead-in video' },
+  { name: 'apmAutoTest', type: 'text', default: '', maxLength: 64, pattern: ANY, description: 'accepted without effect' },
+  { name: 'cmd', type: 'integer', default: 0, min: 0, max: 9_999_999, description: 'socket debug command, with debug=1' },
+  { name: 'lang', type: 'choice', default: '', values: ['', 'zh-CN', 'en'], description: 'language of the page; stored' },
+  {
+    name: 'kind',
+    type: 'choice',
+    default: '',
+    values: ['', 'h264', 'h265', 'h265-native', 'webrtc'],
+    description: 'with debug=1: the player to use',
+  },
+  {
+    name: 'src',
+    type: 'text',
+    default: '',
+    maxLength: 2_048,
+    pattern: /^(?:$|https?:\/\/|\/)[^\s\p{Cc}]*$/u,
+    description: 'with debug=1 and kind: the address to play instead of the room’s',
+  },
+  {
+    name: 'config',
+    type: 'text',
+    default: '',
+    maxLength: 500,
+    pattern: /^[\w:.,-]*$/,
+    description: 'with debug=1: remote config overrides, for example stallWaitMs:3000,h265:0',
+  },
+  {
+    name: 'scenario',
+    type: 'text',
+    default: '',
+    maxLength: 64,
+    pattern: /^[\w-]*$/,
+    description: 'offline room: what the mock backend plays',
+  },
+] as const satisfies readonly Flag[];
+
+type ValueOf<Row> = Row extends { type: 'switch' }
+  ? boolean
+  : Row extends { type: 'integer' }
+    ? number
+    : Row extends { type: 'choice'; values: readonly (infer V)[] }
+      ? V
+      : string;
+export type PageFlags = { readonly [Row in (typeof FLAGS)[number] as Row['name']]: ValueOf<Row> };
+
+/** Bad values are reported and replaced by the default; unknown names are ignored. The first of equal names applies. */
+export function readFlags(pairs: Iterable<readonly [string, string]>): {
+  readonly flags: PageFlags;
+  readonly problems: readonly Failure[];
+} {
+  const given = new Map<string, string>();
+  let left = ROOM_LIMITS.queryPairs.value;
+  for (const [name, value] of pairs) {
+    if (left-- === 0) break;
+    if (!given.has(name)) given.set(name, value);
+  }
+  const problems: Failure[] = [];
+  const values = FLAGS.map((flag): readonly [string, string | number | boolean] => {
+    const text = given.get(flag.name);
+    if (text === undefined) return [flag.name, flag.default];
+    const read = readFlag(flag, text);
+    if (read.ok) return [flag.name, read.value];
+    problems.push({ code: 'PARAMETER_BAD', detail: `${flag.name}: ${read.detail}` });
+    return [flag.name, flag.default];
+  });
+  return { flags: Object.fromEntries(values) as PageFlags, problems };
+}
+
+type Read = { readonly ok: true; readonly value: string | number | boolean } | { readonly ok: false; readonly detail: string };
+
+function readFlag(flag: Flag, text: string): Read {
+  switch (flag.type) {
+    case 'switch':
+      if (text === '1' || text === 'true') return { ok: true, value: true };
+      if (text === '0' || text === 'false' || text === '') return { ok: true, value: false };
+      return { ok: false, detail: 'must be 1 or 0' };
+    case 'integer': {
+      const value = /^-?\d{1,12}$/.test(text) ? Number(text) : NaN;
+      return value >= flag.min && value <= flag.max ? { ok: true, value } : { ok: false, detail: `must be ${flag.min} to ${flag.max}` };
+    }
+    case 'choice':
+      return flag.values.includes(text)
+        ? { ok: true, value: text }
+        : { ok: false, detail: `must be one of ${flag.values.filter(Boolean).join(', ')}` };
+    case 'text':
+      if (text.length > flag.maxLength) return { ok: false, detail: `is longer than ${flag.maxLength} characters` };
+      return flag.pattern.test(text) ? { ok: true, value: text } : { ok: false, detail: 'has characters that it must not have' };
+    default:
+      return assertNever(flag);
+  }
+}
+
+/** `name:value,name:value` of the config flag, with numeric values. Other entries are returned as problems. */
+export function readOverrides(text: string): { readonly values: Readonly<Record<string, number>>; readonly problems: readonly Failure[] } {
+  const values: Record<string, number> = {};
+  const problems: Failure[] = [];
+  for (const part of text.split(',').filter(Boolean)) {
+    const match = /^([A-Za-z]\w{0,39}):(\d{1,10}(?:\.\d{1,6})?)$/.exec(part);
+    if (match?.[1] === undefined || match[2] === undefined)
+      problems.push({ code: 'PARAMETER_BAD', detail: `config: ${part.slice(0, 40)}` });
+    else values[match[1]] = Number(match[2]);
+  }
+  return { values, problems };
+}

@@ -1,0 +1,312 @@
+import { assertNever } from '../../assert-never.ts';
+import type { Machine, Step, Tick } from '../../machine.ts';
+import type { Login } from './cookies.ts';
+import { fallbackInfo, SEND_LIMIT_CODES, type LiveInfo, type LiveType, type StreamInfo } from './live-info.ts';
+import type { PageFlags } from './page-input.ts';
+import { viewerPath, type Route } from './route.ts';
+import { unavailableByStatus, type Unavailable } from './unavailable.ts';
+import type { Dialog } from '../view.ts';
+
+/**
+ * P5: live info -> advertisement -> live player or offline video -> chat socket -> layout -> lead-in. Features that may use the stage
+ * before live (advertisement, lead-in) are stage guests here: each is offered the stage and accepts or declines, and live starts after the
+ * last one. Only live waits for them: chat and layout start with the first one.
+ */
+export type StartUp =
+  | { readonly name: 'new' }
+  | { readonly name: 'live-info' }
+  | ({ readonly name: 'offered' } & Guest & { readonly untilMs: number })
+  | ({ readonly name: 'guest' } & Guest)
+  | ({ readonly name: 'running'; readonly shows: Shows } & Known)
+  /** Redirected, about to reload, or no room to show: the start-up is over. */
+  | { readonly name: 'gone'; /** The service limits access to the room, which may change later. */ readonly isLimited?: true };
+
+export type Shows = 'live' | 'offline-video' | 'publish' | 'closed';
+
+interface Known {
+  readonly info: LiveInfo;
+  readonly role: Role;
+  /** Live info is missing: the room's data are assumptions. */
+  readonly isFallback: boolean;
+}
+
+interface Guest extends Known {
+  readonly guest: string;
+  /** Stage guests that follow it. */
+  readonly later: readonly string[];
+  /** Chat, layout and the enter-room report have been started. */
+  readonly isOpen: boolean;
+}
+
+/** A stage guest that does not answer within this time is skipped: the ad query's 2 s plus the time to load the feature. */
+export const STAGE_ANSWER_MS = 2_500;
+/** P8: the advertisement is only for live rooms with known live info. */
+const NOT_IN_FALLBACK = 'ad';
+
+export interface StartUpContext {
+  readonly route: Route;
+  readonly flags: PageFlags;
+  readonly login: Login;
+  readonly roomId: number;
+  /** Features that may take the stage before live, in their order. */
+  readonly guests: readonly string[];
+  /** False if the page was reloaded a moment ago. */
+  readonly canReload: boolean;
+}
+
+export type StartUpEvent =
+  | { readonly type: 'start' }
+  | { readonly type: 'live-info'; readonly info: LiveInfo }
+  /** `status`: HTTP status of the service; absent if it did not answer. */
+  | { readonly type: 'live-info-failed'; readonly status?: number | undefined }
+  | { readonly type: 'stage-taken'; readonly guest: string }
+  /** The feature declined, ended, failed or was switched off. */
+  | { readonly type: 'stage-left'; readonly guest: string; readonly reason: string }
+  | { readonly type: 'live-type'; readonly liveType: LiveType }
+  /** Live info was requested again: current room, stream and status. */
+  | { readonly type: 'live-info-again'; readonly info: LiveInfo; readonly hasPlayerFailed: boolean }
+  | { readonly type: 'live-status'; readonly liveStatus: 0 | 1 };
+
+export type StartUpEffect =
+  | { readonly type: 'fetch-live-info' }
+  | { readonly type: 'redirect'; readonly to: string; readonly why: string }
+  | { readonly type: 'reload'; readonly why: string }
+  | { readonly type: 'offer-stage'; readonly guest: string }
+  | { readonly type: 'show-guest'; readonly guest: string }
+  | { readonly type: 'withdraw-stage'; readonly guest: string; readonly why: string }
+  | { readonly type: 'start-live'; readonly isRadio: boolean }
+  | { readonly type: 'stop-live' }
+  /** The player had failed and the room is live. */
+  | { readonly type: 'retry-live' }
+  | { readonly type: 'show-offline-video' }
+  | { readonly type: 'show-publish' }
+  | { readonly type: 'show-closed' }
+  | { readonly type: 'show-unavailable'; readonly unavailable: Unavailable; readonly why: string }
+  | { readonly type: 'connect-socket' }
+  | { readonly type: 'layout' }
+  | { readonly type: 'report-enter'; readonly isLive: boolean }
+  | { readonly type: 'open-dialog'; readonly dialog: Dialog }
+  | { readonly type: 'log'; readonly line: string };
+
+export type StartUpStep = Step<StartUp, StartUpEffect>;
+
+export const startUpMachine: Machine<StartUp, StartUpEvent, StartUpEffect, StartUpContext> = {
+  name: 'start-up',
+  initial: { name: 'new' },
+  step: stepStartUp,
+  deadlineMs: (state) => (state.name === 'offered' ? state.untilMs : null),
+};
+
+export function stepStartUp(state: StartUp, event: StartUpEvent | Tick, nowMs: number, context: StartUpContext): StartUpStep {
+  switch (event.type) {
+    case 'start':
+      return state.name === 'new' ? [{ name: 'live-info' }, { type: 'fetch-live-info' }] : [state];
+
+    case 'live-info':
+      return state.name === 'live-info' ? onLiveInfo(event.info, nowMs, context) : [state];
+
+    case 'live-info-failed':
+      // Handled once: in any later state the room has already started.
+      return state.name === 'live-info' ? onNoLiveInfo(event.status, nowMs, context) : [state];
+
+    case 'stage-taken':
+      if (state.name !== 'offered' || state.guest !== event.guest) return [state];
+      return [
+        { ...guestOf(state), name: 'guest', isOpen: true },
+        { type: 'show-guest', guest: state.guest },
+        ...(state.isOpen ? [] : openRoom(state.info.liveStatus === 1)),
+      ];
+
+    case 'stage-left':
+      if ((state.name !== 'offered' && state.name !== 'guest') || state.guest !== event.guest) return [state];
+      return withLog(`${event.guest}: ${event.reason}`, nextGuest(state, state.later, state.isOpen, nowMs));
+
+    case 'tick':
+      if (state.name !== 'offered' || nowMs < state.untilMs) return [state];
+      return withdraw(state, 'did not answer in time', nextGuest(state, state.later, state.isOpen, nowMs));
+
+    case 'live-type':
+      return onLiveType(state, event.liveType, context);
+
+    case 'live-info-again':
+      return onInfoAgain(state, event.info, event.hasPlayerFailed, context);
+
+    case 'live-status':
+      return onLiveStatus(state, event.liveStatus);
+
+    default:
+      return assertNever(event);
+  }
+}
+
+function onNoLiveInfo(status: number | undefined, nowMs: number, context: StartUpContext): StartUpStep {
+  const unavailable = unavailableByStatus(status);
+  if (unavailable === null) return fallback(nowMs, context, 'the live info could not be had');
+  return [{ name: 'gone' }, { type: 'show-unavailable', unavailable, why: `live info answered with status ${status ?? 0}` }];
+}
+
+function onLiveInfo(info: LiveInfo, nowMs: number, context: StartUpContext): StartUpStep {
+  const { responseCode: code, responseMsg: message } = info;
+  const known: Known = { info, role: roleOf(info, context), isFallback: false };
+  if (SEND_LIMIT_CODES.includes(code)) {
+    // If a refusal does not identify the room, `r=liveroom` means that this is a normal room opened on the way to a live one.
+    const isLiveRoom = info.isRoomKnown ? info.room.isLiveRoom || info.room.kind === 'live' : context.flags.r !== 'liveroom';
+    const why = `live info answered ${code}`;
+    if (isLiveRoom)
+      return [
+        { name: 'gone', isLimited: true },
+        { type: 'show-unavailable', unavailable: { why: 'refused', code, message }, why },
+      ];
+    if (context.flags.r !== 'liveroom') return fallback(nowMs, context, why);
+    const [next, ...effects] = show(known, 'closed', false);
+    return [next, { type: 'open-dialog', dialog: { type: 'back-to-live', code, message } }, ...effects];
+  }
+  if (code !== 0) return fallback(nowMs, context, `live info answered ${code}`);
+  const { role } = known;
+  if (role.redirectTo !== null)
+    return [{ name: 'gone' }, { type: 'redirect', to: role.redirectTo, why: 'only the star may open this address' }];
+  if (role.role === 1) return show(known, 'publish', false);
+  if (info.liveStatus === 0) return show(known, 'offline-video', false);
+  return nextGuest(known, context.guests, false, nowMs);
+}
+
+const roleOf = (info: LiveInfo, { route, login, roomId }: StartUpContext): Role =>
+  decideRole({ route, login, starId: info.room.starId, onlyVerticalStar: info.room.onlyVerticalStar, roomId });
+
+/** Without any data about the room, live is tried anyway (P6). */
+function fallback(nowMs: number, context: StartUpContext, why: string): StartUpStep {
+  const info = fallbackInfo(context.flags.r === 'liveroom');
+  const role = roleOf(info, context);
+  if (role.redirectTo !== null)
+    return [{ name: 'gone' }, { type: 'redirect', to: role.redirectTo, why: 'only the star may open this address' }];
+  const guests = context.guests.filter((guest) => guest !== NOT_IN_FALLBACK);
+  return withLog(`fallback start: ${why}`, nextGuest({ info, role, isFallback: true }, guests, false, nowMs));
+}
+
+/** Offers the stage to the next guest; after the last one live starts. */
+function nextGuest(known: Known, guests: readonly string[], isOpen: boolean, nowMs: number): StartUpStep {
+  const [guest, ...later] = guests;
+  if (guest === undefined) return show(known, 'live', isOpen);
+  const { info, role, isFallback } = known;
+  return [
+    { name: 'offered', info, role, isFallback, guest, later, isOpen, untilMs: nowMs + STAGE_ANSWER_MS },
+    { type: 'offer-stage', guest },
+  ];
+}
+
+function show({ info, role, isFallback }: Known, shows: Shows, isOpen: boolean): StartUpStep {
+  const others = isOpen ? [] : openRoom(shows === 'live' && info.liveStatus === 1);
+  return [{ name: 'running', info, role, isFallback, shows }, stageEffect(info, shows), ...others];
+}
+
+const openRoom = (isLive: boolean): readonly StartUpEffect[] => [
+  { type: 'connect-socket' },
+  { type: 'layout' },
+  { type: 'report-enter', isLive },
+];
+
+function stageEffect(info: LiveInfo, shows: Shows): StartUpEffect {
+  switch (shows) {
+    case 'live':
+      return { type: 'start-live', isRadio: info.stream.liveType === 'radio' };
+    case 'offline-video':
+      return { type: 'show-offline-video' };
+    case 'publish':
+      return { type: 'show-publish' };
+    case 'closed':
+      return { type: 'show-closed' };
+    default:
+      return assertNever(shows);
+  }
+}
+
+/** P6: the live type in the new addresses differs from the type for which the page was built. */
+function onLiveType(state: StartUp, liveType: LiveType, { canReload }: StartUpContext): StartUpStep {
+  if (!('info' in state) || state.isFallback || state.info.stream.liveType === liveType) return [state];
+  const why = `live type changed from ${state.info.stream.liveType} to ${liveType}`;
+  // A server with alternating answers must not make the page reload endlessly: the room continues as it is.
+  if (!canReload) return [state, { type: 'log', line: `${why}, but the page was reloaded a moment ago` }];
+  return [{ name: 'gone' }, { type: 'reload', why }];
+}
+
+/** Replaces all known data: sid and psid of the reports, title and type of the page. An answer with a code other than 0 changes nothing. */
+/** A different show, or the same show at other addresses. */
+const isOtherStream = (before: StreamInfo, now: StreamInfo): boolean =>
+  before.sid !== now.sid || JSON.stringify(before.addresses) !== JSON.stringify(now.addresses);
+
+function onInfoAgain(state: StartUp, info: LiveInfo, hasPlayerFailed: boolean, context: StartUpContext): StartUpStep {
+  if (info.responseCode !== 0) return [state];
+  if (state.name === 'gone' && state.isLimited === true && context.canReload)
+    return [{ name: 'gone' }, { type: 'reload', why: 'the room is open again' }];
+  if (!('info' in state) || state.role.role === 1) return [state];
+  const isOtherType = !state.isFallback && info.liveStatus === 1 && info.stream.liveType !== state.info.stream.liveType;
+  if (isOtherType && context.canReload) return onLiveType(state, info.stream.liveType, context);
+  const before = state.info.liveStatus;
+  const known = { ...state, info, isFallback: false };
+  if (known.name === 'running' && known.shows === 'closed') {
+    const shows = info.liveStatus === 1 ? 'live' : 'offline-video';
+    return [{ ...known, shows }, stageEffect(info, shows), { type: 'layout' }];
+  }
+  if (before !== info.liveStatus) return changeStatus(known, info);
+  // Unchanged addresses would fail again; the recovery retries them by its own waits (P24).
+  const isRetried = hasPlayerFailed && info.liveStatus === 1 && known.name === 'running' && isOtherStream(state.info.stream, info.stream);
+  return isRetried ? [known, { type: 'retry-live' }] : [known];
+}
+
+function onLiveStatus(state: StartUp, liveStatus: 0 | 1): StartUpStep {
+  if (!('info' in state) || state.role.role === 1 || state.info.liveStatus === liveStatus) return [state];
+  return changeStatus(state, { ...state.info, liveStatus });
+}
+
+function changeStatus(state: Extract<StartUp, Known>, info: LiveInfo): StartUpStep {
+  const { liveStatus } = info;
+  if (state.name !== 'running') {
+    if (liveStatus === 1) return [{ ...state, info }];
+    const { role, isFallback } = state;
+    return withdraw(state, 'the star left', show({ info, role, isFallback }, 'offline-video', state.isOpen));
+  }
+  // A room limited by the server stays closed, regardless of the stream.
+  if (state.shows === 'closed') return [{ ...state, info }];
+  if (liveStatus === 1) return [{ ...state, info, shows: 'live' }, stageEffect(info, 'live'), { type: 'layout' }];
+  return [{ ...state, info, shows: 'offline-video' }, { type: 'stop-live' }, { type: 'show-offline-video' }, { type: 'layout' }];
+}
+
+function withdraw({ guest }: Guest, why: string, [next, ...effects]: StartUpStep): StartUpStep {
+  return [next, { type: 'log', line: `${guest}: ${why}` }, { type: 'withdraw-stage', guest, why }, ...effects];
+}
+
+const withLog = (line: string, [next, ...effects]: StartUpStep): StartUpStep => [next, { type: 'log', line }, ...effects];
+
+function guestOf({ info, role, isFallback, guest, later, isOpen }: Guest): Guest {
+  return { info, role, isFallback, guest, later, isOpen };
+}
+
+interface RoleCase {
+  readonly route: Route;
+  readonly login: Login;
+  /** From live info; 0 if it is missing. */
+  readonly starId: number;
+  readonly onlyVerticalStar: boolean;
+  readonly roomId: number;
+}
+
+interface Role {
+  /** P7: the logged-in id equals the star id. */
+  readonly isStar: boolean;
+  /** 1: star, 0: viewer; a vertical-only star is a viewer on this page. */
+  readonly role: 0 | 1;
+  /** P1: address to which other visitors are redirected; null: no redirect. */
+  readonly redirectTo: string | null;
+}
+
+export function decideRole({ route, login, starId, onlyVerticalStar, roomId }: RoleCase): Role {
+  const isStar = login.userId !== 0 && login.userId === starId;
+  const isStarRoute = route.type === 'star' || route.type === 'start-live';
+  // Without live info the star of the room is unknown: a logged-in viewer may be the star and is not redirected.
+  const mayBeStar = isStar || (starId === 0 && login.userId !== 0);
+  return {
+    isStar,
+    role: isStar && !onlyVerticalStar ? 1 : 0,
+    redirectTo: isStarRoute && !mayBeStar ? viewerPath(roomId) : null,
+  };
+}

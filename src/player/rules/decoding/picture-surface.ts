@@ -1,0 +1,26 @@
+/** Where the pictures of our decoder are shown: in the <video> as a track of frames, or on a canvas. docs/decisions/0014 has the measurements. */
+import { firstRule, whysOf, type Rule } from '../../../core/rules.ts';
+
+export interface SurfaceFacts {
+  /** The page can make a track of VideoFrames (MediaStreamTrackGenerator). */
+  readonly makesTracks: boolean;
+  readonly hasVideoFrames: boolean;
+  /** A worker draws: the page itself would copy each picture. */
+  readonly hasRenderWorker: boolean;
+}
+
+export type PictureSurface = 'track' | 'canvas';
+
+const RULES = [
+  { why: 'no track of frames', surface: 'canvas', when: (f) => !f.makesTracks || !f.hasVideoFrames },
+  { why: 'no worker for pictures', surface: 'canvas', when: (f) => !f.hasRenderWorker },
+  { why: 'a track costs less', surface: 'track', when: () => true },
+] as const satisfies readonly (Rule<SurfaceFacts> & { surface: PictureSurface })[];
+
+export type SurfaceWhy = (typeof RULES)[number]['why'];
+export const SURFACE_WHYS: readonly SurfaceWhy[] = whysOf(RULES);
+
+export function choosePictureSurface(facts: SurfaceFacts): { readonly surface: PictureSurface; readonly why: SurfaceWhy } {
+  const { surface, why } = firstRule<SurfaceFacts, (typeof RULES)[number]>(RULES, facts);
+  return { surface, why };
+}

@@ -1,0 +1,265 @@
+import { assertNever } from '../../../core/assert-never.ts';
+import { firstRule, whysOf, type Rule } from '../../../core/rules.ts';
+import type { PlayerConfig } from '../constants.ts';
+import { orderBySaver, type DataSaver } from './data-saver.ts';
+import type { PlayerKind, SwitchReasonName } from '../names.ts';
+import { unsharedPixels } from '../decoding/unshared.ts';
+
+/** Addresses per player kind (P21). The parser limits the lists (core/room/start/live-info.ts). */
+export interface AddressSet {
+  readonly httpflv: readonly string[];
+  readonly h265flv: readonly string[];
+  readonly nativeh265: readonly string[];
+  readonly webrtc: readonly WebrtcAddress[];
+  /** URL of the P2P loader for the address with the same index; '' or missing without P2P. */
+  readonly p2p: readonly string[];
+  /** Pixels; 0 if unknown. */
+  readonly width: number;
+  readonly height: number;
+}
+export interface WebrtcAddress {
+  readonly url: string;
+  readonly codec: string;
+  /** Stream provider of the WebRTC address: 5 or 16 (P21). */
+  readonly providerId: number;
+}
+
+export const NO_ADDRESSES: AddressSet = { httpflv: [], h265flv: [], nativeh265: [], webrtc: [], p2p: [], width: 0, height: 0 };
+
+/** Why these addresses are considered: after `codec-unsupported`, H265 is allowed although its switch is off (P22). */
+export type WatchSource = 'normal' | 'codec-unsupported';
+
+/** Browser properties that the rules need. `chromeMajor` is null if the browser is not Chrome. */
+export interface Browser {
+  readonly chromeMajor: number | null;
+  readonly isSafariWithoutChrome: boolean;
+}
+
+/** Capabilities of the page, and the player kinds in this build. */
+export interface PlayerAbilities {
+  readonly kinds: readonly PlayerKind[];
+  readonly mediaSource: boolean;
+  readonly h264: boolean;
+  readonly nativeHevc: boolean;
+  readonly sharedMemory: boolean;
+  readonly videoFrameCallback: boolean;
+  readonly webrtc: boolean;
+}
+
+/** Results of earlier visits, stored with an expiry (P13). */
+export interface PlayerHistory {
+  readonly stallCount: number;
+  /** True during the stay-on-h264 period. */
+  readonly staysOnH264: boolean;
+  /** The kind chosen by hand, if any. */
+  readonly chosen: PlayerKind | null;
+  /** Cost of decoding H265 with one thread, in busy milliseconds per megapixel; null before the first measurement. */
+  readonly oneThreadMs: number | null;
+  /** The viewer's data saver. */
+  readonly saver: DataSaver;
+}
+export const NO_HISTORY: PlayerHistory = { stallCount: 0, staysOnH264: false, chosen: null, oneThreadMs: null, saver: 'off' };
+
+export interface CandidateInput {
+  readonly addresses: AddressSet;
+  readonly source: WatchSource;
+  readonly browser: Browser;
+  readonly abilities: PlayerAbilities;
+  readonly history: PlayerHistory;
+  readonly config: PlayerConfig;
+}
+
+export interface Address {
+  readonly url: string;
+  readonly codec: string;
+  readonly providerId: number;
+  /** '' without P2P. */
+  readonly p2p: string;
+}
+export interface Candidate {
+  readonly kind: PlayerKind;
+  readonly addresses: readonly [Address, ...Address[]];
+}
+export interface Removal {
+  readonly kind: PlayerKind;
+  readonly reason: SwitchReasonName;
+  readonly why: RemovalWhy;
+}
+export interface Plan {
+  /** Best first. Empty if nothing can be played. */
+  readonly candidates: readonly Candidate[];
+  readonly removed: readonly Removal[];
+  /** Switch reason of the first candidate: why it precedes the other kinds. */
+  readonly reason: SwitchReasonName;
+  /** The same reason as a row of the table below; null if no kind was removed before it. */
+  readonly why: PlanWhy | null;
+}
+
+/** Best first. The specification does not order the kinds; the project's order: lowest latency, least load, fewest bits, widest support. */
+const PREFERENCE: readonly PlayerKind[] = ['webrtc', 'h265-native', 'h265', 'h264'];
+
+const bothSidesOver = ({ addresses, config }: CandidateInput): boolean =>
+  addresses.width > config.numbers.skipResolution && addresses.height > config.numbers.skipResolution;
+
+const isUnshared = ({ abilities, config }: CandidateInput): boolean => !abilities.sharedMemory && config.numbers.unsharedPixels > 0;
+
+/**
+ * P22, in the order of the specification. The first row that holds removes the kind. The browser shields and the stall history concern the
+ * wasm decoder: an H265 stream decoded by the browser costs no CPU time, so only the switch and a missing capability remove `h265-native`.
+ */
+const REMOVALS = [
+  {
+    kind: 'h265',
+    reason: 'APOLLO_CLOSED',
+    why: 'h265 is switched off',
+    when: (c) => !c.config.switches.h265 && c.source !== 'codec-unsupported',
+  },
+  {
+    kind: 'h265',
+    reason: 'PIXEL_TOO_BIG',
+    why: 'both sides are over the limit',
+    when: (c) => c.config.switches.skipHighResolution && bothSidesOver(c),
+  },
+  {
+    kind: 'h265',
+    reason: 'HISTORY_STALL',
+    why: 'h265 stalled too often before',
+    when: (c) => c.history.stallCount >= c.config.numbers.stallCount,
+  },
+  {
+    kind: 'h265',
+    reason: 'HISTORY_STALL',
+    why: 'stays on h264 after a stall',
+    when: (c) => c.history.staysOnH264 && c.source !== 'codec-unsupported',
+  },
+  // Does not hold if the deployment enables decoding without shared memory (unshared.ts).
+  { kind: 'h265', reason: 'SAFARI_SHIELD', why: 'Safari without Chrome', when: (c) => c.browser.isSafariWithoutChrome && !isUnshared(c) },
+  {
+    kind: 'h265',
+    reason: 'CHROME_SHIELD',
+    why: 'Chrome is too old',
+    when: (c) => c.browser.chromeMajor !== null && c.browser.chromeMajor < c.config.numbers.chromeMinimum,
+  },
+  {
+    kind: 'h265',
+    reason: 'NO_SUPPORT',
+    why: 'no shared memory',
+    when: (c) => !c.abilities.sharedMemory && !isUnshared(c),
+  },
+  {
+    kind: 'h265',
+    reason: 'PIXEL_TOO_BIG',
+    why: 'too large without shared memory',
+    when: (c) => isUnshared(c) && c.addresses.width * c.addresses.height > unsharedPixels(c.config.numbers, c.history.oneThreadMs),
+  },
+  {
+    kind: 'h265',
+    reason: 'NATIVE_H265',
+    why: 'the browser decodes h265 itself',
+    when: (c) => c.abilities.nativeHevc && c.addresses.nativeh265.length > 0 && c.abilities.kinds.includes('h265-native'),
+  },
+  {
+    kind: 'h265-native',
+    reason: 'APOLLO_CLOSED',
+    why: 'h265 is switched off',
+    when: (c) => !c.config.switches.h265 && c.source !== 'codec-unsupported',
+  },
+  { kind: 'h265-native', reason: 'NO_SUPPORT', why: 'the browser does not decode h265', when: (c) => !c.abilities.nativeHevc },
+  { kind: 'webrtc', reason: 'NO_SUPPORT', why: 'no video frame callback', when: (c) => !c.abilities.videoFrameCallback },
+  { kind: 'webrtc', reason: 'NO_SUPPORT', why: 'no peer connection', when: (c) => !c.abilities.webrtc },
+  { kind: 'webrtc', reason: 'APOLLO_CLOSED', why: 'webrtc is switched off', when: (c) => !c.config.switches.webrtc },
+  { kind: 'h264', reason: 'NO_SUPPORT', why: 'no media source', when: (c) => !c.abilities.mediaSource },
+  { kind: 'h264', reason: 'NO_SUPPORT', why: 'the browser does not decode h264', when: (c) => !c.abilities.h264 },
+  // Rarely the only reason: some builds omit a kind to save bytes.
+  { kind: null, reason: 'NO_SUPPORT', why: 'this build has no such player', when: (c, kind) => !c.abilities.kinds.includes(kind) },
+  { kind: null, reason: null, why: 'nothing stands in the way', when: () => true },
+] as const satisfies readonly RemovalRow[];
+
+interface RemovalRow {
+  /** Null: any kind. */
+  readonly kind: PlayerKind | null;
+  readonly reason: SwitchReasonName | null;
+  readonly why: string;
+  when(input: CandidateInput, kind: PlayerKind): boolean;
+}
+
+export type RemovalWhy = Extract<(typeof REMOVALS)[number], { reason: SwitchReasonName }>['why'];
+/** Why this browser plays none of the addresses. */
+export type UnsupportedWhy = RemovalWhy | 'nothing draws pictures here' | StreamWhy;
+/** Found while a stream is read: no other browser would play it here. */
+export type StreamWhy = 'the stream has another codec' | 'the decoder does not decode this format';
+export type PlanWhy = RemovalWhy | 'the viewer chose it' | 'the viewer saves data';
+export const REMOVAL_WHYS: readonly (typeof REMOVALS)[number]['why'][] = [...new Set(whysOf(REMOVALS))];
+
+interface KindInput extends CandidateInput {
+  readonly kind: PlayerKind;
+}
+/** The table as rules for one kind. */
+const RULES = REMOVALS.map((row) => ({
+  ...row,
+  when: (input: KindInput) => (row.kind ?? input.kind) === input.kind && row.when(input, input.kind),
+})) satisfies readonly Rule<KindInput>[];
+
+/** P22. A pure query; the caller acts on the plan. */
+export function decideCandidates(input: CandidateInput): Plan {
+  const removed: Removal[] = [];
+  const candidates: Candidate[] = [];
+  for (const kind of PREFERENCE) {
+    const [first, ...rest] = addressesOf(kind, input);
+    if (first === undefined) continue;
+    const rule = firstRule<KindInput, (typeof RULES)[number]>(RULES, { ...input, kind });
+    if (rule.reason === null) candidates.push({ kind, addresses: [first, ...rest] });
+    else removed.push({ kind, reason: rule.reason, why: rule.why });
+  }
+  const { chosen } = input.history;
+  const byViewer = chosen === null ? undefined : candidates.find((candidate) => candidate.kind === chosen);
+  if (byViewer && byViewer !== candidates[0]) {
+    return {
+      candidates: [byViewer, ...candidates.filter((candidate) => candidate !== byViewer)],
+      removed,
+      reason: 'USER_OPERATION',
+      why: 'the viewer chose it',
+    };
+  }
+  // A kind chosen by hand precedes the data saver.
+  const saving = byViewer ? candidates : orderBySaver(candidates, input.history.saver);
+  if (saving[0] !== candidates[0]) return { candidates: saving, removed, reason: 'USER_OPERATION', why: 'the viewer saves data' };
+  return { candidates, removed, ...reasonOf(candidates[0], removed) };
+}
+
+/** The removal that explains the choice to a viewer: the last one among the kinds preferred to the chosen kind, or native decoding. */
+function reasonOf(chosen: Candidate | undefined, removed: readonly Removal[]): Pick<Plan, 'reason' | 'why'> {
+  if (chosen?.kind === 'h265-native') return { reason: 'NATIVE_H265', why: 'the browser decodes h265 itself' };
+  const rank = chosen === undefined ? PREFERENCE.length : PREFERENCE.indexOf(chosen.kind);
+  // Both decoders play H265, so a missing native decoder does not explain the wasm decoder.
+  const before = removed.filter(({ kind }) => PREFERENCE.indexOf(kind) < rank && !(kind === 'h265-native' && chosen?.kind === 'h265'));
+  const last = before.at(-1);
+  return last === undefined ? { reason: 'UNKNOW', why: null } : { reason: last.reason, why: last.why };
+}
+
+function addressesOf(kind: PlayerKind, { addresses, abilities, config }: CandidateInput): readonly Address[] {
+  const plain = (urls: readonly string[]): readonly Address[] =>
+    urls.map((url, index) => ({ url, codec: '', providerId: 0, p2p: config.switches.p2p ? (addresses.p2p[index] ?? '') : '' }));
+  switch (kind) {
+    case 'h264':
+      return plain(addresses.httpflv);
+    case 'h265':
+      return plain(addresses.h265flv);
+    case 'h265-native':
+      // If the wasm decoder cannot run, the native decoder uses its addresses; the container is the same.
+      return plain(addresses.nativeh265.length > 0 || abilities.sharedMemory ? addresses.nativeh265 : addresses.h265flv);
+    case 'webrtc':
+      return addresses.webrtc.map(({ url, codec, providerId }) => ({ url, codec, providerId, p2p: '' }));
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** Chrome's major version and Safari, read from the user agent; no feature detection exists for them. */
+export function readBrowser(userAgent: string): Browser {
+  const chrome = /(?:Chrome|Chromium|CriOS)\/(\d{1,4})/.exec(userAgent);
+  return {
+    chromeMajor: chrome?.[1] === undefined ? null : Number(chrome[1]),
+    isSafariWithoutChrome: chrome === null && /Safari\//.test(userAgent) && !/Android/.test(userAgent),
+  };
+}

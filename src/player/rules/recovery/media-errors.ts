@@ -1,0 +1,90 @@
+import { firstRule, type Rule } from '../../../core/rules.ts';
+import type { PullFailureName } from '../names.ts';
+import type { UnsupportedWhy } from './candidates.ts';
+import { isNetworkError } from './network-error.ts';
+
+/** A failed player, in the terms of the recovery rules. */
+export interface PlayerError {
+  readonly failure: PullFailureName;
+  readonly detail: string;
+  readonly network: boolean;
+  readonly codecUnsupported: boolean;
+  readonly lacks?: UnsupportedWhy;
+}
+
+/** An error of an FLV engine: a type, a detail (may be missing), and a status or exception. */
+export interface EngineError {
+  readonly type: string;
+  readonly detail: string | undefined;
+  readonly code: number | undefined;
+  readonly message: string;
+}
+
+const UNSUPPORTED = /not ?supported|unsupported/i;
+/** The loader of mpegts.js reports what its demuxer throws as an exception of the network, AV1 for example. */
+const OF_DEMUXER = /^ExpGolomb\b/;
+
+const ENGINE_ERRORS = [
+  { why: 'no answer in time', failure: 'TIMEOUT', network: true, codecUnsupported: false, when: (e) => e.detail === 'ConnectingTimeout' },
+  {
+    why: 'the connection ended early',
+    failure: 'ACK_NETWORK_FAIL',
+    network: true,
+    codecUnsupported: false,
+    when: (e) => e.detail === 'EarlyEof' || e.detail === 'UnrecoverableEarlyEof',
+  },
+  {
+    why: 'the demuxer cannot read the stream',
+    failure: 'PLAYER_ERROR',
+    network: false,
+    codecUnsupported: false,
+    when: (e) => e.detail === 'Exception' && OF_DEMUXER.test(e.message),
+  },
+  {
+    why: 'a status or an exception of the network',
+    failure: 'ACK_NETWORK_FAIL',
+    network: true,
+    codecUnsupported: false,
+    when: (e) => e.type === 'NetworkError' && isNetworkError({ ...(e.code === undefined ? {} : { status: e.code }), message: e.message }),
+  },
+  {
+    // Status 403, 410 and others: another address may succeed.
+    why: 'an answer that refuses and is no outage',
+    failure: 'ACK_FAIL',
+    network: false,
+    codecUnsupported: false,
+    when: (e) => e.type === 'NetworkError' && e.detail === 'HttpStatusCodeInvalid',
+  },
+  {
+    why: 'another network error',
+    failure: 'ACK_NETWORK_FAIL',
+    network: true,
+    codecUnsupported: false,
+    when: (e) => e.type === 'NetworkError',
+  },
+  { why: 'the codec', failure: 'NO_SUPPORT', network: false, codecUnsupported: true, when: (e) => e.detail === 'CodecUnsupported' },
+  // The address is wrong; the browser is not the cause.
+  { why: 'no FLV', failure: 'ACK_FAIL', network: false, codecUnsupported: false, when: (e) => e.detail === 'FormatUnsupported' },
+  {
+    why: 'a text that names the codec',
+    failure: 'NO_SUPPORT',
+    network: false,
+    codecUnsupported: true,
+    when: (e) => UNSUPPORTED.test(e.message),
+  },
+  { why: 'another error', failure: 'PLAYER_ERROR', network: false, codecUnsupported: false, when: () => true },
+] as const satisfies readonly (Rule<EngineError> & { failure: PullFailureName; network: boolean; codecUnsupported: boolean })[];
+
+export function errorOfEngine(error: EngineError): PlayerError {
+  const { failure, network, codecUnsupported } = firstRule<EngineError, (typeof ENGINE_ERRORS)[number]>(ENGINE_ERRORS, error);
+  const detail = [error.type, error.detail, error.code, error.message].filter((part) => part !== undefined && part !== '').join(' ');
+  return { failure, network, codecUnsupported, detail, ...(codecUnsupported && { lacks: 'the stream has another codec' }) };
+}
+
+/** MediaError of a media element: 1 aborted, 2 network, 3 decode, 4 source not supported. */
+export function errorOfElement(code: number, message: string): PlayerError {
+  const detail = `media error ${code} ${message}`.trim();
+  if (code === 2) return { failure: 'ACK_NETWORK_FAIL', network: true, codecUnsupported: false, detail };
+  if (code === 4) return { failure: 'NO_SUPPORT', network: false, codecUnsupported: true, detail };
+  return { failure: 'PLAYER_ERROR', network: false, codecUnsupported: false, detail };
+}

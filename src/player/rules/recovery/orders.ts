@@ -1,0 +1,121 @@
+/** The interface of the player: orders of its owner, and the facts that it reports. It does not depend on room, chat or reports. */
+import type { AddressSet, PlayerAbilities, UnsupportedWhy } from './candidates.ts';
+import type { PlayerConfig } from '../constants.ts';
+import type { PlayerProgress } from '../contract.ts';
+import type { DataSaver } from './data-saver.ts';
+import type { DecodeLevel } from '../decoding/decode-level.ts';
+import type { PlayerLogBody } from '../log.ts';
+import type { PictureSurface } from '../decoding/picture-surface.ts';
+import type { PlayerKind, PullFailureName, StreamStatusName, SwitchReasonName } from '../names.ts';
+import type { AttemptWhy, Size } from './recovery-state.ts';
+import type { PlayerActivity } from './activity.ts';
+import type { AckReason } from './stall-watch.ts';
+import type { Remembered } from './stored-visits.ts';
+import type { StreamMessage } from '../messages/stream-messages.ts';
+
+/** Capabilities of the browser (player/capabilities.ts). */
+export interface Capabilities extends PlayerAbilities {
+  readonly wasmSimd: boolean;
+  readonly offscreenCanvas: boolean;
+  readonly audioDecoder: boolean;
+  readonly pictureInPicture: boolean;
+  /** Surface for the pictures of the project's decoder. */
+  readonly pictureSurface: PictureSurface;
+  /** The viewer's system or browser requests reduced data. */
+  readonly savesData: boolean;
+}
+
+export type PlayerOrder =
+  | { readonly type: 'configure'; readonly config: PlayerConfig }
+  /**
+   * Plays a live stream. A player that plays it or tries to continues, so the order may be repeated. `addresses` null: the player requests
+   * them by the fact `addresses-wanted`.
+   */
+  | { readonly type: 'play'; readonly addresses: AddressSet | null }
+  /** The answer to `addresses-wanted`; null: there is none. */
+  | { readonly type: 'take-addresses'; readonly epoch: number; readonly addresses: AddressSet | null }
+  /** By the owner: the stream has ended, and there is no retry until `play`. By the viewer: the last picture stays. */
+  | { readonly type: 'stop'; readonly by: 'owner' | 'viewer' }
+  | ViewerOrder;
+
+/** A choice of the viewer. Values out of range are ignored. */
+export type ViewerOrder =
+  | { readonly type: 'retry' }
+  | { readonly type: 'choose-kind'; readonly kind: PlayerKind }
+  | { readonly type: 'choose-line'; readonly line: number }
+  | { readonly type: 'choose-saver'; readonly saver: DataSaver }
+  | { readonly type: 'set-volume'; readonly volume: number }
+  | { readonly type: 'set-muted'; readonly muted: boolean }
+  /** A kind with a <video> takes over for picture-in-picture; the click opens the window (PlayerSurface). */
+  | { readonly type: 'picture-in-picture' };
+
+export interface Sound {
+  readonly volume: number;
+  readonly muted: boolean;
+}
+
+export type PlayerFact =
+  /** A player was started. `kinds`, `savers`: the viewer's options from now on, best first. */
+  | {
+      readonly type: 'attempt';
+      readonly epoch: number;
+      readonly kind: PlayerKind;
+      /** Index from 0, and the number of addresses of this kind. */
+      readonly line: number;
+      readonly lines: number;
+      readonly reason: SwitchReasonName;
+      readonly why: AttemptWhy;
+      readonly kinds: readonly PlayerKind[];
+      readonly savers: readonly DataSaver[];
+    }
+  /** No player is open. */
+  | { readonly type: 'closed' }
+  | { readonly type: 'stopped'; readonly by: 'owner' | 'viewer' }
+  | { readonly type: 'activity'; readonly activity: PlayerActivity }
+  | { readonly type: 'status'; readonly name: StreamStatusName }
+  | {
+      readonly type: 'first-frame';
+      readonly kind: PlayerKind;
+      readonly size: Size;
+      readonly sinceStartMs: number;
+      readonly canPictureInPicture: boolean;
+    }
+  /** Size of the picture; emitted from the first picture on. */
+  | { readonly type: 'resolution'; readonly size: Size }
+  /** Once a second. */
+  | { readonly type: 'progress'; readonly progress: PlayerProgress }
+  /** The same as the player's event `autoplay`. */
+  | { readonly type: 'autoplay'; readonly blocked: boolean; readonly muted: boolean }
+  | { readonly type: 'stream-messages'; readonly messages: readonly StreamMessage[] }
+  | { readonly type: 'addresses-wanted'; readonly epoch: number; readonly round: number }
+  | {
+      readonly type: 'failure';
+      readonly failure: PullFailureName;
+      readonly ack: AckReason | null;
+      readonly kind: PlayerKind | null;
+      readonly network: boolean;
+      readonly why: AttemptWhy;
+    }
+  /** The failure is shown to the viewer until `failure-over`. */
+  | { readonly type: 'failure-shown'; readonly failure: PullFailureName; readonly unsupported: UnsupportedWhy | null }
+  | { readonly type: 'failure-over' }
+  /** All retries are used. The player retries by itself later, if a retry may help. */
+  | { readonly type: 'gave-up'; readonly failure: PullFailureName }
+  /** The picture was frozen for `lostMs` and continues. */
+  | { readonly type: 'stalled'; readonly kind: PlayerKind; readonly lostMs: number }
+  /** H264 took over because of a stall. */
+  | { readonly type: 'stall-counted' }
+  | { readonly type: 'ack'; readonly ack: AckReason; readonly from: Size; readonly to: Size }
+  | { readonly type: 'decode-level'; readonly level: DecodeLevel }
+  /** The viewer's choice; a refusal of the browser does not change it. */
+  | ({ readonly type: 'sound' } & Sound)
+  | { readonly type: 'saver'; readonly saver: DataSaver }
+  /** A value to store for the next visit, for this many seconds; null: without end; 0: remove it. */
+  | {
+      readonly type: 'remember';
+      readonly name: Remembered;
+      readonly value: string | number | boolean | readonly string[];
+      readonly forS: number | null;
+    }
+  /** A decision and its reason, for display. */
+  | { readonly type: 'log'; readonly entry: PlayerLogBody };

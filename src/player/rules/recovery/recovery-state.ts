@@ -1,0 +1,199 @@
+import type { Machine, Step, Tick } from '../../../core/machine.ts';
+import type {
+  Address,
+  AddressSet,
+  Browser,
+  PlayerAbilities,
+  PlayerHistory,
+  PlanWhy,
+  RemovalWhy,
+  UnsupportedWhy,
+  WatchSource,
+} from './candidates.ts';
+import type { PlayerConfig } from '../constants.ts';
+import type { PlayerProgress } from '../contract.ts';
+import type { DecodeWatch } from '../decoding/decode-watch.ts';
+import type { PlayerKind, PullFailureName, SwitchReasonName } from '../names.ts';
+import type { ReceiverWatch, ReceiverWhy } from './receiver-watch.ts';
+import type { FailureWhy } from './recovery-rules.ts';
+import type { AckReason, DowngradeWhy, StallWatch } from './stall-watch.ts';
+import type { ReturnWhy } from '../clock/visibility.ts';
+
+/**
+ * P23, P24, P26: what is played, and what follows a failure. Each `play` opens an epoch, and events of an older player are dropped in one
+ * place. Counters are in `Run`, which a new start replaces. Times are monotonic milliseconds of the room worker.
+ */
+export type Recovery =
+  | { readonly name: 'idle'; readonly epoch: number }
+  | { readonly name: 'fetching'; readonly epoch: number; readonly run: Run; readonly untilMs: number }
+  | {
+      readonly name: 'starting';
+      readonly epoch: number;
+      readonly run: Run;
+      readonly attempt: Attempt;
+      readonly untilMs: number;
+      readonly isBlocked: boolean;
+    }
+  | {
+      readonly name: 'playing';
+      readonly epoch: number;
+      readonly run: Run;
+      readonly attempt: Attempt;
+      readonly watch: StallWatch;
+      /** Contains samples only if WebRTC plays. */
+      readonly receiver: ReceiverWatch;
+      /** Contains samples only if a player with its own decoder plays. */
+      readonly decode: DecodeWatch;
+      readonly healthyMs: number;
+      readonly isBlocked: boolean;
+      readonly progress: PlayerProgress | null;
+      /** P27: time when the tab became visible, while its state is still compared; otherwise null. */
+      readonly returnedMs: number | null;
+      readonly width: number;
+      readonly height: number;
+    }
+  | {
+      readonly name: 'waiting';
+      readonly epoch: number;
+      readonly run: Run;
+      readonly next: { readonly type: 'play'; readonly attempt: Attempt } | { readonly type: 'fetch' };
+      readonly untilMs: number;
+      readonly why: AttemptWhy;
+    }
+  | {
+      readonly name: 'failed';
+      readonly epoch: number;
+      readonly failure: PullFailureName;
+      readonly why: AttemptWhy;
+      /** Why this browser plays none of the addresses; null if another reason applies. */
+      readonly unsupported: UnsupportedWhy | null;
+      /** Time of the automatic retry; null if a retry would not help. */
+      readonly retryAtMs: number | null;
+    }
+  | { readonly name: 'stopped'; readonly epoch: number; readonly by: 'owner' | 'viewer' };
+
+export type Starting = Extract<Recovery, { name: 'starting' }>;
+export type Playing = Extract<Recovery, { name: 'playing' }>;
+export type Failed = Extract<Recovery, { name: 'failed' }>;
+
+/** Budgets used by one start of the player. `round` and `failures` are reset after healthy playback. */
+export interface Run {
+  readonly addresses: AddressSet;
+  readonly source: WatchSource;
+  /** Kinds that failed in a way that a retry would not fix. */
+  readonly dropped: readonly PlayerKind[];
+  readonly withoutP2p: boolean;
+  readonly hasSwitchedCodec: boolean;
+  readonly failures: number;
+  /** Number of fresh address lists requested, 0 to maxRetries. */
+  readonly round: number;
+  /** Why the next attempt does not use the kind that the plan prefers. */
+  readonly reason: SwitchReasonName | null;
+  /** A retry after giving up: one address list, and no second failure tip. */
+  readonly isRevival: boolean;
+}
+
+export interface Attempt {
+  readonly kind: PlayerKind;
+  readonly address: Address;
+  readonly index: number;
+  /** Number of addresses of this kind in this list. */
+  readonly of: number;
+}
+
+/** Reason for an attempt, or for waiting for the next one: shown, logged and reported. */
+export type AttemptWhy =
+  | FailureWhy
+  | DowngradeWhy
+  | ReceiverWhy
+  | RemovalWhy
+  | ReturnWhy
+  | 'first address'
+  | 'no address'
+  | 'chosen'
+  | 'picture-in-picture is over'
+  | 'the same address again';
+
+/** Inputs of the decisions besides the state; the room worker passes the current values. */
+export interface RecoveryContext {
+  readonly config: PlayerConfig;
+  readonly browser: Browser;
+  readonly abilities: PlayerAbilities;
+  readonly history: PlayerHistory;
+  readonly isVisible: boolean;
+  readonly isLive: boolean;
+  /** False while the browser reports that it is offline. */
+  readonly isOnline: boolean;
+  /** Random number, 0 to below 1, different for each step. */
+  readonly random: number;
+}
+
+export type RecoveryEvent =
+  /** `addresses` null: they must be fetched. */
+  | { readonly type: 'start'; readonly addresses: AddressSet | null }
+  | { readonly type: 'stop'; readonly by: 'owner' | 'viewer' }
+  | { readonly type: 'retry' }
+  /** `line` is the first address to try, null for any. The history already contains the chosen kind. */
+  | { readonly type: 'choose'; readonly kind: PlayerKind; readonly line: number | null; readonly reason: 'USER_OPERATION' | 'PIP' }
+  | { readonly type: 'picture-in-picture-closed'; readonly epoch: number }
+  | { readonly type: 'addresses'; readonly epoch: number; readonly addresses: AddressSet }
+  | { readonly type: 'addresses-failed'; readonly epoch: number }
+  | { readonly type: 'first-frame'; readonly epoch: number; readonly width: number; readonly height: number }
+  | { readonly type: 'resolution'; readonly epoch: number; readonly width: number; readonly height: number }
+  | { readonly type: 'progress'; readonly epoch: number; readonly progress: PlayerProgress }
+  | { readonly type: 'blocked'; readonly epoch: number; readonly isBlocked: boolean }
+  | {
+      readonly type: 'failed';
+      readonly epoch: number;
+      readonly failure: PullFailureName;
+      readonly network: boolean;
+      readonly codecUnsupported: boolean;
+      readonly lacks?: UnsupportedWhy;
+    }
+  /** The context's `isVisible` changed. */
+  | { readonly type: 'visibility' }
+  /** The context's `isOnline` changed. */
+  | { readonly type: 'network' };
+
+export type RecoveryEffect =
+  | {
+      readonly type: 'play';
+      readonly epoch: number;
+      readonly attempt: Attempt;
+      readonly p2p: string;
+      readonly reason: SwitchReasonName;
+      readonly why: AttemptWhy;
+      /** Why no preferred kind is used; null if none was removed, or if `why` contains the reason. */
+      readonly because: PlanWhy | null;
+    }
+  /** The last picture stays if another one is expected in its place, or if the viewer stopped the player. */
+  | { readonly type: 'stop'; readonly epoch: number; readonly keepsPicture: boolean }
+  | { readonly type: 'fetch-addresses'; readonly epoch: number; readonly round: number }
+  | { readonly type: 'show-failure'; readonly failure: PullFailureName; readonly unsupported: UnsupportedWhy | null }
+  | { readonly type: 'hide-failure' }
+  | { readonly type: 'count-stall' }
+  /** P41: the picture was frozen for this many milliseconds and continues. */
+  | { readonly type: 'report-stall'; readonly kind: PlayerKind; readonly lostMs: number }
+  | {
+      readonly type: 'report';
+      readonly failure: PullFailureName;
+      readonly ack: AckReason | null;
+      readonly kind: PlayerKind | null;
+      readonly network: boolean;
+      readonly why: AttemptWhy;
+    }
+  /** A change that the player handles by itself, with the name of the ack that restarts other kinds. */
+  | { readonly type: 'ack'; readonly ack: AckReason; readonly from: Size; readonly to: Size }
+  | { readonly type: 'fail-callback'; readonly failure: PullFailureName }
+  | { readonly type: 'refuse-choice'; readonly kind: PlayerKind };
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export type RecoveryStep = Step<Recovery, RecoveryEffect>;
+export type RecoveryInput = RecoveryEvent | Tick;
+export type RecoveryMachine = Machine<Recovery, RecoveryEvent, RecoveryEffect, RecoveryContext>;
+
+export const IDLE: Recovery = { name: 'idle', epoch: 0 };

@@ -1,0 +1,55 @@
+/** P13: validates the values that earlier visits stored for the player. An invalid value is treated as missing. */
+import { NO_HISTORY, type PlayerHistory } from './candidates.ts';
+import { PLAYER_CONSTANTS, type PlayerNumbers } from '../constants.ts';
+import type { PlayCommand } from '../contract.ts';
+import { saverAtFirst } from './data-saver.ts';
+import { PLAYER_KINDS } from '../names.ts';
+import { decideThreads, ONE_THREAD, readThreadCosts } from '../decoding/threads.ts';
+import { unsharedPixels } from '../decoding/unshared.ts';
+
+/** Names of the values that the player keeps between visits. The owner stores them. */
+export const REMEMBERED = [
+  'stallCount',
+  'stayOnH264',
+  'playerType',
+  'volume',
+  'muted',
+  'dataSaver',
+  'nativeHevc',
+  'decodeThreads',
+] as const;
+export type Remembered = (typeof REMEMBERED)[number];
+
+/** Returns the stored value of this name; undefined if there is no valid one. */
+export type ReadRemembered = (name: Remembered) => unknown;
+
+/** `savesData`: the browser's preference, used until the viewer has chosen. */
+export function readHistory(read: ReadRemembered, savesData: boolean): PlayerHistory {
+  const stallCount = read('stallCount');
+  const stored = read('playerType');
+  return {
+    stallCount: typeof stallCount === 'number' && Number.isInteger(stallCount) && stallCount >= 0 ? stallCount : NO_HISTORY.stallCount,
+    staysOnH264: read('stayOnH264') === true,
+    chosen: PLAYER_KINDS.find((kind) => kind === stored) ?? null,
+    saver: saverAtFirst(read('dataSaver'), savesData),
+    oneThreadMs: readThreadCosts(read('decodeThreads'))[1] ?? null,
+  };
+}
+
+export function readSound(read: ReadRemembered): { readonly volume: number; readonly muted: boolean } {
+  const volume = read('volume');
+  return {
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : PLAYER_CONSTANTS.volume.value,
+    muted: read('muted') === true,
+  };
+}
+
+/** Decoding options: threads with shared memory, or one thread that posts its pictures, up to the size that this machine can decode. */
+export function decodingHere(
+  read: ReadRemembered,
+  { cores, sharesMemory, oneThreadMs }: { readonly cores: number; readonly sharesMemory: boolean; readonly oneThreadMs: number | null },
+  numbers: PlayerNumbers,
+): Pick<PlayCommand, 'threads' | 'withoutSharedMemory'> {
+  if (sharesMemory) return { threads: decideThreads(cores, readThreadCosts(read('decodeThreads'))) };
+  return { threads: ONE_THREAD, withoutSharedMemory: { maxPixels: unsharedPixels(numbers, oneThreadMs) } };
+}

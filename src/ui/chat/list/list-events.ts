@@ -1,0 +1,77 @@
+import type { UserAction } from '../../../core/room/view.ts';
+import { copyText } from '../../page/clipboard.ts';
+import { askChat } from '../send/compose.ts';
+import { moveAmongNames } from './name-keys.ts';
+import { openRowCard } from '../open-card.ts';
+import type { ChatTail } from './tail.ts';
+
+/** Scroll positions within this distance of the end count as the end, in CSS pixels. */
+const END_PX = 28;
+
+export interface ListEventsDeps {
+  readonly act: (action: UserAction) => void;
+  readonly tail: ChatTail;
+  /** Separator between a name and its text. */
+  readonly colon: () => string;
+  /** Notifies the viewer whether the address was copied. */
+  readonly copiedLink: (isCopied: boolean) => void;
+}
+
+/**
+ * Rows are not React elements: one listener each for clicks, for the keys that move between names, and for copying. `early` is the newest
+ * click before this code was loaded.
+ */
+export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }: ListEventsDeps, early: MouseEvent | null): () => void {
+  const clicked = (event: MouseEvent): void => {
+    const target = event.target as Element;
+    const failed = Number(target.closest<HTMLElement>('[data-resend]')?.dataset['resend']);
+    if (failed > 0) act({ type: 'resend-chat', id: failed });
+    const link = target.closest<HTMLElement>('[data-copy]')?.dataset['copy'];
+    if (link !== undefined) void copyText(link).then((isCopied) => copiedLink(isCopied));
+    const name = target.closest<HTMLElement>('[data-user-id]');
+    if (name === null) {
+      reply(target);
+      return;
+    }
+    const userId = Number(name.dataset['userId']);
+    if (userId > 0) openRowCard(act, tail.row(idOf(name)), userId, name);
+    if (name.dataset['mystic'] !== undefined) act({ type: 'feature', feature: 'mystic-viewer', action: { type: 'open' } });
+  };
+  /** A press on the text of a line, but not the end of a selection or a press on a button in the line. */
+  function reply(target: Element): void {
+    if (target.closest('[data-said]') === null || target.closest('button') !== null || getSelection()?.isCollapsed === false) return;
+    const row = tail.row(idOf(target));
+    if (row !== undefined && row.userId > 0 && !row.isMe) askChat({ type: 'reply', to: { name: row.name, text: row.text } });
+  }
+  const pressed = (event: KeyboardEvent): void => {
+    const log = (event.target as HTMLElement).closest<HTMLElement>('[role="log"]');
+    if (log === null || !moveAmongNames(log, event.key)) return;
+    event.preventDefault();
+    // While the viewer moves between names with the keyboard, the list does not scroll.
+    tail.follow(event.key === 'Escape' && log.scrollTop > -END_PX);
+  };
+  // Names are buttons, which a selection omits: several lines are copied as lines with their senders.
+  const copied = (event: ClipboardEvent): void => {
+    const selection = getSelection();
+    const rows = [...box.querySelectorAll<HTMLElement>('[data-id]')].filter((row) => selection?.containsNode(row, true));
+    if (rows.length < 2) return;
+    event.clipboardData?.setData('text/plain', rows.map((row) => lineOf(row)).join('\n'));
+    event.preventDefault();
+  };
+  function lineOf(element: HTMLElement): string {
+    const row = tail.row(idOf(element));
+    if (row === undefined) return element.textContent;
+    return row.name === '' ? row.text : `${row.name}${colon()}${row.text}`;
+  }
+  if (early !== null) clicked(early);
+  box.addEventListener('click', clicked);
+  box.addEventListener('keydown', pressed);
+  box.addEventListener('copy', copied);
+  return () => {
+    box.removeEventListener('click', clicked);
+    box.removeEventListener('keydown', pressed);
+    box.removeEventListener('copy', copied);
+  };
+}
+
+const idOf = (element: Element): number => Number(element.closest<HTMLElement>('[data-id]')?.dataset['id']);

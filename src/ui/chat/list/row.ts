@@ -1,0 +1,206 @@
+import type { Badge, ChatRow, MarkType } from '../../../core/room/view.ts';
+import { sizedImage } from '../../../core/room/layout/image-sizes.ts';
+import { firstLetter } from '../../text/text.ts';
+import type { Text } from '../../text/zh-CN.ts';
+import { levelTier } from './level-tier.ts';
+import { hasLink, splitLinks } from './links.ts';
+import { hasSticker, splitStickers, type Sticker } from '../send/stickers.ts';
+import { CHAT_LIMITS } from '../limits.ts';
+import bubbles from './Bubbles.module.css';
+import css from '../Chat.module.css';
+import type { SpareBadges } from './spare-badges.ts';
+
+/** Badges shown on the profile card but not in a row. */
+const CARD_BADGES: ReadonlySet<string> = new Set<MarkType>(['annual-guard', 'android']);
+
+/** Texts of a row; a row is created outside React. */
+export type RowText = Pick<
+  Text,
+  | 'chatStar'
+  | 'chatColon'
+  | 'chatGives'
+  | 'chatGivesTo'
+  | 'chatMe'
+  | 'chatSecret'
+  | 'chatToShort'
+  | 'chatSays'
+  | 'chatWelcome'
+  | 'chatWaiting'
+  | 'chatFailures'
+  | 'chatResend'
+  | 'chatMarks'
+  | 'chatCopyLink'
+  | 'chatPastEnd'
+  | 'level'
+  | 'lang'
+>;
+
+function span(className: string | undefined, text: string): HTMLSpanElement {
+  const element = document.createElement('span');
+  if (className !== undefined) element.className = className;
+  // Text only: content of other users is never parsed as markup.
+  element.textContent = text;
+  return element;
+}
+
+const isMark = (type: Badge['type']): type is MarkType => type === 'worship' || type === 'black-card' || type === 'intimacy';
+/** Number of bubble colours; an id selects one of them. */
+const BUBBLES = 4;
+
+function badge({ type, text, level, iconUrl }: Badge, words: RowText): HTMLElement {
+  const element = span(css.badge, '');
+  element.dataset['type'] = type;
+  if (/^(?:https?:\/)?\//.test(iconUrl)) {
+    const image = new Image(16, 16);
+    image.referrerPolicy = 'no-referrer';
+    image.decoding = 'async';
+    image.alt = '';
+    image.src = iconUrl;
+    image.addEventListener('error', () => image.remove());
+    element.append(image);
+  }
+  if (level > 0 && type === 'fan') element.append(span(css.badgeLevel, String(level)));
+  if (isMark(type)) element.append(span(undefined, words.chatMarks[type]));
+  if (text !== '') element.append(span(undefined, text));
+  else if (level > 0 && type !== 'fan') element.append(span(undefined, String(level)));
+  return element;
+}
+
+/** Diameter of a portrait in a row, in CSS pixels. */
+const PORTRAIT_PX = 20;
+/** Number of background colours for placeholder letters. */
+const LETTER_GROUNDS = 6;
+
+/** First letter of the name as a placeholder; a mystic viewer has no letter (S35). Hidden from screen readers, because the name follows. */
+function portrait({ logo = '', name, userId }: ChatRow): HTMLElement {
+  const element = span(css.portrait, '');
+  element.dataset['type'] = 'portrait';
+  element.setAttribute('aria-hidden', 'true');
+  const showLetter = (): void => {
+    element.dataset['letter'] = firstLetter(name);
+    element.dataset['ground'] = String(Math.abs(userId) % LETTER_GROUNDS);
+  };
+  if (logo === '') {
+    showLetter();
+    return element;
+  }
+  const image = new Image(PORTRAIT_PX, PORTRAIT_PX);
+  const { src, srcSet } = sizedImage(logo, PORTRAIT_PX);
+  Object.assign(image, { referrerPolicy: 'no-referrer', decoding: 'async', alt: '', srcset: srcSet, sizes: `${PORTRAIT_PX}px`, src });
+  image.addEventListener('error', () => {
+    image.remove();
+    showLetter();
+  });
+  element.append(image);
+  return element;
+}
+
+const withPortrait = (row: ChatRow): boolean => row.name !== '' && row.isMystic !== true && row.userId >= 0;
+
+/** Reason of the failure, as sent by the server if possible, and a retry button. */
+function failureOf(id: number, { why, message }: NonNullable<ChatRow['failure']>, text: RowText): HTMLElement {
+  const element = span(css.failure, '');
+  element.setAttribute('role', 'status');
+  element.append(span(undefined, message === '' ? text.chatFailures[why] : message));
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.className = css.resend ?? '';
+  again.textContent = text.chatResend;
+  again.dataset['resend'] = String(id);
+  element.append(again);
+  return element;
+}
+
+/** Text of the line. An address is not a link: it can only be copied, so that a click on a stranger's text never leaves the room. */
+function said({ bubble, text, type }: ChatRow, words: RowText): HTMLElement {
+  const className = bubble === undefined ? css.text : `${css.text ?? ''} ${bubbles.bubble ?? ''}`;
+  const isTalk = type !== 'gift' && type !== 'welcome';
+  // Fast path: during a flood most lines are plain text.
+  const isPlain = !isTalk || !(hasLink(text) || hasSticker(text));
+  const element = span(className, isPlain ? text : '');
+  if (type === 'chat') element.dataset['said'] = '';
+  if (isPlain) return element;
+  splitLinks(text).forEach((part, at) => element.append(...(at % 2 === 1 ? [copyButton(part, words)] : withStickers(part, words))));
+  const [only, ...others] = element.childNodes;
+  if (only instanceof HTMLImageElement && others.length === 0) only.dataset['alone'] = '';
+  return element;
+}
+
+const withStickers = (text: string, words: RowText): readonly (string | Node)[] =>
+  splitStickers(text).map((part) => (typeof part === 'string' ? part : stickerImage(part, words)));
+
+function stickerImage(sticker: Sticker, { lang }: RowText): HTMLImageElement {
+  const image = new Image();
+  image.className = css.sticker ?? '';
+  image.alt = lang === 'zh-CN' ? sticker['zh-CN'] : sticker.en;
+  image.title = image.alt;
+  image.src = sticker.picture;
+  return image;
+}
+
+function copyButton(address: string, words: RowText): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = css.link ?? '';
+  button.tabIndex = -1;
+  button.textContent = address;
+  button.title = words.chatCopyLink;
+  button.dataset['copy'] = address;
+  return button;
+}
+
+/** One row of the list; reuses badges of removed rows if available. */
+export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTMLElement {
+  const element = document.createElement('div');
+  element.className = css.row ?? '';
+  element.dataset['type'] = row.type;
+  element.dataset['id'] = String(row.id);
+  if (row.type === 'notice' || row.type === 'past-end') {
+    element.append(span(css.text, row.type === 'notice' ? row.text : text.chatPastEnd));
+    return element;
+  }
+  if (row.isStar) element.dataset['star'] = '';
+  if (row.bubble !== undefined) element.dataset['bubble'] = String(row.bubble % BUBBLES);
+  if (row.isMe) element.dataset['me'] = '';
+  if (row.mentionsMe === true) element.dataset['mention'] = '';
+  const kept = (iconUrl: string, kind: string, make: () => HTMLElement): HTMLElement =>
+    iconUrl === '' ? make() : (spare?.take(kind, make) ?? make());
+  if (withPortrait(row)) element.append(kept(row.logo ?? '', `portrait ${row.logo ?? ''} ${row.userId}`, () => portrait(row)));
+  if (row.isSecret) element.append(span(css.tag, text.chatSecret));
+  if (row.isStar) element.append(span(css.starTag, text.chatStar));
+  if (row.richLevel > 0) {
+    const level = span(css.level, String(row.richLevel));
+    level.dataset['tier'] = String(levelTier(row.richLevel));
+    level.title = text.level(row.richLevel);
+    element.append(level);
+  }
+  for (const one of row.badges.filter(({ type }) => !CARD_BADGES.has(type)).slice(0, CHAT_LIMITS.badges))
+    element.append(kept(one.iconUrl, `${one.type} ${one.level} ${one.iconUrl} ${one.text}`, () => badge(one, text)));
+  if (row.type === 'welcome') element.append(span(css.quiet, text.chatWelcome));
+  if (row.name !== '') {
+    const name = document.createElement('button');
+    name.type = 'button';
+    name.className = css.name ?? '';
+    name.tabIndex = -1;
+    name.textContent = row.name;
+    name.dataset['userId'] = String(row.userId);
+    if (row.isMystic === true) name.dataset['mystic'] = '';
+    element.append(name);
+  }
+  const isGift = row.type === 'gift';
+  if (isGift) element.append(span(css.quiet, row.toName === '' ? text.chatGives : text.chatGivesTo));
+  else if (row.toName !== '') element.append(span(css.quiet, text.chatToShort));
+  if (row.toName !== '') element.append(span(css.to, row.toName));
+  if (row.toName !== '' && !isGift && text.chatSays !== '') element.append(span(css.quiet, text.chatSays));
+  if (row.type === 'chat' || row.type === 'own-waiting' || row.type === 'own-failed') element.append(span(css.colon, text.chatColon));
+  element.append(said(row, text));
+  if (row.type === 'own-waiting') {
+    const waiting = span(css.waiting, '');
+    waiting.title = text.chatWaiting;
+    waiting.setAttribute('role', 'img');
+    waiting.setAttribute('aria-label', text.chatWaiting);
+    element.append(waiting);
+  }
+  if (row.failure !== undefined && row.type === 'own-failed') element.append(failureOf(row.id, row.failure, text));
+  return element;
+}

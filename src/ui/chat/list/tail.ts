@@ -1,0 +1,208 @@
+import { isTalkOfOthers } from '../../../core/room/chat/talk-of-others.ts';
+import type { ChatBatch, ChatRow } from '../../../core/room/view.ts';
+import { ChatHistory } from './history.ts';
+import { CHAT_LIMITS } from '../limits.ts';
+import { ReadingPosition } from './reading-position.ts';
+import { RowBlocks } from './row-blocks.ts';
+import { renderRow, type RowText } from './row.ts';
+import { SpareBadges } from './spare-badges.ts';
+
+export interface TailState {
+  /** False while the viewer reads further up; the list does not move then. */
+  readonly isFollowing: boolean;
+  /** Rows received meanwhile. */
+  readonly unseen: number;
+  readonly isEmpty: boolean;
+  /** True while the viewer reads further up and more rows are kept than the list shows. */
+  readonly hasOlder: boolean;
+  /** First row received meanwhile that mentions the viewer; 0 for none. */
+  readonly mention: number;
+}
+
+/** Factor of drawn rows to rows that fit the list; their average height is known after this many rows. */
+const SPARE_ROWS = 1.3;
+const AVERAGED_ROWS = 60;
+
+export const AT_END: TailState = { isFollowing: true, unseen: 0, isEmpty: true, hasOlder: false, mention: 0 };
+
+/**
+ * The live end of the chat: plain rows in the DOM, at most `tailRows`, appended in batches. React is notified only when `TailState`
+ * changes. `list` is laid out from its end (`column-reverse` around it), so that following the chat needs no measuring. While the viewer
+ * reads further up, no row is added.
+ */
+export class ChatTail {
+  readonly history = new ChatHistory();
+  readonly #list: HTMLElement;
+  readonly #blocks: RowBlocks;
+  readonly #changed: (state: TailState) => void;
+  readonly #position: ReadingPosition;
+  readonly #sizes: ResizeObserver;
+  readonly #spare = new SpareBadges();
+  #text: RowText;
+  #state: TailState = AT_END;
+  /** Rows in the list, in order. */
+  #drawn: ChatRow[] = [];
+  /** True if a flood skipped rows. */
+  #hasGaps = false;
+  #listPx = Number.POSITIVE_INFINITY;
+  #rowPx = 1;
+
+  constructor(scroller: HTMLElement, list: HTMLElement, text: RowText, changed: (state: TailState) => void) {
+    this.#list = list;
+    this.#blocks = new RowBlocks(list, (row) => this.#spare.giveBack(row));
+    this.#text = text;
+    this.#changed = changed;
+    this.#position = new ReadingPosition(scroller, list);
+    // Called after layout and before paint, so that rows never appear at a wrong position.
+    this.#sizes = new ResizeObserver((changed) => {
+      for (const { target, contentRect } of changed) {
+        if (target === scroller) this.#listPx = contentRect.height || Number.POSITIVE_INFINITY;
+        else this.#rowPx = Math.max(1, contentRect.height / this.#blocks.rows) || 1;
+      }
+      this.#hold();
+    });
+    this.#sizes.observe(scroller);
+    this.#sizes.observe(list);
+  }
+
+  add(batch: ChatBatch): void {
+    for (const id of batch.removed) this.#remove(id);
+    for (const { replaces } of batch.rows) if (replaces !== undefined) this.#remove(replaces);
+    this.#push(batch);
+    // After the rows, because an own row may be created and fail in one batch.
+    for (const id of batch.settled) this.#change(id, { type: 'chat' });
+    for (const { id, why, message } of batch.failed) this.#change(id, { type: 'own-failed', failure: { why, message } });
+  }
+
+  #push(batch: ChatBatch): void {
+    if (batch.rows.length === 0) return;
+    this.history.push(batch.rows);
+    if (this.#state.isFollowing) {
+      const drawn = this.#drawnOf(batch.rows);
+      this.#append(drawn);
+      if (batch.rows.length > drawn.length) this.#hasGaps = true;
+      if (this.#state.isEmpty) this.#set({ ...this.#state, isEmpty: false });
+    } else {
+      const called = batch.rows.find(({ mentionsMe }) => mentionsMe === true)?.id ?? 0;
+      this.#set({ ...this.#state, unseen: this.#state.unseen + batch.rows.length, mention: this.#state.mention || called });
+    }
+  }
+
+  /** The list was scrolled; at its end it follows the chat. */
+  scrolled(isAtEnd: boolean): void {
+    if (this.#position.note()) this.follow(isAtEnd);
+  }
+
+  follow(isFollowing: boolean): void {
+    if (isFollowing === this.#state.isFollowing) return;
+    if (isFollowing) {
+      this.#position.release();
+      this.#redraw(this.history.last(CHAT_LIMITS.tailRows));
+    } else {
+      this.#fillGaps();
+    }
+    this.#set({ ...this.#state, isFollowing, unseen: 0, mention: 0, hasOlder: !isFollowing && this.history.length > this.#drawn.length });
+    this.#hold();
+  }
+
+  /** All kept rows, and the index of the first row of the list, or of the row `from`. */
+  older(from = this.#drawn[0]?.id ?? 0): { readonly rows: readonly ChatRow[]; readonly firstDrawn: number } {
+    const rows = this.history.all();
+    return { rows, firstDrawn: Math.max(0, rows.length - this.history.since(from)) };
+  }
+
+  row(id: number): ChatRow | undefined {
+    return this.history.find(id);
+  }
+
+  /** Scrolls to a mention and shows the following rows; false if it is older than the rows of the list. */
+  showMention(): boolean {
+    const id = this.#state.mention;
+    this.#position.release();
+    this.#redraw(this.history.last(CHAT_LIMITS.tailRows));
+    this.#hasGaps = false;
+    this.#set({ ...this.#state, unseen: 0, mention: 0, hasOlder: this.history.length > this.#drawn.length });
+    const row = this.#rowOf(id);
+    row?.scrollIntoView({ block: 'center' });
+    row?.toggleAttribute('data-called', true);
+    return row !== null;
+  }
+
+  /** Removes rows of these users; the room worker drops their later lines. */
+  hide(userIds: ReadonlySet<number>): void {
+    if (!this.history.hide(userIds)) return;
+    this.#redraw(this.#drawn.filter(({ userId }) => !userIds.has(userId)));
+  }
+
+  /** Called when the list is removed. */
+  clear(): void {
+    this.#sizes.disconnect();
+    this.#blocks.replaceAll([]);
+  }
+
+  setText(text: RowText): void {
+    if (text === this.#text) return;
+    this.#text = text;
+    this.#redraw(this.#drawn);
+  }
+
+  #set(state: TailState): void {
+    this.#state = state;
+    this.#changed(state);
+  }
+
+  #append(rows: readonly ChatRow[]): void {
+    this.#blocks.append(
+      rows.map((row) => renderRow(row, this.#text, this.#spare)),
+      CHAT_LIMITS.tailRows,
+    );
+    this.#drawn = [...this.#drawn, ...rows].slice(-this.#blocks.rows);
+  }
+
+  /** Skips chat rows that would be out of view as soon as the batch is drawn. */
+  #drawnOf(rows: readonly ChatRow[]): readonly ChatRow[] {
+    const isKnown = this.#blocks.rows >= AVERAGED_ROWS;
+    const fitting = isKnown ? Math.ceil((this.#listPx / this.#rowPx) * SPARE_ROWS) : CHAT_LIMITS.drawnPerBatch;
+    let over = rows.length - Math.min(CHAT_LIMITS.drawnPerBatch, fitting);
+    return rows.filter((row) => !isTalkOfOthers(row) || over-- <= 0);
+  }
+
+  #redraw(rows: readonly ChatRow[]): void {
+    const heldId = this.#position.rowId;
+    this.#drawn = [...rows];
+    this.#blocks.replaceAll(rows.map((row) => renderRow(row, this.#text, this.#spare)));
+    if (heldId !== null) this.#position.replace(this.#rowOf(heldId));
+    this.#hold();
+  }
+
+  #hold(): void {
+    if (!this.#state.isFollowing) this.#position.hold();
+  }
+
+  /** Inserts the rows that a flood had skipped, starting well above the first visible row. */
+  #fillGaps(): void {
+    if (!this.#hasGaps) return;
+    this.#hasGaps = false;
+    const wanted = this.history.since(this.#position.rowId ?? 0) + CHAT_LIMITS.tailRows / 2;
+    this.#redraw(this.history.last(Math.min(CHAT_LIMITS.readingRows, Math.max(CHAT_LIMITS.tailRows, wanted))));
+  }
+
+  /** An own row that was confirmed, failed, or removed because its echo replaced it or it was returned to the send box. */
+  #change(id: number, changes: Partial<ChatRow>): void {
+    const row = this.history.change(id, changes);
+    if (row === undefined) return;
+    this.#drawn = this.#drawn.map((drawn) => (drawn.id === id ? row : drawn));
+    this.#rowOf(id)?.replaceWith(renderRow(row, this.#text));
+  }
+
+  #remove(id: number): void {
+    this.history.remove(id);
+    this.#drawn = this.#drawn.filter((drawn) => drawn.id !== id);
+    const row = this.#rowOf(id);
+    if (row !== null) this.#blocks.remove(row);
+  }
+
+  #rowOf(id: number): HTMLElement | null {
+    return this.#list.querySelector<HTMLElement>(`[data-id="${id}"]`);
+  }
+}

@@ -1,0 +1,274 @@
+import { lazy, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+
+import { useRoomContext, useRoom } from '../../room-context.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
+import { useText } from '../../text/text.ts';
+import css from './SendBox.module.css';
+import { onChatRequest, replyOf, type RepliedLine } from './compose.ts';
+import { CHAT_LIMITS } from '../limits.ts';
+
+const EmojiPicker = lazy(async () => import('./EmojiPicker.tsx'));
+
+interface Receiver {
+  readonly userId: number;
+  readonly name: string;
+}
+
+/** Receiver of the line: everybody, one user, or a reply to a line. */
+interface Addressed {
+  readonly receiver: Receiver | null;
+  readonly isSecret: boolean;
+  readonly reply: RepliedLine | null;
+}
+const TO_ALL: Addressed = { receiver: null, isSecret: false, reply: null };
+
+/** Key code of a key event handled by the input method. */
+const IME_KEY = 229;
+/** Line breaks and other control characters, and marks that change the text direction. */
+const NOT_OF_A_LINE = /[\p{Cc}\u2027-\u202e\u2066-\u2069\ufeff]+/gu;
+
+/** Returns the new value of the box; unchanged if the text does not fit. */
+function insertAtCaret(box: HTMLInputElement, text: string): string {
+  const { value, selectionStart, selectionEnd } = box;
+  const from = selectionStart ?? value.length;
+  const to = selectionEnd ?? value.length;
+  if (value.length - (to - from) + text.length <= box.maxLength) box.setRangeText(text, from, to, 'end');
+  return box.value;
+}
+
+/**
+ * S20: whether the viewer used a key or pointer in the last few seconds. A script that fills and submits the box has no such activation.
+ * The specification gives only the name `paraAbnor`. Without browser support each line counts as sent by the viewer.
+ */
+const isByHand = (): boolean => (navigator.userActivation as UserActivation | undefined)?.isActive ?? true;
+
+/** The counter is shown from this share of the maximum length on. */
+const COUNTER_FROM = 0.6;
+const COUNTER_REST_MS = 1_000;
+
+export function SendBox() {
+  const chat = useRoom('chat');
+  const me = useRoom('me');
+  const context = useRoomContext();
+  const text = useText();
+  const [draft, setDraft] = useState('');
+  const [to, setTo] = useState<Addressed>(TO_ALL);
+  const { receiver, isSecret, reply } = to;
+  const [isPicking, setPicking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const used = Array.from(replyOf(reply, draft)).length;
+  const canSend = draft.trim() !== '' && used <= CHAT_LIMITS.textChars;
+  const placeholder = chat.connection === 'open' ? text.chatPlaceholder : text.chatPlaceholderWaiting;
+
+  // Applied only if the box is empty or still contains an earlier returned line, so that the viewer's current text is not overwritten.
+  const given = chat.givenBack;
+  const [taken, setTaken] = useState<typeof given>(null);
+  if (given !== null && given.id !== taken?.id) {
+    setTaken(given);
+    if (draft === '' || draft === taken?.text) setDraft(given.text);
+  }
+
+  useRequests(field, setDraft, setTo);
+
+  const send = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (!canSend) return;
+    context.act({
+      type: 'send-chat',
+      text: replyOf(reply, draft.trim()),
+      ...(isByHand() ? {} : { isScripted: true as const }),
+      ...(receiver === null ? {} : { toUserId: receiver.userId, secret: isSecret }),
+    });
+    // A visitor has to log in first; the text is kept.
+    if (me.userId !== 0) {
+      setDraft('');
+      setTo({ ...to, reply: null });
+    }
+    field.current?.focus();
+  };
+
+  return (
+    <form className={css.box} onSubmit={send}>
+      {isPicking && (
+        <FeatureBoundary name="emoji">
+          <EmojiPicker
+            onClose={() => {
+              setPicking(false);
+              field.current?.focus();
+            }}
+          />
+        </FeatureBoundary>
+      )}
+      {reply !== null && <ReplyLine to={reply} onCancel={() => setTo(TO_ALL)} />}
+      {receiver !== null && (
+        <ReceiverLine
+          name={receiver.name}
+          isSecret={isSecret}
+          setSecret={(isOn) => setTo({ ...to, isSecret: isOn })}
+          onCancel={() => setTo(TO_ALL)}
+        />
+      )}
+      <SendNotices />
+      <div className={css.line}>
+        <Field box={field} draft={draft} setDraft={setDraft} placeholder={me.userId === 0 ? text.chatPlaceholderLogin : placeholder} />
+        <Left used={used} />
+        <EmojiButton isPicking={isPicking} setPicking={setPicking} />
+        <button type="submit" className={css.send} disabled={!canSend}>
+          <Icon name="send" size={17} />
+          <span>{text.send}</span>
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Requests of other parts of the chat: whisper to a user, reply to a line, insert a name or an emoji, focus. */
+function useRequests(field: RefObject<HTMLInputElement | null>, setDraft: (draft: string) => void, setTo: (to: Addressed) => void): void {
+  useEffect(
+    () =>
+      onChatRequest((request) => {
+        if (request.type === 'whisper') setTo({ receiver: request, isSecret: true, reply: null });
+        if (request.type === 'reply') setTo({ ...TO_ALL, reply: request.to });
+        const box = field.current;
+        if (box === null || request.type === 'search') return;
+        if (request.type === 'insert') setDraft(insertAtCaret(box, request.text));
+        if (request.type !== 'insert' || request.keepFocus !== true) box.focus();
+      }),
+    [field, setDraft, setTo],
+  );
+}
+
+/** Shows the used part of the maximum length, near its end. Announced only after typing has paused, to avoid an announcement per key. */
+function Left({ used }: { readonly used: number }) {
+  const text = useText();
+  const shown = used >= CHAT_LIMITS.textChars * COUNTER_FROM ? text.chatLeft(used, CHAT_LIMITS.textChars) : '';
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(shown), COUNTER_REST_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return (
+    <>
+      <span id="chat-left" className={css.left} data-over={used > CHAT_LIMITS.textChars || undefined}>
+        {shown}
+      </span>
+      <span className="unseen" role="status">
+        {said}
+      </span>
+    </>
+  );
+}
+
+function EmojiButton({ isPicking, setPicking }: { readonly isPicking: boolean; readonly setPicking: (isPicking: boolean) => void }) {
+  const text = useText();
+  return (
+    <button
+      type="button"
+      className={css.emoji}
+      aria-label={text.chatEmoji}
+      aria-expanded={isPicking}
+      onClick={() => setPicking(!isPicking)}
+    >
+      <Icon name="smile" size={20} />
+    </button>
+  );
+}
+
+interface FieldProps {
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly draft: string;
+  readonly setDraft: (draft: string) => void;
+  readonly placeholder: string;
+}
+
+function Field({ box, draft, setDraft, placeholder }: FieldProps) {
+  const text = useText();
+  return (
+    <input
+      ref={box}
+      className={css.field}
+      value={draft}
+      // Excess characters are counted instead of blocked, so that the viewer sees what to shorten. The hard limit is twice the maximum.
+      maxLength={CHAT_LIMITS.textChars * 2}
+      enterKeyHint="send"
+      autoComplete="off"
+      aria-label={text.chatPlaceholder}
+      aria-describedby="chat-left"
+      aria-invalid={Array.from(draft).length > CHAT_LIMITS.textChars}
+      placeholder={placeholder}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text');
+        const clean = pasted.replace(NOT_OF_A_LINE, ' ');
+        if (clean === pasted) return;
+        event.preventDefault();
+        setDraft(insertAtCaret(event.currentTarget, clean));
+      }}
+      onKeyDown={(event) => {
+        // During composition Enter belongs to the input method. Safari has already ended the composition and reports it only by the key
+        // code.
+        if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === IME_KEY)) event.preventDefault();
+        if (event.key === 'Escape') event.currentTarget.blur();
+      }}
+    />
+  );
+}
+
+/** Returned lines, and queued lines. */
+function SendNotices() {
+  const { givenBack, queued } = useRoom('chat');
+  const text = useText();
+  return (
+    <>
+      {givenBack !== null && (
+        <p className={css.queued} role="status">
+          {text.chatGivenBack}
+        </p>
+      )}
+      {queued > 0 && (
+        <p className={css.queued} role="status">
+          <Icon name="clock" size={14} />
+          {text.chatQueued(queued)}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ReceiverLineProps {
+  readonly name: string;
+  readonly isSecret: boolean;
+  readonly setSecret: (isSecret: boolean) => void;
+  readonly onCancel: () => void;
+}
+
+function ReceiverLine({ name, isSecret, setSecret, onCancel }: ReceiverLineProps) {
+  const text = useText();
+  return (
+    <div className={css.receiver}>
+      <span className={css.to}>{text.chatTo(name)}</span>
+      <label className={css.secret}>
+        <input type="checkbox" checked={isSecret} onChange={(event) => setSecret(event.currentTarget.checked)} />
+        <Icon name="lock" size={14} />
+        {text.chatSecret}
+      </label>
+      <button type="button" className={css.cancel} aria-label={text.chatToCancel} onClick={onCancel}>
+        <Icon name="close" size={15} />
+      </button>
+    </div>
+  );
+}
+
+/** The line that is replied to. */
+function ReplyLine({ to, onCancel }: { readonly to: RepliedLine; readonly onCancel: () => void }) {
+  const text = useText();
+  return (
+    <div className={css.receiver} data-reply="">
+      <span className={css.to}>{text.chatReply(to.name, to.text)}</span>
+      <button type="button" className={css.cancel} aria-label={text.chatReplyCancel} onClick={onCancel}>
+        <Icon name="close" size={15} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+
+import type { Ask } from '../../../core/room/feature/ask.ts';
+import { useRoomContext } from '../../room-context.ts';
+import css from './GameBoard.module.css';
+import { AskFailure } from './AskFailure.tsx';
+import { CardButton, ModuleCard } from './ModuleCard.tsx';
+
+/** Positions in the games' messages are 0 to BOARD.side, over the whole width and height. */
+export const BOARD = { width: 236, height: 100, side: 1_000 } as const;
+
+export type DrawBoard<View> = (
+  view: View,
+  canvas: CanvasRenderingContext2D,
+  size: { readonly width: number; readonly height: number },
+) => void;
+
+interface GameBoardProps<View extends object> {
+  readonly name: string;
+  readonly title: string;
+  readonly aside?: ReactNode;
+  /** Text alternative of the drawing. */
+  readonly label: string;
+  /** Redrawn when the object identity changes. */
+  readonly view: View;
+  readonly draw: DrawBoard<View>;
+  readonly children?: ReactNode;
+  readonly join: {
+    /** Activity key. */
+    readonly activity: string;
+    readonly ask: Ask;
+    readonly isLoggedIn: boolean;
+    readonly words: { readonly join: string; readonly open: string; readonly failed: string };
+    act(): void;
+  };
+}
+
+/** State of a mini-game as a small drawing; joining sends a message to the room and opens the game's page. */
+export function GameBoard<View extends object>({ name, title, aside, label, view, draw, children, join }: GameBoardProps<View>) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { act } = useRoomContext();
+  const paint = useEffectEvent((shown: View) => {
+    const element = canvas.current;
+    const context = element?.getContext('2d') ?? null;
+    if (element === null || context === null) return;
+    const scale = Math.min(2, devicePixelRatio);
+    // Setting the size also clears the canvas.
+    element.width = BOARD.width * scale;
+    element.height = BOARD.height * scale;
+    context.scale(scale, scale);
+    draw(shown, context, BOARD);
+  });
+  useEffect(() => paint(view), [view]);
+  const hasJoined = join.ask.name === 'done';
+  const press = (): void => {
+    if (!hasJoined) join.act();
+    if (join.isLoggedIn) act({ type: 'feature', feature: 'frames', action: { type: 'activity', key: join.activity } });
+  };
+  return (
+    <ModuleCard
+      name={name}
+      title={title}
+      aside={aside}
+      picture={<canvas ref={canvas} className={css.board} role="img" aria-label={label} />}
+      at={hasJoined ? 'joined' : 'watching'}
+      actions={
+        <CardButton isMain disabled={join.ask.name === 'sending'} onClick={press}>
+          {hasJoined ? join.words.open : join.words.join}
+        </CardButton>
+      }
+    >
+      {children}
+      <AskFailure ask={join.ask} words={join.words.failed} />
+    </ModuleCard>
+  );
+}

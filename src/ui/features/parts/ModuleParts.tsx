@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+
+import { Icon, type IconName } from '../../icons/Icon.tsx';
+import { notify } from '../../overlays/notice.ts';
+import { Countdown, minutes } from './Countdown.tsx';
+import css from './ModuleParts.module.css';
+
+interface StripProps {
+  /** Name of the feature; identifies its panel. */
+  readonly module: string;
+  readonly label: string;
+  /** Label of the button that opens the feature's dialog. */
+  readonly openLabel: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  readonly timed: { readonly leftMs: number };
+  /** 0 to 1; null: no progress bar. */
+  readonly share: number | null;
+  readonly onOpen: () => void;
+  /** Buttons beside the strip. */
+  readonly children?: ReactNode;
+}
+
+/** State of a feature in two lines, with its remaining time. A press opens the dialog. */
+export function ModuleStrip({ module, label, openLabel, icon, title, text, timed, share, onOpen, children }: StripProps) {
+  return (
+    <section className={css.singing} aria-label={label} data-module={module}>
+      <button type="button" className={css.strip} onClick={onOpen}>
+        <span className={css.disc} aria-hidden="true">
+          <Icon name={icon} size={16} />
+        </span>
+        <span className={css.song}>
+          <b>{title}</b> <span>{text}</span>
+          {share !== null && <Progress share={share} />}
+        </span>
+        <Countdown timed={timed} said={(left) => (left > 0 ? minutes(left) : '')} className={css.time} isSilent />
+        {/* Added to the visible label, so that the accessible name contains the visible text. */}
+        <span className="unseen"> {openLabel}</span>
+      </button>
+      {children}
+    </section>
+  );
+}
+
+/** Hidden from screen readers, because the numbers beside it have the same content. */
+export function Progress({ share }: { readonly share: number }) {
+  return (
+    <span className={css.track} aria-hidden="true">
+      <span className={css.fill} style={{ width: `${Math.min(1, share) * 100}%` }} />
+    </span>
+  );
+}
+
+/** Remaining time of a status, as a separate line. */
+export function Left({ timed, said }: { readonly timed: { readonly leftMs: number }; readonly said: (time: string) => string }) {
+  return <Countdown timed={timed} said={(left) => (left > 0 ? said(minutes(left)) : '')} className={css.time} />;
+}
+
+/** Announces a news item once and confirms it. */
+export function useNews<News>(
+  news: News | null,
+  say: (news: News) => { readonly text: string; readonly isGood: boolean },
+  onSaid: (news: News) => void,
+): void {
+  const tell = useEffectEvent((said: News) => {
+    const { text, isGood } = say(said);
+    notify(text, isGood ? 'good' : 'info');
+    onSaid(said);
+  });
+  useEffect(() => {
+    if (news !== null) tell(news);
+  }, [news]);
+}

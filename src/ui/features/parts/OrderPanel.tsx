@@ -1,0 +1,195 @@
+import type { OrderAction, OrderVerb } from '../../../core/room/feature/orders.ts';
+import type { OrderRow, OrdersView } from '../../../core/room/feature/orders-view.ts';
+import type { IconName } from '../../icons/Icon.tsx';
+import { Box } from '../../overlays/DialogBox.tsx';
+import { AskFailure } from './AskFailure.tsx';
+import { Left, ModuleStrip, Progress, useNews } from './ModuleParts.tsx';
+import css from './ModuleParts.module.css';
+import { OrderEvaluation } from './OrderEvaluation.tsx';
+import { ORDER_TEXT } from './order-text.ts';
+import type { PanelProps } from '../panel.ts';
+
+/** Texts of one feature with orders, in addition to the shared ones (order-text.ts). */
+export interface OrderWords<Status extends string> {
+  readonly title: string;
+  /** Short explanation for viewers who see the feature for the first time. */
+  readonly about: string;
+  readonly open: string;
+  readonly status: Readonly<Record<Status, string>>;
+  readonly news: Readonly<Partial<Record<Status, (title: string) => string>>>;
+  readonly by: (name: string) => string;
+  readonly mine: string;
+  /** For orders with a goal. */
+  readonly progress?: (score: number, goal: number) => string;
+  /** For finished orders: points of a dance, stars of an evaluation. */
+  readonly score: (score: number) => string;
+  readonly queue: (count: number) => string;
+  readonly none: string;
+  readonly offers: string;
+  readonly noOffers: string;
+  readonly verb: Readonly<Partial<Record<OrderVerb, string>>>;
+}
+
+type Props<Status extends string> = PanelProps<OrdersView<Status>, OrderAction, OrderWords<Status>> & {
+  readonly module: string;
+  readonly icon: IconName;
+  /** Statuses that mean a failed order. */
+  readonly sad: readonly Status[];
+};
+
+/** The dock places the order on the stage; a dialog lists all orders and the offers. */
+export function OrderPanel<Status extends string>({ view, act, words, language, place, module, icon, sad }: Props<Status>) {
+  const { current } = view;
+  const text = ORDER_TEXT[language];
+  useNews(
+    view.news,
+    ({ status, title }) => ({ text: words.news[status]?.(title) ?? words.status[status], isGood: !sad.includes(status) }),
+    ({ id }) => act({ type: 'seen', id }),
+  );
+  return (
+    <>
+      {current !== null && place !== 'list' && (
+        <ModuleStrip
+          module={module}
+          label={words.title}
+          openLabel={words.open}
+          icon={icon}
+          title={current.title}
+          text={lineOf(current, words, text)}
+          timed={current}
+          share={current.goal > 0 ? current.score / current.goal : null}
+          onOpen={() => act({ type: 'entry' })}
+        />
+      )}
+      {view.isOpen && (
+        <Box title={words.title} onClose={() => act({ type: 'close' })}>
+          <OrderBoard view={view} act={act} words={words} text={text} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+function lineOf<Status extends string>(row: OrderRow<Status>, words: OrderWords<Status>, text: Text): string {
+  const status = row.isOverdue ? text.settling : words.status[row.status];
+  const said =
+    row.goal > 0 && words.progress !== undefined ? words.progress(row.score, row.goal) : row.score > 0 ? words.score(row.score) : '';
+  return [status, said, row.isMine ? words.mine : words.by(row.nickname)].filter((part) => part !== '').join(' · ');
+}
+
+type Text = (typeof ORDER_TEXT)[keyof typeof ORDER_TEXT];
+
+interface Parts<Status extends string> {
+  readonly view: OrdersView<Status>;
+  readonly act: (action: OrderAction) => void;
+  readonly words: OrderWords<Status>;
+  readonly text: Text;
+}
+
+function OrderBoard<Status extends string>({ view, act, words, text }: Parts<Status>) {
+  if (view.load === 'failed')
+    return (
+      <div className={css.list}>
+        <p className={css.quiet} role="alert">
+          {text.failed}
+        </p>
+        <button type="button" className={css.primary} onClick={() => act({ type: 'entry' })}>
+          {text.retry}
+        </button>
+      </div>
+    );
+  return (
+    <div className={css.list}>
+      <p className={css.about}>{words.about}</p>
+      <AskFailure ask={view.ask} words={text.askFailed} />
+      <h3 className={css.head}>{words.queue(view.waiting)}</h3>
+      {view.rows.length === 0 ? (
+        <p className={css.quiet}>{view.load === 'loading' ? text.loading : words.none}</p>
+      ) : (
+        <ol className={css.cards} tabIndex={0} aria-label={words.queue(view.waiting)}>
+          {view.rows.map((row) => (
+            <OrderCard key={row.orderId} row={row} view={view} act={act} words={words} text={text} />
+          ))}
+        </ol>
+      )}
+      {!view.isStar && <Offers view={view} act={act} words={words} text={text} />}
+    </div>
+  );
+}
+
+function OrderCard<Status extends string>({ row, view, act, words, text }: Parts<Status> & { readonly row: OrderRow<Status> }) {
+  const isBusy = view.ask.name === 'sending';
+  const plain = row.verbs.filter((verb) => verb !== 'evaluate');
+  return (
+    <li className={css.card} data-mine={row.isMine || undefined} data-order={row.status}>
+      <span className={css.cardHead}>
+        {row.position > 0 && <span className={css.position}>{row.position}</span>}
+        <span className={css.song}>
+          <b>{row.title}</b>
+          <span>{lineOf(row, words, text)}</span>
+        </span>
+        <Left timed={row} said={text.left} />
+        <span className={css.coin}>{text.price(row.coin)}</span>
+      </span>
+      {row.goal > 0 && <Progress share={row.score / row.goal} />}
+      {row.note !== '' && <q className={css.about}>{row.note}</q>}
+      {row.href !== '' && (
+        <a className={css.about} href={row.href} target="_blank" rel="noopener noreferrer">
+          {text.page}
+        </a>
+      )}
+      {plain.length > 0 && (
+        <span className={css.actions}>
+          {plain.map((verb) => (
+            <button
+              key={verb}
+              type="button"
+              className={verb === 'cheer' || verb === 'accept' || verb === 'start' || verb === 'finish' ? css.strong : css.small}
+              aria-label={text.verbOf(words.verb[verb] ?? '', row.title, row.coin)}
+              disabled={isBusy}
+              onClick={() => act({ type: 'ask', verb, orderId: row.orderId, fields: {} })}
+            >
+              {words.verb[verb]}
+            </button>
+          ))}
+        </span>
+      )}
+      {row.verbs.includes('evaluate') && (
+        <OrderEvaluation
+          words={text}
+          isBusy={isBusy}
+          onSend={(fields) => act({ type: 'ask', verb: 'evaluate', orderId: row.orderId, fields })}
+        />
+      )}
+    </li>
+  );
+}
+
+function Offers<Status extends string>({ view, act, words, text }: Parts<Status>) {
+  const { ask } = view;
+  return (
+    <>
+      <h3 className={css.head}>{words.offers}</h3>
+      {view.offers.length === 0 && <p className={css.quiet}>{view.load === 'loading' ? text.loading : words.noOffers}</p>}
+      <ul className={css.rows} tabIndex={0} aria-label={words.offers}>
+        {view.offers.map(({ orderId, title, coin, note }) => (
+          <li key={orderId} className={css.row}>
+            <span className={css.song}>
+              <b>{title}</b>
+              {note !== '' && <span>{note}</span>}
+            </span>
+            <button
+              type="button"
+              className={css.price}
+              aria-label={text.verbOf(words.verb.request ?? '', title, coin)}
+              disabled={ask.name === 'sending'}
+              onClick={() => act({ type: 'ask', verb: 'request', orderId, fields: {} })}
+            >
+              {ask.name === 'sending' && ask.what === `request ${orderId}` ? text.sending : text.price(coin)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { type CSSProperties, type MouseEventHandler, useEffect, useRef, useState } from 'react';
+
+import { Icon, type IconName } from '../../icons/Icon.tsx';
+import { useText } from '../../text/text.ts';
+import css from './Controls.module.css';
+
+/** Shared parts of the live player's controls and the clip controls. */
+interface ToolProps {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly shortcut?: string;
+  /** The menu or the room's tools contain the same action, so the button is hidden if the row is too narrow. */
+  readonly isInMenu?: boolean;
+  readonly opensMenu?: boolean;
+  /** For a toggle button. */
+  readonly isPressed?: boolean;
+  readonly onClick: MouseEventHandler<HTMLButtonElement>;
+}
+
+export function Tool({ icon, name, shortcut, isInMenu, opensMenu, isPressed, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={css.tool}
+      data-in-menu={isInMenu || undefined}
+      aria-haspopup={opensMenu ? 'menu' : undefined}
+      aria-pressed={isPressed}
+      aria-label={name}
+      aria-keyshortcuts={shortcut}
+      data-tip={shortcut === undefined ? name : `${name} (${shortcut})`}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={22} />
+    </button>
+  );
+}
+
+/** While the thumb is held the slider shows its own value, so that it does not jump to the room's last value. */
+export function VolumeSlider({ volume, onVolume }: { readonly volume: number; readonly onVolume: (volume: number) => void }) {
+  const text = useText();
+  const [held, setHeld] = useState<number | null>(null);
+  const isPressed = useRef(false);
+  const press = (): void => {
+    isPressed.current = true;
+  };
+  const release = (): void => {
+    isPressed.current = false;
+    setHeld(null);
+  };
+  useEffect(() => {
+    // Assistive technology sets a value without pressing the thumb; then the room's answer ends the hold.
+    if (!isPressed.current && held === Math.round(volume * 100)) setHeld(null);
+  }, [volume, held]);
+  const percent = held ?? Math.round(volume * 100);
+  return (
+    <input
+      type="range"
+      className={css.slider}
+      min={0}
+      max={100}
+      step={1}
+      value={percent}
+      style={{ '--part': `${percent}%` } as CSSProperties}
+      aria-label={text.volume}
+      aria-valuetext={text.volumeValue(percent)}
+      onChange={(event) => {
+        setHeld(event.currentTarget.valueAsNumber);
+        onVolume(event.currentTarget.valueAsNumber / 100);
+      }}
+      onPointerDown={press}
+      onKeyDown={press}
+      onPointerUp={release}
+      onKeyUp={release}
+      onBlur={release}
+    />
+  );
+}
+
+/** Shown while the browser refuses sound before a click. */
+export function UnmuteButton({ onClick }: { readonly onClick: () => void }) {
+  const text = useText();
+  return (
+    <button type="button" className={css.unmute} data-unmute="" title={text.unmute} onClick={onClick}>
+      <Icon name="muted" size={20} />
+      {text.unmute}
+    </button>
+  );
+}
+
+/** Volume shown over the picture while the wheel changes it. */
+export function ShownVolume({ heard }: { readonly heard: number }) {
+  const text = useText();
+  return (
+    <output className={css.shownVolume} aria-hidden="true">
+      <Icon name={heard === 0 ? 'muted' : 'volume'} size={18} />
+      {text.volumeValue(Math.round(heard * 100))}
+    </output>
+  );
+}

@@ -1,0 +1,162 @@
+import { lazy, type RefObject, useState } from 'react';
+
+import { useFeature, useRoomContext, useRoom } from '../../room-context.ts';
+import { notify } from '../../overlays/notice.ts';
+import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
+import { useLanguage, useText } from '../../text/text.ts';
+import { StageRegion } from '../StageRegions.tsx';
+import { ShownVolume, Tool, UnmuteButton, VolumeSlider } from './ControlParts.tsx';
+import css from './Controls.module.css';
+import type { Point } from './gestures.ts';
+import { isRunning } from './keys.ts';
+import { useWheelVolume } from './wheel-volume.ts';
+
+const PlayerChoices = lazy(async () => import('./PlayerChoices.tsx'));
+
+interface ControlsProps {
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly isFullscreen: boolean;
+  readonly toggleFullscreen: (() => void) | null;
+  readonly openMenu: (at: Point) => void;
+}
+
+/** Controls below the picture. Loaded after the page, because they are not needed before there is a picture. */
+export default function Controls({ frame, isFullscreen, toggleFullscreen, openMenu }: ControlsProps) {
+  const player = useRoom('player');
+  const stage = useRoom('stage');
+  const layout = useRoom('layout');
+  const context = useRoomContext();
+  const text = useText();
+  const runs = isRunning(player.status);
+  const isSilent = player.muted || player.volume === 0;
+
+  const heard = player.muted ? 0 : player.volume;
+  const showsVolume = useWheelVolume(frame, heard, (volume) => context.act({ type: 'set-volume', volume }));
+  const words = WORDS[useLanguage()];
+
+  const pictureInPicture = async (): Promise<void> => {
+    if (!(await context.player.togglePictureInPicture())) notify(text.pictureInPictureRefused, 'bad');
+  };
+
+  return (
+    <>
+      {player.needsClick && (
+        <StageRegion name="lower">
+          <UnmuteButton onClick={() => context.act({ type: 'set-muted', muted: false })} />
+        </StageRegion>
+      )}
+      {showsVolume && <ShownVolume heard={heard} />}
+      <div className={css.bar} role="group" aria-label={text.player}>
+        <Tool
+          icon={runs ? 'stop' : 'play'}
+          name={runs ? text.stop : text.play}
+          shortcut="Space"
+          onClick={() => context.act({ type: runs ? 'stop-player' : 'retry-player' })}
+        />
+        <Tool icon="reload" name={text.reload} isInMenu onClick={() => context.act({ type: 'retry-player' })} />
+        <div className={css.sound}>
+          <Tool
+            icon={isSilent ? 'muted' : player.volume < 0.5 ? 'volumeLow' : 'volume'}
+            name={isSilent ? text.unmuteShort : text.mute}
+            shortcut="M"
+            onClick={() => context.act({ type: 'set-muted', muted: !player.muted })}
+          />
+          <VolumeSlider volume={heard} onVolume={(volume) => context.act({ type: 'set-volume', volume })} />
+        </div>
+        <span className={css.space} />
+        <KindAndLine />
+        {stage.name === 'live' && <DanmakuTool />}
+        {player.canPictureInPicture && stage.name === 'live' && (
+          <Tool icon="pictureInPicture" name={text.pictureInPicture} shortcut="P" onClick={() => void pictureInPicture()} />
+        )}
+        <Tool
+          icon="more"
+          name={text.menu}
+          opensMenu
+          onClick={({ currentTarget }) => {
+            const { left, top } = currentTarget.getBoundingClientRect();
+            openMenu({ x: left, y: top });
+          }}
+        />
+        {layout.hasTheatre && (
+          <Tool
+            icon="theatre"
+            name={words.theatre}
+            shortcut="T"
+            isPressed={layout.theatre}
+            onClick={() => context.act({ type: 'choose-theatre', on: !layout.theatre })}
+          />
+        )}
+        {toggleFullscreen !== null && (
+          <Tool
+            icon={isFullscreen ? 'exitFullscreen' : 'fullscreen'}
+            name={isFullscreen ? text.exitFullscreen : text.fullscreen}
+            shortcut="F"
+            onClick={toggleFullscreen}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Size of the current picture; opens the menu if there is a choice of kinds or lines. The hint contains the codec. */
+function KindAndLine() {
+  const { kind, kinds, lineCount, savers } = useRoom('player');
+  const { picture } = useRoom('layout');
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  if (kind === null) return null;
+  const quality = qualityOf(picture);
+  return (
+    <div className={css.choices}>
+      {kinds.length > 1 || lineCount > 1 || savers.length > 0 ? (
+        <button
+          type="button"
+          className={css.kind}
+          aria-expanded={isOpen}
+          aria-label={`${text.lines}: ${quality} ${text.kinds[kind]}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {quality || text.kinds[kind]}
+        </button>
+      ) : (
+        <span className={css.kind} title={text.kinds[kind]}>
+          {quality || text.kinds[kind]}
+        </span>
+      )}
+      {isOpen && (
+        <FeatureBoundary name="player-choices">
+          <PlayerChoices onClose={() => setOpen(false)} />
+        </FeatureBoundary>
+      )}
+    </div>
+  );
+}
+
+/** The usual name of the quality: its number of lines, without the codec, which the menu shows. '' if the size is unknown. */
+const qualityOf = ({ width, height }: { readonly width: number; readonly height: number }): string =>
+  width > 0 && height > 0 ? `${Math.min(width, height)}p` : '';
+
+/** Texts of this chunk, not part of the page's texts. */
+const WORDS = { 'zh-CN': { danmaku: '弹幕', theatre: '剧场模式' }, en: { danmaku: 'Flying chat', theatre: 'Theatre' } } as const;
+
+/** Toggles the chat over the picture; the feature reports the current state. */
+function DanmakuTool() {
+  const { act } = useRoomContext();
+  const language = useLanguage();
+  const feature = useFeature('danmaku');
+  if (feature?.name === 'off') return null;
+  const view: unknown = feature?.name === 'shown' ? feature.view : null;
+  const isOn = typeof view === 'object' && view !== null && 'isShown' in view && view.isShown === true;
+  return (
+    <Tool
+      icon="chat"
+      name={WORDS[language].danmaku}
+      shortcut="D"
+      isInMenu
+      isPressed={isOn}
+      onClick={() => act({ type: 'feature', feature: 'danmaku', action: { type: 'toggle' } })}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { use } from 'react';
+
+import { Box } from '../../overlays/DialogBox.tsx';
+import { TextContext, type Language } from '../../text/text.ts';
+import css from './KeyHelp.module.css';
+
+/** Describes the keys of stage/keys.ts. Texts of this chunk. */
+const TEXT: Readonly<
+  Record<Language, { readonly title: string; readonly rows: readonly (readonly [keys: readonly string[], does: string])[] }>
+> = {
+  'zh-CN': {
+    title: '快捷键',
+    rows: [
+      [['Space', 'K'], '播放或停止'],
+      [['M'], '静音或取消静音'],
+      [['↑', '↓'], '调节音量'],
+      [['F'], '全屏'],
+      [['T'], '剧场模式'],
+      [['C'], '显示或隐藏聊天'],
+      [['P'], '画中画'],
+      [['D'], '显示或隐藏弹幕'],
+      [['S'], '保存截图'],
+      [['X'], '录制或保存最近 30 秒'],
+      [['I'], '播放统计'],
+      [['Shift + F10'], '播放器菜单'],
+      [['?'], '显示快捷键'],
+    ],
+  },
+  en: {
+    title: 'Keyboard shortcuts',
+    rows: [
+      [['Space', 'K'], 'Play or stop'],
+      [['M'], 'Mute or unmute'],
+      [['↑', '↓'], 'Volume'],
+      [['F'], 'Full screen'],
+      [['T'], 'Theatre'],
+      [['C'], 'Show or hide the chat'],
+      [['P'], 'Picture in picture'],
+      [['D'], 'Show or hide flying chat'],
+      [['S'], 'Save a screenshot'],
+      [['X'], 'Record or save the last 30 seconds'],
+      [['I'], 'Playback statistics'],
+      [['Shift + F10'], 'Player menu'],
+      [['?'], 'Show the shortcuts'],
+    ],
+  },
+};
+
+export default function KeyHelp({ onClose }: { onClose: () => void }) {
+  const { title, rows } = TEXT[use(TextContext).language];
+  return (
+    <Box title={title} onClose={onClose}>
+      <dl className={css.keys} data-first="" tabIndex={-1}>
+        {rows.map(([keys, does]) => (
+          <div key={does} className={css.row}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key} className={css.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Box>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+
+import type { RoomView, UserAction } from '../../../core/room/view.ts';
+import { away } from '../../room/away.ts';
+import { useRoomContext } from '../../room-context.ts';
+
+const VOLUME_STEP = 0.05;
+
+export type KeyAct =
+  | { readonly type: 'fullscreen' }
+  | { readonly type: 'picture-in-picture' }
+  | { readonly type: 'key-help' }
+  | { readonly type: 'nerd-stats' }
+  | { readonly type: 'screenshot' }
+  | { readonly type: 'clip' }
+  | UserAction;
+
+const TOGGLE_DANMAKU: KeyAct = { type: 'feature', feature: 'danmaku', action: { type: 'toggle' } };
+
+/** Keys that move a slider; all other keys reach the player even if a slider has the focus. */
+const SLIDER_KEYS = /^(Arrow|Home|End|Page)/;
+
+/** True if the focused element handles the key itself: a text input, a slider, a dialog or an open menu. */
+export function takesKey(focus: Element | null, key: string): boolean {
+  if (focus === null) return false;
+  if (focus.matches('[type="range"], [role="slider"]')) return SLIDER_KEYS.test(key);
+  return focus.closest('input, textarea, select, [contenteditable], dialog, [role="menu"]') !== null;
+}
+
+/** The player action of a key, or nothing. `onButton`: a button or a link has the focus and handles Space itself. */
+export function keyAct(key: string, onButton: boolean, view: Pick<RoomView, 'player' | 'stage' | 'layout'>): KeyAct | null {
+  const { player, stage, layout } = view;
+  const letter = key.toLowerCase();
+  if (key === '?') return { type: 'key-help' };
+  if (letter === 't') return { type: 'choose-theatre', on: !layout.theatre };
+  if (letter === 'c') return { type: 'show-chat', on: !layout.chat };
+  if (stage.name !== 'live' && stage.name !== 'radio') return null;
+  switch (letter) {
+    case ' ':
+    case 'k':
+      if (onButton && key === ' ') return null;
+      return isRunning(player.status) ? { type: 'stop-player' } : { type: 'retry-player' };
+    case 'm':
+      return { type: 'set-muted', muted: !player.muted };
+    case 'f':
+      return { type: 'fullscreen' };
+    case 'd':
+      return stage.name === 'live' ? TOGGLE_DANMAKU : null;
+    case 'p':
+      return player.canPictureInPicture ? { type: 'picture-in-picture' } : null;
+    case 'i':
+      return { type: 'nerd-stats' };
+    case 's':
+      return stage.name === 'live' ? { type: 'screenshot' } : null;
+    case 'x':
+      return stage.name === 'live' ? { type: 'clip' } : null;
+    case 'arrowup':
+      return { type: 'set-volume', volume: step(player.volume, VOLUME_STEP) };
+    case 'arrowdown':
+      return { type: 'set-volume', volume: step(player.volume, -VOLUME_STEP) };
+    default:
+      return null;
+  }
+}
+
+/** True while the player loads or plays; the button then stops it. */
+export function isRunning(status: RoomView['player']['status']): boolean {
+  return status === 'playing' || status === 'buffering' || status === 'created';
+}
+
+function step(volume: number, by: number): number {
+  return Math.round(Math.min(1, Math.max(0, volume + by)) * 100) / 100;
+}
+
+/** Actions of the stage itself; their identity is stable across renders. */
+export interface StageKeys {
+  readonly toggleFullscreen: () => void;
+  readonly showHelp: () => void;
+  readonly toggleNerd: () => void;
+  readonly saveScreenshot: () => void;
+  readonly pressClip: () => void;
+}
+
+export function usePlayerKeys({ toggleFullscreen, showHelp, toggleNerd, saveScreenshot, pressClip }: StageKeys): void {
+  const { store, act, player } = useRoomContext();
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || away.is() || event.ctrlKey || event.metaKey || event.altKey) return;
+      const focus = document.activeElement;
+      if (takesKey(focus, event.key)) return;
+      const shortcut = keyAct(event.key, focus !== null && focus.closest('button, a') !== null, store.get());
+      if (shortcut === null) return;
+      event.preventDefault();
+      if (shortcut.type === 'fullscreen') toggleFullscreen();
+      else if (shortcut.type === 'key-help') showHelp();
+      else if (shortcut.type === 'nerd-stats') toggleNerd();
+      else if (shortcut.type === 'screenshot') saveScreenshot();
+      else if (shortcut.type === 'clip') pressClip();
+      else if (shortcut.type === 'picture-in-picture') void player.togglePictureInPicture();
+      else act(shortcut);
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [store, act, player, toggleFullscreen, showHelp, toggleNerd, saveScreenshot, pressClip]);
+}

@@ -1,0 +1,40 @@
+import { useRef } from 'react';
+
+import { useRoomContext, useRoom } from '../../room-context.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { Box } from '../../overlays/DialogBox.tsx';
+import { useText } from '../../text/text.ts';
+import { logLine } from './log-text.ts';
+import { copyLog, downloadLog } from './player-log.ts';
+import css from './PlayerLog.module.css';
+
+/** Shows the player log; it can be copied or saved as a file. */
+export default function PlayerLog({ onClose }: { onClose: () => void }) {
+  const { log } = useRoom('player');
+  const { store, diagnose } = useRoomContext();
+  const text = useText();
+  const lines = useRef<HTMLPreElement>(null);
+
+  const copy = async (): Promise<void> => {
+    if (!(await copyLog(store.get(), text)) && lines.current !== null) getSelection()?.selectAllChildren(lines.current);
+  };
+
+  return (
+    <Box title={text.logTitle} onClose={onClose} isWide>
+      <pre ref={lines} data-first="" className={css.lines} tabIndex={0} aria-label={text.logTitle}>
+        {log.length === 0 ? text.logEmpty : log.map(logLine).join('\n')}
+      </pre>
+      <div className={css.foot}>
+        <span className={css.count}>{text.logLines(log.length)}</span>
+        <button type="button" className={css.button} onClick={() => void copy()}>
+          <Icon name="copy" size={17} />
+          {text.logCopy}
+        </button>
+        <button type="button" className={css.button} onClick={() => void downloadLog(store.get(), diagnose)}>
+          <Icon name="download" size={17} />
+          {text.logDownload}
+        </button>
+      </div>
+    </Box>
+  );
+}

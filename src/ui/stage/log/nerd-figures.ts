@@ -1,0 +1,149 @@
+import type { PlayerLogEntry } from '../../../player/rules/log.ts';
+import { DECODE_LEVELS } from '../../../player/rules/decoding/decode-level.ts';
+import type { StreamInfoView } from '../../../core/room/view.ts';
+import { SWITCH_REASON, type PlayerKind, type SwitchReasonName } from '../../../player/rules/names.ts';
+import type { PlayerFigures } from '../../../player/surface.ts';
+import type { Text } from '../../text/zh-CN.ts';
+import type { NerdText } from './nerd-text.ts';
+
+/** The page's texts and the overlay's texts. */
+export type NerdWords = Text & { readonly nerd: NerdText };
+
+/** Rows of the overlay, computed from two samples and the player log. Pure; NerdStats.tsx takes the samples. */
+export type NerdName = keyof NerdText['rows'];
+
+export interface NerdRow {
+  readonly name: NerdName;
+  readonly value: string;
+  /** Entries of the player log for this row, newest last. */
+  readonly entries: readonly PlayerLogEntry[];
+}
+
+export interface NerdSample {
+  /** performance.now() milliseconds. */
+  readonly atMs: number;
+  readonly figures: PlayerFigures;
+}
+
+export interface NerdCase {
+  readonly now: NerdSample | null;
+  /** The previous sample; a sample of another epoch cannot be used for speeds. */
+  readonly before: NerdSample | null;
+  readonly kind: PlayerKind | null;
+  readonly reason: SwitchReasonName;
+  readonly log: readonly PlayerLogEntry[];
+  /** Messages carried in the stream (P30). */
+  readonly streamInfo: StreamInfoView;
+}
+
+const MAX_WHY_ENTRIES = 2;
+const MAX_RETRY_ENTRIES = 3;
+
+export function nerdRows({ now, before, kind, reason, log, streamInfo }: NerdCase, words: NerdWords): readonly NerdRow[] {
+  const { nerd } = words;
+  const rows: NerdRow[] = [];
+  const add = (name: NerdName, value: string | null, entries: readonly PlayerLogEntry[] = []): void => {
+    if (value !== null) rows.push({ name, value, entries });
+  };
+  const played = now?.figures.kind ?? kind;
+  add('kind', played === null ? nerd.none : `${words.kinds[played]} (${played})`);
+  add('why', `${nerd.reasons[reason]} (${SWITCH_REASON[reason]})`, last(log, 'attempt', MAX_WHY_ENTRIES));
+  if (now !== null) addFigures(now, before, log, streamInfo, nerd, add);
+  addStreamInfo(streamInfo, nerd, add);
+  const failures = log.filter((entry) => entry.type === 'failure');
+  add('retries', String(failures.length), failures.slice(-MAX_RETRY_ENTRIES));
+  return rows;
+}
+
+function addFigures(
+  { figures, atMs }: NerdSample,
+  before: NerdSample | null,
+  log: readonly PlayerLogEntry[],
+  { delayMs }: StreamInfoView,
+  nerd: NerdText,
+  add: (name: NerdName, value: string | null, entries?: readonly PlayerLogEntry[]) => void,
+): void {
+  const { progress, own } = figures;
+  const { own: decoder } = progress;
+  const number = (name: string): number => (typeof own[name] === 'number' ? own[name] : Number.NaN);
+  const word = (name: string): string => (typeof own[name] === 'string' ? own[name] : '');
+  const isSame = before !== null && before.figures.epoch === figures.epoch && atMs > before.atMs;
+  const perSecond = (value: number, old: number | undefined): number =>
+    isSame && old !== undefined ? Math.max(0, ((value - old) * 1_000) / (atMs - before.atMs)) : Number.NaN;
+
+  add('codec', word('CODEC') || null);
+  const [width, height] = [number('WIDTH'), number('HEIGHT')];
+  const fps = fixed(perSecond(progress.paintedFrames, before?.figures.progress.paintedFrames), 0, ' fps');
+  add('resolution', width > 0 && height > 0 ? join(`${width}×${height}`, fps) : fps);
+  const [p50, p95] = [fixed(number('DECODE_MS_P50'), 1, ' ms'), fixed(number('DECODE_MS_P95'), 1, ' ms')];
+  add('decode', p50 !== null && p95 !== null ? `p50 ${p50} · p95 ${p95}` : fixed(progress.decodeMs, 1, ' ms'));
+  const why = word('THREADS_WHY');
+  add('threads', join(fixed(number('THREADS'), 0), why === '' ? null : (nerd.threads[why as keyof typeof nerd.threads] ?? why)));
+  const [undecoded, aheadMs] = [fixed(number('QUEUED_UNITS'), 0), number('NEWEST_DECODED_MS') - progress.positionS * 1_000];
+  add('queues', undecoded === null ? null : join(nerd.undecoded(undecoded), map(fixed(Math.max(0, aheadMs), 0, ' ms'), nerd.decodedAhead)));
+  const [late, skipped] = [fixed(number('DROPPED_LATE'), 0), fixed(number('DROPPED_UNDECODED'), 0)];
+  add(
+    'dropped',
+    late !== null && skipped !== null ? `${nerd.droppedLate(late)} · ${nerd.droppedUndecoded(skipped)}` : fixed(progress.droppedFrames, 0),
+  );
+  const damage = number('DAMAGED_PICTURES') + number('DAMAGED_TAGS') + number('REBUILDS');
+  add(
+    'damage',
+    damage > 0 ? nerd.damage(String(number('DAMAGED_PICTURES')), String(number('DAMAGED_TAGS')), String(number('REBUILDS'))) : null,
+  );
+  add('offset', fixed(number('AV_OFFSET_MS'), 0, ' ms'));
+  const upstreamS = delayMs === null ? null : delayMs / 1_000;
+  add(
+    'latency',
+    join(fixed(progress.latencyS + (upstreamS ?? 0), 2, ' s'), upstreamS === null ? null : nerd.upstream(`${upstreamS.toFixed(2)} s`)),
+  );
+  add('buffer', fixed(progress.bufferedS, 2, ' s'));
+  add(
+    'speed',
+    join(
+      map(finite(perSecond(progress.bytes, before?.figures.progress.bytes)), (rate) => `${size(rate)}/s`),
+      map(finite(progress.bytes), size),
+    ),
+  );
+  const pace = word('PACE');
+  add('pace', join(fixed(number('RATE'), 2, '×'), pace === '' ? null : (nerd.paces[pace as keyof typeof nerd.paces] ?? pace)));
+  add(
+    'decodeLevel',
+    decoder ? `${decoder.decodeLevel} · ${DECODE_LEVELS[decoder.decodeLevel].name}` : null,
+    decoder ? last(log, 'decode-level', 1) : [],
+  );
+  const peers = number('peers');
+  if (Number.isFinite(peers)) {
+    const [fromPeers, fromSource] = [number('fromPeersBytes'), number('fromSourceBytes')];
+    const share = fromPeers + fromSource > 0 ? fromPeers / (fromPeers + fromSource) : 0;
+    const dropped = number('droppedPeers') > 0 ? nerd.peersDropped(String(number('droppedPeers'))) : null;
+    add('peers', join(nerd.peers(String(peers)), dropped, word('dropWhy') || null));
+    add('shared', nerd.shared(size(fromPeers), `${Math.round(share * 100)}%`, size(fromSource), size(number('toPeersBytes'))));
+  }
+}
+
+function addStreamInfo(streamInfo: StreamInfoView, nerd: NerdText, add: (name: NerdName, value: string | null) => void): void {
+  const { kilobitsPerS, pitchHz, dispatched, unknown, unreadable } = streamInfo;
+  add('bitrate', kilobitsPerS === null ? null : fixed(kilobitsPerS, 0, ' kbit/s'));
+  add('pitch', pitchHz === null ? null : fixed(pitchHz, 0, ' Hz'));
+  add('messages', dispatched + unreadable === 0 ? null : nerd.messages(String(dispatched), String(unknown), String(unreadable)));
+}
+
+const last = (log: readonly PlayerLogEntry[], kind: PlayerLogEntry['type'], count: number): readonly PlayerLogEntry[] =>
+  log.filter((entry) => entry.type === kind).slice(-count);
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+const fixed = (value: number, digits: number, unit = ''): string | null =>
+  // A value that rounds to zero is shown as 0, never as -0.
+  Number.isFinite(value) ? `${value.toFixed(digits).replace(/^-(0(?:\.0+)?)$/, '$1')}${unit}` : null;
+const map = <T>(value: T | null, make: (value: T) => string): string | null => (value === null ? null : make(value));
+const join = (...parts: readonly (string | null)[]): string | null => {
+  const known = parts.filter((part) => part !== null);
+  return known.length === 0 ? null : known.join(' · ');
+};
+
+/** Human-readable bytes, in powers of 1024. */
+function size(bytes: number): string {
+  if (!(bytes >= 1_024)) return `${Math.max(0, Math.round(bytes)) || 0} B`;
+  return bytes < 1_024 * 1_024 ? `${(bytes / 1_024).toFixed(0)} KiB` : `${(bytes / 1_024 / 1_024).toFixed(1)} MiB`;
+}

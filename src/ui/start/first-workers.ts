@@ -1,0 +1,45 @@
+/** Scripts and workers of the player that is likely to play, requested by the first script (first-script.ts): a thread takes longer to start than the answers. */
+import type { EarlyAnswer } from '../../core/room/start/first-calls.ts';
+import { guessOfLiveInfo, guessOfVisit, type FirstFiles, type FirstWorkers } from '../../core/room/start/first-workers.ts';
+import { installScriptPolicy } from '../../core/script-policy.ts';
+import { lastKind } from './last-kind.ts';
+import { claimsHevc } from '../../player/kinds/media-source.ts';
+
+declare global {
+  interface Window {
+    /** By worker name; the player takes them (player/kinds/prepared-workers.ts). */
+    firstWorkers?: Map<string, Worker>;
+  }
+}
+
+/** Workers that are not taken within this time are ended: another kind plays, or none. */
+const AHEAD_MS = 10_000;
+
+export function startFirstWorkers(files: FirstFiles, liveInfo: Promise<EarlyAnswer['answer']>): void {
+  const started = new Map<string, Worker>();
+  window.firstWorkers = started;
+  const guess = guessOfVisit(lastKind(), globalThis.crossOriginIsolated);
+  if (guess !== 'unknown') return begin(files, guess, started);
+  // Most rooms play H264, so its script is requested 40 ms before the live info arrives; a room of H265 downloads 62 kB in vain.
+  begin(files, 'h264', started);
+  void liveInfo.then((answer) => {
+    if (answer !== null && guessOfLiveInfo(new TextDecoder().decode(answer.bytes), claimsHevc) === 'h265') begin(files, 'h265', started);
+  });
+}
+
+function begin(files: FirstFiles, kind: FirstWorkers, started: Map<string, Worker>): void {
+  if (kind === null) return;
+  const { scripts, workers } = files[kind];
+  installScriptPolicy(globalThis);
+  for (const [name, address] of Object.entries(workers)) {
+    const worker = new Worker(address, { type: 'module', name });
+    started.set(name, worker);
+    // A worker whose script failed to load is removed.
+    worker.addEventListener('error', () => started.get(name) === worker && started.delete(name));
+  }
+  for (const href of scripts) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  setTimeout(() => {
+    for (const worker of started.values()) worker.terminate();
+    started.clear();
+  }, AHEAD_MS);
+}

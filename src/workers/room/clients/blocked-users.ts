@@ -1,0 +1,30 @@
+import { readBlocked, setBlocked, writeBlocked, type BlockedUser } from '../../../core/room/chat/blocked.ts';
+import { STORED_KEYS } from '../../../core/room/start/stored.ts';
+import type { Screen } from '../screen.ts';
+import type { Storage } from './storage.ts';
+
+export interface BlockedUsers {
+  readonly ids: () => ReadonlySet<number>;
+  readonly set: (user: BlockedUser, isBlocked: boolean) => void;
+}
+
+/** Users whose lines are hidden: stored in the browser, shown in the view, and as a set for filtering messages. */
+export function createBlockedUsers(screen: Screen, storage: Storage, ownId: () => number): BlockedUsers {
+  let ids: ReadonlySet<number> = new Set();
+  function show(blocked: readonly BlockedUser[]): void {
+    ids = new Set(blocked.map(({ userId }) => userId));
+    screen.patch({ chat: { ...screen.get().chat, blocked } });
+  }
+  const stored = readBlocked(storage.read(STORED_KEYS.blockedUsers));
+  if (stored.length > 0) show(stored);
+  return {
+    ids: () => ids,
+    set(user, isBlocked) {
+      const before = screen.get().chat.blocked;
+      const blocked = setBlocked(before, user, isBlocked, ownId());
+      if (blocked === before) return;
+      storage.write(STORED_KEYS.blockedUsers, writeBlocked(blocked), null);
+      show(blocked);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { promised } from '../../../core/promised.ts';
+import type { Result } from '../../../core/result.ts';
+import {
+  decodeAddresses,
+  decodeClientVersion,
+  decodeLiveInfo,
+  decodeRemoteConfig,
+  type Decoded,
+  type LiveInfo,
+  type StreamInfo,
+} from '../../../core/room/start/live-info.ts';
+import { configUrl, FIRST_CALLS, liveInfoUrl, type EarlyAnswer } from '../../../core/room/start/first-calls.ts';
+import type { PlayerKind } from '../../../player/rules/names.ts';
+import type { Services } from '../../../core/services.ts';
+import type { EarlyCalls } from '../api.ts';
+import { monitoredJson, queryOf, type Request } from '../../../wire/http.ts';
+import type { Platform } from '../../platform.ts';
+import type { StatsEvent } from '../../stats/api.ts';
+
+const KIB = 1_024;
+
+/** HTTP calls of the room with their address, timeout and size limit. Timeouts without a specified value are the project's. */
+export const CALLS = {
+  ...FIRST_CALLS,
+  addresses: { method: 'GET', timeoutMs: 5_000, maxBytes: 64 * KIB, credentials: 'same-origin' },
+  clientVersion: { method: 'GET', timeoutMs: 5_000, maxBytes: 16 * KIB, credentials: 'include' },
+} as const satisfies Record<string, Omit<Request, 'url'>>;
+
+export interface Calls {
+  liveInfo(roomId: number): Promise<Result<Decoded<LiveInfo>>>;
+  addresses(roomId: number, kind: PlayerKind | null, type: string): Promise<Result<Decoded<StreamInfo>>>;
+  config(): Promise<Result<Readonly<Record<string, unknown>>>>;
+  clientVersion(): Promise<Result<{ readonly url: string }>>;
+  /** A call that a feature defines. Never rejects. */
+  request<T>(request: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>>;
+  /** Number of requests without an answer. */
+  pending(): number;
+}
+
+export function createCalls(services: Services, platform: Pick<Platform, 'fetch' | 'nowMs'>, stats: (fact: StatsEvent) => void): Calls {
+  let pending = 0;
+  async function request<T>(asked: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>> {
+    pending++;
+    const answer = await monitoredJson(asked, platform, (call) => stats({ type: 'call', call }));
+    pending--;
+    return answer.ok ? decode(answer.value) : answer;
+  }
+  return {
+    liveInfo: (roomId) => request({ ...CALLS.liveInfo, url: liveInfoUrl(services, roomId) }, decodeLiveInfo),
+    addresses: (roomId, kind, type) =>
+      request(
+        { ...CALLS.addresses, url: `${services.live}/room/${roomId}/addresses?${queryOf({ kind: kind ?? '', type })}` },
+        decodeAddresses,
+      ),
+    config: () => request({ ...CALLS.config, url: configUrl(services) }, decodeRemoteConfig),
+    clientVersion: () => {
+      const query = queryOf({ protocal: 'jsonp', jsonpcallback: 'clientVersion' });
+      return request({ ...CALLS.clientVersion, url: `${services.secure}/video/cfg/api/getClientVerForWeb?${query}` }, decodeClientVersion);
+    },
+    request,
+    pending: () => pending,
+  };
+}
+
+/** Statuses for which the Response constructor rejects a body. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+/** Lowest status that the Response constructor accepts. */
+const MIN_STATUS = 200;
+
+/**
+ * Wraps `ask`: the first request of an address that the page has already sent waits for the page's answer, and is sent here if the page got
+ * none.
+ */
+export function withEarlyAnswers(ask: typeof fetch, early: EarlyCalls | undefined): typeof fetch {
+  if (early === undefined) return ask;
+  const { port, urls } = early;
+  const answers = new Map(urls.map((url) => [url, promised<EarlyAnswer['answer']>()]));
+  const untaken = new Set(urls);
+  port.addEventListener('message', ({ data }: MessageEvent<EarlyAnswer>) => answers.get(data.url)?.resolve(data.answer));
+  port.start();
+  void Promise.all([...answers.values()].map(({ promise }) => promise)).then(() => port.close());
+  return async (input, init) => {
+    const waited = typeof input === 'string' && untaken.delete(input) ? answers.get(input) : undefined;
+    if (waited === undefined) return ask(input, init);
+    const answer = await Promise.race([waited.promise, aborted(init?.signal)]);
+    if (answer === null || answer.status < MIN_STATUS) return ask(input, init);
+    return new Response(WITHOUT_BODY.has(answer.status) ? null : answer.bytes, { status: answer.status });
+  };
+}
+
+/** Rejects like an aborted fetch. */
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')), { once: true });
+  });
+}

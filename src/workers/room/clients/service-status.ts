@@ -1,0 +1,31 @@
+import type { ServiceStatus } from '../../../core/room/view.ts';
+import type { PageEvent } from '../api.ts';
+import type { Screen } from '../screen.ts';
+import type { StatsClient } from './stats-client.ts';
+
+const SERVICE_OF_WORKER = { socket: 'socket', stats: 'stats', stream: 'player', decode: 'player', render: 'player' } as const;
+
+/** Services that do not work at the moment, for the page. */
+export interface ServiceStatusController {
+  onWorkerDied(event: Extract<PageEvent, { type: 'worker-died' }>): void;
+  onWorkerBack(event: Extract<PageEvent, { type: 'worker-back' }>): void;
+  onPagePartFailed(name: string, detail: string): void;
+}
+
+export function createServiceStatus(screen: Screen, stats: StatsClient): ServiceStatusController {
+  function set(service: ServiceStatus['service'], name: string, status: Pick<ServiceStatus, 'code' | 'recovering'> | null): void {
+    const others = screen.get().services.filter((other) => other.service !== service || other.name !== name);
+    screen.patch({ services: status === null ? others : [...others, { service, name, ...status }] });
+  }
+  return {
+    onWorkerDied({ worker, detail, restarting }) {
+      stats.failure({ code: 'WORKER_CRASHED', detail });
+      set(SERVICE_OF_WORKER[worker], worker, { code: 'WORKER_CRASHED', recovering: restarting });
+    },
+    onWorkerBack: ({ worker }) => set(SERVICE_OF_WORKER[worker], worker, null),
+    onPagePartFailed(name, detail) {
+      stats.failure({ code: 'MODULE_LOAD_FAILED', detail: `${name}: ${detail}` });
+      set('page', name, { code: 'MODULE_LOAD_FAILED', recovering: false });
+    },
+  };
+}

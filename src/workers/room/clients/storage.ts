@@ -1,0 +1,34 @@
+import type { Failure } from '../../../core/result.ts';
+import { readStored, writeStored } from '../../../core/room/start/stored.ts';
+
+/** Local storage for the room worker: a copy made by the page at start, and writes executed by the page. */
+export interface Storage {
+  /** undefined if missing, expired or invalid; an invalid value is reported and removed. */
+  readonly read: (key: string) => unknown;
+  write(key: string, value: string | number | boolean | readonly string[], expiresS: number | null): void;
+}
+
+export function createStorage(
+  initial: Readonly<Record<string, string>>,
+  store: (key: string, value: string | null) => void,
+  onBad: (failure: Failure) => void,
+  epochMs: () => number,
+): Storage {
+  const texts = new Map(Object.entries(initial));
+  return {
+    read(key) {
+      const stored = readStored(texts.get(key), epochMs());
+      if (stored.name === 'kept') return stored.value;
+      if (stored.name === 'missing') return undefined;
+      if (stored.name === 'bad') onBad({ code: 'STORAGE_BAD_VALUE', detail: `${key}: ${stored.detail}` });
+      texts.delete(key);
+      store(key, null);
+      return undefined;
+    },
+    write(key, value, expiresS) {
+      const text = writeStored(value, expiresS, epochMs());
+      texts.set(key, text);
+      store(key, text);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { countOf } from '../../../core/counts.ts';
+import { doesFollow, readFollows, withFollow } from '../../../core/room/people/follows.ts';
+import type { RoomInfo } from '../../../core/room/start/live-info.ts';
+import { readModuleAnswer } from '../../../core/room/feature/module-answer.ts';
+import { STORED_KEYS } from '../../../core/room/start/stored.ts';
+import type { RoomCard } from '../../../core/room/view.ts';
+import type { BodyOfMessage } from '../../../wire/registry.ts';
+import type { LoginController } from './login-controller.ts';
+import type { RoomBase } from '../room-base.ts';
+
+/** The specification shows no call for following: path, limits and codes are the project's, like those of feature calls. */
+const FOLLOW_CALL = { method: 'POST', timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const;
+
+export interface AudienceController {
+  /** Adds the newest counts and the viewer's own following to the room's data. */
+  readonly applyTo: (card: RoomCard, info: RoomInfo) => RoomCard;
+  readonly onCounts: (body: BodyOfMessage<'room-counts'>) => void;
+  readonly follow: (isWanted: boolean) => void;
+  readonly onLogin: () => void;
+}
+
+/** Number of viewers and followers, and whether this viewer follows. `onFollowing`: called when the viewer follows or unfollows. */
+export function createAudienceController(base: RoomBase, login: LoginController, onFollowing: () => void): AudienceController {
+  const { calls, screen, services, stats, storage, visitor } = base;
+  const roomId = base.roomId ?? 0;
+  let source: RoomInfo | null = null;
+  /** Counts pushed after live info, which are newer than its values. */
+  let pushed: Partial<Pick<RoomCard, 'viewers' | 'followers'>> = {};
+  let isCalling = false;
+
+  const follows = (): readonly string[] => readFollows(storage.read(STORED_KEYS.follows));
+  const patch = (changes: Partial<RoomCard>): void => screen.patch({ room: { ...screen.get().room, ...changes } });
+
+  function count(changes: typeof pushed): void {
+    pushed = { ...pushed, ...changes };
+    patch(pushed);
+  }
+
+  async function call(isWanted: boolean): Promise<void> {
+    const { userId, token, appId } = visitor.login();
+    const body = { on: isWanted ? 1 : 0, roomId, starId: screen.get().room.starId, userId, token, appId };
+    const answer = await calls.request({ ...FOLLOW_CALL, url: `${services.live}/module/follow/set`, body }, readModuleAnswer);
+    isCalling = false;
+    if (!answer.ok) {
+      stats.failure(answer.error);
+      const { code, detail } = answer.error;
+      if (code === 'MODULE_REFUSED' && detail !== '') login.toast(detail, 'bad');
+      else login.open({ type: 'alert', about: 'follow', why: code, answer: '' });
+      return;
+    }
+    storage.write(STORED_KEYS.follows, withFollow(follows(), userId, roomId, isWanted), null);
+    // The login may have changed meanwhile.
+    if (visitor.login().userId !== userId) return;
+    const { following, followers } = screen.get().room;
+    patch({ following: isWanted });
+    onFollowing();
+    if (following !== isWanted) count({ followers: Math.max(0, followers + (isWanted ? 1 : -1)) });
+  }
+
+  return {
+    applyTo(card, info) {
+      if (info !== source) pushed = {};
+      source = info;
+      return { ...card, ...pushed, following: doesFollow(follows(), visitor.login().userId, roomId) };
+    },
+    onCounts(body) {
+      if (body.roomid === 0 || body.roomid === roomId) count({ viewers: countOf(body.viewers), followers: countOf(body.followers) });
+    },
+    follow(isWanted) {
+      if (visitor.login().userId === 0) login.require();
+      else if (!isCalling) {
+        isCalling = true;
+        // Never rejects.
+        void call(isWanted);
+      }
+    },
+    onLogin: () => patch({ following: doesFollow(follows(), visitor.login().userId, roomId) }),
+  };
+}

@@ -1,0 +1,77 @@
+import { assertNever } from '../../../core/assert-never.ts';
+import { createRunner } from '../../../core/machine.ts';
+import { byLocalClock, type LiveInfo } from '../../../core/room/start/live-info.ts';
+import { liveTruthMachine, type DoubtWhy, type LiveTruthEffect, type ShownState } from '../../../core/room/start/live-truth.ts';
+import type { StartUp, StartUpEvent } from '../../../core/room/start/start-up.ts';
+import type { RoomBase } from '../room-base.ts';
+
+export interface LiveTruthDeps {
+  readonly base: RoomBase;
+  /** `liveAskMs` of the remote config. */
+  readonly firstMs: () => number | null;
+  readonly hasPlayerFailed: () => boolean;
+  readonly log: (line: string) => void;
+  readonly startUp: (event: StartUpEvent) => void;
+}
+
+export interface LiveTruthController {
+  readonly onStartUp: (state: StartUp) => void;
+  readonly onPush: (liveStatus: 0 | 1) => void;
+  readonly doubt: (why: DoubtWhy) => void;
+}
+
+/** Requests live info again when there is a reason, and passes the result to the start-up (P6, P7, P21). */
+export function createLiveTruthController(deps: LiveTruthDeps): LiveTruthController {
+  const { calls, platform, decisions, roomId, stats } = deps.base;
+  let answered: LiveInfo | null = null;
+  const runner = createRunner(liveTruthMachine, { clock: platform, decisions, context: () => ({ firstMs: deps.firstMs() }), execute });
+
+  function execute(effect: LiveTruthEffect): void {
+    switch (effect.type) {
+      case 'ask':
+        deps.log(`live info again: ${effect.why}`);
+        void load();
+        return;
+      case 'take-answer':
+        if (answered !== null) deps.startUp({ type: 'live-info-again', info: answered, hasPlayerFailed: deps.hasPlayerFailed() });
+        return;
+      case 'take-push':
+        deps.startUp({ type: 'live-status', liveStatus: effect.liveStatus });
+        return;
+      default:
+        assertNever(effect);
+    }
+  }
+
+  async function load(): Promise<void> {
+    const answer = await calls.liveInfo(roomId ?? 0);
+    if (!answer.ok) stats.failure(answer.error);
+    answered = answer.ok ? byLocalClock(answer.value.value, platform.epochMs()) : null;
+    runner.send({ type: 'answer', liveStatus: answered?.liveStatus ?? null });
+  }
+
+  return {
+    onStartUp: (state) => runner.send({ type: 'shown', shown: shownOf(state, deps.hasPlayerFailed()) }),
+    onPush: (liveStatus) => runner.send({ type: 'push', liveStatus }),
+    doubt: (why) => runner.send({ type: 'doubt', why }),
+  };
+}
+
+function shownOf(state: StartUp, hasPlayerFailed: boolean): ShownState {
+  switch (state.name) {
+    case 'new':
+    case 'live-info':
+      return 'quiet';
+    case 'gone':
+      return state.isLimited === true ? 'limited' : 'quiet';
+    case 'offered':
+    case 'guest':
+      return 'guest';
+    case 'running':
+      if (state.role.role === 1) return 'quiet';
+      if (state.shows === 'closed') return 'limited';
+      return state.shows === 'offline-video' ? 'offline' : hasPlayerFailed ? 'failed' : 'live';
+    default:
+      return assertNever(state);
+  }
+}

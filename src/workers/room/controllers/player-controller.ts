@@ -1,0 +1,290 @@
+/** The room's side of the player: decides when to play live, and converts the player's facts to view, reports and stored memory. */
+import { assertNever } from '../../../core/assert-never.ts';
+import type { Result } from '../../../core/result.ts';
+import { ROOM_LIMITS } from '../../../core/room/limits.ts';
+import { playerMessage } from '../../../core/room/stage/player-message.ts';
+import { noticeOfSwitch, REDUCED_FROM_LEVEL } from '../../../core/room/stage/player-view.ts';
+import { STORED_KEYS } from '../../../core/room/start/stored.ts';
+import type { PlayerView } from '../../../core/room/view.ts';
+import type { AddressSet } from '../../../player/rules/recovery/candidates.ts';
+import type { PlayerConfig } from '../../../player/rules/constants.ts';
+import type { PlayerProgress } from '../../../player/rules/contract.ts';
+import type { PlayerLogBody } from '../../../player/rules/log.ts';
+import { PULL_FAILURE, SWITCH_REASON } from '../../../player/rules/names.ts';
+import type { PlayerFact, PlayerOrder } from '../../../player/rules/recovery/orders.ts';
+import { REMEMBERED } from '../../../player/rules/recovery/stored-visits.ts';
+import { streamStatus, type StreamChange } from '../../../player/rules/stream-status.ts';
+import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
+import type { Platform } from '../../platform.ts';
+import type { Screen } from '../screen.ts';
+import type { StatsClient } from '../clients/stats-client.ts';
+import type { Storage } from '../clients/storage.ts';
+
+/** How long the notice about a switch of the kind is shown. */
+const NOTICE_MS = 8_000;
+
+export interface PlayerControllerDeps {
+  readonly platform: Pick<Platform, 'epochMs' | 'after'>;
+  /** Time when the page was opened, milliseconds since 1970: origin of the times in the player log. */
+  readonly openedEpochMs: number;
+  readonly screen: Screen;
+  readonly stats: StatsClient;
+  readonly storage: Storage;
+  /** Sends an order to the player on the page. */
+  readonly send: (order: PlayerOrder) => void;
+  readonly fetchAddresses: (round: number) => Promise<Result<AddressSet>>;
+  /** The size of the picture became known or changed. */
+  readonly onSize: (width: number, height: number) => void;
+  /** P30: messages whose pictures are on the screen. */
+  readonly onStreamMessages: (messages: readonly StreamMessage[]) => void;
+  /** P24: the fail callback. */
+  readonly onGiveUp: () => void;
+}
+
+export interface PlayerController {
+  configure(config: PlayerConfig): void;
+  /** Live is on the stage. The page may already play it. */
+  start(addresses: AddressSet | null): void;
+  /** The stage belongs to something else. */
+  stop(): void;
+  retry(): void;
+  /** `atMs`: milliseconds since the page was opened. */
+  onFact(fact: PlayerFact, atMs: number): void;
+  /** State of a player that was started before this room worker: shown, but not reported again. */
+  onState(facts: readonly PlayerFact[]): void;
+  /** Adds a line of another part of the room to the player log. */
+  log(text: string): void;
+  isSettled(): boolean;
+  dispose(): void;
+}
+
+export function createPlayerController(deps: PlayerControllerDeps): PlayerController {
+  return new RoomPlayer(deps);
+}
+
+class RoomPlayer implements PlayerController {
+  readonly #deps: PlayerControllerDeps;
+  #cancelNotice = (): void => undefined;
+  /** True while the page has not answered the order to play. */
+  #isAsked = false;
+
+  constructor(deps: PlayerControllerDeps) {
+    this.#deps = deps;
+    // Read to validate the entries: bad or expired ones are reported and removed; the player, on the page, ignores them.
+    for (const name of REMEMBERED) deps.storage.read(STORED_KEYS[name]);
+  }
+
+  configure(config: PlayerConfig): void {
+    this.#deps.send({ type: 'configure', config });
+  }
+
+  start(addresses: AddressSet | null): void {
+    const { activity } = this.#view();
+    this.#isAsked = activity.name === 'idle' || (activity.name === 'stopped' && activity.by === 'owner');
+    this.#deps.send({ type: 'play', addresses });
+  }
+
+  stop(): void {
+    this.#isAsked = false;
+    this.#deps.send({ type: 'stop', by: 'owner' });
+  }
+
+  retry(): void {
+    this.#deps.send({ type: 'retry' });
+  }
+
+  log(text: string): void {
+    const { platform, openedEpochMs } = this.#deps;
+    this.#addLine({ type: 'note', text }, platform.epochMs() - openedEpochMs);
+  }
+
+  isSettled(): boolean {
+    return !this.#isAsked && this.#view().activity.name !== 'connecting';
+  }
+
+  dispose(): void {
+    this.#cancelNotice();
+  }
+
+  onFact(fact: PlayerFact, atMs: number): void {
+    this.#isAsked = false;
+    if (fact.type === 'log') this.#addLine(fact.entry, atMs);
+    // Before the state changes, because a notice compares with the previous kind.
+    if (fact.type === 'attempt') this.#showNotice(noticeOfSwitch(this.#view().kind, fact.kind, fact.why));
+    this.#show(fact);
+    this.#report(fact);
+    this.#pass(fact);
+  }
+
+  onState(facts: readonly PlayerFact[]): void {
+    for (const fact of facts) this.#show(fact);
+    const attempt = facts.find((fact) => fact.type === 'attempt');
+    const picture = facts.find((fact) => fact.type === 'first-frame');
+    if (attempt && picture) {
+      const fields = { kind: attempt.kind, reason: SWITCH_REASON[attempt.reason], sinceStartMs: picture.sinceStartMs };
+      this.#deps.stats.emit({ type: 'pull', event: 'resumed', fields });
+    } else if (attempt) this.#report(attempt);
+    for (const fact of facts) if (fact.type === 'addresses-wanted' || fact.type === 'remember') this.#pass(fact);
+  }
+
+  // Long: one case for each fact.
+  #show(fact: PlayerFact): void {
+    const { screen, onSize } = this.#deps;
+    switch (fact.type) {
+      case 'attempt': {
+        const { kind, reason, lines, line, kinds, savers } = fact;
+        this.#patch({ kind, reason, status: 'created', lineCount: lines, line, kinds, savers, canPictureInPicture: false });
+        this.#setStatus({ type: 'started' });
+        return;
+      }
+      case 'closed':
+        this.#patch({ status: 'stopped', needsClick: false });
+        return;
+      case 'stopped':
+        this.#setStatus({ type: 'stopped', by: fact.by });
+        return;
+      case 'activity':
+        this.#patch({ activity: fact.activity });
+        return;
+      case 'status':
+        this.#patch({ status: fact.name });
+        this.#setStatus({ type: 'status', name: fact.name });
+        return;
+      case 'first-frame':
+        this.#setStatus({ type: 'first-frame' });
+        this.#patch({ canPictureInPicture: fact.canPictureInPicture });
+        onSize(fact.size.width, fact.size.height);
+        return;
+      case 'resolution':
+        onSize(fact.size.width, fact.size.height);
+        return;
+      case 'autoplay':
+        // The browser's autoplay policy does not change the viewer's choice: `muted` is kept.
+        this.#patch({ needsClick: fact.blocked });
+        return;
+      case 'addresses-wanted':
+        this.#setStatus({ type: 'fetching' });
+        return;
+      case 'failure':
+        this.#setStatus({ type: 'failed', failure: fact.failure });
+        return;
+      case 'failure-shown':
+        screen.patch({ tips: { noLive: false, liveFail: true, playerMessage: playerMessage(fact.failure, fact.unsupported) } });
+        return;
+      case 'failure-over':
+        if (screen.get().tips.liveFail) screen.patch({ tips: { ...screen.get().tips, liveFail: false, playerMessage: '' } });
+        return;
+      case 'decode-level':
+        // Shown while whole pictures are skipped, because that is visible.
+        if (fact.level >= REDUCED_FROM_LEVEL) this.#patch({ notice: { type: 'reduced', level: fact.level } });
+        else if (this.#view().notice?.type === 'reduced') this.#patch({ notice: null });
+        return;
+      case 'sound':
+        this.#patch({ volume: fact.volume, muted: fact.muted, needsClick: false });
+        return;
+      case 'saver':
+        this.#patch({ saver: fact.saver });
+        return;
+      case 'progress':
+      case 'stream-messages':
+      case 'gave-up':
+      case 'stalled':
+      case 'stall-counted':
+      case 'ack':
+      case 'remember':
+      case 'log':
+        return;
+      default:
+        assertNever(fact);
+    }
+  }
+
+  #report(fact: PlayerFact): void {
+    const { stats } = this.#deps;
+    switch (fact.type) {
+      case 'attempt': {
+        const { kind, reason, why, line, epoch } = fact;
+        stats.emit({ type: 'pull', event: 'start', fields: { kind, reason: SWITCH_REASON[reason], why, line, epoch } });
+        return;
+      }
+      case 'first-frame': {
+        const { size, sinceStartMs } = fact;
+        stats.emit({ type: 'pull', event: 'first-frame', fields: { ...size, sinceStartMs } });
+        return;
+      }
+      case 'progress':
+        stats.emit({ type: 'pull', event: 'progress', fields: figuresOf(fact.progress) });
+        return;
+      case 'failure': {
+        const { failure, ack, kind, network, why } = fact;
+        stats.failure({ code: failure, detail: why });
+        const fields = { code: PULL_FAILURE[failure], failure, ack: ack ?? '', kind: kind ?? '', network: network ? 1 : 0, why };
+        stats.emit({ type: 'pull', event: 'failed', fields });
+        return;
+      }
+      case 'stalled':
+        stats.emit({ type: 'pull', event: 'stall', fields: { kind: fact.kind, lostMs: fact.lostMs } });
+        return;
+      case 'stall-counted':
+        stats.emit({ type: 'count', name: 'player.stall-downgrade', by: 1 });
+        return;
+      case 'ack': {
+        const { ack, from, to } = fact;
+        const why = `${from.width}x${from.height} to ${to.width}x${to.height}`;
+        stats.emit({ type: 'pull', event: 'ack', fields: { ack, why } });
+        return;
+      }
+      case 'decode-level':
+        stats.emit({ type: 'count', name: `player.decodeLevel.${fact.level}`, by: 1 });
+        return;
+      default:
+    }
+  }
+
+  /** Passes the fact to other parts of the room and to storage. */
+  #pass(fact: PlayerFact): void {
+    const { storage, onStreamMessages, onGiveUp } = this.#deps;
+    if (fact.type === 'stream-messages') onStreamMessages(fact.messages);
+    if (fact.type === 'remember') storage.write(STORED_KEYS[fact.name], fact.value, fact.forS);
+    if (fact.type === 'gave-up') onGiveUp();
+    if (fact.type === 'addresses-wanted') this.#fetchAddresses(fact);
+  }
+
+  #fetchAddresses({ epoch, round }: Extract<PlayerFact, { type: 'addresses-wanted' }>): void {
+    // Never rejects; a late answer has an old epoch, which the player drops.
+    void this.#deps.fetchAddresses(round).then((answer) => {
+      this.#deps.send({ type: 'take-addresses', epoch, addresses: answer.ok ? answer.value : null });
+    });
+  }
+
+  /** Removed after a while; null removes the current one. */
+  #showNotice(notice: PlayerView['notice']): void {
+    this.#cancelNotice();
+    this.#patch({ notice });
+    if (notice !== null) this.#cancelNotice = this.#deps.platform.after(NOTICE_MS, () => this.#patch({ notice: null }));
+  }
+
+  /** Shown, and each change is reported. */
+  #setStatus(change: StreamChange): void {
+    const statusCode = streamStatus(this.#view().statusCode, change);
+    this.#patch({ statusCode });
+    this.#deps.stats.emit({ type: 'pull', event: 'status', fields: { status: statusCode } });
+  }
+
+  #addLine(body: PlayerLogBody, atMs: number): void {
+    this.#patch({ log: [...this.#view().log, { ...body, atMs: Math.round(atMs) }].slice(-ROOM_LIMITS.logLines.value) });
+  }
+
+  readonly #view = (): PlayerView => this.#deps.screen.get().player;
+
+  #patch(changed: Partial<PlayerView>): void {
+    this.#deps.screen.patch({ player: { ...this.#view(), ...changed } });
+  }
+}
+
+/** NaN means unknown in messages between threads and is omitted from reports. */
+function figuresOf(progress: PlayerProgress): Readonly<Record<string, number>> {
+  const { positionS, bufferedS, paintedFrames, droppedFrames, bytes, latencyS, decodeMs } = progress;
+  const figures = { positionS, bufferedS, paintedFrames, droppedFrames, bytes, latencyS, decodeMs };
+  return Object.fromEntries(Object.entries(figures).filter(([, value]) => Number.isFinite(value)));
+}

@@ -1,0 +1,81 @@
+import type { LiveInfo } from '../../../core/room/start/live-info.ts';
+import { clientTypeOf } from '../../../core/room/start/refer.ts';
+import { socketIdentity } from '../identity.ts';
+import type { RoomBase } from '../room-base.ts';
+import type { SocketClient } from '../clients/socket-client.ts';
+
+export interface VisitDeps {
+  readonly base: RoomBase;
+  readonly socket: SocketClient;
+  readonly info: () => LiveInfo | null;
+  readonly role: () => 0 | 1;
+}
+
+/** Data of the visit for reports and socket: user and room. Both receive them again after a change, and after a restart of their worker. */
+export interface VisitController {
+  /** P42: user and room ids of all reports. Sent before any report, and again after a change. */
+  readonly identify: () => void;
+  readonly enter: () => void;
+  readonly connectSocket: () => void;
+  /** A restarted worker has a new port and no data yet. */
+  readonly onStatsPort: (port: MessagePort) => void;
+  readonly onSocketPort: (port: MessagePort) => void;
+  /** The page was restored from the back-forward cache. */
+  readonly onPageBack: () => void;
+}
+
+export function createVisitController({ base, socket, info, role }: VisitDeps): VisitController {
+  const { stats, screen, visitor, flags, input, isEmbed, services } = base;
+  let hasEntered = false;
+
+  function identify(): void {
+    const { starId, kind, following } = screen.get().room;
+    const stream = info()?.stream;
+    const identity = {
+      roomId: base.roomId ?? 0,
+      userId: visitor.login().userId,
+      embed: isEmbed,
+      url: input.href,
+      isStar: role() === 1,
+      starId,
+      roomKind: kind,
+      isFollowing: following,
+      deviceNo: visitor.deviceNo(),
+      platformId: clientTypeOf({ isEmbed, isLenovo: flags.lenovo }),
+    };
+    stats.emit({ type: 'identity', identity, streamId: stream?.sid ?? '', ...(stream && { psid: stream.psid }) });
+  }
+
+  /** For a stats worker that has no data of this visit, or has recorded its end. */
+  function resume(): void {
+    if (hasEntered) stats.emit({ type: 'room', event: screen.get().room.liveStatus === 1 ? 'resumed' : 'entered' });
+  }
+
+  function connectSocket(): void {
+    if (base.roomId === null) return;
+    const { roomId } = base;
+    socket.connect(socketIdentity({ roomId, info: info(), isEmbed, flags, visitor, channels: services.channels, session: input.session }));
+  }
+
+  return {
+    identify,
+    connectSocket,
+    enter() {
+      hasEntered = true;
+      stats.emit({ type: 'room', event: 'entered' });
+    },
+    onStatsPort(port) {
+      stats.replace(port);
+      identify();
+      resume();
+    },
+    onSocketPort(port) {
+      socket.replace(port);
+      if (hasEntered) connectSocket();
+    },
+    onPageBack() {
+      resume();
+      if (hasEntered) connectSocket();
+    },
+  };
+}

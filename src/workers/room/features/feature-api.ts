@@ -1,0 +1,172 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { DecisionLog } from '../../../core/decision-log.ts';
+import type { RoomEvent } from '../../../core/feature.ts';
+import { createRunner, type Machine, type MachineEffect, type MachineEvent, type MachineState } from '../../../core/machine.ts';
+import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
+import type { AnalyticsInput } from '../../../core/reports/analytics.ts';
+import type { FrameFact } from '../../../core/reports/frame-reports.ts';
+import type { Failure, Result } from '../../../core/result.ts';
+import type { Fields } from '../../../core/room/feature/ask.ts';
+import type { LiveInfo } from '../../../core/room/start/live-info.ts';
+import type { Login } from '../../../core/room/start/cookies.ts';
+import type { PageFlags } from '../../../core/room/start/page-input.ts';
+import type { Dialog, Layout, Me, RoomCard, Toast } from '../../../core/room/view.ts';
+import type { Services } from '../../../core/services.ts';
+import type { Request } from '../../../wire/http.ts';
+import type { BodyOfMessage, Message, MessageName } from '../../../wire/registry.ts';
+
+/** The room's interface for a feature's half in the room worker. feature-host.ts creates one per feature. */
+export interface FeatureContext {
+  readonly clock: Clock;
+  /** 0 <= random < 1. */
+  random(): number;
+  uuid(): string;
+  readonly services: Services;
+  readonly flags: PageFlags;
+  readonly decisions: DecisionLog;
+  roomId(): number;
+  room(): RoomCard;
+  me(): Me;
+  login(): Login;
+  layout(): Layout;
+  /** null until it is known. */
+  liveInfo(): LiveInfo | null;
+  /** A value of the remote config, not validated; undefined if missing. */
+  config(key: string): unknown;
+  /** Whether the page has the element that P8 names. */
+  hasPoster(): boolean;
+  /** One HTTP call; `decode` validates the body. Never rejects. */
+  call<T>(request: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>>;
+  /**
+   * `POST {live}/module/{name of the feature}/{verb}` with room and viewer in addition to `fields`. The feature's state arrives in its
+   * messages, also after `snapshot`. A refusal is MODULE_REFUSED with the server's text for the viewer as its detail, '' without one. Never
+   * rejects.
+   */
+  callModule(verb: string, fields?: Fields): Promise<Result>;
+  /** Local storage under the feature's own name. */
+  readonly storage: {
+    read(key: string): unknown;
+    write(key: string, value: string | number | boolean | readonly string[], expiresS: number | null): void;
+  };
+  /** Adds a line to the player log and the viewer's log export. */
+  log(line: string): void;
+  /** `info` is only counted; all other levels are sent to the logging service. */
+  report(level: 'info' | 'warn' | 'error' | 'performance', text: string): void;
+  count(name: string, by: number): void;
+  /** S32, S33: reported by the stats worker. */
+  reportFrame(fact: FrameFact): void;
+  track(event: AnalyticsInput): void;
+  failure(failure: Failure): void;
+  openDialog(dialog: Dialog): void;
+  openLogin(): void;
+  toast(text: string, tone: Toast['tone']): void;
+  openPage(url: string): void;
+  /** For features with a `stageOrder`. */
+  readonly stage: { take(): void; leave(why: string): void };
+  /** Changes the header of the star's own room, where live status follows this page's broadcast. */
+  patchRoom(patch: Partial<RoomCard>): void;
+  sliderPassed(): void;
+}
+
+/** Whether the viewer is the star of this room. */
+export function isRoomStar(room: FeatureContext): boolean {
+  const { userId } = room.login();
+  return userId !== 0 && userId === room.room().starId;
+}
+
+/** A running feature as seen by the feature host. */
+export interface FeatureInstance {
+  onMessage(message: Message): void;
+  onAction(action: unknown): void;
+  onRoom(event: RoomEvent): void;
+  dispose(): void;
+}
+
+export interface FeatureOutput {
+  /** null: nothing to show. */
+  show(view: unknown): void;
+  onError(cause: unknown): void;
+}
+
+/** The export `room` of a feature's `room.ts`. */
+export interface FeatureRoomHalf {
+  create(context: FeatureContext, output: FeatureOutput): FeatureInstance;
+}
+
+/** A half made by `defineRoomHalf`: exposes its machine for tests that compare its events. */
+export interface MachineRoomHalf extends FeatureRoomHalf {
+  readonly machine: { readonly name: string; step(...args: never[]): readonly unknown[] };
+}
+
+/** A feature's half in the room worker: maps messages and actions to events, and effects to calls. */
+export interface RoomHalfDefinition<
+  State extends MachineState,
+  Event extends MachineEvent,
+  Effect extends MachineEffect,
+  View,
+  Action,
+  MachineContext,
+> {
+  readonly machine: Machine<State, Event, Effect, MachineContext>;
+  context(room: FeatureContext): MachineContext;
+  /** Input of the panel; null if there is nothing to show. Returning the same object means that nothing has to be sent. */
+  view(state: State, room: FeatureContext): View | null;
+  readonly messages?: { readonly [Name in MessageName]?: (body: BodyOfMessage<Name>, room: FeatureContext) => Event | null };
+  /** Called once, when the feature starts. */
+  onStart?(room: FeatureContext): Event | null;
+  onAction?(action: Action, room: FeatureContext): Event | null;
+  onRoom?(event: RoomEvent, room: FeatureContext): Event | null;
+  /** P30: a message of the stream whose picture is on the screen. */
+  onStreamMessage?(message: StreamMessage, room: FeatureContext): Event | null;
+  execute(effect: Effect, room: FeatureContext, send: (event: Event) => void): void;
+}
+
+export function defineRoomHalf<
+  State extends MachineState,
+  Event extends MachineEvent,
+  Effect extends MachineEffect,
+  View,
+  Action,
+  MachineContext,
+>(half: RoomHalfDefinition<State, Event, Effect, View, Action, MachineContext>): MachineRoomHalf {
+  return {
+    machine: half.machine,
+    create(room, output) {
+      let shown: View | null = null;
+      const runner = createRunner(half.machine, {
+        clock: room.clock,
+        decisions: room.decisions,
+        context: () => half.context(room),
+        onState: (state) => showState(state),
+        execute: (effect) => half.execute(effect, room, send),
+        onError: (cause) => output.onError(cause),
+      });
+      const send = (event: Event): void => runner.send(event);
+      const sendIfAny = (event: Event | null | undefined): void => {
+        if (event !== null && event !== undefined) runner.send(event);
+      };
+      function showState(state: State): void {
+        const view = half.view(state, room);
+        if (view === shown) return;
+        shown = view;
+        output.show(view);
+      }
+      showState(half.machine.initial);
+      sendIfAny(half.onStart?.(room));
+      return {
+        onMessage(message) {
+          // The registry ties each name to its body; indexing by a union of names loses this relation, and this cast restores it.
+          const read = half.messages?.[message.name] as ((body: Message['body'], room: FeatureContext) => Event | null) | undefined;
+          sendIfAny(read?.(message.body, room));
+        },
+        // Panel and half are in the same folder: the panel sends the Action type declared by this half.
+        onAction: (action) => sendIfAny(half.onAction?.(action as Action, room)),
+        onRoom(event) {
+          if (event.type === 'stream-messages') for (const message of event.messages) sendIfAny(half.onStreamMessage?.(message, room));
+          sendIfAny(half.onRoom?.(event, room));
+        },
+        dispose: () => runner.dispose(),
+      };
+    },
+  };
+}

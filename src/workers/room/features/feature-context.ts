@@ -1,0 +1,67 @@
+import { readModuleAnswer } from '../../../core/room/feature/module-answer.ts';
+import type { LiveInfo } from '../../../core/room/start/live-info.ts';
+import type { FeatureContext } from './feature-api.ts';
+import type { LoginController } from '../controllers/login-controller.ts';
+import type { PlayerController } from '../controllers/player-controller.ts';
+import type { RoomBase } from '../room-base.ts';
+import type { SocketClient } from '../clients/socket-client.ts';
+
+/** The specification shows no calls of features: path, limits and codes are the project's. */
+export const MODULE_CALL = { method: 'POST', timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const;
+
+/** Parts of the room that a feature can use, each through one member of its context. */
+export interface FeatureContextSource {
+  readonly base: RoomBase;
+  readonly login: LoginController;
+  readonly player: PlayerController;
+  readonly socket: SocketClient;
+  readonly liveInfo: () => LiveInfo | null;
+  readonly config: (key: string) => unknown;
+  readonly hasPoster: () => boolean;
+  readonly stageTaken: () => void;
+  readonly stageLeft: (reason: string) => void;
+}
+
+export function featureContext(name: string, room: FeatureContextSource): FeatureContext {
+  const { screen, stats, storage, platform, services, flags, decisions, calls, visitor, roomId, send } = room.base;
+  const key = (own: string): string => `footlight.${name}.${own}`;
+  return {
+    clock: platform,
+    random: () => platform.random(),
+    uuid: () => platform.uuid(),
+    services,
+    flags,
+    decisions,
+    roomId: () => roomId ?? 0,
+    room: () => screen.get().room,
+    me: () => screen.get().me,
+    login: () => visitor.login(),
+    layout: () => screen.get().layout,
+    liveInfo: () => room.liveInfo(),
+    config: (own) => room.config(own),
+    hasPoster: () => room.hasPoster(),
+    call: (request, decode) => calls.request(request, decode),
+    callModule(verb, fields = {}) {
+      const { userId, token, appId } = visitor.login();
+      const body = { ...fields, roomId: roomId ?? 0, starId: screen.get().room.starId, userId, token, appId };
+      return calls.request({ ...MODULE_CALL, url: `${services.live}/module/${name}/${verb}`, body }, readModuleAnswer);
+    },
+    storage: {
+      read: (own) => storage.read(key(own)),
+      write: (own, value, expiresS) => storage.write(key(own), value, expiresS),
+    },
+    log: (line) => room.player.log(line),
+    report: (level, text) => stats.emit({ type: 'log', level, text: `${name}: ${text}` }),
+    count: (own, by) => stats.emit({ type: 'count', name: `${name}.${own}`, by }),
+    reportFrame: (fact) => stats.emit({ type: 'frame', fact }),
+    track: (event) => stats.emit({ type: 'analytics', event }),
+    failure: (failure) => stats.failure(failure),
+    openDialog: (dialog) => room.login.open(dialog),
+    openLogin: () => room.login.require(),
+    toast: (text, tone) => room.login.toast(text, tone),
+    openPage: (url) => send({ type: 'open', url }),
+    stage: { take: () => room.stageTaken(), leave: (reason) => room.stageLeft(reason) },
+    patchRoom: (patch) => screen.patch({ room: { ...screen.get().room, ...patch } }),
+    sliderPassed: () => room.socket.sliderPassed(),
+  };
+}

@@ -1,0 +1,46 @@
+/** Executes effects that the machines of several features share. */
+import { assertNever } from '../../../core/assert-never.ts';
+import { refusalIn, type Fields } from '../../../core/room/feature/ask.ts';
+import type { AnnouncementEffect } from '../../../core/room/feature/announcements.ts';
+import type { SightingEffect } from '../../../core/room/feature/sightings.ts';
+import type { FeatureContext } from './feature-api.ts';
+
+/** Calls the feature's service: returns null on success, else the server's reason, '' without a text. Never rejects. */
+export async function askModule(room: FeatureContext, verb: string, fields?: Fields): Promise<string | null> {
+  const answer = await room.callModule(verb, fields);
+  if (!answer.ok && answer.error.code !== 'MODULE_REFUSED') room.failure(answer.error);
+  return refusalIn(answer);
+}
+
+/** Effects of most feature machines: a call for the viewer, a request of the current state, a login. */
+type AskEffect =
+  { readonly type: 'call'; readonly verb: string; readonly fields: Fields } | { readonly type: 'snapshot' } | { readonly type: 'login' };
+
+/** `onAnswer` receives the refusal, or null on success. */
+export function executeAsk(effect: AskEffect, room: FeatureContext, onAnswer: (refusal: string | null) => void): void {
+  switch (effect.type) {
+    case 'call':
+      void askModule(room, effect.verb, effect.fields).then(onAnswer);
+      return;
+    case 'snapshot':
+      // The answer arrives as messages; the machine's deadline covers its absence.
+      void askModule(room, 'snapshot');
+      return;
+    case 'login':
+      room.openLogin();
+      return;
+    default:
+      assertNever(effect);
+  }
+}
+
+/** For announcements.ts and sightings.ts of `core/room`. `onAnswer` receives the refusal, or null on success. */
+export function executeModule(
+  name: string,
+  effect: AnnouncementEffect | SightingEffect,
+  room: FeatureContext,
+  onAnswer: (refusal: string | null) => void,
+): void {
+  if (effect.type === 'count') room.count(`${name}: ${effect.why}`, 1);
+  else executeAsk(effect, room, onAnswer);
+}

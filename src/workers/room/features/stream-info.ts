@@ -1,0 +1,52 @@
+import { assertNever } from '../../../core/assert-never.ts';
+import { readStreamMessage } from '../../../player/rules/messages/stream-message-bodies.ts';
+import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
+import { NO_STREAM_INFO } from '../../../core/room/initial-view.ts';
+import type { StreamInfoView } from '../../../core/room/view.ts';
+import type { Screen } from '../screen.ts';
+import type { StatsClient } from '../clients/stats-client.ts';
+
+/** P30: values carried in the stream, for the overlay; songs and gifts are passed to the feature that shows them. */
+export interface StreamInfoController {
+  onMessages(messages: readonly StreamMessage[]): void;
+  /** The stream changed or ended: values of the previous one are cleared. */
+  clear(): void;
+}
+
+export function createStreamInfo(screen: Screen, stats: StatsClient): StreamInfoController {
+  return {
+    onMessages(messages) {
+      let next = screen.get().streamInfo;
+      for (const message of messages) {
+        next = withMessage(next, message);
+        stats.emit({ type: 'count', name: `stream-message.${message.code}`, by: 1 });
+      }
+      screen.patch({ streamInfo: next });
+    },
+    clear() {
+      if (screen.get().streamInfo !== NO_STREAM_INFO) screen.patch({ streamInfo: NO_STREAM_INFO });
+    },
+  };
+}
+
+function withMessage(info: StreamInfoView, message: StreamMessage): StreamInfoView {
+  const body = readStreamMessage(message);
+  const counted = { ...info, dispatched: info.dispatched + 1 };
+  switch (body.type) {
+    case 'song-info':
+    case 'effect-gift':
+      return counted;
+    case 'delay':
+      return { ...counted, delayMs: body.delayMs };
+    case 'bitrate':
+      return { ...counted, kilobitsPerS: body.kilobitsPerS };
+    case 'pitch':
+      return { ...counted, pitchHz: body.hertz };
+    case 'other':
+      return { ...counted, unknown: info.unknown + 1 };
+    case 'unreadable':
+      return { ...info, unreadable: info.unreadable + 1 };
+    default:
+      return assertNever(body);
+  }
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { createDecisionLog } from '../../../../src/core/decision-log.ts';
+import { createRunner } from '../../../../src/core/machine.ts';
+import {
+  LIST_MS,
+  ORDER_OVERDUE_MS,
+  ordersMachine,
+  OVER_MS,
+  STATUS_GRACE_MS,
+  UNSAID_MS,
+  type OrderNews,
+  type OrderPolicy,
+  type OrdersEffect,
+} from '../../../../src/core/room/feature/orders.ts';
+import { ordersView, readOrderNews } from '../../../../src/core/room/feature/orders-view.ts';
+import { manualClock } from '../../../manual-clock.ts';
+import { seeded } from '../../../seeded.ts';
+
+type Status = 'menu' | 'waiting' | 'running' | 'done';
+const POLICY: OrderPolicy<Status> = {
+  name: 'test',
+  statuses: {
+    menu: { rank: 0, stage: 'offer' },
+    waiting: { rank: 1, stage: 'waiting', verbs: { own: ['cancel'], star: ['start'] } },
+    running: { rank: 2, stage: 'running', isNews: true },
+    done: { rank: 3, stage: 'over', isNews: true },
+  },
+};
+const ORDER: OrderNews<Status> = {
+  orderId: 'a',
+  status: 'waiting',
+  version: 1,
+  title: 'x',
+  coin: 5,
+  score: 0,
+  goal: 0,
+  note: '',
+  href: '',
+  userId: 7,
+  nickname: 'n',
+  leftMs: 0,
+};
+
+function machine(userId = 7) {
+  const clock = manualClock();
+  const effects: OrdersEffect[] = [];
+  const runner = createRunner(ordersMachine(POLICY), {
+    clock,
+    decisions: createDecisionLog(),
+    context: () => ({ userId }),
+    execute: (effect) => void effects.push(effect),
+  });
+  const say = (change: Partial<OrderNews<Status>>): void => runner.send({ type: 'order', order: { ...ORDER, ...change } });
+  const view = (isStar = false) => ordersView(POLICY, runner.state(), { userId, isStar }, clock.nowMs());
+  return { clock, effects, runner, say, view };
+}
+
+test('S37 an order only moves forward: repeated and late messages change nothing, with and without versions', () => {
+  const { say, view, runner } = machine();
+  say({});
+  say({ status: 'running', version: 3, leftMs: 5_000 });
+  const before = runner.state();
+  say({ status: 'running', version: 3, leftMs: 9_000 });
+  say({ version: 2 });
+  say({ version: 0 });
+  expect(runner.state()).toBe(before);
+  expect(view()).toMatchObject({ current: { status: 'running', leftMs: 5_000, isMine: true }, news: { status: 'running' } });
+  say({ status: 'done', version: 0 });
+  expect(view()?.current?.status).toBe('done');
+});
+
+test('S37 a status without an announced end queries the server once and is removed without an answer; finished orders are removed after a while', () => {
+  const { say, view, clock, effects } = machine();
+  say({ status: 'running', leftMs: 5_000 });
+  say({ orderId: 'b', status: 'running', leftMs: 5_000 });
+  clock.advance(5_000 + STATUS_GRACE_MS);
+  expect(effects).toEqual([{ type: 'snapshot', why: 'a status ended without a message' }]);
+  expect(view()?.rows.map(({ isOverdue }) => isOverdue)).toEqual([true, true]);
+  say({ orderId: 'b', status: 'done', version: 2 });
+  clock.advance(ORDER_OVERDUE_MS);
+  expect(view()?.rows.map(({ orderId }) => orderId)).toEqual(['b']);
+  clock.advance(OVER_MS);
+  expect(view()?.rows ?? []).toEqual([]);
+  // A message of a removed order restores it only if it is newer.
+  say({ orderId: 'b', status: 'running', version: 1 });
+  expect(view()?.rows ?? []).toEqual([]);
+  expect(clock.timers()).toBe(0);
+});
+
+test('S37 an order whose status has no end is queried now and then, and stays while the server repeats it', () => {
+  const { say, view, clock, effects } = machine();
+  say({});
+  clock.advance(UNSAID_MS + STATUS_GRACE_MS);
+  expect([effects.length, view()?.rows[0]?.isOverdue]).toEqual([1, true]);
+  say({});
+  expect(view()?.rows[0]?.isOverdue).toBe(false);
+  clock.advance(UNSAID_MS + STATUS_GRACE_MS + ORDER_OVERDUE_MS);
+  expect(effects.length).toBe(2);
+  expect(view()?.rows ?? []).toEqual([]);
+});
+
+test('S37 the available actions depend on the viewer, and a guest is asked to log in', () => {
+  const own = machine();
+  own.say({});
+  expect(own.view()?.rows[0]?.verbs).toEqual(['cancel']);
+  expect(own.view(true)?.rows[0]?.verbs).toEqual(['start']);
+  const guest = machine(0);
+  guest.say({});
+  expect(guest.view()?.rows[0]).toMatchObject({ verbs: [], isMine: false, position: 1 });
+  guest.runner.send({ type: 'ask', verb: 'request', orderId: 'offer', fields: {} });
+  expect(guest.effects).toEqual([{ type: 'login' }]);
+  own.runner.send({ type: 'ask', verb: 'cancel', orderId: 'a', fields: {} });
+  own.runner.send({ type: 'ask', verb: 'cancel', orderId: 'a', fields: {} });
+  expect(own.effects).toEqual([{ type: 'call', verb: 'cancel', fields: { orderId: 'a' } }]);
+  own.runner.send({ type: 'answered', refusal: '不行' });
+  expect(own.view()?.ask).toMatchObject({ name: 'failed', text: '不行' });
+});
+
+test('S37 a missing list is shown as failed and requested again, and everything that grows is bounded', () => {
+  const { say, view, clock, runner, effects } = machine();
+  runner.send({ type: 'open' });
+  clock.advance(LIST_MS);
+  expect(view()?.load).toBe('failed');
+  runner.send({ type: 'open' });
+  expect(effects.length).toBe(2);
+  for (let at = 0; at < 300; at++) say({ orderId: `o${at}`, status: at % 2 === 0 ? 'menu' : 'done', version: at + 1 });
+  expect(view()?.load).toBe('idle');
+  expect(view()!.rows.length).toBeLessThanOrEqual(50);
+  expect(view()!.offers.length).toBeLessThanOrEqual(40);
+  clock.advance(OVER_MS);
+  expect(runner.state().gone.length).toBeLessThanOrEqual(64);
+});
+
+test('S37 messages in any order never throw, never move an order back, and leave no timer', () => {
+  for (let seed = 1; seed <= 8; seed++) {
+    const random = seeded(seed);
+    const { say, clock, runner } = machine();
+    const ranks = new Map<string, number>();
+    for (let at = 0; at < 120; at++) {
+      const version = random.int(60);
+      say({
+        orderId: String(random.int(6)),
+        status: random.pick(['menu', 'waiting', 'running', 'done'] as const),
+        version,
+        leftMs: random.int(20_000),
+      });
+      if (random.int(4) === 0) clock.advance(random.int(500));
+      for (const { orderId, newest } of runner.state().orders) {
+        expect(newest.version).toBeGreaterThanOrEqual(newest.version === 0 ? 0 : (ranks.get(orderId) ?? 0));
+        ranks.set(orderId, newest.version);
+      }
+    }
+    clock.advance(4_000_000);
+    expect(runner.state().orders).toEqual([]);
+    expect(clock.timers()).toBe(0);
+  }
+});
+
+test('S9 an order without an id or with an unknown status is ignored; texts are shown as written', () => {
+  const body = { orderId: '1', status: 0, version: -1, title: '&lt;b&gt;', coin: -5, score: -1, user: null, leftMs: -1 };
+  const statuses = { 1: 'waiting' } as const;
+  const more = { note: 'n'.repeat(500) };
+  expect(readOrderNews<Status>(statuses, 'done', body, more)).toMatchObject({
+    status: 'done',
+    title: '<b>',
+    coin: 0,
+    score: 0,
+    version: 0,
+    leftMs: 0,
+  });
+  expect(readOrderNews<Status>(statuses, 'done', body, more)?.note.length).toBe(120);
+  expect(readOrderNews<Status>(statuses, 'done', { ...body, status: 1 }, more)?.status).toBe('waiting');
+  for (const bad of [
+    { ...body, status: 77 },
+    { ...body, orderId: '' },
+  ])
+    expect(readOrderNews<Status>(statuses, 'done', bad, more)).toBeNull();
+  expect(readOrderNews<Status>(statuses, null, body, more)).toBeNull();
+});

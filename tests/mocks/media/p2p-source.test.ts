@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  headBytes,
+  indexLines,
+  newestSegment,
+  segmentAt,
+  segmentBytes,
+  servedSegment,
+  SERVED_SEGMENTS,
+  shareClockMs,
+} from '../../../mocks/media/p2p-source.ts';
+import { readStream } from '../../../mocks/recordings/recording.ts';
+import { readIndexLine } from '../../../src/core/p2p/sharing.ts';
+import { FlvDemuxer, type FlvEvent } from '../../../src/workers/stream/flv.ts';
+
+const read = readStream(new Uint8Array(readFileSync('fixtures/streams/stage-852x480-h264.flv')));
+if (!read.ok) throw new Error(read.error.detail);
+const recording = read.value;
+
+function demux(...parts: readonly Uint8Array[]): FlvEvent[] {
+  const events: FlvEvent[] = [];
+  const demuxer = new FlvDemuxer((event) => events.push(event));
+  for (const part of parts) demuxer.push(part);
+  demuxer.end();
+  return events;
+}
+
+test('segments follow each other without a gap, also across the loop of the recording, and each starts with a keyframe', () => {
+  const count = 3 * recording.tags.filter((tag) => tag.isKey && tag.type === 'video').length;
+  const events = demux(headBytes(recording), ...Array.from({ length: count }, (_, seq) => segmentBytes(recording, seq)));
+  expect(events.filter((event) => event.type === 'damage')).toEqual([]);
+  const times = events.flatMap((event) => (event.type === 'video' && event.tag.type === 'picture' ? [event.timeMs] : []));
+  expect(times.length).toBe(3 * recording.tags.filter((tag) => tag.type === 'video').length);
+  for (let i = 1; i < times.length; i++) expect(times[i]! - times[i - 1]!).toBeLessThan(200);
+  for (const seq of [0, 1, count - 1]) {
+    const first = demux(headBytes(recording), segmentBytes(recording, seq)).find(
+      (event) => event.type === 'video' && event.tag.type === 'picture',
+    );
+    expect(first).toMatchObject({ tag: { isKey: true } });
+  }
+});
+
+test('a segment is listed when its last tag has arrived, and served until it is too old', () => {
+  const nowMs = Date.UTC(2026, 0, 2, 10, 0, 0);
+  const newest = newestSegment(recording, shareClockMs(nowMs));
+  expect(segmentAt(recording, newest).endMs).toBeLessThanOrEqual(shareClockMs(nowMs));
+  expect(segmentAt(recording, newest + 1).endMs).toBeGreaterThan(shareClockMs(nowMs));
+  expect(servedSegment(recording, newest, nowMs)).toEqual(segmentBytes(recording, newest));
+  for (const seq of [newest + 1, newest - SERVED_SEGMENTS, -1, 0.5, Number.NaN])
+    expect(servedSegment(recording, seq, nowMs)).toBeUndefined();
+});
+
+test('the loader can read the index', async () => {
+  const abort = new AbortController();
+  const lines: string[] = [];
+  for await (const line of indexLines(recording, { trackers: ['ws://127.0.0.1:1/tracker'], swarm: 'live/stage.flv' }, abort.signal)) {
+    lines.push(line);
+    if (lines.length === 3) abort.abort();
+  }
+  expect(lines.map((line) => readIndexLine(line.trim()).type)).toEqual(['head', 'segment', 'segment']);
+});

@@ -1,0 +1,631 @@
+// Long file: the whole recovery policy, row by row of the requirements.
+import { expect, test } from 'vitest';
+import { NO_ADDRESSES, type AddressSet } from '../../../../src/player/rules/recovery/candidates.ts';
+import { DEFAULT_PLAYER_CONFIG, type PlayerConfig } from '../../../../src/player/rules/constants.ts';
+import type { PlayerProgress } from '../../../../src/player/rules/contract.ts';
+import { PLAYER_KINDS, PULL_FAILURE, type PlayerKind, type PullFailureName } from '../../../../src/player/rules/names.ts';
+import { recoveryMachine } from '../../../../src/player/rules/recovery/recovery.ts';
+import {
+  IDLE,
+  type Recovery,
+  type RecoveryEffect,
+  type RecoveryEvent,
+  type RecoveryInput,
+  type RecoveryContext,
+} from '../../../../src/player/rules/recovery/recovery-state.ts';
+import { decideFailure, FAILURE_WHYS, type FailureCase } from '../../../../src/player/rules/recovery/recovery-rules.ts';
+import { ABLE, CONTEXT, PROGRESS } from '../harness.ts';
+
+const deadlineMs = (state: Recovery, context: RecoveryContext): number | null => recoveryMachine.deadlineMs(state, context);
+const config = (switches: Partial<PlayerConfig['switches']> = {}): PlayerConfig => ({
+  ...DEFAULT_PLAYER_CONFIG,
+  switches: { ...DEFAULT_PLAYER_CONFIG.switches, ...switches },
+});
+const H264: AddressSet = { ...NO_ADDRESSES, httpflv: ['/live/a.flv', '/live/b.flv'], width: 852, height: 480 };
+const BOTH: AddressSet = { ...H264, h265flv: ['/live/c.flv'] };
+const ALL: AddressSet = { ...BOTH, webrtc: [{ url: '/rtc', codec: 'h264', providerId: 5 }] };
+
+/** A room with a manual clock: sends events and records effects. */
+function room(context: RecoveryContext = CONTEXT) {
+  let state: Recovery = IDLE;
+  let nowMs = 0;
+  let now: RecoveryContext = context;
+  const effects: RecoveryEffect[] = [];
+  return {
+    effects,
+    get state() {
+      return state;
+    },
+    change(change: Partial<RecoveryContext>) {
+      now = { ...now, ...change };
+      return this;
+    },
+    send(event: RecoveryInput) {
+      const [next, ...made] = recoveryMachine.step(state, event, nowMs, now);
+      state = next;
+      effects.push(...made);
+      return this;
+    },
+    wait(ms: number) {
+      nowMs += ms;
+      return this.send({ type: 'tick' });
+    },
+    failed(failure: PullFailureName, more: { network?: boolean; codecUnsupported?: boolean } = {}) {
+      return this.send({
+        type: 'failed',
+        epoch: state.epoch,
+        failure,
+        network: more.network ?? false,
+        codecUnsupported: more.codecUnsupported ?? false,
+      });
+    },
+    firstFrame() {
+      return this.send({ type: 'first-frame', epoch: state.epoch, width: 852, height: 480 });
+    },
+    progress(progress: Partial<PlayerProgress>) {
+      return this.send({ type: 'progress', epoch: state.epoch, progress: { ...PROGRESS, ...progress } });
+    },
+    /** Attempts in order: kind, address, reason. */
+    plays() {
+      return effects.flatMap((effect) =>
+        effect.type === 'play' ? [`${effect.attempt.kind} ${effect.attempt.address.url} ${effect.reason}`] : [],
+      );
+    },
+    did(what: RecoveryEffect['type']) {
+      return effects.filter((effect) => effect.type === what);
+    },
+  };
+}
+
+test('P24 the first attempt waits 0, the next address the retry interval, a fresh list follows the last address', () => {
+  const r = room().send({ type: 'start', addresses: H264 });
+  expect(r.plays()).toEqual(['h264 /live/a.flv UNKNOW']);
+  r.failed('ACK_NETWORK_FAIL', { network: true });
+  expect(r.state).toMatchObject({ name: 'waiting', untilMs: 5_000 });
+  r.wait(4_999);
+  expect(r.plays()).toHaveLength(1);
+  r.wait(1);
+  expect(r.plays().at(-1)).toBe('h264 /live/b.flv UNKNOW');
+  r.failed('ACK_NETWORK_FAIL', { network: true });
+  expect(r.did('fetch-addresses')).toHaveLength(0);
+  r.wait(5_000);
+  expect(r.did('fetch-addresses')).toMatchObject([{ round: 1 }]);
+  r.send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
+  expect(r.plays().at(-1)).toBe('h264 /live/a.flv UNKNOW');
+});
+
+test('P24 P28 after two retries with every address failing: fail callback, failure tip, once each', () => {
+  const r = room().send({ type: 'start', addresses: H264 });
+  for (let round = 0; round < 3; round++) {
+    r.failed('ACK_NETWORK_FAIL', { network: true }).wait(5_000).failed('ACK_NETWORK_FAIL', { network: true });
+    if (round < 2) r.wait(5_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
+  }
+  expect(r.plays()).toHaveLength(6);
+  expect(r.state).toMatchObject({ name: 'failed', failure: 'ACK_NETWORK_FAIL', why: 'every retry is used' });
+  expect(r.did('fail-callback')).toHaveLength(1);
+  expect(r.did('show-failure')).toHaveLength(1);
+});
+
+test('P24 the failure tip is shown only if live', () => {
+  const r = room({ ...CONTEXT, isLive: false }).send({ type: 'start', addresses: { ...H264, httpflv: [] } });
+  while (r.state.name !== 'failed') r.wait(20_000).send({ type: 'addresses-failed', epoch: r.state.epoch });
+  expect(r.did('fail-callback')).toHaveLength(1);
+  expect(r.did('show-failure')).toHaveLength(0);
+});
+
+test('P24 a forced retry waits 0 and resets every budget', () => {
+  const r = room().send({ type: 'start', addresses: { ...H264, httpflv: ['/live/a.flv'] } });
+  while (r.state.name !== 'failed') {
+    r.failed('ACK_NETWORK_FAIL', { network: true })
+      .wait(5_000)
+      .send({ type: 'addresses', epoch: r.state.epoch, addresses: { ...H264, httpflv: ['/live/a.flv'] } });
+  }
+  const before = r.plays().length;
+  r.send({ type: 'retry' }).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
+  expect(r.plays()).toHaveLength(before + 1);
+  expect(r.state).toMatchObject({ name: 'starting', run: { round: 0, failures: 0 } });
+  expect(r.effects.slice(-4).map((effect) => effect.type)).toEqual(['hide-failure', 'stop', 'fetch-addresses', 'play']);
+  expect(r.did('hide-failure')).toHaveLength(1);
+});
+
+test('P21 without an address: tip and STREAM_ADDR_ERROR at once, and fresh lists are still requested', () => {
+  const r = room().send({ type: 'start', addresses: null });
+  r.send({ type: 'addresses', epoch: r.state.epoch, addresses: NO_ADDRESSES });
+  expect(r.did('show-failure')).toEqual([{ type: 'show-failure', failure: 'STREAM_ADDR_ERROR', unsupported: null }]);
+  expect(r.did('report')).toMatchObject([{ failure: 'STREAM_ADDR_ERROR' }]);
+  r.wait(5_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 }).firstFrame();
+  expect(r.state.name).toBe('playing');
+  expect(r.effects.at(-1)).toEqual({ type: 'hide-failure' });
+});
+
+test('P24 P25 no stream within the first-fail wait of 15 s: TIMEOUT, next address', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).wait(14_999);
+  expect(r.state.name).toBe('starting');
+  r.wait(1);
+  expect(r.did('report')).toMatchObject([{ failure: 'TIMEOUT', ack: 'TIMEOUT' }]);
+  expect(r.state).toMatchObject({ name: 'waiting', why: 'another address' });
+});
+
+test('P25 an unchanged position is a stall after the stall wait of 30 s, and only while the page is visible', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
+  r.wait(29_000).progress({ positionS: 5 });
+  expect(r.state.name).toBe('playing');
+  r.wait(1_000);
+  expect(r.did('report')).toMatchObject([{ ack: 'STALL_TIMEOUT' }]);
+
+  const hidden = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
+  hidden.change({ isVisible: false });
+  hidden.send({ type: 'visibility' }).wait(600_000).progress({ positionS: 5 });
+  expect(hidden.state.name).toBe('playing');
+});
+
+test('P41 an ended stall is reported once, with the lost time', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
+  r.wait(1_000).progress({ positionS: 6 }).wait(1_000).progress({ positionS: 6 }).wait(1_000).progress({ positionS: 6.4 });
+  r.wait(1_000).progress({ positionS: 7.4 });
+  expect(r.did('report-stall')).toEqual([{ type: 'report-stall', kind: 'h264', lostMs: 1_600 }]);
+});
+
+test('P25 a player that stops reporting is detected by the timer', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame();
+  expect(deadlineMs(r.state, CONTEXT)).toBe(30_000);
+  r.wait(30_000);
+  expect(r.did('report')).toMatchObject([{ ack: 'STALL_TIMEOUT' }]);
+});
+
+test('P25 a negative position is CURRENT_TIME_ERROR at once', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: -0.1 });
+  expect(r.did('report')).toMatchObject([{ ack: 'CURRENT_TIME_ERROR' }]);
+});
+
+test('P25 a picture of another size restarts the kinds that cannot change their size: STREAM_PIXED_CHANGED', () => {
+  const native: AddressSet = { ...H264, nativeh265: ['/live/n.flv'] };
+  const r = room({ ...CONTEXT, abilities: { ...ABLE, nativeHevc: true } })
+    .send({ type: 'start', addresses: native })
+    .firstFrame();
+  r.send({ type: 'resolution', epoch: r.state.epoch, width: 1_280, height: 720 });
+  expect(r.plays()).toEqual(['h265-native /live/n.flv NATIVE_H265', 'h265-native /live/n.flv NATIVE_H265']);
+  expect(r.did('report')).toMatchObject([{ ack: 'STREAM_PIXED_CHANGED' }]);
+
+  const h264 = room().send({ type: 'start', addresses: H264 }).firstFrame();
+  h264.send({ type: 'resolution', epoch: h264.state.epoch, width: 1_280, height: 720 });
+  expect(h264.plays()).toHaveLength(1);
+  expect(h264.did('report')).toEqual([]);
+  expect(h264.did('ack')).toMatchObject([
+    { ack: 'STREAM_PIXED_CHANGED', from: { width: 852, height: 480 }, to: { width: 1_280, height: 720 } },
+  ]);
+});
+
+test('P22 P23 an h265 stream that exceeds the size limit is replaced by PIXEL_TOO_BIG', () => {
+  const r = room({ ...CONTEXT, config: config({ skipHighResolution: true }) })
+    .send({ type: 'start', addresses: BOTH })
+    .firstFrame();
+  r.send({ type: 'resolution', epoch: r.state.epoch, width: 1_920, height: 1_080 });
+  expect(r.plays()).toEqual(['h265 /live/c.flv UNKNOW', 'h264 /live/a.flv PIXEL_TOO_BIG']);
+});
+
+test('P23 codec unsupported with no earlier failure: h264 to h265 at once, and once only', () => {
+  const r = room({ ...CONTEXT, config: config({ h265: false }) }).send({ type: 'start', addresses: BOTH });
+  expect(r.plays()).toEqual(['h264 /live/a.flv APOLLO_CLOSED']);
+  r.failed('NO_SUPPORT', { codecUnsupported: true });
+  expect(r.plays().at(-1)).toBe('h265 /live/c.flv NO_SUPPORT');
+  r.failed('NO_SUPPORT', { codecUnsupported: true });
+  expect(r.plays().filter((play) => play.startsWith('h265'))).toHaveLength(1);
+  expect(r.state).toMatchObject({ name: 'waiting', untilMs: 0 });
+});
+
+test('P23 codec unsupported after an earlier failure tries the next address without waiting', () => {
+  const r = room({ ...CONTEXT, config: config({ h265: false }) }).send({
+    type: 'start',
+    addresses: { ...BOTH, httpflv: ['/1', '/2', '/3'] },
+  });
+  r.failed('ACK_NETWORK_FAIL', { network: true }).wait(5_000).failed('NO_SUPPORT', { codecUnsupported: true });
+  expect(r.plays()).toEqual(['h264 /1 APOLLO_CLOSED', 'h264 /2 APOLLO_CLOSED', 'h264 /3 APOLLO_CLOSED']);
+});
+
+test('P23 a WebRTC failure falls back to flv', () => {
+  const r = room({ ...CONTEXT, config: config({ webrtc: true }) }).send({ type: 'start', addresses: ALL });
+  expect(r.plays()).toEqual(['webrtc /rtc UNKNOW']);
+  r.failed('ACK_FAIL');
+  expect(r.plays().at(-1)).toBe('h265 /live/c.flv UNKNOW');
+});
+
+test('P23 an h265 decode error falls back to h264, a network error stays with h265', () => {
+  const decode = room().send({ type: 'start', addresses: BOTH }).firstFrame().failed('PLAYER_ERROR');
+  expect(decode.plays()).toEqual(['h265 /live/c.flv UNKNOW', 'h264 /live/a.flv UNKNOW']);
+  expect(decode.did('count-stall')).toHaveLength(0);
+  const network = room().send({ type: 'start', addresses: BOTH }).firstFrame().failed('ACK_NETWORK_FAIL', { network: true });
+  expect(network.state).toMatchObject({ name: 'waiting', next: { type: 'fetch' } });
+});
+
+test('P23 a stall takes h265 to h264 by STALL_CHECKER and counts one stall', () => {
+  const r = room().send({ type: 'start', addresses: BOTH }).firstFrame().progress({ positionS: 5 }).wait(30_000);
+  expect(r.plays().at(-1)).toBe('h264 /live/a.flv STALL_CHECKER');
+  expect(r.did('count-stall')).toHaveLength(1);
+});
+
+test('P23 picture-in-picture takes h265 to h264 without counting a stall', () => {
+  const r = room().send({ type: 'start', addresses: BOTH }).firstFrame().send({ type: 'choose', kind: 'h264', line: 0, reason: 'PIP' });
+  expect(r.plays().at(-1)).toBe('h264 /live/a.flv PIP');
+  expect(r.did('count-stall')).toHaveLength(0);
+});
+
+test('P23 when the picture-in-picture window closes the room returns to h265; the window of an earlier kind changes nothing', () => {
+  const closed = (r: ReturnType<typeof room>): ReturnType<typeof room> =>
+    r.send({ type: 'picture-in-picture-closed', epoch: r.state.epoch });
+  const r = room().send({ type: 'start', addresses: BOTH }).firstFrame().send({ type: 'choose', kind: 'h264', line: 0, reason: 'PIP' });
+  closed(r.firstFrame());
+  expect(r.plays().at(-1)).toMatch(/^h265 /);
+  expect(r.did('count-stall')).toHaveLength(0);
+  const chosen = room().send({ type: 'start', addresses: BOTH }).firstFrame();
+  chosen.send({ type: 'choose', kind: 'h264', line: 0, reason: 'USER_OPERATION' }).firstFrame();
+  const count = chosen.plays().length;
+  closed(chosen);
+  chosen.send({ type: 'picture-in-picture-closed', epoch: chosen.state.epoch - 1 });
+  expect(chosen.plays()).toHaveLength(count);
+});
+
+test('P23 P25 h265 that stalls repeatedly is replaced after two minutes', () => {
+  const r = room().send({ type: 'start', addresses: BOTH }).firstFrame();
+  let positionS = 0;
+  for (let second = 0; second < 130 && r.plays().length === 1; second++) {
+    // Half a second is lost in every tenth second.
+    positionS += second % 10 === 9 ? 0.5 : 1;
+    r.wait(1_000).progress({ positionS, decodeMs: 10 });
+  }
+  expect(r.plays().at(-1)).toBe('h264 /live/a.flv STALL_CHECKER');
+  expect(r.did('count-stall')).toHaveLength(1);
+});
+
+test('P23 a frozen WebRTC picture falls back to flv by STALL_CHECKER; a stall is counted if h264 takes over', () => {
+  const webrtc = { config: config({ webrtc: true }) };
+  const freeze = (addresses: AddressSet) => {
+    const r = room({ ...CONTEXT, ...webrtc })
+      .send({ type: 'start', addresses })
+      .firstFrame();
+    for (let second = 0; second < 20; second++) {
+      const received = { decodedFrames: Math.min(second, 5) * 25, decodeMs: 0, freezesMs: 0, packets: second * 100, lostPackets: 0 };
+      r.wait(1_000).progress({ positionS: Math.min(second, 5), received });
+    }
+    return r;
+  };
+  const toH264 = freeze({ ...H264, webrtc: ALL.webrtc });
+  expect(toH264.plays()).toEqual(['webrtc /rtc UNKNOW', 'h264 /live/a.flv STALL_CHECKER']);
+  expect(toH264.did('play')).toMatchObject([{}, { why: 'webrtc pictures freeze' }]);
+  expect(toH264.did('count-stall')).toHaveLength(1);
+  const toH265 = freeze(ALL);
+  expect(toH265.plays()).toEqual(['webrtc /rtc UNKNOW', 'h265 /live/c.flv STALL_CHECKER']);
+  expect(toH265.did('count-stall')).toHaveLength(0);
+  const nowhere = freeze({ ...NO_ADDRESSES, webrtc: ALL.webrtc });
+  expect(nowhere.plays()).toEqual(['webrtc /rtc UNKNOW']);
+});
+
+test('P23 a P2P error retries once without P2P, at once', () => {
+  const p2p: AddressSet = { ...H264, p2p: ['/tracker'] };
+  const r = room({ ...CONTEXT, config: config({ p2p: true }) }).send({ type: 'start', addresses: p2p });
+  expect(r.did('play')).toMatchObject([{ p2p: '/tracker' }]);
+  r.failed('P2P_ERROR');
+  expect(r.did('play')).toMatchObject([{ p2p: '/tracker' }, { p2p: '', attempt: { address: { url: '/live/a.flv' } } }]);
+  r.failed('P2P_ERROR');
+  expect(r.state).toMatchObject({ name: 'waiting', why: 'another address' });
+});
+
+test('P22 the viewer chooses a kind or a line: USER_OPERATION, at once', () => {
+  const r = room().send({ type: 'start', addresses: BOTH }).firstFrame();
+  r.send({ type: 'choose', kind: 'h264', line: 1, reason: 'USER_OPERATION' });
+  expect(r.plays().at(-1)).toBe('h264 /live/b.flv USER_OPERATION');
+  r.send({ type: 'choose', kind: 'webrtc', line: 0, reason: 'USER_OPERATION' });
+  expect(r.plays()).toHaveLength(2);
+});
+
+test('P22 choosing the current kind changes nothing, with any line of the kind', () => {
+  const r = room().send({ type: 'start', addresses: BOTH }).firstFrame();
+  const { epoch } = r.state;
+  r.send({ type: 'choose', kind: 'h265', line: null, reason: 'USER_OPERATION' });
+  r.send({ type: 'choose', kind: 'h265', line: 0, reason: 'USER_OPERATION' });
+  expect([r.state.name, r.state.epoch, r.plays().length]).toEqual(['playing', epoch, 1]);
+  r.send({ type: 'choose', kind: 'h264', line: 1, reason: 'USER_OPERATION' });
+  r.send({ type: 'choose', kind: 'h264', line: null, reason: 'USER_OPERATION' });
+  expect(r.plays()).toHaveLength(2);
+  expect(r.plays().at(-1)).toBe('h264 /live/b.flv USER_OPERATION');
+});
+
+test('P31 after the star has left neither a retry nor a choice starts a player', () => {
+  const r = room().send({ type: 'start', addresses: BOTH }).firstFrame();
+  r.change({ isLive: false });
+  r.send({ type: 'stop', by: 'owner' }).send({ type: 'retry' }).send({ type: 'choose', kind: 'h264', line: 0, reason: 'USER_OPERATION' });
+  expect(r.state).toEqual({ name: 'stopped', epoch: 1, by: 'owner' });
+  expect(r.did('fetch-addresses')).toEqual([]);
+});
+
+test('the last picture stays while another is expected or the viewer stopped it, and is removed when the star leaves', () => {
+  const stopOf = (by: 'owner' | 'viewer'): unknown =>
+    room().send({ type: 'start', addresses: H264 }).firstFrame().send({ type: 'stop', by }).effects.at(-1);
+  expect(stopOf('viewer')).toEqual({ type: 'stop', epoch: 1, keepsPicture: true });
+  expect(stopOf('owner')).toEqual({ type: 'stop', epoch: 1, keepsPicture: false });
+  const waiting = room().send({ type: 'start', addresses: H264 }).firstFrame().failed('ACK_NETWORK_FAIL', { network: true });
+  expect(waiting.did('stop')).toEqual([{ type: 'stop', epoch: 1, keepsPicture: true }]);
+});
+
+/** A room in which every address failed until all budgets were used. */
+function gaveUp(context: RecoveryContext = CONTEXT): ReturnType<typeof room> {
+  const one: AddressSet = { ...H264, httpflv: ['/live/a.flv'] };
+  const r = room(context).send({ type: 'start', addresses: one });
+  while (r.state.name !== 'failed') {
+    r.failed('ACK_NETWORK_FAIL', { network: true }).wait(5_000);
+    r.send({ type: 'addresses', epoch: r.state.epoch, addresses: one });
+  }
+  return r;
+}
+
+test('P24 a room that gave up retries by itself without another tip, and its tip is hidden with the first picture', () => {
+  const r = gaveUp();
+  const [callbacks, tips] = [r.did('fail-callback').length, r.did('show-failure').length];
+  r.wait(29_999 - 5_000);
+  expect(r.state.name).toBe('failed');
+  r.wait(1);
+  expect(r.state).toMatchObject({ name: 'fetching', run: { isRevival: true } });
+  r.send({ type: 'addresses-failed', epoch: r.state.epoch });
+  expect(r.state).toMatchObject({ name: 'failed', failure: 'STREAM_ADDR_ERROR' });
+  expect([r.did('fail-callback').length, r.did('show-failure').length]).toEqual([callbacks, tips]);
+  r.wait(30_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
+  r.failed('ACK_NETWORK_FAIL', { network: true }).wait(5_000).failed('ACK_NETWORK_FAIL', { network: true });
+  expect(r.state).toMatchObject({ name: 'failed' });
+  expect(r.did('hide-failure')).toHaveLength(0);
+  r.wait(30_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 }).firstFrame();
+  expect(r.state).toMatchObject({ name: 'playing', run: { isRevival: false, round: 0 } });
+  expect(r.did('hide-failure')).toHaveLength(1);
+  expect([r.did('fail-callback').length, r.did('show-failure').length]).toEqual([callbacks, tips]);
+});
+
+test('P24 P28 an unavailable address service is not an old browser: every round, then automatic retries', () => {
+  const one = { ...H264, httpflv: ['/live/a.flv'] };
+  for (const silent of [false, true]) {
+    const r = room().send({ type: 'start', addresses: one }).firstFrame().failed('ACK_NETWORK_FAIL', { network: true }).wait(5_000);
+    for (let round = 0; round < 2; round++) {
+      expect(r.state).toMatchObject({ name: 'fetching' });
+      if (silent) r.wait(8_000);
+      else r.send({ type: 'addresses-failed', epoch: r.state.epoch });
+      if (round === 0) r.wait(5_000);
+    }
+    expect(r.did('show-failure')).toContainEqual({ type: 'show-failure', failure: 'STREAM_ADDR_ERROR', unsupported: null });
+    expect(r.state).toMatchObject({ name: 'failed', failure: 'STREAM_ADDR_ERROR', unsupported: null });
+    expect(r.state.name === 'failed' && r.state.retryAtMs).not.toBeNull();
+    r.wait(30_000).send({ type: 'addresses', epoch: r.state.epoch, addresses: one }).firstFrame();
+    expect(r.state.name).toBe('playing');
+  }
+});
+
+test('P24 automatic retries after giving up are randomised between 22.5 and 37.5 s', () => {
+  const dueMs = (random: number): number => {
+    const { state } = gaveUp({ ...CONTEXT, random });
+    return (deadlineMs(state, CONTEXT) ?? NaN) - 10_000;
+  };
+  expect([dueMs(0), dueMs(0.5), dueMs(0.999_999)].map(Math.round)).toEqual([22_500, 30_000, 37_500]);
+});
+
+test('P24 a room that gave up retries at once when the network returns or the tab is shown, and not while the tab is hidden', () => {
+  const offline = gaveUp();
+  offline.change({ isOnline: false }).send({ type: 'network' }).wait(600_000);
+  expect(offline.state.name).toBe('failed');
+  offline.change({ isOnline: true }).send({ type: 'network' });
+  expect(offline.state.name).toBe('fetching');
+
+  const hidden = gaveUp();
+  hidden.change({ isVisible: false }).send({ type: 'visibility' }).wait(600_000);
+  expect(hidden.state.name).toBe('failed');
+  hidden.change({ isVisible: true }).send({ type: 'visibility' });
+  expect(hidden.state.name).toBe('fetching');
+
+  const waiting = room().send({ type: 'start', addresses: H264 }).failed('ACK_NETWORK_FAIL', { network: true });
+  waiting.send({ type: 'network' }).wait(0);
+  expect(waiting.plays().at(-1)).toBe('h264 /live/b.flv UNKNOW');
+});
+
+test('P24 a browser that cannot play the addresses does not retry, nor does a room whose star has left', () => {
+  const old = room({ ...CONTEXT, abilities: { ...ABLE, mediaSource: false } }).send({ type: 'start', addresses: H264 });
+  expect(old.state).toMatchObject({ name: 'failed', failure: 'NO_SUPPORT', unsupported: 'no media source', retryAtMs: null });
+  expect(old.did('show-failure')).toEqual([{ type: 'show-failure', failure: 'NO_SUPPORT', unsupported: 'no media source' }]);
+  old.change({ isVisible: true }).send({ type: 'visibility' }).send({ type: 'network' }).wait(600_000);
+  expect(old.state.name).toBe('failed');
+  const left = gaveUp();
+  left.change({ isLive: false });
+  left.send({ type: 'visibility' }).send({ type: 'network' }).wait(600_000);
+  expect(left.state.name).toBe('failed');
+});
+
+test('P28 a missing capability that only a started player detects has its own reason', () => {
+  const r = room().send({ type: 'start', addresses: { ...NO_ADDRESSES, h265flv: ['/live/c.flv'] } });
+  const failure = { failure: 'NO_SUPPORT', network: false, codecUnsupported: false, lacks: 'nothing draws pictures here' } as const;
+  while (r.state.name !== 'failed') {
+    r.send({ type: 'failed', epoch: r.state.epoch, ...failure }).wait(5_000);
+    r.send({ type: 'addresses', epoch: r.state.epoch, addresses: { ...NO_ADDRESSES, h265flv: ['/live/c.flv'] } });
+  }
+  expect(r.did('show-failure')).toEqual([{ type: 'show-failure', failure: 'NO_SUPPORT', unsupported: 'nothing draws pictures here' }]);
+});
+
+test('P25 h265 that decodes only keyframes is replaced by h264 after five seconds, and stays without an h264 address', () => {
+  const own = { load: 0.1, behindMs: 0, threads: 1, decoded: 9 };
+  const slideShow = (addresses: AddressSet, seconds: number): ReturnType<typeof room> => {
+    const r = room().send({ type: 'start', addresses }).firstFrame();
+    for (let second = 0; second <= seconds; second++)
+      r.progress({ positionS: second, own: { ...own, decodeLevel: second < 10 ? 2 : 3 } }).wait(1_000);
+    return r;
+  };
+  expect(slideShow(BOTH, 13).plays()).toHaveLength(1);
+  const gone = slideShow(BOTH, 14);
+  expect(gone.plays().at(-1)).toBe('h264 /live/a.flv STALL_CHECKER');
+  expect(gone.did('play').at(-1)).toMatchObject({ why: 'h265 decodes only key pictures' });
+  expect(slideShow({ ...NO_ADDRESSES, h265flv: ['/live/c.flv'] }, 600).plays()).toHaveLength(1);
+});
+
+test('P27 a tab that becomes visible is compared for some seconds: a picture behind its sound causes a restart', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ audioS: NaN, videoS: NaN });
+  r.change({ isVisible: false }).send({ type: 'visibility' }).wait(60_000).progress({ positionS: 61, audioS: NaN, videoS: NaN });
+  r.change({ isVisible: true }).send({ type: 'visibility' });
+  r.wait(1_000).progress({ positionS: 62, audioS: 62, videoS: NaN });
+  expect(r.plays()).toHaveLength(1);
+  r.wait(2_000).progress({ positionS: 64, audioS: 64, videoS: 2 });
+  expect(r.did('play').at(-1)).toMatchObject({ why: 'audio and video are apart' });
+  r.firstFrame().progress({ positionS: 65, audioS: 65, videoS: 2 });
+  expect(r.plays()).toHaveLength(2);
+});
+
+test('P27 a tab that becomes visible with too much buffered restarts the player, one in sync does not', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ bufferedS: 11 });
+  r.change({ isVisible: false });
+  r.send({ type: 'visibility' });
+  r.change({ isVisible: true });
+  r.send({ type: 'visibility' });
+  expect(r.plays()).toHaveLength(2);
+  r.firstFrame().progress({ bufferedS: 1 }).send({ type: 'visibility' });
+  expect(r.plays()).toHaveLength(2);
+});
+
+test('events of an older player change nothing', () => {
+  const r = room().send({ type: 'start', addresses: H264 });
+  const old = r.state.epoch;
+  r.send({ type: 'retry' }).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
+  const before = r.state;
+  for (const event of [
+    { type: 'first-frame', epoch: old, width: 1, height: 1 },
+    { type: 'failed', epoch: old, failure: 'PLAYER_ERROR', network: false, codecUnsupported: false },
+    { type: 'addresses', epoch: old, addresses: NO_ADDRESSES },
+    { type: 'blocked', epoch: old, isBlocked: true },
+  ] as const satisfies readonly RecoveryEvent[])
+    r.send(event);
+  expect(r.state).toBe(before);
+});
+
+test('a browser that waits for a click is not a stall', () => {
+  const r = room().send({ type: 'start', addresses: H264 });
+  r.send({ type: 'blocked', epoch: r.state.epoch, isBlocked: true }).wait(600_000);
+  expect(r.state.name).toBe('starting');
+  expect(deadlineMs(r.state, CONTEXT)).toBeNull();
+  r.send({ type: 'blocked', epoch: r.state.epoch, isBlocked: false }).wait(15_000);
+  expect(r.state.name).toBe('waiting');
+});
+
+test('P24 half a minute of healthy playback resets all retries', () => {
+  const r = room()
+    .send({ type: 'start', addresses: { ...H264, httpflv: ['/live/a.flv'] } })
+    .failed('ACK_NETWORK_FAIL', { network: true })
+    .wait(5_000);
+  r.send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 }).firstFrame().progress({ positionS: 1 });
+  expect(r.state).toMatchObject({ run: { round: 1 } });
+  for (let second = 2; second < 33; second++) r.wait(1_000).progress({ positionS: second });
+  expect(r.state).toMatchObject({ run: { round: 0, failures: 0 } });
+});
+
+test('every reason of the failure table is reachable', () => {
+  const seen = new Set<string>();
+  const base: FailureCase = {
+    failure: 'ACK_FAIL',
+    network: false,
+    codecUnsupported: false,
+    isStall: false,
+    attempt: { kind: 'h264', index: 0, of: 1 },
+    run: { withoutP2p: false, hasSwitchedCodec: false, failures: 0, round: 0 },
+    others: [],
+    maxRetries: 2,
+  };
+  for (const failure of Object.keys(PULL_FAILURE) as PullFailureName[])
+    for (const kind of PLAYER_KINDS)
+      for (const others of [[], ['h264'], ['h265', 'h264']] as PlayerKind[][])
+        for (const bit of [false, true])
+          for (const of of [1, 2])
+            for (const round of [0, 2]) {
+              seen.add(
+                decideFailure({
+                  ...base,
+                  failure,
+                  others,
+                  codecUnsupported: bit,
+                  isStall: bit,
+                  attempt: { kind, index: 0, of },
+                  run: { ...base.run, withoutP2p: bit, round },
+                }).why,
+              );
+            }
+  expect([...seen].sort()).toEqual([...FAILURE_WHYS].sort());
+});
+
+/** xorshift32: the sequence is the same on every machine. */
+function randomFrom(seed: number): (below: number) => number {
+  let x = seed | 0;
+  return (below) => {
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    return (x >>> 0) % below;
+  };
+}
+
+test('model walk: from every state reached by random events, the room ends playing or with the failure tip, within its budgets', () => {
+  const sets = [null, NO_ADDRESSES, H264, BOTH, ALL, { ...ALL, nativeh265: ['/n'], p2p: ['/t'] }] as const;
+  const failures = Object.keys(PULL_FAILURE) as PullFailureName[];
+  const reached = new Set<string>();
+  for (let seed = 1; seed <= 400; seed++) {
+    const pick = randomFrom(seed * 2_654_435_761);
+    const context: RecoveryContext = {
+      ...CONTEXT,
+      config: config({ h265: pick(4) > 0, webrtc: pick(2) > 0, p2p: pick(2) > 0, skipHighResolution: pick(2) > 0 }),
+      abilities: { ...ABLE, nativeHevc: pick(3) === 0, sharedMemory: pick(3) > 0, h264: pick(8) > 0 },
+    };
+    const r = room(context);
+    r.send({ type: 'start', addresses: sets[pick(sets.length)] ?? null });
+    for (let event = 0; event < 60; event++) {
+      const before = r.state.epoch;
+      // Half of the events are of an older player.
+      const epoch = r.state.epoch - pick(2);
+      const progress: PlayerProgress = { ...PROGRESS, positionS: pick(20) - 1, bufferedS: pick(15), decodeMs: pick(40) };
+      const events: readonly RecoveryInput[] = [
+        { type: 'tick' },
+        {
+          type: 'failed',
+          epoch,
+          failure: failures[pick(failures.length)] ?? 'TIMEOUT',
+          network: pick(2) > 0,
+          codecUnsupported: pick(3) === 0,
+        },
+        { type: 'first-frame', epoch, width: 852, height: 480 },
+        { type: 'resolution', epoch, width: 700 + pick(600), height: 700 + pick(300) },
+        { type: 'progress', epoch, progress },
+        { type: 'addresses', epoch, addresses: sets[1 + pick(sets.length - 1)] ?? NO_ADDRESSES },
+        { type: 'addresses-failed', epoch },
+        { type: 'blocked', epoch, isBlocked: pick(2) > 0 },
+        { type: 'visibility' },
+        { type: 'picture-in-picture-closed', epoch },
+        { type: 'retry' },
+        { type: 'stop', by: pick(2) > 0 ? 'viewer' : 'owner' },
+        { type: 'network' },
+        { type: 'choose', kind: PLAYER_KINDS[pick(4)] ?? 'h264', line: pick(4), reason: pick(2) > 0 ? 'PIP' : 'USER_OPERATION' },
+        { type: 'start', addresses: sets[pick(sets.length)] ?? null },
+      ];
+      r.change({ isVisible: pick(5) > 0 });
+      r.wait(pick(20_000)).send(events[pick(events.length)] ?? { type: 'tick' });
+      expect(r.state.epoch).toBeGreaterThanOrEqual(before);
+      if ('run' in r.state) expect(r.state.run.round).toBeLessThanOrEqual(context.config.numbers.maxRetries);
+      reached.add(r.state.name);
+    }
+    // From here on everything fails without input; the attempts are counted.
+    r.change({ isVisible: true });
+    if (r.state.name === 'stopped') continue;
+    const from = r.plays().length;
+    let turns = 0;
+    for (; r.state.name !== 'failed'; turns++) {
+      expect(turns).toBeLessThan(100);
+      if (r.state.name === 'fetching') r.send({ type: 'addresses', epoch: r.state.epoch, addresses: ALL });
+      else if (r.state.name === 'starting' || r.state.name === 'playing')
+        r.failed(failures[pick(failures.length)] ?? 'TIMEOUT', { network: pick(2) > 0 });
+      else {
+        // A waiting state must have a deadline.
+        expect(deadlineMs(r.state, CONTEXT)).not.toBeNull();
+        r.wait(60_000);
+      }
+    }
+    // Three lists of at most two addresses, one attempt per other kind, one without P2P.
+    expect(r.plays().length - from).toBeLessThanOrEqual(3 * 2 + PLAYER_KINDS.length + 1);
+  }
+  expect([...reached].sort()).toEqual(['failed', 'fetching', 'playing', 'starting', 'stopped', 'waiting']);
+});

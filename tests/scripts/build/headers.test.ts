@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy, inlineScriptHashes, inlineStyleHashes, pageHeaders } from '../../../scripts/build/headers.ts';
+
+const HTML = '<style>\n  html { background: #0b0c11; }\n</style>';
+
+const directive = (policy: string, name: string): string => policy.split('; ').find((each) => each.startsWith(`${name} `)) ?? '';
+
+test('the policy allows no inline script and no eval, and the inline style only by its hash', () => {
+  const policy = contentSecurityPolicy({ html: HTML });
+  expect(directive(policy, 'script-src')).toBe("script-src 'self' 'wasm-unsafe-eval'");
+  expect(policy).not.toContain('unsafe-inline');
+  expect(policy).not.toContain("'unsafe-eval'");
+  expect(directive(policy, 'style-src')).toBe(`style-src 'self' ${inlineStyleHashes(HTML)[0]}`);
+  expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https: wss:");
+  for (const name of ['object-src', 'base-uri']) expect(directive(policy, name)).toBe(`${name} 'none'`);
+});
+
+test('the inlined script is allowed by its hash; data and external scripts have none', () => {
+  const first = "<script data-files='{}'>ask();</script>";
+  const others =
+    '<script type="application/json" id="services">{}</script><script type="module" src="/a.js"></script><script src="/b.js"></script>';
+  const [hash, ...more] = inlineScriptHashes(`${others}${first}${others}`);
+  // openssl dgst -sha256 -binary | base64 of `ask();`
+  expect([hash, more]).toEqual(["'sha256-Rpb5Qd/tlklux++FmdfF+WYSbCFHQEuGv8jPBVVjxiA='", []]);
+  const policy = contentSecurityPolicy({ html: `${others}${first}` });
+  expect(directive(policy, 'script-src')).toBe(`script-src 'self' 'wasm-unsafe-eval' ${hash}`);
+  expect(policy).not.toContain('unsafe-inline');
+});
+
+test('a deployment configures the origins of its loaders and the pages that may frame the room', () => {
+  const headers = pageHeaders({ html: HTML, loaderOrigins: ['https://p2p.example'], frameAncestors: ['https://host.example'] });
+  const policy = headers['Content-Security-Policy']!;
+  expect(directive(policy, 'script-src')).toContain(' https://p2p.example');
+  expect(directive(policy, 'frame-ancestors')).toBe("frame-ancestors 'self' https://host.example");
+  expect(headers['X-Frame-Options']).toBeUndefined();
+  expect(pageHeaders({ html: HTML })).toMatchObject({ 'X-Frame-Options': 'SAMEORIGIN', 'X-Content-Type-Options': 'nosniff' });
+});

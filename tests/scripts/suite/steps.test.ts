@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runSteps, type Step } from '../../../scripts/suite/steps.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'steps-'));
+  vi.spyOn(console, 'log').mockReturnValue();
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+/** Writes `name<` when it starts and `name>` when it ends; if it waits for another one, after that one has started. */
+const STEP = `import { appendFileSync, readFileSync } from 'node:fs';
+const [, , log, name, other] = process.argv;
+appendFileSync(log, name + '<');
+while (other !== undefined && !readFileSync(log, 'utf8').includes(other + '<')) await new Promise((resolve) => setTimeout(resolve, 10));
+appendFileSync(log, name + '>');`;
+
+test('steps run in parallel, except exclusive ones, which wait for earlier steps and block later ones', async () => {
+  const [script, log] = [join(folder, 'step.mjs'), join(folder, 'log')];
+  writeFileSync(script, STEP);
+  writeFileSync(log, '');
+  const step = (name: string, more: Partial<Step> = {}, other = ''): Step => ({
+    name,
+    run: `node ${script} ${log} ${name} ${other}`.trim(),
+    ...more,
+  });
+  const code = await runSteps([step('a', {}, 'b'), step('b', {}, 'a'), step('c', { isAlone: true }), step('d', {}, 'e'), step('e')], 2);
+  const text = readFileSync(log, 'utf8');
+  expect(text).toMatch(/^(?:[ab][<>]){4}c<c>(?:[de][<>]){4}$/);
+  expect(code).toBe(0);
+});

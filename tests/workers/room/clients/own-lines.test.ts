@@ -1,0 +1,118 @@
+/** The viewer's own lines: for any order of arrival none appears twice in the page's list. */
+import { expect, test } from 'vitest';
+import { createChatFeed } from '../../../../src/core/room/chat/chat-feed.ts';
+import { ChatHistory } from '../../../../src/ui/chat/list/history.ts';
+import { createOwnLines } from '../../../../src/workers/room/clients/own-lines.ts';
+import type { OutgoingLine } from '../../../../src/workers/socket/api.ts';
+import { manualClock } from '../../../manual-clock.ts';
+import { messageOf } from '../../../message-of.ts';
+import { seeded } from '../../../seeded.ts';
+
+const ME = { userId: 7, name: '小鱼', logo: '', richLevel: 1, isStar: false };
+const PEOPLE = { userId: 7, starId: 1, name: '小鱼' };
+
+function chat() {
+  const feed = createChatFeed();
+  const sent: OutgoingLine[] = [];
+  let uuids = 0;
+  const lines = createOwnLines({
+    clock: manualClock(),
+    roomId: 1,
+    stored: undefined,
+    feed,
+    source: '',
+    uuid: () => `u${++uuids}`,
+    speaker: () => ME,
+    send: (line) => void sent.push(line),
+    store: () => undefined,
+    giveBack: () => undefined,
+  });
+  // The page's list processes a batch in this order (src/ui/chat/list/tail.ts).
+  const page = new ChatHistory();
+  const flush = (): void => {
+    const batch = feed.flush();
+    if (batch === null) return;
+    for (const id of batch.removed) page.remove(id);
+    for (const { replaces } of batch.rows) if (replaces !== undefined) page.remove(replaces);
+    page.push(batch.rows);
+    for (const id of batch.settled) page.change(id, { type: 'chat' });
+    for (const { id, why, message } of batch.failed) page.change(id, { type: 'own-failed', failure: { why, message } });
+  };
+  const echo = ({ uuid, seq, chat }: OutgoingLine, hasUuid: boolean): void =>
+    feed.add([messageOf('chat', { senderid: 7, sendername: '小鱼', chatmsg: chat.text, uuid: hasUuid ? uuid : '', seq })], PEOPLE, {
+      ownRow: (uuid, seq) => lines.rowOf(uuid, seq),
+    });
+  const shown = (text: string): number => page.all().filter((row) => row.text === text).length;
+  return { lines, sent, page, flush, echo, shown };
+}
+
+test('S7 an own line whose echo arrives before its row was sent to the page appears once', () => {
+  const { lines, sent, flush, echo, shown, page } = chat();
+  lines.write('第一句', 0, false, true);
+  echo(sent[0]!, true);
+  lines.settle(sent[0]!.uuid, { name: 'said', by: 'echo' });
+  flush();
+  expect(shown('第一句')).toBe(1);
+  expect(page.all()[0]?.type).toBe('chat');
+});
+
+test('S7 an own line appears once if the echo identifies it only by number, and if the echo arrives twice', () => {
+  for (const hasUuid of [true, false]) {
+    const { lines, sent, flush, echo, shown } = chat();
+    lines.write('你好', 0, false, true);
+    flush();
+    lines.settle(sent[0]!.uuid, { name: 'said', by: 'acknowledgement' });
+    flush();
+    echo(sent[0]!, hasUuid);
+    echo(sent[0]!, hasUuid);
+    flush();
+    echo(sent[0]!, hasUuid);
+    flush();
+    expect(shown('你好')).toBe(1);
+  }
+});
+
+test('S7 for any order of writes, echoes, acknowledgements, failures, resends and batches every own line appears once', () => {
+  const random = seeded(8);
+  for (let run = 0; run < 300; run++) {
+    const { lines, sent, page, flush, echo, shown } = chat();
+    const texts: string[] = [];
+    const echoed = new Set<string>();
+    for (let step = 0; step < 60; step++) {
+      const line = sent.length === 0 ? undefined : random.pick(sent);
+      switch (random.int(7)) {
+        case 0:
+          if (texts.length < 12) {
+            texts.push(`句${texts.length}`);
+            lines.write(texts.at(-1)!, 0, false, true);
+          }
+          break;
+        case 1:
+        case 2:
+          if (line !== undefined) {
+            echo(line, random.next() < 0.7);
+            echoed.add(line.chat.text);
+            lines.settle(line.uuid, { name: 'said', by: 'echo' });
+          }
+          break;
+        case 3:
+          if (line !== undefined) lines.settle(line.uuid, { name: 'said', by: 'acknowledgement' });
+          break;
+        case 4:
+          if (line !== undefined && !echoed.has(line.chat.text))
+            lines.settle(line.uuid, { name: 'failed', failure: 'too-fast', message: '' });
+          break;
+        case 5: {
+          const failed = page.all().find(({ type }) => type === 'own-failed');
+          if (failed !== undefined) lines.resend(failed.id);
+          break;
+        }
+        default:
+          flush();
+          for (const text of texts) expect(shown(text)).toBe(1);
+      }
+    }
+    flush();
+    for (const text of texts) expect(shown(text)).toBe(1);
+  }
+});

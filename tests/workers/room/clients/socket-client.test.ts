@@ -1,0 +1,235 @@
+/** The room worker's clients of socket and stats worker, with the first worker and a restarted one. */
+import { expect, test } from 'vitest';
+import { initialView } from '../../../../src/core/room/initial-view.ts';
+import type { ChatBatch, RoomView } from '../../../../src/core/room/view.ts';
+import { EVERYBODY } from '../../../../src/core/room/chat/welcome.ts';
+import { createSocketClient } from '../../../../src/workers/room/clients/socket-client.ts';
+import { createStatsClient } from '../../../../src/workers/room/clients/stats-client.ts';
+import type { SocketDown, SocketIdentity, SocketUp } from '../../../../src/workers/socket/api.ts';
+import { manualClock } from '../../../manual-clock.ts';
+import { messageOf, messagesDown } from '../../../message-of.ts';
+import { identity } from '../../socket/harness.ts';
+import { fakePort } from '../harness.ts';
+
+function client(session: Readonly<Record<string, string>> = {}, blocked: ReadonlySet<number> = new Set()) {
+  const clock = manualClock();
+  const port = fakePort<SocketUp, SocketDown>();
+  let view: RoomView = initialView({ width: 1_280, height: 800 });
+  const chats: ChatBatch[] = [];
+  const stored: (readonly [string, string | null])[] = [];
+  const outputs: string[] = [];
+  let uuids = 0;
+  const socket = createSocketClient(port.port, {
+    screen: {
+      get: () => view,
+      patch: (patch) => (view = { ...view, ...patch }),
+      isFlushed: () => true,
+      showFeature: () => undefined,
+      dispose: () => undefined,
+    },
+    stats: { emit: () => undefined, failure: () => undefined, replace: () => undefined },
+    platform: { ...clock, uuid: () => `uuid-${++uuids}` },
+    roomId: 1_001,
+    session,
+    store: (key, value) => stored.push([key, value]),
+    userAgent: 'test',
+    source: '',
+    chat: (batch) => chats.push(batch),
+    onMessage: ({ name }) => outputs.push(name),
+    onLoginRequired: () => outputs.push('login required'),
+    onSlider: (needed) => outputs.push(`slider ${needed}`),
+    me: () => ({ userId: 7, starId: 77, name: '小鱼' }),
+    blocked: () => blocked,
+    welcomePolicy: () => EVERYBODY,
+  });
+  return {
+    socket,
+    clock,
+    port,
+    chats,
+    stored,
+    outputs,
+    chat: () => view.chat,
+    connects: (): readonly SocketIdentity[] => port.posted.flatMap((message) => (message.type === 'connect' ? [message.identity] : [])),
+    lines: (posted: readonly SocketUp[] = port.posted) =>
+      posted.flatMap((message) => (message.type === 'send-chat' ? [message.line.chat.text] : [])),
+  };
+}
+
+const batchOf = (count: number, talk = 0): SocketDown =>
+  messagesDown(
+    Array.from({ length: count }, (_, at) => messageOf('chat', { senderid: 9, sendername: '阿星', chatmsg: `${at}` })),
+    { talk },
+  );
+const question = { type: 'verify', question: { key: 'k', imageUrl: '', text: '1+1' }, isWrong: false } as const;
+const say = (text: string) => ({ type: 'send-chat', text }) as const;
+
+test('S5 offsets are stored by room, and each login contains that of its room', () => {
+  const { socket, port, stored, connects } = client({ 'footlight.socketOffset': '1001:99,1002:5' });
+  socket.connect(identity);
+  socket.connect({ ...identity, roomId: 1_003 });
+  port.deliver({ type: 'offset', offset: '120' });
+  expect(stored).toContainEqual(['footlight.socketOffset', '1002:5,1001:120']);
+  socket.connect(identity);
+  expect(connects().map(({ offset }) => offset)).toEqual(['99', undefined, '120']);
+});
+
+test('S4 an entry makes one entry id for all logins; a reload of the tab keeps it', () => {
+  const { socket, stored, connects } = client();
+  socket.connect(identity);
+  socket.connect(identity);
+  expect(connects().map(({ entryId }) => entryId)).toEqual(['uuid-1', 'uuid-1']);
+  expect(stored).toEqual([['footlight.entryId', 'uuid-1']]);
+  const reloaded = client({ 'footlight.entryId': 'before' });
+  reloaded.socket.connect(identity);
+  expect(reloaded.connects()[0]?.entryId).toBe('before');
+  expect(reloaded.stored).toEqual([]);
+});
+
+test('S5 the screen is sent once when it changes, and the next login contains it', () => {
+  const { socket, port, connects } = client();
+  socket.setVertical(true);
+  socket.setVertical(true);
+  expect(port.posted).toEqual([{ type: 'screen', vertical: true }]);
+  socket.connect(identity);
+  expect(connects()[0]?.vertical).toBe(true);
+});
+
+test('S23 the slider check is shown and hidden, and each pass is counted for the next login', () => {
+  const { socket, port, outputs } = client();
+  socket.sliderPassed();
+  expect(port.posted).toEqual([]);
+  socket.connect(identity);
+  port.deliver({ type: 'slider', needed: true });
+  socket.sliderPassed();
+  socket.sliderPassed();
+  expect(outputs).toEqual(['slider true']);
+  expect(port.posted.slice(1)).toMatchObject([
+    { type: 'slider-passed', safety: { safeTimes: '1' } },
+    { type: 'slider-passed', safety: { safeTimes: '2' } },
+  ]);
+});
+
+test('S2 S24 the connection’s state is shown, and a required login and a retry are passed on', () => {
+  const { socket, port, outputs, chat } = client();
+  port.deliver({ type: 'state', name: 'failed', attempt: 5, retryAtMs: null, queued: 2, why: '', error: 'SOCKET_LOST' });
+  expect(chat()).toMatchObject({ connection: 'failed', attempt: 5, queued: 2, error: 'SOCKET_LOST' });
+  port.deliver({ type: 'login-required' });
+  socket.retry();
+  expect([outputs, port.posted]).toEqual([['login required'], [{ type: 'retry' }]]);
+});
+
+test('S20 messages reach the room and the chat: the first immediately, the next in one batch, with the number of skipped ones', () => {
+  const { clock, port, chats, outputs } = client();
+  for (let turn = 0; turn < 3; turn++) port.deliver(batchOf(2, turn));
+  expect(outputs).toHaveLength(6);
+  expect(chats.map(({ rows }) => rows.length)).toEqual([2]);
+  clock.advance(1_000);
+  expect(chats.map(({ rows }) => rows.length)).toEqual([2, 4]);
+  expect(chats.map(({ skipped }) => skipped)).toEqual([0, 3]);
+});
+
+test('S20 with busy chat the page gets three batches a second, but an own line waits at most a tenth of a second', () => {
+  const { socket, clock, port, chats } = client();
+  const talk = (forMs: number): void => {
+    for (let ms = 0; ms < forMs; ms += 100) {
+      port.deliver(batchOf(10));
+      clock.advance(100);
+    }
+  };
+  talk(1_000);
+  clock.advance(300);
+  expect(chats.map(({ rows }) => rows.length).reduce((sum, rows) => sum + rows)).toBe(100);
+  expect(chats.length).toBeLessThanOrEqual(5);
+  chats.length = 0;
+  socket.connect(identity);
+  talk(300);
+  const before = chats.length;
+  socket.sendChat(say('我'));
+  clock.advance(100);
+  expect(chats.length).toBe(before + 1);
+  expect(chats.at(-1)?.rows.at(-1)?.text).toBe('我');
+});
+
+test('S7 a line is settled by its outcome, and one of another login is returned to the box', () => {
+  const { socket, port, stored, chat } = client();
+  socket.connect(identity);
+  socket.sendChat(say('一'));
+  socket.sendChat(say('二'));
+  expect(chat().givenBack).toBeNull();
+  port.deliver({ type: 'line', uuid: 'uuid-2', outcome: { name: 'said', by: 'echo' } });
+  port.deliver({ type: 'line', uuid: 'uuid-3', outcome: { name: 'given-back' } });
+  expect(chat().givenBack?.text).toBe('二');
+  expect(stored.at(-1)).toEqual(['footlight.ownLines', expect.not.stringContaining('一')]);
+});
+
+test('S20 a question is shown and answered once, and the waiting line is sent again', () => {
+  const { socket, port, chat, lines } = client();
+  socket.connect(identity);
+  socket.verifyChat('2');
+  expect(port.posted).toHaveLength(1);
+  socket.sendChat(say('一'));
+  port.deliver({ type: 'line', uuid: 'uuid-2', outcome: { name: 'failed', failure: 'verify', message: '' } });
+  port.deliver(question);
+  expect(chat().verify).toMatchObject({ key: 'k', isWrong: false });
+  socket.verifyChat(' 2 ');
+  expect(port.posted.at(-1)).toEqual({ type: 'verify-chat', code: '2', key: 'k' });
+  port.deliver({ type: 'verified' });
+  expect(chat().verify).toBeNull();
+  expect(lines()).toEqual(['一', '一']);
+});
+
+test('S7 a restarted socket worker gets the pending lines; another login does not send them a second time', () => {
+  const { socket, port, outputs, lines } = client();
+  socket.connect(identity);
+  socket.sendChat(say('一'));
+  socket.connect({ ...identity, userId: 8 });
+  expect(lines()).toEqual(['一']);
+  const next = fakePort<SocketUp, SocketDown>();
+  socket.replace(next.port);
+  socket.connect(identity);
+  expect(next.posted.map((message) => message.type)).toEqual(['connect', 'send-chat']);
+  next.deliver(batchOf(1));
+  expect(outputs).toEqual(['chat']);
+  expect(port.posted.map((message) => message.type)).toEqual(['connect', 'send-chat', 'connect']);
+});
+
+test('P42 facts and failures are sent to the live stats worker, and the port of the dead one is closed', () => {
+  const [first, second] = [fakePort<unknown, never>(), fakePort<unknown, never>()];
+  const stats = createStatsClient(first.port);
+  stats.failure({ code: 'SOCKET_LOST', detail: 'x' });
+  stats.replace(second.port);
+  stats.emit({ type: 'count', name: 'n', by: 1 });
+  expect(first.posted).toEqual([{ type: 'failure', code: 'SOCKET_LOST', detail: 'x' }]);
+  expect(second.posted).toEqual([{ type: 'count', name: 'n', by: 1 }]);
+  expect([first.isClosed(), second.isClosed()]).toEqual([true, false]);
+});
+
+test('S20 content of a blocked user reaches neither the list nor the features; only gifts reach the features', () => {
+  const it = client({}, new Set([12]));
+  const of = (name: 'chat' | 'gift', body: Readonly<Record<string, unknown>>) => messageOf(name, body);
+  const messages = [
+    of('chat', { senderid: 12, sendername: 'a', chatmsg: 'x' }),
+    of('gift', { senderid: 12, sendername: 'a', giftname: '玫瑰' }),
+    of('chat', { senderid: 13, sendername: 'b', chatmsg: 'y' }),
+  ];
+  it.port.deliver(messagesDown(messages));
+  expect(it.outputs).toEqual(['gift', 'chat']);
+  expect(it.chats.flatMap(({ rows }) => rows.map(({ text }) => text))).toEqual(['y']);
+});
+
+test('S1 addresses are stored when the socket worker reports them, sent with the next login, and removed again', () => {
+  const { socket, port, stored, connects } = client({ 'footlight.socketAddresses': 'before', 'footlight.entryId': 'e' });
+  socket.connect(identity);
+  expect(connects().at(-1)?.addresses).toBe('before');
+  port.deliver({ type: 'addresses', stored: 'newer' });
+  socket.connect(identity);
+  expect(connects().at(-1)?.addresses).toBe('newer');
+  port.deliver({ type: 'addresses', stored: null });
+  socket.connect(identity);
+  expect(connects().at(-1)?.addresses).toBeUndefined();
+  expect(stored).toEqual([
+    ['footlight.socketAddresses', 'newer'],
+    ['footlight.socketAddresses', null],
+  ]);
+});

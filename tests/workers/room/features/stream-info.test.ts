@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { StreamMessage } from '../../../../src/player/rules/messages/stream-messages.ts';
+import { initialView, NO_STREAM_INFO } from '../../../../src/core/room/initial-view.ts';
+import { createScreen } from '../../../../src/workers/room/screen.ts';
+import { createStreamInfo } from '../../../../src/workers/room/features/stream-info.ts';
+import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
+import { manualClock } from '../../../manual-clock.ts';
+
+const message = (code: number, data: unknown): StreamMessage => ({ code, json: JSON.stringify(data), ptsMs: 0 });
+
+test('P30 the room shows the stream’s figures and counts every message by code, and the last message of a batch applies', () => {
+  const screen = createScreen(initialView({ width: 1_280, height: 800 }), manualClock(), () => undefined);
+  const events: StatsEvent[] = [];
+  const info = createStreamInfo(screen, { emit: (event) => events.push(event), failure: () => undefined, replace: () => undefined });
+  info.onMessages([
+    message(1, { songName: '星光', singerName: 'Momo' }),
+    message(2, { delay: 900 }),
+    message(2, { delay: 350 }),
+    message(3, { bitrate: 1_800 }),
+    message(5, { pitch: 440 }),
+    message(17, {}),
+    message(2, { delay: 'soon' }),
+  ]);
+  expect(screen.get().streamInfo).toEqual({ delayMs: 350, kilobitsPerS: 1_800, pitchHz: 440, dispatched: 6, unknown: 1, unreadable: 1 });
+  expect(events.filter((event) => event.type === 'count' && event.name === 'stream-message.2')).toHaveLength(3);
+  info.clear();
+  expect(screen.get().streamInfo).toBe(NO_STREAM_INFO);
+});

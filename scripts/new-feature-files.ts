@@ -24,11 +24,11 @@ import type { Machine, Step, Tick } from '../../core/machine.ts';
 /** How long it stays on the page after the last notice. */
 export const SHOWN_MS = 5_000;
 
-export type ${type} = { readonly at: 'quiet' } | { readonly at: 'shown'; readonly count: number; readonly untilMs: number };
+export type ${type} = { readonly name: 'quiet' } | { readonly name: 'shown'; readonly count: number; readonly untilMs: number };
 
 export type ${type}Event = { readonly type: 'notice' } | { readonly type: 'close' };
-export type ${type}Effect = { readonly do: 'count' };
-export type ${type}Action = { readonly do: 'close' };
+export type ${type}Effect = { readonly type: 'count' };
+export type ${type}Action = { readonly type: 'close' };
 
 export interface ${type}View {
   readonly count: number;
@@ -36,37 +36,37 @@ export interface ${type}View {
 
 export const ${id}Machine: Machine<${type}, ${type}Event, ${type}Effect, null> = {
   name: '${name}',
-  initial: { at: 'quiet' },
+  initial: { name: 'quiet' },
   step,
-  deadlineMs: (state) => (state.at === 'shown' ? state.untilMs : null),
+  deadlineMs: (state) => (state.name === 'shown' ? state.untilMs : null),
 };
 
 function step(state: ${type}, event: ${type}Event | Tick, nowMs: number): Step<${type}, ${type}Effect> {
   switch (event.type) {
     case 'notice': {
-      const count = state.at === 'shown' ? state.count + 1 : 1;
-      return [{ at: 'shown', count, untilMs: nowMs + SHOWN_MS }, { do: 'count' }];
+      const count = state.name === 'shown' ? state.count + 1 : 1;
+      return [{ name: 'shown', count, untilMs: nowMs + SHOWN_MS }, { type: 'count' }];
     }
     case 'close':
-      return [state.at === 'quiet' ? state : { at: 'quiet' }];
+      return [state.name === 'quiet' ? state : { name: 'quiet' }];
     case 'tick':
-      return [state.at === 'shown' && nowMs >= state.untilMs ? { at: 'quiet' } : state];
+      return [state.name === 'shown' && nowMs >= state.untilMs ? { name: 'quiet' } : state];
     default:
       return assertNever(event);
   }
 }
 `,
-    [`${folder}/room.ts`]: `import { defineRoomHalf } from '../../workers/room/feature-api.ts';
+    [`${folder}/room.ts`]: `import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import { ${id}Machine, type ${type}, type ${type}Action, type ${type}Effect, type ${type}Event, type ${type}View } from './rules.ts';
 
 export const room = defineRoomHalf({
   machine: ${id}Machine,
   context: () => null,
-  view: (state: ${type}): ${type}View | null => (state.at === 'shown' ? { count: state.count } : null),
+  view: (state: ${type}): ${type}View | null => (state.name === 'shown' ? { count: state.count } : null),
   messages: {
     'common-notice': (): ${type}Event => ({ type: 'notice' }),
   },
-  onAction: (action: ${type}Action): ${type}Event => ({ type: action.do }),
+  onAction: (action: ${type}Action): ${type}Event => ({ type: action.type }),
   execute: (_effect: ${type}Effect, room) => room.count('notices', 1),
 });
 `,
@@ -80,7 +80,7 @@ export default function ${type}Panel({ view, act, words }: PanelProps<${type}Vie
   return (
     <section className={css.panel} aria-label={words.title}>
       <span>{words.count(view.count)}</span>
-      <button type="button" className={css.close} aria-label={words.close} onClick={() => act({ do: 'close' })}>
+      <button type="button" className={css.close} aria-label={words.close} onClick={() => act({ type: 'close' })}>
         <Icon name="close" size={16} />
       </button>
     </section>
@@ -132,12 +132,12 @@ test('${name}: shows how many came, until a while after the last one or until it
   const runner = createRunner(${id}Machine, { clock, decisions: createDecisionLog(), context: () => null, execute: () => undefined });
   runner.send({ type: 'notice' });
   runner.send({ type: 'notice' });
-  expect(runner.state()).toMatchObject({ at: 'shown', count: 2 });
+  expect(runner.state()).toMatchObject({ name: 'shown', count: 2 });
   clock.advance(SHOWN_MS);
-  expect(runner.state().at).toBe('quiet');
+  expect(runner.state().name).toBe('quiet');
   runner.send({ type: 'notice' });
   runner.send({ type: 'close' });
-  expect(runner.state().at).toBe('quiet');
+  expect(runner.state().name).toBe('quiet');
 });
 `,
   };

@@ -45,7 +45,7 @@ async function byDecoder({ config, samples }, options) {
   decoder.configure(new Uint8Array(config.description));
   const parts = [];
   const drain = () => {
-    for (let pulled = decoder.pull(); pulled.ok && pulled.value.at === 'picture'; pulled = decoder.pull()) {
+    for (let pulled = decoder.pull(); pulled.ok && pulled.value.name === 'picture'; pulled = decoder.pull()) {
       parts.push(decoder.copy(pulled.value.picture));
       decoder.release(pulled.value.picture);
     }

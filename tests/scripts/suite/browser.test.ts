@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { browserLaunch, NO_BROWSER, shellLaunch } from '../../../scripts/suite/browser.ts';
 
-const LOOK = `import { ensureBrowser } from './scripts/browser.ts'; console.log(ensureBrowser());`;
+const LOOK = `import { ensureBrowser } from './scripts/suite/browser.ts'; console.log(ensureBrowser());`;
 
 afterEach(() => vi.unstubAllEnvs());
 

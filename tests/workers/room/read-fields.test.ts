@@ -9,7 +9,7 @@ import type * as Mystic from '../../../src/core/room/people/mystic.ts';
 import { type Seeded, seeded } from '../../seeded.ts';
 import type { openRoom as OpenRoom } from './harness.ts';
 
-const MYSTIC = '../../../src/core/room/mystic.ts';
+const MYSTIC = '../../../src/core/room/people/mystic.ts';
 let openRoom: typeof OpenRoom;
 
 // This module reads every field of every message. The files of a worker share their modules, so the room is loaded anew with the

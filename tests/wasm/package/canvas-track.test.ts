@@ -32,8 +32,8 @@ function stage() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The time of the picture that is due at this time of the element. */
-const dueAt = (seconds: number): number => FIRST + Math.floor((seconds * 1_000 - FIRST) / STEP) * STEP;
+/** The time of the picture that is due at this time of the element, in whole microseconds like the track's: 0.7999… s is 0.8 s. */
+const dueAt = (seconds: number): number => FIRST + Math.floor((Math.round(seconds * 1_000_000) / 1_000 - FIRST) / STEP) * STEP;
 
 test(
   'the canvas shows the picture that is due during playback, after seeks in both directions, and at the end',

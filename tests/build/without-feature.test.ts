@@ -33,6 +33,8 @@ beforeAll(() => {
     .split('\n')
     .filter((file) => file !== '');
   for (const file of files) cpSync(file, join(copy, file));
+  // Generated and not in the repository; the compilers start before a test of the copy could generate it.
+  cpSync('src/wire/generated', join(copy, 'src/wire/generated'), { recursive: true });
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'dir');
   rmSync(join(copy, 'src/features', FEATURE), { recursive: true });
   rmSync(join(copy, 'tests/features', FEATURE), { recursive: true });

@@ -51,7 +51,7 @@ export default defineConfig(({ mode }) => {
       ? []
       : [first.plugin, shell.plugin, sizePlugin(first.text), deployPlugin(base)];
   return {
-    ...(isPlayground ? { base: './' } : {}),
+    base: isPlayground ? './' : base,
     plugins: [protoPlugin(), headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
     define: {
       FOOTLIGHT_BASE: JSON.stringify(base),

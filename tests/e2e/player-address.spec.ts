@@ -48,10 +48,10 @@ test('P21 P26 each fault that prevents playback has its sentence, and the next a
       [`${address}/no-cors.flv`, /does not allow this page to read it \(CORS\)/],
       [`${address}/missing.flv`, /status 404/],
       [`${address}/refused.flv`, /status 403/],
-      [`${address}/page`, /not FLV but html/],
+      [`${address}/page`, /not FLV but a web page/],
       [`${address}/av1.flv`, /video codec is AV1/],
       ['http://127.0.0.1:9/dead.flv', /does not answer/],
-      ['ftp://example.test/a.flv', /not an http or https address/],
+      ['ftp://example.test/a.flv', /cannot play an address of ftp/],
     ] as const) {
       await tryAddress(page, path);
       await expect(verdict(page)).toHaveText(sentence);

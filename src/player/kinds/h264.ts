@@ -1,6 +1,6 @@
 import type { Player, PlayerProgress } from '../rules/contract.ts';
 import { decideLatency } from '../rules/clock/latency.ts';
-import { errorOfElement, errorOfEngine } from '../rules/recovery/media-errors.ts';
+import { errorOfElement, errorOfEngine, isSourceClosed } from '../rules/recovery/media-errors.ts';
 import type { PlayerKind } from '../rules/names.ts';
 import { nextTracks, PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../rules/clock/lone-track.ts';
 import { ElementMessages } from './element-messages.ts';
@@ -13,6 +13,8 @@ import { VideoElement } from './video-element.ts';
 
 /** The page beside the video is idle: progress and latency share one timer, and a stall is handled when it occurs. */
 const SECOND_MS = 1_000;
+/** Longest wait for the element's error after the engine reported that the element closed its source. */
+const ELEMENT_ERROR_MS = 500;
 
 export const openH264 = (start: PlayerStart): Player => new FlvPlayer('h264', start);
 
@@ -149,7 +151,10 @@ class FlvPlayer implements Player {
       shared: this.#shared,
     };
     const engine = loadedEngine().openEngine(this.#video, source, {
-      onError: (error) => fail(errorOfEngine(error)),
+      onError: (error) => {
+        if (isSourceClosed(error)) setTimeout(() => fail(errorOfEngine(error)), ELEMENT_ERROR_MS);
+        else fail(errorOfEngine(error));
+      },
       onEnd: () => {
         status('end');
         fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' });

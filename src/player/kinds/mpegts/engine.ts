@@ -58,7 +58,8 @@ mpegts.LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, en
 /** Starts the request and appends the stream to `video`. After an error only `close` is of use. */
 export function openEngine(video: HTMLVideoElement, { url, tracks, shared }: EngineSource, listeners: EngineListeners): OpenEngine {
   const engine = mpegts.createPlayer(
-    { type: 'flv', isLive: true, url, ...tracks },
+    // The worker has the address of a Blob, to which a path of the page is not relative.
+    { type: 'flv', isLive: true, url: new URL(url, document.baseURI).href, ...tracks },
     { ...CONFIG, ...(shared ? { customLoader: shared.customLoader } : { enableWorker: true }) },
   );
   const { Events } = mpegts;
@@ -69,6 +70,26 @@ export function openEngine(video: HTMLVideoElement, { url, tracks, shared }: Eng
   engine.on(Events.MEDIA_INFO, (info: unknown) => listeners.onCodecs(codecsOf(info)));
   engine.on(Events.STATISTICS_INFO, (info: unknown) => listeners.onBytes((speedOf(info) * 1_024 * STATISTICS_MS) / 1_000));
   engine.attachMediaElement(video);
-  engine.load();
+  revokingScripts(() => engine.load());
   return { close: () => engine.destroy() };
+}
+
+/**
+ * Revokes the addresses of scripts that `start` makes. mpegts.js starts its worker from the address of a Blob and never revokes it: 250 kB
+ * for each player, until the page closes. A worker that was constructed no longer needs the address.
+ */
+function revokingScripts(start: () => void): void {
+  const create = URL.createObjectURL;
+  const scripts: string[] = [];
+  URL.createObjectURL = (made) => {
+    const address = create.call(URL, made);
+    if (made instanceof Blob) scripts.push(address);
+    return address;
+  };
+  try {
+    start();
+  } finally {
+    URL.createObjectURL = create;
+    for (const address of scripts) URL.revokeObjectURL(address);
+  }
 }

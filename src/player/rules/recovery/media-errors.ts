@@ -81,6 +81,10 @@ export function errorOfEngine(error: EngineError): PlayerError {
   return { failure, network, codecUnsupported, detail, ...(codecUnsupported && { lacks: 'the stream has another codec' }) };
 }
 
+/** The element has failed and closed its source before the engine appended: the element's own error, which follows, names the cause. */
+export const isSourceClosed = ({ detail, message }: EngineError): boolean =>
+  detail === 'MediaMSEError' && message.includes('removed from the parent media source');
+
 /** MediaError of a media element: 1 aborted, 2 network, 3 decode, 4 source not supported. */
 export function errorOfElement(code: number, message: string): PlayerError {
   const detail = `media error ${code} ${message}`.trim();

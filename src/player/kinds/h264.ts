@@ -13,6 +13,8 @@ import { VideoElement } from './video-element.ts';
 
 /** The page beside the video is idle: progress and latency share one timer, and a stall is handled when it occurs. */
 const SECOND_MS = 1_000;
+/** Time in which the last bytes of a stream that ended before its first picture are appended. */
+const APPENDED_MS = 500;
 /** Longest wait for the element's error after the engine reported that the element closed its source. */
 const ELEMENT_ERROR_MS = 500;
 
@@ -150,14 +152,22 @@ class FlvPlayer implements Player {
       tracks: this.#tracks === PROMISED_TRACKS ? undefined : this.#tracks,
       shared: this.#shared,
     };
+    const ended = (): void => {
+      status('end');
+      fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' });
+    };
     const engine = loadedEngine().openEngine(this.#video, source, {
       onError: (error) => {
         if (isSourceClosed(error)) setTimeout(() => fail(errorOfEngine(error)), ELEMENT_ERROR_MS);
         else fail(errorOfEngine(error));
       },
       onEnd: () => {
-        status('end');
-        fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' });
+        if (this.#hasPicture) ended();
+        // A short stream is received before its first picture: it is played, and the element reports its end.
+        else
+          setTimeout(() => {
+            if (this.#video.buffered.length === 0) ended();
+          }, APPENDED_MS);
       },
       onScript: (data) => this.#messages.script(data),
       onSei: (data) => this.#messages.sei(data),

@@ -58,8 +58,7 @@ mpegts.LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, en
 /** Starts the request and appends the stream to `video`. After an error only `close` is of use. */
 export function openEngine(video: HTMLVideoElement, { url, tracks, shared }: EngineSource, listeners: EngineListeners): OpenEngine {
   const engine = mpegts.createPlayer(
-    // The worker has the address of a Blob, to which a path of the page is not relative.
-    { type: 'flv', isLive: true, url: new URL(url, document.baseURI).href, ...tracks },
+    { type: 'flv', isLive: true, url, ...tracks },
     { ...CONFIG, ...(shared ? { customLoader: shared.customLoader } : { enableWorker: true }) },
   );
   const { Events } = mpegts;
@@ -79,17 +78,18 @@ export function openEngine(video: HTMLVideoElement, { url, tracks, shared }: Eng
  * for each player, until the page closes. A worker that was constructed no longer needs the address.
  */
 function revokingScripts(start: () => void): void {
-  const create = URL.createObjectURL;
+  const original = Object.getOwnPropertyDescriptor(URL, 'createObjectURL')!;
+  const create = URL.createObjectURL.bind(URL);
   const scripts: string[] = [];
   URL.createObjectURL = (made) => {
-    const address = create.call(URL, made);
+    const address = create(made);
     if (made instanceof Blob) scripts.push(address);
     return address;
   };
   try {
     start();
   } finally {
-    URL.createObjectURL = create;
+    Object.defineProperty(URL, 'createObjectURL', original);
     for (const address of scripts) URL.revokeObjectURL(address);
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/player/rules/decoding/decode-watch.ts';
 import { DEFAULT_PLAYER_CONFIG, PLAYER_CONSTANTS, PLAYER_SWITCHES, readPlayerConfig } from '../../../../src/player/rules/constants.ts';
 import { decideLatency, LATENCY, LATENCY_WHYS, type LatencyCase } from '../../../../src/player/rules/clock/latency.ts';
-import { errorOfElement, errorOfEngine } from '../../../../src/player/rules/recovery/media-errors.ts';
+import { errorOfElement, errorOfEngine, isSourceClosed } from '../../../../src/player/rules/recovery/media-errors.ts';
 import { playerMessage } from '../../../../src/core/room/stage/player-message.ts';
 import { PULL_FAILURE, STREAM_STATUS, STREAM_STATUS_NAMES, type PullFailureName } from '../../../../src/player/rules/names.ts';
 import { isNetworkError } from '../../../../src/player/rules/recovery/network-error.ts';
@@ -219,6 +219,14 @@ test.each([
   expect(error).toMatchObject({ failure, network, codecUnsupported });
   // Words for the viewer: another browser would not play it either.
   expect(error.lacks).toBe(codecUnsupported ? 'the stream has another codec' : undefined);
+});
+
+test('P26 an append to a source that the element has closed is explained by the error of the element', () => {
+  const removed = "Failed to execute 'appendBuffer' on 'SourceBuffer': This SourceBuffer has been removed from the parent media source.";
+  const append = { type: 'MediaError', detail: 'MediaMSEError', code: 11, message: removed };
+  expect(isSourceClosed(append)).toBe(true);
+  expect(isSourceClosed({ ...append, message: 'The SourceBuffer is full' })).toBe(false);
+  expect(isSourceClosed({ ...append, detail: 'FormatError' })).toBe(false);
 });
 
 test('P26 errors of the media element: network, decode, source', () => {

@@ -3,7 +3,7 @@
  * copied out and put on the canvas, because a VideoFrame drawn on a canvas in software stays in the browser's cache of decoded images, and
  * 30 a second fill its 400 MB (Chromium 156, 13 s of 480p).
  */
-import { PixelToneMapper, toneMapOf, type ToneMap } from '../../player/rules/decoding/tone-mapping.ts';
+import { mapperOf, type PixelToneMapper, type ToneMap, toneMapOf } from '../../player/rules/decoding/tone-mapping.ts';
 import { GREY, PictureFrames } from './picture-frames.ts';
 import { fitCanvas, type PaintCanvas, type PaintedPicture, type PicturePainter } from './picture-painter.ts';
 
@@ -97,17 +97,13 @@ export class FramePainter implements PicturePainter {
         () => false,
       );
       frame.close();
-      if (isConverted && toneMap) this.#mapperOf(toneMap).apply(this.#pixels.data);
+      if (isConverted && toneMap) {
+        this.#mapper = mapperOf(toneMap, this.#mapper);
+        this.#mapper.apply(this.#pixels.data);
+      }
       if (isConverted && !this.#isClosed) this.#put(this.#pixels, sar);
     }
     this.#converting = undefined;
-  }
-
-  /** Cached per stream, because computing its tables takes longer than one picture may. */
-  #mapperOf(map: ToneMap): PixelToneMapper {
-    const { transfer, isWide, peakNits } = this.#mapper?.map ?? {};
-    const isSame = transfer === map.transfer && isWide === map.isWide && peakNits === map.peakNits;
-    return this.#mapper && isSame ? this.#mapper : (this.#mapper = new PixelToneMapper(map));
   }
 
   #put(pixels: ImageData, sar: readonly [number, number]): void {

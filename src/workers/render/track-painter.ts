@@ -2,7 +2,7 @@
  * Writes decoded pictures as VideoFrames into a track that a <video> shows (player/kinds/picture-track.ts). The browser converts their
  * colours when it composes the page, so this thread copies each picture once and converts only HDR.
  */
-import { PixelToneMapper, toneMapOf, type ToneMap } from '../../player/rules/decoding/tone-mapping.ts';
+import { mapperOf, type PixelToneMapper, type ToneMap, toneMapOf } from '../../player/rules/decoding/tone-mapping.ts';
 import { RGBA } from './frame-painter.ts';
 import { PictureFrames } from './picture-frames.ts';
 import type { PaintedPicture, PicturePainter } from './picture-painter.ts';
@@ -88,14 +88,9 @@ export class TrackPainter implements PicturePainter {
     } finally {
       frame.close();
     }
-    this.#mapperOf(map).apply(this.#pixels.data);
+    this.#mapper = mapperOf(map, this.#mapper);
+    this.#mapper.apply(this.#pixels.data);
     this.#write(new VideoFrame(this.#pixels.data, { format: 'RGBX', codedWidth, codedHeight, timestamp, displayWidth, displayHeight }));
-  }
-
-  #mapperOf(map: ToneMap): PixelToneMapper {
-    const { transfer, isWide, peakNits } = this.#mapper?.map ?? {};
-    const isSame = transfer === map.transfer && isWide === map.isWide && peakNits === map.peakNits;
-    return this.#mapper && isSame ? this.#mapper : (this.#mapper = new PixelToneMapper(map));
   }
 }
 

@@ -118,6 +118,13 @@ function narrowed([r, g, b]: Rgb): Rgb {
 /** Size of the light tables; the index is the square root of the light, which gives dark values more entries. */
 const STEPS = 4_095;
 
+/** The mapper of `map`: the last one if its map is equal, because computing the tables takes longer than one picture may. */
+export function mapperOf(map: ToneMap, last: PixelToneMapper | undefined): PixelToneMapper {
+  const { transfer, isWide, peakNits } = last?.map ?? {};
+  const isSame = transfer === map.transfer && isWide === map.isWide && peakNits === map.peakNits;
+  return last && isSame ? last : new PixelToneMapper(map);
+}
+
 /** For 8-bit pixels, by tables: a few nanoseconds per pixel. */
 export class PixelToneMapper {
   readonly map: ToneMap;

@@ -239,3 +239,23 @@ test('P28 (10) mpegts.js writes nothing to the console of the page', async () =>
   await vi.waitFor(() => expect(dead.errors).toHaveLength(1), LIMIT);
   expect(written).toEqual([]);
 });
+
+test('P20 (11) mpegts.js makes the address of its worker while it is started, so that none is left when it has closed', async () => {
+  const left = new Set<string>();
+  const [create, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+    const address = create(made);
+    left.add(address);
+    return address;
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => {
+    left.delete(address);
+    revoke(address);
+  });
+  const { video, engine } = open(H264);
+  await plays(video);
+  expect(workers).toHaveLength(1);
+  engine.close();
+  opened = [];
+  await vi.waitFor(() => expect([...left]).toEqual([]), LIMIT);
+});

@@ -13,10 +13,10 @@ import { VideoElement } from './video-element.ts';
 
 /** The page beside the video is idle: progress and latency share one timer, and a stall is handled when it occurs. */
 const SECOND_MS = 1_000;
-/** Time in which the last bytes of a stream that ended before its first picture are appended. */
-const APPENDED_MS = 500;
-/** Longest wait for the element's error after the engine reported that the element closed its source. */
-const ELEMENT_ERROR_MS = 500;
+/** Time in which the element catches up with the engine: it shows the last bytes of a stream, or reports why it closed its source. */
+const ELEMENT_LAG_MS = 500;
+
+const STREAM_ENDED = { failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' } as const;
 
 export const openH264 = (start: PlayerStart): Player => new FlvPlayer('h264', start);
 
@@ -126,7 +126,7 @@ class FlvPlayer implements Player {
       // Before the first picture, or after a stall without a later range: the new data may be the missing data.
       if (video.readyState < video.HAVE_FUTURE_DATA) this.#keepLatency();
     });
-    element.on('ended', () => fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' }));
+    element.on('ended', () => fail(STREAM_ENDED));
     element.on('error', () => {
       // The element also reports an error when the engine removes its source.
       if (video.error !== null && !this.#reporter.hasFailed) fail(errorOfElement(video.error.code, video.error.message));
@@ -154,20 +154,19 @@ class FlvPlayer implements Player {
     };
     const ended = (): void => {
       status('end');
-      fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' });
+      fail(STREAM_ENDED);
     };
+    // An engine that was replaced meanwhile (`#playLoneTrack`) says nothing of the next one.
+    const later = (run: () => void): void => void setTimeout(() => this.#engine === engine && run(), ELEMENT_LAG_MS);
     const engine = loadedEngine().openEngine(this.#video, source, {
       onError: (error) => {
-        if (isSourceClosed(error)) setTimeout(() => fail(errorOfEngine(error)), ELEMENT_ERROR_MS);
+        if (isSourceClosed(error)) later(() => fail(errorOfEngine(error)));
         else fail(errorOfEngine(error));
       },
       onEnd: () => {
         if (this.#hasPicture) ended();
         // A short stream is received before its first picture: it is played, and the element reports its end.
-        else
-          setTimeout(() => {
-            if (this.#video.buffered.length === 0) ended();
-          }, APPENDED_MS);
+        else later(() => this.#video.buffered.length === 0 && ended());
       },
       onScript: (data) => this.#messages.script(data),
       onSei: (data) => this.#messages.sei(data),

@@ -145,9 +145,9 @@ function expire<T extends Line>(queue: ChatQueue<T>, nowMs: number, context: Que
   return [next, ...late.map(({ line }) => ({ type: 'fail', line, why: 'expired', message: '' }) as const), ...effects];
 }
 
-export function queueDueMs<T extends Line>({ name: at, lines, nextMs }: ChatQueue<T>): number | null {
+export function queueDueMs<T extends Line>({ name, lines, nextMs }: ChatQueue<T>): number | null {
   const expiry = lines.reduce((first, { expiresMs }) => Math.min(first, expiresMs), Number.POSITIVE_INFINITY);
-  const send = at === 'ready' && lines.some(({ isSent }) => !isSent) ? nextMs : Number.POSITIVE_INFINITY;
+  const send = name === 'ready' && lines.some(({ isSent }) => !isSent) ? nextMs : Number.POSITIVE_INFINITY;
   const due = Math.min(expiry, send);
   return Number.isFinite(due) ? due : null;
 }

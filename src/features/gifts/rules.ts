@@ -359,10 +359,10 @@ const comboView = ({ choice, presses }: Combo, untilMs: number): ComboView => ({
 });
 
 /** The combo button and the result of an order stay until their time is over, also when the shop is closed. */
-export function giftsView({ name: at, shop, wallet, orders, combo, notice, recharge: popUp }: Gifts): GiftsView | null {
-  if (at === 'closed' && notice === null && combo?.untilMs == null) return null;
+export function giftsView({ name, shop, wallet, orders, combo, notice, recharge: popUp }: Gifts): GiftsView | null {
+  if (name === 'closed' && notice === null && combo?.untilMs == null) return null;
   return {
-    isOpen: at === 'open',
+    isOpen: name === 'open',
     shop,
     wallet,
     pending: orders.length,

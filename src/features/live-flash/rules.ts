@@ -50,6 +50,6 @@ export const liveFlashMachine: Machine<LiveFlash, LiveFlashEvent, LiveFlashEffec
 export interface LiveFlashView {
   readonly ask: Ask;
 }
-export const liveFlashView = ({ name: at, ask }: LiveFlash): LiveFlashView | null => (at === 'closed' ? null : { ask });
+export const liveFlashView = ({ name, ask }: LiveFlash): LiveFlashView | null => (name === 'closed' ? null : { ask });
 
 export type LiveFlashAction = { readonly type: 'entry' } | { readonly type: 'close' } | { readonly type: 'write'; readonly text: string };

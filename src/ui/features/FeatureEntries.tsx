@@ -17,7 +17,7 @@ const ENTRIES = FEATURES.filter(({ entry }) => entry !== undefined).toSorted((a,
  * narrow shows the entries that fit completely, can be scrolled, and has a button that lists all.
  */
 export default function FeatureEntries({ className }: { readonly className: string }) {
-  const off = useFeatureNames(({ name: at }) => at === 'off').split(' ');
+  const off = useFeatureNames(({ name }) => name === 'off').split(' ');
   const { role } = useRoom('room');
   const { act } = useRoomContext();
   const language = useLanguage();

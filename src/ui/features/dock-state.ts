@@ -43,7 +43,7 @@ const isDockSlot = (slot: string | null): slot is DockSlot => DOCK_SLOTS.some((k
 
 /** Features that have something to show, with their places. */
 export function usePlacements(): readonly Placement[] {
-  const names = useFeatureNames(({ name: at }) => at === 'shown');
+  const names = useFeatureNames(({ name }) => name === 'shown');
   const { compact, orientation } = useRoom('layout');
   const { collapsed, sheet } = useDockState();
   return useMemo(() => {

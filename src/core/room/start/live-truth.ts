@@ -83,7 +83,7 @@ export const liveTruthMachine: Machine<LiveTruth, LiveTruthEvent, LiveTruthEffec
   name: 'live-truth',
   initial: { name: 'still', shown: 'quiet', claim: null, tries: 0, rounds: 0, askedMs: Number.NEGATIVE_INFINITY, due: null },
   step: stepLiveTruth,
-  deadlineMs: ({ name: at, due }) => (at === 'asking' ? null : (due?.atMs ?? null)),
+  deadlineMs: ({ name, due }) => (name === 'asking' ? null : (due?.atMs ?? null)),
 };
 
 type LiveTruthStep = Step<LiveTruth, LiveTruthEffect>;

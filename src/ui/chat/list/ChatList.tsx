@@ -13,6 +13,7 @@ import css from '../Chat.module.css';
 import { onChatRequest } from '../send/compose.ts';
 import { CHAT_LIMITS } from '../limits.ts';
 import chips from './ListChips.module.css';
+import type { ListEventsDeps } from './list-events.ts';
 import { AT_END, ChatTail, type TailState } from './tail.ts';
 
 const ChatSearch = lazy(async () => import('./ChatSearch.tsx'));
@@ -26,7 +27,8 @@ export function ChatList() {
   const text = useText();
   const list = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const [tail, state] = useTail(scroller, list);
+  const whole = useRef<HTMLDivElement>(null);
+  const [tail, state] = useTail(whole, scroller, list);
   const [older, setOlder] = useState<ReturnType<ChatTail['older']> | null>(null);
 
   const [isSearching, setSearching] = useSearching(tail);
@@ -44,9 +46,6 @@ export function ChatList() {
   useLayoutEffect(() => {
     if (older === null && state.isFollowing && scroller.current !== null) scroller.current.scrollTop = 0;
   }, [older, state.isFollowing]);
-
-  const whole = useRef<HTMLDivElement>(null);
-  useListEvents(whole, tail);
 
   return (
     <div ref={whole} className={css.list}>
@@ -113,27 +112,53 @@ function Empty() {
 type Box = RefObject<HTMLDivElement | null>;
 
 /** The tail is kept when the language changes. */
-function useTail(scroller: Box, list: Box): readonly [tail: ChatTail | null, state: TailState] {
-  const { store } = useRoomContext();
+function useTail(whole: Box, scroller: Box, list: Box): readonly [tail: ChatTail | null, state: TailState] {
+  const { store, act } = useRoomContext();
   const { blocked } = useRoom('chat');
   const text = useText();
   const [tail, setTail] = useState<ChatTail | null>(null);
   const [state, setState] = useState<TailState>(AT_END);
-  const firstText = useEffectEvent(() => text);
+  const currentText = useEffectEvent(() => text);
   useEffect(() => {
-    if (scroller.current === null || list.current === null) return undefined;
-    const made = new ChatTail(scroller.current, list.current, firstText(), setState);
+    if (whole.current === null || scroller.current === null || list.current === null) return undefined;
+    const made = new ChatTail(scroller.current, list.current, currentText(), setState);
     // oxlint-disable-next-line react/set-state-in-effect -- the tail consists of elements, which exist only after mount
     setTail(made);
+    // Before the first row exists, so that no click is missed.
+    const stopEvents = loadListEvents(whole.current, {
+      act,
+      tail: made,
+      colon: () => currentText().chatColon,
+      copiedLink: (isCopied) => notify(isCopied ? currentText().copied : currentText().logCopyFailed, isCopied ? 'good' : 'bad'),
+    });
     const stop = store.onChat((batch) => made.add(batch), true);
     return () => {
       stop();
+      stopEvents();
       made.clear();
     };
-  }, [store, scroller, list]);
+  }, [store, act, whole, scroller, list]);
   useEffect(() => tail?.setText(text), [tail, text]);
   useEffect(() => tail?.hide(new Set(blocked.map(({ userId }) => userId))), [tail, blocked]);
   return [tail, state];
+}
+
+/** Loads the event handling of rows. The newest click until then is handled once it is loaded. */
+function loadListEvents(box: HTMLElement, deps: ListEventsDeps): () => void {
+  let early: MouseEvent | null = null;
+  const keep = (event: MouseEvent): void => void (early = event);
+  const forget = (): void => box.removeEventListener('click', keep);
+  box.addEventListener('click', keep);
+  let stop: (() => void) | null = forget;
+  void import('./list-events.ts').then(({ listenToList }) => {
+    if (stop === null) return;
+    forget();
+    stop = listenToList(box, deps, early);
+  });
+  return () => {
+    stop?.();
+    stop = null;
+  };
 }
 
 function useSearching(tail: ChatTail | null): readonly [isSearching: boolean, set: (isSearching: boolean) => void] {
@@ -149,32 +174,6 @@ function useSearching(tail: ChatTail | null): readonly [isSearching: boolean, se
     [tail],
   );
   return [isSearching, setSearching];
-}
-
-/** Event handling of rows is loaded together with the first row. */
-function useListEvents(whole: Box, tail: ChatTail | null): void {
-  const { act } = useRoomContext();
-  const text = useText();
-  const colon = useEffectEvent(() => text.chatColon);
-  const copiedLink = useEffectEvent((isCopied: boolean) => notify(isCopied ? text.copied : text.logCopyFailed, isCopied ? 'good' : 'bad'));
-  useEffect(() => {
-    const box = whole.current;
-    if (box === null || tail === null) return;
-    let early: MouseEvent | null = null;
-    const keep = (event: MouseEvent): void => void (early = event);
-    const forget = (): void => box.removeEventListener('click', keep);
-    box.addEventListener('click', keep);
-    let stop: (() => void) | null = forget;
-    void import('./list-events.ts').then(({ listenToList }) => {
-      if (stop === null) return;
-      forget();
-      stop = listenToList(box, { act, tail, colon: () => colon(), copiedLink: (isCopied) => copiedLink(isCopied) }, early);
-    });
-    return () => {
-      stop?.();
-      stop = null;
-    };
-  }, [whole, tail, act]);
 }
 
 /** Summary for screen readers: every few seconds the number of new messages and the last one, instead of each message. */

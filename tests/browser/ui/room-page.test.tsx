@@ -1,5 +1,5 @@
 // Long file: one page with all parts, whose set-up the tests share.
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { layoutRoom } from '../../../src/core/room/layout/layout.ts';
 import { stageOnPage } from '../../../src/core/room/stage/stage-on-page.ts';
@@ -8,7 +8,10 @@ import { logLine } from '../../../src/ui/stage/log/log-text.ts';
 import { chatRow, frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
-afterEach(() => page.close());
+afterEach(() => {
+  page.close();
+  vi.useRealTimers();
+});
 
 const rowsOf = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="log"] [data-id]')];
 const say = (rows = [chatRow()], settled: number[] = []): void => page.store.chat({ rows, settled, failed: [], removed: [], skipped: 0 });
@@ -478,9 +481,10 @@ test('P3 landmark and heading exist before the room is known, and are the room�
 });
 
 test('S2 S7 a lost connection is shown in the chat once, with the next attempt, the queue and a reconnect button', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   page = await openPage('reconnecting');
   const chat = page.find('aside[aria-label="聊天"]');
-  expect(chat.textContent).toMatch(/聊天已断开，[78] 秒后重新连接（第 2 次）/);
+  expect(chat.textContent).toContain('聊天已断开，8 秒后重新连接（第 2 次）');
   expect(chat.textContent).not.toContain('聊天连接中');
   expect(chat.querySelectorAll('[data-chat-status]')).toHaveLength(1);
   expect(chat.textContent).toContain('2 条消息等待发送');

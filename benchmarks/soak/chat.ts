@@ -168,6 +168,7 @@ function createViewer(port: number, random: () => number): Viewer {
       onSlider: () => undefined,
       welcomePolicy: () => EVERYBODY,
       onMessage: () => undefined,
+      onLateCode: () => undefined,
       me: () => ({ userId, starId: 1, name: '' }),
       blocked: () => new Set(),
     });

@@ -118,6 +118,7 @@ export function wholeWay({ receiver, packed, contents, codecs }: Whole, withExt:
       stats: () => undefined,
       onMessage: () => undefined,
       onProblem: () => void bad++,
+      onFamily: () => undefined,
     },
     () => undefined,
   );

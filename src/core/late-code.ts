@@ -24,6 +24,8 @@ export interface LateCodeDeps<Code> {
   readonly nowMs: () => number;
   /** The code could not be loaded, or a message was dropped while waiting for it; called once per dropped message. */
   readonly onFailure: (failure: Failure) => void;
+  /** Called after each attempt to load. */
+  readonly onLoad: (name: string, isLoaded: boolean) => void;
 }
 
 type Piece<Code> =
@@ -31,7 +33,7 @@ type Piece<Code> =
   | { readonly name: 'loading'; readonly waiting: ((code: Code) => void)[]; bytes: number }
   | { readonly name: 'failed'; readonly retryMs: number };
 
-export function createLateCode<Code>({ ready, loaders, nowMs, onFailure }: LateCodeDeps<Code>): LateCode<Code> {
+export function createLateCode<Code>({ ready, loaders, nowMs, onFailure, onLoad }: LateCodeDeps<Code>): LateCode<Code> {
   const pieces = new Map<string, Piece<Code>>(Object.entries(ready).map(([name, code]) => [name, { name: 'ready', code }]));
   const reportLost = (name: string, why: string): void => onFailure({ code: 'MODULE_LOAD_FAILED', detail: `messages of ${name}: ${why}` });
 
@@ -42,9 +44,11 @@ export function createLateCode<Code>({ ready, loaders, nowMs, onFailure }: LateC
     } catch (cause) {
       pieces.set(name, { name: 'failed', retryMs: nowMs() + CODE_RETRY_MS });
       for (const _lost of waiting) reportLost(name, String(cause));
+      onLoad(name, false);
       return;
     }
     pieces.set(name, { name: 'ready', code });
+    onLoad(name, true);
     for (const use of waiting) use(code);
   }
 

@@ -15,6 +15,8 @@ import { chatList, expectMovingPicture, FEW_PIXELS, poll, stage } from './watchi
 const BASE = '/rooms/';
 const ROOM = `${BASE}live/1001`;
 const BUILD_MS = 180_000;
+/** Name of the chunk with the messages of the module `number-lucky`; `deployAgain` puts `new-` before it. */
+const LUCKY_NUMBER_CODE = /^(?:new-)?games-/;
 
 interface Deployment {
   /** `http://127.0.0.1:port` */
@@ -73,8 +75,8 @@ async function deploy(folder: string, origin: Origin): Promise<Deployment> {
   };
 }
 
-/** The same build as a new version: each script and style sheet has another name, and the old files are gone. */
-function deployAgain(files: string): void {
+/** The same build as a new version: each script and style sheet has another name. Old files for which `isGone` is true are missing. */
+function deployAgain(files: string, isGone: (name: string) => boolean): void {
   const assets = join(files, 'assets');
   const isText = (name: string): boolean => /\.(?:js|css)$/.test(name);
   for (const name of readdirSync(assets)) if (/\.(?:gz|br)$/.test(name)) rmSync(join(assets, name));
@@ -82,7 +84,7 @@ function deployAgain(files: string): void {
   const rename = (text: string): string => text.replaceAll(/[\w.-]+\.(?:js|css)/g, (name) => (names.has(name) ? `new-${name}` : name));
   for (const name of names) {
     writeFileSync(join(assets, `new-${name}`), rename(readFileSync(join(assets, name), 'utf8')));
-    rmSync(join(assets, name));
+    if (isGone(name)) rmSync(join(assets, name));
   }
   const index = join(files, 'index.html');
   writeFileSync(index, rename(readFileSync(index, 'utf8')));
@@ -130,7 +132,7 @@ test.describe('a deployment below a path of its host @foundation', () => {
     await expectMovingPicture(page);
 
     const old = await (await fetch(`${deployed.address}${ROOM}`)).text();
-    deployAgain(deployed.files);
+    deployAgain(deployed.files, () => true);
     await page.keyboard.press('?');
     const notice = page.locator('[data-notice="new-version"]');
     await expect(notice).toContainText('页面已有新版本');
@@ -151,6 +153,20 @@ test.describe('a deployment below a path of its host @foundation', () => {
     await expect(stage(late, 'live')).toBeVisible();
     await expectMovingPicture(late);
     await context.close();
+  });
+
+  test('P1 P5 a missing file of the socket worker, which has the code of a family of messages, leads to the new version', async ({
+    page,
+  }) => {
+    await page.goto(`${deployed.address}${ROOM}`);
+    await expectMovingPicture(page);
+    await expect(chatList(page).locator('[data-type]').first()).toBeVisible();
+    deployAgain(deployed.files, (name) => LUCKY_NUMBER_CODE.test(name));
+    const started = await fetch(`${origin.address}/__origin/course/1001/number-lucky`, { method: 'POST', body: 'start' });
+    expect(started.status).toBe(204);
+    await expect(page.locator('[data-notice="new-version"]')).toContainText('页面已有新版本');
+    await expect(page.locator('#notices > p')).toHaveCount(1);
+    await expectMovingPicture(page);
   });
 
   test('P1 P5 a page of another site that the deployment names has the room in a frame, any other page has not', async ({ page }) => {

@@ -147,6 +147,7 @@ class RoomKernel implements PageEventTargets {
       source: flags.sourceFrom,
       chat: (batch) => send({ type: 'chat', batch }),
       onMessage: (message) => this.#onMessage(message),
+      onLateCode: (name, isLoaded) => this.serviceStatus.onLateCode(name, isLoaded),
       onLoginRequired: this.login.require,
       onSlider: (needed) => {
         if (needed) this.features.wake('chat-refused');

@@ -70,6 +70,8 @@ export type SocketDown =
       readonly error: ErrorCode | null;
     }
   | { readonly type: 'messages'; readonly batch: PackedMessages; readonly skipped: Skipped }
+  /** After each attempt to load the code of a message family. Without it, its messages are lost. */
+  | { readonly type: 'family'; readonly family: string; readonly isLoaded: boolean }
   | { readonly type: 'line'; readonly uuid: string; readonly outcome: LineOutcome }
   /** A verification that must be answered by `verify-chat` before a line is accepted; `isWrong`: the previous answer was wrong. */
   | { readonly type: 'verify'; readonly question: VerifyQuestion; readonly isWrong: boolean }

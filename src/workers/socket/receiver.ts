@@ -34,6 +34,8 @@ export interface ReceiverDeps extends Omit<ReadingDeps, 'holds'> {
   /** Called before the batch is sent, for the connection and the debug view. `isCurrent`: the message arrived on the current connection. */
   onMessage(arrived: ArrivedMessage, isCurrent: boolean): void;
   onProblem(failure: Failure): void;
+  /** Called after each attempt to load the code of a message family. */
+  onFamily(family: string, isLoaded: boolean): void;
 }
 
 export interface Receiver {
@@ -66,7 +68,12 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
   const acks = createAcks();
   const batch = createBatch<Kept>();
   const read = createReading({ ...deps, holds: (key) => batch.holds(key) });
-  const families = createFamilies({ loaders: deps.loaders, nowMs: () => clock.nowMs(), onFailure: noteProblem });
+  const families = createFamilies({
+    loaders: deps.loaders,
+    nowMs: () => clock.nowMs(),
+    onFailure: noteProblem,
+    onLoad: (family, isLoaded) => deps.onFamily(family, isLoaded),
+  });
 
   function noteProblem(failure: Failure): void {
     const known = problems.get(failure.code);

@@ -87,6 +87,7 @@ export function createSocket({
       stats: (fact) => outs.stats(fact),
       onMessage,
       onProblem: ({ code, detail }) => debug.add(() => `✗ ${code} ${detail}`),
+      onFamily: (family, isLoaded) => outs.down({ type: 'family', family, isLoaded }),
     },
     debug.flush,
   );

@@ -173,6 +173,18 @@ test('a restarted socket worker is reconnected, a restarted stats worker gets th
   expect(again.posted).toMatchObject([{ type: 'identity' }, { type: 'room', event: 'resumed' }]);
 });
 
+test('P1 P5 a missing file of a message family is a part of the page that does not work, until it was loaded', async () => {
+  const room = openRoom();
+  await room.settle();
+  const family = (isLoaded: boolean) => ({ type: 'family', family: 'pk', isLoaded }) as const;
+  room.socket.deliver(family(false));
+  await room.settle(40);
+  expect(room.view().services).toEqual([{ service: 'page', name: 'pk', code: 'MODULE_LOAD_FAILED', recovering: false }]);
+  room.socket.deliver(family(true));
+  await room.settle(40);
+  expect(room.view().services).toEqual([]);
+});
+
 test('P6 a room that the server closes to the viewer shows only that: no chat, no stream, whatever its star does', async () => {
   const room = openRoom({ path: '/live/1001', answers: { '/info': liveInfo({ code: 20_000, room: { isLiveRoom: true } }) } });
   await room.settle();

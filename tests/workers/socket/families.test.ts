@@ -5,21 +5,25 @@ import { ROWS } from '../../../src/wire/registry.ts';
 import type { Codec } from '../../../src/wire/schema.ts';
 import { CODE_RETRY_MS, MAX_WAITING_BYTES, MAX_WAITING_MESSAGES } from '../../../src/core/late-code.ts';
 import { createFamilies, FAMILY_LOADERS } from '../../../src/workers/socket/families.ts';
+import { identity, opened } from './harness.ts';
 
 const PK = codecOf('pk');
 
 function setup() {
   const failures: Failure[] = [];
+  const outcomes: string[] = [];
   const loads: { resolve(codec: Codec): void; reject(cause: Error): void }[] = [];
   let nowMs = 0;
   const families = createFamilies({
     loaders: { pk: () => new Promise((resolve, reject) => loads.push({ resolve, reject })) },
     nowMs: () => nowMs,
     onFailure: (failure) => failures.push(failure),
+    onLoad: (family, isLoaded) => outcomes.push(`${family} ${isLoaded}`),
   });
   const read: number[] = [];
   return {
     failures,
+    outcomes,
     loads,
     read,
     pass: (ms: number) => (nowMs += ms),
@@ -66,6 +70,7 @@ test('S9 code that does not come is named with each message that it cost, and as
   it.loads[1]?.resolve(PK);
   await settle();
   expect(it.read).toEqual([3]);
+  expect(it.outcomes).toEqual(['pk false', 'pk true']);
 });
 
 test('S9 what waits is bounded by number and by bytes; a family that nobody knows is named', () => {
@@ -78,4 +83,22 @@ test('S9 what waits is bounded by number and by bytes; a family that nobody know
   expect(big.failures).toHaveLength(1);
   big.add(2, 'unheard-of');
   expect(big.failures[1]?.detail).toContain('no such code');
+});
+
+test('S9 P1 a missing file of a family reaches the room worker once for each attempt, and so does the attempt that succeeds', async () => {
+  let isMissing = true;
+  const loaders = { pk: () => (isMissing ? Promise.reject(new TypeError('404')) : Promise.resolve(PK)) };
+  const it = await opened(identity, loaders);
+  const { id } = ROWS.find(({ family }) => family === 'pk')!;
+  const families = () => it.down.filter(({ type }) => type === 'family');
+  it.push({ id, body: {} });
+  it.push({ id, body: {} });
+  await it.pass(200);
+  expect(families()).toEqual([{ type: 'family', family: 'pk', isLoaded: false }]);
+  expect(it.facts.filter(({ type }) => type === 'failure')).toMatchObject([{ code: 'MODULE_LOAD_FAILED', by: 2 }]);
+  isMissing = false;
+  await it.pass(CODE_RETRY_MS);
+  it.push({ id, body: {} });
+  await it.pass(200);
+  expect(families()[1]).toEqual({ type: 'family', family: 'pk', isLoaded: true });
 });

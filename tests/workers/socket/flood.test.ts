@@ -48,6 +48,7 @@ function roomSide() {
     source: '',
     chat: (batch) => chats.push(batch),
     onMessage: (message) => seen.push(message),
+    onLateCode: () => undefined,
     onLoginRequired: () => undefined,
     onSlider: () => undefined,
     me: () => ({ userId: identity.userId, starId: 77, name: '' }),

@@ -6,6 +6,7 @@ import type { Result } from '../../../src/core/result.ts';
 import { ok } from '../../../src/core/result.ts';
 import type { OutgoingLine, SocketDown, SocketIdentity } from '../../../src/workers/socket/api.ts';
 import type { Platform, SocketEvents } from '../../../src/workers/platform.ts';
+import type { FamilyLoaders } from '../../../src/workers/socket/families.ts';
 import { type Socket, createSocket } from '../../../src/workers/socket/socket.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
 import { readCommand } from '../../../src/wire/decode-command.ts';
@@ -79,7 +80,7 @@ export interface World {
   count(name: string): number;
 }
 
-export function harness(at: Services = services): World {
+export function harness(at: Services = services, loaders?: FamilyLoaders): World {
   let nowMs = 0;
   let timers: { readonly atMs: number; readonly act: () => void }[] = [];
   const self: Omit<World, 'socket'> & { socket?: Socket } = {
@@ -146,7 +147,7 @@ export function harness(at: Services = services): World {
     if (badExts > 0) self.facts.push({ type: 'count', name: 'chat.bad-ext', by: badExts });
   };
   const outs = { down, stats: (fact: StatsEvent) => self.facts.push(fact) };
-  const socket = createSocket({ services: at, platform, outs });
+  const socket = createSocket({ services: at, platform, outs, ...(loaders !== undefined && { loaders }) });
   return Object.assign(self, { socket });
 }
 
@@ -156,8 +157,8 @@ const settle = async (): Promise<void> => {
 };
 
 /** Connected, entered and logged in. */
-export async function opened(who: SocketIdentity = identity): Promise<World> {
-  const it = harness();
+export async function opened(who: SocketIdentity = identity, loaders?: FamilyLoaders): Promise<World> {
+  const it = harness(services, loaders);
   it.socket.up({ type: 'connect', identity: who });
   await it.pass(0);
   it.dials.at(-1)?.events.opened();

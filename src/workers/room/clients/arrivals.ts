@@ -15,10 +15,12 @@ export interface ArrivalsDeps {
   readonly nowMs: () => number;
   readonly stats: Pick<StatsClient, 'emit' | 'failure'>;
   readonly messages: (batch: readonly RoomMessage[], skipped: Skipped) => void;
+  /** Called after each attempt to load the code. */
+  readonly onLoad: (name: string, isLoaded: boolean) => void;
 }
 
 /** Converts batches of the socket worker to messages in order of arrival; batches that arrive before the code is loaded are queued. */
-export function createArrivals({ load, nowMs, stats, messages }: ArrivalsDeps): (batch: PackedMessages, skipped: Skipped) => void {
+export function createArrivals({ load, nowMs, stats, messages, onLoad }: ArrivalsDeps): (batch: PackedMessages, skipped: Skipped) => void {
   let waiting = 0;
   const code = createLateCode<ContentsCode>({
     ready: {},
@@ -28,6 +30,7 @@ export function createArrivals({ load, nowMs, stats, messages }: ArrivalsDeps): 
       waiting--;
       stats.failure(failure);
     },
+    onLoad,
   });
   // Preloaded for the first batch; a failure is reported when it is needed.
   load().catch(() => undefined);

@@ -10,11 +10,15 @@ export interface ServiceStatusController {
   onWorkerDied(event: Extract<PageEvent, { type: 'worker-died' }>): void;
   onWorkerBack(event: Extract<PageEvent, { type: 'worker-back' }>): void;
   onPagePartFailed(name: string, detail: string): void;
+  /** After each attempt of a worker to load code; the worker reports the failure itself. */
+  onLateCode(name: string, isLoaded: boolean): void;
 }
 
 export function createServiceStatus(screen: Screen, stats: StatsClient): ServiceStatusController {
   function set(service: ServiceStatus['service'], name: string, status: Pick<ServiceStatus, 'code' | 'recovering'> | null): void {
-    const others = screen.get().services.filter((other) => other.service !== service || other.name !== name);
+    const { services } = screen.get();
+    const others = services.filter((other) => other.service !== service || other.name !== name);
+    if (status === null && others.length === services.length) return;
     screen.patch({ services: status === null ? others : [...others, { service, name, ...status }] });
   }
   return {
@@ -27,5 +31,6 @@ export function createServiceStatus(screen: Screen, stats: StatsClient): Service
       stats.failure({ code: 'MODULE_LOAD_FAILED', detail: `${name}: ${detail}` });
       set('page', name, { code: 'MODULE_LOAD_FAILED', recovering: false });
     },
+    onLateCode: (name, isLoaded) => set('page', name, isLoaded ? null : { code: 'MODULE_LOAD_FAILED', recovering: false }),
   };
 }

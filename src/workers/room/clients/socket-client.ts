@@ -40,6 +40,8 @@ export interface SocketClientDeps {
   onSlider(needed: boolean): void;
   /** Called for every message of the registry, with or without a chat row. */
   onMessage(message: RoomMessage): void;
+  /** Called after each attempt to load code that messages need. */
+  onLateCode(name: string, isLoaded: boolean): void;
   me(): ChatPeople;
   /** Users whose lines are hidden. */
   blocked(): ReadonlySet<number>;
@@ -107,6 +109,7 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
     nowMs: () => deps.platform.nowMs(),
     stats,
     messages,
+    onLoad: (name, isLoaded) => deps.onLateCode(name, isLoaded),
   });
   const patchChat = (patch: Partial<ChatView>): void => screen.patch({ chat: { ...screen.get().chat, ...patch } });
 
@@ -140,6 +143,9 @@ export function createSocketClient(first: MessagePort, deps: SocketClientDeps): 
         return;
       case 'messages':
         arrive(message.batch, message.skipped);
+        return;
+      case 'family':
+        deps.onLateCode(message.family, message.isLoaded);
         return;
       case 'line':
         lines.settle(message.uuid, message.outcome);

@@ -18,6 +18,7 @@ function setup() {
   const loads: { resolve(code: ContentsCode): void; reject(cause: Error): void }[] = [];
   const facts: StatsEvent[] = [];
   const texts: string[] = [];
+  const outcomes: string[] = [];
   let nowMs = 0;
   const arrive = createArrivals({
     load: () => new Promise((resolve, reject) => loads.push({ resolve, reject })),
@@ -27,8 +28,9 @@ function setup() {
       texts.push(...batch.map(({ body }) => String(Reflect.get(body, 'chatmsg'))));
       if (talk > 0) texts.push(`${talk} left out`);
     },
+    onLoad: (name, isLoaded) => outcomes.push(`${name} ${isLoaded}`),
   });
-  return { arrive, loads, facts, texts, pass: (ms: number) => (nowMs += ms) };
+  return { arrive, loads, facts, texts, outcomes, pass: (ms: number) => (nowMs += ms) };
 }
 
 test('S20 the decoding code is requested before the first batch; earlier batches wait in order, JSON included', async () => {
@@ -58,6 +60,7 @@ test('S20 if the code fails to load, each lost batch is reported, decoded messag
   it.loads.at(-1)?.resolve(contents);
   await settle();
   expect(it.texts).toEqual(['read', 'again']);
+  expect(it.outcomes).toEqual(['contents false', 'contents true']);
 });
 
 test('S3 an undecodable content is reported by name with its count, and the rest of the batch arrives', async () => {

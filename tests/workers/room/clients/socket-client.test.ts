@@ -36,6 +36,7 @@ function client(session: Readonly<Record<string, string>> = {}, blocked: Readonl
     source: '',
     chat: (batch) => chats.push(batch),
     onMessage: ({ name }) => outputs.push(name),
+    onLateCode: (name, isLoaded) => outputs.push(`${name} ${isLoaded ? 'loaded' : 'missing'}`),
     onLoginRequired: () => outputs.push('login required'),
     onSlider: (needed) => outputs.push(`slider ${needed}`),
     me: () => ({ userId: 7, starId: 77, name: '小鱼' }),

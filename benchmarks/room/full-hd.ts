@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { encodeAudio, encodeVideo, ffmpeg } from '../../scripts/fixtures/encode.ts';
+import { encodeAudio, encodeVideo, ffmpeg, rawInput } from '../../scripts/fixtures/encode.ts';
 import { muxFlv } from '../../scripts/fixtures/flv-muxer.ts';
 import { stageSong } from '../../scripts/fixtures/music.ts';
 import { CACHE, ROOT } from '../measure/environment.ts';
@@ -29,8 +29,8 @@ export function fullHdFile(): string {
   try {
     const pictures = path.join(folder, 'pictures.yuv');
     ffmpeg('-i', path.join(ROOT, SOURCE), '-map', '0:v:0', '-vf', `scale=${width}:${height}`, '-f', 'rawvideo', pictures);
-    const raw = { path: pictures, width, height, frameRate, frames: ROUND_S * frameRate };
-    const video = encodeVideo(folder, raw, { codec: 'h265', crf: 29, bFrames: 0, keyS: 2 });
+    const raw = rawInput(pictures, width, height, frameRate);
+    const video = encodeVideo(folder, raw, { codec: 'h265', crf: 29, bFrames: 0, keyS: 2 }, frameRate);
     const audio = encodeAudio(folder, stageSong(1), 96, ROUND_S * 1_000, video.delayMs);
     const bytes = muxFlv({ video: { carriage: 'hevc-id12', width, height, frameRate, ...video }, audio, durationMs: ROUND_S * 1_000 });
     writeFileSync(`${target}.part`, bytes);

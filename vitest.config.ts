@@ -76,8 +76,8 @@ export default defineConfig({
                       browser: 'chromium' as const,
                       name: 'browser without Chinese fonts',
                       include: ['tests/browser/ui/**/*.test.tsx'],
-                      // Text positions do not depend on the font, and this test takes a minute.
-                      exclude: ['tests/browser/ui/stage-layers.test.tsx'],
+                      // Positions, names and colours do not depend on the font, and each of these tests takes a minute.
+                      exclude: ['tests/browser/ui/{stage-layers,accessibility}.test.tsx'],
                       provider: browserWith({ FONTCONFIG_FILE: WITHOUT_CJK }),
                     },
                   ]

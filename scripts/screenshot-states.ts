@@ -1,4 +1,4 @@
-/** Takes screenshots of twelve states of the offline room in five windows, for reviews of visual changes. */
+/** Takes screenshots of states of the offline room in six windows, for reviews of visual changes. */
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 
@@ -18,6 +18,7 @@ const DEVICES: readonly { readonly options: BrowserContextOptions; readonly wind
     windows: [
       [390, 844],
       [844, 390],
+      [360, 640],
       [768, 1024],
     ],
   },

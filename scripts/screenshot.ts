@@ -114,7 +114,7 @@ async function take(page: Page, path: string, quality: number): Promise<void> {
 }
 
 const OPTIONS = {
-  'all-states': flag('twelve states in five windows into a folder, instead of the README’s pictures'),
+  'all-states': flag('every state in six windows into a folder, instead of the README’s pictures'),
   only: someOf('states of them', Object.keys(STATES)),
   folder: { ...anyText('where they go (.cache/states)'), usage: '<folder>' },
   language: oneOf('of the page (zh-CN)', ['zh-CN', 'en']),

@@ -5,7 +5,7 @@ import '../../../src/ui/base.css';
 import { galleryView } from '../../../mocks/gallery/states.ts';
 import { App } from '../../../src/ui/App.tsx';
 import { createStore, type Store } from '../../../src/ui/store.ts';
-import { zhCN } from '../../../src/ui/text/zh-CN.ts';
+import { type Language, loadText } from '../../../src/ui/text/text.ts';
 import type { ChatRow, RoomPatch, UserAction } from '../../../src/core/room/view.ts';
 import type { PageEvent } from '../../../src/workers/room/api.ts';
 
@@ -31,7 +31,8 @@ const UNTIL_MS = 50_000;
 const focused = (): string => document.activeElement?.outerHTML.slice(0, 200) ?? 'nothing';
 
 /** The room's page rendered from a fixed view in a real browser, with a context that only records. */
-export async function openPage(state: string, viewport = { width: 1280, height: 720 }): Promise<Page> {
+export async function openPage(state: string, viewport = { width: 1280, height: 720 }, language: Language = 'zh-CN'): Promise<Page> {
+  const text = await loadText(language);
   const place = document.createElement('div');
   document.body.append(place);
   const store = createStore(galleryView(state, viewport));
@@ -41,7 +42,7 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
   const reactRoot: Root = createRoot(place);
   reactRoot.render(
     <App
-      first={{ language: 'zh-CN', text: zhCN }}
+      first={{ language, text }}
       context={{
         store,
         act: (action) => acts.push(action),

@@ -67,8 +67,9 @@ const ROWS = () => [
 
 test.each([
   ['light', 1366, 768],
-  ['dark', 1366, 768],
+  ['dark', 390, 844],
   ['light', 390, 844],
+  ['dark', 844, 390],
   ['light', 844, 390],
 ] as const)('P3 the room passes the accessibility check in the %s theme at %d x %d', async (shown, width, height) => {
   page = await openPage('live', { width, height });

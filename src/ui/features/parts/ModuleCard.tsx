@@ -37,10 +37,10 @@ export function ModuleCard({ name, title, mark, aside, actions, children, pictur
           </span>
         )}
         <div className={css.words}>
-          <h3 className={css.title}>
+          <h2 className={css.title}>
             {title}
             {aside !== undefined && <span className={css.aside}>{aside}</span>}
-          </h3>
+          </h2>
           {children}
         </div>
       </div>

@@ -7,7 +7,7 @@ import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import { StageRegion, useRegionSize } from '../../ui/stage/StageRegions.tsx';
 import { EffectBox } from './effect.tsx';
 import css from './panel.module.css';
-import { layoutBanners } from './rules-queue.ts';
+import { growingBanners, layoutBanners } from './rules-queue.ts';
 import type { BannerView, GiftEffectsAction, GiftEffectsView } from './rules.ts';
 import type { GiftEffectsWords } from './text.zh-CN.ts';
 
@@ -18,7 +18,7 @@ export default function GiftEffectsPanel({ view, act, words }: GiftEffectsProps)
   const region = useRegionSize('banners');
   const { orientation } = useRoom('layout');
   const isGrowing = region?.host === 'page' && orientation === 'horizontal';
-  const layout = region === undefined ? null : layoutBanners(isGrowing ? null : region.heightPx);
+  const layout = region === undefined ? null : isGrowing ? growingBanners(innerHeight) : layoutBanners(region.heightPx);
   const lanes = layout?.lanes;
   useEffect(() => {
     if (lanes !== undefined) act({ type: 'lanes', count: lanes });

@@ -23,12 +23,18 @@ export interface BannerLayout {
 const BANNER_GAP_PX = 8;
 const LARGE_PX = 52;
 const SMALL_PX = 34;
-/** On a phone the page grows with the banners. */
-const LANES_OF_A_GROWING_REGION = 2;
+/** Below this height of the window, CSS pixels, a second banner takes the space of the chat. */
+const TWO_LANES_FROM_PX = 700;
 
-/** Large banners if two of them fit, else small ones; at least 1. `heightPx` null: the region grows with the banners. */
-export function layoutBanners(heightPx: number | null): BannerLayout {
-  if (heightPx === null) return { size: 'small', lanes: LANES_OF_A_GROWING_REGION, heightPx: SMALL_PX };
+/** Banners of a phone's region below the picture, which grows with them. */
+export const growingBanners = (windowPx: number): BannerLayout => ({
+  size: 'small',
+  lanes: windowPx < TWO_LANES_FROM_PX ? 1 : 2,
+  heightPx: SMALL_PX,
+});
+
+/** Large banners if two of them fit, else small ones; at least 1. */
+export function layoutBanners(heightPx: number): BannerLayout {
   const fitting = (bannerPx: number): number => Math.floor((heightPx + BANNER_GAP_PX) / (bannerPx + BANNER_GAP_PX));
   const lanes = (count: number): number => Math.max(1, Math.min(EFFECT_LIMITS.lanes.value, count));
   return fitting(LARGE_PX) >= 2

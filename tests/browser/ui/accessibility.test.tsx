@@ -52,14 +52,15 @@ const OWN_ROWS = (): readonly ChatRow[] => [
 ];
 
 /** Dialogs and menus that the viewer opens in a live room, each with the part that appears. */
-const OPENED: Readonly<Record<string, readonly [open: (page: Page) => void, part: string]>> = {
+const OPENED: Readonly<Record<string, readonly [open: (room: Page) => void, part: string]>> = {
   menu: [
-    ({ hosts }) => hosts.at(-1)?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 })),
+    ({ hosts }) =>
+      hosts.at(-1)?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 })),
     '[role="menu"]',
   ],
-  keys: [({ press }) => press('?'), 'dialog'],
-  search: [({ find }) => find('aside h2 button').click(), '[data-chat-search]'],
-  statistics: [({ press }) => press('i'), '[data-nerd]'],
+  keys: [(room) => room.press('?'), 'dialog'],
+  search: [(room) => room.find('aside h2 button').click(), '[data-chat-search]'],
+  statistics: [(room) => room.press('i'), '[data-nerd]'],
 };
 
 /** Colours depend on the theme and names on the language, so two of the four combinations cover both. */
@@ -69,7 +70,8 @@ const LOOKS = [
 ] as const;
 
 /** States of all features; computed once, because each is a scripted session of 200 s. */
-const moduleStates = (): Promise<readonly ModuleState[]> => (states ??= Promise.all(GALLERY_MODULES.map((name) => statesOf(name))).then((all) => all.flat()));
+const moduleStates = (): Promise<readonly ModuleState[]> =>
+  (states ??= Promise.all(GALLERY_MODULES.map((name) => statesOf(name))).then((all) => all.flat()));
 let states: Promise<readonly ModuleState[]> | undefined;
 
 async function openDesktop(shown: Theme, language: Language): Promise<void> {

@@ -45,8 +45,8 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
       first={{ language, text }}
       context={{
         store,
-        act: (action) => acts.push(action),
-        send: (event) => events.push(event),
+        act: (action) => void acts.push(action),
+        send: (event) => void events.push(event),
         decisions: () => Promise.resolve([]),
         diagnose: () => Promise.reject(new Error('nothing runs here')),
         player: { mount: (box) => hosts.push(box), togglePictureInPicture: () => Promise.resolve(false), figures: () => null },

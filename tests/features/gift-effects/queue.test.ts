@@ -8,6 +8,7 @@ import {
   BANNER_MS,
   EFFECT_LIMITS,
   EFFECT_MAX_MS,
+  growingBanners,
   layoutBanners,
   NO_GIFTS,
   tierOf,
@@ -265,12 +266,9 @@ test('S21 a smaller region shows fewer banners: those without a lane wait and re
   }
 });
 
-test('S21 the height of the region determines number and size of banners; a phone’s row has two', () => {
-  const laidOut = (heightPx: number | null) => {
-    const { size, lanes } = layoutBanners(heightPx);
-    return `${lanes} ${size}`;
-  };
-  expect([0, 34, 76, 111, 112, 172, 1_000].map(laidOut)).toEqual([
+test('S21 the height of the region determines number and size of banners; a phone’s row has two, in a short window one', () => {
+  const said = ({ size, lanes }: ReturnType<typeof layoutBanners>): string => `${lanes} ${size}`;
+  expect([0, 34, 76, 111, 112, 172, 1_000].map((heightPx) => said(layoutBanners(heightPx)))).toEqual([
     '1 small',
     '1 small',
     '2 small',
@@ -279,5 +277,5 @@ test('S21 the height of the region determines number and size of banners; a phon
     '3 large',
     '3 large',
   ]);
-  expect(laidOut(null)).toBe('2 small');
+  expect([844, 700, 699].map((windowPx) => said(growingBanners(windowPx)))).toEqual(['2 small', '2 small', '1 small']);
 });

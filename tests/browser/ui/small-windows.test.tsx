@@ -1,0 +1,186 @@
+import { page as browserPage } from 'vitest/browser';
+import { afterEach, expect, test } from 'vitest';
+
+import type { FeatureView } from '../../../src/core/feature.ts';
+import type { GiftsView } from '../../../src/features/gifts/rules.ts';
+import type { Gift } from '../../../src/features/gifts/rules-catalogue.ts';
+import { frame, openPage, type Page } from './room-page.tsx';
+
+let page: Page;
+afterEach(() => page.close());
+
+const GIFT: Gift = {
+  id: 101,
+  name: '告白气球',
+  price: 66,
+  iconUrl: '',
+  type: 1,
+  isLucky: false,
+  hasLetter: true,
+  isGuardOnly: false,
+  minLevel: 0,
+};
+/** A gift with a letter, two receivers and a running combo: the footer with all its parts. */
+const SHOP: GiftsView = {
+  isOpen: true,
+  shop: {
+    name: 'ready',
+    catalogue: {
+      tabs: [{ id: 'hot', name: '热门', gifts: [GIFT, ...[102, 103, 104, 105, 106].map((id) => ({ ...GIFT, id }))] }],
+      receivers: [
+        { userId: 77, kgId: 77, name: '林听夏' },
+        { userId: 78, kgId: 78, name: '连麦的客人' },
+      ],
+      unreadable: 0,
+    },
+  },
+  wallet: { balance: 2_000_000, isGuard: false, bag: [] },
+  pending: 0,
+  combo: { gift: GIFT, count: 1, receiver: '林听夏', presses: 3, untilMs: 0 },
+  notice: null,
+  recharge: 'none',
+};
+const shown = (view: unknown): FeatureView => ({ name: 'shown', view });
+
+interface Part {
+  readonly name: string;
+  readonly rect: DOMRect;
+}
+
+/** The part of an element that its scrolling ancestors show; null if none. */
+function visiblePart(element: Element): DOMRect | null {
+  const box = element.getBoundingClientRect();
+  let { left, top, right, bottom } = box;
+  for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement) {
+    if (getComputedStyle(at).overflowX === 'visible') continue;
+    const clip = at.getBoundingClientRect();
+    [left, top] = [Math.max(left, clip.left), Math.max(top, clip.top)];
+    [right, bottom] = [Math.min(right, clip.right), Math.min(bottom, clip.bottom)];
+  }
+  return right - left > 1 && bottom - top > 1 ? new DOMRect(left, top, right - left, bottom - top) : null;
+}
+
+const partsOf = (root: Element, selector: string): readonly Part[] =>
+  [...root.querySelectorAll(selector)].flatMap((element) => {
+    const rect = visiblePart(element);
+    return rect === null ? [] : [{ name: `${element.tagName} ${element.textContent}`, rect }];
+  });
+
+/** Pairs of parts that cover each other by more than a pixel. */
+const overlaps = (parts: readonly Part[]): readonly string[] =>
+  parts.flatMap((a, at) =>
+    parts.slice(at + 1).flatMap((b) => {
+      const width = Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left);
+      const height = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
+      return width > 1 && height > 1 ? [`${a.name} and ${b.name}`] : [];
+    }),
+  );
+
+async function openIn(state: string, width: number, height: number, features: Readonly<Record<string, FeatureView>>): Promise<void> {
+  await browserPage.viewport(width, height);
+  page = await openPage(state, { width, height });
+  await page.show({ features });
+}
+
+test.each([
+  [1366, 768],
+  [844, 390],
+  [390, 844],
+  [360, 640],
+])(
+  'S21 in a window of %d x %d no part of the gift shop’s footer covers another, and the shop leaves the chat free',
+  async (width, height) => {
+    await openIn('live', width, height, { gifts: shown(SHOP) });
+    const sheet = await page.until(() => page.maybe('[data-gifts] form')?.closest('section'));
+    for (const animation of document.getAnimations()) if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
+    await frame();
+    const parts = partsOf(sheet, 'form button, form select, form input, form p b');
+    const names = parts.map(({ name }) => name).join();
+    // In a low window the offered numbers scroll beside the field.
+    for (const part of ['INPUT', 'SELECT', '赠送', '连击', ...(height > 400 ? ['1314'] : [])]) expect(names).toContain(part);
+    expect(overlaps(parts)).toEqual([]);
+    const box = sheet.getBoundingClientRect();
+    for (const { name, rect } of parts) {
+      expect(rect.right, name).toBeLessThanOrEqual(box.right);
+      expect(rect.bottom, name).toBeLessThanOrEqual(Math.min(box.bottom, height));
+    }
+    expect([box.left >= 0, box.top >= 0, box.right <= width]).toEqual([true, true, true]);
+    // On an upright phone the chat is below the picture, and the shop covers it.
+    const chat = page.find('aside').getBoundingClientRect();
+    if (chat.left > 0) expect(box.right).toBeLessThanOrEqual(chat.left);
+  },
+);
+
+test('S21 on the narrowest phone all offered numbers of gifts are visible', async () => {
+  await openIn('live', 360, 640, { gifts: shown(SHOP) });
+  const fieldset = await page.until(() => page.maybe('[data-gifts] fieldset'));
+  expect(fieldset.scrollWidth).toBeLessThanOrEqual(fieldset.clientWidth);
+});
+
+const BATTLE_AND_BANNERS: Readonly<Record<string, FeatureView>> = {
+  'real-sing': shown({ songName: '海阔天空', status: 'real', score: 92, text: '正在真唱' }),
+  'gift-effects': shown({
+    isOn: true,
+    effect: null,
+    banners: [0, 1].map((lane) => ({
+      id: lane + 1,
+      lane,
+      isOwn: false,
+      senderId: 900 + lane,
+      sender: `送礼的人${lane}`,
+      receiver: '林听夏',
+      gift: '荧光棒',
+      iconUrl: '',
+      label: '',
+      sum: 1_314,
+      level: 1,
+      more: 0,
+      fancyNumber: '',
+    })),
+  }),
+  mic: shown({
+    link: {
+      isOpen: true,
+      guests: [1, 2].map((seat) => ({ seat, userId: 400 + seat, name: `连麦的客人${seat}`, logo: '', status: 'speaking', volume: 40 })),
+      waiting: 3,
+      asking: [],
+    },
+    wish: null,
+    isGuest: false,
+    myId: 0,
+    isStar: false,
+    isToolOpen: false,
+    ask: { name: 'idle' },
+  }),
+};
+
+test('P4 on the smallest phone the room’s tools stay in the window while modules and banners are shown', async () => {
+  await openIn('live', 360, 640, BATTLE_AND_BANNERS);
+  await page.until(() => document.querySelectorAll('[data-region-host="page"] [data-region] > *').length >= 2);
+  await page.until(() => page.maybe('[data-room-part="bottom"]'));
+  await frame();
+  expect(page.find('[data-room-part="bottom"]').getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
+  expect(page.find('aside form').getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    page.find('[data-room-part="bottom"]').getBoundingClientRect().top + 1,
+  );
+  expect(document.scrollingElement!.scrollHeight).toBeLessThanOrEqual(640);
+});
+
+test.each(['live', 'vertical', 'offline'])(
+  'P3 on the smallest phone the star’s card shows the state of the room "%s" with its whole word',
+  async (state) => {
+    await openIn(state, 360, 640, {
+      people: shown({
+        strip: [1, 2, 3].map((userId) => ({ userId, name: '听众', logo: '', richLevel: 3, coins: 10, guard: 0 })),
+        list: null,
+      }),
+    });
+    await page.until(() => page.maybe('[data-people-strip]'));
+    const card = page.find('[data-room-part="star"]');
+    for (const badge of card.querySelectorAll('p > span')) {
+      const rect = badge.getBoundingClientRect();
+      if (rect.width > 0)
+        expect(rect.right, badge.textContent ?? '').toBeLessThanOrEqual(badge.parentElement!.getBoundingClientRect().right + 1);
+    }
+  },
+);

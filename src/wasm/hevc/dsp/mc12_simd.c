@@ -58,29 +58,16 @@ INLINE void luma_pairs(int has_h, struct pair *pairs, const uint16_t *src, ptrdi
     }
 }
 
-/* In strips of eight columns; the last strip of a width that is no multiple of 8 uses a buffer. */
-INLINE void luma(enum sink sink, struct place at, const uint16_t *src, ptrdiff_t src_stride, int w, int h, int mx,
-                 int my) {
-    struct pair pairs[LUMA_BEFORE + MAX_SIZE + LUMA_AFTER - 1];
-    uint16_t tail[MAX_SIZE * TAIL_LANES];
+INLINE void luma_strip(enum sink sink, struct place at, const uint16_t *src, ptrdiff_t src_stride, int h, int mx,
+                       int my) {
+    if (my) {
+        struct pair pairs[LUMA_BEFORE + MAX_SIZE + LUMA_AFTER - 1];
 
-    for (int x = 0; x < w; x += 8, src += 8) {
-        const int in_tail = sink != MID && w - x < 8;
-        const struct place to = {in_tail       ? tail
-                                 : sink == MID ? at.dst
-                                               : at.dst + x,
-                                 sink == UNI ? at.mid : at.mid + x, in_tail ? TAIL_LANES : at.stride, at.mid_stride};
-
-        if (my) {
-            if (mx) luma_pairs(1, pairs, src, src_stride, h, mx);
-            else luma_pairs(0, pairs, src, src_stride, h, mx);
-            luma_v_of_pairs(sink, my, to, pairs, h, mx ? SHIFT2 : SHIFT1);
-        } else if (mx) luma_h(sink, mx, to, src, src_stride, h);
-        else luma_full(sink, to, src, src_stride, h);
-        if (in_tail)
-            for (int y = 0; y < h; y++)
-                wasm_v128_store64_lane(at.dst + x + y * at.stride, wasm_v128_load64_zero(tail + y * TAIL_LANES), 0);
-    }
+        if (mx) luma_pairs(1, pairs, src, src_stride, h, mx);
+        else luma_pairs(0, pairs, src, src_stride, h, mx);
+        luma_v_of_pairs(sink, my, at, pairs, h, mx ? SHIFT2 : SHIFT1);
+    } else if (mx) luma_h(sink, mx, at, src, src_stride, h);
+    else luma_full(sink, at, src, src_stride, h);
 }
 
 void hevc_mc_luma_uni_12_simd(uint16_t *dst, ptrdiff_t dst_stride, const uint16_t *src, ptrdiff_t src_stride, int w,

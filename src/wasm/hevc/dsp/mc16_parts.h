@@ -142,6 +142,30 @@ INLINE void luma_v_of_pairs(enum sink sink, int my, struct place at, const struc
     }
 }
 
+/* Eight columns. Each depth defines it, because 10 bits need no 32-bit sums in one direction. */
+INLINE void luma_strip(enum sink sink, struct place at, const uint16_t *src, ptrdiff_t src_stride, int h, int mx,
+                       int my);
+
+/* Every strip has eight columns; the last strip of a width that is no multiple of 8 uses a buffer, because a branch on
+ * the width in the inner loop costs more. */
+INLINE void luma(enum sink sink, struct place at, const uint16_t *src, ptrdiff_t src_stride, int w, int h, int mx,
+                 int my) {
+    uint16_t tail[MAX_SIZE * TAIL_LANES];
+
+    for (int x = 0; x < w; x += 8, src += 8) {
+        const int in_tail = sink != MID && w - x < 8;
+        const struct place to = {in_tail       ? tail
+                                 : sink == MID ? at.dst
+                                               : at.dst + x,
+                                 sink == UNI ? at.mid : at.mid + x, in_tail ? TAIL_LANES : at.stride, at.mid_stride};
+
+        luma_strip(sink, to, src, src_stride, h, mx, my);
+        if (in_tail)
+            for (int y = 0; y < h; y++)
+                wasm_v128_store64_lane(at.dst + x + y * at.stride, wasm_v128_load64_zero(tail + y * TAIL_LANES), 0);
+    }
+}
+
 /* ---- chroma ------------------------------------------------------------------------------------------------------ */
 
 struct taps {

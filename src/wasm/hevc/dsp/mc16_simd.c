@@ -93,35 +93,23 @@ static void luma_pairs(struct pair *pairs, const uint16_t *src, ptrdiff_t src_st
     }
 }
 
-/* Kernels always make strips of eight columns; the last strip of a width that is no multiple of 8 uses a
- * buffer: a branch on the width in the inner loop costs more. */
-INLINE void luma(enum sink sink, struct place at, const uint16_t *src, ptrdiff_t src_stride, int w, int h, int mx,
-                 int my) {
-    struct pair pairs[LUMA_BEFORE + MAX_SIZE + LUMA_AFTER - 1];
-    uint16_t tail[MAX_SIZE * TAIL_LANES];
+INLINE void luma_strip(enum sink sink, struct place at, const uint16_t *src, ptrdiff_t src_stride, int h, int mx,
+                       int my) {
+    if (mx && my) {
+        struct pair pairs[LUMA_BEFORE + MAX_SIZE + LUMA_AFTER - 1];
 
-    for (int x = 0; x < w; x += 8, src += 8) {
-        const int in_tail = sink != MID && w - x < 8;
-        const struct place to = {in_tail       ? tail
-                                 : sink == MID ? at.dst
-                                               : at.dst + x,
-                                 sink == UNI ? at.mid : at.mid + x, in_tail ? TAIL_LANES : at.stride, at.mid_stride};
-
-        if (mx && my) {
-            luma_pairs(pairs, src, src_stride, h, mx);
-            luma_v_of_pairs(sink, my, to, pairs, h, SHIFT2);
-        } else switch (mx | my << 2) {
-            case 0: luma_full(sink, to, src, src_stride, h); break;
-            case 1: luma_h(sink, 1, to, src, src_stride, h); break;
-            case 2: luma_h(sink, 2, to, src, src_stride, h); break;
-            case 3: luma_h(sink, 3, to, src, src_stride, h); break;
-            case 4: luma_v(sink, 1, to, src, src_stride, h); break;
-            case 8: luma_v(sink, 2, to, src, src_stride, h); break;
-            default: luma_v(sink, 3, to, src, src_stride, h); break;
-            }
-        if (in_tail)
-            for (int y = 0; y < h; y++)
-                wasm_v128_store64_lane(at.dst + x + y * at.stride, wasm_v128_load64_zero(tail + y * TAIL_LANES), 0);
+        luma_pairs(pairs, src, src_stride, h, mx);
+        luma_v_of_pairs(sink, my, at, pairs, h, SHIFT2);
+        return;
+    }
+    switch (mx | my << 2) {
+    case 0: luma_full(sink, at, src, src_stride, h); return;
+    case 1: luma_h(sink, 1, at, src, src_stride, h); return;
+    case 2: luma_h(sink, 2, at, src, src_stride, h); return;
+    case 3: luma_h(sink, 3, at, src, src_stride, h); return;
+    case 4: luma_v(sink, 1, at, src, src_stride, h); return;
+    case 8: luma_v(sink, 2, at, src, src_stride, h); return;
+    default: luma_v(sink, 3, at, src, src_stride, h); return;
     }
 }
 

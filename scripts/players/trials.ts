@@ -8,7 +8,7 @@ const LOOK_MS = 200;
 /** A player that shows nothing within this time does not play the stream. */
 const PLAYS_WITHIN_MS = 12_000;
 /** Time after an event of a stream in which a player has to continue. */
-const CONTINUES_WITHIN_MS = 12_000;
+const CONTINUES_WITHIN_MS = 15_000;
 /** Pictures or seconds that have to pass before a stream counts as playing. */
 const PICTURES_MIN = 25;
 const POSITION_MIN_S = 1;
@@ -138,10 +138,18 @@ const continues =
       await new Promise((resolve) => setTimeout(resolve, 4_000));
       const atEvent = await read();
       const startMs = Date.now();
-      const after = await until((now) => passes(now, atEvent) && now.painted >= atEvent.painted + 2 * PICTURES_MIN, CONTINUES_WITHIN_MS);
+      let painted = 0;
+      let last = atEvent.painted;
+      const isMoving = (now: Reading): boolean => {
+        // The element counts from 0 again for a new source.
+        painted += now.painted < last ? now.painted : now.painted - last;
+        last = now.painted;
+        return painted >= 2 * PICTURES_MIN;
+      };
+      const after = await until((now) => isMoving(now) && passes(now, atEvent), CONTINUES_WITHIN_MS);
       if (after === null) {
         const now = await read();
-        return now.painted >= atEvent.painted + 2 * PICTURES_MIN ? `continues, with the old size (${now.width})` : `stops: ${words(now)}`;
+        return isMoving(now) ? `continues, with the old size (${now.width})` : `stops: ${words(now)}`;
       }
       return `continues after ${((Date.now() - startMs) / 1_000).toFixed(0)} s`;
     });

@@ -217,7 +217,7 @@ const SOCKET: readonly Requirement[] = [
   },
   {
     row: 'S2',
-    what: 'A connection attempt has 10 s. After a loss the delay grows up to 10 s and the next address is used; after five failures in a row the socket stops until the user retries.',
+    what: 'A connection attempt has 10 s. After a loss the delay grows up to 10 s and the next address is used; after five failures in a row the socket stops until the user retries or the player shows a picture again.',
     where: ['src/core/socket/connection.ts', 'src/core/socket/policy.ts'],
   },
   {

@@ -3,6 +3,7 @@ import { decideLatency } from '../rules/clock/latency.ts';
 import { errorOfElement, errorOfEngine, isSourceClosed } from '../rules/recovery/media-errors.ts';
 import type { PlayerKind } from '../rules/names.ts';
 import { nextTracks, PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../rules/clock/lone-track.ts';
+import { UnusedBytes } from '../rules/clock/unused-bytes.ts';
 import { ElementMessages } from './element-messages.ts';
 import type { OpenEngine } from './mpegts/engine.ts';
 import { loadedEngine } from './mpegts/load.ts';
@@ -16,6 +17,7 @@ const SECOND_MS = 1_000;
 /** Time in which the element catches up with the engine: it shows the last bytes of a stream, or reports why it closed its source. */
 const ELEMENT_LAG_MS = 500;
 
+const TIMES_WENT_BACK = { failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the times of the stream jumped back' } as const;
 const STREAM_ENDED = { failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' } as const;
 
 export const openH264 = (start: PlayerStart): Player => new FlvPlayer('h264', start);
@@ -36,6 +38,7 @@ class FlvPlayer implements Player {
   readonly #shared: SharedLoader | null;
   readonly #startedMs = performance.now();
   readonly #timer: ReturnType<typeof setInterval>;
+  readonly #unused = new UnusedBytes();
   #engine: OpenEngine;
   #tracks: Tracks;
   /** Start of the time in which bytes arrived but playback was impossible, and the byte count at that time; null before bytes arrive. */
@@ -189,6 +192,9 @@ class FlvPlayer implements Player {
     this.#askForFrame();
     this.#keepLatency();
     this.#emitProgress();
+    const endS = this.#ranges().at(-1)?.endS;
+    if (!this.#hasPicture || endS === undefined) return;
+    if (this.#unused.isStuck({ nowMs: performance.now(), bytes: this.#bytes, endS })) this.#reporter.fail(TIMES_WENT_BACK);
   }
 
   /**

@@ -122,6 +122,11 @@ class RoomKernel implements PageEventTargets {
       send: (order) => send({ type: 'player', order }),
       fetchAddresses: (round) => this.startUp.fetchAddresses(round),
       onSize: (width, height) => this.layout.onPicture({ width, height }),
+      onPicture: () => {
+        const { connection, error } = screen.get().chat;
+        // The network is back. The chat has used its attempts (S2), the player has not.
+        if (connection === 'failed' && error === 'SOCKET_EXHAUSTED') this.socket.retry();
+      },
       onStreamMessages: (messages) => {
         this.#streamInfo.onMessages(messages);
         this.features.announce({ type: 'stream-messages', messages });

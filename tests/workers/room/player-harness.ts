@@ -72,6 +72,7 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
       },
       fetchAddresses: () => Promise.resolve(answer),
       onSize: (width, height) => outputs.push({ width, height }),
+      onPicture: () => undefined,
       onStreamMessages: (messages) => outputs.push(messages),
       onGiveUp: () => reported.push({ type: 'gave-up' }),
     });

@@ -185,6 +185,23 @@ test('P1 P5 a missing file of a message family is a part of the page that does n
   expect(room.view().services).toEqual([]);
 });
 
+test('S2 a chat that has used its attempts tries again with the next first picture, a refused one does not', async () => {
+  const room = openRoom();
+  await room.settle();
+  const failed = (error: 'SOCKET_EXHAUSTED' | 'SOCKET_ADDRESS_REFUSED') =>
+    ({ type: 'state', name: 'failed', attempt: 5, retryAtMs: null, queued: 0, why: 'attempts used up', error }) as const;
+  const retries = () => room.socket.posted.filter(({ type }) => type === 'retry').length;
+  const picture = { type: 'first-frame', width: 852, height: 480, sinceStartMs: 100 } as const;
+  room.socket.deliver(failed('SOCKET_ADDRESS_REFUSED'));
+  room.report(picture);
+  await room.settle(40);
+  expect(retries()).toBe(0);
+  room.socket.deliver(failed('SOCKET_EXHAUSTED'));
+  room.report(picture);
+  await room.settle(40);
+  expect(retries()).toBe(1);
+});
+
 test('P6 a room that the server closes to the viewer shows only that: no chat, no stream, whatever its star does', async () => {
   const room = openRoom({ path: '/live/1001', answers: { '/info': liveInfo({ code: 20_000, room: { isLiveRoom: true } }) } });
   await room.settle();

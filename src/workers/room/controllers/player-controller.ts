@@ -35,6 +35,8 @@ export interface PlayerControllerDeps {
   readonly fetchAddresses: (round: number) => Promise<Result<AddressSet>>;
   /** The size of the picture became known or changed. */
   readonly onSize: (width: number, height: number) => void;
+  /** Each first picture of a player. */
+  readonly onPicture: () => void;
   /** P30: messages whose pictures are on the screen. */
   readonly onStreamMessages: (messages: readonly StreamMessage[]) => void;
   /** P24: the fail callback. */
@@ -243,7 +245,8 @@ class RoomPlayer implements PlayerController {
 
   /** Passes the fact to other parts of the room and to storage. */
   #pass(fact: PlayerFact): void {
-    const { storage, onStreamMessages, onGiveUp } = this.#deps;
+    const { storage, onPicture, onStreamMessages, onGiveUp } = this.#deps;
+    if (fact.type === 'first-frame') onPicture();
     if (fact.type === 'stream-messages') onStreamMessages(fact.messages);
     if (fact.type === 'remember') storage.write(STORED_KEYS[fact.name], fact.value, fact.forS);
     if (fact.type === 'gave-up') onGiveUp();

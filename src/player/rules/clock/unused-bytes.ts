@@ -1,0 +1,34 @@
+/**
+ * Minimum time in ms without growth of the buffer, and minimum data in seconds of the stream so far. A slow network delivers less, and a
+ * keyframe is smaller.
+ */
+export const UNUSED_MS = 3_000;
+export const UNUSED_S = 3;
+
+/** Totals of a player. */
+export interface Arrived {
+  readonly nowMs: number;
+  readonly bytes: number;
+  /** End of the newest buffered range, in media seconds. */
+  readonly endS: number;
+}
+
+/**
+ * Detects that bytes arrive and none reaches the buffer: the times of the stream have jumped back, and an engine discards everything until
+ * they reach the old end again. Only another engine plays the stream.
+ */
+export class UnusedBytes {
+  /** The totals when the buffer last grew. */
+  #grown: Arrived | null = null;
+
+  /** Called about once a second after the first picture. */
+  isStuck(now: Arrived): boolean {
+    const grown = this.#grown;
+    if (grown === null || now.endS !== grown.endS) {
+      this.#grown = now;
+      return false;
+    }
+    const bytesOfS = grown.bytes / grown.endS;
+    return now.nowMs - grown.nowMs >= UNUSED_MS && now.bytes - grown.bytes >= UNUSED_S * bytesOfS;
+  }
+}

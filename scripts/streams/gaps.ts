@@ -11,6 +11,8 @@ const ROOM = 1_001;
 const LOOK_MS = 100;
 /** Maximum wait for the recovery. */
 const BACK_MS = 120_000;
+/** Chat servers close connections without heartbeats. */
+const BEAT_MS = 10_000;
 const SPEAKER: User = { userId: 8_001, token: 'speaker' };
 
 export interface Recovered {
@@ -42,6 +44,7 @@ export async function measureGap(gapS: number, example: RunningExample, page: Pa
   const addresses = await chatAddresses(backend, SPEAKER);
   const speaker = typeof addresses === 'string' ? addresses : await connect(backend, addresses[0]!);
   if (typeof speaker === 'string') throw new Error(speaker);
+  const beats = setInterval(() => void speaker.beat(), BEAT_MS);
   try {
     speaker.login(SPEAKER);
     await page.goto(`${network.address}/live/${ROOM}`);
@@ -60,6 +63,7 @@ export async function measureGap(gapS: number, example: RunningExample, page: Pa
     ]);
     return { pictureS, chatS, words };
   } finally {
+    clearInterval(beats);
     speaker.close();
     publisher.stop();
     await publisher.ended;

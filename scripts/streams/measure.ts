@@ -82,11 +82,22 @@ function lookAtPage(clockPixels: number): Look {
   };
 }
 
+/** The backend knows a stream some time after its first bytes. */
+async function untilLive({ address }: RunningExample): Promise<void> {
+  for (;;) {
+    const answer = (await (await fetch(`${address}/svc/live/room/${ROOM}/info`)).json()) as {
+      readonly data?: { readonly status?: number };
+    };
+    if (answer.data?.status === 1) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
 export async function measureStream(row: StreamRow, example: RunningExample, page: Page): Promise<Measured> {
   const { args } = row;
   const start = (sent: StreamRow['args']): Publisher => {
     const address = `${example.mediaAddress}/live/${ROOM}.flv`;
-    if ('file' in sent) return postFile(join(ROOT, 'fixtures/streams', `${sent.file}.flv`), address);
+    if ('file' in sent) return postFile(join(ROOT, 'fixtures/streams', `${sent.file}.flv`), address, sent.change);
     return 'patch' in sent ? postPatched(sent.inputs, sent.patch, address) : example.publish(ROOM, sent);
   };
   let publisher = start(args);
@@ -94,6 +105,8 @@ export async function measureStream(row: StreamRow, example: RunningExample, pag
   void publisher.ended.then((printed) => (encoder += printed));
   const looks: Look[] = [];
   try {
+    // A page that is open before the stream requests it after a random time.
+    if (row.changesAtS !== undefined) await untilLive(example);
     await page.goto(`${example.address}/live/${ROOM}`);
     const look = async (): Promise<Look> => {
       const one = await page.evaluate(lookAtPage, CLOCK_PIXELS);
@@ -117,7 +130,10 @@ export async function measureStream(row: StreamRow, example: RunningExample, pag
       .catch(() => undefined);
     looks.length = 0;
     const fromMs = Date.now();
-    while (Date.now() - fromMs < WATCHED_MS * (row.next === undefined ? 1 : 2)) await look();
+    const changedMs = row.changesAtS === undefined ? 0 : (publisher.startedMs() ?? fromMs) + row.changesAtS * 1_000;
+    if (fromMs > changedMs && changedMs > 0) throw new Error(`${row.name}: the page was late`);
+    const untilMs = Math.max(fromMs + WATCHED_MS * (row.next === undefined ? 1 : 2), changedMs + WATCHED_MS);
+    while (Date.now() < untilMs) await look();
     return summary(looks, publisher.startedMs(), encoder);
   } finally {
     publisher.stop();

@@ -1,7 +1,10 @@
 /** Streams as sent by real encoders: one row each for ffmpeg, by RTMP to node-media-server. */
-import { asHeAac, asVideoCodec, beginHevcAfter, type TagPatch } from './patched.ts';
+import { asHeAac, asVideoCodec, beginHevcAfter, jumpBackAfter, withJointPlanes, type TagPatch } from './patched.ts';
 
-type Sent = readonly string[] | { readonly file: string } | { readonly inputs: readonly string[]; readonly patch: TagPatch };
+type Sent =
+  | readonly string[]
+  | { readonly file: string; readonly change?: (flv: Uint8Array) => Uint8Array }
+  | { readonly inputs: readonly string[]; readonly patch: TagPatch };
 
 export interface StreamRow {
   readonly name: string;
@@ -10,6 +13,8 @@ export interface StreamRow {
   readonly args: Sent;
   /** Sent by another publisher after the first one has ended, in the same room. */
   readonly next?: Sent;
+  /** Time of a change within the stream, in seconds. The page opens the stream before it. */
+  readonly changesAtS?: number;
   readonly hasSound: boolean;
 }
 
@@ -20,6 +25,9 @@ const CLOCK_BLACK = 16;
 export const CLOCK_STEPS_PER_S = 20;
 /** Size of the clock in the upper left corner, in pixels. */
 export const CLOCK_PIXELS = 64;
+
+/** Later than the start of a page on a loaded machine. */
+const CHANGE_S = 20;
 
 /** A moving picture whose corner encodes the stream's time as brightness, for measuring the latency. */
 const picture = (size = '640x360', rate = 25): readonly string[] => {
@@ -100,19 +108,30 @@ export const STREAM_ROWS: readonly StreamRow[] = [
   },
   {
     name: 'time-jumps',
-    what: 'Timestamps jump by 60 s after 12 s',
+    what: 'Timestamps jump by 60 s in mid-stream',
     args: [
       ...picture(),
       ...tone(),
       '-vf',
-      "setpts='PTS+if(gt(T\\,12)\\,60/TB\\,0)'",
+      `setpts='PTS+if(gt(T\\,${CHANGE_S})\\,60/TB\\,0)'`,
       '-af',
-      "asetpts='PTS+if(gt(T\\,12)\\,60/TB\\,0)'",
+      `asetpts='PTS+if(gt(T\\,${CHANGE_S})\\,60/TB\\,0)'`,
       '-vsync',
       'passthrough',
       ...x264(...LIVE),
       ...AAC,
     ],
+    changesAtS: CHANGE_S,
+    hasSound: true,
+  },
+  {
+    name: 'time-jumps-back',
+    what: 'Timestamps begin at 10 hours and jump back by 1 hour in mid-stream',
+    args: {
+      inputs: [...picture(), ...tone(), ...x264(...LIVE), ...AAC],
+      patch: jumpBackAfter(36_000_000, CHANGE_S * 1_000, 3_600_000),
+    },
+    changesAtS: CHANGE_S,
     hasSound: true,
   },
   {
@@ -138,11 +157,12 @@ export const STREAM_ROWS: readonly StreamRow[] = [
   },
   {
     name: 'codec-in-stream',
-    what: 'H264 turns into H265 after 12 s of one stream',
+    what: 'H264 turns into H265 in mid-stream',
     args: {
       inputs: [...picture('852x480'), ...tone(), ...x264(...LIVE), ...AAC],
-      patch: beginHevcAfter(12_000, 'stage-852x480-h265-hvc1'),
+      patch: beginHevcAfter(CHANGE_S * 1_000, 'stage-852x480-h265-hvc1'),
     },
+    changesAtS: CHANGE_S,
     hasSound: true,
   },
   {
@@ -184,5 +204,6 @@ export const STREAM_ROWS: readonly StreamRow[] = [
     args: { file: 'sizes-h265-hvc1' },
     hasSound: true,
   },
-  { name: 'h265-444', what: 'H265 4:4:4', args: { file: 'yuv444-h265-hvc1' }, hasSound: true },
+  { name: 'h265-444', what: 'H265 4:4:4', args: { file: 'yuv444-h265-hvc1', change: withJointPlanes }, hasSound: true },
+  { name: 'h265-planes', what: 'H265 4:4:4 in separate colour planes', args: { file: 'yuv444-h265-hvc1' }, hasSound: true },
 ];

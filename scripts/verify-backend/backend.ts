@@ -122,8 +122,22 @@ export function bodyOf(backend: Backend, schema: Fields, user: User): Fields {
   return { ...fieldsOf(sampleOf(schema)), ...Object.fromEntries(names.flatMap((name) => (name in own ? [[name, own[name]]] : []))) };
 }
 
+/** Code of undici: the server closed a connection that was kept for the next request while the request was sent. */
+const CLOSED_MEANWHILE = 'UND_ERR_SOCKET';
+
+/** Sends a GET that met a closed connection once more, as browsers do (RFC 9112, 9.5). */
+async function request(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    const code: unknown = cause instanceof TypeError ? Reflect.get(Object(cause.cause), 'code') : undefined;
+    if (code !== CLOSED_MEANWHILE || (init.method ?? 'GET') !== 'GET') throw cause;
+    return fetch(url, init);
+  }
+}
+
 export async function get(url: string, waitMs: number, init: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(waitMs) });
+  const response = await request(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(waitMs) });
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {

@@ -132,7 +132,7 @@ export async function measureStream(row: StreamRow, example: RunningExample, pag
     const fromMs = Date.now();
     const changedMs = row.changesAtS === undefined ? 0 : (publisher.startedMs() ?? fromMs) + row.changesAtS * 1_000;
     if (fromMs > changedMs && changedMs > 0) throw new Error(`${row.name}: the page was late`);
-    const untilMs = Math.max(fromMs + WATCHED_MS * (row.next === undefined ? 1 : 2), changedMs + WATCHED_MS);
+    const untilMs = Math.max(fromMs + WATCHED_MS * (row.next === undefined ? 1 : 2), changedMs + 2 * WATCHED_MS);
     while (Date.now() < untilMs) await look();
     return summary(looks, publisher.startedMs(), encoder);
   } finally {

@@ -144,7 +144,7 @@ export const jumpBackAfter =
   (tag) => [{ ...tag, timeMs: tag.timeMs + startMs - (tag.timeMs < afterMs ? 0 : byMs) }];
 
 /** `yuv444-h265-hvc1.flv` without the separate_colour_plane_flag that scripts/fixtures/jobs.ts sets: 4:4:4 as x265 encodes it. */
-export function withJointPlanes(flv: Uint8Array): Uint8Array {
+export function withJointPlanes(flv: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const at = Buffer.from(flv).indexOf(Buffer.from([0x42, 0x01, 0x01])) + 17;
   if (flv[at] !== 0x92) throw new Error(`byte ${at} has no separate_colour_plane_flag`);
   return Uint8Array.from(flv, (byte, i) => (i === at ? 0x90 : byte));

@@ -7,7 +7,7 @@ import type { Publisher } from '../example-server.ts';
 
 const STEP_MS = 40;
 
-export function postFile(file: string, address: string, change = (flv: Uint8Array) => flv): Publisher {
+export function postFile(file: string, address: string, change = (flv: Uint8Array<ArrayBuffer>) => flv): Publisher {
   const stream = readStream(change(new Uint8Array(readFileSync(file))));
   if (!stream.ok) throw new Error(`${file}: ${stream.error.detail}`);
   const recording = stream.value;

@@ -3,7 +3,7 @@ import { asHeAac, asVideoCodec, beginHevcAfter, jumpBackAfter, withJointPlanes, 
 
 type Sent =
   | readonly string[]
-  | { readonly file: string; readonly change?: (flv: Uint8Array) => Uint8Array }
+  | { readonly file: string; readonly change?: (flv: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> }
   | { readonly inputs: readonly string[]; readonly patch: TagPatch };
 
 export interface StreamRow {

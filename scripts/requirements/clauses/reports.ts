@@ -36,6 +36,12 @@ export const REPORT_CLAUSES: ClauseRows = {
       ...CONTEXTS,
     ),
     clause(
+      'The time to the first picture is the one that the player measured, also if the player was opened before the reports.',
+      'core/reports/pull.ts',
+      'core/reports/pull',
+      'the first screen has the time that the player measured, if start and picture are reported together',
+    ),
+    clause(
       'A pull without a picture is reported at 60 s; the first screen is counted at 5 s.',
       'core/reports/pull.ts',
       'core/reports/pull',

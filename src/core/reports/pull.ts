@@ -69,7 +69,8 @@ export type PullFact =
 
 export type PullEvent =
   | { readonly type: 'start'; readonly kind: string; readonly reason: number }
-  | { readonly type: 'first-frame'; readonly width: number; readonly height: number }
+  /** `tookMs`: measured by the player, because a player that is opened early is reported after its first picture; 0 if unknown. */
+  | { readonly type: 'first-frame'; readonly width: number; readonly height: number; readonly tookMs: number }
   | { readonly type: 'failed'; readonly code: number; readonly why: string }
   | { readonly type: 'resumed'; readonly kind: string; readonly reason: number; readonly firstScreenMs: number }
   | { readonly type: 'stall'; readonly lostMs: number }
@@ -81,7 +82,12 @@ export function pullEvent(fact: PullFact): PullEvent | null {
     case 'start':
       return { type: 'start', kind: fact.fields.kind, reason: finite(fact.fields.reason) };
     case 'first-frame':
-      return { type: 'first-frame', width: finite(fact.fields.width), height: finite(fact.fields.height) };
+      return {
+        type: 'first-frame',
+        width: finite(fact.fields.width),
+        height: finite(fact.fields.height),
+        tookMs: finite(fact.fields.sinceStartMs),
+      };
     case 'failed':
       return { type: 'failed', code: finite(fact.fields.code), why: [fact.fields.ack, fact.fields.why].filter(Boolean).join(': ') };
     case 'resumed':
@@ -173,7 +179,7 @@ export const pullMachine: Machine<Pull, PullEvent, PullEffect, undefined> = {
       case 'start':
         return [{ name: 'pulling', sinceMs: nowMs, kind: event.kind, reason: event.reason, isScreenCounted: false, isTimedOut: false }];
       case 'first-frame':
-        return pull.name === 'pulling' ? firstFrame(pull, `${event.width}x${event.height}`, nowMs) : [pull];
+        return pull.name === 'pulling' ? firstFrame(pull, event, nowMs) : [pull];
       case 'failed':
         return reported({ name: 'idle' }, failure(pull, event.code, event.why, nowMs));
       case 'resumed':
@@ -198,10 +204,15 @@ function failure(pull: Pull, state: number, why: string, nowMs: number): PullRep
   return report('pull', { state, sinceMs: pull.sinceMs, nowMs, fs, para: pull.kind, para1: why, para2: String(pull.reason) });
 }
 
-function firstFrame(pull: Extract<Pull, { name: 'pulling' }>, size: string, nowMs: number): PullStep {
-  const { sinceMs, kind, reason, isScreenCounted, isTimedOut } = pull;
-  const firstScreenMs = Math.round(nowMs - sinceMs);
-  const about = { state: 0, sinceMs, nowMs, fs: firstScreenMs, para: kind, para1: size, para2: String(reason) };
+function firstFrame(
+  pull: Extract<Pull, { name: 'pulling' }>,
+  { width, height, tookMs }: Extract<PullEvent, { type: 'first-frame' }>,
+  nowMs: number,
+): PullStep {
+  const { kind, reason, isScreenCounted, isTimedOut } = pull;
+  const firstScreenMs = Math.round(tookMs > 0 ? tookMs : nowMs - pull.sinceMs);
+  const sinceMs = nowMs - firstScreenMs;
+  const about = { state: 0, sinceMs, nowMs, fs: firstScreenMs, para: kind, para1: `${width}x${height}`, para2: String(reason) };
   const reports = [...(isTimedOut ? [] : [report('pull', about)]), ...(isScreenCounted ? [] : [report('firstScreen', about)])];
   return reported(playing({ sinceMs, kind, reason }, firstScreenMs, nowMs), ...reports);
 }

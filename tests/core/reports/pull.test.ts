@@ -10,7 +10,7 @@ function pulled(...events: readonly (readonly [nowMs: number, event: PullEvent |
   return { reports: effects.map(([nowMs, { body }]) => [nowMs, body] as const), dueMs };
 }
 const start: PullEvent = { type: 'start', kind: 'h264', reason: 3 };
-const frame: PullEvent = { type: 'first-frame', width: 852, height: 480 };
+const frame: PullEvent = { type: 'first-frame', width: 852, height: 480, tookMs: 0 };
 const progress = (bytes: number, paintedFrames = 0): PullEvent => ({
   type: 'progress',
   bytes,
@@ -24,6 +24,15 @@ test('P41 a successful pull is reported with its time, together with the first s
     [1_300, { type: REPORT_TYPE.pull, state: 0, time_length: 1_200, fs: 1_200, para: 'h264', para1: '852x480', para2: '3' }],
     [1_300, { type: REPORT_TYPE.firstScreen, state: 0, time_length: 1_200, fs: 1_200, para: 'h264', para1: '852x480', para2: '3' }],
   ]);
+});
+
+test('P41 the first screen has the time that the player measured, if start and picture are reported together', () => {
+  const took = { time_length: 630, fs: 630 };
+  expect(pulled([5_000, start], [5_000, { ...frame, tookMs: 630.4 }]).reports.map(([, report]) => report)).toMatchObject([took, took]);
+  const { reports } = pulled([5_000, start], [5_000, { ...frame, tookMs: 630.4 }], [9_000, { type: 'stall', lostMs: 700 }]);
+  expect(reports.at(-1)).toMatchObject([9_000, { fs: 630 }]);
+  const fact = { event: 'first-frame', fields: { width: 852, height: 480, sinceStartMs: 630.4 } } as const;
+  expect(pullEvent(fact)).toEqual({ ...frame, tookMs: 630.4 });
 });
 
 test('P41 without a picture the first screen is counted at 5 s and the pull times out at 60 s, once each', () => {

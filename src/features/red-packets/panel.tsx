@@ -43,6 +43,8 @@ function PacketCard({ view: { ask }, packet, act, words }: Parts) {
   const { packetId, status, mine, canGrab } = packet;
   const isOver = status === 'empty' || status === 'over';
   const givenBy = packet.giver === '' ? '' : words.givers[packet.giver];
+  // Nobody is urged to grab a packet that is for others.
+  const statusWords = status === 'open' && !canGrab ? words.left : words.statuses[status];
   const mayGrab = packet.audience === 'everybody' ? '' : words.audiences[packet.audience];
   return (
     <ModuleCard
@@ -63,7 +65,7 @@ function PacketCard({ view: { ask }, packet, act, words }: Parts) {
       }
     >
       {packet.title !== '' && <p className={css.title}>{packet.title}</p>}
-      <p role="status">{mine === null ? words.statuses[status](packet.num, packet.numLeft) : words.got(mine.coin)}</p>
+      <p role="status">{mine === null ? statusWords(packet.num, packet.numLeft) : words.got(mine.coin)}</p>
       {!isOver && <p className={css.audience}>{[givenBy, mayGrab].filter((part) => part !== '').join(' · ')}</p>}
       {packet.more > 0 && <p>{words.more(packet.more)}</p>}
       {status === 'open' && mine === null && <AskFailure ask={ask} words={words.failed} />}

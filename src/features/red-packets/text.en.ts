@@ -9,6 +9,7 @@ export const words: RedPacketsWords = {
     empty: () => 'Too late, all of it is gone',
     over: () => 'This packet is over',
   },
+  left: (num, left) => `${left} of ${num} left`,
   givers: { star: 'From the star', admin: 'From a room admin', viewer: 'From a viewer' },
   audiences: { followers: 'For followers', 'fan-club': 'For the fan club', guards: 'For guards', admins: 'For room admins' },
   grab: 'Grab',

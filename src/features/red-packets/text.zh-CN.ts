@@ -6,6 +6,8 @@ export const words = {
     empty: (_num: number, _left: number): string => '手慢了，红包已抢完',
     over: (_num: number, _left: number): string => '红包已结束',
   },
+  /** Open, for a viewer who may not grab it. */
+  left: (num: number, left: number): string => `还剩 ${left} / ${num} 个`,
   givers: { star: '主播发出', admin: '房管发出', viewer: '观众发出' },
   audiences: { followers: '关注主播可抢', 'fan-club': '粉丝团成员可抢', guards: '守护可抢', admins: '仅房管可抢' },
   grab: '抢',

@@ -66,8 +66,47 @@ export const STATES: Readonly<Record<string, State>> = {
       await page.getByRole('menu').waitFor();
     },
   },
+  mount: {
+    path: '/live/1001?scenario=logged-in',
+    again: true,
+    // A mystic guest, whose name is in the message and must not be on the page.
+    show: async (page) => {
+      const ext = encodeURIComponent(JSON.stringify({ mystic: true, usingMount: { id: 7, n: '银河列车', s: 1 } }));
+      await push(page, 201, { userid: 4_701, kugouid: 4_701, nickname: '真实姓名', richlevel: 30, wellcomes: '驾到', ext });
+      await page.locator('[data-mount]').waitFor({ state: 'attached' });
+    },
+  },
+  packet: {
+    path: '/live/1001?scenario=normal',
+    async show(page) {
+      const sender = { userId: 91_001, nickname: '小喵Momo' };
+      const packet = { packetId: '9', version: 1, kind: 2, audience: 4, status: 2, leftMs: 300_000, coin: 888, num: 8, numLeft: 5 };
+      await push(page, 490_030, { ...packet, sender, title: '房管辛苦了' });
+      const card = page.locator('[data-module="red-packets"]').first();
+      const list = page.locator('[data-dock-button]');
+      await card.or(list).first().waitFor();
+      if (await card.isVisible()) return;
+      // On a phone the card is behind the button of the running modules.
+      await list.click();
+      if (!(await card.isVisible())) await page.locator('[data-listed="red-packets"] button').first().click();
+    },
+  },
+  'fan-club': {
+    path: '/live/1001?scenario=logged-in',
+    async show(page) {
+      await page.locator('[data-entry="fan-club"], [data-more]').first().click();
+      await page.getByRole('dialog').waitFor();
+      await page.evaluate(`window.offlineRoom.inject({ on: 'http', kind: 'status', status: 500, match: '/fandom/' })`);
+      await page.getByRole('dialog').getByRole('button').last().click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
   failure: { path: '/live/1001?scenario=all-addresses-fail&debug=1&config=retryIntervalMs:50,reviveMs:60000' },
 };
+
+/** Sends a message of the chat server to the room. */
+const push = (page: Page, id: number, body: object): Promise<unknown> =>
+  page.evaluate(`window.offlineRoom.push(${JSON.stringify({ id, body })})`);
 
 async function openShop(page: Page): Promise<void> {
   await page.locator('[data-entry="gifts"]').click();

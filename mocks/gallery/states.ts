@@ -58,7 +58,7 @@ const CHANGES: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> =
     ...onStage('publish', { name: 'elsewhere', epoch: 1, sinceMs: Date.now() - 754_000, error: null, askAtMs: null }),
   }),
   vertical: () => ({}),
-  mount: () => withFeature('mounts', { id: 1, name: '银河列车', welcome: '欢迎 今夜星光 乘银河列车来到直播间', isVideo: false, src: '' }),
+  mount: () => withFeature('mounts', { id: 1, name: '银河列车', welcome: '今夜星光', isVideo: false, src: '' }),
   reconnecting: () => ({ chat: { ...connection('waiting', 2), queued: 2 } }),
   'chat-failed': () => ({
     chat: { ...connection('failed', 5), error: 'SOCKET_EXHAUSTED' },

@@ -150,6 +150,12 @@ export const STAGE_CLAUSES: ClauseRows = {
       'mounts are shown one at a time with fifteen characters of the nickname; the oldest of too many is dropped',
     ),
     clause(
+      'The welcome text greets the nickname; a mystic guest has no name in it.',
+      'features/mounts/panel.tsx',
+      'browser/ui/feature-panels',
+      'a mount welcomes its rider by the nickname, and a mystic guest without one',
+    ),
+    clause(
       'The queue is drained every 50 ms.',
       'features/mounts/rules.ts',
       'features/mounts/mounts',

@@ -1,9 +1,13 @@
+import { MYSTIC_NAME } from '../../core/room/people/mystic.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { useRoom } from '../../ui/room-context.ts';
 import { StageRegion } from '../../ui/stage/StageRegions.tsx';
 import css from './panel.module.css';
 import type { MountsView } from './rules.ts';
 import type { MountsWords } from './text.zh-CN.ts';
+
+const welcomeOf = (name: string, words: MountsWords): string =>
+  name === '' ? words.arrived : words.welcome(name === MYSTIC_NAME ? words.mystic : name);
 
 /** The mount of an entering user: image or video, and the welcome text, in the mount-effects box (830x468 by default). */
 export default function MountsPanel({ view, words }: PanelProps<MountsView, never, MountsWords>) {
@@ -22,7 +26,7 @@ export default function MountsPanel({ view, words }: PanelProps<MountsView, neve
       <StageRegion name="lower">
         <p key={view.id} className={css.words}>
           {view.name !== '' && <b>{view.name}</b>}
-          <span>{view.welcome === '' ? words.arrived : view.welcome}</span>
+          <span>{welcomeOf(view.welcome, words)}</span>
         </p>
       </StageRegion>
     </>

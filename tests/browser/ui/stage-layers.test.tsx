@@ -51,7 +51,7 @@ const LAYERS: Readonly<Record<string, Readonly<Record<string, FeatureView>>>> = 
       })),
     }),
   },
-  mount: { mounts: shown({ id: 1, name: '银河列车', welcome: '欢迎 今夜星光 乘银河列车来到直播间', isVideo: false, src: '' }) },
+  mount: { mounts: shown({ id: 1, name: '银河列车', welcome: '今夜星光', isVideo: false, src: '' }) },
   sticker: { emotion: shown({ key: 'a', name: '鼓掌', iconUrl: '', sender: '路过的风', more: 0, href: '', isRoom: false }) },
   tip: { 'enter-tips': shown({ id: 1, kind: 'entry', userId: 5, name: '山海远客', richLevel: 22, words: '', isOwn: false, isRich: true }) },
   'flying chat': {},

@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
+import { openPage, type Page } from './room-page.tsx';
+
+let page: Page;
+afterEach(() => page.close());
+
+test.each([
+  ['zh-CN', '欢迎 今夜星光 驾到', '欢迎 神秘嘉宾 驾到'],
+  ['en', 'Welcome, 今夜星光', 'Welcome, Mystic guest'],
+] as const)('P11 S35 a mount welcomes its rider by the nickname, and a mystic guest without one: %s', async (language, named, mystic) => {
+  page = await openPage('live', undefined, language);
+  const mount = { id: 1, name: '飞马', isVideo: false, src: '' };
+  const text = () => page.maybe('[data-region="lower"]')?.textContent;
+  await page.show({ features: { mounts: { name: 'shown', view: { ...mount, welcome: '今夜星光' } } } });
+  await page.until(() => text() === `飞马${named}`);
+  await page.show({ features: { mounts: { name: 'shown', view: { ...mount, id: 2, welcome: MYSTIC_NAME } } } });
+  await page.until(() => text() === `飞马${mystic}`);
+  expect(text()).not.toContain('今夜星光');
+});
+
+test('S9 a viewer who may not grab a red packet is told for whom it is, and is not urged to grab it', async () => {
+  page = await openPage('live', { width: 1366, height: 768 });
+  const packet = {
+    packetId: '9',
+    kind: 2,
+    giver: 'admin',
+    audience: 'admins',
+    status: 'open',
+    sender: '小喵Momo',
+    title: '',
+    coin: 888,
+    num: 8,
+    numLeft: 5,
+    shares: [],
+    leftMs: 60_000,
+    mine: null,
+    more: 0,
+    canGrab: false,
+  };
+  const show = (change: object) =>
+    page.show({
+      features: { 'red-packets': { name: 'shown', view: { packet: { ...packet, ...change }, dialog: 'none', ask: { name: 'idle' } } } },
+    });
+  await show({});
+  const card = await page.until(() => page.maybe('[data-module="red-packets"]'));
+  expect(card.textContent).toContain('仅房管可抢');
+  expect(card.textContent).toContain('还剩 5 / 8 个');
+  expect(card.textContent).not.toContain('快抢');
+  await show({ audience: 'everybody', canGrab: true });
+  await page.until(() => card.textContent.includes('还剩 5 / 8 个，快抢'));
+});

@@ -4,11 +4,14 @@ import type { StreamMessage } from '../player/rules/messages/stream-messages.ts'
 export const SLOTS = ['stage', 'stage-layer', 'stage-strip', 'side', 'bottom', 'chat-top', 'tools', 'dialog', 'star-bar'] as const;
 export type Slot = (typeof SLOTS)[number];
 
+/** Parts of the room that only some features use; a manifest lists those of its feature (`uses`). */
+export type Capability = 'elements' | 'room-card' | 'human-check' | 'frame-reports';
+
 /**
  * Events that load a feature. `message`: the first message of its list; `action`: the first action of its panel or entry; `stage-offer`:
- * the start-up offers it the stage; `star-room`: the viewer is the star of the room.
+ * the start-up offers it the stage; `star-room`: the viewer is the star of the room; `human-check`: the address service requires one (S1).
  */
-export type Wake = 'room-start' | 'live' | 'login' | 'message' | 'action' | 'stage-offer' | 'star-room' | 'stream-message' | 'chat-refused';
+export type Wake = 'room-start' | 'live' | 'login' | 'message' | 'action' | 'stage-offer' | 'star-room' | 'stream-message' | 'human-check';
 
 export interface DockEntry {
   /** Its name in the list of running features. */
@@ -27,6 +30,7 @@ export interface FeatureManifest<Name extends string = string> {
   readonly slot: Slot | null;
   /** Roles for which it is available: 0 viewer, 1 star. */
   readonly roles: readonly (0 | 1)[];
+  readonly uses?: readonly Capability[];
   /** Order in which features are offered the stage before live starts (P5: advertisement, then lead-in). */
   readonly stageOrder?: number;
   /** Placed by the dock (core/room/feature/dock.ts). */
@@ -60,7 +64,7 @@ export type RoomEvent =
   | { readonly type: 'layout-changed' }
   | { readonly type: 'stream-messages'; readonly messages: readonly StreamMessage[] }
   /** The address service requires a human check (S1); `needed` false: no longer needed. */
-  | { readonly type: 'slider-check'; readonly needed: boolean }
+  | { readonly type: 'human-check'; readonly needed: boolean }
   | { readonly type: 'page-hide' };
 
 /** Reasons why a feature is off; shown in its slot, counted and reported. */

@@ -94,13 +94,11 @@ async function ofFeatures(take: Take): Promise<void> {
     login: () => ({ userId: USER_ID, token: 't', appId: '' }),
     liveInfo: () => ({ liveStatus: 1, room: { isVertical: true } }),
     config: () => undefined,
-    hasPoster: () => true,
+    capability: () => ({ has: () => true, patch: () => undefined }),
     call: (request: Request, decode: (body: unknown) => Result<unknown>) => Promise.resolve(decode(take(request))),
     storage: { read: () => undefined, write: () => undefined },
     stage: { take: () => undefined, leave: () => undefined },
-    ...Object.fromEntries(
-      ['log', 'report', 'count', 'track', 'failure', 'openLogin', 'openPage', 'patchRoom'].map((name) => [name, () => undefined]),
-    ),
+    ...Object.fromEntries(['log', 'report', 'count', 'track', 'failure', 'openLogin', 'openPage'].map((name) => [name, () => undefined])),
   } as unknown as FeatureContext;
   async function drive(half: FeatureRoomHalf, steps: readonly ((feature: FeatureInstance) => void)[]): Promise<void> {
     const feature = half.create(context, {

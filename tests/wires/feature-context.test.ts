@@ -1,5 +1,7 @@
 /** The functions of a feature context, one by one: each reaches its part of the room under the feature's own name. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { FEATURES } from '../../src/features/index.ts';
 import type { FeatureContext } from '../../src/workers/room/features/feature-api.ts';
 import { done, ok } from '../../src/core/result.ts';
 import { listeningHalf, liveInfo, openRoom, testFeature } from '../workers/room/harness.ts';
@@ -11,7 +13,7 @@ async function roomWithFeature() {
   const { half } = listeningHalf((given) => (context = given));
   const room = openRoom({
     cookie: `fx_userid=${VIEWER.userId}; fx_token=${VIEWER.token}; fx_appid=${VIEWER.appId}`,
-    features: [testFeature({ wakes: ['action'] })],
+    features: [testFeature({ wakes: ['action'], uses: ['elements', 'room-card', 'frame-reports'] })],
     loadFeature: async () => half,
     answers: { '/info': liveInfo({ room: { starId: STAR_ID } }), '/config': { tempo: 'slow' }, '': { code: 0 } },
   });
@@ -33,9 +35,23 @@ test('S37 a feature reads the current room, viewer and config', async () => {
   expect(feature.config('tempo')).toBe('slow');
   expect(feature.config('other')).toBeUndefined();
   expect(feature.layout()).toMatchObject({ orientation: 'horizontal' });
-  expect(feature.hasPoster()).toBe(true);
+  expect(feature.capability('elements').has('poster')).toBe(true);
   room.page.deliver({ type: 'element', name: 'poster', exists: false });
-  expect(feature.hasPoster()).toBe(false);
+  expect(feature.capability('elements').has('poster')).toBe(false);
+});
+
+test('S37 a capability that the manifest does not list throws', async () => {
+  const { feature } = await roomWithFeature();
+  expect(() => feature.capability('human-check')).toThrow('the manifest of sample does not list human-check');
+});
+
+test('S37 each manifest lists exactly the capabilities that the feature uses', () => {
+  for (const { name, uses = [] } of FEATURES) {
+    const folder = `src/features/${name}`;
+    const code = readdirSync(folder).map((file) => (file.startsWith('room') ? readFileSync(`${folder}/${file}`, 'utf8') : ''));
+    const used = code.join('').matchAll(/\.capability\('([a-z-]+)'\)/g);
+    expect([...new Set([...used].map(([, part]) => part))].toSorted(), name).toEqual([...uses].toSorted());
+  }
 });
 
 test('S37 values that a feature stores have its own name as prefix', async () => {
@@ -52,7 +68,7 @@ test('S33 S37 P42 counts, logs, events and reports of a feature reach the stats 
   feature.report('performance', '10 s');
   feature.failure({ code: 'HTTP_BAD_BODY', detail: 'x' });
   feature.track({ evid: 'open', evtype: 'click' });
-  feature.reportFrame({ type: 'background', frameId: 'f1' });
+  feature.capability('frame-reports').send({ type: 'background', frameId: 'f1' });
   feature.log('a line');
   await room.settle(40);
   expect(room.reported('count')).toContainEqual({ type: 'count', name: 'sample.seen', by: 2 });
@@ -68,7 +84,7 @@ test('S37 dialogs, toasts, pages and changes of the room’s card reach the page
   feature.openDialog({ type: 'back-to-live', code: 20_000, message: 'm' });
   feature.toast('hello', 'good');
   feature.openPage('https://frames.test/x');
-  feature.patchRoom({ liveSince: 12 });
+  feature.capability('room-card').patch({ liveSince: 12 });
   await room.settle(40);
   expect(room.view().dialogs).toEqual([{ type: 'back-to-live', code: 20_000, message: 'm' }]);
   expect(room.view().toasts).toMatchObject([{ text: 'hello', tone: 'good' }]);

@@ -23,7 +23,7 @@ const EVENTS: { readonly [Type in RoomEvent['type']]: readonly Omit<Extract<Room
   'stream-messages': [
     { messages: [1, 2, 3, 4, 5, 6].map((code) => ({ code, json: `{"songName":"歌${code}","num":${code}}`, ptsMs: code })) },
   ],
-  'slider-check': [{ needed: true }, { needed: false }],
+  'human-check': [{ needed: true }, { needed: false }],
   'page-hide': [{}],
 };
 const ALL = Object.entries(EVENTS).flatMap(([type, rests]) => rests.map((rest) => ({ type, ...rest }) as RoomEvent));

@@ -7,5 +7,6 @@ export const ad = defineFeature({
   messages: [],
   slot: 'stage',
   roles: [0],
+  uses: ['elements'],
   stageOrder: 1,
 });

@@ -11,7 +11,7 @@ export const room = defineRoomHalf({
   machine: adMachine,
   context: (room) => ({
     isLive: room.liveInfo()?.liveStatus === 1,
-    hasPoster: room.hasPoster(),
+    hasPoster: room.capability('elements').has('poster'),
     watched: watchedAds(room),
     userId: room.login().userId,
   }),

@@ -7,5 +7,6 @@ export const frames = defineFeature({
   messages: [],
   slot: 'dialog',
   roles: [0, 1],
+  uses: ['frame-reports'],
   entry: { icon: 'gamepad', label: { 'zh-CN': '活动', en: 'Activities' } },
 });

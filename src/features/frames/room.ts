@@ -83,7 +83,8 @@ export const room = defineRoomHalf({
     switch (effect.type) {
       case 'report': {
         const { fact } = effect;
-        room.reportFrame(fact.type === 'opened' ? { ...fact, heartbeatMs: readHeartbeatMs(room.config('frameHeartbeatMs')) } : fact);
+        const heartbeatMs = readHeartbeatMs(room.config('frameHeartbeatMs'));
+        room.capability('frame-reports').send(fact.type === 'opened' ? { ...fact, heartbeatMs } : fact);
         return;
       }
       case 'count':

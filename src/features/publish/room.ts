@@ -61,5 +61,5 @@ function showOnAir(sinceMs: number | null, room: FeatureContext): void {
   const next: Pick<RoomCard, 'liveStatus' | 'liveSince'> =
     sinceMs === null ? { liveStatus: 0, liveSince: 0 } : { liveStatus: 1, liveSince: Math.floor(sinceMs / SECOND_MS) };
   const { liveStatus, liveSince } = room.room();
-  if (liveStatus !== next.liveStatus || liveSince !== next.liveSince) room.patchRoom(next);
+  if (liveStatus !== next.liveStatus || liveSince !== next.liveSince) room.capability('room-card').patch(next);
 }

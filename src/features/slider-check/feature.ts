@@ -1,4 +1,11 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S23: the check for a user flagged as dangerous, required before chatting. */
-export const sliderCheck = defineFeature({ name: 'slider-check', wakes: ['chat-refused'], messages: [], slot: 'chat-top', roles: [0, 1] });
+export const sliderCheck = defineFeature({
+  name: 'slider-check',
+  wakes: ['human-check'],
+  messages: [],
+  slot: 'chat-top',
+  roles: [0, 1],
+  uses: ['human-check'],
+});

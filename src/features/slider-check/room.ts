@@ -6,6 +6,6 @@ export const room = defineRoomHalf({
   context: () => null,
   view: (state: SliderCheck): SliderView | null => (state.name === 'shown' ? { isShown: true } : null),
   onAction: (_action: SliderAction): SliderEvent => ({ type: 'passed' }),
-  onRoom: (event): SliderEvent | null => (event.type === 'slider-check' ? { type: event.needed ? 'needed' : 'over' } : null),
-  execute: (_effect, room) => room.sliderPassed(),
+  onRoom: (event): SliderEvent | null => (event.type === 'human-check' ? { type: event.needed ? 'needed' : 'over' } : null),
+  execute: (_effect, room) => room.capability('human-check').passed(),
 });

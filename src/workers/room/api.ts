@@ -18,6 +18,9 @@ export interface PageInput {
   readonly openedEpochMs: number;
 }
 
+/** Elements of the page on which a rule depends. */
+export type PageElement = 'poster';
+
 /** Comlink is used for start and queries. Everything else is sent by `ports.page`, so that events and commands keep their order. */
 export interface RoomApi {
   start(input: PageInput, services: Services, ports: RoomPorts): Promise<Result>;
@@ -54,7 +57,7 @@ export type PageEvent =
   /** To a restarted room worker: the current state of the player. */
   | { readonly type: 'player-state'; readonly facts: readonly PlayerFact[] }
   | { readonly type: 'viewport'; readonly width: number; readonly height: number; readonly devicePixelRatio: number }
-  | { readonly type: 'element'; readonly name: 'poster'; readonly exists: boolean }
+  | { readonly type: 'element'; readonly name: PageElement; readonly exists: boolean }
   | { readonly type: 'worker-died'; readonly worker: RestartableWorker; readonly detail: string; readonly restarting: boolean }
   | { readonly type: 'worker-back'; readonly worker: RestartableWorker; readonly port?: MessagePort }
   /** A chunk of the page could not be loaded or failed during rendering. `feature`: it is that feature's panel. */

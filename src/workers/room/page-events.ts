@@ -1,5 +1,5 @@
 import { assertNever } from '../../core/assert-never.ts';
-import type { PageEvent } from './api.ts';
+import type { PageElement, PageEvent } from './api.ts';
 import { onUserAction, reportAction, type ActionTargets } from './page-actions.ts';
 import type { PlayerController } from './controllers/player-controller.ts';
 import type { ServiceStatusController } from './clients/service-status.ts';
@@ -9,8 +9,8 @@ export interface PageEventTargets extends ActionTargets {
   readonly player: PlayerController;
   readonly serviceStatus: ServiceStatusController;
   readonly visit: VisitController;
-  /** Whether the page has a poster, for the features that need one. */
-  setPoster(exists: boolean): void;
+  /** Whether the page has an element, for the features that depend on it. */
+  setElement(name: PageElement, exists: boolean): void;
 }
 
 /** Routes each event of the page to its controller. */
@@ -32,7 +32,7 @@ export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
       to.layout.onViewport(event);
       return;
     case 'element':
-      to.setPoster(event.exists);
+      to.setElement(event.name, event.exists);
       return;
     case 'worker-died':
       to.serviceStatus.onWorkerDied(event);

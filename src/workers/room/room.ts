@@ -3,7 +3,7 @@ import type { LiveInfo } from '../../core/room/start/live-info.ts';
 import { roomCard } from '../../core/room/room-card.ts';
 import type { StartUp, StartUpContext } from '../../core/room/start/start-up.ts';
 import type { Message } from '../../wire/registry.ts';
-import type { PageEvent } from './api.ts';
+import type { PageElement, PageEvent } from './api.ts';
 import { createAudienceController, type AudienceController } from './controllers/audience-controller.ts';
 import { createBlockedUsers, type BlockedUsers } from './clients/blocked-users.ts';
 import { featureContext } from './features/feature-context.ts';
@@ -85,7 +85,8 @@ class RoomKernel implements PageEventTargets {
   readonly #config = createRemoteConfig();
   readonly #streamInfo: StreamInfoController;
   readonly #truth: LiveTruthController;
-  #hasPoster = true;
+  /** Elements that the page lacks. */
+  readonly #missing = new Set<PageElement>();
 
   constructor(base: RoomBase, deps: RoomDeps) {
     const { screen, stats, visitor } = base;
@@ -107,8 +108,9 @@ class RoomKernel implements PageEventTargets {
 
   readonly role = (): 0 | 1 => roleIn(this.startUp.state());
 
-  setPoster(exists: boolean): void {
-    this.#hasPoster = exists;
+  setElement(name: PageElement, exists: boolean): void {
+    if (exists) this.#missing.delete(name);
+    else this.#missing.add(name);
   }
 
   #createPlayer(): PlayerController {
@@ -155,8 +157,8 @@ class RoomKernel implements PageEventTargets {
       onLateCode: (name, isLoaded) => this.serviceStatus.onLateCode(name, isLoaded),
       onLoginRequired: this.login.require,
       onSlider: (needed) => {
-        if (needed) this.features.wake('chat-refused');
-        this.features.announce({ type: 'slider-check', needed });
+        if (needed) this.features.wake('human-check');
+        this.features.announce({ type: 'human-check', needed });
       },
       me: () => ({ userId: visitor.login().userId, starId: screen.get().room.starId, name: screen.get().me.nickname }),
       blocked: this.blocked.ids,
@@ -170,17 +172,17 @@ class RoomKernel implements PageEventTargets {
       manifests: features,
       clock: base.platform,
       load: loadFeature,
-      context: (name) =>
-        featureContext(name, {
+      context: (manifest) =>
+        featureContext(manifest, {
           base,
           login,
           player,
           socket,
           liveInfo: () => this.startUp.info(),
           config: this.#config.value,
-          hasPoster: () => this.#hasPoster,
-          stageTaken: () => this.startUp.send({ type: 'stage-taken', guest: name }),
-          stageLeft: (reason) => this.startUp.send({ type: 'stage-left', guest: name, reason }),
+          hasElement: (name) => !this.#missing.has(name),
+          stageTaken: () => this.startUp.send({ type: 'stage-taken', guest: manifest.name }),
+          stageLeft: (reason) => this.startUp.send({ type: 'stage-left', guest: manifest.name, reason }),
         }),
       show: base.screen.showFeature,
       onFailure: base.stats.failure,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { DecisionLog } from '../../../core/decision-log.ts';
-import type { RoomEvent } from '../../../core/feature.ts';
+import type { Capability, RoomEvent } from '../../../core/feature.ts';
 import { createRunner, type Machine, type MachineEffect, type MachineEvent, type MachineState } from '../../../core/machine.ts';
 import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
 import type { AnalyticsInput } from '../../../core/reports/analytics.ts';
@@ -10,6 +10,7 @@ import type { Fields } from '../../../core/room/feature/ask.ts';
 import type { LiveInfo } from '../../../core/room/start/live-info.ts';
 import type { Login } from '../../../core/room/start/cookies.ts';
 import type { PageFlags } from '../../../core/room/start/page-input.ts';
+import type { PageElement } from '../api.ts';
 import type { Dialog, Layout, Me, RoomCard, Toast } from '../../../core/room/view.ts';
 import type { Services } from '../../../core/services.ts';
 import type { Request } from '../../../wire/http.ts';
@@ -33,8 +34,6 @@ export interface FeatureContext {
   liveInfo(): LiveInfo | null;
   /** A value of the remote config, not validated; undefined if missing. */
   config(key: string): unknown;
-  /** Whether the page has the element that P8 names. */
-  hasPoster(): boolean;
   /** One HTTP call; `decode` validates the body. Never rejects. */
   call<T>(request: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>>;
   /**
@@ -53,8 +52,6 @@ export interface FeatureContext {
   /** `info` is only counted; all other levels are sent to the logging service. */
   report(level: 'info' | 'warn' | 'error' | 'performance', text: string): void;
   count(name: string, by: number): void;
-  /** S32, S33: reported by the stats worker. */
-  reportFrame(fact: FrameFact): void;
   track(event: AnalyticsInput): void;
   failure(failure: Failure): void;
   openDialog(dialog: Dialog): void;
@@ -63,9 +60,19 @@ export interface FeatureContext {
   openPage(url: string): void;
   /** For features with a `stageOrder`. */
   readonly stage: { take(): void; leave(why: string): void };
+  /** A part of the room that the feature's manifest lists in `uses`; throws for any other. */
+  capability<Name extends Capability>(name: Name): Capabilities[Name];
+}
+
+export interface Capabilities {
+  /** Elements of the page that a rule names (P8). */
+  readonly elements: { has(name: PageElement): boolean };
   /** Changes the header of the star's own room, where live status follows this page's broadcast. */
-  patchRoom(patch: Partial<RoomCard>): void;
-  sliderPassed(): void;
+  readonly 'room-card': { patch(patch: Partial<RoomCard>): void };
+  /** S1: the viewer passed the check. */
+  readonly 'human-check': { passed(): void };
+  /** S32, S33: reported by the stats worker. */
+  readonly 'frame-reports': { send(fact: FrameFact): void };
 }
 
 /** Whether the viewer is the star of this room. */

@@ -1,6 +1,8 @@
 import { readModuleAnswer } from '../../../core/room/feature/module-answer.ts';
 import type { LiveInfo } from '../../../core/room/start/live-info.ts';
-import type { FeatureContext } from './feature-api.ts';
+import type { FeatureManifest } from '../../../core/feature.ts';
+import type { Capabilities, FeatureContext } from './feature-api.ts';
+import type { PageElement } from '../api.ts';
 import type { LoginController } from '../controllers/login-controller.ts';
 import type { PlayerController } from '../controllers/player-controller.ts';
 import type { RoomBase } from '../room-base.ts';
@@ -17,12 +19,20 @@ export interface FeatureContextSource {
   readonly socket: SocketClient;
   readonly liveInfo: () => LiveInfo | null;
   readonly config: (key: string) => unknown;
-  readonly hasPoster: () => boolean;
+  readonly hasElement: (name: PageElement) => boolean;
   readonly stageTaken: () => void;
   readonly stageLeft: (reason: string) => void;
 }
 
-export function featureContext(name: string, room: FeatureContextSource): FeatureContext {
+const capabilities = ({ base: { screen, stats }, socket, hasElement }: FeatureContextSource): Capabilities => ({
+  elements: { has: hasElement },
+  'room-card': { patch: (patch) => screen.patch({ room: { ...screen.get().room, ...patch } }) },
+  'human-check': { passed: () => socket.sliderPassed() },
+  'frame-reports': { send: (fact) => stats.emit({ type: 'frame', fact }) },
+});
+
+export function featureContext({ name, uses = [] }: FeatureManifest, room: FeatureContextSource): FeatureContext {
+  const own = capabilities(room);
   const { screen, stats, storage, platform, services, flags, decisions, calls, visitor, roomId, send } = room.base;
   const key = (own: string): string => `footlight.${name}.${own}`;
   return {
@@ -39,7 +49,6 @@ export function featureContext(name: string, room: FeatureContextSource): Featur
     layout: () => screen.get().layout,
     liveInfo: () => room.liveInfo(),
     config: (own) => room.config(own),
-    hasPoster: () => room.hasPoster(),
     call: (request, decode) => calls.request(request, decode),
     callModule(verb, fields = {}) {
       const { userId, token, appId } = visitor.login();
@@ -53,7 +62,6 @@ export function featureContext(name: string, room: FeatureContextSource): Featur
     log: (line) => room.player.log(line),
     report: (level, text) => stats.emit({ type: 'log', level, text: `${name}: ${text}` }),
     count: (own, by) => stats.emit({ type: 'count', name: `${name}.${own}`, by }),
-    reportFrame: (fact) => stats.emit({ type: 'frame', fact }),
     track: (event) => stats.emit({ type: 'analytics', event }),
     failure: (failure) => stats.failure(failure),
     openDialog: (dialog) => room.login.open(dialog),
@@ -61,7 +69,9 @@ export function featureContext(name: string, room: FeatureContextSource): Featur
     toast: (text, tone) => room.login.toast(text, tone),
     openPage: (url) => send({ type: 'open', url }),
     stage: { take: () => room.stageTaken(), leave: (reason) => room.stageLeft(reason) },
-    patchRoom: (patch) => screen.patch({ room: { ...screen.get().room, ...patch } }),
-    sliderPassed: () => room.socket.sliderPassed(),
+    capability(part) {
+      if (!uses.includes(part)) throw new Error(`the manifest of ${name} does not list ${part}`);
+      return own[part];
+    },
   };
 }

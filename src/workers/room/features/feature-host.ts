@@ -27,7 +27,7 @@ export interface FeatureHostDeps {
   readonly clock: Clock;
   /** Imports the feature's `room.ts`. May reject. */
   load(name: string): Promise<FeatureRoomHalf>;
-  context(name: string): FeatureContext;
+  context(manifest: FeatureManifest): FeatureContext;
   show(name: string, view: FeatureView): void;
   onFailure(failure: Failure): void;
   /** Notifies the start-up, because the stage must not wait for a feature that is off. */
@@ -78,7 +78,8 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
     deps.onOff(name, why);
   }
 
-  async function start(name: string): Promise<void> {
+  async function start(manifest: FeatureManifest): Promise<void> {
+    const { name } = manifest;
     const waiting: Delivery[] = [];
     states.set(name, { name: 'loading', waiting });
     for (let attempt = 1; ; attempt++) {
@@ -87,7 +88,7 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
           Promise.reject(new Error(`no answer in ${FEATURE_LOAD_MS} ms`)),
         );
         if (isDisposed || stateOf(name).name !== 'loading') return;
-        run(name, half, waiting);
+        run(manifest, half, waiting);
         return;
       } catch (cause) {
         if (attempt < LOAD_ATTEMPTS) continue;
@@ -97,10 +98,11 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
     }
   }
 
-  function run(name: string, half: FeatureRoomHalf, waiting: readonly Delivery[]): void {
+  function run(manifest: FeatureManifest, half: FeatureRoomHalf, waiting: readonly Delivery[]): void {
+    const { name } = manifest;
     const failed = (cause: unknown): void => turnOff(name, 'failed while running', detailOf(cause));
     try {
-      const instance = half.create(deps.context(name), {
+      const instance = half.create(deps.context(manifest), {
         show: (view) => deps.show(name, view === null ? { name: 'hidden' } : { name: 'shown', view }),
         onError: failed,
       });
@@ -131,7 +133,7 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
 
   function wakeOne(manifest: FeatureManifest): void {
     // Never rejects.
-    if (stateOf(manifest.name).name === 'asleep' && mayRun(manifest)) void start(manifest.name);
+    if (stateOf(manifest.name).name === 'asleep' && mayRun(manifest)) void start(manifest);
   }
 
   return {

@@ -114,6 +114,7 @@ export const MUTANTS: readonly Mutant[] = [
     'hevc-range/x265-422-12bit.265',
   ),
   mutant('dsp/mc16_parts.h', 'wasm_i16x8_splat(1 << (SHIFT3 - 1))', 'wasm_i16x8_splat(1 << SHIFT3)', 'hevc/main10-ctu16-amp.265'),
+  mutant('dsp/mc16_parts.h', 'tail + y * TAIL_LANES', 'tail + (y ^ 1) * TAIL_LANES', 'hevc/main10-ctu16-amp.265'),
   mutant(
     'dsp/mc16_simd.c',
     'wasm_i16x8_mul(d, wasm_i16x8_splat(10))',

@@ -9,7 +9,7 @@ import { CLOCK_PERIOD_S, CLOCK_PIXELS, CLOCK_STEPS_PER_S, type StreamRow } from 
 
 const ROOM = 1_001;
 /** Time after which retries and switches of the player are over. */
-const DECIDED_MS = 30_000;
+const DECIDED_MS = 40_000;
 const WATCHED_MS = 8_000;
 const LOOK_MS = 250;
 /** Two samples further apart than this mean that the picture stopped between them. */
@@ -84,7 +84,8 @@ function lookAtPage(clockPixels: number): Look {
 
 /** The backend knows a stream some time after its first bytes. */
 async function untilLive({ address }: RunningExample): Promise<void> {
-  for (;;) {
+  const endMs = Date.now() + DECIDED_MS;
+  while (Date.now() < endMs) {
     const answer = (await (await fetch(`${address}/svc/live/room/${ROOM}/info`)).json()) as {
       readonly data?: { readonly status?: number };
     };
@@ -106,7 +107,7 @@ export async function measureStream(row: StreamRow, example: RunningExample, pag
   const looks: Look[] = [];
   try {
     // A page that is open before the stream requests it after a random time.
-    if (row.changesAtS !== undefined) await untilLive(example);
+    await untilLive(example);
     await page.goto(`${example.address}/live/${ROOM}`);
     const look = async (): Promise<Look> => {
       const one = await page.evaluate(lookAtPage, CLOCK_PIXELS);
@@ -116,8 +117,8 @@ export async function measureStream(row: StreamRow, example: RunningExample, pag
     };
     const startMs = Date.now();
     for (;;) {
-      const { positionS, isRefused } = await look();
-      if (positionS > 1 || isRefused || Date.now() - startMs > DECIDED_MS) break;
+      const { positionS, painted, isRefused } = await look();
+      if ((positionS > 1 && painted > 0) || isRefused || Date.now() - startMs > DECIDED_MS) break;
     }
     if (row.next !== undefined) {
       await publisher.ended;

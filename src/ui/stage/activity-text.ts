@@ -53,6 +53,7 @@ const zhCN: ActivityText = {
     'the stream has another codec': '这路直播的编码格式不能在网页里播放；主播改用 H.264 或 H.265 推流后即可观看',
     'the decoder does not decode this format':
       '这路直播的视频格式不能在网页里播放；主播改用 H.264，或 4:2:0、8 位或 10 位的 H.265 后即可观看',
+    'the stream has no decoder configuration': '服务器没有发送这路直播的解码参数；主播重新推流后即可观看',
   },
 };
 
@@ -91,6 +92,8 @@ const en: ActivityText = {
     'the stream has another codec': 'Web pages cannot play the codec of this stream. It plays when the star sends H.264 or H.265',
     'the decoder does not decode this format':
       'Web pages cannot play this video format. It plays when the star sends H.264, or H.265 with 4:2:0 and 8 or 10 bits',
+    'the stream has no decoder configuration':
+      'The server does not send the decoder configuration of this stream. It plays when the star starts it again',
   },
 };
 

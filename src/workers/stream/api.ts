@@ -1,4 +1,5 @@
 import type { Result } from '../../core/result.ts';
+import type { StreamWhy } from '../../player/rules/recovery/candidates.ts';
 import type { PullFailureName } from '../../player/rules/names.ts';
 import type { StreamMessage } from '../../player/rules/messages/stream-messages.ts';
 import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
@@ -46,5 +47,6 @@ export type StreamEvent =
       readonly detail: string;
       readonly network: boolean;
       readonly status: number;
+      readonly lacks?: StreamWhy;
     }
   | { readonly type: 'ended' };

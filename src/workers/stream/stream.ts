@@ -14,6 +14,12 @@ import { Timeline } from './timeline.ts';
 
 const OK = 200;
 
+/**
+ * A keyframe that arrives this long after the first one, without a configuration and without a picture: the server stores none for viewers
+ * who join later.
+ */
+const UNCONFIGURED_MS = 4_000;
+
 const VIDEO_GAP_MS = 40;
 const AUDIO_GAP_MS = 23;
 
@@ -27,6 +33,8 @@ export class Stream {
   /** Nothing can be decoded before the first keyframe. */
   #hasKey = false;
   #expectsPictures = false;
+  /** Arrival of the first keyframe without a configuration. */
+  #unconfiguredMs = Number.NaN;
 
   constructor(options: StreamOptions) {
     this.#options = options;
@@ -133,6 +141,7 @@ export class Stream {
         this.#hasKey = true;
         const { timeMs, change } = this.#timeline.at('video', rawMs, VIDEO_GAP_MS);
         if (change === 'jump') this.#metrics.add('TIME_JUMPS', 1);
+        if (tag.isKey && !this.#expectsPictures && this.#isUnconfigured()) return;
         const ptsMs = timeMs + tag.compositionMs;
         this.#metrics.set('HAS_VIDEO', 1);
         const newest = this.#metrics.get('NEWEST_VIDEO_MS');
@@ -147,6 +156,23 @@ export class Stream {
       case 'info':
         return;
     }
+  }
+
+  /** Keyframes may contain their parameter sets: then they are painted without a configuration. */
+  #isUnconfigured(): boolean {
+    const nowMs = performance.now();
+    if (Number.isNaN(this.#unconfiguredMs)) this.#unconfiguredMs = nowMs;
+    if (nowMs - this.#unconfiguredMs < UNCONFIGURED_MS || this.#metrics.get('PAINTED') > 0) return false;
+    this.#emit({
+      type: 'failed',
+      failure: 'NO_SUPPORT',
+      detail: `no configuration within ${UNCONFIGURED_MS} ms`,
+      network: false,
+      status: OK,
+      lacks: 'the stream has no decoder configuration',
+    });
+    this.#abort.abort();
+    return true;
   }
 
   #onAudio(rawMs: number, tag: AudioTag): void {

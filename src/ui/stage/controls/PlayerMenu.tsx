@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../../icons/Icon.tsx';
 import { hand } from '../../looks/looks.ts';
 import { notify } from '../../overlays/notice.ts';
 import { useLanguage, useText } from '../../text/text.ts';
+import { captions } from '../captions/captions-button.ts';
 import { canRecordClips } from '../saving/clip-ring.ts';
 import { clips } from '../saving/clips.ts';
 import { walkMenu } from './menu-keys.ts';
@@ -24,6 +25,8 @@ const WORDS = {
     hide: '隐藏聊天',
     screenshot: '保存截图',
     clip: { off: '录制最近 30 秒', on: '保存最近 30 秒', stop: '停止录制' },
+    captions: '字幕',
+    captionsFailed: '字幕加载失败，请稍后再试',
     leftHand: '左手模式',
     sleep: '睡眠定时',
     sleepIn: (minutes: SleepMinutes | null) => (minutes === null ? '关闭' : `${minutes} 分钟后停止`),
@@ -36,6 +39,8 @@ const WORDS = {
     hide: 'Hide the chat',
     screenshot: 'Save a screenshot',
     clip: { off: 'Record the last 30 seconds', on: 'Save the last 30 seconds', stop: 'Stop recording' },
+    captions: 'Captions',
+    captionsFailed: 'The captions could not be loaded. Try again later',
     leftHand: 'Left-handed layout',
     sleep: 'Sleep timer',
     sleepIn: (minutes: SleepMinutes | null) => (minutes === null ? 'Off' : `Stop in ${minutes} minutes`),
@@ -142,6 +147,7 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, o
       <Item icon="copy" label={text.menuCopyInfo} onClick={() => void copyInfo()} />
       <ChatItem onClose={onClose} />
       <HandItem onClose={onClose} />
+      {(stage.name === 'live' || stage.name === 'radio') && captions.exist() && <CaptionsItem onClose={onClose} />}
       {stage.name === 'live' && <FitItems onClose={onClose} />}
       {(stage.name === 'live' || stage.name === 'radio') && <SleepItems onClose={onClose} />}
       <p className={css.version}>Footlight</p>
@@ -215,6 +221,21 @@ function HandItem({ onClose }: Pick<MenuProps, 'onClose'>) {
       onToggle={() => {
         onClose();
         hand.choose(shown === 'left' ? 'right' : 'left');
+      }}
+    />
+  );
+}
+
+function CaptionsItem({ onClose }: Pick<MenuProps, 'onClose'>) {
+  const language = useLanguage();
+  const words = WORDS[language];
+  return (
+    <Check
+      label={words.captions}
+      isOn={captions.isOn()}
+      onToggle={() => {
+        onClose();
+        void captions.press(language, words.captionsFailed);
       }}
     />
   );

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { captions } from '../../../src/ui/stage/captions/captions-button.ts';
+import type { CaptionsClass, Recognizer } from '../../../src/ui/stage/captions/recognizer.ts';
+import { frame, openPage, type Page } from './room-page.tsx';
+
+let page: Page;
+const real: unknown = Reflect.get(globalThis, 'SpeechRecognition');
+
+/** A recognizer whose events the test sends. */
+class FakeRecognizer implements Recognizer {
+  static answer: 'available' | 'downloadable' | 'unavailable' = 'available';
+  static isInstalled = true;
+  static readonly asked: unknown[] = [];
+  static readonly all: FakeRecognizer[] = [];
+  static available(languages: unknown) {
+    FakeRecognizer.asked.push(languages);
+    return Promise.resolve(FakeRecognizer.answer);
+  }
+  static install = () => Promise.resolve(FakeRecognizer.isInstalled);
+
+  onresult: Recognizer['onresult'] = null;
+  onerror: Recognizer['onerror'] = null;
+  onend: Recognizer['onend'] = null;
+  track: MediaStreamTrack | null = null;
+  isAborted = false;
+  constructor() {
+    FakeRecognizer.all.push(this);
+  }
+  start(track: MediaStreamTrack): void {
+    this.track = track;
+  }
+  abort(): void {
+    this.isAborted = true;
+    this.onend?.();
+  }
+  say(...words: readonly string[]): void {
+    this.onresult?.({ results: words.map((transcript) => [{ transcript }]) });
+  }
+}
+
+let sounds: AudioContext;
+beforeEach(() => {
+  sounds = new AudioContext();
+  Object.assign(FakeRecognizer, { answer: 'available', isInstalled: true });
+  FakeRecognizer.asked.length = 0;
+  FakeRecognizer.all.length = 0;
+  Reflect.set(globalThis, 'SpeechRecognition', FakeRecognizer satisfies CaptionsClass);
+});
+afterEach(async () => {
+  if (captions.isOn()) await captions.press('en', '');
+  page.close();
+  await sounds.close();
+  Reflect.set(globalThis, 'SpeechRecognition', real);
+});
+
+/** A player of the page with or without a track of its sound. */
+function addVideo(hasSound: boolean): void {
+  const video = document.createElement('video');
+  const stream = hasSound ? sounds.createMediaStreamDestination().stream : new MediaStream();
+  Reflect.set(video, 'captureStream', () => stream);
+  page.hosts.at(-1)!.append(video);
+}
+
+const LABEL = '字幕';
+async function item(): Promise<HTMLElement | undefined> {
+  page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 }));
+  const menu = await page.until(() => page.maybe('[role="menu"]'));
+  return [...menu.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === LABEL);
+}
+const closeMenu = async (): Promise<void> => {
+  page.press('Escape', page.find('[role="menu"] button'));
+  await page.until(() => page.maybe('[role="menu"]') === null);
+};
+const shown = () => page.maybe('[data-captions]')?.textContent;
+const newest = (): Promise<FakeRecognizer> => page.until(() => FakeRecognizer.all.at(-1));
+
+test('P3 the menu has captions only in a browser with a recognizer on the machine, and asks it for nothing before they are pressed', async () => {
+  Reflect.deleteProperty(globalThis, 'SpeechRecognition');
+  page = await openPage('live');
+  expect(await item()).toBeUndefined();
+  await closeMenu();
+  Reflect.set(globalThis, 'SpeechRecognition', FakeRecognizer);
+  const captionsItem = (await item())!;
+  expect(captionsItem.getAttribute('aria-checked')).toBe('false');
+  await closeMenu();
+  expect([FakeRecognizer.asked.length, FakeRecognizer.all.length]).toEqual([0, 0]);
+});
+
+test('P3 captions show the words of the playing sound over the picture, and a second press ends them', async () => {
+  page = await openPage('live');
+  addVideo(true);
+  (await item())!.click();
+  const recognizer = await newest();
+  await page.until(() => recognizer.track);
+  expect(FakeRecognizer.asked).toEqual([{ langs: ['zh-CN'], processLocally: true }]);
+  expect(recognizer).toMatchObject({ lang: 'zh-CN', continuous: true, interimResults: true, processLocally: true });
+  expect(recognizer.track?.kind).toBe('audio');
+  recognizer.say('大家晚上好', '下一首');
+  expect(shown()).toBe('大家晚上好 下一首');
+  recognizer.say('很长'.repeat(100));
+  expect(shown()).toHaveLength(80);
+  recognizer.say('Good evening everybody,', 'the next song is for those who came tonight for the first time');
+  expect(shown()).toBe('everybody, the next song is for those who came tonight for the first time');
+  const again = (await item())!;
+  expect(again.getAttribute('aria-checked')).toBe('true');
+  again.click();
+  await page.until(() => shown() === undefined);
+  expect(recognizer.isAborted).toBe(true);
+  expect(FakeRecognizer.all).toHaveLength(1);
+});
+
+test('P3 a language that the browser offers is installed; one that it does not have ends the captions with the reason', async () => {
+  page = await openPage('live');
+  addVideo(true);
+  FakeRecognizer.answer = 'downloadable';
+  (await item())!.click();
+  await page.until(() => FakeRecognizer.all.at(-1)?.track);
+  await captions.press('zh-CN', '');
+  FakeRecognizer.isInstalled = false;
+  (await item())!.click();
+  await page.until(() => document.body.textContent.includes('浏览器没有这种语言的字幕'));
+  expect([captions.isOn(), FakeRecognizer.all.length]).toEqual([false, 1]);
+});
+
+test('P3 captions of a player without a track of its sound end with the reason', async () => {
+  page = await openPage('live');
+  addVideo(false);
+  (await item())!.click();
+  await page.until(() => document.body.textContent.includes('当前播放器的声音不能生成字幕'));
+  expect(captions.isOn()).toBe(false);
+});
+
+test('P3 a session of captions that ends is followed by another one; three that end at once, or a refusal, end them with the reason', async () => {
+  page = await openPage('live');
+  addVideo(true);
+  (await item())!.click();
+  for (let session = 1; session <= 3; session++) {
+    const recognizer = await page.until(() => FakeRecognizer.all[session - 1]);
+    await page.until(() => recognizer.track);
+    recognizer.onend?.();
+  }
+  await page.until(() => document.body.textContent.includes('浏览器停止了字幕'));
+  expect([captions.isOn(), FakeRecognizer.all.length]).toEqual([false, 3]);
+  (await item())!.click();
+  const refused = await page.until(() => FakeRecognizer.all[3]);
+  await page.until(() => refused.track);
+  refused.onerror?.({ error: 'no-speech' });
+  expect(captions.isOn()).toBe(true);
+  refused.onerror?.({ error: 'not-allowed' });
+  await frame();
+  expect([captions.isOn(), shown()]).toEqual([false, undefined]);
+});

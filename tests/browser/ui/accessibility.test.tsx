@@ -99,7 +99,7 @@ test.each(LOOKS)('P3 what a viewer opens passes the accessibility check in the %
     await page.until(() => page.maybe(part));
     found.push(...(await findings(name, 'body')));
     page.press('Escape', document.activeElement ?? document.body);
-    // What a browser sends to a modal dialog for this key.
+    // The browser sends this event to a modal dialog when Escape is pressed.
     page.maybe('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
     await page.until(() => page.maybe(part) === null);
   }

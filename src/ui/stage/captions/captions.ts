@@ -60,7 +60,7 @@ export async function startCaptions(language: Language, world: CaptionsWorld): P
     session = recognizer;
     Object.assign(recognizer, { lang: SPOKEN[language], continuous: true, interimResults: true, processLocally: true });
     recognizer.onresult = ({ results }) => {
-      if (session === recognizer) world.show(newestWords(Array.from(results, ([best]) => best?.transcript ?? '')));
+      if (session === recognizer) world.show(newestWords(Array.from(results, (best) => best[0]?.transcript ?? '')));
     };
     recognizer.onerror = ({ error }) => {
       if (session === recognizer && FINAL_ERRORS.has(error)) end(error === 'language-not-supported' ? 'no-language' : 'failed');

@@ -73,6 +73,8 @@ export interface Choices {
   deblockingMixed: boolean;
   inter: 'both' | 'p' | 'intra';
   hugeLevels: boolean;
+  /** Maximum probability that a level grows by one more step. */
+  levelGrowthMax: number;
   farMotion: boolean;
   // range extensions
   rotation: boolean;
@@ -159,6 +161,7 @@ export const DRAWS: Draws = {
   deblockingMixed: half,
   inter: (d) => d.pick(['both', 'both', 'both', 'p', 'intra']),
   hugeLevels: seldom,
+  levelGrowthMax: () => 1,
   farMotion: (d) => d.chance(0.3),
   rotation: (d, c) => c.range && half(d),
   skipContext: (d, c) => c.range && half(d),

@@ -277,7 +277,7 @@ export function drawCodingWeights(c: Choices, rng: Rng): Weights {
     residual: {
       density: any(0.03, 0.15, 0.4, 0.9),
       subBlocks: any(0.1, 0.4, 0.9),
-      growth: any(0, 0.2, 0.5, 0.8),
+      growth: Math.min(c.levelGrowthMax, any(0, 0.2, 0.5, 0.8)),
       huge: c.hugeLevels ? any(0.01, 0.1) : 0,
     },
   };

@@ -163,10 +163,10 @@ export const DEVIATIONS: readonly Deviation[] = [
     instead: { hugeLevels: false },
   },
   {
-    what: 'the same in 12 bits, where sums of usual levels exceed 16 bits at a high QP',
+    what: 'the same in 12 bits, where sums of usual levels exceed 16 bits at a high QP or by scaling lists',
     clause: '8.6.2 and 8.6.6',
     when: (c) => c.crossComponent && c.depths[0] === 12,
-    instead: { levelGrowthMax: 0.2 },
+    instead: { levelGrowthMax: 0.2, scaling: 'off' },
   },
   {
     what: 'sums of RDPCM wrap at 16 bits (found in 12-bit streams with transform skip)',

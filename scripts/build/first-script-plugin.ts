@@ -71,7 +71,7 @@ function filesOf(bundle: Rolldown.OutputBundle, base: string): FirstFiles {
   const workers = (...names: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(names.map((name) => [name, addressOf(name)]));
   return {
-    // mpegts.js starts its worker itself.
+    // mpegts.js needs no worker.
     h264: { scripts: scriptsOf(H264_ENGINE), workers: {} },
     // The longest first: the first worker requests the stream.
     h265: { scripts: scriptsOf(H265_PLAYER), workers: workers('stream', 'decode', 'render') },

@@ -41,8 +41,7 @@ export function contentSecurityPolicy({ html, loaderOrigins = [], frameAncestors
     'default-src': ["'self'"],
     // The decoder compiles WebAssembly.
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(html), ...loaderOrigins],
-    // mpegts.js starts its engine from a blob.
-    'worker-src': ["'self'", 'blob:'],
+    'worker-src': ["'self'"],
     'style-src': ["'self'", ...inlineStyleHashes(html)],
     'connect-src': ["'self'", ...schemes, ...sockets],
     'img-src': ["'self'", 'data:', 'blob:', ...schemes],

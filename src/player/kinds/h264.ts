@@ -5,11 +5,12 @@ import type { PlayerKind } from '../rules/names.ts';
 import { nextTracks, PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../rules/clock/lone-track.ts';
 import { UnusedBytes } from '../rules/clock/unused-bytes.ts';
 import { ElementMessages } from './element-messages.ts';
+import { fetchBytes, type OpenBytes } from './mpegts/byte-source.ts';
 import type { OpenEngine } from './mpegts/engine.ts';
 import { loadedEngine } from './mpegts/load.ts';
-import type { SharedLoader } from './mpegts/shared-loader.ts';
 import type { PlayerStart } from './player-start.ts';
 import { createReporter, type Reporter } from './reporter.ts';
+import type { P2pStream } from './shared-stream.ts';
 import { VideoElement } from './video-element.ts';
 
 /** The page beside the video is idle: progress and latency share one timer, and a stall is handled when it occurs. */
@@ -35,11 +36,12 @@ class FlvPlayer implements Player {
   readonly #reporter: Reporter;
   readonly #element: VideoElement;
   readonly #messages: ElementMessages;
-  readonly #shared: SharedLoader | null;
   readonly #startedMs = performance.now();
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #unused = new UnusedBytes();
   #engine: OpenEngine;
+  /** Set if the stream is shared between viewers. */
+  #shared: P2pStream | undefined;
   #tracks: Tracks;
   /** Start of the time in which bytes arrived but playback was impossible, and the byte count at that time; null before bytes arrive. */
   #unplayableSince: { readonly ms: number; readonly bytes: number } | null = null;
@@ -62,8 +64,6 @@ class FlvPlayer implements Player {
     this.#reporter = createReporter(start);
     this.#element = new VideoElement(start, this.#reporter);
     this.#messages = new ElementMessages(video, (messages) => this.#reporter.emit({ type: 'stream-messages', epoch, messages }));
-    this.#shared =
-      start.openP2p && loadedEngine().sharedLoader(start.openP2p, (detail) => this.#reporter.fail({ failure: 'P2P_ERROR', detail }));
     this.#listen();
     this.#engine = this.#openEngine();
     this.#timer = setInterval(() => this.#onSecond(), SECOND_MS);
@@ -150,10 +150,9 @@ class FlvPlayer implements Player {
     const { fail, status } = this.#reporter;
     this.#video.playbackRate = 1;
     const source = {
-      // A worker resolves a relative path against its own address.
-      url: new URL(this.#start.url, location.href).href,
+      url: this.#start.url,
       tracks: this.#tracks === PROMISED_TRACKS ? undefined : this.#tracks,
-      shared: this.#shared,
+      open: this.#openBytes(),
     };
     const ended = (): void => {
       status('end');
@@ -185,6 +184,16 @@ class FlvPlayer implements Player {
     this.#askForFrame();
     void this.#element.play();
     return engine;
+  }
+
+  #openBytes(): OpenBytes {
+    const { openP2p } = this.#start;
+    if (openP2p === null) return fetchBytes;
+    return (url, { onBytes }) => {
+      const shared = openP2p({ url, onBytes, onFail: (detail) => this.#reporter.fail({ failure: 'P2P_ERROR', detail }) });
+      this.#shared = shared;
+      return () => shared.close();
+    };
   }
 
   #onSecond(): void {
@@ -252,7 +261,7 @@ class FlvPlayer implements Player {
       ranges: this.#ranges(),
       rate: video.playbackRate,
       stalls: this.#stalls,
-      segmentS: (this.#shared?.figures()?.segmentMs ?? 0) / 1_000,
+      segmentS: (this.#shared?.figures().segmentMs ?? 0) / 1_000,
     });
     this.#element.setRate(move.rate);
     if (move.seekToS !== null) video.currentTime = move.seekToS;

@@ -2,17 +2,14 @@
 import mpegts from 'mpegts.js';
 import type { EngineError } from '../../rules/recovery/media-errors.ts';
 import type { Tracks } from '../../rules/clock/lone-track.ts';
-import { codecsOf, engineError, speedOf } from './event-fields.ts';
-import type { SharedLoader } from './shared-loader.ts';
-
-export { sharedLoader } from './shared-loader.ts';
-
-/** Interval of the statistics, ms. */
-export const STATISTICS_MS = 600;
+import type { OpenBytes } from './byte-source.ts';
+import { codecsOf, engineError } from './event-fields.ts';
+import { loaderOf } from './loader.ts';
 
 const CONFIG: mpegts.Config = {
   isLive: true,
-  // A worker fetches and demuxes. If it also owned the MediaSource, it would throw after each close, and no caller could catch that.
+  // Its worker would take 40 ms to start, and costs the page more than the reads of byte-source.ts (docs/decisions/0013).
+  enableWorker: false,
   lazyLoad: false,
   // The stream is requested while the element receives its source; mpegts.js queues what arrives earlier.
   deferLoadAfterSourceOpen: false,
@@ -23,7 +20,6 @@ const CONFIG: mpegts.Config = {
   autoCleanupSourceBuffer: true,
   autoCleanupMaxBackwardDuration: 30,
   autoCleanupMinBackwardDuration: 10,
-  statisticsInfoReportInterval: STATISTICS_MS,
 };
 
 /** Not in the types and the documents of mpegts.js, but in its exported `Events`. */
@@ -33,8 +29,7 @@ export interface EngineSource {
   readonly url: string;
   /** A track that is false is ignored; undefined: the header of the stream decides. */
   readonly tracks: Tracks | undefined;
-  /** Data channels exist on the page only, and a loader class cannot be sent to a worker: the engine then runs on the page. */
-  readonly shared: SharedLoader | null;
+  readonly open: OpenBytes;
 }
 
 export interface EngineListeners {
@@ -45,7 +40,7 @@ export interface EngineListeners {
   readonly onSei: (data: unknown) => void;
   /** The codecs are known. */
   readonly onCodecs: (codecs: string) => void;
-  /** Bytes received since the previous call. */
+  /** Bytes of each read. */
   readonly onBytes: (bytes: number) => void;
 }
 
@@ -56,10 +51,10 @@ export interface OpenEngine {
 mpegts.LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, enableInfo: false, enableWarn: false, enableError: false });
 
 /** Starts the request and appends the stream to `video`. After an error only `close` is of use. */
-export function openEngine(video: HTMLVideoElement, { url, tracks, shared }: EngineSource, listeners: EngineListeners): OpenEngine {
+export function openEngine(video: HTMLVideoElement, { url, tracks, open }: EngineSource, listeners: EngineListeners): OpenEngine {
   const engine = mpegts.createPlayer(
     { type: 'flv', isLive: true, url, ...tracks },
-    { ...CONFIG, ...(shared ? { customLoader: shared.customLoader } : { enableWorker: true }) },
+    { ...CONFIG, customLoader: loaderOf(open, listeners.onBytes) },
   );
   const { Events } = mpegts;
   engine.on(Events.ERROR, (type: unknown, detail: unknown, info: unknown) => listeners.onError(engineError(type, detail, info)));
@@ -67,29 +62,7 @@ export function openEngine(video: HTMLVideoElement, { url, tracks, shared }: Eng
   engine.on(Events.SCRIPTDATA_ARRIVED, (data: unknown) => listeners.onScript(data));
   if (typeof SEI_ARRIVED === 'string') engine.on(SEI_ARRIVED, (data: unknown) => listeners.onSei(data));
   engine.on(Events.MEDIA_INFO, (info: unknown) => listeners.onCodecs(codecsOf(info)));
-  engine.on(Events.STATISTICS_INFO, (info: unknown) => listeners.onBytes((speedOf(info) * 1_024 * STATISTICS_MS) / 1_000));
   engine.attachMediaElement(video);
-  revokingScripts(() => engine.load());
+  engine.load();
   return { close: () => engine.destroy() };
-}
-
-/**
- * Revokes the addresses of scripts that `start` makes. mpegts.js starts its worker from the address of a Blob and never revokes it: 250 kB
- * for each player, until the page closes. A worker that was constructed no longer needs the address.
- */
-function revokingScripts(start: () => void): void {
-  const original = Object.getOwnPropertyDescriptor(URL, 'createObjectURL')!;
-  const create = URL.createObjectURL.bind(URL);
-  const scripts: string[] = [];
-  URL.createObjectURL = (made) => {
-    const address = create(made);
-    if (made instanceof Blob) scripts.push(address);
-    return address;
-  };
-  try {
-    start();
-  } finally {
-    Object.defineProperty(URL, 'createObjectURL', original);
-    for (const address of scripts) URL.revokeObjectURL(address);
-  }
 }

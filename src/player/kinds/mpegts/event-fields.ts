@@ -4,12 +4,6 @@ import type { EngineError } from '../../rules/recovery/media-errors.ts';
 const read = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Kilobytes a second of a STATISTICS_INFO event; 0 where the field is missing. */
-export function speedOf(info: unknown): number {
-  const speed = read(info, 'speed');
-  return typeof speed === 'number' ? speed : 0;
-}
-
 /** Codecs of a MEDIA_INFO event, video first; '' where it names none. */
 export const codecsOf = (info: unknown): string =>
   ['videoCodec', 'audioCodec']

@@ -1,7 +1,7 @@
 /** mpegts.js is 62 kB after gzip and only H264 and native H265 need it, so it is a chunk of its own. */
 import type * as Engine from './engine.ts';
 
-export type EngineModule = Pick<typeof Engine, 'openEngine' | 'sharedLoader'>;
+export type EngineModule = Pick<typeof Engine, 'openEngine'>;
 
 let loaded: EngineModule | null = null;
 

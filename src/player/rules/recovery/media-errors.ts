@@ -21,8 +21,8 @@ export interface EngineError {
 }
 
 const UNSUPPORTED = /not ?supported|unsupported/i;
-/** The loader of mpegts.js reports what its demuxer throws as an exception of the network, AV1 for example. */
-const OF_DEMUXER = /^ExpGolomb\b/;
+/** Begin of the message when the demuxer of mpegts.js throws (kinds/mpegts/loader.ts), which it reports as an exception of the network. */
+export const OF_DEMUXER = 'demuxer: ';
 
 const ENGINE_ERRORS = [
   { why: 'no answer in time', failure: 'TIMEOUT', network: true, codecUnsupported: false, when: (e) => e.detail === 'ConnectingTimeout' },
@@ -38,7 +38,7 @@ const ENGINE_ERRORS = [
     failure: 'PLAYER_ERROR',
     network: false,
     codecUnsupported: false,
-    when: (e) => e.detail === 'Exception' && OF_DEMUXER.test(e.message),
+    when: (e) => e.detail === 'Exception' && e.message.startsWith(OF_DEMUXER),
   },
   {
     why: 'a status or an exception of the network',

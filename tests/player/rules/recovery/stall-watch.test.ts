@@ -205,7 +205,7 @@ test.each([
   ['NetworkError', 'HttpStatusCodeInvalid', 404, '', 'ACK_NETWORK_FAIL', true, false],
   ['NetworkError', 'HttpStatusCodeInvalid', 403, '', 'ACK_FAIL', false, false],
   ['NetworkError', 'Exception', -1, 'Failed to fetch', 'ACK_NETWORK_FAIL', true, false],
-  ['NetworkError', 'Exception', -1, 'ExpGolomb: readBits() bits exceeded max 32bits!', 'PLAYER_ERROR', false, false],
+  ['NetworkError', 'Exception', -1, 'demuxer: ExpGolomb: readBits() bits exceeded max 32bits!', 'PLAYER_ERROR', false, false],
   ['NetworkError', 'ConnectingTimeout', undefined, '', 'TIMEOUT', true, false],
   ['NetworkError', 'UnrecoverableEarlyEof', 19, '', 'ACK_NETWORK_FAIL', true, false],
   ['MediaError', 'CodecUnsupported', undefined, '', 'NO_SUPPORT', false, true],

@@ -1,0 +1,62 @@
+/** The loader of mpegts.js for any source of bytes. */
+import mpegts from 'mpegts.js';
+import { OF_DEMUXER } from '../../rules/recovery/media-errors.ts';
+import type { OpenBytes } from './byte-source.ts';
+
+type LoaderClass = NonNullable<mpegts.Config['customLoader']>;
+
+/** The class that mpegts.js instantiates for each request. `onBytes`: number of bytes of each read. */
+export function loaderOf(open: OpenBytes, onBytes: (bytes: number) => void): LoaderClass {
+  return class extends mpegts.BaseLoader {
+    #received = 0;
+    #close: (() => void) | null = null;
+
+    constructor() {
+      super('footlight');
+    }
+
+    override open({ url }: { readonly url: string }): void {
+      this._status = mpegts.LoaderStatus.kConnecting;
+      this.#close = open(url, {
+        onBytes: (bytes) => this.#take(bytes),
+        onEnd: () => {
+          this._status = mpegts.LoaderStatus.kComplete;
+          this.onComplete?.(0, this.#received - 1);
+        },
+        onError: ({ status, message }) => this.#fail(status, message),
+      });
+    }
+
+    override abort(): void {
+      this.#close?.();
+      this._status = mpegts.LoaderStatus.kComplete;
+    }
+
+    override destroy(): void {
+      this.abort();
+      super.destroy();
+    }
+
+    #take(bytes: Uint8Array<ArrayBuffer>): void {
+      this._status = mpegts.LoaderStatus.kBuffering;
+      const start = this.#received;
+      this.#received += bytes.length;
+      onBytes(bytes.length);
+      const { buffer } = bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
+      try {
+        this.onDataArrival?.(buffer, start, this.#received);
+      } catch (cause) {
+        // AV1 for example.
+        this.#close?.();
+        this.#fail(undefined, `${OF_DEMUXER}${cause instanceof Error ? cause.message : String(cause)}`);
+      }
+    }
+
+    #fail(status: number | undefined, message: string): void {
+      const { LoaderErrors, LoaderStatus } = mpegts;
+      this._status = LoaderStatus.kError;
+      const type = status === undefined ? LoaderErrors.EXCEPTION : LoaderErrors.HTTP_STATUS_CODE_INVALID;
+      this.onError?.(type as never, { code: status ?? -1, msg: message });
+    }
+  };
+}

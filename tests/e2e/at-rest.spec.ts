@@ -80,7 +80,7 @@ test.describe('the idle page @page', () => {
     ['H264', 'normal'],
     ['H265', 'h265'],
   ] as const)
-    test(`P3 beside ${name} no timer of the page runs faster than once a second, and nothing is animated`, async ({ page }) => {
+    test(`P3 beside ${name} no timer of the page runs faster than once a second, but for the reads of the stream, and nothing is animated`, async ({ page }) => {
       await countCallbacks(page);
       await page.goto(`/live/1001?scenario=${scenario}`);
       await expect(stage(page, 'live')).toBeVisible();
@@ -92,7 +92,10 @@ test.describe('the idle page @page', () => {
       await expect(lines).toHaveAttribute('aria-pressed', 'false');
       await poll(() => running(page)).toEqual([]);
       const ran = await watchRest(page);
-      expect(Object.entries(ran.timers).filter(([, count]) => count > WATCHED_S + 1)).toEqual([]);
+      const fast = Object.entries(ran.timers).filter(([, count]) => count > WATCHED_S + 1);
+      // The pause between two reads of an H264 stream (src/player/kinds/mpegts/byte-source.ts).
+      expect(fast.filter(([from]) => name !== 'H264' || !from.startsWith('setTimeout 100 ms'))).toEqual([]);
+      for (const [, count] of fast) expect(count).toBeLessThanOrEqual(WATCHED_S * 10 + 1);
       // A batch of chat renders once; a loop would request sixty frames per second.
       expect(ran.frames).toBeLessThan(WATCHED_S * 12);
       // Every worker reports at most once a second.

@@ -17,6 +17,8 @@ const CONFIG: mpegts.Config = {
   // player/rules/clock/latency.ts alone decides rate and position.
   liveSync: false,
   liveBufferLatencyChasing: false,
+  // The loader counts the bytes, and the timer cannot be switched off: once an hour.
+  statisticsInfoReportInterval: 3_600_000,
   autoCleanupSourceBuffer: true,
   autoCleanupMaxBackwardDuration: 30,
   autoCleanupMinBackwardDuration: 10,

@@ -80,7 +80,9 @@ test.describe('the idle page @page', () => {
     ['H264', 'normal'],
     ['H265', 'h265'],
   ] as const)
-    test(`P3 beside ${name} no timer of the page runs faster than once a second, but for the reads of the stream, and nothing is animated`, async ({ page }) => {
+    test(`P3 beside ${name} no timer of the page runs faster than once a second, but for the reads of the stream, and nothing is animated`, async ({
+      page,
+    }) => {
       await countCallbacks(page);
       await page.goto(`/live/1001?scenario=${scenario}`);
       await expect(stage(page, 'live')).toBeVisible();

@@ -10,7 +10,7 @@ import { connectCourses } from './sessions/course-client.ts';
 import { CHANNEL, SESSION_CACHE, SESSION_PARTS, type About, type ChannelMessage, type MockControl, type MockState } from './control.ts';
 import type { Fault } from './backend/faults.ts';
 import { openBroadcasts } from './media/tab-broadcasts.ts';
-import type { GiftsPlace } from '../src/features/gifts/mock.ts';
+import type { CallPlace } from './backend/feature-backend.ts';
 import { askOf, createHandlers } from './backend/handlers.ts';
 import { holdPushes } from './recordings/held-pushes.ts';
 import { applyConditions } from './page-conditions.ts';
@@ -114,7 +114,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
           live,
           isLoggedIn: () => /(?:^|;\s*)fx_userid=[1-9]/.test(readCookie()),
           gifts: {
-            place: giftsPlace,
+            place: callPlace,
             push: (message) => pushes.push(message),
             onRecharge: (listener) =>
               channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
@@ -139,7 +139,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
     for (const { type, problems } of seen) if (problems.length > 0) console.error(`a report of type ${type}: ${problems.join('; ')}`);
     update({ reports: [...state.reports, ...seen].slice(-MAX_REPORTS) });
   }
-  function giftsPlace(): GiftsPlace {
+  function callPlace(): CallPlace {
     const userId = Number(/(?:^|;\s*)fx_userid=(\d{1,15})/.exec(readCookie())?.[1] ?? 0);
     const roomId = Number(/\d+/.exec(location.pathname)?.[0] ?? 0);
     // Nickname and star id as in chat server and recordings: a star's user id is the room number plus 90,000.

@@ -5,7 +5,7 @@ import { publishExchange, readPublishCall } from '../sessions/broadcasts.ts';
 import { readModuleCall, type ModuleCall } from '../sessions/course-calls.ts';
 import type { CourseAnswer } from '../sessions/course.ts';
 import type { HttpExchange, HttpRecording } from '../recordings/recording.ts';
-import { createGifts, type GiftsDeps } from './gifts.ts';
+import { createFeatureServices, type ServicesDeps } from './feature-services.ts';
 import type { LiveSwitch } from '../media/live-switch.ts';
 import { answerHttp, exchangeOf, OPEN_HEADERS, type HttpAsk } from '../recordings/replay.ts';
 import { SEED } from '../scenarios.ts';
@@ -18,7 +18,7 @@ export interface HandlerDeps extends WebRtcDeps {
   isLoggedIn(): boolean;
   /** Sends a feature's call to the shared scripted sessions. */
   moduleCall(call: ModuleCall): Promise<CourseAnswer>;
-  readonly gifts: GiftsDeps;
+  readonly gifts: ServicesDeps;
   readonly live: LiveSwitch;
   onUnknown(what: string): void;
 }
@@ -43,7 +43,7 @@ const TRACKER = /^wss?:\/\/127\.0\.0\.1:\d+\/?$/;
 export function createHandlers(deps: HandlerDeps): readonly (HttpHandler | WebSocketHandler)[] {
   const used = new Map<HttpExchange, number>();
   const roots = PLACES.map((place) => deps.services[place]);
-  const gifts = createGifts(deps.gifts);
+  const gifts = createFeatureServices(deps.gifts);
   const reply = async ({ request }: { readonly request: Request }): Promise<Response> => {
     const ask = askOf(deps.services, request.method, request.url);
     const places = {

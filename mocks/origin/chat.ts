@@ -10,7 +10,7 @@ import { roomLogOf } from '../sessions/room-talk.ts';
 import type { Scenario } from '../scenarios.ts';
 import type { LiveListener, OriginBroadcasts } from './broadcasts.ts';
 import type { Courses } from './courses.ts';
-import type { Gifts } from './gifts.ts';
+import type { FeatureServices } from './feature-services.ts';
 
 export interface ChatDeps {
   readonly log: SocketLog;
@@ -23,7 +23,7 @@ export interface ChatDeps {
   /** Without them feature calls are not answered. */
   readonly courses?: Courses;
   /** Without them gifts of viewers are not shown. */
-  readonly gifts?: Gifts;
+  readonly gifts?: FeatureServices;
   /** Without it viewers are not notified when a star starts or stops. */
   readonly broadcasts?: OriginBroadcasts;
   /** Without them a line is returned only to its sender. */

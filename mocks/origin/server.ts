@@ -34,7 +34,7 @@ import { createOriginBroadcasts, type OriginBroadcasts } from './broadcasts.ts';
 import { createLines, serveChat } from './chat.ts';
 import { readFaults } from './fault-input.ts';
 import { fileAt, fixtureAt, sendFile } from './files.ts';
-import { createGifts, type Gifts } from './gifts.ts';
+import { createFeatureServices, type FeatureServices } from './feature-services.ts';
 import { startFrames, type RunningFrames } from './frames.ts';
 import { sendStream } from './stream.ts';
 import { answerShare } from './share.ts';
@@ -86,7 +86,7 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
     frames: await startFrames(options.dist),
     courses: createCourses(),
     broadcasts: createOriginBroadcasts(() => state.address),
-    gifts: createGifts((roomId) => starNameOf([loadHttp(state, ALL_ROOMS)], roomId)),
+    gifts: createFeatureServices((roomId) => starNameOf([loadHttp(state, ALL_ROOMS)], roomId)),
     reports: [],
     injected: NOTHING_INJECTED,
     address: '',
@@ -158,7 +158,7 @@ interface OriginState {
   readonly frames: RunningFrames;
   readonly courses: Courses;
   readonly broadcasts: OriginBroadcasts;
-  readonly gifts: Gifts;
+  readonly gifts: FeatureServices;
   reports: readonly ListedReport[];
   injected: Injected;
   address: string;

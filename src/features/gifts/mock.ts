@@ -3,6 +3,7 @@
  * follow a fixed order. mocks/backend/handlers.ts calls it for HTTP requests and sends the pushes to all open connections.
  */
 
+import type { CallPlace, FeatureAnswer, FeatureBackend, FeatureCall } from '../../../mocks/backend/feature-backend.ts';
 import { countOf } from '../../core/counts.ts';
 
 export interface GiftsBackend {
@@ -14,31 +15,6 @@ export interface GiftsBackend {
   readonly combos: readonly (readonly [comboId: string, sum: number])[];
   readonly luckyTurns: number;
   readonly lastSendsMs: readonly number[];
-}
-
-export interface GiftsRequest {
-  readonly method: string;
-  /** Path below `{secure}/gift/`. */
-  readonly path: string;
-  readonly body: unknown;
-}
-
-export interface GiftsPlace {
-  /** 0 for a guest. */
-  readonly userId: number;
-  readonly nickname: string;
-  readonly roomId: number;
-  readonly starId: number;
-  readonly starName: string;
-  readonly nowMs: number;
-  readonly scenario: string;
-}
-
-export interface GiftsAnswer {
-  readonly state: GiftsBackend;
-  readonly body: unknown;
-  /** Messages of wire/registry.ts for everybody in the room. */
-  readonly pushes: readonly { readonly id: number; readonly body: object }[];
 }
 
 const MAX_KEPT = 500;
@@ -104,8 +80,8 @@ const ERRORS: readonly (Row & { readonly refuses: object })[] = [
 const ALL = [...HOT, ...GRAND, ...SPECIAL, ...ERRORS];
 
 /** null: no such call. */
-export function giftsBackend(state: GiftsBackend, request: GiftsRequest, place: GiftsPlace): GiftsAnswer | null {
-  const only = (body: unknown): GiftsAnswer => ({ state, body, pushes: [] });
+export function giftsBackend(state: GiftsBackend, request: FeatureCall, place: CallPlace): FeatureAnswer<GiftsBackend> | null {
+  const only = (body: unknown): FeatureAnswer<GiftsBackend> => ({ state, body, pushes: [] });
   switch (`${request.method} ${request.path}`) {
     case 'GET list':
       return only({ code: 0, data: { tabs: tabs(place.scenario), receivers: [{ userId: 91_101, kgId: 91_101, name: '嘉宾 小满' }] } });
@@ -147,13 +123,17 @@ function extOf(ext: unknown): { readonly reqId: string; readonly comboId: string
   }
 }
 
-function send(state: GiftsBackend, body: unknown, place: GiftsPlace): GiftsAnswer {
+function send(state: GiftsBackend, body: unknown, place: CallPlace): FeatureAnswer<GiftsBackend> {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Fields;
   const { reqId, comboId } = extOf(fields['ext']);
   const known = state.answered.find(([id]) => id === reqId);
   if (known !== undefined) return { state, body: known[1], pushes: [] };
   const lastSendsMs = [...state.lastSendsMs.filter((ms) => ms > place.nowMs - 1_000), place.nowMs];
-  const refuse = (code: number, msg: string): GiftsAnswer => ({ state: { ...state, lastSendsMs }, body: { code, msg }, pushes: [] });
+  const refuse = (code: number, msg: string): FeatureAnswer<GiftsBackend> => ({
+    state: { ...state, lastSendsMs },
+    body: { code, msg },
+    pushes: [],
+  });
   const row = ALL.find(({ giftId }) => giftId === fields['giftId']);
   const count = countOf(fields['giftNum']);
   const broken = ERRORS.find(({ giftId }) => giftId === fields['giftId']);
@@ -193,7 +173,7 @@ function effect(
   num: number,
   combo: { readonly comboId: string; readonly sum: number },
   fields: Fields,
-  place: GiftsPlace,
+  place: CallPlace,
 ): object {
   const isStar = fields['toUserId'] === place.starId;
   return {
@@ -221,3 +201,10 @@ function effect(
 
 /** Raised at 10, 66, 188 and so on; makes the banner brighter. */
 const comboLevel = (sum: number): number => [10, 66, 188, 520, 1_314].filter((from) => sum >= from).length;
+
+export const gifts: FeatureBackend<GiftsBackend> = {
+  prefix: '{secure}/gift/',
+  initial: NEW_GIFTS_BACKEND,
+  answer: giftsBackend,
+  recharge: rechargeGifts,
+};

@@ -1,17 +1,19 @@
 /**
- * The gift calls of the origin server: one service state per login, as the offline room has one per page; pushes are sent to the giver's
+ * The features' HTTP services in the origin server: one state per login, as the offline room has one per page; pushes are sent to the caller's
  * room.
  */
-import { giftsBackend, NEW_GIFTS_BACKEND, type GiftsBackend } from '../../src/features/gifts/mock.ts';
+import type { FeatureBackend } from '../backend/feature-backend.ts';
+import * as featureBackends from '../backend/feature-backends.ts';
 import type { ChatViewer } from '../backend/chat-server.ts';
 import { viewerName } from '../sessions/course-calls.ts';
 import type { PushedMessage } from '../control.ts';
 
-const PREFIX = '{secure}/gift/';
+// Each service keeps the type of its own state, which only its own functions read.
+const BACKENDS = Object.values(featureBackends) as readonly FeatureBackend<unknown>[];
 /** Maximum number of stored logins; the oldest is dropped first. */
 const MAX_USERS = 1_000;
 
-export interface GiftCall {
+export interface ServiceCall {
   readonly method: string;
   /** Path as in recordings: `{secure}/gift/list`. */
   readonly path: string;
@@ -21,21 +23,23 @@ export interface GiftCall {
   readonly scenario: string;
 }
 
-export interface Gifts {
-  /** null: not a gift call. */
-  answer(call: GiftCall): { readonly body: unknown } | null;
-  /** A viewer entered a room: the viewer's gifts are shown there. */
+export interface FeatureServices {
+  /** null: no service has this path. */
+  answer(call: ServiceCall): { readonly body: unknown } | null;
+  /** A viewer entered a room: the pushes of the viewer's calls are sent there. */
   joined(viewer: ChatViewer): void;
   listen(listener: (roomId: number, message: PushedMessage) => void): () => void;
 }
 
-export function createGifts(starNameOf: (roomId: number) => string): Gifts {
-  const backends = new Map<number, GiftsBackend>();
+export function createFeatureServices(starNameOf: (roomId: number) => string): FeatureServices {
+  const states = new Map<string, unknown>();
   const rooms = new Map<number, number>();
   const listeners = new Set<(roomId: number, message: PushedMessage) => void>();
   return {
     answer({ method, path, body, userId, scenario }) {
-      if (!path.startsWith(PREFIX)) return null;
+      const backend = BACKENDS.find(({ prefix }) => path.startsWith(prefix));
+      if (backend === undefined) return null;
+      const key = `${userId} ${backend.prefix}`;
       const roomId = rooms.get(userId) ?? 0;
       const place = {
         userId,
@@ -47,10 +51,10 @@ export function createGifts(starNameOf: (roomId: number) => string): Gifts {
         nowMs: Date.now(),
         scenario,
       };
-      const request = { method, path: path.slice(PREFIX.length), body: parsed(body) };
-      const answer = giftsBackend(backends.get(userId) ?? NEW_GIFTS_BACKEND, request, place);
+      const request = { method, path: path.slice(backend.prefix.length), body: parsed(body) };
+      const answer = backend.answer(states.get(key) ?? backend.initial, request, place);
       if (answer === null) return null;
-      remember(backends, userId, answer.state);
+      remember(states, key, answer.state);
       for (const push of answer.pushes) for (const listener of listeners) listener(roomId, push);
       return { body: answer.body };
     },
@@ -62,9 +66,9 @@ export function createGifts(starNameOf: (roomId: number) => string): Gifts {
   };
 }
 
-function remember<T>(map: Map<number, T>, userId: number, value: T): void {
-  map.delete(userId);
-  map.set(userId, value);
+function remember<Key, T>(map: Map<Key, T>, key: Key, value: T): void {
+  map.delete(key);
+  map.set(key, value);
   const [oldest] = map.keys();
   if (map.size > MAX_USERS && oldest !== undefined) map.delete(oldest);
 }

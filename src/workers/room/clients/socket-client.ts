@@ -1,6 +1,6 @@
 import { assertNever } from '../../../core/assert-never.ts';
 import { hasBlockedLine, isOfBlocked } from '../../../core/room/chat/blocked.ts';
-import { createChatFeed } from '../../../core/room/chat/chat-feed.ts';
+import { createChatFeed, type ChatFeed } from '../../../core/room/chat/chat-feed.ts';
 import type { ChatPeople } from '../../../core/room/chat/chat-row.ts';
 import { MAX_SOCKET_LINES } from '../../../core/room/limits.ts';
 import { hideMystics } from '../../../core/room/people/mystic.ts';
@@ -16,7 +16,7 @@ import { MAX_CHAT_CHARS } from '../../../core/socket/outgoing.ts';
 import { safetyFields } from '../../../core/socket/safety.ts';
 import type { Platform } from '../../platform.ts';
 import { createArrivals } from './arrivals.ts';
-import { createOwnLines } from './own-lines.ts';
+import { createOwnLines, type OwnLines } from './own-lines.ts';
 import type { Screen } from '../screen.ts';
 import type { StatsClient } from './stats-client.ts';
 
@@ -65,207 +65,242 @@ export interface SocketClient {
 }
 
 /** The room worker's end of the port to the socket worker; converts messages to chat rows for the page. */
-// Long: one port with its state (identity, offsets, lines, feed), which is replaced as a whole when the worker restarts.
-export function createSocketClient(first: MessagePort, deps: SocketClientDeps): SocketClient {
-  const { screen, stats } = deps;
-  let welcomed = NOBODY_WELCOMED;
-  const feed = createChatFeed((entry) => {
-    const decision = welcome(welcomed, entry, deps.platform.nowMs(), deps.welcomePolicy());
-    welcomed = decision.welcomed;
-    return decision.isShown;
-  });
-  let port = first;
-  let lastBatchMs = Number.NEGATIVE_INFINITY;
-  let cancelFlush = (): void => undefined;
+class SocketPort implements SocketClient {
+  readonly #deps: SocketClientDeps;
+  readonly #feed: ChatFeed;
+  readonly #lines: OwnLines;
+  readonly #arrive: ReturnType<typeof createArrivals>;
+  #port: MessagePort;
+  #welcomed = NOBODY_WELCOMED;
+  #lastBatchMs = Number.NEGATIVE_INFINITY;
+  #cancelFlush = (): void => undefined;
   /** True if the socket worker behind the port has not received this room's data yet. */
-  let isFresh = true;
-  let identity: SocketIdentity | null = null;
-  let vertical: boolean | null = null;
-  let sliderPasses = 0;
-  let offsets = readOffsets(deps.session[SESSION_KEYS.socketOffset]);
-  let entryId = deps.session[SESSION_KEYS.entryId];
-  let addresses = deps.session[SESSION_KEYS.socketAddresses];
-  const up = (message: SocketUp): void => port.postMessage(message);
+  #isFresh = true;
+  #identity: SocketIdentity | null = null;
+  #vertical: boolean | null = null;
+  #sliderPasses = 0;
+  #offsets: ReturnType<typeof readOffsets>;
+  #entryId: string | undefined;
+  #addresses: string | undefined;
 
-  const lines = createOwnLines({
-    clock: deps.platform,
-    roomId: deps.roomId,
-    stored: deps.session[SESSION_KEYS.ownLines],
-    feed,
-    source: deps.source,
-    uuid: () => deps.platform.uuid(),
-    speaker() {
-      const { me, room } = screen.get();
-      const { userId } = deps.me();
-      return { userId, name: me.nickname, logo: me.logo ?? '', richLevel: me.richLevel, isStar: userId > 0 && userId === room.starId };
-    },
-    send: (line) => up({ type: 'send-chat', line }),
-    store: (text) => deps.store(SESSION_KEYS.ownLines, text),
-    giveBack,
-  });
-
-  const arrive = createArrivals({
-    load: () => import('../../../wire/contents.ts'),
-    nowMs: () => deps.platform.nowMs(),
-    stats,
-    messages,
-    onLoad: (name, isLoaded) => deps.onLateCode(name, isLoaded),
-  });
-  const patchChat = (patch: Partial<ChatView>): void => screen.patch({ chat: { ...screen.get().chat, ...patch } });
-
-  function listen(): void {
-    port.addEventListener('message', (event: MessageEvent<SocketDown>) => down(event.data));
-    port.start();
+  constructor(port: MessagePort, deps: SocketClientDeps) {
+    this.#deps = deps;
+    this.#port = port;
+    this.#offsets = readOffsets(deps.session[SESSION_KEYS.socketOffset]);
+    this.#entryId = deps.session[SESSION_KEYS.entryId];
+    this.#addresses = deps.session[SESSION_KEYS.socketAddresses];
+    this.#feed = createChatFeed((entry) => this.#isWelcome(entry));
+    this.#lines = this.#createLines();
+    this.#arrive = createArrivals({
+      load: () => import('../../../wire/contents.ts'),
+      nowMs: () => deps.platform.nowMs(),
+      stats: deps.stats,
+      messages: (received, skipped) => this.#messages(received, skipped),
+      onLoad: (name, isLoaded) => deps.onLateCode(name, isLoaded),
+    });
+    this.#listen();
   }
 
-  function down(message: SocketDown): void {
+  #createLines(): OwnLines {
+    const deps = this.#deps;
+    const { platform, screen, session, source, roomId } = deps;
+    return createOwnLines({
+      clock: platform,
+      roomId,
+      stored: session[SESSION_KEYS.ownLines],
+      feed: this.#feed,
+      source,
+      uuid: () => platform.uuid(),
+      speaker() {
+        const { me, room } = screen.get();
+        const { userId } = deps.me();
+        return { userId, name: me.nickname, logo: me.logo ?? '', richLevel: me.richLevel, isStar: userId > 0 && userId === room.starId };
+      },
+      send: (line) => this.#up({ type: 'send-chat', line }),
+      store: (text) => deps.store(SESSION_KEYS.ownLines, text),
+      giveBack: (text) => this.#giveBack(text),
+    });
+  }
+
+  #isWelcome(entry: Parameters<typeof welcome>[1]): boolean {
+    const { welcomed, isShown } = welcome(this.#welcomed, entry, this.#deps.platform.nowMs(), this.#deps.welcomePolicy());
+    this.#welcomed = welcomed;
+    return isShown;
+  }
+
+  #up(message: SocketUp): void {
+    this.#port.postMessage(message);
+  }
+
+  #patchChat(patch: Partial<ChatView>): void {
+    const { screen } = this.#deps;
+    screen.patch({ chat: { ...screen.get().chat, ...patch } });
+  }
+
+  #listen(): void {
+    this.#port.addEventListener('message', (event: MessageEvent<SocketDown>) => this.#down(event.data));
+    this.#port.start();
+  }
+
+  #down(message: SocketDown): void {
     switch (message.type) {
       case 'state': {
         const { name: at, attempt, retryAtMs, queued, error } = message;
-        patchChat({ connection: at, attempt, retryAtMs, queued, error });
+        this.#patchChat({ connection: at, attempt, retryAtMs, queued, error });
         return;
       }
       case 'slider':
-        deps.onSlider(message.needed);
+        this.#deps.onSlider(message.needed);
         return;
       case 'login-required':
-        deps.onLoginRequired();
+        this.#deps.onLoginRequired();
         return;
       case 'offset': {
-        const stored = writeOffsets(offsets, deps.roomId, message.offset);
-        offsets = readOffsets(stored);
-        deps.store(SESSION_KEYS.socketOffset, stored);
+        const stored = writeOffsets(this.#offsets, this.#deps.roomId, message.offset);
+        this.#offsets = readOffsets(stored);
+        this.#deps.store(SESSION_KEYS.socketOffset, stored);
         return;
       }
       case 'addresses':
-        addresses = message.stored ?? undefined;
-        deps.store(SESSION_KEYS.socketAddresses, message.stored);
+        this.#addresses = message.stored ?? undefined;
+        this.#deps.store(SESSION_KEYS.socketAddresses, message.stored);
         return;
       case 'messages':
-        arrive(message.batch, message.skipped);
+        this.#arrive(message.batch, message.skipped);
         return;
       case 'family':
-        deps.onLateCode(message.family, message.isLoaded);
+        this.#deps.onLateCode(message.family, message.isLoaded);
         return;
       case 'line':
-        lines.settle(message.uuid, message.outcome);
-        flushSoon();
+        this.#lines.settle(message.uuid, message.outcome);
+        this.#flushSoon();
         return;
       case 'verify':
-        patchChat({ verify: { ...message.question, text: asShown(message.question.text), isWrong: message.isWrong } });
+        this.#patchChat({ verify: { ...message.question, text: asShown(message.question.text), isWrong: message.isWrong } });
         return;
       case 'verified':
-        patchChat({ verify: null });
-        lines.resendVerified();
-        flushSoon();
+        this.#patchChat({ verify: null });
+        this.#lines.resendVerified();
+        this.#flushSoon();
         return;
       case 'debug':
-        patchChat({ debug: [...screen.get().chat.debug, ...message.lines].slice(-MAX_SOCKET_LINES), totals: message.totals });
+        this.#patchChat({
+          debug: [...this.#deps.screen.get().chat.debug, ...message.lines].slice(-MAX_SOCKET_LINES),
+          totals: message.totals,
+        });
         return;
       default:
         assertNever(message);
     }
   }
 
-  function messages(received: readonly RoomMessage[], skipped: Skipped): void {
-    const me = deps.me();
+  #messages(received: readonly RoomMessage[], skipped: Skipped): void {
+    const me = this.#deps.me();
     const batch = received.map((message) => hideMystics(message, me.userId));
-    stats.emit({ type: 'count', name: 'socket.messages', by: batch.length });
-    if (skipped.talk > 0) feed.skip(skipped.talk);
-    const blocked = deps.blocked();
+    this.#deps.stats.emit({ type: 'count', name: 'socket.messages', by: batch.length });
+    if (skipped.talk > 0) this.#feed.skip(skipped.talk);
+    const blocked = this.#deps.blocked();
     const shown = blocked.size === 0 ? batch : batch.filter((message) => !hasBlockedLine(message, blocked));
-    feed.add(shown, me, { ownRow: (uuid, seq) => lines.rowOf(uuid, seq), blocked });
-    flushSoon();
-    for (const message of batch) if (!isOfBlocked(message, blocked)) deps.onMessage(message);
+    this.#feed.add(shown, me, { ownRow: (uuid, seq) => this.#lines.rowOf(uuid, seq), blocked });
+    this.#flushSoon();
+    for (const message of batch) if (!isOfBlocked(message, blocked)) this.#deps.onMessage(message);
   }
 
   /** The first change after a quiet time is sent immediately, the next ones at the feed's interval: at most ten batches a second. */
-  function flushSoon(): void {
-    cancelFlush();
-    const gapMs = feed.gapMs();
+  #flushSoon(): void {
+    this.#cancelFlush();
+    const gapMs = this.#feed.gapMs();
     if (gapMs === null) return;
-    const nowMs = deps.platform.nowMs();
-    const inMs = lastBatchMs + gapMs - nowMs;
+    const nowMs = this.#deps.platform.nowMs();
+    const inMs = this.#lastBatchMs + gapMs - nowMs;
     if (inMs > 0) {
-      cancelFlush = deps.platform.after(inMs, flushSoon);
+      this.#cancelFlush = this.#deps.platform.after(inMs, () => this.#flushSoon());
       return;
     }
-    const batch = feed.flush();
-    if (batch !== null) deps.chat(batch);
-    lastBatchMs = nowMs;
+    const batch = this.#feed.flush();
+    if (batch !== null) this.#deps.chat(batch);
+    this.#lastBatchMs = nowMs;
   }
 
   /** Lines of another login are returned one by one and joined in the send box in their order. */
-  function giveBack(text: string): void {
-    const { givenBack } = screen.get().chat;
+  #giveBack(text: string): void {
+    const { givenBack } = this.#deps.screen.get().chat;
     const whole = givenBack === null ? text : `${givenBack.text} ${text}`;
-    patchChat({ givenBack: { id: (givenBack?.id ?? 0) + 1, text: whole.slice(0, MAX_GIVEN_BACK_CHARS) } });
+    this.#patchChat({ givenBack: { id: (givenBack?.id ?? 0) + 1, text: whole.slice(0, MAX_GIVEN_BACK_CHARS) } });
   }
 
-  function sendChat(action: Extract<UserAction, { type: 'send-chat' }>): void {
+  sendChat(action: Extract<UserAction, { type: 'send-chat' }>): void {
     const said = action.text.trim();
     if (said === '') return;
-    if (screen.get().chat.givenBack !== null) patchChat({ givenBack: null });
-    lines.write(said.slice(0, MAX_CHAT_CHARS), action.toUserId ?? 0, action.secret ?? false, action.isScripted !== true);
-    flushSoon();
+    if (this.#deps.screen.get().chat.givenBack !== null) this.#patchChat({ givenBack: null });
+    this.#lines.write(said.slice(0, MAX_CHAT_CHARS), action.toUserId ?? 0, action.secret ?? false, action.isScripted !== true);
+    this.#flushSoon();
   }
 
-  function connect(next: SocketIdentity): void {
-    if (entryId === undefined) {
+  connect(next: SocketIdentity): void {
+    if (this.#entryId === undefined) {
       // Identifies this entry into the room: a reload in the same tab keeps it.
-      entryId = deps.platform.uuid();
-      deps.store(SESSION_KEYS.entryId, entryId);
+      this.#entryId = this.#deps.platform.uuid();
+      this.#deps.store(SESSION_KEYS.entryId, this.#entryId);
     }
-    const offset = offsets.get(next.roomId);
-    identity = { ...next, entryId, vertical: vertical ?? next.vertical, ...(offset === undefined ? {} : { offset }) };
-    if (addresses !== undefined) identity = { ...identity, addresses };
-    up({ type: 'connect', identity });
-    if (isFresh) lines.sendAll();
-    isFresh = false;
-    flushSoon();
+    const offset = this.#offsets.get(next.roomId);
+    const entered = {
+      ...next,
+      entryId: this.#entryId,
+      vertical: this.#vertical ?? next.vertical,
+      ...(offset === undefined ? {} : { offset }),
+    };
+    this.#identity = this.#addresses === undefined ? entered : { ...entered, addresses: this.#addresses };
+    this.#up({ type: 'connect', identity: this.#identity });
+    if (this.#isFresh) this.#lines.sendAll();
+    this.#isFresh = false;
+    this.#flushSoon();
   }
 
-  function sliderPassed(): void {
-    if (identity === null) return;
-    const { roomId, deviceNo, dfid } = identity;
-    sliderPasses++;
-    const passedMs = deps.platform.epochMs();
-    const safety = safetyFields({ roomId, deviceNo, dfid, userAgent: deps.userAgent, passedTimes: sliderPasses, passedMs });
-    up({ type: 'slider-passed', safety });
+  sliderPassed(): void {
+    if (this.#identity === null) return;
+    const { roomId, deviceNo, dfid } = this.#identity;
+    this.#sliderPasses++;
+    const passedMs = this.#deps.platform.epochMs();
+    const safety = safetyFields({ roomId, deviceNo, dfid, userAgent: this.#deps.userAgent, passedTimes: this.#sliderPasses, passedMs });
+    this.#up({ type: 'slider-passed', safety });
   }
 
-  function verifyChat(code: string | null): void {
-    const { verify } = screen.get().chat;
+  verifyChat(code: string | null): void {
+    const { verify } = this.#deps.screen.get().chat;
     if (verify === null) return;
-    if (code === null) patchChat({ verify: null });
-    else if (code.trim() !== '') up({ type: 'verify-chat', code: code.trim().slice(0, MAX_CODE_CHARS), key: verify.key });
+    if (code === null) this.#patchChat({ verify: null });
+    else if (code.trim() !== '') this.#up({ type: 'verify-chat', code: code.trim().slice(0, MAX_CODE_CHARS), key: verify.key });
   }
 
-  listen();
-  return {
-    connect,
-    sendChat,
-    resendChat(rowId) {
-      lines.resend(rowId);
-      flushSoon();
-    },
-    verifyChat,
-    retry: () => up({ type: 'retry' }),
-    sliderPassed,
-    setVertical(next) {
-      if (next === vertical) return;
-      vertical = next;
-      up({ type: 'screen', vertical: next });
-    },
-    leave: () => up({ type: 'leave' }),
-    replace(next) {
-      port.close();
-      port = next;
-      isFresh = true;
-      listen();
-    },
-  };
+  resendChat(rowId: number): void {
+    this.#lines.resend(rowId);
+    this.#flushSoon();
+  }
+
+  retry(): void {
+    this.#up({ type: 'retry' });
+  }
+
+  setVertical(next: boolean): void {
+    if (next === this.#vertical) return;
+    this.#vertical = next;
+    this.#up({ type: 'screen', vertical: next });
+  }
+
+  leave(): void {
+    this.#up({ type: 'leave' });
+  }
+
+  replace(next: MessagePort): void {
+    this.#port.close();
+    this.#port = next;
+    this.#isFresh = true;
+    this.#listen();
+  }
 }
+
+export const createSocketClient = (port: MessagePort, deps: SocketClientDeps): SocketClient => new SocketPort(port, deps);
 
 /** Answers typed from a picture have four to six characters. */
 const MAX_CODE_CHARS = 32;

@@ -62,264 +62,313 @@ const BIZ_CONFIG_LIMITS = { timeoutMs: 5_000, maxBytes: 65_536 } as const;
 
 type LogLevel = 'warn' | 'error' | 'performance';
 
-/** Runs the reporters of core/reports: passes facts to them and sends their reports. */
-// Long: one table of facts and reporters: each reporter reads the identity and the stream, which facts change, and all send through one
-// outbox.
-export function createStats(deps: StatsDeps): Stats {
-  const { services, platform } = deps;
-  const tally = createTally();
-  const decisions = createDecisionLog();
-  const loggedMs = new Map<string, number>();
-  let identity = deps.identity;
-  let stream = { id: '', psid: '' };
-  let socsId = '';
-  let shown: StatsSnapshot['reports'] = [];
+/** The runner of a machine. */
+type RunnerOf<Given> = Given extends Machine<infer State, infer Event, infer _Effect, infer _Context> ? Runner<State, Event> : never;
 
-  function run<State extends MachineState, Event extends MachineEvent, Effect extends MachineEffect, Context>(
+/** Runs the reporters of core/reports: passes facts to them and sends their reports through one outbox. */
+class Reporters implements Stats {
+  readonly #deps: StatsDeps;
+  readonly #tally = createTally();
+  readonly #decisions = createDecisionLog();
+  readonly #loggedMs = new Map<string, number>();
+  readonly #sender: ReturnType<typeof createSender>;
+  readonly #visit: RunnerOf<typeof visitMachine>;
+  readonly #pull: RunnerOf<typeof pullMachine>;
+  readonly #frames: RunnerOf<typeof frameReportsMachine>;
+  readonly #analytics: RunnerOf<typeof analyticsMachine>;
+  readonly #monitor: RunnerOf<typeof monitorMachine>;
+  #identity: StatsIdentity;
+  #stream = { id: '', psid: '' };
+  #socsId = '';
+  #shown: StatsSnapshot['reports'] = [];
+
+  constructor(deps: StatsDeps) {
+    this.#deps = deps;
+    this.#identity = deps.identity;
+    this.#sender = this.#createSender();
+    this.#visit = this.#run(
+      visitMachine,
+      () => this.#visitContext(),
+      ({ body }) => this.#sender.add([{ endpoint: 'enter-room', body }]),
+    );
+    this.#pull = this.#run(
+      pullMachine,
+      () => undefined,
+      ({ body }) => this.#reportPull(body),
+    );
+    this.#frames = this.#run(
+      frameReportsMachine,
+      () => this.#frameContext(),
+      (effect) => this.#executeFrame(effect),
+    );
+    this.#analytics = this.#run(
+      analyticsMachine,
+      () => this.#analyticsContext(),
+      (effect) => this.#executeAnalytics(effect),
+    );
+    this.#monitor = this.#run(
+      monitorMachine,
+      () => ({ random: deps.platform.random() }),
+      (effect) => this.#executeMonitor(effect),
+    );
+    this.#analytics.send({ type: 'start' });
+    this.#monitor.send({ type: 'start' });
+  }
+
+  #run<State extends MachineState, Event extends MachineEvent, Effect extends MachineEffect, Context>(
     machine: Machine<State, Event, Effect, Context>,
     context: () => Context,
     execute: (effect: Effect) => void,
   ): Runner<State, Event> {
-    return createRunner(machine, { clock: platform, decisions, context, execute });
+    return createRunner(machine, { clock: this.#deps.platform, decisions: this.#decisions, context, execute });
   }
 
-  const analyticsContext = (): AnalyticsContext => ({
-    epochMs: platform.epochMs(),
-    newId: platform.uuid(),
-    roomId: identity.roomId,
-    roomKind: identity.roomKind ?? '',
-    streamerId: identity.starId ?? 0,
-    isFollowing: identity.isFollowing ?? false,
-    userId: identity.userId,
-    deviceId: identity.deviceNo ?? '',
-    device: platform.device,
-    browser: platform.browser,
-    network: platform.network(),
-  });
-  const frameContext = (): FrameContext => ({
-    roomId: identity.roomId,
-    roomKind: identity.roomKind ?? '',
-    anchorId: identity.starId ?? 0,
-    userId: identity.userId,
-    sid: stream.id,
-    socsId,
-    platformId: identity.platformId ?? (identity.embed ? 8 : 7),
-    epochMs: platform.epochMs(),
-    newId: platform.uuid(),
-  });
+  #createSender(): ReturnType<typeof createSender> {
+    const { services, session, platform, store } = this.#deps;
+    return createSender({
+      services,
+      session,
+      platform,
+      store,
+      decisions: this.#decisions,
+      closing: () => this.#closing(),
+      onHeld: (held) => this.#deps.onHeld(held),
+      onDropped: (count, why) => this.#tally.count(`stats.dropped.${why}`, count),
+      onSent: ({ url, body }, isSent, count) => {
+        this.#tally.count(isSent ? 'stats.sent' : 'stats.failed', count);
+        this.#shown = [...this.#shown, { url, body, atMs: platform.epochMs(), sent: isSent }].slice(-SHOWN_REPORTS);
+      },
+    });
+  }
 
-  const sender = createSender({
-    services,
-    session: deps.session,
-    platform,
-    store: deps.store,
-    decisions,
-    closing,
-    onHeld: (held) => deps.onHeld(held),
-    onDropped: (count, why) => tally.count(`stats.dropped.${why}`, count),
-    onSent({ url, body }, isSent, count) {
-      tally.count(isSent ? 'stats.sent' : 'stats.failed', count);
-      shown = [...shown, { url, body, atMs: platform.epochMs(), sent: isSent }].slice(-SHOWN_REPORTS);
-    },
-  });
+  #visitContext() {
+    const { roomId, embed, url = '', isStar = false } = this.#identity;
+    return { roomId, embed, url, streamId: this.#stream.id, isStar };
+  }
 
-  const visit = run(
-    visitMachine,
-    () => ({
+  #analyticsContext(): AnalyticsContext {
+    const { platform } = this.#deps;
+    const identity = this.#identity;
+    return {
+      epochMs: platform.epochMs(),
+      newId: platform.uuid(),
       roomId: identity.roomId,
-      embed: identity.embed,
-      url: identity.url ?? '',
-      streamId: stream.id,
-      isStar: identity.isStar ?? false,
-    }),
-    ({ body }) => sender.add([{ endpoint: 'enter-room', body }]),
-  );
-  const pull = run(
-    pullMachine,
-    () => undefined,
-    ({ body }) => reportPull(body),
-  );
-  const frames = run(frameReportsMachine, frameContext, executeFrame);
-  const analytics = run(analyticsMachine, analyticsContext, executeAnalytics);
-  const monitor = run(monitorMachine, () => ({ random: platform.random() }), executeMonitor);
-
-  function reportPull(body: PullReport): void {
-    if (identity.isStar === true) return;
-    const where = { stream_id: stream.id, ...(stream.psid !== '' && { psid: stream.psid }), room_id: identity.roomId };
-    sender.add([{ endpoint: 'stats', body: { ...body, ...where } }]);
-    if (body.type === REPORT_TYPE.performance) log('performance', `${body.para}: ${body.para1}, ${body.para2}`);
+      roomKind: identity.roomKind ?? '',
+      streamerId: identity.starId ?? 0,
+      isFollowing: identity.isFollowing ?? false,
+      userId: identity.userId,
+      deviceId: identity.deviceNo ?? '',
+      device: platform.device,
+      browser: platform.browser,
+      network: platform.network(),
+    };
   }
 
-  function executeFrame(effect: FrameEffect): void {
+  #frameContext(): FrameContext {
+    const { platform } = this.#deps;
+    const identity = this.#identity;
+    return {
+      roomId: identity.roomId,
+      roomKind: identity.roomKind ?? '',
+      anchorId: identity.starId ?? 0,
+      userId: identity.userId,
+      sid: this.#stream.id,
+      socsId: this.#socsId,
+      platformId: identity.platformId ?? (identity.embed ? 8 : 7),
+      epochMs: platform.epochMs(),
+      newId: platform.uuid(),
+    };
+  }
+
+  #reportPull(body: PullReport): void {
+    if (this.#identity.isStar === true) return;
+    const where = {
+      stream_id: this.#stream.id,
+      ...(this.#stream.psid !== '' && { psid: this.#stream.psid }),
+      room_id: this.#identity.roomId,
+    };
+    this.#sender.add([{ endpoint: 'stats', body: { ...body, ...where } }]);
+    if (body.type === REPORT_TYPE.performance) this.#log('performance', `${body.para}: ${body.para1}, ${body.para2}`);
+  }
+
+  #executeFrame(effect: FrameEffect): void {
     switch (effect.type) {
       case 'report':
-        sender.add([{ endpoint: effect.endpoint, body: effect.body }]);
+        this.#sender.add([{ endpoint: effect.endpoint, body: effect.body }]);
         return;
       case 'error-timeout':
-        tally.count('frame.timeout', 1);
-        log('error', `error_timeout ${effect.page}`);
+        this.#tally.count('frame.timeout', 1);
+        this.#log('error', `error_timeout ${effect.page}`);
         return;
       case 'skip':
-        tally.count(`frame.skipped.${effect.why}`, 1);
+        this.#tally.count(`frame.skipped.${effect.why}`, 1);
         return;
       case 'fetch-map':
-        void fetchBusinessIds();
+        void this.#fetchBusinessIds();
         return;
       default:
         assertNever(effect);
     }
   }
 
-  async function fetchBusinessIds(): Promise<void> {
-    const answer = await platform.get(`${services.game}/game/rpt/biz_config`, BIZ_CONFIG_LIMITS);
+  async #fetchBusinessIds(): Promise<void> {
+    const answer = await this.#deps.platform.get(`${this.#deps.services.game}/game/rpt/biz_config`, BIZ_CONFIG_LIMITS);
     const read = answer.ok ? readBizConfig(answer.value) : answer;
-    if (!read.ok) fail(read.error.code, read.error.detail);
+    if (!read.ok) this.#fail(read.error.code, read.error.detail);
     else {
-      if (read.value.skipped > 0) tally.count('frame.bad-business-ids', read.value.skipped);
-      frames.send({ type: 'map', ids: read.value.ids });
+      if (read.value.skipped > 0) this.#tally.count('frame.bad-business-ids', read.value.skipped);
+      this.#frames.send({ type: 'map', ids: read.value.ids });
     }
-    sender.hold();
+    this.#sender.hold();
   }
 
-  function executeAnalytics(effect: AnalyticsEffect): void {
-    if (effect.type === 'report') sender.add([{ endpoint: 'analytics', body: effect.body }]);
-    else sender.hold();
+  #executeAnalytics(effect: AnalyticsEffect): void {
+    if (effect.type === 'report') this.#sender.add([{ endpoint: 'analytics', body: effect.body }]);
+    else this.#sender.hold();
   }
 
-  function executeMonitor(effect: MonitorEffect): void {
-    if (effect.type === 'report') log(effect.level, effect.text);
-    else void fetchMonitorConfig();
+  #executeMonitor(effect: MonitorEffect): void {
+    if (effect.type === 'report') this.#log(effect.level, effect.text);
+    else void this.#fetchMonitorConfig();
   }
 
-  async function fetchMonitorConfig(): Promise<void> {
-    const answer = await platform.get(`${services.log}/ajax-monitor.js`, MONITOR);
+  async #fetchMonitorConfig(): Promise<void> {
+    const answer = await this.#deps.platform.get(`${this.#deps.services.log}/ajax-monitor.js`, MONITOR);
     const read = answer.ok ? readMonitorConfig(answer.value) : answer;
-    if (read.ok) monitor.send({ type: 'config', config: read.value });
-    else fail(read.error.code, read.error.detail);
+    if (read.ok) this.#monitor.send({ type: 'config', config: read.value });
+    else this.#fail(read.error.code, read.error.detail);
   }
 
   /** Reports of a closing page: the end of its frames and of the visit. */
-  function closing(): readonly Report[] {
-    const exit = exitReport(analytics.state(), platform.nowMs(), analyticsContext());
+  #closing(): readonly Report[] {
+    const exit = exitReport(this.#analytics.state(), this.#deps.platform.nowMs(), this.#analyticsContext());
     return [
-      ...closingHeartbeats(frames.state(), frameContext(), NOW_PLACEHOLDER).map((body): Report => ({ endpoint: 'frame-heartbeat', body })),
+      ...closingHeartbeats(this.#frames.state(), this.#frameContext(), NOW_PLACEHOLDER).map((body): Report => ({
+        endpoint: 'frame-heartbeat',
+        body,
+      })),
       ...(exit === null ? [] : [{ endpoint: 'analytics', body: exit } as const]),
     ];
   }
 
-  function fail(code: Extract<StatsEvent, { type: 'failure' }>['code'], detail: string, by = 1): void {
-    tally.fail(code, detail, by, platform.epochMs());
-    const nowMs = platform.nowMs();
-    const before = loggedMs.get(code);
+  #fail(code: Extract<StatsEvent, { type: 'failure' }>['code'], detail: string, by = 1): void {
+    this.#tally.fail(code, detail, by, this.#deps.platform.epochMs());
+    const nowMs = this.#deps.platform.nowMs();
+    const before = this.#loggedMs.get(code);
     if (before !== undefined && nowMs - before < SAME_FAILURE_MS) return;
-    loggedMs.set(code, nowMs);
-    log('error', `${code} ${detail}`);
+    this.#loggedMs.set(code, nowMs);
+    this.#log('error', `${code} ${detail}`);
   }
 
   /** P42: error and performance logs contain room id and user id. */
-  function log(level: LogLevel, text: string): void {
-    const { roomId, userId } = identity;
-    const body = { level, text: text.slice(0, MAX_LOG_CHARS), room_id: roomId, user_id: userId, time: platform.epochMs() };
-    sender.add([{ endpoint: 'log', body }]);
+  #log(level: LogLevel, text: string): void {
+    const { roomId, userId } = this.#identity;
+    const body = { level, text: text.slice(0, MAX_LOG_CHARS), room_id: roomId, user_id: userId, time: this.#deps.platform.epochMs() };
+    this.#sender.add([{ endpoint: 'log', body }]);
   }
 
-  function applyPull(fact: PullFact): void {
-    tally.count(`pull.${fact.event}`, 1);
+  #applyPull(fact: PullFact): void {
+    this.#tally.count(`pull.${fact.event}`, 1);
     const event = pullEvent(fact);
-    if (event !== null) pull.send(event);
-    if (fact.event === 'first-frame') analytics.send({ type: 'first-frame', tookMs: fact.fields.sinceStartMs });
+    if (event !== null) this.#pull.send(event);
+    if (fact.event === 'first-frame') this.#analytics.send({ type: 'first-frame', tookMs: fact.fields.sinceStartMs });
   }
 
-  function applyRoom(event: Extract<StatsEvent, { type: 'room' }>['event']): void {
-    tally.count(`room.${event}`, 1);
-    visit.send({ type: event });
-    if (event === 'entered') analytics.send({ type: 'entered' });
+  #applyRoom(event: Extract<StatsEvent, { type: 'room' }>['event']): void {
+    this.#tally.count(`room.${event}`, 1);
+    this.#visit.send({ type: event });
+    if (event === 'entered') this.#analytics.send({ type: 'entered' });
   }
 
-  function report(input: unknown): void {
+  #report(input: unknown): void {
     const event = checkEvent(input);
-    if (event.ok) analytics.send({ type: 'event', event: event.value });
-    else fail(event.error.code, event.error.detail);
+    if (event.ok) this.#analytics.send({ type: 'event', event: event.value });
+    else this.#fail(event.error.code, event.error.detail);
   }
 
-  analytics.send({ type: 'start' });
-  monitor.send({ type: 'start' });
+  apply(fact: StatsEvent): void {
+    switch (fact.type) {
+      case 'count':
+        this.#tally.count(fact.name, fact.by);
+        return;
+      case 'failure':
+        this.#fail(fact.code, fact.detail, fact.by);
+        return;
+      case 'identity':
+        this.#identity = { ...this.#identity, ...fact.identity };
+        this.#stream = { id: fact.streamId, psid: fact.psid ?? '' };
+        this.#sender.hold();
+        return;
+      case 'socket-session':
+        this.#socsId = fact.socsId;
+        this.#sender.hold();
+        return;
+      case 'room':
+        this.#applyRoom(fact.event);
+        return;
+      case 'pull':
+        this.#applyPull(fact);
+        return;
+      case 'frame':
+        this.#tally.count(`frame.${fact.fact.type}`, 1);
+        this.#frames.send({ type: 'frame', fact: fact.fact });
+        this.#sender.hold();
+        return;
+      case 'call':
+        this.#monitor.send({ type: 'call', call: fact.call });
+        return;
+      case 'analytics':
+        this.#report(fact.event);
+        return;
+      case 'log':
+        this.#tally.count(`log.${fact.level}`, 1);
+        if (fact.level !== 'info') this.#log(fact.level, fact.text);
+        return;
+      default:
+        assertNever(fact);
+    }
+  }
 
-  return {
-    apply(fact) {
-      switch (fact.type) {
-        case 'count':
-          tally.count(fact.name, fact.by);
-          return;
-        case 'failure':
-          fail(fact.code, fact.detail, fact.by);
-          return;
-        case 'identity':
-          identity = { ...identity, ...fact.identity };
-          stream = { id: fact.streamId, psid: fact.psid ?? '' };
-          sender.hold();
-          return;
-        case 'socket-session':
-          socsId = fact.socsId;
-          sender.hold();
-          return;
-        case 'room':
-          applyRoom(fact.event);
-          return;
-        case 'pull':
-          applyPull(fact);
-          return;
-        case 'frame':
-          tally.count(`frame.${fact.fact.type}`, 1);
-          frames.send({ type: 'frame', fact: fact.fact });
-          sender.hold();
-          return;
-        case 'call':
-          monitor.send({ type: 'call', call: fact.call });
-          return;
-        case 'analytics':
-          report(fact.event);
-          return;
-        case 'log':
-          tally.count(`log.${fact.level}`, 1);
-          if (fact.level !== 'info') log(fact.level, fact.text);
-          return;
-        default:
-          assertNever(fact);
+  onPage(message: PageToStats): void {
+    switch (message.type) {
+      case 'beaconed': {
+        const [delivered] = readMarkers([message.marker]);
+        if (delivered?.session === this.#sender.session) this.#sender.release(delivered);
+        this.#frames.send({ type: 'page-closing' });
+        this.#analytics.send({ type: 'closing' });
+        this.#sender.hold();
+        return;
       }
-    },
-    onPage(message) {
-      switch (message.type) {
-        case 'beaconed': {
-          const [delivered] = readMarkers([message.marker]);
-          if (delivered?.session === sender.session) sender.release(delivered);
-          frames.send({ type: 'page-closing' });
-          analytics.send({ type: 'closing' });
-          sender.hold();
-          return;
-        }
-        case 'back':
-          frames.send({ type: 'page-back' });
-          analytics.send({ type: 'start' });
-          sender.hold();
-          return;
-        case 'hidden':
-          sender.flush();
-          return;
-        case 'analytics':
-          report(message.event);
-          return;
-        default:
-          assertNever(message);
-      }
-    },
-    open: (markers) => sender.open(readMarkers(markers)),
-    snapshot: () => ({
-      counts: Object.fromEntries(tally.counts),
-      failures: Object.fromEntries(tally.failures),
-      lastFailures: [...tally.last],
-      reports: shown,
-      decisions: [...decisions.entries()],
-    }),
-  };
+      case 'back':
+        this.#frames.send({ type: 'page-back' });
+        this.#analytics.send({ type: 'start' });
+        this.#sender.hold();
+        return;
+      case 'hidden':
+        this.#sender.flush();
+        return;
+      case 'analytics':
+        this.#report(message.event);
+        return;
+      default:
+        assertNever(message);
+    }
+  }
+
+  open(markers: readonly string[]): Promise<void> {
+    return this.#sender.open(readMarkers(markers));
+  }
+
+  snapshot(): StatsSnapshot {
+    const { counts, failures, last } = this.#tally;
+    return {
+      counts: Object.fromEntries(counts),
+      failures: Object.fromEntries(failures),
+      lastFailures: [...last],
+      reports: this.#shown,
+      decisions: [...this.#decisions.entries()],
+    };
+  }
 }
+
+export const createStats = (deps: StatsDeps): Stats => new Reporters(deps);

@@ -111,44 +111,103 @@ const OWN_LOOKS = {
   ),
 };
 
-// Long: all inner functions change the state of the connection (viewer, pending question, position in the log, sequence number).
-export function createChatServer(deps: ChatServerDeps): ChatServer {
-  const { behaviour } = deps;
-  let { log } = deps;
-  const knownLines = deps.knownLines ?? createKnownLines();
-  let lastLineMs = Number.NEGATIVE_INFINITY;
-  let isVerified = false;
-  let questions = 0;
-  let mutedUntilMs = 0;
-  let apartMs = 0;
-  let cursor: LogCursor = LOG_START;
-  let viewer: (ChatViewer & { readonly nickname: string }) | null = null;
-  let said = 0;
-  let openedMs: number | null = null;
+/** The server's end of one connection. */
+class Connection implements ChatServer {
+  readonly #deps: ChatServerDeps;
+  readonly #knownLines: KnownLines;
+  #log: ChatServerDeps['log'];
+  #lastLineMs = Number.NEGATIVE_INFINITY;
+  #isVerified = false;
+  #questions = 0;
+  #mutedUntilMs = 0;
+  #apartMs = 0;
+  #cursor: LogCursor = LOG_START;
+  #viewer: (ChatViewer & { readonly nickname: string }) | null = null;
+  #said = 0;
+  #openedMs: number | null = null;
 
-  const push = (id: number, body: object, nowMs: number, ack = false): Uint8Array<ArrayBuffer> =>
-    encodePush({ id, body, msgId: `s${deps.earlier}-${said++}`, time: nowMs, ack });
+  constructor(deps: ChatServerDeps) {
+    this.#deps = deps;
+    this.#log = deps.log;
+    this.#knownLines = deps.knownLines ?? createKnownLines();
+  }
 
-  function login(fields: LoginFields, nowMs: number): readonly ChatOut[] {
-    if (behaviour.login === 'unanswered') return [];
-    if (behaviour.login === 'refused') {
-      return [push(901, { cmd: fields.cmd, type: 1, status: 0, errno: ERRNO_LOGIN_REFUSED, msg: '登录失败', seq: 0 }, nowMs)];
+  receive(message: Parameters<ChatServer['receive']>[0], nowMs: number): ReturnType<ChatServer['receive']> {
+    const stall = faultOf(this.#deps.faults(this.#openedMs === null ? 0 : nowMs - this.#openedMs), 'stall');
+    const isSilent = stall !== undefined && this.#openedMs !== null && nowMs - this.#openedMs >= stall.afterMs;
+    if (isSilent) return { messages: [], close: false };
+    if (message === HEARTBEAT_REQUEST) {
+      return { messages: this.#deps.behaviour.heartbeat === 'answered' ? [HEARTBEAT_RESPONSE] : [], close: false };
     }
-    const greeting = viewer === null ? (deps.greeting?.(fields.roomid, nowMs) ?? []) : [];
-    const own = viewer === null ? deps.roomLog?.(fields.roomid) : null;
-    if (own) [log, cursor] = [own, LOG_START];
+    const command = typeof message === 'string' ? readText(message) : readBytes(message);
+    if (command === null) return { messages: [], close: false };
+    switch (command.id) {
+      case COMMAND.login:
+      case COMMAND.relogin:
+        return { messages: this.#login(command.fields as LoginFields, nowMs), close: false };
+      case COMMAND.chat:
+        return { messages: this.#chat(command.fields as ChatFields, nowMs), close: false };
+      case COMMAND.verify:
+        return { messages: [this.#verifyAnswer(command.fields, nowMs)], close: false };
+      case COMMAND.quit:
+        return { messages: [], close: true };
+      default:
+        // 211 and 410001 have no answer.
+        return { messages: [], close: false };
+    }
+  }
+
+  due(elapsedMs: number, nowMs: number): ReturnType<ChatServer['due']> {
+    this.#openedMs ??= nowMs - elapsedMs;
+    const { pace = 1 } = this.#deps.behaviour;
+    const due = dueLog(this.#log, this.#cursor, elapsedMs * pace, this.#deps.faults(elapsedMs), SEED + this.#deps.earlier);
+    this.#cursor = due.cursor;
+    const messages = due.records.map((record) =>
+      record.form === 'text' ? TEXT.decode(record.bytes) : this.#rebase(record.bytes, record.round, nowMs),
+    );
+    return { messages, nextMs: due.nextMs / pace, close: due.close };
+  }
+
+  push(id: number, body: object, nowMs: number): Uint8Array<ArrayBuffer> {
+    return this.#push(id, body, nowMs);
+  }
+
+  viewer(): ChatViewer | null {
+    return this.#viewer;
+  }
+
+  mute(untilMs: number): void {
+    this.#mutedUntilMs = untilMs;
+  }
+
+  slow(ms: number): void {
+    this.#apartMs = ms;
+  }
+
+  #push(id: number, body: object, nowMs: number, ack = false): Uint8Array<ArrayBuffer> {
+    return encodePush({ id, body, msgId: `s${this.#deps.earlier}-${this.#said++}`, time: nowMs, ack });
+  }
+
+  #login(fields: LoginFields, nowMs: number): readonly ChatOut[] {
+    if (this.#deps.behaviour.login === 'unanswered') return [];
+    if (this.#deps.behaviour.login === 'refused') {
+      return [this.#push(901, { cmd: fields.cmd, type: 1, status: 0, errno: ERRNO_LOGIN_REFUSED, msg: '登录失败', seq: 0 }, nowMs)];
+    }
+    const greeting = this.#viewer === null ? (this.#deps.greeting?.(fields.roomid, nowMs) ?? []) : [];
+    const own = this.#viewer === null ? this.#deps.roomLog?.(fields.roomid) : null;
+    if (own) [this.#log, this.#cursor] = [own, LOG_START];
     const userId = fields.kugouid;
-    viewer = { roomId: fields.roomid, userId, nickname: viewerName(userId) };
-    deps.onJoin?.(viewer);
+    this.#viewer = { roomId: fields.roomid, userId, nickname: viewerName(userId) };
+    this.#deps.onJoin?.(this.#viewer);
     const entry = {
       roomid: fields.roomid,
       userid: userId,
       kugouid: userId,
-      nickname: viewer.nickname,
+      nickname: this.#viewer.nickname,
       richlevel: userId === 0 ? 0 : RICH_LEVEL,
     };
     return [
-      push(
+      this.#push(
         201,
         {
           ...entry,
@@ -161,26 +220,29 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
         },
         nowMs,
       ),
-      push(901, { cmd: fields.cmd, ...CONFIRMED, seq: 0 }, nowMs),
-      ...greeting.map(({ name, body }) => push(rowNamed(name).id, body, nowMs)),
+      this.#push(901, { cmd: fields.cmd, ...CONFIRMED, seq: 0 }, nowMs),
+      ...greeting.map(({ name, body }) => this.#push(rowNamed(name).id, body, nowMs)),
     ];
   }
 
   /** The verification question of this connection; the text is the answer, so that a person can solve it. */
-  const question = () => ({ key: `q${deps.earlier}-${questions}`, codeText: String(4_000 + (((deps.earlier + questions) * 37) % 6_000)) });
+  #question() {
+    const { earlier } = this.#deps;
+    return { key: `q${earlier}-${this.#questions}`, codeText: String(4_000 + (((earlier + this.#questions) * 37) % 6_000)) };
+  }
 
-  function refusal({ seq, uuid }: ChatFields, nowMs: number): ChatOut | null {
+  #refusal({ seq, uuid }: ChatFields, nowMs: number): ChatOut | null {
     const refuse = (errno: number, more: object = {}): ChatOut =>
-      push(901, { cmd: COMMAND.chat, type: 2, status: 0, errno, seq, uuid, ...more }, nowMs);
-    if (nowMs < mutedUntilMs) return refuse(CHAT_ERRNO.muted);
-    if (nowMs - lastLineMs < apartMs) return refuse(CHAT_ERRNO.tooFast);
-    switch (behaviour.refuses) {
+      this.#push(901, { cmd: COMMAND.chat, type: 2, status: 0, errno, seq, uuid, ...more }, nowMs);
+    if (nowMs < this.#mutedUntilMs) return refuse(CHAT_ERRNO.muted);
+    if (nowMs - this.#lastLineMs < this.#apartMs) return refuse(CHAT_ERRNO.tooFast);
+    switch (this.#deps.behaviour.refuses) {
       case 'muted':
         return refuse(CHAT_ERRNO.muted);
       case 'verify':
-        return isVerified ? null : refuse(CHAT_ERRNO.verify, question());
+        return this.#isVerified ? null : refuse(CHAT_ERRNO.verify, this.#question());
       case 'too-fast': {
-        const isTooFast = nowMs - lastLineMs < TOO_FAST_MS;
+        const isTooFast = nowMs - this.#lastLineMs < TOO_FAST_MS;
         return isTooFast ? refuse(CHAT_ERRNO.tooFast) : null;
       }
       default:
@@ -188,22 +250,22 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     }
   }
 
-  function verify(code: string, key: string, nowMs: number): ChatOut {
-    const asked = question();
-    isVerified = key === asked.key && code === asked.codeText;
-    if (isVerified) return push(901, { cmd: COMMAND.verify, ...CONFIRMED, seq: 0 }, nowMs);
-    questions++;
-    return push(901, { cmd: COMMAND.verify, type: 2, status: 0, errno: CHAT_ERRNO.verify, seq: 0, ...question() }, nowMs);
+  #verify(code: string, key: string, nowMs: number): ChatOut {
+    const asked = this.#question();
+    this.#isVerified = key === asked.key && code === asked.codeText;
+    if (this.#isVerified) return this.#push(901, { cmd: COMMAND.verify, ...CONFIRMED, seq: 0 }, nowMs);
+    this.#questions++;
+    return this.#push(901, { cmd: COMMAND.verify, type: 2, status: 0, errno: CHAT_ERRNO.verify, seq: 0, ...this.#question() }, nowMs);
   }
 
-  function chat(fields: ChatFields, nowMs: number): readonly ChatOut[] {
-    if (!behaviour.echo || viewer === null || viewer.userId === 0) return [];
-    const refused = refusal(fields, nowMs);
+  #chat(fields: ChatFields, nowMs: number): readonly ChatOut[] {
+    if (!this.#deps.behaviour.echo || this.#viewer === null || this.#viewer.userId === 0) return [];
+    const refused = this.#refusal(fields, nowMs);
     if (refused !== null) return [refused];
-    lastLineMs = nowMs;
+    this.#lastLineMs = nowMs;
     // Repeated after a lost connection: the line was accepted, and only its acknowledgement was lost.
-    if (!knownLines.add(fields.uuid)) return [push(COMMAND.ack, { seq: fields.seq, uuid: fields.uuid }, nowMs)];
-    const { userId, nickname } = viewer;
+    if (!this.#knownLines.add(fields.uuid)) return [this.#push(COMMAND.ack, { seq: fields.seq, uuid: fields.uuid }, nowMs)];
+    const { userId, nickname } = this.#viewer;
     const body = {
       senderid: userId,
       userid: userId,
@@ -219,70 +281,26 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
       uuid: fields.uuid,
       platform: 7,
     };
-    deps.onLine?.({ roomId: viewer.roomId, body, toUserId: fields.issecrect === 1 ? fields.receiverid : null });
-    return [push(COMMAND.chat, body, nowMs, true)];
+    this.#deps.onLine?.({ roomId: this.#viewer.roomId, body, toUserId: fields.issecrect === 1 ? fields.receiverid : null });
+    return [this.#push(COMMAND.chat, body, nowMs, true)];
   }
 
-  const verifyAnswer = (fields: object, nowMs: number): ChatOut =>
-    verify('code' in fields ? String(fields.code) : '', 'key' in fields ? String(fields.key) : '', nowMs);
-
-  return {
-    receive(message, nowMs) {
-      const stall = faultOf(deps.faults(openedMs === null ? 0 : nowMs - openedMs), 'stall');
-      const isSilent = stall !== undefined && openedMs !== null && nowMs - openedMs >= stall.afterMs;
-      if (isSilent) return { messages: [], close: false };
-      if (message === HEARTBEAT_REQUEST) {
-        return { messages: behaviour.heartbeat === 'answered' ? [HEARTBEAT_RESPONSE] : [], close: false };
-      }
-      const command = typeof message === 'string' ? readText(message) : readBytes(message);
-      if (command === null) return { messages: [], close: false };
-      switch (command.id) {
-        case COMMAND.login:
-        case COMMAND.relogin:
-          return { messages: login(command.fields as LoginFields, nowMs), close: false };
-        case COMMAND.chat:
-          return { messages: chat(command.fields as ChatFields, nowMs), close: false };
-        case COMMAND.verify:
-          return { messages: [verifyAnswer(command.fields, nowMs)], close: false };
-        case COMMAND.quit:
-          return { messages: [], close: true };
-        default:
-          // 211 and 410001 have no answer.
-          return { messages: [], close: false };
-      }
-    },
-    due(elapsedMs, nowMs) {
-      openedMs ??= nowMs - elapsedMs;
-      const { pace = 1 } = behaviour;
-      const due = dueLog(log, cursor, elapsedMs * pace, deps.faults(elapsedMs), SEED + deps.earlier);
-      cursor = due.cursor;
-      const messages = due.records.map((record) =>
-        record.form === 'text' ? TEXT.decode(record.bytes) : rebase(record.bytes, record.round, nowMs),
-      );
-      return { messages, nextMs: due.nextMs / pace, close: due.close };
-    },
-    push: (id, body, nowMs) => push(id, body, nowMs),
-    viewer: () => viewer,
-    mute(untilMs) {
-      mutedUntilMs = untilMs;
-    },
-    slow(ms) {
-      apartMs = ms;
-    },
-  };
+  #verifyAnswer(fields: object, nowMs: number): ChatOut {
+    return this.#verify('code' in fields ? String(fields.code) : '', 'key' in fields ? String(fields.key) : '', nowMs);
+  }
 
   /**
    * Makes each round of the recording new to the client: ids and offsets continue, and the time is the current one. In protobuf the last
    * value of a repeated scalar field applies.
    */
-  function rebase(bytes: Uint8Array<ArrayBuffer>, round: number, nowMs: number): Uint8Array<ArrayBuffer> {
+  #rebase(bytes: Uint8Array<ArrayBuffer>, round: number, nowMs: number): Uint8Array<ArrayBuffer> {
     const frame = readFrame(bytes);
     // Frames that are damaged on purpose are sent unchanged.
     if (!frame.ok || frame.value.kind !== 'push') return bytes;
     const envelope = readEnvelope(frame.value.payload);
     if (!envelope.ok || envelope.value.msgId === '') return bytes;
-    const offset = envelope.value.offset + round * OFFSETS_PER_ROUND + deps.earlier * OFFSETS_PER_CONNECTION;
-    const msgId = TEXT_BYTES.encode(`${envelope.value.msgId}-${deps.earlier}-${round}`);
+    const offset = envelope.value.offset + round * OFFSETS_PER_ROUND + this.#deps.earlier * OFFSETS_PER_CONNECTION;
+    const msgId = TEXT_BYTES.encode(`${envelope.value.msgId}-${this.#deps.earlier}-${round}`);
     const changes = [FIELD.offset, ...varint(offset), FIELD.msgId, msgId.length, ...msgId, FIELD.time, ...varint(nowMs)];
     const changed = new Uint8Array(bytes.length + changes.length);
     changed.set(bytes);
@@ -294,6 +312,8 @@ export function createChatServer(deps: ChatServerDeps): ChatServer {
     return changed;
   }
 }
+
+export const createChatServer = (deps: ChatServerDeps): ChatServer => new Connection(deps);
 
 const TEXT = new TextDecoder();
 const TEXT_BYTES = new TextEncoder();

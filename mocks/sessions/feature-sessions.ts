@@ -1,6 +1,7 @@
 /** Scripted sessions of the features, one line each: a feature is removed with its line here and its line in src/features/manifests.ts. */
-export { multiPk } from '../../src/features/battle/mock-teams.ts';
 export { battle } from '../../src/features/battle/mock.ts';
+// Asked after `battle`, because its refusal has words.
+export { multiPk } from '../../src/features/battle/mock-teams.ts';
 export { ceremony } from '../../src/features/ceremony/mock.ts';
 export { chatMode } from '../../src/features/chat-mode/mock.ts';
 export { chatTools } from '../../src/features/chat-tools/mock.ts';

@@ -43,7 +43,7 @@ function PacketCard({ view: { ask }, packet, act, words }: Parts) {
   const { packetId, status, mine, canGrab } = packet;
   const isOver = status === 'empty' || status === 'over';
   const givenBy = packet.giver === '' ? '' : words.givers[packet.giver];
-  // Nobody is urged to grab a packet that is for others.
+  // A packet for others has no button to grab it.
   const statusWords = status === 'open' && !canGrab ? words.left : words.statuses[status];
   const mayGrab = packet.audience === 'everybody' ? '' : words.audiences[packet.audience];
   return (

@@ -72,7 +72,7 @@ test('P40 P41 P42 S32 S33 a complete session: each report matches its schema, an
     'stats stall',
   ]);
   expect(reports.find(({ code }) => code === '6 TIMEOUT')).toMatchObject({
-    fields: { state: 6, para: 'h264', para1: 'STALL_TIMEOUT: another address', fs: 1_200, stream_id: 's1001', room_id: 1001 },
+    fields: { state: 6, para: 'h264', para1: 'STALL_TIMEOUT: another address', fs: 1_180, stream_id: 's1001', room_id: 1001 },
   });
   // A speed report every 5 s, a performance report every 60 s, and never more often.
   const at = (type: string): readonly number[] => reports.filter((report) => report.type === type).map(({ atMs }) => atMs);

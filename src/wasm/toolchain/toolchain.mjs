@@ -35,6 +35,9 @@ export function yowaspId() {
   return `yowasp-clang ${version}`;
 }
 
+/** The worker is plain JavaScript: without the modules that `--import` names for the caller, which may need a loader. */
+const PLAIN_SCRIPT = { execArgv: [] };
+
 export function openYowaspToolchain() {
   /** @type {{ worker: Worker, busy: boolean }[]} */
   const pool = [];
@@ -42,7 +45,7 @@ export function openYowaspToolchain() {
   const run = limited(Math.min(MAX_WORKERS, os.availableParallelism()), (command, flags, files, output) => {
     let slot = pool.find((s) => !s.busy);
     if (!slot) {
-      slot = { worker: new Worker(new URL('./yowasp-worker.mjs', import.meta.url)), busy: false };
+      slot = { worker: new Worker(new URL('./yowasp-worker.mjs', import.meta.url), PLAIN_SCRIPT), busy: false };
       slot.worker.setMaxListeners(0);
       pool.push(slot);
     }

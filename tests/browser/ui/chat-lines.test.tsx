@@ -87,6 +87,23 @@ test('S20 a sticker is drawn at its code, large if it is the whole line, and is 
   await expectNoFindings(page.find('form'));
 });
 
+test('S20 a line of the screen never begins with the colon after a name, however long the name is', async () => {
+  page = await openPage('live', PHONE);
+  const names = Array.from({ length: 30 }, (_, at) => 'm'.repeat(at + 4));
+  say(names.map((name) => chatRow({ name, text: '晚上好' })));
+  await page.until(() => document.querySelectorAll('[role="log"] [data-said]').length === names.length);
+  const lastLine = (element: Element): DOMRect => [...element.getClientRects()].at(-1)!;
+  let wrapped = 0;
+  for (const name of document.querySelectorAll<HTMLElement>('[role="log"] button[data-user-id]')) {
+    const [before, colon] = [lastLine(name), lastLine(name.nextElementSibling!)];
+    expect(name.nextElementSibling!.textContent).toBe('：');
+    // On the line of the name's end: beside it, or inside the box of a name of several lines.
+    expect(colon.bottom, name.textContent).toBeLessThanOrEqual(before.bottom + 1);
+    if (lastLine(name.closest('[data-id]')!.querySelector('[data-said]')!).top >= before.bottom) wrapped++;
+  }
+  expect(wrapped).toBeGreaterThan(0);
+});
+
 test('S20 S35 a portrait is shown before the name, its first letter without one or after a failure, and none for a mystic viewer', async () => {
   page = await openPage('live', PHONE);
   say([

@@ -45,6 +45,18 @@ test('P3 in the light theme the picture stays dark, and the room around it is li
   expect(getComputedStyle(page.find('section[data-at]')).getPropertyValue('--surface')).toBe('#13151d');
 });
 
+test('P3 in the light theme a dialog is light, also one that a layer over the picture opens', async () => {
+  page = await openPage('live', { width: 390, height: 844 });
+  theme.choose('light');
+  const dialog = document.createElement('dialog');
+  page.find('section[data-at]').append(dialog);
+  dialog.showModal();
+  expect(getComputedStyle(dialog).getPropertyValue('--surface')).toBe('#ffffff');
+  theme.choose('dark');
+  expect(getComputedStyle(dialog).getPropertyValue('--surface')).toBe('#13151d');
+  dialog.remove();
+});
+
 const ROWS = () => [
   chatRow({ text: '第一句', name: '南风', richLevel: 12 }),
   chatRow({ text: '第二句', name: '我', isMe: true, mentionsMe: true }),

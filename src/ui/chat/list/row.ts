@@ -177,6 +177,8 @@ export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTM
   for (const one of row.badges.filter(({ type }) => !CARD_BADGES.has(type)).slice(0, CHAT_LIMITS.badges))
     element.append(kept(one.iconUrl, `${one.type} ${one.level} ${one.iconUrl} ${one.text}`, () => badge(one, text)));
   if (row.type === 'welcome') element.append(span(css.quiet, text.chatWelcome));
+  const isGift = row.type === 'gift';
+  const isSaid = row.type === 'chat' || row.type === 'own-waiting' || row.type === 'own-failed';
   if (row.name !== '') {
     const name = document.createElement('button');
     name.type = 'button';
@@ -185,14 +187,18 @@ export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTM
     name.textContent = row.name;
     name.dataset['userId'] = String(row.userId);
     if (row.isMystic === true) name.dataset['mystic'] = '';
-    element.append(name);
+    // A line may break after a button, but never before a colon.
+    if (isSaid && row.toName === '') {
+      const speaker = span(css.speaker, '');
+      speaker.append(name, span(css.colon, text.chatColon));
+      element.append(speaker);
+    } else element.append(name);
   }
-  const isGift = row.type === 'gift';
   if (isGift) element.append(span(css.quiet, row.toName === '' ? text.chatGives : text.chatGivesTo));
   else if (row.toName !== '') element.append(span(css.quiet, text.chatToShort));
   if (row.toName !== '') element.append(span(css.to, row.toName));
   if (row.toName !== '' && !isGift && text.chatSays !== '') element.append(span(css.quiet, text.chatSays));
-  if (row.type === 'chat' || row.type === 'own-waiting' || row.type === 'own-failed') element.append(span(css.colon, text.chatColon));
+  if (isSaid && (row.toName !== '' || row.name === '')) element.append(span(css.colon, text.chatColon));
   element.append(said(row, text));
   if (row.type === 'own-waiting') {
     const waiting = span(css.waiting, '');

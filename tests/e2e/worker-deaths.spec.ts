@@ -55,7 +55,7 @@ test.describe('dying workers @player', () => {
       { tag: '@soak' },
       async ({ page }) => {
         const count = inSoak(DEATHS, PLAYER[kind].length + ROOM.length);
-        if (isSoak) test.setTimeout(20 * 60_000);
+        if (isSoak) test.setTimeout(40 * 60_000);
         await open(page, scenario, 'stallWaitMs:1500,retryIntervalMs:100,maxRetries:8');
         let { epoch } = await plays(page, kind);
         await poll(() => ROOM.every((name) => workers(page).includes(name))).toBe(true);

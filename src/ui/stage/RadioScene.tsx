@@ -31,17 +31,19 @@ export default function RadioScene() {
           <Avatar url={room.avatarUrl} name={room.starName} size={128} isLive={false} />
         </span>
       </div>
-      <p className={css.name}>{room.starName}</p>
-      <p className={css.title}>{isChosen ? words.soundOnly : text.radioTitle}</p>
-      {isChosen && (
-        <button type="button" className={css.show} onClick={() => act({ type: 'choose-saver', saver: 'off' })}>
-          {words.show}
-        </button>
-      )}
-      <div className={css.bars} aria-hidden="true">
-        {Array.from({ length: BARS }, (_, bar) => (
-          <i key={bar} style={barStyle(bar)} />
-        ))}
+      <div className={css.about}>
+        <p className={css.name}>{room.starName}</p>
+        <p className={css.title}>{isChosen ? words.soundOnly : text.radioTitle}</p>
+        {isChosen && (
+          <button type="button" className={css.show} onClick={() => act({ type: 'choose-saver', saver: 'off' })}>
+            {words.show}
+          </button>
+        )}
+        <div className={css.bars} aria-hidden="true">
+          {Array.from({ length: BARS }, (_, bar) => (
+            <i key={bar} style={barStyle(bar)} />
+          ))}
+        </div>
       </div>
     </div>
   );

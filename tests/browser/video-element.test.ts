@@ -60,6 +60,30 @@ test('P29 a rate change that un-mutes and pauses the element (WebKit) causes no 
   close();
 });
 
+test.each(['first', 'second'] as const)(
+  'P20 a click that comes while the browser answers the %s attempt to play turns the sound on, and it stays on',
+  async (attempt) => {
+    const { video, element, events, close } = open({ allowsSound: false });
+    const play = video.play.bind(video);
+    let [isAllowed, attempts] = [false, 0];
+    video.play = async () => {
+      const isSound = !video.muted;
+      const wasAllowed = isAllowed;
+      if (++attempts === (attempt === 'first' ? 1 : 2)) {
+        isAllowed = true;
+        element.setVolume(0.5, false);
+      }
+      if (isSound && !wasAllowed) throw new DOMException('a gesture first', 'NotAllowedError');
+      // The test has no click: sound that is allowed is not really played.
+      if (!isSound) await play();
+    };
+    await element.play();
+    expect(video.muted).toBe(false);
+    expect(events.filter(({ type }) => type === 'autoplay').at(-1)).toEqual({ type: 'autoplay', epoch: 1, blocked: false, muted: false });
+    close();
+  },
+);
+
 test('P29 a pause long after any rate change is the viewer’s, and sound muted by the browser returns with the click', async () => {
   const { video, element, events, close } = open({ muted: true });
   await element.play();

@@ -30,6 +30,8 @@ export class VideoElement {
   #isMuted: boolean;
   #isMutedByBrowser = false;
   #isPausedByViewer = false;
+  /** Permissions of the viewer; only compared. */
+  #clicks = 0;
   #rateChangedMs = Number.NEGATIVE_INFINITY;
   #positionS = Number.NaN;
   #pictures = -1;
@@ -62,20 +64,26 @@ export class VideoElement {
   /** Plays with sound if the browser allows it, otherwise muted, otherwise after a click; reports which. */
   async play(): Promise<void> {
     const emit = (blocked: boolean, muted: boolean): void => this.#reporter.emit({ type: 'autoplay', epoch: this.#epoch, blocked, muted });
+    const clicks = this.#clicks;
     if (await this.#tryPlay()) {
       if (!this.#isMutedByBrowser) emit(false, this.#isMuted);
       return;
     }
     if (this.#reporter.isDisposed) return;
+    // The refusal was of a time before the click.
+    if (clicks !== this.#clicks) return this.play();
     this.#isMutedByBrowser = true;
     this.#applySound();
-    emit(true, await this.#tryPlay());
+    const isPlaying = await this.#tryPlay();
+    if (clicks === this.#clicks) emit(true, isPlaying);
+    else if (!this.#reporter.isDisposed) await this.play();
   }
 
   setVolume(volume: number, muted: boolean): void {
     this.#volume = volume;
     this.#isMuted = muted;
     // Only a click calls this.
+    this.#clicks++;
     this.#isMutedByBrowser = false;
     this.#applySound();
     if (!muted && this.#video.paused && !this.#isPausedByViewer) void this.play();

@@ -135,3 +135,10 @@ export type ChannelMessage =
 /** In Cache Storage of the origin: the replayed session, by part. */
 export const SESSION_CACHE = 'footlight-session';
 export const SESSION_PARTS = { http: '/__session/http.json', socket: '/__session/socket.bin', stream: '/__session/stream/' } as const;
+
+let ofPage: MockControl | null = null;
+/** null before the start (page.ts). */
+export const controlOfPage = (): MockControl | null => ofPage;
+export const setControlOfPage = (control: MockControl): void => {
+  ofPage = control;
+};

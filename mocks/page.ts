@@ -7,7 +7,16 @@ import { STORED_KEYS, writeStored } from '../src/core/room/start/stored.ts';
 import { readServices } from '../src/core/services.ts';
 import { readCookie, writeCookie, writeStorage } from '../src/ui/page/page-input.ts';
 import { connectCourses } from './sessions/course-client.ts';
-import { CHANNEL, SESSION_CACHE, SESSION_PARTS, type About, type ChannelMessage, type MockControl, type MockState } from './control.ts';
+import {
+  setControlOfPage,
+  CHANNEL,
+  SESSION_CACHE,
+  SESSION_PARTS,
+  type About,
+  type ChannelMessage,
+  type MockControl,
+  type MockState,
+} from './control.ts';
 import type { Fault } from './backend/faults.ts';
 import { openBroadcasts } from './media/tab-broadcasts.ts';
 import type { CallPlace } from './backend/feature-backend.ts';
@@ -35,10 +44,6 @@ import { addressOf, DEFAULT_SCENARIO, isScenarioName, SCENARIO_NAMES, SCENARIOS,
 const STORED_FOR_S = 60;
 /** Maximum number of requests without a recording listed in the panel. */
 const MAX_UNKNOWN = 20;
-
-let ofPage: MockControl | null = null;
-/** null before the start. */
-export const controlOfPage = (): MockControl | null => ofPage;
 
 /** Called before any worker starts, because the service worker does not control workers that were created earlier. */
 // Long: a start-up in sequence: each step needs the results of the previous ones, and the control at its end uses all of them.
@@ -204,7 +209,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
       void caches.delete(SESSION_CACHE).then(() => location.reload());
     },
   };
-  ofPage = control;
+  setControlOfPage(control);
   // For the end-to-end tests, which use the same control as the panel.
   Reflect.set(window, 'offlineRoom', control);
   return control;

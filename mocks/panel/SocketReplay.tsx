@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { controlOfPage } from '../page.ts';
-import type { MockControl } from '../control.ts';
+import { controlOfPage, type MockControl } from '../control.ts';
 import { Recording } from './Recording.tsx';
 
 /** S10: starts the replay of a recorded session in the socket debug view, which shows it after the reload. */

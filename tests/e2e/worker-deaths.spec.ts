@@ -79,6 +79,7 @@ test.describe('dying workers @player', () => {
           }
           seen.set(name, counts);
           await poll(() => workers(page).join(), { message: `the workers after ${name}` }).toBe(before.join());
+          if (isSoak) console.log(`${kind}: ${made + 1} of ${count}, ${name}`);
           // The first deaths load code that stays in memory.
           if (++made === Math.min(count, PLAYER[kind].length + ROOM.length)) heapBefore = await memory.heap();
         }

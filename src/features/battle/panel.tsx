@@ -1,6 +1,6 @@
 import { Countdown, minutes } from '../../ui/features/parts/Countdown.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import { BattleDetails } from './details.tsx';
 import css from './panel.module.css';

@@ -2,7 +2,7 @@ import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import css from './panel.module.css';
 import { SLOW_CHOICES, type ChatModeAction, type ChatModeView } from './rules.ts';

@@ -4,7 +4,7 @@ import type { CardAnchor, CardUser } from '../../core/room/people/user-card.ts';
 import { askChat, type ChatRequest } from '../../ui/chat/send/compose.ts';
 import { copyText } from '../../ui/page/clipboard.ts';
 import { Icon, type IconName } from '../../ui/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import { Badges } from '../../ui/people/Badges.tsx';
 import { Avatar } from '../../ui/room/Avatar.tsx';

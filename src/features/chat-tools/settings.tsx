@@ -1,6 +1,6 @@
 import { askChat } from '../../ui/chat/send/compose.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import css from './panel.module.css';
 import type { ChatToolsProps } from './panel.tsx';

@@ -3,7 +3,7 @@ import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
 import { Left, ModuleStrip, Progress } from '../../ui/features/parts/ModuleParts.tsx';
 import css from '../../ui/features/parts/ModuleParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import type { ClansView } from './rules.ts';
 import type { ClanWords } from './text.zh-CN.ts';
 

@@ -3,7 +3,7 @@ import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import type { CoveredRange } from '../../core/room/stage/stage-regions.ts';
 import { useRoom } from '../../ui/room-context.ts';
-import { StageRegion, watchCovered } from '../../ui/stage/StageRegions.tsx';
+import { StageRegion, watchCovered } from '../../ui/stage/StageRegion.tsx';
 import { createFlightDeck, type FlightDeck } from './page-flight.ts';
 import css from './panel.module.css';
 import type { DanmakuAction, DanmakuView } from './rules.ts';

@@ -1,4 +1,4 @@
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import css from './settings.module.css';
 import type { DanmakuProps } from './panel.tsx';
 import { AREAS, DENSITIES, MIN_OPACITY, OPACITY_STEP, SIZES } from './rules-settings.ts';

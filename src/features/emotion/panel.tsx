@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { StageRegion } from '../../ui/stage/StageRegions.tsx';
+import { StageRegion } from '../../ui/stage/StageRegion.tsx';
 import css from './panel.module.css';
 import type { EmotionView } from './rules.ts';
 import type { EmotionWords } from './text.zh-CN.ts';

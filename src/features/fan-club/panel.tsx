@@ -1,6 +1,6 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import css from './panel.module.css';
 import { levelProgress, type FanClubAction, type FanClubView } from './rules.ts';
 import type { FanClubWords } from './text.zh-CN.ts';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { ACTIVITY_KEYS } from '../../core/reports/business-ids.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import { notify } from '../../ui/overlays/notice.ts';
 import { FrameWindow } from './page-window.tsx';
 import css from './panel.module.css';

@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useRoom } from '../../ui/room-context.ts';
 import { createEffectStage } from './page-stage.ts';
-import { StageRegion } from '../../ui/stage/StageRegions.tsx';
+import { StageRegion } from '../../ui/stage/StageRegion.tsx';
 import css from './panel.module.css';
 import { STILL_EFFECT_MS } from './rules-queue.ts';
 import type { EffectEndWhy, EffectView, GiftEffectsAction } from './rules.ts';

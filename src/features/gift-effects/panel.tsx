@@ -4,7 +4,7 @@ import { namedUser, openCard } from '../../ui/chat/open-card.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
-import { StageRegion, useRegionSize } from '../../ui/stage/StageRegions.tsx';
+import { StageRegion, useRegionSize } from '../../ui/stage/StageRegion.tsx';
 import { EffectBox } from './effect.tsx';
 import css from './panel.module.css';
 import { growingBanners, layoutBanners } from './rules-queue.ts';

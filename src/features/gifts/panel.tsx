@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import { ComboButton, type GiftsProps } from './combo.tsx';
 import css from './panel.module.css';
 import { Shop } from './shop.tsx';

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 
 import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import css from './panel.module.css';
 import { MAX_FLASH_CHARS, type LiveFlashAction, type LiveFlashView } from './rules.ts';
 import type { LiveFlashWords } from './text.zh-CN.ts';

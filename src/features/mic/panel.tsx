@@ -2,7 +2,7 @@ import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
 import { CardButton, ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';
 import type { Asker, Guest, MicAction, MicVerb, MicView } from './rules.ts';

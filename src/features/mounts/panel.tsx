@@ -1,7 +1,7 @@
 import { MYSTIC_NAME } from '../../core/room/people/mystic.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { useRoom } from '../../ui/room-context.ts';
-import { StageRegion } from '../../ui/stage/StageRegions.tsx';
+import { StageRegion } from '../../ui/stage/StageRegion.tsx';
 import css from './panel.module.css';
 import type { MountsView } from './rules.ts';
 import type { MountsWords } from './text.zh-CN.ts';

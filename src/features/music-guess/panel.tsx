@@ -4,7 +4,7 @@ import { Left, ModuleStrip } from '../../ui/features/parts/ModuleParts.tsx';
 import css from '../../ui/features/parts/ModuleParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Quiz } from '../../ui/features/parts/Quiz.tsx';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import type { GuessView } from './rules.ts';
 import type { GuessWords } from './text.zh-CN.ts';
 

@@ -1,7 +1,7 @@
 import type { BoxAction } from '../../core/room/feature/module-box.ts';
 import { ModuleStrip } from '../../ui/features/parts/ModuleParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import { MusicPkDetails } from './details.tsx';
 import { lineText } from './line.tsx';
 import type { MusicPkView } from './rules-view.ts';

@@ -1,6 +1,6 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import { useRoomContext } from '../../ui/room-context.ts';
 import css from './panel.module.css';
 import type { MysticAction, MysticView } from './rules.ts';

@@ -1,5 +1,5 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import css from './panel.module.css';
 import type { OpenAppAction, OpenAppView } from './rules.ts';
 import type { OpenAppWords } from './text.zh-CN.ts';

@@ -1,7 +1,7 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { openCard, namedUser } from '../../ui/chat/open-card.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import { LevelChip } from '../../ui/people/Badges.tsx';
 import { Avatar, MysticPortrait } from '../../ui/room/Avatar.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';

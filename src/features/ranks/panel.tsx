@@ -1,6 +1,6 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import { Avatar, MysticPortrait } from '../../ui/room/Avatar.tsx';
 import { useRoomContext } from '../../ui/room-context.ts';
 import { formatCount } from '../../ui/text/numbers.ts';

@@ -3,7 +3,7 @@ import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
 import { CardButton, ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import { GiveForm } from './give.tsx';
 import css from './panel.module.css';
 import type { PacketView, RedPacketsAction, RedPacketsView } from './rules-view.ts';

@@ -2,7 +2,7 @@ import { turnSeconds } from '../../core/room/people/singer.ts';
 import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
 import { ModuleStrip, useNews } from '../../ui/features/parts/ModuleParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/DialogBox.tsx';
+import { Box } from '../../ui/overlays/Box.tsx';
 import css from '../../ui/features/parts/ModuleParts.module.css';
 import { useFeature } from '../../ui/room-context.ts';
 import type { SongOrdersAction, SongOrdersView, SongRow } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { StageRegion } from '../../ui/stage/StageRegions.tsx';
+import { StageRegion } from '../../ui/stage/StageRegion.tsx';
 import css from './panel.module.css';
 import type { StreamInfoView } from './rules.ts';
 import type { StreamInfoWords } from './text.zh-CN.ts';

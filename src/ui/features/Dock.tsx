@@ -1,10 +1,10 @@
 import type { DockPlace, DockSlot } from '../../core/room/feature/dock.ts';
 import type { StageRegionName } from '../../core/room/stage/stage-regions.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { Box } from '../overlays/DialogBox.tsx';
+import { Box } from '../overlays/Box.tsx';
 import { useLanguage } from '../text/text.ts';
 import css from './Dock.module.css';
-import { StageRegion } from '../stage/StageRegions.tsx';
+import { StageRegion } from '../stage/StageRegion.tsx';
 import { changeDock, collapse, titleOf, usePlacements } from './dock-state.ts';
 import { DOCK_TEXT } from './dock-text.ts';
 import { FeaturePanel } from './FeaturePanel.tsx';

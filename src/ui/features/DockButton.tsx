@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import { asksToShow, type Placement } from '../../core/room/feature/dock.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { Box } from '../overlays/DialogBox.tsx';
+import { Box } from '../overlays/Box.tsx';
 import { useRoom } from '../room-context.ts';
 import { useLanguage } from '../text/text.ts';
 import css from './Dock.module.css';

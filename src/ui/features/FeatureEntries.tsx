@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { FEATURES } from '../../features/index.ts';
 import { Icon, type IconName } from '../icons/Icon.tsx';
-import { Box } from '../overlays/DialogBox.tsx';
+import { Box } from '../overlays/Box.tsx';
 import { useFeatureNames, useRoom, useRoomContext } from '../room-context.ts';
 import { useLanguage } from '../text/text.ts';
 import { DOCK_TEXT } from './dock-text.ts';

@@ -1,91 +1,9 @@
-import { type ReactNode, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
+import { useCallback, useSyncExternalStore } from 'react';
 
-import {
-  coveredRanges,
-  type CoveredRange,
-  STAGE_REGIONS,
-  type RegionHost,
-  regionHost,
-  type StageRegionName,
-} from '../../core/room/stage/stage-regions.ts';
+import { STAGE_REGIONS, type RegionHost, regionHost, type StageRegionName } from '../../core/room/stage/stage-regions.ts';
 import { useRoom } from '../room-context.ts';
+import { mountRegion } from './StageRegion.tsx';
 import css from './StageRegions.module.css';
-
-/** The element of each region and the host that it is in. A region that moves to the other host is another element. */
-interface MountedRegion {
-  readonly element: HTMLElement;
-  readonly host: RegionHost;
-}
-
-const mounted = new Map<StageRegionName, MountedRegion>();
-const listeners = new Set<() => void>();
-
-function setRegion(name: StageRegionName, region: MountedRegion | null): void {
-  if (region === null) mounted.delete(name);
-  else mounted.set(name, region);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const useMounted = (name: StageRegionName): MountedRegion | undefined => useSyncExternalStore(subscribe, () => mounted.get(name));
-
-/** Host of the region, and its height in CSS pixels within its padding; undefined before the first layout. */
-export function useRegionSize(name: StageRegionName): { readonly host: RegionHost; readonly heightPx: number } | undefined {
-  const region = useMounted(name);
-  const [heightPx, setHeightPx] = useState<number | null>(null);
-  const element = region?.element;
-  useLayoutEffect(() => {
-    if (element === undefined) return undefined;
-    const observer = new ResizeObserver((entries) => setHeightPx(entries.at(-1)?.contentRect.height ?? 0));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [element]);
-  return region === undefined || heightPx === null ? undefined : { host: region.host, heightPx };
-}
-
-/**
- * Calls `onChange` with the parts of the layer `name` that other regions of its host cover, at once and whenever they change
- * (core/room/stage/stage-regions.ts).
- */
-export function watchCovered(layer: HTMLElement, onChange: (covered: readonly CoveredRange[]) => void): () => void {
-  const host = layer.closest('[data-region-host]');
-  const regions = [...(host?.children ?? [])].filter(
-    (region): region is HTMLElement => region instanceof HTMLElement && !region.contains(layer),
-  );
-  const measure = (): void => onChange(coveredRanges(layer.getBoundingClientRect(), regions.flatMap(boxesIn)));
-  const sizes = new ResizeObserver(measure);
-  const observe = (): void => {
-    sizes.disconnect();
-    sizes.observe(layer);
-    for (const region of regions) for (const child of region.children) sizes.observe(child);
-  };
-  // A layer that appears or disappears; a region that is empty again has no size to observe.
-  const children = new MutationObserver(() => {
-    observe();
-    measure();
-  });
-  for (const region of regions) children.observe(region, { childList: true });
-  observe();
-  return () => {
-    sizes.disconnect();
-    children.disconnect();
-  };
-}
-
-/** Boxes of the region's content in their layout positions; entry animations are not included. */
-function boxesIn(region: HTMLElement): readonly DOMRect[] {
-  const { left, top } = region.getBoundingClientRect();
-  return [...region.children].flatMap((child) =>
-    child instanceof HTMLElement
-      ? [new DOMRect(left + child.offsetLeft, top + child.offsetTop - region.scrollTop, child.offsetWidth, child.offsetHeight)]
-      : [],
-  );
-}
 
 const onFullscreenChange = (listener: () => void): (() => void) => {
   document.addEventListener('fullscreenchange', listener);
@@ -110,21 +28,6 @@ export default function StageRegionHost({ host }: { readonly host: RegionHost })
 }
 
 function Region({ name, host }: { readonly name: StageRegionName; readonly host: RegionHost }) {
-  const ref = useCallback(
-    (element: HTMLElement | null) => {
-      if (element === null) return undefined;
-      setRegion(name, { element, host });
-      return () => {
-        if (mounted.get(name)?.element === element) setRegion(name, null);
-      };
-    },
-    [name, host],
-  );
+  const ref = useCallback((element: HTMLElement | null) => (element === null ? undefined : mountRegion(name, host, element)), [name, host]);
   return <div ref={ref} className={css[name]} data-region={name} />;
-}
-
-/** Renders its children in a region of the stage, independent of the component's own position. */
-export function StageRegion({ name, children }: { readonly name: StageRegionName; readonly children: ReactNode }) {
-  const region = useMounted(name);
-  return region === undefined ? null : createPortal(children, region.element);
 }

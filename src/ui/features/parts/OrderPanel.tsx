@@ -1,7 +1,7 @@
 import type { OrderAction, OrderVerb } from '../../../core/room/feature/orders.ts';
 import type { OrderRow, OrdersView } from '../../../core/room/feature/orders-view.ts';
 import type { IconName } from '../../icons/Icon.tsx';
-import { Box } from '../../overlays/DialogBox.tsx';
+import { Box } from '../../overlays/Box.tsx';
 import { AskFailure } from './AskFailure.tsx';
 import { Left, ModuleStrip, Progress, useNews } from './ModuleParts.tsx';
 import css from './ModuleParts.module.css';

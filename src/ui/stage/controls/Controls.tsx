@@ -4,7 +4,7 @@ import { useFeature, useRoomContext, useRoom } from '../../room-context.ts';
 import { notify } from '../../overlays/notice.ts';
 import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
 import { useLanguage, useText } from '../../text/text.ts';
-import { StageRegion } from '../StageRegions.tsx';
+import { StageRegion } from '../StageRegion.tsx';
 import { ShownVolume, Tool, UnmuteButton, VolumeSlider } from './ControlParts.tsx';
 import css from './Controls.module.css';
 import type { Point } from './gestures.ts';

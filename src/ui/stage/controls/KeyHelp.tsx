@@ -1,6 +1,6 @@
 import { use } from 'react';
 
-import { Box } from '../../overlays/DialogBox.tsx';
+import { Box } from '../../overlays/Box.tsx';
 import { TextContext, type Language } from '../../text/text.ts';
 import css from './KeyHelp.module.css';
 

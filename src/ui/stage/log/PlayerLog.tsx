@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 import { useRoomContext, useRoom } from '../../room-context.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { Box } from '../../overlays/DialogBox.tsx';
+import { Box } from '../../overlays/Box.tsx';
 import { useText } from '../../text/text.ts';
 import { logLine } from './log-text.ts';
 import { copyLog, downloadLog } from './player-log.ts';

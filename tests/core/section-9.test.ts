@@ -78,6 +78,25 @@ const SECTION_9: readonly (readonly [says: string, unit: string, number: unknown
   ['stall wait 30 s', 'ms', 30_000, numbers.stallWaitMs],
 ];
 
+/** Numbers of the player layer that the specification calls defaults, by the names of their rows. */
+const DEFAULTS = [
+  'h265ToH264WaitMs',
+  'stallTimeMs',
+  'stayOnH264Ms',
+  'audioVideoDiffMs',
+  'flvConnectMs',
+  'hiddenDecodeStopMs',
+  'stallCount',
+  'decodeThresholdMs',
+] as const;
+
+test.each(DEFAULTS)('P25 P27 P29 %s is a default: the config replaces it', (name) => {
+  const { value, min } = PLAYER_CONSTANTS[name];
+  expect(min).toBeLessThan(value);
+  const { config, problems } = readPlayerConfig({ [name]: min });
+  expect([config.numbers[name], problems]).toEqual([min, []]);
+});
+
 test.each(SECTION_9)('specified constant: %s (%s)', (_says, _unit, number, code) => {
   expect(code).toEqual(number);
 });

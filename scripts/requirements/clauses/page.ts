@@ -84,6 +84,12 @@ export const PAGE_CLAUSES: ClauseRows = {
       'every reason of the table is reached, the song is the part before "|", and a declined lead-in leaves the stage',
     ),
     clause(
+      '`cmd` with `debug=1` selects the messages that the socket log shows; 0 selects all.',
+      'workers/socket/debug-lines.ts',
+      'workers/socket/socket',
+      'a debug command shows the traffic of its number, never the token, within a bound',
+    ),
+    clause(
       '`apmAutoTest` is accepted without effect.',
       'core/room/start/page-input.ts',
       'core/room/page',
@@ -148,7 +154,13 @@ export const PAGE_CLAUSES: ClauseRows = {
       'resolution policy %i: %s',
     ),
     clause(
-      'The picture is drawn at the position of its policy.',
+      'The stage shows the picture at the position of its policy and clips the rest.',
+      'ui/stage/Stage.tsx',
+      'browser/ui/stage',
+      'resolution policy %s: the stage shows the picture at this position and clips the rest',
+    ),
+    clause(
+      'The H265 player draws the whole picture at this position.',
       'workers/render/webgl-painter.ts',
       'browser/painter',
       'resolution policy %d: the picture is displayed at the position of the policy',
@@ -222,6 +234,12 @@ export const PAGE_CLAUSES: ClauseRows = {
       'core/room/start/start-up.ts',
       'core/room/start/start-up',
       'a live type that differs from the stored one reloads the page once, and nothing follows',
+    ),
+    clause(
+      'The live type is compared in new addresses and in repeated live info of a live room; the page reloads at most once in 30 s.',
+      'core/room/start/start-up.ts',
+      'core/room/start/start-up',
+      'live info of a later show with another live type reloads the page; an offline answer does not, nor a page just reloaded',
     ),
     clause(
       '`serverTime` is in seconds and is converted to the viewer’s clock.',

@@ -21,13 +21,31 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'player/rules/reachable',
       'every numeric stream status 1 to 12 follows from a change of the stream',
     ),
+    clause(
+      'Each change of the numeric status is shown and reported.',
+      'workers/room/controllers/player-controller.ts',
+      'room/player-effects',
+      'each change of the stream’s status is reported, and the player log keeps its newest lines',
+    ),
+    clause(
+      'Player scripts and the wasm decoder are loaded from files of the build.',
+      'player/kinds/player-registry.ts',
+      'e2e/policy',
+      'the room plays ${kind} and the policy refuses nothing${also}',
+    ),
   ],
   P21: [
     clause(
-      'Each kind has an address list with size and watch source; a WebRTC address has url, codec and provider (5 or 16).',
+      'Each kind has an address list; the set has the size of the stream; a WebRTC address has url, codec and provider (5 or 16).',
       'core/room/start/live-info.ts',
       'core/room/start/live-info',
       'live info: every specified field is read',
+    ),
+    clause(
+      'The watch source is normal, or codec unsupported after such a failure of the other codec.',
+      'player/rules/recovery/candidates.ts',
+      'player/rules/recovery/candidates',
+      'h265 stays: %s',
     ),
     clause(
       'An answer is valid with responseCode 0 and status 1; otherwise its lists are empty.',
@@ -328,10 +346,16 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'first-frame ready delay 2 s',
     ),
     clause(
-      'The FLV connect frequency is 15 s.',
+      'The FLV connect frequency is 15 s by default: a connection without a byte is closed after it.',
       'player/rules/recovery/play-command.ts',
       'player/rules/pipeline-numbers',
-      'flv connect frequency: a connection without a byte is closed after 15 s, independent of the config',
+      'flv connect frequency: a connection without a byte is closed after 15 s, or after the time of the config',
+    ),
+    clause(
+      'The numbers that the specification calls defaults are settings of the remote config.',
+      'player/rules/constants.ts',
+      'core/section-9',
+      '%s is a default: the config replaces it',
     ),
     clause(
       'The default volume is 80 (0.8).',
@@ -360,10 +384,22 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'messages are dispatched in the order of their pictures, those of one picture in order of arrival',
     ),
     clause(
-      'A message that cannot be parsed is logged; the others are kept.',
+      'A message is a script tag with the specified name, or an SEI with the project’s UUID.',
       'player/rules/messages/stream-messages.ts',
       'player/rules/messages/stream-messages',
-      'only a script tag with the specified name is a message; an invalid message is counted in its place',
+      'an SEI is a message only under the project’s UUID',
+    ),
+    clause(
+      'A message that cannot be parsed is only logged; the others are kept.',
+      'workers/room/features/stream-info.ts',
+      'room/features/stream-info',
+      'a message that cannot be parsed is logged with its code and its text, within a bound; the next one is shown',
+    ),
+    clause(
+      'Messages appear with their pictures on the page, of script tags and of SEIs.',
+      'player/kinds/element-messages.ts',
+      'e2e/h265-page',
+      'h264 stream messages are shown with their pictures: gifts of script tags and of SEIs with the flashes',
     ),
     clause(
       'Song and gift are shown over the picture.',

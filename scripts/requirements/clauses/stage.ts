@@ -122,6 +122,12 @@ export const STAGE_CLAUSES: ClauseRows = {
       'the whole attempt times out at 15 s, also while the video opens, and reports 111',
     ),
     clause(
+      'Code 111 reaches the logging service, and live starts.',
+      'features/lead-in/room.ts',
+      'room/room',
+      'an attempt without a picture within 15 s is logged with code 111 and counted, and live starts',
+    ),
+    clause(
       'The duration of the lead-in is logged every 10 s for the union ids 134, 148 and 72.',
       'features/lead-in/room.ts',
       'room/room',
@@ -182,7 +188,7 @@ export const STAGE_CLAUSES: ClauseRows = {
       'the numbers and names are the specified ones',
     ),
     clause(
-      'Opening the database has a timeout of 10 s, reported with the specified text.',
+      'Opening the database has a timeout of 10 s, logged with the specified text.',
       'core/cache/resources.ts',
       'workers/cache/cache',
       'a database that never opens delays no download, and after 10 s the specified text is reported',

@@ -1,5 +1,5 @@
 /** P12: rules of the resource cache: limits, hashes, eviction, resumed downloads. */
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Failure, type Result } from '../result.ts';
 
 const MIB = 1_048_576;
 
@@ -7,7 +7,7 @@ export const RESOURCES = {
   database: 'resourceDb',
   table: 'resourceBlob',
   version: 1,
-  /** P12: after it "indexedDB 加载超时" is logged and the room continues without the cache. */
+  /** P12: after it OPEN_TIMEOUT_TEXT is logged, and the room continues without the cache. */
   openTimeoutMs: 10_000,
   /** Longest wait of a download for the database, because the database only saves a download. */
   lookupMs: 500,
@@ -28,7 +28,11 @@ export const RESOURCES = {
   /** Minimum interval between updates of the time of last use. */
   touchMs: 60_000,
 } as const;
+/** P12: the specified log line. */
 export const OPEN_TIMEOUT_TEXT = 'indexedDB 加载超时';
+
+/** Log line of a failure of the cache. */
+export const cacheLogLine = ({ code, detail }: Failure): string => `${code === 'CACHE_OPEN_TIMEOUT' ? OPEN_TIMEOUT_TEXT : code} ${detail}`;
 
 /** Reads a SHA-256 as 64 hexadecimal digits, or as `sha256-` and base64. Returns hexadecimal. */
 export function readHash(hash: string): Result<string> {

@@ -85,7 +85,7 @@ export const PLAYER_CONSTANTS = {
   cachedSegments: fixed(180, 'count', 'P29: cached segments'),
   keepCacheRate: fixed(1.1, 'ratio', 'P29: keep cache rate'),
   firstFrameReadyDelayMs: tunable(2_000, 'ms', 0, 60_000, 'P29: H265 first-frame ready delay'),
-  flvConnectMs: fixed(15_000, 'ms', 'P29: flv connect frequency'),
+  flvConnectMs: tunable(15_000, 'ms', 1_000, 120_000, 'P29: flv connect frequency, by default 15 s'),
   fps: fixed(60, 'pictures per second', 'P29: fps'),
   volumePercent: fixed(DEFAULT_VOLUME_PERCENT, 'percent', 'P29: volume of the player'),
   volume: fixed(0.8, 'ratio', 'P29: volume of the player layer'),

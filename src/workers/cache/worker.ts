@@ -1,6 +1,6 @@
 import '../boot.ts';
 import { expose } from 'comlink';
-import { OPEN_TIMEOUT_TEXT } from '../../core/cache/resources.ts';
+import { cacheLogLine } from '../../core/cache/resources.ts';
 import { done, ok, type Failure } from '../../core/result.ts';
 import { browserPlatform } from '../platform.ts';
 import type { StatsEvent } from '../stats/api.ts';
@@ -23,9 +23,9 @@ const platform: CachePlatform = {
 
 let stats: MessagePort | null = null;
 
-function reportFailure({ code, detail }: Failure): void {
-  // P12: the specified log line.
-  console.warn(code === 'CACHE_OPEN_TIMEOUT' ? OPEN_TIMEOUT_TEXT : code, detail);
+function reportFailure(failure: Failure): void {
+  const { code, detail } = failure;
+  console.warn(cacheLogLine(failure));
   stats?.postMessage({ type: 'failure', code, detail } satisfies StatsEvent);
 }
 

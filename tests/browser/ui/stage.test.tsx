@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { fit, RESOLUTION_POLICY } from '../../../src/core/room/layout/layout.ts';
 import { openPage, type Page } from './room-page.tsx';
 
 let page: Page;
@@ -125,3 +126,25 @@ test('P4 the player menu offers the size of the picture and marks the choice', a
   choices[2]!.click();
   expect(page.acts).toContainEqual({ type: 'choose-fit', fit: 'fill' });
 });
+
+test.each(Object.entries(RESOLUTION_POLICY))(
+  'P4 resolution policy %s: the stage shows the picture at this position and clips the rest',
+  async (_name, policy) => {
+    page = await openPage('live');
+    const { layout } = page.store.get();
+    const { stage } = layout;
+    const video = fit(policy, stage, { width: 600, height: 480 });
+    await page.show({ layout: { ...layout, policy, video } });
+    const section = page.find('section[data-at="live"]');
+    const host = page.hosts.at(-1)!;
+    const [outer, inner] = [section.getBoundingClientRect(), host.getBoundingClientRect()];
+    expect([inner.x - outer.x, inner.y - outer.y, inner.width, inner.height].map(Math.round)).toEqual([
+      video.x,
+      video.y,
+      video.width,
+      video.height,
+    ]);
+    expect([outer.width, outer.height].map(Math.round)).toEqual([stage.width, stage.height]);
+    expect(getComputedStyle(section).overflow).toBe('hidden');
+  },
+);

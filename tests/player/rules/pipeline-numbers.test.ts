@@ -5,6 +5,7 @@ import { DEFAULT_PLAYER_CONFIG, type PlayerConfig } from '../../../src/player/ru
 import { decidePace, PACING, type Pace } from '../../../src/player/rules/clock/pacing.ts';
 import { recoveryMachine } from '../../../src/player/rules/recovery/recovery.ts';
 import { IDLE, type RecoveryContext } from '../../../src/player/rules/recovery/recovery-state.ts';
+import { readSound } from '../../../src/player/rules/recovery/stored-visits.ts';
 import { NO_ADDRESSES, NO_HISTORY } from '../../../src/player/rules/recovery/candidates.ts';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import { UnitQueue } from '../../../src/workers/decode/unit-queue.ts';
@@ -37,6 +38,8 @@ test('P29 180 segments of 131072 bytes wait for the decoder, and not a byte more
 
 test('P29 volume 80 is the initial volume, and 0.8 is the same value', () => {
   expect(initialView({ width: 1, height: 1 }).player.volume).toBe(numbers.volume);
+  expect(numbers.volumePercent / 100).toBe(numbers.volume);
+  expect(readSound(() => null)).toEqual({ volume: numbers.volume, muted: false });
 });
 
 const ADDRESSES: AddressSet = { ...NO_ADDRESSES, h265flv: ['/live/b.flv'] };
@@ -84,7 +87,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('P29 flv connect frequency: a connection without a byte is closed after 15 s, independent of the config', async () => {
+test('P29 flv connect frequency: a connection without a byte is closed after 15 s, or after the time of the config', async () => {
   vi.useFakeTimers();
   vi.stubGlobal(
     'fetch',

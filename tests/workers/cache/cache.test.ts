@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createHash, webcrypto } from 'node:crypto';
 import { openDB } from 'idb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { OPEN_TIMEOUT_TEXT, RESOURCES } from '../../../src/core/cache/resources.ts';
+import { cacheLogLine, OPEN_TIMEOUT_TEXT, RESOURCES } from '../../../src/core/cache/resources.ts';
 import { ERRORS } from '../../../src/core/errors.ts';
 import type { Failure } from '../../../src/core/result.ts';
 import { createCache, type CachePlatform } from '../../../src/workers/cache/cache.ts';
@@ -92,6 +92,7 @@ function harness(body: string, served: Served = {}, more: Partial<CachePlatform>
   return Object.assign(it, {
     requests,
     failures,
+    nowMs: () => nowMs,
     cache,
     settle,
     text: async (url = '/rose.png', hash?: string, maxBytes = 1_000_000) => {
@@ -166,6 +167,7 @@ test('P12 a body that ends early without an error is not a complete resource', a
 test('P12 a download that does not end within 30 s is stopped, and the next one resumes it', async () => {
   const it = harness('0123456789', { breaksAfter: [4], hangs: true });
   expect(await it.text()).toBe('HTTP_TIMEOUT');
+  expect(it.nowMs()).toBe(30_000);
   it.served = {};
   expect(await it.text()).toBe('0123456789');
   expect(it.requests.at(-1)?.range).toBe('bytes=4-');
@@ -260,7 +262,9 @@ test('P12 a database that never opens delays no download, and after 10 s the spe
   expect(await it.text()).toBe('rose');
   await it.settle(new Promise((resolve) => setTimeout(resolve, 300)));
   expect(it.failures).toEqual([{ code: 'CACHE_OPEN_TIMEOUT', detail: '10000 ms' }]);
-  expect([OPEN_TIMEOUT_TEXT, ERRORS.CACHE_OPEN_TIMEOUT.title]).toEqual(['indexedDB 加载超时', 'indexedDB 加载超时']);
+  expect(it.failures.map(cacheLogLine)).toEqual(['indexedDB 加载超时 10000 ms']);
+  expect(ERRORS.CACHE_OPEN_TIMEOUT.title).toBe(OPEN_TIMEOUT_TEXT);
+  expect(cacheLogLine({ code: 'CACHE_UNAVAILABLE', detail: 'full' })).toBe('CACHE_UNAVAILABLE full');
 });
 
 test('P12 foreign entries in the table are ignored', async () => {

@@ -1,6 +1,6 @@
 /** The player's controller: effects of its decisions on player, reports, storage and room. */
 import { expect, test } from 'vitest';
-import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
+import { DEFAULT_PLAYER_CONFIG, readPlayerConfig } from '../../../src/player/rules/constants.ts';
 import { err, ok } from '../../../src/core/result.ts';
 import { ROOM_LIMITS } from '../../../src/core/room/limits.ts';
 import { STORED_KEYS } from '../../../src/core/room/start/stored.ts';
@@ -180,6 +180,13 @@ test('P25 only the wasm decoder gets threads and the limit of its connection', (
   const other = controller();
   other.player.start(H264);
   expect(other.plays()[0]).not.toHaveProperty('threads');
+});
+
+test('P29 the limit of a connection without bytes is that of the config', () => {
+  const room = controller();
+  room.player.configure(readPlayerConfig({ flvConnectMs: 4_000 }).config);
+  room.player.start(BOTH);
+  expect(room.plays()[0]?.connectMs).toBe(4_000);
 });
 
 test('P24 missing addresses are an immediate failed attempt, not a wait', async () => {

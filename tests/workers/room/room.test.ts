@@ -57,6 +57,20 @@ test('P9 the lead-in’s duration is logged every 10 s, only for the specified u
   }
 });
 
+test('P9 an attempt without a picture within 15 s is logged with code 111 and counted, and live starts', async () => {
+  const list = { code: 0, data: { video: [{ url: '/lead-in.mp4', songName: '晴天' }], nextFetchId: '' } };
+  const room = openRoom({ path: '/live/1001?type=3&songName=晴天', answers: { '/current.json': list } });
+  await room.settle();
+  await room.settle(14_000);
+  expect(room.view().stage).toEqual({ name: 'feature', feature: 'lead-in' });
+  await room.settle(1_000);
+  expect(room.view().stage).toEqual({ name: 'live' });
+  expect(room.reported('log').filter(({ level }) => level === 'error')).toEqual([
+    { type: 'log', level: 'error', text: 'lead-in: code 111' },
+  ]);
+  expect(room.reported('count')).toContainEqual({ type: 'count', name: 'lead-in.111', by: 1 });
+});
+
 test('P9 the own accepted song and the own gift of type 4 end the lead-in; those of others do not', async () => {
   const list = { code: 0, data: { video: [{ url: '/lead-in.mp4', title: '晴天' }], nextFetchId: '' } };
   for (const end of [message('song-order', { user: { userId: 5 }, status: 2 }), message('gift', { senderid: 5, type: 4 })]) {

@@ -1,10 +1,13 @@
 import { assertNever } from '../../../core/assert-never.ts';
-import { readStreamMessage } from '../../../player/rules/messages/stream-message-bodies.ts';
+import { readStreamMessage, type StreamMessageBody } from '../../../player/rules/messages/stream-message-bodies.ts';
 import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
 import { NO_STREAM_INFO } from '../../../core/room/initial-view.ts';
 import type { StreamInfoView } from '../../../core/room/view.ts';
 import type { Screen } from '../screen.ts';
 import type { StatsClient } from '../clients/stats-client.ts';
+
+/** Characters of a failure's detail; the JSON of a message has up to 4,096. */
+const MAX_DETAIL_CHARS = 120;
 
 /** P30: values carried in the stream, for the overlay; songs and gifts are passed to the feature that shows them. */
 export interface StreamInfoController {
@@ -18,7 +21,11 @@ export function createStreamInfo(screen: Screen, stats: StatsClient): StreamInfo
     onMessages(messages) {
       let next = screen.get().streamInfo;
       for (const message of messages) {
-        next = withMessage(next, message);
+        const body = readStreamMessage(message);
+        next = withMessage(next, body);
+        // P30: a message that cannot be parsed is only logged.
+        if (body.type === 'unreadable')
+          stats.failure({ code: 'STREAM_MESSAGE_BAD', detail: `code ${message.code}: ${message.json}`.slice(0, MAX_DETAIL_CHARS) });
         stats.emit({ type: 'count', name: `stream-message.${message.code}`, by: 1 });
       }
       screen.patch({ streamInfo: next });
@@ -29,8 +36,7 @@ export function createStreamInfo(screen: Screen, stats: StatsClient): StreamInfo
   };
 }
 
-function withMessage(info: StreamInfoView, message: StreamMessage): StreamInfoView {
-  const body = readStreamMessage(message);
+function withMessage(info: StreamInfoView, body: StreamMessageBody): StreamInfoView {
   const counted = { ...info, dispatched: info.dispatched + 1 };
   switch (body.type) {
     case 'song-info':

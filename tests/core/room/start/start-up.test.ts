@@ -259,6 +259,25 @@ test('P6 P7 P21 repeated live info replaces all data, and the room changes betwe
   expect(failed.send(again(live({ status: 0 }))).state).toMatchObject({ shows: 'offline-video', isFallback: false });
 });
 
+test('P6 P7 live info of a later show with another live type reloads the page; an offline answer does not, nor a page just reloaded', () => {
+  const asRadio = (info: LiveInfo): LiveInfo => ({ ...info, stream: { ...info.stream, liveType: 'radio' } });
+  const again = (info: LiveInfo) => ({ type: 'live-info-again', info: asRadio(info), hasPlayerFailed: false }) as const;
+  const changed = startUp().onLiveInfo(live()).send(again(live()));
+  expect([changed.state.name, changed.effects.at(-1)]).toEqual(['gone', { type: 'reload', why: 'live type changed from normal to radio' }]);
+  const later = startUp()
+    .onLiveInfo(live({ status: 0 }))
+    .send(again(live()));
+  expect(later.did()).toContain('reload');
+  const offline = startUp()
+    .onLiveInfo(live())
+    .send(again(live({ status: 0 })));
+  expect([offline.did().includes('reload'), offline.state]).toMatchObject([false, { shows: 'offline-video' }]);
+  const justReloaded = startUp({ canReload: false }).onLiveInfo(live()).send(again(live()));
+  expect([justReloaded.did().includes('reload'), justReloaded.state]).toMatchObject([false, { shows: 'live' }]);
+  const fallback = startUp().send({ type: 'start' }).send({ type: 'live-info-failed' }).send(again(live()));
+  expect(fallback.did()).not.toContain('reload');
+});
+
 test('S24 the login box opens for visitors without a login; there is one dialog per type, and few toasts', () => {
   expect([needsLoginBox(0), needsLoginBox(5)]).toEqual([true, false]);
   const alert = (answer: string): Dialog => ({ type: 'alert', about: 'client-download', why: 'CLIENT_VERSION_REFUSED', answer });

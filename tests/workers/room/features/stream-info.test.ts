@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StreamMessage } from '../../../../src/player/rules/messages/stream-messages.ts';
+import type { Failure } from '../../../../src/core/result.ts';
 import { initialView, NO_STREAM_INFO } from '../../../../src/core/room/initial-view.ts';
 import { createScreen } from '../../../../src/workers/room/screen.ts';
 import { createStreamInfo } from '../../../../src/workers/room/features/stream-info.ts';
@@ -25,4 +26,24 @@ test('P30 the room shows the stream’s figures and counts every message by code
   expect(events.filter((event) => event.type === 'count' && event.name === 'stream-message.2')).toHaveLength(3);
   info.clear();
   expect(screen.get().streamInfo).toBe(NO_STREAM_INFO);
+});
+
+test('P30 a message that cannot be parsed is logged with its code and its text, within a bound; the next one is shown', () => {
+  const screen = createScreen(initialView({ width: 1_280, height: 800 }), manualClock(), () => undefined);
+  const failures: Failure[] = [];
+  const info = createStreamInfo(screen, { emit: () => undefined, failure: (failure) => failures.push(failure), replace: () => undefined });
+  info.onMessages([
+    message(2, { delay: 'soon' }),
+    { code: 0, json: '', ptsMs: 0 },
+    message(4, { num: 1, note: 'x'.repeat(4_000) }),
+    message(17, { unknown: true }),
+    message(2, { delay: 350 }),
+  ]);
+  expect(failures).toEqual([
+    { code: 'STREAM_MESSAGE_BAD', detail: 'code 2: {"delay":"soon"}' },
+    { code: 'STREAM_MESSAGE_BAD', detail: 'code 0: ' },
+    { code: 'STREAM_MESSAGE_BAD', detail: expect.stringMatching(/^code 4: \{"num":1,"note":"x{90,}$/) },
+  ]);
+  expect(failures[2]!.detail.length).toBeLessThanOrEqual(120);
+  expect(screen.get().streamInfo).toMatchObject({ delayMs: 350, unreadable: 3 });
 });

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { page as browserPage } from 'vitest/browser';
 
 import { fit, RESOLUTION_POLICY } from '../../../src/core/room/layout/layout.ts';
 import { openPage, type Page } from './room-page.tsx';
@@ -130,6 +131,7 @@ test('P4 the player menu offers the size of the picture and marks the choice', a
 test.each(Object.entries(RESOLUTION_POLICY))(
   'P4 resolution policy %s: the stage shows the picture at this position and clips the rest',
   async (_name, policy) => {
+    await browserPage.viewport(1_280, 720);
     page = await openPage('live');
     const { layout } = page.store.get();
     const { stage } = layout;

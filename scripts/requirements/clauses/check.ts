@@ -6,8 +6,9 @@ import { PAGE_CLAUSES } from './page.ts';
 import { PLAYER_CLAUSES } from './player.ts';
 import { REPORT_CLAUSES } from './reports.ts';
 import { STAGE_CLAUSES } from './stage.ts';
+import { STREAM_CLAUSES } from './stream.ts';
 
-export const CLAUSES: ClauseRows = { ...PAGE_CLAUSES, ...STAGE_CLAUSES, ...PLAYER_CLAUSES, ...REPORT_CLAUSES };
+export const CLAUSES: ClauseRows = { ...PAGE_CLAUSES, ...STAGE_CLAUSES, ...PLAYER_CLAUSES, ...STREAM_CLAUSES, ...REPORT_CLAUSES };
 
 /** Rows that are split into clauses: the P rows. */
 const hasClauses = (row: string): boolean => row.startsWith('P');

@@ -55,6 +55,12 @@ export const REPORT_CLAUSES: ClauseRows = {
       'totals give a speed report every 5 s and a performance report at most every 60 s',
     ),
     clause(
+      'The periods of the speed report do not drift with the times of the totals.',
+      'core/reports/pull.ts',
+      'core/reports/pull',
+      'totals that come a moment earlier or later than each second give twelve speed reports a minute, and a gap gives one',
+    ),
+    clause(
       'The star’s pulls are not reported.',
       'workers/stats/stats.ts',
       'workers/stats/stats',

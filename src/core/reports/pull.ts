@@ -136,6 +136,8 @@ export type Pull =
       readonly isResumed: boolean;
       readonly performance: Marker;
       readonly speed: Marker;
+      /** Time of the next speed report: a multiple of the period, because totals that come a moment earlier would delay all later ones. */
+      readonly speedDueMs: number;
     } & Started);
 
 interface Totals {
@@ -219,7 +221,15 @@ function firstFrame(
 
 function playing(started: Started, firstScreenMs: number, nowMs: number): Extract<Pull, { name: 'playing' }> {
   const marker: Marker = { atMs: nowMs, totals: NOTHING };
-  return { name: 'playing', ...started, firstScreenMs, isResumed: false, performance: marker, speed: marker };
+  return {
+    name: 'playing',
+    ...started,
+    firstScreenMs,
+    isResumed: false,
+    performance: marker,
+    speed: marker,
+    speedDueMs: nowMs + speedReportMs,
+  };
 }
 
 function overdue(pull: Extract<Pull, { name: 'pulling' }>, nowMs: number): PullStep {
@@ -235,14 +245,16 @@ function overdue(pull: Extract<Pull, { name: 'pulling' }>, nowMs: number): PullS
 
 function progress(pull: Extract<Pull, { name: 'playing' }>, totals: Totals, nowMs: number): PullStep {
   const reports: PullReport[] = [];
-  let { performance, speed } = pull;
+  let { performance, speed, speedDueMs } = pull;
   const { kind, firstScreenMs: fs } = pull;
   const now: Marker = { atMs: nowMs, totals };
-  if (pull.isResumed) return [{ ...pull, isResumed: false, performance: now, speed: now }];
-  if (nowMs - speed.atMs >= speedReportMs) {
+  if (pull.isResumed) return [{ ...pull, isResumed: false, performance: now, speed: now, speedDueMs: nowMs + speedReportMs }];
+  if (nowMs >= speedDueMs) {
     const bytesPerS = Math.round((Math.max(0, totals.bytes - speed.totals.bytes) * 1000) / (nowMs - speed.atMs));
     reports.push(report('speed', { state: 0, sinceMs: speed.atMs, nowMs, fs, para: kind, para1: String(bytesPerS) }));
     speed = now;
+    // After a gap without totals the periods begin again.
+    speedDueMs = (nowMs - speedDueMs < speedReportMs ? speedDueMs : nowMs) + speedReportMs;
   }
   if (nowMs - performance.atMs >= performanceReportMs) {
     const painted = Math.max(0, totals.paintedFrames - performance.totals.paintedFrames);
@@ -261,7 +273,7 @@ function progress(pull: Extract<Pull, { name: 'playing' }>, totals: Totals, nowM
     );
     performance = now;
   }
-  return reported({ ...pull, performance, speed }, ...reports);
+  return reported({ ...pull, performance, speed, speedDueMs }, ...reports);
 }
 
 function report(

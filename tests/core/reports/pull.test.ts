@@ -86,6 +86,25 @@ test('P41 totals give a speed report every 5 s and a performance report at most 
   });
 });
 
+test('P41 totals that come a moment earlier or later than each second give twelve speed reports a minute, and a gap gives one', () => {
+  const events: (readonly [number, PullEvent])[] = [
+    [0, start],
+    [0, frame],
+  ];
+  // As on a page: the totals of each second, some of them a moment before it.
+  for (let s = 1; s <= 61; s++) events.push([s * 1_000 + (s % 2 === 0 ? -6 : 6), progress(s * 100_000)]);
+  const speeds = pulled(...events).reports.flatMap(([nowMs, { type, time_length }]) =>
+    type === REPORT_TYPE.speed ? [[nowMs, time_length] as const] : [],
+  );
+  expect(speeds.map(([nowMs]) => Math.floor(nowMs / 5_000))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(speeds.reduce((sum, [, timeMs]) => sum + timeMs, 0)).toBe(speeds.at(-1)![0]);
+  const gap = pulled([0, start], [0, frame], [23_000, progress(1)], [27_000, progress(2)], [28_000, progress(3)]);
+  expect(gap.reports.filter(([, { type }]) => type === REPORT_TYPE.speed).map(([nowMs, { time_length }]) => [nowMs, time_length])).toEqual([
+    [23_000, 23_000],
+    [28_000, 5_000],
+  ]);
+});
+
 test('P41 decreasing totals (a restarted player) give no negative speed', () => {
   const { reports } = pulled([0, start], [0, frame], [5_000, progress(9_000_000)], [10_000, progress(10)]);
   expect(reports.at(-1)?.[1].para1).toBe('0');

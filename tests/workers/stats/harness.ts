@@ -21,26 +21,32 @@ export interface WorldOptions {
   readonly session?: string;
   readonly get?: (url: string) => Result<unknown>;
   readonly startMs?: number;
+  readonly embed?: boolean;
 }
 
+/** `none`: the service does not answer. */
+type Answer = PostResult | 'none';
+
 /** The stats worker with a fake `Platform`: a manual clock, facts as input, recorded requests. */
-export function harness({ store = NO_STORE, session = 'session', get, startMs = 0 }: WorldOptions = {}) {
+export function harness({ store = NO_STORE, session = 'session', get, startMs = 0, embed = false }: WorldOptions = {}) {
   let nowMs = startMs;
   let ids = 0;
   let timers: { readonly atMs: number; readonly act: () => void }[] = [];
-  const posts: { url: string; body: string; atMs: number; result: PostResult }[] = [];
+  const posts: { url: string; body: string; atMs: number; result: Answer }[] = [];
   const asked: string[] = [];
+  const limits: { readonly timeoutMs: number; readonly maxBytes: number }[] = [];
   const it = {
     posts,
     asked,
+    limits,
     held: NO_BEACONS,
     holds: 0,
     /** Result of a service; `log` or `game`. */
-    answers: { log: 'sent', game: 'sent' } as Record<'log' | 'game', PostResult>,
+    answers: { log: 'sent', game: 'sent' } as Record<'log' | 'game', Answer>,
   };
   const stats = createStats({
     services: { log: 'https://log.test', game: 'https://game.test' },
-    identity: { roomId: 1, userId: 7, embed: false },
+    identity: { roomId: 1, userId: 7, embed },
     session,
     store,
     onHeld(held) {
@@ -55,10 +61,11 @@ export function harness({ store = NO_STORE, session = 'session', get, startMs = 
       post({ url, body }) {
         const result = it.answers[url.startsWith('https://game') ? 'game' : 'log'];
         posts.push({ url, body, atMs: nowMs, result });
-        return Promise.resolve(result);
+        return result === 'none' ? new Promise(() => undefined) : Promise.resolve(result);
       },
-      get(url) {
+      get(url, { timeoutMs, maxBytes }) {
         asked.push(url);
+        limits.push({ timeoutMs, maxBytes });
         return Promise.resolve(
           get?.(url) ?? (url.includes('biz_config') ? ok({ code: 0, data: { [MINI_APP_PAGES[0]]: 'miniapp' } }) : ok({})),
         );

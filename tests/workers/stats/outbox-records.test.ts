@@ -1,0 +1,172 @@
+/** Records of the stored reports: what is written, what is read of a foreign record, and a database that does not answer. */
+import 'fake-indexeddb/auto';
+import { deleteDB, openDB, type IDBPDatabase } from 'idb';
+import { afterEach, expect, test, vi } from 'vitest';
+import { OUTBOX } from '../../../src/core/reports/outbox.ts';
+import { createOutboxStore, STORE, type StoredEntry } from '../../../src/workers/stats/outbox-store.ts';
+import { EPOCH_MS } from './harness.ts';
+
+const entry = (number: number, endpoint: StoredEntry['endpoint'] = 'log'): StoredEntry => ({
+  number,
+  endpoint,
+  text: `{"n":${number}}`,
+  atMs: EPOCH_MS,
+});
+const numbersOf = (entries: readonly StoredEntry[]): readonly number[] => entries.map(({ number }) => number);
+
+let open: IDBPDatabase[] = [];
+/** A connection of its own to the database, which closes when another version or a deletion needs it. */
+async function database({ hasTable = true, isStubborn = false } = {}): Promise<IDBPDatabase> {
+  const db = await openDB(STORE.database, STORE.version, {
+    upgrade: (fresh) => void (hasTable && fresh.createObjectStore(STORE.table, { keyPath: 'session' })),
+    blocking: () => void (!isStubborn && db.close()),
+  });
+  open.push(db);
+  return db;
+}
+const sessions = async (): Promise<readonly unknown[]> => (await database()).getAllKeys(STORE.table);
+
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const db of open) db.close();
+  open = [];
+  await deleteDB(STORE.database);
+});
+
+test('P42 a session has a record only while it has reports', async () => {
+  const store = createOutboxStore('mine');
+  expect(await store.save([], EPOCH_MS)).toBe('saved');
+  expect(await sessions()).toEqual([]);
+  await store.save([entry(1)], EPOCH_MS);
+  await store.save([entry(2), entry(3)], EPOCH_MS + 5);
+  expect(await (await database()).getAll(STORE.table)).toEqual([
+    { session: 'mine', touchedMs: EPOCH_MS + 5, entries: [entry(2), entry(3)] },
+  ]);
+  expect(await store.save([], EPOCH_MS)).toBe('saved');
+  expect(await sessions()).toEqual([]);
+  // The next save has no record to compare with.
+  expect(await store.save([entry(4)], EPOCH_MS)).toBe('saved');
+  expect(await sessions()).toEqual(['mine']);
+});
+
+test('P42 a worker that was frozen learns it once, even if it has nothing left to store', async () => {
+  const frozen = createOutboxStore('frozen');
+  await frozen.save([entry(1)], EPOCH_MS);
+  await createOutboxStore('other').claim(EPOCH_MS + STORE.orphanMs + 1);
+  expect(await frozen.save([], EPOCH_MS)).toBe('claimed');
+  expect(await frozen.save([], EPOCH_MS)).toBe('saved');
+  expect(await sessions()).toEqual([]);
+});
+
+test('P42 a session counts as ended after more than 15 s without an update, or with a time in the future; never the own one', async () => {
+  await createOutboxStore('late').save([entry(1)], EPOCH_MS);
+  await createOutboxStore('future').save([entry(2)], EPOCH_MS + 2 * STORE.orphanMs);
+  const own = createOutboxStore('own');
+  await own.save([entry(3)], 0);
+  expect(numbersOf(await own.claim(EPOCH_MS + STORE.orphanMs))).toEqual([]);
+  expect(numbersOf(await own.claim(EPOCH_MS + STORE.orphanMs - 1))).toEqual([2]);
+  expect(numbersOf(await own.claim(EPOCH_MS + STORE.orphanMs + 1))).toEqual([1]);
+  expect(await sessions()).toEqual(['own']);
+});
+
+test('P42 beyond eight sessions that run, the records of the oldest are dropped', async () => {
+  for (let at = 0; at < STORE.maxSessions + 2; at++) await createOutboxStore(`s${at}`).save([entry(1)], EPOCH_MS + ((at * 7) % 10));
+  await createOutboxStore('next').claim(EPOCH_MS + 100);
+  // Times of s0 to s9: 0 7 4 1 8 5 2 9 6 3.
+  expect(await sessions()).toEqual(['s1', 's2', 's4', 's5', 's6', 's7', 's8', 's9']);
+});
+
+test('P42 reports of any age up to a day are taken over', async () => {
+  await createOutboxStore('old').save(
+    [
+      { ...entry(1), atMs: EPOCH_MS - OUTBOX.maxAgeMs },
+      { ...entry(2), atMs: EPOCH_MS - OUTBOX.maxAgeMs - 1 },
+    ],
+    1,
+  );
+  expect(numbersOf(await createOutboxStore('next').claim(EPOCH_MS))).toEqual([1]);
+});
+
+test('P42 the reports of several ended sessions are taken over up to the limit of one session, the last ones', async () => {
+  const many = (from: number): readonly StoredEntry[] => Array.from({ length: STORE.maxEntries - 50 }, (_, at) => entry(from + at));
+  await createOutboxStore('a').save(many(1), 1);
+  await createOutboxStore('b').save(many(1_001), 1);
+  const claimed = await createOutboxStore('next').claim(EPOCH_MS);
+  expect([claimed.length, claimed.at(-1)?.number]).toEqual([STORE.maxEntries, 1_000 + STORE.maxEntries - 50]);
+});
+
+test('P42 S32 a marker removes the reports of its host up to its number, and the record with its last report', async () => {
+  await createOutboxStore('part').save([entry(1), entry(2, 'frame-enter'), entry(3)], EPOCH_MS);
+  await createOutboxStore('whole').save([entry(1), entry(2)], EPOCH_MS);
+  await createOutboxStore('next').forget([
+    { session: 'nobody', upTo: { log: 9 } },
+    { session: 'part', upTo: { log: 1 } },
+    { session: 'whole', upTo: { log: 2 } },
+  ]);
+  expect(await (await database()).getAll(STORE.table)).toEqual([
+    { session: 'part', touchedMs: EPOCH_MS, entries: [entry(2, 'frame-enter'), entry(3)] },
+  ]);
+});
+
+test('P42 of a foreign record only valid reports are read; an unreadable record is removed', async () => {
+  const db = await database();
+  const bad = [
+    null,
+    'text',
+    { ...entry(1), number: '1' },
+    { ...entry(1), endpoint: 7 },
+    { ...entry(1), endpoint: 'constructor' },
+    { ...entry(1), text: 7 },
+    { ...entry(1), text: undefined },
+    { ...entry(1), text: 'x'.repeat(OUTBOX.maxReportChars + 1) },
+    { ...entry(1), atMs: '1' },
+  ];
+  const longest = { ...entry(2), text: 'x'.repeat(OUTBOX.maxReportChars) };
+  await db.put(STORE.table, { session: 'mixed', touchedMs: 1, entries: [...bad, longest] });
+  await db.put(STORE.table, { session: 'no time', entries: [entry(3)] });
+  await db.put(STORE.table, { session: 'no list', touchedMs: EPOCH_MS, entries: 'x' });
+  await db.put(STORE.table, {
+    session: 'long',
+    touchedMs: 1,
+    entries: Array.from({ length: 201 }, (_, at) => ({ ...entry(at), text: '' })),
+  });
+  await db.put(STORE.table, { session: 5, touchedMs: 1, entries: [entry(4)] });
+  const claimed = await createOutboxStore('next').claim(EPOCH_MS);
+  expect(claimed.filter(({ text }) => text !== '')).toEqual([longest]);
+  expect(claimed.at(-1)?.number).toBe(2);
+  expect(Math.max(...numbersOf(claimed))).toBe(STORE.maxEntries - 1);
+  expect(await sessions()).toEqual([5]);
+});
+
+test('P42 a database without the table is treated as missing', async () => {
+  await database({ hasTable: false });
+  const store = createOutboxStore('s');
+  expect(await store.save([entry(1)], EPOCH_MS)).toBe('unavailable');
+  expect(await store.claim(EPOCH_MS)).toEqual([]);
+  await store.forget([{ session: 's', upTo: {} }]);
+});
+
+test('P42 a database that does not open within 5 s is treated as missing', async () => {
+  await database({ isStubborn: true });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // The deletion waits for the connection above, and the store's request for the deletion.
+  const deleted = deleteDB(STORE.database);
+  const store = createOutboxStore('s');
+  const outcomes: string[] = [];
+  const saved = store.save([entry(1)], EPOCH_MS).then((outcome) => outcomes.push(outcome));
+  await vi.advanceTimersByTimeAsync(STORE.openTimeoutMs - 1);
+  expect(outcomes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await saved;
+  expect(outcomes).toEqual(['unavailable']);
+  for (const db of open) db.close();
+  await deleted;
+});
+
+test('P42 the store does not block another version of the page that upgrades the database', async () => {
+  const store = createOutboxStore('s');
+  await store.save([entry(1)], EPOCH_MS);
+  const upgraded = await openDB(STORE.database, STORE.version + 1);
+  upgraded.close();
+  expect(await store.save([entry(2)], EPOCH_MS)).toBe('unavailable');
+});

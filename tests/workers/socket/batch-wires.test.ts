@@ -1,0 +1,211 @@
+/** Times and counts of batches, acknowledgements and lines. */
+import { expect, test } from 'vitest';
+import { BATCH_LIMITS } from '../../../src/core/socket/batch.ts';
+import { MAX_QUEUED_LINES } from '../../../src/core/socket/chat-queue.ts';
+import { encodePush } from '../../../src/wire/encode-push.ts';
+import { harness, identity, lineOf, opened, type World } from './harness.ts';
+
+const EPOCH_MS = 1_700_000_000_000;
+const chat = (text: string, more: object = {}): { id: number; body: object } => ({
+  id: 501,
+  body: { chatmsg: text, senderid: 9, sendername: 'x', ...more },
+});
+const lines = (it: World) => it.batches.flatMap(({ messages }) => messages.filter(({ name }) => name === 'chat'));
+const outcomes = (it: World) => it.down.flatMap((message) => (message.type === 'line' ? [[message.uuid, message.outcome]] : []));
+
+test('S9 a message has the time of its envelope, or of its arrival', async () => {
+  const it = await opened();
+  await it.pass(300);
+  it.push({ ...chat('with'), time: 1_600_000_000_000 });
+  it.push(chat('without'));
+  await it.pass(200);
+  expect(lines(it).map(({ timeMs }) => timeMs)).toEqual([1_600_000_000_000, EPOCH_MS + 300]);
+});
+
+test('S5 acknowledgements wait 100 ms for others, the offset too; an unchanged offset is not posted again', async () => {
+  const it = await opened({ ...identity, offset: '40' });
+  await it.pass(1_000);
+  const offsets = () => it.down.flatMap((message) => (message.type === 'offset' ? [message.offset] : []));
+  expect(offsets()).toEqual([]);
+  const push = { ...chat('x'), msgId: 'm', offset: 50, ack: true };
+  it.push(push);
+  await it.pass(1);
+  it.batches.length = 0;
+  it.push({ ...push, msgId: 'm2', offset: 51, rpt: true });
+  it.push({ ...push, rpt: true });
+  const acks = () => it.commands().flatMap(({ id, fields }) => (id === 211 ? [fields] : []));
+  await it.pass(98);
+  expect(acks()).toMatchObject([{ msgId: 'm' }]);
+  await it.pass(10);
+  expect(acks()).toMatchObject([{ msgId: 'm' }, { msgId: 'm2,m', offset: 51 }]);
+  it.push(chat('y'));
+  await it.pass(200);
+  expect(offsets()).toEqual(['50', '51']);
+  expect(acks()).toHaveLength(2);
+  expect(it.count('socket.repeated')).toBe(1);
+});
+
+test('S3 a repeated message without a wish for an acknowledgement is counted within 100 ms, and a heartbeat causes nothing', async () => {
+  const it = await opened();
+  await it.pass(1_000);
+  it.push({ ...chat('x'), msgId: 'm', offset: 50 });
+  await it.pass(200);
+  it.facts.length = 0;
+  it.down.length = 0;
+  it.dials[0]?.events.received('HEARTBEAT_RESPONSE');
+  await it.pass(1_000);
+  expect([it.facts, it.down]).toEqual([[], []]);
+  it.push({ ...chat('x'), msgId: 'm', offset: 50, rpt: true });
+  await it.pass(99);
+  expect(it.facts).toEqual([]);
+  await it.pass(1);
+  expect(it.facts).toEqual([{ type: 'count', name: 'socket.repeated', by: 1 }]);
+  await it.pass(1_000);
+  expect(it.facts).toHaveLength(1);
+  expect(it.down).toEqual([]);
+});
+
+test('S20 effects beyond a batch are skipped and counted, the newest stay', async () => {
+  const it = await opened();
+  await it.pass(200);
+  it.batches.length = 0;
+  for (let at = 0; at < BATCH_LIMITS.maxEffects + 7; at++) it.push({ id: 601, body: { giftname: String(at), senderid: 9 } });
+  await it.pass(200);
+  expect(it.batches[0]?.skipped).toEqual({ talk: 0, effect: 7 });
+  expect(it.batches[0]?.messages).toHaveLength(BATCH_LIMITS.maxEffects);
+  expect(it.batches[0]?.messages[0]).toMatchObject({ body: { giftname: '7' } });
+  expect(it.count('socket.skipped-effects')).toBe(7);
+});
+
+test('S20 ext of a JSON message is read like that of a protobuf message', async () => {
+  const it = await opened();
+  await it.pass(200);
+  const ext = JSON.stringify({ vipData: { c: 3 } });
+  it.push({ ...chat('good', { ext }), codec: 'json' });
+  it.push({ ...chat('bad', { ext: '%E0%A4%A' }), codec: 'json' });
+  await it.pass(200);
+  expect(lines(it)).toMatchObject([{ body: { ext: '', userExt: { vipData: { c: 3 } } } }, { body: { ext: '', userExt: null } }]);
+  expect(it.count('chat.bad-ext')).toBe(1);
+  it.push(chat('next'));
+  await it.pass(200);
+  expect(it.count('chat.bad-ext')).toBe(1);
+});
+
+test('S20 many states that wait cause a batch at once', async () => {
+  const it = await opened();
+  await it.pass(1_000);
+  it.push(chat('x'));
+  await it.pass(1);
+  it.batches.length = 0;
+  for (let at = 0; at < BATCH_LIMITS.maxKept; at++) it.push({ id: 490_002, body: { roomid: at + 1, status: 1 } });
+  expect(it.batches.map(({ messages }) => messages.length)).toEqual([BATCH_LIMITS.maxKept]);
+});
+
+test('S7 each outcome of a line is counted by its name, and the number of waiting lines is posted', async () => {
+  const it = harness();
+  it.socket.up({ type: 'connect', identity });
+  for (let at = 0; at <= MAX_QUEUED_LINES; at++) it.socket.up({ type: 'send-chat', line: lineOf(`u${at}`) });
+  it.socket.up({ type: 'send-chat', line: lineOf('other', 'x', 8) });
+  await it.pass(0);
+  it.dials[0]?.events.opened();
+  it.push({ id: 901, body: { type: 1, status: 1 } });
+  it.push({ id: 901, body: { cmd: 501, status: 0, errno: 50_101, uuid: 'u0' } });
+  await it.pass(3_000);
+  it.push({ id: 211, body: { uuid: 'u1' } });
+  const queued = it.down.flatMap((message) => (message.type === 'state' ? [message.queued] : []));
+  expect(queued.slice(0, 4)).toEqual([0, 1, 2, 3]);
+  expect(queued.at(-1)).toBe(MAX_QUEUED_LINES - 2);
+  const counts = ['said', 'given-back', 'queue-full', 'too-fast'].map((name) => it.count(`chat.line.${name}`));
+  expect(counts).toEqual([1, 1, 1, 1]);
+  expect(it.facts).toContainEqual({ type: 'failure', code: 'CHAT_QUEUE_FULL', detail: '50 waiting' });
+  expect(it.facts.filter(({ type }) => type === 'failure')).toHaveLength(1);
+  expect(it.down.filter(({ type }) => type === 'login-required')).toEqual([]);
+});
+
+test('S7 a line fails after 120 s since it was written, whatever worker it waited in', async () => {
+  const it = await opened();
+  await it.pass(100_000);
+  it.socket.up({ type: 'send-chat', line: lineOf('u1') });
+  await it.pass(19_999);
+  expect(outcomes(it)).toEqual([]);
+  await it.pass(1);
+  expect(outcomes(it)).toEqual([['u1', { name: 'failed', failure: 'expired', message: '' }]]);
+});
+
+test('S7 the echo of a line in a socket message settles it; a line of another sender with its id does not', async () => {
+  const it = await opened();
+  it.socket.up({ type: 'send-chat', line: lineOf('u1') });
+  it.push(chat('u1', { uuid: 'u1' }));
+  it.push({ id: 211, body: { uuid: 'u2' } });
+  it.push({ id: 901, body: { cmd: 201, type: 1, status: 1, uuid: 'u1' } });
+  expect(outcomes(it)).toEqual([]);
+  it.push({ id: 400_305, body: { chatmsg: 'u1', senderid: 7, uuid: 'u1' } });
+  expect(outcomes(it)).toEqual([['u1', { name: 'said', by: 'echo' }]]);
+  // Without a uuid the number of the line decides.
+  it.socket.up({ type: 'send-chat', line: lineOf('u5') });
+  it.push({ id: 501, body: { chatmsg: 'u5', senderid: 7, seq: lineOf('u5').seq } });
+  expect(outcomes(it)).toHaveLength(2);
+  await it.pass(3_000);
+  it.socket.up({ type: 'send-chat', line: lineOf('u6') });
+  it.push({ id: 211, body: { seq: lineOf('u6').seq } });
+  expect(outcomes(it)).toHaveLength(3);
+});
+
+test('S7 S20 a line is sent with its number, its id and the device', async () => {
+  const it = await opened();
+  it.socket.up({
+    type: 'send-chat',
+    line: { ...lineOf('u1', 'hello'), chat: { ...lineOf('u1', 'hello').chat, receiverId: 3, secret: true } },
+  });
+  expect(it.commands().at(-1)).toMatchObject({
+    id: 501,
+    fields: {
+      chatmsg: 'hello',
+      seq: EPOCH_MS + 1,
+      uuid: 'u1',
+      mac: 'device',
+      receiverid: 3,
+      issecrect: 1,
+      source: 'others',
+      v: 20_240_801,
+    },
+  });
+});
+
+test('S20 a refusal without a question asks none', async () => {
+  const it = await opened();
+  it.socket.up({ type: 'send-chat', line: lineOf('u1') });
+  it.push({ id: 901, body: { cmd: 501, status: 0, errno: 9, uuid: 'u1' } });
+  it.push({ id: 901, body: { cmd: 410_001, status: 0, errno: 9, key: 'k' } });
+  expect(it.down.filter(({ type }) => type === 'verify' || type === 'verified')).toEqual([]);
+});
+
+test('S3 S8 bytes may arrive as a view into a larger buffer', async () => {
+  const it = await opened();
+  const bytes = encodePush(chat('view'));
+  const larger = new Uint8Array(bytes.length + 9);
+  larger.set(bytes, 5);
+  it.dials[0]?.events.received(larger.subarray(5, 5 + bytes.length));
+  await it.pass(200);
+  expect(lines(it)).toMatchObject([{ body: { chatmsg: 'view' } }]);
+});
+
+test('S3 a frame of the client’s kind and an unknown number are named in the failure', async () => {
+  const it = await opened();
+  await it.pass(200);
+  it.facts.length = 0;
+  const bytes = encodePush(chat('x'));
+  bytes[3] = 1;
+  it.dials[0]?.events.received(bytes.buffer);
+  await it.pass(200);
+  it.dials[0]?.events.received('{"cmd":123456,"ack":1,"msgId":"unknown"}');
+  await it.pass(200);
+  it.dials[0]?.events.received({});
+  await it.pass(200);
+  expect(it.facts).toEqual([
+    { type: 'failure', code: 'WIRE_BAD_ENVELOPE', detail: 'command 501 from the server', by: 1 },
+    { type: 'failure', code: 'WIRE_UNKNOWN_MESSAGE', detail: '123456', by: 1 },
+    { type: 'failure', code: 'WIRE_BAD_FIELDS', detail: 'neither text nor bytes', by: 1 },
+  ]);
+  expect(it.commands().at(-1)).toMatchObject({ id: 211, fields: { msgId: 'unknown' } });
+});

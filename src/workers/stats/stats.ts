@@ -254,8 +254,8 @@ class Reporters implements Stats {
   #fail(code: Extract<StatsEvent, { type: 'failure' }>['code'], detail: string, by = 1): void {
     this.#tally.fail(code, detail, by, this.#deps.platform.epochMs());
     const nowMs = this.#deps.platform.nowMs();
-    const before = this.#loggedMs.get(code);
-    if (before !== undefined && nowMs - before < SAME_FAILURE_MS) return;
+    const beforeMs = this.#loggedMs.get(code) ?? Number.NEGATIVE_INFINITY;
+    if (nowMs - beforeMs < SAME_FAILURE_MS) return;
     this.#loggedMs.set(code, nowMs);
     this.#log('error', `${code} ${detail}`);
   }

@@ -43,7 +43,7 @@ test('P40 S32 the embedding platform is reported as such before the room’s ans
 
 test('P41 a report of a stream without a parent contains no psid', async () => {
   const it = harness();
-  it.apply(known, pullStart(), firstFrame());
+  it.apply(pullStart(), firstFrame());
   await it.pass(3_000);
   const [reports] = it.bodies('stats') as readonly (readonly object[])[];
   expect(reports).toHaveLength(2);
@@ -132,9 +132,32 @@ test('P42 each kind of fact is counted by its name', () => {
   });
 });
 
+test('P40 S33 a visit that an earlier worker began reports no second entry', async () => {
+  const it = harness();
+  it.apply(known, { type: 'room', event: 'resumed' }, live);
+  await it.pass(11_000);
+  expect(it.bodies('enter-room')).toMatchObject([{ type: 2, state: 1 }]);
+  expect(it.analytics().map(({ evid }) => evid)).toEqual(['app_start']);
+});
+
+test('S33 a share of the quick calls is reported as well', async () => {
+  const it = harness();
+  it.apply(known, { type: 'call', call: { method: 'POST', path: '/svc', status: 200, tookMs: 7.6 } });
+  await it.pass(3_000);
+  expect(it.bodies('log')).toMatchObject([[{ level: 'performance', text: 'ajax sampled: POST /svc 200, 8 ms' }]]);
+});
+
+test('S32 the load timeout of a frame is logged as an error', async () => {
+  const it = harness();
+  it.apply(known, opened('f1'), { type: 'frame', fact: { type: 'timed-out', frameId: 'f1' } });
+  await it.pass(3_000);
+  expect(it.bodies('log')).toMatchObject([[{ level: 'error', text: `error_timeout ${MINI_APP_PAGES[0]}` }]]);
+});
+
 test('P42 the overlay receives the last 40 requests and the decisions of the reports', async () => {
   const it = harness();
   it.apply(known);
+  expect(it.stats.snapshot().reports).toEqual([]);
   for (let at = 0; at < 41; at++) {
     if (at === 40) it.answers.log = 'refused';
     it.apply({ type: 'log', level: 'error', text: `request ${at}` });

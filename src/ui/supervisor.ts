@@ -3,7 +3,7 @@ import { heartbeats as heartbeatsHere, type Beating, type Heartbeats } from '../
 
 /** After this many crashes a worker is not restarted any more, because a restart does not fix the cause. */
 const MAX_RESTARTS = 5;
-/** A worker that ran this long starts with a new count. */
+/** After this time without a crash the count begins again. A worker that the page replaced on purpose did not crash. */
 const STEADY_MS = 60_000;
 const RESTART: Backoff = { baseMs: 500, capMs: 10_000, spread: 0.3 };
 
@@ -29,15 +29,16 @@ export interface Supervisor {
 }
 
 export function createSupervisor({ nowMs, random, after, heartbeats }: SupervisorDeps): Supervisor {
-  const deaths = new Map<string, number>();
+  const deaths = new Map<string, { readonly count: number; readonly atMs: number }>();
   return {
     watch(name, worker, on) {
-      const bornMs = nowMs();
       heartbeats.watch(worker);
       void worker.died.then((detail) => {
         if (!on.isCurrent()) return;
-        const count = nowMs() - bornMs > STEADY_MS ? 1 : (deaths.get(name) ?? 0) + 1;
-        deaths.set(name, count);
+        const last = deaths.get(name);
+        const atMs = nowMs();
+        const count = last === undefined || atMs - last.atMs > STEADY_MS ? 1 : last.count + 1;
+        deaths.set(name, { count, atMs });
         const restarting = count <= MAX_RESTARTS;
         on.onDeath(detail, restarting);
         // The first restart is nearly immediate, so that the viewer does not notice it.

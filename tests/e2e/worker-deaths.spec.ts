@@ -17,6 +17,9 @@ const MAX_HEAP_GROWTH_BYTES = 4_000_000;
 /** Pictures after a death that count as continued playback. */
 const PICTURES = 10;
 
+/** A worker that was asked to end has ended after this time. */
+const GONE_MS = 30_000;
+
 /** Workers of the room, watched by the supervisor. */
 const ROOM = ['room', 'socket', 'stats'] as const;
 /** Workers of the player; H264 has none. */
@@ -30,13 +33,23 @@ async function kill(page: Page, name: string, how: 'throws' | 'silently'): Promi
   const worker = page.workers().find((one: Worker) => one.url().includes(`worker-${name}-`));
   if (worker === undefined) throw new Error(`no worker ${name} in ${workers(page).join()}`);
   const gone = new Promise<void>((resolve) => worker.once('close', () => resolve()));
-  await worker.evaluate((silently) => {
-    setTimeout(() => {
-      if (silently) self.close();
-      else throw new Error('killed on purpose');
-    });
-  }, how === 'silently');
-  await gone;
+  let state = 'does not run the script';
+  const asked = worker
+    .evaluate((silently) => {
+      setTimeout(() => {
+        if (silently) self.close();
+        else throw new Error('killed on purpose');
+      });
+    }, how === 'silently')
+    // It may have been ended by the page meanwhile.
+    .then(
+      () => (state = 'was asked to end and did not'),
+      (cause: unknown) => (state = String(cause)),
+    );
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`worker ${name} ${state}; there are ${workers(page).join()}`)), GONE_MS);
+  });
+  await Promise.race([Promise.all([gone, asked]), late]);
 }
 
 /** Names in the order of their deaths: each once, then again. */

@@ -32,6 +32,14 @@ function supervised() {
     /** Workers with heartbeats. */
     listened: () => listened,
     endOnPurpose: () => (isCurrent = false),
+    /** The page ends it and starts another one, as when the room worker is restarted. */
+    replace: async (): Promise<void> => {
+      isCurrent = false;
+      die('terminated');
+      await Promise.resolve();
+      isCurrent = true;
+      born();
+    },
     die: async (detail: string): Promise<void> => {
       die(detail);
       await Promise.resolve();
@@ -84,4 +92,19 @@ test('a worker ended on purpose is not restarted', async () => {
   await die('terminated');
   clock.advance(60_000);
   expect(log).toEqual([]);
+});
+
+test('P20 a crash a minute after the last one is the first of a new count, also if the worker was replaced meanwhile', async () => {
+  const { log, clock, die, replace } = supervised();
+  for (let death = 1; death <= 5; death++) {
+    await die('crash');
+    clock.advance(11_000);
+  }
+  clock.advance(60_001);
+  await replace();
+  clock.advance(1_000);
+  await die('crash');
+  clock.advance(1_000);
+  await die('crash');
+  expect(log.filter((line) => line.endsWith('given up'))).toEqual([]);
 });

@@ -4,8 +4,7 @@
  * libraries work unchanged; strings for markup or code have no policy and are refused.
  */
 export function isOwnScript(address: string, origin: string): boolean {
-  // A blob address contains the origin of its creator: its content is from a script of this page.
-  return address.startsWith(`${origin}/`) || address.startsWith(`blob:${origin}/`) || /^\/(?!\/|\\)/.test(address);
+  return address.startsWith(`${origin}/`) || /^\/(?!\/|\\)/.test(address);
 }
 
 /** The part of the API that is used; not available in all browsers, nor in the types of both page and workers. */

@@ -68,7 +68,7 @@ export function createOutboxStore(session: string): OutboxStore {
         }
         const record: SessionRecord = { session, touchedMs: epochMs, entries: entries.slice(-STORE.maxEntries) };
         if (entries.length > 0) await change.store.put(record);
-        else if (hasRecord) await change.store.delete(session);
+        else await change.store.delete(session);
         hasRecord = entries.length > 0;
         await change.done;
         return 'saved';

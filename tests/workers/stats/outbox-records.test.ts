@@ -71,6 +71,8 @@ test('P42 a session counts as ended after more than 15 s without an update, or w
 
 test('P42 beyond eight sessions that run, the records of the oldest are dropped', async () => {
   for (let at = 0; at < STORE.maxSessions + 2; at++) await createOutboxStore(`s${at}`).save([entry(1)], EPOCH_MS + ((at * 7) % 10));
+  // An ended session takes the place of none.
+  await createOutboxStore('future').save([entry(1)], EPOCH_MS + 2 * STORE.orphanMs);
   await createOutboxStore('next').claim(EPOCH_MS + 100);
   // Times of s0 to s9: 0 7 4 1 8 5 2 9 6 3.
   expect(await sessions()).toEqual(['s1', 's2', 's4', 's5', 's6', 's7', 's8', 's9']);
@@ -119,7 +121,7 @@ test('P42 of a foreign record only valid reports are read; an unreadable record 
     { ...entry(1), text: 7 },
     { ...entry(1), text: undefined },
     { ...entry(1), text: 'x'.repeat(OUTBOX.maxReportChars + 1) },
-    { ...entry(1), atMs: '1' },
+    { ...entry(1), atMs: String(EPOCH_MS) },
   ];
   const longest = { ...entry(2), text: 'x'.repeat(OUTBOX.maxReportChars) };
   await db.put(STORE.table, { session: 'mixed', touchedMs: 1, entries: [...bad, longest] });

@@ -69,6 +69,22 @@ test('P42 waiting reports are stored 1 s after a change, again every 5 s while t
     [1_000, 1],
     [6_000, 0],
   ]);
+  // A report that is sent immediately needs no record.
+  other.apply(opened('f1'));
+  await other.pass(3_000);
+  expect(other.bodies('game/rpt/enter')).toHaveLength(1);
+  expect(sent.saves).toHaveLength(2);
+});
+
+test('P42 beacons that have not changed are not posted to the page again', async () => {
+  const it = harness();
+  await it.pass(6_000);
+  it.stats.onPage({ type: 'beaconed', marker: it.held.marker });
+  await it.pass(2_000);
+  const { holds } = it;
+  it.apply({ type: 'socket-session', socsId: 'another' });
+  await it.pass(2_000);
+  expect(it.holds).toBe(holds);
 });
 
 test('P42 reports that another worker has taken over are not sent; newer ones are', async () => {

@@ -98,7 +98,7 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
     feed.remove(failed.rowId);
     const line = { ...failed, writtenMs: clock.epochMs(), failure: null };
     const rowId = addRow(line);
-    replace(line.uuid, { writtenMs: line.writtenMs, failure: null, rowId });
+    replace(line.uuid, { userId: line.userId, writtenMs: line.writtenMs, failure: null, rowId });
     post(line);
   }
 

@@ -1,0 +1,201 @@
+/** Fields of the viewer's own lines: as sent, as stored for the next page, and as rows of the list. */
+import { expect, test } from 'vitest';
+import { createChatFeed } from '../../../../src/core/room/chat/chat-feed.ts';
+import { readLines, type StoredLine, writeLines } from '../../../../src/core/room/chat/own-lines.ts';
+import { createOwnLines, type OwnLinesDeps } from '../../../../src/workers/room/clients/own-lines.ts';
+import type { OutgoingLine } from '../../../../src/workers/socket/api.ts';
+import { manualClock } from '../../../manual-clock.ts';
+
+const EPOCH_MS = 1_700_000_000_000;
+const ROOM = 1_001;
+const STORED: StoredLine = {
+  uuid: 'old-1',
+  seq: EPOCH_MS + 500,
+  userId: 7,
+  writtenMs: EPOCH_MS - 9,
+  text: 'before',
+  toUserId: 3,
+  secret: true,
+  manual: false,
+  failure: null,
+};
+
+function chat(change: Partial<OwnLinesDeps> = {}) {
+  const clock = manualClock();
+  const feed = createChatFeed();
+  const it = {
+    sent: [] as OutgoingLine[],
+    stored: [] as (string | null)[],
+    given: [] as string[],
+    me: { userId: 7, name: '小鱼', logo: 'https://img.test/7.png', richLevel: 4, isStar: true },
+  };
+  let uuids = 0;
+  const lines = createOwnLines({
+    clock,
+    roomId: ROOM,
+    stored: undefined,
+    feed,
+    source: '',
+    uuid: () => `u${++uuids}`,
+    speaker: () => it.me,
+    send: (line) => void it.sent.push(line),
+    store: (text) => void it.stored.push(text),
+    giveBack: (text) => void it.given.push(text),
+    ...change,
+  });
+  const kept = (): readonly StoredLine[] => readLines(ROOM, it.stored.at(-1) ?? undefined);
+  return Object.assign(it, { lines, clock, feed, kept });
+}
+
+test('S7 S20 a line is sent and stored with its receiver, its secrecy and how it was written', () => {
+  const it = chat();
+  it.lines.write('hello', 3, true, false);
+  it.lines.write('again', 0, false, true);
+  expect(it.sent).toEqual([
+    {
+      uuid: 'u1',
+      seq: EPOCH_MS,
+      userId: 7,
+      writtenMs: EPOCH_MS,
+      chat: { text: 'hello', receiverId: 3, receiverUserId: 3, secret: true, source: 'others', manual: false },
+    },
+    {
+      uuid: 'u2',
+      seq: EPOCH_MS + 1,
+      userId: 7,
+      writtenMs: EPOCH_MS,
+      chat: { text: 'again', receiverId: 0, receiverUserId: 0, secret: false, source: 'others', manual: true },
+    },
+  ]);
+  expect(it.kept()).toEqual([
+    { uuid: 'u1', seq: EPOCH_MS, userId: 7, writtenMs: EPOCH_MS, text: 'hello', toUserId: 3, secret: true, manual: false, failure: null },
+    {
+      uuid: 'u2',
+      seq: EPOCH_MS + 1,
+      userId: 7,
+      writtenMs: EPOCH_MS,
+      text: 'again',
+      toUserId: 0,
+      secret: false,
+      manual: true,
+      failure: null,
+    },
+  ]);
+  expect(it.feed.flush()?.rows).toMatchObject([
+    { id: 1, type: 'own-waiting', text: 'hello', isSecret: true, userId: 7, name: '小鱼', richLevel: 4, isStar: true, isMe: true },
+    { id: 2, type: 'own-waiting', text: 'again', isSecret: false },
+  ]);
+});
+
+test('S20 the source of the page is sent; from 32 characters on it identifies a game', () => {
+  const short = chat({ source: 'x'.repeat(31) });
+  short.lines.write('hi', 0, false, true);
+  expect(short.sent[0]?.chat).toMatchObject({ source: 'x'.repeat(31) });
+  expect(short.sent[0]?.chat).not.toHaveProperty('gameId');
+  const game = chat({ source: 'g'.repeat(32) });
+  game.lines.write('hi', 0, false, true);
+  expect(game.sent[0]?.chat).toMatchObject({ source: 'g'.repeat(32), gameId: 'g'.repeat(32) });
+});
+
+test('S7 lines of an earlier page are shown with their failures, and new lines have later numbers', () => {
+  const failed: StoredLine = { ...STORED, uuid: 'old-2', seq: EPOCH_MS + 400, text: 'failed', failure: 'too-fast' };
+  const it = chat({ stored: writeLines(ROOM, [STORED, failed])! });
+  const batch = it.feed.flush();
+  expect(batch?.rows).toMatchObject([
+    { type: 'own-waiting', text: 'before', isSecret: true, timeMs: EPOCH_MS - 9 },
+    { type: 'own-waiting', text: 'failed' },
+  ]);
+  expect(batch?.failed).toEqual([{ id: 2, why: 'too-fast', message: '' }]);
+  expect(it.sent).toEqual([]);
+  it.lines.sendAll();
+  expect(it.sent).toEqual([
+    {
+      uuid: 'old-1',
+      seq: EPOCH_MS + 500,
+      userId: 7,
+      writtenMs: EPOCH_MS - 9,
+      chat: { text: 'before', receiverId: 3, receiverUserId: 3, secret: true, source: 'others', manual: false },
+    },
+  ]);
+  it.lines.write('new', 0, false, true);
+  expect(it.sent.at(-1)?.seq).toBe(EPOCH_MS + 501);
+  expect(chat({ stored: writeLines(9, [STORED])! }).feed.flush()).toBeNull();
+});
+
+test('S24 a line without a login is passed on for its refusal, without a row and without a copy', () => {
+  const it = chat();
+  it.me = { ...it.me, userId: 0 };
+  it.lines.write('hello', 0, false, true);
+  expect(it.sent).toHaveLength(1);
+  expect([it.feed.flush(), it.stored]).toEqual([null, []]);
+});
+
+test('S7 a failed line is retried with its id and a new time, as the present login, and only while it has failed', () => {
+  const it = chat();
+  it.lines.write('hello', 3, true, true);
+  it.lines.resend(1);
+  expect(it.sent).toHaveLength(1);
+  it.lines.settle('u1', { name: 'failed', failure: 'too-fast', message: 'slower' });
+  expect(it.feed.flush()?.failed).toEqual([{ id: 1, why: 'too-fast', message: 'slower' }]);
+  expect(it.kept()).toMatchObject([{ uuid: 'u1', failure: 'too-fast' }]);
+  it.clock.advance(5_000);
+  it.me = { ...it.me, userId: 8 };
+  it.lines.resend(9);
+  expect(it.sent).toHaveLength(1);
+  it.lines.resend(1);
+  const again = { uuid: 'u1', seq: EPOCH_MS, userId: 8, writtenMs: EPOCH_MS + 5_000 };
+  expect(it.sent.at(-1)).toMatchObject({ ...again, chat: { text: 'hello', receiverId: 3, secret: true } });
+  // The next page and a restarted socket worker send it as the login that retried it.
+  expect(it.kept()).toMatchObject([{ ...again, failure: null }]);
+  it.lines.sendAll();
+  expect(it.sent.at(-1)).toMatchObject(again);
+  const batch = it.feed.flush();
+  expect(batch?.removed).toEqual([1]);
+  expect(batch?.rows).toMatchObject([{ id: 2, text: 'hello', type: 'own-waiting' }]);
+  expect(it.lines.rowOf('u1', 0)).toBe(2);
+});
+
+test('S20 an answered question sends the lines that waited for it, no other failed line', () => {
+  const it = chat();
+  for (const text of ['one', 'two', 'three']) it.lines.write(text, 0, false, true);
+  it.lines.settle('u1', { name: 'failed', failure: 'verify', message: '' });
+  it.lines.settle('u2', { name: 'failed', failure: 'muted', message: '' });
+  it.sent.length = 0;
+  it.lines.resendVerified();
+  expect(it.sent.map(({ uuid }) => uuid)).toEqual(['u1']);
+  it.sent.length = 0;
+  it.lines.sendAll();
+  expect(it.sent.map(({ uuid }) => uuid)).toEqual(['u1', 'u3']);
+});
+
+test('S7 S24 each outcome changes the row and the copy, an unknown line changes nothing', () => {
+  const it = chat();
+  for (const text of ['said', 'back', 'guest', 'waits']) it.lines.write(text, 0, false, true);
+  it.feed.flush();
+  it.stored.length = 0;
+  it.lines.settle('nobody', { name: 'said', by: 'echo' });
+  expect(it.stored).toEqual([]);
+  it.lines.settle('u1', { name: 'said', by: 'echo' });
+  it.lines.settle('u2', { name: 'given-back' });
+  it.lines.settle('u3', { name: 'failed', failure: 'not-logged-in', message: '' });
+  expect(it.given).toEqual(['back']);
+  expect(it.kept().map(({ text }) => text)).toEqual(['waits']);
+  const batch = it.feed.flush();
+  expect([batch?.settled, batch?.removed, batch?.failed]).toEqual([[1], [2, 3], []]);
+  it.lines.settle('u4', { name: 'said', by: 'echo' });
+  expect(it.stored.at(-1)).toBeNull();
+});
+
+test('S7 a late echo finds the row of its line by id, or by number if it has no id; the oldest of 100 are forgotten', () => {
+  const it = chat();
+  for (let at = 1; at <= 102; at++) it.lines.write(`line ${at}`, 0, false, true);
+  for (let at = 1; at <= 101; at++) it.lines.settle(`u${at}`, { name: 'said', by: 'acknowledgement' });
+  expect([it.lines.rowOf('u1', 0), it.lines.rowOf('u2', 0), it.lines.rowOf('u101', 0), it.lines.rowOf('u102', 0)]).toEqual([
+    0, 2, 101, 102,
+  ]);
+  expect([it.lines.rowOf('', EPOCH_MS + 1), it.lines.rowOf('', EPOCH_MS + 101), it.lines.rowOf('', 0), it.lines.rowOf('', 5)]).toEqual([
+    2, 102, 0, 0,
+  ]);
+  // A number does not replace an id that is unknown.
+  expect(it.lines.rowOf('nobody', EPOCH_MS + 1)).toBe(0);
+});

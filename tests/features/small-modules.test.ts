@@ -287,3 +287,40 @@ test('S37 the star writes a live flash, which the room receives as a headline; o
   expect(viewer?.view()).toMatchObject({ ask: { name: 'failed', text: '仅主播可操作' } });
   play.host.dispose();
 });
+
+test('S37 a confession without an addressee is answered by nobody, also not by a guest', async () => {
+  const half = await loadRoomHalf('confession');
+  const person = { userId: 42, nickname: '阿星' };
+  for (const [userId, addressee, canAnswer] of [
+    [0, 0, false],
+    [0, 7, false],
+    [7, 7, true],
+    [8, 7, false],
+  ] as const) {
+    const viewer = moduleRoom(half, { userId, module: 'confession' }, (view) => view as View);
+    viewer.take({ name: 'confession', body: { id: 6, answer: 0, star: person, user: { ...person, userId: addressee }, content: '你好' } });
+    expect(viewer.view(), `${userId} of ${addressee}`).toMatchObject({ canAnswer });
+  }
+});
+
+test('S37 a ceremony match with a time of its end is shown until this time of the viewer’s clock', async () => {
+  const viewer = moduleRoom(await loadRoomHalf('ceremony'), { userId: 7, module: 'ceremony' }, (view) => view as View);
+  const body = { ceremonyId: 1, matchId: 2, endTime: viewer.clock.epochMs() + 25_000, star: { userId: STAR_ID, nickname: '小喵' } };
+  viewer.take({ name: 'ceremony-match-success', body });
+  expect(viewer.view()).toMatchObject({ leftMs: 25_000 });
+  viewer.clock.advance(24_999);
+  expect(viewer.view()).not.toBeNull();
+  viewer.clock.advance(1);
+  expect(viewer.view()).toBeNull();
+});
+
+test('S20 the star who enters is not a member of the audience', async () => {
+  const viewer = moduleRoom(await loadRoomHalf('people'), { userId: 7, module: 'people' }, (view) => view as View);
+  const enter = (userid: number): void => viewer.take({ name: 'login', body: { userid, nickname: `名${userid}`, richlevel: 3 } });
+  enter(STAR_ID);
+  viewer.clock.advance(2_000);
+  expect(viewer.view()).toBeNull();
+  enter(42);
+  viewer.clock.advance(2_000);
+  expect(viewer.view()).toMatchObject({ strip: [{ userId: 42 }] });
+});

@@ -1,5 +1,7 @@
 import type { BattleAction } from '../../src/features/battle/rules-view.ts';
 import type { ChatToolsAction } from '../../src/features/chat-tools/rules.ts';
+import type { FramesAction } from '../../src/features/frames/rules.ts';
+import type { GiftEffectsAction } from '../../src/features/gift-effects/rules.ts';
 import type { GiftsAction } from '../../src/features/gifts/rules.ts';
 import type { MicAction } from '../../src/features/mic/rules.ts';
 import type { OfflineVideoAction } from '../../src/features/offline-video/rules.ts';
@@ -13,6 +15,19 @@ export const MORE_ACTIONS: Readonly<Record<string, readonly ActionRows[]>> = {
   battle: [more<BattleAction>('the star', { start: [{}], end: [{}] }, { as: 'star', messages: [PK] })],
   'chat-tools': [
     more<ChatToolsAction>('the star', { mute: [{}], unmute: [{}], kick: [{}] }, { as: 'star', before: [{ type: 'open', ...CARD }] }),
+  ],
+  frames: [more<FramesAction>('the star', { 'mini-app': [{ appId: 'app1' }] }, { as: 'star' })],
+  'gift-effects': [
+    more<GiftEffectsAction>(
+      'while an effect plays',
+      {
+        ended: [
+          { id: 2, why: 'played' },
+          { id: 2, why: 'could not be loaded' },
+        ],
+      },
+      { messages: [['gift', { giftid: 7, giftname: '火箭', num: 1, price: 9, senderid: 42, sendername: '阿星', videoUrls: ['/a.mp4'] }]] },
+    ),
   ],
   gifts: [
     more<GiftsAction>(

@@ -43,6 +43,30 @@ test('P4 S5 the first picture changes the layout, and a vertical room reports it
   expect(room.view().layout.video).not.toEqual(before.video);
 });
 
+test('P4 P6 the size in live info is used until a picture reports its own, which later live info does not replace', async () => {
+  const sized = (streamWidth: number, streamHeight: number): object => {
+    const info = liveInfo() as { readonly data: object };
+    return { ...info, data: { ...info.data, streamWidth, streamHeight } };
+  };
+  let info = sized(1_280, 720);
+  const room = openRoom({ answers: { '/info': () => info } });
+  await room.settle(40);
+  expect(room.view().layout.picture).toEqual({ width: 1_280, height: 720 });
+  room.report({ type: 'first-frame', width: 400, height: 400, sinceStartMs: 100 });
+  await room.settle(40);
+  expect(room.view().layout.picture).toEqual({ width: 400, height: 400 });
+  info = sized(640, 360);
+  room.socket.deliver(message('live-status', { roomid: 1_001, status: 0 }));
+  await room.settle(1_000);
+  room.socket.deliver(message('live-status', { roomid: 1_001, status: 1 }));
+  for (let second = 0; second < 20; second++) await room.settle(1_000);
+  expect(room.askedFor('/info').length).toBeGreaterThan(1);
+  room.page.deliver({ type: 'viewport', width: 1_200, height: 800, devicePixelRatio: 1 });
+  await room.settle(300);
+  await room.settle(40);
+  expect(room.view().layout.picture).toEqual({ width: 400, height: 400 });
+});
+
 test('P30 messages of the stream reach the figures and the features', async () => {
   const room = await roomWithListener({ wakes: ['room-start'] });
   room.report({ type: 'stream-messages', messages: [{ code: 2, json: '{"delay":250}', ptsMs: 0 }] });

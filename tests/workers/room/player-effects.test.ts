@@ -121,6 +121,15 @@ test('P4 P30 the size of the picture, its changes and the messages of the stream
   expect(room.outputs).toEqual([{ width: 852, height: 480 }, { width: 480, height: 852 }, messages]);
 });
 
+test('P25 P41 a picture of another size is an ack with its size before and after', () => {
+  const room = controller();
+  room.player.start(H264);
+  room.firstFrame();
+  room.event({ type: 'resolution', width: 480, height: 852 });
+  const fields = { ack: 'STREAM_PIXED_CHANGED', why: '852x480 to 480x852' };
+  expect(room.pulled('ack')).toEqual([{ type: 'pull', event: 'ack', fields }]);
+});
+
 test('P22 the result of native HEVC, success or failure, is stored for the next visit', () => {
   for (const works of [true, false]) {
     const room = controller({}, { nativeHevc: true });

@@ -64,6 +64,23 @@ test('P41 player facts become reports with stream and room; the star’s are ski
   expect(star.bodies('stats')).toEqual([]);
 });
 
+test('P41 S33 the play event has the time to the first picture; a page from the back-forward cache starts again', async () => {
+  const it = harness();
+  it.apply(known, { type: 'room', event: 'entered' }, pullStart(), firstFrame());
+  await it.pass(6_000);
+  const named = (evid: string): readonly object[] => it.analytics().filter((event) => event.evid === evid);
+  expect(named('room_play')).toMatchObject([{ dur: 1_180 }]);
+  expect(named('app_start')).toHaveLength(1);
+  it.stats.onPage({ type: 'beaconed', marker: it.held.marker });
+  it.apply({ type: 'analytics', event: { evid: 'lost', evtype: 'click', scene: 'room' } });
+  await it.pass(6_000);
+  expect(named('lost')).toEqual([]);
+  it.stats.onPage({ type: 'back' });
+  it.apply({ type: 'analytics', event: { evid: 'kept', evtype: 'click', scene: 'room' } });
+  await it.pass(6_000);
+  expect([named('app_start').length, named('kept').length]).toEqual([2, 1]);
+});
+
 test('P42 errors and performance are logged with room and user; a repeated failure is counted instead of logged', async () => {
   const it = harness();
   it.apply(known, { type: 'log', level: 'warn', text: 'reload' }, { type: 'log', level: 'info', text: 'chatter' });

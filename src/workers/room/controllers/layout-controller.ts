@@ -58,8 +58,9 @@ export function createLayoutController(
       hasPicture = true;
       layout();
     },
-    onAnnouncedPicture(size) {
-      if (!hasPicture) picture = size;
+    onAnnouncedPicture({ width, height }) {
+      // Copied, because the size is a part of the stream's addresses, which the view does not contain.
+      if (!hasPicture) picture = { width, height };
     },
   };
 }

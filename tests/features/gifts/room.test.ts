@@ -1,0 +1,49 @@
+/** The part of the gift shop in the room worker: which answers are taken, and what is reported. */
+import { beforeAll, expect, test } from 'vitest';
+import type { GiftsView } from '../../../src/features/gifts/rules.ts';
+import { GIFT, GIFT_ANSWERS } from '../../wires/action-rows.ts';
+import { STAR_ID } from '../../wires/people.ts';
+import { liveInfo, loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
+
+beforeAll(loadAllFeatures);
+
+async function shop(answers: Readonly<Record<string, unknown>>) {
+  const room = openRoom({
+    cookie: 'fx_userid=5; fx_token=t',
+    answers: { '/info': liveInfo({ room: { starId: STAR_ID } }), ...GIFT_ANSWERS, ...answers },
+  });
+  await room.settle(40);
+  const act = async (action: object): Promise<void> => {
+    room.act({ type: 'feature', feature: 'gifts', action });
+    await room.settle(40);
+  };
+  const wallet = (): GiftsView['wallet'] => {
+    const shown = room.view().features['gifts'];
+    return shown?.name === 'shown' ? (shown.view as GiftsView).wallet : null;
+  };
+  await act({ type: 'entry' });
+  return { ...room, act, wallet };
+}
+
+test('S21 S33 an order without an answer is sent again with the same request id, and is one event of the analytics', async () => {
+  const room = await shop({ '/gift/send': new Error('no network') });
+  await room.act({ type: 'send', request: GIFT });
+  for (let second = 0; second < 30; second++) await room.settle(1_000);
+  const bodies = room.askedFor('/gift/send').map(({ init }) => JSON.parse(init.body as string) as { readonly ext: string });
+  expect(bodies.length).toBeGreaterThan(1);
+  expect(new Set(bodies.map(({ ext }) => ext)).size).toBe(1);
+  const sent = room.reported('analytics').filter(({ event }) => (event as { readonly evid?: string }).evid === 'gift_send');
+  expect(sent.map(({ event }) => event)).toMatchObject([{ detail: '5 x3' }]);
+});
+
+test('S21 the wallet requested after an order replaces the balance in the answer to the order', async () => {
+  let balance = 900;
+  const room = await shop({ '/gift/wallet': () => ({ code: 0, data: { balance, bag: [] } }) });
+  await room.act({ type: 'send', request: GIFT });
+  expect(room.wallet()?.balance).toBe(870);
+  // The viewer has paid in another tab.
+  balance = 5_000;
+  await room.act({ type: 'close' });
+  await room.act({ type: 'entry' });
+  expect(room.wallet()?.balance).toBe(5_000);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { MAX_BEACON_BYTES, NO_BEACONS, utf8Bytes } from '../../../src/core/reports/beacons.ts';
+import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import type { Report } from '../../../src/core/reports/endpoints.ts';
+import { createSender } from '../../../src/workers/stats/sender.ts';
+import { manualClock } from '../../manual-clock.ts';
+
+test('P42 S32 the beacons of both hosts and of the closing page together keep the browser’s limit', () => {
+  const clock = manualClock();
+  let held = NO_BEACONS;
+  const closing: Report = { endpoint: 'frame-heartbeat', body: { text: 'c'.repeat(2_000) } };
+  const sender = createSender({
+    services: { log: 'https://log.test', game: 'https://game.test' },
+    session: 'session',
+    platform: {
+      ...clock,
+      random: () => 0,
+      uuid: () => 'id',
+      // Nothing is answered, so that the reports wait.
+      post: () => new Promise(() => undefined),
+      get: () => new Promise(() => undefined),
+      sign: () => '',
+      device: '',
+      browser: '',
+      network: () => '',
+    },
+    store: { save: () => Promise.resolve('unavailable'), claim: () => Promise.resolve([]), forget: () => Promise.resolve() },
+    decisions: createDecisionLog(),
+    closing: () => [closing],
+    onHeld: (next) => (held = next),
+    onSent: () => undefined,
+    onDropped: () => undefined,
+  });
+  const many = (endpoint: Report['endpoint']): Report[] =>
+    Array.from({ length: 120 }, (_none, i): Report => ({ endpoint, body: { text: `${i} ${'x'.repeat(400)}` } }));
+  sender.add([...many('log'), ...many('frame-heartbeat')]);
+  clock.advance(1_000);
+  const bytes = held.requests.reduce((sum, { body }) => sum + utf8Bytes(body), 0);
+  expect(bytes).toBeLessThanOrEqual(MAX_BEACON_BYTES);
+  // The limit is used, by both hosts.
+  expect(bytes).toBeGreaterThan(MAX_BEACON_BYTES - 1_000);
+  expect(new Set(held.requests.map(({ url }) => new URL(url).host))).toEqual(new Set(['log.test', 'game.test']));
+  expect(held.requests.at(-1)?.body).toBe(JSON.stringify(closing.body));
+});

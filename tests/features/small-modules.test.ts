@@ -298,7 +298,11 @@ test('S37 a confession without an addressee is answered by nobody, also not by a
     [8, 7, false],
   ] as const) {
     const viewer = moduleRoom(half, { userId, module: 'confession' }, (view) => view as View);
-    viewer.take({ name: 'confession', body: { id: 6, answer: 0, star: person, user: { ...person, userId: addressee }, content: '你好' } });
+    viewer.take({
+      name: 'confession',
+      toUserId: null,
+      body: { id: 6, answer: 0, star: person, user: { ...person, userId: addressee }, content: '你好' },
+    });
     expect(viewer.view(), `${userId} of ${addressee}`).toMatchObject({ canAnswer });
   }
 });
@@ -306,7 +310,7 @@ test('S37 a confession without an addressee is answered by nobody, also not by a
 test('S37 a ceremony match with a time of its end is shown until this time of the viewer’s clock', async () => {
   const viewer = moduleRoom(await loadRoomHalf('ceremony'), { userId: 7, module: 'ceremony' }, (view) => view as View);
   const body = { ceremonyId: 1, matchId: 2, endTime: viewer.clock.epochMs() + 25_000, star: { userId: STAR_ID, nickname: '小喵' } };
-  viewer.take({ name: 'ceremony-match-success', body });
+  viewer.take({ name: 'ceremony-match-success', toUserId: null, body });
   expect(viewer.view()).toMatchObject({ leftMs: 25_000 });
   viewer.clock.advance(24_999);
   expect(viewer.view()).not.toBeNull();
@@ -316,7 +320,8 @@ test('S37 a ceremony match with a time of its end is shown until this time of th
 
 test('S20 the star who enters is not a member of the audience', async () => {
   const viewer = moduleRoom(await loadRoomHalf('people'), { userId: 7, module: 'people' }, (view) => view as View);
-  const enter = (userid: number): void => viewer.take({ name: 'login', body: { userid, nickname: `名${userid}`, richlevel: 3 } });
+  const enter = (userid: number): void =>
+    viewer.take({ name: 'login', toUserId: null, body: { userid, nickname: `名${userid}`, richlevel: 3 } });
   enter(STAR_ID);
   viewer.clock.advance(2_000);
   expect(viewer.view()).toBeNull();

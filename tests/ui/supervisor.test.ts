@@ -108,3 +108,19 @@ test('P20 a crash a minute after the last one is the first of a new count, also 
   await die('crash');
   expect(log.filter((line) => line.endsWith('given up'))).toEqual([]);
 });
+
+test('S2 a worker that ran for a minute begins a new count: it is restarted five more times', async () => {
+  const { log, clock, die } = supervised();
+  const crashes = async (count: number): Promise<void> => {
+    for (let crash = 0; crash < count; crash++) {
+      await die('crash');
+      clock.advance(20_000);
+    }
+  };
+  await crashes(5);
+  clock.advance(60_001);
+  await crashes(5);
+  expect(log.filter((line) => line.endsWith('given up'))).toEqual([]);
+  await die('crash');
+  expect(log.at(-1)).toBe('crash, given up');
+});

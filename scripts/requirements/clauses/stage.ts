@@ -238,7 +238,13 @@ export const STAGE_CLAUSES: ClauseRows = {
       'stored values expire to the second, and invalid ones are reported',
     ),
     clause(
-      'The player kind is stored for 36500 days, and the stall count is stored.',
+      'The player kind is stored for 36500 days.',
+      'player/memory.ts',
+      'room/player-effects',
+      'the chosen kind is stored for 36500 days, the volume without an end',
+    ),
+    clause(
+      'The stall count is stored; both values apply at the next visit.',
       'player/memory.ts',
       'room/controllers/player-controller',
       'values stored by earlier visits apply: the volume, the stalls and the chosen kind',

@@ -130,6 +130,29 @@ test('P25 P41 a picture of another size is an ack with its size before and after
   expect(room.pulled('ack')).toEqual([{ type: 'pull', event: 'ack', fields }]);
 });
 
+test('P13 the chosen kind is stored for 36500 days, the volume without an end', () => {
+  const room = controller();
+  room.player.start(BOTH);
+  room.player.choose('h264');
+  room.player.setVolume(0.5);
+  expect(room.facts.filter(({ type }) => type === 'remember')).toEqual([
+    { type: 'remember', name: 'playerType', value: 'h264', forS: 36_500 * 86_400 },
+    { type: 'remember', name: 'volume', value: 0.5, forS: null },
+  ]);
+});
+
+test.each([
+  ['plays without its sound is watched for stalls', true, ['h265', 'h264']],
+  ['does not play at all waits for a click and is not', false, ['h265']],
+] as const)('P25 a picture that the browser’s autoplay policy %s', async (_what, muted, kinds) => {
+  const room = controller();
+  room.player.start(BOTH);
+  room.firstFrame();
+  room.event({ type: 'autoplay', blocked: true, muted });
+  await room.wait(30_000);
+  expect(room.plays().map(({ kind }) => kind)).toEqual(kinds);
+});
+
 test('P22 the result of native HEVC, success or failure, is stored for the next visit', () => {
   for (const works of [true, false]) {
     const room = controller({}, { nativeHevc: true });

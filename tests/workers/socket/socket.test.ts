@@ -123,6 +123,17 @@ test('S7 a line that was sent and not confirmed goes again after a reconnect, wi
   expect(outcomes(it)).toEqual([['u1', { name: 'said', by: 'acknowledgement' }]]);
 });
 
+test('S7 the two minutes of a line begin when it was written, not when the socket worker received it', async () => {
+  const it = harness();
+  it.socket.up({ type: 'connect', identity });
+  const line = lineOf('u1');
+  it.socket.up({ type: 'send-chat', line: { ...line, writtenMs: line.writtenMs - 100_000 } });
+  await it.pass(19_999);
+  expect(outcomes(it)).toEqual([]);
+  await it.pass(1);
+  expect(outcomes(it)).toEqual([['u1', { name: 'failed', failure: 'expired', message: '' }]]);
+});
+
 test('S7 a socket that is closing takes nothing: the line is kept for the next connection', async () => {
   const it = await opened();
   it.dials[0]!.isOpen = false;

@@ -164,6 +164,14 @@ test('S7 a line is settled by its outcome, and one of another login is returned 
   expect(stored.at(-1)).toEqual(['footlight.ownLines', expect.not.stringContaining('一')]);
 });
 
+test('S7 returned lines are joined in the send box in the order in which they were written', () => {
+  const { socket, port, chat } = client();
+  socket.connect(identity);
+  for (const text of ['一', '二', '三']) socket.sendChat(say(text));
+  for (const uuid of ['uuid-2', 'uuid-3', 'uuid-4']) port.deliver({ type: 'line', uuid, outcome: { name: 'given-back' } });
+  expect(chat().givenBack?.text).toBe('一 二 三');
+});
+
 test('S20 a question is shown and answered once, and the waiting line is sent again', () => {
   const { socket, port, chat, lines } = client();
   socket.connect(identity);

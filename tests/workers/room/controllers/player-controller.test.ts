@@ -155,6 +155,8 @@ test('P23 a stall downgrade is counted and keeps h264 for a day', async () => {
   await room.wait(30_000);
   expect(room.plays().at(-1)).toMatchObject({ kind: 'h264' });
   expect(room.reported).toContainEqual({ type: 'count', name: 'player.stall-downgrade', by: 1 });
+  expect(room.facts).toContainEqual({ type: 'remember', name: 'stayOnH264', value: true, forS: 86_400 });
+  expect(room.facts).toContainEqual({ type: 'remember', name: 'stallCount', value: 1, forS: 30 * 86_400 });
   room.player.retry();
   room.answers(ok(BOTH));
   await room.wait(0);

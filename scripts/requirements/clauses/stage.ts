@@ -98,6 +98,12 @@ export const STAGE_CLAUSES: ClauseRows = {
       'the list request is retried once',
     ),
     clause(
+      'The request for the next batch is retried once too; if it fails again, live follows the current video.',
+      'features/lead-in/rules.ts',
+      'features/lead-in/lead-in',
+      'the request for the next batch is retried once too; if it fails, the current video plays to its end',
+    ),
+    clause(
       'Near the end the next batch is fetched by `nextFetchId`.',
       'features/lead-in/rules.ts',
       'features/lead-in/lead-in',

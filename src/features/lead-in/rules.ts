@@ -48,6 +48,8 @@ interface Playing {
   readonly videos: readonly LeadInVideo[];
   readonly nextFetchId: string;
   readonly isFetchingMore: boolean;
+  /** Of the request for the next batch. */
+  readonly retriesLeft: number;
   readonly sinceMs: number;
   readonly logAtMs: number;
   /** null unless it is paused. */
@@ -120,14 +122,14 @@ export function stepLeadIn(state: LeadIn, event: LeadInEvent | Tick, nowMs: numb
       return onList(state, event);
 
     case 'list-failed':
+      if (state.name !== 'listing' && state.name !== 'playing') return [state];
+      if (state.retriesLeft > 0)
+        return [
+          { ...state, retriesLeft: state.retriesLeft - 1 },
+          { type: 'fetch-list', nextFetchId: state.name === 'playing' ? state.nextFetchId : '' },
+        ];
       // The current video continues; no further video follows it.
-      if (state.name === 'playing') return [{ ...state, nextFetchId: '', isFetchingMore: false }];
-      if (state.name !== 'listing') return [state];
-      if (state.retriesLeft === 0) return end('the list failed');
-      return [
-        { ...state, retriesLeft: state.retriesLeft - 1 },
-        { type: 'fetch-list', nextFetchId: '' },
-      ];
+      return state.name === 'playing' ? [{ ...state, nextFetchId: '', isFetchingMore: false }] : end('the list failed');
 
     case 'progress':
       return onProgress(state, event, nowMs);
@@ -181,14 +183,14 @@ function onProgress(
     if (!(positionS > 0)) return [state];
     const { shown, videos, nextFetchId } = state;
     const times = { sinceMs: nowMs, logAtMs: nowMs + LEAD_IN.logMs, frozenAtMs: nowMs + CLIP.freezeMs };
-    return [{ name: 'playing', shown, videos, nextFetchId, isFetchingMore: false, ...times }];
+    return [{ name: 'playing', shown, videos, nextFetchId, isFetchingMore: false, retriesLeft: LEAD_IN.retries, ...times }];
   }
   if (state.name !== 'playing') return [state];
   const moved = { ...state, frozenAtMs: nowMs + CLIP.freezeMs };
   const isNearEnd = durationS - positionS <= LEAD_IN.prefetchS;
   if (!isNearEnd || state.videos.length > 1 || state.isFetchingMore || state.nextFetchId === '') return [moved];
   return [
-    { ...moved, isFetchingMore: true },
+    { ...moved, isFetchingMore: true, retriesLeft: LEAD_IN.retries },
     { type: 'fetch-list', nextFetchId: state.nextFetchId },
   ];
 }

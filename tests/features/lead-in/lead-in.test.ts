@@ -113,10 +113,22 @@ test('P9 near the end of the last video the next batch is requested once, by nex
   expect(run.send({ type: 'ended', failed: false }).ends()).toEqual(['the video ended']);
 });
 
-test('P9 if the next batch fails, the current video plays to its end', () => {
-  const run = leadIn().playing([A], 'n1').send({ type: 'progress', positionS: 58, durationS: 60 }).send({ type: 'list-failed' });
-  expect(run.ends()).toEqual([]);
+test('P9 the request for the next batch is retried once too; if it fails, the current video plays to its end', () => {
+  const run = leadIn().playing([A], 'n1').send({ type: 'progress', positionS: 58, durationS: 60 });
+  const asked = (): readonly unknown[] => run.effects.filter((effect) => effect.type === 'fetch-list' && effect.nextFetchId === 'n1');
+  expect(asked()).toHaveLength(1);
+  run.send({ type: 'list-failed' }).send({ type: 'progress', positionS: 59, durationS: 60 });
+  expect(asked()).toHaveLength(2);
+  run.send({ type: 'list-failed' }).send({ type: 'progress', positionS: 59.5, durationS: 60 });
+  expect([asked().length, run.ends()]).toEqual([2, []]);
   expect(run.send({ type: 'ended', failed: false }).ends()).toEqual(['the video ended']);
+
+  const again = leadIn().playing([A], 'n1').send({ type: 'progress', positionS: 58, durationS: 60 }).send({ type: 'list-failed' });
+  again.send({ type: 'list', videos: [B], nextFetchId: 'n2' }).send({ type: 'ended', failed: false });
+  expect([again.ends(), leadInView(again.state)]).toMatchObject([[], { src: '/b.mp4' }]);
+  // Each batch has its own retry.
+  again.send({ type: 'progress', positionS: 58, durationS: 60 }).send({ type: 'list-failed' });
+  expect(again.effects.filter((effect) => effect.type === 'fetch-list' && effect.nextFetchId === 'n2')).toHaveLength(2);
 });
 
 test('P9 the duration is logged every 10 s', () => {

@@ -104,3 +104,60 @@ test('S1 500 answers of random shape are read or refused, never thrown', () => {
     if (!read.ok) expect(read.error.code).toBe('HTTP_BAD_BODY');
   }
 });
+
+const answerOf = (change: object, asked: 'guest' | 'login' = 'guest') => {
+  const read = readDispatch({ code: 0, data: { ...data, ...change } }, asked);
+  return read.ok ? read.value.answer : read.error;
+};
+
+test('S1 each field of an answer has its default and its forms', () => {
+  expect(readDispatch({ code: 0, data: { addrs: ['a.test'] } }, 'login')).toEqual({
+    ok: true,
+    value: {
+      dropped: 0,
+      answer: {
+        ok: true,
+        code: 0,
+        addresses: [{ host: 'a.test', protocol: 'wss', socketType: 'binary' }],
+        type: 'login',
+        ageS: 0,
+        socToken: '',
+      },
+    },
+  });
+  expect(readDispatch({ code: 0, data: {} }, 'guest')).toMatchObject({ ok: true, value: { dropped: 0, answer: { addresses: [] } } });
+  expect(readDispatch({ code: 5 }, 'login')).toEqual({
+    ok: true,
+    value: { dropped: 0, answer: { ok: true, code: 5, addresses: [], type: 'login', ageS: 0, socToken: '' } },
+  });
+  expect(answerOf({ type: 'guest', soctoken: 's', age: '-5' }, 'login')).toMatchObject({ type: 'guest', socToken: 's', ageS: -5 });
+  for (const [socketype, socketType] of [
+    [1, 'binary'],
+    [2, 'blob'],
+    ['binary', 'binary'],
+    ['blob', 'blob'],
+  ])
+    expect(answerOf({ socketype, protocol: 'ws' })).toMatchObject({ addresses: [{ host: 'chat.test:443', protocol: 'ws', socketType }] });
+});
+
+test.each([
+  [{ age: '1'.repeat(16) }, 'age'],
+  [{ age: '1x' }, 'age'],
+  [{ age: 'x1' }, 'age'],
+  [{ socketype: 3 }, 'socketype'],
+  [{ soctoken: 'x'.repeat(513) }, 'soctoken'],
+  [{ addrs: Array.from({ length: 1_001 }, () => 'a.test') }, 'addrs'],
+])('S1 an answer with %j is refused with the name of the field', (change, field) => {
+  expect(answerOf(change)).toMatchObject({
+    code: 'HTTP_BAD_BODY',
+    detail: expect.stringMatching(new RegExp(`^socket addresses: data\\.${field} \\S`)),
+  });
+});
+
+test('S1 texts at their limits are taken', () => {
+  const host = 'x'.repeat(255);
+  expect(answerOf({ addrs: [host, 'a-b_c.test/p_a/t.h-1/'], soctoken: 'x'.repeat(512), age: '1'.repeat(15) })).toMatchObject({
+    addresses: [{ host }, { host: 'a-b_c.test/p_a/t.h-1/' }],
+    ageS: 111_111_111_111_111,
+  });
+});

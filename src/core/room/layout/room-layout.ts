@@ -23,7 +23,8 @@ export const roomLayout = ({ viewport, room, media, isLite, read }: Known): Layo
   layoutRoom({
     viewport,
     isVertical: room !== undefined && (room.isVertical || room.kind === 'vertical'),
-    media,
+    // Copied, because the announced size is a part of the stream's addresses, which the view does not contain.
+    media: { width: media.width, height: media.height },
     isLite,
     isAwardRoom: room?.isAwardRoom ?? false,
     isMatchRoom: room?.isMatchRoom ?? false,

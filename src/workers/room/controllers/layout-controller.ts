@@ -58,9 +58,8 @@ export function createLayoutController(
       hasPicture = true;
       layout();
     },
-    onAnnouncedPicture({ width, height }) {
-      // Copied, because the size is a part of the stream's addresses, which the view does not contain.
-      if (!hasPicture) picture = { width, height };
+    onAnnouncedPicture(size) {
+      if (!hasPicture) picture = size;
     },
   };
 }

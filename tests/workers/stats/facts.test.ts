@@ -41,9 +41,12 @@ test('P40 S32 the embedding platform is reported as such before the room’s ans
   expect(it.bodies('game/rpt/enter')).toMatchObject([{ std_plat: 8 }]);
 });
 
-test('P41 a report of a stream without a parent contains no psid', async () => {
+test.each<[what: string, before: readonly StatsEvent[]]>([
+  ['without a parent', [known]],
+  ['that is not known yet', []],
+])('P41 a report of a stream %s contains no psid', async (_what, before) => {
   const it = harness();
-  it.apply(pullStart(), firstFrame());
+  it.apply(...before, pullStart(), firstFrame());
   await it.pass(3_000);
   const [reports] = it.bodies('stats') as readonly (readonly object[])[];
   expect(reports).toHaveLength(2);

@@ -65,6 +65,16 @@ test('S3 a repeated message without a wish for an acknowledgement is counted wit
   expect(it.down).toEqual([]);
 });
 
+test('S5 a message whose code is still loading is acknowledged within 100 ms', async () => {
+  const it = await opened(identity, { games: () => new Promise(() => undefined) });
+  await it.pass(1_000);
+  it.push({ id: 302_315, body: {}, msgId: 'waits', ack: true, offset: 9 });
+  await it.pass(99);
+  expect(it.commands().filter(({ id }) => id === 211)).toEqual([]);
+  await it.pass(1);
+  expect(it.commands().at(-1)).toMatchObject({ id: 211, fields: { msgId: 'waits', offset: 9 } });
+});
+
 test('S20 effects beyond a batch are skipped and counted, the newest stay', async () => {
   const it = await opened();
   await it.pass(200);
@@ -86,6 +96,9 @@ test('S20 ext of a JSON message is read like that of a protobuf message', async 
   await it.pass(200);
   expect(lines(it)).toMatchObject([{ body: { ext: '', userExt: { vipData: { c: 3 } } } }, { body: { ext: '', userExt: null } }]);
   expect(it.count('chat.bad-ext')).toBe(1);
+  // The room worker takes a batch of JSON messages as it is.
+  const read = it.down.flatMap((message) => (message.type === 'messages' ? message.batch.read : []));
+  expect(read).toMatchObject([{ body: { ext: '', userExt: { vipData: { c: 3 } } } }, { body: { ext: '', userExt: null } }]);
   it.push(chat('next'));
   await it.pass(200);
   expect(it.count('chat.bad-ext')).toBe(1);
@@ -133,7 +146,8 @@ test('S7 a line fails after 120 s since it was written, whatever worker it waite
 });
 
 test('S7 the echo of a line in a socket message settles it; a line of another sender with its id does not', async () => {
-  const it = await opened();
+  // With the debug view lines of others are decoded too.
+  const it = await opened({ ...identity, debugCommand: 0 });
   it.socket.up({ type: 'send-chat', line: lineOf('u1') });
   it.push(chat('u1', { uuid: 'u1' }));
   it.push({ id: 211, body: { uuid: 'u2' } });

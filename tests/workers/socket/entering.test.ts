@@ -1,7 +1,9 @@
 /** The time between the opened socket and the confirmed login, in which the server already sends messages of others. */
 import { expect, test } from 'vitest';
 import { err } from '../../../src/core/result.ts';
+import { codecOf } from '../../../src/wire/all-families.ts';
 import { HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
+import type { Codec } from '../../../src/wire/schema.ts';
 import type { SocketIdentity } from '../../../src/workers/socket/api.ts';
 import { harness, identity, opened, services, type World } from './harness.ts';
 
@@ -45,6 +47,19 @@ test('S4 S32 an answer without a session keeps the one of the connection, for a 
   guest.push({ id: 501, body: { chatmsg: 'x', senderid: 9 } });
   guest.socket.tellSession();
   expect(sessions(guest)).toEqual(['uuid-0', 'uuid-0']);
+});
+
+test('S4 S9 a first message whose code loads late enters the room when it is read', async () => {
+  let load: (codec: Codec) => void = () => undefined;
+  const it = harness(services, { games: () => new Promise((resolve) => (load = resolve)) });
+  it.socket.up({ type: 'connect', identity });
+  await it.pass(0);
+  it.dials[0]?.events.opened();
+  it.push({ id: 302_315, body: {} });
+  expect(state(it)).toMatchObject({ name: 'connecting' });
+  load(codecOf('games'));
+  await it.pass(0);
+  expect(state(it)).toMatchObject({ name: 'open', why: 'first message' });
 });
 
 test('S5 a room that turns while the login waits reports its screen after the confirmation, not before the login', async () => {

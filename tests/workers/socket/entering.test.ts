@@ -110,3 +110,17 @@ test('S10 the debug view shows that a guest has no token, and the delay of the n
   expect(shown.flatMap(({ lines }) => lines).join('\n')).toMatch(/→ 201 .*"token":"",/);
   expect(shown.at(-1)?.totals.lagMs).toBe(700);
 });
+
+test('S5 the next connection counts for itself: ids may come again, and its offset applies even if it is lower', async () => {
+  const it = await opened();
+  it.push({ id: 501, body: { chatmsg: 'first', senderid: 9 }, msgId: 'm1', offset: 50 });
+  await reconnect(it);
+  it.push(confirmed);
+  it.push({ id: 501, body: { chatmsg: 'second', senderid: 9 }, msgId: 'm1', offset: 3 });
+  await it.pass(200);
+  const lines = it.batches.flatMap(({ messages }) =>
+    messages.flatMap((message) => (message.name === 'chat' ? [message.body.chatmsg] : [])),
+  );
+  expect(lines).toEqual(['first', 'second']);
+  expect(it.down.flatMap((message) => (message.type === 'offset' ? [message.offset] : []))).toEqual(['50', '3']);
+});

@@ -132,6 +132,19 @@ test('P11 the viewer’s own entry sets name, level, portrait and badges; entrie
   });
 });
 
+test.each([
+  ['the same viewer keeps the level', 5, 9],
+  ['another viewer has none before the entry message', 8, 0],
+] as const)('P11 after a second login without a logout %s', async (_name, userId, richLevel) => {
+  const room = openRoom({ cookie: 'fx_userid=5; fx_token=t' });
+  await room.settle(40);
+  room.socket.deliver(message('login', { userid: 5, nickname: '小鱼', richlevel: 9 }));
+  await room.settle(40);
+  room.act({ type: 'login', userId, token: 't-2', nickname: '远山' });
+  await room.settle(40);
+  expect(room.view().me).toEqual({ userId, nickname: '远山', richLevel });
+});
+
 test('P5 the remote config reaches the player, and features by their key', async () => {
   const configured = listeningHalf((context, key) => context.report('info', String(context.config(key as string))));
   const room = openRoom({

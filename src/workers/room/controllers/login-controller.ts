@@ -43,7 +43,9 @@ export function createLoginController(deps: LoginControllerDeps): LoginControlle
       if (!visitor.signIn(action)) return;
       const { userId, nickname } = action;
       const { me, dialogs } = screen.get();
-      screen.patch({ me: { userId, nickname, richLevel: me.richLevel }, dialogs: closeDialog(dialogs, 'login') });
+      // The level is the one of the same viewer who signs in again; the entry message brings another's.
+      const richLevel = userId === me.userId ? me.richLevel : 0;
+      screen.patch({ me: { userId, nickname, richLevel }, dialogs: closeDialog(dialogs, 'login') });
       deps.onChange();
     },
     signOut() {

@@ -98,6 +98,8 @@ async function expectCard(page: Page): Promise<void> {
   await page.locator('[data-entry="chat-tools"]').click();
   await page.getByRole('button', { name: '取消屏蔽 阿澈' }).click();
   await page.keyboard.press('Escape');
+  // Until then the rest of the page takes no keys.
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
   await say(page, [{ ...SHE, chatmsg: '又见面了' }]);
   await expect(rows.getByText('又见面了')).toBeVisible();
 }

@@ -64,11 +64,15 @@ export const workers = (page: Page): readonly string[] =>
     .map((worker) => /worker-([a-z]+)-/.exec(worker.url())?.[1] ?? worker.url())
     .toSorted();
 
-/** `throws`: the page receives an error. `silently`: it does not, as when the system ends a thread. */
-export async function kill(page: Page, name: string, how: 'throws' | 'silently'): Promise<void> {
+export function workerOf(page: Page, name: string): Worker {
   const worker = page.workers().find((one: Worker) => one.url().includes(`worker-${name}-`));
   if (worker === undefined) throw new Error(`no worker ${name} in ${workers(page).join()}`);
-  await worker.evaluate((silently) => {
+  return worker;
+}
+
+/** `throws`: the page receives an error. `silently`: it does not, as when the system ends a thread. */
+export async function kill(page: Page, name: string, how: 'throws' | 'silently'): Promise<void> {
+  await workerOf(page, name).evaluate((silently) => {
     setTimeout(() => {
       if (silently) self.close();
       else throw new Error('killed on purpose');

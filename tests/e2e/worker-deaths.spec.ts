@@ -1,6 +1,6 @@
 /** Kills each worker in turn while H264 and H265 play: the picture returns or never stops, and dead workers leave nothing behind. */
-import { expect, test, type Page, type Worker } from '@playwright/test';
-import { goesOn, workers } from './h265-page.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { goesOn, kill, workerOf, workers } from './h265-page.ts';
 import { readMemory } from './page-memory.ts';
 import { open, plays } from './player-page.ts';
 import { inSoak, isSoak } from './soak.ts';
@@ -28,24 +28,16 @@ type Kind = keyof typeof PLAYER;
 
 const isOfRoom = (name: string): boolean => (ROOM as readonly string[]).includes(name);
 
-/** `silently`: no error, as when the system ends a thread. Settles when the worker is gone. */
-async function kill(page: Page, name: string, how: 'throws' | 'silently'): Promise<void> {
-  const worker = page.workers().find((one: Worker) => one.url().includes(`worker-${name}-`));
-  if (worker === undefined) throw new Error(`no worker ${name} in ${workers(page).join()}`);
+/** Settles when the worker is gone. */
+async function killed(page: Page, name: string, how: 'throws' | 'silently'): Promise<void> {
+  const worker = workerOf(page, name);
   const gone = new Promise<void>((resolve) => worker.once('close', () => resolve()));
   let state = 'does not run the script';
-  const asked = worker
-    .evaluate((silently) => {
-      setTimeout(() => {
-        if (silently) self.close();
-        else throw new Error('killed on purpose');
-      });
-    }, how === 'silently')
-    // It may have been ended by the page meanwhile.
-    .then(
-      () => (state = 'was asked to end and did not'),
-      (cause: unknown) => (state = String(cause)),
-    );
+  // It may have been ended by the page meanwhile.
+  const asked = kill(page, name, how).then(
+    () => (state = 'was asked to end and did not'),
+    (cause: unknown) => (state = String(cause)),
+  );
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error(`worker ${name} ${state}; there are ${workers(page).join()}`)), GONE_MS);
   });
@@ -80,7 +72,7 @@ test.describe('dying workers @player', () => {
         for (const name of deaths(kind, count)) {
           const each = seen.get(name);
           if (name === ROOM[0] && each !== undefined && each.same % DEATHS_A_MINUTE === 0) await page.waitForTimeout(MINUTE_MS);
-          await kill(page, name, isOfRoom(name) || made % 2 === 0 ? 'throws' : 'silently');
+          await killed(page, name, isOfRoom(name) || made % 2 === 0 ? 'throws' : 'silently');
           const counts = seen.get(name) ?? { same: 0, later: 0 };
           if (isOfRoom(name)) {
             // Fails if another player plays.

@@ -5,24 +5,15 @@ import { codecOf } from '../../../src/wire/all-families.ts';
 import { encodePush } from '../../../src/wire/encode-push.ts';
 import { HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
 import type { Codec } from '../../../src/wire/schema.ts';
-import { harness, identity, opened, services, type World } from './harness.ts';
+import { confirmed, harness, identity, opened, reconnect, services, type World } from './harness.ts';
 
 const EPOCH_MS = 1_700_000_000_000;
-const confirmed = { id: 901, body: { cmd: 901, type: 1, status: 1 } };
 const states = (it: World): readonly (readonly unknown[])[] =>
   it.down.flatMap((message) =>
     message.type === 'state' ? [[message.name, message.attempt, message.retryAtMs, message.why, message.error]] : [],
   );
 const stored = (it: World): readonly (string | null)[] =>
   it.down.flatMap((message) => (message.type === 'addresses' ? [message.stored] : []));
-/** Loses a working connection and opens the next one, without its first message. */
-async function reconnect(it: World): Promise<void> {
-  await it.pass(10_500);
-  it.dials.at(-1)?.events.received(HEARTBEAT_RESPONSE);
-  it.dials.at(-1)?.events.lost();
-  await it.pass(500);
-  it.dials.at(-1)?.events.opened();
-}
 
 test('S1 S2 S10 each state is posted with its attempt, the time of the next one and the reason', async () => {
   const it = harness();

@@ -5,10 +5,9 @@ import { codecOf } from '../../../src/wire/all-families.ts';
 import { HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
 import type { Codec } from '../../../src/wire/schema.ts';
 import type { SocketIdentity } from '../../../src/workers/socket/api.ts';
-import { harness, identity, opened, services, type World } from './harness.ts';
+import { confirmed, harness, identity, opened, reconnect, services, type World } from './harness.ts';
 
 const EPOCH_MS = 1_700_000_000_000;
-const confirmed = { id: 901, body: { cmd: 901, type: 1, status: 1 } };
 
 /** The socket is open and the login is sent; nothing was received. */
 async function entering(who: SocketIdentity = identity): Promise<World> {
@@ -17,13 +16,6 @@ async function entering(who: SocketIdentity = identity): Promise<World> {
   await it.pass(0);
   it.dials[0]?.events.opened();
   return it;
-}
-async function reconnect(it: World): Promise<void> {
-  await it.pass(10_500);
-  it.dials.at(-1)?.events.received(HEARTBEAT_RESPONSE);
-  it.dials.at(-1)?.events.lost();
-  await it.pass(500);
-  it.dials.at(-1)?.events.opened();
 }
 const state = (it: World) => it.down.flatMap((message) => (message.type === 'state' ? [message] : [])).at(-1);
 const sessions = (it: World): readonly string[] => it.facts.flatMap((fact) => (fact.type === 'socket-session' ? [fact.socsId] : []));

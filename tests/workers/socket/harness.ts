@@ -9,6 +9,7 @@ import type { Platform, SocketEvents } from '../../../src/workers/platform.ts';
 import type { FamilyLoaders } from '../../../src/workers/socket/families.ts';
 import { type Socket, createSocket } from '../../../src/workers/socket/socket.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
+import { HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
 import { readCommand } from '../../../src/wire/decode-command.ts';
 import { type PushToEncode, encodePush } from '../../../src/wire/encode-push.ts';
 import { readFrame } from '../../../src/wire/frame.ts';
@@ -156,13 +157,25 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
+/** The server's answer to a login: it is accepted. */
+export const confirmed: PushToEncode = { id: 901, body: { cmd: 901, type: 1, status: 1 } };
+
 /** Connected, entered and logged in. */
 export async function opened(who: SocketIdentity = identity, loaders?: FamilyLoaders): Promise<World> {
   const it = harness(services, loaders);
   it.socket.up({ type: 'connect', identity: who });
   await it.pass(0);
   it.dials.at(-1)?.events.opened();
-  it.push({ id: 901, body: { cmd: 901, type: 1, status: 1 } });
+  it.push(confirmed);
   await it.pass(0);
   return it;
+}
+
+/** Loses a working connection and opens the next one, without its first message. */
+export async function reconnect(it: World): Promise<void> {
+  await it.pass(10_500);
+  it.dials.at(-1)?.events.received(HEARTBEAT_RESPONSE);
+  it.dials.at(-1)?.events.lost();
+  await it.pass(500);
+  it.dials.at(-1)?.events.opened();
 }

@@ -85,7 +85,7 @@ export async function sampled(
   const flag = new SharedArrayBuffer(4);
   const worker = new Worker(new URL('./stage-sampler.mjs', import.meta.url), {
     workerData: { memory, stages, words: STAGE_WORDS, kinds: STAGES.length, threads, flag },
-    // Plain JavaScript: without the modules that \`--import\` names for this process, which need a loader.
+    // Plain JavaScript: without the modules that `--import` names for this process, which need a loader.
     execArgv: [],
   });
   await once(worker, 'message');

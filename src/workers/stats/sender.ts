@@ -142,7 +142,7 @@ export function createSender(deps: SenderDeps): Sender {
     const orphans = await store.claim(platform.epochMs());
     for (const [host, outbox] of outboxes) {
       const adopted = orphans.filter(({ endpoint }) => hostOf(endpoint) === host).map((entry) => ({ ...entry, number: ++lastNumber }));
-      outbox.send({ type: 'adopt', entries: adopted });
+      if (adopted.length > 0) outbox.send({ type: 'adopt', entries: adopted });
     }
     platform.after(nextMs, () => void claim(SENDER.claimMs));
   }
@@ -155,6 +155,8 @@ export function createSender(deps: SenderDeps): Sender {
     add(reports) {
       for (const [host, outbox] of outboxes) {
         const own = reports.filter(({ endpoint }) => hostOf(endpoint) === host);
+        // A step copies what waits, and asks for a save and for new beacons.
+        if (own.length === 0) continue;
         outbox.send({ type: 'add', reports: own, firstNumber: lastNumber + 1 });
         lastNumber += own.length;
       }

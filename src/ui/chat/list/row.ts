@@ -179,6 +179,8 @@ export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTM
   if (row.type === 'welcome') element.append(span(css.quiet, text.chatWelcome));
   const isGift = row.type === 'gift';
   const isSaid = row.type === 'chat' || row.type === 'own-waiting' || row.type === 'own-failed';
+  // A line may break after a button, but never before a colon.
+  const isColonBesideName = isSaid && row.name !== '' && row.toName === '';
   if (row.name !== '') {
     const name = document.createElement('button');
     name.type = 'button';
@@ -187,8 +189,7 @@ export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTM
     name.textContent = row.name;
     name.dataset['userId'] = String(row.userId);
     if (row.isMystic === true) name.dataset['mystic'] = '';
-    // A line may break after a button, but never before a colon.
-    if (isSaid && row.toName === '') {
+    if (isColonBesideName) {
       const speaker = span(css.speaker, '');
       speaker.append(name, span(css.colon, text.chatColon));
       element.append(speaker);
@@ -198,7 +199,7 @@ export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTM
   else if (row.toName !== '') element.append(span(css.quiet, text.chatToShort));
   if (row.toName !== '') element.append(span(css.to, row.toName));
   if (row.toName !== '' && !isGift && text.chatSays !== '') element.append(span(css.quiet, text.chatSays));
-  if (isSaid && (row.toName !== '' || row.name === '')) element.append(span(css.colon, text.chatColon));
+  if (isSaid && !isColonBesideName) element.append(span(css.colon, text.chatColon));
   element.append(said(row, text));
   if (row.type === 'own-waiting') {
     const waiting = span(css.waiting, '');

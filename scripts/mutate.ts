@@ -4,9 +4,10 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT, runTool as runCommand, type NoOptions, type Tool } from './lib/command-line.ts';
+import { EXIT, integer, runTool as runCommand, UsageError, type Tool } from './lib/command-line.ts';
 import { figuresOf, summaryOf, tooLow, type Report, type Summary } from './mutation/figures.ts';
 import { ALL_PARTS, featuresOf, patternsOf, testsOf } from './mutation/parts.ts';
+import { samplesOf } from './mutation/sample.ts';
 import { ROOT, runTool } from './suite/tool.ts';
 
 const REPORT = join(ROOT, '.cache/stryker/mutation.json');
@@ -14,18 +15,25 @@ const SUMMARY = join(ROOT, 'docs/mutation.json');
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-const MUTATE: Tool<NoOptions> = {
+const OPTIONS = {
+  'one-of': integer('only the mutants of one block of lines in so many; the summary says so', 1, 1, 50),
+} as const;
+
+const MUTATE: Tool<typeof OPTIONS> = {
   name: 'npm run mutate --',
   takes: '[PATH…]',
   about: `Changes the code in a copy, one place at a time, and runs the tests that have to notice; prints what none noticed.\nPATH: a file, a folder or a pattern, for example src/features/gifts/room.ts. Without one, which takes hours:\n  ${ALL_PARTS.join('\n  ')}`,
-  options: {},
+  options: OPTIONS,
   wordsMax: 100,
-  run(_values, paths) {
+  run({ 'one-of': oneOf }, paths) {
+    if (oneOf > 1 && paths.length === 0) throw new UsageError('--one-of needs files or folders');
+    const patterns = oneOf > 1 ? samplesOf(paths, oneOf) : patternsOf(paths);
+    if (patterns.length === 0) throw new UsageError(`no line of ${paths.join(', ')} is in the sample`);
     const features = featuresOf(paths);
     const env = { FOOTLIGHT_MUTATION_TESTS: testsOf(paths).join(' '), ...(features.length > 0 && { FOOTLIGHT_WIRES: features.join(',') }) };
-    if (!runTool('stryker run', ['--mutate', patternsOf(paths).join(',')], env)) return EXIT.NOTHING_DONE;
+    if (!runTool('stryker run', ['--mutate', patterns.join(',')], env)) return EXIT.NOTHING_DONE;
     const before = existsSync(SUMMARY) ? (read(SUMMARY) as Summary).files : {};
-    const run = figuresOf(read(REPORT) as Report);
+    const run = figuresOf(read(REPORT) as Report, oneOf);
     const summary = summaryOf(before, run, (path) => existsSync(join(ROOT, path)));
     writeFileSync(SUMMARY, `${JSON.stringify(summary, null, 2)}\n`);
     runTool('prettier --write --log-level warn docs/mutation.json');

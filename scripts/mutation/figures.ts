@@ -7,6 +7,8 @@ const ALIVE = ['Survived', 'NoCoverage'];
 export interface Figures {
   readonly killed: number;
   readonly alive: number;
+  /** The file's mutants were sampled: one in so many lines. Absent: all of them. */
+  readonly oneOf?: number;
 }
 /** The used members of Stryker's report. */
 export interface Report {
@@ -19,11 +21,14 @@ export interface Summary {
   readonly files: Readonly<Record<string, Figures>>;
 }
 
-export function figuresOf({ files }: Report): Summary['files'] {
+export function figuresOf({ files }: Report, oneOf = 1): Summary['files'] {
   const count = (mutants: Report['files'][string]['mutants'], statuses: readonly string[]): number =>
     mutants.filter(({ status }) => statuses.includes(status)).length;
   return Object.fromEntries(
-    Object.entries(files).map(([path, { mutants }]) => [path, { killed: count(mutants, KILLED), alive: count(mutants, ALIVE) }]),
+    Object.entries(files).map(([path, { mutants }]) => [
+      path,
+      { killed: count(mutants, KILLED), alive: count(mutants, ALIVE), ...(oneOf > 1 && { oneOf }) },
+    ]),
   );
 }
 
@@ -36,9 +41,10 @@ export function folderOf(path: string): string {
 
 const scoreOf = ({ killed, alive }: Figures): number => Math.round((1_000 * killed) / Math.max(1, killed + alive)) / 10;
 
+/** A sampled file counts with the mutants that it stands for. */
 const sum = (all: readonly Figures[]): Figures => ({
-  killed: all.reduce((total, { killed }) => total + killed, 0),
-  alive: all.reduce((total, { alive }) => total + alive, 0),
+  killed: all.reduce((total, { killed, oneOf = 1 }) => total + killed * oneOf, 0),
+  alive: all.reduce((total, { alive, oneOf = 1 }) => total + alive * oneOf, 0),
 });
 
 const sorted = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>

@@ -35,7 +35,7 @@ const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
   [/^src\/workers\/stats/, ['tests/wires', 'tests/workers/stats']],
   [/^src\/workers\/socket/, ['tests/wires', SOCKET_TESTS]],
   [/^src\/workers\/room/, ['tests/wires', 'tests/workers/room', SOCKET_TESTS]],
-  [/^src\/core\/([^/*]+)/, ['tests/core', 'tests/wires', 'tests/features', 'tests/workers']],
+  [/^src\/core\/([^/*]+)/, ['tests/core', 'tests/wires', 'tests/workers']],
   [/^src\/wire/, ['tests/wire', 'tests/wires', SOCKET_TESTS]],
   [/^src\/player/, ['tests/player', 'tests/workers/room', 'tests/ui']],
 ];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { figuresOf, folderOf, summaryOf, tooLow } from '../../scripts/mutation/figures.ts';
 import { ALL_PARTS, featuresOf, patternsOf, testsOf } from '../../scripts/mutation/parts.ts';
+import { blocksOf, samplesOf } from '../../scripts/mutation/sample.ts';
 import { ROOT } from '../../scripts/suite/tool.ts';
 
 const mutants = (...statuses: readonly string[]) => ({ mutants: statuses.map((status) => ({ status })) });
@@ -66,4 +67,23 @@ test('a feature’s mutants are tested by its own wires, all others by all wires
   expect(featuresOf(['src/features/gifts/room.ts', 'src/features/mic/rules.ts', 'src/features/mic/room.ts'])).toEqual(['gifts', 'mic']);
   expect(featuresOf(['src/features/gifts/room.ts', 'src/core/counts.ts'])).toEqual([]);
   expect(featuresOf([])).toEqual([]);
+});
+
+test('a sample is the same in every run, has about one block of lines in so many, and covers each line at most once', () => {
+  const blocks = blocksOf('src/a.ts', 8_003, 4);
+  expect(blocksOf('src/a.ts', 8_003, 4)).toEqual(blocks);
+  expect(blocks.length).toBeGreaterThan(200);
+  expect(blocks.length).toBeLessThan(300);
+  expect(new Set(blocks).size).toBe(blocks.length);
+  expect(blocksOf('src/a.ts', 19, 1)).toEqual(['src/a.ts:1-8', 'src/a.ts:9-16', 'src/a.ts:17-19']);
+  const files = samplesOf(['src/core/cache/', 'src/core/counts.ts'], 1).map((block) => block.replace(/:.*/, ''));
+  expect([...new Set(files)]).toEqual(['src/core/cache/resources.ts', 'src/core/counts.ts']);
+});
+
+test('a sampled file counts with the mutants that it stands for', () => {
+  const files = { 'src/core/a.ts': mutants('Killed', 'Survived') };
+  expect(figuresOf({ files }, 3)).toEqual({ 'src/core/a.ts': { killed: 1, alive: 1, oneOf: 3 } });
+  const { folders, score } = summaryOf({ 'src/core/b.ts': { killed: 4, alive: 0 } }, figuresOf({ files }, 3), () => true);
+  expect(folders).toEqual({ 'src/core': { score: 70, killed: 7, alive: 3 } });
+  expect(score).toBe(70);
 });

@@ -2,7 +2,8 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { limitMs } from '../../scripts/suite/time-limit.ts';
 import { PRESS_SETTLES_MS } from '../../src/core/room/feature/dock.ts';
 import { course, enter, expectNoFaults, inject, moduleOf } from './module-page.ts';
-import { MODULES, VISITS, type ModuleRow } from './module-table.ts';
+import { VISITS } from './module-row.ts';
+import { MODULES, type FeatureRow } from './module-table.ts';
 import { FEW_PIXELS, poll } from './watching.ts';
 
 /** No picture plays, so only the features cost time. */
@@ -36,13 +37,13 @@ const KEYS: Input = {
 };
 const FINGER: Input = { language: 'en', nickname: '观众0002', close: 'Close', press: (button) => button.tap({ timeout: PRESS_MS }) };
 
-function panelOf(page: Page, { feature, stands }: ModuleRow): Locator {
+function panelOf(page: Page, { feature, stands }: FeatureRow): Locator {
   if (stands === 'dialog') return page.getByRole('dialog').filter({ has: moduleOf(page, feature) });
   return feature === 'notices' ? page.locator('[data-notice]') : moduleOf(page, feature);
 }
 
 /** Opens a feature from the list of running ones if the dock has no room for it; on a phone as a sheet. */
-async function show(page: Page, row: ModuleRow, input: Input): Promise<void> {
+async function show(page: Page, row: FeatureRow, input: Input): Promise<void> {
   const { press, language } = input;
   if (row.stands === 'entry') return enterBy(page, row.feature, press);
   if (row.stands !== 'dock' || (await moduleOf(page, row.feature).isVisible())) return undefined;
@@ -78,7 +79,7 @@ async function enterBy(page: Page, feature: string, press: Input['press']): Prom
 }
 
 /** Shows the feature, checks its texts and performs the action, by the row. */
-async function play(page: Page, row: ModuleRow, input: Input): Promise<void> {
+async function play(page: Page, row: FeatureRow, input: Input): Promise<void> {
   const { seen, act, acted, opens, hasFrame } = row[input.language](input.nickname);
   await show(page, row, input);
   const panel = panelOf(page, row).first();
@@ -93,7 +94,7 @@ async function play(page: Page, row: ModuleRow, input: Input): Promise<void> {
 }
 
 /** Ends the feature and checks the result in the place that is open. */
-async function settle(page: Page, row: ModuleRow, input: Input): Promise<void> {
+async function settle(page: Page, row: FeatureRow, input: Input): Promise<void> {
   const { settled, opens } = row[input.language](input.nickname);
   await course(page, row.feature, 'end');
   const place = opens === undefined ? panelOf(page, row) : page.getByRole('dialog', { name: opens }).last();

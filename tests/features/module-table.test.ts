@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { FEATURES } from '../../src/features/index.ts';
 import { ROWS } from '../../src/wire/registry.ts';
-import { MODULES, VISITS } from '../e2e/module-table.ts';
+import { VISITS } from '../e2e/module-row.ts';
+import { MODULES } from '../e2e/module-table.ts';
 
 /** Messages of the room itself and of its people; every other family belongs to a feature. */
 const OF_THE_ROOM: readonly string[] = ROWS.filter(({ family }) => family === 'core' || family === 'people').map(({ name }) => name);

@@ -1,0 +1,16 @@
+import { scenes, type ModuleRow } from '../../e2e/module-row.ts';
+import { words as zh } from '../../../src/features/music-guess/text.zh-CN.ts';
+import { words as en } from '../../../src/features/music-guess/text.en.ts';
+
+export const row: ModuleRow = {
+  visit: 'contests',
+  stands: 'dock',
+  late: 'sent',
+  ...scenes(zh, en, (words) => ({
+    seen: words.round(1, 3),
+    opens: words.title,
+    act: /^B/,
+    acted: words.quiz.chosen,
+    settled: words.phases.settled,
+  })),
+};

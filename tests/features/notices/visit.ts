@@ -1,0 +1,10 @@
+import { scenes, type ModuleRow } from '../../e2e/module-row.ts';
+import { words as zh } from '../../../src/features/notices/text.zh-CN.ts';
+import { words as en } from '../../../src/features/notices/text.en.ts';
+
+export const row: ModuleRow = {
+  visit: 'community',
+  stands: 'page',
+  late: 'missed',
+  ...scenes(zh, en, (words) => ({ seen: words.levels.room, act: words.close })),
+};

@@ -1,5 +1,5 @@
 export const camel = (name: string): string => name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-export const pascal = (name: string): string => camel(`-${name}`);
+const pascal = (name: string): string => camel(`-${name}`);
 
 /** Path and text of each file of a new feature: a counter of notices, to be replaced by the real feature. */
 // Long: a table of file texts without logic.
@@ -119,6 +119,13 @@ export const words: ${type}Words = {
   title: 'Notices',
   count: (n) => \`\${n} notices\`,
   close: 'Close',
+};
+`,
+    [`tests/features/${name}/wires.ts`]: `import { rows, type FeatureWires } from '../../wires/feature-wires.ts';
+import type { ${type}Action } from '../../../src/features/${name}/rules.ts';
+
+export const wires: FeatureWires = {
+  actions: [rows<${type}Action>({ close: [{}] }, { messages: [['common-notice', { content: 'c' }]] })],
 };
 `,
     [`tests/features/${name}/${name}.test.ts`]: `import { expect, test } from 'vitest';

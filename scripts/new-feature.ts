@@ -1,14 +1,13 @@
 /**
- * `npm run new:feature -- NAME`: a folder in src/features with every half, its line in manifests.ts, a test, and its rows in the tests of
- * the wires.
+ * `npm run new:feature -- NAME`: a folder in src/features with every half, its line in manifests.ts, and a folder in tests/features with a
+ * test, the rows of the tests of the wires, and their tables.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { camel, filesOf, pascal } from './new-feature-files.ts';
+import { camel, filesOf } from './new-feature-files.ts';
 import { runTool } from './suite/tool.ts';
 
 const MANIFESTS = 'src/features/manifests.ts';
-const ACTIONS = 'tests/wires/actions.ts';
 const WIRES = ['tests/wires/messages.test.ts', 'tests/wires/actions.test.ts', 'tests/wires/room-events.test.ts'];
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
@@ -23,13 +22,6 @@ export function problemOf(name: string, exists: (path: string) => boolean): stri
 export function withManifest(list: string, name: string): string {
   const lines = [...list.trimEnd().split('\n'), `export { ${camel(name)} } from './${name}/feature.ts';`];
   return `${lines.sort().join('\n')}\n`;
-}
-
-/** The table of actions with the import and the row of a new feature. */
-export function withActions(table: string, name: string): string {
-  const type = `${pascal(name)}Action`;
-  const end = table.lastIndexOf('};');
-  return `import type { ${type} } from '../../src/features/${name}/rules.ts';\n${table.slice(0, end)}  '${name}': rows<${type}>({ close: [{}] }, { messages: [['common-notice', { content: 'c' }]] }),\n${table.slice(end)}`;
 }
 
 function main(): void {
@@ -50,12 +42,11 @@ function main(): void {
   mkdirSync(`tests/features/${name}`, { recursive: true });
   for (const [path, text] of Object.entries(files)) writeFileSync(path, text);
   writeFileSync(MANIFESTS, withManifest(readFileSync(MANIFESTS, 'utf8'), name));
-  writeFileSync(ACTIONS, withActions(readFileSync(ACTIONS, 'utf8'), name));
-  const written = [MANIFESTS, ACTIONS, ...Object.keys(files)];
+  const written = [MANIFESTS, ...Object.keys(files)];
   // The table of messages lists the features that handle each.
   if (!runTool('prettier --write --log-level warn', written) || !runTool('tsx scripts/readme.ts')) process.exitCode = 1;
   // Snapshots of the effects of its messages and actions, to be read: the tests compare with them from now on.
-  const tables = [`tests/wires/features/${name}.txt`, `tests/wires/actions/${name}.txt`, `tests/wires/room-events/${name}.txt`];
+  const tables = ['messages', 'actions', 'room-events'].map((table) => `tests/features/${name}/${table}.txt`);
   for (const path of tables) writeFileSync(path, '');
   if (!runTool('vitest run --project unit', [...WIRES, '-t', `'${name}'`, '--update'])) process.exitCode = 1;
   for (const path of [...written, ...tables]) console.log(path);

@@ -26,11 +26,7 @@ const SOCKET_TESTS = 'tests/workers/socket/**/!(flood).test.ts';
 
 /** Tests of each part, the first matching row, because running every test for each mutant would take days. */
 const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
-  [/^src\/features\/([^/*]+)\/room/, ['tests/wires/{messages,actions,room-events}.test.ts', 'tests/features/$1']],
-  [
-    /^src\/features\/([^/*]+)\//,
-    ['tests/wires/{messages,actions,room-events}.test.ts', 'tests/features/small-modules.test.ts', 'tests/features/$1'],
-  ],
+  [/^src\/features\/([^/*]+)\//, ['tests/wires/{messages,actions,room-events}.test.ts', 'tests/features/$1']],
   [/^src\/features\//, ['tests/wires', 'tests/features']],
   [/^src\/workers\/stats/, ['tests/wires', 'tests/workers/stats']],
   [/^src\/workers\/socket/, ['tests/wires', SOCKET_TESTS]],

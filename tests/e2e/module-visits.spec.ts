@@ -9,7 +9,7 @@ import { FEW_PIXELS, poll } from './watching.ts';
 /** No picture plays, so only the features cost time. */
 const ROOM = '/live/1001?scenario=modules-still';
 
-/** Features whose own deadlines are half a minute or more, for a lost end message; small-modules.test.ts tests them with a manual clock. */
+/** Features whose own deadlines are half a minute or more, for a lost end message; tests/module-plays.ts tests them with a manual clock. */
 const SLOW_TO_END: readonly string[] = ['pet', 'star-game', 'real-sing', 'mic', 'confession'];
 
 /** Shown for the time in their messages, which is a minute in a slowed-down session. */

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FEATURES } from '../../src/features/index.ts';
 import { ROWS } from '../../src/wire/registry.ts';
@@ -21,6 +22,12 @@ test('S37 every docked feature is docked in its row of the table, and each visit
   for (const { feature, stands } of MODULES)
     expect([feature, stands === 'dock']).toEqual([feature, FEATURES.find(({ name }) => name === feature)?.dock !== undefined]);
   expect(new Set(MODULES.map(({ visit }) => visit))).toEqual(new Set(VISITS));
+});
+
+test('S37 every folder of tests belongs to a feature', () => {
+  const names = FEATURES.map(({ name }) => name);
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test('S37 the labels of each row exist in both languages', () => {

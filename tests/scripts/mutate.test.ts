@@ -56,7 +56,6 @@ test('a folder becomes a pattern and generated code is never mutated; tests of a
   expect(testsOf(['src/features/gifts/room.ts', 'src/features/mic/rules.ts'])).toEqual([
     'tests/wires/{messages,actions,room-events}.test.ts',
     'tests/features/gifts',
-    'tests/features/small-modules.test.ts',
     'tests/features/mic',
   ]);
   for (const path of testsOf([...ALL_PARTS, 'src/features/gifts', 'src/x']))

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { FeatureManifest } from '../../src/core/feature.ts';
 import { loadRoomHalf } from '../../src/workers/room/features/feature-loader.ts';
-import type { ActionRows } from './action-rows.ts';
+import type { ActionRows } from './feature-wires.ts';
 import { eventsOf, messages, visit } from './visit.ts';
 import { HERE, STAR, STAR_ID, VIEWER, type Login } from './people.ts';
 import { liveInfo } from '../workers/room/harness.ts';

@@ -1,27 +1,16 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ROOT } from '../../scripts/suite/tool.ts';
-import { FEATURES } from '../../src/features/index.ts';
+import { afterAll, beforeAll, test, vi } from 'vitest';
 import { openingOf, transcriptOf, type Visit } from './acting.ts';
-import { ACTIONS } from './actions.ts';
-import { CHOSEN } from './chosen.ts';
-import { MORE_ACTIONS } from './more-actions.ts';
+import { CHOSEN, expectTable, wiresOf } from './chosen.ts';
 
 // The origin of the page, which is also the worker's.
 beforeAll(() => void vi.stubGlobal('location', new URL('https://room.test/')));
 afterAll(() => void vi.unstubAllGlobals());
 
-test('S37 every feature has its rows, and every row a feature', () => {
-  expect(Object.keys(ACTIONS).toSorted()).toEqual(FEATURES.map(({ name }) => name).toSorted());
-  expect(Object.keys(MORE_ACTIONS).filter((name) => !(name in ACTIONS))).toEqual([]);
-});
-
 test.each(CHOSEN)(
   'S37 each action of $name reaches its machine, the service with these fields and credentials, and what follows is done',
   async (manifest) => {
     const lines: string[] = [];
-    for (const rows of [ACTIONS[manifest.name]!, ...(MORE_ACTIONS[manifest.name] ?? [])]) {
+    for (const rows of wiresOf(manifest.name).actions) {
       const where = rows.title === undefined ? '' : ` (${rows.title})`;
       lines.push(`opening${where}`, ...(await openingOf(manifest, rows)).map((line) => `opening: ${line}`), '');
       const add = async (name: string, about: object, act: (room: Visit) => void): Promise<void> =>
@@ -37,8 +26,6 @@ test.each(CHOSEN)(
         }
       for (const action of rows.ofTheRoom ?? []) await add(`room ${action.type}`, action, (room) => room.act(action));
     }
-    const table = join(ROOT, 'tests/wires/actions', `${manifest.name}.txt`);
-    if (!existsSync(table)) throw new Error(`${table} is missing: write it by \`npx vitest run tests/wires -u\` and read it`);
-    await expect(lines.join('\n')).toMatchFileSnapshot(table);
+    await expectTable(manifest.name, 'actions', lines);
   },
 );

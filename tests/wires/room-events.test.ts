@@ -1,12 +1,8 @@
 /** Input of a feature's half from the room: the context of its machine, its start, and each event of the room. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
-import { ROOT } from '../../scripts/suite/tool.ts';
+import { describe, test, vi } from 'vitest';
 import type { FeatureManifest, RoomEvent } from '../../src/core/feature.ts';
 import type { FeatureContext, MachineRoomHalf } from '../../src/workers/room/features/feature-api.ts';
-import { ACTIONS } from './actions.ts';
-import { CHOSEN } from './chosen.ts';
+import { CHOSEN, expectTable, wiresOf } from './chosen.ts';
 import { HERE, STAR, VIEWER, type Login } from './people.ts';
 import { visit } from './visit.ts';
 
@@ -28,14 +24,6 @@ const EVENTS: { readonly [Type in RoomEvent['type']]: readonly Omit<Extract<Room
 };
 const ALL = Object.entries(EVENTS).flatMap(([type, rests]) => rests.map((rest) => ({ type, ...rest }) as RoomEvent));
 
-/** Values stored by earlier visits, by the key of the feature. */
-const STORED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  // An entry of the list of seen ads.
-  ad: { watched: ['700007:9'] },
-  danmaku: { on: false, density: 'few', size: 'large', area: 'half', opacity: 60 },
-  'gift-effects': { on: false },
-};
-
 /** A visit that requests a lead-in (P9). */
 const PATH = `/live/${HERE}?type=3&songName=${encodeURIComponent('歌|星')}&playuuid=p-1`;
 const PEOPLE: readonly (readonly [who: string, login: Login | null])[] = [
@@ -46,7 +34,7 @@ const PEOPLE: readonly (readonly [who: string, login: Login | null])[] = [
 const fits = ({ roles }: FeatureManifest, who: string): boolean => roles.includes(who === 'star' ? 1 : 0);
 
 async function linesOf(manifest: FeatureManifest, who: string, login: Login | null, stored: boolean): Promise<readonly string[]> {
-  const values = Object.entries(stored ? (STORED[manifest.name] ?? {}) : {});
+  const values = Object.entries(stored ? (wiresOf(manifest.name).stored ?? {}) : {});
   const storage = Object.fromEntries(
     values.map(([key, value]) => [`footlight.${manifest.name}.${key}`, JSON.stringify({ value, untilMs: null })]),
   );
@@ -92,7 +80,7 @@ function contextOf(name: string, half: MachineRoomHalf, room: FeatureContext): u
     return [state];
   }) as never);
   const instance = half.create(room, { show: () => undefined, onError: () => undefined });
-  const { actions, named = 'type' } = ACTIONS[name]!;
+  const [{ actions, named = 'type' }] = wiresOf(name).actions;
   for (const [action, [sample]] of Object.entries(actions).slice(0, 1)) instance.onAction({ [named]: action, ...sample });
   for (const event of ALL) instance.onRoom(event);
   instance.dispose();
@@ -104,10 +92,7 @@ describe('room events', () => {
   test.each(CHOSEN)('S37 P5 the context of $name, its start and its reaction to each event of the room', async (manifest) => {
     const lines: string[] = [];
     for (const [who, login] of PEOPLE) if (fits(manifest, who)) lines.push(...(await linesOf(manifest, who, login, false)));
-    if (STORED[manifest.name] !== undefined) lines.push(...(await linesOf(manifest, 'viewer', VIEWER, true)));
-    const table = join(ROOT, 'tests/wires/room-events', `${manifest.name}.txt`);
-    if (!existsSync(table))
-      throw new Error(`${table} is missing: write it by \`npx vitest run --project unit tests/wires -u\` and read it`);
-    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(table);
+    if (wiresOf(manifest.name).stored !== undefined) lines.push(...(await linesOf(manifest, 'viewer', VIEWER, true)));
+    await expectTable(manifest.name, 'room-events', [...lines, '']);
   });
 });

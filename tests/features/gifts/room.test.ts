@@ -1,9 +1,9 @@
 /** The part of the gift shop in the room worker: which answers are taken, and what is reported. */
 import { beforeAll, expect, test } from 'vitest';
 import type { GiftsView } from '../../../src/features/gifts/rules.ts';
-import { GIFT, GIFT_ANSWERS } from '../../wires/action-rows.ts';
 import { STAR_ID } from '../../wires/people.ts';
 import { liveInfo, loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
+import { GIFT, GIFT_ANSWERS } from './wires.ts';
 
 beforeAll(loadAllFeatures);
 

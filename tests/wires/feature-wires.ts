@@ -1,11 +1,24 @@
-import type { ChatToolsAction } from '../../src/features/chat-tools/rules.ts';
+/** What a feature gives to the tests of this folder: `tests/features/NAME/wires.ts`. */
+import type { OrderAction } from '../../src/core/room/feature/orders.ts';
 import type { MessageName } from '../../src/wire/registry.ts';
 import type { UserAction } from '../../src/core/room/view.ts';
 import type { liveInfo, openRoom } from '../workers/room/harness.ts';
-import { STAR_ID } from './people.ts';
+import type { Given } from './marked-body.ts';
+
+export interface FeatureWires {
+  /** The viewer's actions in its panel, then the same with other users or in other rooms. */
+  readonly actions: readonly [ActionRows, ...ActionRows[]];
+  /**
+   * Fields that a message must contain to cause an event in the feature; each case is traced. A message without a row causes an event with
+   * any fields.
+   */
+  readonly cases?: Readonly<Record<string, readonly Given[]>>;
+  /** Values stored by earlier visits. */
+  readonly stored?: Readonly<Record<string, unknown>>;
+}
 
 /** Rows by the `do` of an action; an action of the panel without a row is a type error. */
-export type ByDo<Action extends { readonly type: string }> = {
+type ByDo<Action extends { readonly type: string }> = {
   readonly [Do in Action['type']]: readonly (Action extends unknown ? (Do extends Action['type'] ? Omit<Action, 'type'> : never) : never)[];
 };
 
@@ -43,38 +56,26 @@ export const more = <Action extends { readonly type: string }>(
   others: Omit<ActionRows, 'actions' | 'named' | 'title'>,
 ): ActionRows => ({ title, actions: actions as ActionRows['actions'], ...others });
 
-export const PERSON = { userId: 42, nickname: '阿星', userLogo: '' };
-export const CARD = {
-  user: { userId: 42, name: '阿星', richLevel: 3, logo: '', isStar: false, badges: [], line: '你好' },
-  anchor: { x: 1, y: 2 },
-} satisfies Omit<Extract<ChatToolsAction, { readonly type: 'open' }>, 'type'>;
-const GIFT_LIST = {
-  code: 0,
-  data: { tabs: [{ name: '热门', gifts: [{ giftId: 5, name: '花', price: 10, giftType: 1, letter: 1 }] }] },
-};
-export const GIFT = { giftId: 5, from: 'coins', count: 3, receiverId: STAR_ID, letter: '给你' } as const;
+/** For a panel without actions that only displays messages. */
+export const showing = (...messages: NonNullable<ActionRows['messages']>): ActionRows => ({ actions: {}, messages });
 
-export const MIC_LINK = ['mic-link', { roomId: 1_001, version: 1, isOpen: true, asking: [{ requestId: 'r-1', user: PERSON }] }] as const;
-export const SONG_LIST = [
-  'song-order-list',
-  {
-    roomId: 1_001,
-    version: 1,
-    isOpen: true,
-    orders: [{ orderId: 'o-1', status: 1, songName: '歌', user: PERSON }],
-    offers: [{ songId: 12, songName: '歌' }],
-  },
-] as const;
-export const RED_PACKET = [
-  'red-packet',
-  { packetId: 'p-1', version: 1, status: 2, leftMs: 60_000, sender: PERSON, coin: 100, num: 5, numLeft: 5 },
-] as const;
-export const PK = [
-  'battle',
-  { pkId: 3, version: 1, phase: 2, leftMs: 60_000, own: { score: 1 }, rival: { score: 2, star: PERSON } },
-] as const;
-export const GIFT_ANSWERS = {
-  '/gift/list': GIFT_LIST,
-  '/gift/wallet': { code: 0, data: { balance: 900, bag: [] } },
-  '/gift/send': { code: 0, data: { balance: 870 } },
+export const PERSON = { userId: 42, nickname: '阿星', userLogo: '' };
+export const BOX = { entry: [{}], close: [{}] } as const;
+
+/** Body and actions of the features with orders of one shape. */
+export const order = (fields: Readonly<Record<string, unknown>>) => ({
+  orderId: 'o-1',
+  version: 1,
+  title: '一首歌',
+  coin: 50,
+  leftMs: 60_000,
+  ...fields,
+});
+export const ORDER_ACTIONS: ByDo<OrderAction> = {
+  ...BOX,
+  seen: [{ id: 'o-1 running' }],
+  ask: [
+    { verb: 'request', orderId: 'o-1', fields: {} },
+    { verb: 'evaluate', orderId: 'o-1', fields: { stars: 4, words: '好听' } },
+  ],
 };

@@ -1,0 +1,11 @@
+import { rows, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
+import type { CeremonyAction } from '../../../src/features/ceremony/rules.ts';
+
+export const wires: FeatureWires = {
+  actions: [
+    rows<CeremonyAction>(
+      { dismiss: [{ key: '1 2 success' }] },
+      { messages: [['ceremony-match-success', { ceremonyId: 1, matchId: 2, leftMs: 60_000, star: PERSON }]] },
+    ),
+  ],
+};

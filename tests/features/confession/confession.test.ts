@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { playedModule, testsOfPlay, testsOfState, VIEWER_ID, type View } from '../../module-plays.ts';
+import { moduleRoom } from '../../module-room.ts';
+import { loadRoomHalf } from '../../../src/workers/room/features/feature-loader.ts';
+
+describe('S9 S37 confession with its scripted session', () => {
+  testsOfPlay('confession', 120_000);
+  testsOfState('confession');
+});
+
+test('S37 a confession is answered only by its addressee, and everybody sees the answer', async () => {
+  const play = await playedModule('confession', [VIEWER_ID, 7]);
+  const [mine, other] = play.viewers;
+  play.start();
+  play.advance(16_000);
+  expect(mine?.view()).toMatchObject({ canAnswer: true, reply: 'none' });
+  expect(other?.view()).toMatchObject({ canAnswer: false });
+  const { key, id } = mine!.view() as { readonly key: string; readonly id: number };
+  await other!.act({ type: 'answer', key, id, as: 'accept' });
+  expect(other?.view()).toMatchObject({ reply: 'none', ask: { name: 'failed' } });
+  await mine!.act({ type: 'answer', key, id, as: 'accept' });
+  for (const viewer of play.viewers) expect(viewer.view()).toMatchObject({ reply: 'accepted', canAnswer: false });
+  play.host.dispose();
+});
+
+test('S37 a confession without an addressee is answered by nobody, also not by a guest', async () => {
+  const half = await loadRoomHalf('confession');
+  const person = { userId: 42, nickname: '阿星' };
+  for (const [userId, addressee, canAnswer] of [
+    [0, 0, false],
+    [0, 7, false],
+    [7, 7, true],
+    [8, 7, false],
+  ] as const) {
+    const viewer = moduleRoom(half, { userId, module: 'confession' }, (view) => view as View);
+    viewer.take({
+      name: 'confession',
+      toUserId: null,
+      body: { id: 6, answer: 0, star: person, user: { ...person, userId: addressee }, content: '你好' },
+    });
+    expect(viewer.view(), `${userId} of ${addressee}`).toMatchObject({ canAnswer });
+  }
+});

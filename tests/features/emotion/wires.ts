@@ -1,0 +1,5 @@
+import { showing, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
+
+export const wires: FeatureWires = {
+  actions: [showing(['emotion', { id: 3, name: '笑', iconUrl: 'https://cdn.test/e.png', user: PERSON }])],
+};

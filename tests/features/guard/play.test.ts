@@ -1,0 +1,6 @@
+import { describe } from 'vitest';
+import { testsOfPlay } from '../../module-plays.ts';
+
+describe('S9 S37 guard with its scripted session', () => {
+  testsOfPlay('guard', 80_000);
+});

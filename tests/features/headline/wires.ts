@@ -1,0 +1,5 @@
+import { showing, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
+
+export const wires: FeatureWires = {
+  actions: [showing(['headline-message', { id: 3, content: '你好', sender: PERSON }])],
+};

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { playedModule, testsOfPlay, testsOfState, VIEWER_ID } from '../../module-plays.ts';
+import { STAR_ID } from '../../module-room.ts';
+
+describe('S9 S37 mic with its scripted session', () => {
+  testsOfPlay('mic', 300_000);
+  testsOfState('mic');
+});
+
+test('S37 a viewer requests the microphone, waits until the star accepts, and leaves; the star opens and closes the link', async () => {
+  const play = await playedModule('mic', [VIEWER_ID, STAR_ID]);
+  const [mine, star] = play.viewers;
+  await star!.act({ type: 'entry' });
+  await star!.act({ type: 'open' });
+  expect(mine?.view()).toMatchObject({ link: { isOpen: true, guests: [] }, isGuest: false });
+  await mine!.act({ type: 'request' });
+  expect(mine?.view()).toMatchObject({ wish: { status: 'waits', position: 1 } });
+  await mine!.act({ type: 'request' });
+  expect(mine?.view()).toMatchObject({ ask: { name: 'failed', text: '你已经申请过了' } });
+  // While the star chooses, no request is accepted automatically; one more has arrived meanwhile.
+  play.advance(6_000);
+  const asking = () =>
+    (star!.view() as { readonly link: { readonly asking: readonly { readonly requestId: string; readonly name: string }[] } }).link.asking;
+  expect(asking().map(({ name }) => name)).toEqual(['观众0001', '橘子海']);
+  const [first, second] = asking();
+  await star!.act({ type: 'choose', as: 'refuse', requestId: second!.requestId });
+  await star!.act({ type: 'choose', as: 'admit', requestId: first!.requestId });
+  expect(asking()).toEqual([]);
+  expect(mine?.view()).toMatchObject({ isGuest: true, link: { guests: [{ userId: VIEWER_ID, seat: 1 }] } });
+  // An answered request cannot be chosen again, and only the star may choose.
+  const { length } = star!.calls;
+  await star!.act({ type: 'choose', as: 'admit', requestId: first!.requestId });
+  expect(star!.calls.length).toBe(length);
+  await mine!.act({ type: 'leave' });
+  expect(mine?.view()).toMatchObject({ isGuest: false, wish: null, link: { guests: [] } });
+  await mine!.act({ type: 'request' });
+  await mine!.act({ type: 'choose', as: 'admit', requestId: asking()[0]!.requestId });
+  expect(mine?.view()).toMatchObject({ isGuest: false, ask: { name: 'failed', text: '仅主播可操作' } });
+  await star!.act({ type: 'choose', as: 'refuse', requestId: asking()[0]!.requestId });
+  expect(mine?.view()).toMatchObject({ wish: { status: 'refused' } });
+  await star!.act({ type: 'close' });
+  play.advance(7_000);
+  expect(mine?.view()).toBeNull();
+  play.host.dispose();
+});

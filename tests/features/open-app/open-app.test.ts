@@ -1,0 +1,6 @@
+import { describe } from 'vitest';
+import { testsOfPlay } from '../../module-plays.ts';
+
+describe('S9 S37 open-app with its scripted session', () => {
+  testsOfPlay('open-app', 100_000);
+});

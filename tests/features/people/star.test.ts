@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { type View } from '../../module-plays.ts';
+import { moduleRoom, STAR_ID } from '../../module-room.ts';
+import { loadRoomHalf } from '../../../src/workers/room/features/feature-loader.ts';
+
+test('S20 the star who enters is not a member of the audience', async () => {
+  const viewer = moduleRoom(await loadRoomHalf('people'), { userId: 7, module: 'people' }, (view) => view as View);
+  const enter = (userid: number): void =>
+    viewer.take({ name: 'login', toUserId: null, body: { userid, nickname: `名${userid}`, richlevel: 3 } });
+  enter(STAR_ID);
+  viewer.clock.advance(2_000);
+  expect(viewer.view()).toBeNull();
+  enter(42);
+  viewer.clock.advance(2_000);
+  expect(viewer.view()).toMatchObject({ strip: [{ userId: 42 }] });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { playedModule, testsOfPlay, testsOfState, VIEWER_ID } from '../../module-plays.ts';
+
+describe('S9 S37 pet with its scripted session', () => {
+  testsOfPlay('pet', 150_000);
+  testsOfState('pet');
+});
+
+test('S37 a missed order is taken once; a guest is asked to log in', async () => {
+  const play = await playedModule('pet', [VIEWER_ID, 7, 0]);
+  const [mine, other, guest] = play.viewers;
+  play.start();
+  play.advance(200);
+  const take = (viewer: (typeof play.viewers)[number] | undefined) => {
+    const { key, petId, orderId } = viewer!.view() as { readonly key: string; readonly petId: number; readonly orderId: string };
+    return viewer!.act({ type: 'take', key, petId, orderId });
+  };
+  await take(guest);
+  expect(guest?.logins()).toBe(1);
+  await take(mine);
+  expect(mine?.view()).toMatchObject({ ask: { name: 'done' } });
+  await take(other);
+  expect(other?.view()).toMatchObject({ ask: { name: 'failed', text: '这个订单已经被接走了' } });
+  play.advance(4_000);
+  expect(mine?.view()).toBeNull();
+  play.host.dispose();
+});

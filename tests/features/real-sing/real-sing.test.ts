@@ -1,0 +1,7 @@
+import { describe } from 'vitest';
+import { testsOfPlay, testsOfState } from '../../module-plays.ts';
+
+describe('S9 S37 real-sing with its scripted session', () => {
+  testsOfPlay('real-sing', 500_000);
+  testsOfState('real-sing');
+});

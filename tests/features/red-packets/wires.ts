@@ -1,0 +1,22 @@
+import { rows, more, BOX, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
+import type { RedPacketsAction } from '../../../src/features/red-packets/rules-view.ts';
+
+const RED_PACKET = [
+  'red-packet',
+  { packetId: 'p-1', version: 1, status: 2, leftMs: 60_000, sender: PERSON, coin: 100, num: 5, numLeft: 5 },
+] as const;
+
+export const wires: FeatureWires = {
+  actions: [
+    rows<RedPacketsAction>(
+      { ...BOX, open: [{ packetId: 'p-1' }], grab: [{ packetId: 'p-1' }], give: [{ coin: 100, num: 5, title: '恭喜' }] },
+      {
+        messages: [
+          ['red-packet', { packetId: 'p-1', version: 1, status: 2, leftMs: 60_000, sender: PERSON, coin: 100, num: 5, numLeft: 5 }],
+        ],
+      },
+    ),
+    more<RedPacketsAction>('the star', { give: [{ coin: 100, num: 5, title: '恭喜' }] }, { as: 'star', messages: [RED_PACKET] }),
+  ],
+  cases: { 'red-packet': [{ status: 1 }] },
+};

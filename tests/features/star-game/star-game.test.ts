@@ -1,0 +1,7 @@
+import { describe } from 'vitest';
+import { testsOfPlay, testsOfState } from '../../module-plays.ts';
+
+describe('S9 S37 star-game with its scripted session', () => {
+  testsOfPlay('star-game', 2_000_000);
+  testsOfState('star-game');
+});

@@ -4,6 +4,7 @@ import { DECODE } from './decode/decode.ts';
 import { MAIN_THREAD } from './main-thread/main-thread.ts';
 import type { Benchmark } from './measure/benchmark.ts';
 import type { BenchmarkName } from './measure/schema.ts';
+import { MECHANISMS_ALONE } from './mechanisms/mechanisms.ts';
 import { MEMORY } from './memory/memory.ts';
 import { STALL } from './stall/stall.ts';
 import { START_UP } from './start-up/start-up.ts';
@@ -17,4 +18,5 @@ export const BENCHMARKS_BY_NAME: Readonly<Record<BenchmarkName, Benchmark>> = {
   stall: STALL,
   cost: COST,
   memory: MEMORY,
+  mechanisms: MECHANISMS_ALONE,
 };

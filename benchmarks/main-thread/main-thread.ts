@@ -11,7 +11,7 @@ import { atRest, type RestDurations } from './at-rest.ts';
 import { categoriesOf, LONG_MS, tasksOf, topFunctions, type CpuProfile, type TraceEvent } from './trace.ts';
 
 const percentOf = (what: string) => ({ unit: '%', better: 'lower', meaning: what }) as const;
-const KINDS: FigureKinds = {
+export const MAIN_THREAD_KINDS: FigureKinds = {
   busy: percentOf('Share of the time that the page’s main thread runs, by its tasks in a trace of nothing but tasks'),
   'long tasks': { unit: '', better: 'lower', meaning: `Tasks over ${LONG_MS} ms of the thread’s own time` },
   longest: { unit: 'ms', better: 'lower', meaning: 'The longest task, by the thread’s own time' },
@@ -21,6 +21,7 @@ const KINDS: FigureKinds = {
   paint: percentOf('Main thread: painting and committing, by the finer trace'),
   gc: percentOf('Main thread: collecting garbage, by the finer trace'),
   raster: percentOf('Compositor and raster threads of the page, percent of one core'),
+  workers: percentOf('The dedicated workers of the page together, percent of one core'),
   display: percentOf('The browser’s own compositor that puts the window together, percent of one core'),
   'at rest': percentOf(
     'Share of the time that the page’s main thread runs while nobody does anything, by the system’s account, with no tool attached',
@@ -33,17 +34,18 @@ const BARE_H265 = 'H265, only demux, decode and canvas in a worker';
 
 /** Thread names as truncated by the system to 15 characters. */
 const RASTER_THREADS = ['Compositor'];
+const WORKER_THREADS = ['DedicatedWorker'];
 const DISPLAY_THREADS = ['VizCompositor'];
 const FRAMES_PER_S = 60;
 
-interface Durations {
+export interface Durations {
   readonly settleMs: number;
   readonly coarseMs: number;
   readonly fineMs: number;
 }
 const FULL: Durations = { settleMs: 1_500, coarseMs: 3_000, fineMs: 1_500 };
 const QUICK: Durations = { settleMs: 500, coarseMs: 1_200, fineMs: 0 };
-const REST: RestDurations = { settleMs: 6_000, watchMs: 10_000 };
+export const REST: RestDurations = { settleMs: 6_000, watchMs: 10_000 };
 const QUICK_REST: RestDurations = { settleMs: 4_000, watchMs: 1_500 };
 
 async function traced(browser: Browser, page: Page, categories: readonly string[], forMs: number): Promise<readonly TraceEvent[]> {
@@ -78,7 +80,7 @@ async function profiled(session: CDPSession, page: Page, forMs: number): Promise
   return profile;
 }
 
-interface Seat {
+export interface Seat {
   readonly opened: OpenBrowser;
   readonly front: Front;
   readonly durations: Durations;
@@ -88,7 +90,7 @@ interface Seat {
 const FUNCTIONS_SHOWN = 5;
 
 /** Socket traffic per second. */
-interface Talk {
+export interface Talk {
   readonly messagesPerS: number;
   readonly giftsPerS: number;
   /** The room without its chat list: the remaining load is not the list's. */
@@ -104,7 +106,7 @@ const HIDE_LIST = `{
 /** Banners have three lanes and effects one: this many gifts keep them busy and the queues full. */
 const STORM_GIFTS_PER_S = 50;
 
-function contestant(
+export function talkOf(
   name: string,
   { opened, front, durations }: Seat,
   visitor: Visitor,
@@ -136,7 +138,7 @@ function contestant(
           busy: tasks.busy,
           'long tasks': tasks.longTasks,
           longest: tasks.longestMs,
-          ...(hasProc() ? { raster: share(RASTER_THREADS), display: share(DISPLAY_THREADS) } : {}),
+          ...(hasProc() ? { raster: share(RASTER_THREADS), workers: share(WORKER_THREADS), display: share(DISPLAY_THREADS) } : {}),
         };
         if (durations.fineMs === 0) return coarse;
         const frames = await countFrames(page, durations.fineMs);
@@ -159,7 +161,7 @@ function contestant(
   };
 }
 
-const talk = (messagesPerS: number, giftsPerS = 0): Talk => ({ messagesPerS, giftsPerS });
+export const talk = (messagesPerS: number, giftsPerS = 0): Talk => ({ messagesPerS, giftsPerS });
 const listHidden = (messagesPerS: number): Talk => ({ ...talk(messagesPerS), isListHidden: true });
 const TALKS: readonly Talk[] = [
   talk(0),
@@ -203,7 +205,7 @@ async function measureRest(context: BenchContext, outcomes: Outcomes): Promise<v
     outcomes.groups.push({
       name: 'The page at rest, with no tool attached, 852x480',
       about: 'A browser of its own for each page, nobody talks; whether it plays is asked when the time is over.',
-      rows: rowsOf(contestants, raced, KINDS, ratioFor(context, REST_BASE)),
+      rows: rowsOf(contestants, raced, MAIN_THREAD_KINDS, ratioFor(context, REST_BASE)),
       absent: [],
       series: [],
     });
@@ -236,12 +238,12 @@ async function measureTalks(context: BenchContext, outcomes: Outcomes): Promise<
       };
       const [h264, h265] = [await open('normal'), await open('h265')];
       for (const one of context.isQuick ? QUICK_TALKS : TALKS)
-        contestants.push(contestant(nameFor(context, subject, nameOf(one)), h264, { name: '', path: ROOM_PATH }, one));
-      contestants.push(contestant(nameFor(context, subject, 'H265, 0 messages/s'), h265, { name: '', path: ROOM_PATH }, SILENCE));
+        contestants.push(talkOf(nameFor(context, subject, nameOf(one)), h264, { name: '', path: ROOM_PATH }, one));
+      contestants.push(talkOf(nameFor(context, subject, 'H265, 0 messages/s'), h265, { name: '', path: ROOM_PATH }, SILENCE));
       if (context.isComparison || context.isQuick) continue;
-      contestants.push(contestant(BARE_H264, h264, asShown(BARE.mpegts), SILENCE));
-      contestants.push(contestant(BARE_H265, h265, BARE.floorH265, SILENCE));
-      contestants.push(contestant('H265, the same on the main thread', h265, BARE.floorH265Main, SILENCE));
+      contestants.push(talkOf(BARE_H264, h264, asShown(BARE.mpegts), SILENCE));
+      contestants.push(talkOf(BARE_H265, h265, BARE.floorH265, SILENCE));
+      contestants.push(talkOf('H265, the same on the main thread', h265, BARE.floorH265Main, SILENCE));
     }
     const raced = await race(contestants, {
       rounds: context.isQuick ? 1 : 2,
@@ -256,7 +258,7 @@ async function measureTalks(context: BenchContext, outcomes: Outcomes): Promise<
       name: 'The page’s main thread, 852x480',
       about:
         'Production build without minified names, behind a loopback server whose chat says so many messages a second; a storm of gifts keeps every banner and effect busy.',
-      rows: rowsOf(contestants, raced, KINDS, base),
+      rows: rowsOf(contestants, raced, MAIN_THREAD_KINDS, base),
       absent: [],
       series: [],
     });
@@ -269,6 +271,6 @@ async function measureTalks(context: BenchContext, outcomes: Outcomes): Promise<
 export const MAIN_THREAD: Benchmark = {
   name: 'main-thread',
   about: 'What the main thread is busy with while a stream plays, with nobody talking up to a flood.',
-  kinds: KINDS,
+  kinds: MAIN_THREAD_KINDS,
   run,
 };

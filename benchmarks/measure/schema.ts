@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { ratios, summarise } from './statistics.ts';
 
 export const SCHEMA_VERSION = 1;
-export const BENCHMARKS = ['decode', 'wire', 'start-up', 'main-thread', 'stall', 'cost', 'memory'] as const;
+export const BENCHMARKS = ['decode', 'wire', 'start-up', 'main-thread', 'stall', 'cost', 'memory', 'mechanisms'] as const;
 export type BenchmarkName = (typeof BENCHMARKS)[number];
 
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(120));

@@ -12,7 +12,7 @@ import { openFront, type Front } from '../room/front.ts';
 import { resetTraffic } from '../room/traffic.ts';
 import { BARE, firstPicture, observe, ROOM_PATH, type Visitor } from '../room/visit.ts';
 
-const KINDS: FigureKinds = {
+export const START_KINDS: FigureKinds = {
   cold: { unit: 'ms', better: 'lower', meaning: 'Navigation to the first painted picture with an empty cache' },
   warm: { unit: 'ms', better: 'lower', meaning: 'The same on the next visit of the same browser' },
   'stream asked, cold': {
@@ -65,7 +65,8 @@ async function visit(page: Page, front: Front, visitor: Visitor): Promise<Visit>
 /** The product sets its own marks: a figure for each that exists. */
 const markKind = (mark: string, visit: 'cold' | 'warm') => `${mark}, ${visit}`;
 
-function contestant(name: string, opened: OpenBrowser, front: Front, visitor: Visitor, marks: Set<string>): Contestant {
+/** `marks` collects the names of the product's own marks. */
+export function startOf(name: string, opened: OpenBrowser, front: Front, visitor: Visitor, marks = new Set<string>()): Contestant {
   return {
     name,
     notes: visitor.notes ?? [],
@@ -127,14 +128,12 @@ async function measureKind(context: BenchContext, opened: OpenBrowser, kind: Kin
   const fronts = await openFronts(context, kind);
   const marks = new Set<string>();
   const contestants = fronts.map(({ subject, front }) =>
-    contestant(nameFor(context, subject, 'the room'), opened, front, { name: 'the room', path: ROOM_PATH }, marks),
+    startOf(nameFor(context, subject, 'the room'), opened, front, { name: 'the room', path: ROOM_PATH }, marks),
   );
   const [first] = fronts;
   if (!context.isComparison)
     contestants.push(
-      ...bareOf(kind, first!.hasOthers && !context.isQuick).map((visitor) =>
-        contestant(visitor.name, opened, first!.front, visitor, marks),
-      ),
+      ...bareOf(kind, first!.hasOthers && !context.isQuick).map((visitor) => startOf(visitor.name, opened, first!.front, visitor, marks)),
     );
   const absent: Group['absent'] =
     kind === 'h264' && !first!.hasOthers && !context.isComparison && !context.isQuick
@@ -159,7 +158,7 @@ async function measureKind(context: BenchContext, opened: OpenBrowser, kind: Kin
     outcomes.groups.push({
       name: `${KIND_NAMES[kind]}, 852x480`,
       about: `Production build behind a loopback server; a new browser context for each turn, one cold and one warm visit in it. The room is the whole room by its rules: ads, live info, chat.`,
-      rows: rowsOf(contestants, raced, { ...KINDS, ...markKinds }, ratioFor(context, ratioTo[kind])),
+      rows: rowsOf(contestants, raced, { ...START_KINDS, ...markKinds }, ratioFor(context, ratioTo[kind])),
       absent,
       series: [],
     });
@@ -192,6 +191,6 @@ async function run(context: BenchContext): Promise<BenchOutcome> {
 export const START_UP: Benchmark = {
   name: 'start-up',
   about: 'How long a viewer waits for the first painted picture, and what is sent until then.',
-  kinds: KINDS,
+  kinds: START_KINDS,
   run,
 };

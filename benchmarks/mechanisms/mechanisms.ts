@@ -101,7 +101,7 @@ function buildAll(context: BenchContext): { readonly dists: ReadonlyMap<string, 
       undo();
     }
   }
-  return { dists, remove: base.remove };
+  return { dists, remove: () => base.remove() };
 }
 const QUICK_MECHANISMS = ['decoder threads after the picture', 'badges used again'];
 
@@ -133,13 +133,13 @@ async function measure(name: RaceName, dists: ReadonlyMap<string, string>, opene
 
 async function run(context: BenchContext): Promise<BenchOutcome> {
   const outcomes = new Outcomes();
-  const { dists, remove } = buildAll(context);
+  const built = buildAll(context);
   const opened = await openBrowser();
   try {
-    for (const name of RACES) if (name !== 'idle page' || hasProc()) await measure(name, dists, opened, context, outcomes);
+    for (const name of RACES) if (name !== 'idle page' || hasProc()) await measure(name, built.dists, opened, context, outcomes);
   } finally {
     await opened.close();
-    remove();
+    built.remove();
   }
   return outcomes.outcome();
 }

@@ -106,7 +106,7 @@ function buildAll(context: BenchContext): { readonly dists: ReadonlyMap<string, 
 const QUICK_MECHANISMS = ['decoder threads after the picture', 'badges used again'];
 
 async function measure(name: RaceName, dists: ReadonlyMap<string, string>, opened: OpenBrowser, context: BenchContext, outcomes: Outcomes) {
-  const { about, scenario, kinds, rounds, contestant } = RACE[name];
+  const { about, scenario, kinds, rounds } = RACE[name];
   const lacking = MECHANISMS.filter((one) => one.races.includes(name) && dists.has(one.name));
   if (lacking.length === 0) return;
   const fronts: Front[] = [];
@@ -115,7 +115,7 @@ async function measure(name: RaceName, dists: ReadonlyMap<string, string>, opene
     for (const one of [AS_IT_IS, ...lacking.map((mechanism) => mechanism.name)]) {
       const front = await openFront({ dist: dists.get(one)!, scenario, pages: dists.get(one)! });
       fronts.push(front);
-      contestants.push(contestant(one === AS_IT_IS ? one : `without ${one}`, front, opened, context.isQuick));
+      contestants.push(RACE[name].contestant(one === AS_IT_IS ? one : `without ${one}`, front, opened, context.isQuick));
     }
     const raced = await race(contestants, {
       rounds: context.isQuick ? 1 : rounds,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Failure } from '../../src/core/result.ts';
 import { createResources } from '../../src/ui/page/resources.ts';
 
 const deleteStored = (): Promise<void> =>
@@ -10,7 +11,7 @@ const deleteStored = (): Promise<void> =>
 test('P12 the cache worker stores a resource in the browser’s database, and the next worker reads it', async () => {
   await deleteStored();
   const url = new URL('../../fixtures/images/avatar-1.jpg', import.meta.url).href;
-  const first = createResources();
+  const first = createResources(() => undefined);
   const progress: number[] = [];
   const got = await first.getResource(url, { maxBytes: 5_000_000, onProgress: ({ receivedBytes }) => progress.push(receivedBytes) });
   if (!got.ok) throw new Error(got.error.detail);
@@ -26,7 +27,7 @@ test('P12 the cache worker stores a resource in the browser’s database, and th
 
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await got.value.arrayBuffer()));
   const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const next = createResources();
+  const next = createResources(() => undefined);
   const again = await next.getResource(url, { maxBytes: 5_000_000 });
   expect(again.ok && again.value.size).toBe(got.value.size);
   expect(await next.figures()).toMatchObject({ ok: true, value: { hits: 1, downloads: 0 } });
@@ -37,5 +38,21 @@ test('P12 the cache worker stores a resource in the browser’s database, and th
     ok: false,
     error: { code: 'RESOURCE_BAD_HASH' },
   });
+  await deleteStored();
+});
+
+test('P12 P42 the page receives a failure of the store from the cache worker, and the resource loads without it', async () => {
+  await deleteStored();
+  const newer = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('resourceDb', 2);
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error('the database did not open')));
+  });
+  newer.close();
+  const failures: Failure[] = [];
+  const url = new URL('../../fixtures/images/avatar-2.jpg', import.meta.url).href;
+  const got = await createResources((failure) => failures.push(failure)).getResource(url, { maxBytes: 5_000_000 });
+  expect(got.ok).toBe(true);
+  await expect.poll(() => failures.map(({ code }) => code)).toContain('CACHE_UNAVAILABLE');
   await deleteStored();
 });

@@ -212,6 +212,12 @@ export const STAGE_CLAUSES: ClauseRows = {
       'if IndexedDB is %s resources are uncached, and it is reported',
     ),
     clause(
+      'A failure of the cache is logged by the service of the reports.',
+      'features/gift-effects/room.ts',
+      'browser/ui/feature-panels',
+      'an effect sends a failure of the resource cache to the room worker',
+    ),
+    clause(
       'If the disk is full, unused resources are evicted and the room continues.',
       'workers/cache/store.ts',
       'workers/cache/cache',

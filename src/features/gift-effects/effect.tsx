@@ -33,7 +33,7 @@ export function EffectBox({ effect, act, words }: EffectProps) {
       data-effect-kind={isVideo ? 'video' : 'still'}
     >
       {isVideo ? (
-        <VideoEffect effect={effect} onEnded={() => end('played')} onFailed={setFailure} />
+        <VideoEffect effect={effect} act={act} onEnded={() => end('played')} onFailed={setFailure} />
       ) : (
         <StillEffect effect={effect} words={words} onEnded={() => end(failure ?? (isCalm ? 'reduced motion' : 'still shown'))} />
       )}
@@ -46,10 +46,12 @@ export function EffectBox({ effect, act, words }: EffectProps) {
 
 function VideoEffect({
   effect: { id, videoUrl },
+  act,
   onEnded,
   onFailed,
 }: {
   readonly effect: EffectView;
+  readonly act: EffectProps['act'];
   readonly onEnded: () => void;
   readonly onFailed: (why: EffectEndWhy) => void;
 }) {
@@ -66,6 +68,7 @@ function VideoEffect({
       onShown: () => setShown(true),
       onEnded,
       onFailed,
+      onCacheFailure: (failure) => act({ type: 'cache-failed', failure }),
     }),
   );
   useEffect(() => (host.current === null ? undefined : begin(host.current)), []);

@@ -1,6 +1,7 @@
 /**
  * Plays alpha videos: one canvas, one worker, one sound at a time. Created for the first effect and released IDLE_MS after the last one.
  */
+import type { Failure } from '../../core/result.ts';
 import { createEffects, type EffectEvent, type EffectsRenderer } from '../../ui/effects.ts';
 import { createResources, type Resources } from '../../ui/page/resources.ts';
 
@@ -18,6 +19,8 @@ export interface EffectPlay {
   readonly volume: number;
   readonly onShown: () => void;
   readonly onEnded: () => void;
+  /** A failure of the resource cache, also after this effect. */
+  readonly onCacheFailure: (failure: Failure) => void;
   /** The video is not drawn; the page falls back to a still effect. */
   readonly onFailed: (why: 'could not be loaded' | 'could not be drawn') => void;
 }
@@ -39,7 +42,8 @@ interface Screen {
 
 // Long: the current effect, its canvas and the idle timer are one state that each inner function changes.
 export function createEffectStage(): EffectStage {
-  const resources: Resources = createResources();
+  let reportFailure: EffectPlay['onCacheFailure'] = () => undefined;
+  const resources: Resources = createResources((failure) => reportFailure(failure));
   let screen: Promise<Screen | null> | null = null;
   let playing: Playing | null = null;
   let epoch = 0;
@@ -118,6 +122,7 @@ export function createEffectStage(): EffectStage {
     play(play) {
       const mine = ++epoch;
       leave();
+      reportFailure = play.onCacheFailure;
       void start(play, mine);
       return () => {
         if (mine !== epoch) return;

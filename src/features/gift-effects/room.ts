@@ -20,7 +20,7 @@ export const room = defineRoomHalf({
   view: ({ view }: GiftEffects): GiftEffectsView => view,
   messages: { gift: shown, 'socket-gift': shown },
   onStart: (room): GiftEffectsEvent | null => (room.storage.read(STORED.key) === false ? { type: 'restored', isOn: false } : null),
-  onAction(action: GiftEffectsAction): GiftEffectsEvent | null {
+  onAction(action: GiftEffectsAction, room): GiftEffectsEvent | null {
     switch (action.type) {
       case 'wake':
         return null;
@@ -30,6 +30,9 @@ export const room = defineRoomHalf({
         return { type: 'lanes', count: action.count };
       case 'ended':
         return { type: 'ended', id: action.id, why: action.why };
+      case 'cache-failed':
+        room.failure(action.failure);
+        return null;
       default:
         return assertNever(action);
     }

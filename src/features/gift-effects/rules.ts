@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
+import type { Failure } from '../../core/result.ts';
 import type { GiftShow } from './rules-message.ts';
 import {
   addGift,
@@ -94,7 +95,9 @@ export type GiftEffectsAction =
   | { readonly type: 'switch'; readonly isOn: boolean }
   /** Number of banners that fit the region. */
   | { readonly type: 'lanes'; readonly count: number }
-  | { readonly type: 'ended'; readonly id: number; readonly why: EffectEndWhy };
+  | { readonly type: 'ended'; readonly id: number; readonly why: EffectEndWhy }
+  /** The resource cache reports a failure (P12). */
+  | { readonly type: 'cache-failed'; readonly failure: Failure };
 
 type GiftEffectsStep = Step<GiftEffects, GiftEffectsEffect>;
 

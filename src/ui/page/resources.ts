@@ -1,5 +1,5 @@
 import { transfer } from 'comlink';
-import type { Result } from '../../core/result.ts';
+import type { Failure, Result } from '../../core/result.ts';
 import type { CacheApi, CacheFigures, DownloadProgress } from '../../workers/cache/api.ts';
 import { heartbeats } from '../../page/heartbeat.ts';
 import { spawn, type Spawned } from '../../page/spawn.ts';
@@ -22,7 +22,8 @@ export interface Resources {
 /** A download takes up to 30 s (core/cache/resources.ts), and a second one follows if the hash does not match. */
 const CALL_DEADLINE_MS = 70_000;
 
-export function createResources(): Resources {
+/** `onFailure` also receives failures of the store, which do not fail a request. */
+export function createResources(onFailure: (failure: Failure) => void): Resources {
   let worker: Spawned<CacheApi> | null = null;
 
   function running(): Spawned<CacheApi> {
@@ -34,8 +35,13 @@ export function createResources(): Resources {
     );
     worker = spawned;
     heartbeats.watch(spawned);
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', (event: MessageEvent<Failure>) => onFailure(event.data));
+    port1.start();
+    void spawned.call((api) => api.start(transfer(port2, [port2])));
     void spawned.died.then(() => {
       if (worker === spawned) worker = null;
+      port1.close();
       spawned.terminate();
     });
     return spawned;

@@ -2,10 +2,8 @@ import type { Result } from '../../core/result.ts';
 
 /** P12: resources of gifts, mounts and emoji, each downloaded once and kept over visits if the browser allows it. */
 export interface CacheApi {
-  /** `stats`: the port to the stats worker, for failures; null: failures are not reported. */
-  start(stats: MessagePort | null): Promise<Result>;
-  /** Connects another worker; it is served like the page. */
-  connect(port: MessagePort): Promise<Result>;
+  /** `failures` receives a Failure for each failure of store or download; transferred. */
+  start(failures: MessagePort): Promise<Result>;
   /** From the store, or downloaded and stored. Never rejects; a broken store only costs the download. */
   getResource(url: string, want: ResourceWant): Promise<Result<Blob>>;
   figures(): Promise<Result<CacheFigures>>;

@@ -3,7 +3,6 @@ import { expose } from 'comlink';
 import { cacheLogLine } from '../../core/cache/resources.ts';
 import { done, ok, type Failure } from '../../core/result.ts';
 import { browserPlatform } from '../platform.ts';
-import type { StatsEvent } from '../stats/api.ts';
 import type { CacheApi } from './api.ts';
 import { createCache, type CachePlatform } from './cache.ts';
 
@@ -21,23 +20,18 @@ const platform: CachePlatform = {
   digest: (bytes) => subtle?.digest('SHA-256', bytes) ?? Promise.resolve(null),
 };
 
-let stats: MessagePort | null = null;
+let failures: MessagePort | null = null;
 
 function reportFailure(failure: Failure): void {
-  const { code, detail } = failure;
   console.warn(cacheLogLine(failure));
-  stats?.postMessage({ type: 'failure', code, detail } satisfies StatsEvent);
+  failures?.postMessage(failure);
 }
 
 const cache = createCache(platform, reportFailure);
 
 const api: CacheApi = {
   async start(port) {
-    stats = port;
-    return done;
-  },
-  async connect(port) {
-    expose(api, port);
+    failures = port;
     return done;
   },
   getResource: (url, want) => cache.getResource(url, want),

@@ -51,3 +51,19 @@ test('S9 a viewer who may not grab a red packet is told for whom it is, and is n
   await show({ audience: 'everybody', canGrab: true });
   await page.until(() => card.textContent.includes('还剩 5 / 8 个，快抢'));
 });
+
+test('P12 P42 an effect sends a failure of the resource cache to the room worker', async () => {
+  page = await openPage('live');
+  // The page’s version is older, so that its database does not open.
+  const newer = indexedDB.open('resourceDb', 2);
+  await page.until(() => newer.readyState === 'done');
+  newer.result.close();
+  const videoUrl = new URL('../../../fixtures/effects/crown.mp4', import.meta.url).href;
+  const effect = { id: 1, isOwn: false, videoUrl, iconUrl: '', gift: '王冠', sender: '阿星', tier: 'full' };
+  await page.show({ features: { 'gift-effects': { name: 'shown', view: { isOn: true, banners: [], effect } } } });
+  const failed = await page.until(() =>
+    page.acts.find((act) => act.type === 'feature' && (act.action as { type?: string }).type === 'cache-failed'),
+  );
+  expect(failed).toMatchObject({ feature: 'gift-effects', action: { failure: { code: 'CACHE_UNAVAILABLE' } } });
+  indexedDB.deleteDatabase('resourceDb');
+});

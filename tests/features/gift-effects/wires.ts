@@ -9,6 +9,7 @@ export const wires: FeatureWires = {
       switch: [{ isOn: false }, { isOn: true }],
       lanes: [{ count: 2 }],
       ended: [{ id: 1, why: 'played' } as unknown as Omit<Extract<GiftEffectsAction, { type: 'ended' }>, 'type'>],
+      'cache-failed': [{ failure: { code: 'CACHE_OPEN_TIMEOUT', detail: '10000 ms' } }],
     }),
     more<GiftEffectsAction>(
       'while an effect plays',

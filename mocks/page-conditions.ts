@@ -1,6 +1,6 @@
 import { PLAYERS } from '../src/player/kinds/player-registry.ts';
 import type { PlayerEvent, PlayerProgress } from '../src/player/rules/contract.ts';
-import type { PageCondition } from './scenarios.ts';
+import type { PageCondition } from './scenario.ts';
 
 /** Removes or changes capabilities of this browser before the room detects them. */
 export function applyConditions(conditions: readonly PageCondition[]): void {

@@ -12,7 +12,6 @@ import {
   CHANNEL,
   SESSION_CACHE,
   SESSION_PARTS,
-  type About,
   type ChannelMessage,
   type MockControl,
   type MockState,
@@ -37,7 +36,6 @@ import {
   writeSocketLog,
   type HttpRecording,
 } from './recordings/recording.ts';
-import { ABOUT_ZH } from './scenarios.zh-CN.ts';
 import { addressOf, DEFAULT_SCENARIO, isScenarioName, SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts';
 
 /** Expiry in seconds of local storage entries set by a scenario. */
@@ -71,7 +69,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
 
   let state: MockState = {
     scenario: name,
-    about: aboutOf(name),
+    about: scenario.about,
     faults: [],
     isReplaying: replayed !== undefined,
     recording: null,
@@ -169,7 +167,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   courses.askStatus(roomId);
   let readDecisions = (): Promise<readonly Decision[]> => Promise.resolve([]);
   const control: MockControl = {
-    scenarios: SCENARIO_NAMES.map((each) => ({ name: each, about: aboutOf(each), address: addressOf(each) })),
+    scenarios: SCENARIO_NAMES.map((each) => ({ name: each, about: SCENARIOS[each].about, address: addressOf(each) })),
     get: () => state,
     subscribe(changed) {
       listeners.add(changed);
@@ -220,8 +218,6 @@ function viewerOf(userId: string): string {
   const number = /^[2-9]$/.exec(new URLSearchParams(location.search).get('viewer') ?? '')?.[0];
   return number === undefined ? userId : String(Number(userId) + Number(number) - 1);
 }
-
-const aboutOf = (name: ScenarioName): About => ({ en: SCENARIOS[name].about, 'zh-CN': ABOUT_ZH[name] });
 
 /** Service workers and caches exist only on HTTPS and localhost; without them the recordings cannot be served. */
 const canMock = (): boolean => 'serviceWorker' in navigator && 'caches' in window;

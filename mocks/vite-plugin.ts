@@ -42,7 +42,7 @@ const scenariosShortcut = (origin: () => string) => ({
   key: 's',
   description: 'list the scenarios',
   action(): void {
-    for (const name of SCENARIO_NAMES) console.log(`    ${origin()}${addressOf(name)}  ${SCENARIOS[name].about}`);
+    for (const name of SCENARIO_NAMES) console.log(`    ${origin()}${addressOf(name)}  ${SCENARIOS[name].about.en}`);
   },
 });
 

@@ -36,7 +36,7 @@ function flagsTable(): string {
 const scenariosTable = (): string =>
   table(
     ['name', 'description'],
-    Object.entries(SCENARIOS).map(([name, { about }]) => [code(name), cell(about)]),
+    Object.entries(SCENARIOS).map(([name, { about }]) => [code(name), cell(about.en)]),
   );
 
 function requirementTables(): string {

@@ -15,7 +15,8 @@ import type { Greeting } from '../sessions/greeting.ts';
 import { rowNamed } from '../recordings/push-rows.ts';
 import type { SocketLog } from '../recordings/recording.ts';
 import { dueLog, LOG_START, type LogCursor } from '../recordings/replay.ts';
-import { SEED, type ChatBehaviour } from '../scenarios.ts';
+import type { ChatBehaviour } from '../scenario.ts';
+import { SEED } from '../scenarios.ts';
 
 export type ChatOut = Uint8Array<ArrayBuffer> | string;
 

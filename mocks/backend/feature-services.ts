@@ -2,8 +2,8 @@
 import type { PushedMessage } from '../control.ts';
 import type { HttpExchange } from '../recordings/recording.ts';
 import type { HttpAsk } from '../recordings/replay.ts';
-import type { CallPlace, FeatureBackend } from './feature-backend.ts';
-import * as backends from './feature-backends.ts';
+import type { CallPlace } from './feature-backend.ts';
+import * as mocks from '../feature-mocks.ts';
 
 export interface ServicesDeps {
   place(): CallPlace;
@@ -13,8 +13,9 @@ export interface ServicesDeps {
 }
 
 export function createFeatureServices(deps: ServicesDeps) {
-  // Each service keeps the type of its own state, which only its own functions read.
-  const running = (Object.values(backends) as readonly FeatureBackend<unknown>[]).map((backend) => ({ backend, state: backend.initial }));
+  const running = Object.values(mocks).flatMap(({ service }) =>
+    service === undefined ? [] : [{ backend: service, state: service.initial }],
+  );
   deps.onRecharge((coins) => {
     for (const one of running) one.state = one.backend.recharge(one.state, coins);
   });

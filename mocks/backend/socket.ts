@@ -6,6 +6,7 @@ import { SESSION_CACHE, SESSION_PARTS, type CourseMessage, type PushedMessage } 
 import { faultOf, faultsNow, type Fault } from './faults.ts';
 import { readSocketLog, type SocketLog } from '../recordings/recording.ts';
 import { MAX_WAIT_MS } from '../recordings/replay.ts';
+import { sessionLog } from '../recordings/session-log.ts';
 import { roomLogOf } from '../sessions/room-talk.ts';
 import { scenarioOf } from '../scenarios.ts';
 import { greetingFor } from '../sessions/greeting.ts';
@@ -166,6 +167,8 @@ function load(name: string): Promise<SocketLog> {
 async function fetchLog(name: string): Promise<SocketLog> {
   const session = await (await caches.open(SESSION_CACHE)).match(SESSION_PARTS.socket);
   isReplaying = session !== undefined;
+  const played = isReplaying ? null : sessionLog(name);
+  if (played !== null) return played;
   const response = session ?? (await fetch(`/fixtures/recordings/${name}.bin`));
   const log = response.ok ? readSocketLog(new Uint8Array(await response.arrayBuffer())) : null;
   if (log?.ok) return log.value;

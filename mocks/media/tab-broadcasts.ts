@@ -5,7 +5,7 @@
 import { createBroadcasts, type Broadcast, type Broadcasts, type BroadcastStore } from '../sessions/broadcasts.ts';
 import type { ChannelMessage } from '../control.ts';
 import { createRelay, type Relay } from './relay.ts';
-import type { Scenario } from '../scenarios.ts';
+import type { Scenario } from '../scenario.ts';
 
 const LIVE_STATUS = 490_002;
 const keyOf = (roomId: number): string => `footlight-mock-broadcast-${roomId}`;

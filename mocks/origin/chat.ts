@@ -7,7 +7,7 @@ import type { SocketLog } from '../recordings/recording.ts';
 import { MAX_WAIT_MS } from '../recordings/replay.ts';
 import { greetingFor } from '../sessions/greeting.ts';
 import { roomLogOf } from '../sessions/room-talk.ts';
-import type { Scenario } from '../scenarios.ts';
+import type { Scenario } from '../scenario.ts';
 import type { LiveListener, OriginBroadcasts } from './broadcasts.ts';
 import type { Courses } from './courses.ts';
 import type { FeatureServices } from './feature-services.ts';

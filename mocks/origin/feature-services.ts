@@ -2,14 +2,12 @@
  * The features' HTTP services in the origin server: one state per login, as the offline room has one per page; pushes are sent to the caller's
  * room.
  */
-import type { FeatureBackend } from '../backend/feature-backend.ts';
-import * as featureBackends from '../backend/feature-backends.ts';
+import * as mocks from '../feature-mocks.ts';
 import type { ChatViewer } from '../backend/chat-server.ts';
 import { viewerName } from '../sessions/course-calls.ts';
 import type { PushedMessage } from '../control.ts';
 
-// Each service keeps the type of its own state, which only its own functions read.
-const BACKENDS = Object.values(featureBackends) as readonly FeatureBackend<unknown>[];
+const BACKENDS = Object.values(mocks).flatMap(({ service }) => service ?? []);
 /** Maximum number of stored logins; the oldest is dropped first. */
 const MAX_USERS = 1_000;
 

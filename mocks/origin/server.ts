@@ -24,6 +24,7 @@ import {
 import { answerHttp, exchangeOf, OPEN_HEADERS, openingOf } from '../recordings/replay.ts';
 import { ALL_ROOMS, starNameOf, withRoomList } from '../backend/room-list.ts';
 import { MAX_REPORTS, readReports, type ListedReport } from '../backend/reports.ts';
+import { sessionLog } from '../recordings/session-log.ts';
 import { addMessages } from '../recordings/stream-messages.ts';
 import { isScenarioName, scenarioOf, SEED } from '../scenarios.ts';
 import { publishExchange, readPublishCall } from '../sessions/broadcasts.ts';
@@ -365,9 +366,14 @@ function loadStream(state: OriginState, name: string): StreamRecording | null {
 function loadLog(state: OriginState, name: string): SocketLog {
   const known = state.logs.get(name);
   if (known) return known;
+  const log = sessionLog(name) ?? recordedLog(name);
+  state.logs.set(name, log);
+  return log;
+}
+
+function recordedLog(name: string): SocketLog {
   const log = readSocketLog(new Uint8Array(readFileSync(join(FIXTURES, 'recordings', `${name}.bin`))));
   if (!log.ok) throw new Error(`${name}: ${log.error.detail}`);
-  state.logs.set(name, log.value);
   return log.value;
 }
 

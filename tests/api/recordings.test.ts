@@ -9,6 +9,8 @@ import { encodePush } from '../../src/wire/encode-push.ts';
 import { rowNamed } from '../../mocks/recordings/push-rows.ts';
 import { withRoomList } from '../../mocks/backend/room-list.ts';
 import { answerHttp } from '../../mocks/recordings/replay.ts';
+import { sessionLog } from '../../mocks/recordings/session-log.ts';
+import { SCENARIO_NAMES, SCENARIOS } from '../../mocks/scenarios.ts';
 import { contract } from '../../scripts/api/contract.ts';
 import { ROOT } from '../../scripts/suite/tool.ts';
 import { readPush } from '../../scripts/verify-backend/wire.ts';
@@ -18,13 +20,12 @@ import { manualClock } from '../manual-clock.ts';
 import { http, socketLog, value } from '../mocks/fixture-files.ts';
 
 const api = contract();
-const namesOf = (ending: string): readonly string[] =>
-  readdirSync(join(ROOT, 'fixtures/recordings')).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []));
+const HTTP_NAMES = readdirSync(join(ROOT, 'fixtures/recordings')).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -5)] : []));
 const PLACES = { origin: 'https://room.example', scenario: 'normal', isLoggedIn: true, nowS: 1_700_000_000 };
 /** WebRTC signalling: a stream address, not a call of the contract. */
 const SIGNALLING = '{live}/whep/';
 
-test.each(namesOf('.json'))('HTTP recording %s contains only calls of the contract with matching answers', (name) => {
+test.each(HTTP_NAMES)('HTTP recording %s contains only calls of the contract with matching answers', (name) => {
   const recording = withRoomList(http(name));
   expect(recording.exchanges.length).toBeGreaterThan(0);
   for (const exchange of recording.exchanges.filter(({ request }) => !request.path.startsWith(SIGNALLING))) {
@@ -42,16 +43,19 @@ test.each(namesOf('.json'))('HTTP recording %s contains only calls of the contra
 /** Recordings with invalid frames on purpose. */
 const HOSTILE: ReadonlySet<string> = new Set(['chat-hostile']);
 
-test.each(namesOf('.bin'))('socket recording %s contains only pushes of the contract', (name) => {
-  const pushes = socketLog(name).records.filter(({ direction, form }) => direction === 'in' && form === 'binary');
-  expect(pushes.length).toBeGreaterThan(0);
-  const problems = pushes.flatMap(({ bytes }) => {
-    const push = readPush(Buffer.from(bytes));
-    return push.ok ? [] : [push.problem];
-  });
-  if (HOSTILE.has(name)) expect(problems.length).toBeGreaterThan(0);
-  else expect(problems).toEqual([]);
-});
+test.each([...new Set(SCENARIO_NAMES.map((name) => SCENARIOS[name].chat))])(
+  'socket recording %s contains only pushes of the contract',
+  (name) => {
+    const pushes = (sessionLog(name) ?? socketLog(name)).records.filter(({ direction, form }) => direction === 'in' && form === 'binary');
+    expect(pushes.length).toBeGreaterThan(0);
+    const problems = pushes.flatMap(({ bytes }) => {
+      const push = readPush(Buffer.from(bytes));
+      return push.ok ? [] : [push.problem];
+    });
+    if (HOSTILE.has(name)) expect(problems.length).toBeGreaterThan(0);
+    else expect(problems).toEqual([]);
+  },
+);
 
 /** Answers to a viewer's own actions, which a recording of another viewer cannot contain. */
 const OF_THE_VIEWER = ['error', 'ack', 'close-socket'];

@@ -4,6 +4,7 @@ import { readFaults } from '../../mocks/origin/fault-input.ts';
 import { fixtureAt } from '../../mocks/origin/files.ts';
 import type { HttpExchange } from '../../mocks/recordings/recording.ts';
 import { answerHttp, expand } from '../../mocks/recordings/replay.ts';
+import { sessionLog } from '../../mocks/recordings/session-log.ts';
 import { addressOf, isScenarioName, ROOMS, SCENARIO_NAMES, scenarioOf, SCENARIOS, SEED } from '../../mocks/scenarios.ts';
 import { unwrapCallback } from '../../src/core/room/feature/callback-text.ts';
 import { decodeAd, decodeAddresses, decodeLiveInfo } from '../../src/core/room/start/live-info.ts';
@@ -21,9 +22,10 @@ const exists = (path: string): boolean => fixtureAt(FIXTURES, `/${path}`) !== nu
 
 test.each(SCENARIO_NAMES)('scenario %s: its recordings exist and its faults are well formed', (name) => {
   const scenario = SCENARIOS[name];
-  expect(scenario.about).not.toBe('');
+  expect(scenario.about.en).not.toBe('');
+  expect(scenario.about['zh-CN']).toMatch(/\p{Script=Han}/u);
   for (const recording of scenario.http) expect(http(recording).exchanges.length).toBeGreaterThan(0);
-  expect(socketLog(scenario.chat).records.length).toBeGreaterThan(0);
+  expect((sessionLog(scenario.chat) ?? socketLog(scenario.chat)).records.length).toBeGreaterThan(0);
   expect(value(readFaults(JSON.stringify(scenario.faults)))).toEqual(scenario.faults);
   expect(new URL(addressOf(name), 'http://x').searchParams.get('scenario')).toBe(name);
 });

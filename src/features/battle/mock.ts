@@ -1,3 +1,5 @@
+import { defineMock, scenario, VIEWER, withRecording } from '../../../mocks/scenario.ts';
+import { multiPk } from './mock-teams.ts';
 import {
   answered,
   COURSE_CODE,
@@ -189,3 +191,21 @@ function statePush(state: BattleCourse, time: CourseTime): CoursePush {
     punishment: phase === 'punishment' ? '唱一首儿歌' : '',
   });
 }
+
+export const mock = defineMock({
+  // Asked after `battle`, because its refusal has words.
+  sessions: [battle, multiPk],
+  scenarios: {
+    ...withRecording(
+      'battle',
+      'A PK of two stars: match, fight, punishment, result; a second tab with &viewer=2 is another viewer',
+      '双人 PK：匹配、对战、惩罚、结果；第二个标签页加 &viewer=2 就是另一位观众',
+    ),
+    'battle-disorder': scenario('The same PK with lost, repeated and reordered messages', '同一场 PK，消息有丢失、重复和乱序', {
+      cookies: VIEWER,
+      courses: ['battle'],
+      faults: [{ on: 'socket', kind: 'disorder', share: 0.6 }],
+    }),
+    ...withRecording('multi-pk', 'A PK of three teams in two rounds', '三队两回合的团战 PK'),
+  },
+});

@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush, type CourseTime } from '../../../mocks/sessions/course.ts';
 import { MOCK_RIVAL, MOCK_STAR } from '../../../mocks/sessions/course-people.ts';
 import { scriptedCourse, type Playing } from '../../../mocks/sessions/course-script.ts';
@@ -53,4 +54,9 @@ export const ceremony = scriptedCourse<Match>({
     data: null,
     pushes: state.data === null ? [] : [withdrawn(state)],
   }),
+});
+
+export const mock = defineMock({
+  sessions: [ceremony],
+  scenarios: withRecording('ceremony', 'A ceremony match: first without a rival, then with one', '盛典匹配：先失败，再匹配到对手'),
 });

@@ -1,3 +1,4 @@
+import { defineMock, scenario, VIEWER } from '../../../mocks/scenario.ts';
 import {
   answered,
   COURSE_CODE,
@@ -87,4 +88,18 @@ const pushOf = ({ version, starId, slowS, isFollowersOnly, pinned }: ChatModeCou
     pinned: pinned === null ? null : { lineId: pinned.lineId, text: pinned.text, user: personNamed(pinned.name, pinned.userId) },
   }),
   slow: { ms: slowS * 1_000, starId },
+});
+
+export const mock = defineMock({
+  sessions: [chatMode],
+  scenarios: {
+    'chat-led': scenario(
+      'Chat modes set by the star: a pinned line, slow mode, followers only',
+      '主播管理的聊天：置顶、慢速模式、仅关注者',
+      {
+        cookies: VIEWER,
+        courses: ['chat-mode'],
+      },
+    ),
+  },
 });

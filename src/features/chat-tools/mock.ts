@@ -1,3 +1,4 @@
+import { defineMock } from '../../../mocks/scenario.ts';
 import {
   answered,
   COURSE_CODE,
@@ -63,3 +64,8 @@ const muting = (userId: number, mutesMs: number): CoursePush => ({
 });
 
 const nameOf = ({ fields: { name } }: CourseCall): string => (typeof name === 'string' ? name.slice(0, 40) : '');
+
+export const mock = defineMock({
+  sessions: [chatTools],
+  scenarios: {},
+});

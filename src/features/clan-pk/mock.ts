@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import {
   answered,
   COURSE_CODE,
@@ -135,3 +136,8 @@ function promotion(state: ClanCourse, clanId: number, time: CourseTime): CourseP
     version: state.version,
   });
 }
+
+export const mock = defineMock({
+  sessions: [clanPk],
+  scenarios: withRecording('clan-pk', 'A PK of clans in three stages, with quick messages', '三轮战队赛，可以发快捷消息'),
+});

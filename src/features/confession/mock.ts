@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { answered, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
 import { MOCK_STAR, personNamed } from '../../../mocks/sessions/course-people.ts';
@@ -54,4 +55,13 @@ export const confession = scriptedCourse<Said>({
   present: ({ data }) => (data.id === 0 ? [] : [pushOf(data)]),
   ends: ({ data }) => (data.id === 0 || data.answer !== 0 ? { pushes: [] } : say({ ...data, answer: 2 })),
   calls: { answer },
+});
+
+export const mock = defineMock({
+  sessions: [confession],
+  scenarios: withRecording(
+    'confession',
+    'AI-written confessions to two viewers; the viewer of the first tab answers',
+    'AI 对两位观众告白，第一个标签页的观众可以回应',
+  ),
 });

@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { orderCourse } from '../../../mocks/sessions/course-orders.ts';
 
@@ -39,4 +40,9 @@ export const danceOrders = orderCourse<Status>({
   push: (status, body, { note }) =>
     coursePush(MESSAGES[status], { ...body, reason: note, danceId: 1, waitS: status === 'reminded' ? Math.ceil(body.leftMs / 1_000) : 0 }),
   guests: 3,
+});
+
+export const mock = defineMock({
+  sessions: [danceOrders],
+  scenarios: withRecording('dance-orders', 'Dances are ordered, reminded, danced and scored', '点舞：排队、提醒、跳舞、评分'),
 });

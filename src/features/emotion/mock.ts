@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
 import { scriptedCourse, type Part, type Playing } from '../../../mocks/sessions/course-script.ts';
@@ -27,4 +28,9 @@ export const emotion = scriptedCourse<null>({
     { afterMs: LAST_MS, does: () => ({ pushes: [] }) },
   ],
   present: () => [],
+});
+
+export const mock = defineMock({
+  sessions: [emotion],
+  scenarios: withRecording('emotion', 'Stickers over the stage', '画面上的表情'),
 });

@@ -3,6 +3,7 @@
  * follow a fixed order. mocks/backend/handlers.ts calls it for HTTP requests and sends the pushes to all open connections.
  */
 
+import { defineMock, scenario, VIEWER } from '../../../mocks/scenario.ts';
 import type { CallPlace, FeatureAnswer, FeatureBackend, FeatureCall } from '../../../mocks/backend/feature-backend.ts';
 import { countOf } from '../../core/counts.ts';
 
@@ -208,3 +209,18 @@ export const gifts: FeatureBackend<GiftsBackend> = {
   answer: giftsBackend,
   recharge: rechargeGifts,
 };
+
+export const mock = defineMock({
+  service: gifts,
+  scenarios: {
+    'gift-errors': scenario('A shop with a gift for each error of the catalogue', '商店里每种送礼错误各有一份礼物', { cookies: VIEWER }),
+    'gift-answer-lost': scenario(
+      'The answer to the first gift is lost: the gift is sent again with the same id and charged once',
+      '第一份礼物的应答丢失：用同一编号重发，只付一次',
+      {
+        cookies: VIEWER,
+        faults: [{ on: 'http', kind: 'status', status: 502, match: '/gift/send', times: 1 }],
+      },
+    ),
+  },
+});

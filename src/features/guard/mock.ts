@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
 import { scriptedCourse } from '../../../mocks/sessions/course-script.ts';
@@ -46,4 +47,9 @@ export const guard = scriptedCourse<null>({
   ],
   // Past news is not sent to a viewer who joins later.
   present: () => [],
+});
+
+export const mock = defineMock({
+  sessions: [guard],
+  scenarios: withRecording('guard', 'Guards, medals and the own fan club', '守护、勋章和自己的粉丝团'),
 });

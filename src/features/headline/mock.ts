@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import {
   COURSE_CODE,
   coursePush,
@@ -112,3 +113,8 @@ function pushOf({ id, script, untilMs }: NonNullable<HeadlineCourse['now']>, tim
 }
 
 const person = (nickname: string) => (nickname === '' ? null : personNamed(nickname, 600_100));
+
+export const mock = defineMock({
+  sessions: [headline],
+  scenarios: withRecording('headline', 'Site headlines over the stage, one after the other', '全站头条，一条接一条显示在画面上方'),
+});

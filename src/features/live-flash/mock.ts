@@ -1,3 +1,4 @@
+import { defineMock } from '../../../mocks/scenario.ts';
 import { answered, COURSE_CODE, coursePush, refused, type Course, type CourseStep } from '../../../mocks/sessions/course.ts';
 import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
@@ -47,3 +48,8 @@ function say(before: FlashCourse, content: string, nickname: string, userId: num
   const state = { ...before, made: before.made + 1 };
   return { state, pushes: [coursePush('headline-message', { id: FIRST_ID + state.made, content, sender: personNamed(nickname, userId) })] };
 }
+
+export const mock = defineMock({
+  sessions: [liveFlash],
+  scenarios: {},
+});

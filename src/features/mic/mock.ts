@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import {
   answered,
   COURSE_CODE,
@@ -161,3 +162,8 @@ const linkPush = ({ version, isOpen, guests, waiting, beat: at }: MicCourse): Co
       isVideo: false,
     })),
   });
+
+export const mock = defineMock({
+  sessions: [mic],
+  scenarios: withRecording('mic', 'Mic guests; a viewer can request to join', '嘉宾连麦，观众可以申请'),
+});

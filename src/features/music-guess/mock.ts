@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import {
   answered,
   COURSE_CODE,
@@ -150,3 +151,8 @@ function statePush(state: GuessCourse, time: CourseTime): CoursePush {
       })),
   });
 }
+
+export const mock = defineMock({
+  sessions: [musicGuess],
+  scenarios: withRecording('music-guess', 'A song quiz: three questions, answers, ranking', '听歌识曲：三道题、答案、排名'),
+});

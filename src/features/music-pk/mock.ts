@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import {
   answered,
   COURSE_CODE,
@@ -250,3 +251,12 @@ function momentOf(state: PkCourse, time: CourseTime, isWhole: boolean): readonly
       return [status, endInfoPush(state, time)];
   }
 }
+
+export const mock = defineMock({
+  sessions: [musicPk],
+  scenarios: withRecording(
+    'music-pk',
+    'A music PK: questions, blood, kits, rebirth, season level',
+    '音乐 PK：答题、血量、道具、复活、赛季等级',
+  ),
+});

@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import {
   COURSE_CODE,
   coursePush,
@@ -65,3 +66,12 @@ function say(state: NoticesCourse, time: CourseTime): CourseStep<NoticesCourse> 
     pushes: SCRIPT[state.part]?.(state.round) ?? [],
   };
 }
+
+export const mock = defineMock({
+  sessions: [notices],
+  scenarios: withRecording(
+    'notices',
+    'Notices of site and room above the chat input, the most important first',
+    '全站和房间通知，显示在聊天输入框上方，重要的在前',
+  ),
+});

@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import {
   answered,
   COURSE_CODE,
@@ -118,3 +119,8 @@ const prizes = ({ tickets, drawn, activityId }: LuckyCourse): readonly CoursePus
         user: person(ticket),
       }),
     );
+
+export const mock = defineMock({
+  sessions: [numberLucky],
+  scenarios: withRecording('number-lucky', 'Lucky numbers: chosen, drawn, won', '幸运数字：领号、开奖、中奖'),
+});

@@ -1,3 +1,4 @@
+import { defineMock, scenario, VIEWER } from '../../../mocks/scenario.ts';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { scriptedCourse } from '../../../mocks/sessions/course-script.ts';
 
@@ -24,4 +25,11 @@ export const openApp = scriptedCourse<null>({
     { afterMs: OPEN_MS, does: () => ({ pushes: [] }) },
   ],
   present: () => [],
+});
+
+export const mock = defineMock({
+  sessions: [openApp],
+  scenarios: {
+    'open-app': scenario('The room invites the viewer to open the app', '房间请观众打开 App', { cookies: VIEWER, courses: ['open-app'] }),
+  },
 });

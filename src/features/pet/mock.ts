@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { answered, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
 import { scriptedCourse, type Part, type Playing, type ScriptCall } from '../../../mocks/sessions/course-script.ts';
@@ -45,4 +46,9 @@ export const pet = scriptedCourse<State>({
   present: ({ data }) => data.map(pushOf),
   ends: () => ({ data: [], pushes: [] }),
   calls: { take },
+});
+
+export const mock = defineMock({
+  sessions: [pet],
+  scenarios: withRecording('pet', 'Orders that the pet missed and that can still be accepted', '宠物错过的订单，还可以补接'),
 });

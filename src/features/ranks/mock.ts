@@ -1,10 +1,11 @@
+import { defineMock, scenario, VIEWER } from '../../../mocks/scenario.ts';
 import { COURSE_CODE, coursePush, refused, type Course, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 
 const PEOPLE = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈', '半夏', '橘子海', '山川', '柚子茶', '观众0001'] as const;
 /** The viewer of the first tab in the mock's notation (`fx_userid` of scenarios.ts). */
-const VIEWER = { nickname: '观众0001', userId: 880_001 } as const;
+const FIRST_VIEWER = { nickname: '观众0001', userId: 880_001 } as const;
 const KINDS = [1, 2, 3] as const;
 const PERIODS = [1, 2, 3] as const;
 /** Time left in each period, in milliseconds. */
@@ -59,16 +60,26 @@ function listOf(version: number, row: Row): readonly CoursePush[] {
   const order = orderAt(version, row);
   const before = orderAt(Math.max(1, version - 1), row);
   const entries = order.map(({ nickname, score }, at) => ({
-    user: { ...(nickname === VIEWER.nickname ? personNamed(nickname, VIEWER.userId) : personNamed(nickname)), mystic: nickname === '山川' },
+    user: {
+      ...(nickname === FIRST_VIEWER.nickname ? personNamed(nickname, FIRST_VIEWER.userId) : personNamed(nickname)),
+      mystic: nickname === '山川',
+    },
     rank: at + 1,
     score,
     change: before.findIndex((other) => other.nickname === nickname) - at,
   }));
-  const at = order.findIndex(({ nickname }) => nickname === VIEWER.nickname);
+  const at = order.findIndex(({ nickname }) => nickname === FIRST_VIEWER.nickname);
   const mine = order[at]?.score ?? 0;
   const own = { kind, period, version, rank: at + 1, score: mine, gap: at > 0 ? (order[at - 1]?.score ?? mine) - mine : 0 };
   return [
     coursePush('rank-list', { kind, period, version, entries, total: 128, leftMs: PERIOD_LEFT_MS[period] ?? 0 }),
-    coursePush('rank-own', own, VIEWER.userId),
+    coursePush('rank-own', own, FIRST_VIEWER.userId),
   ];
 }
+
+export const mock = defineMock({
+  sessions: [ranks],
+  scenarios: {
+    ranks: scenario('Changing ranks of day, week and month', '日榜、周榜、月榜，名次变化', { cookies: VIEWER, courses: ['ranks'] }),
+  },
+});

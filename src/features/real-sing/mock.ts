@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { scriptedCourse, type Playing } from '../../../mocks/sessions/course-script.ts';
 
@@ -35,4 +36,9 @@ export const realSing = scriptedCourse<Song>({
   ],
   present: (state) => (state.data.status === STATUS.over ? [] : [pushOf(state, state.data)]),
   ends: sing(SILENT),
+});
+
+export const mock = defineMock({
+  sessions: [realSing],
+  scenarios: withRecording('real-sing', 'The service detects real singing, and the score grows', '一首歌被认证为真唱，分数上升'),
 });

@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import {
   answered,
   COURSE_CODE,
@@ -192,3 +193,8 @@ function pushesOf(state: PacketCourse, time: CourseTime): readonly CoursePush[] 
     }),
   ];
 }
+
+export const mock = defineMock({
+  sessions: [redPackets],
+  scenarios: withRecording('red-packets', 'A red packet counts down, is opened, and lists the winners', '红包倒计时、开抢、公布手气'),
+});

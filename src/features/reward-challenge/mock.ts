@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { orderCourse } from '../../../mocks/sessions/course-orders.ts';
 
@@ -39,4 +40,13 @@ export const rewardChallenge = orderCourse<Status>({
   offerNumber: 9,
   push: (status, body, { goal, note }) => coursePush(MESSAGES[status], { ...body, goal, reason: note }),
   guests: 3,
+});
+
+export const mock = defineMock({
+  sessions: [rewardChallenge],
+  scenarios: withRecording(
+    'reward-challenge',
+    'Challenges for the star: offered, supported, completed or refunded, rated',
+    '给主播的悬赏挑战：发起、助力、完成或退回、评价',
+  ),
 });

@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { orderCourse } from '../../../mocks/sessions/course-orders.ts';
 
@@ -44,4 +45,13 @@ export const rewardSquare = orderCourse<Status>({
   offerNumber: 9,
   push: (status, body, { note }) => coursePush(MESSAGES[status], { ...body, msg: note, type: 1 }),
   guests: 3,
+});
+
+export const mock = defineMock({
+  sessions: [rewardSquare],
+  scenarios: withRecording(
+    'reward-square',
+    'Services of the star and their orders, in every state',
+    '悬赏广场：主播的服务，以及各种状态的订单',
+  ),
 });

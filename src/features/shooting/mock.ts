@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { answered, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
@@ -54,4 +55,9 @@ export const shooting = scriptedCourse<State>({
     state.data.filter(({ untilMs }) => untilMs > time.nowMs).map((hit) => push(state, hit, time.leftMs(hit.untilMs))),
   ends: () => ({ data: [], pushes: [] }),
   calls: { join },
+});
+
+export const mock = defineMock({
+  sessions: [shooting],
+  scenarios: withRecording('shooting', 'Critical hits of a shooting game', '射击游戏里的暴击'),
 });

@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import {
   answered,
   COURSE_CODE,
@@ -196,3 +197,12 @@ function bodyOf({ orderId, status, songId, userId, nickname, untilMs }: Order, t
     leftMs: status === STATUS.singing && untilMs !== null ? time.leftMs(untilMs) : 0,
   };
 }
+
+export const mock = defineMock({
+  sessions: [songOrders],
+  scenarios: withRecording(
+    'song-orders',
+    'Songs are ordered, accepted and sung; a second tab with &viewer=2 is another viewer',
+    '点歌、接受、演唱；第二个标签页加 &viewer=2 就是另一位观众',
+  ),
+});

@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { MOCK_STAR } from '../../../mocks/sessions/course-people.ts';
 import { scriptedCourse, type Playing } from '../../../mocks/sessions/course-script.ts';
@@ -30,4 +31,9 @@ export const starGame = scriptedCourse<State>({
   ],
   present: (state) => pushes(state, 1),
   ends: (state) => ({ data: null, pushes: pushes(state, 3) }),
+});
+
+export const mock = defineMock({
+  sessions: [starGame],
+  scenarios: withRecording('star-game', 'The star plays one game, then another one', '主播先玩一个游戏，再换一个'),
 });

@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { answered, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
@@ -56,4 +57,9 @@ export const tank = scriptedCourse<Field>({
   })),
   present: (state) => (state.nextMs === null ? [] : pushes(state, state.data)),
   calls: { join },
+});
+
+export const mock = defineMock({
+  sessions: [tank],
+  scenarios: withRecording('tank', 'Moving tanks of a tank game', '行进中的坦克'),
 });

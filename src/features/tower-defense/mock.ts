@@ -1,3 +1,4 @@
+import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { answered, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
 import { scriptedCourse, type Part, type Playing, type ScriptCall } from '../../../mocks/sessions/course-script.ts';
@@ -64,4 +65,9 @@ export const towerDefense = scriptedCourse<Battle>({
   present: (state) => (state.data.wave === 0 ? [] : [push(state, state.data, state.data.step === STEPS - 1)]),
   ends: (state) => ({ data: NONE, pushes: [push(state, { ...state.data, wave: Math.max(1, state.data.wave) }, true)] }),
   calls: { join },
+});
+
+export const mock = defineMock({
+  sessions: [towerDefense],
+  scenarios: withRecording('tower-defense', 'Three waves of a tower defense game', '塔防大战的三波怪物'),
 });

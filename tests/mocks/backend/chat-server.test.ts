@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createChatServer, type ChatOut } from '../../../mocks/backend/chat-server.ts';
 import type { Fault } from '../../../mocks/backend/faults.ts';
-import type { ChatBehaviour } from '../../../mocks/scenarios.ts';
+import type { ChatBehaviour } from '../../../mocks/scenario.ts';
 import { encodeCommand } from '../../../src/wire/encode-command.ts';
 import { readPush } from '../../../src/wire/read-push.ts';
 import { readEnvelope } from '../../../src/wire/envelope.ts';

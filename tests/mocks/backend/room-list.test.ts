@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import { readHttpRecording } from '../../../mocks/recordings/recording.ts';
 import { withRoomList } from '../../../mocks/backend/room-list.ts';
 import { answerHttp } from '../../../mocks/recordings/replay.ts';
-import { SCENARIO_NAMES } from '../../../mocks/scenarios.ts';
-import { ABOUT_ZH } from '../../../mocks/scenarios.zh-CN.ts';
 import { decodeRoomList } from '../../../src/core/room/room-list.ts';
 
 const PLACES = { origin: 'http://127.0.0.1:1', scenario: '', isLoggedIn: false, nowS: 0 };
@@ -22,9 +20,4 @@ test('P1 the mock lists its rooms in the format of the lobby', () => {
   const covers = [...list.value.live, ...list.value.away].map(({ coverUrl }) => coverUrl);
   expect(new Set(covers).size).toBe(covers.length);
   expect(withRoomList({ exchanges: [] }).exchanges).toEqual([]);
-});
-
-test('every scenario has a description in both languages', () => {
-  expect(Object.keys(ABOUT_ZH).toSorted()).toEqual(SCENARIO_NAMES.toSorted());
-  for (const about of Object.values(ABOUT_ZH)) expect(about).toMatch(/\p{Script=Han}/u);
 });

@@ -1,0 +1,34 @@
+import { encodePush } from '../../src/wire/encode-push.ts';
+import { createVirtualClock } from '../gallery/virtual-clock.ts';
+import { COURSES } from '../sessions/courses.ts';
+import { rowNamed } from './push-rows.ts';
+import type { SocketLog, SocketRecord } from './recording.ts';
+
+const BEGIN_MS = 500;
+const MAX_MS = 600_000;
+/** Silence before the next round: longer than the room waits for a late message (core/room/chat/newest.ts), so that it starts again. */
+const SILENCE_MS = 45_000;
+
+/** Recording of a feature's scripted session from its start to its settlement, without viewers; null: no session has this name. */
+export function sessionLog(name: string): SocketLog | null {
+  const course = COURSES.find((one) => one.name === name);
+  if (course === undefined) return null;
+  const clock = createVirtualClock();
+  const records: SocketRecord[] = [];
+  let lastMs = BEGIN_MS;
+  const run = course.begin({
+    clock,
+    changed: () => void (lastMs = clock.nowMs()),
+    push({ name: message, body }) {
+      const offset = records.length + 1;
+      // Replay writes the clock; see rebase() in mocks/backend/chat-server.ts.
+      const bytes = encodePush({ id: rowNamed(message).id, body, offset, msgId: `m${offset}`, time: 0 });
+      records.push({ atMs: Math.ceil(clock.nowMs()), direction: 'in', form: 'binary', bytes });
+    },
+  });
+  clock.advance(BEGIN_MS);
+  run.command('start');
+  clock.advance(MAX_MS - BEGIN_MS);
+  run.dispose();
+  return { records, durationMs: Math.ceil(lastMs) + SILENCE_MS, isTruncated: false };
+}

@@ -1,0 +1,99 @@
+import type { STORED_KEYS } from '../src/core/room/start/stored.ts';
+import type { FeatureBackend } from './backend/feature-backend.ts';
+import type { Fault } from './backend/faults.ts';
+import type { About } from './control.ts';
+import type { StreamCue } from './recordings/stream-messages.ts';
+import type { Course } from './sessions/course.ts';
+
+/** Behaviour of the chat server in addition to its recording. */
+export interface ChatBehaviour {
+  readonly login: 'accepted' | 'refused' | 'unanswered';
+  readonly heartbeat: 'answered' | 'unanswered';
+  /** The viewer's own lines are echoed, as in a real room. */
+  readonly echo: boolean;
+  /** Lines are refused: `too-fast` within 3 s of the previous one, `muted` always, `verify` until a question is answered. */
+  readonly refuses?: 'too-fast' | 'muted' | 'verify';
+  /** Speed factor of the recording. */
+  readonly pace?: number;
+}
+
+/** Conditions of the page before the room starts. */
+export type PageCondition =
+  | 'no-shared-memory'
+  | 'no-autoplay'
+  | 'no-media-source'
+  | 'no-frame-callback'
+  | 'no-picture-in-picture'
+  | 'safari'
+  | 'chrome-79'
+  | 'claims-hevc'
+  | 'negative-position'
+  | 'negative-sound'
+  | 'sound-apart'
+  | 'no-offscreen-canvas'
+  | 'no-audio-decoder';
+
+export interface Scenario {
+  /** Purpose in one line: English is printed by `npm start`, both are shown in the panel. */
+  readonly about: About;
+  readonly path: string;
+  /** fixtures/recordings/{name}.json; the first matching one answers. `rooms` is last in every scenario. */
+  readonly http: readonly string[];
+  /** Name of a scripted session, whose recording is played, or of fixtures/recordings/{name}.bin. */
+  readonly chat: string;
+  readonly behaviour: ChatBehaviour;
+  /** Scripted sessions (sessions/courses.ts) that start when the first viewer enters the room. */
+  readonly courses: readonly string[];
+  readonly faults: readonly Fault[];
+  readonly page: readonly PageCondition[];
+  /** Inserted into every stream of the scenario, in each round. */
+  readonly messages: readonly StreamCue[];
+  /** Requests and streams use the network and are only recorded. */
+  readonly isPassThrough: boolean;
+  /** Cookies set before the room starts. */
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Protocol by which a star sends (src/player/kinds/signalling.ts). */
+  readonly provider: 5 | 16;
+  /** Local storage as left by an earlier visit; expires after a minute, so that the next scenario starts without it. */
+  readonly stored: Readonly<Partial<Record<keyof typeof STORED_KEYS, string | number | boolean>>>;
+}
+
+const CALM: Scenario = {
+  about: { en: '', 'zh-CN': '' },
+  path: '/live/1001',
+  http: [],
+  chat: 'chat-normal',
+  behaviour: { login: 'accepted', heartbeat: 'answered', echo: true },
+  courses: [],
+  faults: [],
+  page: [],
+  messages: [],
+  isPassThrough: false,
+  cookies: {},
+  provider: 5,
+  stored: {},
+};
+export const scenario = (en: string, zh: string, changes: Partial<Scenario> = {}): Scenario => ({
+  ...CALM,
+  about: { en, 'zh-CN': zh },
+  ...changes,
+});
+
+export const VIEWER = { fx_userid: '880001', fx_token: 'offline-viewer', fx_appid: '1010' } as const;
+export const STAR = { fx_userid: '91006', fx_token: 'offline-star', fx_appid: '1010' } as const;
+
+/** A scenario that plays a scripted session, and one that plays its recording (recordings/session-log.ts). */
+export const withRecording = <Name extends string>(name: Name, en: string, zh: string) =>
+  ({
+    [name]: scenario(en, zh, { cookies: VIEWER, courses: [name] }),
+    [`${name}-recorded`]: scenario(`Recording of ${name}`, `${name} 的录制`, { chat: name, cookies: VIEWER }),
+  }) as Readonly<Record<Name | `${Name}-recorded`, Scenario>>;
+
+/** What a feature gives to the offline room: `mock.ts` in its folder, and its line in feature-mocks.ts. */
+export interface FeatureMock<Name extends string = string> {
+  readonly scenarios: Readonly<Record<Name, Scenario>>;
+  /** Sessions that answer the feature's calls, in this order. */
+  readonly sessions?: readonly Course<unknown>[];
+  readonly service?: FeatureBackend<unknown>;
+}
+export const defineMock = <Name extends string>(mock: FeatureMock<Name>): FeatureMock<Name> => mock;

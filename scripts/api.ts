@@ -1,10 +1,9 @@
 /** `npm run api`: fills the generated parts of docs/api. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as prettier from 'prettier';
 import { EXIT, flag, runTool, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { ASYNCAPI, OPENAPI } from './api/contract.ts';
-import { generatedBlocks, withBlocks } from './api/generate.ts';
+import { freshText } from './api/generate.ts';
 import { ROOT } from './suite/tool.ts';
 
 const OPTIONS = { check: flag('only says whether the files are fresh') } as const;
@@ -19,13 +18,11 @@ const API: Tool<typeof OPTIONS> = {
 };
 
 async function write({ check }: ValuesOf<typeof OPTIONS>): Promise<number> {
-  const blocks = generatedBlocks();
   let stale = 0;
   for (const path of [OPENAPI, ASYNCAPI]) {
     const file = join(ROOT, path);
     const before = readFileSync(file, 'utf8');
-    const config = await prettier.resolveConfig(file);
-    const after = await prettier.format(withBlocks(before, blocks), { ...config, filepath: file });
+    const after = await freshText(path, before);
     if (after === before) continue;
     stale++;
     if (check) console.error(`${path} is stale: npm run api`);

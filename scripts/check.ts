@@ -6,7 +6,7 @@ const STEPS: readonly Step[] = [
   { name: 'protobuf code', run: 'tsx scripts/proto/main.ts', isAlone: true },
   { name: 'lint', run: 'oxlint --deny-warnings' },
   { name: 'types', run: 'tsx scripts/types.ts' },
-  { name: 'format', run: 'prettier --check --log-level warn --cache --cache-strategy content --cache-location .cache/prettier .' },
+  { name: 'format', run: 'oxfmt --check' },
   { name: 'unused files, exports and dependencies', run: 'knip --cache --cache-location .cache/knip' },
   { name: 'architecture', run: 'vitest run --project unit tests/architecture' },
   { name: 'format of the C sources', run: 'node src/wasm/format.mjs --check' },

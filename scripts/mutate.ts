@@ -36,7 +36,7 @@ const MUTATE: Tool<typeof OPTIONS> = {
     const run = figuresOf(read(REPORT) as Report, oneOf);
     const summary = summaryOf(before, run, (path) => existsSync(join(ROOT, path)));
     writeFileSync(SUMMARY, `${JSON.stringify(summary, null, 2)}\n`);
-    runTool('prettier --write --log-level warn docs/mutation.json');
+    runTool('oxfmt docs/mutation.json');
     const low = tooLow(summaryOf({}, run, () => true));
     for (const line of low) console.error(line);
     return low.length === 0 ? EXIT.DONE : EXIT.WRONG;

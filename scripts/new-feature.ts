@@ -44,7 +44,7 @@ function main(): void {
   writeFileSync(MANIFESTS, withManifest(readFileSync(MANIFESTS, 'utf8'), name));
   const written = [MANIFESTS, ...Object.keys(files)];
   // The table of messages lists the features that handle each.
-  if (!runTool('prettier --write --log-level warn', written) || !runTool('tsx scripts/readme.ts')) process.exitCode = 1;
+  if (!runTool('oxfmt', written) || !runTool('tsx scripts/readme.ts')) process.exitCode = 1;
   // Snapshots of the effects of its messages and actions, to be read: the tests compare with them from now on.
   const tables = ['messages', 'actions', 'room-events'].map((table) => `tests/features/${name}/${table}.txt`);
   for (const path of tables) writeFileSync(path, '');

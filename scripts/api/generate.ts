@@ -1,5 +1,8 @@
 /** Generated parts of the contract: numbers of the remote config, reports, messages of the socket. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { format, type FormatConfig } from 'oxfmt';
 import { stringify } from 'yaml';
 import { REPORT_SCHEMAS } from '../../mocks/backend/report-schema.ts';
 import { PLAYER_CONSTANTS, PLAYER_SWITCHES } from '../../src/player/rules/constants.ts';
@@ -7,6 +10,7 @@ import { COMMAND } from '../../src/core/socket/commands.ts';
 import { COMMAND_MESSAGES } from '../../src/wire/encode-command.ts';
 import type { Row } from '../../src/wire/message-row.ts';
 import { ROWS } from '../../src/wire/registry.ts';
+import { ROOT } from '../suite/tool.ts';
 import { protoMessage } from './protos.ts';
 
 /** Names of the reports in the contract. */
@@ -102,8 +106,8 @@ function messages(): readonly Listed[] {
 
 const refsOf = (listed: readonly Listed[], from: string): object => listed.map(({ key }) => ({ $ref: `${from}/${key}` }));
 
-/** Text of each block by its name. */
-export function generatedBlocks(): Readonly<Record<string, object>> {
+/** Content of each block by its name. */
+function generatedBlocks(): Readonly<Record<string, object>> {
   const all = messages();
   const of = (direction: Listed['direction']): readonly Listed[] => all.filter((one) => one.direction === direction);
   const heartbeat = (name: string): Listed => ({ key: name, entry: {}, direction: 'send' });
@@ -119,8 +123,16 @@ export function generatedBlocks(): Readonly<Record<string, object>> {
   };
 }
 
+/** The text of a contract file with current content in each generated block, formatted as `npm run format` does. */
+export async function freshText(path: string, text: string): Promise<string> {
+  const style = JSON.parse(readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
+  const { code, errors } = await format(path, withBlocks(text, generatedBlocks()), style);
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join(', ')}`);
+  return code;
+}
+
 /** Replaces the content of each `# made by npm run api: NAME` block. */
-export function withBlocks(text: string, blocks: Readonly<Record<string, object>>): string {
+function withBlocks(text: string, blocks: Readonly<Record<string, object>>): string {
   return text.replace(/^( *)# made by npm run api: (\w+)\n[^]*?^ *# end: \2\n/gm, (_all, indent: string, name: string) => {
     const block = blocks[name];
     if (block === undefined) throw new Error(`no block ${name}`);

@@ -1,6 +1,6 @@
 /** Runs the command-line tools of node_modules by their own scripts, without shell and shims, so that Windows needs nothing else. */
 import { type ChildProcess, spawn, spawnSync, type SpawnOptions } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,6 +16,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 /** The script of a tool. */
 function scriptOf(tool: string): string {
   const folder = join(ROOT, 'node_modules', PACKAGES[tool] ?? tool);
+  if (!existsSync(folder)) throw new Error(`${folder} is not installed: npm ci`);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin?: string | Readonly<Record<string, string>> };
   const path = typeof bin === 'string' ? bin : bin?.[tool];
   if (path === undefined) throw new Error(`${folder} has no tool ${tool}`);

@@ -48,7 +48,7 @@ function picture(
     }
   }
   expect(bytes.length).toBeGreaterThan(0);
-  return { memory, planeY, planeCb, planeCr, strideY, strideC, width, height, bitDepth, hasChroma: true, subsampling, matrix, fullRange, ...SDR }; // prettier-ignore
+  return { memory, planeY, planeCb, planeCr, strideY, strideC, width, height, bitDepth, hasChroma: true, subsampling, matrix, fullRange, ...SDR }; // oxfmt-ignore
 }
 
 /** Standard dynamic range. */

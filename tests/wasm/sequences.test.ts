@@ -199,7 +199,7 @@ test('a stream with all slices in an extension layer is refused with a named err
 
   const alone = await openDecoder();
   const refused = units.map((unit) => alone.push(joined(nalsOf(unit).map((nal) => (isSlice(nal) ? lift(nal) : nal))), 0));
-  for (const result of refused) expect(result.ok ? undefined : [result.error.code, result.error.detail]).toEqual(['DECODER_UNSUPPORTED', expect.stringContaining('base layer')]); // prettier-ignore
+  for (const result of refused) expect(result.ok ? undefined : [result.error.code, result.error.detail]).toEqual(['DECODER_UNSUPPORTED', expect.stringContaining('base layer')]); // oxfmt-ignore
   const counters = alone.counters();
   expect(counters.ok && counters.value.pictures).toBe(0);
 

@@ -107,14 +107,14 @@ const seldom = (rng: Rng) => rng.chance(0.2);
 export const DRAWS: Draws = {
   range: (d) => d.chance(0.4),
   chroma: (d, c) => (c.range ? d.pick([0, 1, 2, 2, 3, 3] as const) : 1),
-  depths: (d, c) => (c.range ? d.pick([[8, 8], [10, 10], [12, 12], [9, 9]] as const) : d.chance(0.62) ? [8, 8] : d.chance(0.7) ? [10, 10] : [d.range(8, 10), d.range(8, 10)]), // prettier-ignore
+  depths: (d, c) => (c.range ? d.pick([[8, 8], [10, 10], [12, 12], [9, 9]] as const) : d.chance(0.62) ? [8, 8] : d.chance(0.7) ? [10, 10] : [d.range(8, 10), d.range(8, 10)]), // oxfmt-ignore
   log2Ctb: (d) => d.range(4, 6),
   log2MinCb: (d, c) => (half(d) ? 3 : d.range(3, c.log2Ctb)),
   log2MinTb: (d, c) => d.range(2, Math.min(c.log2MinCb - 1, 5)),
   log2MaxTb: (d, c) => d.range(c.log2MinTb, Math.min(c.log2Ctb, 5)),
   sizeCtbs: (d, c) => {
     const most = [14, 8, 4][c.log2Ctb - 4]!;
-    return d.chance(0.1) ? d.pick([[1, 1], [1, most], [most, 1], [2, most], [2, 2]] as const) : [d.range(1, most), d.range(1, most)]; // prettier-ignore
+    return d.chance(0.1) ? d.pick([[1, 1], [1, most], [most, 1], [2, most], [2, 2]] as const) : [d.range(1, most), d.range(1, most)]; // oxfmt-ignore
   },
   cropped: seldom,
   pictures: (d) => d.range(2, 8),

@@ -125,7 +125,7 @@ export class CtuWriter {
       [x, y + half],
       [x + half, y + half],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       if (cx < sps.width && cy < sps.height) this.#quadtree(cx, cy, log2 - 1, depth + 1);
   }
 

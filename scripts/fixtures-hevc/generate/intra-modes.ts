@@ -62,7 +62,7 @@ export function writeIntraModes(
 }
 
 /** Table 8-3: directions of 4:2:2. */
-const MODES_422 = [0, 1, 2, 2, 2, 2, 3, 5, 7, 8, 10, 12, 13, 15, 17, 18, 19, 20, 21, 22, 23, 23, 24, 24, 25, 25, 26, 27, 27, 28, 28, 29, 29, 30, 31]; // prettier-ignore
+const MODES_422 = [0, 1, 2, 2, 2, 2, 3, 5, 7, 8, 10, 12, 13, 15, 17, 18, 19, 20, 21, 22, 23, 23, 24, 24, 25, 25, 26, 27, 27, 28, 28, 29, 29, 30, 31]; // oxfmt-ignore
 
 export interface ChromaMode {
   /** IntraPredModeC */

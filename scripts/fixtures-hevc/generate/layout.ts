@@ -68,7 +68,7 @@ export function cutPicture(grid: CtbGrid, pps: Pps, weights: CutWeights, rng: Rn
   const startsTile = (ts: number) => ts === 0 || tileAt(ts) !== tileAt(ts - 1);
   const startsRow = (ts: number) => startsTile(ts) || grid.tsToRs[ts]! % grid.columns === grid.tileLeft[grid.tsToRs[ts]!];
   /** Whether a run that began at `start` may end before `ts`. */
-  const mayEnd = (start: number, ts: number) => startsTile(ts) ? tileAt(start) === tileAt(ts - 1) || startsTile(start) : tileAt(start) === tileAt(ts - 1); // prettier-ignore
+  const mayEnd = (start: number, ts: number) => startsTile(ts) ? tileAt(start) === tileAt(ts - 1) || startsTile(start) : tileAt(start) === tileAt(ts - 1); // oxfmt-ignore
   const mustEnd = (start: number, ts: number) => (startsTile(ts) && !startsTile(start)) || (pps.wpp && startsRow(ts) && !startsRow(start));
   const segments: Segment[] = [];
   let slice = 0;
@@ -82,7 +82,7 @@ export function cutPicture(grid: CtbGrid, pps: Pps, weights: CutWeights, rng: Rn
       mayEnd(slice, ts) &&
       mayEnd(segment, ts) &&
       (mustEnd(slice, ts) || (room && (!weights.wholeRows || grid.tsToRs[ts]! % grid.columns === 0) && rng.chance(weights.slice)));
-    const cut = newSlice || (!end && pps.dependentSegments && mayEnd(segment, ts) && (mustEnd(segment, ts) || (room && rng.chance(weights.dependent)))); // prettier-ignore
+    const cut = newSlice || (!end && pps.dependentSegments && mayEnd(segment, ts) && (mustEnd(segment, ts) || (room && rng.chance(weights.dependent)))); // oxfmt-ignore
     if (!end && !cut && mustEnd(segment, ts)) {
       // Without dependent segments the slice is the segment, and both end together.
       segments.push({ from: segment, to: ts, dependent });

@@ -106,7 +106,7 @@ function writeVui(b: BitWriter, sps: Sps, rng: Rng): void {
   if (flag()) {
     b.u(3, rng.roll(6));
     b.bit(rng.chance(0.5));
-    if (flag()) for (const codes of [[1, 2, 5, 9], [1, 2, 13, 16], [1, 2, 5, 9]]) b.u(8, rng.pick(codes)); // prettier-ignore
+    if (flag()) for (const codes of [[1, 2, 5, 9], [1, 2, 13, 16], [1, 2, 5, 9]]) b.u(8, rng.pick(codes)); // oxfmt-ignore
   }
   if (flag()) {
     b.ue(rng.roll(6));
@@ -253,7 +253,7 @@ export function spsRbsp(sps: Sps, rng: Rng): Uint8Array {
   if (sps.range) {
     const { rotation, skipContext, implicitRdpcm, explicitRdpcm, smoothingOff, highPrecision, persistentRice } = sps.range;
     b.u(8, 0x80); // only sps_range_extension_flag
-    for (const on of [rotation, skipContext, implicitRdpcm, explicitRdpcm, false, smoothingOff, highPrecision, persistentRice, false]) b.bit(on); // prettier-ignore
+    for (const on of [rotation, skipContext, implicitRdpcm, explicitRdpcm, false, smoothingOff, highPrecision, persistentRice, false]) b.bit(on); // oxfmt-ignore
   } else if (sps.extension) {
     b.u(4, 0); // range, multilayer, 3d, scc: other profiles
     b.u(4, 1 + rng.roll(15));

@@ -4,12 +4,12 @@ import type { Weights } from './coding-tree.ts';
 import { rngFor, type Rng } from './rng.ts';
 import { sameSet, sortSet } from './reference-sets.ts';
 import type { Plan } from './sequence.ts';
-import { isIrap, type ListEntry, type PicturePlan, type Pps, type PpsRange, type ScalingLists, type ShortTermSet, type Slice, type SliceType, type Sps, type Tiles, type Weight } from './types.ts'; // prettier-ignore
+import { isIrap, type ListEntry, type PicturePlan, type Pps, type PpsRange, type ScalingLists, type ShortTermSet, type Slice, type SliceType, type Sps, type Tiles, type Weight } from './types.ts'; // oxfmt-ignore
 
 function drawScalingLists(rng: Rng): ScalingLists {
   const entry = (sizeId: number, matrix: number): ListEntry => {
     if (rng.chance(0.5)) return { name: 'predicted', delta: rng.roll(matrix + 1) };
-    const [low, high] = rng.pick([[8, 40], [1, 255], [14, 18]] as const); // prettier-ignore
+    const [low, high] = rng.pick([[8, 40], [1, 255], [14, 18]] as const); // oxfmt-ignore
     const coefficients = Array.from({ length: sizeId === 0 ? 16 : 64 }, () => rng.range(low, high));
     return { name: 'coded', dc: rng.range(low, high), coefficients };
   };
@@ -26,8 +26,8 @@ function drawSize(c: Choices, ctbs: number, rng: Rng): number {
 /** Some of the sets that the pictures need, and other sets. */
 function drawShortTermSets(plan: Plan, rng: Rng): ShortTermSet[] {
   const wanted = plan.pictures.map(({ shortTerm }) => shortTerm).filter(() => rng.chance(0.6));
-  const near = wanted.map((set) => sortSet(set.map(({ delta, used }) => ({ delta: delta - 1 || -1, used })))).filter(() => rng.chance(0.4)); // prettier-ignore
-  const noise = Array.from({ length: rng.pick([0, 0, 4, 64]) }, () => sortSet(Array.from({ length: rng.roll(8) }, () => ({ delta: rng.pick([-1, 1]) * rng.range(1, 40), used: rng.chance(0.5) })))); // prettier-ignore
+  const near = wanted.map((set) => sortSet(set.map(({ delta, used }) => ({ delta: delta - 1 || -1, used })))).filter(() => rng.chance(0.4)); // oxfmt-ignore
+  const noise = Array.from({ length: rng.pick([0, 0, 4, 64]) }, () => sortSet(Array.from({ length: rng.roll(8) }, () => ({ delta: rng.pick([-1, 1]) * rng.range(1, 40), used: rng.chance(0.5) })))); // oxfmt-ignore
   const valid = (set: ShortTermSet) => new Set(set.map(({ delta }) => delta)).size === set.length;
   const sets = [...wanted, ...near, ...noise].filter((set) => valid(set) && set.length < plan.dpb.maxDecPicBuffering);
   const chosen = sets.slice(0, rng.pick([0, 3, 8, 64]));
@@ -40,7 +40,7 @@ export function drawSps(c: Choices, plan: Plan, id: number, rng: Rng): Sps {
   const depthMost = c.log2Ctb - c.log2MinTb;
   const pcmMost = Math.min(c.log2Ctb, 5);
   const pcmMin = rng.range(Math.min(c.log2MinCb, 5), pcmMost);
-  const crop = c.cropped ? ([rng.roll(width / 8), rng.roll(width / 8), rng.roll(height / 8), rng.roll(height / 8)] as const) : undefined; // prettier-ignore
+  const crop = c.cropped ? ([rng.roll(width / 8), rng.roll(width / 8), rng.roll(height / 8), rng.roll(height / 8)] as const) : undefined; // oxfmt-ignore
   return {
     id,
     vpsId: rng.roll(16),
@@ -179,14 +179,14 @@ const WEIGHT_FLAGS_MAX = 24;
 
 function drawWeights(numRef: readonly number[], sps: Sps, rng: Rng): Slice['weights'] {
   // WpOffsetHalfRangeY and WpOffsetHalfRangeC
-  const [halfY, halfC] = [sps.depthLuma, sps.depthChroma].map((depth) => (sps.range?.highPrecision ? 2 ** (depth - 1) : 128)) as [number, number]; // prettier-ignore
+  const [halfY, halfC] = [sps.depthLuma, sps.depthChroma].map((depth) => (sps.range?.highPrecision ? 2 ** (depth - 1) : 128)) as [number, number]; // oxfmt-ignore
   const lumaDenom = rng.roll(8);
   const chromaDenomDelta = rng.range(-lumaDenom, 7 - lumaDenom);
   const small = rng.chance(0.7);
   const weight = () => (small ? rng.range(-8, 8) : rng.range(-128, 127));
   let flags = 0;
   const draw = (): Weight => {
-    const luma = flags < WEIGHT_FLAGS_MAX && rng.chance(0.5) ? ([weight(), small ? weight() : rng.range(-halfY, halfY - 1)] as const) : undefined; // prettier-ignore
+    const luma = flags < WEIGHT_FLAGS_MAX && rng.chance(0.5) ? ([weight(), small ? weight() : rng.range(-halfY, halfY - 1)] as const) : undefined; // oxfmt-ignore
     flags += luma ? 1 : 0;
     const pair = () => [weight(), small ? weight() : rng.range(-4 * halfC, 4 * halfC - 1)] as const;
     const chroma = sps.chroma > 0 && flags + 2 <= WEIGHT_FLAGS_MAX && rng.chance(0.5) ? ([pair(), pair()] as const) : undefined;
@@ -203,7 +203,7 @@ const drawOverride = (rng: Rng): Slice['deblocking'] =>
 export function drawSlice(c: Choices, sps: Sps, pps: Pps, picture: PicturePlan, collocated: { poc?: number }, rng: Rng): Slice {
   const { before, after, longCurr } = picture;
   const total = before.length + after.length + longCurr.length;
-  const types: SliceType[] = isIrap(picture.nalType) || total === 0 || c.inter === 'intra' ? ['I'] : c.inter === 'p' ? ['P', 'P', 'P', 'I'] : ['B', 'B', 'B', 'B', 'P', 'P', 'I']; // prettier-ignore
+  const types: SliceType[] = isIrap(picture.nalType) || total === 0 || c.inter === 'intra' ? ['I'] : c.inter === 'p' ? ['P', 'P', 'P', 'I'] : ['B', 'B', 'B', 'B', 'P', 'P', 'I']; // oxfmt-ignore
   let type = rng.pick(types);
   const count = (list: number) => (rng.chance(0.6) ? pps.numRefDefault[list]! : rng.range(1, rng.chance(0.1) ? 15 : 4));
   const numRef = [count(0), count(1)] as const;
@@ -214,7 +214,7 @@ export function drawSlice(c: Choices, sps: Sps, pps: Pps, picture: PicturePlan, 
     [...before, ...after, ...longCurr],
     [...after, ...before, ...longCurr],
   ]; // (8-8), (8-10)
-  const pocs = [0, 1].map((list) => Array.from({ length: numRef[list]! }, (_, i) => candidates[list]![listEntries[list]?.[i] ?? i % total]!)); // prettier-ignore
+  const pocs = [0, 1].map((list) => Array.from({ length: numRef[list]! }, (_, i) => candidates[list]![listEntries[list]?.[i] ?? i % total]!)); // oxfmt-ignore
 
   let collocatedFromL0 = true;
   let collocatedRefIdx = 0;
@@ -233,7 +233,7 @@ export function drawSlice(c: Choices, sps: Sps, pps: Pps, picture: PicturePlan, 
   const within = (base: number) => (pps.sliceChromaQpOffsets ? rng.range(Math.max(-12, -12 - base), Math.min(12, 12 - base)) : 0);
   const saoLuma = sps.sao && rng.chance(0.8);
   const saoChroma = sps.chroma > 0 && sps.sao && c.saoChroma && rng.chance(0.8);
-  const deblocking = pps.deblocking?.overrideEnabled === true ? drawOverride(c.deblockingMixed ? rng : rngFor(picture.poc, 'deblocking')) : undefined; // prettier-ignore
+  const deblocking = pps.deblocking?.overrideEnabled === true ? drawOverride(c.deblockingMixed ? rng : rngFor(picture.poc, 'deblocking')) : undefined; // oxfmt-ignore
   const weighted = (type === 'P' && pps.weightedP) || (type === 'B' && pps.weightedB);
   return {
     type,

@@ -29,13 +29,13 @@ interface InterUnit {
 /** Widths and heights of the parts in quarters of the coding block. */
 const PARTS: Readonly<Record<PartMode, readonly (readonly [number, number])[]>> = {
   '2Nx2N': [[4, 4]],
-  '2NxN': [[4, 2], [4, 2]], // prettier-ignore
-  Nx2N: [[2, 4], [2, 4]], // prettier-ignore
-  NxN: [[2, 2], [2, 2], [2, 2], [2, 2]], // prettier-ignore
-  '2NxnU': [[4, 1], [4, 3]], // prettier-ignore
-  '2NxnD': [[4, 3], [4, 1]], // prettier-ignore
-  nLx2N: [[1, 4], [3, 4]], // prettier-ignore
-  nRx2N: [[3, 4], [1, 4]], // prettier-ignore
+  '2NxN': [[4, 2], [4, 2]], // oxfmt-ignore
+  Nx2N: [[2, 4], [2, 4]], // oxfmt-ignore
+  NxN: [[2, 2], [2, 2], [2, 2], [2, 2]], // oxfmt-ignore
+  '2NxnU': [[4, 1], [4, 3]], // oxfmt-ignore
+  '2NxnD': [[4, 3], [4, 1]], // oxfmt-ignore
+  nLx2N: [[1, 4], [3, 4]], // oxfmt-ignore
+  nRx2N: [[3, 4], [1, 4]], // oxfmt-ignore
 };
 
 function writeMvd(c: CabacEncoder, weights: InterWeights, rng: Rng): void {

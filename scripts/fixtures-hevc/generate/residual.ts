@@ -164,7 +164,7 @@ export function writeResidual(c: CabacEncoder, block: ResidualBlock, weights: Re
       const [px, py] = inner[n]!;
       let significant = rng.chance(weights.density);
       if (n > 0 || !inferDc) {
-        const context = untransformed?.sameContext ? CTX.sigCoeffSkip + chroma : sigContext(block, (sx << 2) + px, (sy << 2) + py, right, below); // prettier-ignore
+        const context = untransformed?.sameContext ? CTX.sigCoeffSkip + chroma : sigContext(block, (sx << 2) + px, (sy << 2) + py, right, below); // oxfmt-ignore
         c.bin(context, significant);
         if (significant) inferDc = false;
       } else significant = true;

@@ -199,7 +199,7 @@ export const RANGE_ROWS: readonly SyntaxRow[] = [
   rangeRow('cross-component-10bit', 2, { ...ctb32, depths: [10, 10], crossComponent: true, transformSkip: true, log2MaxTransformSkip: 4 }),
   rangeRow('rdpcm', 3, { implicitRdpcm: true, explicitRdpcm: true, rotation: true, transformSkip: true, log2MaxTransformSkip: 4 }),
   rangeRow('rdpcm-explicit-lossless', 4, { explicitRdpcm: true, transquantBypass: true, chroma: 2 }),
-  rangeRow('rdpcm-422-10bit', 5, { ...ctb32, chroma: 2, depths: [10, 10], implicitRdpcm: true, explicitRdpcm: true, transformSkip: true, log2MaxTransformSkip: 5 }), // prettier-ignore
+  rangeRow('rdpcm-422-10bit', 5, { ...ctb32, chroma: 2, depths: [10, 10], implicitRdpcm: true, explicitRdpcm: true, transformSkip: true, log2MaxTransformSkip: 5 }), // oxfmt-ignore
   rangeRow('skip-contexts', 6, { skipContext: true, transformSkip: true, log2MaxTransformSkip: 3, signHiding: true }),
   rangeRow('skip-scaling', 7, { ...ctb32, scaling: 'both', transformSkip: true, log2MaxTransformSkip: 5 }),
   rangeRow('rice', 8, { persistentRice: true, hugeLevels: true, transformSkip: true }),
@@ -215,5 +215,5 @@ export const RANGE_ROWS: readonly SyntaxRow[] = [
   rangeRow('quarters-444', 18, { inter: 'intra', strongIntra: true, log2MinCb: 3 }),
   rangeRow('depth-9-422', 19, { chroma: 2, depths: [9, 9], cuQpDelta: true, wildQp: true, chromaQp: true }),
   rangeRow('tiles-422-ctb64', 20, { ...ctb64, chroma: 2, tiles: 'explicit', sizeCtbs: [3, 2], deblocking: 'override' }),
-  rangeRow('all-444', 21, { rotation: true, skipContext: true, implicitRdpcm: true, explicitRdpcm: true, persistentRice: true, crossComponent: true, transformSkip: true, log2MaxTransformSkip: 4, chromaQpList: true, chromaQpOffsets: 6, pictures: 4 }), // prettier-ignore
+  rangeRow('all-444', 21, { rotation: true, skipContext: true, implicitRdpcm: true, explicitRdpcm: true, persistentRice: true, crossComponent: true, transformSkip: true, log2MaxTransformSkip: 4, chromaQpList: true, chromaQpOffsets: 6, pictures: 4 }), // oxfmt-ignore
 ];

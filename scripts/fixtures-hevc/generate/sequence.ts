@@ -154,10 +154,10 @@ function isNeeded(order: readonly Draft[], at: number): boolean {
 /** Up-switching points, 7.4.2.2: from `at` on, pictures of sub-layers `tid` and above use none of these from before it. */
 function switching(order: readonly Draft[], at: number): { tsa: boolean; stsa: boolean } {
   const now = order[at]!;
-  const tidOf = new Map(order.slice(0, at).filter(({ cvs }) => cvs === now.cvs).map(({ poc, tid }) => [poc, tid])); // prettier-ignore
+  const tidOf = new Map(order.slice(0, at).filter(({ cvs }) => cvs === now.cvs).map(({ poc, tid }) => [poc, tid])); // oxfmt-ignore
   const next = order.findIndex((later, i) => i > at && later.kind === 'irap');
   const users = order.slice(at, next < 0 ? order.length : next);
-  const uses = (user: Draft, test: (tid: number) => boolean) => user.references.some(({ poc }) => tidOf.has(poc) && test(tidOf.get(poc)!)); // prettier-ignore
+  const uses = (user: Draft, test: (tid: number) => boolean) => user.references.some(({ poc }) => tidOf.has(poc) && test(tidOf.get(poc)!)); // oxfmt-ignore
   return {
     tsa: !users.some((user) => user.tid >= now.tid && uses(user, (tid) => tid >= now.tid)),
     stsa: !users.some((user) => user.tid === now.tid && uses(user, (tid) => tid === now.tid)),
@@ -198,7 +198,7 @@ export function planSequence(c: Choices, rng: Rng): Plan {
   const log2PocLsb = Math.max(c.log2PocLsb, pocBits(order));
   const lsbs = 2 ** log2PocLsb;
   const lsb = (poc: number) => ((poc % lsbs) + lsbs) % lsbs;
-  const longTermSets = c.longTerm && half(rng) ? Array.from({ length: rng.range(1, 32) }, () => ({ lsb: rng.roll(half(rng) ? 8 : lsbs), used: half(rng) })) : []; // prettier-ignore
+  const longTermSets = c.longTerm && half(rng) ? Array.from({ length: rng.range(1, 32) }, () => ({ lsb: rng.roll(half(rng) ? 8 : lsbs), used: half(rng) })) : []; // oxfmt-ignore
 
   const pictures = order.map((now, at): PlannedPicture => {
     const earlier = order.slice(0, at).filter(({ cvs }) => cvs === now.cvs);
@@ -213,8 +213,8 @@ export function planSequence(c: Choices, rng: Rng): Plan {
       });
     const noGaps = !c.longTermMsbGaps && drawn.some(({ spsIndex, msbPresent }) => spsIndex !== undefined && msbPresent);
     const longTerm = drawn.map((entry) => (noGaps && entry.spsIndex === undefined ? { ...entry, msbPresent: true } : entry));
-    const shortTerm = sortSet(now.references.filter(({ long }) => !long).map(({ poc, used }): ShortTermEntry => ({ delta: poc - now.poc, used }))); // prettier-ignore
-    const curr = (negative: boolean) => shortTerm.filter(({ delta, used }) => used && delta < 0 === negative).map(({ delta }) => now.poc + delta); // prettier-ignore
+    const shortTerm = sortSet(now.references.filter(({ long }) => !long).map(({ poc, used }): ShortTermEntry => ({ delta: poc - now.poc, used }))); // oxfmt-ignore
+    const curr = (negative: boolean) => shortTerm.filter(({ delta, used }) => used && delta < 0 === negative).map(({ delta }) => now.poc + delta); // oxfmt-ignore
     return {
       poc: now.poc,
       temporalId: now.tid,

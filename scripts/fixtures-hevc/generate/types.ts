@@ -160,7 +160,8 @@ export interface Slice {
   readonly collocatedFromL0: boolean;
   readonly collocatedRefIdx: number;
   readonly weights:
-    { readonly lumaDenom: number; readonly chromaDenomDelta: number; readonly lists: readonly (readonly Weight[])[] } | undefined;
+    | { readonly lumaDenom: number; readonly chromaDenomDelta: number; readonly lists: readonly (readonly Weight[])[] }
+    | undefined;
   readonly maxMergeCand: number;
   readonly qp: number;
   readonly cbQpOffset: number;

@@ -213,7 +213,18 @@ export interface ChatRow {
 export type MarkType = 'worship' | 'black-card' | 'intimacy' | 'annual-guard' | 'android';
 export interface Badge {
   readonly type:
-    'medal' | 'honor' | 'guard' | 'vip' | 'mount' | 'fan' | 'plate' | 'star-card' | 'lucky' | 'state' | 'fancy-number' | MarkType;
+    | 'medal'
+    | 'honor'
+    | 'guard'
+    | 'vip'
+    | 'mount'
+    | 'fan'
+    | 'plate'
+    | 'star-card'
+    | 'lucky'
+    | 'state'
+    | 'fancy-number'
+    | MarkType;
   readonly text: string;
   readonly level: number;
   readonly iconUrl: string;

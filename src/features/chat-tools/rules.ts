@@ -81,7 +81,8 @@ export type ChatToolsAction =
   | { readonly type: StarVerb };
 
 export type ChatToolsView =
-  { readonly shows: 'settings' } | { readonly shows: 'card'; readonly card: Extract<ChatTools, { name: 'card' }> };
+  | { readonly shows: 'settings' }
+  | { readonly shows: 'card'; readonly card: Extract<ChatTools, { name: 'card' }> };
 
 type ChatToolsStep = Step<ChatTools, ChatToolsEffect>;
 

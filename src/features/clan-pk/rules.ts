@@ -65,7 +65,9 @@ export interface Clans {
   readonly messages: AnnouncementQueue<QuickMessage>;
 }
 export type ClansEvent =
-  BoxEvent | { readonly type: 'news'; readonly news: ClanNews } | { readonly type: 'message'; readonly message: QuickMessage };
+  | BoxEvent
+  | { readonly type: 'news'; readonly news: ClanNews }
+  | { readonly type: 'message'; readonly message: QuickMessage };
 
 export const clansMachine: Machine<Clans, ClansEvent, BoxEffect, { readonly userId: number }> = {
   name: 'clan-pk',

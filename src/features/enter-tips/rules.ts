@@ -62,7 +62,8 @@ export interface EnterTipsView extends Tip {
 }
 
 export type EnterTipsEvent =
-  { readonly type: 'entry'; readonly entry: Entry; readonly tip: Tip } | { readonly type: 'follow'; readonly tip: Tip };
+  | { readonly type: 'entry'; readonly entry: Entry; readonly tip: Tip }
+  | { readonly type: 'follow'; readonly tip: Tip };
 export interface EnterTipsEffect {
   readonly type: 'count';
   readonly by: number;

@@ -61,7 +61,8 @@ export type LossWhy = (typeof RULES)[number]['why'];
 
 /** `delayMs`: wait before the next attempt. */
 export type AfterLoss =
-  { readonly does: 'give-up'; readonly why: LossWhy } | { readonly does: 'retry'; readonly why: LossWhy; readonly delayMs: number };
+  | { readonly does: 'give-up'; readonly why: LossWhy }
+  | { readonly does: 'retry'; readonly why: LossWhy; readonly delayMs: number };
 
 export function afterLoss(loss: Loss, random: number): AfterLoss {
   const { does, why } = firstRule<Loss, (typeof RULES)[number]>(RULES, loss);

@@ -43,7 +43,8 @@ export type RedPacketsEvent =
   | { readonly type: 'standing-changed' };
 
 export type RedPacketsEffect =
-  { readonly type: 'call'; readonly verb: 'snapshot' | 'grab' | 'give'; readonly fields: Fields } | { readonly type: 'login' };
+  | { readonly type: 'call'; readonly verb: 'snapshot' | 'grab' | 'give'; readonly fields: Fields }
+  | { readonly type: 'login' };
 
 type PacketStep = Step<RedPackets, RedPacketsEffect>;
 

@@ -114,7 +114,8 @@ export function createDownloader(platform: DownloadPlatform): Downloader {
 }
 
 type Start =
-  { readonly ok: true; readonly chunks: Chunks; readonly totalBytes: number | null } | { readonly ok: false; readonly attempt: Attempt };
+  | { readonly ok: true; readonly chunks: Chunks; readonly totalBytes: number | null }
+  | { readonly ok: false; readonly attempt: Attempt };
 
 /** Received bytes that the body continues. A refusal (4xx) is final; a server error may be temporary. */
 function startOf(continuation: Continuation, before: Chunks, { headers, status }: Response, maxBytes: number): Start {

@@ -11,7 +11,9 @@ export const CLOSED: ModuleBox = { isOpen: false, ask: IDLE };
 export type CallFields = Readonly<Record<string, string | number>>;
 /** Actions sent by a panel. */
 export type BoxAction =
-  { readonly type: 'entry' } | { readonly type: 'close' } | { readonly type: 'ask'; readonly verb: string; readonly fields: CallFields };
+  | { readonly type: 'entry' }
+  | { readonly type: 'close' }
+  | { readonly type: 'ask'; readonly verb: string; readonly fields: CallFields };
 export type BoxEvent =
   | { readonly type: 'open' }
   | { readonly type: 'close' }

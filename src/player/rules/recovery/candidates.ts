@@ -188,7 +188,9 @@ export type RemovalWhy = Extract<(typeof REMOVALS)[number], { reason: SwitchReas
 export type UnsupportedWhy = RemovalWhy | 'nothing draws pictures here' | StreamWhy;
 /** Found while a stream is read: no other browser would play it here. */
 export type StreamWhy =
-  'the stream has another codec' | 'the decoder does not decode this format' | 'the stream has no decoder configuration';
+  | 'the stream has another codec'
+  | 'the decoder does not decode this format'
+  | 'the stream has no decoder configuration';
 export type PlanWhy = RemovalWhy | 'the viewer chose it' | 'the viewer saves data';
 export const REMOVAL_WHYS: readonly (typeof REMOVALS)[number]['why'][] = [...new Set(whysOf(REMOVALS))];
 

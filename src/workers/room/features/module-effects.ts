@@ -14,7 +14,9 @@ export async function askModule(room: FeatureContext, verb: string, fields?: Fie
 
 /** Effects of most feature machines: a call for the viewer, a request of the current state, a login. */
 type AskEffect =
-  { readonly type: 'call'; readonly verb: string; readonly fields: Fields } | { readonly type: 'snapshot' } | { readonly type: 'login' };
+  | { readonly type: 'call'; readonly verb: string; readonly fields: Fields }
+  | { readonly type: 'snapshot' }
+  | { readonly type: 'login' };
 
 /** `onAnswer` receives the refusal, or null on success. */
 export function executeAsk(effect: AskEffect, room: FeatureContext, onAnswer: (refusal: string | null) => void): void {

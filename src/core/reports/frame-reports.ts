@@ -188,7 +188,10 @@ export const frameReportsMachine: Machine<FrameReports, FrameEvent, FrameEffect,
         return eachFrame(state, (frame) => [{ ...frame, heartbeat: null }]);
       case 'page-back':
         return eachFrame(state, (frame, index) =>
-          frame.isInBackground ? [frame] : enter(frame, state.ids, ENTER_ACTION.shownAgain, 'shown again', nowMs, context, index),
+          // The map may have arrived in between: that entry is reported.
+          frame.isInBackground || frame.heartbeat !== null
+            ? [frame]
+            : enter(frame, state.ids, ENTER_ACTION.shownAgain, 'shown again', nowMs, context, index),
         );
       case 'tick':
         return eachFrame(state, (frame) => beat(frame, nowMs, context));

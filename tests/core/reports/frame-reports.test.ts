@@ -214,6 +214,18 @@ test('S32 a closing page has a 205 heartbeat per reported frame for the beacons,
   expect(reports(hidden.effects)).toHaveLength(2);
 });
 
+test('S32 ids that arrive between the closing of the page and its return report each frame once', () => {
+  const ids = new Map([['other.html', 'other']]);
+  const late = run(
+    [0, opened({ url: '/other.html' })],
+    [1_000, { type: 'page-closing' }],
+    [2_000, { type: 'map', ids }],
+    [3_000, { type: 'page-back' }],
+  );
+  expect(reports(late.effects).map(({ nowMs, actionType }) => [nowMs, actionType])).toEqual([[2_000, 101]]);
+  expect(late.state.frames[0]!.heartbeat!.id).toBe('id2000');
+});
+
 test('S32 the number of frames is bounded; an unknown frame and a second opening change nothing', () => {
   const many = Array.from({ length: FRAME_REPORTS.maxFrames + 1 }, (_, i): [number, FrameEvent] => [i, opened({ frameId: `f${i}` })]);
   const { state, effects } = run(...many);

@@ -122,6 +122,109 @@ test('P23 data that are not messages are not passed on', () => {
   expect(SENDING_FAULTS).toHaveLength(3);
 });
 
+test('P23 every name of the sharing library and of the room passes, also the longest', () => {
+  for (const name of ['have', 'piece', '@_ping', '@_pong', '@_signal', '@_leave', '@_hsdata', '@_hsready'])
+    expect(meter().onReceived(frame({ name }), 0), name).toBeNull();
+  for (const name of ['', 'hav', 'havee', '@_', 'x'.repeat(32)])
+    expect(meter().onReceived(frame({ name }), 0), name).toBe('sends what was not asked for');
+});
+
+test('P23 a frame that this viewer sends for no room enters none', () => {
+  const made = new PeerMeter();
+  for (const sent of [[2, 0, 0], [1, 0, 0], [1, 0], []]) made.onSent(new Uint8Array(sent));
+  // Every room is a stray one, and answers are accepted only in rooms that were entered.
+  expect(firstFault(answer(made, 10))).toBe('sends what was not asked for');
+});
+
+test('P23 answers in a room that was not entered are refused, although the segment was requested', () => {
+  const made = meter();
+  made.expect(1_000);
+  expect(made.onReceived(frame({ name: '@_response', room: 'other' }), 0)).toBe('sends what was not asked for');
+  expect(firstFault(answer(made, 1_000))).toBeNull();
+});
+
+test('P23 a room frame may fill its limit, and its token may be longer than 255 bytes', () => {
+  const long = 'r'.repeat(300);
+  const made = new PeerMeter();
+  made.onSent(new Uint8Array(frame({ name: '@_hsready', room: long })));
+  made.expect(1_000_000);
+  const filled = PEER_LIMITS.frameBytes.value - 3 - long.length - 36;
+  expect(made.onReceived(frame({ name: '@_response', room: long, payloadBytes: filled }), 0)).toBeNull();
+  expect(made.onReceived(frame({ name: '@_response', room: long, payloadBytes: filled + 1 }), 0)).toBe('sends too much');
+});
+
+test('P23 frames whose room token is empty or longer than the frame are no messages', () => {
+  const whole = new Uint8Array(frame({ name: 'have', payloadBytes: 0 }));
+  for (const length of [0, whole.length - 3 - 35, whole.length - 2, 0xff_ff]) {
+    const bad = whole.slice();
+    bad.set([length >> 8, length & 255], 1);
+    expect(meter().onReceived(bad.buffer, 0), String(length)).toBe('sends what is no message');
+  }
+});
+
+test('P23 presence frames pass and count as frames of no room', () => {
+  const made = meter();
+  const presence = () => made.onReceived(new Uint8Array(1_000).fill(2).buffer, 0);
+  const most = Math.floor(PEER_LIMITS.strayBytes.value / (1_000 + PEER_LIMITS.frameOverheadBytes.value));
+  for (let sent = 0; sent < most; sent++) expect(presence()).toBeNull();
+  expect(presence()).toBe('sends too much');
+});
+
+/** Frames of a peer that pass before its first fault at `nowMs`. */
+const passing = (made: PeerMeter, nowMs: number): number => {
+  for (let count = 0; ; count++) if (made.onReceived(frame({ name: 'have', payloadBytes: 0 }), nowMs) !== null) return count;
+};
+const FRAME_COST = 3 + ROOM.length + 36 + PEER_LIMITS.frameOverheadBytes.value;
+
+test('P23 a peer may talk in a burst, then at its rate; a pause restores one burst and no more', () => {
+  const burst = Math.floor(PEER_LIMITS.talkBurstBytes.value / FRAME_COST);
+  expect(passing(meter(), 0)).toBe(burst);
+  const later = meter();
+  for (let sent = 0; sent < burst; sent++) later.onReceived(frame({ name: 'have', payloadBytes: 0 }), 5_000);
+  const left = PEER_LIMITS.talkBurstBytes.value - burst * FRAME_COST;
+  expect(passing(later, 6_000)).toBe(Math.floor((left + PEER_LIMITS.talkBytesPerS.value) / FRAME_COST));
+  const paused = meter();
+  paused.onReceived(frame({ name: 'have' }), 0);
+  expect(passing(paused, 3_600_000)).toBe(burst);
+});
+
+test('P23 a clock that goes back costs a peer nothing', () => {
+  const made = meter();
+  made.onReceived(frame({ name: 'have', payloadBytes: 0 }), 100_000);
+  expect(passing(made, 0)).toBe(Math.floor(PEER_LIMITS.talkBurstBytes.value / FRAME_COST) - 1);
+});
+
+test('P23 messages of several frames pass for as long as each of them ends', () => {
+  const made = meter();
+  for (let second = 0; second < 200; second++) {
+    const nonce = second * 7;
+    expect(made.onReceived(frame({ name: 'have', isLast: false, payloadBytes: 4_000, nonce }), second * 1_000)).toBeNull();
+    expect(made.onReceived(frame({ name: 'have', isLast: true, payloadBytes: 100, nonce }), second * 1_000)).toBeNull();
+  }
+});
+
+test('P23 as many messages as the limit may be unfinished, told apart by name and both bytes of their number', () => {
+  const made = meter();
+  const begin = (name: string, nonce: number, nowMs: number) => made.onReceived(frame({ name, isLast: false, nonce }), nowMs);
+  const nonces = [0x0001, 0x0100, 0x0101, 0x0002];
+  const begun = ['have', 'piece'].flatMap((name) => nonces.map((nonce) => begin(name, nonce, 0)));
+  expect(begun).toHaveLength(PEER_LIMITS.openMessages.value);
+  expect(firstFault(begun)).toBeNull();
+  // More of the same messages opens none.
+  expect(begin('piece', 0x0100, 0)).toBeNull();
+  expect(begin('have', 0x0200, 0)).toBe('sends too much');
+});
+
+test('P23 an unfinished answer counts as one message, whatever its size', () => {
+  const made = meter();
+  made.expect(1_000_000);
+  for (let sent = 0; sent < 40; sent++)
+    expect(made.onReceived(frame({ name: '@_response', payloadBytes: CHUNK, isLast: false }), 0)).toBeNull();
+  for (let nonce = 1; nonce < PEER_LIMITS.openMessages.value; nonce++)
+    expect(made.onReceived(frame({ name: 'have', isLast: false, nonce }), 0)).toBeNull();
+  expect(made.onReceived(frame({ name: 'have', isLast: false, nonce: 99 }), 0)).toBe('sends too much');
+});
+
 test('P5 the loader of shared streams is accepted only from the page’s own origin or a configured one', () => {
   const allowed = ['https://p2p.example'];
   expect(isAllowedLoader('https://room.example', 'https://room.example', [])).toBe(true);

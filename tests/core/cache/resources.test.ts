@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
+  cacheLogLine,
+  hexOf,
   maxStoredBytes,
   planEviction,
   readAddress,
   readContinuation,
   readHash,
+  OPEN_TIMEOUT_TEXT,
   RESOURCES,
   resumeHeaders,
   validatorOf,
@@ -30,9 +33,54 @@ test('P12 readHash accepts hexadecimal and base64 and refuses anything else', ()
     expect(readHash(bad)).toMatchObject({ ok: false, error: { code: 'RESOURCE_BAD_HASH' } });
 });
 
+test('P12 each digest has one hexadecimal form, also with bytes below 16', () => {
+  const random = seeded(27);
+  for (let i = 0; i < 50; i++) {
+    const digest = Uint8Array.from({ length: 32 }, () => (random.int(4) === 0 ? random.int(16) : random.int(256)));
+    const hex = Buffer.from(digest).toString('hex');
+    expect(hexOf(digest)).toBe(hex);
+    expect(readHash(`sha256-${Buffer.from(digest).toString('base64')}`)).toEqual({ ok: true, value: hex });
+  }
+});
+
+test('P12 a hash with text before or after it is refused, and the start of it is logged', () => {
+  const hex = 'ab'.repeat(32);
+  const base64 = `sha256-${'A'.repeat(43)}=`;
+  for (const bad of [`x${hex}`, `${hex}0`, ` ${base64}`, `${base64}=`, `sha256-${'A'.repeat(42)}-=`, 'x'.repeat(200)])
+    expect(readHash(bad)).toEqual({ ok: false, error: { code: 'RESOURCE_BAD_HASH', detail: `not a SHA-256: ${bad.slice(0, 80)}` } });
+});
+
+test('P12 the log names the failure, and a database that does not open by the specified text', () => {
+  expect(OPEN_TIMEOUT_TEXT).toBe('indexedDB 加载超时');
+  expect(cacheLogLine({ code: 'CACHE_OPEN_TIMEOUT', detail: '10000 ms' })).toBe('indexedDB 加载超时 10000 ms');
+  expect(cacheLogLine({ code: 'RESOURCE_BAD_HASH', detail: 'a.svga' })).toBe('RESOURCE_BAD_HASH a.svga');
+});
+
+test('P12 an address is refused with its start, and the longest one is accepted', () => {
+  const longest = `https://cdn.test/${'a'.repeat(RESOURCES.maxUrlChars - 17)}`;
+  expect(readAddress(longest, 'https://room.test')).toEqual({ ok: true, value: longest });
+  const bad = `${longest}a`;
+  expect(readAddress(bad, 'https://room.test')).toEqual({
+    ok: false,
+    error: { code: 'PARAMETER_BAD', detail: `resource: no address: ${bad.slice(0, 80)}` },
+  });
+});
+
 test.each([
   ['https://cdn.test/a.png#x', 'https://cdn.test/a.png'],
   ['/a.png', 'https://room.test/a.png'],
+  ['http://cdn.test/a.png', 'http://cdn.test/a.png'],
+  ['HTTPS://cdn.test/a.png', 'HTTPS://cdn.test/a.png'],
+  ['https://cdn.test/a.png?b#c#d', 'https://cdn.test/a.png?b'],
+  ['https://cdn.test/a.png#', 'https://cdn.test/a.png'],
+  ['/a:b.png', 'https://room.test/a:b.png'],
+  ['/a.png?from=https://cdn.test/b.png', 'https://room.test/a.png?from=https://cdn.test/b.png'],
+  ['a.png?from=https://cdn.test/b.png', null],
+  ['https://', null],
+  ['https:///a.png', null],
+  ['https:// /a.png', null],
+  ['xhttps://cdn.test/a.png', null],
+  ['ftp://cdn.test/a.png', null],
   ['//cdn.test/a.png', null],
   ['a.png', null],
   ['javascript:alert(1)', null],
@@ -53,7 +101,18 @@ test('P12 eviction removes the least recently used resources, and no more than n
   expect(planEviction(all, 20, 130)).toEqual(['old']);
   expect(planEviction(all, 90, 130)).toEqual(['old', 'middle']);
   expect(planEviction(all, 131, 130)).toBeNull();
+  expect(planEviction(all, 130, 130)).toEqual(['old', 'middle', 'new']);
   expect(planEviction(all, 1, 1_000, 3)).toEqual(['old']);
+  expect(planEviction(all, 1, 1_000, 4)).toEqual([]);
+  expect(planEviction(all, 1, 1_000, 1)).toEqual(['old', 'middle', 'new']);
+  expect(planEviction([], 1, 1_000, 1)).toEqual([]);
+  expect(planEviction([], 1, 1_000, 0)).toBeNull();
+});
+
+test('P12 without a limit of its own the cache holds 500 resources', () => {
+  const all = Array.from({ length: 500 }, (_, n) => stored(String(n), 1, n));
+  expect(planEviction(all, 1, 10_000)).toEqual(['0']);
+  expect(planEviction(all.slice(1), 1, 10_000)).toEqual([]);
 });
 
 test('P12 the eviction plan respects the limits for any stored content', () => {
@@ -81,6 +140,10 @@ test('P12 a download resumes only with a validator of the same file', () => {
   expect(validatorOf('"a"', 'Mon')).toBe('"a"');
   expect(validatorOf('W/"a"', 'Mon')).toBe('Mon');
   expect(validatorOf('W/"a"', null)).toBeNull();
+  expect(validatorOf('', 'Mon')).toBe('Mon');
+  expect(validatorOf(null, 'Mon')).toBe('Mon');
+  expect(validatorOf(null, '')).toBeNull();
+  expect(validatorOf('"W/a"', null)).toBe('"W/a"');
   expect(resumeHeaders({ receivedBytes: 10, validator: '"a"' })).toEqual({ range: 'bytes=10-', 'if-range': '"a"' });
   expect(resumeHeaders({ receivedBytes: 10, validator: null })).toEqual({});
   expect(resumeHeaders({ receivedBytes: 0, validator: '"a"' })).toEqual({});
@@ -92,8 +155,18 @@ test.each([
   [200, null, '100', { name: 'whole', totalBytes: 100 }],
   [200, null, 'x', { name: 'whole', totalBytes: null }],
   [206, 'bytes 0-99/100', '100', { name: 'bad' }],
-  [206, null, '100', { name: 'bad' }],
-  [206, 'bytes 10-99', '100', { name: 'bad' }],
+  [206, null, '100', { name: 'bad', detail: 'content-range missing' }],
+  [206, 'bytes 10-99', '100', { name: 'bad', detail: 'content-range bytes 10-99' }],
+  [206, 'xbytes 10-99/100', '100', { name: 'bad' }],
+  [206, 'bytes 10-99/100x', '100', { name: 'bad' }],
+  [206, 'bytes 10-99/x', '100', { name: 'bad' }],
+  [200, null, '100 ', { name: 'whole', totalBytes: null }],
+  [200, null, '-1', { name: 'whole', totalBytes: null }],
+  [200, 'bytes 10-99/100', '100', { name: 'whole', totalBytes: 100 }],
+  [204, null, null, { name: 'whole', totalBytes: null }],
+  [299, null, null, { name: 'whole', totalBytes: null }],
+  [300, null, null, { name: 'bad', detail: '300' }],
+  [199, null, null, { name: 'bad', detail: '199' }],
   [404, null, null, { name: 'bad', detail: '404' }],
 ] as const)('P12 response %i with %s', (status, range, length, expected) => {
   expect(readContinuation(status, range, length, 10)).toMatchObject(expected);

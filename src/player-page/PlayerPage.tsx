@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-import { Icon, Logo } from '../ui/icons/Icon.tsx';
 import { type Language, rememberLanguage } from '../ui/text/text.ts';
+import { ToolHeader } from '../ui/tools/ToolHeader.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { Checks } from './Checks.tsx';
 import { Figures } from './Figures.tsx';
 import { Logs } from './Logs.tsx';
 import css from './PlayerPage.module.css';
 import { Stage } from './Stage.tsx';
-import { TextContext, TEXTS, useText } from './text.ts';
+import { TextContext, TEXTS } from './text.ts';
 import { useTrial } from './use-trial.ts';
 
 export function PlayerPage({ firstLanguage }: { firstLanguage: Language }) {
@@ -31,7 +31,7 @@ export function PlayerPage({ firstLanguage }: { firstLanguage: Language }) {
   return (
     <TextContext value={text}>
       <div className={css.page}>
-        <Header onLanguage={switchLanguage} />
+        <ToolHeader title={text.title} other={text.other} onLanguage={switchLanguage} />
         <main className={css.main}>
           <AddressForm isRunning={trial.phase === 'playing' || trial.phase === 'inspecting'} onStart={start} onStop={stop} />
           <div className={css.columns} data-open={isOpen || undefined}>
@@ -48,21 +48,5 @@ export function PlayerPage({ firstLanguage }: { firstLanguage: Language }) {
         </main>
       </div>
     </TextContext>
-  );
-}
-
-function Header({ onLanguage }: { onLanguage: () => void }) {
-  const text = useText();
-  return (
-    <header className={css.header}>
-      <span className={css.brand}>
-        <Logo size={26} /> Footlight
-      </span>
-      <h1 className={css.title}>{text.title}</h1>
-      <span className={css.space} />
-      <button type="button" className={css.quiet} onClick={onLanguage}>
-        <Icon name="globe" /> {text.other}
-      </button>
-    </header>
   );
 }

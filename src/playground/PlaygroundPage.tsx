@@ -1,14 +1,14 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useState } from 'react';
 
 import { HANDED_FILE } from '../core/handed-file.ts';
-import { Icon, Logo } from '../ui/icons/Icon.tsx';
 import { type Language, rememberLanguage } from '../ui/text/text.ts';
+import { ToolHeader } from '../ui/tools/ToolHeader.tsx';
 import { Details } from './Details.tsx';
 import { Facts } from './Facts.tsx';
 import { Overlays } from './Overlays.tsx';
 import css from './PlaygroundPage.module.css';
 import { SourcePicker } from './SourcePicker.tsx';
-import { TextContext, TEXTS, useText } from './text.ts';
+import { TextContext, TEXTS } from './text.ts';
 import { Timeline } from './Timeline.tsx';
 import { Transport } from './Transport.tsx';
 import { usePlayground } from './use-playground.ts';
@@ -89,7 +89,7 @@ export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
         tabIndex={-1}
         role="presentation"
       >
-        <Header onLanguage={switchLanguage} />
+        <ToolHeader title={text.title} other={text.other} onLanguage={switchLanguage} />
         <main className={css.main} data-stream={hasStream || undefined}>
           <SourcePicker playground={playground} />
           {/* The canvas is always mounted, because it can be transferred to the worker only once. */}
@@ -116,21 +116,5 @@ export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
         </main>
       </div>
     </TextContext>
-  );
-}
-
-function Header({ onLanguage }: { onLanguage: () => void }) {
-  const text = useText();
-  return (
-    <header className={css.header}>
-      <span className={css.brand}>
-        <Logo size={26} /> Footlight
-      </span>
-      <h1 className={css.title}>{text.title}</h1>
-      <span className={css.space} />
-      <button type="button" className={css.quiet} onClick={onLanguage}>
-        <Icon name="globe" /> {text.other}
-      </button>
-    </header>
   );
 }

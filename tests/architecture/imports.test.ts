@@ -108,7 +108,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
       /^src\/player-page\//,
       /^src\/player\/package\/index\.ts$/,
       /^src\/core\/script-policy\.ts$/,
-      /^src\/ui\/(icons\/|text\/text\.ts$|page\/clipboard\.ts$|tokens\.css$|base\.css$)/,
+      /^src\/ui\/(icons\/|tools\/|text\/text\.ts$|page\/clipboard\.ts$|tokens\.css$|base\.css$)/,
     ],
   },
   // The playground uses the decoder, in the room's design.
@@ -118,7 +118,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
       /^src\/playground\//,
       /^src\/wasm\/glue\//,
       /^src\/(core|player\/rules)\//,
-      /^src\/ui\/(icons\/|text\/text\.ts$|tokens\.css$|base\.css$)/,
+      /^src\/ui\/(icons\/|tools\/|text\/text\.ts$|tokens\.css$|base\.css$)/,
     ],
   },
 ];

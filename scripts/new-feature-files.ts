@@ -1,4 +1,4 @@
-export const camel = (name: string): string => name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string): string => name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const pascal = (name: string): string => camel(`-${name}`);
 
 /** Path and text of each file of a new feature: a counter of notices, to be replaced by the real feature. */
@@ -10,7 +10,7 @@ export function filesOf(name: string): Readonly<Record<string, string>> {
   return {
     [`${folder}/feature.ts`]: `import { defineFeature } from '../../core/feature.ts';
 
-export const ${id} = defineFeature({
+export const manifest = defineFeature({
   name: '${name}',
   wakes: ['message', 'action'],
   messages: ['common-notice'],

@@ -1,13 +1,12 @@
 /**
- * `npm run new:feature -- NAME`: a folder in src/features with every half, its line in manifests.ts, and a folder in tests/features with a
- * test, the rows of the tests of the wires, and their tables.
+ * `npm run new:feature -- NAME`: a folder in src/features with every half, and a folder in tests/features with a test, the rows of the tests of
+ * the wires, and their tables.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { camel, filesOf } from './new-feature-files.ts';
+import { filesOf } from './new-feature-files.ts';
 import { runTool } from './suite/tool.ts';
 
-const MANIFESTS = 'src/features/manifests.ts';
 const WIRES = ['tests/wires/messages.test.ts', 'tests/wires/actions.test.ts', 'tests/wires/room-events.test.ts'];
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
@@ -16,12 +15,6 @@ export function problemOf(name: string, exists: (path: string) => boolean): stri
   if (!NAME.test(name)) return `"${name}" is no feature name: lower-case words with hyphens, for example song-orders`;
   if (exists(`src/features/${name}`)) return `src/features/${name} exists`;
   return null;
-}
-
-/** The list of manifests with one more line, in alphabetical order. */
-export function withManifest(list: string, name: string): string {
-  const lines = [...list.trimEnd().split('\n'), `export { ${camel(name)} } from './${name}/feature.ts';`];
-  return `${lines.sort().join('\n')}\n`;
 }
 
 function main(): void {
@@ -41,8 +34,7 @@ function main(): void {
   mkdirSync(`src/features/${name}`, { recursive: true });
   mkdirSync(`tests/features/${name}`, { recursive: true });
   for (const [path, text] of Object.entries(files)) writeFileSync(path, text);
-  writeFileSync(MANIFESTS, withManifest(readFileSync(MANIFESTS, 'utf8'), name));
-  const written = [MANIFESTS, ...Object.keys(files)];
+  const written = Object.keys(files);
   // The table of messages lists the features that handle each.
   if (!runTool('oxfmt', written) || !runTool('tsx scripts/readme.ts')) process.exitCode = 1;
   // Snapshots of the effects of its messages and actions, to be read: the tests compare with them from now on.

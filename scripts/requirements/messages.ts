@@ -1,8 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FEATURES } from '../../src/features/index.ts';
+import type { FeatureManifest } from '../../src/core/feature.ts';
 import { ROWS } from '../../src/wire/registry.ts';
 import { ROOT } from '../suite/tool.ts';
+
+/** Vite's bundles find the manifests by `import.meta.glob` (src/features/index.ts). */
+const FEATURES = await Promise.all(
+  readdirSync(join(ROOT, 'src/features'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(async ({ name }) => {
+      const { manifest } = (await import(`../../src/features/${name}/feature.ts`)) as { readonly manifest: FeatureManifest };
+      return manifest;
+    }),
+);
 
 /** Code outside of features that reads messages by name, with its purpose. */
 const READERS: readonly { readonly file: string; readonly does: string; readonly by: RegExp }[] = [

@@ -1,8 +1,6 @@
-/**
- * All features of the room, one line each: removing a line and its folder removes the feature. Contains manifests only; the rest of a
- * feature is loaded when it is woken.
- */
+/** The manifest of every folder; the rest of a feature is loaded when it is woken. */
 import type { FeatureManifest } from '../core/feature.ts';
-import * as manifests from './manifests.ts';
 
-export const FEATURES: readonly FeatureManifest[] = Object.values(manifests);
+const MANIFESTS = import.meta.glob<FeatureManifest>('./*/feature.ts', { eager: true, import: 'manifest' });
+
+export const FEATURES: readonly FeatureManifest[] = Object.values(MANIFESTS);

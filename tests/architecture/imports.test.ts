@@ -32,8 +32,8 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
   },
   // File names of a feature determine the thread: rules are pure, room.ts belongs to the room worker, panels and texts to the page.
   {
-    from: /^src\/features\/(?:index|manifests)\.ts$/,
-    may: [/^src\/features\/(?:manifests|[a-z-]+\/feature)\.ts$/, /^src\/core\/feature\.ts$/],
+    from: /^src\/features\/index\.ts$/,
+    may: [/^src\/core\/feature\.ts$/],
   },
   { from: /^src\/features\/[a-z-]+\/feature\.ts$/, may: [/^src\/core\/feature\.ts$/] },
   {

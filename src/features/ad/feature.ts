@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** P8: the advertisement shown before live. */
-export const ad = defineFeature({
+export const manifest = defineFeature({
   name: 'ad',
   wakes: ['room-start', 'stage-offer'],
   messages: [],

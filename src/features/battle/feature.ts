@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: a PK of two stars or of several teams: scores, phases, top givers. */
-export const battle = defineFeature({
+export const manifest = defineFeature({
   name: 'battle',
   wakes: ['message', 'action'],
   messages: ['battle', 'multi-pk-round', 'multi-pk-lose-to-win', 'multi-pk-team-query'],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: the star's opponent in a ceremony match, or that no opponent was found (401001, 401002). */
-export const ceremony = defineFeature({
+export const manifest = defineFeature({
   name: 'ceremony',
   wakes: ['message', 'action'],
   messages: ['ceremony-match-success', 'ceremony-match-failure'],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** The star's chat rules: a pinned line, slow mode, followers only. Shown above the input field; the star has a dialog for them. */
-export const chatMode = defineFeature({
+export const manifest = defineFeature({
   name: 'chat-mode',
   wakes: ['message', 'action'],
   messages: ['chat-mode', 'chat', 'socket-chat'],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S20: the profile card that opens from a nickname, and the viewer's chat settings. */
-export const chatTools = defineFeature({
+export const manifest = defineFeature({
   name: 'chat-tools',
   wakes: ['action'],
   messages: ['user-profile'],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: PK between clans: score bar, promotion to the next stage, quick messages. */
-export const clanPk = defineFeature({
+export const manifest = defineFeature({
   name: 'clan-pk',
   wakes: ['message', 'action'],
   messages: ['clan-pk-quick-message', 'clan-pk-promotion'],

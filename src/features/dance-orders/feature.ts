@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: dances ordered by viewers: queue, reminder before one's turn, score after the dance. */
-export const danceOrders = defineFeature({
+export const manifest = defineFeature({
   name: 'dance-orders',
   wakes: ['message', 'action'],
   messages: ['dance-order-status', 'dance-order-refund', 'dance-order-create', 'dance-order-remind-wait', 'dance-order-score'],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S20: chat lines that fly over the picture, with settings for density, size, area and opacity. */
-export const danmaku = defineFeature({
+export const manifest = defineFeature({
   name: 'danmaku',
   wakes: ['live', 'action'],
   messages: ['chat', 'socket-chat'],

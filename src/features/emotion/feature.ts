@@ -4,7 +4,7 @@ import { defineFeature } from '../../core/feature.ts';
  * S9, S37: a sticker over the stage, sent by a user (300649). The room shows stickers and does not send them: S9 names the message, but
  * neither a call, a list of stickers nor a price. A viewer's own emotions are part of the chat line (`ui/chat`).
  */
-export const emotion = defineFeature({
+export const manifest = defineFeature({
   name: 'emotion',
   wakes: ['message'],
   messages: ['emotion'],

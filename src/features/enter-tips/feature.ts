@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S22: entries and new followers, one tip at a time above the chat. */
-export const enterTips = defineFeature({
+export const manifest = defineFeature({
   name: 'enter-tips',
   wakes: ['message'],
   messages: ['login', 'follow'],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S34: the star's fan club: visibility switch, the viewer's level, joining and lighting up. */
-export const fanClub = defineFeature({
+export const manifest = defineFeature({
   name: 'fan-club',
   wakes: ['action'],
   messages: ['fandom-update'],

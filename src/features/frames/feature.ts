@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S30, S31: activities, links, mini-apps and the club page in frames; other features open a frame by an action of this feature. */
-export const frames = defineFeature({
+export const manifest = defineFeature({
   name: 'frames',
   wakes: ['action'],
   messages: [],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S21: gifts of the room as banners and as full-screen effects over the picture (601, 400306). */
-export const giftEffects = defineFeature({
+export const manifest = defineFeature({
   name: 'gift-effects',
   wakes: ['message', 'action'],
   messages: ['gift', 'socket-gift'],

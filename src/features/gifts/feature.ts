@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S21: the gift shop: gifts, receivers, prices and results of sending. Effects of gifts are a separate feature. */
-export const gifts = defineFeature({
+export const manifest = defineFeature({
   name: 'gifts',
   wakes: ['action'],
   messages: ['gift', 'socket-gift'],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: new guards, new medals, and progress of the viewer's fan club. */
-export const guard = defineFeature({
+export const manifest = defineFeature({
   name: 'guard',
   wakes: ['message'],
   messages: ['guard-update', 'medal-update', 'fandom-update'],

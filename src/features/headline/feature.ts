@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S37: headlines of the whole site over the stage, one at a time, with a link to their room (400002 to 400004). */
-export const headline = defineFeature({
+export const manifest = defineFeature({
   name: 'headline',
   wakes: ['message'],
   messages: ['headline-content', 'headline-content-next', 'headline-message'],

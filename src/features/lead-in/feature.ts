@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** P9: the video that plays before live when the address names a song. */
-export const leadIn = defineFeature({
+export const manifest = defineFeature({
   name: 'lead-in',
   wakes: ['stage-offer'],
   messages: ['gift', 'socket-gift', 'song-order'],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S37: the star writes a line that is shown to everybody as a banner over the stage; it is pushed as a headline (400004). */
-export const liveFlash = defineFeature({
+export const manifest = defineFeature({
   name: 'live-flash',
   wakes: ['action'],
   messages: [],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: mic guests, who speak with the star, and the request to become one. */
-export const mic = defineFeature({
+export const manifest = defineFeature({
   name: 'mic',
   wakes: ['message', 'action'],
   messages: ['mic-link', 'mic-request'],

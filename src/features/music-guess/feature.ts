@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: guessing of songs: question with options and a countdown, own answer, results. */
-export const musicGuess = defineFeature({
+export const manifest = defineFeature({
   name: 'music-guess',
   wakes: ['message', 'action'],
   messages: ['music-guess-status'],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: a PK of two stars by questions: rounds, answers, blood, kits, calls, rebirth, settlement, season level. */
-export const musicPk = defineFeature({
+export const manifest = defineFeature({
   name: 'music-pk',
   wakes: ['message', 'action'],
   messages: [

@@ -4,7 +4,7 @@ import { defineFeature } from '../../core/feature.ts';
  * S37: notices above the chat input, the most important first (400301 to 400303, 400307 to 400309, 400001); their lines are shown in the
  * chat.
  */
-export const notices = defineFeature({
+export const manifest = defineFeature({
   name: 'notices',
   wakes: ['message'],
   messages: [

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: lucky numbers: each viewer takes one, one is drawn, winners are shown with their prizes. */
-export const numberLucky = defineFeature({
+export const manifest = defineFeature({
   name: 'number-lucky',
   wakes: ['message', 'action'],
   messages: ['number-lucky', 'number-lucky-prize'],

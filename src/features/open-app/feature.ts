@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: an invitation to open the app (400501). */
-export const openApp = defineFeature({
+export const manifest = defineFeature({
   name: 'open-app',
   wakes: ['message', 'action'],
   messages: ['open-app'],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** Portraits of the first viewers, and the list of viewers. */
-export const people = defineFeature({
+export const manifest = defineFeature({
   name: 'people',
   wakes: ['message'],
   messages: ['audience', 'login', 'gift', 'socket-gift'],

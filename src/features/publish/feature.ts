@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** P31: the star's publishing tool, in place of the player. */
-export const publish = defineFeature({
+export const manifest = defineFeature({
   name: 'publish',
   wakes: ['star-room', 'stage-offer'],
   messages: [],

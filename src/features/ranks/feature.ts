@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: top givers of a day, a week and a month, with the viewer's own place. */
-export const ranks = defineFeature({
+export const manifest = defineFeature({
   name: 'ranks',
   wakes: ['action'],
   messages: ['rank-list', 'rank-own'],

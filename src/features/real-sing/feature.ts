@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: a badge for a song that is really sung live, with its score (400801). */
-export const realSing = defineFeature({
+export const manifest = defineFeature({
   name: 'real-sing',
   wakes: ['message'],
   messages: ['real-sing-log'],

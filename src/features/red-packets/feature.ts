@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: red packets: countdown, grabbing, list of shares; the star can give one. */
-export const redPackets = defineFeature({
+export const manifest = defineFeature({
   name: 'red-packets',
   wakes: ['message', 'action'],
   messages: ['red-packet', 'red-packet-result'],

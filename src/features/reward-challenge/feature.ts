@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: challenges for the star: offer, joint progress, completion or refund, evaluation. */
-export const rewardChallenge = defineFeature({
+export const manifest = defineFeature({
   name: 'reward-challenge',
   wakes: ['message', 'action'],
   messages: [

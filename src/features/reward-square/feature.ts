@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: the reward square: services of the star, and orders of them in all states. */
-export const rewardSquare = defineFeature({
+export const manifest = defineFeature({
   name: 'reward-square',
   wakes: ['message', 'action'],
   messages: [

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: critical hits of the shooting game: user, strength and duration (302316). */
-export const shooting = defineFeature({
+export const manifest = defineFeature({
   name: 'shooting',
   wakes: ['message', 'action'],
   messages: ['shooter-critical-buff'],

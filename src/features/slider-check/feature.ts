@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S23: the check for a user flagged as dangerous, required before chatting. */
-export const sliderCheck = defineFeature({
+export const manifest = defineFeature({
   name: 'slider-check',
   wakes: ['human-check'],
   messages: [],

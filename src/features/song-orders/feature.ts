@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: songs ordered by viewers, accepted and sung by the star. */
-export const songOrders = defineFeature({
+export const manifest = defineFeature({
   name: 'song-orders',
   wakes: ['message', 'action'],
   messages: ['song-order', 'song-order-list'],

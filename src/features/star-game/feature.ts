@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: the game that the star plays now, with a link to it (400601). */
-export const starGame = defineFeature({
+export const manifest = defineFeature({
   name: 'star-game',
   wakes: ['message', 'action'],
   messages: ['star-game-change'],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** P30: the current song and the newest effect gift, from messages inside the stream. */
-export const streamInfo = defineFeature({
+export const manifest = defineFeature({
   name: 'stream-info',
   wakes: ['live', 'stream-message'],
   messages: [],

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: positions of the tanks of a game (400112). */
-export const tank = defineFeature({
+export const manifest = defineFeature({
   name: 'tank',
   wakes: ['message', 'action'],
   messages: ['tank-location'],

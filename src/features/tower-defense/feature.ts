@@ -1,7 +1,7 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S9, S37: live positions of the monsters in a tower-defense game (302315). */
-export const towerDefense = defineFeature({
+export const manifest = defineFeature({
   name: 'tower-defense',
   wakes: ['message', 'action'],
   messages: ['tower-defense-monsters'],

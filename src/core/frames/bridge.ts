@@ -1,4 +1,5 @@
 /** Messages between the room and an embedded page. The frame's side is the client script for frame authors (frame-client.js). */
+import { isCount } from '../counts.ts';
 import { err, ok, type Result } from '../result.ts';
 
 /** Protocol version, sent by both sides; a page with another version is refused with that reason. */
@@ -51,7 +52,7 @@ export function readCall(data: unknown): Result<BridgeCall> {
   if (typeof data !== 'object' || data === null) return err('WIRE_BAD_FIELDS', 'bridge: no object');
   const { footlight, id, cmd, text, key, path } = data as Readonly<Record<string, unknown>>;
   if (footlight !== BRIDGE_VERSION) return err('WIRE_BAD_FIELDS', `bridge: version ${String(footlight).slice(0, 16)}`);
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) return err('WIRE_BAD_FIELDS', 'bridge: no id');
+  if (!isCount(id)) return err('WIRE_BAD_FIELDS', 'bridge: no id');
   const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= BRIDGE.maxTextChars;
   switch (cmd) {
     case 'ready':

@@ -56,7 +56,7 @@ export type FramePlace =
 export type Frame =
   | { readonly name: 'uninitialised' }
   | { readonly name: 'initialised'; readonly request: FrameRequest }
-  | { readonly name: 'loading'; readonly request: FrameRequest; readonly sinceMs: number; readonly hasLoaded: boolean }
+  | { readonly name: 'loading'; readonly request: FrameRequest; readonly sinceMs: number }
   | { readonly name: 'shown'; readonly request: FrameRequest }
   | { readonly name: 'hidden'; readonly request: FrameRequest }
   | { readonly name: 'background'; readonly request: FrameRequest; readonly before: 'loading' | 'shown' }
@@ -97,12 +97,14 @@ export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number)
       if (frame.name !== 'initialised' && frame.name !== 'timed-out') return [frame];
       const { request } = frame;
       const { url, mode, content, runtime } = request;
-      return report({ name: 'loading', request, sinceMs: nowMs, hasLoaded: false }, { type: 'opened', url, mode, content, runtime });
+      return report({ name: 'loading', request, sinceMs: nowMs }, { type: 'opened', url, mode, content, runtime });
     }
     case 'loaded':
-      return [frame.name === 'loading' || frame.name === 'background' ? loaded(frame, frame.request.waitsForReady) : frame];
     case 'ready':
-      return [frame.name === 'loading' || frame.name === 'background' ? loaded(frame, false) : frame];
+      if (frame.name !== 'loading' && frame.name !== 'background') return [frame];
+      if (event.type === 'loaded' && frame.request.waitsForReady) return [frame];
+      // A page that loaded in the background is shown immediately when its frame is opened.
+      return [frame.name === 'background' ? { ...frame, before: 'shown' } : { name: 'shown', request: frame.request }];
     case 'hide':
       if (frame.name !== 'shown' && frame.name !== 'background') return [frame];
       // A page in the background was already reported as hidden.
@@ -118,7 +120,7 @@ export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number)
       if (frame.name !== 'background') return [frame];
       const { request, before } = frame;
       // A page that was still loading gets the full timeout again, because browsers slow hidden pages down.
-      const next: Frame = before === 'shown' ? { name: 'shown', request } : { name: 'loading', request, sinceMs: nowMs, hasLoaded: false };
+      const next: Frame = before === 'shown' ? { name: 'shown', request } : { name: 'loading', request, sinceMs: nowMs };
       return report(next, { type: 'shown-again' });
     }
     case 'close':
@@ -132,12 +134,6 @@ export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number)
     default:
       return assertNever(event);
   }
-}
-
-/** A page that loaded in the background is shown immediately when its frame is opened. */
-function loaded(frame: Extract<Frame, { name: 'loading' | 'background' }>, waitsOn: boolean): Frame {
-  if (frame.name === 'background') return waitsOn || frame.before === 'shown' ? frame : { ...frame, before: 'shown' };
-  return waitsOn ? { ...frame, hasLoaded: true } : { name: 'shown', request: frame.request };
 }
 
 const closedBy = (by: 'viewer' | 'code' | 'mini-app'): Frame => ({ name: by === 'code' ? 'closed-by-code' : 'closed' });

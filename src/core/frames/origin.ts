@@ -53,7 +53,7 @@ export function decideOrigin(origin: string, policy: OriginPolicy): { readonly i
 }
 
 /** The match begins at a dot: `evilsite.test` is not a subdomain of `site.test`. */
-const isBelow = (host: string, domain: string): boolean => domain !== '' && (host === domain || host.endsWith(`.${domain}`));
+const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 /** The origin of an address as browsers write it; '' if it has none. */
 export function originOf(url: string): string {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { callActivity, openClub, openMiniApp } from '../../../src/core/frames/activities.ts';
-import { BRIDGE, countCall, NO_CALLS, readCall } from '../../../src/core/frames/bridge.ts';
 import {
   FRAME,
   FRAME_STATUS,
@@ -85,7 +84,9 @@ test('S30 a page that loads in the background is shown when its frame is opened'
     [0, load],
     [1, { type: 'background' }],
   ];
-  expect(run(request, ...away, [2, loaded], [60_000, { type: 'foreground' }])).toMatchObject({ name: 'shown', dueMs: null });
+  const facts = ['opened', 'background', 'shown-again'];
+  expect(run(request, ...away, [2, loaded])).toMatchObject({ name: 'background', facts: ['opened', 'background'] });
+  expect(run(request, ...away, [2, loaded], [60_000, { type: 'foreground' }])).toEqual({ name: 'shown', facts, dueMs: null });
   const waited = { ...request, waitsForReady: true };
   expect(run(waited, ...away, [2, loaded], [60_000, { type: 'foreground' }])).toMatchObject({ name: 'loading', dueMs: 70_000 });
   expect(run(waited, ...away, [2, loaded], [3, { type: 'ready' }], [60_000, { type: 'foreground' }]).name).toBe('shown');
@@ -103,6 +104,78 @@ test.each([
   });
   expect(run(request, [0, load], [10_000, TICK], [10_001, { type: 'close', by }]).facts).toEqual(['opened', 'timed-out']);
   expect(run(request, [2, { type: 'close', by }], [3, load], [4, { type: 'close', by: 'code' }])).toMatchObject({ name: at, facts: [] });
+});
+
+const STATES: readonly Frame[] = [
+  { name: 'uninitialised' },
+  { name: 'initialised', request },
+  { name: 'loading', request, sinceMs: 0 },
+  { name: 'shown', request },
+  { name: 'hidden', request },
+  { name: 'background', request, before: 'loading' },
+  { name: 'background', request, before: 'shown' },
+  { name: 'timed-out', request },
+  { name: 'closed' },
+  { name: 'closed-by-code' },
+];
+const keyOf = (frame: Frame): string => (frame.name === 'background' ? `background while ${frame.before}` : frame.name);
+/** Every step that changes a frame or is reported; all other events leave every state unchanged. */
+const STEPS: Readonly<Record<string, string>> = {
+  'uninitialised init': 'initialised',
+  'uninitialised close': 'closed',
+  'initialised load': 'loading, opened',
+  'initialised close': 'closed',
+  'loading loaded': 'shown',
+  'loading ready': 'shown',
+  'loading background': 'background while loading, background',
+  'loading close': 'closed, closed',
+  'loading tick': 'timed-out, timed-out',
+  'shown hide': 'hidden, background',
+  'shown background': 'background while shown, background',
+  'shown close': 'closed, closed',
+  'hidden show': 'shown, shown-again',
+  'hidden close': 'closed, closed',
+  'background while loading loaded': 'background while shown',
+  'background while loading ready': 'background while shown',
+  'background while loading hide': 'hidden',
+  'background while loading foreground': 'loading, shown-again',
+  'background while loading close': 'closed, closed',
+  'background while shown hide': 'hidden',
+  'background while shown foreground': 'shown, shown-again',
+  'background while shown close': 'closed, closed',
+  'timed-out load': 'loading, opened',
+  'timed-out close': 'closed',
+};
+const EVENTS: readonly (FrameEvent | typeof TICK)[] = [
+  { type: 'init', request: { ...request, url: 'https://games.test/b.html' } },
+  load,
+  loaded,
+  { type: 'ready' },
+  { type: 'hide' },
+  { type: 'show' },
+  { type: 'background' },
+  { type: 'foreground' },
+  { type: 'close', by: 'viewer' },
+  TICK,
+];
+
+test.each(STATES)('S30 every event in the state $name', (before) => {
+  const steps = EVENTS.flatMap((event) => {
+    const [after, ...effects] = stepFrame(before, event, 10_000);
+    const text = [keyOf(after), ...effects.map(({ fact }) => fact.type)].join(', ');
+    return text === keyOf(before) ? [] : [[`${keyOf(before)} ${event.type}`, text]];
+  });
+  expect(Object.fromEntries(steps)).toEqual(
+    Object.fromEntries(Object.entries(STEPS).filter(([key]) => EVENTS.some(({ type }) => key === `${keyOf(before)} ${type}`))),
+  );
+});
+
+test('S30 the report of an opened frame names its page, and the address stays the same through all states', () => {
+  const [loading, ...effects] = stepFrame({ name: 'initialised', request }, load, 5);
+  expect(effects).toEqual([
+    { type: 'report', fact: { type: 'opened', url: request.url, mode: 'active', content: 'other', runtime: RUNTIME.room } },
+  ]);
+  expect(loading).toEqual({ name: 'loading', request, sinceMs: 5 });
 });
 
 const POLICY: OriginPolicy = { domains: ['room.test'], extra: [], own: 'https://own.test' };
@@ -139,6 +212,28 @@ test('S31 any other key opens a link that is draggable, ignores outside clicks a
     expect(callActivity(key, BASE, BY_VIEWER, POLICY)).toMatchObject({ ok: false, error: { code: 'FRAME_REFUSED' } });
 });
 
+test('S31 an activity has its key as title, and games that are played during watching count as such', () => {
+  const games = ACTIVITY_KEYS.filter((key) => {
+    const opened = callActivity(key, BASE, BY_VIEWER, POLICY);
+    if (!opened.ok) return false;
+    expect(opened.value).toMatchObject({ title: key, place: { isDraggable: false, closesOutside: true } });
+    return opened.value.content === 'video-game';
+  });
+  expect(games.toSorted()).toEqual(['FlippedShooter', 'TowerDefense', 'WarPeak']);
+});
+
+test('S31 a refused link is logged with its origin and the reason, an unreadable one with its start', () => {
+  const detailOf = (key: string) => {
+    const opened = callActivity(key, BASE, BY_VIEWER, POLICY);
+    return opened.ok ? null : opened.error.detail;
+  };
+  expect(detailOf('https://evil.test/x')).toBe('https://evil.test: foreign');
+  expect(detailOf('unknown'.repeat(20))).toBe(`no address: ${'unknown'.repeat(20).slice(0, 80)}`);
+  const longest = `https://a.room.test/${'x'.repeat(2_048 - 20)}`;
+  expect(detailOf(longest)).toBeNull();
+  expect(detailOf(`${longest}x`)).toBe(`no address: ${longest.slice(0, 80)}`);
+});
+
 test('S30 each runtime kind occurs: pages of the room, a mini-app, a companion of a mini-app, any other page', () => {
   const runtimeOf = (key: string, opener: 'room' | 'mini-app') => {
     const request = callActivity(key, BASE, { mode: 'passive', opener }, POLICY);
@@ -149,6 +244,8 @@ test('S30 each runtime kind occurs: pages of the room, a mini-app, a companion o
   expect(runtimeOf('shake', 'mini-app')).toBe(RUNTIME.companionMiniApp);
   expect(runtimeOf('https://a.room.test/x', 'room')).toBe(RUNTIME.other);
   expect(runtimeOf(`${BASE}/${activityPage('shake')}?a=1`, 'room')).toBe(RUNTIME.room);
+  // The address begins with the base address, and the host is another one.
+  expect(runtimeOf(`${BASE}.room.test/x`, 'room')).toBe(RUNTIME.other);
 });
 
 test('S30 a mini-app is shown when its page has loaded', () => {
@@ -162,7 +259,22 @@ test('S31 viewers’ mini-apps open beside the picture, the star’s as a separa
     content: 'mini-app',
   });
   expect(openMiniApp(1, '', BASE, 'active').url).toContain('streamer_pc.html');
-  expect(openClub(BASE).url).toBe(`${BASE}/${CLUB_PAGE}`);
+  expect(openMiniApp(0, 'a'.repeat(65), BASE, 'passive')).toMatchObject({
+    url: `${BASE}/${MINI_APP_PAGES[0]}?app=${'a'.repeat(64)}`,
+    title: '',
+    mode: 'passive',
+    kind: 'mini-app',
+  });
+  expect(openClub(BASE)).toEqual({
+    url: `${BASE}/${CLUB_PAGE}`,
+    title: '',
+    mode: 'active',
+    kind: 'club',
+    runtime: RUNTIME.room,
+    place: { name: 'modal', width: 360, height: 640, isDraggable: true, closesOutside: true },
+    content: 'other',
+    waitsForReady: false,
+  });
 });
 
 test('S30 a link of the room’s own origin never gets both scripts and its origin', () => {
@@ -176,60 +288,13 @@ test('S30 a link of the room’s own origin never gets both scripts and its orig
   }
 });
 
-test('S36 callbacks time out after 1000 ms, ajax after 5000 ms', () => {
-  expect(BRIDGE).toMatchObject({ callbackTimeoutMs: 1_000, ajaxTimeoutMs: 5_000 });
-});
-
+const SCRIPTS = 'allow-scripts allow-forms allow-popups';
 test.each([
-  [
-    { footlight: 1, id: 0, cmd: 'ready' },
-    { id: 0, cmd: 'ready' },
-  ],
-  [
-    { footlight: 1, id: 2, cmd: 'hide' },
-    { id: 2, cmd: 'hide' },
-  ],
-  [
-    { footlight: 1, id: 3, cmd: 'toast', text: '好', more: 1 },
-    { id: 3, cmd: 'toast', text: '好' },
-  ],
-  [
-    { footlight: 1, id: 3, cmd: 'ajax', path: '/game/rank?top=10' },
-    { id: 3, cmd: 'ajax', path: '/game/rank?top=10' },
-  ],
-  [
-    { footlight: 1, id: 3, cmd: 'open', key: 'shake' },
-    { id: 3, cmd: 'open', key: 'shake' },
-  ],
-])('S30 the bridge reads %o', (data, call) => {
-  expect(readCall(data)).toEqual({ ok: true, value: call });
-});
-
-test.each([
-  [null],
-  ['ready'],
-  [{ id: 1, cmd: 'ready' }],
-  [{ footlight: 2, id: 1, cmd: 'ready' }],
-  [{ footlight: 1, id: -1, cmd: 'ready' }],
-  [{ footlight: 1, id: 1.5, cmd: 'ready' }],
-  [{ footlight: 1, id: 1, cmd: 'constructor' }],
-  [{ footlight: 1, id: 1, cmd: 'toast' }],
-  [{ footlight: 1, id: 1, cmd: 'toast', text: 'x'.repeat(9_999) }],
-  [{ footlight: 1, id: 1, cmd: 'ajax', path: 'https://evil.test/' }],
-  [{ footlight: 1, id: 1, cmd: 'ajax', path: '//evil.test/' }],
-  [{ footlight: 1, id: 1, cmd: 'ajax', path: '/../secret' }],
-  [{ footlight: 1, id: 1, cmd: 'ajax', path: '/a b' }],
-])('S30 the bridge refuses %o', (data) => {
-  expect(readCall(data).ok).toBe(false);
-});
-
-test('S30 calls of a page are limited per second', () => {
-  let rate = NO_CALLS;
-  const refused = Array.from({ length: BRIDGE.maxPerSecond + 5 }, () => {
-    const counted = countCall(rate, 100);
-    ({ rate } = counted);
-    return counted.isTooMany;
-  });
-  expect(refused.filter(Boolean)).toHaveLength(5);
-  expect(countCall(rate, 1_100).isTooMany).toBe(false);
+  ['activity', `${SCRIPTS} allow-same-origin`, 'autoplay; fullscreen', 'origin'],
+  ['mini-app', `${SCRIPTS} allow-same-origin allow-modals`, 'autoplay; fullscreen; clipboard-write', 'strict-origin-when-cross-origin'],
+  ['club', `${SCRIPTS} allow-same-origin`, 'payment', 'strict-origin-when-cross-origin'],
+  ['link', `${SCRIPTS} allow-same-origin`, 'fullscreen', 'no-referrer'],
+] as const)('S30 permissions of a frame of the kind %s', (kind, sandbox, allow, referrerPolicy) => {
+  expect(permissionsOf(kind, false)).toEqual({ sandbox, allow, referrerPolicy });
+  expect(permissionsOf(kind, true)).toEqual({ sandbox: kind === 'link' ? SCRIPTS : sandbox, allow, referrerPolicy });
 });

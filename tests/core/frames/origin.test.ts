@@ -30,6 +30,8 @@ const TABLE: readonly (readonly [origin: string, why: (typeof ORIGIN_WHYS)[numbe
   ['https://127.0.0.1.evil.test', 'foreign', false],
   ['https://notlocalhost', 'foreign', false],
   ['https://[::2]', 'foreign', false],
+  ['https://a', 'foreign', false],
+  ['https://room', 'foreign', false],
   // The right host with a wrong scheme or port.
   ['http://room.test', 'not by https', false],
   ['https://room.test:444', 'a port of its own', false],
@@ -52,6 +54,12 @@ const TABLE: readonly (readonly [origin: string, why: (typeof ORIGIN_WHYS)[numbe
   ['https://.room.test', 'not an origin of the web', false],
   ['https://a..room.test', 'not an origin of the web', false],
   [' https://room.test', 'not an origin of the web', false],
+  ['https://room.test:', 'not an origin of the web', false],
+  ['https://room.test:443x', 'not an origin of the web', false],
+  ['https://room.test:123456', 'not an origin of the web', false],
+  ['xhttps://room.test', 'not an origin of the web', false],
+  ['https://-room.test', 'not an origin of the web', false],
+  ['https://[::1', 'not an origin of the web', false],
   ['https://room.test\n', 'not an origin of the web', false],
   ['HTTPS://ROOM.TEST', 'not an origin of the web', false],
   [`https://${'a'.repeat(300)}.room.test`, 'not an origin of the web', false],
@@ -79,6 +87,13 @@ test('S30 an empty policy accepts only the page itself and localhost', () => {
 test.each([
   ['https://room.test/a?b#c', 'https://room.test'],
   ['https://ROOM.test:443/', 'https://room.test'],
+  ['HTTPS://room.test?b', 'https://room.test'],
+  ['https://room.test#c', 'https://room.test'],
+  ['https://room.test:80', 'https://room.test:80'],
+  ['HTTP://room.test:443/', 'http://room.test:443'],
+  ['https://room.test:123456/', ''],
+  ['https://room.test x', ''],
+  ['xhttps://room.test', ''],
   ['http://room.test:80', 'http://room.test'],
   ['http://[::1]:5173/x', 'http://[::1]:5173'],
   ['https://room.test@evil.test/', ''],
@@ -100,4 +115,29 @@ test('S30 readDomains reads a deployment’s domains and reports bad ones', () =
     problems: [2, 3, 4, 5].map((index) => `frameDomains[${index}]: no domain`),
   });
   expect(readDomains(Array.from({ length: 99 }, (_, i) => `a${i}.test`)).domains).toHaveLength(MAX_DOMAINS);
+});
+
+test.each([
+  ['a.test', true],
+  ['a.b.c.d.test', true],
+  ['1-2.test', true],
+  [`${'a'.repeat(63)}.test`, true],
+  [`${'a'.repeat(64)}.test`, false],
+  [`${'abcdefghi.'.repeat(25)}abc`, true],
+  [`${'abcdefghi.'.repeat(25)}abcd`, false],
+  ['-a.test', false],
+  ['a.-test', false],
+  ['a..test', false],
+  ['.a.test', false],
+  ['a.test.', false],
+  ['x a.test', false],
+  ['a.test x', false],
+  ['a.test:8443', false],
+  ['', false],
+])('S30 the domain %s of a deployment', (domain, isGood) => {
+  expect(readDomains([domain])).toEqual({
+    domains: isGood ? [domain] : [],
+    extra: [],
+    problems: isGood ? [] : ['frameDomains[0]: no domain'],
+  });
 });

@@ -11,11 +11,9 @@ import { roomTalk } from '../../mocks/sessions/room-talk.ts';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
 import { readServices } from '../../src/core/services.ts';
 import { FlvDemuxer, type FlvEvent } from '../../src/workers/stream/flv.ts';
-import { readPush } from '../../src/wire/read-push.ts';
 import { encodeCommand } from '../../src/wire/encode-command.ts';
-import { readEnvelope } from '../../src/wire/envelope.ts';
 import { readFrame } from '../../src/wire/frame.ts';
-import type { Message } from '../../src/wire/registry.ts';
+import { enter } from './chat-login.ts';
 import { value } from './fixture-files.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
@@ -47,22 +45,6 @@ async function watch(url: string, pictures: number): Promise<{ events: readonly 
   } catch {
     return { events, ended: 'broken' };
   }
-}
-
-/** Logs in at the chat and passes every push to the test. */
-async function enter(address: string, roomid: number, kugouid: number, onPush: (message: Message) => void): Promise<WebSocket> {
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/chat/normal`);
-  socket.on('message', (data: Buffer, isBinary) => {
-    const frame = isBinary ? readFrame(new Uint8Array(data)) : null;
-    const envelope = frame?.ok === true ? readEnvelope(frame.value.payload) : null;
-    const message = frame?.ok === true && envelope?.ok === true ? readPush(frame.value.command, envelope.value) : null;
-    if (message?.ok === true) onPush(message.value);
-  });
-  await new Promise((resolve) => socket.on('open', resolve));
-  const login = { cmd: 201, roomid, kugouid, token: 't', appid: '', referer: '', clientid: 100, v: 1, soctoken: '', sid: '', socsid: '' };
-  socket.send(encodeCommand({ id: 201, fields: { ...login, deviceNo: '', screen: 0, platid: 0, dfid: '-' } }));
-  await new Promise((resolve) => socket.once('message', resolve));
-  return socket;
 }
 
 const inject = (origin: Origin, faults: readonly Fault[]) =>
@@ -243,40 +225,4 @@ test('the build is served compressed if accepted, with its headers, and cached i
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
   expect((await fetch(`${address}/assets/gone.js`)).status).toBe(404);
   rmSync(dist, { recursive: true });
-});
-
-test('S21 gifts work as in the offline room: shop, wallet, an order once, and its effect in the giver’s room', async () => {
-  const { address } = await start();
-  const cookie = { cookie: 'fx_userid=7; fx_token=t' };
-  const asked = async (path: string, init: RequestInit = {}): Promise<Record<string, unknown>> =>
-    (await (await fetch(`${address}/svc/secure/gift/${path}`, { headers: cookie, ...init })).json()) as Record<string, unknown>;
-  const effects: number[] = [];
-  const noting = (roomid: number) => (message: Message) => {
-    if (message.name === 'gift' && message.body.senderid === 7) effects.push(roomid);
-  };
-  const sockets = [await enter(address, 1001, 7, noting(1001)), await enter(address, 1002, 8, noting(1002))];
-  expect(await asked('list?roomId=1001')).toMatchObject({ code: 0, data: { tabs: expect.any(Array) } });
-  const before = (await asked('wallet')) as { data: { balance: number } };
-  const order = (reqId: string): RequestInit => ({
-    method: 'POST',
-    headers: { ...cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      toUserId: 91_001,
-      toKgId: 91_001,
-      giftId: 101,
-      giftNum: 2,
-      store: 0,
-      ext: JSON.stringify({ reqId, comboId: 'c' }),
-    }),
-  });
-  const paid = { code: 0, data: { balance: before.data.balance - 20 } };
-  expect(await asked('send', order('one'))).toEqual(paid);
-  expect(await asked('send', order('one'))).toEqual(paid);
-  await expect.poll(() => effects).toEqual([1001]);
-  expect(await asked('wallet', { headers: { cookie: 'fx_userid=8; fx_token=t' } })).toMatchObject({
-    data: { balance: before.data.balance },
-  });
-  expect(await asked('wallet', { headers: {} })).toMatchObject({ code: 1 });
-  expect((await fetch(`${address}/svc/secure/gift/nothing`, { headers: cookie })).status).toBe(404);
-  for (const socket of sockets) socket.terminate();
 });

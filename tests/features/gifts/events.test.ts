@@ -1,0 +1,25 @@
+import { beforeAll, expect, test } from 'vitest';
+import { giftsBackend, NEW_GIFTS_BACKEND } from '../../../src/features/gifts/mock.ts';
+import { loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
+
+beforeAll(loadAllFeatures);
+
+test('S33 each action of a viewer is reported to the stats worker as its event, and a gift when it is sent', async () => {
+  const place = { userId: 7, nickname: '我', roomId: 1_001, starId: 77, starName: '林听夏', nowMs: 0, scenario: '' };
+  const answerOf = (method: string, path: string, body: object | null = null): unknown =>
+    giftsBackend(NEW_GIFTS_BACKEND, { method, path, body }, place)?.body;
+  const answers = { '/gift/list': answerOf('GET', 'list'), '/gift/wallet': answerOf('GET', 'wallet'), '/gift/send': new Error('lost') };
+  const room = openRoom({ cookie: 'fx_userid=7; fx_token=t', answers });
+  await room.settle();
+  room.page.deliver({ type: 'player-action', action: { type: 'set-muted', muted: true } });
+  room.act({ type: 'feature', feature: 'gifts', action: { type: 'entry' } });
+  await room.settle(100);
+  room.act({ type: 'close-toast', id: 1 });
+  const request = { giftId: 101, count: 10, from: 'coins', receiverId: 77, letter: '' };
+  room.act({ type: 'feature', feature: 'gifts', action: { type: 'send', request } });
+  // The order is sent again because its answer was lost; it is still one gift.
+  for (let time = 0; time < 10; time++) await room.settle(2_000);
+  expect(room.askedFor('/gift/send').length).toBeGreaterThan(1);
+  const events = room.reported('analytics').map(({ event }) => `${event.evid} ${event.detail ?? ''}`);
+  expect(events).toEqual(['player_mute on', 'panel_open gifts', 'gift_send 101 x10']);
+});

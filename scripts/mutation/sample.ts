@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../suite/tool.ts';
@@ -5,13 +6,8 @@ import { ROOT } from '../suite/tool.ts';
 /** Lines of a block: a statement with its conditions is seldom longer. */
 const BLOCK_LINES = 8;
 
-/** FNV-1a: the same blocks in every run. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
-  // The low bits of neighbouring blocks are alike.
-  return (hash ^ (hash >>> 15)) >>> 0;
-}
+/** The same blocks in every run. */
+const hashOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32LE(0);
 
 /**
  * Ranges of lines in Stryker's form, one block in `oneOf`, chosen by path and line. A mutant that is longer than its block is not tried: mostly

@@ -113,7 +113,6 @@ function eventOfFeature(feature: string, action: unknown): AnalyticsInput | null
   const { type: what, verb, key } = action as Readonly<Record<string, unknown>>;
   if (what === 'entry') return viewerEvent('panel_open', feature);
   if (what === 'ask') return viewerEvent('module_ask', `${feature}/${typeof verb === 'string' ? verb : ''}`);
-  if (feature !== 'frames') return null;
   if (what === 'activity') return viewerEvent('activity_open', typeof key === 'string' ? key : '');
   return what === 'mini-app' || what === 'club' ? viewerEvent('activity_open', what) : null;
 }

@@ -6,6 +6,7 @@ export const manifest = defineFeature({
   wakes: ['action'],
   messages: ['user-profile'],
   slot: 'dialog',
+  opens: 'user-card',
   roles: [0, 1],
   entry: { icon: 'lines', label: { 'zh-CN': '聊天设置', en: 'Chat settings' } },
 });

@@ -6,6 +6,7 @@ export const manifest = defineFeature({
   wakes: ['action'],
   messages: [],
   slot: 'dialog',
+  opens: 'activity',
   roles: [0, 1],
   uses: ['frame-reports'],
   entry: { icon: 'gamepad', label: { 'zh-CN': '活动', en: 'Activities' } },

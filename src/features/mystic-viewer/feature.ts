@@ -1,4 +1,11 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** S35: explanation shown when a hidden name is pressed. The names are hidden by core/room/people/mystic.ts. */
-export const manifest = defineFeature({ name: 'mystic-viewer', wakes: ['action'], messages: [], slot: 'dialog', roles: [0, 1] });
+export const manifest = defineFeature({
+  name: 'mystic-viewer',
+  wakes: ['action'],
+  messages: [],
+  slot: 'dialog',
+  opens: 'mystic-card',
+  roles: [0, 1],
+});

@@ -10,7 +10,7 @@ export default function MysticPanel({ act, words }: PanelProps<MysticView, Mysti
   const room = useRoomContext();
   const openClub = (): void => {
     act({ type: 'close' });
-    room.act({ type: 'feature', feature: 'frames', action: { type: 'club' } });
+    room.act({ type: 'feature', feature: 'activity', action: { type: 'club' } });
   };
   return (
     <Box title={words.title} onClose={() => act({ type: 'close' })}>

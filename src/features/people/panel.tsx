@@ -116,7 +116,7 @@ function Row({ member, place, words, language, onOpen }: RowProps) {
       className={css.member}
       onClick={({ currentTarget }) => {
         onOpen();
-        if (userId === 0) act({ type: 'feature', feature: 'mystic-viewer', action: { type: 'open' } });
+        if (userId === 0) act({ type: 'feature', feature: 'mystic-card', action: { type: 'open' } });
         else openCard(act, { ...namedUser(userId, name, richLevel), logo }, currentTarget);
       }}
     >

@@ -114,7 +114,7 @@ function MysticName({ name, close }: { readonly name: string; readonly close: ()
       className={css.mystic}
       onClick={() => {
         close();
-        room.act({ type: 'feature', feature: 'mystic-viewer', action: { type: 'open' } });
+        room.act({ type: 'feature', feature: 'mystic-card', action: { type: 'open' } });
       }}
     >
       <MysticPortrait size={32} />

@@ -10,7 +10,7 @@ export default function StarGamePanel({ view, words, place }: PanelProps<StarGam
   const { starName } = useRoom('room');
   const { act } = useRoomContext();
   if (place === 'list') return null;
-  const open = (): void => act({ type: 'feature', feature: 'frames', action: { type: 'activity', key: view.link } });
+  const open = (): void => act({ type: 'feature', feature: 'activity', action: { type: 'activity', key: view.link } });
   return (
     <ModuleCard
       name="star-game"

@@ -4,7 +4,7 @@ import type { ChatRow, UserAction } from '../../core/room/view.ts';
 /** Opens the user's profile card beside the pressed name. */
 export function openCard(act: (action: UserAction) => void, user: CardUser, name: Element): void {
   const { left, bottom } = name.getBoundingClientRect();
-  act({ type: 'feature', feature: 'chat-tools', action: { type: 'open', user, anchor: { x: left, y: bottom } } });
+  act({ type: 'feature', feature: 'user-card', action: { type: 'open', user, anchor: { x: left, y: bottom } } });
 }
 
 /** For a line, which may no longer be in the history. */

@@ -11,7 +11,7 @@ import css from './BottomPanel.module.css';
 const FeatureEntries = lazy(() => import('../features/FeatureEntries.tsx'));
 const DockButton = lazy(() => import('../features/DockButton.tsx'));
 
-/** Below the stage. The buttons of features (gifts and others) are added to `data-slot="gifts"` when they are loaded. */
+/** Below the stage. The entries of features are added to `data-slot="entries"` when they are loaded. */
 export default function BottomPanel() {
   const room = useRoom('room');
   const context = useRoomContext();
@@ -34,7 +34,7 @@ export default function BottomPanel() {
 
   return (
     <footer className={css.panel} data-room-part="bottom">
-      <div className={css.gifts} data-slot="gifts">
+      <div className={css.gifts} data-slot="entries">
         <Suspense>
           <DockButton className={css.tool ?? ''} />
           <FeatureEntries className={css.tool ?? ''} />

@@ -16,7 +16,7 @@ const started = new Promise<Room>((resolve) => {
 const api: RoomApi = {
   async start(input, services, ports) {
     resolveRoom(createRoom({ input, services, ports, platform: browserPlatform, features: FEATURES, loadFeature: loadRoomHalf }));
-    loadAhead();
+    loadAhead(FEATURES);
     return done;
   },
   async idle() {

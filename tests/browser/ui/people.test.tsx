@@ -96,10 +96,10 @@ test('S20 S35 the list shows viewers in order and opens the card of one; a mysti
   expect(rows[1]!.querySelector('img')).toBeNull();
   await expectNoFindings(page.find('dialog'));
   rows[1]!.click();
-  expect(page.acts).toContainEqual({ type: 'feature', feature: 'mystic-viewer', action: { type: 'open' } });
+  expect(page.acts).toContainEqual({ type: 'feature', feature: 'mystic-card', action: { type: 'open' } });
   rows[0]!.click();
   expect(page.acts.at(-1)).toMatchObject({
-    feature: 'chat-tools',
+    feature: 'user-card',
     action: { type: 'open', user: { userId: 61, name: '南风', logo: PORTRAIT } },
   });
 });
@@ -123,7 +123,7 @@ test('S20 the card of a line uses the line’s portrait', async () => {
   page = await openPage('live', { width: 1366, height: 768 });
   page.store.chat({ rows: [chatRow({ name: '南风', logo: PORTRAIT })], settled: [], failed: [], removed: [], skipped: 0 });
   (await page.until(() => page.maybe('[role="log"] button[data-user-id]'))).click();
-  const opened = await page.until(() => page.acts.find((act) => act.type === 'feature' && act.feature === 'chat-tools'));
+  const opened = await page.until(() => page.acts.find((act) => act.type === 'feature' && act.feature === 'user-card'));
   expect(opened).toMatchObject({ action: { user: { name: '南风', logo: PORTRAIT } } });
 });
 
@@ -151,7 +151,7 @@ test('S35 a mystic place of the ranks is a button without a portrait that closes
   mystic.click();
   expect(page.acts).toEqual([
     { type: 'feature', feature: 'ranks', action: { type: 'close' } },
-    { type: 'feature', feature: 'mystic-viewer', action: { type: 'open' } },
+    { type: 'feature', feature: 'mystic-card', action: { type: 'open' } },
   ]);
 });
 

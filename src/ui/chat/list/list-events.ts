@@ -35,7 +35,7 @@ export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }:
     }
     const userId = Number(name.dataset['userId']);
     if (userId > 0) openRowCard(act, tail.row(idOf(name)), userId, name);
-    if (name.dataset['mystic'] !== undefined) act({ type: 'feature', feature: 'mystic-viewer', action: { type: 'open' } });
+    if (name.dataset['mystic'] !== undefined) act({ type: 'feature', feature: 'mystic-card', action: { type: 'open' } });
   };
   /** A press on the text of a line, but not the end of a selection or a press on a button in the line. */
   function reply(target: Element): void {

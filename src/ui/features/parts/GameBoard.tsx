@@ -54,7 +54,7 @@ export function GameBoard<View extends object>({ name, title, aside, label, view
   const hasJoined = join.ask.name === 'done';
   const press = (): void => {
     if (!hasJoined) join.act();
-    if (join.isLoggedIn) act({ type: 'feature', feature: 'frames', action: { type: 'activity', key: join.activity } });
+    if (join.isLoggedIn) act({ type: 'feature', feature: 'activity', action: { type: 'activity', key: join.activity } });
   };
   return (
     <ModuleCard

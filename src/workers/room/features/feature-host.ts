@@ -153,10 +153,10 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
       }
     },
     action(name, action) {
-      const manifest = byName.get(name);
+      const manifest = byName.get(name) ?? deps.manifests.find(({ opens }) => opens === name);
       if (manifest === undefined) return;
       if (manifest.wakes.includes('action')) wakeOne(manifest);
-      hand(name, { type: 'action', action });
+      hand(manifest.name, { type: 'action', action });
     },
     announce(event) {
       for (const { name } of deps.manifests) hand(name, { type: 'room', event });

@@ -1,3 +1,4 @@
+import type { FeatureManifest } from '../../../core/feature.ts';
 import type { MachineRoomHalf } from './feature-api.ts';
 
 /** One chunk per feature, fetched when it is woken. */
@@ -10,10 +11,9 @@ export async function loadRoomHalf(name: string): Promise<MachineRoomHalf> {
   return (await load()).room;
 }
 
-/** Preloaded, because every live room offers it the stage before it plays, and a round trip would delay the picture. */
-const STAGE_GUEST = 'lead-in';
-
-export function loadAhead(): void {
-  // Loaded again, and a failure reported, when the stage is offered.
-  loadRoomHalf(STAGE_GUEST).catch(() => undefined);
+/** Preloads the stage guests, because every live room offers them the stage before it plays, and a round trip would delay the picture. */
+export function loadAhead(manifests: readonly FeatureManifest[]): void {
+  for (const { name, stageOrder } of manifests)
+    // Loaded again, and a failure reported, when the stage is offered.
+    if (stageOrder !== undefined) loadRoomHalf(name).catch(() => undefined);
 }

@@ -71,6 +71,14 @@ test('a feature is loaded by its first message, which is queued meanwhile', asyn
   expect([room.loads(), room.feature()]).toEqual([1, { name: 'shown', view: { messages: 2 } }]);
 });
 
+test('an action is received by the feature whose manifest says that it opens the named thing', async () => {
+  const room = open(async () => counting('none'), { wakes: ['action'], opens: 'user-card' });
+  await room.settle(40);
+  for (const feature of ['activity', 'user-card']) room.act({ type: 'feature', feature, action: null });
+  await room.settle(40);
+  expect(room.feature()).toEqual({ name: 'shown', view: { messages: 1 } });
+});
+
 test('its first action loads it too, if the manifest says so', async () => {
   const room = open(async () => counting('none'), { wakes: ['action'] });
   await room.settle(40);

@@ -47,7 +47,7 @@ function hexOfBase64(base64: string): string {
   let bits = 0;
   let count = 0;
   let hex = '';
-  for (const char of base64.replace(/=+$/, '')) {
+  for (const char of base64.slice(0, -'='.length)) {
     bits = (bits << 6) | ALPHABET.indexOf(char);
     count += 6;
     if (count >= 8) {
@@ -63,9 +63,9 @@ export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => 
 /** Accepts only http and https; resolves relative addresses against `base`. */
 export function readAddress(url: string, base: string): Result<string> {
   const absolute = /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : url.startsWith('/') && !url.startsWith('//') ? `${base}${url}` : '';
-  if (url.length > RESOURCES.maxUrlChars || !/^https?:\/\/[^\s/]+/i.test(absolute))
+  if (url.length > RESOURCES.maxUrlChars || !/^https?:\/\/[^\s/]/i.test(absolute))
     return err('PARAMETER_BAD', `resource: no address: ${url.slice(0, 80)}`);
-  return ok(absolute.replace(/#.*$/, ''));
+  return ok(absolute.replace(/#.*/, ''));
 }
 
 /** Metadata of a stored resource. */

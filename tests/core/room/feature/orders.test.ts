@@ -16,12 +16,13 @@ import { ordersView, readOrderNews } from '../../../../src/core/room/feature/ord
 import { manualClock } from '../../../manual-clock.ts';
 import { seeded } from '../../../seeded.ts';
 
-type Status = 'menu' | 'waiting' | 'running' | 'done';
+type Status = 'menu' | 'waiting' | 'next' | 'running' | 'done';
 const POLICY: OrderPolicy<Status> = {
   name: 'test',
   statuses: {
     menu: { rank: 0, stage: 'offer' },
-    waiting: { rank: 1, stage: 'waiting', verbs: { own: ['cancel'], star: ['start'] } },
+    waiting: { rank: 1, stage: 'waiting', verbs: { own: ['cancel'], star: ['start'], other: ['cheer'] } },
+    next: { rank: 1.5, stage: 'waiting' },
     running: { rank: 2, stage: 'running', isNews: true },
     done: { rank: 3, stage: 'over', isNews: true },
   },
@@ -106,7 +107,7 @@ test('S37 the available actions depend on the viewer, and a guest is asked to lo
   expect(own.view(true)?.rows[0]?.verbs).toEqual(['start']);
   const guest = machine(0);
   guest.say({});
-  expect(guest.view()?.rows[0]).toMatchObject({ verbs: [], isMine: false, position: 1 });
+  expect(guest.view()?.rows[0]).toMatchObject({ verbs: ['cheer'], isMine: false, position: 1 });
   guest.runner.send({ type: 'ask', verb: 'request', orderId: 'offer', fields: {} });
   expect(guest.effects).toEqual([{ type: 'login' }]);
   own.runner.send({ type: 'ask', verb: 'cancel', orderId: 'a', fields: {} });
@@ -176,4 +177,105 @@ test('S9 an order without an id or with an unknown status is ignored; texts are 
   ])
     expect(readOrderNews<Status>(statuses, 'done', bad, more)).toBeNull();
   expect(readOrderNews<Status>(statuses, null, body, more)).toBeNull();
+});
+
+test('S37 the rows are the running order, the queue by rank and arrival, then ended ones; the page shows the most important', () => {
+  const { say, view } = machine();
+  expect(view()).toBeNull();
+  say({ orderId: 'a' });
+  say({ orderId: 'b' });
+  say({ orderId: 'c', status: 'next' });
+  expect(view()?.rows.map(({ orderId, position }) => `${orderId}${position}`)).toEqual(['c1', 'a2', 'b3']);
+  expect(view()).toMatchObject({ waiting: 3, current: { orderId: 'c' }, isOpen: false, load: 'idle', isStar: false, offers: [] });
+  say({ orderId: 'd', status: 'done', version: 2 });
+  say({ orderId: 'e', status: 'done', version: 3 });
+  expect(view()?.current?.orderId).toBe('e');
+  say({ orderId: 'b', status: 'running', version: 4 });
+  expect(view()?.rows.map(({ orderId, position }) => `${orderId}${position}`)).toEqual(['b0', 'c1', 'a2', 'd0', 'e0']);
+  expect(view(true)).toMatchObject({ current: { orderId: 'b' }, isStar: true });
+});
+
+test('S37 a row counts down only an announced time, and an overdue one offers no action', () => {
+  const { say, view, clock } = machine();
+  say({ leftMs: 5_000 });
+  say({ orderId: 'b' });
+  clock.advance(2_000);
+  expect(view()?.rows.map(({ leftMs, isOverdue, verbs }) => [leftMs, isOverdue, verbs])).toEqual([
+    [3_000, false, ['cancel']],
+    [0, false, ['cancel']],
+  ]);
+  clock.advance(4_000);
+  expect(view()?.rows[0]).toMatchObject({ leftMs: 0, isOverdue: false });
+  clock.advance(1_000);
+  expect(view()?.rows[0]).toMatchObject({ orderId: 'a', leftMs: 0, isOverdue: true, verbs: [] });
+});
+
+test('S37 a row has all texts and numbers of its order, and an offer has no position and no time', () => {
+  const { say, view } = machine(8);
+  const more = { title: 't', coin: 5, score: 3, goal: 9, note: 'o', href: 'https://a.test', nickname: 'n', leftMs: 5_000 };
+  say({ ...more });
+  const row = { ...more, orderId: 'a', status: 'waiting', isMine: false, position: 1, isOverdue: false, verbs: ['cheer'] };
+  expect(view()?.rows).toEqual([row]);
+  say({ ...more, orderId: 'm', status: 'menu' });
+  expect(view()?.offers).toEqual([{ ...row, orderId: 'm', status: 'menu', position: 0, leftMs: 0, verbs: [] }]);
+});
+
+test('S37 the viewer is told each outcome of an own order once, one after the other, and others are told nothing', () => {
+  const { say, view, runner } = machine();
+  say({ status: 'running', version: 2, title: 'first' });
+  say({ orderId: 'b', status: 'done', version: 3, title: 'second' });
+  say({ orderId: 'c', status: 'done', version: 4, userId: 8 });
+  const news = { id: 'a running', status: 'running', title: 'first' };
+  expect(view()?.news).toEqual(news);
+  runner.send({ type: 'seen', id: 'other' });
+  expect(view()?.news).toEqual(news);
+  runner.send({ type: 'seen', id: 'a running' });
+  expect(view()?.news).toMatchObject({ id: 'b done', title: 'second' });
+  runner.send({ type: 'seen', id: 'b done' });
+  expect(view()?.news).toBeNull();
+  say({ status: 'running', version: 5 });
+  expect(view()?.news).toBeNull();
+  const guest = machine(0);
+  guest.say({ status: 'running', userId: 0 });
+  expect(guest.view()?.news).toBeNull();
+});
+
+test('S37 an offer is replaced in its place, and an order of the list keeps its place when it changes', () => {
+  const { say, view } = machine();
+  say({ orderId: 'm', status: 'menu' });
+  say({ orderId: 'n', status: 'menu' });
+  say({ orderId: 'm', status: 'menu', coin: 9 });
+  say({});
+  say({ orderId: 'b' });
+  say({ version: 2, coin: 8 });
+  expect(view()?.offers.map(({ orderId, coin }) => `${orderId}${coin}`)).toEqual(['m9', 'n5']);
+  expect(view()?.rows.map(({ orderId, coin }) => `${orderId}${coin}`)).toEqual(['a8', 'b5']);
+});
+
+test('S37 an order that ended is not restored by a late message of its version, and by a newer one it is', () => {
+  const { say, runner, clock } = machine();
+  say({ status: 'done', version: 5 });
+  clock.advance(OVER_MS);
+  expect(runner.state()).toMatchObject({ orders: [], gone: [{ orderId: 'a', newest: { version: 5, atMs: OVER_MS } }] });
+  say({ version: 5 });
+  say({ version: 4 });
+  expect(runner.state().orders).toEqual([]);
+  say({ version: 6 });
+  expect(runner.state()).toMatchObject({ orders: [{ orderId: 'a' }], gone: [] });
+});
+
+test('S37 an open list is requested once and shows no error while it has rows; a closed dialog forgets its request', () => {
+  const { say, view, runner, clock, effects } = machine();
+  runner.send({ type: 'open' });
+  runner.send({ type: 'open' });
+  expect(effects).toEqual([{ type: 'snapshot', why: 'the list was opened' }]);
+  expect(view()).toMatchObject({ isOpen: true, load: 'loading' });
+  clock.advance(LIST_MS - 1);
+  expect(view()?.load).toBe('loading');
+  say({});
+  runner.send({ type: 'close' });
+  expect(view()).toMatchObject({ isOpen: false, load: 'idle', ask: { name: 'idle' } });
+  runner.send({ type: 'open' });
+  clock.advance(LIST_MS);
+  expect(view()?.load).toBe('idle');
 });

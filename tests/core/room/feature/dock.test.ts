@@ -9,8 +9,8 @@ import {
   stillOpen,
   type DockItem,
   type DockSlot,
-} from '../../src/core/room/feature/dock.ts';
-import { seeded } from '../seeded.ts';
+} from '../../../../src/core/room/feature/dock.ts';
+import { seeded } from '../../../seeded.ts';
 
 const WIDE = { isCompact: false, isVertical: false };
 const PHONE = { isCompact: true, isVertical: false };

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { sightingsMachine, type SightingEvent, type Sightings } from '../../../../src/core/room/feature/sightings.ts';
+
+interface Thing {
+  readonly version: number;
+}
+const MACHINE = sightingsMachine<Thing>({
+  name: 'things',
+  max: 3,
+  isOlder: (item, known) => item.version < known.version,
+  isSame: (item, known) => item.version === known.version,
+});
+type Event = SightingEvent<Thing> | { readonly type: 'tick' };
+const seen = (key: string, version = 1, forMs = 10_000): Event => ({ type: 'seen', key, item: { version }, forMs });
+
+/** The state after the events, and all effects with their reasons. */
+function run(...events: readonly (readonly [nowMs: number, event: Event, userId?: number])[]) {
+  let state: Sightings<Thing> = MACHINE.initial;
+  const effects: unknown[] = [];
+  for (const [nowMs, event, userId = 7] of events) {
+    const [next, ...more] = MACHINE.step(state, event, nowMs, { userId });
+    state = next;
+    effects.push(...more.map((effect) => (effect.type === 'count' ? effect.why : effect)));
+  }
+  const shown = state.all.map(({ key, item, untilMs }) => `${key} ${item.version} until ${untilMs}`);
+  return { name: state.name, shown, effects, dueMs: MACHINE.deadlineMs(state), ask: state.ask, state };
+}
+
+test('S37 things are shown for their time, and the next deadline is that of the first that ends', () => {
+  expect(MACHINE.name).toBe('things');
+  expect(run()).toMatchObject({ name: 'none', shown: [], dueMs: null, ask: { name: 'idle' } });
+  expect(run([0, seen('a')], [5, seen('b', 1, 4_000)])).toMatchObject({
+    name: 'some',
+    shown: ['a 1 until 10000', 'b 1 until 4005'],
+    dueMs: 4_005,
+    effects: [],
+  });
+  expect(run([0, seen('a')], [9_999, { type: 'tick' }]).shown).toHaveLength(1);
+  expect(run([0, seen('a')], [10_000, { type: 'tick' }])).toMatchObject({ name: 'none', shown: [], dueMs: null });
+  expect(run([0, seen('a')], [5, seen('b', 1, 4_000)], [4_005, { type: 'tick' }])).toMatchObject({
+    name: 'some',
+    shown: ['a 1 until 10000'],
+  });
+});
+
+test('S37 a newer message prolongs a thing in its place; a duplicate does not, unless it comes later', () => {
+  expect(run([0, seen('a')], [1, seen('b')], [2_000, seen('a', 2)]).shown).toEqual(['a 2 until 12000', 'b 1 until 10001']);
+  expect(run([0, seen('a')], [1_500, seen('a')]).shown).toEqual(['a 1 until 10000']);
+  expect(run([0, seen('a')], [1_501, seen('a')]).shown).toEqual(['a 1 until 11501']);
+});
+
+test('S37 an older message is counted and changes nothing within the window of reordering', () => {
+  const late = run([0, seen('a', 2, 60_000)], [30_000, seen('a', 1)]);
+  expect(late).toMatchObject({ shown: ['a 2 until 60000'], effects: ['older than what is known'] });
+  expect(run([0, seen('a', 2, 60_000)], [30_001, seen('a', 1)])).toMatchObject({ shown: ['a 1 until 40001'], effects: [] });
+});
+
+test('S37 a removed thing does not return by a late message, and others stay', () => {
+  const gone: Event = { type: 'gone', key: 'a' };
+  expect(run([0, seen('a')], [1, seen('b')], [2, gone])).toMatchObject({ name: 'some', shown: ['b 1 until 10001'] });
+  expect(run([0, seen('a')], [2, gone])).toMatchObject({ name: 'none', dueMs: null });
+  expect(run([0, gone], [30_000, seen('a', 9)])).toMatchObject({ name: 'none', effects: ['it is gone already'] });
+  expect(run([0, gone], [30_001, seen('a')])).toMatchObject({ name: 'some', effects: [] });
+  expect(run([0, gone], [5, seen('b')])).toMatchObject({ shown: ['b 1 until 10005'] });
+  // The removal is remembered from its last message on, and once.
+  expect(run([0, gone], [20_000, gone], [45_000, seen('a')]).effects).toEqual(['it is gone already']);
+  expect(run([0, gone], [20_000, gone]).state.gone).toEqual([{ key: 'a', atMs: 20_000 }]);
+});
+
+test('S37 the oldest of too many things gives way and does not return', () => {
+  const four = [...'abcd'].map((key, at) => [at, seen(key)] as const);
+  expect(run(...four)).toMatchObject({ shown: ['b 1 until 10001', 'c 1 until 10002', 'd 1 until 10003'], effects: ['there are too many'] });
+  expect(run(...four, [9, seen('a', 5)]).effects).toEqual(['there are too many', 'it is gone already']);
+  expect(run(...four.slice(1)).effects).toEqual([]);
+});
+
+test('S37 at most 64 removed things are remembered, the newest', () => {
+  const { state } = run(...Array.from({ length: 70 }, (_, at) => [at, { type: 'gone', key: String(at) }] as const));
+  expect(state.gone.map(({ key }) => key)).toEqual(Array.from({ length: 64 }, (_, at) => String(at + 6)));
+});
+
+const ask: Event = { type: 'ask', verb: 'cheer', fields: { id: 7 } };
+const call = { type: 'call', verb: 'cheer', fields: { id: 7 } };
+test('S37 a request about a thing is one call at a time, needs a login, and ends with the last thing', () => {
+  const asked = [
+    [0, seen('a')],
+    [1, ask],
+  ] as const;
+  expect(run(...asked)).toMatchObject({ effects: [call], ask: { name: 'sending', what: 'cheer' }, shown: ['a 1 until 10000'] });
+  expect(run(...asked, [2, ask]).effects).toEqual([call]);
+  expect(run([0, seen('a')], [1, ask, 0])).toMatchObject({ effects: [{ type: 'login' }], ask: { name: 'idle' } });
+  expect(run(...asked, [2, { type: 'answered', refusal: '已满' }]).ask).toEqual({ name: 'failed', what: 'cheer', text: '已满' });
+  expect(run(...asked, [2, { type: 'answered', refusal: null }], [3, ask]).effects).toEqual([call, call]);
+  expect(run([0, seen('a')], [2, { type: 'answered', refusal: null }]).ask).toEqual({ name: 'idle' });
+  expect(run(...asked, [1, seen('b', 1, 60_000)], [10_000, { type: 'tick' }])).toMatchObject({ name: 'some', ask: { name: 'sending' } });
+  expect(run(...asked, [10_000, { type: 'tick' }])).toMatchObject({ name: 'none', ask: { name: 'idle' } });
+});

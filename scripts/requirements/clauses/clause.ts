@@ -11,7 +11,7 @@ export type ClauseRows = Readonly<Record<string, readonly Clause[]>>;
 
 const TESTS = { core: 'tests/core', room: 'tests/workers/room', e2e: 'tests/e2e', features: 'tests/features' } as const;
 
-/** `test` without its extension and with its folder's short name in front: `core/room/page`, `e2e/room`. */
+/** `test` without its extension and with its folder's short name in front: `core/room/start/page`, `e2e/room`. */
 export function clause(says: string, rule: string, test: string, title: string): Clause {
   const [first = '', ...rest] = test.split('/');
   const folder = Object.hasOwn(TESTS, first) ? TESTS[first as keyof typeof TESTS] : `tests/${first}`;

@@ -6,7 +6,7 @@ export const PAGE_CLAUSES: ClauseRows = {
     clause(
       '`/live/{number}` is the viewers’ room; so are the number alone and, on the embedding platform, the number with `e/` in front.',
       'core/room/start/route.ts',
-      'core/room/page',
+      'core/room/start/page',
       'P1 route %s',
     ),
     clause(
@@ -32,7 +32,7 @@ export const PAGE_CLAUSES: ClauseRows = {
     clause(
       'Each parameter of the address has a row with its type, limits and default; a bad value is reported and ignored.',
       'core/room/start/page-input.ts',
-      'core/room/page',
+      'core/room/start/page',
       'every specified parameter has a row with a description',
     ),
     clause(
@@ -62,7 +62,7 @@ export const PAGE_CLAUSES: ClauseRows = {
     clause(
       '`refer` selects the channel from a table (6 to 206, 7 to 302, 8 to 301, 17 to 201; 2199 without a row); a setting supplies the other rows.',
       'core/room/start/refer.ts',
-      'core/room/page',
+      'core/room/start/page',
       'refer determines the channel: the four specified entries, 2199 otherwise',
     ),
     clause(
@@ -92,7 +92,7 @@ export const PAGE_CLAUSES: ClauseRows = {
     clause(
       '`apmAutoTest` is accepted without effect.',
       'core/room/start/page-input.ts',
-      'core/room/page',
+      'core/room/start/page',
       'good values are accepted, missing ones get defaults',
     ),
   ],

@@ -12,7 +12,7 @@ export const STAGE_CLAUSES: ClauseRows = {
     clause(
       'The star has role 1 in the own room; every other user has role 0.',
       'core/room/start/start-up.ts',
-      'core/room/page',
+      'core/room/start/page',
       'the star stays on the star route with role 1, anyone else is redirected to the viewer room',
     ),
     clause(
@@ -228,7 +228,7 @@ export const STAGE_CLAUSES: ClauseRows = {
     clause(
       'A cookie is written only if its name has word characters only and its value no ";".',
       'core/room/start/cookies.ts',
-      'core/room/page',
+      'core/room/start/page',
       'a cookie needs a name of word characters and a value without',
     ),
     clause(
@@ -240,13 +240,13 @@ export const STAGE_CLAUSES: ClauseRows = {
     clause(
       'A login needs both token and user id; otherwise the visitor is anonymous with id 0.',
       'core/room/start/cookies.ts',
-      'core/room/page',
+      'core/room/start/page',
       'a login needs both the user id and the token cookie',
     ),
     clause(
       'Stored values have an expiry in seconds.',
       'core/room/start/stored.ts',
-      'core/room/page',
+      'core/room/start/page',
       'stored values expire to the second, and invalid ones are reported',
     ),
     clause(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { done, err, ok } from '../../../../src/core/result.ts';
+import { done, err } from '../../../../src/core/result.ts';
 import { answeredAsk, IDLE, refusalIn, sending } from '../../../../src/core/room/feature/ask.ts';
 import { readModuleAnswer } from '../../../../src/core/room/feature/module-answer.ts';
 import { ASK_AGAIN, boxEvent, CLOSED, stepBox, type ModuleBox } from '../../../../src/core/room/feature/module-box.ts';
@@ -37,7 +37,7 @@ test('S37 the button of a request is busy until its answer, and an answer withou
 });
 
 test('S37 the viewer reads the server’s words only if the server refused', () => {
-  expect(refusalIn(ok({}))).toBeNull();
+  expect(refusalIn(done)).toBeNull();
   expect(refusalIn(err('MODULE_REFUSED', '余额不足'))).toBe('余额不足');
   expect(refusalIn(err('HTTP_BAD_BODY', 'module: code is no number'))).toBe('');
 });
@@ -130,7 +130,7 @@ test('S37 a question has two to six options with different ids; texts and counts
   });
   const ids = (options: readonly object[]) => question(options)?.options.map(({ id }) => id) ?? null;
   expect(ids([option('a'), option(''), option('a', 'again'), option('b')])).toEqual(['a', 'b']);
-  expect(ids([...'abcdefg'].map((id) => option(id)))).toEqual([...'abcdef']);
+  expect(ids(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => option(id)))).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   expect(ids([option('a'), option('a')])).toBeNull();
   expect(readQuestion(null)).toBeNull();
   const both = [option('a'), option('b')];

@@ -23,7 +23,7 @@ function run(...events: readonly (readonly [nowMs: number, event: Event, userId?
     effects.push(...more.map((effect) => (effect.type === 'count' ? effect.why : effect)));
   }
   const shown = state.all.map(({ key, item, untilMs }) => `${key} ${item.version} until ${untilMs}`);
-  return { name: state.name, shown, effects, dueMs: MACHINE.deadlineMs(state), ask: state.ask, state };
+  return { name: state.name, shown, effects, dueMs: MACHINE.deadlineMs(state, { userId: 7 }), ask: state.ask, state };
 }
 
 test('S37 things are shown for their time, and the next deadline is that of the first that ends', () => {
@@ -68,7 +68,7 @@ test('S37 a removed thing does not return by a late message, and others stay', (
 });
 
 test('S37 the oldest of too many things gives way and does not return', () => {
-  const four = [...'abcd'].map((key, at) => [at, seen(key)] as const);
+  const four = ['a', 'b', 'c', 'd'].map((key, at) => [at, seen(key)] as const);
   expect(run(...four)).toMatchObject({ shown: ['b 1 until 10001', 'c 1 until 10002', 'd 1 until 10003'], effects: ['there are too many'] });
   expect(run(...four, [9, seen('a', 5)]).effects).toEqual(['there are too many', 'it is gone already']);
   expect(run(...four.slice(1)).effects).toEqual([]);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { unwrapCallback } from '../../../src/core/room/feature/callback-text.ts';
-import { checkCookie, readCookies, readLogin, unionCookieName, writeCookie } from '../../../src/core/room/start/cookies.ts';
-import { FLAGS, readFlags, readOverrides } from '../../../src/core/room/start/page-input.ts';
-import { readRoute, viewerPath } from '../../../src/core/room/start/route.ts';
-import { channelOf, clientTypeOf, DEFAULT_CHANNELS } from '../../../src/core/room/start/refer.ts';
-import { decideRole } from '../../../src/core/room/start/start-up.ts';
-import { readStored, writeStored } from '../../../src/core/room/start/stored.ts';
-import { readServices } from '../../../src/core/services.ts';
+import { unwrapCallback } from '../../../../src/core/room/feature/callback-text.ts';
+import { checkCookie, readCookies, readLogin, unionCookieName, writeCookie } from '../../../../src/core/room/start/cookies.ts';
+import { FLAGS, readFlags, readOverrides } from '../../../../src/core/room/start/page-input.ts';
+import { readRoute, viewerPath } from '../../../../src/core/room/start/route.ts';
+import { channelOf, clientTypeOf, DEFAULT_CHANNELS } from '../../../../src/core/room/start/refer.ts';
+import { decideRole } from '../../../../src/core/room/start/start-up.ts';
+import { readStored, writeStored } from '../../../../src/core/room/start/stored.ts';
+import { readServices } from '../../../../src/core/services.ts';
 
 test.each([
   ['/live/1001', { type: 'viewer', roomId: 1_001, isEmbed: false }],
@@ -210,7 +210,7 @@ test('P13 stored values expire to the second, and invalid ones are reported', ()
     expect(readStored(bad, 0).name, bad.slice(0, 20)).toBe('bad');
 });
 
-test('callback-style answers are read as data and never executed', () => {
+test('S9 callback-style answers are read as data and never executed', () => {
   expect(unwrapCallback('cb({"a":1});')).toEqual({ ok: true, value: { a: 1 } });
   expect(unwrapCallback(" /**/ typeof jsonp_1 === 'function' && jsonp_1([1]) ")).toEqual({ ok: true, value: [1] });
   expect(unwrapCallback('{"a":1}')).toEqual({ ok: true, value: { a: 1 } });

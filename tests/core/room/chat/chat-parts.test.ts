@@ -1,0 +1,314 @@
+import { expect, test } from 'vitest';
+import { hasBlockedLine, isOfBlocked, readBlocked, setBlocked, writeBlocked } from '../../../../src/core/room/chat/blocked.ts';
+import { badgesOf } from '../../../../src/core/room/chat/chat-badges.ts';
+import { emptyRow, level, logoOf, waitingRow } from '../../../../src/core/room/chat/chat-row.ts';
+import { mentions } from '../../../../src/core/room/chat/mention.ts';
+import { mediaLink, messageLink } from '../../../../src/core/room/chat/message-link.ts';
+import { MAX_MUTES, MUTE_MS, withMute } from '../../../../src/core/room/chat/mutes.ts';
+import { isNewer, REORDER_WINDOW_MS } from '../../../../src/core/room/chat/newest.ts';
+import {
+  MAX_STORED_LINES,
+  readLines,
+  readOffsets,
+  writeLines,
+  writeOffsets,
+  type StoredLine,
+} from '../../../../src/core/room/chat/own-lines.ts';
+import type { UserExtension } from '../../../../src/wire/bodies.ts';
+import type { RoomMessage } from '../../../../src/wire/registry.ts';
+
+test('S20 a link of a message opens another room, else its own address', () => {
+  expect(messageLink(1_002, 'https://a.test', 1_001)).toMatch(/1002/);
+  expect(messageLink(1_001, 'https://a.test', 1_001)).toBe('https://a.test');
+  for (const roomId of [0, -5, 1.5, Number.NaN]) expect(messageLink(roomId, 'https://a.test', 1_001)).toBe('https://a.test');
+});
+
+test.each([
+  'http://a.test',
+  'HTTPS://A.test',
+  'https://a',
+  'https://a.b-c.test:8443',
+  'https://a.test:1/x?y#z',
+  'https://a.test?x=@y',
+  'https://a.test#x',
+  'https://a.test/@x',
+  `https://a.test/${'x'.repeat(2_048 - 15)}`,
+])('S20 the address %s of a message is opened', (link) => {
+  expect(messageLink(0, link, 0)).toBe(link);
+});
+
+test.each([
+  '',
+  'a.test',
+  'xhttps://a.test',
+  'ftp://a.test',
+  'https://',
+  'https://-a.test',
+  'https://a.test-',
+  'https://user@a.test',
+  'https://a.test:123456',
+  'https://a.test:x',
+  'https://a.test x',
+  'https://a.test/x y',
+  'https://a.test\\@b.test',
+  'https://a.test/\\b',
+  'https://a_b.test',
+  `https://a.test/${'x'.repeat(2_049 - 15)}`,
+])('S20 the address %j of a message is not opened', (link) => {
+  expect(messageLink(0, link, 0)).toBe('');
+});
+
+test('S20 media of a message are absolute or of this host', () => {
+  for (const good of ['https://a.test/x.mp3', 'http://a.test', '/x.mp3', `/${'x'.repeat(2_000)}`]) expect(mediaLink(good)).toBe(good);
+  for (const bad of [undefined, '', '/', '//a.test/x', 'x.mp3', 'x/https://a.test', 'data:x', '/a b', '/a"b', `/${'x'.repeat(2_001)}`])
+    expect(mediaLink(bad)).toBe('');
+});
+
+test('S20 a mute replaces the earlier one of its user, ends only for that user, and the newest are remembered', () => {
+  const mutes = withMute(withMute([], 7, 100), 8, 200);
+  expect(mutes).toEqual([
+    { userId: 7, untilMs: 100 },
+    { userId: 8, untilMs: 200 },
+  ]);
+  expect(withMute(mutes, 7, 300)).toEqual([mutes[1], { userId: 7, untilMs: 300 }]);
+  expect(withMute(mutes, 7, null)).toEqual([mutes[1]]);
+  const full = Array.from({ length: MAX_MUTES }, (_, userId) => ({ userId, untilMs: 1 }));
+  expect(withMute(full, 999, 5)).toEqual([...full.slice(1), { userId: 999, untilMs: 5 }]);
+  expect(MUTE_MS).toBe(600_000);
+});
+
+test('S37 a state is newer by its version, and after the window of reordering any version is', () => {
+  expect(isNewer(1, null, 0)).toBe(true);
+  const known = { version: 5, atMs: 100 };
+  expect([isNewer(6, known, 100), isNewer(5, known, 100), isNewer(4, known, 100)]).toEqual([true, false, false]);
+  expect(isNewer(5, known, 100 + REORDER_WINDOW_MS)).toBe(false);
+  expect(isNewer(1, known, 101 + REORDER_WINDOW_MS)).toBe(true);
+});
+
+const EXT = { medalList: [], honorList: [], vipData: null } as unknown as UserExtension;
+const badges = (change: object, tags = '') =>
+  badgesOf({ ...EXT, ...change }, tags).map(({ type, text, level: of, iconUrl }) => `${type} ${text} ${of} ${iconUrl}`);
+test('S20 badges have their order, and a badge without text, level and picture is left out', () => {
+  const named = (name: string, more: object = {}) => ({ name, level: 2, iconUrl: '/i.png', ...more });
+  const all = {
+    userGuard: named('守护', { annual: 1 }),
+    vipData: { weekVipLevel: 0, c: 3 },
+    plate: named('牌'),
+    medalList: [named('章')],
+    honorList: [named('誉')],
+    starCard: named('卡'),
+    usingMount: { n: '马', bi: '/m.png' },
+    luckyLabel: named('运'),
+    userStateVo: { content: '在', icon: '/s.png' },
+    worship: true,
+    blackCard: true,
+    intimacy: { level: 4 },
+    isAndroid: true,
+  };
+  const list = badgesOf({ ...EXT, ...all } as unknown as UserExtension, '').map(
+    ({ type, text, level: of, iconUrl }) => `${type} ${text} ${of} ${iconUrl}`,
+  );
+  expect(list).toEqual([
+    'guard 守护 2 /i.png',
+    'vip  3 ',
+    'plate 牌 2 /i.png',
+    'medal 章 2 /i.png',
+    'honor 誉 2 /i.png',
+    'star-card 卡 2 /i.png',
+    'mount 马 0 /m.png',
+    'lucky 运 0 /i.png',
+    'state 在 0 /s.png',
+    'worship  0 ',
+    'black-card  0 ',
+    'intimacy  4 ',
+  ]);
+  expect(badges({ userGuard: { annual: 1 }, isAndroid: true, fancyNumInfo: { number: '888', level: 1, iconUrl: '' } })).toEqual([
+    'fancy-number 888 1 ',
+    'annual-guard  0 ',
+    'android  0 ',
+  ]);
+  expect(badges({ userGuard: { annual: 0, level: 0, name: '', iconUrl: 'javascript:x' }, vipData: { weekVipLevel: 5, c: 3 } })).toEqual([
+    'vip  5 ',
+  ]);
+  expect(badges({ plate: { name: 'n'.repeat(17), level: 999, iconUrl: '' }, starCard: { name: '卡', level: 1_000, iconUrl: '' } })).toEqual(
+    [`plate ${'n'.repeat(16)} 999 `, 'star-card 卡 0 '],
+  );
+});
+
+test('S20 fan tags come before other badges, as a list or as text, and one name has at most 12 badges', () => {
+  expect(badges({ worship: true }, 'a, b ,,c')).toEqual(['fan a 0 ', 'fan b 0 ', 'fan c 0 ', 'worship  0 ']);
+  expect(badgesOf(null, '["a","b"]').map(({ text }) => text)).toEqual(['a', 'b']);
+  expect(badgesOf(null, '')).toEqual([]);
+  expect(badges({ worship: true }, Array.from({ length: 20 }, (_, at) => `t${at}`).join(','))).toHaveLength(12);
+  expect(badgesOf(null, 'x'.repeat(500))).toEqual([{ type: 'fan', text: 'x'.repeat(16), level: 0, iconUrl: '' }]);
+});
+
+test('S20 the viewer’s own line is shown at once with name, level and portrait, until the server confirms it', () => {
+  const me = { userId: 7, name: '小鱼', logo: '/me.png', richLevel: 3, isStar: true, isSecret: true };
+  expect(waitingRow(4, 'x'.repeat(501), me, 99)).toEqual({
+    id: 4,
+    type: 'own-waiting',
+    userId: 7,
+    name: '小鱼',
+    richLevel: 3,
+    text: 'x'.repeat(500),
+    isStar: true,
+    isMe: true,
+    isSecret: true,
+    toName: '',
+    badges: [],
+    timeMs: 99,
+    logo: '/me.png',
+  });
+  expect(emptyRow(4, 99)).toEqual({
+    id: 4,
+    type: 'notice',
+    userId: 0,
+    name: '',
+    richLevel: 0,
+    text: '',
+    isStar: false,
+    isMe: false,
+    isSecret: false,
+    toName: '',
+    badges: [],
+    timeMs: 99,
+  });
+  expect([logoOf('/a.png'), logoOf('')]).toEqual([{ logo: '/a.png' }, {}]);
+  expect([level(5), level(999), level(1_000), level(-1), level(1.5)]).toEqual([5, 999, 999, 0, 0]);
+});
+
+test('S20 a mention needs an end of the name', () => {
+  for (const said of ['@小鱼', 'a @小鱼 b', '@小鱼，你好', '@小鱼们 @小鱼!', '@小鱼@小鱼']) expect(mentions(said, '小鱼'), said).toBe(true);
+  for (const said of ['', '小鱼', '@小', '@小鱼们', '@小鱼1', '@小鱼_', '@小鱼\u0301', '@ 小鱼'])
+    expect(mentions(said, '小鱼'), said).toBe(false);
+  expect(mentions('@ x', '')).toBe(false);
+});
+
+test('S20 blocked users are stored with limits and read again; unreadable entries are skipped', () => {
+  const users = setBlocked(setBlocked([], { userId: 7, name: '甲:乙' }, true, 1), { userId: 8, name: 'n'.repeat(41) }, true, 1);
+  expect(users).toEqual([
+    { userId: 7, name: '甲:乙' },
+    { userId: 8, name: 'n'.repeat(40) },
+  ]);
+  expect(writeBlocked(users)).toEqual(['7:甲:乙', `8:${'n'.repeat(40)}`]);
+  expect(readBlocked([...writeBlocked(users), 7, null, '', '9', 'x9:a', ':a', '0:a', `${'9'.repeat(17)}:a`, '8:again'])).toEqual([
+    users[0],
+    { userId: 8, name: 'again' },
+  ]);
+  for (const bad of [undefined, null, '7:a', {}]) expect(readBlocked(bad)).toEqual([]);
+  expect(readBlocked(Array.from({ length: 201 }, (_, at) => `${at + 1}:a`))[0]?.userId).toBe(2);
+});
+
+test('S20 blocking changes nothing for a blocked user, the viewer, and nobody; unblocking removes only that user', () => {
+  const users = [
+    { userId: 7, name: 'a' },
+    { userId: 8, name: 'b' },
+  ];
+  expect(setBlocked(users, { userId: 7, name: 'a' }, true, 1)).toBe(users);
+  expect(setBlocked(users, { userId: 9, name: 'c' }, false, 1)).toBe(users);
+  expect(setBlocked(users, { userId: 1, name: 'me' }, true, 1)).toBe(users);
+  expect(setBlocked(users, { userId: 0, name: 'x' }, true, 1)).toBe(users);
+  expect(setBlocked(users, { userId: 7, name: '' }, false, 7)).toEqual([users[1]]);
+  const full = Array.from({ length: 200 }, (_, at) => ({ userId: at + 10, name: '' }));
+  expect(setBlocked(full, { userId: 7, name: '' }, true, 1).map(({ userId }) => userId)).toEqual([
+    ...full.slice(1).map(({ userId }) => userId),
+    7,
+  ]);
+});
+
+test('S20 lines, entries and follows of a blocked user are hidden; a gift keeps its banner and loses its line', () => {
+  const blocked = new Set([7]);
+  const of = (name: string, body: object) => ({ name, body }) as unknown as RoomMessage;
+  const hidden = (name: string, body: object) => [isOfBlocked(of(name, body), blocked), hasBlockedLine(of(name, body), blocked)];
+  for (const name of ['chat', 'socket-chat']) {
+    expect(hidden(name, { senderid: 7 })).toEqual([true, true]);
+    expect(hidden(name, { senderid: 0, userid: 7 })).toEqual([true, true]);
+    expect(hidden(name, { senderid: 8, userid: 7 })).toEqual([false, false]);
+  }
+  for (const name of ['login', 'follow']) {
+    expect(hidden(name, { userid: 7 })).toEqual([true, true]);
+    expect(hidden(name, { userid: 8 })).toEqual([false, false]);
+  }
+  for (const name of ['gift', 'socket-gift']) expect(hidden(name, { senderid: 7 })).toEqual([false, true]);
+  for (const name of ['headline-message', 'music-pk-public-chat']) {
+    expect(hidden(name, { sender: { userId: 7 } })).toEqual([false, true]);
+    expect(hidden(name, { sender: null })).toEqual([false, false]);
+  }
+  expect(hidden('common-notice', { userid: 7, senderid: 7 })).toEqual([false, false]);
+  expect(isOfBlocked(of('chat', { senderid: 7 }), new Set())).toBe(false);
+});
+
+const LINE: StoredLine = {
+  uuid: 'a-1_b',
+  seq: 1,
+  userId: 7,
+  writtenMs: 5,
+  text: '你好',
+  toUserId: 0,
+  secret: false,
+  manual: true,
+  failure: null,
+};
+const stored = (lines: unknown, roomId = 1_001) => JSON.stringify({ roomId, lines });
+test('S20 own lines without confirmation survive a reload in their room, the newest 100', () => {
+  const lines = [LINE, { ...LINE, uuid: 'b', secret: true, manual: false }];
+  expect(readLines(1_001, writeLines(1_001, lines)!)).toEqual(lines);
+  expect(readLines(1_002, writeLines(1_001, lines)!)).toEqual([]);
+  expect(writeLines(1_001, [])).toBeNull();
+  const many = Array.from({ length: MAX_STORED_LINES + 1 }, (_, seq) => ({ ...LINE, seq }));
+  expect(readLines(1_001, writeLines(1_001, many)!)).toEqual(many.slice(1));
+  expect(writeLines(1_001, many)).toBe(stored(many.slice(1)));
+  expect(readLines(1_001, stored(many))).toEqual(many.slice(1));
+  expect(readLines(1_001, stored([LINE]).padEnd(131_072))).toEqual([LINE]);
+  expect(readLines(1_001, stored([LINE]).padEnd(131_073))).toEqual([]);
+});
+
+test('S20 stored text that holds no lines is ignored', () => {
+  for (const bad of [undefined, '', '{', 'null', '7', '{}', '{"roomId":1001}', '{"roomId":1001,"lines":{}}', `[${stored([LINE])}]`])
+    expect(readLines(1_001, bad)).toEqual([]);
+});
+
+test.each([
+  { uuid: undefined },
+  { uuid: '' },
+  { uuid: 'a b' },
+  { uuid: 'x'.repeat(65) },
+  { text: '' },
+  { text: 7 },
+  { text: 'x'.repeat(501) },
+  { seq: -1 },
+  { userId: '7' },
+  { writtenMs: null },
+  { toUserId: 1.5 },
+])('S20 a stored line with %o is skipped', (change) => {
+  expect(readLines(1_001, stored([null, 7, { ...LINE, ...change }, LINE]))).toEqual([LINE]);
+});
+
+test('S20 a stored line with the longest id and text is read, an unknown failure is pending, and a missing flag has its default', () => {
+  const longest = { ...LINE, uuid: 'x'.repeat(64), text: 'x'.repeat(500) };
+  expect(readLines(1_001, stored([longest]))).toEqual([longest]);
+  expect(readLines(1_001, stored([{ ...LINE, failure: 'unknown', secret: 1, manual: undefined }]))).toEqual([LINE]);
+});
+
+test('S6 the offsets of the newest 20 rooms are stored, each room once', () => {
+  const offsets = new Map([
+    [1, '10'],
+    [2, '20'],
+  ]);
+  expect(writeOffsets(offsets, 1, '11')).toBe('2:20,1:11');
+  expect(readOffsets('2:20,1:11')).toEqual(
+    new Map([
+      [2, '20'],
+      [1, '11'],
+    ]),
+  );
+  expect(readOffsets(undefined)).toEqual(new Map());
+  expect(readOffsets(`x1:1,1:1x,1:,:1,${'9'.repeat(16)}:1,1:${'9'.repeat(17)},3:30`)).toEqual(new Map([[3, '30']]));
+  const many = Array.from({ length: 21 }, (_, room) => [room + 1, '5'] as const);
+  expect([...readOffsets(many.map(([room]) => `${room}:5`).join(',')).keys()][0]).toBe(2);
+  expect(writeOffsets(new Map(many.slice(0, 20)), 99, '7')).toBe(
+    [...many.slice(1, 20), [99, '7']].map(([room, at]) => `${room}:${at}`).join(','),
+  );
+  expect(readOffsets('3:30'.padStart(131_073, ','))).toEqual(new Map());
+});

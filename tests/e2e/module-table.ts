@@ -17,9 +17,12 @@ async function rowOf(feature: string, path: string): Promise<FeatureRow> {
   return { feature, ...row };
 }
 
-export const MODULES = await Promise.all(
-  readdirSync(FEATURES)
-    .map((feature) => [feature, join(FEATURES, feature, 'visit.ts')] as const)
-    .filter(([, path]) => existsSync(path))
-    .map(([feature, path]) => rowOf(feature, path)),
-);
+/** Lasting states first: the news of the others may be over before a page that has just been opened is looked at. */
+export const MODULES = (
+  await Promise.all(
+    readdirSync(FEATURES)
+      .map((feature) => [feature, join(FEATURES, feature, 'visit.ts')] as const)
+      .filter(([, path]) => existsSync(path))
+      .map(([feature, path]) => rowOf(feature, path)),
+  )
+).sort((a, b) => Number(a.late === 'missed') - Number(b.late === 'missed'));

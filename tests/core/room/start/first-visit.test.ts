@@ -1,0 +1,204 @@
+/** What the page reads before the room runs: cookies, stored values, channels, first calls and addresses of the debug flags. */
+import { expect, test } from 'vitest';
+import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
+import { checkCookie, readCookies, readLogin, unionCookieName, writeCookie } from '../../../../src/core/room/start/cookies.ts';
+import { addressesOfLive, debugAddresses } from '../../../../src/core/room/start/debug-addresses.ts';
+import { adUrl, configUrl, FIRST_CALLS, firstCalls, liveInfoUrl } from '../../../../src/core/room/start/first-calls.ts';
+import { guessOfLiveInfo, guessOfVisit } from '../../../../src/core/room/start/first-workers.ts';
+import { channelOf, DEFAULT_CHANNELS, readChannels } from '../../../../src/core/room/start/refer.ts';
+import { readRoute, viewerPath } from '../../../../src/core/room/start/route.ts';
+import { readStored, rememberedIn, STORED_KEYS, storedReader, writeStored } from '../../../../src/core/room/start/stored.ts';
+import { unavailableByStatus, unavailableStart } from '../../../../src/core/room/start/unavailable.ts';
+import { NO_ADDRESSES } from '../../../../src/player/rules/recovery/candidates.ts';
+
+test('P13 a cookie that is not written names itself, and its age is a whole number of seconds from 0 on', () => {
+  expect(writeCookie('a', 'b', { isSecure: false })).toEqual({ ok: true, value: 'a=b; path=/; samesite=lax' });
+  expect(writeCookie('a', 'b', { isSecure: false, maxAgeS: 1.6 })).toEqual({ ok: true, value: 'a=b; path=/; max-age=2; samesite=lax' });
+  expect(writeCookie('a', 'b', { isSecure: false, maxAgeS: -5 })).toEqual({ ok: true, value: 'a=b; path=/; max-age=0; samesite=lax' });
+  const long = 'x-'.repeat(30);
+  expect(writeCookie(long, 'b', { isSecure: true })).toEqual({
+    ok: false,
+    error: { code: 'COOKIE_BAD', detail: `name "${long.slice(0, 40)}"` },
+  });
+  expect(checkCookie('a', ';')).toEqual({ ok: false, error: { code: 'COOKIE_BAD', detail: 'value of a' } });
+});
+
+test('P13 cookies have limits, the first of equal names applies, and a value may contain equals signs', () => {
+  expect([...readCookies(' a = b=c ;a=2;b')]).toEqual([['a', 'b=c']]);
+  const many = Array.from({ length: ROOM_LIMITS.cookies.value + 1 }, (_, at) => `c${at}=1`);
+  expect(readCookies(many.join(';')).size).toBe(ROOM_LIMITS.cookies.value);
+  expect(readCookies(`${'x'.repeat(ROOM_LIMITS.cookieBytes.value)};a=1`).size).toBe(0);
+});
+
+test('S4 a login has limits of its id and token, and an application without a login is kept', () => {
+  const login = (userId: string, token: string, appId = '') =>
+    readLogin(
+      new Map([
+        ['fx_userid', userId],
+        ['fx_token', token],
+        ['fx_appid', appId],
+      ]),
+    );
+  const longest = 't'.repeat(ROOM_LIMITS.textLength.value);
+  expect(login('9'.repeat(15), longest, '7')).toEqual({ userId: 999_999_999_999_999, token: longest, appId: '7' });
+  for (const [userId, token] of [
+    ['9'.repeat(16), 't'],
+    ['7', `${longest}t`],
+    ['7', ''],
+    ['x7', 't'],
+    ['7x', 't'],
+  ] as const)
+    expect(login(userId, token, '7')).toEqual({ userId: 0, token: '', appId: '7' });
+  const limit = ROOM_LIMITS.nameLength.value;
+  expect(login('7', 't', 'a'.repeat(limit + 1)).appId).toBe('a'.repeat(limit));
+  expect([unionCookieName('x'.repeat(32)), unionCookieName('x'.repeat(33)), unionCookieName('')]).toEqual([
+    `fx_unionId_${'x'.repeat(32)}`,
+    null,
+    null,
+  ]);
+});
+
+test('P13 an invalid stored value is logged with its reason, and reads as missing', () => {
+  const max = ROOM_LIMITS.storedBytes.value;
+  expect(readStored('x'.repeat(max + 1), 0)).toEqual({ name: 'bad', detail: `${max + 1} characters` });
+  expect(readStored('x'.repeat(max), 0)).toEqual({ name: 'bad', detail: 'not JSON' });
+  for (const entry of ['null', '7', '{}', '{"value":1}', '{"untilMs":null}'])
+    expect(readStored(entry, 0)).toEqual({ name: 'bad', detail: 'no entry' });
+  for (const untilMs of ['"9"', '1e999', 'true'])
+    expect(readStored(`{"value":1,"untilMs":${untilMs}}`, 0)).toEqual({ name: 'bad', detail: 'no expiry' });
+  const read = storedReader({ a: writeStored(true, 1, 0), b: '{', [STORED_KEYS.volume]: writeStored(0.5, null, 0) }, 999);
+  expect([read('a'), read('b'), read('c'), rememberedIn(read)('volume' as never)]).toEqual([true, undefined, undefined, 0.5]);
+  expect(storedReader({ a: writeStored(true, 1, 0) }, 1_000)('a')).toBeUndefined();
+});
+
+test('P13 no two parts of the room share a key of the storage', () => {
+  const keys = Object.values(STORED_KEYS);
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const [name, key] of Object.entries(STORED_KEYS)) expect(key).toBe(`footlight.${name}`);
+});
+
+test('P2 a row of the deployment’s channels that is invalid is reported and skipped', () => {
+  const read = (given: unknown) => {
+    const problems: string[] = [];
+    return { ...readChannels(given, problems), problems };
+  };
+  expect(read(undefined)).toEqual({ ...DEFAULT_CHANNELS, problems: [] });
+  for (const bad of [null, 'x', 7, []]) expect(read(bad)).toEqual({ ...DEFAULT_CHANNELS, problems: ['services.channels: no object'] });
+  expect(read({})).toEqual({ ...DEFAULT_CHANNELS, problems: [] });
+  expect(read({ ofRefer: { 999999: 999_999, 1: 1 } }).ofRefer).toEqual({ ...DEFAULT_CHANNELS.ofRefer, 999999: 999_999, 1: 1 });
+  for (const [refer, channel] of [
+    ['1000000', 1],
+    ['01', 1],
+    ['x1', 1],
+    ['1', 0],
+    ['1', 1.5],
+    ['1', 1_000_000],
+    ['1', '5'],
+  ] as const)
+    expect(read({ ofRefer: { [refer]: channel } })).toEqual({ ...DEFAULT_CHANNELS, problems: [`services.channels.ofRefer: ${refer}`] });
+  expect(read({ ofRefer: { ['x'.repeat(30)]: 1 } }).problems).toEqual([`services.channels.ofRefer: ${'x'.repeat(20)}`]);
+  expect(read({ ofRefer: 'x' })).toEqual({ ...DEFAULT_CHANNELS, problems: [] });
+  const sources = ['a', 'x'.repeat(64)];
+  expect(read({ buyingAudience: sources })).toMatchObject({ buyingAudience: sources, problems: [] });
+  for (const bad of ['', 'x'.repeat(65), 7])
+    expect(read({ buyingAudience: ['a', bad] })).toMatchObject({
+      buyingAudience: ['a'],
+      problems: ['services.channels.buyingAudience: no texts'],
+    });
+  expect(read({ buyingAudience: 'a' })).toMatchObject({ buyingAudience: [], problems: ['services.channels.buyingAudience: no texts'] });
+  const many = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [String(at + 1_000), 5]));
+  expect(Object.keys(read({ ofRefer: many }).ofRefer)).toHaveLength(64 + 4);
+});
+
+test('P2 a refer with leading zeros is that number, and an empty source is no buying audience', () => {
+  expect(channelOf('0006', '', DEFAULT_CHANNELS)).toBe(206);
+  expect(channelOf('x6', '', DEFAULT_CHANNELS)).toBe(2_199);
+  expect(channelOf('6', '', { ...DEFAULT_CHANNELS, buyingAudience: [''] })).toBe(206);
+});
+
+const SERVICES = { live: 'https://live.test', secure: 'https://secure.test' };
+test('P5 P6 P8 the first calls have their addresses, times and cookies', () => {
+  expect(liveInfoUrl(SERVICES, 7)).toBe('https://live.test/room/7/info');
+  expect(configUrl(SERVICES)).toBe('https://live.test/config');
+  expect(adUrl(SERVICES, 7)).toBe('https://secure.test/mfx-kugoulive/ad/query?roomId=7&appid=1010&_p=7');
+  expect(firstCalls(SERVICES, 7)).toEqual([
+    [liveInfoUrl(SERVICES, 7), FIRST_CALLS.liveInfo],
+    [configUrl(SERVICES), FIRST_CALLS.config],
+    [adUrl(SERVICES, 7), FIRST_CALLS.ad],
+  ]);
+  expect(FIRST_CALLS).toEqual({
+    liveInfo: { method: 'GET', timeoutMs: 5_000, maxBytes: 262_144, credentials: 'same-origin' },
+    config: { method: 'GET', timeoutMs: 1_500, maxBytes: 65_536, credentials: 'same-origin' },
+    ad: { method: 'POST', timeoutMs: 2_000, maxBytes: 65_536, credentials: 'include' },
+  });
+});
+
+test('P2 P21 the debug flags play one address as the kind that they name', () => {
+  const play = (kind: 'h264' | 'h265' | 'h265-native' | 'webrtc' | '', debug = true, src = 'x') => debugAddresses({ debug, kind, src });
+  expect(play('h264')).toEqual({ ...NO_ADDRESSES, httpflv: ['x'] });
+  expect(play('h265')).toEqual({ ...NO_ADDRESSES, h265flv: ['x'] });
+  expect(play('h265-native')).toEqual({ ...NO_ADDRESSES, nativeh265: ['x'] });
+  expect(play('webrtc')).toEqual({ ...NO_ADDRESSES, webrtc: [{ url: 'x', codec: '', providerId: 5 }] });
+  expect([play(''), play('h264', false), play('h264', true, '')]).toEqual([null, null, null]);
+});
+
+test('P21 the addresses of live info are used if its status is 1 and there is one of any kind', () => {
+  const webrtc = { ...NO_ADDRESSES, webrtc: [{ url: 'x', codec: '', providerId: 5 }] };
+  const some = [{ ...NO_ADDRESSES, httpflv: ['x'] }, { ...NO_ADDRESSES, h265flv: ['x'] }, { ...NO_ADDRESSES, nativeh265: ['x'] }, webrtc];
+  for (const addresses of some) {
+    expect(addressesOfLive({ status: 1, addresses })).toBe(addresses);
+    expect(addressesOfLive({ status: 0, addresses })).toBeNull();
+  }
+  expect(addressesOfLive({ status: 1, addresses: NO_ADDRESSES })).toBeNull();
+});
+
+test('P21 only a kind that the page can prepare is guessed', () => {
+  expect([guessOfVisit(undefined, true), guessOfVisit(undefined, false)]).toEqual(['unknown', 'h264']);
+  expect([guessOfVisit('webrtc', true), guessOfVisit('h265', false), guessOfVisit('h264', true)]).toEqual([null, 'h265', 'h264']);
+  const guess = (text: string, claims = false) => guessOfLiveInfo(text, () => claims);
+  expect(guess('{"httpflv":"a"}')).toBe('h264');
+  expect(guess('{"httpflv" : [ "a"],"h265flv":["b"]}')).toBe('h265');
+  expect(guess('{"httpflv":"a","h265flv":""}')).toBe('h264');
+  expect(guess('{"h265flv":"b","webrtc":[{"url":"c"}]}')).toBeNull();
+  expect([guess('{"h265flv":"b","nativeh265":"c"}', true), guess('{"h265flv":"b","nativeh265":"c"}')]).toEqual([null, 'h265']);
+  for (const text of ['', '{"httpflv":""}', '{"httpflv":[]}', '{"xhttpflv":"a"}']) expect(guess(text)).toBeNull();
+});
+
+test('P1 a room is named by up to 12 digits below the base of the page', () => {
+  expect(readRoute('/999999999999')).toEqual({ type: 'viewer', roomId: 999_999_999_999, isEmbed: false });
+  expect(readRoute('/live/e/7/')).toEqual({ type: 'viewer', roomId: 7, isEmbed: true });
+  expect(readRoute('/room/star/7/')).toEqual({ type: 'star', roomId: 7 });
+  expect([readRoute('/room/startlive'), readRoute('/room/startlive/7/')]).toEqual([
+    { type: 'start-live', roomId: null },
+    { type: 'start-live', roomId: 7 },
+  ]);
+  for (const path of [
+    '',
+    '/',
+    '/0',
+    '/room/star/0',
+    '/room/startlive/0',
+    '/9999999999999',
+    '/x/7',
+    '/7/x',
+    '/live/7x',
+    '/room/star',
+    '/x/room/star/7',
+    '/room/startlivex',
+  ])
+    expect(readRoute(path), path).toEqual({ type: 'unknown' });
+  expect(readRoute('/base/live/7', '/base/')).toEqual({ type: 'viewer', roomId: 7, isEmbed: false });
+  expect(readRoute('/live/7', '/base/')).toEqual({ type: 'unknown' });
+  expect([viewerPath(7), viewerPath(7, '/base/')]).toEqual(['/live/7', '/base/live/7']);
+});
+
+test('P6 a status about the room is shown, with its code if the service refused', () => {
+  expect(unavailableByStatus(403)).toEqual({ why: 'refused', code: 403, message: '' });
+  expect(unavailableByStatus(404)).toEqual({ why: 'missing', code: 0, message: '' });
+  expect(unavailableByStatus(410)).toEqual({ why: 'closed', code: 0, message: '' });
+  for (const status of [undefined, 0, 200, 401, 500]) expect(unavailableByStatus(status)).toBeNull();
+  expect([unavailableStart(true), unavailableStart(false)]).toEqual([
+    { why: 'not-started', code: 0, message: '' },
+    { why: 'insecure', code: 0, message: '' },
+  ]);
+});

@@ -1,0 +1,218 @@
+/** Positions and sizes on the room's page, which depend on the fonts: this file also runs without Chinese fonts (vitest.config.ts). */
+import { afterEach, expect, test } from 'vitest';
+
+import { layoutRoom } from '../../../src/core/room/layout/layout.ts';
+import { stageOnPage } from '../../../src/core/room/stage/stage-on-page.ts';
+import { chatRow, frame, openPage, type Page } from './room-page.tsx';
+
+let page: Page;
+afterEach(() => page.close());
+
+const rowsOf = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="log"] [data-id]')];
+const say = (rows = [chatRow()]): void => page.store.chat({ rows, settled: [], failed: [], removed: [], skipped: 0 });
+const button = (name: string): HTMLElement => {
+  const found = [...document.querySelectorAll<HTMLElement>('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  );
+  if (found === undefined) throw new Error(`no button ${name}`);
+  return found;
+};
+
+test('P3 P11 the mount effects are in the layout’s box, 830x468 on the default stage', async () => {
+  page = await openPage('mount');
+  const layout = { ...page.store.get().layout, mounts: { x: 11, y: 6, width: 830, height: 468 } };
+  await page.show({ layout });
+  const box = await page.until(() => page.maybe('[data-mount]'));
+  expect([box.offsetLeft, box.offsetTop, box.offsetWidth, box.offsetHeight]).toEqual([11, 6, 830, 468]);
+  expect((await page.until(() => page.maybe('[data-region="lower"] > p'))).textContent).toContain('今夜星光');
+  await page.show({ layout: { ...layout, mounts: null } });
+  expect(page.maybe('[data-mount]')).toBeNull();
+});
+
+test('P4 the player box has the position and size of the layout', async () => {
+  page = await openPage('live');
+  await page.show({
+    layout: {
+      ...page.store.get().layout,
+      stage: { x: 0, y: 0, width: 852, height: 480 },
+      video: { x: 291, y: -20, width: 270, height: 520 },
+    },
+  });
+  const host = page.hosts.at(-1)!;
+  expect([host.offsetLeft, host.offsetTop, host.offsetWidth, host.offsetHeight]).toEqual([291, -20, 270, 520]);
+});
+
+test('P3 P4 the stage is at the position of the picture before the page was rendered, in any layout', async () => {
+  page = await openPage('live');
+  const { clientWidth, clientHeight } = document.documentElement;
+  const viewport = { width: clientWidth, height: clientHeight };
+  for (const isVertical of [false, true])
+    for (const [isTheatre, hidesChat] of [
+      [false, false],
+      [false, true],
+      [true, false],
+      [true, true],
+    ] as const) {
+      const layout = layoutRoom({
+        viewport,
+        isVertical,
+        media: { width: 0, height: 0 },
+        isLite: false,
+        isAwardRoom: false,
+        isMatchRoom: false,
+        kind: 'normal',
+        liveLayout: 0,
+        fit: 'auto',
+        isTheatre,
+        hidesChat,
+      });
+      await page.show({ layout });
+      const { left, top, width, height } = page.hosts.at(-1)!.parentElement!.getBoundingClientRect();
+      const early = stageOnPage(layout, { width: document.documentElement.clientWidth, height: clientHeight });
+      expect({ isVertical, isTheatre, hidesChat, x: left, y: top + scrollY, width, height }).toEqual({
+        isVertical,
+        isTheatre,
+        hidesChat,
+        ...early,
+      });
+    }
+});
+
+test('S20 after a flood the list has the newest 120 rows and is at its end', async () => {
+  page = await openPage('live');
+  for (let batch = 0; batch < 30; batch++) say(Array.from({ length: 100 }, () => chatRow()));
+  const rows = rowsOf();
+  expect(rows).toHaveLength(120);
+  await frame();
+  const log = page.find('[role="log"]');
+  expect(rows.at(-1)!.getBoundingClientRect().bottom).toBeLessThanOrEqual(log.getBoundingClientRect().bottom + 1);
+});
+
+test('S20 while the viewer reads further up the list does not move, new rows are counted, and one click returns to the end', async () => {
+  page = await openPage('live');
+  for (let batch = 0; batch < 3; batch++) say(Array.from({ length: 100 }, () => chatRow()));
+  const log = page.find('[role="log"]');
+  log.scrollTop = -400;
+  await page.until(() => [...document.querySelectorAll('button')].some((one) => one.textContent === '回到最新'));
+  const last = rowsOf().at(-1)!.dataset['id'];
+  // Rows skipped during the flood are present once the viewer scrolls.
+  const ids = rowsOf().map((row) => Number(row.dataset['id']));
+  expect(ids.length).toBeGreaterThanOrEqual(120);
+  expect(ids).toEqual(ids.map((_, index) => ids[0]! + index));
+  say(Array.from({ length: 40 }, () => chatRow()));
+  await frame();
+  expect(rowsOf().at(-1)!.dataset['id']).toBe(last);
+  const back = await page.until(() => [...document.querySelectorAll('button')].find((one) => one.textContent === '40 条新消息'));
+
+  button('查看更早的消息').click();
+  const history = await page.until(() => page.maybe('[aria-label="正在浏览历史消息"] [data-id]'));
+  expect(history).toBeTruthy();
+  expect(document.querySelectorAll('[aria-label="正在浏览历史消息"] [data-id]').length).toBeLessThan(120);
+
+  back.click();
+  await page.until(() => page.maybe('[aria-label="正在浏览历史消息"]') === null);
+  expect(rowsOf()).toHaveLength(120);
+  expect(log.scrollTop).toBe(0);
+});
+
+/** Distance of a row from the top of the list, in pixels. */
+const topOf = (id: string): number =>
+  document.querySelector(`[role="log"] [data-id="${id}"]`)!.getBoundingClientRect().top -
+  page.find('[role="log"]').getBoundingClientRect().top;
+const firstInSight = (): string =>
+  rowsOf().find((row) => row.getBoundingClientRect().bottom > page.find('[role="log"]').getBoundingClientRect().top + 1)!.dataset['id']!;
+/** Half a pixel of the list and half of the window. */
+const ROUNDING_PX = 1.5;
+
+const ROW_STYLES = {
+  'as it is': '',
+  'small rows': '[role="log"] [data-id] { font-size: 9px; line-height: 1.1; padding-block: 0; }',
+  'large rows': '[role="log"] [data-id] { font-size: 26px; line-height: 2; }',
+  'another font': '[role="log"] * { font-family: monospace; }',
+  'zoomed in': ':root { zoom: 1.75; }',
+  'zoomed out': ':root { zoom: 0.6; }',
+};
+/** Long and short lines, Latin and Chinese, with different heights. */
+const talk = (count: number): void =>
+  say(
+    Array.from({ length: count }, (_, i) =>
+      chatRow({ text: ['短', 'a line that is long enough to be broken '.repeat(1 + (i % 3)), '今晚的歌真好听'][i % 3]! }),
+    ),
+  );
+
+for (const [name, css] of Object.entries(ROW_STYLES))
+  test(`S20 further up the list keeps its position from the first frame on: ${name}`, async () => {
+    page = await openPage('live');
+    const style = document.createElement('style');
+    style.textContent = css;
+    page.root.append(style);
+    for (let batch = 0; batch < 4; batch++) talk(100);
+    await frame();
+    const log = page.find('[role="log"]');
+    log.scrollTop = -1_000;
+    // Position in the last painted picture when the page is notified.
+    const { id, topPx } = await new Promise<{ id: string; topPx: number }>((resolve) => {
+      addEventListener('scroll', () => resolve({ id: firstInSight(), topPx: topOf(firstInSight()) }), { capture: true, once: true });
+    });
+    await page.until(() => page.root.textContent.includes('回到最新'));
+    for (let turn = 0; turn < 10; turn++) {
+      talk(20);
+      await frame();
+    }
+    expect(Math.abs(topOf(id) - topPx)).toBeLessThan(ROUNDING_PX);
+    expect(page.root.textContent).toContain('200 条新消息');
+  });
+
+test('S20 font, zoom, width, language and removed rows do not move the reading position', async () => {
+  page = await openPage('live');
+  const own = chatRow({ type: 'own-waiting', isMe: true, text: '回声' });
+  for (let batch = 0; batch < 6; batch++) talk(20);
+  say([own]);
+  await frame();
+  const log = page.find('[role="log"]');
+  log.scrollTop = -900;
+  await page.until(() => page.root.textContent.includes('回到最新'));
+  log.scrollTop = -3_000;
+  await frame();
+  await frame();
+  const count = rowsOf().length;
+  const style = document.createElement('style');
+  page.root.append(style);
+  const id = firstInSight();
+  const topPx = topOf(id);
+  const expectHeld = async (why: string, scale = 1): Promise<void> => {
+    await frame();
+    await frame();
+    expect(Math.abs(topOf(id) / scale - topPx), why).toBeLessThan(ROUNDING_PX);
+  };
+  for (const css of [...Object.values(ROW_STYLES), 'aside { max-width: 230px; }', 'aside { max-height: 300px; }', '']) {
+    style.textContent = css;
+    await expectHeld(css, Number(/zoom: ([\d.]+)/.exec(css)?.[1] ?? 1));
+  }
+  say([chatRow({ isMe: true, text: '回声', replaces: own.id })]);
+  expect(rowsOf().map((row) => row.dataset['id'])).not.toContain(String(own.id));
+  await expectHeld('the echo');
+  // React renders the texts of the other language, the list its own rows.
+  const switcher = [...document.querySelectorAll<HTMLElement>('header button')].find((one) => /English|EN/.test(one.textContent))!;
+  switcher.click();
+  await page.until(() => document.documentElement.lang === 'en');
+  await expectHeld('the language');
+  localStorage.clear();
+  expect(rowsOf()).toHaveLength(count - 1);
+});
+
+test('S20 a viewer who scrolls back to the end follows again and sees the missed rows', async () => {
+  page = await openPage('live');
+  talk(90);
+  await frame();
+  const log = page.find('[role="log"]');
+  log.scrollTop = -500;
+  await page.until(() => page.root.textContent.includes('回到最新'));
+  talk(7);
+  log.scrollTop = 0;
+  await page.until(() => !/回到最新|条新消息/.test(page.root.textContent));
+  expect(rowsOf()).toHaveLength(97);
+  talk(1);
+  await frame();
+  expect(rowsOf().at(-1)!.getBoundingClientRect().bottom).toBeLessThanOrEqual(log.getBoundingClientRect().bottom + 1);
+});

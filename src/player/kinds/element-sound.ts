@@ -59,6 +59,8 @@ export class ElementSound {
     this.#url = URL.createObjectURL(this.#source);
     this.#element.src = this.#url;
     this.#source.addEventListener('sourceopen', () => {
+      // The event was queued before the sound was disposed.
+      if (this.#source.readyState !== 'open') return;
       // If the browser cannot play this AAC, there is no sound and the wall clock continues.
       if (!(this.#source.constructor as typeof MediaSource).isTypeSupported(mime)) return;
       this.#buffer = this.#source.addSourceBuffer(mime);

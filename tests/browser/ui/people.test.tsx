@@ -147,7 +147,8 @@ test('S35 a mystic place of the ranks is a button without a portrait that closes
   expect(page.find('[data-module="ranks"]').textContent).toContain('距本期结束 1:00:00');
   const mystic = list.querySelector<HTMLElement>('li button')!;
   expect(mystic.textContent).toBe('神秘嘉宾');
-  // offsetHeight ignores the scale animation of the opening dialog.
+  // The dialog opens in an effect. offsetHeight ignores the scale animation of the opening dialog.
+  await page.until(() => mystic.offsetHeight > 0);
   expect(mystic.offsetHeight).toBeGreaterThanOrEqual(44);
   await expectNoFindings(page.find('dialog'));
   mystic.click();

@@ -4,6 +4,8 @@ import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import { galleryView } from '../../../mocks/gallery/states.ts';
 import { App } from '../../../src/ui/App.tsx';
+import { changeDock } from '../../../src/ui/features/dock-state.ts';
+import { dismissNotice, noticeStore } from '../../../src/ui/overlays/notice.ts';
 import { createStore, type Store } from '../../../src/ui/store.ts';
 import { type Language, loadText } from '../../../src/ui/text/text.ts';
 import type { ChatRow, RoomPatch, UserAction } from '../../../src/core/room/view.ts';
@@ -83,9 +85,12 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
     press(key, on = document.body) {
       on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     },
+    // What the page keeps outside of React would be in the next test, also of another file.
     close() {
       reactRoot.unmount();
       place.remove();
+      for (const { id } of noticeStore.get()) dismissNotice(id);
+      changeDock({ collapsed: new Set(), sheet: '', isListOpen: false });
     },
   };
   // The chat is loaded in parallel with the room.

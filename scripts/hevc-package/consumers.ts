@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 import { Decoder } from '../../src/wasm/glue/decoder.ts';
 import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
 import { readTrack } from '../../src/wasm/glue/containers/index.ts';
-import { browserLaunch } from '../suite/browser.ts';
+import { shellLaunch } from '../suite/browser.ts';
 import { bundleByEsbuild, bundleByVite, bundleByWebpack, serveByVite } from '../packages/bundlers.ts';
 import { checkConsumerTypes, closeServer, installTarball, ISOLATED, originOf, writePage } from '../packages/project.ts';
 import { TrialReport } from '../packages/report.ts';
@@ -207,7 +207,7 @@ export async function testConsumers(tarball: string): Promise<number> {
   const report = new TrialReport();
   await report.run('types, with the DOM and in Node', checkTypes);
   await report.run('Node', () => faults(runInNode(), want, true, 'HevcFrame'));
-  const { executablePath, args } = browserLaunch();
+  const { executablePath, args } = shellLaunch();
   const browser = await chromium.launch({ args: [...args], ...(executablePath ? { executablePath } : {}) });
   try {
     for (const consumer of CONSUMERS) {

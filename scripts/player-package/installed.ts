@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser } from 'playwright';
 import { startOrigin } from '../../mocks/origin/server.ts';
-import { browserLaunch } from '../suite/browser.ts';
+import { shellLaunch } from '../suite/browser.ts';
 import { bundleByEsbuild, bundleByVite, bundleByWebpack, serveByVite } from '../packages/bundlers.ts';
 import { checkConsumerTypes, installTarball, ISOLATED, writePage } from '../packages/project.ts';
 import { TrialReport } from '../packages/report.ts';
@@ -111,7 +111,7 @@ export async function testInstalled(tarball: string): Promise<number> {
   await report.run('licences', checkLicences);
   const origin = await startOrigin({ port: 0, scenario: 'normal', dist: path.join(ROOT, 'dist') });
   if (!origin.ok) throw new Error(origin.error.detail);
-  const { executablePath, args } = browserLaunch();
+  const { executablePath, args } = shellLaunch();
   const browser = await chromium.launch({ args: [...args], ...(executablePath ? { executablePath } : {}) });
   try {
     const queue = [...trialsOf(browser, origin.value.address)];

@@ -16,6 +16,7 @@ import { MEMORY } from '../../benchmarks/memory/memory.ts';
 import { STALL } from '../../benchmarks/stall/stall.ts';
 import { hasProc } from '../../benchmarks/room/processes.ts';
 import { START_UP } from '../../benchmarks/start-up/start-up.ts';
+import { shellLaunch } from '../../scripts/suite/browser.ts';
 
 const ROOT = path.resolve('.');
 const dist = (): Promise<string> => Promise.resolve(path.join(ROOT, 'dist'));
@@ -23,6 +24,9 @@ const dist = (): Promise<string> => Promise.resolve(path.join(ROOT, 'dist'));
 let probe: Probe;
 let context: BenchContext;
 beforeAll(async () => {
+  // Figures are not compared here, so the browser without windows is enough: a page costs a quarter less there.
+  const { executablePath } = shellLaunch();
+  if (executablePath !== undefined) process.env['FOOTLIGHT_BROWSER'] = executablePath;
   probe = await openProbe();
   context = {
     isQuick: true,
@@ -53,14 +57,13 @@ const figure = (group: Group, contestant: string, name: string): number => {
 test.concurrent('main-thread: every share of every rate is above 0 and at most the whole thread', async () => {
   const [group, rest] = await groupsOf(MAIN_THREAD);
   // On a loaded machine an idle page can take more of its thread than a flooded one: shares are not compared.
-  for (const rate of ['0 messages/s', '1000 messages/s', '0 messages/s, 50 gifts/s']) {
+  for (const rate of ['0 messages/s', '1000 messages/s, 50 gifts/s']) {
     expect(figure(group!, `H264, ${rate}`, 'busy')).toBeGreaterThan(0);
     expect(figure(group!, `H264, ${rate}`, 'busy')).toBeLessThanOrEqual(101);
   }
-  for (const contestant of hasProc() ? ['H264, the room', 'H265, the room'] : []) {
-    expect(figure(rest!, contestant, 'at rest')).toBeGreaterThan(0);
-    expect(figure(rest!, contestant, 'at rest')).toBeLessThan(100);
-  }
+  if (!hasProc()) return;
+  expect(figure(rest!, 'H264, the room', 'at rest')).toBeGreaterThan(0);
+  expect(figure(rest!, 'H264, the room', 'at rest')).toBeLessThan(100);
 });
 
 test.concurrent('start-up: the room and the bare pages paint a picture, and the stream is requested before it', async () => {

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../result.ts';
  */
 export function unwrapCallback(text: string): Result<unknown> {
   const start = argumentsStart(text);
-  const end = start === null ? null : argumentsEnd(text, start);
+  const end = argumentsEnd(text);
   try {
     return ok(JSON.parse(start === null || end === null ? text : text.slice(start, end)));
   } catch {
@@ -48,29 +48,30 @@ function afterTypeof(text: string, from: number): number | null {
 }
 
 /** Offset of the closing bracket, which may be followed by a semicolon and spaces; null if the text ends otherwise. */
-function argumentsEnd(text: string, start: number): number | null {
+function argumentsEnd(text: string): number | null {
   let at = skipSpacesBack(text, text.length);
   if (text[at - 1] === ';') at = skipSpacesBack(text, at - 1);
-  return at > start && text[at - 1] === ')' ? at - 1 : null;
+  return text[at - 1] === ')' ? at - 1 : null;
 }
 
 function skipName(text: string, from: number): number | null {
   if (!/[A-Za-z_$]/.test(text.charAt(from))) return null;
   let at = from + 1;
-  while (at < text.length && at - from < MAX_NAME_CHARS && /[\w$.]/.test(text.charAt(at))) at++;
+  while (at - from < MAX_NAME_CHARS && /[\w$.]/.test(text.charAt(at))) at++;
   return at;
 }
 
+/** False for the NaN of a position outside of the text. */
 const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0xfeff;
 
 function skipSpaces(text: string, from: number): number {
   let at = from;
-  while (at < text.length && isSpace(text.charCodeAt(at))) at++;
+  while (isSpace(text.charCodeAt(at))) at++;
   return at;
 }
 
 function skipSpacesBack(text: string, from: number): number {
   let at = from;
-  while (at > 0 && isSpace(text.charCodeAt(at - 1))) at--;
+  while (isSpace(text.charCodeAt(at - 1))) at--;
   return at;
 }

@@ -279,3 +279,18 @@ test('S37 an open list is requested once and shows no error while it has rows; a
   clock.advance(LIST_MS);
   expect(view()?.load).toBe('idle');
 });
+
+test('S37 a guest has no orders, also none whose viewer is unknown', () => {
+  const { say, view } = machine(0);
+  say({ userId: 0 });
+  expect(view()?.rows[0]?.isMine).toBe(false);
+});
+
+test('S37 of the orders that ended at most 64 are remembered, the newest', () => {
+  const { say, runner, clock } = machine();
+  for (const from of [0, 50]) {
+    for (let at = from; at < from + 50; at++) say({ orderId: String(at), status: 'done', version: at + 1 });
+    clock.advance(OVER_MS);
+  }
+  expect(runner.state().gone.map(({ orderId }) => orderId)).toEqual(Array.from({ length: 64 }, (_, at) => String(at + 36)));
+});

@@ -220,6 +220,7 @@ test('S33 the exit of a beacon is renewed every 10 s while nothing else changes'
   expect(heldText(it)).toMatch(/room_exit.*"dur":6000,/);
   await it.pass(2_000);
   expect(heldText(it)).toMatch(/room_exit.*"dur":11000,/);
+  expect(it.held.requests.find(({ body }) => body.includes('room_exit'))?.url).toMatch(/\/analytics$/);
 });
 
 test('S32 S33 both configs are requested once with a limit of time and bytes; a config that fails is counted and changes nothing', async () => {

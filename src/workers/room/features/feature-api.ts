@@ -100,9 +100,10 @@ export interface FeatureRoomHalf {
   create(context: FeatureContext, output: FeatureOutput): FeatureInstance;
 }
 
-/** A half made by `defineRoomHalf`: exposes its machine for tests that compare its events. */
+/** A half made by `defineRoomHalf`: exposes its machine for tests that compare its events, and the execution of its effects. */
 export interface MachineRoomHalf extends FeatureRoomHalf {
   readonly machine: { readonly name: string; step(...args: never[]): readonly unknown[] };
+  execute(effect: never, room: FeatureContext, send: (event: unknown) => void): void;
 }
 
 /** A feature's half in the room worker: maps messages and actions to events, and effects to calls. */
@@ -138,6 +139,7 @@ export function defineRoomHalf<
 >(half: RoomHalfDefinition<State, Event, Effect, View, Action, MachineContext>): MachineRoomHalf {
   return {
     machine: half.machine,
+    execute: (effect, room, send) => half.execute(effect, room, send),
     create(room, output) {
       let shown: View | null = null;
       const runner = createRunner(half.machine, {

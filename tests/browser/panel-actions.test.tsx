@@ -1,0 +1,167 @@
+/**
+ * The texts of every panel and the actions that a click on each control sends, in each state that the gallery and the traces of the room
+ * half contain (`tests/features/NAME/panel.txt`). A swapped, dropped or constant field of an action fails by the name of its feature.
+ */
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { galleryView } from '../../mocks/gallery/states.ts';
+import { GALLERY_MODULES, statesOf } from '../../mocks/gallery/modules.ts';
+import { FEATURES } from '../../src/features/index.ts';
+import type { Member, PeopleView } from '../../src/features/people/rules.ts';
+import { loadPanel } from '../../src/ui/features/panel-loader.tsx';
+import { RoomContextProvider, type RoomContext } from '../../src/ui/room-context.ts';
+import { createStore } from '../../src/ui/store.ts';
+import { loadText, TextContext } from '../../src/ui/text/text.ts';
+
+/** Constant time: countdowns show what the view contains. */
+const NOW = Date.UTC(2_026, 0, 2, 3, 4, 5);
+const LANGUAGE = 'zh-CN';
+const STAR_ID = 91_001;
+/** Controls clicked in one state, so that a panel that adds controls with each click ends. */
+const MAX_CLICKS = 80;
+const CONTROLS = 'button, select, input, textarea';
+/** Its controls open cameras and connections: tests/e2e/publishing.spec.ts and star-camera.spec.ts. */
+const WITH_DEVICES = ['publish'];
+
+/** Drawn over the picture, in regions that only the stage has: tests/browser/ui/stage-layers.test.tsx. */
+const SHOW_NOTHING = ['danmaku', 'mounts', 'emotion', 'stream-info'];
+const MEMBER: Member = { userId: 42, name: '阿星', logo: '', richLevel: 3, coins: 520, guard: 2 };
+const MYSTIC: Member = { userId: 0, name: '', logo: '', richLevel: 9, coins: 99, guard: 0 };
+/** States of features that no trace shows. */
+const MORE_VIEWS: Readonly<Record<string, readonly unknown[]>> = {
+  people: [
+    { strip: [MEMBER, MYSTIC], list: { tab: 'viewers', members: [MEMBER, MYSTIC], total: 2_000_000 } },
+    { strip: [], list: { tab: 'guards', members: [], total: 0 } },
+  ] satisfies readonly PeopleView[],
+};
+
+const PANELS = Object.keys(import.meta.glob('../../src/features/*/panel.tsx'));
+const NAMES = PANELS.map((path) => path.split('/').at(-2) ?? '').filter((name) => !WITH_DEVICES.includes(name));
+const TRACES = import.meta.glob<string>('../features/*/*.txt', { query: '?raw', import: 'default' });
+
+/** Views in the traces of `name`, without repetition. */
+async function tracedViews(name: string): Promise<readonly unknown[]> {
+  const own = Object.entries(TRACES).filter(([path]) => path.startsWith(`../features/${name}/`) && !path.endsWith('/panel.txt'));
+  const texts = await Promise.all(own.map(([, load]) => load()));
+  const views = texts.flatMap((text) => text.match(/(?<=view )\{"name":"shown".*\}$/gm) ?? []);
+  return [...new Set(views)].map((text) => (JSON.parse(text) as { view: unknown }).view);
+}
+
+async function viewsOf(name: string): Promise<readonly unknown[]> {
+  const states = GALLERY_MODULES.includes(name) ? await Promise.all([statesOf(name), statesOf(name, STAR_ID)]) : [];
+  return [...states.flat().map(({ view }) => view), ...(await tracedViews(name)), ...(MORE_VIEWS[name] ?? [])];
+}
+
+/** Text for a screen reader: letters of portraits, which appear when an image fails, are not part of it. */
+function textOf(root: Element): string {
+  const parts: string[] = [];
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node !== null; node = walk.nextNode())
+    if (node.parentElement?.closest('[aria-hidden="true"]') === null) parts.push(node.nodeValue?.trim() ?? '');
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+const labelOf = (control: Element): string =>
+  [control.localName, control.getAttribute('type') ?? '', control.getAttribute('aria-label') ?? textOf(control)]
+    .filter((part) => part !== '' && part !== 'button')
+    .join(' ');
+
+/** A click; a field is filled, and a list takes its last option. */
+function use(control: Element): void {
+  if (control instanceof HTMLSelectElement) {
+    control.selectedIndex = control.options.length - 1;
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+  } else if (control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && !isClicked(control))) {
+    const value = control.type === 'text' || control.type === 'search' || control.type === 'textarea' ? '七' : '7';
+    // React compares with the value that it has written: the setter of the prototype does not pass React.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value')?.set?.call(control, value);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+    control.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  } else (control as HTMLElement).click();
+}
+/** Positions depend on the fonts. */
+const withoutPosition = (key: string, value: unknown): unknown => (key === 'anchor' ? 'position' : value);
+const isClicked = ({ type }: HTMLInputElement): boolean => ['checkbox', 'radio', 'button', 'submit'].includes(type);
+
+let close = (): void => undefined;
+afterEach(() => close());
+
+async function open(name: string, view: unknown, record: (act: unknown) => void): Promise<HTMLElement> {
+  const [panel, text] = await Promise.all([loadPanel(name, LANGUAGE), loadText(LANGUAGE)]);
+  const live = galleryView('live', { width: 1_280, height: 720 });
+  const context: RoomContext = {
+    store: createStore({ ...live, features: { [name]: { name: 'shown', view } } }),
+    act: (action) => record(action),
+    send: (event) => record(event),
+    decisions: () => Promise.resolve([]),
+    diagnose: () => Promise.reject(new Error('nothing runs here')),
+    player: { mount: () => undefined, togglePictureInPicture: () => Promise.resolve(false), figures: () => null },
+  };
+  const isDocked = FEATURES.find((feature) => feature.name === name)?.dock !== undefined;
+  const root = document.body.appendChild(document.createElement('div'));
+  const react = createRoot(root);
+  close = () => {
+    react.unmount();
+    root.remove();
+    close = () => undefined;
+  };
+  flushSync(() =>
+    react.render(
+      <RoomContextProvider value={context}>
+        <TextContext value={{ text, language: LANGUAGE, setLanguage: () => undefined }}>
+          {createElement(panel, { view, act: record, language: LANGUAGE, place: isDocked ? 'stage-strip' : 'slot' })}
+        </TextContext>
+      </RoomContextProvider>,
+    ),
+  );
+  await painted();
+  return root;
+}
+
+/** Effects have run and their changes are rendered. */
+async function painted(): Promise<void> {
+  for (let at = 0; at < 2; at++) await new Promise(requestAnimationFrame);
+}
+
+/** Uses each control once, also those that appear on the way, and returns what each sends. */
+async function clickThrough(name: string, view: unknown): Promise<readonly string[]> {
+  let acts: unknown[] = [];
+  const root = await open(name, view, (act) => void acts.push(act));
+  const used = new Set<string>();
+  const text = textOf(document.body);
+  const lines: string[] = text === '' ? [] : [`shows ${text}`];
+  for (let clicks = 0; clicks < MAX_CLICKS; clicks++) {
+    const counts = new Map<string, number>();
+    const controls = [...document.querySelectorAll(CONTROLS)].map((control) => {
+      const label = labelOf(control);
+      const at = (counts.get(label) ?? 0) + 1;
+      counts.set(label, at);
+      return { control, key: at === 1 ? label : `${label} (${at})` };
+    });
+    const next = controls.find(
+      ({ control, key }) => !used.has(key) && !control.matches(':disabled') && root.ownerDocument.contains(control),
+    );
+    if (next === undefined) break;
+    used.add(next.key);
+    acts = [];
+    use(next.control);
+    // Reactions that a handler queues as microtasks belong to the click; those of timers and frames do not.
+    for (let at = 0; at < 8; at++) await Promise.resolve();
+    if (acts.length > 0) lines.push(`${next.key} → ${acts.map((act) => JSON.stringify(act, withoutPosition)).join(' ')}`);
+    await painted();
+  }
+  close();
+  return lines;
+}
+
+test.each(NAMES)('S37 S9 the panel of %s shows these texts, and each control sends exactly these actions', async (name) => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW });
+  const lines = new Set<string>();
+  for (const view of await viewsOf(name)) for (const line of await clickThrough(name, view)) lines.add(line);
+  vi.useRealTimers();
+  expect(lines.size === 0, 'a panel that shows nothing has no table').toBe(SHOW_NOTHING.includes(name));
+  if (lines.size > 0) await expect([...lines, ''].join('\n')).toMatchFileSnapshot(`../features/${name}/panel.txt`);
+});

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openWebRtc } from '../../../src/player/kinds/webrtc.ts';
+import type { PlayerEvent } from '../../../src/player/rules/contract.ts';
+import { SDP, stubWebRtc } from './fake-connection.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+class FakeVideo extends EventTarget {
+  volume = 1;
+  muted = false;
+  paused = true;
+  srcObject: unknown = null;
+  currentTime = 7;
+  videoWidth = 852;
+  videoHeight = 480;
+  onPicture: ((nowMs: number, picture: { width: number; height: number }) => void) | null = null;
+  requestVideoFrameCallback(act: NonNullable<FakeVideo['onPicture']>): number {
+    this.onPicture = act;
+    return 1;
+  }
+  cancelVideoFrameCallback(): void {
+    this.onPicture = null;
+  }
+  async play(): Promise<void> {
+    this.paused = false;
+    return Promise.resolve();
+  }
+}
+
+async function open(answer?: () => Promise<Response>, providerId = 5) {
+  const net = stubWebRtc(answer);
+  const events: PlayerEvent[] = [];
+  const video = new FakeVideo();
+  const player = openWebRtc({
+    epoch: 3,
+    url: 'https://rtc.test/whep/1',
+    providerId,
+    codec: '',
+    openP2p: null,
+    connectMs: undefined,
+    threads: undefined,
+    withoutSharedMemory: undefined,
+    savings: undefined,
+    volume: 0.4,
+    muted: false,
+    video: video as unknown as HTMLVideoElement,
+    surface: {} as HTMLElement,
+    emit: (event) => events.push(event),
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  return { ...net, events, video, player, failures: () => events.filter(({ type }) => type === 'failed') };
+}
+
+test.each<[answer: () => Promise<Response>, failure: string, network: boolean]>([
+  [() => Promise.resolve(new Response('', { status: 404 })), 'ACK_NETWORK_FAIL', true],
+  [() => Promise.resolve(new Response('', { status: 503 })), 'ACK_NETWORK_FAIL', true],
+  [() => Promise.reject(new TypeError('offline')), 'ACK_NETWORK_FAIL', true],
+  [() => Promise.resolve(new Response('no sdp', { status: 201 })), 'ACK_FAIL', false],
+])('P20 P26 a server that does not accept the offer is a failure of its kind: %s', async (answer, failure, network) => {
+  const it = await open(answer);
+  expect(it.failures()).toMatchObject([{ epoch: 3, failure, network }]);
+});
+
+test('P20 a provider that is not known is not asked', async () => {
+  const it = await open(undefined, 6);
+  expect(it.failures()).toMatchObject([{ failure: 'NO_SUPPORT', network: false }]);
+  expect(it.asked).toEqual([]);
+});
+
+test('P20 sound and picture are received with the least delay, and play when the answer has come', async () => {
+  const it = await open();
+  expect(it.connection().transceivers.map(({ what, init }) => [what, init])).toEqual([
+    ['audio', { direction: 'recvonly' }],
+    ['video', { direction: 'recvonly' }],
+  ]);
+  expect(it.connection().remote).toEqual({ type: 'answer', sdp: SDP });
+  const receiver = { jitterBufferTarget: 400 };
+  it.connection().dispatchEvent(Object.assign(new Event('track'), { track: 'a track', receiver }));
+  expect(receiver.jitterBufferTarget).toBe(0);
+  expect(it.video.srcObject).toMatchObject({ tracks: ['a track'] });
+  expect(it.video).toMatchObject({ paused: false, volume: 0.4, muted: false });
+  expect(it.events).toContainEqual({ type: 'autoplay', epoch: 3, blocked: false, muted: false });
+  it.video.onPicture?.(0, { width: 1_280, height: 720 });
+  expect(it.events).toContainEqual(expect.objectContaining({ type: 'first-frame', epoch: 3, width: 1_280, height: 720 }));
+  expect(it.events).toContainEqual({ type: 'status', epoch: 3, name: 'playing' });
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(it.failures()).toEqual([]);
+  it.player.dispose();
+  expect(it.connection().isClosed).toBe(true);
+  expect(it.video.srcObject).toBeNull();
+});
+
+test('P20 P24 without a picture the attempt ends after 8 s', async () => {
+  const it = await open();
+  await vi.advanceTimersByTimeAsync(7_999);
+  expect(it.failures()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(it.failures()).toMatchObject([{ failure: 'TIMEOUT', network: true }]);
+});
+
+test.each([
+  ['connecting', 0, []],
+  ['connected', 0, []],
+  ['failed', 0, ['ACK_NETWORK_FAIL']],
+  ['closed', 0, ['ACK_NETWORK_FAIL']],
+  ['disconnected', 2_999, []],
+  ['disconnected', 3_000, ['ACK_NETWORK_FAIL']],
+] as const)('P20 P26 a connection that is %s for %i ms reports the failures %j', async (state, forMs, failures) => {
+  const it = await open();
+  it.connection().become(state);
+  await vi.advanceTimersByTimeAsync(forMs);
+  expect(it.failures().map((event) => Reflect.get(event, 'failure'))).toEqual(failures);
+  expect(it.events.some((event) => event.type === 'status' && event.name === 'buffering')).toBe(state === 'disconnected');
+});
+
+test('P20 a connection that returns within 3 s goes on', async () => {
+  const it = await open();
+  it.connection().become('disconnected');
+  await vi.advanceTimersByTimeAsync(2_000);
+  it.connection().become('connected');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(it.failures()).toEqual([]);
+});
+
+test('P27 P41 each second the statistics of the browser become the progress of the player', async () => {
+  const it = await open();
+  it.connection().stats = new Map<string, object>([
+    ['codec', { mimeType: 'video/H264' }],
+    ['a', { type: 'inbound-rtp', kind: 'audio', bytesReceived: 1_000, estimatedPlayoutTimestamp: 5_000 }],
+    [
+      'v',
+      {
+        type: 'inbound-rtp',
+        kind: 'video',
+        codecId: 'codec',
+        bytesReceived: 9_000,
+        framesDecoded: 50,
+        framesDropped: 4,
+        totalDecodeTime: 0.25,
+        totalFreezesDuration: 0.7,
+        packetsReceived: 300,
+        packetsLost: 6,
+        jitterBufferDelay: 10,
+        jitterBufferEmittedCount: 50,
+        estimatedPlayoutTimestamp: 5_400,
+      },
+    ],
+  ]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const progress = it.events.find(({ type }) => type === 'progress');
+  expect(progress).toMatchObject({
+    epoch: 3,
+    progress: {
+      positionS: 7,
+      paintedFrames: 46,
+      droppedFrames: 4,
+      bytes: 10_000,
+      audioS: 5,
+      videoS: 5.4,
+      bufferedS: 0.2,
+      latencyS: 0.2,
+      decodeMs: 5,
+      received: { decodedFrames: 50, decodeMs: 250, freezesMs: 700, packets: 300, lostPackets: 6 },
+    },
+  });
+  expect(it.player.figures?.()).toEqual({ CODEC: 'H264', WIDTH: 852, HEIGHT: 480 });
+});

@@ -3,7 +3,7 @@ import type { FeatureManifest } from '../../src/core/feature.ts';
 import { loadRoomHalf } from '../../src/workers/room/features/feature-loader.ts';
 import type { ActionRows } from './feature-wires.ts';
 import { eventsOf, messages, visit } from './visit.ts';
-import { HERE, STAR, STAR_ID, VIEWER, type Login } from './people.ts';
+import { HERE, STAR, STAR_ID, STAR_ROOM, VIEWER, type Login } from './people.ts';
 import { liveInfo } from '../workers/room/harness.ts';
 
 export type Visit = Awaited<ReturnType<typeof visit>>;
@@ -69,7 +69,7 @@ async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: (
     const login = who === 'guest' ? null : rows.as === 'star' || !manifest.roles.includes(0) ? STAR : VIEWER;
     const room = await visit(manifest, {
       ...(rows.path === undefined ? {} : { path: rows.path }),
-      answers: { '/info': liveInfo({ ...rows.room, room: { starId: STAR_ID, ...rows.room?.room } }), ...answered },
+      answers: { '/info': liveInfo({ ...rows.room, room: { ...STAR_ROOM, ...rows.room?.room } }), ...answered },
       login,
       hasPoster: true,
     });

@@ -6,7 +6,7 @@ import type { FeatureContext, MachineRoomHalf } from '../../src/workers/room/fea
 import { loadRoomHalf } from '../../src/workers/room/features/feature-loader.ts';
 import { messageOf, messagesDown } from '../message-of.ts';
 import { liveInfo, openRoom, type RoomOptions } from '../workers/room/harness.ts';
-import { HERE, STAR, STAR_ID, VIEWER, type Login } from './people.ts';
+import { HERE, STAR, STAR_ID, STAR_ROOM, VIEWER, type Login } from './people.ts';
 import type { Deliver } from './trace.ts';
 
 const cookieOf = (login: Login): string =>
@@ -36,7 +36,7 @@ export async function visit(
       },
     }),
     ...options,
-    answers: { '/info': liveInfo({ room: { starId: STAR_ID } }), ...options.answers },
+    answers: { '/info': liveInfo({ room: STAR_ROOM }), ...options.answers },
   });
   // The page reports it before any answer.
   if (options.hasPoster === true) room.page.deliver({ type: 'element', name: 'poster', exists: true });

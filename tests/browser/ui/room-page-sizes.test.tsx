@@ -115,6 +115,25 @@ test('S20 while the viewer reads further up the list does not move, new rows are
   expect(log.scrollTop).toBe(0);
 });
 
+test('S20 a click on the notice of a mention scrolls to its row, marks it and ends the count', async () => {
+  page = await openPage('live');
+  say(Array.from({ length: 100 }, () => chatRow()));
+  const log = page.find('[role="log"]');
+  log.scrollTop = -400;
+  await page.until(() => [...document.querySelectorAll('button')].some((one) => one.textContent === '回到最新'));
+  const mention = chatRow({ mentionsMe: true, text: '@我 你好' });
+  say([mention, ...Array.from({ length: 30 }, () => chatRow())]);
+  const notice = await page.until(() => [...document.querySelectorAll('button')].find((one) => one.textContent.includes('有人@你')));
+  notice.click();
+  const row = await page.until(() => page.maybe('[role="log"] [data-called]'));
+  expect(row.dataset['id']).toBe(String(mention.id));
+  const { top, bottom } = log.getBoundingClientRect();
+  const at = row.getBoundingClientRect();
+  expect(at.top).toBeGreaterThanOrEqual(top);
+  expect(at.bottom).toBeLessThanOrEqual(bottom);
+  await page.until(() => !notice.isConnected);
+});
+
 /** Distance of a row from the top of the list, in pixels. */
 const topOf = (id: string): number =>
   document.querySelector(`[role="log"] [data-id="${id}"]`)!.getBoundingClientRect().top -

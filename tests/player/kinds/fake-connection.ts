@@ -11,7 +11,7 @@ interface FakeSender {
   setParameters(parameters: FakeSender['parameters']): Promise<void>;
 }
 
-export class FakeConnection extends EventTarget {
+class FakeConnection extends EventTarget {
   readonly iceGatheringState = 'complete';
   readonly localDescription = { sdp: 'offer' };
   readonly transceivers: { readonly what: unknown; readonly init: object; readonly sender: FakeSender }[] = [];

@@ -80,6 +80,7 @@ export function liveInfo(
 }
 
 export interface RoomOptions {
+  readonly origin?: string;
   readonly path?: string;
   readonly cookie?: string;
   readonly storage?: Readonly<Record<string, string>>;
@@ -132,7 +133,7 @@ export function openRoom(options: RoomOptions = {}) {
   };
   let uuids = 0;
   const input: PageInput = {
-    href: `https://room.test${options.path ?? '/live/1001'}`,
+    href: `${options.origin ?? 'https://room.test'}${options.path ?? '/live/1001'}`,
     cookie: options.cookie ?? '',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36',
     language: 'zh-CN',

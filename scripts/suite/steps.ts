@@ -13,6 +13,8 @@ export interface Step {
   readonly skip?: string;
   /** Runs after all earlier steps have ended and before any later one starts. */
   readonly isAlone?: boolean;
+  /** Names of earlier steps that have to end before it starts. */
+  readonly after?: readonly string[];
   readonly isNeeded?: boolean;
   /** Tests that the step skipped, repeated or failed; read when it has ended. */
   readonly tests?: () => TestResults;
@@ -38,21 +40,22 @@ const logOf = ({ name }: Step, folder: string | undefined): string | undefined =
 export async function runSteps(steps: readonly Step[], atOnce = 1, logs?: string): Promise<number> {
   if (logs !== undefined) mkdirSync(logs, { recursive: true });
   const results: Result[] = [];
-  const running = new Set<Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   const start = (step: Step): void => {
     const run = runStep(step, atOnce > 1 && step.isAlone !== true, logOf(step, logs)).then((result) => {
       results.push(result);
-      running.delete(run);
+      running.delete(step.name);
     });
-    running.add(run);
+    running.set(step.name, run);
   };
   const startMs = performance.now();
   for (const step of steps) {
-    if (step.isAlone) await Promise.all(running);
+    const before = step.isAlone === true ? [...running.keys()] : (step.after ?? []);
+    for (const name of before) await running.get(name);
     start(step);
-    while (running.size >= (step.isAlone ? 1 : atOnce)) await Promise.race(running);
+    while (running.size >= (step.isAlone ? 1 : atOnce)) await Promise.race(running.values());
   }
-  await Promise.all(running);
+  await Promise.all(running.values());
   return report(
     steps.map((step) => results.find((result) => result.step === step)!),
     (performance.now() - startMs) / 1_000,
@@ -66,7 +69,8 @@ async function runStep(step: Step, isBuffered: boolean, log: string | undefined)
     return { step, passed: step.isNeeded !== true, seconds: 0, log: undefined };
   }
   const startMs = performance.now();
-  if (!isBuffered) process.stdout.write(title);
+  // The output of a parallel step has its title; until it ends, one line says that it runs.
+  process.stdout.write(isBuffered ? `started: ${step.name}\n` : title);
   // A tool that writes into a pipe uses no colours by default.
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const tool = startTool(step.run, { stdio: ['inherit', 'pipe', 'pipe'], env: { ...process.env, ...colours, ...step.env } });

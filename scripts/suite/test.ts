@@ -21,26 +21,26 @@ const vitest = (name: string, projects: readonly string[], more: Partial<Step> =
     ...more,
   };
 };
-const alone: Partial<Step> = { isAlone: true };
+const BUILDS = ['production build', 'offline build'];
 
 /** `needsBrowser`: properties of the steps that need a browser. */
 const steps = (needsBrowser: Partial<Step>): readonly Step[] => [
-  { name: 'check', run: 'tsx scripts/check.ts', ...alone },
-  vitest('unit', ['unit'], alone),
-  { name: 'production build', run: 'vite build', ...alone },
-  { name: 'offline build', run: 'vite build --mode offline', ...alone },
-  // In parallel, because none measures speed. The pages of `browser` run one after the other and leave a core idle, which the
-  // others use.
+  // Two at a time up to the end-to-end tests, because none measures speed, and each waits at times: for a page, a stream or its own last
+  // file. The longest are first.
+  { name: 'check', run: 'tsx scripts/check.ts' },
+  { name: 'production build', run: 'vite build' },
+  { name: 'offline build', run: 'vite build --mode offline' },
+  vitest('unit', ['unit']),
   vitest('browser', ['browser*'], needsBrowser),
-  vitest('build', ['build']),
+  vitest('build', ['build'], { after: BUILDS }),
+  { name: 'package of the player', run: 'tsx scripts/pack-player.ts --test', after: BUILDS },
   { name: 'package', run: 'tsx scripts/pack-hevc.ts --test' },
-  { name: 'package of the player', run: 'tsx scripts/pack-player.ts --test' },
   {
     name: 'end to end',
     run: 'tsx scripts/suite/e2e.ts',
     env: { FOOTLIGHT_PREBUILT: '1', FOOTLIGHT_RESULTS: RESULTS },
     tests: () => readEndToEnd(RESULTS),
-    ...alone,
+    isAlone: true,
     ...needsBrowser,
   },
 ];

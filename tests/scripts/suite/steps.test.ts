@@ -15,12 +15,27 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Writes `name<` when it starts and `name>` when it ends; if it waits for another one, after that one has started. */
+/** Writes `name<` when it starts and `name>` when it ends; if it waits for another one, after that one has started or after 100 looks. */
 const STEP = `import { appendFileSync, readFileSync } from 'node:fs';
 const [, , log, name, other] = process.argv;
 appendFileSync(log, name + '<');
-while (other !== undefined && !readFileSync(log, 'utf8').includes(other + '<')) await new Promise((resolve) => setTimeout(resolve, 10));
+for (let looks = 0; looks < 100 && other !== undefined && !readFileSync(log, 'utf8').includes(other + '<'); looks++) await new Promise((resolve) => setTimeout(resolve, 10));
 appendFileSync(log, name + '>');`;
+
+test('a step starts when the steps that it needs have ended, though another one is free to run', async () => {
+  const [script, log] = [join(folder, 'step.mjs'), join(folder, 'log')];
+  writeFileSync(script, STEP);
+  writeFileSync(log, '');
+  const step = (name: string, more: Partial<Step> = {}, other = ''): Step => ({
+    name,
+    run: `node ${script} ${log} ${name} ${other}`.trim(),
+    ...more,
+  });
+  // `a` gives `c` a second to start too early.
+  const code = await runSteps([step('a', {}, 'c'), step('b'), step('c', { after: ['a'] })], 3);
+  expect(readFileSync(log, 'utf8')).toMatch(/a>.*c<c>$/);
+  expect(code).toBe(0);
+});
 
 test('steps run in parallel, except exclusive ones, which wait for earlier steps and block later ones', async () => {
   const [script, log] = [join(folder, 'step.mjs'), join(folder, 'log')];

@@ -73,10 +73,9 @@ test('PCM ring: samples are read once and in order, over many wraps, for any siz
     const left = Float32Array.from({ length: frames }, (_, i) => written + i);
     written += ring.write([left, left.map((v) => -v)], frames);
     const take = Math.min(ring.bufferedFrames, Math.floor(random() * 200));
-    for (let i = 0; i < take; i++) {
-      expect(ring.peek(i, 0)).toBe(read + i);
-      expect(ring.peek(i, 1)).toBe(-(read + i));
-    }
+    // One assertion a round: 340,000 take two seconds.
+    const isWrong = (i: number): boolean => ring.peek(i, 0) !== read + i || ring.peek(i, 1) !== -(read + i);
+    expect(Array.from({ length: take }, (_, i) => i).filter(isWrong)).toEqual([]);
     ring.consume(take);
     read += take;
   }

@@ -157,6 +157,7 @@ test('S7 in 5,000 random histories no line is sent by another login, sent twice 
     const written: Line[] = [];
     const left = new Set<string>();
     let onConnection: string[] = [];
+    const wrong: string[] = [];
     const apply = (event: QueueEvent<Line> | Tick): void => {
       if (event.type === 'lost' || event.type === 'login' || event.type === 'not-taken') onConnection = [];
       const [next, ...effects] = MACHINE.step(queue, event, nowMs, CONTEXT);
@@ -166,11 +167,11 @@ test('S7 in 5,000 random histories no line is sent by another login, sent twice 
           left.add(effect.line.uuid);
           continue;
         }
-        expect(effect.line.userId).toBe(userId);
-        expect(onConnection).not.toContain(effect.line.uuid);
+        if (effect.line.userId !== userId) wrong.push(`${effect.line.uuid} of another login`);
+        if (onConnection.includes(effect.line.uuid)) wrong.push(`${effect.line.uuid} twice`);
         onConnection.push(effect.line.uuid);
         const order = onConnection.map((uuid) => written.findIndex((line) => line.uuid === uuid));
-        expect(order).toEqual(order.toSorted((a, b) => a - b));
+        if (order.some((place, i) => i > 0 && place < order[i - 1]!)) wrong.push(`${effect.line.uuid} out of order`);
       }
     };
     for (let step = 0; step < 40; step++) {
@@ -205,6 +206,7 @@ test('S7 in 5,000 random histories no line is sent by another login, sent twice 
       }
     }
     const kept = new Set(queue.lines.map(({ line }) => line.uuid));
-    expect(written.filter(({ uuid }) => !left.has(uuid) && !kept.has(uuid))).toEqual([]);
+    const lost = written.filter(({ uuid }) => !left.has(uuid) && !kept.has(uuid));
+    expect([wrong, lost]).toEqual([[], []]);
   }
 });

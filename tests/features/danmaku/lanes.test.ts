@@ -55,8 +55,10 @@ test('S20 two lines of a lane never touch for any lengths: 2,000 seeded pairs, c
       const { durationMs } = flightOf(lanes, widths[index]!);
       return size.width - ((size.width + widths[index]!) * ms) / durationMs;
     };
+    let gapPx = Number.POSITIVE_INFINITY;
     for (let ms = startMs; ms <= flightOf(lanes, widths[0]!).durationMs; ms += 250)
-      expect(headAt(1, ms - startMs) - (headAt(0, ms) + widths[0]!)).toBeGreaterThan(0);
+      gapPx = Math.min(gapPx, headAt(1, ms - startMs) - (headAt(0, ms) + widths[0]!));
+    expect(gapPx).toBeGreaterThan(0);
   }
 });
 

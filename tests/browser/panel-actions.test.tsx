@@ -10,6 +10,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { galleryView } from '../../mocks/gallery/states.ts';
 import { GALLERY_MODULES, statesOf } from '../../mocks/gallery/modules.ts';
 import { FEATURES } from '../../src/features/index.ts';
+import type { Gift } from '../../src/features/gifts/rules-catalogue.ts';
+import type { GiftsView } from '../../src/features/gifts/rules.ts';
 import type { Member, PeopleView } from '../../src/features/people/rules.ts';
 import { loadPanel } from '../../src/ui/features/panel-loader.tsx';
 import { RoomContextProvider, type RoomContext } from '../../src/ui/room-context.ts';
@@ -30,12 +32,34 @@ const WITH_DEVICES = ['publish'];
 const SHOW_NOTHING = ['danmaku', 'mounts', 'emotion', 'stream-info'];
 const MEMBER: Member = { userId: 42, name: '阿星', logo: '', richLevel: 3, coins: 520, guard: 2 };
 const MYSTIC: Member = { userId: 0, name: '', logo: '', richLevel: 9, coins: 99, guard: 0 };
+const FLOWER: Gift = {
+  id: 5,
+  name: '花',
+  price: 10,
+  iconUrl: '',
+  type: 1,
+  isLucky: false,
+  hasLetter: false,
+  isGuardOnly: false,
+  minLevel: 0,
+};
 /** States of features that no trace shows. */
 const MORE_VIEWS: Readonly<Record<string, readonly unknown[]>> = {
   people: [
     { strip: [MEMBER, MYSTIC], list: { tab: 'viewers', members: [MEMBER, MYSTIC], total: 2_000_000 } },
     { strip: [], list: { tab: 'guards', members: [], total: 0 } },
   ] satisfies readonly PeopleView[],
+  gifts: [
+    {
+      isOpen: false,
+      shop: { name: 'failed' },
+      wallet: null,
+      pending: 0,
+      combo: { gift: FLOWER, count: 3, receiver: '林听夏', presses: 2, untilMs: 5_000 },
+      notice: null,
+      recharge: 'none',
+    },
+  ] satisfies readonly GiftsView[],
 };
 
 const PANELS = Object.keys(import.meta.glob('../../src/features/*/panel.tsx'));
@@ -93,7 +117,11 @@ async function open(name: string, view: unknown, record: (act: unknown) => void)
   const [panel, text] = await Promise.all([loadPanel(name, LANGUAGE), loadText(LANGUAGE)]);
   const live = galleryView('live', { width: 1_280, height: 720 });
   const context: RoomContext = {
-    store: createStore({ ...live, features: { [name]: { name: 'shown', view } } }),
+    store: createStore({
+      ...live,
+      chat: { ...live.chat, blocked: [{ userId: 9, name: '路人' }] },
+      features: { [name]: { name: 'shown', view } },
+    }),
     act: (action) => record(action),
     send: (event) => record(event),
     decisions: () => Promise.resolve([]),
@@ -159,9 +187,12 @@ async function clickThrough(name: string, view: unknown): Promise<readonly strin
 
 test.each(NAMES)('S37 S9 the panel of %s shows these texts, and each control sends exactly these actions', async (name) => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW });
+  // Whether sound is permitted depends on the tests before this one.
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   const lines = new Set<string>();
   for (const view of await viewsOf(name)) for (const line of await clickThrough(name, view)) lines.add(line);
   vi.useRealTimers();
+  vi.restoreAllMocks();
   expect(lines.size === 0, 'a panel that shows nothing has no table').toBe(SHOW_NOTHING.includes(name));
   if (lines.size > 0) await expect([...lines, ''].join('\n')).toMatchFileSnapshot(`../features/${name}/panel.txt`);
 });

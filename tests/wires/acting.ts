@@ -109,13 +109,20 @@ function checkCredentials(room: Visit, login: Login | null): void {
       expect(JSON.parse(init.body as string), url.pathname).toMatchObject({ roomId: HERE, starId: STAR_ID, userId, token, appId });
 }
 
+const canBeGuest = (manifest: FeatureManifest, rows: ActionRows): boolean => rows.as !== 'star' && manifest.roles.includes(0);
+
 const differing = (lines: readonly string[], usual: readonly string[], who: Who): readonly string[] =>
   lines.filter((line) => !usual.includes(line)).map((line) => `${who} ${line}`);
 
-/** The lines before the first action. */
+/** The lines before the first action: with working services, then the differences without them and for an anonymous visitor. */
 export async function openingOf(manifest: FeatureManifest, rows: ActionRows): Promise<readonly string[]> {
   const { opening } = await run(manifest, rows, 'viewer', null);
-  return [...opening, ...differing((await run(manifest, rows, 'alone', null)).opening, opening, 'alone')];
+  const asGuest = canBeGuest(manifest, rows) ? (await run(manifest, rows, 'guest', null)).opening : [];
+  return [
+    ...opening,
+    ...differing((await run(manifest, rows, 'alone', null)).opening, opening, 'alone'),
+    ...differing(asGuest, opening, 'guest'),
+  ];
 }
 
 /**
@@ -126,7 +133,7 @@ export async function transcriptOf(manifest: FeatureManifest, rows: ActionRows, 
   const served = (await run(manifest, rows, 'viewer', act)).acted;
   const refused = (await run(manifest, rows, 'refused', act)).acted;
   const cutOff = (await run(manifest, rows, 'cut off', act)).acted;
-  const asGuest = rows.as === 'star' || !manifest.roles.includes(0) ? [] : (await run(manifest, rows, 'guest', act)).acted;
+  const asGuest = canBeGuest(manifest, rows) ? (await run(manifest, rows, 'guest', act)).acted : [];
   return [
     ...served,
     ...differing(refused, served, 'refused'),

@@ -35,7 +35,9 @@ function serve(pieces: number, answer: ResponseInit = {}, onPiece = (): void => 
     },
     { highWaterMark: 0 },
   );
-  vi.stubGlobal('fetch', (_: string, { signal }: { readonly signal: AbortSignal }) => {
+  vi.stubGlobal('fetch', (_: string, { signal, ...init }: RequestInit & { readonly signal: AbortSignal }) => {
+    // A stream of another origin gets no cookies, and no cache keeps it.
+    expect(init).toEqual({ cache: 'no-store', credentials: 'omit' });
     signal.addEventListener('abort', () => void (seen.isCancelled = true));
     return Promise.resolve(new Response(body, answer));
   });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
 import { decideReturn } from '../../../src/player/rules/clock/visibility.ts';
 import { CLOCK_SOURCE, METRICS_BYTES, SharedMetrics } from '../../../src/shared-memory/shared-metrics.ts';
-import { H265Progress } from '../../../src/player/kinds/h265-figures.ts';
+import { H265Progress, readFigures } from '../../../src/player/kinds/h265-figures.ts';
 
 const config = DEFAULT_PLAYER_CONFIG;
 
@@ -47,4 +47,41 @@ test('P27 the lengths of an H265 player are the audible and the displayed positi
 test('P27 without sound as clock there is no audible position to compare', () => {
   const { at } = player(CLOCK_SOURCE.WALL);
   expect(at(15_000, 1_000).audioS).toBeNaN();
+});
+
+test('P29 P41 each figure of the progress is that of its own field in the shared memory', () => {
+  const metrics = new SharedMetrics(new SharedArrayBuffer(METRICS_BYTES));
+  metrics.clear();
+  const written = {
+    BUFFERED_MS: 1_500,
+    PAINTED: 40,
+    DROPPED_LATE: 3,
+    DROPPED_UNDECODED: 20,
+    BYTES: 70_000,
+    DECODE_MS_AVERAGE: 6,
+    LOAD: 0.5,
+    MEDIA_MS: 9_000,
+    SHOWN_MS: 8_900,
+    NEWEST_VIDEO_MS: 9_100,
+    HANDLED_MS: 8_400,
+    DECODE_LEVEL: 2,
+    THREADS: 4,
+    DECODED: 63,
+    HAS_VIDEO: 1,
+    CLOCK_SOURCE: CLOCK_SOURCE.SOUND,
+  } as const;
+  for (const [name, value] of Object.entries(written)) metrics.set(name as keyof typeof written, value);
+  expect(new H265Progress(metrics).read()).toMatchObject({
+    bufferedS: 1.5,
+    latencyS: 1.5,
+    paintedFrames: 40,
+    droppedFrames: 23,
+    bytes: 70_000,
+    decodeMs: 6,
+    audioS: 9,
+    own: { load: 0.5, behindMs: 600, decodeLevel: 2, threads: 4, decoded: 63 },
+  });
+  const figures = readFigures(metrics);
+  for (const name of ['BUFFERED_MS', 'PAINTED', 'DROPPED_LATE', 'DROPPED_UNDECODED', 'BYTES', 'DECODED'] as const)
+    expect(figures[name], name).toBe(written[name]);
 });

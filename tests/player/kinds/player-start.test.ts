@@ -48,7 +48,7 @@ test.each([
   [{ audioCodec: 'mp4a.40.2' }, 'mp4a.40.2'],
   [{ videoCodec: 7, audioCodec: '' }, ''],
   [null, ''],
-])('P29 the player log names the codecs of %o, video first', (info, codecs) => {
+])('P3 the player log names the codecs of %o, video first', (info, codecs) => {
   expect(codecsOf(info)).toBe(codecs);
 });
 

@@ -1,5 +1,6 @@
 /** Each call of the room that fails is reported with its code, and cookies depend on the protocol of the page. */
 import { beforeAll, expect, test } from 'vitest';
+import { messageOf, messagesDown } from '../../message-of.ts';
 import { liveInfo, loadAllFeatures, openRoom } from './harness.ts';
 
 beforeAll(loadAllFeatures);
@@ -47,4 +48,13 @@ test.each([
   await room.settle();
   const [cookie] = room.commands('set-cookie');
   expect(cookie?.cookie).toMatch(end);
+});
+
+test('P31 S7 the star’s own room is told by the page what is live: a push about it asks for no live info', async () => {
+  const room = openRoom({ path: '/room/star/1001', cookie: 'fx_userid=77; fx_token=t' });
+  await room.settle();
+  const asked = room.askedFor('/info').length;
+  room.socket.deliver(messagesDown([messageOf('live-status', { roomid: 1_001, status: 0 })]));
+  for (let waited = 0; waited < 12; waited++) await room.settle(10_000);
+  expect(room.askedFor('/info')).toHaveLength(asked);
 });

@@ -117,12 +117,17 @@ test('P2 refer determines the channel: the four specified entries, 2199 otherwis
 });
 
 test('P2 the deployment configures the other channels and the buying audience', () => {
-  const given = { ofRefer: { 1: 101, 6: 999, x: 1, 5: 'a' }, buyingAudience: ['ads', 3] };
+  const given = { ofRefer: { 1: 101, 2: 999_999, 3: 1_000_000, 6: 999, x: 1, 5: 'a' }, buyingAudience: ['ads', 3] };
   const { services, problems } = readServices(JSON.stringify({ channels: given }), 'https://room.example');
   const channel = (refer: string, sourceFrom = ''): number => channelOf(refer, sourceFrom, services.channels);
-  expect(['1', '6', '7', 'x', '5'].map((refer) => channel(refer))).toEqual([101, 999, 302, 2_199, 2_199]);
+  expect(['1', '2', '3', '6', '7', 'x', '5'].map((refer) => channel(refer))).toEqual([101, 999_999, 2_199, 999, 302, 2_199, 2_199]);
   expect([channel('6', 'ads'), channel('6', 'other'), channelOf('6', 'ads', DEFAULT_CHANNELS)]).toEqual([1_201, 999, 206]);
-  expect(problems).toEqual(['services.channels.ofRefer: 5', 'services.channels.ofRefer: x', 'services.channels.buyingAudience: no texts']);
+  expect(problems).toEqual([
+    'services.channels.ofRefer: 3',
+    'services.channels.ofRefer: 5',
+    'services.channels.ofRefer: x',
+    'services.channels.buyingAudience: no texts',
+  ]);
   expect(readServices('{"channels":[]}', 'https://x').services.channels).toEqual(DEFAULT_CHANNELS);
 });
 

@@ -23,3 +23,22 @@ test('S33 each action of a viewer is reported to the stats worker as its event, 
   const events = room.reported('analytics').map(({ event }) => `${event.evid} ${event.detail ?? ''}`);
   expect(events).toEqual(['player_mute on', 'panel_open gifts', 'gift_send 101 x10']);
 });
+
+test('S21 a wallet that arrives after another viewer has signed in is not shown', async () => {
+  let answer: (wallet: object) => void = () => undefined;
+  const asked: object[] = [];
+  const wallet = (): Promise<object> => {
+    asked.push({});
+    return asked.length === 1 ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(new Error('offline') as object);
+  };
+  const room = openRoom({ cookie: 'fx_userid=7; fx_token=t', answers: { '/gift/list': new Error('offline'), '/gift/wallet': wallet } });
+  await room.settle();
+  room.act({ type: 'feature', feature: 'gifts', action: { type: 'entry' } });
+  await room.settle(100);
+  expect(asked).toHaveLength(1);
+  room.act({ type: 'login', userId: 8, token: 'u', nickname: '别人' });
+  await room.settle(100);
+  answer({ code: 0, data: { balance: 900, isGuard: false, bag: [] } });
+  await room.settle(100);
+  expect(room.view().features['gifts']).toMatchObject({ view: { wallet: null } });
+});

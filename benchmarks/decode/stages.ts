@@ -51,7 +51,9 @@ const [MODULE_FILE, RECIPE_FILE] = [path.join(FOLDER, `hevc-${BUILD}.wasm`), pat
 
 /** Whether the build is from the current sources. */
 export const hasProfilingBuild = (): boolean =>
-  existsSync(MODULE_FILE) && existsSync(RECIPE_FILE) && readFileSync(RECIPE_FILE, 'utf8') === moduleRecipe(BUILD, undefined, 'profile');
+  existsSync(MODULE_FILE) &&
+  existsSync(RECIPE_FILE) &&
+  readFileSync(RECIPE_FILE, 'utf8') === moduleRecipe(BUILD, undefined, { variant: 'profile' });
 
 /** Builds the module if necessary, with the compiler of the dependencies: a minute, once per state of the sources. */
 async function profilingBuild(say: (what: string) => void): Promise<URL> {
@@ -62,7 +64,7 @@ async function profilingBuild(say: (what: string) => void): Promise<URL> {
       const module = await buildModule(toolchain, BUILD, { variant: 'profile' });
       mkdirSync(FOLDER, { recursive: true });
       writeFileSync(MODULE_FILE, module!);
-      writeFileSync(RECIPE_FILE, moduleRecipe(BUILD, undefined, 'profile'));
+      writeFileSync(RECIPE_FILE, moduleRecipe(BUILD, undefined, { variant: 'profile' }));
     } finally {
       await toolchain.close();
     }

@@ -25,4 +25,4 @@ export interface BuildOptions {
 export function buildModule(toolchain: Toolchain, build: BuildName, options?: BuildOptions): Promise<Uint8Array | undefined>;
 
 /** The hash of all inputs of a module: the same recipe gives the same module. Compiles nothing. */
-export function moduleRecipe(buildName: string, toolchainId?: string, variant?: BuildOptions['variant']): string;
+export function moduleRecipe(buildName: string, toolchainId?: string, options?: Omit<BuildOptions, 'compileOnly' | 'changed'>): string;

@@ -197,10 +197,14 @@ function listObjects(toolchainId, build, files, only = /./) {
 }
 
 /** The hash of all inputs of a module: the same recipe gives the same module. Compiles nothing. */
-export function moduleRecipe(buildName, toolchainId = yowaspId(), variant) {
+export function moduleRecipe(
+  buildName,
+  toolchainId = yowaspId(),
+  { names = false, variant, programs = [], exports = [], only = /./ } = {},
+) {
   const build = { ...BUILDS[buildName], variant };
-  const objects = listObjects(toolchainId, build, readTree());
-  return sha256(...linkFlags(build, [], false), ...objects.flatMap(({ object, key }) => [object, key]));
+  const objects = listObjects(toolchainId, build, readTree(programs), only);
+  return sha256(...linkFlags(build, exports, names), ...objects.flatMap(({ object, key }) => [object, key]));
 }
 
 /**
@@ -316,7 +320,7 @@ async function main() {
       mkdirSync(out, { recursive: true });
       writeFileSync(path.join(out, `hevc-${name}.wasm`), bytes);
       const gzip = gzipSync(bytes, { level: 9 }).length;
-      const row = { bytes: bytes.length, gzip, sha256: sha256(bytes), recipe: moduleRecipe(name, toolchain.id, variant) };
+      const row = { bytes: bytes.length, gzip, sha256: sha256(bytes), recipe: moduleRecipe(name, toolchain.id, { variant }) };
       manifest[variant ? 'debug' : 'builds'][name] = row;
       console.log(`${label}: ${bytes.length} bytes, gzip ${gzip} (${ms} ms) -> ${path.relative(ROOT, out)}`);
       if (options.check && !isCommitted(label, path.join(committed, `hevc-${name}.wasm`), bytes)) process.exitCode = 1;

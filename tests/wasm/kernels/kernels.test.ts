@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openKernels, type Kernel } from './bench.ts';
+import { COMMITTED, isFresh, openKernels, type Kernel } from './bench.ts';
 
 /** Cases per kernel and seed; sizes, fractions, flags and samples are random. */
 const CASES = 80;
@@ -17,7 +17,11 @@ const KERNELS = Object.entries(FAMILIES)
   .flatMap(([family, names]) => names.map((name) => `${family}_${name}`))
   .flatMap((name) => [`${name}_8`, `${name}_16`]);
 
-describe.each(['simd', 'range-simd'] as const)('the benchmark contains every kernel, and nothing else', (build) => {
+test.each(COMMITTED)('the committed benchmark of the %s kernels is built from these sources', (build) => {
+  expect(isFresh(build), 'stale: run `npm run wasm:kernels` and commit tests/wasm/kernels/built').toBe(true);
+});
+
+describe.each(COMMITTED)('the benchmark contains every kernel, and nothing else', (build) => {
   let kernels: Map<string, Kernel>;
 
   beforeAll(async () => {

@@ -20,6 +20,13 @@ const browserWith = (env: Readonly<Record<string, string>> = {}) =>
     },
   });
 
+export const BROWSER_PAGES = {
+  // The runner's pages need no third party, so cross-origin isolation gives them shared memory.
+  server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' } },
+  optimizeDeps: { include: [...ROOM_DEPENDENCIES, 'axe-core', 'hls.js', 'mediabunny'] },
+};
+export const BROWSER = { enabled: true, headless: true, screenshotFailures: false, provider: browserWith() };
+
 export default defineConfig({
   plugins: [protoPlugin()],
   cacheDir: '.cache/vitest',
@@ -51,10 +58,8 @@ export default defineConfig({
         },
       },
       {
-        // The runner's pages need no third party, so cross-origin isolation gives them shared memory.
-        server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' } },
+        ...BROWSER_PAGES,
         cacheDir: '.cache/vitest-browser',
-        optimizeDeps: { include: [...ROOM_DEPENDENCIES, 'axe-core', 'hls.js', 'mediabunny'] },
         test: {
           name: 'browser',
           fileParallelism: false,
@@ -66,10 +71,7 @@ export default defineConfig({
           // As in end-to-end tests, a failed test is repeated once and listed.
           retry: 1,
           browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: browserWith(),
+            ...BROWSER,
             instances: [
               { browser: 'chromium' },
               // fontconfig exists only on Linux; on other systems the page is tested with the installed fonts.

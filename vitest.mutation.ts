@@ -1,18 +1,40 @@
-/** The unit tests for Stryker (`npm run mutate`): only those of the mutated part, in one process. */
+/** The tests for Stryker (`npm run mutate`): only those of the mutated part, in one process. */
 import { defineConfig } from 'vitest/config';
 import { protoPlugin } from './scripts/proto/plugin.ts';
+import { BROWSER, BROWSER_PAGES } from './vitest.config.ts';
 
 const tests = (process.env['FOOTLIGHT_MUTATION_TESTS'] ?? 'tests/wires').split(' ');
+const patterns = (isBrowser: boolean): readonly string[] =>
+  tests
+    .filter((path) => path.startsWith('tests/browser') === isBrowser)
+    .map((path) => (/\.tsx?$/.test(path) ? path : `${path}/**/*.test.{ts,tsx}`));
+const [inNode, inBrowser] = [patterns(false), patterns(true)];
+
+const unit = {
+  test: {
+    name: 'unit',
+    include: [...inNode],
+    environment: 'node',
+    // A module is loaded by the first test that imports it. With shared modules its top-level code would be attributed to that test alone.
+    isolate: true,
+    pool: 'threads' as const,
+    testTimeout: 60_000,
+  },
+};
+/** Parts of the player that need elements of a page. */
+const browser = {
+  ...BROWSER_PAGES,
+  test: {
+    name: 'browser',
+    include: [...inBrowser],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    browser: { ...BROWSER, instances: [{ browser: 'chromium' as const }] },
+  },
+};
 
 export default defineConfig({
   plugins: [protoPlugin()],
   cacheDir: '.cache/vitest-mutation',
-  test: {
-    include: tests.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.test.{ts,tsx}`)),
-    environment: 'node',
-    // A module is loaded by the first test that imports it. With shared modules its top-level code would be attributed to that test alone.
-    isolate: true,
-    pool: 'threads',
-    testTimeout: 60_000,
-  },
+  test: { projects: [...(inNode.length > 0 ? [unit] : []), ...(inBrowser.length > 0 ? [browser] : [])] },
 });

@@ -31,13 +31,16 @@ const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
   [/^src\/workers\/stats/, ['tests/wires', 'tests/workers/stats']],
   [/^src\/workers\/socket/, ['tests/wires', SOCKET_TESTS]],
   [/^src\/workers\/room/, ['tests/workers/room', 'tests/wires/{room-events,contexts}.test.ts']],
-  [/^src\/core\/room/, ['tests/core', 'tests/workers/room', 'tests/features']],
+  [/^src\/core\/room\/(chat|feature|layout|people|stage|start)/, ['tests/core/room/$1']],
+  [/^src\/core\/room/, ['tests/core/room', 'tests/workers/room']],
   [/^src\/core\/reports/, ['tests/core/reports', 'tests/workers/stats', 'tests/wires/contexts.test.ts']],
   [/^src\/core\/socket/, ['tests/core/socket', SOCKET_TESTS]],
   [/^src\/core\/(cache|frames|p2p)/, ['tests/core/$1']],
   [/^src\/core/, ['tests/core', 'tests/workers/room']],
   [/^src\/wire/, ['tests/wire', 'tests/wires/numbers.test.ts']],
+  [/^src\/player\/rules\/(clock|decoding|messages|recovery)/, ['tests/player/rules/$1']],
   [/^src\/player\/rules/, ['tests/player/rules', 'tests/workers/room']],
+  [/^src\/player\/kinds/, ['tests/player/kinds', 'tests/browser/{video-element,mpegts,player-registry,h265}.test.ts']],
   [/^src\/player/, ['tests/player', 'tests/ui']],
 ];
 const ALL_TESTS: readonly string[] = [

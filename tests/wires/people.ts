@@ -2,7 +2,7 @@
 export const HERE = 1001;
 export const STAR_ID = 77;
 /** The room in live info: no member of its star is empty, so that a lost one is seen. */
-export const STAR_ROOM = { starId: STAR_ID, starName: '林听夏', avatar: 'https://cdn.test/star.png' };
+export const STAR_ROOM = { starId: STAR_ID, starName: '林听夏', avatar: 'https://cdn.test/star.png', nextLive: 1_700_000_600 };
 export interface Login {
   readonly userId: number;
   readonly token: string;

@@ -53,7 +53,7 @@ test.each([
   [5, new Response('<html>'), { code: 'HTTP_BAD_BODY' }],
   [5, new Response('v'.repeat(300_000)), { code: 'HTTP_TOO_LONG' }],
   [5, new Error('no way'), { code: 'HTTP_NETWORK' }],
-  [16, Response.json({ code: 400 }), { code: 'HTTP_BAD_BODY' }],
+  [16, Response.json({ code: 400, sdp: SDP }), { code: 'HTTP_BAD_BODY', detail: 'the server answered code 400' }],
   [16, Response.json({ code: 0 }), { code: 'HTTP_BAD_BODY' }],
   [16, new Response('[]'), { code: 'HTTP_BAD_BODY' }],
   [16, new Response('', { status: 500 }), { code: 'HTTP_STATUS', status: 500 }],

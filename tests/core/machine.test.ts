@@ -125,3 +125,17 @@ test('firstRule returns the first matching row and rejects a table without a fin
   expect(() => firstRule(rules, 10)).toThrow('no rule holds');
   expect(whysOf(rules)).toEqual(['negative', 'small']);
 });
+
+test('a changed state is told once, before the effects of its step; an unchanged one is not', () => {
+  const told: string[] = [];
+  const runner = createRunner(lamp, {
+    clock: manualClock(),
+    decisions: createDecisionLog(),
+    context: () => ({ lengthMs: 500 }),
+    onState: ({ name }) => told.push(name),
+    execute: ({ type }) => told.push(type),
+  });
+  runner.send({ type: 'press' });
+  runner.send({ type: 'press' });
+  expect(told).toEqual(['on', 'light', 'chain']);
+});

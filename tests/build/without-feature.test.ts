@@ -40,7 +40,7 @@ beforeAll(() => {
   writeFileSync(join(copy, LIST), left.join('\n'));
 }, 60_000);
 
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => rmSync(copy, { recursive: true, force: true }), 60_000);
 
 interface Ended {
   readonly status: unknown;

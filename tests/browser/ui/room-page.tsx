@@ -85,7 +85,7 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
     press(key, on = document.body) {
       on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     },
-    // What the page keeps outside of React would be in the next test, also of another file.
+    // State that the page keeps outside of React would remain in the next test, also of another file.
     close() {
       reactRoot.unmount();
       place.remove();

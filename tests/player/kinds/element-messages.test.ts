@@ -35,7 +35,7 @@ function open() {
 
 test('P30 an SEI waits for the picture of its time, not for the end of the buffer', async () => {
   const it = open();
-  // The first one tells the distance of both clocks: 90 s of the stream are 12 s of the element.
+  // The first one gives the distance of both clocks: 90 s of the stream are 12 s of the element.
   it.messages.sei(sei(90_000));
   it.video.buffered.end = () => 13;
   it.messages.sei(sei(91_300));

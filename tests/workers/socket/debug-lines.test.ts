@@ -93,7 +93,7 @@ test('S10 messages are counted by number with their bytes, the newest delay and 
     ],
   };
   expect(it.sent[0]?.totals).toEqual(totals);
-  // What was sent does not change with later messages.
+  // A sent list does not change with later messages.
   it.lines.count({ id: 501, name: 'chat', bytes: 1, lagMs: 1 });
   expect(it.sent[0]?.totals).toEqual(totals);
 });

@@ -127,7 +127,7 @@ export async function measureMemory(context: BenchContext, lengths: MemoryLength
       const [h264, h265] = [await open('normal'), await open('h265')];
       const room: Visitor = { name: 'the room', path: ROOM_PATH };
       contestants.push(contestant(nameFor(context, subject, 'the room, H264'), h264, room));
-      if (!context.isQuick) contestants.push(contestant(nameFor(context, subject, 'the room, H265'), h265, room));
+      contestants.push(contestant(nameFor(context, subject, 'the room, H265'), h265, room));
       if (!context.isComparison) contestants.push(contestant(BARE.mpegts.name, h264, BARE.mpegts));
     }
     const raced = await race(contestants, {

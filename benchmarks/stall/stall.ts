@@ -185,8 +185,7 @@ async function run(context: BenchContext): Promise<BenchOutcome> {
       const h265 = await openFront({ dist, scenario: 'h265', pages: folder });
       const bare = await openFront({ dist, scenario: 'normal', pages: folder });
       fronts.push(h264, h265, bare);
-      // A quick run has one room: the player of the project itself.
-      if (!context.isQuick) list.push({ name: nameFor(context, subject, 'the room, H264'), front: h264, visitor: room });
+      list.push({ name: nameFor(context, subject, 'the room, H264'), front: h264, visitor: room });
       list.push({ name: nameFor(context, subject, 'the room, H265'), front: h265, visitor: room });
       if (!context.isComparison) list.push({ name: 'mpegts.js, bare, H264', front: bare, visitor: BARE.mpegts });
     }

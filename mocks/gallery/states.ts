@@ -1,6 +1,6 @@
 import { NO_SOCKET_TOTALS } from '../../src/core/socket/totals.ts';
 import { initialView } from '../../src/core/room/initial-view.ts';
-import { layoutRoom } from '../../src/core/room/layout/layout.ts';
+import { layoutRoom, PLAIN_ROOM } from '../../src/core/room/layout/layout.ts';
 import type { RoomView } from '../../src/core/room/view.ts';
 
 interface Viewport {
@@ -116,17 +116,10 @@ export function galleryView(state: string, viewport: Viewport): RoomView {
     me: { userId: 880_123, nickname: '夜航船', richLevel: 16 },
     stage: { name: 'live' },
     layout: layoutRoom({
+      ...PLAIN_ROOM,
       viewport,
       isVertical,
       media: isVertical ? { width: 540, height: 960 } : { width: 852, height: 480 },
-      isLite: false,
-      isAwardRoom: false,
-      isMatchRoom: false,
-      kind: 'normal',
-      liveLayout: 0,
-      fit: 'auto',
-      isTheatre: false,
-      hidesChat: false,
     }),
     player: {
       ...base.player,

@@ -1,6 +1,6 @@
 import { DEFAULT_VOLUME_PERCENT } from '../../player/rules/clock/default-volume.ts';
 import { NO_SOCKET_TOTALS } from '../socket/totals.ts';
-import { layoutRoom } from './layout/layout.ts';
+import { layoutRoom, PLAIN_ROOM } from './layout/layout.ts';
 import type { RoomView, StreamInfoView } from './view.ts';
 
 export const NO_STREAM_INFO: StreamInfoView = {
@@ -37,19 +37,7 @@ export function initialView(viewport: { readonly width: number; readonly height:
     me: { userId: 0, nickname: '', richLevel: 0 },
     stage: { name: 'loading' },
     tips: { noLive: false, liveFail: false, playerMessage: '' },
-    layout: layoutRoom({
-      viewport,
-      isVertical: false,
-      media: { width: 0, height: 0 },
-      isLite: false,
-      isAwardRoom: false,
-      isMatchRoom: false,
-      kind: 'normal',
-      liveLayout: 0,
-      fit: 'auto',
-      isTheatre: false,
-      hidesChat: false,
-    }),
+    layout: layoutRoom({ ...PLAIN_ROOM, viewport }),
     player: {
       status: 'created',
       statusCode: null,

@@ -1,7 +1,7 @@
 /** Positions and sizes on the room's page, which depend on the fonts: this file also runs without Chinese fonts (vitest.config.ts). */
 import { afterEach, expect, test } from 'vitest';
 
-import { layoutRoom } from '../../../src/core/room/layout/layout.ts';
+import { layoutRoom, PLAIN_ROOM } from '../../../src/core/room/layout/layout.ts';
 import { stageOnPage } from '../../../src/core/room/stage/stage-on-page.ts';
 import { chatRow, frame, openPage, type Page } from './room-page.tsx';
 
@@ -53,19 +53,7 @@ test('P3 P4 the stage is at the position of the picture before the page was rend
       [true, false],
       [true, true],
     ] as const) {
-      const layout = layoutRoom({
-        viewport,
-        isVertical,
-        media: { width: 0, height: 0 },
-        isLite: false,
-        isAwardRoom: false,
-        isMatchRoom: false,
-        kind: 'normal',
-        liveLayout: 0,
-        fit: 'auto',
-        isTheatre,
-        hidesChat,
-      });
+      const layout = layoutRoom({ ...PLAIN_ROOM, viewport, isVertical, isTheatre, hidesChat });
       await page.show({ layout });
       const { left, top, width, height } = page.hosts.at(-1)!.parentElement!.getBoundingClientRect();
       const early = stageOnPage(layout, { width: document.documentElement.clientWidth, height: clientHeight });

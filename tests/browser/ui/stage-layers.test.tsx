@@ -1,7 +1,7 @@
 import { page as browserPage } from 'vitest/browser';
 import { afterEach, expect, test } from 'vitest';
 
-import { layoutRoom } from '../../../src/core/room/layout/layout.ts';
+import { layoutRoom, PLAIN_ROOM } from '../../../src/core/room/layout/layout.ts';
 import type { FeatureView } from '../../../src/core/feature.ts';
 import { danmakuMachine, type Danmaku, type DanmakuAction, type DanmakuEvent } from '../../../src/features/danmaku/rules.ts';
 import { chatRow, frame, openPage, type Page } from './room-page.tsx';
@@ -201,17 +201,10 @@ for (const isVertical of [false, true])
       page = await openPage('live');
       page.store.chat({ rows: Array.from({ length: 40 }, () => chatRow()), settled: [], failed: [], removed: [], skipped: 0 });
       const layout = layoutRoom({
+        ...PLAIN_ROOM,
         viewport,
         isVertical,
         media: isVertical ? { width: 540, height: 960 } : { width: 852, height: 480 },
-        isLite: false,
-        isAwardRoom: false,
-        isMatchRoom: false,
-        kind: 'normal',
-        liveLayout: 0,
-        fit: 'auto',
-        isTheatre: false,
-        hidesChat: false,
       });
       await page.show({ layout, features: Object.assign({}, ...Object.values(LAYERS)) as Record<string, FeatureView> });
       // Panels are loaded late, and only once.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { initialView } from '../../../src/core/room/initial-view.ts';
-import { layoutRoom, type LayoutCase } from '../../../src/core/room/layout/layout.ts';
+import { layoutRoom, PLAIN_ROOM, type LayoutCase } from '../../../src/core/room/layout/layout.ts';
 import { stageOnPage } from '../../../src/core/room/stage/stage-on-page.ts';
 import type { PlayerSurface } from '../../../src/player/surface.ts';
 import { openEarlyStage } from '../../../src/ui/start/early-stage.ts';
@@ -26,20 +26,6 @@ const fakeElement = (): FakeElement => {
     remove: () => void (element.isRemoved = true),
   };
   return element;
-};
-
-const CASE: LayoutCase = {
-  viewport: { width: 1_280, height: 800 },
-  isVertical: false,
-  media: { width: 0, height: 0 },
-  isLite: false,
-  isAwardRoom: false,
-  isMatchRoom: false,
-  kind: 'normal',
-  liveLayout: 0,
-  fit: 'auto',
-  isTheatre: false,
-  hidesChat: false,
 };
 
 function open(viewport: LayoutCase['viewport']) {
@@ -71,7 +57,7 @@ test.each<[where: string, viewport: LayoutCase['viewport'], isVertical: boolean,
   ['on a phone', { width: 390, height: 844 }, false, 'full'],
   ['in a low window', { width: 844, height: 390 }, false, 'full'],
 ])('P3 the early stage has the position and the frame of the layout: %s', (_where, viewport, isVertical, orientation) => {
-  const layout = layoutRoom({ ...CASE, viewport, isVertical });
+  const layout = layoutRoom({ ...PLAIN_ROOM, viewport, isVertical });
   const it = open(viewport);
   it.early.showAhead(layout);
   expect(it.stage.dataset).toEqual({ orientation });
@@ -85,9 +71,9 @@ test('P3 P6 before the room is known the picture is hidden, and the layout of a 
   const it = open(viewport);
   expect(it.box.style['visibility']).toBe('hidden');
   expect(it.mounts).toEqual([it.box]);
-  const guess = layoutRoom({ ...CASE, viewport });
+  const guess = layoutRoom({ ...PLAIN_ROOM, viewport });
   it.early.showAhead(guess);
-  const layout = layoutRoom({ ...CASE, viewport, isVertical: true });
+  const layout = layoutRoom({ ...PLAIN_ROOM, viewport, isVertical: true });
   it.store.patch({ phase: 'ready', layout, stage: { name: 'closed' } });
   expect(it.stage.dataset).toEqual({ orientation: 'vertical' });
   expect(it.box.style['visibility']).toBe('hidden');

@@ -78,6 +78,20 @@ export interface LayoutCase {
   readonly hidesChat: boolean;
 }
 
+/** A room of which nothing is known, for a viewer without stored choices. */
+export const PLAIN_ROOM: Omit<LayoutCase, 'viewport'> = {
+  isVertical: false,
+  media: { width: 0, height: 0 },
+  isLite: false,
+  isAwardRoom: false,
+  isMatchRoom: false,
+  kind: 'normal',
+  liveLayout: 0,
+  fit: 'auto',
+  isTheatre: false,
+  hidesChat: false,
+};
+
 /** P4. Mount effects are hidden in lite mode, in award rooms and in match rooms. */
 export const showsMounts = ({ isLite, isAwardRoom, isMatchRoom }: Pick<LayoutCase, 'isLite' | 'isAwardRoom' | 'isMatchRoom'>): boolean =>
   !isLite && !isAwardRoom && !isMatchRoom;

@@ -3,6 +3,7 @@ import {
   decidePolicy,
   fit,
   layoutRoom,
+  PLAIN_ROOM,
   pageShape,
   POLICY_WHYS,
   readFit,
@@ -12,19 +13,7 @@ import {
 } from '../../../../src/core/room/layout/layout.ts';
 import { PAGE_FRAME } from '../../../../src/core/room/layout/page-frame.ts';
 
-const BASE: LayoutCase = {
-  viewport: { width: 1_280, height: 800 },
-  isVertical: false,
-  media: { width: 852, height: 480 },
-  isLite: false,
-  isAwardRoom: false,
-  isMatchRoom: false,
-  kind: 'normal',
-  liveLayout: 0,
-  fit: 'auto',
-  isTheatre: false,
-  hidesChat: false,
-};
+const BASE: LayoutCase = { ...PLAIN_ROOM, viewport: { width: 1_280, height: 800 }, media: { width: 852, height: 480 } };
 const BOX = { width: 800, height: 400 };
 
 test.each([

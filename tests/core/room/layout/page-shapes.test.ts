@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   fit,
   layoutRoom,
+  PLAIN_ROOM,
   pageShape,
   RESIZE_DEBOUNCE_MS,
   RESOLUTION_POLICY,
@@ -11,19 +12,7 @@ import { roomLayout } from '../../../../src/core/room/layout/room-layout.ts';
 import type { RoomInfo } from '../../../../src/core/room/start/live-info.ts';
 import { STORED_KEYS } from '../../../../src/core/room/start/stored.ts';
 
-const BASE: LayoutCase = {
-  viewport: { width: 1_280, height: 800 },
-  isVertical: false,
-  media: { width: 0, height: 0 },
-  isLite: false,
-  isAwardRoom: false,
-  isMatchRoom: false,
-  kind: 'normal',
-  liveLayout: 0,
-  fit: 'auto',
-  isTheatre: false,
-  hidesChat: false,
-};
+const BASE: LayoutCase = { ...PLAIN_ROOM, viewport: { width: 1_280, height: 800 } };
 const sized = (width: number, height: number) => ({ viewport: { width, height } });
 
 /** Numbers are calculated by hand from the table of page-frame.ts. */

@@ -1,20 +1,8 @@
 import { expect, test } from 'vitest';
-import { layoutRoom, type LayoutCase } from '../../../../src/core/room/layout/layout.ts';
+import { layoutRoom, PLAIN_ROOM, type LayoutCase } from '../../../../src/core/room/layout/layout.ts';
 import { stageOnPage } from '../../../../src/core/room/stage/stage-on-page.ts';
 
-const CASE: LayoutCase = {
-  viewport: { width: 1_280, height: 800 },
-  isVertical: false,
-  media: { width: 0, height: 0 },
-  isLite: false,
-  isAwardRoom: false,
-  isMatchRoom: false,
-  kind: 'normal',
-  liveLayout: 0,
-  fit: 'auto',
-  isTheatre: false,
-  hidesChat: false,
-};
+const CASE: LayoutCase = { ...PLAIN_ROOM, viewport: { width: 1_280, height: 800 } };
 
 test.each([
   ['beside its chat', {}, { x: 16, y: 144 }],

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, integer, runTool as runCommand, UsageError, type Tool } from './lib/command-line.ts';
 import { figuresOf, summaryOf, tooLow, type Report, type Summary } from './mutation/figures.ts';
-import { ALL_PARTS, featuresOf, patternsOf, testsOf } from './mutation/parts.ts';
+import { ALL_PARTS, featuresOf, NEVER, patternsOf, testsOf } from './mutation/parts.ts';
 import { samplesOf } from './mutation/sample.ts';
 import { ROOT, runTool } from './suite/tool.ts';
 
@@ -27,11 +27,12 @@ const MUTATE: Tool<typeof OPTIONS> = {
   wordsMax: 100,
   run({ 'one-of': oneOf }, paths) {
     if (oneOf > 1 && paths.length === 0) throw new UsageError('--one-of needs files or folders');
-    const patterns = oneOf > 1 ? samplesOf(paths, oneOf) : patternsOf(paths);
-    if (patterns.length === 0) throw new UsageError(`no line of ${paths.join(', ')} is in the sample`);
+    const samples = oneOf > 1 ? samplesOf(paths, oneOf) : null;
+    if (samples?.length === 0) throw new UsageError(`no line of ${paths.join(', ')} is in the sample`);
     const features = featuresOf(paths);
     const env = { FOOTLIGHT_MUTATION_TESTS: testsOf(paths).join(' '), ...(features.length > 0 && { FOOTLIGHT_WIRES: features.join(',') }) };
-    if (!runTool('stryker run', ['--mutate', patterns.join(',')], env)) return EXIT.NOTHING_DONE;
+    if (!runTool('stryker run', ['--mutate', (samples === null ? patternsOf(paths) : [...samples, ...NEVER]).join(',')], env))
+      return EXIT.NOTHING_DONE;
     const before = existsSync(SUMMARY) ? (read(SUMMARY) as Summary).files : {};
     const run = figuresOf(read(REPORT) as Report, oneOf);
     const summary = summaryOf(before, run, (path) => existsSync(join(ROOT, path)));

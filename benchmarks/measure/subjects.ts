@@ -12,10 +12,11 @@ function step(what: string, command: string, args: readonly string[], cwd: strin
   if (status !== 0) throw new Error(`${what} failed:\n${stdout}${stderr}`);
 }
 
+const VITE = ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--outDir'];
+
 /** A production build of `root` into `dist`. */
 export const buildInto = (root: string, dist: string): void => step(`the build of ${root}`, process.execPath, [...VITE, dist], root);
 
-const VITE = ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--outDir'];
 const READABLE = ['--import', 'tsx', path.join(ROOT, 'benchmarks/measure/build-readable.ts')];
 
 function subject(name: string, root: string, say: (what: string) => void): Subject {

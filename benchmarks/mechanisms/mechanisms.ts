@@ -84,11 +84,13 @@ export function change(root: string, changes: readonly Change[]): () => void {
   };
 }
 
+/** A quick run builds these, to see that the figures of a start and of the chat exist. */
+const QUICK_MECHANISMS = ['decoder threads after the picture', 'badges used again'];
+
 /** Builds of the committed revision, by the mechanism that each lacks. */
 function buildAll(context: BenchContext): { readonly dists: ReadonlyMap<string, string>; readonly remove: () => void } {
   const base = openBase('HEAD', context.say);
   const dists = new Map<string, string>();
-  // One per race is enough to see that the figures exist.
   const built = context.isQuick ? MECHANISMS.filter(({ name }) => QUICK_MECHANISMS.includes(name)) : MECHANISMS;
   for (const { name, changes } of [{ name: AS_IT_IS, changes: [] }, ...built]) {
     context.say(`production build: ${name === AS_IT_IS ? name : `without ${name}`}`);
@@ -103,7 +105,6 @@ function buildAll(context: BenchContext): { readonly dists: ReadonlyMap<string, 
   }
   return { dists, remove: () => base.remove() };
 }
-const QUICK_MECHANISMS = ['decoder threads after the picture', 'badges used again'];
 
 async function measure(name: RaceName, dists: ReadonlyMap<string, string>, opened: OpenBrowser, context: BenchContext, outcomes: Outcomes) {
   const { about, scenario, kinds, rounds } = RACE[name];

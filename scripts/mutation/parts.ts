@@ -11,7 +11,7 @@ export const ALL_PARTS: readonly string[] = [
   'src/player/**/*.ts',
 ];
 /** Worker entries run only in a browser and are covered by end-to-end tests. */
-const NEVER: readonly string[] = ['!src/**/generated/**', '!src/**/*.d.ts', '!src/workers/*/worker.ts'];
+export const NEVER: readonly string[] = ['!src/**/generated/**', '!src/**/*.d.ts', '!src/workers/*/worker.ts'];
 
 /** Stryker's patterns for paths of the repository: a file, a folder, or a pattern. */
 export const patternsOf = (paths: readonly string[]): readonly string[] => [
@@ -46,6 +46,7 @@ const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
 const ALL_TESTS: readonly string[] = [
   'tests/core',
   'tests/features',
+  'tests/page',
   'tests/player',
   'tests/ui',
   'tests/wire',

@@ -23,7 +23,7 @@ export function blocksOf(path: string, lines: number, oneOf: number): readonly s
 const filesOf = (path: string): readonly string[] =>
   statSync(join(ROOT, path)).isDirectory()
     ? readdirSync(join(ROOT, path), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /(?<!\.d)\.ts$/.test(file) && !/(^|\/)(generated\/|worker\.ts$)/.test(file))
+        .filter((file) => file.endsWith('.ts'))
         .map((file) => `${path.replace(/\/$/, '')}/${file}`)
         .toSorted()
     : [path];

@@ -22,7 +22,8 @@ appendFileSync(log, name + '<');
 for (let looks = 0; looks < 100 && other !== undefined && !readFileSync(log, 'utf8').includes(other + '<'); looks++) await new Promise((resolve) => setTimeout(resolve, 10));
 appendFileSync(log, name + '>');`;
 
-test('a step starts when the steps that it needs have ended, though another one is free to run', async () => {
+/** Steps that write their names into one log; `other`: waits up to a second for the start of that step. */
+function loggedSteps() {
   const [script, log] = [join(folder, 'step.mjs'), join(folder, 'log')];
   writeFileSync(script, STEP);
   writeFileSync(log, '');
@@ -31,6 +32,11 @@ test('a step starts when the steps that it needs have ended, though another one 
     run: `node ${script} ${log} ${name} ${other}`.trim(),
     ...more,
   });
+  return { log, step };
+}
+
+test('a step starts when the steps that it needs have ended, though another one is free to run', async () => {
+  const { log, step } = loggedSteps();
   // `a` gives `c` a second to start too early.
   const code = await runSteps([step('a', {}, 'c'), step('b'), step('c', { after: ['a'] })], 3);
   expect(readFileSync(log, 'utf8')).toMatch(/a>.*c<c>$/);
@@ -38,14 +44,7 @@ test('a step starts when the steps that it needs have ended, though another one 
 });
 
 test('steps run in parallel, except exclusive ones, which wait for earlier steps and block later ones', async () => {
-  const [script, log] = [join(folder, 'step.mjs'), join(folder, 'log')];
-  writeFileSync(script, STEP);
-  writeFileSync(log, '');
-  const step = (name: string, more: Partial<Step> = {}, other = ''): Step => ({
-    name,
-    run: `node ${script} ${log} ${name} ${other}`.trim(),
-    ...more,
-  });
+  const { log, step } = loggedSteps();
   const code = await runSteps([step('a', {}, 'b'), step('b', {}, 'a'), step('c', { isAlone: true }), step('d', {}, 'e'), step('e')], 2);
   const text = readFileSync(log, 'utf8');
   expect(text).toMatch(/^(?:[ab][<>]){4}c<c>(?:[de][<>]){4}$/);

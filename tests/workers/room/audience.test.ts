@@ -7,7 +7,7 @@ import type { SocketDown } from '../../../src/workers/socket/api.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { messageOf, messagesDown } from '../../message-of.ts';
 import { seeded } from '../../seeded.ts';
-import { liveInfo, loadAllFeatures, openRoom } from './harness.ts';
+import { listeningHalf, liveInfo, loadAllFeatures, openRoom, testFeature } from './harness.ts';
 
 beforeAll(loadAllFeatures);
 
@@ -59,6 +59,123 @@ test('S24 following needs a login and the service’s consent, is stored per log
   room.act({ type: 'follow', on: false });
   await room.settle(40);
   expect(room.view().dialogs.at(-1)).toMatchObject({ type: 'alert', about: 'follow' });
+});
+
+/** A room whose viewer is logged in, with the answers to its calls for following. */
+async function followed(answer: unknown, room: object = {}, storage: Readonly<Record<string, string>> = {}) {
+  const it = openRoom({
+    cookie: 'fx_userid=7; fx_token=t; fx_appid=1010',
+    storage,
+    answers: { '/info': liveInfo({ room }), '/follow/set': answer },
+  });
+  await it.settle(40);
+  return it;
+}
+const FOLLOWED = { 'footlight.follows': '{"value":["7:1001"],"untilMs":null}' };
+
+test('S24 the call for following contains the choice, room, star and login', async () => {
+  const room = await followed({ code: 0 });
+  room.act({ type: 'follow', on: true });
+  await room.settle(40);
+  room.act({ type: 'follow', on: false });
+  await room.settle(40);
+  const calls = room.askedFor('/module/follow/set');
+  expect(calls.map(({ url, init }) => [url.origin, init.method, init.credentials])).toEqual([
+    ['https://live.test', 'POST', 'same-origin'],
+    ['https://live.test', 'POST', 'same-origin'],
+  ]);
+  const sent = { roomId: 1_001, starId: 77, userId: 7, token: 't', appId: '1010' };
+  expect(calls.map(({ init }) => JSON.parse(init.body as string) as unknown)).toEqual([
+    { on: 1, ...sent },
+    { on: 0, ...sent },
+  ]);
+  const stored = room.commands('store').flatMap(({ key, value }) => (key === 'footlight.follows' ? [JSON.parse(value ?? '')] : []));
+  expect(stored).toEqual([
+    { value: ['7:1001'], untilMs: null },
+    { value: [], untilMs: null },
+  ]);
+});
+
+test('S24 P42 reports contain a new follow and its end, and each changes the number of followers once, never below 0', async () => {
+  const room = await followed({ code: 0 }, { followers: 1 });
+  const shown = () => [room.view().room.following, room.view().room.followers, room.reported('identity').at(-1)?.identity.isFollowing];
+  expect(shown()).toEqual([false, 1, false]);
+  for (const [on, followers] of [
+    [true, 2],
+    [true, 2],
+    [false, 1],
+    [false, 1],
+  ] as const) {
+    room.act({ type: 'follow', on });
+    await room.settle(40);
+    expect(shown()).toEqual([on, followers, on]);
+  }
+  const empty = await followed({ code: 0 }, { followers: 0 }, FOLLOWED);
+  expect(empty.view().room.following).toBe(true);
+  empty.act({ type: 'follow', on: false });
+  await empty.settle(40);
+  expect(empty.view().room).toMatchObject({ following: false, followers: 0 });
+});
+
+test('S24 S37 features are told of a new follow', async () => {
+  const listener = listeningHalf();
+  const room = openRoom({
+    cookie: 'fx_userid=7; fx_token=t',
+    features: [testFeature({ wakes: ['room-start'] })],
+    loadFeature: async () => listener.half,
+    answers: { '/follow/set': { code: 0 } },
+  });
+  await room.settle(40);
+  const before = listener.events.length;
+  room.act({ type: 'follow', on: true });
+  await room.settle(40);
+  expect(listener.types().slice(before)).toEqual(['room-changed']);
+});
+
+test.each<readonly [what: string, answer: unknown, code: string, alerts: boolean]>([
+  ['a refusal with a text', { code: 409, msg: '操作太频繁' }, 'MODULE_REFUSED', false],
+  ['a refusal without one', { code: 409 }, 'MODULE_REFUSED', true],
+  ['no answer', new Error('offline'), 'HTTP_NETWORK', true],
+])('S24 P42 %s to a follow is reported and shown, and another try is possible', async (_what, answer, code, alerts) => {
+  let given: unknown = answer;
+  const room = await followed(() => given);
+  room.act({ type: 'follow', on: true });
+  await room.settle(40);
+  expect(room.reported('failure').map((event) => event.code)).toEqual([code]);
+  expect(room.view().dialogs).toEqual(alerts ? [{ type: 'alert', about: 'follow', why: code, answer: '' }] : []);
+  expect(room.view().toasts.map(({ text, tone }) => [text, tone])).toEqual(alerts ? [] : [['操作太频繁', 'bad']]);
+  expect(room.view().room.following).toBe(false);
+  given = { code: 0 };
+  room.act({ type: 'follow', on: true });
+  await room.settle(40);
+  expect(room.view().room.following).toBe(true);
+});
+
+test('S24 a follow whose answer arrives after another login is stored for the first one, and not shown', async () => {
+  let answer: (given: object) => void = () => undefined;
+  const room = await followed(() => new Promise((resolve) => (answer = resolve)), { followers: 5 });
+  room.act({ type: 'follow', on: true });
+  room.act({ type: 'login', userId: 8, token: 'b', nickname: '远山' });
+  answer({ code: 0 });
+  await room.settle(40);
+  expect(room.view().room).toMatchObject({ following: false, followers: 5 });
+  room.act({ type: 'login', userId: 7, token: 't', nickname: '小鱼' });
+  await room.settle(40);
+  expect(room.view().room.following).toBe(true);
+});
+
+test('P6 counts of live info that is loaded again replace pushed ones; a push without a room is about this room', async () => {
+  let viewers = 10;
+  const room = openRoom({ answers: { '/info': () => liveInfo({ room: { viewers, followers: 20 } }) } });
+  await room.settle(40);
+  room.socket.deliver(counts({ roomid: 0, viewers: 500, followers: 600 }));
+  await room.settle(40);
+  expect(room.view().room).toMatchObject({ viewers: 500, followers: 600 });
+  viewers = 12;
+  for (const status of [0, 1]) room.socket.deliver(messagesDown([messageOf('live-status', { roomid: 1_001, status })]));
+  await room.settle(1_100);
+  await room.settle(40);
+  expect(room.view().room).toMatchObject({ viewers: 12, followers: 20 });
 });
 
 test('S24 stored follows are bounded, each pair once, and invalid stored values are ignored', () => {

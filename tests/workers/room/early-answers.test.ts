@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { EarlyAnswer } from '../../../src/core/room/start/first-calls.ts';
 import { withEarlyAnswers } from '../../../src/workers/room/clients/calls.ts';
+import { fakePort } from './harness.ts';
 
 const INFO = 'https://live.test/room/1/info';
 const CONFIG = 'https://live.test/config';
@@ -55,4 +56,44 @@ test('P5 a call aborted while it waits for the page rejects like a fetch', async
   abort.abort();
   await expect(waiting).rejects.toThrow('aborted');
   close();
+});
+
+test('P5 without requests of the page the worker sends its own', () => {
+  const ask = vi.fn();
+  expect(withEarlyAnswers(ask as unknown as typeof fetch, undefined)).toBe(ask);
+});
+
+test.each([
+  [100, 'asked'],
+  [0, 'asked'],
+  [200, 'early'],
+  [299, 'early'],
+  [205, ''],
+  [304, ''],
+])('P5 the page’s answer with status %d is used if a response may have that status', async (status, body) => {
+  const { say, fetch, close } = opened();
+  say(INFO, { status, bytes: bytesOf('early') });
+  const response = await fetch(INFO);
+  expect((await response.text()).split(' ')[0]).toBe(body);
+  close();
+});
+
+test('P5 an address object is no address that the page has requested', async () => {
+  const { ask, fetch, close } = opened();
+  await fetch(new URL(INFO));
+  expect(ask).toHaveBeenCalledTimes(1);
+  close();
+});
+
+test('P5 the port of the page’s answers is closed after the last one; an answer to another address is ignored', async () => {
+  const { port, deliver, isClosed } = fakePort<never, EarlyAnswer>();
+  withEarlyAnswers(vi.fn() as unknown as typeof fetch, { urls: [INFO, CONFIG], port });
+  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  deliver({ url: INFO, answer: null });
+  deliver({ url: 'https://live.test/other', answer: null });
+  await settled();
+  expect(isClosed()).toBe(false);
+  deliver({ url: CONFIG, answer: null });
+  await settled();
+  expect(isClosed()).toBe(true);
 });

@@ -5,18 +5,11 @@ import { err, ok, type Result } from '../../../src/core/result.ts';
 import type { RoomAction, RoomView } from '../../../src/core/room/view.ts';
 import type { PageEvent } from '../../../src/workers/room/api.ts';
 import { onPageEvent, type PageEventTargets } from '../../../src/workers/room/page-events.ts';
-
-type Call = readonly [name: string, ...values: unknown[]];
+import { recorder, type Call } from './recorder.ts';
 
 /** Targets that record each call by its path. */
 function targets(view: Partial<RoomView> = {}, clientVersion: Result<{ readonly url: string }> = ok({ url: 'https://x.test/a.exe' })) {
-  const calls: Call[] = [];
-  const record =
-    (name: string) =>
-    (...values: unknown[]): void =>
-      void calls.push([name, ...values]);
-  const part = (name: string, real: object = {}): unknown =>
-    new Proxy(real, { get: (given, member) => Reflect.get(given, member) ?? record(`${name}.${String(member)}`) });
+  const { calls, part, record } = recorder();
   const shown: RoomView = { ...initialView({ width: 1_280, height: 800 }), ...view };
   const screen = part('screen', { get: () => shown });
   const base = {

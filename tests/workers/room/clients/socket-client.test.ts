@@ -1,72 +1,14 @@
 /** The room worker's clients of socket and stats worker, with the first worker and a restarted one. */
 import { expect, test } from 'vitest';
-import { initialView } from '../../../../src/core/room/initial-view.ts';
-import type { ChatBatch, RoomView } from '../../../../src/core/room/view.ts';
-import { EVERYBODY } from '../../../../src/core/room/chat/welcome.ts';
-import { createSocketClient } from '../../../../src/workers/room/clients/socket-client.ts';
 import { createStatsClient } from '../../../../src/workers/room/clients/stats-client.ts';
-import type { SocketDown, SocketIdentity, SocketUp } from '../../../../src/workers/socket/api.ts';
-import { manualClock } from '../../../manual-clock.ts';
+import type { SocketDown, SocketUp } from '../../../../src/workers/socket/api.ts';
 import { messageOf, messagesDown } from '../../../message-of.ts';
 import { identity } from '../../socket/harness.ts';
 import { fakePort } from '../harness.ts';
-
-function client(session: Readonly<Record<string, string>> = {}, blocked: ReadonlySet<number> = new Set()) {
-  const clock = manualClock();
-  const port = fakePort<SocketUp, SocketDown>();
-  let view: RoomView = initialView({ width: 1_280, height: 800 });
-  const chats: ChatBatch[] = [];
-  const stored: (readonly [string, string | null])[] = [];
-  const outputs: string[] = [];
-  let uuids = 0;
-  const socket = createSocketClient(port.port, {
-    screen: {
-      get: () => view,
-      patch: (patch) => (view = { ...view, ...patch }),
-      isFlushed: () => true,
-      showFeature: () => undefined,
-      dispose: () => undefined,
-    },
-    stats: { emit: () => undefined, failure: () => undefined, replace: () => undefined },
-    platform: { ...clock, uuid: () => `uuid-${++uuids}` },
-    roomId: 1_001,
-    session,
-    store: (key, value) => stored.push([key, value]),
-    userAgent: 'test',
-    source: '',
-    chat: (batch) => chats.push(batch),
-    onMessage: ({ name }) => outputs.push(name),
-    onLateCode: (name, isLoaded) => outputs.push(`${name} ${isLoaded ? 'loaded' : 'missing'}`),
-    onLoginRequired: () => outputs.push('login required'),
-    onSlider: (needed) => outputs.push(`slider ${needed}`),
-    me: () => ({ userId: 7, starId: 77, name: '小鱼' }),
-    blocked: () => blocked,
-    welcomePolicy: () => EVERYBODY,
-  });
-  return {
-    socket,
-    clock,
-    port,
-    chats,
-    stored,
-    outputs,
-    chat: () => view.chat,
-    connects: (): readonly SocketIdentity[] => port.posted.flatMap((message) => (message.type === 'connect' ? [message.identity] : [])),
-    lines: (posted: readonly SocketUp[] = port.posted) =>
-      posted.flatMap((message) => (message.type === 'send-chat' ? [message.line.chat.text] : [])),
-  };
-}
-
-const batchOf = (count: number, talk = 0): SocketDown =>
-  messagesDown(
-    Array.from({ length: count }, (_, at) => messageOf('chat', { senderid: 9, sendername: '阿星', chatmsg: `${at}` })),
-    { talk },
-  );
-const question = { type: 'verify', question: { key: 'k', imageUrl: '', text: '1+1' }, isWrong: false } as const;
-const say = (text: string) => ({ type: 'send-chat', text }) as const;
+import { batchOf, client, question, say } from './socket-harness.ts';
 
 test('S5 offsets are stored by room, and each login contains that of its room', () => {
-  const { socket, port, stored, connects } = client({ 'footlight.socketOffset': '1001:99,1002:5' });
+  const { socket, port, stored, connects } = client({ session: { 'footlight.socketOffset': '1001:99,1002:5' } });
   socket.connect(identity);
   socket.connect({ ...identity, roomId: 1_003 });
   port.deliver({ type: 'offset', offset: '120' });
@@ -81,7 +23,7 @@ test('S4 an entry makes one entry id for all logins; a reload of the tab keeps i
   socket.connect(identity);
   expect(connects().map(({ entryId }) => entryId)).toEqual(['uuid-1', 'uuid-1']);
   expect(stored).toEqual([['footlight.entryId', 'uuid-1']]);
-  const reloaded = client({ 'footlight.entryId': 'before' });
+  const reloaded = client({ session: { 'footlight.entryId': 'before' } });
   reloaded.socket.connect(identity);
   expect(reloaded.connects()[0]?.entryId).toBe('before');
   expect(reloaded.stored).toEqual([]);
@@ -215,7 +157,7 @@ test('P42 facts and failures are sent to the live stats worker, and the port of 
 });
 
 test('S20 content of a blocked user reaches neither the list nor the features; only gifts reach the features', () => {
-  const it = client({}, new Set([12]));
+  const it = client({ blocked: new Set([12]) });
   const of = (name: 'chat' | 'gift', body: Readonly<Record<string, unknown>>) => messageOf(name, body);
   const messages = [
     of('chat', { senderid: 12, sendername: 'a', chatmsg: 'x' }),
@@ -228,7 +170,7 @@ test('S20 content of a blocked user reaches neither the list nor the features; o
 });
 
 test('S1 addresses are stored when the socket worker reports them, sent with the next login, and removed again', () => {
-  const { socket, port, stored, connects } = client({ 'footlight.socketAddresses': 'before', 'footlight.entryId': 'e' });
+  const { socket, port, stored, connects } = client({ session: { 'footlight.socketAddresses': 'before', 'footlight.entryId': 'e' } });
   socket.connect(identity);
   expect(connects().at(-1)?.addresses).toBe('before');
   port.deliver({ type: 'addresses', stored: 'newer' });

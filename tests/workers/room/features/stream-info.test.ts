@@ -47,3 +47,15 @@ test('P30 a message that cannot be parsed is logged with its code and its text, 
   expect(failures[2]!.detail.length).toBeLessThanOrEqual(120);
   expect(screen.get().streamInfo).toMatchObject({ delayMs: 350, unreadable: 3 });
 });
+
+test('P30 songs and gifts of the stream are counted and change no figure; without figures nothing is cleared', () => {
+  const patches: unknown[] = [];
+  const first = createScreen(initialView({ width: 1_280, height: 800 }), manualClock(), () => undefined);
+  const screen = { ...first, patch: (patch: Parameters<typeof first.patch>[0]) => (patches.push(patch), first.patch(patch)) };
+  const info = createStreamInfo(screen, { emit: () => undefined, failure: () => undefined, replace: () => undefined });
+  info.clear();
+  expect(patches).toEqual([]);
+  info.onMessages([message(2, { delay: 350 })]);
+  info.onMessages([message(1, { songName: '星光' }), message(4, { giftId: 3, num: 1 })]);
+  expect(screen.get().streamInfo).toEqual({ ...NO_STREAM_INFO, delayMs: 350, dispatched: 3 });
+});

@@ -1,0 +1,78 @@
+/** The room worker's client of the socket worker, with a fake port, screen and clock. */
+import { initialView } from '../../../../src/core/room/initial-view.ts';
+import { EVERYBODY, type WelcomePolicy } from '../../../../src/core/room/chat/welcome.ts';
+import type { ChatBatch, RoomView } from '../../../../src/core/room/view.ts';
+import { createSocketClient } from '../../../../src/workers/room/clients/socket-client.ts';
+import type { SocketDown, SocketIdentity, SocketUp } from '../../../../src/workers/socket/api.ts';
+import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
+import { manualClock } from '../../../manual-clock.ts';
+import { messageOf, messagesDown } from '../../../message-of.ts';
+import { fakePort } from '../harness.ts';
+
+interface ClientCase {
+  readonly session?: Readonly<Record<string, string>>;
+  readonly blocked?: ReadonlySet<number>;
+  readonly source?: string;
+  readonly welcome?: WelcomePolicy;
+  /** The viewer and the room as the page shows them. */
+  readonly shown?: { readonly me?: Partial<RoomView['me']>; readonly room?: Partial<RoomView['room']> };
+  readonly userId?: number;
+}
+
+export function client({ session = {}, blocked = new Set(), source = '', welcome = EVERYBODY, shown = {}, userId = 7 }: ClientCase = {}) {
+  const clock = manualClock();
+  const port = fakePort<SocketUp, SocketDown>();
+  const first = initialView({ width: 1_280, height: 800 });
+  let view: RoomView = { ...first, me: { ...first.me, ...shown.me }, room: { ...first.room, ...shown.room } };
+  const facts: StatsEvent[] = [];
+  const chats: ChatBatch[] = [];
+  const stored: (readonly [string, string | null])[] = [];
+  const outputs: string[] = [];
+  let uuids = 0;
+  const socket = createSocketClient(port.port, {
+    screen: {
+      get: () => view,
+      patch: (patch) => (view = { ...view, ...patch }),
+      isFlushed: () => true,
+      showFeature: () => undefined,
+      dispose: () => undefined,
+    },
+    stats: { emit: (fact) => void facts.push(fact), failure: () => undefined, replace: () => undefined },
+    platform: { ...clock, uuid: () => `uuid-${++uuids}` },
+    roomId: 1_001,
+    session,
+    store: (key, value) => stored.push([key, value]),
+    userAgent: 'test',
+    source,
+    chat: (batch) => chats.push(batch),
+    onMessage: ({ name }) => outputs.push(name),
+    onLateCode: (name, isLoaded) => outputs.push(`${name} ${isLoaded ? 'loaded' : 'missing'}`),
+    onLoginRequired: () => outputs.push('login required'),
+    onSlider: (needed) => outputs.push(`slider ${needed}`),
+    me: () => ({ userId, starId: 77, name: '小鱼' }),
+    blocked: () => blocked,
+    welcomePolicy: () => welcome,
+  });
+  return {
+    socket,
+    clock,
+    port,
+    chats,
+    stored,
+    outputs,
+    facts,
+    chat: () => view.chat,
+    connects: (): readonly SocketIdentity[] => port.posted.flatMap((message) => (message.type === 'connect' ? [message.identity] : [])),
+    rows: () => chats.flatMap(({ rows }) => rows),
+    lines: (posted: readonly SocketUp[] = port.posted) =>
+      posted.flatMap((message) => (message.type === 'send-chat' ? [message.line.chat.text] : [])),
+  };
+}
+
+export const batchOf = (count: number, talk = 0): SocketDown =>
+  messagesDown(
+    Array.from({ length: count }, (_, at) => messageOf('chat', { senderid: 9, sendername: '阿星', chatmsg: `${at}` })),
+    { talk },
+  );
+export const question = { type: 'verify', question: { key: 'k', imageUrl: '', text: '1+1' }, isWrong: false } as const;
+export const say = (text: string) => ({ type: 'send-chat', text }) as const;

@@ -1,0 +1,186 @@
+/** Effects that several features share: calls of their services, lists, logins and counts. */
+import { expect, test } from 'vitest';
+import { done, err, ok, type Failure, type Result } from '../../../../src/core/result.ts';
+import { DEFAULT_SWITCHES, SWITCH_TIMEOUT_MS } from '../../../../src/core/room/people/fandom-switches.ts';
+import type { OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
+import { fetchSwitches } from '../../../../src/workers/room/features/fandom-switches.ts';
+import type { FeatureContext } from '../../../../src/workers/room/features/feature-api.ts';
+import { loadAhead, loadRoomHalf } from '../../../../src/workers/room/features/feature-loader.ts';
+import { askModule, executeAsk, executeModule } from '../../../../src/workers/room/features/module-effects.ts';
+import { orderRoomHalf } from '../../../../src/workers/room/features/order-module.ts';
+import type { Request } from '../../../../src/wire/http.ts';
+import { createDecisionLog } from '../../../../src/core/decision-log.ts';
+import { manualClock } from '../../../manual-clock.ts';
+import { messageOf } from '../../../message-of.ts';
+import { SERVICES, testFeature } from '../harness.ts';
+import { recorder } from '../recorder.ts';
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const FAILURE: Failure = { code: 'HTTP_STATUS', detail: '503' };
+
+function feature({ answer = done, userId = 5, starId = 77 }: { readonly answer?: Result; readonly userId?: number; readonly starId?: number } = {}) {
+  const { part, record, taken } = recorder();
+  const clock = manualClock();
+  const room = part<FeatureContext>('room', {
+    clock,
+    decisions: createDecisionLog(),
+    login: () => ({ userId, token: 't', appId: '1010' }),
+    room: (() => ({ starId })) as never,
+    callModule(verb, fields) {
+      record('callModule')(verb, fields);
+      return Promise.resolve(answer);
+    },
+  });
+  return { room, clock, taken };
+}
+
+test.each<readonly [what: string, answer: Result, refusal: string | null, isReported: boolean]>([
+  ['a success', done, null, false],
+  ['a refusal with the server’s text', err('MODULE_REFUSED', '已满'), '已满', false],
+  ['a refusal without one', err('MODULE_REFUSED'), '', false],
+  ['a failure', { ok: false, error: FAILURE }, '', true],
+])('S37 P42 a call of a feature returns %s; only a failure is reported', async (_what, answer, refusal, isReported) => {
+  const { room, taken } = feature({ answer });
+  expect(await askModule(room, 'join', { id: 7 })).toBe(refusal);
+  expect(taken()).toEqual([['callModule', 'join', { id: 7 }], ...(isReported ? [['room.failure', FAILURE]] : [])]);
+});
+
+test('S37 a call passes its answer on, a request of the current state does not, a login opens the box', async () => {
+  const { room, taken } = feature({ answer: err('MODULE_REFUSED', '已满') });
+  const answers: (string | null)[] = [];
+  const execute = (effect: Parameters<typeof executeAsk>[0]): void => executeAsk(effect, room, (refusal) => answers.push(refusal));
+  execute({ type: 'call', verb: 'join', fields: { id: 7 } });
+  await settled();
+  expect([taken(), answers]).toEqual([[['callModule', 'join', { id: 7 }]], ['已满']]);
+  execute({ type: 'snapshot' });
+  execute({ type: 'login' });
+  await settled();
+  expect([taken(), answers.length]).toEqual([[['callModule', 'snapshot', undefined], ['room.openLogin']], 1]);
+});
+
+test('S37 the reason why an announcement is not shown is counted under the feature’s name; its other effects are calls', async () => {
+  const { room, taken } = feature();
+  const answers: (string | null)[] = [];
+  executeModule('headline', { type: 'count', why: 'takes the place of the earlier one' }, room, (refusal) => answers.push(refusal));
+  expect(taken()).toEqual([['room.count', 'headline: takes the place of the earlier one', 1]]);
+  executeModule('headline', { type: 'call', key: 'k', verb: 'join', fields: {} }, room, (refusal) => answers.push(refusal));
+  await settled();
+  expect([taken(), answers]).toEqual([[['callModule', 'join', {}]], [null]]);
+});
+
+type Status = 'offered' | 'running';
+const POLICY: OrderPolicy<Status> = {
+  name: 'orders',
+  statuses: {
+    offered: { rank: 0, stage: 'offer' },
+    running: { rank: 1, stage: 'running', verbs: { own: ['cancel'], star: ['finish'] } },
+  },
+};
+const ORDER = {
+  orderId: 'o1',
+  status: 'running',
+  version: 1,
+  title: '跳舞',
+  coin: 5,
+  score: 0,
+  goal: 0,
+  note: '',
+  href: '',
+  userId: 5,
+  nickname: '小鱼',
+  leftMs: 60_000,
+} as const;
+
+function orders(people: { readonly answer?: Result; readonly userId?: number; readonly starId?: number } = {}) {
+  const { room, taken, clock } = feature(people);
+  const half = orderRoomHalf<Status>(POLICY, { chat: ({ chatmsg }) => (chatmsg === '' ? null : { type: 'order', order: ORDER }) });
+  const views: unknown[] = [];
+  const errors: unknown[] = [];
+  const instance = half.create(room, { show: (view) => views.push(view), onError: (cause) => errors.push(cause) });
+  const arrive = (): void => instance.onMessage(messageOf('chat', { chatmsg: 'order' }));
+  return { instance, arrive, views, errors, taken, clock };
+}
+
+test('S37 the actions of a list of orders open it with a request, call the service for an order, and close it', async () => {
+  const it = orders({ answer: err('MODULE_REFUSED', '已满') });
+  it.arrive();
+  it.instance.onAction({ type: 'entry' });
+  await settled();
+  expect(it.taken()).toEqual([['callModule', 'snapshot', undefined]]);
+  it.instance.onAction({ type: 'ask', verb: 'cancel', orderId: 'o1', fields: { stars: 3 } });
+  expect(it.taken()).toEqual([['callModule', 'cancel', { orderId: 'o1', stars: 3 }]]);
+  await settled();
+  expect(JSON.stringify(it.views.at(-1))).toContain('已满');
+  it.instance.onAction({ type: 'close' });
+  expect(JSON.stringify(it.views.at(-1))).not.toContain('已满');
+  expect(it.errors).toEqual([]);
+});
+
+test('S37 the verbs of an order depend on who sees it; a guest has to log in', () => {
+  const verbs = (userId: number): string => {
+    const it = orders({ userId });
+    it.arrive();
+    it.instance.onAction({ type: 'entry' });
+    return JSON.stringify(it.views.at(-1));
+  };
+  expect(verbs(5)).toContain('"cancel"');
+  expect(verbs(5)).not.toContain('"finish"');
+  expect(verbs(77)).toContain('"finish"');
+  expect(verbs(9)).not.toMatch(/"cancel"|"finish"/);
+  const guest = orders({ userId: 0 });
+  guest.arrive();
+  guest.instance.onAction({ type: 'ask', verb: 'cheer', orderId: 'o1', fields: {} });
+  expect(guest.taken()).toEqual([['room.openLogin']]);
+});
+
+test('S37 the time that an order has left is counted by the clock of the room', () => {
+  const it = orders();
+  it.clock.advance(1_000);
+  it.arrive();
+  expect(JSON.stringify(it.views.at(-1))).toContain('60000');
+});
+
+test.each<readonly [what: string, answer: Result<unknown>, on: boolean]>([
+  ['switches of the service', ok({ switchInfos: [{ switchKey: 'fans_group', switchValue: 1 }] }), true],
+  ['the default after a failure', { ok: false, error: FAILURE }, false],
+])('S34 the fan club uses %s', async (_what, answer, on) => {
+  const { part, taken } = recorder();
+  const requests: Request[] = [];
+  const room = part<FeatureContext>('room', {
+    services: SERVICES,
+    roomId: () => 1_001,
+    call: (request, decode) => {
+      requests.push(request);
+      return Promise.resolve(answer.ok ? decode(answer.value) : answer);
+    },
+  });
+  const switches = await fetchSwitches(room);
+  expect(switches).toEqual(on ? { contribution_rank: false, intimacy_rank: false, fans_group: true } : DEFAULT_SWITCHES);
+  expect(requests).toEqual([
+    {
+      method: 'POST',
+      url: 'https://secure.test/fandom/switch',
+      timeoutMs: SWITCH_TIMEOUT_MS,
+      maxBytes: 16_384,
+      credentials: 'include',
+      body: { roomId: 1_001 },
+    },
+  ]);
+  expect(taken()).toEqual(on ? [] : [['room.failure', FAILURE]]);
+});
+
+test('P5 the half of a feature is loaded by its name; an unknown name rejects', async () => {
+  expect((await loadRoomHalf('ad')).machine.name).toBe('ad');
+  await expect(loadRoomHalf('nothing')).rejects.toThrow('feature nothing has no room.ts');
+});
+
+test('P5 loading ahead ignores a feature without a half', async () => {
+  const rejections: unknown[] = [];
+  const onRejection = (cause: unknown): void => void rejections.push(cause);
+  process.on('unhandledRejection', onRejection);
+  loadAhead([testFeature({ name: 'nothing', stageOrder: 1 })]);
+  await settled();
+  await settled();
+  process.off('unhandledRejection', onRejection);
+  expect(rejections).toEqual([]);
+});

@@ -56,6 +56,6 @@ test('P30 songs and gifts of the stream are counted and change no figure; withou
   info.clear();
   expect(patches).toEqual([]);
   info.onMessages([message(2, { delay: 350 })]);
-  info.onMessages([message(1, { songName: '星光' }), message(4, { giftId: 3, num: 1 })]);
+  info.onMessages([message(1, { songName: '星光' }), message(4, { giftname: '玫瑰', num: 1 })]);
   expect(screen.get().streamInfo).toEqual({ ...NO_STREAM_INFO, delayMs: 350, dispatched: 3 });
 });

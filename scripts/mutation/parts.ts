@@ -30,7 +30,7 @@ const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
   [/^src\/features\//, ['tests/wires', 'tests/features']],
   [/^src\/workers\/stats/, ['tests/wires', 'tests/workers/stats']],
   [/^src\/workers\/socket/, ['tests/wires', SOCKET_TESTS]],
-  [/^src\/workers\/room/, ['tests/workers/room', 'tests/wires/{room-events,contexts}.test.ts']],
+  [/^src\/workers\/room/, ['tests/workers/room', 'tests/wires/{room-events,contexts,feature-context}.test.ts']],
   [/^src\/core\/room\/(chat|feature|layout|people|stage|start)/, ['tests/core/room/$1']],
   [/^src\/core\/room/, ['tests/core/room', 'tests/workers/room']],
   [/^src\/core\/reports/, ['tests/core/reports', 'tests/workers/stats', 'tests/wires/contexts.test.ts']],
@@ -41,6 +41,8 @@ const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
   [/^src\/player\/rules\/(clock|decoding|messages)/, ['tests/player/rules/$1']],
   [/^src\/player\/rules/, ['tests/player/rules', 'tests/workers/room']],
   [/^src\/player\/kinds/, ['tests/player/kinds', 'tests/browser/{video-element,mpegts,player-registry,h265}.test.ts']],
+  [/^src\/player\/package/, ['tests/player/package', 'tests/browser/player-element.test.ts']],
+  [/^src\/player\/(player|decoding|memory)\./, ['tests/player/*.test.ts', 'tests/workers/room']],
   [/^src\/player/, ['tests/player', 'tests/ui']],
 ];
 const ALL_TESTS: readonly string[] = [

@@ -44,7 +44,10 @@ afterEach(() => document.body.replaceChildren());
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** An element in the page, with these attributes. */
-async function element(attributes: Readonly<Record<string, string>> = {}, prepare: (given: FootlightPlayerElement) => void = () => undefined) {
+async function element(
+  attributes: Readonly<Record<string, string>> = {},
+  prepare: (given: FootlightPlayerElement) => void = () => undefined,
+) {
   const given = document.createElement('footlight-player');
   for (const [name, value] of Object.entries(attributes)) given.setAttribute(name, value);
   prepare(given);
@@ -115,7 +118,8 @@ test('P21 an element without an address does nothing until it has one', async ()
 test('P21 an inspection ends with another address, a pause or the removal of the element, and its result is not used', async () => {
   const answers: (() => void)[] = [];
   parts.inspect.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve(ok({ video: 'H265' })))));
-  const signals = (): readonly boolean[] => parts.inspect.mock.calls.map(([, options]) => (options as { signal: AbortSignal }).signal.aborted);
+  const signals = (): readonly boolean[] =>
+    parts.inspect.mock.calls.map(([, options]) => (options as { signal: AbortSignal }).signal.aborted);
   const given = await element({ src: '/a.flv', autoplay: '' });
   given.src = '/b.flv';
   await settled();
@@ -174,7 +178,14 @@ test('P24 a paused element stays paused', async () => {
 
 test('P29 mute and volume before the start are those of the player, which has them from then on', async () => {
   const plain = document.createElement('footlight-player');
-  expect([plain.muted, plain.volume, plain.currentTime, plain.videoWidth, plain.videoHeight, plain.error]).toEqual([false, 1, 0, 0, 0, null]);
+  expect([plain.muted, plain.volume, plain.currentTime, plain.videoWidth, plain.videoHeight, plain.error]).toEqual([
+    false,
+    1,
+    0,
+    0,
+    0,
+    null,
+  ]);
   const given = await element({ ...PLAYS, muted: '', volume: '0.4' });
   expect([made[0]?.options.muted, made[0]?.player['volume']]).toEqual([true, 0.4]);
   expect([given.muted, given.volume, given.currentTime, given.videoWidth, given.videoHeight, given.error]).toEqual([

@@ -55,6 +55,11 @@ test.each<[lack: string, change: Readonly<Record<string, unknown>>, lost: Partia
   ['calls for frames and for the window', { HTMLVideoElement: prototypeWith() }, { videoFrameCallback: false, pictureInPicture: false }],
   ['a decoder of H264', { MediaSource: { isTypeSupported: () => false } }, { h264: false }],
   ['data to waste', { navigator: { connection: { saveData: true } } }, { savesData: true }],
+  ['a wish for less data', { navigator: { connection: { saveData: false } } }, {}],
+  ['a description of its network', { navigator: { connection: null } }, {}],
+  ['shared memory', { SharedArrayBuffer: undefined }, { sharedMemory: false }],
+  ['WebAssembly', { WebAssembly: undefined }, { wasmSimd: false }],
+  ['vector instructions', { WebAssembly: { validate: (bytes: Uint8Array) => !bytes.includes(253) } }, { wasmSimd: false }],
 ])('P22 P23 a browser without %s loses what depends on it', async (_lack, change, lost) => {
   stub(change);
   expect(await askCapabilities(EVERYTHING.kinds, null)).toEqual({ ...EVERYTHING, ...lost });

@@ -56,15 +56,16 @@ function output({ loads = {}, sharing = err('P2P_ERROR', 'none here') }: Case = 
     (kind: PlayerKind): OpenPlayer =>
     (start) => {
       starts.push(start);
-      const real = { kind, epoch: start.epoch, hasElement: !DRAWS.includes(kind), progress: () => PROGRESS, figures: undefined };
-      return part<Player>(`player ${start.epoch}`, {
+      const own = kind === 'h265' ? { figures: () => ({ threads: 2 }) } : {};
+      const real = { kind, epoch: start.epoch, hasElement: !DRAWS.includes(kind), progress: () => PROGRESS, figures: undefined, ...own };
+      const player: object = {
         ...real,
         requestPictureInPicture: async () => {
           record(`player ${start.epoch}.requestPictureInPicture`)();
           return true;
         },
-        ...(kind === 'h265' ? { figures: () => ({ threads: 2 }) } : {}),
-      });
+      };
+      return part<Player>(`player ${start.epoch}`, player);
     };
   for (const kind of Object.keys(PLAYERS)) Reflect.deleteProperty(PLAYERS, kind);
   Object.assign(PLAYERS, { h264: async () => opens('h264'), h265: async () => opens('h265'), ...loads });
@@ -142,7 +143,19 @@ test('P22 a player that has loaded after a newer command, or after a stop, is no
 test.each<readonly [what: string, options: Case, change: Partial<PlayCommand>, failure: string, detail: string]>([
   ['of an unknown kind', {}, { kind: 'webrtc' }, 'NO_SUPPORT', 'no player for webrtc'],
   ['that cannot be loaded', { loads: { h264: () => Promise.reject(new Error('404')) } }, {}, 'JS_LOAD_ERROR', '404'],
-  ['that cannot be opened', { loads: { h264: async () => () => { throw new Error('no codec'); } } }, {}, 'PLAYER_ERROR', 'no codec'],
+  [
+    'that cannot be opened',
+    {
+      loads: {
+        h264: async () => () => {
+          throw new Error('no codec');
+        },
+      },
+    },
+    {},
+    'PLAYER_ERROR',
+    'no codec',
+  ],
   ['whose sharing cannot be loaded', {}, { p2p: 'https://s.test/p2p.js' }, 'P2P_ERROR', 'none here'],
 ])('P26 a player %s fails with the reason', async (_what, options, change, failure, detail) => {
   const it = output(options);

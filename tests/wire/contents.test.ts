@@ -9,6 +9,7 @@ import { type Kept, pack, transferOf } from '../../src/wire/packed.ts';
 import { type AnyRow, ROWS, type RoomMessage } from '../../src/wire/registry.ts';
 import type { Schema } from '../../src/wire/schema.ts';
 import { randomBody } from '../random-body.ts';
+import { rounds } from '../rounds.ts';
 import { type Seeded, seeded } from '../seeded.ts';
 
 const schemaOf = (row: AnyRow): Schema => codecOf(row.family)[row.schema]!;
@@ -44,7 +45,7 @@ function randomKept(rng: Seeded): { readonly kept: Kept; readonly expected: Room
 
 test('S9 a thousand batches of every message there is cross to the room worker as they were, in their order', () => {
   const rng = seeded(491);
-  for (let round = 0; round < 1_000; round++) {
+  for (let round = 0; round < rounds(1_000); round++) {
     const batch = Array.from({ length: rng.int(12) }, () => randomKept(rng));
     const { messages, failures } = readContents(crossed(batch.map(({ kept }) => kept)));
     expect(messages).toEqual(batch.map(({ expected }) => expected));
@@ -55,7 +56,7 @@ test('S9 a thousand batches of every message there is cross to the room worker a
 test('S3 S9 damaged contents are counted under one name with the first detail, and every other message of the batch is there', () => {
   const rng = seeded(492);
   let bad = 0;
-  for (let round = 0; round < 500; round++) {
+  for (let round = 0; round < rounds(500); round++) {
     const batch = Array.from({ length: 6 }, () => {
       const { kept, expected } = randomKept(rng);
       if (kept.plain === null || rng.int(2) === 0) return { kept, expected };
@@ -74,7 +75,7 @@ test('S3 S9 damaged contents are counted under one name with the first detail, a
     expect(failures.get('WIRE_BAD_PROTOBUF')?.count ?? 0).toBe(lost);
     bad += lost;
   }
-  expect(bad).toBeGreaterThan(100);
+  expect(bad).toBeGreaterThan(rounds(100));
 });
 
 test('S20 the text of ext ends where it is read, and an ext of which nothing can be read is counted', () => {

@@ -3,6 +3,7 @@ import { MAX_EXT_CHARS, MAX_EXT_ITEMS, MAX_KNOWN_EXTS, readExtension, takeExtens
 import { readProtobuf } from '../../src/wire/body.ts';
 import { CORE } from '../../src/wire/core-codec.ts';
 import { encodeMessage } from '../../src/wire/encode-push.ts';
+import { rounds } from '../rounds.ts';
 import { seeded } from '../seeded.ts';
 
 const EXT = {
@@ -82,7 +83,7 @@ test('S20 lists are bounded, and a prototype cannot be reached', () => {
 test('S20 3,000 damaged exts are read or are none, never an exception', () => {
   const random = seeded(32);
   const whole = new TextEncoder().encode(JSON.stringify(EXT));
-  for (let round = 0; round < 3_000; round++) {
+  for (let round = 0; round < rounds(3_000); round++) {
     const text = new TextDecoder().decode(random.flip(whole.subarray(0, random.int(3) === 0 ? random.int(whole.length) : whole.length)));
     const read = readExtension(random.int(2) === 0 ? text : encodeURIComponent(text));
     if (read !== null) expect(Object.keys(read).length).toBe(16);

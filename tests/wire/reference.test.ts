@@ -8,6 +8,7 @@ import { readProtobuf } from '../../src/wire/body.ts';
 import { ROWS, rowOf } from '../../src/wire/registry.ts';
 import type { Schema } from '../../src/wire/schema.ts';
 import { randomBody } from '../random-body.ts';
+import { rounds } from '../rounds.ts';
 import { seeded } from '../seeded.ts';
 
 /** The same .proto files, read by the reflection of protobufjs, which does not use the generated code. */
@@ -34,7 +35,7 @@ const schemaOf = (id: number): Schema => codecOf(rowOf(id)!.family)[rowOf(id)!.s
 
 test('S9 1,000 messages of all kinds have the same content by the generated code and by reflection', () => {
   const rng = seeded(41);
-  for (let round = 0; round < 1_000; round++) {
+  for (let round = 0; round < rounds(1_000); round++) {
     const { id } = rng.pick(ROWS);
     const type = typeOf(id);
     const bytes = type.encode(type.fromObject(randomBody(schemaOf(id), rng))).finish();
@@ -48,7 +49,7 @@ test('S9 the mock backend encodes the same bytes as reflection', () => {
   const rng = seeded(42);
   // The acknowledgement holds the one unsigned field, which has no negative numbers to compare.
   const rows = ROWS.filter(({ name }) => name !== 'ack');
-  for (let round = 0; round < 1_000; round++) {
+  for (let round = 0; round < rounds(1_000); round++) {
     const { id } = rng.pick(rows);
     const body = randomBody(schemaOf(id), rng);
     const type = typeOf(id);
@@ -68,7 +69,7 @@ test('S9 64-bit numbers are exact to 2^53 on both sides of zero', () => {
 
 test('S3 5,000 damaged messages end in a body or a name, never in a read outside of the bytes', () => {
   const rng = seeded(43);
-  for (let round = 0; round < 5_000; round++) {
+  for (let round = 0; round < rounds(5_000); round++) {
     const { id } = rng.pick(ROWS);
     const whole = encodeBody(id, randomBody(schemaOf(id), rng));
     const content = rng.flip(whole.subarray(0, rng.int(whole.length + 1)));

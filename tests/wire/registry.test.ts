@@ -13,6 +13,7 @@ import { MESSAGE_CLASSES } from '../../src/wire/message-row.ts';
 import { ROWS, rowOf } from '../../src/wire/registry.ts';
 import type { FieldType, Schema } from '../../src/wire/schema.ts';
 import { readTextContent, readTextMessage } from '../../src/wire/text-message.ts';
+import { rounds } from '../rounds.ts';
 import { type Seeded, seeded } from '../seeded.ts';
 
 /** Section 7's received table, number by number. */
@@ -263,7 +264,7 @@ test.each([
 
 test('S3 3,000 damaged pushes give a message or a name, never an exception', () => {
   const random = seeded(11);
-  for (let round = 0; round < 3_000; round++) {
+  for (let round = 0; round < rounds(3_000); round++) {
     const { id } = random.pick(ROWS);
     const codec = random.pick(['protobuf', 'json'] as const);
     const content = random.flip(codec === 'json' ? json(filled(schemaOf(id), random)) : encodeBody(id, filled(schemaOf(id), random)));
@@ -279,7 +280,7 @@ test('S3 3,000 damaged pushes give a message or a name, never an exception', () 
 
 test('S3 2,000 damaged envelopes give an envelope or a name, never an exception', () => {
   const random = seeded(12);
-  for (let round = 0; round < 2_000; round++) {
+  for (let round = 0; round < rounds(2_000); round++) {
     const frame = readFrame(encodePush({ id: 501, body: { chatmsg: 'x' }, msgId: 'abc', offset: 5 }));
     const payload = random.pick([random.flip(frame.ok ? frame.value.payload : new Uint8Array()), random.bytes(random.int(60))]);
     const result = readEnvelope(payload);

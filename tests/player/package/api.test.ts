@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { fileOf, recipesOf } from '../../../scripts/player-package/recipes.ts';
 import { PLAYER_ERRORS } from '../../../src/player/package/errors.ts';
@@ -36,10 +37,14 @@ test('P23 the table of names has words that the installed hls.js and mpegts.js c
     .match(/^\| .+ \|$/gm)!
     .slice(2)
     .map((row) => row.split('|').slice(1));
-  const read = (...files: readonly string[]): string => files.map((file) => readFileSync(`node_modules/${file}`, 'utf8')).join('\n');
+  const { resolve } = createRequire(import.meta.url);
+  const read = (name: string, ...files: readonly string[]): string => {
+    const folder = resolve(name).replace(/(.*node_modules\/[^/]+)\/.*/, '$1');
+    return files.map((file) => readFileSync(`${folder}/${file}`, 'utf8')).join('\n');
+  };
   const sources = [
-    [2, read('hls.js/dist/hls.d.ts')],
-    [3, read('mpegts.js/d.ts/mpegts.d.ts', 'mpegts.js/src/player/player-events.ts')],
+    [2, read('hls.js', 'dist/hls.d.ts')],
+    [3, read('mpegts.js', 'd.ts/mpegts.d.ts', 'src/player/player-events.ts')],
   ] as const;
   for (const [column, source] of sources) {
     const words = rows.flatMap((cells) =>

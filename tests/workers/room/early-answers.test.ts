@@ -87,7 +87,7 @@ test('P5 an address object is no address that the page has requested', async () 
 
 test('P5 the port of the page’s answers is closed after the last one; an answer to another address is ignored', async () => {
   const { port, deliver, isClosed } = fakePort<never, EarlyAnswer>();
-  withEarlyAnswers(vi.fn() as unknown as typeof fetch, { urls: [INFO, CONFIG], port });
+  withEarlyAnswers(vi.fn(), { urls: [INFO, CONFIG], port });
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   deliver({ url: INFO, answer: null });
   deliver({ url: 'https://live.test/other', answer: null });

@@ -8,15 +8,16 @@ export function recorder() {
     (name: string) =>
     (...values: unknown[]): void =>
       void calls.push([name, ...values]);
+  /** Every member is a function that records its call; members of `real` are used as they are. */
+  const part = <Part extends object>(name: string, real: Partial<Part> = {}): Part => {
+    const get = (given: object, member: string | symbol): unknown =>
+      member in given ? Reflect.get(given, member) : record(`${name}.${String(member)}`);
+    return new Proxy(real, { get }) as Part;
+  };
   return {
     calls,
     record,
-    /** Every member is a function that records its call; members of `real` are used as they are. */
-    part<Part extends object>(name: string, real: Partial<Part> = {}): Part {
-      const get = (given: object, member: string | symbol): unknown =>
-        member in given ? Reflect.get(given, member) : record(`${name}.${String(member)}`);
-      return new Proxy(real, { get }) as Part;
-    },
+    part,
     /** The calls since the last time. */
     taken: (): readonly Call[] => calls.splice(0),
   };

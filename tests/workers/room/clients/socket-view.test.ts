@@ -209,11 +209,7 @@ test('S5 a change of the screen is sent, its repetition is not; without one a lo
   it.socket.setVertical(false);
   it.socket.setVertical(true);
   it.socket.leave();
-  expect(it.port.posted.slice(1)).toEqual([
-    { type: 'screen', vertical: false },
-    { type: 'screen', vertical: true },
-    { type: 'leave' },
-  ]);
+  expect(it.port.posted.slice(1)).toEqual([{ type: 'screen', vertical: false }, { type: 'screen', vertical: true }, { type: 'leave' }]);
 });
 
 test('S2 a restarted worker uses the new port, and the port of the dead one is closed', () => {

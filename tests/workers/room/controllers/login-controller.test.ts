@@ -70,7 +70,11 @@ test('S24 a logout removes cookies, name, level and portrait, and is announced t
 });
 
 test.each<readonly [what: string, fields: Readonly<Record<string, unknown>>, shown: Partial<Me>]>([
-  ['with name, level and portrait', { nickname: 'a&lt;b', richlevel: 12, userLogo: '/5.jpg' }, { nickname: 'a<b', richLevel: 12, logo: '/5.jpg' }],
+  [
+    'with name, level and portrait',
+    { nickname: 'a&lt;b', richlevel: 12, userLogo: '/5.jpg' },
+    { nickname: 'a<b', richLevel: 12, logo: '/5.jpg' },
+  ],
   ['without them keeps name and level', {}, {}],
   ['whose portrait is no address has none', { userLogo: 'javascript:x' }, {}],
 ])('P11 the viewer’s own entry %s', (_what, fields, shown) => {

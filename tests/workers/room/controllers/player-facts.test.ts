@@ -10,6 +10,7 @@ import { STREAM_STATUS } from '../../../../src/player/rules/names.ts';
 import type { PlayerFact } from '../../../../src/player/rules/recovery/orders.ts';
 import { REMEMBERED } from '../../../../src/player/rules/recovery/stored-visits.ts';
 import { createPlayerController } from '../../../../src/workers/room/controllers/player-controller.ts';
+import type { Screen } from '../../../../src/workers/room/screen.ts';
 import { manualClock } from '../../../manual-clock.ts';
 import { PROGRESS } from '../../../player/rules/harness.ts';
 import { H264 } from '../player-harness.ts';
@@ -29,7 +30,7 @@ function roomPlayer({ player: before = {}, tips = {}, addresses = ok(H264) }: Be
   const player = createPlayerController({
     platform: clock,
     openedEpochMs: clock.epochMs(),
-    screen: part('screen', { get: () => shown, patch: (patch) => void (shown = { ...shown, ...patch }) }),
+    screen: part<Screen>('screen', { get: () => shown, patch: (patch) => void (shown = { ...shown, ...patch }) }),
     stats: part('stats'),
     storage: part('storage'),
     send: record('send'),
@@ -174,15 +175,18 @@ const ROWS: readonly Row[] = [
   { fact: { type: 'failure-over' } },
 ];
 
-test.each(ROWS)('P20 P41 the fact $fact.type of the player is shown, reported and passed on: $fact', ({ fact, before = {}, shows, calls }) => {
-  const room = roomPlayer(before);
-  const earlier = room.view();
-  const tips = room.tips();
-  room.player.onFact(fact, 0);
-  expect(room.view()).toEqual({ ...earlier, ...shows });
-  expect(room.tips()).toBe(tips);
-  expect(room.taken()).toEqual(calls ?? []);
-});
+test.each(ROWS)(
+  'P20 P41 the fact $fact.type of the player is shown, reported and passed on: $fact',
+  ({ fact, before = {}, shows, calls }) => {
+    const room = roomPlayer(before);
+    const earlier = room.view();
+    const tips = room.tips();
+    room.player.onFact(fact, 0);
+    expect(room.view()).toEqual({ ...earlier, ...shows });
+    expect(room.tips()).toBe(tips);
+    expect(room.taken()).toEqual(calls ?? []);
+  },
+);
 
 test('P28 a failure replaces the no-live tip by its own and its message, until it is over', () => {
   const room = roomPlayer({ tips: { noLive: true } });

@@ -143,7 +143,10 @@ test.each<readonly [what: string, options: RoomOptions, isIdle: boolean]>([
   ['does not exist', { answers: { '/info': undefined } }, true],
   [
     'shows a lead-in',
-    { path: '/live/1001?type=3&songName=x', answers: { '/current.json': { code: 0, data: { video: [{ url: '/a.mp4' }], nextFetchId: '' } } } },
+    {
+      path: '/live/1001?type=3&songName=x',
+      answers: { '/current.json': { code: 0, data: { video: [{ url: '/a.mp4' }], nextFetchId: '' } } },
+    },
     true,
   ],
   ['waits for live info', { answers: { '/info': () => new Promise(() => undefined) } }, false],

@@ -19,19 +19,34 @@ const machine: Machine<Heard, HeardEvent, { readonly type: 'say'; readonly word:
   step(state, event, _nowMs, { suffix }) {
     if (event.type === 'tick') return [{ name: 'on', words: [...state.words, 'tick'] }];
     const next: Heard = { name: 'on', words: [...state.words, event.word + suffix] };
-    return event.word === 'same' ? [state] : event.word === 'again' || event.word === 'throw' ? [next, { type: 'say', word: event.word }] : [next];
+    return event.word === 'same'
+      ? [state]
+      : event.word === 'again' || event.word === 'throw'
+        ? [next, { type: 'say', word: event.word }]
+        : [next];
   },
   deadlineMs: ({ words }) => (words.at(-1)?.startsWith('wait') === true ? 1_000 : null),
 };
 
 const word = (text: string): HeardEvent => ({ type: 'word', word: text });
 
-function running(change: Partial<Parameters<typeof defineRoomHalf<Heard, HeardEvent, { type: 'say'; word: string }, unknown, string, { suffix: string }>>[0]> = {}) {
+function running(
+  change: Partial<
+    Parameters<typeof defineRoomHalf<Heard, HeardEvent, { type: 'say'; word: string }, unknown, string, { suffix: string }>>[0]
+  > = {},
+) {
   const clock = manualClock();
   const views: unknown[] = [];
   const errors: unknown[] = [];
   const room = { clock, decisions: createDecisionLog(), me: () => ({ nickname: '!' }) } as unknown as FeatureContext;
-  const half = defineRoomHalf<Heard, HeardEvent, { readonly type: 'say'; readonly word: string }, unknown, string, { readonly suffix: string }>({
+  const half = defineRoomHalf<
+    Heard,
+    HeardEvent,
+    { readonly type: 'say'; readonly word: string },
+    unknown,
+    string,
+    { readonly suffix: string }
+  >({
     machine,
     context: (given) => ({ suffix: given.me().nickname }),
     view: ({ words }) => (words.length === 0 ? null : words.join(' ')),

@@ -18,7 +18,11 @@ import { recorder } from '../recorder.ts';
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const FAILURE: Failure = { code: 'HTTP_STATUS', detail: '503' };
 
-function feature({ answer = done, userId = 5, starId = 77 }: { readonly answer?: Result; readonly userId?: number; readonly starId?: number } = {}) {
+function feature({
+  answer = done,
+  userId = 5,
+  starId = 77,
+}: { readonly answer?: Result; readonly userId?: number; readonly starId?: number } = {}) {
   const { part, record, taken } = recorder();
   const clock = manualClock();
   const room = part<FeatureContext>('room', {

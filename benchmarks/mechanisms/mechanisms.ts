@@ -28,6 +28,7 @@ const REST_FIGURES = kindsOf(MAIN_THREAD_KINDS, ['at rest']);
 interface Race {
   readonly about: string;
   readonly scenario: 'normal' | 'h265';
+  readonly roundTripMs: number;
   readonly kinds: FigureKinds;
   readonly rounds: number;
   contestant(name: string, front: Front, opened: OpenBrowser, isQuick: boolean): Contestant;
@@ -40,20 +41,27 @@ const QUICK_DURATIONS = { settleMs: 500, coarseMs: 1_000, fineMs: 0 };
 /** A busy room; a flood is measured by `main-thread`. */
 const MESSAGES_PER_S = 300;
 
-const start = (scenario: Race['scenario']): Race => ({
-  about: 'Navigation to the first painted picture; a new browser context for each turn, one cold and one warm visit in it.',
+/** A server in the same country. */
+const FAR_MS = 40;
+
+const start = (scenario: Race['scenario'], roundTripMs: number): Race => ({
+  about: `Navigation to the first painted picture; a new browser context for each turn, one cold and one warm visit in it. Each answer takes ${roundTripMs} ms of network.`,
   scenario,
+  roundTripMs,
   kinds: START_FIGURES,
   rounds: 8,
   contestant: (name, front, opened) => startOf(name, opened, front, VISITOR),
 });
 
 const RACE: Readonly<Record<RaceName, Race>> = {
-  'H264 start': start('normal'),
-  'H265 start': start('h265'),
+  'H264 start': start('normal', 0),
+  'H265 start': start('h265', 0),
+  'H264 start, far': start('normal', FAR_MS),
+  'H265 start, far': start('h265', FAR_MS),
   chat: {
     about: `H264 and ${MESSAGES_PER_S} messages a second.`,
     scenario: 'normal',
+    roundTripMs: 0,
     kinds: TALK_FIGURES,
     rounds: 4,
     contestant: (name, front, opened, isQuick) =>
@@ -62,6 +70,7 @@ const RACE: Readonly<Record<RaceName, Race>> = {
   'idle page': {
     about: 'H264, nobody talks, a browser of its own without an attached tool.',
     scenario: 'normal',
+    roundTripMs: 0,
     kinds: REST_FIGURES,
     rounds: 4,
     contestant: (name, front, _opened, isQuick) => atRest(name, front, VISITOR, isQuick ? { settleMs: 4_000, watchMs: 1_500 } : REST),
@@ -107,14 +116,14 @@ function buildAll(context: BenchContext): { readonly dists: ReadonlyMap<string, 
 }
 
 async function measure(name: RaceName, dists: ReadonlyMap<string, string>, opened: OpenBrowser, context: BenchContext, outcomes: Outcomes) {
-  const { about, scenario, kinds, rounds } = RACE[name];
+  const { about, scenario, roundTripMs, kinds, rounds } = RACE[name];
   const lacking = MECHANISMS.filter((one) => one.races.includes(name) && dists.has(one.name));
   if (lacking.length === 0) return;
   const fronts: Front[] = [];
   try {
     const contestants: Contestant[] = [];
     for (const one of [AS_IT_IS, ...lacking.map((mechanism) => mechanism.name)]) {
-      const front = await openFront({ dist: dists.get(one)!, scenario, pages: dists.get(one)! });
+      const front = await openFront({ dist: dists.get(one)!, scenario, roundTripMs, pages: dists.get(one)! });
       fronts.push(front);
       contestants.push(RACE[name].contestant(one === AS_IT_IS ? one : `without ${one}`, front, opened, context.isQuick));
     }

@@ -1,7 +1,7 @@
 /** Mechanisms that exist for speed and can be switched off alone, each with the changes of the source that do so. */
 
 /** Races in which a mechanism takes part: where it can be seen. */
-export const RACES = ['H264 start', 'H265 start', 'chat', 'idle page'] as const;
+export const RACES = ['H264 start', 'H265 start', 'H264 start, far', 'H265 start, far', 'chat', 'idle page'] as const;
 export type RaceName = (typeof RACES)[number];
 
 export interface Change {
@@ -21,6 +21,8 @@ export interface Mechanism {
   readonly changes: readonly Change[];
 }
 
+const STARTS = ['H264 start', 'H265 start', 'H264 start, far', 'H265 start, far'] as const;
+const H265_STARTS = ['H265 start', 'H265 start, far'] as const;
 const FIRST_PICTURE = '0008-first-picture.md';
 const CHAT_ROWS = '0011-chat-rows.md';
 
@@ -28,28 +30,28 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'first script',
     decision: FIRST_PICTURE,
-    races: ['H264 start', 'H265 start'],
+    races: STARTS,
     without: 'the main script sends the first requests',
     changes: [{ file: 'scripts/build/first-script-plugin.ts', from: "if (text === '' || ", to: "if (text !== '' || " }],
   },
   {
     name: 'files of the player by the first script',
     decision: FIRST_PICTURE,
-    races: ['H264 start', 'H265 start'],
+    races: STARTS,
     without: 'the main script requests the player and starts its workers',
     changes: [{ file: 'src/ui/start/first-script.ts', from: 'if (files !== undefined)', to: "if (files === '')" }],
   },
   {
     name: 'H264 requested before the live info',
     decision: FIRST_PICTURE,
-    races: ['H264 start', 'H265 start'],
+    races: STARTS,
     without: 'on a first visit the first script waits for the live info before it requests a player',
     changes: [{ file: 'src/ui/start/first-workers.ts', from: "  begin(files, 'h264', started);\n", to: '' }],
   },
   {
     name: 'page drawn after the picture',
     decision: FIRST_PICTURE,
-    races: ['H264 start', 'H265 start'],
+    races: STARTS,
     without: 'the page is drawn as soon as its script is there',
     changes: [
       { file: 'src/ui/session.ts', from: 'setTimeout(timeToDraw.resolve, MAX_EMPTY_MS);', to: 'timeToDraw.resolve(); void MAX_EMPTY_MS;' },
@@ -58,21 +60,21 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'room worker after the picture',
     decision: FIRST_PICTURE,
-    races: ['H264 start', 'H265 start'],
+    races: STARTS,
     without: 'the room worker starts at once',
     changes: [{ file: 'src/core/room/start/first-picture.ts', from: 'HELD_BACK_MS = 500', to: 'HELD_BACK_MS = 0' }],
   },
   {
     name: 'chat and reports after the page',
     decision: FIRST_PICTURE,
-    races: ['H264 start', 'H265 start'],
+    races: STARTS,
     without: 'the workers of the socket and of reports start with the room worker',
     changes: [{ file: 'src/ui/session.ts', from: 'isCalm: timeToDraw.promise', to: 'isCalm: Promise.resolve()' }],
   },
   {
     name: 'decoder threads after the picture',
     decision: FIRST_PICTURE,
-    races: ['H265 start'],
+    races: H265_STARTS,
     without: 'all threads of the decoder start when the stream is opened',
     changes: [
       {
@@ -85,16 +87,9 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'audio output after the picture',
     decision: FIRST_PICTURE,
-    races: ['H265 start'],
+    races: H265_STARTS,
     without: 'the audio thread starts with the player',
     changes: [{ file: 'src/player/kinds/h265.ts', from: 'SOUND_HELD_MS = 500', to: 'SOUND_HELD_MS = 0' }],
-  },
-  {
-    name: 'sound decoded after the picture',
-    decision: FIRST_PICTURE,
-    races: ['H265 start'],
-    without: 'sound is decoded as it arrives',
-    changes: [{ file: 'src/workers/stream/held-sound.ts', from: 'HELD_MS = 500', to: 'HELD_MS = 0' }],
   },
   {
     name: 'pauses between reads of the stream',
@@ -124,19 +119,6 @@ export const MECHANISMS: readonly Mechanism[] = [
     changes: [{ file: 'src/ui/chat/Chat.module.css', from: '  transform: translateZ(0);\n  contain: content;\n', to: '' }],
   },
   {
-    name: 'badges used again',
-    decision: CHAT_ROWS,
-    races: ['chat'],
-    without: 'each row makes its own badges and portraits',
-    changes: [
-      {
-        file: 'src/ui/chat/list/spare-badges.ts',
-        from: 'const same = this.#spare.get(kind);\n    const spare',
-        to: 'const same: HTMLElement[] | undefined = undefined as HTMLElement[] | undefined;\n    const spare',
-      },
-    ],
-  },
-  {
     name: 'header peek',
     decision: '0009-messages-decoded-where-used.md',
     races: ['chat'],
@@ -148,25 +130,5 @@ export const MECHANISMS: readonly Mechanism[] = [
         to: 'if (key.length >= 0) return true;',
       },
     ],
-  },
-  {
-    name: 'known ext fields',
-    decision: '0009-messages-decoded-where-used.md',
-    races: ['chat'],
-    without: 'ext is parsed with each line of a sender',
-    changes: [
-      {
-        file: 'src/wire/ext.ts',
-        from: 'const userExt = known.get(body.ext) ?? readAgain(body.ext);',
-        to: 'const userExt = readExtension(body.ext); void readAgain; void known;',
-      },
-    ],
-  },
-  {
-    name: 'one patch of the view in 33 ms',
-    decision: CHAT_ROWS,
-    races: ['chat'],
-    without: 'each change of the view is sent to the page by itself',
-    changes: [{ file: 'src/workers/room/screen.ts', from: 'FLUSH_GAP_MS = 33', to: 'FLUSH_GAP_MS = 0' }],
   },
 ];

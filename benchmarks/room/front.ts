@@ -36,6 +36,8 @@ export interface FrontOptions {
   readonly pages: string;
   /** An FLV served as `/live/NAME.flv` in addition to the fixtures. */
   readonly file?: string;
+  /** Time added to each answer, as by a network; 0 by default. The chat and the pictures of a stream are not delayed. */
+  readonly roundTripMs?: number;
 }
 
 export interface Front {
@@ -154,8 +156,13 @@ function answer(state: State, request: IncomingMessage, response: ServerResponse
   const url = new URL(request.url ?? '/', state.address);
   const asked: Asked = { path: url.pathname, atMs: epochMs() };
   state.traffic.asked.push(asked);
-  if (url.pathname.startsWith('/bench/')) answerBare(state, url, request, response);
-  else if (!answerAsset(state, url, request, response)) forward(state, url, request, response);
+  const respond = (): void => {
+    if (url.pathname.startsWith('/bench/')) answerBare(state, url, request, response);
+    else if (!answerAsset(state, url, request, response)) forward(state, url, request, response);
+  };
+  const { roundTripMs = 0 } = state.options;
+  if (roundTripMs > 0) setTimeout(respond, roundTripMs);
+  else respond();
 }
 
 /** Files of the build are served from here, like those of the bare pages, because a second server would add cost only to the room. */

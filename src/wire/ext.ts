@@ -8,15 +8,7 @@ export const MAX_EXT_CHARS = 16_384;
 /** Medals of one sender; a row shows fewer. */
 export const MAX_EXT_ITEMS = 12;
 
-/** A user who speaks again sends the same `ext`: this many are cached, and after as many new ones the entries not used since are dropped. */
-export const MAX_KNOWN_EXTS = 512;
-/** Characters of an `ext` that is cached; most have a few hundred. */
-const MAX_KNOWN_CHARS = 2_048;
-
 const EXTENSION = CORE['UserExtension']!;
-
-let known = new Map<string, UserExtension>();
-let knownBefore = known;
 
 /** Body as received: the type of a room message hides `ext`, so that it is not parsed a second time. */
 export interface Extended {
@@ -27,23 +19,11 @@ export interface Extended {
 /** Moves `ext` into `userExt` in a body that was just made. False when there was an `ext` and nothing of it could be read. */
 export function takeExtension(body: Extended): boolean {
   if (body.ext === '') return true;
-  const userExt = known.get(body.ext) ?? readAgain(body.ext);
+  const userExt = readExtension(body.ext);
   body.ext = '';
   if (userExt === null) return false;
   body.userExt = userExt;
   return true;
-}
-
-/** Parses and caches an `ext` that is not cached. Invalid text is not cached. */
-function readAgain(ext: string): UserExtension | null {
-  const userExt = knownBefore.get(ext) ?? readExtension(ext);
-  if (userExt === null || ext.length > MAX_KNOWN_CHARS) return userExt;
-  if (known.size >= MAX_KNOWN_EXTS) {
-    knownBefore = known;
-    known = new Map();
-  }
-  known.set(ext, userExt);
-  return userExt;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

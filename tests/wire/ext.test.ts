@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_EXT_CHARS, MAX_EXT_ITEMS, MAX_KNOWN_EXTS, readExtension, takeExtension } from '../../src/wire/ext.ts';
+import { MAX_EXT_CHARS, MAX_EXT_ITEMS, readExtension, takeExtension } from '../../src/wire/ext.ts';
 import { readProtobuf } from '../../src/wire/body.ts';
 import { CORE } from '../../src/wire/core-codec.ts';
 import { encodeMessage } from '../../src/wire/encode-push.ts';
@@ -88,25 +88,6 @@ test('S20 3,000 damaged exts are read or are none, never an exception', () => {
     const read = readExtension(random.int(2) === 0 ? text : encodeURIComponent(text));
     if (read !== null) expect(Object.keys(read).length).toBe(16);
   }
-});
-
-test('S20 what was read before is not read again, whoever sends it, and what nobody sent for long is forgotten', () => {
-  const taken = (ext: string): unknown => {
-    const body = { ext, userExt: null };
-    expect(takeExtension(body)).toBe(true);
-    expect(body.ext).toBe('');
-    return body.userExt;
-  };
-  const extOf = (level: number): string => JSON.stringify({ plate: { name: 'known', level } });
-  const first = taken(extOf(0));
-  const kept = taken(extOf(-1));
-  expect(taken(extOf(0))).toBe(first);
-  for (let level = 1; level <= 3 * MAX_KNOWN_EXTS; level++) {
-    expect(taken(extOf(level))).toEqual(readExtension(extOf(level)));
-    if (level % 50 === 0) expect(taken(extOf(-1))).toBe(kept);
-  }
-  expect(taken(extOf(0))).not.toBe(first);
-  expect(taken(extOf(0))).toEqual(first);
 });
 
 test('S20 an ext of which nothing can be read is counted each time that it comes', () => {

@@ -187,20 +187,6 @@ test('S20 an ext of the longest length is read; whether a text is encoded is tol
   expect(readExtension('null')).toBeNull();
 });
 
-test('S20 a long ext is read each time, a short one once', () => {
-  const taken = (ext: string): unknown => {
-    const body = { ext, userExt: null };
-    takeExtension(body);
-    return body.userExt;
-  };
-  const of = (chars: number): string => {
-    const empty = JSON.stringify({ x: '' });
-    return JSON.stringify({ x: 'y'.repeat(chars - empty.length) });
-  };
-  expect(taken(of(2_048))).toBe(taken(of(2_048)));
-  expect(taken(of(2_049))).not.toBe(taken(of(2_049)));
-});
-
 test('S9 S20 a header peek has an empty value of each wanted field, and none of lists, bytes and unknown names', () => {
   const read = new HeaderPeek(CORE['Chat']!, ['senderid', 'chatmsg', 'issecrect', { name: 'userExt', inside: 'worship' }, 'nobody']).read(
     new Uint8Array(),

@@ -2,12 +2,9 @@ import type { Clock } from '../../core/clock.ts';
 import type { FeatureView } from '../../core/feature.ts';
 import type { RoomPatch, RoomView } from '../../core/room/view.ts';
 
-/** Minimum interval between patches: at most about 30 a second are sent to the page. */
-const FLUSH_GAP_MS = 33;
-
 export interface Screen {
   readonly get: () => RoomView;
-  /** Merged with waiting changes; the first change after a quiet time is sent immediately. `features` is not set here. */
+  /** Merged with the other changes of this task. `features` is not set here. */
   readonly patch: (patch: Omit<RoomPatch, 'features'>) => void;
   readonly showFeature: (name: string, view: FeatureView) => void;
   readonly isFlushed: () => boolean;
@@ -23,7 +20,6 @@ export function createScreen(initial: RoomView, clock: Clock, send: (patch: Room
     if (waiting === null) return;
     send(waiting);
     waiting = null;
-    cancelTimer = clock.after(FLUSH_GAP_MS, flush);
   };
   function merge(patch: RoomPatch): void {
     view = { ...view, ...patch, features: { ...view.features, ...patch.features } };

@@ -7,7 +7,6 @@ import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import type { StreamEvent, StreamOptions, UnitMessage } from './api.ts';
 import { FlvDemuxer, type FlvEvent } from './flv.ts';
 import type { AudioTag, VideoTag } from './flv-tags.ts';
-import { HeldSound } from './held-sound.ts';
 import { Sound } from './sound.ts';
 import { SoundSegments } from './sound-segments.ts';
 import { Timeline } from './timeline.ts';
@@ -29,7 +28,7 @@ export class Stream {
   readonly #abort = new AbortController();
   readonly #timeline = new Timeline();
   readonly #demuxer: FlvDemuxer;
-  readonly #sound: HeldSound;
+  readonly #sound: Sound | SoundSegments;
   /** Nothing can be decoded before the first keyframe. */
   #hasKey = false;
   #expectsPictures = false;
@@ -40,12 +39,11 @@ export class Stream {
     this.#options = options;
     this.#metrics = openMetrics(options.metrics, setTimeout);
     this.#demuxer = new FlvDemuxer((event) => this.#onFlv(event));
-    const sound = options.soundByElement
+    this.#sound = options.soundByElement
       ? new SoundSegments(this.#metrics, (event) => this.#emit(event))
       : new Sound(this.#metrics, (event) =>
           this.#emit(event.type === 'format' ? { ...event, type: 'sound' } : { type: 'sound-failed', detail: event.detail }),
         );
-    this.#sound = new HeldSound(sound, () => this.#expectsPictures && this.#metrics.get('PAINTED') === 0);
   }
 
   async run(): Promise<void> {

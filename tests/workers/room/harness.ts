@@ -179,8 +179,7 @@ export function openRoom(options: RoomOptions = {}) {
       await new Promise((resolve) => setImmediate(resolve));
       clock.advance(0);
     }
-    // The screen sends at most one patch in 33 ms.
-    clock.advance(FLUSH_MS);
+    clock.advance(STEP_MS);
   }
 
   const view = (): RoomView => {
@@ -218,7 +217,8 @@ export function openRoom(options: RoomOptions = {}) {
 
 /** Enough for a chain of requests, chunks and events; needing more means an error. */
 const SETTLE_TURNS = 12;
-const FLUSH_MS = 34;
+/** Time between two steps of a test, so that two events never have the same time. */
+const STEP_MS = 34;
 
 /** Preloads all features, so that no test waits for a first import. */
 export const loadAllFeatures = async (): Promise<void> => void (await Promise.all(FEATURES.map(({ name }) => loadRoomHalf(name))));

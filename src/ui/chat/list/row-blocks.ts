@@ -8,13 +8,10 @@ import { CHAT_LIMITS } from '../limits.ts';
  */
 export class RowBlocks {
   readonly #list: HTMLElement;
-  readonly #left: (row: Element) => void;
   #rows = 0;
 
-  /** `left` is called for each removed row. */
-  constructor(list: HTMLElement, left: (row: Element) => void) {
+  constructor(list: HTMLElement) {
     this.#list = list;
-    this.#left = left;
   }
 
   get rows(): number {
@@ -45,7 +42,6 @@ export class RowBlocks {
     row.remove();
     if (block?.childElementCount === 0) block.remove();
     this.#rows--;
-    this.#left(row);
   }
 
   /** A batch is not split if a new block holds it completely, so that painted blocks stay unchanged. */
@@ -62,6 +58,5 @@ export class RowBlocks {
     const block = this.#list.firstElementChild!;
     block.remove();
     this.#rows -= block.childElementCount;
-    for (const row of block.children) this.#left(row);
   }
 }

@@ -8,7 +8,6 @@ import { hasSticker, splitStickers, type Sticker } from '../send/stickers.ts';
 import { CHAT_LIMITS } from '../limits.ts';
 import bubbles from './Bubbles.module.css';
 import css from '../Chat.module.css';
-import type { SpareBadges } from './spare-badges.ts';
 
 /** Badges shown on the profile card but not in a row. */
 const CARD_BADGES: ReadonlySet<string> = new Set<MarkType>(['annual-guard', 'android']);
@@ -149,8 +148,8 @@ function copyButton(address: string, words: RowText): HTMLElement {
   return button;
 }
 
-/** One row of the list; reuses badges of removed rows if available. */
-export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTMLElement {
+/** One row of the list. */
+export function renderRow(row: ChatRow, text: RowText): HTMLElement {
   const element = document.createElement('div');
   element.className = css.row ?? '';
   element.dataset['type'] = row.type;
@@ -163,9 +162,7 @@ export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTM
   if (row.bubble !== undefined) element.dataset['bubble'] = String(row.bubble % BUBBLES);
   if (row.isMe) element.dataset['me'] = '';
   if (row.mentionsMe === true) element.dataset['mention'] = '';
-  const kept = (iconUrl: string, kind: string, make: () => HTMLElement): HTMLElement =>
-    iconUrl === '' ? make() : (spare?.take(kind, make) ?? make());
-  if (withPortrait(row)) element.append(kept(row.logo ?? '', `portrait ${row.logo ?? ''} ${row.userId}`, () => portrait(row)));
+  if (withPortrait(row)) element.append(portrait(row));
   if (row.isSecret) element.append(span(css.tag, text.chatSecret));
   if (row.isStar) element.append(span(css.starTag, text.chatStar));
   if (row.richLevel > 0) {
@@ -175,7 +172,7 @@ export function renderRow(row: ChatRow, text: RowText, spare?: SpareBadges): HTM
     element.append(level);
   }
   for (const one of row.badges.filter(({ type }) => !CARD_BADGES.has(type)).slice(0, CHAT_LIMITS.badges))
-    element.append(kept(one.iconUrl, `${one.type} ${one.level} ${one.iconUrl} ${one.text}`, () => badge(one, text)));
+    element.append(badge(one, text));
   if (row.type === 'welcome') element.append(span(css.quiet, text.chatWelcome));
   const isGift = row.type === 'gift';
   const isSaid = row.type === 'chat' || row.type === 'own-waiting' || row.type === 'own-failed';

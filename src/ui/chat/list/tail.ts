@@ -5,7 +5,6 @@ import { CHAT_LIMITS } from '../limits.ts';
 import { ReadingPosition } from './reading-position.ts';
 import { RowBlocks } from './row-blocks.ts';
 import { renderRow, type RowText } from './row.ts';
-import { SpareBadges } from './spare-badges.ts';
 
 export interface TailState {
   /** False while the viewer reads further up; the list does not move then. */
@@ -37,7 +36,6 @@ export class ChatTail {
   readonly #changed: (state: TailState) => void;
   readonly #position: ReadingPosition;
   readonly #sizes: ResizeObserver;
-  readonly #spare = new SpareBadges();
   #text: RowText;
   #state: TailState = AT_END;
   /** Rows in the list, in order. */
@@ -49,7 +47,7 @@ export class ChatTail {
 
   constructor(scroller: HTMLElement, list: HTMLElement, text: RowText, changed: (state: TailState) => void) {
     this.#list = list;
-    this.#blocks = new RowBlocks(list, (row) => this.#spare.giveBack(row));
+    this.#blocks = new RowBlocks(list);
     this.#text = text;
     this.#changed = changed;
     this.#position = new ReadingPosition(scroller, list);
@@ -153,7 +151,7 @@ export class ChatTail {
 
   #append(rows: readonly ChatRow[]): void {
     this.#blocks.append(
-      rows.map((row) => renderRow(row, this.#text, this.#spare)),
+      rows.map((row) => renderRow(row, this.#text)),
       CHAT_LIMITS.tailRows,
     );
     this.#drawn = [...this.#drawn, ...rows].slice(-this.#blocks.rows);
@@ -170,7 +168,7 @@ export class ChatTail {
   #redraw(rows: readonly ChatRow[]): void {
     const heldId = this.#position.rowId;
     this.#drawn = [...rows];
-    this.#blocks.replaceAll(rows.map((row) => renderRow(row, this.#text, this.#spare)));
+    this.#blocks.replaceAll(rows.map((row) => renderRow(row, this.#text)));
     if (heldId !== null) this.#position.replace(this.#rowOf(heldId));
     this.#hold();
   }

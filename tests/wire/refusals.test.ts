@@ -7,7 +7,7 @@ import { CORE } from '../../src/wire/core-codec.ts';
 import { readCommand } from '../../src/wire/decode-command.ts';
 import { encodeMessage, encodePush, encodeRawPush } from '../../src/wire/encode-push.ts';
 import { CODEC, COMPRESSION, plainContent, readContent, readEnvelope } from '../../src/wire/envelope.ts';
-import { MAX_EXT_CHARS, readExtension, takeExtension } from '../../src/wire/ext.ts';
+import { MAX_EXT_CHARS, readExtension } from '../../src/wire/ext.ts';
 import { encodeFrame, MAX_FRAME_BYTES, readFrame } from '../../src/wire/frame.ts';
 import { HeaderPeek } from '../../src/wire/header-peek.ts';
 import { inflateGzip, inflateSnappy, MAX_INFLATED_BYTES } from '../../src/wire/inflate.ts';

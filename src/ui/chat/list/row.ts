@@ -171,8 +171,7 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
     level.title = text.level(row.richLevel);
     element.append(level);
   }
-  for (const one of row.badges.filter(({ type }) => !CARD_BADGES.has(type)).slice(0, CHAT_LIMITS.badges))
-    element.append(badge(one, text));
+  for (const one of row.badges.filter(({ type }) => !CARD_BADGES.has(type)).slice(0, CHAT_LIMITS.badges)) element.append(badge(one, text));
   if (row.type === 'welcome') element.append(span(css.quiet, text.chatWelcome));
   const isGift = row.type === 'gift';
   const isSaid = row.type === 'chat' || row.type === 'own-waiting' || row.type === 'own-failed';

@@ -238,3 +238,22 @@ test('P23 each event of the player is an event of the element with its detail, a
   expect(heard).toEqual(PLAYER_EVENTS.map((type) => [type, { of: type }]));
   expect(customElements.get('footlight-player')).toBe(FootlightPlayerElement);
 });
+
+test('P24 an element that plays continues with other sources and another type, also without autoplay', async () => {
+  const given = await element(FLV);
+  given.play();
+  await settled();
+  given.sources = { h264: ['/c.flv'] };
+  await settled();
+  expect(made[1]?.options.sources).toEqual({ h264: ['/c.flv'] });
+  given.type = 'h265';
+  await settled();
+  expect([made.length, made[2]?.options.sources]).toEqual([3, { h265: ['/a.flv'] }]);
+});
+
+test('P29 sound that the player changes by itself is the element’s', async () => {
+  const given = await element(PLAYS);
+  expect([given.volume, given.muted]).toEqual([0.8, false]);
+  Object.assign(made[0]!.player, { volume: 0.2, muted: true });
+  expect([given.volume, given.muted]).toEqual([0.2, true]);
+});

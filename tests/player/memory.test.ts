@@ -1,6 +1,7 @@
 /** P13: what the player keeps between visits, with the time for which it is kept. */
 import { expect, test } from 'vitest';
 import { createPlayerMemory } from '../../src/player/memory.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../src/player/rules/constants.ts';
 import { DATA_SAVERS } from '../../src/player/rules/recovery/data-saver.ts';
 import type { PlayerFact } from '../../src/player/rules/recovery/orders.ts';
 
@@ -56,4 +57,32 @@ test('P13 P22 the preference for fewer bits ends a kind chosen by hand', () => {
     ['dataSaver', 'lower-line', null],
     ['playerType', '', 0],
   ]);
+});
+
+test('P13 P22 another saver leaves the kind chosen by hand, and fewer bits without a chosen kind keep nothing else', () => {
+  const chosen = memoryOf({ playerType: 'h265' });
+  chosen.memory.rememberSaver('sound-only');
+  expect(chosen.memory.history().chosen).toBe('h265');
+  expect(chosen.kept).toEqual([['dataSaver', 'sound-only', null]]);
+  const plain = memoryOf();
+  plain.memory.rememberSaver('lower-line');
+  expect(plain.kept).toEqual([['dataSaver', 'lower-line', null]]);
+});
+
+test('P13 P29 the cost of decoding with a number of threads is kept for two weeks and decides about the next start', () => {
+  const { memory, kept } = memoryOf();
+  expect(memory.rememberThreads(4, 1, 2, 1_000_000)).toMatchObject({ threads: 1 });
+  expect(kept).toEqual([['decodeThreads', ['1:2.00'], 14 * DAY_S]]);
+  expect(memory.history().oneThreadMs).toBe(2);
+  memory.rememberThreads(4, 2, 3, 1_000_000);
+  expect(kept.at(-1)).toEqual(['decodeThreads', ['1:2.00', '2:3.00'], 14 * DAY_S]);
+  expect(memoryOf().memory.history().oneThreadMs).toBeNull();
+});
+
+test('P22 the browser’s wish for less data applies until the viewer chooses', () => {
+  expect(memoryOf({}, true).memory.history().saver).toBe('lower-line');
+  expect(memoryOf({ dataSaver: 'off' }, true).memory.history().saver).toBe('off');
+  expect(memoryOf({ dataSaver: 'sound-only' }).memory.playing(4, true, DEFAULT_PLAYER_CONFIG.numbers)).toMatchObject({
+    saver: 'sound-only',
+  });
 });

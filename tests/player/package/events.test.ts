@@ -117,3 +117,45 @@ test('P21 autoplay is emitted when the browser refuses and when it allows again,
     { type: 'autoplay', detail: { blocked: false, muted: false } },
   ]);
 });
+
+test('P41 the speed is bytes by time, unknown between two samples of the same time; threads are those of the own decoder', () => {
+  const translator = new EventTranslator();
+  translator.of(attempt('h265'), 0);
+  translator.of({ type: 'progress', progress: progress(0) }, 1_000);
+  expect(translator.statistics(progress(1_024 * 300), 1_000)?.speed).toBeNaN();
+  expect(translator.statistics(progress(1_024 * 300), 4_000)).toMatchObject({
+    kind: 'h265',
+    speed: 100,
+    currentTime: 1,
+    buffered: 0.5,
+    latency: 0.7,
+    bytes: 307_200,
+    paintedFrames: 25,
+    droppedFrames: 1,
+    decodeMs: 2,
+    threads: 0,
+  });
+  const own = { load: 1, behindMs: 0, decodeLevel: 0, threads: 3, decoded: 9 } as const;
+  expect(translator.statistics({ ...progress(1), own }, 4_000)?.threads).toBe(3);
+});
+
+test.each<readonly [fact: PlayerFact, events: readonly PlayerEvent[]]>([
+  [{ type: 'resolution', size: { width: 8, height: 6 } }, [{ type: 'resize', detail: { videoWidth: 8, videoHeight: 6 } }]],
+  [{ type: 'stalled', kind: 'h264', lostMs: 700 }, [{ type: 'stalled', detail: { kind: 'h264', lostMs: 700 } }]],
+  [{ type: 'decode-level', level: 2 }, [{ type: 'decodelevel', detail: { level: 2 } }]],
+  [{ type: 'stream-messages', messages: [] }, [{ type: 'metadata', detail: { messages: [] } }]],
+  [{ type: 'stopped', by: 'viewer' }, [{ type: 'pause', detail: null }]],
+  [{ type: 'closed' }, []],
+  [{ type: 'saver', saver: 'off' }, []],
+  [{ type: 'log', entry: { type: 'note', text: 'x' } }, []],
+  [activity({ name: 'playing' }), []],
+])('P23 %j of the player is the event of its name, or none', (fact, events) => {
+  expect(eventsOf([fact])).toEqual(events);
+});
+
+test('P23 playing follows a stop and a failure again', () => {
+  const failed = activity({ name: 'failed', failure: 'TIMEOUT', unsupported: null, retryAtMs: null, isOnline: true });
+  for (const end of [{ type: 'stopped', by: 'viewer' } as const, failed])
+    expect(namesOf([attempt('h264'), firstFrame, end, firstFrame]).filter((name) => name === 'playing')).toHaveLength(2);
+  expect(new EventTranslator().kind).toBeNull();
+});

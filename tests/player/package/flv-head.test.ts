@@ -37,6 +37,64 @@ test('P21 unsupported codecs are named too, by number and by FourCC', () => {
   expect(head([0x1e, 0, 0, 0, 0], [0xf0, 0])).toEqual(['#14', '#15']);
 });
 
+test.each([
+  [2, 'H263'],
+  [3, 'Screen'],
+  [4, 'VP6'],
+  [5, 'VP6'],
+  [6, 'Screen 2'],
+  [7, 'H264'],
+  [12, 'H265'],
+  [13, 'AV1'],
+])('P21 pictures with the number %d are %s', (id, name) => {
+  expect(readFlvHead(bytesOf(header(1), tag(VIDEO, [0x10 | id, 0, 0, 0, 0]))).video).toBe(name);
+});
+
+test.each([
+  ['avc1', 'H264'],
+  ['hev1', 'H265'],
+  ['vp08', 'VP8'],
+  ['vvc1', 'H266'],
+])('P21 pictures with the FourCC %s are %s', (fourcc, name) => {
+  const head = readFlvHead(bytesOf(header(1), tag(VIDEO, [0x90, ...ascii(fourcc)])));
+  expect([head.video, head.isEnhanced]).toEqual([name, true]);
+});
+
+test.each([
+  [0, 'PCM'],
+  [1, 'ADPCM'],
+  [3, 'PCM'],
+  [4, 'Nellymoser'],
+  [5, 'Nellymoser'],
+  [6, 'Nellymoser'],
+  [7, 'G.711 A-law'],
+  [8, 'G.711 mu-law'],
+  [11, 'Speex'],
+  [13, 'Opus'],
+  [14, 'MP3'],
+])('P21 sound with the number %d is %s', (id, name) => {
+  expect(readFlvHead(bytesOf(header(4), tag(AUDIO, [id << 4, 0]))).audio).toBe(name);
+});
+
+test.each([
+  ['mp4a', 'AAC'],
+  ['.mp3', 'MP3'],
+  ['fLaC', 'FLAC'],
+  ['ac-3', 'AC-3'],
+  ['ec-3', 'E-AC-3'],
+])('P21 sound with the FourCC %s is %s', (fourcc, name) => {
+  expect(readFlvHead(bytesOf(header(4), tag(AUDIO, [0x90, ...ascii(fourcc)])))).toMatchObject({ audio: name, isEnhanced: false });
+});
+
+test('P21 a tag without content names nothing, and a FourCC that has not arrived is waited for', () => {
+  const empty = readFlvHead(bytesOf(header(5), tag(AUDIO, []), tag(VIDEO, []), tag(AUDIO, [0xaf, 0])));
+  expect([empty.video, empty.audio]).toEqual([null, 'AAC']);
+  const enhanced = bytesOf(header(5), tag(AUDIO, [0x90, ...ascii('Opus')]));
+  expect(readFlvHead(enhanced.subarray(0, 13 + 11 + 4)).audio).toBeNull();
+  expect(readFlvHead(enhanced.subarray(0, 13 + 11 + 5)).audio).toBe('Opus');
+  expect(readFlvHead(bytesOf(header(5)).subarray(0, 9))).toMatchObject({ video: null, audio: null, promisesVideo: true });
+});
+
 test('P21 a truncated head names only what has arrived, and the first byte of a keyframe is enough', () => {
   const whole = bytesOf(header(5), tag(AUDIO, [0xaf, 0, 0x12, 0x10]), tag(VIDEO, [0x90, ...ascii('hvc1'), 0]));
   for (let length = 0; length <= whole.length; length++) {

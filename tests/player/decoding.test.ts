@@ -1,0 +1,154 @@
+/** How much an H265 player decodes: levels, threads, and nothing in a tab that is hidden for a while. */
+import { expect, test } from 'vitest';
+import { createDecisionLog } from '../../src/core/decision-log.ts';
+import { createDecoding } from '../../src/player/decoding.ts';
+import type { PlayerMemory } from '../../src/player/memory.ts';
+import type { DecodeLevel } from '../../src/player/rules/decoding/decode-level.ts';
+import { MEASURED_PICTURES } from '../../src/player/rules/decoding/threads.ts';
+import { manualClock } from '../manual-clock.ts';
+import { recorder, type Call } from '../workers/room/recorder.ts';
+
+const PIXELS = 852 * 480;
+const HIDDEN_MS = 5_000;
+const NEXT = { threads: 3, why: 'one more is tried' } as const;
+
+function decoding({ sharesMemory = true, leastLevel = 0 }: { readonly sharesMemory?: boolean; readonly leastLevel?: DecodeLevel } = {}) {
+  const { part, record, taken } = recorder();
+  const clock = manualClock();
+  let least: DecodeLevel = leastLevel;
+  const made = createDecoding({
+    platform: { ...clock, cores: 6 },
+    decisions: createDecisionLog(),
+    memory: part<PlayerMemory>('memory', {
+      rememberThreads(...given) {
+        record('rememberThreads')(...given);
+        return NEXT;
+      },
+    }),
+    sharesMemory,
+    hiddenStopMs: () => HIDDEN_MS,
+    leastLevel: () => least,
+    log: record('log'),
+    setLevel: record('setLevel'),
+    setDecoding: record('setDecoding'),
+  });
+  made.onPlay();
+  let decoded = 0;
+  return {
+    ...made,
+    clock,
+    taken,
+    setLeast: (level: DecodeLevel) => (least = level),
+    /** One sample a second. */
+    sample(load: number, { epoch = 1, seconds = 1, level = 0 as DecodeLevel, pictures = 0, pixels = PIXELS } = {}) {
+      for (let second = 0; second < seconds; second++) {
+        clock.advance(1_000);
+        decoded = pictures || decoded + 1;
+        made.onSample(epoch, { load, behindMs: 0, decodeLevel: level, threads: 2, decoded }, 8.5, pixels);
+      }
+    },
+  };
+}
+const hidden = (on: boolean, why: string): readonly Call[] => [
+  ['log', { type: 'decoding', on, why }],
+  ['setDecoding', on],
+];
+const measured = (): readonly Call[] => [
+  ['rememberThreads', 6, 2, 8.5, PIXELS],
+  ['log', { type: 'threads', decodeMs: 8.5, threads: 2, next: 3, why: 'one more is tried' }],
+];
+const levels = (calls: readonly Call[]): readonly unknown[] => calls.flatMap(([name, level]) => (name === 'setLevel' ? [level] : []));
+
+test('P27 a hidden tab stops decoding after its time, once, and decodes again as soon as it is shown', () => {
+  const it = decoding();
+  it.setVisible(false);
+  it.clock.advance(HIDDEN_MS - 1);
+  expect(it.taken()).toEqual([]);
+  it.clock.advance(1);
+  expect([it.taken(), it.clock.timers()]).toEqual([hidden(false, 'hidden'), 0]);
+  it.setVisible(true);
+  expect(it.taken()).toEqual(hidden(true, 'visible'));
+  it.setVisible(true);
+  it.clock.advance(60_000);
+  expect(it.taken()).toEqual([]);
+});
+
+test('P27 a tab that is shown in time decodes without a break', () => {
+  const it = decoding();
+  it.setVisible(false);
+  it.setVisible(true);
+  it.clock.advance(60_000);
+  expect([it.taken(), it.clock.timers()]).toEqual([[], 0]);
+});
+
+test('P27 another player in a hidden tab decodes for the whole time', () => {
+  const it = decoding();
+  it.setVisible(false);
+  it.clock.advance(HIDDEN_MS);
+  it.taken();
+  it.onPlay();
+  it.clock.advance(HIDDEN_MS - 1);
+  expect(it.taken()).toEqual([]);
+  it.clock.advance(1);
+  expect(it.taken()).toEqual(hidden(false, 'hidden'));
+});
+
+test('P25 a machine that is too slow gets a lower level, logged with its reason', () => {
+  const it = decoding();
+  it.sample(1.5, { seconds: 4 });
+  expect(it.taken()).toEqual([
+    ['log', { type: 'decode-level', level: 1, why: 'decoding is over its budget' }],
+    ['setLevel', 1],
+  ]);
+});
+
+test('P25 samples of a hidden tab do not judge the machine', () => {
+  const it = decoding();
+  it.setVisible(false);
+  it.sample(1.5, { seconds: 4 });
+  expect(levels(it.taken())).toEqual([]);
+});
+
+test('P22 P25 the level is at least the one that the viewer chose, and at least the one of the machine', () => {
+  const it = decoding({ leastLevel: 2 });
+  it.sample(1.5, { seconds: 4 });
+  expect(levels(it.taken())).toEqual([2]);
+  it.setLeast(0);
+  it.onLeastLevel();
+  expect(levels(it.taken())).toEqual([1]);
+  it.onPlay();
+  it.onLeastLevel();
+  expect(levels(it.taken())).toEqual([0]);
+});
+
+test('P29 the cost of decoding is measured once for each player, after enough pictures that were all decoded', () => {
+  const it = decoding();
+  it.sample(0.3, { pictures: MEASURED_PICTURES - 1 });
+  it.sample(0.3, { pictures: MEASURED_PICTURES, level: 1 });
+  it.sample(0.3, { pictures: MEASURED_PICTURES, pixels: 0 });
+  expect(it.taken()).toEqual([]);
+  it.sample(0.3, { pictures: MEASURED_PICTURES });
+  it.sample(0.3, { pictures: MEASURED_PICTURES + 1 });
+  expect(it.taken()).toEqual(measured());
+  it.sample(0.3, { pictures: MEASURED_PICTURES, epoch: 2 });
+  expect(it.taken()).toEqual(measured());
+});
+
+test('P22 P29 without shared memory a machine that is too slow is measured at once, so that the next start knows', () => {
+  const it = decoding({ sharesMemory: false });
+  it.sample(1.5, { seconds: 4 });
+  const [first, second, ...others] = it.taken();
+  expect([first, second]).toEqual(measured());
+  expect(levels(others)).toEqual([1]);
+  it.sample(1.5, { seconds: 2, level: 1 });
+  const later = it.taken();
+  expect([levels(later), later.filter(([name]) => name === 'rememberThreads')]).toEqual([[2], []]);
+});
+
+test('P29 after its end no timer is left', () => {
+  const it = decoding();
+  it.setVisible(false);
+  it.sample(1.5);
+  it.dispose();
+  expect(it.clock.timers()).toBe(0);
+});

@@ -12,6 +12,14 @@ const PIXELS = 852 * 480;
 const HIDDEN_MS = 5_000;
 const NEXT = { threads: 3, why: 'one more is tried' } as const;
 
+interface Sample {
+  readonly epoch?: number;
+  readonly seconds?: number;
+  readonly level?: DecodeLevel;
+  readonly pictures?: number;
+  readonly pixels?: number;
+}
+
 function decoding({ sharesMemory = true, leastLevel = 0 }: { readonly sharesMemory?: boolean; readonly leastLevel?: DecodeLevel } = {}) {
   const { part, record, taken } = recorder();
   const clock = manualClock();
@@ -40,7 +48,7 @@ function decoding({ sharesMemory = true, leastLevel = 0 }: { readonly sharesMemo
     taken,
     setLeast: (level: DecodeLevel) => (least = level),
     /** One sample a second. */
-    sample(load: number, { epoch = 1, seconds = 1, level = 0 as DecodeLevel, pictures = 0, pixels = PIXELS } = {}) {
+    sample(load: number, { epoch = 1, seconds = 1, level = 0, pictures = 0, pixels = PIXELS }: Sample = {}) {
       for (let second = 0; second < seconds; second++) {
         clock.advance(1_000);
         decoded = pictures || decoded + 1;

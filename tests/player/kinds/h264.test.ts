@@ -5,6 +5,7 @@ import type { EngineListeners, EngineSource } from '../../../src/player/kinds/mp
 import type { PlayerStart } from '../../../src/player/kinds/player-start.ts';
 import type { P2pOptions } from '../../../src/player/kinds/shared-stream.ts';
 import type { PlayerEvent } from '../../../src/player/rules/contract.ts';
+import { MESSAGE_SCRIPT } from '../../../src/player/rules/messages/stream-messages.ts';
 import { fakeDocument, FakeVideo } from './fake-video.ts';
 
 interface Opened {
@@ -296,9 +297,8 @@ test('P30 messages of the stream are passed on', async () => {
   const it = await open();
   it.video.currentTime = 9;
   it.video.ranges = [[0, 1]];
-  it.engine().on.onScript({ onCuePoint: 1, onKgMessage: '{"code":3}' });
-  await it.second();
-  expect(it.of('failed')).toEqual([]);
+  it.engine().on.onScript({ onCuePoint: 1, [MESSAGE_SCRIPT]: { type: 3, data: { delay: 5 } } });
+  expect(it.of('stream-messages')).toMatchObject([{ epoch: 4, messages: [{ code: 3, json: '{"delay":5}' }] }]);
 });
 
 test('P20 P24 a disposed player closes its engine, reports nothing and leaves the element', async () => {

@@ -1,0 +1,87 @@
+/** Workers of H265: started ahead once, taken once, ended if nobody takes them; prepared ones are used first. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeWorkerClass } from '../../ui/fake-workers.ts';
+
+const canvas = vi.hoisted(() => ({ isOffscreen: true, surface: 'canvas' }));
+vi.mock('../../../src/player/kinds/picture-track.ts', () => ({
+  hasOffscreenCanvas: () => canvas.isOffscreen,
+  pictureSurfaceHere: () => canvas.surface,
+}));
+
+let calls: (readonly unknown[])[];
+let workers: ReturnType<typeof fakeWorkerClass>;
+beforeEach(() => {
+  vi.resetModules();
+  Object.assign(canvas, { isOffscreen: true, surface: 'canvas' });
+  calls = [];
+  workers = fakeWorkerClass((name) => ({
+    prepare: (...given: unknown[]) => {
+      calls.push([name, 'prepare', ...given]);
+      return { ok: true };
+    },
+    canDraw: () => {
+      calls.push([name, 'canDraw']);
+      return { ok: true, value: true };
+    },
+  }));
+  vi.stubGlobal('Worker', workers.Worker);
+  vi.stubGlobal('crossOriginIsolated', true);
+});
+afterEach(() => {
+  for (const worker of workers.made) worker.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const names = (): readonly string[] => workers.made.map(({ name }) => name);
+
+test('P29 workers begun ahead compile the decoder for its threads, and are taken once', async () => {
+  const { beginAhead, takeWorkers } = await import('../../../src/player/kinds/h265-workers.ts');
+  beginAhead(3);
+  beginAhead(5);
+  expect(names()).toEqual(['stream', 'decode', 'render']);
+  await vi.waitFor(() => expect(calls).toContainEqual(['decode', 'prepare', true, 3]));
+  expect(calls).toContainEqual(['render', 'canDraw']);
+  takeWorkers();
+  expect(names()).toHaveLength(3);
+  takeWorkers();
+  expect(names()).toHaveLength(6);
+});
+
+test('P29 workers that nobody takes within 10 s are ended', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { beginAhead, takeWorkers } = await import('../../../src/player/kinds/h265-workers.ts');
+  beginAhead(1);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(workers.made.map((worker) => worker.isTerminated())).toEqual([false, false, false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(workers.made.map((worker) => worker.isTerminated())).toEqual([true, true, true]);
+  takeWorkers();
+  expect(names()).toHaveLength(6);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(workers.made.slice(3).map((worker) => worker.isTerminated())).toEqual([false, false, false]);
+});
+
+test('P20 without a canvas for workers none of them renders, and a track needs no test of the drawing', async () => {
+  const { takeWorkers } = await import('../../../src/player/kinds/h265-workers.ts');
+  canvas.isOffscreen = false;
+  expect(takeWorkers().render).toBeNull();
+  Object.assign(canvas, { isOffscreen: true, surface: 'track' });
+  const { render } = takeWorkers();
+  expect(calls).toEqual([]);
+  await expect(render!.canDraw()).resolves.toMatchObject({ ok: true, value: true });
+});
+
+test('P5 a worker that the page prepared is used once, by its name', async () => {
+  const { offerWorkers, takePreparedWorker } = await import('../../../src/player/kinds/prepared-workers.ts');
+  const { takeWorkers } = await import('../../../src/player/kinds/h265-workers.ts');
+  const prepared = new Map(['stream', 'decode', 'render'].map((name) => [name, new Worker('', { name })]));
+  const before = names().length;
+  offerWorkers(prepared);
+  const taken = takeWorkers();
+  expect(names()).toHaveLength(before);
+  expect(taken.stream.worker === prepared.get('stream')).toBe(false);
+  expect(prepared.size).toBe(0);
+  expect(takePreparedWorker('stream')).toBeNull();
+  takeWorkers();
+  expect(names()).toHaveLength(before + 3);
+});

@@ -1,6 +1,7 @@
 /**
- * The texts of every panel and the actions that a click on each control sends, in each state that the gallery and the traces of the room
- * half contain (`tests/features/NAME/panel.txt`). A swapped, dropped or constant field of an action fails by the name of its feature.
+ * The texts of every panel, its look and the actions that a click on each control sends, in each state that the gallery and the traces of
+ * the room half contain (`tests/features/NAME/panel.txt` and `looks.txt`). A swapped, dropped or constant field of an action or a property
+ * fails by the name of its feature.
  */
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,10 +14,12 @@ import { FEATURES } from '../../src/features/index.ts';
 import type { Gift } from '../../src/features/gifts/rules-catalogue.ts';
 import type { GiftsView } from '../../src/features/gifts/rules.ts';
 import type { Member, PeopleView } from '../../src/features/people/rules.ts';
+import { noticeStore } from '../../src/ui/overlays/notice.ts';
 import { loadPanel } from '../../src/ui/features/panel-loader.tsx';
 import { RoomContextProvider, type RoomContext } from '../../src/ui/room-context.ts';
 import { createStore } from '../../src/ui/store.ts';
 import { loadText, TextContext } from '../../src/ui/text/text.ts';
+import { changed, looksOf, noticesSince } from './looks.ts';
 
 /** Constant time: countdowns show what the view contains. */
 const NOW = Date.UTC(2_026, 0, 2, 3, 4, 5);
@@ -68,7 +71,7 @@ const TRACES = import.meta.glob<string>('../features/*/*.txt', { query: '?raw', 
 
 /** Views in the traces of `name`, without repetition. */
 async function tracedViews(name: string): Promise<readonly unknown[]> {
-  const own = Object.entries(TRACES).filter(([path]) => path.startsWith(`../features/${name}/`) && !path.endsWith('/panel.txt'));
+  const own = Object.entries(TRACES).filter(([path]) => path.startsWith(`../features/${name}/`) && !/\/(panel|looks)\.txt$/.test(path));
   const texts = await Promise.all(own.map(([, load]) => load()));
   const views = texts.flatMap((text) => text.match(/(?<=view )\{"name":"shown".*\}$/gm) ?? []);
   return [...new Set(views)].map((text) => (JSON.parse(text) as { view: unknown }).view);
@@ -155,12 +158,14 @@ async function painted(): Promise<void> {
 }
 
 /** Uses each control once, also those that appear on the way, and returns what each sends. */
-async function clickThrough(name: string, view: unknown): Promise<readonly string[]> {
+async function clickThrough(name: string, view: unknown): Promise<{ readonly lines: readonly string[]; readonly looks: readonly string[] }> {
   let acts: unknown[] = [];
+  const said = new Set(noticeStore.get().map(({ id }) => id));
   const root = await open(name, view, (act) => void acts.push(act));
   const used = new Set<string>();
   const text = textOf(document.body);
-  const lines: string[] = text === '' ? [] : [`shows ${text}`];
+  const looks = looksOf(document.body);
+  const lines: string[] = [...(text === '' ? [] : [`shows ${text}`]), ...noticesSince(said), ...sent('nothing', acts)];
   for (let clicks = 0; clicks < MAX_CLICKS; clicks++) {
     const counts = new Map<string, number>();
     const controls = [...document.querySelectorAll(CONTROLS)].map((control) => {
@@ -178,21 +183,34 @@ async function clickThrough(name: string, view: unknown): Promise<readonly strin
     use(next.control);
     // Reactions that a handler queues as microtasks belong to the click; those of timers and frames do not.
     for (let at = 0; at < 8; at++) await Promise.resolve();
-    if (acts.length > 0) lines.push(`${next.key} → ${acts.map((act) => JSON.stringify(act, withoutPosition)).join(' ')}`);
+    lines.push(...sent(next.key, acts));
     await painted();
+    lines.push(...noticesSince(said).map((line) => `${next.key} ${line}`));
   }
   close();
-  return lines;
+  return { lines, looks };
 }
 
-test.each(NAMES)('S37 S9 the panel of %s shows these texts, and each control sends exactly these actions', async (name) => {
+const sent = (key: string, acts: readonly unknown[]): readonly string[] =>
+  acts.length === 0 ? [] : [`${key} → ${acts.map((act) => JSON.stringify(act, withoutPosition)).join(' ')}`];
+
+test.each(NAMES)('S37 S9 the panel of %s has these texts and this look, and each control sends exactly these actions', async (name) => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW });
   // Whether sound is permitted depends on the tests before this one.
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   const lines = new Set<string>();
-  for (const view of await viewsOf(name)) for (const line of await clickThrough(name, view)) lines.add(line);
+  const looks: string[] = [];
+  let before: readonly string[] = [];
+  for (const view of await viewsOf(name)) {
+    const state = await clickThrough(name, view);
+    for (const line of state.lines) lines.add(line);
+    const other = changed(before, state.looks);
+    if (other.length > 0) looks.push(...other, '');
+    before = state.looks;
+  }
   vi.useRealTimers();
   vi.restoreAllMocks();
   expect(lines.size === 0, 'a panel that shows nothing has no table').toBe(SHOW_NOTHING.includes(name));
   if (lines.size > 0) await expect([...lines, ''].join('\n')).toMatchFileSnapshot(`../features/${name}/panel.txt`);
+  if (looks.length > 0) await expect(looks.join('\n')).toMatchFileSnapshot(`../features/${name}/looks.txt`);
 });

@@ -136,3 +136,106 @@ test('P41 S2 a resumed player is reported with its own later figures, without a 
   const fact = { event: 'resumed', fields: { kind: 'h265', reason: 3, sinceStartMs: 800 } } as const;
   expect(pullEvent(fact)).toEqual(resumed);
 });
+
+const DOWN: PullEvent = { type: 'failed', code: 6, why: 'silent' };
+test.each<[when: string, events: readonly (readonly [number, PullEvent | typeof TICK])[], last: PullReport]>([
+  [
+    'a pull that fails before its picture',
+    [
+      [100, start],
+      [1_000.4, DOWN],
+    ],
+    { type: REPORT_TYPE.pull, state: 6, time_length: 900, fs: 0, para: 'h264', para1: 'silent', para2: '3' },
+  ],
+  [
+    'a player that fails while it plays',
+    [
+      [100, start],
+      [1_300, frame],
+      [9_300, DOWN],
+    ],
+    { type: REPORT_TYPE.pull, state: 6, time_length: 9_200, fs: 1_200, para: 'h264', para1: 'silent', para2: '3' },
+  ],
+  [
+    'the first screen without a picture',
+    [
+      [0, start],
+      [5_000, TICK],
+    ],
+    { type: REPORT_TYPE.firstScreen, state: 1, time_length: 5_000, fs: 0, para: 'h264', para1: '', para2: '3' },
+  ],
+  [
+    'a pull without a picture',
+    [
+      [0, start],
+      [5_000, TICK],
+      [60_000, TICK],
+    ],
+    { type: REPORT_TYPE.pull, state: 6, time_length: 60_000, fs: 0, para: 'h264', para1: '', para2: '3' },
+  ],
+  [
+    'the speed of a player',
+    [
+      [0, start],
+      [1_000, frame],
+      [6_000, progress(50_000)],
+      [11_000, progress(150_000)],
+    ],
+    { type: REPORT_TYPE.speed, state: 0, time_length: 5_000, fs: 1_000, para: 'h264', para1: '20000', para2: '' },
+  ],
+  [
+    'the performance of a player',
+    [
+      [0, start],
+      [1_000, frame],
+      [61_000, progress(1, 900)],
+    ],
+    {
+      type: REPORT_TYPE.performance,
+      state: 0,
+      time_length: 60_000,
+      fs: 1_000,
+      para: 'h264',
+      para1: '900 painted, 2 dropped',
+      para2: 'decode 3.3 ms',
+    },
+  ],
+  [
+    'the second minute of a player, which counts from the first report',
+    [
+      [0, start],
+      [1_000, frame],
+      [61_000, progress(1, 900)],
+      [121_000, { ...progress(1, 2_400), droppedFrames: 9 } as PullEvent],
+    ],
+    {
+      type: REPORT_TYPE.performance,
+      state: 0,
+      time_length: 60_000,
+      fs: 1_000,
+      para: 'h264',
+      para1: '1500 painted, 7 dropped',
+      para2: 'decode 3.3 ms',
+    },
+  ],
+  [
+    'a failure of a player that an earlier worker reported',
+    [
+      [0, { type: 'resumed', kind: 'h265', reason: 4, firstScreenMs: 800 }],
+      [2_000, DOWN],
+    ],
+    { type: REPORT_TYPE.pull, state: 6, time_length: 2_000, fs: 800, para: 'h265', para1: 'silent', para2: '4' },
+  ],
+])('P26 P41 each field of the report of %s', (_when, events, last) => {
+  expect(pulled(...events).reports.at(-1)?.[1]).toEqual(last);
+});
+
+test('P41 a pull that timed out reports its first picture as a first screen only if none was counted', () => {
+  const late = pulled([0, start], [5_000, TICK], [60_000, TICK], [61_000, frame]);
+  expect(late.reports.map(([nowMs, { type }]) => [nowMs, type])).toEqual([
+    [5_000, REPORT_TYPE.firstScreen],
+    [60_000, REPORT_TYPE.pull],
+  ]);
+  // The player plays from then on.
+  expect(pulled([0, start], [61_000, frame], [70_000, { type: 'stall', lostMs: 5 }]).reports.at(-1)?.[1]).toMatchObject({ fs: 61_000 });
+});

@@ -12,7 +12,7 @@ const launch = shellLaunch();
 const WITHOUT_CJK = fileURLToPath(new URL('./tests/browser/fonts/without-cjk.conf', import.meta.url));
 
 /** Its tables of texts and actions depend on what the page keeps: a click on it, sound, open parts. Other files leave such things. */
-const ON_A_NEW_PAGE = 'tests/browser/panel-actions.test.tsx';
+const ON_A_NEW_PAGE = ['tests/browser/panel-actions.test.tsx', 'tests/browser/page-states.test.tsx'];
 
 const browserWith = (env: Readonly<Record<string, string>> = {}) =>
   playwright({
@@ -76,8 +76,8 @@ export default defineConfig({
           browser: {
             ...BROWSER,
             instances: [
-              { browser: 'chromium', exclude: [ON_A_NEW_PAGE] },
-              { browser: 'chromium', name: 'browser with a new page', include: [ON_A_NEW_PAGE] },
+              { browser: 'chromium', exclude: ON_A_NEW_PAGE },
+              { browser: 'chromium', name: 'browser with a new page', include: ON_A_NEW_PAGE },
               // fontconfig exists only on Linux; on other systems the page is tested with the installed fonts.
               ...(process.platform === 'linux'
                 ? [

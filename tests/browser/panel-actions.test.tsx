@@ -19,6 +19,7 @@ import { loadPanel } from '../../src/ui/features/panel-loader.tsx';
 import { RoomContextProvider, type RoomContext } from '../../src/ui/room-context.ts';
 import { createStore } from '../../src/ui/store.ts';
 import { loadText, TextContext } from '../../src/ui/text/text.ts';
+import { controlsOf, textOf, use } from './controls.ts';
 import { changed, looksOf, noticesSince } from './looks.ts';
 
 /** Constant time: countdowns show what the view contains. */
@@ -27,7 +28,6 @@ const LANGUAGE = 'zh-CN';
 const STAR_ID = 91_001;
 /** Controls clicked in one state, so that a panel that adds controls with each click ends. */
 const MAX_CLICKS = 80;
-const CONTROLS = 'button, select, input, textarea';
 /** Its controls open cameras and connections: tests/e2e/publishing.spec.ts and star-camera.spec.ts. */
 const WITH_DEVICES = ['publish'];
 
@@ -82,36 +82,8 @@ async function viewsOf(name: string): Promise<readonly unknown[]> {
   return [...states.flat().map(({ view }) => view), ...(await tracedViews(name)), ...(MORE_VIEWS[name] ?? [])];
 }
 
-/** Text for a screen reader: letters of portraits, which appear when an image fails, are not part of it. */
-function textOf(root: Element): string {
-  const parts: string[] = [];
-  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = walk.nextNode(); node !== null; node = walk.nextNode())
-    if (node.parentElement?.closest('[aria-hidden="true"]') === null) parts.push(node.nodeValue?.trim() ?? '');
-  return parts.filter((part) => part !== '').join(' ');
-}
-
-const labelOf = (control: Element): string =>
-  [control.localName, control.getAttribute('type') ?? '', control.getAttribute('aria-label') ?? textOf(control)]
-    .filter((part) => part !== '' && part !== 'button')
-    .join(' ');
-
-/** A click; a field is filled, and a list takes its last option. */
-function use(control: Element): void {
-  if (control instanceof HTMLSelectElement) {
-    control.selectedIndex = control.options.length - 1;
-    control.dispatchEvent(new Event('change', { bubbles: true }));
-  } else if (control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && !isClicked(control))) {
-    const value = control.type === 'text' || control.type === 'search' || control.type === 'textarea' ? '七' : '7';
-    // React compares with the value that it has written: the setter of the prototype does not pass React.
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value')?.set?.call(control, value);
-    control.dispatchEvent(new Event('input', { bubbles: true }));
-    control.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-  } else (control as HTMLElement).click();
-}
 /** Positions depend on the fonts. */
 const withoutPosition = (key: string, value: unknown): unknown => (key === 'anchor' ? 'position' : value);
-const isClicked = ({ type }: HTMLInputElement): boolean => ['checkbox', 'radio', 'button', 'submit'].includes(type);
 
 let close = (): void => undefined;
 afterEach(() => close());
@@ -167,14 +139,7 @@ async function clickThrough(name: string, view: unknown): Promise<{ readonly lin
   const looks = looksOf(document.body);
   const lines: string[] = [...(text === '' ? [] : [`shows ${text}`]), ...noticesSince(said), ...sent('nothing', acts)];
   for (let clicks = 0; clicks < MAX_CLICKS; clicks++) {
-    const counts = new Map<string, number>();
-    const controls = [...document.querySelectorAll(CONTROLS)].map((control) => {
-      const label = labelOf(control);
-      const at = (counts.get(label) ?? 0) + 1;
-      counts.set(label, at);
-      return { control, key: at === 1 ? label : `${label} (${at})` };
-    });
-    const next = controls.find(
+    const next = controlsOf(document.body).find(
       ({ control, key }) => !used.has(key) && !control.matches(':disabled') && root.ownerDocument.contains(control),
     );
     if (next === undefined) break;

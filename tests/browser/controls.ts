@@ -1,0 +1,43 @@
+/** The controls of a page with their names, and how a viewer uses each. */
+const CONTROLS = 'button, select, input, textarea';
+
+/** Text for a screen reader: letters of portraits, which appear when an image fails, are not part of it. */
+export function textOf(root: Element): string {
+  const parts: string[] = [];
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node !== null; node = walk.nextNode())
+    if (node.parentElement?.closest('[aria-hidden="true"]') === null) parts.push(node.nodeValue?.trim() ?? '');
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+const labelOf = (control: Element): string =>
+  [control.localName, control.getAttribute('type') ?? '', control.getAttribute('aria-label') ?? textOf(control)]
+    .filter((part) => part !== '' && part !== 'button')
+    .join(' ');
+
+/** In their order; equal names are numbered. */
+export function controlsOf(root: ParentNode): readonly { readonly control: Element; readonly key: string }[] {
+  const counts = new Map<string, number>();
+  return [...root.querySelectorAll(CONTROLS)].map((control) => {
+    const label = labelOf(control);
+    const at = (counts.get(label) ?? 0) + 1;
+    counts.set(label, at);
+    return { control, key: at === 1 ? label : `${label} (${at})` };
+  });
+}
+
+const isClicked = ({ type }: HTMLInputElement): boolean => ['checkbox', 'radio', 'button', 'submit'].includes(type);
+
+/** A click; a field is filled, and a list takes its last option. */
+export function use(control: Element): void {
+  if (control instanceof HTMLSelectElement) {
+    control.selectedIndex = control.options.length - 1;
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+  } else if (control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && !isClicked(control))) {
+    const value = control.type === 'text' || control.type === 'search' || control.type === 'textarea' ? '七' : '7';
+    // React compares with the value that it has written: the setter of the prototype does not pass React.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value')?.set?.call(control, value);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+    control.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  } else (control as HTMLElement).click();
+}

@@ -1,5 +1,6 @@
 /** The controls of a page with their names, and how a viewer uses each. */
-const CONTROLS = 'button, select, input, textarea';
+/** The browser fills a field for files itself. */
+const CONTROLS = 'button, select, input:not([type="file"]), textarea';
 
 /** Text for a screen reader: letters of portraits, which appear when an image fails, are not part of it. */
 export function textOf(root: Element): string {

@@ -2,6 +2,7 @@
  * Texts and look of the page in each state of the gallery, and what each of its controls does (`page-states.txt`): the actions for the
  * room, the messages, copies and windows. A control is used once, in the first state that shows it.
  */
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -9,10 +10,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { galleryView, STATES } from '../../mocks/gallery/states.ts';
 import type { RoomView } from '../../src/core/room/view.ts';
 import { App } from '../../src/ui/App.tsx';
+import { Lobby } from '../../src/ui/lobby/Lobby.tsx';
+import { StarDoor } from '../../src/ui/lobby/StarDoor.tsx';
+import Unavailable from '../../src/ui/lobby/Unavailable.tsx';
+import Workshop from '../../src/ui/lobby/Workshop.tsx';
 import { noticeStore } from '../../src/ui/overlays/notice.ts';
 import type { RoomContext } from '../../src/ui/room-context.ts';
 import { createStore } from '../../src/ui/store.ts';
 import { loadText } from '../../src/ui/text/text.ts';
+import { Words } from '../../src/ui/text/Words.tsx';
 import { controlsOf, textOf, use } from './controls.ts';
 import { changed, looksOf, noticesSince } from './looks.ts';
 
@@ -23,8 +29,9 @@ const PARTS = import.meta.glob('../../src/ui/**/*.tsx');
 const PANELS = import.meta.glob(['../../src/features/*/panel.tsx', '../../src/features/*/text.zh-CN.ts']);
 /** States of features whose controls have tables of their own, or that open devices. */
 const LEFT_OUT = ['publish', 'publish-elsewhere', 'offline-video', 'lead-in', 'ad', 'mount', 'slider'];
-/** Controls that leave the page. */
-const LEAVES = ['切换到 English'];
+/** Controls that leave the page or change its language. */
+const LEAVES = ['English'];
+const RELOADS = '重试';
 const MAX_CLICKS = 120;
 
 const player = (change: Partial<RoomView['player']>) => (view: RoomView): Partial<RoomView> => ({ player: { ...view.player, ...change } });
@@ -94,10 +101,21 @@ async function settled(): Promise<void> {
   }
 }
 
-async function open(view: RoomView) {
-  const text = await loadText(LANGUAGE);
+async function draw(page: ReactNode) {
   const root = document.body.appendChild(document.createElement('div'));
   const react = createRoot(root);
+  flushSync(() => react.render(page));
+  await settled();
+  return {
+    close() {
+      react.unmount();
+      root.remove();
+    },
+  };
+}
+
+async function room(view: RoomView): Promise<ReactNode> {
+  const text = await loadText(LANGUAGE);
   const context: RoomContext = {
     store: createStore(view),
     act: (action) => void did.push(`acts ${kept(action)}`),
@@ -113,30 +131,28 @@ async function open(view: RoomView) {
       figures: () => null,
     },
   };
-  flushSync(() => react.render(<App first={{ language: LANGUAGE, text }} context={context} />));
-  await settled();
-  return {
-    close() {
-      react.unmount();
-      root.remove();
-    },
-  };
+  return <App first={{ language: LANGUAGE, text }} context={context} />;
+}
+
+async function lobby(page: ReactNode): Promise<ReactNode> {
+  const text = await loadText(LANGUAGE);
+  return (
+    <Words first={{ language: LANGUAGE, text }} onFailure={() => undefined}>
+      {page}
+    </Words>
+  );
 }
 
 const taken = (): readonly string[] => did.splice(0);
 
-test('P3 P4 P28 S36 the page in each state has these texts and this look, and each control does exactly this', async () => {
+/** Goes through the pages in their order and uses each control in the first one that has it. */
+async function tour(pages: readonly (readonly [name: string, page: Promise<ReactNode>])[], leaves = LEAVES): Promise<string> {
   const lines: string[] = [];
-  const used = new Set<string>(LEAVES);
+  const used = new Set<string>(leaves);
   const said = new Set(noticeStore.get().map(({ id }) => id));
   let before: readonly string[] = [];
-  const live = (): RoomView => galleryView('live', VIEWPORT);
-  const states: readonly (readonly [string, RoomView])[] = [
-    ...STATES.filter((name) => !LEFT_OUT.includes(name)).map((name) => [name, galleryView(name, VIEWPORT)] as const),
-    ...Object.entries(MORE).map(([name, change]) => [name, { ...live(), ...change(live()) }] as const),
-  ];
-  for (const [name, view] of states) {
-    const { close } = await open(view);
+  for (const [name, page] of pages) {
+    const { close } = await draw(await page);
     const looks = [`shows ${textOf(document.body)}`, ...looksOf(document.body)];
     lines.push(`== ${name}`, ...changed(before, looks), ...new Set(taken().map((line) => `at once ${line}`)));
     before = looks;
@@ -153,5 +169,63 @@ test('P3 P4 P28 S36 the page in each state has these texts and this look, and ea
     close();
     lines.push('');
   }
-  await expect(lines.join('\n')).toMatchFileSnapshot('page-states.txt');
+  return lines.join('\n');
+}
+
+test('P3 P4 P28 S36 the page in each state has these texts and this look, and each control does exactly this', async () => {
+  const live = (): RoomView => galleryView('live', VIEWPORT);
+  const states: readonly (readonly [string, RoomView])[] = [
+    ...STATES.filter((name) => !LEFT_OUT.includes(name)).map((name) => [name, galleryView(name, VIEWPORT)] as const),
+    ...Object.entries(MORE).map(([name, change]) => [name, { ...live(), ...change(live()) }] as const),
+  ];
+  await expect(await tour(states.map(([name, view]) => [name, room(view)] as const))).toMatchFileSnapshot('page-states.txt');
 }, 300_000);
+
+const listed = (roomId: number, change: object = {}): object => ({
+  roomId,
+  starId: roomId + 1,
+  starName: `star ${roomId}`,
+  liveName: `show ${roomId}`,
+  avatar: `/avatar-${roomId}.png`,
+  cover: `/cover-${roomId}.png`,
+  viewers: roomId * 100,
+  kind: 'normal',
+  status: 1,
+  liveType: 'normal',
+  ...change,
+});
+const LISTED = [listed(1), listed(2, { liveType: 'radio' }), listed(3, { status: 0 }), listed(4, { starName: '', liveName: '', cover: '' })];
+const SCENARIOS = [
+  { name: 'busy', about: { 'zh-CN': '热闹的房间', en: 'A busy room' }, address: '/live/1001?scenario=busy' },
+  { name: 'quiet', about: { 'zh-CN': '安静的房间', en: 'A quiet room' }, address: '/live/1001?scenario=quiet' },
+];
+const REASONS = ['unknown', 'missing', 'closed', 'refused', 'insecure', 'not-started'] as const;
+
+test('P1 S36 each page without a room has these texts and this look, and each control does exactly this', async () => {
+  const answers = { listed: LISTED, 'an empty list': [], 'no list': 404, 'a failure': 500 };
+  let answer: unknown = LISTED;
+  vi.spyOn(window, 'fetch').mockImplementation((url) => {
+    did.push(`asks ${String(url).replace(location.origin, '')}`);
+    return Promise.resolve(
+      typeof answer === 'number' ? new Response('', { status: answer }) : new Response(JSON.stringify({ data: { rooms: answer } })),
+    );
+  });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const found: string[] = [];
+  for (const [name, given] of Object.entries(answers)) {
+    answer = given;
+    found.push(await tour([[`the lobby with ${name}`, lobby(<Lobby scenarios={[]} />)]]));
+  }
+  answer = LISTED;
+  const reasons = REASONS.map(
+    (why) => [why, lobby(<Unavailable unavailable={{ why, code: why === 'refused' ? 403 : 0, message: '' }} />)] as const,
+  );
+  found.push(await tour(reasons, [...LEAVES, RELOADS]));
+  found.push(
+    await tour([
+      ['the workshop', lobby(<Workshop scenarios={SCENARIOS} />)],
+      ['the star’s door', lobby(<StarDoor />)],
+    ]),
+  );
+  await expect(found.join('\n')).toMatchFileSnapshot('lobby-states.txt');
+}, 120_000);

@@ -88,7 +88,8 @@ const withoutPosition = (key: string, value: unknown): unknown => (key === 'anch
 let close = (): void => undefined;
 afterEach(() => close());
 
-async function open(name: string, view: unknown, record: (act: unknown) => void): Promise<HTMLElement> {
+/** `drawn` is called before images, frames and clips have loaded or failed, which takes a different time on each machine. */
+async function open(name: string, view: unknown, record: (act: unknown) => void, drawn: () => void): Promise<HTMLElement> {
   const [panel, text] = await Promise.all([loadPanel(name, LANGUAGE), loadText(LANGUAGE)]);
   const live = galleryView('live', { width: 1_280, height: 720 });
   const context: RoomContext = {
@@ -120,6 +121,7 @@ async function open(name: string, view: unknown, record: (act: unknown) => void)
       </RoomContextProvider>,
     ),
   );
+  drawn();
   await painted();
   return root;
 }
@@ -133,11 +135,20 @@ async function painted(): Promise<void> {
 async function clickThrough(name: string, view: unknown): Promise<{ readonly lines: readonly string[]; readonly looks: readonly string[] }> {
   let acts: unknown[] = [];
   const said = new Set(noticeStore.get().map(({ id }) => id));
-  const root = await open(name, view, (act) => void acts.push(act));
+  let looks: readonly string[] = [];
+  let atOnce: readonly string[] = [];
+  const root = await open(
+    name,
+    view,
+    (act) => void acts.push(act),
+    () => {
+      looks = looksOf(document.body);
+      atOnce = [...noticesSince(said), ...sent('at once', acts)];
+    },
+  );
   const used = new Set<string>();
   const text = textOf(document.body);
-  const looks = looksOf(document.body);
-  const lines: string[] = [...(text === '' ? [] : [`shows ${text}`]), ...noticesSince(said), ...sent('nothing', acts)];
+  const lines: string[] = [...(text === '' ? [] : [`shows ${text}`]), ...atOnce];
   for (let clicks = 0; clicks < MAX_CLICKS; clicks++) {
     const next = controlsOf(document.body).find(
       ({ control, key }) => !used.has(key) && !control.matches(':disabled') && root.ownerDocument.contains(control),

@@ -28,7 +28,7 @@ const FULL = {
   frameRate: 30,
   replays: [{ url: '/replay.mp4', title: '昨晚' }],
 };
-const streams = {
+const STREAMS = {
   httpflv: ['https://cdn.test/a.flv', 'https://cdn.test/b.flv'],
   h265flv: ['https://cdn.test/c.flv'],
   webrtc: [{ url: 'webrtc://rtc.test/live/1', codec: 'h264', provider: 16 }],
@@ -36,12 +36,12 @@ const streams = {
 const info = (change: Parameters<typeof liveInfo>[0] & { readonly data?: object; readonly serverTime?: number } = {}): object => {
   const { data = {}, serverTime, ...rest } = change;
   const made = liveInfo({ ...rest, room: { ...FULL, ...rest.room } }) as { readonly data: object };
-  return { ...made, ...(serverTime === undefined ? {} : { serverTime }), data: { ...made.data, psid: 'psid-2', ...data } };
+  return { ...made, ...(serverTime === undefined ? {} : { serverTime }), data: { ...made.data, ...STREAMS, psid: 'psid-2', ...data } };
 };
 const asked = (answer: unknown, more: Readonly<Record<string, unknown>> = {}): Case => ({ answers: { '/info': answer, ...more } });
 
 const OPENINGS: Readonly<Record<string, Case>> = {
-  'a live room': asked(info({ data: streams })),
+  'a live room': asked(info()),
   'a live room of a guest': { login: null, ...asked(info()) },
   'a radio room': asked(info({ liveType: 'radio' })),
   'a vertical room': asked(info({ room: { kind: 'vertical', isVertical: true, width: 540, height: 960 } })),

@@ -70,6 +70,7 @@ const FACTS = listOf<PlayerFact>({
   attempt: [
     { epoch: 7, kind: 'h265', line: 1, lines: 3, reason: 'STALL_CHECKER', why: 'chosen', kinds: ['h265', 'h264'], savers: ['off'] },
     { epoch: 7, kind: 'webrtc', line: 0, lines: 1, reason: 'NO_SUPPORT', why: 'first address', kinds: ['webrtc'], savers: [] },
+    { epoch: 7, kind: 'h265', line: 0, lines: 1, reason: 'UNKNOW', why: 'h265 stalls too often', kinds: [], savers: [] },
   ],
   closed: [{}],
   stopped: [{ by: 'viewer' }, { by: 'owner' }],
@@ -263,8 +264,24 @@ const STEPS: readonly Step[] = [
 const DONE = { code: 0, msg: '' };
 type Answers = Readonly<Record<string, unknown>>;
 const VISITS: readonly (readonly [who: string, answers: Answers, isGuest: boolean])[] = [
-  ['viewer', { '': DONE, '/getClientVerForWeb': 'clientVersion({"code":0,"data":{"url":"https://cdn.test/setup.exe"}})' }, false],
-  ['refused', { '': { code: 5, msg: '现在不行' } }, false],
+  [
+    'viewer',
+    {
+      '/getClientVerForWeb': 'clientVersion({"status":1,"data":{"url":"https://cdn.test/setup.exe"}})',
+      '/addresses': { responseCode: 0, data: { status: 1, httpflv: ['https://cdn.test/fresh.flv'], liveType: 'normal' } },
+      '': DONE,
+    },
+    false,
+  ],
+  [
+    'refused',
+    {
+      '/getClientVerForWeb': 'clientVersion({"status":0,"errorcode":1100})',
+      '/addresses': { responseCode: 0, data: { status: 0 } },
+      '': { code: 5, msg: '现在不行' },
+    },
+    false,
+  ],
   ['cut off', { '': new Error('no network') }, false],
   ['guest', { '': DONE }, true],
 ];

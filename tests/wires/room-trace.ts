@@ -5,7 +5,7 @@ import { listeningHalf, openRoom, type RoomOptions } from '../workers/room/harne
 import { HERE, VIEWER, type Login } from './people.ts';
 
 /** A feature that only records the events that it receives. */
-const LISTENER = defineFeature({ name: 'listener', wakes: ['room-start', 'star-room'], slot: 'stage-strip', roles: [0, 1] });
+const LISTENER = defineFeature({ name: 'listener', wakes: ['room-start', 'star-room'], messages: [], slot: 'stage-strip', roles: [0, 1] });
 
 export const cookieOf = (login: Login): string =>
   Object.entries(LOGIN_COOKIES)

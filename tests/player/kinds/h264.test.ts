@@ -1,4 +1,5 @@
 /** H264 and native H265 without a browser: what the engine and the element report becomes the events of the player. */
+import { setMaxListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openH264, openNativeH265 } from '../../../src/player/kinds/h264.ts';
 import type { EngineListeners, EngineSource } from '../../../src/player/kinds/mpegts/engine.ts';
@@ -24,6 +25,9 @@ vi.mock('../../../src/player/kinds/mpegts/load.ts', () => ({
     },
   }),
 }));
+
+// A player listens to its element with one signal.
+setMaxListeners(30);
 
 let page: ReturnType<typeof fakeDocument>;
 beforeEach(() => {

@@ -74,12 +74,13 @@ test('P20 without a canvas for workers none of them renders, and a track needs n
 test('P5 a worker that the page prepared is used once, by its name', async () => {
   const { offerWorkers, takePreparedWorker } = await import('../../../src/player/kinds/prepared-workers.ts');
   const { takeWorkers } = await import('../../../src/player/kinds/h265-workers.ts');
-  const prepared = new Map(['stream', 'decode', 'render'].map((name) => [name, new Worker('', { name })]));
+  const [stream, decode, render] = ['stream', 'decode', 'render'].map((name) => new Worker('', { name })) as [Worker, Worker, Worker];
+  const prepared = new Map(Object.entries({ stream, decode, render }));
   const before = names().length;
   offerWorkers(prepared);
   const taken = takeWorkers();
   expect(names()).toHaveLength(before);
-  expect(taken.stream.worker === prepared.get('stream')).toBe(false);
+  expect([taken.stream.worker, taken.decode.worker, taken.render?.worker.worker]).toEqual([stream, decode, render]);
   expect(prepared.size).toBe(0);
   expect(takePreparedWorker('stream')).toBeNull();
   takeWorkers();

@@ -2,7 +2,23 @@
 import icons from '../../src/ui/icons/Icon.tsx?raw';
 import { noticeStore } from '../../src/ui/overlays/notice.ts';
 
-const SHOWN = ['title', 'href', 'rel', 'src', 'alt', 'placeholder', 'maxlength', 'max', 'min', 'value', 'style', 'role', 'width', 'height', 'hidden'];
+const SHOWN = [
+  'title',
+  'href',
+  'rel',
+  'src',
+  'alt',
+  'placeholder',
+  'maxlength',
+  'max',
+  'min',
+  'value',
+  'style',
+  'role',
+  'width',
+  'height',
+  'hidden',
+];
 /** Numbers that React assigns. */
 const IDS = ['aria-labelledby', 'aria-describedby', 'aria-controls'];
 
@@ -21,7 +37,8 @@ function iconOf(svg: Element): string {
 }
 
 function lookOf(element: Element): string {
-  if (element instanceof SVGElement) return element.localName === 'svg' ? `icon ${iconOf(element)} ${element.getAttribute('width') ?? ''}` : '';
+  if (element instanceof SVGElement)
+    return element.localName === 'svg' ? `icon ${iconOf(element)} ${element.getAttribute('width') ?? ''}` : '';
   const shown = [...element.attributes]
     .filter(({ name }) => SHOWN.includes(name) || (/^(data|aria)-/.test(name) && !IDS.includes(name)))
     .map(({ name, value }) => (value === '' ? name : `${name}=${value}`))

@@ -2,7 +2,7 @@
  * Texts and look of the page in each state of the gallery, and what each of its controls does (`page-states.txt`): the actions for the
  * room, the messages, copies and windows. A control is used once, in the first state that shows it.
  */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -34,7 +34,9 @@ const LEAVES = ['English'];
 const RELOADS = '重试';
 const MAX_CLICKS = 120;
 
-const player = (change: Partial<RoomView['player']>) => (view: RoomView): Partial<RoomView> => ({ player: { ...view.player, ...change } });
+const player =
+  (change: Partial<RoomView['player']>) =>
+  (view: RoomView): Partial<RoomView> => ({ player: { ...view.player, ...change } });
 /** More states of the player and the room. */
 const MORE: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> = {
   'a stopped player': player({ status: 'stopped', activity: { name: 'stopped', by: 'viewer' } }),
@@ -152,7 +154,7 @@ async function tour(pages: readonly (readonly [name: string, page: Promise<React
   const said = new Set(noticeStore.get().map(({ id }) => id));
   let before: readonly string[] = [];
   for (const [name, page] of pages) {
-    const { close } = await draw(await page);
+    const drawn = await draw(await page);
     const looks = [`shows ${textOf(document.body)}`, ...looksOf(document.body)];
     lines.push(`== ${name}`, ...changed(before, looks), ...new Set(taken().map((line) => `at once ${line}`)));
     before = looks;
@@ -166,7 +168,7 @@ async function tour(pages: readonly (readonly [name: string, page: Promise<React
       await settled();
       lines.push(...[...now, ...taken(), ...noticesSince(said)].map((line) => `${next.key} → ${line}`));
     }
-    close();
+    drawn.close();
     lines.push('');
   }
   return lines.join('\n');
@@ -194,10 +196,15 @@ const listed = (roomId: number, change: object = {}): object => ({
   liveType: 'normal',
   ...change,
 });
-const LISTED = [listed(1), listed(2, { liveType: 'radio' }), listed(3, { status: 0 }), listed(4, { starName: '', liveName: '', cover: '' })];
-const SCENARIOS = [
-  { name: 'busy', about: { 'zh-CN': '热闹的房间', en: 'A busy room' }, address: '/live/1001?scenario=busy' },
-  { name: 'quiet', about: { 'zh-CN': '安静的房间', en: 'A quiet room' }, address: '/live/1001?scenario=quiet' },
+const LISTED = [
+  listed(1),
+  listed(2, { liveType: 'radio' }),
+  listed(3, { status: 0 }),
+  listed(4, { starName: '', liveName: '', cover: '' }),
+];
+const SCENARIOS: ComponentProps<typeof Workshop>['scenarios'] = [
+  { name: 'radio', about: { 'zh-CN': '热闹的房间', en: 'A busy room' }, address: '/live/1001?scenario=radio' },
+  { name: 'offline', about: { 'zh-CN': '安静的房间', en: 'A quiet room' }, address: '/live/1001?scenario=offline' },
 ];
 const REASONS = ['unknown', 'missing', 'closed', 'refused', 'insecure', 'not-started'] as const;
 
@@ -205,7 +212,7 @@ test('P1 S36 each page without a room has these texts and this look, and each co
   const answers = { listed: LISTED, 'an empty list': [], 'no list': 404, 'a failure': 500 };
   let answer: unknown = LISTED;
   vi.spyOn(window, 'fetch').mockImplementation((url) => {
-    did.push(`asks ${String(url).replace(location.origin, '')}`);
+    did.push(`asks ${new Request(url).url.replace(location.origin, '')}`);
     return Promise.resolve(
       typeof answer === 'number' ? new Response('', { status: answer }) : new Response(JSON.stringify({ data: { rooms: answer } })),
     );

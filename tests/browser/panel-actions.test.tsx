@@ -132,7 +132,10 @@ async function painted(): Promise<void> {
 }
 
 /** Uses each control once, also those that appear on the way, and returns what each sends. */
-async function clickThrough(name: string, view: unknown): Promise<{ readonly lines: readonly string[]; readonly looks: readonly string[] }> {
+async function clickThrough(
+  name: string,
+  view: unknown,
+): Promise<{ readonly lines: readonly string[]; readonly looks: readonly string[] }> {
   let acts: unknown[] = [];
   const said = new Set(noticeStore.get().map(({ id }) => id));
   let looks: readonly string[] = [];

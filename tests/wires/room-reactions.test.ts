@@ -241,7 +241,8 @@ const STEPS: readonly Step[] = [
   },
   {
     title: 'a shown failure is over',
-    before: (room) => room.page.deliver({ type: 'player', fact: { type: 'failure-shown', failure: 'TIMEOUT', unsupported: null }, atMs: 1 }),
+    before: (room) =>
+      room.page.deliver({ type: 'player', fact: { type: 'failure-shown', failure: 'TIMEOUT', unsupported: null }, atMs: 1 }),
     act: (room) => room.page.deliver({ type: 'player', fact: { type: 'failure-over' }, atMs: 2 }),
   },
   {
@@ -308,8 +309,7 @@ test('S7 S33 P20 P26 what the room worker asks, sends, reports and shows after e
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const lines: string[] = [];
   const usual = new Map<string, readonly string[]>();
-  for (const [who, answers, isGuest] of VISITS)
-    usual.set(who, await reactionTo({ title: '', act: () => undefined }, answers, isGuest));
+  for (const [who, answers, isGuest] of VISITS) usual.set(who, await reactionTo({ title: '', act: () => undefined }, answers, isGuest));
   for (const step of STEPS) {
     const said: string[] = [];
     for (const [who, answers, isGuest] of VISITS) {

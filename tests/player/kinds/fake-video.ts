@@ -67,6 +67,4 @@ export class FakeVideo extends EventTarget {
   }
 }
 
-export function fakeDocument() {
-  return Object.assign(new EventTarget(), { hidden: false, pictureInPictureElement: null as unknown });
-}
+export const fakeDocument = () => Object.assign(new EventTarget(), { hidden: false });

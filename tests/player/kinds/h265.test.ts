@@ -113,7 +113,7 @@ beforeEach(() => {
   vi.stubGlobal('devicePixelRatio', 2);
   vi.stubGlobal('location', new URL('https://room.test/live/1'));
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => queueMicrotask(draw));
-  vi.stubGlobal('AudioDecoder', class {});
+  vi.stubGlobal('AudioDecoder', vi.fn());
 });
 const opened: { dispose(): void }[] = [];
 afterEach(() => {
@@ -157,7 +157,9 @@ async function open(change: Partial<PlayerStart> = {}) {
   };
   const of = <Type extends PlayerEvent['type']>(type: Type) =>
     events.filter((event): event is Extract<PlayerEvent, { type: Type }> => event.type === type);
-  const metrics: Metrics = change.withoutSharedMemory ? (undefined as never) : new SharedMetrics(startOf('stream')['metrics'] as SharedArrayBuffer);
+  const metrics: Metrics = change.withoutSharedMemory
+    ? (undefined as never)
+    : new SharedMetrics(startOf('stream')['metrics'] as SharedArrayBuffer);
   const pass = async (ms: number): Promise<void> => {
     await vi.advanceTimersByTimeAsync(ms);
     await turns();
@@ -192,7 +194,12 @@ test('P22 P29 the workers receive the address, the limits and each other’s por
 });
 
 test('P22 P25 without shared memory one thread, a largest picture and sound by an element; defaults fill what is missing', async () => {
-  await open({ withoutSharedMemory: { maxPixels: 1_000 }, threads: undefined, connectMs: undefined, savings: { soundOnly: true, leastLevel: 2 } as never });
+  await open({
+    withoutSharedMemory: { maxPixels: 1_000 },
+    threads: undefined,
+    connectMs: undefined,
+    savings: { soundOnly: true, leastLevel: 2 } as never,
+  });
   expect(startOf('decode')).toMatchObject({ maxPixels: 1_000, threads: 1, frames: null });
   expect(startOf('stream')).toMatchObject({
     connectMs: DEFAULT_PLAYER_CONFIG.numbers.flvConnectMs,
@@ -290,7 +297,10 @@ test('P29 the sound of a picture that does not come begins after half a second, 
   const alone = await open();
   const fresh = it.sounds.length;
   // The newest start is that of this player.
-  it.calls.splice(0, it.calls.findLastIndex(([worker, call]) => worker === 'decode' && call === 'start'));
+  it.calls.splice(
+    0,
+    it.calls.findLastIndex(([worker, call]) => worker === 'decode' && call === 'start'),
+  );
   await alone.say('stream', SOUND);
   expect(it.sounds.length).toBe(fresh + 1);
 });
@@ -313,37 +323,49 @@ test('P22 P29 segments play by an element that follows the clock: running, jumps
 });
 
 const failed = (code: string, detail = 'detail'): object => ({ type: 'failed', code, detail });
-test.each<[what: string, change: Partial<PlayerStart>, break_: (room: Awaited<ReturnType<typeof open>>) => Promise<void>, failure: object]>([
+test.each<[what: string, change: Partial<PlayerStart>, break_: (room: Awaited<ReturnType<typeof open>>) => Promise<void>, failure: object]>(
   [
-    'the stream',
-    {},
-    (room) => room.say('stream', { type: 'failed', failure: 'TIMEOUT', detail: 'no bytes', network: true, status: 0 }),
-    { failure: 'TIMEOUT', detail: 'no bytes', network: true },
+    [
+      'the stream',
+      {},
+      (room) => room.say('stream', { type: 'failed', failure: 'TIMEOUT', detail: 'no bytes', network: true, status: 0 }),
+      { failure: 'TIMEOUT', detail: 'no bytes', network: true },
+    ],
+    [
+      'the format',
+      {},
+      (room) => room.say('decode', failed('DECODER_UNSUPPORTED')),
+      { failure: 'NO_SUPPORT', detail: 'DECODER_UNSUPPORTED: detail', lacks: 'the decoder does not decode this format' },
+    ],
+    [
+      'the decoder',
+      {},
+      (room) => room.say('decode', failed('DECODER_LIMIT')),
+      { failure: 'PLAYER_ERROR', detail: 'DECODER_LIMIT: detail' },
+    ],
+    [
+      'the size without shared memory',
+      { withoutSharedMemory: { maxPixels: 5 } },
+      (room) => room.say('decode', failed('DECODER_LIMIT')),
+      { failure: 'NO_SUPPORT', lacks: 'too large without shared memory' },
+    ],
+    [
+      'the drawing',
+      {},
+      (room) => room.say('render', { type: 'failed', detail: 'context' }),
+      { failure: 'PLAYER_ERROR', detail: 'context' },
+    ],
+    [
+      'a worker',
+      {},
+      async () => {
+        it.die.get('decode')!('decode: out of memory');
+        await turns();
+      },
+      { failure: 'PLAYER_ERROR', detail: 'WORKER_CRASHED: decode: out of memory' },
+    ],
   ],
-  [
-    'the format',
-    {},
-    (room) => room.say('decode', failed('DECODER_UNSUPPORTED')),
-    { failure: 'NO_SUPPORT', detail: 'DECODER_UNSUPPORTED: detail', lacks: 'the decoder does not decode this format' },
-  ],
-  ['the decoder', {}, (room) => room.say('decode', failed('DECODER_LIMIT')), { failure: 'PLAYER_ERROR', detail: 'DECODER_LIMIT: detail' }],
-  [
-    'the size without shared memory',
-    { withoutSharedMemory: { maxPixels: 5 } },
-    (room) => room.say('decode', failed('DECODER_LIMIT')),
-    { failure: 'NO_SUPPORT', lacks: 'too large without shared memory' },
-  ],
-  ['the drawing', {}, (room) => room.say('render', { type: 'failed', detail: 'context' }), { failure: 'PLAYER_ERROR', detail: 'context' }],
-  [
-    'a worker',
-    {},
-    async () => {
-      it.die.get('decode')!('decode: out of memory');
-      await turns();
-    },
-    { failure: 'PLAYER_ERROR', detail: 'WORKER_CRASHED: decode: out of memory' },
-  ],
-])('P24 P26 a failure of %s is reported once, with its kind', async (_what, change, break_, failure) => {
+)('P24 P26 a failure of %s is reported once, with its kind', async (_what, change, break_, failure) => {
   const room = await open(change);
   await break_(room);
   await break_(room);

@@ -9,7 +9,12 @@ test('P20 P24 a status is reported until it changes, one failure per player, and
   reporter.status('playing');
   reporter.status('buffering');
   reporter.status('playing');
-  expect(events.map((event) => (event.type === 'status' ? event.name : event.type))).toEqual(['created', 'playing', 'buffering', 'playing']);
+  expect(events.map((event) => (event.type === 'status' ? event.name : event.type))).toEqual([
+    'created',
+    'playing',
+    'buffering',
+    'playing',
+  ]);
   expect(reporter.hasFailed).toBe(false);
   reporter.fail({ failure: 'NO_SUPPORT', detail: 'first', lacks: 'nothing draws pictures here' });
   reporter.fail({ failure: 'TIMEOUT', detail: 'second', network: true });

@@ -41,7 +41,7 @@ function lookOf(element: Element): string {
     return element.localName === 'svg' ? `icon ${iconOf(element)} ${element.getAttribute('width') ?? ''}` : '';
   const shown = [...element.attributes]
     .filter(({ name }) => SHOWN.includes(name) || (/^(data|aria)-/.test(name) && !IDS.includes(name)))
-    .map(({ name, value }) => (value === '' ? name : `${name}=${value}`))
+    .map(({ name, value }) => (value === '' ? name : `${name}=${value.replace(/^data:.*/s, 'data')}`))
     .toSorted();
   if (element.matches(':disabled')) shown.push('disabled');
   return shown.length === 0 ? '' : `${element.localName} ${shown.join(' ')}`;

@@ -14,7 +14,8 @@ import { Lobby } from '../../src/ui/lobby/Lobby.tsx';
 import { StarDoor } from '../../src/ui/lobby/StarDoor.tsx';
 import Unavailable from '../../src/ui/lobby/Unavailable.tsx';
 import Workshop from '../../src/ui/lobby/Workshop.tsx';
-import { noticeStore } from '../../src/ui/overlays/notice.ts';
+import { changeDock } from '../../src/ui/features/dock-state.ts';
+import { dismissNotice, noticeStore } from '../../src/ui/overlays/notice.ts';
 import type { RoomContext } from '../../src/ui/room-context.ts';
 import { createStore } from '../../src/ui/store.ts';
 import { loadText } from '../../src/ui/text/text.ts';
@@ -92,10 +93,13 @@ afterAll(() => {
 });
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-/** Nothing changes any more. */
-async function settled(): Promise<void> {
+/** Frames without a change after which a page is complete: its late parts are loaded in a few of them. */
+const QUIET = { opened: 20, used: 4 } as const;
+const MAX_FRAMES = 120;
+
+async function settled(after: keyof typeof QUIET): Promise<void> {
   let [before, same] = ['', 0];
-  for (let at = 0; at < 60 && same < 4; at++) {
+  for (let at = 0; at < MAX_FRAMES && same < QUIET[after]; at++) {
     await frame();
     const now = document.body.innerHTML;
     same = now === before ? same + 1 : 0;
@@ -107,11 +111,13 @@ async function draw(page: ReactNode) {
   const root = document.body.appendChild(document.createElement('div'));
   const react = createRoot(root);
   flushSync(() => react.render(page));
-  await settled();
+  await settled('opened');
   return {
     close() {
       react.unmount();
       root.remove();
+      for (const { id } of noticeStore.get()) dismissNotice(id);
+      changeDock({ collapsed: new Set(), sheet: '', isListOpen: false });
     },
   };
 }
@@ -123,7 +129,7 @@ async function room(view: RoomView): Promise<ReactNode> {
     act: (action) => void did.push(`acts ${kept(action)}`),
     send: (event) => void did.push(`sends ${kept(event)}`),
     decisions: () => Promise.resolve([]),
-    diagnose: () => Promise.reject(new Error('nothing runs here')),
+    diagnose: () => Promise.resolve({ version: '1' } as never),
     player: {
       mount: () => undefined,
       togglePictureInPicture() {
@@ -153,6 +159,9 @@ async function tour(pages: readonly (readonly [name: string, page: Promise<React
   const used = new Set<string>(leaves);
   const said = new Set(noticeStore.get().map(({ id }) => id));
   let before: readonly string[] = [];
+  // What is loaded once is loaded before the first recorded page.
+  (await draw(await pages[0]![1])).close();
+  did.length = 0;
   for (const [name, page] of pages) {
     const drawn = await draw(await page);
     const looks = [`shows ${textOf(document.body)}`, ...looksOf(document.body)];
@@ -165,7 +174,7 @@ async function tour(pages: readonly (readonly [name: string, page: Promise<React
       use(next.control);
       for (let at = 0; at < 8; at++) await Promise.resolve();
       const now = taken();
-      await settled();
+      await settled('used');
       lines.push(...[...now, ...taken(), ...noticesSince(said)].map((line) => `${next.key} → ${line}`));
     }
     drawn.close();

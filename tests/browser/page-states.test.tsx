@@ -159,7 +159,7 @@ async function tour(pages: readonly (readonly [name: string, page: Promise<React
   const used = new Set<string>(leaves);
   const said = new Set(noticeStore.get().map(({ id }) => id));
   let before: readonly string[] = [];
-  // What is loaded once is loaded before the first recorded page.
+  // The first page loads its late parts and is not recorded.
   (await draw(await pages[0]![1])).close();
   did.length = 0;
   for (const [name, page] of pages) {

@@ -1,4 +1,4 @@
-/** Workers of H265: started ahead once, taken once, ended if nobody takes them; prepared ones are used first. */
+/** Workers of H265: started ahead once, taken once, terminated after a time limit if unused; prepared workers are used first. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeWorkerClass } from '../../ui/fake-workers.ts';
 

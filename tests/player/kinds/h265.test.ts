@@ -1,3 +1,4 @@
+// Long file: mocks are hoisted into the file that declares them, and each test here uses the same mocked workers and sounds.
 /** H265 without a browser: what its workers receive at the start, and what the player makes of their events. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openH265 } from '../../../src/player/kinds/h265.ts';

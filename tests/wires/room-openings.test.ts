@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { initialView } from '../../src/core/room/initial-view.ts';
 import { liveInfo } from '../workers/room/harness.ts';
 import { HERE, STAR, STAR_ROOM } from './people.ts';
-import { changesOf, openTraced, outputsOf, type Case } from './room-trace.ts';
+import { changesOf, during, openTraced, outputsOf, type Case } from './room-trace.ts';
 
 /** Each member of the room has a value of its own, so that none can take the place of another. */
 const FULL = {
@@ -95,7 +95,10 @@ test('P5 P6 P7 P40 S4 what the room worker asks, orders, reports and shows when 
   for (const [what, options] of Object.entries(OPENINGS)) {
     const room = openTraced(options);
     await room.settle(40);
-    const all = [...outputsOf(room).flat(), ...changesOf(initialView({ width: 1_280, height: 800 }), room.view())];
+    const opening = [...outputsOf(room).flat(), ...changesOf(initialView({ width: 1_280, height: 800 }), room.view())];
+    // Its line names the game and the source from which the page was opened.
+    const said = await during(room, () => room.act({ type: 'send-chat', text: '你好' }), 40);
+    const all = [...opening, ...said.filter((line) => line.startsWith('socket')).map((line) => `line ${line}`)];
     // The first one is whole, and the others are listed by their differences.
     if (usual.length === 0) usual = all;
     const missing = all === usual ? [] : usual.filter((line) => !all.includes(line));

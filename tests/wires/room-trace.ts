@@ -7,7 +7,7 @@ import { HERE, VIEWER, type Login } from './people.ts';
 /** A feature that only records the events that it receives. */
 const LISTENER = defineFeature({ name: 'listener', wakes: ['room-start', 'star-room'], messages: [], slot: 'stage-strip', roles: [0, 1] });
 
-export const cookieOf = (login: Login): string =>
+const cookieOf = (login: Login): string =>
   Object.entries(LOGIN_COOKIES)
     .map(([member, name]) => `${name}=${login[member as keyof Login]}`)
     .join('; ');
@@ -56,7 +56,7 @@ const chatLines = (batch: object): readonly string[] =>
   );
 
 /** Leaves of a view by their path; an entry of a list is one leaf. */
-export function leavesOf(value: unknown, path = ''): ReadonlyMap<string, string> {
+function leavesOf(value: unknown, path = ''): ReadonlyMap<string, string> {
   if (Array.isArray(value) && path.endsWith('log'))
     return new Map(value.map((entry, at) => [`${path}.${at}`, JSON.stringify(entry)] as const));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Map([[path, JSON.stringify(value) ?? 'undefined']]);

@@ -1,0 +1,280 @@
+/** P31: the star's tool with a camera of the test: what it asks of the browser, sends to the server and shows. */
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Failure } from '../../../src/core/errors.ts';
+import type { Live, Publishing } from '../../../src/features/publish/rules.ts';
+import { loadPanel } from '../../../src/ui/features/panel-loader.tsx';
+import { sentOf } from '../../features/publish/sent.ts';
+import { stubWebRtc } from '../../player/kinds/fake-connection.ts';
+import { frame } from './room-page.tsx';
+
+const LANGUAGE = 'zh-CN';
+const LINK = { epoch: 3, url: 'https://rtc.test/whip/9', providerId: 5 };
+const live = (change: Partial<Live> = {}): Live => ({
+  name: 'live',
+  epoch: 3,
+  session: 's-1',
+  sinceMs: Date.now() - 65_000,
+  error: null,
+  link: LINK,
+  failures: 0,
+  openedMs: 0,
+  interruptedMs: null,
+  movedMs: 0,
+  heardMs: 0,
+  uplink: { level: 2, why: 'packets are lost' } as never,
+  sent: sentOf({
+    kilobits: 900,
+    width: 960,
+    height: 540,
+    pictureRate: 24.6,
+    codec: 'H264',
+    lostShare: 0.034,
+    roundTripMs: 41,
+    availableKilobits: 1_500,
+  }),
+  ...change,
+});
+
+let constraints: (MediaStreamConstraints | undefined)[];
+let streams: MediaStream[];
+let refusal: DOMException | null;
+let close = (): void => undefined;
+
+/** A picture and a tone, as a camera and a microphone with these ids. */
+function camera(): MediaStream {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+  canvas.getContext('2d');
+  const stream = canvas.captureStream(5);
+  const tone = new AudioContext().createMediaStreamDestination();
+  for (const track of tone.stream.getAudioTracks()) stream.addTrack(track);
+  const ids = { video: 'camera-1', audio: 'microphone-1' };
+  for (const track of stream.getTracks())
+    track.getSettings = () => ({ deviceId: ids[track.kind as 'audio' | 'video'], width: 64, height: 36 });
+  streams.push(stream);
+  return stream;
+}
+
+beforeEach(() => {
+  [constraints, streams, refusal] = [[], [], null];
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation((wanted) => {
+    constraints.push(wanted);
+    return refusal === null ? Promise.resolve(camera()) : Promise.reject(refusal);
+  });
+  const device = (kind: string, deviceId: string, label: string): object => ({ kind, deviceId, label });
+  vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([
+    device('videoinput', 'camera-1', '前置'),
+    device('videoinput', 'camera-2', ''),
+    device('audioinput', 'microphone-1', '内置'),
+    device('audioinput', 'microphone-2', '耳机'),
+    device('audiooutput', 'speaker', '喇叭'),
+  ] as MediaDeviceInfo[]);
+});
+afterEach(() => {
+  close();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function open(first: Publishing) {
+  const { MediaStream: OwnMediaStream } = globalThis;
+  const net = stubWebRtc();
+  // Only connection and server are replaced.
+  vi.stubGlobal('MediaStream', OwnMediaStream);
+  const panel = await loadPanel('publish', LANGUAGE);
+  const root = document.body.appendChild(document.createElement('div'));
+  const react = createRoot(root);
+  const acts: unknown[] = [];
+  close = () => {
+    react.unmount();
+    root.remove();
+    close = () => undefined;
+  };
+  const until = async <T,>(what: () => T | null | undefined | false): Promise<T> => {
+    for (let at = 0; at < 600; at++) {
+      const found = what();
+      if (found !== null && found !== undefined && found !== false) return found;
+      await frame();
+    }
+    throw new Error(`never: ${String(what)}; ${root.textContent}`);
+  };
+  const show = async (view: Publishing): Promise<void> => {
+    const props = { view, act: (action: unknown) => void acts.push(action), language: LANGUAGE, place: 'slot' } as never;
+    flushSync(() => react.render(createElement(panel, props)));
+    await frame();
+  };
+  const button = (name: string): HTMLButtonElement | undefined =>
+    [...root.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name);
+  await show(first);
+  return {
+    ...net,
+    acts,
+    root,
+    show,
+    until,
+    press: async (name: string) => (await until(() => button(name))).click(),
+    button,
+    async withCamera() {
+      await (await until(() => button('摄像头'))).click();
+      await until(() => root.querySelector('video')?.srcObject === streams.at(-1));
+    },
+  };
+}
+
+const READY: Publishing = { name: 'ready', epoch: 1, error: null };
+
+test('P31 the camera is opened by a press and shown without sound, and the start needs it', async () => {
+  const it = await open(READY);
+  expect(it.button('开始直播')!.disabled).toBe(true);
+  await it.withCamera();
+  expect(constraints).toEqual([
+    {
+      video: { width: { ideal: 1_280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } },
+      audio: { echoCancellation: true, noiseSuppression: true },
+    },
+  ]);
+  const preview = it.root.querySelector('video')!;
+  expect([preview.muted, preview.autoplay, preview.getAttribute('aria-label')]).toEqual([true, true, expect.any(String)]);
+  expect(it.button('摄像头')!.getAttribute('aria-pressed')).toBe('true');
+  await it.press('开始直播');
+  expect(it.acts).toEqual([{ type: 'start' }]);
+});
+
+test('P31 a muted microphone is disabled, not removed, and a panel that is closed ends its camera', async () => {
+  const it = await open(READY);
+  await it.withCamera();
+  const [sound] = streams[0]!.getAudioTracks();
+  await it.press('麦克风静音');
+  await it.until(() => !sound!.enabled);
+  await it.press('麦克风静音');
+  await it.until(() => sound!.enabled);
+  const ends = streams[0]!.getTracks();
+  close();
+  await frame();
+  expect(ends.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
+});
+
+test('P31 another device replaces the one in use, and the other device stays', async () => {
+  const it = await open(READY);
+  await it.withCamera();
+  await it.press('设备与数据');
+  const [cameras, microphones] = await it.until(() => {
+    const found = [...it.root.querySelectorAll('select')];
+    return found[1]?.options.length === 2 && found;
+  });
+  expect([cameras!, microphones!].map(({ value, options }) => [value, [...options].map(({ text }) => text)])).toEqual([
+    ['camera-1', ['前置', expect.stringContaining('2')]],
+    ['microphone-1', ['内置', '耳机']],
+  ]);
+  const choose = (list: HTMLSelectElement, value: string): void => {
+    list.value = value;
+    list.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  const before = streams[0]!.getTracks();
+  choose(microphones!, 'microphone-2');
+  await it.until(() => it.root.querySelector('video')?.srcObject === streams[1]);
+  choose(cameras!, 'camera-2');
+  await it.until(() => constraints.length === 3);
+  expect(constraints.slice(1)).toMatchObject([
+    { video: { deviceId: { exact: 'camera-1' } }, audio: { deviceId: { exact: 'microphone-2' } } },
+    { video: { deviceId: { exact: 'camera-2' } }, audio: { deviceId: { exact: 'microphone-1' } } },
+  ]);
+  expect(before.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
+});
+
+test('P31 the room worker’s link is opened with the camera, limited to its quality, and closed with the broadcast', async () => {
+  const it = await open(READY);
+  await it.withCamera();
+  const starting: Publishing = {
+    name: 'starting',
+    epoch: 3,
+    session: '',
+    sinceMs: 0,
+    failures: 0,
+    uplink: null,
+    attempt: { name: 'connecting', link: LINK, untilMs: 0 },
+  };
+  await it.show(starting);
+  await it.until(() => it.asked.some(({ url }) => url === LINK.url));
+  const [audio, video] = it.connection().transceivers;
+  expect([audio!.what, video!.what]).toEqual([streams[0]!.getAudioTracks()[0], streams[0]!.getVideoTracks()[0]]);
+  await it.until(() => it.connection().remote);
+  it.connection().become('connected');
+  expect(it.acts).toEqual([{ type: 'link-open', epoch: 3 }]);
+  await it.show(live());
+  await it.until(() => (video!.sender.parameters.encodings[0] as { readonly maxBitrate?: number } | undefined)?.maxBitrate === 1_000_000);
+  await it.show({ name: 'stopping', epoch: 4, sinceMs: 1, before: live() });
+  expect(it.connection().isClosed).toBe(false);
+  await it.show(READY);
+  await it.until(() => it.connection().isClosed);
+});
+
+test('P31 a broadcast shows its state, its time and its figures with their limits', async () => {
+  const it = await open(READY);
+  await it.withCamera();
+  await it.show(live());
+  const status = it.root.querySelector('[role="status"][data-live]')!;
+  expect(status.textContent).toContain('1:05');
+  await it.press('900 kbit/s · 960×540 · 25 fps');
+  const figures = await it.until(() => it.root.querySelector('dl'));
+  expect([...figures.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+    '900 kbit/s / 1.0 Mbit/s',
+    '960×540',
+    '25 fps / 25 fps',
+    'H264',
+    '1.5 Mbit/s',
+    '41 ms',
+    '3.4 %',
+    '丢包较多，已降低',
+  ]);
+  await it.show(live({ interruptedMs: 5 }));
+  expect(status.textContent).not.toContain('直播中');
+  await it.press('结束直播');
+  expect(it.acts).toContainEqual({ type: 'stop' });
+});
+
+test('P31 a camera that ends stops the broadcast and says why', async () => {
+  const it = await open(READY);
+  await it.withCamera();
+  await it.show(live());
+  streams[0]!.getVideoTracks()[0]!.dispatchEvent(new Event('ended'));
+  await it.until(() => it.root.textContent.includes('摄像头或麦克风已断开'));
+  expect(it.acts).toContainEqual({ type: 'stop' });
+  expect(it.root.querySelector('video')).toBeNull();
+});
+
+const failed = (code: Failure['code'], detail = '稍后再试'): Failure => ({ code, detail });
+test.each<[view: Publishing, text: string]>([
+  [{ ...READY, error: failed('PUBLISH_REFUSED') }, '没有开播成功，请再试一次。 稍后再试'],
+  [{ ...READY, error: failed('HTTP_TIMEOUT') }, '没有开播成功，请再试一次。'],
+  [{ ...READY, error: failed('PUBLISH_LOST') }, '连接断开，多次重连没有成功，直播已中断。'],
+  [{ ...READY, error: failed('PUBLISH_UNSUPPORTED') }, '这个浏览器不能推流，请换一个浏览器。'],
+  [live({ error: failed('PUBLISH_REFUSED') }), '没有结束成功，请再试一次。 稍后再试'],
+])('P31 a failure has its words: %j', async (view, text) => {
+  const it = await open(view);
+  expect([...it.root.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent)).toEqual([text]);
+});
+
+test.each([
+  ['NotAllowedError', '浏览器不允许使用摄像头或麦克风'],
+  ['NotFoundError', '没有找到摄像头或麦克风'],
+  ['NotReadableError', '摄像头或麦克风正被其他程序使用'],
+  ['UnknownError', '摄像头或麦克风打开失败'],
+])('P31 a camera that does not open is explained: %s', async (name, text) => {
+  const it = await open(READY);
+  refusal = new DOMException('no', name);
+  await it.press('摄像头');
+  expect((await it.until(() => it.root.querySelector('[role="alert"]'))).textContent).toContain(text);
+  expect(it.button('开始直播')!.disabled).toBe(true);
+});
+
+test('P31 a broadcast from elsewhere is taken over or ended', async () => {
+  const it = await open({ name: 'elsewhere', epoch: 1, sinceMs: Date.now() - 61_000, error: null, askAtMs: null });
+  await it.withCamera();
+  await it.press('在这里开播');
+  await it.press('结束直播');
+  expect(it.acts).toEqual([{ type: 'start' }, { type: 'stop' }]);
+});

@@ -12,7 +12,7 @@ export interface Decision {
 }
 
 /** The oldest entries are dropped first. */
-export const MAX_DECISIONS = 400;
+const MAX_DECISIONS = 400;
 
 export interface DecisionLog {
   add(decision: Decision): void;

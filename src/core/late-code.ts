@@ -4,10 +4,10 @@ import type { Failure } from './result.ts';
  * Limits of the messages that wait for one piece of code. Beyond them new messages are dropped and counted, because later messages depend
  * on earlier ones.
  */
-export const MAX_WAITING_MESSAGES = 500;
-export const MAX_WAITING_BYTES = 4_194_304;
+const MAX_WAITING_MESSAGES = 500;
+const MAX_WAITING_BYTES = 4_194_304;
 /** After a failed load, the first message after this time starts a new attempt. */
-export const CODE_RETRY_MS = 30_000;
+const CODE_RETRY_MS = 30_000;
 
 /** Code by name, loaded on first use. */
 export interface LateCode<Code> {

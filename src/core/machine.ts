@@ -54,7 +54,7 @@ export interface Runner<State, Event> {
 }
 
 /** Limit of events queued by effects; exceeding it means that a machine feeds itself endlessly, a programming error. */
-export const MAX_QUEUED_EVENTS = 1_000;
+const MAX_QUEUED_EVENTS = 1_000;
 
 /** Steps the machine, queues the events caused by its effects, keeps its one timer, and logs its decisions. */
 export function createRunner<State extends MachineState, Event extends MachineEvent, Effect extends MachineEffect, Context>(

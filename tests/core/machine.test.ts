@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { createDecisionLog, MAX_DECISIONS } from '../../src/core/decision-log.ts';
-import { createRunner, MAX_QUEUED_EVENTS, type Machine } from '../../src/core/machine.ts';
+import { createDecisionLog } from '../../src/core/decision-log.ts';
+import { createRunner, type Machine } from '../../src/core/machine.ts';
 import { firstRule, whysOf, type Rule } from '../../src/core/rules.ts';
 import { manualClock } from '../manual-clock.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_DECISIONS = 400;
+const MAX_QUEUED_EVENTS = 1_000;
 
 type State = { readonly name: 'off' } | { readonly name: 'on'; readonly untilMs: number };
 type Event = { readonly type: 'press' } | { readonly type: 'release' };

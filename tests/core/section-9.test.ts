@@ -6,14 +6,18 @@ import { expect, test } from 'vitest';
 import { DEFAULT_PLAYER_CONFIG, PLAYER_CONSTANTS, readPlayerConfig } from '../../src/player/rules/constants.ts';
 import { PACING } from '../../src/player/rules/clock/pacing.ts';
 import { ENTER_TIMES } from '../../src/core/reports/enter-room.ts';
-import { MOUNTS_DEFAULT, RESIZE_DEBOUNCE_MS, VIDEO_DEFAULT } from '../../src/core/room/layout/layout.ts';
+import { MOUNTS_DEFAULT, VIDEO_DEFAULT } from '../../src/core/room/layout/layout.ts';
 import { BUYING_AUDIENCE_CHANNEL, CLIENT_TYPE, DEFAULT_CHANNEL, DEFAULT_CHANNELS } from '../../src/core/room/start/refer.ts';
 import { SOCKET_POLICY } from '../../src/core/socket/policy.ts';
 import { MAX_QUEUED_BYTES } from '../../src/workers/decode/unit-queue.ts';
 import { FIRST_CALLS } from '../../src/core/room/start/first-calls.ts';
 import { LEAD_IN_LIST } from '../../src/features/lead-in/room.ts';
 import { LEAD_IN } from '../../src/features/lead-in/rules.ts';
-import { MOUNT_DRAIN_MS, MOUNT_NAME_LENGTH } from '../../src/features/mounts/rules.ts';
+import { MOUNT_NAME_LENGTH } from '../../src/features/mounts/rules.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const RESIZE_DEBOUNCE_MS = 200;
+const MOUNT_DRAIN_MS = 50;
 
 const { numbers } = DEFAULT_PLAYER_CONFIG;
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@
 export const ORIGIN = /^(https?):\/\/([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/;
 
 const DOMAIN = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62})+$/;
-export const MAX_DOMAINS = 32;
+const MAX_DOMAINS = 32;
 
 /** Reads a deployment's list; a bad entry is reported and the others are kept. */
 export function readDomains(value: unknown): {

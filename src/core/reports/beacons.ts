@@ -70,7 +70,7 @@ export interface Delivered {
   readonly upTo: Readonly<Record<string, number>>;
 }
 /** Maximum number of markers read; each tab closed since the last visit leaves one. */
-export const MAX_MARKERS = 32;
+const MAX_MARKERS = 32;
 
 export const markerOf = (delivered: Delivered): string => JSON.stringify(delivered);
 

@@ -1,7 +1,7 @@
 import { COMMAND, type Command } from './commands.ts';
 
 /** Maximum number of ids in one 211; further ids are sent in another 211. */
-export const MAX_ACK_IDS = 32;
+const MAX_ACK_IDS = 32;
 
 /**
  * Collects acknowledgements until the batch is sent: one 211 for many messages. Its `msgId` contains the ids, separated by commas, and its

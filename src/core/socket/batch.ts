@@ -9,7 +9,7 @@ export const BATCH_MS = 100;
 export type BatchClass = MessageClass | 'call';
 
 /** The viewer's own messages do not wait for the next batch, but cause at most one batch per this interval. */
-export const OWN_GAP_MS = 20;
+const OWN_GAP_MS = 20;
 
 export const BATCH_LIMITS = {
   /** Chat messages per millisecond that are never dropped: 5,000 a second plus a fifth, because a flood is uneven. */

@@ -34,7 +34,7 @@ export interface QueuedLine<T> {
 }
 
 /** Maximum number of queued lines; more than anybody writes during a disconnection. */
-export const MAX_QUEUED_LINES = 50;
+const MAX_QUEUED_LINES = 50;
 
 export type QueueEvent<T extends Line> =
   | { readonly type: 'write'; readonly line: T; readonly ageMs: number }

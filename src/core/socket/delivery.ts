@@ -1,5 +1,5 @@
 /** Number of remembered message ids, oldest dropped first; retransmissions arrive soon or never. */
-export const MAX_SEEN_IDS = 2_000;
+const MAX_SEEN_IDS = 2_000;
 
 export interface Delivered {
   readonly offset: number;

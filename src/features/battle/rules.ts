@@ -5,9 +5,9 @@ import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import type { Duel, PkNews, Team, Teams } from './rules-message.ts';
 
 /** Grace time for the message that ends a phase; after it the phase counts as over and the server is asked. Milliseconds. */
-export const PHASE_GRACE_MS = 2_000;
+const PHASE_GRACE_MS = 2_000;
 /** Timeout of that request in milliseconds; after it the PK is over on this page. */
-export const OVERDUE_MS = 12_000;
+const OVERDUE_MS = 12_000;
 /** How long a turn of the lead is shown. */
 const FLASH_MS = 5_000;
 /** Turns already shown; the newest are kept. */

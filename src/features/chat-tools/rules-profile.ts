@@ -4,7 +4,7 @@ import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Kinds of gifts that fit the card. */
-export const MAX_GIFTS = 4;
+const MAX_GIFTS = 4;
 const MAX_GIFT_NAME_CHARS = 16;
 
 /** Profile from the service, in addition to the data of the chat line. */

@@ -23,7 +23,7 @@ export interface Lanes {
   readonly maxFlying: number;
 }
 
-export const MAX_LANES = 16;
+const MAX_LANES = 16;
 /** Maximum number of elements on the page, at the highest density. */
 export const MAX_FLYING = 48;
 /** Time to cross the layer's width; the speed is at least SLOWEST_PX_PER_MS. */

@@ -2,7 +2,7 @@ import { asShown, stripSpacing } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Code points of one line; longer text ends in an ellipsis. */
-export const MAX_LINE_CHARS = 48;
+const MAX_LINE_CHARS = 48;
 /** Maximum number of UTF-16 units of a message that are read. */
 const MAX_READ_UNITS = 500;
 

@@ -6,7 +6,7 @@ import type { ChatLine } from './rules-message.ts';
 import { DEFAULT_SETTINGS, type DanmakuSettings, readSettings } from './rules-settings.ts';
 
 /** Maximum number of lines that wait for a lane. */
-export const MAX_WAITING = 40;
+const MAX_WAITING = 40;
 /**
  * A line of another viewer is dropped after this wait, because its context has scrolled away. The viewer's own lines wait without limit.
  */

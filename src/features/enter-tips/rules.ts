@@ -19,7 +19,7 @@ const ENTER_TIPS = {
   richAbove: { value: 10, unit: 'rich level' },
 } as const;
 /** Entries without a tip are counted: one line of the decision log per reason and interval. */
-export const COUNT_EVERY_MS = 10_000;
+const COUNT_EVERY_MS = 10_000;
 
 export interface Tip {
   readonly kind: 'entry' | 'follow';

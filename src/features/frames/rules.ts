@@ -16,9 +16,9 @@ import type { Machine, Step, Tick } from '../../core/machine.ts';
 import type { FrameFact } from '../../core/reports/frame-reports.ts';
 
 /** Frames open at a time; the oldest is closed for a further one. */
-export const MAX_FRAMES = 4;
+const MAX_FRAMES = 4;
 /** Refused messages of frames that are logged, one per origin and reason; further ones are only counted. */
-export const MAX_LOGGED = 32;
+const MAX_LOGGED = 32;
 
 export interface OpenFrame {
   readonly id: string;

@@ -42,9 +42,9 @@ export function layoutBanners(heightPx: number): BannerLayout {
     : { size: 'small', lanes: lanes(fitting(SMALL_PX)), heightPx: SMALL_PX };
 }
 
-export const BANNER_MS = 4_000;
+const BANNER_MS = 4_000;
 /** After this time a banner of another viewer can be replaced by the next one. */
-export const BANNER_MIN_MS = 1_200;
+const BANNER_MIN_MS = 1_200;
 /**
  * After this time an own banner can be replaced by the next own one: three lanes show ten own combos a second within a second of their
  * arrival.
@@ -54,7 +54,7 @@ const OWN_BANNER_MIN_MS = 250;
 const BANNER_STALE_MS = 10_000;
 const EFFECT_STALE_MS = 20_000;
 /** An effect whose end the page does not report is over after this time. */
-export const EFFECT_MAX_MS = 12_000;
+const EFFECT_MAX_MS = 12_000;
 /** Duration of an effect without a video: an image that grows and fades, drawn by the page. */
 export const STILL_EFFECT_MS = 2_800;
 

@@ -18,7 +18,7 @@ import {
 } from './rules-queue.ts';
 
 /** Minimum interval between view updates for others' gifts; own gifts use OWN_VIEW_MS. */
-export const VIEW_MS = 100;
+const VIEW_MS = 100;
 const OWN_VIEW_MS = 20;
 
 export interface GiftEffects {

@@ -4,12 +4,12 @@ import type { Catalogue, Gift, Receiver, Wallet } from './rules-catalogue.ts';
 import { cleanLetter, isQuantity, payloadOf, type Choice, type GiftPayload, type RefusalWhy, type SendAnswer } from './rules-send.ts';
 
 /** How long the combo button stays after a gift; S21 gives no value. Each press restarts it. */
-export const COMBO_MS = 3_000;
+const COMBO_MS = 3_000;
 const NOTICE_MS = 4_000;
 /** Attempts of one order, all with the same id, and the waits between them in milliseconds. */
 const RETRY_WAITS_MS = [1_000, 3_000] as const;
 /** Maximum number of orders without an answer; a further press shows a notice. */
-export const MAX_ORDERS = 8;
+const MAX_ORDERS = 8;
 
 /** One gift that was sent and has no final answer yet. */
 export interface Order {

@@ -9,7 +9,7 @@ const MAX_TEXT_CHARS = 120;
 const MAX_NAME_CHARS = 24;
 const MAX_GIFTS = 999_999;
 /** Display time of a headline without a duration; milliseconds. */
-export const USUAL_MS = 10_000;
+const USUAL_MS = 10_000;
 
 export interface Headline extends Announcement {
   readonly sender: string;

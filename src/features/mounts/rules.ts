@@ -4,7 +4,7 @@ import { ROOM_LIMITS } from '../../core/room/limits.ts';
 import { enqueue, showNext, type ShowQueue, type ShowRules } from '../../core/room/stage/show-queue.ts';
 
 /** P11. */
-export const MOUNT_DRAIN_MS = 50;
+const MOUNT_DRAIN_MS = 50;
 export const MOUNT_NAME_LENGTH = 15;
 /** How long a mount is shown; P11 gives no value. */
 const MOUNT_SHOWN_MS = 4_000;

@@ -7,7 +7,7 @@ export const MAX_MEMBERS = 100;
 /** Number of portraits in the strip. */
 const STRIP_MEMBERS = 3;
 /** Minimum interval between updates of the page after entries and gifts; milliseconds. */
-export const REFRESH_MS = 1_000;
+const REFRESH_MS = 1_000;
 
 export interface Member {
   /** 0 for a mystic viewer, whose name and logo are ''. */

@@ -3,7 +3,7 @@ const SILENT_DB = -60;
 /** Samples at or above this level count as clipped; full scale is 1. */
 const CLIPPED = 0.985;
 /** After this time of silence the microphone is probably switched off, or the wrong one is selected. */
-export const SILENT_AFTER_MS = 6_000;
+const SILENT_AFTER_MS = 6_000;
 
 /** Length of the bar, 0 to 1, proportional to the dB value of the loudest sample. */
 export function levelOf(samples: Float32Array): number {

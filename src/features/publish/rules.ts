@@ -114,7 +114,7 @@ export interface PublishContext {
 }
 
 /** Interval between queries while the room is on the air elsewhere. */
-export const ASK_AGAIN_MS = 5_000;
+const ASK_AGAIN_MS = 5_000;
 
 export const NOT_PUBLISHING: Publishing = { name: 'ready', epoch: 0, error: null };
 

@@ -5,9 +5,9 @@ import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { singingOf, waitingOf, withOrder, type Offer, type Order, type SongList } from './rules-list.ts';
 
 /** Timeout of a requested list; milliseconds. */
-export const LIST_MS = 6_000;
+const LIST_MS = 6_000;
 /** Without a message a song is over this long after its announced end. */
-export const SONG_GRACE_MS = 3_000;
+const SONG_GRACE_MS = 3_000;
 /** Longest song that a message may announce. */
 const MAX_SONG_MS = 900_000;
 /** Own orders whose result was already shown; the newest are kept. */

@@ -4,9 +4,9 @@ import type { Platform } from '../platform.ts';
 import type { PostResult } from './stats.ts';
 
 /** Timeout of a report in milliseconds. */
-export const POST_TIMEOUT_MS = 10_000;
+const POST_TIMEOUT_MS = 10_000;
 /** Keepalive requests share 64 KiB with the page's beacons: a larger request is sent without keepalive. */
-export const MAX_KEEPALIVE_BYTES = 16_384;
+const MAX_KEEPALIVE_BYTES = 16_384;
 /** 4xx statuses after which a later attempt may succeed. */
 const RETRIED_STATUSES: readonly number[] = [401, 403, 404, 408, 425, 429];
 

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { beaconsOf, MAX_BEACON_BYTES, MAX_MARKERS, markerOf, readMarkers, utf8Bytes } from '../../../src/core/reports/beacons.ts';
+import { beaconsOf, markerOf, readMarkers, utf8Bytes } from '../../../src/core/reports/beacons.ts';
 import { requestOf, type Endpoint, type Report } from '../../../src/core/reports/endpoints.ts';
 import { OUTBOX, outboxMachine, type Outbox, type OutboxContext, type OutboxEvent } from '../../../src/core/reports/outbox.ts';
 import { seeded } from '../../seeded.ts';
 import { stepThrough, TICK } from './machine-run.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_BEACON_BYTES = 61_440;
+const MAX_MARKERS = 32;
 
 const context = (nowMs: number): OutboxContext => ({ epochMs: 1_000_000 + nowMs, random: 0 });
 const box = (...events: readonly (readonly [number, OutboxEvent | typeof TICK])[]) => stepThrough(outboxMachine, context, ...events);

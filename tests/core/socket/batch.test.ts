@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { BATCH_LIMITS, BATCH_MS, createBatch, OWN_GAP_MS } from '../../../src/core/socket/batch.ts';
+import { BATCH_LIMITS, createBatch } from '../../../src/core/socket/batch.ts';
 import { classOf, stateKey } from '../../../src/core/socket/message-class.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
 import { readMessage } from '../../../src/wire/envelope.ts';
 import { type Message, ROWS, rowOf } from '../../../src/wire/registry.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const BATCH_MS = 100;
+const OWN_GAP_MS = 20;
 
 const none = '';
 

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { createAcks, ackedIds, MAX_ACK_IDS } from '../../../src/core/socket/acks.ts';
+import { createAcks, ackedIds } from '../../../src/core/socket/acks.ts';
 import { asShown, cleanReceived, cleanSent, escapeAngles, stripSpacing } from '../../../src/core/socket/cleaning.ts';
-import { MAX_SEEN_IDS, createDeliveries, readOffset } from '../../../src/core/socket/delivery.ts';
-import { MAX_CHAT_CHARS, chatCommand, isLoggedIn, loginCommand } from '../../../src/core/socket/outgoing.ts';
+import { createDeliveries, readOffset } from '../../../src/core/socket/delivery.ts';
+import { chatCommand, isLoggedIn, loginCommand } from '../../../src/core/socket/outgoing.ts';
 import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_ACK_IDS = 32;
+const MAX_SEEN_IDS = 2_000;
+const MAX_CHAT_CHARS = 500;
 
 const delivered = (msgId: string, offset: number, isRetransmit = false) => ({ msgId, offset, isRetransmit });
 

@@ -3,7 +3,6 @@ import {
   chatQueue,
   type ChatQueue,
   type Line,
-  MAX_QUEUED_LINES,
   type QueueEffect,
   type QueueEvent,
   queueDueMs,
@@ -12,6 +11,9 @@ import { CHAT_ERRNO, LINE_FAILURES, lineFailure } from '../../../src/core/socket
 import type { Tick } from '../../../src/core/machine.ts';
 import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices another limit. */
+const MAX_QUEUED_LINES = 50;
 
 const GAP_MS = SOCKET_POLICY.chatGapMs;
 const LINE_MS = SOCKET_POLICY.chatLineTimeMs;

@@ -1,10 +1,13 @@
 /** What the socket's machines execute; the steps of the connection and the queue have tests of their own. */
 import { expect, test } from 'vitest';
 import { dispatchUrl, type DispatchAnswer } from '../../../src/core/socket/address.ts';
-import { chatQueue, MAX_QUEUED_LINES, type ChatQueue, type Line } from '../../../src/core/socket/chat-queue.ts';
+import { chatQueue, type ChatQueue, type Line } from '../../../src/core/socket/chat-queue.ts';
 import type { ConnectionEvent, Status } from '../../../src/core/socket/connection-state.ts';
 import { connectionMachine, type ConnectionRun, type ConnectionState } from '../../../src/core/socket/connection.ts';
 import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
+
+/** Stated here as well, so that a test notices another limit. */
+const MAX_QUEUED_LINES = 50;
 
 const CONTEXT = { policy: SOCKET_POLICY, services: { socketFallback: [] }, random: 0 };
 const ANSWER: DispatchAnswer = {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { BATCH_LIMITS, createBatch } from '../../../src/core/socket/batch.ts';
-import { createDeliveries, MAX_SEEN_IDS, readOffset } from '../../../src/core/socket/delivery.ts';
+import { createDeliveries, readOffset } from '../../../src/core/socket/delivery.ts';
 import { classFields, classOf, isForSocket, stateKey } from '../../../src/core/socket/message-class.ts';
 import { safetyFields } from '../../../src/core/socket/safety.ts';
 import type { Message } from '../../../src/wire/registry.ts';
+
+/** Stated here as well, so that a test notices another limit. */
+const MAX_SEEN_IDS = 2_000;
 
 const of = (name: string, body: object): Message => ({ name, body }) as unknown as Message;
 const VIEWER = { userId: 7, name: '小鱼' };

@@ -3,15 +3,19 @@ import type { CoursePush } from '../../../mocks/sessions/course.ts';
 import { createCourseHost, runCourse, type CourseHost } from '../../../mocks/sessions/course-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { REORDER_WINDOW_MS } from '../../../src/core/room/chat/newest.ts';
 import { battle } from '../../../src/features/battle/mock.ts';
 import { multiPk } from '../../../src/features/battle/mock-teams.ts';
 import { readDuel, readTeams, teamsOf, type PkNews } from '../../../src/features/battle/rules-message.ts';
-import { battleMachine, OVERDUE_MS, PHASE_GRACE_MS, type Battle, type BattleEffect } from '../../../src/features/battle/rules.ts';
+import { battleMachine, type Battle, type BattleEffect } from '../../../src/features/battle/rules.ts';
 import { battleView, shareOf } from '../../../src/features/battle/rules-view.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { received } from '../../module-room.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const REORDER_WINDOW_MS = 30_000;
+const OVERDUE_MS = 12_000;
+const PHASE_GRACE_MS = 2_000;
 
 const STAR = { isStar: false, starName: '小喵Momo', starLogo: '' };
 const ME = { userId: 880_001, nickname: '观众0001', isStar: false };

@@ -6,7 +6,7 @@ import { createCourseHost, runCourse } from '../../../mocks/sessions/course-host
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { BLOCKED_LIMITS, hasBlockedLine, isOfBlocked, readBlocked, setBlocked, writeBlocked } from '../../../src/core/room/chat/blocked.ts';
-import { MAX_MUTES, MUTE_MS, withMute, type Mute } from '../../../src/core/room/chat/mutes.ts';
+import { withMute, type Mute } from '../../../src/core/room/chat/mutes.ts';
 import { mentions } from '../../../src/core/room/chat/mention.ts';
 import type { CardUser } from '../../../src/core/room/people/user-card.ts';
 import { chatTools } from '../../../src/features/chat-tools/mock.ts';
@@ -24,6 +24,10 @@ import { readFrame } from '../../../src/wire/frame.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_MUTES = 100;
+const MUTE_MS = 600_000;
 
 const FISH: CardUser = { userId: 12, name: '小鱼', logo: '/fish.jpg', richLevel: 3, isStar: false, badges: [], line: '大家好' };
 const ANCHOR = { x: 10, y: 20 };

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { room as chatToolsHalf } from '../../../src/features/chat-tools/room.ts';
-import { MAX_GIFTS, readProfile } from '../../../src/features/chat-tools/rules-profile.ts';
+import { readProfile } from '../../../src/features/chat-tools/rules-profile.ts';
 import { profiles } from '../../../mocks/backend/profiles.ts';
 import { chatTools } from '../../../src/features/chat-tools/mock.ts';
 import type { ChatToolsAction, ChatToolsView } from '../../../src/features/chat-tools/rules.ts';
 import { runCourse } from '../../../mocks/sessions/course-host.ts';
 import type { CardUser } from '../../../src/core/room/people/user-card.ts';
 import { moduleRoom, playModule } from '../../module-room.ts';
+
+/** Stated here as well, so that a test notices another limit. */
+const MAX_GIFTS = 4;
 
 const FISH: CardUser = { userId: 12, name: '小鱼', logo: '', richLevel: 3, isStar: false, badges: [], line: '' };
 const BODY = { userId: 12, nickname: '小鱼', userLogo: '/a.jpg', richlevel: 9, fans: 5, isFollowing: false, guard: 1, coins: 60 };

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { runCourse } from '../../../mocks/sessions/course-host.ts';
-import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/feature/phase-due.ts';
 import { clanPk } from '../../../src/features/clan-pk/mock.ts';
 import { room } from '../../../src/features/clan-pk/room.ts';
 import type { ClansView } from '../../../src/features/clan-pk/rules.ts';
 import { disorder, moduleRoom, playModule } from '../../module-room.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const DUE_GRACE_MS = 2_000;
+const DUE_OVERDUE_MS = 10_000;
 
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'clan-pk' }, (view) => view as ClansView);
 const quick = (clanId: unknown, text: unknown) => ({ type: 'ask', verb: 'quick', fields: { clanId, type: 1, text } });

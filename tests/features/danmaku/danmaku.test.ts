@@ -2,13 +2,17 @@ import type { CoveredRange } from '../../../src/core/room/stage/stage-regions.ts
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { MAX_FLYING } from '../../../src/features/danmaku/rules-lanes.ts';
-import { MAX_LINE_CHARS, readLine } from '../../../src/features/danmaku/rules-message.ts';
-import { danmakuMachine, LINE_DROP_WHYS, MAX_WAITING, type DanmakuEffect } from '../../../src/features/danmaku/rules.ts';
+import { readLine } from '../../../src/features/danmaku/rules-message.ts';
+import { danmakuMachine, LINE_DROP_WHYS, type DanmakuEffect } from '../../../src/features/danmaku/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_FLYING = 48;
+const MAX_LINE_CHARS = 48;
+const MAX_WAITING = 40;
 
 const PAGE = { width: 852, height: 400, covered: [] as readonly CoveredRange[], reducedMotion: false };
 

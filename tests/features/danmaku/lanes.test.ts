@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { flightOf, laneFor, lanesOf, MAX_FLYING, MAX_LANES, widthOf } from '../../../src/features/danmaku/rules-lanes.ts';
+import { flightOf, laneFor, lanesOf, widthOf } from '../../../src/features/danmaku/rules-lanes.ts';
 import type { CoveredRange } from '../../../src/core/room/stage/stage-regions.ts';
 import { AREAS, DEFAULT_SETTINGS, DENSITIES, readSettings, SIZES } from '../../../src/features/danmaku/rules-settings.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_FLYING = 48;
+const MAX_LANES = 16;
 
 const STAGE = { width: 852, height: 400, covered: [] };
 

@@ -6,7 +6,6 @@ import { enqueue, type ShowQueue } from '../../../src/core/room/stage/show-queue
 import { EVERYBODY, type WelcomePolicy } from '../../../src/core/room/chat/welcome.ts';
 import { readEntry, readFollow, TIP_LIMITS } from '../../../src/features/enter-tips/rules-message.ts';
 import {
-  COUNT_EVERY_MS,
   enterTipsMachine,
   TIP_RULES,
   type EnterTipsEffect,
@@ -17,6 +16,9 @@ import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices another limit. */
+const COUNT_EVERY_MS = 10_000;
 
 const OWN_ID = 7;
 const ROOM_ID = 1_001;

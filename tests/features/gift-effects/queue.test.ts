@@ -2,27 +2,22 @@ import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import type { GiftShow } from '../../../src/features/gift-effects/rules-message.ts';
-import {
-  addGift,
-  BANNER_MIN_MS,
-  BANNER_MS,
-  EFFECT_LIMITS,
-  EFFECT_MAX_MS,
-  growingBanners,
-  layoutBanners,
-  NO_GIFTS,
-  tierOf,
-  STILL_EFFECT_MS,
-} from '../../../src/features/gift-effects/rules-queue.ts';
+import { addGift, EFFECT_LIMITS, growingBanners, layoutBanners, NO_GIFTS, tierOf } from '../../../src/features/gift-effects/rules-queue.ts';
 import {
   EFFECT_END_WHYS,
   giftEffectsMachine,
-  VIEW_MS,
   type GiftEffectsEffect,
   type GiftEffectsView,
 } from '../../../src/features/gift-effects/rules.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const BANNER_MIN_MS = 1_200;
+const BANNER_MS = 4_000;
+const EFFECT_MAX_MS = 12_000;
+const STILL_EFFECT_MS = 2_800;
+const VIEW_MS = 100;
 
 const gift = (key: string, change: Partial<GiftShow> = {}): GiftShow => ({
   key,

@@ -2,19 +2,10 @@ import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { readCatalogue, readWallet, SHOP_LIMITS } from '../../../src/features/gifts/rules-catalogue.ts';
+import { readSendAnswer, REFUSAL_WHYS, refusalOf, type GiftPayload } from '../../../src/features/gifts/rules-send.ts';
 import {
-  MAX_LETTER_CHARS,
-  MAX_QUANTITY,
-  readSendAnswer,
-  REFUSAL_WHYS,
-  refusalOf,
-  type GiftPayload,
-} from '../../../src/features/gifts/rules-send.ts';
-import {
-  COMBO_MS,
   giftsMachine,
   giftsView,
-  MAX_ORDERS,
   starReceiver,
   type GiftsContext,
   type GiftsEffect,
@@ -24,6 +15,12 @@ import { words as en } from '../../../src/features/gifts/text.en.ts';
 import { words as zh } from '../../../src/features/gifts/text.zh-CN.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_LETTER_CHARS = 60;
+const MAX_QUANTITY = 9_999;
+const COMBO_MS = 3_000;
+const MAX_ORDERS = 8;
 
 const STAR = starReceiver(91_001, '小喵');
 const LIST = {

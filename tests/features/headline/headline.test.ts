@@ -3,14 +3,18 @@ import type { CoursePush } from '../../../mocks/sessions/course.ts';
 import { createCourseHost, runCourse } from '../../../mocks/sessions/course-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { MAX_WAITING, MIN_SHOWN_MS } from '../../../src/core/room/feature/announcement-queue.ts';
 import { headline } from '../../../src/features/headline/mock.ts';
-import { readContent, readMessage, USUAL_MS, type Headline } from '../../../src/features/headline/rules-message.ts';
+import { readContent, readMessage, type Headline } from '../../../src/features/headline/rules-message.ts';
 import type { AnnouncementEffect } from '../../../src/core/room/feature/announcements.ts';
 import { HEADLINES } from '../../../src/features/headline/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_WAITING = 8;
+const MIN_SHOWN_MS = 4_000;
+const USUAL_MS = 10_000;
 
 const HERE = 1_001;
 const PERSON = { userId: 1, kugouId: 1, nickname: '南风', richlevel: 1, userLogo: '', mystic: false };

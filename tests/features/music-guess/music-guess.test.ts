@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { runCourse } from '../../../mocks/sessions/course-host.ts';
-import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/feature/phase-due.ts';
 import { readQuestion } from '../../../src/core/room/feature/quiz.ts';
 import { musicGuess } from '../../../src/features/music-guess/mock.ts';
 import { room } from '../../../src/features/music-guess/room.ts';
 import type { GuessView } from '../../../src/features/music-guess/rules.ts';
 import { disorder, moduleRoom, playModule } from '../../module-room.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const DUE_GRACE_MS = 2_000;
+const DUE_OVERDUE_MS = 10_000;
 
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'music-guess' }, (view) => view as GuessView);
 const answer = (view: GuessView | null, optionId: string) => ({

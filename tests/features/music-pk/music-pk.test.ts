@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { runCourse } from '../../../mocks/sessions/course-host.ts';
-import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/feature/phase-due.ts';
 import { musicPk } from '../../../src/features/music-pk/mock.ts';
 import { lineText } from '../../../src/features/music-pk/line.tsx';
 import { room } from '../../../src/features/music-pk/room.ts';
@@ -10,6 +9,10 @@ import { words as zh } from '../../../src/features/music-pk/text.zh-CN.ts';
 import type { MusicPkView } from '../../../src/features/music-pk/rules-view.ts';
 import { disorder, moduleRoom, playModule } from '../../module-room.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const DUE_GRACE_MS = 2_000;
+const DUE_OVERDUE_MS = 10_000;
 
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'music-pk' }, (view) => view as MusicPkView);
 type Viewer = ReturnType<typeof viewer>;

@@ -3,7 +3,6 @@ import type { CoursePush } from '../../../mocks/sessions/course.ts';
 import { createCourseHost, runCourse } from '../../../mocks/sessions/course-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
-import { MAX_WAITING, MIN_SHOWN_MS } from '../../../src/core/room/feature/announcement-queue.ts';
 import { notices } from '../../../src/features/notices/mock.ts';
 import {
   NOTICE_LEVELS,
@@ -17,6 +16,10 @@ import type { AnnouncementEffect } from '../../../src/core/room/feature/announce
 import { NOTICES } from '../../../src/features/notices/rules.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_WAITING = 8;
+const MIN_SHOWN_MS = 4_000;
 
 const ME = { roomId: 1_001, userId: 880_001 };
 const BODY: NoticeBody = { roomId: 0, title: '', content: '内容', iconUrl: '', link: '' };

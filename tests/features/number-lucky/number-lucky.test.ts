@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { runCourse } from '../../../mocks/sessions/course-host.ts';
-import { DUE_GRACE_MS, DUE_OVERDUE_MS } from '../../../src/core/room/feature/phase-due.ts';
 import { numberLucky } from '../../../src/features/number-lucky/mock.ts';
 import { room } from '../../../src/features/number-lucky/room.ts';
 import type { LuckyView } from '../../../src/features/number-lucky/rules.ts';
 import { disorder, moduleRoom, playModule } from '../../module-room.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const DUE_GRACE_MS = 2_000;
+const DUE_OVERDUE_MS = 10_000;
 
 const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'number-lucky' }, (view) => view as LuckyView);
 const JOIN = { type: 'ask', verb: 'join', fields: {} };

@@ -3,10 +3,14 @@ import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { greetingOf } from '../../../mocks/sessions/greeting.ts';
 import { readAudience, readEntry, readGift } from '../../../src/features/people/rules-message.ts';
-import { MAX_MEMBERS, peopleMachine, peopleView, REFRESH_MS, type Member, type PeopleEvent } from '../../../src/features/people/rules.ts';
+import { peopleMachine, peopleView, type Member, type PeopleEvent } from '../../../src/features/people/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { received } from '../../module-room.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_MEMBERS = 100;
+const REFRESH_MS = 1_000;
 
 const member = (userId: number, change: Partial<Member> = {}): Member => ({
   userId,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  ASK_AGAIN_MS,
   isOnAir,
   linkOf,
   NOT_PUBLISHING,
@@ -11,16 +10,17 @@ import {
   type Publishing,
 } from '../../../src/features/publish/rules.ts';
 import type { Grant } from '../../../src/features/publish/rules-answer.ts';
-import {
-  CONNECT_TIMEOUT_MS,
-  INTERRUPTED_GRACE_MS,
-  STEADY_MS,
-  STUCK_LIMIT_MS,
-  UNHEARD_LIMIT_MS,
-} from '../../../src/features/publish/rules-link.ts';
 import { err, ok, type Failure } from '../../../src/core/result.ts';
 import { seeded } from '../../seeded.ts';
 import { sentOf } from './sent.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const ASK_AGAIN_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const INTERRUPTED_GRACE_MS = 4_000;
+const STEADY_MS = 30_000;
+const STUCK_LIMIT_MS = 10_000;
+const UNHEARD_LIMIT_MS = 4_000;
 
 const REFUSED: Failure = { code: 'PUBLISH_REFUSED', detail: 'later' };
 const NO_NETWORK: Failure = { code: 'HTTP_NETWORK', detail: 'gone' };

@@ -5,16 +5,14 @@ import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { songOrders } from '../../../src/features/song-orders/mock.ts';
 import { readList, readOrder, waitingOf, withOrder, type Order, type SongList } from '../../../src/features/song-orders/rules-list.ts';
-import {
-  LIST_MS,
-  SONG_GRACE_MS,
-  songOrdersMachine,
-  songOrdersView,
-  type SongOrdersEffect,
-} from '../../../src/features/song-orders/rules.ts';
+import { songOrdersMachine, songOrdersView, type SongOrdersEffect } from '../../../src/features/song-orders/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { seeded } from '../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const LIST_MS = 6_000;
+const SONG_GRACE_MS = 3_000;
 
 const ME = { userId: 880_001, nickname: '观众0001', isStar: false };
 const STAR = { userId: 91_001, nickname: '小喵Momo', isStar: true };

@@ -1,9 +1,11 @@
 /** Times and counts of batches, acknowledgements and lines. */
 import { expect, test } from 'vitest';
 import { BATCH_LIMITS } from '../../../src/core/socket/batch.ts';
-import { MAX_QUEUED_LINES } from '../../../src/core/socket/chat-queue.ts';
 import { encodePush } from '../../../src/wire/encode-push.ts';
 import { harness, identity, lineOf, opened, type World } from './harness.ts';
+
+/** Stated here as well, so that a test notices another limit. */
+const MAX_QUEUED_LINES = 50;
 
 const EPOCH_MS = 1_700_000_000_000;
 const chat = (text: string, more: object = {}): { id: number; body: object } => ({

@@ -3,9 +3,13 @@ import type { Failure } from '../../../src/core/result.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
 import { ROWS } from '../../../src/wire/registry.ts';
 import type { Codec } from '../../../src/wire/schema.ts';
-import { CODE_RETRY_MS, MAX_WAITING_BYTES, MAX_WAITING_MESSAGES } from '../../../src/core/late-code.ts';
 import { createFamilies, FAMILY_LOADERS } from '../../../src/workers/socket/families.ts';
 import { identity, opened } from './harness.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const CODE_RETRY_MS = 30_000;
+const MAX_WAITING_BYTES = 4_194_304;
+const MAX_WAITING_MESSAGES = 500;
 
 const PK = codecOf('pk');
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { MAX_BEACON_BYTES, utf8Bytes, type Delivered } from '../../../src/core/reports/beacons.ts';
+import { utf8Bytes, type Delivered } from '../../../src/core/reports/beacons.ts';
 import { MINI_APP_PAGES } from '../../../src/core/reports/business-ids.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
 import type { OutboxStore, SaveResult, StoredEntry } from '../../../src/workers/stats/outbox-store.ts';
 import { EPOCH_MS, harness } from './harness.ts';
+
+/** Stated here as well, so that a test notices another limit. */
+const MAX_BEACON_BYTES = 61_440;
 
 const error = (text: string): StatsEvent => ({ type: 'log', level: 'error', text });
 const opened = (frameId: string): StatsEvent => ({

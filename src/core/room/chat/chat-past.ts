@@ -6,7 +6,7 @@ import { shownText as text } from '../layout/shown-text.ts';
 import type { ChatRow } from '../view.ts';
 
 /** Number of newest lines from before the entry that are shown. */
-export const MAX_PAST_ROWS = 30;
+const MAX_PAST_ROWS = 30;
 
 /** Lines sent before the viewer entered, oldest first, followed by a separator row; empty without lines. */
 function pastRows({ lines }: BodyOfMessage<'chat-history'>, people: ChatPeople, nextId: () => number): readonly ChatRow[] {

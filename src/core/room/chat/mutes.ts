@@ -1,7 +1,7 @@
 /** Duration of a mute by the star, in ms. */
 export const MUTE_MS = 600_000;
 /** Maximum number of remembered mutes; the oldest is dropped first, which is harmless because a repeated mute has no effect. */
-export const MAX_MUTES = 100;
+const MAX_MUTES = 100;
 
 export interface Mute {
   readonly userId: number;

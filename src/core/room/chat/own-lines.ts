@@ -18,7 +18,7 @@ export interface StoredLine {
 }
 
 /** The size of the socket worker's queue, and as many failed lines. */
-export const MAX_STORED_LINES = 100;
+const MAX_STORED_LINES = 100;
 const MAX_TEXT_CHARS = 500;
 const MAX_STORED_CHARS = 131_072;
 
@@ -54,7 +54,7 @@ function readLine(line: unknown): StoredLine[] {
 }
 
 /** By room of this tab: offset of its message stream. */
-export const MAX_STORED_OFFSETS = 20;
+const MAX_STORED_OFFSETS = 20;
 
 export function readOffsets(stored: string | undefined): ReadonlyMap<number, string> {
   if (stored === undefined || stored.length > MAX_STORED_CHARS) return new Map();

@@ -4,7 +4,7 @@ import type { BodyOfMessage } from '../../../wire/registry.ts';
 import { firstRule, whysOf, type Rule } from '../../rules.ts';
 
 /** S22: a user is welcomed once within this time. */
-export const WELCOME_DEDUPE_MS = 30_000;
+const WELCOME_DEDUPE_MS = 30_000;
 /** S22: referers of advertisements whose visitors are welcomed. */
 const VISITOR_REFERERS: readonly string[] = ['2404', '2405'];
 

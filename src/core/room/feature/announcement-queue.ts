@@ -13,13 +13,13 @@ export interface Showable {
 }
 
 /** Maximum number of waiting items; beyond it the last ones are dropped. */
-export const MAX_WAITING = 8;
+const MAX_WAITING = 8;
 /** Maximum number of remembered keys. */
 export const MAX_ANNOUNCED = 64;
 /** Minimum display time while others of its rank wait; milliseconds. */
-export const MIN_SHOWN_MS = 4_000;
+const MIN_SHOWN_MS = 4_000;
 /** The same item within this time is a repetition and ignored; each repetition restarts the time. Milliseconds. */
-export const ANNOUNCED_MS = 300_000;
+const ANNOUNCED_MS = 300_000;
 
 export interface AnnouncementQueue<Item extends Showable> {
   readonly shown: { readonly item: Item; readonly sinceMs: number; readonly untilMs: number } | null;

@@ -27,7 +27,7 @@ export const DOCK_LIMITS = {
 } as const satisfies Record<string, Readonly<Record<DockSlot, number>>>;
 
 /** Maximum number of features in the list; the lightest are dropped. */
-export const MAX_DOCKED = 24;
+const MAX_DOCKED = 24;
 
 /** The next place to try when a place is full. */
 const NEXT: Readonly<Record<DockSlot, DockSlot | null>> = { 'stage-strip': 'side', bottom: 'side', side: null };

@@ -8,17 +8,17 @@ import { answeredAsk, IDLE, sending, type Ask } from './ask.ts';
 import { isNewer, REORDER_WINDOW_MS, type Newest } from '../chat/newest.ts';
 
 /** Grace time for the message that ends a status; after it the server is asked. Milliseconds. */
-export const STATUS_GRACE_MS = 2_000;
+const STATUS_GRACE_MS = 2_000;
 /** Timeout of that request; after it the order is removed from this page. */
-export const ORDER_OVERDUE_MS = 10_000;
+const ORDER_OVERDUE_MS = 10_000;
 /** How long a finished order is shown. */
-export const OVER_MS = 12_000;
+const OVER_MS = 12_000;
 /** Interval of requests about a status without a duration. */
-export const UNSAID_MS = 60_000;
+const UNSAID_MS = 60_000;
 /** Longest duration that a message may announce. */
 const MAX_STATUS_MS = 3_600_000;
 /** Timeout of a requested list. */
-export const LIST_MS = 6_000;
+const LIST_MS = 6_000;
 const MAX_ORDERS = 50;
 const MAX_OFFERS = 40;
 /** Removed orders that are remembered, so that a late message does not restore them; the newest are kept. */

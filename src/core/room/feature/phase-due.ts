@@ -5,9 +5,9 @@ export type PhaseDue =
   | { readonly name: 'overdue'; readonly untilMs: number };
 
 /** Grace time for the message that ends a phase; milliseconds. */
-export const DUE_GRACE_MS = 2_000;
+const DUE_GRACE_MS = 2_000;
 /** Timeout of the request for the next state. */
-export const DUE_OVERDUE_MS = 10_000;
+const DUE_OVERDUE_MS = 10_000;
 /** Duration of a phase without one, and the longest that a message may announce. */
 const UNSAID_MS = 120_000;
 const MAX_PHASE_MS = 1_800_000;

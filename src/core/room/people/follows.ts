@@ -1,5 +1,5 @@
 /** Rooms followed by a user of this browser, as `user:room`; the newest are kept. */
-export const MAX_FOLLOWS = 200;
+const MAX_FOLLOWS = 200;
 
 const keyOf = (userId: number, roomId: number): string => `${userId}:${roomId}`;
 

@@ -39,7 +39,7 @@ interface Guest extends Known {
 }
 
 /** A stage guest that does not answer within this time is skipped: the ad query's 2 s plus the time to load the feature. */
-export const STAGE_ANSWER_MS = 2_500;
+const STAGE_ANSWER_MS = 2_500;
 /** P8: the advertisement is only for live rooms with known live info. */
 const NOT_IN_FALLBACK = 'ad';
 

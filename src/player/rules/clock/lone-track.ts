@@ -13,12 +13,12 @@ export const SOUND_ALONE: Tracks = { hasAudio: true, hasVideo: false };
  * A track starts with its configuration, within the first bytes. One try with pictures only and one with sound only fit into the first-fail
  * wait.
  */
-export const LONE_TRACK_MS = 3_000;
+const LONE_TRACK_MS = 3_000;
 /**
  * Number of bytes without playback although every announced track is configured; on a slow network too, that many bytes contain a keyframe
  * and sound.
  */
-export const LONE_TRACK_BYTES = 131_072;
+const LONE_TRACK_BYTES = 131_072;
 
 /** Data that arrived while playback was impossible. */
 export interface Unplayable {

@@ -1,5 +1,5 @@
 /** In this time an audio thread plays dozens of blocks; if it played none, its device is missing or hangs. */
-export const SOUND_STUCK_MS = 500;
+const SOUND_STUCK_MS = 500;
 
 /**
  * Detects if the sound, which drives the clock, has stopped. A browser may report running audio although no device reads it (an unplugged

@@ -2,8 +2,8 @@
  * Minimum time in ms without growth of the buffer, and minimum data in seconds of the stream so far. A slow network delivers less, and a
  * keyframe is smaller.
  */
-export const UNUSED_MS = 3_000;
-export const UNUSED_S = 3;
+const UNUSED_MS = 3_000;
+const UNUSED_S = 3;
 
 /** Totals of a player. */
 export interface Arrived {

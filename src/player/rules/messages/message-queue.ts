@@ -1,11 +1,11 @@
 import type { StreamMessage } from './stream-messages.ts';
 
 /** Upper bound of waiting messages, about ten seconds of the busiest stream; the earliest ones are dropped. */
-export const MAX_WAITING_MESSAGES = 256;
+const MAX_WAITING_MESSAGES = 256;
 /** A message further ahead than this belongs to another clock and would wait forever, so it is dispatched at once. */
-export const MAX_AHEAD_MS = 30_000;
+const MAX_AHEAD_MS = 30_000;
 /** Minimum time between dispatches; a stream with one message per picture is dispatched in batches. */
-export const DISPATCH_GAP_MS = 100;
+const DISPATCH_GAP_MS = 100;
 
 /** Stream messages in the order of their pictures. Each player instance has its own queue. */
 export class MessageQueue {

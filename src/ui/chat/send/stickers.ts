@@ -62,7 +62,7 @@ export const STICKERS: readonly Sticker[] = [
 const BY_CODE: ReadonlyMap<string, Sticker> = new Map(STICKERS.map((sticker) => [sticker.code, sticker]));
 const CODE = /\[喵[^\s[\]]{1,4}\]/g;
 /** Maximum number drawn per line; further codes stay text. */
-export const MAX_STICKERS = 6;
+const MAX_STICKERS = 6;
 
 export const hasSticker = (text: string): boolean => text.includes('[喵');
 

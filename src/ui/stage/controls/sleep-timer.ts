@@ -4,7 +4,7 @@ import type { Clock } from '../../../core/clock.ts';
 export const SLEEP_MINUTES = [15, 30, 60, 90] as const;
 export type SleepMinutes = (typeof SLEEP_MINUTES)[number];
 /** Time of the warning before the end, in milliseconds. */
-export const SLEEP_WARNING_MS = 60_000;
+const SLEEP_WARNING_MS = 60_000;
 const MINUTE_MS = 60_000;
 
 export interface SleepEvents {

@@ -1,5 +1,5 @@
 /** Minimum duration of a saved clip in ms, if the recording is that long. At most twice as long. */
-export const CLIP_MS = 30_000;
+const CLIP_MS = 30_000;
 /** Memory bound of one recording; if a browser ignores the bit rate, its recording is restarted. At most two recordings exist. */
 const MAX_CLIP_BYTES = 32 * 1024 * 1024;
 /** Interval of the recorder's data in ms; the bounds above are checked at this interval. */

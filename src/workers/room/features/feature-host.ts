@@ -6,7 +6,7 @@ import type { Message } from '../../../wire/registry.ts';
 import type { FeatureContext, FeatureInstance, FeatureRoomHalf } from './feature-api.ts';
 
 /** Timeout of a feature's chunk; after LOAD_ATTEMPTS the feature is off. */
-export const FEATURE_LOAD_MS = 10_000;
+const FEATURE_LOAD_MS = 10_000;
 const LOAD_ATTEMPTS = 2;
 /** Maximum number of deliveries queued while a feature loads; the oldest are dropped. */
 const MAX_WAITING_DELIVERIES = 200;

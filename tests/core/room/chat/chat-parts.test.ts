@@ -4,18 +4,17 @@ import { badgesOf } from '../../../../src/core/room/chat/chat-badges.ts';
 import { emptyRow, level, logoOf, waitingRow } from '../../../../src/core/room/chat/chat-row.ts';
 import { mentions } from '../../../../src/core/room/chat/mention.ts';
 import { mediaLink, messageLink } from '../../../../src/core/room/chat/message-link.ts';
-import { MAX_MUTES, MUTE_MS, withMute } from '../../../../src/core/room/chat/mutes.ts';
-import { isNewer, REORDER_WINDOW_MS } from '../../../../src/core/room/chat/newest.ts';
-import {
-  MAX_STORED_LINES,
-  readLines,
-  readOffsets,
-  writeLines,
-  writeOffsets,
-  type StoredLine,
-} from '../../../../src/core/room/chat/own-lines.ts';
+import { withMute } from '../../../../src/core/room/chat/mutes.ts';
+import { isNewer } from '../../../../src/core/room/chat/newest.ts';
+import { readLines, readOffsets, writeLines, writeOffsets, type StoredLine } from '../../../../src/core/room/chat/own-lines.ts';
 import type { UserExtension } from '../../../../src/wire/bodies.ts';
 import type { RoomMessage } from '../../../../src/wire/registry.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_MUTES = 100;
+const MUTE_MS = 600_000;
+const REORDER_WINDOW_MS = 30_000;
+const MAX_STORED_LINES = 100;
 
 test('S20 a link of a message opens another room, else its own address', () => {
   expect(messageLink(1_002, 'https://a.test', 1_001)).toMatch(/1002/);

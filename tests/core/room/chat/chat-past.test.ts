@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { CHAT_BATCH_ROWS, createChatFeed } from '../../../../src/core/room/chat/chat-feed.ts';
-import { MAX_PAST_ROWS } from '../../../../src/core/room/chat/chat-past.ts';
 import type { ChatRow } from '../../../../src/core/room/view.ts';
 import type { BodyOfMessage, RoomMessage } from '../../../../src/wire/registry.ts';
 import { MYSTIC_NAME } from '../../../../src/core/room/people/mystic.ts';
 import { messageOf } from '../../../message-of.ts';
+
+/** Stated here as well, so that a test notices another limit. */
+const MAX_PAST_ROWS = 30;
 
 const PEOPLE = { userId: 7, starId: 1, name: '小鱼' };
 type Line = Partial<BodyOfMessage<'chat-history'>['lines'][number]>;

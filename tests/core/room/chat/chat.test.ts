@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { badgesOf, MAX_BADGES } from '../../../../src/core/room/chat/chat-badges.ts';
+import { badgesOf } from '../../../../src/core/room/chat/chat-badges.ts';
 import { CHAT_BATCH_ROWS, CHAT_BATCHES_PER_SECOND, CHAT_BUSY, createChatFeed } from '../../../../src/core/room/chat/chat-feed.ts';
-import { MAX_ROW_CHARS, chatRow, waitingRow } from '../../../../src/core/room/chat/chat-row.ts';
+import { chatRow, waitingRow } from '../../../../src/core/room/chat/chat-row.ts';
 import { codecOf } from '../../../../src/wire/all-families.ts';
 import { readMessage } from '../../../../src/wire/envelope.ts';
 import { readExtension } from '../../../../src/wire/ext.ts';
 import { ROWS, type RoomMessage } from '../../../../src/wire/registry.ts';
 import { seeded } from '../../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_BADGES = 12;
+const MAX_ROW_CHARS = 500;
 
 const people = { userId: 7, starId: 1, name: '小鱼' };
 

@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
-import {
-  MAX_STORED_LINES,
-  MAX_STORED_OFFSETS,
-  readLines,
-  readOffsets,
-  type StoredLine,
-  writeLines,
-  writeOffsets,
-} from '../../../../src/core/room/chat/own-lines.ts';
+import { readLines, readOffsets, type StoredLine, writeLines, writeOffsets } from '../../../../src/core/room/chat/own-lines.ts';
 import { safetyFields } from '../../../../src/core/socket/safety.ts';
 import { seeded } from '../../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_STORED_LINES = 100;
+const MAX_STORED_OFFSETS = 20;
 
 const line = (uuid: string): StoredLine => ({
   uuid,

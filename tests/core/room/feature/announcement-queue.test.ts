@@ -6,16 +6,18 @@ import {
   emptyQueue,
   enqueue,
   ENQUEUE_WHYS,
-  MAX_ANNOUNCED,
-  MAX_WAITING,
-  MIN_SHOWN_MS,
   queueDeadlineMs,
   showMsOf,
-  ANNOUNCED_MS,
   type Showable,
   type AnnouncementQueue,
 } from '../../../../src/core/room/feature/announcement-queue.ts';
 import { seeded } from '../../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_ANNOUNCED = 64;
+const MAX_WAITING = 8;
+const MIN_SHOWN_MS = 4_000;
+const ANNOUNCED_MS = 300_000;
 
 const item = (key: string, rank = 0, showMs = 10_000): Showable => ({ key, rank, showMs });
 const filled = (items: readonly Showable[], nowMs = 0): AnnouncementQueue<Showable> =>

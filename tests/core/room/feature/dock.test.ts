@@ -3,14 +3,16 @@ import {
   asksToShow,
   DOCK_LIMITS,
   DOCK_WHYS,
-  MAX_DOCKED,
   placeModules,
-  PRESS_SETTLES_MS,
   stillOpen,
   type DockItem,
   type DockSlot,
 } from '../../../../src/core/room/feature/dock.ts';
 import { seeded } from '../../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const MAX_DOCKED = 24;
+const PRESS_SETTLES_MS = 250;
 
 const WIDE = { isCompact: false, isVertical: false };
 const PHONE = { isCompact: true, isVertical: false };

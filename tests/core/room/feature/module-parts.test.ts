@@ -4,17 +4,13 @@ import { answeredAsk, IDLE, refusalIn, sending } from '../../../../src/core/room
 import { readModuleAnswer } from '../../../../src/core/room/feature/module-answer.ts';
 import { ASK_AGAIN, boxEvent, CLOSED, stepBox, type ModuleBox } from '../../../../src/core/room/feature/module-box.ts';
 import { lastingMs, shownPerson } from '../../../../src/core/room/feature/module-message.ts';
-import {
-  DUE_GRACE_MS,
-  DUE_OVERDUE_MS,
-  endPhase,
-  phaseDueMs,
-  phaseLeftMs,
-  renewPhase,
-  runPhase,
-} from '../../../../src/core/room/feature/phase-due.ts';
+import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase } from '../../../../src/core/room/feature/phase-due.ts';
 import { readQuestion } from '../../../../src/core/room/feature/quiz.ts';
 import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const DUE_GRACE_MS = 2_000;
+const DUE_OVERDUE_MS = 10_000;
 
 test('S37 the answer of a module is a success, a refusal with the server’s text, or unreadable', () => {
   expect(readModuleAnswer({ code: 0, msg: 'x' })).toEqual(done);

@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../../src/core/decision-log.ts';
 import { createRunner } from '../../../../src/core/machine.ts';
-import {
-  LIST_MS,
-  ORDER_OVERDUE_MS,
-  ordersMachine,
-  OVER_MS,
-  STATUS_GRACE_MS,
-  UNSAID_MS,
-  type OrderNews,
-  type OrderPolicy,
-  type OrdersEffect,
-} from '../../../../src/core/room/feature/orders.ts';
+import { ordersMachine, type OrderNews, type OrderPolicy, type OrdersEffect } from '../../../../src/core/room/feature/orders.ts';
 import { ordersView, readOrderNews } from '../../../../src/core/room/feature/orders-view.ts';
 import { manualClock } from '../../../manual-clock.ts';
 import { seeded } from '../../../seeded.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const LIST_MS = 6_000;
+const ORDER_OVERDUE_MS = 10_000;
+const OVER_MS = 12_000;
+const STATUS_GRACE_MS = 2_000;
+const UNSAID_MS = 60_000;
 
 type Status = 'menu' | 'waiting' | 'next' | 'running' | 'done';
 const POLICY: OrderPolicy<Status> = {

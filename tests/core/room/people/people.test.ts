@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SWITCHES, readSwitches } from '../../../../src/core/room/people/fandom-switches.ts';
-import { doesFollow, MAX_FOLLOWS, readFollows, withFollow } from '../../../../src/core/room/people/follows.ts';
+import { doesFollow, readFollows, withFollow } from '../../../../src/core/room/people/follows.ts';
 import { turnSeconds } from '../../../../src/core/room/people/singer.ts';
 import { readCardUser, type CardUser } from '../../../../src/core/room/people/user-card.ts';
+
+/** Stated here as well, so that a test notices another limit. */
+const MAX_FOLLOWS = 200;
 
 test('S34 the default switches show both rank lists and no group of fans', () => {
   expect(DEFAULT_SWITCHES).toEqual({ contribution_rank: true, intimacy_rank: true, fans_group: false });

@@ -4,7 +4,6 @@ import type { Tick } from '../../../../src/core/machine.ts';
 import { decodeLiveInfo, type LiveInfo } from '../../../../src/core/room/start/live-info.ts';
 import { readFlags } from '../../../../src/core/room/start/page-input.ts';
 import {
-  STAGE_ANSWER_MS,
   startUpMachine,
   stepStartUp,
   type StartUp,
@@ -13,6 +12,9 @@ import {
   type StartUpEvent,
 } from '../../../../src/core/room/start/start-up.ts';
 import type { Dialog, Toast } from '../../../../src/core/room/view.ts';
+
+/** Stated here as well, so that a test notices another limit. */
+const STAGE_ANSWER_MS = 2_500;
 
 const ROOM = { starId: 77, starName: '星', isLiveRoom: false, offlineVideo: '/offline.mp4' };
 

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import {
-  LONE_TRACK_BYTES,
-  LONE_TRACK_MS,
-  nextTracks,
-  PROMISED_TRACKS,
-  type Unplayable,
-} from '../../../../src/player/rules/clock/lone-track.ts';
+import { nextTracks, PROMISED_TRACKS, type Unplayable } from '../../../../src/player/rules/clock/lone-track.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const LONE_TRACK_BYTES = 131_072;
+const LONE_TRACK_MS = 3_000;
 
 const long: Unplayable = { forMs: LONE_TRACK_MS, bytes: LONE_TRACK_BYTES, isConfigured: true };
 

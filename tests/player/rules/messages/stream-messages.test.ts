@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { elementMs, NO_OFFSET, addOffset } from '../../../../src/player/rules/clock/media-offset.ts';
-import { DISPATCH_GAP_MS, MAX_AHEAD_MS, MAX_WAITING_MESSAGES, MessageQueue } from '../../../../src/player/rules/messages/message-queue.ts';
+import { MessageQueue } from '../../../../src/player/rules/messages/message-queue.ts';
 import { readStreamMessage } from '../../../../src/player/rules/messages/stream-message-bodies.ts';
 import {
   LAST_STREAM_MESSAGE,
@@ -11,6 +11,11 @@ import {
   type StreamMessage,
 } from '../../../../src/player/rules/messages/stream-messages.ts';
 import { readMessages } from '../../../../src/workers/decode/sei.ts';
+
+/** Stated here as well, so that a test notices other limits. */
+const DISPATCH_GAP_MS = 100;
+const MAX_AHEAD_MS = 30_000;
+const MAX_WAITING_MESSAGES = 256;
 
 const UUID = Uint8Array.from(MESSAGE_UUID);
 const UNREADABLE = { code: 0, json: '' };

@@ -33,6 +33,8 @@ const LEFT_OUT = ['publish', 'publish-elsewhere', 'offline-video', 'lead-in', 'a
 /** Controls that leave the page or change its language. */
 const LEAVES = ['English'];
 const RELOADS = '重试';
+/** Each of them adds to the text in the send box. */
+const EMOJI = /^\p{Extended_Pictographic}/u;
 const MAX_CLICKS = 120;
 
 const player =
@@ -93,13 +95,13 @@ afterAll(() => {
 });
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-/** Frames without a change after which a page is complete: its late parts are loaded in a few of them. */
-const QUIET = { opened: 20, used: 4 } as const;
-const MAX_FRAMES = 120;
+/** Frames without a change after which a page is complete: React shows late parts up to 300 ms after the part before them. */
+const QUIET_FRAMES = 24;
+const MAX_FRAMES = 240;
 
-async function settled(after: keyof typeof QUIET): Promise<void> {
-  let [before, same] = ['', 0];
-  for (let at = 0; at < MAX_FRAMES && same < QUIET[after]; at++) {
+async function settled(): Promise<void> {
+  let [before, same] = [document.body.innerHTML, 0];
+  for (let at = 0; at < MAX_FRAMES && same < QUIET_FRAMES; at++) {
     await frame();
     const now = document.body.innerHTML;
     same = now === before ? same + 1 : 0;
@@ -107,11 +109,17 @@ async function settled(after: keyof typeof QUIET): Promise<void> {
   }
 }
 
+/** Most controls change nothing on the page, and the next one can be used at once. */
+async function used(before: string): Promise<void> {
+  for (let at = 0; at < 3; at++) await frame();
+  if (document.body.innerHTML !== before) await settled();
+}
+
 async function draw(page: ReactNode) {
   const root = document.body.appendChild(document.createElement('div'));
   const react = createRoot(root);
   flushSync(() => react.render(page));
-  await settled('opened');
+  await settled();
   return {
     close() {
       react.unmount();
@@ -154,31 +162,35 @@ async function lobby(page: ReactNode): Promise<ReactNode> {
 const taken = (): readonly string[] => did.splice(0);
 
 /** Goes through the pages in their order and uses each control in the first one that has it. */
-async function tour(pages: readonly (readonly [name: string, page: Promise<ReactNode>])[], leaves = LEAVES): Promise<string> {
+async function tour(pages: readonly (readonly [name: string, content: Promise<ReactNode>])[], leaves = LEAVES): Promise<string> {
   const lines: string[] = [];
-  const used = new Set<string>(leaves);
+  const known = new Set<string>(leaves);
   const said = new Set(noticeStore.get().map(({ id }) => id));
   let before: readonly string[] = [];
   // The first page loads its late parts and is not recorded.
   (await draw(await pages[0]![1])).close();
   did.length = 0;
-  for (const [name, page] of pages) {
-    const drawn = await draw(await page);
+  for (const [name, content] of pages) {
+    const drawn = await draw(await content);
     const looks = [`shows ${textOf(document.body)}`, ...looksOf(document.body)];
     lines.push(`== ${name}`, ...changed(before, looks), ...new Set(taken().map((line) => `at once ${line}`)));
     before = looks;
+    const results: string[] = [];
     for (let clicks = 0; clicks < MAX_CLICKS; clicks++) {
-      const next = controlsOf(document.body).find(({ control, key }) => !used.has(key) && !control.matches(':disabled'));
+      const next = controlsOf(document.body).find(
+        ({ control, key }) => !known.has(key) && !EMOJI.test(key) && !control.matches(':disabled'),
+      );
       if (next === undefined) break;
-      used.add(next.key);
+      known.add(next.key);
+      const page = document.body.innerHTML;
       use(next.control);
-      for (let at = 0; at < 8; at++) await Promise.resolve();
-      const now = taken();
-      await settled('used');
-      lines.push(...[...now, ...taken(), ...noticesSince(said)].map((line) => `${next.key} → ${line}`));
+      await used(page);
+      did.push(...noticesSince(said));
+      results.push(...taken().map((line) => `${next.key} → ${line}`));
     }
     drawn.close();
-    lines.push('');
+    // Sorted, because a part that is loaded later has its controls later.
+    lines.push(...results.toSorted(), '');
   }
   return lines.join('\n');
 }

@@ -30,7 +30,10 @@ const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
   [/^src\/features\//, ['tests/wires', 'tests/features']],
   [/^src\/workers\/stats/, ['tests/wires', 'tests/workers/stats']],
   [/^src\/workers\/socket/, ['tests/wires', SOCKET_TESTS]],
-  [/^src\/workers\/room/, ['tests/workers/room', 'tests/wires/{room-events,room-openings,room-reactions,contexts,feature-context}.test.ts']],
+  [
+    /^src\/workers\/room/,
+    ['tests/workers/room', 'tests/wires/{room-events,room-openings,room-reactions,contexts,feature-context}.test.ts'],
+  ],
   [/^src\/core\/room\/(chat|feature|layout|people|stage|start)/, ['tests/core/room/$1']],
   [/^src\/core\/room/, ['tests/core/room', 'tests/workers/room']],
   [/^src\/core\/reports/, ['tests/core/reports', 'tests/workers/stats', 'tests/wires/contexts.test.ts']],

@@ -1,7 +1,6 @@
 /** The room worker's client of the socket worker: what each message of it shows, and what each action of the viewer sends. */
 import { expect, test } from 'vitest';
 import { readLines } from '../../../../src/core/room/chat/own-lines.ts';
-import { MAX_SOCKET_LINES } from '../../../../src/core/room/limits.ts';
 import { NO_SOCKET_TOTALS } from '../../../../src/core/socket/totals.ts';
 import type { RoomMessage } from '../../../../src/wire/registry.ts';
 import type { SocketDown, SocketUp } from '../../../../src/workers/socket/api.ts';
@@ -9,6 +8,9 @@ import { messageOf, messagesDown } from '../../../message-of.ts';
 import { identity } from '../../socket/harness.ts';
 import { fakePort } from '../harness.ts';
 import { batchOf, client, question, say } from './socket-harness.ts';
+
+/** Stated here as well, so that a test notices another limit. */
+const MAX_SOCKET_LINES = 300;
 
 type Client = ReturnType<typeof client>;
 const sentTypes = ({ port }: Client): readonly string[] => port.posted.map(({ type }) => type);

@@ -1,7 +1,7 @@
 /** Effects that several features share: calls of their services, lists, logins and counts. */
 import { expect, test } from 'vitest';
 import { done, err, ok, type Failure, type Result } from '../../../../src/core/result.ts';
-import { DEFAULT_SWITCHES, SWITCH_TIMEOUT_MS } from '../../../../src/core/room/people/fandom-switches.ts';
+import { DEFAULT_SWITCHES } from '../../../../src/core/room/people/fandom-switches.ts';
 import type { OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
 import { fetchSwitches } from '../../../../src/workers/room/features/fandom-switches.ts';
 import type { FeatureContext } from '../../../../src/workers/room/features/feature-api.ts';
@@ -14,6 +14,9 @@ import { manualClock } from '../../../manual-clock.ts';
 import { messageOf } from '../../../message-of.ts';
 import { SERVICES, testFeature } from '../harness.ts';
 import { recorder } from '../recorder.ts';
+
+/** Stated here as well, so that a test notices another limit. */
+const SWITCH_TIMEOUT_MS = 3_000;
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const FAILURE: Failure = { code: 'HTTP_STATUS', detail: '503' };

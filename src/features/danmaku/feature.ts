@@ -8,4 +8,5 @@ export const manifest = defineFeature({
   slot: 'stage-layer',
   roles: [0, 1],
   entry: { icon: 'chat', label: { 'zh-CN': '弹幕', en: 'Flying chat' } },
+  stageKey: 'd',
 });

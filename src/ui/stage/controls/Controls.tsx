@@ -1,5 +1,8 @@
 import { lazy, type RefObject, useState } from 'react';
 
+import type { FeatureManifest } from '../../../core/feature.ts';
+import { FEATURES } from '../../../features/index.ts';
+import type { IconName } from '../../icons/Icon.tsx';
 import { useFeature, useRoomContext, useRoom } from '../../room-context.ts';
 import { notify } from '../../overlays/notice.ts';
 import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
@@ -65,7 +68,7 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
         </div>
         <span className={css.space} />
         <KindAndLine />
-        {stage.name === 'live' && <DanmakuTool />}
+        {stage.name === 'live' && FEATURE_TOOLS.map((feature) => <FeatureTool key={feature.name} {...feature} />)}
         {player.canPictureInPicture && stage.name === 'live' && (
           <Tool icon="pictureInPicture" name={text.pictureInPicture} shortcut="P" onClick={() => void pictureInPicture()} />
         )}
@@ -139,24 +142,26 @@ const qualityOf = ({ width, height }: { readonly width: number; readonly height:
   width > 0 && height > 0 ? `${Math.min(width, height)}p` : '';
 
 /** Texts of this chunk, not part of the page's texts. */
-const WORDS = { 'zh-CN': { danmaku: '弹幕', theatre: '剧场模式' }, en: { danmaku: 'Flying chat', theatre: 'Theatre' } } as const;
+const WORDS = { 'zh-CN': { theatre: '剧场模式' }, en: { theatre: 'Theatre' } } as const;
 
-/** Toggles the chat over the picture; the feature reports the current state. */
-function DanmakuTool() {
+const FEATURE_TOOLS = FEATURES.filter(({ stageKey }) => stageKey !== undefined);
+
+/** Toggles what a feature shows over the picture; the feature reports the current state. */
+function FeatureTool({ name, entry, stageKey }: FeatureManifest) {
   const { act } = useRoomContext();
   const language = useLanguage();
-  const feature = useFeature('danmaku');
-  if (feature?.name === 'off') return null;
+  const feature = useFeature(name);
+  if (entry === undefined || stageKey === undefined || feature?.name === 'off') return null;
   const view: unknown = feature?.name === 'shown' ? feature.view : null;
   const isOn = typeof view === 'object' && view !== null && 'isShown' in view && view.isShown === true;
   return (
     <Tool
-      icon="chat"
-      name={WORDS[language].danmaku}
-      shortcut="D"
+      icon={entry.icon as IconName}
+      name={entry.label[language]}
+      shortcut={stageKey.toUpperCase()}
       isInMenu
       isPressed={isOn}
-      onClick={() => act({ type: 'feature', feature: 'danmaku', action: { type: 'toggle' } })}
+      onClick={() => act({ type: 'feature', feature: name, action: { type: 'toggle' } })}
     />
   );
 }

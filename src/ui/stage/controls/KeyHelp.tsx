@@ -1,15 +1,25 @@
 import { use } from 'react';
 
+import { FEATURES } from '../../../features/index.ts';
 import { Box } from '../../overlays/Box.tsx';
 import { TextContext, type Language } from '../../text/text.ts';
 import css from './KeyHelp.module.css';
 
 /** Describes the keys of stage/keys.ts. Texts of this chunk. */
 const TEXT: Readonly<
-  Record<Language, { readonly title: string; readonly rows: readonly (readonly [keys: readonly string[], does: string])[] }>
+  Record<
+    Language,
+    {
+      readonly title: string;
+      readonly rows: readonly (readonly [keys: readonly string[], does: string])[];
+      /** What the key of a feature does. */
+      readonly feature: (label: string) => string;
+    }
+  >
 > = {
   'zh-CN': {
     title: '快捷键',
+    feature: (label) => `显示或隐藏${label}`,
     rows: [
       [['Space', 'K'], '播放或停止'],
       [['M'], '静音或取消静音'],
@@ -18,7 +28,6 @@ const TEXT: Readonly<
       [['T'], '剧场模式'],
       [['C'], '显示或隐藏聊天'],
       [['P'], '画中画'],
-      [['D'], '显示或隐藏弹幕'],
       [['S'], '保存截图'],
       [['X'], '录制或保存最近 30 秒'],
       [['I'], '播放统计'],
@@ -28,6 +37,7 @@ const TEXT: Readonly<
   },
   en: {
     title: 'Keyboard shortcuts',
+    feature: (label) => `Show or hide: ${label}`,
     rows: [
       [['Space', 'K'], 'Play or stop'],
       [['M'], 'Mute or unmute'],
@@ -36,7 +46,6 @@ const TEXT: Readonly<
       [['T'], 'Theatre'],
       [['C'], 'Show or hide the chat'],
       [['P'], 'Picture in picture'],
-      [['D'], 'Show or hide flying chat'],
       [['S'], 'Save a screenshot'],
       [['X'], 'Record or save the last 30 seconds'],
       [['I'], 'Playback statistics'],
@@ -47,11 +56,15 @@ const TEXT: Readonly<
 };
 
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
-  const { title, rows } = TEXT[use(TextContext).language];
+  const { language } = use(TextContext);
+  const { title, rows, feature } = TEXT[language];
+  const featureRows = FEATURES.flatMap(({ stageKey, entry }) =>
+    stageKey === undefined || entry === undefined ? [] : [[[stageKey.toUpperCase()], feature(entry.label[language])] as const],
+  );
   return (
     <Box title={title} onClose={onClose}>
       <dl className={css.keys} data-first="" tabIndex={-1}>
-        {rows.map(([keys, does]) => (
+        {[...rows, ...featureRows].map(([keys, does]) => (
           <div key={does} className={css.row}>
             <dt>
               {keys.map((key) => (

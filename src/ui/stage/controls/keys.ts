@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 import type { RoomView, UserAction } from '../../../core/room/view.ts';
+import { FEATURES } from '../../../features/index.ts';
 import { away } from '../../room/away.ts';
 import { useRoomContext } from '../../room-context.ts';
 
@@ -15,7 +16,7 @@ export type KeyAct =
   | { readonly type: 'clip' }
   | UserAction;
 
-const TOGGLE_DANMAKU: KeyAct = { type: 'feature', feature: 'danmaku', action: { type: 'toggle' } };
+const FEATURE_KEYS = new Map(FEATURES.flatMap(({ name, stageKey }) => (stageKey === undefined ? [] : [[stageKey, name] as const])));
 
 /** Keys that move a slider; all other keys reach the player even if a slider has the focus. */
 const SLIDER_KEYS = /^(Arrow|Home|End|Page)/;
@@ -44,8 +45,6 @@ export function keyAct(key: string, onButton: boolean, view: Pick<RoomView, 'pla
       return { type: 'set-muted', muted: !player.muted };
     case 'f':
       return { type: 'fullscreen' };
-    case 'd':
-      return stage.name === 'live' ? TOGGLE_DANMAKU : null;
     case 'p':
       return player.canPictureInPicture ? { type: 'picture-in-picture' } : null;
     case 'i':
@@ -59,9 +58,12 @@ export function keyAct(key: string, onButton: boolean, view: Pick<RoomView, 'pla
     case 'arrowdown':
       return { type: 'set-volume', volume: step(player.volume, -VOLUME_STEP) };
     default:
-      return null;
+      return stage.name === 'live' ? featureAct(FEATURE_KEYS.get(letter)) : null;
   }
 }
+
+const featureAct = (feature: string | undefined): KeyAct | null =>
+  feature === undefined ? null : { type: 'feature', feature, action: { type: 'toggle' } };
 
 /** True while the player loads or plays; the button then stops it. */
 export function isRunning(status: RoomView['player']['status']): boolean {

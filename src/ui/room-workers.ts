@@ -2,10 +2,11 @@ import { transfer } from 'comlink';
 import type { Decision } from '../core/decision-log.ts';
 import type { Result } from '../core/result.ts';
 import { initialView } from '../core/room/initial-view.ts';
+import { readRoute } from '../core/room/start/route.ts';
 import type { Services } from '../core/services.ts';
 import type { EarlyCalls, PageEvent, RoomApi, RoomPorts } from '../workers/room/api.ts';
 import type { SocketApi } from '../workers/socket/api.ts';
-import type { StatsApi } from '../workers/stats/api.ts';
+import type { StatsApi, StatsIdentity } from '../workers/stats/api.ts';
 import type { Beacons } from './page/beacons.ts';
 import { reached } from '../page/phases.ts';
 import { readPageInput, viewport } from './page/page-input.ts';
@@ -89,7 +90,7 @@ export class RoomWorkers {
   async #startOthers(workers: Workers, fromRoom: MessagePort, roomToStats: MessagePort): Promise<void> {
     const { services } = this.#deps;
     const socketToStats = new MessageChannel();
-    const identity = { roomId: 0, userId: 0, embed: false };
+    const identity = this.#identity();
     const socket = spawn<SocketApi>('socket', CREATE.socket);
     const stats = spawn<StatsApi>('stats', CREATE.stats);
     workers.socket = socket;
@@ -176,6 +177,13 @@ export class RoomWorkers {
     if (answer.ok) this.#deps.send({ type: 'worker-back', worker: 'socket', port: toRoom.port1 }, [toRoom.port1]);
   }
 
+  /** Of the first reports; the room worker sends all members when it knows them. */
+  #identity(): StatsIdentity {
+    const route = readRoute(location.pathname);
+    const { userId } = this.#deps.store.get().me;
+    return { roomId: ('roomId' in route && route.roomId) || 0, userId, embed: 'isEmbed' in route && route.isEmbed };
+  }
+
   async #restartStats(): Promise<void> {
     const workers = this.#workers;
     if (workers === null) return;
@@ -185,9 +193,8 @@ export class RoomWorkers {
     this.#watch('stats', stats, () => this.#restartStats());
     const fromRoom = new MessageChannel();
     const fromSocket = new MessageChannel();
-    const { room, me } = this.#deps.store.get();
     const ports = [fromRoom.port2, fromSocket.port2];
-    const identity = { roomId: room.roomId, userId: me.userId, embed: room.kind === 'embed' };
+    const identity = this.#identity();
     const answer = await stats.call((api) => api.start(this.#deps.services, identity, transfer(ports, ports)));
     if (!answer.ok) return;
     this.#connectBeacons(stats);

@@ -77,6 +77,8 @@ test.describe('beacons @around', () => {
       expect(times(origin, 'app_start')).toBe(2);
       // The next visit sends its own start only, and no earlier report.
       await poll(() => times(origin, 'app_start')).toBe(3);
+      const rooms = origin.reports().flatMap(({ place, fields }) => (place === 'analytics' ? [fields['room_id']] : []));
+      expect(new Set(rooms)).toEqual(new Set([1_005]));
       expect(problems(origin)).toEqual([]);
     });
   });

@@ -43,12 +43,12 @@ const watchEffect = (page: Page): Promise<void> =>
     }, 100);
   });
 
-// Motion enabled, as for most viewers.
-test.use({ reducedMotion: 'no-preference' });
+test.use(FEW_PIXELS);
+
+/** Enabled, as for most viewers, only where something moves: it repaints the window sixty times a second. */
+const withMotion = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'no-preference' });
 
 test.describe('gifts @realtime', () => {
-  test.use(FEW_PIXELS);
-
   test('S21 S24 a guest is asked to log in; a viewer gives with a combo, pays once per gift, and the banner counts up', async ({
     page,
   }) => {
@@ -130,6 +130,7 @@ test.describe('gifts @realtime', () => {
   });
 
   test('S21 the own effect is painted with transparency among many gifts of others; the switch survives a reload', async ({ page }) => {
+    await withMotion(page);
     await openShop(page, 'logged-in');
     await watchEffect(page);
     await page.evaluate(() => {
@@ -162,7 +163,6 @@ test.describe('gifts @realtime', () => {
   });
 
   test('S21 with reduced motion, or without drawing in workers, the gift is a still picture', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await openShop(page, 'logged-in');
     await give(page, '豪华', 202);
     // Gifts of others have their own effects, before and after.
@@ -170,7 +170,7 @@ test.describe('gifts @realtime', () => {
     await expect(still).toBeVisible();
     await expect(page.locator('canvas[data-effect]')).toHaveCount(0);
     await expect(still).toHaveCount(0);
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await withMotion(page);
     await page.addInitScript(() => Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen'));
     await openShop(page, 'logged-in');
     await give(page, '豪华', 202);
@@ -183,6 +183,7 @@ test.describe('gifts @realtime', () => {
 test('P3 S20 S21 on a phone with a PK no gift covers the sound button, and chat flies over the picture only @page @realtime', async ({
   page,
 }) => {
+  await withMotion(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     // oxlint-disable-next-line typescript/unbound-method -- called with `this` below

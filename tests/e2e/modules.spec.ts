@@ -21,8 +21,10 @@ async function expectPlaces(page: Page): Promise<void> {
   expect(chat.height).toBeGreaterThan(200);
 }
 
-// Motion enabled, as for most viewers.
-test.use({ ...FEW_PIXELS, reducedMotion: 'no-preference' });
+test.use(FEW_PIXELS);
+
+/** Enabled, as for most viewers, only where positions are compared: it repaints the window sixty times a second. */
+const withMotion = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'no-preference' });
 
 test.describe('features @modules', () => {
   test('S9 S37 two tabs are two viewers of one PK: the second joins late, both see each gift, to the settlement', async ({ context }) => {
@@ -56,6 +58,7 @@ test.describe('features @modules', () => {
     context,
   }) => {
     const page = await enter(context, '/live/1001?scenario=announcements');
+    await withMotion(page);
     const banner = page.locator('[data-module="headline"]');
     const strip = page.locator('[data-notice]');
     await expect(banner).toContainText('南风知我意 送给 林听夏');
@@ -96,6 +99,7 @@ test.describe('features @modules', () => {
     context,
   }) => {
     const page = await enter(context, '/live/1001?scenario=modules');
+    await withMotion(page);
     await expect(battleOf(page)).toBeVisible();
     await expect(songOf(page)).toBeVisible();
     await expectPlaces(page);

@@ -26,7 +26,10 @@ const SOCKET_TESTS = 'tests/workers/socket/**/!(flood).test.ts';
 
 /** Tests of each part, the first matching row, because running every test for each mutant would take days. */
 const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
-  [/^src\/features\/([^/*]+)\//, ['tests/wires/{messages,actions,room-events}.test.ts', 'tests/features/$1']],
+  [
+    /^src\/features\/([^/*]+)\//,
+    ['tests/wires/{messages,actions,room-events}.test.ts', 'tests/features/bounds.test.ts', 'tests/features/$1'],
+  ],
   [/^src\/features\//, ['tests/wires', 'tests/features']],
   [/^src\/workers\/stats/, ['tests/wires', 'tests/workers/stats']],
   [/^src\/workers\/socket/, ['tests/wires', SOCKET_TESTS]],

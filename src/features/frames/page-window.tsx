@@ -5,6 +5,7 @@ import { BRIDGE_VERSION, type BridgeInfo } from '../../core/frames/bridge.ts';
 import { FRAME, RUNTIME } from '../../core/frames/frame.ts';
 import { ACTIVITY_KEYS } from '../../core/reports/business-ids.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import { useModal } from '../../ui/overlays/use-modal.ts';
 import { useRoomContext } from '../../ui/room-context.ts';
 import { connectBridge } from './page-bridge.ts';
 import css from './panel.module.css';
@@ -90,29 +91,7 @@ function Modal({
 }) {
   const box = useRef<HTMLDialogElement>(null);
   const place = frame.place.name === 'modal' ? frame.place : null;
-  const close = useEffectEvent(onClose);
-  const closesOutside = place?.closesOutside ?? false;
-  const { isHidden } = frame;
-  useEffect(() => {
-    const dialog = box.current;
-    if (dialog === null || isHidden) return undefined;
-    if (!dialog.open) dialog.showModal();
-    const cancelled = (event: Event): void => {
-      // The room closes the dialog by removing it from the view.
-      event.preventDefault();
-      close();
-    };
-    const clicked = (event: Event): void => {
-      if (closesOutside && event.target === dialog) close();
-    };
-    dialog.addEventListener('cancel', cancelled);
-    dialog.addEventListener('click', clicked);
-    return () => {
-      dialog.removeEventListener('cancel', cancelled);
-      dialog.removeEventListener('click', clicked);
-      dialog.close();
-    };
-  }, [closesOutside, isHidden]);
+  useModal(box, { isOpen: !frame.isHidden, closesOutside: place?.closesOutside ?? false, onClose });
   const drag = useDrag(box);
   return (
     <dialog

@@ -1,10 +1,11 @@
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 
 import { Icon } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
+import { useModal } from './use-modal.ts';
 import css from './Box.module.css';
 
-/** The native <dialog> traps the focus and closes on Escape. */
+/** A dialog with a title and a close button. */
 export function Box({
   title,
   children,
@@ -23,32 +24,7 @@ export function Box({
 }) {
   const text = useText();
   const box = useRef<HTMLDialogElement>(null);
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const dialog = box.current;
-    if (dialog === null) return undefined;
-    const before = document.activeElement;
-    if (!dialog.open) dialog.showModal();
-    // Instead of the close button, which is first in the document.
-    dialog.querySelector<HTMLElement>('[data-first]')?.focus();
-    const cancelled = (event: Event): void => {
-      // The room closes the dialog by removing it from the view.
-      event.preventDefault();
-      close();
-    };
-    const clicked = (event: Event): void => {
-      if (event.target === dialog) close();
-    };
-    dialog.addEventListener('cancel', cancelled);
-    dialog.addEventListener('click', clicked);
-    return () => {
-      dialog.removeEventListener('cancel', cancelled);
-      dialog.removeEventListener('click', clicked);
-      dialog.close();
-      // The dialog is already removed from the document, so the browser does not restore the focus.
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
+  useModal(box, { onClose });
   return (
     <dialog ref={box} className={className} style={style} data-wide={isWide || undefined} aria-label={title}>
       <div className={css.inside}>

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+interface ModalOptions {
+  /** A dialog that is not open keeps its content. */
+  readonly isOpen?: boolean;
+  /** True: a click outside closes it. */
+  readonly closesOutside?: boolean;
+  readonly onClose: () => void;
+}
+
+/** Shows a native <dialog> as a modal, which traps the focus and closes on Escape. Closing returns the focus. */
+export function useModal(box: RefObject<HTMLDialogElement | null>, { isOpen = true, closesOutside = true, onClose }: ModalOptions): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const dialog = box.current;
+    if (dialog === null || !isOpen) return undefined;
+    const before = document.activeElement;
+    if (!dialog.open) dialog.showModal();
+    // Instead of the close button, which is first in the document.
+    dialog.querySelector<HTMLElement>('[data-first]')?.focus();
+    const cancelled = (event: Event): void => {
+      // The room closes the dialog by removing it from the view.
+      event.preventDefault();
+      close();
+    };
+    const clicked = (event: Event): void => {
+      if (closesOutside && event.target === dialog) close();
+    };
+    dialog.addEventListener('cancel', cancelled);
+    dialog.addEventListener('click', clicked);
+    return () => {
+      dialog.removeEventListener('cancel', cancelled);
+      dialog.removeEventListener('click', clicked);
+      dialog.close();
+      // A removed dialog does not return the focus by itself.
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [box, isOpen, closesOutside]);
+}

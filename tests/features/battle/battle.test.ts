@@ -238,3 +238,24 @@ test('S37 the bar always shows both sides', () => {
   expect(shareOf(1, 1_000_000)).toBe(0.1);
   expect(shareOf(1_000_000, 0)).toBe(0.9);
 });
+
+test('S37 a team that a message has twice is shown once, and without a PK the viewer supports nobody', () => {
+  const team = (teamId: number, score: number) => ({ teamId, name: `t${teamId}`, score, rank: 0, stars: [] });
+  const teams = teamsOf([team(1, 5), team(2, 9), team(1, 20)]);
+  expect(teams.map(({ teamId, score }) => [teamId, score])).toEqual([
+    [2, 9],
+    [1, 5],
+  ]);
+  const it = room();
+  const before = it.runner.state();
+  it.runner.send({ type: 'support', teamId: 1, coin: 5 });
+  expect([it.runner.state(), it.effects]).toEqual([before, []]);
+});
+
+test('S37 a closed list of teams keeps its PK, and forgets the answer to the last call', () => {
+  const it = room();
+  it.runner.send({ type: 'open' });
+  it.runner.send({ type: 'command', verb: 'start' });
+  it.runner.send({ type: 'close' });
+  expect(it.runner.state()).toMatchObject({ isOpen: false, ask: { name: 'idle' } });
+});

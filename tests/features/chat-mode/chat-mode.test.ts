@@ -6,7 +6,7 @@ import { rowNamed } from '../../../mocks/recordings/push-rows.ts';
 import { CHAT_ERRNO } from '../../../src/core/socket/chat-refusal.ts';
 import { chatMode } from '../../../src/features/chat-mode/mock.ts';
 import { room as half } from '../../../src/features/chat-mode/room.ts';
-import { readMode, type ChatModeAction, type ChatModeView } from '../../../src/features/chat-mode/rules.ts';
+import { chatModeMachine, chatModeView, readMode, type ChatModeAction, type ChatModeView } from '../../../src/features/chat-mode/rules.ts';
 import { readEnvelope } from '../../../src/wire/envelope.ts';
 import { readFrame } from '../../../src/wire/frame.ts';
 import { readPush } from '../../../src/wire/read-push.ts';
@@ -115,4 +115,14 @@ test('S20 the offline chat applies slow mode to viewers but not to the star', ()
   const [viewer, star] = [serve(7), serve(STAR_ID)];
   expect([viewer(20_000), viewer(29_999), viewer(30_000)]).toEqual([0, CHAT_ERRNO.tooFast, 0]);
   expect([star(20_000), star(20_001)]).toEqual([0, 0]);
+});
+
+test('S20 a pinned line alone is shown until the viewer hides it, and the wait of slow mode is counted by the clock', () => {
+  const mode = { slowS: 0, isFollowersOnly: false, pinned: { lineId: '3', userId: 12, name: '小鱼', text: '今晚' } };
+  const state = { ...chatModeMachine.initial, mode };
+  expect(chatModeView(state, { isStar: false }, 0)).toMatchObject({ pinned: { text: '今晚' }, wait: null });
+  expect(chatModeView({ ...state, hiddenLine: '3' }, { isStar: false }, 0)).toBeNull();
+  const waits = { ...state, nextLineMs: 5_000 };
+  const leftMs = (nowMs: number) => chatModeView(waits, { isStar: false }, nowMs)?.wait?.leftMs;
+  expect([leftMs(1_000), leftMs(5_000), leftMs(9_000)]).toEqual([4_000, 0, 0]);
 });

@@ -231,3 +231,24 @@ test('S20 a line mentions the viewer if an at sign is followed by the whole name
   expect(mentions('@a.b', 'a.b')).toBe(true);
   expect(mentions('@axb', 'a.b')).toBe(false);
 });
+
+test('S20 a reported or removed user keeps mutes and profile on the card, a muted one does not', () => {
+  const star = tools({ userId: 77, role: 1 });
+  star.runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
+  const card = () => {
+    const state = star.runner.state();
+    if (state.name !== 'card') throw new Error('no card');
+    return state;
+  };
+  const done = (verb: 'report' | 'mute' | 'unmute'): void => {
+    star.runner.send({ type: 'call', verb, reason: 'abuse' });
+    star.runner.send({ type: 'answer', card: card().cards, message: null });
+  };
+  done('mute');
+  const muted = card();
+  expect([muted.isMuted, muted.mutes.length]).toEqual([true, 1]);
+  done('report');
+  expect([card().isMuted, card().mutes, card().call]).toEqual([true, muted.mutes, { name: 'done', verb: 'report' }]);
+  done('unmute');
+  expect([card().isMuted, card().mutes.length]).toEqual([false, 0]);
+});

@@ -1,0 +1,33 @@
+/** What holds for the machine of every feature. */
+import { expect, test, vi } from 'vitest';
+import { loadRoomHalf } from '../../src/workers/room/features/feature-loader.ts';
+import { CHOSEN, wiresOf } from '../wires/chosen.ts';
+import { visit } from '../wires/visit.ts';
+
+test.each(CHOSEN)('S37 the decisions of $name are logged under the name of the feature', async ({ name }) => {
+  const { machine } = await loadRoomHalf(name);
+  expect(machine.name).toBe(name);
+});
+
+const closes = ({ name }: { readonly name: string }): boolean => {
+  const [{ actions, named }] = wiresOf(name).actions;
+  return named === undefined && Object.hasOwn(actions, 'close');
+};
+
+test.each(CHOSEN.filter(closes))('S37 $name that is closed already is not changed by another close', async (manifest) => {
+  const { half, context } = await visit({ ...manifest, wakes: ['room-start', 'star-room'] });
+  const room = context();
+  if (room === null) throw new Error(`${manifest.name} does not run`);
+  const steps = vi.spyOn(half.machine, 'step');
+  const views: unknown[] = [];
+  const instance = half.create(room, { show: (view) => views.push(view), onError: (cause) => views.push(cause) });
+  const before = views.length;
+  instance.onAction({ type: 'close' });
+  const closed = steps.mock.calls.findLast(
+    (given) => (given as unknown as readonly [unknown, { readonly type: string }])[1].type === 'close',
+  );
+  if (closed !== undefined) expect(steps.mock.results.at(-1)?.value).toEqual([(closed as unknown as readonly unknown[])[0]]);
+  expect(views.slice(before)).toEqual([]);
+  steps.mockRestore();
+  instance.dispose();
+});

@@ -18,6 +18,8 @@ const SHOWN = [
   'width',
   'height',
   'hidden',
+  'target',
+  'referrerpolicy',
 ];
 /** Numbers that React assigns. */
 const IDS = ['aria-labelledby', 'aria-describedby', 'aria-controls'];
@@ -40,7 +42,7 @@ function lookOf(element: Element): string {
   if (element instanceof SVGElement)
     return element.localName === 'svg' ? `icon ${iconOf(element)} ${element.getAttribute('width') ?? ''}` : '';
   const shown = [...element.attributes]
-    .filter(({ name }) => SHOWN.includes(name) || (/^(data|aria)-/.test(name) && !IDS.includes(name)))
+    .filter(({ name }) => SHOWN.includes(name) || (/^(data|aria)-/.test(name) && !IDS.includes(name) && !name.startsWith('data-region')))
     .map(({ name, value }) => (value === '' ? name : `${name}=${value.replace(/^data:.*/s, 'data')}`))
     .toSorted();
   if (element.matches(':disabled')) shown.push('disabled');

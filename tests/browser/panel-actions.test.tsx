@@ -3,10 +3,10 @@
  * the room half contain (`tests/features/NAME/panel.txt` and `looks.txt`). A swapped, dropped or constant field of an action or a property
  * fails by the name of its feature.
  */
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { galleryView } from '../../mocks/gallery/states.ts';
 import { GALLERY_MODULES, statesOf } from '../../mocks/gallery/modules.ts';
@@ -17,6 +17,7 @@ import type { Member, PeopleView } from '../../src/features/people/rules.ts';
 import { noticeStore } from '../../src/ui/overlays/notice.ts';
 import { loadPanel } from '../../src/ui/features/panel-loader.tsx';
 import { RoomContextProvider, type RoomContext } from '../../src/ui/room-context.ts';
+import StageRegionHost from '../../src/ui/stage/StageRegions.tsx';
 import { createStore } from '../../src/ui/store.ts';
 import { loadText, TextContext } from '../../src/ui/text/text.ts';
 import { controlsOf, textOf, use } from './controls.ts';
@@ -65,6 +66,9 @@ const MORE_VIEWS: Readonly<Record<string, readonly unknown[]>> = {
   ] satisfies readonly GiftsView[],
 };
 
+/** Parts that a panel loads late. */
+const PARTS = import.meta.glob('../../src/features/*/*.tsx');
+beforeAll(async () => void (await Promise.all(Object.values(PARTS).map((load) => load()))));
 const PANELS = Object.keys(import.meta.glob('../../src/features/*/panel.tsx'));
 const NAMES = PANELS.map((path) => path.split('/').at(-2) ?? '').filter((name) => !WITH_DEVICES.includes(name));
 const TRACES = import.meta.glob<string>('../features/*/*.txt', { query: '?raw', import: 'default' });
@@ -83,7 +87,7 @@ async function viewsOf(name: string): Promise<readonly unknown[]> {
 }
 
 /** Positions depend on the fonts. */
-const withoutPosition = (key: string, value: unknown): unknown => (key === 'anchor' ? 'position' : value);
+const withoutPosition = (key: string, value: unknown): unknown => (key === 'anchor' || key === 'page' ? 'position' : value);
 
 let close = (): void => undefined;
 afterEach(() => close());
@@ -112,15 +116,20 @@ async function open(name: string, view: unknown, record: (act: unknown) => void,
     root.remove();
     close = () => undefined;
   };
-  flushSync(() =>
-    react.render(
-      <RoomContextProvider value={context}>
-        <TextContext value={{ text, language: LANGUAGE, setLanguage: () => undefined }}>
-          {createElement(panel, { view, act: record, language: LANGUAGE, place: isDocked ? 'stage-strip' : 'slot' })}
-        </TextContext>
-      </RoomContextProvider>,
-    ),
-  );
+  const render = (content: ReactNode): void =>
+    flushSync(() =>
+      react.render(
+        <RoomContextProvider value={context}>
+          <TextContext value={{ text, language: LANGUAGE, setLanguage: () => undefined }}>
+            <StageRegionHost host="stage" />
+            {content}
+          </TextContext>
+        </RoomContextProvider>,
+      ),
+    );
+  // The regions of the stage exist before a panel that draws in them.
+  render(null);
+  render(createElement(panel, { view, act: record, language: LANGUAGE, place: isDocked ? 'stage-strip' : 'slot' }));
   drawn();
   await painted();
   return root;

@@ -1,10 +1,14 @@
 /** Input of a feature's half from the room: the context of its machine, its start, and each event of the room. */
 import { describe, test, vi } from 'vitest';
 import type { FeatureManifest, RoomEvent } from '../../src/core/feature.ts';
+import { FEATURES } from '../../src/features/index.ts';
+import type { Message } from '../../src/wire/registry.ts';
 import type { FeatureContext, MachineRoomHalf } from '../../src/workers/room/features/feature-api.ts';
 import { CHOSEN, expectTable, wiresOf } from './chosen.ts';
-import { HERE, STAR, VIEWER, type Login } from './people.ts';
-import { visit } from './visit.ts';
+import { liveInfo } from '../workers/room/harness.ts';
+import { HERE, STAR, STAR_ROOM, VIEWER, type Login } from './people.ts';
+import { markedBody } from './trace.ts';
+import { rowNamed, visit } from './visit.ts';
 
 /** Every event of the room; a missing one is a type error. */
 const EVENTS: { readonly [Type in RoomEvent['type']]: readonly Omit<Extract<RoomEvent, { readonly type: Type }>, 'type'>[] } = {
@@ -32,6 +36,33 @@ const PEOPLE: readonly (readonly [who: string, login: Login | null])[] = [
   ['guest', null],
 ];
 const fits = ({ roles }: FeatureManifest, who: string): boolean => roles.includes(who === 'star' ? 1 : 0);
+
+/** Other rooms and pages, in which a viewer's context may differ. */
+const ROOMS: Readonly<Record<string, Parameters<typeof visit>[1]>> = {
+  'in lite mode': { path: `/live/${HERE}?lite=1` },
+  'on the embedding platform': { path: `/live/e/${HERE}` },
+  'in a vertical room': { answers: { '/info': liveInfo({ room: { ...STAR_ROOM, kind: 'vertical', isVertical: true } }) } },
+  'in a radio room': { answers: { '/info': liveInfo({ liveType: 'radio', room: STAR_ROOM }) } },
+  'in an offline room': { answers: { '/info': liveInfo({ status: 0, room: STAR_ROOM }) } },
+  'following the star': { storage: { 'footlight.follows': JSON.stringify({ value: [`${VIEWER.userId}:${HERE}`], untilMs: null }) } },
+  'with a config': { answers: { '/config': { leadIn: 0, welcomeMode: 2, welcomeWhitelist: [7] } } },
+};
+
+/** The contexts that differ from the usual one. */
+async function contextsIn(manifest: FeatureManifest): Promise<readonly string[]> {
+  const contextOfVisit = async (options: Parameters<typeof visit>[1]): Promise<string> => {
+    const { half, context } = await visit({ ...manifest, wakes: ['room-start'] }, { hasPoster: true, ...options });
+    const room = context();
+    return room === null ? 'does not run' : JSON.stringify(contextOf(manifest.name, half, room));
+  };
+  const usual = await contextOfVisit({});
+  const lines: string[] = [];
+  for (const [where, options] of Object.entries(ROOMS)) {
+    const seen = await contextOfVisit(options);
+    if (seen !== usual) lines.push(`viewer context ${where}: ${seen}`);
+  }
+  return lines;
+}
 
 async function linesOf(manifest: FeatureManifest, who: string, login: Login | null, stored: boolean): Promise<readonly string[]> {
   const values = Object.entries(stored ? (wiresOf(manifest.name).stored ?? {}) : {});
@@ -83,6 +114,10 @@ function contextOf(name: string, half: MachineRoomHalf, room: FeatureContext): u
   const [{ actions, named = 'type' }] = wiresOf(name).actions;
   for (const [action, [sample]] of Object.entries(actions).slice(0, 1)) instance.onAction({ [named]: action, ...sample });
   for (const event of ALL) instance.onRoom(event);
+  const { cases = {} } = wiresOf(name);
+  for (const message of FEATURES.find((feature) => feature.name === name)?.messages ?? [])
+    for (const given of cases[message] ?? [{}])
+      instance.onMessage({ name: message, body: markedBody(rowNamed(message), given) } as unknown as Message);
   instance.dispose();
   spy.mockRestore();
   return seen;
@@ -92,6 +127,7 @@ describe('room events', () => {
   test.each(CHOSEN)('S37 P5 the context of $name, its start and its reaction to each event of the room', async (manifest) => {
     const lines: string[] = [];
     for (const [who, login] of PEOPLE) if (fits(manifest, who)) lines.push(...(await linesOf(manifest, who, login, false)));
+    if (fits(manifest, 'viewer')) lines.push(...(await contextsIn(manifest)));
     if (wiresOf(manifest.name).stored !== undefined) lines.push(...(await linesOf(manifest, 'viewer', VIEWER, true)));
     await expectTable(manifest.name, 'room-events', [...lines, '']);
   });

@@ -59,6 +59,12 @@ export function traceOf(row: Row, given: Given, deliver: Deliver): readonly stri
   return [...[...base].map(([path, value]) => lineOf(path, value, sources.get(path)!)), ...choices];
 }
 
+/** A body in which each field has a value of its own. */
+export function markedBody(row: Row, given: Given): Record<string, unknown> {
+  const schema = schemaOf(row);
+  return bodyOf(schema, new Map(fieldsOf(schema).map(({ path, type }) => [path, given[path] ?? markOf(path, type, 0)])));
+}
+
 const isAlike = (leaves: Leaves, base: Leaves): boolean => leaves.size === base.size && [...leaves.keys()].every((path) => base.has(path));
 
 /** The second entry of a list is treated like the first one. */

@@ -259,6 +259,16 @@ test('P27 each second the latency is kept: faster behind the edge, a jump far be
   expect(shared.video.playbackRate).toBe(1);
 });
 
+test('P24 P27 a paused picture stays where the viewer stopped it', async () => {
+  const it = await open();
+  it.video.paint();
+  it.video.paused = true;
+  it.video.ranges = [[0, 20]];
+  it.video.currentTime = 1;
+  await it.second();
+  expect([it.video.currentTime, it.video.playbackRate]).toEqual([1, 1]);
+});
+
 test('P24 a hole before the first picture is skipped when later data arrives', async () => {
   const it = await open();
   it.video.readyState = 2;

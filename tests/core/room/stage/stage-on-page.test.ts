@@ -28,6 +28,8 @@ test.each([
 test('P3 a scroll bar reduces the centred width, never the padding', () => {
   const layout = layoutRoom(CASE);
   expect(stageOnPage(layout, { width: 1_265, height: 800 }).x).toBe(16);
+  const upright = layoutRoom({ ...CASE, viewport: { width: 390, height: 844 }, isVertical: true });
+  expect(stageOnPage(upright, { width: 375, height: 844 })).toEqual({ x: 0, y: 0, width: 375, height: 844 });
   const wide = layoutRoom({ ...CASE, viewport: { width: 2_000, height: 800 } });
   expect(stageOnPage(wide, { width: 1_985, height: 800 }).x).toBe(301.5);
 });

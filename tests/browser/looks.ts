@@ -42,10 +42,17 @@ function lookOf(element: Element): string {
   if (element instanceof SVGElement)
     return element.localName === 'svg' ? `icon ${iconOf(element)} ${element.getAttribute('width') ?? ''}` : '';
   const shown = [...element.attributes]
-    .filter(({ name }) => SHOWN.includes(name) || (/^(data|aria)-/.test(name) && !IDS.includes(name) && !name.startsWith('data-region')))
+    .filter(
+      ({ name }) =>
+        SHOWN.includes(name) ||
+        (/^(data|aria)-/.test(name) &&
+          !IDS.includes(name) &&
+          !name.startsWith('data-region') &&
+          !(name === 'data-ground' && element.hasAttribute('data-region-host'))),
+    )
     .map(({ name, value }) => (value === '' ? name : `${name}=${value.replace(/^data:.*/s, 'data')}`))
     .toSorted();
-  if (element.matches(':disabled')) shown.push('disabled');
+  for (const state of ['disabled', 'checked'] as const) if (element.matches(`:${state}`)) shown.push(state);
   return shown.length === 0 ? '' : `${element.localName} ${shown.join(' ')}`;
 }
 

@@ -59,17 +59,6 @@ const MORE: Readonly<Record<string, (view: RoomView) => Partial<RoomView>>> = {
   'data savers': player({ saver: 'lower-line', savers: ['off', 'lower-line', 'sound-only'] }),
   'the star': (view) => ({ room: { ...view.room, role: 1, following: true } }),
   'a hidden chat': (view) => ({ layout: { ...view.layout, chat: false, theatre: true } }),
-  'an account with badges': (view) => ({
-    me: {
-      ...view.me,
-      badges: (['worship', 'android', 'medal', 'guard', 'vip', 'fan'] as const).map((type, at) => ({
-        type,
-        text: type === 'medal' ? '星光' : '',
-        level: at === 3 ? 7 : 0,
-        iconUrl: at === 2 ? '/medal.png' : '',
-      })),
-    },
-  }),
   'a question': (view) => ({
     chat: { ...view.chat, verify: { key: 'k', imageUrl: '', text: '1+1', isWrong: true }, blocked: [{ userId: 9, name: '路人' }] },
   }),

@@ -32,8 +32,9 @@ const MAX_CLICKS = 80;
 /** Its controls open cameras and connections: tests/e2e/publishing.spec.ts and star-camera.spec.ts. */
 const WITH_DEVICES = ['publish'];
 
-/** Drawn over the picture, in regions that only the stage has: tests/browser/ui/stage-layers.test.tsx. */
-const SHOW_NOTHING = ['danmaku', 'mounts', 'emotion', 'stream-info'];
+/** Drawn only for views that no trace shows: tests/browser/ui/feature-panels.test.tsx. */
+const SHOW_NOTHING = ['mounts'];
+const FLIGHT = { isShown: true, areSettingsOpen: true, fontPx: 17, laneHeightPx: 28, layerWidthPx: 0, covered: [], lines: [] };
 const MEMBER: Member = { userId: 42, name: '阿星', logo: '', richLevel: 3, coins: 520, guard: 2 };
 const MYSTIC: Member = { userId: 0, name: '', logo: '', richLevel: 9, coins: 99, guard: 0 };
 const FLOWER: Gift = {
@@ -49,6 +50,11 @@ const FLOWER: Gift = {
 };
 /** States of features that no trace shows. */
 const MORE_VIEWS: Readonly<Record<string, readonly unknown[]>> = {
+  // React shows the late settings of the first view after this test has read it.
+  danmaku: [
+    { ...FLIGHT, settings: { density: 'normal', size: 'medium', area: 'half', opacity: 90 } },
+    { ...FLIGHT, settings: { density: 'few', size: 'large', area: 'full', opacity: 40 } },
+  ],
   people: [
     { strip: [MEMBER, MYSTIC], list: { tab: 'viewers', members: [MEMBER, MYSTIC], total: 2_000_000 } },
     { strip: [], list: { tab: 'guards', members: [], total: 0 } },

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 
+import type { Badge } from '../../../src/core/room/view.ts';
 import type { ChatToolsView } from '../../../src/features/chat-tools/rules.ts';
 import type { PeopleView } from '../../../src/features/people/rules.ts';
 import type { RanksView } from '../../../src/features/ranks/rules.ts';
@@ -161,7 +162,9 @@ test('S35 a mystic place of the ranks is a button without a portrait that closes
 test('S20 the viewer’s own card shows portrait, level and badges', async () => {
   page = await openPage('live', { width: 1366, height: 768 });
   const { me } = page.store.get();
-  await page.show({ me: { ...me, logo: PORTRAIT, badges: [{ type: 'plate', text: '小喵军', level: 6, iconUrl: '' }] } });
+  const badge = (type: Badge['type'], text: string, level: number): Badge => ({ type, text, level, iconUrl: '' });
+  const badges = [badge('plate', '小喵军', 6), badge('android', '', 0), badge('medal', '', 0), badge('vip', '', 3)];
+  await page.show({ me: { ...me, logo: PORTRAIT, badges } });
   const button = await page.until(() => page.maybe('header button[aria-expanded]'));
   button.click();
   const out = await page.until(() =>
@@ -169,7 +172,7 @@ test('S20 the viewer’s own card shows portrait, level and badges', async () =>
   );
   const card = out.parentElement!;
   expect(card.textContent).toContain('财富等级 16');
-  expect(card.textContent).toContain('小喵军 6');
+  expect([...card.querySelectorAll('li')].slice(1).map(({ textContent }) => textContent)).toEqual(['小喵军 6', '安卓端', '3']);
   expect(card.querySelector('img')?.getAttribute('src')).toBe(PORTRAIT);
   await expectNoFindings(card);
 });

@@ -181,5 +181,6 @@ test('S8 escaping of angle brackets is idempotent and reversible', () => {
 test('S8 the characters 8231 to 8238 are stripped, their neighbours are not', () => {
   const codes = (from: number, to: number): string => String.fromCharCode(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
   expect(stripSpacing(`a${codes(8231, 8238)}b`)).toBe('ab');
+  for (let code = 8231; code <= 8238; code++) expect(cleanReceived(`a${codes(code, code)}b`), String(code)).toBe('ab');
   expect(stripSpacing(codes(8230, 8230) + codes(8239, 8239))).toHaveLength(2);
 });

@@ -29,6 +29,7 @@ export const wires: FeatureWires = {
     more<SongOrdersAction>(
       'the star',
       {
+        entry: [{}],
         decide: [
           { orderId: 'o-1', as: 'accept' },
           { orderId: 'o-1', as: 'end' },

@@ -22,13 +22,14 @@ export interface WorldOptions {
   readonly get?: (url: string) => Result<unknown>;
   readonly startMs?: number;
   readonly embed?: boolean;
+  readonly random?: () => number;
 }
 
 /** `none`: the service does not answer. */
 type Answer = PostResult | 'none';
 
 /** The stats worker with a fake `Platform`: a manual clock, facts as input, recorded requests. */
-export function harness({ store = NO_STORE, session = 'session', get, startMs = 0, embed = false }: WorldOptions = {}) {
+export function harness({ store = NO_STORE, session = 'session', get, startMs = 0, embed = false, random = () => 0 }: WorldOptions = {}) {
   let nowMs = startMs;
   let ids = 0;
   let timers: { readonly atMs: number; readonly act: () => void }[] = [];
@@ -56,7 +57,7 @@ export function harness({ store = NO_STORE, session = 'session', get, startMs = 
     platform: {
       nowMs: () => nowMs,
       epochMs: () => EPOCH_MS + nowMs,
-      random: () => 0,
+      random,
       uuid: () => `id${++ids}`,
       post({ url, body }) {
         const result = it.answers[url.startsWith('https://game') ? 'game' : 'log'];

@@ -214,3 +214,15 @@ test('P42 sent, failed and dropped reports are counted one by one, not by reques
   for (let at = 0; at < 203; at++) full.apply(error(String(at)));
   expect(full.stats.snapshot().counts).toMatchObject({ 'stats.dropped.full': 4 });
 });
+
+test('P42 each wait of a failing service is shortened at random, so that pages do not return together', async () => {
+  const firstWaitMs = async (random: number): Promise<number> => {
+    const it = harness({ random: () => random });
+    it.answers.log = 'failed';
+    it.apply({ type: 'log', level: 'error', text: 'x' });
+    await it.pass(10_000);
+    const [first, second] = it.posts.filter(({ url }) => url.endsWith('/log'));
+    return second!.atMs - first!.atMs;
+  };
+  expect([await firstWaitMs(0), await firstWaitMs(0.5), await firstWaitMs(0.99)]).toEqual([1_000, 850, 703]);
+});

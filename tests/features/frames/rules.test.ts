@@ -96,3 +96,14 @@ test('S30 refused messages of frames are logged once per origin and reason, up t
   ]);
   expect(run(...Array.from({ length: MAX_LOGGED + 5 }, (_, at) => message(at))).logged).toHaveLength(MAX_LOGGED);
 });
+
+test('S30 an event of one frame reaches that frame alone, one of a closed frame none, and one for everyone all', () => {
+  const loaded = (id: string): FramesEvent => ({ type: 'frame', id, event: { type: 'loaded' } });
+  const it = run([0, opening('a')], [1, opening('b')], [2, loaded('frame-2')]);
+  expect(it.state.open.map(({ frame }) => frame.name)).toEqual(['loading', 'shown']);
+  const before = it.state;
+  expect(framesMachine.step(before, loaded('frame-9'), 3, null)).toEqual([before]);
+  const all = framesMachine.step(before, { type: 'everyone', event: { type: 'close', by: 'code' } } as FramesEvent, 3, null);
+  expect(all.slice(1).map((effect) => (effect as { readonly type: string }).type)).toEqual(['report', 'report']);
+  expect(all[0].open).toEqual([]);
+});

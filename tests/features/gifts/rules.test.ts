@@ -328,3 +328,19 @@ test('S21 for any order of events every order ends once, and none is sent under 
     expect([...byId.values()].every((exts) => exts.size === 1)).toBe(true);
   }
 });
+
+test('S21 a lucky gift says how often it won and how many coins, any other gift its name and number', () => {
+  const it = shop();
+  it.request({ giftId: 105, count: 2 });
+  it.answer(paid(960));
+  expect(it.state().notice).toMatchObject({ why: 'sent', gift: '幸运草', count: 2 });
+  it.request({ giftId: 105, count: 2 });
+  it.answer(paid(960, { lucky: { times: 3, coins: 150 } }));
+  expect(it.state().notice).toMatchObject({ why: 'lucky', gift: '3', count: 150 });
+});
+
+test('S21 a flag of a gift is on as 1 and as true, and off otherwise', () => {
+  const gifts = [1, true, 0, false, '1', 2].map((lucky, at) => ({ giftId: at + 1, name: `g${at}`, price: 1, lucky }));
+  const { tabs } = value(readCatalogue({ code: 0, data: { tabs: [{ name: 'x', gifts }] } }, STAR));
+  expect(tabs[0]?.gifts.map(({ isLucky }) => isLucky)).toEqual([true, true, false, false, false, false]);
+});

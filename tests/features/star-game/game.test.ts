@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readGame, STAR_GAME, starGameView } from '../../../src/features/star-game/rules.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { messageOf } from '../../message-of.ts';
+
+const game = (fields: Readonly<Record<string, unknown>>) =>
+  readGame(
+    messageOf('star-game-change', { starId: 77, gameId: 4, status: 1, name: '坦克', link: '/game', ...fields })
+      .body as BodyOfMessage<'star-game-change'>,
+  );
+
+test('S9 S37 a game begins with its name and its link, within limits, and ends with the statuses 0 and 3', () => {
+  expect(game({})).toEqual({ type: 'seen', key: '77 4', forMs: 1_800_000, item: { gameId: 4, name: '坦克', link: '/game' } });
+  expect(game({ name: '长'.repeat(50), link: `/${'x'.repeat(2_048)}` })).toMatchObject({ item: { name: '长'.repeat(24), link: '' } });
+  expect(game({ link: `/${'x'.repeat(2_047)}` })).toMatchObject({ item: { link: `/${'x'.repeat(2_047)}` } });
+  for (const status of [0, 3]) expect(game({ status })).toEqual({ type: 'gone', key: '77 4' });
+});
+
+test('S9 S37 a new game replaces the one before, and the end of another game removes nothing', () => {
+  const after = (...events: readonly ReturnType<typeof game>[]) =>
+    starGameView(events.reduce((state, event) => STAR_GAME.step(state, event, 0, { userId: 7 })[0], STAR_GAME.initial));
+  expect(after()).toBeNull();
+  expect(after(game({}), game({ gameId: 5, name: '塔' }))).toMatchObject({ gameId: 5, name: '塔' });
+  expect(after(game({}), game({ gameId: 5, status: 0 }))).toMatchObject({ gameId: 4 });
+  expect(after(game({}), game({ status: 3 }))).toBeNull();
+});

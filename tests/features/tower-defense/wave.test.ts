@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { IDLE } from '../../../src/core/room/feature/ask.ts';
+import { readWave, TOWER_DEFENSE, towerDefenseView } from '../../../src/features/tower-defense/rules.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { messageOf } from '../../message-of.ts';
+
+const monster = (id: number, x: number, more: object = {}) => ({ id, type: 2, blood: 30, x, y: 10, ...more });
+const wave = (number: number, monsters: readonly object[]) =>
+  readWave(messageOf('tower-defense-monsters', { gameId: 4, wave: number, monsters }).body as BodyOfMessage<'tower-defense-monsters'>);
+const viewOf = (events: readonly ReturnType<typeof wave>[], userId = 7) => {
+  const state = events.reduce((before, event) => TOWER_DEFENSE.step(before, event, 0, { userId })[0], TOWER_DEFENSE.initial);
+  return towerDefenseView(state, userId);
+};
+
+test('S9 S37 monsters stay on the board, each once, and a beaten wave is shown for 5 s, a wave without messages for 15 s', () => {
+  const event = wave(1, [monster(1, -5), monster(2, 2_000, { y: -1, blood: -3 }), monster(1, 500)]);
+  expect(event).toMatchObject({ type: 'seen', key: '4', forMs: 15_000, item: { gameId: 4, wave: 1 } });
+  expect('item' in event && event.item.monsters).toEqual([monster(1, 0), monster(2, 1_000, { y: 0, blood: 0 })]);
+  expect(wave(1, [])).toMatchObject({ forMs: 5_000, item: { monsters: [] } });
+  expect(wave(-1, [])).toMatchObject({ item: { wave: 0 } });
+});
+
+test('S9 S37 monsters from the last quarter of the way on are near, and a guest is shown as one', () => {
+  const view = viewOf([wave(1, [monster(1, 749), monster(2, 750), monster(3, 900)])]);
+  expect(view).toMatchObject({ gameId: 4, wave: 1, near: 2, ask: IDLE, isLoggedIn: true });
+  expect(viewOf([wave(1, [])], 0)?.isLoggedIn).toBe(false);
+  expect(viewOf([])).toBeNull();
+});
+
+test('S9 S37 an earlier wave and a beaten one do not return, within a wave the newest message applies', () => {
+  const monsters = (events: readonly ReturnType<typeof wave>[]) => [viewOf(events)?.wave, viewOf(events)?.monsters.length];
+  expect(monsters([wave(2, [monster(1, 1)]), wave(1, [monster(1, 1), monster(2, 2)])])).toEqual([2, 1]);
+  expect(monsters([wave(2, []), wave(2, [monster(1, 1)])])).toEqual([2, 0]);
+  expect(monsters([wave(2, [monster(1, 1)]), wave(2, [monster(1, 1), monster(2, 1)])])).toEqual([2, 2]);
+  expect(monsters([wave(2, []), wave(3, [monster(1, 1)])])).toEqual([3, 1]);
+});

@@ -103,7 +103,7 @@ test('S30 an event of one frame reaches that frame alone, one of a closed frame 
   expect(it.state.open.map(({ frame }) => frame.name)).toEqual(['loading', 'shown']);
   const before = it.state;
   expect(framesMachine.step(before, loaded('frame-9'), 3, null)).toEqual([before]);
-  const all = framesMachine.step(before, { type: 'everyone', event: { type: 'close', by: 'code' } } as FramesEvent, 3, null);
+  const all = framesMachine.step(before, { type: 'everyone', event: { type: 'close', by: 'code' } }, 3, null);
   expect(all.slice(1).map((effect) => (effect as { readonly type: string }).type)).toEqual(['report', 'report']);
   expect(all[0].open).toEqual([]);
 });

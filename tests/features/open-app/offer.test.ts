@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { readOffer } from '../../../src/features/open-app/rules.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { messageOf } from '../../message-of.ts';
+
+const offer = (fields: Readonly<Record<string, unknown>>) =>
+  readOffer(messageOf('open-app', { link: 'https://app.test/x', title: '开', content: '来', ...fields }).body as BodyOfMessage<'open-app'>);
+
+test('S9 S37 an invitation into the app has a usable link, limited words, and waits a minute for the viewer', () => {
+  expect(offer({})).toMatchObject({ title: '开', text: '来', href: 'https://app.test/x', showMs: 60_000, isHeld: true, rank: 0 });
+  expect(offer({ title: '长'.repeat(50), content: 'x'.repeat(300) })).toMatchObject({ title: '长'.repeat(30), text: 'x'.repeat(200) });
+  expect([offer({ link: '' }), offer({ link: 'javascript:x' })]).toEqual([null, null]);
+  expect(offer({})?.key).toBe(offer({})?.key);
+  expect(offer({ title: 'other' })?.key).not.toBe(offer({})?.key);
+});

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { seriousFaults } from './axe.ts';
 import { open, plays, pressControl } from './player-page.ts';
-import { FEW_PIXELS, stage } from './watching.ts';
+import { FEW_PIXELS } from './watching.ts';
 
 /** Waits for animations to end, because a text that fades in has its final contrast only then. */
 const settle = (page: Page): Promise<unknown> =>
@@ -24,13 +24,11 @@ async function expectNoFaults(page: Page, state: string): Promise<void> {
   ).toEqual([]);
 }
 
-// Motion enabled, as for most viewers.
+/** One page with everything around the room; the states of the room alone: tests/browser/ui/accessibility.test.tsx. Motion as for most viewers. */
 test.use({ ...FEW_PIXELS, reducedMotion: 'no-preference' });
 
 test.describe('accessibility @page', () => {
-  test('P3 a live room has no serious accessibility faults: playing, with a menu, its log, the keys, the login, and stopped', async ({
-    page,
-  }) => {
+  test('P3 a live room has no serious accessibility faults: playing, with a menu, its log, the keys, and stopped', async ({ page }) => {
     await open(page, 'all-kinds');
     await plays(page, 'h265');
     await page.mouse.move(300, 300);
@@ -46,24 +44,12 @@ test.describe('accessibility @page', () => {
     await expect(page.getByRole('dialog', { name: '快捷键' })).toBeVisible();
     await expectNoFaults(page, 'keys');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: '登录' }).first().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNoFaults(page, 'login');
-    await page.keyboard.press('Escape');
     await pressControl(page, '停止');
     await expect(page.locator('[data-tip="stopped"]')).toBeVisible();
     await expectNoFaults(page, 'stopped');
   });
 
-  test('P3 P7 P28 the failure tip, an offline room, a refused one and a vertical room on a phone have no serious accessibility faults', async ({
-    page,
-  }) => {
-    await open(page, 'all-addresses-fail', 'retryIntervalMs:50,reviveMs:60000');
-    await expect(page.locator('[data-tip="live-fail"]')).toBeVisible();
-    await expectNoFaults(page, 'failure tip');
-    await page.goto('/live/1004?scenario=normal');
-    await expect(stage(page, 'offline-video')).toBeVisible();
-    await expectNoFaults(page, 'offline');
+  test('P3 P7 a refused room and a vertical room on a phone have no serious accessibility faults', async ({ page }) => {
     await open(page, 'live-info-20000');
     await expect(page.locator('[data-unavailable="refused"]')).toBeVisible();
     await expectNoFaults(page, 'refused');

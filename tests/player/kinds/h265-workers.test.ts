@@ -86,3 +86,14 @@ test('P5 a worker that the page prepared is used once, by its name', async () =>
   takeWorkers();
   expect(names()).toHaveLength(before + 3);
 });
+
+test('P20 P29 the drawing of a canvas is tried once, before the canvas is given away', async () => {
+  const { takeWorkers } = await import('../../../src/player/kinds/h265-workers.ts');
+  // Workers of earlier tests may still answer.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  calls = [];
+  const { render } = takeWorkers();
+  await render!.canDraw();
+  await expect(render!.canDraw()).resolves.toMatchObject({ ok: true, value: true });
+  expect(calls.filter(([, call]) => call === 'canDraw')).toHaveLength(1);
+});

@@ -155,3 +155,12 @@ test('S20 in random floods all own and state messages are passed on in order, an
     expect(left.map(({ i }) => i)).toEqual(left.map(({ i }) => i).toSorted((a, b) => a - b));
   }
 });
+
+test('S20 the first message of a connection does not wait for a batch before it', () => {
+  const batch = createBatch<string>();
+  batch.add('a', 'talk', none, 10);
+  expect(batch.dueMs()).toBe(10);
+  batch.flush(10);
+  batch.add('b', 'talk', none, 20);
+  expect(batch.dueMs()).toBe(110);
+});

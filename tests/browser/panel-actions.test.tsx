@@ -87,9 +87,20 @@ async function tracedViews(name: string): Promise<readonly unknown[]> {
   return [...new Set(views)].map((text) => (JSON.parse(text) as { view: unknown }).view);
 }
 
+/** States of the viewer that no session of the gallery reaches, made of a known view. */
+const CHANGED: Readonly<Record<string, (view: Readonly<Record<string, unknown>>) => object | null>> = {
+  mic: (view) => ({ ...view, isGuest: true, wish: null }),
+  'music-pk': ({ question, ...view }) => {
+    const [option] = (question as { readonly options: readonly { readonly id: string }[] } | null)?.options ?? [];
+    return option === undefined ? null : { ...view, question, chosen: option.id };
+  },
+};
+
 async function viewsOf(name: string): Promise<readonly unknown[]> {
   const states = GALLERY_MODULES.includes(name) ? await Promise.all([statesOf(name), statesOf(name, STAR_ID)]) : [];
-  return [...states.flat().map(({ view }) => view), ...(await tracedViews(name)), ...(MORE_VIEWS[name] ?? [])];
+  const known = [...states.flat().map(({ view }) => view), ...(await tracedViews(name)), ...(MORE_VIEWS[name] ?? [])];
+  const changed = known.flatMap((view) => CHANGED[name]?.(view as Readonly<Record<string, unknown>>) ?? []).slice(0, 1);
+  return [...known, ...changed];
 }
 
 /** Positions depend on the fonts. */

@@ -206,3 +206,14 @@ test('S20 a keyboard over a phone’s page hides neither picture nor field, and 
   dispatchEvent(new Event('resize'));
   expect(document.documentElement.dataset['keyboard']).toBeUndefined();
 });
+
+test('S20 the search of the chat begins in its field, and Escape returns to the button', async () => {
+  page = await openPage('live');
+  const button = page.find('[aria-label="搜索聊天记录"]');
+  button.focus();
+  button.click();
+  const field = await page.until(() => page.maybe('input[type="search"]'));
+  await page.until(() => document.activeElement === field);
+  page.press('Escape', field);
+  await page.until(() => page.maybe('input[type="search"]') === null && document.activeElement === button);
+});

@@ -93,3 +93,21 @@ test.each([
     vi.unstubAllGlobals();
   },
 );
+
+test('S30 frames are told when the tab is hidden and visible again', async () => {
+  page = await openPage('live');
+  const view = { frames: [], policy: null, isMenuOpen: true, refused: 0 };
+  await page.show({ features: { frames: { name: 'shown', view } } });
+  await page.until(() => page.maybe('dialog'));
+  const told = () => page.acts.flatMap((act) => (act.type === 'feature' && act.feature === 'frames' ? [act.action] : []));
+  const before = told().length;
+  for (const isHidden of [true, false]) {
+    Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }
+  Reflect.deleteProperty(document, 'hidden');
+  expect(told().slice(before)).toEqual([
+    { type: 'visibility', visible: false },
+    { type: 'visibility', visible: true },
+  ]);
+});

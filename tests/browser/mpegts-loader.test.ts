@@ -1,0 +1,60 @@
+/** P23: the positions, the end and the failures that mpegts.js receives from its loader. */
+import { expect, test, vi } from 'vitest';
+import type { ByteSink } from '../../src/player/kinds/mpegts/byte-source.ts';
+import { loaderOf } from '../../src/player/kinds/mpegts/loader.ts';
+
+function open() {
+  let sink: ByteSink | undefined;
+  const [closed, counted, told] = [vi.fn(), vi.fn(), vi.fn()];
+  const Loader = loaderOf((url, given) => {
+    told('opens', url);
+    sink = given;
+    return closed;
+  }, counted);
+  const loader = new Loader(undefined as never, undefined as never);
+  Object.assign(loader, {
+    onDataArrival: (bytes: ArrayBuffer, from: number, received: number) => told('data', bytes.byteLength, from, received),
+    onComplete: (from: number, to: number) => told('complete', from, to),
+    onError: (type: string, info: object) => told('error', type, info),
+  });
+  loader.open({ url: '/a.flv' } as never, undefined as never);
+  return { loader, sink: sink!, closed, counted, told };
+}
+
+test('P23 P41 each piece has its position, a part of a larger buffer is copied, and the end names the last byte', () => {
+  const it = open();
+  it.sink.onBytes(new Uint8Array([1, 2, 3]));
+  it.sink.onBytes(new Uint8Array([1, 2, 3, 4]).subarray(2));
+  it.sink.onEnd();
+  expect(it.told.mock.calls).toEqual([
+    ['opens', '/a.flv'],
+    ['data', 3, 0, 3],
+    ['data', 2, 3, 5],
+    ['complete', 0, 4],
+  ]);
+  expect(it.counted.mock.calls).toEqual([[3], [2]]);
+  it.loader.abort();
+  expect(it.closed).toHaveBeenCalledOnce();
+});
+
+test('P24 a refused status and a failure without an answer are told apart', () => {
+  const it = open();
+  it.sink.onError({ status: 404, message: 'Not Found' });
+  it.sink.onError({ status: undefined, message: 'offline' });
+  expect(it.told.mock.calls.slice(1)).toEqual([
+    ['error', 'HttpStatusCodeInvalid', { code: 404, msg: 'Not Found' }],
+    ['error', 'Exception', { code: -1, msg: 'offline' }],
+  ]);
+});
+
+test('P24 data that the demuxer refuses closes the source and is named as such', () => {
+  const it = open();
+  Object.assign(it.loader, {
+    onDataArrival() {
+      throw new Error('no FLV');
+    },
+  });
+  it.sink.onBytes(new Uint8Array([1]));
+  expect(it.closed).toHaveBeenCalledOnce();
+  expect(it.told.mock.calls.at(-1)).toEqual(['error', 'Exception', { code: -1, msg: 'demuxer: no FLV' }]);
+});

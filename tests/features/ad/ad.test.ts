@@ -165,3 +165,26 @@ test('P8 a withdrawn ad is over: its late answer and its end change nothing', ()
   expect(one.did()).toEqual(['query']);
   expect(one.clock.timers()).toBe(0);
 });
+
+test('P8 progress, skip and time change an ad that plays, and nothing else', () => {
+  const it = ad();
+  const before = it.runner.state();
+  it.runner.send({ type: 'skip' });
+  it.runner.send({ type: 'ended', failed: false });
+  it.runner.send({ type: 'progress', positionS: 3, durationS: 10 });
+  expect([it.runner.state(), it.effects]).toEqual([before, []]);
+  expect(MACHINE.step(before, { type: 'tick' }, 1_000_000, { isLive: true, hasPoster: true, watched: [], userId: 5 })).toEqual([before]);
+});
+
+test('P8 an ad that plays is not over before its end or a freeze', () => {
+  const it = ad();
+  it.runner.send({ type: 'offered' });
+  it.runner.send({ type: 'answer', config: AD });
+  expect(it.did()).toEqual(['query', 'take-stage']);
+  const playing = it.runner.state();
+  const context: AdContext = { isLive: true, hasPoster: true, watched: [], userId: 5 };
+  expect(MACHINE.step(playing, { type: 'tick' }, 1, context)).toEqual([playing]);
+  const dueMs = MACHINE.deadlineMs(playing, context)!;
+  expect(MACHINE.step(playing, { type: 'tick' }, dueMs - 1, context)).toEqual([playing]);
+  expect(MACHINE.step(playing, { type: 'tick' }, dueMs, context)[1]).toMatchObject({ type: 'leave-stage' });
+});

@@ -49,13 +49,16 @@ export function viewerEvent(evid: ViewerEventId, detail = ''): AnalyticsInput {
 
 const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 
-/** null: not an event, because the action only closes something, or because a slider sends dozens of it. */
+/**
+ * null: not an event, because the action only closes something, because a slider sends dozens of it, or because nothing is sent. A login
+ * is an event when it has succeeded (workers/room/page-actions.ts).
+ */
 export function eventOfAction(action: UserAction): AnalyticsInput | null {
   switch (action.type) {
     case 'follow':
       return viewerEvent('room_follow', onOff(action.on));
     case 'send-chat':
-      return viewerEvent('chat_send', action.secret === true ? 'whisper' : 'room');
+      return action.text.trim() === '' ? null : viewerEvent('chat_send', action.secret === true ? 'whisper' : 'room');
     case 'resend-chat':
       return viewerEvent('chat_resend');
     case 'verify-chat':
@@ -88,13 +91,12 @@ export function eventOfAction(action: UserAction): AnalyticsInput | null {
       return viewerEvent('client_download');
     case 'open-login':
       return viewerEvent('login_open');
-    case 'login':
-      return viewerEvent('login_done');
     case 'logout':
       return viewerEvent('logout');
     case 'feature':
       return eventOfFeature(action.feature, action.action);
     case 'set-volume':
+    case 'login':
     case 'close-dialog':
     case 'close-toast':
       return null;

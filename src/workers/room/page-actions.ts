@@ -1,5 +1,5 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { eventOfAction } from '../../core/reports/viewer-events.ts';
+import { eventOfAction, viewerEvent } from '../../core/reports/viewer-events.ts';
 import { closeDialog } from '../../core/room/dialogs.ts';
 import { viewerPath } from '../../core/room/start/route.ts';
 import type { RoomAction, UserAction } from '../../core/room/view.ts';
@@ -74,7 +74,7 @@ function carryOut(action: RoomAction, to: ActionTargets): void {
       to.login.require();
       return;
     case 'login':
-      to.login.signIn(action);
+      if (to.login.signIn(action)) to.base.stats.emit({ type: 'analytics', event: viewerEvent('login_done') });
       return;
     case 'logout':
       to.login.signOut();

@@ -47,7 +47,6 @@ const EVENTS: readonly (readonly [UserAction, string, string])[] = [
   [{ type: 'block-user', userId: 5, name: 'a', on: true }, 'user_block', 'on'],
   [{ type: 'download-client' }, 'client_download', ''],
   [{ type: 'open-login' }, 'login_open', ''],
-  [{ type: 'login', userId: 5, token: 't', nickname: 'a' }, 'login_done', ''],
   [{ type: 'logout' }, 'logout', ''],
   [{ type: 'feature', feature: 'ranks', action: { type: 'entry' } }, 'panel_open', 'ranks'],
   [{ type: 'feature', feature: 'music-pk', action: { type: 'ask', verb: 'call' } }, 'module_ask', 'music-pk/call'],
@@ -59,11 +58,13 @@ test.each(EVENTS)('S33 action %j is event %s with detail “%s”', (action, evi
   expect(eventOfAction(action)).toMatchObject({ evid, detail });
 });
 
-test('S33 closing something, a slider and actions inside a panel are not events', () => {
+test('S33 closing something, a slider, actions inside a panel, a line without text and a login that may be refused are not events', () => {
   const none: readonly UserAction[] = [
     { type: 'set-volume', volume: 0.5 },
     { type: 'close-dialog', dialog: 'login' },
     { type: 'close-toast', id: 1 },
+    { type: 'send-chat', text: ' \n ' },
+    { type: 'login', userId: 5, token: 't', nickname: 'a' },
     { type: 'verify-chat', code: null },
     { type: 'feature', feature: 'gift-effects', action: { type: 'lanes', count: 2 } },
     { type: 'feature', feature: 'frames', action: { type: 'frame', id: 'a', event: 'loaded' } },

@@ -18,7 +18,8 @@ export interface LoginControllerDeps {
 export interface LoginController {
   /** S24: opens the login box unless the viewer is logged in. */
   readonly require: () => void;
-  readonly signIn: (action: Extract<UserAction, { type: 'login' }>) => void;
+  /** False for a login that cannot be kept. */
+  readonly signIn: (action: Extract<UserAction, { type: 'login' }>) => boolean;
   readonly signOut: () => void;
   /** The viewer's own entry message contains the name and level known to the server. */
   readonly onEntry: (body: BodyOfMessage<'login'>) => void;
@@ -40,13 +41,14 @@ export function createLoginController(deps: LoginControllerDeps): LoginControlle
       if (needsLoginBox(visitor.login().userId)) open({ type: 'login' });
     },
     signIn(action) {
-      if (!visitor.signIn(action)) return;
+      if (!visitor.signIn(action)) return false;
       const { userId, nickname } = action;
       const { me, dialogs } = screen.get();
       // The level is the one of the same viewer who signs in again; the entry message brings another's.
       const richLevel = userId === me.userId ? me.richLevel : 0;
       screen.patch({ me: { userId, nickname, richLevel }, dialogs: closeDialog(dialogs, 'login') });
       deps.onChange();
+      return true;
     },
     signOut() {
       visitor.signOut();

@@ -49,7 +49,7 @@ test('S24 the login box opens for a guest, over other dialogs, and not for a vie
 
 test('S24 a login is shown, closes the login box alone, and is announced to the room', () => {
   const it = login({ me: { userId: 5, richLevel: 9, nickname: '小鱼' }, dialogs: [LIMITED, { type: 'login' }] });
-  it.signIn(SIGN_IN);
+  expect(it.signIn(SIGN_IN)).toBe(true);
   expect(it.view()).toMatchObject({ me: { userId: 8, nickname: '远山', richLevel: 0 }, dialogs: [LIMITED] });
   expect(it.taken()).toEqual([['onChange']]);
 });
@@ -57,7 +57,7 @@ test('S24 a login is shown, closes the login box alone, and is announced to the 
 test('S24 a login that cannot be stored changes nothing', () => {
   const it = login({ isStorable: false, dialogs: [{ type: 'login' }] });
   const before = it.view();
-  it.signIn(SIGN_IN);
+  expect(it.signIn(SIGN_IN)).toBe(false);
   expect(it.view()).toBe(before);
   expect(it.taken()).toEqual([]);
 });

@@ -302,6 +302,26 @@ test('P24 bytes without growth of the buffer mean that the times jumped back', a
   expect(it.of('failed')).toMatchObject([{ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the times of the stream jumped back' }]);
 });
 
+test('P24 bytes without growth of the buffer mean nothing before the first picture, with an empty buffer, or as long as few arrive', async () => {
+  const failures = async (prepare: (it: Awaited<ReturnType<typeof open>>) => void, bytes = 10_000): Promise<number> => {
+    const it = await open();
+    prepare(it);
+    for (let at = 0; at < 5; at++) {
+      it.engine().on.onBytes(at === 0 ? 10_000 : bytes);
+      await it.second();
+    }
+    return it.of('failed').length;
+  };
+  expect(await failures((it) => void (it.video.ranges = [[0, 2]]))).toBe(0);
+  expect(await failures((it) => it.video.paint())).toBe(0);
+  const begun = (it: Awaited<ReturnType<typeof open>>): void => {
+    it.video.ranges = [[0, 2]];
+    it.video.paint();
+  };
+  expect(await failures(begun, 10)).toBe(0);
+  expect(await failures(begun)).toBe(1);
+});
+
 test('P22 a viewer who saves data hears sound alone', async () => {
   const it = await open({ savings: { soundOnly: true } as never });
   expect(it.engine().source.tracks).toEqual({ hasAudio: true, hasVideo: false });

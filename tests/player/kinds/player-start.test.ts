@@ -46,6 +46,7 @@ test('P22 an address without a provider and a codec has provider 0 and an empty 
 test.each([
   [{ videoCodec: 'avc1.64001f', audioCodec: 'mp4a.40.2' }, 'avc1.64001f, mp4a.40.2'],
   [{ audioCodec: 'mp4a.40.2' }, 'mp4a.40.2'],
+  [{ videoCodec: '', audioCodec: 'mp4a.40.2' }, 'mp4a.40.2'],
   [{ videoCodec: 7, audioCodec: '' }, ''],
   [null, ''],
 ])('P3 the player log names the codecs of %o, video first', (info, codecs) => {

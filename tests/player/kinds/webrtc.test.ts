@@ -70,7 +70,7 @@ test.each<[answer: () => Promise<Response>, failure: string, network: boolean]>(
 
 test('P20 a provider that is not known is not asked', async () => {
   const it = await open(undefined, 6);
-  expect(it.failures()).toMatchObject([{ failure: 'NO_SUPPORT', network: false }]);
+  expect(it.failures()).toMatchObject([{ failure: 'NO_SUPPORT', network: false, detail: 'stream provider 6 is not known' }]);
   expect(it.asked).toEqual([]);
 });
 
@@ -171,4 +171,19 @@ test('P27 P41 each second the statistics of the browser become the progress of t
     },
   });
   expect(it.player.figures?.()).toEqual({ CODEC: 'H264', WIDTH: 852, HEIGHT: 480 });
+});
+
+test.each<readonly [what: string, video: object, codec: object, name: string]>([
+  ['a codec', { codecId: 'codec' }, { mimeType: 'video/VP8' }, 'VP8'],
+  ['a codec of another kind', { codecId: 'codec' }, { mimeType: 'application/video/x' }, 'application/video/x'],
+  ['a codec without a name', { codecId: 'codec' }, {}, ''],
+  ['no codec', {}, { mimeType: 'video/VP8' }, ''],
+])('P27 the figures of a connection with %s name it', async (_what, video, codec, name) => {
+  const it = await open();
+  it.connection().stats = new Map<string, object>([
+    ['codec', codec],
+    ['v', { type: 'inbound-rtp', kind: 'video', ...video }],
+  ]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(it.player.figures?.()).toMatchObject({ CODEC: name });
 });

@@ -55,10 +55,11 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
       openedEpochMs: START_EPOCH_MS,
       screen: {
         get: () => view,
-        patch: (patch) => (view = { ...view, ...patch }),
+        patch(patch) {
+          if (made === room) view = { ...view, ...patch };
+        },
         isFlushed: () => true,
         showFeature: () => undefined,
-        dispose: () => undefined,
       },
       stats: { emit: (fact) => reported.push({ ...fact }), failure: (failure) => reported.push({ ...failure }), replace: () => undefined },
       storage: createStorage(
@@ -107,10 +108,7 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
     setVisible: (isVisible: boolean) => live.setVisible(isVisible),
     setOnline: (isOnline: boolean) => live.setOnline(isOnline),
     onEvent: (event: PlayerEvent) => live.onEvent(event),
-    dispose() {
-      live.dispose();
-      room?.dispose();
-    },
+    dispose: () => live.dispose(),
   };
   const epoch = (): number => commands.flatMap((command) => ('epoch' in command ? [command.epoch] : [])).at(-1) ?? 0;
   return {
@@ -127,7 +125,6 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
     isSettled: () => room?.isSettled(),
     /** The room worker crashes; its view is lost. */
     loseRoom() {
-      room?.dispose();
       room = null;
       view = initialView({ width: 1_280, height: 720 });
     },

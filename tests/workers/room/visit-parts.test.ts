@@ -120,11 +120,6 @@ test('P5 changes of one task, of both features, are one patch', () => {
   expect(screen.get()).toMatchObject({ phase: 'ready', stage: { name: 'live' }, features: { gifts: shown(1), mic: shown(2) } });
   clock.advance(1_000);
   expect([sent.length, clock.timers()]).toEqual([2, 0]);
-  screen.patch({ phase: 'loading' });
-  screen.dispose();
-  clock.advance(1_000);
-  expect([sent.length, clock.timers()]).toEqual([2, 0]);
-  screenOf().screen.dispose();
 });
 
 function servicesOf() {

@@ -57,7 +57,6 @@ export interface PlayerController {
   /** Adds a line of another part of the room to the player log. */
   log(text: string): void;
   isSettled(): boolean;
-  dispose(): void;
 }
 
 export function createPlayerController(deps: PlayerControllerDeps): PlayerController {
@@ -102,10 +101,6 @@ class RoomPlayer implements PlayerController {
 
   isSettled(): boolean {
     return !this.#isAsked && this.#view().activity.name !== 'connecting';
-  }
-
-  dispose(): void {
-    this.#cancelNotice();
   }
 
   onFact(fact: PlayerFact, atMs: number): void {

@@ -49,7 +49,6 @@ export interface StartUpController {
   readonly fetchAddresses: (round: number) => Promise<Result<AddressSet>>;
   /** True if the start-up has nothing pending. */
   readonly isSettled: () => boolean;
-  readonly dispose: () => void;
 }
 
 /** P5: fetches live info and config, steps the start-up machine, and executes its effects. */
@@ -130,7 +129,6 @@ export function createStartUpController(deps: StartUpDeps): StartUpController {
     },
     isSettled: () =>
       isConfigured && (runner.state().name === 'running' || runner.state().name === 'guest' || runner.state().name === 'gone'),
-    dispose: () => runner.dispose(),
   };
 }
 

@@ -49,7 +49,6 @@ export interface FeatureHost {
   /** Features that may take the stage, in order. */
   stageGuests(): readonly string[];
   isIdle(): boolean;
-  dispose(): void;
 }
 
 /** Loads features on demand, delivers their messages, and switches off a feature that fails; the room continues. */
@@ -63,7 +62,6 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
   const states = new Map<string, Running>();
   let role: 0 | 1 = 0;
   let off: ReadonlySet<string> = new Set();
-  let isDisposed = false;
 
   const stateOf = (name: string): Running => states.get(name) ?? { name: 'asleep' };
   const mayRun = ({ name, roles }: FeatureManifest): boolean => !off.has(name) && roles.includes(role);
@@ -87,7 +85,7 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
         const half = await within(clock, FEATURE_LOAD_MS, deps.load(name), () =>
           Promise.reject(new Error(`no answer in ${FEATURE_LOAD_MS} ms`)),
         );
-        if (isDisposed || stateOf(name).name !== 'loading') return;
+        if (stateOf(name).name !== 'loading') return;
         run(manifest, half, waiting);
         return;
       } catch (cause) {
@@ -173,13 +171,6 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
         .sort((a, b) => (a.stageOrder ?? 0) - (b.stageOrder ?? 0))
         .map(({ name }) => name),
     isIdle: () => deps.manifests.every(({ name }) => stateOf(name).name !== 'loading'),
-    dispose() {
-      isDisposed = true;
-      for (const { name } of deps.manifests) {
-        const state = stateOf(name);
-        if (state.name === 'running') state.instance.dispose();
-      }
-    },
   };
 }
 

@@ -233,13 +233,6 @@ test('P23 a kind that takes over is announced for 8 s from the last one, and not
   expect([room.view().notice, room.clock.timers()]).toEqual([null, 0]);
 });
 
-test('P23 an announcement of a disposed room is not removed later', () => {
-  const room = roomPlayer(WATCHED);
-  room.player.onFact(SLOW, 0);
-  room.player.dispose();
-  expect(room.clock.timers()).toBe(0);
-});
-
 test('P3 entries of the player log have their time since the page was opened, in whole milliseconds', () => {
   const room = roomPlayer();
   room.player.onFact({ type: 'log', entry: { type: 'network', isOnline: false } }, 812.6);

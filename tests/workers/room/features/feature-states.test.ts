@@ -193,22 +193,3 @@ test('P8 guests of the stage are the features with a number, by that number, tha
   features.drawingFailed('gone', 'x');
   expect(features.stageGuests()).toEqual(['first', 'second', 'last']);
 });
-
-test('P5 a room that ends disposes the features that run, and one that arrives later does not run', async () => {
-  let arrive: (half: FeatureRoomHalf) => void = () => undefined;
-  const manifests = [
-    testFeature({ name: 'a', wakes: ['live'] }),
-    testFeature({ name: 'late', wakes: ['login'] }),
-    testFeature({ name: 'asleep' }),
-  ];
-  const it = host(manifests, (name, half) => (name === 'a' ? Promise.resolve(half('a')) : new Promise((resolve) => (arrive = resolve))));
-  it.features.wake('live');
-  it.features.wake('login');
-  await settled();
-  it.taken();
-  it.features.dispose();
-  expect(it.taken()).toEqual([['a.dispose']]);
-  arrive(it.half('late'));
-  await settled();
-  expect(it.outputs.has('late')).toBe(false);
-});

@@ -61,7 +61,7 @@ test.describe('H265 and the page @h265', () => {
       await poll(inWindow).toBe(isOpen);
       expect((await goesOn(page, 10)).epoch).toBe(before.epoch);
     }
-    expect((await pulls(page)).map(({ state, para }) => [state, para])).toEqual([[0, 'h265']]);
+    await poll(async () => (await pulls(page)).map(({ state, para }) => [state, para])).toEqual([[0, 'h265']]);
   });
 
   test('P29 if workers cannot draw, the page draws the same pictures', async ({ page }) => {

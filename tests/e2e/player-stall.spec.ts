@@ -146,7 +146,7 @@ test.describe('the tab becomes visible @player', () => {
       // Real time: the player was not restarted.
       await page.waitForTimeout(1_000);
       expect(await figures(page)).toBeNull();
-      expect(await pulls(page)).toHaveLength(2);
+      await poll(async () => (await pulls(page)).length).toBe(2);
     });
 
     await test.step('the room is not live', async () => {
@@ -159,7 +159,7 @@ test.describe('the tab becomes visible @player', () => {
       // Real time: the player was not restarted.
       await page.waitForTimeout(1_000);
       expect(await figures(page)).toBeNull();
-      expect(await pulls(page)).toHaveLength(3);
+      await poll(async () => (await pulls(page)).length).toBe(3);
     });
   });
 
@@ -195,6 +195,6 @@ test.describe('the tab becomes visible @player', () => {
       // Real time: the player was not restarted.
       await page.waitForTimeout(1_000);
       expect((await plays(page, 'h264')).epoch).toBe(epoch);
-      expect(await pulls(page)).toHaveLength(1);
+      await poll(async () => (await pulls(page)).length).toBe(1);
     });
 });

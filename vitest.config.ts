@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
@@ -30,6 +31,16 @@ export const BROWSER_PAGES = {
 };
 export const BROWSER = { enabled: true, headless: true, screenshotFailures: false, provider: browserWith() };
 
+const UNIT = {
+  environment: 'node' as const,
+  exclude: ['tests/browser/**', 'tests/build/**', 'tests/e2e/**'],
+  testTimeout: limitMs(60_000),
+};
+/** Files that replace modules: another file of the same worker may have loaded these modules, so each of these files loads its own. */
+const WITH_MOCKED_MODULES = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((file) => `tests/${file}`)
+  .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('));
+
 export default defineConfig({
   plugins: [protoPlugin()],
   cacheDir: '.cache/vitest',
@@ -39,15 +50,15 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...UNIT,
           name: 'unit',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: ['tests/browser/**', 'tests/build/**', 'tests/e2e/**'],
-          environment: 'node',
+          exclude: [...UNIT.exclude, ...WITH_MOCKED_MODULES],
           // Modules are loaded once for all files of a worker, which halves the time.
           isolate: false,
-          testTimeout: limitMs(60_000),
         },
       },
+      { test: { ...UNIT, name: 'unit with mocked modules', include: WITH_MOCKED_MODULES } },
       {
         test: {
           name: 'build',

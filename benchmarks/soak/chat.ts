@@ -150,7 +150,6 @@ function createViewer(port: number, random: () => number): Viewer {
         },
         showFeature: () => undefined,
         isFlushed: () => true,
-        dispose: () => undefined,
       },
       stats: { emit: () => undefined, failure: () => undefined, replace: () => undefined },
       platform,

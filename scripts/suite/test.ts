@@ -30,7 +30,7 @@ const steps = (needsBrowser: Partial<Step>): readonly Step[] => [
   { name: 'check', run: 'tsx scripts/check.ts' },
   { name: 'production build', run: 'vite build' },
   { name: 'offline build', run: 'vite build --mode offline' },
-  vitest('unit', ['unit']),
+  vitest('unit', ['unit*']),
   vitest('browser', ['browser*'], needsBrowser),
   vitest('build', ['build'], { after: BUILDS }),
   { name: 'package of the player', run: 'tsx scripts/pack-player.ts --test', after: BUILDS },

@@ -21,6 +21,8 @@ const SHOWN = [
   'target',
   'referrerpolicy',
 ];
+/** The row of entries is as wide as its texts, which depends on the fonts. */
+const MEASURED = /^width: [\d.]+px;$/;
 /** Numbers that React assigns. */
 const IDS = ['aria-labelledby', 'aria-describedby', 'aria-controls'];
 
@@ -43,8 +45,8 @@ function lookOf(element: Element): string {
     return element.localName === 'svg' ? `icon ${iconOf(element)} ${element.getAttribute('width') ?? ''}` : '';
   const shown = [...element.attributes]
     .filter(
-      ({ name }) =>
-        SHOWN.includes(name) ||
+      ({ name, value }) =>
+        (SHOWN.includes(name) && !(name === 'style' && element.localName === 'div' && MEASURED.test(value))) ||
         (/^(data|aria)-/.test(name) &&
           !IDS.includes(name) &&
           !name.startsWith('data-region') &&

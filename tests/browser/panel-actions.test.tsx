@@ -203,6 +203,7 @@ test.each(NAMES)('S37 S9 the panel of %s has these texts and this look, and each
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW });
   // Whether sound is permitted depends on the tests before this one.
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(Notification, 'requestPermission').mockResolvedValue('denied');
   const lines = new Set<string>();
   const looks: string[] = [];
   let before: readonly string[] = [];

@@ -114,6 +114,7 @@ export function openSession(answers: Readonly<Record<string, unknown>> = {}, fir
   const location = {
     origin: 'https://room.test',
     href: 'https://room.test/live/1001',
+    pathname: '/live/1001',
 
     search: '',
     reload: vi.fn(),

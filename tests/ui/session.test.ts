@@ -113,7 +113,7 @@ test('P42 a crashed stats worker is restarted for the same viewer with ports fro
   await soon(() => expect(page.context.store.get().me.userId).toBe(5));
   page.workers('stats')[0]?.crash('x');
   await soon(() => expect(page.calls.map(([worker, call]) => `${worker} ${call}`)).toContain('socket replaceStats'));
-  expect(page.last('stats').args[1]).toEqual({ roomId: 0, userId: 5, embed: false });
+  expect(page.last('stats').args[1]).toEqual({ roomId: 1_001, userId: 5, embed: false });
   expect(page.workers('stats').map((worker) => worker.isTerminated())).toEqual([true, false]);
   await soon(() => expect(page.calls.filter(([, call]) => call === 'attachPage')).toHaveLength(2));
   await soon(() => expect(page.events()).toContainEqual(expect.objectContaining({ type: 'worker-back', worker: 'stats' })));

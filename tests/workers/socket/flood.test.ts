@@ -40,7 +40,6 @@ function roomSide() {
       patch: (patch) => (view = { ...view, ...patch }),
       isFlushed: () => true,
       showFeature: () => undefined,
-      dispose: () => undefined,
     },
     stats: { emit: () => undefined, failure: () => undefined, replace: () => undefined },
     platform: { ...clock, uuid: () => 'uuid' },

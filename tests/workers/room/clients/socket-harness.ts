@@ -35,7 +35,6 @@ export function client({ session = {}, blocked = new Set(), source = '', welcome
       patch: (patch) => (view = { ...view, ...patch }),
       isFlushed: () => true,
       showFeature: () => undefined,
-      dispose: () => undefined,
     },
     stats: { emit: (fact) => void facts.push(fact), failure: () => undefined, replace: () => undefined },
     platform: { ...clock, uuid: () => `uuid-${++uuids}` },

@@ -54,6 +54,8 @@ test('the three workers are started with ports to each other, and earlier events
   await expectConnected(toSocket, page.last('socket'));
   await expectConnected(toStats, page.last('stats'));
   await expectConnected(page.last('socket').ports[1], page.last('stats'));
+  // The first reports have the room of the address.
+  expect(page.last('stats').args[1]).toEqual({ roomId: 1_001, userId: 0, embed: false });
   await soon(() => expect(page.calls.map(([worker, call]) => `${worker} ${call}`)).toEqual(['stats attachPage']));
 });
 

@@ -64,6 +64,8 @@ async function expectCard(page: Page): Promise<void> {
   await expect(name).toBeFocused();
 
   await page.keyboard.press('Enter');
+  // The answer of the service moves the buttons.
+  await expect(card).toContainText('粉丝');
   await card.getByRole('button', { name: '举报' }).click();
   await card.getByRole('button', { name: '辱骂攻击' }).click();
   await expect(card.getByRole('status')).toHaveText('已收到举报，谢谢');

@@ -15,7 +15,7 @@ import { openFront, type Front } from '../room/front.ts';
 import { hasProc } from '../room/processes.ts';
 import { ROOM_PATH } from '../room/visit.ts';
 import { startOf, START_KINDS } from '../start-up/start-up.ts';
-import { MECHANISMS, RACES, type Change, type RaceName } from './table.ts';
+import { MECHANISMS, RACES, type Change, type Mechanism, type MechanismName, type RaceName } from './table.ts';
 
 const AS_IT_IS = 'the room as it is';
 const kindsOf = (all: FigureKinds, names: readonly string[]): FigureKinds =>
@@ -94,7 +94,7 @@ export function change(root: string, changes: readonly Change[]): () => void {
 }
 
 /** A quick run builds these, to see that the figures of a start and of the chat exist. */
-const QUICK_MECHANISMS = ['decoder threads after the picture', 'badges used again'];
+const QUICK_MECHANISMS: readonly MechanismName[] = ['decoder threads after the picture', 'header peek'];
 
 /** Builds of the committed revision, by the mechanism that each lacks. */
 function buildAll(context: BenchContext): { readonly dists: ReadonlyMap<string, string>; readonly remove: () => void } {
@@ -117,7 +117,7 @@ function buildAll(context: BenchContext): { readonly dists: ReadonlyMap<string, 
 
 async function measure(name: RaceName, dists: ReadonlyMap<string, string>, opened: OpenBrowser, context: BenchContext, outcomes: Outcomes) {
   const { about, scenario, roundTripMs, kinds, rounds } = RACE[name];
-  const lacking = MECHANISMS.filter((one) => one.races.includes(name) && dists.has(one.name));
+  const lacking = MECHANISMS.filter((one: Mechanism) => one.races.includes(name) && dists.has(one.name));
   if (lacking.length === 0) return;
   const fronts: Front[] = [];
   try {

@@ -26,7 +26,7 @@ const H265_STARTS = ['H265 start', 'H265 start, far'] as const;
 const FIRST_PICTURE = '0008-first-picture.md';
 const CHAT_ROWS = '0011-chat-rows.md';
 
-export const MECHANISMS: readonly Mechanism[] = [
+export const MECHANISMS = [
   {
     name: 'first script',
     decision: FIRST_PICTURE,
@@ -131,4 +131,5 @@ export const MECHANISMS: readonly Mechanism[] = [
       },
     ],
   },
-];
+] as const satisfies readonly Mechanism[];
+export type MechanismName = (typeof MECHANISMS)[number]['name'];

@@ -45,9 +45,9 @@ export interface FeatureManifest<Name extends string = string> {
     readonly order?: number;
     /** Roles that have the button; default: all roles of the feature. */
     readonly roles?: readonly (0 | 1)[];
+    /** A key, which is also a button of the player: sends `toggle`. The button is pressed while the feature's view has `isShown`. */
+    readonly stageKey?: string;
   };
-  /** A key, which is also a button of the player with icon and label of `entry`: sends `toggle`. Pressed while its view has `isShown`. */
-  readonly stageKey?: string;
 }
 
 export const defineFeature = <const Name extends string>(manifest: FeatureManifest<Name>): FeatureManifest<Name> => manifest;

@@ -1,7 +1,5 @@
 import { lazy, type RefObject, useState } from 'react';
 
-import type { FeatureManifest } from '../../../core/feature.ts';
-import { FEATURES } from '../../../features/index.ts';
 import type { IconName } from '../../icons/Icon.tsx';
 import { useFeature, useRoomContext, useRoom } from '../../room-context.ts';
 import { notify } from '../../overlays/notice.ts';
@@ -10,6 +8,7 @@ import { useLanguage, useText } from '../../text/text.ts';
 import { StageRegion } from '../StageRegion.tsx';
 import { ShownVolume, Tool, UnmuteButton, VolumeSlider } from './ControlParts.tsx';
 import css from './Controls.module.css';
+import { FEATURE_TOOLS, type FeatureToolEntry } from './feature-tools.ts';
 import type { Point } from './gestures.ts';
 import { isRunning } from './keys.ts';
 import { useWheelVolume } from './wheel-volume.ts';
@@ -68,7 +67,7 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
         </div>
         <span className={css.space} />
         <KindAndLine />
-        {stage.name === 'live' && FEATURE_TOOLS.map((feature) => <FeatureTool key={feature.name} {...feature} />)}
+        {stage.name === 'live' && FEATURE_TOOLS.map((tool) => <FeatureTool key={tool.name} tool={tool} />)}
         {player.canPictureInPicture && stage.name === 'live' && (
           <Tool icon="pictureInPicture" name={text.pictureInPicture} shortcut="P" onClick={() => void pictureInPicture()} />
         )}
@@ -144,21 +143,19 @@ const qualityOf = ({ width, height }: { readonly width: number; readonly height:
 /** Texts of this chunk, not part of the page's texts. */
 const WORDS = { 'zh-CN': { theatre: '剧场模式' }, en: { theatre: 'Theatre' } } as const;
 
-const FEATURE_TOOLS = FEATURES.filter(({ stageKey }) => stageKey !== undefined);
-
 /** Toggles what a feature shows over the picture; the feature reports the current state. */
-function FeatureTool({ name, entry, stageKey }: FeatureManifest) {
+function FeatureTool({ tool: { name, key, icon, label } }: { readonly tool: FeatureToolEntry }) {
   const { act } = useRoomContext();
   const language = useLanguage();
   const feature = useFeature(name);
-  if (entry === undefined || stageKey === undefined || feature?.name === 'off') return null;
+  if (feature?.name === 'off') return null;
   const view: unknown = feature?.name === 'shown' ? feature.view : null;
   const isOn = typeof view === 'object' && view !== null && 'isShown' in view && view.isShown === true;
   return (
     <Tool
-      icon={entry.icon as IconName}
-      name={entry.label[language]}
-      shortcut={stageKey.toUpperCase()}
+      icon={icon as IconName}
+      name={label[language]}
+      shortcut={key.toUpperCase()}
       isInMenu
       isPressed={isOn}
       onClick={() => act({ type: 'feature', feature: name, action: { type: 'toggle' } })}

@@ -1,8 +1,8 @@
 import { use } from 'react';
 
-import { FEATURES } from '../../../features/index.ts';
 import { Box } from '../../overlays/Box.tsx';
 import { TextContext, type Language } from '../../text/text.ts';
+import { FEATURE_TOOLS } from './feature-tools.ts';
 import css from './KeyHelp.module.css';
 
 /** Describes the keys of stage/keys.ts. Texts of this chunk. */
@@ -58,9 +58,7 @@ const TEXT: Readonly<
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const { language } = use(TextContext);
   const { title, rows, feature } = TEXT[language];
-  const featureRows = FEATURES.flatMap(({ stageKey, entry }) =>
-    stageKey === undefined || entry === undefined ? [] : [[[stageKey.toUpperCase()], feature(entry.label[language])] as const],
-  );
+  const featureRows = FEATURE_TOOLS.map(({ key, label }) => [[key.toUpperCase()], feature(label[language])] as const);
   return (
     <Box title={title} onClose={onClose}>
       <dl className={css.keys} data-first="" tabIndex={-1}>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 import type { RoomView, UserAction } from '../../../core/room/view.ts';
-import { FEATURES } from '../../../features/index.ts';
 import { away } from '../../room/away.ts';
 import { useRoomContext } from '../../room-context.ts';
+import { FEATURE_TOOLS } from './feature-tools.ts';
 
 const VOLUME_STEP = 0.05;
 
@@ -15,8 +15,6 @@ export type KeyAct =
   | { readonly type: 'screenshot' }
   | { readonly type: 'clip' }
   | UserAction;
-
-const FEATURE_KEYS = new Map(FEATURES.flatMap(({ name, stageKey }) => (stageKey === undefined ? [] : [[stageKey, name] as const])));
 
 /** Keys that move a slider; all other keys reach the player even if a slider has the focus. */
 const SLIDER_KEYS = /^(Arrow|Home|End|Page)/;
@@ -58,12 +56,14 @@ export function keyAct(key: string, onButton: boolean, view: Pick<RoomView, 'pla
     case 'arrowdown':
       return { type: 'set-volume', volume: step(player.volume, -VOLUME_STEP) };
     default:
-      return stage.name === 'live' ? featureAct(FEATURE_KEYS.get(letter)) : null;
+      return stage.name === 'live' ? featureAct(letter) : null;
   }
 }
 
-const featureAct = (feature: string | undefined): KeyAct | null =>
-  feature === undefined ? null : { type: 'feature', feature, action: { type: 'toggle' } };
+function featureAct(letter: string): KeyAct | null {
+  const tool = FEATURE_TOOLS.find(({ key }) => key === letter);
+  return tool === undefined ? null : { type: 'feature', feature: tool.name, action: { type: 'toggle' } };
+}
 
 /** True while the player loads or plays; the button then stops it. */
 export function isRunning(status: RoomView['player']['status']): boolean {

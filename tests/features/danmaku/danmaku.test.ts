@@ -1,13 +1,11 @@
 import type { CoveredRange } from '../../../src/core/room/stage/stage-regions.ts';
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { createRunner } from '../../../src/core/machine.ts';
 import { readLine } from '../../../src/features/danmaku/rules-message.ts';
-import { danmakuMachine, LINE_DROP_WHYS, type DanmakuEffect } from '../../../src/features/danmaku/rules.ts';
+import { LINE_DROP_WHYS } from '../../../src/features/danmaku/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
-import { manualClock } from '../../manual-clock.ts';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../seeded.ts';
+import { runDanmaku } from './run.ts';
 
 /** Stated here as well, so that a test notices other limits. */
 const MAX_FLYING = 48;
@@ -17,14 +15,7 @@ const MAX_WAITING = 40;
 const PAGE = { width: 852, height: 400, covered: [] as readonly CoveredRange[], reducedMotion: false };
 
 function open(page = PAGE) {
-  const clock = manualClock();
-  const effects: DanmakuEffect[] = [];
-  const runner = createRunner(danmakuMachine, {
-    clock,
-    decisions: createDecisionLog(),
-    context: () => null,
-    execute: (effect) => effects.push(effect),
-  });
+  const { clock, effects, runner } = runDanmaku();
   runner.send({ type: 'page', page });
   const say = (text: string, isOwn = false): void => runner.send({ type: 'line', line: { text, isOwn, isStar: false } });
   const texts = (): readonly string[] => runner.state().view.lines.map((line) => line.text);

@@ -1,22 +1,12 @@
 /** When waiting lines fly: lanes, the number of lines in flight, and whose lines are first. */
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { createRunner } from '../../../src/core/machine.ts';
 import { flightOf, lanesOf, widthOf } from '../../../src/features/danmaku/rules-lanes.ts';
-import { danmakuMachine, type DanmakuEffect } from '../../../src/features/danmaku/rules.ts';
-import { manualClock } from '../../manual-clock.ts';
+import { runDanmaku } from './run.ts';
 
 const PAGE = { width: 852, height: 400, covered: [], reducedMotion: false };
 
 function open(given: Readonly<Record<string, unknown>> = {}) {
-  const clock = manualClock();
-  const effects: DanmakuEffect[] = [];
-  const runner = createRunner(danmakuMachine, {
-    clock,
-    decisions: createDecisionLog(),
-    context: () => null,
-    execute: (effect) => effects.push(effect),
-  });
+  const { clock, effects, runner } = runDanmaku();
   runner.send({ type: 'page', page: PAGE });
   runner.send({ type: 'settings', given });
   effects.length = 0;

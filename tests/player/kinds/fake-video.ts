@@ -1,3 +1,16 @@
+import type { PlayerStart } from '../../../src/player/kinds/player-start.ts';
+
+/** A start without settings. */
+export const PLAIN_START = {
+  codec: '',
+  openP2p: null,
+  connectMs: undefined,
+  threads: undefined,
+  withoutSharedMemory: undefined,
+  savings: undefined,
+  volume: 0.4,
+} as const satisfies Partial<PlayerStart>;
+
 /** A <video> for Node: the test sets its state and dispatches its events. */
 interface Picture {
   readonly width: number;

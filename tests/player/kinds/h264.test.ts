@@ -7,7 +7,7 @@ import type { PlayerStart } from '../../../src/player/kinds/player-start.ts';
 import type { P2pOptions } from '../../../src/player/kinds/shared-stream.ts';
 import type { PlayerEvent } from '../../../src/player/rules/contract.ts';
 import { MESSAGE_SCRIPT } from '../../../src/player/rules/messages/stream-messages.ts';
-import { fakeDocument, FakeVideo } from './fake-video.ts';
+import { fakeDocument, FakeVideo, PLAIN_START } from './fake-video.ts';
 
 interface Opened {
   readonly video: unknown;
@@ -46,16 +46,10 @@ async function open(change: Partial<PlayerStart> = {}, as = openH264) {
   const video = new FakeVideo();
   const events: PlayerEvent[] = [];
   const player = as({
+    ...PLAIN_START,
     epoch: 4,
     url: 'https://cdn.test/a.flv',
     providerId: 0,
-    codec: '',
-    openP2p: null,
-    connectMs: undefined,
-    threads: undefined,
-    withoutSharedMemory: undefined,
-    savings: undefined,
-    volume: 0.4,
     muted: true,
     video: video.element,
     surface: {} as HTMLElement,

@@ -8,7 +8,7 @@ import type { PlayerEvent } from '../../../src/player/rules/contract.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
 import { SharedMetrics, type Metrics } from '../../../src/shared-memory/shared-metrics.ts';
 import { err, ok, type Result } from '../../../src/core/result.ts';
-import { fakeDocument, FakeVideo } from './fake-video.ts';
+import { fakeDocument, FakeVideo, PLAIN_START } from './fake-video.ts';
 
 type Call = readonly [worker: string, call: string, argument: unknown];
 const it = vi.hoisted(() => ({
@@ -134,16 +134,12 @@ async function open(change: Partial<PlayerStart> = {}) {
   const events: PlayerEvent[] = [];
   const video = new FakeVideo();
   const player = openH265({
+    ...PLAIN_START,
     epoch: 6,
     url: 'a.flv',
     providerId: 0,
-    codec: '',
-    openP2p: null,
     connectMs: 7_000,
     threads: { threads: 3, why: 'measured' as never },
-    withoutSharedMemory: undefined,
-    savings: undefined,
-    volume: 0.4,
     muted: false,
     video: video.element,
     surface: { append: (canvas: { isPlaced: boolean }) => void (canvas.isPlaced = true) } as unknown as HTMLElement,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openWebRtc } from '../../../src/player/kinds/webrtc.ts';
 import type { PlayerEvent } from '../../../src/player/rules/contract.ts';
 import { SDP, stubWebRtc } from './fake-connection.ts';
+import { PLAIN_START } from './fake-video.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -39,16 +40,10 @@ async function open(answer?: () => Promise<Response>, providerId = 5) {
   const events: PlayerEvent[] = [];
   const video = new FakeVideo();
   const player = openWebRtc({
+    ...PLAIN_START,
     epoch: 3,
     url: 'https://rtc.test/whep/1',
     providerId,
-    codec: '',
-    openP2p: null,
-    connectMs: undefined,
-    threads: undefined,
-    withoutSharedMemory: undefined,
-    savings: undefined,
-    volume: 0.4,
     muted: false,
     video: video as unknown as HTMLVideoElement,
     surface: {} as HTMLElement,

@@ -113,7 +113,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
           scenario: name,
           faults: () => [...state.faults, ...scenario.faults],
           ...openBroadcasts({ post, listen, provider: scenario.provider }),
-          moduleCall: (call) => courses.call(call),
+          featureCall: (call) => courses.call(call),
           live,
           isLoggedIn: () => /(?:^|;\s*)fx_userid=[1-9]/.test(readCookie()),
           gifts: {

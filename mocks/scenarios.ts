@@ -169,7 +169,7 @@ const OF_THE_ROOM = {
     cookies: VIEWER,
     courses: ['tower-defense', 'shooting', 'tank'],
   }),
-  'small-modules': scenario(
+  'small-features': scenario(
     'Confession, ceremony, pet, star game and real singing at once',
     '告白、盛典匹配、宠物、主播游戏和真唱同时出现',
     {
@@ -186,15 +186,15 @@ const OF_THE_ROOM = {
     courses: ['red-packets', 'mic', 'guard', 'ranks'],
     faults: [{ on: 'socket', kind: 'disorder', share: 0.6 }],
   }),
-  'modules-orders': scenario('Challenges, dances, services and lucky numbers at once', '悬赏挑战、点舞、悬赏广场和幸运数字同时出现', {
+  'features-orders': scenario('Challenges, dances, services and lucky numbers at once', '悬赏挑战、点舞、悬赏广场和幸运数字同时出现', {
     cookies: VIEWER,
     courses: ['reward-challenge', 'dance-orders', 'reward-square', 'number-lucky'],
   }),
-  'modules-music': scenario('A music PK, a song quiz and a clan PK at once', '音乐 PK、听歌识曲和战队赛同时出现', {
+  'features-music': scenario('A music PK, a song quiz and a clan PK at once', '音乐 PK、听歌识曲和战队赛同时出现', {
     cookies: VIEWER,
     courses: ['music-pk', 'music-guess', 'clan-pk'],
   }),
-  'modules-disorder': scenario(
+  'features-disorder': scenario(
     'The same features with lost, repeated and reordered messages',
     '音乐 PK、听歌识曲和战队赛，消息有丢失、重复和乱序',
     {
@@ -203,7 +203,7 @@ const OF_THE_ROOM = {
       faults: [{ on: 'socket', kind: 'disorder', share: 0.6 }],
     },
   ),
-  'modules-still': scenario(
+  'features-still': scenario(
     'No stream and no active feature: each feature is started from the developer panel',
     '没有画面，也还没有模块：每个都从开发者面板开始',
     {
@@ -211,11 +211,11 @@ const OF_THE_ROOM = {
       http: ['no-addresses'],
     },
   ),
-  modules: scenario('Several features at once, in their positions', '几个模块同时出现，各在其位', {
+  features: scenario('Several features at once, in their positions', '几个模块同时出现，各在其位', {
     cookies: VIEWER,
     courses: ['battle', 'song-orders'],
   }),
-  'modules-star': scenario('The star in the own room, with a feature', '主播在自己的房间，带各个模块', {
+  'features-star': scenario('The star in the own room, with a feature', '主播在自己的房间，带各个模块', {
     path: '/room/star/1006',
     cookies: STAR,
     courses: ['song-orders'],

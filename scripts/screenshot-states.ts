@@ -23,7 +23,7 @@ const DEVICES: readonly { readonly options: BrowserContextOptions; readonly wind
     ],
   },
 ];
-/** Time in ms until the room has drawn its modules and the chat has some lines. */
+/** Time in ms until the room has drawn its features and the chat has some lines. */
 const SETTLE_MS = 6_000;
 /** Time in ms until the page has followed a new size of the window. */
 const RESIZE_MS = 700;
@@ -56,7 +56,7 @@ export const STATES: Readonly<Record<string, State>> = {
       await page.locator('[data-people-strip]').first().click();
     },
   },
-  modules: { path: '/live/1001?scenario=modules' },
+  features: { path: '/live/1001?scenario=features' },
   battle: { path: '/live/1001?scenario=multi-pk' },
   menu: {
     path: '/live/1001?scenario=all-kinds',
@@ -82,11 +82,11 @@ export const STATES: Readonly<Record<string, State>> = {
       const sender = { userId: 91_001, nickname: '小喵Momo' };
       const packet = { packetId: '9', version: 1, kind: 2, audience: 4, status: 2, leftMs: 300_000, coin: 888, num: 8, numLeft: 5 };
       await push(page, 490_030, { ...packet, sender, title: '房管辛苦了' });
-      const card = page.locator('[data-module="red-packets"]').first();
+      const card = page.locator('[data-feature="red-packets"]').first();
       const list = page.locator('[data-dock-button]');
       await card.or(list).first().waitFor();
       if (await card.isVisible()) return;
-      // On a phone the card is behind the button of the running modules.
+      // On a phone the card is behind the button of the running features.
       await list.click();
       if (!(await card.isVisible())) await page.locator('[data-listed="red-packets"] button').first().click();
     },

@@ -19,5 +19,5 @@ export function messageOf(name: MessageName, fields: Readonly<Record<string, unk
 /** A batch as posted by the socket worker, with messages received as JSON, which need no lazily loaded code. */
 export function messagesDown(messages: readonly RoomMessage[], skipped: Partial<Skipped> = {}): SocketDown {
   const kept = messages.map((message) => ({ row: rowOf(message.id)!, timeMs: message.timeMs, plain: null, message }));
-  return { type: 'messages', batch: pack(kept), skipped: { talk: 0, effect: 0, ...skipped } };
+  return { type: 'messages', batch: pack(kept), skipped: { chat: 0, effect: 0, ...skipped } };
 }

@@ -7,7 +7,7 @@ import { bundleBarePages } from '../room/bundle.ts';
 import { openFront, type Front } from '../room/front.ts';
 import { hasProc, pidsOf, ranBetween, threadTimes } from '../room/processes.ts';
 import { asShown, BARE, firstPicture, observe, ROOM_PATH, type Visitor } from '../room/visit.ts';
-import { atRest, type RestDurations } from './at-rest.ts';
+import { idlePage, type IdleDurations } from './idle-page.ts';
 import { categoriesOf, LONG_MS, tasksOf, topFunctions, type CpuProfile, type TraceEvent } from './trace.ts';
 
 const percentOf = (what: string) => ({ unit: '%', better: 'lower', meaning: what }) as const;
@@ -23,7 +23,7 @@ export const MAIN_THREAD_KINDS: FigureKinds = {
   raster: percentOf('Compositor and raster threads of the page, percent of one core'),
   workers: percentOf('The dedicated workers of the page together, percent of one core'),
   display: percentOf('The browser’s own compositor that puts the window together, percent of one core'),
-  'at rest': percentOf(
+  idle: percentOf(
     'Share of the time that the page’s main thread runs while nobody does anything, by the system’s account, with no tool attached',
   ),
 };
@@ -45,8 +45,8 @@ export interface Durations {
 }
 const FULL: Durations = { settleMs: 1_500, coarseMs: 3_000, fineMs: 1_500 };
 const QUICK: Durations = { settleMs: 500, coarseMs: 1_200, fineMs: 0 };
-export const REST: RestDurations = { settleMs: 6_000, watchMs: 10_000 };
-const QUICK_REST: RestDurations = { settleMs: 4_000, watchMs: 1_500 };
+export const IDLE: IdleDurations = { settleMs: 6_000, watchMs: 10_000 };
+const QUICK_REST: IdleDurations = { settleMs: 4_000, watchMs: 1_500 };
 
 async function traced(browser: Browser, page: Page, categories: readonly string[], forMs: number): Promise<readonly TraceEvent[]> {
   await browser.startTracing(page, { categories: [...categories] });
@@ -90,13 +90,13 @@ export interface Seat {
 const FUNCTIONS_SHOWN = 5;
 
 /** Socket traffic per second. */
-export interface Talk {
+export interface Traffic {
   readonly messagesPerS: number;
   readonly giftsPerS: number;
   /** The room without its chat list: the remaining load is not the list's. */
   readonly isListHidden?: boolean;
 }
-const SILENCE: Talk = { messagesPerS: 0, giftsPerS: 0 };
+const SILENCE: Traffic = { messagesPerS: 0, giftsPerS: 0 };
 /** By a constructed style sheet, which the content policy allows. As text, like the frame counter. */
 const HIDE_LIST = `{
   const sheet = new CSSStyleSheet();
@@ -106,11 +106,11 @@ const HIDE_LIST = `{
 /** Banners have three lanes and effects one: this many gifts keep them busy and the queues full. */
 const STORM_GIFTS_PER_S = 50;
 
-export function talkOf(
+export function underTraffic(
   name: string,
   { opened, front, durations }: Seat,
   visitor: Visitor,
-  { messagesPerS, giftsPerS, isListHidden = false }: Talk,
+  { messagesPerS, giftsPerS, isListHidden = false }: Traffic,
 ): Contestant {
   const notes: string[] = [...(visitor.notes ?? [])];
   const own = notes.length;
@@ -161,25 +161,25 @@ export function talkOf(
   };
 }
 
-export const talk = (messagesPerS: number, giftsPerS = 0): Talk => ({ messagesPerS, giftsPerS });
-const listHidden = (messagesPerS: number): Talk => ({ ...talk(messagesPerS), isListHidden: true });
-const TALKS: readonly Talk[] = [
-  talk(0),
-  talk(100),
+export const traffic = (messagesPerS: number, giftsPerS = 0): Traffic => ({ messagesPerS, giftsPerS });
+const listHidden = (messagesPerS: number): Traffic => ({ ...traffic(messagesPerS), isListHidden: true });
+const TRAFFICS: readonly Traffic[] = [
+  traffic(0),
+  traffic(100),
   listHidden(100),
-  talk(1_000),
+  traffic(1_000),
   listHidden(1_000),
-  talk(5_000),
-  talk(0, STORM_GIFTS_PER_S),
-  talk(1_000, STORM_GIFTS_PER_S),
+  traffic(5_000),
+  traffic(0, STORM_GIFTS_PER_S),
+  traffic(1_000, STORM_GIFTS_PER_S),
 ];
-const QUICK_TALKS: readonly Talk[] = [talk(0), talk(1_000), talk(0, STORM_GIFTS_PER_S)];
-const nameOf = ({ messagesPerS, giftsPerS, isListHidden }: Talk): string =>
+const QUICK_TRAFFIC: readonly Traffic[] = [traffic(0), traffic(1_000), traffic(0, STORM_GIFTS_PER_S)];
+const nameOf = ({ messagesPerS, giftsPerS, isListHidden }: Traffic): string =>
   `H264, ${messagesPerS} messages/s${giftsPerS === 0 ? '' : `, ${giftsPerS} gifts/s`}${isListHidden === true ? ', list hidden' : ''}`;
 
 /** The page's main thread without an attached tool. */
 async function measureRest(context: BenchContext, outcomes: Outcomes): Promise<void> {
-  const durations = context.isQuick ? QUICK_REST : REST;
+  const durations = context.isQuick ? QUICK_REST : IDLE;
   const fronts: Front[] = [];
   const contestants: Contestant[] = [];
   try {
@@ -188,8 +188,8 @@ async function measureRest(context: BenchContext, outcomes: Outcomes): Promise<v
       const invite = async (scenario: string, name: string, bare: Visitor, bareName: string): Promise<void> => {
         const front = await openFront({ dist: await subject.dist(), scenario, pages: folder });
         fronts.push(front);
-        contestants.push(atRest(nameFor(context, subject, name), front, { name, path: ROOM_PATH }, durations));
-        if (!context.isComparison && !context.isQuick) contestants.push(atRest(bareName, front, bare, durations));
+        contestants.push(idlePage(nameFor(context, subject, name), front, { name, path: ROOM_PATH }, durations));
+        if (!context.isComparison && !context.isQuick) contestants.push(idlePage(bareName, front, bare, durations));
       };
       await invite('normal', REST_BASE, asShown(BARE.mpegts), BARE_H264);
       await invite('h265', 'H265, the room', BARE.floorH265, BARE_H265);
@@ -199,12 +199,12 @@ async function measureRest(context: BenchContext, outcomes: Outcomes): Promise<v
       warmUp: 0,
       probe: context.probe,
       isQuick: context.isQuick,
-      onTurn: (name) => context.say(`main thread at rest: ${name}`),
+      onTurn: (name) => context.say(`main thread of the idle page: ${name}`),
     });
     outcomes.count(raced);
     outcomes.groups.push({
-      name: 'The page at rest, with no tool attached, 852x480',
-      about: 'A browser of its own for each page, nobody talks; whether it plays is asked when the time is over.',
+      name: 'The idle page, with no tool attached, 852x480',
+      about: 'A browser of its own for each page, no chat; whether it plays is asked when the time is over.',
       rows: rowsOf(contestants, raced, MAIN_THREAD_KINDS, ratioFor(context, REST_BASE)),
       absent: [],
       series: [],
@@ -216,12 +216,12 @@ async function measureRest(context: BenchContext, outcomes: Outcomes): Promise<v
 
 async function run(context: BenchContext): Promise<BenchOutcome> {
   const outcomes = new Outcomes();
-  await measureTalks(context, outcomes);
+  await measureTraffics(context, outcomes);
   if (hasProc()) await measureRest(context, outcomes);
   return outcomes.outcome();
 }
 
-async function measureTalks(context: BenchContext, outcomes: Outcomes): Promise<void> {
+async function measureTraffics(context: BenchContext, outcomes: Outcomes): Promise<void> {
   const opened = await openBrowser();
   const durations = context.isQuick ? QUICK : FULL;
   const fronts: Front[] = [];
@@ -237,13 +237,13 @@ async function measureTalks(context: BenchContext, outcomes: Outcomes): Promise<
         return { opened, front, durations };
       };
       const [h264, h265] = [await open('normal'), await open('h265')];
-      for (const one of context.isQuick ? QUICK_TALKS : TALKS)
-        contestants.push(talkOf(nameFor(context, subject, nameOf(one)), h264, { name: '', path: ROOM_PATH }, one));
-      contestants.push(talkOf(nameFor(context, subject, 'H265, 0 messages/s'), h265, { name: '', path: ROOM_PATH }, SILENCE));
+      for (const one of context.isQuick ? QUICK_TRAFFIC : TRAFFICS)
+        contestants.push(underTraffic(nameFor(context, subject, nameOf(one)), h264, { name: '', path: ROOM_PATH }, one));
+      contestants.push(underTraffic(nameFor(context, subject, 'H265, 0 messages/s'), h265, { name: '', path: ROOM_PATH }, SILENCE));
       if (context.isComparison || context.isQuick) continue;
-      contestants.push(talkOf(BARE_H264, h264, asShown(BARE.mpegts), SILENCE));
-      contestants.push(talkOf(BARE_H265, h265, BARE.floorH265, SILENCE));
-      contestants.push(talkOf('H265, the same on the main thread', h265, BARE.floorH265Main, SILENCE));
+      contestants.push(underTraffic(BARE_H264, h264, asShown(BARE.mpegts), SILENCE));
+      contestants.push(underTraffic(BARE_H265, h265, BARE.floorH265, SILENCE));
+      contestants.push(underTraffic('H265, the same on the main thread', h265, BARE.floorH265Main, SILENCE));
     }
     const raced = await race(contestants, {
       rounds: context.isQuick ? 1 : 2,
@@ -270,7 +270,7 @@ async function measureTalks(context: BenchContext, outcomes: Outcomes): Promise<
 
 export const MAIN_THREAD: Benchmark = {
   name: 'main-thread',
-  about: 'What the main thread is busy with while a stream plays, with nobody talking up to a flood.',
+  about: 'What the main thread is busy with while a stream plays, from no chat to a flood.',
   kinds: MAIN_THREAD_KINDS,
   run,
 };

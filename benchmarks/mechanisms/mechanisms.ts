@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { MAIN_THREAD_KINDS, REST, talk, talkOf } from '../main-thread/main-thread.ts';
-import { atRest } from '../main-thread/at-rest.ts';
+import { MAIN_THREAD_KINDS, IDLE, traffic, underTraffic } from '../main-thread/main-thread.ts';
+import { idlePage } from '../main-thread/idle-page.ts';
 import { Outcomes, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
 import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
 import { CACHE } from '../measure/environment.ts';
@@ -22,8 +22,8 @@ const kindsOf = (all: FigureKinds, names: readonly string[]): FigureKinds =>
   Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 
 const START_FIGURES = kindsOf(START_KINDS, ['cold', 'warm', 'stream asked, cold', 'stream asked, warm', 'bytes']);
-const TALK_FIGURES = kindsOf(MAIN_THREAD_KINDS, ['busy', 'raster', 'display', 'workers']);
-const REST_FIGURES = kindsOf(MAIN_THREAD_KINDS, ['at rest']);
+const TRAFFIC_FIGURES = kindsOf(MAIN_THREAD_KINDS, ['busy', 'raster', 'display', 'workers']);
+const IDLE_FIGURES = kindsOf(MAIN_THREAD_KINDS, ['idle']);
 
 interface Race {
   readonly about: string;
@@ -36,7 +36,7 @@ interface Race {
 
 const VISITOR = { name: 'the room', path: ROOM_PATH };
 /** Enough for a median of a thread that runs a tenth of the time. */
-const TALK_DURATIONS = { settleMs: 1_500, coarseMs: 4_000, fineMs: 0 };
+const TRAFFIC_DURATIONS = { settleMs: 1_500, coarseMs: 4_000, fineMs: 0 };
 const QUICK_DURATIONS = { settleMs: 500, coarseMs: 1_000, fineMs: 0 };
 /** A busy room; a flood is measured by `main-thread`. */
 const MESSAGES_PER_S = 300;
@@ -62,18 +62,18 @@ const RACE: Readonly<Record<RaceName, Race>> = {
     about: `H264 and ${MESSAGES_PER_S} messages a second.`,
     scenario: 'normal',
     roundTripMs: 0,
-    kinds: TALK_FIGURES,
+    kinds: TRAFFIC_FIGURES,
     rounds: 4,
     contestant: (name, front, opened, isQuick) =>
-      talkOf(name, { opened, front, durations: isQuick ? QUICK_DURATIONS : TALK_DURATIONS }, VISITOR, talk(MESSAGES_PER_S)),
+      underTraffic(name, { opened, front, durations: isQuick ? QUICK_DURATIONS : TRAFFIC_DURATIONS }, VISITOR, traffic(MESSAGES_PER_S)),
   },
   'idle page': {
-    about: 'H264, nobody talks, a browser of its own without an attached tool.',
+    about: 'H264, no chat, a browser of its own without an attached tool.',
     scenario: 'normal',
     roundTripMs: 0,
-    kinds: REST_FIGURES,
+    kinds: IDLE_FIGURES,
     rounds: 4,
-    contestant: (name, front, _opened, isQuick) => atRest(name, front, VISITOR, isQuick ? { settleMs: 4_000, watchMs: 1_500 } : REST),
+    contestant: (name, front, _opened, isQuick) => idlePage(name, front, VISITOR, isQuick ? { settleMs: 4_000, watchMs: 1_500 } : IDLE),
   },
 };
 
@@ -157,6 +157,6 @@ async function run(context: BenchContext): Promise<BenchOutcome> {
 export const MECHANISMS_ALONE: Benchmark = {
   name: 'mechanisms',
   about: 'What each mechanism of speed gains: the room as it is, and without one of them at a time.',
-  kinds: { ...START_FIGURES, ...TALK_FIGURES, ...REST_FIGURES },
+  kinds: { ...START_FIGURES, ...TRAFFIC_FIGURES, ...IDLE_FIGURES },
   run,
 };

@@ -65,13 +65,6 @@ export const MECHANISMS = [
     changes: [{ file: 'src/core/room/start/first-picture.ts', from: 'HELD_BACK_MS = 500', to: 'HELD_BACK_MS = 0' }],
   },
   {
-    name: 'chat and reports after the page',
-    decision: FIRST_PICTURE,
-    races: STARTS,
-    without: 'the workers of the socket and of reports start with the room worker',
-    changes: [{ file: 'src/ui/session.ts', from: 'isCalm: timeToDraw.promise', to: 'isCalm: Promise.resolve()' }],
-  },
-  {
     name: 'decoder threads after the picture',
     decision: FIRST_PICTURE,
     races: H265_STARTS,

@@ -92,7 +92,7 @@ export function createCalls({ store, rooms, chat }) {
     'GET live/room/*/info': ({ room }) => (room === undefined ? null : info(room, true)),
     'GET live/room/*/addresses': ({ room }) => (room === undefined ? null : info(room, false)),
     'GET live/config': () => ({ code: 0, data: {} }),
-    'POST live/module/follow/set': follow,
+    'POST live/feature/follow/set': follow,
     'POST secure/mfx-kugoulive/ad/query': () => ({ code: 0, data: { adSwitch: 0 } }),
     'GET secure/gift/list': () => ({ code: 0, data: { tabs: [{ name: '热门', gifts: GIFTS }], receivers: [] } }),
     'GET secure/gift/wallet': ({ user }) => (user === null ? NOT_LOGGED_IN : { code: 0, data: { balance: user.coins, guard: 0, bag: [] } }),

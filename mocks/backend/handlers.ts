@@ -2,7 +2,7 @@
 import { http, HttpResponse, ws, type HttpHandler, type WebSocketHandler } from 'msw';
 import type { Services } from '../../src/core/services.ts';
 import { publishExchange, readPublishCall } from '../sessions/broadcasts.ts';
-import { readModuleCall, type ModuleCall } from '../sessions/course-calls.ts';
+import { readFeatureRequest, type FeatureRequest } from '../sessions/course-calls.ts';
 import type { CourseAnswer } from '../sessions/course.ts';
 import type { HttpExchange, HttpRecording } from '../recordings/recording.ts';
 import { createFeatureServices, type ServicesDeps } from './feature-services.ts';
@@ -17,7 +17,7 @@ export interface HandlerDeps extends WebRtcDeps {
   readonly scenario: string;
   isLoggedIn(): boolean;
   /** Sends a feature's call to the shared scripted sessions. */
-  moduleCall(call: ModuleCall): Promise<CourseAnswer>;
+  featureCall(call: FeatureRequest): Promise<CourseAnswer>;
   readonly gifts: ServicesDeps;
   readonly live: LiveSwitch;
   onUnknown(what: string): void;
@@ -53,7 +53,7 @@ export function createHandlers(deps: HandlerDeps): readonly (HttpHandler | WebSo
       nowS: Math.floor(Date.now() / 1000),
     };
     const text = ask === null ? '' : await request.clone().text();
-    const call = ask === null ? null : readModuleCall(ask.method, ask.path, text);
+    const call = ask === null ? null : readFeatureRequest(ask.method, ask.path, text);
     const publish = ask === null ? null : readPublishCall(ask.method, ask.path, text);
     const published = ask === null || publish === null ? null : publishExchange(ask.method, ask.path);
     // A feature's answer is handled like a recorded one, so that the same faults apply.
@@ -63,7 +63,7 @@ export function createHandlers(deps: HandlerDeps): readonly (HttpHandler | WebSo
         ? [{ exchanges: [bought] }]
         : call === null || ask === null
           ? [...deps.recordings, { exchanges: published === null ? [] : [published] }]
-          : [exchangeOf(ask.path, await deps.moduleCall(call))];
+          : [exchangeOf(ask.path, await deps.featureCall(call))];
     const answer = ask === null ? ({ name: 'unknown' } as const) : answerHttp(recordings, ask, used, places, deps.faults(), SEED);
     if (answer.name === 'unknown') {
       deps.onUnknown(`${request.method} ${request.url}`);

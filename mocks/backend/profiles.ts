@@ -25,7 +25,7 @@ export interface ProfilesCourse {
 /** Profile data for the card of a user, and following of users other than the star. The data of one user are the same each time. */
 export const profiles: Course<ProfilesCourse> = {
   name: 'profiles',
-  module: 'chat-tools',
+  feature: 'chat-tools',
   initial: { follows: [] },
   onCall(state, { verb, fields }, _time, viewer) {
     const no = { state, pushes: [], answer: refused(COURSE_CODE.unknownVerb, '') };

@@ -29,7 +29,7 @@ import { addMessages } from '../recordings/stream-messages.ts';
 import { isScenarioName, scenarioOf, SEED } from '../scenarios.ts';
 import { publishExchange, readPublishCall } from '../sessions/broadcasts.ts';
 import { createKnownLines } from '../backend/chat-server.ts';
-import { readModuleCall } from '../sessions/course-calls.ts';
+import { readFeatureRequest } from '../sessions/course-calls.ts';
 import { createCourses, readCommand, type Courses } from './courses.ts';
 import { createOriginBroadcasts, type OriginBroadcasts } from './broadcasts.ts';
 import { createLines, serveChat } from './chat.ts';
@@ -266,7 +266,7 @@ async function answerCall(
   const arrived = request.method === 'POST' ? readReports(`{${place}}/${rest.join('/')}`, body, Date.now(), state.reports.length + 1) : [];
   const scenario = scenarioOf(state.options.scenario);
   const path = `{${place}}/${rest.join('/')}`;
-  const call = readModuleCall(request.method ?? 'GET', path, body);
+  const call = readFeatureRequest(request.method ?? 'GET', path, body);
   const publish = readPublishCall(request.method ?? 'GET', path, body);
   const published = publish === null ? [] : [publishExchange(request.method ?? 'GET', path)];
   const userId = Number(/(?:^|;\s*)fx_userid=(\d{1,15})/.exec(request.headers.cookie ?? '')?.[1] ?? 0);

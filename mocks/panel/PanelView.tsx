@@ -131,21 +131,21 @@ const SPEEDS = [1, 4, 20] as const;
 function Courses({ control, state }: { control: MockControl; state: MockState }) {
   const words = useWords();
   return (
-    <Part title={words.modules}>
+    <Part title={words.features}>
       <ul className={css.courses}>
         {state.courses.map(({ name, phase, isPaused, speed }) => (
           <li key={name} data-course={name} data-phase={phase ?? ''}>
             <b>{name}</b>
-            <span className={css.note}>{phase === null ? words.moduleIdle : isPaused ? words.modulePaused : phase}</span>
+            <span className={css.note}>{phase === null ? words.featureIdle : isPaused ? words.featurePaused : phase}</span>
             <div className={css.chips}>
               <button type="button" className={css.chip} onClick={() => control.course(name, 'start')}>
-                {words.moduleStart}
+                {words.featureStart}
               </button>
               <button type="button" className={css.chip} onClick={() => control.course(name, isPaused ? 'resume' : 'pause')}>
-                {isPaused ? words.moduleResume : words.modulePause}
+                {isPaused ? words.featureResume : words.featurePause}
               </button>
               <button type="button" className={css.chip} onClick={() => control.course(name, 'end')}>
-                {words.moduleEnd}
+                {words.featureEnd}
               </button>
               {SPEEDS.map((each) => (
                 <button

@@ -1,9 +1,9 @@
-/** HTTP calls of the features, `POST {live}/module/{name}/{verb}`: from request bytes to the scripted session and back. */
+/** HTTP calls of the features, `POST {live}/feature/{name}/{verb}`: from request bytes to the scripted session and back. */
 import { COURSE_CODE, refused, type CourseAnswer, type CourseCall, type CourseViewer } from './course.ts';
 
-const PATH = /^\{live\}\/module\/([a-z][a-z-]{0,39})\/([a-z][a-z-]{0,39})$/;
+const PATH = /^\{live\}\/feature\/([a-z][a-z-]{0,39})\/([a-z][a-z-]{0,39})$/;
 
-export interface ModuleCall {
+export interface FeatureRequest {
   readonly roomId: number;
   readonly name: string;
   readonly call: CourseCall;
@@ -11,7 +11,7 @@ export interface ModuleCall {
 }
 
 /** null: not a call of a feature. A body that is not an object is a call without fields, which the session refuses. */
-export function readModuleCall(method: string, path: string, body: string): ModuleCall | null {
+export function readFeatureRequest(method: string, path: string, body: string): FeatureRequest | null {
   const [, name, verb] = method === 'POST' ? (PATH.exec(path) ?? []) : [];
   if (name === undefined || verb === undefined) return null;
   const fields = readFields(body);

@@ -1,6 +1,6 @@
 /** The page's connection to the scripted sessions, which all tabs share. */
 import type { CourseCommand } from './course-host.ts';
-import type { ModuleCall } from './course-calls.ts';
+import type { FeatureRequest } from './course-calls.ts';
 import { COURSE_CODE, refused, type CourseAnswer } from './course.ts';
 import type { CourseReply, CourseRequest } from './course-worker.ts';
 
@@ -9,7 +9,7 @@ const ANSWER_MS = 5_000;
 
 export interface CourseClient {
   /** Never rejects. */
-  call(call: ModuleCall): Promise<CourseAnswer>;
+  call(call: FeatureRequest): Promise<CourseAnswer>;
   command(roomId: number, name: string, command: CourseCommand): void;
   askStatus(roomId: number): void;
 }
@@ -38,7 +38,7 @@ export async function connectCourses(): Promise<CourseClient> {
   });
   port.start();
   if (!(await ready)) {
-    console.error('the shared worker of the modules did not start');
+    console.error('the shared worker of the features did not start');
     return WITHOUT;
   }
   return {

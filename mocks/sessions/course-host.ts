@@ -55,7 +55,7 @@ const MAX_SPEED = 100;
 export interface AnyCourse {
   readonly name: string;
   /** Feature whose calls it answers. */
-  readonly module: string;
+  readonly feature: string;
   begin(deps: RunDeps): Run;
 }
 
@@ -75,7 +75,7 @@ interface Run {
 }
 
 export function runCourse<State>(course: Course<State>): AnyCourse {
-  return { name: course.name, module: course.module ?? course.name, begin: (deps) => begin(course, deps) };
+  return { name: course.name, feature: course.feature ?? course.name, begin: (deps) => begin(course, deps) };
 }
 
 function begin<State>(course: Course<State>, { clock, push, changed }: RunDeps): Run {
@@ -183,7 +183,7 @@ export function createCourseHost(courses: readonly AnyCourse[], deps: CourseHost
       const room = roomOf(roomId);
       let answer = refused(COURSE_CODE.unknownVerb, '');
       for (const course of courses) {
-        const run = course.module === name ? room.get(course.name) : undefined;
+        const run = course.feature === name ? room.get(course.name) : undefined;
         if (run === undefined || (answer.code !== COURSE_CODE.unknownVerb && call.verb !== 'snapshot')) continue;
         answer = run.call(call, viewer);
       }

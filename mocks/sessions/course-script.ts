@@ -33,7 +33,7 @@ export interface Part<Data> {
 
 export interface Script<Data> {
   readonly name: string;
-  readonly module?: string;
+  readonly feature?: string;
   /** Initial data of each start. */
   readonly data: Data;
   /** The first part is played immediately; the session ends with the last one. */
@@ -67,7 +67,7 @@ export function scriptedCourse<Data>(script: Script<Data>): Course<Playing<Data>
   const isRunning = ({ nextMs }: Playing<Data>): boolean => nextMs !== null;
   return {
     name: script.name,
-    ...(script.module !== undefined && { module: script.module }),
+    ...(script.feature !== undefined && { feature: script.feature }),
     initial: { run: 0, part: 0, nextMs: null, data: script.data },
     onCall(state, call, time, viewer) {
       const { answer, ...change } = script.calls?.[call.verb]?.(state, call, time, viewer) ?? {

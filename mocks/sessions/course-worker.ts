@@ -5,13 +5,13 @@
 import { CHANNEL, type ChannelMessage } from '../control.ts';
 import { createCourseHost, type CourseCommand } from './course-host.ts';
 import type { CourseAnswer } from './course.ts';
-import type { ModuleCall } from './course-calls.ts';
+import type { FeatureRequest } from './course-calls.ts';
 import { COURSES } from './courses.ts';
 import { rowNamed } from '../recordings/push-rows.ts';
 
 /** Requests of a page to the shared worker. */
 export type CourseRequest =
-  | { readonly kind: 'call'; readonly id: number; readonly call: ModuleCall }
+  | { readonly kind: 'call'; readonly id: number; readonly call: FeatureRequest }
   | { readonly kind: 'command'; readonly roomId: number; readonly name: string; readonly command: CourseCommand }
   | { readonly kind: 'status'; readonly roomId: number };
 export type CourseReply = { readonly kind: 'ready' } | { readonly kind: 'answer'; readonly id: number; readonly answer: CourseAnswer };

@@ -51,7 +51,7 @@ export interface Course<State> {
   /** Name of the feature, and of its row in the developer's panel. */
   readonly name: string;
   /** Feature whose calls it answers together with other sessions of that name: if it returns `unknownVerb`, the next one is asked. */
-  readonly module?: string;
+  readonly feature?: string;
   readonly initial: State;
   onCall(state: State, call: CourseCall, time: CourseTime, viewer: CourseViewer): CourseStep<State> & { readonly answer: CourseAnswer };
   /** Commands of the developer's panel: `start` from the beginning, `end`, and `repeat` to send the remaining time again. */

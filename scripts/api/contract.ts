@@ -41,7 +41,7 @@ export interface Operation {
   readonly body: { readonly type: string; readonly pointer: string } | null;
   readonly answers: readonly { readonly status: number; readonly description: string; readonly pointer: string | null }[];
   /** By feature and verb: the fields. */
-  readonly modules: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, object>>>>>>;
+  readonly features: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, object>>>>>>;
 }
 
 export interface MessageEntry {
@@ -201,7 +201,7 @@ function readOperation(
         pointer: contentOf(where)?.pointer ?? null,
       };
     }),
-    modules: fieldsOf(operation['x-modules']) as Operation['modules'],
+    features: fieldsOf(operation['x-features']) as Operation['features'],
   };
 }
 

@@ -107,9 +107,9 @@ function operationHtml(operation: Operation): string {
     ...(operation.needsLogin ? ['needs a login'] : []),
     ...(operation.isOptional ? ['may be left out'] : []),
   ];
-  const modules = Object.entries(operation.modules).flatMap(([module, verbs]) =>
+  const features = Object.entries(operation.features).flatMap(([feature, verbs]) =>
     Object.entries(verbs).map(([verb, fields]) => [
-      `<code>${module}/${verb}</code>`,
+      `<code>${feature}/${verb}</code>`,
       escape(
         Object.entries(fields)
           .map(([name, schema]) => `${name}: ${wordsOf(fieldsOf(schema))}`)
@@ -128,7 +128,7 @@ function operationHtml(operation: Operation): string {
         inline(one.description),
       ]),
     ),
-    table(['module and verb', 'fields'], modules),
+    table(['feature and verb', 'fields'], features),
     body === null ? '' : fieldTable(`Body, ${body.type}`, api.schemaAt(body.pointer)),
     ...answers.map(
       ({ status, description: about, pointer }) =>

@@ -18,7 +18,7 @@ interface Sample {
   /** The unmute button is shown. */
   readonly asksForClick: boolean;
   /** Features on the page, and those switched off after a failure. */
-  readonly modules: number;
+  readonly features: number;
   readonly off: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const SAMPLE = `(() => {
     chat: mark ? mark.getAttribute('data-at') : '',
     text: log ? log.textContent : '',
     asksForClick: document.querySelector('[data-unmute]') !== null,
-    modules: document.querySelectorAll('[data-place]').length,
+    features: document.querySelectorAll('[data-place]').length,
     off: [...document.querySelectorAll('[data-feature-off]')].map((one) => one.getAttribute('data-feature-off')),
   };
 })()`;
@@ -68,7 +68,7 @@ export interface SmokeRow {
 const moves = ['a moving picture', (now: Sample, first: Sample) => now.painted > Math.max(first.painted, 1) + 20] as const;
 const isKind = (...kinds: readonly string[]) => [`played by ${kinds.join(' or ')}`, (now: Sample) => kinds.includes(now.kind)] as const;
 const chats = ['chat', (now: Sample) => now.rows > 2] as const;
-const works = ['every module works', (now: Sample) => now.off.length === 0] as const;
+const works = ['every feature works', (now: Sample) => now.off.length === 0] as const;
 const offersSound = ['the sound is offered', (now: Sample) => now.asksForClick] as const;
 const isAnother = ['another player', (now: Sample) => now.epoch > 1] as const;
 /** The page is not queried during this time, because a query counts as a gesture that allows sound. */
@@ -102,7 +102,7 @@ export const SMOKE: readonly SmokeRow[] = [
   },
   { feature: 'The star’s own room', scenario: 'star', sees: [chats, works] },
   { feature: 'A thousand lines a second', scenario: 'chat-flood', sees: [moves, ['full chat', (now) => now.rows >= 100]], holdsMs: 8_000 },
-  { feature: 'Modules', scenario: 'modules', sees: [moves, ['a module', (now) => now.modules > 0], works], holdsMs: 8_000 },
+  { feature: 'Features', scenario: 'features', sees: [moves, ['a feature', (now) => now.features > 0], works], holdsMs: 8_000 },
   { feature: 'Every message', scenario: 'all-pushes', sees: [chats, works], holdsMs: 12_000 },
   {
     feature: 'Own message',

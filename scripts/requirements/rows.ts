@@ -302,7 +302,7 @@ const CHAT: readonly Requirement[] = [
   },
 ];
 
-const MODULES: readonly Requirement[] = [
+const FEATURES: readonly Requirement[] = [
   {
     row: 'S30',
     what: 'An embedded page has nine states, a load timeout of 10 s, and exchanges messages with the room only from an allowed origin. The page shows loading and failure.',
@@ -351,5 +351,5 @@ export const REQUIREMENTS: readonly RequirementGroup[] = [
   { title: 'Reports', rows: REPORTS },
   { title: 'Socket', rows: SOCKET },
   { title: 'Chat, gifts and entries', rows: CHAT },
-  { title: 'Embedded pages, analytics and features', rows: MODULES },
+  { title: 'Embedded pages, analytics and features', rows: FEATURES },
 ];

@@ -56,7 +56,7 @@ const callCheck = (operation: Operation): Check => ({
     const user = operation.needsLogin ? backend.users[0] : GUEST;
     const schema = operation.body === null ? null : contract().schemaAt(operation.body.pointer);
     const body = schema === null ? undefined : operation.report === 'signed' ? signed(operation) : bodyFor(backend, operation, schema);
-    const path = operation.id === 'module' ? { module: 'follow', verb: 'set' } : {};
+    const path = operation.id === 'feature' ? { feature: 'follow', verb: 'set' } : {};
     const answer = await ask(backend, operation, { user, body, path });
     if (operation.isOptional && isMissing(answer)) return notOffered(`status ${answer.status}`);
     if (operation.report !== null) return isGood(answer.status) ? passed() : failed(`status ${answer.status}`);
@@ -71,7 +71,7 @@ function bodyFor(backend: Backend, { id, body }: Operation, schema: Fields): unk
   if (id === 'giftSend') return order(backend, 1, randomUUID());
   // A viewer other than the star may send the call and is refused.
   if (id === 'publish') return { on: false };
-  if (id === 'module') return { ...bodyOf(backend, schema, user), on: 1 };
+  if (id === 'feature') return { ...bodyOf(backend, schema, user), on: 1 };
   return contract().schemaAt(body!.pointer)['type'] === 'array' ? sampleOf(schema) : bodyOf(backend, schema, user);
 }
 
@@ -136,10 +136,10 @@ const ACROSS_CALLS: readonly Check[] = [
     name: 'preflight',
     async run(backend) {
       const headers = { origin: OTHER_ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
-      const answer = await ask(backend, contract().operation('module'), {
+      const answer = await ask(backend, contract().operation('feature'), {
         method: 'OPTIONS',
         headers,
-        path: { module: 'follow', verb: 'set' },
+        path: { feature: 'follow', verb: 'set' },
       });
       if (!isGood(answer.status)) return failed(`status ${answer.status}`);
       const allows = (name: string, value: string): boolean => {

@@ -45,7 +45,7 @@ export const ERRORS = {
   PUBLISH_LOST: { area: 'page', retry: 'backoff', title: 'The broadcast lost its connection' },
   PUBLISH_UNSUPPORTED: { area: 'page', retry: 'never', title: 'The browser cannot send a broadcast' },
   MODULE_LOAD_FAILED: { area: 'page', retry: 'backoff', title: 'A part of the room could not be loaded' },
-  MODULE_REFUSED: { area: 'room', retry: 'never', title: 'A module of the room refused a request' },
+  FEATURE_REFUSED: { area: 'room', retry: 'never', title: 'A feature of the room refused a request' },
   FEATURE_OFF: { area: 'page', retry: 'never', title: 'A feature of the room was switched off after it failed' },
   // cache: gift, mount and emoji resources (P12)
   CACHE_OPEN_TIMEOUT: { area: 'cache', retry: 'never', title: 'indexedDB 加载超时' },

@@ -36,8 +36,6 @@ const IDLE_SAMPLE_MS = 100;
 export interface RoomWorkersDeps {
   readonly services: Services;
   readonly store: Store;
-  /** Resolves when the first picture is no longer pending: chat, reports and supervision start after it. */
-  readonly isCalm: Promise<void>;
   readonly send: (event: PageEvent, ports?: MessagePort[]) => void;
   /** Called with the port of the current room worker; null while there is none. */
   readonly onPort: (port: MessagePort | null) => void;
@@ -57,8 +55,8 @@ export class RoomWorkers {
 
   constructor(deps: RoomWorkersDeps) {
     this.#deps = deps;
-    this.#supervisor = deps.isCalm.then(() => import('./supervisor.ts')).then(({ superviseHere }) => superviseHere());
-    this.#beacons = deps.isCalm.then(() => import('./page/beacons.ts')).then(({ createBeacons }) => createBeacons());
+    this.#supervisor = import('./supervisor.ts').then(({ superviseHere }) => superviseHere());
+    this.#beacons = import('./page/beacons.ts').then(({ createBeacons }) => createBeacons());
     // The caller handles a rejection when it awaits the chunk; until then it must not be unhandled.
     for (const chunk of [this.#supervisor, this.#beacons]) chunk.catch(() => undefined);
   }
@@ -82,7 +80,6 @@ export class RoomWorkers {
     });
     reached('workers');
     complain(answer);
-    await this.#deps.isCalm;
     // False if the room worker has died meanwhile and was replaced with new ports.
     if (this.#workers === workers) await this.#startOthers(workers, roomSocket.port2, roomStats.port2);
   }

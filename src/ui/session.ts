@@ -93,7 +93,6 @@ export function createSession(roomId: number): Session {
   let workers: RoomWorkers | null = null;
   const workersDeps: RoomWorkersDeps = {
     services,
-    isCalm: timeToDraw.promise,
     store,
     send,
     partFailed: (name, cause) => send({ type: 'page-part-failed', name, feature: false, detail: String(cause) }),

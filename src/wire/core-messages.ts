@@ -7,7 +7,7 @@ export const CORE_ROWS = [
   // The entry of a viewer; the viewer's own is the answer to the login (core/socket/message-class.ts).
   row(201, 'login', 'LoginResponse', 'effect', { maxBytes: CHAT_BYTES }),
   row(901, 'error', 'ErrorResponse', 'own'),
-  row(501, 'chat', 'Chat', 'talk', { maxBytes: CHAT_BYTES }),
+  row(501, 'chat', 'Chat', 'chat', { maxBytes: CHAT_BYTES }),
   row(601, 'gift', 'GiftEffect', 'effect', { maxBytes: CHAT_BYTES }),
   // Families without their own numbers in the table have the numbers of the commands that they answer.
   row(211, 'ack', 'AckResponse', 'own'),
@@ -16,7 +16,7 @@ export const CORE_ROWS = [
   row(400301, 'common-notice', 'CommonNotice', 'effect'),
   row(400302, 'common-notice-room', 'CommonNotice', 'effect'),
   row(400303, 'common-notice-all', 'CommonNotice', 'effect'),
-  row(400305, 'socket-chat', 'Chat', 'talk', { maxBytes: CHAT_BYTES }),
+  row(400305, 'socket-chat', 'Chat', 'chat', { maxBytes: CHAT_BYTES }),
   row(400306, 'socket-gift', 'GiftEffect', 'effect', { maxBytes: CHAT_BYTES }),
   row(400307, 'public-notice', 'PublicNotice', 'effect'),
   row(400308, 'public-notice-link', 'PublicNotice', 'effect'),

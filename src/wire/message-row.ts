@@ -2,9 +2,9 @@ import type { Body, BodyName } from './bodies.ts';
 
 /**
  * Handling of a message in a flood: `own` concerns the viewer and is delivered first; `state` is never dropped, and the newest of a key
- * replaces older ones; `effect` has a limit and loses its oldest; `talk` is dropped first.
+ * replaces older ones; `effect` has a limit and loses its oldest; `chat` is dropped first.
  */
-export const MESSAGE_CLASSES = ['own', 'state', 'effect', 'talk'] as const;
+export const MESSAGE_CLASSES = ['own', 'state', 'effect', 'chat'] as const;
 export type MessageClass = (typeof MESSAGE_CLASSES)[number];
 
 /** One row per message: everything that the first bundle contains of it. */

@@ -16,7 +16,7 @@ import { room as publish } from '../../src/features/publish/room.ts';
 import { room as singer } from '../../src/features/singer/room.ts';
 import { CALLS, createCalls } from '../../src/workers/room/clients/calls.ts';
 import type { FeatureContext, FeatureInstance, FeatureRoomHalf } from '../../src/workers/room/features/feature-api.ts';
-import { MODULE_CALL } from '../../src/workers/room/features/feature-context.ts';
+import { FEATURE_CALL } from '../../src/workers/room/features/feature-context.ts';
 import { MAX_ADDRESS_BYTES } from '../../src/workers/socket/dispatch.ts';
 import type { Request } from '../../src/wire/http.ts';
 import { manualClock } from '../manual-clock.ts';
@@ -125,5 +125,5 @@ async function ofFeatures(take: Take): Promise<void> {
   await drive(gifts, [act({ type: 'entry' }), act({ type: 'send', request })]);
   const { userId, token, appId } = context.login();
   const body = { on: 1, roomId: ROOM_ID, starId: 91_001, userId, token, appId };
-  take({ ...MODULE_CALL, url: `${services.live}/module/follow/set`, body });
+  take({ ...FEATURE_CALL, url: `${services.live}/feature/follow/set`, body });
 }

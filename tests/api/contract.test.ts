@@ -24,7 +24,7 @@ import {
   decodeLiveInfo,
   decodeRemoteConfig,
 } from '../../src/core/room/start/live-info.ts';
-import { readModuleAnswer } from '../../src/core/room/feature/module-answer.ts';
+import { readFeatureAnswer } from '../../src/core/room/feature/feature-answer.ts';
 import { decodeRoomList } from '../../src/core/room/room-list.ts';
 import { readSwitches } from '../../src/core/room/people/fandom-switches.ts';
 import { readClub } from '../../src/features/fan-club/rules.ts';
@@ -165,10 +165,10 @@ describe('the readers of the answers', () => {
   });
 
   test('of a feature accept its codes', () => {
-    expect(readModuleAnswer({ code: 0 }).ok).toBe(true);
-    expect(api.problems(answerOf('module'), { code: 0, data: {} })).toEqual([]);
-    expect(api.problems(answerOf('module'), { code: '0' })).not.toEqual([]);
-    const codes = api.operation('module').codes.map(({ code }) => code);
+    expect(readFeatureAnswer({ code: 0 }).ok).toBe(true);
+    expect(api.problems(answerOf('feature'), { code: 0, data: {} })).toEqual([]);
+    expect(api.problems(answerOf('feature'), { code: '0' })).not.toEqual([]);
+    const codes = api.operation('feature').codes.map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining(Object.values(COURSE_CODE)));
   });
 
@@ -264,10 +264,10 @@ describe('the reports', () => {
 test('the mock answers each feature and verb of the contract', () => {
   const host = createCourseHost(COURSES, { clock: manualClock(), push: () => undefined, onStatus: () => undefined });
   const viewer = { userId: 91_001, nickname: '星', isStar: true };
-  const unknown = Object.entries(api.operation('module').modules).flatMap(([module, verbs]) =>
+  const unknown = Object.entries(api.operation('feature').features).flatMap(([feature, verbs]) =>
     Object.keys(verbs).flatMap((verb) => {
-      const answer = host.call(1_001, module, { verb, fields: {} }, viewer);
-      return answer.code === COURSE_CODE.unknownVerb && 'msg' in answer && answer.msg === '' ? [`${module}/${verb}`] : [];
+      const answer = host.call(1_001, feature, { verb, fields: {} }, viewer);
+      return answer.code === COURSE_CODE.unknownVerb && 'msg' in answer && answer.msg === '' ? [`${feature}/${verb}`] : [];
     }),
   );
   host.dispose();

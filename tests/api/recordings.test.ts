@@ -108,12 +108,12 @@ describe('the mock backend', () => {
         if (!push.ok) problems.push(push.problem);
       },
     });
-    const operation = api.operation('module');
-    for (const [module, verbs] of Object.entries(operation.modules))
+    const operation = api.operation('feature');
+    for (const [feature, verbs] of Object.entries(operation.features))
       for (const verb of [...Object.keys(verbs), 'snapshot', 'none'])
         for (const userId of [0, 7, 91_001]) {
-          const answer = host.call(1_001, module, { verb, fields: { on: 1 } }, { userId, nickname: '观众', isStar: userId === 91_001 });
-          expect(api.answerProblems(operation, 200, answer), `${module}/${verb}`).toEqual([]);
+          const answer = host.call(1_001, feature, { verb, fields: { on: 1 } }, { userId, nickname: '观众', isStar: userId === 91_001 });
+          expect(api.answerProblems(operation, 200, answer), `${feature}/${verb}`).toEqual([]);
         }
     for (const course of COURSES) host.command(1_001, course.name, 'start');
     for (let second = 0; second < 120; second++) clock.advance(1_000);

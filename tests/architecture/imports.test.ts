@@ -45,7 +45,7 @@ const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonl
     from: /^src\/features\/([a-z-]+)\/room[a-z-]*\.ts$/,
     may: [
       /^src\/(core|wire|player\/rules)\//,
-      /^src\/workers\/room\/features\/(?:feature-api|module-effects|order-module|fandom-switches)\.ts$/,
+      /^src\/workers\/room\/features\/(?:feature-api|feature-effects|order-feature|fandom-switches)\.ts$/,
       /^src\/features\/$1\/(?:rules|room)[a-z-]*\.ts$/,
     ],
   },

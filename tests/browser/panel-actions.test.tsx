@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { galleryView } from '../../mocks/gallery/states.ts';
-import { GALLERY_MODULES, statesOf } from '../../mocks/gallery/modules.ts';
+import { GALLERY_FEATURES, statesOf } from '../../mocks/gallery/features.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import type { Gift } from '../../src/features/gifts/rules-catalogue.ts';
 import type { GiftsView } from '../../src/features/gifts/rules.ts';
@@ -97,7 +97,7 @@ const CHANGED: Readonly<Record<string, (view: Readonly<Record<string, unknown>>)
 };
 
 async function viewsOf(name: string): Promise<readonly unknown[]> {
-  const states = GALLERY_MODULES.includes(name) ? await Promise.all([statesOf(name), statesOf(name, STAR_ID)]) : [];
+  const states = GALLERY_FEATURES.includes(name) ? await Promise.all([statesOf(name), statesOf(name, STAR_ID)]) : [];
   const known = [...states.flat().map(({ view }) => view), ...(await tracedViews(name)), ...(MORE_VIEWS[name] ?? [])];
   const changed = known.flatMap((view) => CHANGED[name]?.(view as Readonly<Record<string, unknown>>) ?? []).slice(0, 1);
   return [...known, ...changed];

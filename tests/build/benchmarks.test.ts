@@ -62,8 +62,8 @@ test.concurrent('main-thread: every share of every rate is above 0 and at most t
     expect(figure(group!, `H264, ${rate}`, 'busy')).toBeLessThanOrEqual(101);
   }
   for (const contestant of hasProc() ? ['H264, the room', 'H265, the room'] : []) {
-    expect(figure(rest!, contestant, 'at rest')).toBeGreaterThan(0);
-    expect(figure(rest!, contestant, 'at rest')).toBeLessThan(100);
+    expect(figure(rest!, contestant, 'idle')).toBeGreaterThan(0);
+    expect(figure(rest!, contestant, 'idle')).toBeLessThan(100);
   }
 });
 

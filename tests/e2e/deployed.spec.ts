@@ -15,7 +15,7 @@ import { chatList, expectMovingPicture, FEW_PIXELS, poll, stage } from './watchi
 const BASE = '/rooms/';
 const ROOM = `${BASE}live/1001`;
 const BUILD_MS = 180_000;
-/** Name of the chunk with the messages of the module `number-lucky`; `deployAgain` puts `new-` before it. */
+/** Name of the chunk with the messages of the feature `number-lucky`; `deployAgain` puts `new-` before it. */
 const LUCKY_NUMBER_CODE = /^(?:new-)?games-/;
 
 interface Deployment {

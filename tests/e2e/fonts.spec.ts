@@ -36,8 +36,8 @@ interface State {
 }
 const STATES: readonly State[] = [
   {
-    name: 'a room with modules',
-    address: '/live/1001?scenario=modules',
+    name: 'a room with features',
+    address: '/live/1001?scenario=features',
     isReady: room,
     dialogs: { 'the ranks': '[data-entry=ranks]' },
   },

@@ -194,7 +194,7 @@ test('P3 S20 S21 on a phone with a PK no gift covers the sound button, and chat 
   });
   // Slowed down, so that banners and captions stay until all boxes have been read at the same time.
   await hurry(page, 'room', 0.1);
-  await page.goto('/live/1001?scenario=modules');
+  await page.goto('/live/1001?scenario=features');
   await expect(page.getByRole('button', { name: '点击开启声音' })).toBeVisible();
   await expect(page.locator('[data-place="stage-strip"]')).toBeVisible();
   // Gifts of others arrive by themselves. All boxes are read at the same time, because a caption disappears soon.
@@ -215,7 +215,7 @@ test('P3 S20 S21 on a phone with a PK no gift covers the sound button, and chat 
   });
   expect(await overlaps.jsonValue()).toEqual({ under: 0 });
   const [pk, flying] = await Promise.all([
-    page.locator('[data-module="battle"]').boundingBox(),
+    page.locator('[data-feature="battle"]').boundingBox(),
     page.locator('[data-danmaku]').boundingBox(),
   ]);
   expect(pk!.y).toBeGreaterThanOrEqual(flying!.y + flying!.height);

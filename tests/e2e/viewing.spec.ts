@@ -173,11 +173,11 @@ test.describe('how the room is watched @page', () => {
     await context.close();
   });
 
-  test('P4 on a phone the banners of gifts keep below the strips of modules', async ({ page }) => {
+  test('P4 on a phone the banners of gifts keep below the strips of features', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     // A banner stays until its place has been read.
     await hurry(page, 'room', 0.1);
-    await page.goto('/live/1001?scenario=modules');
+    await page.goto('/live/1001?scenario=features');
     await expect(page.locator('[data-place=stage-strip] > *').first()).toBeVisible();
     const banner = page.locator('[data-banner]').first();
     await expect(banner).toBeVisible();

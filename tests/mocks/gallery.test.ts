@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { GALLERY_MODULES, statesOf } from '../../mocks/gallery/modules.ts';
+import { GALLERY_FEATURES, statesOf } from '../../mocks/gallery/features.ts';
 import { COURSES } from '../../mocks/sessions/courses.ts';
 
-test.each(GALLERY_MODULES)('S37 the gallery finds the states of %s', async (name) => {
+test.each(GALLERY_FEATURES)('S37 the gallery finds the states of %s', async (name) => {
   const states = await statesOf(name);
   expect(states.length).toBeGreaterThan(0);
   expect(new Set(states.map(({ label }) => label)).size).toBe(states.length);
@@ -12,6 +12,6 @@ test.each(GALLERY_MODULES)('S37 the gallery finds the states of %s', async (name
 const OF_THE_PAGE = ['follow'];
 
 test('S37 every feature with a scripted session is in the gallery', () => {
-  const modules = COURSES.map(({ module }) => module).filter((module) => !OF_THE_PAGE.includes(module));
-  expect(GALLERY_MODULES).toEqual([...new Set(modules)]);
+  const features = COURSES.map(({ feature }) => feature).filter((feature) => !OF_THE_PAGE.includes(feature));
+  expect(GALLERY_FEATURES).toEqual([...new Set(features)]);
 });

@@ -218,19 +218,18 @@ async function openPlaying() {
 const nothing = Symbol('nothing yet');
 const settled = (promise: Promise<void>) => Promise.race([promise, new Promise((resolve) => setTimeout(() => resolve(nothing), 0))]);
 
-test('P29 page and chat start after the first picture; the played kind is remembered', async () => {
+test('P29 the page is drawn after the first picture, chat and reports start with the room worker; the played kind is remembered', async () => {
   performance.clearMarks();
   performance.clearMeasures();
   const { opened } = await openPlaying();
   expect(performance.getEntriesByName('footlight:stream asked')).not.toHaveLength(0);
   expect(page.localStorage.getItem('footlight-last-kind')).toBeNull();
   expect(await settled(page.session.timeToDraw)).toBe(nothing);
-  expect([...page.workers('socket'), ...page.workers('stats')]).toEqual([]);
+  await page.session.started;
+  for (const name of ['room', 'socket', 'stats']) expect(page.workers(name), name).toHaveLength(1);
   opened[0]!.emit({ type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 1 });
   expect(page.localStorage.getItem('footlight-last-kind')).toBe('h264');
   await page.session.timeToDraw;
-  await page.session.started;
-  expect([...page.workers('socket'), ...page.workers('stats')]).toHaveLength(2);
 });
 
 test.each([
@@ -256,7 +255,6 @@ test('P7 the page does not wait for a picture if the room shows none', async () 
 test('S2 a room worker that crashes before chat and reports have started is replaced by one connected to both', async () => {
   await openPlaying();
   page.workers('room')[0]?.crash('x');
-  // The page waits at most a second for a picture; the supervisor exists then.
   await soon(() => expect(page.started.filter(({ worker }) => worker === 'room')).toHaveLength(2));
   await soon(() =>
     expect(page.started.findLastIndex(({ worker }) => worker === 'socket')).toBeGreaterThan(page.started.indexOf(page.last('room'))),

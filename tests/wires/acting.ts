@@ -105,7 +105,7 @@ async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: (
 function checkCredentials(room: Visit, login: Login | null): void {
   const { userId, token, appId } = login ?? { userId: 0, token: '', appId: '' };
   for (const { url, init } of room.asked)
-    if (url.pathname.startsWith('/module/'))
+    if (url.pathname.startsWith('/feature/'))
       expect(JSON.parse(init.body as string), url.pathname).toMatchObject({ roomId: HERE, starId: STAR_ID, userId, token, appId });
 }
 

@@ -12,16 +12,16 @@ const DROPPED: object = {
   by: 3,
 };
 /** Of the machines in core/room/feature, which count one at a time. */
-const MODULE: object = { type: 'count', why: 'reason' };
-const moduleRow = (name: string): Row => [MODULE, `${name}.${name}: reason`, 1];
+const FEATURE: object = { type: 'count', why: 'reason' };
+const featureRow = (name: string): Row => [FEATURE, `${name}.${name}: reason`, 1];
 
 const ROWS: Readonly<Record<string, Row>> = {
   'chat-tools': [{ type: 'refuse', why: 'reason' }, 'chat-tools.call left out: reason', 1],
   danmaku: [DROPPED, 'danmaku.dropped', 3],
   'enter-tips': [DROPPED, 'enter-tips.left out: reason', 3],
-  frames: [MODULE, 'frames.refused.reason', 1],
+  frames: [FEATURE, 'frames.refused.reason', 1],
   'gift-effects': [DROPPED, 'gift-effects.dropped', 3],
-  gifts: [MODULE, 'gifts.reason', 1],
+  gifts: [FEATURE, 'gifts.reason', 1],
   'lead-in': [{ type: 'report-timeout', code: 111 }, 'lead-in.111', 1],
   ...Object.fromEntries(
     [
@@ -38,7 +38,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       'star-game',
       'tank',
       'tower-defense',
-    ].map((name): [string, Row] => [name, moduleRow(name)]),
+    ].map((name): [string, Row] => [name, featureRow(name)]),
   ),
 };
 
@@ -48,7 +48,7 @@ const HALVES = import.meta.glob<string>('../../src/features/*/room.ts', {
   import: 'default',
 });
 const counts = ({ name }: FeatureManifest): boolean =>
-  /room\.count\(|executeModule\(/.test(HALVES[`../../src/features/${name}/room.ts`] ?? '');
+  /room\.count\(|executeFeatureEffect\(/.test(HALVES[`../../src/features/${name}/room.ts`] ?? '');
 
 test.each(CHOSEN)('S33 S37 the statistics contain what $name drops, by its reason and number', async (manifest) => {
   const row = ROWS[manifest.name];

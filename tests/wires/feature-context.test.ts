@@ -94,8 +94,8 @@ test('S37 dialogs, toasts, pages and changes of the room’s card reach the page
 
 test('S37 a call of a feature names feature and verb, and contains fields, room and credentials', async () => {
   const { room, feature } = await roomWithFeature();
-  expect(await feature.callModule('join', { coin: 3 })).toEqual(done);
-  const [asked] = room.askedFor('/module/sample/join');
+  expect(await feature.callFeature('join', { coin: 3 })).toEqual(done);
+  const [asked] = room.askedFor('/feature/sample/join');
   expect(asked?.init).toMatchObject({ method: 'POST', credentials: 'same-origin' });
   expect(JSON.parse(asked?.init.body as string)).toEqual({ coin: 3, roomId: HERE, starId: STAR_ID, ...VIEWER });
   const read = await feature.call(

@@ -9,19 +9,19 @@ export const PEER_LIMITS = {
   /** The library splits its messages into frames of 16 KiB and prepends the room's token. */
   frameBytes: { value: 17 * 1024, unit: 'bytes' },
   /** Everything except segments: lists of segments, requests, handshake, network candidates. */
-  talkBurstBytes: { value: 64 * 1024, unit: 'bytes' },
-  talkBytesPerS: { value: 16 * 1024, unit: 'bytes a second' },
+  controlBurstBytes: { value: 64 * 1024, unit: 'bytes' },
+  controlBytesPerS: { value: 16 * 1024, unit: 'bytes a second' },
   /** Added to the size of each frame, so that a flood of empty frames is detected too. */
   frameOverheadBytes: { value: 256, unit: 'bytes' },
   /** Messages that have begun and not ended; the library stores their pieces. */
   openMessages: { value: 8, unit: 'messages' },
-  openTalkBytes: { value: 64 * 1024, unit: 'bytes' },
+  openControlBytes: { value: 64 * 1024, unit: 'bytes' },
   /** Frames for rooms that this viewer has not entered; the library stores them until it enters. */
   strayBytes: { value: 32 * 1024, unit: 'bytes' },
 } as const;
 
 const RESPONSE = '@_response';
-const TALK: ReadonlySet<string> = new Set([
+const CONTROL: ReadonlySet<string> = new Set([
   SHARING_PROTOCOL.have,
   SHARING_PROTOCOL.piece,
   ...['ping', 'pong', 'signal', 'leave', 'hsdata', 'hsready'].map((name) => `@_${name}`),
@@ -39,10 +39,10 @@ const CHUNK_BYTES = 16 * 1024 - HEADER_BYTES;
 export class PeerMeter {
   /** Bytes of requested segments that may still arrive, including requests that timed out here. */
   #credit = 0;
-  #talk: number = PEER_LIMITS.talkBurstBytes.value;
-  #talkAtMs: number | null = null;
+  #controlBytes: number = PEER_LIMITS.controlBurstBytes.value;
+  #controlAtMs: number | null = null;
   #strayBytes = 0;
-  #openTalkBytes = 0;
+  #openControlBytes = 0;
   /** Bytes received of unfinished messages, by name and nonce. */
   readonly #open = new Map<string, number>();
   /** Rooms that this viewer has entered. */
@@ -72,7 +72,7 @@ export class PeerMeter {
     const name = readText(action.subarray(0, NAME_BYTES));
     const isStray = !this.#rooms.has(room.token);
     if (name === RESPONSE && !isStray) return this.#answer(action, cost);
-    if (!TALK.has(name)) return 'sends what was not asked for';
+    if (!CONTROL.has(name)) return 'sends what was not asked for';
     return this.#spend(cost, nowMs, isStray ? cost : 0) ?? this.#follow(name, action, true);
   }
 
@@ -82,25 +82,26 @@ export class PeerMeter {
   }
 
   #spend(cost: number, nowMs: number, strayBytes: number): SendingFault | null {
-    const sinceS = Math.max(0, nowMs - (this.#talkAtMs ?? nowMs)) / 1000;
-    this.#talkAtMs = nowMs;
-    this.#talk = Math.min(PEER_LIMITS.talkBurstBytes.value, this.#talk + sinceS * PEER_LIMITS.talkBytesPerS.value) - cost;
+    const sinceS = Math.max(0, nowMs - (this.#controlAtMs ?? nowMs)) / 1000;
+    this.#controlAtMs = nowMs;
+    this.#controlBytes =
+      Math.min(PEER_LIMITS.controlBurstBytes.value, this.#controlBytes + sinceS * PEER_LIMITS.controlBytesPerS.value) - cost;
     this.#strayBytes += strayBytes;
-    return this.#talk < 0 || this.#strayBytes > PEER_LIMITS.strayBytes.value ? 'sends too much' : null;
+    return this.#controlBytes < 0 || this.#strayBytes > PEER_LIMITS.strayBytes.value ? 'sends too much' : null;
   }
 
   /** Counts the bytes that the library stores until a message is complete. */
-  #follow(name: string, action: Uint8Array, isTalk: boolean): SendingFault | null {
+  #follow(name: string, action: Uint8Array, isControl: boolean): SendingFault | null {
     const key = `${name}/${(action[NAME_BYTES]! << 8) | action[NAME_BYTES + 1]!}`;
     const before = this.#open.get(key) ?? 0;
     if ((action[TAG_INDEX]! & LAST) !== 0) {
       this.#open.delete(key);
-      if (isTalk) this.#openTalkBytes -= before;
+      if (isControl) this.#openControlBytes -= before;
       return null;
     }
     this.#open.set(key, before + action.length);
-    if (isTalk) this.#openTalkBytes += action.length;
-    return this.#open.size > PEER_LIMITS.openMessages.value || this.#openTalkBytes > PEER_LIMITS.openTalkBytes.value
+    if (isControl) this.#openControlBytes += action.length;
+    return this.#open.size > PEER_LIMITS.openMessages.value || this.#openControlBytes > PEER_LIMITS.openControlBytes.value
       ? 'sends too much'
       : null;
   }

@@ -30,7 +30,7 @@ export const VIEWER_EVENTS = {
   back_to_live: ['click', 'room'],
   feature_entry: ['click', 'room'],
   panel_open: ['click', 'room'],
-  module_ask: ['click', 'room'],
+  feature_ask: ['click', 'room'],
   activity_open: ['click', 'room'],
   user_block: ['click', 'room'],
   client_download: ['click', 'room'],
@@ -114,7 +114,7 @@ function eventOfFeature(feature: string, action: unknown): AnalyticsInput | null
   if (typeof action !== 'object' || action === null) return null;
   const { type: what, verb, key } = action as Readonly<Record<string, unknown>>;
   if (what === 'entry') return viewerEvent('panel_open', feature);
-  if (what === 'ask') return viewerEvent('module_ask', `${feature}/${typeof verb === 'string' ? verb : ''}`);
+  if (what === 'ask') return viewerEvent('feature_ask', `${feature}/${typeof verb === 'string' ? verb : ''}`);
   if (what === 'activity') return viewerEvent('activity_open', typeof key === 'string' ? key : '');
   return what === 'mini-app' || what === 'club' ? viewerEvent('activity_open', what) : null;
 }

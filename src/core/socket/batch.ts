@@ -13,9 +13,9 @@ const OWN_GAP_MS = 20;
 
 export const BATCH_LIMITS = {
   /** Chat messages per millisecond that are never dropped: 5,000 a second plus a fifth, because a flood is uneven. */
-  talkPerMs: 6,
+  chatPerMs: 6,
   /** Upper bound of chat messages in one batch, however long the thread was busy. */
-  maxTalk: 2_000,
+  maxChat: 2_000,
   maxEffects: 500,
   /** Lines that mention the viewer: more than one batch shows, but few enough that mentions cannot flood a room. */
   maxCalls: 50,
@@ -25,7 +25,7 @@ export const BATCH_LIMITS = {
 
 /** Messages dropped from a batch, by class; a dropped call counts as chat traffic. */
 export interface Skipped {
-  readonly talk: number;
+  readonly chat: number;
   readonly effect: number;
 }
 
@@ -67,12 +67,12 @@ function inOrder<M>(lists: readonly (readonly Entry<M>[])[]): readonly Entry<M>[
 }
 
 export function createBatch<M>(): Batch<M> {
-  let talk: Entry<M>[] = [];
+  let chat: Entry<M>[] = [];
   let effects: Entry<M>[] = [];
   let calls: Entry<M>[] = [];
   let own: Entry<M>[] = [];
   let states = new Map<string, Entry<M>>();
-  let skipped = { talk: 0, effect: 0 };
+  let skipped = { chat: 0, effect: 0 };
   let lastFlushMs = Number.NEGATIVE_INFINITY;
   let firstMs: number | null = null;
   let order = 0;
@@ -85,9 +85,9 @@ export function createBatch<M>(): Batch<M> {
   }
 
   /** A thread that was busy for a second may pass on the messages of that second. */
-  const talkLimit = (nowMs: number): number => {
-    const elapsedMs = Math.max(BATCH_MS, Math.min(nowMs - lastFlushMs, BATCH_LIMITS.maxTalk));
-    return Math.min(BATCH_LIMITS.maxTalk, Math.ceil(elapsedMs * BATCH_LIMITS.talkPerMs));
+  const chatLimit = (nowMs: number): number => {
+    const elapsedMs = Math.max(BATCH_MS, Math.min(nowMs - lastFlushMs, BATCH_LIMITS.maxChat));
+    return Math.min(BATCH_LIMITS.maxChat, Math.ceil(elapsedMs * BATCH_LIMITS.chatPerMs));
   };
 
   return {
@@ -109,11 +109,11 @@ export function createBatch<M>(): Batch<M> {
           break;
         case 'call':
           calls.push(entry);
-          skipped.talk += trim(calls, BATCH_LIMITS.maxCalls);
+          skipped.chat += trim(calls, BATCH_LIMITS.maxCalls);
           break;
-        case 'talk':
-          talk.push(entry);
-          if (talk.length >= 2 * BATCH_LIMITS.maxTalk) skipped.talk += trim(talk, BATCH_LIMITS.maxTalk);
+        case 'chat':
+          chat.push(entry);
+          if (chat.length >= 2 * BATCH_LIMITS.maxChat) skipped.chat += trim(chat, BATCH_LIMITS.maxChat);
           break;
       }
       return own.length + states.size >= BATCH_LIMITS.maxKept;
@@ -125,15 +125,15 @@ export function createBatch<M>(): Batch<M> {
     },
     flush(nowMs) {
       skipped.effect += trim(effects, BATCH_LIMITS.maxEffects);
-      skipped.talk += trim(talk, talkLimit(nowMs));
-      const entries = inOrder([own, [...states.values()], effects, calls, talk]);
+      skipped.chat += trim(chat, chatLimit(nowMs));
+      const entries = inOrder([own, [...states.values()], effects, calls, chat]);
       const left = { messages: entries.map(({ message }) => message), skipped };
-      talk = [];
+      chat = [];
       effects = [];
       calls = [];
       own = [];
       states = new Map();
-      skipped = { talk: 0, effect: 0 };
+      skipped = { chat: 0, effect: 0 };
       lastFlushMs = nowMs;
       firstMs = null;
       return left;

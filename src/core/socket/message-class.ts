@@ -38,7 +38,7 @@ export function classFields(name: string, rowClass: MessageClass, isKnown: boole
 
 /**
  * The class of one message: that of its row, unless it concerns the viewer. The viewer's own messages (login, echo of a line, own gift, own
- * order) must not wait behind others. A line to the viewer, by id or by name, is a `call` instead of `talk`, because it is the one line
+ * order) must not wait behind others. A line to the viewer, by id or by name, is a `call` instead of `chat`, because it is the one line
  * that must not be lost in a flood. A call does not overtake and has its own bound, because anybody can write it.
  */
 export function classOf(message: Message, rowClass: MessageClass, { userId, name }: SocketViewer): BatchClass {

@@ -42,7 +42,7 @@ type TeamsStep = CourseStep<TeamsCourse>;
 /** Multi-PK (400701 to 400703): three teams, two rounds. Uses the calls of the battle. */
 export const multiPk: Course<TeamsCourse> = {
   name: 'multi-pk',
-  module: 'battle',
+  feature: 'battle',
   initial: { phase: null, pkId: 9_000, version: 0, round: 0, endsMs: 0, nextGiftMs: null, gifts: 0, turns: 0, scores: [0, 0, 0] },
   onCall(state, { verb, fields }, time, viewer) {
     const refuse = (code: number, msg: string) => ({ state, pushes: [], answer: refused(code, msg) });

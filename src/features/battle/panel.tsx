@@ -15,7 +15,7 @@ export default function BattlePanel({ view, act, words, place }: PanelProps<Batt
   return (
     <>
       {view.kind !== 'none' && place !== 'list' && (
-        <section className={css.battle} aria-label={words.title} data-module="battle" data-phase={view.phase} data-wide="">
+        <section className={css.battle} aria-label={words.title} data-feature="battle" data-phase={view.phase} data-wide="">
           <button type="button" className={css.bar} onClick={() => act({ type: 'entry' })}>
             <span className={css.seen} aria-hidden="true">
               {view.kind === 'duel' ? <DuelBar view={view} words={words} /> : <TeamsBar view={view} words={words} />}

@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/room/features/feature-api.ts';
-import { askModule } from '../../workers/room/features/module-effects.ts';
+import { askFeature } from '../../workers/room/features/feature-effects.ts';
 import { readDuel, readTeams, teamsOf, type PkNews } from './rules-message.ts';
 import { battleMachine, type Battle, type BattleEffect, type BattleEvent } from './rules.ts';
 import { battleView, type BattleAction } from './rules-view.ts';
@@ -39,7 +39,7 @@ export const room = defineRoomHalf({
   execute(effect: BattleEffect, room, send) {
     switch (effect.type) {
       case 'call':
-        void askModule(room, effect.verb, effect.fields).then((refusal) => {
+        void askFeature(room, effect.verb, effect.fields).then((refusal) => {
           // The other calls are answered by messages, or end by the machine's deadline.
           if (effect.verb === 'support' || effect.verb === 'start' || effect.verb === 'end') send({ type: 'answered', refusal });
         });

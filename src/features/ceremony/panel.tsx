@@ -1,5 +1,5 @@
 import { Countdown, minutes } from '../../ui/features/parts/Countdown.tsx';
-import { CardButton, ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
+import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';
@@ -13,15 +13,15 @@ export default function CeremonyPanel({ view, act, words, place }: PanelProps<Ce
   const close = <CardButton onClick={() => act({ type: 'dismiss', key: view.key })}>{words.close}</CardButton>;
   if (view.result === 'failure')
     return (
-      <ModuleCard name="ceremony" title={title} at="failure" actions={close}>
+      <FeatureCard name="ceremony" title={title} at="failure" actions={close}>
         <p role="status">
           <b>{words.failure}</b> {view.text}
         </p>
-      </ModuleCard>
+      </FeatureCard>
     );
   const [star, rival] = [view.star, view.rival].map(({ name, logo }) => ({ name: name === '' ? words.someone : name, logo }));
   return (
-    <ModuleCard
+    <FeatureCard
       name="ceremony"
       title={title}
       at="success"
@@ -40,6 +40,6 @@ export default function CeremonyPanel({ view, act, words, place }: PanelProps<Ce
         </span>
       </p>
       {view.text !== '' && <p className={css.text}>{view.text}</p>}
-    </ModuleCard>
+    </FeatureCard>
   );
 }

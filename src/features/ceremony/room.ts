@@ -1,7 +1,7 @@
 import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
-import { executeModule } from '../../workers/room/features/module-effects.ts';
+import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
 import { CEREMONY, readMatch, type CeremonyAction, type CeremonyMatch } from './rules.ts';
 
 const said =
@@ -17,5 +17,5 @@ export const room = defineRoomHalf({
   view: ({ view }) => view,
   messages: { 'ceremony-match-success': said('success'), 'ceremony-match-failure': said('failure') },
   onAction: ({ key }: CeremonyAction): AnnouncementEvent<CeremonyMatch> => ({ type: 'dismiss', key }),
-  execute: (effect, room) => executeModule('ceremony', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect('ceremony', effect, room, () => undefined),
 });

@@ -1,5 +1,5 @@
 import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
-import { lastingMs, shownPerson, type ShownPerson } from '../../core/room/feature/module-message.ts';
+import { lastingMs, shownPerson, type ShownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 

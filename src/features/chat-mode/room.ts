@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { defineRoomHalf, isRoomStar } from '../../workers/room/features/feature-api.ts';
-import { askModule } from '../../workers/room/features/module-effects.ts';
+import { askFeature } from '../../workers/room/features/feature-effects.ts';
 import { chatModeMachine, chatModeView, readMode, type ChatModeAction, type ChatModeEvent } from './rules.ts';
 
 const SAID: ChatModeEvent = { type: 'said' };
@@ -33,5 +33,5 @@ export const room = defineRoomHalf({
         return assertNever(action);
     }
   },
-  execute: ({ verb, fields }, room, send) => void askModule(room, verb, fields).then((refusal) => send({ type: 'answered', refusal })),
+  execute: ({ verb, fields }, room, send) => void askFeature(room, verb, fields).then((refusal) => send({ type: 'answered', refusal })),
 });

@@ -2,7 +2,7 @@ import { assertNever } from '../../core/assert-never.ts';
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { answeredAsk, IDLE, sending, type Ask, type Fields } from '../../core/room/feature/ask.ts';
-import { shownPerson } from '../../core/room/feature/module-message.ts';
+import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';

@@ -48,15 +48,15 @@ export const room = defineRoomHalf({
   execute(effect: ChatToolsEffect, room, send) {
     switch (effect.type) {
       case 'call':
-        void room.callModule(effect.verb, effect.fields).then((answer) => {
+        void room.callFeature(effect.verb, effect.fields).then((answer) => {
           if (!answer.ok) room.failure(answer.error);
-          const message = answer.ok ? null : answer.error.code === 'MODULE_REFUSED' ? answer.error.detail : '';
+          const message = answer.ok ? null : answer.error.code === 'FEATURE_REFUSED' ? answer.error.detail : '';
           send({ type: 'answer', card: effect.card, message });
         });
         return;
       case 'profile':
         // The profile arrives as a message; until then the card shows the data of the chat line.
-        void room.callModule('profile', { toUserId: effect.userId });
+        void room.callFeature('profile', { toUserId: effect.userId });
         return;
       case 'login':
         room.openLogin();

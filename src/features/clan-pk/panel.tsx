@@ -1,7 +1,7 @@
-import type { BoxAction } from '../../core/room/feature/module-box.ts';
+import type { BoxAction } from '../../core/room/feature/feature-box.ts';
 import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { Left, ModuleStrip, Progress } from '../../ui/features/parts/ModuleParts.tsx';
-import css from '../../ui/features/parts/ModuleParts.module.css';
+import { Left, FeatureStrip, Progress } from '../../ui/features/parts/FeatureParts.tsx';
+import css from '../../ui/features/parts/FeatureParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/Box.tsx';
 import type { ClansView } from './rules.ts';
@@ -15,8 +15,8 @@ export default function ClanPkPanel({ view, act, words, place }: PanelProps<Clan
   return (
     <>
       {place !== 'list' && first !== undefined && (
-        <ModuleStrip
-          module="clan-pk"
+        <FeatureStrip
+          feature="clan-pk"
           label={words.title}
           openLabel={words.open}
           icon="user"

@@ -1,5 +1,5 @@
-import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/module-box.ts';
-import { executeAsk } from '../../workers/room/features/module-effects.ts';
+import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/feature-box.ts';
+import { executeAsk } from '../../workers/room/features/feature-effects.ts';
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import { clansMachine, clansView, readPromotion, readQuickMessage, type Clans, type ClansEvent } from './rules.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../core/room/feature/announcement-queue.ts';
 import type { Machine } from '../../core/machine.ts';
 import type { Ask } from '../../core/room/feature/ask.ts';
-import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type ModuleBox } from '../../core/room/feature/module-box.ts';
+import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type FeatureBox } from '../../core/room/feature/feature-box.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
@@ -59,7 +59,7 @@ interface ClanPk {
 }
 export interface Clans {
   readonly name: 'none' | 'running';
-  readonly box: ModuleBox;
+  readonly box: FeatureBox;
   readonly pk: ClanPk | null;
   readonly last: { readonly pkId: number; readonly newest: Newest } | null;
   readonly messages: AnnouncementQueue<QuickMessage>;

@@ -1,6 +1,6 @@
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
 import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { CardButton, ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
+import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';
@@ -17,7 +17,7 @@ export default function ConfessionPanel({ view, act, words, place }: Props) {
   const answer = (as: 'accept' | 'decline'): void => act({ type: 'answer', key: view.key, id: view.id, as });
   const isBusy = view.ask.name === 'sending';
   return (
-    <ModuleCard
+    <FeatureCard
       name="confession"
       title={words.title}
       at={view.reply}
@@ -43,6 +43,6 @@ export default function ConfessionPanel({ view, act, words, place }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text is shown above */}
       {view.audioUrl !== '' && <audio className={css.sound} src={view.audioUrl} controls preload="none" aria-label={words.listen} />}
       <AskFailure ask={view.ask} words={words.failed} />
-    </ModuleCard>
+    </FeatureCard>
   );
 }

@@ -1,6 +1,6 @@
 import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { executeModule } from '../../workers/room/features/module-effects.ts';
+import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
 import { CONFESSION, readConfession, type Confession, type ConfessionAction, type ConfessionView } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -26,6 +26,6 @@ export const room = defineRoomHalf({
   }),
   execute(effect, room, send) {
     const key = effect.type === 'call' ? effect.key : '';
-    executeModule('confession', effect, room, (refusal) => send({ type: 'answered', key, refusal }));
+    executeFeatureEffect('confession', effect, room, (refusal) => send({ type: 'answered', key, refusal }));
   },
 });

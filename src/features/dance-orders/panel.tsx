@@ -6,5 +6,5 @@ import type { DanceStatus } from './rules.ts';
 import type { DanceWords } from './text.zh-CN.ts';
 
 export default function DanceOrdersPanel(props: PanelProps<OrdersView<DanceStatus>, OrderAction, DanceWords>) {
-  return <OrderPanel {...props} module="dance-orders" icon="user" sad={['refunded']} />;
+  return <OrderPanel {...props} feature="dance-orders" icon="user" sad={['refunded']} />;
 }

@@ -1,7 +1,7 @@
 import type { OrdersEvent } from '../../core/room/feature/orders.ts';
 import { readOrderNews } from '../../core/room/feature/orders-view.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { orderRoomHalf } from '../../workers/room/features/order-module.ts';
+import { orderRoomHalf } from '../../workers/room/features/order-feature.ts';
 import { DANCE_STATUSES, DANCES, type DanceStatus } from './rules.ts';
 
 const read =

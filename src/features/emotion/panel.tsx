@@ -13,7 +13,7 @@ export default function EmotionPanel({ view, words }: PanelProps<EmotionView, ne
   const sender = view.sender === '' ? words.someone : view.sender;
   return (
     <StageRegion name="sticker">
-      <div key={view.key} className={css.sticker} role="status" data-module="emotion">
+      <div key={view.key} className={css.sticker} role="status" data-feature="emotion">
         {isPicture ? (
           <img
             className={css.picture}

@@ -1,6 +1,6 @@
 import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { executeModule } from '../../workers/room/features/module-effects.ts';
+import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
 import { EMOTION, readSticker, type Sticker } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -13,5 +13,5 @@ export const room = defineRoomHalf({
       return item === null ? null : { type: 'said', item };
     },
   },
-  execute: (effect, room) => executeModule('emotion', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect('emotion', effect, room, () => undefined),
 });

@@ -63,7 +63,7 @@ export const room = defineRoomHalf({
 /** Each call returns the current state of the club. */
 async function ask(name: keyof typeof PATHS, room: FeatureContext): Promise<Result<ClubInfo>> {
   const answer = await room.call(requestOf(name, room), readClub);
-  if (!answer.ok && answer.error.code !== 'MODULE_REFUSED') room.failure(answer.error);
+  if (!answer.ok && answer.error.code !== 'FEATURE_REFUSED') room.failure(answer.error);
   return answer;
 }
 
@@ -71,5 +71,5 @@ async function change(what: Change, room: FeatureContext): Promise<FanClubEvent>
   const answer = await ask(what, room);
   if (answer.ok) return { type: 'done', club: answer.value };
   const { code, detail } = answer.error;
-  return { type: 'refused', failure: { what, said: code === 'MODULE_REFUSED' ? detail : '' } };
+  return { type: 'refused', failure: { what, said: code === 'FEATURE_REFUSED' ? detail : '' } };
 }

@@ -32,7 +32,7 @@ export function readClub(body: unknown): Result<ClubInfo> {
   if (typeof body !== 'object' || body === null || !('code' in body)) return err('HTTP_BAD_BODY', 'fan club: no object');
   // A refusal with the service's text for the viewer; '' without text.
   if (body.code !== 0)
-    return err('MODULE_REFUSED', 'msg' in body && typeof body.msg === 'string' ? shownText(body.msg, MAX_GUIDE_CHARS) : '');
+    return err('FEATURE_REFUSED', 'msg' in body && typeof body.msg === 'string' ? shownText(body.msg, MAX_GUIDE_CHARS) : '');
   const data =
     'data' in body && typeof body.data === 'object' && body.data !== null ? (body.data as Readonly<Record<string, unknown>>) : {};
   const text = (key: string, maxChars: number): string => {

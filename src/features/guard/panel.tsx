@@ -1,4 +1,4 @@
-import { ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
+import { FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon, type IconName } from '../../ui/icons/Icon.tsx';
 import type { GuardView } from './rules.ts';
@@ -11,7 +11,7 @@ export default function GuardPanel({ view, words, place }: PanelProps<GuardView,
   if (place === 'list') return null;
   const { news } = view;
   return (
-    <ModuleCard
+    <FeatureCard
       name="guard"
       title={words.titles[news.type]}
       at={news.type}
@@ -28,7 +28,7 @@ export default function GuardPanel({ view, words, place }: PanelProps<GuardView,
         {said(view, words)}
       </p>
       {news.type === 'guard' && news.total > 0 && <p>{words.total(news.total)}</p>}
-    </ModuleCard>
+    </FeatureCard>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { executeModule } from '../../workers/room/features/module-effects.ts';
+import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
 import { GUARD, readClub, readGuard, readMedal, type GuardItem } from './rules.ts';
 
 const said = (item: GuardItem | null): AnnouncementEvent<GuardItem> | null => (item === null ? null : { type: 'said', item });
@@ -14,5 +14,5 @@ export const room = defineRoomHalf({
     'medal-update': (body) => said(readMedal(body)),
     'fandom-update': (body) => said(readClub(body)),
   },
-  execute: (effect, room) => executeModule('guard', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect('guard', effect, room, () => undefined),
 });

@@ -1,6 +1,6 @@
 import { countOf } from '../../core/counts.ts';
 import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
-import { shownPerson } from '../../core/room/feature/module-message.ts';
+import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 

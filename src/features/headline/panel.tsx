@@ -10,7 +10,7 @@ export default function HeadlinePanel({ view, words, place }: PanelProps<Headlin
   if (place === 'list') return null;
   const sender = view.sender === '' ? words.someone : view.sender;
   return (
-    <section className={css.headline} aria-label={words.title} data-module="headline" data-wide="">
+    <section className={css.headline} aria-label={words.title} data-feature="headline" data-wide="">
       <span className={css.mark} aria-hidden="true">
         {words.title}
       </span>

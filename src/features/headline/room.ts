@@ -1,6 +1,6 @@
 import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { executeModule } from '../../workers/room/features/module-effects.ts';
+import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
 import { readContent, readMessage, type Headline } from './rules-message.ts';
 import { HEADLINES } from './rules.ts';
 
@@ -13,7 +13,7 @@ export const room = defineRoomHalf({
     'headline-content-next': (body, room) => said(readContent(body, 'next', room.roomId())),
     'headline-message': (body, room) => said(readMessage(body, room.roomId())),
   },
-  execute: (effect, room) => executeModule('headline', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect('headline', effect, room, () => undefined),
 });
 
 const said = (item: Headline | null): AnnouncementEvent<Headline> | null => (item === null ? null : { type: 'said', item });

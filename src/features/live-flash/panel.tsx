@@ -19,7 +19,7 @@ export default function LiveFlashPanel({ view: { ask }, act, words }: PanelProps
   };
   return (
     <Box title={words.title} onClose={() => act({ type: 'close' })}>
-      <form className={css.form} onSubmit={submit} data-module="live-flash">
+      <form className={css.form} onSubmit={submit} data-feature="live-flash">
         <p className={css.hint}>{words.hint}</p>
         <label className={css.field}>
           <span>{words.text}</span>

@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { askModule } from '../../workers/room/features/module-effects.ts';
+import { askFeature } from '../../workers/room/features/feature-effects.ts';
 import { liveFlashMachine, liveFlashView, type LiveFlashAction, type LiveFlashEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -19,5 +19,5 @@ export const room = defineRoomHalf({
         return assertNever(action);
     }
   },
-  execute: ({ text }, room, send) => void askModule(room, 'write', { text }).then((refusal) => send({ type: 'answered', refusal })),
+  execute: ({ text }, room, send) => void askFeature(room, 'write', { text }).then((refusal) => send({ type: 'answered', refusal })),
 });

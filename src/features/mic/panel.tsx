@@ -1,5 +1,5 @@
 import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { CardButton, ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
+import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
@@ -46,7 +46,7 @@ function LinkCard({ view, act, words }: Parts) {
   const isBusy = ask.name === 'sending';
   const verbs = verbsOf(view);
   return (
-    <ModuleCard
+    <FeatureCard
       name="mic"
       title={words.title}
       at={view.isGuest ? 'guest' : (view.wish?.status ?? 'watching')}
@@ -68,7 +68,7 @@ function LinkCard({ view, act, words }: Parts) {
       )}
       <p role="status">{saidOf(view, words)}</p>
       {ask.name === 'failed' && !view.isToolOpen && <AskFailure ask={ask} words={words.failed} />}
-    </ModuleCard>
+    </FeatureCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { askModule } from '../../workers/room/features/module-effects.ts';
+import { askFeature } from '../../workers/room/features/feature-effects.ts';
 import { micMachine, micView, readLink, readWish, type MicAction, type MicEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -17,7 +17,7 @@ export const room = defineRoomHalf({
   },
   execute(effect, room, send) {
     if (effect.type === 'login') return room.openLogin();
-    void askModule(room, effect.verb, 'requestId' in effect ? { requestId: effect.requestId } : {}).then((refusal) => {
+    void askFeature(room, effect.verb, 'requestId' in effect ? { requestId: effect.requestId } : {}).then((refusal) => {
       if (effect.verb !== 'snapshot') send({ type: 'answered', refusal });
     });
     return undefined;

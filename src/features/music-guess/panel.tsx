@@ -1,7 +1,7 @@
-import type { BoxAction } from '../../core/room/feature/module-box.ts';
+import type { BoxAction } from '../../core/room/feature/feature-box.ts';
 import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { Left, ModuleStrip } from '../../ui/features/parts/ModuleParts.tsx';
-import css from '../../ui/features/parts/ModuleParts.module.css';
+import { Left, FeatureStrip } from '../../ui/features/parts/FeatureParts.tsx';
+import css from '../../ui/features/parts/FeatureParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Quiz } from '../../ui/features/parts/Quiz.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
@@ -13,8 +13,8 @@ export default function MusicGuessPanel({ view, act, words, place }: PanelProps<
   return (
     <>
       {place !== 'list' && (
-        <ModuleStrip
-          module="music-guess"
+        <FeatureStrip
+          feature="music-guess"
           label={words.title}
           openLabel={words.open}
           icon="mic"

@@ -1,6 +1,6 @@
 import type { Machine } from '../../core/machine.ts';
 import type { Ask } from '../../core/room/feature/ask.ts';
-import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type ModuleBox } from '../../core/room/feature/module-box.ts';
+import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type FeatureBox } from '../../core/room/feature/feature-box.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import { readQuestion, type Question } from '../../core/room/feature/quiz.ts';
@@ -36,7 +36,7 @@ export interface GuessNews {
 }
 export interface Guesses {
   readonly name: 'none' | 'running';
-  readonly box: ModuleBox;
+  readonly box: FeatureBox;
   readonly guess: Guess | null;
   readonly newest: (Newest & { readonly guessId: number }) | null;
   readonly due: PhaseDue | null;

@@ -1,7 +1,7 @@
-import type { BoxAction } from '../../core/room/feature/module-box.ts';
+import type { BoxAction } from '../../core/room/feature/feature-box.ts';
 import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { Left, Progress } from '../../ui/features/parts/ModuleParts.tsx';
-import css from '../../ui/features/parts/ModuleParts.module.css';
+import { Left, Progress } from '../../ui/features/parts/FeatureParts.tsx';
+import css from '../../ui/features/parts/FeatureParts.module.css';
 import { Quiz } from '../../ui/features/parts/Quiz.tsx';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import { lineText } from './line.tsx';

@@ -1,5 +1,5 @@
-import type { BoxAction } from '../../core/room/feature/module-box.ts';
-import { ModuleStrip } from '../../ui/features/parts/ModuleParts.tsx';
+import type { BoxAction } from '../../core/room/feature/feature-box.ts';
+import { FeatureStrip } from '../../ui/features/parts/FeatureParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/Box.tsx';
 import { MusicPkDetails } from './details.tsx';
@@ -13,8 +13,8 @@ export default function MusicPkPanel({ view, act, words, place }: PanelProps<Mus
   return (
     <>
       {place !== 'list' && (
-        <ModuleStrip
-          module="music-pk"
+        <FeatureStrip
+          feature="music-pk"
           label={words.title}
           openLabel={words.open}
           icon="mic"

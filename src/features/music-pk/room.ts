@@ -1,6 +1,6 @@
-import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/module-box.ts';
+import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/feature-box.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { executeAsk } from '../../workers/room/features/module-effects.ts';
+import { executeAsk } from '../../workers/room/features/feature-effects.ts';
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import {
   lineOf,

@@ -1,7 +1,7 @@
 import type { Machine } from '../../core/machine.ts';
 import { advance, emptyQueue, enqueue, queueDeadlineMs, type AnnouncementQueue } from '../../core/room/feature/announcement-queue.ts';
 import type { Ask } from '../../core/room/feature/ask.ts';
-import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type ModuleBox } from '../../core/room/feature/module-box.ts';
+import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type FeatureBox } from '../../core/room/feature/feature-box.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import type { Question } from '../../core/room/feature/quiz.ts';
@@ -25,7 +25,7 @@ interface Pk {
 }
 export interface MusicPk {
   readonly name: 'none' | 'running';
-  readonly box: ModuleBox;
+  readonly box: FeatureBox;
   readonly pk: Pk | null;
   readonly last: { readonly pkId: number; readonly newest: Newest } | null;
   readonly lines: AnnouncementQueue<Line>;

@@ -1,6 +1,6 @@
 import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
 import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
-import { executeModule } from '../../workers/room/features/module-effects.ts';
+import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
 import { readNotice, type Notice, type NoticeBody, type NoticeSource } from './rules-message.ts';
 import { NOTICES, type NoticesAction } from './rules.ts';
 
@@ -18,7 +18,7 @@ export const room = defineRoomHalf({
     'public-notice-user': as('public-notice-user'),
   },
   onAction: ({ key }: NoticesAction): AnnouncementEvent<Notice> => ({ type: 'dismiss', key }),
-  execute: (effect, room) => executeModule('notices', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect('notices', effect, room, () => undefined),
 });
 
 function as(name: NoticeSource) {

@@ -1,7 +1,7 @@
-import type { BoxAction } from '../../core/room/feature/module-box.ts';
+import type { BoxAction } from '../../core/room/feature/feature-box.ts';
 import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { Left, ModuleStrip } from '../../ui/features/parts/ModuleParts.tsx';
-import css from '../../ui/features/parts/ModuleParts.module.css';
+import { Left, FeatureStrip } from '../../ui/features/parts/FeatureParts.tsx';
+import css from '../../ui/features/parts/FeatureParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/Box.tsx';
 import own from './panel.module.css';
@@ -13,8 +13,8 @@ export default function NumberLuckyPanel({ view, act, words, place }: PanelProps
   return (
     <>
       {place !== 'list' && (
-        <ModuleStrip
-          module="number-lucky"
+        <FeatureStrip
+          feature="number-lucky"
           label={words.title}
           openLabel={words.open}
           icon="gift"

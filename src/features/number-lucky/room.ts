@@ -1,5 +1,5 @@
-import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/module-box.ts';
-import { executeAsk } from '../../workers/room/features/module-effects.ts';
+import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/feature-box.ts';
+import { executeAsk } from '../../workers/room/features/feature-effects.ts';
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import { luckyMachine, luckyView, readLucky, readPrize, type Lucky, type LuckyEvent } from './rules.ts';
 

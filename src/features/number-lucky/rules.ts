@@ -1,5 +1,5 @@
 import type { Machine, Step } from '../../core/machine.ts';
-import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type ModuleBox } from '../../core/room/feature/module-box.ts';
+import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type FeatureBox } from '../../core/room/feature/feature-box.ts';
 import type { Ask } from '../../core/room/feature/ask.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
@@ -48,7 +48,7 @@ interface Activity {
 }
 export interface Lucky {
   readonly name: 'none' | 'running';
-  readonly box: ModuleBox;
+  readonly box: FeatureBox;
   readonly activity: Activity | null;
   /** The last finished activity, so that a late message of it is not treated as a new one. */
   readonly last: { readonly activityId: number; readonly newest: Newest } | null;

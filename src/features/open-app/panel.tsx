@@ -9,7 +9,7 @@ export default function OpenAppPanel({ view, act, words }: PanelProps<OpenAppVie
   const close = (): void => act({ type: 'dismiss', key: view.key });
   return (
     <Box key={view.key} title={view.title === '' ? words.title : view.title} onClose={close}>
-      <p className={css.text} data-module="open-app">
+      <p className={css.text} data-feature="open-app">
         {view.text === '' ? words.text : view.text}
       </p>
       <p className={css.where}>{words.leadsTo(new URL(view.href).host)}</p>

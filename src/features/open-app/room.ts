@@ -1,6 +1,6 @@
 import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { executeModule } from '../../workers/room/features/module-effects.ts';
+import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
 import { OPEN_APP, readOffer, type AppOffer, type OpenAppAction } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -14,5 +14,5 @@ export const room = defineRoomHalf({
     },
   },
   onAction: ({ key }: OpenAppAction): AnnouncementEvent<AppOffer> => ({ type: 'dismiss', key }),
-  execute: (effect, room) => executeModule('open-app', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect('open-app', effect, room, () => undefined),
 });

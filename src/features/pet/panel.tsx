@@ -1,6 +1,6 @@
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
 import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { CardButton, ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
+import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { PetAction, PetView } from './rules.ts';
@@ -12,7 +12,7 @@ export default function PetPanel({ view, act, words, place }: PanelProps<PetView
   const { key, petId, orderId, ask } = view;
   const isDone = ask.name === 'done';
   return (
-    <ModuleCard
+    <FeatureCard
       name="pet"
       title={words.title}
       at={ask.name}
@@ -33,6 +33,6 @@ export default function PetPanel({ view, act, words, place }: PanelProps<PetView
       {view.coin > 0 && <p>{isDone ? words.got(view.coin) : words.brings(view.coin)}</p>}
       {!isDone && view.more > 0 && <p>{words.more(view.more)}</p>}
       <AskFailure ask={ask} words={words.failed} />
-    </ModuleCard>
+    </FeatureCard>
   );
 }

@@ -1,6 +1,6 @@
 import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { executeModule } from '../../workers/room/features/module-effects.ts';
+import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
 import { PET, readMissedOrder, type MissedOrder, type PetAction } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -20,6 +20,6 @@ export const room = defineRoomHalf({
   },
   execute(effect, room, send) {
     const key = effect.type === 'call' ? effect.key : '';
-    executeModule('pet', effect, room, (refusal) => send({ type: 'answered', key, refusal }));
+    executeFeatureEffect('pet', effect, room, (refusal) => send({ type: 'answered', key, refusal }));
   },
 });

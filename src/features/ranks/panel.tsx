@@ -14,7 +14,7 @@ export default function RanksPanel({ view, act, words, language }: PanelProps<Ra
   const { which } = view;
   return (
     <Box title={words.title} onClose={() => act({ type: 'close' })}>
-      <div className={css.ranks} data-module="ranks">
+      <div className={css.ranks} data-feature="ranks">
         <div className={css.tabs} role="group" aria-label={words.kind}>
           {view.kinds.map((kind) => (
             <button

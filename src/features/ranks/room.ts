@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
 import { fetchSwitches } from '../../workers/room/features/fandom-switches.ts';
-import { askModule } from '../../workers/room/features/module-effects.ts';
+import { askFeature } from '../../workers/room/features/feature-effects.ts';
 import { ranksMachine, ranksView, readList, readOwn, type RanksAction, type RanksEffect, type RanksEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -23,7 +23,7 @@ export const room = defineRoomHalf({
   },
   // The list arrives as a message; the machine's deadline covers its absence.
   execute(effect: RanksEffect, room, send) {
-    if (effect.type === 'snapshot') void askModule(room, 'snapshot', { kind: effect.which.kind, period: effect.which.period });
+    if (effect.type === 'snapshot') void askFeature(room, 'snapshot', { kind: effect.which.kind, period: effect.which.period });
     else void fetchSwitches(room).then((switches) => send({ type: 'switches', switches }));
   },
 });

@@ -2,7 +2,7 @@ import { assertNever } from '../../core/assert-never.ts';
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../core/room/people/fandom-switches.ts';
-import { shownPerson } from '../../core/room/feature/module-message.ts';
+import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 

@@ -9,7 +9,7 @@ export default function RealSingPanel({ view, words, place }: PanelProps<RealSon
   if (place === 'list') return null;
   const isReal = view.status === 'real';
   return (
-    <section className={css.mark} aria-label={words.title} data-module="real-sing" data-phase={view.status}>
+    <section className={css.mark} aria-label={words.title} data-feature="real-sing" data-phase={view.status}>
       <Icon name={isReal ? 'check' : 'mic'} size={16} />
       <p className={css.said} role="status">
         <b>{isReal ? words.real : words.listening}</b> {view.songName !== '' && words.song(view.songName)}

@@ -1,5 +1,5 @@
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { executeModule } from '../../workers/room/features/module-effects.ts';
+import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
 import { readSong, REAL_SING, realSingView } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -7,5 +7,5 @@ export const room = defineRoomHalf({
   context: (room) => ({ userId: room.login().userId }),
   view: realSingView,
   messages: { 'real-sing-log': readSong },
-  execute: (effect, room) => executeModule('real-sing', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect('real-sing', effect, room, () => undefined),
 });

@@ -1,5 +1,5 @@
 import { countOf } from '../../core/counts.ts';
-import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/feature/sightings.ts';
+import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../core/room/feature/expiring-items.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
@@ -23,14 +23,14 @@ export interface RealSong {
 const same = (a: RealSong, b: RealSong): boolean => a.status === b.status && a.score === b.score;
 
 /** A song found to be sung live keeps this status. */
-export const REAL_SING = sightingsMachine<RealSong>({
+export const REAL_SING = expiringItemsMachine<RealSong>({
   name: 'real-sing',
   max: 1,
   isSame: same,
   isOlder: (song, known) => song.status === 'listening' && known.status === 'real',
 });
 
-export function readSong({ songId, songName, status, score, content }: BodyOfMessage<'real-sing-log'>): SightingEvent<RealSong> {
+export function readSong({ songId, songName, status, score, content }: BodyOfMessage<'real-sing-log'>): ExpiringItemEvent<RealSong> {
   const key = String(songId);
   const known = STATUSES[status];
   if (known === undefined) return { type: 'gone', key };
@@ -43,4 +43,4 @@ export function readSong({ songId, songName, status, score, content }: BodyOfMes
   return { type: 'seen', key, item, forMs: MAX_SONG_MS };
 }
 
-export const realSingView = ({ all }: Sightings<RealSong>): RealSong | null => all[0]?.item ?? null;
+export const realSingView = ({ all }: ExpiringItems<RealSong>): RealSong | null => all[0]?.item ?? null;

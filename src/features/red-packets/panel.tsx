@@ -1,6 +1,6 @@
 import { Countdown, minutes } from '../../ui/features/parts/Countdown.tsx';
 import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { CardButton, ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
+import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
@@ -47,7 +47,7 @@ function PacketCard({ view: { ask }, packet, act, words }: Parts) {
   const statusWords = status === 'open' && !canGrab ? words.left : words.statuses[status];
   const mayGrab = packet.audience === 'everybody' ? '' : words.audiences[packet.audience];
   return (
-    <ModuleCard
+    <FeatureCard
       name="red-packets"
       title={words.of(packet.sender)}
       at={mine === null ? status : 'mine'}
@@ -69,7 +69,7 @@ function PacketCard({ view: { ask }, packet, act, words }: Parts) {
       {!isOver && <p className={css.audience}>{[givenBy, mayGrab].filter((part) => part !== '').join(' · ')}</p>}
       {packet.more > 0 && <p>{words.more(packet.more)}</p>}
       {status === 'open' && mine === null && <AskFailure ask={ask} words={words.failed} />}
-    </ModuleCard>
+    </FeatureCard>
   );
 }
 

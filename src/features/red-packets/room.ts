@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/room/features/feature-api.ts';
-import { askModule } from '../../workers/room/features/module-effects.ts';
+import { askFeature } from '../../workers/room/features/feature-effects.ts';
 import { readPacket, readShares } from './rules-message.ts';
 import type { Standing } from './rules-audience.ts';
 import { redPacketsMachine, type RedPacketsEvent } from './rules.ts';
@@ -43,7 +43,7 @@ export const room = defineRoomHalf({
   execute(effect, room, send) {
     if (effect.type === 'login') return room.openLogin();
     const { verb, fields } = effect;
-    void askModule(room, verb, fields).then((refusal) => {
+    void askFeature(room, verb, fields).then((refusal) => {
       if (verb !== 'snapshot') send({ type: 'answered', refusal });
     });
     return undefined;

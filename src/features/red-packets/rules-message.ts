@@ -1,5 +1,5 @@
 import { countOf } from '../../core/counts.ts';
-import { lastingMs, shownPerson } from '../../core/room/feature/module-message.ts';
+import { lastingMs, shownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 

@@ -6,5 +6,5 @@ import type { ChallengeStatus } from './rules.ts';
 import type { ChallengeWords } from './text.zh-CN.ts';
 
 export default function RewardChallengePanel(props: PanelProps<OrdersView<ChallengeStatus>, OrderAction, ChallengeWords>) {
-  return <OrderPanel {...props} module="reward-challenge" icon="gift" sad={['refunded']} />;
+  return <OrderPanel {...props} feature="reward-challenge" icon="gift" sad={['refunded']} />;
 }

@@ -6,5 +6,5 @@ import type { SquareStatus } from './rules.ts';
 import type { SquareWords } from './text.zh-CN.ts';
 
 export default function RewardSquarePanel(props: PanelProps<OrdersView<SquareStatus>, OrderAction, SquareWords>) {
-  return <OrderPanel {...props} module="reward-square" icon="heart" sad={['refused', 'refunded']} />;
+  return <OrderPanel {...props} feature="reward-square" icon="heart" sad={['refused', 'refunded']} />;
 }

@@ -1,7 +1,7 @@
 import type { OrdersEvent } from '../../core/room/feature/orders.ts';
 import { readOrderNews } from '../../core/room/feature/orders-view.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { orderRoomHalf } from '../../workers/room/features/order-module.ts';
+import { orderRoomHalf } from '../../workers/room/features/order-feature.ts';
 import { SQUARE, SQUARE_STATUSES, type SquareStatus } from './rules.ts';
 
 /** `implied` null: the message can concern any status and has to contain it. */

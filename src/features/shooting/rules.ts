@@ -1,7 +1,7 @@
 import { countOf } from '../../core/counts.ts';
 import type { Ask } from '../../core/room/feature/ask.ts';
-import { lastingMs, shownPerson } from '../../core/room/feature/module-message.ts';
-import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/feature/sightings.ts';
+import { lastingMs, shownPerson } from '../../core/room/feature/feature-message.ts';
+import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../core/room/feature/expiring-items.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Maximum number of shooters with a critical hit; the oldest is dropped. */
@@ -19,10 +19,10 @@ export interface Buff {
   readonly rate: number;
 }
 
-export const SHOOTING = sightingsMachine<Buff>({ name: 'shooting', max: MAX_BUFFS, isSame: (buff, known) => buff.rate === known.rate });
+export const SHOOTING = expiringItemsMachine<Buff>({ name: 'shooting', max: MAX_BUFFS, isSame: (buff, known) => buff.rate === known.rate });
 
 /** null: without a user. */
-export function readBuff({ gameId, user, rate, durationS }: BodyOfMessage<'shooter-critical-buff'>): SightingEvent<Buff> | null {
+export function readBuff({ gameId, user, rate, durationS }: BodyOfMessage<'shooter-critical-buff'>): ExpiringItemEvent<Buff> | null {
   const { userId, name } = shownPerson(user);
   if (userId === 0 || countOf(rate) === 0) return null;
   const item = { gameId, userId, name, rate: Math.min(MAX_RATE, rate) };
@@ -36,7 +36,7 @@ export interface ShootingView {
   readonly isLoggedIn: boolean;
 }
 
-export function shootingView({ all, ask }: Sightings<Buff>, userId: number, nowMs: number): ShootingView | null {
+export function shootingView({ all, ask }: ExpiringItems<Buff>, userId: number, nowMs: number): ShootingView | null {
   const [last] = all.slice(-1);
   if (last === undefined) return null;
   const buffs = all.map(({ item, untilMs }) => ({

@@ -1,9 +1,9 @@
 import { turnSeconds } from '../../core/room/people/singer.ts';
 import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { ModuleStrip, useNews } from '../../ui/features/parts/ModuleParts.tsx';
+import { FeatureStrip, useNews } from '../../ui/features/parts/FeatureParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/Box.tsx';
-import css from '../../ui/features/parts/ModuleParts.module.css';
+import css from '../../ui/features/parts/FeatureParts.module.css';
 import { useFeature } from '../../ui/room-context.ts';
 import type { SongOrdersAction, SongOrdersView, SongRow } from './rules.ts';
 import type { SongOrdersWords } from './text.zh-CN.ts';
@@ -37,8 +37,8 @@ interface Parts {
 
 function Singing({ view, singing, act, words }: Parts & { readonly singing: NonNullable<SongOrdersView['singing']> }) {
   return (
-    <ModuleStrip
-      module="song-orders"
+    <FeatureStrip
+      feature="song-orders"
       label={words.singing}
       openLabel={words.open}
       icon="mic"
@@ -53,7 +53,7 @@ function Singing({ view, singing, act, words }: Parts & { readonly singing: NonN
           {words.end}
         </button>
       )}
-    </ModuleStrip>
+    </FeatureStrip>
   );
 }
 

@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/room/features/feature-api.ts';
-import { executeAsk } from '../../workers/room/features/module-effects.ts';
+import { executeAsk } from '../../workers/room/features/feature-effects.ts';
 import { readList, readOrder } from './rules-list.ts';
 import {
   songOrdersMachine,

@@ -1,4 +1,4 @@
-import { CardButton, ModuleCard } from '../../ui/features/parts/ModuleCard.tsx';
+import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
@@ -12,7 +12,7 @@ export default function StarGamePanel({ view, words, place }: PanelProps<StarGam
   if (place === 'list') return null;
   const open = (): void => act({ type: 'feature', feature: 'activity', action: { type: 'activity', key: view.link } });
   return (
-    <ModuleCard
+    <FeatureCard
       name="star-game"
       title={words.title}
       at={String(view.gameId)}
@@ -26,6 +26,6 @@ export default function StarGamePanel({ view, words, place }: PanelProps<StarGam
       })}
     >
       <p role="status">{words.plays(starName, view.name === '' ? words.aGame : view.name)}</p>
-    </ModuleCard>
+    </FeatureCard>
   );
 }

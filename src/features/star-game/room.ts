@@ -1,5 +1,5 @@
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { executeModule } from '../../workers/room/features/module-effects.ts';
+import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
 import { readGame, STAR_GAME, starGameView } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -7,5 +7,5 @@ export const room = defineRoomHalf({
   context: (room) => ({ userId: room.login().userId }),
   view: starGameView,
   messages: { 'star-game-change': readGame },
-  execute: (effect, room) => executeModule('star-game', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect('star-game', effect, room, () => undefined),
 });

@@ -1,4 +1,4 @@
-import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/feature/sightings.ts';
+import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../core/room/feature/expiring-items.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
@@ -17,13 +17,13 @@ export interface StarGame {
 }
 
 /** One game at a time: a new one replaces the previous one. */
-export const STAR_GAME = sightingsMachine<StarGame>({ name: 'star-game', max: 1, isSame: () => true });
+export const STAR_GAME = expiringItemsMachine<StarGame>({ name: 'star-game', max: 1, isSame: () => true });
 
-export function readGame({ starId, gameId, status, name, link }: BodyOfMessage<'star-game-change'>): SightingEvent<StarGame> {
+export function readGame({ starId, gameId, status, name, link }: BodyOfMessage<'star-game-change'>): ExpiringItemEvent<StarGame> {
   const key = `${starId} ${gameId}`;
   if (OVER.includes(status)) return { type: 'gone', key };
   const item = { gameId, name: shownText(name, MAX_NAME_CHARS), link: link.length > MAX_LINK_CHARS ? '' : link };
   return { type: 'seen', key, item, forMs: MAX_GAME_MS };
 }
 
-export const starGameView = ({ all }: Sightings<StarGame>): StarGame | null => all[0]?.item ?? null;
+export const starGameView = ({ all }: ExpiringItems<StarGame>): StarGame | null => all[0]?.item ?? null;

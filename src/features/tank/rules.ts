@@ -1,6 +1,6 @@
 import type { Ask } from '../../core/room/feature/ask.ts';
-import { shownPerson } from '../../core/room/feature/module-message.ts';
-import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/feature/sightings.ts';
+import { shownPerson } from '../../core/room/feature/feature-message.ts';
+import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../core/room/feature/expiring-items.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Maximum number of tanks on the board; the oldest is dropped. */
@@ -21,11 +21,11 @@ export interface Tank {
 }
 
 const same = (a: Tank, b: Tank): boolean => a.x === b.x && a.y === b.y && a.angle === b.angle;
-export const TANK = sightingsMachine<Tank>({ name: 'tank', max: MAX_TANKS, isSame: same });
+export const TANK = expiringItemsMachine<Tank>({ name: 'tank', max: MAX_TANKS, isSame: same });
 
 const within = (value: number): number => Math.min(SIDE, Math.max(0, value));
 
-export function readTank({ gameId, tankId, x, y, angle, user }: BodyOfMessage<'tank-location'>): SightingEvent<Tank> {
+export function readTank({ gameId, tankId, x, y, angle, user }: BodyOfMessage<'tank-location'>): ExpiringItemEvent<Tank> {
   const { userId, name } = shownPerson(user);
   const item = { gameId, tankId, x: within(x), y: within(y), angle: angle % 360, userId, name };
   return { type: 'seen', key: `${gameId} ${tankId}`, item, forMs: SILENT_MS };
@@ -39,7 +39,7 @@ export interface TankView {
   readonly isLoggedIn: boolean;
 }
 
-export function tankView({ all, ask }: Sightings<Tank>, userId: number): TankView | null {
+export function tankView({ all, ask }: ExpiringItems<Tank>, userId: number): TankView | null {
   const gameId = all.toSorted((a, b) => b.seenMs - a.seenMs)[0]?.item.gameId;
   if (gameId === undefined) return null;
   const tanks = all.map(({ item }) => ({ ...item, isMine: userId !== 0 && item.userId === userId }));

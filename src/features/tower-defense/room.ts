@@ -1,6 +1,6 @@
-import type { SightingEvent } from '../../core/room/feature/sightings.ts';
+import type { ExpiringItemEvent } from '../../core/room/feature/expiring-items.ts';
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { executeModule } from '../../workers/room/features/module-effects.ts';
+import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
 import { readWave, TOWER_DEFENSE, towerDefenseView, type TowerDefenseAction, type Wave } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -8,6 +8,6 @@ export const room = defineRoomHalf({
   context: (room) => ({ userId: room.login().userId }),
   view: (state, room) => towerDefenseView(state, room.login().userId),
   messages: { 'tower-defense-monsters': readWave },
-  onAction: ({ gameId }: TowerDefenseAction): SightingEvent<Wave> => ({ type: 'ask', verb: 'join', fields: { gameId } }),
-  execute: (effect, room, send) => executeModule('tower-defense', effect, room, (refusal) => send({ type: 'answered', refusal })),
+  onAction: ({ gameId }: TowerDefenseAction): ExpiringItemEvent<Wave> => ({ type: 'ask', verb: 'join', fields: { gameId } }),
+  execute: (effect, room, send) => executeFeatureEffect('tower-defense', effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

@@ -1,6 +1,6 @@
 import { countOf } from '../../core/counts.ts';
 import type { Ask } from '../../core/room/feature/ask.ts';
-import { sightingsMachine, type SightingEvent, type Sightings } from '../../core/room/feature/sightings.ts';
+import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../core/room/feature/expiring-items.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Maximum number of monsters on the board. */
@@ -27,7 +27,7 @@ export interface Wave {
 }
 
 /** A beaten wave does not return; within a wave the newest message applies. */
-export const TOWER_DEFENSE = sightingsMachine<Wave>({
+export const TOWER_DEFENSE = expiringItemsMachine<Wave>({
   name: 'tower-defense',
   max: 1,
   isOlder: (wave, known) => wave.wave < known.wave || (wave.wave === known.wave && known.monsters.length === 0),
@@ -35,7 +35,7 @@ export const TOWER_DEFENSE = sightingsMachine<Wave>({
 
 const within = (value: number): number => Math.min(SIDE, Math.max(0, value));
 
-export function readWave({ gameId, wave, monsters }: BodyOfMessage<'tower-defense-monsters'>): SightingEvent<Wave> {
+export function readWave({ gameId, wave, monsters }: BodyOfMessage<'tower-defense-monsters'>): ExpiringItemEvent<Wave> {
   const shown = monsters
     .slice(0, MAX_MONSTERS)
     .map(({ id, type, blood, x, y }) => ({ id, type, blood: countOf(blood), x: within(x), y: within(y) }))
@@ -56,7 +56,7 @@ export interface TowerDefenseView extends Wave {
 }
 const NEAR = 750;
 
-export function towerDefenseView({ all: [shown], ask }: Sightings<Wave>, userId: number): TowerDefenseView | null {
+export function towerDefenseView({ all: [shown], ask }: ExpiringItems<Wave>, userId: number): TowerDefenseView | null {
   if (shown === undefined) return null;
   return { ...shown.item, ask, near: shown.item.monsters.filter(({ x }) => x >= NEAR).length, isLoggedIn: userId !== 0 };
 }

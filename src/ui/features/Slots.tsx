@@ -33,7 +33,7 @@ export function StageFeature({ name }: { readonly name: string }) {
 }
 
 /** Docked features over the picture. */
-export function ModuleDock() {
+export function FeatureDock() {
   return (
     useAny() && (
       <FeatureBoundary name="dock">

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-import { DOCK_SLOTS, placeModules, stillOpen, type DockOpen, type DockSlot, type Placement } from '../../core/room/feature/dock.ts';
+import { DOCK_SLOTS, placeFeatures, stillOpen, type DockOpen, type DockSlot, type Placement } from '../../core/room/feature/dock.ts';
 import { FEATURES } from '../../features/index.ts';
 import { useFeatureNames, useRoom } from '../room-context.ts';
 
@@ -53,7 +53,7 @@ export function usePlacements(): readonly Placement[] {
         ? [{ name, wants: slot, weight: dock.weight, isCollapsed: collapsed.has(name) }]
         : [],
     );
-    return placeModules(items, { isCompact: compact, isVertical: orientation === 'vertical' }, sheet);
+    return placeFeatures(items, { isCompact: compact, isVertical: orientation === 'vertical' }, sheet);
   }, [names, compact, orientation, collapsed, sheet]);
 }
 

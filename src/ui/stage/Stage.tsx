@@ -3,7 +3,7 @@ import { type CSSProperties, lazy, useCallback, useLayoutEffect, useRef, useStat
 import type { Box } from '../../core/room/view.ts';
 import { sizedImage } from '../../core/room/layout/image-sizes.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
-import { FeatureSlot, ModuleDock, StageFeature, StageRegions } from '../features/Slots.tsx';
+import { FeatureSlot, FeatureDock, StageFeature, StageRegions } from '../features/Slots.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { notify } from '../overlays/notice.ts';
 import { useLanguage, useText } from '../text/text.ts';
@@ -75,7 +75,7 @@ export function Stage() {
       </div>
       <StageRegions host="stage" />
       <FeatureSlot slot="stage-layer" />
-      <ModuleDock />
+      <FeatureDock />
       <StageTips />
       {plays && (
         <FeatureBoundary name="controls">

@@ -9,7 +9,7 @@ import { createBlockedUsers, type BlockedUsers } from './clients/blocked-users.t
 import { featureContext } from './features/feature-context.ts';
 import { createFeatureHost, type FeatureHost } from './features/feature-host.ts';
 import { createLayoutController, type LayoutController } from './controllers/layout-controller.ts';
-import { createLiveTruthController, type LiveTruthController } from './controllers/live-truth-controller.ts';
+import { createLiveCheckController, type LiveCheckController } from './controllers/live-check-controller.ts';
 import { createLoginController, type LoginController } from './controllers/login-controller.ts';
 import { onPageEvent, type PageEventTargets } from './page-events.ts';
 import { createPageReload } from './page-reload.ts';
@@ -84,7 +84,7 @@ class RoomKernel implements PageEventTargets {
   readonly startUp: StartUpController;
   readonly #config = createRemoteConfig();
   readonly #streamInfo: StreamInfoController;
-  readonly #truth: LiveTruthController;
+  readonly #liveCheck: LiveCheckController;
   /** Elements that the page lacks. */
   readonly #missing = new Set<PageElement>();
 
@@ -103,7 +103,7 @@ class RoomKernel implements PageEventTargets {
     this.visit = createVisitController({ base, socket: this.socket, info: () => this.startUp.info(), role: this.role });
     this.features = this.#createFeatures(deps);
     this.startUp = this.#createStartUp();
-    this.#truth = this.#createTruth();
+    this.#liveCheck = this.#createLiveCheck();
   }
 
   readonly role = (): 0 | 1 => roleIn(this.startUp.state());
@@ -135,8 +135,8 @@ class RoomKernel implements PageEventTargets {
       },
       onGiveUp: () => {
         stats.emit({ type: 'log', level: 'error', text: 'the player gave up' });
-        this.#truth.onStartUp(this.startUp.state());
-        this.#truth.doubt('the player gave up');
+        this.#liveCheck.onStartUp(this.startUp.state());
+        this.#liveCheck.check('the player gave up');
       },
     });
   }
@@ -209,8 +209,8 @@ class RoomKernel implements PageEventTargets {
         player.configure(playerConfig);
         features.configure(this.role(), this.#config.featuresOff());
       },
-      onState: (state) => this.#truth.onStartUp(state),
-      onStreamOver: () => this.#truth.doubt('the addresses say that the stream is over'),
+      onState: (state) => this.#liveCheck.onStartUp(state),
+      onStreamOver: () => this.#liveCheck.check('the addresses say that the stream is over'),
       onInfo: (info, state) => this.#onInfo(info, state),
       log: (line) => player.log(line),
       stage: createStageController(base, { player, streamInfo, features, knownAddresses: () => this.startUp.knownAddresses() }),
@@ -223,8 +223,8 @@ class RoomKernel implements PageEventTargets {
     });
   }
 
-  #createTruth(): LiveTruthController {
-    return createLiveTruthController({
+  #createLiveCheck(): LiveCheckController {
+    return createLiveCheckController({
       base: this.base,
       firstMs: this.#config.liveAskMs,
       hasPlayerFailed: () => this.screen.get().player.activity.name === 'failed',
@@ -284,7 +284,7 @@ class RoomKernel implements PageEventTargets {
   /** An end of the broadcast is shown immediately; a start needs live info, which contains the stream. */
   #onLivePush(liveStatus: 0 | 1): void {
     if (liveStatus === 0) this.startUp.send({ type: 'live-status', liveStatus });
-    this.#truth.onPush(liveStatus);
+    this.#liveCheck.onPush(liveStatus);
   }
 }
 

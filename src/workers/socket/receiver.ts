@@ -123,8 +123,8 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
     timer?.cancel();
     timer = null;
     const { messages: kept, skipped } = batch.flush(clock.nowMs());
-    if (kept.length > 0 || skipped.talk + skipped.effect > 0) deps.messages(kept.map(withExtension), skipped);
-    count('socket.skipped', skipped.talk);
+    if (kept.length > 0 || skipped.chat + skipped.effect > 0) deps.messages(kept.map(withExtension), skipped);
+    count('socket.skipped', skipped.chat);
     count('socket.skipped-effects', skipped.effect);
     count('socket.repeated', repeated);
     count('chat.bad-ext', badExts);

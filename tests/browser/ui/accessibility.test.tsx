@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 
 import { chatRows } from '../../../mocks/gallery/chat.ts';
-import { GALLERY_MODULES, type ModuleState, statesOf } from '../../../mocks/gallery/modules.ts';
+import { GALLERY_FEATURES, type FeatureState, statesOf } from '../../../mocks/gallery/features.ts';
 import { galleryView, STATES } from '../../../mocks/gallery/states.ts';
 import type { FeatureView } from '../../../src/core/feature.ts';
 import type { ChatRow, RoomPatch } from '../../../src/core/room/view.ts';
@@ -70,9 +70,9 @@ const LOOKS = [
 ] as const;
 
 /** States of all features; computed once, because each is a scripted session of 200 s. */
-const moduleStates = (): Promise<readonly ModuleState[]> =>
-  (states ??= Promise.all(GALLERY_MODULES.map((name) => statesOf(name))).then((all) => all.flat()));
-let states: Promise<readonly ModuleState[]> | undefined;
+const featureStates = (): Promise<readonly FeatureState[]> =>
+  (states ??= Promise.all(GALLERY_FEATURES.map((name) => statesOf(name))).then((all) => all.flat()));
+let states: Promise<readonly FeatureState[]> | undefined;
 
 async function openDesktop(shown: Theme, language: Language): Promise<void> {
   await browserPage.viewport(DESKTOP.width, DESKTOP.height);
@@ -109,7 +109,7 @@ test.each(LOOKS)('P3 what a viewer opens passes the accessibility check in the %
 test.each(LOOKS)('P3 S37 every state of every feature passes the accessibility check in the %s theme, %s', async (shown, language) => {
   await openDesktop(shown, language);
   const found: string[] = [];
-  for (const { feature, label, view } of await moduleStates()) {
+  for (const { feature, label, view } of await featureStates()) {
     await loadPanel(feature, language);
     replaceView({ features: { [feature]: { name: 'shown', view } } });
     found.push(...(await findings(`${feature} ${label}`, { include: 'body', exclude: ['aside', 'header', '[data-room-part="star"]'] })));

@@ -10,16 +10,17 @@ const rowsOf = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('
 const blocksOf = (): HTMLElement[] => [...new Set(rowsOf().map((row) => row.parentElement!))];
 const say = (rows: readonly ReturnType<typeof chatRow>[], removed: number[] = []): void =>
   page.store.chat({ rows, settled: [], failed: [], removed, skipped: 0 });
-const talk = (count: number, change: Parameters<typeof chatRow>[0] = {}): void => say(Array.from({ length: count }, () => chatRow(change)));
+const lines = (count: number, change: Parameters<typeof chatRow>[0] = {}): void =>
+  say(Array.from({ length: count }, () => chatRow(change)));
 
 test('S20 rows are grouped into few blocks, each a layer of its own: new rows do not change existing blocks', async () => {
   page = await openPage('live');
-  talk(5);
+  lines(5);
   const [first] = rowsOf();
   const touched: Node[] = [];
   const observer = new MutationObserver((changes) => touched.push(...changes.map(({ target }) => target)));
   observer.observe(first!, { attributes: true, childList: true, characterData: true, subtree: true });
-  for (let batch = 0; batch < 10; batch++) talk(batch % 2 === 0 ? 1 : 17);
+  for (let batch = 0; batch < 10; batch++) lines(batch % 2 === 0 ? 1 : 17);
   await frame();
   expect(touched).toEqual([]);
   expect(first!.isConnected).toBe(true);
@@ -42,7 +43,7 @@ test('S20 a block is removed with its last row', async () => {
   expect(blocksOf()).toHaveLength(1);
   say([], [own.id]);
   expect(document.querySelectorAll('[role="log"] [class*="block"]')).toHaveLength(0);
-  for (let batch = 0; batch < 40; batch++) talk(20);
+  for (let batch = 0; batch < 40; batch++) lines(20);
   expect(rowsOf()).toHaveLength(CHAT_LIMITS.tailRows);
   expect(document.querySelectorAll('[role="log"] [class*="block"]')).toHaveLength(blocksOf().length);
   expect(blocksOf().length).toBeLessThanOrEqual(CHAT_LIMITS.tailRows / 20 + 1);
@@ -50,7 +51,7 @@ test('S20 a block is removed with its last row', async () => {
 
 test('S20 of a large batch the list draws the rows that fit, and always those of the viewer and the star and mentions', async () => {
   page = await openPage('live');
-  for (let batch = 0; batch < 4; batch++) talk(20);
+  for (let batch = 0; batch < 4; batch++) lines(20);
   await frame();
   await frame();
   const special = [chatRow({ isMe: true }), chatRow({ isStar: true }), chatRow({ mentionsMe: true })];
@@ -70,10 +71,10 @@ test('S20 of a large batch the list draws the rows that fit, and always those of
 
 test('S20 a few high rows do not make a large batch leave a part of the list empty', async () => {
   page = await openPage('live');
-  talk(3, { text: '很长的一句话，'.repeat(30) });
+  lines(3, { text: '很长的一句话，'.repeat(30) });
   await frame();
   await frame();
-  talk(50);
+  lines(50);
   const log = page.find('[role="log"]');
   expect(log.scrollHeight).toBeGreaterThan(log.clientHeight + 200);
   expect(rowsOf()).toHaveLength(3 + CHAT_LIMITS.drawnPerBatch);
@@ -88,8 +89,8 @@ test('S20 each row of a full list has the badges of its sender', async () => {
     ],
   });
   for (let batch = 0; batch < 30; batch++) {
-    talk(10, wearing('一'));
-    talk(10, wearing('二'));
+    lines(10, wearing('一'));
+    lines(10, wearing('二'));
   }
   expect(rowsOf().map((row) => row.querySelector('[data-type="medal"]')?.textContent)).toEqual(
     Array.from({ length: CHAT_LIMITS.tailRows }, (_, at) => (at % 20 < 10 ? '一' : '二')),

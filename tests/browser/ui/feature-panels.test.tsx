@@ -44,7 +44,7 @@ test('S9 a viewer who may not grab a red packet is told for whom it is, and is n
       features: { 'red-packets': { name: 'shown', view: { packet: { ...packet, ...change }, dialog: 'none', ask: { name: 'idle' } } } },
     });
   await show({});
-  const card = await page.until(() => page.maybe('[data-module="red-packets"]'));
+  const card = await page.until(() => page.maybe('[data-feature="red-packets"]'));
   expect(card.textContent).toContain('仅房管可抢');
   expect(card.textContent).toContain('还剩 5 / 8 个');
   expect(card.textContent).not.toContain('快抢');

@@ -144,8 +144,8 @@ test('S35 a mystic place of the ranks is a button without a portrait that closes
     load: 'idle',
   };
   await page.show({ features: { ranks: { name: 'shown', view } } });
-  const list = await page.until(() => page.maybe('[data-module="ranks"] ol'));
-  expect(page.find('[data-module="ranks"]').textContent).toContain('距本期结束 1:00:00');
+  const list = await page.until(() => page.maybe('[data-feature="ranks"] ol'));
+  expect(page.find('[data-feature="ranks"]').textContent).toContain('距本期结束 1:00:00');
   const mystic = list.querySelector<HTMLElement>('li button')!;
   expect(mystic.textContent).toBe('神秘嘉宾');
   // The dialog opens in an effect. offsetHeight ignores the scale animation of the opening dialog.

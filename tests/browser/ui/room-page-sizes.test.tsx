@@ -140,7 +140,7 @@ const ROW_STYLES = {
   'zoomed out': ':root { zoom: 0.6; }',
 };
 /** Long and short lines, Latin and Chinese, with different heights. */
-const talk = (count: number): void =>
+const lines = (count: number): void =>
   say(
     Array.from({ length: count }, (_, i) =>
       chatRow({ text: ['短', 'a line that is long enough to be broken '.repeat(1 + (i % 3)), '今晚的歌真好听'][i % 3]! }),
@@ -153,7 +153,7 @@ for (const [name, css] of Object.entries(ROW_STYLES))
     const style = document.createElement('style');
     style.textContent = css;
     page.root.append(style);
-    for (let batch = 0; batch < 4; batch++) talk(100);
+    for (let batch = 0; batch < 4; batch++) lines(100);
     await frame();
     const log = page.find('[role="log"]');
     log.scrollTop = -1_000;
@@ -163,7 +163,7 @@ for (const [name, css] of Object.entries(ROW_STYLES))
     });
     await page.until(() => page.root.textContent.includes('回到最新'));
     for (let turn = 0; turn < 10; turn++) {
-      talk(20);
+      lines(20);
       await frame();
     }
     expect(Math.abs(topOf(id) - topPx)).toBeLessThan(ROUNDING_PX);
@@ -173,7 +173,7 @@ for (const [name, css] of Object.entries(ROW_STYLES))
 test('S20 font, zoom, width, language and removed rows do not move the reading position', async () => {
   page = await openPage('live');
   const own = chatRow({ type: 'own-waiting', isMe: true, text: '回声' });
-  for (let batch = 0; batch < 6; batch++) talk(20);
+  for (let batch = 0; batch < 6; batch++) lines(20);
   say([own]);
   await frame();
   const log = page.find('[role="log"]');
@@ -210,16 +210,16 @@ test('S20 font, zoom, width, language and removed rows do not move the reading p
 
 test('S20 a viewer who scrolls back to the end follows again and sees the missed rows', async () => {
   page = await openPage('live');
-  talk(90);
+  lines(90);
   await frame();
   const log = page.find('[role="log"]');
   log.scrollTop = -500;
   await page.until(() => page.root.textContent.includes('回到最新'));
-  talk(7);
+  lines(7);
   log.scrollTop = 0;
   await page.until(() => !/回到最新|条新消息/.test(page.root.textContent));
   expect(rowsOf()).toHaveLength(97);
-  talk(1);
+  lines(1);
   await frame();
   expect(rowsOf().at(-1)!.getBoundingClientRect().bottom).toBeLessThanOrEqual(log.getBoundingClientRect().bottom + 1);
 });

@@ -154,7 +154,7 @@ const BATTLE_AND_BANNERS: Readonly<Record<string, FeatureView>> = {
   }),
 };
 
-test('P4 on the smallest phone the room’s tools stay in the window while modules and banners are shown', async () => {
+test('P4 on the smallest phone the room’s tools stay in the window while features and banners are shown', async () => {
   await openIn('live', 360, 640, BATTLE_AND_BANNERS);
   await page.until(() => document.querySelectorAll('[data-region-host="page"] [data-region] > *').length >= 2);
   await page.until(() => page.maybe('[data-room-part="bottom"]'));

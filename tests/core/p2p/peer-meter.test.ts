@@ -92,7 +92,7 @@ test('P23 unknown names, rooms that were not entered and endless messages are li
         break;
       }
       bytes += sent.byteLength;
-      expect(bytes).toBeLessThan(PEER_LIMITS.talkBurstBytes.value + PEER_LIMITS.frameBytes.value);
+      expect(bytes).toBeLessThan(PEER_LIMITS.controlBurstBytes.value + PEER_LIMITS.frameBytes.value);
     }
   }
 });
@@ -176,13 +176,13 @@ const passing = (made: PeerMeter, nowMs: number): number => {
 };
 const FRAME_COST = 3 + ROOM.length + 36 + PEER_LIMITS.frameOverheadBytes.value;
 
-test('P23 a peer may talk in a burst, then at its rate; a pause restores one burst and no more', () => {
-  const burst = Math.floor(PEER_LIMITS.talkBurstBytes.value / FRAME_COST);
+test('P23 a peer may send control messages in a burst, then at its rate; a pause restores one burst and no more', () => {
+  const burst = Math.floor(PEER_LIMITS.controlBurstBytes.value / FRAME_COST);
   expect(passing(meter(), 0)).toBe(burst);
   const later = meter();
   for (let sent = 0; sent < burst; sent++) later.onReceived(frame({ name: 'have', payloadBytes: 0 }), 5_000);
-  const left = PEER_LIMITS.talkBurstBytes.value - burst * FRAME_COST;
-  expect(passing(later, 6_000)).toBe(Math.floor((left + PEER_LIMITS.talkBytesPerS.value) / FRAME_COST));
+  const left = PEER_LIMITS.controlBurstBytes.value - burst * FRAME_COST;
+  expect(passing(later, 6_000)).toBe(Math.floor((left + PEER_LIMITS.controlBytesPerS.value) / FRAME_COST));
   const paused = meter();
   paused.onReceived(frame({ name: 'have' }), 0);
   expect(passing(paused, 3_600_000)).toBe(burst);
@@ -191,7 +191,7 @@ test('P23 a peer may talk in a burst, then at its rate; a pause restores one bur
 test('P23 a clock that goes back costs a peer nothing', () => {
   const made = meter();
   made.onReceived(frame({ name: 'have', payloadBytes: 0 }), 100_000);
-  expect(passing(made, 0)).toBe(Math.floor(PEER_LIMITS.talkBurstBytes.value / FRAME_COST) - 1);
+  expect(passing(made, 0)).toBe(Math.floor(PEER_LIMITS.controlBurstBytes.value / FRAME_COST) - 1);
 });
 
 test('P23 messages of several frames pass for as long as each of them ends', () => {

@@ -49,7 +49,7 @@ const EVENTS: readonly (readonly [UserAction, string, string])[] = [
   [{ type: 'open-login' }, 'login_open', ''],
   [{ type: 'logout' }, 'logout', ''],
   [{ type: 'feature', feature: 'ranks', action: { type: 'entry' } }, 'panel_open', 'ranks'],
-  [{ type: 'feature', feature: 'music-pk', action: { type: 'ask', verb: 'call' } }, 'module_ask', 'music-pk/call'],
+  [{ type: 'feature', feature: 'music-pk', action: { type: 'ask', verb: 'call' } }, 'feature_ask', 'music-pk/call'],
   [{ type: 'feature', feature: 'frames', action: { type: 'activity', key: 'shake' } }, 'activity_open', 'shake'],
   [{ type: 'feature', feature: 'frames', action: { type: 'club' } }, 'activity_open', 'club'],
 ];

@@ -23,8 +23,8 @@ const classOfPush = (id: number, body: object, userId = 7) =>
 
 test('S20 messages are passed on in order of arrival, whatever their class', () => {
   const batch = createBatch<number>();
-  (['talk', 'own', 'effect', 'state', 'talk', 'effect'] as const).forEach((messageClass, i) => batch.add(i, messageClass, String(i), i));
-  expect(batch.flush(10)).toEqual({ messages: [0, 1, 2, 3, 4, 5], skipped: { talk: 0, effect: 0 } });
+  (['chat', 'own', 'effect', 'state', 'chat', 'effect'] as const).forEach((messageClass, i) => batch.add(i, messageClass, String(i), i));
+  expect(batch.flush(10)).toEqual({ messages: [0, 1, 2, 3, 4, 5], skipped: { chat: 0, effect: 0 } });
   expect(batch.flush(20).messages).toEqual([]);
 });
 
@@ -34,10 +34,10 @@ test('S20 5,000 chat messages a second pass completely, also in bursts', () => {
   let skipped = 0;
   for (let atMs = 0; atMs < 3_000; atMs += BATCH_MS) {
     const burst = (atMs / BATCH_MS) % 2 === 0 ? 550 : 450;
-    for (let i = 0; i < burst; i++) batch.add(i, 'talk', none, atMs);
+    for (let i = 0; i < burst; i++) batch.add(i, 'chat', none, atMs);
     const left = batch.flush(atMs + BATCH_MS);
     passed += left.messages.length;
-    skipped += left.skipped.talk;
+    skipped += left.skipped.chat;
   }
   expect({ passed, skipped }).toEqual({ passed: 15_000, skipped: 0 });
 });
@@ -48,29 +48,29 @@ test('S20 in a flood the oldest chat messages are dropped and counted, and no ot
   batch.add('gift', 'effect', none, 0);
   batch.add('round', 'state', 'round', 0);
   batch.add('mine', 'own', none, 0);
-  for (let i = 0; i < 60_000; i++) batch.add(`talk ${i}`, 'talk', none, 1);
+  for (let i = 0; i < 60_000; i++) batch.add(`chat ${i}`, 'chat', none, 1);
   const { messages, skipped } = batch.flush(BATCH_MS);
-  const talk = BATCH_MS * BATCH_LIMITS.talkPerMs;
-  expect(messages.slice(0, 4)).toEqual(['gift', 'round', 'mine', `talk ${60_000 - talk}`]);
-  expect(messages.at(-1)).toBe('talk 59999');
-  expect(skipped).toEqual({ talk: 60_000 - talk, effect: 0 });
+  const chat = BATCH_MS * BATCH_LIMITS.chatPerMs;
+  expect(messages.slice(0, 4)).toEqual(['gift', 'round', 'mine', `chat ${60_000 - chat}`]);
+  expect(messages.at(-1)).toBe('chat 59999');
+  expect(skipped).toEqual({ chat: 60_000 - chat, effect: 0 });
 });
 
 test('S20 a line that mentions the viewer survives a flood in its place; a flood of mentions is bounded and displaces nothing else', () => {
   const batch = createBatch<string>();
   batch.flush(0);
   batch.add('called', 'call', none, 0);
-  for (let i = 0; i < 60_000; i++) batch.add('talk', 'talk', none, 1);
+  for (let i = 0; i < 60_000; i++) batch.add('chat', 'chat', none, 1);
   const flooded = batch.flush(BATCH_MS);
   expect(flooded.messages[0]).toBe('called');
-  expect(flooded.messages.length + flooded.skipped.talk).toBe(60_001);
+  expect(flooded.messages.length + flooded.skipped.chat).toBe(60_001);
 
   for (let i = 0; i < 5_000; i++) batch.add(`call ${i}`, 'call', none, 1);
   for (let i = 0; i < 100; i++) batch.add('gift', 'effect', none, 1);
   const { messages, skipped } = batch.flush(2 * BATCH_MS);
   expect(messages.slice(0, 2)).toEqual([`call ${5_000 - BATCH_LIMITS.maxCalls}`, `call ${5_001 - BATCH_LIMITS.maxCalls}`]);
   expect(messages.filter((message) => message === 'gift')).toHaveLength(100);
-  expect(skipped).toEqual({ talk: 5_000 - BATCH_LIMITS.maxCalls, effect: 0 });
+  expect(skipped).toEqual({ chat: 5_000 - BATCH_LIMITS.maxCalls, effect: 0 });
 });
 
 test('S21 effects are bounded, the oldest are dropped first, separately from chat messages', () => {
@@ -79,7 +79,7 @@ test('S21 effects are bounded, the oldest are dropped first, separately from cha
   const { messages, skipped } = batch.flush(BATCH_MS);
   expect(messages).toHaveLength(BATCH_LIMITS.maxEffects);
   expect(messages.at(-1)).toBe(4_999);
-  expect(skipped).toEqual({ talk: 0, effect: 5_000 - BATCH_LIMITS.maxEffects });
+  expect(skipped).toEqual({ chat: 0, effect: 5_000 - BATCH_LIMITS.maxEffects });
 });
 
 test('S9 of each state key only the newest message is kept, in the newest place', () => {
@@ -102,7 +102,7 @@ test('S7 an own message does not wait for the next batch, and a flood of them do
   const batch = createBatch<string>();
   expect(batch.dueMs()).toBeNull();
   batch.flush(1_000);
-  batch.add('talk', 'talk', none, 1_001);
+  batch.add('chat', 'chat', none, 1_001);
   expect(batch.dueMs()).toBe(1_000 + BATCH_MS);
   batch.add('mine', 'own', none, 1_050);
   expect(batch.dueMs()).toBe(1_000 + OWN_GAP_MS);
@@ -113,16 +113,16 @@ test('S7 S24 messages about the viewer are own: login, echo, gift, order; a line
   expect(classOfPush(201, { userid: 8 })).toBe('effect');
   expect(classOfPush(501, { senderid: 7 })).toBe('own');
   expect(classOfPush(400_305, { senderid: 8, receiverid: 7 })).toBe('call');
-  expect(classOfPush(501, { senderid: 8 })).toBe('talk');
+  expect(classOfPush(501, { senderid: 8 })).toBe('chat');
   expect(classOfPush(501, { senderid: 8, chatmsg: '@小鱼 在吗' })).toBe('call');
-  expect(classOfPush(400_305, { senderid: 8, chatmsg: '@小鱼儿 在吗' })).toBe('talk');
+  expect(classOfPush(400_305, { senderid: 8, chatmsg: '@小鱼儿 在吗' })).toBe('chat');
   expect(classOfPush(501, { senderid: 7, chatmsg: '@小鱼' })).toBe('own');
-  expect(classOfPush(501, { senderid: 8, chatmsg: '@小鱼' }, 0)).toBe('talk');
+  expect(classOfPush(501, { senderid: 8, chatmsg: '@小鱼' }, 0)).toBe('chat');
   expect(classOfPush(601, { senderid: 7 })).toBe('own');
   expect(classOfPush(601, { senderid: 8 })).toBe('effect');
   expect(classOfPush(306_902, { user: { userId: 7 } })).toBe('own');
   // An anonymous visitor has the user id 0.
-  expect(classOfPush(501, { senderid: 0 }, 0)).toBe('talk');
+  expect(classOfPush(501, { senderid: 0 }, 0)).toBe('chat');
   for (const { id, messageClass } of ROWS) expect(classOfPush(id, {}, 0), String(id)).toBe(messageClass);
 });
 
@@ -142,11 +142,11 @@ test('S20 in random floods all own and state messages are passed on in order, an
     const put = (nowMs: number): void => {
       const flushed = batch.flush(nowMs);
       left.push(...flushed.messages);
-      skipped += flushed.skipped.talk + flushed.skipped.effect;
+      skipped += flushed.skipped.chat + flushed.skipped.effect;
     };
     const total = random.int(5_000);
     for (let i = 0; i < total; i++) {
-      const messageClass = random.pick(['own', 'state', 'effect', 'call', 'talk', 'talk'] as const);
+      const messageClass = random.pick(['own', 'state', 'effect', 'call', 'chat', 'chat'] as const);
       if (batch.add({ i, messageClass }, messageClass, String(i), i)) put(i);
       if (random.int(300) === 0) put(i);
     }
@@ -158,9 +158,9 @@ test('S20 in random floods all own and state messages are passed on in order, an
 
 test('S20 the first message of a connection does not wait for a batch before it', () => {
   const batch = createBatch<string>();
-  batch.add('a', 'talk', none, 10);
+  batch.add('a', 'chat', none, 10);
   expect(batch.dueMs()).toBe(10);
   batch.flush(10);
-  batch.add('b', 'talk', none, 20);
+  batch.add('b', 'chat', none, 20);
   expect(batch.dueMs()).toBe(110);
 });

@@ -11,15 +11,15 @@ const MAX_SEEN_IDS = 2_000;
 const of = (name: string, body: object): Message => ({ name, body }) as unknown as Message;
 const VIEWER = { userId: 7, name: '小鱼' };
 
-test.each(['chat', 'socket-chat'])('S7 S20 a %s is the viewer’s own, a call to the viewer, or talk', (name) => {
+test.each(['chat', 'socket-chat'])('S7 S20 a %s is the viewer’s own, a call to the viewer, or chat', (name) => {
   const line = { senderid: 9, receiverid: 0, receiveruserid: 0, chatmsg: '你好' };
-  const is = (change: object, viewer = VIEWER) => classOf(of(name, { ...line, ...change }), 'talk', viewer);
-  expect(is({})).toBe('talk');
+  const is = (change: object, viewer = VIEWER) => classOf(of(name, { ...line, ...change }), 'chat', viewer);
+  expect(is({})).toBe('chat');
   expect(is({ senderid: 7 })).toBe('own');
   expect(is({ receiverid: 7 })).toBe('call');
   expect(is({ receiveruserid: 7 })).toBe('call');
   expect(is({ chatmsg: '@小鱼 你好' })).toBe('call');
-  expect(is({ senderid: 0, receiverid: 0, chatmsg: '@小鱼' }, { userId: 0, name: '小鱼' })).toBe('talk');
+  expect(is({ senderid: 0, receiverid: 0, chatmsg: '@小鱼' }, { userId: 0, name: '小鱼' })).toBe('chat');
 });
 
 test('S7 a gift, an entry and an order of the viewer are own, those of others have the class of their row', () => {
@@ -27,9 +27,9 @@ test('S7 a gift, an entry and an order of the viewer are own, those of others ha
     expect(classOf(of(name, { senderid: 7 }), 'effect', VIEWER)).toBe('own');
     expect(classOf(of(name, { senderid: 8, userid: 7 }), 'effect', VIEWER)).toBe('effect');
   }
-  expect(classOf(of('login', { userid: 7 }), 'talk', VIEWER)).toBe('own');
-  expect(classOf(of('login', { userid: 8 }), 'talk', VIEWER)).toBe('talk');
-  expect(classOf(of('login', { userid: 0 }), 'talk', { userId: 0, name: '' })).toBe('talk');
+  expect(classOf(of('login', { userid: 7 }), 'chat', VIEWER)).toBe('own');
+  expect(classOf(of('login', { userid: 8 }), 'chat', VIEWER)).toBe('chat');
+  expect(classOf(of('login', { userid: 0 }), 'chat', { userId: 0, name: '' })).toBe('chat');
   const order = (user: object | null, rowClass: 'effect' | 'state') => classOf(of('reward-square-order', { user }), rowClass, VIEWER);
   expect(order({ userId: 7 }, 'effect')).toBe('own');
   expect(order({ userId: 8 }, 'effect')).toBe('effect');
@@ -41,24 +41,24 @@ test('S7 a gift, an entry and an order of the viewer are own, those of others ha
 
 test('S9 the fields of a class are those that decide it; a visitor needs only those of the login', () => {
   const line = ['senderid', 'receiverid', 'receiveruserid', { name: 'chatmsg', holding: '@' }];
-  expect(classFields('chat', 'talk', true)).toEqual(line);
-  expect(classFields('socket-chat', 'talk', true)).toEqual(line);
+  expect(classFields('chat', 'chat', true)).toEqual(line);
+  expect(classFields('socket-chat', 'chat', true)).toEqual(line);
   expect(classFields('gift', 'effect', true)).toEqual(['senderid']);
   expect(classFields('socket-gift', 'effect', true)).toEqual(['senderid']);
   expect(classFields('reward-square-order', 'effect', true)).toEqual([{ name: 'user', inside: 'userId' }]);
   expect(classFields('reward-square-order', 'state', true)).toEqual([]);
-  for (const isKnown of [true, false]) expect(classFields('login', 'talk', isKnown)).toEqual(['userid']);
+  for (const isKnown of [true, false]) expect(classFields('login', 'chat', isKnown)).toEqual(['userid']);
   for (const name of ['chat', 'gift', 'reward-square-order']) expect(classFields(name, 'effect', false)).toEqual([]);
 });
 
 test('S7 the socket worker reads the answer to the login, echoes of the viewer’s lines and messages for itself', () => {
-  expect(isForSocket(of('login', { userid: 7 }), 'talk', 7)).toBe(true);
-  expect(isForSocket(of('login', { userid: 8 }), 'talk', 7)).toBe(false);
-  expect(isForSocket(of('login', { userid: 0 }), 'talk', 0)).toBe(true);
+  expect(isForSocket(of('login', { userid: 7 }), 'chat', 7)).toBe(true);
+  expect(isForSocket(of('login', { userid: 8 }), 'chat', 7)).toBe(false);
+  expect(isForSocket(of('login', { userid: 0 }), 'chat', 0)).toBe(true);
   for (const name of ['chat', 'socket-chat']) {
-    expect(isForSocket(of(name, { senderid: 7 }), 'talk', 7)).toBe(true);
+    expect(isForSocket(of(name, { senderid: 7 }), 'chat', 7)).toBe(true);
     expect(isForSocket(of(name, { senderid: 8 }), 'own', 7)).toBe(false);
-    expect(isForSocket(of(name, { senderid: 0 }), 'talk', 0)).toBe(false);
+    expect(isForSocket(of(name, { senderid: 0 }), 'chat', 0)).toBe(false);
   }
   expect(isForSocket(of('common-notice', {}), 'own', 7)).toBe(true);
   expect(isForSocket(of('common-notice', {}), 'state', 7)).toBe(false);
@@ -76,13 +76,13 @@ test('S21 effects are bounded to twice their number while they wait, and to thei
   batch.add(most - 1, 'effect', '', 0);
   const { messages, skipped } = batch.flush(10);
   expect(messages).toEqual(Array.from({ length: BATCH_LIMITS.maxEffects }, (_, at) => at + BATCH_LIMITS.maxEffects));
-  expect(skipped).toEqual({ talk: 0, effect: BATCH_LIMITS.maxEffects });
+  expect(skipped).toEqual({ chat: 0, effect: BATCH_LIMITS.maxEffects });
 });
 
 test('S9 a batch knows the keys of its states until it is passed on', () => {
   const batch = createBatch<number>();
   batch.add(1, 'state', 'round', 0);
-  batch.add(2, 'talk', 'line', 0);
+  batch.add(2, 'chat', 'line', 0);
   expect([batch.holds('round'), batch.holds('line'), batch.holds('')]).toEqual([true, false, false]);
   batch.flush(10);
   expect(batch.holds('round')).toBe(false);

@@ -9,7 +9,7 @@ import { readDuel, readTeams, teamsOf, type PkNews } from '../../../src/features
 import { battleMachine, type Battle, type BattleEffect } from '../../../src/features/battle/rules.ts';
 import { battleView, shareOf } from '../../../src/features/battle/rules-view.ts';
 import { manualClock } from '../../manual-clock.ts';
-import { received } from '../../module-room.ts';
+import { received } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
 
 /** Stated here as well, so that a test notices other limits. */

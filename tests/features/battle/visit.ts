@@ -1,8 +1,8 @@
-import { scenes, type ModuleRow } from '../../e2e/module-row.ts';
+import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words as zh } from '../../../src/features/battle/text.zh-CN.ts';
 import { words as en } from '../../../src/features/battle/text.en.ts';
 
-export const row: ModuleRow = {
+export const row: VisitRow = {
   visit: 'contests',
   stands: 'dock',
   first: /PK 中/,

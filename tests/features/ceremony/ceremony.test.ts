@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { testsOfPlay, testsOfState, type View } from '../../module-plays.ts';
-import { moduleRoom, STAR_ID } from '../../module-room.ts';
+import { testsOfPlay, testsOfState, type View } from '../../feature-plays.ts';
+import { featureRoom, STAR_ID } from '../../feature-room.ts';
 import { loadRoomHalf } from '../../../src/workers/room/features/feature-loader.ts';
 
 describe('S9 S37 ceremony with its scripted session', () => {
@@ -9,7 +9,7 @@ describe('S9 S37 ceremony with its scripted session', () => {
 });
 
 test('S37 a ceremony match with a time of its end is shown until this time of the viewer’s clock', async () => {
-  const viewer = moduleRoom(await loadRoomHalf('ceremony'), { userId: 7, module: 'ceremony' }, (view) => view as View);
+  const viewer = featureRoom(await loadRoomHalf('ceremony'), { userId: 7, feature: 'ceremony' }, (view) => view as View);
   const body = { ceremonyId: 1, matchId: 2, endTime: viewer.clock.epochMs() + 25_000, star: { userId: STAR_ID, nickname: '小喵' } };
   viewer.take({ name: 'ceremony-match-success', toUserId: null, body });
   expect(viewer.view()).toMatchObject({ leftMs: 25_000 });

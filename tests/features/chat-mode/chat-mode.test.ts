@@ -10,13 +10,13 @@ import { chatModeMachine, chatModeView, readMode, type ChatModeAction, type Chat
 import { readEnvelope } from '../../../src/wire/envelope.ts';
 import { readFrame } from '../../../src/wire/frame.ts';
 import { readPush } from '../../../src/wire/read-push.ts';
-import { moduleRoom, playModule, STAR_ID } from '../../module-room.ts';
+import { featureRoom, playFeature, STAR_ID } from '../../feature-room.ts';
 
-const viewerRoom = (userId: number) => moduleRoom(half, { userId, module: 'chat-mode' }, (view) => view as ChatModeView);
+const viewerRoom = (userId: number) => featureRoom(half, { userId, feature: 'chat-mode' }, (view) => view as ChatModeView);
 
 function room() {
   const [star, viewer] = [viewerRoom(STAR_ID), viewerRoom(7)];
-  const play = playModule([runCourse(chatMode)], [star, viewer]);
+  const play = playFeature([runCourse(chatMode)], [star, viewer]);
   return { ...play, star, viewer, lead: (action: ChatModeAction): Promise<void> => star.act(action) };
 }
 

@@ -6,7 +6,7 @@ import { chatTools } from '../../../src/features/chat-tools/mock.ts';
 import type { ChatToolsAction, ChatToolsView } from '../../../src/features/chat-tools/rules.ts';
 import { runCourse } from '../../../mocks/sessions/course-host.ts';
 import type { CardUser } from '../../../src/core/room/people/user-card.ts';
-import { moduleRoom, playModule } from '../../module-room.ts';
+import { featureRoom, playFeature } from '../../feature-room.ts';
 
 /** Stated here as well, so that a test notices another limit. */
 const MAX_GIFTS = 4;
@@ -16,8 +16,8 @@ const BODY = { userId: 12, nickname: '小鱼', userLogo: '/a.jpg', richlevel: 9,
 const rose = (num: number, name = '玫瑰') => ({ giftId: 1, name, iconUrl: '/rose.svg', num });
 
 function viewer(userId: number) {
-  const room = moduleRoom(chatToolsHalf, { userId, module: 'chat-tools' }, (view) => view as ChatToolsView);
-  playModule([runCourse(profiles), runCourse(chatTools)], [room]);
+  const room = featureRoom(chatToolsHalf, { userId, feature: 'chat-tools' }, (view) => view as ChatToolsView);
+  playFeature([runCourse(profiles), runCourse(chatTools)], [room]);
   const act = (action: ChatToolsAction): Promise<void> => room.act(action);
   const card = () => {
     const view = room.view();

@@ -4,19 +4,19 @@ import { runCourse } from '../../../mocks/sessions/course-host.ts';
 import { clanPk } from '../../../src/features/clan-pk/mock.ts';
 import { room } from '../../../src/features/clan-pk/room.ts';
 import type { ClansView } from '../../../src/features/clan-pk/rules.ts';
-import { disorder, moduleRoom, playModule } from '../../module-room.ts';
+import { disorder, featureRoom, playFeature } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
 
 /** Stated here as well, so that a test notices other limits. */
 const DUE_GRACE_MS = 2_000;
 const DUE_OVERDUE_MS = 10_000;
 
-const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'clan-pk' }, (view) => view as ClansView);
+const viewer = (userId = 880_001) => featureRoom(room, { userId, feature: 'clan-pk' }, (view) => view as ClansView);
 const quick = (clanId: unknown, text: unknown) => ({ type: 'ask', verb: 'quick', fields: { clanId, type: 1, text } });
 
 test('S9 S37 a quick message gives its clan points for all viewers, and the clans proceed to the champion', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
-  const play = playModule([runCourse(clanPk)], [mine, other]);
+  const play = playFeature([runCourse(clanPk)], [mine, other]);
   play.host.command(1, 'clan-pk', 'start');
   expect(mine.view()).toMatchObject({ stage: 'group', clans: [{ score: 0 }, { score: 0 }, { score: 0 }] });
   await mine.act({ type: 'entry' });
@@ -40,7 +40,7 @@ test('S9 S37 a quick message gives its clan points for all viewers, and the clan
 
 test('S37 a repeated quick message is shown once, and one of another PK never; a late viewer sees the bar', () => {
   const mine = viewer();
-  const play = playModule([runCourse(clanPk)], [mine]);
+  const play = playFeature([runCourse(clanPk)], [mine]);
   play.host.command(1, 'clan-pk', 'start');
   play.advance(10_000);
   const late = viewer(880_003);
@@ -85,7 +85,7 @@ test('S37 a clan PK with lost, doubled and reordered messages settles without an
   for (let seed = 1; seed <= 8; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));
-    const play = playModule([runCourse(clanPk)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    const play = playFeature([runCourse(clanPk)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
     play.host.command(1, 'clan-pk', 'start');
     play.advance(30_000);
     expect(good.view()?.stage).toBe('semifinal');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { playedModule, testsOfPlay, testsOfState, VIEWER_ID, type View } from '../../module-plays.ts';
-import { moduleRoom } from '../../module-room.ts';
+import { playedFeature, testsOfPlay, testsOfState, VIEWER_ID, type View } from '../../feature-plays.ts';
+import { featureRoom } from '../../feature-room.ts';
 import { loadRoomHalf } from '../../../src/workers/room/features/feature-loader.ts';
 
 describe('S9 S37 confession with its scripted session', () => {
@@ -9,7 +9,7 @@ describe('S9 S37 confession with its scripted session', () => {
 });
 
 test('S37 a confession is answered only by its addressee, and everybody sees the answer', async () => {
-  const play = await playedModule('confession', [VIEWER_ID, 7]);
+  const play = await playedFeature('confession', [VIEWER_ID, 7]);
   const [mine, other] = play.viewers;
   play.start();
   play.advance(16_000);
@@ -32,7 +32,7 @@ test('S37 a confession without an addressee is answered by nobody, also not by a
     [7, 7, true],
     [8, 7, false],
   ] as const) {
-    const viewer = moduleRoom(half, { userId, module: 'confession' }, (view) => view as View);
+    const viewer = featureRoom(half, { userId, feature: 'confession' }, (view) => view as View);
     viewer.take({
       name: 'confession',
       toUserId: null,

@@ -5,15 +5,15 @@ import type { OrdersView } from '../../../src/core/room/feature/orders-view.ts';
 import { danceOrders } from '../../../src/features/dance-orders/mock.ts';
 import { room } from '../../../src/features/dance-orders/room.ts';
 import type { DanceStatus } from '../../../src/features/dance-orders/rules.ts';
-import { disorder, moduleRoom, playModule } from '../../module-room.ts';
+import { disorder, featureRoom, playFeature } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
 
 type View = OrdersView<DanceStatus>;
-const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'dance-orders' }, (view) => view as View);
+const viewer = (userId = 880_001) => featureRoom(room, { userId, feature: 'dance-orders' }, (view) => view as View);
 
 test('S9 S37 a dance is queued, announced, danced and scored, one at a time, and its viewer is notified each time', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
-  const play = playModule([runCourse(danceOrders)], [mine, other]);
+  const play = playFeature([runCourse(danceOrders)], [mine, other]);
   await mine.act({ type: 'ask', verb: 'request', orderId: 'offer-0', fields: {} });
   await other.act({ type: 'ask', verb: 'request', orderId: 'offer-1', fields: {} });
   expect(mine.view()?.rows.map(({ status, position, isMine }) => [status, position, isMine])).toEqual([
@@ -39,7 +39,7 @@ test('S37 a reminder contains the remaining wait, and a cancelled dance is refun
   const mine = viewer();
   mine.take(coursePush('dance-order-remind-wait', { orderId: 'r', title: 'x', waitS: 7, version: 1 }));
   expect(mine.view()?.current).toMatchObject({ status: 'reminded', leftMs: 7_000 });
-  const play = playModule([runCourse(danceOrders)], [mine]);
+  const play = playFeature([runCourse(danceOrders)], [mine]);
   await mine.act({ type: 'ask', verb: 'request', orderId: 'offer-3', fields: {} });
   const { orderId } = mine.view()!.rows.find(({ isMine }) => isMine)!;
   await mine.act({ type: 'ask', verb: 'cancel', orderId, fields: {} });
@@ -51,7 +51,7 @@ test('S37 dances with lost, doubled and reordered messages all settle', () => {
   for (let seed = 1; seed <= 6; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));
-    const play = playModule([runCourse(danceOrders)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    const play = playFeature([runCourse(danceOrders)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
     play.host.command(1, 'dance-orders', 'start');
     play.advance(15_000);
     expect(good.view()?.current?.status).toBe('dancing');

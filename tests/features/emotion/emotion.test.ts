@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { testsOfPlay } from '../../module-plays.ts';
+import { testsOfPlay } from '../../feature-plays.ts';
 
 describe('S9 S37 emotion with its scripted session', () => {
   testsOfPlay('emotion', 60_000);

@@ -89,7 +89,7 @@ test('S34 joining and lighting up need a login, one change at a time; the answer
 });
 
 test('S34 a failed change is shown until the next attempt, with the service’s text if there is one', () => {
-  expect(readClub({ code: 12, msg: '等级不够' })).toEqual({ ok: false, error: { code: 'MODULE_REFUSED', detail: '等级不够' } });
+  expect(readClub({ code: 12, msg: '等级不够' })).toEqual({ ok: false, error: { code: 'FEATURE_REFUSED', detail: '等级不够' } });
   const failure = { what: 'join', said: '等级不够' } as const;
   const refused = run(7, ...ready, { type: 'join' }, { type: 'refused', failure });
   expect(refused.state).toMatchObject({ name: 'shown', isBusy: false, club, failure });

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { testsOfPlay } from '../../module-plays.ts';
+import { testsOfPlay } from '../../feature-plays.ts';
 
 describe('S9 S37 guard with its scripted session', () => {
   testsOfPlay('guard', 80_000);

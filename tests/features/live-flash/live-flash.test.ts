@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { playedModule, VIEWER_ID } from '../../module-plays.ts';
-import { STAR_ID } from '../../module-room.ts';
+import { playedFeature, VIEWER_ID } from '../../feature-plays.ts';
+import { STAR_ID } from '../../feature-room.ts';
 
 test('S37 the star writes a live flash, which the room receives as a headline; other users may not', async () => {
-  const play = await playedModule('live-flash', [STAR_ID, VIEWER_ID]);
+  const play = await playedFeature('live-flash', [STAR_ID, VIEWER_ID]);
   const [star, viewer] = play.viewers;
   await star!.act({ type: 'entry' });
   await star!.act({ type: 'write', text: '   ' });

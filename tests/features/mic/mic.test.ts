@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { playedModule, testsOfPlay, testsOfState, VIEWER_ID } from '../../module-plays.ts';
-import { STAR_ID } from '../../module-room.ts';
+import { playedFeature, testsOfPlay, testsOfState, VIEWER_ID } from '../../feature-plays.ts';
+import { STAR_ID } from '../../feature-room.ts';
 
 describe('S9 S37 mic with its scripted session', () => {
   testsOfPlay('mic', 300_000);
@@ -8,7 +8,7 @@ describe('S9 S37 mic with its scripted session', () => {
 });
 
 test('S37 a viewer requests the microphone, waits until the star accepts, and leaves; the star opens and closes the link', async () => {
-  const play = await playedModule('mic', [VIEWER_ID, STAR_ID]);
+  const play = await playedFeature('mic', [VIEWER_ID, STAR_ID]);
   const [mine, star] = play.viewers;
   await star!.act({ type: 'entry' });
   await star!.act({ type: 'open' });

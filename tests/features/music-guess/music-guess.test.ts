@@ -5,14 +5,14 @@ import { readQuestion } from '../../../src/core/room/feature/quiz.ts';
 import { musicGuess } from '../../../src/features/music-guess/mock.ts';
 import { room } from '../../../src/features/music-guess/room.ts';
 import type { GuessView } from '../../../src/features/music-guess/rules.ts';
-import { disorder, moduleRoom, playModule } from '../../module-room.ts';
+import { disorder, featureRoom, playFeature } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
 
 /** Stated here as well, so that a test notices other limits. */
 const DUE_GRACE_MS = 2_000;
 const DUE_OVERDUE_MS = 10_000;
 
-const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'music-guess' }, (view) => view as GuessView);
+const viewer = (userId = 880_001) => featureRoom(room, { userId, feature: 'music-guess' }, (view) => view as GuessView);
 const answer = (view: GuessView | null, optionId: string) => ({
   type: 'ask',
   verb: 'answer',
@@ -21,7 +21,7 @@ const answer = (view: GuessView | null, optionId: string) => ({
 
 test('S9 S37 a question is answered once, revealed with the own answer, and three of them give a ranking', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
-  const play = playModule([runCourse(musicGuess)], [mine, other]);
+  const play = playFeature([runCourse(musicGuess)], [mine, other]);
   play.host.command(1, 'music-guess', 'start');
   expect(mine.view()).toMatchObject({ phase: 'asking', round: 1, roundTotal: 3, chosen: '', wasRight: null });
   // The right option is not revealed early.
@@ -73,7 +73,7 @@ test('S37 a guess with lost, doubled and reordered messages settles; a late view
   for (let seed = 1; seed <= 8; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));
-    const play = playModule([runCourse(musicGuess)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    const play = playFeature([runCourse(musicGuess)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
     play.host.command(1, 'music-guess', 'start');
     play.advance(10_000);
     const late = viewer(880_003);

@@ -7,14 +7,14 @@ import { room } from '../../../src/features/music-pk/room.ts';
 import { words as en } from '../../../src/features/music-pk/text.en.ts';
 import { words as zh } from '../../../src/features/music-pk/text.zh-CN.ts';
 import type { MusicPkView } from '../../../src/features/music-pk/rules-view.ts';
-import { disorder, moduleRoom, playModule } from '../../module-room.ts';
+import { disorder, featureRoom, playFeature } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
 
 /** Stated here as well, so that a test notices other limits. */
 const DUE_GRACE_MS = 2_000;
 const DUE_OVERDUE_MS = 10_000;
 
-const viewer = (userId = 880_001) => moduleRoom(room, { userId, module: 'music-pk' }, (view) => view as MusicPkView);
+const viewer = (userId = 880_001) => featureRoom(room, { userId, feature: 'music-pk' }, (view) => view as MusicPkView);
 type Viewer = ReturnType<typeof viewer>;
 const ask = (verb: string, fields = {}) => ({ type: 'ask', verb, fields });
 const answer = (who: Viewer, optionId: string): Promise<void> =>
@@ -22,7 +22,7 @@ const answer = (who: Viewer, optionId: string): Promise<void> =>
 
 test('S9 S37 viewers answer for their star, use kits, call, revive her, and see the settlement with the season level', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
-  const play = playModule([runCourse(musicPk)], [mine, other]);
+  const play = playFeature([runCourse(musicPk)], [mine, other]);
   play.host.command(1, 'music-pk', 'start');
   expect(mine.view()).toMatchObject({
     phase: 'match',
@@ -148,7 +148,7 @@ test('S37 a music PK with lost, doubled and reordered messages settles; a late v
   for (let seed = 1; seed <= 8; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));
-    const play = playModule([runCourse(musicPk)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    const play = playFeature([runCourse(musicPk)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
     play.host.command(1, 'music-pk', 'start');
     play.advance(10_000);
     const late = viewer(880_003);

@@ -1,5 +1,5 @@
 import { rows, more, BOX, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
-import type { BoxAction } from '../../../src/core/room/feature/module-box.ts';
+import type { BoxAction } from '../../../src/core/room/feature/feature-box.ts';
 
 export const wires: FeatureWires = {
   actions: [

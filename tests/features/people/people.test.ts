@@ -6,7 +6,7 @@ import { readAudience, readEntry, readGift } from '../../../src/features/people/
 import { peopleMachine, peopleView, type Member, type PeopleEvent } from '../../../src/features/people/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { manualClock } from '../../manual-clock.ts';
-import { received } from '../../module-room.ts';
+import { received } from '../../feature-room.ts';
 
 /** Stated here as well, so that a test notices other limits. */
 const MAX_MEMBERS = 100;

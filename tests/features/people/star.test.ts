@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type View } from '../../module-plays.ts';
-import { moduleRoom, STAR_ID } from '../../module-room.ts';
+import { type View } from '../../feature-plays.ts';
+import { featureRoom, STAR_ID } from '../../feature-room.ts';
 import { loadRoomHalf } from '../../../src/workers/room/features/feature-loader.ts';
 
 test('S20 the star who enters is not a member of the audience', async () => {
-  const viewer = moduleRoom(await loadRoomHalf('people'), { userId: 7, module: 'people' }, (view) => view as View);
+  const viewer = featureRoom(await loadRoomHalf('people'), { userId: 7, feature: 'people' }, (view) => view as View);
   const enter = (userid: number): void =>
     viewer.take({ name: 'login', toUserId: null, body: { userid, nickname: `名${userid}`, richlevel: 3 } });
   enter(STAR_ID);

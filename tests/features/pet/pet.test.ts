@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { playedModule, testsOfPlay, testsOfState, VIEWER_ID } from '../../module-plays.ts';
+import { playedFeature, testsOfPlay, testsOfState, VIEWER_ID } from '../../feature-plays.ts';
 
 describe('S9 S37 pet with its scripted session', () => {
   testsOfPlay('pet', 150_000);
@@ -7,7 +7,7 @@ describe('S9 S37 pet with its scripted session', () => {
 });
 
 test('S37 a missed order is taken once; a guest is asked to log in', async () => {
-  const play = await playedModule('pet', [VIEWER_ID, 7, 0]);
+  const play = await playedFeature('pet', [VIEWER_ID, 7, 0]);
   const [mine, other, guest] = play.viewers;
   play.start();
   play.advance(200);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { playedModule, VIEWER_ID } from '../../module-plays.ts';
-import { disorder } from '../../module-room.ts';
+import { playedFeature, VIEWER_ID } from '../../feature-plays.ts';
+import { disorder } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
 
 test('S37 ranks are requested when opened, show the own place, and report a failure', async () => {
-  const play = await playedModule('ranks', [VIEWER_ID, 0]);
+  const play = await playedFeature('ranks', [VIEWER_ID, 0]);
   const [mine, guest] = play.viewers;
   for (const viewer of play.viewers) await viewer.act({ type: 'entry' });
   expect(mine?.view()).toMatchObject({ load: 'idle', total: 128, own: { rank: expect.any(Number) as number } });
@@ -12,12 +12,12 @@ test('S37 ranks are requested when opened, show the own place, and report a fail
   expect(guest?.view()).toMatchObject({ own: null });
   await mine!.act({ type: 'pick', which: { kind: 'guards', period: 'month' } });
   expect(mine?.view()).toMatchObject({ which: { kind: 'guards', period: 'month' }, load: 'idle' });
-  const deaf = await playedModule('ranks', [VIEWER_ID], () => undefined);
+  const deaf = await playedFeature('ranks', [VIEWER_ID], () => undefined);
   await deaf.viewers[0]!.act({ type: 'entry' });
   deaf.advance(6_100);
   expect(deaf.viewers[0]?.view()).toMatchObject({ load: 'failed', places: null });
   for (let seed = 1; seed <= 4; seed++) {
-    const bad = await playedModule('ranks', [VIEWER_ID], disorder(seeded(seed)));
+    const bad = await playedFeature('ranks', [VIEWER_ID], disorder(seeded(seed)));
     await bad.viewers[0]!.act({ type: 'entry' });
     bad.start();
     bad.advance(60_000);

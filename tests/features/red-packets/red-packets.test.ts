@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { playedModule, testsOfPlay, testsOfState, VIEWER_ID } from '../../module-plays.ts';
-import { STAR_ID } from '../../module-room.ts';
+import { playedFeature, testsOfPlay, testsOfState, VIEWER_ID } from '../../feature-plays.ts';
+import { STAR_ID } from '../../feature-room.ts';
 
 describe('S9 S37 red-packets with its scripted session', () => {
   testsOfPlay('red-packets', 150_000);
@@ -8,7 +8,7 @@ describe('S9 S37 red-packets with its scripted session', () => {
 });
 
 test('S37 each viewer grabs a red packet once, all of its coins are given, and the star gives the next one', async () => {
-  const play = await playedModule('red-packets', [VIEWER_ID, STAR_ID]);
+  const play = await playedFeature('red-packets', [VIEWER_ID, STAR_ID]);
   const [mine, star] = play.viewers;
   play.start();
   const packet = () => (mine?.view()?.['packet'] ?? null) as { packetId: string; status: string; mine: { coin: number } | null } | null;

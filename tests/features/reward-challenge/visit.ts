@@ -1,8 +1,8 @@
-import { like, scenes, type ModuleRow } from '../../e2e/module-row.ts';
+import { like, scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words as zh } from '../../../src/features/reward-challenge/text.zh-CN.ts';
 import { words as en } from '../../../src/features/reward-challenge/text.en.ts';
 
-export const row: ModuleRow = {
+export const row: VisitRow = {
   visit: 'orders',
   stands: 'dock',
   first: like(zh.progress(0, 8)),

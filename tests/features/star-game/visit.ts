@@ -1,8 +1,8 @@
-import { scenes, type ModuleRow } from '../../e2e/module-row.ts';
+import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
 import { words as zh } from '../../../src/features/star-game/text.zh-CN.ts';
 import { words as en } from '../../../src/features/star-game/text.en.ts';
 
-export const row: ModuleRow = {
+export const row: VisitRow = {
   visit: 'games',
   stands: 'dock',
   late: 'sent',

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { testOfJoining, testsOfPlay, testsOfState } from '../../module-plays.ts';
+import { testOfJoining, testsOfPlay, testsOfState } from '../../feature-plays.ts';
 
 describe('S9 S37 tower-defense with its scripted session', () => {
   testsOfPlay('tower-defense', 120_000);

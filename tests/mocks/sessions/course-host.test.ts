@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answered, COURSE_CODE, coursePush, type Course } from '../../../mocks/sessions/course.ts';
-import { readModuleCall } from '../../../mocks/sessions/course-calls.ts';
+import { readFeatureRequest } from '../../../mocks/sessions/course-calls.ts';
 import { createCourseSender, isFor } from '../../../mocks/sessions/course-delivery.ts';
 import { createCourseHost, runCourse, type RoomPush } from '../../../mocks/sessions/course-host.ts';
 import type { CourseMessage } from '../../../mocks/control.ts';
@@ -90,10 +90,10 @@ const ANSWERING = ['chat-tools', 'profiles', 'follow'];
 
 test('S37 every scripted session plays from start to end by itself, and refuses unknown calls', () => {
   const { host: room, clock, pushes } = host([...COURSES]);
-  for (const { name, module } of COURSES) {
+  for (const { name, feature } of COURSES) {
     room.command(5, name, 'start');
     if (!ANSWERING.includes(name)) expect(room.status(5).find((one) => one.name === name)?.phase).not.toBeNull();
-    expect(room.call(5, module, { verb: 'no-such', fields: {} }, viewer(9)).code).toBeGreaterThan(0);
+    expect(room.call(5, feature, { verb: 'no-such', fields: {} }, viewer(9)).code).toBeGreaterThan(0);
   }
   clock.advance(600_000);
   expect(room.status(5).map(({ phase }) => phase)).toEqual(COURSES.map(({ name }) => (name === 'song-orders' ? 'waiting' : null)));
@@ -104,18 +104,18 @@ test('S37 every scripted session plays from start to end by itself, and refuses 
 });
 
 test('S37 only a POST to a feature is a call, and a body that is not an object has no fields', () => {
-  const path = '{live}/module/song-orders/request';
-  expect(readModuleCall('POST', path, '{"roomId":1001,"userId":880002,"starId":5,"songId":3}')).toMatchObject({
+  const path = '{live}/feature/song-orders/request';
+  expect(readFeatureRequest('POST', path, '{"roomId":1001,"userId":880002,"starId":5,"songId":3}')).toMatchObject({
     roomId: 1001,
     name: 'song-orders',
     call: { verb: 'request', fields: { songId: 3 } },
     viewer: { userId: 880_002, nickname: '观众0002', isStar: false },
   });
-  expect(readModuleCall('POST', path, '{"userId":5,"starId":5}')?.viewer.isStar).toBe(true);
-  expect(readModuleCall('GET', path, '')).toBeNull();
-  expect(readModuleCall('POST', '{live}/room/1001/info', '{}')).toBeNull();
+  expect(readFeatureRequest('POST', path, '{"userId":5,"starId":5}')?.viewer.isStar).toBe(true);
+  expect(readFeatureRequest('GET', path, '')).toBeNull();
+  expect(readFeatureRequest('POST', '{live}/room/1001/info', '{}')).toBeNull();
   for (const body of ['', 'null', '[', '"x"', '{"userId":"1; drop"}'])
-    expect(readModuleCall('POST', path, body)?.viewer).toEqual({ userId: 0, nickname: '', isStar: false });
+    expect(readFeatureRequest('POST', path, body)?.viewer).toEqual({ userId: 0, nickname: '', isStar: false });
 });
 
 test('S37 a message reaches its room, viewer and connection', () => {

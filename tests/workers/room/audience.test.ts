@@ -82,7 +82,7 @@ test('S24 the call for following contains the choice, room, star and login', asy
   await room.settle(40);
   room.act({ type: 'follow', on: false });
   await room.settle(40);
-  const calls = room.askedFor('/module/follow/set');
+  const calls = room.askedFor('/feature/follow/set');
   expect(calls.map(({ url, init }) => [url.origin, init.method, init.credentials])).toEqual([
     ['https://live.test', 'POST', 'same-origin'],
     ['https://live.test', 'POST', 'same-origin'],
@@ -136,8 +136,8 @@ test('S24 S37 features are told of a new follow', async () => {
 });
 
 test.each<readonly [what: string, answer: unknown, code: string, alerts: boolean]>([
-  ['a refusal with a text', { code: 409, msg: '操作太频繁' }, 'MODULE_REFUSED', false],
-  ['a refusal without one', { code: 409 }, 'MODULE_REFUSED', true],
+  ['a refusal with a text', { code: 409, msg: '操作太频繁' }, 'FEATURE_REFUSED', false],
+  ['a refusal without one', { code: 409 }, 'FEATURE_REFUSED', true],
   ['no answer', new Error('offline'), 'HTTP_NETWORK', true],
 ])('S24 P42 %s to a follow is reported and shown, and another try is possible', async (_what, answer, code, alerts) => {
   let given: unknown = answer;

@@ -83,7 +83,7 @@ test('S20 effects beyond a batch are skipped and counted, the newest stay', asyn
   it.batches.length = 0;
   for (let at = 0; at < BATCH_LIMITS.maxEffects + 7; at++) it.push({ id: 601, body: { giftname: String(at), senderid: 9 } });
   await it.pass(200);
-  expect(it.batches[0]?.skipped).toEqual({ talk: 0, effect: 7 });
+  expect(it.batches[0]?.skipped).toEqual({ chat: 0, effect: 7 });
   expect(it.batches[0]?.messages).toHaveLength(BATCH_LIMITS.maxEffects);
   expect(it.batches[0]?.messages[0]).toMatchObject({ body: { giftname: '7' } });
   expect(it.count('socket.skipped-effects')).toBe(7);

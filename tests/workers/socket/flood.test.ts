@@ -61,18 +61,18 @@ function roomSide() {
 }
 
 test(
-  'S20 5,000 messages a second for 30 s: every state and own line arrives in order, talk that is left out is counted, batches stay few',
+  'S20 5,000 messages a second for 30 s: every state and own line arrives in order, chat that is left out is counted, batches stay few',
   async () => {
     const it = await opened();
     const room = roomSide();
     await it.pass(200);
     it.batches.length = 0;
-    const sent = { talk: 0, state: 0, own: 0 };
+    const sent = { chat: 0, state: 0, own: 0 };
     const push = (number: number): void => {
       if (number % OWN_EVERY === 0)
         it.push({ id: 501, body: { senderid: identity.userId, sendername: '我', chatmsg: `own ${sent.own++}` } });
       else if (number % STATE_EVERY === 0) it.push({ id: 490_002, body: { roomid: ++sent.state, status: 1 } });
-      else it.push({ id: 501, body: { senderid: 9, sendername: '阿星', chatmsg: `${sent.talk++}` } });
+      else it.push({ id: 501, body: { senderid: 9, sendername: '阿星', chatmsg: `${sent.chat++}` } });
     };
     let number = 1;
     for (let atMs = 0; atMs < SECONDS * 1_000; atMs += STEP_MS) {
@@ -96,20 +96,20 @@ test(
     expect(lines.flatMap(({ chatmsg }) => (chatmsg.startsWith('own') ? [Number(chatmsg.slice(4))] : []))).toEqual(count(sent.own));
     expect(room.seen.flatMap((message) => (message.name === 'live-status' ? [message.body.roomid - 1] : []))).toEqual(count(sent.state));
 
-    const talk = lines.flatMap(({ chatmsg }) => (chatmsg.startsWith('own') ? [] : [Number(chatmsg)]));
-    expect(talk).toEqual(talk.toSorted((a, b) => a - b));
-    const skipped = it.batches.reduce((sum, batch) => sum + batch.skipped.talk, 0);
-    expect(talk.length + skipped).toBe(sent.talk);
+    const chat = lines.flatMap(({ chatmsg }) => (chatmsg.startsWith('own') ? [] : [Number(chatmsg)]));
+    expect(chat).toEqual(chat.toSorted((a, b) => a - b));
+    const skipped = it.batches.reduce((sum, batch) => sum + batch.skipped.chat, 0);
+    expect(chat.length + skipped).toBe(sent.chat);
     expect(it.count('socket.skipped')).toBe(skipped);
     // The stalled two seconds are the only ones of which something is left out.
     expect(skipped).toBeGreaterThan(0);
     expect(skipped).toBeLessThanOrEqual(BURST_S * PER_S);
-    expect(Math.max(...it.batches.map(({ messages }) => messages.length))).toBeLessThanOrEqual(BATCH_LIMITS.maxTalk + BATCH_LIMITS.maxKept);
+    expect(Math.max(...it.batches.map(({ messages }) => messages.length))).toBeLessThanOrEqual(BATCH_LIMITS.maxChat + BATCH_LIMITS.maxKept);
     // Ten batches a second, and one more for each own line that overtakes.
     expect(it.batches.length).toBeLessThanOrEqual(SECONDS * (1_000 / BATCH_MS) + sent.own + 10);
     // Rows that the page does not show are counted as well.
     const said = room.chats.reduce((sum, { rows, skipped: left }) => sum + rows.length + left, 0);
-    expect(said).toBeGreaterThanOrEqual(sent.talk);
+    expect(said).toBeGreaterThanOrEqual(sent.chat);
   },
   MAX_TEST_MS,
 );

@@ -309,10 +309,10 @@ test('S20 a flood of 1,000 messages a second crosses in ten batches, whole and i
   expect(
     batches.flatMap(({ messages }) => messages.map((message) => (message.name === 'chat' ? Number(message.body.chatmsg) : -1))),
   ).toEqual(Array.from({ length: 1_000 }, (_, i) => i));
-  expect(batches.every(({ skipped }) => skipped.talk + skipped.effect === 0)).toBe(true);
+  expect(batches.every(({ skipped }) => skipped.chat + skipped.effect === 0)).toBe(true);
 });
 
-test('S20 more talk than a batch holds is skipped and counted; the viewer’s own, gifts and states stay', async () => {
+test('S20 more chat than a batch holds is skipped and counted; the viewer’s own, gifts and states stay', async () => {
   const it = await opened();
   await it.pass(200);
   it.batches.length = 0;
@@ -322,14 +322,14 @@ test('S20 more talk than a batch holds is skipped and counted; the viewer’s ow
   it.push({ id: 490_002, body: { status: 1 } });
   await it.pass(200);
   const [batch] = it.batches;
-  expect(batch?.messages.length).toBeLessThanOrEqual(BATCH_LIMITS.maxTalk + 3);
-  expect((batch?.messages.length ?? 0) + (batch?.skipped.talk ?? 0)).toBe(8_003);
+  expect(batch?.messages.length).toBeLessThanOrEqual(BATCH_LIMITS.maxChat + 3);
+  expect((batch?.messages.length ?? 0) + (batch?.skipped.chat ?? 0)).toBe(8_003);
   expect(batch?.messages[0]?.name).toBe('gift');
   expect(batch?.messages.slice(-2).map(({ name }) => name)).toEqual(['chat', 'live-status']);
-  expect(it.count('socket.skipped')).toBe(batch?.skipped.talk);
+  expect(it.count('socket.skipped')).toBe(batch?.skipped.chat);
 });
 
-test('S20 a line that calls the viewer by the name of the login crosses in a flood that leaves talk out', async () => {
+test('S20 a line that calls the viewer by the name of the login crosses in a flood that leaves chat out', async () => {
   const it = await opened();
   const flood = async (): Promise<readonly string[]> => {
     it.batches.length = 0;

@@ -3,7 +3,7 @@ import { BATCH_MS } from '../../socket/batch.ts';
 import type { LineFailure } from '../../socket/chat-refusal.ts';
 import { createPast } from './chat-past.ts';
 import { type ChatPeople, chatRow } from './chat-row.ts';
-import { isTalkOfOthers } from './talk-of-others.ts';
+import { isChatOfOthers } from './chat-of-others.ts';
 import type { ChatBatch, ChatRow } from '../view.ts';
 import { entryOf, type Entry } from './welcome.ts';
 
@@ -67,7 +67,7 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
   const push = (row: ChatRow): void => {
     rows.push(row);
     if (rows.length <= CHAT_BATCH_ROWS) return;
-    const oldest = rows.findIndex((row) => isTalkOfOthers(row));
+    const oldest = rows.findIndex((row) => isChatOfOthers(row));
     rows.splice(Math.max(0, oldest), 1);
     skipped++;
   };
@@ -84,8 +84,8 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
     const changes = settled.length + failed.length + removed.length;
     if (rows.length + changes + skipped === 0) return null;
     // Rows about the viewer and rows of the star are never delayed.
-    const isTalk = changes === 0 && rows.every((row) => isTalkOfOthers(row));
-    return isTalk && rows.length + skipped >= CHAT_BUSY.rows ? CHAT_BUSY.everyMs : BATCH_MS;
+    const isOthersChat = changes === 0 && rows.every((row) => isChatOfOthers(row));
+    return isOthersChat && rows.length + skipped >= CHAT_BUSY.rows ? CHAT_BUSY.everyMs : BATCH_MS;
   }
 
   return {

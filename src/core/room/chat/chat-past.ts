@@ -44,17 +44,17 @@ export interface Past {
 
 /** The chat from before the entry, shown above the chat of this page. */
 export function createPast(): Past {
-  let hasTalk = false;
+  let hasChat = false;
   let known: ReadonlySet<string> = new Set();
   return {
     take(body, people, nextId, blocked) {
-      if (hasTalk || known.size > 0) return [];
+      if (hasChat || known.size > 0) return [];
       const rows = pastRows(body, people, nextId).filter(({ userId }) => !blocked.has(userId));
       known = new Set(rows.map((row) => keyOf(row)));
       return rows;
     },
     isNew(row) {
-      if (row.type === 'chat' && !row.isMe) hasTalk = true;
+      if (row.type === 'chat' && !row.isMe) hasChat = true;
       return known.size === 0 || !known.has(keyOf(row));
     },
   };

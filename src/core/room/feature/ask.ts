@@ -18,6 +18,6 @@ export const answeredAsk = (ask: Ask, refusal: string | null): Ask =>
 
 /** The server's reason for refusing a call: null if it was accepted, '' without a text. */
 export const refusalIn = (answer: Result): string | null =>
-  answer.ok ? null : answer.error.code === 'MODULE_REFUSED' ? answer.error.detail : '';
+  answer.ok ? null : answer.error.code === 'FEATURE_REFUSED' ? answer.error.detail : '';
 
 export type Fields = Readonly<Record<string, string | number>>;

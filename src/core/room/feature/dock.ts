@@ -61,7 +61,7 @@ export interface Placement {
  * Places of features that run at the same time: the heaviest first, equal ones by name, so that nothing moves when a third one starts and
  * ends. `sheet` is the one opened by the viewer over a phone's page, '' for none. The picture and the chat keep their space.
  */
-export function placeModules(items: readonly DockItem[], frame: DockFrame, sheet: string): readonly Placement[] {
+export function placeFeatures(items: readonly DockItem[], frame: DockFrame, sheet: string): readonly Placement[] {
   const free: Record<DockSlot, number> = { ...DOCK_LIMITS[frame.isCompact ? 'compact' : 'wide'] };
   // A portrait picture is narrow: features that do not fit beside its strip are moved to the list.
   if (frame.isVertical) free.side = Math.min(free.side, 1);

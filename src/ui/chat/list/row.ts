@@ -113,9 +113,9 @@ function failureOf(id: number, { why, message }: NonNullable<ChatRow['failure']>
 /** Text of the line. An address is not a link: it can only be copied, so that a click on a stranger's text never leaves the room. */
 function said({ bubble, text, type }: ChatRow, words: RowText): HTMLElement {
   const className = bubble === undefined ? css.text : `${css.text ?? ''} ${bubbles.bubble ?? ''}`;
-  const isTalk = type !== 'gift' && type !== 'welcome';
+  const isLine = type !== 'gift' && type !== 'welcome';
   // Fast path: during a flood most lines are plain text.
-  const isPlain = !isTalk || !(hasLink(text) || hasSticker(text));
+  const isPlain = !isLine || !(hasLink(text) || hasSticker(text));
   const element = span(className, isPlain ? text : '');
   if (type === 'chat') element.dataset['said'] = '';
   if (isPlain) return element;

@@ -1,4 +1,4 @@
-import { isTalkOfOthers } from '../../../core/room/chat/talk-of-others.ts';
+import { isChatOfOthers } from '../../../core/room/chat/chat-of-others.ts';
 import type { ChatBatch, ChatRow } from '../../../core/room/view.ts';
 import { ChatHistory } from './history.ts';
 import { CHAT_LIMITS } from '../limits.ts';
@@ -162,7 +162,7 @@ export class ChatTail {
     const isKnown = this.#blocks.rows >= AVERAGED_ROWS;
     const fitting = isKnown ? Math.ceil((this.#listPx / this.#rowPx) * SPARE_ROWS) : CHAT_LIMITS.drawnPerBatch;
     let over = rows.length - Math.min(CHAT_LIMITS.drawnPerBatch, fitting);
-    return rows.filter((row) => !isTalkOfOthers(row) || over-- <= 0);
+    return rows.filter((row) => !isChatOfOthers(row) || over-- <= 0);
   }
 
   #redraw(rows: readonly ChatRow[]): void {

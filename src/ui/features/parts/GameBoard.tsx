@@ -4,7 +4,7 @@ import type { Ask } from '../../../core/room/feature/ask.ts';
 import { useRoomContext } from '../../room-context.ts';
 import css from './GameBoard.module.css';
 import { AskFailure } from './AskFailure.tsx';
-import { CardButton, ModuleCard } from './ModuleCard.tsx';
+import { CardButton, FeatureCard } from './FeatureCard.tsx';
 
 /** Positions in the games' messages are 0 to BOARD.side, over the whole width and height. */
 export const BOARD = { width: 236, height: 100, side: 1_000 } as const;
@@ -57,7 +57,7 @@ export function GameBoard<View extends object>({ name, title, aside, label, view
     if (join.isLoggedIn) act({ type: 'feature', feature: 'activity', action: { type: 'activity', key: join.activity } });
   };
   return (
-    <ModuleCard
+    <FeatureCard
       name={name}
       title={title}
       aside={aside}
@@ -71,6 +71,6 @@ export function GameBoard<View extends object>({ name, title, aside, label, view
     >
       {children}
       <AskFailure ask={join.ask} words={join.words.failed} />
-    </ModuleCard>
+    </FeatureCard>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { MAX_EVALUATION_CHARS, MAX_STARS, type OrderFields } from '../../../core/room/feature/orders.ts';
-import css from './ModuleParts.module.css';
+import css from './FeatureParts.module.css';
 
 interface EvaluationProps {
   readonly words: { readonly stars: (count: number) => string; readonly evaluation: string; readonly evaluationHint: string };

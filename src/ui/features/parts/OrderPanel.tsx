@@ -3,8 +3,8 @@ import type { OrderRow, OrdersView } from '../../../core/room/feature/orders-vie
 import type { IconName } from '../../icons/Icon.tsx';
 import { Box } from '../../overlays/Box.tsx';
 import { AskFailure } from './AskFailure.tsx';
-import { Left, ModuleStrip, Progress, useNews } from './ModuleParts.tsx';
-import css from './ModuleParts.module.css';
+import { Left, FeatureStrip, Progress, useNews } from './FeatureParts.tsx';
+import css from './FeatureParts.module.css';
 import { OrderEvaluation } from './OrderEvaluation.tsx';
 import { ORDER_TEXT } from './order-text.ts';
 import type { PanelProps } from '../panel.ts';
@@ -31,14 +31,14 @@ export interface OrderWords<Status extends string> {
 }
 
 type Props<Status extends string> = PanelProps<OrdersView<Status>, OrderAction, OrderWords<Status>> & {
-  readonly module: string;
+  readonly feature: string;
   readonly icon: IconName;
   /** Statuses that mean a failed order. */
   readonly sad: readonly Status[];
 };
 
 /** The dock places the order on the stage; a dialog lists all orders and the offers. */
-export function OrderPanel<Status extends string>({ view, act, words, language, place, module, icon, sad }: Props<Status>) {
+export function OrderPanel<Status extends string>({ view, act, words, language, place, feature, icon, sad }: Props<Status>) {
   const { current } = view;
   const text = ORDER_TEXT[language];
   useNews(
@@ -49,8 +49,8 @@ export function OrderPanel<Status extends string>({ view, act, words, language, 
   return (
     <>
       {current !== null && place !== 'list' && (
-        <ModuleStrip
-          module={module}
+        <FeatureStrip
+          feature={feature}
           label={words.title}
           openLabel={words.open}
           icon={icon}

@@ -7,7 +7,7 @@ export const MUSIC_ROWS = [
   row(401601, 'music-pk-status', 'MusicPkStatus', 'state', { maxBytes: LIST_BYTES, key: 'pkId' }),
   row(401602, 'music-pk-rounds', 'MusicPkRounds', 'state', { maxBytes: LIST_BYTES, key: 'pkId' }),
   row(401603, 'music-pk-end-info', 'MusicPkEndInfo', 'state', { maxBytes: LIST_BYTES, key: 'pkId' }),
-  row(401604, 'music-pk-public-chat', 'MusicPkPublicChat', 'talk'),
+  row(401604, 'music-pk-public-chat', 'MusicPkPublicChat', 'chat'),
   row(401605, 'music-pk-result', 'MusicPkResult', 'state', { maxBytes: LIST_BYTES, key: ['pkId', 'round'] }),
   row(401606, 'music-pk-match', 'MusicPkMatch', 'state', { key: 'pkId' }),
   row(401607, 'music-pk-exclude-error', 'MusicPkExcludeError', 'state', { key: ['pkId', 'questionId'] }),

@@ -4,7 +4,7 @@ const row = rowsOf('pk');
 
 /** PK of two, multi-team PK and clan PK. */
 export const PK_ROWS = [
-  row(302607, 'clan-pk-quick-message', 'ClanPkQuickMessage', 'talk'),
+  row(302607, 'clan-pk-quick-message', 'ClanPkQuickMessage', 'chat'),
   row(400701, 'multi-pk-round', 'MultiPkRound', 'state', { maxBytes: LIST_BYTES, key: 'pkId' }),
   row(400702, 'multi-pk-lose-to-win', 'MultiPkLoseToWin', 'effect'),
   row(400703, 'multi-pk-team-query', 'MultiPkTeamQuery', 'state', { maxBytes: LIST_BYTES, key: 'pkId' }),

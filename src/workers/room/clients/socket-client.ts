@@ -198,7 +198,7 @@ class SocketPort implements SocketClient {
     const me = this.#deps.me();
     const batch = received.map((message) => hideMystics(message, me.userId));
     this.#deps.stats.emit({ type: 'count', name: 'socket.messages', by: batch.length });
-    if (skipped.talk > 0) this.#feed.skip(skipped.talk);
+    if (skipped.chat > 0) this.#feed.skip(skipped.chat);
     const blocked = this.#deps.blocked();
     const shown = blocked.size === 0 ? batch : batch.filter((message) => !hasBlockedLine(message, blocked));
     this.#feed.add(shown, me, { ownRow: (uuid, seq) => this.#lines.rowOf(uuid, seq), blocked });

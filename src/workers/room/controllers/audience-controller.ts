@@ -1,7 +1,7 @@
 import { countOf } from '../../../core/counts.ts';
 import { doesFollow, readFollows, withFollow } from '../../../core/room/people/follows.ts';
 import type { RoomInfo } from '../../../core/room/start/live-info.ts';
-import { readModuleAnswer } from '../../../core/room/feature/module-answer.ts';
+import { readFeatureAnswer } from '../../../core/room/feature/feature-answer.ts';
 import { STORED_KEYS } from '../../../core/room/start/stored.ts';
 import type { RoomCard } from '../../../core/room/view.ts';
 import type { BodyOfMessage } from '../../../wire/registry.ts';
@@ -39,12 +39,12 @@ export function createAudienceController(base: RoomBase, login: LoginController,
   async function call(isWanted: boolean): Promise<void> {
     const { userId, token, appId } = visitor.login();
     const body = { on: isWanted ? 1 : 0, roomId, starId: screen.get().room.starId, userId, token, appId };
-    const answer = await calls.request({ ...FOLLOW_CALL, url: `${services.live}/module/follow/set`, body }, readModuleAnswer);
+    const answer = await calls.request({ ...FOLLOW_CALL, url: `${services.live}/feature/follow/set`, body }, readFeatureAnswer);
     isCalling = false;
     if (!answer.ok) {
       stats.failure(answer.error);
       const { code, detail } = answer.error;
-      if (code === 'MODULE_REFUSED' && detail !== '') login.toast(detail, 'bad');
+      if (code === 'FEATURE_REFUSED' && detail !== '') login.toast(detail, 'bad');
       else login.open({ type: 'alert', about: 'follow', why: code, answer: '' });
       return;
     }

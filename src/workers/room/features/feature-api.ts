@@ -37,11 +37,11 @@ export interface FeatureContext {
   /** One HTTP call; `decode` validates the body. Never rejects. */
   call<T>(request: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>>;
   /**
-   * `POST {live}/module/{name of the feature}/{verb}` with room and viewer in addition to `fields`. The feature's state arrives in its
-   * messages, also after `snapshot`. A refusal is MODULE_REFUSED with the server's text for the viewer as its detail, '' without one. Never
+   * `POST {live}/feature/{name of the feature}/{verb}` with room and viewer in addition to `fields`. The feature's state arrives in its
+   * messages, also after `snapshot`. A refusal is FEATURE_REFUSED with the server's text for the viewer as its detail, '' without one. Never
    * rejects.
    */
-  callModule(verb: string, fields?: Fields): Promise<Result>;
+  callFeature(verb: string, fields?: Fields): Promise<Result>;
   /** Local storage under the feature's own name. */
   readonly storage: {
     read(key: string): unknown;

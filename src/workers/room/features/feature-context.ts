@@ -1,4 +1,4 @@
-import { readModuleAnswer } from '../../../core/room/feature/module-answer.ts';
+import { readFeatureAnswer } from '../../../core/room/feature/feature-answer.ts';
 import type { LiveInfo } from '../../../core/room/start/live-info.ts';
 import type { FeatureManifest } from '../../../core/feature.ts';
 import type { Capabilities, FeatureContext } from './feature-api.ts';
@@ -9,7 +9,7 @@ import type { RoomBase } from '../room-base.ts';
 import type { SocketClient } from '../clients/socket-client.ts';
 
 /** The specification shows no calls of features: path, limits and codes are the project's. */
-export const MODULE_CALL = { method: 'POST', timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const;
+export const FEATURE_CALL = { method: 'POST', timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const;
 
 /** Parts of the room that a feature can use, each through one member of its context. */
 export interface FeatureContextSource {
@@ -50,10 +50,10 @@ export function featureContext({ name, uses = [] }: FeatureManifest, room: Featu
     liveInfo: () => room.liveInfo(),
     config: (own) => room.config(own),
     call: (request, decode) => calls.request(request, decode),
-    callModule(verb, fields = {}) {
+    callFeature(verb, fields = {}) {
       const { userId, token, appId } = visitor.login();
       const body = { ...fields, roomId: roomId ?? 0, starId: screen.get().room.starId, userId, token, appId };
-      return calls.request({ ...MODULE_CALL, url: `${services.live}/module/${name}/${verb}`, body }, readModuleAnswer);
+      return calls.request({ ...FEATURE_CALL, url: `${services.live}/feature/${name}/${verb}`, body }, readFeatureAnswer);
     },
     storage: {
       read: (own) => storage.read(key(own)),

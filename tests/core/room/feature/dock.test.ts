@@ -3,7 +3,7 @@ import {
   asksToShow,
   DOCK_LIMITS,
   DOCK_WHYS,
-  placeModules,
+  placeFeatures,
   stillOpen,
   type DockItem,
   type DockSlot,
@@ -22,8 +22,8 @@ const item = (name: string, weight: number, wants: DockSlot = 'stage-strip', isC
   wants,
   isCollapsed,
 });
-const placesOf = (...args: Parameters<typeof placeModules>): Readonly<Record<string, string>> =>
-  Object.fromEntries(placeModules(...args).map(({ name, place }) => [name, place]));
+const placesOf = (...args: Parameters<typeof placeFeatures>): Readonly<Record<string, string>> =>
+  Object.fromEntries(placeFeatures(...args).map(({ name, place }) => [name, place]));
 
 test('S37 the dock shows two strips over the picture, moves the third to the side and the lightest to the list, and drops none', () => {
   const items = [item('a', 1), item('b', 2), item('c', 3), item('d', 4), item('e', 5)];
@@ -65,13 +65,13 @@ test('S37 no place exceeds its limit for any set of features, and every reason i
       item(`m${at}`, Math.floor(random() * 5), slots[Math.floor(random() * 3)], random() < 0.2),
     );
     const frame = { isCompact: random() < 0.5, isVertical: random() < 0.5 };
-    const placed = placeModules(items, frame, 'm3');
+    const placed = placeFeatures(items, frame, 'm3');
     expect(placed.length).toBe(Math.min(items.length, MAX_DOCKED));
     for (const slot of slots) {
       const limit = DOCK_LIMITS[frame.isCompact ? 'compact' : 'wide'][slot];
       expect(placed.filter(({ place }) => place === slot).length).toBeLessThanOrEqual(limit);
     }
-    expect(placeModules(items.toReversed(), frame, 'm3')).toEqual(placed);
+    expect(placeFeatures(items.toReversed(), frame, 'm3')).toEqual(placed);
     for (const { why } of placed) whys.add(why);
   }
   expect([...whys].sort()).toEqual([...DOCK_WHYS].sort());

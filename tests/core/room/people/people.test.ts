@@ -71,7 +71,7 @@ test('S24 stored follows that are unreadable are dropped, and the newest are kep
   expect(readFollows(many)).toEqual(many.slice(1));
 });
 
-test('S36 the list of songs shows the length of a turn only while the singer’s module shows one', () => {
+test('S36 the list of songs shows the length of a turn only while the singer’s feature shows one', () => {
   const shown = (view: unknown) => turnSeconds({ name: 'shown', view } as never);
   expect(shown({ durationS: 90 })).toBe(90);
   for (const view of [null, 'durationS', {}, { durationS: '90' }]) expect(shown(view)).toBeNull();

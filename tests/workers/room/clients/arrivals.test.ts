@@ -13,7 +13,7 @@ const CODE_RETRY_MS = 30_000;
 const row = rowOf(501)!;
 const binary = (text: string) => pack([{ row, timeMs: 1, plain: encodeBody(501, { chatmsg: text }) }]);
 const json = (text: string) => pack([{ row, timeMs: 1, plain: null, message: messageOf('chat', { chatmsg: text }) }]);
-const NONE = { talk: 0, effect: 0 };
+const NONE = { chat: 0, effect: 0 };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function setup() {
@@ -26,9 +26,9 @@ function setup() {
     load: () => new Promise((resolve, reject) => loads.push({ resolve, reject })),
     nowMs: () => nowMs,
     stats: { emit: (fact) => void facts.push(fact), failure: ({ code, detail }) => void facts.push({ type: 'failure', code, detail }) },
-    messages: (batch, { talk }) => {
+    messages: (batch, { chat }) => {
       texts.push(...batch.map(({ body }) => String(Reflect.get(body, 'chatmsg'))));
-      if (talk > 0) texts.push(`${talk} left out`);
+      if (chat > 0) texts.push(`${chat} left out`);
     },
     onLoad: (name, isLoaded) => outcomes.push(`${name} ${isLoaded}`),
   });
@@ -41,7 +41,7 @@ test('S20 the decoding code is requested before the first batch; earlier batches
   it.arrive(json('before'), NONE);
   expect(it.texts).toEqual(['before']);
   it.arrive(binary('one'), NONE);
-  it.arrive(json('two'), { talk: 3, effect: 0 });
+  it.arrive(json('two'), { chat: 3, effect: 0 });
   expect(it.texts).toEqual(['before']);
   for (const load of it.loads) load.resolve(contents);
   await settle();

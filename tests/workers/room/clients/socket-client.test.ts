@@ -74,19 +74,19 @@ test('S20 messages reach the room and the chat: the first immediately, the next 
 
 test('S20 with busy chat the page gets three batches a second, but an own line waits at most a tenth of a second', () => {
   const { socket, clock, port, chats } = client();
-  const talk = (forMs: number): void => {
+  const chat = (forMs: number): void => {
     for (let ms = 0; ms < forMs; ms += 100) {
       port.deliver(batchOf(10));
       clock.advance(100);
     }
   };
-  talk(1_000);
+  chat(1_000);
   clock.advance(300);
   expect(chats.map(({ rows }) => rows.length).reduce((sum, rows) => sum + rows)).toBe(100);
   expect(chats.length).toBeLessThanOrEqual(5);
   chats.length = 0;
   socket.connect(identity);
-  talk(300);
+  chat(300);
   const before = chats.length;
   socket.sendChat(say('我'));
   clock.advance(100);

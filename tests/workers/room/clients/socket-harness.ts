@@ -68,10 +68,10 @@ export function client({ session = {}, blocked = new Set(), source = '', welcome
   };
 }
 
-export const batchOf = (count: number, talk = 0): SocketDown =>
+export const batchOf = (count: number, chat = 0): SocketDown =>
   messagesDown(
     Array.from({ length: count }, (_, at) => messageOf('chat', { senderid: 9, sendername: '阿星', chatmsg: `${at}` })),
-    { talk },
+    { chat },
   );
 export const question = { type: 'verify', question: { key: 'k', imageUrl: '', text: '1+1' }, isWrong: false } as const;
 export const say = (text: string) => ({ type: 'send-chat', text }) as const;

@@ -5,7 +5,7 @@ import type { CourseCommand } from '../../mocks/sessions/course-host.ts';
 import type { Fault } from '../../mocks/backend/faults.ts';
 import { seriousFaults } from './axe.ts';
 
-export const moduleOf = (page: Page, name: string): Locator => page.locator(`[data-module="${name}"]`);
+export const featureOf = (page: Page, name: string): Locator => page.locator(`[data-feature="${name}"]`);
 
 /** A new tab. `size`: window size other than a desktop's. */
 export async function enter(
@@ -35,7 +35,7 @@ export const inject = (page: Page, fault: Fault): Promise<void> =>
 /** Serious or critical faults of axe within these parts of the page. */
 export async function expectNoFaults(
   page: Page,
-  parts = '[data-region-host], [data-module], [data-notice], header, dialog[open]',
+  parts = '[data-region-host], [data-feature], [data-notice], header, dialog[open]',
 ): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().flatMap((one) => (one.effect?.getTiming().iterations === Infinity ? [] : [one.finished]))),

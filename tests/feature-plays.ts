@@ -2,18 +2,18 @@
 import { expect, test } from 'vitest';
 import { COURSES } from '../mocks/sessions/courses.ts';
 import { loadRoomHalf } from '../src/workers/room/features/feature-loader.ts';
-import { disorder, HERE, moduleRoom, playModule } from './module-room.ts';
+import { disorder, HERE, featureRoom, playFeature } from './feature-room.ts';
 import { seeded } from './seeded.ts';
 
 export const VIEWER_ID = 880_001;
 export type View = Readonly<Record<string, unknown>>;
 
 /** One feature with its scripted session, for one viewer per id. */
-export async function playedModule(name: string, userIds: readonly number[], deliver?: Parameters<typeof playModule<View>>[2]) {
+export async function playedFeature(name: string, userIds: readonly number[], deliver?: Parameters<typeof playFeature<View>>[2]) {
   const half = await loadRoomHalf(name);
-  const viewers = userIds.map((userId) => moduleRoom(half, { userId, module: name }, (view) => view as View));
-  const play = playModule(
-    COURSES.filter(({ module }) => module === name),
+  const viewers = userIds.map((userId) => featureRoom(half, { userId, feature: name }, (view) => view as View));
+  const play = playFeature(
+    COURSES.filter(({ feature }) => feature === name),
     viewers,
     deliver,
   );
@@ -29,7 +29,7 @@ export async function playedModule(name: string, userIds: readonly number[], del
 /** `endMs`: time until the scripted session has left the page. */
 export function testsOfPlay(name: string, endMs: number): void {
   test('plays from its start to its settlement: it is shown, and in the end nothing is left', async () => {
-    const play = await playedModule(name, [VIEWER_ID, 7]);
+    const play = await playedFeature(name, [VIEWER_ID, 7]);
     play.start();
     play.advance(1_000);
     for (const viewer of play.viewers) expect(viewer.view()).not.toBeNull();
@@ -46,7 +46,7 @@ export function testsOfPlay(name: string, endMs: number): void {
 
   test('with lost, doubled and reordered messages never throws and settles', async () => {
     for (let seed = 1; seed <= 8; seed++) {
-      const play = await playedModule(name, [VIEWER_ID], disorder(seeded(seed)));
+      const play = await playedFeature(name, [VIEWER_ID], disorder(seeded(seed)));
       for (let round = 0; round < 2; round++) {
         play.start();
         play.advance(20_000);
@@ -67,7 +67,7 @@ export function testsOfPlay(name: string, endMs: number): void {
 export function testsOfState(name: string): void {
   test('a late viewer sees the current state, and a repeated state changes nothing', async () => {
     let isJoined = false;
-    const play = await playedModule(name, [VIEWER_ID, 7], (viewer, push) => {
+    const play = await playedFeature(name, [VIEWER_ID, 7], (viewer, push) => {
       if (viewer.userId === VIEWER_ID || isJoined) viewer.take(push);
     });
     const [early, late] = play.viewers;
@@ -88,7 +88,7 @@ export function testsOfState(name: string): void {
 
   test('without further messages ends by its own deadline', async () => {
     let isCut = false;
-    const play = await playedModule(name, [VIEWER_ID], (viewer, push) => {
+    const play = await playedFeature(name, [VIEWER_ID], (viewer, push) => {
       if (!isCut) viewer.take(push);
     });
     const [viewer] = play.viewers;
@@ -105,7 +105,7 @@ export function testsOfState(name: string): void {
 
 export function testOfJoining(name: string): void {
   test('joining changes what everybody sees', async () => {
-    const play = await playedModule(name, [VIEWER_ID, 7]);
+    const play = await playedFeature(name, [VIEWER_ID, 7]);
     const [mine, other] = play.viewers;
     play.start();
     play.advance(5_000);

@@ -1,11 +1,11 @@
 import { assertNever } from '../../../core/assert-never.ts';
 import { createRunner } from '../../../core/machine.ts';
 import { byLocalClock, type LiveInfo } from '../../../core/room/start/live-info.ts';
-import { liveTruthMachine, type DoubtWhy, type LiveTruthEffect, type ShownState } from '../../../core/room/start/live-truth.ts';
+import { liveCheckMachine, type CheckWhy, type LiveCheckEffect, type ShownState } from '../../../core/room/start/live-check.ts';
 import type { StartUp, StartUpEvent } from '../../../core/room/start/start-up.ts';
 import type { RoomBase } from '../room-base.ts';
 
-export interface LiveTruthDeps {
+export interface LiveCheckDeps {
   readonly base: RoomBase;
   /** `liveAskMs` of the remote config. */
   readonly firstMs: () => number | null;
@@ -14,19 +14,19 @@ export interface LiveTruthDeps {
   readonly startUp: (event: StartUpEvent) => void;
 }
 
-export interface LiveTruthController {
+export interface LiveCheckController {
   readonly onStartUp: (state: StartUp) => void;
   readonly onPush: (liveStatus: 0 | 1) => void;
-  readonly doubt: (why: DoubtWhy) => void;
+  readonly check: (why: CheckWhy) => void;
 }
 
 /** Requests live info again when there is a reason, and passes the result to the start-up (P6, P7, P21). */
-export function createLiveTruthController(deps: LiveTruthDeps): LiveTruthController {
+export function createLiveCheckController(deps: LiveCheckDeps): LiveCheckController {
   const { calls, platform, decisions, roomId, stats } = deps.base;
   let answered: LiveInfo | null = null;
-  const runner = createRunner(liveTruthMachine, { clock: platform, decisions, context: () => ({ firstMs: deps.firstMs() }), execute });
+  const runner = createRunner(liveCheckMachine, { clock: platform, decisions, context: () => ({ firstMs: deps.firstMs() }), execute });
 
-  function execute(effect: LiveTruthEffect): void {
+  function execute(effect: LiveCheckEffect): void {
     switch (effect.type) {
       case 'ask':
         deps.log(`live info again: ${effect.why}`);
@@ -53,7 +53,7 @@ export function createLiveTruthController(deps: LiveTruthDeps): LiveTruthControl
   return {
     onStartUp: (state) => runner.send({ type: 'shown', shown: shownOf(state, deps.hasPlayerFailed()) }),
     onPush: (liveStatus) => runner.send({ type: 'push', liveStatus }),
-    doubt: (why) => runner.send({ type: 'doubt', why }),
+    check: (why) => runner.send({ type: 'check', why }),
   };
 }
 

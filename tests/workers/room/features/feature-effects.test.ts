@@ -6,8 +6,8 @@ import type { OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
 import { fetchSwitches } from '../../../../src/workers/room/features/fandom-switches.ts';
 import type { FeatureContext } from '../../../../src/workers/room/features/feature-api.ts';
 import { loadAhead, loadRoomHalf } from '../../../../src/workers/room/features/feature-loader.ts';
-import { askModule, executeAsk, executeModule } from '../../../../src/workers/room/features/module-effects.ts';
-import { orderRoomHalf } from '../../../../src/workers/room/features/order-module.ts';
+import { askFeature, executeAsk, executeFeatureEffect } from '../../../../src/workers/room/features/feature-effects.ts';
+import { orderRoomHalf } from '../../../../src/workers/room/features/order-feature.ts';
 import type { Request } from '../../../../src/wire/http.ts';
 import { createDecisionLog } from '../../../../src/core/decision-log.ts';
 import { manualClock } from '../../../manual-clock.ts';
@@ -33,8 +33,8 @@ function feature({
     decisions: createDecisionLog(),
     login: () => ({ userId, token: 't', appId: '1010' }),
     room: (() => ({ starId })) as never,
-    callModule(verb, fields) {
-      record('callModule')(verb, fields);
+    callFeature(verb, fields) {
+      record('callFeature')(verb, fields);
       return Promise.resolve(answer);
     },
   });
@@ -43,36 +43,36 @@ function feature({
 
 test.each<readonly [what: string, answer: Result, refusal: string | null, isReported: boolean]>([
   ['a success', done, null, false],
-  ['a refusal with the server’s text', err('MODULE_REFUSED', '已满'), '已满', false],
-  ['a refusal without one', err('MODULE_REFUSED'), '', false],
+  ['a refusal with the server’s text', err('FEATURE_REFUSED', '已满'), '已满', false],
+  ['a refusal without one', err('FEATURE_REFUSED'), '', false],
   ['a failure', { ok: false, error: FAILURE }, '', true],
 ])('S37 P42 a call of a feature returns %s; only a failure is reported', async (_what, answer, refusal, isReported) => {
   const { room, taken } = feature({ answer });
-  expect(await askModule(room, 'join', { id: 7 })).toBe(refusal);
-  expect(taken()).toEqual([['callModule', 'join', { id: 7 }], ...(isReported ? [['room.failure', FAILURE]] : [])]);
+  expect(await askFeature(room, 'join', { id: 7 })).toBe(refusal);
+  expect(taken()).toEqual([['callFeature', 'join', { id: 7 }], ...(isReported ? [['room.failure', FAILURE]] : [])]);
 });
 
 test('S37 a call passes its answer on, a request of the current state does not, a login opens the box', async () => {
-  const { room, taken } = feature({ answer: err('MODULE_REFUSED', '已满') });
+  const { room, taken } = feature({ answer: err('FEATURE_REFUSED', '已满') });
   const answers: (string | null)[] = [];
   const execute = (effect: Parameters<typeof executeAsk>[0]): void => executeAsk(effect, room, (refusal) => answers.push(refusal));
   execute({ type: 'call', verb: 'join', fields: { id: 7 } });
   await settled();
-  expect([taken(), answers]).toEqual([[['callModule', 'join', { id: 7 }]], ['已满']]);
+  expect([taken(), answers]).toEqual([[['callFeature', 'join', { id: 7 }]], ['已满']]);
   execute({ type: 'snapshot' });
   execute({ type: 'login' });
   await settled();
-  expect([taken(), answers.length]).toEqual([[['callModule', 'snapshot', undefined], ['room.openLogin']], 1]);
+  expect([taken(), answers.length]).toEqual([[['callFeature', 'snapshot', undefined], ['room.openLogin']], 1]);
 });
 
 test('S37 the reason why an announcement is not shown is counted under the feature’s name; its other effects are calls', async () => {
   const { room, taken } = feature();
   const answers: (string | null)[] = [];
-  executeModule('headline', { type: 'count', why: 'takes the place of the earlier one' }, room, (refusal) => answers.push(refusal));
+  executeFeatureEffect('headline', { type: 'count', why: 'takes the place of the earlier one' }, room, (refusal) => answers.push(refusal));
   expect(taken()).toEqual([['room.count', 'headline: takes the place of the earlier one', 1]]);
-  executeModule('headline', { type: 'call', key: 'k', verb: 'join', fields: {} }, room, (refusal) => answers.push(refusal));
+  executeFeatureEffect('headline', { type: 'call', key: 'k', verb: 'join', fields: {} }, room, (refusal) => answers.push(refusal));
   await settled();
-  expect([taken(), answers]).toEqual([[['callModule', 'join', {}]], [null]]);
+  expect([taken(), answers]).toEqual([[['callFeature', 'join', {}]], [null]]);
 });
 
 type Status = 'offered' | 'running';
@@ -109,13 +109,13 @@ function orders(people: { readonly answer?: Result; readonly userId?: number; re
 }
 
 test('S37 the actions of a list of orders open it with a request, call the service for an order, and close it', async () => {
-  const it = orders({ answer: err('MODULE_REFUSED', '已满') });
+  const it = orders({ answer: err('FEATURE_REFUSED', '已满') });
   it.arrive();
   it.instance.onAction({ type: 'entry' });
   await settled();
-  expect(it.taken()).toEqual([['callModule', 'snapshot', undefined]]);
+  expect(it.taken()).toEqual([['callFeature', 'snapshot', undefined]]);
   it.instance.onAction({ type: 'ask', verb: 'cancel', orderId: 'o1', fields: { stars: 3 } });
-  expect(it.taken()).toEqual([['callModule', 'cancel', { orderId: 'o1', stars: 3 }]]);
+  expect(it.taken()).toEqual([['callFeature', 'cancel', { orderId: 'o1', stars: 3 }]]);
   await settled();
   expect(JSON.stringify(it.views.at(-1))).toContain('已满');
   it.instance.onAction({ type: 'close' });

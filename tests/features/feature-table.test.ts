@@ -2,26 +2,26 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FEATURES } from '../../src/features/index.ts';
 import { ROWS } from '../../src/wire/registry.ts';
-import { VISITS } from '../e2e/module-row.ts';
-import { MODULES } from '../e2e/module-table.ts';
+import { VISITS } from '../e2e/feature-row.ts';
+import { FEATURE_ROWS } from '../e2e/feature-table.ts';
 
 /** Messages of the room itself and of its people; every other family belongs to a feature. */
 const OF_THE_ROOM: readonly string[] = ROWS.filter(({ family }) => family === 'core' || family === 'people').map(({ name }) => name);
 
 test('S37 the end-to-end tests play every feature with messages from start to settlement', () => {
-  const modules = FEATURES.filter(({ dock, messages }) => dock !== undefined || messages.some((name) => !OF_THE_ROOM.includes(name))).map(
+  const features = FEATURES.filter(({ dock, messages }) => dock !== undefined || messages.some((name) => !OF_THE_ROOM.includes(name))).map(
     ({ name }) => name,
   );
   // The lead-in only waits for its song (P9); the fan club is opened by the viewer, and its message changes the open dialog.
-  const expected = modules.filter((name) => name !== 'lead-in' && name !== 'fan-club');
-  expect(MODULES.map(({ feature }) => feature).toSorted()).toEqual(expected.toSorted());
+  const expected = features.filter((name) => name !== 'lead-in' && name !== 'fan-club');
+  expect(FEATURE_ROWS.map(({ feature }) => feature).toSorted()).toEqual(expected.toSorted());
   expect(expected.length).toBeGreaterThan(20);
 });
 
 test('S37 every docked feature is docked in its row of the table, and each visit has features', () => {
-  for (const { feature, stands } of MODULES)
+  for (const { feature, stands } of FEATURE_ROWS)
     expect([feature, stands === 'dock']).toEqual([feature, FEATURES.find(({ name }) => name === feature)?.dock !== undefined]);
-  expect(new Set(MODULES.map(({ visit }) => visit))).toEqual(new Set(VISITS));
+  expect(new Set(FEATURE_ROWS.map(({ visit }) => visit))).toEqual(new Set(VISITS));
 });
 
 test('S37 every folder of tests belongs to a feature', () => {
@@ -31,7 +31,7 @@ test('S37 every folder of tests belongs to a feature', () => {
 });
 
 test('S37 the labels of each row exist in both languages', () => {
-  for (const row of MODULES) {
+  for (const row of FEATURE_ROWS) {
     const [zh, en] = [row['zh-CN']('观众0001'), row.en('观众0001')];
     expect([row.feature, Object.keys(en)]).toEqual([row.feature, Object.keys(zh)]);
     for (const said of Object.values(zh)) expect([row.feature, String(said)]).not.toEqual([row.feature, '']);

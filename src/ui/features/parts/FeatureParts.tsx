@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Icon, type IconName } from '../../icons/Icon.tsx';
 import { notify } from '../../overlays/notice.ts';
 import { Countdown, minutes } from './Countdown.tsx';
-import css from './ModuleParts.module.css';
+import css from './FeatureParts.module.css';
 
 interface StripProps {
   /** Name of the feature; identifies its panel. */
-  readonly module: string;
+  readonly feature: string;
   readonly label: string;
   /** Label of the button that opens the feature's dialog. */
   readonly openLabel: string;
@@ -23,9 +23,9 @@ interface StripProps {
 }
 
 /** State of a feature in two lines, with its remaining time. A press opens the dialog. */
-export function ModuleStrip({ module, label, openLabel, icon, title, text, timed, share, onOpen, children }: StripProps) {
+export function FeatureStrip({ feature, label, openLabel, icon, title, text, timed, share, onOpen, children }: StripProps) {
   return (
-    <section className={css.singing} aria-label={label} data-module={module}>
+    <section className={css.singing} aria-label={label} data-feature={feature}>
       <button type="button" className={css.strip} onClick={onOpen}>
         <span className={css.disc} aria-hidden="true">
           <Icon name={icon} size={16} />

@@ -23,7 +23,7 @@ const VIEWER_ID = 880_001;
 const LOOK_EVERY_MS = 1_000;
 const LOOKS = 200;
 
-export interface ModuleState {
+export interface FeatureState {
   readonly feature: string;
   readonly atMs: number;
   /** Part of the view that identifies this state. */
@@ -31,16 +31,16 @@ export interface ModuleState {
   readonly view: object;
 }
 
-export const GALLERY_MODULES = [...new Set(COURSES.map(({ module }) => module))].filter((name) =>
+export const GALLERY_FEATURES = [...new Set(COURSES.map(({ feature }) => feature))].filter((name) =>
   FEATURES.some((feature) => feature.name === name),
 );
 
 /** The states of one feature that differ in more than numbers, in order. */
-export async function statesOf(feature: string, userId = VIEWER_ID): Promise<readonly ModuleState[]> {
+export async function statesOf(feature: string, userId = VIEWER_ID): Promise<readonly FeatureState[]> {
   const half = await loadRoomHalf(feature);
   const messages = FEATURES.find(({ name }) => name === feature)?.messages ?? [];
-  const found: ModuleState[] = [];
-  for (const { name } of COURSES.filter((course) => course.module === feature)) {
+  const found: FeatureState[] = [];
+  for (const { name } of COURSES.filter((course) => course.feature === feature)) {
     const clock = createVirtualClock();
     let view: object | null = null;
     const host = createCourseHost(COURSES, {
@@ -61,7 +61,7 @@ export async function statesOf(feature: string, userId = VIEWER_ID): Promise<rea
       openLogin: () => undefined,
       services: readServices('', 'https://gallery.test').services,
       call: () => Promise.resolve(err('HTTP_NETWORK', 'the gallery has no services')),
-      callModule: (verb, fields = {}) => {
+      callFeature: (verb, fields = {}) => {
         host.call(ROOM_ID, feature, { verb, fields }, { userId, nickname: '观众0001', isStar: userId === STAR_ID });
         return Promise.resolve(done);
       },
@@ -85,7 +85,7 @@ export async function statesOf(feature: string, userId = VIEWER_ID): Promise<rea
   return found;
 }
 
-function keep(found: ModuleState[], state: ModuleState): void {
+function keep(found: FeatureState[], state: FeatureState): void {
   if (!found.some(({ label }) => label === state.label)) found.push(state);
 }
 

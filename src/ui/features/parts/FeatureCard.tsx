@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import css from './ModuleCard.module.css';
+import css from './FeatureCard.module.css';
 
-interface ModuleCardProps {
+interface FeatureCardProps {
   /** Name of the feature, for tests. */
   readonly name: string;
   /** Announced before the content. */
@@ -21,12 +21,12 @@ interface ModuleCardProps {
 }
 
 /** A feature's card over the picture: symbol, title, text and actions. */
-export function ModuleCard({ name, title, mark, aside, actions, children, picture, at }: ModuleCardProps) {
+export function FeatureCard({ name, title, mark, aside, actions, children, picture, at }: FeatureCardProps) {
   return (
     <section
       className={css.card}
       aria-label={title}
-      data-module={name}
+      data-feature={name}
       data-phase={at}
       data-picture={picture === undefined ? undefined : ''}
     >

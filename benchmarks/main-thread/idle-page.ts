@@ -18,7 +18,7 @@ import type { Front } from '../room/front.ts';
 import { familyOf, mainThreadTimes } from '../room/processes.ts';
 import { FIRST_PICTURE_LIMIT_MS, seen, seenOfStranger, type Visitor } from '../room/visit.ts';
 
-export interface RestDurations {
+export interface IdleDurations {
   /** From the start of the browser: covers its own start and the page's. */
   readonly settleMs: number;
   readonly watchMs: number;
@@ -78,7 +78,7 @@ async function end(browser: ChildProcess, profile: string): Promise<void> {
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-export function atRest(name: string, front: Front, visitor: Visitor, { settleMs, watchMs }: RestDurations): Contestant {
+export function idlePage(name: string, front: Front, visitor: Visitor, { settleMs, watchMs }: IdleDurations): Contestant {
   return {
     name,
     notes: visitor.notes ?? [],
@@ -96,7 +96,7 @@ export function atRest(name: string, front: Front, visitor: Visitor, { settleMs,
         const watchedMs = performance.now() - startedMs;
         if (!(await plays(profile))) throw new Error(`${name}: nothing is painted where no tool is attached`);
         // The maximum, because the browser keeps a spare process for the next page, which is idle.
-        return { 'at rest': (Math.max(...ranMs) / watchedMs) * 100 };
+        return { idle: (Math.max(...ranMs) / watchedMs) * 100 };
       } finally {
         await end(browser, profile);
       }

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './measured.ts';
-import { course, enter, inject } from './module-page.ts';
+import { course, enter, inject } from './feature-page.ts';
 import { tasksOf } from './tasks.ts';
 import { expectMovingPicture, poll } from './watching.ts';
 
 /** Maximum cost of a running but unchanged feature on the main thread, in milliseconds per second. */
-const MODULE_MS_PER_S = 2;
+const FEATURE_MS_PER_S = 2;
 const WATCHED_S = 3;
 /** As many as the dock of a desktop shows at once: their countdowns run, and at the slowest session speed no message arrives. */
 const RESTING = ['music-pk', 'music-guess', 'red-packets', 'confession'] as const;
@@ -31,16 +31,16 @@ const pictures = (page: Page): Promise<{ readonly total: number; readonly droppe
     return { total, dropped };
   });
 
-test.describe('cost of the features @modules', { tag: '@measured' }, () => {
+test.describe('cost of the features @features', { tag: '@measured' }, () => {
   test('S37 running features with an unchanged state cost the main thread less than 2 ms per second each', async ({ browser, context }) => {
-    const page = await enter(context, '/live/1001?scenario=modules-still');
+    const page = await enter(context, '/live/1001?scenario=features-still');
     const spentMs = async (): Promise<number> => {
       // Real time: the tasks of this many seconds.
       const tasks = await tasksOf(browser, page, () => page.waitForTimeout(WATCHED_S * 1_000));
       return tasks.reduce((sum, { ranMs }) => sum + ranMs, 0) / WATCHED_S;
     };
     for (const name of RESTING) await course(page, name, { speed: 0.1 }, 'start');
-    for (const name of RESTING) await expect(page.locator(`[data-docked="${name}"] [data-module]`)).toBeVisible();
+    for (const name of RESTING) await expect(page.locator(`[data-docked="${name}"] [data-feature]`)).toBeVisible();
     // No more messages arrive, not even chat; only the countdowns run.
     await inject(page, { on: 'socket', kind: 'stall', afterMs: 0 });
     const withAll = await spentMs();
@@ -50,9 +50,9 @@ test.describe('cost of the features @modules', { tag: '@measured' }, () => {
     const without = await spentMs();
     const eachMs = (withAll - without) / RESTING.length;
     console.log(
-      `main thread: ${without.toFixed(1)} ms a second without modules, ${withAll.toFixed(1)} with ${RESTING.length}: ${eachMs.toFixed(2)} each`,
+      `main thread: ${without.toFixed(1)} ms a second without features, ${withAll.toFixed(1)} with ${RESTING.length}: ${eachMs.toFixed(2)} each`,
     );
-    expect(eachMs).toBeLessThan(MODULE_MS_PER_S);
+    expect(eachMs).toBeLessThan(FEATURE_MS_PER_S);
   });
 
   test('S37 ten features at once beside video and 100 messages per second drop no picture of the video', async ({ context }) => {
@@ -63,7 +63,7 @@ test.describe('cost of the features @modules', { tag: '@measured' }, () => {
     const before = await pictures(page);
     await poll(async () => (await pictures(page)).total - before.total).toBeGreaterThan(WATCHED_S * 25);
     const after = await pictures(page);
-    console.log(`${after.total - before.total} pictures beside ${TEN.length} modules, ${after.dropped - before.dropped} dropped`);
+    console.log(`${after.total - before.total} pictures beside ${TEN.length} features, ${after.dropped - before.dropped} dropped`);
     expect(after.dropped - before.dropped).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * For developers: all states of all features in both languages, each in its own frame, so that a dialog is contained in it. `?only=battle`
- * shows one feature, `?state=battle:2&lang=en` one state. The development server serves it at /mocks/gallery/modules.html.
+ * shows one feature, `?state=battle:2&lang=en` one state. The development server serves it at /mocks/gallery/features.html.
  */
 import '../../src/ui/tokens.css';
 import '../../src/ui/base.css';
@@ -14,8 +14,8 @@ import { loadPanel } from '../../src/ui/features/panel-loader.tsx';
 import { RoomContextProvider, type RoomContext } from '../../src/ui/room-context.ts';
 import { createStore } from '../../src/ui/store.ts';
 import { loadText, TextContext, type Language } from '../../src/ui/text/text.ts';
-import css from './modules.module.css';
-import { GALLERY_MODULES, statesOf } from './modules.ts';
+import css from './features.module.css';
+import { GALLERY_FEATURES, statesOf } from './features.ts';
 import { galleryView } from './states.ts';
 
 const LANGUAGES: readonly Language[] = ['zh-CN', 'en'];
@@ -32,7 +32,7 @@ async function open(): Promise<void> {
 }
 
 async function listAll(root: HTMLElement, only: string | null): Promise<void> {
-  const names = GALLERY_MODULES.filter((name) => only === null || name === only);
+  const names = GALLERY_FEATURES.filter((name) => only === null || name === only);
   const rows = await Promise.all(names.map(async (name) => ({ name, states: await statesOf(name) })));
   createRoot(root).render(
     <main className={css.list}>

@@ -31,7 +31,7 @@ export const STAR_ID = 91_001;
 /** The room of all viewers. */
 export const HERE = 1;
 
-export interface ModuleRoom<View> {
+export interface FeatureRoom<View> {
   readonly clock: ManualClock;
   readonly errors: readonly unknown[];
   readonly calls: readonly { readonly verb: string; readonly fields: Readonly<Record<string, unknown>> }[];
@@ -45,14 +45,14 @@ export interface ModuleRoom<View> {
 }
 
 /** The real half of a feature in one viewer's room worker; `connect` sets the target of its calls. */
-export function moduleRoom<View>(
+export function featureRoom<View>(
   half: FeatureRoomHalf,
-  { userId, module }: { readonly userId: number; readonly module: string },
+  { userId, feature }: { readonly userId: number; readonly feature: string },
   read: (view: unknown) => View,
-): ModuleRoom<View> {
+): FeatureRoom<View> {
   const clock = manualClock();
   const errors: unknown[] = [];
-  const calls: ModuleRoom<View>['calls'][number][] = [];
+  const calls: FeatureRoom<View>['calls'][number][] = [];
   let logins = 0;
   let host: CourseHost | null = null;
   let shown: View | null = null;
@@ -62,11 +62,11 @@ export function moduleRoom<View>(
     roomId: () => HERE,
     room: () => ({ starId: STAR_ID, starName: '小喵Momo', avatarUrl: '' }) as ReturnType<FeatureContext['room']>,
     login: () => ({ userId }) as ReturnType<FeatureContext['login']>,
-    callModule(verb, fields = {}) {
+    callFeature(verb, fields = {}) {
       calls.push({ verb, fields });
-      const answer = host?.call(HERE, module, { verb, fields }, { userId, nickname: viewerName(userId), isStar: userId === STAR_ID });
+      const answer = host?.call(HERE, feature, { verb, fields }, { userId, nickname: viewerName(userId), isStar: userId === STAR_ID });
       if (answer === undefined || answer.code === 0) return Promise.resolve(done);
-      return Promise.resolve(err('MODULE_REFUSED', 'msg' in answer ? answer.msg : String(COURSE_CODE.notNow)));
+      return Promise.resolve(err('FEATURE_REFUSED', 'msg' in answer ? answer.msg : String(COURSE_CODE.notNow)));
     },
     services: readServices('', 'https://room.test').services,
     call: () => Promise.resolve(err('HTTP_NETWORK', 'no network in this test')),
@@ -95,13 +95,13 @@ export function moduleRoom<View>(
   };
 }
 /** Scripted sessions of the server and any number of viewers on one clock, like tabs of one browser. */
-export function playModule<View>(
+export function playFeature<View>(
   courses: readonly AnyCourse[],
-  viewers: readonly ModuleRoom<View>[],
-  deliver: (viewer: ModuleRoom<View>, push: CoursePush) => void = (viewer, push) => viewer.take(push),
+  viewers: readonly FeatureRoom<View>[],
+  deliver: (viewer: FeatureRoom<View>, push: CoursePush) => void = (viewer, push) => viewer.take(push),
 ) {
   const clock = manualClock();
-  const late: ModuleRoom<View>[] = [];
+  const late: FeatureRoom<View>[] = [];
   const host = createCourseHost(courses, {
     clock,
     onStatus: () => undefined,
@@ -115,11 +115,11 @@ export function playModule<View>(
     host,
     phase: (name: string) => host.status(HERE).find((one) => one.name === name)?.phase ?? null,
     /** A viewer joins late and receives the current state. */
-    join(viewer: ModuleRoom<View>) {
+    join(viewer: FeatureRoom<View>) {
       viewer.connect(host);
       late.push(viewer);
-      for (const { module } of courses)
-        host.call(HERE, module, { verb: 'snapshot', fields: {} }, { userId: viewer.userId, nickname: '', isStar: false });
+      for (const { feature } of courses)
+        host.call(HERE, feature, { verb: 'snapshot', fields: {} }, { userId: viewer.userId, nickname: '', isStar: false });
     },
     /** Advances in steps, so that all viewers receive messages in the order of time. */
     advance(ms: number) {
@@ -132,7 +132,7 @@ export function playModule<View>(
 }
 
 /** A quarter of the messages is lost, a quarter delayed behind the next ones, a quarter repeated. */
-export function disorder(random: Seeded): (viewer: Pick<ModuleRoom<unknown>, 'take'>, push: CoursePush) => void {
+export function disorder(random: Seeded): (viewer: Pick<FeatureRoom<unknown>, 'take'>, push: CoursePush) => void {
   const held: CoursePush[] = [];
   return (viewer, push) => {
     const roll = random.int(4);

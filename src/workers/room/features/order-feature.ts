@@ -4,7 +4,7 @@ import { ordersMachine } from '../../../core/room/feature/orders.ts';
 import { ordersView, type OrdersView } from '../../../core/room/feature/orders-view.ts';
 import type { BodyOfMessage, MessageName } from '../../../wire/registry.ts';
 import { defineRoomHalf, isRoomStar, type FeatureContext, type MachineRoomHalf } from './feature-api.ts';
-import { executeAsk } from './module-effects.ts';
+import { executeAsk } from './feature-effects.ts';
 
 type OrderMessages<Status extends string> = {
   readonly [Name in MessageName]?: (body: BodyOfMessage<Name>, room: FeatureContext) => OrdersEvent<Status> | null;

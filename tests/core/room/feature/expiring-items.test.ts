@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { sightingsMachine, type SightingEvent, type Sightings } from '../../../../src/core/room/feature/sightings.ts';
+import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../../../src/core/room/feature/expiring-items.ts';
 
 interface Thing {
   readonly version: number;
 }
-const MACHINE = sightingsMachine<Thing>({
+const MACHINE = expiringItemsMachine<Thing>({
   name: 'things',
   max: 3,
   isOlder: (item, known) => item.version < known.version,
   isSame: (item, known) => item.version === known.version,
 });
-type Event = SightingEvent<Thing> | { readonly type: 'tick' };
+type Event = ExpiringItemEvent<Thing> | { readonly type: 'tick' };
 const seen = (key: string, version = 1, forMs = 10_000): Event => ({ type: 'seen', key, item: { version }, forMs });
 
 /** The state after the events, and all effects with their reasons. */
 function run(...events: readonly (readonly [nowMs: number, event: Event, userId?: number])[]) {
-  let state: Sightings<Thing> = MACHINE.initial;
+  let state: ExpiringItems<Thing> = MACHINE.initial;
   const effects: unknown[] = [];
   for (const [nowMs, event, userId = 7] of events) {
     const [next, ...more] = MACHINE.step(state, event, nowMs, { userId });

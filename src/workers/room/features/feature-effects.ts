@@ -2,13 +2,13 @@
 import { assertNever } from '../../../core/assert-never.ts';
 import { refusalIn, type Fields } from '../../../core/room/feature/ask.ts';
 import type { AnnouncementEffect } from '../../../core/room/feature/announcements.ts';
-import type { SightingEffect } from '../../../core/room/feature/sightings.ts';
+import type { ExpiringItemEffect } from '../../../core/room/feature/expiring-items.ts';
 import type { FeatureContext } from './feature-api.ts';
 
 /** Calls the feature's service: returns null on success, else the server's reason, '' without a text. Never rejects. */
-export async function askModule(room: FeatureContext, verb: string, fields?: Fields): Promise<string | null> {
-  const answer = await room.callModule(verb, fields);
-  if (!answer.ok && answer.error.code !== 'MODULE_REFUSED') room.failure(answer.error);
+export async function askFeature(room: FeatureContext, verb: string, fields?: Fields): Promise<string | null> {
+  const answer = await room.callFeature(verb, fields);
+  if (!answer.ok && answer.error.code !== 'FEATURE_REFUSED') room.failure(answer.error);
   return refusalIn(answer);
 }
 
@@ -22,11 +22,11 @@ type AskEffect =
 export function executeAsk(effect: AskEffect, room: FeatureContext, onAnswer: (refusal: string | null) => void): void {
   switch (effect.type) {
     case 'call':
-      void askModule(room, effect.verb, effect.fields).then(onAnswer);
+      void askFeature(room, effect.verb, effect.fields).then(onAnswer);
       return;
     case 'snapshot':
       // The answer arrives as messages; the machine's deadline covers its absence.
-      void askModule(room, 'snapshot');
+      void askFeature(room, 'snapshot');
       return;
     case 'login':
       room.openLogin();
@@ -36,10 +36,10 @@ export function executeAsk(effect: AskEffect, room: FeatureContext, onAnswer: (r
   }
 }
 
-/** For announcements.ts and sightings.ts of `core/room`. `onAnswer` receives the refusal, or null on success. */
-export function executeModule(
+/** For announcements.ts and expiring-items.ts of `core/room`. `onAnswer` receives the refusal, or null on success. */
+export function executeFeatureEffect(
   name: string,
-  effect: AnnouncementEffect | SightingEffect,
+  effect: AnnouncementEffect | ExpiringItemEffect,
   room: FeatureContext,
   onAnswer: (refusal: string | null) => void,
 ): void {

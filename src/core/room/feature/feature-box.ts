@@ -2,11 +2,11 @@
 import { assertNever } from '../../assert-never.ts';
 import { answeredAsk, IDLE, sending, type Ask } from './ask.ts';
 
-export interface ModuleBox {
+export interface FeatureBox {
   readonly isOpen: boolean;
   readonly ask: Ask;
 }
-export const CLOSED: ModuleBox = { isOpen: false, ask: IDLE };
+export const CLOSED: FeatureBox = { isOpen: false, ask: IDLE };
 
 export type CallFields = Readonly<Record<string, string | number>>;
 /** Actions sent by a panel. */
@@ -34,7 +34,7 @@ export const boxEvent = (action: BoxAction): BoxEvent =>
       : { type: 'close' };
 
 /** Returns the same box if nothing changed. */
-export function stepBox(box: ModuleBox, event: BoxEvent, userId: number): readonly [ModuleBox, ...BoxEffect[]] {
+export function stepBox(box: FeatureBox, event: BoxEvent, userId: number): readonly [FeatureBox, ...BoxEffect[]] {
   switch (event.type) {
     case 'open':
       return [box.isOpen ? box : { isOpen: true, ask: IDLE }];

@@ -6,7 +6,7 @@ import { firstRule, whysOf } from '../../rules.ts';
  * Several sources report whether the room is live, and each may be wrong or late: a push, the addresses, the player. The live info decides;
  * it is requested again when one of them reports a change, and on a timer where none would.
  */
-export const LIVE_TRUTH_LIMITS = {
+export const LIVE_CHECK_LIMITS = {
   askGapMs: { value: 1_000, unit: 'ms between two asks' },
   claimTries: { value: 3, unit: 'asks that may contradict a push: answers lag behind pushes' },
   claimGapMs: { value: 2_000, unit: 'ms between those' },
@@ -26,10 +26,10 @@ const ASKS: Readonly<Record<ShownState, { readonly firstMs: number; readonly mos
   limited: { firstMs: 30_000, mostMs: 120_000 },
 };
 
-export type DoubtWhy = 'the addresses say that the stream is over' | 'the player gave up' | 'the connection was away';
-type AskWhy = DoubtWhy | 'a push' | 'the answer contradicts the push' | 'nobody said anything for a while';
+export type CheckWhy = 'the addresses say that the stream is over' | 'the player gave up' | 'the connection was away';
+type AskWhy = CheckWhy | 'a push' | 'the answer contradicts the push' | 'nobody said anything for a while';
 
-export interface LiveTruth {
+export interface LiveCheck {
   readonly name: 'still' | 'asking';
   readonly shown: ShownState;
   /** Pushed status that no answer has confirmed yet. */
@@ -41,20 +41,20 @@ export interface LiveTruth {
   readonly due: { readonly atMs: number; readonly why: AskWhy } | null;
 }
 
-export type LiveTruthEvent =
+export type LiveCheckEvent =
   | { readonly type: 'shown'; readonly shown: ShownState }
   | { readonly type: 'push'; readonly liveStatus: 0 | 1 }
-  | { readonly type: 'doubt'; readonly why: DoubtWhy }
+  | { readonly type: 'check'; readonly why: CheckWhy }
   /** null: no answer. */
   | { readonly type: 'answer'; readonly liveStatus: 0 | 1 | null };
 
-export type LiveTruthEffect =
+export type LiveCheckEffect =
   | { readonly type: 'ask'; readonly why: AskWhy }
   /** Use the answer, or the push if there is no answer. */
   | { readonly type: 'take-answer'; readonly why: AnswerWhy }
   | { readonly type: 'take-push'; readonly liveStatus: 0 | 1; readonly why: AnswerWhy };
 
-export interface LiveTruthContext {
+export interface LiveCheckContext {
   /** First interval of all rows, if the remote config sets it (`liveAskMs`); null: as in the table. */
   readonly firstMs: number | null;
 }
@@ -70,7 +70,7 @@ const ANSWER_RULES = [
   {
     why: 'not what was pushed, which may be newer',
     take: 'again',
-    when: ({ answer, claim, tries }) => claim !== null && answer !== claim && tries < LIVE_TRUTH_LIMITS.claimTries.value,
+    when: ({ answer, claim, tries }) => claim !== null && answer !== claim && tries < LIVE_CHECK_LIMITS.claimTries.value,
   },
   { why: 'no answer, and the push stands', take: 'push', when: ({ answer }) => answer === null },
   { why: 'the live info says so', take: 'answer', when: () => true },
@@ -79,25 +79,25 @@ const ANSWER_RULES = [
 export type AnswerWhy = (typeof ANSWER_RULES)[number]['why'];
 export const ANSWER_WHYS: readonly AnswerWhy[] = whysOf(ANSWER_RULES);
 
-export const liveTruthMachine: Machine<LiveTruth, LiveTruthEvent, LiveTruthEffect, LiveTruthContext> = {
-  name: 'live-truth',
+export const liveCheckMachine: Machine<LiveCheck, LiveCheckEvent, LiveCheckEffect, LiveCheckContext> = {
+  name: 'live-check',
   initial: { name: 'still', shown: 'quiet', claim: null, tries: 0, rounds: 0, askedMs: Number.NEGATIVE_INFINITY, due: null },
-  step: stepLiveTruth,
+  step: stepLiveCheck,
   deadlineMs: ({ name, due }) => (name === 'asking' ? null : (due?.atMs ?? null)),
 };
 
-type LiveTruthStep = Step<LiveTruth, LiveTruthEffect>;
+type LiveCheckStep = Step<LiveCheck, LiveCheckEffect>;
 
-function stepLiveTruth(state: LiveTruth, event: LiveTruthEvent | Tick, nowMs: number, context: LiveTruthContext): LiveTruthStep {
+function stepLiveCheck(state: LiveCheck, event: LiveCheckEvent | Tick, nowMs: number, context: LiveCheckContext): LiveCheckStep {
   switch (event.type) {
     case 'shown': {
       if (event.shown === state.shown) return [state];
-      const next: LiveTruth = { ...state, shown: event.shown, rounds: 0 };
+      const next: LiveCheck = { ...state, shown: event.shown, rounds: 0 };
       return [state.claim === null ? byClock(next, nowMs, context) : next];
     }
     case 'push':
       return state.shown === 'quiet' ? [state] : soon({ ...state, claim: event.liveStatus, tries: 0, rounds: 0 }, 'a push', nowMs);
-    case 'doubt':
+    case 'check':
       return state.shown === 'quiet' ? [state] : soon(state, event.why, nowMs);
     case 'answer':
       return state.name === 'asking' ? onAnswer(state, event.liveStatus, nowMs, context) : [state];
@@ -109,35 +109,35 @@ function stepLiveTruth(state: LiveTruth, event: LiveTruthEvent | Tick, nowMs: nu
 }
 
 /** As soon as possible, but after the minimum gap and after a pending request, whose response may be older than this report. */
-function soon(state: LiveTruth, why: AskWhy, nowMs: number): LiveTruthStep {
-  const atMs = Math.max(nowMs, state.askedMs + LIVE_TRUTH_LIMITS.askGapMs.value);
+function soon(state: LiveCheck, why: AskWhy, nowMs: number): LiveCheckStep {
+  const atMs = Math.max(nowMs, state.askedMs + LIVE_CHECK_LIMITS.askGapMs.value);
   if (state.name === 'asking' || atMs > nowMs) return [{ ...state, due: { atMs, why } }];
   return ask(state, why, nowMs);
 }
 
-const ask = (state: LiveTruth, why: AskWhy, nowMs: number): LiveTruthStep => [
+const ask = (state: LiveCheck, why: AskWhy, nowMs: number): LiveCheckStep => [
   { ...state, name: 'asking', tries: state.tries + 1, askedMs: nowMs, due: null },
   { type: 'ask', why },
 ];
 
-function onAnswer(state: LiveTruth, answer: 0 | 1 | null, nowMs: number, context: LiveTruthContext): LiveTruthStep {
+function onAnswer(state: LiveCheck, answer: 0 | 1 | null, nowMs: number, context: LiveCheckContext): LiveCheckStep {
   const { why, take } = firstRule(ANSWER_RULES, { answer, claim: state.claim, tries: state.tries });
   if (take === 'again') {
-    const due = { atMs: nowMs + LIVE_TRUTH_LIMITS.claimGapMs.value, why: 'the answer contradicts the push' } as const;
+    const due = { atMs: nowMs + LIVE_CHECK_LIMITS.claimGapMs.value, why: 'the answer contradicts the push' } as const;
     return [{ ...state, name: 'still', due: state.due ?? due }];
   }
   const { claim, due } = state;
-  const settled: LiveTruth = { ...state, name: 'still', claim: null, tries: 0, rounds: state.rounds + 1 };
+  const settled: LiveCheck = { ...state, name: 'still', claim: null, tries: 0, rounds: state.rounds + 1 };
   const next = due === null ? byClock(settled, nowMs, context) : settled;
   if (take === 'none') return [next];
   if (take === 'push' && claim !== null) return [next, { type: 'take-push', liveStatus: claim, why }];
   return [next, { type: 'take-answer', why }];
 }
 
-function byClock(state: LiveTruth, nowMs: number, { firstMs }: LiveTruthContext): LiveTruth {
+function byClock(state: LiveCheck, nowMs: number, { firstMs }: LiveCheckContext): LiveCheck {
   const row = ASKS[state.shown];
   if (row === null) return { ...state, due: null };
   const first = firstMs ?? row.firstMs;
-  const waitMs = Math.min(Math.max(first, row.mostMs), first * LIVE_TRUTH_LIMITS.growth.value ** Math.min(state.rounds, 16));
+  const waitMs = Math.min(Math.max(first, row.mostMs), first * LIVE_CHECK_LIMITS.growth.value ** Math.min(state.rounds, 16));
   return { ...state, due: { atMs: nowMs + waitMs, why: 'nobody said anything for a while' } };
 }

@@ -4,7 +4,7 @@ import { createDecisionLog } from '../../../../src/core/decision-log.ts';
 import type { Failure, Result } from '../../../../src/core/result.ts';
 import { decodeLiveInfo, type Decoded, type LiveInfo } from '../../../../src/core/room/start/live-info.ts';
 import type { StartUp } from '../../../../src/core/room/start/start-up.ts';
-import { createLiveTruthController } from '../../../../src/workers/room/controllers/live-truth-controller.ts';
+import { createLiveCheckController } from '../../../../src/workers/room/controllers/live-check-controller.ts';
 import type { RoomBase } from '../../../../src/workers/room/room-base.ts';
 import { manualClock } from '../../../manual-clock.ts';
 import { liveInfo } from '../harness.ts';
@@ -32,7 +32,7 @@ interface Case {
   readonly roomId?: number | null;
 }
 
-function truth({ answers = [], hasPlayerFailed = false, firstMs, roomId = 1_001 }: Case = {}) {
+function liveCheck({ answers = [], hasPlayerFailed = false, firstMs, roomId = 1_001 }: Case = {}) {
   const { part, record, taken } = recorder();
   const clock = manualClock();
   /** Time and room of each request. */
@@ -50,7 +50,7 @@ function truth({ answers = [], hasPlayerFailed = false, firstMs, roomId = 1_001 
     roomId,
     stats: part('stats'),
   } as unknown as RoomBase;
-  const controller = createLiveTruthController({
+  const controller = createLiveCheckController({
     base,
     firstMs: () => firstMs ?? null,
     hasPlayerFailed: () => hasPlayerFailed,
@@ -87,19 +87,19 @@ test.each<readonly [what: string, state: StartUp, hasPlayerFailed: boolean, afte
     false,
   ],
 ])('P6 P7 a room that %s asks for live info by time and by a push as its state needs', (_what, state, hasPlayerFailed, afterMs, byPush) => {
-  const byTime = truth({ hasPlayerFailed });
+  const byTime = liveCheck({ hasPlayerFailed });
   byTime.controller.onStartUp(state === OFFLINE ? { name: 'guest', ...GUEST } : OFFLINE);
   byTime.controller.onStartUp(state);
   byTime.clock.advance(500_000);
   expect(byTime.asked).toEqual(afterMs === null ? [] : [[afterMs, 1_001]]);
-  const pushed = truth({ hasPlayerFailed });
+  const pushed = liveCheck({ hasPlayerFailed });
   pushed.controller.onStartUp(state);
   pushed.controller.onPush(0);
   expect(pushed.asked).toEqual(byPush ? [[0, 1_001]] : []);
 });
 
 test('P6 the first interval is the one of the remote config', () => {
-  const it = truth({ firstMs: 4_000 });
+  const it = liveCheck({ firstMs: 4_000 });
   it.controller.onStartUp(OFFLINE);
   it.clock.advance(4_000);
   expect(it.asked).toEqual([[4_000, 1_001]]);
@@ -109,7 +109,7 @@ test('P6 the first interval is the one of the remote config', () => {
 test('P7 the answer to a push reaches the start-up by the viewer’s clock, with the state of the player', async () => {
   const serverTime = 1_700_000_000 - 100;
   const again = { ...liveInfo({ room: { liveSince: serverTime - 60 } }), serverTime };
-  const it = truth({ answers: [decoded(again)], hasPlayerFailed: true });
+  const it = liveCheck({ answers: [decoded(again)], hasPlayerFailed: true });
   it.controller.onStartUp(OFFLINE);
   it.controller.onPush(1);
   await it.pass(1);
@@ -124,7 +124,7 @@ test('P7 the answer to a push reaches the start-up by the viewer’s clock, with
 });
 
 test('P7 P42 a push counts if live info fails three times; each failure is reported', async () => {
-  const it = truth({ answers: [FAILED, FAILED, FAILED] });
+  const it = liveCheck({ answers: [FAILED, FAILED, FAILED] });
   it.controller.onStartUp({ name: 'running', shows: 'live', ...KNOWN });
   it.controller.onPush(0);
   await it.pass(10_000);
@@ -141,10 +141,10 @@ test('P7 P42 a push counts if live info fails three times; each failure is repor
   ]);
 });
 
-test('P21 a doubt of another part is logged as the reason; a failed answer to it changes nothing', async () => {
-  const it = truth({ answers: [FAILED], roomId: null });
+test('P21 a check of another part is logged as the reason; a failed answer to it changes nothing', async () => {
+  const it = liveCheck({ answers: [FAILED], roomId: null });
   it.controller.onStartUp({ name: 'running', shows: 'live', ...KNOWN });
-  it.controller.doubt('the addresses say that the stream is over');
+  it.controller.check('the addresses say that the stream is over');
   await it.pass(1);
   expect(it.asked).toEqual([[0, 0]]);
   expect(it.taken()).toEqual([

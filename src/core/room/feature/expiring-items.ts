@@ -9,33 +9,33 @@ const DOUBLED_MS = 1_500;
 /** Removed items that are remembered, so that a late message does not restore them. */
 const MAX_GONE = 64;
 
-export interface Sighting<Item> {
+export interface ExpiringItem<Item> {
   readonly key: string;
   readonly item: Item;
   readonly seenMs: number;
   readonly untilMs: number;
 }
 
-export interface Sightings<Item> {
+export interface ExpiringItems<Item> {
   readonly name: 'none' | 'some';
   /** Oldest first. */
-  readonly all: readonly Sighting<Item>[];
+  readonly all: readonly ExpiringItem<Item>[];
   readonly gone: readonly { readonly key: string; readonly atMs: number }[];
   readonly ask: Ask;
 }
 
-export type SightingEvent<Item> =
+export type ExpiringItemEvent<Item> =
   | { readonly type: 'seen'; readonly key: string; readonly item: Item; readonly forMs: number }
   | { readonly type: 'gone'; readonly key: string }
   | { readonly type: 'ask'; readonly verb: string; readonly fields: Fields }
   | { readonly type: 'answered'; readonly refusal: string | null };
 
-export type SightingEffect =
+export type ExpiringItemEffect =
   | { readonly type: 'count'; readonly why: 'older than what is known' | 'it is gone already' | 'there are too many' }
   | { readonly type: 'call'; readonly verb: string; readonly fields: Fields }
   | { readonly type: 'login' };
 
-export interface SightingOptions<Item> {
+export interface ExpiringItemOptions<Item> {
   readonly name: string;
   /** Maximum number of items; the oldest is dropped. */
   readonly max: number;
@@ -43,15 +43,15 @@ export interface SightingOptions<Item> {
   readonly isSame?: (item: Item, known: Item) => boolean;
 }
 
-type SightingStep<Item> = Step<Sightings<Item>, SightingEffect>;
+type ExpiringItemStep<Item> = Step<ExpiringItems<Item>, ExpiringItemEffect>;
 
-export const sightingsMachine = <Item>(
-  options: SightingOptions<Item>,
-): Machine<Sightings<Item>, SightingEvent<Item>, SightingEffect, { readonly userId: number }> => ({
+export const expiringItemsMachine = <Item>(
+  options: ExpiringItemOptions<Item>,
+): Machine<ExpiringItems<Item>, ExpiringItemEvent<Item>, ExpiringItemEffect, { readonly userId: number }> => ({
   name: options.name,
   initial: { name: 'none', all: [], gone: [], ask: IDLE },
   deadlineMs: ({ all }) => (all.length === 0 ? null : Math.min(...all.map(({ untilMs }) => untilMs))),
-  step(state, event: SightingEvent<Item> | Tick, nowMs, { userId }): SightingStep<Item> {
+  step(state, event: ExpiringItemEvent<Item> | Tick, nowMs, { userId }): ExpiringItemStep<Item> {
     switch (event.type) {
       case 'seen':
         return onSeen(state, event, nowMs, options);
@@ -75,18 +75,18 @@ export const sightingsMachine = <Item>(
 });
 
 function onSeen<Item>(
-  state: Sightings<Item>,
-  { key, item, forMs }: Extract<SightingEvent<Item>, { type: 'seen' }>,
+  state: ExpiringItems<Item>,
+  { key, item, forMs }: Extract<ExpiringItemEvent<Item>, { type: 'seen' }>,
   nowMs: number,
-  { max, isOlder, isSame }: SightingOptions<Item>,
-): SightingStep<Item> {
+  { max, isOlder, isSame }: ExpiringItemOptions<Item>,
+): ExpiringItemStep<Item> {
   const known = state.all.find((one) => one.key === key);
   if (known === undefined && state.gone.some((one) => one.key === key && nowMs - one.atMs <= REORDER_WINDOW_MS))
     return [state, { type: 'count', why: 'it is gone already' }];
   if (known !== undefined && isOlder?.(item, known.item) === true && nowMs - known.seenMs <= REORDER_WINDOW_MS)
     return [state, { type: 'count', why: 'older than what is known' }];
   if (known !== undefined && isSame?.(item, known.item) === true && nowMs - known.seenMs <= DOUBLED_MS) return [state];
-  const seen: Sighting<Item> = { key, item, seenMs: nowMs, untilMs: nowMs + forMs };
+  const seen: ExpiringItem<Item> = { key, item, seenMs: nowMs, untilMs: nowMs + forMs };
   const all = known === undefined ? [...state.all, seen] : state.all.map((one) => (one === known ? seen : one));
   const [lost] = all;
   if (all.length <= max || lost === undefined) return [{ ...state, name: 'some', all }];
@@ -96,14 +96,14 @@ function onSeen<Item>(
   ];
 }
 
-function withAll<Item>(state: Sightings<Item>, stays: (one: Sighting<Item>) => boolean): Sightings<Item> {
+function withAll<Item>(state: ExpiringItems<Item>, stays: (one: ExpiringItem<Item>) => boolean): ExpiringItems<Item> {
   const all = state.all.filter(stays);
   if (all.length === state.all.length) return state;
   // Without items there is nothing left that the viewer's request could refer to.
   return { ...state, all, name: all.length === 0 ? 'none' : 'some', ask: all.length === 0 ? IDLE : state.ask };
 }
 
-const withGone = (gone: Sightings<unknown>['gone'], key: string, atMs: number): Sightings<unknown>['gone'] => [
+const withGone = (gone: ExpiringItems<unknown>['gone'], key: string, atMs: number): ExpiringItems<unknown>['gone'] => [
   ...gone.filter((one) => one.key !== key).slice(1 - MAX_GONE),
   { key, atMs },
 ];

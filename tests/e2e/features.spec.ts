@@ -1,9 +1,9 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { course, enter, expectNoFaults, moduleOf } from './module-page.ts';
+import { course, enter, expectNoFaults, featureOf } from './feature-page.ts';
 import { FEW_PIXELS, poll } from './watching.ts';
 
-const battleOf = (page: Page): Locator => page.locator('[data-module="battle"]');
-const songOf = (page: Page): Locator => page.locator('[data-module="song-orders"]');
+const battleOf = (page: Page): Locator => page.locator('[data-feature="battle"]');
+const songOf = (page: Page): Locator => page.locator('[data-feature="song-orders"]');
 
 const scoreOf = async (page: Page): Promise<string> => (await battleOf(page).locator('[data-said]').textContent()) ?? '';
 
@@ -26,7 +26,7 @@ test.use(FEW_PIXELS);
 /** Enabled, as for most viewers, only where positions are compared: it repaints the window sixty times a second. */
 const withMotion = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'no-preference' });
 
-test.describe('features @modules', () => {
+test.describe('features @features', () => {
   test('S9 S37 two tabs are two viewers of one PK: the second joins late, both see each gift, to the settlement', async ({ context }) => {
     const first = await enter(context, '/live/1001?scenario=battle');
     await expect(battleOf(first)).toHaveAttribute('data-phase', 'match');
@@ -59,7 +59,7 @@ test.describe('features @modules', () => {
   }) => {
     const page = await enter(context, '/live/1001?scenario=announcements');
     await withMotion(page);
-    const banner = page.locator('[data-module="headline"]');
+    const banner = page.locator('[data-feature="headline"]');
     const strip = page.locator('[data-notice]');
     await expect(banner).toContainText('南风知我意 送给 林听夏');
     await expect(strip).toHaveAttribute('data-notice', 'room');
@@ -98,7 +98,7 @@ test.describe('features @modules', () => {
   test('S37 several features are shown in their places; one is collapsed and restored; on a phone one is a strip and the other a sheet', async ({
     context,
   }) => {
-    const page = await enter(context, '/live/1001?scenario=modules');
+    const page = await enter(context, '/live/1001?scenario=features');
     await withMotion(page);
     await expect(battleOf(page)).toBeVisible();
     await expect(songOf(page)).toBeVisible();
@@ -115,27 +115,27 @@ test.describe('features @modules', () => {
     await expectPlaces(page);
     await page.locator('[data-dock-button]').click();
     await page.getByRole('button', { name: '显示 点歌' }).click();
-    await expect(page.getByRole('dialog', { name: '点歌' }).locator('[data-module="song-orders"]')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: '点歌' }).locator('[data-feature="song-orders"]')).toBeVisible();
   });
 
   test('S9 S37 the star gives a red packet, opens the mics, accepts a guest and writes a live flash from her own tools', async ({
     context,
   }) => {
-    const page = await enter(context, '/room/star/1006?scenario=modules-star');
+    const page = await enter(context, '/room/star/1006?scenario=features-star');
     await page.locator('[data-entry="live-flash"]').click();
     await page.getByRole('textbox', { name: /快讯内容/ }).fill('九点抽三位听众连麦');
     await page.getByRole('dialog', { name: '直播快讯' }).getByRole('button', { name: '发布' }).click();
     await expect(page.getByText('已发布')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(moduleOf(page, 'headline')).toContainText('九点抽三位听众连麦');
+    await expect(featureOf(page, 'headline')).toContainText('九点抽三位听众连麦');
     await page.locator('[data-entry="red-packets"]').click();
     await page.getByRole('dialog', { name: '发红包' }).getByRole('button', { name: '发红包' }).click();
-    await expect(moduleOf(page, 'red-packets')).toContainText('大家好运连连');
+    await expect(featureOf(page, 'red-packets')).toContainText('大家好运连连');
     await page.locator('[data-entry="mic"]').click();
     await page.getByRole('button', { name: '开放连麦' }).click();
     await expect(page.getByRole('button', { name: '关闭连麦' })).toBeVisible();
     await page.getByRole('button', { name: '接受 橘子海 连麦' }).press('Enter');
-    await expect(moduleOf(page, 'mic')).toContainText('橘子海');
+    await expect(featureOf(page, 'mic')).toContainText('橘子海');
     await expectNoFaults(page);
     await page.keyboard.press('Escape');
     for (const name of ['red-packets', 'mic', 'song-orders']) await course(page, name, 'end');

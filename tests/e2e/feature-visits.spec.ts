@@ -1,15 +1,15 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { limitMs } from '../../scripts/suite/time-limit.ts';
 import { PRESS_SETTLES_MS } from '../../src/core/room/feature/dock.ts';
-import { course, enter, expectNoFaults, inject, moduleOf } from './module-page.ts';
-import { VISITS } from './module-row.ts';
-import { MODULES, type FeatureRow } from './module-table.ts';
+import { course, enter, expectNoFaults, inject, featureOf } from './feature-page.ts';
+import { VISITS } from './feature-row.ts';
+import { FEATURE_ROWS, type FeatureRow } from './feature-table.ts';
 import { FEW_PIXELS, poll } from './watching.ts';
 
 /** No picture plays, so only the features cost time. */
-const ROOM = '/live/1001?scenario=modules-still';
+const ROOM = '/live/1001?scenario=features-still';
 
-/** Features whose own deadlines are half a minute or more, for a lost end message; tests/module-plays.ts tests them with a manual clock. */
+/** Features whose own deadlines are half a minute or more, for a lost end message; tests/feature-plays.ts tests them with a manual clock. */
 const SLOW_TO_END: readonly string[] = ['pet', 'star-game', 'real-sing', 'mic', 'confession'];
 
 /** Shown for the time in their messages, which is a minute in a slowed-down session. */
@@ -38,8 +38,8 @@ const KEYS: Input = {
 const FINGER: Input = { language: 'en', nickname: '观众0002', close: 'Close', press: (button) => button.tap({ timeout: PRESS_MS }) };
 
 function panelOf(page: Page, { feature, stands }: FeatureRow): Locator {
-  if (stands === 'dialog') return page.getByRole('dialog').filter({ has: moduleOf(page, feature) });
-  return feature === 'notices' ? page.locator('[data-notice]') : moduleOf(page, feature);
+  if (stands === 'dialog') return page.getByRole('dialog').filter({ has: featureOf(page, feature) });
+  return feature === 'notices' ? page.locator('[data-notice]') : featureOf(page, feature);
 }
 
 /** Opens a feature from the list of running ones if the dock has no room for it; on a phone as a sheet. */
@@ -47,7 +47,7 @@ async function show(page: Page, row: FeatureRow, input: Input): Promise<void> {
   const { press, language } = input;
   if (row.stands === 'entry') return enterBy(page, row.feature, press);
   if (row.stands !== 'dock') return undefined;
-  const [docked, list] = [moduleOf(page, row.feature), page.locator('[data-dock-button]')];
+  const [docked, list] = [featureOf(page, row.feature), page.locator('[data-dock-button]')];
   // The first feature of a visit may start later than the test looks for it; the list exists when any feature runs.
   await expect(docked.or(list).first()).toBeVisible();
   if (await docked.isVisible()) return undefined;
@@ -135,13 +135,13 @@ async function expectListed(page: Page, butFor: readonly string[]): Promise<void
   await poll(async () => (await listed()).filter((name) => !butFor.includes(name)), { timeout: END_MS }).toEqual([]);
 }
 
-test.describe('every feature @modules', () => {
+test.describe('every feature @features', () => {
   test.use({ ...FEW_PIXELS, hasTouch: true });
   // Five features, each from start to settlement on two devices: half a minute on two idle cores.
   test.describe.configure({ timeout: limitMs(150_000) });
 
   for (const visit of VISITS) {
-    const rows = MODULES.filter((row) => row.visit === visit);
+    const rows = FEATURE_ROWS.filter((row) => row.visit === visit);
     test(`S9 S37 ${visit}: by keys on a desktop, joined late by touch on a phone, to the settlement: ${rows.map(({ feature }) => feature).join(', ')}`, async ({
       context,
     }) => {
@@ -179,7 +179,7 @@ test.describe('every feature @modules', () => {
   test('S37 with lost, repeated and reordered messages every feature is shown and ends by itself', async ({ context }) => {
     const page = await enter(context, ROOM);
     await inject(page, { on: 'socket', kind: 'disorder', share: 0.6 });
-    const docked = MODULES.filter(({ stands }) => stands === 'dock').map(({ feature }) => feature);
+    const docked = FEATURE_ROWS.filter(({ stands }) => stands === 'dock').map(({ feature }) => feature);
     for (const name of docked) await course(page, name, { speed: 10 }, 'start');
     await page.locator('[data-dock-button]').click();
     // The only message of a feature may be lost.

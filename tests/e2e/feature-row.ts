@@ -4,7 +4,7 @@ import { ORDER_TEXT } from '../../src/ui/features/parts/order-text.ts';
 export type Said = string | RegExp;
 
 /** What one viewer sees of a feature, in one language. */
-export interface ModuleScene {
+export interface FeatureScene {
   /** Text in its panel at the start. */
   readonly seen: Said;
   /** Title of the dialog opened by its panel, in which the viewer acts. */
@@ -22,7 +22,7 @@ export interface ModuleScene {
 /** Features of one visit run at the same time. */
 export const VISITS = ['contests', 'orders', 'games', 'cards', 'community'] as const;
 
-export interface ModuleRow {
+export interface VisitRow {
   readonly visit: (typeof VISITS)[number];
   /** `dock`: in a place of the dock; `page`: in its own place; `dialog`: opens by itself; `entry`: opened by its button. */
   readonly stands: 'dock' | 'page' | 'dialog' | 'entry';
@@ -31,12 +31,12 @@ export interface ModuleRow {
   /** A viewer who joins late receives the state (`sent`), or misses an earlier event and sees the next one (`missed`). */
   readonly late: 'sent' | 'missed';
   /** `nickname`: the viewer's name in the room. */
-  readonly 'zh-CN': (nickname: string) => ModuleScene;
-  readonly en: (nickname: string) => ModuleScene;
+  readonly 'zh-CN': (nickname: string) => FeatureScene;
+  readonly en: (nickname: string) => FeatureScene;
 }
 
 /** One scene for both languages, with the texts of each. */
-export function scenes<Words>(zh: Words, en: Words, scene: (words: Words, nickname: string, text: OrderText) => ModuleScene) {
+export function scenes<Words>(zh: Words, en: Words, scene: (words: Words, nickname: string, text: OrderText) => FeatureScene) {
   return {
     'zh-CN': (nickname: string) => scene(zh, nickname, ORDER_TEXT['zh-CN']),
     en: (nickname: string) => scene(en, nickname, ORDER_TEXT.en),

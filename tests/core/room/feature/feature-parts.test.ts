@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { done, err } from '../../../../src/core/result.ts';
 import { answeredAsk, IDLE, refusalIn, sending } from '../../../../src/core/room/feature/ask.ts';
-import { readModuleAnswer } from '../../../../src/core/room/feature/module-answer.ts';
-import { ASK_AGAIN, boxEvent, CLOSED, stepBox, type ModuleBox } from '../../../../src/core/room/feature/module-box.ts';
-import { lastingMs, shownPerson } from '../../../../src/core/room/feature/module-message.ts';
+import { readFeatureAnswer } from '../../../../src/core/room/feature/feature-answer.ts';
+import { ASK_AGAIN, boxEvent, CLOSED, stepBox, type FeatureBox } from '../../../../src/core/room/feature/feature-box.ts';
+import { lastingMs, shownPerson } from '../../../../src/core/room/feature/feature-message.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase } from '../../../../src/core/room/feature/phase-due.ts';
 import { readQuestion } from '../../../../src/core/room/feature/quiz.ts';
 import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
@@ -12,16 +12,16 @@ import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
 const DUE_GRACE_MS = 2_000;
 const DUE_OVERDUE_MS = 10_000;
 
-test('S37 the answer of a module is a success, a refusal with the server’s text, or unreadable', () => {
-  expect(readModuleAnswer({ code: 0, msg: 'x' })).toEqual(done);
-  const refused = (detail: string) => ({ ok: false, error: { code: 'MODULE_REFUSED', detail } });
-  expect(readModuleAnswer({ code: 1, msg: '余额不足' })).toEqual(refused('余额不足'));
-  expect(readModuleAnswer({ code: -1 })).toEqual(refused(''));
-  expect(readModuleAnswer({ code: 1, msg: 7 })).toEqual(refused(''));
+test('S37 the answer of a feature is a success, a refusal with the server’s text, or unreadable', () => {
+  expect(readFeatureAnswer({ code: 0, msg: 'x' })).toEqual(done);
+  const refused = (detail: string) => ({ ok: false, error: { code: 'FEATURE_REFUSED', detail } });
+  expect(readFeatureAnswer({ code: 1, msg: '余额不足' })).toEqual(refused('余额不足'));
+  expect(readFeatureAnswer({ code: -1 })).toEqual(refused(''));
+  expect(readFeatureAnswer({ code: 1, msg: 7 })).toEqual(refused(''));
   const limit = ROOM_LIMITS.textLength.value;
-  expect(readModuleAnswer({ code: 1, msg: 'x'.repeat(limit + 1) })).toEqual(refused('x'.repeat(limit)));
+  expect(readFeatureAnswer({ code: 1, msg: 'x'.repeat(limit + 1) })).toEqual(refused('x'.repeat(limit)));
   for (const body of [null, undefined, 'code', 0, {}, { code: '0' }, { code: null }])
-    expect(readModuleAnswer(body)).toEqual({ ok: false, error: { code: 'HTTP_BAD_BODY', detail: 'module: code is no number' } });
+    expect(readFeatureAnswer(body)).toEqual({ ok: false, error: { code: 'HTTP_BAD_BODY', detail: 'feature: code is no number' } });
 });
 
 test('S37 the button of a request is busy until its answer, and an answer without a request changes nothing', () => {
@@ -34,8 +34,8 @@ test('S37 the button of a request is busy until its answer, and an answer withou
 
 test('S37 the viewer reads the server’s words only if the server refused', () => {
   expect(refusalIn(done)).toBeNull();
-  expect(refusalIn(err('MODULE_REFUSED', '余额不足'))).toBe('余额不足');
-  expect(refusalIn(err('HTTP_BAD_BODY', 'module: code is no number'))).toBe('');
+  expect(refusalIn(err('FEATURE_REFUSED', '余额不足'))).toBe('余额不足');
+  expect(refusalIn(err('HTTP_BAD_BODY', 'feature: code is no number'))).toBe('');
 });
 
 const ASKED = { type: 'ask', verb: 'join', fields: { id: 7, kind: 'a' } } as const;
@@ -46,17 +46,17 @@ test('S37 the actions of a panel open and close its dialog and call its service'
 });
 
 test('S37 a dialog that opens has no old answer, and one that is open or closed already stays the same', () => {
-  const open: ModuleBox = { isOpen: true, ask: { name: 'done', what: 'a' } };
+  const open: FeatureBox = { isOpen: true, ask: { name: 'done', what: 'a' } };
   expect(CLOSED).toEqual({ isOpen: false, ask: { name: 'idle' } });
   expect(stepBox({ isOpen: false, ask: open.ask }, { type: 'open' }, 7)).toEqual([{ isOpen: true, ask: IDLE }]);
   expect(stepBox(open, { type: 'open' }, 7)[0]).toBe(open);
   expect(stepBox(open, { type: 'close' }, 7)).toEqual([CLOSED]);
-  const closed: ModuleBox = { isOpen: false, ask: sending('a') };
+  const closed: FeatureBox = { isOpen: false, ask: sending('a') };
   expect(stepBox(closed, { type: 'close' }, 7)[0]).toBe(closed);
 });
 
 test('S37 a request is one call at a time, needs a login, and its answer is shown', () => {
-  const open: ModuleBox = { isOpen: true, ask: IDLE };
+  const open: FeatureBox = { isOpen: true, ask: IDLE };
   const [busy, ...effects] = stepBox(open, ASKED, 7);
   expect(busy).toEqual({ isOpen: true, ask: { name: 'sending', what: 'join 7 a' } });
   expect(effects).toEqual([{ type: 'call', verb: 'join', fields: { id: 7, kind: 'a' } }]);

@@ -3,7 +3,7 @@ import type { FeatureBackend } from './backend/feature-backend.ts';
 import type { Fault } from './backend/faults.ts';
 import type { About } from './control.ts';
 import type { StreamCue } from './recordings/stream-messages.ts';
-import type { Course } from './sessions/course.ts';
+import type { Course } from './sessions/course-host.ts';
 
 /** Behaviour of the chat server in addition to its recording. */
 export interface ChatBehaviour {
@@ -93,7 +93,7 @@ export const withRecording = <Name extends string>(name: Name, en: string, zh: s
 export interface FeatureMock<Name extends string = string> {
   readonly scenarios: Readonly<Record<Name, Scenario>>;
   /** Sessions that answer the feature's calls, in this order. */
-  readonly sessions?: readonly Course<unknown>[];
+  readonly sessions?: readonly Course[];
   readonly service?: FeatureBackend<unknown>;
 }
 export const defineMock = <Name extends string>(mock: FeatureMock<Name>): FeatureMock<Name> => mock;

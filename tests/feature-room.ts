@@ -1,5 +1,5 @@
 import { COURSE_CODE, type CoursePush } from '../mocks/sessions/course.ts';
-import { createCourseHost, type AnyCourse, type CourseHost } from '../mocks/sessions/course-host.ts';
+import { createCourseHost, type Course, type CourseHost } from '../mocks/sessions/course-host.ts';
 import { viewerName } from '../mocks/sessions/course-calls.ts';
 import { rowNamed } from '../mocks/recordings/push-rows.ts';
 import { createDecisionLog } from '../src/core/decision-log.ts';
@@ -96,7 +96,7 @@ export function featureRoom<View>(
 }
 /** Scripted sessions of the server and any number of viewers on one clock, like tabs of one browser. */
 export function playFeature<View>(
-  courses: readonly AnyCourse[],
+  courses: readonly Course[],
   viewers: readonly FeatureRoom<View>[],
   deliver: (viewer: FeatureRoom<View>, push: CoursePush) => void = (viewer, push) => viewer.take(push),
 ) {

@@ -1,5 +1,5 @@
-import { answered, COURSE_CODE, coursePush, refused, type Course } from '../sessions/course.ts';
-import { refusalOf } from '../sessions/course-calls.ts';
+import { badFields, coursePush, type CourseAnswer } from '../sessions/course.ts';
+import { scripted, type Play } from '../sessions/course-script.ts';
 import { chance } from './faults.ts';
 import { knownViewer } from '../sessions/greeting.ts';
 import { portraitOf } from './portraits.ts';
@@ -17,38 +17,42 @@ const GIFTS = [
   { giftId: 104, name: '演唱会', iconUrl: '/fixtures/images/gift-concert.svg' },
 ] as const;
 
-export interface ProfilesCourse {
+interface State {
   /** `follower:followed`. */
-  readonly follows: readonly string[];
+  follows: readonly string[];
 }
 
 /** Profile data for the card of a user, and following of users other than the star. The data of one user are the same each time. */
-export const profiles: Course<ProfilesCourse> = {
+export const profiles = scripted<State>({
   name: 'profiles',
   feature: 'chat-tools',
-  initial: { follows: [] },
-  onCall(state, { verb, fields }, _time, viewer) {
-    const no = { state, pushes: [], answer: refused(COURSE_CODE.unknownVerb, '') };
-    if (verb !== 'profile' && verb !== 'follow' && verb !== 'unfollow') return no;
-    const userId = Number(fields['toUserId']);
-    if (!Number.isSafeInteger(userId) || userId <= 0) return { ...no, answer: refused(COURSE_CODE.badFields, '没有这个用户') };
-    const pair = `${viewer.userId}:${userId}`;
-    if (verb === 'profile') {
-      const push = coursePush('user-profile', profileOf(userId, state.follows.includes(pair)), viewer.userId);
-      return { state, pushes: [push], answer: answered() };
-    }
-    const refusal = refusalOf(viewer, false);
-    if (refusal !== null) return { ...no, answer: refusal };
-    if (userId === viewer.userId) return { ...no, answer: refused(COURSE_CODE.notNow, '不能关注自己') };
-    const others = state.follows.filter((other) => other !== pair);
-    return { state: { follows: verb === 'follow' ? [...others, pair].slice(-MAX_FOLLOWS) : others }, pushes: [], answer: answered() };
+  begin: () => ({ follows: [] }),
+  openCalls: {
+    profile(play, { toUserId }, viewer) {
+      const userId = userIdOf(toUserId);
+      if (userId === null) return badFields(UNKNOWN_USER);
+      const isFollowing = play.state.follows.includes(`${viewer.userId}:${userId}`);
+      return play.push(coursePush('user-profile', profileOf(userId, isFollowing), viewer.userId));
+    },
   },
-  onCommand: (state) => ({ state, pushes: [] }),
-  tick: (state) => ({ state, pushes: [] }),
-  deadlineMs: () => null,
-  snapshot: () => [],
-  phase: () => null,
-};
+  calls: {
+    follow: (play, { toUserId }, viewer) => setFollow(play, toUserId, viewer.userId, true),
+    unfollow: (play, { toUserId }, viewer) => setFollow(play, toUserId, viewer.userId, false),
+  },
+});
+
+const UNKNOWN_USER = '没有这个用户';
+const userIdOf = (field: unknown): number | null => (Number.isSafeInteger(Number(field)) && Number(field) > 0 ? Number(field) : null);
+
+function setFollow({ state }: Play<State>, toUserId: unknown, viewerId: number, isFollowing: boolean): CourseAnswer | string | undefined {
+  const userId = userIdOf(toUserId);
+  if (userId === null) return badFields(UNKNOWN_USER);
+  if (userId === viewerId) return '不能关注自己';
+  const pair = `${viewerId}:${userId}`;
+  const others = state.follows.filter((other) => other !== pair);
+  state.follows = isFollowing ? [...others, pair].slice(-MAX_FOLLOWS) : others;
+  return undefined;
+}
 
 function profileOf(userId: number, isFollowing: boolean) {
   const below = (max: number, at: number): number => Math.floor(chance(userId, at) * max);

@@ -1,5 +1,5 @@
 /** HTTP calls of the features, `POST {live}/feature/{name}/{verb}`: from request bytes to the scripted session and back. */
-import { COURSE_CODE, refused, type CourseAnswer, type CourseCall, type CourseViewer } from './course.ts';
+import type { CourseCall, CourseViewer } from './course.ts';
 
 const PATH = /^\{live\}\/feature\/([a-z][a-z-]{0,39})\/([a-z][a-z-]{0,39})$/;
 
@@ -35,11 +35,4 @@ function readFields(body: string): Readonly<Record<string, unknown>> {
   } catch {
     return {};
   }
-}
-
-/** Permission checks that every scripted session applies to an acting viewer. */
-export function refusalOf(viewer: CourseViewer, isForStar: boolean): CourseAnswer | null {
-  if (viewer.userId === 0) return refused(COURSE_CODE.loginNeeded, '请先登录');
-  if (isForStar && !viewer.isStar) return refused(COURSE_CODE.starOnly, '仅主播可操作');
-  return null;
 }

@@ -1,20 +1,10 @@
 /** Scripted sessions for features whose orders change their status (src/core/room/feature/orders.ts): a feature's mock supplies the table. */
 import { isCount } from '../../src/core/counts.ts';
 import { MAX_EVALUATION_CHARS, MAX_STARS, type OrderVerb } from '../../src/core/room/feature/orders.ts';
-import {
-  answered,
-  COURSE_CODE,
-  pickBy,
-  refused,
-  type Course,
-  type CourseCall,
-  type CoursePush,
-  type CourseStep,
-  type CourseTime,
-  type CourseViewer,
-} from './course.ts';
+import { badFields, COURSE_CODE, refused, type CoursePush, type CourseViewer } from './course.ts';
+import type { Course } from './course-host.ts';
 import { personNamed } from './course-people.ts';
-import { refusalOf } from './course-calls.ts';
+import { pickBy, scripted, type Play, type Rule } from './course-script.ts';
 
 export interface OrderStep<Status extends string> {
   readonly number: number;
@@ -62,25 +52,25 @@ export interface OrderTable<Status extends string> {
   readonly guests: number;
 }
 
-interface CourseOrder<Status extends string> {
-  readonly orderId: string;
+/** An order of a viewer. */
+interface Order<Status extends string> {
+  readonly made: number;
   readonly offer: number;
-  readonly status: Status;
-  readonly version: number;
   readonly userId: number;
   readonly nickname: string;
-  readonly score: number;
-  readonly note: string;
-  readonly untilMs: number | null;
+  status: Status;
+  version: number;
+  score: number;
+  note: string;
+  /** End of the status. */
+  untilMs: number;
+  /** The status has ended, but the stage is not free. */
+  isDue: boolean;
 }
-export interface OrderCourse<Status extends string> {
-  readonly isRunning: boolean;
-  readonly version: number;
-  readonly made: number;
-  readonly guests: number;
-  readonly nextGuestMs: number | null;
-  readonly nextCheerMs: number | null;
-  readonly orders: readonly CourseOrder<Status>[];
+interface Orders<Status extends string> {
+  isRunning: boolean;
+  guests: number;
+  list: readonly Order<Status>[];
 }
 
 const GUEST_EVERY_MS = 12_000;
@@ -90,214 +80,190 @@ const KEPT_MS = 12_000;
 const MAX_WAITING = 20;
 const GUESTS = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈'] as const;
 const SEED = 53;
-const STAR_VERBS: readonly OrderVerb[] = ['accept', 'refuse', 'start', 'finish'];
-const OWN_VERBS: readonly OrderVerb[] = ['cancel', 'evaluate'];
 
-type Held<Status extends string> = OrderCourse<Status>;
-type Stepped<Status extends string> = CourseStep<OrderCourse<Status>>;
-type Called<Status extends string> = ReturnType<Course<OrderCourse<Status>>['onCall']>;
+/** The rules of a table. */
+class OrderRules<Status extends string> {
+  readonly #table: OrderTable<Status>;
 
-export function orderCourse<Status extends string>(table: OrderTable<Status>): Course<OrderCourse<Status>> {
-  return {
+  constructor(table: OrderTable<Status>) {
+    this.#table = table;
+  }
+
+  stageOf({ status }: Order<Status>): OrderStep<Status>['stage'] {
+    return this.#table.steps[status].stage;
+  }
+
+  idOf({ made }: Order<Status>): string {
+    return `${this.#table.name}-${made}`;
+  }
+
+  runningOf({ state }: Play<Orders<Status>>): Order<Status> | undefined {
+    return state.list.find((order) => this.stageOf(order) === 'running');
+  }
+
+  waitsForStage(order: Order<Status>): boolean {
+    const { next } = this.#table.steps[order.status];
+    return next !== undefined && this.stageOf(order) === 'waiting' && this.#table.steps[next.status].stage === 'running';
+  }
+
+  canCheer(order: Order<Status>): boolean {
+    return this.#table.reached !== undefined && order.status !== this.#table.reached && this.stageOf(order) === 'running';
+  }
+
+  send(play: Play<Orders<Status>>, order: Order<Status>): void {
+    order.version = ++play.version;
+    play.push(this.pushOf(play, order));
+  }
+
+  move(play: Play<Orders<Status>>, order: Order<Status>, status: Status, score = this.#table.scoreOf?.(status, order.made)): undefined {
+    const { next, stage } = this.#table.steps[status];
+    order.status = status;
+    order.score = score ?? order.score;
+    order.isDue = false;
+    order.untilMs = play.nowMs + (stage === 'over' ? KEPT_MS : (next?.afterMs ?? KEPT_MS));
+    const { untilMs } = order;
+    play.after(untilMs - play.nowMs, () => {
+      if (order.untilMs === untilMs && play.state.list.includes(order)) this.proceed(play, order);
+    });
+    this.send(play, order);
+    if (this.runningOf(play) === undefined) {
+      const due = play.state.list.find((one) => one.isDue);
+      if (due !== undefined) play.after(0, () => (due.isDue ? this.proceed(play, due) : undefined));
+    } else if (this.canCheer(order)) play.after(0, () => this.cheerAgain(play, order));
+  }
+
+  /** The time of a status is over. */
+  proceed(play: Play<Orders<Status>>, order: Order<Status>): undefined {
+    const { next, stage } = this.#table.steps[order.status];
+    order.isDue = this.waitsForStage(order) && this.runningOf(play) !== undefined;
+    if (order.isDue) return;
+    if (stage !== 'over' && next !== undefined) return this.move(play, order, next.status);
+    play.state.list = play.state.list.filter((one) => one !== order);
+    if (play.state.list.length === 0 && play.state.guests === this.#table.guests) play.state.isRunning = false;
+  }
+
+  cheer(play: Play<Orders<Status>>, order: Order<Status>): void {
+    order.score++;
+    if (this.#table.reached !== undefined && order.score >= (this.#table.offers[order.offer]?.goal ?? 0))
+      this.move(play, order, this.#table.reached);
+    else this.send(play, order);
+  }
+
+  cheerAgain(play: Play<Orders<Status>>, order: Order<Status>): void {
+    if (!this.canCheer(order) || !play.state.list.includes(order)) return;
+    this.cheer(play, order);
+    play.after(CHEER_EVERY_MS, () => this.cheerAgain(play, order));
+  }
+
+  add(play: Play<Orders<Status>>, offer: number, { userId, nickname }: Pick<CourseViewer, 'userId' | 'nickname'>): void {
+    const order = {
+      made: ++play.made,
+      offer,
+      userId,
+      nickname,
+      status: this.#table.first,
+      version: 0,
+      score: 0,
+      note: '',
+      untilMs: 0,
+      isDue: false,
+    };
+    play.state.list = [...play.state.list, order];
+    this.move(play, order, this.#table.first);
+  }
+
+  addGuest(play: Play<Orders<Status>>): void {
+    const { state } = play;
+    const nickname = pickBy(GUESTS, SEED, state.guests);
+    this.add(play, state.guests % this.#table.offers.length, { userId: 600_001 + GUESTS.indexOf(nickname), nickname });
+    if (++state.guests < this.#table.guests) play.after(GUEST_EVERY_MS, () => this.addGuest(play));
+  }
+
+  pushOf(play: Play<Orders<Status>>, order: Order<Status>): CoursePush {
+    const { status, version, score, userId, nickname, untilMs, note } = order;
+    const { title, coin, goal = 0 } = this.#table.offers[order.offer] ?? { title: '', coin: 0 };
+    const { number, stage } = this.#table.steps[status];
+    // The end of the order on the stage is unknown.
+    const leftMs = this.waitsForStage(order) || stage === 'over' ? 0 : play.leftMs(untilMs);
+    const user = personNamed(nickname, userId);
+    return this.#table.push(
+      status,
+      { orderId: this.idOf(order), status: number, version, title, coin, score, user, leftMs },
+      { goal, note },
+    );
+  }
+
+  offersOf({ version }: Play<Orders<Status>>): readonly CoursePush[] {
+    return this.#table.offers.map(({ title, coin, note = '' }, at) =>
+      this.#table.push(
+        'offer',
+        { orderId: `offer-${at}`, status: this.#table.offerNumber, version, title, coin, score: 0, user: null, leftMs: 0 },
+        { goal: 0, note },
+      ),
+    );
+  }
+
+  /** A call that gives an order its next status by the table. */
+  change(verb: OrderVerb): Rule<Orders<Status>> {
+    return (play, fields, viewer) => {
+      const order = play.state.list.find((one) => this.idOf(one) === fields['orderId']);
+      const status = order === undefined ? undefined : this.#table.steps[order.status].verbs?.[verb];
+      if (order === undefined || status === undefined) return '状态已经变了';
+      if ((verb === 'cancel' || verb === 'evaluate') && order.userId !== viewer.userId)
+        return refused(COURSE_CODE.starOnly, '只能操作自己的订单');
+      if (this.#table.steps[status].stage === 'running' && this.stageOf(order) !== 'running' && this.runningOf(play) !== undefined)
+        return '请先完成正在进行的一项';
+      if (verb !== 'evaluate') return this.move(play, order, status);
+      const { stars, words } = fields;
+      if (!isCount(stars) || stars < 1 || stars > MAX_STARS || typeof words !== 'string') return badFields('评价失败');
+      order.note = words.slice(0, MAX_EVALUATION_CHARS);
+      return this.move(play, order, status, stars);
+    };
+  }
+}
+
+export function orderCourse<Status extends string>(table: OrderTable<Status>): Course {
+  const rules = new OrderRules(table);
+  return scripted<Orders<Status>>({
     name: table.name,
-    initial: { isRunning: false, version: 0, made: 0, guests: 0, nextGuestMs: null, nextCheerMs: null, orders: [] },
-    onCall: (state, call, time, viewer) => onCall(table, state, call, time, viewer),
-    onCommand(state, command, time) {
-      if (command === 'repeat') return { state, pushes: snapshot(table, state, time) };
-      if (command === 'end') {
-        const ended = state.orders
-          .filter((order) => stageOf(table, order) !== 'over')
-          .map((order) => moved(table, order, table.ended, time));
-        return said(table, { ...state, isRunning: false, nextGuestMs: null, orders: [] }, ended, time);
-      }
-      return withGuest(table, { ...state, isRunning: true, guests: 0, orders: [] }, time);
+    begin: () => ({ isRunning: false, guests: 0, list: [] }),
+    start(play) {
+      play.state.isRunning = true;
+      rules.addGuest(play);
     },
-    tick: (state, time) => tick(table, state, time),
-    deadlineMs(state) {
-      const isBusy = hasRunning(table, state);
-      const due = state.orders.map((order) => (isBusy && waitsForStage(table, order) ? null : order.untilMs));
-      if (state.orders.some((order) => cheers(table, order))) due.push(state.nextCheerMs);
-      const atMs = [state.nextGuestMs, ...due].filter((one) => one !== null);
-      return atMs.length === 0 ? null : Math.min(...atMs);
+    end(play) {
+      for (const order of play.state.list) if (rules.stageOf(order) !== 'over') rules.move(play, order, table.ended);
+      // Without orders and timers.
+      play.start();
     },
-    snapshot: (state, time) => snapshot(table, state, time),
-    phase(state) {
-      const running = state.orders.find((order) => stageOf(table, order) === 'running');
-      if (running !== undefined) return running.status;
-      return state.isRunning || state.orders.length > 0 ? 'waiting' : null;
+    phase(play) {
+      const waiting = play.state.isRunning || play.state.list.length > 0 ? 'waiting' : null;
+      return rules.runningOf(play)?.status ?? waiting;
     },
-  };
-}
-
-const stageOf = <Status extends string>(table: OrderTable<Status>, { status }: CourseOrder<Status>): OrderStep<Status>['stage'] =>
-  table.steps[status].stage;
-const hasRunning = <Status extends string>(table: OrderTable<Status>, state: Held<Status>): boolean =>
-  state.orders.some((order) => stageOf(table, order) === 'running');
-function waitsForStage<Status extends string>(table: OrderTable<Status>, order: CourseOrder<Status>): boolean {
-  const { next } = table.steps[order.status];
-  return next !== undefined && stageOf(table, order) === 'waiting' && table.steps[next.status].stage === 'running';
-}
-const cheers = <Status extends string>(table: OrderTable<Status>, order: CourseOrder<Status>): boolean =>
-  table.reached !== undefined && order.status !== table.reached && stageOf(table, order) === 'running';
-
-function onCall<Status extends string>(
-  table: OrderTable<Status>,
-  state: Held<Status>,
-  { verb, fields }: CourseCall,
-  time: CourseTime,
-  viewer: CourseViewer,
-): Called<Status> {
-  const refuse = (code: number, msg: string): Called<Status> => ({ state, pushes: [], answer: refused(code, msg) });
-  const isStarVerb = STAR_VERBS.some((one) => one === verb);
-  const refusal = refusalOf(viewer, isStarVerb);
-  const known = isStarVerb || OWN_VERBS.some((one) => one === verb) || verb === 'request' || verb === 'cheer';
-  if (!known) return refuse(COURSE_CODE.unknownVerb, '');
-  if (refusal !== null) return { state, pushes: [], answer: refusal };
-  if (verb === 'request') {
-    const offer = table.offers.findIndex((_one, at) => `offer-${at}` === fields['orderId']);
-    if (offer === -1) return refuse(COURSE_CODE.badFields, '没有这一项');
-    const waiting = state.orders.filter((order) => stageOf(table, order) !== 'over');
-    if (waiting.length >= MAX_WAITING) return refuse(COURSE_CODE.notNow, '排队的人太多了，请稍后再来');
-    if (waiting.some((order) => order.userId === viewer.userId && order.offer === offer))
-      return refuse(COURSE_CODE.notNow, '你已经点过了，请等它完成');
-    return { ...request(table, state, offer, viewer, time), answer: answered() };
-  }
-  const order = state.orders.find(({ orderId }) => orderId === fields['orderId']);
-  if (order === undefined) return refuse(COURSE_CODE.notNow, '状态已经变了');
-  if (verb === 'cheer') {
-    if (!cheers(table, order)) return refuse(COURSE_CODE.notNow, '现在不能助力');
-    return { ...said(table, without(state, order), [cheered(table, order, time)], time), answer: answered() };
-  }
-  const status = table.steps[order.status].verbs?.[verb as OrderVerb];
-  if (status === undefined) return refuse(COURSE_CODE.notNow, '状态已经变了');
-  if (OWN_VERBS.some((one) => one === verb) && order.userId !== viewer.userId) return refuse(COURSE_CODE.starOnly, '只能操作自己的订单');
-  if (table.steps[status].stage === 'running' && stageOf(table, order) !== 'running' && hasRunning(table, state))
-    return refuse(COURSE_CODE.notNow, '请先完成正在进行的一项');
-  const next = moved(table, order, status, time);
-  if (verb !== 'evaluate') return { ...said(table, without(state, order), [next], time), answer: answered() };
-  const { stars, words } = fields;
-  if (!isCount(stars) || stars < 1 || stars > MAX_STARS || typeof words !== 'string') return refuse(COURSE_CODE.badFields, '评价失败');
-  const evaluated = { ...next, score: stars, note: words.slice(0, MAX_EVALUATION_CHARS) };
-  return { ...said(table, without(state, order), [evaluated], time), answer: answered() };
-}
-
-function request<Status extends string>(
-  table: OrderTable<Status>,
-  state: Held<Status>,
-  offer: number,
-  { userId, nickname }: Pick<CourseViewer, 'userId' | 'nickname'>,
-  time: CourseTime,
-): Stepped<Status> {
-  const made = state.made + 1;
-  const order = {
-    orderId: `${table.name}-${made}`,
-    offer,
-    status: table.first,
-    version: 0,
-    userId,
-    nickname,
-    score: 0,
-    note: '',
-    untilMs: null,
-  };
-  return said(table, { ...state, made }, [moved(table, order, table.first, time)], time);
-}
-
-function withGuest<Status extends string>(table: OrderTable<Status>, state: Held<Status>, time: CourseTime): Stepped<Status> {
-  const nickname = pickBy(GUESTS, SEED, state.guests);
-  const guests = state.guests + 1;
-  const nextGuestMs = guests < table.guests ? time.nowMs + GUEST_EVERY_MS : null;
-  const person = { userId: 600_001 + GUESTS.indexOf(nickname), nickname };
-  return request(table, { ...state, guests, nextGuestMs }, (guests - 1) % table.offers.length, person, time);
-}
-
-function moved<Status extends string>(
-  table: OrderTable<Status>,
-  order: CourseOrder<Status>,
-  status: Status,
-  time: CourseTime,
-): CourseOrder<Status> {
-  const { next, stage } = table.steps[status];
-  const score = table.scoreOf?.(status, Number(order.orderId.split('-').at(-1))) ?? order.score;
-  return { ...order, status, score, untilMs: time.nowMs + (stage === 'over' ? KEPT_MS : (next?.afterMs ?? KEPT_MS)) };
-}
-
-function cheered<Status extends string>(table: OrderTable<Status>, order: CourseOrder<Status>, time: CourseTime): CourseOrder<Status> {
-  const next = { ...order, score: order.score + 1 };
-  const goal = table.offers[order.offer]?.goal ?? 0;
-  return table.reached !== undefined && next.score >= goal ? moved(table, next, table.reached, time) : next;
-}
-
-const without = <Status extends string>(state: Held<Status>, order: CourseOrder<Status>): Held<Status> => ({
-  ...state,
-  orders: state.orders.filter((one) => one !== order),
-});
-
-function tick<Status extends string>(table: OrderTable<Status>, before: Held<Status>, time: CourseTime): Stepped<Status> {
-  let state = before;
-  const pushes: CoursePush[] = [];
-  const say = (step: Stepped<Status>): void => {
-    state = step.state;
-    pushes.push(...step.pushes);
-  };
-  for (const order of before.orders) {
-    if (order.untilMs === null || time.nowMs < order.untilMs) continue;
-    const { next, stage } = table.steps[order.status];
-    if (stage === 'over' || next === undefined) state = without(state, order);
-    else if (!waitsForStage(table, order) || !hasRunning(table, state))
-      say(said(table, without(state, order), [moved(table, order, next.status, time)], time));
-  }
-  const cheering = state.orders.find((order) => cheers(table, order));
-  if (cheering !== undefined && state.nextCheerMs !== null && time.nowMs >= state.nextCheerMs)
-    say(said(table, { ...without(state, cheering), nextCheerMs: time.nowMs + CHEER_EVERY_MS }, [cheered(table, cheering, time)], time));
-  if (state.nextGuestMs !== null && time.nowMs >= state.nextGuestMs) say(withGuest(table, state, time));
-  const isDone = state.nextGuestMs === null && state.orders.length === 0;
-  return { state: isDone ? { ...state, isRunning: false, nextCheerMs: null } : state, pushes };
-}
-
-/** Sends each changed order in its own message. */
-function said<Status extends string>(
-  table: OrderTable<Status>,
-  state: Held<Status>,
-  changed: readonly CourseOrder<Status>[],
-  time: CourseTime,
-): Stepped<Status> {
-  const renewed = changed.map((order, at) => ({ ...order, version: state.version + at + 1 }));
-  const orders = [...state.orders, ...renewed].toSorted((a, b) => numberOf(a) - numberOf(b));
-  const nextCheerMs = state.nextCheerMs ?? time.nowMs + CHEER_EVERY_MS;
-  const next = { ...state, orders, version: state.version + renewed.length, nextCheerMs };
-  return { state: next, pushes: renewed.map((order) => pushOf(table, order, time)) };
-}
-const numberOf = ({ orderId }: { readonly orderId: string }): number => Number(orderId.split('-').at(-1));
-
-function snapshot<Status extends string>(table: OrderTable<Status>, state: Held<Status>, time: CourseTime): readonly CoursePush[] {
-  const offers = table.offers.map(({ title, coin, note = '' }, at) =>
-    table.push(
-      'offer',
-      { orderId: `offer-${at}`, status: table.offerNumber, version: state.version, title, coin, score: 0, user: null, leftMs: 0 },
-      { goal: 0, note },
-    ),
-  );
-  return [...offers, ...state.orders.map((order) => pushOf(table, order, time))];
-}
-
-function pushOf<Status extends string>(table: OrderTable<Status>, order: CourseOrder<Status>, time: CourseTime): CoursePush {
-  const { orderId, status, version, score, userId, nickname, untilMs, note } = order;
-  const { title, coin, goal = 0 } = table.offers[order.offer] ?? { title: '', coin: 0 };
-  // The end of the order on the stage is unknown.
-  const isOpenEnded = untilMs === null || waitsForStage(table, order) || table.steps[status].stage === 'over';
-  return table.push(
-    status,
-    {
-      orderId,
-      status: table.steps[status].number,
-      version,
-      title,
-      coin,
-      score,
-      user: personNamed(nickname, userId),
-      leftMs: isOpenEnded ? 0 : time.leftMs(untilMs),
+    state: (play) => [...rules.offersOf(play), ...play.state.list.map((order) => rules.pushOf(play, order))],
+    calls: {
+      request(play, { orderId }, viewer) {
+        const offer = table.offers.findIndex((_one, at) => `offer-${at}` === orderId);
+        if (offer === -1) return badFields('没有这一项');
+        const waiting = play.state.list.filter((order) => rules.stageOf(order) !== 'over');
+        if (waiting.length >= MAX_WAITING) return '排队的人太多了，请稍后再来';
+        if (waiting.some((order) => order.userId === viewer.userId && order.offer === offer)) return '你已经点过了，请等它完成';
+        rules.add(play, offer, viewer);
+      },
+      cheer(play, { orderId }) {
+        const order = play.state.list.find((one) => rules.idOf(one) === orderId);
+        if (order === undefined) return '状态已经变了';
+        if (!rules.canCheer(order)) return '现在不能助力';
+        rules.cheer(play, order);
+      },
+      cancel: rules.change('cancel'),
+      evaluate: rules.change('evaluate'),
     },
-    { goal, note },
-  );
+    starCalls: {
+      accept: rules.change('accept'),
+      refuse: rules.change('refuse'),
+      start: rules.change('start'),
+      finish: rules.change('finish'),
+    },
+  });
 }

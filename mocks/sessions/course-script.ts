@@ -1,91 +1,297 @@
-/** A scripted session driven mostly by the clock: a sequence of parts, and the actions available to viewers in each. */
-import {
-  COURSE_CODE,
-  refused,
-  type Course,
-  type CourseAnswer,
-  type CourseCall,
-  type CoursePush,
-  type CourseTime,
-  type CourseViewer,
-} from './course.ts';
+/**
+ * The server side of a feature as a script (`mock.ts` of a feature): phases with their durations, the messages of the current state, the
+ * actions of other viewers, and the calls that viewers may send. One player runs all scripts. Times are milliseconds of the scripted session,
+ * which the developer's panel can stop and speed up.
+ */
+import { chance } from '../backend/faults.ts';
+import { COURSE_CODE, refused, type CourseAnswer, type CourseCall, type CoursePush, type CourseViewer } from './course.ts';
+import type { Course, CourseCommand, CourseRun, CourseStatus, RunDeps } from './course-host.ts';
 
-export interface Playing<Data> {
-  /** Number of starts, from 1; 0 before the first. */
-  readonly run: number;
-  /** Index of the next part. */
-  readonly part: number;
-  /** Time of the next part; null: not running. */
-  readonly nextMs: number | null;
-  readonly data: Data;
+export interface Phase<State> {
+  /** Shown in the developer's panel; default: the number of the phase. */
+  readonly name?: string;
+  readonly ms: number;
+  /** Changes the state. Returns messages that are sent after those of the state. */
+  enter?(play: Play<State>): readonly CoursePush[] | undefined;
+  /** Interval of `act`. */
+  readonly everyMs?: number;
+  /** What other viewers do. `turn` counts from 0 over all starts. */
+  act?(play: Play<State>, turn: number): void;
+  /** Name of the next phase, null: none. Default: the next one of the list. */
+  next?(play: Play<State>): string | null;
 }
 
-export interface Change<Data> {
-  readonly data?: Data;
-  readonly pushes: readonly CoursePush[];
-}
+/** A text is a refusal at this moment; undefined is an answer without data. */
+export type Rule<State> = (play: Play<State>, fields: CourseCall['fields'], viewer: CourseViewer) => CourseAnswer | string | undefined;
+type Rules<State> = Readonly<Record<string, Rule<State>>>;
 
-export interface Part<Data> {
-  /** Delay after the previous part; milliseconds of the session. */
-  readonly afterMs: number;
-  does(state: Playing<Data>, time: CourseTime): Change<Data>;
-}
-
-export interface Script<Data> {
+export interface Script<State> {
+  /** Name of the feature, and of its row in the developer's panel. */
   readonly name: string;
+  /** Feature whose calls it answers together with other sessions of that name: after the answer `unknownVerb` the next one is called. */
   readonly feature?: string;
-  /** Initial data of each start. */
-  readonly data: Data;
-  /** The first part is played immediately; the session ends with the last one. */
-  readonly parts: readonly Part<Data>[];
-  /** Messages for a viewer who joins. */
-  present(state: Playing<Data>, time: CourseTime): readonly CoursePush[];
-  /** The final messages if the developer's panel ends the session. */
-  ends?(state: Playing<Data>, time: CourseTime): Change<Data>;
-  /** Calls by verb. */
-  readonly calls?: Readonly<Record<string, ScriptCall<Data>>>;
+  /** State at each start. */
+  begin(): State;
+  readonly phases?: readonly Phase<State>[];
+  /** Messages of the current state: sent after each change, and to a viewer who joins. */
+  state?(play: Play<State>): readonly CoursePush[];
+  /** Further messages for a viewer who joins while the session is running. */
+  show?(play: Play<State>): readonly CoursePush[];
+  /** Phase after the developer's panel has ended the session; default: none. */
+  ends?(play: Play<State>): string | null;
+  /** The session is over. Returns messages that are sent after those of the state. `cut`: phase in which the panel ended it. */
+  over?(play: Play<State>, cut: string | null): readonly CoursePush[] | undefined;
+  /** Calls by verb: of viewers with a login, of the star, of everybody. */
+  readonly calls?: Rules<State>;
+  readonly starCalls?: Rules<State>;
+  readonly openCalls?: Rules<State>;
+  /** For a session without phases: its start and end by the panel, and its current phase. */
+  start?(play: Play<State>): void;
+  end?(play: Play<State>): void;
+  phase?(play: Play<State>): string | null;
 }
-export type ScriptCall<Data> = (
-  state: Playing<Data>,
-  call: CourseCall,
-  time: CourseTime,
-  viewer: CourseViewer,
-) => Change<Data> & { readonly answer: CourseAnswer };
 
-export function scriptedCourse<Data>(script: Script<Data>): Course<Playing<Data>> {
-  const apply = (state: Playing<Data>, { data, pushes }: Change<Data>) => ({
-    state: data === undefined ? state : { ...state, data },
-    pushes,
-  });
-  /** Plays the due part and schedules the next one. */
-  function play(state: Playing<Data>, time: CourseTime) {
-    const due = script.parts[state.part];
-    const next = script.parts[state.part + 1];
-    const moved: Playing<Data> = { ...state, part: state.part + 1, nextMs: next === undefined ? null : time.nowMs + next.afterMs };
-    return due === undefined ? { state: moved, pushes: [] } : apply(moved, due.does(moved, time));
-  }
-  const isRunning = ({ nextMs }: Playing<Data>): boolean => nextMs !== null;
-  return {
-    name: script.name,
-    ...(script.feature !== undefined && { feature: script.feature }),
-    initial: { run: 0, part: 0, nextMs: null, data: script.data },
-    onCall(state, call, time, viewer) {
-      const { answer, ...change } = script.calls?.[call.verb]?.(state, call, time, viewer) ?? {
-        pushes: [],
-        answer: refused(COURSE_CODE.unknownVerb, ''),
-      };
-      return { ...apply(state, change), answer };
-    },
-    onCommand(state, command, time) {
-      if (command === 'repeat') return { state, pushes: script.present(state, time) };
-      if (command === 'start') return play({ run: state.run + 1, part: 0, nextMs: null, data: script.data }, time);
-      if (!isRunning(state)) return { state, pushes: [] };
-      const over: Playing<Data> = { ...state, nextMs: null };
-      return script.ends === undefined ? { state: over, pushes: [] } : apply(over, script.ends(over, time));
-    },
-    tick: (state, time) => (state.nextMs !== null && time.nowMs >= state.nextMs ? play(state, time) : { state, pushes: [] }),
-    deadlineMs: ({ nextMs }) => nextMs,
-    snapshot: (state, time) => script.present(state, time),
-    phase: (state) => (isRunning(state) ? `${state.part} / ${script.parts.length}` : null),
-  };
+export const scripted = <State>(script: Script<State>): Course => ({
+  name: script.name,
+  feature: script.feature ?? script.name,
+  begin: (deps) => new Play(script, deps),
+});
+
+interface Timer {
+  readonly atMs: number;
+  readonly act: () => void;
 }
+
+const MAX_SPEED = 100;
+
+/** One session that runs its script. */
+export class Play<State> implements CourseRun {
+  state: State;
+  /** Counts the changes of the state. */
+  version = 0;
+  /** Counts what gets an id, over all starts. */
+  made = 0;
+  /** Number of starts. */
+  run = 0;
+  readonly #script: Script<State>;
+  readonly #deps: RunDeps;
+  #phase: Phase<State> | null = null;
+  #endsMs = 0;
+  #turns = 0;
+  /** Of the current phase, and of the session. */
+  #phaseTimers: readonly Timer[] = [];
+  #timers: readonly Timer[] = [];
+  #speed = 1;
+  #isPaused = false;
+  /** Start of the session's clock. */
+  #anchor: { readonly realMs: number; readonly ms: number };
+  #cancel: () => void = () => undefined;
+
+  constructor(script: Script<State>, deps: RunDeps) {
+    this.#script = script;
+    this.#deps = deps;
+    this.state = script.begin();
+    this.#anchor = { realMs: deps.clock.nowMs(), ms: 0 };
+  }
+
+  get phase(): string | null {
+    if (this.#script.phase !== undefined) return this.#script.phase(this);
+    const phases = this.#script.phases ?? [];
+    return this.#phase === null ? null : (this.#phase.name ?? `${phases.indexOf(this.#phase) + 1} / ${phases.length}`);
+  }
+
+  get nowMs(): number {
+    return this.#anchor.ms + (this.#isPaused ? 0 : (this.#deps.clock.nowMs() - this.#anchor.realMs) * this.#speed);
+  }
+
+  /** Real milliseconds at the current speed until a time of the session, by default the end of the phase; 0 after it. */
+  leftMs(atMs = this.#phase === null ? 0 : this.#endsMs): number {
+    return Math.max(0, Math.round((atMs - this.nowMs) / this.#speed));
+  }
+
+  start(changes: Partial<State> = {}): undefined {
+    this.#timers = [];
+    this.run++;
+    this.state = { ...this.#script.begin(), ...changes };
+    const first = this.#script.phases?.[0];
+    if (first !== undefined) this.#enter(first);
+  }
+
+  /** Enters a phase; null: the session is over. */
+  enter(name: string | null): void {
+    const phase = this.#script.phases?.find((one) => one.name === name);
+    if (phase === undefined) this.#over(null);
+    else this.#enter(phase);
+  }
+
+  /** As the developer's panel ends it. */
+  end(): undefined {
+    const { phase } = this;
+    if (phase === null) return;
+    const last = this.#script.ends?.(this) ?? null;
+    if (last === null || last === phase) this.#over(phase);
+    else this.enter(last);
+  }
+
+  /** The state has changed: sends it, then the other messages. */
+  say(...more: readonly CoursePush[]): undefined {
+    this.version++;
+    this.push(...(this.#script.state?.(this) ?? []), ...more);
+  }
+
+  push(...pushes: readonly CoursePush[]): undefined {
+    this.#send(pushes, null);
+  }
+
+  /** Acts after a time of the session, also in a later phase, but not after the next start. Returns a function that cancels it. */
+  after(ms: number, act: () => void): () => void {
+    const timer = { atMs: this.nowMs + ms, act };
+    this.#timers = [...this.#timers, timer];
+    return () => void (this.#timers = this.#timers.filter((one) => one !== timer));
+  }
+
+  // For the host of the sessions.
+
+  call({ verb, fields }: CourseCall, viewer: CourseViewer): CourseAnswer {
+    if (verb === 'snapshot') {
+      this.#send(
+        this.#all().map((push) => ({ ...push, toUserId: viewer.userId })),
+        null,
+      );
+      return { code: 0, data: {} };
+    }
+    const answer = this.#answer(verb, fields, viewer);
+    this.#settle();
+    return answer;
+  }
+
+  command(command: CourseCommand): void {
+    if (command === 'start') {
+      if (this.#isPaused) this.#retime(() => void (this.#isPaused = false));
+      if (this.#script.start === undefined) {
+        if (this.#script.phases !== undefined) this.start();
+      } else {
+        this.start();
+        this.#script.start(this);
+      }
+    } else if (command === 'end') {
+      if (this.#script.end === undefined) this.end();
+      else this.#script.end(this);
+    } else
+      this.#retime(() => {
+        if (typeof command === 'string') this.#isPaused = command === 'pause';
+        else this.#speed = Math.min(MAX_SPEED, Math.max(0.1, command.speed));
+      });
+    this.#settle();
+  }
+
+  sendState(connection: string): void {
+    this.#send(this.#all(), connection);
+  }
+
+  status(): Omit<CourseStatus, 'name'> {
+    return { phase: this.phase, isPaused: this.#isPaused, speed: this.#speed };
+  }
+
+  dispose(): void {
+    this.#cancel();
+  }
+
+  #all(): readonly CoursePush[] {
+    const script = this.#script;
+    return [...(script.state?.(this) ?? []), ...(this.phase === null ? [] : (script.show?.(this) ?? []))];
+  }
+
+  #answer(verb: string, fields: CourseCall['fields'], viewer: CourseViewer): CourseAnswer {
+    const { calls = {}, starCalls = {}, openCalls = {} } = this.#script;
+    const rule = [calls, starCalls, openCalls].find((rules) => Object.hasOwn(rules, verb))?.[verb];
+    if (rule === undefined) return refused(COURSE_CODE.unknownVerb, '');
+    const isOpen = Object.hasOwn(openCalls, verb);
+    if (!isOpen && viewer.userId === 0) return refused(COURSE_CODE.loginNeeded, '请先登录');
+    if (Object.hasOwn(starCalls, verb) && !viewer.isStar) return refused(COURSE_CODE.starOnly, '仅主播可操作');
+    const answer = rule(this, fields, viewer);
+    return typeof answer === 'string' ? refused(COURSE_CODE.notNow, answer) : (answer ?? { code: 0, data: {} });
+  }
+
+  #enter(phase: Phase<State>): void {
+    this.#phase = phase;
+    this.#endsMs = this.nowMs + phase.ms;
+    this.#phaseTimers = [{ atMs: this.#endsMs, act: () => this.#next(phase) }];
+    this.#schedule(phase);
+    this.version++;
+    const more = phase.enter?.(this) ?? [];
+    // `enter` may have gone on to another phase.
+    if (this.#phase === phase) this.push(...(this.#script.state?.(this) ?? []), ...more);
+  }
+
+  #schedule(phase: Phase<State>): void {
+    const { everyMs } = phase;
+    if (everyMs === undefined) return;
+    const timer = {
+      atMs: this.nowMs + everyMs,
+      act: () => {
+        this.#schedule(phase);
+        phase.act?.(this, this.#turns++);
+      },
+    };
+    this.#phaseTimers = [...this.#phaseTimers, timer];
+  }
+
+  #next(phase: Phase<State>): void {
+    const { phases = [] } = this.#script;
+    const following = phases[phases.indexOf(phase) + 1];
+    if (phase.next !== undefined) this.enter(phase.next(this));
+    else if (following === undefined) this.#over(null);
+    else this.#enter(following);
+  }
+
+  #over(cut: string | null): void {
+    this.#phase = null;
+    this.#phaseTimers = [];
+    const more = this.#script.over?.(this, cut) ?? [];
+    this.say(...more);
+  }
+
+  #send(pushes: readonly CoursePush[], connection: string | null): void {
+    // A copy, because the state changes later.
+    for (const push of pushes) this.#deps.push({ ...push, body: structuredClone(push.body) }, connection);
+  }
+
+  /** Messages contain the remaining time: after a change of the speed the current state is sent again. */
+  #retime(change: () => void): void {
+    this.#anchor = { ms: this.nowMs, realMs: this.#deps.clock.nowMs() };
+    change();
+    if (this.#isPaused || this.phase === null) return;
+    this.version++;
+    this.push(...this.#all());
+  }
+
+  #settle(): void {
+    this.#cancel();
+    this.#cancel = () => undefined;
+    const next = this.#isPaused ? undefined : this.#earliest();
+    if (next !== undefined)
+      this.#cancel = this.#deps.clock.after(Math.max(1, (next.atMs - this.nowMs) / this.#speed), () => {
+        this.#tick();
+        this.#settle();
+      });
+    this.#deps.changed();
+  }
+
+  #tick(): void {
+    for (let due = this.#earliest(); due !== undefined && due.atMs <= this.nowMs; due = this.#earliest()) {
+      const { act } = due;
+      this.#phaseTimers = this.#phaseTimers.filter((one) => one !== due);
+      this.#timers = this.#timers.filter((one) => one !== due);
+      act();
+    }
+  }
+
+  #earliest(): Timer | undefined {
+    return [...this.#phaseTimers, ...this.#timers].toSorted((a, b) => a.atMs - b.atMs)[0];
+  }
+}
+
+/** Picks one of the items, deterministic for seed and counter. */
+export const pickBy = <T>(items: readonly T[], seed: number, counter: number): T =>
+  items[Math.floor(chance(seed, counter) * items.length)]!;

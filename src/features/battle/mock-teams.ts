@@ -1,24 +1,14 @@
-import {
-  answered,
-  COURSE_CODE,
-  coursePush,
-  refused,
-  type Course,
-  type CoursePush,
-  type CourseStep,
-  type CourseTime,
-} from '../../../mocks/sessions/course.ts';
+import { badFields, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 
-/** Milliseconds of the scripted session. */
-const ROUND_MS = 40_000;
-const RESULT_MS = 10_000;
-const GIFT_EVERY_MS = 1_200;
 const ROUNDS = 2;
 const MAX_COIN = 10_000;
 const SEED = 78;
+/** `status` on the wire. */
+const STATUS: Readonly<Record<string, number>> = { fight: 2, result: 4 };
+const OVER = 5;
 
 const TEAMS = [
   { teamId: 1, name: '星河战队', stars: ['小喵Momo', '北岸'] },
@@ -26,116 +16,97 @@ const TEAMS = [
   { teamId: 3, name: '远山战队', stars: ['陈野', '半夏'] },
 ] as const;
 
-export interface TeamsCourse {
-  readonly phase: 'fight' | 'result' | null;
-  readonly pkId: number;
-  readonly version: number;
-  readonly round: number;
-  readonly endsMs: number;
-  readonly nextGiftMs: number | null;
-  readonly gifts: number;
-  readonly turns: number;
-  readonly scores: readonly number[];
+interface State {
+  round: number;
+  turns: number;
+  scores: readonly number[];
 }
-type TeamsStep = CourseStep<TeamsCourse>;
 
 /** Multi-PK (400701 to 400703): three teams, two rounds. Uses the calls of the battle. */
-export const multiPk: Course<TeamsCourse> = {
+export const multiPk = scripted<State>({
   name: 'multi-pk',
   feature: 'battle',
-  initial: { phase: null, pkId: 9_000, version: 0, round: 0, endsMs: 0, nextGiftMs: null, gifts: 0, turns: 0, scores: [0, 0, 0] },
-  onCall(state, { verb, fields }, time, viewer) {
-    const refuse = (code: number, msg: string) => ({ state, pushes: [], answer: refused(code, msg) });
-    if (fields['pkId'] !== state.pkId || (verb !== 'team-query' && verb !== 'support'))
-      return refuse(COURSE_CODE.unknownVerb, '这场 PK 已经结束');
-    if (verb === 'team-query') {
-      const push = coursePush('multi-pk-team-query', { pkId: state.pkId, status: 1, teams: teamsOf(state, true) }, viewer.userId);
-      return { state, pushes: [push], answer: answered() };
-    }
-    const refusal = refusalOf(viewer, false);
-    if (refusal !== null) return { state, pushes: [], answer: refusal };
-    if (state.phase !== 'fight') return refuse(COURSE_CODE.notNow, '现在不能助力');
-    const { coin, teamId } = fields;
-    const at = TEAMS.findIndex((team) => team.teamId === teamId);
-    if (at < 0 || typeof coin !== 'number' || !Number.isInteger(coin) || coin < 1 || coin > MAX_COIN)
-      return refuse(COURSE_CODE.badFields, '助力失败');
-    return { ...give(state, at, coin, viewer.nickname, time), answer: answered() };
+  begin: () => ({ round: 0, turns: 0, scores: [0, 0, 0] }),
+  phases: [
+    {
+      name: 'fight',
+      ms: 40_000,
+      enter: ({ state }) => void state.round++,
+      everyMs: 1_200,
+      act(play, turn) {
+        const coin = 10 + Math.floor(chance(SEED + 1, turn) * 500);
+        give(play, Math.floor(chance(SEED, turn) * TEAMS.length), coin, '小鱼');
+      },
+    },
+    { name: 'result', ms: 10_000, next: ({ state }) => (state.round < ROUNDS ? 'fight' : null) },
+  ],
+  state: (play) => [
+    coursePush('multi-pk-round', {
+      pkId: pkIdOf(play),
+      version: play.version,
+      round: play.state.round,
+      roundTotal: ROUNDS,
+      status: STATUS[play.phase ?? ''] ?? OVER,
+      leftMs: play.leftMs(),
+      teams: teamsOf(play.state, false),
+    }),
+  ],
+  ends({ state }) {
+    state.round = ROUNDS;
+    return 'result';
   },
-  onCommand(state, command, time) {
-    if (command === 'repeat') return said(state, time);
-    if (command === 'start') return enter({ ...state, pkId: state.pkId + 1, scores: [0, 0, 0], turns: 0 }, 1, time);
-    return state.phase === null ? { state, pushes: [] } : result({ ...state, round: ROUNDS }, time);
+  openCalls: {
+    'team-query'(play, { pkId }, { userId }) {
+      if (pkId !== pkIdOf(play)) return OTHER_PK;
+      play.push(coursePush('multi-pk-team-query', { pkId, status: 1, teams: teamsOf(play.state, true) }, userId));
+    },
   },
-  tick(state, time) {
-    if (state.phase === null) return { state, pushes: [] };
-    if (time.nowMs >= state.endsMs) {
-      if (state.phase === 'fight') return result(state, time);
-      return state.round < ROUNDS ? enter(state, state.round + 1, time) : said({ ...state, phase: null }, time);
-    }
-    if (state.nextGiftMs === null || time.nowMs < state.nextGiftMs) return { state, pushes: [] };
-    const at = Math.floor(chance(SEED, state.gifts) * TEAMS.length);
-    const coin = 10 + Math.floor(chance(SEED + 1, state.gifts) * 500);
-    return give({ ...state, gifts: state.gifts + 1, nextGiftMs: time.nowMs + GIFT_EVERY_MS }, at, coin, '小鱼', time);
+  calls: {
+    support(play, { pkId, coin, teamId }, { nickname }) {
+      if (pkId !== pkIdOf(play)) return OTHER_PK;
+      if (play.phase !== 'fight') return '现在不能助力';
+      const at = TEAMS.findIndex((team) => team.teamId === teamId);
+      return at < 0 || !isGift(coin) ? badFields('助力失败') : give(play, at, coin, nickname);
+    },
   },
-  deadlineMs: ({ phase, endsMs, nextGiftMs }) => (phase === null ? null : Math.min(endsMs, nextGiftMs ?? endsMs)),
-  snapshot: (state, time) => [roundPush(state, time)],
-  phase: ({ phase, round }) => (phase === null ? null : `${phase} ${round}`),
-};
+});
 
-const enter = (state: TeamsCourse, round: number, time: CourseTime): TeamsStep =>
-  said({ ...state, phase: 'fight', round, endsMs: time.nowMs + ROUND_MS, nextGiftMs: time.nowMs + GIFT_EVERY_MS }, time);
-const result = (state: TeamsCourse, time: CourseTime): TeamsStep =>
-  said({ ...state, phase: 'result', endsMs: time.nowMs + RESULT_MS, nextGiftMs: null }, time);
-
+const OTHER_PK = refused(COURSE_CODE.unknownVerb, '这场 PK 已经结束');
+const pkIdOf = ({ run }: Play<State>): number => 9_000 + run;
 const leaderOf = (scores: readonly number[]): number => scores.indexOf(Math.max(...scores));
 
-function give(state: TeamsCourse, at: number, coin: number, nickname: string, time: CourseTime): TeamsStep {
-  const scores = state.scores.map((score, team) => (team === at ? score + coin : score));
-  const isTurn = leaderOf(scores) !== leaderOf(state.scores) && Math.max(...state.scores) > 0;
-  const step = said({ ...state, scores, turns: state.turns + (isTurn ? 1 : 0) }, time);
-  if (!isTurn) return step;
-  const turn = coursePush('multi-pk-lose-to-win', {
-    pkId: state.pkId,
-    teamId: TEAMS.find((_team, index) => index === at)?.teamId ?? 0,
-    title: '反败为胜',
-    score: coin,
-    user: personNamed(nickname, 1),
-    id: `${state.pkId}-${step.state.turns}`,
-  });
-  return { ...step, pushes: [...step.pushes, turn] };
-}
+export const isGift = (coin: unknown): coin is number =>
+  typeof coin === 'number' && Number.isInteger(coin) && coin >= 1 && coin <= MAX_COIN;
 
-function said(state: TeamsCourse, time: CourseTime): TeamsStep {
-  const next = { ...state, version: state.version + 1 };
-  return { state: next, pushes: [roundPush(next, time)] };
+export const turnPush = (
+  pkId: number,
+  turn: number,
+  teamId: number,
+  giver: { readonly userId: number; readonly nickname: string; readonly score: number },
+): CoursePush =>
+  coursePush('multi-pk-lose-to-win', {
+    pkId,
+    teamId,
+    title: '反败为胜',
+    score: giver.score,
+    user: personNamed(giver.nickname, giver.userId),
+    id: `${pkId}-${turn}`,
+  });
+
+function give(play: Play<State>, at: number, score: number, nickname: string): undefined {
+  const { state } = play;
+  const before = state.scores;
+  state.scores = before.map((points, team) => (team === at ? points + score : points));
+  const isTurn = leaderOf(state.scores) !== leaderOf(before) && Math.max(...before) > 0;
+  play.say(...(isTurn ? [turnPush(pkIdOf(play), ++state.turns, TEAMS[at]?.teamId ?? 0, { userId: 1, nickname, score })] : []));
 }
 
 /** The round message names the teams only; their members are sent on request (400703). */
-const teamsOf = ({ scores }: TeamsCourse, withStars: boolean) =>
+const teamsOf = ({ scores }: State, withStars: boolean) =>
   TEAMS.map(({ teamId, name, stars }, at) => ({
     teamId,
     name,
     score: scores[at] ?? 0,
     rank: 1 + scores.filter((score) => score > (scores[at] ?? 0)).length,
-    stars: withStars
-      ? stars.map((nickname, star) => ({
-          userId: teamId * 10 + star,
-          kugouId: teamId * 10 + star,
-          nickname,
-          richlevel: 20,
-          userLogo: '',
-          mystic: false,
-        }))
-      : [],
+    stars: withStars ? stars.map((nickname, star) => ({ ...personNamed(nickname, teamId * 10 + star), richlevel: 20, userLogo: '' })) : [],
   }));
-
-const roundPush = (state: TeamsCourse, time: CourseTime): CoursePush =>
-  coursePush('multi-pk-round', {
-    pkId: state.pkId,
-    version: state.version,
-    round: state.round,
-    roundTotal: ROUNDS,
-    status: state.phase === null ? 5 : state.phase === 'fight' ? 2 : 4,
-    leftMs: state.phase === null ? 0 : time.leftMs(state.endsMs),
-    teams: teamsOf(state, false),
-  });

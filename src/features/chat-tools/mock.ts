@@ -1,69 +1,70 @@
 import { defineMock } from '../../../mocks/scenario.ts';
-import {
-  answered,
-  COURSE_CODE,
-  coursePush,
-  refused,
-  type Course,
-  type CourseAnswer,
-  type CourseCall,
-  type CoursePush,
-} from '../../../mocks/sessions/course.ts';
-import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { badFields, coursePush, type CourseAnswer, type CoursePush, type CourseViewer } from '../../../mocks/sessions/course.ts';
+import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
 import { MUTE_MS, withMute, type Mute } from '../../core/room/chat/mutes.ts';
 
 const REASONS: readonly unknown[] = ['advertising', 'abuse', 'indecent', 'fraud', 'other'];
 /** Reporter-user pairs that are stored; a second report of the same user is refused. */
 const MAX_REPORTS = 200;
-/** Sent to everybody when a user is muted or removed, and to that user whether lines are accepted. */
-const NOTICE = { mute: '被主播禁言 10 分钟', unmute: '可以继续发言了', kick: '被请出了直播间' } as const;
-const isStarVerb = (verb: string): verb is keyof typeof NOTICE => Object.hasOwn(NOTICE, verb);
 
-export interface ChatToolsCourse {
+interface State {
   /** `reporter:reported`. */
-  readonly reports: readonly string[];
+  reports: readonly string[];
   /** Times of the scripted session. */
-  readonly mutes: readonly Mute[];
+  mutes: readonly Mute[];
 }
 
-/** Reports of viewers and the star's moderation. It has no phases: it only answers calls. */
-export const chatTools: Course<ChatToolsCourse> = {
-  name: 'chat-tools',
-  initial: { reports: [], mutes: [] },
-  onCall(state, call, time, viewer) {
-    const no = (answer: CourseAnswer) => ({ state, pushes: [], answer });
-    const toUserId = Number(call.fields['toUserId']);
-    const refusal = refusalOf(viewer, call.verb !== 'report');
-    if (refusal !== null) return no(refusal);
-    if (!Number.isSafeInteger(toUserId) || toUserId <= 0) return no(refused(COURSE_CODE.badFields, '没有这个用户'));
-    if (toUserId === viewer.userId) return no(refused(COURSE_CODE.badFields, '不能对自己操作'));
-    if (isStarVerb(call.verb)) {
-      const notice = coursePush('public-notice', { content: `${nameOf(call)} ${NOTICE[call.verb]}` });
-      if (call.verb === 'kick') return { state, pushes: [notice], answer: answered() };
-      const mutedMs = call.verb === 'mute' ? MUTE_MS : 0;
-      const mutes = withMute(state.mutes, toUserId, mutedMs === 0 ? null : time.nowMs + mutedMs);
-      return { state: { ...state, mutes }, pushes: [notice, muting(toUserId, mutedMs)], answer: answered() };
-    }
-    if (call.verb !== 'report') return no(refused(COURSE_CODE.unknownVerb, ''));
-    if (!REASONS.includes(call.fields['reason'])) return no(refused(COURSE_CODE.badFields, '请选择举报原因'));
-    const pair = `${viewer.userId}:${toUserId}`;
-    if (state.reports.includes(pair)) return no(refused(COURSE_CODE.notNow, '你已经举报过这位用户'));
-    return { state: { ...state, reports: [...state.reports, pair].slice(-MAX_REPORTS) }, pushes: [], answer: answered() };
-  },
-  onCommand: (state) => ({ state, pushes: [] }),
-  tick: (state, { nowMs }) => ({ state: { ...state, mutes: state.mutes.filter(({ untilMs }) => nowMs < untilMs) }, pushes: [] }),
-  deadlineMs: ({ mutes }) => (mutes.length === 0 ? null : Math.min(...mutes.map(({ untilMs }) => untilMs))),
-  // A muted user who reconnects stays muted.
-  snapshot: ({ mutes }, time) => mutes.map(({ userId, untilMs }) => muting(userId, time.leftMs(untilMs))),
-  phase: ({ mutes }) => (mutes.length === 0 ? null : 'mutes'),
-};
+/** The user of a call, or its refusal. */
+function userOf({ toUserId }: Fields, viewer: CourseViewer): number | CourseAnswer {
+  const userId = Number(toUserId);
+  if (!Number.isSafeInteger(userId) || userId <= 0) return badFields('没有这个用户');
+  return userId === viewer.userId ? badFields('不能对自己操作') : userId;
+}
+type Fields = Readonly<Record<string, unknown>>;
 
+/** A call of the star: notice for everybody, and message for the user whose lines are accepted or refused. */
+function moderate(notice: string, mutedMs: number | null) {
+  return (play: Play<State>, fields: Fields, viewer: CourseViewer): CourseAnswer | undefined => {
+    const userId = userOf(fields, viewer);
+    if (typeof userId !== 'number') return userId;
+    const name = typeof fields['name'] === 'string' ? fields['name'].slice(0, 40) : '';
+    play.push(coursePush('public-notice', { content: `${name} ${notice}` }));
+    if (mutedMs === null) return undefined;
+    const { state } = play;
+    state.mutes = withMute(current(play), userId, mutedMs === 0 ? null : play.nowMs + mutedMs);
+    return play.push(muting(userId, mutedMs));
+  };
+}
+
+const current = ({ state, nowMs }: Play<State>): readonly Mute[] => state.mutes.filter(({ untilMs }) => nowMs < untilMs);
 const muting = (userId: number, mutesMs: number): CoursePush => ({
   ...coursePush('public-notice-user', { content: mutesMs > 0 ? '主播暂时不让你发言' : '主播允许你继续发言' }, userId),
   mutesMs,
 });
 
-const nameOf = ({ fields: { name } }: CourseCall): string => (typeof name === 'string' ? name.slice(0, 40) : '');
+/** Reports of viewers and the star's moderation. It has no phases: it only answers calls. */
+export const chatTools = scripted<State>({
+  name: 'chat-tools',
+  begin: () => ({ reports: [], mutes: [] }),
+  phase: (play) => (current(play).length === 0 ? null : 'mutes'),
+  // A muted user who reconnects stays muted.
+  show: (play) => current(play).map(({ userId, untilMs }) => muting(userId, play.leftMs(untilMs))),
+  calls: {
+    report({ state }, fields, viewer) {
+      const userId = userOf(fields, viewer);
+      if (typeof userId !== 'number') return userId;
+      if (!REASONS.includes(fields['reason'])) return badFields('请选择举报原因');
+      const pair = `${viewer.userId}:${userId}`;
+      if (state.reports.includes(pair)) return '你已经举报过这位用户';
+      state.reports = [...state.reports, pair].slice(-MAX_REPORTS);
+    },
+  },
+  starCalls: {
+    mute: moderate('被主播禁言 10 分钟', MUTE_MS),
+    unmute: moderate('可以继续发言了', 0),
+    kick: moderate('被请出了直播间', null),
+  },
+});
 
 export const mock = defineMock({
   sessions: [chatTools],

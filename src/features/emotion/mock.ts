@@ -1,7 +1,7 @@
 import { defineMock, withRecording } from '../../../mocks/scenario.ts';
-import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
+import { coursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scriptedCourse, type Part, type Playing } from '../../../mocks/sessions/course-script.ts';
+import { scripted } from '../../../mocks/sessions/course-script.ts';
 
 const STICKERS = [
   { emotionId: 1, name: '鼓掌', sender: '小鱼' },
@@ -9,25 +9,17 @@ const STICKERS = [
   { emotionId: 3, name: '哈哈哈', sender: '一颗糖' },
   { emotionId: 1, name: '鼓掌', sender: '夜航船' },
 ] as const;
-/** Milliseconds of the scripted session. */
-const EVERY_MS = 5_500;
-const LAST_MS = 5_000;
-
-const sticker = ({ emotionId, name, sender }: (typeof STICKERS)[number], { run, part }: Playing<null>): CoursePush =>
-  coursePush('emotion', { id: run * 100 + part, emotionId, name, iconUrl: '', durationS: 5, user: personNamed(sender) });
 
 /** Stickers of several viewers. A viewer who joins late does not receive past stickers. */
-export const emotion = scriptedCourse<null>({
+export const emotion = scripted({
   name: 'emotion',
-  data: null,
-  parts: [
-    ...STICKERS.map((one, at): Part<null> => ({
-      afterMs: at === 0 ? 0 : EVERY_MS,
-      does: (state) => ({ pushes: [sticker(one, state)] }),
-    })),
-    { afterMs: LAST_MS, does: () => ({ pushes: [] }) },
-  ],
-  present: () => [],
+  begin: () => ({}),
+  phases: STICKERS.map(({ emotionId, name, sender }, at) => ({
+    ms: 5_500,
+    enter: ({ run }) => [
+      coursePush('emotion', { id: run * 100 + at + 1, emotionId, name, iconUrl: '', durationS: 5, user: personNamed(sender) }),
+    ],
+  })),
 });
 
 export const mock = defineMock({

@@ -1,12 +1,10 @@
 import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scriptedCourse } from '../../../mocks/sessions/course-script.ts';
+import { scripted } from '../../../mocks/sessions/course-script.ts';
 
 /** The viewer of the first tab (`fx_userid` of scenarios.ts): only this viewer gets news of the own club. */
 const VIEWER_ID = 880_001;
-/** Milliseconds of the scripted session. */
-const EVERY_MS = 6_500;
 
 const guardOf = (nickname: string, type: number, level: number, months: number, total: number): CoursePush =>
   coursePush('guard-update', { user: personNamed(nickname), guard: { level, annual: 0, name: '守护', iconUrl: '' }, type, months, total });
@@ -35,18 +33,11 @@ const NEWS: readonly ((run: number) => CoursePush)[] = [
     ),
 ];
 
-export const guard = scriptedCourse<null>({
+/** Past news is not sent to a viewer who joins later. */
+export const guard = scripted({
   name: 'guard',
-  data: null,
-  parts: [
-    ...NEWS.map((news, at) => ({
-      afterMs: at === 0 ? 0 : EVERY_MS,
-      does: ({ run }: { readonly run: number }) => ({ pushes: [news(run)] }),
-    })),
-    { afterMs: EVERY_MS, does: () => ({ pushes: [] }) },
-  ],
-  // Past news is not sent to a viewer who joins later.
-  present: () => [],
+  begin: () => ({}),
+  phases: NEWS.map((news) => ({ ms: 6_500, enter: ({ run }) => [news(run)] })),
 });
 
 export const mock = defineMock({

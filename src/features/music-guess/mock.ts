@@ -1,154 +1,113 @@
 import { defineMock, withRecording } from '../../../mocks/scenario.ts';
-import {
-  answered,
-  COURSE_CODE,
-  coursePush,
-  refused,
-  type Course,
-  type CourseCall,
-  type CoursePush,
-  type CourseStep,
-  type CourseTime,
-  type CourseViewer,
-} from '../../../mocks/sessions/course.ts';
+import { badFields, coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 
-/** Milliseconds of the scripted session. */
-const PHASE_MS = { asking: 20_000, revealed: 6_000, settled: 12_000 } as const;
-type Phase = keyof typeof PHASE_MS;
-const NUMBER: Readonly<Record<Phase, number>> = { asking: 1, revealed: 2, settled: 3 };
+/** `status` on the wire. */
+const STATUS: Readonly<Record<string, number>> = { asking: 1, revealed: 2, settled: 3 };
 const OVER = 4;
 const POINTS = 10;
 const SEED = 71;
 const QUESTIONS = [
-  { title: '主播刚才哼的是哪首歌？', options: ['星光', '晚风告白', '海边的信', '不眠列车'], right: 1 },
-  { title: '“落日把海面染成橘色”出自哪首歌？', options: ['落日飞行', '给你的歌', '星光', '海边的信'], right: 0 },
-  { title: '这段前奏属于哪首歌？', options: ['不眠列车', '晚风告白', '给你的歌', '星光'], right: 2 },
+  { title: '主播刚才哼的是哪首歌？', options: ['星光', '晚风告白', '海边的信', '不眠列车'], right: '1' },
+  { title: '“落日把海面染成橘色”出自哪首歌？', options: ['落日飞行', '给你的歌', '星光', '海边的信'], right: '0' },
+  { title: '这段前奏属于哪首歌？', options: ['不眠列车', '晚风告白', '给你的歌', '星光'], right: '2' },
 ] as const;
 const GUESTS = ['小鱼', '南风知我意', '一颗糖'] as const;
+const FIRST_GUEST = 700_001;
 
 interface Player {
+  readonly userId: number;
   readonly nickname: string;
-  readonly score: number;
+  score: number;
+  /** Chosen option of this round; '': none. */
+  option: string;
 }
-export interface GuessCourse {
-  readonly phase: Phase | null;
-  readonly guessId: number;
-  readonly version: number;
+interface State {
   /** Index in QUESTIONS. */
-  readonly round: number;
-  readonly endsMs: number;
-  /** Chosen option by viewer, in this round. */
-  readonly answers: Readonly<Record<number, string>>;
-  readonly players: Readonly<Record<number, Player>>;
+  round: number;
+  readonly players: Player[];
 }
-type GuessStep = CourseStep<GuessCourse>;
 
 /** Three questions, each asked and revealed, then the ranking. */
-export const musicGuess: Course<GuessCourse> = {
+export const musicGuess = scripted<State>({
   name: 'music-guess',
-  initial: { phase: null, guessId: 800, version: 0, round: 0, endsMs: 0, answers: {}, players: {} },
-  onCall(state, call, time, viewer) {
-    if (call.verb !== 'answer') return { state, pushes: [], answer: refused(COURSE_CODE.unknownVerb, '') };
-    return answer(state, call, time, viewer);
+  begin: () => ({ round: -1, players: GUESTS.map((nickname, at) => ({ userId: FIRST_GUEST + at, nickname, score: 0, option: '' })) }),
+  phases: [
+    {
+      name: 'asking',
+      ms: 20_000,
+      // Other viewers answer too, the same in each run.
+      enter({ state }) {
+        state.round++;
+        for (const player of state.players) {
+          const guest = player.userId - FIRST_GUEST;
+          player.option = guest < GUESTS.length ? String(Math.floor(chance(SEED + state.round, guest) * 4)) : '';
+        }
+      },
+    },
+    {
+      name: 'revealed',
+      ms: 6_000,
+      enter({ state }) {
+        for (const player of state.players) if (player.option === questionOf(state).right) player.score += POINTS;
+      },
+      next: ({ state }) => (state.round + 1 < QUESTIONS.length ? 'asking' : 'settled'),
+    },
+    { name: 'settled', ms: 12_000 },
+  ],
+  state: (play) => [statePush(play)],
+  ends: () => 'settled',
+  calls: {
+    answer(play, { optionId, questionId }, { userId, nickname }) {
+      const { players } = play.state;
+      if (play.phase !== 'asking' || questionId !== questionIdOf(play)) return '这道题已经结束了';
+      const known = players.find((player) => player.userId === userId);
+      if (known !== undefined && known.option !== '') return '你已经答过这道题了';
+      if (typeof optionId !== 'string' || !/^[0-3]$/.test(optionId)) return badFields('没有这个选项');
+      if (known === undefined) players.push({ userId, nickname, score: 0, option: optionId });
+      else known.option = optionId;
+      play.say();
+    },
   },
-  onCommand(state, command, time) {
-    if (command === 'repeat') return said(state, time);
-    if (command === 'start') return ask({ ...state, guessId: state.guessId + 1, players: {} }, 0, time);
-    if (state.phase === null) return { state, pushes: [] };
-    return state.phase === 'settled' ? over(state, time) : enter(state, 'settled', time);
-  },
-  tick(state, time) {
-    if (state.phase === null || time.nowMs < state.endsMs) return { state, pushes: [] };
-    if (state.phase === 'asking') return enter(scored(state), 'revealed', time);
-    if (state.phase === 'settled') return over(state, time);
-    return state.round + 1 < QUESTIONS.length ? ask(state, state.round + 1, time) : enter(state, 'settled', time);
-  },
-  deadlineMs: ({ phase, endsMs }) => (phase === null ? null : endsMs),
-  snapshot: (state, time) => [statePush(state, time)],
-  phase: ({ phase, round }) => (phase === null ? null : `${phase} ${round + 1}`),
-};
+});
 
-function answer(
-  state: GuessCourse,
-  { fields }: CourseCall,
-  time: CourseTime,
-  viewer: CourseViewer,
-): ReturnType<Course<GuessCourse>['onCall']> {
-  const refuse = (code: number, msg: string) => ({ state, pushes: [], answer: refused(code, msg) });
-  const refusal = refusalOf(viewer, false);
-  if (refusal !== null) return { state, pushes: [], answer: refusal };
-  const { optionId, questionId } = fields;
-  if (state.phase !== 'asking' || questionId !== questionIdOf(state)) return refuse(COURSE_CODE.notNow, '这道题已经结束了');
-  if (state.answers[viewer.userId] !== undefined) return refuse(COURSE_CODE.notNow, '你已经答过这道题了');
-  if (typeof optionId !== 'string' || !/^[0-3]$/.test(optionId)) return refuse(COURSE_CODE.badFields, '没有这个选项');
-  const players = { ...state.players, [viewer.userId]: state.players[viewer.userId] ?? { nickname: viewer.nickname, score: 0 } };
-  return { ...said({ ...state, players, answers: { ...state.answers, [viewer.userId]: optionId } }, time), answer: answered() };
-}
+const guessIdOf = ({ run }: Play<State>): number => 800 + run;
+const questionIdOf = (play: Play<State>): number => guessIdOf(play) * 10 + Math.max(0, play.state.round);
+const questionOf = ({ round }: State) => QUESTIONS[round] ?? QUESTIONS[0];
 
-const questionIdOf = ({ guessId, round }: GuessCourse): number => guessId * 10 + round;
-const rightOf = ({ round }: GuessCourse): string => String(QUESTIONS[round]?.right ?? 0);
-
-/** Other viewers answer too, the same in each run. */
-function ask(state: GuessCourse, round: number, time: CourseTime): GuessStep {
-  const guests = GUESTS.map((_name, at) => [700_001 + at, String(Math.floor(chance(SEED + round, at) * 4))] as const);
-  const known = Object.fromEntries(GUESTS.map((nickname, at) => [700_001 + at, state.players[700_001 + at] ?? { nickname, score: 0 }]));
-  return enter({ ...state, round, answers: Object.fromEntries(guests), players: { ...state.players, ...known } }, 'asking', time);
-}
-
-function scored(state: GuessCourse): GuessCourse {
-  const right = rightOf(state);
-  const players = Object.entries(state.players).map(([userId, player]) => [
-    userId,
-    state.answers[Number(userId)] === right ? { ...player, score: player.score + POINTS } : player,
-  ]);
-  return { ...state, players: Object.fromEntries(players) as GuessCourse['players'] };
-}
-
-const enter = (state: GuessCourse, phase: Phase, time: CourseTime): GuessStep =>
-  said({ ...state, phase, endsMs: time.nowMs + PHASE_MS[phase] }, time);
-const over = (state: GuessCourse, time: CourseTime): GuessStep => said({ ...state, phase: null }, time);
-
-function said(state: GuessCourse, time: CourseTime): GuessStep {
-  const next = { ...state, version: state.version + 1 };
-  return { state: next, pushes: [statePush(next, time)] };
-}
-
-function statePush(state: GuessCourse, time: CourseTime): CoursePush {
-  const { phase, round, answers } = state;
-  const { title, options } = QUESTIONS[round] ?? QUESTIONS[0];
+function statePush(play: Play<State>): CoursePush {
+  const { phase, version, state } = play;
+  const { title, options, right } = questionOf(state);
+  const index = Math.max(0, state.round);
   const isShown = phase !== 'asking';
   return coursePush('music-guess-status', {
-    guessId: state.guessId,
-    status: phase === null ? OVER : NUMBER[phase],
-    version: state.version,
-    leftMs: phase === null ? 0 : time.leftMs(state.endsMs),
-    round: round + 1,
+    guessId: guessIdOf(play),
+    status: STATUS[phase ?? ''] ?? OVER,
+    version,
+    leftMs: play.leftMs(),
+    round: index + 1,
     roundTotal: QUESTIONS.length,
     question: {
-      questionId: questionIdOf(state),
+      questionId: questionIdOf(play),
       title,
       songUrl: '',
-      index: round,
+      index,
       endTime: 0,
       options: options.map((text, at) => ({
         id: String(at),
         text,
         // The right option is sent only when it is revealed, so that it cannot be read from the messages.
-        right: isShown && String(at) === rightOf(state),
-        count: isShown ? Object.values(answers).filter((id) => id === String(at)).length : 0,
+        right: isShown && String(at) === right,
+        count: isShown ? state.players.filter(({ option }) => option === String(at)).length : 0,
       })),
     },
-    winners: Object.entries(state.players)
-      .filter(([, { score }]) => score > 0)
-      .toSorted(([, a], [, b]) => b.score - a.score)
+    winners: state.players
+      .filter(({ score }) => score > 0)
+      .toSorted((a, b) => b.score - a.score)
       .slice(0, 5)
-      .map(([userId, { nickname, score }]) => ({
-        user: personNamed(nickname, Number(userId)),
-        score,
-      })),
+      .map(({ userId, nickname, score }) => ({ user: personNamed(nickname, userId), score })),
   });
 }
 

@@ -1,31 +1,33 @@
-import { coursePush, type CoursePush, type CourseTime } from '../../../mocks/sessions/course.ts';
+import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
+import { MOCK_RIVAL, MOCK_STAR } from '../../../mocks/sessions/course-people.ts';
+import type { Play } from '../../../mocks/sessions/course-script.ts';
 
-export type PkCoursePhase = 'match' | 'answer' | 'reveal' | 'help' | 'settled';
-const NUMBER: Readonly<Record<PkCoursePhase, number>> = { match: 1, answer: 2, reveal: 3, help: 4, settled: 5 };
+/** `status` on the wire. */
+const STATUS: Readonly<Record<string, number>> = { match: 1, answer: 2, reveal: 3, help: 4, settled: 5 };
 const OVER = 6;
 export const MAX_BLOOD = 2;
 
-export interface CoursePlayer {
+export interface Someone {
+  readonly userId: number;
+  readonly nickname: string;
+}
+interface Player {
   readonly blood: number;
   readonly score: number;
   readonly right: boolean | null;
 }
-export interface PkCourse {
-  readonly phase: PkCoursePhase | null;
-  readonly pkId: number;
-  readonly version: number;
+/** State of a music PK. */
+export interface Pk {
   /** From 1; 0 before the first round. */
-  readonly round: number;
-  readonly endsMs: number;
-  readonly nextCallMs: number;
-  readonly said: number;
+  round: number;
+  said: number;
   /** Chosen option by viewer, in this round. */
-  readonly votes: Readonly<Record<number, string>>;
+  readonly votes: Record<number, string>;
   /** Kits used, by viewer. */
-  readonly used: Readonly<Record<number, readonly number[]>>;
-  readonly excluded: readonly string[];
-  readonly own: CoursePlayer;
-  readonly rival: CoursePlayer;
+  readonly used: Record<number, readonly number[]>;
+  excluded: readonly string[];
+  own: Player;
+  rival: Player;
 }
 
 export const KITS = [
@@ -33,12 +35,15 @@ export const KITS = [
   { kitId: 2, name: '回一滴血' },
 ] as const;
 export const QUESTIONS = [
-  { title: '《海边的信》的原唱是谁？', options: ['陈野', '林听夏', '北岸乐队', '小喵Momo'], right: 0 },
-  { title: '“把星光写成给你的歌”下一句是？', options: ['在风里慢慢唱', '晚风不肯回答', '落日飞过海面', '列车开往夏天'], right: 1 },
-  { title: '哪一首是北岸乐队的歌？', options: ['星光', '晚风告白', '落日飞行', '不眠列车'], right: 2 },
+  { title: '《海边的信》的原唱是谁？', options: ['陈野', '林听夏', '北岸乐队', '小喵Momo'], right: '0' },
+  { title: '“把星光写成给你的歌”下一句是？', options: ['在风里慢慢唱', '晚风不肯回答', '落日飞过海面', '列车开往夏天'], right: '1' },
+  { title: '哪一首是北岸乐队的歌？', options: ['星光', '晚风告白', '落日飞行', '不眠列车'], right: '2' },
 ] as const;
 
-export const person = ({ userId, nickname }: { readonly userId: number; readonly nickname: string }, userLogo = '') => ({
+export const pkIdOf = ({ run }: Play<Pk>): number => 900 + run;
+export const questionIdOf = (play: Play<Pk>): number => pkIdOf(play) * 10 + play.state.round;
+export const questionOf = ({ state }: Play<Pk>) => QUESTIONS[state.round - 1] ?? QUESTIONS[0];
+export const person = ({ userId, nickname }: Someone, userLogo = '') => ({
   userId,
   kugouId: userId,
   nickname,
@@ -46,86 +51,105 @@ export const person = ({ userId, nickname }: { readonly userId: number; readonly
   userLogo,
   mystic: false,
 });
-/** The star of room 1001 with her real name; the rival's room is another one. */
-const OWN_STAR = person({ userId: 91_001, nickname: '小喵Momo' });
-const RIVAL_STAR = person({ userId: 91_003, nickname: '夏沫' }, '/fixtures/images/userlogo/avatar-3.jpg');
+const OWN_STAR = person(MOCK_STAR);
+const RIVAL_STAR = person(MOCK_RIVAL, MOCK_RIVAL.userLogo);
 
-const players = ({ own, rival, phase }: PkCourse) =>
-  [
-    { star: OWN_STAR, ...own },
-    { star: RIVAL_STAR, ...rival },
-  ].map(({ star, blood, score, right }) => {
-    const isShown = phase === 'reveal' || phase === 'settled' || phase === 'help';
-    return {
-      star,
-      blood,
-      bloodTotal: MAX_BLOOD,
-      score,
-      answer: isShown && right !== null ? 'x' : '',
-      right: isShown && right === true,
-      excluded: false,
-      kits: [],
-    };
-  });
+const commonOf = (play: Play<Pk>) => ({ pkId: pkIdOf(play), version: play.version, leftMs: play.leftMs() });
 
-const commonOf = (state: PkCourse, time: CourseTime) => ({
-  pkId: state.pkId,
-  version: state.version,
-  leftMs: state.phase === null ? 0 : time.leftMs(state.endsMs),
-});
+function players({ phase, state }: Play<Pk>) {
+  const isShown = phase === 'reveal' || phase === 'settled' || phase === 'help';
+  return [
+    { star: OWN_STAR, ...state.own },
+    { star: RIVAL_STAR, ...state.rival },
+  ].map(({ star, blood, score, right }) => ({
+    star,
+    blood,
+    bloodTotal: MAX_BLOOD,
+    score,
+    answer: isShown && right !== null ? 'x' : '',
+    right: isShown && right === true,
+    excluded: false,
+    kits: [],
+  }));
+}
 
-export const statusPush = (state: PkCourse, time: CourseTime): CoursePush =>
+export const statusPush = (play: Play<Pk>): CoursePush =>
   coursePush('music-pk-status', {
-    ...commonOf(state, time),
-    status: state.phase === null ? OVER : NUMBER[state.phase],
-    round: state.round,
-    players: players(state),
+    ...commonOf(play),
+    status: STATUS[play.phase ?? ''] ?? OVER,
+    round: play.state.round,
+    players: players(play),
     seasonLevel: 3,
   });
 
-export const matchPush = (state: PkCourse, time: CourseTime): CoursePush =>
-  coursePush('music-pk-match', { ...commonOf(state, time), status: 1, star: OWN_STAR, rival: RIVAL_STAR });
+export const matchPush = (play: Play<Pk>): CoursePush =>
+  coursePush('music-pk-match', { ...commonOf(play), status: 1, star: OWN_STAR, rival: RIVAL_STAR });
 
-export function roundsPush(state: PkCourse, time: CourseTime): CoursePush {
-  const { title, options, right } = QUESTIONS[state.round - 1] ?? QUESTIONS[0];
-  const isShown = state.phase !== 'answer';
+/** Messages of a phase besides the status, with the same version. */
+export function momentOf(play: Play<Pk>): readonly CoursePush[] {
+  switch (play.phase) {
+    case 'match':
+      return [matchPush(play)];
+    case 'answer':
+      return [roundsPush(play), ...(play.state.excluded.length > 0 ? [excludePush(play, null)] : [])];
+    case 'reveal':
+      return [roundsPush(play), resultPush(play)];
+    case 'settled':
+      return [endInfoPush(play)];
+    default:
+      return [];
+  }
+}
+
+export const excludePush = (play: Play<Pk>, viewer: Someone | null): CoursePush =>
+  coursePush('music-pk-exclude-error', {
+    pkId: pkIdOf(play),
+    questionId: questionIdOf(play),
+    optionIds: [...play.state.excluded],
+    user: viewer === null ? null : person(viewer),
+  });
+
+function roundsPush(play: Play<Pk>): CoursePush {
+  const { title, options, right } = questionOf(play);
+  const { round, votes } = play.state;
+  const isShown = play.phase !== 'answer';
   return coursePush('music-pk-rounds', {
-    ...commonOf(state, time),
-    round: state.round,
+    ...commonOf(play),
+    round,
     roundTotal: QUESTIONS.length,
     question: {
-      questionId: state.pkId * 10 + state.round,
+      questionId: questionIdOf(play),
       title,
       songUrl: '',
-      index: state.round,
+      index: round,
       endTime: 0,
       options: options.map((text, at) => ({
         id: String(at),
         text,
         // The right option is sent only when it is revealed, so that it cannot be read from the messages.
-        right: isShown && at === right,
-        count: isShown ? Object.values(state.votes).filter((id) => id === String(at)).length : 0,
+        right: isShown && String(at) === right,
+        count: isShown ? Object.values(votes).filter((id) => id === String(at)).length : 0,
       })),
     },
-    players: players(state),
+    players: players(play),
   });
 }
 
-export const resultPush = (state: PkCourse, time: CourseTime): CoursePush =>
+const resultPush = (play: Play<Pk>): CoursePush =>
   coursePush('music-pk-result', {
-    ...commonOf(state, time),
-    round: state.round,
-    answer: String(QUESTIONS[state.round - 1]?.right ?? 0),
-    players: players(state),
+    ...commonOf(play),
+    round: play.state.round,
+    answer: questionOf(play).right,
+    players: players(play),
     settlement: null,
   });
 
-export function endInfoPush(state: PkCourse, time: CourseTime): CoursePush {
-  const { own, rival } = state;
+function endInfoPush(play: Play<Pk>): CoursePush {
+  const { own, rival } = play.state;
   const lead = own.blood - rival.blood || own.score - rival.score;
   return coursePush('music-pk-end-info', {
-    ...commonOf(state, time),
-    players: players(state),
+    ...commonOf(play),
+    players: players(play),
     settlement: {
       winnerId: lead === 0 ? 0 : lead > 0 ? OWN_STAR.userId : RIVAL_STAR.userId,
       result: lead === 0 ? 3 : lead > 0 ? 1 : 2,
@@ -137,10 +161,13 @@ export function endInfoPush(state: PkCourse, time: CourseTime): CoursePush {
   });
 }
 
-export const kitPush = (
-  state: PkCourse,
-  kit: (typeof KITS)[number],
-  num: number,
-  user: { readonly userId: number; readonly nickname: string } | null,
-): CoursePush =>
-  coursePush('music-pk-kit-add', { pkId: state.pkId, user: user === null ? null : person(user), kit: { ...kit, num, iconUrl: '' } });
+/** Stock of kits that everybody has, and the kits that viewers have used up. */
+export const kitsOf = (play: Play<Pk>): readonly CoursePush[] => [
+  ...KITS.map((kit) => kitPush(play, kit, 1, null)),
+  ...Object.entries(play.state.used).flatMap(([userId, used]) =>
+    KITS.filter(({ kitId }) => used.includes(kitId)).map((kit) => kitPush(play, kit, 0, person({ userId: Number(userId), nickname: '' }))),
+  ),
+];
+
+const kitPush = (play: Play<Pk>, kit: (typeof KITS)[number], num: number, user: ReturnType<typeof person> | null): CoursePush =>
+  coursePush('music-pk-kit-add', { pkId: pkIdOf(play), user, kit: { ...kit, num, iconUrl: '' } });

@@ -1,22 +1,13 @@
 import { defineMock, withRecording } from '../../../mocks/scenario.ts';
-import {
-  COURSE_CODE,
-  coursePush,
-  refused,
-  type Course,
-  type CoursePush,
-  type CourseStep,
-  type CourseTime,
-} from '../../../mocks/sessions/course.ts';
+import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
+import { scripted } from '../../../mocks/sessions/course-script.ts';
 
-/** Milliseconds of the scripted session. */
-const EVERY_MS = 6_000;
-/** The viewer of the mock's own rooms (`VIEWER` of scenarios.ts). */
+/** The viewer of the mock's own rooms (`VIEWER` of scenario.ts). */
 const VIEWER_ID = 880_001;
 
-/** Groups of notices, one every EVERY_MS; `round` makes the notices of each start different from those of earlier starts. */
-const SCRIPT: readonly ((round: number) => readonly CoursePush[])[] = [
+/** Groups of notices, one every 6 s; `round` makes the notices of each start different from those of earlier starts. */
+const GROUPS: readonly ((round: number) => readonly CoursePush[])[] = [
   (round) => [
     coursePush('public-notice', { content: `欢迎来到小喵Momo的直播间，请文明发言（第 ${round} 场）` }),
     coursePush('common-notice-room', { title: '开播提醒', content: `今晚 20:00 唱新歌，第 ${round} 场`, durationS: 12 }),
@@ -37,35 +28,12 @@ const SCRIPT: readonly ((round: number) => readonly CoursePush[])[] = [
   ],
 ];
 
-export interface NoticesCourse {
-  readonly round: number;
-  /** Index of the next group. */
-  readonly part: number;
-  readonly nextMs: number | null;
-}
-
 /** Notices of the site and of the room. Past notices are not sent to a viewer who joins later. */
-export const notices: Course<NoticesCourse> = {
+export const notices = scripted({
   name: 'notices',
-  initial: { round: 0, part: 0, nextMs: null },
-  onCall: (state) => ({ state, pushes: [], answer: refused(COURSE_CODE.unknownVerb, '') }),
-  onCommand(state, command, time) {
-    if (command === 'start') return say({ ...state, round: state.round + 1, part: 0 }, time);
-    return { state: command === 'end' ? { ...state, nextMs: null } : state, pushes: [] };
-  },
-  tick: (state, time) => (state.nextMs !== null && time.nowMs >= state.nextMs ? say(state, time) : { state, pushes: [] }),
-  deadlineMs: ({ nextMs }) => nextMs,
-  snapshot: () => [],
-  phase: ({ nextMs }) => (nextMs === null ? null : 'telling'),
-};
-
-function say(state: NoticesCourse, time: CourseTime): CourseStep<NoticesCourse> {
-  const part = state.part + 1;
-  return {
-    state: { ...state, part, nextMs: part < SCRIPT.length ? time.nowMs + EVERY_MS : null },
-    pushes: SCRIPT[state.part]?.(state.round) ?? [],
-  };
-}
+  begin: () => ({}),
+  phases: GROUPS.map((group) => ({ ms: 6_000, enter: ({ run }) => group(run) })),
+});
 
 export const mock = defineMock({
   sessions: [notices],

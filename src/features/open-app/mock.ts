@@ -1,30 +1,15 @@
 import { defineMock, scenario, VIEWER } from '../../../mocks/scenario.ts';
 import { coursePush } from '../../../mocks/sessions/course.ts';
-import { scriptedCourse } from '../../../mocks/sessions/course-script.ts';
+import { scripted } from '../../../mocks/sessions/course-script.ts';
 
-/** How long the invitation is open; milliseconds of the scripted session. */
-const OPEN_MS = 20_000;
+const LINK = 'https://example.com/app?from=room&n=';
+const INVITATION = { title: '合唱房开始了', content: '和主播合唱需要手机麦克风，打开 App 就能加入。' } as const;
 
 /** One invitation. It is not sent to viewers who join later. */
-export const openApp = scriptedCourse<null>({
+export const openApp = scripted({
   name: 'open-app',
-  data: null,
-  parts: [
-    {
-      afterMs: 0,
-      does: ({ run }) => ({
-        pushes: [
-          coursePush('open-app', {
-            link: `https://example.com/app?from=room&n=${run}`,
-            title: '合唱房开始了',
-            content: '和主播合唱需要手机麦克风，打开 App 就能加入。',
-          }),
-        ],
-      }),
-    },
-    { afterMs: OPEN_MS, does: () => ({ pushes: [] }) },
-  ],
-  present: () => [],
+  begin: () => ({}),
+  phases: [{ name: 'open', ms: 20_000, enter: ({ run }) => [coursePush('open-app', { ...INVITATION, link: `${LINK}${run}` })] }],
 });
 
 export const mock = defineMock({

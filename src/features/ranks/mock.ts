@@ -1,6 +1,7 @@
 import { defineMock, scenario, VIEWER } from '../../../mocks/scenario.ts';
-import { COURSE_CODE, coursePush, refused, type Course, type CoursePush } from '../../../mocks/sessions/course.ts';
+import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
+import { scripted } from '../../../mocks/sessions/course-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 
 const PEOPLE = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈', '半夏', '橘子海', '山川', '柚子茶', '观众0001'] as const;
@@ -10,41 +11,18 @@ const KINDS = [1, 2, 3] as const;
 const PERIODS = [1, 2, 3] as const;
 /** Time left in each period, in milliseconds. */
 const PERIOD_LEFT_MS: Readonly<Record<number, number>> = { 1: 7_200_000, 2: 180_000_000, 3: 950_400_000 };
-/** Milliseconds of the scripted session. */
-const EVERY_MS = 3_000;
-const ROUNDS = 12;
 const SEED = 91;
 
-export interface RanksCourse {
-  readonly version: number;
-  readonly nextMs: number | null;
-  readonly rounds: number;
-}
 type Row = readonly [kind: number, period: number];
 const ALL: readonly Row[] = KINDS.flatMap((kind) => PERIODS.map((period): Row => [kind, period]));
 
 /** Repeated gifts change the order of the lists. The lists exist before the scripted session starts. */
-export const ranks: Course<RanksCourse> = {
+export const ranks = scripted({
   name: 'ranks',
-  initial: { version: 1, nextMs: null, rounds: 0 },
-  onCall: (state) => ({ state, pushes: [], answer: refused(COURSE_CODE.unknownVerb, '') }),
-  onCommand(state, command, time) {
-    if (command === 'repeat') return { state, pushes: pushesOf(state) };
-    if (command === 'end') return { state: { ...state, nextMs: null }, pushes: [] };
-    return { state: { ...state, rounds: 0, nextMs: time.nowMs + EVERY_MS }, pushes: pushesOf(state) };
-  },
-  tick(state, time) {
-    if (state.nextMs === null || time.nowMs < state.nextMs) return { state, pushes: [] };
-    const rounds = state.rounds + 1;
-    const next = { version: state.version + 1, rounds, nextMs: rounds < ROUNDS ? time.nowMs + EVERY_MS : null };
-    return { state: next, pushes: pushesOf(next) };
-  },
-  deadlineMs: ({ nextMs }) => nextMs,
-  snapshot: (state) => pushesOf(state),
-  phase: ({ nextMs }) => (nextMs === null ? null : 'counting'),
-};
-
-const pushesOf = (state: RanksCourse): readonly CoursePush[] => ALL.flatMap((row) => listOf(state.version, row));
+  begin: () => ({}),
+  phases: [{ name: 'counting', ms: 36_000, everyMs: 3_000, act: (play) => play.say() }],
+  state: ({ version }) => ALL.flatMap((row) => listOf(Math.max(1, version), row)),
+});
 
 function orderAt(version: number, [kind, period]: Row) {
   const scores = PEOPLE.map((nickname, at) => {

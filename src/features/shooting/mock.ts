@@ -1,8 +1,7 @@
 import { defineMock, withRecording } from '../../../mocks/scenario.ts';
-import { answered, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scriptedCourse, type Part, type Playing, type ScriptCall } from '../../../mocks/sessions/course-script.ts';
+import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
 
 const SHOOTERS = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈', '小鱼'] as const;
 /** Milliseconds of the scripted session. */
@@ -11,50 +10,57 @@ const BUFF_MS = 10_000;
 const MINE = 5;
 
 interface Hit {
-  readonly nickname: string;
-  readonly userId: number;
+  readonly user: ReturnType<typeof personNamed>;
   readonly rate: number;
   readonly untilMs: number;
 }
-type State = readonly Hit[];
+interface State {
+  /** Number of shooters who have scored. */
+  shooters: number;
+  readonly hits: Hit[];
+}
 
-const gameOf = ({ run }: Playing<State>): number => 7_200 + run;
-const push = (state: Playing<State>, { nickname, userId, rate }: Hit, leftMs: number): CoursePush =>
+const gameOf = ({ run }: Play<State>): number => 7_200 + run;
+const pushOf = (play: Play<State>, { user, rate, untilMs }: Hit): CoursePush =>
   coursePush('shooter-critical-buff', {
-    gameId: gameOf(state),
-    user: personNamed(nickname, userId),
+    gameId: gameOf(play),
+    user,
     rate,
-    durationS: Math.max(1, Math.ceil(leftMs / 1_000)),
+    durationS: Math.max(1, Math.ceil(play.leftMs(untilMs) / 1_000)),
   });
 
-const parts = SHOOTERS.map((nickname, at): Part<State> => ({
-  afterMs: at === 0 ? 0 : EVERY_MS,
-  does(state, time) {
-    const untilMs = time.nowMs + BUFF_MS;
-    const hit = { nickname, userId: personNamed(nickname).userId, rate: 2 + (at % 3), untilMs };
-    return { data: [...state.data.filter((other) => other.untilMs > time.nowMs), hit], pushes: [push(state, hit, time.leftMs(untilMs))] };
-  },
-}));
+function hit(play: Play<State>, user: Hit['user'], rate: number): CoursePush {
+  const scored = { user, rate, untilMs: play.nowMs + BUFF_MS };
+  play.state.hits.push(scored);
+  return pushOf(play, scored);
+}
 
-const join: ScriptCall<State> = (state, { fields }, time, viewer) => {
-  const refusal = refusalOf(viewer, false);
-  if (refusal !== null) return { pushes: [], answer: refusal };
-  if (state.nextMs === null || fields['gameId'] !== gameOf(state))
-    return { pushes: [], answer: refused(COURSE_CODE.notNow, '这一局已经结束') };
-  const untilMs = time.nowMs + BUFF_MS;
-  const hit = { nickname: viewer.nickname, userId: viewer.userId, rate: MINE, untilMs };
-  return { data: [...state.data, hit], pushes: [push(state, hit, time.leftMs(untilMs))], answer: answered() };
-};
+function nextHit(play: Play<State>): readonly CoursePush[] {
+  const at = play.state.shooters++;
+  const nickname = SHOOTERS[at];
+  return nickname === undefined ? [] : [hit(play, personNamed(nickname), 2 + (at % 3))];
+}
 
 /** Shooters score critical hits one after the other; a viewer who joins starts with the strongest hit. */
-export const shooting = scriptedCourse<State>({
+export const shooting = scripted<State>({
   name: 'shooting',
-  data: [],
-  parts: [...parts, { afterMs: BUFF_MS, does: () => ({ data: [], pushes: [] }) }],
-  present: (state, time) =>
-    state.data.filter(({ untilMs }) => untilMs > time.nowMs).map((hit) => push(state, hit, time.leftMs(hit.untilMs))),
-  ends: () => ({ data: [], pushes: [] }),
-  calls: { join },
+  begin: () => ({ shooters: 0, hits: [] }),
+  phases: [
+    {
+      name: 'shooting',
+      ms: (SHOOTERS.length - 1) * EVERY_MS + BUFF_MS,
+      enter: nextHit,
+      everyMs: EVERY_MS,
+      act: (play) => play.push(...nextHit(play)),
+    },
+  ],
+  show: (play) => play.state.hits.filter(({ untilMs }) => untilMs > play.nowMs).map((one) => pushOf(play, one)),
+  calls: {
+    join(play, { gameId }, { userId, nickname }) {
+      if (play.phase === null || gameId !== gameOf(play)) return '这一局已经结束';
+      return play.push(hit(play, personNamed(nickname, userId), MINE));
+    },
+  },
 });
 
 export const mock = defineMock({

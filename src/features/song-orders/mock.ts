@@ -1,24 +1,12 @@
 import { defineMock, withRecording } from '../../../mocks/scenario.ts';
-import {
-  answered,
-  COURSE_CODE,
-  coursePush,
-  pickBy,
-  refused,
-  type Course,
-  type CourseCall,
-  type CoursePush,
-  type CourseStep,
-  type CourseTime,
-  type CourseViewer,
-} from '../../../mocks/sessions/course.ts';
+import { answered, badFields, coursePush, type CourseViewer } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { pickBy, scripted, type Play } from '../../../mocks/sessions/course-script.ts';
 
 /** `status` of an order on the wire. */
 const STATUS = { wished: 1, accepted: 2, sung: 3, refused: 4, singing: 5 } as const;
 const SONG_MS = 24_000;
-/** Time until the star accepts without a call, and between orders of other viewers; milliseconds of the scripted session. */
+/** Time until the star accepts without a call; milliseconds of the scripted session. */
 const ACCEPT_MS = 4_000;
 /** Pause between acceptance and song. */
 const READY_MS = 3_000;
@@ -41,161 +29,135 @@ const GUESTS = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈']
 
 interface Order {
   readonly orderId: string;
-  readonly status: (typeof STATUS)[keyof typeof STATUS];
   readonly songId: number;
   readonly userId: number;
   readonly nickname: string;
-  /** Time of the next status; null: it changes only by a call. */
-  readonly untilMs: number | null;
+  status: (typeof STATUS)[keyof typeof STATUS];
+  /** Accepted, and the pause before the song is over. */
+  isReady: boolean;
+  endsMs: number;
 }
-
-export interface SongCourse {
-  readonly isRunning: boolean;
-  readonly version: number;
-  readonly made: number;
-  readonly guests: number;
-  readonly nextGuestMs: number | null;
-  readonly orders: readonly Order[];
+interface State {
+  isRunning: boolean;
+  guests: number;
+  list: readonly Order[];
 }
-
-type SongStep = CourseStep<SongCourse>;
 
 /** Songs are ordered, accepted after a while, and sung one after the other. */
-export const songOrders: Course<SongCourse> = {
+export const songOrders = scripted<State>({
   name: 'song-orders',
-  initial: { isRunning: false, version: 0, made: 0, guests: 0, nextGuestMs: null, orders: [] },
-  onCall(state, call, time, viewer) {
-    const refusal = refusalOf(viewer, call.verb === 'decide');
-    if (refusal !== null) return { state, pushes: [], answer: refusal };
-    if (call.verb === 'request') return request(state, call, time, viewer);
-    if (call.verb === 'decide') return decide(state, call, time);
-    return { state, pushes: [], answer: refused(COURSE_CODE.unknownVerb, '') };
+  begin: () => ({ isRunning: false, guests: 0, list: [] }),
+  start(play) {
+    play.state.isRunning = true;
+    addGuest(play);
   },
-  onCommand(state, command, time) {
-    if (command === 'repeat') return said(state, time, state);
-    if (command === 'end') {
-      const orders = state.orders.map((order) => (isOver(order) ? order : { ...order, status: endOf(order), untilMs: null }));
-      return said({ ...state, orders, isRunning: false, nextGuestMs: null }, time, state);
-    }
-    const begun: SongCourse = { ...state, isRunning: true, orders: [], guests: 0, nextGuestMs: time.nowMs + GUEST_EVERY_MS };
-    return withGuest(begun, time);
+  end(play) {
+    for (const order of play.state.list) if (!isOver(order)) set(play, order, order.status === STATUS.singing ? 'sung' : 'refused');
+    const { list } = play.state;
+    // Without timers.
+    play.start({ list });
+    tell(play);
   },
-  tick(state, time) {
-    const moved = { ...state, orders: state.orders.map((order) => moveOn(order, time)) };
-    const sung = withNextSong(moved, time);
-    return state.nextGuestMs !== null && time.nowMs >= state.nextGuestMs
-      ? withGuest({ ...sung, nextGuestMs: sung.guests + 1 < GUEST_ORDERS ? time.nowMs + GUEST_EVERY_MS : null }, time, state)
-      : said(sung, time, state);
+  phase({ state }) {
+    if (isSinging(state)) return 'singing';
+    return state.isRunning || state.list.some((order) => !isOver(order)) ? 'waiting' : null;
   },
-  deadlineMs(state) {
-    const due = [state.nextGuestMs, ...state.orders.map(({ untilMs }) => untilMs)].filter((atMs) => atMs !== null);
-    return due.length === 0 ? null : Math.min(...due);
-  },
-  snapshot: (state, time) => [listPush(state, time)],
-  phase: (state) => {
-    if (state.orders.some(({ status }) => status === STATUS.singing)) return 'singing';
-    return state.isRunning || state.orders.some((order) => !isOver(order)) ? 'waiting' : null;
-  },
-};
-
-const isOver = ({ status }: Order): boolean => status === STATUS.sung || status === STATUS.refused;
-const endOf = ({ status }: Order): Order['status'] => (status === STATUS.singing ? STATUS.sung : STATUS.refused);
-
-function request(
-  state: SongCourse,
-  { fields }: CourseCall,
-  time: CourseTime,
-  viewer: CourseViewer,
-): ReturnType<Course<SongCourse>['onCall']> {
-  const offer = OFFERS.find(({ songId }) => songId === fields['songId']);
-  const refuse = (code: number, msg: string) => ({ state, pushes: [], answer: refused(code, msg) });
-  if (offer === undefined) return refuse(COURSE_CODE.badFields, '没有这首歌');
-  if (state.orders.filter((order) => !isOver(order)).length >= MAX_WAITING) return refuse(COURSE_CODE.notNow, '排队的人太多了，请稍后再点');
-  if (state.orders.some((order) => !isOver(order) && order.userId === viewer.userId && order.songId === offer.songId))
-    return refuse(COURSE_CODE.notNow, '这首歌你已经点过了');
-  const step = said(withOrder(state, offer.songId, viewer.userId, viewer.nickname, time), time, state);
-  return { ...step, answer: answered({ orderId: String(step.state.made) }) };
-}
-
-/** The star's decision about an order. */
-function decide(state: SongCourse, { fields }: CourseCall, time: CourseTime): ReturnType<Course<SongCourse>['onCall']> {
-  const order = state.orders.find(({ orderId }) => orderId === fields['orderId']);
-  const next = order === undefined ? null : decided(order, fields['as'], state, time);
-  if (next === null) return { state, pushes: [], answer: refused(COURSE_CODE.notNow, '这首歌的状态已经变了') };
-  const orders = state.orders.map((other) => (other === order ? next : other));
-  return { ...said({ ...state, orders }, time, state), answer: answered() };
-}
-
-function decided(order: Order, as: unknown, state: SongCourse, time: CourseTime): Order | null {
-  if (as === 'accept' && order.status === STATUS.wished) return { ...order, status: STATUS.accepted, untilMs: null };
-  if (as === 'refuse' && !isOver(order)) return { ...order, status: STATUS.refused, untilMs: null };
-  if (as === 'end' && order.status === STATUS.singing) return { ...order, status: STATUS.sung, untilMs: null };
-  if (as === 'sing' && !isOver(order) && !state.orders.some(({ status }) => status === STATUS.singing))
-    return { ...order, status: STATUS.singing, untilMs: time.nowMs + SONG_MS };
-  return null;
-}
-
-const withOrder = (state: SongCourse, songId: number, userId: number, nickname: string, time: CourseTime): SongCourse => ({
-  ...state,
-  made: state.made + 1,
-  orders: [
-    ...state.orders,
-    { orderId: String(state.made + 1), status: STATUS.wished, songId, userId, nickname, untilMs: time.nowMs + ACCEPT_MS },
+  state: (play) => [
+    coursePush('song-order-list', {
+      version: play.version,
+      isOpen: true,
+      orders: play.state.list.map((order) => bodyOf(play, order)),
+      offers: [...OFFERS],
+    }),
   ],
+  calls: {
+    request(play, { songId }, viewer) {
+      const offer = OFFERS.find((one) => one.songId === songId);
+      if (offer === undefined) return badFields('没有这首歌');
+      const waiting = play.state.list.filter((order) => !isOver(order));
+      if (waiting.length >= MAX_WAITING) return '排队的人太多了，请稍后再点';
+      if (waiting.some((order) => order.userId === viewer.userId && order.songId === songId)) return '这首歌你已经点过了';
+      add(play, offer.songId, viewer);
+      return answered({ orderId: String(play.made) });
+    },
+  },
+  starCalls: {
+    decide(play, { orderId, as }) {
+      const order = play.state.list.find((one) => one.orderId === orderId);
+      if (order === undefined || !allows(play.state, order, as)) return '这首歌的状态已经变了';
+      if (as === 'sing') sing(play, order);
+      else set(play, order, as === 'accept' ? 'accepted' : as === 'refuse' ? 'refused' : 'sung');
+      order.isReady = as === 'accept';
+      tell(play);
+    },
+  },
 });
 
-function withGuest(state: SongCourse, time: CourseTime, before = state): SongStep {
+const isOver = ({ status }: Order): boolean => status === STATUS.sung || status === STATUS.refused;
+const isSinging = ({ list }: State): boolean => list.some(({ status }) => status === STATUS.singing);
+
+/** Whether the star may decide so about an order. */
+function allows(state: State, order: Order, as: unknown): boolean {
+  if (as === 'accept') return order.status === STATUS.wished;
+  if (as === 'refuse') return !isOver(order);
+  if (as === 'end') return order.status === STATUS.singing;
+  return as === 'sing' && !isOver(order) && !isSinging(state);
+}
+
+function add(play: Play<State>, songId: number, { userId, nickname }: Pick<CourseViewer, 'userId' | 'nickname'>): void {
+  const order: Order = { orderId: String(++play.made), songId, userId, nickname, status: STATUS.wished, isReady: false, endsMs: 0 };
+  play.state.list = [...play.state.list, order];
+  play.after(ACCEPT_MS, () => {
+    if (order.status !== STATUS.wished) return;
+    set(play, order, 'accepted');
+    tell(play);
+    play.after(READY_MS, () => {
+      order.isReady = true;
+      tell(play);
+    });
+  });
+  set(play, order, 'wished');
+  tell(play);
+}
+
+function addGuest(play: Play<State>): void {
+  const { state } = play;
   const nickname = pickBy(GUESTS, SEED, state.guests);
   const { songId } = pickBy(OFFERS, SEED + 1, state.guests);
-  const ordered = withOrder(state, songId, 600_001 + GUESTS.indexOf(nickname), nickname, time);
-  return said({ ...ordered, guests: state.guests + 1 }, time, before);
+  if (++state.guests < GUEST_ORDERS) play.after(GUEST_EVERY_MS, () => addGuest(play));
+  add(play, songId, { userId: 600_001 + GUESTS.indexOf(nickname), nickname });
 }
 
-function moveOn(order: Order, time: CourseTime): Order {
-  if (order.untilMs === null || time.nowMs < order.untilMs) return order;
-  if (order.status === STATUS.wished) return { ...order, status: STATUS.accepted, untilMs: time.nowMs + READY_MS };
-  return order.status === STATUS.singing ? { ...order, status: STATUS.sung, untilMs: null } : { ...order, untilMs: null };
+/** Sends the order in a message of its own, because that message is what ends a lead-in. */
+function set(play: Play<State>, order: Order, status: keyof typeof STATUS): void {
+  order.status = STATUS[status];
+  play.push(coursePush('song-order', bodyOf(play, order)));
 }
 
-/** Starts the next accepted song if none is being sung. */
-function withNextSong(state: SongCourse, time: CourseTime): SongCourse {
-  if (state.orders.some(({ status }) => status === STATUS.singing)) return state;
-  const next = state.orders.find(({ status, untilMs }) => status === STATUS.accepted && untilMs === null);
-  if (next === undefined) return state;
-  const orders = state.orders.map((order) =>
-    order === next ? { ...order, status: STATUS.singing, untilMs: time.nowMs + SONG_MS } : order,
-  );
-  return { ...state, orders };
-}
-
-/** Sends the list and a separate message for each changed order, because that message is what ends a lead-in. */
-function said(state: SongCourse, time: CourseTime, before: SongCourse): SongStep {
-  const changed = state.orders.filter((order) => before.orders.find(({ orderId }) => orderId === order.orderId)?.status !== order.status);
-  const over = state.orders.filter(isOver).slice(-KEPT_OVER);
-  const orders = state.orders.filter((order) => !isOver(order) || over.includes(order));
-  const next = { ...state, orders, version: state.version + 1 };
-  return { state: next, pushes: [...changed.map((order) => coursePush('song-order', bodyOf(order, time))), listPush(next, time)] };
-}
-
-const listPush = (state: SongCourse, time: CourseTime): CoursePush =>
-  coursePush('song-order-list', {
-    version: state.version,
-    isOpen: true,
-    orders: state.orders.map((order) => bodyOf(order, time)),
-    offers: [...OFFERS],
+function sing(play: Play<State>, order: Order): void {
+  order.endsMs = play.nowMs + SONG_MS;
+  play.after(SONG_MS, () => {
+    if (order.status !== STATUS.singing) return;
+    set(play, order, 'sung');
+    tell(play);
   });
+  set(play, order, 'singing');
+}
 
-function bodyOf({ orderId, status, songId, userId, nickname, untilMs }: Order, time: CourseTime) {
-  const offer = OFFERS.find((other) => other.songId === songId) ?? OFFERS[0];
-  return {
-    orderId,
-    status,
-    songName: offer.songName,
-    singerName: offer.singerName,
-    coin: offer.coin,
-    user: personNamed(nickname, userId),
-    leftMs: status === STATUS.singing && untilMs !== null ? time.leftMs(untilMs) : 0,
-  };
+/** Starts the next song if none is being sung, and sends the list. */
+function tell(play: Play<State>): void {
+  const { state } = play;
+  const next = state.list.find(({ status, isReady }) => status === STATUS.accepted && isReady);
+  if (next !== undefined && !isSinging(state)) sing(play, next);
+  const over = state.list.filter(isOver).slice(-KEPT_OVER);
+  state.list = state.list.filter((order) => !isOver(order) || over.includes(order));
+  play.say();
+}
+
+function bodyOf(play: Play<State>, { orderId, status, songId, userId, nickname, endsMs }: Order) {
+  const { songName, singerName, coin } = OFFERS.find((other) => other.songId === songId) ?? OFFERS[0];
+  const leftMs = status === STATUS.singing ? play.leftMs(endsMs) : 0;
+  return { orderId, status, songName, singerName, coin, user: personNamed(nickname, userId), leftMs };
 }
 
 export const mock = defineMock({

@@ -1,36 +1,27 @@
 import { defineMock, withRecording } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { MOCK_STAR } from '../../../mocks/sessions/course-people.ts';
-import { scriptedCourse, type Playing } from '../../../mocks/sessions/course-script.ts';
+import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
 
 const GAMES = [
   { name: '寻宝游戏', link: 'NewXunBaoGame' },
   { name: '摇一摇', link: 'shake' },
 ] as const;
-/** Milliseconds of the scripted session. */
-const GAME_MS = 20_000;
 
-/** Index in GAMES of the current game; null: none. */
-type State = number | null;
-
-function pushes({ run, data }: Playing<State>, status: 1 | 3): readonly CoursePush[] {
-  const game = data === null ? undefined : GAMES[data];
-  if (data === null || game === undefined) return [];
-  return [coursePush('star-game-change', { starId: MOCK_STAR.userId, gameId: run * 10 + data, status, ...game })];
+interface State {
+  /** Index in GAMES of the current game. */
+  game: number;
 }
-const begin = (game: number) => (state: Playing<State>) => ({ data: game, pushes: pushes({ ...state, data: game }, 1) });
+const push = ({ run, state: { game } }: Play<State>, status: 1 | 3): CoursePush =>
+  coursePush('star-game-change', { starId: MOCK_STAR.userId, gameId: run * 10 + game, status, ...GAMES[game] });
 
 /** One game, then another one, then none. */
-export const starGame = scriptedCourse<State>({
+export const starGame = scripted<State>({
   name: 'star-game',
-  data: null,
-  parts: [
-    { afterMs: 0, does: begin(0) },
-    { afterMs: GAME_MS, does: begin(1) },
-    { afterMs: GAME_MS, does: (state) => ({ data: null, pushes: pushes(state, 3) }) },
-  ],
-  present: (state) => pushes(state, 1),
-  ends: (state) => ({ data: null, pushes: pushes(state, 3) }),
+  begin: () => ({ game: 0 }),
+  phases: GAMES.map((_game, game) => ({ ms: 20_000, enter: ({ state }) => void (state.game = game) })),
+  state: (play) => (play.phase === null ? [] : [push(play, 1)]),
+  over: (play) => [push(play, 3)],
 });
 
 export const mock = defineMock({

@@ -1,62 +1,55 @@
 import { defineMock, withRecording } from '../../../mocks/scenario.ts';
-import { answered, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
+import { coursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scriptedCourse, type Part, type Playing, type ScriptCall } from '../../../mocks/sessions/course-script.ts';
+import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
 
-interface Driver {
-  readonly userId: number;
-  readonly nickname: string;
-}
 interface Field {
-  readonly drivers: readonly Driver[];
-  readonly step: number;
+  readonly drivers: ReturnType<typeof personNamed>[];
+  step: number;
 }
-const BEGIN: Field = { drivers: ['小鱼', '南风知我意', '夜航船'].map((nickname) => personNamed(nickname)), step: 0 };
-/** Milliseconds of the scripted session. */
-const STEP_MS = 1_000;
-const STEPS = 40;
+const DRIVERS = ['小鱼', '南风知我意', '夜航船'] as const;
 
-const gameOf = ({ run }: Playing<Field>): number => 7_300 + run;
-/** Each tank moves along its own path. */
-function pushes(state: Playing<Field>, { drivers, step }: Field): readonly CoursePush[] {
-  return drivers.map(({ userId, nickname }, at) => {
-    const turn = step / (5 + at) + at * 2;
-    return coursePush('tank-location', {
-      gameId: gameOf(state),
-      tankId: at + 1,
-      x: Math.round(500 + Math.cos(turn) * (440 - at * 70)),
-      y: Math.round(500 + Math.sin(turn) * (430 - at * 60)),
-      angle: Math.round((turn * 180) / Math.PI + 90) % 360,
-      user: personNamed(nickname, userId),
-    });
-  });
-}
+const gameOf = ({ run }: Play<Field>): number => 7_300 + run;
 
-const join: ScriptCall<Field> = (state, { fields }, _time, viewer) => {
-  const refusal = refusalOf(viewer, false);
-  if (refusal !== null) return { pushes: [], answer: refusal };
-  if (state.nextMs === null || fields['gameId'] !== gameOf(state))
-    return { pushes: [], answer: refused(COURSE_CODE.notNow, '这一局已经结束') };
-  const { drivers } = state.data;
-  if (drivers.some(({ userId }) => userId === viewer.userId)) return { pushes: [], answer: answered() };
-  const data = { ...state.data, drivers: [...drivers, { userId: viewer.userId, nickname: viewer.nickname }] };
-  return { data, pushes: pushes(state, data), answer: answered() };
-};
-
-/** Three moving tanks; a viewer who joins drives the fourth. */
-export const tank = scriptedCourse<Field>({
+/** Three moving tanks, each on its own path; a viewer who joins drives the fourth. */
+export const tank = scripted<Field>({
   name: 'tank',
-  data: BEGIN,
-  parts: Array.from({ length: STEPS }, (_, step): Part<Field> => ({
-    afterMs: step === 0 ? 0 : STEP_MS,
-    does(state) {
-      const data = { ...state.data, step };
-      return { data, pushes: pushes(state, data) };
+  begin: () => ({ drivers: DRIVERS.map((nickname) => personNamed(nickname)), step: 0 }),
+  phases: [
+    {
+      name: 'moving',
+      ms: 40_000,
+      everyMs: 1_000,
+      act(play) {
+        play.state.step++;
+        play.say();
+      },
     },
-  })),
-  present: (state) => (state.nextMs === null ? [] : pushes(state, state.data)),
-  calls: { join },
+  ],
+  state(play) {
+    const { drivers, step } = play.state;
+    if (play.phase === null) return [];
+    return drivers.map((user, at) => {
+      const turn = step / (5 + at) + at * 2;
+      return coursePush('tank-location', {
+        gameId: gameOf(play),
+        tankId: at + 1,
+        x: Math.round(500 + Math.cos(turn) * (440 - at * 70)),
+        y: Math.round(500 + Math.sin(turn) * (430 - at * 60)),
+        angle: Math.round((turn * 180) / Math.PI + 90) % 360,
+        user,
+      });
+    });
+  },
+  calls: {
+    join(play, { gameId }, { userId, nickname }) {
+      const { drivers } = play.state;
+      if (play.phase === null || gameId !== gameOf(play)) return '这一局已经结束';
+      if (drivers.some((driver) => driver.userId === userId)) return undefined;
+      drivers.push(personNamed(nickname, userId));
+      return play.say();
+    },
+  },
 });
 
 export const mock = defineMock({

@@ -1,12 +1,10 @@
 import { defineMock, withRecording } from '../../../mocks/scenario.ts';
-import { answered, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { refusalOf } from '../../../mocks/sessions/course-calls.ts';
-import { scriptedCourse, type Part, type Playing, type ScriptCall } from '../../../mocks/sessions/course-script.ts';
+import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
+import { scripted, type Phase, type Play } from '../../../mocks/sessions/course-script.ts';
 
-const WAVES = 3;
 /** Milliseconds of the scripted session. */
 const STEP_MS = 800;
-const STEPS = 14;
+const LAST_STEP = 13;
 const PAUSE_MS = 4_000;
 /** Movement and damage of a monster per step; each defender adds damage. */
 const WAY = 70;
@@ -14,12 +12,11 @@ const HIT = 5;
 const HELP = 6;
 
 interface Battle {
-  readonly wave: number;
-  readonly step: number;
+  wave: number;
+  step: number;
   /** User ids of viewers who joined. */
-  readonly defenders: readonly number[];
+  readonly defenders: number[];
 }
-const NONE: Battle = { wave: 0, step: 0, defenders: [] };
 
 /** Position and remaining blood of each monster of the wave. */
 const monstersOf = ({ wave, step, defenders }: Battle) =>
@@ -31,40 +28,42 @@ const monstersOf = ({ wave, step, defenders }: Battle) =>
     blood: 100 + at * 4 - step * (HIT + HELP * defenders.length) - wave,
   })).filter(({ blood }) => blood > 0);
 
-const gameOf = ({ run }: Playing<Battle>): number => 7_100 + run;
-const push = (state: Playing<Battle>, data: Battle, isBeaten: boolean): CoursePush =>
-  coursePush('tower-defense-monsters', { gameId: gameOf(state), wave: data.wave, monsters: isBeaten ? [] : monstersOf(data) });
+const gameOf = ({ run }: Play<Battle>): number => 7_100 + run;
+const push = (play: Play<Battle>, isBeaten: boolean): CoursePush =>
+  coursePush('tower-defense-monsters', {
+    gameId: gameOf(play),
+    wave: play.state.wave,
+    monsters: isBeaten ? [] : monstersOf(play.state),
+  });
 
-const parts = Array.from({ length: WAVES * STEPS }, (_, at): Part<Battle> => {
-  const step = at % STEPS;
-  return {
-    afterMs: at === 0 ? 0 : step === 0 ? PAUSE_MS : STEP_MS,
-    does(state) {
-      const data = { ...state.data, wave: 1 + Math.floor(at / STEPS), step };
-      return { data, pushes: [push(state, data, step === STEPS - 1)] };
-    },
-  };
+const wave = (number: number): Phase<Battle> => ({
+  name: `wave ${number}`,
+  ms: LAST_STEP * STEP_MS + PAUSE_MS,
+  enter: ({ state }) => void Object.assign(state, { wave: number, step: 0 }),
+  everyMs: STEP_MS,
+  act(play) {
+    if (play.state.step === LAST_STEP) return;
+    play.state.step++;
+    play.say();
+  },
 });
 
-const join: ScriptCall<Battle> = (state, { fields }, _time, viewer) => {
-  const refusal = refusalOf(viewer, false);
-  if (refusal !== null) return { pushes: [], answer: refusal };
-  if (state.nextMs === null || fields['gameId'] !== gameOf(state))
-    return { pushes: [], answer: refused(COURSE_CODE.notNow, '这一局已经结束') };
-  const { data } = state;
-  if (data.defenders.includes(viewer.userId)) return { pushes: [], answer: answered() };
-  const joined = { ...data, defenders: [...data.defenders, viewer.userId] };
-  return { data: joined, pushes: [push(state, joined, false)], answer: answered() };
-};
-
 /** Three waves; each viewer who joins adds damage. */
-export const towerDefense = scriptedCourse<Battle>({
+export const towerDefense = scripted<Battle>({
   name: 'tower-defense',
-  data: NONE,
-  parts: [...parts, { afterMs: PAUSE_MS, does: () => ({ data: NONE, pushes: [] }) }],
-  present: (state) => (state.data.wave === 0 ? [] : [push(state, state.data, state.data.step === STEPS - 1)]),
-  ends: (state) => ({ data: NONE, pushes: [push(state, { ...state.data, wave: Math.max(1, state.data.wave) }, true)] }),
-  calls: { join },
+  begin: () => ({ wave: 0, step: 0, defenders: [] }),
+  phases: [wave(1), wave(2), wave(3)],
+  state: (play) => (play.phase === null ? [] : [push(play, play.state.step === LAST_STEP)]),
+  over: (play, cut) => (cut === null ? [] : [push(play, true)]),
+  calls: {
+    join(play, { gameId }, { userId }) {
+      const { defenders } = play.state;
+      if (play.phase === null || gameId !== gameOf(play)) return '这一局已经结束';
+      if (defenders.includes(userId)) return undefined;
+      defenders.push(userId);
+      return play.say();
+    },
+  },
 });
 
 export const mock = defineMock({

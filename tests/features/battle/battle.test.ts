@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CoursePush } from '../../../mocks/sessions/course.ts';
-import { createCourseHost, runCourse, type CourseHost } from '../../../mocks/sessions/course-host.ts';
+import { createCourseHost, type CourseHost } from '../../../mocks/sessions/course-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { battle } from '../../../src/features/battle/mock.ts';
@@ -66,7 +66,7 @@ function runningOf(viewer: Room): Extract<Battle, { name: 'running' }> {
 /** The server and any number of viewers on one clock, like tabs of one browser. */
 function played(viewers: readonly Room[], deliver: (viewer: Room, push: CoursePush) => void = (viewer, push) => viewer.take(push)) {
   const clock = manualClock();
-  const host: CourseHost = createCourseHost([runCourse(battle), runCourse(multiPk)], {
+  const host: CourseHost = createCourseHost([battle, multiPk], {
     clock,
     onStatus: () => undefined,
     push: (push) => viewers.forEach((viewer) => deliver(viewer, push)),
@@ -165,7 +165,7 @@ test('S37 a phase without its message ends by time: the server is queried, and w
 test('S37 a late message of a finished PK does not restore it; a new PK and a restarted server do', () => {
   const viewer = room();
   const pushes: CoursePush[] = [];
-  const host = createCourseHost([runCourse(battle)], {
+  const host = createCourseHost([battle], {
     clock: manualClock(),
     onStatus: () => undefined,
     push: (push) => pushes.push(push),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createChatServer } from '../../../mocks/backend/chat-server.ts';
 import { execute } from '../../../mocks/sessions/course-delivery.ts';
-import { runCourse } from '../../../mocks/sessions/course-host.ts';
 import { rowNamed } from '../../../mocks/recordings/push-rows.ts';
 import { CHAT_ERRNO } from '../../../src/core/socket/chat-refusal.ts';
 import { chatMode } from '../../../src/features/chat-mode/mock.ts';
@@ -16,7 +15,7 @@ const viewerRoom = (userId: number) => featureRoom(half, { userId, feature: 'cha
 
 function room() {
   const [star, viewer] = [viewerRoom(STAR_ID), viewerRoom(7)];
-  const play = playFeature([runCourse(chatMode)], [star, viewer]);
+  const play = playFeature([chatMode], [star, viewer]);
   return { ...play, star, viewer, lead: (action: ChatModeAction): Promise<void> => star.act(action) };
 }
 

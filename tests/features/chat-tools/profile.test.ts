@@ -4,7 +4,6 @@ import { readProfile } from '../../../src/features/chat-tools/rules-profile.ts';
 import { profiles } from '../../../mocks/backend/profiles.ts';
 import { chatTools } from '../../../src/features/chat-tools/mock.ts';
 import type { ChatToolsAction, ChatToolsView } from '../../../src/features/chat-tools/rules.ts';
-import { runCourse } from '../../../mocks/sessions/course-host.ts';
 import type { CardUser } from '../../../src/core/room/people/user-card.ts';
 import { featureRoom, playFeature } from '../../feature-room.ts';
 
@@ -17,7 +16,7 @@ const rose = (num: number, name = '玫瑰') => ({ giftId: 1, name, iconUrl: '/ro
 
 function viewer(userId: number) {
   const room = featureRoom(chatToolsHalf, { userId, feature: 'chat-tools' }, (view) => view as ChatToolsView);
-  playFeature([runCourse(profiles), runCourse(chatTools)], [room]);
+  playFeature([profiles, chatTools], [room]);
   const act = (action: ChatToolsAction): Promise<void> => room.act(action);
   const card = () => {
     const view = room.view();

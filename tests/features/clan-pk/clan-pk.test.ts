@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { coursePush } from '../../../mocks/sessions/course.ts';
-import { runCourse } from '../../../mocks/sessions/course-host.ts';
 import { clanPk } from '../../../src/features/clan-pk/mock.ts';
 import { room } from '../../../src/features/clan-pk/room.ts';
 import type { ClansView } from '../../../src/features/clan-pk/rules.ts';
@@ -16,7 +15,7 @@ const quick = (clanId: unknown, text: unknown) => ({ type: 'ask', verb: 'quick',
 
 test('S9 S37 a quick message gives its clan points for all viewers, and the clans proceed to the champion', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
-  const play = playFeature([runCourse(clanPk)], [mine, other]);
+  const play = playFeature([clanPk], [mine, other]);
   play.host.command(1, 'clan-pk', 'start');
   expect(mine.view()).toMatchObject({ stage: 'group', clans: [{ score: 0 }, { score: 0 }, { score: 0 }] });
   await mine.act({ type: 'entry' });
@@ -40,7 +39,7 @@ test('S9 S37 a quick message gives its clan points for all viewers, and the clan
 
 test('S37 a repeated quick message is shown once, and one of another PK never; a late viewer sees the bar', () => {
   const mine = viewer();
-  const play = playFeature([runCourse(clanPk)], [mine]);
+  const play = playFeature([clanPk], [mine]);
   play.host.command(1, 'clan-pk', 'start');
   play.advance(10_000);
   const late = viewer(880_003);
@@ -85,7 +84,7 @@ test('S37 a clan PK with lost, doubled and reordered messages settles without an
   for (let seed = 1; seed <= 8; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));
-    const play = playFeature([runCourse(clanPk)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    const play = playFeature([clanPk], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
     play.host.command(1, 'clan-pk', 'start');
     play.advance(30_000);
     expect(good.view()?.stage).toBe('semifinal');

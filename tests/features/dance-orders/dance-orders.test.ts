@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { coursePush } from '../../../mocks/sessions/course.ts';
-import { runCourse } from '../../../mocks/sessions/course-host.ts';
 import type { OrdersView } from '../../../src/core/room/feature/orders-view.ts';
 import { danceOrders } from '../../../src/features/dance-orders/mock.ts';
 import { room } from '../../../src/features/dance-orders/room.ts';
@@ -13,7 +12,7 @@ const viewer = (userId = 880_001) => featureRoom(room, { userId, feature: 'dance
 
 test('S9 S37 a dance is queued, announced, danced and scored, one at a time, and its viewer is notified each time', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
-  const play = playFeature([runCourse(danceOrders)], [mine, other]);
+  const play = playFeature([danceOrders], [mine, other]);
   await mine.act({ type: 'ask', verb: 'request', orderId: 'offer-0', fields: {} });
   await other.act({ type: 'ask', verb: 'request', orderId: 'offer-1', fields: {} });
   expect(mine.view()?.rows.map(({ status, position, isMine }) => [status, position, isMine])).toEqual([
@@ -39,7 +38,7 @@ test('S37 a reminder contains the remaining wait, and a cancelled dance is refun
   const mine = viewer();
   mine.take(coursePush('dance-order-remind-wait', { orderId: 'r', title: 'x', waitS: 7, version: 1 }));
   expect(mine.view()?.current).toMatchObject({ status: 'reminded', leftMs: 7_000 });
-  const play = playFeature([runCourse(danceOrders)], [mine]);
+  const play = playFeature([danceOrders], [mine]);
   await mine.act({ type: 'ask', verb: 'request', orderId: 'offer-3', fields: {} });
   const { orderId } = mine.view()!.rows.find(({ isMine }) => isMine)!;
   await mine.act({ type: 'ask', verb: 'cancel', orderId, fields: {} });
@@ -51,7 +50,7 @@ test('S37 dances with lost, doubled and reordered messages all settle', () => {
   for (let seed = 1; seed <= 6; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));
-    const play = playFeature([runCourse(danceOrders)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    const play = playFeature([danceOrders], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
     play.host.command(1, 'dance-orders', 'start');
     play.advance(15_000);
     expect(good.view()?.current?.status).toBe('dancing');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CoursePush } from '../../../mocks/sessions/course.ts';
-import { createCourseHost, runCourse } from '../../../mocks/sessions/course-host.ts';
+import { createCourseHost } from '../../../mocks/sessions/course-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { headline } from '../../../src/features/headline/mock.ts';
@@ -61,7 +61,7 @@ type Viewer = ReturnType<typeof viewer>;
 
 function played(viewers: readonly Viewer[], deliver: (viewer: Viewer, push: CoursePush) => void = (viewer, push) => viewer.take(push)) {
   const clock = manualClock();
-  const host = createCourseHost([runCourse(headline)], {
+  const host = createCourseHost([headline], {
     clock,
     onStatus: () => undefined,
     push: (push) => viewers.forEach((one) => deliver(one, push)),

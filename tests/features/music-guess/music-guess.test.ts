@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { coursePush } from '../../../mocks/sessions/course.ts';
-import { runCourse } from '../../../mocks/sessions/course-host.ts';
 import { readQuestion } from '../../../src/core/room/feature/quiz.ts';
 import { musicGuess } from '../../../src/features/music-guess/mock.ts';
 import { room } from '../../../src/features/music-guess/room.ts';
@@ -21,7 +20,7 @@ const answer = (view: GuessView | null, optionId: string) => ({
 
 test('S9 S37 a question is answered once, revealed with the own answer, and three of them give a ranking', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
-  const play = playFeature([runCourse(musicGuess)], [mine, other]);
+  const play = playFeature([musicGuess], [mine, other]);
   play.host.command(1, 'music-guess', 'start');
   expect(mine.view()).toMatchObject({ phase: 'asking', round: 1, roundTotal: 3, chosen: '', wasRight: null });
   // The right option is not revealed early.
@@ -73,7 +72,7 @@ test('S37 a guess with lost, doubled and reordered messages settles; a late view
   for (let seed = 1; seed <= 8; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));
-    const play = playFeature([runCourse(musicGuess)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    const play = playFeature([musicGuess], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
     play.host.command(1, 'music-guess', 'start');
     play.advance(10_000);
     const late = viewer(880_003);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { coursePush } from '../../../mocks/sessions/course.ts';
-import { runCourse } from '../../../mocks/sessions/course-host.ts';
 import { musicPk } from '../../../src/features/music-pk/mock.ts';
 import { lineText } from '../../../src/features/music-pk/line.tsx';
 import { room } from '../../../src/features/music-pk/room.ts';
@@ -22,7 +21,7 @@ const answer = (who: Viewer, optionId: string): Promise<void> =>
 
 test('S9 S37 viewers answer for their star, use kits, call, revive her, and see the settlement with the season level', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
-  const play = playFeature([runCourse(musicPk)], [mine, other]);
+  const play = playFeature([musicPk], [mine, other]);
   play.host.command(1, 'music-pk', 'start');
   expect(mine.view()).toMatchObject({
     phase: 'match',
@@ -148,7 +147,7 @@ test('S37 a music PK with lost, doubled and reordered messages settles; a late v
   for (let seed = 1; seed <= 8; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));
-    const play = playFeature([runCourse(musicPk)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    const play = playFeature([musicPk], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
     play.host.command(1, 'music-pk', 'start');
     play.advance(10_000);
     const late = viewer(880_003);

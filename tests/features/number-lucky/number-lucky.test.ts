@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { coursePush } from '../../../mocks/sessions/course.ts';
-import { runCourse } from '../../../mocks/sessions/course-host.ts';
 import { numberLucky } from '../../../src/features/number-lucky/mock.ts';
 import { room } from '../../../src/features/number-lucky/room.ts';
 import type { LuckyView } from '../../../src/features/number-lucky/rules.ts';
@@ -16,7 +15,7 @@ const JOIN = { type: 'ask', verb: 'join', fields: {} };
 
 test('S9 S37 two viewers take numbers, one is drawn, the winners get their prizes, and it ends', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
-  const play = playFeature([runCourse(numberLucky)], [mine, other]);
+  const play = playFeature([numberLucky], [mine, other]);
   play.host.command(1, 'number-lucky', 'start');
   await mine.act({ type: 'entry' });
   await mine.act(JOIN);
@@ -39,7 +38,7 @@ test('S9 S37 two viewers take numbers, one is drawn, the winners get their prize
 
 test('S37 a late viewer sees the numbers, the winners and the own number; a guest is asked to log in', async () => {
   const [mine, guest] = [viewer(), viewer(0)];
-  const play = playFeature([runCourse(numberLucky)], [mine, guest]);
+  const play = playFeature([numberLucky], [mine, guest]);
   play.host.command(1, 'number-lucky', 'start');
   await guest.act(JOIN);
   expect(guest.logins()).toBe(1);
@@ -77,7 +76,7 @@ test('S37 numbers with lost, doubled and reordered messages settle without an er
   for (let seed = 1; seed <= 8; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));
-    const play = playFeature([runCourse(numberLucky)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    const play = playFeature([numberLucky], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
     play.host.command(1, 'number-lucky', 'start');
     play.advance(32_000);
     expect(good.view()).toMatchObject({ phase: 'drawn' });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { runCourse } from '../../../mocks/sessions/course-host.ts';
 import type { OrdersView } from '../../../src/core/room/feature/orders-view.ts';
 import { rewardChallenge } from '../../../src/features/reward-challenge/mock.ts';
 import { room } from '../../../src/features/reward-challenge/room.ts';
@@ -13,7 +12,7 @@ const ask = (verb: string, orderId: string, fields = {}) => ({ type: 'ask', verb
 
 test('S9 S37 a challenge is offered, accepted, supported by two viewers, completed, and evaluated with stars and text', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
-  const play = playFeature([runCourse(rewardChallenge)], [mine, other]);
+  const play = playFeature([rewardChallenge], [mine, other]);
   await mine.act({ type: 'entry' });
   expect(mine.view()?.offers.map(({ coin }) => coin)).toEqual([200, 300, 500]);
   await mine.act(ask('request', 'offer-0'));
@@ -43,7 +42,7 @@ test('S9 S37 a challenge is offered, accepted, supported by two viewers, complet
 
 test('S37 a challenge that is not reached in time or refused by the star is refunded, and its viewer is notified', async () => {
   const [mine, star] = [viewer(), viewer(STAR_ID)];
-  const play = playFeature([runCourse(rewardChallenge)], [mine, star]);
+  const play = playFeature([rewardChallenge], [mine, star]);
   await mine.act(ask('request', 'offer-2'));
   await mine.act(ask('request', 'offer-1'));
   const [first, second] = star.view()!.rows;
@@ -62,7 +61,7 @@ test('S37 with lost, doubled and reordered messages nothing throws and everythin
   for (let seed = 1; seed <= 6; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));
-    const play = playFeature([runCourse(rewardChallenge)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    const play = playFeature([rewardChallenge], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
     play.host.command(1, 'reward-challenge', 'start');
     play.advance(20_000);
     expect(good.view()?.current).not.toBeNull();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { coursePush } from '../../../mocks/sessions/course.ts';
-import { runCourse } from '../../../mocks/sessions/course-host.ts';
 import type { OrdersView } from '../../../src/core/room/feature/orders-view.ts';
 import { rewardSquare } from '../../../src/features/reward-square/mock.ts';
 import { room } from '../../../src/features/reward-square/room.ts';
@@ -14,7 +13,7 @@ const ask = (verb: string, orderId: string, fields = {}) => ({ type: 'ask', verb
 
 test('S9 S37 an ordered service proceeds through its states to its evaluation', async () => {
   const mine = viewer();
-  const play = playFeature([runCourse(rewardSquare)], [mine]);
+  const play = playFeature([rewardSquare], [mine]);
   await mine.act({ type: 'entry' });
   expect(mine.view()?.offers.map(({ title, note }) => [title, note])).toContainEqual(['合唱一首', '连线合唱一首歌']);
   await mine.act(ask('request', 'offer-1'));
@@ -30,7 +29,7 @@ test('S9 S37 an ordered service proceeds through its states to its evaluation', 
 
 test('S37 the star accepts, starts and ends an order, refuses another, and cannot repeat an action', async () => {
   const [mine, star] = [viewer(), viewer(STAR_ID)];
-  const play = playFeature([runCourse(rewardSquare)], [mine, star]);
+  const play = playFeature([rewardSquare], [mine, star]);
   await mine.act(ask('request', 'offer-0'));
   await mine.act(ask('request', 'offer-2'));
   const [first, second] = star.view()!.rows.map(({ orderId }) => orderId);
@@ -68,7 +67,7 @@ test('S37 orders of the square with lost, doubled and reordered messages all set
   for (let seed = 1; seed <= 6; seed++) {
     const [good, bad] = [viewer(), viewer(880_002)];
     const shuffle = disorder(seeded(seed));
-    const play = playFeature([runCourse(rewardSquare)], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
+    const play = playFeature([rewardSquare], [good, bad], (to, push) => (to === bad ? shuffle(to, push) : to.take(push)));
     play.host.command(1, 'reward-square', 'start');
     play.advance(18_000);
     expect(good.view()?.current?.status).toBe('started');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CoursePush } from '../../../mocks/sessions/course.ts';
-import { createCourseHost, runCourse } from '../../../mocks/sessions/course-host.ts';
+import { createCourseHost } from '../../../mocks/sessions/course-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { songOrders } from '../../../src/features/song-orders/mock.ts';
@@ -43,7 +43,7 @@ type Room = ReturnType<typeof room>;
 
 function played(viewers: readonly Room[], deliver: (viewer: Room, push: CoursePush) => void = (viewer, push) => viewer.take(push)) {
   const clock = manualClock();
-  const host = createCourseHost([runCourse(songOrders)], {
+  const host = createCourseHost([songOrders], {
     clock,
     onStatus: () => undefined,
     push: (push) => viewers.forEach((viewer) => deliver(viewer, push)),

@@ -1,39 +1,28 @@
 import { expect, test } from 'vitest';
-import { answered, COURSE_CODE, coursePush, type Course } from '../../../mocks/sessions/course.ts';
+import { coursePush } from '../../../mocks/sessions/course.ts';
+import { scripted } from '../../../mocks/sessions/course-script.ts';
 import { readFeatureRequest } from '../../../mocks/sessions/course-calls.ts';
 import { createCourseSender, isFor } from '../../../mocks/sessions/course-delivery.ts';
-import { createCourseHost, runCourse, type RoomPush } from '../../../mocks/sessions/course-host.ts';
+import { createCourseHost, type RoomPush } from '../../../mocks/sessions/course-host.ts';
 import type { CourseMessage } from '../../../mocks/control.ts';
 import { COURSES } from '../../../mocks/sessions/courses.ts';
 import { manualClock } from '../../manual-clock.ts';
 
-interface Counter {
-  readonly count: number;
-  readonly endsMs: number | null;
-}
-const said = (state: Counter, leftMs: number) => ({ state, pushes: [coursePush('battle', { version: state.count, leftMs })] });
-
 /** Counts calls for 10 s. */
-const counter: Course<Counter> = {
+const counter = scripted<{ count: number }>({
   name: 'counter',
-  initial: { count: 0, endsMs: null },
-  onCall: (state, { verb }, time, viewer) =>
-    verb === 'add'
-      ? { ...said({ ...state, count: state.count + viewer.userId }, time.leftMs(state.endsMs ?? 0)), answer: answered() }
-      : { state, pushes: [], answer: { code: COURSE_CODE.unknownVerb, msg: '' } },
-  onCommand: (state, command, time) =>
-    command === 'repeat'
-      ? said(state, time.leftMs(state.endsMs ?? 0))
-      : command === 'start'
-        ? said({ ...state, endsMs: time.nowMs + 10_000 }, 10_000)
-        : said({ ...state, endsMs: null }, 0),
-  tick: (state) => said({ ...state, endsMs: null }, 0),
-  deadlineMs: ({ endsMs }) => endsMs,
-  snapshot: (state, time) => said(state, time.leftMs(state.endsMs ?? 0)).pushes,
-  phase: ({ endsMs }) => (endsMs === null ? null : 'counting'),
-};
+  begin: () => ({ count: 0 }),
+  phases: [{ name: 'counting', ms: 10_000 }],
+  state: (play) => [coursePush('battle', { version: play.state.count, leftMs: play.leftMs() })],
+  calls: {
+    add(play, _fields, { userId }) {
+      play.state.count += userId;
+      return play.say();
+    },
+  },
+});
 
-function host(courses = [runCourse(counter)]) {
+function host(courses = [counter]) {
   const clock = manualClock();
   const pushes: RoomPush[] = [];
   const running = createCourseHost(courses, { clock, push: (push) => pushes.push(push), onStatus: () => undefined });

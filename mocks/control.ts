@@ -71,9 +71,10 @@ export interface PushedMessage {
   readonly body: object;
 }
 
-/** A message of a scripted session for chat connections of a room: all of them, one, or those of one viewer. */
+/** A message for chat connections: all of them, one, or those of one viewer. */
 export interface CourseMessage extends PushedMessage {
-  readonly roomId: number;
+  /** null: in all rooms. */
+  readonly roomId: number | null;
   readonly connection: string | null;
   readonly toUserId: number | null;
   /** The chat refuses that viewer's lines for this time from now on; 0: it accepts them again. */
@@ -81,6 +82,15 @@ export interface CourseMessage extends PushedMessage {
   /** Minimum interval between two lines of a viewer from now on, except for the star; 0: none. */
   readonly slow?: { readonly ms: number; readonly starId: number };
 }
+
+/** A message for all viewers of a room, or of all rooms. */
+export const toAll = ({ id, body }: PushedMessage, roomId: number | null = null): CourseMessage => ({
+  id,
+  body,
+  roomId,
+  connection: null,
+  toUserId: null,
+});
 
 /** Messages offered by the panel. */
 export const PANEL_MESSAGES: readonly { readonly title: MessageTitle; readonly message: PushedMessage }[] = [
@@ -113,10 +123,9 @@ export type ChannelMessage =
   /** A worker that starts later requests the current state. */
   | { readonly kind: 'hello' }
   | { readonly kind: 'state'; readonly faults: readonly Fault[]; readonly isRecording: boolean }
-  | { readonly kind: 'push'; readonly message: PushedMessage }
-  /** A chat connection has logged in (socket worker); the current state of the scripted sessions is sent to it by `course-push`. */
+  | { readonly kind: 'push'; readonly message: CourseMessage }
+  /** A chat connection has logged in (socket worker); the current state of the scripted sessions is sent to it by `push`. */
   | { readonly kind: 'joined'; readonly roomId: number; readonly connection: string; readonly begins: readonly string[] }
-  | ({ readonly kind: 'course-push' } & CourseMessage)
   | { readonly kind: 'course-status'; readonly roomId: number; readonly statuses: readonly CourseStatus[] }
   /** Sent by the recharge page (frame-pages.ts). */
   | { readonly kind: 'recharge'; readonly coins: number }

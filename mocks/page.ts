@@ -12,19 +12,21 @@ import {
   CHANNEL,
   SESSION_CACHE,
   SESSION_PARTS,
+  toAll,
   type ChannelMessage,
   type MockControl,
   type MockState,
 } from './control.ts';
 import type { Fault } from './backend/faults.ts';
 import { openBroadcasts } from './media/tab-broadcasts.ts';
-import type { CallPlace } from './backend/feature-backend.ts';
+import { userIdOf } from './backend/calls.ts';
+import { createFeatureServices } from './backend/feature-services.ts';
 import { askOf, createHandlers } from './backend/handlers.ts';
 import { holdPushes } from './recordings/held-pushes.ts';
 import { applyConditions } from './page-conditions.ts';
 import { createLiveSwitch } from './media/live-switch.ts';
 import { createRecorder } from './recordings/recorder.ts';
-import { ALL_ROOMS, starNameOf, withRoomList } from './backend/room-list.ts';
+import { ALL_ROOMS, withRoomList } from './backend/room-list.ts';
 import { endpointAt } from './backend/report-schema.ts';
 import { MAX_REPORTS, readReports } from './backend/reports.ts';
 import {
@@ -83,11 +85,12 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
     for (const listener of listeners) listener();
   };
 
-  const roomId = Number(/\d+/.exec(location.pathname)?.[0] ?? 0);
+  const roomHere = (): number => Number(/\d+/.exec(location.pathname)?.[0] ?? 0);
+  const roomId = roomHere();
   const courses = await connectCourses();
   const channel = new BroadcastChannel(CHANNEL);
   const post = (message: ChannelMessage): void => channel.postMessage(message);
-  const pushes = holdPushes((message) => post({ kind: 'push', message }));
+  const pushes = holdPushes((message) => post({ kind: 'push', message: toAll(message) }));
   const recorder = createRecorder((progress) => update({ recording: progress }));
   const shareState = (): void => post({ kind: 'state', faults: state.faults, isRecording: state.recording !== null });
   channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
@@ -104,26 +107,25 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   const { services } = readServices(document.getElementById('services')?.textContent ?? '', location.origin);
   const listen = (listener: (message: ChannelMessage) => void): void =>
     channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => listener(event.data));
+  const userId = (): number => userIdOf(readCookie());
+  const features = createFeatureServices((message) => pushes.push(message));
+  listen((message) => {
+    if (message.kind === 'recharge') features.recharge(userId(), message.coins);
+  });
   const worker = setupWorker(
     ...(scenario.isPassThrough
       ? []
       : createHandlers({
-          services,
+          addresses: services,
+          services: features,
           recordings,
           scenario: name,
           faults: () => [...state.faults, ...scenario.faults],
           ...openBroadcasts({ post, listen, provider: scenario.provider }),
           featureCall: (call) => courses.call(call),
-          live,
-          isLoggedIn: () => /(?:^|;\s*)fx_userid=[1-9]/.test(readCookie()),
-          gifts: {
-            place: callPlace,
-            push: (message) => pushes.push(message),
-            onRecharge: (listener) =>
-              channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
-                if (event.data.kind === 'recharge') listener(event.data.coins);
-              }),
-          },
+          change: (path, body) => live.apply(path, body),
+          userId,
+          roomOf: roomHere,
           onUnknown(what) {
             console.error(`the mock has no recording of ${what}`);
             update({ unknown: [...state.unknown, what].slice(-MAX_UNKNOWN) });
@@ -141,21 +143,6 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
     const seen = readReports(path, body, Date.now(), (state.reports.at(-1)?.number ?? 0) + 1);
     for (const { type, problems } of seen) if (problems.length > 0) console.error(`a report of type ${type}: ${problems.join('; ')}`);
     update({ reports: [...state.reports, ...seen].slice(-MAX_REPORTS) });
-  }
-  function callPlace(): CallPlace {
-    const userId = Number(/(?:^|;\s*)fx_userid=(\d{1,15})/.exec(readCookie())?.[1] ?? 0);
-    const roomId = Number(/\d+/.exec(location.pathname)?.[0] ?? 0);
-    // Nickname and star id as in chat server and recordings: a star's user id is the room number plus 90,000.
-    const nickname = `观众${String(userId).slice(-4)}`;
-    return {
-      userId,
-      nickname,
-      roomId,
-      starId: 90_000 + roomId,
-      starName: starNameOf(recordings, roomId),
-      nowMs: Date.now(),
-      scenario: name,
-    };
   }
   await worker.start({
     serviceWorker: { url: '/mock-sw.js' },

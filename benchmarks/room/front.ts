@@ -2,7 +2,7 @@
  * The server for the browser: the origin server with its room, the bare pages of other players, the time of each request, streams over a
  * network of a given shape, and a chat with a given message rate.
  */
-import { createKnownLines } from '../../mocks/backend/chat-server.ts';
+import { createChat } from '../../mocks/backend/chat.ts';
 import { readFileSync } from 'node:fs';
 import {
   createServer,
@@ -86,13 +86,11 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const sockets = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) =>
     sockets.handleUpgrade(request, socket, head, (client) =>
-      serveChat(client, {
+      serveChat(client, createChat({ injected: () => NOTHING_INJECTED, onJoin: () => undefined }), {
         log: state.chat,
-        knownLines: createKnownLines(),
         scenario: scenarioOf(options.scenario),
         path: request.url ?? '',
         earlier: 0,
-        injected: () => NOTHING_INJECTED,
       }),
     ),
   );

@@ -1,4 +1,4 @@
-/** HTTP service of a feature that is no scripted session: a pure function from a call to an answer and pushes. */
+/** HTTP service of a feature that is no scripted session: answers and pushes for calls. */
 export interface FeatureCall {
   readonly method: string;
   /** Path below the prefix. */
@@ -18,19 +18,19 @@ export interface CallPlace {
   readonly scenario: string;
 }
 
-export interface FeatureAnswer<State> {
-  readonly state: State;
+export interface FeatureAnswer {
   readonly body: unknown;
   /** Messages of wire/registry.ts for everybody in the room. */
   readonly pushes: readonly { readonly id: number; readonly body: object }[];
 }
 
+/** Its functions change the state of one login. */
 export interface FeatureBackend<State> {
   /** As in recordings: `{secure}/gift/`. */
   readonly prefix: string;
-  readonly initial: State;
+  begin(): State;
   /** null: not a call of this service. */
-  answer(state: State, call: FeatureCall, place: CallPlace): FeatureAnswer<State> | null;
+  answer(state: State, call: FeatureCall, place: CallPlace): FeatureAnswer | null;
   /** The recharge page in another tab has paid. */
-  recharge(state: State, coins: number): State;
+  recharge(state: State, coins: number): void;
 }

@@ -1,41 +1,74 @@
-/** The features' HTTP services behind MSW: their state lasts as long as the page, their pushes are sent to all tabs. */
+/** The features' HTTP services, of the offline room and of the origin server: one state per login. */
 import type { PushedMessage } from '../control.ts';
-import type { HttpExchange } from '../recordings/recording.ts';
-import type { HttpAsk } from '../recordings/replay.ts';
-import type { CallPlace } from './feature-backend.ts';
 import * as mocks from '../feature-mocks.ts';
+import type { HttpExchange, HttpRecording } from '../recordings/recording.ts';
+import { viewerName } from '../sessions/course-calls.ts';
+import type { CallPlace } from './feature-backend.ts';
+import { starNameOf } from './room-list.ts';
 
-export interface ServicesDeps {
-  place(): CallPlace;
-  push(message: PushedMessage): void;
-  /** Called when the recharge page in another tab has paid. */
-  onRecharge(listener: (coins: number) => void): void;
+const SERVICES = Object.values(mocks).flatMap(({ service }) => service ?? []);
+/** Maximum number of stored states; the oldest is dropped first. */
+const MAX_STATES = 1_000;
+
+export interface FeatureServices {
+  /** null: no service has this path. `body`: text of the request. */
+  answer(method: string, path: string, body: string, place: () => CallPlace): HttpExchange | null;
+  /** The recharge page has paid. */
+  recharge(userId: number, coins: number): void;
 }
 
-export function createFeatureServices(deps: ServicesDeps) {
-  const running = Object.values(mocks).flatMap(({ service }) =>
-    service === undefined ? [] : [{ backend: service, state: service.initial }],
-  );
-  deps.onRecharge((coins) => {
-    for (const one of running) one.state = one.backend.recharge(one.state, coins);
-  });
+/** In the recordings the star's user id is the room number plus this. */
+export const STAR_OF_ROOM = 90_000;
+
+/** Nickname and star id as in chat server and recordings. */
+export const placeOf = (userId: number, roomId: number, rooms: readonly HttpRecording[], scenario: string): CallPlace => ({
+  userId,
+  nickname: viewerName(userId),
+  roomId,
+  starId: STAR_OF_ROOM + roomId,
+  starName: starNameOf(rooms, roomId),
+  nowMs: Date.now(),
+  scenario,
+});
+
+/** `push`: a message for everybody in the caller's room. */
+export function createFeatureServices(push: (message: PushedMessage, roomId: number) => void): FeatureServices {
+  const states = new Map<string, unknown>();
   /** One exchange per path, as in a recording, because faults with a limited number of hits are counted by exchange. */
   const exchanges = new Map<string, { request: HttpExchange['request']; response: { status: number; body: unknown } }>();
+  function stateOf(service: (typeof SERVICES)[number], userId: number): unknown {
+    const key = `${userId} ${service.prefix}`;
+    const state = states.get(key) ?? service.begin();
+    states.delete(key);
+    states.set(key, state);
+    const [oldest] = states.keys();
+    if (states.size > MAX_STATES && oldest !== undefined) states.delete(oldest);
+    return state;
+  }
   return {
-    /** null: no service has this path. */
-    async answer({ method, path }: HttpAsk, request: Request): Promise<HttpExchange | null> {
-      const one = running.find(({ backend }) => path.startsWith(backend.prefix));
-      if (one === undefined) return null;
-      const read = (): Promise<unknown> => request.clone().json();
-      const body = method === 'POST' ? await read().catch(() => null) : null;
-      const answer = one.backend.answer(one.state, { method, path: path.slice(one.backend.prefix.length), body }, deps.place());
+    answer(method, path, body, placeOfCall) {
+      const service = SERVICES.find(({ prefix }) => path.startsWith(prefix));
+      if (service === undefined) return null;
+      const place = placeOfCall();
+      const call = { method, path: path.slice(service.prefix.length), body: parsed(body) };
+      const answer = service.answer(stateOf(service, place.userId), call, place);
       if (answer === null) return null;
-      one.state = answer.state;
-      for (const push of answer.pushes) deps.push(push);
+      for (const message of answer.pushes) push(message, place.roomId);
       const exchange = exchanges.get(path) ?? { request: { method, path }, response: { status: 200, body: null } };
       exchange.response.body = answer.body;
       exchanges.set(path, exchange);
       return exchange;
     },
+    recharge(userId, coins) {
+      for (const service of SERVICES) service.recharge(stateOf(service, userId), coins);
+    },
   };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,16 +1,12 @@
 /** The chat server inside the socket worker: WebSockets created after `interceptSockets` are answered from a recording. */
 import { WebSocketInterceptor, type WebSocketConnectionData } from '@mswjs/interceptors/WebSocket';
-import { createChatServer, createKnownLines, type ChatOut, type ChatViewer } from './chat-server.ts';
-import { createCourseSender, isFor, execute } from '../sessions/course-delivery.ts';
-import { SESSION_CACHE, SESSION_PARTS, type CourseMessage, type PushedMessage } from '../control.ts';
-import { faultOf, faultsNow, type Fault } from './faults.ts';
-import { readSocketLog, type SocketLog } from '../recordings/recording.ts';
-import { MAX_WAIT_MS } from '../recordings/replay.ts';
-import { sessionLog } from '../recordings/session-log.ts';
-import { roomLogOf } from '../sessions/room-talk.ts';
-import { scenarioOf } from '../scenarios.ts';
-import { greetingFor } from '../sessions/greeting.ts';
+import { SESSION_CACHE, SESSION_PARTS } from '../control.ts';
 import { listenToPage, type MockMessage } from '../media/mock-channel.ts';
+import { readSocketLog, type SocketLog } from '../recordings/recording.ts';
+import { sessionLog } from '../recordings/session-log.ts';
+import { scenarioOf } from '../scenarios.ts';
+import { createChat, type Chat, type ChatConnection } from './chat.ts';
+import { faultOf, faultsNow } from './faults.ts';
 
 /** `/chat/{scenario}`, as in the recorded address answers; connections to other addresses are real and only recorded. */
 const MOCKED = /^\/chat\/([\w-]+)/;
@@ -19,21 +15,15 @@ const REFUSED_CODE = 1006;
 
 let mockMessage: MockMessage | undefined;
 let connections = 0;
-const knownLines = createKnownLines();
-/** Open connections, for the pushes of the panel and of scripted sessions. */
-const open = new Set<OpenConnection>();
-interface OpenConnection {
-  push(message: PushedMessage): void;
-  coursePush(message: CourseMessage): void;
-}
 let isReplaying = false;
 const logs = new Map<string, Promise<SocketLog>>();
 
 export function interceptSockets(): void {
   if (mockMessage) return;
-  const page = listenToPage({
-    onPush: (message) => open.forEach((connection) => connection.push(message)),
-    onCoursePush: (message) => open.forEach((connection) => connection.coursePush(message)),
+  const page = listenToPage((message) => chat.deliver(message));
+  const chat = createChat({
+    injected: () => page.injected,
+    onJoin: ({ roomId }, connection, { courses }) => page.post({ kind: 'joined', roomId, connection, begins: courses }),
   });
   mockMessage = page;
   const tap: Tap = (direction, data) => {
@@ -49,7 +39,7 @@ export function interceptSockets(): void {
   interceptor.on('connection', (connection) => {
     const scenario = MOCKED.exec(connection.client.url.pathname)?.[1];
     if (scenario === undefined) passThrough(connection, tap);
-    else void serve(connection, scenario, page, tap);
+    else void serve(connection, scenario, { page, chat, tap });
   });
   interceptor.apply();
 }
@@ -63,92 +53,50 @@ function passThrough({ client, server }: WebSocketConnectionData, tap: Tap): voi
   server.connect();
 }
 
-// Long: all inner functions use the state of one connection (ended, timer, waiting commands, faults).
-async function serve({ client }: WebSocketConnectionData, scenarioName: string, page: MockMessage, tap: Tap): Promise<void> {
+async function serve(
+  { client }: WebSocketConnectionData,
+  scenarioName: string,
+  { page, chat, tap }: { readonly page: MockMessage; readonly chat: Chat; readonly tap: Tap },
+): Promise<void> {
   const scenario = scenarioOf(scenarioName);
   const earlier = connections++;
-  const startMs = Date.now();
-  let isOver = false;
-  let timer = 0;
-  const faults = (): readonly Fault[] =>
-    faultsNow(scenario.faults, page.injected, { channel: 'socket', path: client.url.pathname, earlier, startMs });
-  const over = (): void => {
-    isOver = true;
-    open.delete(mine);
-    clearTimeout(timer);
-  };
-  // Without effect until the recording is loaded.
-  let mine: OpenConnection = { push: () => undefined, coursePush: () => undefined };
-  client.addEventListener('close', over);
-  if (faultOf(faults(), 'refuse')) {
-    over();
+  const path = client.url.pathname;
+  const faults = faultsNow(scenario.faults, page.injected, { channel: 'socket', path, earlier, startMs: Date.now() });
+  if (faultOf(faults, 'refuse')) {
     client.close(REFUSED_CODE, 'refused');
     return;
   }
+  let isClosed = false;
+  let connection: ChatConnection | undefined;
   // Commands may arrive before the recording is loaded; they are answered afterwards.
   const waiting: (Uint8Array | string)[] = [];
-  let hear = (message: Uint8Array | string): void => void waiting.push(message);
-  client.addEventListener('message', (event) => {
-    tap('out', event.data);
-    if (event.data instanceof Blob) void event.data.arrayBuffer().then((buffer) => hear(new Uint8Array(buffer)));
-    else hear(typeof event.data === 'string' ? event.data : bytesOf(event.data));
+  const receive = (message: Uint8Array | string): void => void (connection?.receive(message) ?? waiting.push(message));
+  client.addEventListener('close', () => {
+    isClosed = true;
+    connection?.end();
   });
-  const connection = crypto.randomUUID();
-  const onJoin = ({ roomId }: ChatViewer): void =>
-    // After the answer to the login.
-    void setTimeout(() => page.post({ kind: 'joined', roomId, connection, begins: scenario.courses }), 0);
-  const server = createChatServer({
-    log: await load(scenario.chat),
-    roomLog: (roomId) => (isReplaying ? null : roomLogOf(scenario.chat, roomId)),
-    greeting: (roomId, nowMs) => (isReplaying ? [] : greetingFor(scenario.chat, roomId, nowMs)),
-    behaviour: scenario.behaviour,
-    faults,
+  client.addEventListener('message', ({ data }) => {
+    tap('out', data);
+    if (data instanceof Blob) void data.arrayBuffer().then((buffer) => receive(new Uint8Array(buffer)));
+    else receive(typeof data === 'string' ? data : bytesOf(data));
+  });
+  const log = await load(scenario.chat);
+  if (isClosed) return;
+  connection = chat.open({
+    path,
     earlier,
-    knownLines,
-    onJoin,
-  });
-  const send = (message: ChatOut): void => {
-    // The buffer instead of the view, because the interceptor passes data by reference, whatever `binaryType` is.
-    const data = typeof message === 'string' ? message : bufferOf(message);
-    tap('in', data);
-    client.send(data);
-  };
-  const turn = (): void => {
-    if (isOver) return;
-    const elapsedMs = Date.now() - startMs;
-    const due = server.due(elapsedMs, Date.now());
-    for (const message of due.messages) send(message);
-    if (due.close) {
-      over();
-      client.close(due.close.code, 'by the recording');
-      return;
-    }
-    timer = self.setTimeout(turn, Math.min(MAX_WAIT_MS, Math.max(1, due.nextMs - elapsedMs)));
-  };
-  hear = (message) => {
-    const delayMs = faultOf(faults(), 'delay')?.ms ?? 0;
-    self.setTimeout(() => {
-      if (isOver) return;
-      const answer = server.receive(message, Date.now());
-      for (const reply of answer.messages) send(reply);
-      if (answer.close) {
-        over();
-        client.close(1000, 'quit');
-      }
-    }, delayMs);
-  };
-  const sendCourse = createCourseSender(faults, (message) => send(server.push(message.id, message.body, Date.now())));
-  mine = {
-    push: ({ id, body }) => send(server.push(id, body, Date.now())),
-    coursePush(message) {
-      if (isOver || !isFor(message, connection, server.viewer())) return;
-      execute(message, server, Date.now());
-      sendCourse(message);
+    scenario,
+    log,
+    isReplay: isReplaying,
+    send(message) {
+      // The buffer instead of the view, because the interceptor passes data by reference, whatever `binaryType` is.
+      const data = typeof message === 'string' ? message : bufferOf(message);
+      tap('in', data);
+      client.send(data);
     },
-  };
-  if (!isOver) open.add(mine);
-  turn();
-  for (const message of waiting) hear(message);
+    close: (code) => client.close(code, 'by the server'),
+  });
+  for (const message of waiting) connection.receive(message);
 }
 
 /** A copy, because the data may be sent, recorded and changed. */

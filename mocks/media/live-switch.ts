@@ -1,5 +1,6 @@
 /** Live status as set by pushes of the developer's panel: later answers of the calls contain it too. */
 import type { PushedMessage } from '../control.ts';
+import { LIVE_STATUS } from '../sessions/broadcasts.ts';
 
 export interface LiveSwitch {
   readonly onPush: (message: PushedMessage) => void;
@@ -7,7 +8,6 @@ export interface LiveSwitch {
   readonly apply: (path: string, body: string) => string;
 }
 
-const LIVE_STATUS = 490_002;
 const PATH = /^\{live\}\/room\/\d{1,12}\/(?:info|addresses)$/;
 
 export function createLiveSwitch(): LiveSwitch {

@@ -2,6 +2,7 @@
  * Broadcasts of the offline room without a server: the star's tab has a second peer that receives the star's stream and forwards it to
  * viewers in other tabs. Their offers and answers are sent over the mock's channel.
  */
+import type { GoesOn, Relay } from '../backend/rtc.ts';
 import type { ChannelMessage } from '../control.ts';
 
 /** Maximum number of viewers of one star; the oldest is disconnected. */
@@ -14,19 +15,6 @@ export interface RelayDeps {
   post(message: ChannelMessage): void;
   /** Registers a listener for messages of the other tabs. */
   listen(listener: (message: ChannelMessage) => void): void;
-}
-
-/** Called while the star's pictures arrive, with the time since the offer; false ends the broadcast. */
-export type GoesOn = (elapsedMs: number) => boolean;
-
-export interface Relay {
-  /** Answers the star's offer; `id` identifies the publication. */
-  publish(id: string, roomId: number, offerSdp: string, goesOn: GoesOn): Promise<string>;
-  /** Ends this publication; a later one is not affected. */
-  unpublish(id: string): void;
-  /** Answer of the star's tab; null: no such tab. */
-  watch(id: string, roomId: number, offerSdp: string): Promise<string | null>;
-  leave(id: string): void;
 }
 
 interface Publisher {

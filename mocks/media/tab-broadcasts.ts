@@ -2,12 +2,13 @@
  * Broadcasts of the offline room: the records are in local storage, which survives a reload and is shared by all tabs; relay.ts transports
  * the pictures.
  */
-import { createBroadcasts, type Broadcast, type Broadcasts, type BroadcastStore } from '../sessions/broadcasts.ts';
-import type { ChannelMessage } from '../control.ts';
-import { createRelay, type Relay } from './relay.ts';
+import type { RtcDeps } from '../backend/rtc.ts';
+import { toAll, type ChannelMessage } from '../control.ts';
 import type { Scenario } from '../scenario.ts';
+import { createBroadcasts, LIVE_STATUS, type Broadcast, type BroadcastStore } from '../sessions/broadcasts.ts';
+import { createRelay } from './relay.ts';
+import { createRecordingPeers } from './webrtc.ts';
 
-const LIVE_STATUS = 490_002;
 const keyOf = (roomId: number): string => `footlight-mock-broadcast-${roomId}`;
 
 const STORE: BroadcastStore = {
@@ -23,7 +24,7 @@ export interface TabBroadcastDeps extends Pick<Scenario, 'provider'> {
   readonly listen: (listener: (message: ChannelMessage) => void) => void;
 }
 
-export function openBroadcasts({ post, listen, provider }: TabBroadcastDeps): { readonly broadcasts: Broadcasts; readonly relay: Relay } {
+export function openBroadcasts({ post, listen, provider }: TabBroadcastDeps): Pick<RtcDeps, 'broadcasts' | 'relay' | 'play'> {
   const broadcasts = createBroadcasts({
     store: STORE,
     origin: () => location.origin,
@@ -31,9 +32,20 @@ export function openBroadcasts({ post, listen, provider }: TabBroadcastDeps): { 
     newSession: () => crypto.randomUUID(),
     provider,
     onChange(roomId, isOn) {
-      const body = { roomid: roomId, status: isOn ? 1 : 0 };
-      post({ kind: 'course-push', roomId, connection: null, toUserId: null, id: LIVE_STATUS, body });
+      post({ kind: 'push', message: toAll({ id: LIVE_STATUS, body: { roomid: roomId, status: isOn ? 1 : 0 } }, roomId) });
     },
   });
-  return { broadcasts, relay: createRelay({ post, listen }) };
+  const relay = createRelay({ post, listen });
+  const peers = createRecordingPeers();
+  return {
+    broadcasts,
+    play: peers.play,
+    relay: {
+      ...relay,
+      leave(id) {
+        relay.leave(id);
+        peers.leave(id);
+      },
+    },
+  };
 }

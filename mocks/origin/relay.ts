@@ -15,26 +15,16 @@ import {
   useVP8,
 } from 'werift';
 import type { MediaStreamTrack, RTCRtpSender } from 'werift';
+import type { GoesOn, Relay } from '../backend/rtc.ts';
 
 /** Maximum number of viewers of a room; further ones are refused. */
 const MAX_VIEWERS = 16;
 const SEEN_EVERY_MS = 500;
 
-export interface Session {
-  readonly id: string;
-  readonly sdp: string;
-}
-
-export interface OriginRelay {
-  /** Answers the star's offer; a previous publisher is disconnected, the viewers stay. `onMedia`: called while pictures arrive. */
-  publish(roomId: number, offerSdp: string, onMedia: () => void): Promise<Session>;
-  /** Ends one publication; a later one of the same room is not affected. */
-  unpublish(id: string): Promise<void>;
+/** A previous publisher of a room is disconnected by the next one, the viewers stay. */
+export interface OriginRelay extends Relay {
   /** Ends the broadcast: star and viewers are disconnected. */
   end(roomId: number): Promise<void>;
-  /** null: no broadcast, or no free place. */
-  watch(roomId: number, offerSdp: string): Promise<Session | null>;
-  leave(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,7 +56,6 @@ async function answerOf(peer: RTCPeerConnection): Promise<string> {
 
 export function createOriginRelay(): OriginRelay {
   const rooms = new Map<number, Room>();
-  let count = 0;
 
   async function end(roomId: number): Promise<void> {
     const room = rooms.get(roomId);
@@ -76,34 +65,31 @@ export function createOriginRelay(): OriginRelay {
   }
 
   return {
-    async publish(roomId, offerSdp, onMedia) {
+    async publish(id, roomId, offerSdp, goesOn) {
       const room = rooms.get(roomId) ?? { publisher: null, tracks: [], viewers: new Map<string, Viewer>() };
       rooms.set(roomId, room);
-      // The viewers stay and receive the next publication.
       await room.publisher?.peer.close();
       room.tracks = [];
       const peer = newPeer();
-      const id = `${roomId}-${++count}`;
       room.publisher = { id, peer };
       peer.onTrack.subscribe((track) => {
-        if (room.publisher?.id === id) void passOn(room, track, onMedia);
+        if (room.publisher?.id === id) void passOn(room, track, goesOn);
       });
       await peer.setRemoteDescription({ type: 'offer', sdp: offerSdp });
-      return { id, sdp: await answerOf(peer) };
+      return answerOf(peer);
     },
-    async unpublish(id) {
+    unpublish(id) {
       for (const room of rooms.values()) {
         if (room.publisher?.id !== id) continue;
-        await room.publisher.peer.close();
+        void room.publisher.peer.close();
         room.publisher = null;
       }
     },
     end,
-    async watch(roomId, offerSdp) {
+    async watch(id, roomId, offerSdp) {
       const room = rooms.get(roomId);
       if (room === undefined || room.viewers.size >= MAX_VIEWERS) return null;
       const peer = newPeer();
-      const id = `${roomId}-${++count}`;
       await peer.setRemoteDescription({ type: 'offer', sdp: offerSdp });
       const senders = room.tracks.map((track) => peer.addTrack(track));
       for (const sender of senders) sender.onPictureLossIndication.subscribe(() => askForKeyPicture(room));
@@ -112,13 +98,13 @@ export function createOriginRelay(): OriginRelay {
         if (state === 'connected') askForKeyPicture(room);
         if (state === 'failed' || state === 'closed') room.viewers.delete(id);
       });
-      return { id, sdp: await answerOf(peer) };
+      return answerOf(peer);
     },
-    async leave(id) {
+    leave(id) {
       for (const { viewers } of rooms.values()) {
         const viewer = viewers.get(id);
         viewers.delete(id);
-        await viewer?.peer.close();
+        void viewer?.peer.close();
       }
     },
     close: async () => {
@@ -127,14 +113,15 @@ export function createOriginRelay(): OriginRelay {
   };
 }
 
-async function passOn(room: Room, track: MediaStreamTrack, onMedia: () => void): Promise<void> {
+async function passOn(room: Room, track: MediaStreamTrack, goesOn: GoesOn): Promise<void> {
   room.tracks = [...room.tracks.filter(({ kind }) => kind !== track.kind), track];
+  const startMs = Date.now();
   let seenMs = 0;
   track.onReceiveRtp.subscribe(() => {
     const nowMs = Date.now();
     if (track.kind !== 'video' || nowMs - seenMs < SEEN_EVERY_MS) return;
     seenMs = nowMs;
-    onMedia();
+    if (!goesOn(nowMs - startMs)) void room.publisher?.peer.close();
   });
   const senders = [...room.viewers.values()].flatMap((viewer) => viewer.senders.filter(({ kind }) => kind === track.kind));
   await Promise.all(senders.map((sender) => sender.replaceTrack(track)));

@@ -2,6 +2,7 @@
  * A real server of the same recordings: HTTP-FLV, HTTP calls and WebSocket over loopback, with the same scenarios and faults, and the
  * production build of the room. For tests and benchmarks that need a real network path.
  */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,39 +12,44 @@ import { WebSocketServer } from 'ws';
 import { pageHeaders } from '../../scripts/build/headers.ts';
 import type { Isolation } from '../../scripts/build/isolation.ts';
 import { err, type Result } from '../../src/core/result.ts';
+import { createCalls, openHeaders, userIdOf } from '../backend/calls.ts';
+import { createChat, type Chat } from '../backend/chat.ts';
 import { faultsOn, NOTHING_INJECTED, type Injected } from '../backend/faults.ts';
+import { createFeatureServices } from '../backend/feature-services.ts';
+import { createLive, LIVE_STREAM } from '../backend/live.ts';
+import { MAX_REPORTS, readReports, type ListedReport } from '../backend/reports.ts';
+import { ALL_ROOMS, withRoomList } from '../backend/room-list.ts';
+import { createRtc } from '../backend/rtc.ts';
+import { toAll } from '../control.ts';
+import { rowNamed } from '../recordings/push-rows.ts';
 import {
   readHttpRecording,
   readSocketLog,
   readStream,
-  type HttpExchange,
   type HttpRecording,
   type SocketLog,
   type StreamRecording,
 } from '../recordings/recording.ts';
-import { answerHttp, exchangeOf, OPEN_HEADERS, openingOf } from '../recordings/replay.ts';
-import { ALL_ROOMS, starNameOf, withRoomList } from '../backend/room-list.ts';
-import { MAX_REPORTS, readReports, type ListedReport } from '../backend/reports.ts';
+import { openingOf } from '../recordings/replay.ts';
 import { sessionLog } from '../recordings/session-log.ts';
-import { addMessages } from '../recordings/stream-messages.ts';
-import { isScenarioName, scenarioOf, SEED } from '../scenarios.ts';
-import { publishExchange, readPublishCall } from '../sessions/broadcasts.ts';
-import { createKnownLines } from '../backend/chat-server.ts';
-import { readFeatureRequest } from '../sessions/course-calls.ts';
-import { createCourses, readCommand, type Courses } from './courses.ts';
-import { createOriginBroadcasts, type OriginBroadcasts } from './broadcasts.ts';
-import { createLines, serveChat } from './chat.ts';
+import { isScenarioName, scenarioOf } from '../scenarios.ts';
+import { createBroadcasts, LIVE_STATUS, type Broadcast } from '../sessions/broadcasts.ts';
+import { createCourseHost, SYSTEM_CLOCK, type CourseCommand, type CourseHost } from '../sessions/course-host.ts';
+import { COURSES } from '../sessions/courses.ts';
+import { serveChat } from './chat.ts';
 import { readFaults } from './fault-input.ts';
 import { fileAt, fixtureAt, sendFile } from './files.ts';
-import { createFeatureServices, type FeatureServices } from './feature-services.ts';
 import { startFrames, type RunningFrames } from './frames.ts';
-import { sendStream } from './stream.ts';
-import { answerShare } from './share.ts';
-import { startTracker, type RunningTracker } from './tracker.ts';
+import { createOriginRelay } from './relay.ts';
+import { respond } from './respond.ts';
+import { startTracker } from './tracker.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const MAX_BODY_BYTES = 1_048_576;
 const MAX_FRAME_BYTES = 1_048_576;
+const SWEEP_EVERY_MS = 1_000;
+/** Maximum number of viewers whose room is known; the oldest is dropped first. */
+const MAX_VIEWERS = 1_000;
 
 export interface OriginOptions {
   /** 0: any free port. */
@@ -76,56 +82,21 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
     if (!stream.ok) return stream;
     streams.set(basename(options.file).replace(/\.flv$/i, ''), stream.value);
   }
-  const state: OriginState = {
-    options,
-    streams,
-    http: new Map(),
-    logs: new Map(),
-    used: new Map(),
-    counts: new Map(),
-    tracker: await startTracker(),
-    frames: await startFrames(options.dist),
-    courses: createCourses(),
-    broadcasts: createOriginBroadcasts(() => state.address),
-    gifts: createFeatureServices((roomId) => starNameOf([loadHttp(state, ALL_ROOMS)], roomId)),
-    reports: [],
-    injected: NOTHING_INJECTED,
-    address: '',
-  };
+  const [tracker, frames] = [await startTracker(), await startFrames(options.dist)];
+  const state: OriginState = { options, frames, counts: new Map(), reports: [], injected: NOTHING_INJECTED, address: '' };
+  const room = createRoom(state);
+  const live = createLive({
+    load: (name) => Promise.resolve(loadStream(streams, name)),
+    injected: () => state.injected,
+    trackers: () => Promise.resolve([tracker.address]),
+  });
   const server = createServer((request, response) => {
-    void handle(state, request, response).catch((cause: unknown) => {
+    void handle(state, room, live, request, response).catch((cause: unknown) => {
       console.error(cause);
       response.destroy();
     });
   });
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
-  const knownLines = createKnownLines();
-  const lines = createLines();
-  server.on('upgrade', (request, socket, head) => {
-    const path = new URL(request.url ?? '/', state.address).pathname;
-    const name = /^\/chat\/([\w-]+)/.exec(path)?.[1];
-    const scenario = scenarioOf(name ?? '');
-    const earlier = count(state, path);
-    const opening = openingOf(faultsOn([...state.injected.faults, ...scenario.faults], 'socket', path, earlier));
-    if (name === undefined || opening.name !== 'open') {
-      socket.destroy();
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (client) =>
-      serveChat(client, {
-        log: loadLog(state, scenario.chat),
-        scenario,
-        path,
-        earlier,
-        injected: () => state.injected,
-        knownLines,
-        lines,
-        courses: state.courses,
-        gifts: state.gifts,
-        broadcasts: state.broadcasts,
-      }),
-    );
-  });
+  const sockets = openSockets(state, room.chat, server);
   await listen(server, options.port);
   state.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -138,10 +109,7 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
       close: () =>
         new Promise((resolve) => {
           for (const client of sockets.clients) client.terminate();
-          state.courses.host.dispose();
-          server.close(
-            () => void Promise.all([state.tracker.close(), state.frames.close(), state.broadcasts.close()]).then(() => resolve()),
-          );
+          server.close(() => void Promise.all([tracker.close(), frames.close(), room.close()]).then(() => resolve()));
           server.closeAllConnections();
         }),
     },
@@ -150,19 +118,103 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
 
 interface OriginState {
   readonly options: OriginOptions;
-  readonly streams: Map<string, StreamRecording>;
-  readonly http: Map<string, HttpRecording>;
-  readonly logs: Map<string, SocketLog>;
-  readonly used: Map<HttpExchange, number>;
-  readonly counts: Map<string, number>;
-  readonly tracker: RunningTracker;
   readonly frames: RunningFrames;
-  readonly courses: Courses;
-  readonly broadcasts: OriginBroadcasts;
-  readonly gifts: FeatureServices;
+  readonly counts: Map<string, number>;
   reports: readonly ListedReport[];
   injected: Injected;
   address: string;
+}
+
+/** The mocked services behind the server's HTTP and sockets. */
+interface Room {
+  readonly chat: Chat;
+  readonly sessions: CourseHost;
+  readonly calls: ReturnType<typeof createCalls>;
+  readonly rtc: ReturnType<typeof createRtc>;
+  close(): Promise<void>;
+}
+
+function createRoom(state: OriginState): Room {
+  const { http, faults, name } = scenarioIn(state);
+  /** Room of each viewer who has logged in to the chat. */
+  const rooms = new Map<number, number>();
+  const chat = createChat({
+    injected: () => state.injected,
+    onJoin({ userId, roomId }, connection, scenario) {
+      rooms.delete(userId);
+      rooms.set(userId, roomId);
+      for (const oldest of rooms.keys()) if (rooms.size > MAX_VIEWERS) rooms.delete(oldest);
+      sessions.join(roomId, connection, scenario.courses);
+    },
+  });
+  const sessions = createCourseHost(COURSES, {
+    clock: SYSTEM_CLOCK,
+    push: ({ name: message, ...push }) => chat.deliver({ ...push, id: rowNamed(message).id }),
+    onStatus: () => undefined,
+  });
+  const records = new Map<number, Broadcast>();
+  const relay = createOriginRelay();
+  const broadcasts = createBroadcasts({
+    store: {
+      read: (roomId) => records.get(roomId) ?? null,
+      write(roomId, broadcast) {
+        if (broadcast === null) records.delete(roomId);
+        else records.set(roomId, broadcast);
+      },
+    },
+    origin: () => state.address,
+    nowMs: () => Date.now(),
+    newSession: () => randomUUID(),
+    provider: 5,
+    onChange(roomId, isOn) {
+      if (!isOn) void relay.end(roomId);
+      chat.deliver(toAll({ id: LIVE_STATUS, body: { roomid: roomId, status: isOn ? 1 : 0 } }, roomId));
+    },
+  });
+  const sweep = setInterval(() => {
+    for (const roomId of records.keys()) broadcasts.sweep(roomId);
+  }, SWEEP_EVERY_MS);
+  return {
+    chat,
+    sessions,
+    calls: createCalls({
+      recordings: [...http, ALL_ROOMS].map(loadHttp),
+      scenario: name,
+      broadcasts,
+      services: createFeatureServices((message, roomId) => chat.deliver(toAll(message, roomId))),
+      faults: () => [...state.injected.faults, ...faults],
+      featureCall: ({ roomId, name: feature, call, viewer }) => sessions.call(roomId, feature, call, viewer),
+      roomOf: (userId) => rooms.get(userId) ?? 0,
+    }),
+    rtc: createRtc({ broadcasts, relay, faults: () => state.injected.faults }),
+    async close() {
+      clearInterval(sweep);
+      sessions.dispose();
+      await relay.close();
+    },
+  };
+}
+
+const scenarioIn = ({ options }: OriginState) => ({ ...scenarioOf(options.scenario), name: options.scenario || 'normal' });
+
+function openSockets(state: OriginState, chat: Chat, server: Server): WebSocketServer {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
+  const logs = new Map<string, SocketLog>();
+  server.on('upgrade', (request, socket, head) => {
+    const path = new URL(request.url ?? '/', state.address).pathname;
+    const name = /^\/chat\/([\w-]+)/.exec(path)?.[1];
+    const scenario = scenarioOf(name ?? '');
+    const earlier = count(state, path);
+    const opening = openingOf(faultsOn([...state.injected.faults, ...scenario.faults], 'socket', path, earlier));
+    if (name === undefined || opening.name !== 'open') {
+      socket.destroy();
+      return;
+    }
+    const log = logs.get(scenario.chat) ?? sessionLog(scenario.chat) ?? recordedLog(scenario.chat);
+    logs.set(scenario.chat, log);
+    sockets.handleUpgrade(request, socket, head, (client) => serveChat(client, chat, { log, scenario, path, earlier }));
+  });
+  return sockets;
 }
 
 const listen = (server: Server, port: number): Promise<void> =>
@@ -178,38 +230,36 @@ function count(state: OriginState, path: string): number {
   return earlier;
 }
 
-async function handle(state: OriginState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(
+  state: OriginState,
+  room: Room,
+  live: ReturnType<typeof createLive>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = new URL(request.url ?? '/', state.address);
-  const earlier = count(state, url.pathname);
-  const origin = request.headers.origin;
-  const open = {
-    ...OPEN_HEADERS,
-    ...(origin !== undefined && { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }),
-  };
-  if (request.method === 'OPTIONS') {
+  const { pathname } = url;
+  count(state, pathname);
+  const { method = 'GET' } = request;
+  const open = openHeaders(request.headers.origin);
+  if (method === 'OPTIONS') {
     response.writeHead(204, { ...open, 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' }).end();
     return;
   }
-  const live = /^\/live\/([\w.-]{1,80})\.flv$/.exec(url.pathname)?.[1];
-  if (live !== undefined) return answerLive(state, url, live, earlier, open, request, response);
-  const { method = 'GET' } = request;
-  if (await state.broadcasts.serve({ method, url, body: () => bodyOf(request) }, response, open)) return;
-  if (url.pathname.startsWith('/svc/')) return answerCall(state, url, open, request, response);
-  if (url.pathname === '/__origin/faults' && request.method === 'POST') {
-    const faults = readFaults(await bodyOf(request));
-    if (faults.ok) state.injected = { faults: faults.value, sinceMs: Date.now() };
-    response.writeHead(faults.ok ? 204 : 400, open).end(faults.ok ? '' : faults.error.detail);
+  const name = LIVE_STREAM.exec(pathname)?.[1];
+  if (name !== undefined) {
+    const scenario = scenarioOf(url.searchParams.get('scenario') ?? state.options.scenario);
+    return respond(response, await live(url, name, scenario), open);
+  }
+  if (pathname.startsWith('/rtc/')) return respond(response, await room.rtc(method, url, () => bodyOf(request)), open);
+  if (pathname.startsWith('/svc/')) return answerCall(state, room, url, request, response);
+  if (pathname.startsWith('/__origin/') && method === 'POST') {
+    const refusal = order(state, room, pathname, await bodyOf(request));
+    response.writeHead(refusal === null ? 204 : 400, open).end(refusal ?? '');
     return;
   }
-  const course = /^\/__origin\/course\/(\d{1,15})\/([a-z-]{1,40})$/.exec(url.pathname);
-  if (course !== null && request.method === 'POST') {
-    const command = readCommand(await bodyOf(request));
-    if (command !== null) state.courses.host.command(Number(course[1]), course[2] ?? '', command);
-    response.writeHead(command === null ? 400 : 204, open).end();
-    return;
-  }
-  if (url.pathname.startsWith('/fixtures/')) {
-    const file = fixtureAt(FIXTURES, url.pathname.slice('/fixtures'.length));
+  if (pathname.startsWith('/fixtures/')) {
+    const file = fixtureAt(FIXTURES, pathname.slice('/fixtures'.length));
     response.setHeaders(new Map(Object.entries(open)));
     if (file) sendFile(file, request, response);
     else response.writeHead(404).end();
@@ -218,108 +268,52 @@ async function handle(state: OriginState, request: IncomingMessage, response: Se
   answerPage(state, url, request, response);
 }
 
-function answerLive(
-  state: OriginState,
-  url: URL,
-  name: string,
-  earlier: number,
-  open: Record<string, string>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const { faults, messages } = scenarioOf(url.searchParams.get('scenario') ?? state.options.scenario);
-  const opening = openingOf(faultsOn([...state.injected.faults, ...faults], 'stream', url.pathname, earlier));
-  if (opening.name === 'refused') {
-    response.destroy();
-    return;
+/** Orders of tests: faults, and commands of scripted sessions. Returns a refusal. */
+function order(state: OriginState, { sessions }: Room, path: string, body: string): string | null {
+  if (path === '/__origin/faults') {
+    const faults = readFaults(body);
+    if (faults.ok) state.injected = { faults: faults.value, sinceMs: Date.now() };
+    return faults.ok ? null : faults.error.detail;
   }
-  const recording = opening.name === 'open' ? loadStream(state, name) : null;
-  if (recording === null) {
-    response.writeHead(opening.name === 'status' ? opening.status : 404, open).end();
-    return;
-  }
-  if (url.searchParams.has('p2p')) {
-    void answerShare(response, recording, url, [state.tracker.address], open);
-    return;
-  }
-  response.writeHead(200, { ...open, 'content-type': 'video/x-flv' });
-  if (request.method === 'HEAD') response.end();
-  else
-    void sendStream(response, {
-      recording: addMessages(recording, messages),
-      path: url.pathname,
-      earlier,
-      faults,
-      injected: () => state.injected,
-    });
+  const [, roomId, name] = /^\/__origin\/course\/(\d{1,15})\/([a-z-]{1,40})$/.exec(path) ?? [];
+  const command = readCommand(body);
+  if (name === undefined || command === null) return 'no such order';
+  sessions.command(Number(roomId), name, command);
+  return null;
 }
 
-async function answerCall(
-  state: OriginState,
-  url: URL,
-  open: Record<string, string>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+/** Reads `start`, `end`, `pause`, `resume`, or `speed 20`. */
+function readCommand(text: string): CourseCommand | null {
+  if (text === 'start' || text === 'end' || text === 'pause' || text === 'resume') return text;
+  const speed = Number(/^speed (\d{1,3})$/.exec(text)?.[1] ?? Number.NaN);
+  return Number.isNaN(speed) ? null : { speed };
+}
+
+async function answerCall(state: OriginState, room: Room, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await bodyOf(request);
   const [, , place, ...rest] = url.pathname.split('/');
-  const arrived = request.method === 'POST' ? readReports(`{${place}}/${rest.join('/')}`, body, Date.now(), state.reports.length + 1) : [];
-  const scenario = scenarioOf(state.options.scenario);
   const path = `{${place}}/${rest.join('/')}`;
-  const call = readFeatureRequest(request.method ?? 'GET', path, body);
-  const publish = readPublishCall(request.method ?? 'GET', path, body);
-  const published = publish === null ? [] : [publishExchange(request.method ?? 'GET', path)];
-  const userId = Number(/(?:^|;\s*)fx_userid=(\d{1,15})/.exec(request.headers.cookie ?? '')?.[1] ?? 0);
-  const bought = state.gifts.answer({ method: request.method ?? 'GET', path, body, userId, scenario: state.options.scenario });
-  const recordings =
-    bought !== null
-      ? [{ exchanges: [{ request: { method: request.method ?? 'GET', path }, response: { status: 200, body: bought.body } }] }]
-      : call === null
-        ? [...[...scenario.http, ALL_ROOMS].map((name) => loadHttp(state, name)), { exchanges: published }]
-        : [exchangeOf(path, state.courses.host.call(call.roomId, call.name, call.call, call.viewer))];
-  const answer = answerHttp(
-    recordings,
-    { method: request.method ?? 'GET', path, query: Object.fromEntries(url.searchParams) },
-    state.used,
-    {
-      // Behind a proxy it is the proxy's, as the viewer sees it.
-      origin: `http://${request.headers.host ?? new URL(state.address).host}`,
-      scenario: state.options.scenario === '' ? 'normal' : state.options.scenario,
-      isLoggedIn: userId > 0,
-      nowS: Math.floor(Date.now() / 1000),
-    },
-    [...state.injected.faults, ...scenario.faults],
-    SEED,
-  );
-  if (answer.name === 'unknown') {
-    console.error(`no recording of ${request.method} ${url.pathname}`);
-    response.writeHead(404, open).end();
-    return;
-  }
-  if (answer.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
-  if (answer.name === 'refused') {
-    response.destroy();
-    return;
-  }
-  if (call === null && bought === null) state.used.set(answer.exchange, (state.used.get(answer.exchange) ?? 0) + 1);
+  const { method = 'GET' } = request;
+  const answer = await room.calls({
+    method,
+    path,
+    query: Object.fromEntries(url.searchParams),
+    body,
+    userId: userIdOf(request.headers.cookie ?? ''),
+    // Behind a proxy it is the proxy's, as the viewer sees it.
+    origin: `http://${request.headers.host ?? new URL(state.address).host}`,
+  });
+  if (answer === null) console.error(`no recording of ${method} ${url.pathname}`);
   // Reports that were answered with an error count as not received.
-  if (answer.status < 400) state.reports = [...state.reports, ...arrived].slice(-MAX_REPORTS);
-  const answered =
-    publish !== null && published.includes(answer.exchange) ? JSON.stringify(state.broadcasts.answer(publish, userId)) : answer.body;
-  response
-    .writeHead(answer.status, { ...answer.headers, ...open })
-    .end(typeof answered === 'string' ? state.broadcasts.apply(path, answered) : answered);
+  const arrived = method === 'POST' && answer?.ok ? readReports(path, body, Date.now(), state.reports.length + 1) : [];
+  state.reports = [...state.reports, ...arrived].slice(-MAX_REPORTS);
+  await respond(response, answer ?? new Response(null, { status: 404 }), openHeaders(request.headers.origin));
 }
 
-/** Cached, because the use of exchanges is counted by object identity. */
-function loadHttp(state: OriginState, name: string): HttpRecording {
-  const known = state.http.get(name);
-  if (known) return known;
+function loadHttp(name: string): HttpRecording {
   const recording = readHttpRecording(readFileSync(join(FIXTURES, 'recordings', `${name}.json`), 'utf8'));
   if (!recording.ok) throw new Error(`${name}: ${recording.error.detail}`);
-  const withList = name === ALL_ROOMS ? withRoomList(recording.value) : recording.value;
-  state.http.set(name, withList);
-  return withList;
+  return name === ALL_ROOMS ? withRoomList(recording.value) : recording.value;
 }
 
 /** The production build; every path without a file is the room. The page's services setting is replaced by this server's address. */
@@ -353,22 +347,14 @@ function answerPage(state: OriginState, url: URL, request: IncomingMessage, resp
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(page);
 }
 
-function loadStream(state: OriginState, name: string): StreamRecording | null {
-  const known = state.streams.get(name);
+function loadStream(streams: Map<string, StreamRecording>, name: string): StreamRecording | null {
+  const known = streams.get(name);
   if (known) return known;
   const file = fileAt(join(FIXTURES, 'streams'), `/${name}.flv`);
   const stream = file === null ? null : readStream(new Uint8Array(readFileSync(file)));
   if (!stream?.ok) return null;
-  state.streams.set(name, stream.value);
+  streams.set(name, stream.value);
   return stream.value;
-}
-
-function loadLog(state: OriginState, name: string): SocketLog {
-  const known = state.logs.get(name);
-  if (known) return known;
-  const log = sessionLog(name) ?? recordedLog(name);
-  state.logs.set(name, log);
-  return log;
 }
 
 function recordedLog(name: string): SocketLog {

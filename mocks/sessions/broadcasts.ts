@@ -52,6 +52,8 @@ export interface Broadcasts {
 
 /** Long enough for a star to reload the page, and short enough for the viewers of a star who closed it. */
 export const BROADCAST_GRACE_MS = 10_000;
+/** Push that tells viewers when a broadcast starts or ends. */
+export const LIVE_STATUS = 490_002;
 const ELSEWHERE = 1_100_010;
 const SECOND_MS = 1_000;
 const CALL_PATH = /^\{live\}\/room\/(\d{1,12})\/publish$/;

@@ -3,10 +3,10 @@ import type { CourseMessage } from '../control.ts';
 import { chance, faultOf, type Fault } from '../backend/faults.ts';
 import { SEED } from '../scenarios.ts';
 
-/** Whether a message of a scripted session is for this chat connection. */
+/** Whether a message is for this chat connection. */
 export const isFor = (message: CourseMessage, connection: string, viewer: ChatViewer | null): boolean =>
   viewer !== null &&
-  viewer.roomId === message.roomId &&
+  (message.roomId === null || message.roomId === viewer.roomId) &&
   (message.connection === null || message.connection === connection) &&
   (message.toUserId === null || message.toUserId === viewer.userId);
 
@@ -17,7 +17,7 @@ export function execute({ mutesMs, slow }: CourseMessage, server: ChatServer, no
 }
 
 /**
- * Sends the messages of scripted sessions to one connection; with the fault `disorder` it drops, doubles and reorders some of them in turn.
+ * Sends messages that are in no recording to one connection; with the fault `disorder` it drops, doubles and reorders some of them in turn.
  */
 export function createCourseSender(
   faults: (elapsedMs: number) => readonly Fault[],

@@ -37,6 +37,15 @@ export interface CourseHost {
   dispose(): void;
 }
 
+export const SYSTEM_CLOCK: Clock = {
+  nowMs: () => performance.now(),
+  epochMs: () => Date.now(),
+  after(delayMs, act) {
+    const timer = setTimeout(act, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
 /** Rooms whose sessions are kept; the oldest room is dropped. */
 const MAX_ROOMS = 16;
 

@@ -3,7 +3,7 @@
  * room.
  */
 import { CHANNEL, type ChannelMessage } from '../control.ts';
-import { createCourseHost, type CourseCommand } from './course-host.ts';
+import { createCourseHost, SYSTEM_CLOCK, type CourseCommand } from './course-host.ts';
 import type { CourseAnswer } from './course.ts';
 import type { FeatureRequest } from './course-calls.ts';
 import { COURSES } from './courses.ts';
@@ -20,15 +20,8 @@ const channel = new BroadcastChannel(CHANNEL);
 const post = (message: ChannelMessage): void => channel.postMessage(message);
 
 const host = createCourseHost(COURSES, {
-  clock: {
-    nowMs: () => performance.now(),
-    epochMs: () => Date.now(),
-    after(delayMs, act) {
-      const timer = setTimeout(act, delayMs);
-      return () => clearTimeout(timer);
-    },
-  },
-  push: ({ name, ...push }) => post({ kind: 'course-push', ...push, id: rowNamed(name).id }),
+  clock: SYSTEM_CLOCK,
+  push: ({ name, ...push }) => post({ kind: 'push', message: { ...push, id: rowNamed(name).id } }),
   onStatus: (roomId, statuses) => post({ kind: 'course-status', roomId, statuses }),
 });
 

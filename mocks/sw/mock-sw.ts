@@ -5,20 +5,14 @@
  * requests are handled by MSW.
  */
 import { installScriptPolicy } from '../../src/core/script-policy.ts';
+import { createLive, LIVE_STREAM } from '../backend/live.ts';
 import { SESSION_CACHE, SESSION_PARTS } from '../control.ts';
-import { faultOf, faultsOn, type Fault } from '../backend/faults.ts';
-import { readStream, type StreamRecording } from '../recordings/recording.ts';
-import { addMessages } from '../recordings/stream-messages.ts';
-import { OPEN_HEADERS, openingOf } from '../recordings/replay.ts';
-import type { Scenario } from '../scenario.ts';
-import { scenarioOf } from '../scenarios.ts';
-import { indexLines, servedSegment } from '../media/p2p-source.ts';
 import { listenToPage } from '../media/mock-channel.ts';
-import { streamBody } from './stream-source.ts';
+import { readStream, type StreamRecording } from '../recordings/recording.ts';
+import { scenarioOf } from '../scenarios.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const LIVE_STREAM = /^\/live\/([\w-]{1,80})\.flv$/;
 /** Request destinations of the page's own code and files. */
 const OWN_CODE: readonly RequestDestination[] = [
   'script',
@@ -33,12 +27,17 @@ const OWN_CODE: readonly RequestDestination[] = [
 const OWN_FILES = /^\/(?:fixtures|assets|src|node_modules|mocks|@[\w-]+)\/|^\/@/;
 /** Recordings kept in memory; the oldest is dropped. */
 const MAX_KEPT = 6;
-/** Maximum number of paths with a connection count. */
-const MAX_COUNTED = 200;
 
 const page = listenToPage();
 const kept = new Map<string, Promise<StreamRecording | null>>();
-const connections = new Map<string, number>();
+const answerLive = createLive({
+  load,
+  trackers,
+  injected: () => page.injected,
+  tap(name, bytes) {
+    if (page.isRecording) page.post({ kind: 'stream-bytes', name, bytes });
+  },
+});
 
 interface Routes {
   addRoutes?(
@@ -66,71 +65,15 @@ self.addEventListener('fetch', (event) => {
       if (page.isRecording) event.respondWith(recorded(event.request, live[1]));
       return;
     }
-    event.respondWith(url.searchParams.has('p2p') ? share(url, live[1], scenario.faults) : answer(url.pathname, live[1], scenario));
+    event.respondWith(answerLive(url, live[1], scenario));
   } else if (OWN_CODE.includes(event.request.destination) || OWN_FILES.test(url.pathname)) event.stopImmediatePropagation();
 });
-
-async function answer(path: string, name: string, { faults, messages }: Scenario): Promise<Response> {
-  const earlier = connections.get(path) ?? 0;
-  connections.set(path, earlier + 1);
-  if (connections.size > MAX_COUNTED) connections.clear();
-  const opening = openingOf(faultsOn([...page.injected.faults, ...faults], 'stream', path, earlier));
-  if (opening.name === 'refused') return Response.error();
-  if (opening.name === 'status') return new Response(null, { status: opening.status, headers: OPEN_HEADERS });
-  const recording = await load(name);
-  if (recording === null) return new Response('no such stream', { status: 404, headers: OPEN_HEADERS });
-  const body = streamBody({
-    path,
-    name,
-    recording: messages.length > 0 ? addMessages(recording, messages) : recording,
-    earlier,
-    faults,
-    injected: () => page.injected,
-    tap: (message) => {
-      if (page.isRecording) page.post(message);
-    },
-  });
-  return new Response(body, { headers: { ...OPEN_HEADERS, 'content-type': 'video/x-flv' } });
-}
 
 /** The tracker runs beside the page's own server; a static host has no tracker, so there are no peers. */
 async function trackers(): Promise<readonly string[]> {
   const response = await fetch('/__trackers.json').catch(() => null);
   const list: unknown = response?.ok ? await response.json().catch(() => []) : [];
   return Array.isArray(list) ? list.filter((address): address is string => typeof address === 'string') : [];
-}
-
-async function share(url: URL, name: string, faults: readonly Fault[]): Promise<Response> {
-  const path = `${url.pathname}${url.search}`;
-  const hit = faultsOn([...page.injected.faults, ...faults], 'stream', path, 0);
-  const opening = openingOf(hit);
-  if (opening.name === 'refused') return Response.error();
-  if (opening.name === 'status') return new Response(null, { status: opening.status, headers: OPEN_HEADERS });
-  const recording = await load(name);
-  if (recording === null) return new Response('no such stream', { status: 404, headers: OPEN_HEADERS });
-  if (url.searchParams.get('p2p') === 'segment') {
-    const bytes = servedSegment(recording, Number(url.searchParams.get('seq')), Date.now());
-    return new Response(bytes ?? null, {
-      status: bytes ? 200 : 404,
-      headers: { ...OPEN_HEADERS, 'content-type': 'application/octet-stream' },
-    });
-  }
-  const abort = new AbortController();
-  const lines = indexLines(recording, { trackers: await trackers(), swarm: url.pathname.slice(1) }, abort.signal);
-  const utf8 = new TextEncoder();
-  const cut = faultOf(hit, 'cut');
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      if (cut) setTimeout(() => controller.error(new TypeError('the connection was cut')), cut.afterMs);
-    },
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(utf8.encode(value));
-    },
-    cancel: () => abort.abort(),
-  });
-  return new Response(body, { headers: { ...OPEN_HEADERS, 'content-type': 'application/x-ndjson' } });
 }
 
 /** A stream from the network, passed through and sent to the recorder. */

@@ -15,7 +15,7 @@ import { contract } from '../../scripts/api/contract.ts';
 import { ROOT } from '../../scripts/suite/tool.ts';
 import { readPush } from '../../scripts/verify-backend/wire.ts';
 import { unwrapCallback } from '../../src/core/room/feature/callback-text.ts';
-import { giftsBackend, NEW_GIFTS_BACKEND } from '../../src/features/gifts/mock.ts';
+import { gifts } from '../../src/features/gifts/mock.ts';
 import { manualClock } from '../manual-clock.ts';
 import { http, socketLog, value } from '../mocks/fixture-files.ts';
 
@@ -76,7 +76,7 @@ describe('the mock backend', () => {
 
   test('S21 sells gifts by the contract: list, wallet, each order and each refusal', () => {
     const ask = (id: string, method: string, path: string, body: unknown, userId = 7) => {
-      const answer = giftsBackend(NEW_GIFTS_BACKEND, { method, path, body }, { ...place, userId });
+      const answer = gifts.answer(gifts.begin(), { method, path, body }, { ...place, userId });
       expect(api.answerProblems(api.operation(id), 200, answer?.body), `${id} ${JSON.stringify(body)}`).toEqual([]);
       return answer!;
     };

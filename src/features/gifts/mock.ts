@@ -1,21 +1,17 @@
-/**
- * The offline gift service: maps a request and a state to an answer, pushes and the next state. Pure: the time is an argument, lucky gifts
- * follow a fixed order. mocks/backend/handlers.ts calls it for HTTP requests and sends the pushes to all open connections.
- */
-
+/** The offline gift service. The time is an argument, lucky gifts follow a fixed order. */
 import { defineMock, scenario, VIEWER } from '../../../mocks/scenario.ts';
-import type { CallPlace, FeatureAnswer, FeatureBackend, FeatureCall } from '../../../mocks/backend/feature-backend.ts';
+import type { CallPlace, FeatureAnswer, FeatureBackend } from '../../../mocks/backend/feature-backend.ts';
 import { countOf } from '../../core/counts.ts';
 
-export interface GiftsBackend {
-  readonly balance: number;
-  readonly bag: Readonly<Record<number, number>>;
-  /** Answers by `reqId`, so that a repeated order is not paid again. Oldest first, at most MAX_KEPT. */
-  readonly answered: readonly (readonly [reqId: string, answer: object])[];
+interface Gifts {
+  balance: number;
+  readonly bag: Record<number, number>;
+  /** Answers by `reqId`, so that a repeated order is not paid again. At most MAX_KEPT, the oldest are dropped. */
+  readonly answered: Map<string, object>;
   /** Gift counts by `comboId`, at most MAX_KEPT. */
-  readonly combos: readonly (readonly [comboId: string, sum: number])[];
-  readonly luckyTurns: number;
-  readonly lastSendsMs: readonly number[];
+  readonly combos: Map<string, number>;
+  luckyTurns: number;
+  lastSendsMs: readonly number[];
 }
 
 const MAX_KEPT = 500;
@@ -24,15 +20,6 @@ const SENDS_PER_S = 12;
 const RICH_LEVEL = 18;
 const GIFT_EFFECT = 601;
 const NOT_LOGGED_IN = { code: 1, msg: '请先登录' } as const;
-
-export const NEW_GIFTS_BACKEND: GiftsBackend = {
-  balance: 20_000,
-  bag: { 101: 12, 203: 2, 104: 3 },
-  answered: [],
-  combos: [],
-  luckyTurns: 0,
-  lastSendsMs: [],
-};
 
 interface Row {
   readonly giftId: number;
@@ -80,24 +67,6 @@ const ERRORS: readonly (Row & { readonly refuses: object })[] = [
 
 const ALL = [...HOT, ...GRAND, ...SPECIAL, ...ERRORS];
 
-/** null: no such call. */
-export function giftsBackend(state: GiftsBackend, request: FeatureCall, place: CallPlace): FeatureAnswer<GiftsBackend> | null {
-  const only = (body: unknown): FeatureAnswer<GiftsBackend> => ({ state, body, pushes: [] });
-  switch (`${request.method} ${request.path}`) {
-    case 'GET list':
-      return only({ code: 0, data: { tabs: tabs(place.scenario), receivers: [{ userId: 91_101, kgId: 91_101, name: '嘉宾 小满' }] } });
-    case 'GET wallet':
-      return only(place.userId === 0 ? NOT_LOGGED_IN : { code: 0, data: wallet(state) });
-    case 'POST send':
-      return place.userId === 0 ? only(NOT_LOGGED_IN) : send(state, request.body, place);
-    default:
-      return null;
-  }
-}
-
-/** Effect of the offline room's recharge page. */
-export const rechargeGifts = (state: GiftsBackend, coins: number): GiftsBackend => ({ ...state, balance: state.balance + countOf(coins) });
-
 const tabs = (scenario: string) => [
   ...(scenario === 'gift-errors' ? [{ name: '错误', gifts: ERRORS.map(({ refuses: _refuses, ...row }) => row) }] : []),
   { name: '热门', gifts: HOT },
@@ -105,10 +74,10 @@ const tabs = (scenario: string) => [
   { name: '专属', gifts: SPECIAL },
 ];
 
-const wallet = ({ balance, bag }: GiftsBackend) => ({
+const wallet = ({ balance, bag }: Gifts) => ({
   balance,
   guard: 0,
-  bag: ALL.flatMap((row) => (bag[row.giftId] === undefined ? [] : [{ ...row, count: bag[row.giftId] }])),
+  bag: ALL.flatMap((row) => ((bag[row.giftId] ?? 0) === 0 ? [] : [{ ...row, count: bag[row.giftId] }])),
 });
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -124,48 +93,40 @@ function extOf(ext: unknown): { readonly reqId: string; readonly comboId: string
   }
 }
 
-function send(state: GiftsBackend, body: unknown, place: CallPlace): FeatureAnswer<GiftsBackend> {
+function keep<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) if (map.size > MAX_KEPT) map.delete(oldest);
+}
+
+/** The answer to an order, and the pushes of a new one. */
+function send(state: Gifts, body: unknown, place: CallPlace): FeatureAnswer {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Fields;
   const { reqId, comboId } = extOf(fields['ext']);
-  const known = state.answered.find(([id]) => id === reqId);
-  if (known !== undefined) return { state, body: known[1], pushes: [] };
-  const lastSendsMs = [...state.lastSendsMs.filter((ms) => ms > place.nowMs - 1_000), place.nowMs];
-  const refuse = (code: number, msg: string): FeatureAnswer<GiftsBackend> => ({
-    state: { ...state, lastSendsMs },
-    body: { code, msg },
-    pushes: [],
-  });
+  const refuse = (code: number, msg: string): FeatureAnswer => ({ body: { code, msg }, pushes: [] });
+  const known = state.answered.get(reqId);
+  if (known !== undefined) return { body: known, pushes: [] };
+  const broken = ERRORS.find(({ giftId }) => giftId === fields['giftId']);
+  if (broken !== undefined) return { body: broken.refuses, pushes: [] };
   const row = ALL.find(({ giftId }) => giftId === fields['giftId']);
   const count = countOf(fields['giftNum']);
-  const broken = ERRORS.find(({ giftId }) => giftId === fields['giftId']);
-  if (broken !== undefined) return { state, body: broken.refuses, pushes: [] };
+  state.lastSendsMs = [...state.lastSendsMs.filter((ms) => ms > place.nowMs - 1_000), place.nowMs];
   if (row === undefined || count === 0 || reqId === '') return refuse(100_030_001, '参数错误');
-  if (lastSendsMs.length > SENDS_PER_S) return refuse(100_030_002, '操作太快了');
+  if (state.lastSendsMs.length > SENDS_PER_S) return refuse(100_030_002, '操作太快了');
   if (row.guard === 1) return refuse(100_032_011, '');
   const isFromBag = fields['store'] === 1;
   const owned = state.bag[row.giftId] ?? 0;
   if (isFromBag && owned < count) return refuse(100_032_012, '包裹里的数量不够');
-  const cost = isFromBag ? 0 : row.price * count;
-  if (cost > state.balance) return refuse(100_032_049, '星币不足');
-  const isLucky = row.lucky === 1;
-  const won = isLucky && state.luckyTurns % 3 === 2 ? { times: 10, coins: row.price * count * 10 } : null;
-  const balance = state.balance - cost + (won?.coins ?? 0);
-  const sum = (state.combos.find(([id]) => id === comboId)?.[1] ?? 0) + count;
-  const answer = { code: 0, data: { balance, ...(won === null ? {} : { lucky: won }) } };
-  const { [row.giftId]: _spent, ...otherGifts } = state.bag;
-  return {
-    state: {
-      ...state,
-      balance,
-      bag: isFromBag ? (owned > count ? { ...state.bag, [row.giftId]: owned - count } : otherGifts) : state.bag,
-      answered: [...state.answered, [reqId, answer] as const].slice(-MAX_KEPT),
-      combos: [...state.combos.filter(([id]) => id !== comboId), [comboId, sum] as const].slice(-MAX_KEPT),
-      luckyTurns: state.luckyTurns + (isLucky ? 1 : 0),
-      lastSendsMs,
-    },
-    body: answer,
-    pushes: [{ id: GIFT_EFFECT, body: effect(row, count, { comboId, sum }, fields, place) }],
-  };
+  const price = row.price * count;
+  if (!isFromBag && price > state.balance) return refuse(100_032_049, '星币不足');
+  const won = row.lucky === 1 && state.luckyTurns++ % 3 === 2 ? { times: 10, coins: price * 10 } : null;
+  state.balance += (won?.coins ?? 0) - (isFromBag ? 0 : price);
+  if (isFromBag) state.bag[row.giftId] = owned - count;
+  const sum = (state.combos.get(comboId) ?? 0) + count;
+  const answer = { code: 0, data: { balance: state.balance, ...(won === null ? {} : { lucky: won }) } };
+  keep(state.answered, reqId, answer);
+  keep(state.combos, comboId, sum);
+  return { body: answer, pushes: [{ id: GIFT_EFFECT, body: effect(row, count, { comboId, sum }, fields, place) }] };
 }
 
 /** The push to everybody in the room, including the sender. */
@@ -203,11 +164,30 @@ function effect(
 /** Raised at 10, 66, 188 and so on; makes the banner brighter. */
 const comboLevel = (sum: number): number => [10, 66, 188, 520, 1_314].filter((from) => sum >= from).length;
 
-export const gifts: FeatureBackend<GiftsBackend> = {
+export const gifts: FeatureBackend<Gifts> = {
   prefix: '{secure}/gift/',
-  initial: NEW_GIFTS_BACKEND,
-  answer: giftsBackend,
-  recharge: rechargeGifts,
+  begin: () => ({
+    balance: 20_000,
+    bag: { 101: 12, 203: 2, 104: 3 },
+    answered: new Map(),
+    combos: new Map(),
+    luckyTurns: 0,
+    lastSendsMs: [],
+  }),
+  answer(state, { method, path, body }, place) {
+    const only = (answer: unknown): FeatureAnswer => ({ body: answer, pushes: [] });
+    switch (`${method} ${path}`) {
+      case 'GET list':
+        return only({ code: 0, data: { tabs: tabs(place.scenario), receivers: [{ userId: 91_101, kgId: 91_101, name: '嘉宾 小满' }] } });
+      case 'GET wallet':
+        return only(place.userId === 0 ? NOT_LOGGED_IN : { code: 0, data: wallet(state) });
+      case 'POST send':
+        return place.userId === 0 ? only(NOT_LOGGED_IN) : send(state, body, place);
+      default:
+        return null;
+    }
+  },
+  recharge: (state, coins) => void (state.balance += countOf(coins)),
 };
 
 export const mock = defineMock({

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { giftsBackend, NEW_GIFTS_BACKEND } from '../../../src/features/gifts/mock.ts';
+import { gifts } from '../../../src/features/gifts/mock.ts';
 import { loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
 
 beforeAll(loadAllFeatures);
@@ -7,7 +7,7 @@ beforeAll(loadAllFeatures);
 test('S33 each action of a viewer is reported to the stats worker as its event, and a gift when it is sent', async () => {
   const place = { userId: 7, nickname: '我', roomId: 1_001, starId: 77, starName: '林听夏', nowMs: 0, scenario: '' };
   const answerOf = (method: string, path: string, body: object | null = null): unknown =>
-    giftsBackend(NEW_GIFTS_BACKEND, { method, path, body }, place)?.body;
+    gifts.answer(gifts.begin(), { method, path, body }, place)?.body;
   const answers = { '/gift/list': answerOf('GET', 'list'), '/gift/wallet': answerOf('GET', 'wallet'), '/gift/send': new Error('lost') };
   const room = openRoom({ cookie: 'fx_userid=7; fx_token=t', answers });
   await room.settle();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { giftsBackend, NEW_GIFTS_BACKEND, rechargeGifts, type GiftsBackend } from '../../../src/features/gifts/mock.ts';
+import { gifts } from '../../../src/features/gifts/mock.ts';
 import { readCatalogue, readWallet } from '../../../src/features/gifts/rules-catalogue.ts';
 import { payloadOf, readSendAnswer } from '../../../src/features/gifts/rules-send.ts';
 import { starReceiver } from '../../../src/features/gifts/rules.ts';
@@ -8,21 +8,20 @@ const STAR = starReceiver(91_001, '小喵');
 const PLACE = { userId: 5, nickname: '我', roomId: 1_001, starId: 91_001, starName: '小喵', nowMs: 0, scenario: '' };
 
 function backend(change: Partial<typeof PLACE> = {}) {
-  let state: GiftsBackend = NEW_GIFTS_BACKEND;
+  const state = gifts.begin();
   const place = { ...PLACE, ...change };
-  const catalogue = () => readCatalogue(giftsBackend(state, { method: 'GET', path: 'list', body: null }, place)!.body, STAR);
+  const catalogue = () => readCatalogue(gifts.answer(state, { method: 'GET', path: 'list', body: null }, place)!.body, STAR);
   return {
     catalogue,
-    wallet: () => readWallet(giftsBackend(state, { method: 'GET', path: 'wallet', body: null }, place)!.body),
-    recharge: (coins: number) => void (state = rechargeGifts(state, coins)),
+    wallet: () => readWallet(gifts.answer(state, { method: 'GET', path: 'wallet', body: null }, place)!.body),
+    recharge: (coins: number) => gifts.recharge(state, coins),
     send(giftId: number, reqId: string, more: { count?: number; from?: 'coins' | 'bag'; atMs?: number; comboId?: string } = {}) {
       const { count = 1, from = 'coins', atMs = 0, comboId = reqId } = more;
       const list = catalogue();
-      const gift = list.ok ? list.value.tabs.flatMap(({ gifts }) => gifts).find(({ id }) => id === giftId) : undefined;
+      const gift = list.ok ? list.value.tabs.flatMap((tab) => tab.gifts).find(({ id }) => id === giftId) : undefined;
       if (gift === undefined) throw new Error(`no gift ${giftId}`);
       const body = payloadOf({ gift, from, count, receiver: STAR, letter: '祝好' }, reqId, { comboId, press: 1 }, 1_001);
-      const answer = giftsBackend(state, { method: 'POST', path: 'send', body }, { ...place, nowMs: atMs })!;
-      state = answer.state;
+      const answer = gifts.answer(state, { method: 'POST', path: 'send', body }, { ...place, nowMs: atMs })!;
       return { read: readSendAnswer(answer.body), pushes: answer.pushes };
     },
   };
@@ -70,9 +69,9 @@ test('S21 a guest sees the shop without a wallet; the errors scenario has one gi
 
 test('S21 bodies that are not orders are refused by code', () => {
   for (const body of [null, 7, 'x', {}, { giftId: 101, giftNum: -1, ext: '{' }, { giftId: 101, giftNum: 1, ext: 'null' }]) {
-    const answer = giftsBackend(NEW_GIFTS_BACKEND, { method: 'POST', path: 'send', body }, PLACE)!;
+    const answer = gifts.answer(gifts.begin(), { method: 'POST', path: 'send', body }, PLACE)!;
     expect(answer.pushes).toEqual([]);
     expect(readSendAnswer(answer.body)).toMatchObject({ ok: true, value: { type: 'refused', why: 'failed' } });
   }
-  expect(giftsBackend(NEW_GIFTS_BACKEND, { method: 'GET', path: 'other', body: null }, PLACE)).toBeNull();
+  expect(gifts.answer(gifts.begin(), { method: 'GET', path: 'other', body: null }, PLACE)).toBeNull();
 });

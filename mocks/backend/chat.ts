@@ -1,0 +1,116 @@
+/**
+ * The chat of a server: its connections with their recordings and faults, and the messages between them. The socket worker of the offline
+ * room and the origin server supply the sockets.
+ */
+import { COMMAND } from '../../src/core/socket/commands.ts';
+import { toAll, type CourseMessage } from '../control.ts';
+import type { SocketLog } from '../recordings/recording.ts';
+import { MAX_WAIT_MS } from '../recordings/replay.ts';
+import type { Scenario } from '../scenario.ts';
+import { createCourseSender, execute, isFor } from '../sessions/course-delivery.ts';
+import { greetingFor } from '../sessions/greeting.ts';
+import { roomLogOf } from '../sessions/room-talk.ts';
+import { createChatServer, createKnownLines, type ChatOut, type ChatViewer } from './chat-server.ts';
+import { faultOf, faultsNow, type Fault, type Injected } from './faults.ts';
+
+/** One socket of the chat. */
+export interface ChatSocket {
+  readonly path: string;
+  /** Number of earlier connections. */
+  readonly earlier: number;
+  readonly scenario: Scenario;
+  readonly log: SocketLog;
+  /** The log is a recorded session, which contains the messages of its room. */
+  readonly isReplay?: boolean;
+  readonly send: (message: ChatOut) => void;
+  /** `isClean`: with a close frame. */
+  readonly close: (code: number, isClean: boolean) => void;
+}
+
+export interface ChatConnection {
+  receive(message: Uint8Array | string): void;
+  /** The socket was closed. */
+  end(): void;
+}
+
+export interface Chat {
+  open(socket: ChatSocket): ChatConnection;
+  /** Sends a message to the connections that it is for. */
+  deliver(message: CourseMessage): void;
+}
+
+export interface ChatDeps {
+  readonly injected: () => Injected;
+  /** A viewer has logged in; called after the answer to the login. */
+  readonly onJoin: (viewer: ChatViewer, connection: string, scenario: Scenario) => void;
+}
+
+const QUIT_CODE = 1000;
+
+export function createChat({ injected, onJoin }: ChatDeps): Chat {
+  const open = new Set<(message: CourseMessage) => void>();
+  const knownLines = createKnownLines();
+  return {
+    deliver(message) {
+      for (const take of open) take(message);
+    },
+    open({ path, earlier, scenario, log, isReplay = false, send, close }) {
+      const startMs = Date.now();
+      const connection = `${path} ${earlier} ${crypto.randomUUID()}`;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let isOver = false;
+      const faults = (): readonly Fault[] => faultsNow(scenario.faults, injected(), { channel: 'socket', path, earlier, startMs });
+      const server = createChatServer({
+        log,
+        roomLog: (roomId) => (isReplay ? null : roomLogOf(scenario.chat, roomId)),
+        greeting: (roomId, nowMs) => (isReplay ? [] : greetingFor(scenario.chat, roomId, nowMs)),
+        behaviour: scenario.behaviour,
+        faults,
+        earlier,
+        knownLines,
+        onJoin: (viewer) => void setTimeout(() => onJoin(viewer, connection, scenario), 0),
+        onLine({ roomId, body, toUserId }) {
+          for (const other of open) if (other !== take) other({ ...toAll({ id: COMMAND.chat, body }, roomId), toUserId });
+        },
+      });
+      const sendLater = createCourseSender(faults, ({ id, body }) => send(server.push(id, body, Date.now())));
+      const take = (message: CourseMessage): void => {
+        if (!isFor(message, connection, server.viewer())) return;
+        execute(message, server, Date.now());
+        sendLater(message);
+      };
+      const end = (): void => {
+        isOver = true;
+        open.delete(take);
+        clearTimeout(timer);
+      };
+      const turn = (): void => {
+        const nowMs = Date.now();
+        const due = server.due(nowMs - startMs, nowMs);
+        for (const message of due.messages) send(message);
+        if (due.close) {
+          end();
+          close(due.close.code, due.close.isClean);
+        } else timer = setTimeout(turn, Math.min(MAX_WAIT_MS, Math.max(1, due.nextMs - (nowMs - startMs))));
+      };
+      open.add(take);
+      turn();
+      return {
+        end,
+        receive(message) {
+          setTimeout(
+            () => {
+              if (isOver) return;
+              const answer = server.receive(message, Date.now());
+              for (const reply of answer.messages) send(reply);
+              if (!answer.close) return;
+              end();
+              close(QUIT_CODE, true);
+            },
+            faultOf(faults(), 'delay')?.ms ?? 0,
+          );
+        },
+      };
+    },
+  };
+}

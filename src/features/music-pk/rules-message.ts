@@ -42,6 +42,8 @@ export interface PkNews {
   readonly round?: number;
   readonly roundTotal?: number;
   readonly players?: readonly Player[];
+  /** The players of a match, without blood and score. */
+  readonly stars?: readonly Player[];
   readonly question?: Question;
   readonly settlement?: Settlement;
   readonly seasonLevel?: number;
@@ -98,7 +100,8 @@ export function readMatch({ pkId, version, leftMs, status, star, rival }: BodyOf
   const players = [star, rival].flatMap((person) =>
     person === null ? [] : [{ star: person, blood: 0, bloodTotal: 0, score: 0, answer: '', right: false, excluded: false, kits: [] }],
   );
-  return { pkId, version, leftMs, phase: status === OVER ? null : 'match', round: 0, ...playersIn(players) };
+  const { players: stars } = playersIn(players);
+  return { pkId, version, leftMs, phase: status === OVER ? null : 'match', round: 0, ...(stars !== undefined && { stars }) };
 }
 
 const playersIn = (players: Players): { readonly players?: readonly Player[] } =>

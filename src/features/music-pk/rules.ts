@@ -118,6 +118,12 @@ function withKit(kits: readonly Kit[], kit: Kit): readonly Kit[] {
   return isKnown ? kits.map((one) => (one.kitId === kit.kitId ? kit : one)) : [...kits, kit].slice(0, MAX_KITS);
 }
 
+/** The stars of a match replace only players of an older version, so that the order of messages with one version does not matter. */
+function playersAfter(pk: Pk | null, { players, stars }: PkNews, isNew: boolean): readonly Player[] {
+  const known = pk?.players ?? [];
+  return players ?? (isNew || known.length === 0 ? (stars ?? known) : known);
+}
+
 function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
   const { pkId, version } = news;
   const pk = state.pk?.pkId === pkId ? state.pk : null;
@@ -132,7 +138,7 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
     phase: isNew ? news.phase : (pk?.phase ?? news.phase),
     round,
     roundTotal: news.roundTotal ?? pk?.roundTotal ?? 0,
-    players: news.players ?? pk?.players ?? [],
+    players: playersAfter(pk, news, isNew),
     asked: news.question === undefined ? (pk?.asked ?? null) : { round, question: news.question },
     settlement: news.settlement ?? pk?.settlement ?? null,
     seasonLevel: news.seasonLevel ?? pk?.seasonLevel ?? 0,

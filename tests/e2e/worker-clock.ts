@@ -1,8 +1,8 @@
 import type { Page, Worker } from '@playwright/test';
 
 /**
- * Speeds up clock and timers of the page's workers of this name, of running and of future ones. For specified waits of several seconds:
- * `page.clock` does not reach a worker, and the product reads its thread's clock when it needs it.
+ * Speeds up clock and timers of the page's workers of this name, of running and of future ones; less than 1 slows them down. For specified
+ * waits of several seconds: `page.clock` does not reach a worker, and the product reads its thread's clock when it needs it.
  */
 export async function hurry(page: Page, name: string, times: number): Promise<void> {
   const quicken = async (worker: Worker): Promise<void> => {

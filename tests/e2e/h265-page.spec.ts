@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { limitMs } from '../../scripts/suite/time-limit.ts';
 import { test } from './measured.ts';
 import { goesOn, own, painted, playedTo, withoutTracks, withPictureInPicture } from './h265-page.ts';
 import { figures, pulled, pulls, stored } from './player-page.ts';
@@ -13,7 +14,7 @@ test.describe('H265 and the page @h265', () => {
     await painted(page, 25);
     await page.mouse.click(640, 300);
     await firstGift(page);
-    await expectMessages(page, 'h264', await watchSync(page, 6));
+    await expectMessages(page, 'h264', await watchSync(page, limitMs(60_000) / 1_000, 6));
   });
 
   test('P23 picture-in-picture of the canvas: h264 by PIP 8 plays in the window, no stall is counted, and h265 returns', async ({

@@ -22,51 +22,60 @@ export interface SyncSeen {
   readonly gifts: readonly { readonly atMs: number; readonly count: number }[];
 }
 
-/** Measured outside the player: brightness of the picture, loudness of the tap and the gift's tip, read by one loop. */
-export const watchSync = (page: Page, seconds: number): Promise<SyncSeen> =>
-  page.evaluate(async (watchedS) => {
-    const picture = document.querySelector<HTMLCanvasElement>('section[data-at] canvas') ?? document.querySelector('video')!;
-    const small = new OffscreenCanvas(8, 8).getContext('2d', { willReadFrequently: true })!;
-    const { tap } = window as never as { tap?: AnalyserNode };
-    const wave = new Float32Array(tap?.fftSize ?? 0);
-    const giftText = (): string => document.querySelector('[data-stream-info=gift]')?.textContent ?? '';
-    const flashes: number[] = [];
-    const tapped: number[] = [];
-    const heard: number[] = [];
-    const gifts: { atMs: number; count: number }[] = [];
-    let wasBright = true;
-    let wasLoud = true;
-    let before = giftText();
-    const startMs = performance.now();
-    const endMs = startMs + watchedS * 1_000;
-    let lateMs = 0;
-    let lookedMs = startMs;
-    while (performance.now() < endMs) {
-      await new Promise(requestAnimationFrame);
-      lateMs = Math.max(lateMs, performance.now() - lookedMs);
-      lookedMs = performance.now();
-      small.drawImage(picture, 0, 0, 8, 8);
-      const { data } = small.getImageData(0, 0, 8, 8);
-      let light = 0;
-      for (let i = 0; i < data.length; i += 4) light += data[i + 1]!;
-      const isBright = light / 64 > 140;
-      tap?.getFloatTimeDomainData(wave);
-      const isLoud = wave.some((value) => Math.abs(value) > 0.05);
-      const now = performance.now();
-      if (isBright && !wasBright) flashes.push(now);
-      if (tap !== undefined && isLoud && !wasLoud) {
-        const audio = tap.context as AudioContext;
-        tapped.push(now);
-        heard.push(now + ((audio.outputLatency || 0) + audio.baseLatency) * 1_000);
+/** What is needed of a flash after it: its gift, in milliseconds. */
+const AFTER_FLASH_MS = 600;
+
+/**
+ * Measured outside the player: brightness of the picture, loudness of the tap and the gift's tip, read by one loop for `seconds`, or until
+ * there were so many flashes.
+ */
+export const watchSync = (page: Page, seconds: number, enough = Infinity): Promise<SyncSeen> =>
+  page.evaluate(
+    async ([watchedS, enoughFlashes, afterMs]) => {
+      const picture = document.querySelector<HTMLCanvasElement>('section[data-at] canvas') ?? document.querySelector('video')!;
+      const small = new OffscreenCanvas(8, 8).getContext('2d', { willReadFrequently: true })!;
+      const { tap } = window as never as { tap?: AnalyserNode };
+      const wave = new Float32Array(tap?.fftSize ?? 0);
+      const giftText = (): string => document.querySelector('[data-stream-info=gift]')?.textContent ?? '';
+      const flashes: number[] = [];
+      const tapped: number[] = [];
+      const heard: number[] = [];
+      const gifts: { atMs: number; count: number }[] = [];
+      let wasBright = true;
+      let wasLoud = true;
+      let before = giftText();
+      const startMs = performance.now();
+      let endMs = startMs + watchedS * 1_000;
+      let lateMs = 0;
+      let lookedMs = startMs;
+      while (performance.now() < endMs) {
+        await new Promise(requestAnimationFrame);
+        lateMs = Math.max(lateMs, performance.now() - lookedMs);
+        lookedMs = performance.now();
+        small.drawImage(picture, 0, 0, 8, 8);
+        const { data } = small.getImageData(0, 0, 8, 8);
+        let light = 0;
+        for (let i = 0; i < data.length; i += 4) light += data[i + 1]!;
+        const isBright = light / 64 > 140;
+        tap?.getFloatTimeDomainData(wave);
+        const isLoud = wave.some((value) => Math.abs(value) > 0.05);
+        const now = performance.now();
+        if (isBright && !wasBright && flashes.push(now) === enoughFlashes) endMs = Math.min(endMs, now + afterMs);
+        if (tap !== undefined && isLoud && !wasLoud) {
+          const audio = tap.context as AudioContext;
+          tapped.push(now);
+          heard.push(now + ((audio.outputLatency || 0) + audio.baseLatency) * 1_000);
+        }
+        wasBright = isBright;
+        wasLoud = isLoud;
+        const text = giftText();
+        if (text !== before && text !== '') gifts.push({ atMs: now, count: Number(/×(\d)$/.exec(text)?.[1] ?? 1) });
+        before = text;
       }
-      wasBright = isBright;
-      wasLoud = isLoud;
-      const text = giftText();
-      if (text !== before && text !== '') gifts.push({ atMs: now, count: Number(/×(\d)$/.exec(text)?.[1] ?? 1) });
-      before = text;
-    }
-    return { startMs, endMs, lateMs, flashes, tapped, heard, gifts };
-  }, seconds);
+      return { startMs, endMs, lateMs, flashes, tapped, heard, gifts };
+    },
+    [seconds, enough, AFTER_FLASH_MS] as const,
+  );
 
 /** For each flash with a beep near it: delay of the flash after the beep, and the bound of most delays. */
 export function inStep(flashes: readonly number[], beeps: readonly number[], most: number): { offsets: readonly number[]; mostMs: number } {

@@ -10,6 +10,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { galleryView } from '../../mocks/gallery/states.ts';
 import { GALLERY_FEATURES, statesOf } from '../../mocks/gallery/features.ts';
+import type { Ask } from '../../src/core/room/feature/ask.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import type { Gift } from '../../src/features/gifts/rules-catalogue.ts';
 import type { GiftsView } from '../../src/features/gifts/rules.ts';
@@ -21,6 +22,7 @@ import StageRegionHost from '../../src/ui/stage/StageRegions.tsx';
 import { createStore } from '../../src/ui/store.ts';
 import { loadText, TextContext } from '../../src/ui/text/text.ts';
 import { controlsOf, textOf, use } from './controls.ts';
+import { watchLeftOver } from './left-over.ts';
 import { changed, looksOf, noticesSince } from './looks.ts';
 
 /** Constant time: countdowns show what the view contains. */
@@ -109,8 +111,11 @@ const withoutPosition = (key: string, value: unknown): unknown => (key === 'anch
 let close = (): void => undefined;
 afterEach(() => close());
 
-/** `drawn` is called before images, frames and clips have loaded or failed, which takes a different time on each machine. */
-async function open(name: string, view: unknown, record: (act: unknown) => void, drawn: () => void): Promise<HTMLElement> {
+type Place = 'slot' | 'stage-strip' | 'list';
+const isDocked = (name: string): boolean => FEATURES.find((feature) => feature.name === name)?.dock !== undefined;
+const placeOf = (name: string): Place => (isDocked(name) ? 'stage-strip' : 'slot');
+
+async function open(name: string, view: unknown, place: Place, record: (act: unknown) => void): Promise<HTMLElement> {
   const [panel, text] = await Promise.all([loadPanel(name, LANGUAGE), loadText(LANGUAGE)]);
   const live = galleryView('live', { width: 1_280, height: 720 });
   const context: RoomContext = {
@@ -125,7 +130,6 @@ async function open(name: string, view: unknown, record: (act: unknown) => void,
     diagnose: () => Promise.reject(new Error('nothing runs here')),
     player: { mount: () => undefined, togglePictureInPicture: () => Promise.resolve(false), figures: () => null },
   };
-  const isDocked = FEATURES.find((feature) => feature.name === name)?.dock !== undefined;
   const root = document.body.appendChild(document.createElement('div'));
   const react = createRoot(root);
   close = () => {
@@ -146,10 +150,36 @@ async function open(name: string, view: unknown, record: (act: unknown) => void,
     );
   // The regions of the stage exist before a panel that draws in them.
   render(null);
-  render(createElement(panel, { view, act: record, language: LANGUAGE, place: isDocked ? 'stage-strip' : 'slot' }));
-  drawn();
-  await painted();
+  render(createElement(panel, { view, act: record, language: LANGUAGE, place }));
   return root;
+}
+
+/** Text and look without a click. */
+async function stillOf(name: string, view: unknown, place: Place): Promise<readonly string[]> {
+  await open(name, view, place, () => undefined);
+  const text = textOf(document.body);
+  const lines = [...(text === '' ? [] : [`shows ${text}`]), ...looksOf(document.body)];
+  close();
+  return lines;
+}
+
+/** States of a request to the feature's service that a view can have. */
+const ASKS = [
+  { name: 'sending', what: 'it' },
+  { name: 'done', what: 'it' },
+  { name: 'failed', what: 'it', text: '现在不行' },
+] as const satisfies readonly Ask[];
+
+/** The same view in the list of modules and in the states of a request, as differences. */
+async function variantsOf(name: string, view: unknown): Promise<readonly string[]> {
+  const place = placeOf(name);
+  const usual = await stillOf(name, view, place);
+  const lines: string[] = [];
+  const compare = async (what: string, other: unknown, where: Place): Promise<void> =>
+    void lines.push(...changed(usual, await stillOf(name, other, where)).map((line) => `${what}: ${line}`));
+  if (isDocked(name)) await compare('in the list', view, 'list');
+  if (typeof view === 'object' && view !== null && 'ask' in view) for (const ask of ASKS) await compare(ask.name, { ...view, ask }, place);
+  return lines;
 }
 
 /** Effects have run and their changes are rendered. */
@@ -164,17 +194,11 @@ async function clickThrough(
 ): Promise<{ readonly lines: readonly string[]; readonly looks: readonly string[] }> {
   let acts: unknown[] = [];
   const said = new Set(noticeStore.get().map(({ id }) => id));
-  let looks: readonly string[] = [];
-  let atOnce: readonly string[] = [];
-  const root = await open(
-    name,
-    view,
-    (act) => void acts.push(act),
-    () => {
-      looks = looksOf(document.body);
-      atOnce = [...noticesSince(said), ...sent('at once', acts)];
-    },
-  );
+  const root = await open(name, view, placeOf(name), (act) => void acts.push(act));
+  // Before images, frames and clips have loaded or failed, which takes a different time on each machine.
+  const looks = looksOf(document.body);
+  const atOnce = [...noticesSince(said), ...sent('at once', acts)];
+  await painted();
   const used = new Set<string>();
   const text = textOf(document.body);
   const lines: string[] = [...(text === '' ? [] : [`shows ${text}`]), ...atOnce];
@@ -207,13 +231,23 @@ test.each(NAMES)('S37 S9 the panel of %s has these texts and this look, and each
   const lines = new Set<string>();
   const looks: string[] = [];
   let before: readonly string[] = [];
+  const variants = new Set<string>();
+  const leftOver = watchLeftOver();
+  const left = new Set<string>();
   for (const view of await viewsOf(name)) {
     const state = await clickThrough(name, view);
     for (const line of state.lines) lines.add(line);
     const other = changed(before, state.looks);
-    if (other.length > 0) looks.push(...other, '');
+    if (other.length > 0) {
+      looks.push(...other, '');
+      for (const line of await variantsOf(name, view)) variants.add(line);
+    }
     before = state.looks;
+    for (const line of leftOver.left()) left.add(line);
   }
+  leftOver.stop();
+  expect([...left], 'a closed panel leaves no listener and no timer').toEqual([]);
+  looks.push(...[...variants].toSorted());
   vi.useRealTimers();
   vi.restoreAllMocks();
   expect(lines.size === 0, 'a panel that shows nothing has no table').toBe(SHOW_NOTHING.includes(name));

@@ -3,7 +3,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { askCapabilities } from '../../src/player/capabilities.ts';
 import type { Capabilities } from '../../src/player/rules/recovery/orders.ts';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const noop = (): void => undefined;
 
@@ -75,4 +79,49 @@ test('P22 the result of an earlier visit decides about native H265, if a player 
   expect(await askCapabilities(['h265-native'], true)).toMatchObject({ nativeHevc: true });
   expect(await askCapabilities(['h265-native'], false)).toMatchObject({ nativeHevc: false });
   expect(await askCapabilities(['h264'], true)).toMatchObject({ nativeHevc: false });
+});
+
+/** Stated here as well, so that a test notices another wait. */
+const PROBE_WAIT_MS = 1_500;
+
+/** A browser that claims HEVC, whose source opens as `open` does and makes buffers if `makes`. */
+function claiming(open: (opened: () => void) => void, makes: boolean) {
+  const undone: string[] = [];
+  class Source extends EventTarget {
+    static isTypeSupported = (): boolean => true;
+    constructor() {
+      super();
+      open(() => this.dispatchEvent(new Event('sourceopen')));
+    }
+    addSourceBuffer(): void {
+      if (!makes) throw new Error('no decoder');
+    }
+  }
+  stub({
+    MediaSource: Source,
+    document: { createElement: () => ({ src: '', removeAttribute: (name: string) => undone.push(name) }) },
+  });
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void undone.push(url));
+  return undone;
+}
+
+test('P22 native H265 is a buffer that the browser makes, in time; the source is removed in each case', async () => {
+  vi.useFakeTimers();
+  const wait = async (open: (opened: () => void) => void, makes: boolean, ms: number) => {
+    const undone = claiming(open, makes);
+    let native: boolean | null = null;
+    void askCapabilities(['h265-native'], null).then(({ nativeHevc }) => (native = nativeHevc));
+    await vi.advanceTimersByTimeAsync(ms);
+    const result = [native, undone];
+    // The wait of this probe would end during the next one.
+    vi.clearAllTimers();
+    return result;
+  };
+  const removed = ['src', 'blob:made'];
+  const soon = (opened: () => void): void => void setTimeout(opened, 10);
+  expect(await wait(soon, true, 10)).toEqual([true, removed]);
+  expect(await wait(soon, false, 10)).toEqual([false, removed]);
+  expect(await wait(() => undefined, true, PROBE_WAIT_MS - 1)).toEqual([null, []]);
+  expect(await wait(() => undefined, true, PROBE_WAIT_MS)).toEqual([false, removed]);
 });

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { FeatureManifest } from '../../src/core/feature.ts';
 import { loadRoomHalf } from '../../src/workers/room/features/feature-loader.ts';
-import type { ActionRows } from './feature-wires.ts';
+import { PERSON, type ActionRows } from './feature-wires.ts';
 import { eventsOf, messages, visit } from './visit.ts';
 import { HERE, STAR, STAR_ID, STAR_ROOM, VIEWER, type Login } from './people.ts';
 import { liveInfo } from '../workers/room/harness.ts';
@@ -9,9 +9,9 @@ import { liveInfo } from '../workers/room/harness.ts';
 export type Visit = Awaited<ReturnType<typeof visit>>;
 /**
  * `refused`: the services refuse from the action on; `cut off`: they are unreachable from the action on; `alone`: unreachable from the
- * start.
+ * start; `named`: the person in the messages is the visitor.
  */
-type Who = 'viewer' | 'refused' | 'cut off' | 'alone' | 'guest';
+type Who = 'viewer' | 'refused' | 'cut off' | 'alone' | 'guest' | 'named';
 
 /** Answer to every call without its own row. */
 const DONE = { code: 0 };
@@ -74,7 +74,8 @@ async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: (
       hasPoster: true,
     });
     rows.prepare?.(room);
-    for (const [name, fields] of rows.messages ?? []) room.socket.deliver(messages(name, fields));
+    for (const [name, fields] of rows.messages ?? [])
+      room.socket.deliver(messages(name, who === 'named' ? naming(login?.userId ?? 0, fields) : fields));
     await room.settle(100);
     for (const before of rows.before ?? []) {
       room.act({ type: 'feature', feature: manifest.name, action: before });
@@ -109,12 +110,44 @@ function checkCredentials(room: Visit, login: Login | null): void {
       expect(JSON.parse(init.body as string), url.pathname).toMatchObject({ roomId: HERE, starId: STAR_ID, userId, token, appId });
 }
 
+/** The same fields about the visitor instead of `PERSON`. */
+const naming = <Given>(userId: number, fields: Given): Given =>
+  JSON.parse(JSON.stringify(fields), (_name, value: unknown) => (value === PERSON.userId ? userId : value)) as Given;
+
+/** Each value of an answer by its path. */
+const pathsIn = (value: unknown, path: readonly string[] = []): readonly (readonly string[])[] =>
+  typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key])) : [path];
+
+/** A copy with a value of another type at the path. */
+function spoilt(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return typeof value === 'object' ? 'odd' : { odd: true };
+  const inner = spoilt((value as Readonly<Record<string, unknown>>)[key], rest);
+  return Array.isArray(value)
+    ? value.map((item: unknown, at) => (String(at) === key ? inner : item))
+    : { ...(value as object), [key]: inner };
+}
+
+/** Failures that the feature reports when one value of an answer has another type. */
+async function reportsOfOddAnswers(manifest: FeatureManifest, rows: ActionRows): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const [end, answer] of Object.entries(rows.answers ?? {}))
+    for (const path of pathsIn(answer)) {
+      const { opening } = await run(manifest, { ...rows, answers: { ...rows.answers, [end]: spoilt(answer, path) } }, 'viewer', null);
+      const failures = opening.filter((line) => line.startsWith('stats {"type":"failure"'));
+      lines.push(...failures.map((line) => `odd ${[end, ...path].join(' ')}: ${line}`));
+    }
+  return lines;
+}
+
 const canBeGuest = (manifest: FeatureManifest, rows: ActionRows): boolean => rows.as !== 'star' && manifest.roles.includes(0);
 
 const differing = (lines: readonly string[], usual: readonly string[], who: Who): readonly string[] =>
   lines.filter((line) => !usual.includes(line)).map((line) => `${who} ${line}`);
 
-/** The lines before the first action: with working services, then the differences without them and for an anonymous visitor. */
+/**
+ * The lines before the first action: with working services, then the differences without them, for an anonymous visitor and if the messages
+ * name the visitor, then the failures that odd answers cause.
+ */
 export async function openingOf(manifest: FeatureManifest, rows: ActionRows): Promise<readonly string[]> {
   const { opening } = await run(manifest, rows, 'viewer', null);
   const asGuest = canBeGuest(manifest, rows) ? (await run(manifest, rows, 'guest', null)).opening : [];
@@ -122,6 +155,8 @@ export async function openingOf(manifest: FeatureManifest, rows: ActionRows): Pr
     ...opening,
     ...differing((await run(manifest, rows, 'alone', null)).opening, opening, 'alone'),
     ...differing(asGuest, opening, 'guest'),
+    ...differing((await run(manifest, rows, 'named', null)).opening, opening, 'named'),
+    ...(await reportsOfOddAnswers(manifest, rows)),
   ];
 }
 

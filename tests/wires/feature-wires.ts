@@ -17,9 +17,18 @@ export interface FeatureWires {
   readonly stored?: Readonly<Record<string, unknown>>;
 }
 
-/** Rows by the `do` of an action; an action of the panel without a row is a type error. */
+type FieldsOf<Action extends { readonly type: string }, Do> = Action extends unknown
+  ? Do extends Action['type']
+    ? Omit<Action, 'type'>
+    : never
+  : never;
+
+/**
+ * Rows by the `type` of an action; an action of the panel without a row is a type error. The first row has all fields, also those that an
+ * action may leave out.
+ */
 type ByDo<Action extends { readonly type: string }> = {
-  readonly [Do in Action['type']]: readonly (Action extends unknown ? (Do extends Action['type'] ? Omit<Action, 'type'> : never) : never)[];
+  readonly [Do in Action['type']]: readonly [Required<FieldsOf<Action, Do>>, ...FieldsOf<Action, Do>[]];
 };
 
 export interface ActionRows {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FEATURES } from '../../src/features/index.ts';
+import { activityText } from '../../src/ui/stage/activity-text.ts';
 import { en } from '../../src/ui/text/en.ts';
 import { zhCN } from '../../src/ui/text/zh-CN.ts';
 
@@ -15,8 +16,13 @@ function textsOf(words: unknown, path = ''): ReadonlyMap<string, Said> {
   return new Map(Object.entries(words as Words).flatMap(([key, inner]) => [...textsOf(inner, path === '' ? key : `${path}.${key}`)]));
 }
 
-/** Sets of values for a text: a text may select its words by a number, and texts receive names or numbers. */
-const FILLINGS: readonly ((at: number) => unknown)[] = [(at) => 7_001 + at, (at) => `name${at}`, (at) => (at === 0 ? 'name0' : 7_001 + at)];
+/** Sets of values for a text: a text may select its words by a number, and texts receive names or numbers. A text may leave out a zero. */
+const FILLINGS: readonly ((at: number) => unknown)[] = [
+  (at) => 7_001 + at,
+  (at) => `name${at}`,
+  (at) => (at === 0 ? 'name0' : 7_001 + at),
+  () => 0,
+];
 const MAX_ARGUMENTS = 6;
 
 /**
@@ -72,4 +78,5 @@ describe.each(FEATURES)('$name', ({ name }) => {
 
 test('P28 S37 the page has its texts in both languages, with the same values in each', () => {
   compare(zhCN, en, ['switchLanguage']);
+  compare(activityText('zh-CN'), activityText('en'), []);
 });

@@ -81,7 +81,8 @@ export interface AnalyticsContext {
   /** New for each step. */
   readonly newId: string;
   readonly roomId: number;
-  readonly roomKind: string;
+  /** undefined until live info is known. */
+  readonly roomKind: string | undefined;
   readonly streamerId: number;
   readonly isFollowing: boolean;
   readonly userId: number;

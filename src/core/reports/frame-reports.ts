@@ -28,8 +28,12 @@ export const HEARTBEAT_STAGE = { heartbeat: 1, close: 2 } as const;
 const VERSION = 'web';
 
 /** S32: 0 normal, 3 channel, 2 live, -1 otherwise. */
-const ROOM_TYPES: Readonly<Record<string, number>> = { normal: 0, live: 2, channel: 3 };
-export const roomTypeOf = (kind: string): number => (Object.hasOwn(ROOM_TYPES, kind) ? ROOM_TYPES[kind]! : -1);
+const ROOM_TYPES: ReadonlyMap<string | undefined, number> = new Map([
+  ['normal', 0],
+  ['live', 2],
+  ['channel', 3],
+]);
+export const roomTypeOf = (kind: string | undefined): number => ROOM_TYPES.get(kind) ?? -1;
 
 export type FrameContent = 'video-game' | 'mini-app' | 'other';
 const DURATION_OF = {
@@ -134,7 +138,8 @@ export type FrameEffect =
 
 export interface FrameContext {
   readonly roomId: number;
-  readonly roomKind: string;
+  /** undefined until live info is known. */
+  readonly roomKind: string | undefined;
   readonly anchorId: number;
   readonly userId: number;
   readonly sid: string;

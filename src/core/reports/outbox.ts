@@ -82,9 +82,11 @@ export const outboxMachine: Machine<Outbox, OutboxEvent, OutboxEffect, OutboxCon
   },
   step(outbox, event, nowMs, context): OutboxStep {
     switch (event.type) {
+      // The same state: a change would ask for a save and for new beacons.
       case 'add':
-        return add(outbox, event, nowMs, context.epochMs);
+        return event.reports.length === 0 ? [outbox] : add(outbox, event, nowMs, context.epochMs);
       case 'adopt':
+        if (event.entries.length === 0) return [outbox];
         return bounded({ ...outbox, waiting: [...outbox.waiting, ...event.entries.map((entry) => ({ ...entry, dueMs: nowMs }))] });
       case 'flush':
         return [{ ...outbox, waiting: outbox.waiting.map((entry) => ({ ...entry, dueMs: Math.min(entry.dueMs, nowMs) })) }];

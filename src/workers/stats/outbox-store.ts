@@ -24,7 +24,7 @@ export const STORE = {
 
 export type StoredEntry = Omit<Entry, 'dueMs'>;
 interface SessionRecord {
-  readonly session: string;
+  readonly session: IDBValidKey;
   readonly touchedMs: number;
   readonly entries: readonly StoredEntry[];
 }
@@ -43,15 +43,12 @@ export interface OutboxStore {
 
 export function createOutboxStore(session: string): OutboxStore {
   let hasRecord = false;
-  let opening: Promise<IDBPDatabase | null> | null = null;
-  const open = (): Promise<IDBPDatabase | null> => (opening ??= openStore());
+  let opening: Promise<IDBPDatabase> | null = null;
 
   /** Without IndexedDB (missing, blocked, full, broken) reports are kept only in memory. */
   async function attempt<T>(otherwise: T, act: (db: IDBPDatabase) => Promise<T>): Promise<T> {
-    const db = await open();
-    if (db === null) return otherwise;
     try {
-      return await act(db);
+      return await act(await (opening ??= openStore()));
     } catch {
       return otherwise;
     }
@@ -76,7 +73,7 @@ export function createOutboxStore(session: string): OutboxStore {
     claim: (epochMs) =>
       attempt<readonly StoredEntry[]>([], async (db) => {
         const change = db.transaction(STORE.table, 'readwrite');
-        const records = (await change.store.getAll()).flatMap(readRecord);
+        const records = (await change.store.getAll()).map(readRecord);
         // If the system clock was set back, records have future times: their sessions count as ended too.
         const orphans = records.filter((record) => record.session !== session && Math.abs(epochMs - record.touchedMs) > STORE.orphanMs);
         const others = records.filter((record) => !orphans.includes(record)).toSorted((a, b) => b.touchedMs - a.touchedMs);
@@ -91,8 +88,9 @@ export function createOutboxStore(session: string): OutboxStore {
       attempt(undefined, async (db) => {
         const change = db.transaction(STORE.table, 'readwrite');
         for (const { session: other, upTo } of delivered) {
-          const [record] = readRecord(await change.store.get(other));
-          if (record === undefined) continue;
+          const found: unknown = await change.store.get(other);
+          if (found === undefined) continue;
+          const record = readRecord(found);
           const entries = record.entries.filter(({ endpoint, number }) => number > (upTo[hostOf(endpoint)] ?? 0));
           if (entries.length > 0) await change.store.put({ ...record, entries });
           else await change.store.delete(other);
@@ -102,31 +100,29 @@ export function createOutboxStore(session: string): OutboxStore {
   };
 }
 
-async function openStore(): Promise<IDBPDatabase | null> {
-  try {
-    const opened = openDB(STORE.database, STORE.version, {
-      upgrade: (db) => void db.createObjectStore(STORE.table, { keyPath: 'session' }),
-      // Another version of the page wants to upgrade the database: this worker closes it.
-      blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
-    });
-    return await within(browserPlatform, STORE.openTimeoutMs, opened, () => null);
-  } catch {
-    return null;
-  }
+/** Rejects if the database is missing, broken or does not open in time. */
+async function openStore(): Promise<IDBPDatabase> {
+  const opened = openDB(STORE.database, STORE.version, {
+    upgrade: (db) => void db.createObjectStore(STORE.table, { keyPath: 'session' }),
+    // Another version of the page wants to upgrade the database: this worker closes it.
+    blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
+  });
+  // Stryker disable next-line ArrowFunction: a missing database makes the caller's next step fail, with the same result.
+  return within(browserPlatform, STORE.openTimeoutMs, opened, () => Promise.reject());
 }
 
-/** Database content is untrusted, because other versions and users can write it. */
-function readRecord(value: unknown): readonly SessionRecord[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const { session, touchedMs, entries } = value as Partial<Record<keyof SessionRecord, unknown>>;
-  if (typeof session !== 'string') return [];
-  if (typeof touchedMs !== 'number' || !Array.isArray(entries)) return [{ session, touchedMs: 0, entries: [] }];
-  return [{ session, touchedMs, entries: entries.slice(0, STORE.maxEntries).filter(isEntry) }];
+/** Database content is untrusted, because other versions and users can write it. Each value is an object, because the table has a key path. */
+function readRecord(value: unknown): SessionRecord {
+  const { session, touchedMs, entries } = value as Readonly<Record<keyof SessionRecord, unknown>>;
+  return {
+    session: session as IDBValidKey,
+    touchedMs: typeof touchedMs === 'number' ? touchedMs : 0,
+    entries: [entries].flat().slice(0, STORE.maxEntries).filter(isEntry),
+  };
 }
 
 function isEntry(value: unknown): value is StoredEntry {
-  if (typeof value !== 'object' || value === null) return false;
-  const { number, endpoint, text, atMs } = value as Partial<Record<keyof StoredEntry, unknown>>;
+  const { number, endpoint, text, atMs } = (value ?? {}) as Partial<Record<keyof StoredEntry, unknown>>;
   return (
     typeof number === 'number' &&
     typeof endpoint === 'string' &&

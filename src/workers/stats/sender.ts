@@ -47,7 +47,7 @@ export interface Sender {
 export function createSender(deps: SenderDeps): Sender {
   const { platform, store } = deps;
   let lastNumber = 0;
-  let heldText = '';
+  let heldText: string | null = null;
   let isHoldDue = false;
   let isSaveDue = false;
   let savedText = '';
@@ -131,7 +131,7 @@ export function createSender(deps: SenderDeps): Sender {
     // Another worker took over the reports, because this tab was frozen, and sends them now.
     if ((await store.save(stored, platform.epochMs())) === 'claimed') releaseAll(upTo);
     cancelTouch();
-    if (stored.length > 0) cancelTouch = platform.after(SENDER.touchMs, scheduleSave);
+    cancelTouch = platform.after(SENDER.touchMs, scheduleSave);
   }
 
   const releaseAll = (upTo: number): void => {
@@ -141,8 +141,8 @@ export function createSender(deps: SenderDeps): Sender {
   async function claim(nextMs: number): Promise<void> {
     const orphans = await store.claim(platform.epochMs());
     for (const [host, outbox] of outboxes) {
-      const adopted = orphans.filter(({ endpoint }) => hostOf(endpoint) === host).map((entry) => ({ ...entry, number: ++lastNumber }));
-      if (adopted.length > 0) outbox.send({ type: 'adopt', entries: adopted });
+      const entries = orphans.filter(({ endpoint }) => hostOf(endpoint) === host).map((entry) => ({ ...entry, number: ++lastNumber }));
+      outbox.send({ type: 'adopt', entries });
     }
     platform.after(nextMs, () => void claim(SENDER.claimMs));
   }
@@ -155,8 +155,6 @@ export function createSender(deps: SenderDeps): Sender {
     add(reports) {
       for (const [host, outbox] of outboxes) {
         const own = reports.filter(({ endpoint }) => hostOf(endpoint) === host);
-        // A step copies what waits, and asks for a save and for new beacons.
-        if (own.length === 0) continue;
         outbox.send({ type: 'add', reports: own, firstNumber: lastNumber + 1 });
         lastNumber += own.length;
       }

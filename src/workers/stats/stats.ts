@@ -153,7 +153,7 @@ class Reporters implements Stats {
       epochMs: platform.epochMs(),
       newId: platform.uuid(),
       roomId: identity.roomId,
-      roomKind: identity.roomKind ?? '',
+      roomKind: identity.roomKind,
       streamerId: identity.starId ?? 0,
       isFollowing: identity.isFollowing ?? false,
       userId: identity.userId,
@@ -169,7 +169,7 @@ class Reporters implements Stats {
     const identity = this.#identity;
     return {
       roomId: identity.roomId,
-      roomKind: identity.roomKind ?? '',
+      roomKind: identity.roomKind,
       anchorId: identity.starId ?? 0,
       userId: identity.userId,
       sid: this.#stream.id,

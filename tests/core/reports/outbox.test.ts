@@ -18,6 +18,12 @@ const add = (firstNumber: number, ...reports: readonly Report[]): OutboxEvent =>
 const SENT: OutboxEvent = { type: 'sent' };
 const FAILED: OutboxEvent = { type: 'failed' };
 
+test('P42 nothing to add and nothing to take over change nothing', () => {
+  const { state } = box([1_000, add(1, report('log', 1))]);
+  for (const event of [add(2), { type: 'adopt', entries: [] } as const])
+    expect(outboxMachine.step(state, event, 1_100, context(1_100))[0]).toBe(state);
+});
+
 test('P42 reports are collected for 2 s and sent by address, oldest first, one request at a time', () => {
   const gathered = box([1_000, add(1, report('log', 1), report('stats', 2), report('log', 3))]);
   expect(gathered.dueMs).toBe(3_000);

@@ -63,6 +63,8 @@ test('S5 acknowledgements are collected: one 211 contains many messages and the 
   expect(commands).toMatchObject([{ id: 211, fields: { offset: 100 } }, { fields: { msgId: `m${MAX_ACK_IDS}` } }]);
   expect(commands.flatMap((command) => (command.id === 211 ? ackedIds(command.fields.msgId) : []))).toHaveLength(MAX_ACK_IDS + 1);
   expect(acks.flush()).toEqual([]);
+  acks.add('later', 50);
+  expect(acks.flush()).toEqual([{ id: 211, fields: { cmd: 211, msgId: 'later', offset: 50 } }]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { rows, type FeatureWires } from '../../wires/feature-wires.ts';
+import { more, rows, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
 import type { ChatModeAction } from '../../../src/features/chat-mode/rules.ts';
 
 export const wires: FeatureWires = {
@@ -13,6 +13,13 @@ export const wires: FeatureWires = {
         pin: [{ userId: 42, name: '阿星', text: '你好' }],
       },
       { as: 'star' },
+    ),
+    more<ChatModeAction>(
+      'a viewer',
+      { 'hide-pinned': [{}] },
+      {
+        messages: [['chat-mode', { version: 1, slowS: 10, isFollowersOnly: true, pinned: { lineId: 'l-1', user: PERSON, text: '你好' } }]],
+      },
     ),
   ],
 };

@@ -7,7 +7,12 @@ export const wires: FeatureWires = {
       {
         entry: [{}],
         'close-menu': [{}],
-        activity: [{ key: 'shake' }, { key: 'https://frames.test/page.html', mode: 'passive' }, { key: 'javascript:1' }],
+        activity: [
+          { key: 'shake', mode: 'passive', opener: 'mini-app' },
+          { key: 'shake' },
+          { key: 'https://frames.test/page.html', mode: 'passive' },
+          { key: 'javascript:1' },
+        ],
         'mini-app': [{ appId: 'app1' }],
         club: [{}],
         frame: [

@@ -1,7 +1,16 @@
 import { rows, more, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
 import type { MicAction } from '../../../src/features/mic/rules.ts';
 
-const MIC_LINK = ['mic-link', { roomId: 1_001, version: 1, isOpen: true, asking: [{ requestId: 'r-1', user: PERSON }] }] as const;
+const MIC_LINK = [
+  'mic-link',
+  {
+    roomId: 1_001,
+    version: 1,
+    isOpen: true,
+    seats: [{ seat: 1, status: 2, user: PERSON }],
+    asking: [{ requestId: 'r-1', user: PERSON }],
+  },
+] as const;
 
 export const wires: FeatureWires = {
   actions: [
@@ -20,7 +29,7 @@ export const wires: FeatureWires = {
         open: [{}],
         close: [{}],
       },
-      { messages: [['mic-link', { roomId: 1_001, version: 1, isOpen: true, asking: [{ requestId: 'r-1', user: PERSON }] }]] },
+      { messages: [MIC_LINK] },
     ),
     more<MicAction>(
       'the star',

@@ -10,11 +10,7 @@ export const wires: FeatureWires = {
   actions: [
     rows<RedPacketsAction>(
       { ...BOX, open: [{ packetId: 'p-1' }], grab: [{ packetId: 'p-1' }], give: [{ coin: 100, num: 5, title: '恭喜' }] },
-      {
-        messages: [
-          ['red-packet', { packetId: 'p-1', version: 1, status: 2, leftMs: 60_000, sender: PERSON, coin: 100, num: 5, numLeft: 5 }],
-        ],
-      },
+      { messages: [RED_PACKET, ['red-packet-result', { packetId: 'p-1', shares: [{ user: PERSON, coin: 20 }] }]] },
     ),
     more<RedPacketsAction>('the star', { give: [{ coin: 100, num: 5, title: '恭喜' }] }, { as: 'star', messages: [RED_PACKET] }),
   ],

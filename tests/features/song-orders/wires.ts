@@ -24,7 +24,7 @@ export const wires: FeatureWires = {
           { orderId: 'o-1', as: 'end' },
         ],
       },
-      { messages: [['song-order-list', { roomId: 1_001, version: 1, isOpen: true, offers: [{ songId: 12, songName: '歌' }] }]] },
+      { messages: [SONG_LIST], before: [{ type: 'entry' }] },
     ),
     more<SongOrdersAction>(
       'the star',

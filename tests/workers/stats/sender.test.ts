@@ -79,6 +79,15 @@ test('P42 waiting reports are stored 1 s after a change, again every 5 s while t
   expect(sent.saves).toHaveLength(2);
 });
 
+test('P42 a session whose only report was sent before the first save stores nothing', async () => {
+  const kept = recordingStore();
+  const it = harness({ store: kept.store });
+  // The report of the start is sent at once.
+  it.stats.onPage({ type: 'hidden' });
+  await it.pass(3_000);
+  expect(kept.saves).toEqual([]);
+});
+
 test('P42 beacons that have not changed are not posted to the page again', async () => {
   const it = harness();
   await it.pass(6_000);

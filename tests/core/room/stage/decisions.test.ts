@@ -48,6 +48,7 @@ const LEAD_IN_TABLE: readonly (readonly [why: string, runs: boolean, change: Par
   ['the star has no lead-in', false, { isStar: true, isLive: false }],
   ['the room is not live', false, { isLive: false, type: 0 }],
   ['not asked for', false, { type: 2, songName: '' }],
+  ...[-1, 0, 1, 2, 4, 5].map((type) => ['not asked for', false, { type }] as const),
   ['no song name', false, { songName: '' }],
   ['no song name', false, { songName: ' |歌手' }],
 ];

@@ -1,0 +1,51 @@
+/** P20 P29: the two ways to draw in the render worker; what each call of the player becomes in the worker. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { heartbeats } from '../../../src/page/heartbeat.ts';
+import { openCanvasRenderer, type PictureRenderer, type RenderPorts } from '../../../src/player/kinds/canvas-renderer.ts';
+import type { RenderWorker } from '../../../src/player/kinds/h265-workers.ts';
+import { openTrackRenderer } from '../../../src/player/kinds/track-renderer.ts';
+
+let watched: unknown[] = [];
+beforeEach(() => {
+  watched = [];
+  vi.spyOn(heartbeats, 'watch').mockImplementation((worker) => void watched.push(worker));
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** A render worker that records its calls. */
+function worker() {
+  const calls: (readonly unknown[])[] = [];
+  const api = new Proxy({}, { get: (_, name) => (given: unknown) => calls.push([name, given]) });
+  const spawned = {
+    died: Promise.resolve('crashed'),
+    call(use: (of: unknown) => unknown) {
+      use(api);
+      return Promise.resolve({ ok: true, value: undefined });
+    },
+    terminate: () => calls.push(['terminate']),
+  };
+  const render = { worker: spawned, canDraw: () => Promise.resolve({ ok: true, value: true }) } as unknown as RenderWorker;
+  return { calls, spawned, render };
+}
+
+const PORTS = { metrics: {}, frames: null, decode: 'to decode', page: 'to page' } as unknown as RenderPorts;
+const KINDS: readonly (readonly [kind: string, open: (render: RenderWorker) => PictureRenderer, onto: string, scales: boolean])[] = [
+  ['track', (render) => openTrackRenderer('frames' as never, PORTS, render), 'frames', false],
+  ['canvas', (render) => openCanvasRenderer({ transferControlToOffscreen: () => 'offscreen' } as never, PORTS, render), 'offscreen', true],
+];
+
+test.each(KINDS)('P20 P29 a worker that draws on a %s is watched, and each call reaches it', async (_kind, open, onto, scales) => {
+  const { calls, spawned, render } = worker();
+  const made = open(render);
+  expect(await made.started).toMatchObject({ ok: true });
+  expect(watched).toEqual([spawned]);
+  expect(calls.shift()).toEqual(['start', { ...PORTS, onto }]);
+  expect(calls.splice(0)).toEqual(scales ? [['setSize', 0]] : []);
+  made.setSize(640, 360);
+  expect(calls.splice(0)).toEqual(scales ? [['setSize', 640]] : []);
+  made.setHidden(true);
+  made.setHidden(false);
+  made.terminate();
+  expect(calls).toEqual([['setHidden', true], ['setHidden', false], ['terminate']]);
+  expect(await made.died).toBe('crashed');
+});

@@ -13,7 +13,7 @@ const DROPPED: object = {
 };
 /** Of the machines in core/room/feature, which count one at a time. */
 const FEATURE: object = { type: 'count', why: 'reason' };
-const featureRow = (name: string): Row => [FEATURE, `${name}.${name}: reason`, 1];
+const featureRow = (name: string): Row => [FEATURE, `${name}.reason`, 1];
 
 const ROWS: Readonly<Record<string, Row>> = {
   'chat-tools': [{ type: 'refuse', why: 'reason' }, 'chat-tools.call left out: reason', 1],

@@ -123,42 +123,12 @@ function contextOf(name: string, half: MachineRoomHalf, room: FeatureContext): u
   return seen;
 }
 
-/** What the half does with an effect that counts something, as reports; nothing if its machine has no such effect. */
-async function countsOf(manifest: FeatureManifest): Promise<readonly string[]> {
-  const { half, context, stats } = await visit({ ...manifest, wakes: ['room-start', 'star-room'] }, { hasPoster: true });
-  const room = context()!;
-  const before = stats.posted.length;
-  const effect = { type: 'count', why: 'too many', what: 'of it', by: 2 };
-  let isStepped = false;
-  const spy = vi.spyOn(half.machine, 'step').mockImplementation(((state: unknown) => {
-    const isFirst = !isStepped;
-    isStepped = true;
-    return isFirst ? [state, effect] : [state];
-  }) as never);
-  let isKnown = true;
-  try {
-    const instance = half.create(room, { show: () => undefined, onError: () => (isKnown = false) });
-    for (const event of ALL) instance.onRoom(event);
-    const [{ actions, named = 'type' }] = wiresOf(manifest.name).actions;
-    for (const [action, samples] of Object.entries(actions)) instance.onAction({ [named]: action, ...samples[0] });
-    const { cases = {} } = wiresOf(manifest.name);
-    for (const message of manifest.messages)
-      instance.onMessage({ name: message, body: markedBody(rowNamed(message), cases[message]?.[0] ?? {}) } as unknown as Message);
-    instance.dispose();
-  } finally {
-    spy.mockRestore();
-  }
-  const counted = stats.posted.slice(before).filter(({ type }) => type === 'count');
-  return isKnown && isStepped ? counted.map((fact) => `counted: ${JSON.stringify(fact)}`) : [];
-}
-
 describe('room events', () => {
   test.each(CHOSEN)('S37 P5 the context of $name, its start and its reaction to each event of the room', async (manifest) => {
     const lines: string[] = [];
     for (const [who, login] of PEOPLE) if (fits(manifest, who)) lines.push(...(await linesOf(manifest, who, login, false)));
     if (fits(manifest, 'viewer')) lines.push(...(await contextsIn(manifest)));
     if (wiresOf(manifest.name).stored !== undefined) lines.push(...(await linesOf(manifest, 'viewer', VIEWER, true)));
-    lines.push(...(await countsOf(manifest)));
     await expectTable(manifest.name, 'room-events', [...lines, '']);
   });
 });

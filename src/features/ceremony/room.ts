@@ -17,5 +17,5 @@ export const room = defineRoomHalf({
   view: ({ view }) => view,
   messages: { 'ceremony-match-success': said('success'), 'ceremony-match-failure': said('failure') },
   onAction: ({ key }: CeremonyAction): AnnouncementEvent<CeremonyMatch> => ({ type: 'dismiss', key }),
-  execute: (effect, room) => executeFeatureEffect('ceremony', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect(effect, room, () => undefined),
 });

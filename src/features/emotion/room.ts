@@ -13,5 +13,5 @@ export const room = defineRoomHalf({
       return item === null ? null : { type: 'said', item };
     },
   },
-  execute: (effect, room) => executeFeatureEffect('emotion', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect(effect, room, () => undefined),
 });

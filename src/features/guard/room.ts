@@ -14,5 +14,5 @@ export const room = defineRoomHalf({
     'medal-update': (body) => said(readMedal(body)),
     'fandom-update': (body) => said(readClub(body)),
   },
-  execute: (effect, room) => executeFeatureEffect('guard', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect(effect, room, () => undefined),
 });

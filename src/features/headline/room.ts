@@ -13,7 +13,7 @@ export const room = defineRoomHalf({
     'headline-content-next': (body, room) => said(readContent(body, 'next', room.roomId())),
     'headline-message': (body, room) => said(readMessage(body, room.roomId())),
   },
-  execute: (effect, room) => executeFeatureEffect('headline', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect(effect, room, () => undefined),
 });
 
 const said = (item: Headline | null): AnnouncementEvent<Headline> | null => (item === null ? null : { type: 'said', item });

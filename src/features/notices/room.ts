@@ -18,14 +18,14 @@ export const room = defineRoomHalf({
     'public-notice-user': as('public-notice-user'),
   },
   onAction: ({ key }: NoticesAction): AnnouncementEvent<Notice> => ({ type: 'dismiss', key }),
-  execute: (effect, room) => executeFeatureEffect('notices', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect(effect, room, () => undefined),
 });
 
 function as(name: NoticeSource) {
   return (body: NoticeBody, room: FeatureContext): AnnouncementEvent<Notice> | null => {
     const { notice, why } = readNotice(name, body, { roomId: room.roomId(), userId: room.login().userId });
     if (notice !== null) return { type: 'said', item: notice };
-    room.count(`notices: ${why}`, 1);
+    room.count(why, 1);
     return null;
   };
 }

@@ -14,5 +14,5 @@ export const room = defineRoomHalf({
     },
   },
   onAction: ({ key }: OpenAppAction): AnnouncementEvent<AppOffer> => ({ type: 'dismiss', key }),
-  execute: (effect, room) => executeFeatureEffect('open-app', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect(effect, room, () => undefined),
 });

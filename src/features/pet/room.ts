@@ -20,6 +20,6 @@ export const room = defineRoomHalf({
   },
   execute(effect, room, send) {
     const key = effect.type === 'call' ? effect.key : '';
-    executeFeatureEffect('pet', effect, room, (refusal) => send({ type: 'answered', key, refusal }));
+    executeFeatureEffect(effect, room, (refusal) => send({ type: 'answered', key, refusal }));
   },
 });

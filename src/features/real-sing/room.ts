@@ -7,5 +7,5 @@ export const room = defineRoomHalf({
   context: (room) => ({ userId: room.login().userId }),
   view: realSingView,
   messages: { 'real-sing-log': readSong },
-  execute: (effect, room) => executeFeatureEffect('real-sing', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect(effect, room, () => undefined),
 });

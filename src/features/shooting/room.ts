@@ -9,5 +9,5 @@ export const room = defineRoomHalf({
   view: (state, room) => shootingView(state, room.login().userId, room.clock.nowMs()),
   messages: { 'shooter-critical-buff': readBuff },
   onAction: ({ gameId }: ShootingAction): ExpiringItemEvent<Buff> => ({ type: 'ask', verb: 'join', fields: { gameId } }),
-  execute: (effect, room, send) => executeFeatureEffect('shooting', effect, room, (refusal) => send({ type: 'answered', refusal })),
+  execute: (effect, room, send) => executeFeatureEffect(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

@@ -7,5 +7,5 @@ export const room = defineRoomHalf({
   context: (room) => ({ userId: room.login().userId }),
   view: starGameView,
   messages: { 'star-game-change': readGame },
-  execute: (effect, room) => executeFeatureEffect('star-game', effect, room, () => undefined),
+  execute: (effect, room) => executeFeatureEffect(effect, room, () => undefined),
 });

@@ -9,5 +9,5 @@ export const room = defineRoomHalf({
   view: (state, room) => tankView(state, room.login().userId),
   messages: { 'tank-location': readTank },
   onAction: ({ gameId }: TankAction): ExpiringItemEvent<Tank> => ({ type: 'ask', verb: 'join', fields: { gameId } }),
-  execute: (effect, room, send) => executeFeatureEffect('tank', effect, room, (refusal) => send({ type: 'answered', refusal })),
+  execute: (effect, room, send) => executeFeatureEffect(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

@@ -9,5 +9,5 @@ export const room = defineRoomHalf({
   view: (state, room) => towerDefenseView(state, room.login().userId),
   messages: { 'tower-defense-monsters': readWave },
   onAction: ({ gameId }: TowerDefenseAction): ExpiringItemEvent<Wave> => ({ type: 'ask', verb: 'join', fields: { gameId } }),
-  execute: (effect, room, send) => executeFeatureEffect('tower-defense', effect, room, (refusal) => send({ type: 'answered', refusal })),
+  execute: (effect, room, send) => executeFeatureEffect(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

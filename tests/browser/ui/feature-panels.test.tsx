@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
-import { openPage, type Page } from './room-page.tsx';
+import { frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
 afterEach(() => page.close());
@@ -99,6 +99,8 @@ test('S30 frames are told when the tab is hidden and visible again', async () =>
   const view = { frames: [], policy: null, isMenuOpen: true, refused: 0 };
   await page.show({ features: { frames: { name: 'shown', view } } });
   await page.until(() => page.maybe('dialog'));
+  // The panel listens from its effect on, after its first paint.
+  for (let at = 0; at < 2; at++) await frame();
   const told = () => page.acts.flatMap((act) => (act.type === 'feature' && act.feature === 'frames' ? [act.action] : []));
   const before = told().length;
   for (const isHidden of [true, false]) {

@@ -38,11 +38,10 @@ export function executeAsk(effect: AskEffect, room: FeatureContext, onAnswer: (r
 
 /** For announcements.ts and expiring-items.ts of `core/room`. `onAnswer` receives the refusal, or null on success. */
 export function executeFeatureEffect(
-  name: string,
   effect: AnnouncementEffect | ExpiringItemEffect,
   room: FeatureContext,
   onAnswer: (refusal: string | null) => void,
 ): void {
-  if (effect.type === 'count') room.count(`${name}: ${effect.why}`, 1);
+  if (effect.type === 'count') room.count(effect.why, 1);
   else executeAsk(effect, room, onAnswer);
 }

@@ -81,3 +81,16 @@ test('P31 the figures of the sender go to the room worker each second until the 
   expect(it.connection().isClosed).toBe(true);
   expect(it.asked.at(-1)).toEqual({ url: 'https://rtc.test/session/7', method: 'DELETE' });
 });
+
+test('P31 a link that is closed before the server answers ends its session at the server, and is not lost', async () => {
+  let answer = (_response: Response): void => undefined;
+  const it = await open(() => new Promise((resolve) => (answer = resolve)));
+  it.link.close();
+  answer(new Response('v=0\r\n', { status: 201, headers: { location: '/session/8' } }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(it.asked.map(({ url, method }) => [method, url])).toEqual([
+    ['POST', 'https://rtc.test/whip/1'],
+    ['DELETE', 'https://rtc.test/session/8'],
+  ]);
+  expect([it.acts, it.connection().remote]).toEqual([[], null]);
+});

@@ -127,7 +127,7 @@ export type ChannelMessage =
   /** A chat connection has logged in (socket worker); the current state of the scripted sessions is sent to it by `push`. */
   | { readonly kind: 'joined'; readonly roomId: number; readonly connection: string; readonly begins: readonly string[] }
   | { readonly kind: 'course-status'; readonly roomId: number; readonly statuses: readonly CourseStatus[] }
-  /** Sent by the recharge page (frame-pages.ts). */
+  /** Sent by the recharge page (frames/recharge). */
   | { readonly kind: 'recharge'; readonly coins: number }
   /** WebRTC between tabs (relay.ts): a viewer's offer to the tab of the room's star, the answer, and the end. */
   | { readonly kind: 'watch'; readonly id: string; readonly roomId: number; readonly sdp: string }

@@ -87,7 +87,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
 
   const roomHere = (): number => Number(/\d+/.exec(location.pathname)?.[0] ?? 0);
   const roomId = roomHere();
-  const courses = await connectCourses();
+  const courses = await connectCourses(roomId);
   const channel = new BroadcastChannel(CHANNEL);
   const post = (message: ChannelMessage): void => channel.postMessage(message);
   const pushes = holdPushes((message) => post({ kind: 'push', message: toAll(message) }));
@@ -100,7 +100,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
     } else if (event.data.kind === 'course-status') {
       if (event.data.roomId === roomId) update({ courses: event.data.statuses });
     } else if (event.data.kind === 'stream-bytes') recorder.stream(event.data.name, event.data.bytes);
-    else if (event.data.kind === 'socket-record') recorder.socket(event.data.direction, event.data.form, event.data.bytes);
+    else if (event.data.kind === 'socket-record') recorder.socket(event.data);
   });
 
   const live = createLiveSwitch();
@@ -151,7 +151,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   });
   await controlled();
 
-  courses.askStatus(roomId);
+  courses.askStatus();
   let readDecisions = (): Promise<readonly Decision[]> => Promise.resolve([]);
   const control: MockControl = {
     scenarios: SCENARIO_NAMES.map((each) => ({ name: each, about: SCENARIOS[each].about, address: addressOf(each) })),
@@ -176,7 +176,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
       pushes.push(message);
     },
     setLive: (status) => live.onPush({ id: 490_002, body: { status } }),
-    course: (course, command) => courses.command(roomId, course, command),
+    course: (course, command) => courses.command(course, command),
     startRecording() {
       recorder.start();
       shareState();

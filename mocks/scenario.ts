@@ -73,9 +73,13 @@ const CALM: Scenario = {
   provider: 5,
   stored: {},
 };
-export const scenario = (en: string, zh: string, changes: Partial<Scenario> = {}): Scenario => ({
+/** What a scenario changes. */
+type Changes = Partial<Omit<Scenario, 'behaviour'>> & { readonly behaviour?: Partial<ChatBehaviour> };
+
+export const scenario = (en: string, zh: string, { behaviour, ...changes }: Changes = {}): Scenario => ({
   ...CALM,
   about: { en, 'zh-CN': zh },
+  behaviour: { ...CALM.behaviour, ...behaviour },
   ...changes,
 });
 
@@ -97,3 +101,6 @@ export interface FeatureMock<Name extends string = string> {
   readonly service?: FeatureBackend<unknown>;
 }
 export const defineMock = <Name extends string>(mock: FeatureMock<Name>): FeatureMock<Name> => mock;
+/** A feature with one scripted session. */
+export const recorded = <Name extends string>(name: Name, session: Course, en: string, zh: string) =>
+  defineMock({ sessions: [session], scenarios: withRecording(name, en, zh) });

@@ -76,9 +76,7 @@ const OF_THE_ROOM = {
   'codec-unsupported': scenario(
     'The browser cannot decode the stream of the H264 address: H265 is tried once, although it is switched off',
     'H264 地址里是浏览器解不了的内容：即使 H265 已关闭也试一次',
-    {
-      http: ['codec-unsupported'],
-    },
+    { http: ['codec-unsupported'] },
   ),
   'h265-unshared': scenario(
     'H265 without shared memory, allowed by the remote config: one thread, pictures sent as messages',
@@ -96,17 +94,12 @@ const OF_THE_ROOM = {
   'native-hevc-claimed': scenario(
     'The browser claims to decode H265 but fails: H264 takes over, and the failure is stored',
     '浏览器声称能解 H265 却不能：H264 接替，并且记住',
-    {
-      http: ['all-kinds'],
-      page: ['claims-hevc'],
-    },
+    { http: ['all-kinds'], page: ['claims-hevc'] },
   ),
   'h265-unusual': scenario(
     'The H265 address sends 4:4:4 in separate colour planes, which the decoder does not support; H264 takes over',
     'H265 地址是不支持的 4:4:4（独立色彩平面），另有 H264',
-    {
-      http: ['h265-unusual'],
-    },
+    { http: ['h265-unusual'] },
   ),
   'size-change': scenario(
     'The picture of an H265 stream changes between horizontal and vertical every 4 s',
@@ -161,7 +154,7 @@ const OF_THE_ROOM = {
   'chat-storm': scenario('5000 messages per second, with a logged-in viewer', '每秒五千条消息，观众已登录', {
     chat: 'chat-flood',
     cookies: VIEWER,
-    behaviour: { login: 'accepted', heartbeat: 'answered', echo: true, pace: 5 },
+    behaviour: { pace: 5 },
   }),
   'all-pushes': scenario('Every message of the registry, one after the other', '注册表里的每一种消息依次到来', { chat: 'all-pushes' }),
   announcements: scenario('Headlines and notices at once', '头条和通知同时出现', { cookies: VIEWER, courses: ['headline', 'notices'] }),
@@ -172,10 +165,7 @@ const OF_THE_ROOM = {
   'small-features': scenario(
     'Confession, ceremony, pet, star game and real singing at once',
     '告白、盛典匹配、宠物、主播游戏和真唱同时出现',
-    {
-      cookies: VIEWER,
-      courses: ['confession', 'ceremony', 'pet', 'star-game', 'real-sing', 'emotion'],
-    },
+    { cookies: VIEWER, courses: ['confession', 'ceremony', 'pet', 'star-game', 'real-sing', 'emotion'] },
   ),
   community: scenario('Red packets, linked mics, guards and ranks at once', '红包、连麦、守护和榜单同时进行', {
     cookies: VIEWER,
@@ -206,10 +196,7 @@ const OF_THE_ROOM = {
   'features-still': scenario(
     'No stream and no active feature: each feature is started from the developer panel',
     '没有画面，也还没有模块：每个都从开发者面板开始',
-    {
-      cookies: VIEWER,
-      http: ['no-addresses'],
-    },
+    { cookies: VIEWER, http: ['no-addresses'] },
   ),
   features: scenario('Several features at once, in their positions', '几个模块同时出现，各在其位', {
     cookies: VIEWER,
@@ -223,9 +210,7 @@ const OF_THE_ROOM = {
   'hostile-chat': scenario(
     'Nicknames and lines with markup, control characters and oversized fields, and unknown messages',
     '昵称和发言带有标记、控制字符、超大字段和未知消息',
-    {
-      chat: 'chat-hostile',
-    },
+    { chat: 'chat-hostile' },
   ),
   'bad-frames': scenario('A third of the socket frames is corrupt', '三分之一的长连接帧损坏', {
     faults: [{ on: 'socket', kind: 'corrupt', share: 0.33 }],
@@ -235,7 +220,7 @@ const OF_THE_ROOM = {
     'The chat server stops answering heartbeats and sends nothing more after 3 s',
     '聊天服务器 3 秒后不再应答心跳，也不再发送',
     {
-      behaviour: { login: 'accepted', heartbeat: 'unanswered', echo: true },
+      behaviour: { heartbeat: 'unanswered' },
       faults: [{ on: 'socket', kind: 'stall', afterMs: 3_000 }],
     },
   ),
@@ -243,23 +228,20 @@ const OF_THE_ROOM = {
     faults: [{ on: 'socket', kind: 'close-code', afterMs: 5_000, code: 1012, times: 2 }],
   }),
   'login-refused': scenario('The chat login is refused', '聊天登录被拒绝', {
-    behaviour: { login: 'refused', heartbeat: 'answered', echo: false },
+    behaviour: { login: 'refused', echo: false },
   }),
   'chat-too-fast': scenario('A line within 3 s of the previous one is refused', '与上一条间隔不到 3 秒的发言被拒绝', {
     cookies: VIEWER,
-    behaviour: { login: 'accepted', heartbeat: 'answered', echo: true, refuses: 'too-fast' },
+    behaviour: { refuses: 'too-fast' },
   }),
   'chat-muted': scenario('Every line is refused: the viewer is muted', '观众被禁言：每条发言都被拒绝', {
     cookies: VIEWER,
-    behaviour: { login: 'accepted', heartbeat: 'answered', echo: true, refuses: 'muted' },
+    behaviour: { refuses: 'muted' },
   }),
   'chat-verify': scenario(
     'The chat requires a verification before the first line; the answer is the text that it shows',
     '第一条发言前要回答问题，答案就是显示的文字',
-    {
-      cookies: VIEWER,
-      behaviour: { login: 'accepted', heartbeat: 'answered', echo: true, refuses: 'verify' },
-    },
+    { cookies: VIEWER, behaviour: { refuses: 'verify' } },
   ),
   'address-1100005': scenario('The address service refuses, and there is no fallback', '地址服务拒绝，并且没有备用地址', {
     http: ['address-refused'],
@@ -363,23 +345,17 @@ const OF_THE_ROOM = {
   'no-picture-in-picture': scenario(
     'A browser without the picture-in-picture API (Firefox): no button for it',
     '没有画中画接口的浏览器（Firefox）：不显示按钮',
-    {
-      page: ['no-picture-in-picture'],
-    },
+    { page: ['no-picture-in-picture'] },
   ),
   'negative-position': scenario(
     'The position of the first player becomes negative after 2 s: the player restarts',
     '第一个播放器的位置在 2 秒后变成负数：换一个',
-    {
-      page: ['negative-position'],
-    },
+    { page: ['negative-position'] },
   ),
   'negative-sound': scenario(
     'The player measures a negative audio length: it restarts when the tab is shown',
     '播放器量出负的声音长度：标签页回来时重新播放',
-    {
-      page: ['negative-sound'],
-    },
+    { page: ['negative-sound'] },
   ),
   'sound-apart': scenario(
     'Sound and picture are 25 s apart: the player restarts when the tab is shown',

@@ -2,9 +2,17 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Connect, type Plugin, type ResolvedServerUrls } from 'vite';
+import {
+  build,
+  type BindCLIShortcutsOptions,
+  type Connect,
+  type Plugin,
+  type PreviewServer,
+  type ResolvedServerUrls,
+  type ViteDevServer,
+} from 'vite';
 import { filesUnder } from '../scripts/fixtures/manifest.ts';
-import { FRAME_PAGES, framePageAt, FRAMES_PATH, frameTypeOf } from './backend/frame-pages.ts';
+import { FRAME_PAGES, framePageAt, FRAMES_PATH, frameTypeOf } from './origin/frame-pages.ts';
 import { fixtureAt, sendFile } from './origin/files.ts';
 import { startTracker, type RunningTracker } from './origin/tracker.ts';
 import { addressOf, SCENARIO_NAMES, SCENARIOS } from './scenarios.ts';
@@ -76,25 +84,20 @@ export function mockPlugin(): Plugin {
       if (file) sendFile(file, request, response);
       else next();
     };
+  /** Adds the offline room's files and shortcuts to a server. */
+  const extend = (server: ViteDevServer | PreviewServer, printed: readonly (typeof PRINTED)[number][]): void => {
+    server.middlewares.use(serveWith(printed));
+    const bind = server.bindCLIShortcuts.bind(server);
+    server.bindCLIShortcuts = (options?: BindCLIShortcutsOptions) => {
+      bind({ ...options, customShortcuts: [...(options?.customShortcuts ?? []), scenariosShortcut(() => originOf(server))] });
+      printLobby(originOf(server));
+    };
+  };
   return {
     name: 'footlight:mock',
-    configureServer(server) {
-      server.middlewares.use(serveWith(PRINTED));
-      const bind = server.bindCLIShortcuts.bind(server);
-      server.bindCLIShortcuts = (options) => {
-        bind({ ...options, customShortcuts: [...(options?.customShortcuts ?? []), scenariosShortcut(() => originOf(server))] });
-        printLobby(originOf(server));
-      };
-    },
-    configurePreviewServer(server) {
-      // The build contains the scripts, because the preview server would bundle them at each visit.
-      server.middlewares.use(serveWith([]));
-      const bind = server.bindCLIShortcuts.bind(server);
-      server.bindCLIShortcuts = (options) => {
-        bind({ ...options, customShortcuts: [...(options?.customShortcuts ?? []), scenariosShortcut(() => originOf(server))] });
-        printLobby(originOf(server));
-      };
-    },
+    configureServer: (server) => extend(server, PRINTED),
+    // The build contains the scripts, because the preview server would bundle them at each visit.
+    configurePreviewServer: (server) => extend(server, []),
     async generateBundle() {
       // Worker bundles have their own plugins, so this runs once.
       for (const name of PRINTED) this.emitFile({ type: 'asset', fileName: name, source: await textOf(name) });

@@ -11,35 +11,16 @@ import { CHAT_ERRNO } from '../../src/core/socket/chat-refusal.ts';
 import { COMMAND, type ChatFields, type LoginFields } from '../../src/core/socket/commands.ts';
 import { viewerName } from '../sessions/course-calls.ts';
 import { faultOf, type Fault } from './faults.ts';
+import { fieldsOf, readJson } from './json.ts';
 import type { Greeting } from '../sessions/greeting.ts';
+import { joinBytes } from '../recordings/bytes.ts';
 import { rowNamed } from '../recordings/push-rows.ts';
 import type { SocketLog } from '../recordings/recording.ts';
-import { dueLog, LOG_START, type LogCursor } from '../recordings/replay.ts';
+import { dueLog, LOG_START, type LogCursor, type LogDue } from '../recordings/replay.ts';
 import type { ChatBehaviour } from '../scenario.ts';
 import { SEED } from '../scenarios.ts';
 
 export type ChatOut = Uint8Array<ArrayBuffer> | string;
-
-export interface ChatDue {
-  readonly messages: readonly ChatOut[];
-  /** Time of the next call, in milliseconds since the connection was made. */
-  readonly nextMs: number;
-  readonly close: { readonly code: number; readonly isClean: boolean } | null;
-}
-
-export interface ChatServer {
-  /** Immediate answers; `close`: the client closes the connection. */
-  receive(message: Uint8Array | string, nowMs: number): { readonly messages: readonly ChatOut[]; readonly close: boolean };
-  due(elapsedMs: number, nowMs: number): ChatDue;
-  /** Builds a push of wire/registry.ts that is not in a recording. */
-  push(id: number, body: object, nowMs: number): ChatOut;
-  /** null before the login. */
-  viewer(): ChatViewer | null;
-  /** The star has muted this viewer: lines are refused until then. */
-  mute(untilMs: number): void;
-  /** Lines sent sooner after the previous one are refused; milliseconds, 0: no limit. */
-  slow(apartMs: number): void;
-}
 
 export interface ChatServerDeps {
   readonly log: SocketLog;
@@ -73,25 +54,24 @@ export interface ChatViewer {
   readonly userId: number;
 }
 
-/** Ids of received lines of all users: a repeated line is acknowledged but not sent again. Bounded, the oldest are dropped first. */
-export interface KnownLines {
-  /** Returns true if the id was new. */
-  add(uuid: string): boolean;
-}
 const MAX_HEARD_LINES = 10_000;
 
-export function createKnownLines(): KnownLines {
+/** Ids of received lines of all users: a repeated line is acknowledged but not sent again. Bounded, the oldest are dropped first. */
+export function createKnownLines() {
   const uuids = new Set<string>();
   return {
-    add(uuid) {
+    /** Returns true if the id was new. */
+    add(uuid: string): boolean {
       if (uuid === '') return true;
       if (uuids.has(uuid)) return false;
       uuids.add(uuid);
-      if (uuids.size > MAX_HEARD_LINES) for (const oldest of [...uuids].slice(0, 1)) uuids.delete(oldest);
+      const [oldest] = uuids;
+      if (uuids.size > MAX_HEARD_LINES && oldest !== undefined) uuids.delete(oldest);
       return true;
     },
   };
 }
+export type KnownLines = ReturnType<typeof createKnownLines>;
 
 /** Minimum time between two lines of one viewer, in ms, in scenarios that check it. */
 const TOO_FAST_MS = 3_000;
@@ -113,7 +93,7 @@ const OWN_LOOKS = {
 };
 
 /** The server's end of one connection. */
-class Connection implements ChatServer {
+export class ChatServer {
   readonly #deps: ChatServerDeps;
   readonly #knownLines: KnownLines;
   #log: ChatServerDeps['log'];
@@ -133,7 +113,8 @@ class Connection implements ChatServer {
     this.#knownLines = deps.knownLines ?? createKnownLines();
   }
 
-  receive(message: Parameters<ChatServer['receive']>[0], nowMs: number): ReturnType<ChatServer['receive']> {
+  /** Immediate answers; `close`: the client closes the connection. */
+  receive(message: Uint8Array | string, nowMs: number): { readonly messages: readonly ChatOut[]; readonly close: boolean } {
     const stall = faultOf(this.#deps.faults(this.#openedMs === null ? 0 : nowMs - this.#openedMs), 'stall');
     const isSilent = stall !== undefined && this.#openedMs !== null && nowMs - this.#openedMs >= stall.afterMs;
     if (isSilent) return { messages: [], close: false };
@@ -149,7 +130,7 @@ class Connection implements ChatServer {
       case COMMAND.chat:
         return { messages: this.#chat(command.fields as ChatFields, nowMs), close: false };
       case COMMAND.verify:
-        return { messages: [this.#verifyAnswer(command.fields, nowMs)], close: false };
+        return { messages: [this.#verify(command.fields, nowMs)], close: false };
       case COMMAND.quit:
         return { messages: [], close: true };
       default:
@@ -158,7 +139,8 @@ class Connection implements ChatServer {
     }
   }
 
-  due(elapsedMs: number, nowMs: number): ReturnType<ChatServer['due']> {
+  /** The messages of the recording that are due. `nextMs`: time of the next call, in milliseconds since the connection was made. */
+  due(elapsedMs: number, nowMs: number): { readonly messages: readonly ChatOut[] } & Pick<LogDue, 'nextMs' | 'close'> {
     this.#openedMs ??= nowMs - elapsedMs;
     const { pace = 1 } = this.#deps.behaviour;
     const due = dueLog(this.#log, this.#cursor, elapsedMs * pace, this.#deps.faults(elapsedMs), SEED + this.#deps.earlier);
@@ -169,30 +151,30 @@ class Connection implements ChatServer {
     return { messages, nextMs: due.nextMs / pace, close: due.close };
   }
 
-  push(id: number, body: object, nowMs: number): Uint8Array<ArrayBuffer> {
-    return this.#push(id, body, nowMs);
-  }
-
+  /** null before the login. */
   viewer(): ChatViewer | null {
     return this.#viewer;
   }
 
+  /** The star has muted this viewer: lines are refused until then. */
   mute(untilMs: number): void {
     this.#mutedUntilMs = untilMs;
   }
 
+  /** Lines sent sooner after the previous one are refused; milliseconds, 0: no limit. */
   slow(ms: number): void {
     this.#apartMs = ms;
   }
 
-  #push(id: number, body: object, nowMs: number, ack = false): Uint8Array<ArrayBuffer> {
+  /** Builds a push of wire/registry.ts that is not in a recording. */
+  push(id: number, body: object, nowMs: number, ack = false): Uint8Array<ArrayBuffer> {
     return encodePush({ id, body, msgId: `s${this.#deps.earlier}-${this.#said++}`, time: nowMs, ack });
   }
 
   #login(fields: LoginFields, nowMs: number): readonly ChatOut[] {
     if (this.#deps.behaviour.login === 'unanswered') return [];
     if (this.#deps.behaviour.login === 'refused') {
-      return [this.#push(901, { cmd: fields.cmd, type: 1, status: 0, errno: ERRNO_LOGIN_REFUSED, msg: '登录失败', seq: 0 }, nowMs)];
+      return [this.push(901, { cmd: fields.cmd, type: 1, status: 0, errno: ERRNO_LOGIN_REFUSED, msg: '登录失败', seq: 0 }, nowMs)];
     }
     const greeting = this.#viewer === null ? (this.#deps.greeting?.(fields.roomid, nowMs) ?? []) : [];
     const own = this.#viewer === null ? this.#deps.roomLog?.(fields.roomid) : null;
@@ -208,7 +190,7 @@ class Connection implements ChatServer {
       richlevel: userId === 0 ? 0 : RICH_LEVEL,
     };
     return [
-      this.#push(
+      this.push(
         201,
         {
           ...entry,
@@ -221,8 +203,8 @@ class Connection implements ChatServer {
         },
         nowMs,
       ),
-      this.#push(901, { cmd: fields.cmd, ...CONFIRMED, seq: 0 }, nowMs),
-      ...greeting.map(({ name, body }) => this.#push(rowNamed(name).id, body, nowMs)),
+      this.push(901, { cmd: fields.cmd, ...CONFIRMED, seq: 0 }, nowMs),
+      ...greeting.map(({ name, body }) => this.push(rowNamed(name).id, body, nowMs)),
     ];
   }
 
@@ -234,7 +216,7 @@ class Connection implements ChatServer {
 
   #refusal({ seq, uuid }: ChatFields, nowMs: number): ChatOut | null {
     const refuse = (errno: number, more: object = {}): ChatOut =>
-      this.#push(901, { cmd: COMMAND.chat, type: 2, status: 0, errno, seq, uuid, ...more }, nowMs);
+      this.push(901, { cmd: COMMAND.chat, type: 2, status: 0, errno, seq, uuid, ...more }, nowMs);
     if (nowMs < this.#mutedUntilMs) return refuse(CHAT_ERRNO.muted);
     if (nowMs - this.#lastLineMs < this.#apartMs) return refuse(CHAT_ERRNO.tooFast);
     switch (this.#deps.behaviour.refuses) {
@@ -251,12 +233,13 @@ class Connection implements ChatServer {
     }
   }
 
-  #verify(code: string, key: string, nowMs: number): ChatOut {
+  #verify(fields: object, nowMs: number): ChatOut {
+    const { code, key } = fieldsOf(fields);
     const asked = this.#question();
     this.#isVerified = key === asked.key && code === asked.codeText;
-    if (this.#isVerified) return this.#push(901, { cmd: COMMAND.verify, ...CONFIRMED, seq: 0 }, nowMs);
+    if (this.#isVerified) return this.push(901, { cmd: COMMAND.verify, ...CONFIRMED, seq: 0 }, nowMs);
     this.#questions++;
-    return this.#push(901, { cmd: COMMAND.verify, type: 2, status: 0, errno: CHAT_ERRNO.verify, seq: 0, ...this.#question() }, nowMs);
+    return this.push(901, { cmd: COMMAND.verify, type: 2, status: 0, errno: CHAT_ERRNO.verify, seq: 0, ...this.#question() }, nowMs);
   }
 
   #chat(fields: ChatFields, nowMs: number): readonly ChatOut[] {
@@ -265,7 +248,7 @@ class Connection implements ChatServer {
     if (refused !== null) return [refused];
     this.#lastLineMs = nowMs;
     // Repeated after a lost connection: the line was accepted, and only its acknowledgement was lost.
-    if (!this.#knownLines.add(fields.uuid)) return [this.#push(COMMAND.ack, { seq: fields.seq, uuid: fields.uuid }, nowMs)];
+    if (!this.#knownLines.add(fields.uuid)) return [this.push(COMMAND.ack, { seq: fields.seq, uuid: fields.uuid }, nowMs)];
     const { userId, nickname } = this.#viewer;
     const body = {
       senderid: userId,
@@ -283,11 +266,7 @@ class Connection implements ChatServer {
       platform: 7,
     };
     this.#deps.onLine?.({ roomId: this.#viewer.roomId, body, toUserId: fields.issecrect === 1 ? fields.receiverid : null });
-    return [this.#push(COMMAND.chat, body, nowMs, true)];
-  }
-
-  #verifyAnswer(fields: object, nowMs: number): ChatOut {
-    return this.#verify('code' in fields ? String(fields.code) : '', 'key' in fields ? String(fields.key) : '', nowMs);
+    return [this.push(COMMAND.chat, body, nowMs, true)];
   }
 
   /**
@@ -302,10 +281,10 @@ class Connection implements ChatServer {
     if (!envelope.ok || envelope.value.msgId === '') return bytes;
     const offset = envelope.value.offset + round * OFFSETS_PER_ROUND + this.#deps.earlier * OFFSETS_PER_CONNECTION;
     const msgId = TEXT_BYTES.encode(`${envelope.value.msgId}-${this.#deps.earlier}-${round}`);
-    const changes = [FIELD.offset, ...varint(offset), FIELD.msgId, msgId.length, ...msgId, FIELD.time, ...varint(nowMs)];
-    const changed = new Uint8Array(bytes.length + changes.length);
-    changed.set(bytes);
-    changed.set(changes, bytes.length);
+    const changed = joinBytes([
+      bytes,
+      [FIELD.offset, ...varint(offset), FIELD.msgId, msgId.length, ...msgId, FIELD.time, ...varint(nowMs)],
+    ]);
     const payload = changed.subarray(FRAME_HEADER_BYTES);
     const header = new DataView(changed.buffer);
     header.setUint32(8, payload.length);
@@ -314,7 +293,7 @@ class Connection implements ChatServer {
   }
 }
 
-export const createChatServer = (deps: ChatServerDeps): ChatServer => new Connection(deps);
+export const createChatServer = (deps: ChatServerDeps): ChatServer => new ChatServer(deps);
 
 const TEXT = new TextDecoder();
 const TEXT_BYTES = new TextEncoder();
@@ -342,11 +321,6 @@ function readBytes(bytes: Uint8Array): { readonly id: number; readonly fields: o
 
 /** Blob mode: a command as JSON with its number in `cmd`. */
 function readText(text: string): { readonly id: number; readonly fields: object } | null {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed !== 'object' || parsed === null || !('cmd' in parsed) || typeof parsed.cmd !== 'number') return null;
-    return { id: parsed.cmd, fields: parsed };
-  } catch {
-    return null;
-  }
+  const fields = fieldsOf(readJson(text));
+  return typeof fields['cmd'] === 'number' ? { id: fields['cmd'], fields } : null;
 }

@@ -4,6 +4,7 @@ import * as mocks from '../feature-mocks.ts';
 import type { HttpExchange, HttpRecording } from '../recordings/recording.ts';
 import { viewerName } from '../sessions/course-calls.ts';
 import type { CallPlace } from './feature-backend.ts';
+import { readJson } from './json.ts';
 import { starNameOf } from './room-list.ts';
 
 const SERVICES = Object.values(mocks).flatMap(({ service }) => service ?? []);
@@ -50,7 +51,7 @@ export function createFeatureServices(push: (message: PushedMessage, roomId: num
       const service = SERVICES.find(({ prefix }) => path.startsWith(prefix));
       if (service === undefined) return null;
       const place = placeOfCall();
-      const call = { method, path: path.slice(service.prefix.length), body: parsed(body) };
+      const call = { method, path: path.slice(service.prefix.length), body: readJson(body) };
       const answer = service.answer(stateOf(service, place.userId), call, place);
       if (answer === null) return null;
       for (const message of answer.pushes) push(message, place.roomId);
@@ -63,12 +64,4 @@ export function createFeatureServices(push: (message: PushedMessage, roomId: num
       for (const service of SERVICES) service.recharge(stateOf(service, userId), coins);
     },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,11 +1,10 @@
 /** `{live}/rooms`, which no recording contains: computed from the recorded rooms. */
+import { fieldsOf, type Fields } from './json.ts';
 import type { HttpExchange, HttpRecording } from '../recordings/recording.ts';
 
 /** Base recording of every scenario. */
 export const ALL_ROOMS = 'rooms';
 const INFO = /^\{live\}\/room\/(\d{1,12})\/info$/;
-type Fields = Readonly<Record<string, unknown>>;
-const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 
 /** The recording with the list of its rooms added as a last exchange. */
 export function withRoomList(recording: HttpRecording): HttpRecording {
@@ -20,10 +19,10 @@ export function withRoomList(recording: HttpRecording): HttpRecording {
 
 function roomOf({ request, response }: HttpExchange): Fields[] {
   const id = INFO.exec(request.path)?.[1];
-  const { responseCode, data } = fields(response.body);
-  const { room, status, liveType } = fields(data);
+  const { responseCode, data } = fieldsOf(response.body);
+  const { room, status, liveType } = fieldsOf(data);
   if (id === undefined || response.status !== 200 || responseCode !== 0) return [];
-  const { starId, starName, liveName, avatar, cover, snapshot, viewers, kind } = fields(room);
+  const { starId, starName, liveName, avatar, cover, snapshot, viewers, kind } = fieldsOf(room);
   return [{ roomId: Number(id), starId, starName, liveName, avatar, cover, snapshot, viewers, kind, status, liveType }];
 }
 

@@ -3,6 +3,7 @@
  * recording. The offline room and the origin server transport it by different relays.
  */
 import { faultOf, faultsOn, type Fault } from './faults.ts';
+import { fieldsOf, readJson } from './json.ts';
 import { OPEN_HEADERS, openingOf } from '../recordings/replay.ts';
 import { roomOfStream, type Broadcasts } from '../sessions/broadcasts.ts';
 
@@ -82,8 +83,7 @@ export function createRtc({ broadcasts, relay, faults, play }: RtcDeps) {
   };
 
   async function answerSrs(way: 'whip' | 'whep', text: string): Promise<Response> {
-    const body = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const { sdp, streamurl } = body;
+    const { sdp, streamurl } = fieldsOf(readJson(text));
     if (typeof sdp !== 'string' || typeof streamurl !== 'string') return Response.json({ code: 400 });
     const path = way === 'whip' ? '/rtc/v1/publish/' : '/rtc/v1/play/';
     const answered = await exchange(way, path, new URL(streamurl.replace(/^webrtc:/, 'https:')), sdp);

@@ -14,7 +14,6 @@ import { loadText, readLanguage } from '../../src/ui/text/text.ts';
 import type { UserAction } from '../../src/core/room/view.ts';
 import type { PageEvent } from '../../src/workers/room/api.ts';
 import { chatRows } from './chat.ts';
-import { drawScene } from './scene.ts';
 import { galleryView, STATES } from './states.ts';
 
 declare global {
@@ -51,7 +50,7 @@ async function open(): Promise<void> {
     decisions: () => Promise.resolve([]),
     diagnose: () => Promise.reject(new Error('nothing runs here')),
     player: {
-      mount: (box) => box?.replaceChildren(drawScene(store.get().layout.orientation === 'vertical')),
+      mount: (box) => box?.replaceChildren(stillPicture()),
       togglePictureInPicture: () => Promise.resolve(false),
       figures: () => null,
     },
@@ -67,6 +66,13 @@ async function open(): Promise<void> {
       store.chat({ rows: chatRows(Number(query.get('rows') ?? 26)), settled: [], failed: [], removed: [], skipped: 0 });
     flood(store, Number(query.get('flood') ?? 0));
   }, 150);
+}
+
+function stillPicture(): HTMLImageElement {
+  const picture = new Image();
+  picture.src = '/fixtures/images/cover-night.jpg';
+  picture.style.cssText = 'display:block;width:100%;height:100%;object-fit:cover';
+  return picture;
 }
 
 /** `&flood=N`: N messages a second, in ten batches. */

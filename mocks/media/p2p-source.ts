@@ -2,6 +2,7 @@
  * Server side of sharing a stream between viewers (src/ui/p2p/loader.ts): the live stream is cut at keyframes into numbered segments, the
  * same bytes for all viewers. Pure: number and bytes depend only on the recording and the time of day.
  */
+import { joinBytes } from '../recordings/bytes.ts';
 import type { StreamRecording } from '../recordings/recording.ts';
 import { withTime } from '../recordings/replay.ts';
 
@@ -56,20 +57,10 @@ export function segmentBytes(recording: StreamRecording, seq: number): Uint8Arra
   if (isLast) {
     for (const tag of recording.tags.slice(0, starts[0])) parts.push(withTime(tag.bytes, (round + 1) * recording.durationMs + tag.timeMs));
   }
-  return joined(parts);
+  return joinBytes(parts);
 }
 
-export const headBytes = (recording: StreamRecording): Uint8Array<ArrayBuffer> => joined(recording.head);
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
-}
+export const headBytes = (recording: StreamRecording): Uint8Array<ArrayBuffer> => joinBytes(recording.head);
 
 /** The clock of sharing starts at midnight UTC, so that all viewers agree and times stay small. */
 export const shareClockMs = (nowMs: number): number => nowMs % 86_400_000;

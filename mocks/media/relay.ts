@@ -47,11 +47,7 @@ export function createRelay(deps: RelayDeps): Relay {
       publisher?.close();
       const opened = openPublisher(id, roomId, goesOn);
       publisher = opened;
-      const { peer } = opened;
-      await peer.setRemoteDescription({ type: 'offer', sdp: offerSdp });
-      await peer.setLocalDescription();
-      await gathered(peer);
-      return peer.localDescription?.sdp ?? '';
+      return answerOffer(opened.peer, offerSdp);
     },
     unpublish(id) {
       if (publisher?.id !== id) return;
@@ -110,16 +106,17 @@ async function answerViewer({ stream, viewers }: Publisher, id: string, offerSdp
     if (peer.connectionState === 'failed') peer.close();
     if (peer.connectionState === 'failed' || peer.connectionState === 'closed') viewers.delete(id);
   });
-  await peer.setRemoteDescription({ type: 'offer', sdp: offerSdp });
-  for (const track of stream.getTracks()) peer.addTrack(track, stream);
-  await peer.setLocalDescription();
-  await gathered(peer);
-  return peer.localDescription?.sdp ?? '';
+  return answerOffer(peer, offerSdp, stream);
 }
 
-/** Resolves when the description contains all candidates of the peer, because the answer is not amended later. */
-export const gathered = (peer: RTCPeerConnection): Promise<void> =>
-  new Promise((resolve) => {
+/** The answer to an offer, with the tracks of a stream. It contains all candidates of the peer, because it is not amended later. */
+export async function answerOffer(peer: RTCPeerConnection, offerSdp: string, stream?: MediaStream): Promise<string> {
+  await peer.setRemoteDescription({ type: 'offer', sdp: offerSdp });
+  for (const track of stream?.getTracks() ?? []) peer.addTrack(track, stream!);
+  await peer.setLocalDescription();
+  await new Promise<void>((resolve) => {
     if (peer.iceGatheringState === 'complete') resolve();
     peer.addEventListener('icegatheringstatechange', () => peer.iceGatheringState === 'complete' && resolve());
   });
+  return peer.localDescription?.sdp ?? '';
+}

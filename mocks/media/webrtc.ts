@@ -3,7 +3,7 @@
  * viewer's whole WebRTC path runs over loopback.
  */
 import { faultOf, type Fault } from '../backend/faults.ts';
-import { gathered } from './relay.ts';
+import { answerOffer } from './relay.ts';
 import { openWebRtcSource } from './webrtc-source.ts';
 
 /** Maximum number of viewers per page; the oldest is disconnected. */
@@ -33,14 +33,11 @@ export function createRecordingPeers() {
     peer.addEventListener('connectionstatechange', () => {
       if (peer.connectionState === 'failed' || peer.connectionState === 'closed') leave(id);
     });
-    await peer.setRemoteDescription({ type: 'offer', sdp: offerSdp });
-    const senders = source.stream.getTracks().map((track) => peer.addTrack(track, source.stream));
-    const picture = senders.find(({ track }) => track?.kind === 'video');
-    const track = picture?.track ?? null;
+    const [track = null] = source.stream.getVideoTracks();
     // On a busy machine the frame rate is reduced instead of the size, which belongs to the room.
     if (track) track.contentHint = 'detail';
-    await peer.setLocalDescription();
-    await gathered(peer);
+    const sdp = await answerOffer(peer, offerSdp, source.stream);
+    const picture = peer.getSenders().find((sender) => sender.track === track);
     const startMs = performance.now();
     timer = setInterval(() => {
       const elapsedMs = performance.now() - startMs;
@@ -51,7 +48,7 @@ export function createRecordingPeers() {
       const wanted = isStill ? null : track;
       if (picture && picture.track !== wanted && peer.connectionState !== 'closed') void picture.replaceTrack(wanted);
     }, FAULT_LOOK_MS);
-    return peer.localDescription?.sdp ?? '';
+    return sdp;
   }
   return { play, leave };
 }

@@ -1,7 +1,7 @@
 /** The embedded pages on a separate origin (another port), so that the room's origin check and sandbox are tested for real. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { framePageAt, FRAMES_PATH, frameTypeOf } from '../backend/frame-pages.ts';
+import { framePageAt, FRAMES_PATH, frameTypeOf } from './frame-pages.ts';
 import { fileAt, sendFile } from './files.ts';
 
 export interface RunningFrames {

@@ -5,7 +5,7 @@ import { type MockControl, type MockState, PANEL_FAULTS, PANEL_MESSAGES } from '
 import type { ListedReport } from '../backend/reports.ts';
 import { Decisions } from './Decisions.tsx';
 import css from './PanelView.module.css';
-import { Part } from './Part.tsx';
+import { Chip, Part } from './Part.tsx';
 import { Recording } from './Recording.tsx';
 import { useWords } from './use-words.ts';
 import { EN } from './words.ts';
@@ -83,9 +83,9 @@ function Faults({ control, state }: { control: MockControl; state: MockState }) 
     <Part title={words.faults}>
       <div className={css.chips}>
         {PANEL_FAULTS.map(({ title, fault }) => (
-          <button key={title} type="button" className={css.chip} onClick={() => control.inject(fault)}>
+          <Chip key={title} act={() => control.inject(fault)}>
             {words.faultTitles[title]}
-          </button>
+          </Chip>
         ))}
       </div>
       {state.faults.length > 0 && (
@@ -100,9 +100,7 @@ function Faults({ control, state }: { control: MockControl; state: MockState }) 
               </li>
             ))}
           </ul>
-          <button type="button" className={css.chip} onClick={() => control.clearFaults()}>
-            {words.clearFaults}
-          </button>
+          <Chip act={() => control.clearFaults()}>{words.clearFaults}</Chip>
         </>
       )}
     </Part>
@@ -115,9 +113,9 @@ function Messages({ control }: { control: MockControl }) {
     <Part title={words.messages}>
       <div className={css.chips}>
         {PANEL_MESSAGES.map(({ title, message }) => (
-          <button key={title} type="button" className={css.chip} onClick={() => control.push(message)}>
+          <Chip key={title} act={() => control.push(message)}>
             {words.messageTitles[title]}
-          </button>
+          </Chip>
         ))}
       </div>
     </Part>
@@ -138,26 +136,15 @@ function Courses({ control, state }: { control: MockControl; state: MockState })
             <b>{name}</b>
             <span className={css.note}>{phase === null ? words.featureIdle : isPaused ? words.featurePaused : phase}</span>
             <div className={css.chips}>
-              <button type="button" className={css.chip} onClick={() => control.course(name, 'start')}>
-                {words.featureStart}
-              </button>
-              <button type="button" className={css.chip} onClick={() => control.course(name, isPaused ? 'resume' : 'pause')}>
+              <Chip act={() => control.course(name, 'start')}>{words.featureStart}</Chip>
+              <Chip act={() => control.course(name, isPaused ? 'resume' : 'pause')}>
                 {isPaused ? words.featureResume : words.featurePause}
-              </button>
-              <button type="button" className={css.chip} onClick={() => control.course(name, 'end')}>
-                {words.featureEnd}
-              </button>
+              </Chip>
+              <Chip act={() => control.course(name, 'end')}>{words.featureEnd}</Chip>
               {SPEEDS.map((each) => (
-                <button
-                  key={each}
-                  type="button"
-                  className={css.chip}
-                  aria-pressed={each === speed}
-                  data-on={each === speed ? '' : undefined}
-                  onClick={() => control.course(name, { speed: each })}
-                >
+                <Chip key={each} act={() => control.course(name, { speed: each })} isOn={each === speed}>
                   {each}×
-                </button>
+                </Chip>
               ))}
             </div>
           </li>

@@ -10,3 +10,12 @@ export function Part({ title, children }: { title: string; children: ReactNode }
     </section>
   );
 }
+
+/** A button of the panel. `isOn`: pressed; undefined: a button that is not pressed and released. */
+export function Chip({ act, isOn, children }: { act: () => void; isOn?: boolean; children: ReactNode }) {
+  return (
+    <button type="button" className={css.chip} aria-pressed={isOn} data-on={isOn ? '' : undefined} onClick={act}>
+      {children}
+    </button>
+  );
+}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 
 import type { MockControl, MockState } from '../control.ts';
-import { Part } from './Part.tsx';
+import { Chip, Part } from './Part.tsx';
 import css from './PanelView.module.css';
 import { useWords } from './use-words.ts';
 
@@ -26,23 +26,17 @@ export function Recording({ control, state }: { control: MockControl; state: Moc
     <Part title={words.recording}>
       <div className={css.chips}>
         {state.recording === null ? (
-          <button type="button" className={css.chip} onClick={() => control.startRecording()}>
-            {words.record}
-          </button>
+          <Chip act={() => control.startRecording()}>{words.record}</Chip>
         ) : (
           <>
-            <button type="button" className={css.chip} data-on="" onClick={() => void save()}>
+            <Chip act={() => void save()} isOn>
               {words.stopRecording((state.recording.bytes / 1024).toFixed(0), state.recording.isFull)}
-            </button>
-            <button type="button" className={css.chip} onClick={() => void control.stopRecording().then(play)}>
-              {words.replayRecorded}
-            </button>
+            </Chip>
+            <Chip act={() => void control.stopRecording().then(play)}>{words.replayRecorded}</Chip>
           </>
         )}
         {state.isReplaying ? (
-          <button type="button" className={css.chip} onClick={() => control.stopReplay()}>
-            {words.stopReplay}
-          </button>
+          <Chip act={() => control.stopReplay()}>{words.stopReplay}</Chip>
         ) : (
           <label className={css.chip} htmlFor={file}>
             {words.replayFile}

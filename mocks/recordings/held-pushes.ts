@@ -4,20 +4,15 @@ import type { PushedMessage } from '../control.ts';
 /** Maximum number of messages; the oldest are dropped. */
 export const MAX_HELD_PUSHES = 256;
 
-export interface HeldPushes {
-  push(message: PushedMessage): void;
-  /** A chat connection of the room has logged in. */
-  joined(): void;
-}
-
-export function holdPushes(send: (message: PushedMessage) => void): HeldPushes {
+export function holdPushes(send: (message: PushedMessage) => void) {
   let held: PushedMessage[] | null = [];
   return {
-    push(message) {
+    push(message: PushedMessage): void {
       if (held === null) send(message);
       else held = [...held, message].slice(-MAX_HELD_PUSHES);
     },
-    joined() {
+    /** A chat connection of the room has logged in. */
+    joined(): void {
       const waiting = held ?? [];
       held = null;
       for (const message of waiting) send(message);

@@ -2,6 +2,7 @@ import type { Decision } from '../../src/core/decision-log.ts';
 import type { Services } from '../../src/core/services.ts';
 import type { MockState } from '../control.ts';
 import { askOf } from '../backend/handlers.ts';
+import { joinBytes } from './bytes.ts';
 import { MAX_RECORDING_BYTES, readStream, writeSession, type HttpExchange, type SocketRecord } from './recording.ts';
 
 /** Maximum size of a recorded session in bytes, after which recording stops with a notice; half of the limit for reading it. */
@@ -10,16 +11,8 @@ const MAX_BODY_BYTES = 1_048_576;
 /** Query parameters that are not written to the file, because developers share it. */
 const SECRET_QUERY = /^(?:token|soctoken|mac|safeSign)$/i;
 
-export interface Recorder {
-  start(): void;
-  stop(decisions: readonly Decision[]): Blob;
-  http(services: Services, request: Request, response: Response): Promise<void>;
-  socket(direction: 'in' | 'out', form: 'binary' | 'text', bytes: Uint8Array<ArrayBuffer>): void;
-  stream(name: string, bytes: Uint8Array<ArrayBuffer>): void;
-}
-
 /** Collects the data that crosses the boundary, from messages of the service worker, the socket worker and MSW, into one session file. */
-export function createRecorder(onProgress: (progress: MockState['recording']) => void): Recorder {
+export function createRecorder(onProgress: (progress: MockState['recording']) => void) {
   let run: Run | null = null;
   const grow = (by: number): boolean => {
     if (run === null) return false;
@@ -29,17 +22,17 @@ export function createRecorder(onProgress: (progress: MockState['recording']) =>
     return !isFull;
   };
   return {
-    start() {
+    start(): void {
       run = { sinceMs: Date.now(), bytes: 0, exchanges: [], records: [], streams: new Map() };
       grow(0);
     },
-    stop(decisions) {
+    stop(decisions: readonly Decision[]): Blob {
       const file = run === null ? new Uint8Array() : fileOf(run, decisions);
       run = null;
       onProgress(null);
       return new Blob([file], { type: 'application/octet-stream' });
     },
-    async http(services, request, response) {
+    async http(services: Services, request: Request, response: Response): Promise<void> {
       const ask = askOf(services, request.method, request.url);
       if (run === null || ask === null) return;
       const text = await response.clone().text();
@@ -55,10 +48,10 @@ export function createRecorder(onProgress: (progress: MockState['recording']) =>
         times: 1,
       });
     },
-    socket(direction, form, bytes) {
+    socket({ direction, form, bytes }: Omit<SocketRecord, 'atMs'>): void {
       if (run !== null && grow(bytes.length)) run.records.push({ atMs: Date.now() - run.sinceMs, direction, form, bytes });
     },
-    stream(name, bytes) {
+    stream(name: string, bytes: Uint8Array<ArrayBuffer>): void {
       if (run === null || !grow(bytes.length)) return;
       // A new connection begins with the FLV header; the data of the previous one end there.
       const isBeginning = bytes[0] === 0x46 && bytes[1] === 0x4c && bytes[2] === 0x56;
@@ -95,21 +88,11 @@ function fileOf(run: Run, decisions: readonly Decision[]): Uint8Array<ArrayBuffe
     return last.get(JSON.stringify(exchange.request)) === exchange ? always : exchange;
   });
   // A stream that started before the recording has no header: it cannot be replayed and is omitted.
-  const streams = [...run.streams].map(([name, chunks]) => [name, joined(chunks)] as const).filter(([, bytes]) => readStream(bytes).ok);
+  const streams = [...run.streams].map(([name, chunks]) => [name, joinBytes(chunks)] as const).filter(([, bytes]) => readStream(bytes).ok);
   return writeSession({
     http: { exchanges },
     socket: { records: run.records, durationMs: Date.now() - run.sinceMs },
     streams: Object.fromEntries(streams),
     decisions,
   });
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }

@@ -5,6 +5,7 @@
 import type { Decision } from '../../src/core/decision-log.ts';
 import * as v from 'valibot';
 import { err, ok, type Result } from '../../src/core/result.ts';
+import { joinBytes } from './bytes.ts';
 
 export const MAX_RECORDING_BYTES = 64 * 1024 * 1024;
 
@@ -87,22 +88,16 @@ const FLAG_TEXT = 2;
 const MAX_RECORD_BYTES = 2 * 1024 * 1024;
 
 export function writeSocketLog(log: Pick<SocketLog, 'records' | 'durationMs'>): Uint8Array<ArrayBuffer> {
-  const size = log.records.reduce((sum, record) => sum + RECORD_HEAD_BYTES + record.bytes.length, SOCKET_HEAD_BYTES);
-  const bytes = new Uint8Array(size);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, SOCKET_MAGIC);
-  view.setUint8(4, SOCKET_VERSION);
-  view.setUint32(5, log.durationMs);
-  let at = SOCKET_HEAD_BYTES;
-  for (const record of log.records) {
-    view.setUint32(at, record.atMs);
-    view.setUint8(at + 4, (record.direction === 'out' ? FLAG_OUT : 0) | (record.form === 'text' ? FLAG_TEXT : 0));
-    view.setUint32(at + 5, record.bytes.length);
-    bytes.set(record.bytes, at + RECORD_HEAD_BYTES);
-    at += RECORD_HEAD_BYTES + record.bytes.length;
-  }
-  return bytes;
+  const records = log.records.flatMap(({ atMs, direction, form, bytes }) => [
+    u32(atMs),
+    [(direction === 'out' ? FLAG_OUT : 0) | (form === 'text' ? FLAG_TEXT : 0)],
+    u32(bytes.length),
+    bytes,
+  ]);
+  return joinBytes([u32(SOCKET_MAGIC), [SOCKET_VERSION], u32(log.durationMs), ...records]);
 }
+
+const u32 = (value: number): readonly number[] => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
 
 export function readSocketLog(bytes: Uint8Array<ArrayBuffer>): Result<SocketLog> {
   if (bytes.length > MAX_RECORDING_BYTES) return err('RECORDING_BAD', `${bytes.length} bytes`);
@@ -314,17 +309,7 @@ export function writeSession(session: SessionRecording): Uint8Array<ArrayBuffer>
     ...Object.entries(session.streams).map(([name, bytes]) => ({ name: `${STREAM_PART}${name}`, bytes })),
   ];
   const index = new TextEncoder().encode(JSON.stringify({ parts: parts.map(({ name, bytes }) => ({ name, bytes: bytes.length })) }));
-  const file = new Uint8Array(parts.reduce((sum, part) => sum + part.bytes.length, 8 + index.length));
-  const view = new DataView(file.buffer);
-  view.setUint32(0, SESSION_MAGIC);
-  view.setUint32(4, index.length);
-  file.set(index, 8);
-  let at = 8 + index.length;
-  for (const part of parts) {
-    file.set(part.bytes, at);
-    at += part.bytes.length;
-  }
-  return file;
+  return joinBytes([u32(SESSION_MAGIC), u32(index.length), index, ...parts.map(({ bytes }) => bytes)]);
 }
 
 export function readSession(file: Uint8Array<ArrayBuffer>): Result<SessionRecording> {

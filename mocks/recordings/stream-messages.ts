@@ -3,6 +3,7 @@
  * other.
  */
 import { MESSAGE_SCRIPT, MESSAGE_UUID } from '../../src/player/rules/messages/stream-messages.ts';
+import { joinBytes } from './bytes.ts';
 import type { StreamRecording, StreamTag } from './recording.ts';
 
 export interface StreamCue {
@@ -97,12 +98,4 @@ function flvTag(type: number, body: Uint8Array): Uint8Array<ArrayBuffer> {
 
 const u32 = (n: number): number[] => [(n >>> 24) & 255, (n >> 16) & 255, (n >> 8) & 255, n & 255];
 
-function join(...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
-}
+const join = (...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array<ArrayBuffer> => joinBytes(parts);

@@ -2,6 +2,7 @@
  * Server state of broadcasts: which session may send a room's picture, since when, and when it last sent. Shared by the offline room and
  * the origin server, which store the records in different places.
  */
+import { fieldsOf, readJson } from '../backend/json.ts';
 import type { HttpExchange } from '../recordings/recording.ts';
 
 export interface Broadcast {
@@ -38,18 +39,6 @@ export interface PublishCall {
   readonly takeOver: boolean;
 }
 
-export interface Broadcasts {
-  /** The body of the answer. */
-  answer(call: PublishCall): object;
-  /** Rewrites the body of an answer to `path`: for a room on the air, status and addresses of the current broadcast. */
-  apply(path: string, body: string): string;
-  mayPublish(roomId: number, session: string): boolean;
-  /** A picture arrived. */
-  seen(roomId: number, session: string): void;
-  /** Ends broadcasts that have sent nothing for too long. */
-  sweep(roomId: number): void;
-}
-
 /** Long enough for a star to reload the page, and short enough for the viewers of a star who closed it. */
 export const BROADCAST_GRACE_MS = 10_000;
 /** Push that tells viewers when a broadcast starts or ends. */
@@ -64,7 +53,7 @@ export function readPublishCall(method: string, path: string, text: string): Pub
   const roomId = Number(CALL_PATH.exec(path)?.[1] ?? 0);
   if (roomId === 0) return null;
   if (method === 'GET') return { roomId, does: 'ask', session: '', takeOver: false };
-  const body = parse(text);
+  const body = fieldsOf(readJson(text));
   const session = body['session'];
   return {
     roomId,
@@ -83,7 +72,7 @@ export const publishExchange = (method: string, path: string): HttpExchange => (
 /** The room of a stream name in the addresses below; 0: none. */
 export const roomOfStream = (name: string): number => Number(/^room-(\d{1,12})$/.exec(name)?.[1] ?? 0);
 
-export function createBroadcasts({ store, origin, nowMs, newSession, provider, onChange }: BroadcastDeps): Broadcasts {
+export function createBroadcasts({ store, origin, nowMs, newSession, provider, onChange }: BroadcastDeps) {
   const current = (roomId: number): Broadcast | null => {
     const known = store.read(roomId);
     return known !== null && nowMs() - known.mediaMs < BROADCAST_GRACE_MS ? known : null;
@@ -116,7 +105,8 @@ export function createBroadcasts({ store, origin, nowMs, newSession, provider, o
   }
 
   return {
-    answer(call) {
+    /** The body of the answer. */
+    answer(call: PublishCall): object {
       if (call.does === 'start') return start(call);
       if (call.does === 'end') {
         end(call.roomId);
@@ -125,34 +115,29 @@ export function createBroadcasts({ store, origin, nowMs, newSession, provider, o
       const now = current(call.roomId);
       return { code: 0, data: now === null ? { on: 0 } : { on: 1, since: Math.floor(now.sinceMs / SECOND_MS) } };
     },
-    apply(path, body) {
+    /** Rewrites the body of an answer to `path`: for a room on the air, status and addresses of the current broadcast. */
+    apply(path: string, body: string): string {
       const roomId = Number(INFO_PATH.exec(path)?.[1] ?? 0);
       const now = roomId === 0 ? null : current(roomId);
       if (now === null || !now.hasMedia) return body;
-      const answer = parse(body);
+      const answer = fieldsOf(readJson(body));
       const data = answer['data'];
       if (typeof data !== 'object' || data === null) return body;
       const webrtc = [{ url: addressOf('whep', roomId), codec: '', provider }];
       return JSON.stringify({ ...answer, data: { ...data, status: 1, stream: `room-${roomId}`, sid: now.session, webrtc } });
     },
-    mayPublish: (roomId, session) => current(roomId)?.session === session,
-    seen(roomId, session) {
+    mayPublish: (roomId: number, session: string): boolean => current(roomId)?.session === session,
+    /** A picture arrived. */
+    seen(roomId: number, session: string): void {
       const known = store.read(roomId);
       if (known?.session !== session) return;
       store.write(roomId, { ...known, mediaMs: nowMs(), hasMedia: true });
       if (!known.hasMedia) onChange(roomId, true);
     },
-    sweep(roomId) {
+    /** Ends broadcasts that have sent nothing for too long. */
+    sweep(roomId: number): void {
       if (store.read(roomId) !== null && current(roomId) === null) end(roomId);
     },
   };
 }
-
-function parse(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    return {};
-  }
-}
+export type Broadcasts = ReturnType<typeof createBroadcasts>;

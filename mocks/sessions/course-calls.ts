@@ -1,4 +1,5 @@
 /** HTTP calls of the features, `POST {live}/feature/{name}/{verb}`: from request bytes to the scripted session and back. */
+import { fieldsOf, readJson } from '../backend/json.ts';
 import type { CourseCall, CourseViewer } from './course.ts';
 
 const PATH = /^\{live\}\/feature\/([a-z][a-z-]{0,39})\/([a-z][a-z-]{0,39})$/;
@@ -14,7 +15,7 @@ export interface FeatureRequest {
 export function readFeatureRequest(method: string, path: string, body: string): FeatureRequest | null {
   const [, name, verb] = method === 'POST' ? (PATH.exec(path) ?? []) : [];
   if (name === undefined || verb === undefined) return null;
-  const fields = readFields(body);
+  const fields = fieldsOf(readJson(body));
   const number = (key: string): number => (Number.isSafeInteger(fields[key]) ? (fields[key] as number) : 0);
   const userId = number('userId');
   return {
@@ -27,12 +28,3 @@ export function readFeatureRequest(method: string, path: string, body: string): 
 
 /** Nickname that the chat server gives a viewer (chat-server.ts). */
 export const viewerName = (userId: number): string => (userId === 0 ? '' : `观众${String(userId).slice(-4)}`);
-
-function readFields(body: string): Readonly<Record<string, unknown>> {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    return {};
-  }
-}

@@ -28,15 +28,6 @@ export interface CourseHostDeps {
   onStatus(roomId: number, statuses: readonly CourseStatus[]): void;
 }
 
-export interface CourseHost {
-  /** A chat connection has logged in: sends the current state and starts the sessions of the scenario. */
-  join(roomId: number, connection: string, begins: readonly string[]): void;
-  call(roomId: number, name: string, call: CourseCall, viewer: CourseViewer): CourseAnswer;
-  command(roomId: number, name: string, command: CourseCommand): void;
-  status(roomId: number): readonly CourseStatus[];
-  dispose(): void;
-}
-
 export const SYSTEM_CLOCK: Clock = {
   nowMs: () => performance.now(),
   epochMs: () => Date.now(),
@@ -75,7 +66,7 @@ export interface CourseRun {
   dispose(): void;
 }
 
-export function createCourseHost(courses: readonly Course[], deps: CourseHostDeps): CourseHost {
+export function createCourseHost(courses: readonly Course[], deps: CourseHostDeps) {
   const rooms = new Map<number, ReadonlyMap<string, CourseRun>>();
   const statusOf = (runs: ReadonlyMap<string, CourseRun>): readonly CourseStatus[] =>
     [...runs].map(([name, run]) => ({ name, ...run.status() }));
@@ -100,14 +91,15 @@ export function createCourseHost(courses: readonly Course[], deps: CourseHostDep
   }
 
   return {
-    join(roomId, connection, begins) {
+    /** A chat connection has logged in: sends the current state and starts the sessions of the scenario. */
+    join(roomId: number, connection: string, begins: readonly string[]): void {
       for (const [name, run] of roomOf(roomId)) {
         if (begins.includes(name) && run.run === 0) run.command('start');
         // A session that is not running has no state to send.
         else if (run.status().phase !== null) run.sendState(connection);
       }
     },
-    call(roomId, name, call, viewer) {
+    call(roomId: number, name: string, call: CourseCall, viewer: CourseViewer): CourseAnswer {
       const room = roomOf(roomId);
       let answer = refused(COURSE_CODE.unknownVerb, '');
       for (const course of courses) {
@@ -117,10 +109,11 @@ export function createCourseHost(courses: readonly Course[], deps: CourseHostDep
       }
       return answer;
     },
-    command: (roomId, name, command) => roomOf(roomId).get(name)?.command(command),
-    status: (roomId) => statusOf(roomOf(roomId)),
-    dispose() {
+    command: (roomId: number, name: string, command: CourseCommand) => roomOf(roomId).get(name)?.command(command),
+    status: (roomId: number) => statusOf(roomOf(roomId)),
+    dispose(): void {
       for (const runs of rooms.values()) for (const run of runs.values()) run.dispose();
     },
   };
 }
+export type CourseHost = ReturnType<typeof createCourseHost>;

@@ -1,7 +1,7 @@
 /** Scripted sessions for features whose orders change their status (src/core/room/feature/orders.ts): a feature's mock supplies the table. */
 import { isCount } from '../../src/core/counts.ts';
 import { MAX_EVALUATION_CHARS, MAX_STARS, type OrderVerb } from '../../src/core/room/feature/orders.ts';
-import { badFields, COURSE_CODE, refused, type CoursePush, type CourseViewer } from './course.ts';
+import { badFields, COURSE_CODE, refused, type CourseCall, type CoursePush, type CourseViewer } from './course.ts';
 import type { Course } from './course-host.ts';
 import { personNamed } from './course-people.ts';
 import { pickBy, scripted, type Play, type Rule } from './course-script.ts';
@@ -46,10 +46,17 @@ export interface OrderTable<Status extends string> {
   /** Points given by a status; for some statuses they depend on the number of the order. */
   scoreOf?(status: Status, made: number): number | null;
   /** Wire number of the status of offers. */
-  readonly offerNumber: number;
+  readonly offerNumber?: number;
+  /** Index of the offer that a call requests; default: by `orderId`. */
+  offerOf?(fields: CourseCall['fields']): number;
+  /** A message of all orders, sent after each change and instead of messages of offers. */
+  list?(version: number, orders: readonly object[]): CoursePush;
+  /** The star's decisions by the field `as` of the call `decide`. */
+  readonly decisions?: Readonly<Record<string, OrderVerb>>;
   push(status: Status | 'offer', body: CommonBody, more: { readonly goal: number; readonly note: string }): CoursePush;
   /** Number of orders by other viewers, made one after the other. */
   readonly guests: number;
+  readonly guestEveryMs?: number;
 }
 
 /** An order of a viewer. */
@@ -80,6 +87,7 @@ const KEPT_MS = 12_000;
 const MAX_WAITING = 20;
 const GUESTS = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈'] as const;
 const SEED = 53;
+const CHANGED = '状态已经变了';
 
 /** The rules of a table. */
 class OrderRules<Status extends string> {
@@ -112,7 +120,12 @@ class OrderRules<Status extends string> {
 
   send(play: Play<Orders<Status>>, order: Order<Status>): void {
     order.version = ++play.version;
-    play.push(this.pushOf(play, order));
+    play.push(this.pushOf(play, order), ...this.listOf(play));
+  }
+
+  listOf(play: Play<Orders<Status>>): readonly CoursePush[] {
+    const bodies = play.state.list.map((order) => this.pushOf(play, order).body);
+    return this.#table.list === undefined ? [] : [this.#table.list(play.version, bodies)];
   }
 
   move(play: Play<Orders<Status>>, order: Order<Status>, status: Status, score = this.#table.scoreOf?.(status, order.made)): undefined {
@@ -139,6 +152,7 @@ class OrderRules<Status extends string> {
     if (order.isDue) return;
     if (stage !== 'over' && next !== undefined) return this.move(play, order, next.status);
     play.state.list = play.state.list.filter((one) => one !== order);
+    play.push(...this.listOf(play));
     if (play.state.list.length === 0 && play.state.guests === this.#table.guests) play.state.isRunning = false;
   }
 
@@ -176,7 +190,7 @@ class OrderRules<Status extends string> {
     const { state } = play;
     const nickname = pickBy(GUESTS, SEED, state.guests);
     this.add(play, state.guests % this.#table.offers.length, { userId: 600_001 + GUESTS.indexOf(nickname), nickname });
-    if (++state.guests < this.#table.guests) play.after(GUEST_EVERY_MS, () => this.addGuest(play));
+    if (++state.guests < this.#table.guests) play.after(this.#table.guestEveryMs ?? GUEST_EVERY_MS, () => this.addGuest(play));
   }
 
   pushOf(play: Play<Orders<Status>>, order: Order<Status>): CoursePush {
@@ -197,7 +211,7 @@ class OrderRules<Status extends string> {
     return this.#table.offers.map(({ title, coin, note = '' }, at) =>
       this.#table.push(
         'offer',
-        { orderId: `offer-${at}`, status: this.#table.offerNumber, version, title, coin, score: 0, user: null, leftMs: 0 },
+        { orderId: `offer-${at}`, status: this.#table.offerNumber ?? 0, version, title, coin, score: 0, user: null, leftMs: 0 },
         { goal: 0, note },
       ),
     );
@@ -208,7 +222,7 @@ class OrderRules<Status extends string> {
     return (play, fields, viewer) => {
       const order = play.state.list.find((one) => this.idOf(one) === fields['orderId']);
       const status = order === undefined ? undefined : this.#table.steps[order.status].verbs?.[verb];
-      if (order === undefined || status === undefined) return '状态已经变了';
+      if (order === undefined || status === undefined) return CHANGED;
       if ((verb === 'cancel' || verb === 'evaluate') && order.userId !== viewer.userId)
         return refused(COURSE_CODE.starOnly, '只能操作自己的订单');
       if (this.#table.steps[status].stage === 'running' && this.stageOf(order) !== 'running' && this.runningOf(play) !== undefined)
@@ -235,15 +249,19 @@ export function orderCourse<Status extends string>(table: OrderTable<Status>): C
       for (const order of play.state.list) if (rules.stageOf(order) !== 'over') rules.move(play, order, table.ended);
       // Without orders and timers.
       play.start();
+      play.push(...rules.listOf(play));
     },
     phase(play) {
       const waiting = play.state.isRunning || play.state.list.length > 0 ? 'waiting' : null;
       return rules.runningOf(play)?.status ?? waiting;
     },
-    state: (play) => [...rules.offersOf(play), ...play.state.list.map((order) => rules.pushOf(play, order))],
+    state(play) {
+      const list = rules.listOf(play);
+      return list.length > 0 ? list : [...rules.offersOf(play), ...play.state.list.map((order) => rules.pushOf(play, order))];
+    },
     calls: {
-      request(play, { orderId }, viewer) {
-        const offer = table.offers.findIndex((_one, at) => `offer-${at}` === orderId);
+      request(play, fields, viewer) {
+        const offer = table.offerOf?.(fields) ?? table.offers.findIndex((_one, at) => `offer-${at}` === fields['orderId']);
         if (offer === -1) return badFields('没有这一项');
         const waiting = play.state.list.filter((order) => rules.stageOf(order) !== 'over');
         if (waiting.length >= MAX_WAITING) return '排队的人太多了，请稍后再来';
@@ -252,7 +270,7 @@ export function orderCourse<Status extends string>(table: OrderTable<Status>): C
       },
       cheer(play, { orderId }) {
         const order = play.state.list.find((one) => rules.idOf(one) === orderId);
-        if (order === undefined) return '状态已经变了';
+        if (order === undefined) return CHANGED;
         if (!rules.canCheer(order)) return '现在不能助力';
         rules.cheer(play, order);
       },
@@ -260,6 +278,10 @@ export function orderCourse<Status extends string>(table: OrderTable<Status>): C
       evaluate: rules.change('evaluate'),
     },
     starCalls: {
+      decide(play, fields, viewer) {
+        const verb = Object.entries(table.decisions ?? {}).find(([as]) => as === fields['as'])?.[1];
+        return verb === undefined ? CHANGED : rules.change(verb)(play, fields, viewer);
+      },
       accept: rules.change('accept'),
       refuse: rules.change('refuse'),
       start: rules.change('start'),

@@ -153,7 +153,7 @@ function breach({ file, target, isType, isDynamic }: Import): string | undefined
   const mockHalf = /^src\/features\/([a-z-]+)\/mock[a-z-]*\.ts$/.exec(file);
   if (mockHalf !== null) {
     const mayImport = new RegExp(
-      `^(?:mocks/(?:scenario|sessions/(?:course|course-orders|course-people|course-script)|backend/(?:faults|feature-backend))|src/features/${mockHalf[1]}/mock[a-z-]*)\\.ts$|^src/core/`,
+      `^(?:mocks/(?:scenario|sessions/(?:course|course-orders|course-people|course-script)|backend/(?:faults|feature-backend|json))|src/features/${mockHalf[1]}/mock[a-z-]*)\\.ts$|^src/core/`,
     );
     return mayImport.test(target) ? undefined : `${file} imports ${target}`;
   }

@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { MOCK_RIVAL, MOCK_STAR } from '../../../mocks/sessions/course-people.ts';
 import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
@@ -29,7 +29,9 @@ export const ceremony = scripted({
   over: (play, cut) => (cut === 'match' ? [failure(play, 2, '这一场被取消了')] : []),
 });
 
-export const mock = defineMock({
-  sessions: [ceremony],
-  scenarios: withRecording('ceremony', 'A ceremony match: first without a rival, then with one', '盛典匹配：先失败，再匹配到对手'),
-});
+export const mock = recorded(
+  'ceremony',
+  ceremony,
+  'A ceremony match: first without a rival, then with one',
+  '盛典匹配：先失败，再匹配到对手',
+);

@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { badFields, coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
 import { pickBy, scripted, type Play } from '../../../mocks/sessions/course-script.ts';
@@ -85,7 +85,4 @@ function promotion(play: Play<State>, clan: Clan): CoursePush {
   });
 }
 
-export const mock = defineMock({
-  sessions: [clanPk],
-  scenarios: withRecording('clan-pk', 'A PK of clans in three stages, with quick messages', '三轮战队赛，可以发快捷消息'),
-});
+export const mock = recorded('clan-pk', clanPk, 'A PK of clans in three stages, with quick messages', '三轮战队赛，可以发快捷消息');

@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { badFields, coursePush } from '../../../mocks/sessions/course.ts';
 import { MOCK_STAR, personNamed } from '../../../mocks/sessions/course-people.ts';
 import { scripted } from '../../../mocks/sessions/course-script.ts';
@@ -47,11 +47,9 @@ export const confession = scripted<Said>({
   },
 });
 
-export const mock = defineMock({
-  sessions: [confession],
-  scenarios: withRecording(
-    'confession',
-    'AI-written confessions to two viewers; the viewer of the first tab answers',
-    'AI 对两位观众告白，第一个标签页的观众可以回应',
-  ),
-});
+export const mock = recorded(
+  'confession',
+  confession,
+  'AI-written confessions to two viewers; the viewer of the first tab answers',
+  'AI 对两位观众告白，第一个标签页的观众可以回应',
+);

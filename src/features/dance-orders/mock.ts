@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { orderCourse } from '../../../mocks/sessions/course-orders.ts';
 
@@ -42,7 +42,9 @@ export const danceOrders = orderCourse<Status>({
   guests: 3,
 });
 
-export const mock = defineMock({
-  sessions: [danceOrders],
-  scenarios: withRecording('dance-orders', 'Dances are ordered, reminded, danced and scored', '点舞：排队、提醒、跳舞、评分'),
-});
+export const mock = recorded(
+  'dance-orders',
+  danceOrders,
+  'Dances are ordered, reminded, danced and scored',
+  '点舞：排队、提醒、跳舞、评分',
+);

@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
 import { scripted } from '../../../mocks/sessions/course-script.ts';
@@ -22,7 +22,4 @@ export const emotion = scripted({
   })),
 });
 
-export const mock = defineMock({
-  sessions: [emotion],
-  scenarios: withRecording('emotion', 'Stickers over the stage', '画面上的表情'),
-});
+export const mock = recorded('emotion', emotion, 'Stickers over the stage', '画面上的表情');

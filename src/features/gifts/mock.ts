@@ -1,6 +1,7 @@
 /** The offline gift service. The time is an argument, lucky gifts follow a fixed order. */
 import { defineMock, scenario, VIEWER } from '../../../mocks/scenario.ts';
 import type { CallPlace, FeatureAnswer, FeatureBackend } from '../../../mocks/backend/feature-backend.ts';
+import { fieldsOf, readJson, type Fields } from '../../../mocks/backend/json.ts';
 import { countOf } from '../../core/counts.ts';
 
 interface Gifts {
@@ -80,18 +81,7 @@ const wallet = ({ balance, bag }: Gifts) => ({
   bag: ALL.flatMap((row) => ((bag[row.giftId] ?? 0) === 0 ? [] : [{ ...row, count: bag[row.giftId] }])),
 });
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function extOf(ext: unknown): { readonly reqId: string; readonly comboId: string } {
-  try {
-    const parsed: unknown = JSON.parse(typeof ext === 'string' ? ext : '');
-    const fields = typeof parsed === 'object' && parsed !== null ? (parsed as Fields) : {};
-    const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-    return { reqId: text(fields['reqId']), comboId: text(fields['comboId']) };
-  } catch {
-    return { reqId: '', comboId: '' };
-  }
-}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function keep<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
@@ -101,8 +91,9 @@ function keep<T>(map: Map<string, T>, key: string, value: T): void {
 
 /** The answer to an order, and the pushes of a new one. */
 function send(state: Gifts, body: unknown, place: CallPlace): FeatureAnswer {
-  const fields = (typeof body === 'object' && body !== null ? body : {}) as Fields;
-  const { reqId, comboId } = extOf(fields['ext']);
+  const fields = fieldsOf(body);
+  const ext = fieldsOf(readJson(textOf(fields['ext'])));
+  const [reqId, comboId] = [textOf(ext['reqId']), textOf(ext['comboId'])];
   const refuse = (code: number, msg: string): FeatureAnswer => ({ body: { code, msg }, pushes: [] });
   const known = state.answered.get(reqId);
   if (known !== undefined) return { body: known, pushes: [] };

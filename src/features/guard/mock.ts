@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
 import { scripted } from '../../../mocks/sessions/course-script.ts';
@@ -40,7 +40,4 @@ export const guard = scripted({
   phases: NEWS.map((news) => ({ ms: 6_500, enter: ({ run }) => [news(run)] })),
 });
 
-export const mock = defineMock({
-  sessions: [guard],
-  scenarios: withRecording('guard', 'Guards, medals and the own fan club', '守护、勋章和自己的粉丝团'),
-});
+export const mock = recorded('guard', guard, 'Guards, medals and the own fan club', '守护、勋章和自己的粉丝团');

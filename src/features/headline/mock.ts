@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
 import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
@@ -55,7 +55,9 @@ export const headline = scripted<State>({
   show: (play) => (play.nowMs < play.state.untilMs ? [currentPush(play)] : []),
 });
 
-export const mock = defineMock({
-  sessions: [headline],
-  scenarios: withRecording('headline', 'Site headlines over the stage, one after the other', '全站头条，一条接一条显示在画面上方'),
-});
+export const mock = recorded(
+  'headline',
+  headline,
+  'Site headlines over the stage, one after the other',
+  '全站头条，一条接一条显示在画面上方',
+);

@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
 import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
@@ -143,7 +143,4 @@ const linkPush = ({ version, phase, state: { guests, waiting, beat } }: Play<Sta
     })),
   });
 
-export const mock = defineMock({
-  sessions: [mic],
-  scenarios: withRecording('mic', 'Mic guests; a viewer can request to join', '嘉宾连麦，观众可以申请'),
-});
+export const mock = recorded('mic', mic, 'Mic guests; a viewer can request to join', '嘉宾连麦，观众可以申请');

@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { badFields, coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
 import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
@@ -111,7 +111,4 @@ function statePush(play: Play<State>): CoursePush {
   });
 }
 
-export const mock = defineMock({
-  sessions: [musicGuess],
-  scenarios: withRecording('music-guess', 'A song quiz: three questions, answers, ranking', '听歌识曲：三道题、答案、排名'),
-});
+export const mock = recorded('music-guess', musicGuess, 'A song quiz: three questions, answers, ranking', '听歌识曲：三道题、答案、排名');

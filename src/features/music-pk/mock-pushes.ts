@@ -88,8 +88,6 @@ export const matchPush = (play: Play<Pk>): CoursePush =>
 /** Messages of a phase besides the status, with the same version. */
 export function momentOf(play: Play<Pk>): readonly CoursePush[] {
   switch (play.phase) {
-    case 'match':
-      return [matchPush(play)];
     case 'answer':
       return [roundsPush(play), ...(play.state.excluded.length > 0 ? [excludePush(play, null)] : [])];
     case 'reveal':

@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { MOCK_STAR } from '../../../mocks/sessions/course-people.ts';
 import { pickBy, scripted, type Play } from '../../../mocks/sessions/course-script.ts';
@@ -31,7 +31,7 @@ export const musicPk = scripted<Pk>({
     return { round: 0, said: 0, votes: {}, used: {}, excluded: [], own: player, rival: player };
   },
   phases: [
-    { name: 'match', ms: 5_000, enter: (play) => [matchPush(play), ...kitsOf(play)] },
+    { name: 'match', ms: 5_000, enter: kitsOf },
     {
       name: 'answer',
       ms: 18_000,
@@ -70,7 +70,7 @@ export const musicPk = scripted<Pk>({
     },
     { name: 'settled', ms: 14_000, enter: (play) => momentOf(play) },
   ],
-  state: (play) => [statusPush(play)],
+  state: (play) => (play.phase === 'match' ? [matchPush(play), statusPush(play)] : [statusPush(play)]),
   show: (play) => [...momentOf(play), ...kitsOf(play)],
   ends: () => 'settled',
   calls: {
@@ -138,11 +138,9 @@ function judge(state: Pk): void {
   state.rival = after(state.rival, chance(SEED + 1, state.round) < 0.6);
 }
 
-export const mock = defineMock({
-  sessions: [musicPk],
-  scenarios: withRecording(
-    'music-pk',
-    'A music PK: questions, blood, kits, rebirth, season level',
-    '音乐 PK：答题、血量、道具、复活、赛季等级',
-  ),
-});
+export const mock = recorded(
+  'music-pk',
+  musicPk,
+  'A music PK: questions, blood, kits, rebirth, season level',
+  '音乐 PK：答题、血量、道具、复活、赛季等级',
+);

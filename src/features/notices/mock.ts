@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
 import { scripted } from '../../../mocks/sessions/course-script.ts';
@@ -35,11 +35,9 @@ export const notices = scripted({
   phases: GROUPS.map((group) => ({ ms: 6_000, enter: ({ run }) => group(run) })),
 });
 
-export const mock = defineMock({
-  sessions: [notices],
-  scenarios: withRecording(
-    'notices',
-    'Notices of site and room above the chat input, the most important first',
-    '全站和房间通知，显示在聊天输入框上方，重要的在前',
-  ),
-});
+export const mock = recorded(
+  'notices',
+  notices,
+  'Notices of site and room above the chat input, the most important first',
+  '全站和房间通知，显示在聊天输入框上方，重要的在前',
+);

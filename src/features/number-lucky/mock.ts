@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
 import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
@@ -94,7 +94,4 @@ const prizes = ({ tickets, drawn }: State, run: number): readonly CoursePush[] =
       }),
     );
 
-export const mock = defineMock({
-  sessions: [numberLucky],
-  scenarios: withRecording('number-lucky', 'Lucky numbers: chosen, drawn, won', '幸运数字：领号、开奖、中奖'),
-});
+export const mock = recorded('number-lucky', numberLucky, 'Lucky numbers: chosen, drawn, won', '幸运数字：领号、开奖、中奖');

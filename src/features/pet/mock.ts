@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { answered, coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { scripted, type Phase } from '../../../mocks/sessions/course-script.ts';
 
@@ -39,7 +39,4 @@ export const pet = scripted<State>({
   },
 });
 
-export const mock = defineMock({
-  sessions: [pet],
-  scenarios: withRecording('pet', 'Orders that the pet missed and that can still be accepted', '宠物错过的订单，还可以补接'),
-});
+export const mock = recorded('pet', pet, 'Orders that the pet missed and that can still be accepted', '宠物错过的订单，还可以补接');

@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { scripted, type Phase } from '../../../mocks/sessions/course-script.ts';
 
@@ -30,7 +30,9 @@ export const realSing = scripted<Song>({
   over: ({ run }) => [pushOf(run, { status: OVER, score: 0 })],
 });
 
-export const mock = defineMock({
-  sessions: [realSing],
-  scenarios: withRecording('real-sing', 'The service detects real singing, and the score grows', '一首歌被认证为真唱，分数上升'),
-});
+export const mock = recorded(
+  'real-sing',
+  realSing,
+  'The service detects real singing, and the score grows',
+  '一首歌被认证为真唱，分数上升',
+);

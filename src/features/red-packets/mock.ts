@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { badFields, coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { MOCK_STAR, personNamed } from '../../../mocks/sessions/course-people.ts';
 import { pickBy, scripted, type Play } from '../../../mocks/sessions/course-script.ts';
@@ -112,7 +112,9 @@ function pushesOf(play: Play<State>): readonly CoursePush[] {
   ];
 }
 
-export const mock = defineMock({
-  sessions: [redPackets],
-  scenarios: withRecording('red-packets', 'A red packet counts down, is opened, and lists the winners', '红包倒计时、开抢、公布手气'),
-});
+export const mock = recorded(
+  'red-packets',
+  redPackets,
+  'A red packet counts down, is opened, and lists the winners',
+  '红包倒计时、开抢、公布手气',
+);

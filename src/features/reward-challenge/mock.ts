@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { orderCourse } from '../../../mocks/sessions/course-orders.ts';
 
@@ -42,11 +42,9 @@ export const rewardChallenge = orderCourse<Status>({
   guests: 3,
 });
 
-export const mock = defineMock({
-  sessions: [rewardChallenge],
-  scenarios: withRecording(
-    'reward-challenge',
-    'Challenges for the star: offered, supported, completed or refunded, rated',
-    '给主播的悬赏挑战：发起、助力、完成或退回、评价',
-  ),
-});
+export const mock = recorded(
+  'reward-challenge',
+  rewardChallenge,
+  'Challenges for the star: offered, supported, completed or refunded, rated',
+  '给主播的悬赏挑战：发起、助力、完成或退回、评价',
+);

@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { orderCourse } from '../../../mocks/sessions/course-orders.ts';
 
@@ -47,11 +47,9 @@ export const rewardSquare = orderCourse<Status>({
   guests: 3,
 });
 
-export const mock = defineMock({
-  sessions: [rewardSquare],
-  scenarios: withRecording(
-    'reward-square',
-    'Services of the star and their orders, in every state',
-    '悬赏广场：主播的服务，以及各种状态的订单',
-  ),
-});
+export const mock = recorded(
+  'reward-square',
+  rewardSquare,
+  'Services of the star and their orders, in every state',
+  '悬赏广场：主播的服务，以及各种状态的订单',
+);

@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
 import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
@@ -63,7 +63,4 @@ export const shooting = scripted<State>({
   },
 });
 
-export const mock = defineMock({
-  sessions: [shooting],
-  scenarios: withRecording('shooting', 'Critical hits of a shooting game', '射击游戏里的暴击'),
-});
+export const mock = recorded('shooting', shooting, 'Critical hits of a shooting game', '射击游戏里的暴击');

@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { MOCK_STAR } from '../../../mocks/sessions/course-people.ts';
 import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
@@ -24,7 +24,4 @@ export const starGame = scripted<State>({
   over: (play) => [push(play, 3)],
 });
 
-export const mock = defineMock({
-  sessions: [starGame],
-  scenarios: withRecording('star-game', 'The star plays one game, then another one', '主播先玩一个游戏，再换一个'),
-});
+export const mock = recorded('star-game', starGame, 'The star plays one game, then another one', '主播先玩一个游戏，再换一个');

@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush } from '../../../mocks/sessions/course.ts';
 import { personNamed } from '../../../mocks/sessions/course-people.ts';
 import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
@@ -52,7 +52,4 @@ export const tank = scripted<Field>({
   },
 });
 
-export const mock = defineMock({
-  sessions: [tank],
-  scenarios: withRecording('tank', 'Moving tanks of a tank game', '行进中的坦克'),
-});
+export const mock = recorded('tank', tank, 'Moving tanks of a tank game', '行进中的坦克');

@@ -1,4 +1,4 @@
-import { defineMock, withRecording } from '../../../mocks/scenario.ts';
+import { recorded } from '../../../mocks/scenario.ts';
 import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
 import { scripted, type Phase, type Play } from '../../../mocks/sessions/course-script.ts';
 
@@ -66,7 +66,4 @@ export const towerDefense = scripted<Battle>({
   },
 });
 
-export const mock = defineMock({
-  sessions: [towerDefense],
-  scenarios: withRecording('tower-defense', 'Three waves of a tower defense game', '塔防大战的三波怪物'),
-});
+export const mock = recorded('tower-defense', towerDefense, 'Three waves of a tower defense game', '塔防大战的三波怪物');

@@ -24,8 +24,8 @@ test('a recorded session replays unchanged: answers in order, socket, whole stre
   await exchange(recorder, 'https://room.example/svc/live/room/7/info', '{"responseCode":1}');
   await exchange(recorder, 'https://room.example/svc/backup/list.json?jsonpcallback=cb&_=123&token=secret&rid=7', 'cb({"code":0});');
   await exchange(recorder, 'https://elsewhere.example/other', '{"not":"ours"}');
-  recorder.socket('out', 'text', new TextEncoder().encode('HEARTBEAT_REQUEST'));
-  recorder.socket('in', 'binary', Uint8Array.of(1, 2, 3));
+  recorder.socket({ direction: 'out', form: 'text', bytes: new TextEncoder().encode('HEARTBEAT_REQUEST') });
+  recorder.socket({ direction: 'in', form: 'binary', bytes: Uint8Array.of(1, 2, 3) });
   const radio = streamBytes('radio');
   for (let at = 0; at < radio.length; at += 50_000) recorder.stream('radio', radio.slice(at, at + 50_000));
   // A stream recorded from its middle cannot be replayed.
@@ -66,9 +66,9 @@ test('a recording at its size limit stops with a notice', async () => {
   const recorder = createRecorder((progress) => (isFull = progress?.isFull ?? isFull));
   recorder.start();
   const chunk = new Uint8Array(8 * 1024 * 1024);
-  for (let i = 0; i < 4; i++) recorder.socket('in', 'binary', chunk);
+  for (let i = 0; i < 4; i++) recorder.socket({ direction: 'in', form: 'binary', bytes: chunk });
   expect(isFull).toBe(false);
-  recorder.socket('in', 'binary', chunk);
+  recorder.socket({ direction: 'in', form: 'binary', bytes: chunk });
   expect(isFull).toBe(true);
   expect(recorder.stop([]).size).toBeLessThan(34 * 1024 * 1024);
 });

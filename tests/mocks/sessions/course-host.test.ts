@@ -85,7 +85,7 @@ test('S37 every scripted session plays from start to end by itself, and refuses 
     expect(room.call(5, feature, { verb: 'no-such', fields: {} }, viewer(9)).code).toBeGreaterThan(0);
   }
   clock.advance(600_000);
-  expect(room.status(5).map(({ phase }) => phase)).toEqual(COURSES.map(({ name }) => (name === 'song-orders' ? 'waiting' : null)));
+  expect(room.status(5).filter(({ phase }) => phase !== null)).toEqual([]);
   expect(pushes.length).toBeGreaterThan(50);
   for (const { name } of COURSES) room.command(5, name, 'end');
   expect(room.status(5).every(({ phase }) => phase === null)).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FRAME_PAGES, framePageAt, FRAMES_PATH, frameTypeOf } from '../../../mocks/backend/frame-pages.ts';
+import { FRAME_PAGES, framePageAt, FRAMES_PATH, frameTypeOf } from '../../../mocks/origin/frame-pages.ts';
 import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES } from '../../../src/core/reports/business-ids.ts';
 
 const html = FRAME_PAGES.filter((path) => path.endsWith('.html'));

@@ -1,0 +1,8 @@
+/** Pays immediately and notifies the room's tab over the mock channel (mocks/control.ts). */
+const COINS = 10_000;
+let paid = 0;
+document.getElementById('pay').addEventListener('click', () => {
+  new BroadcastChannel('footlight-mock').postMessage({ kind: 'recharge', coins: COINS });
+  paid += COINS;
+  document.getElementById('done').textContent = `已充值 ${paid} 星币，请回到直播间`;
+});

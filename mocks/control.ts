@@ -1,6 +1,6 @@
 import type { Result } from '../src/core/result.ts';
 import type { Decision } from '../src/core/decision-log.ts';
-import type { CourseCommand, CourseStatus } from './sessions/course-host.ts';
+import type { SessionCommand, SessionStatus } from './sessions/session-host.ts';
 import type { Fault } from './backend/faults.ts';
 import type { ListedReport } from './backend/reports.ts';
 import type { FaultTitle, MessageTitle } from './panel/words.ts';
@@ -24,7 +24,7 @@ export interface MockControl {
   /** Changes the answers of the calls without a push. */
   setLive(status: 0 | 1): void;
   /** Starts, pauses, speeds up or ends a feature's scripted session in this room, for all tabs. */
-  course(name: string, command: CourseCommand): void;
+  session(name: string, command: SessionCommand): void;
   /** Streams are recorded from their next connection on; `retry-player` reconnects the player. */
   startRecording(): void;
   /** Returns a session file (recording.ts) for the developer to save. */
@@ -48,8 +48,8 @@ export interface MockState {
   readonly unknown: readonly string[];
   /** The room's reports since the page was opened, newest last, at most MAX_REPORTS (reports.ts). */
   readonly reports: readonly ListedReport[];
-  /** The scripted sessions of this room, in the order of courses.ts. */
-  readonly courses: readonly CourseStatus[];
+  /** The scripted sessions of this room, in the order of sessions.ts. */
+  readonly sessions: readonly SessionStatus[];
 }
 
 /** Faults offered by the panel. */
@@ -72,7 +72,7 @@ export interface PushedMessage {
 }
 
 /** A message for chat connections: all of them, one, or those of one viewer. */
-export interface CourseMessage extends PushedMessage {
+export interface ChatPush extends PushedMessage {
   /** null: in all rooms. */
   readonly roomId: number | null;
   readonly connection: string | null;
@@ -84,7 +84,7 @@ export interface CourseMessage extends PushedMessage {
 }
 
 /** A message for all viewers of a room, or of all rooms. */
-export const toAll = ({ id, body }: PushedMessage, roomId: number | null = null): CourseMessage => ({
+export const toAll = ({ id, body }: PushedMessage, roomId: number | null = null): ChatPush => ({
   id,
   body,
   roomId,
@@ -123,10 +123,10 @@ export type ChannelMessage =
   /** A worker that starts later requests the current state. */
   | { readonly kind: 'hello' }
   | { readonly kind: 'state'; readonly faults: readonly Fault[]; readonly isRecording: boolean }
-  | { readonly kind: 'push'; readonly message: CourseMessage }
+  | { readonly kind: 'push'; readonly message: ChatPush }
   /** A chat connection has logged in (socket worker); the current state of the scripted sessions is sent to it by `push`. */
   | { readonly kind: 'joined'; readonly roomId: number; readonly connection: string; readonly begins: readonly string[] }
-  | { readonly kind: 'course-status'; readonly roomId: number; readonly statuses: readonly CourseStatus[] }
+  | { readonly kind: 'session-status'; readonly roomId: number; readonly statuses: readonly SessionStatus[] }
   /** Sent by the recharge page (frames/recharge). */
   | { readonly kind: 'recharge'; readonly coins: number }
   /** WebRTC between tabs (relay.ts): a viewer's offer to the tab of the room's star, the answer, and the end. */

@@ -6,7 +6,7 @@ import { LOGIN_COOKIES } from '../src/core/room/start/cookies.ts';
 import { STORED_KEYS, writeStored } from '../src/core/room/start/stored.ts';
 import { readServices } from '../src/core/services.ts';
 import { readCookie, writeCookie, writeStorage } from '../src/ui/page/page-input.ts';
-import { connectCourses } from './sessions/course-client.ts';
+import { connectSessions } from './sessions/session-client.ts';
 import {
   setControlOfPage,
   CHANNEL,
@@ -77,7 +77,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
     recording: null,
     unknown: [],
     reports: [],
-    courses: [],
+    sessions: [],
   };
   const listeners = new Set<() => void>();
   const update = (changes: Partial<MockState>): void => {
@@ -87,7 +87,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
 
   const roomHere = (): number => Number(/\d+/.exec(location.pathname)?.[0] ?? 0);
   const roomId = roomHere();
-  const courses = await connectCourses(roomId);
+  const sessions = await connectSessions(roomId);
   const channel = new BroadcastChannel(CHANNEL);
   const post = (message: ChannelMessage): void => channel.postMessage(message);
   const pushes = holdPushes((message) => post({ kind: 'push', message: toAll(message) }));
@@ -97,8 +97,8 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
     if (event.data.kind === 'hello') shareState();
     else if (event.data.kind === 'joined') {
       if (event.data.roomId === roomId) pushes.joined();
-    } else if (event.data.kind === 'course-status') {
-      if (event.data.roomId === roomId) update({ courses: event.data.statuses });
+    } else if (event.data.kind === 'session-status') {
+      if (event.data.roomId === roomId) update({ sessions: event.data.statuses });
     } else if (event.data.kind === 'stream-bytes') recorder.stream(event.data.name, event.data.bytes);
     else if (event.data.kind === 'socket-record') recorder.socket(event.data);
   });
@@ -122,7 +122,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
           scenario: name,
           faults: () => [...state.faults, ...scenario.faults],
           ...openBroadcasts({ post, listen, provider: scenario.provider }),
-          featureCall: (call) => courses.call(call),
+          featureCall: (call) => sessions.call(call),
           change: (path, body) => live.apply(path, body),
           userId,
           roomOf: roomHere,
@@ -151,7 +151,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   });
   await controlled();
 
-  courses.askStatus();
+  sessions.askStatus();
   let readDecisions = (): Promise<readonly Decision[]> => Promise.resolve([]);
   const control: MockControl = {
     scenarios: SCENARIO_NAMES.map((each) => ({ name: each, about: SCENARIOS[each].about, address: addressOf(each) })),
@@ -176,7 +176,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
       pushes.push(message);
     },
     setLive: (status) => live.onPush({ id: 490_002, body: { status } }),
-    course: (course, command) => courses.command(course, command),
+    session: (feature, command) => sessions.command(feature, command),
     startRecording() {
       recorder.start();
       shareState();

@@ -3,7 +3,7 @@ import type { FeatureBackend } from './backend/feature-backend.ts';
 import type { Fault } from './backend/faults.ts';
 import type { About } from './control.ts';
 import type { StreamCue } from './recordings/stream-messages.ts';
-import type { Course } from './sessions/course-host.ts';
+import type { Session } from './sessions/session-host.ts';
 
 /** Behaviour of the chat server in addition to its recording. */
 export interface ChatBehaviour {
@@ -42,8 +42,8 @@ export interface Scenario {
   /** Name of a scripted session, whose recording is played, or of fixtures/recordings/{name}.bin. */
   readonly chat: string;
   readonly behaviour: ChatBehaviour;
-  /** Scripted sessions (sessions/courses.ts) that start when the first viewer enters the room. */
-  readonly courses: readonly string[];
+  /** Scripted sessions (sessions/sessions.ts) that start when the first viewer enters the room. */
+  readonly sessions: readonly string[];
   readonly faults: readonly Fault[];
   readonly page: readonly PageCondition[];
   /** Inserted into every stream of the scenario, in each round. */
@@ -64,7 +64,7 @@ const CALM: Scenario = {
   http: [],
   chat: 'chat-normal',
   behaviour: { login: 'accepted', heartbeat: 'answered', echo: true },
-  courses: [],
+  sessions: [],
   faults: [],
   page: [],
   messages: [],
@@ -89,7 +89,7 @@ export const STAR = { fx_userid: '91006', fx_token: 'offline-star', fx_appid: '1
 /** A scenario that plays a scripted session, and one that plays its recording (recordings/session-log.ts). */
 export const withRecording = <Name extends string>(name: Name, en: string, zh: string) =>
   ({
-    [name]: scenario(en, zh, { cookies: VIEWER, courses: [name] }),
+    [name]: scenario(en, zh, { cookies: VIEWER, sessions: [name] }),
     [`${name}-recorded`]: scenario(`Recording of ${name}`, `${name} 的录制`, { chat: name, cookies: VIEWER }),
   }) as Readonly<Record<Name | `${Name}-recorded`, Scenario>>;
 
@@ -97,10 +97,10 @@ export const withRecording = <Name extends string>(name: Name, en: string, zh: s
 export interface FeatureMock<Name extends string = string> {
   readonly scenarios: Readonly<Record<Name, Scenario>>;
   /** Sessions that answer the feature's calls, in this order. */
-  readonly sessions?: readonly Course[];
+  readonly sessions?: readonly Session[];
   readonly service?: FeatureBackend<unknown>;
 }
 export const defineMock = <Name extends string>(mock: FeatureMock<Name>): FeatureMock<Name> => mock;
 /** A feature with one scripted session. */
-export const recorded = <Name extends string>(name: Name, session: Course, en: string, zh: string) =>
+export const recorded = <Name extends string>(name: Name, session: Session, en: string, zh: string) =>
   defineMock({ sessions: [session], scenarios: withRecording(name, en, zh) });

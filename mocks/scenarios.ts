@@ -157,39 +157,39 @@ const OF_THE_ROOM = {
     behaviour: { pace: 5 },
   }),
   'all-pushes': scenario('Every message of the registry, one after the other', '注册表里的每一种消息依次到来', { chat: 'all-pushes' }),
-  announcements: scenario('Headlines and notices at once', '头条和通知同时出现', { cookies: VIEWER, courses: ['headline', 'notices'] }),
+  announcements: scenario('Headlines and notices at once', '头条和通知同时出现', { cookies: VIEWER, sessions: ['headline', 'notices'] }),
   'mini-games': scenario('Tower defense, shooting and tanks at once', '塔防、射击和坦克同时进行', {
     cookies: VIEWER,
-    courses: ['tower-defense', 'shooting', 'tank'],
+    sessions: ['tower-defense', 'shooting', 'tank'],
   }),
   'small-features': scenario(
     'Confession, ceremony, pet, star game and real singing at once',
     '告白、盛典匹配、宠物、主播游戏和真唱同时出现',
-    { cookies: VIEWER, courses: ['confession', 'ceremony', 'pet', 'star-game', 'real-sing', 'emotion'] },
+    { cookies: VIEWER, sessions: ['confession', 'ceremony', 'pet', 'star-game', 'real-sing', 'emotion'] },
   ),
   community: scenario('Red packets, linked mics, guards and ranks at once', '红包、连麦、守护和榜单同时进行', {
     cookies: VIEWER,
-    courses: ['red-packets', 'mic', 'guard', 'ranks'],
+    sessions: ['red-packets', 'mic', 'guard', 'ranks'],
   }),
   'community-disorder': scenario('The same features with lost, repeated and reordered messages', '同上，消息丢失、重复、乱序', {
     cookies: VIEWER,
-    courses: ['red-packets', 'mic', 'guard', 'ranks'],
+    sessions: ['red-packets', 'mic', 'guard', 'ranks'],
     faults: [{ on: 'socket', kind: 'disorder', share: 0.6 }],
   }),
   'features-orders': scenario('Challenges, dances, services and lucky numbers at once', '悬赏挑战、点舞、悬赏广场和幸运数字同时出现', {
     cookies: VIEWER,
-    courses: ['reward-challenge', 'dance-orders', 'reward-square', 'number-lucky'],
+    sessions: ['reward-challenge', 'dance-orders', 'reward-square', 'number-lucky'],
   }),
   'features-music': scenario('A music PK, a song quiz and a clan PK at once', '音乐 PK、听歌识曲和战队赛同时出现', {
     cookies: VIEWER,
-    courses: ['music-pk', 'music-guess', 'clan-pk'],
+    sessions: ['music-pk', 'music-guess', 'clan-pk'],
   }),
   'features-disorder': scenario(
     'The same features with lost, repeated and reordered messages',
     '音乐 PK、听歌识曲和战队赛，消息有丢失、重复和乱序',
     {
       cookies: VIEWER,
-      courses: ['music-pk', 'music-guess', 'clan-pk'],
+      sessions: ['music-pk', 'music-guess', 'clan-pk'],
       faults: [{ on: 'socket', kind: 'disorder', share: 0.6 }],
     },
   ),
@@ -200,12 +200,12 @@ const OF_THE_ROOM = {
   ),
   features: scenario('Several features at once, in their positions', '几个模块同时出现，各在其位', {
     cookies: VIEWER,
-    courses: ['battle', 'song-orders'],
+    sessions: ['battle', 'song-orders'],
   }),
   'features-star': scenario('The star in the own room, with a feature', '主播在自己的房间，带各个模块', {
     path: '/room/star/1006',
     cookies: STAR,
-    courses: ['song-orders'],
+    sessions: ['song-orders'],
   }),
   'hostile-chat': scenario(
     'Nicknames and lines with markup, control characters and oversized fields, and unknown messages',

@@ -1,6 +1,6 @@
 /** Tests of a feature with its scripted session, which tests/features/NAME calls. */
 import { expect, test } from 'vitest';
-import { COURSES } from '../mocks/sessions/courses.ts';
+import { SESSIONS } from '../mocks/sessions/sessions.ts';
 import { loadRoomHalf } from '../src/workers/room/features/feature-loader.ts';
 import { disorder, HERE, featureRoom, playFeature } from './feature-room.ts';
 import { seeded } from './seeded.ts';
@@ -13,7 +13,7 @@ export async function playedFeature(name: string, userIds: readonly number[], de
   const half = await loadRoomHalf(name);
   const viewers = userIds.map((userId) => featureRoom(half, { userId, feature: name }, (view) => view as View));
   const play = playFeature(
-    COURSES.filter(({ feature }) => feature === name),
+    SESSIONS.filter(({ feature }) => feature === name),
     viewers,
     deliver,
   );

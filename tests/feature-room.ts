@@ -1,6 +1,6 @@
-import { COURSE_CODE, type CoursePush } from '../mocks/sessions/course.ts';
-import { createCourseHost, type Course, type CourseHost } from '../mocks/sessions/course-host.ts';
-import { viewerName } from '../mocks/sessions/course-calls.ts';
+import { SESSION_CODE, type SessionPush } from '../mocks/sessions/session.ts';
+import { createSessionHost, type Session, type SessionHost } from '../mocks/sessions/session-host.ts';
+import { viewerName } from '../mocks/sessions/session-calls.ts';
 import { rowNamed } from '../mocks/recordings/push-rows.ts';
 import { createDecisionLog } from '../src/core/decision-log.ts';
 import { done, err } from '../src/core/result.ts';
@@ -15,7 +15,7 @@ import { manualClock, type ManualClock } from './manual-clock.ts';
 import type { Seeded } from './seeded.ts';
 
 /** Encodes and decodes a push: the message that the room worker receives. */
-export function received({ name, body }: CoursePush): Message {
+export function received({ name, body }: SessionPush): Message {
   const { id } = rowNamed(name);
   const frame = readFrame(encodePush({ id, body, msgId: 'x', time: 1 }));
   if (!frame.ok || frame.value.kind !== 'push') throw new Error('no push');
@@ -37,9 +37,9 @@ export interface FeatureRoom<View> {
   readonly calls: readonly { readonly verb: string; readonly fields: Readonly<Record<string, unknown>> }[];
   readonly userId: number;
   logins(): number;
-  connect(host: CourseHost): void;
+  connect(host: SessionHost): void;
   view(): View | null;
-  take(push: CoursePush): void;
+  take(push: SessionPush): void;
   /** Waits for the answer to its call. */
   act(action: unknown): Promise<void>;
 }
@@ -54,7 +54,7 @@ export function featureRoom<View>(
   const errors: unknown[] = [];
   const calls: FeatureRoom<View>['calls'][number][] = [];
   let logins = 0;
-  let host: CourseHost | null = null;
+  let host: SessionHost | null = null;
   let shown: View | null = null;
   const context: Partial<FeatureContext> = {
     clock,
@@ -66,7 +66,7 @@ export function featureRoom<View>(
       calls.push({ verb, fields });
       const answer = host?.call(HERE, feature, { verb, fields }, { userId, nickname: viewerName(userId), isStar: userId === STAR_ID });
       if (answer === undefined || answer.code === 0) return Promise.resolve(done);
-      return Promise.resolve(err('FEATURE_REFUSED', 'msg' in answer ? answer.msg : String(COURSE_CODE.notNow)));
+      return Promise.resolve(err('FEATURE_REFUSED', 'msg' in answer ? answer.msg : String(SESSION_CODE.notNow)));
     },
     services: readServices('', 'https://room.test').services,
     call: () => Promise.resolve(err('HTTP_NETWORK', 'no network in this test')),
@@ -85,9 +85,9 @@ export function featureRoom<View>(
     calls,
     userId,
     logins: () => logins,
-    connect: (to: CourseHost) => void (host = to),
+    connect: (to: SessionHost) => void (host = to),
     view: (): View | null => shown,
-    take: (push: CoursePush) => instance.onMessage(received(push)),
+    take: (push: SessionPush) => instance.onMessage(received(push)),
     async act(action: unknown) {
       instance.onAction(action);
       for (let turn = 0; turn < 5; turn++) await Promise.resolve();
@@ -96,13 +96,13 @@ export function featureRoom<View>(
 }
 /** Scripted sessions of the server and any number of viewers on one clock, like tabs of one browser. */
 export function playFeature<View>(
-  courses: readonly Course[],
+  sessions: readonly Session[],
   viewers: readonly FeatureRoom<View>[],
-  deliver: (viewer: FeatureRoom<View>, push: CoursePush) => void = (viewer, push) => viewer.take(push),
+  deliver: (viewer: FeatureRoom<View>, push: SessionPush) => void = (viewer, push) => viewer.take(push),
 ) {
   const clock = manualClock();
   const late: FeatureRoom<View>[] = [];
-  const host = createCourseHost(courses, {
+  const host = createSessionHost(sessions, {
     clock,
     onStatus: () => undefined,
     push: (push) =>
@@ -118,7 +118,7 @@ export function playFeature<View>(
     join(viewer: FeatureRoom<View>) {
       viewer.connect(host);
       late.push(viewer);
-      for (const { feature } of courses)
+      for (const { feature } of sessions)
         host.call(HERE, feature, { verb: 'snapshot', fields: {} }, { userId: viewer.userId, nickname: '', isStar: false });
     },
     /** Advances in steps, so that all viewers receive messages in the order of time. */
@@ -132,8 +132,8 @@ export function playFeature<View>(
 }
 
 /** A quarter of the messages is lost, a quarter delayed behind the next ones, a quarter repeated. */
-export function disorder(random: Seeded): (viewer: Pick<FeatureRoom<unknown>, 'take'>, push: CoursePush) => void {
-  const held: CoursePush[] = [];
+export function disorder(random: Seeded): (viewer: Pick<FeatureRoom<unknown>, 'take'>, push: SessionPush) => void {
+  const held: SessionPush[] = [];
   return (viewer, push) => {
     const roll = random.int(4);
     if (roll === 0) return;

@@ -6,8 +6,8 @@ import type { HttpExchange, HttpRecording } from '../recordings/recording.ts';
 import { answerHttp, exchangeOf, OPEN_HEADERS, type HttpAsk } from '../recordings/replay.ts';
 import { SEED } from '../scenarios.ts';
 import { publishExchange, readPublishCall, type Broadcasts, type PublishCall } from '../sessions/broadcasts.ts';
-import { readFeatureRequest, type FeatureRequest } from '../sessions/course-calls.ts';
-import type { CourseAnswer } from '../sessions/course.ts';
+import { readFeatureRequest, type FeatureRequest } from '../sessions/session-calls.ts';
+import type { SessionAnswer } from '../sessions/session.ts';
 import type { Fault } from './faults.ts';
 import { placeOf, STAR_OF_ROOM, type FeatureServices } from './feature-services.ts';
 
@@ -17,7 +17,7 @@ export interface CallsDeps {
   readonly broadcasts: Broadcasts;
   readonly services: FeatureServices;
   readonly faults: () => readonly Fault[];
-  featureCall(call: FeatureRequest): CourseAnswer | Promise<CourseAnswer>;
+  featureCall(call: FeatureRequest): SessionAnswer | Promise<SessionAnswer>;
   /** Room of a viewer; 0: none. */
   roomOf(userId: number): number;
   /** Changes the body of an answer. */

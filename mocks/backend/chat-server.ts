@@ -9,7 +9,7 @@ import { readEnvelope } from '../../src/wire/envelope.ts';
 import { FRAME_HEADER_BYTES, HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame } from '../../src/wire/frame.ts';
 import { CHAT_ERRNO } from '../../src/core/socket/chat-refusal.ts';
 import { COMMAND, type ChatFields, type LoginFields } from '../../src/core/socket/commands.ts';
-import { viewerName } from '../sessions/course-calls.ts';
+import { viewerName } from '../sessions/session-calls.ts';
 import { faultOf, type Fault } from './faults.ts';
 import { fieldsOf, readJson } from './json.ts';
 import type { Greeting } from '../sessions/greeting.ts';

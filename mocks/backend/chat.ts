@@ -3,11 +3,11 @@
  * room and the origin server supply the sockets.
  */
 import { COMMAND } from '../../src/core/socket/commands.ts';
-import { toAll, type CourseMessage } from '../control.ts';
+import { toAll, type ChatPush } from '../control.ts';
 import type { SocketLog } from '../recordings/recording.ts';
 import { MAX_WAIT_MS } from '../recordings/replay.ts';
 import type { Scenario } from '../scenario.ts';
-import { createCourseSender, execute, isFor } from '../sessions/course-delivery.ts';
+import { createDisorderingSender, execute, isFor } from '../sessions/session-delivery.ts';
 import { greetingFor } from '../sessions/greeting.ts';
 import { roomLogOf } from '../sessions/room-talk.ts';
 import { createChatServer, createKnownLines, type ChatOut, type ChatViewer } from './chat-server.ts';
@@ -36,7 +36,7 @@ export interface ChatConnection {
 export interface Chat {
   open(socket: ChatSocket): ChatConnection;
   /** Sends a message to the connections that it is for. */
-  deliver(message: CourseMessage): void;
+  deliver(message: ChatPush): void;
 }
 
 export interface ChatDeps {
@@ -48,7 +48,7 @@ export interface ChatDeps {
 const QUIT_CODE = 1000;
 
 export function createChat({ injected, onJoin }: ChatDeps): Chat {
-  const open = new Set<(message: CourseMessage) => void>();
+  const open = new Set<(message: ChatPush) => void>();
   const knownLines = createKnownLines();
   return {
     deliver(message) {
@@ -73,8 +73,8 @@ export function createChat({ injected, onJoin }: ChatDeps): Chat {
           for (const other of open) if (other !== take) other({ ...toAll({ id: COMMAND.chat, body }, roomId), toUserId });
         },
       });
-      const sendLater = createCourseSender(faults, ({ id, body }) => send(server.push(id, body, Date.now())));
-      const take = (message: CourseMessage): void => {
+      const sendLater = createDisorderingSender(faults, ({ id, body }) => send(server.push(id, body, Date.now())));
+      const take = (message: ChatPush): void => {
         if (!isFor(message, connection, server.viewer())) return;
         execute(message, server, Date.now());
         sendLater(message);

@@ -2,7 +2,7 @@
 import type { PushedMessage } from '../control.ts';
 import * as mocks from '../feature-mocks.ts';
 import type { HttpExchange, HttpRecording } from '../recordings/recording.ts';
-import { viewerName } from '../sessions/course-calls.ts';
+import { viewerName } from '../sessions/session-calls.ts';
 import type { CallPlace } from './feature-backend.ts';
 import { readJson } from './json.ts';
 import { starNameOf } from './room-list.ts';

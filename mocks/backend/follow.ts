@@ -1,5 +1,5 @@
-import { badFields, coursePush } from '../sessions/course.ts';
-import { scripted } from '../sessions/course-script.ts';
+import { badFields, sessionPush } from '../sessions/session.ts';
+import { scripted } from '../sessions/session-script.ts';
 
 /** Maximum number of followers; the newest are kept. */
 const MAX_FOLLOWERS = 500;
@@ -20,7 +20,7 @@ export const follow = scripted<State>({
       const others = state.followers.filter((one) => one !== userId);
       const isNew = others.length === state.followers.length;
       state.followers = on === 0 ? others : [...others, userId].slice(-MAX_FOLLOWERS);
-      if (on === 1 && isNew) play.push(coursePush('follow', { userid: userId, nickname, richlevel: 18 }));
+      if (on === 1 && isNew) play.push(sessionPush('follow', { userid: userId, nickname, richlevel: 18 }));
     },
   },
 });

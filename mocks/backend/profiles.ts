@@ -1,5 +1,5 @@
-import { badFields, coursePush, type CourseAnswer } from '../sessions/course.ts';
-import { scripted, type Play } from '../sessions/course-script.ts';
+import { badFields, sessionPush, type SessionAnswer } from '../sessions/session.ts';
+import { scripted, type Play } from '../sessions/session-script.ts';
 import { chance } from './faults.ts';
 import { knownViewer } from '../sessions/greeting.ts';
 import { portraitOf } from './portraits.ts';
@@ -32,7 +32,7 @@ export const profiles = scripted<State>({
       const userId = userIdOf(toUserId);
       if (userId === null) return badFields(UNKNOWN_USER);
       const isFollowing = play.state.follows.includes(`${viewer.userId}:${userId}`);
-      return play.push(coursePush('user-profile', profileOf(userId, isFollowing), viewer.userId));
+      return play.push(sessionPush('user-profile', profileOf(userId, isFollowing), viewer.userId));
     },
   },
   calls: {
@@ -44,7 +44,7 @@ export const profiles = scripted<State>({
 const UNKNOWN_USER = '没有这个用户';
 const userIdOf = (field: unknown): number | null => (Number.isSafeInteger(Number(field)) && Number(field) > 0 ? Number(field) : null);
 
-function setFollow({ state }: Play<State>, toUserId: unknown, viewerId: number, isFollowing: boolean): CourseAnswer | string | undefined {
+function setFollow({ state }: Play<State>, toUserId: unknown, viewerId: number, isFollowing: boolean): SessionAnswer | string | undefined {
   const userId = userIdOf(toUserId);
   if (userId === null) return badFields(UNKNOWN_USER);
   if (userId === viewerId) return '不能关注自己';

@@ -23,7 +23,7 @@ export function interceptSockets(): void {
   const page = listenToPage((message) => chat.deliver(message));
   const chat = createChat({
     injected: () => page.injected,
-    onJoin: ({ roomId }, connection, { courses }) => page.post({ kind: 'joined', roomId, connection, begins: courses }),
+    onJoin: ({ roomId }, connection, { sessions }) => page.post({ kind: 'joined', roomId, connection, begins: sessions }),
   });
   mockMessage = page;
   const tap: Tap = (direction, data) => {

@@ -10,9 +10,9 @@ import { readFrame } from '../../src/wire/frame.ts';
 import type { Message } from '../../src/wire/registry.ts';
 import type { FeatureContext } from '../../src/workers/room/features/feature-api.ts';
 import { loadRoomHalf } from '../../src/workers/room/features/feature-loader.ts';
-import type { CoursePush } from '../sessions/course.ts';
-import { createCourseHost } from '../sessions/course-host.ts';
-import { COURSES } from '../sessions/courses.ts';
+import type { SessionPush } from '../sessions/session.ts';
+import { createSessionHost } from '../sessions/session-host.ts';
+import { SESSIONS } from '../sessions/sessions.ts';
 import { rowNamed } from '../recordings/push-rows.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
@@ -31,7 +31,7 @@ export interface FeatureState {
   readonly view: object;
 }
 
-export const GALLERY_FEATURES = [...new Set(COURSES.map(({ feature }) => feature))].filter((name) =>
+export const GALLERY_FEATURES = [...new Set(SESSIONS.map(({ feature }) => feature))].filter((name) =>
   FEATURES.some((feature) => feature.name === name),
 );
 
@@ -40,10 +40,10 @@ export async function statesOf(feature: string, userId = VIEWER_ID): Promise<rea
   const half = await loadRoomHalf(feature);
   const messages = FEATURES.find(({ name }) => name === feature)?.messages ?? [];
   const found: FeatureState[] = [];
-  for (const { name } of COURSES.filter((course) => course.feature === feature)) {
+  for (const { name } of SESSIONS.filter((session) => session.feature === feature)) {
     const clock = createVirtualClock();
     let view: object | null = null;
-    const host = createCourseHost(COURSES, {
+    const host = createSessionHost(SESSIONS, {
       clock,
       onStatus: () => undefined,
       push: (push) => {
@@ -121,7 +121,7 @@ function labelOf(view: object): string {
   return parts.join(' ') || 'shown';
 }
 
-function received({ name, body }: CoursePush): Message | null {
+function received({ name, body }: SessionPush): Message | null {
   const { id } = rowNamed(name);
   const frame = readFrame(encodePush({ id, body, msgId: 'gallery', time: 0 }));
   if (!frame.ok || frame.value.kind !== 'push') return null;

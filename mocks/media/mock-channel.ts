@@ -1,5 +1,5 @@
 import { NOTHING_INJECTED, type Injected } from '../backend/faults.ts';
-import { CHANNEL, type ChannelMessage, type CourseMessage } from '../control.ts';
+import { CHANNEL, type ChannelMessage, type ChatPush } from '../control.ts';
 
 /** State that the page has sent over the channel to the mock's other threads (service worker, socket worker), and a function to answer. */
 export interface MockMessage {
@@ -9,7 +9,7 @@ export interface MockMessage {
 }
 
 /** `onPush`: a message that the chat server has to send; used only by the socket worker. */
-export function listenToPage(onPush?: (message: CourseMessage) => void): MockMessage {
+export function listenToPage(onPush?: (message: ChatPush) => void): MockMessage {
   const channel = new BroadcastChannel(CHANNEL);
   const page = {
     injected: NOTHING_INJECTED,

@@ -34,8 +34,8 @@ import { openingOf } from '../recordings/replay.ts';
 import { sessionLog } from '../recordings/session-log.ts';
 import { isScenarioName, scenarioOf } from '../scenarios.ts';
 import { createBroadcasts, LIVE_STATUS, type Broadcast } from '../sessions/broadcasts.ts';
-import { createCourseHost, SYSTEM_CLOCK, type CourseCommand, type CourseHost } from '../sessions/course-host.ts';
-import { COURSES } from '../sessions/courses.ts';
+import { createSessionHost, SYSTEM_CLOCK, type SessionCommand, type SessionHost } from '../sessions/session-host.ts';
+import { SESSIONS } from '../sessions/sessions.ts';
 import { serveChat } from './chat.ts';
 import { readFaults } from './fault-input.ts';
 import { fileAt, fixtureAt, sendFile } from './files.ts';
@@ -128,7 +128,7 @@ interface OriginState {
 /** The mocked services behind the server's HTTP and sockets. */
 interface Room {
   readonly chat: Chat;
-  readonly sessions: CourseHost;
+  readonly sessions: SessionHost;
   readonly calls: ReturnType<typeof createCalls>;
   readonly rtc: ReturnType<typeof createRtc>;
   close(): Promise<void>;
@@ -144,10 +144,10 @@ function createRoom(state: OriginState): Room {
       rooms.delete(userId);
       rooms.set(userId, roomId);
       for (const oldest of rooms.keys()) if (rooms.size > MAX_VIEWERS) rooms.delete(oldest);
-      sessions.join(roomId, connection, scenario.courses);
+      sessions.join(roomId, connection, scenario.sessions);
     },
   });
-  const sessions = createCourseHost(COURSES, {
+  const sessions = createSessionHost(SESSIONS, {
     clock: SYSTEM_CLOCK,
     push: ({ name: message, ...push }) => chat.deliver({ ...push, id: rowNamed(message).id }),
     onStatus: () => undefined,
@@ -275,7 +275,7 @@ function order(state: OriginState, { sessions }: Room, path: string, body: strin
     if (faults.ok) state.injected = { faults: faults.value, sinceMs: Date.now() };
     return faults.ok ? null : faults.error.detail;
   }
-  const [, roomId, name] = /^\/__origin\/course\/(\d{1,15})\/([a-z-]{1,40})$/.exec(path) ?? [];
+  const [, roomId, name] = /^\/__origin\/session\/(\d{1,15})\/([a-z-]{1,40})$/.exec(path) ?? [];
   const command = readCommand(body);
   if (name === undefined || command === null) return 'no such order';
   sessions.command(Number(roomId), name, command);
@@ -283,7 +283,7 @@ function order(state: OriginState, { sessions }: Room, path: string, body: strin
 }
 
 /** Reads `start`, `end`, `pause`, `resume`, or `speed 20`. */
-function readCommand(text: string): CourseCommand | null {
+function readCommand(text: string): SessionCommand | null {
   if (text === 'start' || text === 'end' || text === 'pause' || text === 'resume') return text;
   const speed = Number(/^speed (\d{1,3})$/.exec(text)?.[1] ?? Number.NaN);
   return Number.isNaN(speed) ? null : { speed };

@@ -64,7 +64,7 @@ export function Panel({ control, decisions }: { control: MockControl; decisions:
           </Part>
           <Faults control={control} state={state} />
           <Messages control={control} />
-          <Courses control={control} state={state} />
+          <Sessions control={control} state={state} />
           <Recording control={control} state={state} />
           <Reports reports={state.reports} />
           <Part title={words.decisions}>
@@ -126,23 +126,23 @@ function Messages({ control }: { control: MockControl }) {
 const SPEEDS = [1, 4, 20] as const;
 
 /** Scripted sessions of this room, shared by all its tabs. */
-function Courses({ control, state }: { control: MockControl; state: MockState }) {
+function Sessions({ control, state }: { control: MockControl; state: MockState }) {
   const words = useWords();
   return (
     <Part title={words.features}>
-      <ul className={css.courses}>
-        {state.courses.map(({ name, phase, isPaused, speed }) => (
-          <li key={name} data-course={name} data-phase={phase ?? ''}>
+      <ul className={css.sessions}>
+        {state.sessions.map(({ name, phase, isPaused, speed }) => (
+          <li key={name} data-session={name} data-phase={phase ?? ''}>
             <b>{name}</b>
             <span className={css.note}>{phase === null ? words.featureIdle : isPaused ? words.featurePaused : phase}</span>
             <div className={css.chips}>
-              <Chip act={() => control.course(name, 'start')}>{words.featureStart}</Chip>
-              <Chip act={() => control.course(name, isPaused ? 'resume' : 'pause')}>
+              <Chip act={() => control.session(name, 'start')}>{words.featureStart}</Chip>
+              <Chip act={() => control.session(name, isPaused ? 'resume' : 'pause')}>
                 {isPaused ? words.featureResume : words.featurePause}
               </Chip>
-              <Chip act={() => control.course(name, 'end')}>{words.featureEnd}</Chip>
+              <Chip act={() => control.session(name, 'end')}>{words.featureEnd}</Chip>
               {SPEEDS.map((each) => (
-                <Chip key={each} act={() => control.course(name, { speed: each })} isOn={each === speed}>
+                <Chip key={each} act={() => control.session(name, { speed: each })} isOn={each === speed}>
                   {each}×
                 </Chip>
               ))}

@@ -1,6 +1,6 @@
 import { encodePush } from '../../src/wire/encode-push.ts';
 import { createVirtualClock } from '../gallery/virtual-clock.ts';
-import { COURSES } from '../sessions/courses.ts';
+import { SESSIONS } from '../sessions/sessions.ts';
 import { rowNamed } from './push-rows.ts';
 import type { SocketLog, SocketRecord } from './recording.ts';
 
@@ -11,12 +11,12 @@ const SILENCE_MS = 45_000;
 
 /** Recording of a feature's scripted session from its start to its settlement, without viewers; null: no session has this name. */
 export function sessionLog(name: string): SocketLog | null {
-  const course = COURSES.find((one) => one.name === name);
-  if (course === undefined) return null;
+  const session = SESSIONS.find((one) => one.name === name);
+  if (session === undefined) return null;
   const clock = createVirtualClock();
   const records: SocketRecord[] = [];
   let lastMs = BEGIN_MS;
-  const run = course.begin({
+  const run = session.begin({
     clock,
     changed: () => void (lastMs = clock.nowMs()),
     push({ name: message, body }) {

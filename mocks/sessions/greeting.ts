@@ -4,7 +4,7 @@
  */
 import type { BodyOfMessage, MessageName } from '../../src/wire/registry.ts';
 import { isUsualTalk } from './room-talk.ts';
-import { personNamed } from './course-people.ts';
+import { personNamed } from './session-people.ts';
 
 export interface Greeting {
   readonly name: MessageName;

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { COURSES } from '../../mocks/sessions/courses.ts';
-import { createCourseHost } from '../../mocks/sessions/course-host.ts';
-import { COURSE_CODE } from '../../mocks/sessions/course.ts';
+import { SESSIONS } from '../../mocks/sessions/sessions.ts';
+import { createSessionHost } from '../../mocks/sessions/session-host.ts';
+import { SESSION_CODE } from '../../mocks/sessions/session.ts';
 import { problemsOf, REPORT_SCHEMAS } from '../../mocks/backend/report-schema.ts';
 import { ASYNCAPI, contract, fieldsOf, OPENAPI } from '../../scripts/api/contract.ts';
 import { freshText } from '../../scripts/api/generate.ts';
@@ -169,7 +169,7 @@ describe('the readers of the answers', () => {
     expect(api.problems(answerOf('feature'), { code: 0, data: {} })).toEqual([]);
     expect(api.problems(answerOf('feature'), { code: '0' })).not.toEqual([]);
     const codes = api.operation('feature').codes.map(({ code }) => code);
-    expect(codes).toEqual(expect.arrayContaining(Object.values(COURSE_CODE)));
+    expect(codes).toEqual(expect.arrayContaining(Object.values(SESSION_CODE)));
   });
 
   test('of the remote config: the contract contains every configurable number', () => {
@@ -262,12 +262,12 @@ describe('the reports', () => {
 });
 
 test('the mock answers each feature and verb of the contract', () => {
-  const host = createCourseHost(COURSES, { clock: manualClock(), push: () => undefined, onStatus: () => undefined });
+  const host = createSessionHost(SESSIONS, { clock: manualClock(), push: () => undefined, onStatus: () => undefined });
   const viewer = { userId: 91_001, nickname: '星', isStar: true };
   const unknown = Object.entries(api.operation('feature').features).flatMap(([feature, verbs]) =>
     Object.keys(verbs).flatMap((verb) => {
       const answer = host.call(1_001, feature, { verb, fields: {} }, viewer);
-      return answer.code === COURSE_CODE.unknownVerb && 'msg' in answer && answer.msg === '' ? [`${feature}/${verb}`] : [];
+      return answer.code === SESSION_CODE.unknownVerb && 'msg' in answer && answer.msg === '' ? [`${feature}/${verb}`] : [];
     }),
   );
   host.dispose();

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createBroadcasts, type Broadcast } from '../../mocks/sessions/broadcasts.ts';
-import { createCourseHost } from '../../mocks/sessions/course-host.ts';
-import { COURSES } from '../../mocks/sessions/courses.ts';
+import { createSessionHost } from '../../mocks/sessions/session-host.ts';
+import { SESSIONS } from '../../mocks/sessions/sessions.ts';
 import { encodePush } from '../../src/wire/encode-push.ts';
 import { rowNamed } from '../../mocks/recordings/push-rows.ts';
 import { withRoomList } from '../../mocks/backend/room-list.ts';
@@ -100,7 +100,7 @@ describe('the mock backend', () => {
   test('S21 answers and pushes for features by the contract', () => {
     const clock = manualClock();
     const problems: string[] = [];
-    const host = createCourseHost(COURSES, {
+    const host = createSessionHost(SESSIONS, {
       clock,
       onStatus: () => undefined,
       push({ name, body }) {
@@ -115,7 +115,7 @@ describe('the mock backend', () => {
           const answer = host.call(1_001, feature, { verb, fields: { on: 1 } }, { userId, nickname: '观众', isStar: userId === 91_001 });
           expect(api.answerProblems(operation, 200, answer), `${feature}/${verb}`).toEqual([]);
         }
-    for (const course of COURSES) host.command(1_001, course.name, 'start');
+    for (const session of SESSIONS) host.command(1_001, session.name, 'start');
     for (let second = 0; second < 120; second++) clock.advance(1_000);
     host.dispose();
     expect(problems).toEqual([]);

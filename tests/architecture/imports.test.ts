@@ -153,7 +153,7 @@ function breach({ file, target, isType, isDynamic }: Import): string | undefined
   const mockHalf = /^src\/features\/([a-z-]+)\/mock[a-z-]*\.ts$/.exec(file);
   if (mockHalf !== null) {
     const mayImport = new RegExp(
-      `^(?:mocks/(?:scenario|sessions/(?:course|course-orders|course-people|course-script)|backend/(?:faults|feature-backend|json))|src/features/${mockHalf[1]}/mock[a-z-]*)\\.ts$|^src/core/`,
+      `^(?:mocks/(?:scenario|sessions/(?:session|session-orders|session-people|session-script)|backend/(?:faults|feature-backend|json))|src/features/${mockHalf[1]}/mock[a-z-]*)\\.ts$|^src/core/`,
     );
     return mayImport.test(target) ? undefined : `${file} imports ${target}`;
   }
@@ -247,7 +247,7 @@ test('a violation inside a feature is found by the file’s name', () => {
   expect(see(`${here}/panel.tsx`, `import { a } from '../ad/panel.tsx';`)[0]).toContain('ad/panel.tsx');
   expect(see(`${here}/feature.ts`, `import { a } from './rules.ts';`)[0]).toContain('rules.ts');
   expect(see(`${here}/text.en.ts`, `import { a } from './rules.ts';`)[0]).toContain('rules.ts');
-  expect(see(`${here}/mock.ts`, `import { a } from '../../../mocks/sessions/course.ts';`)).toEqual([undefined]);
+  expect(see(`${here}/mock.ts`, `import { a } from '../../../mocks/sessions/session.ts';`)).toEqual([undefined]);
   expect(see(`${here}/mock.ts`, `import { a } from '../../../mocks/page.ts';`)[0]).toContain('mocks/page.ts');
   expect(see(`${here}/room.ts`, `import { a } from './mock.ts';`)[0]).toContain('mock.ts');
   expect(see('src/ui/a.tsx', `import { a } from '../features/gifts/panel.tsx';`)[0]).toContain('panel.tsx');

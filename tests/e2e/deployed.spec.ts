@@ -162,7 +162,7 @@ test.describe('a deployment below a path of its host @foundation', () => {
     await expectMovingPicture(page);
     await expect(chatList(page).locator('[data-type]').first()).toBeVisible();
     deployAgain(deployed.files, (name) => LUCKY_NUMBER_CODE.test(name));
-    const started = await fetch(`${origin.address}/__origin/course/1001/number-lucky`, { method: 'POST', body: 'start' });
+    const started = await fetch(`${origin.address}/__origin/session/1001/number-lucky`, { method: 'POST', body: 'start' });
     expect(started.status).toBe(204);
     await expect(page.locator('[data-notice="new-version"]')).toContainText('页面已有新版本');
     await expect(page.locator('#notices > p')).toHaveCount(1);

@@ -1,7 +1,7 @@
 /** Helpers for tests of the features: scripted sessions, the dock, axe. */
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { MockControl } from '../../mocks/control.ts';
-import type { CourseCommand } from '../../mocks/sessions/course-host.ts';
+import type { SessionCommand } from '../../mocks/sessions/session-host.ts';
 import type { Fault } from '../../mocks/backend/faults.ts';
 import { seriousFaults } from './axe.ts';
 
@@ -21,10 +21,10 @@ export async function enter(
 }
 
 /** Starts it like the developer panel. */
-export const course = (page: Page, name: string, ...commands: readonly CourseCommand[]): Promise<void> =>
+export const course = (page: Page, name: string, ...commands: readonly SessionCommand[]): Promise<void> =>
   page.evaluate(
     ([name, commands]) => {
-      for (const command of commands) (Reflect.get(window, 'offlineRoom') as MockControl).course(name, command);
+      for (const command of commands) (Reflect.get(window, 'offlineRoom') as MockControl).session(name, command);
     },
     [name, commands] as const,
   );

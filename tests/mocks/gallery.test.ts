@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GALLERY_FEATURES, statesOf } from '../../mocks/gallery/features.ts';
-import { COURSES } from '../../mocks/sessions/courses.ts';
+import { SESSIONS } from '../../mocks/sessions/sessions.ts';
 
 test.each(GALLERY_FEATURES)('S37 the gallery finds the states of %s', async (name) => {
   const states = await statesOf(name);
@@ -12,6 +12,6 @@ test.each(GALLERY_FEATURES)('S37 the gallery finds the states of %s', async (nam
 const OF_THE_PAGE = ['follow'];
 
 test('S37 every feature with a scripted session is in the gallery', () => {
-  const features = COURSES.map(({ feature }) => feature).filter((feature) => !OF_THE_PAGE.includes(feature));
+  const features = SESSIONS.map(({ feature }) => feature).filter((feature) => !OF_THE_PAGE.includes(feature));
   expect(GALLERY_FEATURES).toEqual([...new Set(features)]);
 });

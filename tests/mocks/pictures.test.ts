@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fixtureAt } from '../../mocks/origin/files.ts';
-import { MOCK_RIVAL, MOCK_STAR } from '../../mocks/sessions/course-people.ts';
+import { MOCK_RIVAL, MOCK_STAR } from '../../mocks/sessions/session-people.ts';
 import { IMAGE_SIZES, sizedImage } from '../../src/core/room/layout/image-sizes.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');

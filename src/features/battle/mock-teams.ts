@@ -1,6 +1,6 @@
-import { badFields, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { badFields, SESSION_CODE, sessionPush, refused, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 
 const ROUNDS = 2;
@@ -41,7 +41,7 @@ export const multiPk = scripted<State>({
     { name: 'result', ms: 10_000, next: ({ state }) => (state.round < ROUNDS ? 'fight' : null) },
   ],
   state: (play) => [
-    coursePush('multi-pk-round', {
+    sessionPush('multi-pk-round', {
       pkId: pkIdOf(play),
       version: play.version,
       round: play.state.round,
@@ -58,7 +58,7 @@ export const multiPk = scripted<State>({
   openCalls: {
     'team-query'(play, { pkId }, { userId }) {
       if (pkId !== pkIdOf(play)) return OTHER_PK;
-      play.push(coursePush('multi-pk-team-query', { pkId, status: 1, teams: teamsOf(play.state, true) }, userId));
+      play.push(sessionPush('multi-pk-team-query', { pkId, status: 1, teams: teamsOf(play.state, true) }, userId));
     },
   },
   calls: {
@@ -71,7 +71,7 @@ export const multiPk = scripted<State>({
   },
 });
 
-const OTHER_PK = refused(COURSE_CODE.unknownVerb, '这场 PK 已经结束');
+const OTHER_PK = refused(SESSION_CODE.unknownVerb, '这场 PK 已经结束');
 const pkIdOf = ({ run }: Play<State>): number => 9_000 + run;
 const leaderOf = (scores: readonly number[]): number => scores.indexOf(Math.max(...scores));
 
@@ -83,8 +83,8 @@ export const turnPush = (
   turn: number,
   teamId: number,
   giver: { readonly userId: number; readonly nickname: string; readonly score: number },
-): CoursePush =>
-  coursePush('multi-pk-lose-to-win', {
+): SessionPush =>
+  sessionPush('multi-pk-lose-to-win', {
     pkId,
     teamId,
     title: '反败为胜',

@@ -1,7 +1,7 @@
 import { defineMock, scenario, VIEWER, withRecording } from '../../../mocks/scenario.ts';
-import { badFields, COURSE_CODE, coursePush, refused, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { MOCK_RIVAL, personNamed } from '../../../mocks/sessions/course-people.ts';
-import { pickBy, scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { badFields, SESSION_CODE, sessionPush, refused, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { MOCK_RIVAL, personNamed } from '../../../mocks/sessions/session-people.ts';
+import { pickBy, scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 import { isGift, multiPk, turnPush } from './mock-teams.ts';
 
@@ -57,7 +57,7 @@ export const battle = scripted<State>({
   calls: {
     support(play, { pkId, coin, teamId }, { userId, nickname }) {
       // The call belongs to another PK, perhaps to a multi-PK, whose mock answers it.
-      if (pkId !== pkIdOf(play)) return refused(COURSE_CODE.unknownVerb, '这场 PK 已经结束');
+      if (pkId !== pkIdOf(play)) return refused(SESSION_CODE.unknownVerb, '这场 PK 已经结束');
       if (play.phase !== 'fight') return '现在不能助力';
       if (!isGift(coin) || (teamId !== 1 && teamId !== 2)) return badFields('助力失败');
       return give(play, teamId === 1 ? 'own' : 'rival', { userId, nickname, score: coin });
@@ -86,7 +86,7 @@ function withGift(side: Side, giver: Giver): Side {
   return { score: side.score + giver.score, givers: givers.toSorted((a, b) => b.score - a.score) };
 }
 
-function statePush(play: Play<State>): CoursePush {
+function statePush(play: Play<State>): SessionPush {
   const { phase, version, state } = play;
   const { own, rival } = state;
   const isDecided = phase !== 'match' && phase !== 'fight';
@@ -94,7 +94,7 @@ function statePush(play: Play<State>): CoursePush {
     score,
     givers: givers.slice(0, TOP).map((giver) => ({ user: personNamed(giver.nickname, giver.userId), score: giver.score })),
   });
-  return coursePush('battle', {
+  return sessionPush('battle', {
     pkId: pkIdOf(play),
     version,
     phase: NUMBER[phase ?? ''] ?? OVER,
@@ -117,7 +117,7 @@ export const mock = defineMock({
     ),
     'battle-disorder': scenario('The same PK with lost, repeated and reordered messages', '同一场 PK，消息有丢失、重复和乱序', {
       cookies: VIEWER,
-      courses: ['battle'],
+      sessions: ['battle'],
       faults: [{ on: 'socket', kind: 'disorder', share: 0.6 }],
     }),
     ...withRecording('multi-pk', 'A PK of three teams in two rounds', '三队两回合的团战 PK'),

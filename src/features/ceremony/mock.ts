@@ -1,14 +1,14 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { MOCK_RIVAL, MOCK_STAR } from '../../../mocks/sessions/course-people.ts';
-import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { MOCK_RIVAL, MOCK_STAR } from '../../../mocks/sessions/session-people.ts';
+import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 
 const COMMON = { ceremonyId: 30, star: MOCK_STAR, title: '星光盛典' } as const;
 
-const failure = ({ run }: Play<object>, match: number, msg: string): CoursePush =>
-  coursePush('ceremony-match-failure', { ...COMMON, matchId: run * 10 + match, status: 2, msg });
-const success = (play: Play<object>): CoursePush =>
-  coursePush('ceremony-match-success', {
+const failure = ({ run }: Play<object>, match: number, msg: string): SessionPush =>
+  sessionPush('ceremony-match-failure', { ...COMMON, matchId: run * 10 + match, status: 2, msg });
+const success = (play: Play<object>): SessionPush =>
+  sessionPush('ceremony-match-success', {
     ...COMMON,
     matchId: play.run * 10 + 2,
     status: 1,

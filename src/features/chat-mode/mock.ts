@@ -1,7 +1,7 @@
 import { defineMock, scenario, VIEWER } from '../../../mocks/scenario.ts';
-import { badFields, coursePush } from '../../../mocks/sessions/course.ts';
-import { MOCK_STAR, personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { badFields, sessionPush } from '../../../mocks/sessions/session.ts';
+import { MOCK_STAR, personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 
 const MAX_SLOW_S = 600;
 const MAX_TEXT_CHARS = 200;
@@ -35,7 +35,7 @@ export const chatMode = scripted<Mode>({
   // The mock of the chat applies these rules: it refuses a line that is sent too early.
   state({ version, state: { starId, slowS, isFollowersOnly, pinned } }) {
     if (version === 0) return [];
-    return [{ ...coursePush('chat-mode', { version, slowS, isFollowersOnly, pinned }), slow: { ms: slowS * 1_000, starId } }];
+    return [{ ...sessionPush('chat-mode', { version, slowS, isFollowersOnly, pinned }), slow: { ms: slowS * 1_000, starId } }];
   },
   starCalls: {
     set(play, { slowS, followersOnly }, { userId }) {
@@ -62,7 +62,7 @@ export const mock = defineMock({
       '主播管理的聊天：置顶、慢速模式、仅关注者',
       {
         cookies: VIEWER,
-        courses: ['chat-mode'],
+        sessions: ['chat-mode'],
       },
     ),
   },

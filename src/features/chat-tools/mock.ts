@@ -1,6 +1,6 @@
 import { defineMock } from '../../../mocks/scenario.ts';
-import { badFields, coursePush, type CourseAnswer, type CoursePush, type CourseViewer } from '../../../mocks/sessions/course.ts';
-import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { badFields, sessionPush, type SessionAnswer, type SessionPush, type SessionViewer } from '../../../mocks/sessions/session.ts';
+import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 import { MUTE_MS, withMute, type Mute } from '../../core/room/chat/mutes.ts';
 
 const REASONS: readonly unknown[] = ['advertising', 'abuse', 'indecent', 'fraud', 'other'];
@@ -15,7 +15,7 @@ interface State {
 }
 
 /** The user of a call, or its refusal. */
-function userOf({ toUserId }: Fields, viewer: CourseViewer): number | CourseAnswer {
+function userOf({ toUserId }: Fields, viewer: SessionViewer): number | SessionAnswer {
   const userId = Number(toUserId);
   if (!Number.isSafeInteger(userId) || userId <= 0) return badFields('没有这个用户');
   return userId === viewer.userId ? badFields('不能对自己操作') : userId;
@@ -24,11 +24,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** A call of the star: notice for everybody, and message for the user whose lines are accepted or refused. */
 function moderate(notice: string, mutedMs: number | null) {
-  return (play: Play<State>, fields: Fields, viewer: CourseViewer): CourseAnswer | undefined => {
+  return (play: Play<State>, fields: Fields, viewer: SessionViewer): SessionAnswer | undefined => {
     const userId = userOf(fields, viewer);
     if (typeof userId !== 'number') return userId;
     const name = typeof fields['name'] === 'string' ? fields['name'].slice(0, 40) : '';
-    play.push(coursePush('public-notice', { content: `${name} ${notice}` }));
+    play.push(sessionPush('public-notice', { content: `${name} ${notice}` }));
     if (mutedMs === null) return undefined;
     const { state } = play;
     state.mutes = withMute(current(play), userId, mutedMs === 0 ? null : play.nowMs + mutedMs);
@@ -37,8 +37,8 @@ function moderate(notice: string, mutedMs: number | null) {
 }
 
 const current = ({ state, nowMs }: Play<State>): readonly Mute[] => state.mutes.filter(({ untilMs }) => nowMs < untilMs);
-const muting = (userId: number, mutesMs: number): CoursePush => ({
-  ...coursePush('public-notice-user', { content: mutesMs > 0 ? '主播暂时不让你发言' : '主播允许你继续发言' }, userId),
+const muting = (userId: number, mutesMs: number): SessionPush => ({
+  ...sessionPush('public-notice-user', { content: mutesMs > 0 ? '主播暂时不让你发言' : '主播允许你继续发言' }, userId),
   mutesMs,
 });
 

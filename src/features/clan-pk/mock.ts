@@ -1,7 +1,7 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { badFields, coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { pickBy, scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { badFields, sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { pickBy, scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 
 /** `stage` on the wire. */
 const STAGE: Readonly<Record<string, number>> = { 小组赛: 1, 半决赛: 2, 决赛: 3, champion: 4 };
@@ -63,16 +63,16 @@ function say(play: Play<State>, clan: Clan, who: { readonly userId: number; read
   const id = `${pkIdOf(play)}-${++play.state.said}`;
   const sender = personNamed(who.nickname, who.userId);
   play.push(
-    coursePush('clan-pk-quick-message', { pkId: pkIdOf(play), clanId: clan.clanId, clanName: clan.name, sender, content, type: 1, id }),
+    sessionPush('clan-pk-quick-message', { pkId: pkIdOf(play), clanId: clan.clanId, clanName: clan.name, sender, content, type: 1, id }),
   );
   play.say();
 }
 
-function promotion(play: Play<State>, clan: Clan): CoursePush {
+function promotion(play: Play<State>, clan: Clan): SessionPush {
   const score = scoreOf(play, clan);
   const rank = 1 + CLANS.filter((other) => scoreOf(play, other) > score).length;
   const isLeading = rank === 1 && score > 0;
-  return coursePush('clan-pk-promotion', {
+  return sessionPush('clan-pk-promotion', {
     pkId: pkIdOf(play),
     clanId: clan.clanId,
     clanName: clan.name,

@@ -1,7 +1,7 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { badFields, coursePush } from '../../../mocks/sessions/course.ts';
-import { MOCK_STAR, personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted } from '../../../mocks/sessions/course-script.ts';
+import { badFields, sessionPush } from '../../../mocks/sessions/session.ts';
+import { MOCK_STAR, personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted } from '../../../mocks/sessions/session-script.ts';
 
 interface Said {
   readonly id: number;
@@ -31,7 +31,7 @@ export const confession = scripted<Said>({
       enter: (play) => void (play.state = { id: play.run * 10 + 2, user: VIEWER, content: '有你在的直播间，连安静都是好听的', answer: 0 }),
     },
   ],
-  state: ({ state }) => (state.id === 0 ? [] : [coursePush('confession', { ...state, star: MOCK_STAR, audioUrl: '' })]),
+  state: ({ state }) => (state.id === 0 ? [] : [sessionPush('confession', { ...state, star: MOCK_STAR, audioUrl: '' })]),
   over(play, cut) {
     if (cut !== null && play.state.answer === 0) play.state.answer = 2;
     else play.state = { ...play.state, id: 0 };

@@ -1,6 +1,6 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush } from '../../../mocks/sessions/course.ts';
-import { orderCourse } from '../../../mocks/sessions/course-orders.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
+import { orderSession } from '../../../mocks/sessions/session-orders.ts';
 
 const MESSAGES = {
   offer: 'dance-order-status',
@@ -13,7 +13,7 @@ const MESSAGES = {
 type Status = Exclude<keyof typeof MESSAGES, 'offer'>;
 
 /** Dances are ordered, announced by a reminder, danced one after the other, and scored. */
-export const danceOrders = orderCourse<Status>({
+export const danceOrders = orderSession<Status>({
   name: 'dance-orders',
   offers: [
     { title: '极乐净土', coin: 100 },
@@ -38,7 +38,7 @@ export const danceOrders = orderCourse<Status>({
   scoreOf: (status, made) => (status === 'scored' ? 85 + ((made * 7) % 15) : null),
   offerNumber: 9,
   push: (status, body, { note }) =>
-    coursePush(MESSAGES[status], { ...body, reason: note, danceId: 1, waitS: status === 'reminded' ? Math.ceil(body.leftMs / 1_000) : 0 }),
+    sessionPush(MESSAGES[status], { ...body, reason: note, danceId: 1, waitS: status === 'reminded' ? Math.ceil(body.leftMs / 1_000) : 0 }),
   guests: 3,
 });
 

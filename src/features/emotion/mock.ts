@@ -1,7 +1,7 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush } from '../../../mocks/sessions/course.ts';
-import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted } from '../../../mocks/sessions/session-script.ts';
 
 const STICKERS = [
   { emotionId: 1, name: '鼓掌', sender: '小鱼' },
@@ -17,7 +17,7 @@ export const emotion = scripted({
   phases: STICKERS.map(({ emotionId, name, sender }, at) => ({
     ms: 5_500,
     enter: ({ run }) => [
-      coursePush('emotion', { id: run * 100 + at + 1, emotionId, name, iconUrl: '', durationS: 5, user: personNamed(sender) }),
+      sessionPush('emotion', { id: run * 100 + at + 1, emotionId, name, iconUrl: '', durationS: 5, user: personNamed(sender) }),
     ],
   })),
 });

@@ -1,23 +1,23 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted } from '../../../mocks/sessions/session-script.ts';
 
 /** The viewer of the first tab (`fx_userid` of scenarios.ts): only this viewer gets news of the own club. */
 const VIEWER_ID = 880_001;
 
-const guardOf = (nickname: string, type: number, level: number, months: number, total: number): CoursePush =>
-  coursePush('guard-update', { user: personNamed(nickname), guard: { level, annual: 0, name: '守护', iconUrl: '' }, type, months, total });
-const medalOf = (nickname: string, type: number, level: number): CoursePush =>
-  coursePush('medal-update', { user: personNamed(nickname), medal: { id: 7, name: '知音', iconUrl: '', level }, type });
+const guardOf = (nickname: string, type: number, level: number, months: number, total: number): SessionPush =>
+  sessionPush('guard-update', { user: personNamed(nickname), guard: { level, annual: 0, name: '守护', iconUrl: '' }, type, months, total });
+const medalOf = (nickname: string, type: number, level: number): SessionPush =>
+  sessionPush('medal-update', { user: personNamed(nickname), medal: { id: 7, name: '知音', iconUrl: '', level }, type });
 
 /** Events in order; each start uses other months, so that they are not treated as repeated. */
-const NEWS: readonly ((run: number) => CoursePush)[] = [
+const NEWS: readonly ((run: number) => SessionPush)[] = [
   (run) => guardOf('小鱼', 1, 2, run, 36 + run),
   (run) => medalOf('一颗糖', run === 1 ? 1 : 2, run),
   (run) => guardOf('夜航船', 3, 3 + run, 0, 36 + run),
   (run) =>
-    coursePush(
+    sessionPush(
       'fandom-update',
       {
         version: run,

@@ -1,7 +1,7 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 
 /** Milliseconds of the scripted session. */
 const SHOWN_MS = 12_000;
@@ -28,12 +28,12 @@ interface State {
 
 /** Remaining seconds, so that a late viewer sees it for the rest of its time. */
 const secondsLeft = (play: Play<State>): number => Math.ceil(play.leftMs(play.state.untilMs) / 1_000);
-const currentPush = (play: Play<State>): CoursePush =>
-  coursePush('headline-content', { ...CURRENT, id: play.state.id, durationS: secondsLeft(play) });
+const currentPush = (play: Play<State>): SessionPush =>
+  sessionPush('headline-content', { ...CURRENT, id: play.state.id, durationS: secondsLeft(play) });
 const message = (body: typeof ROOM | typeof SITE) => ({
   name: 'telling',
   ms: EVERY_MS,
-  enter: (play: Play<State>) => [coursePush('headline-message', { ...body, id: ++play.made })],
+  enter: (play: Play<State>) => [sessionPush('headline-message', { ...body, id: ++play.made })],
 });
 
 /** Headlines of the site, in order; the first also announces the next one. Viewers have no call for them. */
@@ -46,7 +46,7 @@ export const headline = scripted<State>({
       ms: EVERY_MS,
       enter(play) {
         play.state = { id: ++play.made, untilMs: play.nowMs + SHOWN_MS };
-        return [currentPush(play), coursePush('headline-content-next', { ...NEXT, id: ++play.made, durationS: secondsLeft(play) })];
+        return [currentPush(play), sessionPush('headline-content-next', { ...NEXT, id: ++play.made, durationS: secondsLeft(play) })];
       },
     },
     message(ROOM),

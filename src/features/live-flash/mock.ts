@@ -1,15 +1,15 @@
 import { defineMock } from '../../../mocks/scenario.ts';
-import { badFields, coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { badFields, sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 
 /** Same limit as the form; checked again by the server. */
 const MAX_CHARS = 60;
 /** Separate from the ids of the site's headlines. */
 const FIRST_ID = 50_000;
 
-const line = (play: Play<object>, content: string, nickname: string, userId: number): CoursePush =>
-  coursePush('headline-message', { id: FIRST_ID + ++play.made, content, sender: personNamed(nickname, userId) });
+const line = (play: Play<object>, content: string, nickname: string, userId: number): SessionPush =>
+  sessionPush('headline-message', { id: FIRST_ID + ++play.made, content, sender: personNamed(nickname, userId) });
 
 /** The star's line becomes a headline for everybody in the room. The scripted session itself sends one line. */
 export const liveFlash = scripted({

@@ -1,7 +1,7 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 
 /** `status` of a seat and of a request on the wire. */
@@ -103,14 +103,14 @@ function decide(play: Play<State>, requestId: unknown, isAdmitted: boolean): str
   return undefined;
 }
 
-function admit(state: State, caller: Caller): readonly CoursePush[] {
+function admit(state: State, caller: Caller): readonly SessionPush[] {
   const seat = [1, 2, 3].find((free) => state.guests.every((guest) => guest.seat !== free)) ?? MAX_GUESTS;
   state.guests = [...state.guests, { ...caller, seat, sinceBeat: state.beat }];
   return [wishPush(caller, WISH.accepted, 0, seat), ...withoutWaiting(state, caller)];
 }
 
 /** The remaining requests move up. */
-function withoutWaiting(state: State, caller: Caller): readonly CoursePush[] {
+function withoutWaiting(state: State, caller: Caller): readonly SessionPush[] {
   state.waiting = state.waiting.filter((one) => one !== caller);
   return state.waiting.map((one, at) => wishPush(one, WISH.waits, at + 1));
 }
@@ -125,11 +125,11 @@ function withdraw(play: Play<State>, userId: number, status: number): string | u
   return undefined;
 }
 
-const wishPush = ({ userId, requestId }: Caller, status: number, position = 0, seat = 0): CoursePush =>
-  coursePush('mic-request', { requestId, status, seat, position, leftMs: 0, msg: '' }, userId);
+const wishPush = ({ userId, requestId }: Caller, status: number, position = 0, seat = 0): SessionPush =>
+  sessionPush('mic-request', { requestId, status, seat, position, leftMs: 0, msg: '' }, userId);
 
-const linkPush = ({ version, phase, state: { guests, waiting, beat } }: Play<State>): CoursePush =>
-  coursePush('mic-link', {
+const linkPush = ({ version, phase, state: { guests, waiting, beat } }: Play<State>): SessionPush =>
+  sessionPush('mic-link', {
     version,
     isOpen: phase !== null,
     waiting: waiting.length,

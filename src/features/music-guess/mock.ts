@@ -1,7 +1,7 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { badFields, coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { badFields, sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 
 /** `status` on the wire. */
@@ -77,12 +77,12 @@ const guessIdOf = ({ run }: Play<State>): number => 800 + run;
 const questionIdOf = (play: Play<State>): number => guessIdOf(play) * 10 + Math.max(0, play.state.round);
 const questionOf = ({ round }: State) => QUESTIONS[round] ?? QUESTIONS[0];
 
-function statePush(play: Play<State>): CoursePush {
+function statePush(play: Play<State>): SessionPush {
   const { phase, version, state } = play;
   const { title, options, right } = questionOf(state);
   const index = Math.max(0, state.round);
   const isShown = phase !== 'asking';
-  return coursePush('music-guess-status', {
+  return sessionPush('music-guess-status', {
     guessId: guessIdOf(play),
     status: STATUS[phase ?? ''] ?? OVER,
     version,

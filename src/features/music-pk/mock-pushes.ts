@@ -1,6 +1,6 @@
-import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { MOCK_RIVAL, MOCK_STAR } from '../../../mocks/sessions/course-people.ts';
-import type { Play } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { MOCK_RIVAL, MOCK_STAR } from '../../../mocks/sessions/session-people.ts';
+import type { Play } from '../../../mocks/sessions/session-script.ts';
 
 /** `status` on the wire. */
 const STATUS: Readonly<Record<string, number>> = { match: 1, answer: 2, reveal: 3, help: 4, settled: 5 };
@@ -73,8 +73,8 @@ function players({ phase, state }: Play<Pk>) {
   }));
 }
 
-export const statusPush = (play: Play<Pk>): CoursePush =>
-  coursePush('music-pk-status', {
+export const statusPush = (play: Play<Pk>): SessionPush =>
+  sessionPush('music-pk-status', {
     ...commonOf(play),
     status: STATUS[play.phase ?? ''] ?? OVER,
     round: play.state.round,
@@ -82,11 +82,11 @@ export const statusPush = (play: Play<Pk>): CoursePush =>
     seasonLevel: 3,
   });
 
-export const matchPush = (play: Play<Pk>): CoursePush =>
-  coursePush('music-pk-match', { ...commonOf(play), status: 1, star: OWN_STAR, rival: RIVAL_STAR });
+export const matchPush = (play: Play<Pk>): SessionPush =>
+  sessionPush('music-pk-match', { ...commonOf(play), status: 1, star: OWN_STAR, rival: RIVAL_STAR });
 
 /** Messages of a phase besides the status, with the same version. */
-export function momentOf(play: Play<Pk>): readonly CoursePush[] {
+export function momentOf(play: Play<Pk>): readonly SessionPush[] {
   switch (play.phase) {
     case 'answer':
       return [roundsPush(play), ...(play.state.excluded.length > 0 ? [excludePush(play, null)] : [])];
@@ -99,19 +99,19 @@ export function momentOf(play: Play<Pk>): readonly CoursePush[] {
   }
 }
 
-export const excludePush = (play: Play<Pk>, viewer: Someone | null): CoursePush =>
-  coursePush('music-pk-exclude-error', {
+export const excludePush = (play: Play<Pk>, viewer: Someone | null): SessionPush =>
+  sessionPush('music-pk-exclude-error', {
     pkId: pkIdOf(play),
     questionId: questionIdOf(play),
     optionIds: [...play.state.excluded],
     user: viewer === null ? null : person(viewer),
   });
 
-function roundsPush(play: Play<Pk>): CoursePush {
+function roundsPush(play: Play<Pk>): SessionPush {
   const { title, options, right } = questionOf(play);
   const { round, votes } = play.state;
   const isShown = play.phase !== 'answer';
-  return coursePush('music-pk-rounds', {
+  return sessionPush('music-pk-rounds', {
     ...commonOf(play),
     round,
     roundTotal: QUESTIONS.length,
@@ -133,8 +133,8 @@ function roundsPush(play: Play<Pk>): CoursePush {
   });
 }
 
-const resultPush = (play: Play<Pk>): CoursePush =>
-  coursePush('music-pk-result', {
+const resultPush = (play: Play<Pk>): SessionPush =>
+  sessionPush('music-pk-result', {
     ...commonOf(play),
     round: play.state.round,
     answer: questionOf(play).right,
@@ -142,10 +142,10 @@ const resultPush = (play: Play<Pk>): CoursePush =>
     settlement: null,
   });
 
-function endInfoPush(play: Play<Pk>): CoursePush {
+function endInfoPush(play: Play<Pk>): SessionPush {
   const { own, rival } = play.state;
   const lead = own.blood - rival.blood || own.score - rival.score;
-  return coursePush('music-pk-end-info', {
+  return sessionPush('music-pk-end-info', {
     ...commonOf(play),
     players: players(play),
     settlement: {
@@ -160,12 +160,12 @@ function endInfoPush(play: Play<Pk>): CoursePush {
 }
 
 /** Stock of kits that everybody has, and the kits that viewers have used up. */
-export const kitsOf = (play: Play<Pk>): readonly CoursePush[] => [
+export const kitsOf = (play: Play<Pk>): readonly SessionPush[] => [
   ...KITS.map((kit) => kitPush(play, kit, 1, null)),
   ...Object.entries(play.state.used).flatMap(([userId, used]) =>
     KITS.filter(({ kitId }) => used.includes(kitId)).map((kit) => kitPush(play, kit, 0, person({ userId: Number(userId), nickname: '' }))),
   ),
 ];
 
-const kitPush = (play: Play<Pk>, kit: (typeof KITS)[number], num: number, user: ReturnType<typeof person> | null): CoursePush =>
-  coursePush('music-pk-kit-add', { pkId: pkIdOf(play), user, kit: { ...kit, num, iconUrl: '' } });
+const kitPush = (play: Play<Pk>, kit: (typeof KITS)[number], num: number, user: ReturnType<typeof person> | null): SessionPush =>
+  sessionPush('music-pk-kit-add', { pkId: pkIdOf(play), user, kit: { ...kit, num, iconUrl: '' } });

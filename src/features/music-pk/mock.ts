@@ -1,7 +1,7 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush } from '../../../mocks/sessions/course.ts';
-import { MOCK_STAR } from '../../../mocks/sessions/course-people.ts';
-import { pickBy, scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
+import { MOCK_STAR } from '../../../mocks/sessions/session-people.ts';
+import { pickBy, scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 import {
   excludePush,
@@ -58,7 +58,7 @@ export const musicPk = scripted<Pk>({
       name: 'help',
       ms: 10_000,
       enter: (play) => [
-        coursePush('music-pk-tips', {
+        sessionPush('music-pk-tips', {
           pkId: pkIdOf(play),
           type: 1,
           title: '主播没血了',
@@ -83,7 +83,7 @@ export const musicPk = scripted<Pk>({
       votes[viewer.userId] = optionId;
       const pkId = pkIdOf(play);
       const id = `${pkId}-${round}-${viewer.userId}`;
-      play.say(coursePush('music-pk-remind-answer', { pkId, questionId, user: person(viewer), content: '已作答', id }));
+      play.say(sessionPush('music-pk-remind-answer', { pkId, questionId, user: person(viewer), content: '已作答', id }));
     },
     kit(play, { kitId }, viewer) {
       const { state } = play;
@@ -92,7 +92,7 @@ export const musicPk = scripted<Pk>({
       const used = state.used[viewer.userId] ?? [];
       if (kit === undefined || used.includes(kit.kitId)) return '这个道具已经用完了';
       state.used[viewer.userId] = [...used, kit.kitId];
-      const line = coursePush('music-pk-use-kit', {
+      const line = sessionPush('music-pk-use-kit', {
         pkId: pkIdOf(play),
         user: person(viewer),
         kit: { ...kit, num: 0, iconUrl: '' },
@@ -112,7 +112,7 @@ export const musicPk = scripted<Pk>({
       play.state.own = { ...play.state.own, blood: 1 };
       play.enter('answer');
       const [helper, star] = [person(viewer), person(MOCK_STAR)];
-      play.push(coursePush('music-pk-help-reborn', { pkId: pkIdOf(play), helper, star, blood: 1, coin: 100, id: `${play.version}` }));
+      play.push(sessionPush('music-pk-help-reborn', { pkId: pkIdOf(play), helper, star, blood: 1, coin: 100, id: `${play.version}` }));
     },
   },
 });
@@ -121,7 +121,7 @@ function callOut(play: Play<Pk>, who: Someone): undefined {
   const { state } = play;
   state.own = { ...state.own, score: state.own.score + 1 };
   const pkId = pkIdOf(play);
-  play.say(coursePush('music-pk-send-call', { pkId, user: person(who), num: 1, content: '', id: `${pkId}-${++state.said}` }));
+  play.say(sessionPush('music-pk-send-call', { pkId, user: person(who), num: 1, content: '', id: `${pkId}-${++state.said}` }));
 }
 
 /** The option with the most votes is the own star's answer; without votes it is random. */

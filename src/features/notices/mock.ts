@@ -1,30 +1,30 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted } from '../../../mocks/sessions/session-script.ts';
 
 /** The viewer of the mock's own rooms (`VIEWER` of scenario.ts). */
 const VIEWER_ID = 880_001;
 
 /** Groups of notices, one every 6 s; `round` makes the notices of each start different from those of earlier starts. */
-const GROUPS: readonly ((round: number) => readonly CoursePush[])[] = [
+const GROUPS: readonly ((round: number) => readonly SessionPush[])[] = [
   (round) => [
-    coursePush('public-notice', { content: `欢迎来到小喵Momo的直播间，请文明发言（第 ${round} 场）` }),
-    coursePush('common-notice-room', { title: '开播提醒', content: `今晚 20:00 唱新歌，第 ${round} 场`, durationS: 12 }),
+    sessionPush('public-notice', { content: `欢迎来到小喵Momo的直播间，请文明发言（第 ${round} 场）` }),
+    sessionPush('common-notice-room', { title: '开播提醒', content: `今晚 20:00 唱新歌，第 ${round} 场`, durationS: 12 }),
   ],
   (round) => [
-    coursePush('common-notice-all', { title: '年度盛典', content: `第 ${round} 场晋级赛开始，去林听夏的房间看看`, roomId: 1_003 }),
-    coursePush('public-notice-link', { content: `点歌榜第 ${round} 期公布`, link: 'https://example.com/ranks' }),
+    sessionPush('common-notice-all', { title: '年度盛典', content: `第 ${round} 场晋级赛开始，去林听夏的房间看看`, roomId: 1_003 }),
+    sessionPush('public-notice-link', { content: `点歌榜第 ${round} 期公布`, link: 'https://example.com/ranks' }),
   ],
   (round) => [
-    coursePush('public-notice-user', {
+    sessionPush('public-notice-user', {
       content: `恭喜你获得第 ${round} 张粉丝体验卡`,
       user: personNamed('观众0001', VIEWER_ID),
     }),
-    coursePush('common-notice', { title: '系统', content: `弹幕特效第 ${round} 次更新` }),
+    sessionPush('common-notice', { title: '系统', content: `弹幕特效第 ${round} 次更新` }),
   ],
   (round) => [
-    coursePush('ceremony-notice', { title: '星光盛典', content: `第 ${round} 轮投票最后十分钟`, link: 'https://example.com/vote' }),
+    sessionPush('ceremony-notice', { title: '星光盛典', content: `第 ${round} 轮投票最后十分钟`, link: 'https://example.com/vote' }),
   ],
 ];
 

@@ -1,7 +1,7 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 
 const GUESTS = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈'] as const;
@@ -43,7 +43,7 @@ export const numberLucky = scripted<State>({
       },
     },
   ],
-  state: (play) => [coursePush('number-lucky', { ...commonOf(play), number: play.phase === 'drawn' ? shown(play.state.drawn) : '' })],
+  state: (play) => [sessionPush('number-lucky', { ...commonOf(play), number: play.phase === 'drawn' ? shown(play.state.drawn) : '' })],
   show: (play) => [
     ...play.state.tickets.map((ticket) => ownPush(play, ticket)),
     ...(play.phase === 'drawn' ? prizes(play.state, play.run) : []),
@@ -78,14 +78,14 @@ const commonOf = (play: Play<State>) => ({
   joined: play.state.tickets.length,
 });
 
-const ownPush = (play: Play<State>, ticket: Ticket): CoursePush =>
-  coursePush('number-lucky', { ...commonOf(play), number: shown(ticket.number), user: person(ticket) }, ticket.userId);
+const ownPush = (play: Play<State>, ticket: Ticket): SessionPush =>
+  sessionPush('number-lucky', { ...commonOf(play), number: shown(ticket.number), user: person(ticket) }, ticket.userId);
 
-const prizes = ({ tickets, drawn }: State, run: number): readonly CoursePush[] =>
+const prizes = ({ tickets, drawn }: State, run: number): readonly SessionPush[] =>
   tickets
     .filter(({ number }) => number % 10 === drawn % 10)
     .map((ticket) =>
-      coursePush('number-lucky-prize', {
+      sessionPush('number-lucky-prize', {
         activityId: activityOf(run),
         number: shown(ticket.number),
         prizeName: ticket.number === drawn ? '星河' : '荧光棒',

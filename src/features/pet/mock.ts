@@ -1,6 +1,6 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { answered, coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { scripted, type Phase } from '../../../mocks/sessions/course-script.ts';
+import { answered, sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { scripted, type Phase } from '../../../mocks/sessions/session-script.ts';
 
 const PET_ID = 8;
 
@@ -12,7 +12,7 @@ interface Missed {
 interface State {
   open: readonly Missed[];
 }
-const pushOf = (order: Missed): CoursePush => coursePush('pet-missed-order', { petId: PET_ID, ...order });
+const pushOf = (order: Missed): SessionPush => sessionPush('pet-missed-order', { petId: PET_ID, ...order });
 const missed = (number: number, ms: number, title: string, coin: number): Phase<State> => ({
   ms,
   enter({ run, state }) {

@@ -1,7 +1,7 @@
 import { defineMock, scenario, VIEWER } from '../../../mocks/scenario.ts';
-import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted } from '../../../mocks/sessions/session-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 
 const PEOPLE = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈', '半夏', '橘子海', '山川', '柚子茶', '观众0001'] as const;
@@ -33,7 +33,7 @@ function orderAt(version: number, [kind, period]: Row) {
   return scores.toSorted((a, b) => b.score - a.score);
 }
 
-function listOf(version: number, row: Row): readonly CoursePush[] {
+function listOf(version: number, row: Row): readonly SessionPush[] {
   const [kind, period] = row;
   const order = orderAt(version, row);
   const before = orderAt(Math.max(1, version - 1), row);
@@ -50,14 +50,14 @@ function listOf(version: number, row: Row): readonly CoursePush[] {
   const mine = order[at]?.score ?? 0;
   const own = { kind, period, version, rank: at + 1, score: mine, gap: at > 0 ? (order[at - 1]?.score ?? mine) - mine : 0 };
   return [
-    coursePush('rank-list', { kind, period, version, entries, total: 128, leftMs: PERIOD_LEFT_MS[period] ?? 0 }),
-    coursePush('rank-own', own, FIRST_VIEWER.userId),
+    sessionPush('rank-list', { kind, period, version, entries, total: 128, leftMs: PERIOD_LEFT_MS[period] ?? 0 }),
+    sessionPush('rank-own', own, FIRST_VIEWER.userId),
   ];
 }
 
 export const mock = defineMock({
   sessions: [ranks],
   scenarios: {
-    ranks: scenario('Changing ranks of day, week and month', '日榜、周榜、月榜，名次变化', { cookies: VIEWER, courses: ['ranks'] }),
+    ranks: scenario('Changing ranks of day, week and month', '日榜、周榜、月榜，名次变化', { cookies: VIEWER, sessions: ['ranks'] }),
   },
 });

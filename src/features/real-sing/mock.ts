@@ -1,6 +1,6 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { scripted, type Phase } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { scripted, type Phase } from '../../../mocks/sessions/session-script.ts';
 
 /** `status` on the wire. */
 const LISTENING = 1;
@@ -11,8 +11,8 @@ interface Song {
   status: number;
   score: number;
 }
-const pushOf = (run: number, { status, score }: Song): CoursePush =>
-  coursePush('real-sing-log', {
+const pushOf = (run: number, { status, score }: Song): SessionPush =>
+  sessionPush('real-sing-log', {
     songId: 500 + run,
     songName: '星光',
     status,

@@ -1,7 +1,7 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { badFields, coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { MOCK_STAR, personNamed } from '../../../mocks/sessions/course-people.ts';
-import { pickBy, scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { badFields, sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { MOCK_STAR, personNamed } from '../../../mocks/sessions/session-people.ts';
+import { pickBy, scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 
 /** `status` on the wire. */
@@ -77,14 +77,14 @@ function share(play: Play<State>, userId: number, nickname: string): undefined {
   else play.say();
 }
 
-function pushesOf(play: Play<State>): readonly CoursePush[] {
+function pushesOf(play: Play<State>): readonly SessionPush[] {
   const { run, version, phase, state } = play;
   const { coin, num, title, sender, shares } = state;
   const packetId = String(run);
   const status = STATUS[phase ?? ''] ?? (shares.length === num ? EMPTY : OVER);
   const { kind, audience } = forWhom(run);
   const numLeft = num - shares.length;
-  const packet = coursePush('red-packet', {
+  const packet = sessionPush('red-packet', {
     packetId,
     version,
     kind,
@@ -101,7 +101,7 @@ function pushesOf(play: Play<State>): readonly CoursePush[] {
   const best = Math.max(...shares.map((one) => one.coin));
   return [
     packet,
-    coursePush('red-packet-result', {
+    sessionPush('red-packet-result', {
       packetId,
       kind,
       sender,

@@ -1,6 +1,6 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush } from '../../../mocks/sessions/course.ts';
-import { orderCourse } from '../../../mocks/sessions/course-orders.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
+import { orderSession } from '../../../mocks/sessions/session-orders.ts';
 
 const MESSAGES = {
   offer: 'reward-challenge-status',
@@ -13,7 +13,7 @@ const MESSAGES = {
 type Status = Exclude<keyof typeof MESSAGES, 'offer'>;
 
 /** Challenges are offered, accepted one after the other, supported, completed or refunded, and evaluated. */
-export const rewardChallenge = orderCourse<Status>({
+export const rewardChallenge = orderSession<Status>({
   name: 'reward-challenge',
   offers: [
     { title: '一口气唱完副歌', coin: 200, goal: 8, note: '目标：8 次助力' },
@@ -38,7 +38,7 @@ export const rewardChallenge = orderCourse<Status>({
   // Default evaluation: five stars.
   scoreOf: (status) => (status === 'evaluated' ? 5 : null),
   offerNumber: 9,
-  push: (status, body, { goal, note }) => coursePush(MESSAGES[status], { ...body, goal, reason: note }),
+  push: (status, body, { goal, note }) => sessionPush(MESSAGES[status], { ...body, goal, reason: note }),
   guests: 3,
 });
 

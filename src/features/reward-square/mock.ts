@@ -1,6 +1,6 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush } from '../../../mocks/sessions/course.ts';
-import { orderCourse } from '../../../mocks/sessions/course-orders.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
+import { orderSession } from '../../../mocks/sessions/session-orders.ts';
 
 const MESSAGES = {
   offer: 'reward-square-service',
@@ -16,7 +16,7 @@ const MESSAGES = {
 type Status = Exclude<keyof typeof MESSAGES, 'offer'>;
 
 /** Services are ordered, accepted, announced by a reminder, completed, and evaluated. */
-export const rewardSquare = orderCourse<Status>({
+export const rewardSquare = orderSession<Status>({
   name: 'reward-square',
   offers: [
     { title: '生日祝福', coin: 188, note: '念出名字，送上一段祝福' },
@@ -43,7 +43,7 @@ export const rewardSquare = orderCourse<Status>({
   // Default evaluation: five stars.
   scoreOf: (status) => (status === 'evaluated' ? 5 : null),
   offerNumber: 9,
-  push: (status, body, { note }) => coursePush(MESSAGES[status], { ...body, msg: note, type: 1 }),
+  push: (status, body, { note }) => sessionPush(MESSAGES[status], { ...body, msg: note, type: 1 }),
   guests: 3,
 });
 

@@ -1,7 +1,7 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 
 const SHOOTERS = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈', '小鱼'] as const;
 /** Milliseconds of the scripted session. */
@@ -21,21 +21,21 @@ interface State {
 }
 
 const gameOf = ({ run }: Play<State>): number => 7_200 + run;
-const pushOf = (play: Play<State>, { user, rate, untilMs }: Hit): CoursePush =>
-  coursePush('shooter-critical-buff', {
+const pushOf = (play: Play<State>, { user, rate, untilMs }: Hit): SessionPush =>
+  sessionPush('shooter-critical-buff', {
     gameId: gameOf(play),
     user,
     rate,
     durationS: Math.max(1, Math.ceil(play.leftMs(untilMs) / 1_000)),
   });
 
-function hit(play: Play<State>, user: Hit['user'], rate: number): CoursePush {
+function hit(play: Play<State>, user: Hit['user'], rate: number): SessionPush {
   const scored = { user, rate, untilMs: play.nowMs + BUFF_MS };
   play.state.hits.push(scored);
   return pushOf(play, scored);
 }
 
-function nextHit(play: Play<State>): readonly CoursePush[] {
+function nextHit(play: Play<State>): readonly SessionPush[] {
   const at = play.state.shooters++;
   const nickname = SHOOTERS[at];
   return nickname === undefined ? [] : [hit(play, personNamed(nickname), 2 + (at % 3))];

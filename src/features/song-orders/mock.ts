@@ -1,6 +1,6 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush } from '../../../mocks/sessions/course.ts';
-import { orderCourse } from '../../../mocks/sessions/course-orders.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
+import { orderSession } from '../../../mocks/sessions/session-orders.ts';
 
 const OFFERS = [
   { songId: 1, songName: '星光', singerName: '小喵Momo', coin: 100 },
@@ -12,7 +12,7 @@ const OFFERS = [
 ];
 
 /** Songs are ordered, accepted after a while, and sung one after the other. */
-export const songOrders = orderCourse<'wished' | 'accepted' | 'singing' | 'sung' | 'refused'>({
+export const songOrders = orderSession<'wished' | 'accepted' | 'singing' | 'sung' | 'refused'>({
   name: 'song-orders',
   offers: OFFERS.map(({ songName, coin }) => ({ title: songName, coin })),
   steps: {
@@ -33,7 +33,7 @@ export const songOrders = orderCourse<'wished' | 'accepted' | 'singing' | 'sung'
   decisions: { accept: 'accept', refuse: 'refuse', sing: 'start', end: 'finish' },
   // A message of its own for each order, because that message is what ends a lead-in.
   push: (status, { orderId, status: number, title, coin, user, leftMs }) =>
-    coursePush('song-order', {
+    sessionPush('song-order', {
       orderId,
       status: number,
       songName: title,
@@ -42,7 +42,7 @@ export const songOrders = orderCourse<'wished' | 'accepted' | 'singing' | 'sung'
       user,
       leftMs: status === 'singing' ? leftMs : 0,
     }),
-  list: (version, orders) => coursePush('song-order-list', { version, isOpen: true, orders: [...orders] as never, offers: OFFERS }),
+  list: (version, orders) => sessionPush('song-order-list', { version, isOpen: true, orders: [...orders] as never, offers: OFFERS }),
   guests: 6,
   guestEveryMs: 9_000,
 });

@@ -1,7 +1,7 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { MOCK_STAR } from '../../../mocks/sessions/course-people.ts';
-import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { MOCK_STAR } from '../../../mocks/sessions/session-people.ts';
+import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 
 const GAMES = [
   { name: '寻宝游戏', link: 'NewXunBaoGame' },
@@ -12,8 +12,8 @@ interface State {
   /** Index in GAMES of the current game. */
   game: number;
 }
-const push = ({ run, state: { game } }: Play<State>, status: 1 | 3): CoursePush =>
-  coursePush('star-game-change', { starId: MOCK_STAR.userId, gameId: run * 10 + game, status, ...GAMES[game] });
+const push = ({ run, state: { game } }: Play<State>, status: 1 | 3): SessionPush =>
+  sessionPush('star-game-change', { starId: MOCK_STAR.userId, gameId: run * 10 + game, status, ...GAMES[game] });
 
 /** One game, then another one, then none. */
 export const starGame = scripted<State>({

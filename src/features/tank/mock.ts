@@ -1,7 +1,7 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush } from '../../../mocks/sessions/course.ts';
-import { personNamed } from '../../../mocks/sessions/course-people.ts';
-import { scripted, type Play } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 
 interface Field {
   readonly drivers: ReturnType<typeof personNamed>[];
@@ -31,7 +31,7 @@ export const tank = scripted<Field>({
     if (play.phase === null) return [];
     return drivers.map((user, at) => {
       const turn = step / (5 + at) + at * 2;
-      return coursePush('tank-location', {
+      return sessionPush('tank-location', {
         gameId: gameOf(play),
         tankId: at + 1,
         x: Math.round(500 + Math.cos(turn) * (440 - at * 70)),

@@ -1,6 +1,6 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { coursePush, type CoursePush } from '../../../mocks/sessions/course.ts';
-import { scripted, type Phase, type Play } from '../../../mocks/sessions/course-script.ts';
+import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
+import { scripted, type Phase, type Play } from '../../../mocks/sessions/session-script.ts';
 
 /** Milliseconds of the scripted session. */
 const STEP_MS = 800;
@@ -29,8 +29,8 @@ const monstersOf = ({ wave, step, defenders }: Battle) =>
   })).filter(({ blood }) => blood > 0);
 
 const gameOf = ({ run }: Play<Battle>): number => 7_100 + run;
-const push = (play: Play<Battle>, isBeaten: boolean): CoursePush =>
-  coursePush('tower-defense-monsters', {
+const push = (play: Play<Battle>, isBeaten: boolean): SessionPush =>
+  sessionPush('tower-defense-monsters', {
     gameId: gameOf(play),
     wave: play.state.wave,
     monsters: isBeaten ? [] : monstersOf(play.state),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CoursePush } from '../../../mocks/sessions/course.ts';
-import { createCourseHost, type CourseHost } from '../../../mocks/sessions/course-host.ts';
+import type { SessionPush } from '../../../mocks/sessions/session.ts';
+import { createSessionHost, type SessionHost } from '../../../mocks/sessions/session-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { battle } from '../../../src/features/battle/mock.ts';
@@ -36,7 +36,7 @@ function room(userId = ME.userId) {
     clock,
     effects,
     runner,
-    take(push: CoursePush) {
+    take(push: SessionPush) {
       const message = received(push);
       if (message.name === 'battle') sendNews(readDuel(message.body));
       if (message.name === 'multi-pk-round') sendNews(readTeams(message.body));
@@ -64,9 +64,9 @@ function runningOf(viewer: Room): Extract<Battle, { name: 'running' }> {
 }
 
 /** The server and any number of viewers on one clock, like tabs of one browser. */
-function played(viewers: readonly Room[], deliver: (viewer: Room, push: CoursePush) => void = (viewer, push) => viewer.take(push)) {
+function played(viewers: readonly Room[], deliver: (viewer: Room, push: SessionPush) => void = (viewer, push) => viewer.take(push)) {
   const clock = manualClock();
-  const host: CourseHost = createCourseHost([battle, multiPk], {
+  const host: SessionHost = createSessionHost([battle, multiPk], {
     clock,
     onStatus: () => undefined,
     push: (push) => viewers.forEach((viewer) => deliver(viewer, push)),
@@ -116,7 +116,7 @@ test('S37 with lost, doubled and reordered messages a viewer reaches the same en
   for (let seed = 1; seed <= 8; seed++) {
     const random = seeded(seed);
     const [good, bad] = [room(), room()];
-    const held: CoursePush[] = [];
+    const held: SessionPush[] = [];
     const play = played([good, bad], (viewer, push) => {
       if (viewer === good) return viewer.take(push);
       const roll = random.int(4);
@@ -164,8 +164,8 @@ test('S37 a phase without its message ends by time: the server is queried, and w
 
 test('S37 a late message of a finished PK does not restore it; a new PK and a restarted server do', () => {
   const viewer = room();
-  const pushes: CoursePush[] = [];
-  const host = createCourseHost([battle], {
+  const pushes: SessionPush[] = [];
+  const host = createSessionHost([battle], {
     clock: manualClock(),
     onStatus: () => undefined,
     push: (push) => pushes.push(push),

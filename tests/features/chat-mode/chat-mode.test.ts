@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createChatServer } from '../../../mocks/backend/chat-server.ts';
-import { execute } from '../../../mocks/sessions/course-delivery.ts';
+import { execute } from '../../../mocks/sessions/session-delivery.ts';
 import { rowNamed } from '../../../mocks/recordings/push-rows.ts';
 import { CHAT_ERRNO } from '../../../src/core/socket/chat-refusal.ts';
 import { chatMode } from '../../../src/features/chat-mode/mock.ts';

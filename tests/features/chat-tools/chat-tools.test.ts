@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createChatServer, type ChatServer } from '../../../mocks/backend/chat-server.ts';
-import { isFor, execute } from '../../../mocks/sessions/course-delivery.ts';
+import { isFor, execute } from '../../../mocks/sessions/session-delivery.ts';
 import { rowNamed } from '../../../mocks/recordings/push-rows.ts';
-import { createCourseHost } from '../../../mocks/sessions/course-host.ts';
+import { createSessionHost } from '../../../mocks/sessions/session-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { BLOCKED_LIMITS, hasBlockedLine, isOfBlocked, readBlocked, setBlocked, writeBlocked } from '../../../src/core/room/chat/blocked.ts';
@@ -95,7 +95,7 @@ test('S20 an answer belongs to its card: one for an earlier card changes nothing
 
 test('S20 the offline backend accepts a report once, and lets only the star mute or remove a user, which it announces to all', () => {
   const pushes: string[] = [];
-  const host = createCourseHost([chatTools], {
+  const host = createSessionHost([chatTools], {
     clock: manualClock(),
     onStatus: () => undefined,
     push: ({ body }) => pushes.push(String(Reflect.get(body, 'content'))),
@@ -118,7 +118,7 @@ test('S20 the offline backend accepts a report once, and lets only the star mute
 test('S20 lines of a user muted by the star are refused, also on a new connection, until the mute ends', () => {
   const clock = manualClock();
   const servers = new Map<string, { readonly server: ChatServer; readonly userId: number }>();
-  const host = createCourseHost([chatTools], {
+  const host = createSessionHost([chatTools], {
     clock,
     onStatus: () => undefined,
     push({ name, ...push }) {

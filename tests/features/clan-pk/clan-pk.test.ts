@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coursePush } from '../../../mocks/sessions/course.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
 import { clanPk } from '../../../src/features/clan-pk/mock.ts';
 import { room } from '../../../src/features/clan-pk/room.ts';
 import type { ClansView } from '../../../src/features/clan-pk/rules.ts';
@@ -47,7 +47,7 @@ test('S37 a repeated quick message is shown once, and one of another PK never; a
   expect(late.view()?.clans).toEqual(mine.view()?.clans);
   const [pkId] = [501];
   const say = (change: object) =>
-    late.take(coursePush('clan-pk-quick-message', { pkId, clanId: 1, clanName: 'a', content: 'x', id: 'same', ...change }));
+    late.take(sessionPush('clan-pk-quick-message', { pkId, clanId: 1, clanName: 'a', content: 'x', id: 'same', ...change }));
   say({ pkId: 9, id: 'other' });
   expect(late.view()?.message).toBeNull();
   say({});
@@ -63,7 +63,7 @@ test('S37 a stage without an announced end is queried and then removed, and a la
   const mine = viewer();
   const clan = (change: object) =>
     mine.take(
-      coursePush('clan-pk-promotion', { pkId: 1, clanId: 1, clanName: 'a', stage: 1, score: 5, version: 5, leftMs: 9_000, ...change }),
+      sessionPush('clan-pk-promotion', { pkId: 1, clanId: 1, clanName: 'a', stage: 1, score: 5, version: 5, leftMs: 9_000, ...change }),
     );
   clan({});
   clan({ clanId: 2, version: 4, leftMs: 60_000 });

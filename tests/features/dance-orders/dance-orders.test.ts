@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coursePush } from '../../../mocks/sessions/course.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
 import type { OrdersView } from '../../../src/core/room/feature/orders-view.ts';
 import { danceOrders } from '../../../src/features/dance-orders/mock.ts';
 import { room } from '../../../src/features/dance-orders/room.ts';
@@ -36,7 +36,7 @@ test('S9 S37 a dance is queued, announced, danced and scored, one at a time, and
 
 test('S37 a reminder contains the remaining wait, and a cancelled dance is refunded', async () => {
   const mine = viewer();
-  mine.take(coursePush('dance-order-remind-wait', { orderId: 'r', title: 'x', waitS: 7, version: 1 }));
+  mine.take(sessionPush('dance-order-remind-wait', { orderId: 'r', title: 'x', waitS: 7, version: 1 }));
   expect(mine.view()?.current).toMatchObject({ status: 'reminded', leftMs: 7_000 });
   const play = playFeature([danceOrders], [mine]);
   await mine.act({ type: 'ask', verb: 'request', orderId: 'offer-3', fields: {} });

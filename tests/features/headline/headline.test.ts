@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CoursePush } from '../../../mocks/sessions/course.ts';
-import { createCourseHost } from '../../../mocks/sessions/course-host.ts';
+import type { SessionPush } from '../../../mocks/sessions/session.ts';
+import { createSessionHost } from '../../../mocks/sessions/session-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { headline } from '../../../src/features/headline/mock.ts';
@@ -50,7 +50,7 @@ function viewer() {
     effects,
     seen,
     send,
-    take({ name, body }: CoursePush) {
+    take({ name, body }: SessionPush) {
       if (name === 'headline-message') send(readMessage({ ...MESSAGE, ...body }, HERE));
       else send(readContent({ ...CONTENT, ...body }, name === 'headline-content' ? 'now' : 'next', HERE));
     },
@@ -59,9 +59,9 @@ function viewer() {
 }
 type Viewer = ReturnType<typeof viewer>;
 
-function played(viewers: readonly Viewer[], deliver: (viewer: Viewer, push: CoursePush) => void = (viewer, push) => viewer.take(push)) {
+function played(viewers: readonly Viewer[], deliver: (viewer: Viewer, push: SessionPush) => void = (viewer, push) => viewer.take(push)) {
   const clock = manualClock();
-  const host = createCourseHost([headline], {
+  const host = createSessionHost([headline], {
     clock,
     onStatus: () => undefined,
     push: (push) => viewers.forEach((one) => deliver(one, push)),
@@ -120,7 +120,7 @@ test('S37 a late viewer sees the current headline for the rest of its time, and 
 test('S37 with lost, doubled and reordered messages no headline is shown twice and the banner disappears', () => {
   for (let seed = 1; seed <= 8; seed++) {
     const random = seeded(seed);
-    const held: CoursePush[] = [];
+    const held: SessionPush[] = [];
     const one = viewer();
     const play = played([one], (to, push) => {
       const roll = random.int(4);

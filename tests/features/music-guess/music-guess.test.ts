@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coursePush } from '../../../mocks/sessions/course.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
 import { readQuestion } from '../../../src/core/room/feature/quiz.ts';
 import { musicGuess } from '../../../src/features/music-guess/mock.ts';
 import { room } from '../../../src/features/music-guess/room.ts';
@@ -46,15 +46,15 @@ test('S9 S37 a question is answered once, revealed with the own answer, and thre
 
 test('S37 a question without a server answer is queried once and then removed; invalid questions are ignored', () => {
   const mine = viewer();
-  mine.take(coursePush('music-guess-status', { guessId: 1, status: 77, version: 9 }));
+  mine.take(sessionPush('music-guess-status', { guessId: 1, status: 77, version: 9 }));
   expect(mine.view()).toBeNull();
-  mine.take(coursePush('music-guess-status', { guessId: 1, status: 1, version: 2, leftMs: 5_000 }));
-  mine.take(coursePush('music-guess-status', { guessId: 1, status: 3, version: 1, leftMs: 5_000 }));
+  mine.take(sessionPush('music-guess-status', { guessId: 1, status: 1, version: 2, leftMs: 5_000 }));
+  mine.take(sessionPush('music-guess-status', { guessId: 1, status: 3, version: 1, leftMs: 5_000 }));
   expect(mine.view()).toMatchObject({ phase: 'asking', question: null, leftMs: 5_000 });
   mine.clock.advance(5_000 + DUE_GRACE_MS);
   expect(mine.calls).toEqual([{ verb: 'snapshot', fields: {} }]);
   // The server confirms that it is still open: it continues.
-  mine.take(coursePush('music-guess-status', { guessId: 1, status: 1, version: 2, leftMs: 3_000 }));
+  mine.take(sessionPush('music-guess-status', { guessId: 1, status: 1, version: 2, leftMs: 3_000 }));
   expect(mine.view()).toMatchObject({ isOverdue: false, leftMs: 3_000 });
   mine.clock.advance(3_000 + DUE_GRACE_MS);
   mine.clock.advance(DUE_OVERDUE_MS);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coursePush } from '../../../mocks/sessions/course.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
 import { musicPk } from '../../../src/features/music-pk/mock.ts';
 import { lineText } from '../../../src/features/music-pk/line.tsx';
 import { room } from '../../../src/features/music-pk/room.ts';
@@ -22,7 +22,7 @@ const answer = (who: Viewer, optionId: string): Promise<void> =>
 test('S9 S37 a match and a status of one version show the same in either order', () => {
   const star = { userId: 1, nickname: '小喵Momo' } as never;
   const rival = { userId: 2, nickname: '夏沫' } as never;
-  const match = coursePush('music-pk-match', { pkId: 5, version: 3, status: 1, star, rival });
+  const match = sessionPush('music-pk-match', { pkId: 5, version: 3, status: 1, star, rival });
   const players = [star, rival].map((one) => ({
     star: one,
     blood: 2,
@@ -33,7 +33,7 @@ test('S9 S37 a match and a status of one version show the same in either order',
     excluded: false,
     kits: [],
   }));
-  const status = coursePush('music-pk-status', { pkId: 5, version: 3, status: 1, players });
+  const status = sessionPush('music-pk-status', { pkId: 5, version: 3, status: 1, players });
   const shown = [
     [match, status],
     [status, match],
@@ -102,28 +102,28 @@ test('S9 a status ahead of its question shows the question on arrival, and never
     options: [option('a'), option('b')],
   });
   const rounds = (round: number, version: number) =>
-    mine.take(coursePush('music-pk-rounds', { pkId: 1, version, round, roundTotal: 3, question: question(round), leftMs: 9_000 }));
+    mine.take(sessionPush('music-pk-rounds', { pkId: 1, version, round, roundTotal: 3, question: question(round), leftMs: 9_000 }));
   rounds(1, 2);
-  mine.take(coursePush('music-pk-status', { pkId: 1, version: 5, status: 2, round: 2, leftMs: 8_000 }));
+  mine.take(sessionPush('music-pk-status', { pkId: 1, version: 5, status: 2, round: 2, leftMs: 8_000 }));
   expect(mine.view()).toMatchObject({ round: 2, question: null, leftMs: 8_000 });
   rounds(2, 4);
   expect(mine.view()).toMatchObject({ round: 2, question: { title: 'q2' }, leftMs: 8_000 });
   rounds(1, 3);
-  mine.take(coursePush('music-pk-exclude-error', { pkId: 1, questionId: 1, optionIds: ['a'] }));
+  mine.take(sessionPush('music-pk-exclude-error', { pkId: 1, questionId: 1, optionIds: ['a'] }));
   expect(mine.view()).toMatchObject({ question: { title: 'q2' }, excluded: [] });
-  mine.take(coursePush('music-star-game-status', { starId: 1, gameId: 2, status: 2 }));
+  mine.take(sessionPush('music-star-game-status', { starId: 1, gameId: 2, status: 2 }));
   expect(mine.view()).not.toBeNull();
-  mine.take(coursePush('music-star-game-status', { starId: 1, gameId: 1, status: 2 }));
+  mine.take(sessionPush('music-star-game-status', { starId: 1, gameId: 1, status: 2 }));
   expect(mine.view()).toBeNull();
 });
 
 test('S37 tips, calls and reminders are shown one at a time and once each; a phase without an end is queried and then removed', () => {
   const mine = viewer();
-  mine.take(coursePush('music-pk-tips', { pkId: 1, title: 'a', content: 'b', id: 't1' }));
-  mine.take(coursePush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 30_000 }));
+  mine.take(sessionPush('music-pk-tips', { pkId: 1, title: 'a', content: 'b', id: 't1' }));
+  mine.take(sessionPush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 30_000 }));
   expect(mine.view()?.line).toBeNull();
-  for (let times = 0; times < 3; times++) mine.take(coursePush('music-pk-all-station', { pkId: 1, title: 'a', content: 'b', id: 't2' }));
-  mine.take(coursePush('music-pk-room', { pkId: 1, title: '', content: '' }));
+  for (let times = 0; times < 3; times++) mine.take(sessionPush('music-pk-all-station', { pkId: 1, title: 'a', content: 'b', id: 't2' }));
+  mine.take(sessionPush('music-pk-room', { pkId: 1, title: '', content: '' }));
   expect(mine.view()?.line).toMatchObject({ kind: 'all-station', what: 'a · b' });
   mine.clock.advance(4_100);
   expect(mine.view()?.line).toBeNull();
@@ -132,7 +132,7 @@ test('S37 tips, calls and reminders are shown one at a time and once each; a pha
   expect(mine.calls).toEqual([{ verb: 'snapshot', fields: {} }]);
   mine.clock.advance(DUE_OVERDUE_MS);
   expect(mine.view()).toBeNull();
-  mine.take(coursePush('music-pk-rounds', { pkId: 1, version: 1, round: 1 }));
+  mine.take(sessionPush('music-pk-rounds', { pkId: 1, version: 1, round: 1 }));
   expect(mine.view()).toBeNull();
   expect(mine.clock.timers()).toBe(0);
 });
@@ -140,8 +140,8 @@ test('S37 tips, calls and reminders are shown one at a time and once each; a pha
 test('S9 S37 tips of the PK, of all rooms, of the site and of this room are distinguished, and each has its link', () => {
   const seen = (name: 'music-pk-tips' | 'music-pk-common-tips' | 'music-pk-all-station' | 'music-pk-room', link = '') => {
     const mine = viewer();
-    mine.take(coursePush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 30_000 }));
-    mine.take(coursePush(name, { pkId: 1, content: '加油', link }));
+    mine.take(sessionPush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 30_000 }));
+    mine.take(sessionPush(name, { pkId: 1, content: '加油', link }));
     return mine.view()!;
   };
   const said = (['music-pk-tips', 'music-pk-common-tips', 'music-pk-all-station', 'music-pk-room'] as const).map((name) =>
@@ -157,14 +157,14 @@ test('S9 S37 a star that enters or pauses the game is named; an unknown status c
   const mine = viewer();
   const star = { userId: 91_003, kugouId: 91_003, nickname: '夏沫', richlevel: 1, userLogo: '', mystic: false };
   const player = { star, blood: 1, bloodTotal: 1, score: 0, answer: '', right: false, excluded: false, kits: [] };
-  mine.take(coursePush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 60_000, players: [player] }));
-  for (const status of [0, 9]) mine.take(coursePush('music-star-game-status', { starId: 91_003, gameId: 1, status }));
+  mine.take(sessionPush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 60_000, players: [player] }));
+  for (const status of [0, 9]) mine.take(sessionPush('music-star-game-status', { starId: 91_003, gameId: 1, status }));
   expect(mine.view()?.line).toBeNull();
   for (const [status, said] of [
     [1, '夏沫 进入了比赛'],
     [3, '夏沫 暂时离开'],
   ] as const) {
-    mine.take(coursePush('music-star-game-status', { starId: 91_003, gameId: 1, status }));
+    mine.take(sessionPush('music-star-game-status', { starId: 91_003, gameId: 1, status }));
     expect(lineText(mine.view()!, zh)).toBe(said);
     mine.clock.advance(4_100);
   }

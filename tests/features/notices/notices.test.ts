@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CoursePush } from '../../../mocks/sessions/course.ts';
-import { createCourseHost } from '../../../mocks/sessions/course-host.ts';
+import type { SessionPush } from '../../../mocks/sessions/session.ts';
+import { createSessionHost } from '../../../mocks/sessions/session-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { notices } from '../../../src/features/notices/mock.ts';
@@ -46,15 +46,15 @@ function viewer(reader = ME) {
     runner,
     seen,
     say,
-    take: ({ name, body }: CoursePush): void => say(name as NoticeSource, { content: '', ...body }),
+    take: ({ name, body }: SessionPush): void => say(name as NoticeSource, { content: '', ...body }),
     view: () => runner.state().view,
   };
 }
 type Viewer = ReturnType<typeof viewer>;
 
-function played(viewers: readonly Viewer[], deliver: (viewer: Viewer, push: CoursePush) => void = (viewer, push) => viewer.take(push)) {
+function played(viewers: readonly Viewer[], deliver: (viewer: Viewer, push: SessionPush) => void = (viewer, push) => viewer.take(push)) {
   const clock = manualClock();
-  const host = createCourseHost([notices], {
+  const host = createSessionHost([notices], {
     clock,
     onStatus: () => undefined,
     push: (push) => viewers.forEach((one) => deliver(one, push)),
@@ -91,7 +91,7 @@ test('S9 S37 notices are shown by importance with their links; those for other v
 test('S37 with lost, doubled and reordered messages no notice is shown twice, and the strip becomes empty', () => {
   for (let seed = 1; seed <= 8; seed++) {
     const random = seeded(seed);
-    const held: CoursePush[] = [];
+    const held: SessionPush[] = [];
     const one = viewer();
     const play = played([one], (to, push) => {
       const roll = random.int(4);

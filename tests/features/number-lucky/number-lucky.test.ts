@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coursePush } from '../../../mocks/sessions/course.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
 import { numberLucky } from '../../../src/features/number-lucky/mock.ts';
 import { room } from '../../../src/features/number-lucky/room.ts';
 import type { LuckyView } from '../../../src/features/number-lucky/rules.ts';
@@ -53,14 +53,14 @@ test('S37 a late viewer sees the numbers, the winners and the own number; a gues
 test('S37 a draw that is not announced is queried once and then removed; late, doubled and unknown messages change nothing', () => {
   const mine = viewer();
   const lucky = (change: object) =>
-    mine.take(coursePush('number-lucky', { activityId: 1, version: 2, status: 1, leftMs: 5_000, ...change }));
+    mine.take(sessionPush('number-lucky', { activityId: 1, version: 2, status: 1, leftMs: 5_000, ...change }));
   lucky({});
   const before = mine.view();
   lucky({});
   lucky({ version: 1, status: 2, number: '13' });
   lucky({ version: 3, status: 77 });
   lucky({ version: 3, user: { userId: 5, kugouId: 5, nickname: 'x', richlevel: 1, userLogo: '', mystic: false }, number: '55' });
-  mine.take(coursePush('number-lucky-prize', { activityId: 9, number: '1', prizeName: 'x' }));
+  mine.take(sessionPush('number-lucky-prize', { activityId: 9, number: '1', prizeName: 'x' }));
   expect(mine.view()).toBe(before);
   mine.clock.advance(5_000 + DUE_GRACE_MS);
   expect(mine.view()).toMatchObject({ isOverdue: true, leftMs: 0 });

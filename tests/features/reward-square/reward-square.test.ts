@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coursePush } from '../../../mocks/sessions/course.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
 import type { OrdersView } from '../../../src/core/room/feature/orders-view.ts';
 import { rewardSquare } from '../../../src/features/reward-square/mock.ts';
 import { room } from '../../../src/features/reward-square/room.ts';
@@ -46,7 +46,7 @@ test('S37 the star accepts, starts and ends an order, refuses another, and canno
 test('S9 each message of the square implies its status if the field is empty; the general one has to contain it', () => {
   const mine = viewer();
   const order = { orderId: '1', title: 'x', version: 0 };
-  mine.take(coursePush('reward-square-order', order));
+  mine.take(sessionPush('reward-square-order', order));
   expect(mine.view()).toBeNull();
   for (const [name, status] of [
     ['reward-square-create', 'created'],
@@ -56,10 +56,10 @@ test('S9 each message of the square implies its status if the field is empty; th
     ['reward-square-complete', 'completed'],
     ['reward-square-evaluate', 'evaluated'],
   ] as const) {
-    mine.take(coursePush(name, order));
+    mine.take(sessionPush(name, order));
     expect(mine.view()?.rows[0]?.status).toBe(status);
   }
-  mine.take(coursePush('reward-square-order', { ...order, status: 1 }));
+  mine.take(sessionPush('reward-square-order', { ...order, status: 1 }));
   expect(mine.view()?.rows[0]?.status).toBe('evaluated');
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CoursePush } from '../../../mocks/sessions/course.ts';
-import { createCourseHost } from '../../../mocks/sessions/course-host.ts';
+import type { SessionPush } from '../../../mocks/sessions/session.ts';
+import { createSessionHost } from '../../../mocks/sessions/session-host.ts';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { songOrders } from '../../../src/features/song-orders/mock.ts';
@@ -30,7 +30,7 @@ function room(userId = ME.userId) {
     clock,
     effects,
     runner,
-    take({ name, body }: CoursePush) {
+    take({ name, body }: SessionPush) {
       if (name === 'song-order-list')
         runner.send({ type: 'list', list: readList({ roomId: 0, ...body } as BodyOfMessage<'song-order-list'>) });
       const order = name === 'song-order' ? readOrder(body as BodyOfMessage<'song-order'>) : null;
@@ -41,9 +41,9 @@ function room(userId = ME.userId) {
 }
 type Room = ReturnType<typeof room>;
 
-function played(viewers: readonly Room[], deliver: (viewer: Room, push: CoursePush) => void = (viewer, push) => viewer.take(push)) {
+function played(viewers: readonly Room[], deliver: (viewer: Room, push: SessionPush) => void = (viewer, push) => viewer.take(push)) {
   const clock = manualClock();
-  const host = createCourseHost([songOrders], {
+  const host = createSessionHost([songOrders], {
     clock,
     onStatus: () => undefined,
     push: (push) => viewers.forEach((viewer) => deliver(viewer, push)),
@@ -107,7 +107,7 @@ test('S37 with lost, doubled and reordered messages no order goes back, and a sn
   for (let seed = 1; seed <= 8; seed++) {
     const random = seeded(seed);
     const [good, bad] = [room(), room()];
-    const held: CoursePush[] = [];
+    const held: SessionPush[] = [];
     let isLossy = true;
     const play = played([good, bad], (viewer, push) => {
       if (viewer === good || !isLossy) return viewer.take(push);

@@ -1,7 +1,7 @@
 /** Counts of the room and following: effects of a push, an answer and a change of login. */
 import { beforeAll, expect, test } from 'vitest';
 import { follow } from '../../../mocks/backend/follow.ts';
-import { createCourseHost } from '../../../mocks/sessions/course-host.ts';
+import { createSessionHost } from '../../../mocks/sessions/session-host.ts';
 import { doesFollow, readFollows, withFollow } from '../../../src/core/room/people/follows.ts';
 import type { SocketDown } from '../../../src/workers/socket/api.ts';
 import { manualClock } from '../../manual-clock.ts';
@@ -198,7 +198,7 @@ test('S24 stored follows are bounded, each pair once, and invalid stored values 
 
 test('S24 the offline backend pushes a new follower once, and refuses invalid requests', () => {
   const names: string[] = [];
-  const host = createCourseHost([follow], {
+  const host = createSessionHost([follow], {
     clock: manualClock(),
     onStatus: () => undefined,
     push: ({ name }) => names.push(name),

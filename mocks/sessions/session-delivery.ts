@@ -1,17 +1,17 @@
 import type { ChatServer, ChatViewer } from '../backend/chat-server.ts';
-import type { CourseMessage } from '../control.ts';
+import type { ChatPush } from '../control.ts';
 import { chance, faultOf, type Fault } from '../backend/faults.ts';
 import { SEED } from '../scenarios.ts';
 
 /** Whether a message is for this chat connection. */
-export const isFor = (message: CourseMessage, connection: string, viewer: ChatViewer | null): boolean =>
+export const isFor = (message: ChatPush, connection: string, viewer: ChatViewer | null): boolean =>
   viewer !== null &&
   (message.roomId === null || message.roomId === viewer.roomId) &&
   (message.connection === null || message.connection === connection) &&
   (message.toUserId === null || message.toUserId === viewer.userId);
 
 /** Applies the part of a message that concerns the chat server, even if the message itself is lost. */
-export function execute({ mutesMs, slow }: CourseMessage, server: ChatServer, nowMs: number): void {
+export function execute({ mutesMs, slow }: ChatPush, server: ChatServer, nowMs: number): void {
   if (mutesMs !== undefined) server.mute(nowMs + mutesMs);
   if (slow !== undefined) server.slow(server.viewer()?.userId === slow.starId ? 0 : slow.ms);
 }
@@ -19,12 +19,12 @@ export function execute({ mutesMs, slow }: CourseMessage, server: ChatServer, no
 /**
  * Sends messages that are in no recording to one connection; with the fault `disorder` it drops, doubles and reorders some of them in turn.
  */
-export function createCourseSender(
+export function createDisorderingSender(
   faults: (elapsedMs: number) => readonly Fault[],
-  send: (message: CourseMessage) => void,
-): (message: CourseMessage) => void {
+  send: (message: ChatPush) => void,
+): (message: ChatPush) => void {
   let count = 0;
-  let held: CourseMessage | null = null;
+  let held: ChatPush | null = null;
   return (message) => {
     const share = faultOf(faults(0), 'disorder')?.share ?? 0;
     const roll = chance(SEED, count++);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { coursePush } from '../../../mocks/sessions/course.ts';
-import { scripted } from '../../../mocks/sessions/course-script.ts';
-import { readFeatureRequest } from '../../../mocks/sessions/course-calls.ts';
-import { createCourseSender, isFor } from '../../../mocks/sessions/course-delivery.ts';
-import { createCourseHost, type RoomPush } from '../../../mocks/sessions/course-host.ts';
-import type { CourseMessage } from '../../../mocks/control.ts';
-import { COURSES } from '../../../mocks/sessions/courses.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
+import { scripted } from '../../../mocks/sessions/session-script.ts';
+import { readFeatureRequest } from '../../../mocks/sessions/session-calls.ts';
+import { createDisorderingSender, isFor } from '../../../mocks/sessions/session-delivery.ts';
+import { createSessionHost, type RoomPush } from '../../../mocks/sessions/session-host.ts';
+import type { ChatPush } from '../../../mocks/control.ts';
+import { SESSIONS } from '../../../mocks/sessions/sessions.ts';
 import { manualClock } from '../../manual-clock.ts';
 
 /** Counts calls for 10 s. */
@@ -13,7 +13,7 @@ const counter = scripted<{ count: number }>({
   name: 'counter',
   begin: () => ({ count: 0 }),
   phases: [{ name: 'counting', ms: 10_000 }],
-  state: (play) => [coursePush('battle', { version: play.state.count, leftMs: play.leftMs() })],
+  state: (play) => [sessionPush('battle', { version: play.state.count, leftMs: play.leftMs() })],
   calls: {
     add(play, _fields, { userId }) {
       play.state.count += userId;
@@ -22,10 +22,10 @@ const counter = scripted<{ count: number }>({
   },
 });
 
-function host(courses = [counter]) {
+function host(sessions = [counter]) {
   const clock = manualClock();
   const pushes: RoomPush[] = [];
-  const running = createCourseHost(courses, { clock, push: (push) => pushes.push(push), onStatus: () => undefined });
+  const running = createSessionHost(sessions, { clock, push: (push) => pushes.push(push), onStatus: () => undefined });
   const left = (): unknown => Reflect.get(pushes.at(-1)?.body ?? {}, 'leftMs');
   return { clock, pushes, host: running, left };
 }
@@ -78,8 +78,8 @@ test('S37 a joining viewer gets nothing from idle sessions, rooms are bounded, a
 const ANSWERING = ['chat-tools', 'profiles', 'follow'];
 
 test('S37 every scripted session plays from start to end by itself, and refuses unknown calls', () => {
-  const { host: room, clock, pushes } = host([...COURSES]);
-  for (const { name, feature } of COURSES) {
+  const { host: room, clock, pushes } = host([...SESSIONS]);
+  for (const { name, feature } of SESSIONS) {
     room.command(5, name, 'start');
     if (!ANSWERING.includes(name)) expect(room.status(5).find((one) => one.name === name)?.phase).not.toBeNull();
     expect(room.call(5, feature, { verb: 'no-such', fields: {} }, viewer(9)).code).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ test('S37 every scripted session plays from start to end by itself, and refuses 
   clock.advance(600_000);
   expect(room.status(5).filter(({ phase }) => phase !== null)).toEqual([]);
   expect(pushes.length).toBeGreaterThan(50);
-  for (const { name } of COURSES) room.command(5, name, 'end');
+  for (const { name } of SESSIONS) room.command(5, name, 'end');
   expect(room.status(5).every(({ phase }) => phase === null)).toBe(true);
   room.dispose();
 });
@@ -108,7 +108,7 @@ test('S37 only a POST to a feature is a call, and a body that is not an object h
 });
 
 test('S37 a message reaches its room, viewer and connection', () => {
-  const message = (change: Partial<CourseMessage>): CourseMessage => ({
+  const message = (change: Partial<ChatPush>): ChatPush => ({
     id: 490_004,
     body: {},
     roomId: 1001,
@@ -125,7 +125,7 @@ test('S37 a message reaches its room, viewer and connection', () => {
 
   const send = (share: number): readonly number[] => {
     const sent: number[] = [];
-    const sender = createCourseSender(
+    const sender = createDisorderingSender(
       () => [{ on: 'socket', kind: 'disorder', share }],
       ({ id }) => sent.push(id),
     );

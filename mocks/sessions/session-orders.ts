@@ -1,10 +1,10 @@
 /** Scripted sessions for features whose orders change their status (src/core/room/feature/orders.ts): a feature's mock supplies the table. */
 import { isCount } from '../../src/core/counts.ts';
 import { MAX_EVALUATION_CHARS, MAX_STARS, type OrderVerb } from '../../src/core/room/feature/orders.ts';
-import { badFields, COURSE_CODE, refused, type CourseCall, type CoursePush, type CourseViewer } from './course.ts';
-import type { Course } from './course-host.ts';
-import { personNamed } from './course-people.ts';
-import { pickBy, scripted, type Play, type Rule } from './course-script.ts';
+import { badFields, SESSION_CODE, refused, type SessionCall, type SessionPush, type SessionViewer } from './session.ts';
+import type { Session } from './session-host.ts';
+import { personNamed } from './session-people.ts';
+import { pickBy, scripted, type Play, type Rule } from './session-script.ts';
 
 export interface OrderStep<Status extends string> {
   readonly number: number;
@@ -48,12 +48,12 @@ export interface OrderTable<Status extends string> {
   /** Wire number of the status of offers. */
   readonly offerNumber?: number;
   /** Index of the offer that a call requests; default: by `orderId`. */
-  offerOf?(fields: CourseCall['fields']): number;
+  offerOf?(fields: SessionCall['fields']): number;
   /** A message of all orders, sent after each change and instead of messages of offers. */
-  list?(version: number, orders: readonly object[]): CoursePush;
+  list?(version: number, orders: readonly object[]): SessionPush;
   /** The star's decisions by the field `as` of the call `decide`. */
   readonly decisions?: Readonly<Record<string, OrderVerb>>;
-  push(status: Status | 'offer', body: CommonBody, more: { readonly goal: number; readonly note: string }): CoursePush;
+  push(status: Status | 'offer', body: CommonBody, more: { readonly goal: number; readonly note: string }): SessionPush;
   /** Number of orders by other viewers, made one after the other. */
   readonly guests: number;
   readonly guestEveryMs?: number;
@@ -123,7 +123,7 @@ class OrderRules<Status extends string> {
     play.push(this.pushOf(play, order), ...this.listOf(play));
   }
 
-  listOf(play: Play<Orders<Status>>): readonly CoursePush[] {
+  listOf(play: Play<Orders<Status>>): readonly SessionPush[] {
     const bodies = play.state.list.map((order) => this.pushOf(play, order).body);
     return this.#table.list === undefined ? [] : [this.#table.list(play.version, bodies)];
   }
@@ -169,7 +169,7 @@ class OrderRules<Status extends string> {
     play.after(CHEER_EVERY_MS, () => this.cheerAgain(play, order));
   }
 
-  add(play: Play<Orders<Status>>, offer: number, { userId, nickname }: Pick<CourseViewer, 'userId' | 'nickname'>): void {
+  add(play: Play<Orders<Status>>, offer: number, { userId, nickname }: Pick<SessionViewer, 'userId' | 'nickname'>): void {
     const order = {
       made: ++play.made,
       offer,
@@ -193,7 +193,7 @@ class OrderRules<Status extends string> {
     if (++state.guests < this.#table.guests) play.after(this.#table.guestEveryMs ?? GUEST_EVERY_MS, () => this.addGuest(play));
   }
 
-  pushOf(play: Play<Orders<Status>>, order: Order<Status>): CoursePush {
+  pushOf(play: Play<Orders<Status>>, order: Order<Status>): SessionPush {
     const { status, version, score, userId, nickname, untilMs, note } = order;
     const { title, coin, goal = 0 } = this.#table.offers[order.offer] ?? { title: '', coin: 0 };
     const { number, stage } = this.#table.steps[status];
@@ -207,7 +207,7 @@ class OrderRules<Status extends string> {
     );
   }
 
-  offersOf({ version }: Play<Orders<Status>>): readonly CoursePush[] {
+  offersOf({ version }: Play<Orders<Status>>): readonly SessionPush[] {
     return this.#table.offers.map(({ title, coin, note = '' }, at) =>
       this.#table.push(
         'offer',
@@ -224,7 +224,7 @@ class OrderRules<Status extends string> {
       const status = order === undefined ? undefined : this.#table.steps[order.status].verbs?.[verb];
       if (order === undefined || status === undefined) return CHANGED;
       if ((verb === 'cancel' || verb === 'evaluate') && order.userId !== viewer.userId)
-        return refused(COURSE_CODE.starOnly, '只能操作自己的订单');
+        return refused(SESSION_CODE.starOnly, '只能操作自己的订单');
       if (this.#table.steps[status].stage === 'running' && this.stageOf(order) !== 'running' && this.runningOf(play) !== undefined)
         return '请先完成正在进行的一项';
       if (verb !== 'evaluate') return this.move(play, order, status);
@@ -236,7 +236,7 @@ class OrderRules<Status extends string> {
   }
 }
 
-export function orderCourse<Status extends string>(table: OrderTable<Status>): Course {
+export function orderSession<Status extends string>(table: OrderTable<Status>): Session {
   const rules = new OrderRules(table);
   return scripted<Orders<Status>>({
     name: table.name,

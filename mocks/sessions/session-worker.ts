@@ -5,17 +5,17 @@
 import { expose } from 'comlink';
 import { CHANNEL, type ChannelMessage } from '../control.ts';
 import { rowNamed } from '../recordings/push-rows.ts';
-import { createCourseHost, SYSTEM_CLOCK, type CourseCommand } from './course-host.ts';
-import type { FeatureRequest } from './course-calls.ts';
-import { COURSES } from './courses.ts';
+import { createSessionHost, SYSTEM_CLOCK, type SessionCommand } from './session-host.ts';
+import type { FeatureRequest } from './session-calls.ts';
+import { SESSIONS } from './sessions.ts';
 
 const channel = new BroadcastChannel(CHANNEL);
 const post = (message: ChannelMessage): void => channel.postMessage(message);
 
-const host = createCourseHost(COURSES, {
+const host = createSessionHost(SESSIONS, {
   clock: SYSTEM_CLOCK,
   push: ({ name, ...push }) => post({ kind: 'push', message: { ...push, id: rowNamed(name).id } }),
-  onStatus: (roomId, statuses) => post({ kind: 'course-status', roomId, statuses }),
+  onStatus: (roomId, statuses) => post({ kind: 'session-status', roomId, statuses }),
 });
 
 channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
@@ -26,11 +26,11 @@ channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
 const api = {
   isReady: () => true,
   call: ({ roomId, name, call, viewer }: FeatureRequest) => host.call(roomId, name, call, viewer),
-  command: (roomId: number, name: string, command: CourseCommand) => host.command(roomId, name, command),
+  command: (roomId: number, name: string, command: SessionCommand) => host.command(roomId, name, command),
   /** Sends the status of a room's sessions to all tabs. */
-  askStatus: (roomId: number) => post({ kind: 'course-status', roomId, statuses: host.status(roomId) }),
+  askStatus: (roomId: number) => post({ kind: 'session-status', roomId, statuses: host.status(roomId) }),
 };
-export type CourseApi = typeof api;
+export type SessionApi = typeof api;
 
 addEventListener('connect', (event) => {
   const [port] = (event as MessageEvent).ports;

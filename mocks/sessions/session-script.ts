@@ -4,15 +4,15 @@
  * which the developer's panel can stop and speed up.
  */
 import { chance } from '../backend/faults.ts';
-import { COURSE_CODE, refused, type CourseAnswer, type CourseCall, type CoursePush, type CourseViewer } from './course.ts';
-import type { Course, CourseCommand, CourseRun, CourseStatus, RunDeps } from './course-host.ts';
+import { SESSION_CODE, refused, type SessionAnswer, type SessionCall, type SessionPush, type SessionViewer } from './session.ts';
+import type { Session, SessionCommand, SessionRun, SessionStatus, RunDeps } from './session-host.ts';
 
 export interface Phase<State> {
   /** Shown in the developer's panel; default: the number of the phase. */
   readonly name?: string;
   readonly ms: number;
   /** Changes the state. Returns messages that are sent after those of the state. */
-  enter?(play: Play<State>): readonly CoursePush[] | undefined;
+  enter?(play: Play<State>): readonly SessionPush[] | undefined;
   /** Interval of `act`. */
   readonly everyMs?: number;
   /** What other viewers do. `turn` counts from 0 over all starts. */
@@ -22,7 +22,7 @@ export interface Phase<State> {
 }
 
 /** A text is a refusal at this moment; undefined is an answer without data. */
-export type Rule<State> = (play: Play<State>, fields: CourseCall['fields'], viewer: CourseViewer) => CourseAnswer | string | undefined;
+export type Rule<State> = (play: Play<State>, fields: SessionCall['fields'], viewer: SessionViewer) => SessionAnswer | string | undefined;
 type Rules<State> = Readonly<Record<string, Rule<State>>>;
 
 export interface Script<State> {
@@ -34,13 +34,13 @@ export interface Script<State> {
   begin(): State;
   readonly phases?: readonly Phase<State>[];
   /** Messages of the current state: sent after each change, and to a viewer who joins. */
-  state?(play: Play<State>): readonly CoursePush[];
+  state?(play: Play<State>): readonly SessionPush[];
   /** Further messages for a viewer who joins while the session is running. */
-  show?(play: Play<State>): readonly CoursePush[];
+  show?(play: Play<State>): readonly SessionPush[];
   /** Phase after the developer's panel has ended the session; default: none. */
   ends?(play: Play<State>): string | null;
   /** The session is over. Returns messages that are sent after those of the state. `cut`: phase in which the panel ended it. */
-  over?(play: Play<State>, cut: string | null): readonly CoursePush[] | undefined;
+  over?(play: Play<State>, cut: string | null): readonly SessionPush[] | undefined;
   /** Calls by verb: of viewers with a login, of the star, of everybody. */
   readonly calls?: Rules<State>;
   readonly starCalls?: Rules<State>;
@@ -51,7 +51,7 @@ export interface Script<State> {
   phase?(play: Play<State>): string | null;
 }
 
-export const scripted = <State>(script: Script<State>): Course => ({
+export const scripted = <State>(script: Script<State>): Session => ({
   name: script.name,
   feature: script.feature ?? script.name,
   begin: (deps) => new Play(script, deps),
@@ -65,7 +65,7 @@ interface Timer {
 const MAX_SPEED = 100;
 
 /** One session that runs its script. */
-export class Play<State> implements CourseRun {
+export class Play<State> implements SessionRun {
   state: State;
   /** Counts the changes of the state. */
   version = 0;
@@ -134,12 +134,12 @@ export class Play<State> implements CourseRun {
   }
 
   /** The state has changed: sends it, then the other messages. */
-  say(...more: readonly CoursePush[]): undefined {
+  say(...more: readonly SessionPush[]): undefined {
     this.version++;
     this.push(...(this.#script.state?.(this) ?? []), ...more);
   }
 
-  push(...pushes: readonly CoursePush[]): undefined {
+  push(...pushes: readonly SessionPush[]): undefined {
     this.#send(pushes, null);
   }
 
@@ -152,7 +152,7 @@ export class Play<State> implements CourseRun {
 
   // For the host of the sessions.
 
-  call({ verb, fields }: CourseCall, viewer: CourseViewer): CourseAnswer {
+  call({ verb, fields }: SessionCall, viewer: SessionViewer): SessionAnswer {
     if (verb === 'snapshot') {
       this.#send(
         this.#all().map((push) => ({ ...push, toUserId: viewer.userId })),
@@ -165,7 +165,7 @@ export class Play<State> implements CourseRun {
     return answer;
   }
 
-  command(command: CourseCommand): void {
+  command(command: SessionCommand): void {
     if (command === 'start') {
       if (this.#isPaused) this.#retime(() => void (this.#isPaused = false));
       if (this.#script.start === undefined) {
@@ -189,7 +189,7 @@ export class Play<State> implements CourseRun {
     this.#send(this.#all(), connection);
   }
 
-  status(): Omit<CourseStatus, 'name'> {
+  status(): Omit<SessionStatus, 'name'> {
     return { phase: this.phase, isPaused: this.#isPaused, speed: this.#speed };
   }
 
@@ -197,20 +197,20 @@ export class Play<State> implements CourseRun {
     this.#cancel();
   }
 
-  #all(): readonly CoursePush[] {
+  #all(): readonly SessionPush[] {
     const script = this.#script;
     return [...(script.state?.(this) ?? []), ...(this.phase === null ? [] : (script.show?.(this) ?? []))];
   }
 
-  #answer(verb: string, fields: CourseCall['fields'], viewer: CourseViewer): CourseAnswer {
+  #answer(verb: string, fields: SessionCall['fields'], viewer: SessionViewer): SessionAnswer {
     const { calls = {}, starCalls = {}, openCalls = {} } = this.#script;
     const rule = [calls, starCalls, openCalls].find((rules) => Object.hasOwn(rules, verb))?.[verb];
-    if (rule === undefined) return refused(COURSE_CODE.unknownVerb, '');
+    if (rule === undefined) return refused(SESSION_CODE.unknownVerb, '');
     const isOpen = Object.hasOwn(openCalls, verb);
-    if (!isOpen && viewer.userId === 0) return refused(COURSE_CODE.loginNeeded, '请先登录');
-    if (Object.hasOwn(starCalls, verb) && !viewer.isStar) return refused(COURSE_CODE.starOnly, '仅主播可操作');
+    if (!isOpen && viewer.userId === 0) return refused(SESSION_CODE.loginNeeded, '请先登录');
+    if (Object.hasOwn(starCalls, verb) && !viewer.isStar) return refused(SESSION_CODE.starOnly, '仅主播可操作');
     const answer = rule(this, fields, viewer);
-    return typeof answer === 'string' ? refused(COURSE_CODE.notNow, answer) : (answer ?? { code: 0, data: {} });
+    return typeof answer === 'string' ? refused(SESSION_CODE.notNow, answer) : (answer ?? { code: 0, data: {} });
   }
 
   #enter(phase: Phase<State>): void {
@@ -252,7 +252,7 @@ export class Play<State> implements CourseRun {
     this.say(...more);
   }
 
-  #send(pushes: readonly CoursePush[], connection: string | null): void {
+  #send(pushes: readonly SessionPush[], connection: string | null): void {
     // A copy, because the state changes later.
     for (const push of pushes) this.#deps.push({ ...push, body: structuredClone(push.body) }, connection);
   }

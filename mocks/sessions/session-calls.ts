@@ -1,14 +1,14 @@
 /** HTTP calls of the features, `POST {live}/feature/{name}/{verb}`: from request bytes to the scripted session and back. */
 import { fieldsOf, readJson } from '../backend/json.ts';
-import type { CourseCall, CourseViewer } from './course.ts';
+import type { SessionCall, SessionViewer } from './session.ts';
 
 const PATH = /^\{live\}\/feature\/([a-z][a-z-]{0,39})\/([a-z][a-z-]{0,39})$/;
 
 export interface FeatureRequest {
   readonly roomId: number;
   readonly name: string;
-  readonly call: CourseCall;
-  readonly viewer: CourseViewer;
+  readonly call: SessionCall;
+  readonly viewer: SessionViewer;
 }
 
 /** null: not a call of a feature. A body that is not an object is a call without fields, which the session refuses. */

@@ -1,20 +1,20 @@
 /**
- * Runs the scripted sessions of all rooms for all viewers: in the offline room once for all tabs of the browser (course-worker.ts), in the
+ * Runs the scripted sessions of all rooms for all viewers: in the offline room once for all tabs of the browser (session-worker.ts), in the
  * origin server once per server. It drives the clocks of the sessions and pushes messages to all viewers of the room.
  */
 import type { Clock } from '../../src/core/clock.ts';
-import { COURSE_CODE, refused, type CourseAnswer, type CourseCall, type CoursePush, type CourseViewer } from './course.ts';
+import { SESSION_CODE, refused, type SessionAnswer, type SessionCall, type SessionPush, type SessionViewer } from './session.ts';
 
 /** A message for chat connections of a room. */
-export interface RoomPush extends CoursePush {
+export interface RoomPush extends SessionPush {
   readonly roomId: number;
   /** The connection that has just joined; null: all connections. */
   readonly connection: string | null;
 }
 
-export type CourseCommand = 'start' | 'end' | 'pause' | 'resume' | { readonly speed: number };
+export type SessionCommand = 'start' | 'end' | 'pause' | 'resume' | { readonly speed: number };
 
-export interface CourseStatus {
+export interface SessionStatus {
   readonly name: string;
   /** null: not running. */
   readonly phase: string | null;
@@ -22,10 +22,10 @@ export interface CourseStatus {
   readonly speed: number;
 }
 
-export interface CourseHostDeps {
+export interface SessionHostDeps {
   readonly clock: Clock;
   push(push: RoomPush): void;
-  onStatus(roomId: number, statuses: readonly CourseStatus[]): void;
+  onStatus(roomId: number, statuses: readonly SessionStatus[]): void;
 }
 
 export const SYSTEM_CLOCK: Clock = {
@@ -40,45 +40,45 @@ export const SYSTEM_CLOCK: Clock = {
 /** Rooms whose sessions are kept; the oldest room is dropped. */
 const MAX_ROOMS = 16;
 
-/** A scripted session: the result of `scripted` (course-script.ts). */
-export interface Course {
+/** A scripted session: the result of `scripted` (session-script.ts). */
+export interface Session {
   readonly name: string;
   /** Feature whose calls it answers. */
   readonly feature: string;
-  begin(deps: RunDeps): CourseRun;
+  begin(deps: RunDeps): SessionRun;
 }
 
 export interface RunDeps {
   readonly clock: Clock;
-  readonly push: (push: CoursePush, connection: string | null) => void;
+  readonly push: (push: SessionPush, connection: string | null) => void;
   readonly changed: () => void;
 }
 
 /** A session of one room. */
-export interface CourseRun {
+export interface SessionRun {
   /** Number of starts. */
   readonly run: number;
-  call(call: CourseCall, viewer: CourseViewer): CourseAnswer;
-  command(command: CourseCommand): void;
+  call(call: SessionCall, viewer: SessionViewer): SessionAnswer;
+  command(command: SessionCommand): void;
   /** The current state, for one chat connection. */
   sendState(connection: string): void;
-  status(): Omit<CourseStatus, 'name'>;
+  status(): Omit<SessionStatus, 'name'>;
   dispose(): void;
 }
 
-export function createCourseHost(courses: readonly Course[], deps: CourseHostDeps) {
-  const rooms = new Map<number, ReadonlyMap<string, CourseRun>>();
-  const statusOf = (runs: ReadonlyMap<string, CourseRun>): readonly CourseStatus[] =>
+export function createSessionHost(sessions: readonly Session[], deps: SessionHostDeps) {
+  const rooms = new Map<number, ReadonlyMap<string, SessionRun>>();
+  const statusOf = (runs: ReadonlyMap<string, SessionRun>): readonly SessionStatus[] =>
     [...runs].map(([name, run]) => ({ name, ...run.status() }));
 
-  function roomOf(roomId: number): ReadonlyMap<string, CourseRun> {
+  function roomOf(roomId: number): ReadonlyMap<string, SessionRun> {
     const known = rooms.get(roomId);
     if (known) return known;
     const changed = (): void => deps.onStatus(roomId, statusOf(roomOf(roomId)));
     const runs = new Map(
-      courses.map((course) => [
-        course.name,
-        course.begin({ clock: deps.clock, changed, push: (push, connection) => deps.push({ ...push, roomId, connection }) }),
+      sessions.map((session) => [
+        session.name,
+        session.begin({ clock: deps.clock, changed, push: (push, connection) => deps.push({ ...push, roomId, connection }) }),
       ]),
     );
     rooms.set(roomId, runs);
@@ -99,21 +99,21 @@ export function createCourseHost(courses: readonly Course[], deps: CourseHostDep
         else if (run.status().phase !== null) run.sendState(connection);
       }
     },
-    call(roomId: number, name: string, call: CourseCall, viewer: CourseViewer): CourseAnswer {
+    call(roomId: number, name: string, call: SessionCall, viewer: SessionViewer): SessionAnswer {
       const room = roomOf(roomId);
-      let answer = refused(COURSE_CODE.unknownVerb, '');
-      for (const course of courses) {
-        const run = course.feature === name ? room.get(course.name) : undefined;
-        if (run === undefined || (answer.code !== COURSE_CODE.unknownVerb && call.verb !== 'snapshot')) continue;
+      let answer = refused(SESSION_CODE.unknownVerb, '');
+      for (const session of sessions) {
+        const run = session.feature === name ? room.get(session.name) : undefined;
+        if (run === undefined || (answer.code !== SESSION_CODE.unknownVerb && call.verb !== 'snapshot')) continue;
         answer = run.call(call, viewer);
       }
       return answer;
     },
-    command: (roomId: number, name: string, command: CourseCommand) => roomOf(roomId).get(name)?.command(command),
+    command: (roomId: number, name: string, command: SessionCommand) => roomOf(roomId).get(name)?.command(command),
     status: (roomId: number) => statusOf(roomOf(roomId)),
     dispose(): void {
       for (const runs of rooms.values()) for (const run of runs.values()) run.dispose();
     },
   };
 }
-export type CourseHost = ReturnType<typeof createCourseHost>;
+export type SessionHost = ReturnType<typeof createSessionHost>;

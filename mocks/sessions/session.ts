@@ -1,14 +1,14 @@
 /** Calls, answers and messages of scripted sessions. */
 import type { BodyOfMessage, MessageName } from '../../src/wire/registry.ts';
 
-export interface CourseViewer {
+export interface SessionViewer {
   /** 0: not logged in. */
   readonly userId: number;
   readonly nickname: string;
   readonly isStar: boolean;
 }
 
-export interface CourseCall {
+export interface SessionCall {
   /** Last part of the path: `request`, `support`. */
   readonly verb: string;
   /** Fields as received, not validated. */
@@ -16,7 +16,7 @@ export interface CourseCall {
 }
 
 /** A message to everybody in the room, or to one viewer. */
-export interface CoursePush {
+export interface SessionPush {
   readonly name: MessageName;
   readonly body: object;
   readonly toUserId: number | null;
@@ -26,25 +26,25 @@ export interface CoursePush {
   readonly slow?: { readonly ms: number; readonly starId: number };
 }
 
-export type CourseAnswer =
+export type SessionAnswer =
   | { readonly code: 0; readonly data: Readonly<Record<string, unknown>> }
   /** The viewer sees this text. */
   | { readonly code: number; readonly msg: string };
 
 /** Builds a push by name; omitted fields get their protobuf defaults. */
-export const coursePush = <Name extends MessageName>(
+export const sessionPush = <Name extends MessageName>(
   name: Name,
   body: Partial<BodyOfMessage<Name>>,
   toUserId: number | null = null,
-): CoursePush => ({
+): SessionPush => ({
   name,
   body,
   toUserId,
 });
 
-export const answered = (data: Readonly<Record<string, unknown>> = {}): CourseAnswer => ({ code: 0, data });
-export const refused = (code: number, msg: string): CourseAnswer => ({ code, msg });
-export const badFields = (msg: string): CourseAnswer => refused(COURSE_CODE.badFields, msg);
+export const answered = (data: Readonly<Record<string, unknown>> = {}): SessionAnswer => ({ code: 0, data });
+export const refused = (code: number, msg: string): SessionAnswer => ({ code, msg });
+export const badFields = (msg: string): SessionAnswer => refused(SESSION_CODE.badFields, msg);
 
 /** Codes of the features' calls. The specification gives none; these are the project's. */
-export const COURSE_CODE = { badFields: 400, loginNeeded: 401, starOnly: 403, notNow: 409, unknownVerb: 404 } as const;
+export const SESSION_CODE = { badFields: 400, loginNeeded: 401, starOnly: 403, notNow: 409, unknownVerb: 404 } as const;

@@ -11,10 +11,13 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { galleryView } from '../../mocks/gallery/states.ts';
 import { GALLERY_FEATURES, statesOf } from '../../mocks/gallery/features.ts';
 import type { Ask } from '../../src/core/room/feature/ask.ts';
+import { DANCE_STATUSES } from '../../src/features/dance-orders/rules.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import type { Gift } from '../../src/features/gifts/rules-catalogue.ts';
 import type { GiftsView } from '../../src/features/gifts/rules.ts';
 import type { Member, PeopleView } from '../../src/features/people/rules.ts';
+import { CHALLENGE_STATUSES } from '../../src/features/reward-challenge/rules.ts';
+import { SQUARE_STATUSES } from '../../src/features/reward-square/rules.ts';
 import { noticeStore } from '../../src/ui/overlays/notice.ts';
 import { loadPanel } from '../../src/ui/features/panel-loader.tsx';
 import { RoomContextProvider, type RoomContext } from '../../src/ui/room-context.ts';
@@ -22,6 +25,7 @@ import StageRegionHost from '../../src/ui/stage/StageRegions.tsx';
 import { createStore } from '../../src/ui/store.ts';
 import { loadText, TextContext } from '../../src/ui/text/text.ts';
 import { controlsOf, textOf, use } from './controls.ts';
+import { drawingsSince, watchDrawings } from './drawings.ts';
 import { watchLeftOver } from './left-over.ts';
 import { changed, looksOf, noticesSince } from './looks.ts';
 
@@ -89,20 +93,36 @@ async function tracedViews(name: string): Promise<readonly unknown[]> {
   return [...new Set(views)].map((text) => (JSON.parse(text) as { view: unknown }).view);
 }
 
-/** States of the viewer that no session of the gallery reaches, made of a known view. */
-const CHANGED: Readonly<Record<string, (view: Readonly<Record<string, unknown>>) => object | null>> = {
-  mic: (view) => ({ ...view, isGuest: true, wish: null }),
+type View = Readonly<Record<string, unknown>>;
+/** Each status of an order, as the current one and as news. */
+const inStatuses =
+  (statuses: Readonly<Record<number, string>>) =>
+  (view: View): readonly object[] =>
+    view['current'] === null
+      ? []
+      : Object.values(statuses).map((status) => ({
+          ...view,
+          current: { ...(view['current'] as object), status },
+          news: { id: `o-1 ${status}`, status, title: '一首歌' },
+        }));
+
+/** States that no session of the gallery reaches, made of the first known view that allows them. */
+const CHANGED: Readonly<Record<string, (view: View) => readonly object[]>> = {
+  mic: (view) => [{ ...view, isGuest: true, wish: null }],
   'music-pk': ({ question, ...view }) => {
     const [option] = (question as { readonly options: readonly { readonly id: string }[] } | null)?.options ?? [];
-    return option === undefined ? null : { ...view, question, chosen: option.id };
+    return option === undefined ? [] : [{ ...view, question, chosen: option.id }];
   },
+  'dance-orders': inStatuses(DANCE_STATUSES),
+  'reward-challenge': inStatuses(CHALLENGE_STATUSES),
+  'reward-square': inStatuses(SQUARE_STATUSES),
 };
 
 async function viewsOf(name: string): Promise<readonly unknown[]> {
   const states = GALLERY_FEATURES.includes(name) ? await Promise.all([statesOf(name), statesOf(name, STAR_ID)]) : [];
   const known = [...states.flat().map(({ view }) => view), ...(await tracedViews(name)), ...(MORE_VIEWS[name] ?? [])];
-  const changed = known.flatMap((view) => CHANGED[name]?.(view as Readonly<Record<string, unknown>>) ?? []).slice(0, 1);
-  return [...known, ...changed];
+  const changed = known.map((view) => CHANGED[name]?.(view as View) ?? []).find(({ length }) => length > 0);
+  return [...known, ...(changed ?? [])];
 }
 
 /** Positions depend on the fonts. */
@@ -194,14 +214,14 @@ async function clickThrough(
 ): Promise<{ readonly lines: readonly string[]; readonly looks: readonly string[] }> {
   let acts: unknown[] = [];
   const said = new Set(noticeStore.get().map(({ id }) => id));
+  drawingsSince();
   const root = await open(name, view, placeOf(name), (act) => void acts.push(act));
   // Before images, frames and clips have loaded or failed, which takes a different time on each machine.
   const looks = looksOf(document.body);
-  const atOnce = [...noticesSince(said), ...sent('at once', acts)];
+  const text = textOf(document.body);
+  const lines: string[] = [...(text === '' ? [] : [`shows ${text}`]), ...noticesSince(said), ...sent('at once', acts), ...drawingsSince()];
   await painted();
   const used = new Set<string>();
-  const text = textOf(document.body);
-  const lines: string[] = [...(text === '' ? [] : [`shows ${text}`]), ...atOnce];
   for (let clicks = 0; clicks < MAX_CLICKS; clicks++) {
     const next = controlsOf(document.body).find(
       ({ control, key }) => !used.has(key) && !control.matches(':disabled') && root.ownerDocument.contains(control),
@@ -228,6 +248,7 @@ test.each(NAMES)('S37 S9 the panel of %s has these texts and this look, and each
   // Whether sound is permitted depends on the tests before this one.
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(Notification, 'requestPermission').mockResolvedValue('denied');
+  watchDrawings();
   const lines = new Set<string>();
   const looks: string[] = [];
   let before: readonly string[] = [];

@@ -185,6 +185,27 @@ test('P31 another device replaces the one in use, and the other device stays', a
   expect(before.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
 });
 
+test('P31 devices that were asked for with an earlier camera do not replace those of the camera in use', async () => {
+  const answers: ((found: MediaDeviceInfo[]) => void)[] = [];
+  vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  const camera = (label: string): MediaDeviceInfo[] => [{ kind: 'videoinput', deviceId: 'camera-1', label } as MediaDeviceInfo];
+  const it = await open(READY);
+  await it.withCamera();
+  await it.press('设备与数据');
+  await it.until(() => answers.length === 1);
+  await it.withCamera();
+  await it.until(() => answers.length === 2);
+  answers[1]!(camera('现在'));
+  await frame();
+  answers[0]!(camera('以前'));
+  await frame();
+  const [cameras] = await it.until(() => {
+    const found = [...it.root.querySelectorAll('select')];
+    return found.length > 0 && found;
+  });
+  expect([...cameras!.options].map(({ text }) => text)).toEqual(['现在']);
+});
+
 test('P31 the room worker’s link is opened with the camera, limited to its quality, and closed with the broadcast', async () => {
   const it = await open(READY);
   await it.withCamera();

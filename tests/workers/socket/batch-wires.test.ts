@@ -137,6 +137,21 @@ test('S7 each outcome of a line is counted by its name, and the number of waitin
   expect(it.down.filter(({ type }) => type === 'login-required')).toEqual([]);
 });
 
+test('S7 a line that is sent no longer waits, before its answer', async () => {
+  const it = harness();
+  it.socket.up({ type: 'connect', identity });
+  for (const uuid of ['a', 'b', 'c']) it.socket.up({ type: 'send-chat', line: lineOf(uuid) });
+  await it.pass(0);
+  const queued = (): unknown => it.down.flatMap((message) => (message.type === 'state' ? [message.queued] : [])).at(-1);
+  expect(queued()).toBe(3);
+  it.dials[0]?.events.opened();
+  it.push({ id: 901, body: { type: 1, status: 1 } });
+  for (const waiting of [2, 1, 0]) {
+    expect(queued()).toBe(waiting);
+    await it.pass(3_000);
+  }
+});
+
 test('S7 a line fails after 120 s since it was written, whatever worker it waited in', async () => {
   const it = await opened();
   await it.pass(100_000);

@@ -156,26 +156,6 @@ test('S20 the list shows level, medals, guard, fan tag, mount and plate, and at 
   for (const word of ['悄悄话', '主播', 't-medal', 't-plate']) expect(row!.textContent).toContain(word);
 });
 
-test('P28 the title counts the lines of others while the tab is hidden, and only then', async () => {
-  page = await openPage('live');
-  const titles: string[] = [];
-  const seen = async (isHidden: boolean, rows: Parameters<typeof say>[0]): Promise<void> => {
-    Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-    say(rows);
-    await frame();
-    await frame();
-    titles.push(document.title);
-  };
-  await seen(false, [chatRow()]);
-  await seen(true, [chatRow(), chatRow({ isMe: true }), chatRow()]);
-  await seen(true, [chatRow()]);
-  await seen(false, []);
-  Reflect.deleteProperty(document, 'hidden');
-  const [title] = titles;
-  expect(titles).toEqual([title, `(2) ${title}`, `(3) ${title}`, title]);
-});
-
 test('S7 an own message is shown as pending, is settled, and is replaced by its echo', async () => {
   page = await openPage('live');
   const own = chatRow({ type: 'own-waiting', isMe: true, text: '你好' });

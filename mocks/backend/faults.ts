@@ -2,39 +2,57 @@
  * Network faults as data: scenarios contain lists of them, the panel and the tests inject them, replay.ts applies them. Times are
  * milliseconds since the start of the connection or request.
  */
-export type Channel = 'http' | 'stream' | 'socket';
+import * as v from 'valibot';
+import { err, ok, type Result } from '../../src/core/result.ts';
 
-export interface FaultTarget {
-  readonly on: Channel;
+const ms = v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000));
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const target = {
+  on: v.picklist(['http', 'stream', 'socket']),
   /** Substring of the path; default: every path. */
-  readonly match?: string;
+  match: v.exactOptional(v.pipe(v.string(), v.maxLength(200))),
   /** Number of connections or requests affected, counted from the first; default: all. */
-  readonly times?: number;
-}
+  times: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+} as const;
+const code = v.pipe(v.number(), v.integer(), v.minValue(1000), v.maxValue(4999));
+const status = v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599));
 
-export type Fault = FaultTarget &
-  (
-    | { readonly kind: 'delay'; readonly ms: number }
-    /** A share (0 to 1) of tags, frames or requests is lost; for streams optionally only tags of `track`. */
-    | { readonly kind: 'drop'; readonly share: number; readonly track?: 'audio' | 'video' }
-    /** The connection breaks in the middle of the data. */
-    | { readonly kind: 'cut'; readonly afterMs: number }
-    /** The stream ends: the server closes the response normally. */
-    | { readonly kind: 'end'; readonly afterMs: number }
-    /** A share of tags, frames or bodies contains wrong bytes. */
-    | { readonly kind: 'corrupt'; readonly share: number }
-    | { readonly kind: 'throttle'; readonly kilobitsPerS: number }
-    /** Nothing arrives for a while, then everything; without `forMs` forever. */
-    | { readonly kind: 'stall'; readonly afterMs: number; readonly forMs?: number }
-    | { readonly kind: 'close-code'; readonly afterMs: number; readonly code: number }
-    | { readonly kind: 'status'; readonly status: number }
-    /** A share of the scripted sessions' messages is dropped, doubled or reordered in turn. */
-    | { readonly kind: 'disorder'; readonly share: number }
-    /** No connection at all: a network error in the browser. */
-    | { readonly kind: 'refuse' }
-  );
-export type FaultKind = Fault['kind'];
-export type FaultOf<Kind extends FaultKind> = Extract<Fault, { readonly kind: Kind }>;
+const FAULT = v.variant('kind', [
+  v.object({ ...target, kind: v.literal('delay'), ms }),
+  /** A share of tags, frames or requests is lost; for streams optionally only tags of `track`. */
+  v.object({ ...target, kind: v.literal('drop'), share, track: v.exactOptional(v.picklist(['audio', 'video'])) }),
+  /** The connection breaks in the middle of the data. */
+  v.object({ ...target, kind: v.literal('cut'), afterMs: ms }),
+  /** The stream ends: the server closes the response normally. */
+  v.object({ ...target, kind: v.literal('end'), afterMs: ms }),
+  /** A share of tags, frames or bodies contains wrong bytes. */
+  v.object({ ...target, kind: v.literal('corrupt'), share }),
+  v.object({ ...target, kind: v.literal('throttle'), kilobitsPerS: v.pipe(v.number(), v.minValue(1)) }),
+  /** Nothing arrives for a while, then everything; without `forMs` forever. */
+  v.object({ ...target, kind: v.literal('stall'), afterMs: ms, forMs: v.exactOptional(ms) }),
+  v.object({ ...target, kind: v.literal('close-code'), afterMs: ms, code }),
+  v.object({ ...target, kind: v.literal('status'), status }),
+  /** A share of the messages that are in no recording is dropped, doubled or reordered in turn. */
+  v.object({ ...target, kind: v.literal('disorder'), share }),
+  /** No connection at all: a network error in the browser. */
+  v.object({ ...target, kind: v.literal('refuse') }),
+]);
+export type Fault = Readonly<v.InferOutput<typeof FAULT>>;
+type Channel = Fault['on'];
+type FaultKind = Fault['kind'];
+type FaultOf<Kind extends FaultKind> = Extract<Fault, { readonly kind: Kind }>;
+
+const MAX_FAULTS = 50;
+
+/** Reads a list of faults as JSON. */
+export function readFaults(text: string): Result<readonly Fault[]> {
+  try {
+    const read = v.safeParse(v.pipe(v.array(FAULT), v.maxLength(MAX_FAULTS)), JSON.parse(text));
+    return read.success ? ok(read.output) : err('RECORDING_BAD', read.issues[0].message);
+  } catch (thrown) {
+    return err('RECORDING_BAD', String(thrown));
+  }
+}
 
 /** Faults of this connection; `earlier` counts previous connections to the same path. */
 export function faultsOn(faults: readonly Fault[], channel: Channel, path: string, earlier: number): readonly Fault[] {

@@ -14,7 +14,7 @@ import type { Isolation } from '../../scripts/build/isolation.ts';
 import { err, type Result } from '../../src/core/result.ts';
 import { createCalls, openHeaders, userIdOf } from '../backend/calls.ts';
 import { createChat, type Chat } from '../backend/chat.ts';
-import { faultsOn, NOTHING_INJECTED, type Injected } from '../backend/faults.ts';
+import { faultsOn, NOTHING_INJECTED, readFaults, type Injected } from '../backend/faults.ts';
 import { createFeatureServices } from '../backend/feature-services.ts';
 import { createLive, LIVE_STREAM } from '../backend/live.ts';
 import { MAX_REPORTS, readReports, type ListedReport } from '../backend/reports.ts';
@@ -37,7 +37,6 @@ import { createBroadcasts, LIVE_STATUS, type Broadcast } from '../sessions/broad
 import { createSessionHost, SYSTEM_CLOCK, type SessionCommand, type SessionHost } from '../sessions/session-host.ts';
 import { SESSIONS } from '../sessions/sessions.ts';
 import { serveChat } from './chat.ts';
-import { readFaults } from './fault-input.ts';
 import { fileAt, fixtureAt, sendFile } from './files.ts';
 import { startFrames, type RunningFrames } from './frames.ts';
 import { createOriginRelay } from './relay.ts';

@@ -41,7 +41,7 @@ export interface PublishCall {
 
 /** Long enough for a star to reload the page, and short enough for the viewers of a star who closed it. */
 export const BROADCAST_GRACE_MS = 10_000;
-/** Push that tells viewers when a broadcast starts or ends. */
+/** Message to the viewers at the start and the end of a broadcast. */
 export const LIVE_STATUS = 490_002;
 const ELSEWHERE = 1_100_010;
 const SECOND_MS = 1_000;

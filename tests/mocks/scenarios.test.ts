@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readFaults } from '../../mocks/origin/fault-input.ts';
+import { readFaults } from '../../mocks/backend/faults.ts';
 import { fixtureAt } from '../../mocks/origin/files.ts';
 import type { HttpExchange } from '../../mocks/recordings/recording.ts';
 import { answerHttp, expand } from '../../mocks/recordings/replay.ts';

@@ -27,18 +27,6 @@ export interface ChatSocket {
   readonly close: (code: number, isClean: boolean) => void;
 }
 
-export interface ChatConnection {
-  receive(message: Uint8Array | string): void;
-  /** The socket was closed. */
-  end(): void;
-}
-
-export interface Chat {
-  open(socket: ChatSocket): ChatConnection;
-  /** Sends a message to the connections that it is for. */
-  deliver(message: ChatPush): void;
-}
-
 export interface ChatDeps {
   readonly injected: () => Injected;
   /** A viewer has logged in; called after the answer to the login. */
@@ -47,14 +35,15 @@ export interface ChatDeps {
 
 const QUIT_CODE = 1000;
 
-export function createChat({ injected, onJoin }: ChatDeps): Chat {
+export function createChat({ injected, onJoin }: ChatDeps) {
   const open = new Set<(message: ChatPush) => void>();
   const knownLines = createKnownLines();
   return {
-    deliver(message) {
+    /** Sends a message to the connections that it is for. */
+    deliver(message: ChatPush): void {
       for (const take of open) take(message);
     },
-    open({ path, earlier, scenario, log, isReplay = false, send, close }) {
+    open({ path, earlier, scenario, log, isReplay = false, send, close }: ChatSocket) {
       const startMs = Date.now();
       const connection = `${path} ${earlier} ${crypto.randomUUID()}`;
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -96,8 +85,9 @@ export function createChat({ injected, onJoin }: ChatDeps): Chat {
       open.add(take);
       turn();
       return {
+        /** The socket was closed. */
         end,
-        receive(message) {
+        receive(message: Uint8Array | string): void {
           setTimeout(
             () => {
               if (isOver) return;
@@ -114,3 +104,5 @@ export function createChat({ injected, onJoin }: ChatDeps): Chat {
     },
   };
 }
+export type Chat = ReturnType<typeof createChat>;
+export type ChatConnection = ReturnType<Chat['open']>;

@@ -11,13 +11,6 @@ const SERVICES = Object.values(mocks).flatMap(({ service }) => service ?? []);
 /** Maximum number of stored states; the oldest is dropped first. */
 const MAX_STATES = 1_000;
 
-export interface FeatureServices {
-  /** null: no service has this path. `body`: text of the request. */
-  answer(method: string, path: string, body: string, place: () => CallPlace): HttpExchange | null;
-  /** The recharge page has paid. */
-  recharge(userId: number, coins: number): void;
-}
-
 /** In the recordings the star's user id is the room number plus this. */
 export const STAR_OF_ROOM = 90_000;
 
@@ -33,7 +26,7 @@ export const placeOf = (userId: number, roomId: number, rooms: readonly HttpReco
 });
 
 /** `push`: a message for everybody in the caller's room. */
-export function createFeatureServices(push: (message: PushedMessage, roomId: number) => void): FeatureServices {
+export function createFeatureServices(push: (message: PushedMessage, roomId: number) => void) {
   const states = new Map<string, unknown>();
   /** One exchange per path, as in a recording, because faults with a limited number of hits are counted by exchange. */
   const exchanges = new Map<string, { request: HttpExchange['request']; response: { status: number; body: unknown } }>();
@@ -47,7 +40,8 @@ export function createFeatureServices(push: (message: PushedMessage, roomId: num
     return state;
   }
   return {
-    answer(method, path, body, placeOfCall) {
+    /** null: no service has this path. `body`: text of the request. */
+    answer(method: string, path: string, body: string, placeOfCall: () => CallPlace): HttpExchange | null {
       const service = SERVICES.find(({ prefix }) => path.startsWith(prefix));
       if (service === undefined) return null;
       const place = placeOfCall();
@@ -60,8 +54,10 @@ export function createFeatureServices(push: (message: PushedMessage, roomId: num
       exchanges.set(path, exchange);
       return exchange;
     },
-    recharge(userId, coins) {
+    /** The recharge page has paid. */
+    recharge(userId: number, coins: number): void {
       for (const service of SERVICES) service.recharge(stateOf(service, userId), coins);
     },
   };
 }
+export type FeatureServices = ReturnType<typeof createFeatureServices>;

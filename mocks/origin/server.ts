@@ -34,7 +34,7 @@ import { openingOf } from '../recordings/replay.ts';
 import { sessionLog } from '../recordings/session-log.ts';
 import { isScenarioName, scenarioOf } from '../scenarios.ts';
 import { createBroadcasts, LIVE_STATUS, type Broadcast } from '../sessions/broadcasts.ts';
-import { createSessionHost, SYSTEM_CLOCK, type SessionCommand, type SessionHost } from '../sessions/session-host.ts';
+import { createSessionHost, SYSTEM_CLOCK, type SessionCommand } from '../sessions/session-host.ts';
 import { SESSIONS } from '../sessions/sessions.ts';
 import { serveChat } from './chat.ts';
 import { fileAt, fixtureAt, sendFile } from './files.ts';
@@ -125,15 +125,7 @@ interface OriginState {
 }
 
 /** The mocked services behind the server's HTTP and sockets. */
-interface Room {
-  readonly chat: Chat;
-  readonly sessions: SessionHost;
-  readonly calls: ReturnType<typeof createCalls>;
-  readonly rtc: ReturnType<typeof createRtc>;
-  close(): Promise<void>;
-}
-
-function createRoom(state: OriginState): Room {
+function createRoom(state: OriginState) {
   const { http, faults, name } = scenarioIn(state);
   /** Room of each viewer who has logged in to the chat. */
   const rooms = new Map<number, number>();
@@ -186,13 +178,15 @@ function createRoom(state: OriginState): Room {
       roomOf: (userId) => rooms.get(userId) ?? 0,
     }),
     rtc: createRtc({ broadcasts, relay, faults: () => state.injected.faults }),
-    async close() {
+    async close(): Promise<void> {
       clearInterval(sweep);
       sessions.dispose();
       await relay.close();
     },
   };
 }
+
+type Room = ReturnType<typeof createRoom>;
 
 const scenarioIn = ({ options }: OriginState) => ({ ...scenarioOf(options.scenario), name: options.scenario || 'normal' });
 

@@ -51,7 +51,7 @@ export interface Script<State> {
   phase?(play: Play<State>): string | null;
 }
 
-export const scripted = <State>(script: Script<State>): Session => ({
+export const scripted = <State extends object>(script: Script<State>): Session => ({
   name: script.name,
   feature: script.feature ?? script.name,
   begin: (deps) => new Play(script, deps),

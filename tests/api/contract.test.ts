@@ -1,6 +1,7 @@
 /** Compares the contract with the code: the room's calls, and the readers of their answers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { SESSIONS } from '../../mocks/sessions/sessions.ts';
 import { createSessionHost } from '../../mocks/sessions/session-host.ts';
@@ -259,6 +260,62 @@ describe('the reports', () => {
       [],
     );
   });
+});
+
+/** Sent beside the fields of a feature; the schema of the body has them. */
+const ROOM_FIELDS: readonly string[] = ['roomId', 'starId', 'userId', 'token', 'appId'];
+/** A call of the room worker in a table of actions, and an action of a panel that becomes a call. */
+const CALL = /POST https:\/\/live\.test\/feature\/([a-z-]+)\/([a-z-]+) \S+ (\{.*\})$/;
+const ASK = /→ (\{"type":"ask".*\})$/;
+
+interface SentCall {
+  readonly feature: string;
+  readonly verb: string;
+  readonly fields: object;
+}
+
+function callsIn(file: string): readonly SentCall[] {
+  const [, owner = ''] = /^tests\/features\/([a-z-]+)\/(?:actions|panel)\.txt$/.exec(file) ?? [];
+  if (owner === '') return [];
+  return readFileSync(join(ROOT, file), 'utf8')
+    .split('\n')
+    .flatMap((line): readonly SentCall[] => {
+      const [, feature = '', verb = '', body] = CALL.exec(line) ?? [];
+      if (body !== undefined)
+        return [
+          {
+            feature,
+            verb,
+            fields: Object.fromEntries(Object.entries(fieldsOf(JSON.parse(body))).filter(([name]) => !ROOM_FIELDS.includes(name))),
+          },
+        ];
+      const ask = ASK.exec(line)?.[1];
+      if (ask === undefined) return [];
+      const { verb: asked, fields, orderId } = fieldsOf(JSON.parse(ask));
+      return typeof asked === 'string'
+        ? [{ feature: owner, verb: asked, fields: { ...(orderId !== undefined && { orderId }), ...fieldsOf(fields) } }]
+        : [];
+    });
+}
+
+test('S37 each call of a feature has the verb, the fields and the values of the contract, and each verb of the contract is called', () => {
+  const ajv = new Ajv2020({ strict: false });
+  const { features } = api.operation('feature');
+  const calls = repositoryFiles().flatMap(callsIn);
+  const problems = calls.flatMap(({ feature, verb, fields }) => {
+    const properties = features[feature]?.[verb];
+    // Every feature has this verb, without fields unless the contract names some.
+    if (properties === undefined) return verb === 'snapshot' ? [] : [`${feature}/${verb} is not in the contract`];
+    const isValid = ajv.validate({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false }, fields);
+    return isValid ? [] : [`${feature}/${verb} ${JSON.stringify(fields)}: ${ajv.errorsText()}`];
+  });
+  expect([...new Set(problems)]).toEqual([]);
+  const called = new Set(calls.map(({ feature, verb }) => `${feature}/${verb}`));
+  // The room itself calls `follow` (captured-calls.ts).
+  const documented = Object.entries({ ...features, follow: {} }).flatMap(([feature, verbs]) =>
+    Object.keys(verbs).map((verb) => `${feature}/${verb}`),
+  );
+  expect(documented.filter((one) => !called.has(one))).toEqual([]);
 });
 
 test('the mock answers each feature and verb of the contract', () => {

@@ -85,6 +85,7 @@ export const ORDER_ACTIONS: ByDo<OrderAction> = {
   seen: [{ id: 'o-1 running' }],
   ask: [
     { verb: 'request', orderId: 'o-1', fields: {} },
+    { verb: 'cancel', orderId: 'o-1', fields: {} },
     { verb: 'evaluate', orderId: 'o-1', fields: { stars: 4, words: '好听' } },
   ],
 };

@@ -2,11 +2,16 @@ import { rows, more, BOX, PERSON, type FeatureWires } from '../../wires/feature-
 import type { BattleAction } from '../../../src/features/battle/rules-view.ts';
 
 const PK = ['battle', { pkId: 3, version: 1, phase: 2, leftMs: 60_000, own: { score: 1 }, rival: { score: 2, star: PERSON } }] as const;
+const TEAMS = [
+  'multi-pk-round',
+  { pkId: 3, version: 1, status: 2, round: 1, roundTotal: 3, leftMs: 60_000, teams: [{ teamId: 2 }] },
+] as const;
 
 export const wires: FeatureWires = {
   actions: [
     rows<BattleAction>({ ...BOX, support: [{ coin: 66, teamId: 2 }], start: [{}], end: [{}] }, { messages: [PK] }),
     more<BattleAction>('the star', { start: [{}], end: [{}] }, { as: 'star', messages: [PK] }),
+    more<BattleAction>('a PK of teams', { entry: [{}] }, { messages: [TEAMS] }),
   ],
   cases: { battle: [{ phase: 1, winner: 1 }, { phase: 5 }], 'multi-pk-round': [{ status: 2 }, { status: 5 }] },
 };

@@ -6,7 +6,12 @@ export const wires: FeatureWires = {
     rows<BoxAction>({ ...BOX, ask: [{ verb: 'answer', fields: { pkId: 3, questionId: 4, optionId: 'b' } }] }),
     more<BoxAction>(
       'during a PK',
-      { ask: [{ verb: 'answer', fields: { pkId: 3, questionId: 4, optionId: 'b' } }] },
+      {
+        ask: [
+          { verb: 'answer', fields: { pkId: 3, questionId: 4, optionId: 'b' } },
+          { verb: 'reborn', fields: { pkId: 3 } },
+        ],
+      },
       { messages: [['music-pk-status', { pkId: 3, status: 1, version: 1, round: 1, leftMs: 60_000, players: [{ user: PERSON }] }]] },
     ),
   ],

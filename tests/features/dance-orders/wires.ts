@@ -8,6 +8,7 @@ export const wires: FeatureWires = {
         ...ORDER_ACTIONS,
         ask: [
           { verb: 'request', orderId: 'o-1', fields: {} },
+          { verb: 'cancel', orderId: 'o-1', fields: {} },
           { verb: 'finish', orderId: 'o-1', fields: {} },
         ],
       },

@@ -58,8 +58,7 @@ const SECOND_MS = 1_000;
 
 /** In the star's own room, live status follows this page's broadcast. */
 function showOnAir(sinceMs: number | null, room: FeatureContext): void {
-  const next: Pick<RoomCard, 'liveStatus' | 'liveSince'> =
+  const shown: Pick<RoomCard, 'liveStatus' | 'liveSince'> =
     sinceMs === null ? { liveStatus: 0, liveSince: 0 } : { liveStatus: 1, liveSince: Math.floor(sinceMs / SECOND_MS) };
-  const { liveStatus, liveSince } = room.room();
-  if (liveStatus !== next.liveStatus || liveSince !== next.liveSince) room.capability('room-card').patch(next);
+  room.capability('room-card').patch(shown);
 }

@@ -1,7 +1,10 @@
 /** The part of the gift shop in the room worker: which answers are taken, and what is reported. */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { FEATURES } from '../../../src/features/index.ts';
 import type { GiftsView } from '../../../src/features/gifts/rules.ts';
-import { STAR_ID } from '../../wires/people.ts';
+import { messageOf } from '../../message-of.ts';
+import { STAR_ID, VIEWER, type Login } from '../../wires/people.ts';
+import { visit } from '../../wires/visit.ts';
 import { liveInfo, loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
 import { GIFT, GIFT_ANSWERS } from './wires.ts';
 
@@ -46,4 +49,39 @@ test('S21 the wallet requested after an order replaces the balance in the answer
   await room.act({ type: 'close' });
   await room.act({ type: 'entry' });
   expect(room.wallet()?.balance).toBe(5_000);
+});
+
+const GIFTS = FEATURES.find(({ name }) => name === 'gifts')!;
+const EVERYWHERE = { ...GIFTS, wakes: ['room-start' as const] };
+
+test.each([
+  ['https://pay.test/coins?from=room', 'https://pay.test/coins?from=room'],
+  [undefined, 'https://frames.test/recharge/index.html'],
+  ['http://pay.test/', 'https://frames.test/recharge/index.html'],
+  ['see https://pay.test/', 'https://frames.test/recharge/index.html'],
+  ['https://pay.test/ then', 'https://frames.test/recharge/index.html'],
+  [['https://pay.test/'], 'https://frames.test/recharge/index.html'],
+])('S21 the recharge page of a config with %j is %s', async (rechargeUrl, url) => {
+  const { half, context, page } = await visit(EVERYWHERE, { answers: { '/config': { rechargeUrl } } });
+  half.execute({ type: 'open-recharge' } as never, context()!, () => undefined);
+  expect(page.posted.filter(({ type }) => type === 'open')).toEqual([{ type: 'open', url }]);
+});
+
+test('S21 only the viewer’s own gift with the id of its combo is an echo', async () => {
+  const echo = async (login: Login | null, body: Readonly<Record<string, unknown>>): Promise<unknown> => {
+    const { half, context } = await visit(EVERYWHERE, { login });
+    const spy = vi.spyOn(half.machine, 'step');
+    const instance = half.create(context()!, { show: () => undefined, onError: () => undefined });
+    spy.mockClear();
+    instance.onMessage(messageOf('gift', body));
+    const events = spy.mock.calls.map((call) => call[1]);
+    spy.mockRestore();
+    instance.dispose();
+    return events;
+  };
+  const own = { senderid: VIEWER.userId, comboId: 'c-1', comboSum: 4 };
+  expect(await echo(VIEWER, own)).toEqual([{ type: 'echo', comboId: 'c-1', sum: 4 }]);
+  expect(await echo(VIEWER, { ...own, senderid: 9 })).toEqual([]);
+  expect(await echo(VIEWER, { ...own, comboId: '' })).toEqual([]);
+  expect(await echo(null, { ...own, senderid: 0 })).toEqual([]);
 });

@@ -1,6 +1,8 @@
 /** The star's broadcast in the room worker: its calls, and what the star's room shows of it. */
 import { beforeAll, expect, test } from 'vitest';
+import { FEATURES } from '../../../src/features/index.ts';
 import type { PublishAction, Publishing } from '../../../src/features/publish/rules.ts';
+import { visit } from '../../wires/visit.ts';
 import { liveInfo, loadAllFeatures, openRoom, type Asked } from '../../workers/room/harness.ts';
 
 beforeAll(loadAllFeatures);
@@ -107,4 +109,13 @@ test('P31 a query without an answer is reported and changes nothing', async () =
   const room = await starRoom({ query: () => ({ code: 0, data: { on: 2 } }) });
   expect([room.state().name, room.shown()]).toEqual(['ready', [0, 0]]);
   expect(room.reported('failure').map(({ detail }) => detail)).toContainEqual(expect.stringContaining('neither on nor off') as string);
+});
+
+test('P31 the log of a broadcast contains the reason of a step that has one', async () => {
+  const room = await visit(FEATURES.find(({ name }) => name === 'publish')!);
+  for (const why of [undefined, 'packets are lost'])
+    room.half.execute({ type: 'log', line: 'publish: quality 2', ...(why && { why }) } as never, room.context()!, () => undefined);
+  await room.settle(40);
+  const notes = room.view().player.log.flatMap((entry) => (entry.type === 'note' ? [entry.text] : []));
+  expect(notes.slice(-2)).toEqual(['publish: quality 2', 'publish: quality 2 (packets are lost)']);
 });

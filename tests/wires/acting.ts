@@ -9,9 +9,9 @@ import { liveInfo } from '../workers/room/harness.ts';
 export type Visit = Awaited<ReturnType<typeof visit>>;
 /**
  * `refused`: the services refuse from the action on; `cut off`: they are unreachable from the action on; `alone`: unreachable from the
- * start; `named`: the person in the messages is the visitor.
+ * start; `named`: the person in the messages is the visitor; `nobody`: an anonymous visitor, and the messages name nobody.
  */
-type Who = 'viewer' | 'refused' | 'cut off' | 'alone' | 'guest' | 'named';
+type Who = 'viewer' | 'refused' | 'cut off' | 'alone' | 'guest' | 'named' | 'nobody';
 
 /** Answer to every call without its own row. */
 const DONE = { code: 0 };
@@ -66,7 +66,7 @@ async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: (
     const answered = Object.fromEntries(
       Object.entries({ ...rows.answers, '': DONE }).map(([end, answer]) => [end, () => failing ?? answer]),
     );
-    const login = who === 'guest' ? null : rows.as === 'star' || !manifest.roles.includes(0) ? STAR : VIEWER;
+    const login = who === 'guest' || who === 'nobody' ? null : rows.as === 'star' || !manifest.roles.includes(0) ? STAR : VIEWER;
     const room = await visit(manifest, {
       ...(rows.path === undefined ? {} : { path: rows.path }),
       answers: { '/info': liveInfo({ ...rows.room, room: { ...STAR_ROOM, ...rows.room?.room } }), ...answered },
@@ -75,7 +75,7 @@ async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: (
     });
     rows.prepare?.(room);
     for (const [name, fields] of rows.messages ?? [])
-      room.socket.deliver(messages(name, who === 'named' ? naming(login?.userId ?? 0, fields) : fields));
+      room.socket.deliver(messages(name, who === 'named' || who === 'nobody' ? naming(login?.userId ?? 0, fields) : fields));
     await room.settle(100);
     for (const before of rows.before ?? []) {
       room.act({ type: 'feature', feature: manifest.name, action: before });
@@ -146,7 +146,7 @@ const differing = (lines: readonly string[], usual: readonly string[], who: Who)
 
 /**
  * The lines before the first action: with working services, then the differences without them, for an anonymous visitor and if the messages
- * name the visitor, then the failures that odd answers cause.
+ * name the visitor or nobody, then the failures that odd answers cause.
  */
 export async function openingOf(manifest: FeatureManifest, rows: ActionRows): Promise<readonly string[]> {
   const { opening } = await run(manifest, rows, 'viewer', null);
@@ -156,6 +156,9 @@ export async function openingOf(manifest: FeatureManifest, rows: ActionRows): Pr
     ...differing((await run(manifest, rows, 'alone', null)).opening, opening, 'alone'),
     ...differing(asGuest, opening, 'guest'),
     ...differing((await run(manifest, rows, 'named', null)).opening, opening, 'named'),
+    ...(canBeGuest(manifest, rows)
+      ? differing((await run(manifest, rows, 'nobody', null)).opening, [...opening, ...asGuest], 'nobody')
+      : []),
     ...(await reportsOfOddAnswers(manifest, rows)),
   ];
 }

@@ -47,13 +47,24 @@ export function fieldsOf(schema: Schema, prefix = '', depth = 0): readonly Marke
 
 export const schemaOf = (row: Row): Schema => codecOf(row.family)[row.schema]!;
 
-/** The body of the schema with the fields of `leaves`. */
-export function bodyOf(schema: Schema, leaves: Leaves, prefix = '', depth = 0): Record<string, unknown> {
+/** Parts that a body may lack: messages, which are null then, and lists, which are empty. Of a list the first entry is enough. */
+export function partsOf(schema: Schema, prefix = '', depth = 0): readonly Path[] {
+  return Object.entries(schema.fields).flatMap(([name, { type, isList }]) => {
+    if (depth > MAX_DEPTH || (typeof type !== 'object' && !isList)) return [];
+    const path = `${prefix}${name}`;
+    return [path, ...(typeof type === 'object' ? partsOf(type, isList ? `${path}.0.` : `${path}.`, depth + 1) : [])];
+  });
+}
+
+/** The body of the schema with the fields of `leaves`, without the part at the path `without`. */
+export function bodyOf(schema: Schema, leaves: Leaves, without: Path | null = null, prefix = '', depth = 0): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schema.fields).flatMap(([name, { type, isList }]): [string, unknown][] => {
       if (name === 'ext' || depth > MAX_DEPTH) return [];
-      const at = (path: Path): unknown => (typeof type === 'object' ? bodyOf(type, leaves, `${path}.`, depth + 1) : leaves.get(path));
+      const at = (path: Path): unknown =>
+        typeof type === 'object' ? bodyOf(type, leaves, without, `${path}.`, depth + 1) : leaves.get(path);
       const path = `${prefix}${name}`;
+      if (path === without) return [[name, isList ? [] : null]];
       return [[name, isList ? [at(`${path}.0`), at(`${path}.1`)] : at(path)]];
     }),
   );

@@ -50,10 +50,11 @@ const ROOMS: Readonly<Record<string, Parameters<typeof visit>[1]>> = {
 
 /** The contexts that differ from the usual one. */
 async function contextsIn(manifest: FeatureManifest): Promise<readonly string[]> {
-  const contextOfVisit = async (options: Parameters<typeof visit>[1]): Promise<string> => {
+  const contextOfVisit = async (options: Parameters<typeof visit>[1], isEarly = false): Promise<string> => {
     const { half, context } = await visit({ ...manifest, wakes: ['room-start'] }, { hasPoster: true, ...options });
     const room = context();
-    return room === null ? 'does not run' : JSON.stringify(contextOf(manifest.name, half, room));
+    if (room === null) return 'does not run';
+    return JSON.stringify(contextOf(manifest.name, half, isEarly ? { ...room, liveInfo: () => null } : room));
   };
   const usual = await contextOfVisit({});
   const lines: string[] = [];
@@ -61,6 +62,8 @@ async function contextsIn(manifest: FeatureManifest): Promise<readonly string[]>
     const seen = await contextOfVisit(options);
     if (seen !== usual) lines.push(`viewer context ${where}: ${seen}`);
   }
+  const early = await contextOfVisit({}, true);
+  if (early !== usual) lines.push(`viewer context before live info: ${early}`);
   return lines;
 }
 
@@ -83,12 +86,14 @@ async function linesOf(manifest: FeatureManifest, who: string, login: Login | nu
     spy.mockClear();
     return said;
   };
-  const create = () => {
-    const instance = half.create(room, { show: () => undefined, onError: (cause) => lines.push(`${who} error ${String(cause)}`) });
+  const create = (show: (view: unknown) => void = () => undefined) => {
+    const instance = half.create(room, { show, onError: (cause) => lines.push(`${who} error ${String(cause)}`) });
     const started = taken();
     return { instance, started };
   };
-  const { instance, started } = create();
+  const { instance, started } = create((view) =>
+    lines.push(`${who}${stored ? ' with stored values' : ''} first view: ${JSON.stringify(view)}`),
+  );
   lines.push(...started.map((line) => `${who}${stored ? ' with stored values' : ''} start: ${line}`));
   instance.dispose();
   if (!stored)

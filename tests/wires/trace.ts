@@ -2,6 +2,7 @@ import type { Row } from '../../src/wire/message-row.ts';
 import {
   bodyOf,
   fieldsOf,
+  partsOf,
   leavesOf,
   markOf,
   schemaOf,
@@ -21,7 +22,7 @@ const NOTHING: Leaves = new Map();
 
 /**
  * Text of the event that a message causes: one line per value of the event with the body field that it equals (`=`) or the fields that it
- * depends on (`~`), and one line per number of the body that selects words. Found by changing one field at a time.
+ * depends on (`~`), and one line per number of the body that selects words, and one per part that a body may lack. Found by changing one field at a time.
  */
 export function traceOf(row: Row, given: Given, deliver: Deliver): readonly string[] {
   const schema = schemaOf(row);
@@ -29,8 +30,8 @@ export function traceOf(row: Row, given: Given, deliver: Deliver): readonly stri
   const marks: Leaves = new Map(fields.map(({ path, type }) => [path, given[path] ?? markOf(path, type, 0)]));
   const unknown = Object.keys(given).filter((path) => !marks.has(path));
   if (unknown.length > 0) throw new Error(`${row.name} has no field ${unknown.join(', ')}`);
-  const run = (change: Leaves): Leaves => {
-    const event = deliver(bodyOf(schema, new Map([...marks, ...change])));
+  const run = (change: Leaves, without: Path | null = null): Leaves => {
+    const event = deliver(bodyOf(schema, new Map([...marks, ...change]), without));
     return event === null ? NOTHING : leavesOf(event);
   };
   const base = run(NOTHING);
@@ -56,7 +57,16 @@ export function traceOf(row: Row, given: Given, deliver: Deliver): readonly stri
       choices.push(`${path} ${JSON.stringify(other)}: ${changed.size === 0 ? 'no event' : 'another event'}`);
     choices.push(...choicesOf(path, base, coded));
   }
-  return [...[...base].map(([path, value]) => lineOf(path, value, sources.get(path)!)), ...choices];
+  const lacks = partsOf(schema).flatMap((path) => lackOf(path, base, run(NOTHING, path)));
+  return [...[...base].map(([path, value]) => lineOf(path, value, sources.get(path)!)), ...choices, ...lacks];
+}
+
+/** What changes in the event if the body lacks a part. */
+function lackOf(part: Path, base: Leaves, now: Leaves): readonly string[] {
+  if (now.size === 0) return [`without ${part}: no event`];
+  const paths = [...new Set([...base.keys(), ...now.keys()])].filter((path) => base.get(path) !== now.get(path));
+  const other = paths.map((path) => `${path} ${JSON.stringify(now.get(path) ?? '–')}`);
+  return other.length === 0 ? [] : [`without ${part}: ${other.join(', ')}`];
 }
 
 /** A body in which each field has a value of its own. */

@@ -1,4 +1,4 @@
-import { rows, type FeatureWires } from '../../wires/feature-wires.ts';
+import { more, rows, type FeatureWires } from '../../wires/feature-wires.ts';
 import { VIEWER } from '../../wires/people.ts';
 import type { LeadInAction } from '../../../src/features/lead-in/rules.ts';
 
@@ -19,6 +19,7 @@ export const wires: FeatureWires = {
         },
       },
     ),
+    more<LeadInAction>('switched off', {}, { path: '/live/1001?type=3&songName=Song%7Cx', answers: { '/config': { leadIn: 0 } } }),
   ],
   cases: {
     'song-order': [{ status: 2, 'user.userId': VIEWER.userId }],

@@ -29,7 +29,7 @@ export const wires: FeatureWires = {
         open: [{}],
         close: [{}],
       },
-      { messages: [MIC_LINK] },
+      { messages: [MIC_LINK, ['mic-request', { requestId: 'r-2', status: 1, waitS: 30, user: PERSON }]] },
     ),
     more<MicAction>(
       'the star',

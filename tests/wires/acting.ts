@@ -44,7 +44,7 @@ function outputOf(room: Visit): Readonly<Record<string, readonly string[]>> {
       .filter((fact) => !ROOM_FACTS.includes(fact.type) && !('name' in fact && fact.name.startsWith('socket.')))
       .map((fact) => `stats ${JSON.stringify(fact)}`),
     log: player.log.flatMap((entry) => (entry.type === 'note' ? [`log ${entry.text}`] : [])),
-    shown: [...dialogs.map((dialog) => `dialog ${JSON.stringify(dialog)}`), ...toasts.map(({ text }) => `toast ${text}`)],
+    shown: [...dialogs.map((dialog) => `dialog ${JSON.stringify(dialog)}`), ...toasts.map(({ text, tone }) => `toast (${tone}) ${text}`)],
   };
 }
 

@@ -61,7 +61,7 @@ export const rows = <Action extends { readonly type: string } = never>(
 /** Additional actions in another room or of another user. */
 export const more = <Action extends { readonly type: string }>(
   title: string,
-  actions: Partial<ByDo<Action>>,
+  actions: { readonly [Do in Action['type']]?: readonly FieldsOf<Action, Do>[] },
   others: Omit<ActionRows, 'actions' | 'named' | 'title'>,
 ): ActionRows => ({ title, actions: actions as ActionRows['actions'], ...others });
 

@@ -39,7 +39,8 @@ export function callActivity(key: string, base: string, { mode, opener }: Opened
 export interface OpenedBy {
   readonly mode: OpenMode;
   /** The window that requested the page. */
-  readonly opener: 'room' | 'mini-app';
+  /** undefined: the room. */
+  readonly opener: 'room' | 'mini-app' | undefined;
 }
 
 /** Mini-apps open beside the picture once their page has loaded; the star's mini-app is a separate page. */

@@ -45,12 +45,7 @@ export const room = defineRoomHalf({
         return { type: 'menu', isOpen: false };
       case 'activity':
         return opened(
-          callActivity(
-            action.key,
-            room.services.frames,
-            { mode: action.mode ?? 'active', opener: action.opener ?? 'room' },
-            policyOf(room),
-          ),
+          callActivity(action.key, room.services.frames, { mode: action.mode ?? 'active', opener: action.opener }, policyOf(room)),
           room,
         );
       case 'mini-app':

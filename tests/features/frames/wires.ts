@@ -28,6 +28,11 @@ export const wires: FeatureWires = {
       },
       { before: [{ type: 'mini-app', appId: 'app0' }] },
     ),
+    more<FramesAction>(
+      'with nothing open',
+      { activity: [{ key: 'javascript:1' }, { key: 'shake' }] },
+      { answers: { '/config': { frameHeartbeatMs: 20_000 } } },
+    ),
     more<FramesAction>('the star', { 'mini-app': [{ appId: 'app1' }] }, { as: 'star' }),
   ],
 };

@@ -115,6 +115,9 @@ test('S4 the safety fields name the system of the browser, the check and the dev
     sysVersion: 'Windows NT 10.0; Win64',
     kfd: 'kfd',
   });
+  // FNV-1a of `device-12345678|1001|7|1700000000000`, with its leading zero.
+  const signed = { ...SAFETY, userAgent: '', deviceNo: 'device-12345678', roomId: 1_001, passedTimes: 7, passedMs: 1_700_000_000_000 };
+  expect(safetyFields(signed).safeSign).toBe('047cf73d');
   expect([systemOf(''), systemOf('Mozilla'), systemOf('()'), systemOf('(open')]).toEqual(['', '', '', '']);
   expect(systemOf(`(${'x'.repeat(65)})`)).toBe('x'.repeat(64));
   expect(systemOf(`${'a'.repeat(512)}(late)`)).toBe('');

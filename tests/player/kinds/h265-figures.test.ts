@@ -14,6 +14,7 @@ function player(clock: number) {
   metrics.set('CLOCK_SOURCE', clock);
   const progress = new H265Progress(metrics);
   return {
+    metrics,
     progress,
     at: (heardMs: number, seenMs: number) => {
       metrics.set('MEDIA_MS', heardMs);
@@ -42,6 +43,15 @@ test('P27 the lengths of an H265 player are the audible and the displayed positi
     why: 'audio and video are apart',
   });
   vi.restoreAllMocks();
+});
+
+test('P25 P29 behind a frozen picture the position stays; in a hidden tab, which displays none, it is that of the sound', () => {
+  const { at, metrics, progress } = player(CLOCK_SOURCE.SOUND);
+  metrics.set('NEWEST_VIDEO_MS', 41_000);
+  expect(at(15_000, 14_960).positionS).toBe(15);
+  expect(at(40_000, 15_000).positionS).toBe(15);
+  progress.setDecoding(false);
+  expect(at(40_000, 15_000).positionS).toBe(40);
 });
 
 test('P27 without sound as clock there is no audible position to compare', () => {

@@ -5,9 +5,19 @@ import { openCanvasRenderer, type PictureRenderer, type RenderPorts } from '../.
 import type { RenderWorker } from '../../../src/player/kinds/h265-workers.ts';
 import { openTrackRenderer } from '../../../src/player/kinds/track-renderer.ts';
 
+const transferred = vi.hoisted((): unknown[][] => []);
+vi.mock('comlink', async (original) => ({
+  ...(await original<object>()),
+  transfer: (value: unknown, list: unknown[]) => {
+    transferred.push(list);
+    return value;
+  },
+}));
+
 let watched: unknown[] = [];
 beforeEach(() => {
   watched = [];
+  transferred.length = 0;
   vi.spyOn(heartbeats, 'watch').mockImplementation((worker) => void watched.push(worker));
 });
 afterEach(() => void vi.restoreAllMocks());
@@ -28,7 +38,7 @@ function worker() {
   return { calls, spawned, render };
 }
 
-const PORTS = { metrics: {}, frames: null, decode: 'to decode', page: 'to page' } as unknown as RenderPorts;
+const PORTS = { metrics: ['to stream', 'to page'], frames: null, decode: 'to decode', page: 'to page' } as unknown as RenderPorts;
 const KINDS: readonly (readonly [kind: string, open: (render: RenderWorker) => PictureRenderer, onto: string, scales: boolean])[] = [
   ['track', (render) => openTrackRenderer('frames' as never, PORTS, render), 'frames', false],
   ['canvas', (render) => openCanvasRenderer({ transferControlToOffscreen: () => 'offscreen' } as never, PORTS, render), 'offscreen', true],
@@ -40,6 +50,7 @@ test.each(KINDS)('P20 P29 a worker that draws on a %s is watched, and each call 
   expect(await made.started).toMatchObject({ ok: true });
   expect(watched).toEqual([spawned]);
   expect(calls.shift()).toEqual(['start', { ...PORTS, onto }]);
+  expect(transferred).toEqual([[onto, 'to decode', 'to page', 'to stream', 'to page']]);
   expect(calls.splice(0)).toEqual(scales ? [['setSize', 0]] : []);
   made.setSize(640, 360);
   expect(calls.splice(0)).toEqual(scales ? [['setSize', 640]] : []);

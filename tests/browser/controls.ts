@@ -35,7 +35,9 @@ export function use(control: Element): void {
     control.selectedIndex = control.options.length - 1;
     control.dispatchEvent(new Event('change', { bubbles: true }));
   } else if (control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && !isClicked(control))) {
-    const value = control.type === 'text' || control.type === 'search' || control.type === 'textarea' ? '七' : '7';
+    // Each field of a form gets another number, so that two of them cannot be exchanged.
+    const at = control.form === null ? 0 : [...control.form.elements].indexOf(control);
+    const value = control.type === 'text' || control.type === 'search' || control.type === 'textarea' ? '七' : String(7 + at);
     // React compares with the value that it has written: the setter of the prototype does not pass React.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value')?.set?.call(control, value);
     control.dispatchEvent(new Event('input', { bubbles: true }));

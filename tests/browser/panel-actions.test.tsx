@@ -38,8 +38,6 @@ const MAX_CLICKS = 80;
 /** Its controls open cameras and connections: tests/e2e/publishing.spec.ts and star-camera.spec.ts. */
 const WITH_DEVICES = ['publish'];
 
-/** Drawn only for views that no trace shows: tests/browser/ui/feature-panels.test.tsx. */
-const SHOW_NOTHING = ['mounts'];
 const FLIGHT = { isShown: true, areSettingsOpen: true, fontPx: 17, laneHeightPx: 28, layerWidthPx: 0, covered: [], lines: [] };
 const MEMBER: Member = { userId: 42, name: '阿星', logo: '', richLevel: 3, coins: 520, guard: 2 };
 const MYSTIC: Member = { userId: 0, name: '', logo: '', richLevel: 9, coins: 99, guard: 0 };
@@ -271,7 +269,7 @@ test.each(NAMES)('S37 S9 the panel of %s has these texts and this look, and each
   looks.push(...[...variants].toSorted());
   vi.useRealTimers();
   vi.restoreAllMocks();
-  expect(lines.size === 0, 'a panel that shows nothing has no table').toBe(SHOW_NOTHING.includes(name));
-  if (lines.size > 0) await expect([...lines, ''].join('\n')).toMatchFileSnapshot(`../features/${name}/panel.txt`);
+  expect(lines.size, 'each panel shows something in one of its views').toBeGreaterThan(0);
+  await expect([...lines, ''].join('\n')).toMatchFileSnapshot(`../features/${name}/panel.txt`);
   if (looks.length > 0) await expect(looks.join('\n')).toMatchFileSnapshot(`../features/${name}/looks.txt`);
 });

@@ -9,9 +9,10 @@ import { liveInfo } from '../workers/room/harness.ts';
 export type Visit = Awaited<ReturnType<typeof visit>>;
 /**
  * `refused`: the services refuse from the action on; `cut off`: they are unreachable from the action on; `alone`: unreachable from the
- * start; `named`: the person in the messages is the visitor; `nobody`: an anonymous visitor, and the messages name nobody.
+ * start; `named`: the person in the messages is the visitor; `nobody`: an anonymous visitor, and the messages name nobody;
+ * `twice`: each message is followed by another one with other ids.
  */
-type Who = 'viewer' | 'refused' | 'cut off' | 'alone' | 'guest' | 'named' | 'nobody';
+type Who = 'viewer' | 'refused' | 'cut off' | 'alone' | 'guest' | 'named' | 'nobody' | 'twice';
 
 /** Answer to every call without its own row. */
 const DONE = { code: 0 };
@@ -76,6 +77,7 @@ async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: (
     rows.prepare?.(room);
     for (const [name, fields] of rows.messages ?? [])
       room.socket.deliver(messages(name, who === 'named' || who === 'nobody' ? naming(login?.userId ?? 0, fields) : fields));
+    if (who === 'twice') for (const [name, fields] of rows.messages ?? []) room.socket.deliver(messages(name, withOtherIds(fields)));
     await room.settle(100);
     for (const before of rows.before ?? []) {
       room.act({ type: 'feature', feature: manifest.name, action: before });
@@ -113,6 +115,21 @@ function checkCredentials(room: Visit, login: Login | null): void {
 /** The same fields about the visitor instead of `PERSON`. */
 const naming = <Given>(userId: number, fields: Given): Given =>
   JSON.parse(JSON.stringify(fields), (_name, value: unknown) => (value === PERSON.userId ? userId : value)) as Given;
+
+/** Ids of the room, of people and of the game or battle that several messages are about. */
+const SHARED_ID = /^(room|user|sender|star|game|pk|activity|packet)id$/i;
+
+/** The same fields with other ids, as of the next message of the kind. */
+const withOtherIds = <Given>(fields: Given): Given =>
+  JSON.parse(JSON.stringify(fields), (name, value: unknown) =>
+    !/id$/i.test(name) || SHARED_ID.test(name)
+      ? value
+      : typeof value === 'number'
+        ? value + 1
+        : typeof value === 'string'
+          ? `${value}-2`
+          : value,
+  ) as Given;
 
 /** Each value of an answer by its path. */
 const pathsIn = (value: unknown, path: readonly string[] = []): readonly (readonly string[])[] =>
@@ -159,6 +176,7 @@ export async function openingOf(manifest: FeatureManifest, rows: ActionRows): Pr
     ...(canBeGuest(manifest, rows)
       ? differing((await run(manifest, rows, 'nobody', null)).opening, [...opening, ...asGuest], 'nobody')
       : []),
+    ...differing((await run(manifest, rows, 'twice', null)).opening, opening, 'twice'),
     ...(await reportsOfOddAnswers(manifest, rows)),
   ];
 }

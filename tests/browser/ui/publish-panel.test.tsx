@@ -233,6 +233,17 @@ test('P31 the room worker’s link is opened with the camera, limited to its qua
   await it.until(() => it.connection().isClosed);
 });
 
+test('P31 a link that is opened again begins with the quality of the broadcast', async () => {
+  const it = await open(READY);
+  await it.withCamera();
+  await it.show(live());
+  await it.until(() => it.connection().remote);
+  await it.show(live({ epoch: 4, link: { ...LINK, epoch: 4 } }));
+  const again = await it.until(() => it.connections[1]);
+  await it.until(() => JSON.stringify(again.transceivers[1]?.sender.parameters.encodings).includes('maxBitrate'));
+  expect(again.transceivers[1]!.sender.parameters.encodings).toMatchObject([{ maxBitrate: 1_000_000 }]);
+});
+
 test('P31 a broadcast shows its state, its time and its figures with their limits', async () => {
   const it = await open(READY);
   await it.withCamera();

@@ -77,5 +77,5 @@ export function stubWebRtc(answer: () => Promise<Response> = () => Promise.resol
     asked.push({ url, method: init.method });
     return answer();
   });
-  return { asked, connection: () => connections[0]! };
+  return { asked, connections, connection: () => connections[0]! };
 }

@@ -285,6 +285,14 @@ test('P22 P24 a promised track that does not arrive is given up: pictures alone,
   expect(it.engine().source.tracks).toEqual({ hasAudio: true, hasVideo: false });
 });
 
+test('P22 P24 a stream whose codecs are known waits for more bytes before a track is given up', async () => {
+  const it = await open();
+  it.engine().on.onBytes(10);
+  it.engine().on.onCodecs('avc1, mp4a');
+  for (let at = 0; at < 4; at++) await it.second();
+  expect(engines.map(({ source }) => source.tracks)).toEqual([undefined]);
+});
+
 test('P24 bytes without growth of the buffer mean that the times jumped back', async () => {
   const it = await open();
   it.video.ranges = [[0, 2]];

@@ -70,6 +70,17 @@ export function bodyOf(schema: Schema, leaves: Leaves, without: Path | null = nu
   );
 }
 
+/** A body whose sender has set nothing. */
+export const emptyBodyOf = (schema: Schema): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(schema.fields)
+      .filter(([name]) => name !== 'ext')
+      .map(([name, { type, isList }]) => [
+        name,
+        isList ? [] : typeof type === 'object' ? null : type === 'number' ? 0 : type === 'flag' ? false : '',
+      ]),
+  );
+
 /** Every value in it by path. */
 export function leavesOf(value: unknown, prefix = ''): Leaves {
   if (typeof value !== 'object' || value === null) return new Map([[prefix.slice(0, -1), (value ?? null) as Leaf]]);

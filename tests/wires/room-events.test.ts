@@ -20,9 +20,9 @@ const EVENTS: { readonly [Type in RoomEvent['type']]: readonly Omit<Extract<Room
   'stage-withdrawn': [{}],
   'back-to-live': [{}],
   'layout-changed': [{}],
-  'stream-messages': [
-    { messages: [1, 2, 3, 4, 5, 6].map((code) => ({ code, json: `{"songName":"歌${code}","num":${code}}`, ptsMs: code })) },
-  ],
+  'stream-messages': [1, 2, 3, 4, 5, 6].map((code) => ({
+    messages: [{ code, json: `{"songName":"歌${code}","num":${code}}`, ptsMs: code }],
+  })),
   'human-check': [{ needed: true }, { needed: false }],
   'page-hide': [{}],
 };
@@ -98,9 +98,12 @@ async function linesOf(manifest: FeatureManifest, who: string, login: Login | nu
   instance.dispose();
   if (!stored)
     for (const event of ALL) {
-      const { instance: fresh } = create();
+      let views: unknown[] = [];
+      const { instance: fresh } = create((view) => views.push(view));
+      views = [];
       fresh.onRoom(event);
-      lines.push(...taken().map((line) => `${who} ${JSON.stringify(event)}: ${line}`));
+      const shown = views.map((view) => `view ${JSON.stringify(view)}`);
+      lines.push(...[...taken(), ...shown].map((line) => `${who} ${JSON.stringify(event)}: ${line}`));
       fresh.dispose();
     }
   spy.mockRestore();

@@ -1,6 +1,7 @@
 import type { Row } from '../../src/wire/message-row.ts';
 import {
   bodyOf,
+  emptyBodyOf,
   fieldsOf,
   partsOf,
   leavesOf,
@@ -22,7 +23,7 @@ const NOTHING: Leaves = new Map();
 
 /**
  * Text of the event that a message causes: one line per value of the event with the body field that it equals (`=`) or the fields that it
- * depends on (`~`), and one line per number of the body that selects words, and one per part that a body may lack. Found by changing one field at a time.
+ * depends on (`~`), and one line per number of the body that selects words, one per part that a body may lack, and one for an empty body. Found by changing one field at a time.
  */
 export function traceOf(row: Row, given: Given, deliver: Deliver): readonly string[] {
   const schema = schemaOf(row);
@@ -57,8 +58,10 @@ export function traceOf(row: Row, given: Given, deliver: Deliver): readonly stri
       choices.push(`${path} ${JSON.stringify(other)}: ${changed.size === 0 ? 'no event' : 'another event'}`);
     choices.push(...choicesOf(path, base, coded));
   }
+  const empty = deliver(emptyBodyOf(schema));
+  const nothing = `an empty body: ${empty === null ? 'no event' : JSON.stringify(empty)}`;
   const lacks = partsOf(schema).flatMap((path) => lackOf(path, base, run(NOTHING, path)));
-  return [...[...base].map(([path, value]) => lineOf(path, value, sources.get(path)!)), ...choices, ...lacks];
+  return [...[...base].map(([path, value]) => lineOf(path, value, sources.get(path)!)), ...choices, ...lacks, nothing];
 }
 
 /** What changes in the event if the body lacks a part. */

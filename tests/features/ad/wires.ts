@@ -20,5 +20,5 @@ export const wires: FeatureWires = {
       },
     ),
   ],
-  stored: { watched: ['700007:9'] },
+  stored: { watched: ['700007:9', 9] },
 };

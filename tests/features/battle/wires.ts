@@ -13,5 +13,9 @@ export const wires: FeatureWires = {
     more<BattleAction>('the star', { start: [{}], end: [{}] }, { as: 'star', messages: [PK] }),
     more<BattleAction>('a PK of teams', { entry: [{}] }, { messages: [TEAMS] }),
   ],
-  cases: { battle: [{ phase: 1, winner: 1 }, { phase: 5 }], 'multi-pk-round': [{ status: 2 }, { status: 5 }] },
+  cases: {
+    'multi-pk-lose-to-win': [{}, { id: '' }],
+    battle: [{ phase: 1, winner: 1 }, { phase: 5 }],
+    'multi-pk-round': [{ status: 2 }, { status: 5 }],
+  },
 };

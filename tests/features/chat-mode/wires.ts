@@ -1,4 +1,5 @@
 import { more, rows, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
+import { VIEWER } from '../../wires/people.ts';
 import type { ChatModeAction } from '../../../src/features/chat-mode/rules.ts';
 
 export const wires: FeatureWires = {
@@ -22,4 +23,8 @@ export const wires: FeatureWires = {
       },
     ),
   ],
+  cases: {
+    chat: [{ senderid: VIEWER.userId }, { senderid: 0 }],
+    'socket-chat': [{ senderid: VIEWER.userId }, { senderid: 0 }],
+  },
 };

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { FEATURES } from '../../src/features/index.ts';
+import { STAR } from './people.ts';
+import { visit } from './visit.ts';
+
+/** Features that send every request by one effect: only the answers to the visitor's own requests reach the machine. */
+const OWN = { battle: ['support', 'start', 'end'], mic: ['request', 'open'], 'red-packets': ['grab', 'give'] } as const;
+
+test.each(Object.entries(OWN))(
+  'S37 the answer to a request of the state is not one to a request of the visitor: %s',
+  async (name, verbs) => {
+    const manifest = FEATURES.find((feature) => feature.name === name)!;
+    const { half, context, settle } = await visit({ ...manifest, wakes: ['room-start', 'star-room'] }, { login: STAR });
+    const answered = async (verb: string): Promise<number> => {
+      let answers = 0;
+      half.execute({ type: 'call', verb, fields: {} } as never, context()!, () => answers++);
+      await settle(40);
+      return answers;
+    };
+    for (const verb of verbs) expect([verb, await answered(verb)]).toEqual([verb, 1]);
+    expect(await answered('snapshot')).toBe(0);
+  },
+);

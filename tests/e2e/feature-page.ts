@@ -20,8 +20,8 @@ export async function enter(
   return page;
 }
 
-/** Starts it like the developer panel. */
-export const course = (page: Page, name: string, ...commands: readonly SessionCommand[]): Promise<void> =>
+/** Starts, ends or speeds up a scripted session, like the developer panel. */
+export const commandSession = (page: Page, name: string, ...commands: readonly SessionCommand[]): Promise<void> =>
   page.evaluate(
     ([name, commands]) => {
       for (const command of commands) (Reflect.get(window, 'offlineRoom') as MockControl).session(name, command);

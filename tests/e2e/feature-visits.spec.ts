@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { limitMs } from '../../scripts/suite/time-limit.ts';
 import { PRESS_SETTLES_MS } from '../../src/core/room/feature/dock.ts';
-import { course, enter, expectNoFaults, inject, featureOf } from './feature-page.ts';
+import { commandSession, enter, expectNoFaults, inject, featureOf } from './feature-page.ts';
 import { VISITS } from './feature-row.ts';
 import { FEATURE_ROWS, type FeatureRow } from './feature-table.ts';
 import { FEW_PIXELS, poll } from './watching.ts';
@@ -100,10 +100,10 @@ async function play(page: Page, row: FeatureRow, input: Input): Promise<void> {
 /** Ends the feature and checks the result in the place that is open. */
 async function settle(page: Page, row: FeatureRow, input: Input): Promise<void> {
   const { settled, opens } = row[input.language](input.nickname);
-  await course(page, row.feature, 'end');
+  await commandSession(page, row.feature, 'end');
   const place = opens === undefined ? panelOf(page, row) : page.getByRole('dialog', { name: opens }).last();
   if (settled !== undefined) await expect(place.filter({ hasText: settled }).first()).toBeVisible();
-  await course(page, row.feature, { speed: 100 });
+  await commandSession(page, row.feature, { speed: 100 });
 }
 
 /** Dialogs of features that end close by themselves. */
@@ -148,11 +148,11 @@ test.describe('every feature @features', () => {
       const page = await enter(context, ROOM);
       for (const row of rows)
         await test.step(`${row.feature} starts`, async () => {
-          await course(page, row.feature, 'start', { speed: row.first === undefined ? 0.2 : 4 });
+          await commandSession(page, row.feature, 'start', { speed: row.first === undefined ? 0.2 : 4 });
           if (row.first !== undefined) {
             await show(page, row, KEYS);
             await expect(panelOf(page, row)).toContainText(row.first);
-            await course(page, row.feature, { speed: 0.2 });
+            await commandSession(page, row.feature, { speed: 0.2 });
           }
           await play(page, row, KEYS);
           await closeDialogs(page, KEYS);
@@ -165,7 +165,7 @@ test.describe('every feature @features', () => {
       await page.close();
       for (const row of rows)
         await test.step(`${row.feature} is joined late and settled`, async () => {
-          if (row.late === 'missed') await course(phone, row.feature, 'start', { speed: 1 });
+          if (row.late === 'missed') await commandSession(phone, row.feature, 'start', { speed: 1 });
           await play(phone, row, FINGER);
           if (row === rows[0]) await expectNoFaults(phone);
           await settle(phone, row, FINGER);
@@ -180,11 +180,11 @@ test.describe('every feature @features', () => {
     const page = await enter(context, ROOM);
     await inject(page, { on: 'socket', kind: 'disorder', share: 0.6 });
     const docked = FEATURE_ROWS.filter(({ stands }) => stands === 'dock').map(({ feature }) => feature);
-    for (const name of docked) await course(page, name, { speed: 10 }, 'start');
+    for (const name of docked) await commandSession(page, name, { speed: 10 }, 'start');
     await page.locator('[data-dock-button]').click();
     // The only message of a feature may be lost.
     await poll(() => page.locator('[data-listed]').count()).toBeGreaterThan(docked.length / 2);
-    for (const name of docked) await course(page, name, { speed: 100 });
+    for (const name of docked) await commandSession(page, name, { speed: 100 });
     await expectListed(page, SLOW_TO_END);
     await expect(page.locator('[data-feature-off]')).toHaveCount(0);
   });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './measured.ts';
-import { course, enter, inject } from './feature-page.ts';
+import { commandSession, enter, inject } from './feature-page.ts';
 import { tasksOf } from './tasks.ts';
 import { expectMovingPicture, poll } from './watching.ts';
 
@@ -39,7 +39,7 @@ test.describe('cost of the features @features', { tag: '@measured' }, () => {
       const tasks = await tasksOf(browser, page, () => page.waitForTimeout(WATCHED_S * 1_000));
       return tasks.reduce((sum, { ranMs }) => sum + ranMs, 0) / WATCHED_S;
     };
-    for (const name of RESTING) await course(page, name, { speed: 0.1 }, 'start');
+    for (const name of RESTING) await commandSession(page, name, { speed: 0.1 }, 'start');
     for (const name of RESTING) await expect(page.locator(`[data-docked="${name}"] [data-feature]`)).toBeVisible();
     // No more messages arrive, not even chat; only the countdowns run.
     await inject(page, { on: 'socket', kind: 'stall', afterMs: 0 });
@@ -58,7 +58,7 @@ test.describe('cost of the features @features', { tag: '@measured' }, () => {
   test('S37 ten features at once beside video and 100 messages per second drop no picture of the video', async ({ context }) => {
     const page = await enter(context, '/live/1001?scenario=chat-busy');
     await expectMovingPicture(page);
-    for (const name of TEN) await course(page, name, 'start');
+    for (const name of TEN) await commandSession(page, name, 'start');
     await expect(page.locator('[data-dock-button]')).toContainText(String(TEN.length));
     const before = await pictures(page);
     await poll(async () => (await pictures(page)).total - before.total).toBeGreaterThan(WATCHED_S * 25);

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { course, enter, expectNoFaults, featureOf } from './feature-page.ts';
+import { commandSession, enter, expectNoFaults, featureOf } from './feature-page.ts';
 import { FEW_PIXELS, poll } from './watching.ts';
 
 const battleOf = (page: Page): Locator => page.locator('[data-feature="battle"]');
@@ -30,9 +30,9 @@ test.describe('features @features', () => {
   test('S9 S37 two tabs are two viewers of one PK: the second joins late, both see each gift, to the settlement', async ({ context }) => {
     const first = await enter(context, '/live/1001?scenario=battle');
     await expect(battleOf(first)).toHaveAttribute('data-phase', 'match');
-    await course(first, 'battle', { speed: 8 });
+    await commandSession(first, 'battle', { speed: 8 });
     await expect(battleOf(first)).toHaveAttribute('data-phase', 'fight');
-    await course(first, 'battle', { speed: 1 });
+    await commandSession(first, 'battle', { speed: 1 });
 
     const second = await enter(context, '/live/1001?scenario=battle&viewer=2');
     await expect(battleOf(second)).toHaveAttribute('data-phase', 'fight');
@@ -43,7 +43,7 @@ test.describe('features @features', () => {
     await second.keyboard.press('Escape');
     await expect(second.getByRole('dialog')).toHaveCount(0);
 
-    await course(first, 'battle', { speed: 40 });
+    await commandSession(first, 'battle', { speed: 40 });
     for (const page of [first, second]) await expect(battleOf(page)).toHaveCount(0);
   });
 
@@ -68,7 +68,7 @@ test.describe('features @features', () => {
     await expect(opened).toHaveURL(/\/live\/1003$/);
     await opened.close();
 
-    for (const name of ['headline', 'notices']) await course(page, name, { speed: 6 });
+    for (const name of ['headline', 'notices']) await commandSession(page, name, { speed: 6 });
     for (const [text, href] of [
       ['年度盛典', '/live/1003'],
       ['星光盛典', 'https://example.com/vote'],
@@ -138,6 +138,6 @@ test.describe('features @features', () => {
     await expect(featureOf(page, 'mic')).toContainText('橘子海');
     await expectNoFaults(page);
     await page.keyboard.press('Escape');
-    for (const name of ['red-packets', 'mic', 'song-orders']) await course(page, name, 'end');
+    for (const name of ['red-packets', 'mic', 'song-orders']) await commandSession(page, name, 'end');
   });
 });

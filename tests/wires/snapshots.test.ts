@@ -4,12 +4,16 @@ import { STAR } from './people.ts';
 import { visit } from './visit.ts';
 
 /** Features that send every request by one effect: only the answers to the visitor's own requests reach the machine. */
-const OWN = { battle: ['support', 'start', 'end'], mic: ['request', 'open'], 'red-packets': ['grab', 'give'] } as const;
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  battle: ['support', 'start', 'end'],
+  mic: ['request', 'open'],
+  'red-packets': ['grab', 'give'],
+};
 
-test.each(Object.entries(OWN))(
-  'S37 the answer to a request of the state is not one to a request of the visitor: %s',
-  async (name, verbs) => {
-    const manifest = FEATURES.find((feature) => feature.name === name)!;
+// A copy of the project without one of these features runs the tests of the others.
+test.each(FEATURES.filter(({ name }) => name in OWN))(
+  'S37 the answer to a request of the state is not one to a request of the visitor: $name',
+  async (manifest) => {
     const { half, context, settle } = await visit({ ...manifest, wakes: ['room-start', 'star-room'] }, { login: STAR });
     const answered = async (verb: string): Promise<number> => {
       let answers = 0;
@@ -17,7 +21,7 @@ test.each(Object.entries(OWN))(
       await settle(40);
       return answers;
     };
-    for (const verb of verbs) expect([verb, await answered(verb)]).toEqual([verb, 1]);
+    for (const verb of OWN[manifest.name]!) expect([verb, await answered(verb)]).toEqual([verb, 1]);
     expect(await answered('snapshot')).toBe(0);
   },
 );

@@ -47,9 +47,9 @@ export interface RoomWorkersDeps {
  */
 export class RoomWorkers {
   readonly #deps: RoomWorkersDeps;
-  /** A separate chunk: a worker that crashes before it is loaded is restarted afterwards. */
+  /** A separate chunk: the workers start without it, and one that crashes before it is loaded is restarted afterwards. */
   readonly #supervisor: Promise<Supervisor>;
-  /** A separate chunk, because no beacon is prepared in the first second. */
+  /** A separate chunk: the workers start without it. */
   readonly #beacons: Promise<Beacons>;
   #workers: Workers | null = null;
 

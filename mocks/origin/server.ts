@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
 import { pageHeaders } from '../../scripts/build/headers.ts';
 import type { Isolation } from '../../scripts/build/isolation.ts';
+import { pageClock } from '../../src/page/clock.ts';
 import { err, type Result } from '../../src/core/result.ts';
 import { createCalls, openHeaders, userIdOf } from '../backend/calls.ts';
 import { createChat, type Chat } from '../backend/chat.ts';
@@ -34,7 +35,7 @@ import { openingOf } from '../recordings/replay.ts';
 import { sessionLog } from '../recordings/session-log.ts';
 import { isScenarioName, scenarioOf } from '../scenarios.ts';
 import { createBroadcasts, LIVE_STATUS, type Broadcast } from '../sessions/broadcasts.ts';
-import { createSessionHost, SYSTEM_CLOCK, type SessionCommand } from '../sessions/session-host.ts';
+import { createSessionHost, type SessionCommand } from '../sessions/session-host.ts';
 import { SESSIONS } from '../sessions/sessions.ts';
 import { serveChat } from './chat.ts';
 import { fileAt, fixtureAt, sendFile } from './files.ts';
@@ -139,7 +140,7 @@ function createRoom(state: OriginState) {
     },
   });
   const sessions = createSessionHost(SESSIONS, {
-    clock: SYSTEM_CLOCK,
+    clock: pageClock,
     push: ({ name: message, ...push }) => chat.deliver({ ...push, id: rowNamed(message).id }),
     onStatus: () => undefined,
   });

@@ -1,7 +1,8 @@
 /** The page's connection to the scripted sessions, which all tabs share. */
 import { wrap } from 'comlink';
+import { pageClock } from '../../src/page/clock.ts';
 import { within } from '../../src/core/within.ts';
-import { SYSTEM_CLOCK, type SessionCommand } from './session-host.ts';
+import type { SessionCommand } from './session-host.ts';
 import type { FeatureRequest } from './session-calls.ts';
 import { SESSION_CODE, refused, type SessionAnswer } from './session.ts';
 import type { SessionApi } from './session-worker.ts';
@@ -16,7 +17,7 @@ export async function connectSessions(roomId: number) {
       : null;
   const remote = worker === null ? null : wrap<SessionApi>(worker.port);
   const within5S = <T>(answer: Promise<T> | undefined): Promise<T | null> =>
-    within(SYSTEM_CLOCK, ANSWER_MS, Promise.resolve(answer ?? null), () => null);
+    within(pageClock, ANSWER_MS, Promise.resolve(answer ?? null), () => null);
   const isReady = (await within5S(remote?.isReady())) ?? false;
   if (worker !== null && !isReady) console.error('the shared worker of the features did not start');
   return {

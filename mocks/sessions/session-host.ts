@@ -28,15 +28,6 @@ export interface SessionHostDeps {
   onStatus(roomId: number, statuses: readonly SessionStatus[]): void;
 }
 
-export const SYSTEM_CLOCK: Clock = {
-  nowMs: () => performance.now(),
-  epochMs: () => Date.now(),
-  after(delayMs, act) {
-    const timer = setTimeout(act, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
-
 /** Rooms whose sessions are kept; the oldest room is dropped. */
 const MAX_ROOMS = 16;
 

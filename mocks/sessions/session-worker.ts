@@ -2,10 +2,11 @@
  * A shared worker with the scripted sessions of the offline room, one for all tabs of the browser, so that two tabs are two viewers of one
  * room.
  */
+import { pageClock } from '../../src/page/clock.ts';
 import { expose } from 'comlink';
 import { CHANNEL, type ChannelMessage } from '../control.ts';
 import { rowNamed } from '../recordings/push-rows.ts';
-import { createSessionHost, SYSTEM_CLOCK, type SessionCommand } from './session-host.ts';
+import { createSessionHost, type SessionCommand } from './session-host.ts';
 import type { FeatureRequest } from './session-calls.ts';
 import { SESSIONS } from './sessions.ts';
 
@@ -13,7 +14,7 @@ const channel = new BroadcastChannel(CHANNEL);
 const post = (message: ChannelMessage): void => channel.postMessage(message);
 
 const host = createSessionHost(SESSIONS, {
-  clock: SYSTEM_CLOCK,
+  clock: pageClock,
   push: ({ name, ...push }) => post({ kind: 'push', message: { ...push, id: rowNamed(name).id } }),
   onStatus: (roomId, statuses) => post({ kind: 'session-status', roomId, statuses }),
 });

@@ -51,9 +51,9 @@ export const eventsOf = (spy: { readonly mock: { readonly calls: readonly unknow
     .map(([, event]) => `event ${JSON.stringify(event)}`);
 
 /** Delivers a message to a feature's half in an open room, each time to a new instance. */
-export async function deliveryOf(manifest: FeatureManifest, name: MessageName): Promise<Deliver> {
+export async function deliveryOf(manifest: FeatureManifest, name: MessageName, login?: Login | null): Promise<Deliver> {
   // Loaded with the room, so that no message has to load it.
-  const { half, context } = await visit({ ...manifest, wakes: ['room-start'] });
+  const { half, context } = await visit({ ...manifest, wakes: ['room-start'] }, { ...(login !== undefined && { login }) });
   const room = context();
   if (room === null) throw new Error(`${manifest.name} does not run`);
   return (body) => {

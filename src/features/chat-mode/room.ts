@@ -1,5 +1,5 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf, isRoomStar } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, isRoomStar, isViewer } from '../../workers/room/features/feature-api.ts';
 import { askFeature } from '../../workers/room/features/feature-effects.ts';
 import { chatModeMachine, chatModeView, readMode, type ChatModeAction, type ChatModeEvent } from './rules.ts';
 
@@ -12,8 +12,8 @@ export const room = defineRoomHalf({
   view: (state, room) => chatModeView(state, { isStar: isRoomStar(room) }, room.clock.nowMs()),
   messages: {
     'chat-mode': readMode,
-    chat: ({ senderid }, room) => (senderid !== 0 && senderid === room.login().userId ? SAID : null),
-    'socket-chat': ({ senderid }, room) => (senderid !== 0 && senderid === room.login().userId ? SAID : null),
+    chat: ({ senderid }, room) => (isViewer(room, senderid) ? SAID : null),
+    'socket-chat': ({ senderid }, room) => (isViewer(room, senderid) ? SAID : null),
   },
   onAction(action: ChatModeAction): ChatModeEvent {
     switch (action.type) {

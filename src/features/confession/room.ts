@@ -1,17 +1,13 @@
 import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
-import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, isViewer } from '../../workers/room/features/feature-api.ts';
 import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
 import { CONFESSION, readConfession, type Confession, type ConfessionAction, type ConfessionView } from './rules.ts';
 
 export const room = defineRoomHalf({
   machine: CONFESSION,
   context: (room) => ({ userId: room.login().userId }),
-  view({ view }, room): ConfessionView | null {
-    const { userId } = room.login();
-    return view === null
-      ? null
-      : { ...view, canAnswer: view.reply === 'none' && view.ask.name !== 'done' && userId !== 0 && view.user.userId === userId };
-  },
+  view: ({ view }, room): ConfessionView | null =>
+    view && { ...view, canAnswer: view.reply === 'none' && view.ask.name !== 'done' && isViewer(room, view.user.userId) },
   messages: {
     confession(body): AnnouncementEvent<Confession> | null {
       const item = readConfession(body);

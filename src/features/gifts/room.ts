@@ -3,7 +3,7 @@ import { viewerEvent } from '../../core/reports/viewer-events.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, isViewer, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { readCatalogue, readWallet } from './rules-catalogue.ts';
 import { readSendAnswer, type GiftPayload } from './rules-send.ts';
 import { giftsMachine, giftsView, starReceiver, type GiftsAction, type GiftsEffect, type GiftsEvent } from './rules.ts';
@@ -72,8 +72,7 @@ export const room = defineRoomHalf({
 
 /** The viewer's own gift, as pushed to the room. */
 function ownEcho(body: BodyOfMessage<'gift'>, room: FeatureContext): GiftsEvent | null {
-  const { userId } = room.login();
-  if (userId === 0 || body.senderid !== userId || body.comboId === '') return null;
+  if (!isViewer(room, body.senderid) || body.comboId === '') return null;
   return { type: 'echo', comboId: asShown(body.comboId), sum: body.comboSum };
 }
 

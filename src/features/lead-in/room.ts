@@ -2,7 +2,7 @@ import { assertNever } from '../../core/assert-never.ts';
 import { leadInSong, readLeadInSwitch } from '../../core/room/stage/lead-in.ts';
 import { decodeLeadInList } from '../../core/room/start/live-info.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, isRoomStar, isViewer, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { LEAD_IN, leadInMachine, leadInView, type LeadInAction, type LeadInEffect, type LeadInEvent } from './rules.ts';
 
 /** P9: `_p` of the list call, the same as of the ad query. */
@@ -17,14 +17,15 @@ export const room = defineRoomHalf({
   machine: leadInMachine,
   context: (room) => ({
     isSwitchedOn: readLeadInSwitch(room.config('leadIn')).isOn,
-    isStar: room.login().userId !== 0 && room.login().userId === room.room().starId,
+    isStar: isRoomStar(room),
     isLive: room.liveInfo()?.liveStatus === 1,
     type: room.flags.type,
     songName: room.flags.songName,
   }),
   view: leadInView,
   messages: {
-    'song-order': (body, room) => (isMine(body.user?.userId, room) && body.status === SONG_ACCEPTED ? { type: 'own-song-accepted' } : null),
+    'song-order': (body, room) =>
+      isViewer(room, body.user?.userId) && body.status === SONG_ACCEPTED ? { type: 'own-song-accepted' } : null,
     gift: (body, room) => ownGift(body, room),
     'socket-gift': (body, room) => ownGift(body, room),
   },
@@ -83,11 +84,8 @@ export const room = defineRoomHalf({
   },
 });
 
-const isMine = (userId: number | undefined, room: FeatureContext): boolean =>
-  userId !== undefined && userId > 0 && userId === room.login().userId;
-
 const ownGift = (body: { readonly senderid: number; readonly type: number }, room: FeatureContext): LeadInEvent | null =>
-  isMine(body.senderid, room) ? { type: 'own-gift', giftType: body.type } : null;
+  isViewer(room, body.senderid) ? { type: 'own-gift', giftType: body.type } : null;
 
 async function fetchList(nextFetchId: string, room: FeatureContext, send: (event: LeadInEvent) => void): Promise<void> {
   const { flags } = room;

@@ -1,14 +1,11 @@
-import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, isRoomStar } from '../../workers/room/features/feature-api.ts';
 import { askFeature } from '../../workers/room/features/feature-effects.ts';
 import { micMachine, micView, readLink, readWish, type MicAction, type MicEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
   machine: micMachine,
   context: (room) => ({ userId: room.login().userId }),
-  view(state, room) {
-    const { userId } = room.login();
-    return micView(state, { userId, isStar: userId !== 0 && userId === room.room().starId }, room.clock.nowMs());
-  },
+  view: (state, room) => micView(state, { userId: room.login().userId, isStar: isRoomStar(room) }, room.clock.nowMs()),
   messages: { 'mic-link': readLink, 'mic-request': readWish },
   onAction(action: MicAction): MicEvent {
     if (action.type === 'entry') return { type: 'tool', isOpen: true };

@@ -24,7 +24,7 @@ export const wires: FeatureWires = {
     ),
   ],
   cases: {
-    chat: [{ senderid: VIEWER.userId }, { senderid: 0 }],
-    'socket-chat': [{ senderid: VIEWER.userId }, { senderid: 0 }],
+    chat: [{ senderid: VIEWER.userId }],
+    'socket-chat': [{ senderid: VIEWER.userId }],
   },
 };

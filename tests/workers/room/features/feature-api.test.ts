@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../../src/core/decision-log.ts';
 import type { Machine } from '../../../../src/core/machine.ts';
-import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../../../src/workers/room/features/feature-api.ts';
+import { defineRoomHalf, isRoomStar, isViewer, type FeatureContext } from '../../../../src/workers/room/features/feature-api.ts';
 import { manualClock } from '../../../manual-clock.ts';
 import { messageOf } from '../../../message-of.ts';
 
@@ -132,4 +132,9 @@ test('S37 the viewer is the star of the room only if logged in as that user', ()
   const star = (userId: number, starId: number): boolean =>
     isRoomStar({ login: () => ({ userId }), room: () => ({ starId }) } as unknown as FeatureContext);
   expect([star(7, 7), star(7, 8), star(0, 0)]).toEqual([true, false, false]);
+});
+
+test('S37 a message is about the viewer only if it names the logged-in user', () => {
+  const own = (viewerId: number, userId?: number): boolean => isViewer({ login: () => ({ userId: viewerId }) } as FeatureContext, userId);
+  expect([own(7, 7), own(7, 8), own(7), own(0, 0), own(0)]).toEqual([true, false, false, false, false]);
 });

@@ -48,7 +48,7 @@ const HALVES = import.meta.glob<string>('../../src/features/*/room.ts', {
   import: 'default',
 });
 const counts = ({ name }: FeatureManifest): boolean =>
-  /room\.count\(|executeFeatureEffect\(/.test(HALVES[`../../src/features/${name}/room.ts`] ?? '');
+  /room\.count\(|execute(?:FeatureEffect|Announcement)\(/.test(HALVES[`../../src/features/${name}/room.ts`] ?? '');
 
 test.each(CHOSEN)('S33 S37 the statistics contain what $name drops, by its reason and number', async (manifest) => {
   const row = ROWS[manifest.name];

@@ -10,7 +10,6 @@ export const ROOM_LIMITS = {
   textLength: { value: 1_024, unit: 'characters' },
   adsRemembered: { value: 50, unit: 'ads' },
   toasts: { value: 4, unit: 'toasts on the screen' },
-  dialogs: { value: 4, unit: 'dialogs' },
   listedRooms: { value: 200, unit: 'rooms of the lobby' },
   logLines: { value: 60, unit: 'lines of the player log' },
   mountsWaiting: { value: 50, unit: 'mounts' },

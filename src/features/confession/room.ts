@@ -1,6 +1,6 @@
 import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
 import { defineRoomHalf, isViewer } from '../../workers/room/features/feature-api.ts';
-import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
+import { executeAnnouncement } from '../../workers/room/features/feature-effects.ts';
 import { CONFESSION, readConfession, type Confession, type ConfessionAction, type ConfessionView } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -20,8 +20,5 @@ export const room = defineRoomHalf({
     verb: 'answer',
     fields: { id, as },
   }),
-  execute(effect, room, send) {
-    const key = effect.type === 'call' ? effect.key : '';
-    executeFeatureEffect(effect, room, (refusal) => send({ type: 'answered', key, refusal }));
-  },
+  execute: (effect, room, send) => executeAnnouncement(effect, room, send),
 });

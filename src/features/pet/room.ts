@@ -1,6 +1,6 @@
 import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
 import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
+import { executeAnnouncement } from '../../workers/room/features/feature-effects.ts';
 import { PET, readMissedOrder, type MissedOrder, type PetAction } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -18,8 +18,5 @@ export const room = defineRoomHalf({
     const { key, petId, orderId } = action;
     return { type: 'ask', key, verb: 'take', fields: { petId, orderId } };
   },
-  execute(effect, room, send) {
-    const key = effect.type === 'call' ? effect.key : '';
-    executeFeatureEffect(effect, room, (refusal) => send({ type: 'answered', key, refusal }));
-  },
+  execute: (effect, room, send) => executeAnnouncement(effect, room, send),
 });

@@ -56,3 +56,74 @@ test('S33 a new config applies from then on; a bad one changes nothing', () => {
   const many = readMonitorConfig({ ignore: [...Array.from({ length: 999 }, (_, i) => `/p${i}`), 7] });
   expect(many.ok && many.value.ignoredPaths.length).toBe(MONITOR.maxIgnoredPaths);
 });
+
+test.each([
+  ['no object', [null, 'x', [], 7]],
+  [
+    'a bad value',
+    [
+      { on: 2 },
+      { on: '1' },
+      { on: null },
+      { slowMs: -1 },
+      { slowMs: '1' },
+      { sample: -0.1 },
+      { sample: 1.1 },
+      { sample: '0' },
+      { ignore: {} },
+    ],
+  ],
+] as const)('S33 a config with %s is refused', (why, bodies) => {
+  for (const body of bodies)
+    expect(readMonitorConfig(body)).toEqual({ ok: false, error: { code: 'HTTP_BAD_BODY', detail: `ajax monitor: ${why}` } });
+});
+
+test('S33 each field of a config is used, missing ones have their defaults, and paths that are none are left out', () => {
+  const read = (body: object): unknown => {
+    const config = readMonitorConfig(body);
+    return config.ok ? config.value : config.error;
+  };
+  const longest = `/${'a'.repeat(255)}`;
+  expect(read({ on: true, slowMs: 0, sample: 1, ignore: ['/a', '', 7, longest, `${longest}a`, '/b'] })).toEqual({
+    isOn: true,
+    slowMs: 0,
+    sample: 1,
+    ignoredPaths: ['/a', longest, '/b'],
+  });
+  expect(read({ on: false, sample: 0 })).toEqual({ isOn: false, slowMs: 3_000, sample: 0, ignoredPaths: [] });
+  expect(read({ on: 1 })).toEqual({ isOn: true, slowMs: 3_000, sample: 0.02, ignoredPaths: [] });
+  expect(read({})).toEqual({ isOn: true, slowMs: 3_000, sample: 0.02, ignoredPaths: [] });
+});
+
+test.each([
+  [{ status: 199 }, 'failed'],
+  [{ status: 200 }, 'not sampled'],
+  [{ status: 399 }, 'not sampled'],
+  [{ status: 400 }, 'failed'],
+  [{ tookMs: 3_000 }, 'not sampled'],
+  [{ tookMs: 3_001 }, 'slow'],
+  [{ path: '/b/svc/x' }, 'not sampled'],
+  [{ path: '/svc/x', status: 500 }, 'ignored path'],
+] as const)('S33 a call with %j is %s', (change, why) => {
+  const config = { ...DEFAULT_MONITOR, ignoredPaths: ['/none/', '/svc/'] };
+  expect(decideCall({ config, call: { ...call, path: '/other', ...change }, random: 0.5 }).why).toBe(why);
+});
+
+test('S33 a call is sampled below the share of the config, and a slow one is a report of the performance', () => {
+  const sampled = (random: number): string => decideCall({ config: DEFAULT_MONITOR, call, random }).why;
+  expect([sampled(0.019), sampled(0.02)]).toEqual(['sampled', 'not sampled']);
+  expect(run([0, { type: 'call', call: { ...call, tookMs: 3_000.6 } }], [1, { type: 'call', call }]).effects).toEqual([
+    [0, { type: 'report', level: 'performance', text: 'ajax slow: GET /svc/live/config 200, 3001 ms', why: 'slow' }],
+  ]);
+});
+
+test('S33 the monitor starts new, a second start does not delay the refresh, and a config does not bring it forward', () => {
+  expect(monitorMachine.initial).toEqual({ name: 'new', refreshAtMs: 0, config: DEFAULT_MONITOR });
+  expect(run([0, TICK])).toMatchObject({ effects: [], dueMs: null });
+  const { state, dueMs } = run(
+    [500, { type: 'start' }],
+    [600, { type: 'start' }],
+    [700, { type: 'config', config: { ...DEFAULT_MONITOR, slowMs: 9 } }],
+  );
+  expect([state.name, state.config.slowMs, dueMs]).toEqual(['waiting', 9, 10_500]);
+});

@@ -45,3 +45,13 @@ export function executeFeatureEffect(
   if (effect.type === 'count') room.count(effect.why, 1);
   else executeAsk(effect, room, onAnswer);
 }
+
+/** For announcements that the viewer answers: the answer names the announcement, because another one may be shown by then. */
+export function executeAnnouncement(
+  effect: AnnouncementEffect,
+  room: FeatureContext,
+  send: (answered: { readonly type: 'answered'; readonly key: string; readonly refusal: string | null }) => void,
+): void {
+  if (effect.type !== 'call') executeFeatureEffect(effect, room, () => undefined);
+  else void askFeature(room, effect.verb, effect.fields).then((refusal) => send({ type: 'answered', key: effect.key, refusal }));
+}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { addToast, closeDialog, needsLoginBox, openDialog } from '../../../../src/core/room/dialogs.ts';
 import type { Tick } from '../../../../src/core/machine.ts';
 import { decodeLiveInfo, type LiveInfo } from '../../../../src/core/room/start/live-info.ts';
 import { readFlags } from '../../../../src/core/room/start/page-input.ts';
@@ -11,7 +10,6 @@ import {
   type StartUpEffect,
   type StartUpEvent,
 } from '../../../../src/core/room/start/start-up.ts';
-import type { Dialog, Toast } from '../../../../src/core/room/view.ts';
 
 /** Stated here as well, so that a test notices another limit. */
 const STAGE_ANSWER_MS = 2_500;
@@ -278,15 +276,4 @@ test('P6 P7 live info of a later show with another live type reloads the page; a
   expect([justReloaded.did().includes('reload'), justReloaded.state]).toMatchObject([false, { shows: 'live' }]);
   const fallback = startUp().send({ type: 'start' }).send({ type: 'live-info-failed' }).send(again(live()));
   expect(fallback.did()).not.toContain('reload');
-});
-
-test('S24 the login box opens for visitors without a login; there is one dialog per type, and few toasts', () => {
-  expect([needsLoginBox(0), needsLoginBox(5)]).toEqual([true, false]);
-  const alert = (answer: string): Dialog => ({ type: 'alert', about: 'client-download', why: 'CLIENT_VERSION_REFUSED', answer });
-  const dialogs = openDialog(openDialog([alert('a')], { type: 'login' }), alert('b'));
-  expect(dialogs).toEqual([{ type: 'login' }, alert('b')]);
-  expect(closeDialog(dialogs, 'login')).toEqual([alert('b')]);
-  let toasts: readonly Toast[] = [];
-  for (let id = 0; id < 20; id++) toasts = addToast(toasts, { id, text: `t${id % 10}`, tone: 'info' });
-  expect(toasts.map(({ id }) => id)).toEqual([16, 17, 18, 19]);
 });

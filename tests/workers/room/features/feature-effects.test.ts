@@ -6,7 +6,12 @@ import type { OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
 import { fetchSwitches } from '../../../../src/workers/room/features/fandom-switches.ts';
 import type { FeatureContext } from '../../../../src/workers/room/features/feature-api.ts';
 import { loadAhead, loadRoomHalf } from '../../../../src/workers/room/features/feature-loader.ts';
-import { askFeature, executeAsk, executeFeatureEffect } from '../../../../src/workers/room/features/feature-effects.ts';
+import {
+  askFeature,
+  executeAsk,
+  executeAnnouncement,
+  executeFeatureEffect,
+} from '../../../../src/workers/room/features/feature-effects.ts';
 import { orderRoomHalf } from '../../../../src/workers/room/features/order-feature.ts';
 import type { Request } from '../../../../src/wire/http.ts';
 import { createDecisionLog } from '../../../../src/core/decision-log.ts';
@@ -73,6 +78,20 @@ test('S37 the reason why an announcement is not shown is counted; its other effe
   executeFeatureEffect({ type: 'call', key: 'k', verb: 'join', fields: {} }, room, (refusal) => answers.push(refusal));
   await settled();
   expect([taken(), answers]).toEqual([[['callFeature', 'join', {}]], [null]]);
+});
+
+test('S37 the answer of an announcement names it; a count and a login have no answer', async () => {
+  const { room, taken } = feature({ answer: err('FEATURE_REFUSED', '已满') });
+  const answers: object[] = [];
+  const execute = (effect: Parameters<typeof executeAnnouncement>[0]): void =>
+    executeAnnouncement(effect, room, (answered) => answers.push(answered));
+  execute({ type: 'count', why: 'takes the place of the earlier one' });
+  execute({ type: 'login' });
+  await settled();
+  expect([taken(), answers]).toEqual([[['room.count', 'takes the place of the earlier one', 1], ['room.openLogin']], []]);
+  execute({ type: 'call', key: 'k', verb: 'join', fields: { id: 7 } });
+  await settled();
+  expect([taken(), answers]).toEqual([[['callFeature', 'join', { id: 7 }]], [{ type: 'answered', key: 'k', refusal: '已满' }]]);
 });
 
 type Status = 'offered' | 'running';

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { repositoryFiles } from '../../scripts/repository-files.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { activityText } from '../../src/ui/stage/activity-text.ts';
 import { en } from '../../src/ui/text/en.ts';
@@ -115,4 +117,20 @@ test.each(
 test('P28 S37 the page has its texts in both languages, with the same values in each', () => {
   compare(zhCN, en, ['switchLanguage']);
   compare(activityText('zh-CN'), activityText('en'), []);
+});
+
+const SOURCES = repositoryFiles()
+  .filter((file) => /^(src|mocks)\/.*\.tsx?$/.test(file) && !/\/(text\.[^/]*|en|zh-CN)\.ts$/.test(file))
+  .map((file) => ({ file, identifiers: new Set(readFileSync(file, 'utf8').match(/[\w$]+/g) ?? []) }));
+/** The texts whose name stands in no source of these folders. */
+const unread = (words: Words, folders: readonly string[]): readonly string[] => {
+  const sources = SOURCES.filter(({ file }) => folders.some((folder) => file.startsWith(folder)));
+  return Object.keys(words).filter((key) => !sources.some(({ identifiers }) => identifiers.has(key)));
+};
+
+test('P28 S37 each text of the page and of the features is read by some code', () => {
+  expect(unread(zhCN, ['src/', 'mocks/'])).toEqual([]);
+  // Parts of the page that several features share read the words of each.
+  for (const { name } of FEATURES)
+    expect([name, unread(wordsOf(name, 'zh-CN') ?? {}, [`src/features/${name}/`, 'src/ui/'])]).toEqual([name, []]);
 });

@@ -11,7 +11,8 @@ type Duel = Extract<BattleView, { kind: 'duel' }>;
 type Teams = Extract<BattleView, { kind: 'teams' }>;
 
 /** The score is drawn over the picture; givers, teams and support buttons are in a dialog. */
-export default function BattlePanel({ view, act, words, place }: PanelProps<BattleView, BattleAction, BattleWords>) {
+export default function BattlePanel({ view: received, act, words, place }: PanelProps<BattleView, BattleAction, BattleWords>) {
+  const view = withNames(received, words);
   return (
     <>
       {view.kind !== 'none' && place !== 'list' && (
@@ -37,6 +38,15 @@ export default function BattlePanel({ view, act, words, place }: PanelProps<Batt
       )}
     </>
   );
+}
+
+/** A side or team that the server sent without a name gets one: buttons and results name it. */
+function withNames(view: BattleView, words: BattleWords): BattleView {
+  if (view.kind === 'teams')
+    return { ...view, teams: view.teams.map((team) => (team.name === '' ? { ...team, name: words.team(team.teamId) } : team)) };
+  if (view.kind !== 'duel') return view;
+  const { own, rival } = view;
+  return { ...view, own: { ...own, name: own.name || words.own }, rival: { ...rival, name: rival.name || words.rival } };
 }
 
 function labelOf(view: Duel | Teams, words: BattleWords): string {

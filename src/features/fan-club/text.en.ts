@@ -18,5 +18,4 @@ export const words: FanClubWords = {
   lit: 'The plate is lit',
   lightUp: 'Light up the plate',
   join: 'Join the club',
-  joined: 'Joined',
 };

@@ -16,7 +16,6 @@ export const words = {
   lit: '铭牌已点亮',
   lightUp: '点亮铭牌',
   join: '加入粉丝团',
-  joined: '已加入',
 };
 
 export type FanClubWords = typeof words;

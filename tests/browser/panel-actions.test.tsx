@@ -200,9 +200,14 @@ async function variantsOf(name: string, view: unknown): Promise<readonly string[
   return lines;
 }
 
-/** Effects have run and their changes are rendered. */
-async function painted(): Promise<void> {
-  for (let at = 0; at < 2; at++) await new Promise(requestAnimationFrame);
+const tasks = new MessageChannel();
+/** Effects have run and their changes are rendered: React runs them in tasks of this kind. A frame takes 16 ms, of which 1 ms is used. */
+async function settled(): Promise<void> {
+  for (let at = 0; at < 4; at++)
+    await new Promise((resolve) => {
+      tasks.port1.onmessage = resolve;
+      tasks.port2.postMessage(null);
+    });
 }
 
 /** Uses each control once, also those that appear on the way, and returns what each sends. */
@@ -218,7 +223,7 @@ async function clickThrough(
   const looks = looksOf(document.body);
   const text = textOf(document.body);
   const lines: string[] = [...(text === '' ? [] : [`shows ${text}`]), ...noticesSince(said), ...sent('at once', acts), ...drawingsSince()];
-  await painted();
+  await settled();
   const used = new Set<string>();
   for (let clicks = 0; clicks < MAX_CLICKS; clicks++) {
     const next = controlsOf(document.body).find(
@@ -231,7 +236,7 @@ async function clickThrough(
     // Reactions that a handler queues as microtasks belong to the click; those of timers and frames do not.
     for (let at = 0; at < 8; at++) await Promise.resolve();
     lines.push(...sent(next.key, acts));
-    await painted();
+    await settled();
     lines.push(...noticesSince(said).map((line) => `${next.key} ${line}`));
   }
   close();

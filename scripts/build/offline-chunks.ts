@@ -5,8 +5,6 @@ const START = ['src/ui/main.ts', 'src/ui/room-workers.ts', 'src/player/rules/rec
 /** Modules that draw the room, with the lazily imported parts of every room. */
 const ROOM = [
   'src/ui/shell.tsx',
-  'src/ui/supervisor.ts',
-  'src/ui/page/beacons.ts',
   'src/ui/chat/Chat.tsx',
   'src/ui/room/BottomPanel.tsx',
   'src/ui/overlays/Notices.tsx',

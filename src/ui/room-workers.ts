@@ -7,12 +7,12 @@ import type { Services } from '../core/services.ts';
 import type { EarlyCalls, PageEvent, RoomApi, RoomPorts } from '../workers/room/api.ts';
 import type { SocketApi } from '../workers/socket/api.ts';
 import type { StatsApi, StatsIdentity } from '../workers/stats/api.ts';
-import type { Beacons } from './page/beacons.ts';
+import { createBeacons } from './page/beacons.ts';
 import { reached } from '../page/phases.ts';
 import { readPageInput, viewport } from './page/page-input.ts';
 import { spawn, type Spawned } from '../page/spawn.ts';
 import type { Store } from './store.ts';
-import type { Supervisor } from './supervisor.ts';
+import { superviseHere, type Supervisor } from './supervisor.ts';
 
 interface Workers {
   readonly room: Spawned<RoomApi>;
@@ -39,7 +39,6 @@ export interface RoomWorkersDeps {
   readonly send: (event: PageEvent, ports?: MessagePort[]) => void;
   /** Called with the port of the current room worker; null while there is none. */
   readonly onPort: (port: MessagePort | null) => void;
-  readonly partFailed: (name: string, cause: unknown) => void;
 }
 
 /**
@@ -47,18 +46,12 @@ export interface RoomWorkersDeps {
  */
 export class RoomWorkers {
   readonly #deps: RoomWorkersDeps;
-  /** A separate chunk: the workers start without it, and one that crashes before it is loaded is restarted afterwards. */
-  readonly #supervisor: Promise<Supervisor>;
-  /** A separate chunk: the workers start without it. */
-  readonly #beacons: Promise<Beacons>;
+  readonly #supervisor = superviseHere();
+  readonly #beacons = createBeacons();
   #workers: Workers | null = null;
 
   constructor(deps: RoomWorkersDeps) {
     this.#deps = deps;
-    this.#supervisor = import('./supervisor.ts').then(({ superviseHere }) => superviseHere());
-    this.#beacons = import('./page/beacons.ts').then(({ createBeacons }) => createBeacons());
-    // The caller handles a rejection when it awaits the chunk; until then it must not be unhandled.
-    for (const chunk of [this.#supervisor, this.#beacons]) chunk.catch(() => undefined);
   }
 
   /** `early`: requests sent by the page before the room worker was started. Resolves when all three workers have been started. */
@@ -99,7 +92,7 @@ export class RoomWorkers {
       stats.call((api) => api.start(services, identity, transfer(ports, ports))),
       socket.call((api) => api.start(services, transfer(fromRoom, [fromRoom]), transfer(socketToStats.port1, [socketToStats.port1]))),
     ]);
-    this.#connectBeacons(stats);
+    void this.#beacons.connect(stats);
     for (const answer of answers) complain(answer);
   }
 
@@ -118,7 +111,7 @@ export class RoomWorkers {
   }
 
   #watch<Api>(name: WorkerName, spawned: Spawned<Api>, restart: () => Promise<void>): void {
-    const { store, send, partFailed } = this.#deps;
+    const { store, send } = this.#deps;
     const on: Parameters<Supervisor['watch']>[2] = {
       isCurrent: () => this.#workers !== null && (this.#workers[name] as unknown) === spawned,
       onDeath(detail, restarting) {
@@ -128,17 +121,7 @@ export class RoomWorkers {
       },
       restart: () => void restart(),
     };
-    void this.#supervisor.then(
-      (supervisor) => supervisor.watch(name, spawned, on),
-      (cause: unknown) => partFailed('supervisor', cause),
-    );
-  }
-
-  #connectBeacons(stats: Spawned<StatsApi>): void {
-    void this.#beacons.then(
-      (beacons) => beacons.connect(stats),
-      (cause: unknown) => this.#deps.partFailed('beacons', cause),
-    );
+    this.#supervisor.watch(name, spawned, on);
   }
 
   /** The other workers depend on the room worker's state: they are restarted with it. */
@@ -194,7 +177,7 @@ export class RoomWorkers {
     const identity = this.#identity();
     const answer = await stats.call((api) => api.start(this.#deps.services, identity, transfer(ports, ports)));
     if (!answer.ok) return;
-    this.#connectBeacons(stats);
+    void this.#beacons.connect(stats);
     this.#deps.send({ type: 'worker-back', worker: 'stats', port: fromRoom.port1 }, [fromRoom.port1]);
     await workers.socket?.call((api) => api.replaceStats(transfer(fromSocket.port1, [fromSocket.port1])));
   }

@@ -95,7 +95,6 @@ export function createSession(roomId: number): Session {
     services,
     store,
     send,
-    partFailed: (name, cause) => send({ type: 'page-part-failed', name, feature: false, detail: String(cause) }),
     onPort(port) {
       toRoom.connect(port, () => player.state());
       port?.addEventListener('message', ({ data }: MessageEvent<RoomCommand>) => {

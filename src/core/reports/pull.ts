@@ -253,8 +253,8 @@ function progress(pull: Extract<Pull, { name: 'playing' }>, totals: Totals, nowM
     const bytesPerS = Math.round((Math.max(0, totals.bytes - speed.totals.bytes) * 1000) / (nowMs - speed.atMs));
     reports.push(report('speed', { state: 0, sinceMs: speed.atMs, nowMs, fs, para: kind, para1: String(bytesPerS) }));
     speed = now;
-    // After a gap without totals the periods begin again.
-    speedDueMs = (nowMs - speedDueMs < speedReportMs ? speedDueMs : nowMs) + speedReportMs;
+    // After a gap without totals the periods begin again: the next report would else cover a moment only.
+    speedDueMs = (2 * (nowMs - speedDueMs) < speedReportMs ? speedDueMs : nowMs) + speedReportMs;
   }
   if (nowMs - performance.atMs >= performanceReportMs) {
     const painted = Math.max(0, totals.paintedFrames - performance.totals.paintedFrames);

@@ -136,7 +136,98 @@ test.each([
     'Safari 17',
   ],
   ['Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0 Mobile Safari/537.36', 'Android', 'Chrome 119'],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/64.0 Safari/537.36 Edge/17.17134', 'Windows', 'Edge 17'],
+  [
+    'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36 EdgA/120.0',
+    'Android',
+    'Edge 120',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 EdgiOS/120.0 Mobile/15E148 Safari/604.1',
+    'iPhone',
+    'Edge 120',
+  ],
+  ['Mozilla/5.0 (X11; CrOS x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36 OPR/106.0', 'Linux', 'Opera 106'],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/121.0 Mobile/15E148 Safari/605.1',
+    'iPad',
+    'Firefox 121',
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/120.0 Mobile/15E148 Safari/604.1',
+    'iPad',
+    'Chrome 120',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Safari/605.1.15',
+    'Mac',
+    'Safari 17',
+  ],
+  ['Mozilla/5.0 (Android 13; Mobile; rv:121.0) Gecko/121.0 Firefox/121.0', 'Android', 'Firefox 121'],
+  ['Mozilla/5.0 (Linux) Version/4', 'Linux', 'other'],
+  ['iPhones, NotWindows, MyLinux, Chrome, xFirefox/3', 'other', 'other'],
+  [`${' '.repeat(500)}Chrome/120 Linux`, 'other', 'Chrome 120'],
   ['', 'other', 'other'],
 ])('S33 device and browser of %s', (userAgent, device, browser) => {
   expect(readUserAgent(userAgent)).toEqual({ device, browser });
+});
+
+test('S33 an event at its limits is taken, one beyond them is refused by name', () => {
+  const longest = { evid: 'e'.repeat(64), detail: 'd'.repeat(256), dur: 604_800_000 };
+  expect(checkEvent(longest)).toEqual({ ok: true, value: { ...longest, evtype: 'default', scene: 'default' } });
+  expect(checkEvent({ evid: 'a', dur: 0 })).toMatchObject({ ok: true, value: { dur: 0, detail: '' } });
+  const refused = (input: object): unknown => {
+    const read = checkEvent(input);
+    return read.ok ? 'taken' : [read.error.code, read.error.detail];
+  };
+  expect(refused({ evid: 'e'.repeat(65) })).toEqual(['ANALYTICS_BAD_EVENT', 'evid']);
+  expect(refused({ evid: 7 })).toEqual(['ANALYTICS_BAD_EVENT', 'evid']);
+  for (const dur of [604_800_001, -1, '1', Number.NaN]) expect(refused({ evid: 'a', dur })).toEqual(['ANALYTICS_BAD_EVENT', 'a: dur']);
+  for (const detail of ['d'.repeat(257), 7, null]) expect(refused({ evid: 'a', detail })).toEqual(['ANALYTICS_BAD_EVENT', 'a: detail']);
+});
+
+test('S33 an inherited name is no type and no scene', () => {
+  expect(checkEvent({ evid: 'a', evtype: 7, scene: 'toString' })).toMatchObject({
+    ok: true,
+    value: { evtype: 'default', scene: 'default' },
+  });
+});
+
+test('S33 the room’s own events have their types, scenes and durations, and the exit event has the fields of the others', () => {
+  const it = run([0, START], [10, { type: 'entered' }], [20, { type: 'first-frame', tookMs: -5 }]);
+  expect(bodies(it).map(({ evid, evtype, scene, dur, detail }) => [evid, evtype, scene, dur, detail])).toEqual([
+    ['app_start', 1, 1, 0, ''],
+    ['room_enter', 2, 3, 0, ''],
+    ['room_play', 8, 3, 0, ''],
+  ]);
+  expect(it.effects.map(([, { type }]) => type)).toEqual(['report', 'hold-exit', 'report', 'hold-exit', 'report', 'hold-exit']);
+  const [entered] = bodies(run([0, START], [1_234, { type: 'entered' }])).slice(1);
+  expect(exitReport(it.state, 1_234.4, context(1_234))).toEqual({ ...entered, evid: 'room_exit', evtype: 7, dur: 1_234 });
+});
+
+test('S33 a second start, an early timer and an event before the start change nothing', () => {
+  const { state } = run([0, START]);
+  const step = (event: AnalyticsEvent | typeof TICK, nowMs: number) => analyticsMachine.step(state, event, nowMs, context(nowMs));
+  expect(step(START, 5)).toEqual([state]);
+  expect(step(TICK, 9_999)).toEqual([state]);
+  expect(run([0, TICK], [0, { type: 'entered' }])).toEqual({ state: { name: 'off' }, effects: [], dueMs: null });
+});
+
+test('S33 a session lasts exactly half an hour after its last event, and items of different events are exposed on their own', () => {
+  const idle = ANALYTICS.sessionIdleMs;
+  expect(idle).toBe(1_800_000);
+  const it = run([0, START], [idle, event({ evid: 'a' })], [2 * idle, event({ evid: 'a' })], [3 * idle + 1, event({ evid: 'a' })]);
+  expect(bodies(it).map(({ session_id }) => session_id)).toEqual(['id0', 'id0', 'id0', `id${3 * idle + 1}`]);
+  const expose = (evid: string): AnalyticsEvent => event({ evid, evtype: 'expose', detail: 'x' });
+  expect(bodies(run([0, START], [1, expose('a')], [2, expose('b')], [3, expose('a')])).map(({ evid }) => evid)).toEqual([
+    'app_start',
+    'a',
+    'b',
+  ]);
+});
+
+test('S33 a viewer who does not follow the star is 0, and a room without live info has the type −1', () => {
+  const at = (nowMs: number): AnalyticsContext => ({ ...context(nowMs), isFollowing: false, roomKind: undefined });
+  const [, { body }] = stepThrough(analyticsMachine, at, [0, START]).effects[0] as [number, { body: object }];
+  expect(body).toMatchObject({ follow: 0, room_type: -1 });
 });

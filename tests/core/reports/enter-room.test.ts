@@ -76,3 +76,24 @@ test('P40 a visit started by another stats worker continues with heartbeats', ()
   expect(effects).toMatchObject([[60_000, { body: { type: 2, state: 1 } }]]);
   expect(dueMs).toBe(70_000);
 });
+
+test('P40 a missed heartbeat is skipped at its exact time, and the entry and its second report are never skipped', () => {
+  const at = (nowMs: number) => stepThrough(visitMachine, web, [0, is('live')], [3_000, TICK], [10_000, TICK], [nowMs, TICK]).dueMs;
+  expect([at(20_000), at(29_999), at(30_000)]).toEqual([30_000, 30_000, 40_000]);
+  const late = stepThrough(visitMachine, web, [0, is('live')], [60_000, TICK], [60_000, TICK]);
+  expect(late.effects.map(([, { body }]) => [body.type, body.state])).toEqual([
+    [1, 0],
+    [1, 1],
+  ]);
+  expect(late.dueMs).toBe(20_000);
+});
+
+test('P40 what does not fit the visit changes nothing', () => {
+  expect(visitMachine.initial).toEqual({ name: 'outside' });
+  expect(stepThrough(visitMachine, web, [0, TICK])).toEqual({ state: { name: 'outside' }, effects: [], dueMs: null });
+  expect(stepThrough(visitMachine, web, [0, is('offline')]).state).toEqual({ name: 'outside' });
+  expect(stepThrough(visitMachine, web, [0, is('entered')], [5, is('left')]).state).toEqual({ name: 'outside' });
+  expect(stepThrough(visitMachine, { ...web, isStar: true }, [0, is('entered')], [5, is('entered')]).state).toMatchObject({ sinceMs: 0 });
+  const { state } = stepThrough(visitMachine, web, [0, is('live')]);
+  expect(visitMachine.step(state, TICK, 2_999, web)).toEqual([state]);
+});

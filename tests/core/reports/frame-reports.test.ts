@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  ACTIVITY_KEYS,
-  activityPage,
-  BIZ_CONFIG,
-  businessIdOf,
-  CLUB_PAGE,
-  DEFAULT_BUSINESS_IDS,
-  MINI_APP_PAGES,
-  pageKey,
-  readBizConfig,
-} from '../../../src/core/reports/business-ids.ts';
+import { activityPage, CLUB_PAGE, DEFAULT_BUSINESS_IDS, MINI_APP_PAGES } from '../../../src/core/reports/business-ids.ts';
 import {
   closingHeartbeats,
   decideScope,
@@ -172,34 +162,6 @@ test('S32 the map is requested once, with the first frame; its answer replaces t
   expect(reports(replaced.effects).map(({ nowMs, endpoint }) => [nowMs, endpoint])).toEqual([[500, 'frame-enter']]);
 });
 
-test('S32 biz_config contains a map of page to id; bad entries are skipped, a code is a refusal', () => {
-  const read = readBizConfig({ code: 0, data: { 'a/b.html': 'x', '/c.html?d': 7, e: '', f: null, ['g'.repeat(999)]: 'h' } });
-  expect(read).toMatchObject({ ok: true, value: { skipped: 3 } });
-  expect(read.ok && [...read.value.ids]).toEqual([
-    ['a/b.html', 'x'],
-    ['c.html', '7'],
-  ]);
-  for (const bad of [null, [], 7, {}, { code: 1, data: {} }, { code: 0 }, { code: 0, data: [] }, { code: 0, data: 'x' }])
-    expect(readBizConfig(bad).ok).toBe(false);
-  const many = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`p${i}`, 'b']));
-  const large = readBizConfig({ code: 0, data: many });
-  expect(large.ok && large.value.ids.size).toBe(BIZ_CONFIG.maxPages);
-});
-
-test('S31 S32 the default map contains the eleven activities, the mini-app pages and the club page', () => {
-  expect(ACTIVITY_KEYS).toHaveLength(11);
-  for (const key of ACTIVITY_KEYS) expect(DEFAULT_BUSINESS_IDS.get(activityPage(key))).toBe(key);
-  for (const page of [...MINI_APP_PAGES, CLUB_PAGE]) expect(DEFAULT_BUSINESS_IDS.has(page)).toBe(true);
-  expect([SHAKE, '/activity/shake/index.html', 'activity/shake/index.html'].map(pageKey)).toEqual(Array(3).fill(activityPage('shake')));
-});
-
-test('S32 a mapped path matches below a folder of the deployment, but not as a part of a name', () => {
-  for (const page of ['activity/shake/index.html', 'frames/activity/shake/index.html', 'a/b/c/activity/shake/index.html'])
-    expect(businessIdOf(DEFAULT_BUSINESS_IDS, page)).toBe('shake');
-  for (const page of ['xactivity/shake/index.html', 'activity/shake/', '', '/'.repeat(99)])
-    expect(businessIdOf(DEFAULT_BUSINESS_IDS, page)).toBeNull();
-});
-
 test('S32 a closing page has a 205 heartbeat per reported frame for the beacons, then none; a restored page sends 102', () => {
   const open = run([0, opened()], [1, opened({ frameId: 'f2', url: '/none.html' })], [15_000, TICK]);
   expect(closingHeartbeats(open.state, context(0), '$now')).toEqual([
@@ -233,4 +195,74 @@ test('S32 the number of frames is bounded; an unknown frame and a second opening
   expect(effects.at(-1)?.[1]).toEqual({ type: 'skip', why: 'too many frames' });
   expect(run([0, frame('timed-out', 'nobody')]).effects).toEqual([]);
   expect(reports(run([0, opened()], [1, opened()]).effects)).toHaveLength(1);
+});
+
+test('S32 a frame opens the watch, its closing ends it, and the name of each skip is given', () => {
+  expect(frameReportsMachine.initial).toEqual({ name: 'idle', frames: [], ids: DEFAULT_BUSINESS_IDS, isMapAsked: false });
+  const one = run([0, opened()]);
+  expect([one.state.name, one.state.isMapAsked, one.effects.map(([, { type }]) => type)]).toEqual([
+    'watching',
+    true,
+    ['fetch-map', 'report'],
+  ]);
+  expect(run([0, opened()], [5, closed('viewer')]).state).toMatchObject({ name: 'idle', frames: [], isMapAsked: true });
+  const two = run([0, opened()], [1, opened({ frameId: 'f2' })], [5, closed('viewer')]).state;
+  expect([two.name, two.frames.map(({ frameId }) => frameId)]).toEqual(['watching', ['f2']]);
+  const timedOut = run([0, opened()], [5, frame('timed-out')]).state;
+  expect([timedOut.name, timedOut.frames]).toEqual(['idle', []]);
+  const skips = run([0, opened({ url: '/none.html' })], [1, opened({ frameId: 'f2', runtime: RUNTIME.other })]).effects;
+  expect(skips.flatMap(([, effect]) => (effect.type === 'skip' ? [effect.why] : []))).toEqual([
+    'the page has no business id',
+    'not in a room',
+  ]);
+});
+
+test('S32 each report names its cause, and frames that enter together have ids of their own', () => {
+  const ids = new Map([
+    ['a.html', 'a'],
+    ['b.html', 'b'],
+  ]);
+  const { effects } = run(
+    [0, opened({ url: '/a.html', mode: 'passive' })],
+    [1, opened({ frameId: 'f2', url: '/b.html' })],
+    [2, frame('background', 'f2')],
+    [500, { type: 'map', ids }],
+    [600, frame('shown-again', 'f2')],
+    [700, { type: 'page-closing' }],
+    [800, { type: 'page-back' }],
+    [15_800, TICK],
+    [16_000, closed('code')],
+  );
+  expect(
+    effects.flatMap(([nowMs, effect]) =>
+      effect.type === 'report' ? [[nowMs, effect.why, effect.body.actionType, effect.body.heartbeatId] as const] : [],
+    ),
+  ).toEqual([
+    [500, 'mapped later', 104, 'id500'],
+    [600, 'shown again', 102, 'id600'],
+    [800, 'shown again', 102, 'id800'],
+    [800, 'shown again', 102, 'id800-1'],
+    [15_800, 'heartbeat', 0, 'id800'],
+    [15_800, 'heartbeat', 0, 'id800-1'],
+    [16_000, 'ended', 204, 'id800'],
+  ]);
+});
+
+test('S32 a change of one frame leaves the others as they are, and a timer before the time does nothing', () => {
+  const two = run([0, opened({ frameId: 'f2' })], [100, opened()]);
+  const [first, second] = two.state.frames;
+  const [hidden] = frameReportsMachine.step(two.state, frame('background'), 200, context(200));
+  expect(hidden.frames).toEqual([first, { ...second, isInBackground: true, heartbeat: null }]);
+  expect(two.dueMs).toBe(15_000);
+  expect(frameReportsMachine.step(two.state, TICK, 14_999, context(14_999))).toEqual([two.state]);
+  expect(frameReportsMachine.step(two.state, TICK, 15_000, context(15_000))[0].frames[1]).toEqual(second);
+});
+
+test('S32 a frame that entered before the page came back does not enter again', () => {
+  expect(reports(run([0, opened()], [1_000, { type: 'page-back' }]).effects)).toHaveLength(1);
+  expect(reports(run([0, opened()], [1_000, { type: 'map', ids: DEFAULT_BUSINESS_IDS }]).effects)).toHaveLength(1);
+});
+
+test('S32 the interval of a deployment is used from one second to ten minutes', () => {
+  expect([999, 1_000, 600_000, 600_001].map(readHeartbeatMs)).toEqual([15_000, 1_000, 600_000, 15_000]);
 });

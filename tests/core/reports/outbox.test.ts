@@ -183,3 +183,99 @@ test('P42 random events lose no report without counting it', () => {
     expect(sent).toBeGreaterThan(0);
   }
 });
+
+const texts = (it: ReturnType<typeof box>): readonly (readonly string[])[] =>
+  it.effects.flatMap(([, effect]) => (effect.type === 'send' ? [effect.texts] : []));
+const drops = (it: ReturnType<typeof box>): readonly (readonly [number, string])[] =>
+  it.effects.flatMap(([, effect]) => (effect.type === 'drop' ? [[effect.count, effect.why] as const] : []));
+const some = (count: number): readonly Report[] => Array.from({ length: count }, (_, n) => report('log', n));
+
+test('P42 an outbox names what it does: idle, gathering, sending, retrying, and idle again', () => {
+  const events: readonly (readonly [number, OutboxEvent | typeof TICK])[] = [
+    [0, add(1, report('log', 1))],
+    [2_000, TICK],
+    [2_100, FAILED],
+    [3_100, TICK],
+    [3_200, SENT],
+  ];
+  expect(outboxMachine.initial).toEqual({ name: 'idle', waiting: [], inFlight: [], failures: 0, retryMs: 0 });
+  const states = events.map((_, at) => box(...events.slice(0, at + 1)).state);
+  expect(states.map(({ name }) => name)).toEqual(['gathering', 'sending', 'retrying', 'sending', 'idle']);
+  expect(states.at(-1)).toEqual(outboxMachine.initial);
+  const refused = box(...events.slice(0, 4), [3_200, { type: 'refused' }]);
+  expect([refused.state, drops(refused)]).toEqual([outboxMachine.initial, [[1, 'refused']]]);
+});
+
+test('P42 two hundred reports wait, and of more the oldest are dropped and counted, also of those of an earlier visit', () => {
+  expect(drops(box([0, add(1, ...some(200))]))).toEqual([]);
+  const full = box([0, add(1, ...some(203))]);
+  expect([drops(full), full.state.waiting.map(({ number }) => number)[0]]).toEqual([[[3, 'full']], 4]);
+  const old = { number: 9, endpoint: 'log', text: 'old', atMs: 1_000_000 } as const;
+  const adopted = box([0, add(1, ...some(200))], [50, { type: 'adopt', entries: [old] }]);
+  expect([drops(adopted), adopted.state.waiting.at(-1), adopted.dueMs]).toEqual([[[1, 'full']], { ...old, dueMs: 50 }, 50]);
+});
+
+test('P42 a report of the greatest length is sent, a longer one is dropped beside the others', () => {
+  const long = (chars: number): Report => ({ endpoint: 'log', body: { t: 'x'.repeat(chars - '{"t":""}'.length) } });
+  expect(drops(box([0, add(1, long(16_384))]))).toEqual([]);
+  const one = box([0, add(1, long(16_385), report('log', 2))]);
+  expect([drops(one), one.state.waiting]).toEqual([
+    [[1, 'too long']],
+    [{ number: 2, endpoint: 'log', text: '{"n":2}', atMs: 1_000_000, dueMs: 2_000 }],
+  ]);
+  expect(drops(box([0, add(1, long(16_385), ...some(201))]))).toEqual([
+    [1, 'too long'],
+    [1, 'full'],
+  ]);
+  // Two reports fill a request exactly; a third waits for the next one.
+  expect(texts(box([0, add(1, long(16_384), long(16_384), report('log', 1))], [2_000, TICK])).map(({ length }) => length)).toEqual([2]);
+});
+
+test('P42 a request holds as many reports as its address takes, and the rest stays in its order', () => {
+  const it = box([0, add(1, ...some(21), report('stats', 7))], [2_000, TICK]);
+  expect(texts(it).map(({ length }) => length)).toEqual([20]);
+  expect(it.state.waiting.map(({ number }) => number)).toEqual([21, 22]);
+});
+
+test('P42 a report is a day old at most, also if nothing is due', () => {
+  const entries = [
+    { number: 1, endpoint: 'log', text: 'older', atMs: 1_000_000 - 86_400_001 },
+    { number: 2, endpoint: 'log', text: 'old', atMs: 1_000_000 - 86_400_000 },
+  ] as const;
+  const it = box([0, { type: 'adopt', entries }], [0, TICK]);
+  expect([drops(it), texts(it)]).toEqual([[[1, 'too old']], [['old']]]);
+  const alone = box([0, { type: 'adopt', entries: entries.slice(0, 1) }], [0, TICK]);
+  expect([alone.state, drops(alone), alone.dueMs]).toEqual([outboxMachine.initial, [[1, 'too old']], null]);
+});
+
+test('P42 before its time, with a request under way, or with nothing due, a timer changes nothing', () => {
+  const gathered = box([0, add(1, report('log', 1))]).state;
+  const sending = box([0, add(1, report('log', 1), report('stats', 2))], [2_000, TICK]).state;
+  const failing = box([0, add(1, report('log', 1))], [2_000, TICK], [2_000, FAILED]).state;
+  for (const [state, nowMs] of [
+    [gathered, 1_999],
+    [sending, 9_000],
+    [failing, 2_999],
+  ] as const)
+    expect(outboxMachine.step(state, TICK, nowMs, context(nowMs))).toEqual([state]);
+  expect(outboxMachine.step(failing, TICK, 3_000, context(3_000))).toHaveLength(2);
+});
+
+test('P42 a hidden page does not delay what is due earlier, and what was handed over is not sent', () => {
+  const it = box([0, add(1, report('enter-room', 1), report('log', 2))], [500, { type: 'flush' }]);
+  expect(it.state.waiting.map(({ dueMs }) => dueMs)).toEqual([0, 500]);
+  const released = box([0, add(1, ...some(3))], [0, { type: 'release', upTo: 2 }]);
+  expect(released.state.waiting.map(({ number }) => number)).toEqual([3]);
+  expect(box([0, add(1, ...some(3))], [0, { type: 'release', upTo: 3 }]).state).toEqual(outboxMachine.initial);
+});
+
+test('P42 at each fifth failure the batch goes behind the others, and otherwise it stays in front', () => {
+  const events: [number, OutboxEvent | typeof TICK][] = [[0, add(1, report('log', 1), report('stats', 2))]];
+  const first: string[] = [];
+  for (let attempt = 1; attempt <= 11; attempt++) {
+    const { dueMs } = box(...events);
+    events.push([dueMs!, TICK], [dueMs!, FAILED]);
+    first.push(box(...events).state.waiting[0]!.endpoint);
+  }
+  expect(first).toEqual(['log', 'log', 'log', 'log', 'stats', 'stats', 'stats', 'stats', 'stats', 'log', 'log']);
+});

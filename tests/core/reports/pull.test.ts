@@ -239,3 +239,90 @@ test('P41 a pull that timed out reports its first picture as a first screen only
   // The player plays from then on.
   expect(pulled([0, start], [61_000, frame], [70_000, { type: 'stall', lostMs: 5 }]).reports.at(-1)?.[1]).toMatchObject({ fs: 61_000 });
 });
+
+test('P41 what does not fit the state of the pull changes nothing', () => {
+  expect(pullMachine.initial).toEqual({ name: 'idle' });
+  const stateAfter = (...events: readonly (readonly [number, PullEvent | typeof TICK])[]) =>
+    stepThrough(pullMachine, undefined, ...events).state;
+  const [pulling, playing] = [stateAfter([0, start]), stateAfter([0, start], [1_000, frame])];
+  for (const [state, event] of [
+    [{ name: 'idle' }, frame],
+    [{ name: 'idle' }, { type: 'stall', lostMs: 5 }],
+    [{ name: 'idle' }, progress(1)],
+    [{ name: 'idle' }, TICK],
+    [pulling, progress(1)],
+    [pulling, TICK],
+    [playing, frame],
+    [playing, TICK],
+  ] as const)
+    expect(pullMachine.step(state, event, 4_999, undefined)).toEqual([state]);
+  expect(stepThrough(pullMachine, undefined, [0, start], [1_000, frame]).dueMs).toBeNull();
+});
+
+test('P41 each start begins a pull of its own, and a late timer makes one report at a time', () => {
+  expect(pulled([0, start], [4_000, start]).dueMs).toBe(9_000);
+  const late = pulled([0, start], [70_000, TICK]);
+  expect([late.reports.map(([, { type }]) => type), late.dueMs]).toEqual([[REPORT_TYPE.firstScreen], 60_000]);
+  expect(pulled([0, start], [5_000, TICK]).dueMs).toBe(60_000);
+});
+
+test('P41 the totals of a report count from the last one of its kind, and decreasing ones count as none', () => {
+  const totals = (paintedFrames: number, droppedFrames: number): PullEvent => ({
+    type: 'progress',
+    bytes: 0,
+    paintedFrames,
+    droppedFrames,
+    decodeMs: 2,
+  });
+  const { reports } = pulled([0, start], [0, frame], [60_000, totals(900, 9)], [119_999, totals(5, 5)], [120_000, totals(10, 3)]);
+  const performance = reports.flatMap(([, { type, para1, time_length }]) =>
+    type === REPORT_TYPE.performance ? [[para1, time_length]] : [],
+  );
+  expect(performance).toEqual([
+    ['900 painted, 9 dropped', 60_000],
+    ['0 painted, 0 dropped', 60_000],
+  ]);
+});
+
+test('P41 a speed report that is late by half a period begins the periods again, so that none covers a moment only', () => {
+  const speeds = (...totals: readonly (readonly [number, number])[]) =>
+    pulled([0, start], [0, frame], ...totals.map(([nowMs, bytes]) => [nowMs, progress(bytes)] as const)).reports.flatMap(
+      ([nowMs, { type, para1, time_length }]) => (type === REPORT_TYPE.speed ? [[nowMs, para1, time_length]] : []),
+    );
+  expect(speeds([4_999, 1], [7_499, 14_998], [9_999, 1], [10_000, 20_000])).toEqual([
+    [7_499, '2000', 7_499],
+    [10_000, '2000', 2_501],
+  ]);
+  expect(speeds([7_500, 15_000], [10_000, 1], [12_499, 1], [12_500, 65_000])).toEqual([
+    [7_500, '2000', 7_500],
+    [12_500, '10000', 5_000],
+  ]);
+});
+
+test('P41 each number of a fact that is none counts as 0', () => {
+  const [nan, endless] = [Number.NaN, Number.POSITIVE_INFINITY];
+  expect(pullEvent({ event: 'start', fields: { kind: 'h264', reason: nan, why: '', line: 0, epoch: 1 } })).toMatchObject({ reason: 0 });
+  expect(pullEvent({ event: 'first-frame', fields: { width: nan, height: endless, sinceStartMs: nan } })).toEqual({
+    type: 'first-frame',
+    width: 0,
+    height: 0,
+    tookMs: 0,
+  });
+  const failed = { code: nan, failure: '', ack: '', kind: 'h264', network: 0, why: '' };
+  expect(pullEvent({ event: 'failed', fields: failed })).toEqual({ type: 'failed', code: 0, why: '' });
+  expect(pullEvent({ event: 'resumed', fields: { kind: 'h264', reason: nan, sinceStartMs: endless } })).toEqual({
+    type: 'resumed',
+    kind: 'h264',
+    reason: 0,
+    firstScreenMs: 0,
+  });
+  expect(pullEvent({ event: 'stall', fields: { kind: 'h264', lostMs: 700 } })).toEqual({ type: 'stall', lostMs: 700 });
+  expect(pullEvent({ event: 'stall', fields: { kind: 'h264', lostMs: nan } })).toEqual({ type: 'stall', lostMs: 0 });
+  expect(pullEvent({ event: 'progress', fields: { bytes: 1, paintedFrames: 2, droppedFrames: 3, decodeMs: 4 } })).toEqual({
+    type: 'progress',
+    bytes: 1,
+    paintedFrames: 2,
+    droppedFrames: 3,
+    decodeMs: 4,
+  });
+});

@@ -52,6 +52,12 @@ const EVENTS: readonly (readonly [UserAction, string, string])[] = [
   [{ type: 'feature', feature: 'music-pk', action: { type: 'ask', verb: 'call' } }, 'feature_ask', 'music-pk/call'],
   [{ type: 'feature', feature: 'frames', action: { type: 'activity', key: 'shake' } }, 'activity_open', 'shake'],
   [{ type: 'feature', feature: 'frames', action: { type: 'club' } }, 'activity_open', 'club'],
+  [{ type: 'feature', feature: 'frames', action: { type: 'mini-app' } }, 'activity_open', 'mini-app'],
+  [{ type: 'feature', feature: 'frames', action: { type: 'activity', key: 7 } }, 'activity_open', ''],
+  [{ type: 'feature', feature: 'music-pk', action: { type: 'ask', verb: 7 } }, 'feature_ask', 'music-pk/'],
+  [{ type: 'follow', on: false }, 'room_follow', 'off'],
+  [{ type: 'send-chat', text: 'x', toUserId: 5, secret: false }, 'chat_send', 'room'],
+  [{ type: 'choose-saver', saver: 'on' } as UserAction, 'player_saver', 'on'],
 ];
 
 test.each(EVENTS)('S33 action %j is event %s with detail “%s”', (action, evid, detail) => {
@@ -69,7 +75,15 @@ test('S33 closing something, a slider, actions inside a panel, a line without te
     { type: 'feature', feature: 'gift-effects', action: { type: 'lanes', count: 2 } },
     { type: 'feature', feature: 'frames', action: { type: 'frame', id: 'a', event: 'loaded' } },
     { type: 'feature', feature: 'frames', action: null },
+    { type: 'feature', feature: 'frames', action: undefined },
+    { type: 'feature', feature: 'frames', action: 'entry' },
     { type: 'of a newer page' } as unknown as UserAction,
   ];
   for (const action of none) expect(eventOfAction(action)).toBeNull();
+});
+
+test('S33 the detail of an event is cut at its limit', () => {
+  expect(viewerEvent('room_share', 'x'.repeat(256)).detail).toBe('x'.repeat(256));
+  expect(viewerEvent('room_share', 'x'.repeat(257)).detail).toBe('x'.repeat(256));
+  expect(viewerEvent('room_share')).toEqual({ evid: 'room_share', evtype: 'click', scene: 'room', detail: '' });
 });

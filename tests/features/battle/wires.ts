@@ -11,6 +11,7 @@ export const wires: FeatureWires = {
   actions: [
     rows<BattleAction>({ ...BOX, support: [{ coin: 66, teamId: 2 }], start: [{}], end: [{}] }, { messages: [PK] }),
     more<BattleAction>('the star', { start: [{}], end: [{}] }, { as: 'star', messages: [PK] }),
+    more<BattleAction>('after the end of a PK', { entry: [{}] }, { messages: [PK, ['battle', { pkId: 3, version: 2, phase: 5 }]] }),
     more<BattleAction>('a PK of teams', { entry: [{}] }, { messages: [TEAMS] }),
   ],
   cases: {

@@ -39,6 +39,7 @@ const fits = ({ roles }: FeatureManifest, who: string): boolean => roles.include
 
 /** Other rooms and pages, in which a viewer's context may differ. */
 const ROOMS: Readonly<Record<string, Parameters<typeof visit>[1]>> = {
+  'on a page without a poster': { hasPoster: false },
   'in lite mode': { path: `/live/${HERE}?lite=1` },
   'on the embedding platform': { path: `/live/e/${HERE}` },
   'in a vertical room': { answers: { '/info': liveInfo({ room: { ...STAR_ROOM, kind: 'vertical', isVertical: true } }) } },

@@ -39,7 +39,7 @@ export async function visit(
     answers: { '/info': liveInfo({ room: STAR_ROOM }), ...options.answers },
   });
   // The page reports it before any answer.
-  if (options.hasPoster === true) room.page.deliver({ type: 'element', name: 'poster', exists: true });
+  if (options.hasPoster !== undefined) room.page.deliver({ type: 'element', name: 'poster', exists: options.hasPoster });
   await room.settle(40);
   return { ...room, half, context: () => context };
 }

@@ -57,7 +57,7 @@ const EVENTS: readonly (readonly [UserAction, string, string])[] = [
   [{ type: 'feature', feature: 'music-pk', action: { type: 'ask', verb: 7 } }, 'feature_ask', 'music-pk/'],
   [{ type: 'follow', on: false }, 'room_follow', 'off'],
   [{ type: 'send-chat', text: 'x', toUserId: 5, secret: false }, 'chat_send', 'room'],
-  [{ type: 'choose-saver', saver: 'on' } as UserAction, 'player_saver', 'on'],
+  [{ type: 'choose-saver', saver: 'sound-only' }, 'player_saver', 'sound-only'],
 ];
 
 test.each(EVENTS)('S33 action %j is event %s with detail “%s”', (action, evid, detail) => {

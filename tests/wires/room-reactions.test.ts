@@ -50,6 +50,8 @@ const ACTIONS = listOf<RoomAction>({
   'block-user': [
     { userId: 42, name: '阿星', on: true },
     { userId: 42, name: '阿星', on: false },
+    { userId: VIEWER.userId, name: '自己', on: true },
+    { userId: STAR_ID, name: '林听夏', on: true },
   ],
   'download-client': [{}],
   feature: [{ feature: 'listener', action: { type: 'press' } }],

@@ -98,6 +98,28 @@ test('P24 P29 a refused sound is reported once, and a gesture or the volume play
   expect(gestures.size).toBe(0);
 });
 
+test('P29 a sound that begins late, by a gesture or with the pictures, begins where they are', async () => {
+  const it = open({ isRefused: true });
+  it.sound.append(new Uint8Array([1]), 1_000);
+  await it.pass(0);
+  figures['MEDIA_MS'] = 8_500;
+  element.isRefused = false;
+  gestures.get('pointerdown')!();
+  await it.pass(0);
+  expect(element.currentTime).toBe(7.5);
+  // Near enough: a jump would only interrupt it.
+  figures['MEDIA_MS'] = 8_600;
+  it.sound.setRunning(true);
+  await it.pass(0);
+  expect(element.currentTime).toBe(7.5);
+  it.sound.setRunning(false);
+  figures['MEDIA_MS'] = 12_000;
+  it.sound.setRunning(true);
+  await it.pass(0);
+  expect(element.currentTime).toBe(11);
+  it.sound.dispose();
+});
+
 test('P29 its position is the clock of the pictures, at the rate that they want', async () => {
   const it = open();
   it.sound.append(new Uint8Array([1]), 5_000);

@@ -1,0 +1,49 @@
+/** Names that the page sends actions to, which are plain text in its sources: each is received by one feature. */
+import { expect, test } from 'vitest';
+import { FEATURES } from '../../src/features/index.ts';
+import { createFeatureHost } from '../../src/workers/room/features/feature-host.ts';
+import { manualClock } from '../manual-clock.ts';
+
+const SOURCES = import.meta.glob<string>('../../src/{ui,features}/**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' });
+const SENT = new Set(Object.values(SOURCES).flatMap((text) => text.match(/(?<=type: 'feature', feature: ')[\w-]+(?=')/g) ?? []));
+const OPENED = FEATURES.flatMap(({ opens }) => opens ?? []);
+
+/** The features that an action for `name` starts, and the actions that they receive. */
+async function receiversOf(name: string, role: 0 | 1): Promise<readonly string[]> {
+  const received: string[] = [];
+  const host = createFeatureHost({
+    manifests: FEATURES,
+    clock: manualClock(),
+    load: (feature) =>
+      Promise.resolve({
+        create: () => ({
+          onMessage: () => undefined,
+          onAction: (action) => received.push(`${feature} ${JSON.stringify(action)}`),
+          onRoom: () => undefined,
+          dispose: () => undefined,
+        }),
+      }),
+    context: () => ({}) as never,
+    show: () => undefined,
+    onFailure: () => undefined,
+    onOff: () => undefined,
+  });
+  host.configure(role, new Set());
+  host.action(name, { type: 'open' });
+  while (!host.isIdle()) await Promise.resolve();
+  return received;
+}
+
+test('S37 S35 each name that a part of the page sends an action to is received by one feature of viewer or star', async () => {
+  expect([...SENT]).toEqual(expect.arrayContaining(['activity', 'mystic-card', 'user-card']));
+  for (const name of new Set([...SENT, ...OPENED])) {
+    const found = new Set([...(await receiversOf(name, 0)), ...(await receiversOf(name, 1))]);
+    expect([...found], name).toEqual([expect.stringMatching(/^[\w-]+ \{"type":"open"\}$/)]);
+  }
+});
+
+test('S37 a name that a feature opens is neither a feature nor opened by another one, and is sent', () => {
+  const names = [...FEATURES.map(({ name }) => name), ...OPENED];
+  expect(new Set(names).size).toBe(names.length);
+  expect(OPENED.filter((name) => !SENT.has(name))).toEqual([]);
+});

@@ -1,6 +1,8 @@
 /** The controls of a page with their names, and how a viewer uses each. */
 /** The browser fills a field for files itself. */
 const CONTROLS = 'button, select, input:not([type="file"]), textarea';
+/** `use` moves a slider to its end by the keyboard. A page with links has to prevent that they are followed. */
+export const LINKS_AND_SLIDERS = 'a[href], [role="slider"]';
 
 /** Text for a screen reader: letters of portraits, which appear when an image fails, are not part of it. */
 export function textOf(root: Element): string {
@@ -16,10 +18,10 @@ const labelOf = (control: Element): string =>
     .filter((part) => part !== '' && part !== 'button')
     .join(' ');
 
-/** In their order; equal names are numbered. */
-export function controlsOf(root: ParentNode): readonly { readonly control: Element; readonly key: string }[] {
+/** In their order; equal names are numbered. `others`: further elements that count as controls. */
+export function controlsOf(root: ParentNode, others?: string): readonly { readonly control: Element; readonly key: string }[] {
   const counts = new Map<string, number>();
-  return [...root.querySelectorAll(CONTROLS)].map((control) => {
+  return [...root.querySelectorAll(others === undefined ? CONTROLS : `${CONTROLS}, ${others}`)].map((control) => {
     const label = labelOf(control);
     const at = (counts.get(label) ?? 0) + 1;
     counts.set(label, at);
@@ -42,5 +44,7 @@ export function use(control: Element): void {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value')?.set?.call(control, value);
     control.dispatchEvent(new Event('input', { bubbles: true }));
     control.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-  } else (control as HTMLElement).click();
+  } else if (control.getAttribute('role') === 'slider')
+    control.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true }));
+  else (control as HTMLElement).click();
 }

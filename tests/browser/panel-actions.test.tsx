@@ -6,7 +6,7 @@
 import { createElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { galleryView } from '../../mocks/gallery/states.ts';
 import { GALLERY_FEATURES, statesOf } from '../../mocks/gallery/features.ts';
@@ -24,7 +24,7 @@ import { RoomContextProvider, type RoomContext } from '../../src/ui/room-context
 import StageRegionHost from '../../src/ui/stage/StageRegions.tsx';
 import { createStore } from '../../src/ui/store.ts';
 import { loadText, TextContext } from '../../src/ui/text/text.ts';
-import { controlsOf, textOf, use } from './controls.ts';
+import { controlsOf, LINKS_AND_SLIDERS, textOf, use } from './controls.ts';
 import { drawingsSince, watchDrawings } from './drawings.ts';
 import { watchLeftOver } from './left-over.ts';
 import { changed, looksOf, noticesSince } from './looks.ts';
@@ -129,6 +129,13 @@ const withoutPosition = (key: string, value: unknown): unknown => (key === 'anch
 let close = (): void => undefined;
 afterEach(() => close());
 
+/** What a panel does when its link is used is compared; the page of the test stays. */
+function stay(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('a') !== null) event.preventDefault();
+}
+beforeAll(() => addEventListener('click', stay));
+afterAll(() => removeEventListener('click', stay));
+
 type Place = 'slot' | 'stage-strip' | 'list';
 const isDocked = (name: string): boolean => FEATURES.find((feature) => feature.name === name)?.dock !== undefined;
 const placeOf = (name: string): Place => (isDocked(name) ? 'stage-strip' : 'slot');
@@ -226,7 +233,7 @@ async function clickThrough(
   await settled();
   const used = new Set<string>();
   for (let clicks = 0; clicks < MAX_CLICKS; clicks++) {
-    const next = controlsOf(document.body).find(
+    const next = controlsOf(document.body, LINKS_AND_SLIDERS).find(
       ({ control, key }) => !used.has(key) && !control.matches(':disabled') && root.ownerDocument.contains(control),
     );
     if (next === undefined) break;

@@ -58,6 +58,9 @@ test('P31 the star goes live with camera and microphone after a refused first at
   );
   await pressed(page, '绘制画面');
   await poll(() => camera.evaluate((stream) => stream.getTracks().map(({ readyState }) => readyState))).toEqual(['ended', 'ended']);
+  await expect(page.getByRole('button', { name: '绘制画面' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: '摄像头' })).toHaveAttribute('aria-pressed', 'false');
+  expect((await preview(page))!.tracks.join()).not.toContain('fake');
 
   // The visit is reported, and no pull.
   await poll(async () => (await reports(page)).length).toBeGreaterThan(0);

@@ -8,7 +8,11 @@ beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal('location', new URL('https://room.test/'));
 });
-afterAll(() => void vi.unstubAllGlobals());
+afterAll(() => {
+  vi.unstubAllGlobals();
+  // The policy of these domains is kept by the module, which the next file of the same worker would use.
+  vi.resetModules();
+});
 
 async function opened(frameDomains: readonly string[]) {
   const { room } = (await import('../../../src/features/frames/room.ts')) as { readonly room: FeatureRoomHalf };

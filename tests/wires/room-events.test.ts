@@ -1,4 +1,4 @@
-/** Input of a feature's half from the room: the context of its machine, its start, and each event of the room. */
+/** Input of a feature's half from the room: what its manifest asks for, the context of its machine, its start, and each event of the room. */
 import { describe, test, vi } from 'vitest';
 import type { FeatureManifest, RoomEvent } from '../../src/core/feature.ts';
 import { FEATURES } from '../../src/features/index.ts';
@@ -118,6 +118,10 @@ async function linesOf(manifest: FeatureManifest, who: string, login: Login | nu
   return lines;
 }
 
+/** Besides the messages, which messages.test.ts reads: what starts the feature, for whom, and its place on the page. */
+const manifestLines = ({ name: _name, messages: _messages, ...asked }: FeatureManifest): readonly string[] =>
+  Object.entries(asked).map(([what, value]) => `manifest ${what}: ${JSON.stringify(value)}`);
+
 /** The context is the fourth argument of each step; a step without effect reveals it. */
 function contextOf(name: string, half: MachineRoomHalf, room: FeatureContext): unknown {
   let seen: unknown = 'none';
@@ -140,7 +144,7 @@ function contextOf(name: string, half: MachineRoomHalf, room: FeatureContext): u
 
 describe('room events', () => {
   test.each(CHOSEN)('S37 P5 the context of $name, its start and its reaction to each event of the room', async (manifest) => {
-    const lines: string[] = [];
+    const lines: string[] = [...manifestLines(manifest)];
     for (const [who, login] of PEOPLE) if (fits(manifest, who)) lines.push(...(await linesOf(manifest, who, login, false)));
     if (fits(manifest, 'viewer')) lines.push(...(await contextsIn(manifest)));
     if (wiresOf(manifest.name).stored !== undefined) lines.push(...(await linesOf(manifest, 'viewer', VIEWER, true)));

@@ -61,6 +61,20 @@ test('P29 workers that nobody takes within 10 s are ended', async () => {
   expect(workers.made.slice(3).map((worker) => worker.isTerminated())).toEqual([false, false, false]);
 });
 
+test('P29 workers that were taken in time play on, and unused ones can be begun again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { beginAhead, takeWorkers } = await import('../../../src/player/kinds/h265-workers.ts');
+  beginAhead(1);
+  await vi.advanceTimersByTimeAsync(9_000);
+  takeWorkers();
+  // The next attempt: its time starts anew, and does not end the first workers.
+  beginAhead(1);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(workers.made.map((worker) => worker.isTerminated())).toEqual([false, false, false, false, false, false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(workers.made.map((worker) => worker.isTerminated())).toEqual([false, false, false, true, true, true]);
+});
+
 test('P20 without a canvas for workers none of them renders, and a track needs no test of the drawing', async () => {
   const { takeWorkers } = await import('../../../src/player/kinds/h265-workers.ts');
   canvas.isOffscreen = false;

@@ -11,7 +11,7 @@ export const wires: FeatureWires = {
     }),
     more<OfflineVideoAction>(
       'in an offline room',
-      { choose: [{ index: 0 }], ended: [{ failed: false }] },
+      { choose: [{ index: 0 }], ended: [{ failed: false }], progress: [{ positionS: 3, durationS: 60 }], paused: [{ isPaused: true }] },
       { room: { status: 0, room: { offlineVideo: '/offline.mp4' } } },
     ),
   ],

@@ -28,7 +28,11 @@ const SOCKET_TESTS = 'tests/workers/socket/**/!(flood).test.ts';
 const TESTS: readonly (readonly [part: RegExp, tests: readonly string[]])[] = [
   [
     /^src\/features\/([^/*]+)\//,
-    ['tests/wires/{messages,actions,room-events,counts}.test.ts', 'tests/features/{bounds,machines}.test.ts', 'tests/features/$1'],
+    [
+      'tests/wires/{messages,actions,room-events,counts,snapshots}.test.ts',
+      'tests/features/{bounds,machines}.test.ts',
+      'tests/features/$1',
+    ],
   ],
   [/^src\/features\//, ['tests/wires', 'tests/features']],
   [/^src\/workers\/stats/, ['tests/wires', 'tests/workers/stats']],

@@ -54,7 +54,7 @@ test('a folder becomes a pattern and generated code is never mutated; tests of a
   expect(patternsOf(['src/core/counts.ts'])[0]).toBe('src/core/counts.ts');
   expect(patternsOf([]).slice(0, ALL_PARTS.length)).toEqual(ALL_PARTS);
   expect(testsOf(['src/features/gifts/room.ts', 'src/features/mic/rules.ts'])).toEqual([
-    'tests/wires/{messages,actions,room-events,counts}.test.ts',
+    'tests/wires/{messages,actions,room-events,counts,snapshots}.test.ts',
     'tests/features/{bounds,machines}.test.ts',
     'tests/features/gifts',
     'tests/features/mic',

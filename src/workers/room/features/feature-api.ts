@@ -81,7 +81,7 @@ export function isRoomStar(room: FeatureContext): boolean {
   return userId !== 0 && userId === room.room().starId;
 }
 
-/** Whether a message is about the viewer; 0 and undefined stand for nobody, and a guest is nobody. */
+/** Whether a message is about the viewer: 0 and undefined are no user id, and a guest has none. */
 export const isViewer = (room: FeatureContext, userId = 0): boolean => userId !== 0 && userId === room.login().userId;
 
 /** A running feature as seen by the feature host. */

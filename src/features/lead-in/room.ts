@@ -102,6 +102,7 @@ async function fetchList(nextFetchId: string, room: FeatureContext, send: (event
   const optional = {
     ...(nextFetchId === '' ? {} : { nextFetchId }),
     ...(playuuid === '' ? {} : { playuuid }),
+    // Stryker disable next-line OptionalChaining: a lead-in runs only in a live room, whose live info is known.
     ...(room.liveInfo()?.room.isVertical === true ? { vertical: 1 } : {}),
   };
   const url = `${room.services.backup}/fx/timemachine/web/video/music/view/current.json?${queryOf({ ...needed, ...optional })}`;

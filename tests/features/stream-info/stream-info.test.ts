@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { createDecisionLog } from '../../../src/core/decision-log.ts';
 import { createRunner } from '../../../src/core/machine.ts';
 import { streamInfoMachine } from '../../../src/features/stream-info/rules.ts';
+import { FEATURES } from '../../../src/features/index.ts';
 import { manualClock } from '../../manual-clock.ts';
+import { visit } from '../../wires/visit.ts';
 
 function streamInfo() {
   const clock = manualClock();
@@ -32,4 +34,20 @@ test('P30 the tip of an effect gift disappears after a while, a later one has it
   runner.send({ type: 'cleared' });
   expect(runner.state()).toMatchObject({ song: null, gift: null });
   expect(clock.timers()).toBe(0);
+});
+
+test.each([
+  ['a song', { code: 1, json: '{"songName":"歌","singerName":"星"}' }, { song: { name: '歌', singer: '星' }, gift: null }],
+  [
+    'a gift',
+    { code: 4, json: '{"sendername":"阿星","giftname":"花","num":3}' },
+    { song: null, gift: { sender: '阿星', name: '花', count: 3 } },
+  ],
+])('P30 %s alone is shown', async (_what, message, shown) => {
+  const { half, context } = await visit({ ...FEATURES.find(({ name }) => name === 'stream-info')!, wakes: ['room-start'] });
+  const views: unknown[] = [];
+  const instance = half.create(context()!, { show: (view) => views.push(view), onError: () => undefined });
+  instance.onRoom({ type: 'stream-messages', messages: [{ ...message, ptsMs: 0 }] });
+  expect(views.at(-1)).toMatchObject(shown);
+  instance.dispose();
 });

@@ -131,6 +131,8 @@ test.describe('gifts @realtime', () => {
 
   test('S21 the own effect is painted with transparency among many gifts of others; the switch survives a reload', async ({ page }) => {
     await withMotion(page);
+    // Slowed down, so that the effect lasts until a busy page has seen it.
+    await hurry(page, 'effects', 0.25);
     await openShop(page, 'logged-in');
     await watchEffect(page);
     await page.evaluate(() => {
@@ -172,6 +174,8 @@ test.describe('gifts @realtime', () => {
     await expect(still).toHaveCount(0);
     await withMotion(page);
     await page.addInitScript(() => Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen'));
+    // Slowed down, so that the effect stays until it is skipped.
+    await hurry(page, 'room', 0.2);
     await openShop(page, 'logged-in');
     await give(page, '豪华', 202);
     await expect(still).toBeVisible();

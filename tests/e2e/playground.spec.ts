@@ -62,7 +62,8 @@ test('@playground the export contains every picture with the md5 of its planes',
   ).toBe(`${'B'.repeat(13)}IPP`);
   expect(new Set(report.pictures.map(({ md5 }) => md5)).size).toBe(16);
   expect(report.race.pictures).toBe(16);
-  expect(report.decoder.threads).toBeGreaterThan(1); // The page has shared memory.
+  // The page has shared memory.
+  expect(report.decoder.threads).toBe(Math.min(await page.evaluate(() => navigator.hardwareConcurrency), 4));
 });
 
 test('@playground layers show the blocks of each picture, by a wasm module loaded only for them', async ({ page }) => {
@@ -73,7 +74,9 @@ test('@playground layers show the blocks of each picture, by a wasm module loade
   await open(page, 'fixtures/hevc/b8-pyramid.265', 16);
   const md5 = await page.getByTestId('md5').textContent();
   const plain = await brightness(page);
-  expect(debugging).toEqual([]);
+  // On one processor the decoder without threads has a name like that of the module with layers.
+  const own = (await page.evaluate(() => navigator.hardwareConcurrency)) === 1 ? 1 : 0;
+  expect(debugging).toHaveLength(own);
   const layers = page.getByRole('group', { name: 'Layers' }).getByRole('button');
   await expect(layers).toHaveText(['CTB', 'TB', 'PU', 'QP', 'MV']);
   for (const layer of await layers.all()) {
@@ -82,7 +85,7 @@ test('@playground layers show the blocks of each picture, by a wasm module loade
   }
   const blocks = page.getByTestId('blocks');
   await expect(blocks).toHaveText(/^\d+ CU, \d+ PU, \d+ TB · 100 % intra, 0 % skipped · QP \d+–\d+ · MV 0\.0 px$/);
-  expect(debugging).toHaveLength(1);
+  expect(debugging).toHaveLength(own + 1);
   expect(await brightness(page)).not.toBe(plain);
   await expect(page.getByTestId('md5')).toHaveText(md5!);
   await page.getByRole('button', { name: 'Next picture' }).click();

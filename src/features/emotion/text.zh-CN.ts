@@ -1,5 +1,5 @@
 export const words = {
-  someone: '神秘人',
+  someone: '有人',
   sent: (name: string): string => `${name} 发送了表情`,
 };
 

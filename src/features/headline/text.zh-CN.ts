@@ -2,7 +2,7 @@ export const words = {
   title: '头条',
   gives: (sender: string, star: string): string => `${sender} 送给 ${star}`,
   gift: (name: string, count: number): string => `${name} ×${count}`,
-  someone: '神秘人',
+  someone: '有人',
   toRoom: '去围观',
   toRoomNew: '去围观（新窗口打开房间）',
   more: (count: number): string => `后面还有 ${count} 条`,

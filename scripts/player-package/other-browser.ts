@@ -10,13 +10,11 @@ import { TrialReport, type Outcome } from '../packages/report.ts';
 import { ROOT } from '../suite/tool.ts';
 import { install } from './installed.ts';
 import { DEADLINE_MS, PROJECT } from './place.ts';
-import { otherVisits, queryOf, type OtherBrowser, type Seen, type Visit } from './visits.ts';
+import { areThreadsRight, otherVisits, queryOf, type OtherBrowser, type Seen, type Visit } from './visits.ts';
 
 const START = { firefox: startFirefox, webkit: startWebKit } as const;
 const LOOK_MS = 250;
 
-/** One thread decodes on a machine with one processor. */
-const HAS_PROCESSORS = 'navigator.hardwareConcurrency > 1';
 const HAS_SHARED_MEMORY = 'crossOriginIsolated && typeof SharedArrayBuffer === "function"';
 
 async function visit(tab: Tab, address: string, { kind, threads, pictures }: Visit): Promise<Outcome> {
@@ -30,12 +28,11 @@ async function visit(tab: Tab, address: string, { kind, threads, pictures }: Vis
     await sleep(LOOK_MS);
   }
   const isPlaying = seen !== null && seen.kind.startsWith(kind) && seen.painted > pictures;
-  const hasThreads =
-    threads === undefined || seen?.kind !== 'h265' || seen.threads > 1 === (threads === 2 && (await tab.evaluate(HAS_PROCESSORS)) === true);
+  const processors = Number(await tab.evaluate('navigator.hardwareConcurrency'));
   const left = await tab.evaluate('globalThis.player.destroy(), document.querySelector("#stage").childElementCount');
   return [
     !isPlaying && `it does not play: ${JSON.stringify(seen)}`,
-    !hasThreads && `${seen?.threads} threads decode`,
+    !areThreadsRight(threads, seen, processors) && `${seen?.threads} threads decode`,
     left !== 0 && `${String(left)} elements are left`,
   ].filter((fault) => typeof fault === 'string');
 }

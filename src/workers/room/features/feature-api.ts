@@ -75,14 +75,11 @@ export interface Capabilities {
   readonly 'frame-reports': { send(fact: FrameFact): void };
 }
 
-/** Whether the viewer is the star of this room. */
-export function isRoomStar(room: FeatureContext): boolean {
-  const { userId } = room.login();
-  return userId !== 0 && userId === room.room().starId;
-}
-
 /** Whether a message is about the viewer: 0 and undefined are no user id, and a guest has none. */
 export const isViewer = (room: FeatureContext, userId = 0): boolean => userId !== 0 && userId === room.login().userId;
+
+/** Whether the viewer is the star of this room. */
+export const isRoomStar = (room: FeatureContext): boolean => isViewer(room, room.room().starId);
 
 /** A running feature as seen by the feature host. */
 export interface FeatureInstance {

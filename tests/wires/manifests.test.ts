@@ -1,11 +1,13 @@
 /** Names that the page sends actions to, which are plain text in its sources: each is received by one feature. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { repositoryFiles } from '../../scripts/repository-files.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { createFeatureHost } from '../../src/workers/room/features/feature-host.ts';
 import { manualClock } from '../manual-clock.ts';
 
-const SOURCES = import.meta.glob<string>('../../src/{ui,features}/**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' });
-const SENT = new Set(Object.values(SOURCES).flatMap((text) => text.match(/(?<=type: 'feature', feature: ')[\w-]+(?=')/g) ?? []));
+const SOURCES = repositoryFiles().filter((file) => /^src\/(ui|features)\/.*\.tsx?$/.test(file));
+const SENT = new Set(SOURCES.flatMap((file) => readFileSync(file, 'utf8').match(/(?<=type: 'feature', feature: ')[\w-]+(?=')/g) ?? []));
 const OPENED = FEATURES.flatMap(({ opens }) => opens ?? []);
 
 /** The features that an action for `name` starts, and the actions that they receive. */

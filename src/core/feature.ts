@@ -31,7 +31,7 @@ export interface FeatureManifest<Name extends string = string> {
   /** Roles for which it is available: 0 viewer, 1 star. */
   readonly roles: readonly (0 | 1)[];
   readonly uses?: readonly Capability[];
-  /** A second name under which it receives actions of the page and of other features, which say what they open: a user's card, an activity. */
+  /** Second name for actions of the page and of other features: they name what they open, for example a user's card. */
   readonly opens?: 'user-card' | 'mystic-card' | 'activity';
   /** Order in which features are offered the stage before live starts (P5: advertisement, then lead-in). */
   readonly stageOrder?: number;

@@ -11,7 +11,7 @@ const CODE_RETRY_MS = 30_000;
 
 /** Code by name, loaded on first use. */
 export interface LateCode<Code> {
-  /** Calls `use` with the code: immediately if it is loaded, else in order after loading. `bytes`: size of what is held meanwhile. */
+  /** Calls `use` with the code: immediately if it is loaded, else in order after loading. `bytes`: size of the message that waits. */
   withCode(name: string, bytes: number, use: (code: Code) => void): void;
   /** Returns the code if it is already loaded and nothing waits for it. */
   ready(name: string): Code | null;

@@ -23,7 +23,7 @@ const STRICT: Rules = { isLenient: false, maxItems: MAX_LIST_ITEMS };
  */
 export const readBody = (schema: Schema, source: unknown): Result<object> => read(schema, source, 'WIRE_BAD_FIELDS');
 
-/** The same from protobuf. */
+/** Like readBody, but from protobuf. */
 export function readProtobuf(schema: Schema, bytes: Uint8Array): Result<object> {
   let decoded: object;
   try {
@@ -34,7 +34,7 @@ export function readProtobuf(schema: Schema, bytes: Uint8Array): Result<object> 
   return read(schema, decoded, 'WIRE_BAD_PROTOBUF');
 }
 
-/** The same from JSON whose wrong values and surplus items only lose themselves. */
+/** Like readBody, but never fails: a wrong value becomes its default, wrong and surplus list items are dropped. */
 export const readLenient = (schema: Schema, source: object, maxItems: number): object =>
   message(schema, source, { isLenient: true, maxItems });
 

@@ -21,7 +21,7 @@ export function readContents(batch: PackedMessages): Contents {
   return { ...decoded, badExts };
 }
 
-/** Without `ext`, which is JSON in a text. */
+/** Like readContents, but does not read `ext`, which is JSON in a text. */
 export function decodeContents({ count, buffer, read }: PackedMessages): Omit<Contents, 'badExts'> {
   const messages: RoomMessage[] = [];
   const failures = new Map<ErrorCode, { count: number; detail: string }>();

@@ -9,7 +9,7 @@ import { rowOf } from './registry.ts';
 export interface PushToEncode {
   /** Number of the message (wire/registry.ts). */
   readonly id: number;
-  /** Fields of the row's schema; what is missing is left out. */
+  /** Fields of the row's schema; missing fields are omitted. */
   readonly body: object;
   readonly offset?: number;
   readonly ack?: boolean;
@@ -28,7 +28,7 @@ export function encodePush(push: PushToEncode): Uint8Array<ArrayBuffer> {
   return encodeRawPush(push, content);
 }
 
-/** The same with content that need not be well formed: what faults and tests send. */
+/** Like encodePush, but with any bytes as content, which may be malformed: for faults and tests. */
 export function encodeRawPush(push: Omit<PushToEncode, 'body'>, content: Uint8Array): Uint8Array<ArrayBuffer> {
   const compression = push.compression ?? 'none';
   const { offset = 0, ack = false, rpt = false, msgId = '', time = 0 } = push;

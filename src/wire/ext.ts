@@ -3,7 +3,7 @@ import type { UserExtension } from './bodies.ts';
 import { readLenient } from './body.ts';
 import { CORE } from './core-codec.ts';
 
-/** Characters of an `ext` that is read; a longer one loses its badges, never the message. */
+/** A longer `ext` is not read: the message is kept without the badges of its sender. */
 export const MAX_EXT_CHARS = 16_384;
 /** Medals of one sender; a row shows fewer. */
 export const MAX_EXT_ITEMS = 12;

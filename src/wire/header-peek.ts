@@ -43,7 +43,7 @@ export class HeaderPeek {
 const VARINT = 0;
 const BYTES = 2;
 
-/** A field with another wire type than its own is unknown, here as in the generated code. */
+/** A field whose wire type differs from the schema is skipped like an unknown field, as in the generated code. */
 function wantedOf({ fields }: Schema, part: { readonly name: string } | AskedPart): Wanted[] {
   const { name } = part;
   const field = fields[name];
@@ -73,7 +73,7 @@ function readInner(reader: Reader, inner: HeaderPeek): object {
   return inner.readTo(reader, reader.pos + bytes);
 }
 
-/** A text without the byte that is asked for is not decoded: it is ''. */
+/** Returns '' without decoding if `byte` is not null and the text does not contain it. */
 function readText(reader: Reader, byte: number | null): string {
   const from = reader.pos;
   if (byte !== null) {

@@ -6,7 +6,7 @@ import { type Result, err, ok } from '../core/result.ts';
 export const MAX_INFLATED_BYTES = 4_194_304;
 /** Bounds of an output buffer, in bytes, because the declared size is untrusted; pako adds buffers with the actual output. */
 const BUFFER_BYTES = { least: 64, most: 32_768 } as const;
-/** zlib's way to say that only gzip is accepted: 16 added to the window's bits. */
+/** Makes zlib accept only gzip: 16 is added to the window size in bits (15). */
 const GZIP_WINDOW_BITS = 31;
 
 class TooLong extends Error {}
@@ -37,8 +37,8 @@ export function inflateGzip(bytes: Uint8Array): Result<Uint8Array> {
 
 /**
  * snappyjs trusts its input: a four-byte literal length with the top bit set moves its read position backwards (an endless loop), and an
- * element that ends early is read as zeros. So the elements are checked first, which is cheap, and only a stream that adds up to its declared
- * length is inflated.
+ * element that ends early is read as zeros. So the elements are checked first, which is cheap, and a stream is inflated only if its
+ * elements produce the declared length.
  */
 export function inflateSnappy(bytes: Uint8Array): Result<Uint8Array> {
   const walked = walkSnappy(bytes);
@@ -51,7 +51,7 @@ export function inflateSnappy(bytes: Uint8Array): Result<Uint8Array> {
   }
 }
 
-/** The length that the stream declares, when the stream keeps to it (snappy format description, sections 1 and 2). */
+/** Returns the declared length if the elements of the stream produce it (snappy format description, sections 1 and 2). */
 function walkSnappy(bytes: Uint8Array): Result<number> {
   const bad = (why: string) => err('WIRE_BAD_COMPRESSION', `snappy: ${why}`);
   let at = 0;

@@ -38,8 +38,7 @@ export function callActivity(key: string, base: string, { mode, opener }: Opened
 
 export interface OpenedBy {
   readonly mode: OpenMode;
-  /** The window that requested the page. */
-  /** undefined: the room. */
+  /** The window that requested the page; undefined: the room. */
   readonly opener: 'room' | 'mini-app' | undefined;
 }
 

@@ -90,7 +90,7 @@ export function chooseSource(
   return nowMs >= untilMs ? { from: 'source', why: 'waited long enough' } : { from: 'nowhere-yet', untilMs, why: 'its holder fetches it' };
 }
 
-/** Rendezvous hashing: for each segment another one of the connected viewers is the first to fetch it. */
+/** Rendezvous hashing: chooses the viewer that fetches a segment first, so that the segments are distributed among the viewers. */
 function isTurnOf(selfId: string, seq: number, peers: readonly PeerState[]): boolean {
   const own = weight(selfId, seq);
   return peers.every((peer) => {

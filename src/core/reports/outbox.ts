@@ -82,7 +82,7 @@ export const outboxMachine: Machine<Outbox, OutboxEvent, OutboxEffect, OutboxCon
   },
   step(outbox, event, nowMs, context): OutboxStep {
     switch (event.type) {
-      // The same state: a change would ask for a save and for new beacons.
+      // Without reports the same state is returned, because a changed state causes a save and new beacons.
       case 'add':
         return event.reports.length === 0 ? [outbox] : add(outbox, event, nowMs, context.epochMs);
       case 'adopt':

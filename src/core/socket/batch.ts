@@ -45,7 +45,7 @@ interface Entry<M> {
   readonly message: M;
 }
 
-/** Each list is already ordered; during a flood there is only one. */
+/** Merges the lists in order of arrival. Each list is already ordered; if only one has entries, nothing is merged. */
 function inOrder<M>(lists: readonly (readonly Entry<M>[])[]): readonly Entry<M>[] {
   const filled = lists.filter(({ length }) => length > 0);
   if (filled.length === 1) return filled[0]!;
@@ -77,7 +77,10 @@ export function createBatch<M>(): Batch<M> {
   let firstMs: number | null = null;
   let order = 0;
 
-  /** Drops the oldest, in larger steps, because removing from the front of an array moves all other elements. */
+  /**
+   * Drops the oldest entries. Between flushes large lists are trimmed only at twice their limit, because removing from the front of an
+   * array moves all other elements.
+   */
   function trim(entries: Entry<M>[], max: number): number {
     const over = entries.length - max;
     if (over > 0) entries.splice(0, over);

@@ -6,7 +6,7 @@ import { compileDecoder, prepareDecoder, VideoDecode } from './video-decode.ts';
 
 let decode: VideoDecode | undefined;
 
-// This worker may be started before its purpose is known (ui/start/first-workers.ts).
+// Compiles before `start`, because this worker may be started before a player needs it (ui/start/first-workers.ts).
 compileDecoder();
 
 expose({

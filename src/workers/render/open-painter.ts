@@ -23,8 +23,9 @@ const byWebGl: OpenPainter = (canvas) => WebGlPainter.open(canvas);
 const byFrames: OpenPainter = (canvas) => FramePainter.open(canvas) ?? WebGlPainter.open(canvas);
 
 /**
- * The painter for this thread, tested on off-screen canvases, because a canvas keeps its first context. Null: no painter works. An emulated
- * context takes long to create, so the result is kept per thread.
+ * The painter for this thread: WebGL2, the faster of both painters if WebGL is emulated, or VideoFrame without WebGL2. Tested on off-screen
+ * canvases, because a canvas keeps its first context. Null: no painter works. An emulated context takes long to create, so the result is
+ * kept per thread.
  */
 export function choosePainter(makeCanvas: MakeCanvas): OpenPainter | null {
   const canvas = makeCanvas();
@@ -40,7 +41,7 @@ export function choosePainter(makeCanvas: MakeCanvas): OpenPainter | null {
 
 export const openPainter = (canvas: PaintCanvas, makeCanvas: MakeCanvas): PicturePainter | undefined => choosePainter(makeCanvas)?.(canvas);
 
-/** If WebGL is emulated, the faster painter is used, by the time until the pixels of one picture are available. */
+/** Time in ms that WebGL needs until the pixels of one picture are available; infinite without WebGL2. */
 function webGlMs(canvas: PaintCanvas): number {
   const webGl = WebGlPainter.open(canvas);
   if (webGl === undefined) return Number.POSITIVE_INFINITY;

@@ -314,7 +314,7 @@ export class Presenter {
       case 'memory':
         this.#memories.set(data.memory, data.buffer);
         this.#memories.delete(data.memory - MAX_MEMORIES);
-        // Arrives with the first picture, which is drawn without waiting for a display frame.
+        // This message arrives with the first picture, which is drawn without waiting for a display frame.
         if (!this.#hasShown) this.#tick(performance.now());
         return;
       case 'picture': {

@@ -63,7 +63,7 @@ export type PageEvent =
   /** A chunk of the page could not be loaded or failed during rendering. `feature`: it is that feature's panel. */
   | { readonly type: 'page-part-failed'; readonly name: string; readonly feature: boolean; readonly detail: string }
   | { readonly type: 'page-hide' }
-  /** Restored from the back-forward cache: what `page-hide` ended starts again. */
+  /** Restored from the back-forward cache: everything that `page-hide` ended starts again. */
   | { readonly type: 'page-back' };
 
 /** Room worker to page: everything that needs location, cookies, storage and media elements. */

@@ -53,7 +53,7 @@ export function createRoom(deps: RoomDeps): Room {
   if (base.flags.fx_unionId_ck !== '') visitor.rememberUnion(base.flags.fx_unionId_ck);
   layout.layout();
   startUp.start();
-  // Their requests need only the address; a feature that the config switches off is ended later.
+  // The requests of these features need only the address. The config arrives later and ends features that it switches off.
   features.wake('room-start');
   const isIdle = (): boolean =>
     startUp.isSettled() && base.calls.pending() === 0 && player.isSettled() && features.isIdle() && screen.isFlushed();
@@ -254,7 +254,7 @@ class RoomKernel implements PageEventTargets {
     this.features.announce({ type: 'layout-changed' });
   }
 
-  /** Reports contain it, and features depend on it. */
+  /** Reports contain whether the viewer follows the star, and features depend on it. */
   #onFollowing(): void {
     this.visit.identify();
     this.features.announce({ type: 'room-changed' });

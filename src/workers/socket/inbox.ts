@@ -28,7 +28,7 @@ export interface Inbox {
   receive(data: unknown): Incoming;
 }
 
-/** A class, like its deliveries. */
+/** A class for the same reason as DeliveriesOfRoom: getters in object literals cost memory. */
 class InboxOfRoom implements Inbox {
   readonly #deliveries: Deliveries;
 

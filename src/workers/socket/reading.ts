@@ -31,9 +31,12 @@ export interface ReadingDeps {
   holds(key: string): boolean;
 }
 
-/** Peeks at a content, and decodes it only where that is not enough: the room worker decodes what a flood does not drop (wire/contents.ts). */
+/**
+ * Reads a few fields of each protobuf content, and decodes the whole content only if these fields are not enough: the room worker decodes
+ * the contents that a flood does not drop (wire/contents.ts).
+ */
 class ContentReading {
-  /** One per row, created on its first message, for logged-in and for anonymous viewers. */
+  /** By message number, created on the first message. Logged-in and anonymous viewers need different fields. */
   readonly #known = new Map<number, HeaderPeek>();
   readonly #anonymous = new Map<number, HeaderPeek>();
   readonly #deps: ReadingDeps;
@@ -72,7 +75,7 @@ class ContentReading {
     return peek;
   }
 
-  /** Messages for this worker itself, and a state that replaces a waiting one: an unreadable state must not. */
+  /** True for messages that this worker needs, and for a state that replaces a waiting one, because an unreadable state must not do so. */
   #isReadHere(seen: Message, key: string, { id, messageClass }: Row): boolean {
     if (messageClass === 'state' && this.#deps.holds(key)) return true;
     return this.#deps.isWatched(id) || isForSocket(seen, messageClass, this.#deps.connectedUserId());

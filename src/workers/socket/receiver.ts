@@ -103,7 +103,7 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
   /** `ext` of a decoded message is parsed here, after the flood limits have dropped messages. */
   function withExtension(kept: Kept): Kept {
     if (kept.plain !== null || !('ext' in kept.message.body)) return kept;
-    // The debug view shows the original.
+    // A copy, because the debug view shows the original body.
     const body = { ...kept.message.body };
     if (!takeExtension(body as Extended)) badExts++;
     return { ...kept, message: { ...kept.message, body } as Message };

@@ -23,7 +23,7 @@ const platform: StatsPlatform = {
   network: () => networkType(),
 };
 
-/** Not available in all browsers, nor in TypeScript's library. */
+/** `navigator.connection` is missing in some browsers and in TypeScript's library; '' without it. */
 function networkType(): string {
   const connection: unknown = Reflect.get(navigator, 'connection');
   const type: unknown = typeof connection === 'object' && connection !== null ? Reflect.get(connection, 'effectiveType') : '';

@@ -1,6 +1,7 @@
 /**
  * AAC to PCM on the timeline: AudioDecoder's output is written into the ring so that frame index and media time stay proportional. Gaps are
- * filled with silence and overlaps cut, so that a stream whose audio times drift stays in sync with its pictures.
+ * filled with silence and overlaps cut, so that a stream whose audio times drift stays in sync with its pictures. A line is a run of frames
+ * whose index and media time are proportional.
  */
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import { PcmRing, pcmRingBytes } from '../../shared-memory/pcm-ring.ts';
@@ -18,7 +19,7 @@ export type SoundEvent =
   | { readonly type: 'format'; readonly ring: SharedArrayBuffer; readonly sampleRate: number; readonly channels: number }
   | { readonly type: 'failed'; readonly detail: string };
 
-/** Placement of a block that starts at `ptsMs` when the line is at `lineMs`: a pure rule. */
+/** Placement of a decoded block that starts at `ptsMs`, if the next frame of the line is due at `lineMs`. */
 export type Placement =
   | { readonly type: 'append' }
   | { readonly type: 'silence'; readonly ms: number }

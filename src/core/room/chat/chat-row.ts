@@ -46,7 +46,6 @@ export function chatRow(message: RoomMessage, id: number, people: ChatPeople): C
     case 'headline-message':
       return spoken(message, id, people, message.body.content);
     case 'music-pk-public-chat':
-      // A right answer gets a check mark.
       return spoken(message, id, people, message.body.right ? `${message.body.content} ✓` : message.body.content);
     default:
       return null;

@@ -17,7 +17,7 @@ export interface StoredLine {
   readonly failure: LineFailure | null;
 }
 
-/** The size of the socket worker's queue, and as many failed lines. */
+/** Size of the socket worker's queue, plus the same number of failed lines. */
 const MAX_STORED_LINES = 100;
 const MAX_TEXT_CHARS = 500;
 const MAX_STORED_CHARS = 131_072;
@@ -53,7 +53,7 @@ function readLine(line: unknown): StoredLine[] {
   return [{ uuid, seq, userId, writtenMs, text, toUserId, secret: read('secret') === true, manual: read('manual') !== false, failure }];
 }
 
-/** By room of this tab: offset of its message stream. */
+/** Maximum number of rooms of this tab whose offset in the message stream is stored. */
 const MAX_STORED_OFFSETS = 20;
 
 export function readOffsets(stored: string | undefined): ReadonlyMap<number, string> {

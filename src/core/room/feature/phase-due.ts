@@ -21,12 +21,12 @@ export const phaseDueMs = (due: PhaseDue): number => (due.name === 'running' ? d
 
 export const phaseLeftMs = (due: PhaseDue, nowMs: number): number => (due.name === 'running' ? Math.max(0, due.endsMs - nowMs) : 0);
 
-/** A returned due means that the server has to be asked. No message has to follow the last phase. */
+/** Returns the deadline `overdue` if the server has to be asked now. After the last phase it is not asked, because no phase follows. */
 export function endPhase(due: PhaseDue, nowMs: number, isLast: boolean): 'not yet' | 'gone' | PhaseDue {
   if (nowMs < phaseDueMs(due)) return 'not yet';
   return due.name === 'overdue' || isLast ? 'gone' : { name: 'overdue', untilMs: nowMs + DUE_OVERDUE_MS };
 }
 
-/** The server repeats the state: an overdue phase that was requested keeps its due. */
+/** For a repeated state: an overdue phase runs again if the message contains a time left; otherwise the deadline is unchanged. */
 export const renewPhase = (due: PhaseDue, leftMs: number, nowMs: number): PhaseDue =>
   due.name === 'overdue' && leftMs > 0 ? runPhase(leftMs, nowMs) : due;

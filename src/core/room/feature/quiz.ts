@@ -9,7 +9,7 @@ const MAX_OPTION_CHARS = 24;
 export interface QuizOption {
   readonly id: string;
   readonly text: string;
-  /** Known when the question is over. */
+  /** False for all options until the server has sent the result. */
   readonly isRight: boolean;
   /** Number of viewers who chose it. */
   readonly count: number;

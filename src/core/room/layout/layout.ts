@@ -3,7 +3,7 @@ import { firstRule, whysOf, type Rule } from '../../rules.ts';
 import { PAGE_FRAME } from './page-frame.ts';
 import type { Box, Layout, PictureFit, RoomKind } from '../view.ts';
 
-/** P4. */
+/** P4: default size of the stage, and size of the mount effects in it. CSS pixels. */
 export const VIDEO_DEFAULT = { width: 852, height: 480 } as const;
 export const MOUNTS_DEFAULT = { width: 830, height: 468 } as const;
 /** P4: after a resize the layout is recomputed when no further resize has followed for this time. */

@@ -4,7 +4,7 @@ import { firstRule, whysOf } from '../../rules.ts';
 
 /**
  * Several sources report whether the room is live, and each may be wrong or late: a push, the addresses, the player. The live info decides;
- * it is requested again when one of them reports a change, and on a timer where none would.
+ * it is requested again when a source reports a change, and on a timer in states where no source would report one.
  */
 export const LIVE_CHECK_LIMITS = {
   askGapMs: { value: 1_000, unit: 'ms between two asks' },

@@ -229,11 +229,11 @@ function onLiveType(state: StartUp, liveType: LiveType, { canReload }: StartUpCo
   return [{ name: 'gone' }, { type: 'reload', why }];
 }
 
-/** Replaces all known data: sid and psid of the reports, title and type of the page. An answer with a code other than 0 changes nothing. */
 /** A different show, or the same show at other addresses. */
 const isOtherStream = (before: StreamInfo, now: StreamInfo): boolean =>
   before.sid !== now.sid || JSON.stringify(before.addresses) !== JSON.stringify(now.addresses);
 
+/** Replaces all known data: sid and psid of the reports, title and type of the page. An answer with a code other than 0 changes nothing. */
 function onInfoAgain(state: StartUp, info: LiveInfo, hasPlayerFailed: boolean, context: StartUpContext): StartUpStep {
   if (info.responseCode !== 0) return [state];
   if (state.name === 'gone' && state.isLimited === true && context.canReload)

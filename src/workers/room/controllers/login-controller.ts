@@ -18,7 +18,7 @@ export interface LoginControllerDeps {
 export interface LoginController {
   /** S24: opens the login box unless the viewer is logged in. */
   readonly require: () => void;
-  /** False for a login that cannot be kept. */
+  /** Returns false if the values cannot be a login. */
   readonly signIn: (action: Extract<UserAction, { type: 'login' }>) => boolean;
   readonly signOut: () => void;
   /** The viewer's own entry message contains the name and level known to the server. */
@@ -44,7 +44,7 @@ export function createLoginController(deps: LoginControllerDeps): LoginControlle
       if (!visitor.signIn(action)) return false;
       const { userId, nickname } = action;
       const { me, dialogs } = screen.get();
-      // The level is the one of the same viewer who signs in again; the entry message brings another's.
+      // A viewer who signs in again keeps the level; for another viewer the entry message contains it.
       const richLevel = userId === me.userId ? me.richLevel : 0;
       screen.patch({ me: { userId, nickname, richLevel }, dialogs: closeDialog(dialogs, 'login') });
       deps.onChange();

@@ -31,7 +31,7 @@ export interface StageController {
 export function createStageController({ screen, stats }: RoomBase, deps: StageDeps): StageController {
   const { player, streamInfo, features } = deps;
   const showFeature = (feature: string): void => {
-    // The page may already play the stream in its own first answers.
+    // The page may already play live, which it has started by its own early answers (first-stage.ts).
     player.stop();
     screen.patch({ phase: 'ready', stage: { name: 'feature', feature } });
   };

@@ -193,7 +193,7 @@ export const frameReportsMachine: Machine<FrameReports, FrameEvent, FrameEffect,
         return eachFrame(state, (frame) => [{ ...frame, heartbeat: null }]);
       case 'page-back':
         return eachFrame(state, (frame, index) =>
-          // The map may have arrived in between: that entry is reported.
+          // A frame with a heartbeat was already reported in between, when the map arrived.
           frame.isInBackground || frame.heartbeat !== null
             ? [frame]
             : enter(frame, state.ids, ENTER_ACTION.shownAgain, 'shown again', nowMs, context, index),
@@ -322,7 +322,7 @@ function beat(frame: WatchedFrame, nowMs: number, context: FrameContext): FrameC
   ];
 }
 
-/** A frame without heartbeats has already reported its end. */
+/** For a frame without heartbeats nothing is sent: it was not reported, or its end was already reported. */
 function end(frame: WatchedFrame, actionType: FrameHeartbeat['actionType'], context: FrameContext): FrameChange {
   if (frame.heartbeat === null) return [frame];
   const body = heartbeatBody(frame.heartbeat, actionType, context, context.epochMs);

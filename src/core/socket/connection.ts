@@ -222,8 +222,8 @@ function message(connection: Connection, status: Status | null, nowMs: number, c
 }
 
 /**
- * A working connection was lost: the next address of the list after a short delay. A connection that never answered a heartbeat counts as a
- * failed attempt.
+ * A working connection was lost: the next address of the list after a short delay. A connection that is lost within the first heartbeat
+ * interval counts as a failed attempt.
  */
 function lost(connection: Connection, why: ErrorCode, reason: ConnectionWhy, nowMs: number, context: ConnectionContext): Step {
   const { link } = connection;

@@ -1,6 +1,6 @@
 import { DEFAULT_PLAYER_CONFIG } from '../../player/rules/constants.ts';
 
-/** Queue of compressed pictures in decoding order. Bounded in bytes; drops always extend to the next keyframe. */
+/** A compressed picture. */
 export interface Unit {
   readonly data: Uint8Array;
   readonly ptsMs: number;
@@ -13,6 +13,7 @@ const { chunkBytes, cachedSegments } = DEFAULT_PLAYER_CONFIG.numbers;
 /** P29 gives a chunk size and a number of cached segments; their product is used as the limit. */
 export const MAX_QUEUED_BYTES = chunkBytes * cachedSegments;
 
+/** Queue of compressed pictures in decoding order. Bounded in bytes; drops always extend to the next keyframe. */
 export class UnitQueue {
   #units: Unit[] = [];
   #head = 0;
@@ -59,8 +60,8 @@ export class UnitQueue {
   }
 
   /**
-   * Drops everything before the latest keyframe at or before `ptsMs`, except the first unit; with `must` and no such keyframe, drops
-   * everything and waits for the next one. Returns the number of dropped units.
+   * Drops everything before the latest keyframe at or before `ptsMs`; the first unit does not count as such a keyframe. With `must` and no
+   * such keyframe, drops everything and waits for the next keyframe. Returns the number of dropped units.
    */
   dropToKey(ptsMs: number, must: boolean): number {
     for (let i = this.#units.length - 1; i > this.#head; i--) {

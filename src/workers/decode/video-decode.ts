@@ -22,7 +22,7 @@ const MAX_HELD = MAX_AHEAD + 2;
 const LATE_MS = 500;
 /** Maximum time that decoding blocks the worker's messages. */
 const SLICE_MS = 12;
-/** After this many consecutive keyframes without a picture and with an error, the stream counts as undecodable. */
+/** After more consecutive keyframes without a picture, and as many errors, the stream counts as undecodable. */
 const MAX_LOST_KEYS = 3;
 /** Upper bound of picture reordering in a stream of a room. */
 const MAX_REORDER_MS = 2_000;

@@ -224,7 +224,7 @@ export class FlvDemuxer {
         return;
       }
       default:
-        throw new Error('a tag header lets only the three types through');
+        throw new Error('isTagHeader accepted a tag that is not audio, video or script');
     }
   }
 }

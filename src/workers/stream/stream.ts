@@ -14,8 +14,8 @@ import { Timeline } from './timeline.ts';
 const OK = 200;
 
 /**
- * A keyframe that arrives this long after the first one, without a configuration and without a picture: the server stores none for viewers
- * who join later.
+ * If a keyframe arrives this many ms after the first one, and neither a configuration has arrived nor a picture was painted, the player
+ * fails: the server does not store the configuration for viewers who join later.
  */
 const UNCONFIGURED_MS = 4_000;
 

@@ -199,7 +199,7 @@ function withOrder<Status extends string>(
   if (last !== undefined && !isNewerOrder(order.version, last.newest, nowMs)) {
     // Without a version number the status decides: it only advances.
     const isForward = order.version === 0 && known !== undefined && rank > policy.statuses[known.status].rank;
-    // An overdue order that was already requested keeps its state.
+    // The answer about an overdue order may repeat the known state: the order then runs again.
     const isSame = known?.due.name === 'overdue' && known.version === order.version && known.status === order.status;
     if (!isForward && !isSame) return state;
   }
@@ -235,7 +235,7 @@ function onTick<Status extends string>(state: Orders<Status>, nowMs: number): Or
   return late.length === 0 ? [next] : [next, { type: 'snapshot', why: 'a status ended without a message' }];
 }
 
-/** The first own order whose outcome has not been announced. */
+/** Announces the first own order whose outcome has not been announced. */
 function withNews<Status extends string>(policy: OrderPolicy<Status>, state: Orders<Status>, userId: number): Orders<Status> {
   if (userId === 0 || state.news !== null) return state;
   for (const { orderId, status, title, userId: by } of state.orders) {

@@ -255,14 +255,14 @@ class RoomPlayer implements PlayerController {
     });
   }
 
-  /** Removed after a while; null removes the current one. */
+  /** Shows a notice for NOTICE_MS; null removes the current one. */
   #showNotice(notice: PlayerView['notice']): void {
     this.#cancelNotice();
     this.#patch({ notice });
     if (notice !== null) this.#cancelNotice = this.#deps.platform.after(NOTICE_MS, () => this.#patch({ notice: null }));
   }
 
-  /** Shown, and each change is reported. */
+  /** Updates the status code in the view and reports it. */
   #setStatus(change: StreamChange): void {
     const statusCode = streamStatus(this.#view().statusCode, change);
     this.#patch({ statusCode });

@@ -63,7 +63,7 @@ export interface AnalyticsReport {
   readonly detail: string;
   readonly session_id: string;
   readonly page_id: string;
-  /** The previous page in this session; '' for the first. */
+  /** Page id of the previous session on this page; '' in the first session. */
   readonly from_page_id: string;
   readonly room_id: number;
   readonly streamer_id: number;

@@ -22,7 +22,7 @@ export class Stretch {
   #hasTail = false;
   #madeFrom = 0;
   #madeUntil = 0;
-  /** Input position for real time, relative to the read index; keeps the fraction of a frame. */
+  /** Input frames to consume; keeps the fraction of a frame from window to window. */
   #owed = 0;
 
   constructor(ring: PcmRing, sampleRate: number) {
@@ -34,7 +34,7 @@ export class Stretch {
     this.#searched = new Float32Array(this.#half + 2 * this.#search);
   }
 
-  /** After a skip the earlier samples do not continue into the next ones. */
+  /** Called after a skip, because the next samples do not continue the previous ones. */
   reset(): void {
     this.#hasTail = false;
     this.#madeFrom = this.#madeUntil = 0;

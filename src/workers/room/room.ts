@@ -126,7 +126,7 @@ class RoomKernel implements PageEventTargets {
       onSize: (width, height) => this.layout.onPicture({ width, height }),
       onPicture: () => {
         const { connection, error } = screen.get().chat;
-        // The network is back. The chat has used its attempts (S2), the player has not.
+        // A picture shows that the network works again: the chat, which has used all its attempts (S2), is retried.
         if (connection === 'failed' && error === 'SOCKET_EXHAUSTED') this.socket.retry();
       },
       onStreamMessages: (messages) => {

@@ -72,7 +72,7 @@ const DONE_MS = 3_000;
 
 export interface AnnouncementOptions {
   readonly name: string;
-  /** The result is announced by a separate message of the server. */
+  /** The announcement stays after the answer, because the server announces the result by a separate message. */
   readonly staysAnswered?: boolean;
 }
 

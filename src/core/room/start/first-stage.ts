@@ -72,7 +72,7 @@ interface StageCase {
   readonly ad: string;
 }
 
-/** Facts known only to the features (poster, watched ads) are assumed to be such that they play. */
+/** For facts that only the features know (poster, watched ads), this function assumes the values with which the features play. */
 function isStageTaken({ info, flags, login, values, ad }: StageCase): boolean {
   const isLive = info.liveStatus === 1;
   const { userId } = login;

@@ -46,7 +46,7 @@ export function createVisitController({ base, socket, info, role }: VisitDeps): 
     stats.emit({ type: 'identity', identity, streamId: stream?.sid ?? '', ...(stream && { psid: stream.psid }) });
   }
 
-  /** For a stats worker that has no data of this visit, or has recorded its end. */
+  /** Sends the data of the visit to a stats worker that has none, or that has recorded the end of the visit. */
   function resume(): void {
     if (hasEntered) stats.emit({ type: 'room', event: screen.get().room.liveStatus === 1 ? 'resumed' : 'entered' });
   }

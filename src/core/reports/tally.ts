@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** Limits of the counters, which begin with the stats worker. Names beyond the limit share one counter. */
+/** Limits of the counters, which start at 0 in each stats worker. Names beyond the limit share one counter. */
 export const TALLY = {
   maxNames: 400,
   maxNameChars: 64,

@@ -16,7 +16,7 @@ export async function isOutdated(): Promise<boolean> {
   return typeof own === 'string' && html.includes(MARK) && !html.includes(own);
 }
 
-/** Of ServiceNotices: after it was drawn, the viewer decides when the page is loaded again. */
+/** Id of the element of ServiceNotices. From its first render on, the page is not reloaded automatically: the viewer decides. */
 export const NOTICES_ID = 'notices';
 
 /**

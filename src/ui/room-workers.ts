@@ -157,7 +157,7 @@ export class RoomWorkers {
     if (answer.ok) this.#deps.send({ type: 'worker-back', worker: 'socket', port: toRoom.port1 }, [toRoom.port1]);
   }
 
-  /** Of the first reports; the room worker sends all members when it knows them. */
+  /** Identity in the first reports; the room worker sends the complete identity to the stats worker later. */
   #identity(): StatsIdentity {
     const route = readRoute(location.pathname);
     const { userId } = this.#deps.store.get().me;

@@ -213,9 +213,9 @@ async function decisionsOf(workers: RoomWorkers | null, player: PagePlayer): Pro
   return [...player.decisions(), ...ofRoom].sort((one, other) => one.atMs - other.atMs);
 }
 
-/** The room worker's chunk is requested when the first picture is no longer pending, or when none is expected. */
+/** Requests the room worker's chunk when the first picture is no longer pending, or when none is expected. */
 async function behindThePicture(opened: Promise<Opened | null>, deps: RoomWorkersDeps): Promise<RoomWorkers> {
-  // If this returns null, the room worker starts the player.
+  // If `first` is null, the room worker starts the player.
   const first = await within(
     pageClock,
     MAX_OPENING_MS,
@@ -243,18 +243,21 @@ function openToTests(workers: () => RoomWorkers | null, player: PagePlayer): voi
   window.appFigures = () => player.surface.figures();
 }
 
-/** The room is known and plays no picture, or there is no room: only the rendered page can show that. */
+/** True if the room plays no live picture, or does not exist: only the rendered page can show this. */
 const needsThePage = (command: RoomCommand): boolean =>
   command.type === 'view' && command.patch.phase === 'ready' && command.patch.stage?.name !== 'live';
 
 /**
- * The picture is painted, has failed, or needs the viewer's action, which only the page can request. Two frames later, so that this frame
- * is painted first.
+ * True if the picture is painted, has failed, or needs the viewer's action, which only the page can request. The caller then waits for two
+ * frames, so that the picture is painted before React runs.
  */
 const endsTheWait = (fact: PlayerFact): boolean =>
   fact.type === 'first-frame' || fact.type === 'failure' || (fact.type === 'autoplay' && fact.blocked && !fact.muted);
 
-/** The files for the page after the picture (scripts/build/shell-plugin.ts) are requested together with the room worker's script, not earlier. */
+/**
+ * Requests the files that the page needs after the picture (scripts/build/shell-plugin.ts). Called just before the room worker's script is
+ * requested, because earlier requests would delay the picture.
+ */
 function askForThePage(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-late]')) link.rel = link.dataset['late']!;
 }

@@ -1,7 +1,7 @@
 import { backoffMs, type Backoff } from '../core/backoff.ts';
 import { heartbeats as heartbeatsHere, type Beating, type Heartbeats } from '../page/heartbeat.ts';
 
-/** After this many crashes a worker is not restarted any more, because a restart does not fix the cause. */
+/** Maximum number of restarts of a worker; a worker that crashes again is not restarted, because a restart does not fix the cause. */
 const MAX_RESTARTS = 5;
 /** After this time without a crash the count begins again. A worker that the page replaced on purpose did not crash. */
 const STEADY_MS = 60_000;
@@ -18,8 +18,8 @@ export interface SupervisorDeps {
 /** Counts the crashes of each worker by its name and schedules its restart. A hanging worker counts as crashed. */
 export interface Supervisor {
   /**
-   * `isCurrent`: false if the worker was ended on purpose, as part of a restart. `onDeath` is called immediately, `restart` after the
-   * delay; neither after MAX_RESTARTS crashes without a steady time between them.
+   * `isCurrent`: false if the worker was ended on purpose, as part of a restart; then nothing is called. `onDeath` is called at each crash.
+   * `restart` is called after the delay, at most MAX_RESTARTS times without STEADY_MS between two crashes.
    */
   watch(
     name: string,

@@ -107,7 +107,7 @@ function statePush(play: Play<State>): SessionPush {
 }
 
 export const mock = defineMock({
-  // Called after `battle`, because its refusal has words.
+  // A call for an unknown PK reaches both sessions; the viewer gets the refusal of the last one.
   sessions: [battle, multiPk],
   scenarios: {
     ...withRecording(

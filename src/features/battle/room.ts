@@ -16,7 +16,7 @@ export const room = defineRoomHalf({
     'multi-pk-lose-to-win': ({ pkId, teamId, title, score, user, id }): BattleEvent => ({
       type: 'flash',
       pkId,
-      // Without an id of its own, a turn is identified by the score that caused it.
+      // A message without an id is identified by the score that made the team the leader.
       flash: { id: id || `${pkId} ${teamId} ${score}`, teamId, title: asShown(title), nickname: asShown(user?.nickname ?? ''), score },
     }),
     'multi-pk-team-query': ({ pkId, teams }): BattleEvent => ({ type: 'teams', pkId, teams: teamsOf(teams) }),

@@ -8,9 +8,9 @@ import type { Duel, PkNews, Team, Teams } from './rules-message.ts';
 const PHASE_GRACE_MS = 2_000;
 /** Timeout of that request in milliseconds; after it the PK is over on this page. */
 const OVERDUE_MS = 12_000;
-/** How long a turn of the lead is shown. */
+/** How long the message about a new leader is shown. */
 const FLASH_MS = 5_000;
-/** Turns already shown; the newest are kept. */
+/** Maximum number of ids of messages about a new leader that were shown; the newest are kept. */
 const MAX_ANNOUNCED = 50;
 /** Coins given by one press. */
 export const SUPPORTS = [10, 100, 1_000] as const;

@@ -5,7 +5,7 @@ import { chatModeMachine, chatModeView, readMode, type ChatModeAction, type Chat
 
 const SAID: ChatModeEvent = { type: 'said' };
 
-/** The specification names no call for it: `set`, `pin` and `unpin` are the project's own calls, for the star only. */
+/** The specification names no call for chat rules: `set`, `pin` and `unpin` are the project's own calls, for the star only. */
 export const room = defineRoomHalf({
   machine: chatModeMachine,
   context: (room) => ({ isStar: isRoomStar(room) }),

@@ -48,7 +48,7 @@ export function readConfession(body: BodyOfMessage<'confession'>): Confession | 
 }
 
 export interface ConfessionView extends AnnouncementView<Confession> {
-  /** It is addressed to this viewer, who has not answered yet. */
+  /** True if the confession is addressed to this viewer, who has not answered yet. */
   readonly canAnswer: boolean;
 }
 

@@ -60,7 +60,7 @@ export const STILL_EFFECT_MS = 2_800;
 
 /**
  * Display of a gift besides its banner, by its coins; the first matching row applies. `full` covers the picture, `beside` a corner of it
- * below the star's face. A gift with a video has an effect at any price, because its maker paid for one.
+ * below the star's face. A gift with a video has an effect at any price, because the video is an effect.
  */
 const TIERS = [
   { tier: 'full', fromCoins: 10_000 },

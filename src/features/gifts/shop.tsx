@@ -114,7 +114,7 @@ const first = ({ tabs }: Catalogue): Chosen | null => {
   return gift === undefined ? null : { gift, from: 'coins' };
 };
 
-/** The last piece in the package may just have been given. */
+/** Null if the chosen gift is no longer in the package, for example after its last piece was given. */
 const stillThere = (chosen: Chosen | null, wallet: Wallet | null): Chosen | null =>
   chosen?.from === 'bag' && wallet?.bag.every(({ gift }) => gift.id !== chosen.gift.id) !== false ? null : chosen;
 

@@ -4,7 +4,7 @@ import { decideLeadIn, type LeadInCase, type LeadInWhy } from '../../core/room/s
 import type { LeadInVideo } from '../../core/room/start/live-info.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 
-/** P9: its numbers, and the project's choices where it gives none. */
+/** Limits of the lead-in (P9); the project's choices where P9 gives no number. */
 export const LEAD_IN = {
   /** From the first request to the first picture. */
   overallMs: 15_000,
@@ -29,7 +29,7 @@ export interface LeadInView {
 }
 const LISTING: LeadInView = { item: 0, src: '', title: '' };
 
-/** Messages, gifts and clicks end it at any time and leave no state behind. `videos` begins with the current one. */
+/** Messages, gifts and clicks end the lead-in in any state. `videos` begins with the current video. */
 export type LeadIn =
   | { readonly name: 'off' }
   | { readonly name: 'listing'; readonly retriesLeft: number; readonly untilMs: number }
@@ -52,7 +52,7 @@ interface Playing {
   readonly retriesLeft: number;
   readonly sinceMs: number;
   readonly logAtMs: number;
-  /** null unless it is paused. */
+  /** Time when a video without progress counts as frozen; null while it is paused. */
   readonly frozenAtMs: number | null;
 }
 

@@ -8,7 +8,7 @@ import { chance } from '../../../mocks/backend/faults.ts';
 const SEAT = { connecting: 1, speaking: 2, muted: 3 } as const;
 const WISH = { waits: 1, accepted: 2, refused: 3, takenBack: 4, over: 5 } as const;
 const MAX_GUESTS = 3;
-/** Beats until the star accepts, and until the mic guest is connected. */
+/** Times until the star accepts, and until the mic guest is connected, in beats: runs of `act`, one every 1.5 s. */
 const ACCEPT_BEATS = 3;
 const CONNECT_BEATS = 2;
 /** Who requests a seat, by beat. */

@@ -16,7 +16,7 @@ interface Pk {
   readonly round: number;
   readonly roundTotal: number;
   readonly players: readonly Player[];
-  /** With its round: if a status announces a later round, no question is shown until it arrives. */
+  /** The question and its round. After a status of a later round no question is shown until that round's question arrives. */
   readonly asked: { readonly round: number; readonly question: Question } | null;
   readonly settlement: Settlement | null;
   readonly seasonLevel: number;

@@ -260,7 +260,7 @@ function onEnded(state: Extract<Publishing, { name: 'stopping' }>, error: Failur
 
 function onOnAir(state: Publishing, answer: Result<OnAir>, nowMs: number): PublishStep {
   if (state.name !== 'ready' && state.name !== 'elsewhere') return [state];
-  // Unknown: the state is kept, and the query is repeated while it matters.
+  // Without an answer the state is kept. The query is repeated in `elsewhere`, which ends only after an answer.
   if (!answer.ok)
     return state.name === 'ready' ? [state, { type: 'report', failure: answer.error }] : [{ ...state, askAtMs: nowMs + ASK_AGAIN_MS }];
   const { epoch, error } = state;

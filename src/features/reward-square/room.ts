@@ -4,7 +4,7 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 import { orderRoomHalf } from '../../workers/room/features/order-feature.ts';
 import { SQUARE, SQUARE_STATUSES, type SquareStatus } from './rules.ts';
 
-/** `implied` null: the message can concern any status and has to contain it. */
+/** `implied`: status that follows from the type of the message; null if the message has to contain its status. */
 const read =
   (implied: SquareStatus | null) =>
   (body: BodyOfMessage<'reward-square-order'>): OrdersEvent<SquareStatus> | null => {

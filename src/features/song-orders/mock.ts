@@ -31,7 +31,7 @@ export const songOrders = orderSession<'wished' | 'accepted' | 'singing' | 'sung
   ended: 'refused',
   offerOf: ({ songId }) => OFFERS.findIndex((offer) => offer.songId === songId),
   decisions: { accept: 'accept', refuse: 'refuse', sing: 'start', end: 'finish' },
-  // A message of its own for each order, because that message is what ends a lead-in.
+  // Each order is sent as a separate message, because only this message ends a lead-in.
   push: (status, { orderId, status: number, title, coin, user, leftMs }) =>
     sessionPush('song-order', {
       orderId,

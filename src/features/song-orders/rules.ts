@@ -132,7 +132,7 @@ function onTick(state: SongOrders, nowMs: number): SongStep {
   const isLate = state.load.name === 'loading' && nowMs >= state.load.untilMs;
   const waited: SongOrders = isLate ? { ...state, load: state.list === null ? { name: 'failed' } : { name: 'idle' } } : state;
   if (state.songEndsMs === null || nowMs < state.songEndsMs) return [waited];
-  // Its end message was lost, so the song ends by time.
+  // The message about the end of the song was lost, so the song ends by time.
   const singing = singingOf(state.list);
   const list = singing === null || state.list === null ? state.list : withOrder(state.list, { ...singing, status: 'sung' });
   return [

@@ -6,7 +6,7 @@ import { useFeatureNames, useRoom } from '../room-context.ts';
 import { useNoticeWords } from './notice-words.ts';
 import css from './ServiceNotices.module.css';
 
-/** Time in ms between two checks for a new version. Each part that fails causes one. */
+/** Minimum time in ms between two checks for a new version. Each part that fails causes a check. */
 const CHECK_PAUSE_MS = 10_000;
 
 /** Shows which worker or part of the page does not work at the moment. The chat shows its own state in its place. */
@@ -15,7 +15,7 @@ export function ServiceNotices() {
   const words = useNoticeWords();
   const isOnline = useOnline();
   const hasNewVersion = useNewVersion();
-  // A new version explains each part of the page that is missing.
+  // The notice about a new version replaces those about missing parts of the page, because the new version is their cause.
   const shown = services.filter(({ service }) => !(hasNewVersion && service === 'page'));
   return (
     <div id={NOTICES_ID} className={css.notices} role="status" aria-live="polite">
@@ -44,13 +44,13 @@ export function ServiceNotices() {
   );
 }
 
-/** True after something failed and the server sends another version of the page than this one. */
+/** True after a part has failed and the server sends a newer version of the page than this one. */
 function useNewVersion(): boolean {
   const [isNew, setNew] = useState(false);
   const services = useRoom('services');
   const featuresOff = useFeatureNames((view) => view.name === 'off' && view.why !== 'switched off by the remote config');
   const { liveFail } = useRoom('tips');
-  // Another failure is another text, and causes another check.
+  // The effect below runs again when this text changes, so that each further failure causes a check.
   const failed = services.map(({ name }) => name).join(' ') + featuresOff + (liveFail ? ' live' : '');
   useEffect(() => {
     if (isNew) return undefined;
@@ -60,7 +60,7 @@ function useNewVersion(): boolean {
       checkedMs = performance.now();
       void isOutdated().then((outdated) => outdated && setNew(true));
     };
-    // The build sends it for each file that an import does not get.
+    // Vite dispatches this event when an import() fails to load its file.
     addEventListener('vite:preloadError', check);
     if (failed !== '') check();
     return () => removeEventListener('vite:preloadError', check);

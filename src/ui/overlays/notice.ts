@@ -1,6 +1,6 @@
 import type { Toast } from '../../core/room/view.ts';
 
-/** Short messages about actions of the page, for example a copied link. Messages of the room are `view.toasts`. */
+/** Display time of a message about an action of the page, for example a copied link. Messages of the room are `view.toasts`. */
 const NOTICE_MS = 2600;
 const MAX_NOTICES = 3;
 

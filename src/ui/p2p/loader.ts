@@ -41,7 +41,7 @@ export const openP2p: OpenP2p = (start) => {
   return { figures: () => swarm.figures(), close: () => swarm.close() };
 };
 
-/** Viewers of one address: wants the segments of the index in order, and keeps the last ones for its peers. */
+/** The viewers of one address. Requests the segments of the index, delivers them in order, and keeps the newest for its peers. */
 class Swarm {
   readonly #start: Parameters<OpenP2p>[0];
   readonly #abort = new AbortController();

@@ -74,7 +74,7 @@ function Clan({ clan: { name, logoUrl } }: { clan: NonNullable<RoomCard['clan']>
   );
 }
 
-/** A show has no known end. */
+/** Countdown without an end, because the end of a show is unknown. */
 const ENDLESS = { leftMs: Number.POSITIVE_INFINITY } as const;
 
 /** Time since the start of the show. Written like a countdown, without React. */

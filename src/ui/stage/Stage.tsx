@@ -44,7 +44,8 @@ export function Stage() {
 
   const poster = useCallback((box: HTMLDivElement | null) => send({ type: 'element', name: 'poster', exists: box !== null }), [send]);
   const host = useRef<HTMLDivElement>(null);
-  // In the frame in which the box is mounted: the picture exists before the page (early-stage.ts) and must not flicker.
+  // A layout effect runs in the frame in which the box is mounted, so that the picture, which exists before the box (early-stage.ts), does
+  // not flicker.
   useLayoutEffect(() => {
     player.mount(host.current);
     return () => player.mount(null);

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 
 import { coveredRanges, type CoveredRange, type RegionHost, type StageRegionName } from '../../core/room/stage/stage-regions.ts';
 
-/** The element of each region and the host that it is in. A region that moves to the other host is another element. */
+/** The element of a region and its host. A region that moves to the other host gets a new element. */
 interface MountedRegion {
   readonly element: HTMLElement;
   readonly host: RegionHost;
@@ -63,7 +63,7 @@ export function watchCovered(layer: HTMLElement, onChange: (covered: readonly Co
     sizes.observe(layer);
     for (const region of regions) for (const child of region.children) sizes.observe(child);
   };
-  // A layer that appears or disappears; a region that is empty again has no size to observe.
+  // Observes layers that appear or disappear, because a region without layers has no size to observe.
   const children = new MutationObserver(() => {
     observe();
     measure();

@@ -5,7 +5,7 @@ import type { Language } from '../text/text.ts';
 
 type Waiting = Extract<PlayerActivity, { name: 'waiting' }>;
 
-/** Texts for the player's activity after the first words; loaded with the component that shows them. */
+/** Texts about the player's activity; loaded with the component that shows them (StageActivity.tsx). */
 export interface ActivityText {
   readonly stopped: string;
   readonly resume: string;

@@ -1,4 +1,7 @@
-/** Scripts and workers of the player that is likely to play, requested by the first script (first-script.ts): a thread takes longer to start than the answers. */
+/**
+ * Requests scripts and starts workers of the player that is likely to play. The first script (first-script.ts) does this, because a worker
+ * takes longer to start than the answers take to arrive.
+ */
 import type { EarlyAnswer } from '../../core/room/start/first-calls.ts';
 import { guessOfLiveInfo, guessOfVisit, type FirstFiles, type FirstWorkers } from '../../core/room/start/first-workers.ts';
 import { installScriptPolicy } from '../../core/script-policy.ts';

@@ -13,7 +13,10 @@ const AHEAD: Readonly<Record<PlayerKind, () => unknown>> = {
   webrtc: () => import('../../player/kinds/webrtc.ts'),
 };
 
-/** The number of threads with which the player opens its decoder (player/rules/recovery/play-command.ts); another number needs another build. */
+/**
+ * The number of threads with which the player will open its decoder (player/rules/recovery/play-command.ts). A decoder that was prepared
+ * for another number is not used.
+ */
 function threadsHere(): number {
   const here = { cores: navigator.hardwareConcurrency, sharesMemory: globalThis.crossOriginIsolated, oneThreadMs: null };
   return decodingHere(readRemembered, here, DEFAULT_PLAYER_CONFIG.numbers).threads?.threads ?? 1;

@@ -39,10 +39,10 @@ export function ChatList() {
   };
   const toMention = (): void => {
     const isInSight = tail?.showMention() === true && older === null;
-    // The mention is older than the rows of the live list: shown in the full history.
+    // A mention that is older than the rows of the live list is shown in the full history.
     if (!isInSight) setOlder(tail?.older(state.mention) ?? null);
   };
-  // After the list is visible again, because a hidden one cannot be scrolled.
+  // Runs when the list is visible again, because a hidden list cannot be scrolled.
   useLayoutEffect(() => {
     if (older === null && state.isFollowing && scroller.current !== null) scroller.current.scrollTop = 0;
   }, [older, state.isFollowing]);

@@ -18,8 +18,9 @@ export interface TailState {
   readonly mention: number;
 }
 
-/** Factor of drawn rows to rows that fit the list; their average height is known after this many rows. */
+/** A batch draws at most this many times the rows that fit the list. */
 const SPARE_ROWS = 1.3;
+/** Number of rows from which their average height is reliable. */
 const AVERAGED_ROWS = 60;
 
 export const AT_END: TailState = { isFollowing: true, unseen: 0, isEmpty: true, hasOlder: false, mention: 0 };
@@ -86,7 +87,7 @@ export class ChatTail {
     }
   }
 
-  /** The list was scrolled; at its end it follows the chat. */
+  /** Called when the list was scrolled; at its end the list follows the chat. */
   scrolled(isAtEnd: boolean): void {
     if (this.#position.note()) this.follow(isAtEnd);
   }
@@ -185,7 +186,7 @@ export class ChatTail {
     this.#redraw(this.history.last(Math.min(CHAT_LIMITS.readingRows, Math.max(CHAT_LIMITS.tailRows, wanted))));
   }
 
-  /** An own row that was confirmed, failed, or removed because its echo replaced it or it was returned to the send box. */
+  /** Redraws an own row that was confirmed or has failed. */
   #change(id: number, changes: Partial<ChatRow>): void {
     const row = this.history.change(id, changes);
     if (row === undefined) return;

@@ -139,7 +139,10 @@ function useRequests(field: RefObject<HTMLInputElement | null>, setDraft: (draft
   );
 }
 
-/** Shows the used part of the maximum length, near its end. Announced only after typing has paused, to avoid an announcement per key. */
+/**
+ * The number of characters and their maximum, shown from COUNTER_FROM on. Announced only after a pause in typing, to avoid an announcement
+ * per key.
+ */
 function Left({ used }: { readonly used: number }) {
   const text = useText();
   const shown = used >= CHAT_LIMITS.textChars * COUNTER_FROM ? text.chatLeft(used, CHAT_LIMITS.textChars) : '';

@@ -42,7 +42,7 @@ export async function startCaptions(language: Language, world: CaptionsWorld): P
   const stop = (): void => {
     isOn = false;
     const last = session;
-    // First, because a session that ends is followed by another one.
+    // Cleared before abort(), because the end of the current session starts another one.
     session = null;
     last?.abort();
   };
@@ -66,7 +66,7 @@ export async function startCaptions(language: Language, world: CaptionsWorld): P
       if (session === recognizer && FINAL_ERRORS.has(error)) end(error === 'language-not-supported' ? 'no-language' : 'failed');
     };
     recognizer.onend = () => {
-      // Only the captured copy of the sound ends.
+      // Stops the captured copy of the sound; the player's own sound continues.
       track.stop();
       if (session !== recognizer) return;
       quickEnds = world.nowMs() - startedMs < QUICK_MS ? quickEnds + 1 : 0;

@@ -12,7 +12,7 @@ const TEXT: Readonly<
     {
       readonly title: string;
       readonly rows: readonly (readonly [keys: readonly string[], does: string])[];
-      /** What the key of a feature does. */
+      /** Description of a feature's key. */
       readonly feature: (label: string) => string;
     }
   >

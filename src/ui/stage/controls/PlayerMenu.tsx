@@ -208,7 +208,7 @@ function ClipItems({ onClose, onClip }: Pick<MenuProps, 'onClose' | 'onClip'>) {
   );
 }
 
-/** Shown on phones. */
+/** Choice of the hand that holds the phone; rendered only on phones. */
 function HandItem({ onClose }: Pick<MenuProps, 'onClose'>) {
   const { compact, low } = useRoom('layout');
   const shown = useSyncExternalStore(hand.subscribe, hand.shown);

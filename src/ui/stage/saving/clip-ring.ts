@@ -87,7 +87,7 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
     recording.parts = [];
   }
 
-  /** Another player has another element; a file cannot start with pictures of the old one. */
+  /** Starts a new recording when another player has replaced the element, because one file cannot contain two elements. */
   function follow(): void {
     if (source === null || playing() === source) return;
     for (const recording of recordings) drop(recording);

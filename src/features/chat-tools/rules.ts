@@ -107,7 +107,7 @@ function stepChatTools(state: ChatTools, event: ChatToolsEvent | Tick, nowMs: nu
       ];
     }
     case 'profile':
-      // The answer belongs to a card that is already closed.
+      // A profile for a card that is already closed is ignored.
       return [state.name === 'card' && state.user.userId === event.profile.userId ? { ...state, profile: event.profile } : state];
     case 'open-settings':
       return [{ name: 'settings', cards, mutes }];

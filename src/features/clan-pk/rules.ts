@@ -77,7 +77,7 @@ export const clansMachine: Machine<Clans, ClansEvent, BoxEffect, { readonly user
       case 'news':
         return [onNews(state, event.news, nowMs)];
       case 'message':
-        // The message belongs to a PK that is not shown or already over.
+        // A message about a PK that is not shown, or that is over, is ignored.
         if (state.pk?.pkId !== event.message.pkId) return [state];
         return [{ ...state, messages: enqueue(state.messages, event.message, nowMs).queue }];
       case 'tick': {

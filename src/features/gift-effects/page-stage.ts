@@ -86,7 +86,7 @@ export function createEffectStage(): EffectStage {
     return { canvas, renderer };
   }
 
-  /** The current effect is over, for any reason. */
+  /** Ends the current effect, for any reason. */
   function leave(): void {
     if (playing === null) return;
     playing.sound?.pause();

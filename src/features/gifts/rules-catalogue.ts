@@ -34,7 +34,7 @@ export interface Receiver {
 export interface Catalogue {
   readonly tabs: readonly Tab[];
   readonly receivers: readonly Receiver[];
-  /** Number of rows dropped because they were malformed. */
+  /** Number of rows dropped because they were malformed or repeated a gift of their tab. */
   readonly unreadable: number;
 }
 

@@ -5,7 +5,7 @@ import { firstRule, whysOf, type Rule } from '../../core/rules.ts';
 import { stripSpacing } from '../../core/socket/cleaning.ts';
 import { SHOP_LIMITS, textOf, type Gift, type Receiver } from './rules-catalogue.ts';
 
-/** Quantities to choose from; any other whole number up to `max` can be typed. */
+/** Quantities to choose from; any other whole number up to MAX_QUANTITY can be typed. */
 export const QUANTITIES = [1, 10, 66, 188, 520, 1_314] as const;
 export const MAX_QUANTITY = 9_999;
 export const MAX_LETTER_CHARS = 60;

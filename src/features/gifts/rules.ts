@@ -6,7 +6,7 @@ import { cleanLetter, isQuantity, payloadOf, type Choice, type GiftPayload, type
 /** How long the combo button stays after a gift; S21 gives no value. Each press restarts it. */
 const COMBO_MS = 3_000;
 const NOTICE_MS = 4_000;
-/** Attempts of one order, all with the same id, and the waits between them in milliseconds. */
+/** Waits before the second and the third attempt of an order, in milliseconds. All attempts have the same id. */
 const RETRY_WAITS_MS = [1_000, 3_000] as const;
 /** Maximum number of orders without an answer; a further press shows a notice. */
 const MAX_ORDERS = 8;

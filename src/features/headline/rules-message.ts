@@ -25,7 +25,7 @@ export interface Headline extends Announcement {
   readonly isRoom: boolean;
 }
 
-/** `now`: 400002, shown now; `next`: 400003, shown next. They share their ids. */
+/** `now`: 400002, shown now; `next`: 400003, shown next. A headline has the same id in both messages. */
 const RANK = { now: 1, next: 0 } as const;
 
 /** null: no text. */

@@ -33,8 +33,8 @@ const LEVELS: Readonly<Record<NoticeLevel, { readonly rank: number; readonly usu
 };
 
 /**
- * Meaning of each message. `speaks`: whether its room number is the linked room or the room to which it applies. `strip`: which notices are
- * shown in the strip besides the chat line.
+ * Meaning of each message. `speaks`: its room number is the linked room (`of a room`), or the only room in which it is shown (`in a room`).
+ * `strip`: which notices are shown in the strip besides the chat line.
  */
 export const SOURCES = {
   'ceremony-notice': { level: 'site', speaks: 'of a room', strip: 'all' },

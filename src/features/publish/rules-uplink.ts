@@ -23,7 +23,7 @@ const LOWEST = LADDER.length - 1;
 const WARM_UP_MS = 8_000;
 /** After a change of step the samples are ignored for this time. */
 const SETTLE_MS = 3_000;
-/** A shorter strain is ignored. */
+/** A strain (loss, a low estimate or a long round trip) that is shorter than this is ignored. */
 const STRAIN_MS = 2_000;
 /** Longer for a CPU limit, because the encoder first reduces its resolution by itself. */
 const CPU_STRAIN_MS = 5_000;
@@ -37,7 +37,10 @@ const FLOOR = 0.7;
 const HEADROOM = 0.85;
 const LOSS = 0.08;
 const COLLAPSE_LOSS = 0.3;
-/** A queue in front of the uplink; both conditions are required, because a distant server always has a long round trip. */
+/**
+ * Packets are queued before the uplink if the round trip takes at least this time and this multiple of the shortest one. Both conditions are
+ * required, because a distant server always has a long round trip.
+ */
 const WAITING_MS = 400;
 const WAITING_TIMES = 3;
 
@@ -89,7 +92,7 @@ const lasts = (sinceMs: number | null, nowMs: number, forMs: number): boolean =>
 const isLasting = ({ uplink, nowMs }: Facts): boolean => lasts(uplink.strainedMs, nowMs, STRAIN_MS);
 
 const oneDown = ({ uplink }: Facts): number => Math.min(LOWEST, uplink.level + 1);
-/** The best step that the estimate carries, always below the present one. */
+/** The best step that the estimate carries, always lower than the current step. */
 function toFit(facts: Facts): number {
   const { availableKilobits } = facts.sent;
   const fits = LADDER.findIndex(({ kilobits }) => kilobits <= availableKilobits * HEADROOM);
@@ -170,6 +173,6 @@ export function stepUplink(before: Uplink, sent: Sent, nowMs: number): Uplink {
   };
 }
 
-/** The longer wait is reset once a climb has held. */
+/** The wait before the next climb; reset to CLIMB_MS when the last climb has held for MAX_CLIMB_MS. */
 const forgiven = ({ climbedMs, climbWaitMs }: Uplink, nowMs: number): number =>
   nowMs - climbedMs >= MAX_CLIMB_MS && climbedMs > 0 ? CLIMB_MS : climbWaitMs;

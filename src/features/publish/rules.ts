@@ -107,7 +107,7 @@ export type PublishAction = Extract<
 >;
 
 export interface PublishContext {
-  /** Milliseconds since 1970, from which the page counts the time on the air. */
+  /** Current time, milliseconds since 1970. */
   readonly epochMs: number;
   /** 0 <= random < 1. */
   readonly random: number;

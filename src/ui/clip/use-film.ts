@@ -32,7 +32,7 @@ export function useFilm(report: (fact: ClipFact) => void): readonly [video: RefO
   const [isRefused, setRefused] = useState(false);
   const [isPaused, setPaused] = useState(false);
   const [time, setTime] = useState({ positionS: 0, durationS: Number.NaN });
-  /** Only a pause by the viewer is kept. */
+  /** True after a pause by the viewer, because only a pause by the browser ends when the page is visible again. */
   const isPausedByViewer = useRef(false);
   const tell = useEffectEvent(report);
 

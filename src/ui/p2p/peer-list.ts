@@ -9,7 +9,7 @@ export interface Peer {
   bytes: number;
 }
 
-/** The admitted peers, and the banned ones until their time; both are limited. */
+/** The admitted peers, and the banned peers until their ban ends; both lists are limited. */
 export class PeerList {
   readonly #peers = new Map<string, Peer>();
   /** End of each ban, performance.now() milliseconds. */

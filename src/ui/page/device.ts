@@ -79,7 +79,7 @@ function useWakeLock(): void {
     const ask = async (): Promise<void> => {
       if (document.hidden) return;
       try {
-        // The browser releases it when the page is hidden.
+        // The browser releases the lock when the page is hidden.
         const given = await navigator.wakeLock.request('screen');
         if (isOver) await given.release();
         else lock = given;

@@ -33,7 +33,7 @@ export default function ChatHistoryList({ rows, firstDrawn, query = '', found = 
   );
 }
 
-/** The row of the live list, made by the same function. */
+/** A row, rendered by the same function as in the live list. */
 function HistoryRow({ row, text, query, isFound }: { row: ChatRow; text: Text; query: string; isFound: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

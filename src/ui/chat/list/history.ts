@@ -15,7 +15,7 @@ export class ChatHistory {
     if (this.#rows.length > this.#max * 1.25) this.#rows = this.#rows.slice(-this.#max);
   }
 
-  /** Own rows are removed when their echo arrives. */
+  /** Removes an own row, for example because its echo has arrived. */
   remove(id: number): void {
     const index = this.#rows.findIndex((row) => row.id === id);
     if (index >= 0) this.#rows.splice(index, 1);
@@ -32,7 +32,7 @@ export class ChatHistory {
     return this.#rows.length < before;
   }
 
-  /** Result of an own row: the same row, confirmed or failed. */
+  /** Updates an own row that was confirmed or has failed; returns the new row. */
   change(id: number, changes: Partial<ChatRow>): ChatRow | undefined {
     const index = this.#rows.findIndex((row) => row.id === id);
     const row = this.#rows[index];

@@ -107,7 +107,7 @@ function statePush(play: Play<State>): SessionPush {
 }
 
 export const mock = defineMock({
-  // A call for an unknown PK reaches both sessions; the viewer gets the refusal of the last one.
+  // If both sessions refuse a call, the viewer gets the refusal of the last one. `multiPk` is last, because its refusals have a text.
   sessions: [battle, multiPk],
   scenarios: {
     ...withRecording(

@@ -10,7 +10,7 @@ const MAX_REPORTS = 200;
 interface State {
   /** `reporter:reported`. */
   reports: readonly string[];
-  /** Times of the scripted session. */
+  /** `untilMs` is in the time of the scripted session. */
   mutes: readonly Mute[];
 }
 

@@ -14,7 +14,7 @@ interface Said {
 const VIEWER = personNamed('观众0001', 880_001);
 const FRIEND = personNamed('小鱼', 600_101);
 
-/** First to another viewer, who accepts; then to the viewer of the first tab, who can answer. */
+/** Two confessions: the first to another viewer, who accepts, the second to the viewer of the first tab, who can answer. */
 export const confession = scripted<Said>({
   name: 'confession',
   begin: () => ({ id: 0, user: VIEWER, content: '', answer: 0 }),

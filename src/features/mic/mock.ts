@@ -11,7 +11,7 @@ const MAX_GUESTS = 3;
 /** Times until the star accepts, and until the mic guest is connected, in beats: runs of `act`, one every 1.5 s. */
 const ACCEPT_BEATS = 3;
 const CONNECT_BEATS = 2;
-/** Who requests a seat, by beat. */
+/** Viewers who request a seat, by beat. */
 const ASKING: Readonly<Record<number, { readonly userId: number; readonly nickname: string }>> = {
   1: { userId: 600_203, nickname: '橘子海' },
   7: { userId: 600_202, nickname: '南风知我意' },

@@ -124,7 +124,7 @@ function callOut(play: Play<Pk>, who: Someone): undefined {
   play.say(sessionPush('music-pk-send-call', { pkId, user: person(who), num: 1, content: '', id: `${pkId}-${++state.said}` }));
 }
 
-/** The option with the most votes is the own star's answer; without votes it is random. */
+/** The own star's answer is right if at least half of the votes are; without votes it is right at random. */
 function judge(state: Pk): void {
   const right = QUESTIONS[state.round - 1]?.right;
   const votes = Object.values(state.votes);

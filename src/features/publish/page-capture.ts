@@ -18,7 +18,7 @@ export interface Devices {
 }
 export const ANY_DEVICES: Devices = { camera: '', microphone: '' };
 
-/** A drawn picture replaces the camera in the offline build. */
+/** In the offline build a drawn picture can replace the camera. */
 const isOffline = import.meta.env.VITE_MOCK === '1';
 export const KINDS: readonly SourceKind[] = isOffline ? ['camera', 'drawn'] : ['camera'];
 

@@ -13,7 +13,7 @@ export interface OpenLink {
   use(stream: MediaStream): void;
   /** Sets a step of LADDER. */
   setLevel(level: number): void;
-  /** Also notifies the server. */
+  /** Closes the connection and ends the session at the server. */
   close(): void;
 }
 

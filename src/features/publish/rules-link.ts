@@ -17,8 +17,8 @@ export const INTERRUPTED_GRACE_MS = 4_000;
 /** Connected, but no further bytes were sent for this time: the connection counts as lost. */
 export const STUCK_LIMIT_MS = 10_000;
 /**
- * A connection without received bytes for this time counts as lost. A reachable server sends reports several times a second; a browser takes
- * twice this time to report a dead connection as interrupted.
+ * A connection without received bytes for this time counts as lost. A reachable server sends reports several times a second; a browser
+ * takes twice this time to report a dead connection as interrupted.
  */
 export const UNHEARD_LIMIT_MS = 4_000;
 /** After this time on the air an interruption counts as new: its waits start again with the shortest. */

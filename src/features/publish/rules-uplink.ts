@@ -38,8 +38,8 @@ const HEADROOM = 0.85;
 const LOSS = 0.08;
 const COLLAPSE_LOSS = 0.3;
 /**
- * Packets are queued before the uplink if the round trip takes at least this time and this multiple of the shortest one. Both conditions are
- * required, because a distant server always has a long round trip.
+ * Packets are queued before the uplink if the round trip takes at least this time and this multiple of the shortest one. Both conditions
+ * are required, because a distant server always has a long round trip.
  */
 const WAITING_MS = 400;
 const WAITING_TIMES = 3;

@@ -9,7 +9,7 @@ export interface PacketView extends Omit<Hanging, 'newest' | 'endsMs' | 'leftMs'
   /** The viewer's share; null: none. */
   readonly mine: Share | null;
   readonly more: number;
-  /** It is open and, as far as the page knows, the viewer is entitled to it. */
+  /** True if the packet is open, the viewer has no share and, as far as the page knows, is entitled to one. */
   readonly canGrab: boolean;
 }
 

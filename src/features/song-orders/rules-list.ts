@@ -38,7 +38,7 @@ export interface SongList {
   readonly offers: readonly Offer[];
 }
 
-/** null: unknown status, or an order without a name. */
+/** null: unknown status, or an order without an id. */
 export function readOrder(body: BodyOfMessage<'song-order'>): Order | null {
   const status = STATUSES[body.status];
   if (status === undefined || body.orderId === '') return null;

@@ -2,7 +2,7 @@
 export const CHAT_LIMITS = {
   /** Rows in the DOM while the list follows the chat; more rows are not readable during a flood. */
   tailRows: 120,
-  /** Rows per layer (row-blocks.ts): the number drawn of one batch. */
+  /** Rows per layer (row-blocks.ts), as many as are drawn of one batch. */
   blockRows: 30,
   /** Maximum number of rows drawn of one batch, fewer if fewer fill the list. The others are kept and drawn when the viewer scrolls up. */
   drawnPerBatch: 30,

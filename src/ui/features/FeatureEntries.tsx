@@ -83,7 +83,7 @@ export default function FeatureEntries({ className }: { readonly className: stri
   );
 }
 
-/** Sets the width of the row to the entries that fit completely, and reports whether some do not. Returns a cleanup for React's ref. */
+/** Makes `entries` as wide as the buttons that fit completely, and reports whether some do not. Returns a cleanup for React's ref. */
 function watchRow(entries: HTMLElement, onChange: (isTooLong: boolean) => void): (() => void) | undefined {
   const row = entries.parentElement;
   if (row === null) return undefined;

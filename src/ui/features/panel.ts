@@ -9,7 +9,8 @@ export interface PanelProps<View, Action, Words> {
   readonly words: Words;
   readonly language: Language;
   /**
-   * Place assigned by the dock (core/room/feature/dock.ts); in `list` only dialogs are rendered. For features outside of the dock always `slot`.
+   * Place assigned by the dock (core/room/feature/dock.ts); in `list` only dialogs are rendered. Always `slot` for features outside of the
+   * dock.
    */
   readonly place: DockPlace | 'slot';
 }

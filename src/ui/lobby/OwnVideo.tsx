@@ -114,7 +114,7 @@ function FileChooser({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-/** By Cache Storage, because a navigation cannot carry a file. */
+/** Passes the file to the playground in Cache Storage, because a navigation cannot carry a file. */
 async function hand(file: File): Promise<void> {
   const cache = await caches.open(HANDED_FILE.cache);
   await cache.put(HANDED_FILE.address, new Response(file, { headers: { [HANDED_FILE.nameHeader]: encodeURIComponent(file.name) } }));

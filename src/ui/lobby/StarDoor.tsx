@@ -16,8 +16,8 @@ type Problem = 'user-id' | 'token' | 'room';
 const studioPath = (roomId: number): string => `${BASE_PATH}room/star/${roomId}`;
 
 /**
- * P1: `/room/startlive/` contains no room number. The login determines the star if the list contains the star's room; otherwise the form
- * requests both.
+ * P1: `/room/startlive/` contains no room number. If the list of rooms contains the room of the logged-in star, this room is offered;
+ * otherwise a form requests room number and login.
  */
 export function StarDoor() {
   const words = useLobbyWords();

@@ -9,7 +9,7 @@ import { Lobby } from './Lobby.tsx';
 import { StarDoor } from './StarDoor.tsx';
 import Unavailable from './Unavailable.tsx';
 
-/** A server that has no rule for the base itself sends the page at the first address too. */
+/** Paths of the lobby. The first one, without a slash at its end, occurs if the server does not redirect it to the second one. */
 const LOBBY = [BASE_PATH.slice(0, -1), BASE_PATH, `${BASE_PATH}index.html`];
 const UNKNOWN: Why = { why: 'unknown', code: 0, message: '' };
 

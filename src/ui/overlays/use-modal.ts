@@ -16,7 +16,7 @@ export function useModal(box: RefObject<HTMLDialogElement | null>, { isOpen = tr
     if (dialog === null || !isOpen) return undefined;
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
-    // Instead of the close button, which is first in the document.
+    // By default the browser would focus the close button, which is first in the document.
     dialog.querySelector<HTMLElement>('[data-first]')?.focus();
     const cancelled = (event: Event): void => {
       // The room closes the dialog by removing it from the view.

@@ -2,7 +2,7 @@
 export interface FrameInfo {
   /** Protocol version. */
   readonly version: 1;
-  /** Where the page runs: 0 room, 1 mini-app, 2 companion of a mini-app, 3 anything else. */
+  /** Environment of the page: 0 room, 1 mini-app, 2 companion of a mini-app, 3 anything else. */
   readonly runtime: 0 | 1 | 2 | 3;
   readonly roomId: number;
   readonly starId: number;

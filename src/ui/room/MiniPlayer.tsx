@@ -19,7 +19,7 @@ export default function MiniPlayer(): ReactNode {
   const { starName } = useRoom('room');
   const words = WORDS[useLanguage()];
   const [title] = useState(() => document.title);
-  // While the lobby is shown it sets the tab's title.
+  // The lobby changes the tab's title; when it is closed, the room's title is restored.
   useEffect(() => () => void (document.title = title), [title]);
   return (
     <>

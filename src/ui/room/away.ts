@@ -1,4 +1,7 @@
-/** The viewer is in the lobby while the room keeps playing in a corner. The address stays the room's, so that a reload opens the room. */
+/**
+ * Key in the history state while the viewer is in the lobby and the room keeps playing in a corner. The address remains that of the room,
+ * so that a reload opens the room.
+ */
 const STATE = 'footlight-lobby';
 
 const listeners = new Set<() => void>();

@@ -1,6 +1,7 @@
 /**
- * Inlined into the page and run while the main script is fetched and compiled (scripts/build/first-script-plugin.ts): sends the first requests of
- * main.ts by the same rules, keeps the answers for it (early-answers.ts), and starts the workers of the player that is likely to play.
+ * Inlined into the page and run while the main script is fetched and compiled (scripts/build/first-script-plugin.ts): sends the first
+ * requests of main.ts by the same rules, keeps the answers for it (early-answers.ts), and starts the workers of the player that is likely
+ * to play.
  */
 import { firstCalls } from '../../core/room/start/first-calls.ts';
 import type { FirstFiles } from '../../core/room/start/first-workers.ts';

@@ -61,7 +61,7 @@ export function SendBox() {
   const canSend = draft.trim() !== '' && used <= CHAT_LIMITS.textChars;
   const placeholder = chat.connection === 'open' ? text.chatPlaceholder : text.chatPlaceholderWaiting;
 
-  // Applied only if the box is empty or still contains an earlier returned line, so that the viewer's current text is not overwritten.
+  // A returned line replaces only an empty text or an earlier returned line, so that the viewer's current text is not overwritten.
   const given = chat.givenBack;
   const [taken, setTaken] = useState<typeof given>(null);
   if (given !== null && given.id !== taken?.id) {
@@ -123,7 +123,7 @@ export function SendBox() {
   );
 }
 
-/** Requests of other parts of the chat: whisper to a user, reply to a line, insert a name or an emoji, focus. */
+/** Executes requests of other parts of the page: whisper to a user, reply to a line, insert a name or an emoji. */
 function useRequests(field: RefObject<HTMLInputElement | null>, setDraft: (draft: string) => void, setTo: (to: Addressed) => void): void {
   useEffect(
     () =>

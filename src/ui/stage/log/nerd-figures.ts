@@ -9,7 +9,7 @@ import type { NerdText } from './nerd-text.ts';
 /** The page's texts and the overlay's texts. */
 export type NerdWords = Text & { readonly nerd: NerdText };
 
-/** Rows of the overlay, computed from two samples and the player log. Pure; NerdStats.tsx takes the samples. */
+/** Rows of the overlay. `nerdRows` computes them from two samples and the player log; NerdStats.tsx takes the samples. */
 export type NerdName = keyof NerdText['rows'];
 
 export interface NerdRow {

@@ -3,7 +3,7 @@ import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.t
 import { personNamed } from '../../../mocks/sessions/session-people.ts';
 import { scripted } from '../../../mocks/sessions/session-script.ts';
 
-/** The viewer of the first tab (`fx_userid` of scenarios.ts): only this viewer gets news of the own club. */
+/** The viewer of the first tab (`fx_userid` of scenario.ts): only this viewer gets news of the own club. */
 const VIEWER_ID = 880_001;
 
 const guardOf = (nickname: string, type: number, level: number, months: number, total: number): SessionPush =>

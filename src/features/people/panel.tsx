@@ -12,7 +12,7 @@ import type { PeopleWords } from './text.zh-CN.ts';
 
 type Props = PanelProps<PeopleView, PeopleAction, PeopleWords>;
 
-/** In the header: portraits of the first viewers; a press opens the list. */
+/** In the star's bar: portraits of the first viewers; a press opens the list. */
 export default function PeoplePanel(props: Props) {
   const { view, act, words, language } = props;
   const { viewers } = useRoom('room');

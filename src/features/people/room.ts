@@ -9,7 +9,7 @@ export const room = defineRoomHalf({
   view: peopleView,
   messages: {
     audience: readAudience,
-    // The star is already shown in the header.
+    // The star is not a member of the list, because the star's bar shows the star.
     login: (body, room) => (body.userid === room.room().starId ? null : readEntry(body)),
     gift: readGift,
     'socket-gift': readGift,

@@ -5,7 +5,7 @@ import { scripted } from '../../../mocks/sessions/session-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 
 const PEOPLE = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈', '半夏', '橘子海', '山川', '柚子茶', '观众0001'] as const;
-/** The viewer of the first tab in the mock's notation (`fx_userid` of scenarios.ts). */
+/** The viewer of the first tab in the mock's notation (`fx_userid` of scenario.ts). */
 const FIRST_VIEWER = { nickname: '观众0001', userId: 880_001 } as const;
 const KINDS = [1, 2, 3] as const;
 const PERIODS = [1, 2, 3] as const;

@@ -43,7 +43,7 @@ function PacketCard({ view: { ask }, packet, act, words }: Parts) {
   const { packetId, status, mine, canGrab } = packet;
   const isOver = status === 'empty' || status === 'over';
   const givenBy = packet.giver === '' ? '' : words.givers[packet.giver];
-  // A packet for others has no button to grab it.
+  // A packet for another audience has no button to grab it, so its text does not offer that.
   const statusWords = status === 'open' && !canGrab ? words.left : words.statuses[status];
   const mayGrab = packet.audience === 'everybody' ? '' : words.audiences[packet.audience];
   return (

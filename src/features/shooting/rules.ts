@@ -21,7 +21,7 @@ export interface Buff {
 
 export const SHOOTING = expiringItemsMachine<Buff>({ name: 'shooting', max: MAX_BUFFS, isSame: (buff, known) => buff.rate === known.rate });
 
-/** null: without a user. */
+/** null: without a user or a rate. */
 export function readBuff({ gameId, user, rate, durationS }: BodyOfMessage<'shooter-critical-buff'>): ExpiringItemEvent<Buff> | null {
   const { userId, name } = shownPerson(user);
   if (userId === 0 || countOf(rate) === 0) return null;

@@ -5,7 +5,7 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 
 /** Maximum number of monsters on the board. */
 const MAX_MONSTERS = 40;
-/** Largest absolute value of a coordinate. */
+/** Largest coordinate; the smallest is 0. */
 const SIDE = 1_000;
 /** A game without messages for this time is over; milliseconds. */
 const SILENT_MS = 15_000;

@@ -66,7 +66,7 @@ const MAX_STICKERS = 6;
 
 export const hasSticker = (text: string): boolean => text.includes('[喵');
 
-/** Text and stickers in order; the text is complete. */
+/** Splits the text into parts of text and stickers, in order; unknown codes remain text. */
 export function splitStickers(text: string): readonly (string | Sticker)[] {
   const parts: (string | Sticker)[] = [];
   let [from, drawnCount] = [0, 0];

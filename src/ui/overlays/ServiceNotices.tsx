@@ -15,7 +15,7 @@ export function ServiceNotices() {
   const words = useNoticeWords();
   const isOnline = useOnline();
   const hasNewVersion = useNewVersion();
-  // The notice about a new version replaces those about missing parts of the page, because the new version is their cause.
+  // The notice about a new version replaces those about missing parts of the page, because it explains them.
   const shown = services.filter(({ service }) => !(hasNewVersion && service === 'page'));
   return (
     <div id={NOTICES_ID} className={css.notices} role="status" aria-live="polite">
@@ -44,7 +44,7 @@ export function ServiceNotices() {
   );
 }
 
-/** True after a part has failed and the server sends a newer version of the page than this one. */
+/** True after a part has failed and the server sends another version of the page than this one. */
 function useNewVersion(): boolean {
   const [isNew, setNew] = useState(false);
   const services = useRoom('services');

@@ -58,7 +58,7 @@ export function Logs({ trial }: { trial: Trial }) {
   );
 }
 
-/** All of it as JSON, for a bug report. The address is left out: it may be signed. */
+/** The result as JSON, for a bug report. The stream address is omitted, because it may be signed. */
 const reportOf = ({ checks, statistics, size, firstFrameMs, error, events, decisions }: Trial): string =>
   JSON.stringify(
     { browser: navigator.userAgent, crossOriginIsolated, checks, size, firstFrameMs, statistics, error, events, decisions },

@@ -18,7 +18,7 @@ export interface Here {
 
 export const CHECKS = ['address', 'reach', 'response', 'container', 'video', 'audio', 'browser'] as const;
 export type CheckName = (typeof CHECKS)[number];
-/** `open`: not known, because an earlier check failed. `note`: it plays, with this to know. */
+/** `open`: not known, because an earlier check failed. `note`: the stream plays, with a restriction or remark. */
 export type CheckState = 'good' | 'bad' | 'note' | 'open';
 
 /** Key of a sentence in text.ts. */
@@ -60,13 +60,13 @@ export interface Check {
   readonly name: CheckName;
   readonly state: CheckState;
   readonly sentence: Sentence;
-  /** A status, a codec or a container, as it came. */
+  /** A status, a codec or a container, as the stream or server names it. */
   readonly detail: string;
 }
 
 const PLAYED_VIDEO = ['H264', 'H265'];
 const PLAYED_AUDIO = ['AAC', 'MP3'];
-/** By this package's decoder the sound is AAC alone. */
+/** Sound that is played beside the pictures of this package's H265 decoder. */
 const PLAYED_AUDIO_OF_H265 = ['AAC'];
 
 type Found = Omit<Check, 'name'>;

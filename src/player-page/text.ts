@@ -1,4 +1,4 @@
-/** The words of the page; the language is the choice of the room. */
+/** Texts of the page; ui/text/text.ts selects the language, as in the room. */
 import { createContext, use } from 'react';
 import type { Language } from '../ui/text/text.ts';
 import type { CheckName, Sentence, SourceChoice } from './checks.ts';

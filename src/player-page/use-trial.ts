@@ -147,7 +147,7 @@ export function useTrial(): TrialControls {
   };
 }
 
-/** As people paste it: without a scheme it would be a path of this page, so it is refused. A path begins with a slash. */
+/** Refuses a pasted host without a scheme, because the browser would read it as a path of this page. A path begins with a slash. */
 function isAddress(text: string): boolean {
   try {
     return /^(https?:\/\/|\/)/i.test(text) && new URL(text, location.href).protocol.startsWith('http');

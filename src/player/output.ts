@@ -53,7 +53,7 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
   function showWanted(): void {
     if (!isPictureInPictureWanted || player?.hasElement !== true) return;
     isPictureInPictureWanted = false;
-    // The click may be too old; then the viewer can click again.
+    // The browser refuses if the click is too old; the viewer can click again.
     void player?.requestPictureInPicture();
   }
 

@@ -28,7 +28,7 @@ export interface State {
   readonly rows: readonly PictureRow[];
   /** By output index; holes for pictures without a hash. */
   readonly hashes: readonly (string | undefined)[];
-  /** Of the pictures shown with layers, by output index. */
+  /** Facts about the blocks of pictures that were shown with layers, by output index. */
   readonly blocks: Readonly<Record<number, BlockFacts>>;
   readonly layers: readonly OverlayLayer[];
   readonly index: number;

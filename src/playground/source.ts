@@ -1,6 +1,6 @@
 /** Reads the bytes of an address, within limits. */
 
-/** More does not fit into the memory of a small machine beside the decoder. */
+/** A larger file and the decoder together do not fit into the memory of a small machine. */
 export const FILE_BYTES_MAX = 512 * 1024 ** 2;
 /** Milliseconds read from a live stream, which never ends. */
 const LIVE_MS = 15_000;
@@ -13,7 +13,7 @@ export class SourceError extends Error {
   }
 }
 
-/** A stream without a length is cut after this time; a file is read to its end. */
+/** A response without a length is cut after LIVE_MS; a file is read to its end. */
 export async function readAddress(address: string, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<Uint8Array> {
   const response = await fetch(address, { signal }).catch((error: unknown) => {
     throw new SourceError('FETCH', String(error));

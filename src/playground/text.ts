@@ -1,4 +1,4 @@
-/** Texts of the playground; the language is the room's choice. */
+/** Texts of the playground; ui/text/text.ts selects the language, as in the room. */
 import { createContext, use } from 'react';
 
 const zhCN = {

@@ -6,7 +6,7 @@
 import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import { mediaSourceClass } from './media-source.ts';
 
-/** Segments that wait for the source buffer; beyond this the source buffer does not accept data. */
+/** Maximum of segments that wait for the source buffer; if more wait, it accepts no data, and the oldest segment is dropped. */
 const MAX_WAITING_SEGMENTS = 256;
 const KEEP_BEHIND_S = 10;
 const REPORT_EVERY_MS = 100;

@@ -158,7 +158,7 @@ class FlvPlayer implements Player {
       status('end');
       fail(STREAM_ENDED);
     };
-    // An engine that was replaced meanwhile (`#playLoneTrack`) says nothing of the next one.
+    // Not called if `#playLoneTrack` replaced the engine meanwhile: the event of the old engine does not apply to the new one.
     const later = (run: () => void): void => void setTimeout(() => this.#engine === engine && run(), ELEMENT_LAG_MS);
     const engine = loadedEngine().openEngine(this.#video, source, {
       onError: (error) => {

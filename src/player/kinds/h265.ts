@@ -5,8 +5,8 @@
  *            |                                                or the page's canvas (canvas-renderer.ts)
  *            \--PCM ring--> audio thread (its position is the clock that the render worker follows)
  *
- * Without shared memory (a setting of deployments) figures and pictures go by messages, one thread decodes, and an audio element plays.
- * One instance plays one address once. What went wrong is reported once; another try is another instance.
+ * Without shared memory (a setting of deployments) figures and pictures are sent as messages, one thread decodes, and an audio element
+ * plays. One instance plays one address once. A failure is reported once; a further attempt needs a new instance.
  */
 import { transfer } from 'comlink';
 import { DEFAULT_PLAYER_CONFIG } from '../rules/constants.ts';
@@ -155,7 +155,7 @@ class H265Player implements Player {
     this.#applyDecoding();
   }
 
-  /** A canvas cannot enter picture-in-picture, so the room switches to h264 (P23). */
+  /** A canvas cannot enter picture-in-picture, so player.ts switches to h264 (P23). */
   async requestPictureInPicture(): Promise<boolean> {
     return (await this.#track?.requestPictureInPicture()) ?? false;
   }
@@ -183,7 +183,7 @@ class H265Player implements Player {
     });
   }
 
-  /** A picture-in-picture window is watched in a hidden tab too. */
+  /** Decoding continues in a hidden tab while the picture-in-picture window is open. */
   #applyDecoding(): void {
     const on = this.#isWatched || (this.#track?.isInWindow ?? false);
     this.#progress.setDecoding(on);

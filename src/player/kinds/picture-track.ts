@@ -32,7 +32,7 @@ export interface PictureTrack {
   dispose(): void;
 }
 
-/** Puts a new track into `video`, which makes no sound: H265 plays its own. */
+/** Shows a new track in `video`. The element is muted, because the H265 player plays its sound separately. */
 export function openPictureTrack(video: HTMLVideoElement, onWindow: (isOpen: boolean) => void): PictureTrack {
   const Generator = generatorClass();
   if (Generator === undefined) throw new Error('this browser makes no track of frames');
@@ -44,7 +44,7 @@ export function openPictureTrack(video: HTMLVideoElement, onWindow: (isOpen: boo
   video.removeAttribute('src');
   video.srcObject = new MediaStream([track]);
   play();
-  // A browser pauses a muted video in a hidden tab; live pictures have no pause of the viewer's.
+  // A browser pauses a muted video in a hidden tab. In a visible tab a pause is undone, because live pictures are never paused.
   video.addEventListener('pause', () => !document.hidden && play(), { signal });
   document.addEventListener('visibilitychange', () => !document.hidden && video.paused && play(), { signal });
   video.addEventListener('enterpictureinpicture', () => onWindow(true), { signal });

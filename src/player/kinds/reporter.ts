@@ -7,7 +7,7 @@ import type { PlayerStart } from './player-start.ts';
 /** By default an error is caused neither by the network nor by the codec. */
 export type PlayerErrorReport = Pick<PlayerError, 'failure' | 'detail'> & Partial<PlayerError> & { readonly lacks?: UnsupportedWhy };
 
-/** Events from a player to the room: a status is emitted once until it changes, one failure per player, and nothing after `dispose`. */
+/** Events from a player to player.ts: a status is emitted once until it changes, one failure per player, and nothing after `dispose`. */
 export interface Reporter {
   readonly emit: (event: PlayerEvent) => void;
   readonly status: (name: StreamStatusName) => void;

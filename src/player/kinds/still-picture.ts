@@ -19,7 +19,7 @@ export function createStillPicture(surface: HTMLElement): StillPicture {
     try {
       context?.drawImage(source, 0, 0, width, height);
     } catch {
-      // A canvas whose worker has ended, or a picture of another origin.
+      // drawImage throws for some canvases whose worker has ended, and for a picture of another origin.
       return false;
     }
     return context !== null;

@@ -30,7 +30,7 @@ export class VideoElement {
   #isMuted: boolean;
   #isMutedByBrowser = false;
   #isPausedByViewer = false;
-  /** Permissions of the viewer; only compared. */
+  /** Number of clicks that permit playback with sound; only compared. */
   #clicks = 0;
   #rateChangedMs = Number.NEGATIVE_INFINITY;
   #positionS = Number.NaN;
@@ -70,7 +70,7 @@ export class VideoElement {
       return;
     }
     if (this.#reporter.isDisposed) return;
-    // The refusal was of a time before the click.
+    // The refused call began before the click, so it is repeated.
     if (clicks !== this.#clicks) return this.play();
     this.#isMutedByBrowser = true;
     this.#applySound();
@@ -82,7 +82,7 @@ export class VideoElement {
   setVolume(volume: number, muted: boolean): void {
     this.#volume = volume;
     this.#isMuted = muted;
-    // Only a click calls this.
+    // A change of volume or mute usually comes from a click, which permits sound.
     this.#clicks++;
     this.#isMutedByBrowser = false;
     this.#applySound();

@@ -1,4 +1,4 @@
-/** WebRTC on a <video>: lowest latency, with its own statistics. A failure is reported once; then the room falls back to flv (P23). */
+/** WebRTC on a <video>: lowest latency, with its own statistics. A failure is reported once; then player.ts falls back to flv (P23). */
 import type { Player, PlayerProgress } from '../rules/contract.ts';
 import type { Received } from '../rules/recovery/receiver-watch.ts';
 import type { PlayerStart } from './player-start.ts';
@@ -73,7 +73,7 @@ class WebRtcPlayer implements Player {
     this.#connectTimer = setTimeout(() => {
       if (!this.#hasPicture) this.#fail('TIMEOUT', `no frame after ${CONNECT_TIMEOUT_MS} ms`);
     }, CONNECT_TIMEOUT_MS);
-    // Once a second; the rule that evaluates the statistics runs in the room worker.
+    // The rule that evaluates the statistics is in rules/recovery/receiver-watch.ts.
     this.#statsTimer = setInterval(() => void this.#readStatistics(), STATS_EVERY_MS);
     this.#connect().catch((cause: unknown) => this.#reporter.fail({ failure: 'PLAYER_ERROR', detail: String(cause) }));
   }

@@ -25,16 +25,16 @@ export interface PlayerOptions {
   readonly refresh?: (round: number) => Promise<Sources | null>;
   /** Numbers and switches by their names, as in API.md; an unknown value is a RangeError. */
   readonly settings?: Readonly<Record<string, number | boolean>>;
-  /** Values kept between visits: volume, stalls, the chosen kind, the cost of decoding here. Without it they last as long as the page. */
+  /** Values kept between visits: volume, stalls, the chosen kind, the decoding cost. Without `memory` they last as long as the page. */
   readonly memory?: Memory;
-  /** Starts without sound. A volume or mute in `memory` is older than this choice. */
+  /** Starts without sound if true. Takes precedence over the mute in `memory`. */
   readonly muted?: boolean;
 }
 
 export interface FootlightPlayer {
   /** Returns the function that removes the listener. */
   on<Name extends PlayerEventName>(type: Name, listener: (event: PlayerEvents[Name]) => void): () => void;
-  /** Plays at the live edge, after `pause` or a fatal error; other sources if given. */
+  /** Plays at the live edge after `pause` or a fatal error. `sources` replaces the current ones. */
   play(sources?: Sources): void;
   /** Ends the fetch; the last picture stays. */
   pause(): void;
@@ -82,7 +82,7 @@ class PackagedPlayer implements FootlightPlayer {
   #error: PlayerError | null = null;
   #isPaused = false;
   #hasBegun = false;
-  /** The machine knows the addresses: a further start is a retry, which requests them again. */
+  /** True after the first `play` order: a later start is the order `retry`, which requests the addresses again. */
   #hasStarted = false;
   #isDestroyed = false;
 
@@ -248,7 +248,7 @@ class PackagedPlayer implements FootlightPlayer {
       console.error('@footlight/player: refresh failed', cause);
       addresses = null;
     }
-    // Not in the same step as the request.
+    // Delayed, because the state machine is still in the step that requested the addresses.
     queueMicrotask(() => this.#player.order({ type: 'take-addresses', epoch, addresses }));
   }
 }

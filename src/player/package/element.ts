@@ -56,7 +56,7 @@ export class FootlightPlayerElement extends HTMLElement {
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     if (before === value) return;
     if (name === 'muted') {
-      // As in a media element the attribute is the first value only.
+      // As in a media element, the attribute sets only the initial value.
       if (this.#player === null) this.#muted = value !== null;
     } else if (name === 'volume') {
       const volume = Number(value);
@@ -178,7 +178,7 @@ export class FootlightPlayerElement extends HTMLElement {
     const { src, type } = this;
     if (src === '') return null;
     if (type !== '') return { [type]: [src] };
-    // A stream that cannot be read now is tried again by the player, which reports why.
+    // If the stream cannot be read now, the player tries again and reports the reason.
     const inspected = await inspectStream(src, { signal });
     return inspected.ok && inspected.value.video === 'H265' ? { h265: [src] } : { h264: [src] };
   }
@@ -195,7 +195,7 @@ export class FootlightPlayerElement extends HTMLElement {
   }
 }
 
-/** Events of the element carry what `FootlightPlayer.on` passes, as `detail`. */
+/** `detail` of an event of the element is the argument of a listener of `FootlightPlayer.on`. */
 type ElementEvents = { readonly [Name in PlayerEventName]: CustomEvent<PlayerEvents[Name]> };
 type OfMediaElement = 'error' | 'pause' | 'playing' | 'waiting' | 'resize' | 'stalled' | 'volumechange' | 'loadedmetadata' | 'loadstart';
 

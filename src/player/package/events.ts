@@ -1,4 +1,4 @@
-/** The facts of the player in the words of the media element, hls.js and mpegts.js. Pure: the clock is an argument. */
+/** Converts facts of the player to events with names of the media element, hls.js and mpegts.js. Pure: the clock is an argument. */
 import { ERRORS } from '../../core/errors.ts';
 import type { UnsupportedWhy } from '../rules/recovery/candidates.ts';
 import type { PlayerProgress } from '../rules/contract.ts';
@@ -32,7 +32,7 @@ export interface PlayerError {
   readonly code: PullFailureName;
   /** One sentence in English, as in the table of API.md. */
   readonly title: string;
-  /** The kind's own words; '' if there are none. */
+  /** Error text of the player kind; '' if there is none. */
   readonly detail: string;
   readonly kind: PlayerKind | null;
   /** True: the network failed, so another address or a later attempt may work. */
@@ -126,11 +126,11 @@ export class EventTranslator {
   #hasPicture = false;
   #isPlaying = false;
   #isBlocked = false;
-  /** Words of the last failed attempt. */
+  /** Error text of the last failed attempt. */
   #detail = '';
   #network = false;
   #sample: Sample | null = null;
-  /** The activity has ended. The report of the last attempt follows, then `closed`: the fatal error comes after both. */
+  /** The fatal error, kept until `closed`, because the report of the last attempt arrives before. Null while there is none. */
   #end: Omit<PlayerError, 'title' | 'detail' | 'network'> | null = null;
 
   get kind(): PlayerKind | null {
@@ -168,7 +168,7 @@ export class EventTranslator {
         const { volume, muted } = fact;
         const changed: PlayerEvent = { type: 'volumechange', detail: { volume, muted } };
         if (muted || !this.#isBlocked) return [changed];
-        // A media element that plays without sound reports nothing when a click turns the sound on. A further refusal is an event again.
+        // A click turned the sound on; the media element reports nothing then. A later refusal emits the event again.
         this.#isBlocked = false;
         return [changed, { type: 'autoplay', detail: { blocked: false, muted } }];
       }
@@ -254,7 +254,7 @@ export class EventTranslator {
   }
 
   #waiting(what: PlayerEvents['waiting']['for'], untilMs: number | null): readonly PlayerEvent[] {
-    // Before the first picture the connection is what a listener waits for.
+    // Before the first picture the event `waiting` for the connection has already been emitted.
     if (what === 'data' && !this.#isPlaying) return [];
     this.#isPlaying = false;
     return [{ type: 'waiting', detail: { for: what, untilMs } }];

@@ -39,7 +39,7 @@ export async function inspectStream(url: string, { timeoutMs = TIMEOUT_MS, signa
   try {
     return await readHead(address, abort, head);
   } catch (cause) {
-    // Media servers send the header of FLV also while there is no publisher.
+    // The detail has the number of bytes, because media servers send the FLV header even without a publisher.
     if (abort.signal.aborted) return err('STREAM_SILENT', `${head.byteLength} bytes in ${timeoutMs} ms`);
     return err(await whyUnreachable(address), describe(cause, 200));
   } finally {

@@ -43,7 +43,7 @@ export interface WithoutSharedMemory {
   readonly maxPixels: number;
 }
 
-/** Events of a player. Positions are media seconds; times are performance.now() milliseconds plus timeOrigin of the reporting thread. */
+/** Events of a player. Positions are media seconds; `sinceStartMs` is the time since the player was created. */
 export type PlayerEvent =
   | { readonly type: 'status'; readonly epoch: number; readonly name: StreamStatusName }
   | { readonly type: 'first-frame'; readonly epoch: number; readonly width: number; readonly height: number; readonly sinceStartMs: number }

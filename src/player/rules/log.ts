@@ -7,7 +7,7 @@ import type { ThreadWhy } from './decoding/threads.ts';
 
 /** One entry of the player log as data; the page converts it to a sentence (ui/stage/log/log-text.ts). */
 export type PlayerLogEntry = PlayerLogBody & {
-  /** Milliseconds since the start of the room worker. */
+  /** Milliseconds since the page was opened. */
   readonly atMs: number;
 };
 

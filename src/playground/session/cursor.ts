@@ -23,7 +23,7 @@ export class Cursor {
   readonly decoder: Decoder;
   readonly #track: HevcTrack;
   readonly #onError: (error: HevcFailure, sample: number) => void;
-  /** Decode time of each sample that was pushed with waiting. */
+  /** Time of each push in ms; the complete decode time only if `next` was called with `waits`. */
   readonly decodeMs: number[] = [];
   #next: number;
   #held: Picture | undefined;

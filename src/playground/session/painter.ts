@@ -49,7 +49,7 @@ export class Painter {
   }
 }
 
-/** Without VideoFrame: converts I420 to RGB sample by sample. Slow, and used only by old browsers. */
+/** Converts I420 to RGB sample by sample, if VideoFrame is missing or refuses the frame. Slow. */
 function toImage(memory: ArrayBufferLike, picture: Picture): ImageData {
   const info = frameInfo(picture, 0, null, { tenBits: false });
   const { data, layout } = packFrame(memory, picture, info);

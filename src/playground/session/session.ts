@@ -37,7 +37,7 @@ export class PlaygroundSession {
   #inspector: Decoder | undefined;
   #layers: readonly OverlayLayer[] = [];
   #shown = -1;
-  /** Incremented with every command; a pass of an older command ends. */
+  /** Incremented with every command, which ends the loops of earlier commands. */
   #turn = 0;
   #errors = 0;
   #firstError: HevcFailure | undefined;
@@ -238,7 +238,7 @@ export class PlaygroundSession {
     return turn === this.#turn ? { pictures, ms: ms + performance.now() - slice } : undefined;
   }
 
-  /** Restarts the measured decoder; with layers the decoder that exports its blocks. */
+  /** Restarts decoding at `sample`, by the measured decoder or, for layers, by the decoder that exports its blocks. */
   #restart(sample: number, decoder = this.#decoder): Cursor {
     this.#shown = -1;
     this.#cursor?.end();

@@ -27,7 +27,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OUT_DIR = path.join(ROOT, '.cache/wasm/mutants');
 const FOLDERS = ['hevc', 'hevc-syntax', 'hevc-range', 'hevc-damaged'].map((name) => path.join('fixtures', name));
 
-/** Slower, but available wherever the dependencies are. */
+/** Folder of the streams that need the range modules. */
 const RANGE = 'hevc-range/';
 
 const OPTIONS = {
@@ -51,11 +51,11 @@ function openToolchain(): Toolchain {
   try {
     return openSystemToolchain();
   } catch {
-    return openYowaspToolchain(); // The modules with the mutation, in a separate folder. Throws if the table does not fit the sources.
+    return openYowaspToolchain(); // Slower, but installed with the other dependencies.
   }
 }
 
-/** Runs the conformance of the folders with the modules of `dir`, in a process that can be terminated. */
+/** The file's text with the mutation. Throws if `from` does not occur exactly once in the source. */
 function changedText({ file, from, to }: Mutant): string {
   const parts = readFileSync(path.join(SOURCE_DIR, file), 'utf8').split(from);
   if (parts.length !== 2) throw new UsageError(`${file} has "${from}" ${parts.length - 1} times`);
@@ -94,7 +94,7 @@ function conform(dir: string, { build = 'simd' }: Mutant, folders: readonly stri
 
 const bytesOf = (stream: string) => statSync(path.join(ROOT, 'fixtures', stream), { throwIfNoEntry: false })?.size ?? 0;
 
-/** Decodes of a change of the threads: a race does not show in each. */
+/** Number of decodes for a mutation of the threads, because a race does not occur in every decode. */
 const THREADED_DECODES = 10;
 
 /** Decodes the mutant's stream with the modules in `dir`. */

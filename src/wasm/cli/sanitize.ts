@@ -106,7 +106,7 @@ export const SANITIZE: Tool<typeof OPTIONS> = {
   run: sanitize,
 };
 
-/** Long: one pass over the builds; fixtures and damaged streams share the build, the folder and the count of faults. */
+/** Returns the command of clang. Throws if clang is missing or one of the sanitizers does not work. */
 function requireSanitizers(sanitizers: Iterable<string>): string {
   const cc = findClang();
   if (cc === undefined) throw new UsageError('clang is not installed');

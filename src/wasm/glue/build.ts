@@ -1,4 +1,4 @@
-/** Selects one of the three modules, with the reason. */
+/** Selects one of the three builds, with the reason. */
 
 export const BUILDS = ['simd-mt', 'simd', 'baseline'] as const;
 export type Build = (typeof BUILDS)[number];

@@ -1,16 +1,16 @@
 /**
- * The HEVC decoder as TypeScript sees it. The same in a worker, in the window and in Node.
+ * TypeScript interface of the HEVC decoder; the same in a worker, in a window and in Node.
  *
  *     const opened = await Decoder.open({ threads: 2 });
  *     if (!opened.ok) return opened;
  *     const decoder = opened.value;
  *     decoder.push(accessUnit, ptsMs)      'taken', 'full' (pull, then push it again), 'skipped' (being rebuilt)
- *     decoder.wait()                       with threads: finishes what was pushed, by the caller's thread too
+ *     decoder.wait()                       with threads: finishes the pushed units; the caller's thread decodes too
  *     decoder.pull()                       a picture by reference, 'again' (push more), 'end' (after flush)
  *     decoder.release(picture)             its memory may be written again
  *
- * Bad input never throws: it is an error of the Result, and the next key frame decodes. A trap of the module closes its instance;
- * a new one is made in a new memory and goes on at the next key frame.
+ * Bad input never throws: the Result has an error, and decoding continues at the next keyframe. A trap ends the instance of the module;
+ * a new instance with a new memory continues at the next keyframe.
  */
 import { COUNTER, FIRST_HANDLE, FRAMING, OPTION, RESULT, type Exports } from './abi.ts';
 import { chooseBuild, probeCapabilities, type Build, type BuildChoice, type Profiles } from './build.ts';
@@ -57,7 +57,7 @@ export const LEVEL_6_2_LIMITS: Limits = {
   maxMemoryBytes: 2 * 1024 ** 3,
 };
 
-/** How much is decoded; may change at any picture. Less than all differs from the encoder's picture. */
+/** How much is decoded; may change at any picture. If less than all is decoded, pictures differ from the encoder's. */
 export interface DecodeLevel {
   /** Deblocking and SAO. */
   readonly filters: 'all' | 'references' | 'none';
@@ -188,7 +188,7 @@ export class Decoder {
     return this.#profiles;
   }
 
-  /** Incremented when a trap has ended an instance: pictures of an older epoch are invalid. */
+  /** Incremented when an instance ends by a trap or by a change of the module: pictures of an older epoch are invalid. */
   get epoch(): number {
     return this.#epoch;
   }

@@ -28,7 +28,7 @@ const HASH_CHECKS = ['unchecked', 'matches', 'differs'] as const satisfies reado
 
 /**
  * A decoded picture by reference: plain data that can be posted to the drawing thread. The planes are valid until the picture is released.
- * `epoch` identifies their memory; a decoder rebuilt after a trap has a new one.
+ * `epoch` identifies their memory; a decoder has a new one after a trap or a change of the module.
  */
 export interface Picture {
   readonly handle: number;

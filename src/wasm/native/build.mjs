@@ -4,7 +4,8 @@
  *     node src/wasm/native/build.mjs [--cc clang] [--sanitize address,undefined] [--debug] [--threads] [--simd] [--range] [--jitter] [--out FILE]
  *     .cache/native/hevc-decode FILE.265 [--out FILE.yuv] [--frames] [--check-hash]
  *
- * --range: with the range extensions. --simd: the SIMD kernels, by the shim wasm_simd128.h (needs clang). --jitter: threads fall asleep now and then, so that races show.
+ * --range: with the range extensions. --simd: the SIMD kernels, by the shim wasm_simd128.h (needs clang).
+ * --jitter: threads sleep at random, so that races occur more often.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -52,7 +52,7 @@ export interface OpenEngine {
 
 mpegts.LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, enableInfo: false, enableWarn: false, enableError: false });
 
-/** Starts the request and appends the stream to `video`. After an error only `close` is of use. */
+/** Starts the request and appends the stream to `video`. After an error only `close` may be called. */
 export function openEngine(video: HTMLVideoElement, { url, tracks, open }: EngineSource, listeners: EngineListeners): OpenEngine {
   const engine = mpegts.createPlayer(
     { type: 'flv', isLive: true, url, ...tracks },

@@ -46,7 +46,7 @@ export function loaderOf(open: OpenBytes, onBytes: (bytes: number) => void): Loa
       try {
         this.onDataArrival?.(buffer, start, this.#received);
       } catch (cause) {
-        // AV1 for example.
+        // The demuxer throws for formats that it does not parse, for example AV1.
         this.#close?.();
         this.#fail(undefined, `${OF_DEMUXER}${cause instanceof Error ? cause.message : String(cause)}`);
       }

@@ -9,7 +9,7 @@ export interface MediaOffset {
 }
 
 const MAX_SAMPLES = 8;
-/** The encoder restarted or the relay jumped: earlier differences are invalid. */
+/** A larger change of the difference means that the encoder restarted or the relay jumped, so earlier differences are invalid. */
 const JUMP_MS = 3_000;
 
 export const NO_OFFSET: MediaOffset = { samples: [] };

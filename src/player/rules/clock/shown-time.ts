@@ -1,9 +1,9 @@
-/** Decoding resumes at the next keyframe, and the first picture after the tab's return is delayed. */
+/** Maximum time until the first picture after the tab's return, because decoding resumes at the next keyframe. */
 const RESUME_MS = 4_000;
 
 /**
- * P27: media time of the displayed picture in seconds. NaN while the tab is hidden and until the next picture; if no picture arrives, the
- * time of the old picture.
+ * P27: media time of the displayed picture in seconds. NaN while the tab is hidden and until the next picture; if no picture arrives
+ * within RESUME_MS, the time of the old picture.
  */
 export class ShownTime {
   #mediaS = Number.NaN;

@@ -14,8 +14,8 @@ export interface Arrived {
 }
 
 /**
- * Detects that bytes arrive and none reaches the buffer: the times of the stream have jumped back, and an engine discards everything until
- * they reach the old end again. Only another engine plays the stream.
+ * Detects that bytes arrive but the buffer does not grow: the times of the stream have jumped back, and the engine discards all data until
+ * they reach the old end again. The stream plays only after a new engine is opened.
  */
 export class UnusedBytes {
   /** The totals when the buffer last grew. */

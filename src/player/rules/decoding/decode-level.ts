@@ -15,7 +15,7 @@ export const DECODE_LEVELS = [
 export type DecodeLevel = 0 | 1 | 2 | 3;
 export const LAST_DECODE_LEVEL: DecodeLevel = 3;
 
-/** One of the four levels, and the known load of the others. Milliseconds of the room worker's clock. */
+/** One of the four levels, and the known load of the others. Times are milliseconds of the page's clock. */
 export interface DecodeLevelState {
   readonly name: (typeof DECODE_LEVELS)[number]['name'];
   readonly level: DecodeLevel;
@@ -70,7 +70,7 @@ export const DECODE_LEVEL_POLICY = {
   /** Minimum time for which less, or more, work must be required. */
   pressMs: 2_000,
   relieveMs: 8_000,
-  /** Samples right after a change belong to the change. */
+  /** Samples within this time after a change do not enter the average, because they still show the change. */
   settleMs: 2_000,
   firstTryMs: 60_000,
   maxTryMs: 600_000,

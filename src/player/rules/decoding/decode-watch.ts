@@ -14,7 +14,7 @@ interface DecodeSample {
   readonly dropped: number;
 }
 
-/** Performance of the own decoder in the last seconds (`decodeWindowMs`). Milliseconds of the room worker's clock. */
+/** Performance of the own decoder in the last seconds (`decodeWindowMs`). Times are milliseconds of the page's clock. */
 export interface DecodeWatch {
   readonly samples: readonly DecodeSample[];
   /** Start of decoding keyframes only; null while more is decoded. */

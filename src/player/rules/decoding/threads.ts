@@ -1,17 +1,17 @@
 /**
  * Number of decoding threads, including the decode worker. Browsers report more cores than are free, and some report a false number, so the
- * first value follows a rule: with more than two cores, two are left for page, sound and compositor, and beyond four threads a 1080p stream
- * has no more rows to divide. The measured cost is stored (STORED_KEYS.decodeThreads) and decides at the next start. The number changes
- * only at a start: another number needs a new decoder instance with an empty picture buffer, which would show a gap until the next
- * keyframe.
+ * first value follows a rule: of four or more cores two are left for page, sound and compositor, of three cores one. Beyond four threads a
+ * 1080p stream has no more rows to divide. The measured cost is stored (`decodeThreads` in stored-visits.ts) and decides at the next start.
+ * The number changes only at a start: another number needs a new decoder instance with an empty picture buffer, which would show a gap
+ * until the next keyframe.
  */
 const MAX_DECODE_THREADS = 4;
 
 /** Another thread must reduce the cost to this share; otherwise it only takes a core from other work. */
 const PAYS = 0.85;
 /**
- * Busy milliseconds per megapixel. Below `easy`, a 1080p stream at 30 pictures per second uses a quarter of the time, so fewer threads may
- * be enough. Above `hard` it uses more than half, so another thread may help. Between them nothing changes, which keeps the number stable.
+ * Busy milliseconds per megapixel. Below EASY_MS, a 1080p stream at 30 pictures per second uses a quarter of the time, so fewer threads may
+ * be enough. Above HARD_MS it uses more than half, so another thread may help. Between them nothing changes, which keeps the number stable.
  */
 const EASY_MS = 4;
 const HARD_MS = 8;

@@ -21,7 +21,7 @@ export interface EngineError {
 }
 
 const UNSUPPORTED = /not ?supported|unsupported/i;
-/** Begin of the message when the demuxer of mpegts.js throws (kinds/mpegts/loader.ts), which it reports as an exception of the network. */
+/** Prefix of an error that the demuxer of mpegts.js throws: kinds/mpegts/loader.ts has to report it as a network exception. */
 export const OF_DEMUXER = 'demuxer: ';
 
 const ENGINE_ERRORS = [

@@ -16,7 +16,7 @@ interface ReceiverSample {
   readonly received: Received;
 }
 
-/** The samples of the last seconds, and the time since which a figure has been bad. Milliseconds of the room worker's clock. */
+/** The samples of the last seconds, and the time since which a figure has been bad. Times are milliseconds of the page's clock. */
 export interface ReceiverWatch {
   readonly samples: readonly ReceiverSample[];
   readonly bad: { readonly why: ReceiverWhy; readonly sinceMs: number } | null;

@@ -157,7 +157,7 @@ export function noAddress(epoch: number, run: Run, nowMs: number, context: Recov
   return [next, report, ...effects];
 }
 
-/** P24: the fail callback, and the failure tip if live. The room retries automatically if time or another network may help. */
+/** P24: the fail callback, and the failure tip if live. The player retries automatically if time or another network may help. */
 export function giveUp(
   epoch: number,
   { isRevival }: Run,

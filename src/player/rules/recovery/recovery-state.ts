@@ -21,7 +21,7 @@ import type { ReturnWhy } from '../clock/visibility.ts';
 
 /**
  * P23, P24, P26: what is played, and what follows a failure. Each `play` opens an epoch, and events of an older player are dropped in one
- * place. Counters are in `Run`, which a new start replaces. Times are monotonic milliseconds of the room worker.
+ * place. Counters are in `Run`, which a new start replaces. Times are monotonic milliseconds of the page's clock.
  */
 export type Recovery =
   | { readonly name: 'idle'; readonly epoch: number }
@@ -114,7 +114,7 @@ export type AttemptWhy =
   | 'picture-in-picture is over'
   | 'the same address again';
 
-/** Inputs of the decisions besides the state; the room worker passes the current values. */
+/** Inputs of the decisions besides the state; player.ts passes the current values. */
 export interface RecoveryContext {
   readonly config: PlayerConfig;
   readonly browser: Browser;

@@ -18,7 +18,7 @@ export interface Stall {
 
 /**
  * Measures the progress of the playing position by a monotonic clock, for all kinds. The flags of a media element only define if progress
- * is expected. Times are milliseconds of the room worker's clock.
+ * is expected. Times are milliseconds of the page's clock.
  */
 export interface StallWatch {
   /** Stalls are counted from this time on. */

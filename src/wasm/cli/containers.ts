@@ -22,7 +22,7 @@ export interface ContainedVideo {
 
 /** A raw stream may start with zero bytes; its first start code is within this range. */
 const LEADING_ZEROS_MAX = 64;
-/** Types of table 7-1 that are not reserved for slices. */
+/** Highest NAL unit type of a slice in table 7-1; higher VCL types are reserved. */
 const NAL_LAST_SLICE = 21;
 
 export function readVideo(bytes: Uint8Array): Result<ContainedVideo> {

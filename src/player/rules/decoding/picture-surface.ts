@@ -5,7 +5,7 @@ export interface SurfaceFacts {
   /** The page can make a track of VideoFrames (MediaStreamTrackGenerator). */
   readonly makesTracks: boolean;
   readonly hasVideoFrames: boolean;
-  /** A worker draws: the page itself would copy each picture. */
+  /** A worker can draw. If the page draws, it copies each picture. */
   readonly hasRenderWorker: boolean;
 }
 

@@ -186,7 +186,7 @@ interface RemovalRow {
 export type RemovalWhy = Extract<(typeof REMOVALS)[number], { reason: SwitchReasonName }>['why'];
 /** Why this browser plays none of the addresses. */
 export type UnsupportedWhy = RemovalWhy | 'nothing draws pictures here' | StreamWhy;
-/** Found while a stream is read: no other browser would play it here. */
+/** Found while a stream is read: this player cannot play the stream in any browser. */
 export type StreamWhy =
   | 'the stream has another codec'
   | 'the decoder does not decode this format'
@@ -249,7 +249,7 @@ function addressesOf(kind: PlayerKind, { addresses, abilities, config }: Candida
     case 'h265':
       return plain(addresses.h265flv);
     case 'h265-native':
-      // If the wasm decoder cannot run, the native decoder uses its addresses; the container is the same.
+      // If the wasm decoder cannot run, the native decoder uses the addresses of the wasm decoder; the container is the same.
       return plain(addresses.nativeh265.length > 0 || abilities.sharedMemory ? addresses.nativeh265 : addresses.h265flv);
     case 'webrtc':
       return addresses.webrtc.map(({ url, codec, providerId }) => ({ url, codec, providerId, p2p: '' }));

@@ -111,7 +111,7 @@ function readLocations(iloc: Box | undefined): Map<number, Extent[]> {
   return locations;
 }
 
-/** construction_method 0 is an offset in the file, 1 one in the idat box; 2 (of another item) is rare and not supported. */
+/** construction_method 0: offset in the file; 1: offset in the idat box; 2: offset in another item, which is rare and not supported. */
 function joinExtents(extents: readonly Extent[], file: DataView, idat: Box | undefined): Uint8Array | undefined {
   const pieces: Uint8Array[] = [];
   for (const { method, offset, length } of extents) {

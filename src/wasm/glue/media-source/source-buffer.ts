@@ -3,7 +3,7 @@ import { SampleStore, type Range } from './samples.ts';
 
 const MICROS = 1_000_000;
 
-/** TimeRanges cannot be constructed. */
+/** An object with the interface of TimeRanges, which has no constructor. */
 const timeRanges = (ranges: readonly Range[]): TimeRanges => {
   const at = (index: number): Range => {
     const range = ranges[index];

@@ -50,7 +50,7 @@ const isHevc = (config: unknown): config is HevcDecoderConfig => {
   return typeof codec === 'string' && /^(hvc1|hev1)\./i.test(codec);
 };
 
-/** Reports of a decoder while an older one still outputs. */
+/** A report that waits while an older decoder still outputs: `run` delivers it, `drop` discards it. */
 interface Held {
   readonly run: () => void;
   readonly drop: () => void;

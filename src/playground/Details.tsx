@@ -102,7 +102,7 @@ function Log({ state }: { state: State }) {
   return (
     <ol className={css.log}>
       {state.log.map((entry, i) => (
-        // A log grows only at its end, so the index is a stable key.
+        // A log grows at its end, so the index is a stable key until old entries are dropped.
         <li key={i} data-level={entry.level}>
           {entry.text}
         </li>

@@ -1,8 +1,8 @@
 /**
  *     node src/wasm/format.mjs [--check]
  *
- * Formats the decoder's C by .clang-format, or says which files differ. The program comes with the npm package, so that it is the same version
- * everywhere.
+ * Formats the decoder's C by .clang-format, or prints which files differ. The program is an npm package, so that every machine uses the
+ * same version.
  */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';

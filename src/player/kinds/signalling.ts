@@ -26,8 +26,9 @@ export const SIGNALLING: Readonly<Record<'play' | 'publish', Readonly<Record<num
 };
 
 /**
- * WHEP (draft-ietf-wish-whep) and WHIP (RFC 9725) alike: the offer is the body, 201 brings the answer, DELETE on Location ends the session. An
- * answer must choose a role of DTLS (RFC 8842, section 5.3). Janus 1.1 leaves both open and begins the handshake, and browsers refuse its answer.
+ * The exchange of WHEP (draft-ietf-wish-whep) and WHIP (RFC 9725): the request body is the offer, the response 201 has the answer, DELETE
+ * on Location ends the session. An answer must choose a DTLS role (RFC 8842, section 5.3). Janus 1.1 answers `actpass`, which browsers
+ * refuse, and begins the handshake, so its role is `active`.
  */
 async function whip(url: string, offerSdp: string, signal: AbortSignal): Promise<Result<Answer>> {
   const answered = await post(url, 'application/sdp', offerSdp, signal);

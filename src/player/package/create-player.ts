@@ -21,7 +21,10 @@ export interface Memory {
 
 export interface PlayerOptions {
   readonly sources: Sources;
-  /** Called after all addresses have failed, before each further round; signed addresses are requested again here. Without it the same addresses are tried again. */
+  /**
+   * Called after all addresses have failed, before each further round, for example to request signed addresses again. Without `refresh` the
+   * same addresses are tried again.
+   */
   readonly refresh?: (round: number) => Promise<Sources | null>;
   /** Numbers and switches by their names, as in API.md; an unknown value is a RangeError. */
   readonly settings?: Readonly<Record<string, number | boolean>>;

@@ -1,4 +1,4 @@
-/** `<footlight-player src="…" autoplay muted>`: the player as an element, with the attributes, properties and events of a media element. */
+/** `<footlight-player src="…" autoplay muted>`: the player as an element, with attributes, properties and events of a media element. */
 import { createPlayer, type FootlightPlayer, type PlayerOptions } from './create-player.ts';
 import { PLAYER_EVENTS, type PlayerError, type PlayerEventName, type PlayerEvents, type Statistics } from './events.ts';
 import { inspectStream } from './inspect-stream.ts';

@@ -26,7 +26,7 @@ export class BitReader {
     return this.u(1) === 1;
   }
 
-  /** ue(v); a code of more than 32 bits is an error. */
+  /** ue(v) with at most 32 leading zeros; valid streams have no longer code. */
   ue(): number {
     let zeros = 0;
     while (zeros < 32 && this.u(1) === 0) zeros++;

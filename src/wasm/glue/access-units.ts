@@ -18,7 +18,7 @@ function nextStartCode(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** NAL units that begin a new access unit when a picture was already seen: parameter sets, AUD, prefix SEI, reserved and unspecified prefixes. */
+/** NAL units that begin a new access unit after a picture: parameter sets, AUD, prefix SEI, reserved and unspecified prefixes. */
 const opensAccessUnit = (type: number): boolean =>
   (type >= NAL_VPS && type <= NAL_AUD) || type === NAL_PREFIX_SEI || (type >= 41 && type <= 44) || (type >= 48 && type <= 55);
 

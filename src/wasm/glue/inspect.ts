@@ -64,10 +64,10 @@ export interface Blocks {
   /** Luma samples of the coded picture cropped at the left and top. */
   readonly left: number;
   readonly top: number;
-  /** BLOCK_*; undefined for a block that was not decoded. */
+  /** Flags of BLOCK; undefined for a block that was not decoded. */
   flags(x4: number, y4: number): number | undefined;
   qp(x4: number, y4: number): number;
-  /** Of list 0, list 1, or both; none for an intra block. */
+  /** Vectors of list 0, list 1, or both; none for an intra block. */
   vectors(x4: number, y4: number): readonly Vector[];
 }
 

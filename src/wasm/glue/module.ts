@@ -46,7 +46,7 @@ async function compile(url: URL): Promise<HevcResult<WebAssembly.Module>> {
     if (!response.ok) return err('MODULE_LOAD_FAILED', `${url.pathname}: status ${response.status}`);
     const isWasm = response.headers.get('content-type')?.startsWith('application/wasm') ?? false;
     return ok(
-      // For a server that does not know the MIME type.
+      // compileStreaming() needs the MIME type of WebAssembly, which some servers do not send.
       isWasm ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer()),
     );
   } catch (error) {

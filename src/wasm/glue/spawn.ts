@@ -65,7 +65,7 @@ export function spawnModule(script: URL, start: (() => Worker) | undefined): Spa
 const startByAddress = (script: URL): Worker =>
   isForeign(script) ? ofAnotherOrigin(script) : new Worker(script, { type: 'module', name: 'hevc' });
 
-/** The bundler's own address may have another origin too, which only a refused worker shows. */
+/** The address that the bundler wrote may also have another origin; this is detected only when the browser refuses the worker. */
 function startOwn(start: () => Worker, script: URL): Worker {
   try {
     return start();

@@ -35,7 +35,8 @@ export function findClang() {
 }
 
 /**
- * The reason why clang cannot build or run programs with a sanitizer, for example a runtime library that is not installed; undefined if it can.
+ * The reason why clang cannot build or run programs with a sanitizer, for example a runtime library that is not installed; undefined if
+ * it can.
  * @param {string} cc @param {string} sanitize
  */
 export function sanitizerLack(cc, sanitize) {

@@ -17,8 +17,9 @@ export interface ByteSink {
 export type OpenBytes = (url: string, sink: ByteSink) => () => void;
 
 /**
- * Pause between two reads, in ms. Each read costs the page a call of the demuxer and one append for each track; without pauses a stream of 25
- * pictures a second causes 70 a second. The latency of the stream grows by this time at most, of 1.2 s (player/rules/clock/latency.ts).
+ * Pause between two reads, in ms. Each read costs the page a call of the demuxer and one append for each track; without pauses a stream of
+ * 25 pictures a second causes 70 reads a second. The pause adds at most this time to the latency, whose target is 1.2 s
+ * (player/rules/clock/latency.ts).
  */
 const READ_EVERY_MS = 150;
 /** After the first byte there are no pauses for this time, in ms, so that the first picture does not wait. */

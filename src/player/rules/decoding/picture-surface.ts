@@ -1,4 +1,4 @@
-/** Where the pictures of our decoder are shown: in the <video> as a track of frames, or on a canvas. docs/decisions/0014 has the measurements. */
+/** Surface for the pictures of our decoder: the <video> with a track of frames, or a canvas. docs/decisions/0014 has the measurements. */
 import { firstRule, whysOf, type Rule } from '../../../core/rules.ts';
 
 export interface SurfaceFacts {

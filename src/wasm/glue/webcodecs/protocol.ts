@@ -38,7 +38,7 @@ export type DecodeEvent =
   | { readonly type: 'opened'; readonly epoch: number; readonly info: OpenedInfo }
   /** The decoder has started with a chunk. */
   | { readonly type: 'dequeued'; readonly epoch: number }
-  /** One of the two: VideoFrames are created by the decoding thread, so that the page copies nothing. */
+  /** The decoding thread creates the VideoFrame, so that the page copies nothing. Without VideoFrame the event is `samples`. */
   | { readonly type: 'frame'; readonly epoch: number; readonly frame: VideoFrame }
   | { readonly type: 'samples'; readonly epoch: number; readonly samples: FrameData }
   | { readonly type: 'damage'; readonly epoch: number; readonly why: string; readonly timestamp: number }

@@ -19,7 +19,7 @@ export function createStillPicture(surface: HTMLElement): StillPicture {
     try {
       context?.drawImage(source, 0, 0, width, height);
     } catch {
-      // drawImage throws for some canvases whose worker has ended, and for a picture of another origin.
+      // drawImage can throw for a canvas whose worker has ended, or for a picture of another origin.
       return false;
     }
     return context !== null;

@@ -70,7 +70,7 @@ export const DECODE_LEVEL_POLICY = {
   /** Minimum time for which less, or more, work must be required. */
   pressMs: 2_000,
   relieveMs: 8_000,
-  /** Samples within this time after a change do not enter the average, because they still show the change. */
+  /** Within this time after a change each sample replaces the average, and none is a sign that the level above fits. */
   settleMs: 2_000,
   firstTryMs: 60_000,
   maxTryMs: 600_000,
@@ -145,7 +145,7 @@ export const decodeLevelMachine: Machine<DecodeLevelState, DecodeLevelEvent, Dec
 
 function step(before: DecodeLevelState, event: DecodeLevelEvent | Tick, nowMs: number): Step<DecodeLevelState, DecodeLevelEffect> {
   if (event.type === 'tick') return [before];
-  // Another player decodes everything until its load is too high.
+  // A new player decodes everything until its load is too high.
   if (event.epoch !== before.epoch) return [{ ...DECODE_LEVEL_START, epoch: event.epoch, sampledMs: nowMs, sinceMs: nowMs }];
   const state = withSample(before, event, nowMs);
   const rule: LevelRow = firstRule<LevelCase, LevelRow>(RULES, { state, nowMs });

@@ -113,7 +113,7 @@ function colourOf(properties: readonly Box[]): HevcColorSpaceInit | undefined {
   return undefined;
 }
 
-/** irot (anticlockwise quarters) and imir (0: exchanges top and bottom, 1: left and right) in the order of ipma, as rotation and then flip. */
+/** irot (anticlockwise quarters) and imir (0: exchanges top and bottom, 1: left and right), in the order of ipma, as rotation and flip. */
 function orientationOf(properties: readonly Box[]): Pick<HeicImage, 'rotation' | 'flip'> {
   let quarters = 0;
   let flip = false;

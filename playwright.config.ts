@@ -40,7 +40,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1280, height: 800 },
-    // A press on what never comes ends after this time, not with the test.
+    // An action on an element that never appears fails after this time instead of at the time limit of the test.
     actionTimeout: limitMs(30_000),
     locale: 'zh-CN',
     // Recording a trace costs a third of a page, so only repeated tests have one.

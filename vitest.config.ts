@@ -12,7 +12,7 @@ const launch = shellLaunch();
 /** Fonts of a fresh Linux server, which has no Chinese characters. */
 const WITHOUT_CJK = fileURLToPath(new URL('./tests/browser/fonts/without-cjk.conf', import.meta.url));
 
-/** Its tables of texts and actions depend on what the page keeps: a click on it, sound, open parts. Other files leave such things. */
+/** The tables of these tests depend on state that a page keeps (a click, sound, open parts), and other files leave such state behind. */
 const ON_A_NEW_PAGE = ['tests/browser/panel-actions.test.tsx', 'tests/browser/page-states.test.tsx'];
 
 const browserWith = (env: Readonly<Record<string, string>> = {}) =>
@@ -95,8 +95,8 @@ export default defineConfig({
                     {
                       browser: 'chromium' as const,
                       name: 'browser without Chinese fonts',
-                      // The files that measure parts whose size depends on the font. `stage-layers` takes a minute, and no position
-                      // that it compares is a font's.
+                      // The files that measure parts whose size depends on the font. `stage-layers` is not listed: it takes a minute, and
+                      // compares only positions that do not depend on the font.
                       include: ['tests/browser/ui/{*-sizes,small-windows,people,chat-lines,chat-blocks}.test.tsx'],
                       provider: browserWith({ FONTCONFIG_FILE: WITHOUT_CJK }),
                     },

@@ -1,6 +1,6 @@
 /**
- * `npm run new:feature -- NAME`: a folder in src/features with every half, and a folder in tests/features with a test, the rows of the tests of
- * the wires, and their tables.
+ * `npm run new:feature -- NAME`: a folder in src/features with the parts for all threads, and a folder in tests/features with a test, the
+ * rows for tests/wires, and their tables.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -37,7 +37,7 @@ function main(): void {
   const written = Object.keys(files);
   // The table of messages lists the features that handle each.
   if (!runTool('oxfmt', written) || !runTool('tsx scripts/readme.ts')) process.exitCode = 1;
-  // Snapshots of the effects of its messages and actions, to be read: the tests compare with them from now on.
+  // Snapshots of the effects of its messages and actions. The developer should read them, because the tests compare with them from now on.
   const tables = ['messages', 'actions', 'room-events'].map((table) => `tests/features/${name}/${table}.txt`);
   for (const path of tables) writeFileSync(path, '');
   if (!runTool('vitest run --project unit', [...WIRES, '-t', `'${name}'`, '--update'])) process.exitCode = 1;

@@ -20,7 +20,7 @@ export const SURFACE_STREAMS: readonly SurfaceStream[] = [
 
 const TRACK = 'the room, a track';
 
-/** What the other one is compared with. */
+/** Base of the ratios: the track is compared with the canvas. */
 export const SURFACE_BASE = 'the room, a canvas';
 
 export function surfacesOf(stream: string): readonly Visitor[] {

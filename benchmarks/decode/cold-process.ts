@@ -60,7 +60,7 @@ async function ffmpegCore(): Promise<ColdAnswer> {
   const startedMs = performance.now();
   const core = await create({ wasmBinary: readFileSync(othersFile('@ffmpeg/core/dist/esm/ffmpeg-core.wasm')) });
   const openedMs = performance.now() - startedMs;
-  // Its only interface is a whole run, so only the first access units are decoded.
+  // @ffmpeg/core can only decode a whole file, so this file contains only the first access unit.
   new FfmpegCoreDecoder(core, Buffer.concat(units.slice(0, 1))).decode();
   const firstPictureMs = performance.now() - startedMs;
   const whole = new FfmpegCoreDecoder(core, bytes);

@@ -66,7 +66,7 @@ export async function loadGlue({ root }: Pick<Subject, 'root'>): Promise<Glue> {
   return { decoder, decodeStream };
 }
 
-/** One decoder for all rounds, compiled by the warm-up. */
+/** Opens one decoder for all rounds; the warm-up compiles it. */
 export async function openOurs(name: string, glue: Glue, stream: DecodeStream, options: OpenOptions): Promise<DecodeContestant> {
   const opened = await glue.decoder.Decoder.open({ limits: glue.decoder.LEVEL_6_2_LIMITS, ...options });
   if (!opened.ok) throw new Error(`${name}: ${opened.error.code} ${opened.error.detail}`);
@@ -104,7 +104,7 @@ export async function openHevcjs(stream: DecodeStream): Promise<DecodeContestant
   };
 }
 
-/** Its module reads its location before it runs, as in a worker. */
+/** Sets the globals of a worker, because the module of @ffmpeg/core reads its location when it is loaded. */
 const asIfInWorker = (): void => {
   Object.assign(globalThis, { self: globalThis, location: { href: '' } });
 };

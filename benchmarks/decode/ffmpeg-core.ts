@@ -1,4 +1,4 @@
-/** @ffmpeg/core: the whole program as a module. Timed by its own clock around its decode loop, like the native one. */
+/** @ffmpeg/core: the whole ffmpeg as a module. The time is the one that ffmpeg measures around its decode loop, as for native ffmpeg. */
 
 export interface FfmpegCore {
   exec(...args: readonly string[]): number;

@@ -91,7 +91,7 @@ async function timeOf(decoder: Decoder, units: readonly Uint8Array[], isLast: bo
   return (user + system) / 1_000;
 }
 
-/** Minimum time of the stream for both, in ms: the sum of the minimum times of its chunks. */
+/** Minimum time of the stream for each of the two revisions, in ms: the sum of the minimum times of its chunks. */
 async function racePair(stream: DecodeStream, bases: readonly URL[], passes: number): Promise<readonly number[]> {
   const decoders = await Promise.all(bases.map(open));
   const chunks = Array.from({ length: Math.ceil(stream.units.length / CHUNK_UNITS) }, (_, i) =>

@@ -8,7 +8,7 @@ import type { BenchmarkName, Group } from './schema.ts';
 /** A measured revision: the current one, and in `compare` another one. */
 export interface Subject {
   readonly name: string;
-  /** Of its checkout, with installed dependencies. */
+  /** Folder of its checkout, with installed dependencies. */
   readonly root: string;
   /** Folder of its production build, made on the first call. */
   dist(): Promise<string>;

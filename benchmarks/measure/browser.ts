@@ -63,7 +63,7 @@ export interface Served {
 
 export type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
 
-/** Serves files by path prefix (longest first), after `answer`. */
+/** Serves files by path prefix (longest first) for requests that `answer` has not answered. */
 export async function serve(folders: Readonly<Record<string, string>>, answer: Answer = () => false): Promise<Served> {
   const prefixes = Object.keys(folders).sort((a, b) => b.length - a.length);
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 /**
- * What each mechanism of speed gains: the room as it is beside rooms that lack one mechanism each (table.ts), in the race where it can be
- * seen. A ratio above 1 is what the mechanism saves. docs/performance.md has the table.
+ * Gain of each mechanism that exists for speed: the room as it is is compared with builds that lack one mechanism each (table.ts), in the
+ * races that can show the effect. A ratio above 1 is what the mechanism saves. docs/performance.md has the table.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,13 +35,13 @@ interface Race {
 }
 
 const VISITOR = { name: 'the room', path: ROOM_PATH };
-/** Enough for a median of a thread that runs a tenth of the time. */
+/** Long enough for a stable median of a thread that is busy for a tenth of the time. */
 const TRAFFIC_DURATIONS = { settleMs: 1_500, coarseMs: 4_000, fineMs: 0 };
 const QUICK_DURATIONS = { settleMs: 500, coarseMs: 1_000, fineMs: 0 };
 /** A busy room; a flood is measured by `main-thread`. */
 const MESSAGES_PER_S = 300;
 
-/** A server in the same country. */
+/** Network time added to each answer, in ms: about that of a server in the same country. */
 const FAR_MS = 40;
 
 const start = (scenario: Race['scenario'], roundTripMs: number): Race => ({

@@ -1,6 +1,6 @@
 /** Mechanisms that exist for speed and can be switched off alone, each with the changes of the source that do so. */
 
-/** Races in which a mechanism takes part: where it can be seen. */
+/** Names of the races. A mechanism takes part in those that can show its effect. */
 export const RACES = ['H264 start', 'H265 start', 'H264 start, far', 'H265 start, far', 'chat', 'idle page'] as const;
 export type RaceName = (typeof RACES)[number];
 
@@ -16,7 +16,7 @@ export interface Mechanism {
   /** The page under docs/decisions that describes it. */
   readonly decision: string;
   readonly races: readonly RaceName[];
-  /** What these changes make of the room. */
+  /** Behaviour of the room with these changes. */
   readonly without: string;
   readonly changes: readonly Change[];
 }

@@ -48,7 +48,7 @@ export const asShown = (visitor: Visitor): Visitor => ({ ...visitor, path: `${vi
 
 /** 30 pictures a second. */
 export const ONE_CORE_STREAM = 'stage-1280x720-h265-id12';
-/** All with the same stream, on one core. */
+/** Visitors that play the same stream, for one core. */
 export const oneCore = (stream: string): Readonly<Record<'room' | 'floor' | 'floorHeard', Visitor>> => {
   const src = encodeURIComponent(`/live/${stream}.flv`);
   return {
@@ -95,7 +95,7 @@ const OBSERVER = `(() => {
     };
   };
   const first = () => { window.benchFirstPictureMs ??= performance.now(); };
-  /* Asked when the element is made: asked later, a player that shows its first picture at once and plays a moment later counts from then. */
+  /* The callback is requested when the element is created: a later request would miss a first picture that is shown at once. */
   const make = Document.prototype.createElement;
   Document.prototype.createElement = function (...given) {
     const made = make.apply(this, given);

@@ -62,7 +62,7 @@ async function visit(page: Page, front: Front, visitor: Visitor): Promise<Visit>
   };
 }
 
-/** The product sets its own marks: a figure for each that exists. */
+/** Name of the figure for a mark that the product sets. */
 const markKind = (mark: string, visit: 'cold' | 'warm') => `${mark}, ${visit}`;
 
 /** `marks` collects the names of the product's own marks. */
@@ -108,7 +108,7 @@ type Kind = keyof typeof KIND_NAMES;
 const bareOf = (kind: Kind, hasOthers: boolean): readonly Visitor[] =>
   kind === 'h264' ? [BARE.floorH264, BARE.mpegts, ...(hasOthers ? [BARE.flvjs, BARE.xgplayer] : [])] : [BARE.floorH265];
 
-/** Reference of the room. */
+/** Contestant with which the others of its kind are compared. */
 const ratioTo = { h264: BARE.mpegts.name, h265: BARE.floorH265.name } as const;
 
 async function openFronts(

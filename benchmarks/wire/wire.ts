@@ -45,7 +45,7 @@ interface Wire {
   /** protobufjs' own code for the same schemas, by family. */
   readonly bare: Readonly<Record<string, protobuf.Root>>;
   readonly inbox: typeof InboxModule;
-  /** Created for each race, because its memory belongs to one. */
+  /** Created anew for each contestant, because it has a state. */
   crossing(): Crossing;
   /** Null for a revision that decodes in the socket worker. */
   readonly whole: Whole | null;
@@ -207,7 +207,7 @@ function receive(wire: Wire, crossing: Crossing, messages: readonly Wired[], onB
   let batch: unknown[] = [];
   for (const { bytes } of messages) {
     const incoming = inbox.receive(bytes.buffer);
-    // A repeated message is recognized by its id: rounds replay the same recording, and it costs what a repetition costs.
+    // A message that the recording contains twice is recognized by its id. It counts too, although it is not decoded.
     if (incoming.type === 'message' || incoming.type === 'repeated') good++;
     if (incoming.type === 'message') {
       const kept = crossing.keep(incoming, wire.families.codecOf(incoming.row.family));

@@ -65,7 +65,7 @@ export function openStore(file) {
       database.run('DELETE FROM lines WHERE id <= ?', [id - KEPT_LINES]);
       return id;
     },
-    /** Lines after an offset, the newest at most, oldest first. Private lines are not part of the history. */
+    /** Lines after an offset: at most the newest HISTORY_LINES, oldest first. Private lines are not part of the history. */
     linesAfter: (room, offset) =>
       database
         .all('SELECT id, body FROM lines WHERE room = ? AND id > ? AND json_extract(body, ?) = 0 ORDER BY id DESC LIMIT ?', [

@@ -1,6 +1,6 @@
 /**
- * The HTTP calls of a server: recordings, features, broadcasts and faults. The page of the offline room answers with it behind MSW, the origin
- * server behind Node.
+ * The HTTP calls of a server: recordings, features, broadcasts and faults. Used by the page of the offline room behind MSW, and by the
+ * origin server in Node.
  */
 import type { HttpExchange, HttpRecording } from '../recordings/recording.ts';
 import { answerHttp, exchangeOf, OPEN_HEADERS, type HttpAsk } from '../recordings/replay.ts';
@@ -32,7 +32,7 @@ export interface Call extends HttpAsk {
   readonly origin: string;
 }
 
-/** Project's choice of a code, as for the other calls. */
+/** The specification gives no code; this one is the project's choice, as in the other calls. */
 const NOT_THE_STAR = { code: 1_100_003, msg: '只有主播可以开播' } as const;
 
 /** User id of a login cookie; 0 for a guest. */

@@ -78,7 +78,7 @@ const TOO_FAST_MS = 3_000;
 
 /** 901: type 1 with status 1 confirms the login. */
 const CONFIRMED = { type: 1, status: 1, errno: 0, msg: '' } as const;
-/** The specification gives no number; this one is outside of the documented ones. */
+/** The specification gives no number; this one is different from all documented numbers. */
 const ERRNO_LOGIN_REFUSED = 403;
 const RICH_LEVEL = 18;
 /** The viewer's badges and portrait; sent only with the viewer's own entry. */
@@ -156,7 +156,7 @@ export class ChatServer {
     return this.#viewer;
   }
 
-  /** The star has muted this viewer: lines are refused until then. */
+  /** The star has muted this viewer: its lines are refused until `untilMs`. */
   mute(untilMs: number): void {
     this.#mutedUntilMs = untilMs;
   }

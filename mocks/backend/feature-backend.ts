@@ -1,4 +1,4 @@
-/** HTTP service of a feature that is no scripted session: answers and pushes for calls. */
+/** A call to the HTTP service of a feature that has no scripted session. */
 export interface FeatureCall {
   readonly method: string;
   /** Path below the prefix. */
@@ -6,7 +6,7 @@ export interface FeatureCall {
   readonly body: unknown;
 }
 
-/** Who calls, and where. */
+/** The caller of a call, and its room. */
 export interface CallPlace {
   /** 0 for a guest. */
   readonly userId: number;
@@ -24,9 +24,9 @@ export interface FeatureAnswer {
   readonly pushes: readonly { readonly id: number; readonly body: object }[];
 }
 
-/** Its functions change the state of one login. */
+/** The HTTP service: answers and pushes for calls. Its functions change the state of one login. */
 export interface FeatureBackend<State> {
-  /** As in recordings: `{secure}/gift/`. */
+  /** First part of the paths of its calls, in the form of the recordings: `{secure}/gift/`. */
   readonly prefix: string;
   begin(): State;
   /** null: not a call of this service. */

@@ -262,7 +262,7 @@ async function handle(
   answerPage(state, url, request, response);
 }
 
-/** Orders of tests: faults, and commands of scripted sessions. Returns a refusal. */
+/** Executes orders of tests: faults, and commands of scripted sessions. Returns the reason of a refusal; null: executed. */
 function order(state: OriginState, { sessions }: Room, path: string, body: string): string | null {
   if (path === '/__origin/faults') {
     const faults = readFaults(body);
@@ -294,7 +294,7 @@ async function answerCall(state: OriginState, room: Room, url: URL, request: Inc
     query: Object.fromEntries(url.searchParams),
     body,
     userId: userIdOf(request.headers.cookie ?? ''),
-    // Behind a proxy it is the proxy's, as the viewer sees it.
+    // Behind a proxy the Host header contains the proxy's host, which is the one that the viewer can reach.
     origin: `http://${request.headers.host ?? new URL(state.address).host}`,
   });
   if (answer === null) console.error(`no recording of ${method} ${url.pathname}`);

@@ -8,7 +8,7 @@ import Tracker from 'bittorrent-tracker/server';
  * half of all pairs would connect that late. The viewers' library does not announce more often than this.
  */
 const ANNOUNCE_MS = 10_000;
-/** The tracker sends WebSocket clients a fifth of its interval. */
+/** WebSocket clients receive a fifth of the interval that is passed to the tracker. */
 const SHARE_OF_WEBSOCKETS = 5;
 
 export interface RunningTracker {

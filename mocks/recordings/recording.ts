@@ -133,7 +133,7 @@ export function readSocketLog(bytes: Uint8Array<ArrayBuffer>): Result<SocketLog>
 export const isSocketLog = (bytes: Uint8Array): boolean =>
   bytes.length >= SOCKET_HEAD_BYTES && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) === SOCKET_MAGIC;
 
-/** A socket log as a session: calls and streams are then the scenario's own. */
+/** Makes a session from a socket log. It has no calls and no streams, so those of the scenario are used. */
 export function sessionOfSocket(bytes: Uint8Array<ArrayBuffer>): Result<SessionRecording> {
   const socket = readSocketLog(bytes);
   return socket.ok ? ok({ http: { exchanges: [] }, socket: socket.value, streams: {}, decisions: [] }) : socket;

@@ -21,7 +21,7 @@ export function sessionLog(name: string): SocketLog | null {
     changed: () => void (lastMs = clock.nowMs()),
     push({ name: message, body }) {
       const offset = records.length + 1;
-      // Replay writes the clock; see rebase() in mocks/backend/chat-server.ts.
+      // The replay sets the time; see rebase() in mocks/backend/chat-server.ts.
       const bytes = encodePush({ id: rowNamed(message).id, body, offset, msgId: `m${offset}`, time: 0 });
       records.push({ atMs: Math.ceil(clock.nowMs()), direction: 'in', form: 'binary', bytes });
     },

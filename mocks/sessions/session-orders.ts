@@ -10,7 +10,8 @@ export interface OrderStep<Status extends string> {
   readonly number: number;
   readonly stage: 'waiting' | 'running' | 'over';
   /**
-   * The next status without a call, after milliseconds of the session; an order that waits for the stage continues when the stage is free.
+   * The status that follows without a call, after `afterMs` of the session's time; an order that waits for the stage continues when the
+   * stage is free.
    */
   readonly next?: { readonly status: Status; readonly afterMs: number };
   readonly verbs?: Readonly<Partial<Record<OrderVerb, Status>>>;
@@ -69,7 +70,7 @@ interface Order<Status extends string> {
   version: number;
   score: number;
   note: string;
-  /** End of the status. */
+  /** Time of the session at which the status ends. */
   untilMs: number;
   /** The status has ended, but the stage is not free. */
   isDue: boolean;
@@ -197,7 +198,7 @@ class OrderRules<Status extends string> {
     const { status, version, score, userId, nickname, untilMs, note } = order;
     const { title, coin, goal = 0 } = this.#table.offers[order.offer] ?? { title: '', coin: 0 };
     const { number, stage } = this.#table.steps[status];
-    // The end of the order on the stage is unknown.
+    // An order that waits for the stage has no remaining time, because the end of the order on the stage is unknown.
     const leftMs = this.waitsForStage(order) || stage === 'over' ? 0 : play.leftMs(untilMs);
     const user = personNamed(nickname, userId);
     return this.#table.push(
@@ -247,7 +248,7 @@ export function orderSession<Status extends string>(table: OrderTable<Status>): 
     },
     end(play) {
       for (const order of play.state.list) if (rules.stageOf(order) !== 'over') rules.move(play, order, table.ended);
-      // Without orders and timers.
+      // A new start removes the orders and timers.
       play.start();
       play.push(...rules.listOf(play));
     },

@@ -15,13 +15,13 @@ export interface Phase<State> {
   enter?(play: Play<State>): readonly SessionPush[] | undefined;
   /** Interval of `act`. */
   readonly everyMs?: number;
-  /** What other viewers do. `turn` counts from 0 over all starts. */
+  /** Acts for other viewers. `turn` counts from 0 over all starts. */
   act?(play: Play<State>, turn: number): void;
   /** Name of the next phase, null: none. Default: the next one of the list. */
   next?(play: Play<State>): string | null;
 }
 
-/** A text is a refusal at this moment; undefined is an answer without data. */
+/** Answers a call. A returned text refuses the call at this moment; undefined is a success without data. */
 export type Rule<State> = (play: Play<State>, fields: SessionCall['fields'], viewer: SessionViewer) => SessionAnswer | string | undefined;
 type Rules<State> = Readonly<Record<string, Rule<State>>>;
 
@@ -69,7 +69,7 @@ export class Play<State> implements SessionRun {
   state: State;
   /** Counts the changes of the state. */
   version = 0;
-  /** Counts what gets an id, over all starts. */
+  /** Last number used for an id of an order, a request or a message; continues over all starts. */
   made = 0;
   /** Number of starts. */
   run = 0;
@@ -78,7 +78,7 @@ export class Play<State> implements SessionRun {
   #phase: Phase<State> | null = null;
   #endsMs = 0;
   #turns = 0;
-  /** Of the current phase, and of the session. */
+  /** Timers that end with the current phase, and timers that end with the session. */
   #phaseTimers: readonly Timer[] = [];
   #timers: readonly Timer[] = [];
   #speed = 1;
@@ -124,7 +124,7 @@ export class Play<State> implements SessionRun {
     else this.#enter(phase);
   }
 
-  /** As the developer's panel ends it. */
+  /** Ends the session by order of the developer's panel. */
   end(): undefined {
     const { phase } = this;
     if (phase === null) return;
@@ -220,7 +220,7 @@ export class Play<State> implements SessionRun {
     this.#schedule(phase);
     this.version++;
     const more = phase.enter?.(this) ?? [];
-    // `enter` may have gone on to another phase.
+    // `enter` of the script may have entered another phase.
     if (this.#phase === phase) this.push(...(this.#script.state?.(this) ?? []), ...more);
   }
 

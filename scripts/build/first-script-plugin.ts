@@ -3,10 +3,10 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type { FirstFiles } from '../../src/core/room/start/first-workers.ts';
 
 const SOURCE = fileURLToPath(new URL('../../src/ui/start/first-script.ts', import.meta.url));
-/** The script reads this setting, so it follows it; a deployment edits the setting. */
+/** The first script is inserted after this setting, because it reads the setting. A deployment edits the setting. */
 const SETTING = /<script type="application\/json" id="services">[^<]*<\/script>/;
 const H265_PLAYER = /[\\/]src[\\/]player[\\/]kinds[\\/]h265\.ts$/;
-/** mpegts.js: the player of H264 itself is in the start chunk. */
+/** The module that imports mpegts.js. The rest of the H264 player is in the start chunk. */
 const H264_ENGINE = /[\\/]src[\\/]player[\\/]kinds[\\/]mpegts[\\/]engine\.ts$/;
 
 export interface FirstScript {
@@ -73,7 +73,7 @@ function filesOf(bundle: Rolldown.OutputBundle, base: string): FirstFiles {
   return {
     // mpegts.js needs no worker.
     h264: { scripts: scriptsOf(H264_ENGINE), workers: {} },
-    // The longest first: the first worker requests the stream.
+    // Workers start in this order. The stream worker is the first, because it requests the stream.
     h265: { scripts: scriptsOf(H265_PLAYER), workers: workers('stream', 'decode', 'render') },
   };
 }

@@ -25,7 +25,7 @@ export function pageHeaders(options: PageHeaderOptions): Readonly<Record<string,
     'Permissions-Policy': 'camera=(self), microphone=(self), picture-in-picture=*, geolocation=(), payment=(), usb=()',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
-    // For browsers without frame-ancestors; it cannot name other origins.
+    // For browsers without frame-ancestors. Omitted if other origins may frame the page, because this header cannot name them.
     ...(ancestors.length === 0 ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
   };
 }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Dependencies that Vite pre-bundles before the first page: one that it meets later, behind a lazy import or in a worker, makes it bundle
- * again and reload the page. tests/architecture compares both lists with the imports.
+ * Dependencies that Vite pre-bundles before the first page. If Vite finds another one later, behind a lazy import or in a worker, it
+ * bundles again and reloads the page. tests/architecture compares both lists with the imports.
  */
 export const ROOM_DEPENDENCIES = [
   '@trystero-p2p/torrent',

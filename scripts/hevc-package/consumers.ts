@@ -60,7 +60,7 @@ async function visit(browser: Browser, address: string): Promise<Outcome> {
   }
 }
 
-/** From the sources, so that the expected values do not come from the tarball. */
+/** Decodes the clip with the sources, so that the expected values do not come from the tarball. */
 async function expected(): Promise<Required<Pick<Door, 'frames' | 'hash'>>> {
   const track = readTrack(readFileSync(CLIP));
   const opened = await Decoder.open();
@@ -188,7 +188,7 @@ function runInNode(): Outcome {
   }
 }
 
-/** In a browser's project and in Node's. */
+/** Checks the types in a project for browsers and in a project for Node. */
 const checkTypes = (): readonly string[] =>
   checkConsumerTypes(PROJECT, [
     { lib: ['ES2022', 'DOM'], types: [], module: 'ESNext', moduleResolution: 'Bundler' },

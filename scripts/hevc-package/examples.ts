@@ -1,4 +1,4 @@
-/** Runs the examples as packed in the tarball: pages in Chromium, scripts in Node. Players of others are from this repository. */
+/** Runs the examples as packed in the tarball: pages in Chromium, scripts in Node. Other players are those of the repository. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -21,7 +21,7 @@ export const patternsOf = (paths: readonly string[]): readonly string[] => [
 
 const isFolder = (path: string): boolean => existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isDirectory();
 
-/** Without the flood of 150,000 messages, which takes seconds for each mutant. */
+/** All tests of the socket worker except the flood of 150,000 messages, which takes seconds for each mutant. */
 const SOCKET_TESTS = 'tests/workers/socket/**/!(flood).test.ts';
 
 /** Tests of each part, the first matching row, because running every test for each mutant would take days. */
@@ -75,7 +75,7 @@ export function testsOf(paths: readonly string[]): readonly string[] {
   return [...new Set(paths.length === 0 ? ALL_TESTS : tests)];
 }
 
-/** Features of the paths, for the tests of the wires; empty if a path contains more than one feature. */
+/** Features of the paths, for the tests in tests/wires; empty if a path is not inside the folder of one feature. */
 export function featuresOf(paths: readonly string[]): readonly string[] {
   const names = paths.map((path) => /^src\/features\/([a-z-]+)\//.exec(path)?.[1] ?? null);
   return names.includes(null) ? [] : [...new Set(names as readonly string[])];

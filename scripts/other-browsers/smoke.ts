@@ -179,7 +179,7 @@ async function showsPicture(tab: Tab): Promise<boolean> {
 
 const LIMIT_MS = 25_000;
 
-/** The room without the row's capability. */
+/** Conditions for a room in a browser that lacks the row's capability. */
 export const WITHOUT = { sees: [moves], holdsMs: 0 } as const;
 
 /** Table entry if the browser lacks the row's capability. */

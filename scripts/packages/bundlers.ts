@@ -13,7 +13,7 @@ export interface Bundled {
   readonly body?: string;
 }
 
-/** Each returns the folder to be served. */
+/** Like the other bundle functions, returns the folder to be served. */
 export async function bundleByVite({ project }: Bundled): Promise<string> {
   const outDir = path.join(project, 'out-vite');
   await buildByVite({ root: project, configFile: false, logLevel: 'error', build: { outDir }, worker: { format: 'es' } });
@@ -50,7 +50,7 @@ export async function bundleByEsbuild({ project, entry, body = '' }: Bundled, fo
   return outDir;
 }
 
-/** `exclude`: bundles of dependencies that the development server makes leave the files beside them behind. */
+/** `excluded` is not pre-bundled by the development server, because a pre-bundle lacks the workers and wasm files of the package. */
 export async function serveByVite(
   { project }: Bundled,
   excluded: string,

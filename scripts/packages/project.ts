@@ -49,7 +49,7 @@ export function writePage(folder: string, { script, imports, body = '' }: Page):
 /** Returns true if it has sent the response. */
 export type Answer = (pathname: string, request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Files of a folder, after what `answer` answers. */
+/** Serves the files of a folder for requests that `answer` has not answered. */
 export function serveFolder(folder: string, headers: Readonly<Record<string, string>>, answer: Answer = () => false): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

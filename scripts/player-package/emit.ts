@@ -29,7 +29,7 @@ function flattenAddresses(): void {
   if (count === 0) throw new Error('no address of a worker was found: adjust NESTED_ADDRESS');
 }
 
-/** As the room is built (vite.config.ts), but for entries whose exports stay, and with addresses that hold wherever the folder lies. */
+/** Builds with the settings of the room (vite.config.ts), but keeps the exports of the entries and makes addresses relative to the file. */
 async function emitScripts(): Promise<void> {
   const licenses = licensesPlugin();
   await build({

@@ -16,14 +16,14 @@ import { bundledVisits, mediaVisits, plainVisits, play, queryOf, type Visit } fr
 
 const HERE = path.join(ROOT, 'scripts/player-package/consumer');
 const PAGE = { project: PROJECT, entry: 'page.mjs', body: STAGE } as const;
-/** Pages at once. The machine of the tests may have two cores. */
+/** Maximum number of pages open at the same time, because the machine of the tests may have two cores. */
 const AT_ONCE = 2;
 
 export function install(tarball: string): void {
   installTarball(PROJECT, tarball);
   for (const file of ['page.mjs', 'types.ts']) copyFileSync(path.join(HERE, file), path.join(PROJECT, file));
   writePage(PROJECT, { script: './page.mjs', body: STAGE });
-  // A page of its own, because bundlers read `index.html`, which has no import map.
+  // A separate page, because bundlers read `index.html`, which has no import map.
   writePage(path.join(PROJECT, 'plain'), { script: '/page.mjs', imports: IMPORTS, body: STAGE });
 }
 

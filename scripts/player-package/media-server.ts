@@ -1,4 +1,4 @@
-/** Streams of node-media-server, which is not the project's own: H264 of ffmpeg by RTMP, H265 as well if this ffmpeg writes it into FLV, else by POST. */
+/** Streams of node-media-server: ffmpeg sends H264 by RTMP, and H265 too if its version supports that; otherwise H265 is sent by POST. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { H264_AAC, liveInput, missingForMedia, publishByFfmpeg, startMedia, type Publisher, type RunningMedia } from '../example-server.ts';
@@ -20,12 +20,12 @@ function writesH265(): boolean {
 
 export interface MediaStreams {
   readonly address: string;
-  /** Of H265: `RTMP` or `POST`. */
+  /** Protocol by which H265 is sent to the server: `RTMP` or `POST`. */
   readonly h265By: string;
   readonly close: () => Promise<void>;
 }
 
-/** A string: why there are none here. */
+/** A returned string is the reason why the streams cannot be made on this machine. */
 export async function startMediaStreams(): Promise<MediaStreams | string> {
   const missing = missingForMedia();
   if (missing !== null) return missing;

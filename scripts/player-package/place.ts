@@ -1,4 +1,4 @@
-/** Where the tarball of the player is tried: its project, live streams of this machine, and one page of it in a browser. */
+/** Test environment of the player's tarball: the project that installs it, live streams of this machine, and a page in a browser. */
 import { request as requestOf, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -16,7 +16,7 @@ const STREAMS: Readonly<Record<string, string>> = {
   '/live/a.265.flv': '/live/sync-640x360-h265-id12.flv',
 };
 
-/** The live streams and the service that recipes use. Of signed addresses every second one is valid: the first of a page has expired. */
+/** The live streams and the service that recipes use. The first signed address has expired (403); the next ones are valid. */
 export function liveAnswers(live: string): Answer {
   let signatures = 0;
   return (pathname, request, response) => {
@@ -52,7 +52,7 @@ export interface PageTrial {
   readonly path: string;
   readonly isIsolated: boolean;
   readonly answer?: Answer;
-  /** Returns what is wrong. */
+  /** Returns the faults. */
   readonly use: (page: Page) => Promise<readonly string[]>;
 }
 

@@ -12,7 +12,7 @@ const REACT_PAGE = 'react.html';
 
 interface Expectation {
   readonly isIsolated: boolean;
-  /** Throws, or returns what is wrong. */
+  /** Throws, or returns the faults. */
   readonly use: (page: Page) => Promise<readonly string[] | void>;
 }
 
@@ -23,7 +23,7 @@ const shows = (page: Page, text: RegExp, selector = 'output'): Promise<unknown> 
     { timeout: DEADLINE_MS },
   );
 
-/** By the file of the recipe. */
+/** Expectations by the file name of the recipe. */
 const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   'element.html': { isIsolated: true, use: async (page) => void (await shows(page, /^h265 640x360$/)) },
   // There is no WHEP endpoint: HTTP-FLV takes over.
@@ -100,7 +100,7 @@ export interface RecipeTrial {
   readonly run: () => Promise<readonly string[]>;
 }
 
-/** From the installed files: `examples/` is what a reader of the tarball opens. `answers` has a state, so each page has its own. */
+/** Uses the installed files, because readers of the tarball open its `examples/`. `answers` is called per page: an answer has a state. */
 export function recipeTrials(browser: Browser, answers: () => Answer): readonly RecipeTrial[] {
   const recipes = recipesOf(readFileSync(path.join(INSTALLED, 'API.md'), 'utf8'));
   return recipes.map((recipe) => ({

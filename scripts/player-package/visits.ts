@@ -5,7 +5,7 @@ import { DEADLINE_MS } from './place.ts';
 export const OTHER_BROWSERS = ['firefox', 'webkit'] as const;
 export type OtherBrowser = (typeof OTHER_BROWSERS)[number];
 
-/** As page.mjs writes it. */
+/** Result that page.mjs writes. */
 export interface Seen {
   readonly facts: readonly string[];
   readonly kind: string;
@@ -24,19 +24,19 @@ export interface Visit {
   /** Attempts that fail before one plays. */
   readonly failures: number;
   readonly pictures: number;
-  /** 1: without shared memory, by a setting of the player. 2: several. */
+  /** Threads that decode H265. 1: without shared memory, by a setting of the player. 2: more than one. */
   readonly threads?: 1 | 2;
 }
 
-/** More than a second of the fixtures: fetch, buffer and clock continue. */
+/** Number of pictures in more than a second of the fixtures: proves that fetch, buffer and clock continue. */
 const CONTINUES = 40;
-/** Enough to prove that scripts, workers and decoder were found. */
+/** Number of pictures that proves that scripts, workers and decoder were found. */
 const STARTS = 10;
 
 const H264 = { isIsolated: false, kind: 'h264', failures: 0 } as const;
 const H265 = { isIsolated: true, kind: 'h265', failures: 0, threads: 2 } as const;
 
-/** By a plain module script. `live` is the address of the origin. */
+/** Visits of a page that loads the package by a plain module script. `live` is the address of the origin. */
 export const plainVisits = (live: string): readonly Visit[] => [
   { ...H264, name: 'H264', streams: { h264: [flv(live, 'sync-640x360-h264')] }, pictures: CONTINUES },
   { ...H265, name: 'H265 on threads', streams: { h265: [flv(live, 'sync-640x360-h265-id12')] }, pictures: CONTINUES },
@@ -50,13 +50,13 @@ export const plainVisits = (live: string): readonly Visit[] => [
   },
 ];
 
-/** By a bundle: every worker, and the decoder. */
+/** Visits of a page made by a bundler; together they use every worker and the decoder. */
 export const bundledVisits = (live: string): readonly Visit[] => [
   { ...H264, name: 'H264', streams: { h264: [flv(live, 'sync-640x360-h264')] }, pictures: STARTS },
   { ...H265, name: 'H265', streams: { h265: [flv(live, 'sync-640x360-h265-id12')] }, pictures: STARTS },
 ];
 
-/** In other browsers. */
+/** Visits in Firefox and WebKit. */
 export const otherVisits = (live: string): readonly Visit[] => [
   ...plainVisits(live),
   {
@@ -69,10 +69,10 @@ export const otherVisits = (live: string): readonly Visit[] => [
   },
 ];
 
-/** Of a server that is not the project's own. */
+/** Visits that play streams of another project's server. */
 export const mediaVisits = (media: string, h265By: string): readonly Visit[] => [
   { ...H264, name: 'node-media-server, H264 of ffmpeg by RTMP', streams: { h264: [flv(media, 'h264')] }, pictures: CONTINUES },
-  // Its answers lack Cross-Origin-Resource-Policy, but CORS is enough for a page with COEP.
+  // The answers of this server lack Cross-Origin-Resource-Policy, but CORS is enough for a page with COEP.
   { ...H265, name: `node-media-server, H265 by ${h265By}`, streams: { h265: [flv(media, 'h265')] }, pictures: CONTINUES },
 ];
 
@@ -84,11 +84,11 @@ export function queryOf({ streams, threads }: Pick<Visit, 'streams' | 'threads'>
   return `?${query.toString()}`;
 }
 
-/** False if not as many threads decode H265 as the visit wants: on a machine with one processor it is one. */
+/** Whether H265 is decoded by one or by several threads, as the visit expects; a machine with one processor always uses one. */
 export const areThreadsRight = (threads: Visit['threads'], seen: Pick<Seen, 'kind' | 'threads'> | null, processors: number): boolean =>
   threads === undefined || seen?.kind !== 'h265' || seen.threads > 1 === (threads === 2 && processors > 1);
 
-/** Returns what is wrong: nothing if all is right. */
+/** Returns the faults; empty if all is right. */
 export async function play(page: Page, { kind, failures, pictures, threads }: Visit): Promise<readonly string[]> {
   const isPlaying = ([wanted, count]: [string, number]): boolean => {
     const { seen } = globalThis as unknown as { seen?: Seen };

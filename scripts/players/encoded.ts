@@ -14,8 +14,9 @@ const SOUND = `-f lavfi -i sine=frequency=440:sample_rate=48000 -t ${SECONDS} -a
 const AV1 = '-c:v libsvtav1 -preset 10 -crf 40'.split(' ');
 const OPUS = '-c:a libopus -b:a 64k'.split(' ');
 
-/** Types of packets of Enhanced RTMP, and the first byte of a tag without them: a flag, the kind of frame, or the mark of a FourCC for sound. */
+/** Packet types of Enhanced RTMP: the low four bits of a tag's first byte. */
 const [SEQUENCE_START, CODED_FRAMES] = [0, 1];
+/** High four bits of a tag's first byte: for pictures the Enhanced RTMP flag with the frame type, for sound the mark of a FourCC. */
 const [KEY_PICTURE, PICTURE, ENHANCED_SOUND] = [0x90, 0xa0, 0x90];
 
 const OPUS_HEADER_BYTES = 19;

@@ -6,7 +6,7 @@ import { TAG } from '../fixtures/flv-muxer.ts';
 /** A publisher's part of a stream; the next one follows when it is over. */
 interface Piece {
   readonly recording: StreamRecording;
-  /** Without end if left out. */
+  /** Absent: endless. */
   readonly lengthMs?: number;
   /** Timestamp of its first tag. */
   readonly fromMs: number;
@@ -17,11 +17,11 @@ export interface LiveStream {
   readonly pieces: readonly Piece[];
   /** The server closes the connection after it; the next request is a new connection. */
   readonly cutAfterMs?: number;
-  /** The server sends nothing between these two, and all of it afterwards. */
+  /** The server sends nothing between these two times in ms, and all delayed tags afterwards. */
   readonly silentMs?: readonly [from: number, to: number];
 }
 
-/** All that is due after `elapsedMs` of a connection, in order: a piece plays its recording over and over. */
+/** The file header and all tags in order. `atMs`: due time since the start of the connection. A piece repeats its recording. */
 export function* tagsOf({ pieces }: LiveStream): Generator<{ readonly atMs: number; readonly bytes: Uint8Array }> {
   let startMs = 0;
   for (const [at, { recording, fromMs, lengthMs = Infinity, without }] of pieces.entries()) {

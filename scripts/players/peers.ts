@@ -48,7 +48,7 @@ export const PEERS: readonly Peer[] = [
   },
 ];
 
-/** Why a player of H265 has no column. */
+/** Players of H265 that have no column in the table, each with the reason. */
 export const NOT_TRIED: readonly (readonly [name: string, why: string])[] = [
   [
     'h265web.js',

@@ -1,4 +1,4 @@
-/** The trials of a player: each opens a page of its own, and returns the words of one cell. */
+/** The trials of a player: each opens a new page, and returns the text of one cell of the table. */
 import type { Browser, Page } from 'playwright';
 import { packageOf, type Peer } from './peers.ts';
 import type { TrialServer } from './server.ts';
@@ -20,14 +20,14 @@ const MEASURED_MS = 10_000;
 
 export interface Reading {
   readonly painted: number;
-  /** Seconds. */
+  /** Position of the player in seconds. */
   readonly position: number;
   readonly behind: number;
-  /** Of the picture, in pixels. */
+  /** Width of the picture in pixels. */
   readonly width: number;
   readonly sound: number;
   readonly errors: readonly string[];
-  /** From the call to the first picture, in ms. */
+  /** Time from the call to the first picture or sound, in ms. */
   readonly firstMs: number | null;
 }
 
@@ -100,7 +100,7 @@ async function withStream<T>(
 const plays = ({ painted, position }: Reading): boolean => painted >= PICTURES_MIN && position >= POSITION_MIN_S;
 const words = ({ errors }: Reading): string => (errors.length === 0 ? 'no error' : errors[0]!.replaceAll('|', '/').replaceAll('`', "'"));
 
-/** Only a stream that plays, or the first words of the player. */
+/** Trial that passes if the stream plays; otherwise the cell contains the first error of the player. */
 const form =
   (stream: StreamName, kind: Kind = 'h264') =>
   (trials: Trials): Promise<string> =>
@@ -108,7 +108,7 @@ const form =
       (await until(plays, PLAYS_WITHIN_MS)) === null ? `no: ${words(await read())}` : 'plays',
     );
 
-/** Pictures whose sound has a codec that few players have. */
+/** Trial of a stream whose sound codec few players support: the cell distinguishes picture with sound from picture only. */
 const withSound =
   (stream: StreamName) =>
   (trials: Trials): Promise<string> =>
@@ -127,7 +127,7 @@ const sound = (trials: Trials): Promise<string> =>
 
 const picture = form('picture');
 
-/** `passes` is what has to be true after the event, with a position or pictures that grow. */
+/** Trial of an event in the stream: afterwards the number of pictures has to grow and `passes` has to be true. */
 const continues =
   (stream: StreamName, passes: (now: Reading, before: Reading) => boolean) =>
   (trials: Trials): Promise<string> =>
@@ -169,7 +169,7 @@ async function retry(trials: Trials): Promise<string> {
   });
 }
 
-/** The API of the others takes one address: the cell has their error for an address that answers 404. */
+/** Other players accept only one address: their cell contains the error for an address that answers 404. */
 async function fallback(trials: Trials): Promise<string> {
   const hasList = trials.peer.scripts.length === 0;
   return withStream(trials, hasList ? ['gone', 'h264'] : ['gone'], 'h264', async ({ until, read }) => {
@@ -203,7 +203,7 @@ const behind =
       return Number.isFinite(behind) ? `${behind.toFixed(1)} s` : 'not reported';
     });
 
-/** Of all processes of the browser; pages of other trials are closed. */
+/** Processor time of all processes of the browser so far, in seconds; pages of other trials are closed. */
 async function processorS(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -241,7 +241,7 @@ function licence({ peer }: Trials): Promise<string> {
 }
 
 export interface TrialRow {
-  /** For the command line. */
+  /** Name of the row on the command line. */
   readonly name: string;
   readonly title: string;
   readonly run: (trials: Trials) => Promise<string>;

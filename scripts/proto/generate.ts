@@ -59,7 +59,7 @@ async function pbjs(args: string, protos: readonly string[]): Promise<string> {
   return (await run([...args.split(' '), '--keep-case', '--sparse', '--path', join(ROOT, RECEIVED), ...paths])) ?? '';
 }
 
-/** Static code and, for what is decoded, the table of the fields: JSON is checked and the header peek is made by it. */
+/** Static code and, for received messages, the table of fields with which JSON is checked and the header peek is made. */
 async function moduleText(name: string, protos: readonly string[], direction: Direction): Promise<string> {
   const other = direction === 'decode' ? '--no-encode' : '--no-decode';
   const code = await pbjs(`${STATIC} --no-comments ${other} --root ${name}`, protos);

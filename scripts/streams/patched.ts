@@ -17,7 +17,7 @@ interface Tag {
   readonly timeMs: number;
   readonly body: Buffer;
 }
-/** Tags to send instead of one. Made anew for each stream. */
+/** Called once for each stream; the returned function replaces a tag by other tags. */
 export type TagPatch = () => (tag: Tag) => readonly Tag[];
 
 /** Splits complete tags from the front of a stream without its file header. */

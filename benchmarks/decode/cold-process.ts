@@ -23,7 +23,7 @@ const units = [...splitAccessUnits(bytes)];
 const glue = root === '' ? undefined : await loadGlue({ root });
 
 async function ours(): Promise<ColdAnswer> {
-  if (!glue) throw new Error('no root');
+  if (!glue) throw new Error('the argument ROOT is missing');
   const [build, threads] = entrant.split(' ') as [Build, string];
   const startedMs = performance.now();
   const opened = await glue.decoder.Decoder.open({ build, threads: Number(threads) });

@@ -46,7 +46,7 @@ export function decodeByHevcjs(module: HevcjsModule, units: readonly Uint8Array[
     module.HEAPU8.set(unit, address);
     const result = feed(decoder, address, unit.length);
     module._free(address);
-    if (result !== 0) throw new Error(`feed answers ${result}`);
+    if (result !== 0) throw new Error(`feed returned ${result}`);
     if (drain(decoder, scratch) === 0) showDrained(module.getValue(scratch, 'i32'));
   }
   if (call('flush', decoder) === 0) showDrained(Number.POSITIVE_INFINITY);

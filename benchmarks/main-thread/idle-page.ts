@@ -94,7 +94,7 @@ export function idlePage(name: string, front: Front, visitor: Visitor, { settleM
         await sleep(watchMs);
         const ranMs = mainThreadTimes(renderers).map((ms, index) => ms - (before[index] ?? 0));
         const watchedMs = performance.now() - startedMs;
-        if (!(await plays(profile))) throw new Error(`${name}: nothing is painted where no tool is attached`);
+        if (!(await plays(profile))) throw new Error(`${name}: no picture is painted in the browser without an attached tool`);
         // The maximum, because the browser keeps a spare process for the next page, which is idle.
         return { idle: (Math.max(...ranMs) / watchedMs) * 100 };
       } finally {

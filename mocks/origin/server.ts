@@ -362,7 +362,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) throw new Error('a body that is too long');
+    if (bytes > MAX_BODY_BYTES) throw new Error('the body of the request is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -90,7 +90,7 @@ function makeAll(): number {
   rmSync(dir, { recursive: true });
   const generated = RANGE_ROWS.map(({ name, seed, force }) => {
     const { stream, width, height, md5s, md5 } = reference(seed, force);
-    if (md5s.length === 0) throw new Error(`${name}: ffmpeg shows nothing`);
+    if (md5s.length === 0) throw new Error(`${name}: ffmpeg decoded no picture`);
     writeFileSync(path.join(OUT, `${name}.265`), stream.bytes);
     return rowOf(`${name}.265`, { width, height, bitDepth: stream.sps.depthLuma, frames: md5s.length, md5, hashSei: false });
   });

@@ -132,7 +132,7 @@ export async function measureStream(row: StreamRow, example: RunningExample, pag
     looks.length = 0;
     const fromMs = Date.now();
     const changedMs = row.changesAtS === undefined ? 0 : (publisher.startedMs() ?? fromMs) + row.changesAtS * 1_000;
-    if (fromMs > changedMs && changedMs > 0) throw new Error(`${row.name}: the page was late`);
+    if (fromMs > changedMs && changedMs > 0) throw new Error(`${row.name}: the stream changed before the page played`);
     const untilMs = Math.max(fromMs + WATCHED_MS * (row.next === undefined ? 1 : 2), changedMs + 2 * WATCHED_MS);
     while (Date.now() < untilMs) await look();
     return summary(looks, publisher.startedMs(), encoder);
@@ -148,7 +148,7 @@ const LIMITED_SHARE = 219 / 255;
 
 function summary(looks: readonly Look[], startedMs: number | null, encoder: string): Measured {
   const [first, last] = [looks[0], looks.at(-1)];
-  if (first === undefined || last === undefined) throw new Error('the page was never looked at');
+  if (first === undefined || last === undefined) throw new Error('no sample of the page was taken');
   const latencies = looks.flatMap(({ clock, nowMs, size }) => {
     if (clock === null || startedMs === null || size === '') return [];
     const shownS = (clock * LIMITED_SHARE) / CLOCK_STEPS_PER_S;

@@ -105,7 +105,7 @@ async function answer(ask: Ask): Promise<Partial<Answered>> {
         : openFfmpegCore(ask.others, stream));
     return { threads: opened.threads ?? 0 };
   }
-  if (!opened) throw new Error('nothing is open');
+  if (!opened) throw new Error('no decoder is open');
   return ask.type === 'md5' ? { md5: await opened.md5() } : opened.decode();
 }
 

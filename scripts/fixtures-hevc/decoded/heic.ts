@@ -150,7 +150,7 @@ function converted(file: string, folder: string): Luma {
 }
 
 function psnr(a: Luma, b: Luma): number {
-  if (a.width !== b.width || a.height !== b.height) throw new Error(`${a.width}x${a.height} for ${b.width}x${b.height}`);
+  if (a.width !== b.width || a.height !== b.height) throw new Error(`different sizes: ${a.width}x${a.height} and ${b.width}x${b.height}`);
   let sum = 0;
   for (let y = 0; y < a.height; y++) for (let x = 0; x < a.width; x++) sum += (a.at(x, y) - b.at(x, y)) ** 2;
   return 10 * Math.log10(255 ** 2 / (sum / (a.width * a.height)));
@@ -161,10 +161,10 @@ async function check(file: string, bytes: Uint8Array, folder: string) {
   const { frame, rotation, flip, notes } = still;
   const isGrid = image(bytes).tiles.length > 1;
   const reference = native(bytes, folder);
-  // Monochrome gets grey chroma and 12 bits are output as 10: there the decoder's own conformance is the proof.
+  // Monochrome: only luma is compared, because the decoder adds grey chroma. 12 bits: not compared, because the decoder outputs 10 bits.
   const isComparable = !isGrid && !file.startsWith('twelve');
   if (isComparable && !Buffer.from(frame.data!.subarray(0, reference.length)).equals(reference))
-    throw new Error(`${file}: not what ffmpeg decodes`);
+    throw new Error(`${file}: the planes differ from those of ffmpeg`);
   const db = psnr(seen(still), converted(path.join(OUT, file), folder));
   if (!(db > PSNR_MIN)) throw new Error(`${file}: ${db.toFixed(1)} dB against heif-convert`);
   console.log(`${file}: ${frame.format} ${frame.visibleRect.width}x${frame.visibleRect.height}, ${db.toFixed(1)} dB`);

@@ -41,7 +41,7 @@ export class BitWriter {
 
   /** The written bytes; the last byte must be complete. */
   finish(): Uint8Array {
-    if (this.#count > 0) throw new Error('bits left over');
+    if (this.#count > 0) throw new Error('the last byte is not complete');
     return Uint8Array.from(this.#bytes);
   }
 }

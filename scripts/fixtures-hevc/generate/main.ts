@@ -27,7 +27,7 @@ function makeAll(names: readonly string[]): number {
     const old = known.find((row) => row.file === file);
     if (wanted.size > 0 && !wanted.has(name)) return old ? [old] : [];
     const { stream, width, height, md5s, md5 } = reference(seed, force);
-    if (md5s.length === 0) throw new Error(`${name}: ffmpeg shows nothing`);
+    if (md5s.length === 0) throw new Error(`${name}: ffmpeg decoded no picture`);
     writeFileSync(path.join(OUT, file), stream.bytes);
     const row = {
       file,
@@ -46,7 +46,7 @@ function makeAll(names: readonly string[]): number {
   writeFileSync(manifestFile, `${JSON.stringify(made, null, 2)}\n`);
   const total = made.reduce((sum, { bytes }) => sum + bytes, 0);
   console.log(`${made.length} streams, ${total} bytes`);
-  if (total > TOTAL_BYTES_MAX) throw new Error('more than is good for a repository');
+  if (total > TOTAL_BYTES_MAX) throw new Error(`the limit is ${TOTAL_BYTES_MAX} bytes`);
   return EXIT.DONE;
 }
 

@@ -73,7 +73,7 @@ const CALM: Scenario = {
   provider: 5,
   stored: {},
 };
-/** What a scenario changes. */
+/** Members in which a scenario differs from the default. */
 type Changes = Partial<Omit<Scenario, 'behaviour'>> & { readonly behaviour?: Partial<ChatBehaviour> };
 
 export const scenario = (en: string, zh: string, { behaviour, ...changes }: Changes = {}): Scenario => ({
@@ -93,7 +93,7 @@ export const withRecording = <Name extends string>(name: Name, en: string, zh: s
     [`${name}-recorded`]: scenario(`Recording of ${name}`, `${name} 的录制`, { chat: name, cookies: VIEWER }),
   }) as Readonly<Record<Name | `${Name}-recorded`, Scenario>>;
 
-/** What a feature gives to the offline room: `mock.ts` in its folder, and its line in feature-mocks.ts. */
+/** Parts of a feature for the offline room: exported by `mock.ts` in its folder and listed in feature-mocks.ts. */
 export interface FeatureMock<Name extends string = string> {
   readonly scenarios: Readonly<Record<Name, Scenario>>;
   /** Sessions that answer the feature's calls, in this order. */

@@ -9,7 +9,8 @@ import { emitPackage, PACKAGE, ROOT } from './hevc-package/emit.ts';
 import { packFolder } from './packages/tarball.ts';
 
 /**
- * Two fifths are the three modules of Main and Main 10, two fifths those of the range extensions, which a page loads only for such streams.
+ * Two fifths of the tarball are the three modules of Main and Main 10, two fifths those of the range extensions, which a page loads only
+ * for such streams.
  */
 const TARBALL_BYTES_MAX = 580 * 1024;
 const OUT = path.join(ROOT, '.cache/hevc-package');

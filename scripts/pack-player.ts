@@ -8,7 +8,7 @@ import { packFolder } from './packages/tarball.ts';
 import { emitPackage, OUT, PACKAGE } from './player-package/emit.ts';
 import { OTHER_BROWSERS } from './player-package/visits.ts';
 
-/** The decoder's six modules are two thirds of it, of which a page loads one; mpegts.js is most of the rest. */
+/** Two thirds of the tarball are the decoder's six modules, of which a page loads one; most of the rest is mpegts.js. */
 const TARBALL_BYTES_MAX = 720 * 1024;
 
 const OPTIONS = {

@@ -1,4 +1,4 @@
-/** All states of all features: each scripted session is run to chosen times, and its messages pass the feature's room half. */
+/** All states of all features: each scripted session is run to chosen times, and its messages are passed to the feature's `room.ts`. */
 import { createDecisionLog } from '../../src/core/decision-log.ts';
 import { done, err } from '../../src/core/result.ts';
 import { readServices } from '../../src/core/services.ts';

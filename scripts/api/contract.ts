@@ -37,10 +37,10 @@ export interface Operation {
   readonly report: 'one' | 'list' | 'signed' | null;
   readonly isOptional: boolean;
   readonly needsLogin: boolean;
-  /** By media type; null: no body. */
+  /** Media type and schema of the request body; null: no body. */
   readonly body: { readonly type: string; readonly pointer: string } | null;
   readonly answers: readonly { readonly status: number; readonly description: string; readonly pointer: string | null }[];
-  /** By feature and verb: the fields. */
+  /** Schemas of the fields of a feature's calls, by feature and verb. */
   readonly features: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, object>>>>>>;
 }
 

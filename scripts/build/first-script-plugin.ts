@@ -45,7 +45,7 @@ export function firstScript(target: readonly string[], base: string): FirstScrip
       order: 'post',
       handler(html, { bundle }) {
         if (text === '' || !html.includes('id="services"')) return html;
-        if (!SETTING.test(html)) throw new Error('the services setting of index.html has an unexpected form: the first script cannot be inserted after it');
+        if (!SETTING.test(html)) throw new Error('the services setting of index.html has an unexpected form');
         const files = JSON.stringify(filesOf(bundle ?? {}, base));
         return html.replace(SETTING, (setting) => `${setting}\n    <script data-files='${files}'>${text}</script>`);
       },

@@ -18,7 +18,7 @@ export type SoundPolicy = 'allowed' | 'browser';
 export interface Driver {
   readonly name: string;
   readonly version: string;
-  /** Of its first process, if known. */
+  /** Id of the browser's first process, if known. */
   readonly pid?: number | undefined;
   /** An isolated tab; with sound allowed, or with the browser's own policy. */
   open(sound: SoundPolicy): Promise<Tab>;

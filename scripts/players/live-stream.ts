@@ -15,7 +15,7 @@ interface Piece {
 
 export interface LiveStream {
   readonly pieces: readonly Piece[];
-  /** The server closes the connection after it; the next request is a new connection. */
+  /** The server closes the connection after this time in ms; the next request is a new connection. */
   readonly cutAfterMs?: number;
   /** The server sends nothing between these two times in ms, and all delayed tags afterwards. */
   readonly silentMs?: readonly [from: number, to: number];

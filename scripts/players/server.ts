@@ -11,7 +11,7 @@ import { isStreamName, STREAMS } from './streams.ts';
 
 const PAGE = path.join(ROOT, 'scripts/players/page');
 const STEP_MS = 20;
-/** A server sends the pictures since the last key picture at once; here: half a second. */
+/** Time in ms by which tags are sent early, because servers send the pictures since the last keyframe at once. */
 const BURST_MS = 500;
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };

@@ -34,7 +34,7 @@ export interface Reading {
 interface Opened {
   readonly page: Page;
   readonly read: () => Promise<Reading>;
-  /** Polls until the reading passes; null: it did not within the time. */
+  /** Polls until a reading passes; null: none passed within the time. */
   readonly until: (passes: (reading: Reading) => boolean, limitMs: number) => Promise<Reading | null>;
 }
 

@@ -19,7 +19,7 @@ const protosIn = (folder: string): readonly string[] =>
     .toSorted()
     .map((name) => `${folder}/${name}`);
 
-/** By name of the module. `core` is what a room needs from its first second. A feature can have messages of its own. */
+/** .proto files by the name of their module. `core` has what a room needs from its first second; a feature may have a module. */
 function families(): readonly (readonly [name: string, protos: readonly string[]])[] {
   const others = ['src/wire/families', 'src/features'].flatMap((parent) =>
     readdirSync(join(ROOT, parent)).map((name) => [name, [`${parent}/${name}/messages.proto`]] as const),

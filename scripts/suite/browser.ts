@@ -13,7 +13,7 @@ export interface BrowserLaunch {
 }
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge', 'microsoft-edge-stable'];
-/** The same browser without windows: a page costs a quarter less (docs/decisions/0010). Debian's, and Chrome for Testing's. */
+/** Chromium's headless shell in Debian and in Chrome for Testing: a page costs a quarter less processor time (docs/decisions/0010). */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const FOLDERS = ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((name) => process.env[name] ?? []);
 /** Installation paths of Chrome, Edge and Chromium on macOS and Windows. */

@@ -28,7 +28,7 @@ export type Ask =
   | { readonly type: 'decode' };
 export interface Answered {
   readonly ms: number;
-  /** Of the project's decoder. */
+  /** Number of threads of the project's decoder. */
   readonly threads: number;
   readonly pictures: number;
   readonly md5: string;

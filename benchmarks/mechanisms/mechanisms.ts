@@ -1,5 +1,5 @@
 /**
- * Gain of each mechanism that exists for speed: the room as it is is compared with builds that lack one mechanism each (table.ts), in the
+ * Gain of each mechanism that exists for speed: the unchanged room is compared with builds that lack one mechanism each (table.ts), in the
  * races that can show the effect. A ratio above 1 is what the mechanism saves. docs/performance.md has the table.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -262,7 +262,7 @@ describe('the reports', () => {
   });
 });
 
-/** Sent beside the fields of a feature; the schema of the body has them. */
+/** Sent with every call in addition to the fields of the feature; the schema of the body contains them. */
 const ROOM_FIELDS: readonly string[] = ['roomId', 'starId', 'userId', 'token', 'appId'];
 /** A call of the room worker in a table of actions, and an action of a panel that becomes a call. */
 const CALL = /POST https:\/\/live\.test\/feature\/([a-z-]+)\/([a-z-]+) \S+ (\{.*\})$/;

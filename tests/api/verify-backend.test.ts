@@ -162,7 +162,7 @@ const DEFECTS: readonly { readonly what: string; readonly fails: readonly string
   },
 ];
 
-/** A line of one of the checkers; lines of others are recorded. */
+/** A line sent by one of the checkers; other lines are from the recording. */
 function isSaid(data: Buffer | string): boolean {
   if (typeof data === 'string' || commandOf(data) !== 501) return false;
   const push = readPush(data);
@@ -172,8 +172,8 @@ function isSaid(data: Buffer | string): boolean {
 const isDecoration = (data: Buffer): boolean => ![201, 211, 601].includes(commandOf(data)) && !isSaid(data);
 
 describe('a backend with a defect fails by name', () => {
-  // Concurrent, because each mostly waits for messages. Repeated once: the checks wait for a message in real time, and on a loaded machine one
-  // that is not the defect's can come later than that.
+  // Concurrent, because each mostly waits for messages. Repeated once: the checks wait in real time, and on a loaded machine a message
+  // without the defect can be late too.
   test.concurrent.each(DEFECTS)('$what', { retry: 1 }, async ({ fails, defect }) => {
     const backend = await startDefective(origin.address, defect);
     const results = await verify(backend.address);

@@ -1,10 +1,10 @@
 /** The controls of a page with their names, and how a viewer uses each. */
-/** The browser fills a field for files itself. */
+/** Without fields for files, which no script can fill. */
 const CONTROLS = 'button, select, input:not([type="file"]), textarea';
-/** `use` moves a slider to its end by the keyboard. A page with links has to prevent that they are followed. */
+/** For `others` of `controlsOf`. `use` moves a slider to its end by the keyboard. The test has to prevent that a click follows a link. */
 export const LINKS_AND_SLIDERS = 'a[href], [role="slider"]';
 
-/** Text for a screen reader: letters of portraits, which appear when an image fails, are not part of it. */
+/** Text for a screen reader, without the letters of avatars, which appear only when an image fails. */
 export function textOf(root: Element): string {
   const parts: string[] = [];
   const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -18,7 +18,7 @@ const labelOf = (control: Element): string =>
     .filter((part) => part !== '' && part !== 'button')
     .join(' ');
 
-/** In their order; equal names are numbered. `others`: further elements that count as controls. */
+/** Controls in document order; equal names are numbered. `others`: selector of further elements that count as controls. */
 export function controlsOf(root: ParentNode, others?: string): readonly { readonly control: Element; readonly key: string }[] {
   const counts = new Map<string, number>();
   return [...root.querySelectorAll(others === undefined ? CONTROLS : `${CONTROLS}, ${others}`)].map((control) => {
@@ -31,7 +31,7 @@ export function controlsOf(root: ParentNode, others?: string): readonly { readon
 
 const isClicked = ({ type }: HTMLInputElement): boolean => ['checkbox', 'radio', 'button', 'submit'].includes(type);
 
-/** A click; a field is filled, and a list takes its last option. */
+/** Clicks a control; fills a field, and selects the last option of a list. */
 export function use(control: Element): void {
   if (control instanceof HTMLSelectElement) {
     control.selectedIndex = control.options.length - 1;
@@ -40,7 +40,7 @@ export function use(control: Element): void {
     // Each field of a form gets another number, so that two of them cannot be exchanged.
     const at = control.form === null ? 0 : [...control.form.elements].indexOf(control);
     const value = control.type === 'text' || control.type === 'search' || control.type === 'textarea' ? '七' : String(7 + at);
-    // React compares with the value that it has written: the setter of the prototype does not pass React.
+    // React ignores a value that was set through its own setter on the element, so the setter of the prototype is called.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value')?.set?.call(control, value);
     control.dispatchEvent(new Event('input', { bubbles: true }));
     control.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));

@@ -1,4 +1,4 @@
-/** What is drawn on the boards of games, which no element shows. */
+/** Drawing calls on the canvases of games, whose content is in no element. */
 import { vi } from 'vitest';
 
 const CALLS = ['arc', 'fillRect', 'fillText', 'lineTo', 'moveTo', 'rotate', 'strokeRect', 'translate'] as const;
@@ -6,7 +6,7 @@ let drawings: string[] = [];
 
 const rounded = (value: unknown): unknown => (typeof value === 'number' ? Math.round(value * 100) / 100 : value);
 
-/** Until `vi.restoreAllMocks`. */
+/** Records drawing calls until `vi.restoreAllMocks`. */
 export function watchDrawings(): void {
   for (const name of CALLS) {
     const draw: unknown = Reflect.get(CanvasRenderingContext2D.prototype, name);
@@ -18,7 +18,7 @@ export function watchDrawings(): void {
   }
 }
 
-/** The calls since the last time, with their colour. */
+/** Recorded calls since the previous call of this function, with their fill colour. */
 export function drawingsSince(): readonly string[] {
   const drawn = drawings;
   drawings = [];

@@ -36,7 +36,7 @@ function open(url: string, withoutSharedMemory?: WithoutSharedMemory): { player:
   return { player, events, surface };
 }
 
-/** Less than the time limit of a test, whatever the machine: the error then has the figures of the player. */
+/** Less than the time limit of a test, so that the error contains the figures of the player. */
 const UNTIL_MS = 55_000;
 async function until(what: string, holds: () => boolean, forMs = UNTIL_MS): Promise<void> {
   const end = performance.now() + forMs;

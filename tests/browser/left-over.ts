@@ -67,7 +67,7 @@ export function watchLeftOver(): { left(): readonly string[]; stop(): void } {
   };
 }
 
-/** '' for what ends with the elements of the part. */
+/** Name of a target that outlives the part of the page; '' for targets that are removed with it. */
 const nameOf = (target: EventTarget): string =>
   target === window
     ? 'window'

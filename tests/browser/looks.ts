@@ -21,9 +21,9 @@ const SHOWN = [
   'target',
   'referrerpolicy',
 ];
-/** The row of entries is as wide as its texts, which depends on the fonts. */
+/** Left out: the width of the row of entries, which depends on the fonts. */
 const MEASURED = /^width: [\d.]+px;$/;
-/** Numbers that React assigns. */
+/** Left out: ids that React numbers. */
 const IDS = ['aria-labelledby', 'aria-describedby', 'aria-controls'];
 
 /** Names of the icons by their paths, from the table itself. */

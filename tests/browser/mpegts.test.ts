@@ -137,7 +137,7 @@ test('P30 (2) mpegts.js passes on the value of a script tag by its name, and an 
     { atMs: 400, by: 'script', type: 7, data: { text: 'tag' } },
     { atMs: 1_200, by: 'sei', type: 8, data: { text: 'sei' } },
   ] as const;
-  // It drops the SEIs of the first piece that it demuxes.
+  // In pieces, because mpegts.js drops the SEIs of the first piece that it demuxes.
   const { scripts, seis } = open('https://shared.test/live.flv', {
     source: slowly(await bytesOf(addressOf(addMessages(await recordingOf(H264), cues)))),
   });
@@ -182,7 +182,7 @@ test('P23 P41 (6) mpegts.js reads what a custom loader gives it, in pieces of an
   const { video, bytes: counted } = open('https://shared.test/live.flv', {
     source(url, { onBytes }) {
       addresses.push(url);
-      // The last piece is a part of a larger buffer.
+      // Each piece but the first is a view of a larger buffer.
       for (let at = 0; at < bytes.length; at += 65_536)
         setTimeout(() => onBytes(at === 0 ? bytes.slice(0, 65_536) : bytes.subarray(at, at + 65_536)));
       return () => undefined;

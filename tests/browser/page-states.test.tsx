@@ -33,7 +33,7 @@ const LEFT_OUT = ['publish', 'publish-elsewhere', 'offline-video', 'lead-in', 'a
 /** Controls that leave the page or change its language. */
 const LEAVES = ['English'];
 const RELOADS = '重试';
-/** Its buttons depend on the fonts of the machine. */
+/** Left out, because its buttons depend on the fonts of the machine. */
 const PICKER = '[data-emoji-picker]';
 const MAX_CLICKS = 120;
 
@@ -104,13 +104,13 @@ async function settled(): Promise<void> {
   for (let at = 0; at < MAX_FRAMES && same < QUIET_FRAMES; at++) {
     await frame();
     const now = document.body.innerHTML;
-    // An image that does not load is replaced, on a busy machine later.
+    // An image that fails to load is replaced, which takes longer on a busy machine.
     same = now === before && [...document.images].every(({ complete }) => complete) ? same + 1 : 0;
     before = now;
   }
 }
 
-/** Most controls change nothing on the page, and the next one can be used at once. */
+/** Waits until the next control can be used: immediately if the page is unchanged, as after most controls. */
 async function used(before: string): Promise<void> {
   for (let at = 0; at < 3; at++) await frame();
   if (document.body.innerHTML !== before) await settled();

@@ -415,7 +415,7 @@ test('P20 P29 in the window a lost context is reported and restored, and the nex
   const toPage = new MessageChannel();
   const events: RenderEvent[] = [];
   toPage.port1.onmessage = ({ data }: MessageEvent<RenderEvent>) => events.push(data);
-  // A machine with graphics hardware draws by WebGL.
+  // Without VideoFrame the renderer draws by WebGL, as on a machine with graphics hardware.
   vi.stubGlobal('VideoFrame', undefined);
   const started = startRenderer({
     canvas,

@@ -129,7 +129,7 @@ const withoutPosition = (key: string, value: unknown): unknown => (key === 'anch
 let close = (): void => undefined;
 afterEach(() => close());
 
-/** What a panel does when its link is used is compared; the page of the test stays. */
+/** Prevents that a clicked link replaces the page of the test. */
 function stay(event: Event): void {
   if (event.target instanceof Element && event.target.closest('a') !== null) event.preventDefault();
 }
@@ -195,7 +195,7 @@ const ASKS = [
   { name: 'failed', what: 'it', text: '现在不行' },
 ] as const satisfies readonly Ask[];
 
-/** The same view in the list of modules and in the states of a request, as differences. */
+/** Differences in text and look when the same view is shown in the list of features, and in each state of a request. */
 async function variantsOf(name: string, view: unknown): Promise<readonly string[]> {
   const place = placeOf(name);
   const usual = await stillOf(name, view, place);
@@ -208,7 +208,7 @@ async function variantsOf(name: string, view: unknown): Promise<readonly string[
 }
 
 const tasks = new MessageChannel();
-/** Effects have run and their changes are rendered: React runs them in tasks of this kind. A frame takes 16 ms, of which 1 ms is used. */
+/** Waits for effects and their renderings: React runs them in tasks of a MessageChannel, which take less time than frames. */
 async function settled(): Promise<void> {
   for (let at = 0; at < 4; at++)
     await new Promise((resolve) => {
@@ -226,7 +226,7 @@ async function clickThrough(
   const said = new Set(noticeStore.get().map(({ id }) => id));
   drawingsSince();
   const root = await open(name, view, placeOf(name), (act) => void acts.push(act));
-  // Before images, frames and clips have loaded or failed, which takes a different time on each machine.
+  // Read before images, frames and clips have loaded or failed, which takes a different time on each machine.
   const looks = looksOf(document.body);
   const text = textOf(document.body);
   const lines: string[] = [...(text === '' ? [] : [`shows ${text}`]), ...noticesSince(said), ...sent('at once', acts), ...drawingsSince()];

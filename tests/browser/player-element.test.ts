@@ -196,7 +196,7 @@ test('P29 mute and volume before the start are those of the player, which has th
     360,
     { code: 'TIMEOUT' },
   ]);
-  // As in a media element the attribute is the first value only.
+  // As in a media element, the attribute sets only the initial value.
   given.removeAttribute('muted');
   expect(given.muted).toBe(true);
   given.muted = false;

@@ -74,7 +74,7 @@ test.each(['first', 'second'] as const)(
         element.setVolume(0.5, false);
       }
       if (isSound && !wasAllowed) throw new DOMException('a gesture first', 'NotAllowedError');
-      // The test has no click: sound that is allowed is not really played.
+      // Without a real click the browser would refuse sound, so an allowed attempt with sound only succeeds.
       if (!isSound) await play();
     };
     await element.play();

@@ -53,7 +53,7 @@ const figure = (group: Group, contestant: string, name: string): number => {
   return found.median;
 };
 
-// Two run in parallel, so that the longest are first.
+// Two tests run in parallel, so the longest are listed first.
 test.concurrent('main-thread: every share of every rate is above 0 and at most the whole thread', async () => {
   const [group, rest] = await groupsOf(MAIN_THREAD);
   // On a loaded machine an idle page can take more of its thread than a flooded one: shares are not compared.

@@ -1,4 +1,4 @@
-/** Tables of rules, and switches that handle every case: what is wrong in a program is an error with words. */
+/** Tables of rules, and switches that handle every case: a mistake in the program is an error with a readable text. */
 import { expect, test } from 'vitest';
 import { assertNever } from '../../src/core/assert-never.ts';
 import { firstRule, whysOf } from '../../src/core/rules.ts';

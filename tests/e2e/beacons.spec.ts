@@ -15,7 +15,7 @@ test.use(FEW_PIXELS);
 const ROOM = '/live/1005';
 
 /**
- * Reports of a closing page, counted by a real server. The start waits five seconds for other reports, so it is still queued when the page
+ * Reports of a closing page, counted by a real server. The start report waits 5 s for other reports, so it is still queued when the page
  * closes.
  */
 async function withOrigin(use: (origin: Origin) => Promise<void>): Promise<void> {
@@ -36,7 +36,7 @@ const events = (origin: Origin): readonly string[] =>
 const times = (origin: Origin, evid: string): number => events(origin).filter((other) => other === evid).length;
 const problems = (origin: Origin): readonly string[] => origin.reports().flatMap((report) => report.problems);
 
-/** Records if the page has held a start for its beacons until it is left. As text, for two browsers. */
+/** Records whether the page holds a start report for its beacons; false again after `pagehide`. A string, for two browser drivers. */
 const WATCH_HELD = `(() => {
   window.hasHeldStart = false;
   addEventListener('pagehide', () => (window.hasHeldStart = false), true);
@@ -49,14 +49,14 @@ const WATCH_HELD = `(() => {
     return listen.call(this, type, ...rest);
   };
 })()`;
-/** For the page of either browser. The worker sends its queue to the page once a second, and sends the start itself after five. */
+/** Waits for `hasHeldStart`. The worker sends its queue to the page once a second, and posts the start report itself after 5 s. */
 const untilHeld = (page: { evaluate(script: string): Promise<unknown> }): Promise<void> =>
   poll(() => page.evaluate('window.hasHeldStart').catch(() => false), { message: 'a start that is held' }).toBe(true);
 
-/** Pace of the stats worker's clock: a start stays queued for fifteen seconds, so that a slow page receives it in time. */
+/** Pace of the stats worker's clock: the start report stays queued for 15 s, so that a slow page receives it in time. */
 const SLOWER = 1 / 3;
 
-/** The room is open, and its page holds the start for its beacons. */
+/** Opens the room and waits until its page holds the start report for its beacons. */
 async function openRoom(page: Page, origin: Origin): Promise<void> {
   await hurry(page, 'stats', SLOWER);
   await page.addInitScript(WATCH_HELD);
@@ -80,7 +80,7 @@ test.describe('beacons @around', () => {
       await page.reload();
       await poll(() => times(origin, 'room_exit')).toBe(2);
       expect(times(origin, 'app_start')).toBe(2);
-      // The next visit sends its own start only, and no earlier report.
+      // The next visit sends only its own start report, and no earlier one.
       await poll(() => times(origin, 'app_start')).toBe(3);
       const rooms = origin.reports().flatMap(({ place, fields }) => (place === 'analytics' ? [fields['room_id']] : []));
       expect(new Set(rooms)).toEqual(new Set([1_005]));
@@ -222,7 +222,7 @@ async function age([database, table, ms]: readonly [string, string, number]): Pr
 test.describe('beacons in Firefox @around', () => {
   test('P42 S33 a navigation, a closed window, the back-forward cache and a crash: each start and each exit arrives once', async () => {
     test.skip(FIREFOX === '' || process.platform !== 'linux', 'no Firefox is installed, or its processes cannot be told apart');
-    // As in the other browser, no animation repaints the window sixty times a second.
+    // As in Chromium, no animation repaints the window sixty times a second.
     const calm = { 'ui.prefersReducedMotion': 1, 'layout.frame_rate': 10 };
     const popUps = { 'dom.disable_open_during_load': false };
     const browser = await launch({

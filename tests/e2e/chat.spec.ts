@@ -13,10 +13,10 @@ const say = (page: Page, lines: readonly object[]): Promise<void> =>
 const push = (page: Page, id: number, body: object): Promise<void> =>
   page.evaluate(([id, body]) => (Reflect.get(window, 'offlineRoom') as MockControl).push({ id, body }), [id, body] as const);
 
-/** Rows that arrive meanwhile change its text. */
+/** Texts of the button that scrolls to the end of the list; arriving rows change its text. */
 const TO_END = /回到最新|条新消息/;
 
-/** On a slow machine the pressed row has moved up, and the list follows it; new rows are drawn only at its end. */
+/** Scrolls to the end: on a slow machine the pressed row has moved up and the list followed it, but new rows are drawn only at the end. */
 async function toEnd(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: TO_END });
   if (await button.isVisible()) await button.click();
@@ -64,7 +64,7 @@ async function expectCard(page: Page): Promise<void> {
   await expect(name).toBeFocused();
 
   await page.keyboard.press('Enter');
-  // The answer of the service moves the buttons.
+  // Waits for the answer of the service, because its texts move the buttons.
   await expect(card).toContainText('粉丝');
   await card.getByRole('button', { name: '举报' }).click();
   await card.getByRole('button', { name: '辱骂攻击' }).click();
@@ -100,7 +100,7 @@ async function expectCard(page: Page): Promise<void> {
   await page.locator('[data-entry="chat-tools"]').click();
   await page.getByRole('button', { name: '取消屏蔽 阿澈' }).click();
   await page.keyboard.press('Escape');
-  // Until then the rest of the page takes no keys.
+  // While a dialog is open, the rest of the page receives no keys.
   await expect(page.locator('dialog[open]')).toHaveCount(0);
   await say(page, [{ ...SHE, chatmsg: '又见面了' }]);
   await expect(rows.getByText('又见面了')).toBeVisible();

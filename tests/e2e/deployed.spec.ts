@@ -92,7 +92,7 @@ function deployAgain(files: string, isGone: (name: string) => boolean): void {
 
 test.describe('a deployment below a path of its host @foundation', () => {
   test.use(FEW_PIXELS);
-  // In one process: one build for both.
+  // In one process, so that all tests share one build.
   test.describe.configure({ mode: 'default' });
   test.skip(!hasNginx(), 'nginx is not installed');
   test.setTimeout(BUILD_MS);
@@ -102,7 +102,7 @@ test.describe('a deployment below a path of its host @foundation', () => {
   let deployed: Deployment;
   test.beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'footlight-deployed-'));
-    // nginx that root starts reads as another user.
+    // nginx started by root reads files as another user.
     chmodSync(folder, 0o755);
     const started = await startOrigin({ port: 0, scenario: 'normal', dist: folder });
     if (!started.ok) throw new Error(started.error.detail);
@@ -144,7 +144,7 @@ test.describe('a deployment below a path of its host @foundation', () => {
     await page.keyboard.press('?');
     await expect(page.getByText('显示快捷键')).toBeVisible();
 
-    // The old page from a cache of the browser: its start script is gone.
+    // The browser has the old page in its cache, but the start script of that page is deleted.
     const context = await browser.newContext(FEW_PIXELS);
     const late = await context.newPage();
     await late.route(`${deployed.address}${ROOM}`, (route) => route.fulfill({ body: old, contentType: 'text/html' }), { times: 1 });

@@ -17,7 +17,7 @@ async function rowOf(feature: string, path: string): Promise<FeatureRow> {
   return { feature, ...row };
 }
 
-/** Lasting states first: the news of the others may be over before a page that has just been opened is looked at. */
+/** Features with lasting states first: the events of the others may be over before a page that was just opened is checked. */
 export const FEATURE_ROWS = (
   await Promise.all(
     readdirSync(FEATURES)

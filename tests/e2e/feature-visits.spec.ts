@@ -12,7 +12,7 @@ const ROOM = '/live/1001?scenario=features-still';
 /** Features whose own deadlines are half a minute or more, for a lost end message; tests/feature-plays.ts tests them with a manual clock. */
 const SLOW_TO_END: readonly string[] = ['pet', 'star-game', 'real-sing', 'mic', 'confession'];
 
-/** Shown for the time in their messages, which is a minute in a slowed-down session. */
+/** Features that are shown for the time in their messages, which is a minute in a slowed-down session. */
 const SLOWED: readonly string[] = ['shooting', 'headline'];
 
 /** One viewer's input: mouse and keys on a desktop, or touch on a phone. */
@@ -27,7 +27,7 @@ interface Input {
  * a minute, plus ten seconds for the answer.
  */
 const END_MS = limitMs(85_000);
-/** Another end may remove the pressed element; it is searched again. */
+/** Limit of one press: the end of another feature may remove the pressed element, which is then searched again. */
 const PRESS_MS = limitMs(5_000);
 const KEYS: Input = {
   language: 'zh-CN',

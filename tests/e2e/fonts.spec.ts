@@ -108,13 +108,13 @@ async function switchTo(page: Page, lang: 'zh-CN' | 'en'): Promise<void> {
   await expect(button(after)).toBeAttached();
 }
 
-/** True if it cannot be found out. */
+/** Also true if `fc-list` is missing. */
 function hasChineseFont(): boolean {
   const { status, stdout } = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' });
   return status !== 0 || stdout.trim() !== '';
 }
 
-/** A browser with only the fonts of these folders. */
+/** A browser with the fonts of this fontconfig file; null: with those of the machine. */
 function launchWith(fontsConf: string | null): Promise<Browser> {
   const { args, executablePath } = shellLaunch();
   return chromium.launch({

@@ -45,7 +45,7 @@ async function open(page: Page, title: string): Promise<Locator> {
 
 const pageIn = (opened: Locator) => opened.frameLocator('iframe');
 
-/** In a task of the page itself: a key or a click of the tool would wait for an answer of the frame that it removes. */
+/** Acts in a task of the page itself: an input of Playwright would wait for an answer of the frame that it removes. */
 const inFrame = (opened: Locator, name: string, what: 'click' | 'Escape'): Promise<void> =>
   pageIn(opened)
     .getByRole('button', { name })

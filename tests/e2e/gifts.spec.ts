@@ -20,7 +20,7 @@ async function give(page: Page, tab: string, id: number): Promise<void> {
   await send(page);
 }
 
-/** Notes on the page what the effect looks like, because a slow machine may look at it when it has ended. */
+/** Records on the page how the effect looks, because on a slow machine the test may check it only after its end. */
 const watchEffect = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen = { isFull: false, isTransparent: false };

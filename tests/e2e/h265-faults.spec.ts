@@ -110,7 +110,7 @@ test.describe('H265 failures @h265', () => {
     const fromMs = Date.now();
     let passedS = 0;
     while (passedS * 1_000 < WATCHED_MS) {
-      // Real time: less is played than passes.
+      // Real time: less stream time is played than real time passes.
       await page.waitForTimeout(400);
       const now = await own(page);
       passedS = (Date.now() - fromMs) / 1_000;
@@ -223,7 +223,7 @@ test.describe('H265 failures @h265', () => {
       epoch,
     );
     expect(seen.lastBufferedS).toBeLessThan(0.4);
-    // Whether it waits or connects, and for how long each, depends on the server's answer and the machine.
+    // Which of the two texts is shown, and for how long, depends on the server's answer and the machine.
     expect(seen.said).toContainEqual(expect.stringMatching(/正在连接直播|直播暂时连不上/));
     await plays(page, 'h265', epoch);
     const log = await logText(page);

@@ -57,7 +57,7 @@ test.describe('H265 and the page @h265', () => {
     expect(await size()).toEqual([before.own['WIDTH'], before.own['HEIGHT']]);
     const inWindow = (): Promise<boolean> => page.evaluate(() => document.pictureInPictureElement !== null);
     for (const isOpen of [true, false]) {
-      // With the keyboard: the controls leave a pointer that rests for some seconds, which a slow machine needs for a click.
+      // By keyboard: the controls are hidden when the pointer rests for some seconds, and a slow machine needs that long for a click.
       await stage.getByRole('button', { name: '画中画' }).press('Enter');
       await poll(inWindow).toBe(isOpen);
       expect((await goesOn(page, 10)).epoch).toBe(before.epoch);
@@ -94,7 +94,7 @@ test.describe('H265 and the page @h265', () => {
 
   test('P29 an audio thread that hangs although its context runs does not stop the pictures', async ({ page }) => {
     await page.addInitScript(() => {
-      // Replaces the node that would consume the sound; nothing reads it.
+      // Replaces the audio worklet by a node that never reads the sound.
       Reflect.set(window, 'AudioWorkletNode', function standing(context: BaseAudioContext) {
         return Object.assign(context.createGain(), { port: new MessageChannel().port1 });
       });

@@ -57,7 +57,7 @@ export const logText = async (page: Page): Promise<string> => {
   return lines.map(({ text }) => text).join('\n');
 };
 
-/** By the names of their scripts: a thread of the decoder sleeps most of the time and does not answer. */
+/** Names of the running workers by their script addresses, because sleeping threads of the decoder do not answer. */
 export const workers = (page: Page): readonly string[] =>
   page
     .workers()

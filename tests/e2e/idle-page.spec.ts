@@ -87,7 +87,7 @@ test.describe('the idle page @page', () => {
       await page.goto(`/live/1001?scenario=${scenario}`);
       await expect(stage(page, 'live')).toBeVisible();
       await expect(page.locator('[data-tip=busy], [data-tip=loading]')).toHaveCount(0);
-      // Chat over the picture is requested and each line passes; without lines nothing moves.
+      // Chat over the picture is on, and its lines are animated; it is switched off, so that nothing moves.
       const lines = stage(page, 'live').locator('[aria-keyshortcuts="D"]');
       await expect(lines).toHaveAttribute('aria-pressed', 'true');
       await page.keyboard.press('d');

@@ -10,7 +10,7 @@ test.use(FEW_PIXELS);
 // this one running alone at the end.
 test.describe.configure({ mode: 'default' });
 
-/** A global of the page, whose type belongs to another project. */
+/** A global of the page, whose type is declared in another TypeScript project. */
 interface Watched {
   readonly appFigures?: () => PlayerFigures | null;
 }

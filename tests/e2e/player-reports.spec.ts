@@ -67,7 +67,7 @@ test.describe('reports @player', () => {
     await poll(enters).toEqual([0]);
     await poll(enters).toEqual([0, 1]);
     const sent = await reports(page);
-    // 5 s apart; each waits up to a second for others.
+    // The two reports are 5 s apart; each waits up to 1 s for other reports.
     const [came, stayed] = sent.filter(({ type }) => type === 'enter');
     expect(stayed!.atMs - came!.atMs).toBeGreaterThan(3_500);
     expect(sent.find(({ type }) => type === 'enter')?.fields).toEqual({

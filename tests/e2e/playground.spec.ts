@@ -74,7 +74,7 @@ test('@playground layers show the blocks of each picture, by a wasm module loade
   await open(page, 'fixtures/hevc/b8-pyramid.265', 16);
   const md5 = await page.getByTestId('md5').textContent();
   const plain = await brightness(page);
-  // On one processor the decoder without threads has a name like that of the module with layers.
+  // On one processor the decoder without threads is loaded, and its file name matches the pattern above too.
   const own = (await page.evaluate(() => navigator.hardwareConcurrency)) === 1 ? 1 : 0;
   expect(debugging).toHaveLength(own);
   const layers = page.getByRole('group', { name: 'Layers' }).getByRole('button');

@@ -28,7 +28,7 @@ async function withOrigin(scenario: ScenarioName, use: (address: string) => Prom
   }
 }
 
-/** The ways of writing a script into the page, and a foreign page that embeds it. */
+/** Checks that each way to write a script into the page fails, and that a foreign page cannot embed the room. */
 async function expectNothingWritten(page: Page, address: string): Promise<void> {
   const thrown = await page.evaluate(() => {
     const attempts: readonly (() => void)[] = [

@@ -55,7 +55,7 @@ test('P31 P20 a star who goes live in one tab is visible and audible in another,
 });
 
 test('P31 a lost connection is restored automatically, and the picture continues @around', async ({ page }) => {
-  // On this machine it is restored too fast to be observed from outside.
+  // Recorded in the page, because the connection is restored too fast to be observed from outside.
   await page.addInitScript(() => {
     const states: string[] = [];
     Reflect.set(window, 'publishingStates', states);

@@ -40,7 +40,7 @@ test.describe('scenarios @foundation', () => {
   }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
-    // The debug view shows the last one when it has arrived.
+    // `cmd`: the debug view shows the last message of the registry once it has arrived.
     await page.goto(`${addressOf('all-pushes')}&debug=1&cmd=${ROWS.at(-1)!.id}`);
     await expectMovingPicture(page);
     // One of the messages opens a dialog in front of the page.

@@ -14,7 +14,7 @@ const STEP_MS = 250;
 interface Seen {
   readonly own: readonly string[];
   readonly viewers: readonly number[];
-  /** Rows drawn by the page, and messages in the same time by the number of the last row. */
+  /** Number of rows that the page drew, and of messages in the same time, from the ids of the rows. */
   readonly drawn: number;
   readonly counted: number;
 }
@@ -65,7 +65,7 @@ test(
     const steps = (SECONDS * 1_000) / STEP_MS;
     const seen = await watch(page, steps);
     expect(seen.own).toEqual(Array.from({ length: steps }, (_, i) => `own ${i}`));
-    // Only the newest state matters: it never misses, and none arrives after a newer one.
+    // Only the newest state matters: it always arrives, and no state arrives after a newer one.
     expect(seen.viewers).toEqual(seen.viewers.toSorted((a, b) => a - b));
     expect(seen.viewers.at(-1)).toBe(99 + steps);
     expect(seen.counted).toBeGreaterThan(inSoak(0.8 * PER_S * SECONDS, seen.drawn));

@@ -12,7 +12,7 @@ export const syncRoom = (scenario: string, kind: 'h264' | 'h265'): string => {
 export interface SyncSeen {
   readonly startMs: number;
   readonly endMs: number;
-  /** Longest gap between two samples; a busy machine may add it between two things drawn together. */
+  /** Longest gap between two samples: two things that are drawn together may be seen this far apart. */
   readonly lateMs: number;
   readonly flashes: readonly number[];
   /** Times at which the sound is tapped (none without a tap), and at which the loudspeaker plays it. */
@@ -22,12 +22,12 @@ export interface SyncSeen {
   readonly gifts: readonly { readonly atMs: number; readonly count: number }[];
 }
 
-/** What is needed of a flash after it: its gift, in milliseconds. */
+/** The observation ends this long after the last flash, so that the gift of that flash is seen; milliseconds. */
 const AFTER_FLASH_MS = 600;
 
 /**
  * Measured outside the player: brightness of the picture, loudness of the tap and the gift's tip, read by one loop for `seconds`, or until
- * there were so many flashes.
+ * `enough` flashes were seen.
  */
 export const watchSync = (page: Page, seconds: number, enough = Infinity): Promise<SyncSeen> =>
   page.evaluate(
@@ -77,7 +77,7 @@ export const watchSync = (page: Page, seconds: number, enough = Infinity): Promi
     [seconds, enough, AFTER_FLASH_MS] as const,
   );
 
-/** For each flash with a beep near it: delay of the flash after the beep, and the bound of most delays. */
+/** `offsets`: ms from the nearest beep to each flash, if less than 500. `mostMs`: the share `most` of them (0 to 1) is not larger. */
 export function inStep(flashes: readonly number[], beeps: readonly number[], most: number): { offsets: readonly number[]; mostMs: number } {
   const offsets = flashes.flatMap((flash) => {
     const [nearest] = beeps.map((beep) => flash - beep).toSorted((a, b) => Math.abs(a) - Math.abs(b));

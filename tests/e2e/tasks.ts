@@ -9,7 +9,7 @@ interface TraceEvent {
   readonly pid: number;
   readonly tid: number;
   readonly dur?: number;
-  /** CPU time of the thread, without the waits of a machine whose cores render in software. */
+  /** CPU time of the thread, without waits for a core that is busy with software rendering. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }

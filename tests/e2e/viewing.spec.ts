@@ -3,10 +3,10 @@ import { chatList, expectMovingPicture, poll, stage } from './watching.ts';
 import { hurry } from './worker-clock.ts';
 
 const stageBox = async (page: Page) => (await page.locator('section[data-at]').boundingBox())!;
-/** The stage keeps its place: fonts, chat and tools are there, and the room has laid the window out. */
+/** Box of the stage once it no longer changes: fonts, chat and tools are loaded, and the layout of the room is applied. */
 async function settledBox(page: Page): Promise<Awaited<ReturnType<typeof stageBox>>> {
   let last = '';
-  // Time itself: longer than the 200 ms for which the room waits before it lays a window out.
+  // Real time: longer than the 200 ms for which the room waits before it changes the layout.
   await poll(async () => last === (last = JSON.stringify(await stageBox(page))), { intervals: [400] }).toBe(true);
   return stageBox(page);
 }
@@ -45,7 +45,7 @@ async function expectVolumeAndFullScreen(page: Page): Promise<void> {
   const volume = async () => Number(await slider.inputValue());
   await slider.fill('50');
   await expect(slider).toHaveValue('50');
-  // It is shown for a second, which a slow machine may miss: all that it has said is kept.
+  // The volume is shown for one second, which a slow machine may miss, so all shown texts are recorded.
   await page.evaluate(() => {
     const said: string[] = [];
     Reflect.set(window, 'volumeSaid', said);
@@ -112,11 +112,11 @@ async function expectOwnColours(page: Page): Promise<void> {
     expect(ink).not.toBe(ground);
   }
   await page.mouse.move(400, 300);
-  // The addresses of the first visit are kept in the session's storage, and would connect.
+  // With the chat addresses of the first visit, which are in the session storage, the page would connect.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/live/1001?scenario=socket-refused');
   await expect(mark).not.toHaveAttribute('data-at', 'open');
-  // A ring while it waits, a full square once it has failed.
+  // The mark is a ring while the connection waits, and a full square once it has failed.
   await poll(shape).not.toEqual(open);
 }
 
@@ -151,14 +151,14 @@ test.describe('how the room is watched @page', () => {
   test('P3 on a phone a tap shows the controls, another on the picture hides them, and the sound has its slider', async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'zh-CN' });
     const page = await context.newPage();
-    // Without chat and gifts: a name that comes over the picture would take the tap.
+    // Without chat and gifts: a name that appears over the picture would receive the tap.
     await page.goto('/live/1001?scenario=socket-refused');
     await expectMovingPicture(page);
     const frame = page.locator('section[data-at]');
     await expect(frame).toHaveAttribute('data-idle');
     await frame.tap({ position: { x: 200, y: 60 } });
     await expect(frame).not.toHaveAttribute('data-idle');
-    // Apart from each other: two taps on one place are the full screen.
+    // At different positions: two taps at one position open full screen.
     await frame.tap({ position: { x: 60, y: 110 } });
     await expect(frame).toHaveAttribute('data-idle');
     await frame.tap({ position: { x: 300, y: 60 } });

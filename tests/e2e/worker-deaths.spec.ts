@@ -9,10 +9,10 @@ import { FEW_PIXELS, poll } from './watching.ts';
 test.use(FEW_PIXELS);
 
 const DEATHS = 50;
-/** The supervisor stops restarting a worker after five deaths within a minute (src/ui/supervisor.ts): after four of each it is waited for. */
+/** The supervisor stops restarts of a worker after five deaths in a minute (src/ui/supervisor.ts): after four the test waits a minute. */
 const DEATHS_A_MINUTE = 4;
 const MINUTE_MS = 60_000;
-/** A retry keeps the decision log, which is bounded. */
+/** Retries fill the decision log, which is bounded. */
 const MAX_HEAP_GROWTH_BYTES = 4_000_000;
 /** Pictures after a death that count as continued playback. */
 const PICTURES = 10;
@@ -28,12 +28,12 @@ type Kind = keyof typeof PLAYER;
 
 const isOfRoom = (name: string): boolean => (ROOM as readonly string[]).includes(name);
 
-/** Settles when the worker is gone. */
+/** Kills a worker; settles when it has ended. */
 async function killed(page: Page, name: string, how: 'throws' | 'silently'): Promise<void> {
   const worker = workerOf(page, name);
   const gone = new Promise<void>((resolve) => worker.once('close', () => resolve()));
   let state = 'does not run the script';
-  // It may have been ended by the page meanwhile.
+  // The page may have ended the worker meanwhile.
   const asked = kill(page, name, how).then(
     () => (state = 'was asked to end and did not'),
     (cause: unknown) => (state = String(cause)),

@@ -1,4 +1,4 @@
-/** What holds for the machine of every feature. */
+/** Properties that the machine of every feature has. */
 import { expect, test, vi } from 'vitest';
 import { loadRoomHalf } from '../../src/workers/room/features/feature-loader.ts';
 import { CHOSEN, wiresOf } from '../wires/chosen.ts';

@@ -1,4 +1,4 @@
-/** P22, P23: each capability is asked of its own part of the browser. */
+/** P22, P23: each capability is determined by its own part of the browser. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { askCapabilities } from '../../src/player/capabilities.ts';
 import type { Capabilities } from '../../src/player/rules/recovery/orders.ts';
@@ -13,7 +13,7 @@ const noop = (): void => undefined;
 
 const prototypeWith = (...members: readonly string[]) => ({ prototype: Object.fromEntries(members.map((name) => [name, noop])) });
 
-/** A browser with everything, less what `change` takes away. */
+/** A browser with every capability except those that `change` removes. */
 function stub(change: Readonly<Record<string, unknown>> = {}, reducesData = false): void {
   const globals = {
     navigator: {},
@@ -84,7 +84,7 @@ test('P22 the result of an earlier visit decides about native H265, if a player 
 /** Stated here as well, so that a test notices another wait. */
 const PROBE_WAIT_MS = 1_500;
 
-/** A browser that claims HEVC, whose source opens as `open` does and makes buffers if `makes`. */
+/** A browser that reports HEVC support. `open` opens its MediaSource; `makes`: the source creates a buffer. */
 function claiming(open: (opened: () => void) => void, makes: boolean) {
   const undone: string[] = [];
   class Source extends EventTarget {
@@ -114,7 +114,7 @@ test('P22 native H265 is a buffer that the browser makes, in time; the source is
     void askCapabilities(['h265-native'], null).then(({ nativeHevc }) => (native = nativeHevc));
     await vi.advanceTimersByTimeAsync(ms);
     const result = [native, undone];
-    // The wait of this probe would end during the next one.
+    // Otherwise the timeout of this probe would fire during the next one.
     vi.clearAllTimers();
     return result;
   };

@@ -1,4 +1,4 @@
-/** The player of a page: its elements, its decisions, and what it hears of the page. */
+/** The player of a page: its elements, its decisions, and the events of the page that it receives. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { err } from '../../src/core/result.ts';
 import type { PlayerOutputDeps } from '../../src/player/output.ts';

@@ -14,13 +14,13 @@ import { type Seeded, seeded } from '../seeded.ts';
 
 const schemaOf = (row: AnyRow): Schema => codecOf(row.family)[row.schema]!;
 
-/** As the port between the two workers takes it over. */
+/** The packed contents after the transfer between the two workers. */
 const crossed = (kept: readonly Kept[]): ReturnType<typeof pack> => {
   const packed = pack(kept);
   return structuredClone(packed, { transfer: transferOf(packed) });
 };
 
-/** What a message is when it was read before the crossing. */
+/** The same message when it is read before the transfer. */
 function readHere(row: AnyRow, timeMs: number, plain: Uint8Array): RoomMessage {
   const read = readProtobuf(schemaOf(row), plain);
   if (!read.ok) throw new Error(read.error.detail);

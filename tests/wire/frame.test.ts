@@ -61,7 +61,7 @@ test('S3 2,000 damaged frames never pass as another frame and never throw', () =
     const bytes = encodeFrame({ kind: 'push', command: random.int(1_000_000), payload: random.bytes(random.int(80)) });
     const damaged = random.int(3) === 0 ? bytes.slice(0, random.int(bytes.length)) : random.flip(bytes);
     const read = readFrame(damaged);
-    // Only type and command are outside the checksum: a flip there may still be a frame, with the payload untouched.
+    // Only type and command are outside the checksum: with a flipped bit there a frame may still be valid, with an unchanged payload.
     if (read.ok) expect(read.value.payload).toEqual(bytes.subarray(FRAME_HEADER_BYTES));
     else expect(read.error.code).toMatch(/^WIRE_/);
   }

@@ -8,7 +8,7 @@ import { seeded } from '../seeded.ts';
 const { Z_DEFAULT_STRATEGY, Z_FILTERED, Z_FIXED, Z_HUFFMAN_ONLY, Z_RLE } = constants;
 const WORDS = ['星河不打烊', 'chat', '%7B%22', '/fixtures/images/medal-star.svg', 'aaaaaaaa', '\n', '0', '大家一起来'];
 
-/** Bytes of every kind: words that come again, noise, long runs, few symbols. */
+/** Bytes of every kind: repeated words, noise, long runs, few symbols. */
 function someBytes(rng: ReturnType<typeof seeded>): Uint8Array<ArrayBuffer> {
   const size = rng.pick([0, 1, 2, 30, 258, 400, 3_000, 40_000]);
   switch (rng.int(4)) {
@@ -48,19 +48,19 @@ test('S3 4,000 damaged streams are taken and refused as another library takes an
     const whole = gzipSync(someBytes(rng).subarray(0, 400), someOptions(rng));
     const damaged = new Uint8Array(rng.flip(whole));
     const read = inflateGzip(damaged);
-    // The other one takes what it will behind the end of a stream, and the head's unused flags: both are refused here.
+    // zlib accepts any bytes after the end of a stream, and unused flags in the header: `inflateGzip` refuses both.
     if (!read.ok && /head that is none|flags that are none/.test(read.error.detail)) continue;
     let expected: Uint8Array | null = null;
     try {
       expected = gunzipSync(damaged);
     } catch {
-      // Refused there: it has to be refused here.
+      // zlib refuses it, so `inflateGzip` has to refuse it.
     }
     expect(read.ok, `round ${round}`).toBe(expected !== null);
     if (read.ok && expected !== null) expect(Buffer.compare(read.value, expected)).toBe(0);
     if (read.ok) taken++;
   }
-  // Times, names of systems and the like may be anything.
+  // Some damaged streams are still valid: time and system in the header, for example, may have any value.
   expect(taken).toBeGreaterThan(rounds(100));
 });
 
@@ -100,7 +100,7 @@ test.each([
 test('S3 several members are one content, and none copies from the one before it', () => {
   const read = inflateGzip(Uint8Array.from([...packed, ...gzipSync(Uint8Array.of(1, 2))]));
   expect(read.ok && [...read.value]).toEqual([...plain, 1, 2]);
-  // One literal, then a copy from two bytes back: within the member there is but one.
+  // One literal byte, then a copy from two bytes back, which is before the start of this member.
   const dictionary = Uint8Array.from([...packed.subarray(0, 10), 0x4b, 0x04, 0x52, 0x00, 0, 0, 0, 0, 0, 0, 0, 0]);
   expect(inflateGzip(Uint8Array.from([...packed, ...dictionary])).ok).toBe(false);
 });

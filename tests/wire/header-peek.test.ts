@@ -12,7 +12,7 @@ import { rounds } from '../rounds.ts';
 import { seeded } from '../seeded.ts';
 
 const schemaOf = (row: (typeof ROWS)[number]): Schema => codecOf(row.family)[row.schema]!;
-/** Numbers and texts that the random bodies hold too, so that some of them are about the viewer. */
+/** Ids and names that the random bodies also contain, so that some bodies are about the viewer. */
 const VIEWERS = [
   { userId: 0, name: '' },
   { userId: 1, name: 'a' },
@@ -62,7 +62,7 @@ test('S3 a header peek throws for a field that ends outside, a group without end
   expect(() => peek.read(Uint8Array.of(38))).toThrow('wire type');
   // A field with the right number and another wire type is unknown.
   expect(peek.read(Uint8Array.of(10, 1, 65))).toEqual({ senderid: 0 });
-  // The inner message says 1 byte; its field needs 2.
+  // The declared length of the inner message is 1 byte, but its field has 2.
   const notice = ROWS.find(({ name }) => name === 'common-notice')!;
   const inner = new HeaderPeek(schemaOf(notice), [{ name: 'user', inside: 'userId' }]);
   expect(inner.read(Uint8Array.of(66, 2, 8, 7))).toEqual({ user: { userId: 7 } });

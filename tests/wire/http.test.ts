@@ -10,7 +10,7 @@ const REQUEST: Request = {
   credentials: 'same-origin',
 };
 
-/** A body that never ends by itself; counts what was taken of it. */
+/** A response with a body that never ends; counts the chunks that were pulled. */
 function endless(): { readonly response: Response; readonly pulled: () => number; readonly isCancelled: () => boolean } {
   let pulled = 0;
   let isCancelled = false;

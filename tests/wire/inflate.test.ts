@@ -56,7 +56,7 @@ test.each([
   ['snappy that declares too little', 'snappy', new Uint8Array([1, 4, 65, 66])],
   ['a snappy copy from before the start', 'snappy', new Uint8Array([5, 0, 65, 1, 9])],
   ['a snappy copy of offset 0', 'snappy', new Uint8Array([5, 0, 65, 1, 0])],
-  // snappyjs alone never returns from this one: the literal's length is -5 to it.
+  // snappyjs alone never returns for this input, because it reads the length of the literal as -5.
   ['a snappy literal of nearly four gibibytes', 'snappy', new Uint8Array([10, 0xfc, 0xfa, 0xff, 0xff, 0xff, 1, 2, 3, 4, 5])],
 ] as const)('S3 %s is refused', (_what, form, bytes) => {
   const read = form === 'gzip' ? inflateGzip(bytes) : inflateSnappy(bytes);

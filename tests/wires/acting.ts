@@ -9,7 +9,7 @@ import { liveInfo } from '../workers/room/harness.ts';
 export type Visit = Awaited<ReturnType<typeof visit>>;
 /**
  * `refused`: the services refuse from the action on; `cut off`: they are unreachable from the action on; `alone`: unreachable from the
- * start; `named`: the person in the messages is the visitor; `nobody`: an anonymous visitor, and the messages name nobody;
+ * start; `named`: the person in the messages is the visitor; `nobody`: an anonymous visitor, and the messages name no person;
  * `twice`: each message is followed by another one with other ids.
  */
 type Who = 'viewer' | 'refused' | 'cut off' | 'alone' | 'guest' | 'named' | 'nobody' | 'twice';
@@ -163,7 +163,7 @@ const differing = (lines: readonly string[], usual: readonly string[], who: Who)
 
 /**
  * The lines before the first action: with working services, then the differences without them, for an anonymous visitor and if the messages
- * name the visitor or nobody, then the failures that odd answers cause.
+ * name the visitor or no person, or are repeated with other ids, then the failures that odd answers cause.
  */
 export async function openingOf(manifest: FeatureManifest, rows: ActionRows): Promise<readonly string[]> {
   const { opening } = await run(manifest, rows, 'viewer', null);

@@ -11,7 +11,7 @@ const DROPPED: object = {
   what: 'dropped',
   by: 3,
 };
-/** Of the machines in core/room/feature, which count one at a time. */
+/** Effect of the machines in core/room/feature, which always count by 1. */
 const FEATURE: object = { type: 'count', why: 'reason' };
 const featureRow = (name: string): Row => [FEATURE, `${name}.reason`, 1];
 

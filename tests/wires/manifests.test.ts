@@ -1,4 +1,4 @@
-/** Names that the page sends actions to, which are plain text in its sources: each is received by one feature. */
+/** Names in the actions that the page sends to features. The compiler does not check them: each is received by one feature. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { repositoryFiles } from '../../scripts/repository-files.ts';

@@ -1,4 +1,4 @@
-/** Input of a feature's half from the room: what its manifest asks for, the context of its machine, its start, and each event of the room. */
+/** Input of a feature's half from the room: its manifest, the context of its machine, its start, and each event of the room. */
 import { describe, test, vi } from 'vitest';
 import type { FeatureManifest, RoomEvent } from '../../src/core/feature.ts';
 import { FEATURES } from '../../src/features/index.ts';
@@ -118,7 +118,7 @@ async function linesOf(manifest: FeatureManifest, who: string, login: Login | nu
   return lines;
 }
 
-/** Besides the messages, which messages.test.ts reads: what starts the feature, for whom, and its place on the page. */
+/** The manifest without its messages, which messages.test.ts covers: what starts the feature, its roles, and its place on the page. */
 const manifestLines = ({ name: _name, messages: _messages, ...asked }: FeatureManifest): readonly string[] =>
   Object.entries(asked).map(([what, value]) => `manifest ${what}: ${JSON.stringify(value)}`);
 

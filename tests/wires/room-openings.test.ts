@@ -96,10 +96,10 @@ test('P5 P6 P7 P40 S4 what the room worker asks, orders, reports and shows when 
     const room = openTraced(options);
     await room.settle(40);
     const opening = [...outputsOf(room).flat(), ...changesOf(initialView({ width: 1_280, height: 800 }), room.view())];
-    // Its line names the game and the source from which the page was opened.
+    // A chat line contains the game and the source from which the page was opened.
     const said = await during(room, () => room.act({ type: 'send-chat', text: '你好' }), 40);
     const all = [...opening, ...said.filter((line) => line.startsWith('socket')).map((line) => `line ${line}`)];
-    // The first one is whole, and the others are listed by their differences.
+    // The first opening is listed completely, the others by their differences from it.
     if (usual.length === 0) usual = all;
     const missing = all === usual ? [] : usual.filter((line) => !all.includes(line));
     const own = all === usual ? all : all.filter((line) => !usual.includes(line));

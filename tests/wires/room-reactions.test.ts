@@ -114,7 +114,7 @@ const FACTS = listOf<PlayerFact>({
   log: [{ entry: { type: 'network', isOnline: false } }],
 });
 
-/** Ports are given by the test itself. */
+/** Events with new ports have a test of their own below. */
 const EVENTS = listOf<PageEvent>({
   action: [],
   player: [],

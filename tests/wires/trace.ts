@@ -23,7 +23,8 @@ const NOTHING: Leaves = new Map();
 
 /**
  * Text of the event that a message causes: one line per value of the event with the body field that it equals (`=`) or the fields that it
- * depends on (`~`), and one line per number of the body that selects words, one per part that a body may lack, and one for an empty body. Found by changing one field at a time.
+ * depends on (`~`), and one line per number of the body that selects words, one per part that a body may lack, and one for an empty
+ * body. The lines are found by changing one field at a time.
  */
 export function traceOf(row: Row, given: Given, deliver: Deliver): readonly string[] {
   const schema = schemaOf(row);

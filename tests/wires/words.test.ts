@@ -84,7 +84,7 @@ describe.each(FEATURES)('$name', ({ name }) => {
 /** Modules of texts beside the parts of the page that show them: a table by language, or a hook that returns its row. */
 const PARTS = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/ui/**/*{words,text}.ts', { eager: true });
 const LANGUAGES = ['zh-CN', 'en'] as const satisfies readonly Language[];
-/** Texts that count differently in the two languages. */
+/** Texts with other numbers in the two languages: one counts all features, the other those without the first. */
 const SPARES: readonly string[] = ['runningFirst'];
 
 function wordsOfHook(hook: () => unknown, language: Language): unknown {
@@ -122,7 +122,7 @@ test('P28 S37 the page has its texts in both languages, with the same values in 
 const SOURCES = repositoryFiles()
   .filter((file) => /^(src|mocks)\/.*\.tsx?$/.test(file) && !/\/(text\.[^/]*|en|zh-CN)\.ts$/.test(file))
   .map((file) => ({ file, identifiers: new Set(readFileSync(file, 'utf8').match(/[\w$]+/g) ?? []) }));
-/** The texts whose name stands in no source of these folders. */
+/** The texts whose name is in no source file of these folders. */
 const unread = (words: Words, folders: readonly string[]): readonly string[] => {
   const sources = SOURCES.filter(({ file }) => folders.some((folder) => file.startsWith(folder)));
   return Object.keys(words).filter((key) => !sources.some(({ identifiers }) => identifiers.has(key)));
@@ -130,7 +130,7 @@ const unread = (words: Words, folders: readonly string[]): readonly string[] => 
 
 test('P28 S37 each text of the page and of the features is read by some code', () => {
   expect(unread(zhCN, ['src/', 'mocks/'])).toEqual([]);
-  // Parts of the page that several features share read the words of each.
+  // Parts of the page that several features share read the words of these features.
   for (const { name } of FEATURES)
     expect([name, unread(wordsOf(name, 'zh-CN') ?? {}, [`src/features/${name}/`, 'src/ui/'])]).toEqual([name, []]);
 });

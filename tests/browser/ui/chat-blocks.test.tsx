@@ -62,7 +62,7 @@ test('S20 of a large batch the list draws the rows that fit, and always those of
     .map((row) => Number(row.dataset['id']));
   expect(drawn.slice(0, 3)).toEqual(special.map(({ id }) => id));
   expect(drawn.length).toBeLessThanOrEqual(CHAT_LIMITS.drawnPerBatch + special.length);
-  // The list is full from its top on.
+  // The drawn rows fill the list up to its top.
   await frame();
   const log = page.find('[role="log"]').getBoundingClientRect();
   const [oldest] = rowsOf().filter((row) => Number(row.dataset['id']) > special[2]!.id);

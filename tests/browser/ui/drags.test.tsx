@@ -6,7 +6,7 @@ import type { SliderView } from '../../../src/features/slider-check/rules.ts';
 import { openPage, type Page } from './room-page.tsx';
 
 let page: Page;
-// A pointer of the test is none of the browser's.
+// The browser does not know the pointer of dispatched events, so the real function would throw.
 beforeEach(() => void vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined));
 afterEach(() => {
   page.close();

@@ -54,7 +54,7 @@ test('S9 a viewer who may not grab a red packet is told for whom it is, and is n
 
 test('P12 P42 an effect sends a failure of the resource cache to the room worker', async () => {
   page = await openPage('live');
-  // The page’s version is older, so that its database does not open.
+  // The stored database has a newer version than the page requests, so the page cannot open it.
   const newer = indexedDB.open('resourceDb', 2);
   await page.until(() => newer.readyState === 'done');
   newer.result.close();

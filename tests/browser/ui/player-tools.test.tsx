@@ -82,7 +82,7 @@ test('P3 the key X starts a recording and saves it when pressed again, and the m
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     files.push({ name: this.download, href: this.href });
   });
-  // In the first moment nothing is recorded; later each press saves a file.
+  // A press saves no file until something is recorded; later each press saves one.
   let pressed = 0;
   await page.until(() => {
     if (++pressed % 30 === 0) page.press('x');

@@ -1,4 +1,4 @@
-/** P31: the star's tool with a camera of the test: what it asks of the browser, sends to the server and shows. */
+/** P31: the star's tool with a camera of the test: what it requests from the browser, sends to the server and shows. */
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -82,7 +82,7 @@ afterEach(() => {
 async function open(first: Publishing) {
   const { MediaStream: OwnMediaStream } = globalThis;
   const net = stubWebRtc();
-  // Only connection and server are replaced.
+  // `stubWebRtc` also replaces MediaStream, but the drawn camera needs that of the browser.
   vi.stubGlobal('MediaStream', OwnMediaStream);
   const panel = await loadPanel('publish', LANGUAGE);
   const root = document.body.appendChild(document.createElement('div'));

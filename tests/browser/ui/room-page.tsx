@@ -27,7 +27,7 @@ export interface Page {
   close(): void;
 }
 
-/** A longer wait fails: the test then fails by its own name instead of the global timeout. */
+/** Limit of `until`, below the timeout of a test, so that the error names the condition. */
 const UNTIL_MS = 50_000;
 
 const focused = (): string => document.activeElement?.outerHTML.slice(0, 200) ?? 'nothing';

@@ -73,7 +73,7 @@ test('P7 P8 a clip paused by the browser can be started; an advertisement cannot
   const played = refuse('AbortError', 0);
   page = await openPage('ad');
   const video = await clip();
-  // From here on it listens to its element.
+  // The clip listens to its element from its first call of `play` on.
   await page.until(() => played.calls() > 0);
   const button = (name: string): HTMLElement | null => document.querySelector(`[data-clip] button[aria-label="${name}"]`);
   await page.until(() => button('静音'));

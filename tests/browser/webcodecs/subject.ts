@@ -41,9 +41,9 @@ export interface Stream {
 export interface Subject {
   readonly Decoder: DecoderClass;
   readonly stream: Stream;
-  /** Another size than `stream`, for the same kind of decoder. */
+  /** A stream of the same codec as `stream`, in another size. */
   readonly other: Stream;
-  /** Presented in decoding order. */
+  /** A stream whose frames are presented in decoding order. */
   readonly direct: Stream;
 }
 

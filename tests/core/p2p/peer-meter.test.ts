@@ -132,7 +132,7 @@ test('P23 every name of the sharing library and of the room passes, also the lon
 test('P23 a frame that this viewer sends for no room enters none', () => {
   const made = new PeerMeter();
   for (const sent of [[2, 0, 0], [1, 0, 0], [1, 0], []]) made.onSent(new Uint8Array(sent));
-  // Every room is a stray one, and answers are accepted only in rooms that were entered.
+  // None of these frames enters a room, and answers are accepted only in rooms that were entered.
   expect(firstFault(answer(made, 10))).toBe('sends what was not asked for');
 });
 
@@ -210,7 +210,7 @@ test('P23 as many messages as the limit may be unfinished, told apart by name an
   const begun = ['have', 'piece'].flatMap((name) => nonces.map((nonce) => begin(name, nonce, 0)));
   expect(begun).toHaveLength(PEER_LIMITS.openMessages.value);
   expect(firstFault(begun)).toBeNull();
-  // More of the same messages opens none.
+  // A further frame of an unfinished message opens no new one.
   expect(begin('piece', 0x0100, 0)).toBeNull();
   expect(begin('have', 0x0200, 0)).toBe('sends too much');
 });

@@ -91,7 +91,7 @@ test('P41 totals that come a moment earlier or later than each second give twelv
     [0, start],
     [0, frame],
   ];
-  // As on a page: the totals of each second, some of them a moment before it.
+  // As on a page: the totals arrive once a second, 6 ms early or late.
   for (let s = 1; s <= 61; s++) events.push([s * 1_000 + (s % 2 === 0 ? -6 : 6), progress(s * 100_000)]);
   const speeds = pulled(...events).reports.flatMap(([nowMs, { type, time_length }]) =>
     type === REPORT_TYPE.speed ? [[nowMs, time_length] as const] : [],

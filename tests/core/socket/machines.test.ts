@@ -1,4 +1,4 @@
-/** What the socket's machines execute; the steps of the connection and the queue have tests of their own. */
+/** Effects of the socket's machines; the steps of the connection and the queue have tests of their own. */
 import { expect, test } from 'vitest';
 import { dispatchUrl, type DispatchAnswer } from '../../../src/core/socket/address.ts';
 import { chatQueue, type ChatQueue, type Line } from '../../../src/core/socket/chat-queue.ts';
@@ -108,7 +108,7 @@ test('S7 S24 a line that is not accepted is returned with its reason and without
   expect(QUEUE.initial).toEqual({ name: 'stopped', userId: 0, lines: [], nextMs: 0 });
   const guest = { uuid: 'a', seq: 1, userId: 0 };
   expect(written(QUEUE.initial, 'a', 0)).toEqual([QUEUE.initial, { type: 'fail', line: guest, why: 'not-logged-in', message: '' }]);
-  // A line that was written before the login, or by another one, goes back to its writer.
+  // A line that was written before the login, or with another login, is returned to its writer.
   expect(written(QUEUE.initial, 'a', 7)[1]).toMatchObject({ type: 'give-back', why: 'another login' });
   let [queue] = QUEUE.step(QUEUE.initial, { type: 'login', userId: 7 }, 0, CHAT);
   expect(written(queue, 'a', 0)[1]).toMatchObject({ type: 'give-back', why: 'another login' });

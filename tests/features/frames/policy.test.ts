@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterAll(() => {
   vi.unstubAllGlobals();
-  // The policy of these domains is kept by the module, which the next file of the same worker would use.
+  // The module keeps the policy of these domains, and the next test file of the same worker would use it.
   vi.resetModules();
 });
 

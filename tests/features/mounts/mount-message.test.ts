@@ -14,7 +14,7 @@ test('P11 an entry message contains the viewer’s mount', () => {
   const mount = { s: 1, swf: '', id: 7, n: '飞马', v: 1, bi: '/m.png', p: 500 };
   const expected = { status: 1, src: '/m.png', id: 7, name: '飞马', isVideo: true, nickname: '<小鹿>' };
   expect(readMount(entry('&lt;小鹿&gt;', mount))).toEqual(expected);
-  // A protobuf default: a mount that is sent is in use.
+  // Without a status, the default in protobuf: a mount that is sent is in use.
   expect(readMount(entry('&lt;小鹿&gt;', { ...mount, s: undefined, v: true }))).toEqual(expected);
 });
 

@@ -53,7 +53,7 @@ test('S37 a question without a server answer is queried once and then removed; i
   expect(mine.view()).toMatchObject({ phase: 'asking', question: null, leftMs: 5_000 });
   mine.clock.advance(5_000 + DUE_GRACE_MS);
   expect(mine.calls).toEqual([{ verb: 'snapshot', fields: {} }]);
-  // The server confirms that it is still open: it continues.
+  // The server confirms that the question is still open, so the countdown continues.
   mine.take(sessionPush('music-guess-status', { guessId: 1, status: 1, version: 2, leftMs: 3_000 }));
   expect(mine.view()).toMatchObject({ isOverdue: false, leftMs: 3_000 });
   mine.clock.advance(3_000 + DUE_GRACE_MS);

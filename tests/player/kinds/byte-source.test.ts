@@ -21,7 +21,7 @@ interface Served {
   ends: number;
 }
 
-/** A stream that nobody closes ends here: without an end it would never give the thread back, and the test could not fail. */
+/** End of a stream that is not closed: without an end it would block the thread, and the test could not fail. */
 const MAX_PIECES = 5_000;
 
 /** Pieces of one byte; a piece is produced when it is asked for. */

@@ -107,7 +107,7 @@ test('P29 a sound that begins late, by a gesture or with the pictures, begins wh
   gestures.get('pointerdown')!();
   await it.pass(0);
   expect(element.currentTime).toBe(7.5);
-  // Near enough: a jump would only interrupt it.
+  // The position is near enough: a seek would only interrupt the sound.
   figures['MEDIA_MS'] = 8_600;
   it.sound.setRunning(true);
   await it.pass(0);

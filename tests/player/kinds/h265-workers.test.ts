@@ -67,7 +67,7 @@ test('P29 workers that were taken in time play on, and unused ones can be begun 
   beginAhead(1);
   await vi.advanceTimersByTimeAsync(9_000);
   takeWorkers();
-  // The next attempt: its time starts anew, and does not end the first workers.
+  // The next attempt has a time limit of its own, which does not end the first workers.
   beginAhead(1);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(workers.made.map((worker) => worker.isTerminated())).toEqual([false, false, false, false, false, false]);

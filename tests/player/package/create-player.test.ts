@@ -176,7 +176,7 @@ test('P29 sound that is set before the browser is known is shown at once and app
   it.made.volume = 0.7;
   it.made.muted = false;
   expect(it.taken()).toEqual([order({ type: 'set-volume', volume: 0.7 }), order({ type: 'set-muted', muted: false })]);
-  // Only the player changes it now.
+  // Once the player plays, only its facts change the properties.
   expect(it.made.volume).toBe(0);
   it.fact(sound(0.7, false));
   expect([it.made.volume, it.made.muted]).toEqual([0.7, false]);

@@ -40,7 +40,7 @@ afterEach(async () => {
 function site(base = '/'): { readonly folder: string; readonly root: string } {
   const folder = mkdtempSync(join(tmpdir(), 'footlight-deploy-'));
   folders.push(folder);
-  // nginx started by root reads as another user.
+  // nginx started by root reads files as another user.
   chmodSync(folder, 0o755);
   const served = join(folder, 'site');
   const root = join(served, base);

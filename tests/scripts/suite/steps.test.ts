@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Writes `name<` when it starts and `name>` when it ends; if it waits for another one, after that one has started or after 100 looks. */
+/** Writes `name<` at its start and `name>` at its end. With `other` it ends when that step has started, or after 100 checks. */
 const STEP = `import { appendFileSync, readFileSync } from 'node:fs';
 const [, , log, name, other] = process.argv;
 appendFileSync(log, name + '<');

@@ -58,7 +58,7 @@ test('for a repeated test the last result counts: passed by its second attempt, 
 test('a figure that a busy machine missed is not judged: it has its reading and does not fail the run', () => {
   write(runFile(folder, 0), playwright({ a: 'not judged', b: 'not judged', c: 'not judged' }));
   expect(failedIds(readRun(runFile(folder, 0))!)).toEqual(['id of a', 'id of b', 'id of c']);
-  // Repeated: for one the machine was idle and the figure missed, one passed, one was disturbed again.
+  // In the repetition `a` missed its figure on an idle machine, `b` passed, and `c` was disturbed again.
   write(runFile(folder, 1), playwright({ a: 'unexpected', b: 'expected', c: 'not judged' }));
   expect(readEndToEnd(folder)).toEqual({
     ...NONE,

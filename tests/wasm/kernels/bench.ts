@@ -1,6 +1,7 @@
 /**
- * The kernel benchmark as a module: the dsp/ sources and the C files next to this one, built by the compiler of the shipped modules. As
- * these, two of its builds are committed, because the compiler, itself a WebAssembly module, takes a minute of processor for them.
+ * The kernel benchmark as a module: the dsp/ sources and the C files next to this one, built by the compiler of the shipped modules.
+ * Like these modules, two builds of it are committed, because the compiler, itself a WebAssembly module, needs a minute of CPU time for
+ * them.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

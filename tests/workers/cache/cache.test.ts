@@ -59,7 +59,7 @@ function harness(body: string, served: Served = {}, more: Partial<CachePlatform>
           try {
             controller.error(new DOMException('aborted', 'AbortError'));
           } catch {
-            // It has ended.
+            // The stream has already ended.
           }
         });
         if (hangs) return;
@@ -99,7 +99,7 @@ function harness(body: string, served: Served = {}, more: Partial<CachePlatform>
       const got = await settle(cache.getResource(url, { maxBytes, ...(hash !== undefined && { hash }) }));
       return got.ok ? got.value.text() : got.error.code;
     },
-    /** The write follows the answer. */
+    /** Waits for the write to the database, which follows the answer. */
     stored: () => vi.waitFor(async () => expect((await cache.figures()).storedBytes).toBeGreaterThan(0)),
   });
 }

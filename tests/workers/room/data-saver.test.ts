@@ -53,7 +53,7 @@ test('P13 P22 of the low-bitrate setting and a manually chosen kind the newer on
   room.player.chooseSaver('lower-line');
   return room.wait(0).then(() => {
     expect(kinds(room)).toBe('h264, h265');
-    // The kind that already plays: nothing restarts, and the setting is off.
+    // A choice of the kind that already plays restarts nothing, and turns the setting off.
     room.player.choose('h265');
     expect([kinds(room), room.view().saver]).toEqual(['h264, h265', 'off']);
     room.player.choose('h264');

@@ -98,7 +98,7 @@ test('S20 ext of a JSON message is read like that of a protobuf message', async 
   await it.pass(200);
   expect(lines(it)).toMatchObject([{ body: { ext: '', userExt: { vipData: { c: 3 } } } }, { body: { ext: '', userExt: null } }]);
   expect(it.count('chat.bad-ext')).toBe(1);
-  // The room worker takes a batch of JSON messages as it is.
+  // The socket worker reads JSON messages itself; the room worker uses them unchanged.
   const read = it.down.flatMap((message) => (message.type === 'messages' ? message.batch.read : []));
   expect(read).toMatchObject([{ body: { ext: '', userExt: { vipData: { c: 3 } } } }, { body: { ext: '', userExt: null } }]);
   it.push(chat('next'));
@@ -172,7 +172,7 @@ test('S7 the echo of a line in a socket message settles it; a line of another se
   expect(outcomes(it)).toEqual([]);
   it.push({ id: 400_305, body: { chatmsg: 'u1', senderid: 7, uuid: 'u1' } });
   expect(outcomes(it)).toEqual([['u1', { name: 'said', by: 'echo' }]]);
-  // Without a uuid the number of the line decides.
+  // Without a uuid the line is identified by its number.
   it.socket.up({ type: 'send-chat', line: lineOf('u5') });
   it.push({ id: 501, body: { chatmsg: 'u5', senderid: 7, seq: lineOf('u5').seq } });
   expect(outcomes(it)).toHaveLength(2);

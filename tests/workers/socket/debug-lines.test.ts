@@ -49,7 +49,7 @@ test('S10 one number shows its own traffic, 0 shows all, and a closed view costs
   none.lines.raw('in', frame(501));
   none.lines.count({ id: 501, name: 'chat', bytes: 5, lagMs: 9 });
   expect([none.woken, none.shown(), none.lines.isWatched(501)]).toEqual([0, [], false]);
-  // The view is opened: nothing was counted before.
+  // Opens the debug view: nothing was counted before.
   none.watched = 0;
   none.lines.add(() => 'opened');
   none.lines.flush();

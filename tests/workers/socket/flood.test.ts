@@ -1,4 +1,7 @@
-/** A flood over the whole way of a message: bytes of a WebSocket, the socket worker, a structured clone, the room worker's client, the page's rows. */
+/**
+ * A flood through the whole path of a message: bytes of a WebSocket, the socket worker, a structured clone, the room worker's client, the
+ * page's rows.
+ */
 import { expect, test, vi } from 'vitest';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import type { ChatBatch, RoomView } from '../../../src/core/room/view.ts';
@@ -16,16 +19,16 @@ const BATCH_MS = 100;
 
 const SECONDS = 30;
 const PER_S = 5_000;
-/** How long the server's packets gather on their way; milliseconds. */
+/** Interval in ms at which messages arrive: all of one interval arrive together. */
 const STEP_MS = 20;
-/** Two seconds of it come all at once, as after a stalled connection: more than may cross. */
+/** From this second on nothing arrives for 2 s, then everything at once, as after a stall: more than a batch may contain. */
 const BURST_AT_S = 12;
 const BURST_S = 2;
 /** Every 25th message is a separate state, every 500th one of the viewer's own lines. */
 const STATE_EVERY = 25;
 const OWN_EVERY = 500;
 
-/** 150,000 messages are written, read and drawn up here: some seconds on a machine that does much else. */
+/** 150,000 messages are encoded, decoded and made into rows, which takes some seconds on a busy machine. */
 const MAX_TEST_MS = 60_000;
 
 function roomSide() {
@@ -85,7 +88,7 @@ test(
     await it.pass(1_000);
     for (const message of it.down) {
       room.deliver(message);
-      // The first batch waits for the code that decodes.
+      // The first batch waits until the decoding code is loaded.
       if (room.seen.length === 0) await vi.dynamicImportSettled();
       room.clock.advance(BATCH_MS);
     }
@@ -101,11 +104,11 @@ test(
     const skipped = it.batches.reduce((sum, batch) => sum + batch.skipped.chat, 0);
     expect(chat.length + skipped).toBe(sent.chat);
     expect(it.count('socket.skipped')).toBe(skipped);
-    // The stalled two seconds are the only ones of which something is left out.
+    // Only messages of the two stalled seconds are dropped.
     expect(skipped).toBeGreaterThan(0);
     expect(skipped).toBeLessThanOrEqual(BURST_S * PER_S);
     expect(Math.max(...it.batches.map(({ messages }) => messages.length))).toBeLessThanOrEqual(BATCH_LIMITS.maxChat + BATCH_LIMITS.maxKept);
-    // Ten batches a second, and one more for each own line that overtakes.
+    // Ten batches a second, and one more for each own line, which does not wait for the next batch.
     expect(it.batches.length).toBeLessThanOrEqual(SECONDS * (1_000 / BATCH_MS) + sent.own + 10);
     // Rows that the page does not show are counted as well.
     const said = room.chats.reduce((sum, { rows, skipped: left }) => sum + rows.length + left, 0);

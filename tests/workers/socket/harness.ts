@@ -53,7 +53,7 @@ export const lineOf = (uuid: string, text = uuid, userId = identity.userId): Out
   chat: { text, receiverId: 0, receiverUserId: 0, secret: false, source: '', manual: true },
 });
 
-/** The socket worker with a fake `Platform`: the test moves the clock, answers the calls and is the server. */
+/** The socket worker with a fake `Platform`: the test advances the clock, answers the calls and acts as the server. */
 export interface World {
   readonly socket: Socket;
   readonly down: SocketDown[];
@@ -67,12 +67,12 @@ export interface World {
     readonly events: SocketEvents;
     readonly sent: (string | Uint8Array<ArrayBuffer>)[];
     isClosed: boolean;
-    /** False: the socket takes nothing more, as one that is closing. */
+    /** False: the socket accepts no more data, like one that is closing. */
     isOpen: boolean;
   }[];
   /** The next answer of the address service. */
   answer: Result<unknown>;
-  /** Lets `ms` pass, timers in order, answers of calls between them. */
+  /** Advances the clock by `ms`: fires due timers in order, and settles the answers of calls between them. */
   pass(ms: number): Promise<void>;
   push(push: PushToEncode): void;
   /** Commands that the current connection received. */
@@ -152,7 +152,7 @@ export function harness(at: Services = services, loaders?: FamilyLoaders): World
   return Object.assign(self, { socket });
 }
 
-/** Answers of calls take a turn of the loop. */
+/** Waits for the answers of calls, which take turns of the event loop. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
 };

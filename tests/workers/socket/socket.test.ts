@@ -1,4 +1,4 @@
-// Long file: one worker against one fake server; what it proves is spread over login, chat and batches.
+// Long file: login, chat and batches of one worker are tested against one fake server.
 import { expect, test } from 'vitest';
 import { err, ok } from '../../../src/core/result.ts';
 import { BATCH_LIMITS } from '../../../src/core/socket/batch.ts';
@@ -177,7 +177,7 @@ test('S7 a refused line says why, in the server’s words where it has some; the
     ['u3', { name: 'failed', failure: 'refused', message: '' }],
   ]);
   expect(it.down.filter(({ type }) => type === 'state').at(-1)).toMatchObject({ name: 'open' });
-  // An answer to a line confirms no login either.
+  // An answer to a chat line does not confirm the login either.
   const other = harness();
   other.socket.up({ type: 'connect', identity });
   await other.pass(0);
@@ -257,7 +257,7 @@ test('S3 S9 a content that is bad inside crosses and is named there; a state tha
   await it.pass(200);
   it.batches.length = 0;
   it.facts.length = 0;
-  // After a number of the room, a text that is not UTF-8.
+  // The room's number, then a text that is not UTF-8.
   const badState = Uint8Array.of(8, 5, 26, 1, 0xff);
   const receive = (id: number, content: Uint8Array): void => it.dials[0]?.events.received(encodeRawPush({ id }, content).buffer);
   it.push({ id: 490_002, body: { roomid: 5, status: 1 } });
@@ -489,7 +489,7 @@ test('S1 a dangerous user has to pass the slider, and goes on after it', async (
   expect(it.dials).toHaveLength(1);
   it.dials[0]?.events.opened();
   expect(it.commands()[0]).toMatchObject({ id: 201, fields: safety });
-  // Its result is this device's: another login in the room carries it too, and no check stays on the page.
+  // The result of the check belongs to the device: another login in the room sends it too.
   it.socket.up({ type: 'connect', identity: { ...identity, userId: 8, token: 'b' } });
   await it.pass(0);
   it.dials.at(-1)?.events.opened();
@@ -517,7 +517,7 @@ test('S1 an address answer of the wrong form is a named failure and a retry', as
   expect(it.facts).toContainEqual(expect.objectContaining({ type: 'failure', code: 'HTTP_BAD_BODY' }));
   expect(it.down.at(-1)).toMatchObject({ type: 'state', name: 'waiting', attempt: 1 });
   const state = it.down.at(-1);
-  // The page counts down to it.
+  // The page shows a countdown to this time.
   expect(state?.type === 'state' && state.retryAtMs).toBeGreaterThan(0);
 });
 
@@ -612,7 +612,7 @@ test('S1 S4 addresses that led to a connection go to the session’s storage wit
   expect([again.urls, again.dials.map(({ url }) => url)]).toEqual([[], ['wss://one.test/chat']]);
   again.dials[0]?.events.opened();
   expect(again.commands()).toMatchObject([{ fields: { soctoken: 'soc' } }]);
-  // A guest has other addresses than a login.
+  // A guest does not use the stored addresses of a login.
   const guest = harness();
   guest.socket.up({ type: 'connect', identity: { ...identity, userId: 0, token: '', addresses: kept! } });
   await guest.pass(0);

@@ -19,7 +19,7 @@ test('P42 S32 the beacons of both hosts and of the closing page together keep th
       ...clock,
       random: () => 0,
       uuid: () => 'id',
-      // Nothing is answered, so that the reports wait.
+      // The services never answer, so that the reports stay queued.
       post: () => new Promise(() => undefined),
       get: () => new Promise(() => undefined),
       sign: () => '',
@@ -40,7 +40,7 @@ test('P42 S32 the beacons of both hosts and of the closing page together keep th
   clock.advance(1_000);
   const bytes = held.requests.reduce((sum, { body }) => sum + utf8Bytes(body), 0);
   expect(bytes).toBeLessThanOrEqual(MAX_BEACON_BYTES);
-  // The limit is used, by both hosts.
+  // The limit is almost reached, with requests to both hosts.
   expect(bytes).toBeGreaterThan(MAX_BEACON_BYTES - 1_000);
   expect(new Set(held.requests.map(({ url }) => new URL(url).host))).toEqual(new Set(['log.test', 'game.test']));
   expect(held.requests.at(-1)?.body).toBe(JSON.stringify(closing.body));

@@ -15,7 +15,7 @@ const entry = (number: number, endpoint: StoredEntry['endpoint'] = 'log'): Store
 const numbersOf = (entries: readonly StoredEntry[]): readonly number[] => entries.map(({ number }) => number);
 
 let open: IDBPDatabase[] = [];
-/** A connection of its own to the database, which closes when another version or a deletion needs it. */
+/** The test’s own connection to the database. Unless `isStubborn`, it closes when another version or a deletion requires it. */
 async function database({ hasTable = true, isStubborn = false } = {}): Promise<IDBPDatabase> {
   const db = await openDB(STORE.database, STORE.version, {
     upgrade: (fresh) => void (hasTable && fresh.createObjectStore(STORE.table, { keyPath: 'session' })),
@@ -44,7 +44,7 @@ test('P42 a session has a record only while it has reports', async () => {
   ]);
   expect(await store.save([], EPOCH_MS)).toBe('saved');
   expect(await sessions()).toEqual([]);
-  // The next save has no record to compare with.
+  // The record is deleted, so the next save has none to compare with.
   expect(await store.save([entry(4)], EPOCH_MS)).toBe('saved');
   expect(await sessions()).toEqual(['mine']);
 });
@@ -71,7 +71,7 @@ test('P42 a session counts as ended after more than 15 s without an update, or w
 
 test('P42 beyond eight sessions that run, the records of the oldest are dropped', async () => {
   for (let at = 0; at < STORE.maxSessions + 2; at++) await createOutboxStore(`s${at}`).save([entry(1)], EPOCH_MS + ((at * 7) % 10));
-  // An ended session takes the place of none.
+  // A session that has ended does not count towards the limit.
   await createOutboxStore('future').save([entry(1)], EPOCH_MS + 2 * STORE.orphanMs);
   await createOutboxStore('next').claim(EPOCH_MS + 100);
   // Times of s0 to s9: 0 7 4 1 8 5 2 9 6 3.
@@ -153,7 +153,7 @@ test('P42 a database without the table is treated as missing', async () => {
 test('P42 a database that does not open within 5 s is treated as missing', async () => {
   await database({ isStubborn: true });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // The deletion waits for the connection above, and the store's request for the deletion.
+  // The deletion waits until the connection above closes; the store's open request waits for the deletion.
   const deleted = deleteDB(STORE.database);
   const store = createOutboxStore('s');
   const outcomes: string[] = [];

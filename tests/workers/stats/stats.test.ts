@@ -222,7 +222,7 @@ test('S32 S33 P42 the page keeps the content of a beacon, updated at most once a
   expect(it.held.requests.some(({ body }) => body.includes('line'))).toBe(false);
   expect(quiet).toBeLessThan(12);
   await it.pass(30_000);
-  // Only the exit's duration changes, every 10 s, and the frame's order with each heartbeat.
+  // Only two fields change: the duration of the exit report every 10 s, and the order number of the frame with each heartbeat.
   expect(it.holds - quiet).toBeLessThanOrEqual(6);
 });
 

@@ -154,7 +154,7 @@ test('S37 a newer message about a thing replaces the shown one at once, and an o
     view: { key: 'r2' },
     effects: ['nothing else is shown', 'an earlier message of the same thing'],
   });
-  // After the window of reordering the server has restarted its count.
+  // After the window of reordering a smaller number means that the server has restarted its count.
   expect(
     run([
       [0, about(2, { showMs: 60_000 })],

@@ -59,7 +59,7 @@ test('P29 a decoded picture is dropped only if the next one is due too: an irreg
     nowMs += frame % 2 === 0 ? 46.6 : 20;
   }
   expect([dropped, shown > 290]).toEqual([0, true]);
-  // However late it is.
+  // A picture is shown however late it is.
   expect(pick([0], 10_000)).toEqual({ show: 0, drop: 0, why: 'due' });
 });
 
@@ -119,7 +119,7 @@ test('the smooth clock follows a noisy audio position within a few milliseconds 
   expect(followClock(clock, 50_000, 10_016, 1).mediaMs).toBe(50_000);
 });
 
-/** Underruns in two minutes of a stream in segments, each as late as bad peers can make it. */
+/** Number of underruns in two minutes of a stream in segments. `lateMs`: delay of each segment, as bad peers can cause it. */
 function underruns(policy: PacingPolicy, segmentMs: number, lateMs: (segment: number) => number): number {
   let pace: Pace = { running: false, rate: 1, jumpMs: 0, why: 'buffering' };
   let received = segmentMs * 2;

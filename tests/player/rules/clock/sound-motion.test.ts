@@ -19,7 +19,7 @@ test('P29 sound that should advance and does not is stuck after its time, even i
   for (let nowMs = 0; nowMs < 2_000; nowMs += TICK_MS) if (motion.isStuck(0, true, nowMs)) stuckFrom.push(nowMs);
   expect(stuckFrom[0]).toBeGreaterThanOrEqual(SOUND_STUCK_MS);
   expect(stuckFrom[0]).toBeLessThan(SOUND_STUCK_MS + 2 * TICK_MS);
-  // While held, missing progress says nothing about the sound.
+  // While playback is held, missing progress is no evidence, so the result stays.
   expect(motion.isStuck(0, false, 2_000)).toBe(true);
   expect(motion.isStuck(128, true, 2_016)).toBe(false);
   expect(motion.isStuck(128, true, 2_032)).toBe(false);

@@ -217,7 +217,7 @@ test.each([
 ] as const)('P26 engine error %s %s %s', (type, detail, code, message, failure, network, codecUnsupported) => {
   const error = errorOfEngine({ type, detail, code, message });
   expect(error).toMatchObject({ failure, network, codecUnsupported });
-  // Words for the viewer: another browser would not play it either.
+  // This text is for the viewer, because another browser would not play the stream either.
   expect(error.lacks).toBe(codecUnsupported ? 'the stream has another codec' : undefined);
 });
 

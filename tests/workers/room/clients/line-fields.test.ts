@@ -145,7 +145,7 @@ test('S7 a failed line is retried with its id and a new time, as the present log
   it.lines.resend(1);
   const again = { uuid: 'u1', seq: EPOCH_MS, userId: 8, writtenMs: EPOCH_MS + 5_000 };
   expect(it.sent.at(-1)).toMatchObject({ ...again, chat: { text: 'hello', receiverId: 3, secret: true } });
-  // The next page and a restarted socket worker send it as the login that retried it.
+  // The next page and a restarted socket worker send the line under the login that retried it.
   expect(it.kept()).toMatchObject([{ ...again, failure: null }]);
   it.lines.sendAll();
   expect(it.sent.at(-1)).toMatchObject(again);
@@ -196,6 +196,6 @@ test('S7 a late echo finds the row of its line by id, or by number if it has no 
   expect([it.lines.rowOf('', EPOCH_MS + 1), it.lines.rowOf('', EPOCH_MS + 101), it.lines.rowOf('', 0), it.lines.rowOf('', 5)]).toEqual([
     2, 102, 0, 0,
   ]);
-  // A number does not replace an id that is unknown.
+  // With an unknown id the number is not used to find the line.
   expect(it.lines.rowOf('nobody', EPOCH_MS + 1)).toBe(0);
 });

@@ -12,7 +12,7 @@ interface Heard {
 }
 type HeardEvent = { readonly type: 'word'; readonly word: string };
 
-/** Collects words; `again` repeats its word by an effect, `throw` throws, and a word that waits is heard a second later. */
+/** Collects words. The effect of `again` sends `echo`, that of `throw` throws; `wait…` as the last word causes a tick 1 s later. */
 const machine: Machine<Heard, HeardEvent, { readonly type: 'say'; readonly word: string }, { readonly suffix: string }> = {
   name: 'heard',
   initial: { name: 'on', words: [] },

@@ -1,4 +1,4 @@
-/** The feature host alone: which features are loaded, what each receives, and what is told when one is off. */
+/** The feature host alone: which features are loaded, what each receives, and what is reported when one is switched off. */
 import { expect, test } from 'vitest';
 import type { FeatureManifest } from '../../../../src/core/feature.ts';
 import type { FeatureInstance, FeatureOutput, FeatureRoomHalf } from '../../../../src/workers/room/features/feature-api.ts';

@@ -31,7 +31,7 @@ test('P12 the cache worker stores a resource in the browser’s database, and th
   const again = await next.getResource(url, { maxBytes: 5_000_000 });
   expect(again.ok && again.value.size).toBe(got.value.size);
   expect(await next.figures()).toMatchObject({ ok: true, value: { hits: 1, downloads: 0 } });
-  // Stored without a hash, it is fetched again for a request with a hash.
+  // The resource was stored without a hash, so a request with a hash fetches it again.
   const verified = await next.getResource(url, { maxBytes: 5_000_000, hash });
   expect(verified.ok).toBe(true);
   expect(await next.getResource(url, { maxBytes: 5_000_000, hash: 'f'.repeat(64) })).toMatchObject({

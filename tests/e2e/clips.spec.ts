@@ -26,7 +26,7 @@ test.describe('clips of the stage @around', () => {
     await poll(async () => (await state(page)).muted).toBe(true);
     await page.keyboard.press('k');
     await poll(async () => (await state(page)).paused).toBe(true);
-    // The controls stay visible while it is paused, independent of the pointer.
+    // The controls stay visible while the clip is paused, independent of the pointer.
     await control(page, '播放').click();
     await moves(page);
     await toTheEnd(page);

@@ -23,7 +23,7 @@ async function expectPlaces(page: Page): Promise<void> {
 
 test.use(FEW_PIXELS);
 
-/** Enabled, as for most viewers, only where positions are compared: it repaints the window sixty times a second. */
+/** Motion is enabled, as for most viewers, only where positions are compared: it repaints the window sixty times a second. */
 const withMotion = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'no-preference' });
 
 test.describe('features @features', () => {
@@ -64,7 +64,7 @@ test.describe('features @features', () => {
     await expect(banner).toContainText('南风知我意 送给 林听夏');
     await expect(strip).toHaveAttribute('data-notice', 'room');
     await expectPlaces(page);
-    // A slow machine presses the link of the headline after the first one.
+    // On a slow machine the second headline is shown when the link is pressed.
     const followed = page.evaluate(
       () =>
         new Promise<string>((resolve) => addEventListener('click', ({ target }) => resolve((target as Element).closest('a')?.href ?? ''))),

@@ -45,7 +45,7 @@ const watchEffect = (page: Page): Promise<void> =>
 
 test.use(FEW_PIXELS);
 
-/** Enabled, as for most viewers, only where something moves: it repaints the window sixty times a second. */
+/** Motion is enabled, as for most viewers, only where something moves: it repaints the window sixty times a second. */
 const withMotion = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'no-preference' });
 
 test.describe('gifts @realtime', () => {

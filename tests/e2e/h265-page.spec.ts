@@ -132,7 +132,7 @@ test.describe('H265 and the page @h265', () => {
       await page.goto(syncRoom('no-audio-decoder', 'h265'));
       await painted(page, 10);
       await page.mouse.click(640, 300);
-      // The first seconds of the element synchronise.
+      // In the first seconds pictures and element are still being synchronised.
       await playedTo(page, 4);
       const position = (): Promise<number> => page.evaluate(() => (window as never as { sound: HTMLAudioElement }).sound.currentTime);
       const from = await position();

@@ -67,7 +67,7 @@ test.describe('H265 in the room @h265', () => {
       await page.goto(syncRoom('stream-messages', 'h265'));
       await painted(page, 10);
       await page.mouse.click(640, 300);
-      // The first seconds synchronise.
+      // In the first seconds picture and sound are still being synchronised.
       await playedTo(page, 4);
       await firstGift(page);
       const seen = await watchSync(page, FLASHES);

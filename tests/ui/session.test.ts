@@ -272,7 +272,7 @@ const LIVE_ROOM = {
   '/ad/query': { data: { adSwitch: 0 } },
 };
 
-/** Until the player requests its stream, without a message of the room worker. */
+/** Opens a page whose player requests its stream before any message of the room worker. */
 async function openFirst() {
   const players = fakePlayers();
   page = openSession(LIVE_ROOM);

@@ -1,4 +1,4 @@
-/** One request: what is sent, how each outcome is named, and what the ajax monitor learns of it. */
+/** One request: what is sent, how each outcome is named, and what the ajax monitor receives. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchJson, monitoredJson, queryOf, type Request } from '../../src/wire/http.ts';
 

@@ -16,7 +16,7 @@ import { readTextContent, readTextMessage } from '../../src/wire/text-message.ts
 import { rounds } from '../rounds.ts';
 import { type Seeded, seeded } from '../seeded.ts';
 
-/** Section 7's received table, number by number. */
+/** Numbers of all received messages in section 7 of the specification. */
 const RECEIVED = [
   201,
   901,

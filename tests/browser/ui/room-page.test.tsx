@@ -84,7 +84,7 @@ test('P3 a right click opens the video’s menu, arrow keys move in it, the log 
   expect(document.activeElement).toBe(items[1]);
   page.press('ArrowUp', items[1]);
   items.find((item) => item.textContent.includes('播放日志'))!.click();
-  // It listens once it is open, a moment after it is rendered.
+  // The dialog of the log is opened, and gets its listeners, shortly after it is rendered.
   const log = await page.until(() => page.maybe('dialog[open] pre'));
   expect(log.textContent).toBe(page.store.get().player.log.map(logLine).join('\n'));
   expect(page.maybe('[role="menu"]')).toBeNull();

@@ -1,4 +1,4 @@
-/** The lead-in in the room worker: what it asks for, when it may run, and what it reports. */
+/** The lead-in in the room worker: what it requests, when it may run, and what it reports. */
 import { beforeAll, expect, test } from 'vitest';
 import { liveInfo, loadAllFeatures, openRoom, type RoomOptions } from '../../workers/room/harness.ts';
 

@@ -13,7 +13,7 @@ interface Page {
   readonly files?: FirstFiles;
   readonly isIsolated?: boolean;
   readonly lastKind?: string;
-  /** The page that can offer a new version is there. */
+  /** The page is drawn, so that it can offer a new version. */
   readonly isDrawn?: boolean;
   readonly visit?: 'navigate' | 'reload';
 }
@@ -42,7 +42,7 @@ const FILES: FirstFiles = {
 const H265_INFO = () => Promise.resolve(new Response(JSON.stringify({ data: { h265flv: ['/b.flv'] } })));
 const LONG_MS = 60_000;
 
-/** Runs it in a page; returns its requests and results. */
+/** Runs the first script in a fake page; returns its requests and results. */
 async function run({ pathname, setting = '', firstAnswers, answer = () => Promise.resolve(new Response('{}')), ...page }: Page) {
   const { files, isIsolated = true, lastKind = null, isDrawn = false, visit = 'navigate' } = page;
   const listeners = new Map<string, (event: unknown) => void>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { enqueue, showDueMs, showNext, type ShowQueue, type ShowRules } from '../../../../src/core/room/stage/show-queue.ts';
 
-/** Items in capitals go first. */
+/** Items in capital letters are first. */
 const RULES: ShowRules<string> = {
   maxWaiting: 3,
   freeMs: 5_000,

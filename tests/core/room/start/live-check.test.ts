@@ -96,7 +96,7 @@ test('P6 an answer that contradicts a push is requested again a few times and th
 
   const silent = liveCheck().send({ type: 'shown', shown: 'offline' }).pass(20_000).send({ type: 'answer', liveStatus: null });
   expect(silent.last()).toMatchObject({ type: 'ask' });
-  // The two reasons without an effect are proved by what follows them.
+  // Two reasons have no effect of their own; the effects above that follow them prove that they were reached.
   expect([...seen, 'nothing was answered', 'not what was pushed, which may be newer'].toSorted()).toEqual([...ANSWER_WHYS].toSorted());
 });
 

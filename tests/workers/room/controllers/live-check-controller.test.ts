@@ -57,7 +57,7 @@ function liveCheck({ answers = [], hasPlayerFailed = false, firstMs, roomId = 1_
     log: record('log'),
     startUp: record('startUp'),
   });
-  /** Lets time pass in seconds, and answers arrive. */
+  /** Advances the clock in steps of a second; answers arrive after each step. */
   async function pass(ms: number): Promise<void> {
     for (let leftMs = ms; leftMs > 0; leftMs -= 1_000) {
       clock.advance(Math.min(leftMs, 1_000));

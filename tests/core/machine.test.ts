@@ -4,7 +4,7 @@ import { createRunner, type Machine } from '../../src/core/machine.ts';
 import { firstRule, whysOf, type Rule } from '../../src/core/rules.ts';
 import { manualClock } from '../manual-clock.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_DECISIONS = 400;
 const MAX_QUEUED_EVENTS = 1_000;
 

@@ -15,7 +15,7 @@ import { LEAD_IN_LIST } from '../../src/features/lead-in/room.ts';
 import { LEAD_IN } from '../../src/features/lead-in/rules.ts';
 import { MOUNT_NAME_LENGTH } from '../../src/features/mounts/rules.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const RESIZE_DEBOUNCE_MS = 200;
 const MOUNT_DRAIN_MS = 50;
 

@@ -81,7 +81,7 @@ test('P22 the result of an earlier visit decides about native H265, if a player 
   expect(await askCapabilities(['h264'], true)).toMatchObject({ nativeHevc: false });
 });
 
-/** Stated here as well, so that a test notices another wait. */
+/** Repeated here, so that a change of the wait fails a test. */
 const PROBE_WAIT_MS = 1_500;
 
 /** A browser that reports HEVC support. `open` opens its MediaSource; `makes`: the source creates a buffer. */

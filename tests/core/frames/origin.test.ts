@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readDomains } from '../../../src/core/frames/domains.ts';
 import { decideOrigin, ORIGIN_WHYS, originOf, type OriginPolicy } from '../../../src/core/frames/origin.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_DOMAINS = 32;
 
 const POLICY: OriginPolicy = {

@@ -7,7 +7,7 @@ import { OUTBOX, outboxMachine, type Outbox, type OutboxContext, type OutboxEven
 import { seeded } from '../../seeded.ts';
 import { stepThrough, TICK } from './machine-run.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_BEACON_BYTES = 61_440;
 const MAX_MARKERS = 32;
 

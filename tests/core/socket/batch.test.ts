@@ -6,7 +6,7 @@ import { readMessage } from '../../../src/wire/envelope.ts';
 import { type Message, ROWS, rowOf } from '../../../src/wire/registry.ts';
 import { seeded } from '../../seeded.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const BATCH_MS = 100;
 const OWN_GAP_MS = 20;
 

@@ -5,7 +5,7 @@ import { createDeliveries, readOffset } from '../../../src/core/socket/delivery.
 import { chatCommand, isLoggedIn, loginCommand } from '../../../src/core/socket/outgoing.ts';
 import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_ACK_IDS = 32;
 const MAX_SEEN_IDS = 2_000;
 const MAX_CHAT_CHARS = 500;

@@ -12,7 +12,7 @@ import type { Tick } from '../../../src/core/machine.ts';
 import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
 import { seeded } from '../../seeded.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_QUEUED_LINES = 50;
 
 const GAP_MS = SOCKET_POLICY.chatGapMs;

@@ -6,7 +6,7 @@ import type { ConnectionEvent, Status } from '../../../src/core/socket/connectio
 import { connectionMachine, type ConnectionRun, type ConnectionState } from '../../../src/core/socket/connection.ts';
 import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_QUEUED_LINES = 50;
 
 const CONTEXT = { policy: SOCKET_POLICY, services: { socketFallback: [] }, random: 0 };

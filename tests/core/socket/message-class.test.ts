@@ -5,7 +5,7 @@ import { classFields, classOf, isForSocket, stateKey } from '../../../src/core/s
 import { safetyFields } from '../../../src/core/socket/safety.ts';
 import type { Message } from '../../../src/wire/registry.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_SEEN_IDS = 2_000;
 
 const of = (name: string, body: object): Message => ({ name, body }) as unknown as Message;

@@ -12,7 +12,7 @@ import { manualClock } from '../../manual-clock.ts';
 import { received } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const REORDER_WINDOW_MS = 30_000;
 const OVERDUE_MS = 12_000;
 const PHASE_GRACE_MS = 2_000;

@@ -7,7 +7,7 @@ import type { ChatToolsAction, ChatToolsView } from '../../../src/features/chat-
 import type { CardUser } from '../../../src/core/room/people/user-card.ts';
 import { featureRoom, playFeature } from '../../feature-room.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_GIFTS = 4;
 
 const FISH: CardUser = { userId: 12, name: '小鱼', logo: '', richLevel: 3, isStar: false, badges: [], line: '' };

@@ -7,7 +7,7 @@ import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../seeded.ts';
 import { runDanmaku } from './run.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_FLYING = 48;
 const MAX_LINE_CHARS = 48;
 const MAX_WAITING = 40;

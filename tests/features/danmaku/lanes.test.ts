@@ -4,7 +4,7 @@ import type { CoveredRange } from '../../../src/core/room/stage/stage-regions.ts
 import { AREAS, DEFAULT_SETTINGS, DENSITIES, readSettings, SIZES } from '../../../src/features/danmaku/rules-settings.ts';
 import { seeded } from '../../seeded.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_FLYING = 48;
 const MAX_LANES = 16;
 

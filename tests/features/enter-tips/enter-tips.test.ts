@@ -17,7 +17,7 @@ import { manualClock } from '../../manual-clock.ts';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../seeded.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const COUNT_EVERY_MS = 10_000;
 
 const OWN_ID = 7;

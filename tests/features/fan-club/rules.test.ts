@@ -13,7 +13,7 @@ import {
   type FanClubEvent,
 } from '../../../src/features/fan-club/rules.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const SWITCH_TIMEOUT_MS = 3_000;
 
 function run(userId: number, ...events: readonly FanClubEvent[]) {

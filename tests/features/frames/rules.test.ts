@@ -3,7 +3,7 @@ import { RUNTIME, type FrameRequest } from '../../../src/core/frames/frame.ts';
 import type { OriginPolicy } from '../../../src/core/frames/origin.ts';
 import { framesMachine, frameViewOf, type Frames, type FramesEvent } from '../../../src/features/frames/rules.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_FRAMES = 4;
 const MAX_LOGGED = 32;
 

@@ -12,7 +12,7 @@ import {
 import { manualClock } from '../../manual-clock.ts';
 import { seeded } from '../../seeded.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const BANNER_MIN_MS = 1_200;
 const BANNER_MS = 4_000;
 const EFFECT_MAX_MS = 12_000;

@@ -16,7 +16,7 @@ import { words as zh } from '../../../src/features/gifts/text.zh-CN.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { seeded } from '../../seeded.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_LETTER_CHARS = 60;
 const MAX_QUANTITY = 9_999;
 const COMBO_MS = 3_000;

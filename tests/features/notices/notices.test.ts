@@ -17,7 +17,7 @@ import { NOTICES } from '../../../src/features/notices/rules.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { seeded } from '../../seeded.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_WAITING = 8;
 const MIN_SHOWN_MS = 4_000;
 

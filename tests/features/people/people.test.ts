@@ -8,7 +8,7 @@ import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { received } from '../../feature-room.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_MEMBERS = 100;
 const REFRESH_MS = 1_000;
 

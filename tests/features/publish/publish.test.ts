@@ -14,7 +14,7 @@ import { err, ok, type Failure } from '../../../src/core/result.ts';
 import { seeded } from '../../seeded.ts';
 import { sentOf } from './sent.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const ASK_AGAIN_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const INTERRUPTED_GRACE_MS = 4_000;
@@ -139,7 +139,7 @@ test('P31 after a reload the server is queried: a broadcast that still runs is e
     sinceMs: 77_000,
   });
   expect(walk(BEGIN, onAir(1, true), STOP, ended(2)).state.name).toBe('ready');
-  // Not queried before a start here, and answered after it.
+  // A query from before the start is answered after it: the answer is ignored.
   expect(walk(BEGIN, START, onAir(1, true)).state.name).toBe('starting');
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSent } from '../../../src/features/publish/rules-statistics.ts';
 import { HEARING, levelOf, stepHearing } from '../../../src/features/publish/rules-microphone.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const SILENT_AFTER_MS = 6_000;
 
 const REPORT = [

@@ -3,7 +3,7 @@ import { turnSeconds } from '../../../src/core/room/people/singer.ts';
 import { loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
 import { readDuration, singerMachine } from '../../../src/features/singer/rules.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const DEFAULT_SINGER_S = 90;
 
 test('S36 the singer’s duration is that of the answer, 90 s without one', () => {

@@ -10,7 +10,7 @@ import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { seeded } from '../../seeded.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const LIST_MS = 6_000;
 const SONG_GRACE_MS = 3_000;
 

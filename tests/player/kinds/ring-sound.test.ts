@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 vi.mock('../../../src/workers/audio/worklet.ts?worker&url', () => ({ default: 'worklet.js' }));
 
-/** Stated here as well, so that a test notices other waits. */
+/** Repeated here, so that a change of the waits fails a test. */
 const RAMP_S = 0.02;
 const LAST_BLOCK_MS = 300;
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dismissNotice, notify, noticeStore } from '../../../src/ui/overlays/notice.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const NOTICE_MS = 2_600;
 const MAX_NOTICES = 3;
 

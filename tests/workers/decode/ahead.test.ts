@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aheadFor } from '../../../src/workers/decode/ahead.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_AHEAD = 6;
 
 const bytesOf = (width: number, height: number, bytesPerSample: number): number => width * height * 1.5 * bytesPerSample;

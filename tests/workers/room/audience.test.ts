@@ -9,7 +9,7 @@ import { messageOf, messagesDown } from '../../message-of.ts';
 import { seeded } from '../../seeded.ts';
 import { listeningHalf, liveInfo, loadAllFeatures, openRoom, testFeature } from './harness.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_FOLLOWS = 200;
 
 beforeAll(loadAllFeatures);

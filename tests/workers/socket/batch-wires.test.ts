@@ -4,7 +4,7 @@ import { BATCH_LIMITS } from '../../../src/core/socket/batch.ts';
 import { encodePush } from '../../../src/wire/encode-push.ts';
 import { harness, identity, lineOf, opened, type World } from './harness.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_QUEUED_LINES = 50;
 
 const EPOCH_MS = 1_700_000_000_000;

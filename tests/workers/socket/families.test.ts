@@ -6,7 +6,7 @@ import type { Codec } from '../../../src/wire/schema.ts';
 import { createFamilies, FAMILY_LOADERS } from '../../../src/workers/socket/families.ts';
 import { identity, opened } from './harness.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const CODE_RETRY_MS = 30_000;
 const MAX_WAITING_BYTES = 4_194_304;
 const MAX_WAITING_MESSAGES = 500;

@@ -14,7 +14,7 @@ import { manualClock } from '../../manual-clock.ts';
 import { fakePort } from '../room/harness.ts';
 import { identity, opened } from './harness.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const BATCH_MS = 100;
 
 const SECONDS = 30;

@@ -5,7 +5,7 @@ import type { Report } from '../../../src/core/reports/endpoints.ts';
 import { createSender } from '../../../src/workers/stats/sender.ts';
 import { manualClock } from '../../manual-clock.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_BEACON_BYTES = 61_440;
 
 test('P42 S32 the beacons of both hosts and of the closing page together keep the browser’s limit', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { postReport } from '../../../src/workers/stats/post.ts';
 import { manualClock } from '../../manual-clock.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_KEEPALIVE_BYTES = 16_384;
 const POST_TIMEOUT_MS = 10_000;
 

@@ -5,7 +5,7 @@ import type { StatsEvent } from '../../../src/workers/stats/api.ts';
 import type { OutboxStore, SaveResult, StoredEntry } from '../../../src/workers/stats/outbox-store.ts';
 import { EPOCH_MS, harness } from './harness.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_BEACON_BYTES = 61_440;
 
 const error = (text: string): StatsEvent => ({ type: 'log', level: 'error', text });

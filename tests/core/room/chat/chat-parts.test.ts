@@ -10,7 +10,7 @@ import { readLines, readOffsets, writeLines, writeOffsets, type StoredLine } fro
 import type { UserExtension } from '../../../../src/wire/bodies.ts';
 import type { RoomMessage } from '../../../../src/wire/registry.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_MUTES = 100;
 const MUTE_MS = 600_000;
 const REORDER_WINDOW_MS = 30_000;

@@ -5,7 +5,7 @@ import type { BodyOfMessage, RoomMessage } from '../../../../src/wire/registry.t
 import { MYSTIC_NAME } from '../../../../src/core/room/people/mystic.ts';
 import { messageOf } from '../../../message-of.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_PAST_ROWS = 30;
 
 const PEOPLE = { userId: 7, starId: 1, name: '小鱼' };

@@ -8,7 +8,7 @@ import { readExtension } from '../../../../src/wire/ext.ts';
 import { ROWS, type RoomMessage } from '../../../../src/wire/registry.ts';
 import { seeded } from '../../../seeded.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_BADGES = 12;
 const MAX_ROW_CHARS = 500;
 

@@ -3,7 +3,7 @@ import { readLines, readOffsets, type StoredLine, writeLines, writeOffsets } fro
 import { safetyFields } from '../../../../src/core/socket/safety.ts';
 import { seeded } from '../../../seeded.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_STORED_LINES = 100;
 const MAX_STORED_OFFSETS = 20;
 

@@ -16,7 +16,7 @@ import {
 import { messageOf } from '../../../message-of.ts';
 import { seeded } from '../../../seeded.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const WELCOME_DEDUPE_MS = 30_000;
 
 const entry = (change: Partial<Entry> = {}): Entry => ({

@@ -13,7 +13,7 @@ import {
 } from '../../../../src/core/room/feature/announcement-queue.ts';
 import { seeded } from '../../../seeded.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_ANNOUNCED = 64;
 const MAX_WAITING = 8;
 const MIN_SHOWN_MS = 4_000;

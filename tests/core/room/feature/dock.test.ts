@@ -10,7 +10,7 @@ import {
 } from '../../../../src/core/room/feature/dock.ts';
 import { seeded } from '../../../seeded.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const MAX_DOCKED = 24;
 const PRESS_SETTLES_MS = 250;
 

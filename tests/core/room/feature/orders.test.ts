@@ -6,7 +6,7 @@ import { ordersView, readOrderNews } from '../../../../src/core/room/feature/ord
 import { manualClock } from '../../../manual-clock.ts';
 import { seeded } from '../../../seeded.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const LIST_MS = 6_000;
 const ORDER_OVERDUE_MS = 10_000;
 const OVER_MS = 12_000;

@@ -4,7 +4,7 @@ import { doesFollow, readFollows, withFollow } from '../../../../src/core/room/p
 import { turnSeconds } from '../../../../src/core/room/people/singer.ts';
 import { readCardUser, type CardUser } from '../../../../src/core/room/people/user-card.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_FOLLOWS = 200;
 
 test('S34 the default switches show both rank lists and no group of fans', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coveredRanges, regionHost, STAGE_REGIONS } from '../../../../src/core/room/stage/stage-regions.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_COVERED_RANGES = 8;
 
 const rect = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PlayerFact } from '../../../../src/player/rules/recovery/orders.ts';
 import { LET_GO_WHYS, whyLetGo, type FirstPictureFacts } from '../../../../src/core/room/start/first-picture.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const HELD_BACK_MS = 500;
 
 const facts = (change: Partial<FirstPictureFacts> = {}): FirstPictureFacts => ({ said: null, sinceAskedMs: 0, isVisible: true, ...change });

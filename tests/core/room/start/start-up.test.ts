@@ -11,7 +11,7 @@ import {
   type StartUpEvent,
 } from '../../../../src/core/room/start/start-up.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const STAGE_ANSWER_MS = 2_500;
 
 const ROOM = { starId: 77, starName: '星', isLiveRoom: false, offlineVideo: '/offline.mp4' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextTracks, PROMISED_TRACKS, type Unplayable } from '../../../../src/player/rules/clock/lone-track.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const LONE_TRACK_BYTES = 131_072;
 const LONE_TRACK_MS = 3_000;
 

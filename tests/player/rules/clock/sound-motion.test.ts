@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { heardMs, SoundMotion } from '../../../../src/player/rules/clock/sound-motion.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const SOUND_STUCK_MS = 500;
 
 /** Milliseconds between two display frames. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UnusedBytes } from '../../../../src/player/rules/clock/unused-bytes.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const UNUSED_MS = 3_000;
 const UNUSED_S = 3;
 

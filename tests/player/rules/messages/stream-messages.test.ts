@@ -12,7 +12,7 @@ import {
 } from '../../../../src/player/rules/messages/stream-messages.ts';
 import { readMessages } from '../../../../src/workers/decode/sei.ts';
 
-/** Stated here as well, so that a test notices other limits. */
+/** Repeated here, so that a change of the limits fails a test. */
 const DISPATCH_GAP_MS = 100;
 const MAX_AHEAD_MS = 30_000;
 const MAX_WAITING_MESSAGES = 256;

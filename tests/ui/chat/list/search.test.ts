@@ -4,7 +4,7 @@ import { EMOJI, EMOJI_COLUMNS, emojiFor, gridStep } from '../../../../src/ui/cha
 import { cleanQuery, findRows, splitMatches } from '../../../../src/ui/chat/list/search.ts';
 import { seeded } from '../../../seeded.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_QUERY_CHARS = 60;
 
 const row = (id: number, name: string, text: string): ChatRow => ({

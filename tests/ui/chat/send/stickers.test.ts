@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitStickers, STICKERS } from '../../../../src/ui/chat/send/stickers.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_STICKERS = 6;
 
 const shown = (text: string): readonly string[] => splitStickers(text).map((part) => (typeof part === 'string' ? part : `<${part.en}>`));

@@ -3,7 +3,7 @@ import { fileName } from '../../../../src/ui/stage/saving/save-file.ts';
 import { createSleepTimer } from '../../../../src/ui/stage/controls/sleep-timer.ts';
 import { manualClock } from '../../../manual-clock.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const SLEEP_WARNING_MS = 60_000;
 
 const MINUTE_MS = 60_000;

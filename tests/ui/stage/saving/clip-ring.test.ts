@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { nextStep } from '../../../../src/ui/stage/saving/clip-ring.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const CLIP_MS = 30_000;
 
 test.each([

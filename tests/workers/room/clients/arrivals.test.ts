@@ -7,7 +7,7 @@ import { type ContentsCode, createArrivals } from '../../../../src/workers/room/
 import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
 import { messageOf } from '../../../message-of.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const CODE_RETRY_MS = 30_000;
 
 const row = rowOf(501)!;

@@ -9,7 +9,7 @@ import { identity } from '../../socket/harness.ts';
 import { fakePort } from '../harness.ts';
 import { batchOf, client, question, say } from './socket-harness.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const MAX_SOCKET_LINES = 300;
 
 type Client = ReturnType<typeof client>;

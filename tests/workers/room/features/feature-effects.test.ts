@@ -20,7 +20,7 @@ import { messageOf } from '../../../message-of.ts';
 import { SERVICES, testFeature } from '../harness.ts';
 import { recorder } from '../recorder.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const SWITCH_TIMEOUT_MS = 3_000;
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

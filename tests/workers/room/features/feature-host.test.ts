@@ -6,7 +6,7 @@ import { FEATURES } from '../../../../src/features/index.ts';
 import { messageOf, messagesDown } from '../../../message-of.ts';
 import { openRoom, testFeature } from '../harness.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const FEATURE_LOAD_MS = 10_000;
 
 type Fault = 'none' | 'step' | 'effect' | 'create' | 'view';

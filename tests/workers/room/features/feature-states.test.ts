@@ -8,7 +8,7 @@ import { messageOf } from '../../../message-of.ts';
 import { testFeature } from '../harness.ts';
 import { recorder, type Call } from '../recorder.ts';
 
-/** Stated here as well, so that a test notices another limit. */
+/** Repeated here, so that a change of the limit fails a test. */
 const FEATURE_LOAD_MS = 10_000;
 
 const HEADLINE = messageOf('headline-content', {});

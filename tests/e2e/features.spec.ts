@@ -64,7 +64,7 @@ test.describe('features @features', () => {
     await expect(banner).toContainText('南风知我意 送给 林听夏');
     await expect(strip).toHaveAttribute('data-notice', 'room');
     await expectPlaces(page);
-    // On a slow machine the second headline is shown when the link is pressed.
+    // On a slow machine the second headline may be shown already when the link is pressed.
     const followed = page.evaluate(
       () =>
         new Promise<string>((resolve) => addEventListener('click', ({ target }) => resolve((target as Element).closest('a')?.href ?? ''))),

@@ -89,7 +89,7 @@ async function run(manifest: FeatureManifest, rows: ActionRows, who: Who, act: (
     act?.(room);
     await room.settle(40);
     const [after, events] = [outputOf(room), eventsOf(spy).slice(eventsBefore.length)];
-    if (room.view().features[manifest.name]?.name === 'off') throw new Error(`${manifest.name} went off in ${rows.title ?? 'a room'}`);
+    if (room.view().features[manifest.name]?.name === 'off') throw new Error(`${manifest.name} is off in ${rows.title ?? 'a room'}`);
     checkCredentials(room, login);
     return {
       opening: [...eventsBefore, ...Object.values(before).flat(), viewBefore],

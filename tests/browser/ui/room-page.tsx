@@ -72,7 +72,7 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
     root: place,
     find(selector) {
       const found = document.querySelector<HTMLElement>(selector);
-      if (found === null) throw new Error(`nothing is ${selector}`);
+      if (found === null) throw new Error(`no element matches ${selector}`);
       return found;
     },
     maybe: (selector) => document.querySelector<HTMLElement>(selector),

@@ -30,7 +30,7 @@ test('S37 the audience determines who may grab a packet; every reason is reached
   expect(decided('everybody', GUEST).mayGrab).toBe(true);
   for (const audience of ['followers', 'fan-club', 'guards', 'admins'] as const) expect(decided(audience, GUEST).mayGrab).toBe(false);
   expect([decided('followers', VIEWER).mayGrab, decided('followers', FOLLOWER).mayGrab]).toEqual([false, true]);
-  // The page does not know the members, guards and admins: the service refuses the others, with its own text.
+  // The page does not know who is a member, guard or admin: the service refuses the others, with its own text.
   for (const audience of ['fan-club', 'guards', 'admins'] as const) expect(decided(audience, VIEWER).mayGrab).toBe(true);
   const star = { ...VIEWER, isStar: true };
   const whys = [

@@ -26,7 +26,7 @@ vi.mock('../../../src/player/kinds/mpegts/load.ts', () => ({
   }),
 }));
 
-// A player adds all listeners of its element with one AbortSignal; Node warns of more than ten.
+// A player adds all listeners of its element with one AbortSignal; Node warns if they are more than ten.
 setMaxListeners(30);
 
 let page: ReturnType<typeof fakeDocument>;

@@ -71,7 +71,7 @@ async function thumbnails(path: string): Promise<Uint8ClampedArray[]> {
   return drawn;
 }
 
-/** Distance of the canvas from picture `due`, in pictures, by the nearest of the most similar ones. */
+/** Number of pictures between `due` and the picture on the canvas; if several are as similar, the nearest to `due` counts. */
 function away(canvas: HTMLCanvasElement, pictures: readonly Uint8ClampedArray[], due: number): number {
   if (canvas.width !== 640) return Number.POSITIVE_INFINITY;
   const now = pixels(canvas, 64, 36);

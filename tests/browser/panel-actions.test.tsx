@@ -54,7 +54,7 @@ const FLOWER: Gift = {
 };
 /** States of features that no trace shows. */
 const MORE_VIEWS: Readonly<Record<string, readonly unknown[]>> = {
-  // React shows the late settings of the first view after this test has read it.
+  // Two views, because the settings are loaded late: React renders them after this test has read the first view.
   danmaku: [
     { ...FLIGHT, settings: { density: 'normal', size: 'medium', area: 'half', opacity: 90 } },
     { ...FLIGHT, settings: { density: 'few', size: 'large', area: 'full', opacity: 40 } },

@@ -35,7 +35,7 @@ test('each deviation of the reference is used by some seed, and none remains in 
     const { force } = avoidDeviations(seed, {});
     for (const { what, when, instead, reference } of DEVIATIONS) {
       if (when(drawChoices(seed))) met.add(what);
-      // Exceptions: deviations covered by another stream, or off under a condition that this test cannot read.
+      // Left out: deviations that another stream covers, or that depend on a condition that this test cannot read.
       const choices = drawChoices(seed, force);
       if (instead && !reference) expect(choices).toMatchObject(when(choices) ? instead : {});
     }

@@ -5,7 +5,7 @@ import { ROOT } from '../../scripts/suite/tool.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import type { FeatureWires } from './feature-wires.ts';
 
-/** `npm run mutate` mutates one feature at a time and runs only its tests: names separated by commas. */
+/** Names of features, separated by commas: `npm run mutate` mutates one feature at a time and runs only its tests. */
 const wanted = process.env['FOOTLIGHT_WIRES']?.split(',');
 
 /** The features whose wires are tested; by default all of them. */

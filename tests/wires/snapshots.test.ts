@@ -3,7 +3,7 @@ import { FEATURES } from '../../src/features/index.ts';
 import { STAR } from './people.ts';
 import { visit } from './visit.ts';
 
-/** Features that send every request by one effect: only the answers to the visitor's own requests reach the machine. */
+/** The visitor's own requests, of features that send all requests by one effect: only their answers reach the machine. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   battle: ['support', 'start', 'end'],
   mic: ['request', 'open'],

@@ -76,7 +76,7 @@ test('P31 free capacity is used step by step; a reverted climb doubles the wait 
   expect(hold(fell, {}, calmFromMs, 19).level).toBe(3);
   const again = hold(fell, {}, calmFromMs, 20);
   expect(again.level).toBe(2);
-  // At the top there is no further climb: the longer wait is reset a minute after a climb that held.
+  // At the top level there is no further climb; the longer wait is reset a minute after the last climb, which held.
   const held = hold({ ...again, level: 0 }, {}, calmFromMs + 21_000, 60);
   expect(held.climbWaitMs).toBe(10_000);
 });

@@ -12,7 +12,7 @@ import {
 const { numbers } = DEFAULT_PLAYER_CONFIG;
 const GOOD: Received = { decodedFrames: 25, decodeMs: 100, freezesMs: 0, packets: 100, lostPackets: 0 };
 
-/** A receiver that counts `each(second)` more every second, sampled once a second; null without a decision. */
+/** First decision about a receiver whose counters grow by `each(second)`, sampled once a second; null: none. */
 function after(seconds: number, each: (second: number) => Partial<Received>, expected: (second: number) => boolean = () => true) {
   let watch: ReceiverWatch = NO_SAMPLES;
   let total: Received = { decodedFrames: 0, decodeMs: 0, freezesMs: 0, packets: 0, lostPackets: 0 };

@@ -73,8 +73,10 @@ export function readList(body: BodyOfMessage<'song-order-list'>): SongList {
 /** The list with one updated order; the same list if nothing changed. */
 export function withOrder(list: SongList, order: Order): SongList {
   const known = list.orders.find(({ orderId }) => orderId === order.orderId);
-  if (known === undefined)
-    return isWaiting(order) || order.status === 'singing' ? { ...list, orders: [...list.orders, order].slice(-MAX_ORDERS) } : list;
+  if (known === undefined) {
+    if (isOver(order)) return list;
+    return { ...list, orders: bounded(isWaiting(order) ? [...list.orders, order] : [order, ...list.orders]) };
+  }
   if (RANK[order.status] <= RANK[known.status]) return list;
   return {
     ...list,
@@ -82,6 +84,14 @@ export function withOrder(list: SongList, order: Order): SongList {
   };
 }
 
+/** One order too many: the oldest that is over leaves; if none is, the one that waits last. */
+function bounded(orders: readonly Order[]): readonly Order[] {
+  if (orders.length <= MAX_ORDERS) return orders;
+  const leaves = orders.find(isOver) ?? orders.at(-1);
+  return orders.filter((order) => order !== leaves);
+}
+
+const isOver = ({ status }: Order): boolean => RANK[status] === RANK.sung;
 const isWaiting = ({ status }: Order): boolean => status === 'wished' || status === 'accepted';
 export const singingOf = (list: SongList | null): Order | null => list?.orders.find(({ status }) => status === 'singing') ?? null;
 

@@ -171,6 +171,18 @@ const ORDER: Order = {
   leftMs: 0,
 };
 
+test('S37 a full list loses the order that is over, then the one that waits last, and never the song on the stage', () => {
+  const orderOf = (orderId: string, status: Order['status'] = 'wished'): Order => ({ ...ORDER, orderId, status });
+  const waiting = Array.from({ length: 50 }, (_, at) => orderOf(`w${at}`));
+  const full: SongList = { version: 1, isOpen: true, offers: [], orders: waiting };
+  const idsWith = (list: SongList, order: Order) => withOrder(list, order).orders.map(({ orderId }) => orderId);
+  const ids = waiting.map(({ orderId }) => orderId);
+  expect(idsWith(full, orderOf('late'))).toEqual(ids);
+  expect(idsWith(full, orderOf('now', 'singing'))).toEqual(['now', ...ids.slice(0, -1)]);
+  const sung = { ...full, orders: waiting.with(3, orderOf('w3', 'sung')).with(7, orderOf('w7', 'refused')) };
+  expect(idsWith(sung, orderOf('late'))).toEqual([...ids.filter((id) => id !== 'w3'), 'late']);
+});
+
 test('S37 orders only move forward, accepted ones are sung first, and unknown or duplicate ones are dropped', () => {
   const list = (orders: readonly Order[]): SongList => ({ version: 1, isOpen: true, offers: [], orders });
   const sung = list([{ ...ORDER, status: 'sung' }]);

@@ -57,12 +57,15 @@ function reports(): object {
 const COMMAND_WORDS: Readonly<Record<keyof typeof COMMAND, string>> = {
   login: 'Login of a page',
   relogin: 'Login again after a lost connection',
-  quit: 'The visit is over',
+  quit: 'End of the visit',
   chat: 'A line of the viewer',
-  verify: 'Answer to the question of a 901 with errno 50104',
-  ack: 'Acknowledges pushes that asked for it',
-  screen: 'The screen was turned',
+  verify: 'Answer to the verification question of a 901 with errno 50104',
+  ack: 'Acknowledges pushes whose `ack` is set',
+  screen: 'The screen has changed its orientation',
 };
+
+/** The numbers of a message at the start of its comment: `400401 to 400405: `. */
+const NUMBERS = /^\d{3,6}(?:(?:,| to) \d{3,6})*[:.] /;
 
 interface Listed {
   readonly key: string;
@@ -89,7 +92,7 @@ function messages(): readonly Listed[] {
     key: name,
     direction: 'receive',
     entry: {
-      summary: `${id}: ${protoMessage(family, schema).type.comment ?? schema}`,
+      summary: `${id}: ${(protoMessage(family, schema).type.comment ?? schema).replace(NUMBERS, '')}`,
       contentType: 'application/x-protobuf',
       'x-command': id,
       'x-direction': 'receive',

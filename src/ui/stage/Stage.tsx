@@ -44,8 +44,7 @@ export function Stage() {
 
   const poster = useCallback((box: HTMLDivElement | null) => send({ type: 'element', name: 'poster', exists: box !== null }), [send]);
   const host = useRef<HTMLDivElement>(null);
-  // A layout effect runs in the frame in which the box is mounted, so that the picture, which exists before the box (early-stage.ts), does
-  // not flicker.
+  // A layout effect, in the frame that mounts the box: the picture exists before it (early-stage.ts) and must not flicker.
   useLayoutEffect(() => {
     player.mount(host.current);
     return () => player.mount(null);

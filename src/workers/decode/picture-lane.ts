@@ -53,6 +53,9 @@ export class SharedLane implements PictureLane {
   readonly #toRender: ToRender;
   #buffer: ArrayBufferLike | undefined;
   #memory = 0;
+  /** Epoch of the newest picture, and number of the first memory of this epoch. */
+  #epoch = Number.NaN;
+  #firstMemory = 0;
 
   constructor(frames: FrameQueue, most: number, toRender: ToRender) {
     this.#frames = frames;
@@ -66,8 +69,10 @@ export class SharedLane implements PictureLane {
 
   reclaim(decoder: Decoder): void {
     this.#frames.reclaim((handle, memory) => {
-      if (decoder.memory() instanceof SharedArrayBuffer) decoder.release({ handle, epoch: decoder.epoch });
-      else if (memory === this.#memory) this.#copies.release(handle);
+      if (decoder.memory() instanceof SharedArrayBuffer) {
+        // Pictures in an older memory were freed with their decoder instance; the new instance uses the same handles again.
+        if (memory >= this.#firstMemory) decoder.release({ handle, epoch: this.#epoch });
+      } else if (memory === this.#memory) this.#copies.release(handle);
     });
   }
 
@@ -80,6 +85,10 @@ export class SharedLane implements PictureLane {
     const copy = shared ? undefined : this.#copies.copy(memory, picture);
     if (!shared && !copy) return false;
     this.#showMemory(shared ? memory : this.#copies.buffer);
+    if (picture.epoch !== this.#epoch) {
+      this.#epoch = picture.epoch;
+      this.#firstMemory = this.#memory;
+    }
     const fields: FrameFields = {
       ...fieldsOf(picture, copy?.planes ?? picture.planes, this.#peak.of(picture, memory)),
       HANDLE: copy?.slot ?? picture.handle,

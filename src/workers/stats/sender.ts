@@ -51,6 +51,8 @@ export function createSender(deps: SenderDeps): Sender {
   let isHoldDue = false;
   let isSaveDue = false;
   let savedText = '';
+  /** Number of the newest report in the stored record. */
+  let savedUpTo = 0;
   let cancelTouch: () => void = () => undefined;
 
   const sign = (text: string): string => platform.sign(text);
@@ -128,8 +130,10 @@ export function createSender(deps: SenderDeps): Sender {
     const upTo = Math.max(0, ...stored.map(({ number }) => number));
     if (text === '' && savedText === '') return;
     savedText = text;
-    // Another worker took over the reports, because this tab was frozen, and sends them now.
-    if ((await store.save(stored, platform.epochMs())) === 'claimed') releaseAll(upTo);
+    const result = await store.save(stored, platform.epochMs());
+    if (result === 'saved') savedUpTo = upTo;
+    // Another worker took over the stored reports, because this tab was frozen, and sends them now. Newer reports stay here.
+    if (result === 'claimed') releaseAll(savedUpTo);
     cancelTouch();
     cancelTouch = platform.after(SENDER.touchMs, scheduleSave);
   }

@@ -99,17 +99,25 @@ test('P42 beacons that have not changed are not posted to the page again', async
   expect(it.holds).toBe(holds);
 });
 
-test('P42 reports that another worker has taken over are not sent; newer ones are', async () => {
+test('P42 reports that another worker has taken over are not sent; those added since the last save are', async () => {
   const kept = recordingStore();
   const it = harness({ store: kept.store });
-  it.apply(error('taken over'), opened('f1'));
+  it.answers.log = 'failed';
+  it.apply(error('taken over'));
+  // The first save; the request at 2 s fails.
+  await it.pass(2_500);
+  it.apply(error('added before the next save'));
   kept.onSave = () => {
-    it.apply(error('newer'));
+    it.apply(error('added during the save'));
     kept.onSave = () => 'saved';
     return 'claimed';
   };
+  await it.pass(1_000);
+  it.posts.length = 0;
+  it.answers.log = 'sent';
   await it.pass(10_000);
-  expect(it.bodies('log')).toMatchObject([[{ text: 'newer' }]]);
+  const texts = (it.bodies('log') as { readonly text: string }[][]).flat().map(({ text }) => text);
+  expect(texts).toEqual(['added before the next save', 'added during the save']);
   expect(it.analytics()).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ export const STORE = {
   table: 'outbox',
   version: 1,
   openTimeoutMs: 5_000,
-  /** Maximum number of stored sessions; the oldest are dropped. */
+  /** Maximum number of other sessions with a record; the reports of the oldest are taken over, so that none is lost. */
   maxSessions: 8,
   maxEntries: 200,
   /** A record that was not updated for this time belongs to an ended session. */
@@ -35,7 +35,7 @@ export type SaveResult = 'saved' | 'claimed' | 'unavailable';
 export interface OutboxStore {
   /** Stores the newest entries of this session; an empty list removes the record. */
   save(entries: readonly StoredEntry[], epochMs: number): Promise<SaveResult>;
-  /** Takes over the reports of ended sessions. */
+  /** Takes over the reports of ended sessions, and of the oldest running ones if there are too many. */
   claim(epochMs: number): Promise<readonly StoredEntry[]>;
   /** Removes reports that beacons have sent from the records of the named sessions. */
   forget(delivered: readonly Delivered[]): Promise<void>;
@@ -73,13 +73,14 @@ export function createOutboxStore(session: string): OutboxStore {
     claim: (epochMs) =>
       attempt<readonly StoredEntry[]>([], async (db) => {
         const change = db.transaction(STORE.table, 'readwrite');
-        const records = (await change.store.getAll()).map(readRecord);
+        const others = (await change.store.getAll()).map(readRecord).filter((record) => record.session !== session);
         // If the system clock was set back, records have future times: their sessions count as ended too.
-        const orphans = records.filter((record) => record.session !== session && Math.abs(epochMs - record.touchedMs) > STORE.orphanMs);
-        const others = records.filter((record) => !orphans.includes(record)).toSorted((a, b) => b.touchedMs - a.touchedMs);
-        for (const { session: dead } of [...orphans, ...others.slice(STORE.maxSessions)]) await change.store.delete(dead);
+        const orphans = others.filter(({ touchedMs }) => Math.abs(epochMs - touchedMs) > STORE.orphanMs);
+        const running = others.filter((record) => !orphans.includes(record)).toSorted((a, b) => b.touchedMs - a.touchedMs);
+        const taken = [...orphans, ...running.slice(STORE.maxSessions)];
+        for (const record of taken) await change.store.delete(record.session);
         await change.done;
-        return orphans
+        return taken
           .flatMap(({ entries }) => entries)
           .filter(({ atMs }) => epochMs - atMs <= OUTBOX.maxAgeMs)
           .slice(-STORE.maxEntries);

@@ -132,7 +132,8 @@ export function createSender(deps: SenderDeps): Sender {
     savedText = text;
     const result = await store.save(stored, platform.epochMs());
     if (result === 'saved') savedUpTo = upTo;
-    // Another worker took over the stored reports, because this tab was frozen, and sends them now. Newer reports stay here.
+    // Another worker took over the stored reports, because this tab was frozen or too many sessions have a record, and sends them now.
+    // Newer reports stay here.
     if (result === 'claimed') releaseAll(savedUpTo);
     cancelTouch();
     cancelTouch = platform.after(SENDER.touchMs, scheduleSave);

@@ -69,13 +69,17 @@ test('P42 a session counts as ended after more than 15 s without an update, or w
   expect(await sessions()).toEqual(['own']);
 });
 
-test('P42 beyond eight sessions that run, the records of the oldest are dropped', async () => {
-  for (let at = 0; at < STORE.maxSessions + 2; at++) await createOutboxStore(`s${at}`).save([entry(1)], EPOCH_MS + ((at * 7) % 10));
+test('P42 beyond eight other sessions that run, the reports of the oldest are taken over', async () => {
+  const own = createOutboxStore('own');
+  await own.save([entry(99)], EPOCH_MS - 1);
+  const others = Array.from({ length: STORE.maxSessions + 2 }, (_, at) => createOutboxStore(`s${at}`));
+  for (const [at, store] of others.entries()) await store.save([entry(at)], EPOCH_MS + ((at * 7) % 10));
   // A session that has ended does not count towards the limit.
-  await createOutboxStore('future').save([entry(1)], EPOCH_MS + 2 * STORE.orphanMs);
-  await createOutboxStore('next').claim(EPOCH_MS + 100);
+  await createOutboxStore('future').save([entry(50)], EPOCH_MS + 2 * STORE.orphanMs);
   // Times of s0 to s9: 0 7 4 1 8 5 2 9 6 3.
-  expect(await sessions()).toEqual(['s1', 's2', 's4', 's5', 's6', 's7', 's8', 's9']);
+  expect(numbersOf(await own.claim(EPOCH_MS + 100))).toEqual([50, 3, 0]);
+  expect(await sessions()).toEqual(['own', 's1', 's2', 's4', 's5', 's6', 's7', 's8', 's9']);
+  expect(await others[0]!.save([entry(0)], EPOCH_MS + 200)).toBe('claimed');
 });
 
 test('P42 reports of any age up to a day are taken over', async () => {

@@ -173,8 +173,11 @@ class RoomPlayer implements PlayerController {
         return;
       case 'decode-level':
         // Shown while whole pictures are skipped, because that is visible.
-        if (fact.level >= REDUCED_FROM_LEVEL) this.#patch({ notice: { type: 'reduced', level: fact.level } });
-        else if (this.#view().notice?.type === 'reduced') this.#patch({ notice: null });
+        if (fact.level >= REDUCED_FROM_LEVEL) {
+          // The timer of the previous notice must not remove this one.
+          this.#cancelNotice();
+          this.#patch({ notice: { type: 'reduced', level: fact.level } });
+        } else if (this.#view().notice?.type === 'reduced') this.#patch({ notice: null });
         return;
       case 'sound':
         this.#patch({ volume: fact.volume, muted: fact.muted, needsClick: false });

@@ -233,6 +233,17 @@ test('P23 a kind that takes over is announced for 8 s from the last one, and not
   expect([room.view().notice, room.clock.timers()]).toEqual([null, 0]);
 });
 
+test('P25 the notice of skipped pictures outlives the 8 s of the notice that it replaces', () => {
+  const room = roomPlayer({ player: { kind: 'webrtc' } });
+  room.player.onFact({ ...ATTEMPT, kind: 'h265', why: 'webrtc failed, flv' }, 0);
+  room.clock.advance(5_000);
+  room.player.onFact({ type: 'decode-level', level: 2 }, 0);
+  room.clock.advance(60_000);
+  expect([room.view().notice, room.clock.timers()]).toEqual([{ type: 'reduced', level: 2 }, 0]);
+  room.player.onFact({ type: 'decode-level', level: 1 }, 0);
+  expect(room.view().notice).toBeNull();
+});
+
 test('P3 entries of the player log have their time since the page was opened, in whole milliseconds', () => {
   const room = roomPlayer();
   room.player.onFact({ type: 'log', entry: { type: 'network', isOnline: false } }, 812.6);

@@ -38,6 +38,8 @@ export class TrackPainter implements PicturePainter {
     const map = toneMapOf(picture);
     if (map === undefined) this.#write(frame);
     else
+      // Rejects only if the browser cannot convert the frame. The rejection is not caught: boot.ts reports it, this player fails, and the
+      // next attempt follows, because otherwise every HDR picture would be dropped unnoticed.
       this.#mapping = this.#toStandardRange(frame, map).finally(() => {
         this.#mapping = undefined;
       });

@@ -87,11 +87,9 @@ export function createBatch<M>(): Batch<M> {
     return Math.max(0, over);
   }
 
-  /** A thread that was busy for a second may pass on the messages of that second. */
-  const chatLimit = (nowMs: number): number => {
-    const elapsedMs = Math.max(BATCH_MS, Math.min(nowMs - lastFlushMs, BATCH_LIMITS.maxChat));
-    return Math.min(BATCH_LIMITS.maxChat, Math.ceil(elapsedMs * BATCH_LIMITS.chatPerMs));
-  };
+  /** A thread that was busy may pass on the messages of that time, up to `maxChat`. */
+  const chatLimit = (nowMs: number): number =>
+    Math.min(BATCH_LIMITS.maxChat, Math.ceil(Math.max(BATCH_MS, nowMs - lastFlushMs) * BATCH_LIMITS.chatPerMs));
 
   return {
     add(message, messageClass, key, nowMs) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { micMachine, readWish } from '../../../src/features/mic/rules.ts';
 import { playedFeature, testsOfPlay, testsOfState, VIEWER_ID } from '../../feature-plays.ts';
 import { STAR_ID } from '../../feature-room.ts';
 
@@ -42,4 +43,43 @@ test('S37 a viewer requests the microphone, waits until the star accepts, and le
   play.advance(7_000);
   expect(mine?.view()).toBeNull();
   play.host.dispose();
+});
+
+/** The request that is shown after the messages; each is an id and the status of its request. */
+function shownAfter(messages: readonly (readonly [requestId: string, status: number])[]) {
+  const state = messages.reduce((before, [requestId, status]) => {
+    const event = readWish({ roomId: 1, requestId, status, seat: 0, position: 1, leftMs: 0, msg: '' });
+    return micMachine.step(before, event, 0, { userId: VIEWER_ID })[0];
+  }, micMachine.initial);
+  return state.wish === null ? null : [state.wish.requestId, state.wish.status];
+}
+
+test.each([
+  ['withdrawn', 4],
+  ['over', 5],
+  ['refused', 3],
+  ['unknown', 9],
+])('S37 a request stays shown when a late message ends an earlier one with the status: %s', (_what, status) => {
+  expect(
+    shownAfter([
+      ['earlier', 1],
+      ['newer', 1],
+      ['earlier', status],
+    ]),
+  ).toEqual(['newer', 'waits']);
+  // The same message removes its own request, which later messages do not restore.
+  expect(
+    shownAfter([
+      ['own', 1],
+      ['own', status],
+      ['own', 1],
+    ]),
+  ).toEqual(status === 3 ? ['own', 'refused'] : null);
+  expect(
+    shownAfter([
+      ['newer', 1],
+      ['earlier', status],
+      ['earlier', 1],
+    ]),
+  ).toEqual(['newer', 'waits']);
 });

@@ -92,10 +92,10 @@ const codeZero = (body: unknown, read: (body: unknown) => Result<unknown>): Resu
 
 const problemsIn = (result: Result<unknown>): readonly string[] => {
   if (!result.ok) return [result.error.detail];
-  const { problems, unreadable, skipped } = fieldsOf(result.value);
+  const { problems, skipped } = fieldsOf(result.value);
   return [
     ...(Array.isArray(problems) ? (problems as string[]) : []),
-    ...(unreadable || skipped ? [`left out: ${String(unreadable ?? skipped)}`] : []),
+    ...(typeof skipped === 'number' && skipped > 0 ? [`left out: ${skipped}`] : []),
   ];
 };
 

@@ -92,7 +92,8 @@ async function fetchCatalogue(room: FeatureContext) {
     room.failure(answer.error);
     return null;
   }
-  if (answer.value.unreadable > 0) room.failure({ code: 'HTTP_BAD_BODY', detail: `gift list: ${answer.value.unreadable} unreadable rows` });
+  const { skipped } = answer.value;
+  if (skipped > 0) room.failure({ code: 'HTTP_BAD_BODY', detail: `gift list: ${skipped} malformed or repeated rows` });
   return answer.value;
 }
 

@@ -35,7 +35,7 @@ export interface Catalogue {
   readonly tabs: readonly Tab[];
   readonly receivers: readonly Receiver[];
   /** Number of rows dropped because they were malformed or repeated a gift of their tab. */
-  readonly unreadable: number;
+  readonly skipped: number;
 }
 
 /** The package: gifts that the viewer already owns. */
@@ -106,7 +106,7 @@ function readAnswer(body: unknown, what: string): Result<Fields> {
 export function readCatalogue(body: unknown, star: Receiver): Result<Catalogue> {
   const answer = readAnswer(body, 'gift list');
   if (!answer.ok) return answer;
-  let unreadable = 0;
+  let skipped = 0;
   const tabs = listOf(answer.value['tabs'], SHOP_LIMITS.tabs.value).flatMap((value, index): readonly Tab[] => {
     const fields = fieldsOf(value);
     const name = textOf(fields['name'], SHOP_LIMITS.nameChars.value);
@@ -118,7 +118,7 @@ export function readCatalogue(body: unknown, star: Receiver): Result<Catalogue> 
       seen.add(gift.id);
       return [gift];
     });
-    unreadable += rows.length - gifts.length;
+    skipped += rows.length - gifts.length;
     // The index is the tab's id, because a service that repeats an id would merge two tabs.
     return name === '' || gifts.length === 0 ? [] : [{ id: `tab-${index}`, name, gifts }];
   });
@@ -131,7 +131,7 @@ export function readCatalogue(body: unknown, star: Receiver): Result<Catalogue> 
   return ok({
     tabs,
     receivers: [star, ...others.filter((one, i) => others.findIndex(({ userId }) => userId === one.userId) === i)],
-    unreadable,
+    skipped,
   });
 }
 

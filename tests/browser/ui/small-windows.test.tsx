@@ -31,7 +31,7 @@ const SHOP: GiftsView = {
         { userId: 77, kgId: 77, name: '林听夏' },
         { userId: 78, kgId: 78, name: '连麦的客人' },
       ],
-      unreadable: 0,
+      skipped: 0,
     },
   },
   wallet: { balance: 2_000_000, isGuard: false, bag: [] },

@@ -58,7 +58,7 @@ function page() {
 const GRACE_MS = 2_000;
 
 describe('a worker that hangs', () => {
-  test('an answering worker is asked every 5 s and lives', async () => {
+  test('a worker that answers is asked every 5 s and is not declared dead', async () => {
     const { heartbeats, pass } = page();
     const worker = fakeWorker();
     heartbeats.watch(worker);
@@ -68,7 +68,7 @@ describe('a worker that hangs', () => {
     expect(worker.questions()).toBeLessThanOrEqual(1 + 600_000 / HEARTBEAT.everyMs);
   });
 
-  test('a silent worker is dead after its deadline, not before, and once', async () => {
+  test('a silent worker is declared dead once, after its deadline and not before', async () => {
     const { heartbeats, pass } = page();
     const worker = fakeWorker();
     heartbeats.watch(worker);
@@ -83,7 +83,7 @@ describe('a worker that hangs', () => {
     expect(worker.deaths).toEqual(['does not answer']);
   });
 
-  test('a worker that is busy for less than the deadline lives', async () => {
+  test('a worker that is busy for less than the deadline is not declared dead', async () => {
     const { heartbeats, pass } = page();
     const worker = fakeWorker();
     heartbeats.watch(worker);
@@ -125,7 +125,7 @@ describe('a worker that hangs', () => {
     expect(worker.deaths).toEqual(['does not answer']);
   });
 
-  test('after a suspension the workers live, also if an answer was due', async () => {
+  test('after a suspension no worker is declared dead, even if an answer was due', async () => {
     const { state } = page();
     const worker = fakeWorker();
     // A clock that continues while timers do not: hours between two ticks.

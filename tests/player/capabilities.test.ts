@@ -64,17 +64,17 @@ test.each<[lack: string, change: Readonly<Record<string, unknown>>, lost: Partia
   ['shared memory', { SharedArrayBuffer: undefined }, { sharedMemory: false }],
   ['WebAssembly', { WebAssembly: undefined }, { wasmSimd: false }],
   ['vector instructions', { WebAssembly: { validate: (bytes: Uint8Array) => !bytes.includes(253) } }, { wasmSimd: false }],
-])('P22 P23 a browser without %s loses what depends on it', async (_lack, change, lost) => {
+])('P22 P23 in a browser without %s only the capabilities that depend on it change', async (_lack, change, lost) => {
   stub(change);
   expect(await askCapabilities(EVERYTHING.kinds, null)).toEqual({ ...EVERYTHING, ...lost });
 });
 
-test('P22 a system that asks for less data saves data, whatever the browser says', async () => {
+test('P22 a system preference for less data applies, whatever the browser’s setting', async () => {
   stub({}, true);
   expect(await askCapabilities(EVERYTHING.kinds, null)).toEqual({ ...EVERYTHING, savesData: true });
 });
 
-test('P22 the result of an earlier visit decides about native H265, if a player of it exists', async () => {
+test('P22 the stored result of an earlier visit decides about native H265, if a player for it exists', async () => {
   stub();
   expect(await askCapabilities(['h265-native'], true)).toMatchObject({ nativeHevc: true });
   expect(await askCapabilities(['h265-native'], false)).toMatchObject({ nativeHevc: false });
@@ -106,7 +106,7 @@ function claiming(open: (opened: () => void) => void, makes: boolean) {
   return undone;
 }
 
-test('P22 native H265 is a buffer that the browser makes, in time; the source is removed in each case', async () => {
+test('P22 native H265 is available if the browser creates a buffer in time; the source is removed in each case', async () => {
   vi.useFakeTimers();
   const wait = async (open: (opened: () => void) => void, makes: boolean, ms: number) => {
     const undone = claiming(open, makes);

@@ -67,7 +67,7 @@ const measured = (): readonly Call[] => [
 ];
 const levels = (calls: readonly Call[]): readonly unknown[] => calls.flatMap(([name, level]) => (name === 'setLevel' ? [level] : []));
 
-test('P27 a hidden tab stops decoding after its time, once, and decodes again as soon as it is shown', () => {
+test('P27 a hidden tab stops decoding once, after its time limit, and decodes again when it is shown', () => {
   const it = decoding();
   it.setVisible(false);
   it.clock.advance(HIDDEN_MS - 1);
@@ -81,7 +81,7 @@ test('P27 a hidden tab stops decoding after its time, once, and decodes again as
   expect(it.taken()).toEqual([]);
 });
 
-test('P27 a tab that is shown in time decodes without a break', () => {
+test('P27 a tab that is shown before the time limit decodes without a break', () => {
   const it = decoding();
   it.setVisible(false);
   it.setVisible(true);
@@ -89,7 +89,7 @@ test('P27 a tab that is shown in time decodes without a break', () => {
   expect([it.taken(), it.clock.timers()]).toEqual([[], 0]);
 });
 
-test('P27 another player in a hidden tab decodes for the whole time', () => {
+test('P27 a player that starts in a hidden tab decodes for the full time limit', () => {
   const it = decoding();
   it.setVisible(false);
   it.clock.advance(HIDDEN_MS);
@@ -110,14 +110,14 @@ test('P25 a machine that is too slow gets a lower level, logged with its reason'
   ]);
 });
 
-test('P25 samples of a hidden tab do not judge the machine', () => {
+test('P25 samples of a hidden tab do not change the level', () => {
   const it = decoding();
   it.setVisible(false);
   it.sample(1.5, { seconds: 4 });
   expect(levels(it.taken())).toEqual([]);
 });
 
-test('P22 P25 the level is at least the one that the viewer chose, and at least the one of the machine', () => {
+test('P22 P25 the decode level is the higher one of the viewer’s choice and the machine’s level', () => {
   const it = decoding({ leastLevel: 2 });
   it.sample(1.5, { seconds: 4 });
   expect(levels(it.taken())).toEqual([2]);
@@ -142,7 +142,7 @@ test('P29 the cost of decoding is measured once for each player, after enough pi
   expect(it.taken()).toEqual(measured());
 });
 
-test('P22 P29 without shared memory a machine that is too slow is measured at once, so that the next start knows', () => {
+test('P22 P29 without shared memory the cost of a slow machine is measured immediately, so that it is stored for the next start', () => {
   const it = decoding({ sharesMemory: false });
   it.sample(1.5, { seconds: 4 });
   const [first, second, ...others] = it.taken();
@@ -153,7 +153,7 @@ test('P22 P29 without shared memory a machine that is too slow is measured at on
   expect([levels(later), later.filter(([name]) => name === 'rememberThreads')]).toEqual([[2], []]);
 });
 
-test('P29 after its end no timer is left', () => {
+test('P29 a disposed decoding control has no timer', () => {
   const it = decoding();
   it.setVisible(false);
   it.sample(1.5);

@@ -19,7 +19,7 @@ function memoryOf(stored: Readonly<Record<string, unknown>> = {}, savesData = fa
   return { memory, kept };
 }
 
-test('P13 P25 each value is kept for its time', () => {
+test('P13 P25 each value is stored for its lifetime', () => {
   const { memory, kept } = memoryOf({ stallCount: 2 });
   memory.countStall(60_000);
   memory.rememberVolume(0.3);
@@ -59,7 +59,7 @@ test('P13 P22 the preference for fewer bits ends a kind chosen by hand', () => {
   ]);
 });
 
-test('P13 P22 another saver leaves the kind chosen by hand, and fewer bits without a chosen kind keep nothing else', () => {
+test('P13 P22 another saver keeps the kind chosen by hand, and fewer bits without a chosen kind stores only the saver', () => {
   const chosen = memoryOf({ playerType: 'h265' });
   chosen.memory.rememberSaver('sound-only');
   expect(chosen.memory.history().chosen).toBe('h265');
@@ -69,7 +69,7 @@ test('P13 P22 another saver leaves the kind chosen by hand, and fewer bits witho
   expect(plain.kept).toEqual([['dataSaver', 'lower-line', null]]);
 });
 
-test('P13 P29 the cost of decoding with a number of threads is kept for two weeks and decides about the next start', () => {
+test('P13 P29 the cost of decoding with a number of threads is stored for two weeks and used at the next start', () => {
   const { memory, kept } = memoryOf();
   expect(memory.rememberThreads(4, 1, 2, 1_000_000)).toMatchObject({ threads: 1 });
   expect(kept).toEqual([['decodeThreads', ['1:2.00'], 14 * DAY_S]]);
@@ -79,7 +79,7 @@ test('P13 P29 the cost of decoding with a number of threads is kept for two week
   expect(memoryOf().memory.history().oneThreadMs).toBeNull();
 });
 
-test('P22 the browser’s wish for less data applies until the viewer chooses', () => {
+test('P22 the browser’s preference for less data applies until the viewer chooses', () => {
   expect(memoryOf({}, true).memory.history().saver).toBe('lower-line');
   expect(memoryOf({ dataSaver: 'off' }, true).memory.history().saver).toBe('off');
   expect(memoryOf({ dataSaver: 'sound-only' }).memory.playing(4, true, DEFAULT_PLAYER_CONFIG.numbers)).toMatchObject({

@@ -108,7 +108,7 @@ test('P22 a command opens the player of its kind with its address and sound; a k
   expect(it.taken()).toEqual([['player 4.dispose'], ['onOpened']]);
 });
 
-test('P29 the picture of a replaced player stays until the next one has its own; one that is removed is cleared at once', async () => {
+test('P29 the picture of a replaced player stays until the next first picture; a stop that keeps no picture clears it immediately', async () => {
   const it = output();
   await it.play();
   expect(still.take).not.toHaveBeenCalled();
@@ -232,7 +232,7 @@ test('P23 picture-in-picture closes an open window, opens that of a <video>, and
   expect([it.taken(), page.exitPictureInPicture.mock.calls.length]).toEqual([[], 1]);
 });
 
-test('P29 a wish for picture-in-picture while a canvas plays is fulfilled once by the next <video>, after its first picture', async () => {
+test('P29 picture-in-picture requested on a canvas opens once, after the first picture of the next <video>', async () => {
   const it = output();
   await it.play({ kind: 'h265' });
   it.taken();
@@ -245,7 +245,7 @@ test('P29 a wish for picture-in-picture while a canvas plays is fulfilled once b
   expect(it.taken()).toEqual([['player 5.requestPictureInPicture']]);
 });
 
-test('P29 a stop ends a wish for picture-in-picture', async () => {
+test('P29 a stop cancels a pending picture-in-picture request', async () => {
   const it = output();
   await it.play({ kind: 'h265' });
   await it.surface.togglePictureInPicture();

@@ -53,7 +53,7 @@ test('P22 before the capabilities are known the elements exist, and orders and e
   expect(it.outputs[0]).toMatchObject({ onOpened: it.given.onOpened, loadSharing: it.given.loadSharing });
 });
 
-test('P22 the decisions get the capabilities, the machine and the memory of this page, and both halves are connected', () => {
+test('P22 the decisions receive capabilities, machine and memory of this page, and are connected to the output', () => {
   const it = pagePlayer();
   it.player.begin(CAPABILITIES);
   const deps = it.lives[0]!;
@@ -77,7 +77,7 @@ test('P22 the decisions get the capabilities, the machine and the memory of this
   expect([it.player.decisions().length, it.player.state()]).toEqual([1, [{ type: 'closed' }]]);
 });
 
-test('P24 P29 the player hears when the tab is hidden or shown, and when the network is lost or back', () => {
+test('P24 P29 the player receives each change of the tab’s visibility and of the network', () => {
   const it = pagePlayer();
   it.page.hidden = true;
   it.player.begin(CAPABILITIES);
@@ -95,7 +95,7 @@ test('P24 P29 the player hears when the tab is hidden or shown, and when the net
   ]);
 });
 
-test('P29 a disposed player is stopped, hears nothing more and has no state', () => {
+test('P29 a disposed player is stopped, receives nothing more and has no state', () => {
   const it = pagePlayer();
   it.player.begin(CAPABILITIES);
   it.taken();

@@ -55,7 +55,7 @@ function playing(...given: Parameters<typeof live>) {
   return it;
 }
 
-test('P29 P13 a new player tells its sound and its saver', () => {
+test('P29 P13 a new player reports its sound and its saver', () => {
   expect(live({}, { volume: 0.3, muted: true, dataSaver: 'sound-only' }).taken()).toEqual([
     [
       { type: 'sound', volume: 0.3, muted: true },
@@ -65,7 +65,7 @@ test('P29 P13 a new player tells its sound and its saver', () => {
   ]);
 });
 
-test('P23 P3 an attempt is logged and told with the kinds and savers that may be chosen, then played', () => {
+test('P23 P3 an attempt is logged, reported with the kinds and savers that can be chosen, then played', () => {
   const it = live();
   it.taken();
   it.player.order({ type: 'play', addresses: BOTH });
@@ -104,13 +104,13 @@ test.each<
   ],
   ['no restriction', { type: 'autoplay', blocked: false, muted: false }, [{ type: 'autoplay', blocked: false, muted: false }]],
   ['its window', { type: 'picture-in-picture', active: true }, [log({ type: 'picture-in-picture', active: true })]],
-])('P20 P3 a player that plays tells %s', (_what, event, facts) => {
+])('P20 P3 a playing player reports %s', (_what, event, facts) => {
   const it = playing();
   expect(it.event(event)).toEqual(facts);
   expect(it.event(event, 0)).toEqual([]);
 });
 
-test('P20 P3 the first picture is told with whole milliseconds', () => {
+test('P20 P3 the first picture is reported with whole milliseconds', () => {
   const it = live();
   it.player.order({ type: 'play', addresses: BOTH });
   expect(it.event(firstFrame)).toEqual([
@@ -120,7 +120,7 @@ test('P20 P3 the first picture is told with whole milliseconds', () => {
   ]);
 });
 
-test('P25 P3 a picture of another size is an ack, logged and told', () => {
+test('P25 P3 a picture of another size is logged, and reported as an ack', () => {
   const it = playing();
   const to = { width: 480, height: 852 };
   const ack = { type: 'ack', ack: 'STREAM_PIXED_CHANGED', from: SIZE, to } as const;
@@ -132,7 +132,7 @@ test('P25 P3 a picture of another size is an ack, logged and told', () => {
   ]);
 });
 
-test('P26 P3 a failure is logged with the player’s words, told with its reason, and closes the player', () => {
+test('P26 P3 a failure is logged with the player’s text, reported with its reason, and closes the player', () => {
   const it = playing();
   const failed = { type: 'failed', failure: 'ACK_FAIL', detail: 'status 503', network: false, codecUnsupported: false } as const;
   const [words, told, logged, ...others] = it.event(failed);
@@ -164,7 +164,7 @@ test('P24 P3 giving up is logged with the time of the next attempt', () => {
   expect(facts).toContainEqual({ type: 'failure-shown', failure: 'ACK_NETWORK_FAIL', unsupported: null });
 });
 
-test('P22 a player that nothing can play gives up without a further attempt', () => {
+test('P22 a player without a playable kind gives up without a further attempt', () => {
   const it = live({ mediaSource: false, h264: false });
   it.taken();
   it.player.order({ type: 'play', addresses: H264 });
@@ -172,7 +172,7 @@ test('P22 a player that nothing can play gives up without a further attempt', ()
   expect(facts).toContainEqual(log({ type: 'gave-up', failure: 'NO_SUPPORT', retryInMs: null }));
 });
 
-test('P24 a stop of a player tells by whom, once it has ended', () => {
+test('P24 a stop is reported after the player has closed, with `by`: viewer or owner', () => {
   for (const by of ['viewer', 'owner'] as const) {
     const it = playing();
     it.player.order({ type: 'stop', by });
@@ -186,7 +186,7 @@ test.each([
   [0.5, false],
   [1, false],
   [0, true],
-])('P29 P13 the volume %d is kept, told and applied, and 0 is mute', (volume, muted) => {
+])('P29 P13 the volume %d is stored, reported and applied, and 0 mutes', (volume, muted) => {
   const it = live({}, { muted: true });
   it.taken();
   it.player.order({ type: 'set-volume', volume });
@@ -199,7 +199,7 @@ test.each([
   ]);
 });
 
-test('P29 P13 mute is kept, told and applied with the volume of before', () => {
+test('P29 P13 mute is stored, reported and applied with the previous volume', () => {
   const it = live({}, { volume: 0.3 });
   it.taken();
   it.player.order({ type: 'set-muted', muted: true });
@@ -212,7 +212,7 @@ test('P29 P13 mute is kept, told and applied with the volume of before', () => {
   ]);
 });
 
-test('P22 a chosen kind is kept and ends the preference for fewer bits; the next player has the new sound', () => {
+test('P22 a chosen kind is stored and ends the preference for fewer bits; the next player has the new volume', () => {
   const it = playing({}, { dataSaver: 'lower-line' });
   it.player.order({ type: 'set-volume', volume: 0.5 });
   it.taken();
@@ -226,7 +226,7 @@ test('P22 a chosen kind is kept and ends the preference for fewer bits; the next
   expect(commands.at(-1)).toMatchObject({ type: 'play', epoch: 2, kind: 'h264', volume: 0.5 });
 });
 
-test('P22 P3 a kind without an address is refused, with a line of the log', () => {
+test('P22 P3 a chosen kind without an address is refused and logged', () => {
   const it = playing();
   it.player.order({ type: 'choose-kind', kind: 'webrtc' });
   const [facts, commands] = it.taken();
@@ -234,7 +234,7 @@ test('P22 P3 a kind without an address is refused, with a line of the log', () =
   expect(commands).toEqual([]);
 });
 
-test('P22 a line is chosen by its number; before an attempt there is none', () => {
+test('P22 a line is chosen by its number; an invalid number, or a choice before an attempt, does nothing', () => {
   const lines = { ...H264, httpflv: ['/a.flv', '/b.flv'] };
   const idle = live();
   idle.taken();
@@ -250,7 +250,7 @@ test('P22 a line is chosen by its number; before an attempt there is none', () =
   expect(it.taken()[1].at(-1)).toMatchObject({ type: 'play', url: '/b.flv' });
 });
 
-test('P22 a saver before an attempt is kept for it; an unknown one is not', () => {
+test('P22 a saver chosen before an attempt is stored and applied to it; an unknown saver is ignored', () => {
   const it = live();
   it.taken();
   it.player.order({ type: 'choose-saver', saver: 'everything' as 'off' });
@@ -267,7 +267,7 @@ test('P22 a saver before an attempt is kept for it; an unknown one is not', () =
   expect(it.taken()[1]).toMatchObject([{ type: 'play', kind: 'h265', savings: { soundOnly: true } }]);
 });
 
-test('P22 fewer pictures change the level of the player that plays, and are told', () => {
+test('P22 the saver for fewer pictures changes the decode level of the current player, and the level is reported', () => {
   const it = playing();
   it.player.order({ type: 'choose-saver', saver: 'fewer-pictures' });
   const [facts, commands] = it.taken();
@@ -287,7 +287,7 @@ test.each([
   expect(it.event(firstFrame)).toContainEqual(expect.objectContaining({ type: 'first-frame', canPictureInPicture: expected }));
 });
 
-test('P23 a closed window returns to H265, an open one does not', () => {
+test('P23 H265 plays again when the picture-in-picture window closes, not when it opens', () => {
   const it = playing();
   it.player.order({ type: 'picture-in-picture' });
   expect(it.epoch()).toBe(2);
@@ -298,7 +298,7 @@ test('P23 a closed window returns to H265, an open one does not', () => {
   expect(it.commands.at(-1)).toMatchObject({ type: 'play', kind: 'h265' });
 });
 
-test('P22 P13 native H265 is kept as working after its picture, as not working after a refusal of its codec alone', () => {
+test('P22 P13 native H265 is stored as working after its first picture, and as not working only if its codec was refused', () => {
   const native = { ...H264, nativeh265: ['/n.flv'] };
   const kept = (event: Parameters<ReturnType<typeof live>['event']>[0]): readonly unknown[] => {
     const it = live({ nativeHevc: true });
@@ -312,7 +312,7 @@ test('P22 P13 native H265 is kept as working after its picture, as not working a
   expect(kept({ ...failed, codecUnsupported: false })).toEqual([]);
 });
 
-test('P29 the network and the tab are told once for each change', () => {
+test('P29 a change of the network is logged once, and a tab that stays hidden stops decoding', () => {
   const it = playing();
   for (const isOnline of [true, false, false]) it.player.setOnline(isOnline);
   expect(it.taken()[0]).toEqual([log({ type: 'network', isOnline: false })]);
@@ -321,7 +321,7 @@ test('P29 the network and the tab are told once for each change', () => {
   expect(it.taken()[1]).toContainEqual({ type: 'set-decoding', epoch: 1, on: false });
 });
 
-test('P27 a config decides how long a hidden tab decodes; without a player there is no command', () => {
+test('P27 the config sets how long a hidden tab decodes; without a player no command is sent', () => {
   const it = playing();
   it.player.order({
     type: 'configure',
@@ -338,14 +338,14 @@ test('P27 a config decides how long a hidden tab decodes; without a player there
   expect(idle.taken()[1]).toEqual([]);
 });
 
-test('S2 the state of a player is its newest facts, for an owner that connects later', () => {
+test('S2 the state of a player contains its newest facts, for an owner that connects later', () => {
   const it = playing();
   it.event({ type: 'status', name: 'playing' });
   const types = it.player.state().map(({ type }) => type);
   expect(types).toEqual(expect.arrayContaining(['sound', 'saver', 'attempt', 'first-frame', 'status', 'activity']));
 });
 
-test('P29 a disposed player has no timers and hears nothing', () => {
+test('P29 a disposed player has no timers and executes no orders', () => {
   const it = playing();
   it.player.setVisible(false);
   it.player.dispose();

@@ -170,7 +170,7 @@ test('columns show every picture if they fit, else the heaviest and slowest of e
   expect(columnsOf([], 10)).toEqual([]);
 });
 
-test('totals and figures', () => {
+test('totals are sums over the pictures, and sizes, times and bit rates are formatted with their units', () => {
   const totals = totalsOf([row(0, { type: 'I', bytes: 1_000, decodeMs: 4 }), row(1), row(2)]);
   expect(totals).toMatchObject({ bytes: 1_200, decodeMs: 6, slowest: { index: 0 }, byType: { I: { count: 1 }, P: { count: 2 } } });
   expect(totals.durationS).toBeCloseTo(0.12);

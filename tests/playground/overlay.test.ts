@@ -31,7 +31,7 @@ const area = (blocks: Blocks, edges: (typeof EDGES)[keyof typeof EDGES]): number
 
 // Bidirectional with intra blocks, asymmetric parts in 10 bits, quantization in groups of 8, PCM-like lossless blocks, cropped.
 test.each(['b-intra', 'main10-ctu16-amp', 'qg8-aq', 'cu-lossless', 'crop-vui'])(
-  'the debugging build outputs the same pictures of %s, and blocks of every kind cover each without a gap',
+  'the debugging build outputs the same pictures of %s, and blocks of each kind cover the whole picture',
   async (file) => {
     const facts: BlockFacts[] = [];
     const looked = await decode(file, DEBUGGING, (blocks) => {

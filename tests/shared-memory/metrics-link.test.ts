@@ -63,7 +63,7 @@ test('P29 figures that change with each picture are sent in few messages, and un
   expect(sent()).toBe(6);
 });
 
-test('P29 unwritten times are unknown both ways, and only messages have ports', () => {
+test('P29 unwritten fields read the same with and without shared memory, and only linked metrics have ports', () => {
   const memory = new SharedArrayBuffer(METRICS_BYTES);
   new SharedMetrics(memory).clear();
   const [posted] = threads(2).each;

@@ -43,7 +43,7 @@ function randomKept(rng: Seeded): { readonly kept: Kept; readonly expected: Room
   return { kept: { row, timeMs, plain: null, message: message.value }, expected: { id: row.id, timeMs, ...message.value } };
 }
 
-test('S9 a thousand batches of every message there is cross to the room worker as they were, in their order', () => {
+test('S9 the messages of a thousand random batches reach the room worker unchanged and in order', () => {
   const rng = seeded(491);
   for (let round = 0; round < rounds(1_000); round++) {
     const batch = Array.from({ length: rng.int(12) }, () => randomKept(rng));
@@ -53,7 +53,7 @@ test('S9 a thousand batches of every message there is cross to the room worker a
   }
 });
 
-test('S3 S9 damaged contents are counted under one name with the first detail, and every other message of the batch is there', () => {
+test('S3 S9 damaged contents are counted under one name, and every other message of the batch is read', () => {
   const rng = seeded(492);
   let bad = 0;
   for (let round = 0; round < rounds(500); round++) {
@@ -78,7 +78,7 @@ test('S3 S9 damaged contents are counted under one name with the first detail, a
   expect(bad).toBeGreaterThan(rounds(100));
 });
 
-test('S20 the text of ext ends where it is read, and an ext of which nothing can be read is counted', () => {
+test('S20 the text of ext is dropped once it is parsed; an unreadable ext is counted', () => {
   const row = ROWS.find(({ name }) => name === 'chat')!;
   const ext = encodeURIComponent(JSON.stringify({ vipData: { c: 3 } }));
   const kept = [ext, '%E0%A4%A', ''].map((text) => ({ row, timeMs: 1, plain: encodeBody(row.id, { chatmsg: 'x', ext: text }) }));

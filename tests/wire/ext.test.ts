@@ -22,7 +22,7 @@ const EXT = {
   blackCard: true,
 };
 
-test('S20 every part of ext is read, encoded or not, and is what protobuf senders put into userExt', () => {
+test('S20 every part of ext is read, encoded or not, and equals what protobuf senders put into userExt', () => {
   const { usingMedal, honorMedal, ...parts } = EXT;
   const flat = { ...parts, fancyNumInfo: { number: '88888' }, medalList: usingMedal.medalList, honorList: honorMedal.honorList };
   const decoded = readProtobuf(CORE['UserExtension']!, encodeMessage('UserExtension', flat));
@@ -45,11 +45,11 @@ test.each([
   ['a list', '%5B1%5D'],
   ['a number', '12'],
   ['more than is read', encodeURIComponent(JSON.stringify({ x: 'y'.repeat(MAX_EXT_CHARS) }))],
-])('S20 an ext of %s is none', (_what, ext) => {
+])('S20 an ext of %s is read as null', (_what, ext) => {
   expect(readExtension(ext)).toBeNull();
 });
 
-test('S20 S8 parts that have the wrong type lose themselves only, and every text is cleaned', () => {
+test('S20 S8 only a part of the wrong type is dropped, and every text is cleaned', () => {
   const read = readExtension(
     JSON.stringify({
       userGuard: 'x',
@@ -73,14 +73,14 @@ test('S20 S8 parts that have the wrong type lose themselves only, and every text
   });
 });
 
-test('S20 lists are bounded, and a prototype cannot be reached', () => {
+test('S20 lists are bounded, and `__proto__` in ext changes no prototype', () => {
   const read = readExtension(`{"__proto__":{"worship":true},"medalList":[${'{"name":"m"},'.repeat(500)}{}]}`);
   expect(read?.medalList).toHaveLength(MAX_EXT_ITEMS);
   expect(read?.worship).toBe(false);
   expect(({} as Record<string, unknown>)['worship']).toBeUndefined();
 });
 
-test('S20 3,000 damaged exts are read or are none, never an exception', () => {
+test('S20 each of 3,000 damaged exts is read or is null, and none throws', () => {
   const random = seeded(32);
   const whole = new TextEncoder().encode(JSON.stringify(EXT));
   for (let round = 0; round < rounds(3_000); round++) {
@@ -90,7 +90,7 @@ test('S20 3,000 damaged exts are read or are none, never an exception', () => {
   }
 });
 
-test('S20 an ext of which nothing can be read is counted each time that it comes', () => {
+test('S20 an unreadable ext is reported each time it is received', () => {
   for (let time = 0; time < 3; time++) expect(takeExtension({ ext: '%E0%A4%A', userExt: null })).toBe(false);
 });
 

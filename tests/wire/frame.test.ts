@@ -11,7 +11,7 @@ const changed = (at: number, value: number): Uint8Array => {
   return bytes;
 };
 
-test('S3 the checksum is the CRC-32 that everybody calls CRC-32', () => {
+test('S3 the checksum is the CRC-32 of zlib: the standard check value for 123456789, and 0 for no bytes', () => {
   expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
   expect(crc32(new Uint8Array())).toBe(0);
 });
@@ -27,7 +27,7 @@ test('S3 a frame has marker, version, type, command, length, checksum and payloa
   });
 });
 
-test('S3 a frame is read where it lies in a larger buffer', () => {
+test('S3 a frame inside a larger buffer is read', () => {
   const bytes = good();
   const larger = new Uint8Array(bytes.length + 20);
   larger.set(bytes, 7);
@@ -50,12 +50,12 @@ test.each([
   expect(readFrame(bytes)).toMatchObject({ ok: false, error: { code } });
 });
 
-test('S3 the largest allowed frame passes', () => {
+test('S3 a frame of the largest allowed size is read', () => {
   const bytes = encodeFrame({ kind: 'push', command: 1, payload: new Uint8Array(MAX_FRAME_BYTES - FRAME_HEADER_BYTES) });
   expect(readFrame(bytes).ok).toBe(true);
 });
 
-test('S3 2,000 damaged frames never pass as another frame and never throw', () => {
+test('S3 2,000 damaged frames are never read with another payload and never throw', () => {
   const random = seeded(3);
   for (let round = 0; round < 2_000; round++) {
     const bytes = encodeFrame({ kind: 'push', command: random.int(1_000_000), payload: random.bytes(random.int(80)) });
@@ -67,7 +67,7 @@ test('S3 2,000 damaged frames never pass as another frame and never throw', () =
   }
 });
 
-test('S3 the checksum is CRC-32 at every length and beginning', () => {
+test('S3 the checksum equals a bitwise CRC-32 for every length and start', () => {
   const rng = seeded(72);
   const byBits = (bytes: Uint8Array): number => {
     let crc = -1;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { GENERATED, isFresh } from '../../scripts/proto/generate.ts';
 
-test('S9 the generated code is made from the present .proto files', () => {
+test('S9 the generated code is made from the current .proto files', () => {
   expect(isFresh()).toBe(true);
 });
 
-test('S9 the product holds no code that encodes what it receives or decodes what it sends', () => {
+test('S9 generated code of the product decodes only what it receives and encodes only what it sends', () => {
   for (const name of readdirSync(GENERATED).filter((path) => path.endsWith('.js'))) {
     const text = readFileSync(join(GENERATED, name), 'utf8');
     const isEncoding = name === 'sent.js' || name === 'mock-received.js';

@@ -19,7 +19,7 @@ const VIEWERS = [
   { userId: 128, name: '歌王' },
 ];
 
-test('S20 every key of a state is one number, flag or text: what tells two of a name apart is in a header peek', () => {
+test('S20 each key field of a state is one number, flag or text, and is in the header peek', () => {
   for (const row of ROWS)
     for (const name of row.key)
       expect(schemaOf(row).fields[name], `${row.name}.${name}`).toMatchObject({
@@ -28,7 +28,7 @@ test('S20 every key of a state is one number, flag or text: what tells two of a 
       });
 });
 
-test('S7 S9 S20 a header peek gives class, key and what the socket worker has to read as the whole message does, 3,000 times', () => {
+test('S7 S9 S20 3,000 times a header peek gives the same class, key and use by the socket worker as the whole message', () => {
   const rng = seeded(77);
   let own = 0;
   for (let round = 0; round < rounds(3_000); round++) {
@@ -53,7 +53,7 @@ test('S7 S9 S20 a header peek gives class, key and what the socket worker has to
   expect(own).toBeGreaterThan(rounds(20));
 });
 
-test('S3 a header peek throws for a field that ends outside, a group without end and a wire type that does not exist', () => {
+test('S3 a header peek throws for a field beyond the end, a group without an end and an unknown wire type', () => {
   const chat = ROWS.find(({ name }) => name === 'chat')!;
   const peek = new HeaderPeek(schemaOf(chat), ['senderid']);
   expect(peek.read(Uint8Array.of(8, 5))).toEqual({ senderid: 5 });

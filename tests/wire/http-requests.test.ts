@@ -35,7 +35,7 @@ const text =
   () =>
     Promise.resolve(new Response(body, init));
 
-test('P6 P8 a request is sent past the cache with its method and its cookies; a GET has no body', async () => {
+test('P6 P8 a request bypasses the HTTP cache, with its method and its cookies; a GET has no body', async () => {
   const { sent, answer } = await asked(REQUEST, text('{"code":0}'));
   expect(answer).toEqual({ ok: true, value: { code: 0 } });
   expect(sent.url).toBe(REQUEST.url);
@@ -102,7 +102,7 @@ test.each([
   ['no network', 'https://l.test', () => Promise.reject(new Error('offline')), '/', 0],
   ['an address without a host', '/svc/x?y', text('{}'), '/svc/x', 200],
   ['a query over two lines', 'https://l.test/a?x\ny', text('{}'), '/a', 200],
-] as const)('S33 the ajax monitor learns path, status and duration of a call with %s', async (_what, url, response, path, status) => {
+] as const)('S33 the ajax monitor receives path, status and duration of a call with %s', async (_what, url, response, path, status) => {
   let nowMs = 100;
   const calls: unknown[] = [];
   const fetch = () => {

@@ -27,7 +27,7 @@ function endless(): { readonly response: Response; readonly pulled: () => number
   return { response: new Response(body), pulled: () => pulled, isCancelled: () => isCancelled };
 }
 
-test('an answer that is too long is refused at the first byte too many, and the rest is not read', async () => {
+test('a response over the limit is refused when it exceeds the limit, and its remaining bytes are not read', async () => {
   const { response, pulled, isCancelled } = endless();
   const answer = await fetchJson(REQUEST, async () => response);
   expect(answer).toMatchObject({ ok: false, error: { code: 'HTTP_TOO_LONG', detail: 'https://l.test/x: over 1000 bytes' } });
@@ -35,13 +35,13 @@ test('an answer that is too long is refused at the first byte too many, and the 
   expect(isCancelled()).toBe(true);
 });
 
-test('bytes are put together in their order, and an answer without a body is empty', async () => {
+test('the bytes of a response are joined in order, and a response without a body is empty', async () => {
   const body = new Blob(['{"a":', '"é"}']).stream();
   expect(new TextDecoder().decode((await readBounded(body, 100))!)).toBe('{"a":"é"}');
   expect(await readBounded(null, 0)).toEqual(new Uint8Array());
 });
 
-test('whatever a request rejects with is a named failure', async () => {
+test('any value that a request rejects with is a named failure', async () => {
   for (const cause of [new TypeError('failed'), Object.create(null), { toString: 1 }, 'text', undefined]) {
     const answer = await fetchJson(REQUEST, () => Promise.reject(cause));
     expect(answer).toMatchObject({ ok: false, error: { code: 'HTTP_NETWORK' } });

@@ -70,7 +70,7 @@ test.each<[what: string, read: Result<unknown>, detail: string | RegExp]>([
   ['a snappy offset with high bits', inflateSnappy(Uint8Array.of(5, 0, 65, 0x21, 1)), 'snappy: a copy starts outside'],
   ['more than snappy declares', inflateSnappy(Uint8Array.of(1, 4, 65, 66)), 'snappy: more than it declares'],
   ['less than snappy declares', inflateSnappy(Uint8Array.of(9, 0, 65)), 'snappy: less than it declares'],
-])('S3 S8 the refusal of %s says what was found', (_what, read, detail) => {
+])('S3 S8 the refusal of %s contains the cause', (_what, read, detail) => {
   if (typeof detail === 'string') expect(detailOf(read)).toBe(detail);
   else expect(detailOf(read)).toMatch(detail);
 });
@@ -88,7 +88,7 @@ test.each<[what: string, bytes: readonly number[], text: string]>([
   expect(read.ok && new TextDecoder().decode(read.value)).toBe(text);
 });
 
-test('S3 the names of an envelope are those of its numbers', () => {
+test('S3 the numbers of compression and codec in an envelope are read as their names', () => {
   for (const [compression, number] of Object.entries(COMPRESSION))
     expect(readEnvelope(envelope({ compression: number }))).toMatchObject({ ok: true, value: { compression } });
   for (const [codec, number] of Object.entries(CODEC))
@@ -96,7 +96,7 @@ test('S3 the names of an envelope are those of its numbers', () => {
   expect(readEnvelope(envelope({ msgId: 'x'.repeat(64) })).ok).toBe(true);
 });
 
-test('S3 a content of exactly its bound is read', () => {
+test('S3 a content of exactly its limit is read, one byte more is refused', () => {
   const { maxBytes } = rowOf(901)!;
   expect(plainContent(rowOf(901)!, { compression: 'none', content: new Uint8Array(maxBytes) }).ok).toBe(true);
   expect(plainContent(rowOf(901)!, { compression: 'gzip', content: gzip(new Uint8Array(maxBytes + 1)) })).toMatchObject({
@@ -128,11 +128,11 @@ test.each<[fields: object, expected: unknown]>([
   [{ offset: ' 1' }, 'WIRE_BAD_FIELDS'],
   [{ time: 99_999_999_999 }, { ...NO_DELIVERY, timeMs: 99_999_999_999_000 }],
   [{ time: 100_000_000_000 }, { ...NO_DELIVERY, timeMs: 100_000_000_000 }],
-])('S8 a string message with %j has its delivery', (fields, expected) => {
+])('S8 the delivery fields of a string message with %j are read or refused', (fields, expected) => {
   expect(deliveryOf(fields)).toEqual(expected);
 });
 
-test('S8 a string message has its content, or its own fields, and ext beside the content', () => {
+test('S8 the fields of a string message are in `content` or beside it, and ext may be beside `content`', () => {
   const sourceOf = (fields: object): unknown => {
     const read = readTextMessage(JSON.stringify({ cmd: 501, ...fields }));
     return read.ok && { ...read.value.source, chars: read.value.chars };
@@ -164,19 +164,19 @@ test.each<[source: object, expected: object | string]>([
   ],
   [{ userExt: [] }, 'WIRE_BAD_FIELDS'],
   [{ userExt: { medalList: null } }, { userExt: expect.objectContaining({ medalList: [] }) }],
-])('S3 a JSON body with %j', (source, expected) => {
+])('S3 a JSON body with %j is read with defaults or refused', (source, expected) => {
   if (typeof expected === 'string') expect(bodyOf(source)).toBe(expected);
   else expect(bodyOf(source)).toMatchObject(expected);
 });
 
-test('S3 a list of 1,000 entries is read, one of 1,001 is not; of a lenient one the first are', () => {
+test('S3 a list of 1,000 entries is read, one of 1,001 is refused; a lenient read returns only the first entries', () => {
   const of = (count: number): object => ({ medalList: Array.from({ length: count }, () => ({ name: 'm' })) });
   expect(readBody(CORE['UserExtension']!, of(MAX_LIST_ITEMS)).ok).toBe(true);
   expect(readBody(CORE['UserExtension']!, of(MAX_LIST_ITEMS + 1)).ok).toBe(false);
   expect(readLenient(CORE['UserExtension']!, of(5), 3)).toMatchObject({ medalList: [{}, {}, {}] });
 });
 
-test('S20 an ext of the longest length is read; whether a text is encoded is told by its first character', () => {
+test('S20 an ext of the maximum length is read, a longer one is null; its first character decides whether it is encoded', () => {
   const fit = JSON.stringify({ x: 'y'.repeat(MAX_EXT_CHARS - 8) });
   expect(fit).toHaveLength(MAX_EXT_CHARS);
   expect(readExtension(fit)).not.toBeNull();
@@ -187,7 +187,7 @@ test('S20 an ext of the longest length is read; whether a text is encoded is tol
   expect(readExtension('null')).toBeNull();
 });
 
-test('S9 S20 a header peek has an empty value of each wanted field, and none of lists, bytes and unknown names', () => {
+test('S9 S20 a header peek has a default for each missing field that it should read, and omits lists, bytes and unknown names', () => {
   const read = new HeaderPeek(CORE['Chat']!, ['senderid', 'chatmsg', 'issecrect', { name: 'userExt', inside: 'worship' }, 'nobody']).read(
     new Uint8Array(),
   );
@@ -196,7 +196,7 @@ test('S9 S20 a header peek has an empty value of each wanted field, and none of 
   expect(new HeaderPeek(CORE['Envelope']!, ['content']).read(Uint8Array.of(255))).toEqual({});
 });
 
-test('S3 the helpers that encode name what they lack', () => {
+test('S3 the encoders throw an error that names a missing row or message, and use defaults for missing envelope fields', () => {
   expect(() => encodePush({ id: 123_456, body: {} })).toThrow('no row for message 123456 in wire/registry.ts');
   expect(() => encodeMessage('Nobody', {})).toThrow('no message Nobody in the .proto files');
   const frame = readFrame(encodeRawPush({ id: 501 }, bytes('x')));

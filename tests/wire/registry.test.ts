@@ -100,14 +100,14 @@ function filled(schema: Schema, random: Seeded): Record<string, unknown> {
   );
 }
 
-test('S9 every number of the received table has one row, and no number or name has two', () => {
+test('S9 every number of the received table has one row, and no two rows have the same number or name', () => {
   const ids = ROWS.map((row): number => row.id);
   expect(RECEIVED.filter((id) => !ids.includes(id))).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
   expect(new Set(ROWS.map((row) => row.name)).size).toBe(ROWS.length);
 });
 
-test('S9 every message has a class, and only a state has a key, of fields that its schema has', () => {
+test('S9 every message has a class, and only a state has a key, whose fields are in its schema', () => {
   for (const row of ROWS) {
     expect(MESSAGE_CLASSES).toContain(row.messageClass);
     if (row.messageClass !== 'state') expect(row.key).toEqual([]);
@@ -117,21 +117,21 @@ test('S9 every message has a class, and only a state has a key, of fields that i
   for (const id of [901, 211, 202]) expect(rowOf(id)?.messageClass).toBe('own');
 });
 
-test.each(ROWS)('S9 $name ($id) crosses the wire whole in each compression and codec', ({ id, name }) => {
+test.each(ROWS)('S9 $name ($id) is read as it was encoded, in each compression and codec', ({ id, name }) => {
   const body = filled(schemaOf(id), seeded(id));
   for (const compression of ['none', 'gzip', 'snappy'] as const)
     for (const codec of ['protobuf', 'json'] as const)
       expect(read(encodePush({ id, body, compression, codec }))).toEqual({ ok: true, value: { name, body } });
 });
 
-test.each(ROWS)('S9 $name ($id) without any field is a body of defaults, plain enough to be cloned', ({ id }) => {
+test.each(ROWS)('S9 $name ($id) without any field is read as a body of defaults that can be cloned', ({ id }) => {
   const empty = read(encodePush({ id, body: {} }));
   expect(empty.ok && Object.keys(empty.value.body)).toEqual(Object.keys(schemaOf(id).fields));
   expect(empty.ok && structuredClone(empty.value.body)).toEqual(empty.ok && empty.value.body);
   expect(read(encodePush({ id, body: {}, codec: 'json' }))).toEqual(empty);
 });
 
-test('S3 the envelope gives back how a message was delivered', () => {
+test('S3 the delivery fields of a message are the same after its envelope is encoded and read', () => {
   const push: PushToEncode = {
     id: 501,
     body: {},
@@ -209,7 +209,7 @@ test('S8 angle brackets are escaped and spacing characters stripped in every str
     });
 });
 
-test('S3 JSON cannot reach a prototype, and what its schema does not name is dropped', () => {
+test('S3 JSON cannot change a prototype, and fields that the schema does not name are dropped', () => {
   const body = readBody(CORE['Chat']!, JSON.parse('{"__proto__":{"polluted":true},"constructor":{"x":1},"chatmsg":"hi","extra":1}'));
   expect(body).toMatchObject({ ok: true, value: { chatmsg: 'hi' } });
   expect(body.ok && 'extra' in body.value).toBe(false);
@@ -217,7 +217,7 @@ test('S3 JSON cannot reach a prototype, and what its schema does not name is dro
   expect(body.ok && Object.getPrototypeOf(body.value)).toBe(Object.prototype);
 });
 
-test('S8 a JSON string message carries the same fields, its numbers as text or its flags as 0 and 1', () => {
+test('S8 a JSON string message has the same fields, with numbers as text and flags as 0 or 1', () => {
   const message = readTextMessage(
     JSON.stringify({
       cmd: 501,
@@ -262,7 +262,7 @@ test.each([
   expect(readTextMessage(text)).toMatchObject({ ok: false, error: { code } });
 });
 
-test('S3 3,000 damaged pushes give a message or a name, never an exception', () => {
+test('S3 each of 3,000 damaged pushes is read or refused by name, and none throws', () => {
   const random = seeded(11);
   for (let round = 0; round < rounds(3_000); round++) {
     const { id } = random.pick(ROWS);
@@ -278,7 +278,7 @@ test('S3 3,000 damaged pushes give a message or a name, never an exception', () 
   }
 });
 
-test('S3 2,000 damaged envelopes give an envelope or a name, never an exception', () => {
+test('S3 each of 2,000 damaged envelopes is read or refused by name, and none throws', () => {
   const random = seeded(12);
   for (let round = 0; round < rounds(2_000); round++) {
     const frame = readFrame(encodePush({ id: 501, body: { chatmsg: 'x' }, msgId: 'abc', offset: 5 }));
@@ -377,7 +377,7 @@ test('S4 optional fields that a login does not have are missing at the server, n
   expect(Object.keys(back.value.fields).toSorted()).toEqual(Object.keys(fields).toSorted());
 });
 
-test('S8 what is sent has its angle brackets escaped, once', () => {
+test('S8 angle brackets in sent texts are escaped once', () => {
   const chat = COMMANDS[3] as Extract<Command, { id: typeof COMMAND.chat }>;
   const hostile: Command = { id: COMMAND.chat, fields: { ...chat.fields, chatmsg: '<i>&lt;\u202d' } };
   expect(JSON.parse(commandText(hostile)).chatmsg).toBe('&lt;i&gt;&lt;');

@@ -42,7 +42,7 @@ function messageOf(field: number, bytes: Uint8Array): Uint8Array {
   return Uint8Array.from([field * 8 + 2, ...length, ...bytes]);
 }
 
-test('S3 S8 10,000 texts, whole and damaged, are read as the decoder of the platform reads them: shown texts cleaned, ids unchanged', () => {
+test('S3 S8 10,000 whole and damaged texts are read as by the platform’s decoder: shown texts cleaned, ids unchanged', () => {
   const rng = seeded(71);
   const encoder = new TextEncoder();
   let bad = 0;

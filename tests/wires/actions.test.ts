@@ -7,7 +7,7 @@ beforeAll(() => void vi.stubGlobal('location', new URL('https://room.test/')));
 afterAll(() => void vi.unstubAllGlobals());
 
 test.each(CHOSEN)(
-  'S37 each action of $name reaches its machine, the service with these fields and credentials, and what follows is done',
+  'S37 each action of $name causes the events, the calls with fields and credentials, and the effects of the table',
   async (manifest) => {
     const lines: string[] = [];
     const odd = new Set<string>();

@@ -36,7 +36,7 @@ async function receiversOf(name: string, role: 0 | 1): Promise<readonly string[]
   return received;
 }
 
-test('S37 S35 each name that a part of the page sends an action to is received by one feature of viewer or star', async () => {
+test('S37 S35 each name to which the page sends an action is received by exactly one feature of viewer or star', async () => {
   expect([...SENT]).toEqual(expect.arrayContaining(['activity', 'mystic-card', 'user-card']));
   for (const name of new Set([...SENT, ...OPENED])) {
     const found = new Set([...(await receiversOf(name, 0)), ...(await receiversOf(name, 1))]);
@@ -44,7 +44,7 @@ test('S37 S35 each name that a part of the page sends an action to is received b
   }
 });
 
-test('S37 a name that a feature opens is neither a feature nor opened by another one, and is sent', () => {
+test('S37 each name in `opens` is no feature’s name, belongs to one feature, and is used by the page', () => {
   const names = [...FEATURES.map(({ name }) => name), ...OPENED];
   expect(new Set(names).size).toBe(names.length);
   expect(OPENED.filter((name) => !SENT.has(name))).toEqual([]);

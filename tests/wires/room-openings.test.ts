@@ -88,7 +88,7 @@ const OPENINGS: Readonly<Record<string, Case>> = {
   },
 };
 
-test('P5 P6 P7 P40 S4 what the room worker asks, orders, reports and shows when it opens each kind of room', async () => {
+test('P5 P6 P7 P40 S4 opening each kind of room causes the requests, orders, reports and views of the table', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const lines: string[] = [];
   let usual: readonly string[] = [];

@@ -307,7 +307,7 @@ async function reactionTo({ before, act }: Step, answers: Answers, isGuest: bool
   return [...(await during(room, () => act(room), 200)), ...(await during(room, () => undefined, LATER_MS)).map((line) => `later ${line}`)];
 }
 
-test('S7 S33 P20 P26 what the room worker asks, sends, reports and shows after each event', async () => {
+test('S7 S33 P20 P26 each event causes the requests, messages, reports and views of the table', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const lines: string[] = [];
   const usual = new Map<string, readonly string[]>();
@@ -325,7 +325,7 @@ test('S7 S33 P20 P26 what the room worker asks, sends, reports and shows after e
   await expect(lines.join('\n').replaceAll(/(长){20,}/g, (run) => `长×${run.length}`)).toMatchFileSnapshot('room-reactions.txt');
 });
 
-test('S2 S10 P42 a worker that returns with a port of its own receives the identity, and the visit goes on', async () => {
+test('S2 S10 P42 a restarted worker receives the identity by its new port, and the visit continues', async () => {
   const room = openTraced({ answers: { '/info': liveInfo({ room: STAR_ROOM }) } });
   await room.settle(40);
   room.act({ type: 'send-chat', text: '我的话' });

@@ -12,7 +12,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 
 // A copy of the project without one of these features runs the tests of the others.
 test.each(FEATURES.filter(({ name }) => name in OWN))(
-  'S37 the answer to a request of the state is not one to a request of the visitor: $name',
+  'S37 $name does not take the answer to a state request for an answer to the visitor’s request',
   async (manifest) => {
     const { half, context, settle } = await visit({ ...manifest, wakes: ['room-start', 'star-room'] }, { login: STAR });
     const answered = async (verb: string): Promise<number> => {

@@ -89,7 +89,7 @@ export const STAGE_CLAUSES: ClauseRows = {
       'The list request has _p, callback, song, star, needHttps 1, room, and optionally play id, next batch and vertical 1; it sends cookies and has a timeout of 2 s.',
       'features/lead-in/room.ts',
       'wires/actions',
-      'each action of $name reaches its machine, the service with these fields and credentials',
+      'each action of $name causes the events, the calls with fields and credentials',
     ),
     clause(
       'The request is retried once, then live follows.',

@@ -87,7 +87,7 @@ export const STREAM_CLAUSES: ClauseRows = {
       'Song and gift are shown over the picture.',
       'features/stream-info/room.ts',
       'wires/actions',
-      'each action of $name reaches its machine, the service with these fields and credentials',
+      'each action of $name causes the events, the calls with fields and credentials',
     ),
   ],
   P31: [

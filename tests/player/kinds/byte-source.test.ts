@@ -87,7 +87,7 @@ test('P20 a hidden page reads without pauses, because browsers delay its timers'
   expect([seen.read.length, seen.ends]).toEqual([20, 1]);
 });
 
-test('P24 a closed source asks for nothing more and reports nothing', async () => {
+test('P24 a closed source reads no more and reports nothing', async () => {
   const seen = serve(Number.POSITIVE_INFINITY);
   seen.close();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -95,7 +95,7 @@ test('P24 a closed source asks for nothing more and reports nothing', async () =
   expect(seen.read.length).toBeLessThanOrEqual(1);
 });
 
-test('P24 a refused answer is reported with its status, and its body is not read', async () => {
+test('P24 a refused request is reported with its status, and its body is not read', async () => {
   const seen = serve(3, { status: 403, statusText: 'Forbidden' });
   await vi.advanceTimersByTimeAsync(0);
   expect(seen).toMatchObject({ isCancelled: true, read: [], errors: [{ status: 403, message: 'Forbidden' }], ends: 0 });

@@ -84,7 +84,7 @@ test('P29 the element has the viewer’s sound and plays only while the pictures
   it.sound.dispose();
 });
 
-test('P24 P29 a refused sound is reported once, and a gesture or the volume plays it', async () => {
+test('P24 P29 a refused sound is reported once, and a later gesture plays it', async () => {
   const it = open({ isRefused: true });
   await it.pass(0);
   gestures.get('keydown')!();
@@ -98,7 +98,7 @@ test('P24 P29 a refused sound is reported once, and a gesture or the volume play
   expect(gestures.size).toBe(0);
 });
 
-test('P29 a sound that begins late, by a gesture or with the pictures, begins where they are', async () => {
+test('P29 a sound that starts late, by a gesture or with the pictures, starts at the position of the pictures', async () => {
   const it = open({ isRefused: true });
   it.sound.append(new Uint8Array([1]), 1_000);
   await it.pass(0);
@@ -120,7 +120,7 @@ test('P29 a sound that begins late, by a gesture or with the pictures, begins wh
   it.sound.dispose();
 });
 
-test('P29 its position is the clock of the pictures, at the rate that they want', async () => {
+test('P29 the position of the element is the clock of the pictures, and its rate is the requested one', async () => {
   const it = open();
   it.sound.append(new Uint8Array([1]), 5_000);
   figures['MEDIA_MS'] = 5_000;
@@ -138,7 +138,7 @@ test('P29 its position is the clock of the pictures, at the rate that they want'
   it.sound.dispose();
 });
 
-test('P29 an element that does not advance for half a second is no clock, and joins the pictures when it moves', async () => {
+test('P29 an element that does not advance for 0.5 s is no clock; when it advances again, it seeks to the pictures', async () => {
   const it = open();
   it.sound.append(new Uint8Array([1]), 0);
   await it.pass(0);
@@ -151,7 +151,7 @@ test('P29 an element that does not advance for half a second is no clock, and jo
   it.sound.dispose();
 });
 
-test('P29 segments are appended one by one, and what is long played is removed, in seconds of the element', async () => {
+test('P29 segments are appended one at a time, and those played long ago are removed, in seconds of the element', async () => {
   const it = open();
   const { buffer } = source;
   it.sound.append(new Uint8Array([1]), 1_000);

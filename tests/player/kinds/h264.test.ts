@@ -73,7 +73,7 @@ test('P20 P29 the stream of the address is played in the room’s element with t
   expect([it.player.kind, (await open({}, openNativeH265)).player.kind]).toEqual(['h264', 'h265-native']);
 });
 
-test('P24 P29 refused sound is muted, a refused picture waits for a click, and a click turns the sound on', async () => {
+test('P24 P29 refused sound is muted until a click turns it on; a refused picture waits for a click', async () => {
   const video = new FakeVideo();
   video.refusals = 1;
   const muted = await open({ muted: false, video: video.element });
@@ -117,7 +117,7 @@ test('P27 P41 the first picture is reported once with its time, and each second 
   expect(it.of('first-frame')).toHaveLength(1);
 });
 
-test('P3 the figures name codecs and size, and those of a shared stream', async () => {
+test('P3 the figures contain codecs and size, and the figures of a shared stream', async () => {
   const figures = { peers: 3, fromPeersBytes: 5 };
   const openP2p = vi.fn((_options: P2pOptions) => ({ figures: () => figures as never, close: vi.fn() }));
   const it = await open({ openP2p });
@@ -133,7 +133,7 @@ test('P3 the figures name codecs and size, and those of a shared stream', async 
   expect(openP2p.mock.results[0]!.value.close).toHaveBeenCalledOnce();
 });
 
-test('P20 P24 what the element does becomes the status, each once until it changes', async () => {
+test('P20 P24 events of the element become the status, which is reported only when it changes', async () => {
   const it = await open();
   for (const type of ['waiting', 'waiting', 'playing', 'playing', 'pause', 'waiting']) it.video.fire(type);
   expect(it.of('status').map(({ name }) => name)).toEqual(['created', 'buffering', 'playing', 'paused', 'buffering']);
@@ -153,7 +153,7 @@ test('P4 a new size is reported from the first picture on', async () => {
   expect(it.of('resolution')).toEqual([{ type: 'resolution', epoch: 4, width: 540, height: 960 }]);
 });
 
-test('P7 a stream without a picture, or in a hidden tab, begins when its position advances', async () => {
+test('P7 a stream without a picture, or in a hidden tab, starts when its position advances', async () => {
   const sound = await open();
   Object.assign(sound.video, { videoWidth: 0, videoHeight: 0, currentTime: 0.2 });
   sound.video.fire('timeupdate');
@@ -200,7 +200,7 @@ test.each<[what: string, break_: (it: Awaited<ReturnType<typeof open>>) => void,
   expect(it.of('failed')[0]).toMatchObject({ epoch: 4, ...failure });
 });
 
-test('P24 a source that the element closed, and an end before the first picture, are given time for the cause', async () => {
+test('P24 a removed SourceBuffer, and an end without buffered data, fail after 500 ms, so that their cause can be reported', async () => {
   const it = await open();
   it.engine().on.onError({
     type: 'MediaError',
@@ -225,7 +225,7 @@ test('P24 a source that the element closed, and an end before the first picture,
   expect(buffered.of('failed')).toEqual([]);
 });
 
-test('P27 each second the latency is kept: faster behind the edge, a jump far behind it, more distance after stalls', async () => {
+test('P27 each second the latency is corrected: faster behind the live edge, a seek far behind it, more distance after stalls', async () => {
   const it = await open();
   it.video.ranges = [[0, 4]];
   it.video.currentTime = 1;
@@ -253,7 +253,7 @@ test('P27 each second the latency is kept: faster behind the edge, a jump far be
   expect(shared.video.playbackRate).toBe(1);
 });
 
-test('P24 P27 a paused picture stays where the viewer stopped it', async () => {
+test('P24 P27 a stream that the viewer paused is not sped up and does not seek', async () => {
   const it = await open();
   it.video.paint();
   it.video.paused = true;
@@ -263,7 +263,7 @@ test('P24 P27 a paused picture stays where the viewer stopped it', async () => {
   expect([it.video.currentTime, it.video.playbackRate]).toEqual([1, 1]);
 });
 
-test('P24 a hole before the first picture is skipped when later data arrives', async () => {
+test('P24 a gap before the first picture is skipped when later data arrives', async () => {
   const it = await open();
   it.video.readyState = 2;
   it.video.ranges = [[3, 5]];
@@ -271,7 +271,7 @@ test('P24 a hole before the first picture is skipped when later data arrives', a
   expect(it.video.currentTime).toBeCloseTo(3.05);
 });
 
-test('P22 P24 a promised track that does not arrive is given up: pictures alone, then sound alone', async () => {
+test('P22 P24 if an announced track does not arrive, the stream is reopened with pictures only, then with sound only', async () => {
   const it = await open();
   it.engine().on.onBytes(10);
   for (let at = 0; at < 4; at++) await it.second();
@@ -285,7 +285,7 @@ test('P22 P24 a promised track that does not arrive is given up: pictures alone,
   expect(it.engine().source.tracks).toEqual({ hasAudio: true, hasVideo: false });
 });
 
-test('P22 P24 a stream whose codecs are known waits for more bytes before a track is given up', async () => {
+test('P22 P24 a stream with known codecs is not reopened without a track before more bytes have arrived', async () => {
   const it = await open();
   it.engine().on.onBytes(10);
   it.engine().on.onCodecs('avc1, mp4a');
@@ -293,7 +293,7 @@ test('P22 P24 a stream whose codecs are known waits for more bytes before a trac
   expect(engines.map(({ source }) => source.tracks)).toEqual([undefined]);
 });
 
-test('P24 bytes without growth of the buffer mean that the times jumped back', async () => {
+test('P24 if bytes arrive and the buffer does not grow, the failure is that the timestamps jumped back', async () => {
   const it = await open();
   it.video.ranges = [[0, 2]];
   it.video.paint();
@@ -304,7 +304,7 @@ test('P24 bytes without growth of the buffer mean that the times jumped back', a
   expect(it.of('failed')).toMatchObject([{ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the times of the stream jumped back' }]);
 });
 
-test('P24 bytes without growth of the buffer mean nothing before the first picture, with an empty buffer, or as long as few arrive', async () => {
+test('P24 bytes without growth of the buffer are no failure before the first picture, with an empty buffer, or if they are few', async () => {
   const failures = async (prepare: (it: Awaited<ReturnType<typeof open>>) => void, bytes = 10_000): Promise<number> => {
     const it = await open();
     prepare(it);
@@ -324,12 +324,12 @@ test('P24 bytes without growth of the buffer mean nothing before the first pictu
   expect(await failures(begun)).toBe(1);
 });
 
-test('P22 a viewer who saves data hears sound alone', async () => {
+test('P22 for a viewer who chose sound only, the stream is opened without pictures', async () => {
   const it = await open({ savings: { soundOnly: true } as never });
   expect(it.engine().source.tracks).toEqual({ hasAudio: true, hasVideo: false });
 });
 
-test('P30 messages of the stream are passed on', async () => {
+test('P30 messages of the stream are reported', async () => {
   const it = await open();
   it.video.currentTime = 9;
   it.video.ranges = [[0, 1]];
@@ -337,7 +337,7 @@ test('P30 messages of the stream are passed on', async () => {
   expect(it.of('stream-messages')).toMatchObject([{ epoch: 4, messages: [{ code: 3, json: '{"delay":5}' }] }]);
 });
 
-test('P20 P24 a disposed player closes its engine, reports nothing and leaves the element', async () => {
+test('P20 P24 a disposed player closes its engine, reports nothing and no longer uses the element', async () => {
   const it = await open();
   const count = it.events.length;
   it.player.dispose();

@@ -24,7 +24,7 @@ function player(clock: number) {
   };
 }
 
-test('P27 the lengths of an H265 player are the audible and the displayed position: a picture behind its sound causes a restart', () => {
+test('P27 the audible and the displayed position are compared: a picture behind its sound causes a restart', () => {
   vi.spyOn(performance, 'now').mockReturnValue(100_000);
   const { at, progress } = player(CLOCK_SOURCE.SOUND);
   expect(at(15_000, 14_960)).toMatchObject({ audioS: 15, videoS: 14.96 });
@@ -45,7 +45,7 @@ test('P27 the lengths of an H265 player are the audible and the displayed positi
   vi.restoreAllMocks();
 });
 
-test('P25 P29 behind a frozen picture the position stays; in a hidden tab, which displays none, it is that of the sound', () => {
+test('P25 P29 the position of a frozen picture stays; in a hidden tab, which displays none, the position is that of the sound', () => {
   const { at, metrics, progress } = player(CLOCK_SOURCE.SOUND);
   metrics.set('NEWEST_VIDEO_MS', 41_000);
   expect(at(15_000, 14_960).positionS).toBe(15);
@@ -59,7 +59,7 @@ test('P27 without sound as clock there is no audible position to compare', () =>
   expect(at(15_000, 1_000).audioS).toBeNaN();
 });
 
-test('P29 P41 each figure of the progress is that of its own field in the shared memory', () => {
+test('P29 P41 each figure of the progress is read from its own field of the shared memory', () => {
   const metrics = new SharedMetrics(new SharedArrayBuffer(METRICS_BYTES));
   metrics.clear();
   const written = {

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 const names = (): readonly string[] => workers.made.map(({ name }) => name);
 
-test('P29 workers begun ahead compile the decoder for its threads, and are taken once', async () => {
+test('P29 workers started ahead compile the decoder for the given threads, and are taken once', async () => {
   const { beginAhead, takeWorkers } = await import('../../../src/player/kinds/h265-workers.ts');
   beginAhead(3);
   beginAhead(5);
@@ -47,7 +47,7 @@ test('P29 workers begun ahead compile the decoder for its threads, and are taken
   expect(names()).toHaveLength(6);
 });
 
-test('P29 workers that nobody takes within 10 s are ended', async () => {
+test('P29 workers that are not taken within 10 s are ended', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { beginAhead, takeWorkers } = await import('../../../src/player/kinds/h265-workers.ts');
   beginAhead(1);
@@ -61,7 +61,7 @@ test('P29 workers that nobody takes within 10 s are ended', async () => {
   expect(workers.made.slice(3).map((worker) => worker.isTerminated())).toEqual([false, false, false]);
 });
 
-test('P29 workers that were taken in time play on, and unused ones can be begun again', async () => {
+test('P29 workers that were taken in time keep running, and unused ones can be started again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { beginAhead, takeWorkers } = await import('../../../src/player/kinds/h265-workers.ts');
   beginAhead(1);
@@ -75,7 +75,7 @@ test('P29 workers that were taken in time play on, and unused ones can be begun 
   expect(workers.made.map((worker) => worker.isTerminated())).toEqual([false, false, false, true, true, true]);
 });
 
-test('P20 without a canvas for workers none of them renders, and a track needs no test of the drawing', async () => {
+test('P20 without OffscreenCanvas there is no render worker, and for a track the drawing is not tested', async () => {
   const { takeWorkers } = await import('../../../src/player/kinds/h265-workers.ts');
   canvas.isOffscreen = false;
   expect(takeWorkers().render).toBeNull();
@@ -101,7 +101,7 @@ test('P5 a worker that the page prepared is used once, by its name', async () =>
   expect(names()).toHaveLength(before + 3);
 });
 
-test('P20 P29 the drawing of a canvas is tried once, before the canvas is given away', async () => {
+test('P20 P29 the drawing on a canvas is tested once, even if the result is requested again', async () => {
   const { takeWorkers } = await import('../../../src/player/kinds/h265-workers.ts');
   // Workers of earlier tests may still answer.
   await new Promise((resolve) => setTimeout(resolve, 20));

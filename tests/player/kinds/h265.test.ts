@@ -190,7 +190,7 @@ test('P22 P29 the workers receive the address, the limits and each other’s por
   expect(room.events).toEqual([{ type: 'status', epoch: 6, name: 'created' }]);
 });
 
-test('P22 P25 without shared memory one thread, a largest picture and sound by an element; defaults fill what is missing', async () => {
+test('P22 P25 without shared memory: one thread, a maximum picture size, sound by an element; missing values have defaults', async () => {
   await open({
     withoutSharedMemory: { maxPixels: 1_000 },
     threads: undefined,
@@ -227,13 +227,13 @@ test('P20 P4 the first picture, a new size, stream messages and the status of th
   expect(room.player.figures?.()).toMatchObject({ CODEC: 'hevc', WIDTH: 540, HEIGHT: 960, THREADS_WHY: 'measured' });
 });
 
-test('P7 a stream of sound alone begins when its clock runs', async () => {
+test('P7 a stream without pictures starts when its clock runs', async () => {
   const room = await open();
   await room.say('render', { type: 'running', running: true, why: '' });
   expect(room.of('first-frame')).toMatchObject([{ width: 0, height: 0 }]);
 });
 
-test('P27 P41 each second the memory of the threads is the progress', async () => {
+test('P27 P41 each second the figures in shared memory are reported as progress', async () => {
   const room = await open();
   room.metrics.set('PAINTED', 12);
   room.metrics.set('BYTES', 345);
@@ -283,7 +283,7 @@ test('P29 the sound begins after the first picture, with the viewer’s volume, 
   expect(room.metrics.get('SOUND_RUNS')).toBe(0);
 });
 
-test('P29 the sound of a picture that does not come begins after half a second, that of sound alone at once', async () => {
+test('P29 without a first picture the sound starts after 500 ms, in a stream without pictures immediately', async () => {
   const late = await open();
   late.metrics.set('HAS_VIDEO', 1);
   await late.say('stream', SOUND);
@@ -302,7 +302,7 @@ test('P29 the sound of a picture that does not come begins after half a second, 
   expect(it.sounds.length).toBe(fresh + 1);
 });
 
-test('P22 P29 segments play by an element that follows the clock: running, jumps and volume', async () => {
+test('P22 P29 sound segments are played by an element that follows the clock: running, jumps and volume', async () => {
   const room = await open();
   await room.say('render', { type: 'running', running: true, why: '' });
   const segment = new Uint8Array([1, 2]);
@@ -379,7 +379,7 @@ test.each<[answer: Result, failure: object]>([
   expect(room.of('failed')).toMatchObject([failure]);
 });
 
-test('P24 a stream that ended is played to its end: until the clock stops, or until the buffer is over', async () => {
+test('P24 an ended stream is played until its buffer is empty, then its end is reported', async () => {
   const room = await open();
   room.metrics.set('NEWEST_VIDEO_MS', 9);
   await room.say('render', { type: 'first-frame', width: 8, height: 8 });
@@ -392,7 +392,7 @@ test('P24 a stream that ended is played to its end: until the clock stops, or un
   expect(room.of('failed')).toMatchObject([{ failure: 'ACK_NETWORK_FAIL', detail: 'the stream ended', network: true }]);
 });
 
-test('P24 the end of a stream whose clock stops is reported at once', async () => {
+test('P24 if the clock of an ended stream stops, the end is reported immediately', async () => {
   const room = await open();
   room.metrics.set('BUFFERED_MS', 60_000);
   await room.say('stream', { type: 'ended' });
@@ -400,7 +400,7 @@ test('P24 the end of a stream whose clock stops is reported at once', async () =
   expect(room.of('failed')).toMatchObject([{ detail: 'the stream ended' }]);
 });
 
-test('P23 P24 a shared stream reaches the stream worker as copies, and its failure is one of P2P', async () => {
+test('P23 P24 bytes of a shared stream are copied to the stream worker, and its failure is P2P_ERROR', async () => {
   const close = vi.fn();
   const openP2p = vi.fn((_options: P2pOptions) => ({ figures: () => ({ segmentMs: 2_000, peers: 2 }) as never, close }));
   const room = await open({ openP2p });

@@ -52,7 +52,7 @@ test('P20 a track of frames plays in the element, without sound and without an a
   expect(() => openPictureTrack(new AnsweringVideo() as unknown as HTMLVideoElement, () => undefined)).toThrow('makes no track of frames');
 });
 
-test('P29 live pictures have no pause: a paused element plays on, but not in a hidden tab', async () => {
+test('P29 a paused element is played again, in a hidden tab only when it is shown', async () => {
   const it = track();
   await vi.advanceTimersByTimeAsync(0);
   it.video.paused = true;
@@ -72,7 +72,7 @@ test('P29 live pictures have no pause: a paused element plays on, but not in a h
   await vi.advanceTimersByTimeAsync(0);
 });
 
-test('P23 the window of a track is told and known, and a refusal is an answer', async () => {
+test('P23 the picture-in-picture window of a track is reported and readable, and a refusal is a returned value', async () => {
   const it = track();
   it.video.fire('enterpictureinpicture');
   it.video.fire('leavepictureinpicture');
@@ -101,7 +101,7 @@ test.each<readonly [what: string, readyState: number, act: (video: AnsweringVide
   expect(isShown).toBe(true);
 });
 
-test('P29 a disposed track stops, leaves the element and is not listened to', () => {
+test('P29 a disposed track stops, is removed from the element, and ignores its events', () => {
   const it = track();
   it.made.dispose();
   expect([it.stopped.mock.calls.length, it.video.srcObject]).toEqual([1, null]);
@@ -111,7 +111,7 @@ test('P29 a disposed track stops, leaves the element and is not listened to', ()
   expect([it.windows, it.video.plays]).toEqual([[], 1]);
 });
 
-test('P22 pictures of the own decoder need a track and frames, or a canvas', () => {
+test('P22 pictures of the own decoder are shown by a track if the browser makes tracks and frames, else on a canvas', () => {
   const canvas = { prototype: { transferControlToOffscreen: () => undefined } };
   const noop = (): void => undefined;
   const surface = (change: Readonly<Record<string, unknown>>) => {
@@ -159,7 +159,7 @@ function still({ context = true, fails = false } = {}) {
 }
 const OTHERS = 'canvas:not([data-still])';
 
-test('P29 the last picture is copied from the canvas, else from a video that has one, and covers both', () => {
+test('P29 the last picture is copied from the canvas, else from a video with a picture, and the copy covers both', () => {
   const it = still();
   const source = { width: 8, height: 6 };
   it.found[OTHERS] = source;
@@ -194,7 +194,7 @@ test.each<readonly [what: string, found: Readonly<Record<string, unknown>>, opti
   expect(it.shown).toEqual([]);
 });
 
-test('P22 a stream is appended by MediaSource, on iPhones by ManagedMediaSource, and HEVC is asked of it', () => {
+test('P22 a stream uses MediaSource, on iPhones ManagedMediaSource, and that class decides if HEVC is supported', () => {
   const source = (name: string) => ({ name, isTypeSupported: (type: string) => type.includes('hvc1') });
   vi.stubGlobal('MediaSource', undefined);
   Reflect.deleteProperty(globalThis, 'MediaSource');
@@ -207,7 +207,7 @@ test('P22 a stream is appended by MediaSource, on iPhones by ManagedMediaSource,
   expect([mediaSourceClass(), claimsHevc()]).toEqual([plain, true]);
 });
 
-test('P25 a worker that was prepared is taken once', () => {
+test('P25 a prepared worker is taken once, by its name', () => {
   expect(takePreparedWorker('stream')).toBeNull();
   const worker = {} as Worker;
   offerWorkers(new Map([['stream', worker]]));

@@ -105,7 +105,7 @@ test.each([1, 2, 6])('P29 the ring of %i channels plays at the rate of the strea
   ]);
 });
 
-test('P29 it reports when sound runs, its delay in milliseconds, and a browser that waits for a gesture', async () => {
+test('P29 the sound reports when it runs, its delay in ms, and that the browser waits for a gesture', async () => {
   const { sound, blocked } = await open();
   expect([figures, blocked]).toEqual([{ SOUND_RUNS: 0, OUTPUT_LATENCY_MS: 50 }, [true]]);
   done();
@@ -146,7 +146,7 @@ test('P29 without the code of the worklet there is no sound', async () => {
   expect(figures['SOUND_RUNS']).toBe(0);
 });
 
-test('P29 the delay of the output is not read in Firefox, which hangs then', async () => {
+test('P29 the output delay is not read in Firefox, because Firefox hangs then', async () => {
   await open(2, 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0');
   expect(figures['OUTPUT_LATENCY_MS']).toBe(10);
 });

@@ -34,7 +34,7 @@ test.each(['play', 'publish'] as const)(
   },
 );
 
-test('P20 P31 an answer that leaves the role of DTLS open, as that of Janus 1.1, says that the server begins', async () => {
+test('P20 P31 an answer with an open DTLS role, as from Janus 1.1, is changed to `active`', async () => {
   server(new Response('v=0\r\na=setup:actpass\r\n', { status: 201 }));
   const answered = await SIGNALLING.play[5]!.exchange('https://x.test/rtc/room', 'offer', signal);
   expect(answered).toMatchObject({ ok: true, value: { sdp: 'v=0\r\na=setup:active\r\n' } });

@@ -64,7 +64,7 @@ test('P29 the sound is the viewer’s choice, also if a page changes the element
   expect([it.video.muted, it.video.plays]).toEqual([true, plays + 1]);
 });
 
-test('P29 a click starts no video that plays, that stays mute, or that the viewer paused', async () => {
+test('P29 a click does not start a video that plays, stays muted or was paused by the viewer', async () => {
   const it = element();
   it.made.setVolume(1, true);
   expect(it.video.plays).toBe(0);
@@ -81,7 +81,7 @@ test('P29 a click starts no video that plays, that stays mute, or that the viewe
   expect(it.video.plays).toBe(2);
 });
 
-test('P29 a refusal from before a click is tried again', async () => {
+test('P29 a start that was refused before a click is tried again after it', async () => {
   const it = element({ refusals: [REFUSED, null] });
   const playing = it.made.play();
   it.made.setVolume(0.5, false);
@@ -90,14 +90,14 @@ test('P29 a refusal from before a click is tried again', async () => {
   expect([it.video.muted, it.taken().every((event) => event.type === 'autoplay' && !event.blocked)]).toEqual([false, true]);
 });
 
-test('P29 nothing is asked of a video whose player has ended', async () => {
+test('P29 a video whose player has ended is not muted or played again after a refusal', async () => {
   const it = element({ refusals: [REFUSED, null] });
   it.reporter.dispose();
   await it.made.play();
   expect([it.video.plays, it.video.muted]).toEqual([1, false]);
 });
 
-test('P29 a pause of the viewer is told and stays, one of a hidden tab or of the end does not', async () => {
+test('P29 a pause of the viewer is reported and stays; after a hidden tab’s pause the video plays again; one at the end is ignored', async () => {
   const it = element();
   await it.made.play();
   it.taken();
@@ -122,7 +122,7 @@ test('P29 a pause of the viewer is told and stays, one of a hidden tab or of the
   expect(it.taken()).toEqual([]);
 });
 
-test('P24 another rate plays on, and a pause within 1.5 s of it is the browser’s', async () => {
+test('P24 a new rate keeps the video playing, and a pause within 1.5 s counts as the browser’s and is undone', async () => {
   const it = element();
   await it.made.play();
   it.taken();
@@ -143,7 +143,7 @@ test('P24 another rate plays on, and a pause within 1.5 s of it is the browser�
   expect([it.video.plays, it.taken()]).toEqual([2, [{ type: 'status', epoch: 4, name: 'paused' }]]);
 });
 
-test('P24 another rate starts a video that waits, but none that is hidden, over or paused by the viewer', () => {
+test('P24 a new rate plays a waiting video, but none that is hidden, ended, playing or paused by the viewer', () => {
   const plays = (prepare: (it: ReturnType<typeof element>) => void): number => {
     const it = element();
     prepare(it);
@@ -158,7 +158,7 @@ test('P24 another rate starts a video that waits, but none that is hidden, over 
   expect(plays(({ video }) => video.fire('pause'))).toBe(0);
 });
 
-test('P24 the position counts only with pictures on the screen, unless the page is hidden or there are none', () => {
+test('P24 the position advances only with displayed pictures, unless the page is hidden or the stream has no pictures', () => {
   const it = element();
   const sample = (currentTime: number, totalVideoFrames: number, droppedVideoFrames = 0) => {
     Object.assign(it.video, { currentTime, quality: { totalVideoFrames, droppedVideoFrames } });
@@ -175,7 +175,7 @@ test('P24 the position counts only with pictures on the screen, unless the page 
   expect(it.made.sample({ decoded: 30, dropped: 4 })).toMatchObject({ paintedFrames: 26, droppedFrames: 4 });
 });
 
-test('P27 the time of the picture is unknown before one, and advances with each', () => {
+test('P27 the time of the displayed picture advances after each picture, and is unknown without pictures', () => {
   const it = element();
   it.made.onPicture(3);
   expect(it.made.shownS()).toBeGreaterThanOrEqual(3);
@@ -183,7 +183,7 @@ test('P27 the time of the picture is unknown before one, and advances with each'
   expect(it.made.shownS()).toBeNaN();
 });
 
-test('P23 the window of the picture is told, and a refusal is an answer', async () => {
+test('P23 changes of the picture-in-picture window are reported, and a refusal is a returned value', async () => {
   const it = element();
   it.video.fire('enterpictureinpicture');
   it.video.fire('leavepictureinpicture');
@@ -196,7 +196,7 @@ test('P23 the window of the picture is told, and a refusal is an answer', async 
   expect(await it.made.requestPictureInPicture()).toBe(false);
 });
 
-test('P29 after its end the element is not listened to', () => {
+test('P29 a disposed element reports nothing and is not played', () => {
   const it = element();
   it.made.dispose();
   it.video.fire('pause');

@@ -63,13 +63,13 @@ test.each<[answer: () => Promise<Response>, failure: string, network: boolean]>(
   expect(it.failures()).toMatchObject([{ epoch: 3, failure, network }]);
 });
 
-test('P20 a provider that is not known is not asked', async () => {
+test('P20 an unknown provider is not requested', async () => {
   const it = await open(undefined, 6);
   expect(it.failures()).toMatchObject([{ failure: 'NO_SUPPORT', network: false, detail: 'stream provider 6 is not known' }]);
   expect(it.asked).toEqual([]);
 });
 
-test('P20 sound and picture are received with the least delay, and play when the answer has come', async () => {
+test('P20 sound and picture are received with the least delay, and play when the answer has arrived', async () => {
   const it = await open();
   expect(it.connection().transceivers.map(({ what, init }) => [what, init])).toEqual([
     ['audio', { direction: 'recvonly' }],
@@ -115,7 +115,7 @@ test.each([
   expect(it.events.some((event) => event.type === 'status' && event.name === 'buffering')).toBe(state === 'disconnected');
 });
 
-test('P20 a connection that returns within 3 s goes on', async () => {
+test('P20 a connection that returns within 3 s continues', async () => {
   const it = await open();
   it.connection().become('disconnected');
   await vi.advanceTimersByTimeAsync(2_000);
@@ -173,7 +173,7 @@ test.each<readonly [what: string, video: object, codec: object, name: string]>([
   ['a codec of another kind', { codecId: 'codec' }, { mimeType: 'application/video/x' }, 'application/video/x'],
   ['a codec without a name', { codecId: 'codec' }, {}, ''],
   ['no codec', {}, { mimeType: 'video/VP8' }, ''],
-])('P27 the figures of a connection with %s name it', async (_what, video, codec, name) => {
+])('P27 the figures contain the codec name of a connection with %s', async (_what, video, codec, name) => {
   const it = await open();
   it.connection().stats = new Map<string, object>([
     ['codec', codec],

@@ -315,7 +315,7 @@ test('P24 sources that a refresh returned are those of the next request', async 
   expect(it.taken()).toEqual([playOf(OTHERS)]);
 });
 
-test('P29 a destroyed player does not start, and its listeners hear nothing', async () => {
+test('P29 a destroyed player does not start, and its listeners receive nothing', async () => {
   const it = player();
   it.taken();
   it.made.destroy();

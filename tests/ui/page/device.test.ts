@@ -9,7 +9,7 @@ test.each([
     { liveName: '', coverUrl: '' },
     { title: '星的直播间', artist: '星', album: 'Footlight', artwork: [{ src: '/avatar.webp' }] },
   ],
-])('P3 the lock screen’s data for a room with %j', (change, info) => {
+])('P3 the lock screen shows title, star and pictures of a room with %j', (change, info) => {
   expect(mediaInfo({ ...ROOM, ...change }, '星的直播间', 'Footlight')).toEqual(info);
 });
 

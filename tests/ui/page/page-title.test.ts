@@ -10,7 +10,7 @@ test.each([
   [{ liveName: '', starName: '' }, 'Footlight'],
   [{ unread: 3 }, '(3) 今晚 - 星 - Footlight'],
   [{ unread: 100 }, '(99+) 今晚 - 星 - Footlight'],
-])('the title of the tab with %j', (facts, title) => {
+])('the title of the tab contains live name, star and unread count: %j', (facts, title) => {
   expect(pageTitle({ ...FACTS, ...facts })).toBe(title);
 });
 

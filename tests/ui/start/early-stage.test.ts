@@ -84,7 +84,7 @@ test('P3 P6 before the room is known the picture is hidden, and the layout of a 
   expect(it.stage.hidden).toBe(true);
 });
 
-test('P3 the early stage goes when React’s stage takes the picture, and follows the room no longer', () => {
+test('P3 the early stage is removed when React’s stage takes the picture, and no longer follows the room', () => {
   const it = open({ width: 1_280, height: 800 });
   it.early.surface.mount(null);
   expect(it.stage.isRemoved).toBe(false);

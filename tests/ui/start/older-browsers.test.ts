@@ -18,7 +18,7 @@ function olderPage() {
   return { element, video, signal };
 }
 
-test('P1 P22 a browser of 2020 gets the counts of pictures, new children and an end of waiting', () => {
+test('P1 P22 a browser of 2020 gets getVideoPlaybackQuality, replaceChildren and AbortSignal.timeout', () => {
   const { element, video, signal } = olderPage();
   addMissingToPage();
   const counts = { webkitDecodedFrameCount: 90, webkitDroppedFrameCount: 4 };
@@ -35,7 +35,7 @@ test('P1 P22 a browser of 2020 gets the counts of pictures, new children and an 
   expect(waits?.aborted).toBe(true);
 });
 
-test('P1 what a browser has is kept', () => {
+test('P1 a function that the browser has is not replaced', () => {
   const { video } = olderPage();
   const own = (): object => ({ totalVideoFrames: 1, droppedVideoFrames: 1 });
   video.getVideoPlaybackQuality = own;

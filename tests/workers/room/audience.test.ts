@@ -17,7 +17,7 @@ beforeAll(loadAllFeatures);
 const counts = (body: Readonly<Record<string, unknown>>): SocketDown => messagesDown([messageOf('room-counts', body)]);
 const LOGIN = { type: 'login', userId: 7, token: 't', nickname: '小鱼' } as const;
 
-test('P6 counts change by pushes and stay when the room changes state; those of another room are ignored', async () => {
+test('P6 counts change by pushes and stay when the live status changes; counts of another room are ignored', async () => {
   const room = openRoom({ answers: { '/info': liveInfo({ room: { viewers: 10, followers: 20 } }) } });
   await room.settle(40);
   room.socket.deliver(counts({ roomid: 1_001, viewers: 500, followers: 600 }));
@@ -120,7 +120,7 @@ test('S24 P42 reports contain a new follow and its end, and each changes the num
   expect(empty.view().room).toMatchObject({ following: false, followers: 0 });
 });
 
-test('S24 S37 features are told of a new follow', async () => {
+test('S24 S37 features receive the event `room-changed` after a new follow', async () => {
   const listener = listeningHalf();
   const room = openRoom({
     cookie: 'fx_userid=7; fx_token=t',

@@ -50,7 +50,7 @@ test.each([
   expect(cookie?.cookie).toMatch(end);
 });
 
-test('P31 S7 the star’s own room is told by the page what is live: a push about it asks for no live info', async () => {
+test('P31 S7 in the star’s own room the page reports what is live: a push requests no live info', async () => {
   const room = openRoom({ path: '/room/star/1001', cookie: 'fx_userid=77; fx_token=t' });
   await room.settle();
   const asked = room.askedFor('/info').length;

@@ -78,7 +78,7 @@ test.each([
   close();
 });
 
-test('P5 an address object is no address that the page has requested', async () => {
+test('P5 a request by a URL object does not use the page’s answer', async () => {
   const { ask, fetch, close } = opened();
   await fetch(new URL(INFO));
   expect(ask).toHaveBeenCalledTimes(1);

@@ -187,7 +187,7 @@ test('a restarted socket worker is reconnected, a restarted stats worker gets th
   expect(again.posted).toMatchObject([{ type: 'identity' }, { type: 'room', event: 'resumed' }]);
 });
 
-test('P1 P5 a missing file of a message family is a part of the page that does not work, until it was loaded', async () => {
+test('P1 P5 a message family whose file is missing is shown as a failed part of the page until it is loaded', async () => {
   const room = openRoom();
   await room.settle();
   const family = (isLoaded: boolean) => ({ type: 'family', family: 'pk', isLoaded }) as const;
@@ -199,7 +199,7 @@ test('P1 P5 a missing file of a message family is a part of the page that does n
   expect(room.view().services).toEqual([]);
 });
 
-test('S2 a chat that has used its attempts tries again with the next first picture, a refused one does not', async () => {
+test('S2 a chat that used up its attempts connects again after the next first picture, a refused chat does not', async () => {
   const room = openRoom();
   await room.settle();
   const failed = (error: 'SOCKET_EXHAUSTED' | 'SOCKET_ADDRESS_REFUSED') =>
@@ -216,7 +216,7 @@ test('S2 a chat that has used its attempts tries again with the next first pictu
   expect(retries()).toBe(1);
 });
 
-test('P6 a room that the server closes to the viewer shows only that: no chat, no stream, whatever its star does', async () => {
+test('P6 a room that the server refuses to the viewer shows only the refusal: no chat and no stream, even after a push', async () => {
   const room = openRoom({ path: '/live/1001', answers: { '/info': liveInfo({ code: 20_000, room: { isLiveRoom: true } }) } });
   await room.settle();
   expect(room.view().unavailable).toMatchObject({ why: 'refused', code: 20_000 });
@@ -226,7 +226,7 @@ test('P6 a room that the server closes to the viewer shows only that: no chat, n
   expect([room.view().stage.name, room.view().room.liveStatus]).toEqual(['loading', 0]);
 });
 
-test('P6 an unknown room shows that; a room whose live info fails starts anyway', async () => {
+test('P6 an unknown room is shown as missing; a room whose live info fails starts anyway', async () => {
   const missing = openRoom({ answers: { '/info': undefined } });
   await missing.settle();
   expect(missing.view().unavailable).toEqual({ why: 'missing', code: 0, message: '' });

@@ -63,11 +63,11 @@ test.each<[event: PageEvent, calls: readonly Call[]]>([
     [['features.announce', { type: 'page-hide' }], ['socket.leave'], ['stats.emit', { type: 'room', event: 'left' }]],
   ],
   [{ type: 'page-back' }, [['visit.onPageBack']]],
-])('P5 S31 an event of the page %j', (event, calls) => {
+])('P5 S31 an event of the page is routed to its controller: %j', (event, calls) => {
   expect(callsOf(event)).toEqual(calls);
 });
 
-test('S33 an action that the player has executed is reported, and nothing else', () => {
+test('S33 an action that the player has executed is only reported, and a volume change is not reported', () => {
   expect(callsOf({ type: 'player-action', action: { type: 'set-muted', muted: true } })).toMatchObject([
     ['stats.emit', { type: 'analytics', event: { evid: 'player_mute', detail: 'on' } }],
   ]);
@@ -94,7 +94,7 @@ test.each<[action: RoomAction, call: Call]>([
   [{ type: 'follow', on: true }, ['audience.follow', true]],
   [{ type: 'block-user', userId: 9, name: 'x', on: true }, ['blocked.set', { userId: 9, name: 'x' }, true]],
   [{ type: 'feature', feature: 'gifts', action: { type: 'entry' } }, ['features.action', 'gifts', { type: 'entry' }]],
-])('P4 S20 S24 an action of the viewer %j', (action, call) => {
+])('P4 S20 S24 an action of the viewer is routed to its controller: %j', (action, call) => {
   expect(callsOf({ type: 'action', action }).filter(([name]) => name !== 'stats.emit')).toEqual([call]);
 });
 
@@ -135,7 +135,7 @@ test.each<[what: string, answer: Result<{ readonly url: string }>, calls: readon
     err('HTTP_NETWORK', 'https://secure.test: offline'),
     [['login.open', { type: 'alert', about: 'client-download', why: 'HTTP_NETWORK', answer: '' }]],
   ],
-])('P10 the download of the client with %s', async (_what, answer, expected) => {
+])('P10 a download of the client starts or opens an alert after %s', async (_what, answer, expected) => {
   const { to, calls } = targets({}, answer);
   onPageEvent({ type: 'action', action: { type: 'download-client' } }, to);
   await new Promise((resolve) => setImmediate(resolve));

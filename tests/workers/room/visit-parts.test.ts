@@ -66,7 +66,7 @@ test('P13 S4 a login and a logout change the cookies and the identity, and keep 
 });
 
 test.each([[{ userId: 0, token: 'a' }], [{ userId: 1.5, token: 'a' }], [{ userId: 2 ** 53, token: 'a' }], [{ userId: 5, token: '' }]])(
-  'P13 S4 %j is no login, and no cookie is written',
+  'P13 S4 %j is refused as a login, and no cookie is written',
   (login) => {
     const { visitor, cookies, failures } = visitorOf();
     expect(visitor.signIn({ type: 'login', nickname: '', ...login })).toBe(false);
@@ -85,7 +85,7 @@ test('S4 the device number is created once per browser; an invalid stored one is
     expect(visitorOf({ storage: storageOf({ 'footlight.deviceNo': good }).storage }).visitor.deviceNo()).toBe(good);
 });
 
-test('P2 P13 a union id is a cookie for a day; one that cannot be a cookie is ignored or named', () => {
+test('P2 P13 a union id is a cookie for a day; a value that cannot be a cookie is ignored, in a login it is reported', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { visitor, cookies, failures } = visitorOf();
   visitor.rememberUnion('134');
@@ -104,7 +104,7 @@ function screenOf() {
   return { clock, sent, screen: createScreen(VIEW, clock, (patch) => void sent.push(patch)) };
 }
 
-test('P5 changes of one task, of both features, are one patch', () => {
+test('P5 changes of one task, also those of two features, are sent in one patch', () => {
   const { clock, sent, screen } = screenOf();
   const shown = (item: number) => ({ name: 'shown', view: { item } }) as never;
   screen.patch({ phase: 'ready' });
@@ -129,7 +129,7 @@ function servicesOf() {
   return { status: createServiceStatus(screen, stats), failures, services: () => screen.get().services, screen };
 }
 
-test('P1 P5 each worker that died is shown as its service until it is back', () => {
+test('P1 P5 a dead worker is shown as its failed service until it is restarted', () => {
   const { status, failures, services } = servicesOf();
   for (const [worker, service] of [
     ['socket', 'socket'],
@@ -146,7 +146,7 @@ test('P1 P5 each worker that died is shown as its service until it is back', () 
   }
 });
 
-test('P5 a second failure of the same part replaces the first, others stay, and a part that works changes nothing', () => {
+test('P5 a second failure of a part replaces the first, other failures stay, and a working part changes nothing', () => {
   const { status, failures, services, screen } = servicesOf();
   const before = screen.get();
   status.onLateCode('pk', true);
@@ -165,7 +165,7 @@ test('P5 a second failure of the same part replaces the first, others stay, and 
   expect(services().map(({ name }) => name)).toEqual(['beacons', 'socket']);
 });
 
-test('S20 blocked users are read from the browser, shown, stored without end, and never the viewer', () => {
+test('S20 blocked users are read from storage, shown and stored without expiry; the viewer cannot be blocked', () => {
   const { screen } = screenOf();
   const { storage, stored } = storageOf({ 'footlight.blockedUsers': ['9:小鱼', 'bad'] });
   const blocked = createBlockedUsers(screen, storage, () => 7);
@@ -213,7 +213,7 @@ test('P42 facts and failures use the newest port of the reports, and the older o
   expect([first.posted.length, second.posted]).toEqual([1, [{ type: 'room', event: 'left' }]]);
 });
 
-test('P6 a reload is allowed once in 30 s, also over the reload, and is logged and stored first', () => {
+test('P6 a reload is allowed once in 30 s, also after the page was reloaded, and is logged and stored first', () => {
   const clock = manualClock();
   const sent: unknown[] = [];
   const base = (session: Readonly<Record<string, string>>) =>

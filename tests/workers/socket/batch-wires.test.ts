@@ -24,7 +24,7 @@ test('S9 a message has the time of its envelope, or of its arrival', async () =>
   expect(lines(it).map(({ timeMs }) => timeMs)).toEqual([1_600_000_000_000, EPOCH_MS + 300]);
 });
 
-test('S5 acknowledgements wait 100 ms for others, the offset too; an unchanged offset is not posted again', async () => {
+test('S5 acknowledgements are collected for 100 ms and sent with the offset; an unchanged offset is not posted again', async () => {
   const it = await opened({ ...identity, offset: '40' });
   await it.pass(1_000);
   const offsets = () => it.down.flatMap((message) => (message.type === 'offset' ? [message.offset] : []));
@@ -47,7 +47,7 @@ test('S5 acknowledgements wait 100 ms for others, the offset too; an unchanged o
   expect(it.count('socket.repeated')).toBe(1);
 });
 
-test('S3 a repeated message without a wish for an acknowledgement is counted within 100 ms, and a heartbeat causes nothing', async () => {
+test('S3 a repeated message that requests no acknowledgement is counted within 100 ms, and a heartbeat posts nothing', async () => {
   const it = await opened();
   await it.pass(1_000);
   it.push({ ...chat('x'), msgId: 'm', offset: 50 });
@@ -77,7 +77,7 @@ test('S5 a message whose code is still loading is acknowledged within 100 ms', a
   expect(it.commands().at(-1)).toMatchObject({ id: 211, fields: { msgId: 'waits', offset: 9 } });
 });
 
-test('S20 effects beyond a batch are skipped and counted, the newest stay', async () => {
+test('S20 effects beyond the limit of a batch are dropped and counted, the newest are kept', async () => {
   const it = await opened();
   await it.pass(200);
   it.batches.length = 0;
@@ -106,7 +106,7 @@ test('S20 ext of a JSON message is read like that of a protobuf message', async 
   expect(it.count('chat.bad-ext')).toBe(1);
 });
 
-test('S20 many states that wait cause a batch at once', async () => {
+test('S20 a batch is posted immediately when it holds the maximum number of states', async () => {
   const it = await opened();
   await it.pass(1_000);
   it.push(chat('x'));
@@ -137,7 +137,7 @@ test('S7 each outcome of a line is counted by its name, and the number of waitin
   expect(it.down.filter(({ type }) => type === 'login-required')).toEqual([]);
 });
 
-test('S7 a line that is sent no longer waits, before its answer', async () => {
+test('S7 a sent line is no longer counted as waiting, even before its answer', async () => {
   const it = harness();
   it.socket.up({ type: 'connect', identity });
   for (const uuid of ['a', 'b', 'c']) it.socket.up({ type: 'send-chat', line: lineOf(uuid) });
@@ -152,7 +152,7 @@ test('S7 a line that is sent no longer waits, before its answer', async () => {
   }
 });
 
-test('S7 a line fails after 120 s since it was written, whatever worker it waited in', async () => {
+test('S7 a line fails 120 s after it was written, even if it reached the socket worker 100 s later', async () => {
   const it = await opened();
   await it.pass(100_000);
   it.socket.up({ type: 'send-chat', line: lineOf('u1') });
@@ -203,7 +203,7 @@ test('S7 S20 a line is sent with its number, its id and the device', async () =>
   });
 });
 
-test('S20 a refusal without a question asks none', async () => {
+test('S20 a refusal without a question posts no verification question', async () => {
   const it = await opened();
   it.socket.up({ type: 'send-chat', line: lineOf('u1') });
   it.push({ id: 901, body: { cmd: 501, status: 0, errno: 9, uuid: 'u1' } });
@@ -221,7 +221,7 @@ test('S3 S8 bytes may arrive as a view into a larger buffer', async () => {
   expect(lines(it)).toMatchObject([{ body: { chatmsg: 'view' } }]);
 });
 
-test('S3 a frame of the client’s kind and an unknown number are named in the failure', async () => {
+test('S3 a frame with the client’s type, an unknown message number and a value that is no data are each named in the failure', async () => {
   const it = await opened();
   await it.pass(200);
   it.facts.length = 0;

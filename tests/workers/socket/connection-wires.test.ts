@@ -46,7 +46,7 @@ test('S1 S2 a connection that is given up is reported as a failure with its last
   ]);
 });
 
-test('S5 a server that sends the viewer away for a while is left and dialled again', async () => {
+test('S5 after a 202 that allows a reconnect the socket is closed and another one is opened', async () => {
   const it = await opened();
   await it.pass(10_500);
   it.push({ id: 202, body: { reconnect: true } });
@@ -77,7 +77,7 @@ test('S1 the address request names room, kind and platform', async () => {
   ]);
 });
 
-test('S1 addresses are stored with their remaining age while they lead to a connection; those of the page never', async () => {
+test('S1 addresses that lead to a connection are stored with their expiry; the fallback list of the page never is', async () => {
   const it = await opened();
   await reconnect(it);
   it.push(confirmed);
@@ -119,7 +119,7 @@ test('S4 bytes of an older connection change nothing while the next one is diall
   expect(states(it).at(-1)?.[0]).toBe('connecting');
 });
 
-test('S4 a message of an older connection whose code loads late opens no new connection', async () => {
+test('S4 a message of an older connection whose code loads late is not the first message of the new connection', async () => {
   let load: (codec: Codec) => void = () => undefined;
   const it = await opened(identity, { games: () => new Promise((resolve) => (load = resolve)) });
   it.push({ id: 302_315, body: {} });
@@ -131,7 +131,7 @@ test('S4 a message of an older connection whose code loads late opens no new con
   expect(states(it).at(-1)?.[0]).toBe('open');
 });
 
-test('S4 any readable message of the server enters the room; only a confirmation lets lines go', async () => {
+test('S4 any readable message of the server opens the connection; commands wait for the confirmation of the login', async () => {
   const it = harness();
   it.socket.up({ type: 'connect', identity });
   await it.pass(0);
@@ -143,7 +143,7 @@ test('S4 any readable message of the server enters the room; only a confirmation
   expect(it.commands().map(({ id }) => id)).toEqual([201, 410_001]);
 });
 
-test('S6 errno 622 counts as wrong addresses whatever it answers; another errno of a line or a verification does not', async () => {
+test('S6 errno 622 in the answer to a line or a verification counts as wrong addresses, another errno does not', async () => {
   for (const cmd of [501, 502]) {
     const it = await opened();
     it.push({ id: 901, body: { cmd, type: 1, status: 0, errno: 1 } });
@@ -167,7 +167,7 @@ test('S4 a refused login is tried again with new addresses', async () => {
   expect(it.urls).toHaveLength(2);
 });
 
-test('S6 an answered heartbeat keeps the connection, an unanswered one of the login too', async () => {
+test('S6 answered heartbeats keep the connection', async () => {
   const it = harness();
   it.socket.up({ type: 'connect', identity });
   await it.pass(0);
@@ -191,7 +191,7 @@ test('S4 an answer without a token keeps the old one, and the answer to another 
   expect(it.commands()[0]).toMatchObject({ id: 2201, fields: { token: 'secret', kugouid: 7 } });
 });
 
-test('S4 S32 each connection has a session id of its own, and none is reported before the first', async () => {
+test('S4 S32 each connection has its own session id, and none is reported before the first connection', async () => {
   const it = harness();
   it.socket.tellSession();
   expect(it.facts).toEqual([]);
@@ -216,7 +216,7 @@ test('S5 commands of a room that is not connected are ignored', async () => {
   expect([it.urls, it.dials, it.down]).toEqual([[], [], []]);
 });
 
-test('S5 a room that turns before its login is confirmed logs in with the new screen and reports it once', async () => {
+test('S5 a screen change before the login is in the login, and is reported once after the confirmation', async () => {
   const it = harness();
   it.socket.up({ type: 'connect', identity });
   it.socket.up({ type: 'screen', vertical: true });
@@ -231,7 +231,7 @@ test('S5 a room that turns before its login is confirmed logs in with the new sc
   expect(it.commands().at(-1)).toMatchObject({ id: 410_001, fields: { screen: 0 } });
 });
 
-test('S23 a passed slider check belongs to its room', async () => {
+test('S23 the result of a slider check is not in the login to another room', async () => {
   const it = await opened();
   const safety = { safeSign: 's', safeTimes: '1', safeCt: 'c', version: 'v', sysVersion: 'y', kfd: 'k' };
   it.socket.up({ type: 'slider-passed', safety });
@@ -249,7 +249,7 @@ test('S4 a user id without its token is an anonymous login', async () => {
   expect(JSON.parse(stored(it)[0]!)).toMatchObject({ type: 'guest' });
 });
 
-test('S20 the name of an earlier login calls nobody after another login', async () => {
+test('S20 after another login, a line that mentions the previous login’s name is dropped in a flood like other chat', async () => {
   const it = await opened();
   it.push({ id: 201, body: { userid: 7, nickname: '小鱼' } });
   it.socket.up({ type: 'connect', identity: { ...identity, userId: 8, token: 'b' } });

@@ -20,7 +20,7 @@ function view(watched: number | undefined) {
 }
 const frame = (command: number, kind: 'push' | 'command' = 'push') => encodeFrame({ kind, command, payload: Uint8Array.of(1, 2, 3) });
 
-test('S10 one number shows its own traffic, 0 shows all, and a closed view costs nothing', () => {
+test('S10 with a number the view shows only its traffic, with 0 all traffic, and a closed view makes no lines and counts nothing', () => {
   const one = view(501);
   for (const id of [501, 601]) {
     one.lines.add(() => `line ${id}`, id);
@@ -75,7 +75,7 @@ test('S10 the newest 60 lines are kept, each of at most 300 characters', () => {
   expect(lines.every(({ length }) => length === 300)).toBe(true);
 });
 
-test('S10 messages are counted by number with their bytes, the newest delay and the acknowledgements beside them', () => {
+test('S10 messages are counted by number, with their bytes, the newest delay and the number of acknowledgements', () => {
   const it = view(0);
   it.lines.count({ id: 501, name: 'chat', bytes: 5, lagMs: 9 });
   it.lines.count({ id: 601, name: 'gift', bytes: 7, lagMs: 8 });
@@ -98,7 +98,7 @@ test('S10 messages are counted by number with their bytes, the newest delay and 
   expect(it.sent[0]?.totals).toEqual(totals);
 });
 
-test('S10 500 numbers are counted separately, more are not', () => {
+test('S10 500 numbers are counted separately, further ones are not counted', () => {
   const it = view(0);
   for (let id = 0; id < 502; id++) it.lines.count({ id, name: 'x', bytes: 1, lagMs: 0 });
   it.lines.count({ id: 0, name: 'x', bytes: 1, lagMs: 0 });

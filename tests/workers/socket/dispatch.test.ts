@@ -4,7 +4,7 @@ import { seeded } from '../../seeded.ts';
 
 const data = { addrs: ['chat.test:443'], protocol: 'wss', socketype: 'binary', protocoltype: 1, age: 600, type: 'login' };
 
-test('S1 an answer gives addresses, protocol, socket type, age and login type', () => {
+test('S1 a response is read as addresses, protocol, socket type, age and login type', () => {
   expect(readDispatch({ code: 0, data }, 'guest')).toEqual({
     ok: true,
     value: {
@@ -21,7 +21,7 @@ test('S1 an answer gives addresses, protocol, socket type, age and login type', 
   });
 });
 
-test('S1 an entry may have a protocol and a socket type of its own; an answer without a type is for whoever asked', () => {
+test('S1 an entry may have its own protocol and socket type; a response without a type has the type of the request', () => {
   const addrs = [{ host: '127.0.0.1:9/chat/x', protocol: 'ws', socketType: 'blob', connectCount: 3, timeout: 10_000 }, '[::1]:8080'];
   expect(readDispatch({ code: '0', data: { addrs, age: '60' } }, 'guest')).toMatchObject({
     ok: true,
@@ -38,12 +38,12 @@ test('S1 an entry may have a protocol and a socket type of its own; an answer wi
   });
 });
 
-test('S1 a refusal may come without data', () => {
+test('S1 a refusal without data is read', () => {
   for (const body of [{ code: 1_100_007 }, { code: 1_100_007, data: null }])
     expect(readDispatch(body, 'login')).toMatchObject({ ok: true, value: { answer: { code: 1_100_007, addresses: [] } } });
 });
 
-test('S1 a bad entry loses itself only, and is counted', () => {
+test('S1 a bad entry is dropped and counted, and the others are kept', () => {
   const addrs = [
     'ok.test',
     'javascript:alert(1)',
@@ -62,7 +62,7 @@ test('S1 a bad entry loses itself only, and is counted', () => {
   expect(read.ok && read.value.dropped).toBe(addrs.length - 1);
 });
 
-test('S1 a list without end is cut', () => {
+test('S1 a list of addresses is cut after 16 entries', () => {
   const read = readDispatch({ code: 0, data: { ...data, addrs: Array.from({ length: 900 }, (_, i) => `h${i}.test`) } }, 'guest');
   expect(read.ok && read.value.answer.ok && read.value.answer.addresses.length).toBe(16);
 });
@@ -80,11 +80,11 @@ test.each([
   ['an unknown protocol', { code: 0, data: { ...data, protocol: 'ftp' } }],
   ['an unknown type', { code: 0, data: { ...data, type: 'admin' } }],
   ['an age that is a list', { code: 0, data: { ...data, age: [] } }],
-])('S1 an answer that is %s is refused by name', (_what, body) => {
+])('S1 a response is refused by name if it is or has %s', (_what, body) => {
   expect(readDispatch(body, 'guest')).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
 });
 
-test('S1 500 answers of random shape are read or refused, never thrown', () => {
+test('S1 500 responses of random shape are read or refused, and none throws', () => {
   const random = seeded(5);
   const value = (depth: number): unknown =>
     random.pick<() => unknown>([
@@ -110,7 +110,7 @@ const answerOf = (change: object, asked: 'guest' | 'login' = 'guest') => {
   return read.ok ? read.value.answer : read.error;
 };
 
-test('S1 each field of an answer has its default and its forms', () => {
+test('S1 each field of a response is read in each of its forms, and has a default', () => {
   expect(readDispatch({ code: 0, data: { addrs: ['a.test'] } }, 'login')).toEqual({
     ok: true,
     value: {
@@ -147,14 +147,14 @@ test.each([
   [{ socketype: 3 }, 'socketype'],
   [{ soctoken: 'x'.repeat(513) }, 'soctoken'],
   [{ addrs: Array.from({ length: 1_001 }, () => 'a.test') }, 'addrs'],
-])('S1 an answer with %j is refused with the name of the field', (change, field) => {
+])('S1 a response with %j is refused with the name of the field', (change, field) => {
   expect(answerOf(change)).toMatchObject({
     code: 'HTTP_BAD_BODY',
     detail: expect.stringMatching(new RegExp(`^socket addresses: data\\.${field} \\S`)),
   });
 });
 
-test('S1 texts at their limits are taken', () => {
+test('S1 texts of the maximum length are accepted', () => {
   const host = 'x'.repeat(255);
   expect(answerOf({ addrs: [host, 'a-b_c.test/p_a/t.h-1/'], soctoken: 'x'.repeat(512), age: '1'.repeat(15) })).toMatchObject({
     addresses: [{ host }, { host: 'a-b_c.test/p_a/t.h-1/' }],

@@ -20,7 +20,7 @@ async function entering(who: SocketIdentity = identity): Promise<World> {
 const state = (it: World) => it.down.flatMap((message) => (message.type === 'state' ? [message] : [])).at(-1);
 const sessions = (it: World): readonly string[] => it.facts.flatMap((fact) => (fact.type === 'socket-session' ? [fact.socsId] : []));
 
-test('S4 the entry of another viewer, as the first message, gives neither its token nor its session to this viewer', async () => {
+test('S4 another viewer’s login answer, as the first message, changes neither token nor session of this viewer', async () => {
   const it = await entering();
   it.push({ id: 201, body: { userid: 9, token: 'of another', socsid: 'of another', nickname: '阿星' } });
   expect(state(it)).toMatchObject({ name: 'open' });
@@ -30,7 +30,7 @@ test('S4 the entry of another viewer, as the first message, gives neither its to
   expect(it.commands()[0]).toMatchObject({ id: 2201, fields: { token: 'secret', kugouid: 7 } });
 });
 
-test('S4 S32 an answer without a session keeps the one of the connection, for a guest too', async () => {
+test('S4 S32 a login answer without a session id keeps that of the connection, also for a guest', async () => {
   const it = await entering();
   it.push({ id: 201, body: { userid: 7, token: '', socsid: '' } });
   it.socket.tellSession();
@@ -41,7 +41,7 @@ test('S4 S32 an answer without a session keeps the one of the connection, for a 
   expect(sessions(guest)).toEqual(['uuid-0', 'uuid-0']);
 });
 
-test('S4 S9 a first message whose code loads late enters the room when it is read', async () => {
+test('S4 S9 a first message whose code loads late opens the connection when it is read', async () => {
   let load: (codec: Codec) => void = () => undefined;
   const it = harness(services, { games: () => new Promise((resolve) => (load = resolve)) });
   it.socket.up({ type: 'connect', identity });
@@ -54,7 +54,7 @@ test('S4 S9 a first message whose code loads late enters the room when it is rea
   expect(state(it)).toMatchObject({ name: 'open', why: 'first message' });
 });
 
-test('S5 a room that turns while the login waits reports its screen after the confirmation, not before the login', async () => {
+test('S5 a screen change between the login and its confirmation is reported after the confirmation', async () => {
   const it = await entering();
   it.socket.up({ type: 'screen', vertical: true });
   expect(it.commands().map(({ id }) => id)).toEqual([201]);
@@ -70,7 +70,7 @@ test('S20 the answer to a verification neither refuses nor confirms a login', as
   expect(it.commands().map(({ id }) => id)).toEqual([201]);
 });
 
-test('S2 the time of the next attempt is that of the clock, however long the page is open', async () => {
+test('S2 the time of the next attempt is wall-clock time, however long the page has been open', async () => {
   const it = await opened();
   await it.pass(10_500);
   it.dials[0]?.events.received(HEARTBEAT_RESPONSE);
@@ -84,7 +84,7 @@ test('S1 a connection that is refused for good removes the stored addresses', as
   expect(it.down.flatMap((message) => (message.type === 'addresses' ? [message.stored] : [])).at(-1)).toBeNull();
 });
 
-test('S1 a service that does not answer is asked again, and its list in the page is not used for it', async () => {
+test('S1 an address service that does not respond is requested again, and the fallback list of the page is not used', async () => {
   const it = harness({ ...services, socketFallback: [{ host: 'local.test', protocol: 'wss' }] });
   it.answer = err('HTTP_NETWORK', 'offline');
   it.socket.up({ type: 'connect', identity });
@@ -103,7 +103,7 @@ test('S10 the debug view shows that a guest has no token, and the delay of the n
   expect(shown.at(-1)?.totals.lagMs).toBe(700);
 });
 
-test('S5 the next connection counts for itself: ids may come again, and its offset applies even if it is lower', async () => {
+test('S5 each connection checks ids and offsets separately: an id may repeat, and a lower offset applies', async () => {
   const it = await opened();
   it.push({ id: 501, body: { chatmsg: 'first', senderid: 9 }, msgId: 'm1', offset: 50 });
   await reconnect(it);

@@ -36,7 +36,7 @@ function setup() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('S9 every family of the registry but the first bundle’s own can be loaded, and its code holds every schema that its rows name', async () => {
+test('S9 each family except `core` can be loaded, and its code contains each schema that its rows name', async () => {
   const families = new Set(ROWS.map(({ family }): string => family).filter((family) => family !== 'core'));
   expect([...families].toSorted()).toEqual(Object.keys(FAMILY_LOADERS).toSorted());
   for (const family of families) {
@@ -45,7 +45,7 @@ test('S9 every family of the registry but the first bundle’s own can be loaded
   }
 });
 
-test('S9 messages of a family wait in order while its code loads, and later ones are read at once', async () => {
+test('S9 messages of a family wait in order while its code loads, and later ones are read immediately', async () => {
   const it = setup();
   for (let i = 0; i < 5; i++) it.add(i);
   it.add(100, 'core');
@@ -58,7 +58,7 @@ test('S9 messages of a family wait in order while its code loads, and later ones
   expect(it.failures).toEqual([]);
 });
 
-test('S9 code that does not come is named with each message that it cost, and asked for again later', async () => {
+test('S9 if the code of a family fails to load, each lost message is a named failure, and the code is requested again after 30 s', async () => {
   const it = setup();
   it.add(0);
   it.add(1);
@@ -77,7 +77,7 @@ test('S9 code that does not come is named with each message that it cost, and as
   expect(it.outcomes).toEqual(['pk false', 'pk true']);
 });
 
-test('S9 what waits is bounded by number and by bytes; a family that nobody knows is named', () => {
+test('S9 messages that wait for code are bounded by number and by bytes; an unknown family is named', () => {
   const it = setup();
   for (let i = 0; i < MAX_WAITING_MESSAGES + 3; i++) it.add(i);
   expect(it.failures).toHaveLength(3);
@@ -89,7 +89,7 @@ test('S9 what waits is bounded by number and by bytes; a family that nobody know
   expect(big.failures[1]?.detail).toContain('no such code');
 });
 
-test('S9 P1 a missing file of a family reaches the room worker once for each attempt, and so does the attempt that succeeds', async () => {
+test('S9 P1 each failed attempt to load a family, and the one that succeeds, is posted to the room worker once', async () => {
   let isMissing = true;
   const loaders = { pk: () => (isMissing ? Promise.reject(new TypeError('404')) : Promise.resolve(PK)) };
   const it = await opened(identity, loaders);

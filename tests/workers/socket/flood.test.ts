@@ -64,7 +64,7 @@ function roomSide() {
 }
 
 test(
-  'S20 5,000 messages a second for 30 s: every state and own line arrives in order, chat that is left out is counted, batches stay few',
+  'S20 5,000 messages a second for 30 s: states and own lines arrive in order, dropped chat is counted, batches are bounded',
   async () => {
     const it = await opened();
     const room = roomSide();

@@ -16,7 +16,7 @@ const said = (it: World): unknown[] => it.commands().flatMap(({ id, fields }) =>
 const outcomes = (it: World): unknown[] => it.down.flatMap((message) => (message.type === 'line' ? [[message.uuid, message.outcome]] : []));
 const echoOf = (uuid: string) => ({ id: 501, body: { chatmsg: uuid, senderid: 7, uuid } });
 
-test('S1 S2 S4 it asks for addresses, dials the first, logs in, and says that it is open', async () => {
+test('S1 S2 S4 a connect requests the addresses, opens the first one, sends the login and reports the state `open`', async () => {
   const it = harness();
   it.socket.up({ type: 'connect', identity });
   await it.pass(0);
@@ -28,7 +28,7 @@ test('S1 S2 S4 it asks for addresses, dials the first, logs in, and says that it
   expect(it.down.filter(({ type }) => type === 'state').at(-1)).toMatchObject({ name: 'open', queued: 0, error: null });
 });
 
-test('S5 the screen is reported after the login, a message is acknowledged, a repeated one is seen once, the offset reaches the room worker', async () => {
+test('S5 the screen is sent after the login, a message acknowledged, its repetition dropped, the offset posted to the room worker', async () => {
   const it = await opened({ ...identity, vertical: true });
   const said = { ...chat('once'), msgId: 'm1', offset: 77, ack: true };
   it.push(said);
@@ -43,7 +43,7 @@ test('S5 the screen is reported after the login, a message is acknowledged, a re
   expect(it.down).toContainEqual({ type: 'offset', offset: '77' });
 });
 
-test('S4 S5 after a lost connection it logs in again with the offset, at the next address', async () => {
+test('S4 S5 after a lost connection the next address is opened, and its login contains the offset', async () => {
   const it = await opened();
   it.push({ ...chat('x'), offset: 5 });
   await it.pass(10_500);
@@ -69,7 +69,7 @@ test('S4 messages of an older connection are dropped once the next one is open',
   expect(it.messages().filter((name) => name === 'chat')).toHaveLength(1);
 });
 
-test('S6 heartbeats are text, every 10 s; an unanswered server is left after three', async () => {
+test('S6 heartbeats are text, every 10 s; a connection with three unanswered heartbeats is closed and replaced', async () => {
   const it = await opened();
   await it.pass(30_000);
   expect(it.dials[0]?.sent.filter((data) => data === HEARTBEAT_REQUEST)).toHaveLength(3);
@@ -80,7 +80,7 @@ test('S6 heartbeats are text, every 10 s; an unanswered server is left after thr
   expect(it.dials).toHaveLength(2);
 });
 
-test('S7 lines written before the login holds wait and go out 3000 ms apart; each is settled by its echo, not by being sent', async () => {
+test('S7 lines written before the login is confirmed wait, are sent 3000 ms apart, and are settled by echo or acknowledgement', async () => {
   const it = harness();
   it.socket.up({ type: 'connect', identity });
   for (const uuid of ['u1', 'u2', 'u3']) it.socket.up({ type: 'send-chat', line: lineOf(uuid) });
@@ -108,7 +108,7 @@ test('S7 lines written before the login holds wait and go out 3000 ms apart; eac
   ]);
 });
 
-test('S7 a line that was sent and not confirmed goes again after a reconnect, with the same uuid and number', async () => {
+test('S7 a line that was sent but not confirmed is sent again after a reconnect, with the same uuid and number', async () => {
   const it = await opened();
   await it.pass(11_000);
   it.socket.up({ type: 'send-chat', line: lineOf('u1') });
@@ -123,7 +123,7 @@ test('S7 a line that was sent and not confirmed goes again after a reconnect, wi
   expect(outcomes(it)).toEqual([['u1', { name: 'said', by: 'acknowledgement' }]]);
 });
 
-test('S7 the two minutes of a line begin when it was written, not when the socket worker received it', async () => {
+test('S7 the 120 s of a line start when it is written, not when the socket worker receives it', async () => {
   const it = harness();
   it.socket.up({ type: 'connect', identity });
   const line = lineOf('u1');
@@ -134,7 +134,7 @@ test('S7 the two minutes of a line begin when it was written, not when the socke
   expect(outcomes(it)).toEqual([['u1', { name: 'failed', failure: 'expired', message: '' }]]);
 });
 
-test('S7 a socket that is closing takes nothing: the line is kept for the next connection', async () => {
+test('S7 a line written while the socket is closing is kept for the next connection', async () => {
   const it = await opened();
   it.dials[0]!.isOpen = false;
   it.socket.up({ type: 'send-chat', line: lineOf('u1') });
@@ -147,7 +147,7 @@ test('S7 a socket that is closing takes nothing: the line is kept for the next c
   expect(outcomes(it)).toEqual([]);
 });
 
-test('S7 after a change of user the lines of the first go back, and none leaves on the connection of the second', async () => {
+test('S7 after a change of user the lines of the previous user are returned, and only those of the new user are sent', async () => {
   const it = harness();
   it.socket.up({ type: 'connect', identity });
   it.socket.up({ type: 'send-chat', line: lineOf('u1') });
@@ -165,7 +165,7 @@ test('S7 after a change of user the lines of the first go back, and none leaves 
   ]);
 });
 
-test('S7 a refused line says why, in the server’s words where it has some; the connection is not touched by it', async () => {
+test('S7 a refused line reports its reason, with the server’s text if there is one; the connection stays open', async () => {
   const it = await opened();
   for (const uuid of ['u1', 'u2', 'u3']) it.socket.up({ type: 'send-chat', line: lineOf(uuid) });
   it.push({ id: 901, body: { cmd: 501, type: 2, status: 0, errno: 50_101, uuid: 'u1' } });
@@ -188,7 +188,7 @@ test('S7 a refused line says why, in the server’s words where it has some; the
   expect(said(other)).toEqual([]);
 });
 
-test('S20 a question before chatting goes up, its answer goes as 502, a wrong one is asked again', async () => {
+test('S20 a verification question is posted to the room worker, its answer is sent as 502, a wrong answer causes another question', async () => {
   const it = await opened();
   it.socket.up({ type: 'send-chat', line: lineOf('u1') });
   it.push({ id: 901, body: { cmd: 501, status: 0, errno: 50_104, uuid: 'u1', key: 'k1', codeText: 'ab12' } });
@@ -202,7 +202,7 @@ test('S20 a question before chatting goes up, its answer goes as 502, a wrong on
   expect(it.down).toContainEqual({ type: 'verified' });
 });
 
-test('S24 a visitor who writes is asked to log in, and nothing is sent', async () => {
+test('S24 a line written without a login is not sent, and a login is requested', async () => {
   const it = await opened({ ...identity, userId: 0, token: '' });
   it.socket.up({ type: 'send-chat', line: lineOf('u4', 'x', 0) });
   expect(it.down.slice(-2)).toEqual([
@@ -212,7 +212,7 @@ test('S24 a visitor who writes is asked to log in, and nothing is sent', async (
   expect(it.commands().map(({ id }) => id)).not.toContain(501);
 });
 
-test('S7 a full queue refuses by name and loses nothing that waits', async () => {
+test('S7 a full queue refuses each further line with CHAT_QUEUE_FULL, and the lines in it stay', async () => {
   const it = harness();
   it.socket.up({ type: 'connect', identity });
   for (let i = 0; i < 60; i++) it.socket.up({ type: 'send-chat', line: lineOf(`u${i}`) });
@@ -234,7 +234,7 @@ test('S8 in blob mode only strings are sent, angle brackets escaped', async () =
   expect(sent.map(String).find((text) => text.includes('chatmsg'))).toContain('&lt;b&gt;hi&lt;/b&gt;');
 });
 
-test('S8 S3 a bad frame of any kind is counted by its name, and the next message still arrives', async () => {
+test('S8 S3 each kind of bad frame is reported by its error code, and the next message still arrives', async () => {
   const it = await opened();
   const receive = (data: unknown): void => it.dials[0]?.events.received(data);
   receive('not json');
@@ -252,7 +252,7 @@ test('S8 S3 a bad frame of any kind is counted by its name, and the next message
   expect(it.down.filter(({ type }) => type === 'state').at(-1)).toMatchObject({ name: 'open' });
 });
 
-test('S3 S9 a content that is bad inside crosses and is named there; a state that is bad takes the place of no other', async () => {
+test('S3 S9 an undecodable content is posted to the room worker and reported there; an undecodable state replaces no other state', async () => {
   const it = await opened();
   await it.pass(200);
   it.batches.length = 0;
@@ -278,7 +278,7 @@ test('S3 S9 a content that is bad inside crosses and is named there; a state tha
   ]);
 });
 
-test('S3 an unreadable message that wants an acknowledgement gets it, or it would come for ever', async () => {
+test('S3 an unreadable message that requests an acknowledgement gets one, so that the server stops repeating it', async () => {
   const it = await opened();
   it.push({ id: 501, body: {}, codec: 'json' });
   it.dials[0]?.events.received(encodeRawPush({ id: 501, codec: 'json', msgId: 'bad', ack: true }, new Uint8Array([0x7b])).buffer);
@@ -295,7 +295,7 @@ test('S3 a hundred bad frames between two batches are reported as one fact with 
   expect(it.facts).toEqual([{ type: 'failure', code: 'WIRE_TOO_SHORT', detail: '1 bytes', by: 100 }]);
 });
 
-test('S20 a flood of 1,000 messages a second crosses in ten batches, whole and in order', async () => {
+test('S20 1,000 messages in one second arrive in at most 11 batches, complete and in order', async () => {
   const it = await opened();
   await it.pass(200);
   it.batches.length = 0;
@@ -312,7 +312,7 @@ test('S20 a flood of 1,000 messages a second crosses in ten batches, whole and i
   expect(batches.every(({ skipped }) => skipped.chat + skipped.effect === 0)).toBe(true);
 });
 
-test('S20 more chat than a batch holds is skipped and counted; the viewer’s own, gifts and states stay', async () => {
+test('S20 chat beyond the limit of a batch is dropped and counted; the viewer’s own messages, gifts and states are kept', async () => {
   const it = await opened();
   await it.pass(200);
   it.batches.length = 0;
@@ -329,7 +329,7 @@ test('S20 more chat than a batch holds is skipped and counted; the viewer’s ow
   expect(it.count('socket.skipped')).toBe(batch?.skipped.chat);
 });
 
-test('S20 a line that calls the viewer by the name of the login crosses in a flood that leaves chat out', async () => {
+test('S20 a line that mentions the viewer’s login name is delivered in a flood that drops chat', async () => {
   const it = await opened();
   const flood = async (): Promise<readonly string[]> => {
     it.batches.length = 0;
@@ -345,7 +345,7 @@ test('S20 a line that calls the viewer by the name of the login crosses in a flo
   expect((await flood())[0]).toBe('@小鱼 在吗');
 });
 
-test('S7 the viewer’s own line leaves before the batch of a burst is due', async () => {
+test('S7 the viewer’s own line in a burst is posted before the batch of the burst is due', async () => {
   const it = await opened();
   await it.pass(1_000);
   it.push(chat('first'));
@@ -358,7 +358,7 @@ test('S7 the viewer’s own line leaves before the batch of a burst is due', asy
   expect(batch?.messages.at(-1)).toMatchObject({ name: 'chat', body: { chatmsg: 'mine' } });
 });
 
-test('S20 ext is read once, after a flood was cut: the room sees what stands in it and never its text', async () => {
+test('S20 the room worker receives the parsed fields of ext, never its text; an unreadable ext is counted once', async () => {
   const it = await opened();
   it.push(chat('with', { ext: encodeURIComponent(JSON.stringify({ vipData: { c: 3 } })) }));
   it.push(chat('bad', { ext: '%E0%A4%A' }));
@@ -369,7 +369,7 @@ test('S20 ext is read once, after a flood was cut: the room sees what stands in 
   expect(it.count('chat.bad-ext')).toBe(1);
 });
 
-test('S23 the slider check goes away when the viewer logs in or tries again', async () => {
+test('S23 another login, or a closed connection, hides the slider check', async () => {
   for (const act of [{ type: 'connect', identity: { ...identity, userId: 8, token: 'b' } } as const, { type: 'close' } as const]) {
     const it = harness();
     it.answer = ok({ code: 1_100_007 });
@@ -380,7 +380,7 @@ test('S23 the slider check goes away when the viewer logs in or tries again', as
   }
 });
 
-test('S4 S9 a fresh token in the answer to the own login is used by the next one, and nobody else’s is', async () => {
+test('S4 S9 the next login contains the new token from the answer to the viewer’s login, never another viewer’s token', async () => {
   const it = await opened();
   it.push({ id: 201, body: { userid: 9, token: 'stolen' } });
   it.push({ id: 201, body: { userid: 7, token: 'fresh', socsid: 'session' } });
@@ -392,7 +392,7 @@ test('S4 S9 a fresh token in the answer to the own login is used by the next one
   expect(it.commands()[0]).toMatchObject({ id: 2201, fields: { token: 'fresh' } });
 });
 
-test('S32 the reports hear of each session of the chat socket, and again when their worker was restarted', async () => {
+test('S32 each session id of the chat socket is reported, and reported again after a restart of the stats worker', async () => {
   const it = await opened();
   const sessions = (): readonly string[] => it.facts.flatMap((fact) => (fact.type === 'socket-session' ? [fact.socsId] : []));
   const [first] = sessions();
@@ -404,7 +404,7 @@ test('S32 the reports hear of each session of the chat socket, and again when th
   expect(first).not.toBe('');
 });
 
-test('S33 the ajax monitor hears of the call for the chat’s address', async () => {
+test('S33 the ajax monitor receives the request for the chat’s addresses', async () => {
   const it = await opened();
   expect(it.facts).toContainEqual({
     type: 'call',
@@ -412,7 +412,7 @@ test('S33 the ajax monitor hears of the call for the chat’s address', async ()
   });
 });
 
-test('S5 another room begins at its own offset; another login in the same room goes on where the room stands', async () => {
+test('S5 another room begins at its own offset; another login continues at the room’s offset', async () => {
   const it = await opened({ ...identity, offset: '40' });
   expect(it.commands()[0]).toMatchObject({ fields: { offset: '40' } });
   it.push({ ...chat('x'), offset: 55 });
@@ -426,14 +426,14 @@ test('S5 another room begins at its own offset; another login in the same room g
   expect(it.commands()[0]).toMatchObject({ fields: { roomid: 1002, offset: '7' } });
 });
 
-test('S5 the screen is reported again when the room turns, once', async () => {
+test('S5 a change of the screen is reported once', async () => {
   const it = await opened();
   it.socket.up({ type: 'screen', vertical: true });
   it.socket.up({ type: 'screen', vertical: true });
   expect(it.commands().flatMap((command) => (command.id === 410_001 ? [command.fields.screen ?? 0] : []))).toEqual([0, 1]);
 });
 
-test('S5 a page that goes away says so (202), and one that stays comes back by itself', async () => {
+test('S5 a closing page sends 202; a page that stays open reconnects after its connection is lost', async () => {
   const it = await opened();
   it.socket.up({ type: 'leave' });
   expect(it.commands().at(-1)).toMatchObject({ id: 202, fields: { roomid: 1001 } });
@@ -442,7 +442,7 @@ test('S5 a page that goes away says so (202), and one that stays comes back by i
   expect(it.dials.length).toBeGreaterThan(1);
 });
 
-test('S1 the scheduler is asked with cookies, and again when the local list has had its time', async () => {
+test('S1 the address service is requested with cookies, and again after the fallback list was used for its maximum time', async () => {
   const it = harness({ ...services, socketFallback: [{ host: 'local.test', protocol: 'wss' }] });
   it.answer = ok({ code: 9 });
   it.socket.up({ type: 'connect', identity });
@@ -465,7 +465,7 @@ test('S1 the scheduler is asked with cookies, and again when the local list has 
   expect(it.dials.at(-1)?.url).toBe('wss://good.test/chat');
 });
 
-test('S6 errno 622 in a 901 hangs up and asks for addresses once more', async () => {
+test('S6 errno 622 in a 901 closes the connection and requests addresses once more', async () => {
   const it = await opened();
   it.push({ id: 901, body: { type: 1, status: 0, errno: 622 } });
   await it.pass(0);
@@ -474,7 +474,7 @@ test('S6 errno 622 in a 901 hangs up and asks for addresses once more', async ()
   expect(it.dials).toHaveLength(2);
 });
 
-test('S1 a dangerous user has to pass the slider, and goes on after it', async () => {
+test('S1 a dangerous user is connected only after the slider check, and each login contains its result', async () => {
   const it = harness();
   it.answer = ok({ code: 1_100_007 });
   it.socket.up({ type: 'connect', identity });
@@ -496,7 +496,7 @@ test('S1 a dangerous user has to pass the slider, and goes on after it', async (
   expect(it.commands()[0]).toMatchObject({ id: 201, fields: { kugouid: 8, ...safety } });
 });
 
-test('S1 S2 a service that cannot be reached is asked five times, then the room worker learns of it; asking again works', async () => {
+test('S1 S2 an unreachable address service is requested five times, then its failure is posted; a retry requests it again', async () => {
   const it = harness();
   it.answer = err('HTTP_NETWORK', 'offline');
   it.socket.up({ type: 'connect', identity });
@@ -509,7 +509,7 @@ test('S1 S2 a service that cannot be reached is asked five times, then the room 
   expect(it.dials).toHaveLength(1);
 });
 
-test('S1 an address answer of the wrong form is a named failure and a retry', async () => {
+test('S1 an address response of the wrong form is a named failure and causes a retry', async () => {
   const it = harness();
   it.answer = ok({ code: 'x' });
   it.socket.up({ type: 'connect', identity });
@@ -521,7 +521,7 @@ test('S1 an address answer of the wrong form is a named failure and a retry', as
   expect(state?.type === 'state' && state.retryAtMs).toBeGreaterThan(0);
 });
 
-test('S5 closing says goodbye (202) and hangs up; the server’s own 202 is obeyed', async () => {
+test('S5 closing sends 202 and closes the socket; a 202 of the server that forbids a reconnect ends the connection', async () => {
   const it = await opened();
   it.socket.up({ type: 'close' });
   expect(it.commands().at(-1)).toMatchObject({ id: 202, fields: { roomid: 1001 } });
@@ -574,7 +574,7 @@ test('S10 a debug command shows the traffic of its number, never the token, with
   expect((await opened()).down.some(({ type }) => type === 'debug')).toBe(false);
 });
 
-test('S3 S8 5,000 hostile WebSocket messages are each a beat, a message, a repetition or a name', () => {
+test('S3 S8 each of 5,000 hostile WebSocket messages is read as heartbeat, message or repetition, or refused by name', () => {
   const random = seeded(21);
   const inbox = createInbox(0);
   const pushes = [chat('x'), { id: 601, body: { giftname: 'g', num: 3 } }, { id: 201, body: { nickname: 'n' } }];
@@ -602,7 +602,7 @@ test('S3 S8 5,000 hostile WebSocket messages are each a beat, a message, a repet
   }
 });
 
-test('S1 S4 addresses that led to a connection go to the session’s storage with their age; the next page asks for none', async () => {
+test('S1 S4 addresses that led to a connection are stored for the session with their age, and the next page requests none', async () => {
   const first = await opened();
   const [kept] = first.down.flatMap((message) => (message.type === 'addresses' ? [message.stored] : []));
   expect(first.urls).toHaveLength(1);
@@ -619,7 +619,7 @@ test('S1 S4 addresses that led to a connection go to the session’s storage wit
   expect(guest.urls).toHaveLength(1);
 });
 
-test('S1 addresses that cannot be connected to are forgotten, so that the next page asks again', async () => {
+test('S1 stored addresses that cannot be connected to are removed, so that the next page requests new ones', async () => {
   const first = await opened();
   const [kept] = first.down.flatMap((message) => (message.type === 'addresses' ? [message.stored] : []));
   const again = harness();
@@ -629,7 +629,7 @@ test('S1 addresses that cannot be connected to are forgotten, so that the next p
   expect(again.down).toContainEqual({ type: 'addresses', stored: null });
 });
 
-test('S10 neither token of a login stands in the debug view', async () => {
+test('S10 the debug view contains neither token of a login', async () => {
   const it = await opened({ ...identity, debugCommand: 0 });
   await it.pass(1_000);
   const shown = it.down.flatMap((message) => (message.type === 'debug' ? message.lines : [])).join('\n');

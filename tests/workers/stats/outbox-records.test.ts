@@ -49,7 +49,7 @@ test('P42 a session has a record only while it has reports', async () => {
   expect(await sessions()).toEqual(['mine']);
 });
 
-test('P42 a worker that was frozen learns it once, even if it has nothing left to store', async () => {
+test('P42 `save` of a worker that was frozen returns `claimed` once, even if it has nothing left to store', async () => {
   const frozen = createOutboxStore('frozen');
   await frozen.save([entry(1)], EPOCH_MS);
   await createOutboxStore('other').claim(EPOCH_MS + STORE.orphanMs + 1);
@@ -58,7 +58,7 @@ test('P42 a worker that was frozen learns it once, even if it has nothing left t
   expect(await sessions()).toEqual([]);
 });
 
-test('P42 a session counts as ended after more than 15 s without an update, or with a time in the future; never the own one', async () => {
+test('P42 a session has ended 15 s after its last update, or if that time is in the future; the own session never has', async () => {
   await createOutboxStore('late').save([entry(1)], EPOCH_MS);
   await createOutboxStore('future').save([entry(2)], EPOCH_MS + 2 * STORE.orphanMs);
   const own = createOutboxStore('own');

@@ -25,7 +25,7 @@ test('P42 reports of an ended session are taken over once, by one worker', async
   expect(claims.map(({ length }) => length).toSorted()).toEqual([0, 2]);
 });
 
-test('P42 a frozen worker learns that its reports were taken over', async () => {
+test('P42 `save` of a frozen worker returns `claimed` once after its reports were taken over', async () => {
   const frozen = createOutboxStore('frozen');
   await frozen.save([entry(1)], EPOCH_MS);
   expect(await createOutboxStore('other').claim(LATER)).toHaveLength(1);

@@ -232,7 +232,7 @@ test('P42 sent, failed and dropped reports are counted one by one, not by reques
   expect(full.stats.snapshot().counts).toMatchObject({ 'stats.dropped.full': 4 });
 });
 
-test('P42 each wait of a failing service is shortened at random, so that pages do not return together', async () => {
+test('P42 each retry delay is shortened at random, so that pages do not retry at the same time', async () => {
   const firstWaitMs = async (random: number): Promise<number> => {
     const it = harness({ random: () => random });
     it.answers.log = 'failed';

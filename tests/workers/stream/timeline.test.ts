@@ -78,7 +78,7 @@ test('within a track time never decreases', () => {
   ]);
 });
 
-test('P30 a message between the pictures gets their time and does not advance the clock; a time of another clock is now', () => {
+test('P30 a message between pictures gets their time and does not advance the clock; a time of another clock counts as now', () => {
   const timeline = new Timeline();
   expect(timeline.of(5_000)).toBe(0);
   timeline.at('video', 5_000, 40);

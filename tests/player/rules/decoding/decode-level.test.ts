@@ -75,7 +75,7 @@ test('P25 a successful try is followed by the next one', () => {
   expect(r.state.level).toBe(0);
 });
 
-test('another player starts by decoding everything', () => {
+test('another player starts with the level that decodes everything', () => {
   expect(decoder().run(20, costs(5)).run(1, costs(5), 0, 2).state).toMatchObject({ level: 0, epoch: 2 });
 });
 

@@ -84,7 +84,7 @@ test('P25 time without expected progress is not a stall, and neither is an unkno
   ).toBe('STALL_TIMEOUT');
 });
 
-test('P25 two queries give the same answer', () => {
+test('P25 a query returns the same result when it is repeated', () => {
   const seen = watch([[0, -1]]);
   expect(decideAck(seen, 0, numbers)).toBe('CURRENT_TIME_ERROR');
   expect(decideAck(seen, 0, numbers)).toBe('CURRENT_TIME_ERROR');
@@ -165,7 +165,7 @@ const RETURNS = [
   ['the player is stopped', { ...back, isStopped: true, progress: { ...progress, audioS: -1 } }, false],
 ] as const satisfies readonly (readonly [string, ReturnCase, boolean])[];
 
-test.each(RETURNS)('P27 %s', (why, given, replay) => {
+test.each(RETURNS)('P27 after a return to the tab the decision has the reason: %s', (why, given, replay) => {
   expect(decideReturn(given)).toEqual({ replay, why });
 });
 

@@ -37,16 +37,16 @@ const typesAfter = (...facts: readonly PlayerFact[]): readonly string[] => {
 };
 const types = (facts: readonly PlayerFact[]): readonly string[] => facts.map(({ type }) => type);
 
-test('S2 P20 a new room worker receives what holds of the player and of the visit, in order', () => {
+test('S2 P20 a new room worker receives the current facts of the player and of the visit, in order', () => {
   expect(typesAfter(...ofTheVisit, attempt, ...ofThePlayer)).toEqual(types([...ofTheVisit, attempt, ...ofThePlayer]));
 });
 
-test.each(ofThePlayer)('S2 P20 the fact $type of a player ends with the player and with the next attempt', (fact) => {
+test.each(ofThePlayer)('S2 P20 the fact $type of a player is removed when the player closes and at the next attempt', (fact) => {
   expect(typesAfter(...ofTheVisit, attempt, fact, { type: 'closed' })).toEqual(types(ofTheVisit));
   expect(typesAfter(...ofTheVisit, fact, attempt)).toEqual(types([...ofTheVisit, attempt]));
 });
 
-test('S2 P20 a later fact of a type replaces the earlier one, each stored value by its name; a tip holds until it is over', () => {
+test('S2 P20 a later fact of a type replaces the earlier one, stored values by their name; a failure tip stays until it is over', () => {
   const tip: PlayerFact = { type: 'failure-shown', failure: 'TIMEOUT', unsupported: null };
   expect(typesAfter(tip, attempt, { type: 'closed' })).toEqual(['failure-shown']);
   expect(typesAfter(tip, { type: 'failure-over' })).toEqual([]);

@@ -40,11 +40,11 @@ test.each([
   ['z', view(), null],
   ['m', view({}, { name: 'feature', feature: 'offline-video' }), null],
   [' ', view({}, { name: 'loading' }), null],
-])('P3 the key %j', (key, at, act) => {
+])('P3 the key %j causes the action of this state, or none', (key, at, act) => {
   expect(keyAct(key, false, at)).toEqual(act);
 });
 
-test('P3 Space on a button belongs to the button, other keys still reach the player', () => {
+test('P3 Space on a focused button does not reach the player, other keys do', () => {
   expect(keyAct(' ', true, view())).toBeNull();
   expect(keyAct('k', true, view())).toEqual({ type: 'stop-player' });
   expect(keyAct('m', true, view())).toEqual({ type: 'set-muted', muted: true });

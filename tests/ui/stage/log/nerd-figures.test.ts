@@ -41,7 +41,7 @@ const linesOf = (changes: Partial<NerdCase>, wanted: NerdName): readonly string[
     .find(({ name }) => name === wanted)
     ?.entries.map(logLine) ?? [];
 
-test('P29 before anything plays the kind, the reason and the retries are shown', () => {
+test('P29 while nothing plays, the kind, the reason and the retries are shown', () => {
   expect(shown({ now: null, kind: null })).toEqual({ kind: 'Nothing plays', why: 'first choice (0)', retries: '0' });
 });
 

@@ -122,7 +122,7 @@ test('S7 lines of an earlier page are shown with their failures, and new lines h
   expect(chat({ stored: writeLines(9, [STORED])! }).feed.flush()).toBeNull();
 });
 
-test('S24 a line without a login is passed on for its refusal, without a row and without a copy', () => {
+test('S24 a line without a login is sent to the socket worker, which refuses it, and is neither shown nor stored', () => {
   const it = chat();
   it.me = { ...it.me, userId: 0 };
   it.lines.write('hello', 0, false, true);
@@ -130,7 +130,7 @@ test('S24 a line without a login is passed on for its refusal, without a row and
   expect([it.feed.flush(), it.stored]).toEqual([null, []]);
 });
 
-test('S7 a failed line is retried with its id and a new time, as the present login, and only while it has failed', () => {
+test('S7 a failed line is retried with its id, a new time and the current login, and only while it has failed', () => {
   const it = chat();
   it.lines.write('hello', 3, true, true);
   it.lines.resend(1);
@@ -155,7 +155,7 @@ test('S7 a failed line is retried with its id and a new time, as the present log
   expect(it.lines.rowOf('u1', 0)).toBe(2);
 });
 
-test('S20 an answered question sends the lines that waited for it, no other failed line', () => {
+test('S20 an answered verification sends only the lines that failed for it', () => {
   const it = chat();
   for (const text of ['one', 'two', 'three']) it.lines.write(text, 0, false, true);
   it.lines.settle('u1', { name: 'failed', failure: 'verify', message: '' });
@@ -168,7 +168,7 @@ test('S20 an answered question sends the lines that waited for it, no other fail
   expect(it.sent.map(({ uuid }) => uuid)).toEqual(['u1', 'u3']);
 });
 
-test('S7 S24 each outcome changes the row and the copy, an unknown line changes nothing', () => {
+test('S7 S24 each outcome changes the row and the stored copy; the outcome of an unknown line changes nothing', () => {
   const it = chat();
   for (const text of ['said', 'back', 'guest', 'waits']) it.lines.write(text, 0, false, true);
   it.feed.flush();

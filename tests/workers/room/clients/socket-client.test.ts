@@ -94,7 +94,7 @@ test('S20 with busy chat the page gets three batches a second, but an own line w
   expect(chats.at(-1)?.rows.at(-1)?.text).toBe('我');
 });
 
-test('S7 a line is settled by its outcome, and one of another login is returned to the box', () => {
+test('S7 a line is settled by its outcome, and a line of another login is returned to the send box', () => {
   const { socket, port, stored, chat } = client();
   socket.connect(identity);
   socket.sendChat(say('一'));
@@ -114,7 +114,7 @@ test('S7 returned lines are joined in the send box in the order in which they we
   expect(chat().givenBack?.text).toBe('一 二 三');
 });
 
-test('S20 a question is shown and answered once, and the waiting line is sent again', () => {
+test('S20 a verification question is shown and answered once, and the waiting line is sent again', () => {
   const { socket, port, chat, lines } = client();
   socket.connect(identity);
   socket.verifyChat('2');

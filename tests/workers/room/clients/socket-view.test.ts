@@ -95,7 +95,7 @@ test('S7 the echo of an own line replaces its row', () => {
   expect(it.rows()[1]).toMatchObject({ type: 'chat', text: '一', replaces: own?.id });
 });
 
-test('S7 returned lines are joined up to 500 characters, and writing a line empties the place of returned ones', () => {
+test('S7 returned lines are joined up to 500 characters, and a new line clears the returned ones', () => {
   const it = client();
   it.socket.connect(identity);
   for (const text of ['x'.repeat(300), 'y'.repeat(300)]) it.socket.sendChat(say(text));
@@ -105,7 +105,7 @@ test('S7 returned lines are joined up to 500 characters, and writing a line empt
   expect(it.chat().givenBack).toBeNull();
 });
 
-test('S20 a question shows its text as text and whether the answer was wrong; an answer is trimmed and limited, an empty one waits', () => {
+test('S20 a question is shown unescaped, with the error after a wrong answer; an answer is trimmed and cut, an empty one not sent', () => {
   const it = client();
   it.socket.connect(identity);
   it.port.deliver({ ...question, question: { ...question.question, text: '1 &lt; 2?' }, isWrong: true });
@@ -137,7 +137,7 @@ test('S2 each part of the connection’s state is shown', () => {
   expect(it.chat()).toMatchObject({ connection: 'waiting', attempt: 2, retryAtMs: 1_700_000_005_000, queued: 1, error: null });
 });
 
-test('S1 S20 missing code of a family, and code for contents, are told by name', () => {
+test('S1 S20 missing and loaded code of a message family is reported by the name of the family', () => {
   const it = client();
   it.port.deliver({ type: 'family', family: 'pk', isLoaded: false });
   it.port.deliver({ type: 'family', family: 'pk', isLoaded: true });
@@ -168,7 +168,7 @@ test('S35 a mystic viewer has no name in rows and features', () => {
   expect(JSON.stringify(it.rows())).not.toContain('真名');
 });
 
-test('S20 P42 the received messages are counted by batch, and skipped ones are told to the page', () => {
+test('S20 P42 received messages are counted by batch, and the number of skipped ones is sent to the page', () => {
   const it = client();
   it.port.deliver(batchOf(3));
   it.port.deliver(batchOf(0));
@@ -203,7 +203,7 @@ test('S23 a passed check is signed for this room and device, at this time', () =
   });
 });
 
-test('S5 a change of the screen is sent, its repetition is not; without one a login has the room’s', () => {
+test('S5 a change of the screen is sent, its repetition is not; the login contains the room’s screen', () => {
   const it = client();
   it.socket.connect({ ...identity, vertical: true });
   expect(it.connects()[0]?.vertical).toBe(true);

@@ -70,7 +70,7 @@ test.each([
   ['fit', 'fit'],
   ['stretched', 'auto'],
   [7, 'auto'],
-])('P4 the chosen fit %j is stored without an end as %s and applied', (given, fit) => {
+])('P4 the chosen fit %j is stored without expiry as %s and applied', (given, fit) => {
   const it = layoutOf();
   it.controller.chooseFit(given);
   expect(it.stored).toEqual({ 'footlight.pictureFit': { value: fit, untilMs: null } });

@@ -86,17 +86,20 @@ test.each<readonly [what: string, state: StartUp, hasPlayerFailed: boolean, afte
     null,
     false,
   ],
-])('P6 P7 a room that %s asks for live info by time and by a push as its state needs', (_what, state, hasPlayerFailed, afterMs, byPush) => {
-  const byTime = liveCheck({ hasPlayerFailed });
-  byTime.controller.onStartUp(state === OFFLINE ? { name: 'guest', ...GUEST } : OFFLINE);
-  byTime.controller.onStartUp(state);
-  byTime.clock.advance(500_000);
-  expect(byTime.asked).toEqual(afterMs === null ? [] : [[afterMs, 1_001]]);
-  const pushed = liveCheck({ hasPlayerFailed });
-  pushed.controller.onStartUp(state);
-  pushed.controller.onPush(0);
-  expect(pushed.asked).toEqual(byPush ? [[0, 1_001]] : []);
-});
+])(
+  'P6 P7 a room that %s requests live info after its interval and after a push, as its state requires',
+  (_what, state, hasPlayerFailed, afterMs, byPush) => {
+    const byTime = liveCheck({ hasPlayerFailed });
+    byTime.controller.onStartUp(state === OFFLINE ? { name: 'guest', ...GUEST } : OFFLINE);
+    byTime.controller.onStartUp(state);
+    byTime.clock.advance(500_000);
+    expect(byTime.asked).toEqual(afterMs === null ? [] : [[afterMs, 1_001]]);
+    const pushed = liveCheck({ hasPlayerFailed });
+    pushed.controller.onStartUp(state);
+    pushed.controller.onPush(0);
+    expect(pushed.asked).toEqual(byPush ? [[0, 1_001]] : []);
+  },
+);
 
 test('P6 the first interval is the one of the remote config', () => {
   const it = liveCheck({ firstMs: 4_000 });
@@ -106,7 +109,7 @@ test('P6 the first interval is the one of the remote config', () => {
   expect(it.taken()).toEqual([['log', 'live info again: nobody said anything for a while']]);
 });
 
-test('P7 the answer to a push reaches the start-up by the viewer’s clock, with the state of the player', async () => {
+test('P7 live info after a push is passed to start-up, in the viewer’s clock and with the state of the player', async () => {
   const serverTime = 1_700_000_000 - 100;
   const again = { ...liveInfo({ room: { liveSince: serverTime - 60 } }), serverTime };
   const it = liveCheck({ answers: [decoded(again)], hasPlayerFailed: true });
@@ -123,7 +126,7 @@ test('P7 the answer to a push reaches the start-up by the viewer’s clock, with
   ]);
 });
 
-test('P7 P42 a push counts if live info fails three times; each failure is reported', async () => {
+test('P7 P42 a push applies if live info fails three times; each failure is reported', async () => {
   const it = liveCheck({ answers: [FAILED, FAILED, FAILED] });
   it.controller.onStartUp({ name: 'running', shows: 'live', ...KNOWN });
   it.controller.onPush(0);
@@ -141,7 +144,7 @@ test('P7 P42 a push counts if live info fails three times; each failure is repor
   ]);
 });
 
-test('P21 a check of another part is logged as the reason; a failed answer to it changes nothing', async () => {
+test('P21 a check by another part is logged with its reason; a failed answer to it changes nothing', async () => {
   const it = liveCheck({ answers: [FAILED], roomId: null });
   it.controller.onStartUp({ name: 'running', shows: 'live', ...KNOWN });
   it.controller.check('the addresses say that the stream is over');

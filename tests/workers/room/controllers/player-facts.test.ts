@@ -279,7 +279,7 @@ test.each<readonly [what: string, activity: PlayerView['activity'], isSettled: b
   ['was stopped by the viewer, and stays so', { name: 'stopped', by: 'viewer' }, true],
   ['plays already', { name: 'playing' }, true],
   ['connects', ACTIVITY, false],
-])('P24 the room waits for an answer to its order to play of a player that %s', (_what, activity, isSettled) => {
+])('P24 the room waits for an answer to its order to play, if needed, from a player that %s', (_what, activity, isSettled) => {
   const room = roomPlayer({ player: { activity } });
   room.player.start(null);
   expect(room.player.isSettled()).toBe(isSettled);
@@ -294,7 +294,7 @@ test('P24 an order to stop ends the wait for an answer', () => {
   expect(room.player.isSettled()).toBe(true);
 });
 
-test('P41 of a player that played before this room worker the start and the first picture are one report of a resumed pull', () => {
+test('P41 if the player started before this room worker, start and first picture are one report of a resumed pull', () => {
   const room = roomPlayer();
   room.player.onState([ATTEMPT, { type: 'activity', activity: { name: 'playing' } }, PICTURE]);
   expect(room.view()).toMatchObject({ kind: 'h265', activity: { name: 'playing' }, canPictureInPicture: true });
@@ -306,7 +306,7 @@ test('P41 of a player that played before this room worker the start and the firs
   ]);
 });
 
-test('P41 of a player without a picture yet the start is reported; waiting requests and values to store are passed on', async () => {
+test('P41 if the player has no picture yet, its start is reported; its waiting requests and values to store are passed on', async () => {
   const room = roomPlayer();
   const kept = { type: 'remember', name: 'muted', value: true, forS: null } as const;
   room.player.onState([ATTEMPT, { type: 'addresses-wanted', epoch: 4, round: 1 }, kept, { type: 'gave-up', failure: 'TIMEOUT' }]);

@@ -26,7 +26,7 @@ async function refetched(options: RoomOptions): Promise<Room> {
   return room;
 }
 
-test('P1 P5 an address without a room asks for no room and no config, and connects no chat', async () => {
+test('P1 P5 an address without a room requests no live info and no config, and connects no chat', async () => {
   const room = await opened({ path: '/nowhere' });
   expect(room.askedFor('/info')).toEqual([]);
   expect(room.askedFor('/config')).toEqual([]);
@@ -86,7 +86,7 @@ test('P5 without a config the defaults apply, and the debug config still does', 
   expect(room.played).toHaveLength(1);
 });
 
-test('P2 P21 the debug address is tried again without asking the service', async () => {
+test('P2 P21 the debug address is tried again without a request to the address service', async () => {
   const room = await refetched({ path: '/live/1001?debug=1&kind=h264&src=https://try.test/x.flv' });
   expect(room.askedFor('/addresses')).toEqual([]);
   expect(room.played.filter(({ type }) => type === 'play')).toMatchObject([
@@ -95,7 +95,7 @@ test('P2 P21 the debug address is tried again without asking the service', async
   ]);
 });
 
-test('P21 P7 addresses of a stream that is over are a reason to ask for live info again', async () => {
+test('P21 P7 addresses of a stream that is over cause another request for live info', async () => {
   const room = await refetched({ answers: { '/addresses': addressesOf({ status: 0 }) } });
   expect(room.askedFor('/info').length).toBe(2);
   expect(notes(room)).toContain('live info again: the addresses say that the stream is over');
@@ -127,7 +127,7 @@ test('P24 a player that gave up plays again as soon as live info has another str
   expect(retries()).toBeGreaterThan(0);
 });
 
-test('P5 P6 the layout of a room that was opened by a push is made again for its kind', async () => {
+test('P5 P6 a room that a push opened gets the layout of its kind', async () => {
   let info = liveInfo({ status: 0 });
   const room = await opened({ answers: { '/info': () => info } });
   expect(room.view().layout.orientation).toBe('horizontal');

@@ -72,13 +72,13 @@ test('S37 a feature shows its first view if it has one, and each view that diffe
   expect(it.views).toEqual(['few', null]);
 });
 
-test('S37 the start of a feature may cause an event, which gets the context of the room', () => {
+test('S37 the start of a feature may cause an event, whose reader receives the context of the room', () => {
   const started = running({ onStart: (room) => word(room.me().nickname) });
   expect(started.views).toEqual(['!!']);
   expect(running({ onStart: () => null }).views).toEqual([]);
 });
 
-test('S37 a message reaches its reader alone, and a reader may ignore it', () => {
+test('S37 a message is passed only to the reader of its name, and a reader may ignore it', () => {
   const it = running({
     messages: { chat: ({ chatmsg }, room) => (chatmsg === '' ? null : word(chatmsg + room.me().nickname)) },
   });

@@ -57,7 +57,7 @@ test.each<readonly [what: string, answer: Result, refusal: string | null, isRepo
   expect(taken()).toEqual([['callFeature', 'join', { id: 7 }], ...(isReported ? [['room.failure', FAILURE]] : [])]);
 });
 
-test('S37 a call passes its answer on, a request of the current state does not, a login opens the box', async () => {
+test('S37 a call returns its answer, a request of the current state returns none, a login opens the login box', async () => {
   const { room, taken } = feature({ answer: err('FEATURE_REFUSED', '已满') });
   const answers: (string | null)[] = [];
   const execute = (effect: Parameters<typeof executeAsk>[0]): void => executeAsk(effect, room, (refusal) => answers.push(refusal));
@@ -80,7 +80,7 @@ test('S37 the reason why an announcement is not shown is counted; its other effe
   expect([taken(), answers]).toEqual([[['callFeature', 'join', {}]], [null]]);
 });
 
-test('S37 the answer of an announcement names it; a count and a login have no answer', async () => {
+test('S37 the answer to a call of an announcement contains its key; a count and a login have no answer', async () => {
   const { room, taken } = feature({ answer: err('FEATURE_REFUSED', '已满') });
   const answers: object[] = [];
   const execute = (effect: Parameters<typeof executeAnnouncement>[0]): void =>

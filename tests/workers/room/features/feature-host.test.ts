@@ -73,7 +73,7 @@ test('a feature is loaded by its first message, which is queued meanwhile', asyn
   expect([room.loads(), room.feature()]).toEqual([1, { name: 'shown', view: { messages: 2 } }]);
 });
 
-test('an action is received by the feature whose manifest says that it opens the named thing', async () => {
+test('an action is received by the feature that `opens` its name', async () => {
   const room = open(async () => counting('none'), { wakes: ['action'], opens: 'user-card' });
   await room.settle(40);
   for (const feature of ['activity', 'user-card']) room.act({ type: 'feature', feature, action: null });
@@ -81,7 +81,7 @@ test('an action is received by the feature whose manifest says that it opens the
   expect(room.feature()).toEqual({ name: 'shown', view: { messages: 1 } });
 });
 
-test('its first action loads it too, if the manifest says so', async () => {
+test('a feature that wakes by actions is loaded by its first action, and not by a message', async () => {
   const room = open(async () => counting('none'), { wakes: ['action'] });
   await room.settle(40);
   room.socket.deliver(push);

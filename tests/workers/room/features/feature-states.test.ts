@@ -70,7 +70,7 @@ test('S37 a message reaches every feature that lists it, and loads only those th
   ]);
 });
 
-test('S37 an action reaches the feature of its name, or the one that opens what it names; an unknown name does nothing', async () => {
+test('S37 an action reaches the feature of its name, or the one that `opens` its name; an unknown name does nothing', async () => {
   const { features, taken } = host([
     testFeature({ name: 'a', wakes: ['action'] }),
     testFeature({ name: 'b', wakes: ['action'], opens: 'activity' }),
@@ -128,7 +128,7 @@ test('P5 a feature that the remote config switches off is ended without a report
   expect(taken()).toEqual([['b.onMessage', HEADLINE]]);
 });
 
-test('P5 a feature for the star is loaded for the star alone', async () => {
+test('P5 a feature for the star is loaded only for the star', async () => {
   const { features, taken } = host([testFeature({ name: 'a', wakes: ['live'], roles: [1] })]);
   features.wake('live');
   features.configure(1, new Set());
@@ -138,7 +138,7 @@ test('P5 a feature for the star is loaded for the star alone', async () => {
   expect(taken()).toEqual([['load', 'a']]);
 });
 
-test('P5 a missing feature is asked for twice, each time for 10 s, and reported with the reason', async () => {
+test('P5 a feature that does not load is requested twice, each time for 10 s, and reported with the reason', async () => {
   const silent = host([testFeature({ name: 'a', wakes: ['live'] })], () => new Promise(() => undefined));
   silent.features.wake('live');
   expect(silent.features.isIdle()).toBe(false);
@@ -181,7 +181,7 @@ test('P5 a value that is thrown instead of an error is the detail of the report'
   expect(taken()).toEqual([]);
 });
 
-test('P8 guests of the stage are the features with a number, by that number, that may run and are not off', () => {
+test('P8 guests of the stage are the features with a stage number, in its order, that may run and are not off', () => {
   const { features } = host([
     testFeature({ name: 'none', wakes: [] }),
     testFeature({ name: 'last', wakes: [], stageOrder: 3 }),

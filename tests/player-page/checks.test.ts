@@ -59,7 +59,7 @@ test('P21 a stream of another codec than the chosen kind is refused by its name'
   expect([wanted('h264'), wanted('auto'), wanted('h265')]).toEqual(['', '', 'otherCodec']);
 });
 
-test('P21 a server that sends only the header of FLV has another sentence than a silent one, an RTMP address another than a wrong one', () => {
+test('P21 a silent server and one that sends only the FLV header have different sentences, and so have an RTMP and a wrong address', () => {
   const failed = (code: InspectErrorCode, detail: string): readonly string[] => {
     const check = checksOf({ ok: false, error: { code, detail } }, HERE).find(({ state }) => state === 'bad');
     return [check?.name ?? '', check?.sentence ?? '', check?.detail ?? ''];

@@ -87,7 +87,7 @@ test('a picture reached by steps has the MD5 of full decoding, forwards and back
   }
 });
 
-test('the hashes are those of the planes in the manifest, and a race counts every picture', async () => {
+test('each picture has its own hash, a race counts every picture, and the export contains the hashes', async () => {
   const { session, events } = await open('hevc/b8-pyramid.265');
   await session!.analyse();
   await session!.hash();

@@ -33,7 +33,7 @@ async function roomWithSocket(session: Readonly<Record<string, string>> = {}) {
   };
 }
 
-test('S20 a whisper is secret and names its receiver in the frame; a line to everybody is not, and a line sent by a script is marked', async () => {
+test('S20 the frame of a whisper is secret and names its receiver, one to everybody is not; a scripted line is marked', async () => {
   const it = await roomWithSocket();
   it.room.act(WHISPER);
   it.room.act({ type: 'send-chat', text: '大家好', isScripted: true });
@@ -44,7 +44,7 @@ test('S20 a whisper is secret and names its receiver in the frame; a line to eve
   ]);
 });
 
-test('S20 the sender sees the own whisper marked at once and after its echo, in one row', async () => {
+test('S20 the sender’s row of a whisper is marked before and after its echo, and stays one row', async () => {
   const it = await roomWithSocket();
   it.room.act(WHISPER);
   await it.cross();

@@ -57,7 +57,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'Without an address and a lead-in the failure tip is shown, the no-live tip is hidden, and STREAM_ADDR_ERROR is reported.',
       'player/rules/recovery/recovery-play.ts',
       'player/rules/recovery/recovery',
-      'without an address: tip and STREAM_ADDR_ERROR at once, and fresh lists are still requested',
+      'without an address the tip and STREAM_ADDR_ERROR follow immediately, and fresh lists are still requested',
     ),
     clause(
       'A failed address call shows the tip and stops the player.',
@@ -121,7 +121,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'An unsupported codec without an earlier failure switches from H264 to H265, once.',
       'player/rules/recovery/recovery-rules.ts',
       'player/rules/recovery/recovery',
-      'codec unsupported with no earlier failure: h264 to h265 at once, and once only',
+      'an unsupported codec without an earlier failure changes h264 to h265 immediately, and only once',
     ),
     clause(
       'A WebRTC failure falls back to FLV.',
@@ -157,7 +157,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'A P2P error is retried once without P2P.',
       'player/rules/recovery/recovery-rules.ts',
       'player/rules/recovery/recovery',
-      'a P2P error retries once without P2P, at once',
+      'a P2P error causes one immediate retry without P2P',
     ),
     clause(
       'The switch reasons have the codes 0 to 10.',
@@ -189,7 +189,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'There are at most 2 retries, 5 s apart; then the fail callback is called.',
       'player/rules/constants.ts',
       'player/rules/recovery/recovery',
-      'after two retries with every address failing: fail callback, failure tip, once each',
+      'after two retries in which every address fails, the fail callback and the failure tip follow once each',
     ),
     clause(
       'The failure tip is shown only if the room is live.',
@@ -221,7 +221,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'Without a stream the first-fail timer starts a retry with TIMEOUT.',
       'player/rules/recovery/recovery-watch.ts',
       'player/rules/recovery/recovery',
-      'no stream within the first-fail wait of 15 s: TIMEOUT, next address',
+      'an address without a stream within 15 s fails with TIMEOUT, and the next address follows',
     ),
     clause(
       'A picture of another size starts a retry with STREAM_PIXED_CHANGED, for the kinds that cannot change their size.',

@@ -126,7 +126,7 @@ test('P29 the sound reports when it runs, its delay in ms, and that the browser 
   expect([done().filter(([what]) => what === 'resume'), blocked]).toEqual([[], [true, false, true]]);
 });
 
-test('P29 a closed sound is silent at once, reports nothing, and ends its context after the last block', async () => {
+test('P29 a closed sound is silent immediately, reports nothing, and ends its context after the last block', async () => {
   const { sound, blocked } = await open();
   context.become('running');
   done();

@@ -26,7 +26,7 @@ test('P21 the head of each recording contains its codecs and the form in which t
   ]);
 });
 
-test('P21 unsupported codecs are named too, by number and by FourCC', () => {
+test('P21 unsupported codecs are named as well, by number and by FourCC', () => {
   const head = (video: readonly number[], audio: readonly number[]): readonly (string | null)[] => {
     const read = readFlvHead(bytesOf(header(5), tag(VIDEO, video), tag(AUDIO, audio)));
     return [read.video, read.audio];
@@ -86,7 +86,7 @@ test.each([
   expect(readFlvHead(bytesOf(header(4), tag(AUDIO, [0x90, ...ascii(fourcc)])))).toMatchObject({ audio: name, isEnhanced: false });
 });
 
-test('P21 a tag without content names nothing, and a FourCC that has not arrived is waited for', () => {
+test('P21 a tag without content names no codec, and an incomplete FourCC needs more bytes', () => {
   const empty = readFlvHead(bytesOf(header(5), tag(AUDIO, []), tag(VIDEO, []), tag(AUDIO, [0xaf, 0])));
   expect([empty.video, empty.audio]).toEqual([null, 'AAC']);
   const enhanced = bytesOf(header(5), tag(AUDIO, [0x90, ...ascii('Opus')]));
@@ -95,7 +95,7 @@ test('P21 a tag without content names nothing, and a FourCC that has not arrived
   expect(readFlvHead(bytesOf(header(5)).subarray(0, 9))).toMatchObject({ video: null, audio: null, promisesVideo: true });
 });
 
-test('P21 a truncated head names only what has arrived, and the first byte of a keyframe is enough', () => {
+test('P21 a truncated head names only the codecs that have arrived, and the first byte of a keyframe is enough', () => {
   const whole = bytesOf(header(5), tag(AUDIO, [0xaf, 0, 0x12, 0x10]), tag(VIDEO, [0x90, ...ascii('hvc1'), 0]));
   for (let length = 0; length <= whole.length; length++) {
     const { video, audio } = readFlvHead(whole.subarray(0, length));

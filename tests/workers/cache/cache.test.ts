@@ -173,7 +173,7 @@ test('P12 a download that does not end within 30 s is stopped, and the next one 
   expect(it.requests.at(-1)?.range).toBe('bytes=4-');
 });
 
-test('P12 refusals: a status, a size over the limit by header and by body, an invalid address', async () => {
+test('P12 a bad status, a size over the limit by header or by body, and an invalid address or hash are refused by their codes', async () => {
   expect(await harness('x', { status: 404 }).text('/a')).toBe('HTTP_STATUS');
   expect(await harness('x', { status: 503 }).text('/b')).toBe('HTTP_NETWORK');
   expect(await harness('0123456789').text('/c', undefined, 9)).toBe('HTTP_TOO_LONG');
@@ -214,7 +214,7 @@ test('P12 without hashing the resource is used and not stored', async () => {
   expect(await it.cache.figures()).toMatchObject({ storedBytes: 0 });
 });
 
-test('P12 the store keeps its size: the least recently used resources are evicted', async () => {
+test('P12 the size of the store is bounded: the least recently used resources are evicted', async () => {
   const it = harness('0123456789', {}, { quotaBytes: () => Promise.resolve(125) });
   for (const name of ['a', 'b', 'c', 'd']) {
     await it.text(`/${name}`);

@@ -37,11 +37,11 @@ test.each([
   [100, 0, { type: 'cut', ms: 100 }],
   [0, 5_000, { type: 'restart' }],
   [5_000, 0, { type: 'restart' }],
-] as const)('sound line at %d ms, block at %d ms', (lineMs, ptsMs, expected) => {
+] as const)('with the sound line at %d ms a block at %d ms is placed by the difference', (lineMs, ptsMs, expected) => {
   expect(placeBlock(lineMs, ptsMs)).toEqual(expected);
 });
 
-test('AudioSpecificConfig: AAC-LC 44100 stereo; invalid data are refused', () => {
+test('an AudioSpecificConfig of AAC-LC, 44100 Hz, stereo is read; invalid data are refused', () => {
   expect(readAudioSpecificConfig(Uint8Array.of(0x12, 0x10))).toEqual({ objectType: 2, sampleRate: 44_100, channels: 2 });
   expect(readAudioSpecificConfig(Uint8Array.of(0x12))).toBeNull();
   expect(readAudioSpecificConfig(Uint8Array.of(0x17, 0xff))).toBeNull();

@@ -7,7 +7,7 @@ import { createStorage } from '../../../src/workers/room/clients/storage.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { createVisitor } from '../../../src/workers/room/visitor.ts';
 
-test('a thousand changes are few patches, and the last one wins', () => {
+test('a thousand changes are sent in one patch, and the last value applies', () => {
   const clock = manualClock();
   const sent: RoomPatch[] = [];
   const screen = createScreen(initialView({ width: 1_280, height: 800 }), clock, (patch) => sent.push(patch));

@@ -8,7 +8,7 @@ import { manualClock } from '../../manual-clock.ts';
 /** Repeated here, so that a change of the limit fails a test. */
 const MAX_BEACON_BYTES = 61_440;
 
-test('P42 S32 the beacons of both hosts and of the closing page together keep the browser’s limit', () => {
+test('P42 S32 the beacons of both hosts and of the closing page together stay below the browser’s limit', () => {
   const clock = manualClock();
   let held = NO_BEACONS;
   const closing: Report = { endpoint: 'frame-heartbeat', body: { text: 'c'.repeat(2_000) } };

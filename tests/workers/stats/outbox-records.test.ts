@@ -171,7 +171,7 @@ test('P42 a database that does not open within 5 s is treated as missing', async
   await deleted;
 });
 
-test('P42 the store does not block another version of the page that upgrades the database', async () => {
+test('P42 the store does not block the upgrade of the database by another version of the page', async () => {
   const store = createOutboxStore('s');
   await store.save([entry(1)], EPOCH_MS);
   const upgraded = await openDB(STORE.database, STORE.version + 1);

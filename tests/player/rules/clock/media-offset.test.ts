@@ -10,13 +10,13 @@ test('P30 without a sample the element’s time is not known', () => {
   expect(elementMs(NO_OFFSET, 10_000)).toBeNaN();
 });
 
-test('P30 the smallest of the recent differences counts', () => {
+test('P30 the offset is the smallest of the recent differences', () => {
   expect(offsetOf(offsets(500))).toBe(500);
   expect(offsetOf(offsets(500, 420, 700))).toBe(420);
   expect(offsetOf(offsets(-200, 300))).toBe(-200);
 });
 
-test('P30 of the differences the last eight are kept', () => {
+test('P30 only the last eight differences are used', () => {
   expect(offsetOf(offsets(100, 200, 300, 400, 500, 600, 700, 800))).toBe(100);
   expect(offsetOf(offsets(100, 200, 300, 400, 500, 600, 700, 800, 900))).toBe(200);
 });

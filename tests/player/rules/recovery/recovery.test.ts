@@ -94,7 +94,7 @@ test('P24 the first attempt waits 0, the next address the retry interval, a fres
   expect(r.plays().at(-1)).toBe('h264 /live/a.flv UNKNOW');
 });
 
-test('P24 P28 after two retries with every address failing: fail callback, failure tip, once each', () => {
+test('P24 P28 after two retries in which every address fails, the fail callback and the failure tip follow once each', () => {
   const r = room().send({ type: 'start', addresses: H264 });
   for (let round = 0; round < 3; round++) {
     r.failed('ACK_NETWORK_FAIL', { network: true }).wait(5_000).failed('ACK_NETWORK_FAIL', { network: true });
@@ -128,7 +128,7 @@ test('P24 a forced retry waits 0 and resets every budget', () => {
   expect(r.did('hide-failure')).toHaveLength(1);
 });
 
-test('P21 without an address: tip and STREAM_ADDR_ERROR at once, and fresh lists are still requested', () => {
+test('P21 without an address the tip and STREAM_ADDR_ERROR follow immediately, and fresh lists are still requested', () => {
   const r = room().send({ type: 'start', addresses: null });
   r.send({ type: 'addresses', epoch: r.state.epoch, addresses: NO_ADDRESSES });
   expect(r.did('show-failure')).toEqual([{ type: 'show-failure', failure: 'STREAM_ADDR_ERROR', unsupported: null }]);
@@ -138,7 +138,7 @@ test('P21 without an address: tip and STREAM_ADDR_ERROR at once, and fresh lists
   expect(r.effects.at(-1)).toEqual({ type: 'hide-failure' });
 });
 
-test('P24 P25 no stream within the first-fail wait of 15 s: TIMEOUT, next address', () => {
+test('P24 P25 an address without a stream within 15 s fails with TIMEOUT, and the next address follows', () => {
   const r = room().send({ type: 'start', addresses: H264 }).wait(14_999);
   expect(r.state.name).toBe('starting');
   r.wait(1);
@@ -204,7 +204,7 @@ test('P22 P23 an h265 stream that exceeds the size limit is replaced by PIXEL_TO
   expect(r.plays()).toEqual(['h265 /live/c.flv UNKNOW', 'h264 /live/a.flv PIXEL_TOO_BIG']);
 });
 
-test('P23 codec unsupported with no earlier failure: h264 to h265 at once, and once only', () => {
+test('P23 an unsupported codec without an earlier failure changes h264 to h265 immediately, and only once', () => {
   const r = room({ ...CONTEXT, config: config({ h265: false }) }).send({ type: 'start', addresses: BOTH });
   expect(r.plays()).toEqual(['h264 /live/a.flv APOLLO_CLOSED']);
   r.failed('NO_SUPPORT', { codecUnsupported: true });
@@ -300,7 +300,7 @@ test('P23 a frozen WebRTC picture falls back to flv by STALL_CHECKER; a stall is
   expect(nowhere.plays()).toEqual(['webrtc /rtc UNKNOW']);
 });
 
-test('P23 a P2P error retries once without P2P, at once', () => {
+test('P23 a P2P error causes one immediate retry without P2P', () => {
   const p2p: AddressSet = { ...H264, p2p: ['/tracker'] };
   const r = room({ ...CONTEXT, config: config({ p2p: true }) }).send({ type: 'start', addresses: p2p });
   expect(r.did('play')).toMatchObject([{ p2p: '/tracker' }]);
@@ -310,7 +310,7 @@ test('P23 a P2P error retries once without P2P, at once', () => {
   expect(r.state).toMatchObject({ name: 'waiting', why: 'another address' });
 });
 
-test('P22 the viewer chooses a kind or a line: USER_OPERATION, at once', () => {
+test('P22 a kind or a line that the viewer chooses plays immediately, with the reason USER_OPERATION', () => {
   const r = room().send({ type: 'start', addresses: BOTH }).firstFrame();
   r.send({ type: 'choose', kind: 'h264', line: 1, reason: 'USER_OPERATION' });
   expect(r.plays().at(-1)).toBe('h264 /live/b.flv USER_OPERATION');
@@ -404,7 +404,7 @@ test('P24 automatic retries after giving up are randomised between 22.5 and 37.5
   expect([dueMs(0), dueMs(0.5), dueMs(0.999_999)].map(Math.round)).toEqual([22_500, 30_000, 37_500]);
 });
 
-test('P24 a room that gave up retries at once when the network returns or the tab is shown, and not while the tab is hidden', () => {
+test('P24 a room that gave up retries when the network returns or the tab is shown, and not while the tab is hidden', () => {
   const offline = gaveUp();
   offline.change({ isOnline: false }).send({ type: 'network' }).wait(600_000);
   expect(offline.state.name).toBe('failed');
@@ -506,7 +506,7 @@ test('a browser that waits for a click is not a stall', () => {
   expect(r.state.name).toBe('waiting');
 });
 
-test('P24 half a minute of healthy playback resets all retries', () => {
+test('P24 30 s of healthy playback reset all retries', () => {
   const r = room()
     .send({ type: 'start', addresses: { ...H264, httpflv: ['/live/a.flv'] } })
     .failed('ACK_NETWORK_FAIL', { network: true })

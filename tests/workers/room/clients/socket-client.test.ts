@@ -72,7 +72,7 @@ test('S20 messages reach the room and the chat: the first immediately, the next 
   expect(chats.map(({ skipped }) => skipped)).toEqual([0, 3]);
 });
 
-test('S20 with busy chat the page gets three batches a second, but an own line waits at most a tenth of a second', () => {
+test('S20 while chat is busy the page receives three batches a second, but an own line waits at most 100 ms', () => {
   const { socket, clock, port, chats } = client();
   const chat = (forMs: number): void => {
     for (let ms = 0; ms < forMs; ms += 100) {
@@ -130,7 +130,7 @@ test('S20 a verification question is shown and answered once, and the waiting li
   expect(lines()).toEqual(['一', '一']);
 });
 
-test('S7 a restarted socket worker gets the pending lines; another login does not send them a second time', () => {
+test('S7 a restarted socket worker receives the pending lines; another login does not send them a second time', () => {
   const { socket, port, outputs, lines } = client();
   socket.connect(identity);
   socket.sendChat(say('一'));

@@ -86,20 +86,17 @@ test.each<readonly [what: string, state: StartUp, hasPlayerFailed: boolean, afte
     null,
     false,
   ],
-])(
-  'P6 P7 a room that %s requests live info after its interval and after a push, as its state requires',
-  (_what, state, hasPlayerFailed, afterMs, byPush) => {
-    const byTime = liveCheck({ hasPlayerFailed });
-    byTime.controller.onStartUp(state === OFFLINE ? { name: 'guest', ...GUEST } : OFFLINE);
-    byTime.controller.onStartUp(state);
-    byTime.clock.advance(500_000);
-    expect(byTime.asked).toEqual(afterMs === null ? [] : [[afterMs, 1_001]]);
-    const pushed = liveCheck({ hasPlayerFailed });
-    pushed.controller.onStartUp(state);
-    pushed.controller.onPush(0);
-    expect(pushed.asked).toEqual(byPush ? [[0, 1_001]] : []);
-  },
-);
+])('P6 P7 a room that %s requests live info by time and by push as its state needs', (_what, state, hasPlayerFailed, afterMs, byPush) => {
+  const byTime = liveCheck({ hasPlayerFailed });
+  byTime.controller.onStartUp(state === OFFLINE ? { name: 'guest', ...GUEST } : OFFLINE);
+  byTime.controller.onStartUp(state);
+  byTime.clock.advance(500_000);
+  expect(byTime.asked).toEqual(afterMs === null ? [] : [[afterMs, 1_001]]);
+  const pushed = liveCheck({ hasPlayerFailed });
+  pushed.controller.onStartUp(state);
+  pushed.controller.onPush(0);
+  expect(pushed.asked).toEqual(byPush ? [[0, 1_001]] : []);
+});
 
 test('P6 the first interval is the one of the remote config', () => {
   const it = liveCheck({ firstMs: 4_000 });

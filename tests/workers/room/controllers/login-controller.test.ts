@@ -47,7 +47,7 @@ test('S24 the login box opens for a guest, over other dialogs, and not for a vie
   expect(viewer.view().dialogs).toEqual([]);
 });
 
-test('S24 a login is shown, closes the login box alone, and is announced to the room', () => {
+test('S24 a login is shown, closes only the login box, and is announced to the room', () => {
   const it = login({ me: { userId: 5, richLevel: 9, nickname: '小鱼' }, dialogs: [LIMITED, { type: 'login' }] });
   expect(it.signIn(SIGN_IN)).toBe(true);
   expect(it.view()).toMatchObject({ me: { userId: 8, nickname: '远山', richLevel: 0 }, dialogs: [LIMITED] });

@@ -176,7 +176,7 @@ const ROWS: readonly Row[] = [
 ];
 
 test.each(ROWS)(
-  'P20 P41 the fact $fact.type of the player is shown, reported and passed on: $fact',
+  'P20 P41 the fact $fact.type of the player changes the view and causes the calls of its row: $fact',
   ({ fact, before = {}, shows, calls }) => {
     const room = roomPlayer(before);
     const earlier = room.view();

@@ -66,7 +66,7 @@ test.each<readonly [what: string, decide: (to: StageController) => void, calls: 
   ],
   ['is the star’s tool', (to) => to.showPublish(), [...showFeature('publish'), tell('publish', 'room-changed')]],
   ['is closed', (to) => to.showClosed(), [['player.stop'], ['screen.patch', { phase: 'ready', stage: { name: 'closed' } }]]],
-])('P6 P7 P8 P31 the stage %s', (_what, decide, calls) => {
+])('P6 P7 P8 P31 the controller makes the calls of its row when the stage %s', (_what, decide, calls) => {
   const { controller, taken } = stage();
   decide(controller);
   expect(taken()).toEqual(calls);

@@ -101,7 +101,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'A browser with a native H265 decoder uses the native address.',
       'player/rules/recovery/candidates.ts',
       'player/rules/recovery/candidates',
-      'a browser with native hevc uses the native address by NATIVE_H265',
+      'a browser with native hevc uses the native address, with the reason NATIVE_H265',
     ),
     clause(
       'WebRTC is removed without the video frame callback, and if its switch is off.',
@@ -139,13 +139,13 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'A downgrade after a stall counts one stall.',
       'player/rules/recovery/recovery-watch.ts',
       'player/rules/recovery/recovery',
-      'a stall takes h265 to h264 by STALL_CHECKER and counts one stall',
+      'a stall changes h265 to h264, with the reason STALL_CHECKER, and counts one stall',
     ),
     clause(
       'A downgrade for picture-in-picture counts none.',
       'player/rules/recovery/recovery.ts',
       'player/rules/recovery/recovery',
-      'picture-in-picture takes h265 to h264 without counting a stall',
+      'picture-in-picture changes h265 to h264 without counting a stall',
     ),
     clause(
       'H265 gives way to H264 for picture-in-picture only where the browser makes no track of frames.',
@@ -171,19 +171,19 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'The next address waits for the retry interval; the first attempt waits 0.',
       'player/rules/recovery/recovery-play.ts',
       'player/rules/recovery/recovery',
-      'the first attempt waits 0, the next address the retry interval, a fresh list follows the last address',
+      'the first attempt starts immediately, the next address after the retry interval, a fresh list after the last address',
     ),
     clause(
       'A forced retry and an unsupported codec wait 0.',
       'player/rules/recovery/recovery.ts',
       'player/rules/recovery/recovery',
-      'a forced retry waits 0 and resets every budget',
+      'a forced retry starts immediately and resets every budget',
     ),
     clause(
       'After the last address the retry counter is increased and a fresh list is requested.',
       'player/rules/recovery/recovery-failure.ts',
       'player/rules/recovery/recovery',
-      'the first attempt waits 0, the next address the retry interval, a fresh list follows the last address',
+      'the first attempt starts immediately, the next address after the retry interval, a fresh list after the last address',
     ),
     clause(
       'There are at most 2 retries, 5 s apart; then the fail callback is called.',

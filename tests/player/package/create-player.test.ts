@@ -97,7 +97,7 @@ const attempt: PlayerFact = {
 };
 const sound = (volume: number, muted: boolean): PlayerFact => ({ type: 'sound', volume, muted });
 
-test('P22 a player is mounted in its box, and plays its sources as soon as the browser is known', async () => {
+test('P22 a player is mounted in its box, and plays its sources as soon as the browser’s capabilities are known', async () => {
   const it = player();
   expect(parts.box).toHaveBeenCalledWith(ELEMENT);
   expect(it.taken()).toEqual([
@@ -157,7 +157,7 @@ test('P13 P29 the volume and mute of earlier visits apply; the choice of the pag
   expect((await it.started()).filter(([, given]) => JSON.stringify(given).includes('set-'))).toEqual([]);
 });
 
-test('P29 sound that is set before the browser is known is shown at once and applied at the start', async () => {
+test('P29 sound that is set before the capabilities are known is readable immediately and applied at the start', async () => {
   const it = player({ muted: true });
   it.made.volume = 0.5;
   expect([it.made.volume, it.made.muted]).toEqual([0.5, false]);

@@ -153,7 +153,7 @@ test.each<readonly [fact: PlayerFact, events: readonly PlayerEvent[]]>([
   expect(eventsOf([fact])).toEqual(events);
 });
 
-test('P23 playing follows a stop and a failure again', () => {
+test('P23 `playing` is emitted again after a stop and after a failure', () => {
   const failed = activity({ name: 'failed', failure: 'TIMEOUT', unsupported: null, retryAtMs: null, isOnline: true });
   for (const end of [{ type: 'stopped', by: 'viewer' } as const, failed])
     expect(namesOf([attempt('h264'), firstFrame, end, firstFrame]).filter((name) => name === 'playing')).toHaveLength(2);

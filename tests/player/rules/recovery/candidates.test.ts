@@ -77,7 +77,7 @@ test.each([
   expect(kinds(given)).toContain('h265');
 });
 
-test('P22 a browser with native hevc uses the native address by NATIVE_H265', () => {
+test('P22 a browser with native hevc uses the native address, with the reason NATIVE_H265', () => {
   const plan = decideCandidates(input({ abilities: { ...ABLE, nativeHevc: true } }, {}));
   expect(plan.candidates[0]).toMatchObject({ kind: 'h265-native', addresses: [{ url: '/native.flv' }] });
   expect(plan.reason).toBe('NATIVE_H265');
@@ -94,7 +94,7 @@ test('P22 a kind without addresses is neither a candidate nor a removal', () => 
   expect(plan).toMatchObject({ candidates: [{ kind: 'h264' }], removed: [], reason: 'UNKNOW' });
 });
 
-test('P22 the viewer’s choice is first, by USER_OPERATION, if it can be played', () => {
+test('P22 the viewer’s choice is first, with the reason USER_OPERATION, if it can be played', () => {
   const chosen = { history: { ...NO_HISTORY, chosen: 'h264' } } as const;
   expect(decideCandidates(input(chosen))).toMatchObject({
     candidates: [{ kind: 'h264' }, { kind: 'webrtc' }, { kind: 'h265' }],

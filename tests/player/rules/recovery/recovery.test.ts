@@ -77,7 +77,7 @@ function room(context: RecoveryContext = CONTEXT) {
   };
 }
 
-test('P24 the first attempt waits 0, the next address the retry interval, a fresh list follows the last address', () => {
+test('P24 the first attempt starts immediately, the next address after the retry interval, a fresh list after the last address', () => {
   const r = room().send({ type: 'start', addresses: H264 });
   expect(r.plays()).toEqual(['h264 /live/a.flv UNKNOW']);
   r.failed('ACK_NETWORK_FAIL', { network: true });
@@ -113,7 +113,7 @@ test('P24 the failure tip is shown only if live', () => {
   expect(r.did('show-failure')).toHaveLength(0);
 });
 
-test('P24 a forced retry waits 0 and resets every budget', () => {
+test('P24 a forced retry starts immediately and resets every budget', () => {
   const r = room().send({ type: 'start', addresses: { ...H264, httpflv: ['/live/a.flv'] } });
   while (r.state.name !== 'failed') {
     r.failed('ACK_NETWORK_FAIL', { network: true })
@@ -196,7 +196,7 @@ test('P25 a picture of another size restarts the kinds that cannot change their 
   ]);
 });
 
-test('P22 P23 an h265 stream that exceeds the size limit is replaced by PIXEL_TOO_BIG', () => {
+test('P22 P23 an h265 stream that exceeds the size limit is replaced by h264, with the reason PIXEL_TOO_BIG', () => {
   const r = room({ ...CONTEXT, config: config({ skipHighResolution: true }) })
     .send({ type: 'start', addresses: BOTH })
     .firstFrame();
@@ -238,13 +238,13 @@ test('P23 an h265 decode error falls back to h264, a network error stays with h2
   expect(network.state).toMatchObject({ name: 'waiting', next: { type: 'fetch' } });
 });
 
-test('P23 a stall takes h265 to h264 by STALL_CHECKER and counts one stall', () => {
+test('P23 a stall changes h265 to h264, with the reason STALL_CHECKER, and counts one stall', () => {
   const r = room().send({ type: 'start', addresses: BOTH }).firstFrame().progress({ positionS: 5 }).wait(30_000);
   expect(r.plays().at(-1)).toBe('h264 /live/a.flv STALL_CHECKER');
   expect(r.did('count-stall')).toHaveLength(1);
 });
 
-test('P23 picture-in-picture takes h265 to h264 without counting a stall', () => {
+test('P23 picture-in-picture changes h265 to h264 without counting a stall', () => {
   const r = room().send({ type: 'start', addresses: BOTH }).firstFrame().send({ type: 'choose', kind: 'h264', line: 0, reason: 'PIP' });
   expect(r.plays().at(-1)).toBe('h264 /live/a.flv PIP');
   expect(r.did('count-stall')).toHaveLength(0);
@@ -277,7 +277,7 @@ test('P23 P25 h265 that stalls repeatedly is replaced after two minutes', () => 
   expect(r.did('count-stall')).toHaveLength(1);
 });
 
-test('P23 a frozen WebRTC picture falls back to flv by STALL_CHECKER; a stall is counted if h264 takes over', () => {
+test('P23 a frozen WebRTC picture falls back to flv, with the reason STALL_CHECKER; a stall is counted if h264 takes over', () => {
   const webrtc = { config: config({ webrtc: true }) };
   const freeze = (addresses: AddressSet) => {
     const r = room({ ...CONTEXT, ...webrtc })
@@ -497,7 +497,7 @@ test('events of an older player change nothing', () => {
   expect(r.state).toBe(before);
 });
 
-test('a browser that waits for a click is not a stall', () => {
+test('waiting for a click is not a stall', () => {
   const r = room().send({ type: 'start', addresses: H264 });
   r.send({ type: 'blocked', epoch: r.state.epoch, isBlocked: true }).wait(600_000);
   expect(r.state.name).toBe('starting');

@@ -73,6 +73,7 @@ export const ERRORS = {
   STREAM_CORS: { area: 'stream', retry: 'never', title: 'The stream server does not allow this page to read the stream' },
   STREAM_SILENT: { area: 'stream', retry: 'backoff', title: 'The stream server sends no data' },
   STREAM_MESSAGE_BAD: { area: 'stream', retry: 'never', title: 'A message in the stream cannot be read' },
+  STREAM_ABORTED: { area: 'stream', retry: 'never', title: 'The inspection of the stream was aborted' },
   STREAM_ENDED: { area: 'stream', retry: 'backoff', title: 'The stream ended' },
   // decoder
   DECODER_UNSUPPORTED: { area: 'decoder', retry: 'never', title: 'The video format is not supported' },

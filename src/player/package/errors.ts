@@ -11,6 +11,7 @@ export type InspectErrorCode =
   | 'STREAM_UNREACHABLE'
   | 'STREAM_CORS'
   | 'STREAM_SILENT'
+  | 'STREAM_ABORTED'
   | 'STREAM_ENDED'
   | 'HTTP_STATUS'
   | 'FLV_BAD_HEADER'
@@ -35,6 +36,7 @@ const ADVICE: Readonly<Record<PlayerErrorCode | InspectErrorCode, string>> = {
     'Check the host, the port and the certificate. On a page with COEP `require-corp` missing CORS headers look the same.',
   STREAM_CORS: 'Add `Access-Control-Allow-Origin` to the response, errors included.',
   STREAM_SILENT: 'Check that a publisher is connected, and that no proxy buffers the response.',
+  STREAM_ABORTED: 'Nothing: the `signal` of the caller was aborted.',
   STREAM_ENDED: 'The response ended before a picture. Check that a publisher is connected.',
   HTTP_STATUS: 'Check path and signature: `error.status` has the status.',
   FLV_BAD_HEADER: 'Use the HTTP-FLV address of the stream: HLS, MP4, MPEG-TS and pages do not play; `detail` names what was found.',

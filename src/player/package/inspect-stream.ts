@@ -15,6 +15,7 @@ export interface StreamInfo extends FlvHead {
 export interface InspectOptions {
   /** Bound of the whole inspection, in ms. */
   readonly timeoutMs?: number;
+  /** Ends the inspection with `STREAM_ABORTED`. */
   readonly signal?: AbortSignal;
 }
 
@@ -31,6 +32,7 @@ export async function inspectStream(url: string, { timeoutMs = TIMEOUT_MS, signa
   const address = readAddress(url);
   if (address === null) return err('STREAM_ADDRESS_BAD', url.slice(0, 200));
   if (isMixedContent(address)) return err('STREAM_MIXED_CONTENT', address.origin);
+  if (signal?.aborted) return err('STREAM_ABORTED', '0 bytes');
   const abort = new AbortController();
   const end = (): void => abort.abort();
   signal?.addEventListener('abort', end);
@@ -39,9 +41,11 @@ export async function inspectStream(url: string, { timeoutMs = TIMEOUT_MS, signa
   try {
     return await readHead(address, abort, head);
   } catch (cause) {
+    const unreachable = abort.signal.aborted ? null : await whyUnreachable(address, abort.signal);
+    if (signal?.aborted) return err('STREAM_ABORTED', `${head.byteLength} bytes`);
+    if (unreachable !== null) return err(unreachable, describe(cause, 200));
     // The detail has the number of bytes, because media servers send the FLV header even without a publisher.
-    if (abort.signal.aborted) return err('STREAM_SILENT', `${head.byteLength} bytes in ${timeoutMs} ms`);
-    return err(await whyUnreachable(address), describe(cause, 200));
+    return err('STREAM_SILENT', `${head.byteLength} bytes in ${timeoutMs} ms`);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', end);
@@ -125,15 +129,12 @@ class HeadReader {
 }
 
 /** A request without CORS succeeds if the server answers and only its headers are missing. */
-async function whyUnreachable(address: URL): Promise<'STREAM_CORS' | 'STREAM_UNREACHABLE'> {
+async function whyUnreachable(address: URL, signal: AbortSignal): Promise<'STREAM_CORS' | 'STREAM_UNREACHABLE'> {
   if (address.origin === location.origin) return 'STREAM_UNREACHABLE';
-  const abort = new AbortController();
   try {
-    await fetch(address, { mode: 'no-cors', signal: abort.signal, cache: 'no-store', credentials: 'omit' });
+    await fetch(address, { mode: 'no-cors', signal, cache: 'no-store', credentials: 'omit' });
     return 'STREAM_CORS';
   } catch {
     return 'STREAM_UNREACHABLE';
-  } finally {
-    abort.abort();
   }
 }

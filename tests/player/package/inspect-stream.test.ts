@@ -44,8 +44,8 @@ interface Server {
   readonly status?: number;
   readonly type?: string;
   readonly error?: Error;
-  /** A request without CORS succeeds. */
-  readonly isThere?: boolean;
+  /** A request without CORS succeeds, or has no response until it is aborted. */
+  readonly isThere?: boolean | 'silent';
 }
 
 async function inspect(
@@ -58,6 +58,9 @@ async function inspect(
   vi.stubGlobal('fetch', async (_address: URL, init: RequestInit) => {
     requests.push(init);
     if (init.mode === 'no-cors') {
+      if (isThere === 'silent') {
+        await new Promise((_resolve, reject) => init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error)));
+      }
       if (!isThere) throw new TypeError('Failed to fetch');
       return new Response('');
     }
@@ -157,13 +160,29 @@ test('P21 a second request without CORS is sent only to another origin', async (
   expect([own.requests.length, own.result]).toEqual([1, failed('STREAM_UNREACHABLE')]);
 });
 
-test('P21 the timeout of the caller applies, and an abort of the caller ends the inspection', async () => {
+test('P21 the timeout of the caller applies to the stream', async () => {
   const short = await inspect({}, { timeoutMs: 1_000 });
   expect(short.result).toEqual(failed('STREAM_SILENT', '0 bytes in 1000 ms'));
+});
+
+test('P21 the timeout of the caller applies to the second request too', async () => {
+  const { result, requests, timers } = await inspect({ error: new TypeError('Failed to fetch'), isThere: 'silent' }, { timeoutMs: 1_000 });
+  expect([result, requests.length, timers]).toEqual([failed('STREAM_UNREACHABLE', expect.stringContaining('Failed to fetch')), 2, 0]);
+});
+
+test.each<readonly [request: string, server: Server, requests: number]>([
+  ['first request', {}, 1],
+  ['second request', { error: new TypeError('Failed to fetch'), isThere: 'silent' }, 2],
+])('P21 an abort by the caller during the %s ends the inspection with its own code', async (_request, server, count) => {
   const abort = new AbortController();
   setTimeout(() => abort.abort(), 300);
-  const ended = await inspect({}, { signal: abort.signal });
-  expect([ended.result, ended.timers]).toEqual([failed('STREAM_SILENT'), 0]);
+  const { result, requests, timers } = await inspect(server, { signal: abort.signal });
+  expect([result, requests.length, timers]).toEqual([failed('STREAM_ABORTED', '0 bytes'), count, 0]);
+});
+
+test('P21 nothing is requested if the caller has aborted before the inspection', async () => {
+  const { result, requests, timers } = await inspect({ chunks: [[50, BOTH]] }, { signal: AbortSignal.abort() });
+  expect([result, requests, timers]).toEqual([failed('STREAM_ABORTED', '0 bytes'), [], 0]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** `<footlight-player>`: attributes, properties and events of the element, with the player itself as a fake. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { err, ok } from '../../src/core/result.ts';
-import type { PlayerOptions } from '../../src/player/package/create-player.ts';
+import type { Memory, PlayerOptions } from '../../src/player/package/create-player.ts';
 import { FootlightPlayerElement } from '../../src/player/package/element.ts';
 import { PLAYER_EVENTS } from '../../src/player/package/events.ts';
 
@@ -23,9 +23,21 @@ beforeEach(() => {
   parts.inspect.mockReset().mockImplementation(async () => err('STREAM_SILENT', ''));
   parts.create.mockReset().mockImplementation((box: HTMLElement, options: PlayerOptions) => {
     const [listeners, calls] = [new Map<string, (detail: unknown) => void>(), [] as string[]];
+    const sound = { volume: 0.8, muted: options.muted ?? options.memory?.read('muted') === true };
     const player = {
-      volume: 0.8,
-      muted: options.muted ?? false,
+      get volume() {
+        return sound.volume;
+      },
+      // As in the player: a volume above 0 ends mute, and a volume of 0 is mute.
+      set volume(volume: number) {
+        Object.assign(sound, { volume, muted: volume === 0 });
+      },
+      get muted() {
+        return sound.muted;
+      },
+      set muted(muted: boolean) {
+        sound.muted = muted;
+      },
       currentTime: 12,
       videoWidth: 640,
       videoHeight: 360,
@@ -208,12 +220,31 @@ test('P29 mute is off unless the attribute or the property says otherwise, and t
   await element(PLAYS);
   expect(made[0]?.options).not.toHaveProperty('muted');
   await element({ ...PLAYS, muted: '' }, (given) => void (given.muted = false));
-  expect(made[1]?.options).not.toHaveProperty('muted');
+  // Takes precedence over the mute of an earlier visit, which the player reads from `memory`.
+  expect(made[1]?.options.muted).toBe(false);
   await element(PLAYS, (given) => void (given.muted = true));
   expect(made[2]?.options.muted).toBe(true);
   const changed = await element({ ...FLV, muted: '' });
   changed.removeAttribute('muted');
   expect(changed.muted).toBe(false);
+  changed.play();
+  await settled();
+  expect(made[3]?.options).not.toHaveProperty('muted');
+});
+
+test('P29 a volume that is set before the start does not change mute', async () => {
+  const muted = await element({ ...PLAYS, muted: '', volume: '0.4' });
+  expect([muted.volume, muted.muted]).toEqual([0.4, true]);
+  const loud = await element({ ...PLAYS, volume: '0.4' }, (given) => void (given.muted = false));
+  expect([loud.volume, loud.muted]).toEqual([0.4, false]);
+  const memory: Memory = { read: (name) => name === 'muted' || undefined, write: () => undefined };
+  const stored = await element({ ...PLAYS, volume: '0.4' }, (given) => void (given.options = { memory }));
+  expect([stored.volume, stored.muted]).toEqual([0.4, true]);
+});
+
+test('P29 a volume of 0 before the start is the volume of the player', async () => {
+  const silent = await element(PLAYS, (given) => void (given.volume = 0));
+  expect([silent.volume, silent.muted]).toEqual([0, false]);
 });
 
 test('P29 a volume out of range is an error as a property, and ignored as an attribute', async () => {
@@ -223,9 +254,6 @@ test('P29 a volume out of range is an error as a property, and ignored as an att
   given.removeAttribute('volume');
   expect(made[0]?.player['volume']).toBe(0.5);
   for (const volume of [-0.1, 1.1, NaN]) expect(() => (given.volume = volume)).toThrow(`volume: ${volume} is not between 0 and 1`);
-  await element(PLAYS, (silent) => void (silent.volume = 0));
-  // A volume of 0 would be mute, which has its own attribute.
-  expect(made[1]?.player['volume']).toBe(0.8);
 });
 
 test('P23 each event of the player is an event of the element with its detail, and options reach the player', async () => {

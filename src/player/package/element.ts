@@ -57,7 +57,7 @@ export class FootlightPlayerElement extends HTMLElement {
     if (before === value) return;
     if (name === 'muted') {
       // As in a media element, the attribute sets only the initial value.
-      if (this.#player === null) this.#muted = value !== null;
+      if (this.#player === null) this.#muted = value === null ? null : true;
     } else if (name === 'volume') {
       const volume = Number(value);
       if (value !== null && volume >= 0 && volume <= 1) this.volume = volume;
@@ -164,13 +164,16 @@ export class FootlightPlayerElement extends HTMLElement {
     const sources = this.#sources ?? (await this.#sourcesOfAttributes(inspection.signal));
     if (inspection.signal.aborted || sources === null) return;
     this.#inspection = null;
-    const player = createPlayer(this.#box, {
-      ...this.options,
-      sources,
-      ...((this.#muted ?? this.hasAttribute('muted')) ? { muted: true } : {}),
-    });
+    // Null: the mute of an earlier visit applies.
+    const wantedMute = this.#muted ?? (this.hasAttribute('muted') ? true : null);
+    const player = createPlayer(this.#box, { ...this.options, sources, ...(wantedMute === null ? {} : { muted: wantedMute }) });
     this.#player = player;
-    if (this.#volume !== null && this.#volume > 0) player.volume = this.#volume;
+    if (this.#volume !== null) {
+      // The player's setter of the volume changes mute as well.
+      const { muted } = player;
+      player.volume = this.#volume;
+      player.muted = muted;
+    }
     for (const type of PLAYER_EVENTS) player.on(type, (detail) => this.#dispatch(type, detail));
   }
 

@@ -52,14 +52,25 @@ const IDLE: Trial = {
   decisions: [],
 };
 
-export const hereNow = (allowsOneThread: boolean): Here => ({
-  isIsolated: crossOriginIsolated && typeof SharedArrayBuffer === 'function',
-  isSecure: isSecureContext,
-  mediaSource: 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis,
-  nativeHevc: 'MediaSource' in globalThis && MediaSource.isTypeSupported(HEVC),
-  opus: 'MediaSource' in globalThis && MediaSource.isTypeSupported(OPUS),
-  allowsOneThread,
-});
+/** iPhones have only ManagedMediaSource. */
+interface MediaSources {
+  readonly MediaSource?: typeof MediaSource;
+  readonly ManagedMediaSource?: typeof MediaSource;
+}
+
+export function hereNow(allowsOneThread: boolean): Here {
+  const sources: MediaSources = globalThis;
+  // The same order as in the player.
+  const source = sources.MediaSource ?? sources.ManagedMediaSource;
+  return {
+    isIsolated: crossOriginIsolated && typeof SharedArrayBuffer === 'function',
+    isSecure: isSecureContext,
+    mediaSource: source !== undefined,
+    nativeHevc: source?.isTypeSupported(HEVC) ?? false,
+    opus: source?.isTypeSupported(OPUS) ?? false,
+    allowsOneThread,
+  };
+}
 
 export interface TrialControls {
   readonly trial: Trial;

@@ -32,6 +32,7 @@ function inWorker(canvas: HTMLCanvasElement, ports: RenderPorts, { worker, canDr
   heartbeats.watch(worker);
   let page: PictureRenderer | undefined;
   let size = { width: 0, height: 0 };
+  let isHidden = false;
   let isOver = false;
 
   async function start(): Promise<Result> {
@@ -40,6 +41,7 @@ function inWorker(canvas: HTMLCanvasElement, ports: RenderPorts, { worker, canDr
     if (!able.value) {
       page = inPage(canvas, ports);
       page.setSize(size.width, size.height);
+      page.setHidden(isHidden);
       return page.started;
     }
     const offscreen = canvas.transferControlToOffscreen();
@@ -47,7 +49,9 @@ function inWorker(canvas: HTMLCanvasElement, ports: RenderPorts, { worker, canDr
     const started = await worker.call((api) =>
       api.start(transfer(options, [offscreen, ports.decode, ports.page, ...portsOf(ports.metrics)])),
     );
-    if (started.ok) void worker.call((api) => api.setSize(size.width, size.height));
+    if (!started.ok) return started;
+    void worker.call((api) => api.setSize(size.width, size.height));
+    void worker.call((api) => api.setHidden(isHidden));
     return started;
   }
 
@@ -60,6 +64,7 @@ function inWorker(canvas: HTMLCanvasElement, ports: RenderPorts, { worker, canDr
       else void worker.call((api) => api.setSize(width, height));
     },
     setHidden(hidden) {
+      isHidden = hidden;
       if (page) page.setHidden(hidden);
       else void worker.call((api) => api.setHidden(hidden));
     },
@@ -74,6 +79,7 @@ function inWorker(canvas: HTMLCanvasElement, ports: RenderPorts, { worker, canDr
 function inPage(canvas: HTMLCanvasElement, ports: RenderPorts): PictureRenderer {
   let renderer: StartedRenderer | undefined;
   let size = { width: 0, height: 0 };
+  let isHidden = false;
   let isOver = false;
 
   async function start(): Promise<Result> {
@@ -83,6 +89,7 @@ function inPage(canvas: HTMLCanvasElement, ports: RenderPorts): PictureRenderer 
     if (!opened.ok) return opened;
     renderer = opened.value;
     renderer.setSize(size.width, size.height);
+    renderer.setHidden(isHidden);
     return done;
   }
 
@@ -93,7 +100,10 @@ function inPage(canvas: HTMLCanvasElement, ports: RenderPorts): PictureRenderer 
       size = { width, height };
       renderer?.setSize(width, height);
     },
-    setHidden: (hidden) => renderer?.setHidden(hidden),
+    setHidden(hidden) {
+      isHidden = hidden;
+      renderer?.setHidden(hidden);
+    },
     terminate() {
       isOver = true;
       renderer?.stop();

@@ -14,6 +14,18 @@ vi.mock('comlink', async (original) => ({
   },
 }));
 
+const drawn = vi.hoisted((): unknown[][] => []);
+vi.mock('../../../src/workers/render/start-renderer.ts', () => ({
+  startRenderer: () => ({
+    ok: true,
+    value: {
+      setSize: (...given: readonly unknown[]) => drawn.push(['setSize', ...given]),
+      setHidden: (...given: readonly unknown[]) => drawn.push(['setHidden', ...given]),
+      stop: () => drawn.push(['stop']),
+    },
+  }),
+}));
+
 let watched: unknown[] = [];
 beforeEach(() => {
   watched = [];
@@ -22,8 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** A render worker that records its calls. */
-function worker() {
+/** A render worker that records its calls. The real worker ignores `setSize` and `setHidden` before `start`. */
+function worker(canDraw = true) {
   const calls: (readonly unknown[])[] = [];
   const api = new Proxy({}, { get: (_, name) => (given: unknown) => calls.push([name, given]) });
   const spawned = {
@@ -34,7 +46,7 @@ function worker() {
     },
     terminate: () => calls.push(['terminate']),
   };
-  const render = { worker: spawned, canDraw: () => Promise.resolve({ ok: true, value: true }) } as unknown as RenderWorker;
+  const render = { worker: spawned, canDraw: () => Promise.resolve({ ok: true, value: canDraw }) } as unknown as RenderWorker;
   return { calls, spawned, render };
 }
 
@@ -51,7 +63,14 @@ test.each(KINDS)('P20 P29 a worker that draws on a %s is watched, and each call 
   expect(watched).toEqual([spawned]);
   expect(calls.shift()).toEqual(['start', { ...PORTS, onto }]);
   expect(transferred).toEqual([[onto, 'to decode', 'to page', 'to stream', 'to page']]);
-  expect(calls.splice(0)).toEqual(scales ? [['setSize', 0]] : []);
+  expect(calls.splice(0)).toEqual(
+    scales
+      ? [
+          ['setSize', 0],
+          ['setHidden', false],
+        ]
+      : [],
+  );
   made.setSize(640, 360);
   expect(calls.splice(0)).toEqual(scales ? [['setSize', 640]] : []);
   made.setHidden(true);
@@ -59,4 +78,30 @@ test.each(KINDS)('P20 P29 a worker that draws on a %s is watched, and each call 
   made.terminate();
   expect(calls).toEqual([['setHidden', true], ['setHidden', false], ['terminate']]);
   expect(await made.died).toBe('crashed');
+});
+
+test('P27 a canvas that is hidden before its worker draws is hidden from the start', async () => {
+  const { calls, render } = worker();
+  const made = openCanvasRenderer({ transferControlToOffscreen: () => 'offscreen' } as never, PORTS, render);
+  made.setHidden(true);
+  await made.started;
+  const started = calls.findIndex(([name]) => name === 'start');
+  expect(calls.slice(started + 1)).toEqual([
+    ['setSize', 0],
+    ['setHidden', true],
+  ]);
+});
+
+test.each([
+  ['no worker', () => null],
+  ['a worker that cannot draw', () => worker(false).render],
+])('P27 a canvas that is hidden before the page draws is hidden from the start: %s', async (_what, render) => {
+  const made = openCanvasRenderer('canvas' as never, PORTS, render());
+  made.setSize(640, 360);
+  made.setHidden(true);
+  expect(await made.started).toMatchObject({ ok: true });
+  expect(drawn.splice(0)).toEqual([
+    ['setSize', 640, 360],
+    ['setHidden', true],
+  ]);
 });

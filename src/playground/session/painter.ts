@@ -2,7 +2,7 @@
 import { yuvToRgb } from '../../player/rules/decoding/colour.ts';
 import type { Blocks } from '../../wasm/glue/inspect.ts';
 import type { Picture } from '../../wasm/glue/picture.ts';
-import { frameInfo, isDirect, packFrame, planesInPlace } from '../../wasm/glue/webcodecs/frame.ts';
+import { frameInfo, isDirect, packFrame, planesInPlace, subsamplingOf } from '../../wasm/glue/webcodecs/frame.ts';
 import type { OverlayLayer } from '../protocol.ts';
 import { drawOverlay } from './draw-overlay.ts';
 
@@ -49,16 +49,17 @@ export class Painter {
   }
 }
 
-/** Converts I420 to RGB sample by sample, if VideoFrame is missing or refuses the frame. Slow. */
+/** Converts planes to RGB sample by sample, if VideoFrame is missing or refuses the frame. Slow. */
 function toImage(memory: ArrayBufferLike, picture: Picture): ImageData {
   const info = frameInfo(picture, 0, null, { tenBits: false });
   const { data, layout } = packFrame(memory, picture, info);
   const { matrix, offset } = yuvToRgb(picture.colour.matrix, picture.colour.fullRange, 8, picture.height);
   const image = new ImageData(picture.width, picture.height);
   const [luma, cb, cr] = layout;
+  const [across, down] = subsamplingOf(info.format);
   for (let y = 0, at = 0; y < picture.height; y++) {
     for (let x = 0; x < picture.width; x++, at += 4) {
-      const chroma = (y >> 1) * cb!.stride + (x >> 1);
+      const chroma = Math.floor(y / down) * cb!.stride + Math.floor(x / across);
       const yy = data[luma!.offset + y * luma!.stride + x]! / 255 - offset[0];
       const u = data[cb!.offset + chroma]! / 255 - offset[1];
       const v = data[cr!.offset + chroma]! / 255 - offset[2];

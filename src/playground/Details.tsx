@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import css from './Details.module.css';
-import type { State } from './model.ts';
+import { isReady, type State } from './model.ts';
 import { useText } from './text.ts';
 
 const TABS = ['sets', 'pictures', 'log'] as const;
@@ -80,7 +80,7 @@ function Pictures({ state, onSelect }: { state: State; onSelect: (index: number)
         {state.rows.slice(from, state.index + ROWS_AROUND).map((row) => (
           <tr key={row.index} ref={row.index === state.index ? current : null} aria-current={row.index === state.index || undefined}>
             <td>
-              <button type="button" onClick={() => onSelect(row.index)}>
+              <button type="button" disabled={!isReady(state)} onClick={() => onSelect(row.index)}>
                 {row.index + 1}
               </button>
             </td>

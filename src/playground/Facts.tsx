@@ -1,7 +1,7 @@
 import { BUILDS, type Build } from '../wasm/glue/build.ts';
 import css from './Facts.module.css';
 import { formatBitRate, formatBytes } from './format.ts';
-import { exportOf, totalsOf, type Busy } from './model.ts';
+import { exportOf, isReady, totalsOf, type Busy } from './model.ts';
 import type { Comparison } from './protocol.ts';
 import { type Text, useText } from './text.ts';
 import type { Playground } from './use-playground.ts';
@@ -13,7 +13,6 @@ export function Facts({ playground }: { playground: Playground }) {
   const { state } = playground;
   const { facts, decoder } = state;
   const totals = totalsOf(state.rows);
-  const isReady = state.phase === 'ready' && state.busy === undefined;
   if (!facts || !decoder) return null;
   const rows: readonly (readonly [string, string])[] = [
     [text.file, `${facts.name} · ${facts.container.toUpperCase()} · ${formatBytes(facts.fileBytes)}`],
@@ -29,7 +28,7 @@ export function Facts({ playground }: { playground: Playground }) {
     [text.memory, formatBytes(decoder.memoryBytes)],
   ];
   const button = (busy: Busy, label: string) => (
-    <button type="button" disabled={!isReady} aria-busy={state.busy === busy} onClick={() => playground.start(busy)}>
+    <button type="button" disabled={!isReady(state)} aria-busy={state.busy === busy} onClick={() => playground.start(busy)}>
       {label}
     </button>
   );

@@ -1,4 +1,5 @@
 import css from './Overlays.module.css';
+import { isReady } from './model.ts';
 import { OVERLAY_LAYERS } from './protocol.ts';
 import { useText } from './text.ts';
 import type { Playground } from './use-playground.ts';
@@ -9,7 +10,6 @@ const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 export function Overlays({ playground }: { playground: Playground }) {
   const text = useText();
   const { state } = playground;
-  const isReady = state.phase === 'ready' && state.busy === undefined;
   const blocks = state.layers.length > 0 ? state.blocks[state.index] : undefined;
   return (
     <div className={css.overlays} role="group" aria-label={text.layers}>
@@ -23,7 +23,7 @@ export function Overlays({ playground }: { playground: Playground }) {
             data-layer={layer}
             aria-pressed={isOn}
             title={text.layer[layer]}
-            disabled={!isReady}
+            disabled={!isReady(state)}
             onClick={() => playground.setLayers(isOn ? state.layers.filter((one) => one !== layer) : [...state.layers, layer])}
           >
             {layer.toUpperCase()}

@@ -5,6 +5,7 @@ import { type Language, rememberLanguage } from '../ui/text/text.ts';
 import { ToolHeader } from '../ui/tools/ToolHeader.tsx';
 import { Details } from './Details.tsx';
 import { Facts } from './Facts.tsx';
+import { isReady } from './model.ts';
 import { Overlays } from './Overlays.tsx';
 import css from './PlaygroundPage.module.css';
 import { SourcePicker } from './SourcePicker.tsx';
@@ -57,7 +58,7 @@ export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
     if (file) playground.openFile(file);
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (state.rows.length === 0 || (event.target as HTMLElement).closest('input, select, button, [role=slider]')) return;
+    if (!isReady(state) || (event.target as HTMLElement).closest('input, select, button, [role=slider]')) return;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step !== undefined) playground.select(state.index + step);
     else if (event.key === ' ') playground.togglePlay();
@@ -106,7 +107,7 @@ export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
               </div>
               <Transport playground={playground} />
               <Overlays playground={playground} />
-              <Timeline rows={state.rows} index={state.index} onSelect={playground.select} isEnabled={state.phase === 'ready'} />
+              <Timeline rows={state.rows} index={state.index} onSelect={playground.select} isEnabled={isReady(state)} />
             </section>
             <aside className={css.side}>
               <Facts playground={playground} />

@@ -1,5 +1,6 @@
 import css from './Transport.module.css';
 import { formatTime, formatBytes } from './format.ts';
+import { isReady } from './model.ts';
 import { useText } from './text.ts';
 import type { Playground } from './use-playground.ts';
 
@@ -24,18 +25,18 @@ export function Transport({ playground }: { playground: Playground }) {
   const text = useText();
   const { state } = playground;
   const row = state.rows[state.index];
-  const isReady = state.phase === 'ready' && state.busy === undefined;
+  const canShow = isReady(state);
   const last = state.rows.length - 1;
   return (
     <div className={css.transport}>
       <div className={css.buttons}>
-        <button type="button" aria-label={text.first} disabled={!isReady || state.index === 0} onClick={() => playground.select(0)}>
+        <button type="button" aria-label={text.first} disabled={!canShow || state.index === 0} onClick={() => playground.select(0)}>
           <Glyph name="first" />
         </button>
         <button
           type="button"
           aria-label={text.previous}
-          disabled={!isReady || state.index === 0}
+          disabled={!canShow || state.index === 0}
           onClick={() => playground.select(state.index - 1)}
         >
           <Glyph name="previous" />
@@ -44,7 +45,7 @@ export function Transport({ playground }: { playground: Playground }) {
           type="button"
           className={css.play}
           aria-label={state.isPlaying ? text.pause : text.play}
-          disabled={!isReady}
+          disabled={!canShow}
           onClick={playground.togglePlay}
         >
           <Glyph name={state.isPlaying ? 'pause' : 'play'} />
@@ -52,7 +53,7 @@ export function Transport({ playground }: { playground: Playground }) {
         <button
           type="button"
           aria-label={text.next}
-          disabled={!isReady || state.index >= last}
+          disabled={!canShow || state.index >= last}
           onClick={() => playground.select(state.index + 1)}
         >
           <Glyph name="next" />

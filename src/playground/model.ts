@@ -78,6 +78,9 @@ export const EMPTY: State = {
 
 const cleared = ({ options, rate }: State): State => ({ ...EMPTY, options, rate });
 
+/** False during the analysis and during a pass over all pictures: any other command ends it in the worker. */
+export const isReady = ({ phase, busy }: State): boolean => phase === 'ready' && busy === undefined;
+
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'clear':

@@ -115,3 +115,8 @@ test('keys, timeline and list of the playground send commands after the pass', (
   receive({ type: 'hashes', from: 0, md5: ['a', 'b', 'c'], isLast: true });
   expect(useAllControls()).toEqual(['show', 'play', 'show', 'show', 'show']);
 });
+
+test('the timeline shows a file of 200,000 pictures', () => {
+  analyse(200_000);
+  expect(root.querySelector('[role=slider]')?.getAttribute('aria-valuemax')).toBe('200000');
+});

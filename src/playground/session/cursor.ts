@@ -6,7 +6,7 @@ import type { HevcFailure, HevcResult } from '../../wasm/glue/result.ts';
 import { VIDEO_DECODER_LIMITS } from '../../wasm/glue/webcodecs/video-decoder.ts';
 import type { DecodeOptions } from '../protocol.ts';
 
-/** Pushes of one unit answered 'full' before it is skipped. */
+/** Consecutive pushes answered 'full' without a picture to pull, after which the unit is skipped: the decoder is stuck, which is a bug. */
 const STUCK_PUSHES_MAX = 4;
 
 export interface Decoded {
@@ -29,7 +29,7 @@ export class Cursor {
   #held: Picture | undefined;
   #hasFlushed = false;
   #isEnded = false;
-  /** Consecutive pushes answered 'full'. */
+  /** Consecutive pushes answered 'full' without a picture to pull. */
   #stuck = 0;
 
   constructor(decoder: Decoder, track: HevcTrack, from: number, onError: (error: HevcFailure, sample: number) => void) {
@@ -71,6 +71,7 @@ export class Cursor {
     if (!pulled.ok) this.#onError(pulled.error, this.#next);
     if (!pulled.ok || pulled.value.name !== 'picture') return undefined;
     this.#held = pulled.value.picture;
+    this.#stuck = 0;
     return this.#held;
   }
 
@@ -89,6 +90,7 @@ export class Cursor {
     if (pushed.ok && pushed.value === 'full') {
       this.#stuck++;
       if (this.#stuck <= STUCK_PUSHES_MAX) return; // Pictures are pulled first.
+      this.#onError({ code: 'DECODER_ARGUMENT', detail: 'full with nothing to pull' }, index);
     }
     this.#stuck = 0;
     if (pushed.ok && pushed.value === 'skipped') {

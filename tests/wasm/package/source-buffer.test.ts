@@ -86,6 +86,27 @@ test('abort() ends an operation that has not started, and drops an incomplete bo
   expect(buffer.store.samples.length).toBe(75);
 });
 
+test('an append that fails drops its bytes, and the next segment is complete', () => {
+  const store = new SampleStore();
+  const broken = BYTES.slice();
+  const text = Buffer.from(broken.buffer);
+  text.write('nope', text.indexOf('hvcC'));
+  const middle = text.indexOf('mdat') + 100;
+  expect(store.append(broken.subarray(0, middle), 0)).toBeUndefined();
+  expect(store.append(broken.subarray(middle), 0)).toEqual(expect.any(String));
+  expect(store.append(BYTES, 0)).toBeUndefined();
+  expect(store.samples.length).toBe(75);
+});
+
+test('a box that is larger than the bound is dropped', () => {
+  const store = new SampleStore();
+  const huge = new Uint8Array(33 * 1024 ** 2);
+  huge.set([0x7f, 0, 0, 0, 0x6d, 0x64, 0x61, 0x74]);
+  expect(store.append(huge, 0)).toBe('a box is larger than the bound');
+  expect(store.append(BYTES, 0)).toBeUndefined();
+  expect(store.samples.length).toBe(75);
+});
+
 test('bytes without HEVC are an error of the operation, and a full buffer is a QuotaExceededError', async () => {
   const buffer = new HevcSourceBuffer(() => undefined);
   const avc = new Uint8Array(readFileSync('fixtures/clips/ad.mp4'));

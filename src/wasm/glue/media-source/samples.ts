@@ -37,6 +37,13 @@ export class SampleStore {
 
   /** Appends initialization and media segments in any pieces. Returns undefined, or why they cannot be read. */
   append(bytes: Uint8Array, offsetMicros: number): string | undefined {
+    const failure = this.#append(bytes, offsetMicros);
+    // As in MSE, where an error resets the parser: the next bytes are the beginning of a box.
+    if (failure !== undefined) this.forget();
+    return failure;
+  }
+
+  #append(bytes: Uint8Array, offsetMicros: number): string | undefined {
     const joined = new Uint8Array(this.#pending.length + bytes.length);
     joined.set(this.#pending);
     joined.set(bytes, this.#pending.length);
@@ -55,7 +62,7 @@ export class SampleStore {
     return this.#pending.length > PENDING_BYTES_MAX ? 'a box is larger than the bound' : undefined;
   }
 
-  /** abort(): drops the bytes of an incomplete box. */
+  /** Drops the bytes of an incomplete box. */
   forget(): void {
     this.#pending = new Uint8Array(0);
   }

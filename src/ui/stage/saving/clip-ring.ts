@@ -36,6 +36,8 @@ export function nextStep(agesMs: readonly number[]): 'begin' | 'replace-oldest' 
 
 interface Recording {
   readonly recorder: MediaRecorder;
+  /** Settles after the last data. A recorder also stops by itself, when the tracks of its element end. */
+  readonly ended: Promise<unknown>;
   readonly beganMs: number;
   parts: Blob[];
   bytes: number;
@@ -62,7 +64,8 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
     const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
     if (stream === null || stream.getVideoTracks().length === 0 || mimeType === undefined) return;
     const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: VIDEO_BITS_PER_S });
-    const recording: Recording = { recorder, beganMs: nowMs(), parts: [], bytes: 0 };
+    const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
+    const recording: Recording = { recorder, ended, beganMs: nowMs(), parts: [], bytes: 0 };
     recorder.addEventListener('dataavailable', ({ data }) => add(recording, data));
     recorder.addEventListener('error', () => {
       drop(recording);
@@ -114,9 +117,8 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
       const [oldest, ...others] = recordings;
       if (oldest === undefined || oldest.bytes === 0) return null;
       recordings = others;
-      const { recorder, parts } = oldest;
-      const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
-      recorder.stop();
+      const { recorder, ended, parts } = oldest;
+      if (recorder.state !== 'inactive') recorder.stop();
       await ended;
       if (source !== null && recordings.length === 0) begin();
       return new Blob(parts, { type: recorder.mimeType.replace(/;.*$/, '') });

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { nextStep } from '../../../../src/ui/stage/saving/clip-ring.ts';
+import { createClipRing, nextStep } from '../../../../src/ui/stage/saving/clip-ring.ts';
 
 /** Repeated here, so that a change of the limit fails a test. */
 const CLIP_MS = 30_000;
@@ -27,4 +27,74 @@ test('P3 at every second there is a recording of 30 s after the start, none is l
     expect(ages[0]).toBeLessThanOrEqual(61_000);
     if (nowMs >= CLIP_MS) expect(ages[0]).toBeGreaterThanOrEqual(CLIP_MS);
   }
+});
+
+/** As in a browser: `stop` of an inactive recorder does nothing, and the last data and the event follow in a later task. */
+class FakeRecorder extends EventTarget {
+  static readonly made: FakeRecorder[] = [];
+  static readonly isTypeSupported = (): boolean => true;
+  readonly mimeType = 'video/webm;codecs=vp8,opus';
+  state = 'inactive';
+
+  constructor() {
+    super();
+    FakeRecorder.made.push(this);
+  }
+  start(): void {
+    this.state = 'recording';
+  }
+  stop(): void {
+    if (this.state === 'inactive') return;
+    this.state = 'inactive';
+    setTimeout(() => {
+      this.give('end');
+      this.dispatchEvent(new Event('stop'));
+    }, 0);
+  }
+  give(bytes: string): void {
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([bytes]) }));
+  }
+}
+
+beforeEach(() => {
+  FakeRecorder.made.length = 0;
+  vi.stubGlobal('MediaRecorder', FakeRecorder);
+  class Nothing {
+    observe = (): void => undefined;
+    disconnect = (): void => undefined;
+  }
+  vi.stubGlobal('MutationObserver', Nothing);
+  vi.stubGlobal('HTMLCanvasElement', Nothing);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function recordingRing() {
+  const video = { captureStream: () => ({ getVideoTracks: () => ['track'] }) };
+  const host = { querySelector: () => video } as unknown as Element;
+  const ring = createClipRing(
+    () => host,
+    () => 0,
+  );
+  expect(ring.start()).toBe(true);
+  return { ring, recorder: FakeRecorder.made[0]! };
+}
+
+test('P3 a saved clip has all data of its recording, and another recording begins', async () => {
+  const { ring, recorder } = recordingRing();
+  recorder.give('begin ');
+  const clip = await ring.save();
+  expect([await clip?.text(), clip?.type, FakeRecorder.made.length]).toEqual(['begin end', 'video/webm', 2]);
+});
+
+test.each([
+  ['just now', false],
+  ['before', true],
+])('P3 a clip is saved if its recording has ended by itself %s', async (_when, isOver) => {
+  const { ring, recorder } = recordingRing();
+  recorder.give('begin ');
+  // The tracks of the element have ended.
+  recorder.stop();
+  if (isOver) await new Promise((resolve) => setTimeout(resolve, 1));
+  const clip = await ring.save();
+  expect([await clip?.text(), FakeRecorder.made.length]).toEqual(['begin end', 2]);
 });

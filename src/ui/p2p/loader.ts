@@ -62,10 +62,7 @@ class Swarm {
     this.#start = start;
     this.#stopWatching = onViolation((connection, why) => {
       const id = Object.entries(this.#room?.getPeers() ?? {}).find(([, each]) => each === connection)?.[0];
-      if (id === undefined) return;
-      // A peer without admission is registered too, so that it is rejected when it reconnects.
-      this.#peers.admit(id);
-      this.#peers.drop(id, why, Number.POSITIVE_INFINITY);
+      if (id !== undefined) this.#peers.ban(id, why);
     });
   }
 

@@ -44,7 +44,16 @@ export class PeerList {
   }
 
   drop(id: string, why: DropReason, banMs: number): void {
-    if (!this.#peers.delete(id)) return;
+    if (this.#peers.has(id)) this.#ban(id, why, banMs);
+  }
+
+  /** Without an end, also if the peer is not admitted. */
+  ban(id: string, why: DropReason): void {
+    this.#ban(id, why, Number.POSITIVE_INFINITY);
+  }
+
+  #ban(id: string, why: DropReason, banMs: number): void {
+    this.#peers.delete(id);
     this.#banned.set(id, performance.now() + banMs);
     for (const oldest of this.#banned.keys()) if (this.#banned.size > SHARING.maxBanned.value) this.#banned.delete(oldest);
     this.#dropped++;

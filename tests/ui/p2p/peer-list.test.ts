@@ -36,6 +36,18 @@ test('P23 a dropped peer is admitted again when its ban has ended, and never aft
   expect(list.admit('bad')).toBeUndefined();
 });
 
+test('P23 a peer that violates the limits is banned for good, also while it is not admitted', () => {
+  const list = new PeerList();
+  list.admit('admitted');
+  list.admit('slow');
+  list.drop('slow', 'does not answer', 5_000);
+  for (let id = 1; id < SHARING.maxPeers.value; id++) list.admit(`peer ${id}`);
+  for (const id of ['admitted', 'slow', 'one too many']) list.ban(id, 'sends what was not asked for');
+  expect(list.figures).toEqual({ peers: SHARING.maxPeers.value - 1, droppedPeers: 4, dropWhy: 'sends what was not asked for' });
+  nowMs = Number.MAX_SAFE_INTEGER;
+  for (const id of ['admitted', 'slow', 'one too many']) expect([list.isBannedForever(id), list.admit(id)]).toEqual([true, undefined]);
+});
+
 test('P23 bans and remembered segments are limited: the oldest is forgotten', () => {
   const list = new PeerList();
   for (let id = 0; id <= SHARING.maxBanned.value; id++) {

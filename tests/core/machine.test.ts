@@ -130,7 +130,7 @@ test('firstRule returns the first matching row and rejects a table without a fin
   expect(whysOf(rules)).toEqual(['negative', 'small']);
 });
 
-test('a changed state is told once, before the effects of its step; an unchanged one is not', () => {
+test('a changed state is reported once, before the effects of its step; an unchanged state is not reported', () => {
   const told: string[] = [];
   const runner = createRunner(lamp, {
     clock: manualClock(),

@@ -8,17 +8,17 @@ const RULES = [
   { why: 'small', when: (value: number) => value < 10 },
 ] as const;
 
-test('P22 P25 the first row that holds decides, and the reasons of a table are in its order', () => {
+test('P22 P25 the first matching row decides, and the reasons of a table are returned in the order of its rows', () => {
   expect(firstRule<number, (typeof RULES)[number]>(RULES, -1).why).toBe('negative');
   expect(firstRule<number, (typeof RULES)[number]>(RULES, 1).why).toBe('small');
   expect(whysOf(RULES)).toEqual(['negative', 'small']);
 });
 
-test('P22 P25 a table in which no row holds is an error that names its last row', () => {
+test('P22 P25 a table without a matching row causes an error that names its last row', () => {
   expect(() => firstRule<number, (typeof RULES)[number]>(RULES, 10)).toThrow('no rule holds; the last is "small"');
   expect(() => firstRule([], 10)).toThrow('no rule holds; the last is "none"');
 });
 
-test('P20 a value outside of its type is an error that shows the value', () => {
+test('P20 a value outside of its type causes an error that shows the value', () => {
   expect(() => assertNever({ type: 'new' } as never)).toThrow('unreachable: {"type":"new"}');
 });

@@ -13,7 +13,7 @@ test('S1 S32 without a setting each service is a path of the page’s own origin
   expect(services).toMatchObject({ fandomSwitchPath: '/fandom/switch', socketFallback: [], loaderOrigins: [], frameDomains: undefined });
 });
 
-test('S1 S32 each service has its own place; a path belongs to the page, and closing slashes are removed', () => {
+test('S1 S32 each service has its own address; a path is resolved against the page’s origin, and closing slashes are removed', () => {
   const names = [...PLACES, 'frames'] as const;
   const { services, problems } = read(Object.fromEntries(names.map((name) => [name, `https://${name}.test/a//`])));
   expect(problems).toEqual([]);
@@ -22,7 +22,7 @@ test('S1 S32 each service has its own place; a path belongs to the page, and clo
 });
 
 test.each([['//other.test'], ['ftp://other.test'], ['https://'], ['a b'], [7], [null]])(
-  'S1 a place that is no address (%s) is a problem, and the page’s own origin is used',
+  'S1 an invalid address of a service (%s) is a problem, and the page’s own origin is used',
   (value) => {
     const { services, problems } = read({ backup: value });
     expect(problems).toEqual(['services.backup: no address']);
@@ -30,7 +30,7 @@ test.each([['//other.test'], ['ftp://other.test'], ['https://'], ['a b'], [7], [
   },
 );
 
-test('S1 S34 a fallback without an address, a path that is none and an origin with a path are problems; the rest is kept', () => {
+test('S1 S34 an invalid fallback, an invalid path and an origin with a path are problems; the valid values are kept', () => {
   const { services, problems } = read({
     socketFallback: [
       { host: 'a.test:81', protocol: 'wss' },
@@ -62,7 +62,7 @@ test.each([
   ['[', 'services: not JSON'],
   ['7', 'services: no object'],
   ['null', 'services: no object'],
-])('S1 a setting that cannot be read (%s) is a problem, and every service has its default', (text, problem) => {
+])('S1 a setting that cannot be read (%s) is a problem, and every service has its default address', (text, problem) => {
   const { services, problems } = readServices(text, ORIGIN);
   expect(problems).toEqual([problem]);
   expect(services.live).toBe(`${ORIGIN}/svc/live`);

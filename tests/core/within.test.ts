@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { within } from '../../src/core/within.ts';
 import { manualClock } from '../manual-clock.ts';
 
-test('a promise that ends in time gives its result, and its timer ends', async () => {
+test('a promise that settles in time gives its result, and its timer is stopped', async () => {
   const clock = manualClock();
   expect(await within(clock, 100, Promise.resolve('answer'), () => 'late')).toBe('answer');
   expect(clock.timers()).toBe(0);
@@ -10,7 +10,7 @@ test('a promise that ends in time gives its result, and its timer ends', async (
   expect(clock.timers()).toBe(0);
 });
 
-test('a promise that takes longer gives what the caller wants instead, also a rejection', async () => {
+test('a promise that takes longer gives the fallback of the caller, also if that is a rejection', async () => {
   const clock = manualClock();
   const never = new Promise<string>(() => undefined);
   const value = within(clock, 100, never, () => 'late');

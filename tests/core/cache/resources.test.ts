@@ -43,20 +43,20 @@ test('P12 each digest has one hexadecimal form, also with bytes below 16', () =>
   }
 });
 
-test('P12 a hash with text before or after it is refused, and the start of it is logged', () => {
+test('P12 a hash with text before or after it is refused, and its start is logged', () => {
   const hex = 'ab'.repeat(32);
   const base64 = `sha256-${'A'.repeat(43)}=`;
   for (const bad of [`x${hex}`, `${hex}0`, ` ${base64}`, `${base64}=`, `sha256-${'A'.repeat(42)}-=`, 'x'.repeat(200)])
     expect(readHash(bad)).toEqual({ ok: false, error: { code: 'RESOURCE_BAD_HASH', detail: `not a SHA-256: ${bad.slice(0, 80)}` } });
 });
 
-test('P12 the log names the failure, and a database that does not open by the specified text', () => {
+test('P12 the log line has the code of the failure, or the specified text if the database does not open in time', () => {
   expect(OPEN_TIMEOUT_TEXT).toBe('indexedDB 加载超时');
   expect(cacheLogLine({ code: 'CACHE_OPEN_TIMEOUT', detail: '10000 ms' })).toBe('indexedDB 加载超时 10000 ms');
   expect(cacheLogLine({ code: 'RESOURCE_BAD_HASH', detail: 'a.svga' })).toBe('RESOURCE_BAD_HASH a.svga');
 });
 
-test('P12 an address is refused with its start, and the longest one is accepted', () => {
+test('P12 an address of the maximum length is accepted, and the error of a longer one has its start', () => {
   const longest = `https://cdn.test/${'a'.repeat(RESOURCES.maxUrlChars - 17)}`;
   expect(readAddress(longest, 'https://room.test')).toEqual({ ok: true, value: longest });
   const bad = `${longest}a`;
@@ -88,7 +88,7 @@ test.each([
   ['blob:https://room.test/1', null],
   [`https://cdn.test/${'a'.repeat(3_000)}`, null],
   ['', null],
-])('P12 the address %s', (url, address) => {
+])('P12 the address %s is resolved or refused', (url, address) => {
   const read = readAddress(url, 'https://room.test');
   expect(read.ok ? read.value : null).toBe(address);
 });
@@ -109,7 +109,7 @@ test('P12 eviction removes the least recently used resources, and no more than n
   expect(planEviction([], 1, 1_000, 0)).toBeNull();
 });
 
-test('P12 without a limit of its own the cache holds 500 resources', () => {
+test('P12 the cache holds 500 resources by default', () => {
   const all = Array.from({ length: 500 }, (_, n) => stored(String(n), 1, n));
   expect(planEviction(all, 1, 10_000)).toEqual(['0']);
   expect(planEviction(all.slice(1), 1, 10_000)).toEqual([]);
@@ -168,6 +168,6 @@ test.each([
   [300, null, null, { name: 'bad', detail: '300' }],
   [199, null, null, { name: 'bad', detail: '199' }],
   [404, null, null, { name: 'bad', detail: '404' }],
-] as const)('P12 response %i with %s', (status, range, length, expected) => {
+] as const)('P12 response %i with the content-range %s is the rest, the whole file or bad', (status, range, length, expected) => {
   expect(readContinuation(status, range, length, 10)).toMatchObject(expected);
 });

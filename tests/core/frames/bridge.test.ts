@@ -60,7 +60,7 @@ test('S30 calls of a page are limited per second', () => {
   expect(countCall(rate, 1_100)).toEqual({ rate: { sinceMs: 1_100, count: 1 }, isTooMany: false });
 });
 
-test('S30 a page may call each command without a field, with any id that is a count', () => {
+test('S30 each command without fields is accepted, and an id may be the largest safe integer', () => {
   for (const cmd of ['ready', 'close', 'hide', 'escape', 'info', 'login'])
     expect(readCall({ footlight: 1, id: 7, cmd, text: 'x' }), cmd).toEqual({ ok: true, value: { id: 7, cmd } });
   expect(readCall({ footlight: 1, id: Number.MAX_SAFE_INTEGER, cmd: 'ready' }).ok).toBe(true);
@@ -92,11 +92,11 @@ test.each([
   [{ footlight: 1, id: 1 }, fail('WIRE_UNKNOWN_MESSAGE', 'undefined')],
   [{ footlight: 1, id: 1, cmd: '' }, fail('WIRE_UNKNOWN_MESSAGE', '')],
   [{ footlight: 1, id: 1, cmd: LONG }, fail('WIRE_UNKNOWN_MESSAGE', LONG.slice(0, 32))],
-])('S30 the log has the reason of the refusal of %o', (data, refusal) => {
+])('S30 the refusal of %o is logged with its reason', (data, refusal) => {
   expect(readCall(data)).toEqual(refusal);
 });
 
-test('S30 texts and paths may have their full length', () => {
+test('S30 texts and paths of the maximum length are accepted', () => {
   const text = 'x'.repeat(BRIDGE.maxTextChars);
   expect(readCall({ footlight: 1, id: 1, cmd: 'toast', text })).toEqual({ ok: true, value: { id: 1, cmd: 'toast', text } });
   expect(readCall({ footlight: 1, id: 1, cmd: 'toast', text: `${text}x` })).toEqual(bad('toast without a text'));

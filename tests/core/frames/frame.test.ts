@@ -96,7 +96,7 @@ test.each([
   ['viewer', 'closed'],
   ['mini-app', 'closed'],
   ['code', 'closed-by-code'],
-] as const)('S30 closed by the %s', (by, at) => {
+] as const)('S30 a frame that the %s closes has the state and the fact of this cause', (by, at) => {
   expect(run(request, [0, load], [1, loaded], [2, { type: 'close', by }])).toEqual({
     name: at,
     facts: ['opened', `closed by ${by}`],
@@ -159,7 +159,7 @@ const EVENTS: readonly (FrameEvent | typeof TICK)[] = [
   TICK,
 ];
 
-test.each(STATES)('S30 every event in the state $name', (before) => {
+test.each(STATES)('S30 every event in the state $name has the listed next state and facts', (before) => {
   const steps = EVENTS.flatMap((event) => {
     const [after, ...effects] = stepFrame(before, event, 10_000);
     const text = [keyOf(after), ...effects.map(({ fact }) => fact.type)].join(', ');
@@ -212,7 +212,7 @@ test('S31 any other key opens a link that is draggable, ignores outside clicks a
     expect(callActivity(key, BASE, BY_VIEWER, POLICY)).toMatchObject({ ok: false, error: { code: 'FRAME_REFUSED' } });
 });
 
-test('S31 an activity has its key as title, and games that are played during watching count as such', () => {
+test('S31 an activity has its key as its title, and exactly three are games that are played beside the video', () => {
   const games = ACTIVITY_KEYS.filter((key) => {
     const opened = callActivity(key, BASE, BY_VIEWER, POLICY);
     if (!opened.ok) return false;
@@ -252,7 +252,7 @@ test('S30 a mini-app is shown when its page has loaded', () => {
   expect(run(openMiniApp(0, 'a', BASE, 'active'), [0, load], [900, loaded]).name).toBe('shown');
 });
 
-test('S31 viewers’ mini-apps open beside the picture, the star’s as a separate page; the club has its page', () => {
+test('S31 viewers’ mini-apps open beside the picture; the star’s mini-app and the club have pages of their own', () => {
   expect(openMiniApp(0, 'a/b', BASE, 'active')).toMatchObject({
     url: `${BASE}/${MINI_APP_PAGES[0]}?app=a%2Fb`,
     place: { name: 'side' },

@@ -68,7 +68,7 @@ const TABLE: readonly (readonly [origin: string, why: (typeof ORIGIN_WHYS)[numbe
   [`https://${'a'.repeat(300)}.room.test`, 'not an origin of the web', false],
 ];
 
-test.each(TABLE)('S30 messages of %s: %s', (origin, why, isAllowed) => {
+test.each(TABLE)('S30 messages of the origin %s are accepted or refused by the row "%s"', (origin, why, isAllowed) => {
   expect(decideOrigin(origin, POLICY)).toEqual({ isAllowed, why });
 });
 
@@ -105,7 +105,7 @@ test.each([
   ['javascript:alert(1)//https://room.test', ''],
   ['data:text/html,https://room.test', ''],
   ['', ''],
-])('S30 the origin of the address %s', (url, origin) => {
+])('S30 the origin of the address %s is read, or empty', (url, origin) => {
   expect(originOf(url)).toBe(origin);
 });
 
@@ -137,7 +137,7 @@ test.each([
   ['a.test x', false],
   ['a.test:8443', false],
   ['', false],
-])('S30 the domain %s of a deployment', (domain, isGood) => {
+])('S30 the domain %s of a deployment is used or reported', (domain, isGood) => {
   expect(readDomains([domain])).toEqual({
     domains: isGood ? [domain] : [],
     extra: [],

@@ -54,7 +54,7 @@ test('P23 requested segments pass completely for as long as the stream runs', ()
   }
 });
 
-test('P23 the largest and the smallest segment pass', () => {
+test('P23 answers of the smallest up to the largest segment are accepted', () => {
   for (const bytes of [1, CHUNK, CHUNK + 1, SHARING.maxSegmentBytes.value]) {
     const made = meter();
     made.expect(bytes);
@@ -129,7 +129,7 @@ test('P23 every name of the sharing library and of the room passes, also the lon
     expect(meter().onReceived(frame({ name }), 0), name).toBe('sends what was not asked for');
 });
 
-test('P23 a frame that this viewer sends for no room enters none', () => {
+test('P23 a sent frame without a room does not enter a room, so that answers are refused', () => {
   const made = new PeerMeter();
   for (const sent of [[2, 0, 0], [1, 0, 0], [1, 0], []]) made.onSent(new Uint8Array(sent));
   // None of these frames enters a room, and answers are accepted only in rooms that were entered.
@@ -143,7 +143,7 @@ test('P23 answers in a room that was not entered are refused, although the segme
   expect(firstFault(answer(made, 1_000))).toBeNull();
 });
 
-test('P23 a room frame may fill its limit, and its token may be longer than 255 bytes', () => {
+test('P23 a room frame of the maximum size is accepted, also with a token longer than 255 bytes', () => {
   const long = 'r'.repeat(300);
   const made = new PeerMeter();
   made.onSent(new Uint8Array(frame({ name: '@_hsready', room: long })));
@@ -188,7 +188,7 @@ test('P23 a peer may send control messages in a burst, then at its rate; a pause
   expect(passing(paused, 3_600_000)).toBe(burst);
 });
 
-test('P23 a clock that goes back costs a peer nothing', () => {
+test('P23 a clock that goes back does not reduce the budget of a peer', () => {
   const made = meter();
   made.onReceived(frame({ name: 'have', payloadBytes: 0 }), 100_000);
   expect(passing(made, 0)).toBe(Math.floor(PEER_LIMITS.controlBurstBytes.value / FRAME_COST) - 1);
@@ -203,7 +203,7 @@ test('P23 messages of several frames pass for as long as each of them ends', () 
   }
 });
 
-test('P23 as many messages as the limit may be unfinished, told apart by name and both bytes of their number', () => {
+test('P23 the number of unfinished messages is limited; name and both bytes of their number distinguish them', () => {
   const made = meter();
   const begin = (name: string, nonce: number, nowMs: number) => made.onReceived(frame({ name, isLast: false, nonce }), nowMs);
   const nonces = [0x0001, 0x0100, 0x0101, 0x0002];

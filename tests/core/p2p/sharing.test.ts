@@ -38,14 +38,14 @@ test('P23 for each segment exactly one of the connected viewers is the first, an
   for (const [, count] of turns) expect(count).toBeGreaterThan(50);
 });
 
-test('P23 a peer that has the segment is asked, the one with fewer failures first, and never twice', () => {
+test('P23 a segment is requested from a peer that has it, first from the one with fewer failures, and never twice from one', () => {
   const peers = [peer('bob', [7], 1), peer('cat', [7], 0, 900), peer('dan', [7], 0, 100)];
   expect(chooseSource(segment(7), 'me', peers, none, 0, 0)).toEqual({ from: 'peer', peer: 'dan', why: 'a peer has it' });
   expect(chooseSource(segment(7), 'me', peers, new Set(['dan', 'cat']), 0, 0)).toMatchObject({ peer: 'bob' });
   expect(['source', 'nowhere-yet']).toContain(chooseSource(segment(7), 'me', peers, new Set(['dan', 'cat', 'bob']), 0, 0).from);
 });
 
-test('P23 the source is asked within the wait limit, whatever peers announce', () => {
+test('P23 the segment is requested from the source within the wait limit, whatever peers announce', () => {
   const peers = [peer('bob'), peer('cat')];
   for (let seq = 0; seq < 50; seq++) {
     const way = chooseSource(segment(seq), 'me', peers, none, 1_000, 1_000 + SHARING.peerWaitMs.value);
@@ -116,7 +116,7 @@ test('P23 viewers of another version of the page choose the same holders', () =>
   expect(holders.join(' ')).toBe('cat cat bob ann cat cat bob bob ann ann bob ann');
 });
 
-test('P23 among peers that have a segment the first without failures is asked, and among equals the first that sent least', () => {
+test('P23 of the peers that have a segment the one with the fewest failures is chosen, then the one that sent least', () => {
   const asked = (...peers: readonly PeerState[]) => {
     const way = chooseSource(segment(7), 'me', peers, none, 0, 0);
     return way.from === 'peer' ? way.peer : way.from;
@@ -128,7 +128,7 @@ test('P23 among peers that have a segment the first without failures is asked, a
   expect(asked(peer('bob', [6, 8], 0, 0), peer('cat', [7], 2, 9))).toBe('cat');
 });
 
-test('P23 a segment that is another viewer’s turn waits for it to the end of the limit, counted from its line of the index', () => {
+test('P23 a segment of another viewer’s turn waits for that viewer up to the limit, counted from its line of the index', () => {
   const seq = Array.from({ length: 50 }, (_, at) => at).find(
     (at) => chooseSource(segment(at), 'me', [peer('bob')], none, 0, 0).from === 'nowhere-yet',
   )!;
@@ -137,7 +137,7 @@ test('P23 a segment that is another viewer’s turn waits for it to the end of t
   expect(at(2_500)).toEqual({ from: 'source', why: 'waited long enough' });
 });
 
-test('P23 the largest segment that is shared is still asked of a peer', () => {
+test('P23 a segment of the maximum shared size is requested from a peer, a larger one from the source', () => {
   const max = SHARING.maxSegmentBytes.value;
   expect(chooseSource(segment(7, max), 'me', [peer('bob', [7])], none, 0, 0).from).toBe('peer');
   expect(chooseSource(segment(7, max + 1), 'me', [peer('bob', [7])], none, 0, 0)).toEqual({ from: 'source', why: 'too large to share' });
@@ -153,7 +153,7 @@ const HEAD = {
 const read = (value: unknown) => readIndexLine(JSON.stringify(value));
 const many = (length: number, name: string): readonly string[] => Array.from({ length }, () => name);
 
-test('P23 the head of an index is read completely, and without STUN servers it names none', () => {
+test('P23 the head of an index is read completely, and its list of STUN servers is empty if it has none', () => {
   expect(read({ ...HEAD, more: 1 })).toEqual({ type: 'head', head: HEAD });
   const { stun: _, ...without } = HEAD;
   expect(read(without)).toEqual({ type: 'head', head: { ...HEAD, stun: [] } });
@@ -204,7 +204,7 @@ test('P23 a segment line is read without further fields, up to the largest segme
     expect(read({ ...segment(1), ...bad }), JSON.stringify(bad)).toEqual({ type: 'bad', detail: 'a bad segment' });
 });
 
-test('P23 a line that is not read is named in the log', () => {
+test('P23 an index line that cannot be read is reported with its fault', () => {
   expect(readIndexLine('{')).toEqual({ type: 'bad', detail: 'not JSON' });
   for (const line of ['null', '7', '"x"']) expect(readIndexLine(line)).toEqual({ type: 'bad', detail: 'not an object' });
   const longest = JSON.stringify(segment(1)).padEnd(MAX_INDEX_LINE);

@@ -78,7 +78,7 @@ test.each([
     expect(readMonitorConfig(body)).toEqual({ ok: false, error: { code: 'HTTP_BAD_BODY', detail: `ajax monitor: ${why}` } });
 });
 
-test('S33 each field of a config is used, missing ones have their defaults, and paths that are none are left out', () => {
+test('S33 each field of a config is used, missing fields have their defaults, and invalid paths are dropped', () => {
   const read = (body: object): unknown => {
     const config = readMonitorConfig(body);
     return config.ok ? config.value : config.error;
@@ -104,12 +104,12 @@ test.each([
   [{ tookMs: 3_001 }, 'slow'],
   [{ path: '/b/svc/x' }, 'not sampled'],
   [{ path: '/svc/x', status: 500 }, 'ignored path'],
-] as const)('S33 a call with %j is %s', (change, why) => {
+] as const)('S33 the decision about a call with %j is "%s"', (change, why) => {
   const config = { ...DEFAULT_MONITOR, ignoredPaths: ['/none/', '/svc/'] };
   expect(decideCall({ config, call: { ...call, path: '/other', ...change }, random: 0.5 }).why).toBe(why);
 });
 
-test('S33 a call is sampled below the share of the config, and a slow one is a report of the performance', () => {
+test('S33 a call is sampled below the share of the config, and a slow call is a performance report', () => {
   const sampled = (random: number): string => decideCall({ config: DEFAULT_MONITOR, call, random }).why;
   expect([sampled(0.019), sampled(0.02)]).toEqual(['sampled', 'not sampled']);
   expect(run([0, { type: 'call', call: { ...call, tookMs: 3_000.6 } }], [1, { type: 'call', call }]).effects).toEqual([
@@ -117,7 +117,7 @@ test('S33 a call is sampled below the share of the config, and a slow one is a r
   ]);
 });
 
-test('S33 the monitor starts new, a second start does not delay the refresh, and a config does not bring it forward', () => {
+test('S33 the monitor begins in the state `new`; neither a second start nor a config moves the refresh', () => {
   expect(monitorMachine.initial).toEqual({ name: 'new', refreshAtMs: 0, config: DEFAULT_MONITOR });
   expect(run([0, TICK])).toMatchObject({ effects: [], dueMs: null });
   const { state, dueMs } = run(

@@ -52,7 +52,7 @@ test('S33 types and scenes have the specified numbers; an unknown one is 99', ()
   });
 });
 
-test('S33 bad values are reported by name and the others are kept', () => {
+test('S33 an event with a bad value is refused with ANALYTICS_BAD_EVENT', () => {
   const bad = [
     { evid: 7 },
     { evid: 'x'.repeat(65) },
@@ -172,7 +172,7 @@ test.each([
   expect(readUserAgent(userAgent)).toEqual({ device, browser });
 });
 
-test('S33 an event at its limits is taken, one beyond them is refused by name', () => {
+test('S33 an event at its limits is accepted, and the error of one beyond them names the field', () => {
   const longest = { evid: 'e'.repeat(64), detail: 'd'.repeat(256), dur: 604_800_000 };
   expect(checkEvent(longest)).toEqual({ ok: true, value: { ...longest, evtype: 'default', scene: 'default' } });
   expect(checkEvent({ evid: 'a', dur: 0 })).toMatchObject({ ok: true, value: { dur: 0, detail: '' } });
@@ -186,7 +186,7 @@ test('S33 an event at its limits is taken, one beyond them is refused by name', 
   for (const detail of ['d'.repeat(257), 7, null]) expect(refused({ evid: 'a', detail })).toEqual(['ANALYTICS_BAD_EVENT', 'a: detail']);
 });
 
-test('S33 an inherited name is no type and no scene', () => {
+test('S33 an inherited property name is neither a type nor a scene', () => {
   expect(checkEvent({ evid: 'a', evtype: 7, scene: 'toString' })).toMatchObject({
     ok: true,
     value: { evtype: 'default', scene: 'default' },
@@ -213,7 +213,7 @@ test('S33 a second start, an early timer and an event before the start change no
   expect(run([0, TICK], [0, { type: 'entered' }])).toEqual({ state: { name: 'off' }, effects: [], dueMs: null });
 });
 
-test('S33 a session lasts exactly half an hour after its last event, and items of different events are exposed on their own', () => {
+test('S33 a session lasts exactly half an hour after its last event, and exposed items are counted for each event', () => {
   const idle = ANALYTICS.sessionIdleMs;
   expect(idle).toBe(1_800_000);
   const it = run([0, START], [idle, event({ evid: 'a' })], [2 * idle, event({ evid: 'a' })], [3 * idle + 1, event({ evid: 'a' })]);
@@ -226,7 +226,7 @@ test('S33 a session lasts exactly half an hour after its last event, and items o
   ]);
 });
 
-test('S33 a viewer who does not follow the star is 0, and a room without live info has the type −1', () => {
+test('S33 `follow` is 0 for a viewer who does not follow the star, and `room_type` is −1 without live info', () => {
   const at = (nowMs: number): AnalyticsContext => ({ ...context(nowMs), isFollowing: false, roomKind: undefined });
   expect(bodies(stepThrough(analyticsMachine, at, [0, START]))).toMatchObject([{ follow: 0, room_type: -1 }]);
 });

@@ -7,7 +7,7 @@ const entry = (number: number, endpoint: Endpoint, text = `${number}`): Entry =>
 const holding = (...waiting: readonly Entry[]): Outbox => ({ ...outboxMachine.initial, waiting });
 const beacons = (maxBytes: number, ...waiting: readonly Entry[]) => beaconsOf(holding(...waiting), maxBytes);
 
-test('P42 nothing waits: there is no beacon', () => {
+test('P42 without waiting reports there is no beacon', () => {
   expect(NO_BEACONS).toEqual({ requests: [], marker: '' });
   expect(beacons(1_000)).toEqual({ batches: [], upTo: 0, bytes: 0 });
   expect(MAX_BEACON_BYTES).toBe(61_440);
@@ -37,14 +37,14 @@ test('P42 S33 a report in a form field counts three times, because each of its b
   expect(beacons(11, entry(1, 'analytics', 'abc')).batches).toEqual([]);
 });
 
-test('P42 the first and last character of each length in UTF-8', () => {
+test('P42 the first and last character of each length in UTF-8 have their number of bytes', () => {
   for (const code of [0, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff]) {
     const text = String.fromCodePoint(code);
     expect(utf8Bytes(text), code.toString(16)).toBe(Buffer.byteLength(text));
   }
 });
 
-test('P42 a marker keeps whole numbers only, and one bad text does not hide the next', () => {
+test('P42 only whole numbers of a marker are kept, and an invalid marker does not prevent reading the next one', () => {
   const bad = ['"text"', '{"upTo":{"log":1}}', '{"session":"s"}', '{"session":null,"upTo":{}}', '{"session":"s","upTo":7}'];
   expect(readMarkers([...bad, '{"session":"s","upTo":{"log":7,"game":"7","other":null}}'])).toEqual([{ session: 's', upTo: { log: 7 } }]);
 });

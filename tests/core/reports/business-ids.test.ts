@@ -13,7 +13,7 @@ import {
 
 const SHAKE = `https://games.test/${activityPage('shake')}?a=1#b`;
 
-test('S32 biz_config contains a map of page to id; bad entries are skipped, a code is a refusal', () => {
+test('S32 biz_config contains a map of page to id; bad entries are skipped, and a code other than 0 is a refusal', () => {
   const read = readBizConfig({ code: 0, data: { 'a/b.html': 'x', '/c.html?d': 7, e: '', f: null, ['g'.repeat(999)]: 'h' } });
   expect(read).toMatchObject({ ok: true, value: { skipped: 3 } });
   expect(read.ok && [...read.value.ids]).toEqual([
@@ -41,7 +41,7 @@ test('S32 a mapped path matches below a folder of the deployment, but not as a p
     expect(businessIdOf(DEFAULT_BUSINESS_IDS, page)).toBeNull();
 });
 
-test('S32 an answer that is no map is refused by name', () => {
+test('S32 an answer without a map is refused, and the error names the fault', () => {
   const detail = (body: unknown): unknown => {
     const read = readBizConfig(body);
     return read.ok ? 'taken' : [read.error.code, read.error.detail];

@@ -88,7 +88,7 @@ test('P40 a missed heartbeat is skipped at its exact time, and the entry and its
   expect(late.dueMs).toBe(20_000);
 });
 
-test('P40 what does not fit the visit changes nothing', () => {
+test('P40 an event that does not fit the state of the visit changes nothing', () => {
   expect(visitMachine.initial).toEqual({ name: 'outside' });
   expect(stepThrough(visitMachine, web, [0, TICK])).toEqual({ state: { name: 'outside' }, effects: [], dueMs: null });
   expect(stepThrough(visitMachine, web, [0, is('offline')]).state).toEqual({ name: 'outside' });

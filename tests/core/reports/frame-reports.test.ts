@@ -197,7 +197,7 @@ test('S32 the number of frames is bounded; an unknown frame and a second opening
   expect(reports(run([0, opened()], [1, opened()]).effects)).toHaveLength(1);
 });
 
-test('S32 a frame opens the watch, its closing ends it, and the name of each skip is given', () => {
+test('S32 the first frame starts the watch, closing the last frame ends it, and each skipped frame has its reason', () => {
   expect(frameReportsMachine.initial).toEqual({ name: 'idle', frames: [], ids: DEFAULT_BUSINESS_IDS, isMapAsked: false });
   const one = run([0, opened()]);
   expect([one.state.name, one.state.isMapAsked, one.effects.map(([, { type }]) => type)]).toEqual([

@@ -18,7 +18,7 @@ const add = (firstNumber: number, ...reports: readonly Report[]): OutboxEvent =>
 const SENT: OutboxEvent = { type: 'sent' };
 const FAILED: OutboxEvent = { type: 'failed' };
 
-test('P42 nothing to add and nothing to take over change nothing', () => {
+test('P42 adding no reports and adopting no entries change nothing', () => {
   const { state } = box([1_000, add(1, report('log', 1))]);
   for (const event of [add(2), { type: 'adopt', entries: [] } as const])
     expect(outboxMachine.step(state, event, 1_100, context(1_100))[0]).toBe(state);
@@ -190,7 +190,7 @@ const drops = (it: ReturnType<typeof box>): readonly (readonly [number, string])
   it.effects.flatMap(([, effect]) => (effect.type === 'drop' ? [[effect.count, effect.why] as const] : []));
 const some = (count: number): readonly Report[] => Array.from({ length: count }, (_, n) => report('log', n));
 
-test('P42 an outbox names what it does: idle, gathering, sending, retrying, and idle again', () => {
+test('P42 the states of an outbox are idle, gathering, sending, retrying, and idle again', () => {
   const events: readonly (readonly [number, OutboxEvent | typeof TICK])[] = [
     [0, add(1, report('log', 1))],
     [2_000, TICK],
@@ -206,7 +206,7 @@ test('P42 an outbox names what it does: idle, gathering, sending, retrying, and 
   expect([refused.state, drops(refused)]).toEqual([outboxMachine.initial, [[1, 'refused']]]);
 });
 
-test('P42 two hundred reports wait, and of more the oldest are dropped and counted, also of those of an earlier visit', () => {
+test('P42 at most two hundred reports wait; the oldest of more are dropped and counted, also with those of an earlier visit', () => {
   expect(drops(box([0, add(1, ...some(200))]))).toEqual([]);
   const full = box([0, add(1, ...some(203))]);
   expect([drops(full), full.state.waiting.map(({ number }) => number)[0]]).toEqual([[[3, 'full']], 4]);
@@ -231,13 +231,13 @@ test('P42 a report of the greatest length is sent, a longer one is dropped besid
   expect(texts(box([0, add(1, long(16_384), long(16_384), report('log', 1))], [2_000, TICK])).map(({ length }) => length)).toEqual([2]);
 });
 
-test('P42 a request holds as many reports as its address takes, and the rest stays in its order', () => {
+test('P42 a request holds as many reports as its address accepts, and the other reports stay in order', () => {
   const it = box([0, add(1, ...some(21), report('stats', 7))], [2_000, TICK]);
   expect(texts(it).map(({ length }) => length)).toEqual([20]);
   expect(it.state.waiting.map(({ number }) => number)).toEqual([21, 22]);
 });
 
-test('P42 a report is a day old at most, also if nothing is due', () => {
+test('P42 a report older than a day is dropped, also if nothing else is due', () => {
   const entries = [
     { number: 1, endpoint: 'log', text: 'older', atMs: 1_000_000 - 86_400_001 },
     { number: 2, endpoint: 'log', text: 'old', atMs: 1_000_000 - 86_400_000 },
@@ -248,7 +248,7 @@ test('P42 a report is a day old at most, also if nothing is due', () => {
   expect([alone.state, drops(alone), alone.dueMs]).toEqual([outboxMachine.initial, [[1, 'too old']], null]);
 });
 
-test('P42 before its time, with a request under way, or with nothing due, a timer changes nothing', () => {
+test('P42 a timer changes nothing before its time, during a request, or with nothing due', () => {
   const gathered = box([0, add(1, report('log', 1))]).state;
   const sending = box([0, add(1, report('log', 1), report('stats', 2))], [2_000, TICK]).state;
   const failing = box([0, add(1, report('log', 1))], [2_000, TICK], [2_000, FAILED]).state;
@@ -261,7 +261,7 @@ test('P42 before its time, with a request under way, or with nothing due, a time
   expect(outboxMachine.step(failing, TICK, 3_000, context(3_000))).toHaveLength(2);
 });
 
-test('P42 a hidden page does not delay what is due earlier, and what was handed over is not sent', () => {
+test('P42 a hidden page does not delay reports that are due earlier, and released reports are not sent', () => {
   const it = box([0, add(1, report('enter-room', 1), report('log', 2))], [500, { type: 'flush' }]);
   expect(it.state.waiting.map(({ dueMs }) => dueMs)).toEqual([0, 500]);
   const released = box([0, add(1, ...some(3))], [0, { type: 'release', upTo: 2 }]);
@@ -269,7 +269,7 @@ test('P42 a hidden page does not delay what is due earlier, and what was handed 
   expect(box([0, add(1, ...some(3))], [0, { type: 'release', upTo: 3 }]).state).toEqual(outboxMachine.initial);
 });
 
-test('P42 at each fifth failure the batch goes behind the others, and otherwise it stays in front', () => {
+test('P42 at each fifth failure the batch moves behind the others, and at other failures it stays first', () => {
   const events: [number, OutboxEvent | typeof TICK][] = [[0, add(1, report('log', 1), report('stats', 2))]];
   const first: string[] = [];
   for (let attempt = 1; attempt <= 11; attempt++) {

@@ -240,7 +240,7 @@ test('P41 a pull that timed out reports its first picture as a first screen only
   expect(pulled([0, start], [61_000, frame], [70_000, { type: 'stall', lostMs: 5 }]).reports.at(-1)?.[1]).toMatchObject({ fs: 61_000 });
 });
 
-test('P41 what does not fit the state of the pull changes nothing', () => {
+test('P41 an event that does not fit the state of the pull changes nothing', () => {
   expect(pullMachine.initial).toEqual({ name: 'idle' });
   const stateAfter = (...events: readonly (readonly [number, PullEvent | typeof TICK])[]) =>
     stepThrough(pullMachine, undefined, ...events).state;
@@ -266,7 +266,7 @@ test('P41 each start begins a pull of its own, and a late timer makes one report
   expect(pulled([0, start], [5_000, TICK]).dueMs).toBe(60_000);
 });
 
-test('P41 the totals of a report count from the last one of its kind, and decreasing ones count as none', () => {
+test('P41 the totals of a report count from the previous report of its kind, and decreasing totals count as 0', () => {
   const totals = (paintedFrames: number, droppedFrames: number): PullEvent => ({
     type: 'progress',
     bytes: 0,
@@ -299,7 +299,7 @@ test('P41 a speed report that is late by half a period begins the periods again,
   ]);
 });
 
-test('P41 each number of a fact that is none counts as 0', () => {
+test('P41 each number of a fact that is NaN or infinite counts as 0', () => {
   const [nan, endless] = [Number.NaN, Number.POSITIVE_INFINITY];
   expect(pullEvent({ event: 'start', fields: { kind: 'h264', reason: nan, why: '', line: 0, epoch: 1 } })).toMatchObject({ reason: 0 });
   expect(pullEvent({ event: 'first-frame', fields: { width: nan, height: endless, sinceStartMs: nan } })).toEqual({

@@ -5,7 +5,7 @@ import { leavesOf } from '../../wires/marked-body.ts';
 
 const EMPTY: readonly unknown[] = [0, '', false, null, '[]', '{}'];
 
-test('P3 P24 the first view, drawn before anything is known, claims nothing about the room, the viewer and the player', () => {
+test('P3 P24 the first view, drawn before any answer, has only default values of the room, the viewer and the player', () => {
   const { layout: _layout, ...view } = initialView({ width: 1_280, height: 720 });
   const said = [...leavesOf(view)].filter(([, value]) => !EMPTY.includes(value));
   expect(Object.fromEntries(said)).toEqual({
@@ -22,7 +22,7 @@ test('P3 P24 the first view, drawn before anything is known, claims nothing abou
   });
 });
 
-test('P4 the first layout is the one of a plain room of the page’s size', () => {
+test('P4 the first layout is that of a plain room in a page of the same size', () => {
   for (const viewport of [
     { width: 1_280, height: 720 },
     { width: 390, height: 844 },

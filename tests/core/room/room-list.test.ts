@@ -78,7 +78,7 @@ test.each([
   expect(listOf(row(1, { cover })).live[0]?.coverUrl).toBe(isUsed ? cover : '');
 });
 
-test('P1 a number or a name beyond its bound is empty, and a room number beyond it is none', () => {
+test('P1 a name beyond its bound is empty, a number beyond it is 0, and a row with such a room number is a problem', () => {
   const longest = 'a'.repeat(128);
   expect(listOf(row(1, { starName: longest, liveName: `${longest}a`, starId: 1.5, viewers: 2 ** 53 })).live).toMatchObject([
     { starName: longest, liveName: '', starId: 0, viewers: 0 },
@@ -87,7 +87,7 @@ test('P1 a number or a name beyond its bound is empty, and a room number beyond 
   expect(listOf(row(1_000_000_000_000), row(1.5)).problems).toHaveLength(2);
 });
 
-test('P1 problems name the row, and a list of the most rooms has none', () => {
+test('P1 a problem names its row, and a list of the maximum length has no problem', () => {
   expect(listOf(row(7), row(7), row('x')).problems).toEqual([
     'rooms.1: 7 is listed twice',
     'rooms.2: Invalid type: Expected number but received "x"',

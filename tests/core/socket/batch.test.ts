@@ -56,7 +56,7 @@ test('S20 in a flood the oldest chat messages are dropped and counted, and no ot
   expect(skipped).toEqual({ chat: 60_000 - chat, effect: 0 });
 });
 
-test('S20 a line that mentions the viewer survives a flood in its place; a flood of mentions is bounded and displaces nothing else', () => {
+test('S20 a line that mentions the viewer is kept in order in a flood; a flood of mentions is bounded and displaces nothing else', () => {
   const batch = createBatch<string>();
   batch.flush(0);
   batch.add('called', 'call', none, 0);
@@ -156,7 +156,7 @@ test('S20 in random floods all own and state messages are passed on in order, an
   }
 });
 
-test('S20 the first message of a connection does not wait for a batch before it', () => {
+test('S20 the first message of a connection is passed on at once, the next 100 ms after the last batch', () => {
   const batch = createBatch<string>();
   batch.add('a', 'chat', none, 10);
   expect(batch.dueMs()).toBe(10);

@@ -97,7 +97,7 @@ test('S7 unconfirmed lines are sent again after a reconnect, in order, before ne
   expect(effects).toEqual(['1 send a', '2 send b', '3 settle echo a', '4000 send b', '7000 send c']);
 });
 
-test('S7 a socket that accepts nothing stops the queue, and the line is kept', () => {
+test('S7 a line that the socket does not accept stops the queue, and is kept', () => {
   const { effects, queue } = run([0, READY], [1, write('a')], [1, { type: 'not-taken', uuid: 'a' }], [2, write('b')], [5_000, TICK]);
   expect(effects).toEqual(['1 send a']);
   expect(queue.name).toBe('stopped');

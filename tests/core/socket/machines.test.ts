@@ -66,7 +66,7 @@ test('S2 an event that changes nothing returns the same state and reports nothin
   }
 });
 
-test('S7 lines are stopped before an open connection is replaced, and not before it was open', () => {
+test('S7 the chat queue is stopped before an open connection is closed, and not for one that was never open', () => {
   const one = opened();
   const run = one.now({ type: 'lost' } as never, 20_000);
   expect(typesOf(run).filter((type) => type !== 'note')).toEqual(['stop-lines', 'hang-up', 'report-state']);
@@ -77,7 +77,7 @@ test('S7 lines are stopped before an open connection is replaced, and not before
   expect(typesOf(early.send({ type: 'close' }))).toEqual(['note', 'report-state']);
 });
 
-test('S1 the end of a slider check is announced once, however it ends', () => {
+test('S1 the end of a slider check is reported once, however it ends', () => {
   const checked = () => {
     const one = driven();
     one.send({ type: 'connect', loginType: 'guest' });
@@ -103,7 +103,7 @@ const CHAT = { gapMs: SOCKET_POLICY.chatGapMs, lineTimeMs: SOCKET_POLICY.chatLin
 const written = (queue: ChatQueue<Line>, uuid: string, userId: number) =>
   QUEUE.step(queue, { type: 'write', line: { uuid, seq: 1, userId }, ageMs: 0 }, 0, CHAT);
 
-test('S7 S24 a line that is not accepted is returned with its reason and without words of a server', () => {
+test('S7 S24 a line that the queue does not accept is returned with its reason and an empty server message', () => {
   expect(QUEUE.name).toBe('chat-queue');
   expect(QUEUE.initial).toEqual({ name: 'stopped', userId: 0, lines: [], nextMs: 0 });
   const guest = { uuid: 'a', seq: 1, userId: 0 };

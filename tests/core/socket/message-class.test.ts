@@ -11,7 +11,7 @@ const MAX_SEEN_IDS = 2_000;
 const of = (name: string, body: object): Message => ({ name, body }) as unknown as Message;
 const VIEWER = { userId: 7, name: '小鱼' };
 
-test.each(['chat', 'socket-chat'])('S7 S20 a %s is the viewer’s own, a call to the viewer, or chat', (name) => {
+test.each(['chat', 'socket-chat'])('S7 S20 a %s message has the class `own`, `call` or `chat`, depending on sender, receiver and mention', (name) => {
   const line = { senderid: 9, receiverid: 0, receiveruserid: 0, chatmsg: '你好' };
   const is = (change: object, viewer = VIEWER) => classOf(of(name, { ...line, ...change }), 'chat', viewer);
   expect(is({})).toBe('chat');
@@ -22,7 +22,7 @@ test.each(['chat', 'socket-chat'])('S7 S20 a %s is the viewer’s own, a call to
   expect(is({ senderid: 0, receiverid: 0, chatmsg: '@小鱼' }, { userId: 0, name: '小鱼' })).toBe('chat');
 });
 
-test('S7 a gift, an entry and an order of the viewer are own, those of others have the class of their row', () => {
+test('S7 a gift, an entry and an order of the viewer have the class `own`, those of others the class of their row', () => {
   for (const name of ['gift', 'socket-gift']) {
     expect(classOf(of(name, { senderid: 7 }), 'effect', VIEWER)).toBe('own');
     expect(classOf(of(name, { senderid: 8, userid: 7 }), 'effect', VIEWER)).toBe('effect');
@@ -39,7 +39,7 @@ test('S7 a gift, an entry and an order of the viewer are own, those of others ha
   expect(classOf(of('common-notice', {}), 'effect', VIEWER)).toBe('effect');
 });
 
-test('S9 the fields of a class are those that decide it; a visitor needs only those of the login', () => {
+test('S9 only the fields that decide the class are read, and for a visitor only those of the login', () => {
   const line = ['senderid', 'receiverid', 'receiveruserid', { name: 'chatmsg', holding: '@' }];
   expect(classFields('chat', 'chat', true)).toEqual(line);
   expect(classFields('socket-chat', 'chat', true)).toEqual(line);
@@ -51,7 +51,7 @@ test('S9 the fields of a class are those that decide it; a visitor needs only th
   for (const name of ['chat', 'gift', 'reward-square-order']) expect(classFields(name, 'effect', false)).toEqual([]);
 });
 
-test('S7 the socket worker reads the answer to the login, echoes of the viewer’s lines and messages for itself', () => {
+test('S7 the socket worker itself reads the login answer, echoes of the viewer’s lines and own notices', () => {
   expect(isForSocket(of('login', { userid: 7 }), 'chat', 7)).toBe(true);
   expect(isForSocket(of('login', { userid: 8 }), 'chat', 7)).toBe(false);
   expect(isForSocket(of('login', { userid: 0 }), 'chat', 0)).toBe(true);
@@ -64,12 +64,12 @@ test('S7 the socket worker reads the answer to the login, echoes of the viewer�
   expect(isForSocket(of('common-notice', {}), 'state', 7)).toBe(false);
 });
 
-test('S9 the key of a state is its name with the fields of its row', () => {
+test('S9 the key of a state is its name and the values of its key fields', () => {
   expect(stateKey(of('a', {}), [])).toBe('a');
   expect(stateKey(of('a', { x: 1, y: 'b' }), ['x', 'y'])).toBe('a:1:b');
 });
 
-test('S21 effects are bounded to twice their number while they wait, and to their number when they are passed on', () => {
+test('S21 of twice the maximum number of waiting effects the newest half is passed on, and the others are counted', () => {
   const batch = createBatch<number>();
   const most = 2 * BATCH_LIMITS.maxEffects;
   for (let at = 0; at < most - 1; at++) batch.add(at, 'effect', '', 0);
@@ -79,7 +79,7 @@ test('S21 effects are bounded to twice their number while they wait, and to thei
   expect(skipped).toEqual({ chat: 0, effect: BATCH_LIMITS.maxEffects });
 });
 
-test('S9 a batch knows the keys of its states until it is passed on', () => {
+test('S9 a batch contains the keys of its states until it is passed on', () => {
   const batch = createBatch<number>();
   batch.add(1, 'state', 'round', 0);
   batch.add(2, 'chat', 'line', 0);
@@ -88,7 +88,7 @@ test('S9 a batch knows the keys of its states until it is passed on', () => {
   expect(batch.holds('round')).toBe(false);
 });
 
-test('S5 ids are forgotten one by one in order of their arrival, also after the memory went round', () => {
+test('S5 ids are forgotten one by one in order of their arrival, also after the ring has wrapped', () => {
   const deliveries = createDeliveries(0);
   const isNew = (id: number) => deliveries.isNew({ msgId: String(id), offset: 0, isRetransmit: false });
   for (let id = 0; id < 2 * MAX_SEEN_IDS + 10; id++) expect(isNew(id)).toBe(true);
@@ -123,7 +123,7 @@ test('S4 the safety fields name the system of the browser, the check and the dev
   expect(systemOf(`${'a'.repeat(512)}(late)`)).toBe('');
 });
 
-test('S4 the sign differs with each thing that it binds, and is FNV-1a of them', () => {
+test('S4 the sign is the FNV-1a hash of its inputs, and differs with each of them', () => {
   const signs = [
     SAFETY,
     { ...SAFETY, roomId: 1_002 },

@@ -16,7 +16,7 @@ const MUTE_MS = 600_000;
 const REORDER_WINDOW_MS = 30_000;
 const MAX_STORED_LINES = 100;
 
-test('S20 a link of a message opens another room, else its own address', () => {
+test('S20 a link of a message opens the other room that it names, otherwise its own address', () => {
   expect(messageLink(1_002, 'https://a.test', 1_001)).toMatch(/1002/);
   expect(messageLink(1_001, 'https://a.test', 1_001)).toBe('https://a.test');
   for (const roomId of [0, -5, 1.5, Number.NaN]) expect(messageLink(roomId, 'https://a.test', 1_001)).toBe('https://a.test');
@@ -76,7 +76,7 @@ test('S20 a mute replaces the earlier one of its user, ends only for that user, 
   expect(MUTE_MS).toBe(600_000);
 });
 
-test('S37 a state is newer by its version, and after the window of reordering any version is', () => {
+test('S37 a state with a higher version is newer; after the window of reordering any other version is', () => {
   expect(isNewer(1, null, 0)).toBe(true);
   const known = { version: 5, atMs: 100 };
   expect([isNewer(6, known, 100), isNewer(5, known, 100), isNewer(4, known, 100)]).toEqual([true, false, false]);
@@ -177,7 +177,7 @@ test('S20 the viewer’s own line is shown at once with name, level and portrait
   expect([level(5), level(999), level(1_000), level(-1), level(1.5)]).toEqual([5, 999, 999, 0, 0]);
 });
 
-test('S20 a mention needs an end of the name', () => {
+test('S20 a mention is an at sign and the whole name, followed by no letter, digit, mark or underscore', () => {
   for (const said of ['@小鱼', 'a @小鱼 b', '@小鱼，你好', '@小鱼们 @小鱼!', '@小鱼@小鱼']) expect(mentions(said, '小鱼'), said).toBe(true);
   for (const said of ['', '小鱼', '@小', '@小鱼们', '@小鱼1', '@小鱼_', '@小鱼\u0301', '@ 小鱼'])
     expect(mentions(said, '小鱼'), said).toBe(false);
@@ -199,7 +199,7 @@ test('S20 blocked users are stored with limits and read again; unreadable entrie
   expect(readBlocked(Array.from({ length: 201 }, (_, at) => `${at + 1}:a`))[0]?.userId).toBe(2);
 });
 
-test('S20 blocking changes nothing for a blocked user, the viewer, and nobody; unblocking removes only that user', () => {
+test('S20 blocking a blocked user, the viewer or the user id 0 changes nothing; unblocking removes only that user', () => {
   const users = [
     { userId: 7, name: 'a' },
     { userId: 8, name: 'b' },

@@ -94,7 +94,7 @@ test('S22 at most two hundred others are welcomed per second, the own entry alwa
   expect([...reached].sort()).toEqual([...WELCOME_WHYS].sort());
 });
 
-test('S22 an hour of a thousand entries a second uses bounded memory', () => {
+test('S22 an hour of entries with bursts of a thousand a second uses bounded memory', () => {
   const random = seeded(22);
   let welcomed: Welcomed = NOBODY_WELCOMED;
   for (let second = 0; second < 3_600; second += 1 + random.int(3)) {

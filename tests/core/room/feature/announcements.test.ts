@@ -54,7 +54,7 @@ test('S37 a step that changes nothing on the page keeps the view', () => {
   expect(repeated.view).toBe(state.view);
 });
 
-test('S37 a dismissed announcement gives way to the next, whose request is its own', () => {
+test('S37 after a dismissed announcement the next one is shown, with a request of its own', () => {
   const events: readonly Timed[] = [
     [0, said()],
     [1, said({ key: 'b' })],
@@ -65,7 +65,7 @@ test('S37 a dismissed announcement gives way to the next, whose request is its o
   expect(run([...events, [3, { type: 'dismiss', key: 'a' }], [4, answered(null)]]).view).toMatchObject({ key: 'b', ask: { name: 'idle' } });
 });
 
-test('S37 the viewer answers the shown announcement once, after a login, and reads the refusal', () => {
+test('S37 the viewer can answer the shown announcement once, after a login, and a refusal is shown', () => {
   expect(
     run([
       [0, said()],
@@ -138,7 +138,7 @@ test('S37 an accepted answer is shown for 3 s at most, unless a message of the s
 });
 
 const about = (revision: number, change: Partial<Said> = {}) => said({ about: 'round', revision, key: `r${revision}`, ...change });
-test('S37 a newer message about a thing replaces the shown one at once, and an older one is counted', () => {
+test('S37 a newer message about a subject replaces the shown one at once, and an older message is counted', () => {
   const newer = run([
     [0, about(1)],
     [500, about(2, { text: '新', showMs: 4_000 })],
@@ -181,7 +181,7 @@ test('S37 a newer message about a thing replaces the shown one at once, and an o
   ).toBe('waits for its turn');
 });
 
-test('S37 a newer message about a thing replaces the one that waits, and other waiting ones stay', () => {
+test('S37 a newer message about a subject replaces the waiting one, and other waiting announcements stay', () => {
   const { state, effects, view } = run([
     [0, said()],
     [1, about(1)],
@@ -193,7 +193,7 @@ test('S37 a newer message about a thing replaces the one that waits, and other w
   expect(view).toMatchObject({ key: 'a' });
 });
 
-test('S37 announcements about nothing are never compared, and 64 things are known, the newest', () => {
+test('S37 announcements without a subject are not compared, and the newest 64 subjects are remembered', () => {
   expect(
     run([
       [0, said({ revision: 5 })],

@@ -26,7 +26,7 @@ function run(...events: readonly (readonly [nowMs: number, event: Event, userId?
   return { name: state.name, shown, effects, dueMs: MACHINE.deadlineMs(state, { userId: 7 }), ask: state.ask, state };
 }
 
-test('S37 things are shown for their time, and the next deadline is that of the first that ends', () => {
+test('S37 items are shown for their time, and the next deadline is that of the item that ends first', () => {
   expect(MACHINE.name).toBe('things');
   expect(run()).toMatchObject({ name: 'none', shown: [], dueMs: null, ask: { name: 'idle' } });
   expect(run([0, seen('a')], [5, seen('b', 1, 4_000)])).toMatchObject({
@@ -43,7 +43,7 @@ test('S37 things are shown for their time, and the next deadline is that of the 
   });
 });
 
-test('S37 a newer message prolongs a thing in its place; a duplicate does not, unless it comes later', () => {
+test('S37 a newer message prolongs an item in its position; a duplicate does so only if it arrives later', () => {
   expect(run([0, seen('a')], [1, seen('b')], [2_000, seen('a', 2)]).shown).toEqual(['a 2 until 12000', 'b 1 until 10001']);
   expect(run([0, seen('a')], [1_500, seen('a')]).shown).toEqual(['a 1 until 10000']);
   expect(run([0, seen('a')], [1_501, seen('a')]).shown).toEqual(['a 1 until 11501']);
@@ -55,7 +55,7 @@ test('S37 an older message is counted and changes nothing within the window of r
   expect(run([0, seen('a', 2, 60_000)], [30_001, seen('a', 1)])).toMatchObject({ shown: ['a 1 until 40001'], effects: [] });
 });
 
-test('S37 a removed thing does not return by a late message, and others stay', () => {
+test('S37 a late message does not restore a removed item, and other items stay', () => {
   const gone: Event = { type: 'gone', key: 'a' };
   expect(run([0, seen('a')], [1, seen('b')], [2, gone])).toMatchObject({ name: 'some', shown: ['b 1 until 10001'] });
   expect(run([0, seen('a')], [2, gone])).toMatchObject({ name: 'none', dueMs: null });
@@ -67,21 +67,21 @@ test('S37 a removed thing does not return by a late message, and others stay', (
   expect(run([0, gone], [20_000, gone]).state.gone).toEqual([{ key: 'a', atMs: 20_000 }]);
 });
 
-test('S37 the oldest of too many things gives way and does not return', () => {
+test('S37 the oldest of too many items is removed and not restored', () => {
   const four = ['a', 'b', 'c', 'd'].map((key, at) => [at, seen(key)] as const);
   expect(run(...four)).toMatchObject({ shown: ['b 1 until 10001', 'c 1 until 10002', 'd 1 until 10003'], effects: ['there are too many'] });
   expect(run(...four, [9, seen('a', 5)]).effects).toEqual(['there are too many', 'it is gone already']);
   expect(run(...four.slice(1)).effects).toEqual([]);
 });
 
-test('S37 at most 64 removed things are remembered, the newest', () => {
+test('S37 the newest 64 removed items are remembered', () => {
   const { state } = run(...Array.from({ length: 70 }, (_, at) => [at, { type: 'gone', key: String(at) }] as const));
   expect(state.gone.map(({ key }) => key)).toEqual(Array.from({ length: 64 }, (_, at) => String(at + 6)));
 });
 
 const ask: Event = { type: 'ask', verb: 'cheer', fields: { id: 7 } };
 const call = { type: 'call', verb: 'cheer', fields: { id: 7 } };
-test('S37 a request about a thing is one call at a time, needs a login, and ends with the last thing', () => {
+test('S37 a request about an item is one call at a time, needs a login, and ends with the last item', () => {
   const asked = [
     [0, seen('a')],
     [1, ask],

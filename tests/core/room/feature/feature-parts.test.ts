@@ -32,7 +32,7 @@ test('S37 the button of a request is busy until its answer, and an answer withou
     expect(answeredAsk(ask, null)).toBe(ask);
 });
 
-test('S37 the viewer reads the server’s words only if the server refused', () => {
+test('S37 the server’s text is shown only if the server refused', () => {
   expect(refusalIn(done)).toBeNull();
   expect(refusalIn(err('FEATURE_REFUSED', '余额不足'))).toBe('余额不足');
   expect(refusalIn(err('HTTP_BAD_BODY', 'feature: code is no number'))).toBe('');
@@ -45,7 +45,7 @@ test('S37 the actions of a panel open and close its dialog and call its service'
   expect(boxEvent(ASKED)).toEqual(ASKED);
 });
 
-test('S37 a dialog that opens has no old answer, and one that is open or closed already stays the same', () => {
+test('S37 an opened dialog has no old answer; opening an open dialog or closing a closed one changes nothing', () => {
   const open: FeatureBox = { isOpen: true, ask: { name: 'done', what: 'a' } };
   expect(CLOSED).toEqual({ isOpen: false, ask: { name: 'idle' } });
   expect(stepBox({ isOpen: false, ask: open.ask }, { type: 'open' }, 7)).toEqual([{ isOpen: true, ask: IDLE }]);
@@ -69,7 +69,7 @@ test('S37 a request is one call at a time, needs a login, and its answer is show
   expect(ASK_AGAIN).toEqual({ type: 'snapshot', why: 'the phase ended without a message' });
 });
 
-test('S37 a person of a message is shown with a limited name, and a missing one as nobody', () => {
+test('S37 a person of a message is shown with a limited name, and a missing person with the id 0 and no name', () => {
   expect(shownPerson({ userId: 7, nickname: 'n'.repeat(25), userLogo: '/a.png' })).toEqual({
     userId: 7,
     name: 'n'.repeat(24),
@@ -92,7 +92,7 @@ test('S37 a phase runs for its announced time, at most 30 minutes, and 2 minutes
   expect(phaseLeftMs({ name: 'overdue', untilMs: 9_999 }, 100)).toBe(0);
 });
 
-test('S37 a phase without a next message is asked for once, then ends; the last one ends at once', () => {
+test('S37 an overdue phase waits once more for a message, then ends; the last phase ends at once', () => {
   const running = runPhase(5_000, 0);
   const dueMs = 5_000 + DUE_GRACE_MS;
   expect(phaseDueMs(running)).toBe(dueMs);

@@ -192,7 +192,7 @@ test('S37 the rows are the running order, the queue by rank and arrival, then en
   expect(view(true)).toMatchObject({ current: { orderId: 'b' }, isStar: true });
 });
 
-test('S37 a row counts down only an announced time, and an overdue one offers no action', () => {
+test('S37 a row counts down only an announced time, and an overdue row offers no action', () => {
   const { say, view, clock } = machine();
   say({ leftMs: 5_000 });
   say({ orderId: 'b' });
@@ -217,7 +217,7 @@ test('S37 a row has all texts and numbers of its order, and an offer has no posi
   expect(view()?.offers).toEqual([{ ...row, orderId: 'm', status: 'menu', position: 0, leftMs: 0, verbs: [] }]);
 });
 
-test('S37 the viewer is told each outcome of an own order once, one after the other, and others are told nothing', () => {
+test('S37 each outcome of an own order is shown to its viewer once, one after the other, and not to others', () => {
   const { say, view, runner } = machine();
   say({ status: 'running', version: 2, title: 'first' });
   say({ orderId: 'b', status: 'done', version: 3, title: 'second' });
@@ -249,7 +249,7 @@ test('S37 an offer is replaced in its place, and an order of the list keeps its 
   expect(view()?.rows.map(({ orderId, coin }) => `${orderId}${coin}`)).toEqual(['a8', 'b5']);
 });
 
-test('S37 an order that ended is not restored by a late message of its version, and by a newer one it is', () => {
+test('S37 an ended order is restored by a message with a newer version, and not by a late one of its version', () => {
   const { say, runner, clock } = machine();
   say({ status: 'done', version: 5 });
   clock.advance(OVER_MS);
@@ -277,13 +277,13 @@ test('S37 an open list is requested once and shows no error while it has rows; a
   expect(view()?.load).toBe('idle');
 });
 
-test('S37 a guest has no orders, also none whose viewer is unknown', () => {
+test('S37 a guest has no own orders, also if an order has the user id 0', () => {
   const { say, view } = machine(0);
   say({ userId: 0 });
   expect(view()?.rows[0]?.isMine).toBe(false);
 });
 
-test('S37 of the orders that ended at most 64 are remembered, the newest', () => {
+test('S37 the newest 64 ended orders are remembered', () => {
   const { say, runner, clock } = machine();
   for (const from of [0, 50]) {
     for (let at = from; at < from + 50; at++) say({ orderId: String(at), status: 'done', version: at + 1 });

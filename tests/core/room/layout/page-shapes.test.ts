@@ -85,7 +85,7 @@ test('P4 a stream of unknown size is laid out as the usual one of its orientatio
   expect(layoutRoom({ ...BASE, media: { width: 640, height: 480 } }).video).toEqual({ x: 111, y: 0, width: 667, height: 500 });
 });
 
-test('P11 the box of mounts is centred in the stage, and in a portrait stage as wide as it', () => {
+test('P11 the box of mounts is centred in the stage, and as wide as a portrait stage', () => {
   expect(layoutRoom(BASE).mounts).toEqual({ x: 12, y: 6, width: 865, height: 488 });
   expect(layoutRoom({ ...BASE, isVertical: true }).mounts).toEqual({ x: 0, y: 243, width: 401, height: 226 });
 });
@@ -121,7 +121,7 @@ test('P4 live info decides about orientation, policy and mounts', () => {
   expect(laidOut(ROOM, {}, true).mounts).toBeNull();
 });
 
-test('P4 the viewer’s stored choices decide about picture, theatre and chat, and strange values do not', () => {
+test('P4 the viewer’s stored choices decide about picture, theatre and chat, and invalid values are ignored', () => {
   expect(laidOut(ROOM, { [STORED_KEYS.pictureFit]: 'fill' })).toMatchObject({ fit: 'fill', policy: 2 });
   expect(laidOut(ROOM, { [STORED_KEYS.pictureFit]: 'fit' })).toMatchObject({ fit: 'fit', policy: 3 });
   expect(laidOut(ROOM, { [STORED_KEYS.pictureFit]: 'wide' })).toMatchObject({ fit: 'auto' });

@@ -66,7 +66,7 @@ test('S35 the name of a mystic person is replaced in every other text of the mes
   });
 });
 
-test('S35 a name of one character is hidden on its person and not replaced in texts, where it is a word', () => {
+test('S35 a name of one character is hidden on its person, and not replaced in texts, where it may be a word', () => {
   expect(hide({ user: { userId: 7, nickname: '我', mystic: true }, content: '我来了' })).toMatchObject({
     user: { nickname: MYSTIC_NAME },
     content: '我来了',
@@ -76,7 +76,7 @@ test('S35 a name of one character is hidden on its person and not replaced in te
   });
 });
 
-test('S35 messages without a mystic viewer are the same object', () => {
+test('S35 a message without a mystic viewer is returned as the same object', () => {
   same({ sendername: '白露', userExt: { mystic: false } });
   same({ sendername: '白露', userExt: null });
   same({ sendername: '白露', userExt: 'mystic' });
@@ -87,7 +87,7 @@ test('S35 messages without a mystic viewer are the same object', () => {
   same({ userExt: { nickname: '白露', mystic: 1 } });
 });
 
-test('S35 a chat line names only its sender: without a mystic sender it is passed unread', () => {
+test('S35 a chat line without a mystic sender is returned as the same object, because it names no other person', () => {
   for (const name of ['chat', 'socket-chat']) {
     same({ sendername: '白露', userExt: { mystic: false }, more: { nickname: '白露', mystic: true } }, name);
     expect(hide({ sendername: '白露', userExt: mystic }, name)).toEqual({ sendername: MYSTIC_NAME, userExt: mystic });

@@ -31,7 +31,7 @@ test.each([
     expect(readSwitches({ switchInfos: [info(key, value)] })).toEqual({ ok: true, value: { ...OFF, [key]: isOn } });
 });
 
-test('S34 entries that are no switch are ignored, and of a long list the first 32 are read', () => {
+test('S34 entries that are no switch are ignored, and the first 32 of a long list are read', () => {
   const strange = [null, 7, 'fans_group', {}, { switchKey: 'fans_group' }, { switchValue: 1 }, info('other', 1)];
   expect(readSwitches({ switchInfos: strange })).toEqual({ ok: true, value: OFF });
   const before = (length: number) => ({ switchInfos: [...Array.from({ length }, () => info('other', 1)), info('fans_group', 1)] });
@@ -57,7 +57,7 @@ test('S24 a follow is stored for its user and room only, once, and the newest ar
   expect(withFollow(full, 7, 999, true)).toEqual([...full.slice(1), '7:999']);
 });
 
-test('S24 a guest follows nobody, whatever is stored', () => {
+test('S24 a guest follows no star, whatever is stored', () => {
   expect(doesFollow(['0:1001'], 0, 1_001)).toBe(false);
   expect(doesFollow(['-1:1001'], -1, 1_001)).toBe(false);
 });
@@ -80,7 +80,7 @@ test('S36 the list of songs shows the length of a turn only while the singer’s
 });
 
 const USER: CardUser = { userId: 7, name: '小明', logo: '/a.png', richLevel: 3, isStar: false, badges: [], line: '你好' };
-test('S20 the card of a user limits name, line and badges, and loads no portrait from a strange address', () => {
+test('S20 the card of a user limits name, line and badges, and drops a portrait with an invalid address', () => {
   expect(readCardUser(USER)).toEqual(USER);
   const badge = { id: 'a' } as unknown as CardUser['badges'][number];
   const long = { ...USER, name: 'n'.repeat(41), line: 'l'.repeat(501), badges: Array.from({ length: 13 }, () => badge) };

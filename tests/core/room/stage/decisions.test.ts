@@ -31,7 +31,7 @@ test('P8 every reason about the advertisement is reached, and a watched one is s
   expect(adKey(7, 'c1')).toBe('7:c1');
 });
 
-test('P8 P9 the time left of a clip is that of its own duration if it has a usable one', () => {
+test('P8 P9 the time left of a clip is counted from its own duration if that is valid, otherwise from the announced one', () => {
   expect(clipLeftS(3, 10, 30)).toBe(7);
   expect(clipLeftS(12, 10, 30)).toBe(0);
   expect(clipLeftS(-2, 10, 30)).toBe(10);
@@ -60,7 +60,7 @@ test('P9 every reason about the lead-in is reached, and the song is the part bef
   expect(['歌|歌手', ' 歌 |a|b', '歌', '|歌', ''].map(leadInSong)).toEqual(['歌', '歌', '歌', '', '']);
 });
 
-test('P9 the switch of the lead-in is on without a value, and a strange value is reported', () => {
+test('P9 the switch of the lead-in is on without a value, and an invalid value is reported', () => {
   for (const on of [undefined, true, 1]) expect(readLeadInSwitch(on)).toEqual({ isOn: true, problem: null });
   for (const off of [false, 0]) expect(readLeadInSwitch(off)).toEqual({ isOn: false, problem: null });
   for (const bad of [null, 'false', 2, {}]) expect(readLeadInSwitch(bad)).toEqual({ isOn: true, problem: 'leadIn must be a switch' });

@@ -11,20 +11,20 @@ const RULES: ShowRules<string> = {
 const EMPTY: ShowQueue<string> = { waiting: [], shown: null, sinceMs: 0, dropped: 0 };
 const queued = (...items: readonly string[]) => items.reduce((queue, item) => enqueue(queue, item, RULES), EMPTY);
 
-test('P11 S22 items wait in their order, and first ones before all others, in their own order', () => {
+test('P11 S22 items wait in order of arrival, and priority items before all others, in their own order', () => {
   expect(queued('a', 'b')).toEqual({ ...EMPTY, waiting: ['a', 'b'] });
   expect(queued('a', 'A', 'B').waiting).toEqual(['A', 'B', 'a']);
   expect(queued('A', 'a', 'B').waiting).toEqual(['A', 'B', 'a']);
 });
 
-test('P11 S22 of too many items the oldest is dropped and counted, a first one only among its own', () => {
+test('P11 S22 the oldest of too many items is dropped and counted, a priority item only if all others are', () => {
   expect(queued('a', 'b', 'c')).toMatchObject({ waiting: ['a', 'b', 'c'], dropped: 0 });
   expect(queued('a', 'b', 'c', 'd', 'e')).toMatchObject({ waiting: ['c', 'd', 'e'], dropped: 2 });
   expect(queued('A', 'a', 'b', 'c')).toMatchObject({ waiting: ['A', 'b', 'c'], dropped: 1 });
   expect(queued('A', 'B', 'C', 'D')).toMatchObject({ waiting: ['B', 'C', 'D'], dropped: 1 });
 });
 
-test('P11 S22 an item is shown for its whole time alone, and for its protected time while another waits', () => {
+test('P11 S22 an item is shown for its whole time, or for its protected time while another item waits', () => {
   const first = showNext(queued('a'), 100, RULES);
   expect(first).toEqual({ waiting: [], shown: 'a', sinceMs: 100, dropped: 0 });
   expect(showDueMs(first, RULES)).toBe(5_100);

@@ -31,7 +31,7 @@ const CASES = [
   ['the picture takes long', { sinceAskedMs: HELD_BACK_MS }],
 ] as const satisfies readonly (readonly [string, Partial<FirstPictureFacts>])[];
 
-test.each(CASES)('P5 P20 P24 the rest of the room starts when %s', (why, change) => {
+test.each(CASES)('P5 P20 P24 the parts of the room that wait for the first picture start when %s', (why, change) => {
   expect(whyLetGo(facts(change))).toBe(why);
 });
 

@@ -11,7 +11,7 @@ import { readStored, rememberedIn, STORED_KEYS, storedReader, writeStored } from
 import { unavailableByStatus, unavailableStart } from '../../../../src/core/room/start/unavailable.ts';
 import { NO_ADDRESSES } from '../../../../src/player/rules/recovery/candidates.ts';
 
-test('P13 a cookie that is not written names itself, and its age is a whole number of seconds from 0 on', () => {
+test('P13 the error of a cookie that cannot be written has its name, and the age is in whole seconds from 0 on', () => {
   expect(writeCookie('a', 'b', { isSecure: false })).toEqual({ ok: true, value: 'a=b; path=/; samesite=lax' });
   expect(writeCookie('a', 'b', { isSecure: false, maxAgeS: 1.6 })).toEqual({ ok: true, value: 'a=b; path=/; max-age=2; samesite=lax' });
   expect(writeCookie('a', 'b', { isSecure: false, maxAgeS: -5 })).toEqual({ ok: true, value: 'a=b; path=/; max-age=0; samesite=lax' });
@@ -110,7 +110,7 @@ test('P2 a row of the deployment’s channels that is invalid is reported and sk
   expect(Object.keys(read({ ofRefer: many }).ofRefer)).toHaveLength(64 + 4);
 });
 
-test('P2 a refer with leading zeros is that number, and an empty source is no buying audience', () => {
+test('P2 leading zeros of a refer are ignored, and an empty source is not the buying audience', () => {
   expect(channelOf('0006', '', DEFAULT_CHANNELS)).toBe(206);
   expect(channelOf('x6', '', DEFAULT_CHANNELS)).toBe(2_199);
   expect(channelOf('6', '', { ...DEFAULT_CHANNELS, buyingAudience: [''] })).toBe(206);
@@ -142,7 +142,7 @@ test('P2 P21 the debug flags play one address as the kind that they name', () =>
   expect([play(''), play('h264', false), play('h264', true, '')]).toEqual([null, null, null]);
 });
 
-test('P21 the addresses of live info are used if its status is 1 and there is one of any kind', () => {
+test('P21 the addresses of live info are used if its status is 1 and it has an address of any kind', () => {
   const webrtc = { ...NO_ADDRESSES, webrtc: [{ url: 'x', codec: '', providerId: 5 }] };
   const some = [{ ...NO_ADDRESSES, httpflv: ['x'] }, { ...NO_ADDRESSES, h265flv: ['x'] }, { ...NO_ADDRESSES, nativeh265: ['x'] }, webrtc];
   for (const addresses of some) {

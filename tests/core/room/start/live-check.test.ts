@@ -100,7 +100,7 @@ test('P6 an answer that contradicts a push is requested again a few times and th
   expect([...seen, 'nothing was answered', 'not what was pushed, which may be newer'].toSorted()).toEqual([...ANSWER_WHYS].toSorted());
 });
 
-test('P6 for any order of events it never sends two requests within the gap, never during a request, and never stops polling', () => {
+test('P6 for any order of events no request is sent within the gap or during another one, and polling never stops', () => {
   const random = seeded(31);
   for (let run = 0; run < 200; run++) {
     const room = liveCheck(run % 2 === 0 ? null : 1_500).send({ type: 'shown', shown: 'offline' });

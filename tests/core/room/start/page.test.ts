@@ -24,7 +24,7 @@ test.each([
   ['/live/1234567890123', { type: 'unknown' }],
   ['/room/star/1006/x', { type: 'unknown' }],
   ['/live/1001<script>', { type: 'unknown' }],
-])('P1 route %s', (path, route) => {
+])('P1 the address %s is read as its route', (path, route) => {
   expect(readRoute(path)).toEqual(route);
 });
 
@@ -104,7 +104,7 @@ test('P2 the first of equal names applies, unknown names are ignored, and the nu
   expect(readFlags([...flood, ['type', '3']]).flags.type).toBe(0);
 });
 
-test('P2 config overrides', () => {
+test('P2 config overrides are read as numbers, and each invalid one is reported', () => {
   expect(readOverrides('stallWaitMs:3000,h265:0')).toEqual({ values: { stallWaitMs: 3_000, h265: 0 }, problems: [] });
   expect(readOverrides('a:b,:1,__proto__:x').problems).toHaveLength(3);
 });

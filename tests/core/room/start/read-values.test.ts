@@ -45,11 +45,11 @@ test.each([
   ['live info has no responseCode', { responseCode: 'x' }],
   ['live info has no data', { responseCode: 0 }],
   ['live info has no data', { responseCode: 0, data: [] }],
-])('P6 the answer without its parts is refused: %s', (detail, input) => {
+])('P6 an answer without its parts is refused: %s', (detail, input) => {
   expect(decodeLiveInfo(input)).toEqual({ ok: false, error: { code: 'HTTP_BAD_BODY', detail } });
 });
 
-test('P6 flags and layout of the room are read by their names, and are off without a value', () => {
+test('P6 flags and layout of a room are read from their fields, and a flag without a value is off', () => {
   const names = ['isAwardRoom', 'isMatchRoom', 'isClanRoom', 'isLiveRoom', 'onlyVerticalStar', 'hifiMode'] as const;
   const off = read({ status: 1, room: {} }).value.room;
   for (const name of names) {
@@ -62,7 +62,7 @@ test('P6 flags and layout of the room are read by their names, and are off witho
   expect(read({ status: 1, room: { liveLayout: 4 } }).value.room.liveLayout).toBe(4);
 });
 
-test('P6 P21 addresses that are missing are no problem, bad ones are dropped and reported, and of too many the first are kept', () => {
+test('P6 P21 missing addresses are no problem, bad ones are dropped, and a list of more than 16 is cut and reported', () => {
   for (const none of [undefined, null, '', []]) {
     const { value, problems } = read({ status: 1, httpflv: none });
     expect([value.stream.addresses.httpflv, problems]).toEqual([[], []]);
@@ -77,7 +77,7 @@ test('P6 P21 addresses that are missing are no problem, bad ones are dropped and
     expect(read({ status: 1, httpflv: [bad, '/a.flv'] })).toMatchObject({ value: { stream: { addresses: { httpflv: ['/a.flv'] } } } });
 });
 
-test('P21 WebRTC addresses are of the web, of WebRTC or of this host', () => {
+test('P21 WebRTC addresses have the scheme http, https or webrtc, or are paths of this host', () => {
   const urls = (url: string) => read({ status: 1, webrtc: [{ url, provider: 5 }] }).value.stream.addresses.webrtc.map((one) => one.url);
   for (const good of ['webrtc://a/b', 'https://a.test/x', 'http://a.test/x', '/whep/x']) expect(urls(good)).toEqual([good]);
   for (const bad of ['xwebrtc://a/b', 'webrtc://a b', '//a.test', 'rtmp://a/b', '/a"b']) expect(urls(bad), bad).toEqual([]);
@@ -89,7 +89,7 @@ test('P4 pictures are addresses or pictures as data, never other data', () => {
   for (const bad of ['data:text/html,x', 'data:image/pngx', 'x data:image/png;base64,AA', 'javascript:x']) expect(cover(bad), bad).toBe('');
 });
 
-test('P6 without live info the room counts as live, with its kind from the address, and as unknown', () => {
+test('P6 without live info the room is unknown and counts as live, and its kind depends on the address', () => {
   const live = fallbackInfo(true);
   expect(live).toMatchObject({
     responseCode: 0,

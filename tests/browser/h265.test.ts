@@ -82,7 +82,7 @@ test('P26 an address that answers 404 is a network failure, reported once', asyn
   expect(events.filter((event) => event.type === 'failed')).toHaveLength(1);
 });
 
-test('nothing is reported after dispose', async () => {
+test('a disposed H265 player reports no event', async () => {
   const { player, events } = open(new URL(`${STREAMS}/stage-852x480-h265-hvc1.flv`, location.href).href);
   await until('first frame', () => events.some((event) => event.type === 'first-frame'));
   player.dispose();

@@ -73,7 +73,7 @@ test('after registerHevc() one decoder takes HEVC and VP8 in turn and keeps the 
   registered.unregister();
 });
 
-test('HEVC supported by the browser stays with the browser, unless the package is preferred', async () => {
+test('HEVC that the browser supports is decoded by the browser, unless the package is preferred', async () => {
   const own = VideoDecoder;
   const configured: string[] = [];
   /** A browser with HEVC; its decoder is a dummy. */

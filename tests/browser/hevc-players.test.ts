@@ -129,7 +129,7 @@ test('hls.js plays MPEG-TS with HEVC: sound by the browser, pictures on the canv
   expect(failures).toEqual([]);
 });
 
-test('mpegts.js plays FLV with HEVC the same way', async () => {
+test('mpegts.js plays FLV with HEVC: pictures on the canvas, in sync', async () => {
   const here = stage();
   const path = '/fixtures/streams/sync-640x360-h265-hvc1.flv';
   const player = mpegts.createPlayer({ type: 'flv', url: new URL(path, location.href).href, isLive: false }, { enableWorker: false });
@@ -143,7 +143,7 @@ test('mpegts.js plays FLV with HEVC the same way', async () => {
   await playsInStep(here, await thumbnails(path), 80);
 });
 
-test('MediaSource answers as before after uninstalling, and other types are always the browser’s', () => {
+test('after uninstalling MediaSource answers as before, and other types are always answered by the browser', () => {
   const type = 'video/mp4; codecs="hvc1.1.6.L93.B0"';
   const own = (): unknown => Object.getOwnPropertyDescriptor(MediaSource, 'isTypeSupported')?.value;
   const before = own();

@@ -37,7 +37,7 @@ test('P23 P41 each piece has its position, a part of a larger buffer is copied, 
   expect(it.closed).toHaveBeenCalledOnce();
 });
 
-test('P24 a refused status and a failure without an answer are told apart', () => {
+test('P24 a refused status and a failure without an answer have different errors', () => {
   const it = open();
   it.sink.onError({ status: 404, message: 'Not Found' });
   it.sink.onError({ status: undefined, message: 'offline' });
@@ -47,7 +47,7 @@ test('P24 a refused status and a failure without an answer are told apart', () =
   ]);
 });
 
-test('P24 data that the demuxer refuses closes the source and is named as such', () => {
+test('P24 data that the demuxer refuses close the source and are reported as such', () => {
   const it = open();
   Object.assign(it.loader, {
     onDataArrival() {

@@ -156,7 +156,7 @@ test('P24 (3) mpegts.js reports the end of the stream once and without an error'
   expect(seen.errors).toEqual([]);
 });
 
-test('P24 (4) mpegts.js names a refused status, a missing network and a file that is not FLV', async () => {
+test('P24 (4) mpegts.js reports a refused status, a missing network and a file that is not FLV by name', async () => {
   const missing = open(new URL('/fixtures/none.flv', location.href).href.replace('/fixtures/', '/none-such/'));
   const page = open(URL.createObjectURL(new Blob(['<!doctype html>', new Uint8Array(4_096)])));
   const dead = open('http://127.0.0.1:1/a.flv');
@@ -193,7 +193,7 @@ test('P23 P41 (6) mpegts.js reads what a custom loader gives it, in pieces of an
   expect(counted.reduce((sum, one) => sum + one, 0)).toBe(bytes.length);
 });
 
-test('P24 (6) what its demuxer throws is an error of the engine, and the source is closed', async () => {
+test('P24 (6) an exception of its demuxer is an error of the engine, and the source is closed', async () => {
   // An AVCDecoderConfigurationRecord whose sequence parameter set ends after its first byte.
   const record = [0x17, 0, 0, 0, 0, 1, 0x42, 0, 0x1e, 0xff, 0xe1, 0, 2, 0x67, 0x42, 1, 0, 1, 0x68];
   const tag = [9, 0, 0, record.length, 0, 0, 0, 0, 0, 0, 0, ...record, 0, 0, 0, 11 + record.length];

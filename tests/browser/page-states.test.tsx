@@ -196,7 +196,7 @@ async function tour(pages: readonly (readonly [name: string, content: Promise<Re
   return lines.join('\n');
 }
 
-test('P3 P4 P28 S36 the page in each state has these texts and this look, and each control does exactly this', async () => {
+test('P3 P4 P28 S36 texts, look and actions of each control of the page in each state equal the snapshot', async () => {
   const live = (): RoomView => galleryView('live', VIEWPORT);
   const states: readonly (readonly [string, RoomView])[] = [
     ...STATES.filter((name) => !LEFT_OUT.includes(name)).map((name) => [name, galleryView(name, VIEWPORT)] as const),
@@ -230,7 +230,7 @@ const SCENARIOS: ComponentProps<typeof Workshop>['scenarios'] = [
 ];
 const REASONS = ['unknown', 'missing', 'closed', 'refused', 'insecure', 'not-started'] as const;
 
-test('P1 S36 each page without a room has these texts and this look, and each control does exactly this', async () => {
+test('P1 S36 texts, look and actions of each control of each page without a room equal the snapshot', async () => {
   const answers = { listed: LISTED, 'an empty list': [], 'no list': 404, 'a failure': 500 };
   let answer: unknown = LISTED;
   vi.spyOn(window, 'fetch').mockImplementation((url) => {

@@ -253,7 +253,7 @@ async function clickThrough(
 const sent = (key: string, acts: readonly unknown[]): readonly string[] =>
   acts.length === 0 ? [] : [`${key} → ${acts.map((act) => JSON.stringify(act, withoutPosition)).join(' ')}`];
 
-test.each(NAMES)('S37 S9 the panel of %s has these texts and this look, and each control sends exactly these actions', async (name) => {
+test.each(NAMES)('S37 S9 texts, look and actions of each control of the panel of %s equal the snapshot', async (name) => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW });
   // Whether sound is permitted depends on the tests before this one.
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();

@@ -148,7 +148,7 @@ test('P21 an inspection ends with another address, a pause or the removal of the
   expect(made).toEqual([]);
 });
 
-test('P24 another address or other sources replace the player, the same ones do not', async () => {
+test('P24 another address or other sources replace the player, the same address does not', async () => {
   const given = await element(PLAYS);
   given.src = '/a.flv';
   await settled();
@@ -176,7 +176,7 @@ test('P29 a moved element continues, a removed one ends its player and plays aga
   expect(made.length).toBe(2);
 });
 
-test('P24 a paused element stays paused', async () => {
+test('P24 a paused element stays paused when it is removed and added again', async () => {
   const given = await element(FLV);
   given.play();
   await settled();
@@ -279,7 +279,7 @@ test('P24 an element that plays continues with other sources and another type, a
   expect([made.length, made[2]?.options.sources]).toEqual([3, { h265: ['/a.flv'] }]);
 });
 
-test('P29 sound that the player changes by itself is the element’s', async () => {
+test('P29 the element has the volume and the mute state that the player changes by itself', async () => {
   const given = await element(PLAYS);
   expect([given.volume, given.muted]).toEqual([0.8, false]);
   Object.assign(made[0]!.player, { volume: 0.2, muted: true });

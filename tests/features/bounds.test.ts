@@ -63,7 +63,7 @@ async function after(manifest: FeatureManifest, name: MessageName, bodies: reado
 
 const LISTENING = CHOSEN.filter(({ messages }) => messages.length > 0);
 
-test.each(LISTENING)('S37 what $name keeps of a message, and of many messages, has a bound', async (manifest) => {
+test.each(LISTENING)('S37 $name stores a bounded part of a long message and of many messages', async (manifest) => {
   for (const name of manifest.messages as readonly MessageName[]) {
     const schema = schemaOf(rowNamed(name));
     for (const given of wiresOf(manifest.name).cases?.[name] ?? [{}]) {

@@ -8,7 +8,7 @@ import { FEATURE_ROWS } from '../e2e/feature-table.ts';
 /** Messages of the room itself and of its people; every other family belongs to a feature. */
 const OF_THE_ROOM: readonly string[] = ROWS.filter(({ family }) => family === 'core' || family === 'people').map(({ name }) => name);
 
-test('S37 the end-to-end tests play every feature with messages from start to settlement', () => {
+test('S37 every docked feature and every feature with messages of its own has a row of the end-to-end tests', () => {
   const features = FEATURES.filter(({ dock, messages }) => dock !== undefined || messages.some((name) => !OF_THE_ROOM.includes(name))).map(
     ({ name }) => name,
   );
@@ -18,7 +18,7 @@ test('S37 the end-to-end tests play every feature with messages from start to se
   expect(expected.length).toBeGreaterThan(20);
 });
 
-test('S37 every docked feature is docked in its row of the table, and each visit has features', () => {
+test('S37 a row of the table is in the dock exactly if its feature is docked, and each visit has features', () => {
   for (const { feature, stands } of FEATURE_ROWS)
     expect([feature, stands === 'dock']).toEqual([feature, FEATURES.find(({ name }) => name === feature)?.dock !== undefined]);
   expect(new Set(FEATURE_ROWS.map(({ visit }) => visit))).toEqual(new Set(VISITS));

@@ -4,7 +4,7 @@ import { loadRoomHalf } from '../../src/workers/room/features/feature-loader.ts'
 import { CHOSEN, wiresOf } from '../wires/chosen.ts';
 import { visit } from '../wires/visit.ts';
 
-test.each(CHOSEN)('S37 the decisions of $name are logged under the name of the feature', async ({ name }) => {
+test.each(CHOSEN)('S37 the machine of $name has the name of the feature, under which its decisions are logged', async ({ name }) => {
   const { machine } = await loadRoomHalf(name);
   expect(machine.name).toBe(name);
 });
@@ -14,7 +14,7 @@ const closes = ({ name }: { readonly name: string }): boolean => {
   return named === undefined && Object.hasOwn(actions, 'close');
 };
 
-test.each(CHOSEN.filter(closes))('S37 $name that is closed already is not changed by another close', async (manifest) => {
+test.each(CHOSEN.filter(closes))('S37 closing $name while it is already closed changes nothing', async (manifest) => {
   const { half, context } = await visit({ ...manifest, wakes: ['room-start', 'star-room'] });
   const room = context();
   if (room === null) throw new Error(`${manifest.name} does not run`);

@@ -75,7 +75,7 @@ const closeMenu = async (): Promise<void> => {
 const shown = () => page.maybe('[data-captions]')?.textContent;
 const newest = (): Promise<FakeRecognizer> => page.until(() => FakeRecognizer.all.at(-1));
 
-test('P3 the menu has captions only in a browser with a recognizer on the machine, and asks it for nothing before they are pressed', async () => {
+test('P3 the menu has captions only in a browser with a recognizer, which is not used before they are pressed', async () => {
   Reflect.deleteProperty(globalThis, 'SpeechRecognition');
   page = await openPage('live');
   expect(await item()).toBeUndefined();

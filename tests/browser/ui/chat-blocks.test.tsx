@@ -69,7 +69,7 @@ test('S20 of a large batch the list draws the rows that fit, and always those of
   expect(oldest!.getBoundingClientRect().top).toBeLessThanOrEqual(log.top);
 });
 
-test('S20 a few high rows do not make a large batch leave a part of the list empty', async () => {
+test('S20 after a few high rows a large batch still fills the list', async () => {
   page = await openPage('live');
   lines(3, { text: '很长的一句话，'.repeat(30) });
   await frame();

@@ -87,7 +87,7 @@ test('S20 a sticker is drawn at its code, large if it is the whole line, and is 
   await expectNoFindings(page.find('form'));
 });
 
-test('S20 a line of the screen never begins with the colon after a name, however long the name is', async () => {
+test('S20 the colon after a name never wraps to the next line, however long the name is', async () => {
   page = await openPage('live', PHONE);
   const names = Array.from({ length: 30 }, (_, at) => 'm'.repeat(at + 4));
   say(names.map((name) => chatRow({ name, text: '晚上好' })));

@@ -52,7 +52,7 @@ test('S20 a line that has landed is hidden, and its element carries a later line
   expect([flying(), layer.children.length, first!.getAttribute('data-own')]).toEqual([['line 3', 'line 2'], 2, null]);
 });
 
-test('S20 a line that the view no longer contains flies on; other lanes and covered lanes end their lines', () => {
+test('S20 a line that is no longer in the view stays in flight; changed lanes and covered lanes end their lines', () => {
   const deck = createFlightDeck(layer);
   deck.show(view([line(1), line(2)]));
   deck.show(view([]));

@@ -88,7 +88,7 @@ test.each([
   expect(page.acts).toEqual([]);
 });
 
-test('S23 a slider that is moved to its end passes once, and can be moved no more', async () => {
+test('S23 a slider that is moved to its end passes the check once, and cannot be moved again', async () => {
   page = await openPage('live', { width: 1_280, height: 720 });
   await page.show({
     features: { 'slider-check': { name: 'shown', view: slider } },

@@ -20,7 +20,7 @@ test.each([
   expect(text()).not.toContain('今夜星光');
 });
 
-test('S9 a viewer who may not grab a red packet is told for whom it is, and is not urged to grab it', async () => {
+test('S9 a viewer who may not grab a red packet sees its audience, and no prompt to grab it', async () => {
   page = await openPage('live', { width: 1366, height: 768 });
   const packet = {
     packetId: '9',
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('S30 frames are told when the tab is hidden and visible again', async () => {
+test('S30 the panel of frames sends an action when the tab is hidden and when it is visible again', async () => {
   page = await openPage('live');
   const view = { frames: [], policy: null, isMenuOpen: true, refused: 0 };
   await page.show({ features: { frames: { name: 'shown', view } } });

@@ -268,7 +268,7 @@ test('P31 a broadcast shows its state, its time and its figures with their limit
   expect(it.acts).toContainEqual({ type: 'stop' });
 });
 
-test('P31 a camera that ends stops the broadcast and says why', async () => {
+test('P31 a camera that ends stops the broadcast, and the panel shows the reason', async () => {
   const it = await open(READY);
   await it.withCamera();
   await it.show(live());
@@ -285,7 +285,7 @@ test.each<[view: Publishing, text: string]>([
   [{ ...READY, error: failed('PUBLISH_LOST') }, '连接断开，多次重连没有成功，直播已中断。'],
   [{ ...READY, error: failed('PUBLISH_UNSUPPORTED') }, '这个浏览器不能推流，请换一个浏览器。'],
   [live({ error: failed('PUBLISH_REFUSED') }), '没有结束成功，请再试一次。 稍后再试'],
-])('P31 a failure has its words: %j', async (view, text) => {
+])('P31 the panel shows the text of the failure: %j', async (view, text) => {
   const it = await open(view);
   expect([...it.root.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent)).toEqual([text]);
 });

@@ -182,7 +182,7 @@ test('S37 a late message of a finished PK does not restore it; a new PK and a re
   host.dispose();
 });
 
-test('S9 S37 400701 to 400703: teams by score, rounds, each turn of the lead once, and the teams’ stars on request', () => {
+test('S9 S37 400701 to 400703 show teams by score, rounds, each change of the lead once, and the teams’ stars on request', () => {
   const viewer = room();
   const turns: string[] = [];
   const play = played([viewer], (seen, push) => {
@@ -233,13 +233,13 @@ test('S37 only a logged-in viewer gives, one call at a time, and only during the
   play.host.dispose();
 });
 
-test('S37 the bar always shows both sides', () => {
+test('S37 the share of each side in the bar is between 0.1 and 0.9', () => {
   expect(shareOf(0, 0)).toBe(0.5);
   expect(shareOf(1, 1_000_000)).toBe(0.1);
   expect(shareOf(1_000_000, 0)).toBe(0.9);
 });
 
-test('S37 a team that a message has twice is shown once, and without a PK the viewer supports nobody', () => {
+test('S37 a team that is repeated in a message is shown once, and without a PK supporting a team has no effect', () => {
   const team = (teamId: number, score: number) => ({ teamId, name: `t${teamId}`, score, rank: 0, stars: [] });
   const teams = teamsOf([team(1, 5), team(2, 9), team(1, 20)]);
   expect(teams.map(({ teamId, score }) => [teamId, score])).toEqual([
@@ -252,7 +252,7 @@ test('S37 a team that a message has twice is shown once, and without a PK the vi
   expect([it.runner.state(), it.effects]).toEqual([before, []]);
 });
 
-test('S37 a closed list of teams keeps its PK, and forgets the answer to the last call', () => {
+test('S37 closing the list of teams also clears the state of the last call', () => {
   const it = room();
   it.runner.send({ type: 'open' });
   it.runner.send({ type: 'command', verb: 'start' });

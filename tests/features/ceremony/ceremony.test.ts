@@ -8,7 +8,7 @@ describe('S9 S37 ceremony with its scripted session', () => {
   testsOfState('ceremony');
 });
 
-test('S37 a ceremony match with a time of its end is shown until this time of the viewer’s clock', async () => {
+test('S37 a ceremony match with an announced end is shown until this time of the viewer’s clock', async () => {
   const viewer = featureRoom(await loadRoomHalf('ceremony'), { userId: 7, feature: 'ceremony' }, (view) => view as View);
   const body = { ceremonyId: 1, matchId: 2, endTime: viewer.clock.epochMs() + 25_000, star: { userId: STAR_ID, nickname: '小喵' } };
   viewer.take({ name: 'ceremony-match-success', toUserId: null, body });

@@ -116,7 +116,7 @@ test('S20 the offline chat applies slow mode to viewers but not to the star', ()
   expect([star(20_000), star(20_001)]).toEqual([0, 0]);
 });
 
-test('S20 a pinned line alone is shown until the viewer hides it, and the wait of slow mode is counted by the clock', () => {
+test('S20 a pinned line is shown until the viewer hides it, and the wait of slow mode is counted down by the clock', () => {
   const mode = { slowS: 0, isFollowersOnly: false, pinned: { lineId: '3', userId: 12, name: '小鱼', text: '今晚' } };
   const state = { ...chatModeMachine.initial, mode };
   expect(chatModeView(state, { isStar: false }, 0)).toMatchObject({ pinned: { text: '今晚' }, wait: null });

@@ -18,7 +18,7 @@ test.each<readonly [what: string, change: Partial<Mode>, name: ChatMode['name']]
   ['a wait between lines', { slowS: 5 }, 'led'],
   ['followers alone', { isFollowersOnly: true }, 'led'],
   ['a pinned line', { pinned: PINNED }, 'led'],
-])('S20 with %s set by the star the chat is named so in the decisions', (_what, change, name) => {
+])('S20 with %s set by the star the state has its mode and the name for the decision log', (_what, change, name) => {
   expect(after(mode(1, change))).toMatchObject({ name, mode: { ...OPEN, ...change } });
 });
 
@@ -51,12 +51,12 @@ test('S20 the star changes one rule at a time, in a dialog that a viewer does no
   expect(step(busy, { type: 'tool', isOpen: false }, { isStar: true })[0].isToolOpen).toBe(false);
 });
 
-test('S20 a hidden line is the pinned one, and nothing without one', () => {
+test('S20 hiding stores the id of the pinned line, and no id without a pinned line', () => {
   expect(step(after(mode(1, { pinned: PINNED })), { type: 'hide-pinned' })[0].hiddenLine).toBe('3');
   expect(step(after(), { type: 'hide-pinned' })[0].hiddenLine).toBe('');
 });
 
-test('S20 a message of the chat rules is read within limits, and a pinned line without words is none', () => {
+test('S20 a message of the chat rules is read within limits, and a pinned line without text is ignored', () => {
   const read = (fields: Readonly<Record<string, unknown>>) =>
     readMode(messageOf('chat-mode', { version: 3, slowS: 10, ...fields }).body as BodyOfMessage<'chat-mode'>);
   const user = { userId: 12, nickname: '小鱼' };

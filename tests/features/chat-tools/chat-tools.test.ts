@@ -232,7 +232,7 @@ test('S20 a line mentions the viewer if an at sign is followed by the whole name
   expect(mentions('@axb', 'a.b')).toBe(false);
 });
 
-test('S20 a reported or removed user keeps mutes and profile on the card, a muted one does not', () => {
+test('S20 a report does not change the mutes on the card, and ending a mute removes it', () => {
   const star = tools({ userId: 77, role: 1 });
   star.runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
   const card = () => {

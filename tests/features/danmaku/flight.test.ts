@@ -46,7 +46,7 @@ test('S20 a lane stays occupied until its line is far enough from the edge', () 
   expect(it.state().view.lines.map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test('S20 with all lanes occupied a line waits for the lane that is free first, at most until then', () => {
+test('S20 with all lanes occupied a line waits for the lane that becomes free first, and no longer', () => {
   const it = open();
   const texts = it.lanes.free.map((lane) => '字'.repeat(lane === 2 ? 3 : 20));
   for (const text of texts) it.say(text);
@@ -60,7 +60,7 @@ test('S20 with all lanes occupied a line waits for the lane that is free first, 
   expect(it.state().view.lines.at(-1)).toMatchObject({ text: 'waits', lane: 2 });
 });
 
-test('S20 with as many lines in flight as the density allows a line waits for the first that lands', () => {
+test('S20 with the maximum of lines in flight a new line waits until the first of them has landed', () => {
   const it = open({ density: 'few', area: 'full' });
   expect(it.lanes.free.length).toBeGreaterThan(it.lanes.maxFlying);
   const texts = Array.from({ length: it.lanes.maxFlying }, (_, at) => (at === 4 ? 'short' : '字'.repeat(10)));
@@ -96,7 +96,7 @@ test('S20 a line of another viewer that waited for more than 3 s is dropped and 
   expect(it.texts()).toContain('mine');
 });
 
-test('S20 more lines than can wait drop the oldest of another viewer, each counted', () => {
+test('S20 if more lines wait than the limit, the oldest of other viewers are dropped and counted', () => {
   const it = open();
   for (let line = 1; line <= 42; line++) it.say(`line ${line}`, line === 1);
   expect(it.effects).toEqual([

@@ -12,7 +12,7 @@ test('S9 S37 a sticker has an image, a name or both, and none without either', (
   expect(sticker({ name: ' ', user: USER })).toBeNull();
 });
 
-test('S9 S37 a sticker is known by its id, or by sender and kind, and is shown for its time', () => {
+test('S9 S37 a sticker is identified by its id, or by sender and kind, and is shown for its time', () => {
   expect(sticker({ id: 9, emotionId: 4, name: 'a', user: USER })?.key).toBe('9');
   expect(sticker({ emotionId: 4, name: 'a', user: USER })?.key).toBe('7 4');
   expect(sticker({ emotionId: 4, name: 'a' })?.key).toBe('0 4');

@@ -40,7 +40,7 @@ test('S30 S31 the policy of origins is one object for all views, because the pan
   expect([policies.length, new Set(policies).size, failures]).toEqual([2, 1, []]);
 });
 
-test('S30 S31 a domain of the deployment that is none is reported once', async () => {
+test('S30 S31 an invalid domain of the deployment is reported once', async () => {
   const { failures, act } = await opened(['one.test', 'no domain']);
   for (const type of ['entry', 'close-menu', 'entry']) act({ type });
   expect(failures).toEqual([{ code: 'PARAMETER_BAD', detail: expect.stringMatching(/^services\.frameDomains/) }]);

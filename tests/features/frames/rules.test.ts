@@ -73,7 +73,7 @@ test('S30 a closed frame is removed, an unknown one changes nothing, a hidden ta
   expect(hidden.facts.filter((fact) => fact.endsWith('background'))).toHaveLength(2);
 });
 
-test('S30 the cover shows loading, then failed, then nothing; a retry uses another element', () => {
+test('S30 the cover shows loading, failed after the timeout, and nothing when loaded; a retry uses another element', () => {
   const view = (...events: readonly Timed[]) => frameViewOf(run(...events).state.open[0]!, POLICY);
   expect(view([0, opening('a')])).toMatchObject({ cover: 'loading', loads: 1, isHidden: false });
   expect(view([0, opening('a')], [10_000, { type: 'tick' }])).toMatchObject({ cover: 'failed', loads: 1 });
@@ -82,7 +82,7 @@ test('S30 the cover shows loading, then failed, then nothing; a retry uses anoth
   expect(view([0, opening('a')], [1, { type: 'frame', id: 'frame-1', event: { type: 'loaded' } }])).toMatchObject({ cover: null });
 });
 
-test('S31 a refused page is reported to the viewer until it was shown', () => {
+test('S31 the notice of a refused page remains in the state until the page has shown it', () => {
   const refused = run([0, { type: 'menu', isOpen: true }], [1, { type: 'refused' }]);
   expect(refused.state).toMatchObject({ refused: 1, isMenuOpen: false, open: [] });
   expect(run([0, { type: 'refused' }], [1, { type: 'refusal-shown' }]).state.refused).toBe(0);
@@ -97,7 +97,7 @@ test('S30 refused messages of frames are logged once per origin and reason, up t
   expect(run(...Array.from({ length: MAX_LOGGED + 5 }, (_, at) => message(at))).logged).toHaveLength(MAX_LOGGED);
 });
 
-test('S30 an event of one frame reaches that frame alone, one of a closed frame none, and one for everyone all', () => {
+test('S30 an event of one frame reaches only that frame, one of a closed frame reaches none, and one for everyone all', () => {
   const loaded = (id: string): FramesEvent => ({ type: 'frame', id, event: { type: 'loaded' } });
   const it = run([0, opening('a')], [1, opening('b')], [2, loaded('frame-2')]);
   expect(it.state.open.map(({ frame }) => frame.name)).toEqual(['loading', 'shown']);

@@ -156,7 +156,7 @@ test('S21 own combos beyond the bound are counted on another own banner; the lea
   expect(Math.min(...others.waiting.map(({ coins }) => coins))).toBe(200 - EFFECT_LIMITS.othersWaiting.value);
 });
 
-test('S21 an own effect immediately replaces another viewer’s; own ones follow each other; the rest is ordered by value', () => {
+test('S21 an own effect immediately replaces another viewer’s; own ones follow each other; effects of others are ordered by value', () => {
   const it = room();
   it.add(gift('o1', VIDEO));
   it.add(gift('o2', { ...VIDEO, coins: 9_000 }));

@@ -61,7 +61,7 @@ test.each([
   ['see https://pay.test/', 'https://frames.test/recharge/index.html'],
   ['https://pay.test/ then', 'https://frames.test/recharge/index.html'],
   [['https://pay.test/'], 'https://frames.test/recharge/index.html'],
-])('S21 the recharge page of a config with %j is %s', async (rechargeUrl, url) => {
+])('S21 with the recharge address %j in the config the page that opens is %s', async (rechargeUrl, url) => {
   const { half, context, page } = await visit(EVERYWHERE, { answers: { '/config': { rechargeUrl } } });
   half.execute({ type: 'open-recharge' } as never, context()!, () => undefined);
   expect(page.posted.filter(({ type }) => type === 'open')).toEqual([{ type: 'open', url }]);

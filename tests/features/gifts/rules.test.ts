@@ -273,7 +273,7 @@ test('S21 presses without an answer are limited; one more shows 操作太快', (
   expect([it.sent.length, it.notice()]).toEqual([MAX_ORDERS, 'too-fast']);
 });
 
-test('S21 malformed and repeated rows of the shop are dropped and counted, and the rest is kept', () => {
+test('S21 malformed and repeated rows of the shop are dropped and counted, and the other rows are kept', () => {
   const gifts = [
     null,
     7,
@@ -330,7 +330,7 @@ test('S21 for any order of events every order ends once, and none is sent under 
   }
 });
 
-test('S21 a lucky gift says how often it won and how many coins, any other gift its name and number', () => {
+test('S21 the notice of a lucky gift has its wins and coins, that of any other gift its name and number', () => {
   const it = shop();
   it.request({ giftId: 105, count: 2 });
   it.answer(paid(960));

@@ -11,7 +11,7 @@ const guardOf = (type: number) =>
 const medalOf = (type: number) =>
   readMedal(messageOf('medal-update', { user, type, medal: { id: 7, name: '知音', level: 2 } }).body as BodyOfMessage<'medal-update'>);
 
-test('S9 S37 the end of a guard and the loss of a medal are news, in both languages', () => {
+test('S9 S37 each guard and medal message is news, and the end of a guard and the loss of a medal have both languages', () => {
   expect([1, 2, 3, 4].map((type) => guardOf(type)?.news)).toMatchObject(
     ['new', 'renewed', 'raised', 'over'].map((what) => ({ type: 'guard', what })),
   );

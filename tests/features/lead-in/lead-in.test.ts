@@ -157,7 +157,7 @@ test('P9 the list answer: bad items are dropped, a code other than 0 is a failur
   expect(flood.state.name === 'opening' && flood.state.videos.length).toBe(20);
 });
 
-test('P9 the feature switch', () => {
+test('P9 the feature switch is on by default, and an invalid value is reported', () => {
   expect([undefined, 0, true].map((given) => readLeadInSwitch(given).isOn)).toEqual([true, false, true]);
   expect(readLeadInSwitch('x')).toEqual({ isOn: true, problem: 'leadIn must be a switch' });
 });
@@ -182,7 +182,7 @@ test('P9 every reason of the table is reached, the song is the part before "|", 
   expect([state, effects]).toEqual([{ name: 'off' }, [{ type: 'decline-stage', why: 'not asked for' }]]);
 });
 
-test('P9 two items with one address are two items, and both play', () => {
+test('P9 two items with the same address are both played', () => {
   const run = leadIn().playing([A, A]);
   expect(leadInView(run.state)?.item).toBe(1);
   run.send({ type: 'ended', failed: false });
@@ -209,7 +209,7 @@ test('P9 the page is updated only for another item', () => {
   expect(leadInView(leadIn().send({ type: 'offered' }).state)).toEqual({ item: 0, src: '', title: '' });
 });
 
-test('P9 a withdrawn lead-in does nothing more', () => {
+test('P9 a withdrawn lead-in ignores the end of its video and has no timer', () => {
   const room = leadIn().playing();
   room.send({ type: 'withdrawn' }).send({ type: 'ended', failed: false });
   expect(room.ends()).toEqual([]);

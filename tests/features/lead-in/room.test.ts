@@ -23,7 +23,7 @@ async function opened({ path = ASKED, answers = {}, ...more }: RoomOptions = {})
   return { ...room, act, lists, isShown, reports };
 }
 
-test('P9 the list is asked for the song before the bar, and for a vertical room by its flag', async () => {
+test('P9 the list is requested with the part of the song before the bar, and with a flag for a vertical room', async () => {
   const wide = await opened();
   expect(wide.lists()).toEqual([{ _p: '7', jsonpcallback: 'leadIn', songName: 'Song', starId: '77', needHttps: '1', roomId: '1001' }]);
   const tall = await opened({
@@ -33,7 +33,7 @@ test('P9 the list is asked for the song before the bar, and for a vertical room 
   expect(tall.lists()[0]).toMatchObject({ playuuid: 'play-1', vertical: '1' });
 });
 
-test('P9 the next batch is asked for by the id of the last one, shortly before its end', async () => {
+test('P9 the next batch is requested with the id of the last answer, shortly before the end of the video', async () => {
   const room = await opened();
   await room.act({ type: 'progress', positionS: 1, durationS: 60 });
   expect(room.lists()).toHaveLength(1);
@@ -50,12 +50,12 @@ test.each([
   expect([room.lists(), room.isShown()]).toEqual([[], false]);
 });
 
-test('P9 a guest is not the star of a room without one', async () => {
+test('P9 a guest does not count as the star in a room without a star', async () => {
   const room = await opened({ answers: { '/info': liveInfo({ room: { starId: 0 } }) } });
   expect(room.isShown()).toBe(true);
 });
 
-test('P9 a switch that is none and an unusable video are reported, and the lead-in runs', async () => {
+test('P9 an invalid switch and an unusable video are reported, and the lead-in runs', async () => {
   const room = await opened({ answers: { '/config': { leadIn: 'maybe' }, '/current.json': list([{ url: 'ftp://x' }, SONG]) } });
   const details = room.reported('failure').map(({ code, detail }) => `${code} ${detail}`);
   expect(details).toContainEqual('HTTP_BAD_BODY config: leadIn must be a switch');

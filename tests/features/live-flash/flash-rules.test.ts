@@ -12,7 +12,7 @@ const after = (...events: readonly LiveFlashEvent[]): LiveFlash =>
   events.reduce<LiveFlash>((state, event) => liveFlashMachine.step(state, event, 0, null)[0], liveFlashMachine.initial);
 const write = (text: string): LiveFlashEvent => ({ type: 'write', text });
 
-test('S37 a flash is one call at a time, trimmed and limited, from an open dialog only', () => {
+test('S37 one flash is sent at a time, trimmed and limited, and only from an open dialog', () => {
   expect(liveFlashMachine.step(after(), write('x'), 0, null)).toEqual([liveFlashMachine.initial]);
   const open = after({ type: 'open' });
   const long = 'x'.repeat(MAX_FLASH_CHARS + 1);
@@ -23,7 +23,7 @@ test('S37 a flash is one call at a time, trimmed and limited, from an open dialo
   expect(liveFlashMachine.step(open, write('  '), 0, null)).toEqual([open]);
 });
 
-test('S37 the answer to a flash is shown until the dialog closes; one that nobody waits for changes nothing', () => {
+test('S37 the answer to a flash is shown until the dialog closes; an answer without a request changes nothing', () => {
   const open = after({ type: 'open' });
   expect(liveFlashMachine.step(open, { type: 'answered', refusal: '失败' }, 0, null)).toEqual([open]);
   const refused = after({ type: 'open' }, write('a'), { type: 'answered', refusal: '失败' });

@@ -54,7 +54,7 @@ test('P7 choosing the same replay again restarts it, and room updates without ch
   expect(run(room([A, B]), ended(), room([C]))).toMatchObject({ index: 0, turn: 3 });
 });
 
-test('P7 when the star comes it ends, and later facts of the clip are ignored', () => {
+test('P7 the offline video ends when the star comes, and later facts of the clip are ignored', () => {
   expect(run(room([A]), room([A], { isLive: true }))).toEqual({ name: 'off' });
   expect(run(room([A]), room([A], { isLive: true }), ended(), { type: 'choose', index: 0 })).toEqual({ name: 'off' });
 });

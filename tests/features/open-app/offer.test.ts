@@ -6,7 +6,7 @@ import { messageOf } from '../../message-of.ts';
 const offer = (fields: Readonly<Record<string, unknown>>) =>
   readOffer(messageOf('open-app', { link: 'https://app.test/x', title: '开', content: '来', ...fields }).body as BodyOfMessage<'open-app'>);
 
-test('S9 S37 an invitation into the app has a usable link, limited words, and waits a minute for the viewer', () => {
+test('S9 S37 an invitation to the app has a valid link and limited texts, and waits a minute for the viewer', () => {
   expect(offer({})).toMatchObject({ title: '开', text: '来', href: 'https://app.test/x', showMs: 60_000, isHeld: true, rank: 0 });
   expect(offer({ title: '长'.repeat(50), content: 'x'.repeat(300) })).toMatchObject({ title: '长'.repeat(30), text: 'x'.repeat(200) });
   expect([offer({ link: '' }), offer({ link: 'javascript:x' })]).toEqual([null, null]);

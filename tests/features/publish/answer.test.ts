@@ -10,7 +10,7 @@ test.each([
   [{ code: '0' }, '0'],
   [{ code: 5, msg: { a: 1 } }, '5'],
   [{ msg: 'x'.repeat(1_000) }, 'undefined'],
-])('P31 the answer %j to ending a broadcast', (body, detail) => {
+])('P31 only an answer with the code 0 confirms the end of a broadcast: %j', (body, detail) => {
   expect(decodeEnded(body)).toMatchObject(detail === null ? { ok: true } : { ok: false, error: { code: 'PUBLISH_REFUSED', detail } });
 });
 

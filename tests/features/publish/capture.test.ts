@@ -13,7 +13,7 @@ test.each([
   ['AbortError', 'CAPTURE_BUSY'],
   ['__proto__', 'CAPTURE_FAILED'],
   ['', 'CAPTURE_FAILED'],
-])('P31 a camera that is refused with %j is %s', (name, code) => {
+])('P31 a camera error %j is reported as %s', (name, code) => {
   expect(captureProblem(name)).toBe(code);
 });
 

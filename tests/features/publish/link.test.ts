@@ -22,7 +22,7 @@ test.each([
   [loss('HTTP_NETWORK', { hasBeenOnAir: false, failures: 2 }), 'never connected'],
   [loss('PUBLISH_LOST', { failures: 8 }), 'tried again'],
   [loss('PUBLISH_LOST', { failures: 9 }), 'lost too often'],
-] as const)('P31 after %j: %s', (given, why) => {
+] as const)('P31 after the loss %j the reason of the decision is "%s"', (given, why) => {
   expect(afterLoss(given, 0).why).toBe(why);
 });
 

@@ -44,7 +44,7 @@ test.each<[answer: () => Promise<Response>, providerId: number, failure: object]
   [() => Promise.resolve(new Response('no sdp', { status: 201 })), 5, { code: 'HTTP_BAD_BODY' }],
   [() => Promise.reject(new TypeError('offline')), 5, { code: 'HTTP_NETWORK' }],
   [() => Promise.reject(new TypeError('never asked')), 6, { code: 'PUBLISH_UNSUPPORTED', detail: 'provider 6 is not known' }],
-])('P31 a broadcast that does not begin is lost with its reason: %s', async (answer, providerId, failure) => {
+])('P31 a connection that fails before the broadcast begins is reported as lost with its reason: %s', async (answer, providerId, failure) => {
   const it = await open(answer, providerId);
   expect(it.acts).toMatchObject([{ type: 'link-lost', epoch: 4, failure }]);
   expect(it.connection().isClosed).toBe(true);
@@ -69,7 +69,7 @@ test('P31 camera and microphone are sent in the quality of the step', async () =
   expect(audio?.sender.parameters.encodings).toEqual([]);
 });
 
-test('P31 the figures of the sender go to the room worker each second until the link is closed, also at the server', async () => {
+test('P31 the sender’s figures are sent to the room worker each second until the link is closed, here and at the server', async () => {
   const it = await open(() => Promise.resolve(new Response('v=0\r\n', { status: 201, headers: { location: '/session/7' } })));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(it.acts.map(({ type }) => type)).toEqual(['sent', 'sent']);
@@ -82,7 +82,7 @@ test('P31 the figures of the sender go to the room worker each second until the 
   expect(it.asked.at(-1)).toEqual({ url: 'https://rtc.test/session/7', method: 'DELETE' });
 });
 
-test('P31 a link that is closed before the server answers ends its session at the server, and is not lost', async () => {
+test('P31 a link that is closed before the server answers ends its session at the server, and reports no loss', async () => {
   let answer = (_response: Response): void => undefined;
   const it = await open(() => new Promise((resolve) => (answer = resolve)));
   it.link.close();

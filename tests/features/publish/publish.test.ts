@@ -99,7 +99,7 @@ test('P31 if a stop fails, the broadcast continues with its start time', () => {
   expect(walk(...LIVE, STOP, ended(2, REFUSED)).state).toMatchObject({ name: 'live', epoch: 2, sinceMs: 1_003_000, error: REFUSED });
 });
 
-test('P31 a stop during a pending start: the late answer of the start changes nothing', () => {
+test('P31 after a stop during a pending start the late answer of the start changes nothing', () => {
   const late = walk(START, STOP, granted(1));
   expect(late.state).toMatchObject({ name: 'stopping', epoch: 2, before: null });
   expect(late.asked.map((effect) => effect.type)).toEqual(['ask-to-send', 'ask-to-end']);

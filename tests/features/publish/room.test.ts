@@ -78,7 +78,7 @@ test('P31 a refused end is reported, and the room stays live', async () => {
   expect(room.reported('failure')).toContainEqual({ type: 'failure', code: 'PUBLISH_REFUSED', detail: '稍后再试' });
 });
 
-test('P31 a broadcast from elsewhere is shown, and asked for again every five seconds until it ends', async () => {
+test('P31 a broadcast from elsewhere is shown, and queried every five seconds until it ends', async () => {
   let isOn = true;
   const room = await starRoom({ query: () => (isOn ? { code: 0, data: { on: 1, since: SINCE_S } } : OFF) });
   expect([room.state().name, room.shown()]).toEqual(['elsewhere', [1, SINCE_S]]);
@@ -92,7 +92,7 @@ test('P31 a broadcast from elsewhere is shown, and asked for again every five se
   expect([room.state().name, room.shown()]).toEqual(['ready', [0, 0]]);
 });
 
-test('P31 the star takes over a broadcast from elsewhere by the start', async () => {
+test('P31 a start during a broadcast from elsewhere takes that broadcast over', async () => {
   const room = await starRoom({ query: () => ({ code: 0, data: { on: 1, since: SINCE_S } }) });
   await room.act({ type: 'start' });
   expect(room.posts()).toEqual([{ on: true, session: '', takeOver: true }]);
@@ -111,7 +111,7 @@ test('P31 a query without an answer is reported and changes nothing', async () =
   expect(room.reported('failure').map(({ detail }) => detail)).toContainEqual(expect.stringContaining('neither on nor off') as string);
 });
 
-test('P31 the log of a broadcast contains the reason of a step that has one', async () => {
+test('P31 a log line of a broadcast contains the reason if there is one', async () => {
   const room = await visit(FEATURES.find(({ name }) => name === 'publish')!);
   for (const why of [undefined, 'packets are lost'])
     room.half.execute({ type: 'log', line: 'publish: quality 2', ...(why && { why }) } as never, room.context()!, () => undefined);

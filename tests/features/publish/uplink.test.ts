@@ -50,7 +50,7 @@ test('P31 a machine that cannot encode the picture gets a smaller one, later tha
   expect(hold(begun(), busy, WARM_MS, 5)).toMatchObject({ level: 1, why: 'the machine cannot encode it' });
 });
 
-test('P31 a short strain changes nothing, nor does one during the warm-up', () => {
+test('P31 a short overload changes nothing, nor does an overload during the warm-up', () => {
   const passing = hold(hold(begun(), { lostShare: 0.1 }, WARM_MS, 1), {}, WARM_MS + 2_000, 1);
   expect(hold(passing, { lostShare: 0.1 }, WARM_MS + 4_000, 1).level).toBe(0);
   expect(hold(begun(), COLLAPSED, 0, 7).level).toBe(0);

@@ -9,7 +9,7 @@ const song = (fields: Readonly<Record<string, unknown>>) =>
       .body as BodyOfMessage<'real-sing-log'>,
   );
 
-test('S9 S37 a song is listened to or real; any other status removes its badge', () => {
+test('S9 S37 the badge of a song has the status `listening` or `real`; any other status removes it', () => {
   expect(song({})).toEqual({
     type: 'seen',
     key: '4',

@@ -9,7 +9,7 @@ const buff = (fields: Readonly<Record<string, unknown>>) =>
       .body as BodyOfMessage<'shooter-critical-buff'>,
   );
 
-test('S9 S37 a critical hit has a shooter and a rate, a limited one, and lasts as long as the message says', () => {
+test('S9 S37 a critical hit has a shooter, a limited rate, and the limited duration of the message', () => {
   expect(buff({})).toEqual({ type: 'seen', key: '4 7', forMs: 20_000, item: { gameId: 4, userId: 7, name: '小鱼', rate: 3 } });
   expect([buff({ user: { userId: 0, nickname: 'x' } }), buff({ rate: 0 }), buff({ rate: -2 })]).toEqual([null, null, null]);
   expect(buff({ rate: 500, durationS: 0 })).toMatchObject({ forMs: 10_000, item: { rate: 99 } });

@@ -171,7 +171,7 @@ const ORDER: Order = {
   leftMs: 0,
 };
 
-test('S37 a full list loses the order that is over, then the one that waits last, and never the song on the stage', () => {
+test('S37 a full list drops an order that is over, else the last waiting one, and never the song on the stage', () => {
   const orderOf = (orderId: string, status: Order['status'] = 'wished'): Order => ({ ...ORDER, orderId, status });
   const waiting = Array.from({ length: 50 }, (_, at) => orderOf(`w${at}`));
   const full: SongList = { version: 1, isOpen: true, offers: [], orders: waiting };

@@ -16,7 +16,7 @@ test('S9 S37 a game begins with its name and its link, within limits, and ends w
   for (const status of [0, 3]) expect(game({ status })).toEqual({ type: 'gone', key: '77 4' });
 });
 
-test('S9 S37 a new game replaces the one before, and the end of another game removes nothing', () => {
+test('S9 S37 a new game replaces the previous game, and the end of another game removes nothing', () => {
   const after = (...events: readonly ReturnType<typeof game>[]) =>
     starGameView(events.reduce((state, event) => STAR_GAME.step(state, event, 0, { userId: 7 })[0], STAR_GAME.initial));
   expect(after()).toBeNull();

@@ -43,7 +43,7 @@ test.each([
     { code: 4, json: '{"sendername":"阿星","giftname":"花","num":3}' },
     { song: null, gift: { sender: '阿星', name: '花', count: 3 } },
   ],
-])('P30 %s alone is shown', async (_what, message, shown) => {
+])('P30 a stream message with only %s is shown', async (_what, message, shown) => {
   const { half, context } = await visit({ ...FEATURES.find(({ name }) => name === 'stream-info')!, wakes: ['room-start'] });
   const views: unknown[] = [];
   const instance = half.create(context()!, { show: (view) => views.push(view), onError: () => undefined });

@@ -19,7 +19,7 @@ test('S9 S37 a tank stays on the board, turns within a circle, and is removed af
   expect(tank({ x: -1, y: 1_001, angle: 450 })).toMatchObject({ item: { x: 0, y: 1_000, angle: 90 } });
 });
 
-test('S9 S37 the board shows the game of the newest message, and marks the viewer’s own tank, which a guest has not', () => {
+test('S9 S37 the board shows the game of the newest message and marks the viewer’s own tank; a guest has none', () => {
   const after = (userId: number, ...events: readonly (readonly [nowMs: number, event: ReturnType<typeof tank>])[]) =>
     tankView(
       events.reduce((state, [nowMs, event]) => TANK.step(state, event, nowMs, { userId })[0], TANK.initial),
@@ -36,7 +36,7 @@ test('S9 S37 the board shows the game of the newest message, and marks the viewe
   expect([guest?.isLoggedIn, guest?.tanks[0]?.isMine]).toEqual([false, false]);
 });
 
-test('S9 S37 a tank that only repeats its place changes nothing on the page, one that moves or turns does', () => {
+test('S9 S37 a tank that repeats its position changes nothing on the page, one that moves or turns does', () => {
   const views = (change: Readonly<Record<string, unknown>>) => {
     const [first] = TANK.step(TANK.initial, tank({}), 0, { userId: 7 });
     const [second] = TANK.step(first, tank(change), 10, { userId: 7 });

@@ -20,14 +20,14 @@ test('S9 S37 monsters stay on the board, each once, and a beaten wave is shown f
   expect(wave(-1, [])).toMatchObject({ item: { wave: 0 } });
 });
 
-test('S9 S37 monsters from the last quarter of the way on are near, and a guest is shown as one', () => {
+test('S9 S37 monsters in the last quarter of the way count as near, and a guest is shown as not logged in', () => {
   const view = viewOf([wave(1, [monster(1, 749), monster(2, 750), monster(3, 900)])]);
   expect(view).toMatchObject({ gameId: 4, wave: 1, near: 2, ask: IDLE, isLoggedIn: true });
   expect(viewOf([wave(1, [])], 0)?.isLoggedIn).toBe(false);
   expect(viewOf([])).toBeNull();
 });
 
-test('S9 S37 an earlier wave and a beaten one do not return, within a wave the newest message applies', () => {
+test('S9 S37 an earlier or beaten wave is not restored, and within a wave the newest message applies', () => {
   const monsters = (events: readonly ReturnType<typeof wave>[]) => [viewOf(events)?.wave, viewOf(events)?.monsters.length];
   expect(monsters([wave(2, [monster(1, 1)]), wave(1, [monster(1, 1), monster(2, 2)])])).toEqual([2, 1]);
   expect(monsters([wave(2, []), wave(2, [monster(1, 1)])])).toEqual([2, 0]);

@@ -113,7 +113,7 @@ test('growth is the slope of the second half, so that filling up to a limit is n
   expect(slopePerMinute(filled, ({ allMiB }) => allMiB)).toBeCloseTo(10);
 });
 
-test('threads are summed by the prefix of their names between two readings', () => {
+test('the times of threads between two readings are summed by the prefix of their names', () => {
   const before = new Map([['Compositor', 10]]);
   const after = new Map([
     ['Compositor', 15],
@@ -123,7 +123,7 @@ test('threads are summed by the prefix of their names between two readings', () 
   expect(ranBetween(before, after, ['Compositor'])).toBe(12);
 });
 
-test('chat of any rate has that many messages a second, and none at 0', () => {
+test('a generated chat has as many messages a second as its rate, and none at the rate 0', () => {
   expect(chatOf(0).records).toEqual([]);
   for (const rate of [100, 5_000]) {
     const { records, durationMs } = chatOf(rate);

@@ -9,7 +9,7 @@ const copy = mkdtempSync(path.join(tmpdir(), 'footlight-mechanisms-'));
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test.each(MECHANISMS)(
-  '$name: the sources have what is changed, the change is undone, and a decision describes it',
+  '$name: the sources contain the text to change, the change is undone, and a decision describes it',
   ({ changes, decision }) => {
     for (const { file } of changes) cpSync(file, path.join(copy, file));
     const read = (): readonly string[] => changes.map(({ file }) => readFileSync(path.join(copy, file), 'utf8'));

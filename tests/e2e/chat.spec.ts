@@ -206,7 +206,7 @@ test.describe('chat @realtime', () => {
     await expect(lines).toHaveText('');
   });
 
-  test('P6 P7 P21 S24 the room goes offline and live by itself, with a push and without one, under a fresh sid; counts change; following is a call', async ({
+  test('P6 P7 P21 S24 the room goes offline and live by itself, with a push and without one, under a fresh sid; counts change; a follow is stored', async ({
     page,
   }) => {
     const setLive = (status: 0 | 1): Promise<void> =>

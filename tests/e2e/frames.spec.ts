@@ -79,14 +79,14 @@ const logged = (origin: Origin, words: string): Promise<void> =>
   poll(() => origin.reports().some(({ place, fields }) => place === 'log' && String(fields['text']).includes(words))).toBe(true);
 
 test.describe('frames @frames', () => {
-  test('S30 S31 S32 S34 activities and links in one visit: a modal that gets the room and is reported, each of the eleven, a dragged link, the fan club of a guest and of a viewer', async ({
+  test('S30 S31 S32 S34 activities and links in one visit: a reported modal, each of the eleven, a dragged link, the fan club', async ({
     page,
     context,
   }) => {
     await withRoom(page, async (origin) => {
-      await test.step('an activity opens in a modal of 360x640, gets the room by the bridge, and is reported', () =>
+      await test.step('an activity opens in a modal of 360x640, receives the room’s data by the bridge, and is reported', () =>
         expectActivity(page, origin));
-      await test.step('each of the eleven activities opens its own page; Escape closes it, also from inside', () => expectEleven(page));
+      await test.step('each of the eleven activities opens its own page; Escape closes it, also while its page has the focus', () => expectEleven(page));
       await test.step('a click outside closes an activity; a link can be dragged and stays open', () => expectLink(page, origin));
       await test.step('the fan club asks a guest who joins to log in; a viewer joins and lights up the plate', async () => {
         await page.locator('[data-entry="fan-club"]').click();
@@ -118,7 +118,7 @@ test.describe('frames @frames', () => {
       await test.step('a mini-app is shown beside the picture, on a phone as a sheet, and can close itself', () =>
         expectMiniApp(page, origin));
       const activity = await open(page, '塔防大战');
-      await test.step('a hidden tab is 202, a visible one 102', async () => {
+      await test.step('a hidden tab is reported by 202, a visible one by 102', async () => {
         await page.setViewportSize({ width: 1_280, height: 800 });
         await seenRoom(activity);
         await setHidden(page, true);
@@ -126,7 +126,7 @@ test.describe('frames @frames', () => {
         await setHidden(page, false);
         await poll(() => enters(origin).slice(-2)).toEqual([101, 102]);
       });
-      await test.step('a page that is not ready within 10 s: the tip, retry and close buttons; 299 and error_timeout', async () => {
+      await test.step('a page that is not ready within 10 s shows the tip with retry and close, and is reported by 299 and error_timeout', async () => {
         const base = new URL((await frameIn(activity)).url()).origin;
         await hurry(page, 'room', 5);
         await openLink(activity, `${base}/frames/${activityPage('shake')}?ready=never`);
@@ -140,7 +140,7 @@ test.describe('frames @frames', () => {
         await link.getByRole('button', { name: '关闭页面' }).click();
         await expect(page.locator('[data-frame]')).toHaveCount(1);
       });
-      await test.step('a closed room is 205 by beacon', async () => {
+      await test.step('a closed room is reported by 205 in a beacon', async () => {
         // Real time: the worker sends its queue at most once a second.
         await page.waitForTimeout(limitMs(1_500));
         await page.goto('about:blank');

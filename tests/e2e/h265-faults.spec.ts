@@ -28,7 +28,7 @@ test.describe('H265 failures @h265', () => {
     expect((await pulls(page)).filter(({ state }) => state !== 0)).toEqual([]);
   });
 
-  test('P23 pictures that the decoder does not support (4:4:4 in separate colour planes): h264 by NO_SUPPORT 9, and the track is removed', async ({
+  test('P23 pictures that the decoder does not support (4:4:4, separate planes) lead to h264 by NO_SUPPORT 9, without the track', async ({
     page,
   }) => {
     await open(page, 'h265-unusual');
@@ -77,7 +77,7 @@ test.describe('H265 failures @h265', () => {
     ]);
   });
 
-  test('P24 P25 a stalled stream: the page shows it, STALL_TIMEOUT, a retry; without h264 no stall is stored', async ({ page }) => {
+  test('P24 P25 a stalled stream is shown and retried as STALL_TIMEOUT; without h264 no stall is stored', async ({ page }) => {
     await page.goto(roomWith(HVC1, 'normal', 'stallWaitMs:1500,retryIntervalMs:100'));
     const { epoch } = await plays(page, 'h265');
     await inject(page, { on: 'stream', kind: 'stall', afterMs: 0, times: 1 });

@@ -80,7 +80,7 @@ test.describe('the idle page @page', () => {
     ['H264', 'normal'],
     ['H265', 'h265'],
   ] as const)
-    test(`P3 beside ${name} no timer of the page runs faster than once a second, but for the reads of the stream, and nothing is animated`, async ({
+    test(`P3 beside ${name} no timer of the page runs more than once a second, except the reads of the stream, and nothing is animated`, async ({
       page,
     }) => {
       await countCallbacks(page);

@@ -136,7 +136,7 @@ test.describe('@page missing rooms', () => {
     await expect(cards(page)).toHaveCount(7);
   });
 
-  test('P1 startlive without a number asks for the star’s room, and opens the own studio', async ({ page }) => {
+  test('P1 startlive without a number shows a form for the star’s room and login, and opens the star’s own studio', async ({ page }) => {
     await page.goto('/room/startlive/');
     await expect(page.getByRole('heading', { name: '准备开播' })).toBeVisible();
     const open = page.getByRole('button', { name: '打开开播页' });

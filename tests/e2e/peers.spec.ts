@@ -162,7 +162,7 @@ test.describe('a failing P2P loader @player', () => {
     ['does not come in time', null],
     ['exports nothing of use', { status: 200, contentType: 'text/javascript', body: 'export const other = 1;' }],
   ] as const) {
-    test(`P23 P26 a loader that ${what}: code 8, once without P2P, and the picture plays`, async ({ page }) => {
+    test(`P23 P26 a loader that ${what} is code 8, retried once without P2P, and the picture plays`, async ({ page }) => {
       await page.route('**/no-such-loader.js', (route) => (answer === null ? new Promise<void>(() => undefined) : route.fulfill(answer)));
       await page.goto('/live/1001?scenario=p2p-broken');
       await expectPicture(page);
@@ -175,7 +175,7 @@ test.describe('a failing P2P loader @player', () => {
     });
   }
 
-  test('P23 P26 P2P that fails during playback: code 8, once without P2P, and the picture continues', async ({ page }) => {
+  test('P23 P26 P2P that fails during playback is code 8, retried once without P2P, and the picture continues', async ({ page }) => {
     await page.goto('/live/1001?scenario=p2p-ends');
     await expectPicture(page);
     await expect(await openPlayerLog(page)).toContainText('P2P_ERROR: sharing failed, once more without it');

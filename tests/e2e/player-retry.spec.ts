@@ -36,7 +36,7 @@ test.describe('retry @player', () => {
     expect(next!.atS - failed!.atS).toBeLessThan(4);
   });
 
-  test('P24 P26 P28 all addresses fail: fresh lists, the maximum, the fail callback, the tip; a forced retry resets every budget', async ({
+  test('P24 P26 P28 if all addresses fail, a maximum of fresh lists, fail callback and tip follow; a forced retry resets budgets', async ({
     page,
   }) => {
     const asked = askedLists(page);
@@ -71,7 +71,7 @@ test.describe('retry @player', () => {
     expect(log.filter(({ text }) => text.startsWith('h264 address 1 of 3: first address'))).toHaveLength(4);
   });
 
-  test('P21 P24 P28 no address: tip and STREAM_ADDR_ERROR 7 at once, fresh lists, then the fail callback; a click retries at once', async ({
+  test('P21 P24 P28 no address causes tip and STREAM_ADDR_ERROR 7 at once, fresh lists, then fail callback; a click retries at once', async ({
     page,
   }) => {
     const asked = askedLists(page);
@@ -89,7 +89,7 @@ test.describe('retry @player', () => {
     await poll(() => asked, { intervals: [50] }).toEqual(['start', 'retry', 'start']);
   });
 
-  test('P26 every network error status, a refusal and no answer: codes 4 and 5, one address after the other', async ({ page }) => {
+  test('P26 each network error status, a refusal and a missing answer have code 4 or 5, one address after the other', async ({ page }) => {
     await open(page, 'every-answer', 'retryIntervalMs:0');
     const seen = await plays(page, 'h264', 7);
     expect(seen.epoch).toBe(8);
@@ -119,7 +119,7 @@ test.describe('retry @player', () => {
     { what: 'the script with mpegts.js', file: /\/assets\/engine-[\w-]+\.js/, scenario: 'normal', kind: 'h264' },
   ] as const;
   for (const { what, file, scenario, kind } of scripts)
-    test(`P28 ${what} that cannot be loaded: the tip without any of the messages`, async ({ page }) => {
+    test(`P28 ${what} that cannot be loaded shows the tip without any of the messages`, async ({ page }) => {
       await page.route(file, (route) => route.abort());
       await open(page, scenario, 'retryIntervalMs:100,maxRetries:1');
       await expect(page.locator(tip)).toBeVisible();

@@ -29,7 +29,7 @@ test.describe('stalls @player', () => {
   test.beforeEach(({ page }) => hurry(page, 'stats', 4));
   test.afterEach(({ page }) => everyReportFits(page));
 
-  test('P24 P25 an unchanged position is no stall while the page is hidden; visible it is STALL_TIMEOUT after the stall wait, and a fresh list plays', async ({
+  test('P24 P25 an unchanged position is no stall in a hidden page, and STALL_TIMEOUT after the stall wait in a visible one', async ({
     page,
   }) => {
     await open(page, 'normal', STALL);
@@ -64,7 +64,7 @@ test.describe('stalls @player', () => {
     expect((await plays(page, 'h264')).epoch).toBe(epoch);
   });
 
-  test('P25 P26 a negative position: CURRENT_TIME_ERROR, code 2, and another player plays', async ({ page }) => {
+  test('P25 P26 a negative position is CURRENT_TIME_ERROR, code 2, and another player plays', async ({ page }) => {
     await open(page, 'negative-position', 'retryIntervalMs:100');
     await plays(page, 'h264', 1);
     await pulled(
@@ -75,7 +75,7 @@ test.describe('stalls @player', () => {
     );
   });
 
-  test('P24 P25 P26 nothing arrives within the first-fail wait: TIMEOUT, code 6, and the next address plays', async ({ page }) => {
+  test('P24 P25 P26 a stream without bytes within the first-fail wait is TIMEOUT, code 6, and the next address plays', async ({ page }) => {
     await open(page, 'stream-silent', 'firstFailWaitMs:1500,retryIntervalMs:100');
     await plays(page, 'h264', 1);
     await pulled(page, { state: 6, fs: 0, para: 'h264', para1: 'TIMEOUT: another address' }, { state: 0, para1: '1280x720' });
@@ -86,7 +86,7 @@ test.describe('stalls @player', () => {
     expect(to!.atS - from!.atS).toBeGreaterThanOrEqual(1.4);
   });
 
-  test('P25 P26 a picture of another size restarts the native player: STREAM_PIXED_CHANGED, code 5', async ({ page }) => {
+  test('P25 P26 a picture of another size restarts the native player by STREAM_PIXED_CHANGED, code 5', async ({ page }) => {
     await open(page, 'native-hevc');
     const { epoch } = await plays(page, 'h265-native');
     // Waits until the element has moved into the page.

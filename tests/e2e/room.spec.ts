@@ -119,7 +119,7 @@ test.describe('@foundation', () => {
     await expect(log).toContainText('fallback start');
   });
 
-  test('P6 back-to-live popup in a normal room that is send-limited', async ({ page }) => {
+  test('P6 a normal room that is send-limited shows the back-to-live popup', async ({ page }) => {
     await open(page, '/live/1001?scenario=back-to-live&r=liveroom');
     await expect(page.getByRole('dialog').getByRole('button', { name: '回到直播' })).toBeVisible();
   });

@@ -85,7 +85,7 @@ test.describe('rough conditions @page', () => {
     );
   });
 
-  test('P22 P29 without isolation headers a setting decodes an H265 room by one thread, in sync with its sound', async ({ page }) => {
+  test('P22 P29 without isolation headers a setting makes one thread decode an H265 room, in sync with its sound', async ({ page }) => {
     await withOrigin(
       async ({ address }) => {
         // The specified rule: the kind is removed, and the stage shows the reason.

@@ -121,10 +121,10 @@ test.describe('states of the stage @page', () => {
     await test.step('? lists the keys, arrow keys, Home and End move in menus, letters work after the slider, and the focus returns', () =>
       walkByKeyboard(page));
 
-    await test.step('the menu has sound only: sound without pictures, for the next visit too, and the picture can be restored', () =>
+    await test.step('the menu item for sound only plays sound without pictures, also in the next visit, and the picture can be restored', () =>
       listenOnly(page));
 
-    await test.step('after stop and switch the last picture stays, the current kind cannot be chosen again, and the header agrees', () =>
+    await test.step('after stop and switch the last picture stays, choosing the current kind again changes nothing, and the badge is right', () =>
       stopAndSwitch(page));
   });
 

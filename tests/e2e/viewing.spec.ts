@@ -120,8 +120,8 @@ async function expectOwnColours(page: Page): Promise<void> {
   await poll(shape).not.toEqual(open);
 }
 
-test.describe('how the room is watched @page', () => {
-  test('P3 P4 one visit: theatre and chat by T and C, both kept; volume by the wheel, keys after the slider, full screen turned to the picture; the viewer’s own colours', async ({
+test.describe('theatre, volume, full screen and touch @page', () => {
+  test('P3 P4 one visit: theatre and chat by keys, volume by the wheel, full screen turned to the picture, forced colours', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -138,13 +138,13 @@ test.describe('how the room is watched @page', () => {
     await expect(stage(page, 'live')).toBeVisible();
     await expect(chatList(page)).toBeVisible();
 
-    await test.step('T is the theatre and C puts the chat away, both for the next visit; without the chat the picture fills the window', () =>
+    await test.step('T toggles the theatre and C hides the chat, also for the next visit; without the chat the picture fills the window', () =>
       expectTheatre(page));
 
-    await test.step('the wheel over the picture is the volume, keys reach the player after its slider was used; in full screen the screen is turned to the picture, and where no element can have it the video itself is requested', () =>
+    await test.step('the wheel sets the volume, keys work after the slider, full screen turns the screen or is requested for the video itself', () =>
       expectVolumeAndFullScreen(page));
 
-    await test.step('with the viewer’s own colours buttons have a shape, icons show, and the connection is told by its mark', () =>
+    await test.step('with forced colours buttons have a shape, icons are visible, and marks distinguish the states of the connection', () =>
       expectOwnColours(page));
   });
 
@@ -173,7 +173,7 @@ test.describe('how the room is watched @page', () => {
     await context.close();
   });
 
-  test('P4 on a phone the banners of gifts keep below the strips of features', async ({ page }) => {
+  test('P4 on a phone the banners of gifts are below the strips of features', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     // A banner stays until its place has been read.
     await hurry(page, 'room', 0.1);

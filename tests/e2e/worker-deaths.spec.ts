@@ -56,7 +56,7 @@ test.describe('dying workers @player', () => {
     ['h265', 'h265'],
   ] as const)
     test(
-      `P20 P24 S2 when each worker dies while ${kind} plays the picture returns or never stops, and workers, tracks and heap do not grow`,
+      `P20 P24 S2 when each worker crashes while ${kind} plays, the picture returns or never stops, and workers, tracks and heap do not grow`,
       { tag: '@soak' },
       async ({ page }) => {
         const count = inSoak(DEATHS, PLAYER[kind].length + ROOM.length);

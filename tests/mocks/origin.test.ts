@@ -78,7 +78,7 @@ test('any FLV file is served as a live stream by its name', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('P26 scenario and injected faults apply: status, cut, refusal, and their end', async () => {
+test('P26 faults of the scenario and injected faults apply until they are removed: status, cut and refusal', async () => {
   const failing = await start({ scenario: 'all-addresses-fail' });
   expect((await fetch(`${failing.address}/live/sync-640x360-h264.flv`)).status).toBe(503);
   const origin = await start();
@@ -180,7 +180,7 @@ test('S1 a refused socket does not open', async () => {
   expect(failed).toBe(true);
 });
 
-test('files: ranges work, nothing outside is served, and the build contains this server’s services', async () => {
+test('files are served by ranges, none outside of the folders is served, and the page contains this server’s services', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'footlight-dist-'));
   writeFileSync(join(dist, 'index.html'), '<script type="application/json" id="services">{}</script>');
   const { address } = await start({ dist });

@@ -69,7 +69,7 @@ test('a feature’s mutants are tested by its own wires, all others by all wires
   expect(featuresOf([])).toEqual([]);
 });
 
-test('a sample is the same in every run, has about one block of lines in so many, and covers each line at most once', () => {
+test('a sample is the same in every run, has about one block of lines in n, and covers each line at most once', () => {
   const blocks = blocksOf('src/a.ts', 8_003, 4);
   expect(blocksOf('src/a.ts', 8_003, 4)).toEqual(blocks);
   expect(blocks.length).toBeGreaterThan(200);
@@ -80,7 +80,7 @@ test('a sample is the same in every run, has about one block of lines in so many
   expect([...new Set(files)]).toEqual(['src/core/cache/resources.ts', 'src/core/counts.ts']);
 });
 
-test('a sampled file counts with the mutants that it stands for', () => {
+test('the mutants of a sampled file are multiplied by the sampling rate', () => {
   const files = { 'src/core/a.ts': mutants('Killed', 'Survived') };
   expect(figuresOf({ files }, 3)).toEqual({ 'src/core/a.ts': { killed: 1, alive: 1, oneOf: 3 } });
   const { folders, score } = summaryOf({ 'src/core/b.ts': { killed: 4, alive: 0 } }, figuresOf({ files }, 3), () => true);

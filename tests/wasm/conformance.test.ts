@@ -29,7 +29,7 @@ const rangeStreams = (JSON.parse(readFileSync('fixtures/hevc-range/manifest.json
 const open: Decoder[] = [];
 afterAll(() => open.forEach((decoder) => decoder.close()));
 
-test('the matrix is complete', () => {
+test('the matrix has more than 170 streams', () => {
   expect(streams.length).toBeGreaterThan(170);
 });
 

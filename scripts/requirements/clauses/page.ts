@@ -7,7 +7,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       '`/live/{number}` is the viewers’ room; so are the number alone and, on the embedding platform, the number with `e/` in front.',
       'core/room/start/route.ts',
       'core/room/start/page',
-      'P1 route %s',
+      'P1 the address %s is read as its route',
     ),
     clause(
       '`/room/star/{digits}` is the star’s own room; only the user whose login id is the star id of the room stays there.',
@@ -25,7 +25,7 @@ export const PAGE_CLAUSES: ClauseRows = {
       '`room/startlive/` opens the star’s own room; without a number the page asks for the star’s room.',
       'ui/lobby/StarDoor.tsx',
       'e2e/lobby',
-      'startlive without a number asks for the star’s room, and opens the own studio',
+      'startlive without a number shows a form for the star’s room and login, and opens the star’s own studio',
     ),
   ],
   P2: [

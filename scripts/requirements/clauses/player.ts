@@ -63,7 +63,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'A failed address call shows the tip and stops the player.',
       'player/rules/recovery/recovery-play.ts',
       'e2e/player-retry',
-      'no address: tip and STREAM_ADDR_ERROR 7 at once, fresh lists, then the fail callback',
+      'no address causes tip and STREAM_ADDR_ERROR 7 at once, fresh lists, then fail callback',
     ),
   ],
   P22: [
@@ -311,7 +311,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'After a load error the failure tip is shown and the no-live tip is hidden.',
       'ui/stage/StageTips.tsx',
       'e2e/player-retry',
-      'that cannot be loaded: the tip without any of the messages',
+      'that cannot be loaded shows the tip without any of the messages',
     ),
     clause(
       'A browser without any playable kind is reported as NO_SUPPORT.',

@@ -51,7 +51,7 @@ test('a segment is listed when its last tag has arrived, and served until it is 
     expect(servedSegment(recording, seq, nowMs)).toBeUndefined();
 });
 
-test('the loader can read the index', async () => {
+test('each line of the index is read by the reader of the P2P loader', async () => {
   const abort = new AbortController();
   const lines: string[] = [];
   for await (const line of indexLines(recording, { trackers: ['ws://127.0.0.1:1/tracker'], swarm: 'live/stage.flv' }, abort.signal)) {

@@ -113,7 +113,7 @@ test('a stream is read into head, keyframes and one round; the duration in its h
   expect(cut.durationMs).toBe(Math.max(...cut.tags.map((tag) => tag.timeMs)) + 40);
 });
 
-test('a stream that changes its size: each keyframe has its sequence header, the same object for equal bytes', () => {
+test('in a stream that changes its size each keyframe has its sequence header, the same object for equal bytes', () => {
   const sizes = stream('sizes-h265-hvc1');
   const keys = sizes.tags.filter((tag) => tag.isKey);
   expect(keys.map((tag) => tag.timeMs)).toEqual([0, 2_000, 4_000, 6_000]);

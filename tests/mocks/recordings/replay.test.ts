@@ -211,7 +211,7 @@ test('a socket is closed with a code, or cut, and a long sleep is not replayed',
 const PLACES = { origin: 'http://host:1', scenario: 'radio', isLoggedIn: false, nowS: 1_000 };
 const ask = (path: string, query: Record<string, string> = {}, method = 'GET'): HttpAsk => ({ method, path, query });
 
-test('an exchange answers its number of times, then the next one does; a callback wraps the answer', () => {
+test('an exchange answers as often as its number says, then the next one answers; a callback wraps the answer', () => {
   const recordings = [http('dangerous'), http('rooms')];
   const used = new Map<HttpExchange, number>();
   const path = '{backup}/socket_scheduler/pc/binary/v1/address.jsonp';
@@ -230,7 +230,7 @@ test('an exchange answers its number of times, then the next one does; a callbac
   expect(answerHttp(recordings, ask('{live}/nothing'), used, PLACES, [], SEED)).toEqual({ name: 'unknown' });
 });
 
-test('HTTP faults: status, refusal, delay, half a body, limited in number', () => {
+test('HTTP faults apply as often as specified: status, refusal, delay and half a body', () => {
   const recordings = [http('rooms')];
   const with_ = (fault: Fault, used: ReadonlyMap<HttpExchange, number> = new Map()) =>
     answerHttp(recordings, ask('{live}/room/1001/info'), used, PLACES, [fault], SEED);

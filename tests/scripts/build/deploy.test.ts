@@ -168,7 +168,7 @@ test.skipIf(!hasNginx() || !isInstalled('openssl', 'version'))(
   },
 );
 
-test.skipIf(!isInstalled(caddy, 'version')).each(BASES)('Caddy with the file of a build %s: the same', async (_where, base, files) => {
+test.skipIf(!isInstalled(caddy, 'version')).each(BASES)('Caddy with the file of a build %s: headers, caching, compressed files, room page for every other path, services and chat', async (_where, base, files) => {
   const { folder, root } = site(base);
   const port = await freePort();
   const config = files['Caddyfile']!.replace('room.example {', `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {`)

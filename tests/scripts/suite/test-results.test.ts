@@ -69,7 +69,7 @@ test('a figure that a busy machine missed is not judged: it has its reading and 
   });
 });
 
-test('a run that failed itself is a failure although each of its tests passed', () => {
+test('a run with an error outside of its tests is a failure although each of its tests passed', () => {
   write(runFile(folder, 0), playwright({ a: 'expected' }, [{ message: 'the server did not start' }]));
   expect(readEndToEnd(folder)).toEqual({ ...NONE, passed: 1, failed: ['the run itself\n    the server did not start'] });
 });

@@ -19,7 +19,7 @@ const ENDLESS: Readonly<Record<string, string>> = {
 
 const sources = repositoryFiles().filter((file) => /^src\/(ui|features|playground|player-page)\/.*\.(css|tsx?)$/.test(file));
 
-test('each endless animation is listed with the passing state to which it belongs', () => {
+test('each endless animation is listed with the temporary state to which it belongs', () => {
   const found = sources
     .filter((file) => file.endsWith('.css'))
     .flatMap((file) =>

@@ -35,7 +35,7 @@ test('registerHevc() replaces VideoDecoder and passes other codecs to the browse
   expect(VideoDecoder).toBe(own);
 });
 
-test('after registerHevc() one decoder takes HEVC and VP8 in turn and keeps the order of pictures', async () => {
+test('after registerHevc() one decoder decodes HEVC and VP8 in turn and keeps the order of pictures', async () => {
   const registered = await registerHevc();
   const streams: Stream[] = [await hevcStream('clips/stage-h265.mp4', 640, 360), await vp8Stream(128, 96)];
   const seen: number[] = [];

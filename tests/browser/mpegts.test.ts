@@ -176,7 +176,7 @@ test('P22 (5) mpegts.js plays one announced track without the other if the sourc
   expect([picture.video.videoWidth, picture.codecs.at(-1)]).toEqual([540, expect.stringMatching(/^avc1[^,]*$/)]);
 });
 
-test('P23 P41 (6) mpegts.js reads what a custom loader gives it, in pieces of any size; each piece is counted', async () => {
+test('P23 P41 (6) mpegts.js reads the bytes of a custom loader in pieces of any size; each piece is counted', async () => {
   const bytes = await bytesOf(H264);
   const addresses: string[] = [];
   const { video, bytes: counted } = open('https://shared.test/live.flv', {

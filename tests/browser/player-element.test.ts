@@ -86,7 +86,7 @@ test('P20 an element plays its address by itself with autoplay, else when play i
   expect([playing.hasAttribute('autoplay'), made[1]?.calls]).toEqual([true, ['play']]);
 });
 
-test('P20 an element has a size and a place for its picture, below its children, and keeps those that the page sets', async () => {
+test('P20 an element has a default size, its picture is below its children, and styles that the page sets are kept', async () => {
   const plain = await element(PLAYS);
   expect([plain.style.display, plain.style.aspectRatio, plain.style.position]).toEqual(['block', '16 / 9', 'relative']);
   const [box, slot] = plain.shadowRoot!.children as unknown as readonly HTMLElement[];
@@ -188,7 +188,7 @@ test('P24 a paused element stays paused when it is removed and added again', asy
   expect(given.paused).toBe(true);
 });
 
-test('P29 mute and volume before the start are those of the player, which has them from then on', async () => {
+test('P29 mute and volume that are set before the start apply to the player, and are read from it afterwards', async () => {
   const plain = document.createElement('footlight-player');
   expect([plain.muted, plain.volume, plain.currentTime, plain.videoWidth, plain.videoHeight, plain.error]).toEqual([
     false,
@@ -216,7 +216,7 @@ test('P29 mute and volume before the start are those of the player, which has th
   expect([made[0]?.player['muted'], made[0]?.player['volume']]).toEqual([false, 0.6]);
 });
 
-test('P29 mute is off unless the attribute or the property says otherwise, and the property precedes', async () => {
+test('P29 mute is off unless the attribute or the property is set, and the property has precedence', async () => {
   await element(PLAYS);
   expect(made[0]?.options).not.toHaveProperty('muted');
   await element({ ...PLAYS, muted: '' }, (given) => void (given.muted = false));

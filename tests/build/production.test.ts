@@ -26,7 +26,7 @@ test('a production build contains no mock code and no recording', () => {
   expect(filesOf('dist').filter((file) => /\.(flv|bin|mp4)$|mock/i.test(file))).toEqual([]);
 });
 
-test('the offline build contains what the production build must not', () => {
+test('the offline build contains the marks of mock code that the production build must not contain', () => {
   const text = textOf('dist-offline');
   for (const mark of MARKS) expect(text, mark).toContain(mark);
 });

@@ -86,7 +86,8 @@ test.describe('frames @frames', () => {
     await withRoom(page, async (origin) => {
       await test.step('an activity opens in a modal of 360x640, receives the room’s data by the bridge, and is reported', () =>
         expectActivity(page, origin));
-      await test.step('each of the eleven activities opens its own page; Escape closes it, also while its page has the focus', () => expectEleven(page));
+      await test.step('each of the eleven activities opens its own page; Escape closes it, also while its page has the focus', () =>
+        expectEleven(page));
       await test.step('a click outside closes an activity; a link can be dragged and stays open', () => expectLink(page, origin));
       await test.step('the fan club asks a guest who joins to log in; a viewer joins and lights up the plate', async () => {
         await page.locator('[data-entry="fan-club"]').click();
@@ -109,7 +110,7 @@ test.describe('frames @frames', () => {
     });
   });
 
-  test('S30 S31 S32 limits and durations of embedded pages: foreign messages and links, a mini-app, a page that is never ready, a hidden tab, a closed room', async ({
+  test('S30 S31 S32 limits and durations of embedded pages: foreign messages, a mini-app, a page never ready, a hidden tab, the end', async ({
     page,
   }) => {
     await withRoom(page, async (origin) => {

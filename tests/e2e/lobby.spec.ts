@@ -23,7 +23,7 @@ async function servedInsecurely(context: BrowserContext, baseURL: string): Promi
 }
 
 test.describe('@page lobby', () => {
-  test('P1 the lobby shows the rooms, opens them by cover and by number, lists the scenarios collapsed, fits a phone, and passes a dropped file to the frame player', async ({
+  test('P1 the lobby shows and opens rooms, lists the scenarios collapsed, fits a phone, and opens dropped files in the frame player', async ({
     page,
   }) => {
     await page.goto('/');

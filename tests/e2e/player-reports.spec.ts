@@ -57,7 +57,7 @@ async function useDevelopersPanel(page: Page, epoch: number): Promise<void> {
 test.describe('reports @player', () => {
   test.afterEach(({ page }) => everyReportFits(page));
 
-  test('P40 P41 P42 the reports of a visit arrive with the specified fields, and the panel shows them; the panel pushes, injects, records and replays', async ({
+  test('P40 P41 P42 the reports of a visit have the specified fields; the panel shows them, pushes, injects, records and replays', async ({
     page,
   }) => {
     await page.goto('/live/1001?scenario=logged-in&type=abc');

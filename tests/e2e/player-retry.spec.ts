@@ -130,7 +130,7 @@ test.describe('retry @player', () => {
       await pulled(page, { state: 1, para: kind });
     });
 
-  test('P26 P28 a browser that plays nothing gets the upgrade message, code 3, and no further attempt', async ({ page }) => {
+  test('P26 P28 a browser that plays nothing shows the upgrade message, reports code 3, and makes no further attempt', async ({ page }) => {
     await open(page, 'no-media-source');
     await expect(page.locator(tip)).toContainText('你的浏览器版本较低，请升级你的浏览器');
     await expect(page.locator(noLive)).toHaveCount(0);

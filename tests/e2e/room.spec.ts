@@ -17,7 +17,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 test.describe('@foundation', () => {
-  test('P5 P20 S7 S20 the room opens with a moving picture and decoded sound, chat arrives, and an own message is echoed; workers that crash are restarted, and restarted players leave nothing behind', async ({
+  test('P5 P20 S7 S20 the room plays picture and sound and chats; crashed workers are restarted, and restarted players leave nothing', async ({
     page,
   }) => {
     await page.addInitScript(() => {

@@ -141,7 +141,7 @@ test.describe('states of the stage @page', () => {
     await expect(hint(page)).toHaveCount(0);
   });
 
-  test('P24 P28 if every line fails, the stage shows it before the room gives up, and the tip afterwards', async ({ page }) => {
+  test('P24 P28 if every line fails, the stage shows this before the room gives up, and the tip afterwards', async ({ page }) => {
     await open(page, 'all-addresses-fail', 'retryIntervalMs:700,reviveMs:60000');
     await expect(hint(page)).toContainText('直播暂时连不上');
     await expect(hint(page).getByRole('button', { name: '立即重试' })).toBeVisible();

@@ -138,7 +138,7 @@ test.describe('the star @player', () => {
       };
     });
 
-  test('P31 a star with one page: a drawn source starts and ends the broadcast, another source replaces it, a source ends, cameras are refused or missing, and a server refuses', async ({
+  test('P31 a star broadcasts a drawn source, replaces it and loses it, cameras are refused or missing, and a server refuses', async ({
     page,
   }) => {
     await watchTracks(page);

@@ -56,7 +56,7 @@ const watch = (page: Page, steps: number): Promise<Seen> =>
   page.evaluate(`${WATCH}(${JSON.stringify({ steps, stepMs: STEP_MS })})`) as Promise<Seen>;
 
 test(
-  'S7 S20 with 5000 messages per second beside the video own messages and states arrive, each once and in order, and dropped chat is counted',
+  'S7 S20 at 5000 messages per second own messages and states arrive once and in order, and dropped chat is counted',
   { tag: ['@realtime', '@soak'] },
   async ({ page }) => {
     await page.goto(addressOf('chat-storm'));

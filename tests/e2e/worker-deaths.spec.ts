@@ -50,7 +50,7 @@ const deaths = (kind: Kind, count: number): readonly string[] => {
   return Array.from({ length: count }, (_, at) => names[at % names.length]!);
 };
 
-test.describe('dying workers @player', () => {
+test.describe('crashed workers @player', () => {
   for (const [kind, scenario] of [
     ['h264', 'normal'],
     ['h265', 'h265'],

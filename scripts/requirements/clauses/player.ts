@@ -317,7 +317,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'A browser without any playable kind is reported as NO_SUPPORT.',
       'player/rules/recovery/recovery-play.ts',
       'e2e/player-retry',
-      'a browser that plays nothing gets the upgrade message, code 3, and no further attempt',
+      'a browser that plays nothing shows the upgrade message, reports code 3, and makes no further attempt',
     ),
   ],
 };

@@ -72,27 +72,24 @@ test.each([
   [{ muted: false, needsClick: false, volume: 0.4 }, [0.4]],
   [{ muted: true, needsClick: false, volume: 0.4 }, []],
   [{ muted: false, needsClick: true, volume: 0.4 }, []],
-])(
-  'S21 P23 the sound of an effect has the volume of the player, and there is none while the player is silent: %j',
-  async (player, volumes) => {
-    const sounds: HTMLAudioElement[] = [];
-    vi.stubGlobal('Audio', function made(url: string) {
-      const sound = Object.assign(document.createElement('audio'), { src: url });
-      sounds.push(sound);
-      return sound;
-    });
-    page = await openPage('live');
-    const videoUrl = new URL('../../../fixtures/effects/crown.mp4', import.meta.url).href;
-    const effect = { id: 1, isOwn: false, videoUrl, iconUrl: '', gift: '王冠', sender: '阿星', tier: 'full' };
-    await page.show({
-      player: { ...page.store.get().player, ...player },
-      features: { 'gift-effects': { name: 'shown', view: { isOn: true, banners: [], effect } } },
-    });
-    await page.until(() => page.maybe('canvas[data-effect]'));
-    expect(sounds.map(({ volume }) => volume)).toEqual(volumes);
-    vi.unstubAllGlobals();
-  },
-);
+])('S21 P23 the sound of an effect has the volume of the player, and is silent while the player is silent: %j', async (player, volumes) => {
+  const sounds: HTMLAudioElement[] = [];
+  vi.stubGlobal('Audio', function made(url: string) {
+    const sound = Object.assign(document.createElement('audio'), { src: url });
+    sounds.push(sound);
+    return sound;
+  });
+  page = await openPage('live');
+  const videoUrl = new URL('../../../fixtures/effects/crown.mp4', import.meta.url).href;
+  const effect = { id: 1, isOwn: false, videoUrl, iconUrl: '', gift: '王冠', sender: '阿星', tier: 'full' };
+  await page.show({
+    player: { ...page.store.get().player, ...player },
+    features: { 'gift-effects': { name: 'shown', view: { isOn: true, banners: [], effect } } },
+  });
+  await page.until(() => page.maybe('canvas[data-effect]'));
+  expect(sounds.map(({ volume }) => volume)).toEqual(volumes);
+  vi.unstubAllGlobals();
+});
 
 test('S30 the panel of frames sends an action when the tab is hidden and when it is visible again', async () => {
   page = await openPage('live');

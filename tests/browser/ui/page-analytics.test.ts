@@ -23,7 +23,7 @@ test('S33 a click on a marked element is its event, with the scene of the table 
   expect(said()).toEqual(['lobby_open click list ', 'feature_entry click room ranks']);
 });
 
-test('S33 scrolling by the viewer in the chat is one event per half minute; scrolling by the list is none', async () => {
+test('S33 scrolling by the viewer in the chat is one event per half minute; scrolling by the list itself is no event', async () => {
   const { said } = watched('<div role="log" style="height:50px;overflow:auto"><div style="height:900px"></div></div>');
   const list = document.querySelector<HTMLElement>('[role="log"]')!;
   const scrolledBy = async (px: number): Promise<void> => {

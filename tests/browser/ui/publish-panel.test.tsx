@@ -185,7 +185,7 @@ test('P31 another device replaces the one in use, and the other device stays', a
   expect(before.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
 });
 
-test('P31 devices that were asked for with an earlier camera do not replace those of the camera in use', async () => {
+test('P31 the list of devices requested with an earlier camera does not replace that of the camera in use', async () => {
   const answers: ((found: MediaDeviceInfo[]) => void)[] = [];
   vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
   const camera = (label: string): MediaDeviceInfo[] => [{ kind: 'videoinput', deviceId: 'camera-1', label } as MediaDeviceInfo];

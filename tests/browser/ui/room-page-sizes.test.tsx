@@ -76,7 +76,7 @@ test('S20 after a flood the list has the newest 120 rows and is at its end', asy
   expect(rows.at(-1)!.getBoundingClientRect().bottom).toBeLessThanOrEqual(log.getBoundingClientRect().bottom + 1);
 });
 
-test('S20 while the viewer reads further up the list does not move, new rows are counted, and one click returns to the end', async () => {
+test('S20 a list that is scrolled up does not move, new rows are counted, and one click returns to the end', async () => {
   page = await openPage('live');
   for (let batch = 0; batch < 3; batch++) say(Array.from({ length: 100 }, () => chatRow()));
   const log = page.find('[role="log"]');
@@ -148,7 +148,7 @@ const lines = (count: number): void =>
   );
 
 for (const [name, css] of Object.entries(ROW_STYLES))
-  test(`S20 further up the list keeps its position from the first frame on: ${name}`, async () => {
+  test(`S20 a list that is scrolled up keeps its position from the first frame on: ${name}`, async () => {
     page = await openPage('live');
     const style = document.createElement('style');
     style.textContent = css;

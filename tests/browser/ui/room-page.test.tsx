@@ -268,7 +268,7 @@ test('P3 S20 the send box’s counter is announced once, when typing pauses, not
   expect(said).toEqual(['101/100']);
 });
 
-test('P3 landmark and heading exist before the room is known, and are the room’s afterwards', async () => {
+test('P3 landmark and heading exist before live info arrives, and have the names of the room and the star afterwards', async () => {
   page = await openPage('live');
   const { room } = page.store.get();
   await page.show({ phase: 'loading', room: { ...room, starName: '', liveName: '' } });
@@ -380,7 +380,7 @@ test('S36 toasts have z-index 55000 and can be closed', async () => {
   expect(page.acts).toEqual([{ type: 'close-toast', id: 1 }]);
 });
 
-test('a part of the page that fails to load is reported, and the rest continues', async () => {
+test('a part of the page that fails to load is reported, and the other parts continue', async () => {
   page = await openPage('live');
   await page.show({ services: [{ service: 'page', name: 'gifts', code: 'MODULE_LOAD_FAILED', recovering: false }] });
   expect(page.root.textContent).toContain('组件 gifts暂时不可用');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { mountRegion, StageRegion } from '../../../src/ui/stage/StageRegion.tsx';
 
-test('P3 S21 a region that moves to the other host takes its content there, whichever host changes first', () => {
+test('P3 S21 the content of a region moves with it to the other host, whichever host changes first', () => {
   const [stage, page] = [document.createElement('div'), document.createElement('div')];
   const react = createRoot(document.createElement('div'));
   flushSync(() => react.render(<StageRegion name="banners">here</StageRegion>));

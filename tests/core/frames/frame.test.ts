@@ -45,7 +45,7 @@ test('S30 states and runtimes have the specified numbers', () => {
   expect(FRAME).toMatchObject({ loadTimeoutMs: 10_000, overlayMs: 10_000, modalWidth: 360, modalHeight: 640 });
 });
 
-test('S30 a frame goes from initialised to loading to shown on load', () => {
+test('S30 the state of a frame changes from initialised to loading, and to shown when the page has loaded', () => {
   expect(run(request)).toEqual({ name: 'initialised', facts: [], dueMs: null });
   expect(run(request, [5, load])).toEqual({ name: 'loading', facts: ['opened'], dueMs: 10_005 });
   expect(run(request, [5, load], [900, loaded])).toEqual({ name: 'shown', facts: ['opened'], dueMs: null });
@@ -277,7 +277,7 @@ test('S31 viewers’ mini-apps open beside the picture; the star’s mini-app an
   });
 });
 
-test('S30 a link of the room’s own origin never gets both scripts and its origin', () => {
+test('S30 a link to the room’s own origin is sandboxed without that origin, and no frame may use devices or navigate the room', () => {
   expect(permissionsOf('link', true).sandbox).not.toContain('allow-same-origin');
   for (const kind of ['activity', 'mini-app', 'club', 'link'] as const) {
     const { sandbox, allow, referrerPolicy } = permissionsOf(kind, false);

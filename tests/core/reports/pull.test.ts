@@ -110,7 +110,7 @@ test('P41 decreasing totals (a restarted player) give no negative speed', () => 
   expect(reports.at(-1)?.[1].para1).toBe('0');
 });
 
-test('P41 player facts become events; figures that are not numbers count as 0, and facts that are only counted give no event', () => {
+test('P41 player facts become events; figures that are not numbers count as 0, and other facts cause no event', () => {
   expect(pullEvent({ event: 'start', fields: { kind: 'h264', reason: 3, why: 'first address', line: 0, epoch: 1 } })).toEqual(start);
   const failed = { code: 6, failure: 'TIMEOUT', ack: 'STALL_TIMEOUT', kind: 'h264', network: 0, why: 'silent' };
   expect(pullEvent({ event: 'failed', fields: failed })).toEqual({ type: 'failed', code: 6, why: 'STALL_TIMEOUT: silent' });
@@ -259,7 +259,7 @@ test('P41 an event that does not fit the state of the pull changes nothing', () 
   expect(stepThrough(pullMachine, undefined, [0, start], [1_000, frame]).dueMs).toBeNull();
 });
 
-test('P41 each start begins a pull of its own, and a late timer makes one report at a time', () => {
+test('P41 each start begins a new pull, and a late timer makes one report at a time', () => {
   expect(pulled([0, start], [4_000, start]).dueMs).toBe(9_000);
   const late = pulled([0, start], [70_000, TICK]);
   expect([late.reports.map(([, { type }]) => type), late.dueMs]).toEqual([[REPORT_TYPE.firstScreen], 60_000]);

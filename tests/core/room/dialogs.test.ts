@@ -10,7 +10,7 @@ test('S24 only a guest needs the login box', () => {
   expect([needsLoginBox(0), needsLoginBox(5)]).toEqual([true, false]);
 });
 
-test('S24 a dialog replaces the one of its type and comes last; closing one leaves the others open', () => {
+test('S24 a dialog replaces the open dialog of its type and is the last; closing one leaves the others open', () => {
   const dialogs = openDialog(openDialog([alert('a')], LOGIN), alert('b'));
   expect(dialogs).toEqual([LOGIN, alert('b')]);
   expect(closeDialog(dialogs, 'login')).toEqual([alert('b')]);

@@ -50,7 +50,7 @@ const read = (data: Readonly<Record<string, unknown>>): LiveInfo => {
 };
 const BEFORE = { ...initialView({ width: 0, height: 0 }).room, following: true };
 
-test('P6 S36 each field of the card comes from live info, the address and the viewer', () => {
+test('P6 S36 each field of the card is read from live info, the address or the viewer', () => {
   const live = {
     roomId: 1_001,
     role: 1,

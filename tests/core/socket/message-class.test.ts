@@ -11,16 +11,19 @@ const MAX_SEEN_IDS = 2_000;
 const of = (name: string, body: object): Message => ({ name, body }) as unknown as Message;
 const VIEWER = { userId: 7, name: '小鱼' };
 
-test.each(['chat', 'socket-chat'])('S7 S20 a %s message has the class `own`, `call` or `chat`, depending on sender, receiver and mention', (name) => {
-  const line = { senderid: 9, receiverid: 0, receiveruserid: 0, chatmsg: '你好' };
-  const is = (change: object, viewer = VIEWER) => classOf(of(name, { ...line, ...change }), 'chat', viewer);
-  expect(is({})).toBe('chat');
-  expect(is({ senderid: 7 })).toBe('own');
-  expect(is({ receiverid: 7 })).toBe('call');
-  expect(is({ receiveruserid: 7 })).toBe('call');
-  expect(is({ chatmsg: '@小鱼 你好' })).toBe('call');
-  expect(is({ senderid: 0, receiverid: 0, chatmsg: '@小鱼' }, { userId: 0, name: '小鱼' })).toBe('chat');
-});
+test.each(['chat', 'socket-chat'])(
+  'S7 S20 a %s message has the class `own`, `call` or `chat`, depending on sender, receiver and mention',
+  (name) => {
+    const line = { senderid: 9, receiverid: 0, receiveruserid: 0, chatmsg: '你好' };
+    const is = (change: object, viewer = VIEWER) => classOf(of(name, { ...line, ...change }), 'chat', viewer);
+    expect(is({})).toBe('chat');
+    expect(is({ senderid: 7 })).toBe('own');
+    expect(is({ receiverid: 7 })).toBe('call');
+    expect(is({ receiveruserid: 7 })).toBe('call');
+    expect(is({ chatmsg: '@小鱼 你好' })).toBe('call');
+    expect(is({ senderid: 0, receiverid: 0, chatmsg: '@小鱼' }, { userId: 0, name: '小鱼' })).toBe('chat');
+  },
+);
 
 test('S7 a gift, an entry and an order of the viewer have the class `own`, those of others the class of their row', () => {
   for (const name of ['gift', 'socket-gift']) {

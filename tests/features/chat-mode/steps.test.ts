@@ -39,7 +39,7 @@ test('S20 a wait ends at its time, with slow mode, and never begins for the star
   expect(step(after(), { type: 'said' })).toEqual([chatModeMachine.initial]);
 });
 
-test('S20 the star changes one rule at a time, in a dialog that a viewer does not get', () => {
+test('S20 the star changes one rule at a time, in a dialog that other viewers do not have', () => {
   const call = { type: 'call', verb: 'set', fields: { slowS: 5 } } as const;
   const [busy, ...effects] = step(after(), call, { isStar: true });
   expect([busy.ask, effects]).toEqual([sending('set'), [call]]);

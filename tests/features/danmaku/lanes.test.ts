@@ -28,7 +28,7 @@ test('S20 with a lower density fewer lines fly, further apart', () => {
   expect(lanes.map(({ maxFlying }) => maxFlying)).toEqual([10, 24, MAX_FLYING]);
 });
 
-test('S20 a line takes the uppermost free lane, or none if all are taken', () => {
+test('S20 a line is put into the uppermost free lane, or into none if all are occupied', () => {
   const lanes = lanesOf(STAGE, { ...DEFAULT_SETTINGS, area: 'quarter' });
   expect(laneFor(lanes, [], 0)).toBe(0);
   expect(laneFor(lanes, [100, 50], 60)).toBe(1);

@@ -82,7 +82,7 @@ test.each([
   expect(shown()).toBe('n3');
 });
 
-test('S22 at most two hundred tips wait; the oldest is dropped, never the own one, which overtakes', () => {
+test('S22 at most two hundred tips wait; the oldest of others are dropped, and the own tip is shown next', () => {
   const { runner, clock, shown } = start();
   runner.send(entry(1, 11));
   for (let i = 0; i < 150; i++) runner.send(entry(1_000 + i));

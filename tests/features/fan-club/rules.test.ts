@@ -50,7 +50,7 @@ test('S34 the switch is read by key; bad entries are off', () => {
     expect(readSwitches(bad)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
 });
 
-test('S34 club info: every field, the default name; bad fields get defaults', () => {
+test('S34 every field of the club info is read, and a missing name and bad fields have defaults', () => {
   expect(club).toEqual({
     intimacyLevel: 3,
     intimacy: 450,

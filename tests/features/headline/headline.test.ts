@@ -100,7 +100,7 @@ test('S9 S37 headlines are shown one after the other, each with its link, and th
   play.host.dispose();
 });
 
-test('S37 a late viewer sees the current headline for the rest of its time, and a snapshot repeats nothing', () => {
+test('S37 a late viewer sees the current headline for its remaining time, and a snapshot repeats nothing', () => {
   const late = viewer();
   let hasJoined = false;
   const play = played([late], (one, push) => hasJoined && one.take(push));

@@ -18,7 +18,7 @@ const answer = (view: GuessView | null, optionId: string) => ({
   fields: { questionId: view?.question?.questionId ?? 0, optionId },
 });
 
-test('S9 S37 a question is answered once, revealed with the own answer, and three of them give a ranking', async () => {
+test('S9 S37 a question is answered once and revealed with the own answer, and three questions give a ranking', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
   const play = playFeature([musicGuess], [mine, other]);
   play.host.command(1, 'music-guess', 'start');

@@ -13,7 +13,7 @@ const DUE_OVERDUE_MS = 10_000;
 const viewer = (userId = 880_001) => featureRoom(room, { userId, feature: 'number-lucky' }, (view) => view as LuckyView);
 const JOIN = { type: 'ask', verb: 'join', fields: {} };
 
-test('S9 S37 two viewers take numbers, one is drawn, the winners get their prizes, and it ends', async () => {
+test('S9 S37 two viewers take numbers, one is drawn, the winners get their prizes, and the draw ends', async () => {
   const [mine, other] = [viewer(), viewer(880_002)];
   const play = playFeature([numberLucky], [mine, other]);
   play.host.command(1, 'number-lucky', 'start');

@@ -44,11 +44,14 @@ test.each<[answer: () => Promise<Response>, providerId: number, failure: object]
   [() => Promise.resolve(new Response('no sdp', { status: 201 })), 5, { code: 'HTTP_BAD_BODY' }],
   [() => Promise.reject(new TypeError('offline')), 5, { code: 'HTTP_NETWORK' }],
   [() => Promise.reject(new TypeError('never asked')), 6, { code: 'PUBLISH_UNSUPPORTED', detail: 'provider 6 is not known' }],
-])('P31 a connection that fails before the broadcast begins is reported as lost with its reason: %s', async (answer, providerId, failure) => {
-  const it = await open(answer, providerId);
-  expect(it.acts).toMatchObject([{ type: 'link-lost', epoch: 4, failure }]);
-  expect(it.connection().isClosed).toBe(true);
-});
+])(
+  'P31 a connection that fails before the broadcast begins is reported as lost with its reason: %s',
+  async (answer, providerId, failure) => {
+    const it = await open(answer, providerId);
+    expect(it.acts).toMatchObject([{ type: 'link-lost', epoch: 4, failure }]);
+    expect(it.connection().isClosed).toBe(true);
+  },
+);
 
 test('P31 camera and microphone are sent in the quality of the step', async () => {
   const it = await open();

@@ -26,7 +26,7 @@ test('S36 a refusal and bad values are reported', () => {
     expect(readDuration(bad)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
 });
 
-test('S36 the feature requests once and keeps the answer', () => {
+test('S36 the feature requests the duration once and keeps the answer', () => {
   const [asked, effect] = singerMachine.step(singerMachine.initial, { type: 'ask' }, 0, null);
   expect(effect).toEqual({ type: 'fetch' });
   expect(singerMachine.step(asked, { type: 'answer', durationS: 120 }, 1, null)).toEqual([{ name: 'known', durationS: 120 }]);

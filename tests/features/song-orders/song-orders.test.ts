@@ -103,7 +103,7 @@ test('S37 only the star accepts, sings, ends and refuses', () => {
   play.host.dispose();
 });
 
-test('S37 with lost, doubled and reordered messages no order goes back, and a snapshot restores the list', () => {
+test('S37 with lost, doubled and reordered messages no order returns to an earlier status, and a snapshot restores the list', () => {
   for (let seed = 1; seed <= 8; seed++) {
     const random = seeded(seed);
     const [good, bad] = [room(), room()];

@@ -168,18 +168,21 @@ test.skipIf(!hasNginx() || !isInstalled('openssl', 'version'))(
   },
 );
 
-test.skipIf(!isInstalled(caddy, 'version')).each(BASES)('Caddy with the file of a build %s: headers, caching, compressed files, room page for every other path, services and chat', async (_where, base, files) => {
-  const { folder, root } = site(base);
-  const port = await freePort();
-  const config = files['Caddyfile']!.replace('room.example {', `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {`)
-    .replaceAll('127.0.0.1:8100', `127.0.0.1:${await services()}`)
-    .replaceAll('/srv/footlight', root);
-  writeFileSync(join(folder, 'Caddyfile'), config);
-  const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
-  running.push(await startServer(caddy, args, `http://127.0.0.1:${port}/`, folder));
-  await expectSite(`http://127.0.0.1:${port}`, base);
-  await expectServices(`http://127.0.0.1:${port}`);
-});
+test.skipIf(!isInstalled(caddy, 'version')).each(BASES)(
+  'Caddy with the file of a build %s: headers, caching, compressed files, room page for every other path, services and chat',
+  async (_where, base, files) => {
+    const { folder, root } = site(base);
+    const port = await freePort();
+    const config = files['Caddyfile']!.replace('room.example {', `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {`)
+      .replaceAll('127.0.0.1:8100', `127.0.0.1:${await services()}`)
+      .replaceAll('/srv/footlight', root);
+    writeFileSync(join(folder, 'Caddyfile'), config);
+    const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
+    running.push(await startServer(caddy, args, `http://127.0.0.1:${port}/`, folder));
+    await expectSite(`http://127.0.0.1:${port}`, base);
+    await expectServices(`http://127.0.0.1:${port}`);
+  },
+);
 
 test('both files contain every header of the page, and the pair for Firefox as a comment', () => {
   for (const file of ['footlight-headers.conf', 'Caddyfile']) {

@@ -166,7 +166,7 @@ test('S7 the viewer’s own pending line is in the list with its own id', () => 
   expect(waitingRow(3, '<b>', me, 9)).toMatchObject({ id: 3, type: 'own-waiting', text: '<b>', isMe: true, isSecret: true });
 });
 
-test('S20 the page gets at most ten batches a second', () => {
+test('S20 at most ten batches a second are sent to the page', () => {
   expect(CHAT_BATCHES_PER_SECOND).toBe(10);
 });
 
@@ -194,7 +194,7 @@ test('S20 with many rows batches become fewer and larger, unless one concerns th
     ).toBe(tenthMs);
 });
 
-test('S20 in a flood a batch keeps the newest rows and those of the viewer and the star; the rest is counted', () => {
+test('S20 in a flood a batch keeps the newest rows and those of the viewer and the star; the other rows are counted', () => {
   const feed = createChatFeed();
   const flood = Array.from({ length: 1_000 }, (_, i) => chat({ chatmsg: String(i), senderid: i === 3 ? 7 : i === 10 ? 1 : 100 }));
   feed.add(flood, people);

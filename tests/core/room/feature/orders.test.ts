@@ -237,7 +237,7 @@ test('S37 each outcome of an own order is shown to its viewer once, one after th
   expect(guest.view()?.news).toBeNull();
 });
 
-test('S37 an offer is replaced in its place, and an order of the list keeps its place when it changes', () => {
+test('S37 an offer is replaced in its position, and an order of the list keeps its position when it changes', () => {
   const { say, view } = machine();
   say({ orderId: 'm', status: 'menu' });
   say({ orderId: 'n', status: 'menu' });

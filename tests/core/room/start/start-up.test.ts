@@ -100,7 +100,7 @@ test('P5 P9 the lead-in is offered last, after the ad has declined or ended', ()
   expect(afterAd.did().slice(6)).toEqual(['offer-stage', 'show-guest']);
 });
 
-test('P7 P8 P9 if the star leaves while a stage guest plays or is asked, the guest is withdrawn and the offline video is shown', () => {
+test('P7 P8 P9 if the star leaves, a playing or pending stage guest is withdrawn and the offline video is shown', () => {
   for (const events of [[], [{ type: 'stage-taken', guest: 'ad' }]] as const) {
     const room = startUp(AD).onLiveInfo(live());
     for (const event of events) room.send(event);

@@ -157,8 +157,8 @@ test.describe('P2P between viewers @player', () => {
 
 test.describe('a failing P2P loader @player', () => {
   for (const [what, answer] of [
-    ['does not come in time', null],
-    ['exports nothing of use', { status: 200, contentType: 'text/javascript', body: 'export const other = 1;' }],
+    ['does not arrive in time', null],
+    ['exports no loader', { status: 200, contentType: 'text/javascript', body: 'export const other = 1;' }],
   ] as const) {
     test(`P23 P26 a loader that ${what} is code 8, retried once without P2P, and the picture plays`, async ({ page }) => {
       await page.route('**/no-such-loader.js', (route) => (answer === null ? new Promise<void>(() => undefined) : route.fulfill(answer)));

@@ -129,7 +129,7 @@ test.describe('the tab becomes visible @player', () => {
   test.beforeEach(({ page }) => hurry(page, 'stats', 4));
   test.afterEach(({ page }) => everyReportFits(page));
 
-  test('P27 restarted: audio length is negative; then left alone: the room is not live, the player is stopped (negative-sound)', async ({
+  test('P27 the player is restarted if the audio length is negative, not if it is stopped or the room is not live (negative-sound)', async ({
     page,
   }) => {
     await open(page, 'negative-sound');
@@ -163,7 +163,7 @@ test.describe('the tab becomes visible @player', () => {
     });
   });
 
-  test('P27 restarted: audio and video differ too much (sound-apart)', async ({ page }) => {
+  test('P27 the player is restarted: audio and video differ too much (sound-apart)', async ({ page }) => {
     await open(page, 'sound-apart');
     const { epoch } = await plays(page, 'h264');
     await nextSample(page);
@@ -171,7 +171,7 @@ test.describe('the tab becomes visible @player', () => {
     await expectReplay(page, epoch, 'audio and video are apart');
   });
 
-  test('P27 restarted: too much is buffered (normal)', async ({ page }) => {
+  test('P27 the player is restarted: too much is buffered (normal)', async ({ page }) => {
     await open(page, 'normal', 'replayBufferMs:2000');
     const { epoch } = await plays(page, 'h264');
     await leaveAndReturn(page, async () => {
@@ -187,7 +187,7 @@ test.describe('the tab becomes visible @player', () => {
     ['sound-apart', 'audioVideoDiffMs:30000', 'in step'],
     ['negative-sound', 'replayOnVisible:0', 'replay is switched off'],
   ] as const)
-    test(`P27 left alone: ${why} (${scenario})`, async ({ page }) => {
+    test(`P27 the player is not restarted: ${why} (${scenario})`, async ({ page }) => {
       await open(page, scenario, config);
       const { epoch } = await plays(page, 'h264');
       await nextSample(page);

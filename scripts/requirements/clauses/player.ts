@@ -285,7 +285,7 @@ export const PLAYER_CLAUSES: ClauseRows = {
       'It does not restart if the relay switch is off, the room is not live, or the player is stopped.',
       'player/rules/clock/visibility.ts',
       'e2e/player-stall',
-      'left alone: ${why} (${scenario})',
+      'the player is not restarted: ${why} (${scenario})',
     ),
     clause(
       'A hidden tab stops decoding H265 after 5 s.',

@@ -294,7 +294,7 @@ test.each([
   ['mini-app', `${SCRIPTS} allow-same-origin allow-modals`, 'autoplay; fullscreen; clipboard-write', 'strict-origin-when-cross-origin'],
   ['club', `${SCRIPTS} allow-same-origin`, 'payment', 'strict-origin-when-cross-origin'],
   ['link', `${SCRIPTS} allow-same-origin`, 'fullscreen', 'no-referrer'],
-] as const)('S30 permissions of a frame of the kind %s', (kind, sandbox, allow, referrerPolicy) => {
+] as const)('S30 a frame of the kind %s has exactly its permissions', (kind, sandbox, allow, referrerPolicy) => {
   expect(permissionsOf(kind, false)).toEqual({ sandbox, allow, referrerPolicy });
   expect(permissionsOf(kind, true)).toEqual({ sandbox: kind === 'link' ? SCRIPTS : sandbox, allow, referrerPolicy });
 });

@@ -13,10 +13,10 @@ const card = (status: 0 | 1, room: Readonly<Record<string, unknown>>) => {
 const PICTURES = { cover: '/roomcover/a.jpg', snapshot: '/snapshot/a.jpg' };
 
 test.each([
-  ['a live room its cover', 1, PICTURES, '/roomcover/a.jpg'],
-  ['a closed room its snapshot', 0, PICTURES, '/snapshot/a.jpg'],
-  ['a closed room without a snapshot its cover', 0, { cover: '/starcover/a.jpg' }, '/starcover/a.jpg'],
-] as const)('P3 S36 the cover behind the stage is %s', (_title, status, room, expected) => {
+  ['a live room is its cover', 1, PICTURES, '/roomcover/a.jpg'],
+  ['a closed room is its snapshot', 0, PICTURES, '/snapshot/a.jpg'],
+  ['a closed room without a snapshot is its cover', 0, { cover: '/starcover/a.jpg' }, '/starcover/a.jpg'],
+] as const)('P3 S36 the picture behind the stage of %s', (_title, status, room, expected) => {
   expect(card(status, room).coverUrl).toBe(expected);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ],
   ['a clan room without a name', { isClanRoom: 1, clanLogo: '/clan/1.jpg' }, null],
   ['another room', { isClanRoom: 0, clanName: '星河战队' }, null],
-])('P6 S36 the clan of %s', (_title, room, expected) => {
+])('P6 S36 the card has a clan only for a clan room with a name: %s', (_title, room, expected) => {
   expect(card(1, room).clan).toEqual(expected);
 });
 

@@ -35,7 +35,7 @@ test.each([
   ['0 without addresses', answer(0, []), fresh, 'use-fallback', 'refused, local list'],
   ['any other code', answer(5), fresh, 'use-fallback', 'refused, local list'],
   ['any other code, no local list', answer(-1), { ...fresh, hasFallback: false }, 'back-off', 'refused, and there is no local list'],
-] as const)('S1 %s', (_what, given, history, action, why) => {
+] as const)('S1 the answer to the address call decides the next action: %s', (_what, given, history, action, why) => {
   expect(decideDispatch(given, history)).toEqual({ action, why });
 });
 

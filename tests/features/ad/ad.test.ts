@@ -20,7 +20,7 @@ const ADS = [
   ['the ad plays', { ...AD_CASE, watched: ['5:c1'], config: { ...AD, repeatPlay: 1 } }],
 ] as const satisfies readonly (readonly [string, AdCase])[];
 
-test.each(ADS)('P8 %s', (why, given) => {
+test.each(ADS)('P8 the decision about the ad is "%s"', (why, given) => {
   expect(decideAd(given)).toEqual({ plays: why === 'the ad plays', why });
 });
 

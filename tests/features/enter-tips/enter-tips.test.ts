@@ -188,7 +188,7 @@ test('S22 S35 a mystic viewer’s tip has no level, and the display time of a lo
 
 test.each([
   ['of another room', { userid: 5, nickname: 'a', roomid: 9 }],
-  ['of nobody', { userid: 0, nickname: 'a' }],
+  ['without a user', { userid: 0, nickname: 'a' }],
   ['without a name', { userid: 5, nickname: ' ' }],
   ['of a negative user', { userid: -5, nickname: 'a' }],
 ])('S22 a follow %s makes no tip', (_why, fields) => {

@@ -54,7 +54,7 @@ const ENDS = [
   ['the viewer went back to live', () => leadIn().playing().send({ type: 'back-to-live' })],
 ] as const;
 
-test.each(ENDS)('P9 back to live: %s', (why, make) => {
+test.each(ENDS)('P9 the lead-in ends and live starts: %s', (why, make) => {
   const run = make();
   expect(run.ends()).toEqual([why]);
   expect(run.state).toEqual({ name: 'off' });
@@ -171,7 +171,7 @@ const LEAD_INS = [
   ['a song is asked for', ASKED],
 ] as const satisfies readonly (readonly [string, LeadInCase])[];
 
-test.each(LEAD_INS)('P9 %s', (why, given) => {
+test.each(LEAD_INS)('P9 the decision about the lead-in is "%s"', (why, given) => {
   expect(decideLeadIn(given)).toEqual({ runs: why === 'a song is asked for', why });
 });
 

@@ -20,7 +20,7 @@ test('P11 an entry message contains the viewer’s mount', () => {
 
 test.each([
   ['no mount', entry('a', undefined)],
-  ['nobody', { nickname: 'a', userExt: null }],
+  ['no user', { nickname: 'a', userExt: null }],
   ['no name', entry('', { n: 'x' })],
   ['a mount that is not in use', entry('a', { s: 0, n: 'x' })],
   ['wrong types', entry('a', [1])],

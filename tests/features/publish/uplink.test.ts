@@ -20,17 +20,17 @@ const COLLAPSED: Partial<Sent> = { limitedBy: 'bandwidth', availableKilobits: 40
 const UNMEASURED: Partial<Sent> = { availableKilobits: Number.NaN, limitedBy: '', roundTripMs: Number.NaN, lostShare: Number.NaN };
 
 test.each([
-  ['nothing strains it', {}, 0, 0, 'begins'],
+  ['nothing is overloaded', {}, 0, 0, 'begins'],
   ['nothing is measured', UNMEASURED, 0, 0, 'begins'],
   // 1300 kbit/s carry 1000 with headroom.
   ['the uplink gives less than the step needs', NARROW, 0, 2, 'the uplink gives less'],
-  ['the uplink gives less, but the picture needs less still', { ...NARROW, limitedBy: 'none' }, 0, 0, 'begins'],
+  ['the uplink gives less, but the picture needs even less', { ...NARROW, limitedBy: 'none' }, 0, 0, 'begins'],
   ['the uplink is a fraction of the step', COLLAPSED, 0, 4, 'the uplink collapsed'],
   ['half of the packets are lost', { lostShare: 0.5 }, 0, 1, 'the uplink collapsed'],
   ['half of the packets are lost, and nothing else is measured', { ...UNMEASURED, lostShare: 0.5 }, 1, 3, 'the uplink collapsed'],
   ['a tenth of the packets is lost', { lostShare: 0.1 }, 2, 3, 'packets are lost'],
-  ['a far server', { roundTripMs: 600 }, 0, 0, 'begins'],
-] as const)('P31 %s', (_name, sent, level, expected, why) => {
+  ['the server is far', { roundTripMs: 600 }, 0, 0, 'begins'],
+] as const)('P31 the ladder has the expected step and reason when %s', (_name, sent, level, expected, why) => {
   // Runs until the first change, which is the one under test.
   const before = begun(level);
   let uplink = before;

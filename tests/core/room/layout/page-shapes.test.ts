@@ -28,7 +28,7 @@ test.each([
   ['portrait on a phone on its side', { ...sized(844, 390), isVertical: true }, [0, 0, 544, 390]],
   ['in theatre mode', { isTheatre: true }, [0, 135, 940, 530]],
   ['portrait in theatre mode', { isTheatre: true, isVertical: true }, [0, 0, 940, 800]],
-] as const)('P4 the place of the stage %s', (_name, change, [x, y, width, height]) => {
+] as const)('P4 the stage has its position and size %s', (_name, change, [x, y, width, height]) => {
   expect(layoutRoom({ ...BASE, ...change }).stage).toEqual({ x, y, width, height });
 });
 

@@ -23,7 +23,7 @@ const AD_TABLE: readonly (readonly [why: string, plays: boolean, change: Partial
   ['the ad plays', true, { watched: ['7:c1'] }],
   ['the ad plays', true, { config: once, watched: ['8:c1', '7:c2'] }],
 ];
-test.each(AD_TABLE)('P8 %s: %s for %o', (why, plays, change) => {
+test.each(AD_TABLE)('P8 the reason "%s" decides whether the ad plays (%s) for %o', (why, plays, change) => {
   expect(decideAd({ ...AD_CASE, ...change })).toEqual({ plays, why });
 });
 test('P8 every reason about the advertisement is reached, and a watched one is stored by user and concert', () => {
@@ -52,7 +52,7 @@ const LEAD_IN_TABLE: readonly (readonly [why: string, runs: boolean, change: Par
   ['no song name', false, { songName: '' }],
   ['no song name', false, { songName: ' |歌手' }],
 ];
-test.each(LEAD_IN_TABLE)('P9 %s: %s for %o', (why, runs, change) => {
+test.each(LEAD_IN_TABLE)('P9 the reason "%s" decides whether the lead-in plays (%s) for %o', (why, runs, change) => {
   expect(decideLeadIn({ ...LEAD_IN, ...change })).toEqual({ runs, why });
 });
 test('P9 every reason about the lead-in is reached, and the song is the part before the line', () => {

@@ -36,10 +36,10 @@ test.each(CASES)('P5 P20 P24 the parts of the room that wait for the first pictu
 });
 
 test.each([
-  ['it has said nothing yet', null],
-  ['it buffers', { type: 'status', name: 'buffering' }],
-  ['it plays without sound instead of waiting for a click', autoplay(true, true)],
-  ['it plays with sound', autoplay(false, false)],
+  ['the player has sent no fact', null],
+  ['the player buffers', { type: 'status', name: 'buffering' }],
+  ['the player plays without sound instead of waiting for a click', autoplay(true, true)],
+  ['the player plays with sound', autoplay(false, false)],
 ] as const)('P20 the first picture has priority while %s', (_when, said) => {
   expect(whyLetGo(facts({ said, sinceAskedMs: HELD_BACK_MS - 1 }))).toBeNull();
 });

@@ -198,47 +198,44 @@ test('1080p decoded as in a room, six pictures ahead on two threads, needs less 
   expect(counters.ok && counters.value.arenaBytes).toBeGreaterThan(ahead * 1_920 * 1_080 * 1.5);
 });
 
-test.each(['simd', 'simd-mt'] as const)(
-  'held pictures stay unchanged, and push() returns full until a picture is pulled or released (%s)',
-  async (build) => {
-    const decoder = await openDecoder({ build, threads: 2, limits: { ...DEFAULT_LIMITS, maxHeld: 3 } });
-    const { units, frames, md5 } = stream('b4-flat');
-    const held: { picture: Picture; bytes: Uint8Array }[] = [];
-    const whole = createHash('md5');
-    let full = 0;
-    const releaseOldest = () => {
-      const oldest = held.shift();
-      if (!oldest) return;
-      expect(decoder.copy(oldest.picture)).toEqual(oldest.bytes);
-      decoder.release(oldest.picture);
-    };
-    const take = () => {
-      for (const picture of pullAll(decoder).pictures) {
-        const bytes = decoder.copy(picture)!;
-        whole.update(bytes);
-        held.push({ picture, bytes });
-      }
-    };
-    for (const [i, unit] of units.entries()) {
-      for (let tries = 0; tries < 50; tries++) {
-        const pushed = decoder.push(unit, i);
-        if (pushed.ok && pushed.value === 'taken') break;
-        expect(pushed).toEqual({ ok: true, value: 'full' });
-        full++;
-        take();
-        releaseOldest();
-      }
+test.each(['simd', 'simd-mt'] as const)('held pictures stay unchanged, and push() returns full at the limit (%s)', async (build) => {
+  const decoder = await openDecoder({ build, threads: 2, limits: { ...DEFAULT_LIMITS, maxHeld: 3 } });
+  const { units, frames, md5 } = stream('b4-flat');
+  const held: { picture: Picture; bytes: Uint8Array }[] = [];
+  const whole = createHash('md5');
+  let full = 0;
+  const releaseOldest = () => {
+    const oldest = held.shift();
+    if (!oldest) return;
+    expect(decoder.copy(oldest.picture)).toEqual(oldest.bytes);
+    decoder.release(oldest.picture);
+  };
+  const take = () => {
+    for (const picture of pullAll(decoder).pictures) {
+      const bytes = decoder.copy(picture)!;
+      whole.update(bytes);
+      held.push({ picture, bytes });
     }
-    decoder.flush();
-    for (const _ of Array(frames).keys()) {
+  };
+  for (const [i, unit] of units.entries()) {
+    for (let tries = 0; tries < 50; tries++) {
+      const pushed = decoder.push(unit, i);
+      if (pushed.ok && pushed.value === 'taken') break;
+      expect(pushed).toEqual({ ok: true, value: 'full' });
+      full++;
       take();
       releaseOldest();
     }
-    while (held.length > 0) releaseOldest();
-    expect(full).toBeGreaterThan(0);
-    expect(whole.digest('hex')).toBe(md5);
-  },
-);
+  }
+  decoder.flush();
+  for (const _ of Array(frames).keys()) {
+    take();
+    releaseOldest();
+  }
+  while (held.length > 0) releaseOldest();
+  expect(full).toBeGreaterThan(0);
+  expect(whole.digest('hex')).toBe(md5);
+});
 
 test.each([
   ['simd', 1],

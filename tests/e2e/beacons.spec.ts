@@ -36,10 +36,14 @@ const events = (origin: Origin): readonly string[] =>
 const times = (origin: Origin, evid: string): number => events(origin).filter((other) => other === evid).length;
 const problems = (origin: Origin): readonly string[] => origin.reports().flatMap((report) => report.problems);
 
-/** Records whether the page holds a start report for its beacons; false again after `pagehide`. A string, for two browser drivers. */
+/**
+ * Records whether the page holds a start report for its beacons (false again after `pagehide`), and whether it came from the back-forward
+ * cache. A string, for two browser drivers.
+ */
 const WATCH_HELD = `(() => {
   window.hasHeldStart = false;
   addEventListener('pagehide', () => (window.hasHeldStart = false), true);
+  addEventListener('pageshow', ({ persisted }) => (window.isFromCache = persisted));
   const listen = MessagePort.prototype.addEventListener;
   MessagePort.prototype.addEventListener = function (type, ...rest) {
     if (type === 'message')
@@ -55,6 +59,12 @@ const untilHeld = (page: { evaluate(script: string): Promise<unknown> }): Promis
 
 /** Pace of the stats worker's clock: the start report stays queued for 15 s, so that a slow page receives it in time. */
 const SLOWER = 1 / 3;
+
+/**
+ * Chromium gives up a page that needs more than 3 s to enter the back-forward cache, for example beside busy processes. Such a page gets no
+ * `pagehide`, like a crashed one, and nothing can send its exit.
+ */
+const CACHE_TRIES = 3;
 
 /** Opens the room and waits until its page holds the start report for its beacons. */
 async function openRoom(page: Page, origin: Origin): Promise<void> {
@@ -165,18 +175,28 @@ test.describe('beacons @around', () => {
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     });
     try {
-      await withOrigin(async (origin) => {
-        const page = await browser.newPage();
-        await openRoom(page, origin);
-        await page.goto(`${origin.address}/fixtures/manifest.json`);
-        await poll(() => times(origin, 'room_exit')).toBe(1);
-        await hurry(page, 'stats', 12);
-        await page.goBack();
-        await poll(() => times(origin, 'app_start')).toBe(2);
-        await page.goto('about:blank');
-        await poll(() => times(origin, 'room_exit')).toBe(2);
-        expect(problems(origin)).toEqual([]);
-      });
+      let isCached = false;
+      for (let tries = 0; tries < CACHE_TRIES && !isCached; tries++)
+        await withOrigin(async (origin) => {
+          const page = await browser.newPage();
+          await openRoom(page, origin);
+          await page.goto(`${origin.address}/fixtures/manifest.json`);
+          const exits = poll(() => times(origin, 'room_exit'), { timeout: limitMs(6_000) }).toBe(1);
+          const hasLeft = await exits.then(
+            () => true,
+            () => false,
+          );
+          await hurry(page, 'stats', 12);
+          await page.goBack();
+          isCached = hasLeft || Boolean(await page.evaluate('window.isFromCache'));
+          if (!isCached) return;
+          await poll(() => times(origin, 'room_exit')).toBe(1);
+          await poll(() => times(origin, 'app_start')).toBe(2);
+          await page.goto('about:blank');
+          await poll(() => times(origin, 'room_exit')).toBe(2);
+          expect(problems(origin)).toEqual([]);
+        });
+      test.skip(!isCached, `the browser gave up ${CACHE_TRIES} pages that were too slow for its back-forward cache`);
     } finally {
       await browser.close();
     }

@@ -9,13 +9,17 @@ import { FEW_PIXELS, poll } from './watching.ts';
 test.use(FEW_PIXELS);
 
 test.describe('H265 and the page @h265', () => {
-  test('P30 h264 stream messages are shown with their pictures: gifts of script tags and of SEIs with the flashes', async ({ page }) => {
-    await page.goto(syncRoom('stream-messages', 'h264'));
-    await painted(page, 25);
-    await page.mouse.click(640, 300);
-    await firstGift(page);
-    await expectMessages(page, 'h264', await watchSync(page, limitMs(60_000) / 1_000, 6));
-  });
+  test(
+    'P30 h264 stream messages are shown with their pictures: gifts of script tags and of SEIs with the flashes',
+    { tag: '@measured' },
+    async ({ page }) => {
+      await page.goto(syncRoom('stream-messages', 'h264'));
+      await painted(page, 25);
+      await page.mouse.click(640, 300);
+      await firstGift(page);
+      await expectMessages(page, 'h264', await watchSync(page, limitMs(60_000) / 1_000, 6));
+    },
+  );
 
   test('P23 picture-in-picture of the canvas: h264 by PIP 8 plays in the window, no stall is counted, and h265 returns', async ({
     page,

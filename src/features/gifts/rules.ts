@@ -358,9 +358,12 @@ const comboView = ({ choice, presses }: Combo, untilMs: number): ComboView => ({
   untilMs,
 });
 
-/** The combo button and the result of an order stay until their time is over, also when the shop is closed. */
+/**
+ * Also when the shop is closed, the combo button and the result of an order stay until their time is over, and the recharge pop-up until the
+ * viewer leaves it.
+ */
 export function giftsView({ name, shop, wallet, orders, combo, notice, recharge: popUp }: Gifts): GiftsView | null {
-  if (name === 'closed' && notice === null && combo?.untilMs == null) return null;
+  if (name === 'closed' && notice === null && combo?.untilMs == null && popUp === 'none') return null;
   return {
     isOpen: name === 'open',
     shop,

@@ -151,6 +151,18 @@ test('S21 too few coins open the recharge pop-up if the guide is on, and show th
   expect([plain.state().recharge, plain.notice()]).toEqual(['none', 'coins']);
 });
 
+test('S21 the recharge pop-up is shown for a gift that is refused after the shop was closed', () => {
+  const it = shop();
+  it.request();
+  it.answer(paid(5));
+  it.send({ type: 'close' });
+  it.combo();
+  it.answer({ code: 100_032_049, msg: '余额不足' });
+  expect(it.view()).toMatchObject({ isOpen: false, combo: null, notice: null, recharge: 'asked' });
+  it.send({ type: 'recharge', step: 'leave' });
+  expect(it.view()).toBeNull();
+});
+
 test('S21 S24 a guest who gives is asked to log in, and nothing is sent', () => {
   const it = shop({ userId: 0 });
   it.request();

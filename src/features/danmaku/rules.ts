@@ -122,7 +122,7 @@ function stepDanmaku(state: Danmaku, event: DanmakuEvent | Tick, nowMs: number):
     case 'tick':
       return place({ ...state, dueMs: null }, nowMs);
     case 'page':
-      return [resized(state, readPage(event.page))];
+      return [resized(state, readPage(event.page), nowMs)];
     case 'toggle': {
       const isShown = !isShownNow(state);
       return [settled({ ...state, choice: isShown }), { type: 'store-choice', isShown }];
@@ -173,7 +173,9 @@ function place(state: Danmaku, nowMs: number): DanmakuStep {
     taken++;
   }
   const waiting = queue.slice(taken);
-  const dueMs = waiting.length === 0 ? null : Math.max(nowMs + PLACE_MS, nextRoomMs(lanes, freeAtMs, flying));
+  // While other layers cover all lanes there is no next time; the page reports when a lane is uncovered.
+  const hasNext = waiting.length > 0 && lanes.free.length > 0;
+  const dueMs = hasNext ? Math.max(nowMs + PLACE_MS, nextRoomMs(lanes, freeAtMs, flying)) : null;
   const next: Danmaku = { ...state, name: flying.length > 0 ? 'flying' : 'quiet', waiting, flying, freeAtMs, lastId, dueMs };
   return late === 0 ? [withView(next)] : [withView(next), { type: 'count', what: 'dropped', by: late, why: 'no lane was free in time' }];
 }
@@ -185,12 +187,13 @@ function nextRoomMs(lanes: Lanes, freeAtMs: readonly number[], flying: readonly 
   return Math.max(laneMs, roomMs);
 }
 
-function resized(state: Danmaku, page: DanmakuPage): Danmaku {
+function resized(state: Danmaku, page: DanmakuPage, nowMs: number): Danmaku {
   const { width, height, reducedMotion } = state.page;
   if (page.width !== width || page.height !== height || page.reducedMotion !== reducedMotion) return settled(cleared({ ...state, page }));
   const { laneHeightPx } = lanesOf(page, state.settings);
   const flying = state.flying.filter(({ line }) => !isLaneCovered(line.lane, laneHeightPx, page.covered));
-  return withView({ ...state, page, flying });
+  const dueMs = state.waiting.length > 0 ? (state.dueMs ?? nowMs) : state.dueMs;
+  return withView({ ...state, page, flying, dueMs });
 }
 
 /** Lines in flight keep their position only while the lanes stay the same. */

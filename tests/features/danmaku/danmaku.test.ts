@@ -72,6 +72,23 @@ test('S20 without a picture no line waits or flies, and old lines do not return 
   expect(runner.state().page).toEqual({ width: 0, height: 0, covered: [], reducedMotion: false });
 });
 
+test('S20 while layers cover all lanes the page is not updated, and a waiting own line flies as soon as a lane is uncovered', () => {
+  const { clock, runner, say, texts } = open();
+  say('我说的', true);
+  runner.send({ type: 'page', page: { ...PAGE, covered: [{ top: 0, bottom: PAGE.height }] } });
+  clock.advance(0);
+  const { view } = runner.state();
+  // A timer without an end would be executed at once, again and again.
+  expect(clock.timers()).toBe(0);
+  clock.advance(1_000);
+  expect(texts()).toEqual([]);
+  expect(runner.state().view).toBe(view);
+  runner.send({ type: 'page', page: PAGE });
+  clock.advance(100);
+  expect(texts()).toEqual(['我说的']);
+  expect(clock.timers()).toBe(0);
+});
+
 test('S20 with reduced motion no line flies until the viewer turns it on; the choice and each setting are stored', () => {
   const { clock, effects, runner, say, texts } = open({ ...PAGE, reducedMotion: true });
   say('a');

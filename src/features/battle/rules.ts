@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, sending, type Ask } from '../../core/room/feature/ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, sending, type Ask } from '../../core/room/feature/ask.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import type { Duel, PkNews, Team, Teams } from './rules-message.ts';
 
@@ -100,11 +100,11 @@ function step(state: Battle, event: BattleEvent | Tick, nowMs: number, { userId 
     case 'teams':
       return [state.name === 'running' && state.pkId === event.pkId ? { ...state, teams: event.teams } : state];
     case 'open': {
-      const open: Battle = { ...state, isOpen: true, ask: IDLE };
+      const open: Battle = { ...state, isOpen: true, ask: reopenedAsk(state.ask) };
       return state.name === 'running' && state.pk.kind === 'teams' ? [open, call('team-query', { pkId: state.pkId })] : [open];
     }
     case 'close':
-      return [state.isOpen ? { ...state, isOpen: false, ask: IDLE } : state];
+      return [state.isOpen ? { ...state, isOpen: false, ask: reopenedAsk(state.ask) } : state];
     case 'support':
       if (state.name !== 'running' || state.pk.phase !== 'fight' || state.ask.name === 'sending') return [state];
       if (userId === 0) return [state, { type: 'login' }];

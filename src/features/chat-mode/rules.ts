@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, sending, type Ask, type Fields } from '../../core/room/feature/ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, sending, type Ask, type Fields } from '../../core/room/feature/ask.ts';
 import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
@@ -86,7 +86,7 @@ function step(state: ChatMode, event: ChatModeEvent | Tick, nowMs: number, { isS
     case 'hide-pinned':
       return [{ ...state, hiddenLine: state.mode.pinned?.lineId ?? '' }];
     case 'tool':
-      return [{ ...state, isToolOpen: event.isOpen && isStar, ask: IDLE }];
+      return [{ ...state, isToolOpen: event.isOpen && isStar, ask: reopenedAsk(state.ask) }];
     case 'call':
       if (!isStar || state.ask.name === 'sending') return [state];
       return [

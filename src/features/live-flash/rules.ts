@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, type Ask } from '../../core/room/feature/ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, type Ask } from '../../core/room/feature/ask.ts';
 
 /** Maximum number of characters; a banner has two lines. */
 export const MAX_FLASH_CHARS = 60;
@@ -26,9 +26,9 @@ export const liveFlashMachine: Machine<LiveFlash, LiveFlashEvent, LiveFlashEffec
   step(state, event: LiveFlashEvent | Tick): Step<LiveFlash, LiveFlashEffect> {
     switch (event.type) {
       case 'open':
-        return [{ name: 'open', ask: IDLE }];
+        return [{ name: 'open', ask: reopenedAsk(state.ask) }];
       case 'close':
-        return [{ name: 'closed', ask: IDLE }];
+        return [{ name: 'closed', ask: reopenedAsk(state.ask) }];
       case 'write': {
         const text = event.text.trim().slice(0, MAX_FLASH_CHARS);
         if (state.name === 'closed' || state.ask.name === 'sending' || text === '') return [state];

@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, type Ask } from '../../core/room/feature/ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, type Ask } from '../../core/room/feature/ask.ts';
 import { lastingMs, shownPerson } from '../../core/room/feature/feature-message.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
@@ -121,7 +121,7 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
       return [{ ...state, over, wish: wish === null ? null : { ...wish, untilMs: nowMs + forMs } }];
     }
     case 'tool':
-      return [{ ...state, isToolOpen: event.isOpen, ask: IDLE }];
+      return [{ ...state, isToolOpen: event.isOpen, ask: reopenedAsk(state.ask) }];
     case 'do':
       if (state.ask.name === 'sending') return [state];
       if (userId === 0) return [state, { type: 'login' }];

@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, type Ask, type Fields } from '../../core/room/feature/ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, type Ask, type Fields } from '../../core/room/feature/ask.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { decideGrab, type Standing } from './rules-audience.ts';
 import type { Packet, Share } from './rules-message.ts';
@@ -68,9 +68,9 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, s
         mapped(state, event.packetId, (packet) => (sameShares(packet.shares, event.shares) ? packet : { ...packet, shares: event.shares })),
       ];
     case 'open':
-      return [{ ...state, ask: IDLE, dialog: event.packetId === null ? { name: 'form' } : { name: 'packet', packetId: event.packetId } }];
+      return [{ ...state, ask: reopenedAsk(state.ask), dialog: event.packetId === null ? { name: 'form' } : { name: 'packet', packetId: event.packetId } }];
     case 'close':
-      return [state.dialog.name === 'none' ? state : { ...state, dialog: { name: 'none' }, ask: IDLE }];
+      return [state.dialog.name === 'none' ? state : { ...state, dialog: { name: 'none' }, ask: reopenedAsk(state.ask) }];
     case 'grab': {
       const packet = state.packets.find(({ packetId }) => packetId === event.packetId);
       if (packet?.status !== 'open' || state.ask.name === 'sending' || !decideGrab(packet.audience, standing).mayGrab) return [state];

@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, sending, type Ask } from '../../core/room/feature/ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, sending, type Ask } from '../../core/room/feature/ask.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { singingOf, waitingOf, withOrder, type Offer, type Order, type SongList } from './rules-list.ts';
 
@@ -97,11 +97,11 @@ function step(state: SongOrders, event: SongOrdersEvent | Tick, nowMs: number, {
     case 'open':
       if (state.name === 'open' && state.load.name !== 'failed') return [state];
       return [
-        { ...state, name: 'open', ask: IDLE, load: { name: 'loading', untilMs: nowMs + LIST_MS } },
+        { ...state, name: 'open', ask: reopenedAsk(state.ask), load: { name: 'loading', untilMs: nowMs + LIST_MS } },
         { type: 'snapshot', why: 'the list was opened' },
       ];
     case 'close':
-      return [{ ...state, name: 'closed', ask: IDLE, load: { name: 'idle' } }];
+      return [{ ...state, name: 'closed', ask: reopenedAsk(state.ask), load: { name: 'idle' } }];
     case 'order-song':
       if (state.ask.name === 'sending') return [state];
       if (userId === 0) return [state, { type: 'login' }];

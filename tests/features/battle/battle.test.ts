@@ -256,6 +256,16 @@ test('S37 closing the list of teams also clears the state of the last call', () 
   const it = room();
   it.runner.send({ type: 'open' });
   it.runner.send({ type: 'command', verb: 'start' });
+  it.runner.send({ type: 'answered', refusal: '不行' });
   it.runner.send({ type: 'close' });
   expect(it.runner.state()).toMatchObject({ isOpen: false, ask: { name: 'idle' } });
+});
+
+test('S37 a PK dialog that is closed and opened again does not repeat a pending call', () => {
+  const it = room();
+  const start = { type: 'command', verb: 'start' } as const;
+  for (const event of [{ type: 'open' }, start, { type: 'close' }, { type: 'open' }, start] as const) it.runner.send(event);
+  expect(it.effects).toHaveLength(1);
+  it.runner.send({ type: 'answered', refusal: null });
+  expect(it.runner.state().ask).toEqual({ name: 'done', what: 'start' });
 });

@@ -46,7 +46,10 @@ test('S20 the star changes one rule at a time, in a dialog that other viewers do
   expect(step(busy, call, { isStar: true })).toEqual([busy]);
   expect(step(after(), call)).toEqual([chatModeMachine.initial]);
   expect(step(busy, { type: 'answered', refusal: '失败' })[0].ask).toEqual({ name: 'failed', what: 'set', text: '失败' });
-  expect(step(busy, { type: 'tool', isOpen: true }, { isStar: true })[0]).toMatchObject({ isToolOpen: true, ask: IDLE });
+  // A pending request stays pending; only its answer is forgotten with the dialog.
+  expect(step(busy, { type: 'tool', isOpen: true }, { isStar: true })[0]).toMatchObject({ isToolOpen: true, ask: busy.ask });
+  const [refused] = step(busy, { type: 'answered', refusal: '失败' });
+  expect(step(refused, { type: 'tool', isOpen: true }, { isStar: true })[0]).toMatchObject({ isToolOpen: true, ask: IDLE });
   expect(step(busy, { type: 'tool', isOpen: true })[0].isToolOpen).toBe(false);
   expect(step(busy, { type: 'tool', isOpen: false }, { isStar: true })[0].isToolOpen).toBe(false);
 });

@@ -33,3 +33,9 @@ test('S37 the answer to a flash is shown until the dialog closes; an answer with
   expect([closed, liveFlashView(closed)]).toEqual([{ name: 'closed', ask: IDLE }, null]);
   expect([liveFlashMachine.step(open, { type: 'tick' }, 0, null), liveFlashMachine.deadlineMs(open, null)]).toEqual([[open], null]);
 });
+
+test('S37 a dialog that is closed and opened again does not send a flash twice while the first is pending', () => {
+  const again = after({ type: 'open' }, write('a'), { type: 'close' }, { type: 'open' });
+  expect(liveFlashMachine.step(again, write('a'), 0, null)).toEqual([again]);
+  expect(liveFlashMachine.step(again, { type: 'answered', refusal: null }, 0, null)[0].ask).toEqual({ name: 'done', what: 'a' });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { micMachine, readWish } from '../../../src/features/mic/rules.ts';
 import { playedFeature, testsOfPlay, testsOfState, VIEWER_ID } from '../../feature-plays.ts';
+import { micMachine, readWish, type Mic, type MicEvent } from '../../../src/features/mic/rules.ts';
 import { STAR_ID } from '../../feature-room.ts';
 
 describe('S9 S37 mic with its scripted session', () => {
@@ -82,4 +82,22 @@ test.each([
       ['earlier', 1],
     ]),
   ).toEqual(['newer', 'waits']);
+});
+
+test('S37 a mic dialog that is closed and opened again does not repeat a pending call', () => {
+  const events: readonly MicEvent[] = [
+    { type: 'tool', isOpen: true },
+    { type: 'do', verb: 'open' },
+    { type: 'tool', isOpen: false },
+    { type: 'tool', isOpen: true },
+    { type: 'do', verb: 'open' },
+  ];
+  const calls: unknown[] = [];
+  let state: Mic = micMachine.initial;
+  for (const event of events) {
+    const [next, ...effects] = micMachine.step(state, event, 0, { userId: STAR_ID });
+    state = next;
+    calls.push(...effects);
+  }
+  expect(calls).toEqual([{ type: 'call', verb: 'open' }]);
 });

@@ -63,3 +63,10 @@ test('S37 a new follower may grab immediately: the view is rebuilt when the stan
   expect(redPacketsView(state, VIEWER, 0)?.packet?.canGrab).toBe(false);
   expect(redPacketsView(next, FOLLOWER, 0)?.packet?.canGrab).toBe(true);
 });
+
+test('S37 a form that is closed and opened again does not give a packet twice while the first request is pending', () => {
+  const star: Standing = { ...VIEWER, isStar: true };
+  const give = { type: 'give', coin: 100, num: 1, title: '' } as const;
+  const form = { type: 'open', packetId: null } as const;
+  expect(after(star, form, give, { type: 'close' }, form, give).done).toEqual(['give']);
+});

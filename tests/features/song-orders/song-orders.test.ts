@@ -201,3 +201,12 @@ test('S37 orders only move forward, accepted ones are sung first, and unknown or
   const read = readList({ roomId: 1, version: 3, isOpen: true, orders: Array.from({ length: 200 }, () => body), offers: [] });
   expect(read.orders.length).toBe(1);
 });
+
+test('S37 a song list that is closed and opened again does not order a song twice while the first request is pending', () => {
+  const { runner, effects, view } = room();
+  const order = { type: 'order-song', songId: 7 } as const;
+  for (const event of [{ type: 'open' }, order, { type: 'close' }, { type: 'open' }, order] as const) runner.send(event);
+  expect(effects.filter(({ type }) => type === 'call')).toHaveLength(1);
+  runner.send({ type: 'answered', refusal: '星币不足' });
+  expect(view()?.ask).toEqual({ name: 'failed', what: '7', text: '星币不足' });
+});

@@ -16,6 +16,12 @@ export const sending = (what: string): Ask => ({ name: 'sending', what });
 export const answeredAsk = (ask: Ask, refusal: string | null): Ask =>
   ask.name !== 'sending' ? ask : refusal === null ? { name: 'done', what: ask.what } : { name: 'failed', what: ask.what, text: refusal };
 
+/**
+ * After a dialog was closed or opened. A pending request stays pending, because it cannot be recalled: the viewer would send (and pay) the
+ * same again, and its answer would be taken for that of the second request.
+ */
+export const reopenedAsk = (ask: Ask): Ask => (ask.name === 'sending' ? ask : IDLE);
+
 /** The server's reason for refusing a call: null if it was accepted, '' without a text. */
 export const refusalIn = (answer: Result): string | null =>
   answer.ok ? null : answer.error.code === 'FEATURE_REFUSED' ? answer.error.detail : '';

@@ -1,6 +1,6 @@
 /** Dialog state of a feature and the viewer's one pending call; shared by the features. */
 import { assertNever } from '../../assert-never.ts';
-import { answeredAsk, IDLE, sending, type Ask } from './ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, sending, type Ask } from './ask.ts';
 
 export interface FeatureBox {
   readonly isOpen: boolean;
@@ -37,9 +37,9 @@ export const boxEvent = (action: BoxAction): BoxEvent =>
 export function stepBox(box: FeatureBox, event: BoxEvent, userId: number): readonly [FeatureBox, ...BoxEffect[]] {
   switch (event.type) {
     case 'open':
-      return [box.isOpen ? box : { isOpen: true, ask: IDLE }];
+      return [box.isOpen ? box : { isOpen: true, ask: reopenedAsk(box.ask) }];
     case 'close':
-      return [box.isOpen ? CLOSED : box];
+      return [box.isOpen ? { isOpen: false, ask: reopenedAsk(box.ask) } : box];
     case 'ask':
       if (box.ask.name === 'sending') return [box];
       if (userId === 0) return [box, { type: 'login' }];

@@ -4,7 +4,7 @@
  */
 import { assertNever } from '../../assert-never.ts';
 import type { Machine, Step, Tick } from '../../machine.ts';
-import { answeredAsk, IDLE, sending, type Ask } from './ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, sending, type Ask } from './ask.ts';
 import { isNewer, REORDER_WINDOW_MS, type Newest } from '../chat/newest.ts';
 
 /** Grace time for the message that ends a status; after it the server is asked. Milliseconds. */
@@ -156,11 +156,11 @@ function step<Status extends string>(
     case 'open':
       if (state.name === 'open' && state.load.name !== 'failed') return [state];
       return [
-        { ...state, name: 'open', ask: IDLE, load: { name: 'loading', untilMs: nowMs + LIST_MS } },
+        { ...state, name: 'open', ask: reopenedAsk(state.ask), load: { name: 'loading', untilMs: nowMs + LIST_MS } },
         { type: 'snapshot', why: 'the list was opened' },
       ];
     case 'close':
-      return [{ ...state, name: 'closed', ask: IDLE, load: { name: 'idle' } }];
+      return [{ ...state, name: 'closed', ask: reopenedAsk(state.ask), load: { name: 'idle' } }];
     case 'ask':
       if (state.ask.name === 'sending') return [state];
       if (userId === 0) return [state, { type: 'login' }];

@@ -69,6 +69,15 @@ test('S37 a request is one call at a time, needs a login, and its answer is show
   expect(ASK_AGAIN).toEqual({ type: 'snapshot', why: 'the phase ended without a message' });
 });
 
+test('S37 a dialog that is closed and opened again does not send a pending request twice, and shows its answer', () => {
+  const [busy] = stepBox({ isOpen: true, ask: IDLE }, ASKED, 7);
+  const [closed] = stepBox(busy, { type: 'close' }, 7);
+  const [again] = stepBox(closed, { type: 'open' }, 7);
+  expect([closed, again]).toEqual([{ ...busy, isOpen: false }, busy]);
+  expect(stepBox(again, ASKED, 7)).toEqual([busy]);
+  expect(stepBox(again, { type: 'answered', refusal: '已满' }, 7)[0].ask).toEqual({ name: 'failed', what: 'join 7 a', text: '已满' });
+});
+
 test('S37 a person of a message is shown with a limited name, and a missing person with the id 0 and no name', () => {
   expect(shownPerson({ userId: 7, nickname: 'n'.repeat(25), userLogo: '/a.png' })).toEqual({
     userId: 7,

@@ -291,3 +291,17 @@ test('S37 the newest 64 ended orders are remembered', () => {
   }
   expect(runner.state().gone.map(({ orderId }) => orderId)).toEqual(Array.from({ length: 64 }, (_, at) => String(at + 36)));
 });
+
+test('S37 a list that is closed and opened again does not order the same twice while the first request is pending', () => {
+  const { view, runner, effects } = machine();
+  const order = { type: 'ask', verb: 'request', orderId: 'offer', fields: {} } as const;
+  for (const event of [{ type: 'open' }, order, { type: 'close' }, { type: 'open' }, order] as const) runner.send(event);
+  expect(effects.filter(({ type }) => type === 'call')).toHaveLength(1);
+  expect(view()?.ask).toEqual({ name: 'sending', what: 'request offer' });
+  runner.send({ type: 'answered', refusal: '星币不足' });
+  expect(view()?.ask).toMatchObject({ name: 'failed', text: '星币不足' });
+  runner.send({ type: 'close' });
+  expect(view()).toBeNull();
+  runner.send({ type: 'open' });
+  expect(view()?.ask).toEqual({ name: 'idle' });
+});

@@ -307,6 +307,8 @@ function onLinkOpen(state: Publishing, epoch: number, nowMs: number, { epochMs }
 }
 
 function onLinkLost(state: Publishing, epoch: number, failure: Failure, nowMs: number, context: PublishContext): PublishStep {
+  // If the server then refuses to end the broadcast, there is no connection to return to.
+  if (state.name === 'stopping') return [epoch === state.before?.link.epoch ? { ...state, before: null } : state];
   if (state.name === 'live') return epoch === state.link.epoch ? lose(state, failure, nowMs, context) : [state];
   if (!isTrying(state) || state.attempt.name !== 'connecting' || epoch !== state.attempt.link.epoch) return [state];
   return lose(state, failure, nowMs, context);

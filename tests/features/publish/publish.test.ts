@@ -266,3 +266,12 @@ test('P31 this page’s state replaces that of repeated live info', () => {
   expect(walk(...LIVE, CHANGED).shown).toEqual([1_003_000, 1_003_000]);
   expect(walk(BEGIN, onAir(1, true), CHANGED).shown).toEqual([77_000, 77_000]);
 });
+
+test('P31 a connection lost while the star stops does not return as live: without the server’s confirmation the server is queried', () => {
+  const before = walk(...LIVE, STOP, lost(1));
+  expect(linkOf(before.state)).toBeNull();
+  const refused = walk(...LIVE, STOP, lost(1), ended(2, NO_NETWORK));
+  expect(refused.state).toMatchObject({ name: 'elsewhere', error: NO_NETWORK, askAtMs: refused.nowMs + ASK_AGAIN_MS });
+  // A connection of an earlier epoch changes nothing.
+  expect(walk(...LIVE, STOP, lost(0), ended(2, NO_NETWORK)).state).toMatchObject({ name: 'live', error: NO_NETWORK });
+});

@@ -10,6 +10,7 @@ import type { BodyOfMessage } from '../../wire/registry.ts';
 /** `status` on the wire. S9 lists no values; these are the project's. 3: the activity is over. */
 const PHASES: Readonly<Record<number, LuckyPhase>> = { 1: 'taking', 2: 'drawn' };
 const OVER = 3;
+/** Maximum number of listed winners; the viewer's own prize is listed in any case. */
 const MAX_WINNERS = 20;
 const MAX_NUMBER_CHARS = 8;
 const MAX_NAME_CHARS = 24;
@@ -68,7 +69,7 @@ export const luckyMachine: Machine<Lucky, LuckyEvent, BoxEffect, { readonly user
       case 'news':
         return [onNews(state, event.news, nowMs, userId)];
       case 'prize':
-        return [onPrize(state, event.activityId, event.winner)];
+        return [onPrize(state, event.activityId, event.winner, userId)];
       case 'tick':
         return onTick(state, nowMs);
       default: {
@@ -100,11 +101,14 @@ function onNews(state: Lucky, news: LuckyNews, nowMs: number, userId: number): L
   return { ...state, name: 'running', activity: { activityId, newest: { version, atMs: nowMs }, phase, due, joined, drawn, own, winners } };
 }
 
-function onPrize(state: Lucky, activityId: number, winner: Winner): Lucky {
+function onPrize(state: Lucky, activityId: number, winner: Winner, ownId: number): Lucky {
   const { activity } = state;
   if (activity === null || activity.activityId !== activityId) return state;
   const isTold = activity.winners.some(({ userId, number }) => userId === winner.userId && number === winner.number);
-  return isTold ? state : { ...state, activity: { ...activity, winners: [...activity.winners, winner].slice(0, MAX_WINNERS) } };
+  if (isTold) return state;
+  const isOwn = ownId !== 0 && winner.userId === ownId;
+  const others = isOwn ? activity.winners.slice(0, MAX_WINNERS - 1) : activity.winners;
+  return { ...state, activity: { ...activity, winners: [...others, winner].slice(0, MAX_WINNERS) } };
 }
 
 function onTick(state: Lucky, nowMs: number): LuckyStep {

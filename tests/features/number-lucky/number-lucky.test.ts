@@ -85,3 +85,26 @@ test('S37 numbers with lost, doubled and reordered messages settle without an er
     expect([...good.errors, ...bad.errors]).toEqual([]);
   }
 });
+
+test('S37 with more winners than are listed the viewer still sees the own prize, once', () => {
+  const mine = viewer();
+  mine.take(sessionPush('number-lucky', { activityId: 1, version: 1, status: 2, leftMs: 9_000, number: '13' }));
+  const win = (userId: number) =>
+    mine.take(
+      sessionPush('number-lucky-prize', {
+        activityId: 1,
+        number: '13',
+        prizeName: '星河',
+        num: 1,
+        user: { userId, kugouId: 0, nickname: `v${userId}`, richlevel: 1, userLogo: '', mystic: false },
+      }),
+    );
+  for (let at = 1; at <= 20; at++) win(at);
+  win(21);
+  expect(mine.view()!.winners.map(({ userId }) => userId)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  win(mine.userId);
+  win(mine.userId);
+  win(22);
+  expect(mine.view()!.winners).toHaveLength(20);
+  expect(mine.view()!.winners.filter(({ isMine }) => isMine)).toMatchObject([{ prize: '星河' }]);
+});

@@ -21,7 +21,11 @@ export const room = defineRoomHalf({
       const packet = readPacket(body);
       return packet === null ? null : { type: 'packet', packet };
     },
-    'red-packet-result': (body): RedPacketsEvent => ({ type: 'result', packetId: body.packetId, shares: readShares(body) }),
+    'red-packet-result': (body, room): RedPacketsEvent => ({
+      type: 'result',
+      packetId: body.packetId,
+      shares: readShares(body, room.login().userId),
+    }),
   },
   onAction(action: RedPacketsAction): RedPacketsEvent {
     switch (action.type) {

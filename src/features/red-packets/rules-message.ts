@@ -4,7 +4,7 @@ import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_TITLE_CHARS = 30;
-/** Maximum number of listed shares; the largest first. */
+/** Maximum number of listed shares, the largest first; the viewer's own share is listed in any case. */
 const MAX_SHARES = 50;
 /** Duration of a packet without one, and the longest accepted duration; milliseconds. */
 const USUAL_MS = 60_000;
@@ -60,10 +60,11 @@ export function readPacket(body: BodyOfMessage<'red-packet'>): Packet | null {
   };
 }
 
-export const readShares = (body: BodyOfMessage<'red-packet-result'>): readonly Share[] =>
+/** `ownId`: 0 for a guest. */
+export const readShares = (body: BodyOfMessage<'red-packet-result'>, ownId: number): readonly Share[] =>
   body.shares
     .map(({ user, coin, best }) => ({ ...shownPerson(user), coin: countOf(coin), isBest: best }))
     .filter(({ userId }, at, all) => userId !== 0 && all.findIndex((other) => other.userId === userId) === at)
     .toSorted((a, b) => b.coin - a.coin)
-    .slice(0, MAX_SHARES)
+    .filter(({ userId }, at) => at < MAX_SHARES || userId === ownId)
     .map(({ userId, name, coin, isBest }) => ({ userId, name, coin, isBest }));

@@ -65,10 +65,16 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, s
       return [withPacket(state, event.packet, nowMs)];
     case 'result':
       return [
-        mapped(state, event.packetId, (packet) => (sameShares(packet.shares, event.shares) ? packet : { ...packet, shares: event.shares })),
+        mapped(state, event.packetId, (packet) => (isOutdated(event.shares, packet.shares) ? packet : { ...packet, shares: event.shares })),
       ];
     case 'open':
-      return [{ ...state, ask: reopenedAsk(state.ask), dialog: event.packetId === null ? { name: 'form' } : { name: 'packet', packetId: event.packetId } }];
+      return [
+        {
+          ...state,
+          ask: reopenedAsk(state.ask),
+          dialog: event.packetId === null ? { name: 'form' } : { name: 'packet', packetId: event.packetId },
+        },
+      ];
     case 'close':
       return [state.dialog.name === 'none' ? state : { ...state, dialog: { name: 'none' }, ask: reopenedAsk(state.ask) }];
     case 'grab': {
@@ -147,5 +153,6 @@ function mapped(state: RedPackets, packetId: string, change: (packet: Hanging) =
   return packets.every((packet, at) => packet === state.packets[at]) ? state : { ...state, packets };
 }
 
-/** The list of shares only grows, so a shorter one is outdated. */
-const sameShares = (known: readonly Share[], said: readonly Share[]): boolean => said.length <= known.length;
+/** The shares only grow, so a shorter list is outdated. A full list keeps its length, while larger shares and the own one enter it. */
+const isOutdated = (said: readonly Share[], known: readonly Share[]): boolean =>
+  said.length < known.length || (said.length === known.length && said.every(({ userId }, at) => userId === known[at]?.userId));

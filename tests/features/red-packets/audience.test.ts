@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decideGrab, GRAB_WHYS, type Standing } from '../../../src/features/red-packets/rules-audience.ts';
-import { readPacket, type Audience, type Packet } from '../../../src/features/red-packets/rules-message.ts';
+import { readPacket, readShares, type Audience, type Packet } from '../../../src/features/red-packets/rules-message.ts';
 import { redPacketsMachine, type RedPackets, type RedPacketsEvent } from '../../../src/features/red-packets/rules.ts';
 import { redPacketsView } from '../../../src/features/red-packets/rules-view.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
@@ -69,4 +69,26 @@ test('S37 a form that is closed and opened again does not give a packet twice wh
   const give = { type: 'give', coin: 100, num: 1, title: '' } as const;
   const form = { type: 'open', packetId: null } as const;
   expect(after(star, form, give, { type: 'close' }, form, give).done).toEqual(['give']);
+});
+
+/** The shares of `count` viewers with the ids 1 to `count`; the later, the fewer coins. */
+const sharesOf = (count: number, own: number) => {
+  const shares = Array.from({ length: count }, (_, at) => ({
+    user: { userId: at + 1, nickname: `v${at + 1}` },
+    coin: 1_000 - at,
+    best: at === 0,
+  }));
+  return readShares(messageOf('red-packet-result', { packetId: 'p', shares }).body as BodyOfMessage<'red-packet-result'>, own);
+};
+
+test('S37 of many shares the largest are listed, and the viewer always sees the own one', () => {
+  expect(sharesOf(100, 0)).toHaveLength(50);
+  expect(sharesOf(100, 0).at(-1)).toMatchObject({ userId: 50 });
+  expect(sharesOf(100, 3)).toHaveLength(50);
+  expect(sharesOf(100, 77)).toHaveLength(51);
+  expect(sharesOf(100, 77).at(-1)).toMatchObject({ userId: 77, coin: 924 });
+  const result = (count: number): RedPacketsEvent => ({ type: 'result', packetId: 'p', shares: sharesOf(count, 77) });
+  const viewer: Standing = { ...VIEWER, userId: 77 };
+  const grabbed = after(viewer, { type: 'packet', packet: packetOf({ num: 100 }) }, result(60), result(77), result(60));
+  expect(grabbed.packet).toMatchObject({ mine: { userId: 77, coin: 924 }, canGrab: false });
 });

@@ -68,7 +68,7 @@ function PacketCard({ view: { ask }, packet, act, words }: Parts) {
       <p role="status">{mine === null ? statusWords(packet.num, packet.numLeft) : words.got(mine.coin)}</p>
       {!isOver && <p className={css.audience}>{[givenBy, mayGrab].filter((part) => part !== '').join(' · ')}</p>}
       {packet.more > 0 && <p>{words.more(packet.more)}</p>}
-      {status === 'open' && mine === null && <AskFailure ask={ask} words={words.failed} />}
+      {canGrab && <AskFailure ask={ask} words={words.failed} />}
     </FeatureCard>
   );
 }

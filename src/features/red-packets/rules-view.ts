@@ -1,4 +1,4 @@
-import type { Ask } from '../../core/room/feature/ask.ts';
+import { IDLE, type Ask } from '../../core/room/feature/ask.ts';
 import { decideGrab, type Standing } from './rules-audience.ts';
 import type { PacketStatus, Share } from './rules-message.ts';
 import type { Hanging, RedPackets } from './rules.ts';
@@ -37,6 +37,8 @@ export function redPacketsView({ packets, dialog, ask }: RedPackets, who: Standi
   const shown = inDialog ?? first;
   if (shown === undefined) return dialog.name === 'form' ? { packet: null, dialog: 'form', ask } : null;
   const { newest: _newest, version: _version, endsMs, ...packet } = shown;
+  // The failure to grab another packet is not shown.
+  const isOfAnother = ask.name === 'failed' && ask.what !== 'give' && ask.what !== packet.packetId;
   const mine = packet.shares.find(({ userId }) => who.userId !== 0 && userId === who.userId) ?? null;
   return {
     packet: {
@@ -47,6 +49,6 @@ export function redPacketsView({ packets, dialog, ask }: RedPackets, who: Standi
       canGrab: packet.status === 'open' && mine === null && decideGrab(packet.audience, who).mayGrab,
     },
     dialog: dialog.name,
-    ask,
+    ask: isOfAnother ? IDLE : ask,
   };
 }

@@ -92,3 +92,15 @@ test('S37 of many shares the largest are listed, and the viewer always sees the 
   const grabbed = after(viewer, { type: 'packet', packet: packetOf({ num: 100 }) }, result(60), result(77), result(60));
   expect(grabbed.packet).toMatchObject({ mine: { userId: 77, coin: 924 }, canGrab: false });
 });
+
+test('S37 the failure to grab a packet is shown on this packet, and not on the next one', () => {
+  const packet = (packetId: string, leftMs: number): RedPacketsEvent => ({ type: 'packet', packet: packetOf({ packetId, leftMs }) });
+  const events = [packet('first', 1_000), { type: 'grab', packetId: 'first' }, { type: 'answered', refusal: '已抢光' }] as const;
+  const viewAfter = (...more: readonly RedPacketsEvent[]) => {
+    let state: RedPackets = redPacketsMachine.initial;
+    for (const event of [...events, ...more]) [state] = redPacketsMachine.step(state, event, 0, VIEWER);
+    return redPacketsView(state, VIEWER, 0);
+  };
+  expect(viewAfter()).toMatchObject({ packet: { packetId: 'first' }, ask: { name: 'failed', text: '已抢光' } });
+  expect(viewAfter(packet('next', 500))).toMatchObject({ packet: { packetId: 'next' }, ask: { name: 'idle' } });
+});

@@ -39,17 +39,22 @@ export const room = defineRoomHalf({
       body.roomId !== 0 && body.roomId !== room.roomId() ? null : { type: 'update', club: clubOf(body), version: body.version },
   },
   onAction: ({ type: what }: FanClubAction): FanClubEvent => ({ type: what === 'entry' ? 'open' : what }),
+  onRoom: ({ type }): FanClubEvent | null => (type === 'login-changed' ? { type } : null),
   execute(effect: FanClubEffect, room, send) {
     switch (effect.type) {
       case 'fetch-switches':
         void fetchSwitches(room).then((switches) => send({ type: 'switches', switches }));
         return;
       case 'fetch-club':
-        void ask('club', room).then((answer) => send(answer.ok ? { type: 'club', club: answer.value } : { type: 'failed' }));
+        void ask('club', room).then((answer) => {
+          if (answer !== null) send(answer.ok ? { type: 'club', club: answer.value } : { type: 'failed' });
+        });
         return;
       case 'join':
       case 'light-up':
-        void change(effect.type, room).then(send);
+        void change(effect.type, room).then((event) => {
+          if (event !== null) send(event);
+        });
         return;
       case 'login':
         room.openLogin();
@@ -60,15 +65,17 @@ export const room = defineRoomHalf({
   },
 });
 
-/** Each call returns the current state of the club. */
-async function ask(name: keyof typeof PATHS, room: FeatureContext): Promise<Result<ClubInfo>> {
+/** Each call returns the current state of the club. null: the login changed meanwhile, and the answer belongs to another viewer. */
+async function ask(name: keyof typeof PATHS, room: FeatureContext): Promise<Result<ClubInfo> | null> {
+  const { userId } = room.login();
   const answer = await room.call(requestOf(name, room), readClub);
   if (!answer.ok && answer.error.code !== 'FEATURE_REFUSED') room.failure(answer.error);
-  return answer;
+  return room.login().userId === userId ? answer : null;
 }
 
-async function change(what: Change, room: FeatureContext): Promise<FanClubEvent> {
+async function change(what: Change, room: FeatureContext): Promise<FanClubEvent | null> {
   const answer = await ask(what, room);
+  if (answer === null) return null;
   if (answer.ok) return { type: 'done', club: answer.value };
   const { code, detail } = answer.error;
   return { type: 'refused', failure: { what, said: code === 'FEATURE_REFUSED' ? detail : '' } };

@@ -107,6 +107,7 @@ export type FanClubEvent =
   | { readonly type: 'light-up' }
   | { readonly type: 'done'; readonly club: ClubInfo }
   | { readonly type: 'refused'; readonly failure: Failed }
+  | { readonly type: 'login-changed' }
   /** A message of the socket. */
   | { readonly type: 'update'; readonly club: ClubInfo; readonly version: number };
 
@@ -129,8 +130,7 @@ export const fanClubMachine: Machine<FanClub, FanClubEvent, FanClubEffect, { rea
 function stepFanClub(state: FanClub, event: FanClubEvent | Tick, nowMs: number, { userId }: { readonly userId: number }): FanClubStep {
   switch (event.type) {
     case 'open':
-      if (state.name !== 'closed' && state.name !== 'failed') return [state];
-      return [{ name: 'loading', switches: null, club: null }, { type: 'fetch-switches' }, { type: 'fetch-club' }];
+      return state.name === 'closed' || state.name === 'failed' ? load() : [state];
     case 'close':
       return [state.name === 'closed' ? state : { name: 'closed' }];
     case 'switches':
@@ -152,12 +152,17 @@ function stepFanClub(state: FanClub, event: FanClubEvent | Tick, nowMs: number, 
       if (state.name !== 'shown' || !isNewer(event.version, state.newest, nowMs)) return [state];
       return [{ ...state, club: event.club, newest: { version: event.version, atMs: nowMs } }];
     }
+    case 'login-changed':
+      // The club contains the level and the plate of the previous viewer.
+      return state.name === 'closed' ? [state] : load();
     case 'tick':
       return [state];
     default:
       return assertNever(event);
   }
 }
+
+const load = (): FanClubStep => [{ name: 'loading', switches: null, club: null }, { type: 'fetch-switches' }, { type: 'fetch-club' }];
 
 const known = (state: Extract<FanClub, { name: 'loading' }>): FanClub =>
   state.switches !== null && state.club !== null

@@ -88,6 +88,14 @@ test('S34 joining and lighting up need a login, one change at a time; the answer
   expect(it.state).toMatchObject({ name: 'shown', isBusy: false, club: { lightUp: true } });
 });
 
+test('S34 after a login the open club is requested again, because it was that of a guest; a closed one stays closed', () => {
+  const it = run(7, ...ready, { type: 'join' }, { type: 'login-changed' });
+  expect(it.state).toEqual({ name: 'loading', switches: null, club: null });
+  expect(it.done.slice(-2)).toEqual(['fetch-switches', 'fetch-club']);
+  expect(run(7, { type: 'open' }, { type: 'failed' }, { type: 'login-changed' }).state.name).toBe('loading');
+  expect(run(7, { type: 'login-changed' })).toMatchObject({ state: { name: 'closed' }, done: [] });
+});
+
 test('S34 a failed change is shown until the next attempt, with the service’s text if there is one', () => {
   expect(readClub({ code: 12, msg: '等级不够' })).toEqual({ ok: false, error: { code: 'FEATURE_REFUSED', detail: '等级不够' } });
   const failure = { what: 'join', said: '等级不够' } as const;

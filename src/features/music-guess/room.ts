@@ -14,6 +14,7 @@ export const room = defineRoomHalf({
     },
   },
   onAction: (action: BoxAction): GuessEvent => boxEvent(action),
+  onRoom: ({ type }): GuessEvent | null => (type === 'login-changed' ? { type } : null),
   execute: (effect: BoxEffect, room, send: (event: GuessEvent) => void) =>
     executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

@@ -43,7 +43,7 @@ export interface Guesses {
   /** The viewer's answer and its question. */
   readonly answer: { readonly questionId: number; readonly optionId: string } | null;
 }
-export type GuessEvent = BoxEvent | { readonly type: 'news'; readonly news: GuessNews };
+export type GuessEvent = BoxEvent | { readonly type: 'news'; readonly news: GuessNews } | { readonly type: 'login-changed' };
 
 export const guessesMachine: Machine<Guesses, GuessEvent, BoxEffect, { readonly userId: number }> = {
   name: 'music-guess',
@@ -52,6 +52,8 @@ export const guessesMachine: Machine<Guesses, GuessEvent, BoxEffect, { readonly 
     switch (event.type) {
       case 'news':
         return [onNews(state, event.news, nowMs)];
+      case 'login-changed':
+        return [{ ...state, answer: null }];
       case 'tick': {
         if (state.due === null || state.newest === null) return [state];
         const end = endPhase(state.due, nowMs, state.guess?.phase === 'settled');

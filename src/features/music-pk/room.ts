@@ -66,6 +66,7 @@ export const room = defineRoomHalf({
     },
   },
   onAction: (action: BoxAction): MusicPkEvent => boxEvent(action),
+  onRoom: ({ type }): MusicPkEvent | null => (type === 'login-changed' ? { type } : null),
   execute: (effect: BoxEffect, room, send: (event: MusicPkEvent) => void) =>
     executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

@@ -43,6 +43,7 @@ export type MusicPkEvent =
   | { readonly type: 'excluded'; readonly pkId: number; readonly questionId: number; readonly optionIds: readonly string[] }
   /** A star entered the game or paused it. */
   | { readonly type: 'star'; readonly pkId: number; readonly starId: number; readonly what: 'entered' | 'paused' }
+  | { readonly type: 'login-changed' }
   /** The star left the game. */
   | { readonly type: 'game-over'; readonly pkId: number };
 
@@ -72,6 +73,8 @@ export const musicPkMachine: Machine<MusicPk, MusicPkEvent, BoxEffect, { readonl
       }
       case 'game-over':
         return [state.pk?.pkId === event.pkId ? gone(state, { ...state.pk.newest, atMs: nowMs }) : state];
+      case 'login-changed':
+        return [{ ...state, answer: null }];
       case 'tick': {
         const lines = advance(state.lines, nowMs);
         const shown = lines === state.lines ? state : { ...state, lines };

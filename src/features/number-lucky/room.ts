@@ -15,6 +15,7 @@ export const room = defineRoomHalf({
     'number-lucky-prize': readPrize,
   },
   onAction: (action: BoxAction): LuckyEvent => boxEvent(action),
+  onRoom: ({ type }): LuckyEvent | null => (type === 'login-changed' ? { type } : null),
   execute: (effect: BoxEffect, room, send: (event: LuckyEvent) => void) =>
     executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

@@ -57,6 +57,7 @@ export interface Lucky {
 export type LuckyEvent =
   | BoxEvent
   | { readonly type: 'news'; readonly news: LuckyNews }
+  | { readonly type: 'login-changed' }
   | { readonly type: 'prize'; readonly activityId: number; readonly winner: Winner };
 
 type LuckyStep = Step<Lucky, BoxEffect>;
@@ -70,6 +71,8 @@ export const luckyMachine: Machine<Lucky, LuckyEvent, BoxEffect, { readonly user
         return [onNews(state, event.news, nowMs, userId)];
       case 'prize':
         return [onPrize(state, event.activityId, event.winner, userId)];
+      case 'login-changed':
+        return [state.activity === null ? state : { ...state, activity: { ...state.activity, own: '' } }];
       case 'tick':
         return onTick(state, nowMs);
       default: {

@@ -21,6 +21,7 @@ export const room = defineRoomHalf({
         return assertNever(action);
     }
   },
+  onRoom: ({ type }): RanksEvent | null => (type === 'login-changed' ? { type } : null),
   // The list arrives as a message; the machine's deadline covers its absence.
   execute(effect: RanksEffect, room, send) {
     if (effect.type === 'snapshot') void askFeature(room, 'snapshot', { kind: effect.which.kind, period: effect.which.period });

@@ -68,6 +68,7 @@ export type RanksEvent =
   | { readonly type: 'open' }
   | { readonly type: 'close' }
   | { readonly type: 'switches'; readonly switches: Switches }
+  | { readonly type: 'login-changed' }
   | { readonly type: 'pick'; readonly which: Which };
 
 export type RanksEffect = { readonly type: 'snapshot'; readonly which: Which } | { readonly type: 'fetch-switches' };
@@ -113,6 +114,8 @@ export const ranksMachine: Machine<Ranks, RanksEvent, RanksEffect, null> = {
         const which: Which = { ...state.which, kind: kinds[0] ?? 'guards' };
         return state.name === 'open' ? asked(next, which, nowMs) : [{ ...next, which }];
       }
+      case 'login-changed':
+        return state.name === 'open' ? asked({ ...state, own: {} }, state.which, nowMs) : [{ ...state, own: {} }];
       case 'close':
         return [{ ...state, name: 'closed', load: IDLE }];
       case 'tick':

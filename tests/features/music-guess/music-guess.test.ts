@@ -3,7 +3,7 @@ import { sessionPush } from '../../../mocks/sessions/session.ts';
 import { readQuestion } from '../../../src/core/room/feature/quiz.ts';
 import { musicGuess } from '../../../src/features/music-guess/mock.ts';
 import { room } from '../../../src/features/music-guess/room.ts';
-import type { GuessView } from '../../../src/features/music-guess/rules.ts';
+import { guessesMachine, guessView, type GuessEvent, type GuessView } from '../../../src/features/music-guess/rules.ts';
 import { disorder, featureRoom, playFeature } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
 
@@ -82,4 +82,21 @@ test('S37 a guess with lost, doubled and reordered messages settles; a late view
     expect([good.view(), bad.view(), late.view()]).toEqual([null, null, null]);
     expect([...good.errors, ...bad.errors]).toEqual([]);
   }
+});
+
+test('S37 the answer of a viewer who logged out is not that of the next viewer, who can answer', () => {
+  const option = (id: string) => ({ id, text: id, isRight: false, count: 0 });
+  const question = { questionId: 5, title: '', songUrl: '', options: [option('1'), option('2')] };
+  const guess = { guessId: 1, phase: 'asking', round: 1, roundTotal: 3, question, winners: [] } as const;
+  const ask = { type: 'ask', verb: 'answer', fields: { questionId: 5, optionId: '1' } } as const;
+  const events: readonly GuessEvent[] = [
+    { type: 'news', news: { guessId: 1, version: 1, leftMs: 9_000, guess } },
+    ask,
+    { type: 'answered', refusal: null },
+  ];
+  const mine = events.reduce((state, event) => guessesMachine.step(state, event, 0, { userId: 7 })[0], guessesMachine.initial);
+  expect(guessView(mine, 0)?.chosen).toBe('1');
+  const [other] = guessesMachine.step(mine, { type: 'login-changed' }, 0, { userId: 8 });
+  expect(guessView(other, 0)?.chosen).toBe('');
+  expect(guessesMachine.step(other, ask, 0, { userId: 8 })).toHaveLength(2);
 });

@@ -5,6 +5,7 @@ import { lineText } from '../../../src/features/music-pk/line.tsx';
 import { room } from '../../../src/features/music-pk/room.ts';
 import { words as en } from '../../../src/features/music-pk/text.en.ts';
 import { words as zh } from '../../../src/features/music-pk/text.zh-CN.ts';
+import { musicPkMachine } from '../../../src/features/music-pk/rules.ts';
 import type { MusicPkView } from '../../../src/features/music-pk/rules-view.ts';
 import { disorder, featureRoom, playFeature } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
@@ -184,4 +185,10 @@ test('S37 a music PK with lost, doubled and reordered messages settles; a late v
     expect([good.view(), bad.view(), late.view()]).toEqual([null, null, null]);
     expect([...good.errors, ...bad.errors, ...late.errors]).toEqual([]);
   }
+});
+
+test('S37 the answer of a viewer who logged out is not that of the next viewer, who can answer', () => {
+  const answer = { questionId: 5, optionId: '1' };
+  const [other] = musicPkMachine.step({ ...musicPkMachine.initial, answer }, { type: 'login-changed' }, 0, { userId: 8 });
+  expect(other.answer).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sessionPush } from '../../../mocks/sessions/session.ts';
 import { numberLucky } from '../../../src/features/number-lucky/mock.ts';
 import { room } from '../../../src/features/number-lucky/room.ts';
-import type { LuckyView } from '../../../src/features/number-lucky/rules.ts';
+import { luckyMachine, luckyView, type LuckyView } from '../../../src/features/number-lucky/rules.ts';
 import { disorder, featureRoom, playFeature } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
 
@@ -107,4 +107,13 @@ test('S37 with more winners than are listed the viewer still sees the own prize,
   win(22);
   expect(mine.view()!.winners).toHaveLength(20);
   expect(mine.view()!.winners.filter(({ isMine }) => isMine)).toMatchObject([{ prize: '星河' }]);
+});
+
+test('S37 the number of a viewer who logged out is not that of the next viewer, who can take one', () => {
+  const news = { activityId: 1, version: 1, phase: 'taking', leftMs: 9_000, joined: 1, number: '42', userId: 7 } as const;
+  const [mine] = luckyMachine.step(luckyMachine.initial, { type: 'news', news }, 0, { userId: 7 });
+  expect(luckyView(mine, 7, 0)?.own).toBe('42');
+  const [other] = luckyMachine.step(mine, { type: 'login-changed' }, 0, { userId: 8 });
+  expect(luckyView(other, 8, 0)).toMatchObject({ phase: 'taking', own: '' });
+  expect(luckyMachine.step(luckyMachine.initial, { type: 'login-changed' }, 0, { userId: 8 })).toEqual([luckyMachine.initial]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ranksMachine, ranksView } from '../../../src/features/ranks/rules.ts';
 import { playedFeature, VIEWER_ID } from '../../feature-plays.ts';
 import { disorder } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
@@ -27,4 +28,18 @@ test('S37 ranks are requested when opened, show the own place, and report a fail
   }
   play.host.dispose();
   deaf.host.dispose();
+});
+
+test('S37 the own place belongs to the viewer who is logged in: another viewer never sees it, and an open list is requested again', () => {
+  const which = { kind: 'contribution', period: 'day' } as const;
+  const own = { type: 'own', which, version: 9, rank: 3, score: 50, gap: 7 } as const;
+  const [opened] = ranksMachine.step(ranksMachine.initial, { type: 'open' }, 0, null);
+  const [mine] = ranksMachine.step(opened, own, 0, null);
+  expect(ranksView(mine, 7, 0)?.own).toEqual({ newest: expect.anything() as unknown, rank: 3, score: 50, gap: 7 });
+  const [other, ...effects] = ranksMachine.step(mine, { type: 'login-changed' }, 0, null);
+  expect([ranksView(other, 8, 0)?.own, effects]).toEqual([null, [{ type: 'snapshot', which }]]);
+  // The place of the other viewer has an older version.
+  expect(ranksView(ranksMachine.step(other, { ...own, version: 2, rank: 8 }, 0, null)[0], 8, 0)?.own).toMatchObject({ rank: 8 });
+  const [closed] = ranksMachine.step(mine, { type: 'close' }, 0, null);
+  expect(ranksMachine.step(closed, { type: 'login-changed' }, 0, null)).toEqual([{ ...closed, own: {} }]);
 });

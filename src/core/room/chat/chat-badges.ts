@@ -1,6 +1,6 @@
 import type { UserExtension } from '../../../wire/bodies.ts';
-import { asShown, stripSpacing } from '../../socket/cleaning.ts';
 import { pictureUrl } from '../layout/picture-url.ts';
+import { shownText } from '../layout/shown-text.ts';
 import type { Badge, MarkType } from '../view.ts';
 
 /** Maximum number of badges of one name; the page shows fewer. */
@@ -51,7 +51,7 @@ const mark = (type: MarkType, isThere: boolean): Badge[] => (isThere ? [{ type, 
 
 /** Empty if there is nothing to draw. */
 function badge(type: Badge['type'], name = '', level = 0, icon = ''): Badge[] {
-  const text = stripSpacing(asShown(name)).slice(0, MAX_BADGE_CHARS);
+  const text = shownText(name, MAX_BADGE_CHARS);
   const shown = level > 0 && level <= MAX_LEVEL ? level : 0;
   const iconUrl = pictureUrl(icon);
   return text === '' && shown === 0 && iconUrl === '' ? [] : [{ type, text, level: shown, iconUrl }];

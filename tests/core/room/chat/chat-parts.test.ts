@@ -142,6 +142,11 @@ test('S20 fan tags come before other badges, as a list or as text, and one name 
   expect(badgesOf(null, 'x'.repeat(500))).toEqual([{ type: 'fan', text: 'x'.repeat(16), level: 0, iconUrl: '' }]);
 });
 
+test('S20 a badge never ends in half an emoji', () => {
+  expect(badgesOf(null, `${'字'.repeat(15)}🎤`).map(({ text }) => text)).toEqual(['字'.repeat(15)]);
+  expect(badgesOf(null, `${'字'.repeat(14)}🎤`).map(({ text }) => text)).toEqual([`${'字'.repeat(14)}🎤`]);
+});
+
 test('S20 the viewer’s own line is shown at once with name, level and portrait, until the server confirms it', () => {
   const me = { userId: 7, name: '小鱼', logo: '/me.png', richLevel: 3, isStar: true, isSecret: true };
   expect(waitingRow(4, 'x'.repeat(501), me, 99)).toEqual({

@@ -41,8 +41,10 @@ export function createSupervisor({ nowMs, random, after, heartbeats }: Superviso
         deaths.set(name, { count, atMs });
         const restarting = count <= MAX_RESTARTS;
         on.onDeath(detail, restarting);
-        // The first restart is nearly immediate, so that the viewer does not notice it.
-        if (restarting) after(backoffMs(RESTART, count - 1, random()), () => on.restart());
+        if (!restarting) return;
+        // The first restart is nearly immediate, so that the viewer does not notice it. A restart of the room worker during the delay has
+        // already replaced this worker.
+        after(backoffMs(RESTART, count - 1, random()), () => on.isCurrent() && on.restart());
       });
     },
   };

@@ -9,14 +9,16 @@ function supervised() {
   const log: string[] = [];
   let listened = 0;
   let isCurrent = true;
+  let newest = 0;
   let die: (detail: string) => void = () => undefined;
   function born(): void {
+    const own = ++newest;
     const died = new Promise<string>((resolve) => (die = resolve));
     supervisor.watch(
       'socket',
       { died, declareDead: (detail) => die(detail), worker: { postMessage: () => undefined, addEventListener: () => undefined } },
       {
-        isCurrent: () => isCurrent,
+        isCurrent: () => isCurrent && own === newest,
         onDeath: (detail, restarting) => log.push(`${detail}${restarting ? '' : ', given up'}`),
         restart() {
           log.push(`restart at ${clock.nowMs()}`);
@@ -92,6 +94,16 @@ test('a worker ended on purpose is not restarted', async () => {
   await die('terminated');
   clock.advance(60_000);
   expect(log).toEqual([]);
+});
+
+test('P20 S2 a worker that was replaced during the delay of its restart is not restarted again', async () => {
+  const { log, clock, die, replace } = supervised();
+  await die('first');
+  clock.advance(0);
+  await die('second');
+  await replace();
+  clock.advance(20_000);
+  expect(log).toEqual(['first', 'restart at 0', 'second']);
 });
 
 test('P20 a crash a minute after the last one is the first of a new count, also if the worker was replaced meanwhile', async () => {

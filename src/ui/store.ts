@@ -9,8 +9,10 @@ export interface Store {
   readonly subscribe: (changed: () => void) => () => void;
   /** Merges immediately and notifies at the next frame, so that a burst of patches causes one render. */
   patch(patch: RoomPatch): void;
-  /** Replaces the whole view, after the room worker has been replaced. */
+  /** Replaces the whole view, after the room worker has been replaced. The chat list begins again too, because row ids begin again. */
   reset(view: RoomView): void;
+  /** Number of resets. Subscribers are notified of a change. */
+  readonly resets: () => number;
   /** Called for each patch on arrival, also while the tab is hidden and nothing is rendered. */
   hear(listener: (patch: RoomPatch) => void): () => void;
   /** Chat bypasses React state: the list receives batches on arrival, and with `wantsEarly` those from before it was rendered. */
@@ -27,6 +29,7 @@ export function createStore(initial: RoomView, schedule: (flush: () => void) => 
   const patchListeners = new Set<(patch: RoomPatch) => void>();
   const chatListeners = new Set<(batch: ChatBatch) => void>();
   let early: ChatBatch[] | null = [];
+  let resets = 0;
   const flush = (): void => {
     isScheduled = false;
     if (view === pending) return;
@@ -44,8 +47,11 @@ export function createStore(initial: RoomView, schedule: (flush: () => void) => 
       changed.add(listener);
       return () => changed.delete(listener);
     },
+    resets: () => resets,
     reset(next) {
       pending = next;
+      resets++;
+      early = [];
       scheduleFlush();
     },
     patch(patch) {

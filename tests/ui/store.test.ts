@@ -38,3 +38,16 @@ test('S20 a page that is never rendered keeps the newest 64 batches', () => {
   expect(list).toHaveBeenCalledTimes(64);
   expect(list.mock.calls.at(-1)).toEqual([batch(99)]);
 });
+
+test('S2 S20 after a reset the batches of the next room worker wait for the next list, older ones do not', () => {
+  const { store, frame } = opened();
+  store.onChat(vi.fn(), true);
+  store.chat(batch(1));
+  frame();
+  const before = store.resets();
+  store.reset(initialView({ width: 1_280, height: 800 }));
+  store.chat(batch(2));
+  const list = vi.fn();
+  store.onChat(list, true);
+  expect([store.resets() - before, list.mock.calls]).toEqual([1, [[batch(2)]]]);
+});

@@ -1,4 +1,4 @@
-import { lazy, type Ref } from 'react';
+import { lazy, type Ref, useSyncExternalStore } from 'react';
 
 import { chatStatus } from '../../core/room/chat/chat-status.ts';
 import { useOnline } from '../page/device.ts';
@@ -20,7 +20,10 @@ const SocketDebug = lazy(async () => import('./SocketDebug.tsx'));
 /** Loaded in parallel with the room, so that the first picture does not wait for it. */
 export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
   useKeyboardRoom();
+  const { store } = useRoomContext();
   const { debug, verify } = useRoom('chat');
+  // A new list for each room worker: ids of rows begin again, and the chat from before the entry is sent again.
+  const roomWorker = useSyncExternalStore(store.subscribe, store.resets);
   const text = useText();
   return (
     <aside ref={ref} className={css.chat} aria-label={text.chat} tabIndex={-1}>
@@ -32,7 +35,7 @@ export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
         </button>
       </h2>
       <ConnectionNotice />
-      <ChatList />
+      <ChatList key={roomWorker} />
       {debug.length > 0 && (
         <FeatureBoundary name="socket-debug">
           <SocketDebug />

@@ -217,3 +217,15 @@ test('S20 the search of the chat begins in its field, and Escape returns to the 
   page.press('Escape', field);
   await page.until(() => page.maybe('input[type="search"]') === null && document.activeElement === button);
 });
+
+test('S2 S20 after the room worker was replaced the chat begins again: a line whose number an older line had opens the card of its own user', async () => {
+  page = await openPage('live', WIDE);
+  say([chatRow({ id: 1, name: '旧名', userId: 12, text: '崩溃之前' })]);
+  await rowOf('崩溃之前');
+  page.store.reset({ ...page.store.get() });
+  say([chatRow({ id: 1, name: '新名', userId: 34, text: '崩溃之后' })]);
+  await page.until(() => !page.find('[role="log"]').textContent.includes('崩溃之前'));
+  const name = (await rowOf('崩溃之后')).querySelector('button[data-user-id]')!;
+  const opened = await pressUntil(name, () => page.acts.find(({ type }) => type === 'feature'));
+  expect(opened).toMatchObject({ feature: 'user-card', action: { type: 'open', user: { userId: 34, name: '新名', line: '崩溃之后' } } });
+});

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { ChatModeView } from '../../../src/features/chat-mode/rules.ts';
+import { askChat } from '../../../src/ui/chat/send/compose.ts';
 import { chatRow, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
@@ -228,4 +229,22 @@ test('S2 S20 after the room worker was replaced the chat begins again: a line wh
   const name = (await rowOf('崩溃之后')).querySelector('button[data-user-id]')!;
   const opened = await pressUntil(name, () => page.acts.find(({ type }) => type === 'feature'));
   expect(opened).toMatchObject({ feature: 'user-card', action: { type: 'open', user: { userId: 34, name: '新名', line: '崩溃之后' } } });
+});
+
+test('S20 a cancelled reply or whisper returns the focus to the field', async () => {
+  page = await openPage('live', WIDE);
+  say([chatRow({ name: '小鱼', text: '今晚唱什么', userId: 12 })]);
+  const line = (await rowOf('今晚唱什么')).querySelector('[data-said]')!;
+  await pressUntil(line, () => page.maybe('[data-reply]'));
+  const cancel = async (): Promise<string | null> => {
+    const button = await page.until(() => page.maybe('form p button, form [class*="receiver"] button'));
+    button.focus();
+    button.click();
+    await page.until(() => !button.isConnected);
+    return document.activeElement?.getAttribute('aria-label') ?? null;
+  };
+  const name = page.find('form input:not([type])').getAttribute('aria-label');
+  expect(await cancel()).toBe(name);
+  askChat({ type: 'whisper', userId: 12, name: '小鱼' });
+  expect(await cancel()).toBe(name);
 });

@@ -88,6 +88,12 @@ export function SendBox() {
     field.current?.focus();
   };
 
+  const toAll = (): void => {
+    setTo(TO_ALL);
+    // The pressed button disappears, and without a focus the next letters would be keys of the player.
+    field.current?.focus();
+  };
+
   return (
     <form className={css.box} onSubmit={send}>
       {isPicking && (
@@ -100,13 +106,13 @@ export function SendBox() {
           />
         </FeatureBoundary>
       )}
-      {reply !== null && <ReplyLine to={reply} onCancel={() => setTo(TO_ALL)} />}
+      {reply !== null && <ReplyLine to={reply} onCancel={toAll} />}
       {receiver !== null && (
         <ReceiverLine
           name={receiver.name}
           isSecret={isSecret}
           setSecret={(isOn) => setTo({ ...to, isSecret: isOn })}
-          onCancel={() => setTo(TO_ALL)}
+          onCancel={toAll}
         />
       )}
       <SendNotices />

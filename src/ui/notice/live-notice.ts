@@ -61,8 +61,11 @@ function arm({ get, hear }: Pick<Store, 'get' | 'hear'>, nextLiveS: number, word
     wasLive = isLive;
   });
   const delayMs = nextLiveS * 1_000 - AHEAD_MS - Date.now();
-  const timer =
-    delayMs > 0 && delayMs <= MAX_TIMER_MS ? setTimeout(() => show(words.soon(get().room.starName), get().room), delayMs) : null;
+  const announce = (): void => {
+    // A star may begin earlier than planned.
+    if (!wasLive) show(words.soon(get().room.starName), get().room);
+  };
+  const timer = delayMs > 0 && delayMs <= MAX_TIMER_MS ? setTimeout(announce, delayMs) : null;
   return {
     roomId,
     disarm() {

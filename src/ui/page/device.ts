@@ -21,6 +21,12 @@ export function mediaInfo({ liveName, starName, coverUrl, avatarUrl }: MediaFact
 export const needsWakeLock = (player: Pick<RoomView['player'], 'kind' | 'status'>, stage: RoomView['stage']): boolean =>
   stage.name === 'live' && player.kind === 'h265' && (player.status === 'playing' || player.status === 'buffering');
 
+/** State for media keys: while the player loads, the key stops it, as the button does. */
+export const mediaState = (status: RoomView['player']['status'], stage: RoomView['stage']): MediaSessionPlaybackState => {
+  if (stage.name !== 'live' && stage.name !== 'radio') return 'none';
+  return status === 'playing' || status === 'buffering' || status === 'created' ? 'playing' : 'paused';
+};
+
 /** Updates media session and wake lock while the component is mounted. */
 export function useDevice(): void {
   useMediaSession();
@@ -56,9 +62,10 @@ function useMediaSession(): void {
       for (const name of Object.keys(acts)) setHandler(session, name as keyof typeof acts, null);
     };
   }, [plays, act]);
+  const state = mediaState(status, stage);
   useEffect(() => {
-    if ('mediaSession' in navigator) navigator.mediaSession.playbackState = !plays ? 'none' : status === 'playing' ? 'playing' : 'paused';
-  }, [plays, status]);
+    if ('mediaSession' in navigator) navigator.mediaSession.playbackState = state;
+  }, [state]);
 }
 
 /** Browsers throw for an unknown action. */

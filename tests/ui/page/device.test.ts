@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mediaInfo, needsWakeLock } from '../../../src/ui/page/device.ts';
+import { mediaInfo, mediaState, needsWakeLock } from '../../../src/ui/page/device.ts';
 
 const ROOM = { liveName: '今晚', starName: '星', coverUrl: '/cover.webp', avatarUrl: '/avatar.webp' };
 
@@ -21,4 +21,14 @@ test.each([
   ['a <video>, which does it itself', 'h264', 'playing', 'live', false],
 ] as const)('P3 the screen is kept on for %s: %s %s %s', (_name, kind, status, at, isNeeded) => {
   expect(needsWakeLock({ kind, status }, { name: at })).toBe(isNeeded);
+});
+
+test.each([
+  ['playing', 'live', 'playing'],
+  ['buffering', 'live', 'playing'],
+  ['created', 'radio', 'playing'],
+  ['stopped', 'live', 'paused'],
+  ['playing', 'closed', 'none'],
+] as const)('P3 media keys of a player that is %s on the stage %s: %s', (status, at, state) => {
+  expect(mediaState(status, { name: at })).toBe(state);
 });

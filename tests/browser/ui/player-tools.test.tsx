@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { hand } from '../../../src/ui/looks/looks.ts';
 import { keyAct } from '../../../src/ui/stage/controls/keys.ts';
+import { clips } from '../../../src/ui/stage/saving/clips.ts';
 import { openPage, type Page } from './room-page.tsx';
 
 let page: Page;
@@ -112,4 +113,32 @@ test('P3 the help lists every key of the player', async () => {
     (key) => keyAct(key, false, view) !== null,
   );
   expect(keys.map((key) => known[key.toLowerCase()] ?? key).filter((key) => !shown.includes(key))).toEqual([]);
+});
+
+test.each([
+  ['replaces', (stream: MediaStream) => stream.addTrack(document.createElement('canvas').captureStream().getTracks()[0]!)],
+  ['ends', (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop())],
+] as const)('P3 a recording continues after the player has connected again, which %s the tracks of its element', async (_what, change) => {
+  page = await openPage('live');
+  const host = page.hosts.at(-1)!;
+  const stopPicture = movingPictureOn(host);
+  const started = vi.spyOn(MediaRecorder.prototype, 'start');
+  const recorders = (): readonly MediaRecorder[] => started.mock.contexts;
+  page.press('x');
+  await page.until(() => recorders().length === 1);
+  change(recorders()[0]!.stream);
+  await page.until(() => recorders()[0]!.state === 'inactive');
+  const files = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await page.until(() => {
+    host.querySelector('canvas')!.dispatchEvent(new Event('playing'));
+    return recorders().some(({ state }) => state === 'recording');
+  });
+  let passes = 0;
+  await page.until(() => {
+    if (++passes % 30 === 0) page.press('x');
+    return files.mock.calls.length > 0;
+  });
+  vi.restoreAllMocks();
+  clips.stop('zh-CN');
+  stopPicture();
 });

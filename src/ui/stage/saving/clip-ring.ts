@@ -67,10 +67,15 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
     const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
     const recording: Recording = { recorder, ended, beganMs: nowMs(), parts: [], bytes: 0 };
     recorder.addEventListener('dataavailable', ({ data }) => add(recording, data));
-    recorder.addEventListener('error', () => {
+    recorder.addEventListener('error', ({ error }: { readonly error?: unknown }) => {
       drop(recording);
-      if (recordings.length === 0) ring.stop();
+      if (recordings.length > 0) return;
+      // The player has connected again: its element plays other tracks.
+      if (error instanceof DOMException && error.name === 'InvalidModificationError') begin();
+      else ring.stop();
     });
+    // The player has ended the tracks of its element: `resume` starts the next recording.
+    recorder.addEventListener('stop', () => drop(recording));
     recorder.start(SLICE_MS);
     recordings = [...recordings, recording];
   }
@@ -98,6 +103,11 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
     if (source !== null) begin();
   }
 
+  /** Called when an element of the host plays; an element without a picture cannot be recorded. */
+  function resume(): void {
+    if (source !== null && recordings.length === 0) begin();
+  }
+
   const ring: ClipRing = {
     isOn: () => source !== null,
     start() {
@@ -105,11 +115,16 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
       begin();
       const box = host();
       if (recordings.length === 0 || box === null) source = null;
-      else watch.observe(box, { childList: true, subtree: true });
+      else {
+        watch.observe(box, { childList: true, subtree: true });
+        // Captured, because events of media do not bubble.
+        box.addEventListener('playing', resume, { capture: true });
+      }
       return source !== null;
     },
     stop() {
       watch.disconnect();
+      host()?.removeEventListener('playing', resume, { capture: true });
       source = null;
       for (const recording of recordings) drop(recording);
     },

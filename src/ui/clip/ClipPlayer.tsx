@@ -161,12 +161,13 @@ const VOLUME_STEP = 0.05;
 
 /** The live player's keys that a clip supports; the room handles its own keys (stage/keys.ts). */
 function useClipKeys({ heard, togglePaused, toggleMuted, setVolume }: Film, canPause: boolean, toggleFullscreen: () => void): void {
-  const act = useEffectEvent((key: string, onButton: boolean): boolean => {
+  const act = useEffectEvent((key: string, onButton: boolean, isRepeated: boolean): boolean => {
     const step = (by: number): void => setVolume(Math.round(Math.min(1, Math.max(0, heard + by)) * 100) / 100);
     const isPauseKey = key === 'k' || (key === ' ' && !onButton);
-    if (isPauseKey && canPause) togglePaused();
-    else if (key === 'm') toggleMuted();
-    else if (key === 'f') toggleFullscreen();
+    const once = (toggle: () => void): void => (isRepeated ? undefined : toggle());
+    if (isPauseKey && canPause) once(togglePaused);
+    else if (key === 'm') once(toggleMuted);
+    else if (key === 'f') once(toggleFullscreen);
     else if (key === 'arrowup') step(VOLUME_STEP);
     else if (key === 'arrowdown') step(-VOLUME_STEP);
     else return false;
@@ -177,7 +178,7 @@ function useClipKeys({ heard, togglePaused, toggleMuted, setVolume }: Film, canP
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const focus = document.activeElement;
       if (takesKey(focus, event.key)) return;
-      if (act(event.key.toLowerCase(), focus !== null && focus.closest('button, a') !== null)) event.preventDefault();
+      if (act(event.key.toLowerCase(), focus !== null && focus.closest('button, a') !== null, event.repeat)) event.preventDefault();
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { hand } from '../../../src/ui/looks/looks.ts';
 import { keyAct } from '../../../src/ui/stage/controls/keys.ts';
 import { clips } from '../../../src/ui/stage/saving/clips.ts';
-import { openPage, type Page } from './room-page.tsx';
+import { chatRow, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
 afterEach(() => {
@@ -141,4 +141,28 @@ test.each([
   vi.restoreAllMocks();
   clips.stop('zh-CN');
   stopPicture();
+});
+
+const hold = (key: string): boolean =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, repeat: true, bubbles: true, cancelable: true }));
+
+test('P3 a held key acts once, and a held arrow key changes the volume further', async () => {
+  page = await openPage('live');
+  for (const key of ['m', ' ', 'd', 'ArrowUp']) {
+    page.acts.length = 0;
+    page.press(key);
+    expect([hold(key), hold(key)]).toEqual([false, false]);
+    expect([key, page.acts.length]).toEqual([key, key === 'ArrowUp' ? 3 : 1]);
+  }
+});
+
+test('P3 S20 arrow keys scroll a chat that has the focus, and other keys still reach the player', async () => {
+  page = await openPage('live');
+  page.store.chat({ rows: Array.from({ length: 60 }, () => chatRow()), settled: [], failed: [], removed: [], skipped: 0 });
+  const log = await page.until(() => page.maybe('[role="log"]'));
+  await page.until(() => log.scrollHeight > log.clientHeight);
+  log.focus();
+  const isScrolling = log.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true }));
+  page.press('m', log);
+  expect([isScrolling, page.acts.map(({ type }) => type)]).toEqual([true, ['set-muted']]);
 });

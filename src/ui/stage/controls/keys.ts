@@ -19,11 +19,18 @@ export type KeyAct =
 /** Keys that move a slider; all other keys reach the player even if a slider has the focus. */
 const SLIDER_KEYS = /^(Arrow|Home|End|Page)/;
 
-/** True if the focused element handles the key itself: a text input, a slider, a dialog or an open menu. */
+/** Keys of the player that scroll a scrollable element with the focus, such as the chat. */
+const SCROLL_KEYS = /^Arrow(?:Up|Down)$/;
+
+const scrolls = (element: Element): boolean =>
+  element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY);
+
+/** True if the focused element handles the key itself: a text input, a slider, a scrollable element, a dialog or an open menu. */
 export function takesKey(focus: Element | null, key: string): boolean {
   if (focus === null) return false;
   if (focus.matches('[type="range"], [role="slider"]')) return SLIDER_KEYS.test(key);
-  return focus.closest('input, textarea, select, [contenteditable], dialog, [role="menu"]') !== null;
+  if (focus.closest('input, textarea, select, [contenteditable], dialog, [role="menu"]') !== null) return true;
+  return SCROLL_KEYS.test(key) && focus !== document.body && scrolls(focus);
 }
 
 /** The player action of a key, or nothing. `onButton`: a button or a link has the focus and handles Space itself. */
@@ -93,6 +100,8 @@ export function usePlayerKeys({ toggleFullscreen, showHelp, toggleNerd, saveScre
       const shortcut = keyAct(event.key, focus !== null && focus.closest('button, a') !== null, store.get());
       if (shortcut === null) return;
       event.preventDefault();
+      // A held key changes the volume further; repeated, all other keys would undo or multiply their action.
+      if (event.repeat && shortcut.type !== 'set-volume') return;
       if (shortcut.type === 'fullscreen') toggleFullscreen();
       else if (shortcut.type === 'key-help') showHelp();
       else if (shortcut.type === 'nerd-stats') toggleNerd();

@@ -166,3 +166,18 @@ test('P3 S20 arrow keys scroll a chat that has the focus, and other keys still r
   page.press('m', log);
   expect([isScrolling, page.acts.map(({ type }) => type)]).toEqual([true, ['set-muted']]);
 });
+
+test('P3 small steps of the wheel add up before the room has reported the first one', async () => {
+  page = await openPage('live');
+  await page.until(() => page.maybe('input[type="range"]'));
+  const { player } = page.store.get();
+  await page.show({ player: { ...player, volume: 0.5, muted: false } });
+  // In full screen the page cannot scroll, so the wheel is the volume in a window of any height.
+  Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: page.root });
+  const turn = (): unknown =>
+    page.hosts.at(-1)!.dispatchEvent(new WheelEvent('wheel', { deltaY: -25, bubbles: true, cancelable: true }));
+  for (let step = 0; step < 4; step++) turn();
+  Reflect.deleteProperty(document, 'fullscreenElement');
+  const volumes = page.acts.flatMap((act) => (act.type === 'set-volume' ? [act.volume] : []));
+  expect(volumes.map((volume) => volume.toFixed(4))).toEqual(['0.5125', '0.5250', '0.5375', '0.5500']);
+});

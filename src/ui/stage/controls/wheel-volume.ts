@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { isPicture } from './gestures.ts';
 
@@ -15,11 +15,14 @@ const pageScrolls = (): boolean =>
 /** The wheel over the picture changes the volume. Returns true while the volume is shown. */
 export function useWheelVolume(frame: RefObject<HTMLElement | null>, volume: number, setVolume: (volume: number) => void): boolean {
   const [shownAt, setShownAt] = useState(0);
+  /** Result of the last step until the room reports it: several steps are made in this time, and each continues from the last one. */
+  const pending = useRef<number | null>(null);
   const turned = useEffectEvent((event: WheelEvent) => {
     if (event.ctrlKey || event.deltaY === 0 || frame.current === null || !isPicture(event, frame.current) || pageScrolls()) return;
     event.preventDefault();
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : Math.sign(event.deltaY) * NOTCH_PX;
-    setVolume(Math.min(1, Math.max(0, volume - (pixels / NOTCH_PX) * NOTCH)));
+    pending.current = Math.min(1, Math.max(0, (pending.current ?? volume) - (pixels / NOTCH_PX) * NOTCH));
+    setVolume(pending.current);
     setShownAt(event.timeStamp);
   });
   useEffect(() => {
@@ -29,8 +32,14 @@ export function useWheelVolume(frame: RefObject<HTMLElement | null>, volume: num
     return () => box?.removeEventListener('wheel', listener);
   }, [frame]);
   useEffect(() => {
+    if (pending.current === volume) pending.current = null;
+  }, [volume]);
+  useEffect(() => {
     if (shownAt === 0) return undefined;
-    const timer = setTimeout(() => setShownAt(0), SHOWN_MS);
+    const timer = setTimeout(() => {
+      pending.current = null;
+      setShownAt(0);
+    }, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shownAt]);
   return shownAt !== 0;

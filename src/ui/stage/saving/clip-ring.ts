@@ -34,6 +34,30 @@ export function nextStep(agesMs: readonly number[]): 'begin' | 'replace-oldest' 
   return agesMs.length === 1 ? 'begin' : 'replace-oldest';
 }
 
+/** Null for an element without a picture, and without a supported format. */
+function recorderOf(source: Element): MediaRecorder | null {
+  const stream = streamOf(source);
+  const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
+  if (stream === null || stream.getVideoTracks().length === 0 || mimeType === undefined) return null;
+  return new MediaRecorder(stream, { mimeType, videoBitsPerSecond: VIDEO_BITS_PER_S });
+}
+
+/** Calls `changed` when an element of a player is added or removed, or begins to play. Returns a function that ends it. */
+function watchPlayers(box: Element, changed: () => void): () => void {
+  const elements = new MutationObserver(changed);
+  elements.observe(box, { childList: true, subtree: true });
+  // Captured, because events of media do not bubble.
+  box.addEventListener('playing', changed, { capture: true });
+  return () => {
+    elements.disconnect();
+    box.removeEventListener('playing', changed, { capture: true });
+  };
+}
+
+/** The video is in the page while a canvas plays too, and before it. */
+const playerIn = (box: Element | null): Element | null =>
+  box?.querySelector('canvas:not([data-still])') ?? box?.querySelector('video') ?? null;
+
 interface Recording {
   readonly recorder: MediaRecorder;
   /** Settles after the last data. A recorder also stops by itself, when the tracks of its element end. */
@@ -56,14 +80,12 @@ export interface ClipRing {
 export function createClipRing(host: () => Element | null, nowMs: () => number): ClipRing {
   let recordings: readonly Recording[] = [];
   let source: Element | null = null;
-  const watch = new MutationObserver(follow);
-  const playing = (): Element | null => host()?.querySelector('canvas:not([data-still]), video') ?? null;
+  let unwatch = (): void => undefined;
+  const playing = (): Element | null => playerIn(host());
 
   function begin(): void {
-    const stream = source === null ? null : streamOf(source);
-    const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
-    if (stream === null || stream.getVideoTracks().length === 0 || mimeType === undefined) return;
-    const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: VIDEO_BITS_PER_S });
+    const recorder = source === null ? null : recorderOf(source);
+    if (recorder === null) return;
     const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
     const recording: Recording = { recorder, ended, beganMs: nowMs(), parts: [], bytes: 0 };
     recorder.addEventListener('dataavailable', ({ data }) => add(recording, data));
@@ -74,8 +96,6 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
       if (error instanceof DOMException && error.name === 'InvalidModificationError') begin();
       else ring.stop();
     });
-    // The player has ended the tracks of its element: `resume` starts the next recording.
-    recorder.addEventListener('stop', () => drop(recording));
     recorder.start(SLICE_MS);
     recordings = [...recordings, recording];
   }
@@ -95,17 +115,19 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
     recording.parts = [];
   }
 
-  /** Starts a new recording when another player has replaced the element, because one file cannot contain two elements. */
+  /**
+   * Begins a new recording when the element was replaced, because one file cannot contain two, and when it plays again after its tracks
+   * have ended. Until then the recording that ended can be saved.
+   */
   function follow(): void {
-    if (source === null || playing() === source) return;
-    for (const recording of recordings) drop(recording);
-    source = playing();
-    if (source !== null) begin();
-  }
-
-  /** Called when an element of the host plays; an element without a picture cannot be recorded. */
-  function resume(): void {
-    if (source !== null && recordings.length === 0) begin();
+    if (source !== null && playing() !== source) {
+      for (const recording of recordings) drop(recording);
+      source = playing();
+    }
+    if (source === null || recordings.some(({ recorder }) => recorder.state !== 'inactive')) return;
+    const ended = recordings;
+    begin();
+    if (recordings.length > ended.length) for (const recording of ended) drop(recording);
   }
 
   const ring: ClipRing = {
@@ -114,17 +136,13 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
       source = playing();
       begin();
       const box = host();
+      unwatch();
       if (recordings.length === 0 || box === null) source = null;
-      else {
-        watch.observe(box, { childList: true, subtree: true });
-        // Captured, because events of media do not bubble.
-        box.addEventListener('playing', resume, { capture: true });
-      }
+      else unwatch = watchPlayers(box, follow);
       return source !== null;
     },
     stop() {
-      watch.disconnect();
-      host()?.removeEventListener('playing', resume, { capture: true });
+      unwatch();
       source = null;
       for (const recording of recordings) drop(recording);
     },

@@ -70,13 +70,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 function recordingRing() {
   const video = { captureStream: () => ({ getVideoTracks: () => ['track'] }) };
-  const host = { querySelector: () => video } as unknown as Element;
+  const host = Object.assign(new EventTarget(), { querySelector: () => video }) as unknown as Element;
   const ring = createClipRing(
     () => host,
     () => 0,
   );
   expect(ring.start()).toBe(true);
-  return { ring, recorder: FakeRecorder.made[0]! };
+  return { ring, host, recorder: FakeRecorder.made[0]! };
 }
 
 test('P3 a saved clip has all data of its recording, and another recording begins', async () => {
@@ -97,4 +97,14 @@ test.each([
   if (isOver) await new Promise((resolve) => setTimeout(resolve, 1));
   const clip = await ring.save();
   expect([await clip?.text(), FakeRecorder.made.length]).toEqual(['begin end', 2]);
+});
+
+test('P3 when the element plays again after its tracks have ended, a clip has only what was recorded since', async () => {
+  const { ring, host, recorder } = recordingRing();
+  recorder.give('before ');
+  recorder.stop();
+  host.dispatchEvent(new Event('playing'));
+  FakeRecorder.made[1]!.give('after ');
+  const clip = await ring.save();
+  expect([await clip?.text(), FakeRecorder.made.length]).toEqual(['after end', 3]);
 });

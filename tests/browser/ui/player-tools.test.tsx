@@ -123,7 +123,7 @@ test.each([
   const host = page.hosts.at(-1)!;
   const stopPicture = movingPictureOn(host);
   const started = vi.spyOn(MediaRecorder.prototype, 'start');
-  const recorders = (): readonly MediaRecorder[] => started.mock.contexts;
+  const recorders = (): readonly MediaRecorder[] => started.mock.contexts as MediaRecorder[];
   page.press('x');
   await page.until(() => recorders().length === 1);
   change(recorders()[0]!.stream);
@@ -174,8 +174,7 @@ test('P3 small steps of the wheel add up before the room has reported the first 
   await page.show({ player: { ...player, volume: 0.5, muted: false } });
   // In full screen the page cannot scroll, so the wheel is the volume in a window of any height.
   Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: page.root });
-  const turn = (): unknown =>
-    page.hosts.at(-1)!.dispatchEvent(new WheelEvent('wheel', { deltaY: -25, bubbles: true, cancelable: true }));
+  const turn = (): unknown => page.hosts.at(-1)!.dispatchEvent(new WheelEvent('wheel', { deltaY: -25, bubbles: true, cancelable: true }));
   for (let step = 0; step < 4; step++) turn();
   Reflect.deleteProperty(document, 'fullscreenElement');
   const volumes = page.acts.flatMap((act) => (act.type === 'set-volume' ? [act.volume] : []));

@@ -108,12 +108,7 @@ export function SendBox() {
       )}
       {reply !== null && <ReplyLine to={reply} onCancel={toAll} />}
       {receiver !== null && (
-        <ReceiverLine
-          name={receiver.name}
-          isSecret={isSecret}
-          setSecret={(isOn) => setTo({ ...to, isSecret: isOn })}
-          onCancel={toAll}
-        />
+        <ReceiverLine name={receiver.name} isSecret={isSecret} setSecret={(isOn) => setTo({ ...to, isSecret: isOn })} onCancel={toAll} />
       )}
       <SendNotices />
       <div className={css.line}>

@@ -143,6 +143,20 @@ test.each([
   stopPicture();
 });
 
+test('P3 pictures of a canvas are recorded beside the hidden video of the other kinds', async () => {
+  page = await openPage('live');
+  const host = page.hosts.at(-1)!;
+  host.append(document.createElement('video'));
+  const stopPicture = movingPictureOn(host);
+  const started = vi.spyOn(MediaRecorder.prototype, 'start');
+  page.press('x');
+  await page.until(() => started.mock.calls.length === 1);
+  expect(clips.isOn()).toBe(true);
+  vi.restoreAllMocks();
+  clips.stop('zh-CN');
+  stopPicture();
+});
+
 const hold = (key: string): boolean =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, repeat: true, bubbles: true, cancelable: true }));
 

@@ -157,6 +157,32 @@ test('P3 pictures of a canvas are recorded beside the hidden video of the other 
   stopPicture();
 });
 
+test('P3 the focus stays on its item of the open menu while the player changes', async () => {
+  page = await openPage('live');
+  page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 }));
+  const menu = await page.until(() => page.maybe('[role="menu"]'));
+  const [first, second] = menu.querySelectorAll('button');
+  await page.until(() => document.activeElement === first);
+  page.press('ArrowDown', first);
+  expect(document.activeElement).toBe(second);
+  await page.show({ player: { ...page.store.get().player, status: 'buffering' } });
+  expect(document.activeElement).toBe(second);
+});
+
+test('P3 the focus stays on its item of the open choices while the player changes', async () => {
+  page = await openPage('live');
+  const { player } = page.store.get();
+  await page.show({ player: { ...player, lineCount: 3, line: 0 } });
+  (await page.until(() => page.maybe('[role="group"] button[aria-expanded]'))).click();
+  const menu = await page.until(() => page.maybe('[role="menu"]'));
+  await page.until(() => menu.contains(document.activeElement));
+  page.press('End', document.activeElement!);
+  const last = [...menu.querySelectorAll('button')].at(-1);
+  expect(document.activeElement).toBe(last);
+  await page.show({ player: { ...page.store.get().player, status: 'buffering' } });
+  expect(document.activeElement).toBe(last);
+});
+
 const hold = (key: string): boolean =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, repeat: true, bubbles: true, cancelable: true }));
 

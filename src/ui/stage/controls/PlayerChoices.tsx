@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 
 import { useRoomContext, useRoom } from '../../room-context.ts';
 import { Icon } from '../../icons/Icon.tsx';
@@ -27,19 +27,20 @@ export default function PlayerChoices({ onClose }: { onClose: () => void }) {
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
 
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const before = document.activeElement;
     box.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus();
     const leave = (event: PointerEvent): void => {
       if (!(event.target instanceof Element) || event.target.closest('[aria-expanded="true"]') !== null) return;
-      if (!box.current?.contains(event.target)) onClose();
+      if (!box.current?.contains(event.target)) close();
     };
     document.addEventListener('pointerdown', leave);
     return () => {
       document.removeEventListener('pointerdown', leave);
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [onClose]);
+  }, []);
 
   const walk = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') onClose();

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState, type RefObject, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+  useSyncExternalStore,
+} from 'react';
 
 import type { PictureFit } from '../../../core/room/view.ts';
 import { copyText } from '../../page/clipboard.ts';
@@ -61,18 +70,19 @@ interface MenuProps {
 
 /** Moves the focus into the menu, and back on close; a click elsewhere closes it. */
 function useMenuFocus(box: RefObject<HTMLElement | null>, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const before = document.activeElement;
     box.current?.querySelector('button')?.focus();
     const leave = (event: PointerEvent): void => {
-      if (!box.current?.contains(event.target as Node)) onClose();
+      if (!box.current?.contains(event.target as Node)) close();
     };
     document.addEventListener('pointerdown', leave);
     return () => {
       document.removeEventListener('pointerdown', leave);
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [box, onClose]);
+  }, [box]);
 }
 
 /** The right-click menu of the video area. Arrow keys move the focus, Escape and a click elsewhere close. */

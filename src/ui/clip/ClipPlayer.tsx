@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef }
 import type { ClipFact } from '../../core/room/stage/clip.ts';
 import { minutes } from '../features/parts/Countdown.tsx';
 import { ShownVolume, Tool, UnmuteButton, VolumeSlider } from '../stage/controls/ControlParts.tsx';
+import { away } from '../room/away.ts';
 import controls from '../stage/controls/Controls.module.css';
 import { useFullscreen } from '../stage/controls/gestures.ts';
 import { takesKey } from '../stage/controls/keys.ts';
@@ -175,7 +176,7 @@ function useClipKeys({ heard, togglePaused, toggleMuted, setVolume }: Film, canP
   });
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || away.is() || event.ctrlKey || event.metaKey || event.altKey) return;
       const focus = document.activeElement;
       if (takesKey(focus, event.key)) return;
       if (act(event.key.toLowerCase(), focus !== null && focus.closest('button, a') !== null, event.repeat)) event.preventDefault();

@@ -60,6 +60,13 @@ test('P7 P9 a clip uses the viewer’s volume and its changes, and has the playe
   expect(video.muted).toBe(false);
   page.press('ArrowUp');
   expect(page.acts).toContainEqual({ type: 'set-volume', volume: 0.35 });
+  const acts = page.acts.length;
+  // In the lobby beside the small picture keys belong to the lobby.
+  const state: unknown = history.state;
+  history.replaceState({ 'footlight-lobby': true }, '');
+  page.press('m');
+  history.replaceState(state, '');
+  expect(page.acts).toHaveLength(acts);
   page.press('m');
   expect(page.acts.at(-1)).toEqual({ type: 'set-muted', muted: true });
   const paused = vi.spyOn(video, 'pause');

@@ -18,7 +18,10 @@ export default function Account({ me: { nickname, richLevel, userId, logo = '', 
   useEffect(() => {
     if (!isOpen) return undefined;
     const leave = (event: Event): void => {
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !wrap.current?.contains(event.target as Node)) setOpen(false);
+      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : wrap.current?.contains(event.target as Node)) return;
+      // A focus inside the card would disappear with it.
+      if (event instanceof KeyboardEvent && wrap.current?.contains(document.activeElement)) wrap.current.querySelector('button')?.focus();
+      setOpen(false);
     };
     document.addEventListener('pointerdown', leave);
     document.addEventListener('keydown', leave);

@@ -175,4 +175,8 @@ test('S20 the viewer’s own card shows portrait, level and badges', async () =>
   expect([...card.querySelectorAll('li')].slice(1).map(({ textContent }) => textContent)).toEqual(['小喵军 6', '安卓端', '3']);
   expect(card.querySelector('img')?.getAttribute('src')).toBe(PORTRAIT);
   await expectNoFindings(card);
+  out.focus();
+  page.press('Escape', out);
+  await page.until(() => !out.isConnected);
+  expect(document.activeElement).toBe(button);
 });

@@ -223,6 +223,8 @@ function Cover() {
   const { src, srcSet } = sizedImage(coverUrl, width);
   return (
     <img
+      // A new element for each cover, because the one of a failed cover is hidden.
+      key={coverUrl}
       className={css.cover}
       src={src}
       {...(srcSet !== '' && { srcSet, sizes: `${width}px` })}

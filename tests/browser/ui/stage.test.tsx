@@ -158,3 +158,15 @@ test.each(Object.entries(RESOLUTION_POLICY))(
     expect(getComputedStyle(section).overflow).toBe('hidden');
   },
 );
+
+test('P3 a cover that failed to load does not hide the next one', async () => {
+  page = await openPage('offline');
+  const { room } = page.store.get();
+  const cover = (): HTMLImageElement | null => document.querySelector('section[data-at] > img');
+  const picture = (name: string): string => `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' id='${name}'/>`;
+  await page.show({ room: { ...room, coverUrl: picture('first') } });
+  (await page.until(cover)).dispatchEvent(new Event('error'));
+  expect(cover()?.hidden).toBe(true);
+  await page.show({ room: { ...room, coverUrl: picture('second') } });
+  expect(cover()?.hidden).toBe(false);
+});

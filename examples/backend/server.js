@@ -1,5 +1,6 @@
 /** One process for the page, the calls, the chat, and the streams of the media server. */
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer, get } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
@@ -38,7 +39,10 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
   const headers = pageHeaders(dist);
   const program = fileURLToPath(new URL('./media.js', import.meta.url));
   const media = fork(program, [rtmpPort, mediaPort, join(folder, 'media')].map(String), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const isReady = new Promise((resolve) => media.once('message', resolve));
+  const hasFailed = once(media, 'exit').then(([code]) => {
+    throw new Error(`the media server ended with ${code}: is port ${rtmpPort} or ${mediaPort} in use?`);
+  });
+  const isReady = Promise.race([once(media, 'message'), hasFailed]);
   media.on('message', (message) => {
     calls.onStream(message);
     if (rooms.has(message.room)) onStream(message);
@@ -92,11 +96,7 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
     return createReadStream(path).pipe(response);
   }
 
-  await new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, resolve);
-  });
-  await isReady;
+  await Promise.all([once(server.listen(port), 'listening'), isReady]);
   return {
     port: server.address().port,
     close() {

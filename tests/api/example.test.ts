@@ -1,5 +1,9 @@
 /** Checks examples/backend against its contract, with ffmpeg as the publisher. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { H264_AAC, liveInput, missingForExample, startExample } from '../../scripts/example-server.ts';
@@ -60,5 +64,18 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
     } finally {
       await example.close();
     }
+  });
+
+  test('ends with an error that names the port when another program uses the RTMP port', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const folder = mkdtempSync(join(tmpdir(), 'footlight-example-'));
+    const { port } = other.address() as AddressInfo;
+    const args = ['--port', '0', '--rtmp', String(port), '--media', '0', '--folder', folder, '--dist', dist];
+    const { status, stderr } = spawnSync(process.execPath, [join(EXAMPLE, 'start.js'), ...args], { encoding: 'utf8', timeout: 15_000 });
+    other.close();
+    rmSync(folder, { recursive: true });
+    expect(stderr).toContain(`is port ${port} or`);
+    expect(status).toBe(1);
   });
 });

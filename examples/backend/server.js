@@ -1,7 +1,7 @@
 /** One process for the page, the calls, the chat, and the streams of the media server. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { promises, readFileSync, statSync } from 'node:fs';
 import { createServer, get } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
   const store = openStore(join(folder, 'room.sqlite'));
   const rooms = new Map(ROOMS.map((room) => [room.roomId, { ...room, live: null }]));
   const server = createServer((request, response) => {
-    // Handles invalid requests: a bad address, a bad cookie, a viewer who disconnects.
+    // Handles invalid requests: a bad address, a bad cookie, a viewer who disconnects. Also a build that is being replaced.
     handle(request, response).catch(() => (response.headersSent ? response.destroy() : response.writeHead(400).end()));
   });
   const chat = createChat({ server, store, rooms });
@@ -85,7 +85,7 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
     response.on('close', () => upstream.destroy());
   }
 
-  function sendPage(response, { pathname }) {
+  async function sendPage(response, { pathname }) {
     const file = pathname.startsWith('/deploy/') ? null : fileAt(dist, pathname);
     for (const [name, value] of headers) response.setHeader(name, value);
     if (file === null && pathname.startsWith('/assets/')) return response.writeHead(404).end();
@@ -93,7 +93,7 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
     const path = file ?? join(dist, 'index.html');
     response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream');
     response.setHeader('cache-control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-    return createReadStream(path).pipe(response);
+    return response.end(await promises.readFile(path));
   }
 
   await Promise.all([once(server.listen(port), 'listening'), isReady]);

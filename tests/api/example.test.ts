@@ -72,10 +72,23 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
     const folder = mkdtempSync(join(tmpdir(), 'footlight-example-'));
     const { port } = other.address() as AddressInfo;
     const args = ['--port', '0', '--rtmp', String(port), '--media', '0', '--folder', folder, '--dist', dist];
-    const { status, stderr } = spawnSync(process.execPath, [join(EXAMPLE, 'start.js'), ...args], { encoding: 'utf8', timeout: 15_000 });
+    const { status, stderr } = spawnSync(process.execPath, [join(EXAMPLE, 'start.js'), ...args], { encoding: 'utf8', timeout: 30_000 });
     other.close();
     rmSync(folder, { recursive: true });
     expect(stderr).toContain(`is port ${port} or`);
     expect(status).toBe(1);
+  });
+
+  test('continues to answer calls when a new build has removed the page', async () => {
+    const replaced = fakeDist();
+    const example = await startExample(replaced);
+    try {
+      rmSync(join(replaced, 'index.html'));
+      expect((await fetch(`${example.address}/live/${ROOM}`)).status).toBe(400);
+      expect((await fetch(`${example.address}/svc/live/rooms`)).status).toBe(200);
+    } finally {
+      await example.close();
+      rmSync(replaced, { recursive: true });
+    }
   });
 });

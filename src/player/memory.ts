@@ -24,6 +24,7 @@ export interface PlayerMemory {
   /** Returns the previous value. */
   rememberSaver(saver: DataSaver): DataSaver;
   sound(): Sound;
+  /** A volume above 0 ends mute, as in `player.ts`. */
   rememberVolume(volume: number): void;
   rememberMuted(muted: boolean): void;
   /** Stores if native HEVC works, because browsers claim it more often than it works; saves the next visit the attempt. */
@@ -68,7 +69,10 @@ export function createPlayerMemory(stored: ReadRemembered, savesData: boolean, o
     },
     rememberSaver,
     sound: () => readSound(read),
-    rememberVolume: (volume) => write('volume', volume, null),
+    rememberVolume(volume) {
+      write('volume', volume, null);
+      if (volume > 0 && read('muted') === true) write('muted', false, null);
+    },
     rememberMuted: (muted) => write('muted', muted, null),
     rememberNativeHevc: (works) => write('nativeHevc', works, DAY_S * NATIVE_HEVC_DAYS),
     playing: (cores, sharesMemory, numbers) => ({

@@ -187,7 +187,7 @@ test.each([
   [1, false],
   [0, true],
 ])('P29 P13 the volume %d is stored, reported and applied, and 0 mutes', (volume, muted) => {
-  const it = live({}, { muted: true });
+  const it = live();
   it.taken();
   it.player.order({ type: 'set-volume', volume });
   expect(it.taken()).toEqual([
@@ -197,6 +197,20 @@ test.each([
     ],
     [{ type: 'set-volume', volume, muted }],
   ]);
+});
+
+test('P29 P13 a volume chosen while the sound is muted ends mute in the next visit too', () => {
+  const it = live({}, { muted: true });
+  it.taken();
+  it.player.order({ type: 'set-volume', volume: 0.5 });
+  expect(it.taken()[0]).toEqual([
+    { type: 'remember', name: 'volume', value: 0.5, forS: null },
+    { type: 'remember', name: 'muted', value: false, forS: null },
+    { type: 'sound', volume: 0.5, muted: false },
+  ]);
+  it.player.order({ type: 'set-volume', volume: 0 });
+  it.player.order({ type: 'set-volume', volume: 0.6 });
+  expect(it.taken()[0].filter((fact) => fact.type === 'remember' && fact.name === 'muted')).toEqual([]);
 });
 
 test('P29 P13 mute is stored, reported and applied with the previous volume', () => {

@@ -51,7 +51,7 @@ class WebRtcPlayer implements Player {
   readonly #connection = new RTCPeerConnection();
   readonly #stream = new MediaStream();
   readonly #frameRequest: number;
-  readonly #connectTimer: ReturnType<typeof setTimeout>;
+  #connectTimer: ReturnType<typeof setTimeout>;
   readonly #statsTimer: ReturnType<typeof setInterval>;
   #graceTimer: ReturnType<typeof setTimeout> | undefined;
   #statistics = NOTHING;
@@ -70,9 +70,7 @@ class WebRtcPlayer implements Player {
     this.#listen();
     // Only the first one: a callback per picture would load the main thread.
     this.#frameRequest = video.requestVideoFrameCallback((_now, { width, height }) => this.#onFirstPicture(width, height));
-    this.#connectTimer = setTimeout(() => {
-      if (!this.#hasPicture) this.#fail('TIMEOUT', `no frame after ${CONNECT_TIMEOUT_MS} ms`);
-    }, CONNECT_TIMEOUT_MS);
+    this.#connectTimer = this.#awaitPicture();
     // The rule that evaluates the statistics is in rules/recovery/receiver-watch.ts.
     this.#statsTimer = setInterval(() => void this.#readStatistics(), STATS_EVERY_MS);
     this.#connect().catch((cause: unknown) => this.#reporter.fail({ failure: 'PLAYER_ERROR', detail: String(cause) }));
@@ -124,11 +122,24 @@ class WebRtcPlayer implements Player {
     this.#video.srcObject = null;
   }
 
+  /** A hidden tab may paint no picture, so the time starts again there; a lost connection reports itself. */
+  #awaitPicture(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => {
+      if (this.#hasPicture) return;
+      if (document.hidden) this.#connectTimer = this.#awaitPicture();
+      else this.#fail('TIMEOUT', `no frame after ${CONNECT_TIMEOUT_MS} ms`);
+    }, CONNECT_TIMEOUT_MS);
+  }
+
   #listen(): void {
     const { epoch } = this;
     const video = this.#video;
     this.#element.on('resize', () => {
       if (this.#hasPicture) this.#reporter.emit({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
+    });
+    this.#element.on('timeupdate', () => {
+      // A hidden tab calls no frame callback: the position starts to advance.
+      if (document.hidden && video.currentTime > 0 && video.videoWidth > 0) this.#onFirstPicture(video.videoWidth, video.videoHeight);
     });
     this.#element.on('waiting', () => this.#reporter.status('buffering'));
     this.#element.on('playing', () => {
@@ -189,6 +200,7 @@ class WebRtcPlayer implements Player {
   }
 
   #onFirstPicture(width: number, height: number): void {
+    if (this.#hasPicture) return;
     this.#hasPicture = true;
     this.#reporter.status('playing');
     const sinceStartMs = performance.now() - this.#startedMs;

@@ -100,6 +100,35 @@ test('P20 P24 without a picture the attempt ends after 8 s', async () => {
   expect(it.failures()).toMatchObject([{ failure: 'TIMEOUT', network: true }]);
 });
 
+test('P20 P27 a hidden tab, which paints no picture, begins to play with its position and is no timeout', async () => {
+  Object.assign(document, { hidden: true });
+  const it = await open();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(it.failures()).toEqual([]);
+  it.video.dispatchEvent(new Event('timeupdate'));
+  it.video.dispatchEvent(new Event('timeupdate'));
+  const first = expect.objectContaining({ type: 'first-frame', epoch: 3, width: 852, height: 480 });
+  expect(it.events.filter(({ type }) => type === 'first-frame')).toEqual([first]);
+  expect(it.events).toContainEqual({ type: 'status', epoch: 3, name: 'playing' });
+  Object.assign(document, { hidden: false });
+  it.video.onPicture?.(0, { width: 1_280, height: 720 });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([it.events.filter(({ type }) => type === 'first-frame').length, it.failures()]).toEqual([1, []]);
+});
+
+test('P20 P24 a tab that is shown again without a picture ends the attempt after 8 s', async () => {
+  Object.assign(document, { hidden: true });
+  const it = await open();
+  await vi.advanceTimersByTimeAsync(8_000);
+  Object.assign(document, { hidden: false });
+  it.video.currentTime = 0;
+  it.video.dispatchEvent(new Event('timeupdate'));
+  await vi.advanceTimersByTimeAsync(7_999);
+  expect(it.failures()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(it.failures()).toMatchObject([{ failure: 'TIMEOUT', network: true }]);
+});
+
 test.each([
   ['connecting', 0, []],
   ['connected', 0, []],

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { ClipFact } from '../../core/room/stage/clip.ts';
+import { toggleSound } from '../../core/room/stage/player-actions.ts';
 import { useRoom, useRoomContext } from '../room-context.ts';
 
 export interface Film {
@@ -96,7 +97,7 @@ export function useFilm(report: (fact: ClipFact) => void): readonly [video: RefO
   const unmute = (): void => {
     setRefused(false);
     if (video.current !== null) video.current.muted = false;
-    act({ type: 'set-muted', muted: false });
+    act(volume === 0 ? toggleSound({ muted, volume }) : { type: 'set-muted', muted: false });
     if (video.current?.paused === true && !isPausedByViewer.current) play(video.current);
   };
 
@@ -106,7 +107,7 @@ export function useFilm(report: (fact: ClipFact) => void): readonly [video: RefO
     heard,
     isRefused,
     isPaused,
-    toggleMuted: () => (muted || isRefused ? unmute() : act({ type: 'set-muted', muted: true })),
+    toggleMuted: () => (heard === 0 ? unmute() : act({ type: 'set-muted', muted: true })),
     setVolume(next) {
       setRefused(false);
       act({ type: 'set-volume', volume: next });

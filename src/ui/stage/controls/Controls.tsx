@@ -1,5 +1,6 @@
 import { lazy, type RefObject, useState } from 'react';
 
+import { toggleSound } from '../../../core/room/stage/player-actions.ts';
 import type { IconName } from '../../icons/Icon.tsx';
 import { useFeature, useRoomContext, useRoom } from '../../room-context.ts';
 import { notify } from '../../overlays/notice.ts';
@@ -61,7 +62,7 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
             icon={isSilent ? 'muted' : player.volume < 0.5 ? 'volumeLow' : 'volume'}
             name={isSilent ? text.unmuteShort : text.mute}
             shortcut="M"
-            onClick={() => context.act({ type: 'set-muted', muted: !player.muted })}
+            onClick={() => context.act(toggleSound(player))}
           />
           <VolumeSlider volume={heard} onVolume={(volume) => context.act({ type: 'set-volume', volume })} />
         </div>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import { toggleSound } from '../../../core/room/stage/player-actions.ts';
 import type { RoomView, UserAction } from '../../../core/room/view.ts';
 import { away } from '../../room/away.ts';
 import { useRoomContext } from '../../room-context.ts';
@@ -47,7 +48,7 @@ export function keyAct(key: string, onButton: boolean, view: Pick<RoomView, 'pla
       if (onButton && key === ' ') return null;
       return isRunning(player.status) ? { type: 'stop-player' } : { type: 'retry-player' };
     case 'm':
-      return { type: 'set-muted', muted: !player.muted };
+      return toggleSound(player);
     case 'f':
       return { type: 'fullscreen' };
     case 'p':

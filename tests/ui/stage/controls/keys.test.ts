@@ -21,6 +21,8 @@ test.each([
   ['?', view({}, { name: 'closed' }), { type: 'key-help' }],
   ['m', view(), { type: 'set-muted', muted: true }],
   ['M', view({ muted: true }), { type: 'set-muted', muted: false }],
+  ['m', view({ muted: true, volume: 0 }), { type: 'set-volume', volume: 0.8 }],
+  ['m', view({ muted: false, volume: 0 }), { type: 'set-volume', volume: 0.8 }],
   ['f', view(), { type: 'fullscreen' }],
   ['p', view(), { type: 'picture-in-picture' }],
   ['p', view({ canPictureInPicture: false }), null],

@@ -195,7 +195,8 @@ function openSockets(state: OriginState, chat: Chat, server: Server): WebSocketS
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
   const logs = new Map<string, SocketLog>();
   server.on('upgrade', (request, socket, head) => {
-    const path = new URL(request.url ?? '/', state.address).pathname;
+    // Not by `URL`, which throws for some addresses: nothing handles an error here.
+    const path = (request.url ?? '/').replace(/[?#].*$/, '');
     const name = /^\/chat\/([\w-]+)/.exec(path)?.[1];
     const scenario = scenarioOf(name ?? '');
     const earlier = count(state, path);

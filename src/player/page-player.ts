@@ -57,6 +57,7 @@ export function createPagePlayer({ remembered, onFact, onOpened, loadSharing }: 
       document.addEventListener('visibilitychange', () => player.setVisible(!document.hidden), until);
       for (const type of ['online', 'offline']) addEventListener(type, () => player.setOnline(navigator.onLine), until);
       player.setVisible(!document.hidden);
+      player.setOnline(navigator.onLine);
     },
     order,
     state: () => live?.state() ?? [],

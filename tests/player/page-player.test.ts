@@ -77,11 +77,16 @@ test('P22 the decisions receive capabilities, machine and memory of this page, a
   expect([it.player.decisions().length, it.player.state()]).toEqual([1, [{ type: 'closed' }]]);
 });
 
-test('P24 P29 the player receives each change of the tab’s visibility and of the network', () => {
+test('P24 P29 the player receives visibility and network state at the start and with each change', () => {
   const it = pagePlayer();
   it.page.hidden = true;
+  it.navigator.onLine = false;
   it.player.begin(CAPABILITIES);
-  expect(it.taken()).toEqual([['live.setVisible', false]]);
+  expect(it.taken()).toEqual([
+    ['live.setVisible', false],
+    ['live.setOnline', false],
+  ]);
+  it.navigator.onLine = true;
   it.page.hidden = false;
   it.page.dispatchEvent(new Event('visibilitychange'));
   it.navigator.onLine = false;

@@ -14,6 +14,8 @@ export interface PictureCounts {
 /** Position and pictures as displayed: sound that continues over a frozen picture is no progress. */
 export interface PlaybackSample {
   readonly positionS: number;
+  /** Only while the viewer has paused the element. */
+  readonly isPaused?: true;
   readonly paintedFrames: number;
   readonly droppedFrames: number;
 }
@@ -124,7 +126,8 @@ export class VideoElement {
     // A hidden page and a radio room display no pictures, so only the position counts.
     if (video.videoWidth === 0 || document.hidden || decoded !== this.#pictures) this.#positionS = video.currentTime;
     this.#pictures = decoded;
-    return { positionS: this.#positionS, paintedFrames: decoded - dropped, droppedFrames: dropped };
+    const isPaused = this.#isPausedByViewer && video.paused;
+    return { positionS: this.#positionS, ...(isPaused && { isPaused }), paintedFrames: decoded - dropped, droppedFrames: dropped };
   }
 
   dispose(): void {

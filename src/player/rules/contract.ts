@@ -71,6 +71,8 @@ export type PlayerEvent =
 /** Sampled once a second and at each status change. Unknown numbers are NaN. */
 export interface PlayerProgress {
   readonly positionS: number;
+  /** The viewer has paused the element, for example in its picture-in-picture window: no progress is expected. */
+  readonly isPaused?: boolean;
   readonly bufferedS: number;
   readonly paintedFrames: number;
   readonly droppedFrames: number;

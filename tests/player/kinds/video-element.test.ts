@@ -107,9 +107,13 @@ test('P29 a pause of the viewer is reported and stays; after a hidden tab’s pa
   };
   pause();
   expect(it.taken()).toEqual([{ type: 'status', epoch: 4, name: 'paused' }]);
+  expect(it.made.sample({ decoded: 1, dropped: 0 }).isPaused).toBe(true);
   page.hide(true);
   page.hide(false);
   expect(it.video.plays).toBe(1);
+  // Without data the element waits: this is a stall and no pause.
+  it.video.paused = false;
+  expect(it.made.sample({ decoded: 1, dropped: 0 }).isPaused).toBeUndefined();
   it.video.fire('playing');
   page.hidden = true;
   pause();

@@ -25,7 +25,9 @@ const RETURN_CHECK_MS = 5_000;
 
 export function onProgress(state: Playing, progress: PlayerProgress, nowMs: number, context: RecoveryContext): RecoveryStep {
   const { numbers } = context.config;
-  const expected = context.isVisible && !state.isBlocked;
+  // Also not with the first sample after a pause, which contains a part of it.
+  const isPaused = progress.isPaused === true || state.progress?.isPaused === true;
+  const expected = context.isVisible && !state.isBlocked && !isPaused;
   const watch = updateWatch(state.watch, { positionS: progress.positionS, expected }, nowMs, numbers);
   const receiver = progress.received ? addSample(state.receiver, progress.received, expected, nowMs, numbers) : state.receiver;
   const decode = progress.own ? addDecodeSample(state.decode, progress, expected, nowMs, numbers) : state.decode;

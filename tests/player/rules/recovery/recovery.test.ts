@@ -159,6 +159,19 @@ test('P25 an unchanged position is a stall after the stall wait of 30 s, and onl
   expect(hidden.state.name).toBe('playing');
 });
 
+test('P25 P41 a picture that the viewer has paused is no stall, and its end is none either', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
+  for (let second = 0; second < 60; second++) r.wait(1_000).progress({ positionS: 5, isPaused: true });
+  expect(r.state.name).toBe('playing');
+  // The viewer continues in the middle of a second.
+  r.wait(1_000).progress({ positionS: 5.5 }).wait(1_000).progress({ positionS: 6.5 });
+  expect([r.did('report'), r.did('report-stall')]).toEqual([[], []]);
+  r.wait(29_999);
+  expect(r.state.name).toBe('playing');
+  r.wait(1);
+  expect(r.did('report')).toMatchObject([{ ack: 'STALL_TIMEOUT' }]);
+});
+
 test('P41 an ended stall is reported once, with the lost time', () => {
   const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
   r.wait(1_000).progress({ positionS: 6 }).wait(1_000).progress({ positionS: 6 }).wait(1_000).progress({ positionS: 6.4 });

@@ -58,18 +58,60 @@ function serve(pieces: number, answer: ResponseInit = {}, onPiece = (): void => 
   return seen;
 }
 
-test('P20 the first two seconds are read without a pause, then every 150 ms, in order', async () => {
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
-  // A live stream of 25 pieces a second.
-  const seen = serve(Number.POSITIVE_INFINITY, {}, () => (now += 40));
-  await vi.advanceTimersByTimeAsync(0);
-  const atStart = seen.read.length;
-  expect(atStart).toBe(52);
+/** A live stream of `perS` pieces a second, which the browser holds one by one until they are read. */
+function serveLive(perS: number, pieceBytes: number) {
+  const seen = { reads: [] as number[], bytes: [] as number[], errors: [] as ByteError[], ends: 0 };
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let made = 0;
+  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  const timer = setInterval(() => controller?.enqueue(new Uint8Array(pieceBytes).fill(made++ % 256)), 1_000 / perS);
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
+  const close = fetchBytes('https://cdn.test/a.flv', {
+    onBytes(bytes) {
+      seen.reads.push(bytes.length);
+      if (pieceBytes === 1) seen.bytes.push(...bytes);
+    },
+    onEnd: () => seen.ends++,
+    onError: (error) => seen.errors.push(error),
+  });
+  const stop = (): void => clearInterval(timer);
+  return { seen, close, stop, end: () => controller?.close(), fail: () => controller?.error(new TypeError('network error')) };
+}
+
+test('P20 the first two seconds are read without a pause, then every 150 ms all that has arrived, in order', async () => {
+  const { seen, close, stop } = serveLive(25, 1);
+  await vi.advanceTimersByTimeAsync(2_100);
+  const atStart = seen.reads.length;
+  expect(atStart).toBeGreaterThanOrEqual(51);
+  await vi.advanceTimersByTimeAsync(10_000);
+  const later = seen.reads.slice(atStart);
+  expect(later.length).toBeLessThanOrEqual(10_000 / 150 + 1);
+  expect(later.length).toBeGreaterThan(50);
+  // 12.1 s with 25 pieces; the last pause holds at most four.
+  expect(seen.bytes.length).toBeGreaterThanOrEqual(302 - 4);
+  expect(seen.bytes).toEqual(seen.bytes.map((_, at) => at % 256));
+  close();
+  stop();
+});
+
+test.each(['end', 'fail'] as const)('P24 a stream with the %s in a pause reports it once, after the bytes before', async (how) => {
+  const live = serveLive(100, 1);
+  await vi.advanceTimersByTimeAsync(3_000);
+  live.stop();
+  live[how]();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(seen.read.length - atStart).toBe(6);
-  expect(seen.read).toEqual(Array.from({ length: 58 }, (_, at) => at));
-  seen.close();
+  const { seen } = live;
+  if (how === 'end') expect(seen.bytes.length).toBe(300);
+  expect([seen.ends, seen.errors.length]).toEqual(how === 'end' ? [1, 0] : [0, 1]);
+});
+
+test('P20 a stream that is faster than its reads is read in parts of 1 MiB without pauses', async () => {
+  const { seen, close, stop } = serveLive(100, 262_144);
+  await vi.advanceTimersByTimeAsync(4_000);
+  close();
+  stop();
+  expect(Math.max(...seen.reads)).toBeLessThan(1_048_576 + 262_144);
+  expect(seen.reads.reduce((sum, bytes) => sum + bytes, 0) / 262_144).toBeGreaterThan(380);
 });
 
 test('P24 the end of the stream is reported once, after all bytes', async () => {

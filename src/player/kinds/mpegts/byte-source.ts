@@ -24,6 +24,8 @@ export type OpenBytes = (url: string, sink: ByteSink) => () => void;
 const READ_EVERY_MS = 150;
 /** After the first byte there are no pauses for this time, in ms, so that the first picture does not wait. */
 const START_MS = 2_000;
+/** Maximum number of bytes of one read. If more have arrived, the next read follows without a pause. */
+const MAX_READ_BYTES = 1_048_576;
 
 export const fetchBytes: OpenBytes = (url, sink) => {
   const abort = new AbortController();
@@ -42,8 +44,9 @@ async function read(url: string, sink: ByteSink, signal: AbortSignal): Promise<v
   }
   const reader = body.getReader();
   let startedMs = Number.NaN;
+  let next = reader.read();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await next;
     if (signal.aborted) return;
     if (done) {
       sink.onEnd();
@@ -51,10 +54,52 @@ async function read(url: string, sink: ByteSink, signal: AbortSignal): Promise<v
     }
     const nowMs = performance.now();
     if (Number.isNaN(startedMs)) startedMs = nowMs;
-    sink.onBytes(value);
     // Browsers delay the timers of a hidden page by up to a minute, and its sound continues.
-    if (nowMs - startedMs > START_MS && !document.hidden) await pause();
+    if (nowMs - startedMs <= START_MS || document.hidden) {
+      sink.onBytes(value);
+      next = reader.read();
+      continue;
+    }
+    const arrived = await readArrived(reader, value);
+    if (signal.aborted) return;
+    sink.onBytes(arrived.bytes);
+    next = arrived.next;
+    if (arrived.bytes.length < MAX_READ_BYTES) await after(READ_EVERY_MS);
   }
 }
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
+type Piece = ReadableStreamReadResult<Uint8Array<ArrayBuffer>>;
+
+/**
+ * Joins the pieces that have arrived since the last read. Chromium returns each larger packet of the network separately: one packet for
+ * each pause would be a fraction of the stream.
+ */
+async function readArrived(
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  first: Uint8Array<ArrayBuffer>,
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly next: Promise<Piece> }> {
+  const pieces = [first];
+  let length = first.length;
+  for (;;) {
+    const next = reader.read();
+    // An error is thrown where `next` is awaited.
+    const piece = length < MAX_READ_BYTES ? await Promise.race([next.catch(() => undefined), after(0)]) : undefined;
+    if (piece?.value === undefined) return { bytes: joined(pieces, length), next };
+    pieces.push(piece.value);
+    length += piece.value.length;
+  }
+}
+
+function joined(pieces: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
+  const [first] = pieces;
+  if (first !== undefined && pieces.length === 1) return first;
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+const after = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, ms, undefined));

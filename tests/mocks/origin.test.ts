@@ -232,6 +232,11 @@ test('a WebSocket request with an invalid address ends only its own connection',
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   socket.write(`GET // HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
-  await new Promise((resolve) => socket.on('close', resolve).on('error', () => undefined).resume());
+  await new Promise((resolve) =>
+    socket
+      .on('close', resolve)
+      .on('error', () => undefined)
+      .resume(),
+  );
   expect((await fetch(`${address}/svc/live/rooms`)).status).toBe(200);
 });

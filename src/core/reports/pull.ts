@@ -64,6 +64,8 @@ export type PullFact =
   | { readonly event: 'stall'; readonly fields: { readonly kind: string; readonly lostMs: number } }
   /** Totals since the start of the pull; values unknown to the player are omitted. */
   | { readonly event: 'progress'; readonly fields: Partial<Totals> & Readonly<Record<string, number>> }
+  /** The viewer or the room stopped the player. */
+  | { readonly event: 'stopped'; readonly fields: { readonly by: 'owner' | 'viewer' } }
   | { readonly event: 'status'; readonly fields: { readonly status: number } }
   | { readonly event: 'ack'; readonly fields: { readonly ack: string; readonly why: string } };
 
@@ -74,7 +76,9 @@ export type PullEvent =
   | { readonly type: 'failed'; readonly code: number; readonly why: string }
   | { readonly type: 'resumed'; readonly kind: string; readonly reason: number; readonly firstScreenMs: number }
   | { readonly type: 'stall'; readonly lostMs: number }
-  | ({ readonly type: 'progress' } & Totals);
+  | ({ readonly type: 'progress' } & Totals)
+  /** A pull that was stopped on purpose neither times out nor gets a first screen. */
+  | { readonly type: 'stopped' };
 
 /** Null if the event causes no report. Figures that are not finite numbers count as 0. */
 export function pullEvent(fact: PullFact): PullEvent | null {
@@ -109,6 +113,8 @@ export function pullEvent(fact: PullFact): PullEvent | null {
         decodeMs: finite(decodeMs),
       };
     }
+    case 'stopped':
+      return { type: 'stopped' };
     case 'status':
     case 'ack':
       return null;
@@ -191,6 +197,8 @@ export const pullMachine: Machine<Pull, PullEvent, PullEffect, undefined> = {
         return reported(pull, report('stall', { state: 0, sinceMs: nowMs - event.lostMs, nowMs, fs: pull.firstScreenMs, para: pull.kind }));
       case 'progress':
         return pull.name === 'playing' ? progress(pull, event, nowMs) : [pull];
+      case 'stopped':
+        return [pull.name === 'idle' ? pull : { name: 'idle' }];
       case 'tick':
         return pull.name === 'pulling' ? overdue(pull, nowMs) : [pull];
       default:

@@ -49,6 +49,17 @@ test('P41 without a picture the first screen is counted at 5 s and the pull time
   ]);
 });
 
+test('P41 a pull that is stopped before its first picture reports neither a first screen nor a timeout', () => {
+  const stopped = pullEvent({ event: 'stopped', fields: { by: 'viewer' } })!;
+  expect(stopped).toEqual({ type: 'stopped' });
+  expect(pulled([0, start], [2_000, stopped], [5_000, TICK], [60_000, TICK])).toEqual({ reports: [], dueMs: null });
+  const { reports } = pulled([0, start], [2_000, stopped], [9_000, start], [9_300, frame]);
+  expect(reports.map(([nowMs, { type, time_length }]) => [nowMs, type, time_length])).toEqual([
+    [9_300, REPORT_TYPE.pull, 300],
+    [9_300, REPORT_TYPE.firstScreen, 300],
+  ]);
+});
+
 test('P41 a failed pull is reported with its code', () => {
   expect(pulled([0, start], [900, { type: 'failed', code: 4, why: 'network' }]).reports).toMatchObject([
     [900, { type: REPORT_TYPE.pull, state: 4, time_length: 900, para1: 'network' }],

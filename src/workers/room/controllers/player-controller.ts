@@ -222,6 +222,9 @@ class RoomPlayer implements PlayerController {
         stats.emit({ type: 'pull', event: 'failed', fields });
         return;
       }
+      case 'stopped':
+        stats.emit({ type: 'pull', event: 'stopped', fields: { by: fact.by } });
+        return;
       case 'stalled':
         stats.emit({ type: 'pull', event: 'stall', fields: { kind: fact.kind, lostMs: fact.lostMs } });
         return;

@@ -96,9 +96,13 @@ const ROWS: readonly Row[] = [
   {
     fact: { type: 'stopped', by: 'viewer' },
     shows: { statusCode: STREAM_STATUS.PUBLISH_STOP },
-    calls: [status(STREAM_STATUS.PUBLISH_STOP)],
+    calls: [status(STREAM_STATUS.PUBLISH_STOP), emit('stopped', { by: 'viewer' })],
   },
-  { fact: { type: 'stopped', by: 'owner' }, shows: { statusCode: STREAM_STATUS.STOP }, calls: [status(STREAM_STATUS.STOP)] },
+  {
+    fact: { type: 'stopped', by: 'owner' },
+    shows: { statusCode: STREAM_STATUS.STOP },
+    calls: [status(STREAM_STATUS.STOP), emit('stopped', { by: 'owner' })],
+  },
   { fact: { type: 'activity', activity: ACTIVITY }, shows: { activity: ACTIVITY } },
   {
     fact: { type: 'status', name: 'playing' },

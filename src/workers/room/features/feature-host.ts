@@ -104,7 +104,9 @@ export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
         show: (view) => deps.show(name, view === null ? { name: 'hidden' } : { name: 'shown', view }),
         onError: failed,
       });
-      states.set(name, { name: 'running', instance });
+      // Its first step may already have switched it off.
+      if (stateOf(name).name === 'loading') states.set(name, { name: 'running', instance });
+      else instance.dispose();
     } catch (cause) {
       failed(cause);
       return;

@@ -9,7 +9,7 @@ import { openRoom, testFeature } from '../harness.ts';
 /** Repeated here, so that a change of the limit fails a test. */
 const FEATURE_LOAD_MS = 10_000;
 
-type Fault = 'none' | 'step' | 'effect' | 'create' | 'view';
+type Fault = 'none' | 'step' | 'effect' | 'create' | 'start' | 'view';
 
 interface Counted {
   readonly name: 'on';
@@ -18,11 +18,16 @@ interface Counted {
 
 /** Counts its messages; throws on request. */
 function counting(fault: Fault): FeatureRoomHalf {
+  let hasStarted = false;
   const machine: Machine<Counted, { readonly type: 'one' }, { readonly type: 'work' }, null> = {
     name: 'sample',
     initial: { name: 'on', messages: 0 },
     step(state, event) {
       if (fault === 'step') throw new Error('step fault');
+      if (fault === 'start' && !hasStarted) {
+        hasStarted = true;
+        throw new Error('start fault');
+      }
       return event.type === 'one' ? [{ name: 'on', messages: state.messages + 1 }, { type: 'work' }] : [state];
     },
     deadlineMs: () => null,
@@ -36,7 +41,7 @@ function counting(fault: Fault): FeatureRoomHalf {
     },
     onStart() {
       if (fault === 'create') throw new Error('create fault');
-      return null;
+      return fault === 'start' ? { type: 'one' } : null;
     },
     onAction: (_action: unknown) => ({ type: 'one' }) as const,
     messages: { 'headline-content': () => ({ type: 'one' }) as const },
@@ -93,7 +98,7 @@ test('a feature that wakes by actions is loaded by its first action, and not by 
   expect(room.feature()).toMatchObject({ name: 'shown' });
 });
 
-test.each(['step', 'effect', 'view', 'create'] as const)(
+test.each(['step', 'effect', 'view', 'create', 'start'] as const)(
   'a feature that throws in %s is switched off with a report, and the room continues',
   async (fault) => {
     const room = open(async () => counting(fault));
@@ -110,6 +115,7 @@ test.each(['step', 'effect', 'view', 'create'] as const)(
     await room.settle(40);
     expect(room.view().player.muted).toBe(true);
     expect(room.view().stage).toEqual({ name: 'live' });
+    expect(room.feature()).toEqual({ name: 'off', why: 'failed while running' });
   },
 );
 

@@ -148,13 +148,13 @@ export class Sound {
       const piece = Math.min(left, planes === SILENCE ? SILENCE_FRAMES : left);
       const source = at === 0 || planes === SILENCE ? planes : planes.map((plane) => plane.subarray(at));
       const written = ring.write(source, piece);
+      this.#lineMs += (piece / this.#sampleRate) * 1_000;
       if (written < piece) this.#isOverflowing = true;
       else if (this.#isOverflowing) {
-        // Nothing was played meanwhile (no user gesture yet): the missed sound is dropped, and the line continues from here.
+        // Nothing was played meanwhile (no user gesture yet): the missed sound is dropped, and the line continues after this piece.
         this.#isOverflowing = false;
         this.#startLine(ring, this.#lineMs);
       }
-      this.#lineMs += (piece / this.#sampleRate) * 1_000;
       left -= piece;
       at += piece;
     }

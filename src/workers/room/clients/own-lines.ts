@@ -102,11 +102,16 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
     post(line);
   }
 
+  function giveBack(line: (typeof lines)[number]): void {
+    feed.remove(line.rowId);
+    change(lines.filter((other) => other !== line));
+    deps.giveBack(line.text);
+  }
+
   function onFailed(line: (typeof lines)[number], failure: LineFailure, message: string): void {
-    // A visitor has to log in first; the text stays in the send box.
+    // A visitor has to log in before sending a failed line again; a new line of a visitor has no row and stays in the send box.
     if (failure === 'not-logged-in') {
-      feed.remove(line.rowId);
-      change(lines.filter((other) => other !== line));
+      giveBack(line);
       return;
     }
     feed.fail(line.rowId, failure, message);
@@ -146,9 +151,7 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
           onFailed(line, outcome.failure, outcome.message);
           return;
         case 'given-back':
-          feed.remove(line.rowId);
-          change(lines.filter((other) => other !== line));
-          deps.giveBack(line.text);
+          giveBack(line);
           return;
       }
     },

@@ -178,12 +178,23 @@ test('S7 S24 each outcome changes the row and the stored copy; the outcome of an
   it.lines.settle('u1', { name: 'said', by: 'echo' });
   it.lines.settle('u2', { name: 'given-back' });
   it.lines.settle('u3', { name: 'failed', failure: 'not-logged-in', message: '' });
-  expect(it.given).toEqual(['back']);
+  expect(it.given).toEqual(['back', 'guest']);
   expect(it.kept().map(({ text }) => text)).toEqual(['waits']);
   const batch = it.feed.flush();
   expect([batch?.settled, batch?.removed, batch?.failed]).toEqual([[1], [2, 3], []]);
   it.lines.settle('u4', { name: 'said', by: 'echo' });
   expect(it.stored.at(-1)).toBeNull();
+});
+
+test('S7 S24 a failed line that a visitor sends again is returned to the send box, because it needs a login first', () => {
+  const it = chat();
+  it.lines.write('muted', 0, false, true);
+  it.lines.settle('u1', { name: 'failed', failure: 'muted', message: '' });
+  it.me = { ...it.me, userId: 0 };
+  it.lines.resend(1);
+  expect(it.sent.at(-1)).toMatchObject({ uuid: 'u1', userId: 0 });
+  it.lines.settle('u1', { name: 'failed', failure: 'not-logged-in', message: '' });
+  expect([it.given, it.kept()]).toEqual([['muted'], []]);
 });
 
 test('S7 a late echo finds the row of its line by id, or by number if it has no id; the oldest of 100 are forgotten', () => {

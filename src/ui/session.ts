@@ -15,7 +15,7 @@ import { askEarly } from './start/early-answers.ts';
 import { openEarlyStage } from './start/early-stage.ts';
 import { openFirstStage, type Opened } from './start/opening.ts';
 import { reached } from '../page/phases.ts';
-import { readRemembered, rememberedHevc, viewport, writeCookie, writeStorage } from './page/page-input.ts';
+import { readRemembered, rememberedHevc, STORED_PREFIX, viewport, writeCookie, writeStorage } from './page/page-input.ts';
 import { rememberKind } from './start/last-kind.ts';
 import { askCapabilities } from '../player/capabilities.ts';
 import { PLAYER_KINDS_HERE } from '../player/kinds/player-registry.ts';
@@ -267,6 +267,9 @@ function listen(send: (event: PageEvent) => void): void {
   addEventListener('resize', () => send({ type: 'viewport', ...viewport(), devicePixelRatio }));
   addEventListener('pagehide', () => send({ type: 'page-hide' }));
   addEventListener('pageshow', (event) => event.persisted && send({ type: 'page-back' }));
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== null && newValue !== null && key.startsWith(STORED_PREFIX)) send({ type: 'stored', key, text: newValue });
+  });
 }
 
 /** The page's player executes its own actions; the room worker executes all others and reports all actions. */

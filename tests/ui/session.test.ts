@@ -80,17 +80,20 @@ test('P13 the room’s commands are executed: view, chat, addresses, cookies, st
   expect(Object.fromEntries(Object.entries(page.sessionStorage))).toEqual({ 'footlight.entryId': 'e' });
 });
 
-test('P3 events of the page reach the room: size, player facts, page hide', async () => {
+test('P3 P13 events of the page reach the room: size, player facts, page hide, texts that another tab stores', async () => {
   await open();
   page.command({ type: 'player', order: { type: 'play', addresses: ADDRESSES } });
   await soon(() => expect(facts()).toContainEqual(expect.objectContaining({ type: 'failure', failure: 'NO_SUPPORT' })));
   for (const type of ['resize', 'pagehide']) page.dispatch(type);
   await soon(() => expect(page.events().at(-1)).toEqual({ type: 'page-hide' }));
   expect(page.events().at(-2)).toEqual({ type: 'viewport', width: 1_280, height: 800, devicePixelRatio: 1 });
+  for (const key of ['footlight.follows', 'other', null]) page.dispatch('storage', { key, newValue: '{}' });
+  page.dispatch('storage', { key: 'footlight.follows', newValue: null });
   page.dispatch('pageshow', { persisted: false });
   page.dispatch('pageshow', { persisted: true });
   await soon(() => expect(page.events().at(-1)).toEqual({ type: 'page-back' }));
   expect(page.events().filter(({ type }) => type === 'page-back')).toHaveLength(1);
+  expect(page.events().filter(({ type }) => type === 'stored')).toEqual([{ type: 'stored', key: 'footlight.follows', text: '{}' }]);
 });
 
 test('S2 a crashed socket worker is reported to the room and restarted with ports to the room and the stats worker', async () => {

@@ -3,7 +3,7 @@ import type { ReadRemembered } from '../../player/rules/recovery/stored-visits.t
 import type { PageInput } from '../../workers/room/api.ts';
 
 /** Prefix of all stored keys of the room; other keys of the origin are not read. */
-const STORED_PREFIX = 'footlight.';
+export const STORED_PREFIX = 'footlight.';
 
 type Area = 'localStorage' | 'sessionStorage';
 type Areas = { readonly [Name in Area]: Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'> };

@@ -58,6 +58,8 @@ export type PageEvent =
   | { readonly type: 'player-state'; readonly facts: readonly PlayerFact[] }
   | { readonly type: 'viewport'; readonly width: number; readonly height: number; readonly devicePixelRatio: number }
   | { readonly type: 'element'; readonly name: PageElement; readonly exists: boolean }
+  /** Another tab has written this text to local storage. */
+  | { readonly type: 'stored'; readonly key: string; readonly text: string }
   | { readonly type: 'worker-died'; readonly worker: RestartableWorker; readonly detail: string; readonly restarting: boolean }
   | { readonly type: 'worker-back'; readonly worker: RestartableWorker; readonly port?: MessagePort }
   /** A chunk of the page could not be loaded or failed during rendering. `feature`: it is that feature's panel. */

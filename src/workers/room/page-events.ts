@@ -34,6 +34,9 @@ export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
     case 'element':
       to.setElement(event.name, event.exists);
       return;
+    case 'stored':
+      to.base.storage.take(event.key, event.text);
+      return;
     case 'worker-died':
       to.serviceStatus.onWorkerDied(event);
       return;

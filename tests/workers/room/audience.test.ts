@@ -32,6 +32,18 @@ test('P6 counts change by pushes and stay when the live status changes; counts o
   expect(room.view().room.viewers).not.toBe(-5);
 });
 
+test('P13 S24 a star whom the viewer follows in another tab stays followed', async () => {
+  const room = openRoom({ answers: { '/follow/set': { code: 0 } } });
+  await room.settle(40);
+  room.act(LOGIN);
+  room.page.deliver({ type: 'stored', key: 'footlight.follows', text: '{"value":["7:2002"],"untilMs":null}' });
+  room.act({ type: 'follow', on: true });
+  await room.settle(40);
+  expect(room.commands('store').filter(({ key }) => key === 'footlight.follows')).toMatchObject([
+    { value: '{"value":["7:2002","7:1001"],"untilMs":null}' },
+  ]);
+});
+
 test('S24 following needs a login and the service’s consent, is stored per login, and a refusal shows its reason', async () => {
   let answer: unknown = { code: 0 };
   const room = openRoom({ answers: { '/follow/set': () => answer } });

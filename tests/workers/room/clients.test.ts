@@ -44,6 +44,21 @@ test('P13 an invalid stored value is reported, removed and never read again', ()
   expect(storage.read('new')).toBe('x');
 });
 
+test('P13 a list that another tab has stored is taken over, other values and invalid texts are not', () => {
+  const storage = createStorage(
+    { list: '{"value":["a"],"untilMs":null}', choice: '{"value":3,"untilMs":null}' },
+    () => undefined,
+    () => undefined,
+    () => 10,
+  );
+  storage.take('list', '{"value":["a","b"],"untilMs":null}');
+  storage.take('fresh', '{"value":["c"],"untilMs":11}');
+  storage.take('choice', '{"value":4,"untilMs":null}');
+  storage.take('list', '{"value":["d"],"untilMs":9}');
+  storage.take('list', '{');
+  expect([storage.read('list'), storage.read('fresh'), storage.read('choice')]).toEqual([['a', 'b'], ['c'], 3]);
+});
+
 test('P13 S4 a login that cannot be a cookie is refused completely and logged with the specified text', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const cookies: string[] = [];

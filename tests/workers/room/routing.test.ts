@@ -16,6 +16,7 @@ function targets(view: Partial<RoomView> = {}, clientVersion: Result<{ readonly 
     roomId: 1_001,
     stats: part('stats'),
     send: record('send'),
+    storage: part('storage'),
     calls: { clientVersion: () => Promise.resolve(clientVersion) },
   };
   const names = ['socket', 'features', 'layout', 'login', 'audience', 'blocked', 'player', 'serviceStatus', 'visit'];
@@ -38,6 +39,7 @@ test.each<[event: PageEvent, calls: readonly Call[]]>([
   [{ type: 'player-state', facts: [] }, [['player.onState', []]]],
   [viewport, [['layout.onViewport', viewport]]],
   [{ type: 'element', name: 'poster', exists: false }, [['setElement', 'poster', false]]],
+  [{ type: 'stored', key: 'footlight.follows', text: '{}' }, [['storage.take', 'footlight.follows', '{}']]],
   [died, [['serviceStatus.onWorkerDied', died]]],
   [
     { type: 'worker-back', worker: 'stats', port },

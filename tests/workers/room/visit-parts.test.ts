@@ -185,6 +185,19 @@ test('S20 blocked users are read from storage, shown and stored without expiry; 
   expect(nobody.screen.isFlushed()).toBe(true);
 });
 
+test('P13 S20 a user whom another tab has blocked stays blocked when this tab blocks another one', () => {
+  const { screen } = screenOf();
+  const { storage, stored } = storageOf();
+  const blocked = createBlockedUsers(screen, storage, () => 7);
+  storage.take('footlight.blockedUsers', '{"value":["9:小鱼"],"untilMs":null}');
+  blocked.set({ userId: 10, name: '阿星' }, true);
+  expect(stored).toEqual([['footlight.blockedUsers', '{"value":["9:小鱼","10:阿星"],"untilMs":null}']]);
+  expect([...blocked.ids()]).toEqual([9, 10]);
+  storage.take('footlight.blockedUsers', '{"value":["9:小鱼","10:阿星","11:x"],"untilMs":null}');
+  blocked.set({ userId: 11, name: 'x' }, true);
+  expect([stored.length, [...blocked.ids()]]).toEqual([1, [9, 10, 11]]);
+});
+
 test('P5 S22 the remote config is empty until it is set; an interval below 1 s is ignored', () => {
   const config = createRemoteConfig();
   expect([config.value('x'), config.featuresOff().size, config.welcomePolicy(), config.liveAskMs()]).toEqual([

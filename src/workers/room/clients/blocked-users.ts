@@ -15,14 +15,18 @@ export function createBlockedUsers(screen: Screen, storage: Storage, ownId: () =
     ids = new Set(blocked.map(({ userId }) => userId));
     screen.patch({ chat: { ...screen.get().chat, blocked } });
   }
-  const stored = readBlocked(storage.read(STORED_KEYS.blockedUsers));
-  if (stored.length > 0) show(stored);
+  const stored = (): readonly BlockedUser[] => readBlocked(storage.read(STORED_KEYS.blockedUsers));
+  if (stored().length > 0) show(stored());
   return {
     ids: () => ids,
     set(user, isBlocked) {
-      const before = screen.get().chat.blocked;
+      // Read again, because another tab may have changed the list.
+      const before = stored();
       const blocked = setBlocked(before, user, isBlocked, ownId());
-      if (blocked === before) return;
+      if (blocked === before) {
+        if (blocked.length !== ids.size || !blocked.every(({ userId }) => ids.has(userId))) show(blocked);
+        return;
+      }
       storage.write(STORED_KEYS.blockedUsers, writeBlocked(blocked), null);
       show(blocked);
     },

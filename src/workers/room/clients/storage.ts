@@ -6,6 +6,8 @@ export interface Storage {
   /** undefined if missing, expired or invalid; an invalid value is reported and removed. */
   readonly read: (key: string) => unknown;
   write(key: string, value: string | number | boolean | readonly string[], expiresS: number | null): void;
+  /** Another tab has stored this text. Only lists are taken: this tab extends them, while other values are choices of each tab. */
+  take(key: string, text: string): void;
 }
 
 export function createStorage(
@@ -24,6 +26,10 @@ export function createStorage(
       texts.delete(key);
       store(key, null);
       return undefined;
+    },
+    take(key, text) {
+      const stored = readStored(text, epochMs());
+      if (stored.name === 'kept' && Array.isArray(stored.value)) texts.set(key, text);
     },
     write(key, value, expiresS) {
       const text = writeStored(value, expiresS, epochMs());

@@ -24,15 +24,16 @@ const flag = v.union([
   ),
 ]);
 
+/** Null counts as missing, as in a body (body.ts): a refused wrapper is not acknowledged, and the server would send it again and again. */
 const WRAPPER = v.looseObject({
   cmd: count,
-  content: v.optional(v.looseObject({})),
-  ext: v.optional(v.string()),
-  ack: v.optional(flag, false),
-  rpt: v.optional(flag, false),
-  msgId: v.optional(v.union([v.pipe(v.string(), v.maxLength(MAX_MSG_ID_CHARS)), v.pipe(v.number(), v.transform(String))]), ''),
-  offset: v.optional(count, 0),
-  time: v.optional(count, 0),
+  content: v.nullish(v.looseObject({})),
+  ext: v.nullish(v.string()),
+  ack: v.nullish(flag, false),
+  rpt: v.nullish(flag, false),
+  msgId: v.nullish(v.union([v.pipe(v.string(), v.maxLength(MAX_MSG_ID_CHARS)), v.pipe(v.number(), v.transform(String))]), ''),
+  offset: v.nullish(count, 0),
+  time: v.nullish(count, 0),
 });
 
 /** A time below this is in seconds: as milliseconds it would be before March 1973. */
@@ -54,7 +55,7 @@ export function readTextMessage(text: string): Result<TextMessage> {
     delivery: { offset, wantsAck: ack, isRetransmit: rpt, msgId, timeMs: time < SECONDS_BELOW ? time * 1000 : time },
     chars: text.length,
     // Messages without content (901) have their fields next to cmd.
-    source: content === undefined ? wrapper.output : ext === undefined ? content : { ext, ...content },
+    source: !content ? wrapper.output : typeof ext === 'string' ? { ext, ...content } : content,
   });
 }
 

@@ -117,6 +117,11 @@ test.each<[fields: object, expected: unknown]>([
     { ...NO_DELIVERY, wantsAck: true, isRetransmit: true },
   ],
   [{ ack: 0, rpt: false }, NO_DELIVERY],
+  [{ ack: null, rpt: null, msgId: null, offset: null, time: null }, NO_DELIVERY],
+  [
+    { content: null, ext: null, ack: 1, msgId: 'm' },
+    { ...NO_DELIVERY, wantsAck: true, msgId: 'm' },
+  ],
   [{ ack: 2 }, 'WIRE_BAD_FIELDS'],
   [
     { offset: '12', msgId: 'x'.repeat(64) },
@@ -139,6 +144,7 @@ test('S8 the fields of a string message are in `content` or beside it, and ext m
   };
   expect(sourceOf({ content: { chatmsg: 'x' } })).toEqual({ chatmsg: 'x', chars: 37 });
   expect(sourceOf({ content: { chatmsg: 'x' }, ext: 'e' })).toMatchObject({ chatmsg: 'x', ext: 'e' });
+  expect(sourceOf({ content: { chatmsg: 'x' }, ext: null })).toEqual({ chatmsg: 'x', chars: 48 });
   expect(sourceOf({ content: { ext: 'inner' }, ext: 'outer' })).toMatchObject({ ext: 'inner' });
   expect(sourceOf({ chatmsg: 'x', ext: 'e' })).toMatchObject({ cmd: 501, chatmsg: 'x', ext: 'e' });
 });

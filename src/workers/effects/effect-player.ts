@@ -29,9 +29,12 @@ export interface EffectDecoder {
 }
 
 export interface EffectPlayer {
-  play(id: number, video: AlphaVideo): Promise<Result>;
+  /** Replaces the current effect at once, also while `file` is still read. */
+  play(id: number, file: Promise<Result<AlphaVideo>>): Promise<Result>;
   stop(): void;
 }
+
+const REPLACED = err('PLAYER_ERROR', 'another effect took its place');
 
 export function createEffectPlayer(platform: EffectPlatform): EffectPlayer {
   /** Cancels the current effect; events of an earlier one are dropped by its epoch. */
@@ -45,13 +48,15 @@ export function createEffectPlayer(platform: EffectPlatform): EffectPlayer {
     platform.clear();
   }
 
-  async function play(id: number, video: AlphaVideo): Promise<Result> {
+  async function play(id: number, file: Promise<Result<AlphaVideo>>): Promise<Result> {
     stop();
     const mine = epoch;
+    const read = await file;
+    if (!read.ok || mine !== epoch) return read.ok ? REPLACED : read;
     const frames: VideoFrame[] = [];
     let failure: string | null = null;
     const opened = await platform.openDecoder(
-      video,
+      read.value,
       (frame) => (mine === epoch ? frames.push(frame) : frame.close()),
       (detail) => (failure ??= detail),
     );
@@ -59,9 +64,9 @@ export function createEffectPlayer(platform: EffectPlatform): EffectPlayer {
     const decoder = opened.value;
     if (mine !== epoch) {
       decoder.close();
-      return err('PLAYER_ERROR', 'another effect took its place');
+      return REPLACED;
     }
-    run(id, video, decoder, frames, () => failure);
+    run(id, read.value, decoder, frames, () => failure);
     return { ok: true, value: undefined };
   }
 

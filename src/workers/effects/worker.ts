@@ -54,6 +54,8 @@ function everyFrame(act: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
+const readFile = async (blob: Blob): Promise<Result<AlphaVideo>> => readAlphaVideo(new Uint8Array(await blob.arrayBuffer()));
+
 function canDraw(): boolean {
   if (!hasDecoder || typeof OffscreenCanvas !== 'function') return false;
   const trial = AlphaPainter.open(new OffscreenCanvas(1, 1));
@@ -83,11 +85,7 @@ expose({
     painter?.setSize(width, height);
     return Promise.resolve(done);
   },
-  play: async (id, blob) => {
-    if (player === undefined) return err('NO_SUPPORT', 'no canvas');
-    const video = readAlphaVideo(new Uint8Array(await blob.arrayBuffer()));
-    return video.ok ? player.play(id, video.value) : video;
-  },
+  play: (id, blob) => player?.play(id, readFile(blob)) ?? Promise.resolve(err('NO_SUPPORT', 'no canvas')),
   stop: () => {
     player?.stop();
     return Promise.resolve(done);

@@ -58,6 +58,9 @@ function watchPlayers(box: Element, changed: () => void): () => void {
 const playerIn = (box: Element | null): Element | null =>
   box?.querySelector('canvas:not([data-still])') ?? box?.querySelector('video') ?? null;
 
+/** The player has connected again, and its element plays other tracks. */
+const hasOtherTracks = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidModificationError';
+
 interface Recording {
   readonly recorder: MediaRecorder;
   /** Settles after the last data. A recorder also stops by itself, when the tracks of its element end. */
@@ -81,7 +84,6 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
   let recordings: readonly Recording[] = [];
   let source: Element | null = null;
   let unwatch = (): void => undefined;
-  const playing = (): Element | null => playerIn(host());
 
   function begin(): void {
     const recorder = source === null ? null : recorderOf(source);
@@ -92,8 +94,7 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
     recorder.addEventListener('error', ({ error }: { readonly error?: unknown }) => {
       drop(recording);
       if (recordings.length > 0) return;
-      // The player has connected again: its element plays other tracks.
-      if (error instanceof DOMException && error.name === 'InvalidModificationError') begin();
+      if (hasOtherTracks(error)) begin();
       else ring.stop();
     });
     recorder.start(SLICE_MS);
@@ -120,9 +121,9 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
    * have ended. Until then the recording that ended can be saved.
    */
   function follow(): void {
-    if (source !== null && playing() !== source) {
+    if (source !== null && playerIn(host()) !== source) {
       for (const recording of recordings) drop(recording);
-      source = playing();
+      source = playerIn(host());
     }
     if (source === null || recordings.some(({ recorder }) => recorder.state !== 'inactive')) return;
     const ended = recordings;
@@ -133,7 +134,7 @@ export function createClipRing(host: () => Element | null, nowMs: () => number):
   const ring: ClipRing = {
     isOn: () => source !== null,
     start() {
-      source = playing();
+      source = playerIn(host());
       begin();
       const box = host();
       unwatch();

@@ -24,6 +24,12 @@ async function appended(buffer: HevcSourceBuffer, bytes: Uint8Array): Promise<st
   return events;
 }
 
+function word(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
 test('fragmented MP4 in pieces of any size gives every picture with its time', () => {
   for (const step of [997, 60_000, BYTES.length]) {
     const store = new SampleStore();
@@ -96,6 +102,22 @@ test('an append that fails drops its bytes, and the next segment is complete', (
   expect(store.append(broken.subarray(middle), 0)).toEqual(expect.any(String));
   expect(store.append(BYTES, 0)).toBeUndefined();
   expect(store.samples.length).toBe(75);
+});
+
+test('a fragment with more samples than a call has arguments is stored', () => {
+  const count = 150_000;
+  const text = Buffer.from(BYTES.buffer);
+  const init = BYTES.subarray(0, text.indexOf('moof') - 4);
+  const trackId = text.readUInt32BE(text.indexOf('tfhd') + 8);
+  const box = (type: string, ...parts: (number | Buffer)[]): Buffer => {
+    const body = Buffer.concat(parts.map((part) => (typeof part === 'number' ? word(part) : part)));
+    return Buffer.concat([word(body.length + 8), Buffer.from(type), body]);
+  };
+  // Sizes and durations are defaults, so that a row of the run takes no bytes. The data begins after the 80 bytes of moof and 8 of mdat.
+  const moof = box('moof', box('traf', box('tfhd', 0x38, trackId, 1, 1, 0), box('tfdt', 0, 0), box('trun', 1, count, 88)));
+  const store = new SampleStore();
+  expect(store.append(Buffer.concat([init, moof, box('mdat', Buffer.alloc(count))]), 0)).toBeUndefined();
+  expect([moof.length, store.samples.length]).toEqual([80, count]);
 });
 
 test('a box that is larger than the bound is dropped', () => {

@@ -82,10 +82,13 @@ export class SampleStore {
       config,
     }));
     if (moved.length === 0) return read.value.damage;
-    const [start, end] = [Math.min(...moved.map(startOf)), Math.max(...moved.map(endOf))];
+    // Loops instead of spread arguments, whose number the engine limits.
+    const start = moved.reduce((least, { timestamp }) => Math.min(least, timestamp), Number.POSITIVE_INFINITY);
+    const end = moved.reduce((most, sample) => Math.max(most, endOf(sample)), Number.NEGATIVE_INFINITY);
     this.remove(start, end); // Pictures of the same time are replaced, as in MSE.
     const next = this.#samples.findIndex((sample) => sample.timestamp >= end);
-    this.#samples.splice(next < 0 ? this.#samples.length : next, 0, ...moved);
+    const at = next < 0 ? this.#samples.length : next;
+    this.#samples = this.#samples.slice(0, at).concat(moved, this.#samples.slice(at));
     this.#bytes += moved.reduce((sum, { data }) => sum + data.length, 0);
     return undefined;
   }
@@ -113,5 +116,4 @@ export class SampleStore {
   }
 }
 
-const startOf = ({ timestamp }: BufferedSample): number => timestamp;
 const endOf = ({ timestamp, duration }: BufferedSample): number => timestamp + duration;

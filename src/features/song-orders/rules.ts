@@ -195,15 +195,16 @@ export function songOrdersView(
     ask: state.ask,
     takesOrders: state.list?.isOpen ?? false,
     canDecide: who.isStar,
-    singing:
-      singing === null
-        ? null
-        : { ...singing, isMine: isMine(singing), leftMs: Math.max(0, (state.songEndsMs ?? nowMs) - SONG_GRACE_MS - nowMs) },
+    singing: singing === null ? null : { ...singing, isMine: isMine(singing), leftMs: leftMsOf(state, singing, nowMs) },
     waiting: waitingOf(state.list).map((order, at) => ({ ...order, isMine: isMine(order), position: at + 1 })),
     offers: state.list?.offers ?? [],
     news: state.news,
   };
 }
+
+/** 0, which is not shown, for a song of unknown length; its end is then only the limit. */
+const leftMsOf = ({ songEndsMs }: SongOrders, singing: Order, nowMs: number): number =>
+  singing.leftMs === 0 ? 0 : Math.max(0, (songEndsMs ?? nowMs) - SONG_GRACE_MS - nowMs);
 
 export type SongOrdersAction =
   | { readonly type: 'entry' }

@@ -137,6 +137,17 @@ test('S37 with lost, doubled and reordered messages no order returns to an earli
   }
 });
 
+test('S37 a song of unknown length shows no remaining time, and is over after the longest song', () => {
+  const viewer = room();
+  const list: SongList = { version: 1, isOpen: true, offers: [], orders: [{ ...ORDER, status: 'singing', leftMs: 0 }] };
+  viewer.runner.send({ type: 'list', list });
+  expect(viewer.view()?.singing?.leftMs).toBe(0);
+  viewer.clock.advance(900_000 + SONG_GRACE_MS - 1);
+  expect(viewer.view()?.singing).not.toBeNull();
+  viewer.clock.advance(1);
+  expect(viewer.view()?.singing ?? null).toBeNull();
+});
+
 test('S37 a song without an announced end is over by time, and the server is queried', () => {
   const viewer = room();
   const list: SongList = { version: 1, isOpen: true, offers: [], orders: [{ ...ORDER, status: 'singing', leftMs: 5_000 }] };

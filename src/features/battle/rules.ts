@@ -31,10 +31,11 @@ interface Shared {
   readonly isOpen: boolean;
   readonly ask: Ask;
   readonly announced: readonly string[];
+  /** The PK shown before, so that a late message of it is not treated as a new PK. */
+  readonly last: { readonly pkId: number; readonly newest: Newest } | null;
 }
 export type Battle =
-  /** `last`: the PK shown last, so that a late message of it is not treated as a new PK. */
-  | (Shared & { readonly name: 'none'; readonly last: { readonly pkId: number; readonly newest: Newest } | null })
+  | (Shared & { readonly name: 'none' })
   | (Shared & {
       readonly name: 'running';
       readonly pkId: number;
@@ -128,11 +129,11 @@ const call = (
 ): BattleEffect => ({ type: 'call', verb, fields, why });
 
 function onNews(state: Battle, { pkId, version, leftMs, pk }: PkNews, nowMs: number): BattleStep {
-  const known = state.name === 'running' ? state : state.last;
+  const isSame = state.name === 'running' && state.pkId === pkId;
+  const known = isSame ? state : state.last;
   if (known !== null && known.pkId === pkId && !isNewer(version, known.newest, nowMs)) return [state];
   // The end of a PK that is not shown is ignored.
-  if (pk === null) return state.name === 'running' && state.pkId === pkId ? forget(state, version, nowMs, 'the PK is over') : [state];
-  const isSame = state.name === 'running' && state.pkId === pkId;
+  if (pk === null) return isSame ? forget(state, version, nowMs, 'the PK is over') : [state];
   return [
     {
       name: 'running',
@@ -143,6 +144,8 @@ function onNews(state: Battle, { pkId, version, leftMs, pk }: PkNews, nowMs: num
       isOpen: state.isOpen,
       ask: state.ask,
       announced: state.announced,
+      // A replaced PK is over: within the window no message of it is newer.
+      last: isSame || state.name === 'none' ? state.last : { pkId: state.pkId, newest: { version: Infinity, atMs: nowMs } },
       flash: isSame ? state.flash : null,
       teams: isSame ? state.teams : null,
     },

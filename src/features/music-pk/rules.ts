@@ -153,6 +153,8 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
     ...state,
     name: 'running',
     pk: next,
+    // A replaced PK is over: within the window no message of it is newer.
+    ...(isOther && state.pk !== null && { last: { pkId: state.pk.pkId, newest: { version: Infinity, atMs: nowMs } } }),
     ...(isOther && { kits: [], excluded: null, answer: null, lines: { ...state.lines, shown: null, waiting: [] } }),
   };
 }

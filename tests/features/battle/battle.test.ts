@@ -182,6 +182,29 @@ test('S37 a late message of a finished PK does not restore it; a new PK and a re
   host.dispose();
 });
 
+test('S37 a late message of an earlier PK does not replace the PK that follows it; after the window a restarted server does', () => {
+  const viewer = room();
+  const host = createSessionHost([battle], { clock: manualClock(), onStatus: () => undefined, push: (push) => viewer.take(push) });
+  host.command(1, 'battle', 'start');
+  host.dispose();
+  const { pk } = runningOf(viewer);
+  const shown = (): number => runningOf(viewer).pkId;
+  const take = (pkId: number, version: number, isOver = false): void =>
+    viewer.runner.send({ type: 'news', news: { pkId, version, leftMs: 600_000, pk: isOver ? null : pk } });
+  take(901, 4);
+  take(902, 1);
+  // Also a newer message than the last one that arrived: the PK after it is running.
+  for (const version of [3, 4, 5]) take(901, version);
+  expect(shown()).toBe(902);
+  take(902, 2, true);
+  take(903, 1);
+  take(902, 1);
+  expect(shown()).toBe(903);
+  viewer.clock.advance(REORDER_WINDOW_MS + 1);
+  take(902, 1);
+  expect(shown()).toBe(902);
+});
+
 test('S9 S37 400701 to 400703 show teams by score, rounds, each change of the lead once, and the teams’ stars on request', () => {
   const viewer = room();
   const turns: string[] = [];

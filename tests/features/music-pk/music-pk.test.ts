@@ -118,6 +118,20 @@ test('S9 a status ahead of its question shows the question on arrival, and never
   expect(mine.view()).toBeNull();
 });
 
+test('S37 a late message of an earlier music PK does not replace the one that follows it', () => {
+  const mine = viewer();
+  const status = (pkId: number, version: number) =>
+    mine.take(sessionPush('music-pk-status', { pkId, version, status: 2, round: 1, leftMs: 600_000 }));
+  status(1, 4);
+  status(2, 1);
+  // Also a newer message than the last one that arrived: the PK after it is running.
+  for (const version of [3, 4, 5]) status(1, version);
+  expect(mine.view()?.pkId).toBe(2);
+  mine.clock.advance(30_001);
+  status(1, 5);
+  expect(mine.view()?.pkId).toBe(1);
+});
+
 test('S37 tips, calls and reminders are shown one at a time and once each; a phase without an end is queried and then removed', () => {
   const mine = viewer();
   mine.take(sessionPush('music-pk-tips', { pkId: 1, title: 'a', content: 'b', id: 't1' }));

@@ -1,4 +1,5 @@
 import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { useNews } from '../../ui/features/parts/FeatureParts.tsx';
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
@@ -12,7 +13,13 @@ type Props = PanelProps<ChatModeView, ChatModeAction, ChatModeWords>;
 
 /** Above the chat's input field: the pinned line and the active rules. */
 export default function ChatModePanel(props: Props) {
-  const { view, words } = props;
+  const { view, act, words } = props;
+  // A line is pinned from a user card, and unpinned beside it: the dialog, which shows the reason, is closed then.
+  useNews(
+    view.ask.name === 'failed' && !view.isToolOpen ? view.ask : null,
+    ({ text }) => ({ text: text || words.failed, isGood: false }),
+    () => act({ type: 'close-tool' }),
+  );
   const hasRules = view.slowS > 0 || view.isFollowersOnly;
   return (
     <>

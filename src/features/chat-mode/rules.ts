@@ -120,11 +120,11 @@ export interface ChatModeView {
   readonly ask: Ask;
 }
 
-/** null: no rule is active and the star's dialog is closed. */
+/** null: no rule is active, the star's dialog is closed, and no request of it failed. */
 export function chatModeView(state: ChatMode, { isStar }: ChatModeContext, nowMs: number): ChatModeView | null {
   const { mode, hiddenLine, nextLineMs, isToolOpen, ask } = state;
   const pinned = mode.pinned?.lineId === hiddenLine ? null : mode.pinned;
-  if (mode.slowS === 0 && !mode.isFollowersOnly && pinned === null && !isToolOpen) return null;
+  if (mode.slowS === 0 && !mode.isFollowersOnly && pinned === null && !isToolOpen && ask.name !== 'failed') return null;
   const wait = nextLineMs === null ? null : { leftMs: Math.max(0, nextLineMs - nowMs) };
   return { slowS: mode.slowS, wait, isFollowersOnly: mode.isFollowersOnly, pinned, isStar, isToolOpen, ask };
 }

@@ -248,3 +248,15 @@ test('S20 a cancelled reply or whisper returns the focus to the field', async ()
   askChat({ type: 'whisper', userId: 12, name: '小鱼' });
   expect(await cancel()).toBe(name);
 });
+
+test('S20 a request of the star that fails while the dialog is closed is shown once as a notice', async () => {
+  page = await openPage('live', WIDE);
+  const failed = { name: 'failed', what: 'pin', text: '设置有误' } as const;
+  await page.show(mode({ ...MODE, isStar: true, ask: failed }));
+  await page.until(() => document.body.textContent.includes('设置有误'));
+  expect(page.acts.at(-1)).toEqual({ type: 'feature', feature: 'chat-mode', action: { type: 'close-tool' } });
+  await page.show(mode({ ...MODE, isStar: true, isToolOpen: true, ask: { ...failed, text: '稍后再试' } }));
+  const box = await page.until(() => page.maybe('dialog'));
+  expect(document.body.textContent.split('稍后再试').length).toBe(2);
+  expect(box.textContent).toContain('稍后再试');
+});

@@ -49,6 +49,19 @@ test('S20 only the star changes the chat rules, one change at a time, and a refu
   expect(star.view()).toMatchObject({ isToolOpen: false });
 });
 
+test('S20 a line that the server refuses to pin is shown as refused also while the star’s dialog is closed', async () => {
+  const { star, viewer, lead } = room();
+  await lead({ type: 'pin', userId: 12, name: '小鱼', text: '' });
+  expect(star.view()).toMatchObject({
+    isToolOpen: false,
+    ask: { name: 'failed', what: 'pin', text: expect.stringMatching(/./) as string },
+  });
+  expect(viewer.view()).toBeNull();
+  // The panel closes the dialog after the notice.
+  await lead({ type: 'close-tool' });
+  expect(star.view()).toBeNull();
+});
+
 test('S20 in slow mode an own line shows the time of the next one; lines of others and of the star do not', async () => {
   const { star, viewer, lead } = room();
   const said = (senderid: number) => ({ name: 'chat', body: { senderid, chatmsg: 'x' }, toUserId: null }) as const;

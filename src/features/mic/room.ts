@@ -12,6 +12,7 @@ export const room = defineRoomHalf({
     if (action.type === 'choose') return { type: 'choose', as: action.as, requestId: action.requestId };
     return action.type === 'close-tool' ? { type: 'tool', isOpen: false } : { type: 'do', verb: action.type };
   },
+  onRoom: ({ type }): MicEvent | null => (type === 'login-changed' ? { type } : null),
   execute(effect, room, send) {
     if (effect.type === 'login') return room.openLogin();
     void askFeature(room, effect.verb, 'requestId' in effect ? { requestId: effect.requestId } : {}).then((refusal) => {

@@ -78,6 +78,7 @@ export type MicEvent =
   | { readonly type: 'wish'; readonly requestId: string; readonly wish: Omit<Wish, 'untilMs'> | null; readonly forMs: number }
   | { readonly type: 'tool'; readonly isOpen: boolean }
   | { readonly type: 'do'; readonly verb: MicVerb }
+  | { readonly type: 'login-changed' }
   | { readonly type: 'choose'; readonly as: MicChoice; readonly requestId: string }
   | { readonly type: 'answered'; readonly refusal: string | null };
 export type MicEffect =
@@ -122,6 +123,9 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
     }
     case 'tool':
       return [{ ...state, isToolOpen: event.isOpen, ask: reopenedAsk(state.ask) }];
+    case 'login-changed':
+      // The request and its result belong to the previous user.
+      return [{ ...state, wish: null, ask: reopenedAsk(state.ask) }];
     case 'do':
       if (state.ask.name === 'sending') return [state];
       if (userId === 0) return [state, { type: 'login' }];

@@ -45,6 +45,14 @@ test('S37 a viewer requests the microphone, waits until the star accepts, and le
   play.host.dispose();
 });
 
+test('S37 a request ends with the login that made it, so that the next viewer can request', () => {
+  const event = readWish({ roomId: 1, requestId: 'r-1', status: 1, seat: 0, position: 2, leftMs: 0, msg: '' });
+  const [waits] = micMachine.step(micMachine.initial, event, 0, { userId: VIEWER_ID });
+  const [state] = micMachine.step(waits, { type: 'login-changed' }, 0, { userId: 8 });
+  expect(waits.wish?.position).toBe(2);
+  expect([state.wish, micMachine.deadlineMs(state, { userId: 8 })]).toEqual([null, null]);
+});
+
 /** The request that is shown after the messages; each is an id and the status of its request. */
 function shownAfter(messages: readonly (readonly [requestId: string, status: number])[]) {
   const state = messages.reduce((before, [requestId, status]) => {

@@ -92,6 +92,10 @@ export function createEffectStage(): EffectStage {
     playing.sound?.pause();
     if (playing.soundUrl !== '') URL.revokeObjectURL(playing.soundUrl);
     playing = null;
+    releaseLater();
+  }
+
+  function releaseLater(): void {
     clearTimeout(idleTimer);
     idleTimer = setTimeout(() => void close(), IDLE_MS);
   }
@@ -106,7 +110,10 @@ export function createEffectStage(): EffectStage {
   async function start(play: EffectPlay, mine: number): Promise<void> {
     const [loaded, opened] = await Promise.all([resources.getResource(play.url, { maxBytes: MAX_VIDEO_BYTES }), openScreen()]);
     if (mine !== epoch) return;
-    if (!loaded.ok || opened === null) return play.onFailed(loaded.ok ? 'could not be drawn' : 'could not be loaded');
+    if (!loaded.ok || opened === null) {
+      releaseLater();
+      return play.onFailed(loaded.ok ? 'could not be drawn' : 'could not be loaded');
+    }
     const { canvas, renderer } = opened;
     play.host.append(canvas);
     renderer.setSize(play.host.clientWidth, play.host.clientHeight);
@@ -129,6 +136,8 @@ export function createEffectStage(): EffectStage {
         epoch++;
         const isPlaying = playing !== null;
         leave();
+        // Also an effect that was still loading had cancelled the timer.
+        releaseLater();
         if (isPlaying) void screen?.then((opened) => opened?.renderer.stop());
       };
     },

@@ -1,0 +1,77 @@
+/** The stage of alpha videos: when its worker and canvas are released. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createEffectStage, type EffectPlay } from '../../../src/features/gift-effects/page-stage.ts';
+
+/** Repeated here, so that a change of the limit fails a test. */
+const IDLE_MS = 30_000;
+
+const { getResource, terminate } = vi.hoisted(() => ({ getResource: vi.fn(), terminate: vi.fn() }));
+vi.mock('../../../src/ui/page/resources.ts', () => ({ createResources: () => ({ getResource }) }));
+vi.mock('../../../src/ui/effects.ts', () => ({
+  createEffects: () =>
+    Promise.resolve({
+      ok: true,
+      value: {
+        play: () => Promise.resolve({ ok: true }),
+        setSize: () => undefined,
+        stop: () => undefined,
+        terminate,
+        died: new Promise(() => undefined),
+      },
+    }),
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { createElement: () => ({ dataset: {}, remove: () => undefined }) });
+  terminate.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const play = (id: number, onFailed: EffectPlay['onFailed'] = () => undefined): EffectPlay => ({
+  id,
+  url: `/${id}.mp4`,
+  host: { append: () => undefined, clientWidth: 1, clientHeight: 1 } as unknown as HTMLElement,
+  volume: 0,
+  onShown: () => undefined,
+  onEnded: () => undefined,
+  onCacheFailure: () => undefined,
+  onFailed,
+});
+const LOADED = { ok: true, value: new Blob() };
+
+test('P12 after a video that could not be loaded the worker of effects is released when it is idle', async () => {
+  const stage = createEffectStage();
+  const failures: string[] = [];
+  getResource.mockResolvedValue({ ok: false });
+  stage.play(play(1, (why) => failures.push(why)));
+  await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
+  expect([failures, terminate.mock.calls.length]).toEqual([['could not be loaded'], 0]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(terminate).toHaveBeenCalledTimes(1);
+});
+
+test('P12 a video that is skipped while it loads also releases the worker of effects', async () => {
+  const stage = createEffectStage();
+  getResource.mockReturnValue(new Promise(() => undefined));
+  stage.play(play(1))();
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect(terminate).toHaveBeenCalledTimes(1);
+});
+
+test('P12 the worker of effects is not released under a video that follows a skipped one', async () => {
+  const stage = createEffectStage();
+  getResource.mockReturnValue(new Promise(() => undefined));
+  stage.play(play(1))();
+  await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
+  getResource.mockResolvedValue(LOADED);
+  const end = stage.play(play(2));
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect(terminate).not.toHaveBeenCalled();
+  end();
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect(terminate).toHaveBeenCalledTimes(1);
+});

@@ -18,12 +18,14 @@
   const waiting = new Map();
   let lastId = 0;
 
-  /** Origin of the embedding page; '*' only if the browser does not report it, in which case only the call's name is sent. */
+  /** Origin of the embedding page; '*' only if the browser does not report it. */
   function parentOrigin() {
     try {
       const { ancestorOrigins } = location;
       if (ancestorOrigins !== undefined && ancestorOrigins.length > 0) return ancestorOrigins[0] ?? '*';
-      return document.referrer === '' ? '*' : new URL(document.referrer).origin;
+      const { origin } = new URL(document.referrer);
+      // The referrer is a page of this origin after a link inside the frame. If the parent is of another origin, reading its location throws.
+      return origin === location.origin ? parent.location.origin : origin;
     } catch {
       return '*';
     }

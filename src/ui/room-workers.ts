@@ -111,13 +111,16 @@ export class RoomWorkers {
   }
 
   #watch<Api>(name: WorkerName, spawned: Spawned<Api>, restart: () => Promise<void>): void {
-    const { store, send } = this.#deps;
+    const { store, send, onPort } = this.#deps;
     const on: Parameters<Supervisor['watch']>[2] = {
       isCurrent: () => this.#workers !== null && (this.#workers[name] as unknown) === spawned,
       onDeath(detail, restarting) {
         console.error('WORKER_CRASHED', detail);
-        if (name === 'room') store.patch({ services: [{ service: 'room', name, code: 'WORKER_CRASHED', recovering: restarting }] });
-        else send({ type: 'worker-died', worker: name, detail, restarting });
+        if (name === 'room') {
+          // Events of the page wait for the next room worker, because the restart may be delayed.
+          onPort(null);
+          store.patch({ services: [{ service: 'room', name, code: 'WORKER_CRASHED', recovering: restarting }] });
+        } else send({ type: 'worker-died', worker: name, detail, restarting });
       },
       restart: () => void restart(),
     };

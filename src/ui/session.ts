@@ -149,7 +149,7 @@ interface RoomLine {
   readonly connect: (port: MessagePort | null, state: () => readonly PlayerFact[]) => void;
 }
 
-/** Sends events to the room worker. While there is none, events wait for the next one, except figures, which would be outdated. */
+/** Sends events to the room worker. While there is none, events wait for the next one, except outdated ones. */
 function createRoomLine(): RoomLine {
   let port: MessagePort | null = null;
   let early: PageEvent[] = [];
@@ -157,7 +157,7 @@ function createRoomLine(): RoomLine {
   return {
     send(event, ports = []) {
       if (port !== null) port.postMessage(event, ports);
-      else if (early.length < MAX_EARLY_EVENTS && !isFigures(event)) early.push(event);
+      else if (early.length < MAX_EARLY_EVENTS && !isOutdated(event, isFirst)) early.push(event);
     },
     connect(next, state) {
       port = next;
@@ -170,7 +170,12 @@ function createRoomLine(): RoomLine {
   };
 }
 
-const isFigures = (event: PageEvent): boolean => event.type === 'player' && event.fact.type === 'progress';
+/**
+ * Events that the next room worker must not receive: figures; facts of the player, which a restarted worker receives as state; and crashes
+ * of workers that are restarted with it.
+ */
+const isOutdated = (event: PageEvent, isFirst: boolean): boolean =>
+  event.type === 'worker-died' || event.type === 'worker-back' || (event.type === 'player' && (!isFirst || event.fact.type === 'progress'));
 
 function execute(command: RoomCommand, store: Store, player: PagePlayer): void {
   switch (command.type) {

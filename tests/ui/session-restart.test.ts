@@ -1,0 +1,35 @@
+/** Events of the page while there is no room worker. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { openSession } from './session-harness.ts';
+
+// Mocked, because it is preloaded at the start and large; nothing here plays it.
+vi.mock('../../src/player/kinds/h264.ts', () => ({ openH264: vi.fn(), openNativeH265: vi.fn() }));
+vi.mock('../../src/player/kinds/mpegts/load.ts', () => ({ loadEngine: async () => Promise.resolve({}) }));
+
+let page: ReturnType<typeof openSession>;
+afterEach(() => page.close());
+
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { interval: 2, timeout: 5_000 });
+const starts = (worker: string): number => page.started.filter((start) => start.worker === worker).length;
+
+test('S2 P20 clicks before the delayed restart of the room worker reach the next one; crashes of the others do not', async () => {
+  page = openSession();
+  await soon(() => expect(starts('room')).toBe(1));
+  page.command({ type: 'view', patch: { phase: 'ready' } });
+  await page.session.started;
+  page.workers('room')[0]?.crash('x');
+  await soon(() => expect(starts('socket')).toBe(2));
+  // From the second crash on the restart is delayed.
+  page.workers('room')[1]?.crash('x');
+  await soon(() => expect(page.context.store.get().services).toMatchObject([{ service: 'room' }]));
+  page.context.act({ type: 'open-login' });
+  page.context.act({ type: 'set-volume', volume: 0.5 });
+  page.workers('socket')[1]?.crash('x');
+  await soon(() => expect(starts('room')).toBe(3));
+  await soon(() => expect(page.events().map(({ type }) => type)).toContain('player-state'));
+  expect(page.events()).toMatchObject([
+    { type: 'action', action: { type: 'open-login' } },
+    { type: 'player-action', action: { type: 'set-volume' } },
+    { type: 'player-state', facts: expect.arrayContaining([{ type: 'sound', volume: 0.5, muted: false }]) },
+  ]);
+});

@@ -24,6 +24,7 @@ export function StarDoor() {
   const { rooms } = useRooms();
   const known = useMemo(() => readLogin(readCookies(readCookie())).userId, []);
   const [account, setAccount] = useState(known);
+  /** True from the first focus in a field of the form on: the list of rooms may arrive later and must not remove the form. */
   const [isOther, setOther] = useState(false);
   const all = rooms.name === 'listed' ? [...rooms.list.live, ...rooms.list.away] : [];
   const own = account === 0 || isOther ? undefined : all.find(({ starId }) => starId === account);
@@ -36,7 +37,7 @@ export function StarDoor() {
         ) : (
           <>
             <p className={css.hint}>{words.starHint}</p>
-            <StarForm account={account} onChangeAccount={() => setAccount(0)} />
+            <StarForm account={account} onUse={() => setOther(true)} onChangeAccount={() => setAccount(0)} />
           </>
         )}
       </section>
@@ -62,7 +63,7 @@ function Own({ room, onOther }: { room: ListedRoom; onOther: () => void }) {
 }
 
 /** `account` 0: without a login the form requests one. */
-function StarForm({ account, onChangeAccount }: { account: number; onChangeAccount: () => void }) {
+function StarForm({ account, onUse, onChangeAccount }: { account: number; onUse: () => void; onChangeAccount: () => void }) {
   const words = useLobbyWords();
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -87,7 +88,14 @@ function StarForm({ account, onChangeAccount }: { account: number; onChangeAccou
   const input = (name: Problem, more: React.InputHTMLAttributes<HTMLInputElement>) => (
     <label className={forms.field}>
       <span>{{ 'user-id': words.starUserId, token: words.starToken, room: words.starRoom }[name]}</span>
-      <input name={name} className={forms.input} aria-invalid={problem === name} aria-describedby={`star-${name}`} {...more} />
+      <input
+        name={name}
+        className={forms.input}
+        onFocus={onUse}
+        aria-invalid={problem === name}
+        aria-describedby={`star-${name}`}
+        {...more}
+      />
       <span id={`star-${name}`} className={forms.problem} role="alert">
         {problem === name && problems[name]}
       </span>

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 import { BASE_PATH } from '../../core/room/start/route.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Lobby } from '../lobby/Lobby.tsx';
+import { pageTitle } from '../page/page-title.ts';
 import { useRoom } from '../room-context.ts';
-import { useLanguage } from '../text/text.ts';
+import { useLanguage, useText } from '../text/text.ts';
 import { away } from './away.ts';
 import css from './MiniPlayer.module.css';
 
@@ -16,9 +17,11 @@ const WORDS = {
 
 /** The lobby, with buttons to return to the room and to stop it over the small picture. */
 export default function MiniPlayer(): ReactNode {
-  const { starName } = useRoom('room');
+  const { starName, liveName } = useRoom('room');
+  const text = useText();
   const words = WORDS[useLanguage()];
-  const [title] = useState(() => document.title);
+  // Not the title from before the lobby, because another show may have begun meanwhile.
+  const title = pageTitle({ brand: text.brand, roomLabel: text.roomLabel(starName), liveName, starName, unread: 0 });
   // The lobby changes the tab's title; when it is closed, the room's title is restored.
   useEffect(() => () => void (document.title = title), [title]);
   return (

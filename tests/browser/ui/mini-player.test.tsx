@@ -9,13 +9,13 @@ import { loadText, TextContext } from '../../../src/ui/text/text.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('P1 the lobby beside the small picture has its own title, and the room’s title returns with the room', async () => {
+test('P1 the lobby beside the small picture has its own title, and the room’s current title returns with the room', async () => {
   vi.spyOn(window, 'fetch').mockResolvedValue(new Response('{"data":{"rooms":[]}}'));
   const text = await loadText('zh-CN');
   const root = document.body.appendChild(document.createElement('div'));
   const react = createRoot(root);
-  document.title = '今晚八点 - 林听夏';
-  const context = { store: createStore(galleryView('live', { width: 1_280, height: 720 })), act: vi.fn() } as unknown as RoomContext;
+  const store = createStore(galleryView('live', { width: 1_280, height: 720 }));
+  const context = { store, act: vi.fn() } as unknown as RoomContext;
   react.render(
     <RoomContextProvider value={context}>
       <TextContext value={{ text, language: 'zh-CN', setLanguage: () => undefined }}>
@@ -26,7 +26,10 @@ test('P1 the lobby beside the small picture has its own title, and the room’s 
   await vi.waitFor(() => expect(document.title).toBe('正在直播 - Footlight'));
   const [back, close] = [...root.querySelectorAll('[data-mini-player] button')].map((button) => button.getAttribute('aria-label'));
   expect([back, close]).toEqual(['返回直播间：林听夏', '关闭小窗并停止播放']);
+  // Another show begins while the viewer is in the lobby.
+  store.patch({ room: { ...store.get().room, liveName: '今晚八点', starName: '林小夏' } });
+  await vi.waitFor(() => expect(root.querySelector('[data-mini-player]')?.textContent).toBe('林小夏'));
   react.unmount();
   root.remove();
-  await vi.waitFor(() => expect(document.title).toBe('今晚八点 - 林听夏'));
+  await vi.waitFor(() => expect(document.title).toBe('今晚八点 - 林小夏 - Footlight'));
 });

@@ -11,6 +11,7 @@ interface CaptionsWorld {
   readonly show: (text: string) => void;
   readonly ended: (why: CaptionsEnd) => void;
   readonly nowMs: () => number;
+  readonly after: (delayMs: number, act: () => void) => void;
 }
 
 /** Characters of the newest words that are shown: two lines over a desktop's picture. */
@@ -19,6 +20,10 @@ const MAX_CHARS = 80;
 const QUICK_MS = 1_000;
 /** Sessions that fail one after the other before captions end. */
 const MAX_QUICK_ENDS = 3;
+/** Time after a session in which a player may have no track, because it reconnects; milliseconds. Longer than a change of the line. */
+const MAX_SOUNDLESS_MS = 20_000;
+/** Interval at which a missing track is looked up again; milliseconds. */
+const SOUND_POLL_MS = 500;
 /** Errors after which no further session can succeed. Silence ends a session too, and is not one of them. */
 const FINAL_ERRORS: ReadonlySet<string> = new Set(['audio-capture', 'not-allowed', 'service-not-allowed', 'language-not-supported']);
 
@@ -38,6 +43,8 @@ export async function startCaptions(language: Language, world: CaptionsWorld): P
   let session: Recognizer | null = null;
   let isOn = true;
   let quickEnds = 0;
+  /** End of the last session. */
+  let endedMs = -Infinity;
 
   const stop = (): void => {
     isOn = false;
@@ -53,9 +60,10 @@ export async function startCaptions(language: Language, world: CaptionsWorld): P
   };
 
   const begin = (): void => {
+    if (!isOn) return;
     const track = world.sound();
-    if (track === null) return end('no-sound');
     const startedMs = world.nowMs();
+    if (track === null) return startedMs - endedMs < MAX_SOUNDLESS_MS ? world.after(SOUND_POLL_MS, begin) : end('no-sound');
     const recognizer = new world.recognizers();
     session = recognizer;
     Object.assign(recognizer, { lang: SPOKEN[language], continuous: true, interimResults: true, processLocally: true });
@@ -69,7 +77,8 @@ export async function startCaptions(language: Language, world: CaptionsWorld): P
       // Stops the captured copy of the sound; the player's own sound continues.
       track.stop();
       if (session !== recognizer) return;
-      quickEnds = world.nowMs() - startedMs < QUICK_MS ? quickEnds + 1 : 0;
+      endedMs = world.nowMs();
+      quickEnds = endedMs - startedMs < QUICK_MS ? quickEnds + 1 : 0;
       if (quickEnds >= MAX_QUICK_ENDS) end('failed');
       else begin();
     };

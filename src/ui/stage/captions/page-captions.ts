@@ -56,6 +56,7 @@ export function openCaptions(language: Language, recognizers: CaptionsClass, onE
       onEnd();
     },
     nowMs: () => performance.now(),
+    after: (delayMs, act) => void setTimeout(act, delayMs),
   }).then((started) => {
     captions = started;
     if (!isOpen) started.stop();

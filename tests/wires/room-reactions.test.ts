@@ -125,6 +125,7 @@ const EVENTS = listOf<PageEvent>({
   ],
   viewport: [{ width: 390, height: 844, devicePixelRatio: 3 }],
   element: [{ name: 'poster', exists: true }],
+  stored: [{ key: 'footlight.follows', text: '{"value":["7:2002"],"untilMs":null}' }],
   'worker-died': [
     { worker: 'socket', detail: 'out of memory', restarting: true },
     { worker: 'stats', detail: 'broken', restarting: false },

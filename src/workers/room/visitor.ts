@@ -10,7 +10,7 @@ export interface VisitorDeps {
   readonly cookie: string;
   /** True on a page served by HTTPS. */
   readonly isSecure: boolean;
-  readonly storage: Storage;
+  readonly storage: Pick<Storage, 'read' | 'write'>;
   uuid(): string;
   setCookie(cookie: string): void;
   onFailure(failure: Failure): void;

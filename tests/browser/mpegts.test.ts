@@ -27,7 +27,8 @@ let opened: Seen[] = [];
 let openSources = 0;
 let workers = 0;
 let uncaught: string[] = [];
-const onUncaught = (event: ErrorEvent): void => void uncaught.push(event.error instanceof Error ? String(event.error.stack) : event.message);
+const onUncaught = (event: ErrorEvent): void =>
+  void uncaught.push(event.error instanceof Error ? String(event.error.stack) : event.message);
 
 beforeEach(() => {
   opened = [];

@@ -1,4 +1,4 @@
-/** Events of the page while there is no room worker. */
+/** Restarts of the room worker: events of the page meanwhile, and one worker of each after it. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { openSession } from './session-harness.ts';
 
@@ -12,11 +12,16 @@ afterEach(() => page.close());
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { interval: 2, timeout: 5_000 });
 const starts = (worker: string): number => page.started.filter((start) => start.worker === worker).length;
 
-test('S2 P20 clicks before the delayed restart of the room worker reach the next one; crashes of the others do not', async () => {
+/** A room that does not play live: nothing waits for a picture. */
+async function open(): Promise<void> {
   page = openSession();
   await soon(() => expect(starts('room')).toBe(1));
   page.command({ type: 'view', patch: { phase: 'ready' } });
   await page.session.started;
+}
+
+test('S2 P20 clicks before the delayed restart of the room worker reach the next one; crashes of the others do not', async () => {
+  await open();
   page.workers('room')[0]?.crash('x');
   await soon(() => expect(starts('socket')).toBe(2));
   // From the second crash on the restart is delayed.
@@ -32,4 +37,13 @@ test('S2 P20 clicks before the delayed restart of the room worker reach the next
     { type: 'player-action', action: { type: 'set-volume' } },
     { type: 'player-state', facts: expect.arrayContaining([{ type: 'sound', volume: 0.5, muted: false }]) },
   ]);
+});
+
+test('S2 P20 workers that crash together are replaced once: one of each runs', async () => {
+  await open();
+  for (const name of ['room', 'socket', 'stats']) page.workers(name)[0]?.crash('out of memory');
+  await soon(() => expect(page.started.filter(({ worker }) => worker === 'room')).toHaveLength(2));
+  page.last('room').ports[2]?.postMessage('of the new room');
+  await soon(() => expect(page.started.filter(({ received }) => received.includes('of the new room'))).toHaveLength(1));
+  for (const name of ['room', 'socket', 'stats']) expect(page.workers(name).filter((worker) => !worker.isTerminated())).toHaveLength(1);
 });

@@ -268,15 +268,6 @@ test('S2 a room worker that crashes before chat and reports have started is repl
   await expectConnected(toStats, page.last('stats'));
 });
 
-test('S2 P20 workers that crash together are replaced once: one of each runs', async () => {
-  await open();
-  for (const name of ['room', 'socket', 'stats']) page.workers(name)[0]?.crash('out of memory');
-  await soon(() => expect(page.started.filter(({ worker }) => worker === 'room')).toHaveLength(2));
-  page.last('room').ports[2]?.postMessage('of the new room');
-  await soon(() => expect(page.started.filter(({ received }) => received.includes('of the new room'))).toHaveLength(1));
-  for (const name of ['room', 'socket', 'stats']) expect(page.workers(name).filter((worker) => !worker.isTerminated())).toHaveLength(1);
-});
-
 /** Answers of a plain live room. */
 const LIVE_ROOM = {
   '/info': { responseCode: 0, data: { status: 1, liveType: 'normal', httpflv: ['https://cdn.test/a.flv'], room: { starId: 77 } } },

@@ -35,6 +35,7 @@ const UNIT = {
   environment: 'node' as const,
   exclude: ['tests/browser/**', 'tests/build/**', 'tests/e2e/**'],
   testTimeout: limitMs(60_000),
+  hookTimeout: limitMs(60_000),
 };
 /** Files that replace modules: another file of the same worker may have loaded these modules, so each of these files loads its own. */
 const WITH_MOCKED_MODULES = readdirSync('tests', { recursive: true, encoding: 'utf8' })
@@ -67,6 +68,7 @@ export default defineConfig({
           // Concurrent tests of a file start a browser each: two of them use two cores.
           maxConcurrency: 2,
           testTimeout: limitMs(240_000),
+          hookTimeout: limitMs(240_000),
           // As in end-to-end tests, a failed test is repeated once and listed.
           retry: 1,
         },
@@ -82,6 +84,7 @@ export default defineConfig({
           setupFiles: ['tests/browser/empty-page.ts'],
           include: ['tests/browser/**/*.test.ts', 'tests/browser/**/*.test.tsx'],
           testTimeout: limitMs(60_000),
+          hookTimeout: limitMs(60_000),
           // As in end-to-end tests, a failed test is repeated once and listed.
           retry: 1,
           browser: {

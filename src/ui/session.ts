@@ -171,11 +171,15 @@ function createRoomLine(): RoomLine {
 }
 
 /**
- * Events that the next room worker must not receive: figures; facts of the player, which a restarted worker receives as state; and crashes
- * of workers that are restarted with it.
+ * Events that a restarted room worker must not receive: facts of the player, which it receives as state; crashes of workers that are
+ * restarted with it; and actions of features, because its features begin anew and each repeated press could pay again. Figures of the
+ * player never wait.
  */
-const isOutdated = (event: PageEvent, isFirst: boolean): boolean =>
-  event.type === 'worker-died' || event.type === 'worker-back' || (event.type === 'player' && (!isFirst || event.fact.type === 'progress'));
+function isOutdated(event: PageEvent, isFirst: boolean): boolean {
+  if (event.type === 'worker-died' || event.type === 'worker-back') return true;
+  if (event.type === 'player') return !isFirst || event.fact.type === 'progress';
+  return event.type === 'action' && event.action.type === 'feature' && !isFirst;
+}
 
 function execute(command: RoomCommand, store: Store, player: PagePlayer): void {
   switch (command.type) {

@@ -102,20 +102,20 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
     post(line);
   }
 
-  function giveBack(line: (typeof lines)[number]): void {
+  function fail(line: (typeof lines)[number], failure: LineFailure, message: string): void {
+    feed.fail(line.rowId, failure, message);
+    replace(line.uuid, { failure });
+  }
+
+  /** A whisper stays as a failed row, because the send box would send its text to everybody. */
+  function giveBack(line: (typeof lines)[number], failure: LineFailure): void {
+    if (line.secret) {
+      fail(line, failure, '');
+      return;
+    }
     feed.remove(line.rowId);
     change(lines.filter((other) => other !== line));
     deps.giveBack(line.text);
-  }
-
-  function onFailed(line: (typeof lines)[number], failure: LineFailure, message: string): void {
-    // A visitor has to log in before sending a failed line again; a new line of a visitor has no row and stays in the send box.
-    if (failure === 'not-logged-in') {
-      giveBack(line);
-      return;
-    }
-    feed.fail(line.rowId, failure, message);
-    replace(line.uuid, { failure });
   }
 
   restore();
@@ -148,10 +148,12 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
           change(lines.filter((other) => other !== line));
           return;
         case 'failed':
-          onFailed(line, outcome.failure, outcome.message);
+          // A visitor has to log in before sending a failed line again; a new line of a visitor has no row and stays in the send box.
+          if (outcome.failure === 'not-logged-in') giveBack(line, outcome.failure);
+          else fail(line, outcome.failure, outcome.message);
           return;
         case 'given-back':
-          giveBack(line);
+          giveBack(line, 'refused');
           return;
       }
     },

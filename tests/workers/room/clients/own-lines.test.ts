@@ -14,6 +14,7 @@ const PEOPLE = { userId: 7, starId: 1, name: '小鱼' };
 function chat() {
   const feed = createChatFeed();
   const sent: OutgoingLine[] = [];
+  const back: string[] = [];
   let uuids = 0;
   const lines = createOwnLines({
     clock: manualClock(),
@@ -25,7 +26,7 @@ function chat() {
     speaker: () => ME,
     send: (line) => void sent.push(line),
     store: () => undefined,
-    giveBack: () => undefined,
+    giveBack: (text) => void back.push(text),
   });
   // The page's list processes a batch in this order (src/ui/chat/list/tail.ts).
   const page = new ChatHistory();
@@ -43,7 +44,7 @@ function chat() {
       ownRow: (uuid, seq) => lines.rowOf(uuid, seq),
     });
   const shown = (text: string): number => page.all().filter((row) => row.text === text).length;
-  return { lines, sent, page, flush, echo, shown };
+  return { lines, sent, back, page, flush, echo, shown };
 }
 
 test('S7 an own line whose echo arrives before its row was sent to the page appears once', () => {
@@ -115,4 +116,20 @@ test('S7 for any order of writes, echoes, acknowledgements, failures, resends an
     flush();
     for (const text of texts) expect(shown(text)).toBe(1);
   }
+});
+
+test.each([
+  ['after a logout', { name: 'failed', failure: 'not-logged-in', message: '' }, 'not-logged-in'],
+  ['after a change of the login', { name: 'given-back' }, 'refused'],
+] as const)('S7 a line that is not sent %s is returned to the send box; a whisper stays as a failed row instead', (_when, outcome, why) => {
+  const { lines, sent, back, page, flush } = chat();
+  lines.write('大家好', 0, false, true);
+  lines.write('悄悄话', 9, true, true);
+  flush();
+  for (const { uuid } of sent.slice()) lines.settle(uuid, outcome);
+  flush();
+  expect(back).toEqual(['大家好']);
+  expect(page.all()).toMatchObject([{ type: 'own-failed', text: '悄悄话', failure: { why } }]);
+  lines.resend(page.all()[0]!.id);
+  expect(sent.at(-1)?.chat).toMatchObject({ text: '悄悄话', receiverId: 9, secret: true });
 });

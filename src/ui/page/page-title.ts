@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { ChatBatch } from '../../core/room/view.ts';
+import { away } from '../room/away.ts';
 import { useRoom, useRoomContext } from '../room-context.ts';
 import { useText } from '../text/text.ts';
 
@@ -25,12 +26,13 @@ export function pageTitle({ brand, roomLabel, liveName, starName, unread }: Titl
 /** Number of lines by other users, without system lines. */
 export const unreadIn = ({ rows }: Pick<ChatBatch, 'rows'>): number => rows.filter(({ type, isMe }) => type === 'chat' && !isMe).length;
 
-/** Updates the title while the component is mounted. */
+/** Updates the title while the component is mounted, except in the lobby, which has its own title. */
 export function usePageTitle(): void {
   const { liveName, starName } = useRoom('room');
   const { store } = useRoomContext();
   const text = useText();
   const [unread, setUnread] = useState(0);
+  const isAway = useSyncExternalStore(away.subscribe, away.is);
   useEffect(() => {
     const leave = store.onChat((batch) => {
       if (document.hidden) setUnread((n) => Math.min(n + unreadIn(batch), MAX_COUNTED + 1));
@@ -45,6 +47,6 @@ export function usePageTitle(): void {
     };
   }, [store]);
   useEffect(() => {
-    document.title = pageTitle({ brand: text.brand, roomLabel: text.roomLabel(starName), liveName, starName, unread });
-  }, [text, liveName, starName, unread]);
+    if (!isAway) document.title = pageTitle({ brand: text.brand, roomLabel: text.roomLabel(starName), liveName, starName, unread });
+  }, [text, liveName, starName, unread, isAway]);
 }

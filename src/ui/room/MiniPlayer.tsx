@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 
 import { BASE_PATH } from '../../core/room/start/route.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Lobby } from '../lobby/Lobby.tsx';
-import { pageTitle } from '../page/page-title.ts';
 import { useRoom } from '../room-context.ts';
-import { useLanguage, useText } from '../text/text.ts';
+import { useLanguage } from '../text/text.ts';
 import { away } from './away.ts';
 import css from './MiniPlayer.module.css';
 
@@ -17,13 +16,8 @@ const WORDS = {
 
 /** The lobby, with buttons to return to the room and to stop it over the small picture. */
 export default function MiniPlayer(): ReactNode {
-  const { starName, liveName } = useRoom('room');
-  const text = useText();
+  const { starName } = useRoom('room');
   const words = WORDS[useLanguage()];
-  // Not the title from before the lobby, because another show may have begun meanwhile.
-  const title = pageTitle({ brand: text.brand, roomLabel: text.roomLabel(starName), liveName, starName, unread: 0 });
-  // The lobby changes the tab's title; when it is closed, the room's title is restored.
-  useEffect(() => () => void (document.title = title), [title]);
   return (
     <>
       <div className={css.lobby}>

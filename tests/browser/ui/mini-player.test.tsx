@@ -1,13 +1,25 @@
+import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { galleryView } from '../../../mocks/gallery/states.ts';
+import { usePageTitle } from '../../../src/ui/page/page-title.ts';
+import { away } from '../../../src/ui/room/away.ts';
 import MiniPlayer from '../../../src/ui/room/MiniPlayer.tsx';
 import { RoomContextProvider, type RoomContext } from '../../../src/ui/room-context.ts';
 import { createStore } from '../../../src/ui/store.ts';
 import { loadText, TextContext } from '../../../src/ui/text/text.ts';
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  history.replaceState(null, '');
+});
+
+/** The parts of the room that concern the title. */
+function Room() {
+  usePageTitle();
+  return useSyncExternalStore(away.subscribe, away.is) && <MiniPlayer />;
+}
 
 test('P1 the lobby beside the small picture has its own title, and the room’s current title returns with the room', async () => {
   vi.spyOn(window, 'fetch').mockResolvedValue(new Response('{"data":{"rooms":[]}}'));
@@ -19,17 +31,23 @@ test('P1 the lobby beside the small picture has its own title, and the room’s 
   react.render(
     <RoomContextProvider value={context}>
       <TextContext value={{ text, language: 'zh-CN', setLanguage: () => undefined }}>
-        <MiniPlayer />
+        <Room />
       </TextContext>
     </RoomContextProvider>,
   );
+  await vi.waitFor(() => expect(document.title).toContain('林听夏 - Footlight'));
+  away.leave();
   await vi.waitFor(() => expect(document.title).toBe('正在直播 - Footlight'));
   const [back, close] = [...root.querySelectorAll('[data-mini-player] button')].map((button) => button.getAttribute('aria-label'));
   expect([back, close]).toEqual(['返回直播间：林听夏', '关闭小窗并停止播放']);
   // Another show begins while the viewer is in the lobby.
   store.patch({ room: { ...store.get().room, liveName: '今晚八点', starName: '林小夏' } });
   await vi.waitFor(() => expect(root.querySelector('[data-mini-player]')?.textContent).toBe('林小夏'));
+  expect(document.title).toBe('正在直播 - Footlight');
+  // The browser's back button.
+  history.replaceState(null, '');
+  dispatchEvent(new PopStateEvent('popstate'));
+  await vi.waitFor(() => expect(document.title).toBe('今晚八点 - 林小夏 - Footlight'));
   react.unmount();
   root.remove();
-  await vi.waitFor(() => expect(document.title).toBe('今晚八点 - 林小夏 - Footlight'));
 });

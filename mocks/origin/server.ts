@@ -300,7 +300,8 @@ async function answerCall(state: OriginState, room: Room, url: URL, request: Inc
   });
   if (answer === null) console.error(`no recording of ${method} ${url.pathname}`);
   // Reports that were answered with an error count as not received.
-  const arrived = method === 'POST' && answer?.ok ? readReports(path, body, Date.now(), state.reports.length + 1) : [];
+  const first = (state.reports.at(-1)?.number ?? 0) + 1;
+  const arrived = method === 'POST' && answer?.ok ? readReports(path, body, Date.now(), first) : [];
   state.reports = [...state.reports, ...arrived].slice(-MAX_REPORTS);
   await respond(response, answer ?? new Response(null, { status: 404 }), openHeaders(request.headers.origin));
 }

@@ -227,6 +227,16 @@ test('the build is served compressed if accepted, with its headers, and cached i
   rmSync(dist, { recursive: true });
 });
 
+test('the origin numbers the reports in order also after it has dropped the oldest', async () => {
+  const origin = await start();
+  for (let round = 0; round < 3; round++) {
+    const body = JSON.stringify(Array.from({ length: 150 }, () => ({})));
+    const { ok } = await fetch(`${origin.address}/svc/log/stats`, { method: 'POST', body });
+    expect(ok).toBe(true);
+  }
+  expect(origin.reports().map(({ number }) => number)).toEqual(Array.from({ length: 200 }, (_, index) => 251 + index));
+});
+
 test('a WebSocket request with an invalid address ends only its own connection', async () => {
   const { address } = await start();
   const { hostname, port } = new URL(address);

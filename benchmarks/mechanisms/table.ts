@@ -92,8 +92,8 @@ export const MECHANISMS = [
     changes: [
       {
         file: 'src/player/kinds/mpegts/byte-source.ts',
-        from: 'nowMs - startedMs > START_MS && !document.hidden',
-        to: 'nowMs < 0 && START_MS > 0',
+        from: 'nowMs - startedMs <= START_MS || document.hidden',
+        to: 'nowMs > 0 || START_MS > 0',
       },
     ],
   },

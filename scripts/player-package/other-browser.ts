@@ -20,15 +20,15 @@ const HAS_SHARED_MEMORY = 'crossOriginIsolated && typeof SharedArrayBuffer === "
 async function visit(tab: Tab, address: string, { kind, threads, pictures }: Visit): Promise<Outcome> {
   await tab.goto(address);
   if (threads === 2 && (await tab.evaluate(HAS_SHARED_MEMORY)) !== true) return { skip: 'this browser has no shared memory' };
+  const processors = Number(await tab.evaluate('navigator.hardwareConcurrency'));
   const until = Date.now() + DEADLINE_MS;
   let seen: Seen | null = null;
   while (Date.now() < until) {
     seen = (await tab.evaluate('globalThis.seen ?? null')) as Seen | null;
-    if (seen !== null && seen.kind.startsWith(kind) && seen.painted > pictures) break;
+    if (seen !== null && seen.kind.startsWith(kind) && seen.painted > pictures && areThreadsRight(threads, seen, processors)) break;
     await sleep(LOOK_MS);
   }
   const isPlaying = seen !== null && seen.kind.startsWith(kind) && seen.painted > pictures;
-  const processors = Number(await tab.evaluate('navigator.hardwareConcurrency'));
   const left = await tab.evaluate('globalThis.player.destroy(), document.querySelector("#stage").childElementCount');
   return [
     !isPlaying && `it does not play: ${JSON.stringify(seen)}`,

@@ -15,6 +15,9 @@ const MAX_SILENCE_MS = 2_000;
 /** Indices wrap at 2^32 and are compared within half of that; a new line starts long before (6 hours at 48 kHz). */
 const MAX_LINE_FRAMES = 2 ** 30;
 
+/** Number of decoders that may fail one after the other without sound; after that the configuration counts as unsupported. */
+const MAX_FAILED_DECODERS = 3;
+
 export type SoundEvent =
   | { readonly type: 'format'; readonly ring: SharedArrayBuffer; readonly sampleRate: number; readonly channels: number }
   | { readonly type: 'failed'; readonly detail: string };
@@ -44,6 +47,8 @@ export class Sound {
   #lineMs = Number.NaN;
   #isOverflowing = false;
   #config: Uint8Array | undefined;
+  /** Number of decoders that have failed since the last decoded block. */
+  #failedDecoders = 0;
 
   constructor(metrics: Metrics, emit: (event: SoundEvent) => void) {
     this.#metrics = metrics;
@@ -58,6 +63,8 @@ export class Sound {
       this.#emit({ type: 'failed', detail: 'AudioSpecificConfig cannot be read' });
       return;
     }
+    // `frame` repeats a configuration after it has removed it.
+    if (this.#config !== undefined) this.#failedDecoders = 0;
     this.#config = config;
     this.close();
     const decoder = new AudioDecoder({
@@ -65,6 +72,7 @@ export class Sound {
       error: (cause) => {
         // A damaged frame closes the decoder: the next frame creates a new one.
         if (this.#decoder === decoder) this.#decoder = undefined;
+        this.#failedDecoders++;
         this.#emit({ type: 'failed', detail: cause.message });
       },
     });
@@ -78,7 +86,7 @@ export class Sound {
   }
 
   frame(data: Uint8Array, ptsMs: number): void {
-    if (!this.#decoder && this.#config) {
+    if (!this.#decoder && this.#config && this.#failedDecoders < MAX_FAILED_DECODERS) {
       const config = this.#config;
       this.#config = undefined;
       this.configure(config);
@@ -93,6 +101,7 @@ export class Sound {
   }
 
   #write(block: AudioData): void {
+    this.#failedDecoders = 0;
     const { numberOfFrames: frames, numberOfChannels, sampleRate, timestamp } = block;
     const channels = Math.min(numberOfChannels, 2);
     if (!this.#ring || sampleRate !== this.#sampleRate || channels !== this.#ring.channels) {

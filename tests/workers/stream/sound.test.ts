@@ -71,3 +71,33 @@ test('P29 sound that continues after the ring was full has the times of the stre
   const ptsMs = it.next();
   expect(it.timeOf(it.ring().writeIndex - FRAMES)).toBeCloseTo(ptsMs, 1);
 });
+
+test('P29 a configuration that no decoder supports is tried three times, and another one again', () => {
+  class FailingDecoder {
+    state = 'configured';
+    readonly #error: (cause: Error) => void;
+    constructor({ error }: { error: (cause: Error) => void }) {
+      this.#error = error;
+    }
+    configure(): void {}
+    close(): void {}
+    decode(): void {
+      this.#error(new Error('not supported'));
+    }
+  }
+  vi.stubGlobal('AudioDecoder', FailingDecoder);
+  vi.stubGlobal('EncodedAudioChunk', class {});
+  const events: string[] = [];
+  const sound = new Sound(new SharedMetrics(new ArrayBuffer(METRICS_BYTES) as unknown as SharedArrayBuffer), ({ type }) =>
+    events.push(type),
+  );
+  for (const [config, failures] of [
+    [CONFIG, 3],
+    [CONFIG, 3],
+    [Uint8Array.of(0x12, 0x10), 6],
+  ] as const) {
+    sound.configure(config);
+    for (let frame = 0; frame < 100; frame++) sound.frame(new Uint8Array(1), frame * BLOCK_MS);
+    expect(events).toEqual(Array.from({ length: failures }, () => 'failed'));
+  }
+});

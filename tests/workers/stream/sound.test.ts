@@ -13,6 +13,13 @@ const CONFIG = Uint8Array.of(0x11, 0x90);
 
 afterEach(() => vi.unstubAllGlobals());
 
+class Chunk {
+  readonly timestamp: number;
+  constructor({ timestamp }: { timestamp: number }) {
+    this.timestamp = timestamp;
+  }
+}
+
 /** Each chunk is decoded at once to one block of silence at its time. */
 function openSound() {
   vi.stubGlobal(
@@ -31,15 +38,7 @@ function openSound() {
       }
     },
   );
-  vi.stubGlobal(
-    'EncodedAudioChunk',
-    class {
-      readonly timestamp: number;
-      constructor({ timestamp }: { timestamp: number }) {
-        this.timestamp = timestamp;
-      }
-    },
-  );
+  vi.stubGlobal('EncodedAudioChunk', Chunk);
   const metrics = new SharedMetrics(new ArrayBuffer(METRICS_BYTES) as unknown as SharedArrayBuffer);
   metrics.clear();
   let ring!: PcmRing;
@@ -86,7 +85,7 @@ test('P29 a configuration that no decoder supports is tried three times, and ano
     }
   }
   vi.stubGlobal('AudioDecoder', FailingDecoder);
-  vi.stubGlobal('EncodedAudioChunk', class {});
+  vi.stubGlobal('EncodedAudioChunk', Chunk);
   const events: string[] = [];
   const sound = new Sound(new SharedMetrics(new ArrayBuffer(METRICS_BYTES) as unknown as SharedArrayBuffer), ({ type }) =>
     events.push(type),

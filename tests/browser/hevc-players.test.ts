@@ -12,7 +12,7 @@ import {
   UrlSource,
 } from 'mediabunny';
 import mpegts from 'mpegts.js';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readTrack, HevcVideoDecoder } from '../../src/wasm/glue/index.ts';
 import { installHevcMediaSource, type HevcMediaSource } from '../../src/wasm/glue/media-source.ts';
 import { bytesOf } from './webcodecs/media.ts';
@@ -141,6 +141,27 @@ test('mpegts.js plays FLV with HEVC: pictures on the canvas, in sync', async () 
   player.load();
   // The stream reorders: decoding begins at 0, the first picture is shown two pictures later.
   await playsInStep(here, await thumbnails(path), 80);
+});
+
+test('the decoder of a stream is closed when the element leaves its MediaSource', async () => {
+  const here = stage();
+  const closed = vi.spyOn(HevcVideoDecoder.prototype, 'close');
+  const source = new MediaSource();
+  ending = () => {
+    closed.mockRestore();
+    here.installed.uninstall();
+  };
+  here.video.src = URL.createObjectURL(source);
+  await new Promise((resolve) => source.addEventListener('sourceopen', resolve, { once: true }));
+  const buffer = source.addSourceBuffer('video/mp4; codecs="hvc1.2.4.L93.B0"');
+  buffer.timestampOffset = -0.08; // The first picture of the file is at 80 ms.
+  buffer.appendBuffer(await (await fetch('/fixtures/clips/stage-h265-fragments.mp4')).arrayBuffer());
+  await expect.poll(() => here.canvas.width, { timeout: 50_000 }).toBe(640);
+  expect(closed).not.toHaveBeenCalled();
+  // hls.js does the same for another address: it removes only the buffers that `sourceBuffers` lists.
+  here.video.removeAttribute('src');
+  here.video.load();
+  await expect.poll(() => closed.mock.calls.length).toBe(1);
 });
 
 test('after uninstalling MediaSource answers as before, and other types are always answered by the browser', () => {

@@ -45,15 +45,17 @@ export function installHevcMediaSource(
   const tracks = new Map<HevcSourceBuffer, CanvasTrack>();
   const isOwn = (type: string): boolean => !isTypeSupported.call(MediaSource, type) && isDecoded(type);
   statics.isTypeSupported = (type) => isTypeSupported.call(MediaSource, type) || isDecoded(type);
+  const end = (buffer: HevcSourceBuffer): void => {
+    tracks.get(buffer)?.close();
+    tracks.delete(buffer);
+  };
   methods.addSourceBuffer = function (type) {
     if (!isOwn(type)) return addSourceBuffer.call(this, type);
     const buffer = new HevcSourceBuffer(() => tracks.get(buffer)?.tick());
     tracks.set(buffer, new CanvasTrack(video, canvas, buffer.store, options));
+    // As in MSE: players such as hls.js do not remove this buffer when they detach the MediaSource.
+    this.addEventListener('sourceclose', () => end(buffer), { once: true });
     return buffer;
-  };
-  const end = (buffer: HevcSourceBuffer): void => {
-    tracks.get(buffer)?.close();
-    tracks.delete(buffer);
   };
   methods.removeSourceBuffer = function (buffer) {
     if (buffer instanceof HevcSourceBuffer) end(buffer);

@@ -197,6 +197,21 @@ test('reset() within the output callback ends the output, and a flush called the
   expect(seen).toEqual([0, 0]);
 });
 
+test('reset() directly after flush() ends the output', async () => {
+  const { decoder, frames } = record();
+  decoder.configure(CONFIG);
+  for (const chunk of CHUNKS.slice(0, 3)) decoder.decode(chunk);
+  await expect.poll(() => decoder.decodeQueueSize).toBe(0);
+  for (let i = 0; i < 20; i++) await nextTurn();
+  const before = frames.length;
+  expect(before).toBeLessThan(3); // The others wait for later pictures.
+  const flushed = decoder.flush();
+  decoder.reset();
+  await expect(flushed).rejects.toMatchObject({ name: 'AbortError' });
+  for (let i = 0; i < 20; i++) await nextTurn();
+  expect(frames.length).toBe(before);
+});
+
 test('close() rejects flushes, and neither callback runs after it', async () => {
   const { decoder, log } = record();
   decoder.configure(CONFIG);

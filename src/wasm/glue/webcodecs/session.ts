@@ -50,11 +50,8 @@ export class DecodeSession {
 
   receive(command: Command): void {
     if (this.#isClosed) return;
-    if (command.type === 'reset') {
-      // Waiting commands are of an older epoch and are dropped.
-      this.#queue.length = 0;
-      this.#epoch = command.epoch;
-    }
+    // Waiting commands are of an older epoch and are dropped.
+    if (command.type === 'reset') this.#queue.length = 0;
     this.#queue.push(command);
     if (this.#isPumping) return;
     this.#isPumping = true;
@@ -72,6 +69,8 @@ export class DecodeSession {
 
   async #pump(): Promise<void> {
     for (let command = this.#queue.shift(); command && !this.#isClosed; command = this.#queue.shift()) {
+      // Not when a reset arrives: the command that runs then may still output pictures of the older epoch.
+      this.#epoch = command.epoch;
       try {
         await this.#execute(command);
         // Between two chunks, arrived messages are processed: a reset, or the next chunk.
@@ -80,7 +79,8 @@ export class DecodeSession {
       } catch (error) {
         const failure = error instanceof Failed ? error.failure : 'EncodingError';
         this.#send({ type: 'failed', epoch: this.#epoch, name: failure, why: error instanceof Error ? error.message : String(error) });
-        this.#queue.length = 0;
+        // A reset that arrived meanwhile remains, and the commands after it.
+        if (this.#queue[0]?.epoch === command.epoch) this.#queue.length = 0;
       }
     }
   }

@@ -285,3 +285,16 @@ test('P29 the element has the volume and the mute state that the player changes 
   Object.assign(made[0]!.player, { volume: 0.2, muted: true });
   expect([given.volume, given.muted]).toEqual([0.2, true]);
 });
+test('P29 another address continues with the volume and the mute state of the player before it', async () => {
+  const given = await element({ ...PLAYS, muted: '' });
+  given.volume = 0.4;
+  expect([given.volume, given.muted]).toEqual([0.4, false]);
+  given.src = '/b.flv';
+  await settled();
+  expect([made[1]?.options.muted, given.volume, given.muted]).toEqual([false, 0.4, false]);
+  Object.assign(made[1]!.player, { volume: 0.2, muted: true });
+  given.sources = { h264: ['/c.flv'] };
+  await settled();
+  expect([made[2]?.options.muted, given.volume, given.muted]).toEqual([true, 0.2, true]);
+});
+

@@ -189,7 +189,11 @@ export class FootlightPlayerElement extends HTMLElement {
   #close(): void {
     this.#inspection?.abort();
     this.#inspection = null;
-    this.#player?.destroy();
+    if (this.#player === null) return;
+    // The next player continues with this sound. A volume, or the owner of `player`, may have changed mute.
+    this.#muted = this.#player.muted;
+    this.#volume = this.#player.volume;
+    this.#player.destroy();
     this.#player = null;
   }
 

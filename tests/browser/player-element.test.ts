@@ -191,6 +191,16 @@ test('P24 a paused element stays paused when it is removed and added again', asy
 test('P29 mute and volume that are set before the start apply to the player, and are read from it afterwards', async () => {
   const plain = document.createElement('footlight-player');
   expect([plain.muted, plain.volume, plain.currentTime, plain.videoWidth, plain.videoHeight, plain.error]).toEqual([
+test('P29 a paused element with autoplay stays paused when it is moved', async () => {
+  const given = await element(PLAYS);
+  given.pause();
+  const box = document.createElement('div');
+  document.body.append(box);
+  box.append(given);
+  await settled();
+  expect([given.paused, made.length, made[0]?.calls]).toEqual([true, 1, ['pause']]);
+});
+
     false,
     1,
     0,

@@ -45,7 +45,8 @@ export class FootlightPlayerElement extends HTMLElement {
     const { display, position } = getComputedStyle(this);
     if (display === 'inline') Object.assign(style, { display: 'block', aspectRatio: '16 / 9' });
     if (position === 'static') style.position = 'relative';
-    this.#wantsToPlay ||= this.autoplay;
+    // A moved element keeps its player, and remains paused.
+    if (this.#player === null) this.#wantsToPlay ||= this.autoplay;
     this.#queueChange();
   }
 

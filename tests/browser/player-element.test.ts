@@ -118,6 +118,21 @@ test.each([
   expect(made[0]?.options.sources).toEqual(sources);
 });
 
+test('P21 the kind of a stream that could not be read at the start is read again before each further round', async () => {
+  await element({ src: '/a.flv', autoplay: '' });
+  expect(made[0]?.options.sources).toEqual({ h264: ['/a.flv'] });
+  expect(await made[0]?.options.refresh?.(1)).toEqual({ h264: ['/a.flv'] });
+  parts.inspect.mockImplementation(async () => ok({ video: 'H265' }));
+  expect(await made[0]?.options.refresh?.(2)).toEqual({ h265: ['/a.flv'] });
+  await element({ src: '/a.flv', autoplay: '' });
+  await element({ ...PLAYS });
+  expect(made.slice(1).map(({ options }) => options.refresh)).toEqual([undefined, undefined]);
+  const refresh = async (): Promise<null> => null;
+  parts.inspect.mockImplementation(async () => err('STREAM_SILENT', ''));
+  await element({ src: '/a.flv', autoplay: '' }, (given) => void (given.options = { refresh }));
+  expect(made[3]?.options.refresh).toBe(refresh);
+});
+
 test('P21 an element without an address does nothing until it has one', async () => {
   const given = await element({ autoplay: '' });
   expect([given.src, made.length, parts.inspect.mock.calls.length]).toEqual(['', 0, 0]);
@@ -176,6 +191,16 @@ test('P29 a moved element continues, a removed one ends its player and plays aga
   expect(made.length).toBe(2);
 });
 
+test('P29 a paused element with autoplay stays paused when it is moved', async () => {
+  const given = await element(PLAYS);
+  given.pause();
+  const box = document.createElement('div');
+  document.body.append(box);
+  box.append(given);
+  await settled();
+  expect([given.paused, made.length, made[0]?.calls]).toEqual([true, 1, ['pause']]);
+});
+
 test('P24 a paused element stays paused when it is removed and added again', async () => {
   const given = await element(FLV);
   given.play();
@@ -191,16 +216,6 @@ test('P24 a paused element stays paused when it is removed and added again', asy
 test('P29 mute and volume that are set before the start apply to the player, and are read from it afterwards', async () => {
   const plain = document.createElement('footlight-player');
   expect([plain.muted, plain.volume, plain.currentTime, plain.videoWidth, plain.videoHeight, plain.error]).toEqual([
-test('P29 a paused element with autoplay stays paused when it is moved', async () => {
-  const given = await element(PLAYS);
-  given.pause();
-  const box = document.createElement('div');
-  document.body.append(box);
-  box.append(given);
-  await settled();
-  expect([given.paused, made.length, made[0]?.calls]).toEqual([true, 1, ['pause']]);
-});
-
     false,
     1,
     0,
@@ -277,6 +292,19 @@ test('P23 each event of the player is an event of the element with its detail, a
   expect(customElements.get('footlight-player')).toBe(FootlightPlayerElement);
 });
 
+test('P29 another address continues with the volume and the mute state of the player before it', async () => {
+  const given = await element({ ...PLAYS, muted: '' });
+  given.volume = 0.4;
+  expect([given.volume, given.muted]).toEqual([0.4, false]);
+  given.src = '/b.flv';
+  await settled();
+  expect([made[1]?.options.muted, given.volume, given.muted]).toEqual([false, 0.4, false]);
+  Object.assign(made[1]!.player, { volume: 0.2, muted: true });
+  given.sources = { h264: ['/c.flv'] };
+  await settled();
+  expect([made[2]?.options.muted, given.volume, given.muted]).toEqual([true, 0.2, true]);
+});
+
 test('P24 an element that plays continues with other sources and another type, also without autoplay', async () => {
   const given = await element(FLV);
   given.play();
@@ -295,16 +323,3 @@ test('P29 the element has the volume and the mute state that the player changes 
   Object.assign(made[0]!.player, { volume: 0.2, muted: true });
   expect([given.volume, given.muted]).toEqual([0.2, true]);
 });
-test('P29 another address continues with the volume and the mute state of the player before it', async () => {
-  const given = await element({ ...PLAYS, muted: '' });
-  given.volume = 0.4;
-  expect([given.volume, given.muted]).toEqual([0.4, false]);
-  given.src = '/b.flv';
-  await settled();
-  expect([made[1]?.options.muted, given.volume, given.muted]).toEqual([false, 0.4, false]);
-  Object.assign(made[1]!.player, { volume: 0.2, muted: true });
-  given.sources = { h264: ['/c.flv'] };
-  await settled();
-  expect([made[2]?.options.muted, given.volume, given.muted]).toEqual([true, 0.2, true]);
-});
-

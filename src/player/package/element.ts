@@ -1,7 +1,7 @@
 /** `<footlight-player src="…" autoplay muted>`: the player as an element, with attributes, properties and events of a media element. */
 import { createPlayer, type FootlightPlayer, type PlayerOptions } from './create-player.ts';
 import { PLAYER_EVENTS, type PlayerError, type PlayerEventName, type PlayerEvents, type Statistics } from './events.ts';
-import { inspectStream } from './inspect-stream.ts';
+import { inspectStream, type Inspection } from './inspect-stream.ts';
 import type { Sources } from './sources.ts';
 
 export type { FootlightPlayer, PlayerError, PlayerEvents, Sources, Statistics };
@@ -9,6 +9,12 @@ export type { FootlightPlayer, PlayerError, PlayerEvents, Sources, Statistics };
 /** Kind of the address in `src`. Without it the first bytes of the stream decide between H264 and H265, by a request of their own. */
 export const SOURCE_TYPES = ['h264', 'h265', 'webrtc'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
+
+/** Bound of an inspection in a refresh, in ms. The player waits 8 s for a refresh. */
+const REFRESH_MS = 5_000;
+
+const sourcesOf = (src: string, inspected: Inspection): Sources =>
+  inspected.ok && inspected.value.video === 'H265' ? { h265: [src] } : { h264: [src] };
 
 type ElementOptions = Omit<PlayerOptions, 'sources' | 'muted'>;
 
@@ -162,12 +168,17 @@ export class FootlightPlayerElement extends HTMLElement {
     this.#inspection?.abort();
     const inspection = new AbortController();
     this.#inspection = inspection;
-    const sources = this.#sources ?? (await this.#sourcesOfAttributes(inspection.signal));
-    if (inspection.signal.aborted || sources === null) return;
+    const found = this.#sources === null ? await this.#findSources(inspection.signal) : { sources: this.#sources };
+    if (inspection.signal.aborted || found === null) return;
     this.#inspection = null;
     // Null: the mute of an earlier visit applies.
     const wantedMute = this.#muted ?? (this.hasAttribute('muted') ? true : null);
-    const player = createPlayer(this.#box, { ...this.options, sources, ...(wantedMute === null ? {} : { muted: wantedMute }) });
+    const player = createPlayer(this.#box, {
+      ...found,
+      ...this.options,
+      sources: found.sources,
+      ...(wantedMute === null ? {} : { muted: wantedMute }),
+    });
     this.#player = player;
     if (this.#volume !== null) {
       // The player's setter of the volume changes mute as well.
@@ -178,13 +189,16 @@ export class FootlightPlayerElement extends HTMLElement {
     for (const type of PLAYER_EVENTS) player.on(type, (detail) => this.#dispatch(type, detail));
   }
 
-  async #sourcesOfAttributes(signal: AbortSignal): Promise<Sources | null> {
+  /** Null without an address. */
+  async #findSources(signal: AbortSignal): Promise<Pick<PlayerOptions, 'sources' | 'refresh'> | null> {
     const { src, type } = this;
     if (src === '') return null;
-    if (type !== '') return { [type]: [src] };
-    // If the stream cannot be read now, the player tries again and reports the reason.
+    if (type !== '') return { sources: { [type]: [src] } };
     const inspected = await inspectStream(src, { signal });
-    return inspected.ok && inspected.value.video === 'H265' ? { h265: [src] } : { h264: [src] };
+    const sources = sourcesOf(src, inspected);
+    if (inspected.ok) return { sources };
+    // The stream cannot be read now: the player reports the reason and tries again, with the kind that the stream has then.
+    return { sources, refresh: async () => sourcesOf(src, await inspectStream(src, { timeoutMs: REFRESH_MS })) };
   }
 
   #close(): void {

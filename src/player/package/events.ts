@@ -163,7 +163,8 @@ export class EventTranslator {
       }
       case 'stopped':
         this.#isPlaying = false;
-        return [{ type: 'pause', detail: null }];
+        // The owner stops the player to play other sources.
+        return fact.by === 'viewer' ? [{ type: 'pause', detail: null }] : [];
       case 'sound': {
         const { volume, muted } = fact;
         const changed: PlayerEvent = { type: 'volumechange', detail: { volume, muted } };

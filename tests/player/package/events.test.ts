@@ -159,3 +159,4 @@ test('P23 `playing` is emitted again after a stop and after a failure', () => {
     expect(namesOf([attempt('h264'), firstFrame, end, firstFrame]).filter((name) => name === 'playing')).toHaveLength(2);
   expect(new EventTranslator().kind).toBeNull();
 });
+  [{ type: 'stopped', by: 'owner' }, []],

@@ -226,6 +226,7 @@ export class EventTranslator {
     this.#kind = kind;
     this.#hasPicture = false;
     this.#sample = null;
+    this.#detail = '';
     const started: PlayerEvent = { type: 'loadstart', detail: { kind, line, lines, why, reason, kinds } };
     if (from === null || from === kind) return [started];
     return [{ type: 'switched', detail: { from, to: kind, why, reason } }, started];
@@ -234,6 +235,8 @@ export class EventTranslator {
   #onActivity(activity: Extract<PlayerFact, { type: 'activity' }>['activity']): readonly PlayerEvent[] {
     switch (activity.name) {
       case 'connecting':
+        // Addresses are requested: what follows has no error text of an attempt.
+        if (activity.line === null) this.#detail = '';
         return this.#waiting('connection', null);
       case 'waiting':
         return this.#waiting('retry', activity.untilMs);

@@ -89,6 +89,27 @@ test('P26 an error contains the text of its attempt, and is fatal only after the
   expect(more).toEqual([]);
 });
 
+test('P26 an error does not contain the text of an earlier attempt', () => {
+  const failure = (code: 'ACK_NETWORK_FAIL' | 'TIMEOUT' | 'STREAM_ADDR_ERROR'): PlayerFact => ({
+    type: 'failure',
+    failure: code,
+    ack: null,
+    kind: 'h264',
+    network: true,
+    why: 'another address',
+  });
+  const text: PlayerFact = { type: 'log', entry: { type: 'player-error', detail: 'status 404' } };
+  const requested = activity({ name: 'connecting', line: null, lines: 0, round: 1 });
+  const facts = [attempt('h264'), text, failure('ACK_NETWORK_FAIL'), attempt('h264', 1), failure('TIMEOUT')];
+  const events = eventsOf([...facts, attempt('h264'), text, failure('ACK_NETWORK_FAIL'), requested, failure('STREAM_ADDR_ERROR')]);
+  expect(events.flatMap(({ type, detail }) => (type === 'error' ? [[detail.code, detail.detail]] : []))).toEqual([
+    ['ACK_NETWORK_FAIL', 'status 404'],
+    ['TIMEOUT', ''],
+    ['ACK_NETWORK_FAIL', 'status 404'],
+    ['STREAM_ADDR_ERROR', ''],
+  ]);
+});
+
 test('P41 the speed in statistics is the data since the previous sample, and restarts with each attempt', () => {
   const translator = new EventTranslator();
   expect(translator.statistics(progress(0), 0)).toBeNull();
@@ -145,6 +166,7 @@ test.each<readonly [fact: PlayerFact, events: readonly PlayerEvent[]]>([
   [{ type: 'decode-level', level: 2 }, [{ type: 'decodelevel', detail: { level: 2 } }]],
   [{ type: 'stream-messages', messages: [] }, [{ type: 'metadata', detail: { messages: [] } }]],
   [{ type: 'stopped', by: 'viewer' }, [{ type: 'pause', detail: null }]],
+  [{ type: 'stopped', by: 'owner' }, []],
   [{ type: 'closed' }, []],
   [{ type: 'saver', saver: 'off' }, []],
   [{ type: 'log', entry: { type: 'note', text: 'x' } }, []],
@@ -159,4 +181,3 @@ test('P23 `playing` is emitted again after a stop and after a failure', () => {
     expect(namesOf([attempt('h264'), firstFrame, end, firstFrame]).filter((name) => name === 'playing')).toHaveLength(2);
   expect(new EventTranslator().kind).toBeNull();
 });
-  [{ type: 'stopped', by: 'owner' }, []],

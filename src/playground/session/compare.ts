@@ -23,16 +23,27 @@ export async function decodeByBrowser(track: HevcTrack, Decoder: DecoderClass | 
   const race = { pictures, ms: performance.now() - start };
   // A second pass for the samples: copying them takes longer than decoding and must not count.
   const hashes: string[] = [];
-  let copying = Promise.resolve();
-  await run(track, Decoder, (frame) => {
-    copying = copying.then(async () => {
+  let failure: Error | undefined;
+  const copy = async (frame: VideoFrame): Promise<void> => {
+    try {
+      if (failure) return;
       const bytes = new Uint8Array(frame.allocationSize());
       const layout = await frame.copyTo(bytes);
       hashes.push(md5(toI420(frame, bytes, layout)));
+    } catch (error) {
+      // Samples of a format without a name cannot be copied: 10 bits from a hardware decoder.
+      failure = error as Error;
+    } finally {
+      // Also after a failure, because a hardware decoder waits until its pictures are closed.
       frame.close();
-    });
+    }
+  };
+  let copying = Promise.resolve();
+  await run(track, Decoder, (frame) => {
+    copying = copying.then(() => copy(frame));
   });
   await copying;
+  if (failure) throw failure;
   return { race, hashes };
 }
 

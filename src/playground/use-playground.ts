@@ -54,13 +54,19 @@ export function usePlayground(): Playground {
   );
 
   const read = useCallback(
-    async (name: string, bytes: Promise<Uint8Array>) => {
+    async (name: string, start: (signal: AbortSignal) => Promise<Uint8Array>) => {
+      // Bytes and errors of an earlier read are dropped.
+      reading.current?.abort();
+      const controller = new AbortController();
+      reading.current = controller;
       dispatch({ type: 'reading', bytes: 0 });
       try {
-        source.current = { name, bytes: await bytes };
+        const bytes = await start(controller.signal);
+        if (controller.signal.aborted) return;
+        source.current = { name, bytes };
         open(latest.current.options);
       } catch (error) {
-        if (error instanceof DOMException && error.name === 'AbortError') return;
+        if (controller.signal.aborted) return;
         const code = error instanceof SourceError ? error.code : 'FETCH';
         dispatch({ type: 'refused', code, detail: error instanceof Error ? error.message : String(error) });
       }
@@ -79,23 +85,15 @@ export function usePlayground(): Playground {
         send({ type: 'canvas', canvas: offscreen }, [offscreen]);
       },
       openFile: (file) => {
-        reading.current?.abort();
         if (file.size > FILE_BYTES_MAX) {
+          reading.current?.abort();
           dispatch({ type: 'refused', code: 'TOO_LARGE', detail: file.name });
           return;
         }
-        void read(
-          file.name,
-          file.arrayBuffer().then((buffer) => new Uint8Array(buffer)),
-        );
+        void read(file.name, async () => new Uint8Array(await file.arrayBuffer()));
       },
       openAddress: (address) => {
-        reading.current?.abort();
-        reading.current = new AbortController();
-        void read(
-          nameOf(address),
-          readAddress(address, (bytes) => dispatch({ type: 'reading', bytes }), reading.current.signal),
-        );
+        void read(nameOf(address), (signal) => readAddress(address, (bytes) => dispatch({ type: 'reading', bytes }), signal));
       },
       setOptions: (options) => {
         dispatch({ type: 'options', options });

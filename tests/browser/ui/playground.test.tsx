@@ -37,12 +37,15 @@ const rows = (count: number): PictureRow[] =>
 
 /** Commands that the page has posted. */
 let sent: string[] = [];
+/** Names of the files that the page has sent to the worker. */
+let opened: string[] = [];
 const workers: EventTarget[] = [];
 const root = document.createElement('div');
 let react: ReturnType<typeof createRoot>;
 
 beforeEach(() => {
   sent = [];
+  opened = [];
   vi.stubGlobal(
     'Worker',
     class extends EventTarget {
@@ -52,6 +55,7 @@ beforeEach(() => {
       }
       postMessage(message: ToSession): void {
         if (message.type !== 'canvas') sent.push(message.type);
+        if (message.type === 'open') opened.push(message.name);
       }
     },
   );
@@ -114,6 +118,49 @@ test('keys, timeline and list of the playground send commands after the pass', (
   flushSync(() => button('MD5 of each picture').click());
   receive({ type: 'hashes', from: 0, md5: ['a', 'b', 'c'], isLast: true });
   expect(useAllControls()).toEqual(['show', 'play', 'show', 'show', 'show']);
+});
+
+/** Drops a file on the page; the result ends its read. */
+function drop(name: string): () => void {
+  let end = (): void => undefined;
+  const arrayBuffer = (): Promise<ArrayBuffer> => new Promise((resolve) => (end = () => resolve(new ArrayBuffer(1))));
+  const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+    dataTransfer: { files: [{ name, size: 1, arrayBuffer }] },
+  });
+  flushSync(() => root.querySelector('main')!.dispatchEvent(event));
+  return () => end();
+}
+
+function load(address: string): void {
+  const field = root.querySelector<HTMLInputElement>('input[inputmode=url]')!;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, address);
+  flushSync(() => field.dispatchEvent(new Event('input', { bubbles: true })));
+  flushSync(() => field.form!.requestSubmit());
+}
+
+/** React has rendered the events so far. */
+const rendered = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+test('the file chosen last is opened, also if an earlier one is read later', async () => {
+  const [slow, quick] = [drop('slow.265'), drop('quick.265')];
+  quick();
+  await rendered();
+  slow();
+  await rendered();
+  expect(opened).toEqual(['quick.265']);
+});
+
+test('an address that a file replaces before its server responds is not shown as refused', async () => {
+  vi.stubGlobal('fetch', (_address: string, { signal }: { readonly signal: AbortSignal }) => {
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  });
+  load('/slow.flv');
+  const read = drop('a.265');
+  await rendered();
+  expect(root.querySelector('[role=alert]')).toBeNull();
+  read();
+  await rendered();
+  expect(opened).toEqual(['a.265']);
 });
 
 test('the timeline shows a file of 200,000 pictures', () => {

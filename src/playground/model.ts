@@ -104,7 +104,14 @@ export function reduce(state: State, action: Action): State {
   }
 }
 
+/** Phases in which the page shows the file of the worker's session. */
+const SHOWS_FILE: readonly Phase[] = ['analysing', 'ready'];
+/** Events that apply in every phase. */
+const ALWAYS: readonly FromSession['type'][] = ['opened', 'refused', 'log'];
+
 function onSession(state: State, event: FromSession): State {
+  // While another file is read, the worker still analyses or plays the previous one.
+  if (!SHOWS_FILE.includes(state.phase) && !ALWAYS.includes(event.type)) return state;
   switch (event.type) {
     case 'opened':
       return { ...cleared(state), phase: 'analysing', facts: event.facts, decoder: event.decoder };

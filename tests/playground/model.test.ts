@@ -201,6 +201,14 @@ test('the page drops the previous file for a new one and keeps the options', () 
   ];
   const state = actions.reduce(reduce, EMPTY);
   expect(state).toEqual({ ...EMPTY, phase: 'reading', progress: 5, options: { threads: 3, build: 'simd' } });
+  // The worker still analyses the previous file.
+  const late: Action[] = [
+    { type: 'pictures', rows: [row(2)], done: 1 },
+    { type: 'analysed', facts, decoder: { build: 'simd', why: 'asked for', threads: 1, memoryBytes: 1 }, ms: 1 },
+    { type: 'shown', index: 2, md5: 'a' },
+    { type: 'ended' },
+  ];
+  expect(late.reduce(reduce, state)).toBe(state);
 });
 
 test('both languages have the same texts, and English contains no Chinese except the name of the other language', () => {

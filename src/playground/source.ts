@@ -45,5 +45,11 @@ export async function readAddress(address: string, onProgress: (bytes: number) =
   return joined;
 }
 
-export const nameOf = (address: string): string =>
-  decodeURIComponent(new URL(address, location.href).pathname.split('/').pop() ?? '') || address;
+/** Last part of the path; the whole text if it is not a valid address, which the request then reports. */
+export function nameOf(address: string): string {
+  try {
+    return decodeURIComponent(new URL(address, location.href).pathname.split('/').pop() ?? '') || address;
+  } catch {
+    return address;
+  }
+}

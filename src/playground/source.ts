@@ -23,18 +23,20 @@ export async function readAddress(address: string, onProgress: (bytes: number) =
   const reader = response.body.getReader();
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  const start = performance.now();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    parts.push(read.value);
-    bytes += read.value.length;
-    if (bytes > FILE_BYTES_MAX) {
-      void reader.cancel();
-      throw new SourceError('TOO_LARGE', `more than ${FILE_BYTES_MAX / 1024 ** 2} MB`);
+  // Also ends a live stream that sends nothing more.
+  const end = isLive ? setTimeout(() => void reader.cancel().catch(() => undefined), LIVE_MS) : undefined;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      parts.push(read.value);
+      bytes += read.value.length;
+      if (bytes > FILE_BYTES_MAX) {
+        void reader.cancel();
+        throw new SourceError('TOO_LARGE', `more than ${FILE_BYTES_MAX / 1024 ** 2} MB`);
+      }
+      onProgress(bytes);
     }
-    onProgress(bytes);
-    if (!isLive || performance.now() - start < LIVE_MS) continue;
-    void reader.cancel();
-    break;
+  } finally {
+    clearTimeout(end);
   }
   const joined = new Uint8Array(bytes);
   let at = 0;

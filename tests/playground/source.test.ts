@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { nameOf } from '../../src/playground/source.ts';
+import { nameOf, readAddress } from '../../src/playground/source.ts';
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -13,4 +14,20 @@ test('the name of an address is the last part of its path, or the whole text if 
     '/100%.flv',
     'http://[',
   ]);
+});
+
+test('a live stream that sends nothing more is cut after 15 s', async () => {
+  vi.useFakeTimers();
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(Uint8Array.of(1, 2)),
+    cancel: () => void (isCancelled = true),
+  });
+  vi.stubGlobal('fetch', async () => new Response(body));
+  let read: Uint8Array | undefined;
+  void readAddress('/live.flv', () => undefined, new AbortController().signal).then((bytes) => (read = bytes));
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect([read, isCancelled]).toEqual([undefined, false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([read, isCancelled]).toEqual([Uint8Array.of(1, 2), true]);
 });

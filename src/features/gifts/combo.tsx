@@ -1,4 +1,5 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
+import { ignoreHeldEnter } from './page-held-key.ts';
 import css from './panel.module.css';
 import type { Gift } from './rules-catalogue.ts';
 import type { ComboView, GiftsAction, GiftsView } from './rules.ts';
@@ -28,6 +29,7 @@ export function ComboButton({
       className={css.combo}
       aria-label={words.comboNamed(combo.gift.name, combo.presses)}
       data-combo={combo.presses}
+      onKeyDown={ignoreHeldEnter}
       onClick={() => act({ type: 'combo' })}
     >
       <svg key={combo.untilMs} className={css.ring} viewBox="0 0 64 64" aria-hidden="true">

@@ -3,6 +3,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
 import { ComboButton, type GiftsProps } from './combo.tsx';
+import { ignoreHeldEnter } from './page-held-key.ts';
 import css from './panel.module.css';
 import { Shop } from './shop.tsx';
 
@@ -49,6 +50,7 @@ function Sheet(props: GiftsProps) {
     if (section === null) return undefined;
     section.focus();
     const onKeyDown = (event: KeyboardEvent): void => {
+      ignoreHeldEnter(event);
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.stopPropagation();
       close();

@@ -1,3 +1,4 @@
+import { userEvent } from 'vitest/browser';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
@@ -109,4 +110,34 @@ test('S30 the panel of frames sends an action when the tab is hidden and when it
     { type: 'visibility', visible: false },
     { type: 'visibility', visible: true },
   ]);
+});
+
+test.each([true, false])('S21 a held Enter key sends one gift, and one gift of a combo, if the shop is open: %s', async (isOpen) => {
+  page = await openPage('live');
+  const gift = { id: 1, name: '玫瑰', price: 10, iconUrl: '', type: 1, isLucky: false, hasLetter: false, isGuardOnly: false, minLevel: 0 };
+  const catalogue = {
+    tabs: [{ id: 'tab-0', name: '热门', gifts: [gift] }],
+    receivers: [{ userId: 77, kgId: 77, name: '小喵Momo' }],
+    skipped: 0,
+  };
+  const view = {
+    isOpen,
+    shop: { name: 'ready', catalogue },
+    wallet: { balance: 1_000, isGuard: false, bag: [] },
+    pending: 0,
+    combo: { gift, count: 1, receiver: '小喵Momo', presses: 1, untilMs: 1 },
+    notice: null,
+    recharge: 'none',
+  };
+  await page.show({ features: { gifts: { name: 'shown', view } } });
+  const combo = await page.until(() => page.maybe('[data-combo]'));
+  const paid = () =>
+    page.acts.flatMap((act) => (act.type === 'feature' && act.feature === 'gifts' ? [(act.action as { type: string }).type] : []));
+  combo.focus();
+  await userEvent.keyboard('{Enter>4/}');
+  expect(paid()).toEqual(['combo']);
+  if (!isOpen) return;
+  page.find('[data-gifts] input[type="number"]').focus();
+  await userEvent.keyboard('{Enter>4/}');
+  expect(paid()).toEqual(['combo', 'send']);
 });

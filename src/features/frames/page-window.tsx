@@ -38,7 +38,13 @@ export function FrameWindow(props: WindowProps) {
   );
   if (frame.place.name === 'side')
     return (
-      <section className={css.side} aria-label={title} hidden={frame.isHidden} data-frame={frame.id}>
+      <section
+        className={css.side}
+        style={{ zIndex: `calc(var(--layer-popover) + ${props.view.frames.indexOf(frame)})` }}
+        aria-label={title}
+        hidden={frame.isHidden}
+        data-frame={frame.id}
+      >
         <header className={css.head}>
           <h2 className={css.title}>{title}</h2>
           <button

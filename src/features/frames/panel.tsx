@@ -49,9 +49,13 @@ export default function FramesPanel({ view, act, words, language }: PanelProps<F
           </ul>
         </Box>
       )}
-      {view.frames.map((frame) => (
+      {inPlace(view.frames).map((frame) => (
         <FrameWindow key={frame.id} frame={frame} view={view} act={act} words={words} language={language} />
       ))}
     </>
   );
 }
+
+/** In the order of their opening, because an <iframe> that moves in the document loads its page again. `z-index` orders the layers. */
+const inPlace = (frames: FramesView['frames']): FramesView['frames'] =>
+  frames.toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));

@@ -112,6 +112,36 @@ test('S30 the panel of frames sends an action when the tab is hidden and when it
   ]);
 });
 
+test('S30 a page that is opened again moves to the front and keeps its state: it is not loaded a second time', async () => {
+  page = await openPage('live');
+  const frameView = (id: string) => ({
+    id,
+    loads: 1,
+    url: 'about:blank',
+    title: id,
+    place: { name: 'side' },
+    runtime: 1,
+    cover: null,
+    isHidden: false,
+    permissions: { sandbox: 'allow-scripts allow-same-origin', allow: '', referrerPolicy: 'no-referrer' },
+  });
+  const show = (...ids: readonly string[]) =>
+    page.show({
+      features: { frames: { name: 'shown', view: { frames: ids.map(frameView), policy: null, isMenuOpen: false, refused: 0 } } },
+    });
+  await show('frame-9', 'frame-10');
+  const side = (id: string) => page.maybe(`[data-frame="${id}"]`);
+  const pageIn = (id: string) => side(id)?.querySelector('iframe')?.contentWindow;
+  const before = await page.until(() => pageIn('frame-9'));
+  const layerOf = (id: string) => Number(getComputedStyle(page.find(`[data-frame="${id}"]`)).zIndex);
+  const layersBefore = [layerOf('frame-9'), layerOf('frame-10')] as const;
+  await show('frame-10', 'frame-9');
+  // Compared here, because a window cannot be printed.
+  expect(pageIn('frame-9') === before).toBe(true);
+  expect(layersBefore[0]).toBeLessThan(layersBefore[1]);
+  expect(layerOf('frame-9')).toBeGreaterThan(layerOf('frame-10'));
+});
+
 test.each([true, false])('S21 a held Enter key sends one gift, and one gift of a combo, if the shop is open: %s', async (isOpen) => {
   page = await openPage('live');
   const gift = { id: 1, name: '玫瑰', price: 10, iconUrl: '', type: 1, isLucky: false, hasLetter: false, isGuardOnly: false, minLevel: 0 };

@@ -32,6 +32,8 @@ export interface RunningExample {
   readonly mediaAddress: string;
   /** Starts an ffmpeg that sends to a room until it is stopped; `args` are its inputs and encoders. */
   publish(room: number, args: readonly string[]): Publisher;
+  /** Ends the media server, as a crash does. */
+  killMedia(): void;
   readonly close: () => Promise<void>;
 }
 
@@ -118,6 +120,8 @@ export async function startExample(dist = DIST): Promise<RunningExample> {
       void publisher.ended.then(() => publishers.delete(publisher));
       return publisher;
     },
+    // The media server is the only child process of the example.
+    killMedia: () => void spawnSync('pkill', ['-KILL', '-P', String(service.pid)]),
     async close() {
       for (const publisher of publishers) publisher.stop();
       const gone = new Promise((resolve) => service.once('exit', resolve));

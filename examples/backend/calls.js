@@ -112,12 +112,13 @@ export function createCalls({ store, rooms, chat }) {
       const name = id === undefined ? path : path.replace(id, '*');
       return calls[`${method} ${name}`]?.({ room: rooms.get(Number(id)), ...request });
     },
-    /** The media server has started or lost the stream of a room. */
+    /** The media server has started or lost the stream of a room. False: no such room. */
     onStream({ room: roomId, isLive, session, codec, width, height }) {
       const room = rooms.get(roomId);
-      if (room === undefined) return;
+      if (room === undefined) return false;
       room.live = isLive ? { session, codec, width, height, sinceS: Math.floor(Date.now() / 1_000) } : null;
       chat.publish(roomId, push(LIVE_STATUS, { roomid: roomId, status: isLive ? 1 : 0 }));
+      return true;
     },
   };
 }

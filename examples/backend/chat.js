@@ -79,8 +79,7 @@ export function createChat({ server, store, rooms }) {
     socket.on('message', (data, isBinary) => {
       socket.lastMs = Date.now();
       if (!isBinary) return HEARTBEAT.equals(data) && socket.send('HEARTBEAT_RESPONSE');
-      const message = readCommand(data);
-      const { command, fields } = message ?? {};
+      const { command, fields } = readCommand(data) ?? {};
       if (command === LOGIN || command === RELOGIN) login(socket, command, fields);
       else if (command === CHAT) say(socket, fields);
       else if (command === QUIT) socket.close(1000);

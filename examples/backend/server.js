@@ -10,11 +10,12 @@ import { createChat } from './chat.js';
 import { openStore } from './store.js';
 
 const MAX_BODY_BYTES = 65_536;
+const MEDIA_RESTART_MS = 1_000;
 const ROOMS = [
   { roomId: 1001, starId: 91_001, starName: '小喵Momo', liveName: 'OBS 直播间' },
   { roomId: 1002, starId: 91_002, starName: '夏沫', liveName: '第二直播间' },
 ];
-const STREAM = { 'content-type': 'video/x-flv', 'cache-control': 'no-store' };
+const STREAM = { 'content-type': 'video/x-flv', 'cache-control': 'no-store', 'access-control-allow-origin': '*' };
 const ANSWER = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -37,16 +38,21 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
   const chat = createChat({ server, store, rooms });
   const calls = createCalls({ store, rooms, chat });
   const headers = pageHeaders(dist);
-  const program = fileURLToPath(new URL('./media.js', import.meta.url));
-  const media = fork(program, [rtmpPort, mediaPort, join(folder, 'media')].map(String), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const onMedia = (message) => calls.onStream(message) && onStream(message);
+  const program = [fileURLToPath(new URL('./media.js', import.meta.url)), [rtmpPort, mediaPort, join(folder, 'media')].map(String)];
+  const startMedia = () => fork(...program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }).on('message', onMedia);
+  let media = startMedia();
+  let restart;
   const hasFailed = once(media, 'exit').then(([code]) => {
     throw new Error(`the media server ended with ${code}: is port ${rtmpPort} or ${mediaPort} in use?`);
   });
   const isReady = Promise.race([once(media, 'message'), hasFailed]);
-  media.on('message', (message) => {
-    calls.onStream(message);
-    if (rooms.has(message.room)) onStream(message);
-  });
+
+  /** The streams of a media server that has ended are over. OBS connects to the next one by itself. */
+  function replaceMedia() {
+    for (const { roomId, live } of rooms.values()) if (live !== null) onMedia({ room: roomId, isLive: false });
+    restart = setTimeout(() => (media = startMedia().once('exit', replaceMedia)), MEDIA_RESTART_MS);
+  }
 
   async function handle(request, response) {
     const url = new URL(request.url, `http://${request.headers.host ?? 'localhost'}`);
@@ -79,7 +85,7 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
   /** Extension point for a larger site: viewers get the stream from a CDN, whose address is then in live info. */
   function passStream(response, { pathname }) {
     const upstream = get({ host: '127.0.0.1', port: mediaPort, path: pathname.slice('/svc/media'.length) }, (answer) => {
-      answer.pipe(response.writeHead(answer.statusCode, { ...STREAM, 'access-control-allow-origin': '*' }));
+      answer.on('error', () => response.destroy()).pipe(response.writeHead(answer.statusCode, STREAM));
     });
     upstream.on('error', () => response.destroy());
     response.on('close', () => upstream.destroy());
@@ -97,10 +103,12 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
   }
 
   await Promise.all([once(server.listen(port), 'listening'), isReady]);
+  media.once('exit', replaceMedia);
   return {
     port: server.address().port,
     close() {
-      media.disconnect();
+      clearTimeout(restart);
+      media.off('exit', replaceMedia).kill();
       chat.close();
       server.close();
       server.closeAllConnections();

@@ -13,6 +13,8 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS lines (id INTEGER PRIMARY KEY AUTOINCREMENT, room INTEGER NOT NULL, uuid TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
 `;
 
+const ADD_LINE = 'INSERT OR IGNORE INTO lines (room, uuid, body) VALUES (?, ?, ?)';
+const PUBLIC_LINES = `SELECT id, body FROM lines WHERE room = ? AND id > ? AND json_extract(body, '$.issecrect') = 0 ORDER BY id DESC LIMIT ?`;
 const secretOf = (token) => createHash('sha256').update(token).digest('hex');
 
 export function openStore(file) {
@@ -55,27 +57,17 @@ export function openStore(file) {
     },
     /** Position of the line in the history; null: a repeated line. */
     addLine(room, uuid, body) {
-      const { changes, lastInsertRowId } = database.run('INSERT OR IGNORE INTO lines (room, uuid, body) VALUES (?, ?, ?)', [
-        room,
-        uuid,
-        JSON.stringify(body),
-      ]);
+      const { changes, lastInsertRowId } = database.run(ADD_LINE, [room, uuid, JSON.stringify(body)]);
       if (changes === 0) return null;
       const id = Number(lastInsertRowId);
       database.run('DELETE FROM lines WHERE id <= ?', [id - KEPT_LINES]);
       return id;
     },
     /** Lines after an offset: at most the newest HISTORY_LINES, oldest first. Private lines are not part of the history. */
-    linesAfter: (room, offset) =>
-      database
-        .all('SELECT id, body FROM lines WHERE room = ? AND id > ? AND json_extract(body, ?) = 0 ORDER BY id DESC LIMIT ?', [
-          room,
-          offset,
-          '$.issecrect',
-          HISTORY_LINES,
-        ])
-        .toReversed()
-        .map(({ id, body }) => ({ id: Number(id), body: JSON.parse(body) })),
+    linesAfter(room, offset) {
+      const rows = database.all(PUBLIC_LINES, [room, offset, HISTORY_LINES]);
+      return rows.toReversed().map(({ id, body }) => ({ id: Number(id), body: JSON.parse(body) }));
+    },
     close: () => database.close(),
   };
 }

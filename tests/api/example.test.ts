@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { H264_AAC, liveInput, missingForExample, startExample } from '../../scripts/example-server.ts';
+import { H264_AAC, liveInput, missingForExample, startExample, type RunningExample } from '../../scripts/example-server.ts';
 import { ROOT } from '../../scripts/suite/tool.ts';
 import { fieldsOf } from '../../scripts/api/contract.ts';
 import { verifyBackend } from '../../scripts/verify-backend/verify.ts';
@@ -29,16 +29,19 @@ test('the example has at most 600 lines and uses nothing of the room except the 
   expect(foreign).toEqual([]);
 });
 
+/** 1: the room is live. */
+async function statusIn({ address }: RunningExample): Promise<unknown> {
+  const answer: unknown = await (await fetch(`${address}/svc/live/room/${ROOM}/info`)).json();
+  return fieldsOf(fieldsOf(answer)['data'])['status'];
+}
+
 const missing = missingForExample(dist);
 
 // Skipped if ffmpeg or the packages of the example are missing.
 describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
   test('passes every check that it supports, and pushes the start and end of the stream', async () => {
     const example = await startExample(dist);
-    const status = async (): Promise<unknown> => {
-      const answer: unknown = await (await fetch(`${example.address}/svc/live/room/${ROOM}/info`)).json();
-      return fieldsOf(fieldsOf(answer)['data'])['status'];
-    };
+    const status = (): Promise<unknown> => statusIn(example);
     try {
       expect(await status()).toBe(0);
       const publisher = example.publish(ROOM, [...liveInput('320x180', 25), ...H264_AAC]);
@@ -61,6 +64,35 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
       expect(fieldsOf(await wallet.json())['code']).not.toBe(0);
       publisher.stop();
       await expect.poll(status, { timeout: 30_000 }).toBe(0);
+    } finally {
+      await example.close();
+    }
+  });
+
+  test('ends the streams of a media server that has ended, and starts another one, to which a publisher connects', async () => {
+    const example = await startExample(dist);
+    const publish = (): void => void example.publish(ROOM, [...liveInput('320x180', 25), ...H264_AAC]);
+    const status = (): Promise<unknown> => statusIn(example);
+    try {
+      publish();
+      await expect.poll(status, { timeout: 30_000 }).toBe(1);
+      const stream = await fetch(`${example.address}/svc/media/live/${ROOM}.flv`);
+      // A stream that is cut off counts as ended too.
+      const hasEnded = stream.arrayBuffer().then(
+        () => true,
+        () => true,
+      );
+      example.killMedia();
+      await expect.poll(status, { timeout: 30_000 }).toBe(0);
+      expect(await Promise.race([hasEnded, new Promise((resolve) => setTimeout(resolve, 10_000, false))])).toBe(true);
+      const isMediaBack = (): Promise<boolean> =>
+        fetch(example.mediaAddress).then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(isMediaBack, { timeout: 30_000 }).toBe(true);
+      publish();
+      await expect.poll(status, { timeout: 30_000 }).toBe(1);
     } finally {
       await example.close();
     }

@@ -51,7 +51,7 @@ export const room = defineRoomHalf({
         void room.callFeature(effect.verb, effect.fields).then((answer) => {
           if (!answer.ok) room.failure(answer.error);
           const message = answer.ok ? null : answer.error.code === 'FEATURE_REFUSED' ? answer.error.detail : '';
-          send({ type: 'answer', card: effect.card, message });
+          send({ type: 'answer', card: effect.card, verb: effect.verb, userId: effect.fields.toUserId, message });
         });
         return;
       case 'profile':

@@ -55,7 +55,13 @@ export type ChatToolsEvent =
   | { readonly type: 'choose-reason' }
   | { readonly type: 'call'; readonly verb: CallVerb; readonly reason: ReportReason | '' }
   /** `message` null: success. */
-  | { readonly type: 'answer'; readonly card: number; readonly message: string | null };
+  | {
+      readonly type: 'answer';
+      readonly card: number;
+      readonly verb: CallVerb;
+      readonly userId: number;
+      readonly message: string | null;
+    };
 
 export type ChatToolsEffect =
   | {
@@ -117,12 +123,8 @@ function stepChatTools(state: ChatTools, event: ChatToolsEvent | Tick, nowMs: nu
       return state.name === 'card' && state.call.name !== 'calling' ? [{ ...state, call: { name: 'choosing' } }] : [state];
     case 'call':
       return state.name === 'card' ? call(state, event.verb, event.reason, context) : [state];
-    case 'answer': {
-      if (state.name !== 'card' || state.call.name !== 'calling' || event.card !== cards) return [state];
-      const { verb } = state.call;
-      if (event.message !== null) return [{ ...state, call: { name: 'failed', verb, message: event.message } }];
-      return [{ ...state, call: { name: 'done', verb }, ...afterwards(state, verb, nowMs) }];
-    }
+    case 'answer':
+      return [answered({ ...state, mutes }, event, nowMs)];
     case 'tick':
       return [state];
     default:
@@ -130,16 +132,19 @@ function stepChatTools(state: ChatTools, event: ChatToolsEvent | Tick, nowMs: nu
   }
 }
 
-/** State of the user after a successful call. */
-function afterwards(
-  { mutes, isMuted, profile, user: { userId } }: Extract<ChatTools, { name: 'card' }>,
-  verb: CallVerb,
-  nowMs: number,
-): Pick<Extract<ChatTools, { name: 'card' }>, 'mutes' | 'isMuted' | 'profile'> {
-  if (verb === 'follow' || verb === 'unfollow')
-    return { mutes, isMuted, profile: profile === null ? null : withFollowing(profile, verb === 'follow') };
-  if (verb !== 'mute' && verb !== 'unmute') return { mutes, isMuted, profile };
-  return { mutes: withMute(mutes, userId, verb === 'mute' ? nowMs + MUTE_MS : null), isMuted: verb === 'mute', profile };
+type Answer = Extract<ChatToolsEvent, { type: 'answer' }>;
+
+/** A mute holds even if its card was closed before the answer: the next card of that user offers to end it. */
+function answered(state: ChatTools, { card, verb, userId, message }: Answer, nowMs: number): ChatTools {
+  const isMuting = message === null && (verb === 'mute' || verb === 'unmute');
+  const mutes = isMuting ? withMute(state.mutes, userId, verb === 'mute' ? nowMs + MUTE_MS : null) : state.mutes;
+  if (state.name !== 'card') return { ...state, mutes };
+  const next = { ...state, mutes, isMuted: mutes.some((mute) => mute.userId === state.user.userId) };
+  if (state.call.name !== 'calling' || card !== state.cards) return next;
+  if (message !== null) return { ...next, call: { name: 'failed', verb, message } };
+  const isFollow = verb === 'follow' || verb === 'unfollow';
+  const profile = isFollow && state.profile !== null ? withFollowing(state.profile, verb === 'follow') : state.profile;
+  return { ...next, call: { name: 'done', verb }, profile };
 }
 
 function call(

@@ -43,7 +43,12 @@ function tools(context: ChatToolsContext) {
   });
   const refusals = (): readonly string[] => effects.flatMap((effect) => (effect.type === 'refuse' ? [effect.why] : []));
   const calls = () => effects.flatMap((effect) => (effect.type === 'call' ? [effect] : []));
-  return { clock, runner, effects, refusals, calls, call: () => (runner.state().name === 'card' ? viewOf(runner.state()) : null) };
+  const answer = (made: ReturnType<typeof calls>[number] | undefined, message: string | null): void => {
+    if (made === undefined) throw new Error('no call');
+    const { card, verb, fields } = made;
+    runner.send({ type: 'answer', card, verb, userId: fields.toUserId, message });
+  };
+  return { clock, runner, effects, refusals, calls, answer, call: () => (runner.state().name === 'card' ? viewOf(runner.state()) : null) };
 }
 
 test('S20 a card opens only for a user with an id and a name', () => {
@@ -82,14 +87,14 @@ test('S20 S24 a report needs a login, muting and removing need the star, and onl
 });
 
 test('S20 an answer belongs to its card: one for an earlier card changes nothing, and a refusal shows the server’s text', () => {
-  const { runner, calls } = tools({ userId: 7, role: 0 });
+  const { runner, calls, answer } = tools({ userId: 7, role: 0 });
   runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
   runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
   runner.send({ type: 'open-card', user: { ...FISH, userId: 13 }, anchor: ANCHOR });
-  runner.send({ type: 'answer', card: calls()[0]!.card, message: null });
+  answer(calls()[0], null);
   expect(runner.state()).toMatchObject({ name: 'card', call: { name: 'none' } });
   runner.send({ type: 'call', verb: 'report', reason: 'other' });
-  runner.send({ type: 'answer', card: calls()[1]!.card, message: '你已经举报过这位用户' });
+  answer(calls()[1], '你已经举报过这位用户');
   expect(runner.state()).toMatchObject({ call: { name: 'failed', verb: 'report', message: '你已经举报过这位用户' } });
 });
 
@@ -177,7 +182,7 @@ test('S20 the card of a muted user offers to end the mute', () => {
   };
   const call = (verb: 'mute' | 'unmute', message: string | null): void => {
     star.runner.send({ type: 'call', verb, reason: '' });
-    star.runner.send({ type: 'answer', card: star.calls().at(-1)!.card, message });
+    star.answer(star.calls().at(-1), message);
   };
   expect(open()).toBe(false);
   call('mute', '稍后再试');
@@ -242,7 +247,7 @@ test('S20 a report does not change the mutes on the card, and ending a mute remo
   };
   const done = (verb: 'report' | 'mute' | 'unmute'): void => {
     star.runner.send({ type: 'call', verb, reason: 'abuse' });
-    star.runner.send({ type: 'answer', card: card().cards, message: null });
+    star.answer(star.calls().at(-1), null);
   };
   done('mute');
   const muted = card();
@@ -251,4 +256,28 @@ test('S20 a report does not change the mutes on the card, and ending a mute remo
   expect([card().isMuted, card().mutes, card().call]).toEqual([true, muted.mutes, { name: 'done', verb: 'report' }]);
   done('unmute');
   expect([card().isMuted, card().mutes.length]).toEqual([false, 0]);
+});
+
+test('S20 a mute holds when its card was closed before the answer: the next card of that user offers to end it', () => {
+  const star = tools({ userId: 77, role: 1 });
+  const open = (userId: number): unknown => {
+    star.runner.send({ type: 'open-card', user: { ...FISH, userId }, anchor: ANCHOR });
+    return Reflect.get(star.runner.state(), 'isMuted');
+  };
+  open(FISH.userId);
+  star.runner.send({ type: 'call', verb: 'mute', reason: '' });
+  star.runner.send({ type: 'close' });
+  star.answer(star.calls()[0], null);
+  expect(star.runner.state().name).toBe('closed');
+  expect([open(13), open(FISH.userId)]).toEqual([false, true]);
+  // The answer arrives while the next card of that user is open.
+  star.runner.send({ type: 'call', verb: 'unmute', reason: '' });
+  expect(open(FISH.userId)).toBe(true);
+  star.answer(star.calls()[1], null);
+  expect(star.runner.state()).toMatchObject({ name: 'card', isMuted: false, call: { name: 'none' } });
+  // A refused mute is no mute.
+  star.runner.send({ type: 'call', verb: 'mute', reason: '' });
+  star.runner.send({ type: 'close' });
+  star.answer(star.calls()[2], '稍后再试');
+  expect(open(FISH.userId)).toBe(false);
 });

@@ -239,6 +239,9 @@ function onInfoAgain(state: StartUp, info: LiveInfo, hasPlayerFailed: boolean, c
   if (state.name === 'gone' && state.isLimited === true && context.canReload)
     return [{ name: 'gone' }, { type: 'reload', why: 'the room is open again' }];
   if (!('info' in state) || state.role.role === 1) return [state];
+  // A fallback start does not know the star, whose page has other features. They are chosen at the start of the page.
+  if (state.isFallback && roleOf(info, context).role === 1 && context.canReload)
+    return [{ name: 'gone' }, { type: 'reload', why: 'the viewer is the star of this room' }];
   const isOtherType = !state.isFallback && info.liveStatus === 1 && info.stream.liveType !== state.info.stream.liveType;
   if (isOtherType && context.canReload) return onLiveType(state, info.stream.liveType, context);
   const before = state.info.liveStatus;

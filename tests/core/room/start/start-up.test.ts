@@ -277,3 +277,13 @@ test('P6 P7 live info of a later show with another live type reloads the page; a
   const fallback = startUp().send({ type: 'start' }).send({ type: 'live-info-failed' }).send(again(live()));
   expect(fallback.did()).not.toContain('reload');
 });
+
+test('P6 P7 after a fallback start the first live info reloads the page of the star, who can then broadcast; a viewer stays', () => {
+  const again = { type: 'live-info-again', info: live(), hasPlayerFailed: true } as const;
+  const after = (given: Partial<StartUpContext>) => startUp(given).send({ type: 'start' }).send({ type: 'live-info-failed' }).send(again);
+  const login = { userId: 77, token: 't', appId: '' };
+  const star = after({ login });
+  expect([star.state, star.effects.at(-1)]).toEqual([{ name: 'gone' }, { type: 'reload', why: 'the viewer is the star of this room' }]);
+  for (const given of [{}, { login: { ...login, userId: 78 } }, { login, canReload: false }])
+    expect(after(given).state).toMatchObject({ name: 'running', shows: 'live', isFallback: false });
+});

@@ -73,7 +73,11 @@ export function createEffectStage(): EffectStage {
     const canvas = document.createElement('canvas');
     canvas.dataset['effect'] = '';
     const opened = await createEffects(canvas, onEvent);
-    if (!opened.ok) return null;
+    if (!opened.ok) {
+      // A worker that crashed or did not answer in time is started again for the next video. Missing support stays missing.
+      if (opened.error.code !== 'NO_SUPPORT') screen = null;
+      return null;
+    }
     const renderer = opened.value;
     void renderer.died.then(() => {
       screen = null;

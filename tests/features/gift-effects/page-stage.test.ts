@@ -5,26 +5,25 @@ import { createEffectStage, type EffectPlay } from '../../../src/features/gift-e
 /** Repeated here, so that a change of the limit fails a test. */
 const IDLE_MS = 30_000;
 
-const { getResource, terminate } = vi.hoisted(() => ({ getResource: vi.fn(), terminate: vi.fn() }));
+const { createEffects, getResource, terminate } = vi.hoisted(() => ({ createEffects: vi.fn(), getResource: vi.fn(), terminate: vi.fn() }));
 vi.mock('../../../src/ui/page/resources.ts', () => ({ createResources: () => ({ getResource }) }));
-vi.mock('../../../src/ui/effects.ts', () => ({
-  createEffects: () =>
-    Promise.resolve({
-      ok: true,
-      value: {
-        play: () => Promise.resolve({ ok: true }),
-        setSize: () => undefined,
-        stop: () => undefined,
-        terminate,
-        died: new Promise(() => undefined),
-      },
-    }),
-}));
+vi.mock('../../../src/ui/effects.ts', () => ({ createEffects }));
+const OPENED = {
+  ok: true,
+  value: {
+    play: () => Promise.resolve({ ok: true }),
+    setSize: () => undefined,
+    stop: () => undefined,
+    terminate,
+    died: new Promise(() => undefined),
+  },
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { createElement: () => ({ dataset: {}, remove: () => undefined }) });
   terminate.mockReset();
+  createEffects.mockReset().mockResolvedValue(OPENED);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -74,4 +73,19 @@ test('P12 the worker of effects is not released under a video that follows a ski
   end();
   await vi.advanceTimersByTimeAsync(IDLE_MS);
   expect(terminate).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['WORKER_CRASHED', 2, ['could not be drawn']],
+  ['NO_SUPPORT', 1, ['could not be drawn', 'could not be drawn']],
+])('P12 after the worker of effects could not be started (%s) it is tried %i times for two videos', async (code, tries, expected) => {
+  createEffects.mockResolvedValueOnce({ ok: false, error: { code, detail: '' } });
+  getResource.mockResolvedValue(LOADED);
+  const stage = createEffectStage();
+  const failures: string[] = [];
+  for (const id of [1, 2]) {
+    stage.play(play(id, (why) => failures.push(why)));
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect([createEffects.mock.calls.length, failures]).toEqual([tries, expected]);
 });

@@ -9,13 +9,18 @@ import type { ChatRow } from '../view.ts';
 const MAX_PAST_ROWS = 30;
 
 /** Lines sent before the viewer entered, oldest first, followed by a separator row; empty without lines. */
-function pastRows({ lines }: BodyOfMessage<'chat-history'>, people: ChatPeople, nextId: () => number): readonly ChatRow[] {
+function pastRows(
+  { lines }: BodyOfMessage<'chat-history'>,
+  people: ChatPeople,
+  nextId: () => number,
+  blocked: ReadonlySet<number>,
+): readonly ChatRow[] {
   const rows = lines.slice(-MAX_PAST_ROWS).flatMap(({ user, text: line, timeMs, mystic }): ChatRow[] => {
     const said = text(line, MAX_ROW_CHARS);
     const name = text(user?.nickname ?? '', MAX_NAME_CHARS);
     // A mystic viewer has a negative id here (mystic.ts).
     const userId = countOf(Math.abs(user?.userId ?? 0));
-    if (said === '' || user === null || userId === 0 || name === '') return [];
+    if (said === '' || user === null || userId === 0 || name === '' || blocked.has(userId)) return [];
     const row: ChatRow = {
       ...emptyRow(nextId(), countOf(timeMs)),
       type: 'chat',
@@ -49,7 +54,7 @@ export function createPast(): Past {
   return {
     take(body, people, nextId, blocked) {
       if (hasChat || known.size > 0) return [];
-      const rows = pastRows(body, people, nextId).filter(({ userId }) => !blocked.has(userId));
+      const rows = pastRows(body, people, nextId, blocked);
       known = new Set(rows.map((row) => keyOf(row)));
       return rows;
     },

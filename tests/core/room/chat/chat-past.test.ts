@@ -73,6 +73,14 @@ test('S20 S35 lines without a user, of blocked users and without text are droppe
   expect(empty.flush()).toBeNull();
 });
 
+test('S20 S35 of lines that only blocked users sent before the entry nothing is shown, also not of a mystic viewer', () => {
+  const feed = createChatFeed();
+  // hideMystics (mystic.ts) makes the id of a mystic viewer negative.
+  const lines = [{ user: person(13) }, { user: { ...person(-14), mystic: true }, mystic: true }];
+  feed.add([past(lines)], PEOPLE, { blocked: new Set([13, 14]) });
+  expect(feed.flush()).toBeNull();
+});
+
 test('S20 the newest lines are kept, and a batch never exceeds its number of rows', () => {
   const feed = createChatFeed();
   const lines = Array.from({ length: 500 }, (_, at) => ({ text: `旧${at}`, timeMs: at }));

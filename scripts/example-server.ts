@@ -1,6 +1,6 @@
 /** Runs `examples/backend` for tests and the table of streams: on free ports, in its own folder, with ffmpeg as the publisher. */
 import { fork, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './suite/free-port.ts';
@@ -32,7 +32,7 @@ export interface RunningExample {
   readonly mediaAddress: string;
   /** Starts an ffmpeg that sends to a room until it is stopped; `args` are its inputs and encoders. */
   publish(room: number, args: readonly string[]): Publisher;
-  /** Ends the media server, as a crash does. */
+  /** Ends the media server, as a crash does. Only on Linux. */
   killMedia(): void;
   readonly close: () => Promise<void>;
 }
@@ -121,7 +121,10 @@ export async function startExample(dist = DIST): Promise<RunningExample> {
       return publisher;
     },
     // The media server is the only child process of the example.
-    killMedia: () => void spawnSync('pkill', ['-KILL', '-P', String(service.pid)]),
+    killMedia() {
+      for (const child of readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8').trim().split(' '))
+        process.kill(Number(child), 'SIGKILL');
+    },
     async close() {
       for (const publisher of publishers) publisher.stop();
       const gone = new Promise((resolve) => service.once('exit', resolve));

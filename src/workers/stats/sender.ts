@@ -8,7 +8,7 @@ import type { OutboxStore } from './outbox-store.ts';
 import type { PostResult, StatsPlatform } from './stats.ts';
 
 const SENDER = {
-  /** Minimum interval of beacon updates to the page. */
+  /** Minimum interval of beacon updates to the page; a request updates them at once if the page or the stored record has its reports. */
   holdMs: 1_000,
   /** Minimum interval of saves, and interval of record updates while reports wait. */
   saveMs: 1_000,
@@ -48,12 +48,17 @@ export function createSender(deps: SenderDeps): Sender {
   const { platform, store } = deps;
   let lastNumber = 0;
   let heldText: string | null = null;
+  /** By host: number of the newest report in the beacons that the page has. */
+  let heldUpTo: Readonly<Record<string, number>> = {};
   let isHoldDue = false;
   let isSaveDue = false;
   let savedText = '';
   /** Number of the newest report in the stored record. */
   let savedUpTo = 0;
   let cancelTouch: () => void = () => undefined;
+
+  /** Number of the newest report that its host has answered. */
+  const answeredUpTo = new Map<ReportHost, number>();
 
   const sign = (text: string): string => platform.sign(text);
   const outboxes = new Map<ReportHost, Runner<Outbox, OutboxEvent>>(REPORT_HOSTS.map((host) => [host, createOutbox(host)]));
@@ -77,10 +82,16 @@ export function createSender(deps: SenderDeps): Sender {
         deps.onDropped(effect.count, effect.why);
         return;
       }
+      const numbers = runner.state().inFlight.map(({ number }) => number);
+      // If the page closes before the next regular update, its beacons or the stored record would send these reports again.
+      const isElsewhere = Math.min(...numbers) <= Math.max(heldUpTo[host] ?? 0, savedUpTo);
+      if (isElsewhere) publish();
       const request = requestOf(effect.endpoint, effect.texts, deps.services, sign);
       const result: PostResult = await platform.post(request);
       deps.onSent(request, result === 'sent', effect.texts.length);
+      if (result !== 'failed') answeredUpTo.set(host, Math.max(answeredUpTo.get(host) ?? 0, ...numbers));
       runner.send({ type: result });
+      if (isElsewhere) publish();
     }
     return runner;
   }
@@ -92,14 +103,28 @@ export function createSender(deps: SenderDeps): Sender {
     const closing = deps.closing().map(({ endpoint, body }) => requestOf(endpoint, [JSON.stringify(body)], deps.services, sign));
     let freeBytes = MAX_BEACON_BYTES - closing.reduce((sum, { body }) => sum + utf8Bytes(body), 0);
     const upTo: Record<string, number> = {};
+    const contained: Record<string, number> = {};
     const requests: ReportRequest[] = [];
     for (const [host, outbox] of outboxes) {
+      const { waiting, inFlight } = outbox.state();
       const held = beaconsOf(outbox.state(), freeBytes);
       freeBytes -= held.bytes;
-      upTo[host] = held.upTo;
+      contained[host] = held.upTo;
+      const isWhole = inFlight.length === 0 && waiting.every(({ number }) => number <= held.upTo);
+      // The stored record may still contain answered reports: the marker includes them unless an unsent one has a lower number.
+      upTo[host] = isWhole ? Math.max(held.upTo, answeredUpTo.get(host) ?? 0) : held.upTo;
       for (const { endpoint, texts } of held.batches) requests.push(requestOf(endpoint, texts, deps.services, sign));
     }
+    heldUpTo = contained;
     return { requests: [...requests, ...closing], marker: markerOf({ session: deps.session, upTo }) };
+  }
+
+  function publish(): void {
+    const held = heldNow();
+    const text = JSON.stringify(held);
+    if (text === heldText) return;
+    heldText = text;
+    deps.onHeld(held);
   }
 
   function hold(): void {
@@ -107,11 +132,7 @@ export function createSender(deps: SenderDeps): Sender {
     isHoldDue = true;
     platform.after(SENDER.holdMs, () => {
       isHoldDue = false;
-      const held = heldNow();
-      const text = JSON.stringify(held);
-      if (text === heldText) return;
-      heldText = text;
-      deps.onHeld(held);
+      publish();
     });
   }
 

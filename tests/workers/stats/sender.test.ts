@@ -99,6 +99,28 @@ test('P42 beacons that have not changed are not posted to the page again', async
   expect(it.holds).toBe(holds);
 });
 
+test('P42 a report that was sent just before the page closes is sent neither by its beacon nor by the next visit', async () => {
+  const kept = recordingStore();
+  const it = harness({ store: kept.store });
+  it.apply(error('once'));
+  await it.pass(1_500);
+  expect(JSON.stringify(it.held.requests)).toContain('once');
+  const stored = kept.saves.at(-1)?.entries.find(({ text }) => text.includes('once'))?.number ?? 0;
+  expect(stored).toBeGreaterThan(0);
+  it.answers.log = 'none';
+  await it.pass(600);
+  expect(it.bodies('log')).toMatchObject([[{ text: 'once' }]]);
+  expect(JSON.stringify(it.held.requests)).not.toContain('once');
+  // Without an answer the record keeps it for the next visit.
+  expect((JSON.parse(it.held.marker) as Delivered).upTo['log']).toBeLessThan(stored);
+  const answered = harness({ store: kept.store });
+  answered.apply(error('once'));
+  await answered.pass(2_100);
+  expect(JSON.stringify(answered.held.requests)).not.toContain('once');
+  expect(kept.saves.at(-1)?.entries.map(({ number }) => number)).toContain(stored);
+  expect((JSON.parse(answered.held.marker) as Delivered).upTo['log']).toBe(stored);
+});
+
 test('P42 reports that another worker has taken over are not sent; those added since the last save are', async () => {
   const kept = recordingStore();
   const it = harness({ store: kept.store });

@@ -273,8 +273,7 @@ class H265Player implements Player {
         if (this.#sound instanceof ElementSound) this.#sound.append(event.segment, event.baseMs);
         return;
       case 'sound-failed':
-        // Playback continues without sound; the metric records it.
-        this.#metrics.set('SOUND_RUNS', 0);
+        // Playback continues, and the next decoder may continue the sound in the same ring, which therefore stays the clock.
         return;
       case 'failed':
         this.#reporter.fail(event);

@@ -45,10 +45,31 @@ export function createOutboxStore(session: string): OutboxStore {
   let hasRecord = false;
   let opening: Promise<IDBPDatabase> | null = null;
 
+  /** Rejects if the database is missing or broken; the next call opens it again after a failure or after it was closed. */
+  function openStore(): Promise<IDBPDatabase> {
+    const opened = openDB(STORE.database, STORE.version, {
+      upgrade: (db) => void db.createObjectStore(STORE.table, { keyPath: 'session' }),
+      // Another version of the page wants to upgrade the database: this worker closes it.
+      blocking(_current, _wanted, event) {
+        (event.target as IDBDatabase).close();
+        opening = null;
+      },
+      // Closed by the browser (its data were cleared): no other worker has taken the record.
+      terminated() {
+        hasRecord = false;
+        opening = null;
+      },
+    });
+    opened.catch(() => (opening = null));
+    return opened;
+  }
+
   /** Without IndexedDB (missing, blocked, full, broken) reports are kept only in memory. */
   async function attempt<T>(otherwise: T, act: (db: IDBPDatabase) => Promise<T>): Promise<T> {
     try {
-      return await act(await (opening ??= openStore()));
+      // A database that opens later than the timeout is used by the next call.
+      opening ??= openStore();
+      return await act(await within(browserPlatform, STORE.openTimeoutMs, opening, () => Promise.reject()));
     } catch {
       return otherwise;
     }
@@ -99,17 +120,6 @@ export function createOutboxStore(session: string): OutboxStore {
         await change.done;
       }),
   };
-}
-
-/** Rejects if the database is missing, broken or does not open in time. */
-async function openStore(): Promise<IDBPDatabase> {
-  const opened = openDB(STORE.database, STORE.version, {
-    upgrade: (db) => void db.createObjectStore(STORE.table, { keyPath: 'session' }),
-    // Another version of the page wants to upgrade the database: this worker closes it.
-    blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
-  });
-  // Stryker disable next-line ArrowFunction: a missing database makes the caller's next step fail, with the same result.
-  return within(browserPlatform, STORE.openTimeoutMs, opened, () => Promise.reject());
 }
 
 /** Database content is untrusted, because other versions and users can write it. Each value is an object, because the table has a key path. */

@@ -1,5 +1,6 @@
 /** Records of the stored reports: what is written, what is read of a foreign record, and a database that does not answer. */
 import 'fake-indexeddb/auto';
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { OUTBOX } from '../../../src/core/reports/outbox.ts';
@@ -167,8 +168,23 @@ test('P42 a database that does not open within 5 s is treated as missing', async
   await vi.advanceTimersByTimeAsync(1);
   await saved;
   expect(outcomes).toEqual(['unavailable']);
+  vi.useRealTimers();
   for (const db of open) db.close();
   await deleted;
+  expect(await store.save([entry(1)], EPOCH_MS)).toBe('saved');
+});
+
+test('P42 a store whose database the browser has closed opens it again, and its reports do not count as taken over', async () => {
+  const made = vi.spyOn(indexedDB, 'open');
+  const store = createOutboxStore('s');
+  await store.save([entry(1)], EPOCH_MS);
+  const opened = made.mock.results[0]?.value as IDBOpenDBRequest;
+  made.mockRestore();
+  // The data of the site are cleared.
+  forceCloseDatabase(opened.result as unknown as Parameters<typeof forceCloseDatabase>[0]);
+  await deleteDB(STORE.database);
+  expect(await store.save([entry(1)], EPOCH_MS)).toBe('saved');
+  expect(await sessions()).toEqual(['s']);
 });
 
 test('P42 the store does not block the upgrade of the database by another version of the page', async () => {

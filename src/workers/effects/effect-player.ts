@@ -73,6 +73,7 @@ export function createEffectPlayer(platform: EffectPlatform): EffectPlayer {
   function run(id: number, video: AlphaVideo, decoder: EffectDecoder, frames: VideoFrame[], failure: () => string | null): void {
     let fed = 0;
     let startMs: number | null = null;
+    let isShown = false;
     const stopFrames = platform.everyFrame(step);
     cancel = () => {
       stopFrames();
@@ -99,16 +100,15 @@ export function createEffectPlayer(platform: EffectPlatform): EffectPlayer {
       feed();
       if (startMs === null && frames.length === 0) return undefined;
       const nowMs = platform.nowMs();
-      const isFirst = startMs === null;
       startMs ??= nowMs;
       if (nowMs - startMs >= video.durationMs) return end({ type: 'ended', id });
       const last = frames.findLastIndex(({ timestamp }) => timestamp <= (nowMs - (startMs ?? nowMs)) * 1_000);
-      if (last < 0) return undefined;
       const due = frames.splice(0, last + 1);
       const frame = due.at(-1);
       const isPainted = frame !== undefined && platform.paint(frame);
       for (const one of due) one.close();
-      if (isFirst && isPainted) platform.emit({ type: 'shown', id });
+      if (isPainted && !isShown) platform.emit({ type: 'shown', id });
+      isShown ||= isPainted;
       feed();
       return undefined;
     }

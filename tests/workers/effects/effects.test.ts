@@ -160,3 +160,26 @@ test('S21 an effect that replaces another, is stopped, fails, or cannot be decod
     error: { code: 'DECODER_UNSUPPORTED' },
   });
 });
+
+test('S21 an effect is shown with its first picture, also if that picture is due later or the context was lost at the start', async () => {
+  const late = platform();
+  // Without an edit list the first picture of a video with B pictures is not at 0.
+  const { samples, ...video } = videoOf(5);
+  const delayed = samples.map((sample) => ({ ...sample, timestamp: sample.timestamp + 80_000 }));
+  await late.player.play(1, Promise.resolve(ok({ ...video, durationMs: 280, samples: delayed })));
+  late.run(70, 10);
+  expect(late.it.events).toEqual([]);
+  late.run(300, 10);
+  const lost = platform();
+  lost.it.isLost = true;
+  await lost.player.play(1, film(5));
+  lost.run(60, 10);
+  expect(lost.it.events).toEqual([]);
+  lost.it.isLost = false;
+  lost.run(300, 10);
+  for (const { events } of [late.it, lost.it])
+    expect(events).toEqual([
+      { type: 'shown', id: 1 },
+      { type: 'ended', id: 1 },
+    ]);
+});

@@ -23,8 +23,8 @@ export interface EffectDecoder {
   /** Number of samples passed in whose pictures are not out yet. */
   queued(): number;
   decode(sample: AlphaVideo['samples'][number]): void;
-  /** Called after the last sample: the remaining pictures are output. */
-  finish(): void;
+  /** Called after the last sample: resolves when the remaining pictures are output. Never rejects. */
+  finish(): Promise<void>;
   close(): void;
 }
 
@@ -73,7 +73,7 @@ export function createEffectPlayer(platform: EffectPlatform): EffectPlayer {
   function run(id: number, video: AlphaVideo, decoder: EffectDecoder, frames: VideoFrame[], failure: () => string | null): void {
     let fed = 0;
     let startMs: number | null = null;
-    let isShown = false;
+    let [isShown, isOut] = [false, false];
     const stopFrames = platform.everyFrame(step);
     cancel = () => {
       stopFrames();
@@ -90,7 +90,7 @@ export function createEffectPlayer(platform: EffectPlatform): EffectPlayer {
       while (fed < video.samples.length && decoder.queued() < MAX_DECODING && frames.length < MAX_FRAMES) {
         const sample = video.samples[fed++];
         if (sample !== undefined) decoder.decode(sample);
-        if (fed === video.samples.length) decoder.finish();
+        if (fed === video.samples.length) void decoder.finish().then(() => (isOut = true));
       }
     }
 
@@ -98,7 +98,7 @@ export function createEffectPlayer(platform: EffectPlatform): EffectPlayer {
       const detail = failure();
       if (detail !== null) return end({ type: 'failed', id, detail });
       feed();
-      if (startMs === null && frames.length === 0) return undefined;
+      if (startMs === null && frames.length === 0) return isOut ? end({ type: 'failed', id, detail: 'no picture' }) : undefined;
       const nowMs = platform.nowMs();
       startMs ??= nowMs;
       if (nowMs - startMs >= video.durationMs) return end({ type: 'ended', id });

@@ -30,10 +30,8 @@ async function openDecoder(
     decode: (sample) => {
       if (decoder.state === 'configured') decoder.decode(new EncodedVideoChunk(sample));
     },
-    finish: () => {
-      // Rejects if the effect is stopped before its end, which is harmless.
-      if (decoder.state === 'configured') decoder.flush().catch(() => undefined);
-    },
+    // Rejects if the effect is stopped before its end, which is harmless; an error of the decoder is reported by `onError`.
+    finish: () => (decoder.state === 'configured' ? decoder.flush().catch(() => undefined) : Promise.resolve()),
     close: () => {
       if (decoder.state !== 'closed') decoder.close();
     },

@@ -47,8 +47,8 @@ test('S21 invalid files are refused by name: no video, H265, truncated, too larg
   expect(refused).toBeGreaterThan(0);
 });
 
-/** Pictures are output in the order of their times, one per turn; `breaksAt` fails on that sample. */
-function platform({ breaksAt = Number.POSITIVE_INFINITY, isSupported = true } = {}) {
+/** Pictures are output in the order of their times, one per turn; `breaksAt` fails on that sample, `isEmpty` outputs none. */
+function platform({ breaksAt = Number.POSITIVE_INFINITY, isSupported = true, isEmpty = false } = {}) {
   const it = { nowMs: 0, painted: [] as number[], open: 0, events: [] as EffectEvent[], isLost: false, steps: new Set<() => void>() };
   const parts: EffectPlatform = {
     nowMs: () => it.nowMs,
@@ -64,11 +64,12 @@ function platform({ breaksAt = Number.POSITIVE_INFINITY, isSupported = true } = 
           queued: () => 0,
           decode(sample) {
             if (given++ === breaksAt) return onError('broken');
+            if (isEmpty) return undefined;
             it.open++;
             const frame = { timestamp: sample.timestamp, close: () => void it.open-- };
             return onFrame(frame as VideoFrame);
           },
-          finish: () => undefined,
+          finish: () => Promise.resolve(),
           close: () => undefined,
         }),
       );
@@ -159,6 +160,16 @@ test('S21 an effect that replaces another, is stopped, fails, or cannot be decod
     ok: false,
     error: { code: 'DECODER_UNSUPPORTED' },
   });
+});
+
+test('S21 an effect whose decoder outputs no picture of the whole video fails, so that the still effect is shown', async () => {
+  const it = platform({ isEmpty: true });
+  await it.player.play(1, film(3));
+  it.run(20, 10);
+  await Promise.resolve();
+  it.run(20, 10);
+  expect(it.it.events).toEqual([{ type: 'failed', id: 1, detail: 'no picture' }]);
+  expect(it.it.steps.size).toBe(0);
 });
 
 test('S21 an effect is shown with its first picture, also if that picture is due later or the context was lost at the start', async () => {

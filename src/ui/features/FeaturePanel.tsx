@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, type LazyExoticComponent, memo, useCallback } from 'react';
+import { memo, use, useCallback, useDeferredValue } from 'react';
 
 import type { DockPlace } from '../../core/room/feature/dock.ts';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
@@ -6,16 +6,29 @@ import { useFeature, useRoomContext } from '../room-context.ts';
 import { type Language, useLanguage, useText } from '../text/text.ts';
 import css from './FeaturePanel.module.css';
 import type { PanelProps } from './panel.ts';
-import { loadPanel } from './panel-loader.tsx';
+import { loadParts, type PanelParts } from './panel-loader.tsx';
 
 /** Panels with their texts, by feature and language; cached, so that switching back to a language is immediate. */
-const loaded = new Map<string, LazyExoticComponent<ComponentType<Omit<PanelProps<unknown, unknown, unknown>, 'words'>>>>();
+const loaded = new Map<string, Promise<PanelParts>>();
 
-function panelOf(name: string, language: Language) {
+function partsOf(name: string, language: Language): Promise<PanelParts> {
   const key = `${name} ${language}`;
-  const known = loaded.get(key) ?? lazy(async () => ({ default: await loadPanel(name, language) }));
+  const known = loaded.get(key) ?? loadParts(name, language);
   loaded.set(key, known);
   return known;
+}
+
+type LoadedPanelProps = Omit<PanelProps<unknown, unknown, unknown>, 'words'> & { readonly name: string };
+
+/**
+ * Suspends until the panel is loaded. Another language changes only the texts: a panel that was mounted again would close the star's camera
+ * and load embedded pages again.
+ */
+function LoadedPanel({ name, language, ...props }: LoadedPanelProps) {
+  // The texts of the current language are shown until those of the new one are loaded.
+  const shown = useDeferredValue(language);
+  const { Panel, words } = use(partsOf(name, shown));
+  return <Panel {...props} language={shown} words={words} />;
 }
 
 interface FeaturePanelProps {
@@ -36,7 +49,7 @@ export const FeaturePanel = memo(function FeaturePanel({ name, place }: FeatureP
   if (feature.name === 'off') return feature.why === 'switched off by the remote config' ? null : <OffNotice name={name} />;
   return (
     <FeatureBoundary name={name} isFeature broken={<OffNotice name={name} />}>
-      {createElement(panelOf(name, language), { view: feature.view, act, language, place })}
+      <LoadedPanel name={name} view={feature.view} act={act} language={language} place={place} />
     </FeatureBoundary>
   );
 });

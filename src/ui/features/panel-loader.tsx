@@ -18,13 +18,25 @@ const WORDS = import.meta.glob<{ readonly words: unknown }>('../../features/*/te
 const LOAD_MS = 10_000;
 const LOAD_ATTEMPTS = 2;
 
-export async function loadPanel(name: string, language: Language) {
+/** The component of a panel, which is the same in every language, and its texts. */
+export interface PanelParts {
+  readonly Panel: Panel;
+  readonly words: unknown;
+}
+
+export async function loadParts(name: string, language: Language): Promise<PanelParts> {
   const panel = PANELS[`../../features/${name}/panel.tsx`];
   const text = WORDS[`../../features/${name}/text.${language}.ts`];
   if (panel === undefined) throw new Error(`feature ${name} has no panel.tsx`);
-  const [{ default: Component }, words] = await withRetry(() => Promise.all([panel(), text?.()]));
+  const [{ default: Panel }, words] = await withRetry(() => Promise.all([panel(), text?.()]));
   // Panel and texts are from one folder, where the compiler has checked their types.
-  return (props: Omit<PanelProps<unknown, unknown, unknown>, 'words'>) => <Component {...props} words={words?.words} />;
+  return { Panel, words: words?.words };
+}
+
+/** A panel with its texts in one language, for pages whose language does not change. */
+export async function loadPanel(name: string, language: Language) {
+  const { Panel, words } = await loadParts(name, language);
+  return (props: Omit<PanelProps<unknown, unknown, unknown>, 'words'>) => <Panel {...props} words={words} />;
 }
 
 async function withRetry<T>(load: () => Promise<T>): Promise<T> {

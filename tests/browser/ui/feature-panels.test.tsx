@@ -171,3 +171,50 @@ test.each([true, false])('S21 a held Enter key sends one gift, and one gift of a
   await userEvent.keyboard('{Enter>4/}');
   expect(paid()).toEqual(['combo', 'send']);
 });
+
+const embedded = (id: number) => ({
+  id: `frame-${id}`,
+  loads: 1,
+  url: `data:text/html,${id}`,
+  title: '',
+  place: { name: 'side' },
+  runtime: 1,
+  cover: null,
+  isHidden: false,
+  permissions: { sandbox: '', allow: '', referrerPolicy: 'no-referrer' },
+});
+const showFrames = (...frames: readonly object[]): Promise<void> =>
+  page.show({ features: { frames: { name: 'shown', view: { frames, policy: null, isMenuOpen: false, refused: 0, gameService: '' } } } });
+/** An <iframe> that is created or moved has another window, and loads its page again. */
+const pageOf = (id: number): Window | null | undefined =>
+  document.querySelector<HTMLIFrameElement>(`[data-frame="frame-${id}"] iframe`)?.contentWindow;
+
+test('S30 S37 an embedded page continues when the viewer changes the language', async () => {
+  page = await openPage('live');
+  await showFrames(embedded(1));
+  const before = await page.until(() => pageOf(1));
+  page.find('header button[lang="en"]').click();
+  await page.until(() => page.maybe('[data-frame] [aria-label="Put away"]'));
+  localStorage.removeItem('footlight-language');
+  expect(pageOf(1) === before).toBe(true);
+});
+
+test('P31 the camera of the star continues when the star changes the language', async () => {
+  page = await openPage('live');
+  const canvas = document.createElement('canvas');
+  canvas.getContext('2d');
+  const camera = canvas.captureStream();
+  const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(camera);
+  const publish = { name: 'shown', view: { name: 'ready', epoch: 1, error: null } } as const;
+  await page.show({ stage: { name: 'feature', feature: 'publish' }, features: { publish } });
+  const button = (name: string) =>
+    [...document.querySelectorAll<HTMLElement>('[data-publishing] button')].find(({ textContent }) => textContent.trim() === name);
+  (await page.until(() => button('摄像头'))).click();
+  const shown = () => document.querySelector<HTMLVideoElement>('[data-publishing] video')?.srcObject;
+  await page.until(() => shown() === camera);
+  page.find('header button[lang="en"]').click();
+  await page.until(() => button('Go live'));
+  localStorage.removeItem('footlight-language');
+  expect([shown() === camera, camera.active, asked.mock.calls.length]).toEqual([true, true, 1]);
+  asked.mockRestore();
+});

@@ -1,4 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+import { away } from '../room/away.ts';
 
 interface ModalOptions {
   /** A dialog that is not open keeps its content. */
@@ -8,12 +10,18 @@ interface ModalOptions {
   readonly onClose: () => void;
 }
 
-/** Shows a native <dialog> as a modal, which traps the focus and closes on Escape. Closing returns the focus. */
+/**
+ * Shows a native <dialog> as a modal, which traps the focus and closes on Escape. Closing returns the focus. While the viewer is in the
+ * lobby the room is hidden except for a small picture: a modal would be invisible there and would block the lobby, so it is shown when the
+ * viewer returns.
+ */
 export function useModal(box: RefObject<HTMLDialogElement | null>, { isOpen = true, closesOutside = true, onClose }: ModalOptions): void {
   const close = useEffectEvent(onClose);
+  const isAway = useSyncExternalStore(away.subscribe, away.is);
+  const isShown = isOpen && !isAway;
   useEffect(() => {
     const dialog = box.current;
-    if (dialog === null || !isOpen) return undefined;
+    if (dialog === null || !isShown) return undefined;
     const before = document.activeElement;
     if (!dialog.open) dialog.showModal();
     // By default the browser would focus the close button, which is first in the document.
@@ -35,5 +43,5 @@ export function useModal(box: RefObject<HTMLDialogElement | null>, { isOpen = tr
       // A removed dialog does not return the focus by itself.
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [box, isOpen, closesOutside]);
+  }, [box, isShown, closesOutside]);
 }

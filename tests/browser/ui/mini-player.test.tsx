@@ -9,6 +9,7 @@ import MiniPlayer from '../../../src/ui/room/MiniPlayer.tsx';
 import { RoomContextProvider, type RoomContext } from '../../../src/ui/room-context.ts';
 import { createStore } from '../../../src/ui/store.ts';
 import { loadText, TextContext } from '../../../src/ui/text/text.ts';
+import { frame, openPage } from './room-page.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -50,4 +51,27 @@ test('P1 the lobby beside the small picture has its own title, and the room’s 
   await vi.waitFor(() => expect(document.title).toBe('今晚八点 - 林小夏 - Footlight'));
   react.unmount();
   root.remove();
+});
+
+test('P1 a dialog of the room that opens beside the lobby does not block the lobby, and is shown when the viewer returns', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
+  const page = await openPage('live');
+  try {
+    page.find('header a').click();
+    const field = await page.until(() => page.maybe('form[role="search"] input'));
+    await page.show({ dialogs: [{ type: 'login' }] });
+    await page.until(() => page.maybe('dialog'));
+    for (let at = 0; at < 2; at++) await frame();
+    field.focus();
+    expect([page.maybe('dialog:modal'), document.activeElement]).toEqual([null, field]);
+    page.find('[data-mini-player] button').click();
+    const dialog = await page.until(() => page.maybe('dialog:modal'));
+    await page.until(() => dialog.contains(document.activeElement));
+    // The viewer returns to the lobby by the browser's forward button.
+    away.leave();
+    await page.until(() => page.maybe('[data-mini-player]'));
+    expect(page.maybe('dialog:modal')).toBeNull();
+  } finally {
+    page.close();
+  }
 });

@@ -13,30 +13,45 @@ interface Page {
   readonly parentOrigin?: string | null;
 }
 
-/** The target origin of a call of the page. */
-function targetOf({ referrer, ancestorOrigins, parentOrigin = null }: Page): string {
-  const targets: string[] = [];
+interface Opened {
+  readonly client: { ready(): Promise<void> };
+  /** Commands and target origins of its calls. */
+  readonly sent: (readonly [cmd: string, target: string])[];
+  readonly press: (event: Partial<KeyboardEvent>) => void;
+}
+
+function open({ referrer, ancestorOrigins, parentOrigin = null }: Page): Opened {
+  const sent: (readonly [cmd: string, target: string])[] = [];
+  let press: Opened['press'] = () => undefined;
   const parent = {
-    postMessage: (_message: unknown, target: string) => targets.push(target),
+    postMessage: ({ cmd }: { readonly cmd: string }, target: string) => sent.push([cmd, target]),
     get location() {
       if (parentOrigin === null) throw new DOMException('Blocked', 'SecurityError');
       return { origin: parentOrigin };
     },
   };
-  const window: { footlightFrame?: { ready(): Promise<void> } } = {};
+  const window: { footlightFrame?: Opened['client'] } = {};
   const globals = {
     window,
     parent,
     location: { origin: FRAME, ...(ancestorOrigins === undefined ? {} : { ancestorOrigins }) },
     document: { referrer },
-    addEventListener: () => undefined,
+    addEventListener(type: string, listener: Opened['press']) {
+      if (type === 'keydown') press = listener;
+    },
     setTimeout: () => 0,
   };
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the script is no module: browsers run it as the body of a page.
   const run = new Function(...Object.keys(globals), SOURCE) as (...values: readonly unknown[]) => void;
   run(...Object.values(globals));
-  void window.footlightFrame?.ready();
-  return targets.join();
+  return { client: window.footlightFrame!, sent, press: (event) => press(event) };
+}
+
+/** The target origin of a call of the page. */
+function targetOf(page: Page): string {
+  const { client, sent } = open(page);
+  void client.ready();
+  return sent.map(([, target]) => target).join();
 }
 
 test('S36 a frame sends its calls to the embedding page, whose origin the browser or the referrer contains', () => {
@@ -48,4 +63,15 @@ test('S36 a frame sends its calls to the embedding page, whose origin the browse
 test('S36 calls of a frame arrive after it navigates within itself in a browser without ancestorOrigins', () => {
   expect(targetOf({ referrer: `${FRAME}/index.html` })).toBe('*');
   expect(targetOf({ referrer: `${FRAME}/index.html`, parentOrigin: FRAME })).toBe(FRAME);
+});
+
+test('S36 a frame sends the Escape key to the room, unless the page or the input method uses the key', () => {
+  const { sent, press } = open({ referrer: '', ancestorOrigins: [ROOM] });
+  press({ key: 'Escape', isComposing: true });
+  press({ key: 'Escape', keyCode: 229 });
+  press({ key: 'Escape', defaultPrevented: true });
+  press({ key: 'a' });
+  expect(sent).toEqual([]);
+  press({ key: 'Escape' });
+  expect(sent).toEqual([['escape', ROOM]]);
 });

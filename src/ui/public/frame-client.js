@@ -82,9 +82,10 @@
     open: (key) => call('open', { key }).then(() => undefined),
     ajax: (path) => call('ajax', { path }),
   };
-  // The room does not receive key events of this page.
+  // The room does not receive key events of this page. Safari reports a key of the input method only by the key code 229.
   addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) call('escape').catch(() => undefined);
+    const isOfInputMethod = event.isComposing || event.keyCode === 229;
+    if (event.key === 'Escape' && !event.defaultPrevented && !isOfInputMethod) call('escape').catch(() => undefined);
   });
   Object.defineProperty(window, 'footlightFrame', { value: client });
 })();

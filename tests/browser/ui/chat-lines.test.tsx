@@ -26,8 +26,7 @@ const pressUntil = <T,>(element: Element, what: () => T | null | undefined | fal
     element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     return null;
   });
-function type(value: string): void {
-  const field = page.find('form input:not([type])');
+function type(value: string, field = page.find('form input:not([type])')): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
@@ -260,3 +259,26 @@ test('S20 a request of the star that fails while the dialog is closed is shown o
   expect(document.body.textContent.split('稍后再试').length).toBe(2);
   expect(box.textContent).toContain('稍后再试');
 });
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'S20 a key of the input method leaves the focus in the send box, and the search open and at its match: %j',
+  async (sign) => {
+    page = await openPage('live', WIDE);
+    const press = (key: string, on: HTMLElement): boolean =>
+      on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...sign }));
+    const field = page.find('form input:not([type])');
+    field.focus();
+    press('Escape', field);
+    expect(document.activeElement).toBe(field);
+    say([chatRow({ text: '今晚唱什么' }), chatRow({ text: '唱什么都好' })]);
+    page.find('[aria-label="搜索聊天记录"]').click();
+    const search = await page.until(() => page.maybe('input[type="search"]'));
+    type('唱', search);
+    const count = () => page.maybe('[data-chat-search] [role="status"]')?.textContent;
+    await page.until(() => count() === '2/2');
+    press('Enter', search);
+    press('Escape', search);
+    await page.show({});
+    expect(count()).toBe('2/2');
+  },
+);

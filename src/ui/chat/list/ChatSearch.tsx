@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
 import { Icon } from '../../icons/Icon.tsx';
+import { isOfInputMethod } from '../../page/input-method.ts';
 import { useLanguage } from '../../text/text.ts';
 import ChatHistoryList from './ChatHistoryList.tsx';
 import css from './ChatSearch.module.css';
@@ -43,7 +44,7 @@ export default function ChatSearch({ tail, onClose }: { readonly tail: ChatTail;
     const search = box.current;
     search?.querySelector('input')?.focus();
     const pressed = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || isOfInputMethod(event)) return;
       event.preventDefault();
       close();
     };
@@ -71,7 +72,7 @@ export default function ChatSearch({ tail, onClose }: { readonly tail: ChatTail;
             setFromEnd(0);
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return;
             event.preventDefault();
             step(event.shiftKey ? -1 : 1);
           }}

@@ -3,6 +3,7 @@ import { lazy, type RefObject, type SyntheticEvent, useEffect, useRef, useState 
 import { useRoomContext, useRoom } from '../../room-context.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
+import { isOfInputMethod } from '../../page/input-method.ts';
 import { useText } from '../../text/text.ts';
 import css from './SendBox.module.css';
 import { onChatRequest, replyOf, type RepliedLine } from './compose.ts';
@@ -23,8 +24,6 @@ interface Addressed {
 }
 const TO_ALL: Addressed = { receiver: null, isSecret: false, reply: null };
 
-/** Key code of a key event handled by the input method. */
-const IME_KEY = 229;
 /** Line breaks and other control characters, and marks that change the text direction. */
 const NOT_OF_A_LINE = /[\p{Cc}\u2027-\u202e\u2066-\u2069\ufeff]+/gu;
 
@@ -210,10 +209,10 @@ function Field({ box, draft, setDraft, placeholder }: FieldProps) {
         setDraft(insertAtCaret(event.currentTarget, clean));
       }}
       onKeyDown={(event) => {
-        // During composition Enter belongs to the input method. Safari has already ended the composition and reports it only by the key
-        // code.
-        if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === IME_KEY)) event.preventDefault();
-        if (event.key === 'Escape') event.currentTarget.blur();
+        const isTaken = isOfInputMethod(event.nativeEvent);
+        if (event.key === 'Enter' && isTaken) event.preventDefault();
+        // Without a focus the next letters would be keys of the player.
+        if (event.key === 'Escape' && !isTaken) event.currentTarget.blur();
       }}
     />
   );

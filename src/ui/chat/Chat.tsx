@@ -1,4 +1,4 @@
-import { lazy, type Ref, useSyncExternalStore } from 'react';
+import { lazy, type Ref, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 
 import { chatStatus } from '../../core/room/chat/chat-status.ts';
 import { useOnline } from '../page/device.ts';
@@ -11,7 +11,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import css from './Chat.module.css';
 import { ChatList } from './list/ChatList.tsx';
-import { askChat } from './send/compose.ts';
+import { askChat, onChatRequest } from './send/compose.ts';
 import { SendBox } from './send/SendBox.tsx';
 
 const VerifyForm = lazy(async () => import('./send/VerifyForm.tsx'));
@@ -20,6 +20,7 @@ const SocketDebug = lazy(async () => import('./SocketDebug.tsx'));
 /** Loaded in parallel with the room, so that the first picture does not wait for it. */
 export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
   useKeyboardRoom();
+  useShownForRequests();
   const { store } = useRoomContext();
   const { debug, verify } = useRoom('chat');
   // A new list for each room worker: ids of rows begin again, and the chat from before the entry is sent again.
@@ -50,6 +51,28 @@ export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
       <SendBox />
     </aside>
   );
+}
+
+/** The search if it is open, otherwise the send box (SendBox.tsx). */
+const FIELD = '[data-chat-search] input, [aria-describedby="chat-left"]';
+
+/** Shows a hidden chat when another part of the page requests a whisper, a mention or the search, and then moves the focus into it. */
+function useShownForRequests(): void {
+  const { act } = useRoomContext();
+  const { chat: isShown } = useRoom('layout');
+  const isWanted = useRef(false);
+  const asked = useEffectEvent(() => {
+    if (isShown) return;
+    isWanted.current = true;
+    act({ type: 'show-chat', on: true });
+  });
+  useEffect(() => onChatRequest(() => asked()), []);
+  useEffect(() => {
+    if (!isShown || !isWanted.current) return;
+    isWanted.current = false;
+    // A hidden field cannot be focused.
+    document.querySelector<HTMLElement>(FIELD)?.focus();
+  }, [isShown]);
 }
 
 function ConnectionMark() {

@@ -282,3 +282,16 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
     expect(count()).toBe('2/2');
   },
 );
+
+test('S20 a whisper that is requested while the chat is hidden shows the chat, and the focus is in its field', async () => {
+  page = await openPage('live', WIDE);
+  const { layout } = page.store.get();
+  const field = page.find('aside form input:not([type])');
+  await page.show({ layout: { ...layout, chat: false } });
+  await page.until(() => field.getClientRects().length === 0);
+  askChat({ type: 'whisper', userId: 12, name: '小鱼' });
+  await page.until(() => page.acts.some((act) => act.type === 'show-chat' && act.on));
+  await page.show({ layout });
+  await page.until(() => document.activeElement === field);
+  expect(page.find('aside form').textContent).toContain('小鱼');
+});

@@ -35,6 +35,9 @@ const focused = (): string => document.activeElement?.outerHTML.slice(0, 200) ??
 /** The room's page rendered from a fixed view in a real browser, with a context that only records. */
 export async function openPage(state: string, viewport = { width: 1280, height: 720 }, language: Language = 'zh-CN'): Promise<Page> {
   const text = await loadText(language);
+  // A key that the test of another file has pressed activates the page for some seconds, and the room reports lines without activation.
+  const activation = { value: { isActive: false, hasBeenActive: false }, configurable: true };
+  Object.defineProperty(navigator, 'userActivation', activation);
   const place = document.createElement('div');
   document.body.append(place);
   const store = createStore(galleryView(state, viewport));
@@ -87,6 +90,7 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
     },
     // State that the page keeps outside of React would remain in the next test, also of another file.
     close() {
+      Reflect.deleteProperty(navigator, 'userActivation');
       reactRoot.unmount();
       place.remove();
       for (const { id } of noticeStore.get()) dismissNotice(id);

@@ -24,6 +24,11 @@ export async function readBounded(body: ByteSource | null, maxBytes: number): Pr
     }
     chunks.push(value);
   }
+  return joinBytes(chunks, total);
+}
+
+/** `total`: the sum of the lengths. */
+export function joinBytes(chunks: readonly Uint8Array[], total: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(total);
   let at = 0;
   for (const chunk of chunks) {

@@ -1,4 +1,5 @@
 /** Reads the bytes of an address, within limits. */
+import { joinBytes } from '../core/bounded-read.ts';
 
 /** A larger file and the decoder together do not fit into the memory of a small machine. */
 export const FILE_BYTES_MAX = 512 * 1024 ** 2;
@@ -38,13 +39,7 @@ export async function readAddress(address: string, onProgress: (bytes: number) =
   } finally {
     clearTimeout(end);
   }
-  const joined = new Uint8Array(bytes);
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
+  return joinBytes(parts, bytes);
 }
 
 /** Last part of the path; the whole text if it is not a valid address, which the request then reports. */

@@ -1,4 +1,5 @@
 /** Where the bytes of an FLV stream come from: HTTP here, other viewers by `OpenP2p` (shared-stream.ts). */
+import { joinBytes } from '../../../core/bounded-read.ts';
 
 /** `status` of an HTTP answer that is no success; undefined: there was no answer, or it broke off. */
 export interface ByteError {
@@ -84,22 +85,10 @@ async function readArrived(
     const next = reader.read();
     // An error is thrown where `next` is awaited.
     const piece = length < MAX_READ_BYTES ? await Promise.race([next.catch(() => undefined), after(0)]) : undefined;
-    if (piece?.value === undefined) return { bytes: joined(pieces, length), next };
+    if (piece?.value === undefined) return { bytes: pieces.length === 1 ? first : joinBytes(pieces, length), next };
     pieces.push(piece.value);
     length += piece.value.length;
   }
-}
-
-function joined(pieces: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
-  const [first] = pieces;
-  if (first !== undefined && pieces.length === 1) return first;
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
 }
 
 const after = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, ms, undefined));

@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Result } from '../../core/result.ts';
 import type { Request } from '../../wire/http.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, loginChanged, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { fetchSwitches } from '../../workers/room/features/fandom-switches.ts';
 import {
   clubOf,
@@ -39,7 +39,7 @@ export const room = defineRoomHalf({
       body.roomId !== 0 && body.roomId !== room.roomId() ? null : { type: 'update', club: clubOf(body), version: body.version },
   },
   onAction: ({ type: what }: FanClubAction): FanClubEvent => ({ type: what === 'entry' ? 'open' : what }),
-  onRoom: ({ type }): FanClubEvent | null => (type === 'login-changed' ? { type } : null),
+  onRoom: loginChanged,
   execute(effect: FanClubEffect, room, send) {
     switch (effect.type) {
       case 'fetch-switches':

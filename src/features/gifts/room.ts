@@ -3,7 +3,7 @@ import { viewerEvent } from '../../core/reports/viewer-events.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { defineRoomHalf, isViewer, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, isViewer, loginChanged, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { readCatalogue, readWallet } from './rules-catalogue.ts';
 import { readSendAnswer, type GiftPayload } from './rules-send.ts';
 import { giftsMachine, giftsView, starReceiver, type GiftsAction, type GiftsEffect, type GiftsEvent } from './rules.ts';
@@ -41,7 +41,7 @@ export const room = defineRoomHalf({
         return assertNever(action);
     }
   },
-  onRoom: (event): GiftsEvent | null => (event.type === 'login-changed' ? { type: 'login-changed' } : null),
+  onRoom: loginChanged,
   execute(effect: GiftsEffect, room, send) {
     switch (effect.type) {
       case 'fetch-catalogue':

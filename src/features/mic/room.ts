@@ -1,4 +1,4 @@
-import { defineRoomHalf, isRoomStar } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, isRoomStar, loginChanged } from '../../workers/room/features/feature-api.ts';
 import { askFeature } from '../../workers/room/features/feature-effects.ts';
 import { micMachine, micView, readLink, readWish, type MicAction, type MicEvent } from './rules.ts';
 
@@ -12,7 +12,7 @@ export const room = defineRoomHalf({
     if (action.type === 'choose') return { type: 'choose', as: action.as, requestId: action.requestId };
     return action.type === 'close-tool' ? { type: 'tool', isOpen: false } : { type: 'do', verb: action.type };
   },
-  onRoom: ({ type }): MicEvent | null => (type === 'login-changed' ? { type } : null),
+  onRoom: loginChanged,
   execute(effect, room, send) {
     if (effect.type === 'login') return room.openLogin();
     void askFeature(room, effect.verb, 'requestId' in effect ? { requestId: effect.requestId } : {}).then((refusal) => {

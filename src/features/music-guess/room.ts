@@ -1,6 +1,6 @@
 import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/feature-box.ts';
 import { executeAsk } from '../../workers/room/features/feature-effects.ts';
-import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, loginChanged } from '../../workers/room/features/feature-api.ts';
 import { guessesMachine, guessView, readGuess, type Guesses, type GuessEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -14,7 +14,7 @@ export const room = defineRoomHalf({
     },
   },
   onAction: (action: BoxAction): GuessEvent => boxEvent(action),
-  onRoom: ({ type }): GuessEvent | null => (type === 'login-changed' ? { type } : null),
+  onRoom: loginChanged,
   execute: (effect: BoxEffect, room, send: (event: GuessEvent) => void) =>
     executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

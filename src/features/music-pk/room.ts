@@ -1,7 +1,7 @@
 import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/feature-box.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { executeAsk } from '../../workers/room/features/feature-effects.ts';
-import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, loginChanged } from '../../workers/room/features/feature-api.ts';
 import {
   lineOf,
   readEndInfo,
@@ -66,7 +66,7 @@ export const room = defineRoomHalf({
     },
   },
   onAction: (action: BoxAction): MusicPkEvent => boxEvent(action),
-  onRoom: ({ type }): MusicPkEvent | null => (type === 'login-changed' ? { type } : null),
+  onRoom: loginChanged,
   execute: (effect: BoxEffect, room, send: (event: MusicPkEvent) => void) =>
     executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

@@ -1,6 +1,6 @@
 import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/feature-box.ts';
 import { executeAsk } from '../../workers/room/features/feature-effects.ts';
-import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, loginChanged } from '../../workers/room/features/feature-api.ts';
 import { luckyMachine, luckyView, readLucky, readPrize, type Lucky, type LuckyEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -15,7 +15,7 @@ export const room = defineRoomHalf({
     'number-lucky-prize': readPrize,
   },
   onAction: (action: BoxAction): LuckyEvent => boxEvent(action),
-  onRoom: ({ type }): LuckyEvent | null => (type === 'login-changed' ? { type } : null),
+  onRoom: loginChanged,
   execute: (effect: BoxEffect, room, send: (event: LuckyEvent) => void) =>
     executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

@@ -1,5 +1,5 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, loginChanged } from '../../workers/room/features/feature-api.ts';
 import { fetchSwitches } from '../../workers/room/features/fandom-switches.ts';
 import { askFeature } from '../../workers/room/features/feature-effects.ts';
 import { ranksMachine, ranksView, readList, readOwn, type RanksAction, type RanksEffect, type RanksEvent } from './rules.ts';
@@ -21,7 +21,7 @@ export const room = defineRoomHalf({
         return assertNever(action);
     }
   },
-  onRoom: ({ type }): RanksEvent | null => (type === 'login-changed' ? { type } : null),
+  onRoom: loginChanged,
   // The list arrives as a message; the machine's deadline covers its absence.
   execute(effect: RanksEffect, room, send) {
     if (effect.type === 'snapshot') void askFeature(room, 'snapshot', { kind: effect.which.kind, period: effect.which.period });

@@ -81,6 +81,10 @@ export const isViewer = (room: FeatureContext, userId = 0): boolean => userId !=
 /** Whether the viewer is the star of this room. */
 export const isRoomStar = (room: FeatureContext): boolean => isViewer(room, room.room().starId);
 
+/** `onRoom` of features that keep something of the viewer: their machines forget it with this event. */
+export const loginChanged = ({ type }: RoomEvent): { readonly type: 'login-changed' } | null =>
+  type === 'login-changed' ? { type } : null;
+
 /** A running feature as seen by the feature host. */
 export interface FeatureInstance {
   onMessage(message: Message): void;

@@ -90,16 +90,11 @@ export function createEffectStage(): EffectStage {
     return { canvas, renderer };
   }
 
-  /** Ends the current effect, for any reason. */
+  /** Ends the current effect, playing or still loading, for any reason. The screen is released if no other one follows. */
   function leave(): void {
-    if (playing === null) return;
-    playing.sound?.pause();
-    if (playing.soundUrl !== '') URL.revokeObjectURL(playing.soundUrl);
+    playing?.sound?.pause();
+    if (playing !== null && playing.soundUrl !== '') URL.revokeObjectURL(playing.soundUrl);
     playing = null;
-    releaseLater();
-  }
-
-  function releaseLater(): void {
     clearTimeout(idleTimer);
     idleTimer = setTimeout(() => void close(), IDLE_MS);
   }
@@ -115,7 +110,7 @@ export function createEffectStage(): EffectStage {
     const [loaded, opened] = await Promise.all([resources.getResource(play.url, { maxBytes: MAX_VIDEO_BYTES }), openScreen()]);
     if (mine !== epoch) return;
     if (!loaded.ok || opened === null) {
-      releaseLater();
+      leave();
       return play.onFailed(loaded.ok ? 'could not be drawn' : 'could not be loaded');
     }
     const { canvas, renderer } = opened;
@@ -140,8 +135,6 @@ export function createEffectStage(): EffectStage {
         epoch++;
         const isPlaying = playing !== null;
         leave();
-        // Also an effect that was still loading had cancelled the timer.
-        releaseLater();
         if (isPlaying) void screen?.then((opened) => opened?.renderer.stop());
       };
     },

@@ -171,13 +171,12 @@ export class FootlightPlayerElement extends HTMLElement {
     const found = this.#sources === null ? await this.#findSources(inspection.signal) : { sources: this.#sources };
     if (inspection.signal.aborted || found === null) return;
     this.#inspection = null;
-    // Null: the mute of an earlier visit applies.
-    const wantedMute = this.#muted ?? (this.hasAttribute('muted') ? true : null);
     const player = createPlayer(this.#box, {
       ...found,
       ...this.options,
       sources: found.sources,
-      ...(wantedMute === null ? {} : { muted: wantedMute }),
+      // Null: the mute of an earlier visit applies.
+      ...(this.#muted === null ? {} : { muted: this.#muted }),
     });
     this.#player = player;
     if (this.#volume !== null) {

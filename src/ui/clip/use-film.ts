@@ -97,7 +97,7 @@ export function useFilm(report: (fact: ClipFact) => void): readonly [video: RefO
   const unmute = (): void => {
     setRefused(false);
     if (video.current !== null) video.current.muted = false;
-    act(volume === 0 ? toggleSound({ muted, volume }) : { type: 'set-muted', muted: false });
+    act(toggleSound({ muted: true, volume }));
     if (video.current?.paused === true && !isPausedByViewer.current) play(video.current);
   };
 

@@ -39,7 +39,8 @@ function useMediaSession(): void {
   const { status } = useRoom('player');
   const stage = useRoom('stage');
   const text = useText();
-  const plays = stage.name === 'live' || stage.name === 'radio';
+  const state = mediaState(status, stage);
+  const plays = state !== 'none';
   useEffect(() => {
     if (!('mediaSession' in navigator) || !plays || starName === '') return undefined;
     const session = navigator.mediaSession;
@@ -62,7 +63,6 @@ function useMediaSession(): void {
       for (const name of Object.keys(acts)) setHandler(session, name as keyof typeof acts, null);
     };
   }, [plays, act]);
-  const state = mediaState(status, stage);
   useEffect(() => {
     if ('mediaSession' in navigator) navigator.mediaSession.playbackState = state;
   }, [state]);

@@ -23,11 +23,7 @@ export function createBlockedUsers(screen: Screen, storage: Storage, ownId: () =
       // Read again, because another tab may have changed the list.
       const before = stored();
       const blocked = setBlocked(before, user, isBlocked, ownId());
-      if (blocked === before) {
-        if (blocked.length !== ids.size || !blocked.every(({ userId }) => ids.has(userId))) show(blocked);
-        return;
-      }
-      storage.write(STORED_KEYS.blockedUsers, writeBlocked(blocked), null);
+      if (blocked !== before) storage.write(STORED_KEYS.blockedUsers, writeBlocked(blocked), null);
       show(blocked);
     },
   };

@@ -295,3 +295,32 @@ test('S20 a whisper that is requested while the chat is hidden shows the chat, a
   await page.until(() => document.activeElement === field);
   expect(page.find('aside form').textContent).toContain('小鱼');
 });
+
+test('S20 a name keeps the focus and its element when the list is drawn again; the focus of a removed line moves to the list', async () => {
+  page = await openPage('live', WIDE);
+  const own = chatRow({
+    id: 901,
+    name: '我',
+    text: '没有发出去',
+    userId: 5,
+    isMe: true,
+    type: 'own-failed',
+    failure: { why: 'expired', message: '' },
+  });
+  say([...Array.from({ length: 60 }, () => chatRow()), chatRow({ name: '阿澈', text: '你好', userId: 4501 }), own]);
+  const name = (await rowOf('你好')).querySelector<HTMLElement>('[data-user-id]')!;
+  const log = page.find('[role="log"]');
+  name.focus();
+  log.scrollTop = -400;
+  const toEnd = await page.until(() =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('回到最新')),
+  );
+  toEnd.click();
+  await page.until(() => log.scrollTop === 0);
+  expect(name.isConnected).toBe(true);
+  expect(document.activeElement).toBe(name);
+
+  (await rowOf('没有发出去')).querySelector<HTMLElement>('[data-resend]')!.focus();
+  page.store.chat({ rows: [], settled: [], failed: [], removed: [901], skipped: 0 });
+  expect(document.activeElement).toBe(log);
+});

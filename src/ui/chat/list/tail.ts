@@ -32,6 +32,7 @@ export const AT_END: TailState = { isFollowing: true, unseen: 0, isEmpty: true, 
  */
 export class ChatTail {
   readonly history = new ChatHistory();
+  readonly #scroller: HTMLElement;
   readonly #list: HTMLElement;
   readonly #blocks: RowBlocks;
   readonly #changed: (state: TailState) => void;
@@ -47,6 +48,7 @@ export class ChatTail {
   #rowPx = 1;
 
   constructor(scroller: HTMLElement, list: HTMLElement, text: RowText, changed: (state: TailState) => void) {
+    this.#scroller = scroller;
     this.#list = list;
     this.#blocks = new RowBlocks(list);
     this.#text = text;
@@ -65,6 +67,10 @@ export class ChatTail {
   }
 
   add(batch: ChatBatch): void {
+    this.#keepFocus(() => this.#addRows(batch));
+  }
+
+  #addRows(batch: ChatBatch): void {
     for (const id of batch.removed) this.#remove(id);
     for (const { replaces } of batch.rows) if (replaces !== undefined) this.#remove(replaces);
     this.#push(batch);
@@ -142,7 +148,7 @@ export class ChatTail {
   setText(text: RowText): void {
     if (text === this.#text) return;
     this.#text = text;
-    this.#redraw(this.#drawn);
+    this.#replaceRows(this.#drawn, new Map());
   }
 
   #set(state: TailState): void {
@@ -166,12 +172,30 @@ export class ChatTail {
     return rows.filter((row) => !isChatOfOthers(row) || over-- <= 0);
   }
 
+  /** Keeps the elements of unchanged rows, because an open card returns the focus to the name from which it was opened. */
   #redraw(rows: readonly ChatRow[]): void {
+    const elements = this.#list.querySelectorAll<HTMLElement>('[data-id]');
+    // A moved element would start its animation again.
+    this.#list.querySelector('[data-called]')?.removeAttribute('data-called');
+    this.#replaceRows(rows, new Map(this.#drawn.map((row, at) => [row, elements[at]])));
+  }
+
+  #replaceRows(rows: readonly ChatRow[], known: ReadonlyMap<ChatRow, HTMLElement | undefined>): void {
     const heldId = this.#position.rowId;
     this.#drawn = [...rows];
-    this.#blocks.replaceAll(rows.map((row) => renderRow(row, this.#text)));
+    this.#keepFocus(() => this.#blocks.replaceAll(rows.map((row) => known.get(row) ?? renderRow(row, this.#text))));
     if (heldId !== null) this.#position.replace(this.#rowOf(heldId));
     this.#hold();
+  }
+
+  /** A moved element loses the focus and gets it back; if a removed row had it, the list gets it. */
+  #keepFocus(change: () => void): void {
+    const focused = document.activeElement;
+    const isInList = this.#list.contains(focused);
+    change();
+    if (!isInList || document.activeElement === focused) return;
+    const next = focused instanceof HTMLElement && focused.isConnected ? focused : this.#scroller;
+    next.focus({ preventScroll: true });
   }
 
   #hold(): void {

@@ -19,6 +19,8 @@ const EACH_OFFSET = 0x800;
 const NON_SYNC = 0x1_0000;
 
 interface Defaults {
+  /** Number of the sample entry. */
+  readonly description: number;
   readonly duration: number;
   readonly size: number;
   readonly flags: number;
@@ -28,8 +30,13 @@ export function* readFragments(boxes: readonly Box[], moov: Box, trackId: number
   const mvex = findBox(moov, 'mvex');
   const trex = mvex && allBoxes(mvex, 'trex').find(({ view }) => view.byteLength >= 24 && view.getUint32(4) === trackId);
   const movie: Defaults = trex
-    ? { duration: trex.view.getUint32(12), size: trex.view.getUint32(16), flags: trex.view.getUint32(20) }
-    : { duration: 0, size: 0, flags: 0 };
+    ? {
+        description: trex.view.getUint32(8),
+        duration: trex.view.getUint32(12),
+        size: trex.view.getUint32(16),
+        flags: trex.view.getUint32(20),
+      }
+    : { description: 1, duration: 0, size: 0, flags: 0 };
   let decodeTime = 0;
   for (const moof of boxes) {
     if (moof.type !== 'moof') continue;
@@ -60,11 +67,10 @@ function readHeader(tfhd: Box, moof: Box, movie: Defaults): { defaults: Defaults
     return value;
   };
   const base = next(BASE_OFFSET, 8, moof.boxStart);
-  next(DESCRIPTION, 4, 0);
-  return {
-    base,
-    defaults: { duration: next(DURATION, 4, movie.duration), size: next(SIZE, 4, movie.size), flags: next(FLAGS, 4, movie.flags) },
-  };
+  const description = next(DESCRIPTION, 4, movie.description);
+  const duration = next(DURATION, 4, movie.duration);
+  const size = next(SIZE, 4, movie.size);
+  return { base, defaults: { description, duration, size, flags: next(FLAGS, 4, movie.flags) } };
 }
 
 function readDecodeTime(traf: Box): number | undefined {
@@ -104,7 +110,15 @@ function* readRun(trun: Box, defaults: Defaults, base: number, follow: number, f
     const size = next(EACH_SIZE, defaults.size);
     const sampleFlags = next(EACH_FLAGS, i === 0 && firstFlags !== undefined ? firstFlags : defaults.flags);
     const compositionOffset = next(EACH_OFFSET, 0, 'getInt32');
-    yield { offset, size, decodeTime, duration, compositionOffset, isSync: (sampleFlags & NON_SYNC) === 0 };
+    yield {
+      offset,
+      size,
+      decodeTime,
+      duration,
+      compositionOffset,
+      isSync: (sampleFlags & NON_SYNC) === 0,
+      description: defaults.description,
+    };
     offset += size;
     decodeTime += duration;
   }

@@ -21,6 +21,8 @@ export interface SampleRow {
   readonly duration: number;
   readonly compositionOffset: number;
   readonly isSync: boolean;
+  /** Number of its sample entry in stsd, from 1. */
+  readonly description: number;
 }
 
 export function readMp4(bytes: Uint8Array): HevcResult<HevcTrack> {
@@ -29,10 +31,11 @@ export function readMp4(bytes: Uint8Array): HevcResult<HevcTrack> {
   const moov = boxes.find((box) => box.type === 'moov');
   if (!moov) return err('DECODER_UNSUPPORTED', 'the file has no moov box');
   for (const trak of allBoxes(moov, 'trak')) {
-    const entry = readConfig(trak);
-    if (!entry) continue;
     const rotation = rotationOf(trak);
-    const config = rotation === 0 ? entry : { ...entry, rotation };
+    const configs = readConfigs(trak).map((entry) => (entry && rotation !== 0 ? { ...entry, rotation } : entry));
+    const config = configs.find((entry) => entry !== undefined);
+    if (!config) continue;
+    let current = config;
     const timescale = readTimescale(trak);
     const start = editStart(trak);
     const micros = (time: number): number => Math.round((time * 1_000_000) / timescale);
@@ -43,12 +46,15 @@ export function readMp4(bytes: Uint8Array): HevcResult<HevcTrack> {
       if (samples.length === SAMPLES_MAX) damage = `more than ${SAMPLES_MAX} samples`;
       if (damage !== undefined) break;
       const time = row.decodeTime + row.compositionOffset - start;
+      const next = configs[row.description - 1] ?? current;
       samples.push({
+        ...(next === current ? {} : { config: next }),
         type: row.isSync ? 'key' : 'delta',
         timestamp: micros(time),
         duration: micros(time + row.duration) - micros(time),
         data: bytes.subarray(row.offset, row.offset + row.size),
       });
+      current = next;
     }
     return ok({ container: 'mp4', config, samples, ...(damage === undefined ? {} : { damage }) });
   }
@@ -61,25 +67,25 @@ function* allRows(boxes: readonly Box[], moov: Box, trak: Box): Generator<Sample
   yield* readFragments(boxes, moov, trackIdOf(trak));
 }
 
-function readConfig(trak: Box): HevcDecoderConfig | undefined {
+/** One for each sample entry, undefined if it is not HEVC: a file joined from several streams has an entry for each of them. */
+function readConfigs(trak: Box): (HevcDecoderConfig | undefined)[] {
   const stsd = findBox(trak, 'mdia', 'minf', 'stbl', 'stsd');
-  if (!stsd || stsd.view.byteLength < 8) return undefined;
-  const entries = new DataView(stsd.view.buffer, stsd.view.byteOffset + 8, stsd.view.byteLength - 8);
-  for (const entry of boxesIn(entries)) {
-    if (!ENTRIES.includes(entry.type) || entry.view.byteLength < SAMPLE_ENTRY_BYTES) continue;
-    const { view } = entry;
-    const inner = new DataView(view.buffer, view.byteOffset + SAMPLE_ENTRY_BYTES, view.byteLength - SAMPLE_ENTRY_BYTES);
-    const hvcc = [...boxesIn(inner)].find((box) => box.type === 'hvcC');
-    if (!hvcc) continue;
-    const description = new Uint8Array(hvcc.view.buffer, hvcc.view.byteOffset, hvcc.view.byteLength).slice();
-    const record = parseHvcc(description);
-    const codedWidth = view.getUint16(24);
-    const codedHeight = view.getUint16(26);
-    if (!record) continue;
-    const codec = formatCodec({ ...record.codec, format: entry.type === 'hev1' ? 'hev1' : 'hvc1' });
-    return { codec, description, ...(codedWidth > 0 && codedHeight > 0 ? { codedWidth, codedHeight } : {}) };
-  }
-  return undefined;
+  if (!stsd || stsd.view.byteLength < 8) return [];
+  return [...boxesIn(new DataView(stsd.view.buffer, stsd.view.byteOffset + 8, stsd.view.byteLength - 8))].map(readConfig);
+}
+
+function readConfig({ type, view }: Box): HevcDecoderConfig | undefined {
+  if (!ENTRIES.includes(type) || view.byteLength < SAMPLE_ENTRY_BYTES) return undefined;
+  const inner = new DataView(view.buffer, view.byteOffset + SAMPLE_ENTRY_BYTES, view.byteLength - SAMPLE_ENTRY_BYTES);
+  const hvcc = [...boxesIn(inner)].find((box) => box.type === 'hvcC');
+  if (!hvcc) return undefined;
+  const description = new Uint8Array(hvcc.view.buffer, hvcc.view.byteOffset, hvcc.view.byteLength).slice();
+  const record = parseHvcc(description);
+  if (!record) return undefined;
+  const codedWidth = view.getUint16(24);
+  const codedHeight = view.getUint16(26);
+  const codec = formatCodec({ ...record.codec, format: type === 'hev1' ? 'hev1' : 'hvc1' });
+  return { codec, description, ...(codedWidth > 0 && codedHeight > 0 ? { codedWidth, codedHeight } : {}) };
 }
 
 /** The matrix of tkhd: phones record in landscape and store the rotation. Clockwise degrees; 0 for a matrix that is not a quarter turn. */
@@ -155,13 +161,14 @@ export function* readTable(trak: Box): Generator<SampleRow> {
   for (let chunk = 0, group = 0; chunk < chunks.count && sample < count; chunk++) {
     while (group + 1 < perChunk.count && stsc!.view.getUint32(perChunk.at(group + 1)) <= chunk + 1) group++;
     const samples = perChunk.count > 0 ? stsc!.view.getUint32(perChunk.at(group) + 4) : 1;
+    const description = perChunk.count > 0 ? stsc!.view.getUint32(perChunk.at(group) + 8) : 1;
     const at = chunks.at(chunk);
     let offset = wide ? Number(chunkBox.view.getBigUint64(at)) : chunkBox.view.getUint32(at);
     for (let i = 0; i < samples && sample < count; i++, sample++) {
       const size = sameSize > 0 ? sameSize : stsz.view.getUint32(sizes.at(sample));
       const duration = durations.next().value;
       const isSync = stss ? syncs.has(sample + 1) : true;
-      yield { offset, size, decodeTime, duration, compositionOffset: offsets.next().value, isSync };
+      yield { offset, size, decodeTime, duration, compositionOffset: offsets.next().value, isSync, description };
       offset += size;
       decodeTime += duration;
     }

@@ -20,6 +20,15 @@ test('an access unit starts at a picture, its delimiter, its parameter sets or i
   expect(shape(stream(VPS, PREFIX_SEI, SLICE_FIRST, SUFFIX_SEI, VPS, SLICE_FIRST))).toEqual([4, 2]);
 });
 
+test('parameter sets and prefix SEI between the slices of a picture open no access unit', () => {
+  expect(shape(stream(VPS, SLICE_FIRST, PREFIX_SEI, SLICE_NEXT, PREFIX_SEI, VPS, SLICE_FIRST))).toEqual([4, 3]);
+  expect(shape(stream(SLICE_FIRST, VPS, SLICE_NEXT, PREFIX_SEI, AUD, SLICE_FIRST))).toEqual([3, 3]);
+});
+
+test('an access unit delimiter opens an access unit even if the first slice behind it is lost', () => {
+  expect(shape(stream(AUD, SLICE_FIRST, AUD, SLICE_NEXT))).toEqual([2, 2]);
+});
+
 test('NAL units of other layers stay with the picture they follow', () => {
   expect(shape(stream(SLICE_FIRST, LAYER1_SLICE, SLICE_FIRST, LAYER1_SLICE))).toEqual([2, 2]);
 });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
+import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
 import { splitAccessUnits, splitAnnexB } from '../../src/wasm/glue/access-units.ts';
-import { Decoder, type OpenOptions } from '../../src/wasm/glue/decoder.ts';
+import { Decoder, FULL_DECODE_LEVEL, type OpenOptions } from '../../src/wasm/glue/decoder.ts';
 
-const NAL = { RASL_N: 8, RASL_R: 9, BLA_W_LP: 16, CRA: 21, VPS: 32, PPS: 34, EOS: 36 } as const;
+const NAL = { RASL_N: 8, RASL_R: 9, BLA_W_LP: 16, CRA: 21, VPS: 32, PPS: 34, EOS: 36, PREFIX_SEI: 39 } as const;
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
 const EOS_NAL = Uint8Array.of(0, 0, 0, 1, NAL.EOS << 1, 1);
 
@@ -167,6 +168,60 @@ test.each([true, false])('a lost picture damages its dependents until the next k
   expect(shown.filter(({ unit }) => unit >= key)).toHaveLength(units.length - key);
   const counters = decoder.counters();
   expect(counters.ok && counters.value.missingReferences).toBeGreaterThan(0);
+});
+
+test('behind skipped pictures a CRA starts a new sequence: its RASL pictures, whose references were skipped, are dropped', async () => {
+  const units = unitsOf('open-gop');
+  const whole = md5s(await decode(await openDecoder(), units));
+  const cra = units.findIndex((unit) => pictureType(unit) === NAL.CRA);
+  const next = units.findIndex((unit, index) => index > cra && pictureType(unit) === NAL.CRA);
+  const decoder = await openDecoder();
+  decoder.setDecodeLevel({ ...FULL_DECODE_LEVEL, pictures: 'key' });
+  for (let index = 0; index < cra; index++) decoder.push(units[index]!, index);
+  decoder.setDecodeLevel(FULL_DECODE_LEVEL);
+  const shown = await decode(
+    decoder,
+    units.map((unit, index) => (index < cra ? undefined : unit)),
+  );
+  for (const { unit, md5, damaged } of shown) expect([unit, md5, damaged]).toEqual([unit, whole.get(unit), false]);
+  const left = [...units.keys()].filter((index) => index === 0 || (index >= cra && !(index < next && isRasl(units[index]!))));
+  expect(shown.map(({ unit }) => unit).sort((a, b) => a - b)).toEqual(left);
+});
+
+test('prefix SEI and parameter sets between the slices of a picture do not end it', async () => {
+  const units = unitsOf('slices3');
+  const whole = await decode(await openDecoder(), units);
+  const sei = Uint8Array.of(NAL.PREFIX_SEI << 1, 1, 130, 1, 0x80, 0x80); // Decoding unit information, before each decoding unit.
+  const sets = nalsOf(units[0]!).filter(isSet);
+  const between = units.map((unit) => joined(nalsOf(unit).flatMap((nal) => (isSlice(nal) ? [nal, sei, ...sets] : [nal]))));
+  const shown = await decode(await openDecoder(), between);
+  expect(shown.map(({ unit, md5, hash }) => ({ unit, md5, hash }))).toEqual(whole.map(({ unit, md5, hash }) => ({ unit, md5, hash })));
+  const split = await decode(await openDecoder(), [...splitAccessUnits(Buffer.concat(between))]);
+  expect(split.map(({ md5 }) => md5)).toEqual(whole.map(({ md5 }) => md5));
+});
+
+test('a broken SEI is counted, and is no error: no picture depends on it', async () => {
+  const units = unitsOf('p-only');
+  const whole = await decode(await openDecoder(), units);
+  const broken = Uint8Array.of(NAL.PREFIX_SEI << 1, 1, 5, 200, 1, 2, 3, 0x80); // A payload of 200 bytes that has 3.
+  const decoder = await openDecoder();
+  const shown: string[] = [];
+  const outcome = await decodeStream(
+    decoder,
+    units.map((unit) => Buffer.concat([joined([broken]), unit])),
+    (picture) => shown.push(createHash('md5').update(decoder.copy(picture)!).digest('hex')),
+  );
+  expect(shown).toEqual(whole.map(({ md5 }) => md5));
+  expect(outcome.firstError).toBeUndefined();
+  const counters = decoder.counters();
+  expect(counters.ok && counters.value.badNals).toBe(units.length);
+});
+
+test.each([1, 2])('each change of the cropping counts as a sequence, with %i threads', async (threads) => {
+  const [plain, cropped] = ['ctu64', 'crop-vui'].map((name) => unitsOf(name)[0]!);
+  const decoder = await openDecoder({ build: 'simd-mt', threads });
+  const shown = await decode(decoder, [plain, cropped, plain, cropped, plain, plain]);
+  expect(shown.map(({ sequence, unit }) => `${unit} ${sequence}`)).toEqual(['0 1', '1 2', '2 3', '3 4', '4 5', '5 5']);
 });
 
 test('a lost slice is concealed from the nearest picture, the other slices stay exact', async () => {

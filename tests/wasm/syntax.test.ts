@@ -8,7 +8,7 @@ import { SYNTAX_ROWS } from '../../scripts/fixtures-hevc/generate/rows.ts';
 import { generateStream } from '../../scripts/fixtures-hevc/generate/stream.ts';
 import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
 import { splitAccessUnits } from '../../src/wasm/glue/access-units.ts';
-import { Decoder, LEVEL_6_2_LIMITS } from '../../src/wasm/glue/decoder.ts';
+import { Decoder, FULL_DECODE_LEVEL, LEVEL_6_2_LIMITS } from '../../src/wasm/glue/decoder.ts';
 
 const DIR = 'fixtures/hevc-syntax';
 const manifest = JSON.parse(readFileSync(`${DIR}/manifest.json`, 'utf8')) as { file: string; sha256: string }[];
@@ -79,4 +79,21 @@ test('the decoder outputs pictures as in the model of C.5.2, without the dropped
   }
   opened.value.close();
   expect(dropped).toBeGreaterThan(10);
+});
+
+test('keyframes alone are output in decoding order, although the POC of a CRA picture counts from pictures that were skipped', async () => {
+  const opened = await Decoder.open({ build: 'simd', limits: LEVEL_6_2_LIMITS });
+  if (!opened.ok) throw new Error(opened.error.detail);
+  opened.value.setDecodeLevel({ ...FULL_DECODE_LEVEL, pictures: 'key' });
+  let cras = 0;
+  for (let seed = 1; seed <= 20; seed++) {
+    const { bytes, plan } = generateStream(seed, { irap: 0.15, pictures: 40, sizeCtbs: [1, 1], log2PocLsb: 4, range: false });
+    const keys = plan.pictures.flatMap(({ nalType, output }, index) => (nalType >= 16 && output ? [index] : []));
+    const shown: number[] = [];
+    await decodeStream(opened.value, splitAccessUnits(bytes), ({ ptsMs }) => shown.push(ptsMs));
+    expect({ seed, shown }).toEqual({ seed, shown: keys });
+    cras += keys.filter((index) => plan.pictures[index]!.nalType === 21).length;
+  }
+  opened.value.close();
+  expect(cras).toBeGreaterThan(10);
 });

@@ -18,7 +18,7 @@ function nextStartCode(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** NAL units that begin a new access unit after a picture: parameter sets, AUD, prefix SEI, reserved and unspecified prefixes. */
+/** NAL units that may begin a new access unit after a picture: parameter sets, AUD, prefix SEI, reserved and unspecified prefixes. */
 const opensAccessUnit = (type: number): boolean =>
   (type >= NAL_VPS && type <= NAL_AUD) || type === NAL_PREFIX_SEI || (type >= 41 && type <= 44) || (type >= 48 && type <= 55);
 
@@ -29,20 +29,25 @@ const isSlice = (type: number): boolean => type <= NAL_RASL_R || (type >= NAL_BL
 export function* splitAccessUnits(bytes: Uint8Array): Generator<Uint8Array> {
   let start = nextStartCode(bytes, 0);
   let hasPicture = false;
+  // The first unit since the last slice that may open an access unit: it does if the next slice is the first of a picture.
+  let opener: number | undefined;
   for (let code = start; code + 5 < bytes.length; code = nextStartCode(bytes, code + 3)) {
     const type = (bytes[code + 3]! >> 1) & 63;
     const layerId = ((bytes[code + 3]! & 1) << 5) | (bytes[code + 4]! >> 3);
     if (layerId !== 0) continue;
     const slice = isSlice(type);
     // first_slice_segment_in_pic_flag is the first bit after the two header bytes.
-    const opens = slice ? (bytes[code + 5]! & 0x80) !== 0 : opensAccessUnit(type);
-    if (opens && hasPicture) {
-      const end = bytes[code - 1] === 0 ? code - 1 : code; // The zero_byte belongs to the NAL unit that follows.
+    const first = slice && (bytes[code + 5]! & 0x80) !== 0;
+    if (first || opensAccessUnit(type)) opener ??= code;
+    if (hasPicture && opener !== undefined && (first || type === NAL_AUD)) {
+      const end = bytes[opener - 1] === 0 ? opener - 1 : opener; // The zero_byte belongs to the NAL unit that follows.
       yield bytes.subarray(start, end);
       start = end;
       hasPicture = false;
     }
-    if (slice) hasPicture = true;
+    if (!slice) continue;
+    hasPicture = true;
+    opener = undefined;
   }
   if (start < bytes.length) yield bytes.subarray(start);
 }

@@ -74,7 +74,6 @@ int hevc_set(hevc *d, int option, int value) {
         hevc_frames_wait(d);
         d->threads = (uint32_t)value;
     }
-    if (option == HEVC_OPT_SKIP_PICTURES && d->options[option] == 2 && value < 2) d->dpb.wait_for_irap = 1;
     d->options[option] = value;
     return HEVC_OK;
 }
@@ -183,19 +182,18 @@ static int add_nal(hevc *d, const hevc_nal *nal, double pts) {
     hevc_bits b;
     hevc_bits_open(&b, nal->data, nal->bytes);
     switch (type) {
-    case HEVC_NAL_VPS:
-        hevc_frame_close(d);
-        add_vps(d, &b);
-        return HEVC_OK;
-    case HEVC_NAL_SPS: hevc_frame_close(d); return add_sps(d, &b);
-    case HEVC_NAL_PPS: hevc_frame_close(d); return add_pps(d, &b);
+    /* Parameter sets and prefix SEI end no picture: they may be between its slices, 7.4.2.4.4. */
+    case HEVC_NAL_VPS: add_vps(d, &b); return HEVC_OK;
+    case HEVC_NAL_SPS: return add_sps(d, &b);
+    case HEVC_NAL_PPS: return add_pps(d, &b);
     case HEVC_NAL_AUD: hevc_frame_close(d); return HEVC_OK;
     case HEVC_NAL_EOS:
     case HEVC_NAL_EOB: end_of_sequence(d); return HEVC_OK;
     case HEVC_NAL_PREFIX_SEI:
-        hevc_frame_close(d);
-        return hevc_sei_parse(&d->sei, nal->data, nal->bytes, 0) ? HEVC_OK : HEVC_ERR_INVALID;
-    case HEVC_NAL_SUFFIX_SEI: return hevc_sei_parse(&d->sei, nal->data, nal->bytes, 1) ? HEVC_OK : HEVC_ERR_INVALID;
+    case HEVC_NAL_SUFFIX_SEI: /* no sample depends on SEI (D.1): a broken one is counted, but is no error */
+        d->counters[HEVC_COUNT_BAD_NALS] +=
+            !hevc_sei_parse(&d->sei, nal->data, nal->bytes, type == HEVC_NAL_SUFFIX_SEI);
+        return HEVC_OK;
     default: return HEVC_OK;
     }
 }

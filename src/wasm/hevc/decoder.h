@@ -104,6 +104,7 @@ typedef struct hevc_dpb {
     int32_t recovery_poc;        /* from this picture on older damage is not visible any more, D.3.8 */
     uint32_t decode_order;
     uint32_t sps_version;                        /* of the active SPS */
+    struct hevc_frame *previous;                 /* of the picture decoded last, for its SPS */
     uint32_t sequence;                           /* HEVC_PIC_SEQUENCE */
     uint32_t layout;                             /* counts up when the slots are bound anew */
     uint32_t size, max_num_reorder, max_latency; /* of the active SPS at HighestTid */

@@ -114,7 +114,8 @@ static int begin_picture(hevc *d, const hevc_nal *nal, hevc_slice_header *h, con
                          double pts) {
     uint32_t type = nal->nal_unit_type;
     hevc_dpb *dpb = &d->dpb;
-    int irap = is_irap(type), starts = irap && (is_idr(type) || is_bla(type) || dpb->sequence_start);
+    int irap = is_irap(type);
+    int starts = irap && (is_idr(type) || is_bla(type) || dpb->sequence_start || dpb->wait_for_irap);
     if (irap && !starts && sps->version != dpb->sps_version && d->layout.valid) {
         starts = 1; /* a new SPS is activated only at the start of a CVS, with any NAL type */
     } else if (!irap && !dpb->wait_for_irap && sps->version != dpb->sps_version &&
@@ -124,6 +125,8 @@ static int begin_picture(hevc *d, const hevc_nal *nal, hevc_slice_header *h, con
     }
     if (irap) dpb->no_rasl_output_flag = (uint8_t)starts;
     if (choose(d, sps, nal) != DECODE) {
+        /* Later pictures may reference it or count their POC from it: decoding starts again at the next IRAP. */
+        if (d->options[HEVC_OPT_SKIP_PICTURES] == 2) dpb->wait_for_irap = 1;
         d->counters[HEVC_COUNT_SKIPPED]++;
         return HEVC_OK;
     }
@@ -146,9 +149,11 @@ static int begin_picture(hevc *d, const hevc_nal *nal, hevc_slice_header *h, con
         d->reason = "no free picture: the caller holds too many";
         return HEVC_ERR_LIMIT;
     }
-    if (sps->version != dpb->sps_version && (!f->sps.valid || !same_look(sps, &f->sps) || !dpb->sequence))
+    const hevc_frame *previous = dpb->previous;
+    if (sps->version != dpb->sps_version && (!previous || !previous->sps.valid || !same_look(sps, &previous->sps)))
         dpb->sequence++;
     dpb->sps_version = sps->version;
+    dpb->previous = f;
     copy_parameter_sets(f, sps, pps);
     f->tiles = tiles;
     f->pic = pic;

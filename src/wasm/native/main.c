@@ -35,17 +35,21 @@ static size_t next_start_code(const uint8_t *data, size_t size, size_t at) {
 /* One past the last byte of the access unit that begins at `at` (H.265 12/2016 7.4.2.4.4). */
 static size_t access_unit_end(const uint8_t *data, size_t size, size_t at) {
     int has_picture = 0;
+    size_t opener = 0; /* first unit since the last slice that may begin an access unit */
 
     for (size_t code = next_start_code(data, size, at); code + 5 < size; code = next_start_code(data, size, code + 3)) {
         const int type = data[code + 3] >> 1 & 63;
         const int layer = (data[code + 3] & 1) << 5 | data[code + 4] >> 3;
-        const int is_slice = type < 32;
-        const int opens = is_slice ? data[code + 5] >> 7
-                                   : (type >= 32 && type <= 35) || type == 39 || (type >= 41 && type <= 44) ||
-                                         (type >= 48 && type <= 55);
+        const int is_slice = type < 32, is_first = is_slice && data[code + 5] >> 7;
+        const int may_open =
+            (type >= 32 && type <= 35) || type == 39 || (type >= 41 && type <= 44) || (type >= 48 && type <= 55);
 
-        if (layer == 0 && opens && has_picture) return code > at && data[code - 1] == 0 ? code - 1 : code;
-        if (layer == 0 && is_slice) has_picture = 1;
+        if (layer) continue;
+        if ((is_first || may_open) && !opener) opener = code;
+        if (has_picture && opener && (is_first || type == 35)) return data[opener - 1] == 0 ? opener - 1 : opener;
+        if (!is_slice) continue;
+        has_picture = 1;
+        opener = 0;
     }
     return size;
 }

@@ -5,7 +5,7 @@ import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
 import { splitAccessUnits, splitAnnexB } from '../../src/wasm/glue/access-units.ts';
 import { Decoder, FULL_DECODE_LEVEL, type OpenOptions } from '../../src/wasm/glue/decoder.ts';
 
-const NAL = { RASL_N: 8, RASL_R: 9, BLA_W_LP: 16, CRA: 21, VPS: 32, PPS: 34, EOS: 36, PREFIX_SEI: 39 } as const;
+const NAL = { RASL_N: 8, RASL_R: 9, BLA_W_LP: 16, CRA: 21, VPS: 32, PPS: 34, EOS: 36, PREFIX_SEI: 39, SUFFIX_SEI: 40 } as const;
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
 const EOS_NAL = Uint8Array.of(0, 0, 0, 1, NAL.EOS << 1, 1);
 
@@ -198,6 +198,33 @@ test('prefix SEI and parameter sets between the slices of a picture do not end i
   expect(shown.map(({ unit, md5, hash }) => ({ unit, md5, hash }))).toEqual(whole.map(({ unit, md5, hash }) => ({ unit, md5, hash })));
   const split = await decode(await openDecoder(), [...splitAccessUnits(Buffer.concat(between))]);
   expect(split.map(({ md5 }) => md5)).toEqual(whole.map(({ md5 }) => md5));
+});
+
+test('user data is returned with its picture from prefix SEI, also between slices, and from suffix SEI', async () => {
+  const message = (type: number, text: string) =>
+    Uint8Array.of(type << 1, 1, 5, 16 + text.length, ...Buffer.from(`${'u'.repeat(16)}${text}`), 0x80);
+  const decoder = await openDecoder();
+  const shown: string[] = [];
+  const units = unitsOf('slices3').map((unit, index) => {
+    const nals = nalsOf(unit);
+    const first = nals.findIndex(isSlice);
+    const [before, between, after] = ['before', 'between', 'after'].map((text) => `${text} ${index}`) as [string, string, string];
+    const prefix = (text: string) => message(NAL.PREFIX_SEI, text);
+    const slices = nals.slice(first, first + 3);
+    return joined([
+      ...nals.slice(0, first),
+      prefix(before),
+      slices[0]!,
+      prefix(between),
+      ...slices.slice(1),
+      message(NAL.SUFFIX_SEI, after),
+    ]);
+  });
+  await decodeStream(decoder, units, ({ ptsMs, sei }) => {
+    const text = Buffer.from(new Uint8Array(decoder.memory()!, sei.offset, sei.bytes)).toString('latin1');
+    shown[ptsMs] = [...text.matchAll(/u{16}([a-z]+ \d+)/g)].map(([, found]) => found).join();
+  });
+  expect(shown).toEqual(units.map((_, index) => `before ${index},between ${index},after ${index}`));
 });
 
 test('a broken SEI is counted, and is no error: no picture depends on it', async () => {

@@ -189,10 +189,12 @@ static int add_nal(hevc *d, const hevc_nal *nal, double pts) {
     case HEVC_NAL_AUD: hevc_frame_close(d); return HEVC_OK;
     case HEVC_NAL_EOS:
     case HEVC_NAL_EOB: end_of_sequence(d); return HEVC_OK;
-    case HEVC_NAL_PREFIX_SEI:
-    case HEVC_NAL_SUFFIX_SEI: /* no sample depends on SEI (D.1): a broken one is counted, but is no error */
-        d->counters[HEVC_COUNT_BAD_NALS] +=
-            !hevc_sei_parse(&d->sei, nal->data, nal->bytes, type == HEVC_NAL_SUFFIX_SEI);
+    case HEVC_NAL_PREFIX_SEI: /* no sample depends on SEI (D.1): a broken one is counted, but is no error */
+        d->counters[HEVC_COUNT_BAD_NALS] += !hevc_sei_parse(&d->sei, nal->data, nal->bytes, 0);
+        return HEVC_OK;
+    case HEVC_NAL_SUFFIX_SEI:
+        d->counters[HEVC_COUNT_BAD_NALS] += !hevc_sei_parse(&d->sei, nal->data, nal->bytes, 1);
+        hevc_frame_add_sei(d);
         return HEVC_OK;
     default: return HEVC_OK;
     }

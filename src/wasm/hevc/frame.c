@@ -27,6 +27,15 @@ void hevc_frame_close(hevc *d) {
     hevc_frame_start(d, f);
 }
 
+void hevc_frame_add_sei(hevc *d) {
+    hevc_pic *pic = d->current ? d->current->pic : 0;
+    if (pic && d->sei.bytes <= pic->sei_room - pic->sei_bytes) {
+        memcpy(pic->sei + pic->sei_bytes, d->sei.records, d->sei.bytes);
+        pic->sei_bytes += d->sei.bytes;
+    }
+    d->sei.bytes = 0;
+}
+
 /* Whether to decode a picture at all. */
 typedef enum picture_choice { DECODE, SKIP_BY_OPTION, SKIP_RASL, SKIP_UNTIL_IRAP } picture_choice;
 
@@ -66,8 +75,7 @@ static void describe(hevc *d, hevc_pic *pic, const hevc_sps *sps, const hevc_nal
     pic->video_full_range_flag = sps->video_full_range_flag;
     pic->sar_width = sps->sar_width;
     pic->sar_height = sps->sar_height;
-    pic->sei_bytes = d->sei.bytes < pic->sei_room ? d->sei.bytes : 0;
-    memcpy(pic->sei, d->sei.records, pic->sei_bytes);
+    pic->sei_bytes = 0;
     atomic_store(&pic->rows_parsed, 0);
     atomic_store(&pic->rows_final, 0);
     atomic_store(&pic->rows_damaged, 0);
@@ -299,13 +307,14 @@ int hevc_frame_add_slice(hevc *d, const hevc_nal *nal, double pts) {
             return HEVC_ERR_INVALID;
         }
         result = begin_picture(d, nal, &h, sps, pps, pts);
-        d->sei.bytes = 0;
         d->sei.recovery_point = 0;
         if (result != HEVC_OK || !d->current) {
+            d->sei.bytes = 0;
             d->skipping_picture = 1;
             return result;
         }
         d->current->lost_slice = 0;
     }
+    hevc_frame_add_sei(d);
     return add_segment(d, &h);
 }

@@ -12,5 +12,7 @@ int hevc_frame_add_slice(hevc *d, const hevc_nal *nal, double pts);
 
 /* Passes the picture being filled, which is complete, to the CTU side. */
 void hevc_frame_close(hevc *d);
+/* Moves the records of SEI to the current picture; without one they are dropped. */
+void hevc_frame_add_sei(hevc *d);
 
 #endif

@@ -18,17 +18,14 @@
   const waiting = new Map();
   let lastId = 0;
 
-  /** Origin of the embedding page; '*' only if the browser does not report it. */
+  /**
+   * Origin of the embedding page, or '*' if the browser does not report it. Both reach the same page, because a frame ends when its embedding
+   * page changes. The referrer is not used: it is the previous page of this frame after a link inside the frame. 'null' is the origin of a
+   * page that embeds the frame without a referrer.
+   */
   function parentOrigin() {
-    try {
-      const { ancestorOrigins } = location;
-      if (ancestorOrigins !== undefined && ancestorOrigins.length > 0) return ancestorOrigins[0] ?? '*';
-      const { origin } = new URL(document.referrer);
-      // The referrer is a page of this origin after a link inside the frame. If the parent is of another origin, reading its location throws.
-      return origin === location.origin ? parent.location.origin : origin;
-    } catch {
-      return '*';
-    }
+    const origin = location.ancestorOrigins?.[0] ?? 'null';
+    return origin === 'null' ? '*' : origin;
   }
 
   /**

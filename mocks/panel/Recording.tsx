@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 
+import { saveFile } from '../../src/ui/stage/saving/save-file.ts';
 import type { MockControl, MockState } from '../control.ts';
 import { Chip, Part } from './Part.tsx';
 import css from './PanelView.module.css';
@@ -15,12 +16,7 @@ export function Recording({ control, state }: { control: MockControl; state: Moc
     setProblem(answer.ok ? '' : `${answer.error.code} ${answer.error.detail}`);
   };
   const save = async (): Promise<void> => {
-    const url = URL.createObjectURL(await control.stopRecording());
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `footlight-${state.scenario}.session`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 0);
+    saveFile(await control.stopRecording(), `footlight-${state.scenario}.session`);
   };
   return (
     <Part title={words.recording}>

@@ -4,6 +4,7 @@ import type { Diagnostics } from '../../page/diagnostics.ts';
 import { notify } from '../../overlays/notice.ts';
 import type { RoomContext } from '../../room-context.ts';
 import type { Text } from '../../text/zh-CN.ts';
+import { saveFile } from '../saving/save-file.ts';
 import { logLine } from './log-text.ts';
 import { playbackInfo } from './player-info.ts';
 
@@ -21,10 +22,6 @@ export async function copyLog(view: RoomView, text: Text): Promise<boolean> {
 }
 
 export async function downloadLog(view: RoomView, diagnose: RoomContext['diagnose']): Promise<void> {
-  const url = URL.createObjectURL(new Blob([exportOf(view, await diagnose())], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `footlight-player-${view.room.roomId}.log`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  const content = new Blob([exportOf(view, await diagnose())], { type: 'text/plain' });
+  saveFile(content, `footlight-player-${view.room.roomId}.log`);
 }

@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 
 import type { Route } from '../core/room/start/route.ts';
 import { App } from './App.tsx';
+import { away } from './room/away.ts';
 import type { RoomContext } from './room-context.ts';
 import { showIcon } from './page/page-icon.ts';
 import { reached } from '../page/phases.ts';
@@ -18,6 +19,7 @@ import type { FirstWords } from './text/Words.tsx';
 export async function showRoom({ context, mock }: Session): Promise<void> {
   if (import.meta.env.VITE_MOCK === '1') void openPanel(mock, context.decisions);
   const root = rootOfPage();
+  away.endAfterReload();
   reached('page');
   root.render(<App context={socketTools === null ? context : { ...context, socketTools }} first={await firstWords()} />);
 }

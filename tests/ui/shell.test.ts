@@ -1,5 +1,6 @@
 /** P1: what the page does once when React takes over, with and without a room. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { away } from '../../src/ui/room/away.ts';
 import { showLobby, showRoom } from '../../src/ui/shell.tsx';
 import type { Session } from '../../src/ui/session.ts';
 
@@ -23,7 +24,10 @@ beforeEach(() => {
   root = 'the root';
   vi.stubGlobal('document', { getElementById: (id: string) => (id === 'root' ? root : null) });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test('P1 a room shows its icon and the chosen looks, and is drawn once its words are loaded', async () => {
   await showRoom({ context: {}, mock: Promise.resolve(null) } as unknown as Session);
@@ -38,4 +42,16 @@ test('P1 a page without a room shows the same icon and looks', async () => {
 test('P1 a page without its root element is an error by its name', async () => {
   root = null;
   await expect(showRoom({ context: {}, mock: Promise.resolve(null) } as unknown as Session)).rejects.toThrow('index.html has no #root');
+});
+
+test.each([
+  ['a reload beside the small picture opens the room', 'reload', false],
+  ['the back button from another room opens the lobby beside the small picture', 'back_forward', true],
+])('P1 %s', async (_what, type, isAway) => {
+  const set = (state: unknown): void => void vi.stubGlobal('history', { state, pushState: set, replaceState: set });
+  set(null);
+  away.leave();
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
+  await showRoom({ context: {}, mock: Promise.resolve(null) } as unknown as Session);
+  expect(away.is()).toBe(isAway);
 });

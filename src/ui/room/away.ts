@@ -16,6 +16,11 @@ export const away = {
     history.pushState({ [STATE]: true }, '');
     tell();
   },
+  /** Called before the page is drawn, because a reload keeps the history state. */
+  endAfterReload(): void {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (navigation?.type === 'reload' && isLobby()) history.replaceState(null, '');
+  },
   /** The same as the browser's back button. */
   back: (): void => history.back(),
   subscribe: (listener: () => void): (() => void) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { captions } from '../../../src/ui/stage/captions/captions-button.ts';
 import type { CaptionsClass, Recognizer } from '../../../src/ui/stage/captions/recognizer.ts';
@@ -62,6 +62,13 @@ function addVideo(hasSound: boolean): void {
   page.hosts.at(-1)!.append(video);
 }
 
+/** A player whose element plays a stream, as with WebRTC; `captureStream` returns the tracks of that stream. */
+function addStreamVideo(): MediaStreamTrack {
+  const { stream } = sounds.createMediaStreamDestination();
+  page.hosts.at(-1)!.append(Object.assign(document.createElement('video'), { srcObject: stream }));
+  return stream.getAudioTracks()[0]!;
+}
+
 const LABEL = '字幕';
 async function item(): Promise<HTMLElement | undefined> {
   page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 }));
@@ -108,6 +115,41 @@ test('P3 captions show the words of the playing sound over the picture, and a se
   await page.until(() => shown() === undefined);
   expect(recognizer.isAborted).toBe(true);
   expect(FakeRecognizer.all).toHaveLength(1);
+});
+
+test('P3 the sound of an element that plays a stream continues after the captions have ended', async () => {
+  page = await openPage('live');
+  const played = addStreamVideo();
+  (await item())!.click();
+  const recognizer = await newest();
+  const copy = await page.until(() => recognizer.track);
+  await captions.press('zh-CN', '');
+  expect([copy.readyState, played.readyState]).toEqual(['ended', 'live']);
+});
+
+test('P3 captions leave no captured track of the player, also if a session cannot start', async () => {
+  page = await openPage('live');
+  const tracks: MediaStreamTrack[] = [];
+  const video = document.createElement('video');
+  Reflect.set(video, 'captureStream', () => {
+    const { stream } = sounds.createMediaStreamDestination();
+    stream.addTrack(document.createElement('canvas').captureStream().getVideoTracks()[0]!);
+    tracks.push(...stream.getTracks());
+    return stream;
+  });
+  page.hosts.at(-1)!.append(video);
+  (await item())!.click();
+  const recognizer = await newest();
+  await page.until(() => recognizer.track);
+  expect(tracks.map(({ kind, readyState }) => `${kind} ${readyState}`)).toEqual(['audio live', 'video ended']);
+  await captions.press('zh-CN', '');
+  const start = vi.spyOn(FakeRecognizer.prototype, 'start').mockImplementation(() => {
+    throw new DOMException('', 'InvalidStateError');
+  });
+  (await item())!.click();
+  await page.until(() => start.mock.calls.length === 1);
+  expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended', 'ended', 'ended']);
+  start.mockRestore();
 });
 
 test('P3 a language that the browser offers is installed; one that it does not have ends the captions with the reason', async () => {

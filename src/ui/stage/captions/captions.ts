@@ -6,7 +6,7 @@ export type CaptionsEnd = 'no-language' | 'no-sound' | 'failed';
 
 interface CaptionsWorld {
   readonly recognizers: CaptionsClass;
-  /** The sound that plays now; null if the player has no track of it. */
+  /** A copy of the sound that plays now, stopped after its session; null if the player has no track of it. */
   readonly sound: () => MediaStreamTrack | null;
   readonly show: (text: string) => void;
   readonly ended: (why: CaptionsEnd) => void;
@@ -74,7 +74,6 @@ export async function startCaptions(language: Language, world: CaptionsWorld): P
       if (session === recognizer && FINAL_ERRORS.has(error)) end(error === 'language-not-supported' ? 'no-language' : 'failed');
     };
     recognizer.onend = () => {
-      // Stops the captured copy of the sound; the player's own sound continues.
       track.stop();
       if (session !== recognizer) return;
       endedMs = world.nowMs();
@@ -85,6 +84,7 @@ export async function startCaptions(language: Language, world: CaptionsWorld): P
     try {
       recognizer.start(track);
     } catch {
+      track.stop();
       end('failed');
     }
   };

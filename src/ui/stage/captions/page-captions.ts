@@ -19,11 +19,19 @@ const WORDS: Readonly<Record<Language, Readonly<Record<CaptionsEnd | 'began', st
   },
 };
 
-/** `[data-double]` contains the players (Stage.tsx). The sound of H265 plays outside of the video element and has no track. */
+/**
+ * A copy of the sound that plays now; captions stop it. `[data-double]` contains the players (Stage.tsx). The sound of H265 plays outside of
+ * the video element and has no track.
+ */
 function playedSound(): MediaStreamTrack | null {
   const video = document.querySelector<HTMLVideoElement & { captureStream?: () => MediaStream }>('[data-double] video');
+  // Of an element that plays a stream `captureStream` returns the stream's own tracks: the player would be silent after their end.
+  if (video?.srcObject instanceof MediaStream) return video.srcObject.getAudioTracks()[0]?.clone() ?? null;
   try {
-    return video?.captureStream?.().getAudioTracks()[0] ?? null;
+    const captured = video?.captureStream?.();
+    // A captured track copies each picture until its end.
+    for (const track of captured?.getVideoTracks() ?? []) track.stop();
+    return captured?.getAudioTracks()[0] ?? null;
   } catch {
     // A stream of another origin.
     return null;

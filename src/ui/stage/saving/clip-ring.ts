@@ -34,12 +34,16 @@ export function nextStep(agesMs: readonly number[]): 'begin' | 'replace-oldest' 
   return agesMs.length === 1 ? 'begin' : 'replace-oldest';
 }
 
-/** Null for an element without a picture, and without a supported format. */
+/** Null for an element without a picture, and without a supported format. The captured tracks end with the recording. */
 function recorderOf(source: Element): MediaRecorder | null {
   const stream = streamOf(source);
   const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
   if (stream === null || stream.getVideoTracks().length === 0 || mimeType === undefined) return null;
-  return new MediaRecorder(stream, { mimeType, videoBitsPerSecond: VIDEO_BITS_PER_S });
+  const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: VIDEO_BITS_PER_S });
+  // Of an element that plays a stream these are the player's own tracks. All other tracks copy each picture until their end.
+  const isPlayers = !(source instanceof HTMLCanvasElement) && (source as CapturedVideo).srcObject !== null;
+  if (!isPlayers) recorder.addEventListener('stop', () => stream.getTracks().forEach((track) => track.stop()), { once: true });
+  return recorder;
 }
 
 /** Calls `changed` when an element of a player is added or removed, or begins to play. Returns a function that ends it. */

@@ -68,15 +68,22 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function recordingRing() {
-  const video = { captureStream: () => ({ getVideoTracks: () => ['track'] }) };
+/** `srcObject` is null for an element that plays by an address. */
+function recordingRing(srcObject: object | null = null) {
+  const tracks: { isLive: boolean; stop(): void }[] = [];
+  function captureStream() {
+    const track = { isLive: true, stop: () => void (track.isLive = false) };
+    tracks.push(track);
+    return { getVideoTracks: () => [track], getTracks: () => [track] };
+  }
+  const video = { srcObject, captureStream };
   const host = Object.assign(new EventTarget(), { querySelector: () => video }) as unknown as Element;
   const ring = createClipRing(
     () => host,
     () => 0,
   );
   expect(ring.start()).toBe(true);
-  return { ring, host, recorder: FakeRecorder.made[0]! };
+  return { ring, host, recorder: FakeRecorder.made[0]!, live: () => tracks.map(({ isLive }) => isLive) };
 }
 
 test('P3 a saved clip has all data of its recording, and another recording begins', async () => {
@@ -107,4 +114,17 @@ test('P3 when the element plays again after its tracks have ended, a clip has on
   FakeRecorder.made[1]!.give('after ');
   const clip = await ring.save();
   expect([await clip?.text(), FakeRecorder.made.length]).toEqual(['after end', 3]);
+});
+
+test.each([
+  ['of an element that plays by an address end with its recording, because they copy each picture', null, [false, false]],
+  ['of an element that plays a stream continue, because they are the player’s own', {}, [true, true]],
+])('P3 captured tracks %s', async (_what, srcObject, afterwards) => {
+  const { ring, recorder, live } = recordingRing(srcObject);
+  recorder.give('begin ');
+  await ring.save();
+  expect(live()).toEqual([afterwards[0], true]);
+  ring.stop();
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(live()).toEqual(afterwards);
 });

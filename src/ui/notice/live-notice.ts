@@ -17,7 +17,11 @@ export interface NoticeWords {
 /** False if the browser has no notifications, or only for installed pages: Safari on phones, Chrome on Android. */
 export const hasNotices = (): boolean => typeof Notification === 'function' && !/Android/.test(navigator.userAgent);
 
+/** The rooms while storage is forbidden or full; then the request lasts until the page is closed. */
+let unstored: readonly number[] | null = null;
+
 function rooms(): readonly number[] {
+  if (unstored !== null) return unstored;
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(ROOMS_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id): id is number => Number.isSafeInteger(id)).slice(-MAX_ROOMS) : [];
@@ -29,8 +33,9 @@ function rooms(): readonly number[] {
 function store(next: readonly number[]): void {
   try {
     localStorage.setItem(ROOMS_KEY, JSON.stringify(next.slice(-MAX_ROOMS)));
+    unstored = null;
   } catch {
-    // Storage is forbidden: the request lasts until the page is closed.
+    unstored = next;
   }
 }
 

@@ -56,12 +56,14 @@ export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
 /** The search if it is open, otherwise the send box (SendBox.tsx). */
 const FIELD = '[data-chat-search] input, [aria-describedby="chat-left"]';
 
-/** Shows a hidden chat when another part of the page requests a whisper, a mention or the search, and then moves the focus into it. */
+/** Shows the chat when another part of the page requests a whisper, a mention or the search, and then moves the focus into it. */
 function useShownForRequests(): void {
   const { act } = useRoomContext();
   const { chat: isShown } = useRoom('layout');
   const isWanted = useRef(false);
   const asked = useEffectEvent(() => {
+    // In full screen only the stage is visible.
+    if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
     if (isShown) return;
     isWanted.current = true;
     act({ type: 'show-chat', on: true });

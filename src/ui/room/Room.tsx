@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, useRef, useSyncExternalStore } from 'react';
+import { type CSSProperties, lazy, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 
 import { PAGE_FRAME } from '../../core/room/layout/page-frame.ts';
 import type { RoomView } from '../../core/room/view.ts';
@@ -28,9 +28,8 @@ export function Room() {
   const room = useRoom('room');
   const text = useText();
   const chat = useRef<HTMLElement>(null);
-  const { act } = useRoomContext();
+  const goToChat = useGoToChat(chat);
   const isAway = useSyncExternalStore(away.subscribe, away.is);
-  const showChat = (): void => act({ type: 'show-chat', on: true });
   const isVertical = layout.orientation === 'vertical';
   const sizes = {
     '--stage-w': px(layout.stage.width),
@@ -60,7 +59,7 @@ export function Room() {
         data-ground={layout.compact && isVertical ? 'dark' : undefined}
         lang={text.lang}
       >
-        <button type="button" className={css.skip} onClick={() => chat.current?.focus()}>
+        <button type="button" className={css.skip} onClick={goToChat}>
           {text.skipToChat}
         </button>
         {room.coverUrl !== '' && isVertical && (
@@ -81,7 +80,7 @@ export function Room() {
           </FeatureBoundary>
         </main>
         {!layout.chat && (
-          <button type="button" className={css.showChat} aria-label={text.chat} aria-expanded={false} onClick={showChat}>
+          <button type="button" className={css.showChat} aria-label={text.chat} aria-expanded={false} onClick={goToChat}>
             <Icon name="chat" />
           </button>
         )}
@@ -100,6 +99,23 @@ export function Room() {
       )}
     </>
   );
+}
+
+/** Moves the focus into the chat. A hidden chat is shown first; the button that shows it is then removed with its focus. */
+function useGoToChat(chat: RefObject<HTMLElement | null>): () => void {
+  const { act } = useRoomContext();
+  const { chat: isShown } = useRoom('layout');
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (!isShown || !isWanted.current) return;
+    isWanted.current = false;
+    chat.current?.focus();
+  }, [chat, isShown]);
+  return () => {
+    if (isShown) return chat.current?.focus();
+    isWanted.current = true;
+    return act({ type: 'show-chat', on: true });
+  };
 }
 
 /** Size limits of the room's picture in the lobby, in CSS pixels; the picture keeps its aspect ratio. */

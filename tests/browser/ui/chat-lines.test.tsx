@@ -324,3 +324,27 @@ test('S20 a name keeps the focus and its element when the list is drawn again; t
   page.store.chat({ rows: [], settled: [], failed: [], removed: [901], skipped: 0 });
   expect(document.activeElement).toBe(log);
 });
+
+test('S20 a whisper that is requested in full screen ends full screen, because its field is below the stage', async () => {
+  page = await openPage('live', WIDE);
+  const exit = vi.spyOn(document, 'exitFullscreen').mockResolvedValue();
+  askChat({ type: 'whisper', userId: 12, name: '小鱼' });
+  expect(exit).not.toHaveBeenCalled();
+  vi.spyOn(document, 'fullscreenElement', 'get').mockReturnValue(page.find('section[data-at]'));
+  askChat({ type: 'whisper', userId: 12, name: '小鱼' });
+  expect(exit).toHaveBeenCalledOnce();
+  vi.restoreAllMocks();
+});
+
+test.each(['跳到聊天', '聊天'])('P3 the focus is in the chat after a press of “%s” while the chat is hidden', async (name) => {
+  page = await openPage('live', WIDE);
+  const { layout } = page.store.get();
+  await page.show({ layout: { ...layout, chat: false } });
+  const buttons = [...page.root.querySelectorAll<HTMLElement>('button')];
+  const button = buttons.find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)!;
+  button.focus();
+  button.click();
+  await page.until(() => page.acts.some((act) => act.type === 'show-chat' && act.on));
+  await page.show({ layout });
+  await page.until(() => document.activeElement === page.find('aside'));
+});

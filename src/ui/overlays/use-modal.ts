@@ -31,13 +31,20 @@ export function useModal(box: RefObject<HTMLDialogElement | null>, { isOpen = tr
       event.preventDefault();
       close();
     };
-    const clicked = (event: Event): void => {
-      if (closesOutside && event.target === dialog) close();
+    // A selection that begins inside and ends outside is also a click of the dialog.
+    let pressed: EventTarget | null = null;
+    const press = ({ target }: Event): void => {
+      pressed = target;
     };
+    const clicked = (event: Event): void => {
+      if (closesOutside && event.target === dialog && pressed === dialog) close();
+    };
+    dialog.addEventListener('pointerdown', press);
     dialog.addEventListener('cancel', cancelled);
     dialog.addEventListener('click', clicked);
     return () => {
       dialog.removeEventListener('cancel', cancelled);
+      dialog.removeEventListener('pointerdown', press);
       dialog.removeEventListener('click', clicked);
       dialog.close();
       // A removed dialog does not return the focus by itself.

@@ -75,3 +75,23 @@ test('P1 a dialog of the room that opens beside the lobby does not block the lob
     page.close();
   }
 });
+
+test('S24 a dialog closes by a press outside of it, not by a selection that begins in its field and ends outside', async () => {
+  const page = await openPage('live');
+  try {
+    await page.show({ dialogs: [{ type: 'login' }] });
+    const dialog = await page.until(() => page.maybe('dialog:modal'));
+    const isClosed = (): boolean => page.acts.some(({ type }) => type === 'close-dialog');
+    // The click of a selection is dispatched at the parent of both ends: the dialog, because its backdrop is a part of it.
+    const press = (target: Element): void => {
+      target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      dialog.dispatchEvent(new PointerEvent('click', { bubbles: true }));
+    };
+    press(dialog.querySelector('input')!);
+    expect(isClosed()).toBe(false);
+    press(dialog);
+    expect(isClosed()).toBe(true);
+  } finally {
+    page.close();
+  }
+});

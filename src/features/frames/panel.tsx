@@ -4,6 +4,7 @@ import { ACTIVITY_KEYS } from '../../core/reports/business-ids.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/Box.tsx';
 import { notify } from '../../ui/overlays/notice.ts';
+import { away } from '../../ui/room/away.ts';
 import { FrameWindow } from './page-window.tsx';
 import css from './panel.module.css';
 import type { FramesAction, FramesView } from './rules.ts';
@@ -11,11 +12,16 @@ import type { FramesWords } from './text.zh-CN.ts';
 
 /** All open frames, and the menu of pages to open. */
 export default function FramesPanel({ view, act, words, language }: PanelProps<FramesView, FramesAction, FramesWords>) {
-  const onVisibility = useEffectEvent(() => act({ type: 'visibility', visible: !document.hidden }));
+  const onVisibility = useEffectEvent(() => act({ type: 'visibility', visible: !document.hidden && !away.is() }));
   useEffect(() => {
     const changed = (): void => onVisibility();
     document.addEventListener('visibilitychange', changed);
-    return () => document.removeEventListener('visibilitychange', changed);
+    // In the lobby the room is hidden, except for its picture.
+    const unsubscribe = away.subscribe(changed);
+    return () => {
+      document.removeEventListener('visibilitychange', changed);
+      unsubscribe();
+    };
   }, []);
   const onRefused = useEffectEvent(() => {
     notify(words.refused, 'bad');

@@ -76,6 +76,28 @@ test('P1 a dialog of the room that opens beside the lobby does not block the lob
   }
 });
 
+test('S30 the panel of frames sends an action when the viewer leaves the room for the lobby and when the viewer returns', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
+  const page = await openPage('live');
+  try {
+    await page.show({ features: { frames: { name: 'shown', view: { frames: [], policy: null, isMenuOpen: true, refused: 0 } } } });
+    await page.until(() => page.maybe('dialog'));
+    // The panel listens from its effect on, after its first paint.
+    for (let at = 0; at < 2; at++) await frame();
+    const told = () => page.acts.flatMap((act) => (act.type === 'feature' && act.feature === 'frames' ? [act.action] : []));
+    away.leave();
+    expect(told()).toEqual([{ type: 'visibility', visible: false }]);
+    // The tab is shown again while the room is still hidden.
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(told().at(-1)).toEqual({ type: 'visibility', visible: false });
+    history.replaceState(null, '');
+    dispatchEvent(new PopStateEvent('popstate'));
+    expect(told().at(-1)).toEqual({ type: 'visibility', visible: true });
+  } finally {
+    page.close();
+  }
+});
+
 test('S24 a dialog closes by a press outside of it, not by a selection that begins in its field and ends outside', async () => {
   const page = await openPage('live');
   try {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 
 import { hand } from '../../../src/ui/looks/looks.ts';
 import { keyAct } from '../../../src/ui/stage/controls/keys.ts';
@@ -53,6 +54,30 @@ test('P3 the key I shows and hides the statistics', async () => {
   page.press('i');
   await page.until(() => page.maybe('[data-nerd]'));
   page.press('i');
+  await page.until(() => page.maybe('[data-nerd]') === null);
+});
+
+test('P3 Escape in the send box or in a menu does not also close the statistics', async () => {
+  page = await openPage('live');
+  page.press('i');
+  await page.until(() => page.maybe('[data-nerd]'));
+  page.find('aside form input:not([type])').focus();
+  // Only real keys let React draw between two listeners of one event.
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(document.body);
+  expect(page.maybe('[data-nerd]'), 'after the send box').not.toBeNull();
+  const openMenus = [
+    () => page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 })),
+    () => page.find('button[aria-label^="线路与画质"]').click(),
+  ];
+  for (const open of openMenus) {
+    open();
+    await page.until(() => page.maybe('[role="menu"]')?.contains(document.activeElement));
+    await userEvent.keyboard('{Escape}');
+    await page.until(() => page.maybe('[role="menu"]') === null);
+    expect(page.maybe('[data-nerd]'), 'after a menu').not.toBeNull();
+  }
+  await userEvent.keyboard('{Escape}');
   await page.until(() => page.maybe('[data-nerd]') === null);
 });
 

@@ -211,8 +211,9 @@ function Field({ box, draft, setDraft, placeholder }: FieldProps) {
       onKeyDown={(event) => {
         const isTaken = isOfInputMethod(event.nativeEvent);
         if (event.key === 'Enter' && isTaken) event.preventDefault();
-        // Without a focus the next letters would be keys of the player.
-        if (event.key === 'Escape' && !isTaken) event.currentTarget.blur();
+        if (event.key !== 'Escape' || isTaken) return;
+        event.preventDefault();
+        event.currentTarget.blur();
       }}
     />
   );

@@ -43,7 +43,10 @@ export default function PlayerChoices({ onClose }: { onClose: () => void }) {
   }, []);
 
   const walk = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onClose();
+    }
     walkMenu(event, box.current);
   };
 

@@ -107,6 +107,8 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, o
   useMenuFocus(box, onClose);
 
   const walk = (event: KeyboardEvent): void => {
+    // Used here: the statistics over the picture close by the same key.
+    if (event.key === 'Escape') event.preventDefault();
     if (event.key === 'Escape' || event.key === 'Tab') onClose();
     else walkMenu(event, box.current);
   };

@@ -64,10 +64,13 @@ export function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** By host: the highest number of this session's reports that was sent. */
+/** Reports of a session that were sent. */
 export interface Delivered {
   readonly session: string;
+  /** By host: the highest number that was sent. */
   readonly upTo: Readonly<Record<string, number>>;
+  /** Lower numbers that were not sent, for example of a pending request. */
+  readonly except: readonly number[];
 }
 /** Maximum number of markers read; each tab closed since the last visit leaves one. */
 const MAX_MARKERS = 32;
@@ -81,9 +84,10 @@ export function readMarkers(texts: readonly string[]): readonly Delivered[] {
       const parsed: unknown = JSON.parse(text);
       if (typeof parsed !== 'object' || parsed === null || !('session' in parsed) || !('upTo' in parsed)) return [];
       const { session, upTo } = parsed;
+      const except = 'except' in parsed ? [parsed.except].flat() : [];
       if (typeof session !== 'string' || typeof upTo !== 'object' || upTo === null) return [];
       const numbers = Object.entries(upTo).filter((pair): pair is [string, number] => Number.isSafeInteger(pair[1]));
-      return [{ session, upTo: Object.fromEntries(numbers) }];
+      return [{ session, upTo: Object.fromEntries(numbers), except: except.filter((number) => typeof number === 'number') }];
     } catch {
       return [];
     }

@@ -52,8 +52,8 @@ export type OutboxEvent =
   | { readonly type: 'refused' }
   /** The page is hidden: reports that wait for others are sent now. */
   | { readonly type: 'flush' }
-  /** The reports were handed over: to a beacon of the page, or to the worker that took over the stored ones. */
-  | { readonly type: 'release'; readonly upTo: number };
+  /** The reports were handed over: to a beacon of the page, or to the worker that took over the stored ones. `except` were not. */
+  | { readonly type: 'release'; readonly upTo: number; readonly except: readonly number[] };
 
 export type OutboxEffect =
   | { readonly type: 'send'; readonly endpoint: Endpoint; readonly texts: readonly string[]; readonly why: 'due' | 'again' }
@@ -91,7 +91,9 @@ export const outboxMachine: Machine<Outbox, OutboxEvent, OutboxEffect, OutboxCon
       case 'flush':
         return [{ ...outbox, waiting: outbox.waiting.map((entry) => ({ ...entry, dueMs: Math.min(entry.dueMs, nowMs) })) }];
       case 'release':
-        return [settled({ ...outbox, waiting: outbox.waiting.filter(({ number }) => number > event.upTo) })];
+        return [
+          settled({ ...outbox, waiting: outbox.waiting.filter(({ number }) => number > event.upTo || event.except.includes(number)) }),
+        ];
       case 'sent':
         return [settled({ ...outbox, inFlight: [], failures: 0, retryMs: 0 })];
       case 'refused':

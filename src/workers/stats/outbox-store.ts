@@ -109,18 +109,21 @@ export function createOutboxStore(session: string): OutboxStore {
     forget: (delivered) =>
       attempt(undefined, async (db) => {
         const change = db.transaction(STORE.table, 'readwrite');
-        for (const { session: other, upTo } of delivered) {
-          const found: unknown = await change.store.get(other);
+        for (const sent of delivered) {
+          const found: unknown = await change.store.get(sent.session);
           if (found === undefined) continue;
           const record = readRecord(found);
-          const entries = record.entries.filter(({ endpoint, number }) => number > (upTo[hostOf(endpoint)] ?? 0));
+          const entries = record.entries.filter((entry) => !isSent(entry, sent));
           if (entries.length > 0) await change.store.put({ ...record, entries });
-          else await change.store.delete(other);
+          else await change.store.delete(sent.session);
         }
         await change.done;
       }),
   };
 }
+
+const isSent = ({ endpoint, number }: StoredEntry, { upTo, except }: Delivered): boolean =>
+  number <= (upTo[hostOf(endpoint)] ?? 0) && !except.includes(number);
 
 /** Database content is untrusted, because other versions and users can write it. Each value is an object, because the table has a key path. */
 function readRecord(value: unknown): SessionRecord {

@@ -55,6 +55,8 @@ export function createSender(deps: SenderDeps): Sender {
   let savedText = '';
   /** Number of the newest report in the stored record. */
   let savedUpTo = 0;
+  /** Number of the newest report that another worker has taken over; those of a pending request are released with its answer. */
+  let claimedUpTo = 0;
   let cancelTouch: () => void = () => undefined;
 
   /** Number of the newest report that its host has answered. */
@@ -84,14 +86,15 @@ export function createSender(deps: SenderDeps): Sender {
       }
       const numbers = runner.state().inFlight.map(({ number }) => number);
       // If the page closes before the next regular update, its beacons or the stored record would send these reports again.
-      const isElsewhere = Math.min(...numbers) <= Math.max(heldUpTo[host] ?? 0, savedUpTo);
-      if (isElsewhere) publish();
+      const isElsewhere = (): boolean => Math.min(...numbers) <= Math.max(heldUpTo[host] ?? 0, savedUpTo);
+      if (isElsewhere()) publish();
       const request = requestOf(effect.endpoint, effect.texts, deps.services, sign);
       const result: PostResult = await platform.post(request);
       deps.onSent(request, result === 'sent', effect.texts.length);
       if (result !== 'failed') answeredUpTo.set(host, Math.max(answeredUpTo.get(host) ?? 0, ...numbers));
       runner.send({ type: result });
-      if (isElsewhere) publish();
+      runner.send({ type: 'release', upTo: claimedUpTo, except: [] });
+      if (isElsewhere()) publish();
     }
     return runner;
   }
@@ -104,19 +107,22 @@ export function createSender(deps: SenderDeps): Sender {
     let freeBytes = MAX_BEACON_BYTES - closing.reduce((sum, { body }) => sum + utf8Bytes(body), 0);
     const upTo: Record<string, number> = {};
     const contained: Record<string, number> = {};
+    const except: number[] = [];
     const requests: ReportRequest[] = [];
     for (const [host, outbox] of outboxes) {
       const { waiting, inFlight } = outbox.state();
       const held = beaconsOf(outbox.state(), freeBytes);
       freeBytes -= held.bytes;
       contained[host] = held.upTo;
-      const isWhole = inFlight.length === 0 && waiting.every(({ number }) => number <= held.upTo);
-      // The stored record may still contain answered reports: the marker includes them unless an unsent one has a lower number.
-      upTo[host] = isWhole ? Math.max(held.upTo, answeredUpTo.get(host) ?? 0) : held.upTo;
+      // The stored record may still contain answered reports: the marker includes them.
+      const last = Math.max(held.upTo, answeredUpTo.get(host) ?? 0);
+      const unsent = [...inFlight, ...waiting.filter(({ number }) => number > held.upTo)];
+      upTo[host] = last;
+      except.push(...unsent.map(({ number }) => number).filter((number) => number < last));
       for (const { endpoint, texts } of held.batches) requests.push(requestOf(endpoint, texts, deps.services, sign));
     }
     heldUpTo = contained;
-    return { requests: [...requests, ...closing], marker: markerOf({ session: deps.session, upTo }) };
+    return { requests: [...requests, ...closing], marker: markerOf({ session: deps.session, upTo, except }) };
   }
 
   function publish(): void {
@@ -155,14 +161,15 @@ export function createSender(deps: SenderDeps): Sender {
     if (result === 'saved') savedUpTo = upTo;
     // Another worker took over the stored reports, because this tab was frozen or too many sessions have a record, and sends them now.
     // Newer reports stay here.
-    if (result === 'claimed') releaseAll(savedUpTo);
+    if (result === 'claimed') releaseClaimed();
     cancelTouch();
     cancelTouch = platform.after(SENDER.touchMs, scheduleSave);
   }
 
-  const releaseAll = (upTo: number): void => {
-    for (const outbox of outboxes.values()) outbox.send({ type: 'release', upTo });
-  };
+  function releaseClaimed(): void {
+    claimedUpTo = savedUpTo;
+    for (const outbox of outboxes.values()) outbox.send({ type: 'release', upTo: claimedUpTo, except: [] });
+  }
 
   async function claim(nextMs: number): Promise<void> {
     const orphans = await store.claim(platform.epochMs());
@@ -189,8 +196,8 @@ export function createSender(deps: SenderDeps): Sender {
       for (const outbox of outboxes.values()) outbox.send({ type: 'flush' });
     },
     hold,
-    release({ upTo }) {
-      for (const [host, outbox] of outboxes) outbox.send({ type: 'release', upTo: upTo[host] ?? 0 });
+    release({ upTo, except }) {
+      for (const [host, outbox] of outboxes) outbox.send({ type: 'release', upTo: upTo[host] ?? 0, except });
     },
   };
 }

@@ -46,5 +46,7 @@ test('P42 the first and last character of each length in UTF-8 have their number
 
 test('P42 only whole numbers of a marker are kept, and an invalid marker does not prevent reading the next one', () => {
   const bad = ['"text"', '{"upTo":{"log":1}}', '{"session":"s"}', '{"session":null,"upTo":{}}', '{"session":"s","upTo":7}'];
-  expect(readMarkers([...bad, '{"session":"s","upTo":{"log":7,"game":"7","other":null}}'])).toEqual([{ session: 's', upTo: { log: 7 } }]);
+  expect(readMarkers([...bad, '{"session":"s","upTo":{"log":7,"game":"7","other":null}}'])).toEqual([
+    { session: 's', upTo: { log: 7 }, except: [] },
+  ]);
 });

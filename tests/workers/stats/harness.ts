@@ -25,8 +25,8 @@ export interface WorldOptions {
   readonly random?: () => number;
 }
 
-/** `none`: the service does not answer. */
-type Answer = PostResult | 'none';
+/** `none`: the service does not answer; a promise: it answers later. */
+type Answer = PostResult | 'none' | Promise<PostResult>;
 
 /** The stats worker with a fake `Platform`: a manual clock, facts as input, recorded requests. */
 export function harness({ store = NO_STORE, session = 'session', get, startMs = 0, embed = false, random = () => 0 }: WorldOptions = {}) {

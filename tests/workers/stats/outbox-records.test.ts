@@ -102,16 +102,16 @@ test('P42 the reports of several ended sessions are taken over up to the limit o
   expect([claimed.length, claimed.at(-1)?.number]).toEqual([STORE.maxEntries, 1_000 + STORE.maxEntries - 50]);
 });
 
-test('P42 S32 a marker removes the reports of its host up to its number, and the record with its last report', async () => {
-  await createOutboxStore('part').save([entry(1), entry(2, 'frame-enter'), entry(3)], EPOCH_MS);
+test('P42 S32 a marker removes the reports of its host up to its number except those that it excludes, and the record with its last report', async () => {
+  await createOutboxStore('part').save([entry(1), entry(2, 'frame-enter'), entry(3), entry(4), entry(5)], EPOCH_MS);
   await createOutboxStore('whole').save([entry(1), entry(2)], EPOCH_MS);
   await createOutboxStore('next').forget([
-    { session: 'nobody', upTo: { log: 9 } },
-    { session: 'part', upTo: { log: 1 } },
-    { session: 'whole', upTo: { log: 2 } },
+    { session: 'nobody', upTo: { log: 9 }, except: [] },
+    { session: 'part', upTo: { log: 4 }, except: [3] },
+    { session: 'whole', upTo: { log: 2 }, except: [] },
   ]);
   expect(await (await database()).getAll(STORE.table)).toEqual([
-    { session: 'part', touchedMs: EPOCH_MS, entries: [entry(2, 'frame-enter'), entry(3)] },
+    { session: 'part', touchedMs: EPOCH_MS, entries: [entry(2, 'frame-enter'), entry(3), entry(5)] },
   ]);
 });
 
@@ -152,7 +152,7 @@ test('P42 a database without the table is treated as missing', async () => {
   const store = createOutboxStore('s');
   expect(await store.save([entry(1)], EPOCH_MS)).toBe('unavailable');
   expect(await store.claim(EPOCH_MS)).toEqual([]);
-  await store.forget([{ session: 's', upTo: {} }]);
+  await store.forget([{ session: 's', upTo: {}, except: [] }]);
 });
 
 test('P42 a database that does not open within 5 s is treated as missing', async () => {

@@ -37,8 +37,8 @@ test('P42 reports sent by beacons are removed, by host', async () => {
   await createOutboxStore('gone').save([entry(1), entry(2, 'frame-heartbeat'), entry(3)], EPOCH_MS);
   const next = createOutboxStore('next');
   await next.forget([
-    { session: 'gone', upTo: { log: 1, game: 2 } },
-    { session: 'nobody', upTo: { log: 9 } },
+    { session: 'gone', upTo: { log: 1, game: 2 }, except: [] },
+    { session: 'nobody', upTo: { log: 9 }, except: [] },
   ]);
   expect((await next.claim(LATER)).map(({ number }) => number)).toEqual([3]);
 });
@@ -92,7 +92,7 @@ test.each([
   const store = createOutboxStore('s');
   expect(await store.save([entry(1)], EPOCH_MS)).toBe('unavailable');
   expect(await store.claim(LATER)).toEqual([]);
-  await store.forget([{ session: 's', upTo: {} }]);
+  await store.forget([{ session: 's', upTo: {}, except: [] }]);
 });
 
 test('P42 reports of a crashed page arrive with the next visit', async () => {

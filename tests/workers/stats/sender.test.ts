@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { utf8Bytes, type Delivered } from '../../../src/core/reports/beacons.ts';
+import { readMarkers, utf8Bytes, type Delivered } from '../../../src/core/reports/beacons.ts';
 import { MINI_APP_PAGES } from '../../../src/core/reports/business-ids.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
 import type { OutboxStore, SaveResult, StoredEntry } from '../../../src/workers/stats/outbox-store.ts';
+import type { PostResult } from '../../../src/workers/stats/stats.ts';
 import { EPOCH_MS, harness } from './harness.ts';
 
 /** Repeated here, so that a change of the limit fails a test. */
@@ -143,6 +144,82 @@ test('P42 reports that another worker has taken over are not sent; those added s
   expect(it.analytics()).toEqual([]);
 });
 
+/** An answer that the test gives later. */
+function later(): { readonly answer: Promise<PostResult>; give(result: PostResult): void } {
+  let give: (result: PostResult) => void = () => undefined;
+  const answer = new Promise<PostResult>((resolve) => (give = resolve));
+  return { answer, give };
+}
+
+test('P42 the marker of beacons excludes a report whose request is pending: after its failure it is sent again', async () => {
+  const it = harness();
+  const pending = later();
+  it.answers.log = pending.answer;
+  it.apply(error('pending'));
+  await it.pass(2_000);
+  it.apply(error('by beacon'));
+  await it.pass(1_000);
+  const { marker, requests } = it.held;
+  expect(JSON.stringify(requests)).toContain('by beacon');
+  expect(JSON.stringify(requests)).not.toContain('"pending');
+  expect(readMarkers([marker])).toMatchObject([{ except: [2] }]);
+  it.answers.log = 'sent';
+  pending.give('failed');
+  await it.pass(0);
+  it.stats.onPage({ type: 'beaconed', marker });
+  await it.pass(10_000);
+  expect(it.bodies('log')).toMatchObject([[{ text: 'pending' }], [{ text: 'pending' }]]);
+});
+
+test('P42 a report that was answered is in the marker immediately, if the stored record contains it', async () => {
+  const kept = recordingStore();
+  const it = harness({ store: kept.store });
+  const pending = later();
+  it.answers.game = pending.answer;
+  it.apply(opened('f1'));
+  // The request is pending during the first save.
+  await it.pass(1_200);
+  expect(kept.saves.at(-1)?.entries.map(({ endpoint }) => endpoint)).toContain('frame-enter');
+  pending.give('sent');
+  await it.pass(0);
+  expect(readMarkers([it.held.marker])).toMatchObject([{ upTo: { game: 2 } }]);
+});
+
+test('P42 a pending request does not remove the answered reports before it from the marker', async () => {
+  const kept = recordingStore();
+  const it = harness({ store: kept.store });
+  // The report of the start.
+  await it.pass(6_000);
+  it.apply(error('answered'));
+  await it.pass(2_000);
+  expect(kept.saves.at(-1)?.entries.map(({ number }) => number)).toEqual([2]);
+  it.answers.log = 'none';
+  it.apply(error('pending'));
+  it.stats.onPage({ type: 'hidden' });
+  await it.pass(1_000);
+  expect(it.bodies('log')).toMatchObject([[{ text: 'answered' }], [{ text: 'pending' }]]);
+  expect(JSON.stringify(it.held.requests)).not.toContain('answered');
+  expect(readMarkers([it.held.marker])).toMatchObject([{ upTo: { log: 2 } }]);
+});
+
+test('P42 a report that another worker has taken over is not sent again when its pending request fails', async () => {
+  const kept = recordingStore();
+  const it = harness({ store: kept.store });
+  const pending = later();
+  it.answers.log = pending.answer;
+  it.apply(error('taken over'));
+  await it.pass(2_000);
+  kept.onSave = () => {
+    kept.onSave = () => 'saved';
+    return 'claimed';
+  };
+  await it.pass(6_000);
+  it.answers.log = 'sent';
+  pending.give('failed');
+  await it.pass(10_000);
+  expect(it.bodies('log')).toMatchObject([[{ text: 'taken over' }]]);
+});
+
 test('P42 reports of ended sessions are requested at the start, after 20 s, then every 60 s, and sent to their hosts', async () => {
   const kept = recordingStore();
   const orphan = (number: number, endpoint: StoredEntry['endpoint']): StoredEntry => ({
@@ -186,7 +263,7 @@ test('P42 a marker of an earlier page removes its reports from the store before 
   const kept = recordingStore();
   const it = harness({ store: kept.store });
   await it.stats.open(['{"session":"earlier","upTo":{"log":4}}', 'no marker']);
-  expect(kept.forgotten).toEqual([[{ session: 'earlier', upTo: { log: 4 } }]]);
+  expect(kept.forgotten).toEqual([[{ session: 'earlier', upTo: { log: 4 }, except: [] }]]);
   expect(kept.claims).toHaveLength(1);
 });
 

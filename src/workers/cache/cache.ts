@@ -77,26 +77,25 @@ export function createCache(platform: CachePlatform, onFailure: (failure: Failur
     return job;
   }
 
-  return {
-    async getResource(url, { hash, maxBytes, progress }) {
-      const address = readAddress(url, platform.origin);
-      if (!address.ok) return address;
-      const wanted = hash === undefined ? ok(null) : readHash(hash);
-      if (!wanted.ok) return wanted;
-      const limit = Math.min(maxBytes, RESOURCES.maxResourceBytes);
-      const key = `${wanted.value ?? ''} ${address.value}`;
-      // The first request's limit applies to the download; a request with a lower limit compares afterwards, one with a higher limit starts
-      // again.
-      const job = jobs.get(key) ?? begin(key, address.value, wanted.value, limit);
-      const listen = (state: DownloadProgress): void => progress?.postMessage(state);
-      if (progress !== undefined) job.listeners.add(listen);
-      const answer = await job.answer;
-      job.listeners.delete(listen);
-      if (!answer.ok && answer.error.code === 'HTTP_TOO_LONG' && job.maxBytes < limit)
-        return begin(key, address.value, wanted.value, limit).answer;
-      if (answer.ok && answer.value.size > limit) return err('HTTP_TOO_LONG', `${address.value}: ${answer.value.size} bytes`);
-      return answer;
-    },
-    figures: async () => ({ ...counts, storedBytes: await store.storedBytes() }),
-  };
+  async function getResource(url: string, want: ResourceWant): Promise<Result<Blob>> {
+    const { hash, maxBytes, progress } = want;
+    const address = readAddress(url, platform.origin);
+    if (!address.ok) return address;
+    const wanted = hash === undefined ? ok(null) : readHash(hash);
+    if (!wanted.ok) return wanted;
+    const limit = Math.min(maxBytes, RESOURCES.maxResourceBytes);
+    const key = `${wanted.value ?? ''} ${address.value}`;
+    // The first request's limit applies to the download; a request with a lower limit compares afterwards, requests with a higher limit
+    // share another download.
+    const job = jobs.get(key) ?? begin(key, address.value, wanted.value, limit);
+    const listen = (state: DownloadProgress): void => progress?.postMessage(state);
+    if (progress !== undefined) job.listeners.add(listen);
+    const answer = await job.answer;
+    job.listeners.delete(listen);
+    if (!answer.ok && answer.error.code === 'HTTP_TOO_LONG' && job.maxBytes < limit) return getResource(url, want);
+    if (answer.ok && answer.value.size > limit) return err('HTTP_TOO_LONG', `${address.value}: ${answer.value.size} bytes`);
+    return answer;
+  }
+
+  return { getResource, figures: async () => ({ ...counts, storedBytes: await store.storedBytes() }) };
 }

@@ -190,6 +190,23 @@ test('P12 a request with a higher limit is not bound by the first one’s limit'
   expect(answers.map(({ ok }) => ok)).toEqual([false, true]);
 });
 
+test('P12 requests with a higher limit than the first one share the second download, and each gets its progress', async () => {
+  const it = harness('0123456789');
+  const small = it.cache.getResource('/rose.png', { maxBytes: 5 });
+  const progress: unknown[] = [];
+  const large = Array.from({ length: 2 }, (_, at) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => progress.push(data));
+    port1.start();
+    return { port1, answer: it.cache.getResource('/rose.png', { maxBytes: 50 + at, progress: port2 }) };
+  });
+  const answers = await it.settle(Promise.all([small, ...large.map(({ answer }) => answer)]));
+  expect(answers.map(({ ok }) => ok)).toEqual([false, true, true]);
+  expect(it.requests).toHaveLength(2);
+  await vi.waitFor(() => expect(progress).toEqual(Array.from({ length: 2 }, () => ({ receivedBytes: 10, totalBytes: 10 }))));
+  for (const { port1 } of large) port1.close();
+});
+
 test('P12 bytes that do not match the hash are fetched once more without the browser’s cache, then refused and never stored', async () => {
   const it = harness('evil');
   expect(await it.text('/rose.png', sha('rose'))).toBe('RESOURCE_BAD_HASH');

@@ -141,12 +141,16 @@ function onTick(state: SongOrders, nowMs: number): SongStep {
   ];
 }
 
-/** `isSaid`: the message contains the remaining time of the song. */
+/** `isSaid`: the message may contain the remaining time of the song; without it the known end stays. */
 function withList(state: SongOrders, list: SongList, nowMs: number, userId: number, isSaid: boolean): SongOrders {
   const singing = singingOf(list);
-  const isSame = singing !== null && singing.orderId === singingOf(state.list)?.orderId;
+  const before = singingOf(state.list);
+  if (singing !== null && singing.orderId === before?.orderId && (!isSaid || singing.leftMs === 0)) {
+    const orders = list.orders.map((order) => (order === singing ? { ...singing, leftMs: before.leftMs } : order));
+    return withNews({ ...state, list: { ...list, orders } }, userId);
+  }
   const endsMs = singing === null ? null : nowMs + Math.min(singing.leftMs || MAX_SONG_MS, MAX_SONG_MS) + SONG_GRACE_MS;
-  return withNews({ ...state, list, songEndsMs: isSame && !isSaid ? state.songEndsMs : endsMs }, userId);
+  return withNews({ ...state, list, songEndsMs: endsMs }, userId);
 }
 
 /** The first own order whose result was not shown yet. */

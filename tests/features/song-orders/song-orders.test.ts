@@ -159,6 +159,34 @@ test('S37 a song without an announced end is over by time, and the server is que
   expect(viewer.clock.timers()).toBe(0);
 });
 
+test('S37 a list without the remaining time of the current song keeps the end that is known', () => {
+  const viewer = room();
+  const listOf = (version: number, leftMs: number): SongList => ({
+    version,
+    isOpen: true,
+    offers: [],
+    orders: [{ ...ORDER, status: 'singing', leftMs }],
+  });
+  viewer.runner.send({ type: 'list', list: listOf(1, 5_000) });
+  viewer.clock.advance(2_000);
+  viewer.runner.send({ type: 'list', list: listOf(2, 0) });
+  expect(viewer.view()?.singing?.leftMs).toBe(3_000);
+  viewer.runner.send({ type: 'list', list: listOf(3, 4_000) });
+  expect(viewer.view()?.singing?.leftMs).toBe(4_000);
+  viewer.clock.advance(4_000);
+  viewer.runner.send({ type: 'list', list: listOf(4, 0) });
+  viewer.clock.advance(SONG_GRACE_MS);
+  expect(viewer.view()?.singing ?? null).toBeNull();
+  // A song of unknown length is not prolonged by each list either.
+  const long = room();
+  for (let version = 1; version <= 90; version++) {
+    long.runner.send({ type: 'list', list: listOf(version, 0) });
+    long.clock.advance(10_000);
+  }
+  long.clock.advance(SONG_GRACE_MS);
+  expect(long.view()?.singing ?? null).toBeNull();
+});
+
 test('S37 a missing list is shown as failed, and requested again', () => {
   const viewer = room();
   viewer.runner.send({ type: 'open' });

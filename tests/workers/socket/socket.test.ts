@@ -212,12 +212,19 @@ test('S24 a line written without a login is not sent, and a login is requested',
   expect(it.commands().map(({ id }) => id)).not.toContain(501);
 });
 
-test('S7 a full queue refuses each further line with CHAT_QUEUE_FULL, and the lines in it stay', async () => {
+test('S7 a full queue refuses each further line with CHAT_QUEUE_FULL, and sends the lines in it after the login', async () => {
   const it = harness();
   it.socket.up({ type: 'connect', identity });
   for (let i = 0; i < 60; i++) it.socket.up({ type: 'send-chat', line: lineOf(`u${i}`) });
-  expect(outcomes(it)).toHaveLength(10);
-  expect(it.facts).toContainEqual(expect.objectContaining({ type: 'failure', code: 'CHAT_QUEUE_FULL' }));
+  const further = Array.from({ length: 10 }, (_, at) => `u${50 + at}`);
+  expect(outcomes(it)).toEqual(further.map((uuid) => [uuid, { name: 'failed', failure: 'queue-full', message: '' }]));
+  expect(it.facts.filter((fact) => fact.type === 'failure' && fact.code === 'CHAT_QUEUE_FULL')).toHaveLength(10);
+  expect(it.down.filter(({ type }) => type === 'state').at(-1)).toMatchObject({ queued: 50 });
+  await it.pass(0);
+  it.dials[0]?.events.opened();
+  it.push({ id: 901, body: { cmd: 901, type: 1, status: 1 } });
+  await it.pass(6_000);
+  expect(said(it)).toEqual(['u0', 'u1', 'u2']);
 });
 
 test('S8 in blob mode only strings are sent, angle brackets escaped', async () => {

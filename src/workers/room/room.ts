@@ -263,8 +263,7 @@ class RoomKernel implements PageEventTargets {
   #onLoginChanged(): void {
     const { visit, features, base } = this;
     this.audience.onLogin();
-    visit.identify();
-    visit.connectSocket();
+    visit.onLogin();
     features.wake('login');
     features.announce({ type: 'login-changed', userId: base.visitor.login().userId });
   }

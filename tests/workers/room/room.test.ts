@@ -224,6 +224,17 @@ test('P6 a room that the server refuses to the viewer shows only the refusal: no
   room.socket.deliver(message('live-status', { roomid: 1_001, status: 1 }));
   await room.settle(40);
   expect([room.view().stage.name, room.view().room.liveStatus]).toEqual(['loading', 0]);
+  room.act({ type: 'login', userId: 5, token: 'tok', nickname: '小鱼' });
+  await room.settle(40);
+  expect(room.view().me.userId).toBe(5);
+  expect(room.connects()).toEqual([]);
+});
+
+test('P5 S4 a login before the room is open does not connect the chat; the first connection has the login and the room’s kind', async () => {
+  const room = openRoom({ answers: { '/info': liveInfo({ room: { isLiveRoom: true } }) } });
+  room.act({ type: 'login', userId: 5, token: 'tok', nickname: '小鱼' });
+  await room.settle();
+  expect(room.connects()).toMatchObject([{ userId: 5, roomKind: 'live' }]);
 });
 
 test('P6 an unknown room is shown as missing; a room whose live info fails starts anyway', async () => {

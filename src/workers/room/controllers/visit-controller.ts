@@ -17,6 +17,7 @@ export interface VisitController {
   readonly identify: () => void;
   readonly enter: () => void;
   readonly connectSocket: () => void;
+  readonly onLogin: () => void;
   /** A restarted worker has a new port and no data yet. */
   readonly onStatsPort: (port: MessagePort) => void;
   readonly onSocketPort: (port: MessagePort) => void;
@@ -57,9 +58,18 @@ export function createVisitController({ base, socket, info, role }: VisitDeps): 
     socket.connect(socketIdentity({ roomId, info: info(), isEmbed, flags, visitor, channels: services.channels, session: input.session }));
   }
 
+  /** The start-up connects the socket first; in a room that it does not open there is no chat. */
+  function reconnectSocket(): void {
+    if (hasEntered) connectSocket();
+  }
+
   return {
     identify,
     connectSocket,
+    onLogin() {
+      identify();
+      reconnectSocket();
+    },
     enter() {
       hasEntered = true;
       stats.emit({ type: 'room', event: 'entered' });
@@ -71,11 +81,11 @@ export function createVisitController({ base, socket, info, role }: VisitDeps): 
     },
     onSocketPort(port) {
       socket.replace(port);
-      if (hasEntered) connectSocket();
+      reconnectSocket();
     },
     onPageBack() {
       resume();
-      if (hasEntered) connectSocket();
+      reconnectSocket();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { MessageName } from '../../../src/wire/registry.ts';
 import { messageOf, messagesDown } from '../../message-of.ts';
-import type { SocketDown } from '../../../src/workers/socket/api.ts';
+import type { SocketDown, SocketUp } from '../../../src/workers/socket/api.ts';
 import { fakePort, liveInfo, loadAllFeatures, openRoom } from './harness.ts';
 
 beforeAll(loadAllFeatures);
@@ -148,6 +148,20 @@ test('S23 a dangerous user sees the slider; passing it notifies the socket and h
   await room.settle(40);
   expect(room.view().features['slider-check']).toEqual({ name: 'hidden' });
   expect(room.socket.posted.at(-1)).toMatchObject({ type: 'slider-passed', safety: { safeTimes: '1' } });
+});
+
+test('S23 a slider that a crashed socket worker required is hidden: the next worker requires it again', async () => {
+  const room = openRoom();
+  await room.settle();
+  room.socket.deliver({ type: 'slider', needed: true });
+  await room.settle(40);
+  const fresh = fakePort<SocketUp, SocketDown>();
+  room.page.deliver({ type: 'worker-back', worker: 'socket', port: fresh.port });
+  await room.settle(40);
+  expect(room.view().features['slider-check']).toEqual({ name: 'hidden' });
+  fresh.deliver({ type: 'slider', needed: true });
+  await room.settle(40);
+  expect(room.view().features['slider-check']).toMatchObject({ name: 'shown' });
 });
 
 test('S4 S24 a login reconnects as that user and changes the identity of the reports; a logout connects as a guest', async () => {

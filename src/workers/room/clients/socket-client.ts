@@ -296,6 +296,7 @@ class SocketPort implements SocketClient {
     this.#port.close();
     this.#port = next;
     this.#isFresh = true;
+    this.#deps.onSlider(false);
     this.#listen();
   }
 }

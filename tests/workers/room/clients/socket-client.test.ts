@@ -141,7 +141,7 @@ test('S7 a restarted socket worker receives the pending lines; another login doe
   socket.connect(identity);
   expect(next.posted.map((message) => message.type)).toEqual(['connect', 'send-chat']);
   next.deliver(batchOf(1));
-  expect(outputs).toEqual(['chat']);
+  expect(outputs).toEqual(['slider false', 'chat']);
   expect(port.posted.map((message) => message.type)).toEqual(['connect', 'send-chat', 'connect']);
 });
 

@@ -147,9 +147,12 @@ export function createSocket({
       case 'slider-over':
         outs.down({ type: 'slider', needed: false });
         return;
-      case 'report-state':
+      case 'report-state': {
         reportState();
+        const { link } = runner.state().connection;
+        if (link.name === 'failed') reportFailure({ code: link.why, detail: lastWhy });
         return;
+      }
       case 'ready':
         if (identity !== null) sendScreen(identity.vertical);
         outbox.ready();
@@ -334,7 +337,6 @@ export function createSocket({
     const error = link.name === 'failed' ? link.why : null;
     const retryAtMs = link.name === 'waiting' ? platform.epochMs() + Math.max(0, link.untilMs - platform.nowMs()) : null;
     outs.down({ type: 'state', name: SHOWN[link.name], attempt, retryAtMs, queued: outbox.queued(), why: lastWhy, error });
-    if (link.name === 'failed') reportFailure({ code: link.why, detail: lastWhy });
   }
 
   function reportFailure({ code, detail }: Failure): void {

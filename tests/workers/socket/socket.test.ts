@@ -510,6 +510,10 @@ test('S1 S2 an unreachable address service is requested five times, then its fai
   await it.pass(60_000);
   expect(it.urls).toHaveLength(5);
   expect(it.down.at(-1)).toMatchObject({ type: 'state', name: 'failed', error: 'SOCKET_EXHAUSTED' });
+  // A line of the viewer changes the state, and the failure is still reported once.
+  it.socket.up({ type: 'send-chat', line: lineOf('u1') });
+  expect(it.down.at(-1)).toMatchObject({ type: 'state', name: 'failed', queued: 1 });
+  expect(it.facts.filter((fact) => fact.type === 'failure' && fact.code === 'SOCKET_EXHAUSTED')).toHaveLength(1);
   it.answer = ok({ code: 0, data: { addrs: ['one.test'] } });
   it.socket.up({ type: 'retry' });
   await it.pass(0);

@@ -66,7 +66,10 @@ export type ConnectionEvent =
   | {
       readonly type: 'connect';
       readonly loginType: LoginType;
-      /** Addresses stored by an earlier page. */ readonly book?: AddressBook | null;
+      /** Addresses stored by an earlier page. */
+      readonly book?: AddressBook | null;
+      /** The addresses of the previous connect belong to another room or kind of room. */
+      readonly isOtherRoom?: boolean;
     }
   | { readonly type: 'close' }
   | { readonly type: 'retry' }

@@ -53,14 +53,10 @@ export function step(connection: Connection, event: ConnectionEvent, nowMs: numb
   if ('epoch' in event && event.epoch !== connection.epoch) return nothing(connection);
   const { link } = connection;
   switch (event.type) {
-    case 'connect':
-      return start(
-        { ...disconnected, epoch: connection.epoch, book: connection.book ?? event.book ?? null, type: event.loginType },
-        link,
-        nowMs,
-        context,
-        'asked to connect',
-      );
+    case 'connect': {
+      const book = (event.isOtherRoom === true ? null : connection.book) ?? event.book ?? null;
+      return start({ ...disconnected, epoch: connection.epoch, book, type: event.loginType }, link, nowMs, context, 'asked to connect');
+    }
     case 'retry':
       if (link.name !== 'failed' && link.name !== 'waiting') return nothing(connection);
       // Used slider checks remain counted until a connection is normal, so that two is the limit.

@@ -291,6 +291,7 @@ export function createSocket({
   }
 
   function connect(next: SocketIdentity): void {
+    const isOtherRoom = identity?.roomId !== next.roomId || identity.roomKind !== next.roomKind;
     // Another login in the same room continues at the current offset; another room has its own offset.
     if (identity?.roomId !== next.roomId) receiver.restart(readOffset(next.offset));
     const { safety } = identity?.roomId === next.roomId ? identity : {};
@@ -298,7 +299,7 @@ export function createSocket({
     // Lines of another login are returned before anything of the new login is sent.
     outbox.login(isLoggedIn(next) ? next.userId : 0);
     storedBook = readAddresses(next.addresses, next, platform.nowMs(), platform.epochMs());
-    runner.send({ type: 'connect', loginType: isLoggedIn(next) ? 'login' : 'guest', book: storedBook });
+    runner.send({ type: 'connect', loginType: isLoggedIn(next) ? 'login' : 'guest', book: storedBook, isOtherRoom });
   }
 
   /** Only addresses that led to a connection are stored; after a failed connection the next page requests new ones. */

@@ -433,6 +433,22 @@ test('S5 another room begins at its own offset; another login continues at the r
   expect(it.commands()[0]).toMatchObject({ fields: { roomid: 1002, offset: '7' } });
 });
 
+test('S1 addresses of another room or kind of room are not used: they are requested again', async () => {
+  const it = await opened();
+  it.socket.up({ type: 'connect', identity: { ...identity, userId: 8, token: 'b' } });
+  await it.pass(0);
+  expect(it.urls).toHaveLength(1);
+  it.socket.up({ type: 'connect', identity: { ...identity, roomKind: 'live' } });
+  await it.pass(0);
+  it.socket.up({ type: 'connect', identity: { ...identity, roomId: 1002, roomKind: 'live' } });
+  await it.pass(0);
+  expect(it.urls.map((url) => ['rid', 'at'].map((name) => new URL(url).searchParams.get(name)))).toEqual([
+    ['1001', '102'],
+    ['1001', '122'],
+    ['1002', '122'],
+  ]);
+});
+
 test('S5 a change of the screen is reported once', async () => {
   const it = await opened();
   it.socket.up({ type: 'screen', vertical: true });

@@ -326,7 +326,7 @@ test('S7 S33 P20 P26 each event causes the requests, messages, reports and views
   await expect(lines.join('\n').replaceAll(/(长){20,}/g, (run) => `长×${run.length}`)).toMatchFileSnapshot('room-reactions.txt');
 });
 
-test('S2 S10 P42 a restarted worker receives the identity by its new port, and the visit continues', async () => {
+test('S2 S10 P42 a restarted worker receives the identity by its new port, and visit and pull continue', async () => {
   const room = openTraced({ answers: { '/info': liveInfo({ room: STAR_ROOM }) } });
   await room.settle(40);
   room.act({ type: 'send-chat', text: '我的话' });
@@ -341,6 +341,7 @@ test('S2 S10 P42 a restarted worker receives the identity by its new port, and t
   expect(stats.posted).toMatchObject([
     { type: 'identity', identity: { roomId: HERE, userId: VIEWER.userId, starId: STAR_ID } },
     { type: 'room', event: 'resumed' },
+    { type: 'pull', event: 'start' },
   ]);
   expect([room.socket.isClosed(), room.stats.isClosed()]).toEqual([true, true]);
 });

@@ -42,7 +42,10 @@ export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
       return;
     case 'worker-back':
       to.serviceStatus.onWorkerBack(event);
-      if (event.worker === 'stats' && event.port) to.visit.onStatsPort(event.port);
+      if (event.worker === 'stats' && event.port) {
+        to.visit.onStatsPort(event.port);
+        to.player.onStatsPort();
+      }
       if (event.worker === 'socket' && event.port) to.visit.onSocketPort(event.port);
       return;
     case 'page-part-failed':

@@ -185,7 +185,7 @@ test('P42 every report follows its identity, and contains the stream id once it 
   expect(room.reported('identity').at(-1)).toMatchObject({ streamId: 'sid-1', identity: { isStar: false } });
 });
 
-test('a restarted socket worker is reconnected, a restarted stats worker gets the identity and continues the visit', async () => {
+test('a restarted socket worker is reconnected, a restarted stats worker gets the identity and continues visit and pull', async () => {
   const room = openRoom();
   await room.settle();
   const fresh = fakePort<unknown, never>();
@@ -198,7 +198,11 @@ test('a restarted socket worker is reconnected, a restarted stats worker gets th
   expect(fresh.posted).toMatchObject([{ type: 'connect', identity: { roomId: 1_001 } }]);
   const again = fakePort<unknown, never>();
   room.page.deliver({ type: 'worker-back', worker: 'stats', port: again.port });
-  expect(again.posted).toMatchObject([{ type: 'identity' }, { type: 'room', event: 'resumed' }]);
+  expect(again.posted).toMatchObject([
+    { type: 'identity' },
+    { type: 'room', event: 'resumed' },
+    { type: 'pull', event: 'start', fields: { kind: 'h264' } },
+  ]);
 });
 
 test('P1 P5 a message family whose file is missing is shown as a failed part of the page until it is loaded', async () => {

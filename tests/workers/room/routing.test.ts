@@ -43,10 +43,7 @@ test.each<[event: PageEvent, calls: readonly Call[]]>([
   [died, [['serviceStatus.onWorkerDied', died]]],
   [
     { type: 'worker-back', worker: 'stats', port },
-    [
-      ['serviceStatus.onWorkerBack', { type: 'worker-back', worker: 'stats', port }],
-      ['visit.onStatsPort', port],
-    ],
+    [['serviceStatus.onWorkerBack', { type: 'worker-back', worker: 'stats', port }], ['visit.onStatsPort', port], ['player.onStatsPort']],
   ],
   [
     { type: 'worker-back', worker: 'socket', port },

@@ -54,6 +54,8 @@ export interface PlayerController {
   onFact(fact: PlayerFact, atMs: number): void;
   /** State of a player that was started before this room worker: shown, but not reported again. */
   onState(facts: readonly PlayerFact[]): void;
+  /** A restarted stats worker has no data of the pull that runs. */
+  onStatsPort(): void;
   /** Adds a line of another part of the room to the player log. */
   log(text: string): void;
   isSettled(): boolean;
@@ -68,6 +70,8 @@ class RoomPlayer implements PlayerController {
   #cancelNotice = (): void => undefined;
   /** True while the page has not answered the order to play. */
   #isAsked = false;
+  /** Attempt and first picture of the pull that runs. */
+  #pull: readonly PlayerFact[] = [];
 
   constructor(deps: PlayerControllerDeps) {
     this.#deps = deps;
@@ -108,6 +112,9 @@ class RoomPlayer implements PlayerController {
     if (fact.type === 'log') this.#addLine(fact.entry, atMs);
     // Before the state changes, because a notice compares with the previous kind.
     if (fact.type === 'attempt') this.#showNotice(noticeOfSwitch(this.#view().kind, fact.kind, fact.why));
+    if (fact.type === 'failure' || fact.type === 'stopped') this.#pull = [];
+    if (fact.type === 'attempt') this.#pull = [fact];
+    if (fact.type === 'first-frame') this.#pull = [...this.#pull.slice(0, 1), fact];
     this.#show(fact);
     this.#report(fact);
     this.#pass(fact);
@@ -115,13 +122,22 @@ class RoomPlayer implements PlayerController {
 
   onState(facts: readonly PlayerFact[]): void {
     for (const fact of facts) this.#show(fact);
+    this.#resumePull(facts);
+    for (const fact of facts) if (fact.type === 'addresses-wanted' || fact.type === 'remember') this.#pass(fact);
+  }
+
+  onStatsPort(): void {
+    this.#resumePull(this.#pull);
+  }
+
+  #resumePull(facts: readonly PlayerFact[]): void {
+    this.#pull = facts;
     const attempt = facts.find((fact) => fact.type === 'attempt');
     const picture = facts.find((fact) => fact.type === 'first-frame');
     if (attempt && picture) {
       const fields = { kind: attempt.kind, reason: SWITCH_REASON[attempt.reason], sinceStartMs: picture.sinceStartMs };
       this.#deps.stats.emit({ type: 'pull', event: 'resumed', fields });
     } else if (attempt) this.#report(attempt);
-    for (const fact of facts) if (fact.type === 'addresses-wanted' || fact.type === 'remember') this.#pass(fact);
   }
 
   // Long: one case for each fact.

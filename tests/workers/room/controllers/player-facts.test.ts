@@ -298,6 +298,26 @@ test('P24 an order to stop ends the wait for an answer', () => {
   expect(room.player.isSettled()).toBe(true);
 });
 
+test('P41 a restarted stats worker receives the pull that runs, as started or resumed, and none after its end', () => {
+  const room = roomPlayer();
+  const afterRestart = (...facts: readonly PlayerFact[]): readonly Call[] => {
+    for (const fact of facts) room.player.onFact(fact, 0);
+    room.taken();
+    room.player.onStatsPort();
+    return room.taken();
+  };
+  expect(afterRestart()).toEqual([]);
+  const started = emit('start', { kind: 'h265', reason: 10, why: 'chosen', line: 1, epoch: 4 });
+  expect(afterRestart(ATTEMPT)).toEqual([started]);
+  const resumed = emit('resumed', { kind: 'h265', reason: 10, sinceStartMs: 340 });
+  expect(afterRestart(PICTURE)).toEqual([resumed]);
+  expect(afterRestart(FAILURE)).toEqual([]);
+  expect(afterRestart(ATTEMPT)).toEqual([started]);
+  expect(afterRestart({ type: 'stopped', by: 'viewer' })).toEqual([]);
+  room.player.onState([ATTEMPT, PICTURE]);
+  expect(afterRestart()).toEqual([resumed]);
+});
+
 test('P41 if the player started before this room worker, start and first picture are one report of a resumed pull', () => {
   const room = roomPlayer();
   room.player.onState([ATTEMPT, { type: 'activity', activity: { name: 'playing' } }, PICTURE]);

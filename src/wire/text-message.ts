@@ -15,7 +15,7 @@ export interface TextMessage {
   readonly source: object;
 }
 
-const count = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))]), v.integer(), v.minValue(0));
+const count = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))]), v.safeInteger(), v.minValue(0));
 const flag = v.union([
   v.boolean(),
   v.pipe(

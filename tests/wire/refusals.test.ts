@@ -131,6 +131,10 @@ test.each<[fields: object, expected: unknown]>([
   [{ offset: '-1' }, 'WIRE_BAD_FIELDS'],
   [{ offset: '1'.repeat(17) }, 'WIRE_BAD_FIELDS'],
   [{ offset: ' 1' }, 'WIRE_BAD_FIELDS'],
+  [{ offset: Number.MAX_SAFE_INTEGER }, { ...NO_DELIVERY, offset: Number.MAX_SAFE_INTEGER }],
+  [{ offset: Number.MAX_SAFE_INTEGER + 1 }, 'WIRE_BAD_FIELDS'],
+  [{ offset: '9007199254740993' }, 'WIRE_BAD_FIELDS'],
+  [{ time: 1e300 }, 'WIRE_BAD_FIELDS'],
   [{ time: 99_999_999_999 }, { ...NO_DELIVERY, timeMs: 99_999_999_999_000 }],
   [{ time: 100_000_000_000 }, { ...NO_DELIVERY, timeMs: 100_000_000_000 }],
 ])('S8 the delivery fields of a string message with %j are read or refused', (fields, expected) => {

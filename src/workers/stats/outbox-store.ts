@@ -131,8 +131,18 @@ function readRecord(value: unknown): SessionRecord {
   return {
     session: session as IDBValidKey,
     touchedMs: typeof touchedMs === 'number' ? touchedMs : 0,
-    entries: [entries].flat().slice(0, STORE.maxEntries).filter(isEntry),
+    entries: [entries].flat().slice(0, STORE.maxEntries).flatMap(readEntry),
   };
+}
+
+/** The text is written again, because one that is no JSON, or has half of a surrogate pair, would make the request of all reports fail. */
+function readEntry(value: unknown): StoredEntry[] {
+  if (!isEntry(value)) return [];
+  try {
+    return [{ ...value, text: JSON.stringify(JSON.parse(value.text)) }];
+  } catch {
+    return [];
+  }
 }
 
 function isEntry(value: unknown): value is StoredEntry {

@@ -72,7 +72,8 @@ export function createStore(platform: StorePlatform, onFailure: (failure: Failur
 
   function touch(db: IDBPDatabase<ResourceDb>, row: StoredRow): void {
     const nowMs = platform.epochMs();
-    if (nowMs - Math.max(row.usedMs, touchedMs.get(row.url) ?? 0) < RESOURCES.touchMs) return;
+    // If the system clock was set back, the time of last use is in the future.
+    if (Math.abs(nowMs - (touchedMs.get(row.url) ?? row.usedMs)) < RESOURCES.touchMs) return;
     if (touchedMs.size > RESOURCES.maxEntries) touchedMs.clear();
     touchedMs.set(row.url, nowMs);
     db.put(RESOURCES.table, { ...row, usedMs: nowMs }).catch(() => undefined);

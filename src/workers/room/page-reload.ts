@@ -13,7 +13,8 @@ export interface PageReload {
 export function createPageReload({ input, platform, stats, send }: RoomBase): PageReload {
   let reloadedMs = Number(input.session[SESSION_KEYS.reloadedMs] ?? 0);
   return {
-    isAllowed: () => !(platform.epochMs() - reloadedMs < RELOAD_GAP_MS),
+    // A stored time in the future is of a system clock that was set back since.
+    isAllowed: () => !(Math.abs(platform.epochMs() - reloadedMs) < RELOAD_GAP_MS),
     reload(why) {
       reloadedMs = platform.epochMs();
       stats.emit({ type: 'log', level: 'warn', text: why });

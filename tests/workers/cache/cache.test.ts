@@ -240,6 +240,17 @@ test('P12 the size of the store is bounded: the least recently used resources ar
   expect(await it.cache.figures()).toMatchObject({ evicted: 2, storedBytes: 20 });
 });
 
+test('P12 a use after the system clock was set back replaces the later time of an earlier use', async () => {
+  const before = harness('rose', {}, { epochMs: () => 1_800_000_000_000 });
+  await before.text();
+  await before.stored();
+  expect(await harness('rose').text()).toBe('rose');
+  const db = await openDB('resourceDb', 1, { blocking: () => db.close() });
+  const usedMs = async (): Promise<unknown> =>
+    ((await db.get('resourceBlob', 'https://room.test/rose.png')) as { readonly usedMs: number }).usedMs;
+  await vi.waitFor(async () => expect(await usedMs()).toBe(1_700_000_000_000));
+});
+
 test('P12 a full disk evicts half of the store and retries once; if still full, the resource is only used', async () => {
   const it = harness('0123456789');
   await it.text('/a');

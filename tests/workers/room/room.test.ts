@@ -127,6 +127,9 @@ test('P6 a changed live type reloads the page once, and not again within half a 
   const justReloaded = await failing({ 'footlight.reloadedMs': String(room.clock.epochMs() - 20_000) });
   expect(justReloaded.askedFor('/addresses').length).toBeGreaterThan(0);
   expect(justReloaded.commands('reload')).toHaveLength(0);
+  // The system clock was set back after the last reload.
+  const setBack = await failing({ 'footlight.reloadedMs': String(room.clock.epochMs() + 3_600_000) });
+  expect(setBack.commands('reload')).toHaveLength(1);
 });
 
 test('S4 the login contains the orientation of the room and the offset from session storage', async () => {

@@ -177,7 +177,11 @@ test('P24 a stop is reported after the player has closed, with `by`: viewer or o
     const it = playing();
     it.player.order({ type: 'stop', by });
     const [facts, commands] = it.taken();
-    expect(facts.filter(({ type }) => type !== 'activity')).toEqual([{ type: 'closed' }, { type: 'stopped', by }]);
+    expect(facts.filter(({ type }) => type !== 'activity')).toEqual([
+      { type: 'failure-over' },
+      { type: 'closed' },
+      { type: 'stopped', by },
+    ]);
     expect(commands).toEqual([{ type: 'stop', epoch: 1, keepsPicture: by === 'viewer' }]);
   }
 });

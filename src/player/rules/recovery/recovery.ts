@@ -43,6 +43,7 @@ function step(state: Recovery, event: RecoveryInput, nowMs: number, context: Rec
       if (state.name === 'idle' || (state.name === 'stopped' && (state.by === event.by || event.by === 'viewer'))) return [state];
       return [
         { name: 'stopped', epoch: state.epoch, by: event.by },
+        { type: 'hide-failure' },
         { type: 'stop', epoch: state.epoch, keepsPicture: event.by === 'viewer' },
       ];
     case 'retry':

@@ -391,6 +391,16 @@ test('P24 a room that gave up retries by itself without another tip, and its tip
   expect([r.did('fail-callback').length, r.did('show-failure').length]).toEqual([callbacks, tips]);
 });
 
+test.each(['owner', 'viewer'] as const)('P28 the failure tip is hidden when the %s stops a player that gave up or retries', (by) => {
+  const failed = gaveUp();
+  const retries = gaveUp().wait(30_000);
+  for (const r of [failed, retries]) {
+    expect([r.did('show-failure').length, r.did('hide-failure').length]).toEqual([1, 0]);
+    r.send({ type: 'stop', by });
+    expect([r.state.name, r.did('hide-failure').length]).toEqual(['stopped', 1]);
+  }
+});
+
 test('P24 P28 an unavailable address service is not an old browser: every round, then automatic retries', () => {
   const one = { ...H264, httpflv: ['/live/a.flv'] };
   for (const silent of [false, true]) {

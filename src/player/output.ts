@@ -84,7 +84,7 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
       }
       const openP2p = shared?.value ?? null;
       try {
-        player = openPlayer(
+        const opened = openPlayer(
           startOf(command, {
             ...sound,
             openP2p,
@@ -96,6 +96,12 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
             },
           }),
         );
+        // A player may fail, or be stopped by the receiver of its first event, before its constructor returns.
+        if (!isCurrent()) {
+          opened.dispose();
+          return;
+        }
+        player = opened;
         video.hidden = !player.hasElement;
         deps.onOpened();
       } catch (cause) {

@@ -47,9 +47,10 @@ const DRAWS: readonly PlayerKind[] = ['h265'];
 interface Case {
   readonly loads?: Partial<Record<PlayerKind, () => Promise<OpenPlayer>>>;
   readonly sharing?: Result<OpenP2p>;
+  readonly onEvent?: (event: PlayerEvent) => void;
 }
 
-function output({ loads = {}, sharing = err('P2P_ERROR', 'none here') }: Case = {}) {
+function output({ loads = {}, sharing = err('P2P_ERROR', 'none here'), onEvent }: Case = {}) {
   const { part, record, taken } = recorder();
   const starts: PlayerStart[] = [];
   const opens =
@@ -71,7 +72,10 @@ function output({ loads = {}, sharing = err('P2P_ERROR', 'none here') }: Case = 
   Object.assign(PLAYERS, { h264: async () => opens('h264'), h265: async () => opens('h265'), ...loads });
   const events: PlayerEvent[] = [];
   const made = createPlayerOutput({
-    send: (event) => events.push(event),
+    send(event) {
+      events.push(event);
+      onEvent?.(event);
+    },
     onOpened: record('onOpened'),
     onPictureInPictureWanted: record('onPictureInPictureWanted'),
     loadSharing: async (address) => {
@@ -138,6 +142,17 @@ test('P22 a player that has loaded after a newer command, or after a stop, is no
   arrive(it.opens('h264'));
   await settled();
   expect(it.starts.map(({ epoch }) => epoch)).toEqual([5]);
+});
+
+test('P23 a player that fails while it is created is closed, and the next one plays alone', async () => {
+  const failing: OpenPlayer = (start) => {
+    start.emit({ type: 'failed', epoch: 4, failure: 'NO_SUPPORT', detail: '', network: false, codecUnsupported: false });
+    return it.opens('h264')(start);
+  };
+  const it = output({ loads: { h264: async () => failing }, onEvent: () => it.execute({ ...PLAY, epoch: 5, kind: 'h265' }) });
+  await it.play();
+  expect(it.starts.map(({ epoch }) => epoch)).toEqual([4, 5]);
+  expect(it.taken()).toEqual([['player 4.dispose'], ['onOpened']]);
 });
 
 test.each<readonly [what: string, options: Case, change: Partial<PlayCommand>, failure: string, detail: string]>([

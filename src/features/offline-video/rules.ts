@@ -46,12 +46,23 @@ export const offlineVideoMachine: Machine<OfflineVideo, OfflineVideoEvent, never
 function shownFor(state: OfflineVideo, { replays, nextLiveS }: Extract<OfflineVideoEvent, { type: 'room' }>): OfflineVideo {
   const index = replays.length === 0 ? null : 0;
   if (state.name === 'off') return { name: 'shown', replays, nextLiveS, index, turn: 1, failed: [] };
-  if (sameList(state.replays, replays)) return state.nextLiveS === nextLiveS ? state : { ...state, nextLiveS };
+  const isPlaying = state.index !== null && sameList(state.replays, replays, fileOf);
+  // The playing video keeps its address, because another one would restart it.
+  const kept = isPlaying ? replays.map((replay, at) => (at === state.index ? (state.replays[at] ?? replay) : replay)) : replays;
+  if (sameList(state.replays, kept, ({ url }) => url)) return state.nextLiveS === nextLiveS ? state : { ...state, nextLiveS };
+  if (isPlaying) return { ...state, replays: kept, nextLiveS };
   return { name: 'shown', replays, nextLiveS, index, turn: state.turn + 1, failed: [] };
 }
 
-const sameList = (one: readonly Replay[], other: readonly Replay[]): boolean =>
-  one.length === other.length && one.every(({ url, title }, index) => other[index]?.url === url && other[index].title === title);
+/** Addresses may be signed again with each live info: the same file with another query. */
+const fileOf = ({ url }: Replay): string => url.replace(/[?#].*$/, '');
+
+const sameList = (one: readonly Replay[], other: readonly Replay[], part: (replay: Replay) => string): boolean =>
+  one.length === other.length &&
+  one.every((replay, index) => {
+    const same = other[index];
+    return same !== undefined && part(same) === part(replay) && same.title === replay.title;
+  });
 
 const play = (state: Shown, index: number | null, failed: readonly string[]): Shown => ({ ...state, index, failed, turn: state.turn + 1 });
 

@@ -54,6 +54,17 @@ test('P7 choosing the same replay again restarts it, and room updates without ch
   expect(run(room([A, B]), ended(), room([C]))).toMatchObject({ index: 0, turn: 3 });
 });
 
+test('P7 addresses that are signed again do not restart the playing video, and apply to the videos after it', () => {
+  const signed = (by: number): OfflineVideoEvent => room([A, B].map(({ url, title }) => ({ url: `${url}?sign=${by}`, title })));
+  const again = run(signed(1), signed(2));
+  expect(offlineVideoView(again)).toMatchObject({ index: 0, turn: 1, replays: [{ url: '/a.mp4?sign=1' }, { url: '/b.mp4?sign=2' }] });
+  expect(offlineVideoMachine.step(again, signed(2), 0, null)[0]).toBe(again);
+  expect(playing(signed(1), signed(2), ended())).toBe('/b.mp4?sign=2');
+  expect(playing(signed(1), signed(2), ended(), signed(3), ended())).toBe('/a.mp4?sign=3');
+  // An expired address failed: the new one is played.
+  expect(playing(signed(1), ended(true), ended(true), signed(2))).toBe('/a.mp4?sign=2');
+});
+
 test('P7 the offline video ends when the star comes, and later facts of the clip are ignored', () => {
   expect(run(room([A]), room([A], { isLive: true }))).toEqual({ name: 'off' });
   expect(run(room([A]), room([A], { isLive: true }), ended(), { type: 'choose', index: 0 })).toEqual({ name: 'off' });

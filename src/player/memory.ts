@@ -36,11 +36,18 @@ export interface PlayerMemory {
 }
 
 /** `savesData`: the browser's preference, used until the viewer has chosen. */
-export function createPlayerMemory(stored: ReadRemembered, savesData: boolean, onFact: (fact: PlayerFact) => void): PlayerMemory {
+export function createPlayerMemory(
+  stored: ReadRemembered,
+  savesData: boolean,
+  onFact: (fact: PlayerFact) => void,
+  nowMs: () => number,
+): PlayerMemory {
   /** Values written in this visit; they take precedence. */
   const written = new Map<Remembered, Value>();
   const read: ReadRemembered = (name) => written.get(name) ?? stored(name);
   let history = readHistory(read, savesData);
+  /** End of the stay-on-h264 period that a stall of this visit began. */
+  let staysUntilMs: number | null = null;
   const write = (name: Remembered, value: Value, forS: number | null): void => {
     written.set(name, value);
     onFact({ type: 'remember', name, value, forS });
@@ -55,9 +62,10 @@ export function createPlayerMemory(stored: ReadRemembered, savesData: boolean, o
     return before;
   };
   return {
-    history: () => history,
+    history: () => (staysUntilMs === null ? history : { ...history, staysOnH264: nowMs() < staysUntilMs }),
     countStall(stayOnH264Ms) {
-      history = { ...history, stallCount: history.stallCount + 1, staysOnH264: true };
+      history = { ...history, stallCount: history.stallCount + 1 };
+      staysUntilMs = nowMs() + stayOnH264Ms;
       write('stallCount', history.stallCount, DAY_S * PLAYER_CONSTANTS.stallCountDays.value);
       write('stayOnH264', true, stayOnH264Ms / 1_000);
     },

@@ -68,7 +68,7 @@ class MachinePlayer implements LivePlayer {
   constructor(deps: LivePlayerDeps) {
     const { platform, decisions, capabilities } = deps;
     this.#deps = deps;
-    this.#memory = createPlayerMemory(deps.remembered, capabilities.savesData, this.#emit);
+    this.#memory = createPlayerMemory(deps.remembered, capabilities.savesData, this.#emit, () => platform.nowMs());
     this.#sound = this.#memory.sound();
     this.#browser = readBrowser(deps.userAgent);
     this.#runner = createRunner(recoveryMachine, {

@@ -9,14 +9,16 @@ const DAY_S = 86_400;
 
 function memoryOf(stored: Readonly<Record<string, unknown>> = {}, savesData = false) {
   const kept: (readonly unknown[])[] = [];
+  const clock = { ms: 0 };
   const memory = createPlayerMemory(
     (name) => stored[name],
     savesData,
     (fact: PlayerFact) => {
       if (fact.type === 'remember') kept.push([fact.name, fact.value, fact.forS]);
     },
+    () => clock.ms,
   );
-  return { memory, kept };
+  return { memory, kept, clock };
 }
 
 test('P13 P25 each value is stored for its lifetime', () => {
@@ -36,6 +38,21 @@ test('P13 P25 each value is stored for its lifetime', () => {
   ]);
   expect(memory.history()).toMatchObject({ stallCount: 3, staysOnH264: true, chosen: 'h265' });
   expect(memory.sound()).toEqual({ volume: 0.3, muted: true });
+});
+
+test('P25 the stay-on-h264 period ends during the visit, and a later stall begins it again', () => {
+  const { memory, clock } = memoryOf({ stayOnH264: true });
+  const stays = (): boolean => memory.history().staysOnH264;
+  expect(stays()).toBe(true);
+  memory.countStall(60_000);
+  clock.ms = 59_999;
+  expect(stays()).toBe(true);
+  clock.ms = 60_000;
+  expect(stays()).toBe(false);
+  memory.countStall(60_000);
+  expect(stays()).toBe(true);
+  memory.countStall(0);
+  expect(stays()).toBe(false);
 });
 
 test.each(DATA_SAVERS)('P13 P22 a kind chosen by hand ends only the preference for fewer bits, not the saver %s', (saver) => {

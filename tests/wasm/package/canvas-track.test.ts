@@ -77,3 +77,18 @@ test('pictures appended later continue without a jump, and before the first one 
   expect(drawn).toEqual([...new Set(drawn)].toSorted((a, b) => a - b)); // Each picture once.
   track.close();
 });
+
+test('the next keyframe is shown after any number of chunks without a picture', { timeout: DEADLINE_MS }, async () => {
+  const { drawn, video, store, track, until } = stage();
+  store.append(BYTES, 0);
+  const { samples } = store;
+  const key = samples.findIndex(({ type }, index) => type === 'key' && index > 0);
+  // An access unit delimiter alone.
+  for (const sample of samples.slice(2, key)) Object.assign(sample, { data: Uint8Array.of(0, 0, 0, 3, 0x46, 1, 0x50) });
+  video.currentTime = 0.1;
+  await until(() => drawn.length > 0);
+  const shown = samples[key]!.timestamp / 1_000;
+  video.currentTime = shown / 1_000;
+  await until(() => drawn.at(-1) === shown);
+  track.close();
+});

@@ -5,8 +5,8 @@ import type { BufferedSample, SampleStore } from './samples.ts';
 const MICROS = 1_000_000;
 /** Pictures decoded ahead of their time. */
 const AHEAD_MAX = 6;
-/** Chunks whose picture has not been output; more than any stream reorders (H.265 allows 15). */
-const WAITING_MAX = 18;
+/** Chunks that the decoder has not started. Chunks that it has started are not counted, because some contain no picture that is output. */
+const QUEUED_MAX = 4;
 /** A time this far behind the drawn, or ahead of the decoded picture is a seek. Microseconds. */
 const SEEK_MICROS = 1_000_000;
 
@@ -26,7 +26,6 @@ export class CanvasTrack {
   /** The last decoded sample; searched each time, because indices change when samples are appended or removed. */
   #last: BufferedSample | undefined;
   #shownMicros = Number.NaN;
-  #waiting = 0;
   #isEnding = false;
   #request = 0;
 
@@ -73,7 +72,6 @@ export class CanvasTrack {
     if (this.#decoder?.state === 'configured') this.#decoder.reset();
     this.#config = undefined;
     this.#shownMicros = Number.NaN;
-    this.#waiting = 0;
     this.#isEnding = false;
     this.#decode(sample);
   }
@@ -81,8 +79,12 @@ export class CanvasTrack {
   #feed(): void {
     const { samples } = this.#store;
     let index = this.#last ? samples.indexOf(this.#last) : -1;
-    while (index >= 0 && index + 1 < samples.length && this.#frames.length < AHEAD_MAX && this.#waiting < WAITING_MAX)
+    while (index >= 0 && index + 1 < samples.length && this.#frames.length < AHEAD_MAX && this.#queued() < QUEUED_MAX)
       this.#decode(samples[++index]!);
+  }
+
+  #queued(): number {
+    return this.#decoder?.decodeQueueSize ?? 0;
   }
 
   /** The last pictures of a stream wait for later ones that do not arrive. */
@@ -96,11 +98,9 @@ export class CanvasTrack {
     if (sample.config.description !== this.#config?.description && !isSame(sample, this.#config)) this.#decoder.configure(sample.config);
     this.#config = sample.config;
     this.#last = sample;
-    this.#waiting++;
     try {
       this.#decoder.decode(new EncodedHevcChunk(sample));
     } catch (error) {
-      this.#waiting--;
       // After a failure nothing is decoded until the next keyframe.
       if (!(error instanceof DOMException) || error.name !== 'DataError') throw error;
     }
@@ -112,14 +112,8 @@ export class CanvasTrack {
     return new HevcVideoDecoder({
       ...settings,
       onDamage: 'conceal',
-      output: (frame) => {
-        this.#waiting = Math.max(0, this.#waiting - 1);
-        this.#frames.push(frame);
-      },
-      error: (error) => {
-        this.#waiting = 0;
-        onError?.(error);
-      },
+      output: (frame) => this.#frames.push(frame),
+      error: (error) => onError?.(error),
     });
   }
 

@@ -136,11 +136,22 @@ export class ElementSound {
       if (this.#isStuck) this.#join();
     }
     this.#isStuck = !element.paused && nowMs - this.#movedAtMs > STUCK_MS;
+    if (this.#isStuck && this.#isBeforeGap()) this.#join();
     const rate = this.#metrics.get('RATE');
     if (element.playbackRate !== rate) element.playbackRate = rate;
     const runs = !this.#isStuck && !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
     this.#metrics.set('ELEMENT_MS', runs ? this.#baseMs + element.currentTime * 1_000 : Number.NaN);
     this.#metrics.set('ELEMENT_AT_MS', performance.timeOrigin + nowMs);
+  }
+
+  /** An element does not play across missing sound; the sound at the position of the pictures has arrived. */
+  #isBeforeGap(): boolean {
+    if (this.#buffer === undefined) return false;
+    const { buffered: ranges } = this.#buffer;
+    const atS = (this.#metrics.get('MEDIA_MS') - this.#baseMs) / 1_000;
+    for (let i = 0; i < ranges.length; i++)
+      if (this.#element.currentTime < ranges.start(i) && ranges.start(i) <= atS && atS < ranges.end(i)) return true;
+    return false;
   }
 
   #drain(): void {

@@ -7,7 +7,7 @@ class Buffer extends EventTarget {
   ranges: readonly (readonly [number, number])[] = [];
   readonly did: unknown[] = [];
   get buffered() {
-    return { length: this.ranges.length, start: (at: number) => this.ranges[at]![0] };
+    return { length: this.ranges.length, start: (at: number) => this.ranges[at]![0], end: (at: number) => this.ranges[at]![1] };
   }
   appendBuffer = (segment: Uint8Array): void => void this.did.push(['append', [...segment]]);
   remove = (from: number, to: number): void => void this.did.push(['remove', from, to]);
@@ -148,6 +148,25 @@ test('P29 an element that does not advance for 0.5 s is no clock; when it advanc
   element.currentTime = 0.1;
   await it.pass(100);
   expect(element.currentTime).toBe(6);
+  it.sound.dispose();
+});
+
+test('P29 an element that waits before a gap in the sound seeks to the pictures when they reach the sound after it', async () => {
+  const it = open();
+  it.sound.append(new Uint8Array([1]), 1_000);
+  await it.pass(0);
+  element.currentTime = 4;
+  source.buffer.ranges = [
+    [0, 4],
+    [6, 9],
+  ];
+  // No sound at the position of the pictures yet.
+  figures['MEDIA_MS'] = 6_500;
+  await it.pass(700);
+  expect(element.currentTime).toBe(4);
+  figures['MEDIA_MS'] = 7_500;
+  await it.pass(100);
+  expect(element.currentTime).toBe(6.5);
   it.sound.dispose();
 });
 

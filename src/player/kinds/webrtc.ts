@@ -185,6 +185,10 @@ class WebRtcPlayer implements Player {
   #onConnection(): void {
     clearTimeout(this.#graceTimer);
     switch (this.#connection.connectionState) {
+      case 'connected':
+        // After `disconnected`. The element has continued to play and reports nothing.
+        if (this.#hasPicture && !this.#video.paused) this.#reporter.status('playing');
+        return;
       case 'failed':
         this.#fail('ACK_NETWORK_FAIL', 'the peer connection failed');
         return;

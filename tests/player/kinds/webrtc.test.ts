@@ -153,6 +153,17 @@ test('P20 a connection that returns within 3 s continues', async () => {
   expect(it.failures()).toEqual([]);
 });
 
+test.each([
+  [false, 'playing'],
+  [true, 'buffering'],
+] as const)('P20 a connection that returns with an element whose pause is %s has the status %s', async (isPaused, status) => {
+  const it = await open();
+  it.video.onPicture?.(0, { width: 852, height: 480 });
+  it.video.paused = isPaused;
+  for (const state of ['disconnected', 'connected']) it.connection().become(state);
+  expect(it.events.findLast(({ type }) => type === 'status')).toMatchObject({ name: status });
+});
+
 test('P27 P41 each second the statistics of the browser become the progress of the player', async () => {
   const it = await open();
   it.connection().stats = new Map<string, object>([

@@ -93,11 +93,11 @@ export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
         <ToolHeader title={text.title} other={text.other} onLanguage={switchLanguage} />
         <main className={css.main} data-stream={hasStream || undefined}>
           <SourcePicker playground={playground} />
-          {/* The canvas is always mounted, because it can be transferred to the worker only once. */}
+          {/* Always mounted, because the canvas of the worker cannot be replaced. */}
           <div className={css.work} hidden={!hasStream}>
             <section className={css.screen}>
               <div className={css.stage}>
-                <canvas ref={playground.attach} className={css.canvas} />
+                <div ref={playground.attach} className={css.picture} />
                 {state.phase === 'analysing' && (
                   <div className={css.progress} role="status">
                     <span>{text.analysing}</span>

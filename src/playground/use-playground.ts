@@ -6,8 +6,8 @@ import { FILE_BYTES_MAX, nameOf, readAddress, SourceError } from './source.ts';
 
 export interface Playground {
   readonly state: State;
-  /** For the canvas element: the worker draws its picture. */
-  readonly attach: (canvas: HTMLCanvasElement | null) => void;
+  /** For the parent of the canvas on which the worker draws. */
+  readonly attach: (parent: HTMLElement | null) => void;
   readonly openFile: (file: File) => void;
   readonly openAddress: (address: string) => void;
   readonly setOptions: (options: DecodeOptions) => void;
@@ -34,14 +34,36 @@ export function usePlayground(): Playground {
   const source = useRef<{ readonly name: string; readonly bytes: Uint8Array }>(undefined);
   const reading = useRef<AbortController>(undefined);
 
-  const send = useCallback((message: ToSession, transfer: Transferable[] = []) => {
-    if (!worker.current) {
-      worker.current = startWorker();
-      worker.current.addEventListener('message', ({ data }: MessageEvent<FromSession>) => dispatch(data));
-      worker.current.addEventListener('error', ({ message: detail }) => dispatch({ type: 'refused', code: 'WORKER', detail }));
-    }
-    worker.current.postMessage(message, transfer);
+  const parent = useRef<HTMLElement>(null);
+
+  const start = useCallback((): Worker => {
+    if (worker.current) return worker.current;
+    const started = startWorker();
+    started.addEventListener('message', ({ data }: MessageEvent<FromSession>) => dispatch(data));
+    started.addEventListener('error', (event: Event) => {
+      const isRunning = event instanceof ErrorEvent;
+      // If the script could not be loaded, the next file starts another worker.
+      if (!isRunning) worker.current = undefined;
+      dispatch({ type: 'refused', code: 'WORKER', detail: isRunning ? event.message : '' });
+    });
+    worker.current = started;
+    // A canvas can be transferred only once, so each worker has its own.
+    const canvas = document.createElement('canvas');
+    parent.current?.replaceChildren(canvas);
+    const offscreen = canvas.transferControlToOffscreen();
+    started.postMessage({ type: 'canvas', canvas: offscreen } satisfies ToSession, [offscreen]);
+    return started;
   }, []);
+
+  const send = useCallback((message: ToSession) => start().postMessage(message), [start]);
+
+  const attach = useCallback(
+    (element: HTMLElement | null) => {
+      parent.current = element;
+      if (element) start();
+    },
+    [start],
+  );
 
   useEffect(() => () => reading.current?.abort(), []);
 
@@ -77,13 +99,7 @@ export function usePlayground(): Playground {
   return useMemo<Playground>(
     () => ({
       state,
-      attach: (canvas) => {
-        // A canvas can be transferred to a worker only once; React calls this again for the same canvas only with null.
-        if (!canvas || canvas.dataset['given'] === '1') return;
-        canvas.dataset['given'] = '1';
-        const offscreen = canvas.transferControlToOffscreen();
-        send({ type: 'canvas', canvas: offscreen }, [offscreen]);
-      },
+      attach,
       openFile: (file) => {
         if (file.size > FILE_BYTES_MAX) {
           reading.current?.abort();
@@ -122,6 +138,6 @@ export function usePlayground(): Playground {
         send({ type: 'overlay', layers, index: state.index });
       },
     }),
-    [state, send, open, read],
+    [state, attach, send, open, read],
   );
 }

@@ -37,6 +37,8 @@ const rows = (count: number): PictureRow[] =>
 
 /** Commands that the page has posted. */
 let sent: string[] = [];
+/** Number of the worker and type of each message to it. */
+let posted: (readonly [worker: number, type: string])[] = [];
 /** Names of the files that the page has sent to the worker. */
 let opened: string[] = [];
 const workers: EventTarget[] = [];
@@ -46,6 +48,8 @@ let react: ReturnType<typeof createRoot>;
 beforeEach(() => {
   sent = [];
   opened = [];
+  posted = [];
+  workers.length = 0;
   vi.stubGlobal(
     'Worker',
     class extends EventTarget {
@@ -54,6 +58,7 @@ beforeEach(() => {
         workers.push(this);
       }
       postMessage(message: ToSession): void {
+        posted.push([workers.indexOf(this), message.type]);
         if (message.type !== 'canvas') sent.push(message.type);
         if (message.type === 'open') opened.push(message.name);
       }
@@ -161,6 +166,24 @@ test('an address that a file replaces before its server responds is not shown as
   read();
   await rendered();
   expect(opened).toEqual(['a.265']);
+});
+
+test('a worker whose script cannot be loaded is replaced when the next file is opened, and a failing worker that runs is kept', async () => {
+  const canvases = root.querySelectorAll('canvas').length;
+  flushSync(() => workers[0]!.dispatchEvent(new Event('error')));
+  expect(root.querySelector('[role=alert]')).not.toBeNull();
+  for (const name of ['a.265', 'b.265']) {
+    drop(name)();
+    await rendered();
+    flushSync(() => workers.at(-1)!.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' })));
+  }
+  expect(posted).toEqual([
+    [0, 'canvas'],
+    [1, 'canvas'],
+    [1, 'open'],
+    [1, 'open'],
+  ]);
+  expect(root.querySelectorAll('canvas')).toHaveLength(canvases);
 });
 
 test('the timeline shows a file of 200,000 pictures', () => {

@@ -1,5 +1,5 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { ignoreHeldEnter } from './page-held-key.ts';
+import { ignoreHeldEnter } from '../../ui/page/held-key.ts';
 import css from './panel.module.css';
 import type { Gift } from './rules-catalogue.ts';
 import type { ComboView, GiftsAction, GiftsView } from './rules.ts';

@@ -2,8 +2,9 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
+import { ignoreHeldEnter } from '../../ui/page/held-key.ts';
+import { isOfInputMethod } from '../../ui/page/input-method.ts';
 import { ComboButton, type GiftsProps } from './combo.tsx';
-import { ignoreHeldEnter } from './page-held-key.ts';
 import css from './panel.module.css';
 import { Shop } from './shop.tsx';
 
@@ -51,7 +52,7 @@ function Sheet(props: GiftsProps) {
     section.focus();
     const onKeyDown = (event: KeyboardEvent): void => {
       ignoreHeldEnter(event);
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || isOfInputMethod(event)) return;
       event.stopPropagation();
       close();
     };

@@ -172,6 +172,34 @@ test.each([true, false])('S21 a held Enter key sends one gift, and one gift of a
   expect(paid()).toEqual(['combo', 'send']);
 });
 
+test('S21 an Escape of the input method leaves the shop open, and the next one closes it', async () => {
+  page = await openPage('live');
+  const gift = { id: 4, name: '情书', price: 10, iconUrl: '', type: 1, isLucky: false, hasLetter: true, isGuardOnly: false, minLevel: 0 };
+  const catalogue = {
+    tabs: [{ id: 'tab-0', name: '热门', gifts: [gift] }],
+    receivers: [{ userId: 77, kgId: 77, name: '小喵Momo' }],
+    skipped: 0,
+  };
+  const view = {
+    isOpen: true,
+    shop: { name: 'ready', catalogue },
+    wallet: null,
+    pending: 0,
+    combo: null,
+    notice: null,
+    recharge: 'none',
+  };
+  await page.show({ features: { gifts: { name: 'shown', view } } });
+  const letter = await page.until(() => page.maybe('[data-gifts] input[maxlength]'));
+  const sent = () => page.acts.flatMap((act) => (act.type === 'feature' && act.feature === 'gifts' ? [act.action] : []));
+  const escape = (how: KeyboardEventInit) => letter.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...how }));
+  escape({ isComposing: true });
+  escape({ keyCode: 229 });
+  expect(sent()).toEqual([]);
+  escape({});
+  expect(sent()).toEqual([{ type: 'close' }]);
+});
+
 const embedded = (id: number) => ({
   id: `frame-${id}`,
   loads: 1,

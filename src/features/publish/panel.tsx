@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import { ignoreHeldEnter } from '../../ui/page/held-key.ts';
 import { formatDuration } from '../../ui/text/text.ts';
 import { DeviceChoices } from './devices.tsx';
 import { Microphone } from './microphone.tsx';
@@ -44,16 +45,26 @@ export default function PublishPanel({ view: publishing, act, words }: PanelProp
           )}
           <span className={css.space} />
           {isIdle && <Sources preview={preview} choose={choose} words={words} />}
+          {/* The same element, by its key, starts and ends, and is never disabled meanwhile, so that it keeps the keyboard focus. */}
           {isIdle && (
-            <button type="button" className={css.main} disabled={source === null} onClick={() => act({ type: 'start' })}>
+            <button
+              key="main"
+              type="button"
+              className={css.main}
+              disabled={source === null}
+              onKeyDown={ignoreHeldEnter}
+              onClick={() => act({ type: 'start' })}
+            >
               {publishing.name === 'elsewhere' ? words.takeOver : words.start}
             </button>
           )}
           {publishing.name !== 'ready' && (
             <button
+              key={isIdle ? 'end' : 'main'}
               type="button"
-              className={publishing.name === 'elsewhere' ? css.source : css.main}
-              disabled={publishing.name === 'stopping'}
+              className={isIdle ? css.source : css.main}
+              aria-disabled={publishing.name === 'stopping' || undefined}
+              onKeyDown={ignoreHeldEnter}
               onClick={() => act({ type: 'stop' })}
             >
               {words.stop}

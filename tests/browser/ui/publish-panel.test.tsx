@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 
 import type { Failure } from '../../../src/core/result.ts';
 import type { Live, Publishing } from '../../../src/features/publish/rules.ts';
@@ -309,4 +310,27 @@ test('P31 a broadcast from elsewhere is taken over or ended', async () => {
   await it.press('在这里继续直播');
   await it.press('结束直播');
   expect(it.acts).toEqual([{ type: 'start' }, { type: 'stop' }]);
+});
+
+test('P31 the button that starts and ends the broadcast keeps the keyboard focus, and a held Enter key presses it once', async () => {
+  const it = await open(READY);
+  await it.withCamera();
+  it.button('开始直播')!.focus();
+  await userEvent.keyboard('{Enter>4/}');
+  expect(it.acts).toEqual([{ type: 'start' }]);
+  const trying = { session: '', sinceMs: 0, failures: 0, uplink: null, attempt: { name: 'asking' } } as const;
+  const focused = async (view: Publishing): Promise<string | null | undefined> => {
+    await it.show(view);
+    // The browser removes the focus of a disabled element when it draws.
+    await frame();
+    await frame();
+    return document.activeElement?.textContent;
+  };
+  expect(await focused({ name: 'starting', epoch: 3, ...trying })).toBe('结束直播');
+  expect(await focused(live())).toBe('结束直播');
+  await userEvent.keyboard('{Enter>4/}');
+  expect(it.acts.filter((act) => JSON.stringify(act) === '{"type":"stop"}')).toHaveLength(1);
+  expect(await focused({ name: 'stopping', epoch: 4, sinceMs: 1, before: live() })).toBe('结束直播');
+  expect(it.button('结束直播')!.getAttribute('aria-disabled')).toBe('true');
+  expect(await focused(READY)).toBe('开始直播');
 });

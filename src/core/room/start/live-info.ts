@@ -119,7 +119,7 @@ const liveType = v.union([
   ),
 ]);
 const kind = v.picklist(['normal', 'live', 'channel', 'vertical', 'embed'] as const);
-const webrtcAddress = v.object({ url: rtc, codec: v.optional(name, ''), provider: v.picklist([5, 16]) });
+const webrtcAddress = v.object({ url: rtc, codec: v.nullish(name, ''), provider: v.picklist([5, 16]) });
 
 type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -250,7 +250,7 @@ function readRoom(fields: Fields, problems: string[]): RoomInfo {
     height: read.one('height', side, 0),
     frameRate: read.one('frameRate', v.pipe(v.number(), v.minValue(0), v.maxValue(240)), 0),
     offlineVideo: read.one('offlineVideo', v.union([v.literal(''), fetchable]), ''),
-    replays: read.list('replays', v.object({ url: fetchable, title: v.optional(name, '') })),
+    replays: read.list('replays', v.object({ url: fetchable, title: v.nullish(name, '') })),
     nextLiveS: read.one('nextLive', count, 0),
   };
 }
@@ -334,7 +334,7 @@ export const decodeLeadInList = decoder('lead-in list', (input): Result<Decoded<
   const videos = read.list(
     'video',
     v.pipe(
-      v.object({ url: fetchable, songName: v.optional(name, '') }),
+      v.object({ url: fetchable, songName: v.nullish(name, '') }),
       v.transform(({ url, songName }): LeadInVideo => ({ url, title: songName })),
     ),
   );

@@ -20,23 +20,21 @@ const socketType = v.union([
 ]);
 
 /** An entry is a host, or an object with its own protocol. Its counters are ignored, because the client has its own policy. */
-const entry = v.union([v.looseObject({ host, protocol: v.optional(protocol), socketType: v.optional(socketType) }), host]);
+const entry = v.union([v.looseObject({ host, protocol: v.nullish(protocol), socketType: v.nullish(socketType) }), host]);
 
 const ANSWER = v.looseObject({
   code: integer,
-  data: v.optional(
-    v.nullable(
-      v.looseObject({
-        addrs: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(1_000)), []),
-        protocol: v.optional(protocol, 'wss'),
-        socketype: v.optional(socketType, 'binary'),
-        /** Version of the protocol of the addresses; only one exists. */
-        protocoltype: v.optional(v.unknown()),
-        age: v.optional(integer, 0),
-        type: v.optional(v.picklist(['guest', 'login'])),
-        soctoken: v.optional(v.pipe(v.string(), v.maxLength(512)), ''),
-      }),
-    ),
+  data: v.nullish(
+    v.looseObject({
+      addrs: v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(1_000)), []),
+      protocol: v.nullish(protocol, 'wss'),
+      socketype: v.nullish(socketType, 'binary'),
+      /** Version of the protocol of the addresses; only one exists. */
+      protocoltype: v.nullish(v.unknown()),
+      age: v.nullish(integer, 0),
+      type: v.nullish(v.picklist(['guest', 'login'])),
+      soctoken: v.nullish(v.pipe(v.string(), v.maxLength(512)), ''),
+    }),
   ),
 });
 

@@ -62,6 +62,17 @@ test('S1 a bad entry is dropped and counted, and the others are kept', () => {
   expect(read.ok && read.value.dropped).toBe(addrs.length - 1);
 });
 
+test('S1 a field that is null has its default', () => {
+  const addrs = ['a.test', { host: 'b.test', protocol: null, socketType: null }];
+  const none = { protocol: null, socketype: null, protocoltype: null, age: null, type: null, soctoken: null };
+  expect(readDispatch({ code: 0, data: { ...none, addrs } }, 'guest')).toEqual(
+    readDispatch({ code: 0, data: { addrs: ['a.test', 'b.test'] } }, 'guest'),
+  );
+  expect(readDispatch({ code: 0, data: { ...none, addrs: null } }, 'guest')).toMatchObject({
+    value: { answer: { addresses: [], type: 'guest', ageS: 0, socToken: '' }, dropped: 0 },
+  });
+});
+
 test('S1 a list of addresses is cut after 16 entries', () => {
   const read = readDispatch({ code: 0, data: { ...data, addrs: Array.from({ length: 900 }, (_, i) => `h${i}.test`) } }, 'guest');
   expect(read.ok && read.value.answer.ok && read.value.answer.addresses.length).toBe(16);

@@ -23,7 +23,7 @@ const amount = (max: number) => v.pipe(v.number(), v.minValue(0), v.maxValue(max
 
 const BODIES: Readonly<Record<number, v.GenericSchema<unknown, StreamMessageBody>>> = {
   [STREAM_MESSAGE.SONG_INFO]: v.pipe(
-    v.object({ songName: shortText, singerName: v.optional(shortText, '') }),
+    v.object({ songName: shortText, singerName: v.nullish(shortText, '') }),
     v.transform(({ songName, singerName }) => ({ type: 'song-info' as const, name: songName, singer: singerName })),
   ),
   [STREAM_MESSAGE.DELAY]: v.pipe(
@@ -35,7 +35,7 @@ const BODIES: Readonly<Record<number, v.GenericSchema<unknown, StreamMessageBody
     v.transform(({ bitrate }) => ({ type: 'bitrate' as const, kilobitsPerS: bitrate })),
   ),
   [STREAM_MESSAGE.EFFECT_GIFT]: v.pipe(
-    v.object({ giftname: shortText, sendername: v.optional(shortText, ''), num: v.optional(amount(1_000_000_000), 1) }),
+    v.object({ giftname: shortText, sendername: v.nullish(shortText, ''), num: v.nullish(amount(1_000_000_000), 1) }),
     v.transform(({ giftname, sendername, num }) => ({
       type: 'effect-gift' as const,
       sender: sendername,

@@ -53,11 +53,13 @@ test('P30 the decoder’s list of SEIs: only complete messages of the project', 
 
 test.each([
   [1, '{"songName":"星光","singerName":"Momo"}', { type: 'song-info', name: '星光', singer: 'Momo' }],
+  [1, '{"songName":"星光","singerName":null}', { type: 'song-info', name: '星光', singer: '' }],
   [1, '{"songName":""}', { type: 'song-info', name: '', singer: '' }],
   [2, '{"delay":350}', { type: 'delay', delayMs: 350 }],
   [2, '{"delay":-1}', { type: 'unreadable' }],
   [3, '{"bitrate":1800}', { type: 'bitrate', kilobitsPerS: 1_800 }],
   [4, '{"giftname":"花","sendername":"A","num":3.5}', { type: 'effect-gift', sender: 'A', gift: '花', count: 3 }],
+  [4, '{"giftname":"花","sendername":null,"num":null}', { type: 'effect-gift', sender: '', gift: '花', count: 1 }],
   [4, '{"giftname":"花"}', { type: 'effect-gift', sender: '', gift: '花', count: 1 }],
   [4, '{"num":3}', { type: 'unreadable' }],
   [5, '{"pitch":440}', { type: 'pitch', hertz: 440 }],

@@ -65,7 +65,10 @@ function VideoEffect({
       url: videoUrl,
       host: box,
       volume: muted || needsClick ? 0 : volume,
-      onShown: () => setShown(true),
+      onShown() {
+        setShown(true);
+        act({ type: 'shown', id });
+      },
       onEnded,
       onFailed,
       onCacheFailure: (failure) => act({ type: 'cache-failed', failure }),

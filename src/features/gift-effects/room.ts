@@ -28,6 +28,8 @@ export const room = defineRoomHalf({
         return { type: 'switch', isOn: action.isOn };
       case 'lanes':
         return { type: 'lanes', count: action.count };
+      case 'shown':
+        return { type: 'shown', id: action.id };
       case 'ended':
         return { type: 'ended', id: action.id, why: action.why };
       case 'cache-failed':

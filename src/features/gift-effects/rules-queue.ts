@@ -53,7 +53,7 @@ const OWN_BANNER_MIN_MS = 250;
 /** Gifts of others that waited longer are dropped. */
 const BANNER_STALE_MS = 10_000;
 const EFFECT_STALE_MS = 20_000;
-/** An effect whose end the page does not report is over after this time. */
+/** Limit of the time that the video of an effect is loaded, and again of the time that it is shown, if the page does not report its end. */
 const EFFECT_MAX_MS = 12_000;
 /** Duration of an effect without a video: an image that grows and fades, drawn by the page. */
 export const STILL_EFFECT_MS = 2_800;
@@ -253,6 +253,10 @@ export function withLanes(queue: GiftQueue, count: number, nowMs: number): GiftQ
   const displaced = queue.lanes.slice(count).filter((banner) => banner !== null);
   return advance({ ...queue, lanes, waiting: [...displaced, ...queue.waiting] }, nowMs);
 }
+
+/** The page reports the first picture of an effect. */
+export const shownEffect = (queue: GiftQueue, id: number, nowMs: number): GiftQueue =>
+  queue.playing?.id === id ? { ...queue, playing: { ...queue.playing, untilMs: nowMs + EFFECT_MAX_MS } } : queue;
 
 /** The page reports the end of an effect; the end of a replaced effect is ignored. */
 export function endEffect(queue: GiftQueue, id: number, nowMs: number): GiftQueue {

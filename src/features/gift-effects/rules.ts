@@ -10,6 +10,7 @@ import {
   isEmpty,
   NO_GIFTS,
   queueDueMs,
+  shownEffect,
   withLanes,
   withoutEffects,
   tierOf,
@@ -45,6 +46,7 @@ export type EffectEndWhy = (typeof EFFECT_END_WHYS)[number];
 
 export type GiftEffectsEvent =
   | { readonly type: 'gift'; readonly show: GiftShow }
+  | { readonly type: 'shown'; readonly id: number }
   | { readonly type: 'ended'; readonly id: number; readonly why: EffectEndWhy }
   | { readonly type: 'switch'; readonly isOn: boolean }
   | { readonly type: 'lanes'; readonly count: number }
@@ -95,6 +97,8 @@ export type GiftEffectsAction =
   | { readonly type: 'switch'; readonly isOn: boolean }
   /** Number of banners that fit the region. */
   | { readonly type: 'lanes'; readonly count: number }
+  /** The first picture of a video is drawn. */
+  | { readonly type: 'shown'; readonly id: number }
   | { readonly type: 'ended'; readonly id: number; readonly why: EffectEndWhy }
   /** The resource cache reports a failure (P12). */
   | { readonly type: 'cache-failed'; readonly failure: Failure };
@@ -122,6 +126,8 @@ function stepEffects(state: GiftEffects, event: GiftEffectsEvent | Tick, nowMs: 
   switch (event.type) {
     case 'gift':
       return moved(state, addGift(state.queue, event.show, nowMs, state.isOn), nowMs, event.show.isOwn);
+    case 'shown':
+      return [{ ...state, queue: shownEffect(state.queue, event.id, nowMs) }];
     case 'ended': {
       const queue = endEffect(state.queue, event.id, nowMs);
       if (queue === state.queue) return [state];

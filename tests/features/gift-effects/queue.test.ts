@@ -193,6 +193,20 @@ test('S21 a combo has one effect, and another when its level rises; an effect en
   expect(it.done.at(-1)).toMatchObject({ type: 'count', what: 'failed' });
 });
 
+test('S21 the time limit of an effect begins again when its first picture is shown, because its video is loaded before', () => {
+  const it = room();
+  it.add(gift('a', VIDEO));
+  const { id } = it.state().queue.playing!;
+  it.clock.advance(EFFECT_MAX_MS - 1);
+  // The report of a replaced effect does not prolong the current one.
+  it.send({ type: 'shown', id: id + 1 });
+  it.send({ type: 'shown', id });
+  it.clock.advance(EFFECT_MAX_MS - 1);
+  expect(it.playing()).toBe('a');
+  it.clock.advance(1);
+  expect(it.playing()).toBe('-');
+});
+
 test('S21 without a video an expensive gift has a still effect, a cheap one only its banner; the price selects corner or whole picture', () => {
   const it = room();
   it.add(gift('cheap', { coins: 1_999 }));

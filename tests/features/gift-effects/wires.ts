@@ -8,12 +8,14 @@ export const wires: FeatureWires = {
       wake: [{}],
       switch: [{ isOn: false }, { isOn: true }],
       lanes: [{ count: 2 }],
+      shown: [{ id: 1 }],
       ended: [{ id: 1, why: 'played' } as unknown as Omit<Extract<GiftEffectsAction, { type: 'ended' }>, 'type'>],
       'cache-failed': [{ failure: { code: 'CACHE_OPEN_TIMEOUT', detail: '10000 ms' } }],
     }),
     more<GiftEffectsAction>(
       'while an effect plays',
       {
+        shown: [{ id: 2 }],
         ended: [
           { id: 2, why: 'played' },
           { id: 2, why: 'could not be loaded' },

@@ -27,7 +27,8 @@ export const room = defineRoomHalf({
       case 'entry':
         return { type: 'open' };
       case 'close':
-        return { type: 'close' };
+      case 'retry-wallet':
+        return { type: action.type };
       case 'combo':
         return { type: 'combo', id: room.uuid() };
       case 'login':
@@ -104,8 +105,8 @@ async function fetchWallet(asOf: number, room: FeatureContext, send: (event: Gif
     readWallet,
   );
   if (!answer.ok) room.failure(answer.error);
-  // The login changed meanwhile: the answer belongs to another user.
-  else if (room.login().userId === userId) send({ type: 'wallet', wallet: answer.value, asOf });
+  // Otherwise the login changed meanwhile: the answer belongs to another user.
+  if (room.login().userId === userId) send({ type: 'wallet', wallet: answer.ok ? answer.value : null, asOf });
 }
 
 async function sendGift(payload: GiftPayload, room: FeatureContext) {

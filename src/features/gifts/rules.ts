@@ -59,6 +59,8 @@ export interface Gifts {
   readonly name: 'closed' | 'open';
   readonly shop: Shop;
   readonly wallet: Wallet | null;
+  /** The last request of the wallet failed. */
+  readonly hasWalletFailed: boolean;
   readonly orders: readonly Order[];
   readonly combo: Combo | null;
   readonly notice: Notice | null;
@@ -91,8 +93,9 @@ export type GiftsEvent =
   | { readonly type: 'open' }
   | { readonly type: 'close' }
   | { readonly type: 'catalogue'; readonly catalogue: Catalogue | null }
-  /** `asOf`: number of the order whose balance was shown when the wallet was requested. */
-  | { readonly type: 'wallet'; readonly wallet: Wallet; readonly asOf: number }
+  /** `asOf`: number of the order whose balance was shown when the wallet was requested. `wallet` null: the request failed. */
+  | { readonly type: 'wallet'; readonly wallet: Wallet | null; readonly asOf: number }
+  | { readonly type: 'retry-wallet' }
   | { readonly type: 'send'; readonly id: string; readonly request: GiftRequest }
   | { readonly type: 'combo'; readonly id: string }
   /** `answer` null: no answer, or an unreadable one. */
@@ -117,6 +120,7 @@ export const giftsMachine: Machine<Gifts, GiftsEvent, GiftsEffect, GiftsContext>
     name: 'closed',
     shop: { name: 'none' },
     wallet: null,
+    hasWalletFailed: false,
     orders: [],
     combo: null,
     notice: null,
@@ -144,8 +148,13 @@ function stepGifts(state: Gifts, event: GiftsEvent | Tick, nowMs: number, contex
       return [{ ...state, shop: event.catalogue === null ? { name: 'failed' } : { name: 'ready', catalogue: event.catalogue } }];
     case 'wallet':
       if (context.userId === 0) return [state];
+      if (event.wallet === null) return [{ ...state, hasWalletFailed: true }];
       // A wallet requested before an order was answered is older than that answer.
-      return [{ ...state, wallet: event.asOf < state.balanceOf && state.wallet !== null ? state.wallet : event.wallet }];
+      return [
+        { ...state, hasWalletFailed: false, wallet: event.asOf < state.balanceOf && state.wallet !== null ? state.wallet : event.wallet },
+      ];
+    case 'retry-wallet':
+      return context.userId === 0 ? [state] : [{ ...state, hasWalletFailed: false }, fetchWallet(state, 'the viewer requests it again')];
     case 'send':
       return startOrder(state, event.request, event.id, nowMs, context);
     case 'combo':
@@ -159,7 +168,7 @@ function stepGifts(state: Gifts, event: GiftsEvent | Tick, nowMs: number, contex
       return recharge(state, event.step);
     case 'login-changed': {
       // After a change of login, pending orders belong to the previous user and are dropped here.
-      const next = { ...state, wallet: null, orders: [], combo: null, notice: null, recharge: 'none' } as const;
+      const next = { ...state, wallet: null, hasWalletFailed: false, orders: [], combo: null, notice: null, recharge: 'none' } as const;
       return state.name === 'open' && context.userId > 0 ? [next, fetchWallet(state, 'somebody else is logged in')] : [next];
     }
     case 'tick':
@@ -176,7 +185,7 @@ function open(state: Gifts, { userId }: GiftsContext): GiftsStep {
   const isKnown = state.shop.name === 'ready' || state.shop.name === 'loading';
   const effects: GiftsEffect[] = isKnown ? [] : [{ type: 'fetch-catalogue' }];
   if (userId > 0) effects.push(fetchWallet(state, 'the shop was opened'));
-  return [{ ...state, name: 'open', shop: isKnown ? state.shop : { name: 'loading' } }, ...effects];
+  return [{ ...state, name: 'open', hasWalletFailed: false, shop: isKnown ? state.shop : { name: 'loading' } }, ...effects];
 }
 
 function recharge(state: Gifts, step: 'pay' | 'done' | 'leave'): GiftsStep {
@@ -343,6 +352,7 @@ export interface GiftsView {
   readonly isOpen: boolean;
   readonly shop: Shop;
   readonly wallet: Wallet | null;
+  readonly hasWalletFailed: boolean;
   /** Orders without an answer. */
   readonly pending: number;
   readonly combo: ComboView | null;
@@ -362,12 +372,13 @@ const comboView = ({ choice, presses }: Combo, untilMs: number): ComboView => ({
  * Also when the shop is closed, the combo button and the result of an order stay until their time is over, and the recharge pop-up until the
  * viewer leaves it.
  */
-export function giftsView({ name, shop, wallet, orders, combo, notice, recharge: popUp }: Gifts): GiftsView | null {
+export function giftsView({ name, shop, wallet, hasWalletFailed, orders, combo, notice, recharge: popUp }: Gifts): GiftsView | null {
   if (name === 'closed' && notice === null && combo?.untilMs == null && popUp === 'none') return null;
   return {
     isOpen: name === 'open',
     shop,
     wallet,
+    hasWalletFailed,
     pending: orders.length,
     combo: combo === null || combo.untilMs === null ? null : comboView(combo, combo.untilMs),
     notice,
@@ -377,7 +388,7 @@ export function giftsView({ name, shop, wallet, orders, combo, notice, recharge:
 
 /** `entry` toggles the shop. */
 export type GiftsAction =
-  | { readonly type: 'entry' | 'close' | 'combo' | 'login' }
+  | { readonly type: 'entry' | 'close' | 'combo' | 'login' | 'retry-wallet' }
   | { readonly type: 'send'; readonly request: GiftRequest }
   | { readonly type: 'recharge'; readonly step: 'pay' | 'done' | 'leave' };
 

@@ -148,6 +148,15 @@ function Bag({
       </div>
     );
   const bag: readonly BagItem[] = view.wallet?.bag ?? [];
+  if (view.wallet === null && view.hasWalletFailed)
+    return (
+      <div className={css.empty} role="alert">
+        <p>{words.failed}</p>
+        <button type="button" className={css.ghost} onClick={() => act({ type: 'retry-wallet' })}>
+          {words.retry}
+        </button>
+      </div>
+    );
   if (bag.length === 0) return <p className={css.empty}>{view.wallet === null ? words.loading : words.bagEmpty}</p>;
   return bag.map(({ gift, count }) => (
     <GiftButton

@@ -89,6 +89,9 @@ test.each([
   });
   await page.until(() => page.maybe('canvas[data-effect]'));
   expect(sounds.map(({ volume }) => volume)).toEqual(volumes);
+  const isShown = (act: (typeof page.acts)[number]) => act.type === 'feature' && (act.action as { type?: string }).type === 'shown';
+  await page.until(() => page.acts.find(isShown));
+  expect(page.acts.filter(isShown)).toEqual([{ type: 'feature', feature: 'gift-effects', action: { type: 'shown', id: 1 } }]);
   vi.unstubAllGlobals();
 });
 
@@ -154,6 +157,7 @@ test.each([true, false])('S21 a held Enter key sends one gift, and one gift of a
     isOpen,
     shop: { name: 'ready', catalogue },
     wallet: { balance: 1_000, isGuard: false, bag: [] },
+    hasWalletFailed: false,
     pending: 0,
     combo: { gift, count: 1, receiver: '小喵Momo', presses: 1, untilMs: 1 },
     notice: null,
@@ -184,6 +188,7 @@ test('S21 an Escape of the input method leaves the shop open, and the next one c
     isOpen: true,
     shop: { name: 'ready', catalogue },
     wallet: null,
+    hasWalletFailed: false,
     pending: 0,
     combo: null,
     notice: null,

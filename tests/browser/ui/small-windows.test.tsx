@@ -35,6 +35,7 @@ const SHOP: GiftsView = {
     },
   },
   wallet: { balance: 2_000_000, isGuard: false, bag: [] },
+  hasWalletFailed: false,
   pending: 0,
   combo: { gift: GIFT, count: 1, receiver: '林听夏', presses: 3, untilMs: 0 },
   notice: null,

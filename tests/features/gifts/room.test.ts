@@ -51,6 +51,23 @@ test('S21 the wallet requested after an order replaces the balance in the answer
   expect(room.wallet()?.balance).toBe(5_000);
 });
 
+test('S21 a wallet that could not be loaded is shown as failed, and is requested again by the viewer', async () => {
+  let wallet: unknown = new Error('no network');
+  const room = await shop({ '/gift/wallet': () => wallet });
+  const shown = () => (room.view().features['gifts'] as { readonly view: GiftsView }).view;
+  expect(shown()).toMatchObject({ wallet: null, hasWalletFailed: true });
+  await room.act({ type: 'retry-wallet' });
+  expect(room.askedFor('/gift/wallet')).toHaveLength(2);
+  wallet = GIFT_ANSWERS['/gift/wallet'];
+  await room.act({ type: 'retry-wallet' });
+  expect(shown()).toMatchObject({ wallet: { balance: 900 }, hasWalletFailed: false });
+  // A known wallet stays while a later request fails.
+  wallet = { code: 5 };
+  await room.act({ type: 'close' });
+  await room.act({ type: 'entry' });
+  expect(room.wallet()).toMatchObject({ balance: 900 });
+});
+
 const GIFTS = FEATURES.find(({ name }) => name === 'gifts')!;
 const EVERYWHERE = { ...GIFTS, wakes: ['room-start' as const] };
 

@@ -16,7 +16,14 @@ export const GIFT_ANSWERS = {
 export const wires: FeatureWires = {
   actions: [
     rows<GiftsAction>(
-      { ...BOX, combo: [{}], login: [{}], send: [{ request: GIFT }], recharge: [{ step: 'pay' }, { step: 'done' }, { step: 'leave' }] },
+      {
+        ...BOX,
+        combo: [{}],
+        login: [{}],
+        'retry-wallet': [{}],
+        send: [{ request: GIFT }],
+        recharge: [{ step: 'pay' }, { step: 'done' }, { step: 'leave' }],
+      },
       {
         answers: GIFT_ANSWERS,
         before: [{ type: 'entry' }],

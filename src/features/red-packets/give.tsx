@@ -2,6 +2,7 @@ import type { SyntheticEvent } from 'react';
 
 import type { Ask } from '../../core/room/feature/ask.ts';
 import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { ignoreHeldEnter } from '../../ui/page/held-key.ts';
 import css from './panel.module.css';
 import type { RedPacketsAction } from './rules-view.ts';
 import type { RedPacketsWords } from './text.zh-CN.ts';
@@ -29,7 +30,8 @@ export function GiveForm({ ask, act, words }: GiveFormProps) {
     });
   };
   return (
-    <form className={css.form} onSubmit={submit}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields and the button in it
+    <form className={css.form} onKeyDown={ignoreHeldEnter} onSubmit={submit}>
       {(['coin', 'num'] as const).map((name) => (
         <label key={name} className={css.field}>
           <span>{words.fields[name](LIMITS[name].min, LIMITS[name].max)}</span>

@@ -53,6 +53,17 @@ test('S9 a viewer who may not grab a red packet sees its audience, and no prompt
   await page.until(() => card.textContent.includes('还剩 5 / 8 个，快抢'));
 });
 
+test('S9 a held Enter key in the form of the star gives one red packet', async () => {
+  page = await openPage('live');
+  const view = { packet: null, dialog: 'form', ask: { name: 'idle' } };
+  await page.show({ features: { 'red-packets': { name: 'shown', view } } });
+  (await page.until(() => page.maybe('dialog input[name="coin"]'))).focus();
+  await userEvent.keyboard('{Enter>4/}');
+  expect(page.acts.filter((act) => act.type === 'feature' && act.feature === 'red-packets')).toEqual([
+    { type: 'feature', feature: 'red-packets', action: { type: 'give', coin: 500, num: 10, title: expect.any(String) as string } },
+  ]);
+});
+
 test('P12 P42 an effect sends a failure of the resource cache to the room worker', async () => {
   page = await openPage('live');
   // The stored database has a newer version than the page requests, so the page cannot open it.

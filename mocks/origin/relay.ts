@@ -19,6 +19,8 @@ import type { GoesOn, Relay } from '../backend/rtc.ts';
 
 /** Maximum number of viewers of a room; further ones are refused. */
 const MAX_VIEWERS = 16;
+/** Time in ms within which a viewer has to connect. A viewer who left before that keeps no place, because ICE may never report a failure. */
+const CONNECT_MS = 15_000;
 const SEEN_EVERY_MS = 500;
 
 /** A previous publisher of a room is disconnected by the next one, the viewers stay. */
@@ -54,7 +56,7 @@ async function answerOf(peer: RTCPeerConnection): Promise<string> {
   return peer.localDescription?.sdp ?? '';
 }
 
-export function createOriginRelay(): OriginRelay {
+export function createOriginRelay(connectMs = CONNECT_MS): OriginRelay {
   const rooms = new Map<number, Room>();
 
   async function end(roomId: number): Promise<void> {
@@ -90,14 +92,17 @@ export function createOriginRelay(): OriginRelay {
       const room = rooms.get(roomId);
       if (room === undefined || room.viewers.size >= MAX_VIEWERS) return null;
       const peer = newPeer();
-      await peer.setRemoteDescription({ type: 'offer', sdp: offerSdp });
-      const senders = room.tracks.map((track) => peer.addTrack(track));
-      for (const sender of senders) sender.onPictureLossIndication.subscribe(() => askForKeyPicture(room));
+      const senders: RTCRtpSender[] = [];
       room.viewers.set(id, { peer, senders });
+      const late = setTimeout(() => void peer.close(), connectMs).unref();
       peer.connectionStateChange.subscribe((state) => {
+        if (state !== 'connecting') clearTimeout(late);
         if (state === 'connected') askForKeyPicture(room);
         if (state === 'failed' || state === 'closed') room.viewers.delete(id);
       });
+      await peer.setRemoteDescription({ type: 'offer', sdp: offerSdp });
+      senders.push(...room.tracks.map((track) => peer.addTrack(track)));
+      for (const sender of senders) sender.onPictureLossIndication.subscribe(() => askForKeyPicture(room));
       return answerOf(peer);
     },
     leave(id) {

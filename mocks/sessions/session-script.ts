@@ -154,8 +154,9 @@ export class Play<State> implements SessionRun {
 
   call({ verb, fields }: SessionCall, viewer: SessionViewer): SessionAnswer {
     if (verb === 'snapshot') {
+      const own = this.#all().filter(({ toUserId }) => toUserId === null || toUserId === viewer.userId);
       this.#send(
-        this.#all().map((push) => ({ ...push, toUserId: viewer.userId })),
+        own.map((push) => ({ ...push, toUserId: viewer.userId })),
         null,
       );
       return { code: 0, data: {} };

@@ -15,7 +15,7 @@ export interface SessionCall {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A message to everybody in the room, or to one viewer. */
+/** A message to everybody in the room, or to one viewer; to user 0: to all guests. */
 export interface SessionPush {
   readonly name: MessageName;
   readonly body: object;

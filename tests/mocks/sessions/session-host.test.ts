@@ -47,6 +47,24 @@ test('S37 two viewers change one scripted session; a late viewer alone gets the 
   expect(pushes.at(-1)).toMatchObject({ roomId: 1002, body: { version: 1 } });
 });
 
+test('S37 a snapshot contains the messages of its viewer, and none that is personal to another viewer', () => {
+  const tickets = scripted<object>({
+    name: 'tickets',
+    begin: () => ({}),
+    phases: [{ name: 'open', ms: 10_000 }],
+    state: () => [sessionPush('number-lucky', { number: '' })],
+    show: () => [7, 8].map((userId) => sessionPush('number-lucky', { number: String(userId) }, userId)),
+  });
+  const { host: room, pushes } = host([tickets]);
+  room.command(1001, 'tickets', 'start');
+  pushes.length = 0;
+  room.call(1001, 'tickets', { verb: 'snapshot', fields: {} }, viewer(8));
+  expect(pushes).toMatchObject([
+    { toUserId: 8, body: { number: '' } },
+    { toUserId: 8, body: { number: '8' } },
+  ]);
+});
+
 test('S37 a session is paused and sped up, and the remaining time is sent in real time', () => {
   const { host: room, pushes, clock, left } = host();
   room.command(7, 'counter', 'start');

@@ -68,7 +68,7 @@ export function createChat({ server, store, rooms }) {
     const id = store.addLine(roomId, uuid, body);
     // Repeated after a lost connection: the line was accepted, and only its echo was lost.
     if (id === null) return send(socket, push(ACK, { seq, uuid }));
-    publish(roomId, push(CHAT, body, id), issecrect === 1 ? [userId, receiverid] : null);
+    publish(roomId, push(CHAT, body, id), issecrect === 1 ? [userId, receiverid || userId] : null);
   }
 
   sockets.on('connection', (socket) => {

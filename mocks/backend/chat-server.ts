@@ -265,7 +265,9 @@ export class ChatServer {
       uuid: fields.uuid,
       platform: 7,
     };
-    this.#deps.onLine?.({ roomId: this.#viewer.roomId, body, toUserId: fields.issecrect === 1 ? fields.receiverid : null });
+    const toUserId = fields.issecrect === 1 ? fields.receiverid : null;
+    // A secret line without a receiver is only for its sender: a message to user 0 is one to all guests.
+    if (toUserId !== 0) this.#deps.onLine?.({ roomId: this.#viewer.roomId, body, toUserId });
     return [this.push(COMMAND.chat, body, nowMs, true)];
   }
 

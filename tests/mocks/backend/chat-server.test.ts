@@ -82,6 +82,26 @@ test('S20 an own line is echoed with its uuid and needs an acknowledgement; no l
   expect(serve({ echo: false }).receive(CHAT, NOW_MS).messages).toEqual([]);
 });
 
+test('S20 a secret line is passed on to its receiver alone, and to nobody without a receiver', () => {
+  const passed: (number | null)[] = [];
+  const server = createChatServer({
+    log: socketLog('chat-normal'),
+    behaviour: POLITE,
+    faults: () => [],
+    earlier: 0,
+    onLine: ({ toUserId }) => passed.push(toUserId),
+  });
+  server.receive(LOGIN, NOW_MS);
+  const line = { cmd: 501, chatmsg: '嘘', seq: 1, receiveruserid: 0 };
+  const lines = [
+    { ...line, uuid: 'public', issecrect: 0, receiverid: 9 },
+    { ...line, uuid: 'secret', issecrect: 1, receiverid: 9 },
+    { ...line, uuid: 'to nobody', issecrect: 1, receiverid: 0 },
+  ];
+  for (const one of lines) expect(server.receive(JSON.stringify(one), NOW_MS).messages).toHaveLength(1);
+  expect(passed).toEqual([null, 9]);
+});
+
 test('commands are accepted as strings too, invalid input is ignored, and 202 ends the connection', () => {
   const server = serve();
   expect(server.receive(JSON.stringify({ cmd: 201, roomid: 1, kugouid: 0, referer: '' }), NOW_MS).messages).toHaveLength(2);

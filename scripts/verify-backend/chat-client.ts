@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { contract, fieldsOf, type Fields } from '../api/contract.ts';
 import { ask, type Backend, type User } from './backend.ts';
-import { encodeCommand, readPush, type Push } from './wire.ts';
+import { encodeCommand, readPush, readTextPush, type Push } from './wire.ts';
 
 export const COMMAND = { login: 201, relogin: 2201, quit: 202, chat: 501, ack: 211 } as const;
 const HEARTBEAT = { request: 'HEARTBEAT_REQUEST', response: 'HEARTBEAT_RESPONSE' } as const;
@@ -75,16 +75,17 @@ export async function connect(backend: Backend, address: ChatAddress): Promise<C
   let offset = 0;
   socket.on('error', () => socket.terminate());
   socket.on('message', (data: Buffer, isBinary) => {
-    if (!isBinary && data.toString('utf8') === HEARTBEAT.response) beats++;
-    else if (isBinary) {
-      const read = readPush(data);
+    const text = isBinary ? '' : data.toString('utf8');
+    if (text === HEARTBEAT.response) beats++;
+    else if (isBinary || address.isText) {
+      const read = isBinary ? readPush(data) : readTextPush(text);
       if (!read.ok) problems.push(read);
       else {
         pushes.push(read.value);
         offset = Math.max(offset, read.value.offset);
         if (read.value.wantsAck) acknowledge(read.value);
       }
-    } else if (!address.isText) problems.push({ rule: 'socket-frames', problem: `text ${data.toString('utf8').slice(0, 60)}` });
+    } else problems.push({ rule: 'socket-frames', problem: `text ${text.slice(0, 60)}` });
     for (const wake of waiting) wake();
   });
   const send = (command: number, fields: Fields): void => {

@@ -98,9 +98,39 @@ export function readPush(bytes: Buffer): Read<Push> {
   return { ok: true, value: { name: entry.name, command, body: body.value, msgId, offset, wantsAck: ack, isRepeated: rpt } };
 }
 
+/** A push of blob mode. Without `content` the fields of the message are beside `cmd`. */
+export function readTextPush(text: string): Read<Push> {
+  const wrapper = fieldsOf(parsed(text));
+  const { cmd, content, msgId = '', offset = 0, ack = false, rpt = false } = wrapper;
+  const entry = entryOf(Number(cmd), 'receive');
+  if (entry === undefined) return bad('socket-frames', `the contract has no push ${String(cmd)}: ${text.slice(0, 60)}`);
+  if (String(msgId).length > MAX_MSG_ID_CHARS) return bad('socket-frames', `msgId of ${String(msgId).length} characters`);
+  const body = checked(entry, content ?? wrapper, text.length);
+  if (!body.ok) return bad('socket-contents', `${entry.command} ${entry.name}: ${body.problem}`);
+  const delivery = { msgId: String(msgId), offset: Number(offset), wantsAck: Boolean(ack), isRepeated: Boolean(rpt) };
+  return { ok: true, value: { name: entry.name, command: entry.command ?? 0, body: body.value, ...delivery } };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A content in JSON. */
+function checked({ family, proto, maxBytes }: MessageEntry, content: unknown, length: number): Body {
+  if (maxBytes !== null && length > maxBytes) return { ok: false, problem: `${length} bytes, at most ${maxBytes}` };
+  if (typeof content !== 'object' || content === null) return { ok: false, problem: 'the content is not an object' };
+  const problem = protoMessage(family, proto).type.verify(content);
+  return problem === null ? { ok: true, value: fieldsOf(content) } : { ok: false, problem };
+}
+
 type Body = { readonly ok: true; readonly value: Fields } | { readonly ok: false; readonly problem: string };
 
-function readContent({ family, proto, maxBytes }: MessageEntry, compression: number, codec: number, content: Uint8Array): Body {
+function readContent(entry: MessageEntry, compression: number, codec: number, content: Uint8Array): Body {
+  const { family, proto, maxBytes } = entry;
   let plain: Uint8Array;
   try {
     plain =
@@ -115,16 +145,10 @@ function readContent({ family, proto, maxBytes }: MessageEntry, compression: num
     return { ok: false, problem: String(cause) };
   }
   if (maxBytes !== null && plain.length > maxBytes) return { ok: false, problem: `${plain.length} bytes, at most ${maxBytes}` };
-  const { type } = protoMessage(family, proto);
-  if (codec === CODEC.protobuf) return decoded(type, plain);
-  if (codec !== CODEC.json) return { ok: false, problem: `codec ${codec}` };
-  try {
-    const parsed = fieldsOf(JSON.parse(Buffer.from(plain).toString('utf8')));
-    const problem = type.verify(parsed);
-    return problem === null ? { ok: true, value: parsed } : { ok: false, problem };
-  } catch (cause) {
-    return { ok: false, problem: String(cause) };
-  }
+  if (codec === CODEC.protobuf) return decoded(protoMessage(family, proto).type, plain);
+  return codec === CODEC.json
+    ? checked(entry, parsed(Buffer.from(plain).toString('utf8')), plain.length)
+    : { ok: false, problem: `codec ${codec}` };
 }
 
 function raise(problem: string): never {

@@ -47,6 +47,28 @@ test('the origin passes every check', async () => {
   expect(named(results, 'not offered')).toEqual([]);
 });
 
+test('S8 a backend in blob mode passes every check', async () => {
+  const backend = await startDefective(origin.address, {
+    reply(reply, { path }) {
+      if (!path.includes('address.jsonp')) return;
+      const { data, ...answer } = json(reply.body);
+      const addrs = (data['addrs'] as object[]).map((entry) => ({ ...entry, socketType: 2 }));
+      reply.body = Buffer.from(JSON.stringify({ ...answer, data: { ...data, addrs } }));
+    },
+    push(data) {
+      if (typeof data === 'string') return data;
+      const push = readPush(data);
+      if (!push.ok) return null;
+      const { command: cmd, body: content, wantsAck: ack, isRepeated: rpt, msgId, offset } = push.value;
+      return JSON.stringify({ cmd, content, ack, rpt, msgId, offset });
+    },
+  });
+  const results = await verify(backend.address, 10_000);
+  await backend.close();
+  expect(named(results, 'failed')).toEqual([]);
+  expect(named(results, 'not offered')).toEqual([]);
+});
+
 const json = (body: Buffer): { data: Record<string, unknown>; code?: number } => JSON.parse(body.toString('utf8')) as never;
 const commandOf = (data: Buffer | string): number => (typeof data === 'string' ? 0 : data.readUInt32BE(4));
 /** The server's confirmation of a login: 901, type 1. */

@@ -238,7 +238,7 @@ async function handle(
   const { method = 'GET' } = request;
   const open = openHeaders(request.headers.origin);
   if (method === 'OPTIONS') {
-    response.writeHead(204, { ...open, 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' }).end();
+    response.writeHead(204, { ...open, 'access-control-allow-headers': 'content-type', 'access-control-allow-methods': '*' }).end();
     return;
   }
   const name = LIVE_STREAM.exec(pathname)?.[1];

@@ -114,20 +114,37 @@ export async function cheapestGift(backend: Backend): Promise<number | null> {
 
 const OTHER_ORIGIN = 'https://other.example';
 
+/** '' if a page of another origin may read the answer. */
+function corsProblem({ limits }: Operation, { headers }: Answer): string {
+  const allowed = headers.get('access-control-allow-origin');
+  const problem = `Access-Control-Allow-Origin is ${allowed ?? 'missing'}`;
+  if (limits?.cookies !== 'include') return allowed === OTHER_ORIGIN || allowed === '*' ? '' : problem;
+  const credentials = headers.get('access-control-allow-credentials');
+  return allowed === OTHER_ORIGIN && credentials === 'true' ? '' : `${problem}, credentials ${credentials ?? 'missing'}`;
+}
+
+/** '' if a page of another origin may send the call with a JSON body. In an answer to a call with cookies `*` is no wildcard. */
+async function preflightProblem(backend: Backend, operation: Operation): Promise<string> {
+  const headers = { origin: OTHER_ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
+  const answer = await ask(backend, operation, { method: 'OPTIONS', headers, path: { feature: 'follow', verb: 'set' } });
+  if (!isGood(answer.status)) return `status ${answer.status}`;
+  const allows = (name: string, ...values: readonly string[]): boolean => {
+    const given = (answer.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
+    return values.some((value) => given.includes(value));
+  };
+  if (!allows('access-control-allow-methods', 'post', '*')) return 'POST is not allowed';
+  const any = operation.limits?.cookies === 'include' ? [] : ['*'];
+  return allows('access-control-allow-headers', 'content-type', ...any) ? corsProblem(operation, answer) : 'content-type is not allowed';
+}
+
 const ACROSS_CALLS: readonly Check[] = [
   {
     name: 'cors',
     async run(backend) {
       for (const id of ['liveInfo', 'addresses', 'config', 'ad', 'dispatch']) {
         const operation = contract().operation(id);
-        const { headers } = await ask(backend, operation, { headers: { origin: OTHER_ORIGIN } });
-        const allowed = headers.get('access-control-allow-origin');
-        if (operation.limits?.cookies !== 'include') {
-          if (allowed !== OTHER_ORIGIN && allowed !== '*') return failed(`${id}: Access-Control-Allow-Origin is ${allowed ?? 'missing'}`);
-        } else if (allowed !== OTHER_ORIGIN || headers.get('access-control-allow-credentials') !== 'true')
-          return failed(
-            `${id}: Access-Control-Allow-Origin is ${allowed ?? 'missing'}, credentials ${headers.get('access-control-allow-credentials') ?? 'missing'}`,
-          );
+        const why = corsProblem(operation, await ask(backend, operation, { headers: { origin: OTHER_ORIGIN } }));
+        if (why !== '') return failed(`${id}: ${why}`);
       }
       return passed();
     },
@@ -135,19 +152,11 @@ const ACROSS_CALLS: readonly Check[] = [
   {
     name: 'preflight',
     async run(backend) {
-      const headers = { origin: OTHER_ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
-      const answer = await ask(backend, contract().operation('feature'), {
-        method: 'OPTIONS',
-        headers,
-        path: { feature: 'follow', verb: 'set' },
-      });
-      if (!isGood(answer.status)) return failed(`status ${answer.status}`);
-      const allows = (name: string, value: string): boolean => {
-        const given = (answer.headers.get(name) ?? '').toLowerCase();
-        return given === '*' || given.split(/\s*,\s*/).includes(value);
-      };
-      if (!allows('access-control-allow-methods', 'post')) return failed('POST is not allowed');
-      return allows('access-control-allow-headers', 'content-type') ? passed() : failed('content-type is not allowed');
+      for (const id of ['feature', 'giftSend']) {
+        const why = await preflightProblem(backend, contract().operation(id));
+        if (why !== '') return failed(`${id}: ${why}`);
+      }
+      return passed();
     },
   },
   {

@@ -116,6 +116,11 @@ const DEFECTS: readonly { readonly what: string; readonly fails: readonly string
     defect: { reply: ({ headers }, { method }) => void (method === 'OPTIONS' && delete headers['access-control-allow-headers']) },
   },
   {
+    what: 'a preflight that allows any header, which a browser does not take for a call with cookies',
+    fails: ['preflight'],
+    defect: { reply: ({ headers }, { method }) => void (method === 'OPTIONS' && (headers['access-control-allow-headers'] = '*')) },
+  },
+  {
     what: 'a room for every number',
     fails: ['unknown-room'],
     defect: {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { promises, readFileSync, statSync } from 'node:fs';
 import { createServer, get } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { unescape } from 'node:querystring';
 import { fileURLToPath } from 'node:url';
 import { createCalls, fieldsOf } from './calls.js';
 import { createChat } from './chat.js';
@@ -41,8 +42,7 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
   const onMedia = (message) => calls.onStream(message) && onStream(message);
   const program = [fileURLToPath(new URL('./media.js', import.meta.url)), [rtmpPort, mediaPort, join(folder, 'media')].map(String)];
   const startMedia = () => fork(...program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }).on('message', onMedia);
-  let media = startMedia();
-  let restart;
+  let [media, restart] = [startMedia(), null];
   const hasFailed = once(media, 'exit').then(([code]) => {
     throw new Error(`the media server ended with ${code}: is port ${rtmpPort} or ${mediaPort} in use?`);
   });
@@ -73,8 +73,8 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
     if (request.method === 'OPTIONS') return response.writeHead(204, open).end();
     const text = await readBody(request);
     if (text === null) return response.writeHead(413, open).end();
-    const cookies = Object.fromEntries((request.headers.cookie ?? '').split(/;\s*/).map((pair) => pair.split('=')));
-    const user = store.user(Number(cookies.fx_userid ?? 0), decodeURIComponent(cookies.fx_token ?? ''));
+    const cookies = Object.fromEntries((request.headers.cookie ?? '').split(/;\s*/).map((pair) => pair.split(/=(.*)/)));
+    const user = store.user(Number(cookies.fx_userid ?? 0), unescape(cookies.fx_token ?? ''));
     const isSecure = request.headers['x-forwarded-proto'] === 'https';
     const path = url.pathname.slice('/svc/'.length);
     const answer = calls.answer({ method: request.method, path, host: url.host, isSecure, user, body: fieldsOf(text) });

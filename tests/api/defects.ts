@@ -22,7 +22,11 @@ export interface Defect {
   readonly stream?: { readonly headers?: (headers: IncomingHttpHeaders) => void; readonly first?: (chunk: Buffer) => Buffer };
   /** null: dropped. */
   readonly push?: (data: Buffer | string) => Buffer | string | null;
+  /** A push that is sent to the same viewer LATER_MS after this one; null: none. */
+  readonly later?: (data: Buffer | string) => Buffer | null;
 }
+
+const LATER_MS = 50;
 
 const isStream = (path: string): boolean => path.startsWith('/live/') && path.includes('.flv');
 
@@ -33,7 +37,7 @@ export interface DefectiveBackend {
 
 /** A proxy that replaces the origin server's address by its own. */
 // Long: both directions of a proxy, HTTP and WebSocket, share its two addresses.
-export async function startDefective(origin: string, { reply, stream, push }: Defect): Promise<DefectiveBackend> {
+export async function startDefective(origin: string, { reply, stream, push, later }: Defect): Promise<DefectiveBackend> {
   const to = new URL(origin);
   let address = '';
   const own = (text: string): string => text.replaceAll(to.host, new URL(address).host);
@@ -93,6 +97,8 @@ export async function startDefective(origin: string, { reply, stream, push }: De
       const given = isBinary ? data : data.toString('utf8');
       const sent = push ? push(given) : given;
       if (sent !== null && client.readyState === client.OPEN) client.send(sent);
+      const more = later?.(given) ?? null;
+      if (more !== null) setTimeout(() => client.readyState === client.OPEN && client.send(more), LATER_MS);
     });
     for (const [one, other] of [
       [client, upstream],

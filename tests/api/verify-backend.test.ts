@@ -77,6 +77,7 @@ const isConfirmation = (data: Buffer): boolean => {
   return push.ok && push.value.command === 901 && push.value.body['type'] === 1;
 };
 let paid = 0;
+let lastLine: Buffer | null = null;
 
 const DEFECTS: readonly { readonly what: string; readonly fails: readonly string[]; readonly defect: Defect }[] = [
   {
@@ -175,6 +176,17 @@ const DEFECTS: readonly { readonly what: string; readonly fails: readonly string
     what: 'a line that is sent again without an acknowledgement',
     fails: ['chat-once'],
     defect: { push: (data) => (commandOf(data) === 211 ? null : data) },
+  },
+  {
+    what: 'a line that is shown again after its acknowledgement',
+    fails: ['chat-once'],
+    defect: {
+      push(data) {
+        if (typeof data !== 'string' && isSaid(data)) lastLine = data;
+        return data;
+      },
+      later: (data) => (commandOf(data) === 211 ? lastLine : null),
+    },
   },
   { what: 'gifts that nobody sees', fails: ['gift-push'], defect: { push: (data) => (commandOf(data) === 601 ? null : data) } },
   {

@@ -6,5 +6,10 @@ export const row: VisitRow = {
   visit: 'community',
   stands: 'entry',
   late: 'sent',
-  ...scenes(zh, en, (words) => ({ seen: words.kinds.contribution, act: words.periods.month, acted: like(words.own(1, 1)) })),
+  // The mock ranks the first viewer only.
+  ...scenes(zh, en, (words, nickname) => ({
+    seen: words.kinds.contribution,
+    act: words.periods.month,
+    acted: nickname === '观众0001' ? like(words.own(1, 1)) : words.notListed,
+  })),
 };

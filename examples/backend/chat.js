@@ -23,7 +23,8 @@ const SWEEP_MS = 10_000;
 const MAX_CONNECTIONS = 5_000;
 
 export function createChat({ server, store, rooms }) {
-  const sockets = new WebSocketServer({ server, path: '/chat', maxPayload: MAX_FRAME_BYTES });
+  // It repeats errors of the server, for example of a port in use, which the start of the server reports.
+  const sockets = new WebSocketServer({ server, path: '/chat', maxPayload: MAX_FRAME_BYTES }).on('error', () => undefined);
   /** Extension point for a larger site: lines are published to and received from a message broker. */
   const publish = (roomId, bytes, only = null, except = null) => {
     for (const socket of sockets.clients) {

@@ -40,6 +40,6 @@ setInterval(() => {
   }
 }, LOOK_MS);
 
+process.on('disconnect', () => process.exit(0));
 await server.run();
 process.send?.({ isReady: true });
-process.on('disconnect', () => process.exit(0));

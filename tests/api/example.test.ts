@@ -102,17 +102,28 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
     },
   );
 
-  test('ends with an error that names the port when another program uses the RTMP port', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
+  test.each([
+    ['--rtmp', (port: number) => `is port ${port} or`],
+    ['--port', (port: number) => `listen EADDRINUSE: address already in use :::${port}`],
+  ])('ends with a sentence that names the port when another program uses the port of %s', async (option, sentence) => {
+    const other = createServer().listen(0, option === '--port' ? undefined : '127.0.0.1');
     await once(other, 'listening');
     const folder = mkdtempSync(join(tmpdir(), 'footlight-example-'));
     const { port } = other.address() as AddressInfo;
-    const args = ['--port', '0', '--rtmp', String(port), '--media', '0', '--folder', folder, '--dist', dist];
+    const args = ['--port', '0', '--rtmp', '0', '--media', '0', '--folder', folder, '--dist', dist, option, String(port)];
     const { status, stderr } = spawnSync(process.execPath, [join(EXAMPLE, 'start.js'), ...args], { encoding: 'utf8', timeout: 30_000 });
     other.close();
     rmSync(folder, { recursive: true });
-    expect(stderr).toContain(`is port ${port} or`);
+    // Without a stack below the sentence.
+    expect(stderr.trimEnd().split('\n').at(-1)).toContain(sentence(port));
     expect(status).toBe(1);
+  });
+
+  test('serves the files of a build whose folder has a slash at its end', async () => {
+    const example = await startExample(`${dist}/`);
+    const answer = await fetch(`${example.address}/assets/main-1.js`);
+    await example.close();
+    expect(answer.status).toBe(200);
   });
 
   test('continues to answer calls when a new build has removed the page', async () => {

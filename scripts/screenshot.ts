@@ -1,7 +1,7 @@
 /** Takes the pictures of the README: the offline room of the production build, and its gallery on a desktop and a phone. */
 import { mkdirSync, statSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
-import { anyText, EXIT, flag, oneOf, runTool as runCommand, someOf, type Tool, type ValuesOf } from './lib/command-line.ts';
+import { anyText, EXIT, flag, oneOf, runTool as runCommand, someOf, UsageError, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { browserLaunch, ensureBrowser } from './suite/browser.ts';
 import { freePort } from './suite/free-port.ts';
 import { STATES, takeStates } from './screenshot-states.ts';
@@ -133,18 +133,26 @@ const SCREENSHOT: Tool<typeof OPTIONS> = {
 };
 
 async function takePictures(values: ValuesOf<typeof OPTIONS>): Promise<number> {
+  const { 'all-states': isReview, only, folder, language, theme } = values;
+  const isChosen = only.length < Object.keys(STATES).length || [folder, language, theme].some((value) => value !== undefined);
+  if (isChosen && !isReview) throw new UsageError('--only, --folder, --language and --theme need --all-states');
   const isPrebuilt = process.env['FOOTLIGHT_PREBUILT'] === '1';
   if (!ensureBrowser() || !(isPrebuilt || runTool('vite build --mode offline'))) return EXIT.WRONG;
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const server = startTool(`vite preview --mode offline --port ${port} --strictPort`, { stdio: 'ignore' });
   const { executablePath, args } = browserLaunch();
   const browser = await chromium.launch({ args: [...args], ...(executablePath !== undefined && { executablePath }) });
+  const server = startTool(`vite preview --mode offline --port ${port} --strictPort`, { stdio: 'ignore' });
   try {
     await untilServed(browser, origin);
-    if (!values['all-states']) return await takeGallery(browser, origin);
-    const { only, folder = '.cache/states', language = 'zh-CN', theme = 'dark' } = values;
-    const missed = await takeStates(browser, { origin, folder, language, theme, states: only });
+    if (!isReview) return await takeGallery(browser, origin);
+    const missed = await takeStates(browser, {
+      origin,
+      folder: folder ?? '.cache/states',
+      language: language ?? 'zh-CN',
+      theme: theme ?? 'dark',
+      states: only,
+    });
     for (const line of missed) console.error(line);
     return missed.length > 0 ? EXIT.WRONG : EXIT.DONE;
   } finally {

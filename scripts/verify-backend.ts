@@ -1,6 +1,6 @@
 /** `npm run verify:backend -- URL`: acts as a room and checks a backend against docs/api. */
 import { anyText, EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from './lib/command-line.ts';
-import type { User } from './verify-backend/backend.ts';
+import { reasonOf, type User } from './verify-backend/backend.ts';
 import { verifyBackend, type Verified } from './verify-backend/verify.ts';
 
 const OPTIONS = {
@@ -58,7 +58,7 @@ async function verify({ room, users, wait }: ValuesOf<typeof OPTIONS>, [url]: re
   if (url === undefined || !URL.canParse(url) || !/^https?:/.test(url))
     throw new UsageError('an address is needed, for example http://127.0.0.1:8100');
   const results = await verifyBackend({ url, roomId: room, users: usersOf(users), waitMs: wait }, print).catch((cause: unknown) => {
-    throw new UsageError(`${url}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw new UsageError(`${url}: ${reasonOf(cause)}`);
   });
   const count = (is: Verified['outcome']['type']): number => results.filter(({ outcome }) => outcome.type === is).length;
   console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('not offered')} not offered`);

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { EXIT, runTool, UsageError, type NoOptions, type Tool } from '../lib/command-line.ts';
+import { EXIT, missingProgram, runTool, UsageError, type NoOptions, type Tool } from '../lib/command-line.ts';
 import { COMMON, DEFAULT_SCENE, STREAMS, type StreamRow } from './matrix.ts';
 import type { ManifestRow } from './manifest-row.ts';
 import { drawScene } from './scene.ts';
@@ -78,6 +78,7 @@ function make(row: StreamRow, dir: string): EncodedRow {
   execFileSync('x265', options, { stdio: ['ignore', 'ignore', 'inherit'], timeout: ENCODE_DEADLINE_MS });
   const input = ['-v', 'error', '-threads', '1', '-flags', 'unaligned', '-err_detect', 'crccheck', '-i', target];
   const decoded = spawnSync('ffmpeg', [...input, '-f', 'rawvideo', '-fps_mode', 'passthrough', '-'], { maxBuffer: PLANES_BYTES_MAX });
+  if (decoded.error !== undefined) throw decoded.error;
   const planes = row.ffmpegWrong === undefined ? decoded.stdout : readFileSync(reconstruction);
   const hashesDiffer = row.ffmpegWrong === undefined && decoded.stderr.includes('mismatch');
   const probe = execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', target], {
@@ -113,7 +114,8 @@ function makeAll(names: readonly string[]): number {
   const known: EncodedRow[] = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as EncodedRow[]) : [];
   mkdirSync(OUT, { recursive: true });
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-hevc-'));
-  const made = new Map<string, EncodedRow>(wanted.size > 0 ? known.map((row) => [row.file, row]) : []);
+  // A row that cannot be made again is kept.
+  const made = new Map(known.map((row) => [row.file, row]));
   let failed = 0;
   try {
     for (const row of STREAMS) {
@@ -123,6 +125,7 @@ function makeAll(names: readonly string[]): number {
         made.set(result.file, result);
         console.log(`${result.file}: ${result.bytes} bytes, ${result.frames} frames`);
       } catch (error) {
+        if (missingProgram(error) !== undefined) throw error;
         failed++;
         console.error(`${row.name}: ${error instanceof Error ? error.message : String(error)}`);
       }
@@ -130,9 +133,10 @@ function makeAll(names: readonly string[]): number {
   } finally {
     rmSync(dir, { recursive: true });
   }
-  writeFileSync(manifestFile, `${JSON.stringify([...made.values()], null, 2)}\n`);
-  const total = [...made.keys()].reduce((sum, file) => sum + statSync(path.join(OUT, file)).size, 0);
-  console.log(`${made.size} streams, ${total} bytes`);
+  const rows = STREAMS.flatMap(({ name }) => made.get(`${name}.265`) ?? []);
+  writeFileSync(manifestFile, `${JSON.stringify(rows, null, 2)}\n`);
+  const total = rows.reduce((sum, { file }) => sum + statSync(path.join(OUT, file)).size, 0);
+  console.log(`${rows.length} streams, ${total} bytes`);
   return failed === 0 ? EXIT.DONE : EXIT.WRONG;
 }
 

@@ -142,13 +142,30 @@ export async function runTool<Given extends Options>(tool: Tool<Given>, args: re
     const words = parse(tool, args);
     return words === 'help' ? EXIT.DONE : await tool.run(words.values, words.words);
   } catch (error) {
-    if (!(error instanceof Error) || !isExpected(error)) throw error;
-    console.error(`${error.message}\n${tool.name} --help says what there is`);
+    const problem = problemOf(error);
+    if (problem === undefined) throw error;
+    console.error(`${problem}\n${tool.name} --help says what there is`);
     return EXIT.NOTHING_DONE;
   }
 }
 
-const isExpected = (error: Error): boolean => error instanceof UsageError || error.name === 'CACError';
+/** Codes of a file or folder that the machine does not let a tool read or write. */
+const DENIED: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'];
+
+/** A sentence for the user; undefined: an error of the tool itself. */
+function problemOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const program = missingProgram(error);
+  if (program !== undefined) return `${program} is not installed`;
+  const isExpected = error instanceof UsageError || error.name === 'CACError' || DENIED.includes(Reflect.get(error, 'code'));
+  return isExpected ? error.message : undefined;
+}
+
+/** The program that could not be started because the machine does not have it; undefined: another error. */
+export function missingProgram(error: unknown): string | undefined {
+  const { code, syscall = '' } = error as Partial<NodeJS.ErrnoException>;
+  return code === 'ENOENT' ? /^spawn(?:Sync)? (.+)$/.exec(syscall)?.[1] : undefined;
+}
 
 function parse<Given extends Options>(
   tool: Tool<Given>,

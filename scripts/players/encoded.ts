@@ -1,10 +1,11 @@
 /** Streams in codecs that the fixtures do not have, encoded by ffmpeg and written as Enhanced RTMP into FLV: AV1 pictures, Opus sound. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
 import { readStream, type StreamRecording } from '../../mocks/recordings/recording.ts';
 import { flvTag, TAG } from '../fixtures/flv-muxer.ts';
+import { UsageError } from '../lib/command-line.ts';
 import { ROOT } from '../suite/tool.ts';
 
 const FOLDER = path.join(ROOT, '.cache/players');
@@ -41,8 +42,11 @@ function configOf(file: Buffer): Uint8Array | null {
 }
 
 function runFfmpeg(name: string, args: readonly string[], file: string): void {
-  const { status, stderr } = spawnSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args, file], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`ffmpeg cannot make ${name}: ${stderr || 'it is not installed'}`);
+  // Under another name until it is complete, because a run that is interrupted leaves a part of the file.
+  const part = path.join(FOLDER, `part-${name}`);
+  const { status, stderr } = spawnSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args, part], { encoding: 'utf8' });
+  if (status !== 0) throw new UsageError(`ffmpeg cannot make ${name}: ${stderr?.trim() || 'it is not installed'}`);
+  renameSync(part, file);
 }
 
 /** The file is kept for the next run. */

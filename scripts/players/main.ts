@@ -9,7 +9,6 @@ import { closeServer, originOf } from '../packages/project.ts';
 import { emitPackage, PACKAGE } from '../player-package/emit.ts';
 import { ROOT } from '../suite/tool.ts';
 import { installPeers, NOT_TRIED, packageOf, PEERS, type Peer } from './peers.ts';
-import { startTrialServer } from './server.ts';
 import { H264_ROW, ROWS } from './trials.ts';
 
 const DOCUMENT = path.join(ROOT, 'docs/players.md');
@@ -71,6 +70,8 @@ function writeTable(cells: Cells, browser: string): void {
 async function tryAll({ write, players, rows }: ValuesOf<typeof OPTIONS>): Promise<number> {
   installPeers(PEERS);
   if (process.env['FOOTLIGHT_PREBUILT'] !== '1') await emitPackage();
+  // Its import makes the streams.
+  const { startTrialServer } = await import('./server.ts');
   const server = await startTrialServer(PACKAGE);
   const { executablePath, args } = browserLaunch();
   const browser = await chromium.launch({ args: [...args], ...(executablePath ? { executablePath } : {}) });

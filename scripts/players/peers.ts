@@ -1,7 +1,8 @@
 /** The live players that are compared. Each tarball comes from npm into `.cache/players` when the command runs; none is a dependency of the project. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { UsageError } from '../lib/command-line.ts';
 import { ROOT } from '../suite/tool.ts';
 
 const CACHE = path.join(ROOT, '.cache/players');
@@ -79,7 +80,9 @@ export function installPeers(peers: readonly Peer[]): void {
     const unpacked = path.join(CACHE, '.unpacked');
     rmSync(unpacked, { recursive: true, force: true });
     mkdirSync(unpacked);
-    execFileSync('npm', ['pack', '--silent', '--pack-destination', unpacked, spec], { shell: process.platform === 'win32' });
+    const pack = ['pack', '--silent', '--pack-destination', unpacked, spec];
+    if (spawnSync('npm', pack, { stdio: 'ignore', shell: process.platform === 'win32' }).status !== 0)
+      throw new UsageError(`npm cannot download ${spec}`);
     const [tarball = ''] = readdirSync(unpacked);
     execFileSync('tar', ['xzf', path.join(unpacked, tarball), '-C', unpacked]);
     mkdirSync(path.dirname(folder), { recursive: true });

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { platform } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
+import { UsageError } from '../lib/command-line.ts';
 import { runTool } from './tool.ts';
 
 export interface BrowserLaunch {
@@ -70,7 +71,7 @@ function onPath(names: readonly string[]): string | undefined {
 function named(): string | undefined {
   const place = process.env['FOOTLIGHT_BROWSER'] ?? process.env['CHROME_PATH'];
   if (!place) return undefined;
-  if (!existsSync(place)) throw new Error(`FOOTLIGHT_BROWSER or CHROME_PATH names ${place}, which is not there`);
+  if (!existsSync(place)) throw new UsageError(`FOOTLIGHT_BROWSER or CHROME_PATH names ${place}, which is not there`);
   return place;
 }
 

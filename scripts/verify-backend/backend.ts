@@ -122,6 +122,13 @@ export function bodyOf(backend: Backend, schema: Fields, user: User): Fields {
   return { ...fieldsOf(sampleOf(schema)), ...Object.fromEntries(names.flatMap((name) => (name in own ? [[name, own[name]]] : []))) };
 }
 
+/** Text of an error. `fetch` itself only says that it failed; its cause has the reason. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? error.cause.message || String(Reflect.get(error.cause, 'code')) : '';
+  return cause === '' ? error.message : `${error.message}, ${cause}`;
+}
+
 /** Code of undici: the server closed a connection that was kept for the next request while the request was sent. */
 const CLOSED_MEANWHILE = 'UND_ERR_SOCKET';
 

@@ -1,6 +1,6 @@
 /** Runs all checks of a backend, one after the other. */
 import { contract } from '../api/contract.ts';
-import { failed, openBackend, type Outcome, type VerifyOptions } from './backend.ts';
+import { failed, openBackend, reasonOf, type Outcome, type VerifyOptions } from './backend.ts';
 import { callChecks } from './call-checks.ts';
 import { chatChecks } from './chat-checks.ts';
 import { STREAM_CHECKS } from './stream-checks.ts';
@@ -20,7 +20,7 @@ export async function verifyBackend(
   const backend = await openBackend(options);
   const results: Verified[] = [];
   for (const { name, run } of [...callChecks(), ...chatChecks(), ...STREAM_CHECKS]) {
-    const outcome = await run(backend).catch((cause: unknown) => failed(cause instanceof Error ? cause.message : String(cause)));
+    const outcome = await run(backend).catch((cause: unknown) => failed(reasonOf(cause)));
     const one = { name, sentence: sentenceOf(name), outcome };
     results.push(one);
     onDone(one);

@@ -11,6 +11,7 @@ import {
   flag,
   folder,
   integer,
+  missingProgram,
   runTool,
   startProgress,
   UsageError,
@@ -185,6 +186,7 @@ async function compare(values: ValuesOf<typeof OPTIONS>): Promise<number> {
     try {
       fault = await judge(seed, force);
     } catch (error) {
+      if (missingProgram(error) !== undefined) throw error;
       fault = `thrown: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
     }
     if (fault !== undefined) {

@@ -47,6 +47,7 @@ function decode({ bytes, choices }: GeneratedStream): { planes: Uint8Array; log:
       maxBuffer: PLANES_BYTES_MAX,
       timeout: FFMPEG_DEADLINE_MS,
     });
+    if (run.error !== undefined) throw run.error;
     return { planes: run.stdout, log: run.stderr.toString().trim() };
   } finally {
     rmSync(dir, { recursive: true });

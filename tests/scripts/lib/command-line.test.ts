@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
@@ -80,6 +81,28 @@ test.each([
   seen.length = 0;
   expect(await typed(TOOL as never, line)).toEqual({ code: EXIT.NOTHING_DONE, out: '', err: `${message}\ntool --help says what there is` });
   expect(seen).toEqual([]);
+});
+
+const ABSENT = 'no-such-program';
+
+test.each([
+  ['a program that is not installed', () => execFileSync(ABSENT), 'no-such-program is not installed'],
+  [
+    'a folder that must not be written',
+    () => {
+      throw Object.assign(new Error("EACCES: permission denied, mkdir '/out'"), { code: 'EACCES', syscall: 'mkdir' });
+    },
+    "EACCES: permission denied, mkdir '/out'",
+  ],
+])('%s is reported in one line', async (_what, run, message) => {
+  const tool = { ...TOOL, run: () => void run() };
+  expect(await typed(tool as never, '')).toEqual({ code: EXIT.NOTHING_DONE, out: '', err: `${message}\ntool --help says what there is` });
+});
+
+test('an error of the tool itself keeps its stack', async () => {
+  const error = new Error('a mistake');
+  const tool = { ...TOOL, run: () => Promise.reject(error) };
+  await expect(typed(tool as never, '')).rejects.toBe(error);
 });
 
 test.each([

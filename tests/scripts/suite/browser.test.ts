@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { UsageError } from '../../../scripts/lib/command-line.ts';
 import { browserLaunch, NO_BROWSER, shellLaunch } from '../../../scripts/suite/browser.ts';
 
 const LOOK = `import { ensureBrowser } from './scripts/suite/browser.ts'; console.log(ensureBrowser());`;
@@ -28,7 +29,8 @@ test('a named browser is used, and a missing one is refused by its name', () => 
   vi.stubEnv('FOOTLIGHT_BROWSER', process.execPath);
   expect(browserLaunch().executablePath).toBe(process.execPath);
   vi.stubEnv('FOOTLIGHT_BROWSER', '/nowhere/chrome');
-  expect(browserLaunch).toThrow('FOOTLIGHT_BROWSER or CHROME_PATH names /nowhere/chrome, which is not there');
+  expect(browserLaunch).toThrow(new UsageError('FOOTLIGHT_BROWSER or CHROME_PATH names /nowhere/chrome, which is not there'));
+  expect(browserLaunch).toThrow(UsageError);
 });
 
 test.skipIf(process.platform === 'win32')('a browser without windows is used if it is sufficient and present', () => {

@@ -1,0 +1,85 @@
+/** Commands as they are typed: their exit codes, and sentences instead of stacks if something is missing. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { freePort } from '../../scripts/suite/free-port.ts';
+import { ROOT } from '../../scripts/suite/tool.ts';
+
+/** Working directory of the commands, so that none can write into the repository. */
+const folder = mkdtempSync(join(tmpdir(), 'footlight-commands-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A machine without any other program. */
+const EMPTY = { PATH: '/nowhere' };
+
+function typed(script: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = EMPTY) {
+  const how = script.endsWith('.js') ? [] : [join(ROOT, 'node_modules/tsx/dist/cli.mjs')];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...how, join(ROOT, script), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env,
+  });
+  return { status, stdout, stderr };
+}
+
+test.each([
+  ['fixtures:hevc', 'scripts/fixtures-hevc/main.ts', 'x265', 'hevc'],
+  ['fixtures:range', 'scripts/fixtures-hevc/range.ts', 'x265', 'hevc-range'],
+  ['fixtures:syntax', 'scripts/fixtures-hevc/generate/main.ts', 'ffmpeg', 'hevc-syntax'],
+  ['fixtures:heic', 'scripts/fixtures-hevc/decoded/heic.ts', 'ffmpeg', 'heic'],
+  ['fuzz:syntax', 'scripts/fixtures-hevc/generate/differential.ts', 'ffmpeg', 'hevc-syntax'],
+])('npm run %s names the program that is not installed, and keeps the manifest', (name, script, program, fixtures) => {
+  const manifest = join(folder, 'fixtures', fixtures, 'manifest.json');
+  mkdirSync(join(folder, 'fixtures', fixtures), { recursive: true });
+  writeFileSync(manifest, '[{"file":"kept.265"}]');
+  const { status, stderr } = typed(script);
+  expect(stderr).toBe(`${program} is not installed\nnpm run ${name} -- --help says what there is\n`);
+  expect(status).toBe(2);
+  expect(readFileSync(manifest, 'utf8')).toBe('[{"file":"kept.265"}]');
+});
+
+test.each([
+  ['players', 'scripts/players/main.ts', '--rows'],
+  ['wasm:kernels', 'tests/wasm/kernels/write.ts', '--help'],
+  ['example', 'examples/backend/start.js', '--rtmp'],
+])('npm run %s -- --help prints the options, and nothing else is done or needed', (name, script, option) => {
+  const { status, stdout, stderr } = typed(script, ['--help']);
+  expect(stderr).toBe('');
+  expect(stdout).toContain(`npm run ${name} --`);
+  expect(stdout).toContain(option);
+  expect(status).toBe(0);
+});
+
+test.each([
+  [
+    'a screenshot of one state among the pictures of the README',
+    'scripts/screenshot.ts',
+    ['--only', 'shop'],
+    EMPTY,
+    2,
+    '--only, --folder, --language and --theme need --all-states\nnpm run screenshot -- --help says what there is\n',
+  ],
+  [
+    'a browser that is not there',
+    'scripts/screenshot.ts',
+    [],
+    { ...EMPTY, FOOTLIGHT_BROWSER: '/nowhere/chrome' },
+    2,
+    'FOOTLIGHT_BROWSER or CHROME_PATH names /nowhere/chrome, which is not there\nnpm run screenshot -- --help says what there is\n',
+  ],
+  ['an unknown option of the example', 'examples/backend/start.js', ['--prot', '1'], EMPTY, 1, "Unknown option '--prot'"],
+])('%s is refused by a sentence', (_what, script, args, env, status, sentence) => {
+  const typedIn = typed(script, args, env);
+  expect(typedIn.stderr.startsWith(sentence), typedIn.stderr).toBe(true);
+  expect(typedIn.stderr).not.toContain('    at ');
+  expect(typedIn.status).toBe(status);
+});
+
+test('npm run verify:backend reports why a backend cannot be reached', async () => {
+  const url = `http://127.0.0.1:${await freePort()}/`;
+  const { status, stderr } = typed('scripts/verify-backend.ts', [url]);
+  expect(stderr).toMatch(/^http:\S+: fetch failed, connect ECONNREFUSED 127\.0\.0\.1:\d+\n.*--help says what there is\n$/);
+  expect(status).toBe(2);
+});

@@ -10,6 +10,7 @@ import { ensureBrowser } from './browser.ts';
 import { freePort } from './free-port.ts';
 import { capAfter, paceEnv, readPace, type Pace } from './pace.ts';
 import { reportTests } from './steps.ts';
+import { withEqualsSign } from './project-argument.ts';
 import { failedIds, MAX_RUNS, notesFile, readEndToEnd, readRun, runFile, testsMade, type EndToEndRun } from './test-results.ts';
 import { ROOT, runTool } from './tool.ts';
 
@@ -112,7 +113,7 @@ const E2E: Tool<typeof OPTIONS> = {
   options: OPTIONS,
   wordsMax: 0,
   examples: ['npm run e2e -- --grep "P24"', 'npm run e2e -- tests/e2e/room.spec.ts --project=parallel'],
-  run: () => endToEnd(process.argv.slice(2)),
+  run: () => endToEnd(withEqualsSign(process.argv.slice(2))),
 };
 
 const asksForHelp = process.argv.slice(2).some((arg) => arg === '--help' || arg === '-h');

@@ -1,7 +1,7 @@
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { anyText, EXIT, file, integer, runTool, UsageError, type Tool, type ValuesOf } from '../../scripts/lib/command-line.ts';
 import { isScenarioName, ROOMS, SCENARIO_NAMES } from '../scenarios.ts';
-import { startOrigin } from './server.ts';
+import { startOrigin, streamNameOf } from './server.ts';
 
 const PORT_MAX = 65_535;
 
@@ -38,7 +38,7 @@ async function serve(values: ValuesOf<typeof OPTIONS>): Promise<number> {
   console.log(`origin: ${address}`);
   for (const { path, about } of ROOMS) console.log(`  ${address}${path.replace(/\?.*/, '')}  ${about}`);
   if (values.file !== undefined) {
-    const live = `${address}/live/${basename(values.file).replace(/\.flv$/i, '')}.flv`;
+    const live = `${address}/live/${streamNameOf(values.file)}.flv`;
     console.log(`  ${live}`);
     console.log(`  ${address}/live/1001?debug=1&kind=h264&src=${encodeURIComponent(live)}`);
   }

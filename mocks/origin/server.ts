@@ -48,6 +48,7 @@ const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const MAX_BODY_BYTES = 1_048_576;
 const MAX_FRAME_BYTES = 1_048_576;
 const SWEEP_EVERY_MS = 1_000;
+const MAX_NAME_LENGTH = 80;
 /** Maximum number of viewers whose room is known; the oldest is dropped first. */
 const MAX_VIEWERS = 1_000;
 
@@ -55,7 +56,7 @@ export interface OriginOptions {
   /** 0: any free port. */
   readonly port: number;
   readonly scenario: string;
-  /** An FLV file to serve as /live/{its name}.flv. */
+  /** An FLV file to serve as /live/{its name}.flv (streamNameOf). */
   readonly file?: string;
   /** Directory of the production build; without it only streams, calls and the socket are served. */
   readonly dist: string;
@@ -74,13 +75,20 @@ export interface Origin {
   readonly close: () => Promise<void>;
 }
 
+/** Name of a file's stream, of the characters that the address of a live stream has (LIVE_STREAM). */
+export const streamNameOf = (file: string): string =>
+  basename(file)
+    .replace(/\.flv$/i, '')
+    .replaceAll(/[^\w.-]/g, '-')
+    .slice(0, MAX_NAME_LENGTH);
+
 export async function startOrigin(options: OriginOptions): Promise<Result<Origin>> {
   if (options.scenario !== '' && !isScenarioName(options.scenario)) return err('RECORDING_BAD', `no scenario ${options.scenario}`);
   const streams = new Map<string, StreamRecording>();
   if (options.file !== undefined) {
     const stream = readStream(new Uint8Array(readFileSync(options.file)));
     if (!stream.ok) return stream;
-    streams.set(basename(options.file).replace(/\.flv$/i, ''), stream.value);
+    streams.set(streamNameOf(options.file), stream.value);
   }
   const [tracker, frames] = [await startTracker(), await startFrames(options.dist)];
   const state: OriginState = { options, frames, counts: new Map(), reports: [], injected: NOTHING_INJECTED, address: '' };

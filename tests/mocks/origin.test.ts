@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Fault } from '../../mocks/backend/faults.ts';
 import { roomTalk } from '../../mocks/sessions/room-talk.ts';
-import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
+import { startOrigin, streamNameOf, type Origin } from '../../mocks/origin/server.ts';
 import { readServices } from '../../src/core/services.ts';
 import { FlvDemuxer, type FlvEvent } from '../../src/workers/stream/flv.ts';
 import { encodeCommand } from '../../src/wire/encode-command.ts';
@@ -75,6 +75,15 @@ test('any FLV file is served as a live stream by its name', async () => {
     ok: false,
     error: { code: 'RECORDING_BAD' },
   });
+  rmSync(folder, { recursive: true });
+});
+
+test('an FLV file whose name has other characters than an address is served under the name that the command prints', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'footlight-origin-'));
+  const file = join(folder, '我的 clip (1).flv');
+  copyFileSync(join(FIXTURES, 'streams/sync-640x360-h264.flv'), file);
+  const { address } = await start({ file });
+  expect((await watch(`${address}/live/${streamNameOf(file)}.flv`, 5)).ended).toBe('enough');
   rmSync(folder, { recursive: true });
 });
 

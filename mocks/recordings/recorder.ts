@@ -16,14 +16,15 @@ export function createRecorder(onProgress: (progress: MockState['recording']) =>
   let run: Run | null = null;
   const grow = (by: number): boolean => {
     if (run === null) return false;
-    const isFull = run.bytes + by > MAX_BYTES;
-    if (!isFull) run.bytes += by;
-    onProgress({ sinceMs: run.sinceMs, bytes: run.bytes, isFull });
-    return !isFull;
+    // A smaller part that still fits would follow a gap.
+    run.isFull ||= run.bytes + by > MAX_BYTES;
+    if (!run.isFull) run.bytes += by;
+    onProgress({ sinceMs: run.sinceMs, bytes: run.bytes, isFull: run.isFull });
+    return !run.isFull;
   };
   return {
     start(): void {
-      run = { sinceMs: Date.now(), bytes: 0, exchanges: [], records: [], streams: new Map() };
+      run = { sinceMs: Date.now(), bytes: 0, isFull: false, exchanges: [], records: [], streams: new Map() };
       grow(0);
     },
     stop(decisions: readonly Decision[]): Blob {
@@ -65,6 +66,7 @@ export function createRecorder(onProgress: (progress: MockState['recording']) =>
 interface Run {
   readonly sinceMs: number;
   bytes: number;
+  isFull: boolean;
   readonly exchanges: HttpExchange[];
   readonly records: SocketRecord[];
   readonly streams: Map<string, Uint8Array<ArrayBuffer>[]>;

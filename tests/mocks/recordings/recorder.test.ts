@@ -65,10 +65,13 @@ test('a recording at its size limit stops with a notice', async () => {
   let isFull = false;
   const recorder = createRecorder((progress) => (isFull = progress?.isFull ?? isFull));
   recorder.start();
-  const chunk = new Uint8Array(8 * 1024 * 1024);
+  const chunk = new Uint8Array(8 * 1024 * 1024 - 1);
   for (let i = 0; i < 4; i++) recorder.socket({ direction: 'in', form: 'binary', bytes: chunk });
   expect(isFull).toBe(false);
   recorder.socket({ direction: 'in', form: 'binary', bytes: chunk });
+  expect(isFull).toBe(true);
+  // A small part would still fit, but would follow the missing one.
+  recorder.socket({ direction: 'in', form: 'binary', bytes: Uint8Array.of(7) });
   expect(isFull).toBe(true);
   expect(recorder.stop([]).size).toBeLessThan(34 * 1024 * 1024);
 });

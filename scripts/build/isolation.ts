@@ -17,6 +17,7 @@ export function isolationHeaders(isolation: Isolation | undefined = settingOf(pr
 export type Isolation = 'none' | 'coop' | 'document';
 
 function settingOf(env: Readonly<Record<string, string | undefined>>): Isolation {
-  const setting = env['FOOTLIGHT_ISOLATION'];
-  return setting === 'none' || setting === 'coop' ? setting : 'document';
+  const setting = env['FOOTLIGHT_ISOLATION'] || 'document';
+  if (setting === 'none' || setting === 'coop' || setting === 'document') return setting;
+  throw new Error(`FOOTLIGHT_ISOLATION ${setting} is none of none, coop, document`);
 }

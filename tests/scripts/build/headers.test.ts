@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { contentSecurityPolicy, inlineScriptHashes, inlineStyleHashes, pageHeaders } from '../../../scripts/build/headers.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 const HTML = '<style>\n  html { background: #0b0c11; }\n</style>';
 
@@ -34,4 +36,16 @@ test('a deployment configures the origins of its loaders and the pages that may 
   expect(directive(policy, 'frame-ancestors')).toBe("frame-ancestors 'self' https://host.example");
   expect(headers['X-Frame-Options']).toBeUndefined();
   expect(pageHeaders({ html: HTML })).toMatchObject({ 'X-Frame-Options': 'SAMEORIGIN', 'X-Content-Type-Options': 'nosniff' });
+});
+
+test('the isolation of a deployment is one of three, and any other word ends the build', () => {
+  const names = (setting: string): readonly string[] => {
+    vi.stubEnv('FOOTLIGHT_ISOLATION', setting);
+    return Object.keys(pageHeaders({ html: HTML })).filter((name) => /Isolation|Opener|Embedder/.test(name));
+  };
+  expect(names('')).toEqual(['Document-Isolation-Policy']);
+  expect(names('document')).toEqual(['Document-Isolation-Policy']);
+  expect(names('coop')).toEqual(['Cross-Origin-Opener-Policy', 'Cross-Origin-Embedder-Policy']);
+  expect(names('none')).toEqual([]);
+  expect(() => names('COOP')).toThrow('FOOTLIGHT_ISOLATION COOP is none of none, coop, document');
 });

@@ -4,6 +4,7 @@
  * .cache/bench.
  */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readVideo } from '../../src/wasm/cli/containers.ts';
@@ -147,9 +148,15 @@ export async function openFile(
 
 const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
+/** File of an encoded stream; other clips are another stream. */
+export function encodedPath(name: string, clips: readonly string[]): string {
+  const from = clips.length === 0 ? '' : `-${createHash('md5').update(clips.join('\n')).digest('hex').slice(0, 8)}`;
+  return path.join(CACHE, `${slug(name)}${from}.265`);
+}
+
 /** Encodes the stream unless it exists. Shots alternate between the clips, with hard cuts, scaled to fill the picture. */
 function encode(stream: Encoding, clips: readonly string[]): string {
-  const target = path.join(CACHE, `${slug(stream.name)}${clips.length > 0 ? '-clips' : ''}.265`);
+  const target = encodedPath(stream.name, clips);
   if (existsSync(target)) return target;
   mkdirSync(CACHE, { recursive: true });
   const shots = path.join(CACHE, 'shots.yuv');

@@ -36,6 +36,12 @@ test('every path, link, file name and command in the documents exists', () => {
   expect(missing).toEqual([]);
 });
 
+test('the page of the commands lists every script of package.json', () => {
+  const listed = readFileSync(join(ROOT, 'docs/commands.md'), 'utf8');
+  const isListed = (name: string): boolean => new RegExp(`\\bnpm (?:run )?${name}(?![\\w:-])`).test(listed);
+  expect(Object.keys(packageJson.scripts).filter((name) => !isListed(name))).toEqual([]);
+});
+
 test('a missing path, link, file name or command is found', () => {
   expect(missingIn('docs/a.md', 'see `src/core/none.ts`')).toContain('src/core/none.ts');
   expect(missingIn('docs/a.md', 'see [this](none.md)')).toEqual(['docs/none.md']);

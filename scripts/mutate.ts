@@ -2,7 +2,7 @@
  * `npm run mutate -- PATH…`: Stryker changes the code in a copy of the repository, one place at a time, and the unit tests of that part
  * have to fail. Results are written to docs/mutation.json.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, integer, runTool as runCommand, UsageError, type Tool } from './lib/command-line.ts';
 import { figuresOf, summaryOf, tooLow, type Report, type Summary } from './mutation/figures.ts';
@@ -27,12 +27,17 @@ const MUTATE: Tool<typeof OPTIONS> = {
   wordsMax: 100,
   run({ 'one-of': oneOf }, paths) {
     if (oneOf > 1 && paths.length === 0) throw new UsageError('--one-of needs files or folders');
+    const missing = paths.filter((path) => !/[*{:]/.test(path) && !existsSync(join(ROOT, path)));
+    if (missing.length > 0) throw new UsageError(`${missing.join(', ')}: no such file or folder`);
     const samples = oneOf > 1 ? samplesOf(paths, oneOf) : null;
     if (samples?.length === 0) throw new UsageError(`no line of ${paths.join(', ')} is in the sample`);
     const features = featuresOf(paths);
     const env = { FOOTLIGHT_MUTATION_TESTS: testsOf(paths).join(' '), ...(features.length > 0 && { FOOTLIGHT_WIRES: features.join(',') }) };
+    // Without a file to change Stryker leaves the report of an earlier run.
+    rmSync(REPORT, { force: true });
     if (!runTool('stryker run', ['--mutate', (samples === null ? patternsOf(paths) : [...samples, ...NEVER]).join(',')], env))
       return EXIT.NOTHING_DONE;
+    if (!existsSync(REPORT)) throw new UsageError(`no file matches ${paths.join(', ')}`);
     const before = existsSync(SUMMARY) ? (read(SUMMARY) as Summary).files : {};
     const run = figuresOf(read(REPORT) as Report, oneOf);
     const summary = summaryOf(before, run, (path) => existsSync(join(ROOT, path)));

@@ -23,7 +23,7 @@ const OPTIONS = {
 
 const RACE: Tool<typeof OPTIONS> = {
   name: 'npm run bench:race --',
-  takes: 'REVISION',
+  takes: '[revision]',
   about:
     'Races the committed modules of this tree against those of REVISION on one thread; prints time against the revision (1.01: one percent slower).\nHEAD as the revision shows the noise.',
   options: OPTIONS,

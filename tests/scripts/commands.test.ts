@@ -43,6 +43,7 @@ test.each([
 test.each([
   ['players', 'scripts/players/main.ts', '--rows'],
   ['wasm:kernels', 'tests/wasm/kernels/write.ts', '--help'],
+  ['bench:race', 'benchmarks/decode/race.ts', '--only'],
   ['example', 'examples/backend/start.js', '--rtmp'],
 ])('npm run %s -- --help prints the options, and nothing else is done or needed', (name, script, option) => {
   const { status, stdout, stderr } = typed(script, ['--help']);
@@ -68,6 +69,14 @@ test.each([
     { ...EMPTY, FOOTLIGHT_BROWSER: '/nowhere/chrome' },
     2,
     'FOOTLIGHT_BROWSER or CHROME_PATH names /nowhere/chrome, which is not there\nnpm run screenshot -- --help says what there is\n',
+  ],
+  [
+    'a file to change that does not exist',
+    'scripts/mutate.ts',
+    ['src/core/none.ts'],
+    EMPTY,
+    2,
+    'src/core/none.ts: no such file or folder\nnpm run mutate -- --help says what there is\n',
   ],
   ['an unknown option of the example', 'examples/backend/start.js', ['--prot', '1'], EMPTY, 1, "Unknown option '--prot'"],
 ])('%s is refused by a sentence', (_what, script, args, env, status, sentence) => {

@@ -75,6 +75,7 @@ export async function startMedia(): Promise<RunningMedia> {
   const folder = mkdtempSync(join(tmpdir(), 'footlight-media-'));
   const [rtmp, http] = [await freePort(), await freePort()];
   const service = fork(join(EXAMPLE, 'media.js'), [String(rtmp), String(http), folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const gone = new Promise((resolve) => service.once('exit', resolve));
   await new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the media server does not start')), START_MS);
     service.once('exit', (code) => reject(new Error(`the media server ended with ${String(code)}`)));
@@ -88,7 +89,6 @@ export async function startMedia(): Promise<RunningMedia> {
     address: `http://127.0.0.1:${http}`,
     rtmpAddress: `rtmp://127.0.0.1:${rtmp}`,
     async close() {
-      const gone = new Promise((resolve) => service.once('exit', resolve));
       service.kill('SIGTERM');
       await gone;
       rmSync(folder, { recursive: true, force: true });
@@ -101,6 +101,7 @@ export async function startExample(dist = DIST): Promise<RunningExample> {
   const [port, rtmp, media] = [await freePort(), await freePort(), await freePort()];
   const args = ['--port', port, '--rtmp', rtmp, '--media', media, '--folder', folder, '--dist', dist].map(String);
   const service = spawn(process.execPath, [join(EXAMPLE, 'start.js'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = new Promise((resolve) => service.once('exit', resolve));
   const publishers = new Set<Publisher>();
   await new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the example does not start')), START_MS);
@@ -127,7 +128,6 @@ export async function startExample(dist = DIST): Promise<RunningExample> {
     },
     async close() {
       for (const publisher of publishers) publisher.stop();
-      const gone = new Promise((resolve) => service.once('exit', resolve));
       service.kill('SIGTERM');
       await gone;
       rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** Checks examples/backend against its contract, with ffmpeg as the publisher. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +34,12 @@ async function statusIn({ address }: RunningExample): Promise<unknown> {
   const answer: unknown = await (await fetch(`${address}/svc/live/room/${ROOM}/info`)).json();
   return fieldsOf(fieldsOf(answer)['data'])['status'];
 }
+
+const childrenOf = (pid: number): readonly number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
 
 const missing = missingForExample(dist);
 
@@ -117,6 +123,14 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
     // Without a stack below the sentence.
     expect(stderr.trimEnd().split('\n').at(-1)).toContain(sentence(port));
     expect(status).toBe(1);
+  });
+
+  test.skipIf(process.platform !== 'linux')('counts as closed when it has crashed before', async () => {
+    const example = await startExample(dist);
+    const child = childrenOf(process.pid).find((pid) => commandOf(pid).includes('start.js'))!;
+    process.kill(child, 'SIGKILL');
+    await expect.poll(() => existsSync(`/proc/${child}`)).toBe(false);
+    await example.close();
   });
 
   test('serves the files of a build whose folder has a slash at its end', async () => {

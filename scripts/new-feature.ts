@@ -13,12 +13,12 @@ const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 /** Returns the problem with the name, or null. */
 export function problemOf(name: string, exists: (path: string) => boolean): string | null {
   if (!NAME.test(name)) return `"${name}" is no feature name: lower-case words with hyphens, for example song-orders`;
-  if (exists(`src/features/${name}`)) return `src/features/${name} exists`;
-  return null;
+  const folder = ['src/features', 'tests/features'].map((parent) => `${parent}/${name}`).find(exists);
+  return folder === undefined ? null : `${folder} exists`;
 }
 
 function main(): void {
-  const name = process.argv[2] ?? '';
+  const name = process.argv.slice(2).join(' ');
   if (name === '--help' || name === '') {
     console.log('npm run new:feature -- NAME\nMakes src/features/NAME (manifest, rules, room half, panel, words) and tests/features/NAME.');
     process.exitCode = name === '' ? 2 : 0;

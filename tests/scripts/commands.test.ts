@@ -78,6 +78,14 @@ test.each([
     2,
     'src/core/none.ts: no such file or folder\nnpm run mutate -- --help says what there is\n',
   ],
+  [
+    'a feature whose name has a space',
+    'scripts/new-feature.ts',
+    ['song', 'orders'],
+    EMPTY,
+    2,
+    '"song orders" is no feature name: lower-case words with hyphens, for example song-orders\n',
+  ],
   ['an unknown option of the example', 'examples/backend/start.js', ['--prot', '1'], EMPTY, 1, "Unknown option '--prot'"],
 ])('%s is refused by a sentence', (_what, script, args, env, status, sentence) => {
   const typedIn = typed(script, args, env);

@@ -4,7 +4,8 @@ import { filesOf } from '../../scripts/new-feature-files.ts';
 
 test('a feature’s name is lower-case words with hyphens, and unique', () => {
   expect(problemOf('song-orders', () => false)).toBeNull();
-  expect(problemOf('song-orders', () => true)).toContain('exists');
+  for (const folder of ['src/features/song-orders', 'tests/features/song-orders'])
+    expect(problemOf('song-orders', (path) => path === folder)).toBe(`${folder} exists`);
   for (const bad of ['', 'Songs', '../x', 'a--b', '-a', '1a', 'a b'])
     expect(
       problemOf(bad, () => false),

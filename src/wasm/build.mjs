@@ -253,6 +253,7 @@ function parseArguments(argv) {
     else if (a === '--compile') options.compileOnly = true;
     else if (a === '--names') options.names = true;
     else if (a === '--debug' || a === '--profile') options.variant = a.slice(2);
+    else if (['--out', '--program', '--export'].includes(a) && argv[i + 1] === undefined) return undefined;
     else if (a === '--out') options.out = path.resolve(argv[++i]);
     else if (a === '--program') options.programs.push(path.resolve(argv[++i]));
     else if (a === '--export') options.exports.push(argv[++i]);

@@ -116,7 +116,8 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
       const isOver = wish === null || wish.status === 'refused';
       // An accepted request cannot return to waiting.
       if (state.wish?.requestId === requestId && state.wish.status === 'accepted' && wish?.status === 'waits') return [state];
-      const over = isOver ? [...state.over, requestId].slice(-MAX_OVER) : state.over;
+      // Without an id a late message cannot be distinguished from the next request.
+      const over = isOver && requestId !== '' ? [...state.over, requestId].slice(-MAX_OVER) : state.over;
       // The end of an earlier request does not replace the shown one.
       if (isOver && state.wish !== null && state.wish.requestId !== requestId) return [{ ...state, over }];
       return [{ ...state, over, wish: wish === null ? null : { ...wish, untilMs: nowMs + forMs } }];

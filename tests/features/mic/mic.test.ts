@@ -92,6 +92,16 @@ test.each([
   ).toEqual(['newer', 'waits']);
 });
 
+test('S37 requests without an id are shown after an earlier one without an id has ended', () => {
+  expect(
+    shownAfter([
+      ['', 1],
+      ['', 5],
+      ['', 6],
+    ]),
+  ).toEqual(['', 'invited']);
+});
+
 test('S37 a mic dialog that is closed and opened again does not repeat a pending call', () => {
   const events: readonly MicEvent[] = [
     { type: 'tool', isOpen: true },

@@ -204,8 +204,10 @@ function withOrder<Status extends string>(
     if (!isForward && !isSame) return state;
   }
   const leftMs = order.leftMs > 0 ? Math.min(order.leftMs, MAX_STATUS_MS) : UNSAID_MS;
-  const due: Due =
-    stage === 'over' ? { name: 'over', untilMs: nowMs + OVER_MS } : { name: 'running', endsMs: nowMs + leftMs, isSaid: order.leftMs > 0 };
+  // Without a time in the message the announced end of the same status stays.
+  const isKept = order.leftMs === 0 && known?.status === order.status && known.due.name === 'running' && known.due.isSaid;
+  const running: Due = isKept ? known.due : { name: 'running', endsMs: nowMs + leftMs, isSaid: order.leftMs > 0 };
+  const due: Due = stage === 'over' ? { name: 'over', untilMs: nowMs + OVER_MS } : running;
   const kept: Order<Status> = { ...order, newest: { version: order.version, atMs: nowMs }, due };
   const orders = known === undefined ? [...state.orders, kept].slice(-MAX_ORDERS) : state.orders.map((one) => (one === known ? kept : one));
   return { ...state, load, orders, gone: known === undefined ? state.gone.filter((one) => one !== last) : state.gone };

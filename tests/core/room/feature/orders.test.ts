@@ -207,6 +207,22 @@ test('S37 a row counts down only an announced time, and an overdue row offers no
   expect(view()?.rows[0]).toMatchObject({ orderId: 'a', leftMs: 0, isOverdue: true, verbs: [] });
 });
 
+test('S37 a message without a time keeps the countdown of the same status, and the next status has its own', () => {
+  const { say, view, clock, effects } = machine();
+  say({ status: 'running', leftMs: 90_000 });
+  clock.advance(1_000);
+  say({ status: 'running', version: 2, score: 5 });
+  expect(view()?.current).toMatchObject({ score: 5, leftMs: 89_000 });
+  clock.advance(89_000 + STATUS_GRACE_MS - 1);
+  expect(effects).toEqual([]);
+  clock.advance(1);
+  expect(effects).toHaveLength(1);
+  const next = machine();
+  next.say({ leftMs: 90_000 });
+  next.say({ status: 'running', version: 2 });
+  expect(next.view()?.current).toMatchObject({ status: 'running', leftMs: 0 });
+});
+
 test('S37 a row has all texts and numbers of its order, and an offer has no position and no time', () => {
   const { say, view } = machine(8);
   const more = { title: 't', coin: 5, score: 3, goal: 9, note: 'o', href: 'https://a.test', nickname: 'n', leftMs: 5_000 };

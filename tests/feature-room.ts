@@ -4,6 +4,7 @@ import { viewerName } from '../mocks/sessions/session-calls.ts';
 import { rowNamed } from '../mocks/recordings/push-rows.ts';
 import { createDecisionLog } from '../src/core/decision-log.ts';
 import { done, err } from '../src/core/result.ts';
+import { fallbackInfo } from '../src/core/room/start/live-info.ts';
 import { readServices } from '../src/core/services.ts';
 import { codecOf } from '../src/wire/all-families.ts';
 import { encodePush } from '../src/wire/encode-push.ts';
@@ -47,7 +48,7 @@ export interface FeatureRoom<View> {
 /** The real half of a feature in one viewer's room worker; `connect` sets the target of its calls. */
 export function featureRoom<View>(
   half: FeatureRoomHalf,
-  { userId, feature }: { readonly userId: number; readonly feature: string },
+  { userId, feature, clockAheadMs = 0 }: { readonly userId: number; readonly feature: string; readonly clockAheadMs?: number },
   read: (view: unknown) => View,
 ): FeatureRoom<View> {
   const clock = manualClock();
@@ -60,6 +61,7 @@ export function featureRoom<View>(
     clock,
     decisions: createDecisionLog(),
     roomId: () => HERE,
+    liveInfo: () => ({ ...fallbackInfo(true), clockAheadMs }),
     room: () => ({ starId: STAR_ID, starName: '小喵Momo', avatarUrl: '' }) as ReturnType<FeatureContext['room']>,
     login: () => ({ userId }) as ReturnType<FeatureContext['login']>,
     callFeature(verb, fields = {}) {

@@ -8,7 +8,7 @@ const said =
   (result: CeremonyMatch['result']) =>
   (body: BodyOfMessage<'ceremony-match-success'>, room: FeatureContext): AnnouncementEvent<CeremonyMatch> => ({
     type: 'said',
-    item: readMatch(body, result, room.clock.epochMs()),
+    item: readMatch(body, result, room.clock.epochMs() - (room.liveInfo()?.clockAheadMs ?? 0)),
   });
 
 export const room = defineRoomHalf({

@@ -11,6 +11,8 @@ export interface LiveInfo {
   readonly responseMsg: string;
   /** Seconds since the epoch by the server's clock; 0 if missing. */
   readonly serverTimeS: number;
+  /** Viewer's clock minus the server's, in milliseconds; 0 if unknown. */
+  readonly clockAheadMs: number;
   readonly liveStatus: 0 | 1;
   readonly stream: StreamInfo;
   readonly room: RoomInfo;
@@ -174,6 +176,7 @@ export const decodeLiveInfo = decoder('live info', (input): Result<Decoded<LiveI
       responseCode: responseCode.output,
       responseMsg: envelope.one('responseMsg', text(ROOM_LIMITS.textLength.value), ''),
       serverTimeS: envelope.one('serverTime', count, 0),
+      clockAheadMs: 0,
       liveStatus: stream.status === 1 ? 1 : 0,
       stream: {
         ...stream,
@@ -264,7 +267,8 @@ export function byLocalClock(info: LiveInfo, nowMs: number): LiveInfo {
   const aheadS = Math.round(nowMs / 1_000) - info.serverTimeS;
   const local = (atS: number): number => (atS === 0 ? 0 : atS + aheadS);
   const { liveSinceS, endTimeS, nextLiveS } = info.room;
-  return { ...info, room: { ...info.room, liveSinceS: local(liveSinceS), endTimeS: local(endTimeS), nextLiveS: local(nextLiveS) } };
+  const room = { ...info.room, liveSinceS: local(liveSinceS), endTimeS: local(endTimeS), nextLiveS: local(nextLiveS) };
+  return { ...info, clockAheadMs: aheadS * 1_000, room };
 }
 
 /** Assumed room state without live info: live, so that the stream addresses decide. */
@@ -274,6 +278,7 @@ export function fallbackInfo(isLiveRoom: boolean): LiveInfo {
     responseCode: 0,
     responseMsg: '',
     serverTimeS: 0,
+    clockAheadMs: 0,
     liveStatus: 1,
     stream: readStream({ status: 1 }, problems),
     room: { ...readRoom({}, problems), isLiveRoom, kind: isLiveRoom ? 'live' : 'normal' },

@@ -191,12 +191,14 @@ test('P6 the start of the show is converted from the server’s clock to the vie
   const read = (serverTime: number, liveSince: number) => {
     const decoded = decodeLiveInfo({ responseCode: 0, serverTime, data: { status: 1, room: { liveSince } } });
     if (!decoded.ok) throw new Error(decoded.error.detail);
-    return byLocalClock(decoded.value.value, 2_000_000_000_400).room.liveSinceS;
+    const { room, clockAheadMs } = byLocalClock(decoded.value.value, 2_000_000_000_400);
+    return [room.liveSinceS, clockAheadMs];
   };
   // The viewer's clock is ten minutes ahead, but the show is still 90 s old.
-  expect(read(1_999_999_400, 1_999_999_310)).toBe(2_000_000_000 - 90);
-  expect(read(2_000_003_600, 2_000_003_510)).toBe(2_000_000_000 - 90);
-  expect([read(0, 1_999_999_310), read(1_999_999_400, 0)]).toEqual([1_999_999_310, 0]);
+  expect(read(1_999_999_400, 1_999_999_310)).toEqual([2_000_000_000 - 90, 600_000]);
+  expect(read(2_000_003_600, 2_000_003_510)).toEqual([2_000_000_000 - 90, -3_600_000]);
+  expect(read(0, 1_999_999_310)).toEqual([1_999_999_310, 0]);
+  expect(read(1_999_999_400, 0)).toEqual([0, 600_000]);
 });
 
 test('P8 P10 ad, client and config answers: bad bodies are reported, bad fields get defaults', () => {

@@ -8,8 +8,8 @@ export const room = defineRoomHalf({
   context: (room) => ({ userId: room.login().userId }),
   view: ({ view }) => view,
   messages: {
-    emotion(body): AnnouncementEvent<Sticker> | null {
-      const item = readSticker(body);
+    emotion(body, room): AnnouncementEvent<Sticker> | null {
+      const item = readSticker(body, room.clock.nowMs());
       return item === null ? null : { type: 'said', item };
     },
   },

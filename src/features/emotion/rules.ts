@@ -19,12 +19,12 @@ export type EmotionView = AnnouncementView<Sticker>;
 export const EMOTION = announcementsMachine<Sticker>({ name: 'emotion' });
 
 /** null: it has neither an image nor a name. */
-export function readSticker({ emotionId, name, iconUrl, user, durationS, id }: BodyOfMessage<'emotion'>): Sticker | null {
+export function readSticker({ emotionId, name, iconUrl, user, durationS, id }: BodyOfMessage<'emotion'>, nowMs: number): Sticker | null {
   const shown = shownText(name, MAX_NAME_CHARS);
   if (shown === '' && iconUrl === '') return null;
   return {
-    // Without an id, a sticker is identified by its sender and kind.
-    key: id > 0 ? String(id) : `${user?.userId ?? 0} ${emotionId}`,
+    // Without an id, the same sticker of a sender at another time is another one; the socket has removed repeated messages.
+    key: id > 0 ? String(id) : `${user?.userId ?? 0} ${emotionId} ${nowMs}`,
     rank: 0,
     showMs: showMsOf(durationS, USUAL_MS),
     about: '',

@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { readAudience, readEntry, readGift } from './rules-message.ts';
 import { peopleMachine, peopleView, type PeopleAction, type PeopleEvent } from './rules.ts';
 
@@ -11,8 +12,8 @@ export const room = defineRoomHalf({
     audience: readAudience,
     // The star is not a member of the list, because the star's bar shows the star.
     login: (body, room) => (body.userid === room.room().starId ? null : readEntry(body)),
-    gift: readGift,
-    'socket-gift': readGift,
+    gift: gave,
+    'socket-gift': gave,
   },
   onAction(action: PeopleAction): PeopleEvent {
     switch (action.type) {
@@ -27,3 +28,7 @@ export const room = defineRoomHalf({
   },
   execute: () => undefined,
 });
+
+function gave(body: BodyOfMessage<'gift'>, room: FeatureContext): PeopleEvent | null {
+  return body.senderid === room.room().starId ? null : readGift(body);
+}

@@ -12,7 +12,8 @@ export const room = defineRoomHalf({
   messages: {
     'guard-update': (body) => said(readGuard(body)),
     'medal-update': (body) => said(readMedal(body)),
-    'fandom-update': (body) => said(readClub(body)),
+    // A club of another room is not shown here.
+    'fandom-update': (body, room) => (body.roomId !== 0 && body.roomId !== room.roomId() ? null : said(readClub(body))),
   },
   execute: (effect, room) => executeFeatureEffect(effect, room, () => undefined),
 });

@@ -16,8 +16,8 @@ export interface StarGame {
   readonly link: string;
 }
 
-/** One game at a time: a new one replaces the previous one. */
-export const STAR_GAME = expiringItemsMachine<StarGame>({ name: 'star-game', max: 1, isSame: () => true });
+/** One game at a time: a new one replaces the previous one, and the star can return to a game that ended. */
+export const STAR_GAME = expiringItemsMachine<StarGame>({ name: 'star-game', max: 1, isSame: () => true, canReturn: true });
 
 export function readGame({ starId, gameId, status, name, link }: BodyOfMessage<'star-game-change'>): ExpiringItemEvent<StarGame> {
   const key = `${starId} ${gameId}`;

@@ -24,3 +24,10 @@ test('S9 S37 a new game replaces the previous game, and the end of another game 
   expect(after(game({}), game({ gameId: 5, status: 0 }))).toMatchObject({ gameId: 4 });
   expect(after(game({}), game({ status: 3 }))).toBeNull();
 });
+
+test('S9 S37 the star can return at once to a game that ended or was replaced', () => {
+  const last = (...events: readonly ReturnType<typeof game>[]) =>
+    starGameView(events.reduce((state, event, at) => STAR_GAME.step(state, event, 2_000 * at, { userId: 7 })[0], STAR_GAME.initial));
+  expect(last(game({}), game({ status: 3 }), game({}))).toMatchObject({ gameId: 4 });
+  expect(last(game({}), game({ gameId: 5 }), game({}))).toMatchObject({ gameId: 4 });
+});

@@ -1,7 +1,7 @@
 /** One machine for features that show items only while the server keeps sending them, several at a time. */
 import { assertNever } from '../../assert-never.ts';
 import type { Machine, Step, Tick } from '../../machine.ts';
-import { answeredAsk, IDLE, type Ask, type Fields } from './ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, type Ask, type Fields } from './ask.ts';
 import { REORDER_WINDOW_MS } from '../chat/newest.ts';
 
 /** The same message again within this time is a duplicate: it does not prolong the item. Milliseconds. */
@@ -41,6 +41,8 @@ export interface ExpiringItemOptions<Item> {
   readonly max: number;
   readonly isOlder?: (item: Item, known: Item) => boolean;
   readonly isSame?: (item: Item, known: Item) => boolean;
+  /** The same item can begin again at once after its end: messages apply in the order of arrival. */
+  readonly canReturn?: true;
 }
 
 type ExpiringItemStep<Item> = Step<ExpiringItems<Item>, ExpiringItemEffect>;
@@ -65,7 +67,9 @@ export const expiringItemsMachine = <Item>(
           { type: 'call', verb: event.verb, fields: event.fields },
         ];
       case 'answered':
-        return [state.ask.name === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
+        if (state.ask.name !== 'sending') return [state];
+        // The answer of a request about an item that is gone is not shown.
+        return [{ ...state, ask: state.name === 'none' ? IDLE : answeredAsk(state.ask, event.refusal) }];
       case 'tick':
         return [withAll(state, ({ untilMs }) => nowMs < untilMs)];
       default:
@@ -78,11 +82,11 @@ function onSeen<Item>(
   state: ExpiringItems<Item>,
   { key, item, forMs }: Extract<ExpiringItemEvent<Item>, { type: 'seen' }>,
   nowMs: number,
-  { max, isOlder, isSame }: ExpiringItemOptions<Item>,
+  { max, isOlder, isSame, canReturn }: ExpiringItemOptions<Item>,
 ): ExpiringItemStep<Item> {
   const known = state.all.find((one) => one.key === key);
-  if (known === undefined && state.gone.some((one) => one.key === key && nowMs - one.atMs <= REORDER_WINDOW_MS))
-    return [state, { type: 'count', why: 'it is gone already' }];
+  const isGone = known === undefined && state.gone.some((one) => one.key === key && nowMs - one.atMs <= REORDER_WINDOW_MS);
+  if (isGone && canReturn !== true) return [state, { type: 'count', why: 'it is gone already' }];
   if (known !== undefined && isOlder?.(item, known.item) === true && nowMs - known.seenMs <= REORDER_WINDOW_MS)
     return [state, { type: 'count', why: 'older than what is known' }];
   if (known !== undefined && isSame?.(item, known.item) === true && nowMs - known.seenMs <= DOUBLED_MS) return [state];
@@ -99,8 +103,7 @@ function onSeen<Item>(
 function withAll<Item>(state: ExpiringItems<Item>, stays: (one: ExpiringItem<Item>) => boolean): ExpiringItems<Item> {
   const all = state.all.filter(stays);
   if (all.length === state.all.length) return state;
-  // Without items there is nothing left that the viewer's request could refer to.
-  return { ...state, all, name: all.length === 0 ? 'none' : 'some', ask: all.length === 0 ? IDLE : state.ask };
+  return { ...state, all, name: all.length === 0 ? 'none' : 'some', ask: all.length === 0 ? reopenedAsk(state.ask) : state.ask };
 }
 
 const withGone = (gone: ExpiringItems<unknown>['gone'], key: string, atMs: number): ExpiringItems<unknown>['gone'] => [

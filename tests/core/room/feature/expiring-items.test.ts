@@ -81,7 +81,7 @@ test('S37 the newest 64 removed items are remembered', () => {
 
 const ask: Event = { type: 'ask', verb: 'cheer', fields: { id: 7 } };
 const call = { type: 'call', verb: 'cheer', fields: { id: 7 } };
-test('S37 a request about an item is one call at a time, needs a login, and ends with the last item', () => {
+test('S37 a request about an item is one call at a time, needs a login, and stays pending after the last item', () => {
   const asked = [
     [0, seen('a')],
     [1, ask],
@@ -93,5 +93,10 @@ test('S37 a request about an item is one call at a time, needs a login, and ends
   expect(run(...asked, [2, { type: 'answered', refusal: null }], [3, ask]).effects).toEqual([call, call]);
   expect(run([0, seen('a')], [2, { type: 'answered', refusal: null }]).ask).toEqual({ name: 'idle' });
   expect(run(...asked, [1, seen('b', 1, 60_000)], [10_000, { type: 'tick' }])).toMatchObject({ name: 'some', ask: { name: 'sending' } });
-  expect(run(...asked, [10_000, { type: 'tick' }])).toMatchObject({ name: 'none', ask: { name: 'idle' } });
+  // The late answer is not that of the next request, which has to wait for it, and it is not shown.
+  const late = [...asked, [10_000, { type: 'tick' }], [10_001, seen('b')], [10_002, ask]] as const;
+  expect(run(...late)).toMatchObject({ effects: [call], ask: { name: 'sending' } });
+  const answer = { type: 'answered', refusal: '已满' } as const;
+  expect(run(...asked, [10_000, { type: 'tick' }], [10_001, answer])).toMatchObject({ name: 'none', ask: { name: 'idle' } });
+  expect(run(...asked, [2, answer], [10_000, { type: 'tick' }])).toMatchObject({ name: 'none', ask: { name: 'idle' } });
 });

@@ -8,6 +8,9 @@ export interface FeatureBox {
 }
 export const CLOSED: FeatureBox = { isOpen: false, ask: IDLE };
 
+/** The dialog was opened or closed, or another phase began: the last answer is removed, and a pending request stays pending. */
+export const withoutAnswer = (box: FeatureBox, isOpen = box.isOpen): FeatureBox => ({ isOpen, ask: reopenedAsk(box.ask) });
+
 export type CallFields = Readonly<Record<string, string | number>>;
 /** Actions sent by a panel. */
 export type BoxAction =
@@ -37,9 +40,9 @@ export const boxEvent = (action: BoxAction): BoxEvent =>
 export function stepBox(box: FeatureBox, event: BoxEvent, userId: number): readonly [FeatureBox, ...BoxEffect[]] {
   switch (event.type) {
     case 'open':
-      return [box.isOpen ? box : { isOpen: true, ask: reopenedAsk(box.ask) }];
+      return [box.isOpen ? box : withoutAnswer(box, true)];
     case 'close':
-      return [box.isOpen ? { isOpen: false, ask: reopenedAsk(box.ask) } : box];
+      return [box.isOpen ? withoutAnswer(box, false) : box];
     case 'ask':
       if (box.ask.name === 'sending') return [box];
       if (userId === 0) return [box, { type: 'login' }];

@@ -1,6 +1,6 @@
 /** Deadline of a feature's phase: a message ends it, or it ends by time. */
 export type PhaseDue =
-  | { readonly name: 'running'; readonly endsMs: number }
+  | { readonly name: 'running'; readonly endsMs: number; readonly isSaid: boolean }
   /** Its time is over and the server has not sent the next state: it was requested. */
   | { readonly name: 'overdue'; readonly untilMs: number };
 
@@ -12,10 +12,11 @@ const DUE_OVERDUE_MS = 10_000;
 const UNSAID_MS = 120_000;
 const MAX_PHASE_MS = 1_800_000;
 
-export const runPhase = (leftMs: number, nowMs: number): PhaseDue => ({
-  name: 'running',
-  endsMs: nowMs + (leftMs > 0 ? Math.min(leftMs, MAX_PHASE_MS) : UNSAID_MS),
-});
+/** `before`: deadline of the same phase, whose announced end stays if the message contains no time; null for a new phase. */
+export const runPhase = (leftMs: number, nowMs: number, before: PhaseDue | null = null): PhaseDue =>
+  leftMs <= 0 && before?.name === 'running' && before.isSaid
+    ? before
+    : { name: 'running', endsMs: nowMs + (leftMs > 0 ? Math.min(leftMs, MAX_PHASE_MS) : UNSAID_MS), isSaid: leftMs > 0 };
 
 export const phaseDueMs = (due: PhaseDue): number => (due.name === 'running' ? due.endsMs + DUE_GRACE_MS : due.untilMs);
 
@@ -27,6 +28,6 @@ export function endPhase(due: PhaseDue, nowMs: number, isLast: boolean): 'not ye
   return due.name === 'overdue' || isLast ? 'gone' : { name: 'overdue', untilMs: nowMs + DUE_OVERDUE_MS };
 }
 
-/** For a repeated state: an overdue phase runs again if the message contains a time left; otherwise the deadline is unchanged. */
+/** For a repeated state: a time left in the message applies to a phase that is overdue or whose end was not announced. */
 export const renewPhase = (due: PhaseDue, leftMs: number, nowMs: number): PhaseDue =>
-  due.name === 'overdue' && leftMs > 0 ? runPhase(leftMs, nowMs) : due;
+  leftMs > 0 && (due.name === 'overdue' || !due.isSaid) ? runPhase(leftMs, nowMs) : due;

@@ -93,12 +93,22 @@ test('S37 a duration of a message is limited, and one that is missing or unreada
 });
 
 test('S37 a phase runs for its announced time, at most 30 minutes, and 2 minutes without one', () => {
-  expect(runPhase(5_000, 100)).toEqual({ name: 'running', endsMs: 5_100 });
-  expect(runPhase(1_800_001, 100)).toEqual({ name: 'running', endsMs: 1_800_100 });
-  for (const leftMs of [0, -1]) expect(runPhase(leftMs, 100)).toEqual({ name: 'running', endsMs: 120_100 });
+  expect(runPhase(5_000, 100)).toEqual({ name: 'running', endsMs: 5_100, isSaid: true });
+  expect(runPhase(1_800_001, 100)).toEqual({ name: 'running', endsMs: 1_800_100, isSaid: true });
+  for (const leftMs of [0, -1]) expect(runPhase(leftMs, 100)).toEqual({ name: 'running', endsMs: 120_100, isSaid: false });
   expect(phaseLeftMs(runPhase(5_000, 100), 1_100)).toBe(4_000);
   expect(phaseLeftMs(runPhase(5_000, 100), 9_999)).toBe(0);
   expect(phaseLeftMs({ name: 'overdue', untilMs: 9_999 }, 100)).toBe(0);
+});
+
+test('S37 without a time in the message the announced end of the same phase stays, and an assumed one is replaced', () => {
+  const said = runPhase(5_000, 0);
+  expect(runPhase(0, 1_000, said)).toBe(said);
+  expect(runPhase(9_000, 1_000, said)).toMatchObject({ endsMs: 10_000 });
+  const assumed = runPhase(0, 0);
+  expect(runPhase(0, 1_000, assumed)).toMatchObject({ endsMs: 121_000 });
+  expect(renewPhase(assumed, 3_000, 1_000)).toMatchObject({ endsMs: 4_000 });
+  expect(renewPhase(assumed, 0, 1_000)).toBe(assumed);
 });
 
 test('S37 an overdue phase waits once more for a message, then ends; the last phase ends at once', () => {
@@ -113,7 +123,7 @@ test('S37 an overdue phase waits once more for a message, then ends; the last ph
   expect(phaseDueMs(overdue)).toBe(dueMs + DUE_OVERDUE_MS);
   expect(endPhase(overdue, dueMs + DUE_OVERDUE_MS - 1, false)).toBe('not yet');
   expect(endPhase(overdue, dueMs + DUE_OVERDUE_MS, false)).toBe('gone');
-  expect(renewPhase(overdue, 3_000, 9_000)).toEqual({ name: 'running', endsMs: 12_000 });
+  expect(renewPhase(overdue, 3_000, 9_000)).toEqual({ name: 'running', endsMs: 12_000, isSaid: true });
   expect(renewPhase(overdue, 0, 9_000)).toBe(overdue);
   expect(renewPhase(running, 3_000, 9_000)).toBe(running);
 });

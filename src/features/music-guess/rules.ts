@@ -1,6 +1,14 @@
 import type { Machine } from '../../core/machine.ts';
 import type { Ask } from '../../core/room/feature/ask.ts';
-import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type FeatureBox } from '../../core/room/feature/feature-box.ts';
+import {
+  ASK_AGAIN,
+  CLOSED,
+  stepBox,
+  withoutAnswer,
+  type BoxEffect,
+  type BoxEvent,
+  type FeatureBox,
+} from '../../core/room/feature/feature-box.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import { readQuestion, type Question } from '../../core/room/feature/quiz.ts';
@@ -39,6 +47,8 @@ export interface Guesses {
   readonly box: FeatureBox;
   readonly guess: Guess | null;
   readonly newest: (Newest & { readonly guessId: number }) | null;
+  /** The previous guess, so that a late message of it is not treated as a new one. */
+  readonly last: (Newest & { readonly guessId: number }) | null;
   readonly due: PhaseDue | null;
   /** The viewer's answer and its question. */
   readonly answer: { readonly questionId: number; readonly optionId: string } | null;
@@ -47,7 +57,7 @@ export type GuessEvent = BoxEvent | { readonly type: 'news'; readonly news: Gues
 
 export const guessesMachine: Machine<Guesses, GuessEvent, BoxEffect, { readonly userId: number }> = {
   name: 'music-guess',
-  initial: { name: 'none', box: CLOSED, guess: null, newest: null, due: null, answer: null },
+  initial: { name: 'none', box: CLOSED, guess: null, newest: null, last: null, due: null, answer: null },
   step(state, event, nowMs, { userId }) {
     switch (event.type) {
       case 'news':
@@ -87,15 +97,23 @@ function onNews(state: Guesses, { guessId, version, leftMs, guess }: GuessNews, 
     const due = renewPhase(state.due, leftMs, nowMs);
     return due === state.due ? state : { ...state, due };
   }
+  if (state.last?.guessId === guessId && !isNewer(version, state.last, nowMs)) return state;
   const newest = { guessId, version, atMs: nowMs };
   if (guess === null) return state.guess?.guessId === guessId ? gone(state, newest) : state;
-  return { ...state, name: 'running', guess, newest, due: runPhase(leftMs, nowMs) };
+  const known = state.guess?.guessId === guessId ? state.guess : null;
+  const isSamePhase = known?.phase === guess.phase && known.round === guess.round;
+  const box = known === null ? withoutAnswer(state.box) : state.box;
+  const due = runPhase(leftMs, nowMs, isSamePhase ? state.due : null);
+  // A replaced guess is over: within the window no message of it is newer.
+  const isOther = state.newest !== null && state.newest.guessId !== guessId;
+  const last = isOther ? { guessId: state.newest.guessId, version: Infinity, atMs: nowMs } : state.last;
+  return { ...state, name: 'running', box, guess, newest, last, due };
 }
 
 const gone = (state: Guesses, newest: NonNullable<Guesses['newest']>): Guesses => ({
   ...state,
   name: 'none',
-  box: CLOSED,
+  box: withoutAnswer(state.box, false),
   guess: null,
   newest,
   due: null,

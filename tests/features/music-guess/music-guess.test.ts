@@ -100,3 +100,37 @@ test('S37 the answer of a viewer who logged out is not that of the next viewer, 
   expect(guessView(other, 0)?.chosen).toBe('');
   expect(guessesMachine.step(other, ask, 0, { userId: 8 })).toHaveLength(2);
 });
+
+test('S37 a guess that ends keeps a pending answer, so that the next question cannot be answered until the response', () => {
+  const news = (guessId: number, version: number, isOver = false): GuessEvent => {
+    const guess = { guessId, phase: 'asking', round: 1, roundTotal: 3, question: null, winners: [] } as const;
+    return { type: 'news', news: { guessId, version, leftMs: 9_000, guess: isOver ? null : guess } };
+  };
+  const ask = { type: 'ask', verb: 'answer', fields: { questionId: 5, optionId: '1' } } as const;
+  const after = (...events: readonly GuessEvent[]) =>
+    events.reduce((state, event) => guessesMachine.step(state, event, 0, { userId: 7 })[0], guessesMachine.initial);
+  const next = after(news(1, 1), ask, news(1, 2, true), news(2, 1));
+  expect(guessesMachine.step(next, ask, 0, { userId: 7 })).toEqual([next]);
+  // A response that came between two guesses is not shown in the second one.
+  const refused: GuessEvent = { type: 'answered', refusal: '已结束' };
+  expect(guessView(after(news(1, 1), ask, news(1, 2, true), refused, news(2, 1)), 0)?.ask).toEqual({ name: 'idle' });
+});
+
+test('S37 a message without a time keeps the countdown of the question, and a late message of an earlier guess does not replace it', () => {
+  const mine = viewer();
+  const status = (change: object) =>
+    mine.take(sessionPush('music-guess-status', { guessId: 1, status: 1, round: 1, version: 1, leftMs: 20_000, ...change }));
+  status({});
+  mine.clock.advance(1_000);
+  status({ version: 2, leftMs: 0 });
+  expect(mine.view()?.leftMs).toBe(19_000);
+  status({ version: 3, leftMs: 0, round: 2 });
+  expect(mine.view()?.leftMs).toBe(120_000);
+  status({ guessId: 2, version: 1, leftMs: 9_000 });
+  for (const version of [2, 3, 4]) status({ version });
+  expect(mine.view()).toMatchObject({ guessId: 2, leftMs: 9_000 });
+  status({ guessId: 2, status: 4, version: 2 });
+  status({ guessId: 3, version: 1 });
+  status({ guessId: 2, version: 1 });
+  expect(mine.view()?.guessId).toBe(3);
+});

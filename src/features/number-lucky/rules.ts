@@ -1,5 +1,13 @@
 import type { Machine, Step } from '../../core/machine.ts';
-import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type FeatureBox } from '../../core/room/feature/feature-box.ts';
+import {
+  ASK_AGAIN,
+  CLOSED,
+  stepBox,
+  withoutAnswer,
+  type BoxEffect,
+  type BoxEvent,
+  type FeatureBox,
+} from '../../core/room/feature/feature-box.ts';
 import type { Ask } from '../../core/room/feature/ask.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
@@ -51,7 +59,7 @@ export interface Lucky {
   readonly name: 'none' | 'running';
   readonly box: FeatureBox;
   readonly activity: Activity | null;
-  /** The last finished activity, so that a late message of it is not treated as a new one. */
+  /** The previous activity, so that a late message of it is not treated as a new one. */
   readonly last: { readonly activityId: number; readonly newest: Newest } | null;
 }
 export type LuckyEvent =
@@ -100,8 +108,13 @@ function onNews(state: Lucky, news: LuckyNews, nowMs: number, userId: number): L
   }
   if (phase === null) return known === null ? state : gone(state, { version, atMs: nowMs });
   const winners = known?.winners ?? [];
-  const due = runPhase(leftMs, nowMs);
-  return { ...state, name: 'running', activity: { activityId, newest: { version, atMs: nowMs }, phase, due, joined, drawn, own, winners } };
+  const due = runPhase(leftMs, nowMs, known?.phase === phase ? known.due : null);
+  const box = known === null ? withoutAnswer(state.box) : state.box;
+  const activity = { activityId, newest: { version, atMs: nowMs }, phase, due, joined, drawn, own, winners };
+  // A replaced activity is over: within the window no message of it is newer.
+  const replaced = known === null && state.activity !== null ? state.activity.activityId : null;
+  const last = replaced === null ? state.last : { activityId: replaced, newest: { version: Infinity, atMs: nowMs } };
+  return { name: 'running', box, activity, last };
 }
 
 function onPrize(state: Lucky, activityId: number, winner: Winner, ownId: number): Lucky {
@@ -124,7 +137,7 @@ function onTick(state: Lucky, nowMs: number): LuckyStep {
 
 const gone = (state: Lucky, newest: Newest): Lucky => ({
   name: 'none',
-  box: CLOSED,
+  box: withoutAnswer(state.box, false),
   activity: null,
   last: state.activity === null ? state.last : { activityId: state.activity.activityId, newest },
 });

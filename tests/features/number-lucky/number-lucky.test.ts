@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sessionPush } from '../../../mocks/sessions/session.ts';
 import { numberLucky } from '../../../src/features/number-lucky/mock.ts';
 import { room } from '../../../src/features/number-lucky/room.ts';
-import { luckyMachine, luckyView, type LuckyView } from '../../../src/features/number-lucky/rules.ts';
+import { luckyMachine, luckyView, type LuckyEvent, type LuckyView } from '../../../src/features/number-lucky/rules.ts';
 import { disorder, featureRoom, playFeature } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
 
@@ -116,4 +116,30 @@ test('S37 the number of a viewer who logged out is not that of the next viewer, 
   const [other] = luckyMachine.step(mine, { type: 'login-changed' }, 0, { userId: 8 });
   expect(luckyView(other, 8, 0)).toMatchObject({ phase: 'taking', own: '' });
   expect(luckyMachine.step(luckyMachine.initial, { type: 'login-changed' }, 0, { userId: 8 })).toEqual([luckyMachine.initial]);
+});
+
+test('S37 the own number without a time keeps the countdown, and a late message of an earlier draw does not replace the next one', () => {
+  const mine = viewer();
+  const lucky = (change: object) =>
+    mine.take(sessionPush('number-lucky', { activityId: 1, version: 1, status: 1, leftMs: 20_000, ...change }));
+  lucky({});
+  mine.clock.advance(1_000);
+  const user = { userId: mine.userId, kugouId: 0, nickname: 'x', richlevel: 1, userLogo: '', mystic: false };
+  lucky({ version: 2, leftMs: 0, user, number: '42' });
+  expect(mine.view()).toMatchObject({ own: '42', leftMs: 19_000 });
+  lucky({ activityId: 2, leftMs: 9_000 });
+  for (const version of [2, 3]) lucky({ version });
+  expect(mine.view()).toMatchObject({ own: '', leftMs: 9_000 });
+});
+
+test('S37 a draw that ends keeps a pending request, so that the next one sends no second request until the response', () => {
+  const news = (activityId: number, version: number, phase: 'taking' | null = 'taking') =>
+    ({ type: 'news', news: { activityId, version, phase, leftMs: 9_000, joined: 0, number: '', userId: 0 } }) as const;
+  const ask = { type: 'ask', verb: 'join', fields: {} } as const;
+  const after = (...events: readonly LuckyEvent[]) =>
+    events.reduce((state, event) => luckyMachine.step(state, event, 0, { userId: 7 })[0], luckyMachine.initial);
+  const next = after(news(1, 1), ask, news(1, 2, null), news(2, 1));
+  expect(luckyMachine.step(next, ask, 0, { userId: 7 })).toEqual([next]);
+  const refused: LuckyEvent = { type: 'answered', refusal: '已结束' };
+  expect(luckyView(after(news(1, 1), ask, news(1, 2, null), refused, news(2, 1)), 7, 0)?.ask).toEqual({ name: 'idle' });
 });

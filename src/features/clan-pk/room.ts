@@ -12,8 +12,8 @@ export const room = defineRoomHalf({
       const news = readPromotion(body);
       return news === null ? null : { type: 'news', news };
     },
-    'clan-pk-quick-message': (body): ClansEvent | null => {
-      const message = readQuickMessage(body);
+    'clan-pk-quick-message': (body, room): ClansEvent | null => {
+      const message = readQuickMessage(body, room.clock.nowMs());
       return message === null ? null : { type: 'message', message };
     },
   },

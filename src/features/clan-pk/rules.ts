@@ -8,7 +8,15 @@ import {
 } from '../../core/room/feature/announcement-queue.ts';
 import type { Machine } from '../../core/machine.ts';
 import type { Ask } from '../../core/room/feature/ask.ts';
-import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type FeatureBox } from '../../core/room/feature/feature-box.ts';
+import {
+  ASK_AGAIN,
+  CLOSED,
+  stepBox,
+  withoutAnswer,
+  type BoxEffect,
+  type BoxEvent,
+  type FeatureBox,
+} from '../../core/room/feature/feature-box.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
@@ -122,16 +130,21 @@ function onNews(state: Clans, { pkId, version, leftMs, clan }: ClanNews, nowMs: 
   const clans = [...others, { ...clan, newest }].toSorted((a, b) => b.score - a.score || a.clanId - b.clanId).slice(0, MAX_CLANS);
   // A late message about one clan does not restore an older end time of the stage.
   const isNewest = pk === null || isNewer(version, pk.newest, nowMs);
+  const isSameStage = pk?.clans.some(({ stage }) => stage === clan.stage) ?? false;
+  const due = isNewest ? runPhase(leftMs, nowMs, isSameStage ? pk?.due : null) : pk.due;
   return {
     ...state,
     name: 'running',
-    pk: { pkId, clans, due: isNewest ? runPhase(leftMs, nowMs) : pk.due, newest: isNewest ? newest : pk.newest },
+    box: pk === null ? withoutAnswer(state.box) : state.box,
+    pk: { pkId, clans, due, newest: isNewest ? newest : pk.newest },
+    // A replaced PK is over: within the window no message of it is newer.
+    last: pk === null && state.pk !== null ? { pkId: state.pk.pkId, newest: { version: Infinity, atMs: nowMs } } : state.last,
   };
 }
 
 const gone = (state: Clans, newest: Newest): Clans => ({
   name: 'none',
-  box: CLOSED,
+  box: withoutAnswer(state.box, false),
   pk: null,
   last: state.pk === null ? state.last : { pkId: state.pk.pkId, newest },
   messages: { ...state.messages, shown: null, waiting: [] },
@@ -147,13 +160,13 @@ export function readPromotion(body: BodyOfMessage<'clan-pk-promotion'>): ClanNew
   return { pkId, version, leftMs, clan: stage === null ? null : { clanId, name, stage, rank, score: Math.max(0, score), title } };
 }
 
-/** null: no text. */
-export function readQuickMessage(body: BodyOfMessage<'clan-pk-quick-message'>): QuickMessage | null {
+/** null: no text. Without an id, the same text at another time is another message. */
+export function readQuickMessage(body: BodyOfMessage<'clan-pk-quick-message'>, nowMs: number): QuickMessage | null {
   const text = shownText(body.content, MAX_TEXT_CHARS);
   if (text === '') return null;
   const sender = shownText(body.sender?.nickname ?? '', MAX_NAME_CHARS);
   const clanName = shownText(body.clanName, MAX_NAME_CHARS);
-  const key = body.id === '' ? JSON.stringify([body.pkId, body.clanId, body.sender?.userId ?? 0, text]) : body.id;
+  const key = body.id === '' ? JSON.stringify([body.pkId, body.clanId, body.sender?.userId ?? 0, text, nowMs]) : body.id;
   return { key, rank: 0, showMs: MESSAGE_MS, pkId: body.pkId, clanName, sender, text };
 }
 

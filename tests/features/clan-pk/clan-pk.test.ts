@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sessionPush } from '../../../mocks/sessions/session.ts';
 import { clanPk } from '../../../src/features/clan-pk/mock.ts';
 import { room } from '../../../src/features/clan-pk/room.ts';
-import type { ClansView } from '../../../src/features/clan-pk/rules.ts';
+import { clansMachine, clansView, type ClansEvent, type ClansView } from '../../../src/features/clan-pk/rules.ts';
 import { disorder, featureRoom, playFeature } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
 
@@ -92,4 +92,47 @@ test('S37 a clan PK with lost, doubled and reordered messages settles without an
     expect([good.view(), bad.view()]).toEqual([null, null]);
     expect([...good.errors, ...bad.errors]).toEqual([]);
   }
+});
+
+test('S37 a user who sends the same quick message without an id again is shown again', () => {
+  const mine = viewer();
+  mine.take(sessionPush('clan-pk-promotion', { pkId: 1, clanId: 1, clanName: 'a', stage: 1, version: 1, leftMs: 60_000 }));
+  for (let times = 0; times < 2; times++) {
+    mine.take(sessionPush('clan-pk-quick-message', { pkId: 1, clanId: 1, clanName: 'a', content: '加油' }));
+    expect(mine.view()?.message?.text).toBe('加油');
+    mine.clock.advance(4_500);
+    expect(mine.view()?.message).toBeNull();
+  }
+});
+
+test('S37 a score without a time keeps the countdown of the stage, and a late message of an earlier PK does not replace the next one', () => {
+  const mine = viewer();
+  const clan = (change: object) =>
+    mine.take(
+      sessionPush('clan-pk-promotion', { pkId: 1, clanId: 1, clanName: 'a', stage: 1, score: 5, version: 1, leftMs: 20_000, ...change }),
+    );
+  clan({});
+  mine.clock.advance(1_000);
+  clan({ version: 2, score: 6, leftMs: 0 });
+  expect(mine.view()).toMatchObject({ leftMs: 19_000, clans: [{ score: 6 }] });
+  clan({ version: 3, stage: 2, leftMs: 0 });
+  expect(mine.view()?.leftMs).toBe(120_000);
+  clan({ pkId: 2, leftMs: 9_000, score: 7 });
+  for (const version of [3, 4]) clan({ version });
+  expect(mine.view()).toMatchObject({ leftMs: 9_000, clans: [{ score: 7 }] });
+});
+
+test('S37 a clan PK that ends keeps a pending request, so that the next one sends no second request until the response', () => {
+  const clan = { clanId: 1, name: 'a', stage: 'group', rank: 1, score: 0, title: '' } as const;
+  const news = (pkId: number, version: number, isOver = false): ClansEvent => ({
+    type: 'news',
+    news: { pkId, version, leftMs: 9_000, clan: isOver ? null : clan },
+  });
+  const ask = { type: 'ask', verb: 'quick', fields: { clanId: 1 } } as const;
+  const after = (...events: readonly ClansEvent[]) =>
+    events.reduce((state, event) => clansMachine.step(state, event, 0, { userId: 7 })[0], clansMachine.initial);
+  const next = after(news(1, 1), ask, news(1, 2, true), news(2, 1));
+  expect(clansMachine.step(next, ask, 0, { userId: 7 })).toEqual([next]);
+  const refused: ClansEvent = { type: 'answered', refusal: '已结束' };
+  expect(clansView(after(news(1, 1), ask, news(1, 2, true), refused, news(2, 1)), 0)?.ask).toEqual({ name: 'idle' });
 });

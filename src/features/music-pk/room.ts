@@ -45,16 +45,18 @@ export const room = defineRoomHalf({
       const read = readKit(kit);
       return read === null ? null : { type: 'kit', pkId, kit: read, userId: user?.userId ?? 0, line: null };
     },
-    'music-pk-use-kit': ({ pkId, user, kit, id }): MusicPkEvent | null => {
+    'music-pk-use-kit': ({ pkId, user, kit, id }, room): MusicPkEvent | null => {
       const read = readKit(kit);
       if (read === null || user === null) return null;
-      return { type: 'kit', pkId, kit: read, userId: user.userId, line: lineOf('kit', pkId, id, { who: user, what: read.name, count: 0 }) };
+      const line = lineOf('kit', pkId, id, { who: user, what: read.name, count: 0, atMs: room.clock.nowMs() });
+      return { type: 'kit', pkId, kit: read, userId: user.userId, line };
     },
-    'music-pk-send-call': ({ pkId, user, num, content, id }) =>
-      said(lineOf('call', pkId, id, { who: user, what: content, count: Math.max(1, num) })),
-    'music-pk-help-reborn': ({ pkId, helper, star, blood, id }) =>
-      said(lineOf('reborn', pkId, id, { who: helper, what: star?.nickname ?? '', count: blood })),
-    'music-pk-remind-answer': ({ pkId, user, content, id }) => said(lineOf('remind', pkId, id, { who: user, what: content, count: 0 })),
+    'music-pk-send-call': ({ pkId, user, num, content, id }, { clock }) =>
+      said(lineOf('call', pkId, id, { who: user, what: content, count: Math.max(1, num), atMs: clock.nowMs() })),
+    'music-pk-help-reborn': ({ pkId, helper, star, blood, id }, { clock }) =>
+      said(lineOf('reborn', pkId, id, { who: helper, what: star?.nickname ?? '', count: blood, atMs: clock.nowMs() })),
+    'music-pk-remind-answer': ({ pkId, user, content, id }, { clock }) =>
+      said(lineOf('remind', pkId, id, { who: user, what: content, count: 0, atMs: clock.nowMs() })),
     'music-pk-tips': tip('tip'),
     'music-pk-common-tips': tip('common-tip'),
     'music-pk-all-station': tip('all-station'),

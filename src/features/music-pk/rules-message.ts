@@ -37,6 +37,8 @@ export interface PkNews {
   readonly pkId: number;
   readonly version: number;
   readonly leftMs: number;
+  /** Duration of the phase, for a message without `leftMs`. */
+  readonly wholeMs?: number;
   /** null: the PK is over. */
   readonly phase: PkPhase | null;
   readonly round?: number;
@@ -77,9 +79,8 @@ type Players = BodyOfMessage<'music-pk-status'>['players'];
 export function readStatus(body: BodyOfMessage<'music-pk-status'>): PkNews | null {
   const phase = PHASES[body.status] ?? null;
   if (phase === null && body.status !== OVER) return null;
-  const { pkId, version, round, seasonLevel } = body;
-  const leftMs = body.leftMs > 0 ? body.leftMs : Math.max(0, body.endTime - body.startTime);
-  return { pkId, version, leftMs, phase, round, seasonLevel, ...playersIn(body.players) };
+  const { pkId, version, leftMs, round, seasonLevel } = body;
+  return { pkId, version, leftMs, wholeMs: body.endTime - body.startTime, phase, round, seasonLevel, ...playersIn(body.players) };
 }
 
 export function readRounds({ pkId, version, leftMs, round, roundTotal, question, players }: BodyOfMessage<'music-pk-rounds'>): PkNews {
@@ -101,7 +102,7 @@ export function readMatch({ pkId, version, leftMs, status, star, rival }: BodyOf
     person === null ? [] : [{ star: person, blood: 0, bloodTotal: 0, score: 0, answer: '', right: false, excluded: false, kits: [] }],
   );
   const { players: stars } = playersIn(players);
-  return { pkId, version, leftMs, phase: status === OVER ? null : 'match', round: 0, ...(stars !== undefined && { stars }) };
+  return { pkId, version, leftMs, phase: status === OVER ? null : 'match', ...(stars !== undefined && { stars }) };
 }
 
 const playersIn = (players: Players): { readonly players?: readonly Player[] } =>
@@ -138,16 +139,23 @@ export const readKit = (kit: BodyOfMessage<'music-pk-kit-add'>['kit']): Kit | nu
 type Person = { readonly nickname: string } | null;
 const nameOf = (person: Person): string => shownText(person?.nickname ?? '', MAX_NAME_CHARS);
 
-/** `id` '': equal lines of the same person are shown once. */
+/** Without an id, equal tips are shown once; the line of a person has `atMs`, its arrival, and at another time it is another line. */
 export function lineOf(
   kind: Line['kind'],
   pkId: number,
   id: string,
-  said: { readonly who: Person; readonly what: string; readonly count: number; readonly durationS?: number; readonly href?: string },
+  said: {
+    readonly who: Person;
+    readonly what: string;
+    readonly count: number;
+    readonly durationS?: number;
+    readonly href?: string;
+    readonly atMs?: number;
+  },
 ): Line {
   const who = nameOf(said.who);
   const what = shownText(said.what, MAX_TEXT_CHARS);
-  const key = id === '' ? JSON.stringify([kind, pkId, who, what, said.count]) : `${kind} ${id}`;
+  const key = id === '' ? JSON.stringify([kind, pkId, who, what, said.count, said.atMs]) : `${kind} ${id}`;
   const rank = isTip(kind) ? TIP_RANKS[kind] : 0;
   return { key, rank, showMs: showMsOf(said.durationS ?? 0, LINE_MS), pkId, kind, who, what, count: said.count, href: said.href ?? '' };
 }

@@ -1,7 +1,15 @@
 import type { Machine } from '../../core/machine.ts';
 import { advance, emptyQueue, enqueue, queueDeadlineMs, type AnnouncementQueue } from '../../core/room/feature/announcement-queue.ts';
 import type { Ask } from '../../core/room/feature/ask.ts';
-import { ASK_AGAIN, CLOSED, stepBox, type BoxEffect, type BoxEvent, type FeatureBox } from '../../core/room/feature/feature-box.ts';
+import {
+  ASK_AGAIN,
+  CLOSED,
+  stepBox,
+  withoutAnswer,
+  type BoxEffect,
+  type BoxEvent,
+  type FeatureBox,
+} from '../../core/room/feature/feature-box.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import type { Question } from '../../core/room/feature/quiz.ts';
@@ -69,7 +77,7 @@ export const musicPkMachine: Machine<MusicPk, MusicPkEvent, BoxEffect, { readonl
         const player = state.pk?.pkId === event.pkId ? state.pk.players.find(({ userId }) => userId === event.starId) : undefined;
         if (player === undefined) return [state];
         const who = { nickname: player.name };
-        return [withLine(state, lineOf(event.what, event.pkId, '', { who, what: '', count: 0 }), nowMs)];
+        return [withLine(state, lineOf(event.what, event.pkId, '', { who, what: '', count: 0, atMs: nowMs }), nowMs)];
       }
       case 'game-over':
         return [state.pk?.pkId === event.pkId ? gone(state, { ...state.pk.newest, atMs: nowMs }) : state];
@@ -136,6 +144,7 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
   if (!isNew && (pk === null || version !== pk.newest.version)) return withLateQuestion(state, pk, news);
   if (news.phase === null) return pk === null ? state : gone(state, { version, atMs: nowMs });
   const round = news.round ?? pk?.round ?? 0;
+  const isSamePhase = pk?.phase === news.phase && pk.round === round;
   const next: Pk = {
     pkId,
     phase: isNew ? news.phase : (pk?.phase ?? news.phase),
@@ -146,7 +155,10 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
     settlement: news.settlement ?? pk?.settlement ?? null,
     seasonLevel: news.seasonLevel ?? pk?.seasonLevel ?? 0,
     newest: isNew || pk === null ? { version, atMs: nowMs } : pk.newest,
-    due: isNew || pk === null ? runPhase(news.leftMs, nowMs) : renewPhase(pk.due, news.leftMs, nowMs),
+    due:
+      isNew || pk === null
+        ? runPhase(news.leftMs || (isSamePhase ? 0 : (news.wholeMs ?? 0)), nowMs, isSamePhase ? pk.due : null)
+        : renewPhase(pk.due, news.leftMs, nowMs),
   };
   const isOther = pk === null;
   return {
@@ -155,7 +167,13 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
     pk: next,
     // A replaced PK is over: within the window no message of it is newer.
     ...(isOther && state.pk !== null && { last: { pkId: state.pk.pkId, newest: { version: Infinity, atMs: nowMs } } }),
-    ...(isOther && { kits: [], excluded: null, answer: null, lines: { ...state.lines, shown: null, waiting: [] } }),
+    ...(isOther && {
+      box: withoutAnswer(state.box),
+      kits: [],
+      excluded: null,
+      answer: null,
+      lines: { ...state.lines, shown: null, waiting: [] },
+    }),
   };
 }
 
@@ -167,7 +185,7 @@ function withLateQuestion(state: MusicPk, pk: Pk | null, { round, question, roun
 
 const gone = (state: MusicPk, newest: Newest): MusicPk => ({
   name: 'none',
-  box: CLOSED,
+  box: withoutAnswer(state.box, false),
   pk: null,
   last: state.pk === null ? state.last : { pkId: state.pk.pkId, newest },
   lines: { ...state.lines, shown: null, waiting: [] },

@@ -5,7 +5,7 @@ import { lineText } from '../../../src/features/music-pk/line.tsx';
 import { room } from '../../../src/features/music-pk/room.ts';
 import { words as en } from '../../../src/features/music-pk/text.en.ts';
 import { words as zh } from '../../../src/features/music-pk/text.zh-CN.ts';
-import { musicPkMachine } from '../../../src/features/music-pk/rules.ts';
+import { musicPkMachine, type MusicPkEvent } from '../../../src/features/music-pk/rules.ts';
 import type { MusicPkView } from '../../../src/features/music-pk/rules-view.ts';
 import { disorder, featureRoom, playFeature } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
@@ -205,4 +205,55 @@ test('S37 the answer of a viewer who logged out is not that of the next viewer, 
   const answer = { questionId: 5, optionId: '1' };
   const [other] = musicPkMachine.step({ ...musicPkMachine.initial, answer }, { type: 'login-changed' }, 0, { userId: 8 });
   expect(other.answer).toBeNull();
+});
+
+test('S37 a music PK that ends keeps a pending request, so that the next one sends no second request until the response', () => {
+  const news = (pkId: number, version: number, phase: 'answer' | null = 'answer'): MusicPkEvent => ({
+    type: 'news',
+    news: { pkId, version, leftMs: 9_000, phase, round: 1 },
+  });
+  const call = ask('call') as MusicPkEvent;
+  const after = (...events: readonly MusicPkEvent[]) =>
+    events.reduce((state, event) => musicPkMachine.step(state, event, 0, { userId: 7 })[0], musicPkMachine.initial);
+  const next = after(news(1, 1), call, news(1, 2, null), news(2, 1));
+  expect(musicPkMachine.step(next, call, 0, { userId: 7 })).toEqual([next]);
+  const refused: MusicPkEvent = { type: 'answered', refusal: '已结束' };
+  expect(after(news(1, 1), call, news(1, 2, null), refused, news(2, 1)).box.ask).toEqual({ name: 'idle' });
+});
+
+test('S37 a message without a time keeps the countdown of the phase, also if it has the time of its begin and end', () => {
+  const mine = viewer();
+  const status = (change: object) =>
+    mine.take(sessionPush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, startTime: 0, endTime: 20_000, ...change }));
+  status({});
+  mine.clock.advance(1_000);
+  status({ version: 2 });
+  expect(mine.view()?.leftMs).toBe(19_000);
+  status({ version: 3, leftMs: 12_000 });
+  expect(mine.view()?.leftMs).toBe(12_000);
+  status({ version: 4, round: 2 });
+  expect(mine.view()?.leftMs).toBe(20_000);
+});
+
+test('S9 S37 a match does not change the round of a status of the same version', () => {
+  const mine = viewer();
+  mine.take(sessionPush('music-pk-status', { pkId: 1, version: 1, status: 1, round: 1 }));
+  mine.take(sessionPush('music-pk-match', { pkId: 1, version: 1, status: 1, leftMs: 5_000 }));
+  expect(mine.view()).toMatchObject({ round: 1, leftMs: 5_000 });
+});
+
+test('S9 S37 a star who pauses again, and a viewer who calls again, are shown again', () => {
+  const mine = viewer();
+  const star = { userId: 91_003, kugouId: 91_003, nickname: '夏沫', richlevel: 1, userLogo: '', mystic: false };
+  const player = { star, blood: 1, bloodTotal: 1, score: 0, answer: '', right: false, excluded: false, kits: [] };
+  mine.take(sessionPush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, leftMs: 60_000, players: [player] }));
+  for (let times = 0; times < 2; times++) {
+    mine.take(sessionPush('music-star-game-status', { starId: 91_003, gameId: 1, status: 3 }));
+    expect(mine.view()?.line).toMatchObject({ kind: 'paused' });
+    mine.clock.advance(4_100);
+    mine.take(sessionPush('music-pk-send-call', { pkId: 1, user: star, num: 1 }));
+    expect(mine.view()?.line).toMatchObject({ kind: 'call' });
+    mine.clock.advance(4_100);
+    expect(mine.view()?.line).toBeNull();
+  }
 });

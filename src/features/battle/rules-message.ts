@@ -6,9 +6,6 @@ export type Phase = 'match' | 'fight' | 'punishment' | 'result';
 const PHASES: Readonly<Record<number, Phase>> = { 1: 'match', 2: 'fight', 3: 'punishment', 4: 'result' };
 const OVER = 5;
 
-/** Longest phase that a message may announce, and the default for a message without a time; milliseconds. */
-const MAX_PHASE_MS = 1_800_000;
-const UNSAID_MS = 300_000;
 /** Limits: top givers a side, teams, and stars a team. */
 const MAX_GIVERS = 3;
 const MAX_TEAMS = 8;
@@ -62,6 +59,8 @@ export interface PkNews {
   readonly pkId: number;
   readonly version: number;
   readonly leftMs: number;
+  /** Duration of the phase, for a message without `leftMs`. */
+  readonly wholeMs?: number;
   readonly pk: Duel | Teams | null;
 }
 
@@ -72,7 +71,7 @@ export function readDuel(body: BodyOfMessage<'battle'>): PkNews | null {
   return {
     pkId: body.pkId,
     version: body.version,
-    leftMs: timeOf(body.leftMs),
+    leftMs: body.leftMs,
     pk:
       phase === undefined
         ? null
@@ -90,12 +89,12 @@ export function readDuel(body: BodyOfMessage<'battle'>): PkNews | null {
 export function readTeams(body: BodyOfMessage<'multi-pk-round'>): PkNews | null {
   const phase = PHASES[body.status];
   if (phase === undefined && body.status !== OVER) return null;
-  const { pkId, version, round, roundTotal } = body;
-  const leftMs = timeOf(body.leftMs > 0 ? body.leftMs : body.endTime - body.startTime);
+  const { pkId, version, leftMs, round, roundTotal } = body;
   return {
     pkId,
     version,
     leftMs,
+    wholeMs: body.endTime - body.startTime,
     pk: phase === undefined ? null : { kind: 'teams', phase, round, roundTotal, teams: teamsOf(body.teams) },
   };
 }
@@ -113,8 +112,6 @@ export function teamsOf(teams: BodyOfMessage<'multi-pk-round'>['teams']): readon
     }))
     .sort((a, b) => b.score - a.score);
 }
-
-const timeOf = (leftMs: number): number => (leftMs > 0 ? Math.min(leftMs, MAX_PHASE_MS) : UNSAID_MS);
 
 function sideOf(side: BodyOfMessage<'battle'>['own']): Side {
   return {

@@ -1,4 +1,5 @@
 import type { Ask } from '../../core/room/feature/ask.ts';
+import { phaseLeftMs } from '../../core/room/feature/phase-due.ts';
 import type { Battle, Flash } from './rules.ts';
 import type { Duel, Side, Team, Teams } from './rules-message.ts';
 
@@ -45,7 +46,7 @@ export function battleView(
   const shared = { isOpen: state.isOpen, ask: state.ask, canCommand: who.isStar };
   if (state.name === 'none') return state.isOpen ? { ...shared, kind: 'none', flash: null, leftMs: 0, isOverdue: false } : null;
   const { pk, due, flash } = state;
-  const timed = { flash, isOverdue: due.name === 'overdue', leftMs: due.name === 'overdue' ? 0 : Math.max(0, due.endsMs - nowMs) };
+  const timed = { flash, isOverdue: due.name === 'overdue', leftMs: phaseLeftMs(due, nowMs) };
   if (pk.kind === 'duel') {
     const share = shareOf(pk.own.score, pk.rival.score);
     return {

@@ -2,13 +2,10 @@ import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { answeredAsk, IDLE, reopenedAsk, sending, type Ask } from '../../core/room/feature/ask.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { endPhase, phaseDueMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import type { Duel, PkNews, Team, Teams } from './rules-message.ts';
 
-/** Grace time for the message that ends a phase; after it the phase counts as over and the server is asked. Milliseconds. */
-const PHASE_GRACE_MS = 2_000;
-/** Timeout of that request in milliseconds; after it the PK is over on this page. */
-const OVERDUE_MS = 12_000;
-/** How long the message about a new leader is shown. */
+/** How long the message about a new leader is shown; milliseconds. */
 const FLASH_MS = 5_000;
 /** Maximum number of ids of messages about a new leader that were shown; the newest are kept. */
 const MAX_ANNOUNCED = 50;
@@ -24,9 +21,6 @@ export interface Flash {
   readonly score: number;
 }
 
-/** State of this phase: `overdue` after its time without a message. */
-type Due = { readonly name: 'running'; readonly endsMs: number } | { readonly name: 'overdue'; readonly untilMs: number };
-
 interface Shared {
   readonly isOpen: boolean;
   readonly ask: Ask;
@@ -41,7 +35,7 @@ export type Battle =
       readonly pkId: number;
       readonly pk: Duel | Teams;
       readonly newest: Newest;
-      readonly due: Due;
+      readonly due: PhaseDue;
       readonly flash: (Flash & { readonly untilMs: number }) | null;
       /** 400703: teams with their stars, after a request. */
       readonly teams: readonly Team[] | null;
@@ -78,7 +72,7 @@ export const battleMachine: Machine<Battle, BattleEvent, BattleEffect, BattleCon
   step,
   deadlineMs(state) {
     if (state.name === 'none') return null;
-    const dueMs = state.due.name === 'running' ? state.due.endsMs + PHASE_GRACE_MS : state.due.untilMs;
+    const dueMs = phaseDueMs(state.due);
     return state.flash === null ? dueMs : Math.min(dueMs, state.flash.untilMs);
   },
 };
@@ -128,21 +122,26 @@ const call = (
   why: Extract<BattleEffect, { type: 'call' }>['why'] = 'the viewer',
 ): BattleEffect => ({ type: 'call', verb, fields, why });
 
-function onNews(state: Battle, { pkId, version, leftMs, pk }: PkNews, nowMs: number): BattleStep {
+function onNews(state: Battle, { pkId, version, leftMs, wholeMs = 0, pk }: PkNews, nowMs: number): BattleStep {
   const isSame = state.name === 'running' && state.pkId === pkId;
   const known = isSame ? state : state.last;
-  if (known !== null && known.pkId === pkId && !isNewer(version, known.newest, nowMs)) return [state];
+  if (known !== null && known.pkId === pkId && !isNewer(version, known.newest, nowMs)) {
+    if (!isSame || version !== state.newest.version) return [state];
+    const due = renewPhase(state.due, leftMs, nowMs);
+    return [due === state.due ? state : { ...state, due }];
+  }
   // The end of a PK that is not shown is ignored.
   if (pk === null) return isSame ? forget(state, version, nowMs, 'the PK is over') : [state];
+  const isSamePhase = isSame && state.pk.phase === pk.phase && roundOf(state.pk) === roundOf(pk);
   return [
     {
       name: 'running',
       pkId,
       pk,
       newest: { version, atMs: nowMs },
-      due: { name: 'running', endsMs: nowMs + leftMs },
+      due: runPhase(leftMs || (isSamePhase ? 0 : wholeMs), nowMs, isSamePhase ? state.due : null),
       isOpen: state.isOpen,
-      ask: state.ask,
+      ask: isSame ? state.ask : reopenedAsk(state.ask),
       announced: state.announced,
       // A replaced PK is over: within the window no message of it is newer.
       last: isSame || state.name === 'none' ? state.last : { pkId: state.pkId, newest: { version: Infinity, atMs: nowMs } },
@@ -152,25 +151,26 @@ function onNews(state: Battle, { pkId, version, leftMs, pk }: PkNews, nowMs: num
   ];
 }
 
+const roundOf = (pk: Duel | Teams): number => (pk.kind === 'teams' ? pk.round : 0);
+
 function onTick(state: Running, nowMs: number): BattleStep {
   const shown: Running = state.flash !== null && nowMs >= state.flash.untilMs ? { ...state, flash: null } : state;
-  const { due } = shown;
-  if (due.name === 'overdue')
-    return nowMs < due.untilMs ? [shown] : forget(shown, shown.newest.version, nowMs, 'nothing came after the phase');
-  if (nowMs < due.endsMs + PHASE_GRACE_MS) return [shown];
   // The result is the last phase; no message has to follow it.
-  if (shown.pk.phase === 'result') return forget(shown, shown.newest.version, nowMs, 'the PK is over');
-  return [{ ...shown, due: { name: 'overdue', untilMs: nowMs + OVERDUE_MS } }, call('snapshot', {}, 'the phase ended without a message')];
+  const end = endPhase(shown.due, nowMs, shown.pk.phase === 'result');
+  if (end === 'not yet') return [shown];
+  if (end === 'gone')
+    return forget(shown, shown.newest.version, nowMs, shown.due.name === 'overdue' ? 'nothing came after the phase' : 'the PK is over');
+  return [{ ...shown, due: end }, call('snapshot', {}, 'the phase ended without a message')];
 }
 
 function forget(
-  { pkId, announced }: Running,
+  { pkId, ask, announced }: Running,
   version: number,
   nowMs: number,
   why: Extract<BattleEffect, { type: 'forget' }>['why'],
 ): BattleStep {
   return [
-    { name: 'none', isOpen: false, ask: IDLE, announced, last: { pkId, newest: { version, atMs: nowMs } } },
+    { name: 'none', isOpen: false, ask: reopenedAsk(ask), announced, last: { pkId, newest: { version, atMs: nowMs } } },
     { type: 'forget', why },
   ];
 }

@@ -14,7 +14,7 @@ import { seeded } from '../../seeded.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const REORDER_WINDOW_MS = 30_000;
-const OVERDUE_MS = 12_000;
+const OVERDUE_MS = 10_000;
 const PHASE_GRACE_MS = 2_000;
 
 const STAR = { isStar: false, starName: '小喵Momo', starLogo: '' };
@@ -153,8 +153,10 @@ test('S37 a phase without its message ends by time: the server is queried, and w
   expect(viewer.phase()).toBe('match overdue');
   expect(viewer.view()).toMatchObject({ isOverdue: true, leftMs: 0 });
   expect(viewer.effects.at(-1)).toMatchObject({ type: 'call', verb: 'snapshot', why: 'the phase ended without a message' });
-  // The server answers the query with the current state.
+  // The server confirms that the phase is still running, so the countdown continues.
   play.host.call(1, 'battle', { verb: 'snapshot', fields: {} }, ME);
+  expect(viewer.phase()).toBe('match');
+  viewer.clock.advance(6_000 + PHASE_GRACE_MS);
   expect(viewer.phase()).toBe('match overdue');
   viewer.clock.advance(OVERDUE_MS);
   expect(viewer.effects.at(-1)).toEqual({ type: 'forget', why: 'nothing came after the phase' });
@@ -291,4 +293,47 @@ test('S37 a PK dialog that is closed and opened again does not repeat a pending 
   expect(it.effects).toHaveLength(1);
   it.runner.send({ type: 'answered', refusal: null });
   expect(it.runner.state().ask).toEqual({ name: 'done', what: 'start' });
+});
+
+test('S37 a PK that ends keeps a pending gift, so that the next PK sends no second one until the response', () => {
+  const it = room();
+  const news = (pkId: number, version: number, phase: number): void =>
+    it.take({ name: 'battle', toUserId: null, body: { pkId, version, phase, leftMs: 9_000 } });
+  const give = { type: 'support', coin: 10, teamId: 1 } as const;
+  news(1, 1, 2);
+  it.runner.send(give);
+  news(1, 2, 5);
+  news(2, 1, 2);
+  it.runner.send(give);
+  expect(it.effects.filter(({ type }) => type === 'call')).toHaveLength(1);
+  it.runner.send({ type: 'answered', refusal: '已结束' });
+  expect(it.view()?.ask).toMatchObject({ name: 'failed' });
+  // The next PK begins without the result of a gift to the previous one.
+  news(3, 1, 2);
+  expect(it.view()?.ask).toEqual({ name: 'idle' });
+});
+
+test('S37 a score without a time keeps the countdown of the phase, also if it has the time of its begin and end', () => {
+  const duel = room();
+  const news = (change: object): void =>
+    duel.take({ name: 'battle', toUserId: null, body: { pkId: 1, version: 1, phase: 2, leftMs: 90_000, ...change } });
+  news({});
+  duel.clock.advance(1_000);
+  news({ version: 2, leftMs: 0 });
+  expect(duel.view()).toMatchObject({ leftMs: 89_000 });
+  news({ version: 3, leftMs: 0, phase: 3 });
+  expect(duel.view()).toMatchObject({ leftMs: 120_000 });
+  const teams = room();
+  const round = (change: object): void =>
+    teams.take({
+      name: 'multi-pk-round',
+      toUserId: null,
+      body: { pkId: 1, version: 1, status: 2, round: 1, startTime: 5, endTime: 20_005, ...change },
+    });
+  round({});
+  teams.clock.advance(1_000);
+  round({ version: 2 });
+  expect(teams.view()).toMatchObject({ leftMs: 19_000 });
+  round({ version: 3, round: 2 });
+  expect(teams.view()).toMatchObject({ leftMs: 20_000 });
 });

@@ -83,19 +83,20 @@ export interface Failed {
   readonly said: string;
 }
 
-export type FanClub =
+/** `isBusy`: a change is pending, also in a dialog that was closed and opened again; its response is not that of another one. */
+export type FanClub = { readonly isBusy: boolean } & (
   | { readonly name: 'closed' }
   | { readonly name: 'loading'; readonly switches: Switches | null; readonly club: ClubInfo | null }
   | {
       readonly name: 'shown';
       readonly switches: Switches;
       readonly club: ClubInfo;
-      readonly isBusy: boolean;
       /** The last failure with the service's text. */
       readonly failure: Failed | null;
       readonly newest: Newest | null;
     }
-  | { readonly name: 'failed' };
+  | { readonly name: 'failed' }
+);
 
 export type FanClubEvent =
   | { readonly type: 'open' }
@@ -122,7 +123,7 @@ type FanClubStep = Step<FanClub, FanClubEffect>;
 
 export const fanClubMachine: Machine<FanClub, FanClubEvent, FanClubEffect, { readonly userId: number }> = {
   name: 'fan-club',
-  initial: { name: 'closed' },
+  initial: { name: 'closed', isBusy: false },
   deadlineMs: () => null,
   step: stepFanClub,
 };
@@ -130,31 +131,32 @@ export const fanClubMachine: Machine<FanClub, FanClubEvent, FanClubEffect, { rea
 function stepFanClub(state: FanClub, event: FanClubEvent | Tick, nowMs: number, { userId }: { readonly userId: number }): FanClubStep {
   switch (event.type) {
     case 'open':
-      return state.name === 'closed' || state.name === 'failed' ? load() : [state];
+      return state.name === 'closed' || state.name === 'failed' ? load(state.isBusy) : [state];
     case 'close':
-      return [state.name === 'closed' ? state : { name: 'closed' }];
+      return [state.name === 'closed' ? state : { name: 'closed', isBusy: state.isBusy }];
     case 'switches':
       return [state.name === 'loading' ? known({ ...state, switches: event.switches }) : state];
     case 'club':
-      return [state.name === 'loading' ? known({ ...state, club: event.club }) : state];
+      return [state.name === 'loading' && state.club === null ? known({ ...state, club: event.club }) : state];
     case 'failed':
-      return [state.name === 'loading' ? { name: 'failed' } : state];
+      return [state.name === 'loading' ? { name: 'failed', isBusy: state.isBusy } : state];
     case 'join':
     case 'light-up':
       if (state.name !== 'shown' || state.isBusy) return [state];
       if (userId === 0) return [state, { type: 'login' }];
       return [{ ...state, isBusy: true, failure: null }, { type: event.type }];
     case 'done':
-      return [state.name === 'shown' ? { ...state, isBusy: false, club: event.club } : state];
+      if (state.name === 'loading') return [known({ ...state, isBusy: false, club: event.club })];
+      return [state.name === 'shown' ? { ...state, isBusy: false, club: event.club } : { ...state, isBusy: false }];
     case 'refused':
-      return [state.name === 'shown' ? { ...state, isBusy: false, failure: event.failure } : state];
+      return [state.name === 'shown' ? { ...state, isBusy: false, failure: event.failure } : { ...state, isBusy: false }];
     case 'update': {
       if (state.name !== 'shown' || !isNewer(event.version, state.newest, nowMs)) return [state];
       return [{ ...state, club: event.club, newest: { version: event.version, atMs: nowMs } }];
     }
     case 'login-changed':
-      // The club contains the level and the plate of the previous viewer.
-      return state.name === 'closed' ? [state] : load();
+      // The club contains the level and the plate of the previous viewer, whose pending response is dropped.
+      return state.name === 'closed' ? [{ ...state, isBusy: false }] : load(false);
     case 'tick':
       return [state];
     default:
@@ -162,11 +164,15 @@ function stepFanClub(state: FanClub, event: FanClubEvent | Tick, nowMs: number, 
   }
 }
 
-const load = (): FanClubStep => [{ name: 'loading', switches: null, club: null }, { type: 'fetch-switches' }, { type: 'fetch-club' }];
+const load = (isBusy: boolean): FanClubStep => [
+  { name: 'loading', isBusy, switches: null, club: null },
+  { type: 'fetch-switches' },
+  { type: 'fetch-club' },
+];
 
 const known = (state: Extract<FanClub, { name: 'loading' }>): FanClub =>
   state.switches !== null && state.club !== null
-    ? { name: 'shown', switches: state.switches, club: state.club, isBusy: false, failure: null, newest: null }
+    ? { name: 'shown', isBusy: state.isBusy, switches: state.switches, club: state.club, failure: null, newest: null }
     : state;
 
 export type FanClubView = Exclude<FanClub, { name: 'closed' }>;

@@ -77,7 +77,9 @@ function step(state: ChatMode, event: ChatModeEvent | Tick, nowMs: number, { isS
       if (!isNewer(event.version, state.newest, nowMs)) return [state];
       const { mode, version } = event;
       const isLed = mode.slowS > 0 || mode.isFollowersOnly || mode.pinned !== null;
-      const nextLineMs = mode.slowS === 0 ? null : state.nextLineMs;
+      // The server counts the new interval from the viewer's last line.
+      const moreMs = (mode.slowS - state.mode.slowS) * 1_000;
+      const nextLineMs = mode.slowS === 0 || state.nextLineMs === null ? null : state.nextLineMs + moreMs;
       return [{ ...state, name: isLed ? 'led' : 'free', mode, newest: { version, atMs: nowMs }, nextLineMs }];
     }
     case 'said':

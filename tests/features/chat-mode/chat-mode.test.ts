@@ -83,6 +83,19 @@ test('S20 in slow mode an own line shows the time of the next one; lines of othe
   expect(viewer.clock.timers()).toBe(0);
 });
 
+test('S20 a changed interval of slow mode counts from the last line of the viewer', async () => {
+  const { viewer, lead } = room();
+  await lead({ type: 'set', slowS: 60, isFollowersOnly: false });
+  viewer.take({ name: 'chat', body: { senderid: 7, chatmsg: 'x' }, toUserId: null });
+  viewer.clock.advance(2_000);
+  await lead({ type: 'set', slowS: 5, isFollowersOnly: false });
+  expect(viewer.view()?.wait).toEqual({ leftMs: 3_000 });
+  await lead({ type: 'set', slowS: 10, isFollowersOnly: false });
+  expect(viewer.view()?.wait).toEqual({ leftMs: 8_000 });
+  viewer.clock.advance(8_000);
+  expect(viewer.view()?.wait).toBeNull();
+});
+
 test('S20 a pinned line closed by the viewer stays closed until another one is pinned', async () => {
   const { viewer, lead } = room();
   const pin = (text: string) => lead({ type: 'pin', userId: 12, name: '小鱼', text });

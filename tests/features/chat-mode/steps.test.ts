@@ -33,7 +33,7 @@ test('S20 a wait ends at its time, with slow mode, and never begins for the star
   expect([waits.nextLineMs, chatModeMachine.deadlineMs(waits, { isStar: false })]).toEqual([6_000, 6_000]);
   expect(step(waits, { type: 'tick' }, { nowMs: 5_999 })).toEqual([waits]);
   expect(step(waits, { type: 'tick' }, { nowMs: 6_000 })[0].nextLineMs).toBeNull();
-  expect(step(waits, mode(2, { slowS: 10 }))[0].nextLineMs).toBe(6_000);
+  expect(step(waits, mode(2, { slowS: 10 }))[0].nextLineMs).toBe(11_000);
   expect(step(waits, mode(2))[0].nextLineMs).toBeNull();
   expect(step(slow, { type: 'said' }, { isStar: true })).toEqual([slow]);
   expect(step(after(), { type: 'said' })).toEqual([chatModeMachine.initial]);

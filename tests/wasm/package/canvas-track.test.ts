@@ -92,3 +92,46 @@ test('the next keyframe is shown after any number of chunks without a picture', 
   await until(() => drawn.at(-1) === shown);
   track.close();
 });
+
+test('a seek to the end shows the last picture', { timeout: DEADLINE_MS }, async () => {
+  const { drawn, video, store, track, until } = stage();
+  store.append(BYTES, 0);
+  video.currentTime = 0.1;
+  await until(() => drawn.at(-1) === dueAt(0.1));
+  video.currentTime = 3.07;
+  video.ended = true;
+  await until(() => drawn.at(-1) === 3_040);
+  track.close();
+});
+
+test('the last picture is shown at each end if a stream is continued after an end', { timeout: DEADLINE_MS }, async () => {
+  const { drawn, video, store, track, until } = stage();
+  const half = BYTES.length >> 1;
+  store.append(BYTES.subarray(0, half), 0);
+  const last = store.samples.reduce((most, { timestamp }) => Math.max(most, timestamp), 0) / 1_000;
+  video.currentTime = last / 1_000;
+  video.ended = true;
+  await until(() => drawn.at(-1) === last);
+  video.ended = false;
+  store.append(BYTES.subarray(half), 0);
+  // In steps, because a seek would start the decoder again.
+  for (video.currentTime += 0.4; video.currentTime < 2.9; video.currentTime += 0.4) {
+    const due = dueAt(video.currentTime);
+    await until(() => drawn.at(-1) === due);
+  }
+  video.currentTime = 3.07;
+  video.ended = true;
+  await until(() => drawn.at(-1) === 3_040);
+  track.close();
+});
+
+test('pictures that are replaced during playback continue without a wait', { timeout: DEADLINE_MS }, async () => {
+  const { drawn, video, store, track, until } = stage();
+  store.append(BYTES, 0);
+  video.currentTime = 0.5;
+  await until(() => drawn.at(-1) === dueAt(0.5));
+  store.append(BYTES, 0);
+  video.currentTime = 0.9;
+  await until(() => drawn.at(-1) === dueAt(0.9));
+  track.close();
+});

@@ -26,7 +26,8 @@ export class CanvasTrack {
   /** The last decoded sample; searched each time, because indices change when samples are appended or removed. */
   #last: BufferedSample | undefined;
   #shownMicros = Number.NaN;
-  #isEnding = false;
+  /** Every decoded sample has been flushed. */
+  #isFlushed = false;
   #request = 0;
 
   constructor(video: HTMLMediaElement, canvas: HTMLCanvasElement, store: SampleStore, options: CanvasTrackOptions) {
@@ -44,9 +45,12 @@ export class CanvasTrack {
   /** Decodes while there is room, and draws the picture that is due. */
   tick(): void {
     const now = Math.round(this.#video.currentTime * MICROS);
+    // Removed or replaced: a keyframe starts the decoder again.
+    if (this.#last && !this.#store.samples.includes(this.#last)) this.#last = undefined;
     if (this.#isSeek(now)) this.#restart(now);
     this.#feed();
-    if (this.#video.ended && !this.#isEnding) this.#end();
+    // Not earlier, because after a flush the decoder requires a keyframe.
+    if (this.#video.ended && !this.#isFlushed && this.#last === this.#store.samples.at(-1)) this.#flush();
     this.#drawDue(now);
   }
 
@@ -72,7 +76,6 @@ export class CanvasTrack {
     if (this.#decoder?.state === 'configured') this.#decoder.reset();
     this.#config = undefined;
     this.#shownMicros = Number.NaN;
-    this.#isEnding = false;
     this.#decode(sample);
   }
 
@@ -88,8 +91,8 @@ export class CanvasTrack {
   }
 
   /** The last pictures of a stream wait for later ones that do not arrive. */
-  #end(): void {
-    this.#isEnding = true;
+  #flush(): void {
+    this.#isFlushed = true;
     if (this.#decoder?.state === 'configured') this.#decoder.flush().catch(() => undefined);
   }
 
@@ -98,6 +101,7 @@ export class CanvasTrack {
     if (sample.config.description !== this.#config?.description && !isSame(sample, this.#config)) this.#decoder.configure(sample.config);
     this.#config = sample.config;
     this.#last = sample;
+    this.#isFlushed = false;
     try {
       this.#decoder.decode(new EncodedHevcChunk(sample));
     } catch (error) {

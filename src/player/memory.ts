@@ -62,7 +62,11 @@ export function createPlayerMemory(
     return before;
   };
   return {
-    history: () => (staysUntilMs === null ? history : { ...history, staysOnH264: nowMs() < staysUntilMs }),
+    history() {
+      // The period of an earlier visit ends when the stored value expires.
+      const staysOnH264 = staysUntilMs === null ? history.staysOnH264 && read('stayOnH264') === true : nowMs() < staysUntilMs;
+      return { ...history, staysOnH264 };
+    },
     countStall(stayOnH264Ms) {
       history = { ...history, stallCount: history.stallCount + 1 };
       staysUntilMs = nowMs() + stayOnH264Ms;

@@ -55,6 +55,15 @@ test('P25 the stay-on-h264 period ends during the visit, and a later stall begin
   expect(stays()).toBe(false);
 });
 
+test('P13 P25 the stay-on-h264 period of an earlier visit ends during this one', () => {
+  const stored: Record<string, unknown> = { stayOnH264: true };
+  const { memory } = memoryOf(stored);
+  expect(memory.history().staysOnH264).toBe(true);
+  // The value expires.
+  delete stored['stayOnH264'];
+  expect(memory.history().staysOnH264).toBe(false);
+});
+
 test.each(DATA_SAVERS)('P13 P22 a kind chosen by hand ends only the preference for fewer bits, not the saver %s', (saver) => {
   const { memory, kept } = memoryOf();
   expect(memory.rememberSaver(saver)).toBe('off');

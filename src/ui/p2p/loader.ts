@@ -27,6 +27,9 @@ import { PeerList, remember } from './peer-list.ts';
 const MAX_SOURCE_FAILURES = 3;
 const SOURCE_TIMEOUT_MS = 4_000;
 
+/** Settles when the rooms of closed streams are left; until then the library returns such a room, which ends, to a stream that joins it. */
+let left: Promise<unknown> = Promise.resolve();
+
 interface Wanted {
   readonly segment: SegmentInfo;
   readonly knownMs: number;
@@ -82,7 +85,7 @@ class Swarm {
     this.#abort.abort();
     clearTimeout(this.#timer);
     this.#stopWatching();
-    void this.#room?.leave();
+    left = Promise.allSettled([left, this.#room?.leave()]);
   }
 
   #fail(detail: string): void {
@@ -91,8 +94,10 @@ class Swarm {
     this.#start.onFail(detail);
   }
 
-  #join(head: IndexHead): void {
+  async #join(head: IndexHead): Promise<void> {
     if (head.trackers.length === 0) return;
+    await left;
+    if (this.#isClosed) return;
     const joined = joinRoom({ ...swarmConfig(head), rtcPolyfill: guardedConnection() }, head.swarm);
     this.#room = joined;
     const have = joined.makeAction<number[]>(SHARING_PROTOCOL.have, {
@@ -158,7 +163,7 @@ class Swarm {
         return;
       case 'head':
         this.#start.onBytes(fromBase64(entry.head.head));
-        this.#join(entry.head);
+        this.#join(entry.head).catch((cause: unknown) => this.#fail(describe(cause, 200)));
         return;
       case 'segment':
         if (this.#wanted.length >= SHARING.maxWanted.value) {

@@ -1,6 +1,7 @@
 /** The loader of mpegts.js for any source of bytes. */
 import mpegts from 'mpegts.js';
 import { OF_DEMUXER } from '../../rules/recovery/media-errors.ts';
+import { SoundJump } from '../../rules/clock/sound-jump.ts';
 import type { OpenBytes } from './byte-source.ts';
 
 type LoaderClass = NonNullable<mpegts.Config['customLoader']>;
@@ -10,6 +11,7 @@ export function loaderOf(open: OpenBytes, onBytes: (bytes: number) => void): Loa
   return class extends mpegts.BaseLoader {
     #received = 0;
     #close: (() => void) | null = null;
+    readonly #jump = new SoundJump();
 
     constructor() {
       super('footlight');
@@ -42,6 +44,11 @@ export function loaderOf(open: OpenBytes, onBytes: (bytes: number) => void): Loa
       const start = this.#received;
       this.#received += bytes.length;
       onBytes(bytes.length);
+      if (this.#jump.isIn(bytes)) {
+        this.#close?.();
+        this.#fail(undefined, 'the times of the sound jump forward');
+        return;
+      }
       const { buffer } = bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
       try {
         this.onDataArrival?.(buffer, start, this.#received);

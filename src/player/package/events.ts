@@ -233,6 +233,8 @@ export class EventTranslator {
   }
 
   #onActivity(activity: Extract<PlayerFact, { type: 'activity' }>['activity']): readonly PlayerEvent[] {
+    // Without `closed`, `failed` is repeated because the network changed.
+    this.#end = null;
     switch (activity.name) {
       case 'connecting':
         // Addresses are requested: what follows has no error text of an attempt.

@@ -73,6 +73,20 @@ test('P23 another kind emits switched before it starts; another address of the s
   expect(events[1]?.detail).toEqual({ from: 'webrtc', to: 'h264', why: 'first address', reason: 'UNKNOW' });
 });
 
+test('P26 a fatal error is not repeated when the network changes afterwards and a later attempt is closed', () => {
+  const failed = (isOnline: boolean): PlayerFact =>
+    activity({ name: 'failed', failure: 'TIMEOUT', unsupported: null, retryAtMs: null, isOnline });
+  expect(namesOf([attempt('h264'), failed(true), { type: 'closed' }])).toEqual(['loadstart', 'error']);
+  const later = [attempt('h264'), firstFrame, activity({ name: 'stopped', by: 'viewer' }), { type: 'closed' }] as const;
+  expect(namesOf([attempt('h264'), failed(true), { type: 'closed' }, failed(false), ...later])).toEqual([
+    'loadstart',
+    'error',
+    'loadstart',
+    'loadedmetadata',
+    'playing',
+  ]);
+});
+
 test('P26 an error contains the text of its attempt, and is fatal only after the last one', () => {
   const [, failed, , last, ...more] = eventsOf([
     attempt('h264'),

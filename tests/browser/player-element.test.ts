@@ -201,6 +201,32 @@ test('P29 a paused element with autoplay stays paused when it is moved', async (
   expect([given.paused, made.length, made[0]?.calls]).toEqual([true, 1, ['pause']]);
 });
 
+test('P24 an element with autoplay that was paused stays paused when it is removed and added later', async () => {
+  const given = await element(PLAYS);
+  given.pause();
+  given.remove();
+  await settled();
+  document.body.append(given);
+  await settled();
+  expect([given.paused, given.player, made.length]).toEqual([true, null, 1]);
+  given.src = '/b.flv';
+  await settled();
+  expect([given.paused, made.length]).toEqual([false, 2]);
+});
+
+test('P24 an element that is paused before its player exists reports it once', async () => {
+  parts.inspect.mockImplementation(() => new Promise(() => undefined));
+  const given = await element({ src: '/a.flv' });
+  const onPause = vi.fn();
+  given.addEventListener('pause', onPause);
+  given.pause();
+  expect(onPause).not.toHaveBeenCalled();
+  given.play();
+  given.pause();
+  given.pause();
+  expect(onPause).toHaveBeenCalledOnce();
+});
+
 test('P24 a paused element stays paused when it is removed and added again', async () => {
   const given = await element(FLV);
   given.play();

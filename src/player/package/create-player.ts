@@ -164,6 +164,8 @@ class PackagedPlayer implements FootlightPlayer {
   }
 
   pause(): void {
+    // Before `begin` the order is ignored, and no fact follows.
+    if (!this.#hasBegun && !this.#isPaused) this.#emit({ type: 'pause', detail: null });
     this.#isPaused = true;
     this.#player.order({ type: 'stop', by: 'viewer' });
   }

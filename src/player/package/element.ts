@@ -26,7 +26,8 @@ export class FootlightPlayerElement extends HTMLElement {
   #sources: Sources | null = null;
   #inspection: AbortController | null = null;
   #changeIsQueued = false;
-  #wantsToPlay = false;
+  /** Null: neither `play`, `pause` nor `autoplay` has decided. */
+  #wantsToPlay: boolean | null = null;
   #muted: boolean | null = null;
   #volume: number | null = null;
   /** Settings, refresh and memory of `createPlayer`; read when the player is created. */
@@ -51,8 +52,8 @@ export class FootlightPlayerElement extends HTMLElement {
     const { display, position } = getComputedStyle(this);
     if (display === 'inline') Object.assign(style, { display: 'block', aspectRatio: '16 / 9' });
     if (position === 'static') style.position = 'relative';
-    // A moved element keeps its player, and remains paused.
-    if (this.#player === null) this.#wantsToPlay ||= this.autoplay;
+    // A paused element remains paused when it is moved, or added again.
+    if (this.autoplay) this.#wantsToPlay ??= true;
     this.#queueChange();
   }
 
@@ -71,7 +72,7 @@ export class FootlightPlayerElement extends HTMLElement {
     } else {
       this.#sources = null;
       this.#close();
-      this.#wantsToPlay ||= this.autoplay;
+      if (this.autoplay) this.#wantsToPlay = true;
       this.#queueChange();
     }
   }
@@ -103,7 +104,7 @@ export class FootlightPlayerElement extends HTMLElement {
   set sources(sources: Sources | null) {
     this.#close();
     this.#sources = sources;
-    this.#wantsToPlay ||= this.autoplay;
+    if (this.autoplay) this.#wantsToPlay = true;
     this.#queueChange();
   }
   get muted(): boolean {
@@ -122,7 +123,7 @@ export class FootlightPlayerElement extends HTMLElement {
     if (this.#player !== null) this.#player.volume = volume;
   }
   get paused(): boolean {
-    return !this.#wantsToPlay;
+    return this.#wantsToPlay !== true;
   }
   get currentTime(): number {
     return this.#player?.currentTime ?? 0;
@@ -148,8 +149,10 @@ export class FootlightPlayerElement extends HTMLElement {
   }
 
   pause(): void {
+    const isInspecting = this.#player === null && !this.paused;
     this.#wantsToPlay = false;
     this.#inspection?.abort();
+    if (isInspecting) this.#dispatch('pause', null);
     this.#player?.pause();
   }
 
@@ -160,7 +163,7 @@ export class FootlightPlayerElement extends HTMLElement {
     queueMicrotask(() => {
       this.#changeIsQueued = false;
       if (!this.isConnected) this.#close();
-      else if (this.#player === null && this.#wantsToPlay) void this.#open();
+      else if (this.#player === null && !this.paused) void this.#open();
     });
   }
 

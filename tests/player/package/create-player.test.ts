@@ -203,6 +203,16 @@ test('P24 a pause before the start is kept; play starts then, and afterwards ret
   expect(it.taken()).toEqual([order({ type: 'stop', by: 'viewer' }), RETRY]);
 });
 
+test('P24 a pause before the start is reported once', () => {
+  const it = player();
+  it.made.pause();
+  it.made.pause();
+  expect(it.events).toEqual([['pause', null]]);
+  it.made.play();
+  it.made.pause();
+  expect(it.events).toHaveLength(2);
+});
+
 test('P24 play before the start ends a pause', async () => {
   const it = player();
   it.made.pause();

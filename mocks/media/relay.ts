@@ -35,7 +35,10 @@ export function createRelay(deps: RelayDeps): Relay {
     if (message.kind === 'watched') waiting.get(message.id)?.(message.sdp);
     else if (message.kind === 'unwatch') leave(message.id);
     else if (message.kind === 'watch' && publisher?.roomId === message.roomId && publisher.peer.connectionState === 'connected')
-      void answerViewer(publisher, message.id, message.sdp).then((sdp) => deps.post({ kind: 'watched', id: message.id, sdp }));
+      answerViewer(publisher, message.id, message.sdp).then(
+        (sdp) => deps.post({ kind: 'watched', id: message.id, sdp }),
+        () => leave(message.id),
+      );
   });
   function leave(id: string): void {
     publisher?.viewers.get(id)?.close();

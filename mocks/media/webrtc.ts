@@ -21,22 +21,29 @@ export function createRecordingPeers() {
   };
   /** Answers a viewer's offer with the recording `name`. */
   async function play(id: string, name: string, offerSdp: string, faults: () => readonly Fault[]): Promise<string> {
-    for (const oldest of sessions.keys()) if (sessions.size >= MAX_SESSIONS) leave(oldest);
     const peer = new RTCPeerConnection();
-    const source = await openWebRtcSource(name);
+    const opening = openWebRtcSource(name);
     let timer: ReturnType<typeof setInterval> | undefined;
     sessions.set(id, () => {
       clearInterval(timer);
       peer.close();
-      source.stop();
+      void opening.then(
+        (source) => source.stop(),
+        () => undefined,
+      );
     });
+    for (const oldest of sessions.keys()) if (sessions.size > MAX_SESSIONS) leave(oldest);
+    const source = await opening;
     peer.addEventListener('connectionstatechange', () => {
       if (peer.connectionState === 'failed' || peer.connectionState === 'closed') leave(id);
     });
     const [track = null] = source.stream.getVideoTracks();
     // On a busy machine the frame rate is reduced instead of the size, which belongs to the room.
     if (track) track.contentHint = 'detail';
-    const sdp = await answerOffer(peer, offerSdp, source.stream);
+    const sdp = await answerOffer(peer, offerSdp, source.stream).catch((cause: unknown) => {
+      leave(id);
+      throw cause;
+    });
     const picture = peer.getSenders().find((sender) => sender.track === track);
     const startMs = performance.now();
     timer = setInterval(() => {

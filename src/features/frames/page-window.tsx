@@ -6,11 +6,15 @@ import { FRAME, RUNTIME } from '../../core/frames/frame.ts';
 import { ACTIVITY_KEYS } from '../../core/reports/business-ids.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useModal } from '../../ui/overlays/use-modal.ts';
+import { away } from '../../ui/room/away.ts';
 import { useRoomContext } from '../../ui/room-context.ts';
 import { connectBridge } from './page-bridge.ts';
 import css from './panel.module.css';
 import type { FramesAction, FramesView, FrameView } from './rules.ts';
 import type { FramesWords } from './text.zh-CN.ts';
+
+/** In the lobby the room is hidden, except for its picture. */
+export const isRoomShown = (): boolean => !document.hidden && !away.is();
 
 interface WindowProps {
   readonly frame: FrameView;
@@ -47,14 +51,17 @@ export function FrameWindow(props: WindowProps) {
       >
         <header className={css.head}>
           <h2 className={css.title}>{title}</h2>
-          <button
-            type="button"
-            className={css.close}
-            aria-label={words.hide}
-            onClick={() => act({ type: 'frame', id: frame.id, event: 'hide' })}
-          >
-            <Icon name="down" size={18} />
-          </button>
+          {/* A page that loads, or failed to load, has no state to keep: it can only be closed. */}
+          {frame.cover === null && (
+            <button
+              type="button"
+              className={css.close}
+              aria-label={words.hide}
+              onClick={() => act({ type: 'frame', id: frame.id, event: 'hide' })}
+            >
+              <Icon name="down" size={18} />
+            </button>
+          )}
           <CloseButton label={words.close} onClose={close} />
         </header>
         {inside}
@@ -97,6 +104,12 @@ function Modal({
 }) {
   const box = useRef<HTMLDialogElement>(null);
   const place = frame.place.name === 'modal' ? frame.place : null;
+  // The browser orders modals by the time of showModal(), so a raised one is shown again. Before `useModal`, whose first showModal() is enough.
+  useEffect(() => {
+    if (box.current?.open !== true) return;
+    box.current.close();
+    box.current.showModal();
+  }, [frame.raises]);
   useModal(box, { isOpen: !frame.isHidden, closesOutside: place?.closesOutside ?? false, onClose });
   const drag = useDrag(box);
   return (
@@ -188,6 +201,10 @@ function Page({ frame, view, act, language, title }: WindowProps & { readonly ti
       onRefused: (why, origin) => send({ type: 'refused', why, origin }),
     });
   }, [id, runtime, policy, gameService]);
+  useEffect(() => {
+    // The panel sends changes only, and a page can be opened while the room is hidden.
+    if (!isRoomShown()) send({ type: 'visibility', visible: false });
+  }, []);
   return (
     <iframe
       ref={element}

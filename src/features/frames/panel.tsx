@@ -5,18 +5,17 @@ import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/Box.tsx';
 import { notify } from '../../ui/overlays/notice.ts';
 import { away } from '../../ui/room/away.ts';
-import { FrameWindow } from './page-window.tsx';
+import { FrameWindow, isRoomShown } from './page-window.tsx';
 import css from './panel.module.css';
 import type { FramesAction, FramesView } from './rules.ts';
 import type { FramesWords } from './text.zh-CN.ts';
 
 /** All open frames, and the menu of pages to open. */
 export default function FramesPanel({ view, act, words, language }: PanelProps<FramesView, FramesAction, FramesWords>) {
-  const onVisibility = useEffectEvent(() => act({ type: 'visibility', visible: !document.hidden && !away.is() }));
+  const onVisibility = useEffectEvent(() => act({ type: 'visibility', visible: isRoomShown() }));
   useEffect(() => {
     const changed = (): void => onVisibility();
     document.addEventListener('visibilitychange', changed);
-    // In the lobby the room is hidden, except for its picture.
     const unsubscribe = away.subscribe(changed);
     return () => {
       document.removeEventListener('visibilitychange', changed);

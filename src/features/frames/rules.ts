@@ -25,6 +25,8 @@ export interface OpenFrame {
   readonly frame: Frame;
   /** Increases with each attempt: each attempt uses a new <iframe>. */
   readonly loads: number;
+  /** Increases each time an open page is opened again. */
+  readonly raises: number;
 }
 
 export interface Frames {
@@ -99,7 +101,8 @@ function open(state: Frames, request: FrameRequest, nowMs: number): FramesStep {
   // The page is already open: it is moved to the front, restored if minimized, and loaded again if it had failed.
   const same = state.open.find(({ frame }) => 'request' in frame && frame.request.url === request.url);
   if (same !== undefined) {
-    const inFront = { ...menuClosed, open: [...state.open.filter((other) => other !== same), same] };
+    const raised = { ...same, raises: same.raises + 1 };
+    const inFront = { ...menuClosed, open: [...state.open.filter((other) => other !== same), raised] };
     const event: FrameEvent = { type: same.frame.name === 'timed-out' ? 'load' : 'show' };
     return stepEach(inFront, (id) => (id === same.id ? event : null), nowMs);
   }
@@ -110,7 +113,7 @@ function open(state: Frames, request: FrameRequest, nowMs: number): FramesStep {
       : stepEach(menuClosed, (id) => (id === first.id ? { type: 'close', by: 'code' } : null), nowMs);
   const id = `frame-${state.lastId + 1}`;
   const [initialised] = stepFrame({ name: 'uninitialised' }, { type: 'init', request }, nowMs);
-  const fresh: OpenFrame = { id, frame: initialised, loads: 0 };
+  const fresh: OpenFrame = { id, frame: initialised, loads: 0, raises: 0 };
   const [next, ...opened] = stepEach(
     { ...room, lastId: state.lastId + 1, open: [...room.open, fresh] },
     (other) => (other === id ? { type: 'load' } : null),
@@ -137,6 +140,7 @@ function stepEach(state: Frames, eventFor: (id: string) => FrameEvent | Tick | n
 export interface FrameView {
   readonly id: string;
   readonly loads: number;
+  readonly raises: number;
   readonly url: string;
   readonly title: string;
   readonly place: FramePlace;
@@ -157,13 +161,14 @@ export interface FramesView {
   readonly gameService: string;
 }
 
-export function frameViewOf({ id, frame, loads }: OpenFrame, policy: OriginPolicy): FrameView | null {
+export function frameViewOf({ id, frame, loads, raises }: OpenFrame, policy: OriginPolicy): FrameView | null {
   if (!('request' in frame)) return null;
   const { url, title, place, kind, runtime } = frame.request;
   const isLoading = frame.name === 'loading' || frame.name === 'initialised' || (frame.name === 'background' && frame.before === 'loading');
   return {
     id,
     loads,
+    raises,
     url,
     title,
     place,

@@ -23,6 +23,7 @@ const movable: FramesView = {
     {
       id: 'frame-1',
       loads: 1,
+      raises: 0,
       url: 'about:blank',
       title: '活动',
       place: { name: 'modal', width: 300, height: 200, isDraggable: true, closesOutside: false },

@@ -219,6 +219,7 @@ test('S21 an Escape of the input method leaves the shop open, and the next one c
 const embedded = (id: number) => ({
   id: `frame-${id}`,
   loads: 1,
+  raises: 0,
   url: `data:text/html,${id}`,
   title: '',
   place: { name: 'side' },
@@ -232,6 +233,40 @@ const showFrames = (...frames: readonly object[]): Promise<void> =>
 /** An <iframe> that is created or moved has another window, and loads its page again. */
 const pageOf = (id: number): Window | null | undefined =>
   document.querySelector<HTMLIFrameElement>(`[data-frame="frame-${id}"] iframe`)?.contentWindow;
+
+const modal = { name: 'modal', width: 300, height: 200, isDraggable: false, closesOutside: true };
+const frontFrame = (): string | undefined =>
+  document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest<HTMLElement>('[data-frame]')?.dataset['frame'];
+
+test('S30 a modal page that another modal page opens again is shown above it and keeps its state', async () => {
+  page = await openPage('live');
+  const first = { ...embedded(1), place: modal };
+  const second = { ...embedded(2), place: modal };
+  await showFrames(first, second);
+  await page.until(() => frontFrame() === 'frame-2');
+  const before = pageOf(1);
+  await showFrames(second, { ...first, raises: 1 });
+  await page.until(() => frontFrame() === 'frame-1');
+  expect(pageOf(1) === before).toBe(true);
+  // The other page is closed: the focus stays in the page in front.
+  const inFront = page.find('[data-frame="frame-1"] button');
+  inFront.focus();
+  await showFrames({ ...first, raises: 1 });
+  expect([frontFrame(), document.activeElement === inFront]).toEqual(['frame-1', true]);
+});
+
+test('S30 a page beside the picture can be put away only after it has loaded', async () => {
+  page = await openPage('live');
+  const names = (): readonly (string | null)[] =>
+    [...document.querySelectorAll('[data-frame] header button')].map((button) => button.getAttribute('aria-label'));
+  for (const cover of ['loading', 'failed']) {
+    await showFrames({ ...embedded(1), cover });
+    await page.until(() => names().length > 0);
+    expect(names()).toEqual(['关闭']);
+  }
+  await showFrames(embedded(1));
+  expect(names()).toEqual(['收起', '关闭']);
+});
 
 test('S30 S37 an embedded page continues when the viewer changes the language', async () => {
   page = await openPage('live');

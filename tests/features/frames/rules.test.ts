@@ -46,7 +46,10 @@ test('S30 each frame has its own timeout: only the late one times out', () => {
 
 test('S30 opening the same page again moves it to the front; one frame too many closes the oldest by code', () => {
   const again = run([0, opening('a')], [1, opening('b')], [2, opening('a')]);
-  expect(again.state.open.map(({ id }) => id)).toEqual(['frame-2', 'frame-1']);
+  expect(again.state.open.map(({ id, raises }) => [id, raises])).toEqual([
+    ['frame-2', 0],
+    ['frame-1', 1],
+  ]);
   const many = run(...Array.from({ length: MAX_FRAMES + 1 }, (_, i): [number, FramesEvent] => [i, opening(String(i))]));
   expect(many.state.open).toHaveLength(MAX_FRAMES);
   expect(many.facts).toContain('frame-1 closed');

@@ -69,6 +69,8 @@ export type RoomEvent =
   | { readonly type: 'stream-messages'; readonly messages: readonly StreamMessage[] }
   /** The address service requires a human check (S1); `needed` false: no longer needed. */
   | { readonly type: 'human-check'; readonly needed: boolean }
+  /** The stats worker was restarted after a crash and has no data yet. */
+  | { readonly type: 'stats-restarted' }
   | { readonly type: 'page-hide' };
 
 /** Reasons why a feature is off; shown in its slot, counted and reported. */

@@ -24,6 +24,7 @@ const EVENTS: { readonly [Type in RoomEvent['type']]: readonly Omit<Extract<Room
     messages: [{ code, json: `{"songName":"歌${code}","num":${code}}`, ptsMs: code }],
   })),
   'human-check': [{ needed: true }, { needed: false }],
+  'stats-restarted': [{}],
   'page-hide': [{}],
 };
 const ALL = Object.entries(EVENTS).flatMap(([type, rests]) => rests.map((rest) => ({ type, ...rest }) as RoomEvent));

@@ -96,8 +96,7 @@ export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number)
       // The viewer reloads a page that timed out.
       if (frame.name !== 'initialised' && frame.name !== 'timed-out') return [frame];
       const { request } = frame;
-      const { url, mode, content, runtime } = request;
-      return report({ name: 'loading', request, sinceMs: nowMs }, { type: 'opened', url, mode, content, runtime });
+      return report({ name: 'loading', request, sinceMs: nowMs }, openedFact(request));
     }
     case 'loaded':
     case 'ready':
@@ -133,6 +132,22 @@ export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number)
       return report({ name: 'timed-out', request: frame.request }, { type: 'timed-out' });
     default:
       return assertNever(event);
+  }
+}
+
+const openedFact = ({ url, mode, content, runtime }: FrameRequest) => ({ type: 'opened', url, mode, content, runtime }) as const;
+
+/** Fact for a reporter that was restarted and no longer knows the frame; null if the frame has no reports to continue. */
+export function resumedFact(frame: Frame): FrameReport | null {
+  switch (frame.name) {
+    case 'loading':
+    case 'shown':
+      return { ...openedFact(frame.request), resumed: 'shown' };
+    case 'hidden':
+    case 'background':
+      return { ...openedFact(frame.request), resumed: 'background' };
+    default:
+      return null;
   }
 }
 

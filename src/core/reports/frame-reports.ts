@@ -109,6 +109,8 @@ export type FrameFact =
       readonly runtime: Runtime;
       /** Configured by the deployment; optional. */
       readonly heartbeatMs?: number;
+      /** A previous stats worker reported the frame as opened: its reports continue as those of a frame that is shown again. */
+      readonly resumed?: 'shown' | 'background';
     }
   | { readonly type: 'background'; readonly frameId: string }
   | { readonly type: 'shown-again'; readonly frameId: string }
@@ -225,9 +227,12 @@ const openAction = ({ mode }: WatchedFrame): (typeof ENTER_ACTION)[keyof typeof 
 function open(state: FrameReports, fact: Extract<FrameFact, { type: 'opened' }>, nowMs: number, context: FrameContext): FrameStep {
   if (state.frames.some(({ frameId }) => frameId === fact.frameId)) return [state];
   if (state.frames.length >= FRAME_REPORTS.maxFrames) return [state, { type: 'skip', why: 'too many frames' }];
-  const { frameId, url, mode, content, runtime, heartbeatMs = FRAME_REPORTS.heartbeatMs } = fact;
-  const fresh: WatchedFrame = { frameId, page: pageKey(url), mode, content, runtime, heartbeatMs, isInBackground: false, heartbeat: null };
-  const [frame, ...effects] = enter(fresh, state.ids, openAction(fresh), 'opened', nowMs, context, 0);
+  const { frameId, url, mode, content, runtime, heartbeatMs = FRAME_REPORTS.heartbeatMs, resumed } = fact;
+  const isInBackground = resumed === 'background';
+  const fresh: WatchedFrame = { frameId, page: pageKey(url), mode, content, runtime, heartbeatMs, isInBackground, heartbeat: null };
+  const [action, why] =
+    resumed === undefined ? ([openAction(fresh), 'opened'] as const) : ([ENTER_ACTION.shownAgain, 'shown again'] as const);
+  const [frame, ...effects]: FrameChange = isInBackground ? [fresh] : enter(fresh, state.ids, action, why, nowMs, context, 0);
   const ask: readonly FrameEffect[] = state.isMapAsked ? [] : [{ type: 'fetch-map' }];
   return [withFrames({ ...state, isMapAsked: true }, [...state.frames, frame]), ...ask, ...effects];
 }

@@ -75,6 +75,7 @@ export const room = defineRoomHalf({
         return assertNever(action);
     }
   },
+  onRoom: ({ type }): FramesEvent | null => (type === 'stats-restarted' ? { type } : null),
   execute(effect: FramesEffect, room) {
     switch (effect.type) {
       case 'report': {

@@ -3,6 +3,7 @@ import {
   frameDeadlineMs,
   isOver,
   permissionsOf,
+  resumedFact,
   stepFrame,
   type Frame,
   type FrameEvent,
@@ -50,7 +51,8 @@ export type FramesEvent =
   | { readonly type: 'message-refused'; readonly origin: string; readonly why: string }
   | { readonly type: 'frame'; readonly id: string; readonly event: FrameEvent }
   /** The tab or the room was hidden or shown. */
-  | { readonly type: 'everyone'; readonly event: FrameEvent };
+  | { readonly type: 'everyone'; readonly event: FrameEvent }
+  | { readonly type: 'stats-restarted' };
 
 export type FramesEffect =
   | { readonly type: 'report'; readonly fact: FrameFact }
@@ -88,6 +90,14 @@ export const framesMachine: Machine<Frames, FramesEvent, FramesEffect, null> = {
           : [state];
       case 'everyone':
         return stepEach(state, () => event.event, nowMs);
+      case 'stats-restarted':
+        return [
+          state,
+          ...state.open.flatMap(({ id, frame }): FramesEffect[] => {
+            const fact = resumedFact(frame);
+            return fact === null ? [] : [{ type: 'report', fact: { ...fact, frameId: id } }];
+          }),
+        ];
       case 'tick':
         return stepEach(state, () => event, nowMs);
       default:

@@ -45,6 +45,7 @@ export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
       if (event.worker === 'stats' && event.port) {
         to.visit.onStatsPort(event.port);
         to.player.onStatsPort();
+        to.features.announce({ type: 'stats-restarted' });
       }
       if (event.worker === 'socket' && event.port) to.visit.onSocketPort(event.port);
       return;

@@ -62,6 +62,18 @@ test('S32 an opened frame sends the enter report with all fields', () => {
   });
 });
 
+test('S32 a restarted reporter continues the heartbeats of a visible frame, and those of a hidden one when it is shown again', () => {
+  const visible = run([0, opened({ resumed: 'shown' })], [15_000, TICK]);
+  expect(reports(visible.effects).map(({ endpoint, actionType }) => [endpoint, actionType])).toEqual([
+    ['frame-enter', 102],
+    ['frame-heartbeat', 0],
+  ]);
+  const hidden = run([0, opened({ resumed: 'background' })], [15_000, TICK]);
+  expect([reports(hidden.effects), hidden.dueMs]).toEqual([[], null]);
+  const back = run([0, opened({ resumed: 'background' })], [20_000, frame('shown-again')]);
+  expect(reports(back.effects)).toMatchObject([{ nowMs: 20_000, endpoint: 'frame-enter', actionType: 102 }]);
+});
+
 test('S32 heartbeats are numbered and sent every 15 s; missed ones are skipped, and the interval is configurable', () => {
   const { effects, dueMs } = run([0, opened()], [15_000, TICK], [30_000, TICK], [3_600_000, TICK]);
   expect(reports(effects).slice(1)).toEqual(

@@ -110,3 +110,27 @@ test('S30 an event of one frame reaches only that frame, one of a closed frame r
   expect(all.slice(1).map((effect) => (effect as { readonly type: string }).type)).toEqual(['report', 'report']);
   expect(all[0].open).toEqual([]);
 });
+
+test('S32 after a restart of the stats worker the open frames are reported again, except those whose reports have ended', () => {
+  const one = (at: number, type: 'loaded' | 'hide'): FramesEvent => ({ type: 'frame', id: `frame-${at}`, event: { type } });
+  const { state } = run(
+    [0, opening('late')],
+    [5_000, opening('hidden')],
+    [5_000, one(2, 'loaded')],
+    [5_000, one(2, 'hide')],
+    [5_000, opening('shown')],
+    [5_000, one(3, 'loaded')],
+    [10_000, { type: 'tick' }],
+    [10_000, opening('loading')],
+  );
+  const [after, ...effects] = framesMachine.step(state, { type: 'stats-restarted' }, 10_001, null);
+  expect(after).toBe(state);
+  const { url, mode, content, runtime } = request('hidden');
+  const facts = effects.map((effect) => (effect.type === 'report' ? effect.fact : null));
+  expect(facts).toMatchObject([
+    { frameId: 'frame-2', type: 'opened', url, mode, content, runtime, resumed: 'background' },
+    { frameId: 'frame-3', resumed: 'shown' },
+    { frameId: 'frame-4', resumed: 'shown' },
+  ]);
+  expect(facts).toHaveLength(3);
+});

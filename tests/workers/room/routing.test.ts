@@ -43,7 +43,12 @@ test.each<[event: PageEvent, calls: readonly Call[]]>([
   [died, [['serviceStatus.onWorkerDied', died]]],
   [
     { type: 'worker-back', worker: 'stats', port },
-    [['serviceStatus.onWorkerBack', { type: 'worker-back', worker: 'stats', port }], ['visit.onStatsPort', port], ['player.onStatsPort']],
+    [
+      ['serviceStatus.onWorkerBack', { type: 'worker-back', worker: 'stats', port }],
+      ['visit.onStatsPort', port],
+      ['player.onStatsPort'],
+      ['features.announce', { type: 'stats-restarted' }],
+    ],
   ],
   [
     { type: 'worker-back', worker: 'socket', port },

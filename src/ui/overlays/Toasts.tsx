@@ -16,18 +16,20 @@ export function Toasts() {
   const words = useNoticeWords();
   const close = (id: number): void => (id < 0 ? dismissNotice(id) : context.act({ type: 'close-toast', id }));
   const list = useRef<HTMLDivElement>(null);
-  const count = toasts.length + notices.length;
+  const shown = [...toasts, ...notices];
+  // A new one can replace an older one, so their number is not enough.
+  const ids = shown.map(({ id }) => id).join(' ');
   // Shown again as a popover at each change, so that it is last in the top layer and above an open dialog, which no z-index reaches.
   useEffect(() => {
     const element = list.current;
-    if (element === null || count === 0 || !('showPopover' in element)) return undefined;
+    if (element === null || ids === '' || !('showPopover' in element)) return undefined;
     element.popover = 'manual';
     element.showPopover();
     return () => element.hidePopover();
-  }, [count]);
+  }, [ids]);
   return (
     <div ref={list} className={css.toasts} role="status" aria-live="polite">
-      {[...toasts, ...notices].map((toast) => (
+      {shown.map((toast) => (
         <div key={toast.id} className={css.toast} data-tone={toast.tone}>
           <Icon name={TONE_ICON[toast.tone]} size={18} />
           <span className={css.text}>{toast.text}</span>

@@ -297,3 +297,25 @@ test('P31 the camera of the star continues when the star changes the language', 
   expect([shown() === camera, camera.active, asked.mock.calls.length]).toEqual([true, true, 1]);
   asked.mockRestore();
 });
+
+test('P3 a button that is disabled while its request is sent has the focus again afterwards, unless another element has it', async () => {
+  page = await openPage('live');
+  const [sender, other] = ['a', 'b'].map(() => page.root.appendChild(document.createElement('button')));
+  const send = async (): Promise<void> => {
+    sender!.focus();
+    sender!.disabled = true;
+    // The browser takes the focus when it draws.
+    await page.until(() => document.activeElement === document.body);
+  };
+  // The page observes from the effect of a part that is loaded late.
+  await page.until(() => page.maybe('#notices'));
+  for (let at = 0; at < 2; at++) await frame();
+  await send();
+  sender!.disabled = false;
+  await page.until(() => document.activeElement === sender);
+  await send();
+  other!.focus();
+  sender!.disabled = false;
+  for (let at = 0; at < 2; at++) await frame();
+  expect(document.activeElement).toBe(other);
+});

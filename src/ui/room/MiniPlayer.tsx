@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import { BASE_PATH } from '../../core/room/start/route.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -18,9 +18,11 @@ const WORDS = {
 export default function MiniPlayer(): ReactNode {
   const { starName } = useRoom('room');
   const words = WORDS[useLanguage()];
+  const lobby = useRef<HTMLDivElement>(null);
+  useEffect(() => lobby.current?.focus(), []);
   return (
     <>
-      <div className={css.lobby}>
+      <div ref={lobby} className={css.lobby} tabIndex={-1}>
         <Lobby scenarios={[]} />
       </div>
       <section className={css.mini} aria-label={words.player} data-ground="dark" data-mini-player="">

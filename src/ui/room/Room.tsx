@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type CSSProperties, lazy, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 import { PAGE_FRAME } from '../../core/room/layout/page-frame.ts';
 import type { RoomView } from '../../core/room/view.ts';
@@ -22,7 +22,10 @@ const Notices = lazy(async () => import('../overlays/Notices.tsx'));
 
 const px = (n: number): string => `${n}px`;
 
-/** The page of a room. Sizes are from `layout` and from the table of the layout rules. */
+/**
+ * The page of a room. Sizes are from `layout` and from the table of the layout rules. Notices are outside of the part that is hidden while
+ * the viewer is in the lobby.
+ */
 export function Room() {
   const layout = useRoom('layout');
   const room = useRoom('room');
@@ -30,6 +33,7 @@ export function Room() {
   const chat = useRef<HTMLElement>(null);
   const goToChat = useGoToChat(chat);
   const isAway = useSyncExternalStore(away.subscribe, away.is);
+  useFocusOfRoom(isAway);
   const isVertical = layout.orientation === 'vertical';
   const sizes = {
     '--stage-w': px(layout.stage.width),
@@ -84,11 +88,13 @@ export function Room() {
             <Icon name="chat" />
           </button>
         )}
+        <FeatureSlot slot="dialog" />
+        <DialogHost />
+      </div>
+      <div data-compact={layout.compact || undefined} lang={text.lang}>
         <FeatureBoundary name="notices">
           <Notices />
         </FeatureBoundary>
-        <FeatureSlot slot="dialog" />
-        <DialogHost />
       </div>
       {isAway && (
         <div style={mini}>
@@ -116,6 +122,18 @@ function useGoToChat(chat: RefObject<HTMLElement | null>): () => void {
     isWanted.current = true;
     return act({ type: 'show-chat', on: true });
   };
+}
+
+/** The room loses the focus while it is inert: the element that had it gets it back with the room. */
+function useFocusOfRoom(isAway: boolean): void {
+  const before = useRef<Element | null>(null);
+  // A layout effect, because the browser takes the focus when it draws the inert room.
+  useLayoutEffect(() => {
+    if (isAway) before.current = document.activeElement;
+  }, [isAway]);
+  useEffect(() => {
+    if (!isAway && before.current instanceof HTMLElement) before.current.focus();
+  }, [isAway]);
 }
 
 /** Size limits of the room's picture in the lobby, in CSS pixels; the picture keeps its aspect ratio. */

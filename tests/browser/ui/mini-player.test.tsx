@@ -98,6 +98,83 @@ test('S30 the panel of frames sends an action when the viewer leaves the room fo
   }
 });
 
+test('S30 a page that opens while the room is hidden is told to the room worker as hidden', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
+  const page = await openPage('live');
+  const embedded = (id: string) => ({
+    id,
+    loads: 1,
+    raises: 0,
+    url: 'about:blank',
+    title: '',
+    place: { name: 'side' },
+    runtime: 0,
+    cover: 'loading',
+    isHidden: false,
+    permissions: { sandbox: '', allow: '', referrerPolicy: 'no-referrer' },
+  });
+  const show = (...ids: readonly string[]): Promise<void> =>
+    page.show({
+      features: {
+        frames: { name: 'shown', view: { frames: ids.map(embedded), policy: null, isMenuOpen: false, refused: 0, gameService: '' } },
+      },
+    });
+  const told = () =>
+    page.acts.flatMap((act) =>
+      act.type === 'feature' && act.feature === 'frames' && 'visible' in (act.action as object) ? [act.action] : [],
+    );
+  try {
+    await show('frame-1');
+    await page.until(() => page.maybe('[data-frame="frame-1"]'));
+    for (let at = 0; at < 2; at++) await frame();
+    expect(told()).toEqual([]);
+    away.leave();
+    const before = told().length;
+    await show('frame-1', 'frame-2');
+    await page.until(() => told().length > before);
+    expect(told().at(-1)).toEqual({ type: 'visibility', visible: false });
+  } finally {
+    page.close();
+  }
+});
+
+test('P1 the lobby has the focus while it is shown, and the room has it back at the same element afterwards', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
+  const page = await openPage('live');
+  try {
+    const brand = page.find('header a');
+    brand.focus();
+    brand.click();
+    const mini = await page.until(() => page.maybe('[data-mini-player]'));
+    await page.until(() => document.activeElement?.contains(page.find('form[role="search"]')) && document.activeElement !== document.body);
+    mini.querySelector('button')!.click();
+    await page.until(() => document.activeElement === brand);
+  } finally {
+    page.close();
+  }
+});
+
+test('P1 S36 messages and notices of the room are visible in the lobby', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
+  const page = await openPage('live');
+  try {
+    away.leave();
+    await page.until(() => page.maybe('[data-mini-player]'));
+    await page.show({
+      toasts: [{ id: 1, text: '你已被禁言', tone: 'bad' }],
+      services: [{ service: 'page', name: 'gifts', code: 'MODULE_LOAD_FAILED', recovering: false }],
+    });
+    const isVisible = (selector: string): boolean => (page.maybe(selector)?.getClientRects().length ?? 0) > 0;
+    await page.until(() => page.maybe('[data-tone="bad"]'));
+    expect([isVisible('[data-tone="bad"]'), isVisible('#notices p')]).toEqual([true, true]);
+    page.find('[data-tone="bad"] button').click();
+    expect(page.acts.at(-1)).toEqual({ type: 'close-toast', id: 1 });
+    expect(page.find('[data-tone="bad"]').closest('[inert]')).toBeNull();
+  } finally {
+    page.close();
+  }
+});
+
 test('S24 a dialog closes by a press outside of it, not by a selection that begins in its field and ends outside', async () => {
   const page = await openPage('live');
   try {

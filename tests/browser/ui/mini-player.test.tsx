@@ -98,7 +98,7 @@ test('S30 the panel of frames sends an action when the viewer leaves the room fo
   }
 });
 
-test('S30 a page that opens while the room is hidden is told to the room worker as hidden', async () => {
+test('S30 a page that opens while the room is hidden is reported to the room worker as hidden', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
   const page = await openPage('live');
   const embedded = (id: string) => ({

@@ -106,7 +106,7 @@ function Modal({
   const place = frame.place.name === 'modal' ? frame.place : null;
   // The browser orders modals by the time of showModal(), so a raised one is shown again. Before `useModal`, whose first showModal() is enough.
   useEffect(() => {
-    if (box.current?.open !== true) return;
+    if (frame.raises === 0 || box.current?.open !== true) return;
     box.current.close();
     box.current.showModal();
   }, [frame.raises]);

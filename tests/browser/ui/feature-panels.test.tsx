@@ -298,6 +298,21 @@ test('P31 the camera of the star continues when the star changes the language', 
   asked.mockRestore();
 });
 
+test('S36 a toast that replaces an older one is shown above a dialog that was opened in between', async () => {
+  page = await openPage('live');
+  const toast = (id: number) => ({ toasts: [{ id, text: `toast ${id}`, tone: 'bad' as const }] });
+  await page.show(toast(1));
+  const list = (await page.until(() => page.maybe('[data-tone="bad"]'))).parentElement!;
+  await page.show({ dialogs: [{ type: 'login' }] });
+  await page.until(() => page.maybe('dialog:modal'));
+  let raised = 0;
+  list.addEventListener('beforetoggle', (event) => {
+    if (event.newState === 'open') raised++;
+  });
+  await page.show(toast(2));
+  expect([list.textContent, raised]).toEqual(['toast 2', 1]);
+});
+
 test('P3 a button that is disabled while its request is sent has the focus again afterwards, unless another element has it', async () => {
   page = await openPage('live');
   const [sender, other] = ['a', 'b'].map(() => page.root.appendChild(document.createElement('button')));

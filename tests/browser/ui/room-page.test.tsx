@@ -380,21 +380,6 @@ test('S36 toasts have z-index 55000 and can be closed', async () => {
   expect(page.acts).toEqual([{ type: 'close-toast', id: 1 }]);
 });
 
-test('S36 a toast that replaces an older one is shown above a dialog that was opened in between', async () => {
-  page = await openPage('live');
-  const toast = (id: number) => ({ toasts: [{ id, text: `toast ${id}`, tone: 'bad' as const }] });
-  await page.show(toast(1));
-  const list = (await page.until(() => page.maybe('[data-tone="bad"]'))).parentElement!;
-  await page.show({ dialogs: [{ type: 'login' }] });
-  await page.until(() => page.maybe('dialog:modal'));
-  let raised = 0;
-  list.addEventListener('beforetoggle', (event) => {
-    if ((event as ToggleEvent).newState === 'open') raised++;
-  });
-  await page.show(toast(2));
-  expect([list.textContent, raised]).toEqual(['toast 2', 1]);
-});
-
 test('a part of the page that fails to load is reported, and the other parts continue', async () => {
   page = await openPage('live');
   await page.show({ services: [{ service: 'page', name: 'gifts', code: 'MODULE_LOAD_FAILED', recovering: false }] });

@@ -28,6 +28,7 @@ export interface Line {
 
 export interface QueuedLine<T> {
   readonly line: T;
+  /** Counts while the line is sent or the queue is stopped, not while the line waits for the gap behind other lines. */
   readonly expiresMs: number;
   /** Sent on the current connection and not confirmed yet. */
   readonly isSent: boolean;
@@ -57,7 +58,7 @@ export type QueueEffect<T> =
 
 export interface QueueContext {
   readonly gapMs: number;
-  /** A line that is not confirmed within this time fails. */
+  /** A line fails if it is not sent within this time after it was written, or not confirmed within this time after it was sent. */
   readonly lineTimeMs: number;
 }
 
@@ -117,10 +118,11 @@ function write<T extends Line>(queue: ChatQueue<T>, line: T, ageMs: number, nowM
 }
 
 /** Sends one queued line if it is due. */
-function drain<T extends Line>(queue: ChatQueue<T>, nowMs: number, { gapMs }: QueueContext): QueueStep<T> {
+function drain<T extends Line>(queue: ChatQueue<T>, nowMs: number, { gapMs, lineTimeMs }: QueueContext): QueueStep<T> {
   const first = queue.lines.find(({ isSent }) => !isSent);
   if (queue.name !== 'ready' || first === undefined || nowMs < queue.nextMs) return [queue];
-  const lines = queue.lines.map((queued) => (queued === first ? { ...queued, isSent: true } : queued));
+  const sent = { ...first, isSent: true, expiresMs: nowMs + lineTimeMs };
+  const lines = queue.lines.map((queued) => (queued === first ? sent : queued));
   return [
     { ...queue, lines, nextMs: nowMs + gapMs },
     { type: 'send', line: first.line },
@@ -138,15 +140,19 @@ function settle<T extends Line>(
   return [{ ...queue, lines: queue.lines.filter((queued) => queued !== found) }, effect(found.line)];
 }
 
+/** A line that waits for the gap does not expire: the time would be too short for a full queue. */
+const expiryMs = <T extends Line>(name: ChatQueue<T>['name'], { isSent, expiresMs }: QueuedLine<T>): number =>
+  isSent || name === 'stopped' ? expiresMs : Number.POSITIVE_INFINITY;
+
 function expire<T extends Line>(queue: ChatQueue<T>, nowMs: number, context: QueueContext): QueueStep<T> {
-  const late = queue.lines.filter(({ expiresMs }) => nowMs >= expiresMs);
-  const kept = late.length === 0 ? queue : { ...queue, lines: queue.lines.filter(({ expiresMs }) => nowMs < expiresMs) };
+  const late = queue.lines.filter((queued) => nowMs >= expiryMs(queue.name, queued));
+  const kept = late.length === 0 ? queue : { ...queue, lines: queue.lines.filter((queued) => !late.includes(queued)) };
   const [next, ...effects] = drain(kept, nowMs, context);
   return [next, ...late.map(({ line }) => ({ type: 'fail', line, why: 'expired', message: '' }) as const), ...effects];
 }
 
 export function queueDueMs<T extends Line>({ name, lines, nextMs }: ChatQueue<T>): number | null {
-  const expiry = lines.reduce((first, { expiresMs }) => Math.min(first, expiresMs), Number.POSITIVE_INFINITY);
+  const expiry = Math.min(...lines.map((queued) => expiryMs(name, queued)));
   const send = name === 'ready' && lines.some(({ isSent }) => !isSent) ? nextMs : Number.POSITIVE_INFINITY;
   const due = Math.min(expiry, send);
   return Number.isFinite(due) ? due : null;

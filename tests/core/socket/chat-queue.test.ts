@@ -59,7 +59,7 @@ test('S7 lines written while disconnected wait, and are sent one at a time, 3000
   );
   expect(GAP_MS).toBe(3_000);
   expect(effects).toEqual(['5000 send a', '8000 send b', '11000 send c']);
-  expect(queueDueMs(queue)).toBe(LINE_MS);
+  expect(queueDueMs(queue)).toBe(5_000 + LINE_MS);
 });
 
 test('S7 no line overtakes a waiting one; without waiting lines a line is sent immediately', () => {
@@ -135,6 +135,22 @@ test('S7 a line that is not confirmed in time is returned, counted from the time
   const { effects, queue } = run([0, write('old', 7, LINE_MS - 1_000)], [0, write('new')], [999, TICK], [1_000, TICK], [LINE_MS, TICK]);
   expect(effects).toEqual(['1000 fail expired old', `${LINE_MS} fail expired new`]);
   expect(queueDueMs(queue)).toBeNull();
+});
+
+test('S7 a full queue is sent completely after a disconnection, and a line that was sent late still has the whole time for its answer', () => {
+  const readyMs = LINE_MS - 1;
+  const lines = Array.from({ length: MAX_QUEUED_LINES }, (_, at) => `${at}`);
+  const { queue, effects } = run(
+    ...lines.map((uuid) => [0, write(uuid)] as const),
+    [readyMs, READY],
+    ...lines.flatMap((_uuid, at) => [
+      [readyMs + at * GAP_MS, TICK] as const,
+      [readyMs + at * GAP_MS, echo(at === 0 ? '' : `${at - 1}`)] as const,
+    ]),
+  );
+  expect(effects.filter((effect) => !effect.includes('settle'))).toEqual(lines.map((uuid, at) => `${readyMs + at * GAP_MS} send ${uuid}`));
+  const sentMs = readyMs + (MAX_QUEUED_LINES - 1) * GAP_MS;
+  expect(queueDueMs(queue)).toBe(sentMs + LINE_MS);
 });
 
 test('S7 the queue is bounded, including sent lines, and never contains a line twice', () => {

@@ -57,6 +57,8 @@ export const disconnected: Connection = {
 
 /** The fields of a 901 that the connection uses. */
 export interface Status {
+  /** Number of the command that it answers. */
+  readonly cmd: number;
   readonly type: number;
   readonly status: number;
   readonly errno: number;

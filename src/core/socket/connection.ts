@@ -3,6 +3,7 @@ import { backoffMs } from '../backoff.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Machine } from '../machine.ts';
 import { type AddressBook, type DispatchAnswer, bookOf, decideDispatch, fallbackBook, usable } from './address.ts';
+import { COMMAND } from './commands.ts';
 import {
   disconnected,
   type Beating,
@@ -116,6 +117,7 @@ export function dueMs({ link }: Connection): number | null {
 }
 
 const nothing = (connection: Connection): Step => ({ next: connection, effects: [], whys: [] });
+const isLogin = (cmd: number | undefined): boolean => cmd === COMMAND.login || cmd === COMMAND.relogin;
 const isUp = (link: Link): boolean => link.name === 'dialling' || link.name === 'entering' || link.name === 'open';
 
 function start(connection: Connection, before: Link, nowMs: number, context: ConnectionContext, why: ConnectionWhy): Step {
@@ -197,8 +199,10 @@ function message(connection: Connection, status: Status | null, nowMs: number, c
     const asked = ask({ ...connection, book: null, redispatched: true }, 'error 622, new addresses once');
     return { ...asked, effects: [{ type: 'hang-up' }, ...asked.effects] };
   }
-  // The first message is a normal connection unless it has status 0 and cmd 901.
-  if (link.name === 'entering' && status !== null && status.status === 0)
+  // The first message is a normal connection unless it has status 0 and cmd 901. The server may send messages of the room before it refuses
+  // the login.
+  const isRefusable = link.name === 'entering' || (link.confirmByMs !== null && isLogin(status?.cmd));
+  if (isRefusable && status?.status === 0)
     return failedOnce({ ...connection, book: null }, 'SOCKET_LOGIN_REFUSED', 'login refused', nowMs, context);
 
   const isConfirmed = status !== null && status.type === 1 && status.status === 1;

@@ -58,7 +58,7 @@ class Driven {
       .now({ type: 'message', status: null });
   }
 }
-const status = (more: Partial<Status>): Status => ({ type: 0, status: 0, errno: 0, ...more });
+const status = (more: Partial<Status>): Status => ({ cmd: 0, type: 0, status: 0, errno: 0, ...more });
 const CONFIRMED = status({ type: 1, status: 1 });
 
 test('S2 addresses are requested first, then the socket opens, then the login is sent', () => {
@@ -217,6 +217,22 @@ test('S6 the first message means a normal connection unless it has status 0 and 
       .now({ type: 'message', status: null })
       .now({ type: 'message', status: status({ errno: 5 }) }).connection.link.name,
   ).toBe('open');
+});
+
+test('S4 a refused login ends the connection immediately, also after messages of the room; a confirmed login cannot be refused', () => {
+  for (const cmd of [201, 2201]) {
+    const room = new Driven().open();
+    room.taken();
+    room.now({ type: 'message', status: status({ cmd, errno: 403 }) });
+    expect(room.connection).toMatchObject({ link: { name: 'waiting', why: 'SOCKET_LOGIN_REFUSED' }, book: null, attempt: 1 });
+    expect(room.taken()).toEqual([{ type: 'hang-up' }]);
+    const confirmed = new Driven().open().now({ type: 'message', status: CONFIRMED });
+    confirmed.now({ type: 'message', status: status({ cmd, errno: 403 }) });
+    expect(confirmed.connection.link.name).toBe('open');
+  }
+  // The status of another command does not concern the login.
+  const other = new Driven().open().now({ type: 'message', status: status({ cmd: 410001, errno: 403 }) });
+  expect(other.connection.link.name).toBe('open');
 });
 
 test('S6 errno 622 in a 901 requests new addresses, once', () => {

@@ -22,8 +22,8 @@ export const RESOURCES = {
   quotaShare: 0.2,
   /** Per resource; a caller cannot raise it. */
   maxResourceBytes: 32 * MIB,
-  /** Unfinished downloads kept for a later request. */
-  maxPartials: 4,
+  /** All unfinished downloads kept in memory for a later request: enough for one resource of any size. */
+  maxPartialBytes: 32 * MIB,
   maxUrlChars: 2_048,
   /** Minimum interval between updates of the time of last use. */
   touchMs: 60_000,

@@ -40,8 +40,7 @@ export function createDownloader(platform: DownloadPlatform): Downloader {
     partials.delete(url);
     if (chunks.receivedBytes === 0 || chunks.validator === null) return;
     partials.set(url, chunks);
-    const [oldest] = partials.keys();
-    if (partials.size > RESOURCES.maxPartials && oldest !== undefined) partials.delete(oldest);
+    trimPartials(partials);
   }
 
   async function connect(job: DownloadJob, before: Chunks, signal: AbortSignal): Promise<Attempt> {
@@ -111,6 +110,16 @@ export function createDownloader(platform: DownloadPlatform): Downloader {
       }
     },
   };
+}
+
+/** Removes the oldest beyond the bound. */
+function trimPartials(partials: Map<string, Partial>): void {
+  let bytes = [...partials.values()].reduce((sum, { receivedBytes }) => sum + receivedBytes, 0);
+  for (const [oldest, { receivedBytes }] of partials) {
+    if (bytes <= RESOURCES.maxPartialBytes) return;
+    partials.delete(oldest);
+    bytes -= receivedBytes;
+  }
 }
 
 type Start =

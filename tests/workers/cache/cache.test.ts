@@ -207,6 +207,17 @@ test('P12 requests with a higher limit than the first one share the second downl
   for (const { port1 } of large) port1.close();
 });
 
+test('P12 the memory of unfinished downloads is bounded in bytes: the oldest is dropped, and the newest resumes where it stopped', async () => {
+  // Two of them are larger than the bound of 32 MiB.
+  const bytes = 17 * 1_048_576;
+  const it = harness('x'.repeat(bytes + 1), { breaksAfter: [bytes], hangs: true });
+  for (const url of ['/a.png', '/b.png']) expect(await it.text(url, undefined, 2 * bytes)).toBe('HTTP_TIMEOUT');
+  it.served = {};
+  it.requests.length = 0;
+  for (const url of ['/b.png', '/a.png']) expect(await it.text(url, undefined, 2 * bytes)).toHaveLength(bytes + 1);
+  expect(it.requests.map(({ range }) => range)).toEqual([`bytes=${bytes}-`, null]);
+});
+
 test('P12 bytes that do not match the hash are fetched once more without the browser’s cache, then refused and never stored', async () => {
   const it = harness('evil');
   expect(await it.text('/rose.png', sha('rose'))).toBe('RESOURCE_BAD_HASH');

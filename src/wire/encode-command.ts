@@ -23,6 +23,11 @@ export function encodeCommand(command: Command): Uint8Array<ArrayBuffer> {
 /** The same command for a connection in blob mode, which sends strings only (S8). */
 export const commandText = (command: Command): string => JSON.stringify(escapedFields(command));
 
-/** Angle brackets of every sent string are escaped (S8). */
+/** Fields that the server compares with its own value: they are not texts, and a changed one would not match. */
+const COMPARED: ReadonlySet<string> = new Set(['token', 'soctoken', 'code', 'key', 'msgId']);
+
+/** Angle brackets of every sent text are escaped (S8). */
 const escapedFields = ({ fields }: Command): object =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? cleanSent(value) : value]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' && !COMPARED.has(name) ? cleanSent(value) : value]),
+  );

@@ -4,6 +4,7 @@ import { createRunner } from '../../core/machine.ts';
 import type { Failure } from '../../core/result.ts';
 import type { Services } from '../../core/services.ts';
 import { type AddressBook, type SocketAddress, addressUrl, dispatchUrl } from '../../core/socket/address.ts';
+import { asShown } from '../../core/socket/cleaning.ts';
 import { COMMAND, type Command } from '../../core/socket/commands.ts';
 import { connectionMachine, ERRNO_REDISPATCH, type ConnectionRun } from '../../core/socket/connection.ts';
 import type { Connection, ConnectionWhy, Link } from '../../core/socket/connection-state.ts';
@@ -241,7 +242,7 @@ export function createSocket({
     if (identity === null || userid !== connectedUserId) return;
     viewerName = nickname;
     if (socsid !== '') beginSession(socsid);
-    if (token !== '' && userid > 0) identity = { ...identity, token };
+    if (token !== '' && userid > 0) identity = { ...identity, token: asShown(token) };
   }
 
   function onVerify(answer: Extract<Message, { name: 'error' }>['body']): void {
@@ -250,7 +251,8 @@ export function createSocket({
   }
 
   function askQuestion({ key, codeUrl, codeText }: Extract<Message, { name: 'error' }>['body'], isWrong: boolean): void {
-    outs.down({ type: 'verify', question: { key, imageUrl: codeUrl, text: codeText }, isWrong });
+    // The server compares the key: it is returned as the server sent it, without the escaping of received texts.
+    outs.down({ type: 'verify', question: { key: asShown(key), imageUrl: codeUrl, text: codeText }, isWrong });
   }
 
   // --- commands of the room -------------------------------------------------------------------------------------------------------------

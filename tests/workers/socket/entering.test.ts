@@ -54,6 +54,21 @@ test('S4 S9 a first message whose code loads late opens the connection when it i
   expect(state(it)).toMatchObject({ name: 'open', why: 'first message' });
 });
 
+test('S4 S5 S8 tokens, keys, codes and message ids are sent unescaped, because the server compares them', async () => {
+  const it = await opened({ ...identity, token: 'a<b>' });
+  expect(it.commands()[0]).toMatchObject({ id: 201, fields: { token: 'a<b>' } });
+  it.push({ id: 901, body: { cmd: 501, status: 0, errno: 50_104, key: '<k>' } });
+  expect(it.down.at(-1)).toMatchObject({ type: 'verify', question: { key: '<k>' } });
+  it.socket.up({ type: 'verify-chat', code: '<7', key: '<k>' });
+  expect(it.commands().at(-1)).toMatchObject({ id: 502, fields: { code: '<7', key: '<k>' } });
+  it.push({ id: 501, body: { chatmsg: 'x', senderid: 9 }, msgId: '<1>', ack: true });
+  await it.pass(1_000);
+  expect(it.commands().at(-1)).toMatchObject({ id: 211, fields: { msgId: '<1>' } });
+  it.push({ id: 201, body: { userid: 7, token: 'c<d>' } });
+  await reconnect(it);
+  expect(it.commands()[0]).toMatchObject({ id: 2201, fields: { token: 'c<d>' } });
+});
+
 test('S5 a screen change between the login and its confirmation is reported after the confirmation', async () => {
   const it = await entering();
   it.socket.up({ type: 'screen', vertical: true });

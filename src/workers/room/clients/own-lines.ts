@@ -41,8 +41,11 @@ export interface OwnLines {
   settle(uuid: string, outcome: LineOutcome): void;
   /** After a restart of the socket worker: sends all pending lines in order. */
   sendAll(): void;
-  /** Id of the pending row of this line; 0 for none. A server that returns no uuid identifies the line by its number. */
-  rowOf(uuid: string, seq: number): number;
+  /**
+   * An echo has arrived: returns the id of the row that it replaces; 0 for none. A server that returns no uuid identifies the line by its
+   * number. A failed line is removed here, because the socket worker no longer has it: otherwise it would be failed again after a reload.
+   */
+  echoed(uuid: string, seq: number): number;
 }
 
 /** S20: from this length on, `source` identifies the game from which the page was opened. */
@@ -55,7 +58,7 @@ const MAX_SAID_ROWS = 100;
 export function createOwnLines(deps: OwnLinesDeps): OwnLines {
   const { clock, feed } = deps;
   let lines: readonly (StoredLine & { readonly rowId: number })[] = [];
-  const said = new Map<string, Pick<(typeof lines)[number], 'uuid' | 'seq' | 'rowId'>>();
+  const saidLines = new Map<string, Pick<(typeof lines)[number], 'uuid' | 'seq' | 'rowId'>>();
   let lastSeq = 0;
 
   function restore(): void {
@@ -118,6 +121,12 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
     deps.giveBack(line.text);
   }
 
+  function said(line: (typeof lines)[number]): void {
+    saidLines.set(line.uuid, line);
+    if (saidLines.size > MAX_SAID_ROWS) for (const [oldest] of [...saidLines].slice(0, 1)) saidLines.delete(oldest);
+    change(lines.filter((other) => other !== line));
+  }
+
   restore();
   return {
     write(text, toUserId, secret, manual) {
@@ -143,9 +152,7 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
       switch (outcome.name) {
         case 'said':
           feed.settle(line.rowId);
-          said.set(uuid, line);
-          if (said.size > MAX_SAID_ROWS) for (const [oldest] of [...said].slice(0, 1)) said.delete(oldest);
-          change(lines.filter((other) => other !== line));
+          said(line);
           return;
         case 'failed':
           // A visitor has to log in before sending a failed line again; a new line of a visitor has no row and stays in the send box.
@@ -160,10 +167,11 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
     sendAll() {
       for (const line of lines) if (line.failure === null) post(line);
     },
-    rowOf(uuid, seq) {
-      const known = [...lines, ...said.values()];
-      const line = uuid === '' ? known.find((line) => seq > 0 && line.seq === seq) : known.find((line) => line.uuid === uuid);
-      return line?.rowId ?? 0;
+    echoed(uuid, seq) {
+      const isIt = (line: Pick<StoredLine, 'uuid' | 'seq'>): boolean => (uuid === '' ? seq > 0 && line.seq === seq : line.uuid === uuid);
+      const line = lines.find(isIt);
+      if (line !== undefined && line.failure !== null) said(line);
+      return (line ?? [...saidLines.values()].find(isIt))?.rowId ?? 0;
     },
   };
 }

@@ -201,7 +201,7 @@ class SocketPort implements SocketClient {
     if (skipped.chat > 0) this.#feed.skip(skipped.chat);
     const blocked = this.#deps.blocked();
     const shown = blocked.size === 0 ? batch : batch.filter((message) => !hasBlockedLine(message, blocked));
-    this.#feed.add(shown, me, { ownRow: (uuid, seq) => this.#lines.rowOf(uuid, seq), blocked });
+    this.#feed.add(shown, me, { ownRow: (uuid, seq) => this.#lines.echoed(uuid, seq), blocked });
     this.#flushSoon();
     for (const message of batch) if (!isOfBlocked(message, blocked)) this.#deps.onMessage(message);
   }
@@ -243,6 +243,8 @@ class SocketPort implements SocketClient {
       this.#entryId = this.#deps.platform.uuid();
       this.#deps.store(SESSION_KEYS.entryId, this.#entryId);
     }
+    // The question was for a line of the previous login.
+    if (this.#identity !== null && this.#identity.userId !== next.userId) this.#patchChat({ verify: null });
     const offset = this.#offsets.get(next.roomId);
     const entered = {
       ...next,

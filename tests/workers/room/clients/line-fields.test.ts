@@ -152,7 +152,7 @@ test('S7 a failed line is retried with its id, a new time and the current login,
   const batch = it.feed.flush();
   expect(batch?.removed).toEqual([1]);
   expect(batch?.rows).toMatchObject([{ id: 2, text: 'hello', type: 'own-waiting' }]);
-  expect(it.lines.rowOf('u1', 0)).toBe(2);
+  expect(it.lines.echoed('u1', 0)).toBe(2);
 });
 
 test('S20 an answered verification sends only the lines that failed for it', () => {
@@ -201,12 +201,12 @@ test('S7 a late echo finds the row of its line by id, or by number if it has no 
   const it = chat();
   for (let at = 1; at <= 102; at++) it.lines.write(`line ${at}`, 0, false, true);
   for (let at = 1; at <= 101; at++) it.lines.settle(`u${at}`, { name: 'said', by: 'acknowledgement' });
-  expect([it.lines.rowOf('u1', 0), it.lines.rowOf('u2', 0), it.lines.rowOf('u101', 0), it.lines.rowOf('u102', 0)]).toEqual([
+  expect([it.lines.echoed('u1', 0), it.lines.echoed('u2', 0), it.lines.echoed('u101', 0), it.lines.echoed('u102', 0)]).toEqual([
     0, 2, 101, 102,
   ]);
-  expect([it.lines.rowOf('', EPOCH_MS + 1), it.lines.rowOf('', EPOCH_MS + 101), it.lines.rowOf('', 0), it.lines.rowOf('', 5)]).toEqual([
+  expect([it.lines.echoed('', EPOCH_MS + 1), it.lines.echoed('', EPOCH_MS + 101), it.lines.echoed('', 0), it.lines.echoed('', 5)]).toEqual([
     2, 102, 0, 0,
   ]);
   // With an unknown id the number is not used to find the line.
-  expect(it.lines.rowOf('nobody', EPOCH_MS + 1)).toBe(0);
+  expect(it.lines.echoed('nobody', EPOCH_MS + 1)).toBe(0);
 });

@@ -15,6 +15,7 @@ function chat() {
   const feed = createChatFeed();
   const sent: OutgoingLine[] = [];
   const back: string[] = [];
+  const stored: (string | null)[] = [];
   let uuids = 0;
   const lines = createOwnLines({
     clock: manualClock(),
@@ -25,7 +26,7 @@ function chat() {
     uuid: () => `u${++uuids}`,
     speaker: () => ME,
     send: (line) => void sent.push(line),
-    store: () => undefined,
+    store: (text) => void stored.push(text),
     giveBack: (text) => void back.push(text),
   });
   // The page's list processes a batch in this order (src/ui/chat/list/tail.ts).
@@ -41,10 +42,10 @@ function chat() {
   };
   const echo = ({ uuid, seq, chat }: OutgoingLine, hasUuid: boolean): void =>
     feed.add([messageOf('chat', { senderid: 7, sendername: '小鱼', chatmsg: chat.text, uuid: hasUuid ? uuid : '', seq })], PEOPLE, {
-      ownRow: (uuid, seq) => lines.rowOf(uuid, seq),
+      ownRow: (uuid, seq) => lines.echoed(uuid, seq),
     });
   const shown = (text: string): number => page.all().filter((row) => row.text === text).length;
-  return { lines, sent, back, page, flush, echo, shown };
+  return { lines, sent, back, stored, page, flush, echo, shown };
 }
 
 test('S7 an own line whose echo arrives before its row was sent to the page appears once', () => {
@@ -70,6 +71,20 @@ test('S7 an own line appears once if the echo identifies it only by number, and 
     echo(sent[0]!, hasUuid);
     flush();
     expect(shown('你好')).toBe(1);
+  }
+});
+
+test('S7 a line that failed without an answer is not stored as failed any more after its late echo', () => {
+  for (const hasUuid of [true, false]) {
+    const { lines, sent, stored, flush, echo, page } = chat();
+    lines.write('隧道里', 0, false, true);
+    lines.settle(sent[0]!.uuid, { name: 'failed', failure: 'expired', message: '' });
+    flush();
+    expect(stored.at(-1)).toContain('"expired"');
+    for (let times = 0; times < 2; times++) echo(sent[0]!, hasUuid);
+    flush();
+    expect(page.all().map(({ type, text }) => [type, text])).toEqual([['chat', '隧道里']]);
+    expect(stored.at(-1)).toBeNull();
   }
 });
 

@@ -130,6 +130,16 @@ test('S20 a verification question is shown and answered once, and the waiting li
   expect(lines()).toEqual(['一', '一']);
 });
 
+test('S20 another login removes the question to the previous login, a new connection of the same login keeps it', () => {
+  const { socket, port, chat } = client();
+  socket.connect(identity);
+  port.deliver(question);
+  socket.connect(identity);
+  expect(chat().verify).not.toBeNull();
+  socket.connect({ ...identity, userId: 0, token: '' });
+  expect(chat().verify).toBeNull();
+});
+
 test('S7 a restarted socket worker receives the pending lines; another login does not send them a second time', () => {
   const { socket, port, outputs, lines } = client();
   socket.connect(identity);

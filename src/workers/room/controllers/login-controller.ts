@@ -1,4 +1,5 @@
 import { addToast, closeDialog, needsLoginBox, openDialog } from '../../../core/room/dialogs.ts';
+import { level } from '../../../core/room/chat/chat-row.ts';
 import { badgesOf } from '../../../core/room/chat/chat-badges.ts';
 import { pictureUrl } from '../../../core/room/layout/picture-url.ts';
 import { asShown } from '../../../core/socket/cleaning.ts';
@@ -59,7 +60,7 @@ export function createLoginController(deps: LoginControllerDeps): LoginControlle
       if (!isMe(body.userid)) return;
       const { me } = screen.get();
       const badges = badgesOf(body.userExt, body.fanstags);
-      const richLevel = body.richlevel || me.richLevel;
+      const richLevel = level(body.richlevelV2) || level(body.richlevel) || me.richLevel;
       screen.patch({ me: { ...me, nickname: asShown(body.nickname) || me.nickname, richLevel, logo: pictureUrl(body.userLogo), badges } });
     },
   };

@@ -75,6 +75,7 @@ test.each<readonly [what: string, fields: Readonly<Record<string, unknown>>, sho
     { nickname: 'a&lt;b', richlevel: 12, userLogo: '/5.jpg' },
     { nickname: 'a<b', richLevel: 12, logo: '/5.jpg' },
   ],
+  ['with both levels has the newer one, as in the chat', { richlevel: 12, richlevelV2: 20 }, { richLevel: 20 }],
   ['without them keeps name and level', {}, {}],
   ['whose portrait is no address has none', { userLogo: 'javascript:x' }, {}],
 ])('P11 the viewer’s own entry %s', (_what, fields, shown) => {

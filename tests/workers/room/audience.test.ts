@@ -180,6 +180,17 @@ test('S24 a follow whose answer arrives after another login is stored for the fi
   expect(room.view().room.following).toBe(true);
 });
 
+test('S24 a follow whose new number of followers is pushed before its answer is counted once', async () => {
+  let answer: (given: object) => void = () => undefined;
+  const room = await followed(() => new Promise((resolve) => (answer = resolve)), { followers: 5 });
+  room.act({ type: 'follow', on: true });
+  room.socket.deliver(counts({ viewers: 9, followers: 6 }));
+  await room.settle(40);
+  answer({ code: 0 });
+  await room.settle(40);
+  expect(room.view().room).toMatchObject({ following: true, followers: 6 });
+});
+
 test('P6 counts of live info that is loaded again replace pushed ones; a push without a room is about this room', async () => {
   let viewers = 10;
   const room = openRoom({ answers: { '/info': () => liveInfo({ room: { viewers, followers: 20 } }) } });

@@ -38,6 +38,7 @@ export function createAudienceController(base: RoomBase, login: LoginController,
 
   async function call(isWanted: boolean): Promise<void> {
     const { userId, token, appId } = visitor.login();
+    const pushedBefore = pushed;
     const body = { on: isWanted ? 1 : 0, roomId, starId: screen.get().room.starId, userId, token, appId };
     const answer = await calls.request({ ...FOLLOW_CALL, url: `${services.live}/feature/follow/set`, body }, readFeatureAnswer);
     isCalling = false;
@@ -54,7 +55,8 @@ export function createAudienceController(base: RoomBase, login: LoginController,
     const { following, followers } = screen.get().room;
     patch({ following: isWanted });
     onFollowing();
-    if (following !== isWanted) count({ followers: Math.max(0, followers + (isWanted ? 1 : -1)) });
+    // Counts that were pushed during the call contain this viewer.
+    if (following !== isWanted && pushed === pushedBefore) count({ followers: Math.max(0, followers + (isWanted ? 1 : -1)) });
   }
 
   return {

@@ -87,6 +87,20 @@ test('S20 a sticker is drawn at its code, large if it is the whole line, and is 
   await expectNoFindings(page.find('form'));
 });
 
+test('S7 text of another login is returned to the send box again after a line was sent', async () => {
+  page = await openPage('live', WIDE);
+  const field = page.find('form input:not([type])') as HTMLInputElement;
+  const give = (text: string | null) =>
+    page.show({ chat: { ...page.store.get().chat, givenBack: text === null ? null : { id: 1, text } } });
+  for (const text of ['没发出去的', '又一句']) {
+    await give(text);
+    await page.until(() => field.value === text);
+    page.find('form button[type="submit"]').click();
+    await page.until(() => field.value === '');
+    await give(null);
+  }
+});
+
 test('S20 the colon after a name never wraps to the next line, however long the name is', async () => {
   page = await openPage('live', PHONE);
   const names = Array.from({ length: 30 }, (_, at) => 'm'.repeat(at + 4));

@@ -63,9 +63,10 @@ export function SendBox() {
   // A returned line replaces only an empty text or an earlier returned line, so that the viewer's current text is not overwritten.
   const given = chat.givenBack;
   const [taken, setTaken] = useState<typeof given>(null);
-  if (given !== null && given.id !== taken?.id) {
+  if (given?.id !== taken?.id) {
+    // Without a returned line too, because their numbers begin again.
     setTaken(given);
-    if (draft === '' || draft === taken?.text) setDraft(given.text);
+    if (given !== null && (draft === '' || draft === taken?.text)) setDraft(given.text);
   }
 
   useRequests(field, setDraft, setTo);

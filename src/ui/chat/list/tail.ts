@@ -89,7 +89,8 @@ export class ChatTail {
       if (this.#state.isEmpty) this.#set({ ...this.#state, isEmpty: false });
     } else {
       const called = batch.rows.find(({ mentionsMe }) => mentionsMe === true)?.id ?? 0;
-      this.#set({ ...this.#state, unseen: this.#state.unseen + batch.rows.length, mention: this.#state.mention || called });
+      const unseen = this.#state.unseen + batch.rows.length;
+      this.#set({ ...this.#state, isEmpty: false, unseen, mention: this.#state.mention || called });
     }
   }
 
@@ -137,6 +138,10 @@ export class ChatTail {
   hide(userIds: ReadonlySet<number>): void {
     if (!this.history.hide(userIds)) return;
     this.#redraw(this.#drawn.filter(({ userId }) => !userIds.has(userId)));
+    const { mention } = this.#state;
+    // The mention may have been one of the removed rows: the next one takes its place.
+    const next = mention === 0 ? 0 : (this.history.all().find(({ id, mentionsMe }) => mentionsMe === true && id >= mention)?.id ?? 0);
+    if (next !== mention) this.#set({ ...this.#state, mention: next });
   }
 
   /** Called when the list is removed. */

@@ -21,20 +21,29 @@ function open() {
   return { loader, sink: sink!, closed, counted, told };
 }
 
-test('P23 P41 each piece has its position, a part of a larger buffer is copied, and the end names the last byte', () => {
+test('P23 P41 each piece has its position, a part of a larger buffer is copied, and the end names the last byte', async () => {
   const it = open();
   it.sink.onBytes(new Uint8Array([1, 2, 3]));
   it.sink.onBytes(new Uint8Array([1, 2, 3, 4]).subarray(2));
   it.sink.onEnd();
-  expect(it.told.mock.calls).toEqual([
+  const data = [
     ['opens', '/a.flv'],
     ['data', 3, 0, 3],
     ['data', 2, 3, 5],
-    ['complete', 0, 4],
-  ]);
+  ];
+  expect(it.told.mock.calls).toEqual(data);
+  await vi.waitFor(() => expect(it.told.mock.calls).toEqual([...data, ['complete', 0, 4]]));
   expect(it.counted.mock.calls).toEqual([[3], [2]]);
   it.loader.abort();
   expect(it.closed).toHaveBeenCalledOnce();
+});
+
+test('P24 the end of a stream that is aborted meanwhile is not reported', async () => {
+  const it = open();
+  it.sink.onEnd();
+  it.loader.abort();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(it.told.mock.calls).toEqual([['opens', '/a.flv']]);
 });
 
 test('P24 a refused status and a failure without an answer have different errors', () => {

@@ -244,3 +244,33 @@ test('P28 (9) mpegts.js writes nothing to the console of the page', async () => 
   await vi.waitFor(() => expect(dead.errors).toHaveLength(1), LIMIT);
   expect(written).toEqual([]);
 });
+
+test('P24 (10) a short stream that ends just before the event of the open source is played', async () => {
+  const bytes = await bytesOf(H264);
+  let [end, isOpen] = [(): void => undefined, false];
+  const state = Object.getOwnPropertyDescriptor(MediaSource.prototype, 'readyState')!;
+  // The source opens late, as in a busy browser.
+  vi.spyOn(MediaSource.prototype, 'readyState', 'get').mockImplementation(function (this: MediaSource) {
+    return isOpen ? (state.get!.call(this) as ReadyState) : 'closed';
+  });
+  const listen = Reflect.get(EventTarget.prototype, 'addEventListener');
+  vi.spyOn(MediaSource.prototype, 'addEventListener').mockImplementation(function (this: MediaSource, type: string, listener: unknown) {
+    const opened = (): void => {
+      isOpen = true;
+      end();
+    };
+    // Runs before the listener of mpegts.js, which is registered after it.
+    if (type === 'sourceopen') listen.call(this, type, opened);
+    listen.call(this, type, listener as EventListener);
+  });
+  const seen = open('https://shared.test/live.flv', {
+    source(_, { onBytes, onEnd }) {
+      queueMicrotask(() => onBytes(bytes));
+      end = onEnd;
+      return () => undefined;
+    },
+  });
+  await plays(seen.video);
+  expect(seen.ends).toBe(1);
+  expect(uncaught).toEqual([]);
+});

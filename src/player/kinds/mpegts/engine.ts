@@ -5,14 +5,16 @@ import type { Tracks } from '../../rules/clock/lone-track.ts';
 import type { OpenBytes } from './byte-source.ts';
 import { codecsOf, engineError } from './event-fields.ts';
 import { loaderOf } from './loader.ts';
+import { startBytes } from './started-bytes.ts';
 
 const CONFIG: mpegts.Config = {
   isLive: true,
   // Its worker would take 40 ms to start, and costs the page more than the reads of byte-source.ts (docs/decisions/0013).
   enableWorker: false,
   lazyLoad: false,
-  // The stream is requested while the element receives its source; mpegts.js queues what arrives earlier.
-  deferLoadAfterSourceOpen: false,
+  // The stream is requested at once (started-bytes.ts), but read when its source is open: mpegts.js loops for ever if the end of a stream
+  // arrives when the source is open and the event of it has not been dispatched.
+  deferLoadAfterSourceOpen: true,
   enableStashBuffer: false,
   // player/rules/clock/latency.ts alone decides rate and position.
   liveSync: false,
@@ -54,9 +56,10 @@ mpegts.LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, en
 
 /** Starts the request and appends the stream to `video`. After an error only `close` may be called. */
 export function openEngine(video: HTMLVideoElement, { url, tracks, open }: EngineSource, listeners: EngineListeners): OpenEngine {
+  const bytes = startBytes(open, url);
   const engine = mpegts.createPlayer(
     { type: 'flv', isLive: true, url, ...tracks },
-    { ...CONFIG, customLoader: loaderOf(open, listeners.onBytes) },
+    { ...CONFIG, customLoader: loaderOf(bytes.open, listeners.onBytes) },
   );
   const { Events } = mpegts;
   engine.on(Events.ERROR, (type: unknown, detail: unknown, info: unknown) => listeners.onError(engineError(type, detail, info)));
@@ -66,5 +69,10 @@ export function openEngine(video: HTMLVideoElement, { url, tracks, open }: Engin
   engine.on(Events.MEDIA_INFO, (info: unknown) => listeners.onCodecs(codecsOf(info)));
   engine.attachMediaElement(video);
   engine.load();
-  return { close: () => engine.destroy() };
+  return {
+    close() {
+      engine.destroy();
+      bytes.close();
+    },
+  };
 }

@@ -11,6 +11,7 @@ export function loaderOf(open: OpenBytes, onBytes: (bytes: number) => void): Loa
   return class extends mpegts.BaseLoader {
     #received = 0;
     #close: (() => void) | null = null;
+    #end: ReturnType<typeof setTimeout> | undefined;
     readonly #jump = new SoundJump();
 
     constructor() {
@@ -21,15 +22,19 @@ export function loaderOf(open: OpenBytes, onBytes: (bytes: number) => void): Loa
       this._status = mpegts.LoaderStatus.kConnecting;
       this.#close = open(url, {
         onBytes: (bytes) => this.#take(bytes),
+        // In a task of its own: mpegts.js appends the last bytes in microtasks, and would end the MediaSource before them.
         onEnd: () => {
-          this._status = mpegts.LoaderStatus.kComplete;
-          this.onComplete?.(0, this.#received - 1);
+          this.#end = setTimeout(() => {
+            this._status = mpegts.LoaderStatus.kComplete;
+            this.onComplete?.(0, this.#received - 1);
+          });
         },
         onError: ({ status, message }) => this.#fail(status, message),
       });
     }
 
     override abort(): void {
+      clearTimeout(this.#end);
       this.#close?.();
       this._status = mpegts.LoaderStatus.kComplete;
     }

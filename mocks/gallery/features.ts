@@ -55,6 +55,7 @@ export async function statesOf(feature: string, userId = VIEWER_ID): Promise<rea
       clock,
       decisions: createDecisionLog(),
       roomId: () => ROOM_ID,
+      liveInfo: () => null,
       count: () => undefined,
       log: () => undefined,
       failure: () => undefined,

@@ -1,8 +1,8 @@
 import type { ByteSink, OpenBytes } from './byte-source.ts';
 
 /**
- * A stream that is requested at once and read later. What arrives before the reader opens it is kept, in its order; the caller's time limit of
- * the first picture is the bound. `close` may be called before or after the reader.
+ * A stream that is requested at once and read later. Bytes that arrive before the reader are kept in their order; the caller's time limit of
+ * the first picture is the bound. `close` may be called before or after `open`.
  */
 export function startBytes(open: OpenBytes, url: string): { readonly open: OpenBytes; readonly close: () => void } {
   let waiting: ((sink: ByteSink) => void)[] = [];

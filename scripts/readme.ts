@@ -1,6 +1,7 @@
 /** `npm run readme`: the generated tables of docs/browsers.md, docs/offline-room.md and docs/requirements.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FLAG_TEXTS } from './flag-texts.ts';
 import { FLAGS } from '../src/core/room/start/page-input.ts';
 import { SCENARIOS } from '../mocks/scenarios.ts';
 import { EXIT, flag, runTool, type Tool } from './lib/command-line.ts';
@@ -28,7 +29,7 @@ function flagsTable(): string {
           : flag.type === 'switch'
             ? '1'
             : `text of at most ${flag.maxLength}`;
-    return [code(flag.name), cell(values), cell(flag.description)];
+    return [code(flag.name), cell(values), cell(FLAG_TEXTS[flag.name])];
   });
   return table(['flag', 'values', 'description'], rows);
 }

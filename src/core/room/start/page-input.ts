@@ -3,21 +3,19 @@ import type { Failure } from '../../result.ts';
 import { ROOM_LIMITS } from '../limits.ts';
 
 type Flag =
-  | { readonly name: string; readonly type: 'switch'; readonly default: boolean; readonly description: string }
+  | { readonly name: string; readonly type: 'switch'; readonly default: boolean }
   | {
       readonly name: string;
       readonly type: 'integer';
       readonly default: number;
       readonly min: number;
       readonly max: number;
-      readonly description: string;
     }
   | {
       readonly name: string;
       readonly type: 'choice';
       readonly default: string;
       readonly values: readonly string[];
-      readonly description: string;
     }
   | {
       readonly name: string;
@@ -25,31 +23,28 @@ type Flag =
       readonly default: string;
       readonly maxLength: number;
       readonly pattern: RegExp;
-      readonly description: string;
     };
 
 const ANY = /^\P{Cc}*$/u;
 const WORD = /^\w*$/;
 
-/** P2 and the flags of the offline room, one row per query parameter; docs/offline-room.md prints this table. */
+/** P2 and the flags of the offline room, one row per query parameter; docs/offline-room.md prints this table with its descriptions. */
 export const FLAGS = [
   {
     name: 'r',
     type: 'choice',
     default: '',
     values: ['', 'liveroom'],
-    description: 'liveroom: a send-limited normal room offers the way back to the live room',
   },
-  { name: 'lite', type: 'switch', default: false, description: 'lite mode: no mount effects' },
-  { name: 'debug', type: 'switch', default: false, description: 'debug players and debug socket; allows kind, src, config and cmd' },
-  { name: 'lenovo', type: 'switch', default: false, description: 'client type 43' },
+  { name: 'lite', type: 'switch', default: false },
+  { name: 'debug', type: 'switch', default: false },
+  { name: 'lenovo', type: 'switch', default: false },
   {
     name: 'refer',
     type: 'text',
     default: '',
     maxLength: 64,
     pattern: ANY,
-    description: 'traffic channel, mapped by src/core/room/start/refer.ts',
   },
   {
     name: 'sourceFrom',
@@ -57,7 +52,6 @@ export const FLAGS = [
     default: '',
     maxLength: 64,
     pattern: ANY,
-    description: 'where the visitor came from, reported as it is',
   },
   {
     name: 'fx_unionId_ck',
@@ -65,27 +59,24 @@ export const FLAGS = [
     default: '',
     maxLength: 32,
     pattern: WORD,
-    description: 'union id, kept in the cookie fx_unionId_{id}',
   },
-  { name: 'type', type: 'integer', default: 0, min: 0, max: 99, description: '3 with songName starts the lead-in video' },
+  { name: 'type', type: 'integer', default: 0, min: 0, max: 99 },
   {
     name: 'songName',
     type: 'text',
     default: '',
     maxLength: 200,
     pattern: ANY,
-    description: 'song of the lead-in video; the part before "|" is used',
   },
-  { name: 'playuuid', type: 'text', default: '', maxLength: 64, pattern: /^[\w-]*$/, description: 'play id of the lead-in video' },
-  { name: 'apmAutoTest', type: 'text', default: '', maxLength: 64, pattern: ANY, description: 'accepted without effect' },
-  { name: 'cmd', type: 'integer', default: 0, min: 0, max: 9_999_999, description: 'socket debug command, with debug=1' },
-  { name: 'lang', type: 'choice', default: '', values: ['', 'zh-CN', 'en'], description: 'language of the page; stored' },
+  { name: 'playuuid', type: 'text', default: '', maxLength: 64, pattern: /^[\w-]*$/ },
+  { name: 'apmAutoTest', type: 'text', default: '', maxLength: 64, pattern: ANY },
+  { name: 'cmd', type: 'integer', default: 0, min: 0, max: 9_999_999 },
+  { name: 'lang', type: 'choice', default: '', values: ['', 'zh-CN', 'en'] },
   {
     name: 'kind',
     type: 'choice',
     default: '',
     values: ['', 'h264', 'h265', 'h265-native', 'webrtc'],
-    description: 'with debug=1: the player to use',
   },
   {
     name: 'src',
@@ -93,7 +84,6 @@ export const FLAGS = [
     default: '',
     maxLength: 2_048,
     pattern: /^(?:$|https?:\/\/|\/)[^\s\p{Cc}]*$/u,
-    description: 'with debug=1 and kind: the address to play instead of the room’s',
   },
   {
     name: 'config',
@@ -101,7 +91,6 @@ export const FLAGS = [
     default: '',
     maxLength: 500,
     pattern: /^[\w:.,-]*$/,
-    description: 'with debug=1: remote config overrides, for example stallWaitMs:3000,h265:0',
   },
   {
     name: 'scenario',
@@ -109,7 +98,6 @@ export const FLAGS = [
     default: '',
     maxLength: 64,
     pattern: /^[\w-]*$/,
-    description: 'offline room: what the mock backend plays',
   },
 ] as const satisfies readonly Flag[];
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readStream, type StreamRecording } from '../../mocks/recordings/recording.ts';
 import { addMessages } from '../../mocks/recordings/stream-messages.ts';
-import { fetchBytes, type OpenBytes } from '../../src/player/kinds/mpegts/byte-source.ts';
+import { fetchBytes, type ByteSink, type StartBytes } from '../../src/player/kinds/mpegts/byte-source.ts';
 import { openEngine, type EngineListeners, type OpenEngine } from '../../src/player/kinds/mpegts/engine.ts';
 import { PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../../src/player/rules/clock/lone-track.ts';
 import type { EngineError } from '../../src/player/rules/recovery/media-errors.ts';
@@ -56,13 +56,16 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
+/** Returns the function that closes it. */
+type Source = (url: string, sink: ByteSink) => () => void;
+
 interface Given {
   readonly tracks?: Tracks;
-  readonly source?: OpenBytes;
+  readonly source?: Source;
   readonly video?: HTMLVideoElement;
 }
 
-function open(url: string, { tracks, source = fetchBytes, video = document.createElement('video') }: Given = {}): Seen {
+function open(url: string, { tracks, source, video = document.createElement('video') }: Given = {}): Seen {
   video.muted = true;
   document.body.append(video);
   const seen: Omit<Seen, 'engine'> = { video, errors: [], scripts: [], seis: [], codecs: [], bytes: [], ends: 0 };
@@ -74,17 +77,25 @@ function open(url: string, { tracks, source = fetchBytes, video = document.creat
     onCodecs: (codecs) => seen.codecs.push(codecs),
     onBytes: (bytes) => seen.bytes.push(bytes),
   };
-  const counted: OpenBytes = (address, sink) => {
-    let close: (() => void) | undefined = source(address, sink);
+  const start: StartBytes = (address) => {
+    let close: (() => void) | undefined;
+    const fetched = source === undefined ? fetchBytes(address) : undefined;
     openSources++;
-    return () => {
-      if (close === undefined) return;
-      close();
-      close = undefined;
-      openSources--;
+    let isOpen = true;
+    return {
+      read(sink) {
+        fetched?.read(sink);
+        close = source?.(address, sink);
+      },
+      close() {
+        if (isOpen) openSources--;
+        isOpen = false;
+        fetched?.close();
+        close?.();
+      },
     };
   };
-  const engine = openEngine(video, { url, tracks, open: counted }, listeners);
+  const engine = openEngine(video, { url, tracks, start }, listeners);
   void video.play().catch(() => undefined);
   const complete = Object.assign(seen, { engine });
   opened.push(complete);
@@ -124,7 +135,7 @@ const [PIECE_BYTES, PIECE_MS] = [4_096, 20];
 
 /** A live stream, one piece at a time. */
 const slowly =
-  (bytes: Uint8Array<ArrayBuffer>): OpenBytes =>
+  (bytes: Uint8Array<ArrayBuffer>): Source =>
   (_, { onBytes }) => {
     let at = 0;
     const timer = setInterval(() => onBytes(bytes.slice(at, (at += PIECE_BYTES))), PIECE_MS);
@@ -245,32 +256,27 @@ test('P28 (9) mpegts.js writes nothing to the console of the page', async () => 
   expect(written).toEqual([]);
 });
 
-test('P24 (10) a short stream that ends just before the event of the open source is played', async () => {
+test('P24 (10) a stream is read after the event of the open source, and one that ends at once is played', async () => {
   const bytes = await bytesOf(H264);
-  let [end, isOpen] = [(): void => undefined, false];
-  const state = Object.getOwnPropertyDescriptor(MediaSource.prototype, 'readyState')!;
-  // The source opens late, as in a busy browser.
-  vi.spyOn(MediaSource.prototype, 'readyState', 'get').mockImplementation(function (this: MediaSource) {
-    return isOpen ? (state.get!.call(this) as ReadyState) : 'closed';
-  });
+  const order: string[] = [];
   const listen = Reflect.get(EventTarget.prototype, 'addEventListener');
   vi.spyOn(MediaSource.prototype, 'addEventListener').mockImplementation(function (this: MediaSource, type: string, listener: unknown) {
-    const opened = (): void => {
-      isOpen = true;
-      end();
-    };
-    // Runs before the listener of mpegts.js, which is registered after it.
-    if (type === 'sourceopen') listen.call(this, type, opened);
+    // Called before the listener of mpegts.js, which is registered after it.
+    if (type === 'sourceopen') listen.call(this, type, () => order.push('open'));
     listen.call(this, type, listener as EventListener);
   });
   const seen = open('https://shared.test/live.flv', {
     source(_, { onBytes, onEnd }) {
-      queueMicrotask(() => onBytes(bytes));
-      end = onEnd;
+      queueMicrotask(() => {
+        order.push('read');
+        onBytes(bytes);
+        onEnd();
+      });
       return () => undefined;
     },
   });
   await plays(seen.video);
+  expect(order).toEqual(['open', 'read']);
   expect(seen.ends).toBe(1);
   expect(uncaught).toEqual([]);
 });

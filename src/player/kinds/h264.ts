@@ -5,7 +5,7 @@ import type { PlayerKind } from '../rules/names.ts';
 import { nextTracks, PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../rules/clock/lone-track.ts';
 import { UnusedBytes } from '../rules/clock/unused-bytes.ts';
 import { ElementMessages } from './element-messages.ts';
-import { fetchBytes, type OpenBytes } from './mpegts/byte-source.ts';
+import { fetchBytes, type StartBytes } from './mpegts/byte-source.ts';
 import type { OpenEngine } from './mpegts/engine.ts';
 import { loadedEngine } from './mpegts/load.ts';
 import type { PlayerStart } from './player-start.ts';
@@ -152,7 +152,7 @@ class FlvPlayer implements Player {
     const source = {
       url: this.#start.url,
       tracks: this.#tracks === PROMISED_TRACKS ? undefined : this.#tracks,
-      open: this.#openBytes(),
+      start: this.#startBytes(),
     };
     const ended = (): void => {
       status('end');
@@ -186,13 +186,18 @@ class FlvPlayer implements Player {
     return engine;
   }
 
-  #openBytes(): OpenBytes {
+  #startBytes(): StartBytes {
     const { openP2p } = this.#start;
     if (openP2p === null) return fetchBytes;
-    return (url, { onBytes }) => {
-      const shared = openP2p({ url, onBytes, onFail: (detail) => this.#reporter.fail({ failure: 'P2P_ERROR', detail }) });
-      this.#shared = shared;
-      return () => shared.close();
+    return (url) => {
+      let shared: P2pStream | undefined;
+      return {
+        read: ({ onBytes }) => {
+          shared = openP2p({ url, onBytes, onFail: (detail) => this.#reporter.fail({ failure: 'P2P_ERROR', detail }) });
+          this.#shared = shared;
+        },
+        close: () => shared?.close(),
+      };
     };
   }
 

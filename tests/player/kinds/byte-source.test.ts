@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchBytes, type ByteError } from '../../../src/player/kinds/mpegts/byte-source.ts';
+import { fetchBytes, type ByteError, type ByteSink } from '../../../src/player/kinds/mpegts/byte-source.ts';
 
 const page = { hidden: false };
+
+/** Requests and reads; returns the function that closes. */
+function readBytes(sink: ByteSink): () => void {
+  const started = fetchBytes('https://cdn.test/a.flv');
+  started.read(sink);
+  return started.close;
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -47,7 +54,7 @@ function serve(pieces: number, answer: ResponseInit = {}, onPiece = (): void => 
   const seen: Served = {
     read: [],
     errors: [],
-    close: fetchBytes('https://cdn.test/a.flv', {
+    close: readBytes({
       onBytes: (bytes) => seen.read.push(...bytes),
       onEnd: () => seen.ends++,
       onError: (error) => seen.errors.push(error),
@@ -66,7 +73,7 @@ function serveLive(perS: number, pieceBytes: number) {
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
   const timer = setInterval(() => controller?.enqueue(new Uint8Array(pieceBytes).fill(made++ % 256)), 1_000 / perS);
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
-  const close = fetchBytes('https://cdn.test/a.flv', {
+  const close = readBytes({
     onBytes(bytes) {
       seen.reads.push(bytes.length);
       if (pieceBytes === 1) seen.bytes.push(...bytes);
@@ -146,13 +153,27 @@ test('P24 a refused request is reported with its status, and its body is not rea
 test('P24 a missing network and a stream that breaks off are reported once, without a status', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const errors: ByteError[] = [];
-  fetchBytes('https://cdn.test/a.flv', { onBytes: () => undefined, onEnd: () => undefined, onError: (error) => errors.push(error) });
+  readBytes({ onBytes: () => undefined, onEnd: () => undefined, onError: (error) => errors.push(error) });
   await vi.advanceTimersByTimeAsync(0);
   expect(errors).toEqual([{ status: undefined, message: 'Failed to fetch' }]);
 
   const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(broken)));
-  fetchBytes('https://cdn.test/a.flv', { onBytes: () => undefined, onEnd: () => undefined, onError: (error) => errors.push(error) });
+  readBytes({ onBytes: () => undefined, onEnd: () => undefined, onError: (error) => errors.push(error) });
   await vi.advanceTimersByTimeAsync(0);
   expect(errors.slice(1)).toEqual([{ status: undefined, message: 'network error' }]);
+});
+
+test('P20 P24 the request begins before the reader, its failure reaches the reader, and a stream without a reader is closed', async () => {
+  vi.useRealTimers();
+  const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.reject(new TypeError('offline')));
+  vi.stubGlobal('fetch', fetched);
+  const started = fetchBytes('https://cdn.test/a.flv');
+  expect(fetched).toHaveBeenCalledOnce();
+  await Promise.resolve();
+  const onError = vi.fn();
+  started.read({ onBytes: vi.fn(), onEnd: vi.fn(), onError });
+  await vi.waitFor(() => expect(onError.mock.calls).toEqual([[{ status: undefined, message: 'offline' }]]));
+  started.close();
+  expect(fetched.mock.calls[0]![1].signal?.aborted).toBe(true);
 });

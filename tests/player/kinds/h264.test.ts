@@ -122,14 +122,15 @@ test('P3 the figures contain codecs and size, and the figures of a shared stream
   const openP2p = vi.fn((_options: P2pOptions) => ({ figures: () => figures as never, close: vi.fn() }));
   const it = await open({ openP2p });
   const onBytes = vi.fn();
-  const closed = it.engine().source.open('https://cdn.test/a.flv', { onBytes, onEnd: vi.fn(), onError: vi.fn() });
+  const started = it.engine().source.start('https://cdn.test/a.flv');
+  started.read({ onBytes, onEnd: vi.fn(), onError: vi.fn() });
   it.engine().on.onCodecs('avc1, mp4a');
   expect(it.player.figures?.()).toEqual({ CODEC: 'avc1, mp4a', WIDTH: 852, HEIGHT: 480, peers: 3, fromPeersBytes: 5 });
   const [given] = openP2p.mock.calls[0]!;
   expect(given).toMatchObject({ url: 'https://cdn.test/a.flv', onBytes });
   given.onFail('no peer');
   expect(it.of('failed')).toMatchObject([{ failure: 'P2P_ERROR', detail: 'no peer', network: false }]);
-  closed();
+  started.close();
   expect(openP2p.mock.results[0]!.value.close).toHaveBeenCalledOnce();
 });
 
@@ -245,7 +246,10 @@ test('P27 each second the latency is corrected: faster behind the live edge, a s
   await stalled.second();
   expect(stalled.video.playbackRate).toBe(1);
   const shared = await open({ openP2p: () => ({ figures: () => ({ segmentMs: 2_000 }) as never, close: () => undefined }) });
-  shared.engine().source.open('', { onBytes: () => undefined, onEnd: () => undefined, onError: () => undefined });
+  shared
+    .engine()
+    .source.start('')
+    .read({ onBytes: () => undefined, onEnd: () => undefined, onError: () => undefined });
   shared.video.paint();
   shared.video.ranges = [[0, 4]];
   shared.video.currentTime = 1;

@@ -14,8 +14,13 @@ export interface ByteSink {
   readonly onError: (error: ByteError) => void;
 }
 
-/** Returns a function that closes the source. */
-export type OpenBytes = (url: string, sink: ByteSink) => () => void;
+/** A stream whose request has begun. `close` may be called before `read`, and twice. */
+export interface StartedBytes {
+  read(sink: ByteSink): void;
+  close(): void;
+}
+
+export type StartBytes = (url: string) => StartedBytes;
 
 /**
  * Pause between two reads, in ms. Each read costs the page a call of the demuxer and one append for each track; without pauses a stream of
@@ -28,16 +33,23 @@ const START_MS = 2_000;
 /** Maximum number of bytes of one read. If more have arrived, the next read follows without a pause. */
 const MAX_READ_BYTES = 1_048_576;
 
-export const fetchBytes: OpenBytes = (url, sink) => {
+export const fetchBytes: StartBytes = (url) => {
   const abort = new AbortController();
-  read(url, sink, abort.signal).catch((cause: unknown) => {
-    if (!abort.signal.aborted) sink.onError({ status: undefined, message: cause instanceof Error ? cause.message : String(cause) });
-  });
-  return () => abort.abort();
+  const answer = fetch(url, { signal: abort.signal, cache: 'no-store', credentials: 'omit' });
+  // Without a reader nobody handles a failure.
+  answer.catch(() => undefined);
+  return {
+    read(sink) {
+      read(answer, sink, abort.signal).catch((cause: unknown) => {
+        if (!abort.signal.aborted) sink.onError({ status: undefined, message: cause instanceof Error ? cause.message : String(cause) });
+      });
+    },
+    close: () => abort.abort(),
+  };
 };
 
-async function read(url: string, sink: ByteSink, signal: AbortSignal): Promise<void> {
-  const { ok, body, status, statusText } = await fetch(url, { signal, cache: 'no-store', credentials: 'omit' });
+async function read(answer: Promise<Response>, sink: ByteSink, signal: AbortSignal): Promise<void> {
+  const { ok, body, status, statusText } = await answer;
   if (!ok || body === null) {
     await body?.cancel();
     sink.onError({ status, message: statusText });

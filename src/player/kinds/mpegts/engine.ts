@@ -2,18 +2,17 @@
 import mpegts from 'mpegts.js';
 import type { EngineError } from '../../rules/recovery/media-errors.ts';
 import type { Tracks } from '../../rules/clock/lone-track.ts';
-import type { OpenBytes } from './byte-source.ts';
+import type { StartBytes } from './byte-source.ts';
 import { codecsOf, engineError } from './event-fields.ts';
 import { loaderOf } from './loader.ts';
-import { startBytes } from './started-bytes.ts';
 
 const CONFIG: mpegts.Config = {
   isLive: true,
   // Its worker would take 40 ms to start, and costs the page more than the reads of byte-source.ts (docs/decisions/0013).
   enableWorker: false,
   lazyLoad: false,
-  // The stream is requested at once (started-bytes.ts), but read when its source is open: mpegts.js loops for ever if the end of a stream
-  // arrives when the source is open and the event of it has not been dispatched.
+  // The stream is requested at once, but read when the MediaSource is open: mpegts.js loops for ever if the end of a stream arrives when
+  // the source is open and its event has not been dispatched.
   deferLoadAfterSourceOpen: true,
   enableStashBuffer: false,
   // player/rules/clock/latency.ts alone decides rate and position.
@@ -33,7 +32,7 @@ export interface EngineSource {
   readonly url: string;
   /** A track that is false is ignored; undefined: the header of the stream decides. */
   readonly tracks: Tracks | undefined;
-  readonly open: OpenBytes;
+  readonly start: StartBytes;
 }
 
 export interface EngineListeners {
@@ -55,11 +54,11 @@ export interface OpenEngine {
 mpegts.LoggingControl.applyConfig({ enableDebug: false, enableVerbose: false, enableInfo: false, enableWarn: false, enableError: false });
 
 /** Starts the request and appends the stream to `video`. After an error only `close` may be called. */
-export function openEngine(video: HTMLVideoElement, { url, tracks, open }: EngineSource, listeners: EngineListeners): OpenEngine {
-  const bytes = startBytes(open, url);
+export function openEngine(video: HTMLVideoElement, { url, tracks, start }: EngineSource, listeners: EngineListeners): OpenEngine {
+  const bytes = start(url);
   const engine = mpegts.createPlayer(
     { type: 'flv', isLive: true, url, ...tracks },
-    { ...CONFIG, customLoader: loaderOf(bytes.open, listeners.onBytes) },
+    { ...CONFIG, customLoader: loaderOf(bytes, listeners.onBytes) },
   );
   const { Events } = mpegts;
   engine.on(Events.ERROR, (type: unknown, detail: unknown, info: unknown) => listeners.onError(engineError(type, detail, info)));

@@ -7,7 +7,7 @@ const page = { hidden: false };
 function readBytes(sink: ByteSink): () => void {
   const started = fetchBytes('https://cdn.test/a.flv');
   started.read(sink);
-  return started.close;
+  return () => started.close();
 }
 
 beforeEach(() => {

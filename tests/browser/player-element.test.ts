@@ -349,3 +349,17 @@ test('P29 the element has the volume and the mute state that the player changes 
   Object.assign(made[0]!.player, { volume: 0.2, muted: true });
   expect([given.volume, given.muted]).toEqual([0.2, true]);
 });
+
+test('P24 an address that is no http address is a fatal error of the element until it has another one; wrong `sources` throw', async () => {
+  const errors: unknown[] = [];
+  const given = await element({ src: 'rtmp://live.test/a', type: 'h264', autoplay: '' }, (one) =>
+    one.addEventListener('error', ({ detail }) => errors.push(detail)),
+  );
+  expect(errors).toMatchObject([{ code: 'STREAM_ADDRESS_BAD', detail: 'rtmp://live.test/a', fatal: true, retryAtMs: null }]);
+  expect([given.error, given.player, made.length]).toEqual([errors[0], null, 0]);
+  expect(() => (given.sources = { h264: ['rtmp://live.test/b'] })).toThrow(TypeError);
+  given.src = '/b.flv';
+  await settled();
+  expect([made[0]?.options.sources, given.error]).toEqual([{ h264: ['/b.flv'] }, { code: 'TIMEOUT' }]);
+  expect(errors).toHaveLength(1);
+});

@@ -1,8 +1,9 @@
 /** `<footlight-player src="…" autoplay muted>`: the player as an element, with attributes, properties and events of a media element. */
 import { createPlayer, type FootlightPlayer, type PlayerOptions } from './create-player.ts';
+import { PLAYER_ERRORS } from './errors.ts';
 import { PLAYER_EVENTS, type PlayerError, type PlayerEventName, type PlayerEvents, type Statistics } from './events.ts';
 import { inspectStream, type Inspection } from './inspect-stream.ts';
-import type { Sources } from './sources.ts';
+import { addressesOf, readAddress, type Sources } from './sources.ts';
 
 export type { FootlightPlayer, PlayerError, PlayerEvents, Sources, Statistics };
 
@@ -30,6 +31,8 @@ export class FootlightPlayerElement extends HTMLElement {
   #wantsToPlay: boolean | null = null;
   #muted: boolean | null = null;
   #volume: number | null = null;
+  /** Of an address with which no player was created. */
+  #error: PlayerError | null = null;
   /** Settings, refresh and memory of `createPlayer`; read when the player is created. */
   options: ElementOptions = {};
 
@@ -101,7 +104,9 @@ export class FootlightPlayerElement extends HTMLElement {
   get sources(): Sources | null {
     return this.#sources;
   }
+  /** Throws a TypeError for a text that is no http address, and for no address at all. */
   set sources(sources: Sources | null) {
+    if (sources !== null) addressesOf(sources);
     this.#close();
     this.#sources = sources;
     if (this.autoplay) this.#wantsToPlay = true;
@@ -135,7 +140,7 @@ export class FootlightPlayerElement extends HTMLElement {
     return this.#player?.videoHeight ?? 0;
   }
   get error(): PlayerError | null {
-    return this.#player?.error ?? null;
+    return this.#player === null ? this.#error : this.#player.error;
   }
   /** Null until the element plays. */
   get player(): FootlightPlayer | null {
@@ -169,6 +174,7 @@ export class FootlightPlayerElement extends HTMLElement {
 
   async #open(): Promise<void> {
     this.#inspection?.abort();
+    this.#error = null;
     const inspection = new AbortController();
     this.#inspection = inspection;
     const found = this.#sources === null ? await this.#findSources(inspection.signal) : { sources: this.#sources };
@@ -191,10 +197,14 @@ export class FootlightPlayerElement extends HTMLElement {
     for (const type of PLAYER_EVENTS) player.on(type, (detail) => this.#dispatch(type, detail));
   }
 
-  /** Null without an address. */
+  /** Null without an address, or with one that no player can use. */
   async #findSources(signal: AbortSignal): Promise<Pick<PlayerOptions, 'sources' | 'refresh'> | null> {
     const { src, type } = this;
     if (src === '') return null;
+    if (readAddress(src) === null) {
+      this.#refuse(src);
+      return null;
+    }
     if (type !== '') return { sources: { [type]: [src] } };
     const inspected = await inspectStream(src, { signal });
     const sources = sourcesOf(src, inspected);
@@ -203,7 +213,15 @@ export class FootlightPlayerElement extends HTMLElement {
     return { sources, refresh: async () => sourcesOf(src, await inspectStream(src, { timeoutMs: REFRESH_MS })) };
   }
 
+  #refuse(address: string): void {
+    const code = 'STREAM_ADDRESS_BAD';
+    const none = { kind: null, why: null, unsupported: null, retryAtMs: null };
+    this.#error = { code, title: PLAYER_ERRORS[code].title, detail: address.slice(0, 100), network: false, fatal: true, ...none };
+    this.#dispatch('error', this.#error);
+  }
+
   #close(): void {
+    this.#error = null;
     this.#inspection?.abort();
     this.#inspection = null;
     if (this.#player === null) return;

@@ -29,7 +29,8 @@ export interface Statistics {
 }
 
 export interface PlayerError {
-  readonly code: PullFailureName;
+  /** `STREAM_ADDRESS_BAD`: the `src` of `<footlight-player>` is no http address. */
+  readonly code: PullFailureName | 'STREAM_ADDRESS_BAD';
   /** One sentence in English, as in the table of API.md. */
   readonly title: string;
   /** Error text of the player kind; '' if there is none. */

@@ -1,12 +1,18 @@
-import { lazy, type ReactNode, use, useEffect } from 'react';
+import { lazy, type MouseEvent, type ReactNode, use, useEffect } from 'react';
 
 import { BASE_PATH } from '../../core/room/start/route.ts';
 import { Icon, Logo } from '../icons/Icon.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { away } from '../room/away.ts';
 import { TextContext } from '../text/text.ts';
 import css from './Shell.module.css';
 
 const ThemeButton = lazy(async () => import('../looks/ThemeButton.tsx'));
+
+/** Beside a room that plays on the lobby is shown already: another load would end the playback. */
+function stay(event: MouseEvent): void {
+  if (away.is() && !event.ctrlKey && !event.metaKey && !event.shiftKey) event.preventDefault();
+}
 
 /** Frame of all pages without a room: brand with a link to the lobby, language, title. */
 export function Shell({ title, hasSlogan = true, children }: { title: string; hasSlogan?: boolean; children: ReactNode }) {
@@ -17,7 +23,7 @@ export function Shell({ title, hasSlogan = true, children }: { title: string; ha
   return (
     <div className={css.page} lang={text.lang}>
       <header className={css.header}>
-        <a className={css.brand} href={BASE_PATH} aria-label={`${text.brand} ${text.home}`}>
+        <a className={css.brand} href={BASE_PATH} aria-label={`${text.brand} ${text.home}`} onClick={stay}>
           <Logo size={30} />
           <span className={css.name}>{text.brand}</span>
         </a>

@@ -154,6 +154,22 @@ test('P1 the lobby has the focus while it is shown, and the room has it back at 
   }
 });
 
+test('P1 the brand link of the lobby does not load the page again while the room plays beside it', async () => {
+  vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
+  const page = await openPage('live');
+  try {
+    page.find('header a').click();
+    const mini = await page.until(() => document.querySelector('[data-mini-player]'));
+    const link = mini.previousElementSibling!.querySelector('header a')!;
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    link.dispatchEvent(click);
+    expect(click.defaultPrevented).toBe(true);
+    expect(away.is()).toBe(true);
+  } finally {
+    page.close();
+  }
+});
+
 test('P1 S36 messages and notices of the room are visible in the lobby', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"data":{"rooms":[]}}')));
   const page = await openPage('live');

@@ -310,10 +310,10 @@ test('S20 a whisper that is requested while the chat is hidden shows the chat, a
   expect(page.find('aside form').textContent).toContain('小鱼');
 });
 
-test('S20 a name keeps the focus and its element when the list is drawn again; the focus of a removed line moves to the list', async () => {
+test('S20 lines of the list stay in place when the viewer returns to its end, with the focus; that of a removed line moves to the list', async () => {
   page = await openPage('live', WIDE);
+  const others = [...Array.from({ length: 60 }, () => chatRow()), chatRow({ name: '阿澈', text: '你好', userId: 4501 })];
   const own = chatRow({
-    id: 901,
     name: '我',
     text: '没有发出去',
     userId: 5,
@@ -321,7 +321,7 @@ test('S20 a name keeps the focus and its element when the list is drawn again; t
     type: 'own-failed',
     failure: { why: 'expired', message: '' },
   });
-  say([...Array.from({ length: 60 }, () => chatRow()), chatRow({ name: '阿澈', text: '你好', userId: 4501 }), own]);
+  say([...others, own]);
   const name = (await rowOf('你好')).querySelector<HTMLElement>('[data-user-id]')!;
   const log = page.find('[role="log"]');
   name.focus();
@@ -329,13 +329,21 @@ test('S20 a name keeps the focus and its element when the list is drawn again; t
   const toEnd = await page.until(() =>
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('回到最新')),
   );
+  say([chatRow({ name: '小鱼', text: '后来的', userId: 12 })]);
+  const moved = vi.fn();
+  new MutationObserver((changes) => changes.some(({ removedNodes }) => removedNodes.length > 0) && moved()).observe(log, {
+    childList: true,
+    subtree: true,
+  });
   toEnd.click();
   await page.until(() => log.scrollTop === 0);
+  await rowOf('后来的');
+  expect(moved).not.toHaveBeenCalled();
   expect(name.isConnected).toBe(true);
   expect(document.activeElement).toBe(name);
 
   (await rowOf('没有发出去')).querySelector<HTMLElement>('[data-resend]')!.focus();
-  page.store.chat({ rows: [], settled: [], failed: [], removed: [901], skipped: 0 });
+  page.store.chat({ rows: [], settled: [], failed: [], removed: [own.id], skipped: 0 });
   expect(document.activeElement).toBe(log);
 });
 
@@ -361,4 +369,24 @@ test.each(['跳到聊天', '聊天'])('P3 the focus is in the chat after a press
   await page.until(() => page.acts.some((act) => act.type === 'show-chat' && act.on));
   await page.show({ layout });
   await page.until(() => document.activeElement === page.find('aside'));
+});
+
+test('S20 a press on a name opens its card also if a new line moves the rows before the release; a drag does not', async () => {
+  page = await openPage('live', WIDE);
+  say([chatRow({ name: '阿澈', text: '你好', userId: 4501 })]);
+  const name = (await rowOf('你好')).querySelector<HTMLElement>('[data-user-id]')!;
+  const log = page.find('[role="log"]');
+  const opened = (): unknown[] => page.acts.filter((act) => act.type === 'feature' && act.feature === 'user-card');
+  // The listeners of the list are loaded with its first rows.
+  await pressUntil(name, () => opened().length > 0);
+  const before = opened().length;
+  const press = (toX: number): void => {
+    const at = { bubbles: true, clientX: 40, clientY: 40 };
+    name.dispatchEvent(new PointerEvent('pointerdown', at));
+    log.dispatchEvent(new MouseEvent('click', { ...at, clientX: toX, detail: 1 }));
+  };
+  press(140);
+  expect(opened().length).toBe(before);
+  press(40);
+  expect(opened().length).toBe(before + 1);
 });

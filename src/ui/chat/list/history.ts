@@ -52,6 +52,12 @@ export class ChatHistory {
     return index < 0 ? 0 : Math.min(this.#rows.length - index, this.#max);
   }
 
+  /** The rows after this one; null if it is not kept. */
+  after(row: ChatRow | undefined): readonly ChatRow[] | null {
+    const index = row === undefined ? -1 : this.#rows.lastIndexOf(row);
+    return index < 0 ? null : this.#rows.slice(index + 1);
+  }
+
   last(count: number): readonly ChatRow[] {
     return this.#rows.slice(-Math.min(count, this.#max));
   }

@@ -7,6 +7,8 @@ import type { ChatTail } from './tail.ts';
 
 /** Scroll positions within this distance of the end count as the end, in CSS pixels. */
 const END_PX = 28;
+/** A pointer that moves by at most this distance while it is pressed, in CSS pixels, selects no text. */
+const PRESS_PX = 5;
 
 export interface ListEventsDeps {
   readonly act: (action: UserAction) => void;
@@ -22,8 +24,18 @@ export interface ListEventsDeps {
  * click before this code was loaded.
  */
 export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }: ListEventsDeps, early: MouseEvent | null): () => void {
+  let press: PointerEvent | null = null;
+  const pointerDown = (event: PointerEvent): void => void (press = event);
+  /** The pressed element: a new line may move the rows before the pointer is released, and the event names what is there then. */
+  const targetOf = (event: MouseEvent): Element => {
+    const began = press;
+    press = null;
+    // A key presses without a pointer.
+    const isStill = began !== null && event.detail > 0 && Math.hypot(event.x - began.x, event.y - began.y) <= PRESS_PX;
+    return (isStill ? began.target : event.target) as Element;
+  };
   const clicked = (event: MouseEvent): void => {
-    const target = event.target as Element;
+    const target = targetOf(event);
     const failed = Number(target.closest<HTMLElement>('[data-resend]')?.dataset['resend']);
     if (failed > 0) act({ type: 'resend-chat', id: failed });
     const link = target.closest<HTMLElement>('[data-copy]')?.dataset['copy'];
@@ -64,10 +76,12 @@ export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }:
     return row.name === '' ? row.text : `${row.name}${colon()}${row.text}`;
   }
   if (early !== null) clicked(early);
+  box.addEventListener('pointerdown', pointerDown);
   box.addEventListener('click', clicked);
   box.addEventListener('keydown', pressed);
   box.addEventListener('copy', copied);
   return () => {
+    box.removeEventListener('pointerdown', pointerDown);
     box.removeEventListener('click', clicked);
     box.removeEventListener('keydown', pressed);
     box.removeEventListener('copy', copied);

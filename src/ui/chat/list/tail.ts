@@ -103,12 +103,19 @@ export class ChatTail {
     if (isFollowing === this.#state.isFollowing) return;
     if (isFollowing) {
       this.#position.release();
-      this.#redraw(this.history.last(CHAT_LIMITS.tailRows));
+      this.#catchUp();
     } else {
       this.#fillGaps();
     }
     this.#set({ ...this.#state, isFollowing, unseen: 0, mention: 0, hasOlder: !isFollowing && this.history.length > this.#drawn.length });
     this.#hold();
+  }
+
+  /** Appends the rows that are missing at the end; drawn rows stay where they are, because the viewer may be pressing one. */
+  #catchUp(): void {
+    const newer = this.history.after(this.#drawn.at(-1));
+    if (newer === null || newer.length >= CHAT_LIMITS.tailRows) this.#redraw(this.history.last(CHAT_LIMITS.tailRows));
+    else this.#append(newer);
   }
 
   /** All kept rows, and the index of the first row of the list, or of the row `from`. */

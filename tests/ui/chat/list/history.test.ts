@@ -49,6 +49,18 @@ test('S7 a settled own row is no longer pending, a removed one is deleted; unkno
   expect(history.all().map(({ id }) => id)).toEqual([1, 3]);
 });
 
+test('S20 the rows after a row are found also if older rows were inserted with higher ids; a removed row has none', () => {
+  const history = new ChatHistory(10);
+  const [first, last] = [row(1), row(2)];
+  history.push([row(8), row(9), first, last]);
+  expect(history.after(last)).toEqual([]);
+  history.push([row(10), row(11)]);
+  expect(history.after(last)?.map(({ id }) => id)).toEqual([10, 11]);
+  history.remove(2);
+  expect([history.after(last), history.after(undefined)]).toEqual([null, null]);
+  expect(history.after(first)?.map(({ id }) => id)).toEqual([10, 11]);
+});
+
 test.each([
   [0, 0],
   [9, 0],

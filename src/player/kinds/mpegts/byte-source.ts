@@ -36,7 +36,7 @@ const MAX_READ_BYTES = 1_048_576;
 export const fetchBytes: StartBytes = (url) => {
   const abort = new AbortController();
   const answer = fetch(url, { signal: abort.signal, cache: 'no-store', credentials: 'omit' });
-  // Without a reader nobody handles a failure.
+  // Handles a failure before the reader.
   answer.catch(() => undefined);
   return {
     read(sink) {

@@ -42,4 +42,5 @@ setInterval(() => {
 
 process.on('disconnect', () => process.exit(0));
 await server.run();
+if (process.send && !process.connected) process.exit(0); // The example ended before the handler above was there.
 process.send?.({ isReady: true });

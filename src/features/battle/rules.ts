@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { answeredAsk, IDLE, reopenedAsk, sending, type Ask } from '../../core/room/feature/ask.ts';
-import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { isNewer, type Newest, replacedAt } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import type { Duel, PkNews, Team, Teams } from './rules-message.ts';
 
@@ -143,8 +143,7 @@ function onNews(state: Battle, { pkId, version, leftMs, wholeMs = 0, pk }: PkNew
       isOpen: state.isOpen,
       ask: isSame ? state.ask : reopenedAsk(state.ask),
       announced: state.announced,
-      // A replaced PK is over: within the window no message of it is newer.
-      last: isSame || state.name === 'none' ? state.last : { pkId: state.pkId, newest: { version: Infinity, atMs: nowMs } },
+      last: isSame || state.name === 'none' ? state.last : { pkId: state.pkId, newest: replacedAt(nowMs) },
       flash: isSame ? state.flash : null,
       teams: isSame ? state.teams : null,
     },

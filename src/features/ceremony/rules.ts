@@ -23,7 +23,10 @@ export type CeremonyAction = { readonly type: 'dismiss'; readonly key: string };
 
 export const CEREMONY = announcementsMachine<CeremonyMatch>({ name: 'ceremony' });
 
-/** A failed match stays failed: a late message of its success is ignored. `endTime` and `serverMs`: milliseconds since 1970 by the server's clock. */
+/**
+ * A failed match stays failed: a late message of its success is ignored. `endTime` and `serverMs`: milliseconds since 1970 by the server's
+ * clock.
+ */
 export function readMatch(body: BodyOfMessage<'ceremony-match-success'>, result: CeremonyMatch['result'], serverMs: number): CeremonyMatch {
   const about = `${body.ceremonyId} ${body.matchId}`;
   const leftMs = body.leftMs > 0 ? body.leftMs : body.endTime - serverMs;

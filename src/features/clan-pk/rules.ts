@@ -17,7 +17,7 @@ import {
   type BoxEvent,
   type FeatureBox,
 } from '../../core/room/feature/feature-box.ts';
-import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { isNewer, type Newest, replacedAt } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -137,8 +137,7 @@ function onNews(state: Clans, { pkId, version, leftMs, clan }: ClanNews, nowMs: 
     name: 'running',
     box: pk === null ? withoutAnswer(state.box) : state.box,
     pk: { pkId, clans, due, newest: isNewest ? newest : pk.newest },
-    // A replaced PK is over: within the window no message of it is newer.
-    last: pk === null && state.pk !== null ? { pkId: state.pk.pkId, newest: { version: Infinity, atMs: nowMs } } : state.last,
+    last: pk === null && state.pk !== null ? { pkId: state.pk.pkId, newest: replacedAt(nowMs) } : state.last,
   };
 }
 

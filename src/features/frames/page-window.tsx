@@ -104,7 +104,8 @@ function Modal({
 }) {
   const box = useRef<HTMLDialogElement>(null);
   const place = frame.place.name === 'modal' ? frame.place : null;
-  // The browser orders modals by the time of showModal(), so a raised one is shown again. Before `useModal`, whose first showModal() is enough.
+  // The browser orders modals by the time of showModal(), so a raised one is shown again. Before `useModal`, whose first showModal() is
+  // enough.
   useEffect(() => {
     if (frame.raises === 0 || box.current?.open !== true) return;
     box.current.close();

@@ -9,7 +9,7 @@ import {
   type BoxEvent,
   type FeatureBox,
 } from '../../core/room/feature/feature-box.ts';
-import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { isNewer, type Newest, replacedAt } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import { readQuestion, type Question } from '../../core/room/feature/quiz.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
@@ -104,9 +104,8 @@ function onNews(state: Guesses, { guessId, version, leftMs, guess }: GuessNews, 
   const isSamePhase = known?.phase === guess.phase && known.round === guess.round;
   const box = known === null ? withoutAnswer(state.box) : state.box;
   const due = runPhase(leftMs, nowMs, isSamePhase ? state.due : null);
-  // A replaced guess is over: within the window no message of it is newer.
   const isOther = state.newest !== null && state.newest.guessId !== guessId;
-  const last = isOther ? { guessId: state.newest.guessId, version: Infinity, atMs: nowMs } : state.last;
+  const last = isOther ? { guessId: state.newest.guessId, ...replacedAt(nowMs) } : state.last;
   return { ...state, name: 'running', box, guess, newest, last, due };
 }
 

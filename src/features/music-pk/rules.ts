@@ -10,7 +10,7 @@ import {
   type BoxEvent,
   type FeatureBox,
 } from '../../core/room/feature/feature-box.ts';
-import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { isNewer, type Newest, replacedAt } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import type { Question } from '../../core/room/feature/quiz.ts';
 import { lineOf, type Kit, type Line, type PkNews, type PkPhase, type Player, type Settlement } from './rules-message.ts';
@@ -165,8 +165,7 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
     ...state,
     name: 'running',
     pk: next,
-    // A replaced PK is over: within the window no message of it is newer.
-    ...(isOther && state.pk !== null && { last: { pkId: state.pk.pkId, newest: { version: Infinity, atMs: nowMs } } }),
+    ...(isOther && state.pk !== null && { last: { pkId: state.pk.pkId, newest: replacedAt(nowMs) } }),
     ...(isOther && {
       box: withoutAnswer(state.box),
       kits: [],

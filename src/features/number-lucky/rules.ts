@@ -9,7 +9,7 @@ import {
   type FeatureBox,
 } from '../../core/room/feature/feature-box.ts';
 import type { Ask } from '../../core/room/feature/ask.ts';
-import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { isNewer, type Newest, replacedAt } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import { mediaLink } from '../../core/room/chat/message-link.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
@@ -111,9 +111,8 @@ function onNews(state: Lucky, news: LuckyNews, nowMs: number, userId: number): L
   const due = runPhase(leftMs, nowMs, known?.phase === phase ? known.due : null);
   const box = known === null ? withoutAnswer(state.box) : state.box;
   const activity = { activityId, newest: { version, atMs: nowMs }, phase, due, joined, drawn, own, winners };
-  // A replaced activity is over: within the window no message of it is newer.
   const replaced = known === null && state.activity !== null ? state.activity.activityId : null;
-  const last = replaced === null ? state.last : { activityId: replaced, newest: { version: Infinity, atMs: nowMs } };
+  const last = replaced === null ? state.last : { activityId: replaced, newest: replacedAt(nowMs) };
   return { name: 'running', box, activity, last };
 }
 

@@ -7,6 +7,9 @@ export interface Newest {
   readonly atMs: number;
 }
 
+/** Of a subject that another one has replaced: within the window no message of it is newer. */
+export const replacedAt = (nowMs: number): Newest => ({ version: Infinity, atMs: nowMs });
+
 /**
  * Whether a versioned state is newer than the known one; repeated and late messages are not. After the window a lower version is accepted,
  * because the server (or a recording) has restarted.

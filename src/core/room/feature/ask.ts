@@ -17,8 +17,8 @@ export const answeredAsk = (ask: Ask, refusal: string | null): Ask =>
   ask.name !== 'sending' ? ask : refusal === null ? { name: 'done', what: ask.what } : { name: 'failed', what: ask.what, text: refusal };
 
 /**
- * After a dialog was closed or opened, or its subject ended. A pending request stays pending, because it cannot be recalled: the viewer would send (and pay) the
- * same again, and its answer would be taken for that of the second request.
+ * After a dialog was closed or opened, or its subject ended. A pending request stays pending, because it cannot be recalled: the viewer
+ * would send (and pay) the same again, and its answer would be taken for that of the second request.
  */
 export const reopenedAsk = (ask: Ask): Ask => (ask.name === 'sending' ? ask : IDLE);
 

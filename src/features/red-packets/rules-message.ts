@@ -1,13 +1,12 @@
 import { countOf } from '../../core/counts.ts';
-import { lastingMs, shownPerson } from '../../core/room/feature/feature-message.ts';
+import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 const MAX_TITLE_CHARS = 30;
 /** Maximum number of listed shares, the largest first; the viewer's own share is listed in any case. */
 const MAX_SHARES = 50;
-/** Duration of a packet without one, and the longest accepted duration; milliseconds. */
-const USUAL_MS = 60_000;
+/** Longest accepted time of a status; milliseconds. */
 const MAX_MS = 3_600_000;
 
 export type PacketStatus = 'waiting' | 'open' | 'empty' | 'over';
@@ -27,6 +26,7 @@ export interface Packet {
   readonly sender: string;
   readonly title: string;
   readonly status: PacketStatus;
+  /** 0 if unknown. */
   readonly leftMs: number;
   readonly coin: number;
   readonly num: number;
@@ -53,7 +53,7 @@ export function readPacket(body: BodyOfMessage<'red-packet'>): Packet | null {
     sender: shownPerson(body.sender).name,
     title: shownText(body.title, MAX_TITLE_CHARS),
     status,
-    leftMs: lastingMs(body.leftMs, USUAL_MS, MAX_MS),
+    leftMs: Math.min(MAX_MS, countOf(body.leftMs)),
     coin: countOf(body.coin),
     num,
     numLeft: Math.min(num, countOf(body.numLeft)),

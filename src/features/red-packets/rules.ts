@@ -9,6 +9,8 @@ import type { Packet, Share } from './rules-message.ts';
 const MAX_PACKETS = 6;
 /** Finished packets whose ids are remembered, so that a late message does not restore them. */
 const MAX_OVER = 32;
+/** Assumed time of a status without one; milliseconds. */
+const USUAL_MS = 60_000;
 /** Grace time for the message that ends a phase; milliseconds. */
 const GRACE_MS = 2_000;
 /** How long the result of a packet is shown; milliseconds. */
@@ -114,10 +116,13 @@ function withPacket(state: RedPackets, packet: Packet, nowMs: number): RedPacket
   const isOver = status === 'empty' || status === 'over';
   // The end of an unknown packet is ignored.
   if (known === undefined && isOver) return state;
+  // Without a time in the message the announced end of the same status stays.
+  const kept = leftMs === 0 && known?.status === status && known.leftMs > 0 ? known : null;
   const hanging: Hanging = {
     ...packet,
+    leftMs: kept?.leftMs ?? leftMs,
     newest: { version, atMs: nowMs },
-    endsMs: nowMs + (isOver ? RESULT_MS : leftMs),
+    endsMs: isOver ? nowMs + RESULT_MS : (kept?.endsMs ?? nowMs + (leftMs || USUAL_MS)),
     shares: known?.shares ?? [],
   };
   const packets =
@@ -143,7 +148,7 @@ function onTick(state: RedPackets, nowMs: number): PacketStep {
 /** null: the packet is removed. */
 function moveOn(packet: Hanging, nowMs: number): Hanging | null {
   // The next message contains the time for grabbing; without it RESULT_MS is used.
-  if (packet.status === 'waiting') return { ...packet, status: 'open', endsMs: nowMs + RESULT_MS };
+  if (packet.status === 'waiting') return { ...packet, status: 'open', leftMs: 0, endsMs: nowMs + RESULT_MS };
   if (packet.status === 'open') return { ...packet, status: 'over', endsMs: nowMs + RESULT_MS };
   return null;
 }

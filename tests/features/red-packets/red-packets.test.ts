@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { playedFeature, testsOfPlay, testsOfState, VIEWER_ID } from '../../feature-plays.ts';
-import { STAR_ID } from '../../feature-room.ts';
+import { featureRoom, STAR_ID } from '../../feature-room.ts';
+import { sessionPush } from '../../../mocks/sessions/session.ts';
+import { room } from '../../../src/features/red-packets/room.ts';
+import type { RedPacketsView } from '../../../src/features/red-packets/rules-view.ts';
 
 describe('S9 S37 red-packets with its scripted session', () => {
   testsOfPlay('red-packets', 150_000);
@@ -37,4 +40,25 @@ test('S37 each viewer grabs a red packet once, all of its coins are given, and t
   await mine!.act({ type: 'grab', packetId: packet()!.packetId });
   expect(packet()).toMatchObject({ status: 'empty', mine: { coin: 100 }, numLeft: 0 });
   play.host.dispose();
+});
+
+test('S37 a message of a red packet without a time keeps the announced end of the same status', () => {
+  const viewer = featureRoom(room, { userId: VIEWER_ID, feature: 'red-packets' }, (view) => view as RedPacketsView);
+  const leftMs = (version: number, status: number, change: object = {}) => {
+    viewer.take(sessionPush('red-packet', { packetId: 'a', version, status, num: 9, numLeft: 9, ...change }));
+    return viewer.view()?.packet?.leftMs;
+  };
+  expect(leftMs(1, 1, { leftMs: 10_000 })).toBe(10_000);
+  viewer.clock.advance(4_000);
+  expect([leftMs(2, 1), leftMs(3, 1)]).toEqual([6_000, 6_000]);
+  expect(leftMs(4, 1, { leftMs: 1_000 })).toBe(1_000);
+  // The packet opens by time: the assumed end of this status is not an announced one.
+  viewer.clock.advance(1_000);
+  expect(viewer.view()?.packet).toMatchObject({ status: 'open', leftMs: 8_000 });
+  expect(leftMs(5, 2)).toBe(60_000);
+  expect(leftMs(6, 2, { leftMs: 40_000 })).toBe(40_000);
+  viewer.clock.advance(3_000);
+  expect(leftMs(7, 2, { numLeft: 4 })).toBe(37_000);
+  expect(viewer.view()?.packet).toMatchObject({ numLeft: 4 });
+  expect(leftMs(8, 3)).toBe(8_000);
 });

@@ -19,7 +19,13 @@ export interface Buff {
   readonly rate: number;
 }
 
-export const SHOOTING = expiringItemsMachine<Buff>({ name: 'shooting', max: MAX_BUFFS, isSame: (buff, known) => buff.rate === known.rate });
+/** A shooter who was dropped can hit again. */
+export const SHOOTING = expiringItemsMachine<Buff>({
+  name: 'shooting',
+  max: MAX_BUFFS,
+  isSame: (buff, known) => buff.rate === known.rate,
+  canReturn: true,
+});
 
 /** null: without a user or a rate. */
 export function readBuff({ gameId, user, rate, durationS }: BodyOfMessage<'shooter-critical-buff'>): ExpiringItemEvent<Buff> | null {

@@ -32,3 +32,17 @@ test('S9 S37 hits are shown with the highest rate first, the time that is left, 
   ]);
   expect(after(0, buff({})!)).toMatchObject({ isLoggedIn: false, buffs: [{ isMine: false }] });
 });
+
+test('S9 S37 a shooter who was dropped because there are too many is shown again with the next hit', () => {
+  const by = (userId: number, rate: number) => buff({ user: { userId, nickname: `n${userId}` }, rate })!;
+  const hits = [...Array.from({ length: 7 }, (_, at) => by(at + 1, 2)), by(1, 5)];
+  const state = hits.reduce((before, event) => SHOOTING.step(before, event, 0, { userId: 1 })[0], SHOOTING.initial);
+  expect(shootingView(state, 1, 0)?.buffs.map(({ userId, rate }) => [userId, rate])).toEqual([
+    [1, 5],
+    [3, 2],
+    [4, 2],
+    [5, 2],
+    [6, 2],
+    [7, 2],
+  ]);
+});

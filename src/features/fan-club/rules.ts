@@ -95,7 +95,7 @@ export type FanClub = { readonly isBusy: boolean } & (
       readonly failure: Failed | null;
       readonly newest: Newest | null;
     }
-  | { readonly name: 'failed' }
+  | { readonly name: 'failed'; readonly switches: Switches | null }
 );
 
 export type FanClubEvent =
@@ -135,18 +135,20 @@ function stepFanClub(state: FanClub, event: FanClubEvent | Tick, nowMs: number, 
     case 'close':
       return [state.name === 'closed' ? state : { name: 'closed', isBusy: state.isBusy }];
     case 'switches':
+      if (state.name === 'failed') return [{ ...state, switches: event.switches }];
       return [state.name === 'loading' ? known({ ...state, switches: event.switches }) : state];
     case 'club':
-      return [state.name === 'loading' && state.club === null ? known({ ...state, club: event.club }) : state];
+      return [isWaiting(state) ? known({ ...state, name: 'loading', club: event.club }) : state];
     case 'failed':
-      return [state.name === 'loading' ? { name: 'failed', isBusy: state.isBusy } : state];
+      return [isWaiting(state) ? { name: 'failed', isBusy: state.isBusy, switches: state.switches } : state];
     case 'join':
     case 'light-up':
       if (state.name !== 'shown' || state.isBusy) return [state];
       if (userId === 0) return [state, { type: 'login' }];
       return [{ ...state, isBusy: true, failure: null }, { type: event.type }];
     case 'done':
-      if (state.name === 'loading') return [known({ ...state, isBusy: false, club: event.club })];
+      if (state.name === 'loading' || state.name === 'failed')
+        return [known({ ...state, name: 'loading', isBusy: false, club: event.club })];
       return [state.name === 'shown' ? { ...state, isBusy: false, club: event.club } : { ...state, isBusy: false }];
     case 'refused':
       return [state.name === 'shown' ? { ...state, isBusy: false, failure: event.failure } : { ...state, isBusy: false }];
@@ -169,6 +171,10 @@ const load = (isBusy: boolean): FanClubStep => [
   { type: 'fetch-switches' },
   { type: 'fetch-club' },
 ];
+
+/** Also after a failure: a dialog that was closed and opened again has two requests, and the other one may succeed. */
+const isWaiting = (state: FanClub): state is Extract<FanClub, { name: 'loading' | 'failed' }> =>
+  state.name === 'failed' || (state.name === 'loading' && state.club === null);
 
 const known = (state: Extract<FanClub, { name: 'loading' }>): FanClub =>
   state.switches !== null && state.club !== null

@@ -80,6 +80,28 @@ test('S34 the dialog opens after both answers, in either order, and fails withou
   expect(run(7, { type: 'open' }, { type: 'close' }, { type: 'club', club }).state.name).toBe('closed');
 });
 
+test('S34 after the dialog was closed and opened again, the club that arrives is shown, also if the other request fails', () => {
+  const [open, switches, arrives] = ready as readonly [FanClubEvent, FanClubEvent, FanClubEvent];
+  const again: readonly FanClubEvent[] = [open, { type: 'close' }, open];
+  const failed: FanClubEvent = { type: 'failed' };
+  for (const events of [
+    [arrives, failed, switches],
+    [switches, failed, arrives],
+    [failed, switches, arrives],
+    [failed, arrives, switches],
+    [switches, arrives, failed],
+  ])
+    expect(run(7, ...again, ...events).state).toMatchObject({ name: 'shown', club: { plateId: 7 } });
+  expect(run(7, ...again, switches, failed, failed).state).toMatchObject({ name: 'failed' });
+  // The answer of a change contains the club as well.
+  const joined: FanClubEvent = { type: 'done', club: { ...club, plateId: 9 } };
+  expect(run(7, ...ready, { type: 'join' }, { type: 'close' }, open, switches, failed, joined).state).toMatchObject({
+    name: 'shown',
+    isBusy: false,
+    club: { plateId: 9 },
+  });
+});
+
 test('S34 joining and lighting up need a login, one change at a time; the answer contains the new state of the club', () => {
   expect(run(0, ...ready, { type: 'join' }).done.at(-1)).toBe('login');
   const lit = { ...club, lightUp: true };

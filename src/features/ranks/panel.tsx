@@ -80,12 +80,13 @@ function Places({ view, act, words, language }: Parts & { readonly act: (action:
   if (places.length === 0) return <p className={css.quiet}>{words.nobody}</p>;
   return (
     <ol className={css.places} tabIndex={0} aria-label={words.title}>
-      {places.map(({ rank, name, logo, score, change, isMine }) => (
-        <li key={rank} className={css.place} data-mine={isMine || undefined}>
+      {places.map(({ rank, name, isMystic, logo, score, change, isMine }, at) => (
+        // Users with equal scores can share a rank.
+        <li key={at} className={css.place} data-mine={isMine || undefined}>
           <b className={css.rank} data-top={rank <= 3 || undefined}>
             {rank}
           </b>
-          {name === '' ? (
+          {isMystic ? (
             <MysticName name={words.mystic} close={() => act({ type: 'close' })} />
           ) : (
             <>

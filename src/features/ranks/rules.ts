@@ -23,8 +23,8 @@ export interface Which {
 export interface Place {
   readonly rank: number;
   readonly userId: number;
-  /** '' for a mystic viewer. */
   readonly name: string;
+  readonly isMystic: boolean;
   readonly logo: string;
   readonly score: number;
   /** Change of place since the previous list; negative: moved down. */
@@ -88,10 +88,12 @@ export const ranksMachine: Machine<Ranks, RanksEvent, RanksEffect, null> = {
         const { version, places, total, leftMs } = event;
         // The requested list has arrived, even if its content is not new.
         const load = key === keyOf(state.which) ? IDLE : state.load;
-        if (!isNewer(version, state.lists[key]?.newest ?? null, nowMs)) return [load === state.load ? state : { ...state, load }];
+        const known = state.lists[key];
+        if (!isNewer(version, known?.newest ?? null, nowMs)) return [load === state.load ? state : { ...state, load }];
         const lists = {
           ...state.lists,
-          [key]: { newest: { version, atMs: nowMs }, places, total, endsMs: leftMs > 0 ? nowMs + leftMs : null },
+          // Without a time in the message the announced end of the period stays.
+          [key]: { newest: { version, atMs: nowMs }, places, total, endsMs: leftMs > 0 ? nowMs + leftMs : (known?.endsMs ?? null) },
         };
         return [{ ...state, lists, load }];
       }
@@ -150,9 +152,9 @@ export function readList({ kind, period, version, entries, total, leftMs }: Body
     .slice(0, MAX_ENTRIES)
     .map(({ user, rank, score, change }): Place => {
       const { userId, name, logo } = shownPerson(user);
-      return { rank, userId, name: user?.mystic === true ? '' : name, logo, score: countOf(score), change };
+      return { rank, userId, name, isMystic: user?.mystic === true, logo, score: countOf(score), change };
     })
-    .filter(({ rank }, at, all) => rank > 0 && all.findIndex((other) => other.rank === rank) === at)
+    .filter(({ rank }) => rank > 0)
     .toSorted((a, b) => a.rank - b.rank);
   return { type: 'list', which, version, places, total: Math.max(countOf(total), places.length), leftMs: countOf(leftMs) };
 }

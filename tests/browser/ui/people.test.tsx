@@ -132,12 +132,21 @@ test('S20 the card of a line uses the line’s portrait', async () => {
 
 test('S35 a mystic place of the ranks is a button without a portrait that closes the list and opens the explanation', async () => {
   page = await openPage('live', { width: 390, height: 844 });
-  const place = (rank: number, name: string) => ({ rank, userId: 60 + rank, name, logo: '', score: 900, change: 0, isMine: false });
+  const place = (rank: number, name: string, isMystic = false) => ({
+    rank,
+    userId: 60 + rank,
+    name,
+    isMystic,
+    logo: '',
+    score: 900,
+    change: 0,
+    isMine: false,
+  });
   const view: RanksView = {
     kinds: ['contribution'],
     which: { kind: 'contribution', period: 'day' },
-    places: [place(1, '南风'), place(2, '')],
-    total: 2,
+    places: [place(1, '南风'), place(2, '', true), place(2, '')],
+    total: 3,
     ends: { leftMs: 3_600_000 },
     own: null,
     isLoggedIn: true,
@@ -146,6 +155,8 @@ test('S35 a mystic place of the ranks is a button without a portrait that closes
   await page.show({ features: { ranks: { name: 'shown', view } } });
   const list = await page.until(() => page.maybe('[data-feature="ranks"] ol'));
   expect(page.find('[data-feature="ranks"]').textContent).toContain('距本期结束 1:00:00');
+  // A user without a nickname, here with the same rank, has no button.
+  expect(Array.from(list.children, (row) => row.querySelector('button') !== null)).toEqual([false, true, false]);
   const mystic = list.querySelector<HTMLElement>('li button')!;
   expect(mystic.textContent).toBe('神秘嘉宾');
   // The dialog opens in an effect. offsetHeight ignores the scale animation of the opening dialog.

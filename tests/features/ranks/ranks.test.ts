@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { ranksMachine, ranksView } from '../../../src/features/ranks/rules.ts';
+import { ranksMachine, ranksView, readList, type RanksEvent } from '../../../src/features/ranks/rules.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { playedFeature, VIEWER_ID } from '../../feature-plays.ts';
 import { disorder } from '../../feature-room.ts';
+import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../seeded.ts';
 
 test('S37 ranks are requested when opened, show the own place, and report a failure', async () => {
@@ -42,4 +44,35 @@ test('S37 the own place belongs to the viewer who is logged in: another viewer n
   expect(ranksView(ranksMachine.step(other, { ...own, version: 2, rank: 8 }, 0, null)[0], 8, 0)?.own).toMatchObject({ rank: 8 });
   const [closed] = ranksMachine.step(mine, { type: 'close' }, 0, null);
   expect(ranksMachine.step(closed, { type: 'login-changed' }, 0, null)).toEqual([{ ...closed, own: {} }]);
+});
+
+const list = (fields: object): RanksEvent =>
+  readList(messageOf('rank-list', { kind: 1, period: 1, version: 1, ...fields }).body as BodyOfMessage<'rank-list'>)!;
+
+test('S37 users with the same rank are all listed, and entries without a rank are not', () => {
+  const entry = (userId: number, rank: number) => ({ rank, score: 9, user: { userId, nickname: `n${userId}` } });
+  const event = list({ entries: [entry(4, 4), entry(2, 2), entry(3, 2), entry(5, 0), entry(1, 1)] });
+  const [opened] = ranksMachine.step(ranksMachine.initial, { type: 'open' }, 0, null);
+  const view = ranksView(ranksMachine.step(opened, event, 0, null)[0], 3, 0);
+  expect(view?.places?.map(({ rank, userId, isMine }) => [rank, userId, isMine])).toEqual([
+    [1, 1, false],
+    [2, 2, false],
+    [2, 3, true],
+    [4, 4, false],
+  ]);
+});
+
+test('S35 S37 a user without a nickname is not listed as a mystic viewer', () => {
+  const user = { userId: 3, nickname: '' };
+  const entries = [{ rank: 1, user }, { rank: 2, user: { ...user, mystic: true } }, { rank: 3 }];
+  expect(list({ entries })).toMatchObject({ places: [{ isMystic: false, name: '' }, { isMystic: true }, { isMystic: false }] });
+});
+
+test('S37 a newer list without a time keeps the countdown of the period until its end', () => {
+  const [opened] = ranksMachine.step(ranksMachine.initial, { type: 'open' }, 0, null);
+  const [first] = ranksMachine.step(opened, list({ leftMs: 9_000 }), 0, null);
+  const [second] = ranksMachine.step(first, list({ version: 2 }), 1_000, null);
+  expect(ranksView(second, 7, 1_000)?.ends).toEqual({ leftMs: 8_000 });
+  expect(ranksView(second, 7, 9_000)?.ends).toBeNull();
+  expect(ranksView(ranksMachine.step(opened, list({}), 0, null)[0], 7, 0)?.ends).toBeNull();
 });

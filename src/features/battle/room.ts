@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
-import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, isRoomStar, serverMs, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { askFeature } from '../../workers/room/features/feature-effects.ts';
 import { readDuel, readTeams, teamsOf, type PkNews } from './rules-message.ts';
 import { battleMachine, type Battle, type BattleEffect, type BattleEvent } from './rules.ts';
@@ -12,7 +12,7 @@ export const room = defineRoomHalf({
   view: (state: Battle, room) => battleView(state, starOf(room), room.clock.nowMs()),
   messages: {
     battle: (body) => newsOf(readDuel(body)),
-    'multi-pk-round': (body) => newsOf(readTeams(body)),
+    'multi-pk-round': (body, room) => newsOf(readTeams(body, serverMs(room))),
     'multi-pk-lose-to-win': ({ pkId, teamId, title, score, user, id }): BattleEvent => ({
       type: 'flash',
       pkId,

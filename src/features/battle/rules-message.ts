@@ -1,3 +1,4 @@
+import { leftMsOf } from '../../core/room/feature/feature-message.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
@@ -59,8 +60,6 @@ export interface PkNews {
   readonly pkId: number;
   readonly version: number;
   readonly leftMs: number;
-  /** Duration of the phase, for a message without `leftMs`. */
-  readonly wholeMs?: number;
   readonly pk: Duel | Teams | null;
 }
 
@@ -86,15 +85,14 @@ export function readDuel(body: BodyOfMessage<'battle'>): PkNews | null {
   };
 }
 
-export function readTeams(body: BodyOfMessage<'multi-pk-round'>): PkNews | null {
+export function readTeams(body: BodyOfMessage<'multi-pk-round'>, serverMs: number): PkNews | null {
   const phase = PHASES[body.status];
   if (phase === undefined && body.status !== OVER) return null;
-  const { pkId, version, leftMs, round, roundTotal } = body;
+  const { pkId, version, round, roundTotal } = body;
   return {
     pkId,
     version,
-    leftMs,
-    wholeMs: body.endTime - body.startTime,
+    leftMs: leftMsOf(body, serverMs),
     pk: phase === undefined ? null : { kind: 'teams', phase, round, roundTotal, teams: teamsOf(body.teams) },
   };
 }

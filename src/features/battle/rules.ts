@@ -122,7 +122,7 @@ const call = (
   why: Extract<BattleEffect, { type: 'call' }>['why'] = 'the viewer',
 ): BattleEffect => ({ type: 'call', verb, fields, why });
 
-function onNews(state: Battle, { pkId, version, leftMs, wholeMs = 0, pk }: PkNews, nowMs: number): BattleStep {
+function onNews(state: Battle, { pkId, version, leftMs, pk }: PkNews, nowMs: number): BattleStep {
   const isSame = state.name === 'running' && state.pkId === pkId;
   const known = isSame ? state : state.last;
   if (known !== null && known.pkId === pkId && !isNewer(version, known.newest, nowMs)) {
@@ -139,7 +139,7 @@ function onNews(state: Battle, { pkId, version, leftMs, wholeMs = 0, pk }: PkNew
       pkId,
       pk,
       newest: { version, atMs: nowMs },
-      due: runPhase(leftMs || (isSamePhase ? 0 : wholeMs), nowMs, isSamePhase ? state.due : null),
+      due: runPhase(leftMs, nowMs, isSamePhase ? state.due : null),
       isOpen: state.isOpen,
       ask: isSame ? state.ask : reopenedAsk(state.ask),
       announced: state.announced,

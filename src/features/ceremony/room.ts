@@ -1,6 +1,6 @@
 import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, serverMs, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
 import { CEREMONY, readMatch, type CeremonyAction, type CeremonyMatch } from './rules.ts';
 
@@ -8,7 +8,7 @@ const said =
   (result: CeremonyMatch['result']) =>
   (body: BodyOfMessage<'ceremony-match-success'>, room: FeatureContext): AnnouncementEvent<CeremonyMatch> => ({
     type: 'said',
-    item: readMatch(body, result, room.clock.epochMs() - (room.liveInfo()?.clockAheadMs ?? 0)),
+    item: readMatch(body, result, serverMs(room)),
   });
 
 export const room = defineRoomHalf({

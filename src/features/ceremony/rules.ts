@@ -1,5 +1,5 @@
 import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
-import { lastingMs, shownPerson, type ShownPerson } from '../../core/room/feature/feature-message.ts';
+import { lastingMs, leftMsOf, shownPerson, type ShownPerson } from '../../core/room/feature/feature-message.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
@@ -23,19 +23,15 @@ export type CeremonyAction = { readonly type: 'dismiss'; readonly key: string };
 
 export const CEREMONY = announcementsMachine<CeremonyMatch>({ name: 'ceremony' });
 
-/**
- * A failed match stays failed: a late message of its success is ignored. `endTime` and `serverMs`: milliseconds since 1970 by the server's
- * clock.
- */
+/** A failed match stays failed: a late message of its success is ignored. */
 export function readMatch(body: BodyOfMessage<'ceremony-match-success'>, result: CeremonyMatch['result'], serverMs: number): CeremonyMatch {
   const about = `${body.ceremonyId} ${body.matchId}`;
-  const leftMs = body.leftMs > 0 ? body.leftMs : body.endTime - serverMs;
   return {
     key: `${about} ${result}`,
     about,
     revision: result === 'success' ? 0 : 1,
     rank: 0,
-    showMs: result === 'failure' ? FAILURE_MS : lastingMs(leftMs, USUAL_MS, MAX_MS),
+    showMs: result === 'failure' ? FAILURE_MS : lastingMs(leftMsOf(body, serverMs), USUAL_MS, MAX_MS),
     isHeld: result === 'success',
     result,
     star: shownPerson(body.star),

@@ -1,7 +1,7 @@
 import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/feature-box.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { executeAsk } from '../../workers/room/features/feature-effects.ts';
-import { defineRoomHalf, loginChanged } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, loginChanged, serverMs } from '../../workers/room/features/feature-api.ts';
 import {
   lineOf,
   readEndInfo,
@@ -35,7 +35,7 @@ export const room = defineRoomHalf({
     return musicPkView(state, { userId: starId, name: starName, logo: avatarUrl }, room.clock.nowMs());
   },
   messages: {
-    'music-pk-status': (body) => newsOf(readStatus(body)),
+    'music-pk-status': (body, room) => newsOf(readStatus(body, serverMs(room))),
     'music-pk-rounds': (body) => newsOf(readRounds(body)),
     'music-pk-result': (body) => newsOf(readResult(body)),
     'music-pk-end-info': (body) => newsOf(readEndInfo(body)),

@@ -1,5 +1,6 @@
 import type { Showable } from '../../core/room/feature/announcement-queue.ts';
 import { showMsOf } from '../../core/room/feature/announcement-queue.ts';
+import { leftMsOf } from '../../core/room/feature/feature-message.ts';
 import { messageLink } from '../../core/room/chat/message-link.ts';
 import { readQuestion, type Question } from '../../core/room/feature/quiz.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
@@ -37,8 +38,6 @@ export interface PkNews {
   readonly pkId: number;
   readonly version: number;
   readonly leftMs: number;
-  /** Duration of the phase, for a message without `leftMs`. */
-  readonly wholeMs?: number;
   /** null: the PK is over. */
   readonly phase: PkPhase | null;
   readonly round?: number;
@@ -76,11 +75,11 @@ export interface Line extends Showable {
 type Players = BodyOfMessage<'music-pk-status'>['players'];
 
 /** null: unknown status. */
-export function readStatus(body: BodyOfMessage<'music-pk-status'>): PkNews | null {
+export function readStatus(body: BodyOfMessage<'music-pk-status'>, serverMs: number): PkNews | null {
   const phase = PHASES[body.status] ?? null;
   if (phase === null && body.status !== OVER) return null;
-  const { pkId, version, leftMs, round, seasonLevel } = body;
-  return { pkId, version, leftMs, wholeMs: body.endTime - body.startTime, phase, round, seasonLevel, ...playersIn(body.players) };
+  const { pkId, version, round, seasonLevel } = body;
+  return { pkId, version, leftMs: leftMsOf(body, serverMs), phase, round, seasonLevel, ...playersIn(body.players) };
 }
 
 export function readRounds({ pkId, version, leftMs, round, roundTotal, question, players }: BodyOfMessage<'music-pk-rounds'>): PkNews {

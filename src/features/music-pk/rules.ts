@@ -155,10 +155,7 @@ function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
     settlement: news.settlement ?? pk?.settlement ?? null,
     seasonLevel: news.seasonLevel ?? pk?.seasonLevel ?? 0,
     newest: isNew || pk === null ? { version, atMs: nowMs } : pk.newest,
-    due:
-      isNew || pk === null
-        ? runPhase(news.leftMs || (isSamePhase ? 0 : (news.wholeMs ?? 0)), nowMs, isSamePhase ? pk.due : null)
-        : renewPhase(pk.due, news.leftMs, nowMs),
+    due: isNew || pk === null ? runPhase(news.leftMs, nowMs, isSamePhase ? pk.due : null) : renewPhase(pk.due, news.leftMs, nowMs),
   };
   const isOther = pk === null;
   return {

@@ -7,9 +7,10 @@ import { battle } from '../../../src/features/battle/mock.ts';
 import { multiPk } from '../../../src/features/battle/mock-teams.ts';
 import { readDuel, readTeams, teamsOf, type PkNews } from '../../../src/features/battle/rules-message.ts';
 import { battleMachine, type Battle, type BattleEffect } from '../../../src/features/battle/rules.ts';
-import { battleView, shareOf } from '../../../src/features/battle/rules-view.ts';
+import { room as half } from '../../../src/features/battle/room.ts';
+import { battleView, shareOf, type BattleView } from '../../../src/features/battle/rules-view.ts';
 import { manualClock } from '../../manual-clock.ts';
-import { received } from '../../feature-room.ts';
+import { featureRoom, received } from '../../feature-room.ts';
 import { seeded } from '../../seeded.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
@@ -39,7 +40,7 @@ function room(userId = ME.userId) {
     take(push: SessionPush) {
       const message = received(push);
       if (message.name === 'battle') sendNews(readDuel(message.body));
-      if (message.name === 'multi-pk-round') sendNews(readTeams(message.body));
+      if (message.name === 'multi-pk-round') sendNews(readTeams(message.body, clock.epochMs()));
       if (message.name === 'multi-pk-team-query')
         runner.send({ type: 'teams', pkId: message.body.pkId, teams: teamsOf(message.body.teams) });
       if (message.name === 'multi-pk-lose-to-win') {
@@ -313,7 +314,7 @@ test('S37 a PK that ends keeps a pending gift, so that the next PK sends no seco
   expect(it.view()?.ask).toEqual({ name: 'idle' });
 });
 
-test('S37 a score without a time keeps the countdown of the phase, also if it has the time of its begin and end', () => {
+test('S37 a score without a time keeps the countdown of the phase', () => {
   const duel = room();
   const news = (change: object): void =>
     duel.take({ name: 'battle', toUserId: null, body: { pkId: 1, version: 1, phase: 2, leftMs: 90_000, ...change } });
@@ -323,17 +324,25 @@ test('S37 a score without a time keeps the countdown of the phase, also if it ha
   expect(duel.view()).toMatchObject({ leftMs: 89_000 });
   news({ version: 3, leftMs: 0, phase: 3 });
   expect(duel.view()).toMatchObject({ leftMs: 120_000 });
-  const teams = room();
-  const round = (change: object): void =>
-    teams.take({
-      name: 'multi-pk-round',
-      toUserId: null,
-      body: { pkId: 1, version: 1, status: 2, round: 1, startTime: 5, endTime: 20_005, ...change },
-    });
-  round({});
-  teams.clock.advance(1_000);
-  round({ version: 2 });
-  expect(teams.view()).toMatchObject({ leftMs: 19_000 });
-  round({ version: 3, round: 2 });
-  expect(teams.view()).toMatchObject({ leftMs: 20_000 });
 });
+
+test.each([0, 3_600_000, -3_600_000])(
+  'P6 S37 a round without leftMs ends at its end by the server’s clock, with a viewer’s clock %i ms ahead of it',
+  (clockAheadMs) => {
+    const viewer = featureRoom(half, { userId: ME.userId, feature: 'battle', clockAheadMs }, (view) => view as BattleView);
+    const startMs = viewer.clock.epochMs() - clockAheadMs - 8_000;
+    const leftMs = (version: number, change: object = {}) => {
+      const body = { pkId: 1, version, status: 2, round: 1, startTime: startMs, endTime: startMs + 20_000, ...change };
+      viewer.take({ name: 'multi-pk-round', toUserId: null, body });
+      return viewer.view()?.leftMs;
+    };
+    // The viewer joins 8 s after the start.
+    expect(leftMs(1)).toBe(12_000);
+    viewer.clock.advance(1_000);
+    expect(leftMs(2)).toBe(11_000);
+    expect(leftMs(3, { endTime: startMs + 50_000 })).toBe(41_000);
+    expect(leftMs(4, { leftMs: 6_000 })).toBe(6_000);
+    // A message of the past: the announced end stays.
+    expect(leftMs(5, { endTime: startMs })).toBe(6_000);
+  },
+);

@@ -221,18 +221,22 @@ test('S37 a music PK that ends keeps a pending request, so that the next one sen
   expect(after(news(1, 1), call, news(1, 2, null), refused, news(2, 1)).box.ask).toEqual({ name: 'idle' });
 });
 
-test('S37 a message without a time keeps the countdown of the phase, also if it has the time of its begin and end', () => {
-  const mine = viewer();
-  const status = (change: object) =>
-    mine.take(sessionPush('music-pk-status', { pkId: 1, version: 1, status: 2, round: 1, startTime: 0, endTime: 20_000, ...change }));
-  status({});
+test('S37 a message without a time keeps the countdown of the phase, and without leftMs it ends at its end by the server’s clock', () => {
+  const clockAheadMs = 3_600_000;
+  const mine = featureRoom(room, { userId: 7, feature: 'music-pk', clockAheadMs }, (view) => view as MusicPkView);
+  // The viewer joins 8 s after the start.
+  const startTime = mine.clock.epochMs() - clockAheadMs - 8_000;
+  const endTime = startTime + 20_000;
+  const leftMs = (version: number, change: object) => {
+    mine.take(sessionPush('music-pk-status', { pkId: 1, version, status: 2, round: 1, ...change }));
+    return mine.view()?.leftMs;
+  };
+  expect(leftMs(1, { startTime, endTime })).toBe(12_000);
   mine.clock.advance(1_000);
-  status({ version: 2 });
-  expect(mine.view()?.leftMs).toBe(19_000);
-  status({ version: 3, leftMs: 12_000 });
-  expect(mine.view()?.leftMs).toBe(12_000);
-  status({ version: 4, round: 2 });
-  expect(mine.view()?.leftMs).toBe(20_000);
+  expect(leftMs(2, {})).toBe(11_000);
+  expect(leftMs(3, { startTime, endTime })).toBe(11_000);
+  expect(leftMs(4, { startTime, endTime, leftMs: 9_000 })).toBe(9_000);
+  expect(leftMs(5, { round: 2, startTime, endTime: endTime + 20_000 })).toBe(31_000);
 });
 
 test('S9 S37 a match does not change the round of a status of the same version', () => {

@@ -157,6 +157,8 @@ const UNREAD: Readonly<Record<string, string>> = {
   'MusicQuestion.index': 'the round of the message around it is shown',
   'MusicPkMatch.endTime': 'clocks are not compared: leftMs is read',
   'MusicGuessStatus.endTime': 'clocks are not compared: leftMs is read',
+  'MultiPkRound.startTime': 'leftMs is read, and endTime without it',
+  'MusicPkStatus.startTime': 'leftMs is read, and endTime without it',
   'MusicStarGameStatus.startTime': 'clocks are not compared, and the status says what holds now',
   'RewardChallenge.endTime': 'clocks are not compared: leftMs is read',
   'RewardChallenge.star': 'the challenge is for the star of this room, whose name stands above',

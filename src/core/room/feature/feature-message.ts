@@ -18,6 +18,10 @@ export const shownPerson = (
   logo: person?.userLogo ?? '',
 });
 
+/** Time left in a message; without one, until its `endTime`. `endTime` and `serverMs`: milliseconds since 1970 by the server's clock. */
+export const leftMsOf = ({ leftMs, endTime }: { readonly leftMs: number; readonly endTime: number }, serverMs: number): number =>
+  leftMs > 0 ? leftMs : Math.max(0, endTime - serverMs);
+
 /** A duration from a message, limited to `maxMs`; `usualMs` for a message without one. Milliseconds. */
 export const lastingMs = (saidMs: number, usualMs: number, maxMs: number): number =>
   Number.isFinite(saidMs) && saidMs > 0 ? Math.min(saidMs, maxMs) : usualMs;

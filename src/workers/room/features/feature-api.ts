@@ -78,6 +78,9 @@ export interface Capabilities {
 /** Whether a message is about the viewer: 0 and undefined are no user id, and a guest has none. */
 export const isViewer = (room: FeatureContext, userId = 0): boolean => userId !== 0 && userId === room.login().userId;
 
+/** Milliseconds since 1970 by the server's clock. */
+export const serverMs = (room: FeatureContext): number => room.clock.epochMs() - (room.liveInfo()?.clockAheadMs ?? 0);
+
 /** Whether the viewer is the star of this room. */
 export const isRoomStar = (room: FeatureContext): boolean => isViewer(room, room.room().starId);
 

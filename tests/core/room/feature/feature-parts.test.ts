@@ -3,7 +3,7 @@ import { done, err } from '../../../../src/core/result.ts';
 import { answeredAsk, IDLE, refusalIn, sending } from '../../../../src/core/room/feature/ask.ts';
 import { readFeatureAnswer } from '../../../../src/core/room/feature/feature-answer.ts';
 import { ASK_AGAIN, boxEvent, CLOSED, stepBox, type FeatureBox } from '../../../../src/core/room/feature/feature-box.ts';
-import { lastingMs, shownPerson } from '../../../../src/core/room/feature/feature-message.ts';
+import { lastingMs, leftMsOf, shownPerson } from '../../../../src/core/room/feature/feature-message.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase } from '../../../../src/core/room/feature/phase-due.ts';
 import { readQuestion } from '../../../../src/core/room/feature/quiz.ts';
 import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
@@ -90,6 +90,11 @@ test('S37 a person of a message is shown with a limited name, and a missing pers
 test('S37 a duration of a message is limited, and one that is missing or unreadable is the usual one', () => {
   expect([lastingMs(5, 10, 20), lastingMs(20, 10, 20), lastingMs(21, 10, 20)]).toEqual([5, 20, 20]);
   for (const ms of [0, -1, Number.NaN, Infinity]) expect(lastingMs(ms, 10, 20)).toBe(10);
+});
+
+test('S37 the time left is that of the message, else until its end by the server’s clock, and never negative', () => {
+  expect([leftMsOf({ leftMs: 5, endTime: 900 }, 100), leftMsOf({ leftMs: 0, endTime: 900 }, 100)]).toEqual([5, 800]);
+  for (const leftMs of [0, -1]) expect(leftMsOf({ leftMs, endTime: 0 }, 100)).toBe(0);
 });
 
 test('S37 a phase runs for its announced time, at most 30 minutes, and 2 minutes without one', () => {

@@ -1,6 +1,7 @@
 import type { MessageClass } from '../../wire/message-row.ts';
 import type { Message } from '../../wire/registry.ts';
 import { mentions } from '../room/chat/mention.ts';
+import { senderOf } from '../room/chat/sender.ts';
 import type { BatchClass } from './batch.ts';
 
 export interface SocketViewer {
@@ -27,7 +28,7 @@ export function classFields(name: string, rowClass: MessageClass, isKnown: boole
   switch (name) {
     case 'chat':
     case 'socket-chat':
-      return ['senderid', 'receiverid', 'receiveruserid', { name: 'chatmsg', holding: '@' }];
+      return ['senderid', 'userid', 'receiverid', 'receiveruserid', { name: 'chatmsg', holding: '@' }];
     case 'gift':
     case 'socket-gift':
       return ['senderid'];
@@ -46,7 +47,7 @@ export function classOf(message: Message, rowClass: MessageClass, { userId, name
   switch (message.name) {
     case 'chat':
     case 'socket-chat':
-      if (message.body.senderid === userId) return 'own';
+      if (senderOf(message.body) === userId) return 'own';
       if (message.body.receiverid === userId || message.body.receiveruserid === userId) return 'call';
       return mentions(message.body.chatmsg, name) ? 'call' : rowClass;
     case 'gift':
@@ -66,7 +67,7 @@ export function isForSocket(message: Message, rowClass: MessageClass, connectedU
       return message.body.userid === connectedUserId;
     case 'chat':
     case 'socket-chat':
-      return connectedUserId > 0 && message.body.senderid === connectedUserId;
+      return connectedUserId > 0 && senderOf(message.body) === connectedUserId;
     default:
       return rowClass === 'own';
   }

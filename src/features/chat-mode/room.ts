@@ -1,4 +1,5 @@
 import { assertNever } from '../../core/assert-never.ts';
+import { senderOf } from '../../core/room/chat/sender.ts';
 import { defineRoomHalf, isRoomStar, isViewer } from '../../workers/room/features/feature-api.ts';
 import { askFeature } from '../../workers/room/features/feature-effects.ts';
 import { chatModeMachine, chatModeView, readMode, type ChatModeAction, type ChatModeEvent } from './rules.ts';
@@ -12,8 +13,8 @@ export const room = defineRoomHalf({
   view: (state, room) => chatModeView(state, { isStar: isRoomStar(room) }, room.clock.nowMs()),
   messages: {
     'chat-mode': readMode,
-    chat: ({ senderid }, room) => (isViewer(room, senderid) ? SAID : null),
-    'socket-chat': ({ senderid }, room) => (isViewer(room, senderid) ? SAID : null),
+    chat: (line, room) => (isViewer(room, senderOf(line)) ? SAID : null),
+    'socket-chat': (line, room) => (isViewer(room, senderOf(line)) ? SAID : null),
   },
   onAction(action: ChatModeAction): ChatModeEvent {
     switch (action.type) {

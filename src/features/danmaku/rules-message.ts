@@ -1,3 +1,4 @@
+import { senderOf } from '../../core/room/chat/sender.ts';
 import { asShown, stripSpacing } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
@@ -25,7 +26,7 @@ export function readLine(body: BodyOfMessage<'chat'>, people: { readonly userId:
     .trim();
   if (said === '') return null;
   const chars = Array.from(said);
-  const userId = body.senderid > 0 ? body.senderid : body.userid;
+  const userId = senderOf(body);
   return {
     text: chars.length > MAX_LINE_CHARS ? `${chars.slice(0, MAX_LINE_CHARS - 1).join('')}…` : said,
     isOwn: userId > 0 && userId === people.userId,

@@ -2,6 +2,7 @@ import { assertNever } from '../../core/assert-never.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { DecisionLog } from '../../core/decision-log.ts';
 import { createRunner } from '../../core/machine.ts';
+import { senderOf } from '../../core/room/chat/sender.ts';
 import { chatQueue, type ChatQueue, type QueueEffect } from '../../core/socket/chat-queue.ts';
 import { lineFailure } from '../../core/socket/chat-refusal.ts';
 import { COMMAND, type Command } from '../../core/socket/commands.ts';
@@ -98,7 +99,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       switch (message.name) {
         case 'chat':
         case 'socket-chat':
-          if (message.body.senderid === deps.connectedUserId())
+          if (senderOf(message.body) === deps.connectedUserId())
             runner.send({ type: 'settled', uuid: message.body.uuid, seq: message.body.seq, by: 'echo' });
           return;
         case 'ack':

@@ -14,10 +14,12 @@ const VIEWER = { userId: 7, name: '小鱼' };
 test.each(['chat', 'socket-chat'])(
   'S7 S20 a %s message has the class `own`, `call` or `chat`, depending on sender, receiver and mention',
   (name) => {
-    const line = { senderid: 9, receiverid: 0, receiveruserid: 0, chatmsg: '你好' };
+    const line = { senderid: 9, userid: 0, receiverid: 0, receiveruserid: 0, chatmsg: '你好' };
     const is = (change: object, viewer = VIEWER) => classOf(of(name, { ...line, ...change }), 'chat', viewer);
     expect(is({})).toBe('chat');
     expect(is({ senderid: 7 })).toBe('own');
+    expect(is({ senderid: 0, userid: 7 })).toBe('own');
+    expect(is({ userid: 7 })).toBe('chat');
     expect(is({ receiverid: 7 })).toBe('call');
     expect(is({ receiveruserid: 7 })).toBe('call');
     expect(is({ chatmsg: '@小鱼 你好' })).toBe('call');
@@ -43,7 +45,7 @@ test('S7 a gift, an entry and an order of the viewer have the class `own`, those
 });
 
 test('S9 only the fields that decide the class are read, and for a visitor only those of the login', () => {
-  const line = ['senderid', 'receiverid', 'receiveruserid', { name: 'chatmsg', holding: '@' }];
+  const line = ['senderid', 'userid', 'receiverid', 'receiveruserid', { name: 'chatmsg', holding: '@' }];
   expect(classFields('chat', 'chat', true)).toEqual(line);
   expect(classFields('socket-chat', 'chat', true)).toEqual(line);
   expect(classFields('gift', 'effect', true)).toEqual(['senderid']);
@@ -61,6 +63,8 @@ test('S7 the socket worker itself reads the login answer, echoes of the viewer�
   for (const name of ['chat', 'socket-chat']) {
     expect(isForSocket(of(name, { senderid: 7 }), 'chat', 7)).toBe(true);
     expect(isForSocket(of(name, { senderid: 8 }), 'own', 7)).toBe(false);
+    expect(isForSocket(of(name, { senderid: 0, userid: 7 }), 'chat', 7)).toBe(true);
+    expect(isForSocket(of(name, { senderid: 8, userid: 7 }), 'chat', 7)).toBe(false);
     expect(isForSocket(of(name, { senderid: 0 }), 'chat', 0)).toBe(false);
   }
   expect(isForSocket(of('common-notice', {}), 'own', 7)).toBe(true);

@@ -83,6 +83,18 @@ test('S20 in slow mode an own line shows the time of the next one; lines of othe
   expect(viewer.clock.timers()).toBe(0);
 });
 
+test.each(['chat', 'socket-chat'] as const)(
+  'S20 a %s message that names its sender only by userid is the own line in slow mode',
+  async (name) => {
+    const { viewer, lead } = room();
+    await lead({ type: 'set', slowS: 10, isFollowersOnly: false });
+    viewer.take({ name, body: { senderid: 8, userid: 7, chatmsg: 'x' }, toUserId: null });
+    expect(viewer.view()?.wait).toBeNull();
+    viewer.take({ name, body: { userid: 7, chatmsg: 'x' }, toUserId: null });
+    expect(viewer.view()?.wait).toEqual({ leftMs: 10_000 });
+  },
+);
+
 test('S20 a changed interval of slow mode counts from the last line of the viewer', async () => {
   const { viewer, lead } = room();
   await lead({ type: 'set', slowS: 60, isFollowersOnly: false });

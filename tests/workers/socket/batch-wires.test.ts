@@ -106,6 +106,13 @@ test('S20 ext of a JSON message is read like that of a protobuf message', async 
   expect(it.count('chat.bad-ext')).toBe(1);
 });
 
+test.each([501, 400_305])('S7 an own line is delivered by an echo (%i) that names its sender only by userid', async (id) => {
+  const it = await opened();
+  it.socket.up({ type: 'send-chat', line: lineOf('u1') });
+  it.push({ id, body: { userid: identity.userId, chatmsg: 'u1', uuid: 'u1' } });
+  expect(outcomes(it)).toEqual([['u1', { name: 'said', by: 'echo' }]]);
+});
+
 test('S20 a batch is posted immediately when it holds the maximum number of states', async () => {
   const it = await opened();
   await it.pass(1_000);

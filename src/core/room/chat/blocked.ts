@@ -1,6 +1,7 @@
 import type { RoomMessage } from '../../../wire/registry.ts';
 import { countOf } from '../../counts.ts';
 import { shownText } from '../layout/shown-text.ts';
+import { senderOf } from './sender.ts';
 
 /** A user whose lines this viewer has hidden; stored in this browser. */
 export interface BlockedUser {
@@ -51,7 +52,7 @@ export function isOfBlocked(message: RoomMessage, blocked: ReadonlySet<number>):
   switch (message.name) {
     case 'chat':
     case 'socket-chat':
-      return blocked.has(countOf(message.body.senderid) || countOf(message.body.userid));
+      return blocked.has(senderOf(message.body));
     case 'login':
     case 'follow':
       return blocked.has(countOf(message.body.userid));

@@ -3,6 +3,7 @@ import type { Message, RoomMessage } from '../../../wire/registry.ts';
 import { stripSpacing } from '../../socket/cleaning.ts';
 import { badgesOf } from './chat-badges.ts';
 import { mentions } from './mention.ts';
+import { senderOf } from './sender.ts';
 import { hideMystic } from '../people/mystic.ts';
 import { pictureUrl } from '../layout/picture-url.ts';
 import type { UserExtension } from '../../../wire/bodies.ts';
@@ -59,7 +60,7 @@ const shown = (row: ChatRow | null, ext: UserExtension | null): ChatRow | null =
 function chat({ body, timeMs }: Of<'chat' | 'socket-chat'>, id: number, people: ChatPeople): ChatRow | null {
   const said = text(body.chatmsg, MAX_ROW_CHARS);
   if (said === '') return null;
-  const userId = countOf(body.senderid) || countOf(body.userid);
+  const userId = senderOf(body);
   const isMe = userId > 0 && userId === people.userId;
   const bubbleId = countOf(body.userExt?.bubble?.id);
   return {

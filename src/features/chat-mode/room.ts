@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { senderOf } from '../../core/room/chat/sender.ts';
-import { defineRoomHalf, isRoomStar, isViewer } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, isRoomStar, isViewer, loginChanged } from '../../workers/room/features/feature-api.ts';
 import { askFeature } from '../../workers/room/features/feature-effects.ts';
 import { chatModeMachine, chatModeView, readMode, type ChatModeAction, type ChatModeEvent } from './rules.ts';
 
@@ -16,6 +16,7 @@ export const room = defineRoomHalf({
     chat: (line, room) => (isViewer(room, senderOf(line)) ? SAID : null),
     'socket-chat': (line, room) => (isViewer(room, senderOf(line)) ? SAID : null),
   },
+  onRoom: loginChanged,
   onAction(action: ChatModeAction): ChatModeEvent {
     switch (action.type) {
       case 'entry':

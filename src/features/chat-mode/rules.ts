@@ -44,7 +44,8 @@ export type ChatModeEvent =
   | { readonly type: 'hide-pinned' }
   | { readonly type: 'tool'; readonly isOpen: boolean }
   | { readonly type: 'call'; readonly verb: ChatModeVerb; readonly fields: Fields }
-  | { readonly type: 'answered'; readonly refusal: string | null };
+  | { readonly type: 'answered'; readonly refusal: string | null }
+  | { readonly type: 'login-changed' };
 
 export type ChatModeVerb = 'set' | 'pin' | 'unpin';
 export interface ChatModeEffect {
@@ -97,6 +98,9 @@ function step(state: ChatMode, event: ChatModeEvent | Tick, nowMs: number, { isS
       ];
     case 'answered':
       return [{ ...state, ask: answeredAsk(state.ask, event.refusal) }];
+    case 'login-changed':
+      // The server counts the interval of each user.
+      return [{ ...state, nextLineMs: null }];
     case 'tick':
       return [state.nextLineMs !== null && nowMs >= state.nextLineMs ? { ...state, nextLineMs: null } : state];
     default:

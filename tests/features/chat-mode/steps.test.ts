@@ -39,6 +39,12 @@ test('S20 a wait ends at its time, with slow mode, and never begins for the star
   expect(step(after(), { type: 'said' })).toEqual([chatModeMachine.initial]);
 });
 
+test('S20 the wait of slow mode ends with the login that sent the line, and slow mode stays', () => {
+  const slow = after(mode(1, { slowS: 5 }));
+  const [waits] = step(slow, { type: 'said' }, { nowMs: 1_000 });
+  expect(step(waits, { type: 'login-changed' }, { nowMs: 1_001 })).toEqual([slow]);
+});
+
 test('S20 the star changes one rule at a time, in a dialog that other viewers do not have', () => {
   const call = { type: 'call', verb: 'set', fields: { slowS: 5 } } as const;
   const [busy, ...effects] = step(after(), call, { isStar: true });

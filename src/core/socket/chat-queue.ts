@@ -80,15 +80,14 @@ function stepQueue<T extends Line>(queue: ChatQueue<T>, event: QueueEvent<T> | T
     case 'ready':
       return drain({ ...queue, name: 'ready', nextMs: Math.max(queue.nextMs, nowMs) }, nowMs, context);
     case 'lost':
-      return [{ ...unsent(queue), name: 'stopped' }];
+    // Later lines were not accepted either; the next connection sends all of them.
     case 'not-taken':
-      // Later lines were not accepted either; the next connection sends all of them.
-      return [{ ...unsent(queue), name: 'stopped' }];
+      return [stopped(queue, nowMs, context)];
     case 'login': {
       const foreign = queue.lines.filter(({ line }) => line.userId !== event.userId);
       const lines = queue.lines.filter(({ line }) => line.userId === event.userId);
       const back = foreign.map(({ line }) => ({ type: 'give-back', line, why: 'another login' }) as const);
-      return [{ ...unsent({ ...queue, lines }), name: 'stopped', userId: event.userId }, ...back];
+      return [{ ...stopped({ ...queue, lines }, nowMs, context), userId: event.userId }, ...back];
     }
     case 'settled':
       return settle(queue, event, (line) => ({ type: 'settle', line, why: event.by }));
@@ -101,10 +100,12 @@ function stepQueue<T extends Line>(queue: ChatQueue<T>, event: QueueEvent<T> | T
   }
 }
 
-const unsent = <T extends Line>(queue: ChatQueue<T>): ChatQueue<T> => ({
-  ...queue,
-  lines: queue.lines.map((queued) => (queued.isSent ? { ...queued, isSent: false } : queued)),
-});
+/** Lines that waited for the gap have their whole time again: while they waited, it did not count. */
+function stopped<T extends Line>(queue: ChatQueue<T>, nowMs: number, { lineTimeMs }: QueueContext): ChatQueue<T> {
+  const waitedForGap = queue.name === 'ready' ? { expiresMs: nowMs + lineTimeMs } : {};
+  const lines = queue.lines.map((queued) => (queued.isSent ? { ...queued, isSent: false } : { ...queued, ...waitedForGap }));
+  return { ...queue, name: 'stopped', lines };
+}
 
 function write<T extends Line>(queue: ChatQueue<T>, line: T, ageMs: number, nowMs: number, context: QueueContext): QueueStep<T> {
   if (queue.lines.some((queued) => queued.line.uuid === line.uuid)) return [queue];

@@ -153,6 +153,26 @@ test('S7 a full queue is sent completely after a disconnection, and a line that 
   expect(queueDueMs(queue)).toBe(sentMs + LINE_MS);
 });
 
+test.each<QueueEvent<Line>>([LOST, { type: 'not-taken', uuid: '2' }, LOGIN])(
+  'S7 lines that wait for the gap have their whole time again after another disconnection ($type), and sent lines only the rest',
+  (disconnection) => {
+    const lostMs = LINE_MS + 1;
+    const { queue, effects } = run(
+      ...['0', '1', '2'].map((uuid) => [0, write(uuid)] as const),
+      [LINE_MS - 1, READY],
+      [lostMs, disconnection],
+      [lostMs, TICK],
+      [lostMs + 1, write('3')],
+    );
+    expect(effects).toEqual([`${LINE_MS - 1} send 0`]);
+    const rest = [LINE_MS - 1, lostMs, lostMs, lostMs + 1].map((ms) => ms + LINE_MS);
+    expect(queue.lines.map(({ expiresMs }) => expiresMs)).toEqual(rest);
+    // Further losses without a connection between them do not extend the time.
+    const [again] = MACHINE.step(queue, LOST, lostMs + 9, CONTEXT);
+    expect(again.lines.map(({ expiresMs }) => expiresMs)).toEqual(rest);
+  },
+);
+
 test('S7 the queue is bounded, including sent lines, and never contains a line twice', () => {
   const flood = Array.from({ length: MAX_QUEUED_LINES + 7 }, (_, i) => [i, write(String(i))] as const);
   const { queue, effects } = run([0, READY], ...flood, [100, write('0')]);

@@ -98,7 +98,7 @@ export function ask(backend: Backend, operation: Operation, options: Ask = {}): 
     method: options.method ?? operation.method,
     headers: {
       origin: backend.origin,
-      ...(user.userId > 0 && { cookie: `fx_userid=${user.userId}; fx_token=${user.token}` }),
+      ...(user.userId > 0 && { cookie: `fx_userid=${user.userId}; fx_token=${user.token.replaceAll('%', '%25')}` }),
       ...(type !== undefined && body !== undefined && { 'content-type': type }),
       ...options.headers,
     },

@@ -38,7 +38,8 @@ export function writeCookie(name: string, value: string, options: CookieOptions)
   const checked = checkCookie(name, value);
   if (!checked.ok) return checked;
   const age = options.maxAgeS === undefined ? '' : `; max-age=${Math.max(0, Math.round(options.maxAgeS))}`;
-  return ok(`${name}=${value}; path=/${age}; samesite=lax${options.isSecure ? '; secure' : ''}`);
+  // `readCookies` decodes the value, and so do servers.
+  return ok(`${name}=${value.replaceAll('%', '%25')}; path=/${age}; samesite=lax${options.isSecure ? '; secure' : ''}`);
 }
 
 export interface Login {

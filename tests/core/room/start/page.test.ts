@@ -170,6 +170,11 @@ test('P13 a cookie needs a name of word characters and a value without "; "', ()
   expect(checkCookie('a', 'x y=+/').ok).toBe(true);
 });
 
+test.each(['a%41b', '50%', '%', '%E0%A4%A', 'a b=+/'])('P13 a cookie with the value %s is read as it was written', (value) => {
+  const written = writeCookie('fx_token', value, { isSecure: false });
+  expect(readCookies(written.ok ? written.value : '').get('fx_token')).toBe(value);
+});
+
 test('P13 cookies are parsed with bad escapes, missing values and repeated names', () => {
   const cookies = readCookies('fx_userid=42; fx_token=a%20b; bad=%E0%A4%A; novalue; fx_userid=7; =x; empty=');
   expect([...cookies]).toEqual([

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Result, err, ok } from '../core/result.ts';
+import { COMMAND } from '../core/socket/commands.ts';
 import { type Delivery, MAX_MSG_ID_CHARS, readMessage } from './envelope.ts';
 import { MAX_FRAME_BYTES } from './frame.ts';
 import type { Row } from './message-row.ts';
@@ -54,10 +55,18 @@ export function readTextMessage(text: string): Result<TextMessage> {
     id: cmd,
     delivery: { offset, wantsAck: ack, isRetransmit: rpt, msgId, timeMs: time < SECONDS_BELOW ? time * 1000 : time },
     chars: text.length,
-    // Messages without content (901) have their fields next to cmd.
-    source: !content ? wrapper.output : typeof ext === 'string' ? { ext, ...content } : content,
+    source: !content ? withoutContent(wrapper.output) : typeof ext === 'string' ? { ext, ...content } : content,
   });
 }
+
+/**
+ * A message without content (901) has its fields next to `cmd`, which is then the number of the message and not the command that it answers:
+ * only the answer to a line has a `uuid` or `seq`.
+ */
+const withoutContent = (fields: Readonly<Record<string, unknown>>): object => ({
+  ...fields,
+  cmd: fields['uuid'] || fields['seq'] ? COMMAND.chat : 0,
+});
 
 export function readTextContent(row: Row, codec: Codec, { chars, source }: Pick<TextMessage, 'chars' | 'source'>): Result<Message> {
   const schema = codec[row.schema];

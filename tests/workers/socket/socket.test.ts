@@ -241,6 +241,26 @@ test('S8 in blob mode only strings are sent, angle brackets escaped', async () =
   expect(sent.map(String).find((text) => text.includes('chatmsg'))).toContain('&lt;b&gt;hi&lt;/b&gt;');
 });
 
+test('S8 S20 in blob mode an answer to a line is recognized without content', async () => {
+  const it = harness();
+  it.answer = ok({ code: 0, data: { addrs: [{ host: 'old.test', socketType: 'blob' }] } });
+  it.socket.up({ type: 'connect', identity });
+  await it.pass(0);
+  it.dials[0]?.events.opened();
+  const receive = (fields: object): void => it.dials[0]?.events.received(JSON.stringify({ cmd: 901, ...fields }));
+  receive({ type: 1, status: 1 });
+  for (const uuid of ['u1', 'u2', 'u3']) it.socket.up({ type: 'send-chat', line: lineOf(uuid) });
+  receive({ type: 2, status: 0, errno: 50_101, uuid: 'u1' });
+  receive({ type: 2, status: 1, seq: lineOf('u2').seq });
+  receive({ type: 2, status: 0, errno: 50_104, uuid: 'u3', key: 'k1', codeText: 'ab12' });
+  expect(outcomes(it)).toEqual([
+    ['u1', { name: 'failed', failure: 'too-fast', message: '' }],
+    ['u2', { name: 'said', by: 'acknowledgement' }],
+    ['u3', { name: 'failed', failure: 'verify', message: '' }],
+  ]);
+  expect(it.down).toContainEqual({ type: 'verify', question: { key: 'k1', imageUrl: '', text: 'ab12' }, isWrong: false });
+});
+
 test('S8 S3 each kind of bad frame is reported by its error code, and the next message still arrives', async () => {
   const it = await opened();
   const receive = (data: unknown): void => it.dials[0]?.events.received(data);

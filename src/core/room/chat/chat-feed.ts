@@ -25,6 +25,8 @@ const MAX_ECHOED = 100;
 interface FeedContext {
   /** Returns the id of the viewer's own row that waits for this line; 0: none. */
   readonly ownRow?: (uuid: string, seq: number) => number;
+  /** Whether a line of the viewer with this text has a row on this page; the same line from before the entry is dropped. */
+  readonly hasRow?: (text: string) => boolean;
   /** Users whose lines from before the entry are dropped; their live messages are dropped earlier. */
   readonly blocked?: ReadonlySet<number>;
 }
@@ -90,10 +92,11 @@ export function createChatFeed(isWelcome: (entry: Entry) => boolean = () => true
 
   return {
     nextId,
-    add(messages, people, { ownRow = () => 0, blocked = NOBODY } = {}) {
+    add(messages, people, { ownRow = () => 0, hasRow = () => false, blocked = NOBODY } = {}) {
+      const isHidden = (userId: number, text: string): boolean => blocked.has(userId) || (userId === people.userId && hasRow(text));
       // Placed before all waiting rows.
       for (const message of messages)
-        if (message.name === 'chat-history') rows = [...past.take(message.body, people, nextId, blocked), ...rows].slice(-CHAT_BATCH_ROWS);
+        if (message.name === 'chat-history') rows = [...past.take(message.body, people, nextId, isHidden), ...rows].slice(-CHAT_BATCH_ROWS);
       for (const message of messages) {
         if (message.name === 'login' && !isWelcome(entryOf(message.body, people.userId))) continue;
         const row = chatRow(message, nextId(), people);

@@ -8,19 +8,21 @@ import type { ChatRow } from '../view.ts';
 /** Number of newest lines from before the entry that are shown. */
 const MAX_PAST_ROWS = 30;
 
+type IsHidden = (userId: number, text: string) => boolean;
+
 /** Lines sent before the viewer entered, oldest first, followed by a separator row; empty without lines. */
 function pastRows(
   { lines }: BodyOfMessage<'chat-history'>,
   people: ChatPeople,
   nextId: () => number,
-  blocked: ReadonlySet<number>,
+  isHidden: IsHidden,
 ): readonly ChatRow[] {
   const rows = lines.slice(-MAX_PAST_ROWS).flatMap(({ user, text: line, timeMs, mystic }): ChatRow[] => {
     const said = text(line, MAX_ROW_CHARS);
     const name = text(user?.nickname ?? '', MAX_NAME_CHARS);
     // A mystic viewer has a negative id here (mystic.ts).
     const userId = countOf(Math.abs(user?.userId ?? 0));
-    if (said === '' || user === null || userId === 0 || name === '' || blocked.has(userId)) return [];
+    if (said === '' || user === null || userId === 0 || name === '' || isHidden(userId, said)) return [];
     const row: ChatRow = {
       ...emptyRow(nextId(), countOf(timeMs)),
       type: 'chat',
@@ -42,7 +44,7 @@ const keyOf = ({ userId, text, timeMs }: ChatRow): string => `${userId} ${timeMs
 
 export interface Past {
   /** Rows of the chat before the entry; none after other users' lines were shown on this page, and none the second time. */
-  take(body: BodyOfMessage<'chat-history'>, people: ChatPeople, nextId: () => number, blocked: ReadonlySet<number>): readonly ChatRow[];
+  take(body: BodyOfMessage<'chat-history'>, people: ChatPeople, nextId: () => number, isHidden: IsHidden): readonly ChatRow[];
   /** False for a line that is already in the list, because a server may send it again after the login. */
   isNew(row: ChatRow): boolean;
 }
@@ -52,9 +54,9 @@ export function createPast(): Past {
   let hasChat = false;
   let known: ReadonlySet<string> = new Set();
   return {
-    take(body, people, nextId, blocked) {
+    take(body, people, nextId, isHidden) {
       if (hasChat || known.size > 0) return [];
-      const rows = pastRows(body, people, nextId, blocked);
+      const rows = pastRows(body, people, nextId, isHidden);
       known = new Set(rows.map((row) => keyOf(row)));
       return rows;
     },

@@ -1,7 +1,8 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { ChatFeed } from '../../../core/room/chat/chat-feed.ts';
-import { waitingRow } from '../../../core/room/chat/chat-row.ts';
+import { MAX_ROW_CHARS, waitingRow } from '../../../core/room/chat/chat-row.ts';
 import { readLines, type StoredLine, writeLines } from '../../../core/room/chat/own-lines.ts';
+import { shownText } from '../../../core/room/layout/shown-text.ts';
 import type { LineFailure } from '../../../core/socket/chat-refusal.ts';
 import type { LineOutcome, OutgoingLine } from '../../socket/api.ts';
 
@@ -46,6 +47,8 @@ export interface OwnLines {
    * number. A failed line is removed here, because the socket worker no longer has it: otherwise it would be failed again after a reload.
    */
   echoed(uuid: string, seq: number): number;
+  /** Whether a line with this text, as the list shows it, has a row. */
+  has(text: string): boolean;
 }
 
 /** S20: from this length on, `source` identifies the game from which the page was opened. */
@@ -58,7 +61,7 @@ const MAX_SAID_ROWS = 100;
 export function createOwnLines(deps: OwnLinesDeps): OwnLines {
   const { clock, feed } = deps;
   let lines: readonly (StoredLine & { readonly rowId: number })[] = [];
-  const saidLines = new Map<string, Pick<(typeof lines)[number], 'uuid' | 'seq' | 'rowId'>>();
+  const saidLines = new Map<string, Pick<(typeof lines)[number], 'uuid' | 'seq' | 'rowId' | 'text'>>();
   let lastSeq = 0;
 
   function restore(): void {
@@ -173,5 +176,6 @@ export function createOwnLines(deps: OwnLinesDeps): OwnLines {
       if (line !== undefined && line.failure !== null) said(line);
       return (line ?? [...saidLines.values()].find(isIt))?.rowId ?? 0;
     },
+    has: (text) => [...lines, ...saidLines.values()].some((line) => shownText(line.text, MAX_ROW_CHARS) === text),
   };
 }

@@ -201,7 +201,7 @@ class SocketPort implements SocketClient {
     if (skipped.chat > 0) this.#feed.skip(skipped.chat);
     const blocked = this.#deps.blocked();
     const shown = blocked.size === 0 ? batch : batch.filter((message) => !hasBlockedLine(message, blocked));
-    this.#feed.add(shown, me, { ownRow: (uuid, seq) => this.#lines.echoed(uuid, seq), blocked });
+    this.#feed.add(shown, me, { ownRow: (uuid, seq) => this.#lines.echoed(uuid, seq), hasRow: (text) => this.#lines.has(text), blocked });
     this.#flushSoon();
     for (const message of batch) if (!isOfBlocked(message, blocked)) this.#deps.onMessage(message);
   }

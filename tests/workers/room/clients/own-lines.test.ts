@@ -1,6 +1,7 @@
 /** The viewer's own lines: for any order of arrival none appears twice in the page's list. */
 import { expect, test } from 'vitest';
 import { createChatFeed } from '../../../../src/core/room/chat/chat-feed.ts';
+import { writeLines } from '../../../../src/core/room/chat/own-lines.ts';
 import { ChatHistory } from '../../../../src/ui/chat/list/history.ts';
 import { createOwnLines } from '../../../../src/workers/room/clients/own-lines.ts';
 import type { OutgoingLine } from '../../../../src/workers/socket/api.ts';
@@ -11,7 +12,7 @@ import { seeded } from '../../../seeded.ts';
 const ME = { userId: 7, name: '小鱼', logo: '', richLevel: 1, isStar: false };
 const PEOPLE = { userId: 7, starId: 1, name: '小鱼' };
 
-function chat() {
+function chat(restored?: string) {
   const feed = createChatFeed();
   const sent: OutgoingLine[] = [];
   const back: string[] = [];
@@ -20,7 +21,7 @@ function chat() {
   const lines = createOwnLines({
     clock: manualClock(),
     roomId: 1,
-    stored: undefined,
+    stored: restored,
     feed,
     source: '',
     uuid: () => `u${++uuids}`,
@@ -44,8 +45,14 @@ function chat() {
     feed.add([messageOf('chat', { senderid: 7, sendername: '小鱼', chatmsg: chat.text, uuid: hasUuid ? uuid : '', seq })], PEOPLE, {
       ownRow: (uuid, seq) => lines.echoed(uuid, seq),
     });
+  const past = (...said: readonly (readonly [userId: number, text: string])[]): void =>
+    feed.add(
+      [messageOf('chat-history', { lines: said.map(([userId, text]) => ({ user: { userId, nickname: 'x' }, text, timeMs: 5 })) })],
+      PEOPLE,
+      { hasRow: (text) => lines.has(text) },
+    );
   const shown = (text: string): number => page.all().filter((row) => row.text === text).length;
-  return { lines, sent, back, stored, page, flush, echo, shown };
+  return { lines, sent, back, stored, page, flush, echo, past, shown };
 }
 
 test('S7 an own line whose echo arrives before its row was sent to the page appears once', () => {
@@ -131,6 +138,40 @@ test('S7 for any order of writes, echoes, acknowledgements, failures, resends an
     flush();
     for (const text of texts) expect(shown(text)).toBe(1);
   }
+});
+
+const SAID = 'a < b\u2028 ';
+test('S7 S20 a line restored after a reload appears once if the lines from before the entry contain it', () => {
+  const line = { uuid: 'u9', seq: 9, userId: 7, writtenMs: 4, text: SAID, toUserId: 0, secret: false, manual: true, failure: null };
+  for (const hasEcho of [true, false]) {
+    const { lines, sent, page, flush, echo, past } = chat(writeLines(1, [line])!);
+    flush();
+    lines.sendAll();
+    // Another viewer has said the same.
+    past([8, SAID], [7, SAID], [7, 'c']);
+    if (hasEcho) echo(sent[0]!, true);
+    lines.settle('u9', { name: 'said', by: hasEcho ? 'echo' : 'acknowledgement' });
+    flush();
+    expect(
+      page
+        .all()
+        .filter(({ type, isMe }) => type === 'chat' && isMe)
+        .map(({ text }) => text.trim()),
+    ).toEqual(hasEcho ? ['c', 'a < b'] : ['a < b', 'c']);
+    expect(page.all().filter(({ type, isMe }) => type === 'chat' && !isMe)).toHaveLength(1);
+  }
+});
+
+test('S7 S20 a line that was said on this page is not shown again as a line from before the entry after a reconnect', () => {
+  const { lines, sent, page, flush, echo, past } = chat();
+  past();
+  lines.write('在吗', 0, false, true);
+  flush();
+  echo(sent[0]!, true);
+  lines.settle(sent[0]!.uuid, { name: 'said', by: 'echo' });
+  past([7, '在吗']);
+  flush();
+  expect(page.all().map(({ text }) => text)).toEqual(['在吗']);
 });
 
 test.each([

@@ -202,9 +202,9 @@ test('S20 font, zoom, width, language and removed rows do not move the reading p
     style.textContent = css;
     await expectHeld(css, Number(/zoom: ([\d.]+)/.exec(css)?.[1] ?? 1));
   }
-  say([chatRow({ isMe: true, text: '回声', replaces: own.id })]);
+  page.store.chat({ rows: [], settled: [], failed: [], removed: [own.id], skipped: 0 });
   expect(rowsOf().map((row) => row.dataset['id'])).not.toContain(String(own.id));
-  await expectHeld('the echo');
+  await expectHeld('a removed row');
   // React renders the texts of the other language, the list its own rows.
   const switcher = [...document.querySelectorAll<HTMLElement>('header button')].find((one) => /English|EN/.test(one.textContent))!;
   switcher.click();
@@ -212,6 +212,50 @@ test('S20 font, zoom, width, language and removed rows do not move the reading p
   await expectHeld('the language');
   localStorage.clear();
   expect(rowsOf()).toHaveLength(count - 1);
+});
+
+test('S7 S20 the echo of an own line keeps the place of its row while the viewer reads just above the end, and no row moves', async () => {
+  page = await openPage('live');
+  for (let batch = 0; batch < 3; batch++) lines(20);
+  const own = chatRow({ type: 'own-waiting', isMe: true, text: '断线的时候写的一句很长的话，'.repeat(10) });
+  say([own]);
+  await frame();
+  const log = page.find('[role="log"]');
+  log.scrollTop = -40;
+  await page.until(() => page.root.textContent.includes('回到最新'));
+  const id = firstInSight();
+  const topPx = topOf(id);
+  say([chatRow({ text: '别人的话' }), chatRow({ isMe: true, text: own.text, replaces: own.id })]);
+  await frame();
+  await frame();
+  expect(Math.abs(topOf(id) - topPx)).toBeLessThan(ROUNDING_PX);
+  expect(rowsOf().at(-1)!.dataset).toMatchObject({ id: String(own.id), type: 'chat' });
+  await page.until(() => page.root.textContent.includes('1 条新消息'));
+  log.scrollTop = 0;
+  await page.until(() => rowsOf().at(-1)!.textContent.includes('别人的话'));
+  expect(rowsOf()).toHaveLength(62);
+});
+
+test('S7 S20 an own line that is the first row in sight keeps the reading position when it is confirmed', async () => {
+  page = await openPage('live');
+  for (let batch = 0; batch < 3; batch++) lines(20);
+  const own = chatRow({ type: 'own-waiting', isMe: true, text: '你好' });
+  say([own]);
+  for (let batch = 0; batch < 3; batch++) lines(20);
+  await frame();
+  rowsOf()
+    .find((row) => row.dataset['id'] === String(own.id))!
+    .scrollIntoView({ block: 'start' });
+  await page.until(() => page.root.textContent.includes('回到最新'));
+  expect(firstInSight()).toBe(String(own.id));
+  const topPx = topOf(String(own.id));
+  page.store.chat({ rows: [], settled: [own.id], failed: [], removed: [], skipped: 0 });
+  const style = document.createElement('style');
+  style.textContent = ROW_STYLES['large rows'];
+  page.root.append(style);
+  await frame();
+  await frame();
+  expect(Math.abs(topOf(String(own.id)) - topPx)).toBeLessThan(ROUNDING_PX);
 });
 
 test('S20 a viewer who scrolls back to the end follows again and sees the missed rows', async () => {

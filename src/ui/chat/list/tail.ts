@@ -72,24 +72,30 @@ export class ChatTail {
 
   #addRows(batch: ChatBatch): void {
     for (const id of batch.removed) this.#remove(id);
-    for (const { replaces } of batch.rows) if (replaces !== undefined) this.#remove(replaces);
-    this.#push(batch);
+    const rows = batch.rows.filter((row) => !this.#echoInPlace(row));
+    for (const { replaces } of rows) if (replaces !== undefined) this.#remove(replaces);
+    this.#push(rows);
     // After the rows, because an own row may be created and fail in one batch.
     for (const id of batch.settled) this.#change(id, { type: 'chat' });
     for (const { id, why, message } of batch.failed) this.#change(id, { type: 'own-failed', failure: { why, message } });
   }
 
-  #push(batch: ChatBatch): void {
-    if (batch.rows.length === 0) return;
-    this.history.push(batch.rows);
+  /** While the viewer reads further up, an echo keeps the place of its own row: without this row the rows above could not stay in place. */
+  #echoInPlace(row: ChatRow): boolean {
+    return !this.#state.isFollowing && row.replaces !== undefined && this.#change(row.replaces, { ...row, id: row.replaces });
+  }
+
+  #push(rows: readonly ChatRow[]): void {
+    if (rows.length === 0) return;
+    this.history.push(rows);
     if (this.#state.isFollowing) {
-      const drawn = this.#drawnOf(batch.rows);
+      const drawn = this.#drawnOf(rows);
       this.#append(drawn);
-      if (batch.rows.length > drawn.length) this.#hasGaps = true;
+      if (rows.length > drawn.length) this.#hasGaps = true;
       if (this.#state.isEmpty) this.#set({ ...this.#state, isEmpty: false });
     } else {
-      const called = batch.rows.find(({ mentionsMe }) => mentionsMe === true)?.id ?? 0;
-      const unseen = this.#state.unseen + batch.rows.length;
+      const called = rows.find(({ mentionsMe }) => mentionsMe === true)?.id ?? 0;
+      const unseen = this.#state.unseen + rows.length;
       this.#set({ ...this.#state, isEmpty: false, unseen, mention: this.#state.mention || called });
     }
   }
@@ -222,12 +228,16 @@ export class ChatTail {
     this.#redraw(this.history.last(Math.min(CHAT_LIMITS.readingRows, Math.max(CHAT_LIMITS.tailRows, wanted))));
   }
 
-  /** Redraws an own row that was confirmed or has failed. */
-  #change(id: number, changes: Partial<ChatRow>): void {
+  /** Redraws an own row that was confirmed or has failed; false if it is not kept. */
+  #change(id: number, changes: Partial<ChatRow>): boolean {
     const row = this.history.change(id, changes);
-    if (row === undefined) return;
+    if (row === undefined) return false;
     this.#drawn = this.#drawn.map((drawn) => (drawn.id === id ? row : drawn));
-    this.#rowOf(id)?.replaceWith(renderRow(row, this.#text));
+    const element = renderRow(row, this.#text);
+    const isAnchor = this.#position.rowId === id;
+    this.#rowOf(id)?.replaceWith(element);
+    if (isAnchor) this.#position.replace(element);
+    return true;
   }
 
   #remove(id: number): void {

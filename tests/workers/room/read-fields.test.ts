@@ -116,7 +116,6 @@ const UNREAD: Readonly<Record<string, string>> = {
   'CloseSocket.msg': 'no text is specified for it; the chat status shows that the server ended the connection',
   'Chat.receiverid': 'the socket worker: whether the viewer is spoken to, which decides what overtakes a flood',
   'Chat.ext': 'it becomes userExt when the message is decoded',
-  'Chat.userid': 'senderid is read: both are specified for the sender',
   'Chat.nickname': 'sendername is read: both are specified for the sender',
   'Chat.kugouid': 'senderid names the same person',
   'Chat.receiveruserid': 'receiverid names the same person',

@@ -46,6 +46,15 @@ export function guardedConnection(Base: typeof RTCPeerConnection = RTCPeerConnec
       if (live.size > SHARING.maxConnections.value) queueMicrotask(() => closeConnection(this));
     }
 
+    /**
+     * The library renews an offer older than a minute by a rollback and a restart of ICE. Chromium then does not complete the gathering of
+     * candidates, and no peer connects by that offer. For a closed connection the library creates a new one with a new offer.
+     */
+    override async setLocalDescription(description?: RTCLocalSessionDescriptionInit): Promise<void> {
+      if (description?.type === 'rollback') closeConnection(this);
+      else await super.setLocalDescription(description);
+    }
+
     override createDataChannel(label: string, options?: RTCDataChannelInit): RTCDataChannel {
       const channel = super.createDataChannel(label, options);
       this.#guard(channel);

@@ -89,10 +89,9 @@ async function openHevcjs(folder: string): Promise<Trial> {
   };
 }
 
-async function openDec265(): Promise<Trial> {
+async function openDec265(folder: string): Promise<Trial> {
   const program = DEC265.find((name) => spawnSync(name, ['--help']).error === undefined);
   if (program === undefined) throw new Error('libde265-examples is not installed');
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'footlight-dec265-'));
   const planes = path.join(folder, 'planes.yuv');
   return {
     async md5(file) {

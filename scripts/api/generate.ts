@@ -5,6 +5,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import { format, type FormatConfig } from 'oxfmt';
 import { stringify } from 'yaml';
 import { REPORT_SCHEMAS } from '../../mocks/backend/report-schema.ts';
+import { FRAME_REPORTS } from '../../src/core/reports/frame-reports.ts';
 import { PLAYER_CONSTANTS, PLAYER_SWITCHES } from '../../src/player/rules/constants.ts';
 import { COMMAND } from '../../src/core/socket/commands.ts';
 import { COMMAND_MESSAGES } from '../../src/wire/encode-command.ts';
@@ -32,6 +33,13 @@ const OTHER_CONFIG = {
   welcomeWhitelist: { type: ['array', 'string'], description: 'User ids that are always welcomed; a list, or text with commas between.' },
   featuresOff: { type: ['array', 'string'], description: 'Names of features that are switched off.' },
   liveAskMs: { type: 'integer', minimum: 1_000, description: 'First wait of the clock that asks for the live info again, ms.' },
+  frameHeartbeatMs: {
+    type: 'number',
+    minimum: FRAME_REPORTS.minHeartbeatMs,
+    maximum: FRAME_REPORTS.maxHeartbeatMs,
+    default: FRAME_REPORTS.heartbeatMs,
+    description: 'Time between two heartbeat reports of an embedded page, ms.',
+  },
 } as const;
 
 function config(): object {

@@ -173,10 +173,14 @@ describe('the readers of the answers', () => {
     expect(codes).toEqual(expect.arrayContaining(Object.values(SESSION_CODE)));
   });
 
-  test('of the remote config: the contract contains every configurable number', () => {
+  test('of the remote config: the contract contains every configurable number and every other key that the room reads', () => {
     const tunable = Object.entries(PLAYER_CONSTANTS).filter(([, row]) => row.remote);
+    const others = repositoryFiles()
+      .filter((path) => /^src\/(core|features|workers)\/.*\.ts$/.test(path))
+      .flatMap((path) => [...readFileSync(join(ROOT, path), 'utf8').matchAll(/\bconfig[([]'(\w+)'[)\]]/g)].map(([, name = '']) => name));
+    expect(others).toEqual(expect.arrayContaining(['featuresOff', 'leadIn']));
     const documented = fieldsOf(api.schemaAt('/components/schemas/Config')['properties']);
-    expect(Object.keys(documented)).toEqual(expect.arrayContaining(tunable.map(([name]) => name)));
+    expect(Object.keys(documented)).toEqual(expect.arrayContaining([...tunable.map(([name]) => name), ...others]));
     expect(decodeRemoteConfig({ code: 0, data: sampleOf(api.schemaAt('/components/schemas/Config')) }).ok).toBe(true);
   });
 });

@@ -50,6 +50,12 @@ test('a missing path, link, file name or command is found', () => {
   expect(missingIn('docs/a.md', '`src/core/machine.ts`, [deploy](deploy.md), `dpb.c`, `npm run check`')).toEqual([]);
 });
 
+test('the table of threads in architecture.md lists the entry file of every worker', () => {
+  const [, table = ''] = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').split('| thread | entry file | owns | lifetime |');
+  const listed = [...(table.split('\n\n')[0] ?? '').matchAll(/`(src\/workers\/[^`]+)`/g)].map(([, file = '']) => file);
+  expect(listed.toSorted()).toEqual(files.filter((file) => /^src\/workers\/\w+\/work(er|let)\.ts$/.test(file)).toSorted());
+});
+
 interface Way {
   readonly title: string;
   readonly said: { readonly files: number; readonly changes: number };

@@ -110,7 +110,8 @@ async function runAll(
       printResult(result);
     } catch (error) {
       failed++;
-      console.error(`${benchmark.name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      const text = error instanceof UsageError ? error.message : error instanceof Error ? error.stack : undefined;
+      console.error(`${benchmark.name}: ${text ?? String(error)}`);
     }
   }
   return failed;

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { flag, runTool, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { emitPackage, PACKAGE, ROOT } from './hevc-package/emit.ts';
 import { packFolder } from './packages/tarball.ts';
+import { requireBrowser, shellLaunch } from './suite/browser.ts';
 
 /**
  * Two fifths of the tarball are the three modules of Main and Main 10, two fifths those of the range extensions, which a page loads only
@@ -30,6 +31,7 @@ const PACK: Tool<typeof OPTIONS> = {
 };
 
 async function packHevc(values: ValuesOf<typeof OPTIONS>): Promise<number> {
+  if (values.test) requireBrowser(shellLaunch());
   await emitPackage();
   if (values.emit) return 0;
   const { file, problems } = await packFolder(PACKAGE, OUT, TARBALL_BYTES_MAX);

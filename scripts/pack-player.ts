@@ -1,10 +1,11 @@
 /**
  *     npm run pack:player              the tarball of @footlight/player, into .cache/player-package
- *     npm run pack:player -- --test          and installs it into a project: types, licences, four bundlers, recipes, streams of another server
+ *     npm run pack:player -- --test          and installs it into a project: types, licences, three bundlers, recipes, streams of another server
  *     npm run pack:player -- --in firefox    and plays it in another browser
  */
 import { flag, oneOf, runTool, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { packFolder } from './packages/tarball.ts';
+import { requireBrowser, shellLaunch } from './suite/browser.ts';
 import { emitPackage, OUT, PACKAGE } from './player-package/emit.ts';
 import { OTHER_BROWSERS } from './player-package/visits.ts';
 
@@ -12,7 +13,7 @@ import { OTHER_BROWSERS } from './player-package/visits.ts';
 const TARBALL_BYTES_MAX = 720 * 1024;
 
 const OPTIONS = {
-  test: flag('installs it into a project: types, licences, four bundlers, recipes of API.md, streams of another server'),
+  test: flag('installs it into a project: types, licences, three bundlers, recipes of API.md, streams of another server'),
   in: oneOf('installs it into a project and plays it in another browser', OTHER_BROWSERS),
 } as const;
 
@@ -26,6 +27,7 @@ const PACK: Tool<typeof OPTIONS> = {
 };
 
 async function packPlayer(values: ValuesOf<typeof OPTIONS>): Promise<number> {
+  if (values.test) requireBrowser(shellLaunch());
   await emitPackage();
   const { file, problems } = await packFolder(PACKAGE, OUT, TARBALL_BYTES_MAX);
   if (problems.length > 0) return 1;

@@ -2,7 +2,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
 import { anyText, EXIT, flag, oneOf, runTool as runCommand, someOf, UsageError, type Tool, type ValuesOf } from './lib/command-line.ts';
-import { browserLaunch, ensureBrowser } from './suite/browser.ts';
+import { browserLaunch, requireBrowser } from './suite/browser.ts';
 import { freePort } from './suite/free-port.ts';
 import { STATES, takeStates } from './screenshot-states.ts';
 import { runTool, startTool } from './suite/tool.ts';
@@ -136,8 +136,9 @@ async function takePictures(values: ValuesOf<typeof OPTIONS>): Promise<number> {
   const { 'all-states': isReview, only, folder, language, theme } = values;
   const isChosen = only.length < Object.keys(STATES).length || [folder, language, theme].some((value) => value !== undefined);
   if (isChosen && !isReview) throw new UsageError('--only, --folder, --language and --theme need --all-states');
+  requireBrowser();
   const isPrebuilt = process.env['FOOTLIGHT_PREBUILT'] === '1';
-  if (!ensureBrowser() || !(isPrebuilt || runTool('vite build --mode offline'))) return EXIT.WRONG;
+  if (!(isPrebuilt || runTool('vite build --mode offline'))) return EXIT.WRONG;
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const { executablePath, args } = browserLaunch();

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { chromium, type Browser, type CDPSession } from 'playwright';
 import { fileAt, sendFile } from '../../mocks/origin/files.ts';
-import { browserLaunch } from '../../scripts/suite/browser.ts';
+import { browserLaunch, requireBrowser } from '../../scripts/suite/browser.ts';
 import { CACHE, versionOf } from './environment.ts';
 
 export interface OpenBrowser {
@@ -20,6 +20,7 @@ export const BENCH_ARGS: readonly string[] = ['--autoplay-policy=no-user-gesture
 
 /** `program`: started instead of the browser; it starts the browser itself. */
 export async function openBrowser(args: readonly string[] = [], program?: string): Promise<OpenBrowser> {
+  requireBrowser();
   const launch = browserLaunch();
   const executablePath = program ?? launch.executablePath;
   const browser = await chromium.launch({

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright';
 import { EXIT, flag, runTool, someOf, type Tool, type ValuesOf } from '../lib/command-line.ts';
-import { browserLaunch } from '../suite/browser.ts';
+import { browserLaunch, requireBrowser } from '../suite/browser.ts';
 import { closeServer, originOf } from '../packages/project.ts';
 import { emitPackage, PACKAGE } from '../player-package/emit.ts';
 import { ROOT } from '../suite/tool.ts';
@@ -68,6 +68,7 @@ function writeTable(cells: Cells, browser: string): void {
 }
 
 async function tryAll({ write, players, rows }: ValuesOf<typeof OPTIONS>): Promise<number> {
+  requireBrowser();
   installPeers(PEERS);
   if (process.env['FOOTLIGHT_PREBUILT'] !== '1') await emitPackage();
   // Its import makes the streams.

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { EXIT, flag, runTool, UsageError, type Tool, type ValuesOf } from '../lib/command-line.ts';
-import { shellLaunch } from '../suite/browser.ts';
+import { requireBrowser, shellLaunch } from '../suite/browser.ts';
 import { missingForExample, startExample, type RunningExample } from '../example-server.ts';
 import { GAPS_S, measureGap, type Recovered } from './gaps.ts';
 import { measureStream, type Measured } from './measure.ts';
@@ -51,6 +51,7 @@ const gapRowOf = (gapS: number, { pictureS, chatS, words }: Recovered): string =
 async function measureAll({ write }: ValuesOf<typeof OPTIONS>, names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !ALL.includes(name));
   if (unknown.length > 0) throw new UsageError(`no stream ${unknown.join(', ')}`);
+  requireBrowser(shellLaunch());
   const missing = missingForExample();
   if (missing !== null) throw new UsageError(missing);
   const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);

@@ -89,18 +89,19 @@ export const browserLaunch = (): BrowserLaunch => launch(installed());
 /** For pages whose window and cost are not judged; the browser itself if there is no headless shell. */
 export const shellLaunch = (): BrowserLaunch => launch(named() ?? onPath(SHELLS) ?? installed());
 
-/** One line of advice for each step that needs a browser. */
+/** One line of advice for each tool and step that needs a browser. */
 export const NO_BROWSER = 'no browser: install Chrome or Chromium, or name one (FOOTLIGHT_BROWSER=/path/to/chrome npm test)';
 
 /** Playwright's own variable: if set, nothing is downloaded. */
 const mayDownload = (): boolean => !/^(1|true)$/.test(process.env['PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD'] ?? '');
 
-/** True if a browser exists or could be installed; otherwise prints advice. */
-export function ensureBrowser(): boolean {
-  if (installed() !== undefined || existsSync(chromium.executablePath())) return true;
-  if (mayDownload() && download()) return true;
-  console.error(NO_BROWSER);
-  return false;
+/** True if the browser exists or one could be installed. */
+export const ensureBrowser = ({ executablePath }: BrowserLaunch = browserLaunch()): boolean =>
+  existsSync(executablePath ?? chromium.executablePath()) || (mayDownload() && download());
+
+/** Called before the work of a tool, which ends with the advice if there is no browser. */
+export function requireBrowser(browser: BrowserLaunch = browserLaunch()): void {
+  if (!ensureBrowser(browser)) throw new UsageError(NO_BROWSER);
 }
 
 function download(): boolean {

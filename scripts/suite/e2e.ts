@@ -6,7 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyText, EXIT, oneOf, runTool as runCommand, type Tool } from '../lib/command-line.ts';
-import { ensureBrowser } from './browser.ts';
+import { requireBrowser } from './browser.ts';
 import { freePort } from './free-port.ts';
 import { capAfter, paceEnv, readPace, type Pace } from './pace.ts';
 import { reportTests } from './steps.ts';
@@ -86,8 +86,9 @@ async function runSuite(args: readonly string[]): Promise<{ readonly passed: boo
 }
 
 async function endToEnd(args: readonly string[]): Promise<number> {
+  requireBrowser();
   const isPrebuilt = process.env['FOOTLIGHT_PREBUILT'] === '1';
-  if (!ensureBrowser() || !(isPrebuilt || (runTool('vite build') && runTool('vite build --mode offline')))) return EXIT.WRONG;
+  if (!(isPrebuilt || (runTool('vite build') && runTool('vite build --mode offline')))) return EXIT.WRONG;
   mkdirSync(FOLDER, { recursive: true });
   const { passed, made } = await runSuite(args);
   // `npm test` prints the summary of all its steps.

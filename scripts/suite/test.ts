@@ -33,8 +33,8 @@ const steps = (needsBrowser: Partial<Step>): readonly Step[] => [
   vitest('unit', ['unit*']),
   vitest('browser', ['browser*'], needsBrowser),
   vitest('build', ['build'], { after: BUILDS }),
-  { name: 'package of the player', run: 'tsx scripts/pack-player.ts --test', after: BUILDS },
-  { name: 'package', run: 'tsx scripts/pack-hevc.ts --test' },
+  { name: 'package of the player', run: 'tsx scripts/pack-player.ts --test', after: BUILDS, ...needsBrowser },
+  { name: 'package', run: 'tsx scripts/pack-hevc.ts --test', ...needsBrowser },
   {
     name: 'end to end',
     run: 'tsx scripts/suite/e2e.ts',

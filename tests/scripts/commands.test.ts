@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { NO_BROWSER } from '../../scripts/suite/browser.ts';
 import { freePort } from '../../scripts/suite/free-port.ts';
 import { ROOT } from '../../scripts/suite/tool.ts';
 
@@ -38,6 +39,25 @@ test.each([
   expect(stderr).toBe(`${program} is not installed\nnpm run ${name} -- --help says what there is\n`);
   expect(status).toBe(2);
   expect(readFileSync(manifest, 'utf8')).toBe('[{"file":"kept.265"}]');
+});
+
+// On other systems a browser has a fixed path, which no variable hides.
+test.skipIf(process.platform !== 'linux').each([
+  ['players', 'scripts/players/main.ts', []],
+  ['streams', 'scripts/streams/main.ts', []],
+  ['pack:player', 'scripts/pack-player.ts', ['--test']],
+  ['pack:hevc', 'scripts/pack-hevc.ts', ['--test']],
+  ['screenshot', 'scripts/screenshot.ts', []],
+  ['e2e', 'scripts/suite/e2e.ts', []],
+])('npm run %s says before any other work that there is no browser', (name, script, args) => {
+  const { status, stdout, stderr } = typed(script, args, {
+    ...EMPTY,
+    PLAYWRIGHT_BROWSERS_PATH: '/nowhere',
+    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+  });
+  expect(stderr).toBe(`${NO_BROWSER}\nnpm run ${name} -- --help says what there is\n`);
+  expect(stdout).toBe('');
+  expect(status).toBe(2);
 });
 
 test.each([

@@ -86,8 +86,12 @@ function rowOf(file: string, known: Omit<ManifestRow, 'file' | 'bytes' | 'sha256
 function makeAll(): number {
   mkdirSync(OUT, { recursive: true });
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-hevc-'));
-  const encoded = X265_ROWS.map((row) => encode(row, dir));
-  rmSync(dir, { recursive: true });
+  const encoded: ManifestRow[] = [];
+  try {
+    encoded.push(...X265_ROWS.map((row) => encode(row, dir)));
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
   const generated = RANGE_ROWS.map(({ name, seed, force }) => {
     const { stream, width, height, md5s, md5 } = reference(seed, force);
     if (md5s.length === 0) throw new Error(`${name}: ffmpeg decoded no picture`);

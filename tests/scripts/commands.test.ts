@@ -1,6 +1,6 @@
 /** Commands as they are typed: their exit codes, and sentences instead of stacks if something is missing. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -31,15 +31,20 @@ test.each([
   ['fixtures:syntax', 'scripts/fixtures-hevc/generate/main.ts', 'ffmpeg', 'hevc-syntax'],
   ['fixtures:heic', 'scripts/fixtures-hevc/decoded/heic.ts', 'ffmpeg', 'heic'],
   ['fuzz:syntax', 'scripts/fixtures-hevc/generate/differential.ts', 'ffmpeg', 'hevc-syntax'],
-])('npm run %s names the program that is not installed, and keeps the manifest', (name, script, program, fixtures) => {
-  const manifest = join(folder, 'fixtures', fixtures, 'manifest.json');
-  mkdirSync(join(folder, 'fixtures', fixtures), { recursive: true });
-  writeFileSync(manifest, '[{"file":"kept.265"}]');
-  const { status, stderr } = typed(script);
-  expect(stderr).toBe(`${program} is not installed\nnpm run ${name} -- --help says what there is\n`);
-  expect(status).toBe(2);
-  expect(readFileSync(manifest, 'utf8')).toBe('[{"file":"kept.265"}]');
-});
+])(
+  'npm run %s names the program that is not installed, keeps the manifest, and leaves no temporary folder',
+  (name, script, program, fixtures) => {
+    const temporary = mkdtempSync(join(folder, 'temporary-'));
+    const manifest = join(folder, 'fixtures', fixtures, 'manifest.json');
+    mkdirSync(join(folder, 'fixtures', fixtures), { recursive: true });
+    writeFileSync(manifest, '[{"file":"kept.265"}]');
+    const { status, stderr } = typed(script, [], { ...EMPTY, TMPDIR: temporary });
+    expect(stderr).toBe(`${program} is not installed\nnpm run ${name} -- --help says what there is\n`);
+    expect(status).toBe(2);
+    expect(readFileSync(manifest, 'utf8')).toBe('[{"file":"kept.265"}]');
+    expect(readdirSync(temporary).filter((name) => name.startsWith('footlight-'))).toEqual([]);
+  },
+);
 
 // On other systems a browser has a fixed path, which no variable hides.
 test.skipIf(process.platform !== 'linux').each([

@@ -66,6 +66,8 @@ test.skipIf(process.platform !== 'linux').each([
 });
 
 test.each([
+  ['proto', 'scripts/proto/main.ts', 'src/wire/generated'],
+  ['format', 'scripts/format.ts', 'clang-format'],
   ['players', 'scripts/players/main.ts', '--rows'],
   ['wasm:kernels', 'tests/wasm/kernels/write.ts', '--help'],
   ['bench:race', 'benchmarks/decode/race.ts', '--only'],

@@ -26,8 +26,9 @@ const MUTATE: Tool<typeof OPTIONS> = {
   options: OPTIONS,
   wordsMax: 100,
   run({ 'one-of': oneOf }, paths) {
-    if (oneOf > 1 && paths.length === 0) throw new UsageError('--one-of needs files or folders');
-    const missing = paths.filter((path) => !/[*{:]/.test(path) && !existsSync(join(ROOT, path)));
+    const patterns = paths.filter((path) => /[*{:]/.test(path));
+    if (oneOf > 1 && (paths.length === 0 || patterns.length > 0)) throw new UsageError('--one-of needs files or folders, not a pattern');
+    const missing = paths.filter((path) => !patterns.includes(path) && !existsSync(join(ROOT, path)));
     if (missing.length > 0) throw new UsageError(`${missing.join(', ')}: no such file or folder`);
     const samples = oneOf > 1 ? samplesOf(paths, oneOf) : null;
     if (samples?.length === 0) throw new UsageError(`no line of ${paths.join(', ')} is in the sample`);

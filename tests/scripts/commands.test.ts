@@ -106,6 +106,14 @@ test.each([
     'src/core/none.ts: no such file or folder\nnpm run mutate -- --help says what there is\n',
   ],
   [
+    'a sample of a pattern',
+    'scripts/mutate.ts',
+    ['src/core/*.ts', '--one-of', '5'],
+    EMPTY,
+    2,
+    '--one-of needs files or folders, not a pattern\nnpm run mutate -- --help says what there is\n',
+  ],
+  [
     'a feature whose name has a space',
     'scripts/new-feature.ts',
     ['song', 'orders'],

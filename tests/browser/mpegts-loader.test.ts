@@ -51,6 +51,18 @@ test('P24 a refused status and a failure without an answer have different errors
   ]);
 });
 
+test('P24 sound that jumps forward by days is not passed on, and is a failure of the network', () => {
+  const it = open();
+  const sound = (highByte: number): number[] => [8, 0, 0, 3, 0, 0, 0, highByte, 0, 0, 0, 0xaf, 1, 0, 0, 0, 0, 14];
+  it.sink.onBytes(Uint8Array.from([0x46, 0x4c, 0x56, 1, 4, 0, 0, 0, 9, 0, 0, 0, 0, ...sound(0)]));
+  it.sink.onBytes(Uint8Array.from(sound(100)));
+  expect(it.closed).toHaveBeenCalledOnce();
+  expect(it.told.mock.calls).toEqual([
+    ['data', 31, 0, 31],
+    ['error', 'Exception', { code: -1, msg: 'the times of the sound jumped forward' }],
+  ]);
+});
+
 test('P24 data that the demuxer refuses close the source and are reported as such', () => {
   const it = open();
   Object.assign(it.loader, {

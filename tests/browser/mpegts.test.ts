@@ -280,3 +280,20 @@ test('P24 (10) a stream is read after the event of the open source, and one that
   expect(seen.ends).toBe(1);
   expect(uncaught).toEqual([]);
 });
+
+const HOUR_MS = 3_600_000;
+
+test('P24 (11) a jump of the sound by nine minutes is filled by mpegts.js, one by an hour is a failure of the network', async () => {
+  const recording = await recordingOf(H264);
+  const { tags } = recording;
+  const middle = tags.length >> 1;
+  const jumpBy = (ms: number): string =>
+    addressOf({ ...recording, tags: tags.map((tag, index) => (index < middle ? tag : { ...tag, timeMs: tag.timeMs + ms })) });
+  const filled = open(jumpBy(0.15 * HOUR_MS));
+  await vi.waitFor(() => expect(filled.ends).toBe(1), LIMIT);
+  expect(filled.errors).toEqual([]);
+  const refused = open(jumpBy(HOUR_MS));
+  await vi.waitFor(() => expect(refused.errors).toHaveLength(1), LIMIT);
+  expect(refused.errors[0]).toMatchObject({ type: 'NetworkError', message: 'the times of the sound jumped forward' });
+  expect(refused.ends).toBe(0);
+});

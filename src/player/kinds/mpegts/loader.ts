@@ -1,37 +1,65 @@
 /** The loader of mpegts.js for any source of bytes. */
 import mpegts from 'mpegts.js';
+import { createSoundJump } from '../../rules/clock/sound-jump.ts';
 import { OF_DEMUXER } from '../../rules/recovery/media-errors.ts';
 import type { StartedBytes } from './byte-source.ts';
 
 type LoaderClass = NonNullable<mpegts.Config['customLoader']>;
 
-/** The class that mpegts.js instantiates. `onBytes`: number of bytes of each read. */
+/** The class that mpegts.js instantiates once for a source. `onBytes`: number of bytes of each read. */
 export function loaderOf(source: StartedBytes, onBytes: (bytes: number) => void): LoaderClass {
+  const hasSoundJump = createSoundJump();
+  let received = 0;
+  let end: ReturnType<typeof setTimeout> | undefined;
+  // Variables, because the build converts private members to much longer code, which is loaded before the first picture.
   return class extends mpegts.BaseLoader {
-    #received = 0;
-    #end: ReturnType<typeof setTimeout> | undefined;
-
     constructor() {
       super('footlight');
     }
 
     override open(): void {
-      this._status = mpegts.LoaderStatus.kConnecting;
+      const { LoaderErrors, LoaderStatus } = mpegts;
+      const fail = (status: number | undefined, message: string): void => {
+        this._status = LoaderStatus.kError;
+        const type = status === undefined ? LoaderErrors.EXCEPTION : LoaderErrors.HTTP_STATUS_CODE_INVALID;
+        this.onError?.(type as never, { code: status ?? -1, msg: message });
+      };
+      const refuse = (message: string): void => {
+        source.close();
+        fail(undefined, message);
+      };
+      this._status = LoaderStatus.kConnecting;
       source.read({
-        onBytes: (bytes) => this.#take(bytes),
+        onBytes: (bytes) => {
+          this._status = LoaderStatus.kBuffering;
+          const start = received;
+          received += bytes.length;
+          onBytes(bytes.length);
+          if (hasSoundJump(bytes)) {
+            refuse('the times of the sound jumped forward');
+            return;
+          }
+          const { buffer } = bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
+          try {
+            this.onDataArrival?.(buffer, start, received);
+          } catch (cause) {
+            // The demuxer throws for formats that it does not parse, for example AV1.
+            refuse(`${OF_DEMUXER}${cause instanceof Error ? cause.message : String(cause)}`);
+          }
+        },
         // In a task of its own: mpegts.js appends the last bytes in microtasks, and would end the MediaSource before them.
         onEnd: () => {
-          this.#end = setTimeout(() => {
-            this._status = mpegts.LoaderStatus.kComplete;
-            this.onComplete?.(0, this.#received - 1);
+          end = setTimeout(() => {
+            this._status = LoaderStatus.kComplete;
+            this.onComplete?.(0, received - 1);
           });
         },
-        onError: ({ status, message }) => this.#fail(status, message),
+        onError: ({ status, message }) => fail(status, message),
       });
     }
 
     override abort(): void {
-      clearTimeout(this.#end);
+      clearTimeout(end);
       source.close();
       this._status = mpegts.LoaderStatus.kComplete;
     }
@@ -39,28 +67,6 @@ export function loaderOf(source: StartedBytes, onBytes: (bytes: number) => void)
     override destroy(): void {
       this.abort();
       super.destroy();
-    }
-
-    #take(bytes: Uint8Array<ArrayBuffer>): void {
-      this._status = mpegts.LoaderStatus.kBuffering;
-      const start = this.#received;
-      this.#received += bytes.length;
-      onBytes(bytes.length);
-      const { buffer } = bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
-      try {
-        this.onDataArrival?.(buffer, start, this.#received);
-      } catch (cause) {
-        // The demuxer throws for formats that it does not parse, for example AV1.
-        source.close();
-        this.#fail(undefined, `${OF_DEMUXER}${cause instanceof Error ? cause.message : String(cause)}`);
-      }
-    }
-
-    #fail(status: number | undefined, message: string): void {
-      const { LoaderErrors, LoaderStatus } = mpegts;
-      this._status = LoaderStatus.kError;
-      const type = status === undefined ? LoaderErrors.EXCEPTION : LoaderErrors.HTTP_STATUS_CODE_INVALID;
-      this.onError?.(type as never, { code: status ?? -1, msg: message });
     }
   };
 }

@@ -14,6 +14,7 @@ export const FRAME_REPORTS = {
 } as const;
 
 export const ENTER_ACTION = { activeOpen: 101, shownAgain: 102, passiveOpen: 104 } as const;
+type EnterAction = (typeof ENTER_ACTION)[keyof typeof ENTER_ACTION];
 export const HEARTBEAT_ACTION = {
   normal: 0,
   closed: 201,
@@ -72,7 +73,7 @@ export function decideScope(scope: Scope): { readonly isReported: boolean; reado
 
 export interface FrameEnterReport {
   readonly businessId: string;
-  readonly actionType: (typeof ENTER_ACTION)[keyof typeof ENTER_ACTION];
+  readonly actionType: EnterAction;
   readonly timestamp: number;
   readonly socsId: string;
   readonly heartbeatId: string;
@@ -156,7 +157,8 @@ export interface FrameContext {
 interface WatchedFrame {
   readonly frameId: string;
   readonly page: string;
-  readonly mode: 'active' | 'passive';
+  /** Action of the report that the map causes: that of the opening, or 102 after the opening was reported. */
+  readonly mappedAction: EnterAction;
   readonly content: FrameContent;
   readonly runtime: Runtime;
   readonly heartbeatMs: number;
@@ -188,7 +190,7 @@ export const frameReportsMachine: Machine<FrameReports, FrameEvent, FrameEffect,
       case 'map':
         return eachFrame({ ...state, ids: event.ids }, (frame, index) =>
           frame.heartbeat === null && !frame.isInBackground
-            ? enter(frame, event.ids, openAction(frame), 'mapped later', nowMs, context, index)
+            ? enter(frame, event.ids, frame.mappedAction, 'mapped later', nowMs, context, index)
             : [frame],
         );
       case 'page-closing':
@@ -221,18 +223,16 @@ const withFrames = (state: FrameReports, frames: readonly WatchedFrame[]): Frame
   name: frames.length === 0 ? 'idle' : 'watching',
 });
 
-const openAction = ({ mode }: WatchedFrame): (typeof ENTER_ACTION)[keyof typeof ENTER_ACTION] =>
-  mode === 'active' ? ENTER_ACTION.activeOpen : ENTER_ACTION.passiveOpen;
-
 function open(state: FrameReports, fact: Extract<FrameFact, { type: 'opened' }>, nowMs: number, context: FrameContext): FrameStep {
   if (state.frames.some(({ frameId }) => frameId === fact.frameId)) return [state];
   if (state.frames.length >= FRAME_REPORTS.maxFrames) return [state, { type: 'skip', why: 'too many frames' }];
   const { frameId, url, mode, content, runtime, heartbeatMs = FRAME_REPORTS.heartbeatMs, resumed } = fact;
   const isInBackground = resumed === 'background';
-  const fresh: WatchedFrame = { frameId, page: pageKey(url), mode, content, runtime, heartbeatMs, isInBackground, heartbeat: null };
-  const [action, why] =
-    resumed === undefined ? ([openAction(fresh), 'opened'] as const) : ([ENTER_ACTION.shownAgain, 'shown again'] as const);
-  const [frame, ...effects]: FrameChange = isInBackground ? [fresh] : enter(fresh, state.ids, action, why, nowMs, context, 0);
+  const opening = mode === 'active' ? ENTER_ACTION.activeOpen : ENTER_ACTION.passiveOpen;
+  const [mappedAction, why] = resumed === undefined ? ([opening, 'opened'] as const) : ([ENTER_ACTION.shownAgain, 'shown again'] as const);
+  const page = pageKey(url);
+  const fresh: WatchedFrame = { frameId, page, mappedAction, content, runtime, heartbeatMs, isInBackground, heartbeat: null };
+  const [frame, ...effects]: FrameChange = isInBackground ? [fresh] : enter(fresh, state.ids, mappedAction, why, nowMs, context, 0);
   const ask: readonly FrameEffect[] = state.isMapAsked ? [] : [{ type: 'fetch-map' }];
   return [withFrames({ ...state, isMapAsked: true }, [...state.frames, frame]), ...ask, ...effects];
 }
@@ -279,7 +279,7 @@ const CLOSE_ACTION = {
 function enter(
   frame: WatchedFrame,
   ids: BusinessIds,
-  actionType: FrameEnterReport['actionType'],
+  actionType: EnterAction,
   why: 'opened' | 'shown again' | 'mapped later',
   nowMs: number,
   context: FrameContext,
@@ -310,7 +310,7 @@ function enter(
   };
   const heartbeat = { id: heartbeatId, order: 1, nextMs: nowMs + frame.heartbeatMs };
   return [
-    { ...frame, heartbeat },
+    { ...frame, mappedAction: ENTER_ACTION.shownAgain, heartbeat },
     { type: 'report', endpoint: 'frame-enter', body, why },
   ];
 }

@@ -200,6 +200,21 @@ test('S32 ids that arrive between the closing of the page and its return report 
   expect(late.state.frames[0]!.heartbeat!.id).toBe('id2000');
 });
 
+test('S32 ids that arrive after the opening was reported send 102: to a restarted reporter, or after the closing of the page', () => {
+  const ids = new Map([
+    ['other.html', 'other'],
+    [activityPage('shake'), 'shake'],
+  ]);
+  const map: FrameEvent = { type: 'map', ids };
+  const restarted = run([0, opened({ url: '/other.html', resumed: 'shown' })], [500, map]);
+  expect(reports(restarted.effects).map(({ nowMs, actionType }) => [nowMs, actionType])).toEqual([[500, 102]]);
+  const closing = run([0, opened()], [1_000, { type: 'page-closing' }], [2_000, map]);
+  expect(reports(closing.effects).map(({ nowMs, actionType }) => [nowMs, actionType])).toEqual([
+    [0, 101],
+    [2_000, 102],
+  ]);
+});
+
 test('S32 the number of frames is bounded; an unknown frame and a second opening change nothing', () => {
   const many = Array.from({ length: FRAME_REPORTS.maxFrames + 1 }, (_, i): [number, FrameEvent] => [i, opened({ frameId: `f${i}` })]);
   const { state, effects } = run(...many);

@@ -181,8 +181,11 @@ export class RoomWorkers {
     const answer = await stats.call((api) => api.start(this.#deps.services, identity, transfer(ports, ports)));
     if (!answer.ok) return;
     void this.#beacons.connect(stats);
-    this.#deps.send({ type: 'worker-back', worker: 'stats', port: fromRoom.port1 }, [fromRoom.port1]);
+    // Before the room worker, which then reports its frames with the session of the socket.
     await workers.socket?.call((api) => api.replaceStats(transfer(fromSocket.port1, [fromSocket.port1])));
+    // False if the room worker was restarted meanwhile, which has a port to a newer stats worker.
+    if (this.#workers?.stats !== stats) return;
+    this.#deps.send({ type: 'worker-back', worker: 'stats', port: fromRoom.port1 }, [fromRoom.port1]);
   }
 }
 

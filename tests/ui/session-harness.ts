@@ -69,12 +69,14 @@ export function openSession(answers: Readonly<Record<string, unknown>> = {}, fir
     started.push(listen({ worker, args, ports }));
     return Promise.resolve(done);
   };
+  let busy = Promise.resolve();
   const noted =
     (worker: string, call: string) =>
-    (port: MessagePort, ...more: readonly unknown[]) => {
+    async (port: MessagePort, ...more: readonly unknown[]) => {
+      await busy;
       calls.push([worker, call, more]);
       started.push(listen({ worker: `${worker} ${call}`, args: more, ports: [port] }));
-      return Promise.resolve(done);
+      return done;
     };
   const apis: Readonly<Record<string, object>> = {
     room: {
@@ -180,6 +182,8 @@ export function openSession(answers: Readonly<Record<string, unknown>> = {}, fir
     workers: (name: string): readonly FakeWorker[] => made.filter((worker) => worker.name === name),
     /** Events of the page received by the current room worker. */
     events: () => last('room').received as readonly PageEvent[],
+    /** Socket and stats worker execute no call before. */
+    setBusy: (until: Promise<void>) => void (busy = until),
     command: (command: RoomCommand) => last('room').ports[0]?.postMessage(command),
     /** As the browser dispatches them. */
     dispatch(type: string, event: object = {}) {

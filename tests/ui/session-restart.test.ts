@@ -1,5 +1,6 @@
-/** Restarts of the room worker: events of the page meanwhile, and one worker of each after it. */
+/** Restarts: events of the page meanwhile, one worker of each after them, and the order in which a new worker gets its ports. */
 import { afterEach, expect, test, vi } from 'vitest';
+import type { PageEvent } from '../../src/workers/room/api.ts';
 import { openSession } from './session-harness.ts';
 
 // Mocked, because it is preloaded at the start and large; nothing here plays it.
@@ -46,4 +47,16 @@ test('S2 P20 workers that crash together are replaced once: one of each runs', a
   page.last('room').ports[2]?.postMessage('of the new room');
   await soon(() => expect(page.started.filter(({ received }) => received.includes('of the new room'))).toHaveLength(1));
   for (const name of ['room', 'socket', 'stats']) expect(page.workers(name).filter((worker) => !worker.isTerminated())).toHaveLength(1);
+});
+
+test('S32 a restarted stats worker gets the session of the socket before the room reports its open frames again', async () => {
+  await open();
+  const callsBefore: string[] = [];
+  page.last('room').ports[0]?.addEventListener('message', ({ data }: MessageEvent<PageEvent>) => {
+    if (data.type === 'worker-back') callsBefore.push(...page.calls.map(([worker, call]) => `${worker} ${call}`));
+  });
+  page.setBusy(new Promise((resolve) => setTimeout(resolve, 20)));
+  page.workers('stats')[0]?.crash('x');
+  await soon(() => expect(page.events().map(({ type }) => type)).toContain('worker-back'));
+  expect(callsBefore).toContain('socket replaceStats');
 });

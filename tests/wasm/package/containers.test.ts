@@ -127,6 +127,11 @@ function box(type: string, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([u32(8 + body.length), Buffer.from(type), body]);
 }
 const fullBox = (type: string, flags: number, ...values: number[]) => box(type, u32(flags, ...values));
+const entryOf = ({ description }: HevcTrack['config']): Buffer => box('hvc1', new Uint8Array(78), box('hvcC', description as Uint8Array));
+function movie(entries: readonly Buffer[], tables: readonly Buffer[], ...rest: Buffer[]): Buffer {
+  const stbl = box('stbl', box('stsd', u32(0, entries.length), ...entries), ...tables);
+  return box('moov', box('trak', box('mdia', fullBox('mdhd', 0, 0, 0, 25, 0, 0), box('minf', stbl))), ...rest);
+}
 
 test('the second sample entry of an MP4, in a table or in fragments, is a format change', async () => {
   const { config, samples } = track('streams/sizes-h265-hvc1.flv');
@@ -135,11 +140,7 @@ test('the second sample entry of an MP4, in a table or in fragments, is a format
   const parts = [samples.slice(0, 2), samples.slice(change, change + 2)].map((part) => part.map(({ data }) => data));
   const data = parts.map((part) => Buffer.concat(part));
   const sizes = parts.map((part) => part.map(({ length }) => length));
-  const entries = configs.map(({ description }) => box('hvc1', new Uint8Array(78), box('hvcC', description as Uint8Array)));
-  const movie = (tables: Uint8Array[], ...rest: Uint8Array[]) => {
-    const stbl = box('stbl', box('stsd', u32(0, 2), ...entries), ...tables);
-    return box('moov', box('trak', box('mdia', fullBox('mdhd', 0, 0, 0, 25, 0, 0), box('minf', stbl))), ...rest);
-  };
+  const entries = configs.map(entryOf);
   const table = [
     fullBox('stts', 0, 1, 4, 1),
     fullBox('stsz', 0, 0, 4, ...sizes.flat()),
@@ -152,8 +153,8 @@ test('the second sample entry of an MP4, in a table or in fragments, is a format
     return Buffer.concat([moof(moof(0).length + 8), box('mdat', data[part]!)]);
   };
   for (const file of [
-    Buffer.concat([box('mdat', ...data), movie(table)]),
-    Buffer.concat([movie([], box('mvex', fullBox('trex', 0, 0, 1, 1, 0, 0))), fragment(0), fragment(1)]),
+    Buffer.concat([box('mdat', ...data), movie(entries, table)]),
+    Buffer.concat([movie(entries, [], box('mvex', fullBox('trex', 0, 0, 1, 1, 0, 0))), fragment(0), fragment(1)]),
   ]) {
     const read = readMp4(new Uint8Array(file));
     if (!read.ok) throw new Error(read.error.detail);
@@ -165,4 +166,24 @@ test('the second sample entry of an MP4, in a table or in fragments, is a format
     ]);
     expect(await decodeTrack(read.value)).toMatchObject({ frames: 4, sizes: ['640x360 I420', '360x640 I420'], errors: [] });
   }
+});
+
+test('a sample without bytes is no picture, and ends the track only if more of them follow than a file may have', () => {
+  const { config, samples } = track('streams/sizes-h265-hvc1.flv');
+  const [first, second] = [samples[0]!.data, samples[1]!.data];
+  const table = [
+    fullBox('stts', 0, 1, 3, 1),
+    fullBox('stsz', 0, 0, 3, first.length, 0, second.length),
+    fullBox('stco', 0, 3, 8, 8 + first.length, 8 + first.length),
+  ];
+  const read = readMp4(new Uint8Array(Buffer.concat([box('mdat', first, second), movie([entryOf(config)], table)])));
+  if (!read.ok) throw new Error(read.error.detail);
+  expect(read.value.damage).toBeUndefined();
+  expect(read.value.samples.map(({ timestamp, data }) => [timestamp, data.length])).toEqual([
+    [0, first.length],
+    [80_000, second.length],
+  ]);
+  const moof = box('moof', box('traf', fullBox('tfhd', 0, 0), fullBox('trun', 0, 0xffff_ffff)));
+  const endless = readMp4(new Uint8Array(Buffer.concat([movie([entryOf(config)], []), moof])));
+  expect(endless).toMatchObject({ ok: true, value: { samples: [], damage: 'more than 2000000 samples' } });
 });

@@ -41,10 +41,13 @@ export function readMp4(bytes: Uint8Array): HevcResult<HevcTrack> {
     const micros = (time: number): number => Math.round((time * 1_000_000) / timescale);
     const samples: HevcSample[] = [];
     let damage: string | undefined;
+    let rows = 0;
     for (const row of allRows(boxes, moov, trak)) {
-      if (row.size === 0 || row.offset + row.size > bytes.length) damage = `sample ${samples.length} lies outside of the file`;
-      if (samples.length === SAMPLES_MAX) damage = `more than ${SAMPLES_MAX} samples`;
+      if (row.offset + row.size > bytes.length) damage = `sample ${samples.length} lies outside of the file`;
+      if (rows++ === SAMPLES_MAX) damage = `more than ${SAMPLES_MAX} samples`;
       if (damage !== undefined) break;
+      // Allowed by 14496-12: no picture. The bytes of the file do not limit the number of such samples.
+      if (row.size === 0) continue;
       const time = row.decodeTime + row.compositionOffset - start;
       const next = configs[row.description - 1] ?? current;
       samples.push({

@@ -104,20 +104,49 @@ test('an append that fails drops its bytes, and the next segment is complete', (
   expect(store.samples.length).toBe(75);
 });
 
+const TEXT = Buffer.from(BYTES.buffer);
+const INIT = BYTES.subarray(0, TEXT.indexOf('moof') - 4);
+const TRACK_ID = TEXT.readUInt32BE(TEXT.indexOf('tfhd') + 8);
+function box(type: string, ...parts: (number | Uint8Array)[]): Buffer {
+  const body = Buffer.concat(parts.map((part) => (typeof part === 'number' ? word(part) : part)));
+  return Buffer.concat([word(body.length + 8), Buffer.from(type), body]);
+}
+
 test('a fragment with more samples than a call has arguments is stored', () => {
   const count = 150_000;
-  const text = Buffer.from(BYTES.buffer);
-  const init = BYTES.subarray(0, text.indexOf('moof') - 4);
-  const trackId = text.readUInt32BE(text.indexOf('tfhd') + 8);
-  const box = (type: string, ...parts: (number | Buffer)[]): Buffer => {
-    const body = Buffer.concat(parts.map((part) => (typeof part === 'number' ? word(part) : part)));
-    return Buffer.concat([word(body.length + 8), Buffer.from(type), body]);
-  };
   // Sizes and durations are defaults, so that a row of the run takes no bytes. The data begins after the 80 bytes of moof and 8 of mdat.
-  const moof = box('moof', box('traf', box('tfhd', 0x38, trackId, 1, 1, 0), box('tfdt', 0, 0), box('trun', 1, count, 88)));
+  const moof = box('moof', box('traf', box('tfhd', 0x38, TRACK_ID, 1, 1, 0), box('tfdt', 0, 0), box('trun', 1, count, 88)));
   const store = new SampleStore();
-  expect(store.append(Buffer.concat([init, moof, box('mdat', Buffer.alloc(count))]), 0)).toBeUndefined();
+  expect(store.append(Buffer.concat([INIT, moof, box('mdat', Buffer.alloc(count))]), 0)).toBeUndefined();
   expect([moof.length, store.samples.length]).toEqual([80, count]);
+});
+
+test('fragments of a few pictures keep the decoding order of reordered pictures, and replace pictures of an earlier run', () => {
+  const ticks = TEXT.readUInt32BE(TEXT.indexOf('mdhd') + 16) / 25;
+  const fragment = (from: number, to: number): Buffer => {
+    const samples = STREAM.samples.slice(from, to);
+    const rows = samples.flatMap(({ type, timestamp, data }, i) => {
+      const offset = Math.round((timestamp / 40_000 - from - i) * ticks);
+      return [ticks, data.length, type === 'key' ? 0 : 0x1_0000, offset];
+    });
+    const moof = (dataAt: number): Buffer =>
+      box('moof', box('traf', box('tfhd', 0, TRACK_ID), box('tfdt', 0, from * ticks), box('trun', 0xf01, samples.length, dataAt, ...rows)));
+    return Buffer.concat([moof(moof(0).length + 8), box('mdat', ...samples.map(({ data }) => data))]);
+  };
+  const inOrder = STREAM.samples.map(({ timestamp }) => timestamp);
+  for (const count of [1, 2, 7]) {
+    const store = new SampleStore();
+    store.append(INIT, 0);
+    const append = (from: number): void => {
+      for (let at = from; at < inOrder.length; at += count) store.append(fragment(at, Math.min(at + count, inOrder.length)), 0);
+    };
+    append(0);
+    expect(store.samples.map(({ timestamp }) => timestamp)).toEqual(inOrder);
+    const [before] = store.samples;
+    append(0);
+    expect(store.samples.map(({ timestamp }) => timestamp)).toEqual(inOrder);
+    expect(store.samples[0]).not.toBe(before);
+  }
 });
 
 test('a box that is larger than the bound is dropped', () => {

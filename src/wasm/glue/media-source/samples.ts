@@ -6,6 +6,8 @@ import { readMp4, type HevcDecoderConfig, type HevcSample } from '../index.ts';
 const BUFFERED_BYTES_MAX = 64 * 1024 ** 2;
 /** Maximum gap within a range, because encoders round durations. Microseconds. */
 const GAP_MAX = 100_000;
+/** Maximum distance of a fragment without a keyframe from the end of the run that it continues. Microseconds. */
+const CONTINUED_MAX = 1_000_000;
 /** Maximum bytes of an incomplete box; a larger one is damaged. */
 const PENDING_BYTES_MAX = 32 * 1024 ** 2;
 
@@ -19,6 +21,14 @@ export interface Range {
   readonly end: number;
 }
 
+/** Fragments in decoding order. */
+interface Run {
+  /** In decoding order. */
+  readonly last: BufferedSample;
+  /** Time of the end. */
+  readonly end: number;
+}
+
 export class SampleStore {
   /** In decoding order within each appended run; runs by the time of their first picture. */
   #samples: BufferedSample[] = [];
@@ -26,6 +36,8 @@ export class SampleStore {
   #pending = new Uint8Array(0);
   #init: Uint8Array | undefined;
   #moof: Uint8Array | undefined;
+  /** The run of the last fragment. */
+  #run: Run | undefined;
 
   get isFull(): boolean {
     return this.#bytes >= BUFFERED_BYTES_MAX;
@@ -62,9 +74,10 @@ export class SampleStore {
     return this.#pending.length > PENDING_BYTES_MAX ? 'a box is larger than the bound' : undefined;
   }
 
-  /** Drops the bytes of an incomplete box. */
+  /** Drops the bytes of an incomplete box. The next bytes continue no run. */
   forget(): void {
     this.#pending = new Uint8Array(0);
+    this.#run = undefined;
   }
 
   #addFragment(init: Uint8Array, moof: Uint8Array, mdat: Uint8Array, offsetMicros: number): string | undefined {
@@ -85,12 +98,22 @@ export class SampleStore {
     // Loops instead of spread arguments, whose number the engine limits.
     const start = moved.reduce((least, { timestamp }) => Math.min(least, timestamp), Number.POSITIVE_INFINITY);
     const end = moved.reduce((most, sample) => Math.max(most, endOf(sample)), Number.NEGATIVE_INFINITY);
-    this.remove(start, end); // Pictures of the same time are replaced, as in MSE.
-    const next = this.#samples.findIndex((sample) => sample.timestamp >= end);
+    const run = this.#runBefore(moved[0]!, start);
+    // As in MSE, pictures of the same time are replaced, and in a run those after its end: a fragment may begin with a reordered picture.
+    this.remove(run?.end ?? start, end);
+    const next = run ? this.#samples.indexOf(run.last) + 1 : this.#samples.findIndex((sample) => sample.timestamp >= end);
     const at = next < 0 ? this.#samples.length : next;
     this.#samples = this.#samples.slice(0, at).concat(moved, this.#samples.slice(at));
     this.#bytes += moved.reduce((sum, { data }) => sum + data.length, 0);
+    this.#run = { last: moved.at(-1)!, end: Math.max(end, run?.end ?? end) };
     return undefined;
+  }
+
+  /** The run that a fragment continues; undefined if it begins a run. */
+  #runBefore(first: BufferedSample, start: number): Run | undefined {
+    const run = this.#run;
+    if (!run || first.type === 'key' || Math.abs(start - run.end) > CONTINUED_MAX) return undefined;
+    return this.#samples.includes(run.last) ? run : undefined;
   }
 
   /** Microseconds. */

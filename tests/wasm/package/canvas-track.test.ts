@@ -125,6 +125,30 @@ test('the last picture is shown at each end if a stream is continued after an en
   track.close();
 });
 
+test(
+  'a stream that is continued between two keyframes after an end is shown before the next keyframe',
+  { timeout: DEADLINE_MS },
+  async () => {
+    const { drawn, video, store, track, until } = stage();
+    store.append(BYTES, 0);
+    const { samples } = store;
+    const keys = samples.flatMap(({ type }, index) => (type === 'key' ? [index] : []));
+    let appended = (keys[1]! + keys[2]!) >> 1;
+    Object.defineProperty(store, 'samples', { get: () => samples.slice(0, appended) });
+    const last = store.samples.reduce((most, { timestamp }) => Math.max(most, timestamp), 0) / 1_000;
+    video.currentTime = last / 1_000;
+    video.ended = true;
+    await until(() => drawn.at(-1) === last);
+    video.ended = false;
+    appended = samples.length;
+    video.currentTime += 0.2;
+    const due = dueAt(video.currentTime);
+    expect(due).toBeLessThan(samples[keys[2]!]!.timestamp / 1_000);
+    await until(() => drawn.at(-1) === due);
+    track.close();
+  },
+);
+
 test('pictures that are replaced during playback continue without a wait', { timeout: DEADLINE_MS }, async () => {
   const { drawn, video, store, track, until } = stage();
   store.append(BYTES, 0);

@@ -45,8 +45,7 @@ export class CanvasTrack {
   /** Decodes while there is room, and draws the picture that is due. */
   tick(): void {
     const now = Math.round(this.#video.currentTime * MICROS);
-    // Removed or replaced: a keyframe starts the decoder again.
-    if (this.#last && !this.#store.samples.includes(this.#last)) this.#last = undefined;
+    if (this.#last && !this.#canContinue(this.#last)) this.#last = undefined;
     if (this.#isSeek(now)) this.#restart(now);
     this.#feed();
     // Not earlier, because after a flush the decoder requires a keyframe.
@@ -58,6 +57,14 @@ export class CanvasTrack {
     cancelAnimationFrame(this.#request);
     this.#drop();
     if (this.#decoder && this.#decoder.state !== 'closed') this.#decoder.close();
+  }
+
+  /** False: a keyframe starts the decoder again. */
+  #canContinue(last: BufferedSample): boolean {
+    const { samples } = this.#store;
+    const index = samples.indexOf(last);
+    const isRemoved = index < 0;
+    return !isRemoved && !(this.#isFlushed && samples[index + 1]?.type === 'delta');
   }
 
   #isSeek(now: number): boolean {

@@ -105,11 +105,12 @@ export function stepFrame(frame: Frame, event: FrameEvent | Tick, nowMs: number)
       // A page that loaded in the background is shown immediately when its frame is opened.
       return [frame.name === 'background' ? { ...frame, before: 'shown' } : { name: 'shown', request: frame.request }];
     case 'hide':
-      if (frame.name !== 'shown' && frame.name !== 'background') return [frame];
+      // A page that hides itself runs, also before its load event.
+      if (frame.name !== 'shown' && frame.name !== 'loading' && frame.name !== 'background') return [frame];
       // A page in the background was already reported as hidden.
-      return frame.name === 'shown'
-        ? report({ name: 'hidden', request: frame.request }, { type: 'background' })
-        : [{ name: 'hidden', request: frame.request }];
+      return frame.name === 'background'
+        ? [{ name: 'hidden', request: frame.request }]
+        : report({ name: 'hidden', request: frame.request }, { type: 'background' });
     case 'show':
       return frame.name === 'hidden' ? report({ name: 'shown', request: frame.request }, { type: 'shown-again' }) : [frame];
     case 'background':

@@ -79,6 +79,18 @@ test('S30 hide and background stop a frame, show resumes it; a page that was loa
   expect(slow).toEqual({ name: 'loading', facts: ['opened', 'background', 'shown-again'], dueMs: 80_000 });
 });
 
+test('S30 a page that hides itself before its load event is hidden, does not time out, and is shown when it is opened again', () => {
+  const hidden = [
+    [0, load],
+    [1, { type: 'hide' }],
+  ] as const;
+  expect(run(request, ...hidden, [2, loaded], [10_000, TICK])).toEqual({ name: 'hidden', facts: ['opened', 'background'], dueMs: null });
+  expect(run(request, ...hidden, [2, loaded], [60_000, { type: 'show' }])).toMatchObject({
+    name: 'shown',
+    facts: ['opened', 'background', 'shown-again'],
+  });
+});
+
 test('S30 a page that loads in the background is shown when its frame is opened', () => {
   const away: readonly (readonly [number, FrameEvent])[] = [
     [0, load],
@@ -128,6 +140,7 @@ const STEPS: Readonly<Record<string, string>> = {
   'loading loaded': 'shown',
   'loading ready': 'shown',
   'loading background': 'background while loading, background',
+  'loading hide': 'hidden, background',
   'loading close': 'closed, closed',
   'loading tick': 'timed-out, timed-out',
   'shown hide': 'hidden, background',

@@ -119,7 +119,9 @@ class H265Player implements Player {
       const ratio = devicePixelRatio;
       if (entry) this.#renderer.setSize(Math.round(entry.contentRect.width * ratio), Math.round(entry.contentRect.height * ratio));
     });
-    this.#resize.observe(this.#canvas);
+    // The size in device pixels changes with the monitor too. Safari cannot observe it.
+    const box = 'devicePixelContentBoxSize' in ResizeObserverEntry.prototype ? 'device-pixel-content-box' : 'content-box';
+    this.#resize.observe(this.#canvas, { box });
     this.#timer = setInterval(() => {
       this.#reporter.emit({ type: 'progress', epoch: this.epoch, progress: this.progress() });
       if (this.#sound instanceof RingSound) this.#sound.measureLatency();

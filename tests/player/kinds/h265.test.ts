@@ -80,6 +80,7 @@ vi.mock('../../../src/player/kinds/element-sound.ts', () => {
 });
 
 let resize: ((entries: readonly object[]) => void) | undefined;
+let observed: unknown;
 let canvases: { readonly style: Record<string, string>; isPlaced: boolean }[];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
@@ -105,12 +106,15 @@ beforeEach(() => {
       constructor(act: typeof resize) {
         resize = act;
       }
-      observe(): void {}
+      observe(_canvas: object, options: ResizeObserverOptions): void {
+        observed = options.box;
+      }
       disconnect(): void {
         resize = undefined;
       }
     },
   );
+  vi.stubGlobal('ResizeObserverEntry', { prototype: {} });
   vi.stubGlobal('devicePixelRatio', 2);
   vi.stubGlobal('location', new URL('https://room.test/live/1'));
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => queueMicrotask(draw));
@@ -255,6 +259,14 @@ test('P4 P29 the drawing has the size of the box in device pixels, also if it wa
     ['render', 'setHidden', true],
     ['decode', 'setDecodeLevel', 3],
   ]);
+});
+
+test('P29 the drawing is resized on a monitor with another pixel ratio if the browser observes the size in device pixels', async () => {
+  await open();
+  expect(observed).toBe('content-box');
+  Object.defineProperty(ResizeObserverEntry.prototype, 'devicePixelContentBoxSize', { value: [] });
+  await open();
+  expect(observed).toBe('device-pixel-content-box');
 });
 
 const SOUND = { type: 'sound', ring: new SharedArrayBuffer(8), sampleRate: 44_100, channels: 2 };

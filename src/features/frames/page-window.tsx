@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import { callActivity } from '../../core/frames/activities.ts';
 import { BRIDGE_VERSION, type BridgeInfo } from '../../core/frames/bridge.ts';
@@ -34,8 +34,17 @@ export function FrameWindow(props: WindowProps) {
   const { frame, act, words } = props;
   const title = titleOf(frame, words);
   const close = (): void => act({ type: 'close', id: frame.id, by: 'viewer' });
+  const side = useRef<HTMLElement>(null);
+  // A layout effect, so that its cleanup runs while the page still has the focus.
+  useLayoutEffect(() => {
+    const section = side.current;
+    if (section === null || frame.isHidden) return undefined;
+    return () => {
+      if (section.contains(document.activeElement)) document.querySelector<HTMLElement>('[data-entry="frames"]')?.focus();
+    };
+  }, [frame.isHidden]);
   const inside = (
-    <div className={css.inside}>
+    <div className={css.inside} tabIndex={-1}>
       <Page key={frame.loads} {...props} title={title} />
       <Cover frame={frame} words={words} onRetry={() => act({ type: 'frame', id: frame.id, event: 'retry' })} onClose={close} />
     </div>
@@ -43,6 +52,7 @@ export function FrameWindow(props: WindowProps) {
   if (frame.place.name === 'side')
     return (
       <section
+        ref={side}
         className={css.side}
         style={{ zIndex: `calc(var(--layer-popover) + ${props.view.frames.indexOf(frame)})` }}
         aria-label={title}

@@ -3,6 +3,7 @@ import { lazy, type MouseEvent, type ReactNode, use, useEffect } from 'react';
 import { BASE_PATH } from '../../core/room/start/route.ts';
 import { Icon, Logo } from '../icons/Icon.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { useLostFocus } from '../page/lost-focus.ts';
 import { away } from '../room/away.ts';
 import { TextContext } from '../text/text.ts';
 import css from './Shell.module.css';
@@ -17,6 +18,7 @@ function stay(event: MouseEvent): void {
 /** Frame of all pages without a room: brand with a link to the lobby, language, title. */
 export function Shell({ title, hasSlogan = true, children }: { title: string; hasSlogan?: boolean; children: ReactNode }) {
   const { text, language, setLanguage } = use(TextContext);
+  useLostFocus();
   useEffect(() => {
     document.title = `${title} - ${text.brand}`;
   }, [title, text]);
@@ -44,7 +46,9 @@ export function Shell({ title, hasSlogan = true, children }: { title: string; ha
           </button>
         </div>
       </header>
-      <main className={css.main}>{children}</main>
+      <main className={css.main} tabIndex={-1}>
+        {children}
+      </main>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function Box({
   useModal(box, { onClose });
   return (
     <dialog ref={box} className={className} style={style} data-wide={isWide || undefined} aria-label={title}>
-      <div className={css.inside}>
+      <div className={css.inside} tabIndex={-1}>
         <div className={css.head}>
           <h2 className={css.title}>{title}</h2>
           <button type="button" className={css.close} aria-label={text.close} onClick={onClose}>

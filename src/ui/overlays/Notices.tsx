@@ -1,5 +1,5 @@
 import { useDevice } from '../page/device.ts';
-import { useFocusOfDisabled } from '../page/disabled-focus.ts';
+import { useLostFocus } from '../page/lost-focus.ts';
 import { usePageTitle } from '../page/page-title.ts';
 import { ServiceNotices } from './ServiceNotices.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -8,7 +8,7 @@ import { Toasts } from './Toasts.tsx';
 export default function Notices() {
   usePageTitle();
   useDevice();
-  useFocusOfDisabled();
+  useLostFocus();
   return (
     <>
       <ServiceNotices />

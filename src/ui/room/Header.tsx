@@ -25,7 +25,7 @@ export function Header() {
     away.leave();
   };
   return (
-    <header className={css.header} data-over={(layout.compact && layout.orientation === 'vertical') || undefined}>
+    <header className={css.header} tabIndex={-1} data-over={(layout.compact && layout.orientation === 'vertical') || undefined}>
       <a className={css.brand} href={BASE_PATH} data-evid="lobby_open" aria-label={`${text.brand} ${text.home}`} onClick={leave}>
         <Logo size={layout.compact || layout.low ? 26 : 30} />
         <span className={css.name}>{text.brand}</span>

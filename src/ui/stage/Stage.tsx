@@ -31,7 +31,6 @@ export function Stage() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isNerdOpen, setNerdOpen] = useState(false);
   const { send, player } = context;
-  const focusStage = useCallback(() => frame.current?.focus(), []);
   useIdle(frame);
   useStageClicks(frame, setMenuAt, fullscreen.toggle);
   const saves = useSaves();
@@ -95,7 +94,6 @@ export function Stage() {
         isNerdOpen={isNerdOpen}
         setNerdOpen={setNerdOpen}
         {...saves}
-        focusStage={focusStage}
       />
     </section>
   );
@@ -108,26 +106,12 @@ interface OverlaysProps extends Saves {
   readonly closeHelp: () => void;
   readonly isNerdOpen: boolean;
   readonly setNerdOpen: (isOpen: boolean) => void;
-  readonly focusStage: () => void;
 }
 
 /** The menu, its dialogs, and the key help. */
-function StageOverlays({
-  menuAt,
-  closeMenu,
-  isHelpOpen,
-  closeHelp,
-  isNerdOpen,
-  setNerdOpen,
-  saveScreenshot,
-  pressClip,
-  focusStage,
-}: OverlaysProps) {
+function StageOverlays({ menuAt, closeMenu, isHelpOpen, closeHelp, isNerdOpen, setNerdOpen, saveScreenshot, pressClip }: OverlaysProps) {
   const [isLogOpen, setLogOpen] = useState(false);
-  const closeNerd = useCallback(() => {
-    setNerdOpen(false);
-    focusStage();
-  }, [focusStage, setNerdOpen]);
+  const closeNerd = useCallback(() => setNerdOpen(false), [setNerdOpen]);
   const openFromMenu = (setOpen: (isOpen: boolean) => void): void => {
     closeMenu();
     setOpen(true);

@@ -1,0 +1,162 @@
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import { LOGIN_COOKIES } from '../../../src/core/room/start/cookies.ts';
+import { Lobby } from '../../../src/ui/lobby/Lobby.tsx';
+import { StarDoor } from '../../../src/ui/lobby/StarDoor.tsx';
+import { loadText, TextContext } from '../../../src/ui/text/text.ts';
+import { frame, openPage, type Page } from './room-page.tsx';
+
+let page: Page | undefined;
+let closeLobby: (() => void) | undefined;
+afterEach(() => {
+  page?.close();
+  closeLobby?.();
+  page = closeLobby = undefined;
+  for (const name of Object.values(LOGIN_COOKIES)) document.cookie = `${name}=; max-age=0; path=/`;
+  vi.restoreAllMocks();
+});
+
+/** The page observes the focus from the effect of a part that is loaded late. */
+async function openRoom(): Promise<Page> {
+  page = await openPage('live');
+  await page.until(() => document.querySelector('#notices'));
+  for (let at = 0; at < 2; at++) await frame();
+  return page;
+}
+
+const stage = (): Element | null => document.querySelector('section[data-at]');
+
+test('P3 the focus moves to the stage when the focused button over the picture is removed: sound only, failure, stop', async () => {
+  const room = await openRoom();
+  const { player, tips } = room.store.get();
+  const live = { player, tips };
+  const soundOnly = { player: { ...player, saver: 'sound-only', savers: ['off', 'sound-only'] } } as const;
+  const failed = { tips: { ...tips, liveFail: true } };
+  const stopped = { player: { ...player, status: 'stopped', activity: { name: 'stopped', by: 'viewer' } } } as const;
+  const cases = [
+    [soundOnly, '[data-double] button'],
+    [failed, '[data-tip="live-fail"] button'],
+    [stopped, '[data-tip="stopped"] button'],
+    [{ player: { ...player, needsClick: true } }, '[data-unmute]'],
+  ] as const;
+  for (const [change, button] of cases) {
+    await room.show(change);
+    (await room.until(() => room.maybe(button))).focus();
+    await room.show(live);
+    expect([button, room.maybe(button), document.activeElement === stage()]).toEqual([button, null, true]);
+  }
+});
+
+test('P3 the focus moves to the stage when the key I closes the statistics that have it, and stays elsewhere if another part has it', async () => {
+  const room = await openRoom();
+  room.press('i');
+  const statistics = await room.until(() => room.maybe('[data-nerd]'));
+  await room.until(() => statistics.contains(document.activeElement));
+  await userEvent.keyboard('i');
+  await room.until(() => room.maybe('[data-nerd]') === null);
+  expect(document.activeElement).toBe(stage());
+  room.press('i');
+  await room.until(() => room.maybe('[data-nerd]')?.contains(document.activeElement));
+  const brand = room.find('header a');
+  brand.focus();
+  await userEvent.keyboard('{Escape}');
+  await room.until(() => room.maybe('[data-nerd]') === null);
+  expect(document.activeElement).toBe(brand);
+});
+
+test('S20 the focus moves to the chat when its reconnect button is removed', async () => {
+  const room = await openRoom();
+  const { chat } = room.store.get();
+  await room.show({ chat: { ...chat, connection: 'failed' } });
+  (await room.until(() => room.maybe('[data-chat-status] button'))).focus();
+  await room.show({ chat });
+  expect(document.activeElement).toBe(room.find('aside'));
+});
+
+test('P3 keys stay in a dialog whose focused button is removed', async () => {
+  const room = await openRoom();
+  await room.show({ dialogs: [{ type: 'login' }] });
+  const form = await room.until(() => room.maybe('dialog:modal form'));
+  const button = form.appendChild(document.createElement('button'));
+  button.focus();
+  button.remove();
+  await frame();
+  await userEvent.keyboard('m');
+  expect(room.acts).toEqual([]);
+});
+
+const FRAME = {
+  id: 'frame-1',
+  loads: 1,
+  raises: 0,
+  url: 'about:blank',
+  title: '',
+  place: { name: 'side' },
+  runtime: 1,
+  cover: null,
+  isHidden: false,
+  permissions: { sandbox: '', allow: '', referrerPolicy: 'no-referrer' },
+};
+const showFrame = (room: Page, ...frames: readonly object[]): Promise<void> =>
+  room.show({ features: { frames: { name: 'shown', view: { frames, policy: null, isMenuOpen: false, refused: 0, gameService: '' } } } });
+
+test('S30 the focus stays in a page that is loaded again, and returns to the entry when the page is put away or closed', async () => {
+  const room = await openRoom();
+  await showFrame(room, { ...FRAME, cover: 'failed' });
+  const side = await room.until(() => room.maybe('[data-frame]'));
+  side.querySelector<HTMLElement>('[role="alert"] button')!.focus();
+  await showFrame(room, { ...FRAME, loads: 2, cover: 'loading' });
+  expect([side.contains(document.activeElement), side.querySelector('[role="alert"]')]).toEqual([true, null]);
+  const entry = await room.until(() => room.maybe('[data-entry="frames"]'));
+  for (const next of [[{ ...FRAME, loads: 2, isHidden: true }], []]) {
+    await showFrame(room, { ...FRAME, loads: 2 });
+    side.querySelector<HTMLElement>('header button')!.focus();
+    await showFrame(room, ...next);
+    expect(document.activeElement).toBe(entry);
+  }
+});
+
+async function openOutside(content: React.ReactNode, ...answers: readonly Response[]): Promise<HTMLElement> {
+  const read = vi.spyOn(window, 'fetch');
+  for (const answer of answers) read.mockResolvedValueOnce(answer);
+  read.mockReturnValue(new Promise(() => undefined));
+  const text = await loadText('zh-CN');
+  const root = document.body.appendChild(document.createElement('div'));
+  const react = createRoot(root);
+  react.render(<TextContext value={{ text, language: 'zh-CN', setLanguage: () => undefined }}>{content}</TextContext>);
+  closeLobby = () => {
+    react.unmount();
+    root.remove();
+  };
+  return root;
+}
+
+const buttonOf = (root: HTMLElement, name: string): HTMLElement | undefined =>
+  [...root.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === name);
+
+test('P1 the focus stays in the content of the lobby when its retry is pressed', async () => {
+  const root = await openOutside(<Lobby scenarios={[]} />, new Response('', { status: 500 }));
+  await vi.waitFor(() => expect(buttonOf(root, '重试')).toBeDefined());
+  const retry = buttonOf(root, '重试')!;
+  retry.focus();
+  retry.click();
+  await vi.waitFor(() => expect(retry.isConnected).toBe(false));
+  await vi.waitFor(() => expect(document.activeElement).toBe(root.querySelector('main')));
+});
+
+test('P1 the focus stays in the star’s page when the star chooses another room or account', async () => {
+  document.cookie = `${LOGIN_COOKIES.userId}=91006; path=/`;
+  document.cookie = `${LOGIN_COOKIES.token}=t; path=/`;
+  const own = { roomId: 1_006, starId: 91_006, starName: '七七Nana', isLive: false };
+  const root = await openOutside(<StarDoor />, new Response(JSON.stringify({ data: { rooms: [own] } })));
+  await vi.waitFor(() => expect(root.querySelector('a[href$="room/star/1006"]')).not.toBeNull());
+  for (const field of ['room', 'user-id']) {
+    const button = root.querySelector<HTMLElement>('section button:not([type="submit"])')!;
+    button.focus();
+    button.click();
+    await vi.waitFor(() => expect(root.querySelector(`[name="${field}"]`)).not.toBeNull());
+    await vi.waitFor(() => expect(document.activeElement).toBe(root.querySelector('main')));
+  }
+});

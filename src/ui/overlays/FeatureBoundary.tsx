@@ -10,6 +10,8 @@ interface Props {
   readonly children: ReactNode;
   readonly waiting?: ReactNode;
   readonly broken?: ReactNode;
+  /** Called after the failure is reported. */
+  readonly onBroken?: () => void;
 }
 
 /** Error boundary of a part that is loaded late or may fail: the failure is reported and the rest of the room continues. */
@@ -25,6 +27,7 @@ export class FeatureBoundary extends Component<Props, { readonly isBroken: boole
   override componentDidCatch(error: unknown): void {
     const detail = error instanceof Error ? error.message : String(error);
     this.context?.send({ type: 'page-part-failed', name: this.props.name, feature: this.props.isFeature ?? false, detail });
+    this.props.onBroken?.();
   }
 
   override render(): ReactNode {

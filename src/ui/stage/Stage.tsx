@@ -5,6 +5,7 @@ import { sizedImage } from '../../core/room/layout/image-sizes.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureSlot, FeatureDock, StageFeature, StageRegions } from '../features/Slots.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { late } from '../overlays/late.ts';
 import { notify } from '../overlays/notice.ts';
 import { useLanguage, useText } from '../text/text.ts';
 import { type Point, useFullscreen, useIdle, useStageClicks } from './controls/gestures.ts';
@@ -13,10 +14,10 @@ import css from './Stage.module.css';
 import { StageTips } from './StageTips.tsx';
 
 const Controls = lazy(async () => import('./controls/Controls.tsx'));
-const KeyHelp = lazy(async () => import('./controls/KeyHelp.tsx'));
-const PlayerMenu = lazy(async () => import('./controls/PlayerMenu.tsx'));
-const NerdStats = lazy(async () => import('./log/NerdStats.tsx'));
-const PlayerLog = lazy(async () => import('./log/PlayerLog.tsx'));
+const keyHelp = late(async () => import('./controls/KeyHelp.tsx'));
+const playerMenu = late(async () => import('./controls/PlayerMenu.tsx'));
+const nerdStats = late(async () => import('./log/NerdStats.tsx'));
+const playerLog = late(async () => import('./log/PlayerLog.tsx'));
 const RadioScene = lazy(async () => import('./RadioScene.tsx'));
 
 /** The stream area: shows `view.stage`, covered by tips, mount effects and controls. */
@@ -108,10 +109,11 @@ interface OverlaysProps extends Saves {
   readonly setNerdOpen: (isOpen: boolean) => void;
 }
 
-/** The menu, its dialogs, and the key help. */
+/** The menu, its dialogs, and the key help. A part that cannot be shown is closed, so that the viewer can open it again. */
 function StageOverlays({ menuAt, closeMenu, isHelpOpen, closeHelp, isNerdOpen, setNerdOpen, saveScreenshot, pressClip }: OverlaysProps) {
   const [isLogOpen, setLogOpen] = useState(false);
   const closeNerd = useCallback(() => setNerdOpen(false), [setNerdOpen]);
+  const closeLog = (): void => setLogOpen(false);
   const openFromMenu = (setOpen: (isOpen: boolean) => void): void => {
     closeMenu();
     setOpen(true);
@@ -119,8 +121,8 @@ function StageOverlays({ menuAt, closeMenu, isHelpOpen, closeHelp, isNerdOpen, s
   return (
     <>
       {menuAt !== null && (
-        <FeatureBoundary name="player-menu">
-          <PlayerMenu
+        <FeatureBoundary name="player-menu" onBroken={closeMenu}>
+          <playerMenu.Part
             at={menuAt}
             onClose={closeMenu}
             onLog={() => openFromMenu(setLogOpen)}
@@ -131,18 +133,18 @@ function StageOverlays({ menuAt, closeMenu, isHelpOpen, closeHelp, isNerdOpen, s
         </FeatureBoundary>
       )}
       {isNerdOpen && (
-        <FeatureBoundary name="nerd-stats">
-          <NerdStats onClose={closeNerd} />
+        <FeatureBoundary name="nerd-stats" onBroken={closeNerd}>
+          <nerdStats.Part onClose={closeNerd} />
         </FeatureBoundary>
       )}
       {isHelpOpen && (
-        <FeatureBoundary name="key-help">
-          <KeyHelp onClose={closeHelp} />
+        <FeatureBoundary name="key-help" onBroken={closeHelp}>
+          <keyHelp.Part onClose={closeHelp} />
         </FeatureBoundary>
       )}
       {isLogOpen && (
-        <FeatureBoundary name="player-log">
-          <PlayerLog onClose={() => setLogOpen(false)} />
+        <FeatureBoundary name="player-log" onBroken={closeLog}>
+          <playerLog.Part onClose={closeLog} />
         </FeatureBoundary>
       )}
     </>

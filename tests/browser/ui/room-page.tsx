@@ -63,7 +63,10 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
     for (;;) {
       const found = what();
       if (found !== null && found !== undefined && found !== false) return found;
-      if (performance.now() > endMs) throw new Error(`never true: ${String(what)}; the focus is in ${focused()}`);
+      if (performance.now() > endMs) {
+        const failed = JSON.stringify(events.filter(({ type }) => type === 'page-part-failed'));
+        throw new Error(`never true: ${String(what)}; failed parts: ${failed}; the focus is in ${focused()}`);
+      }
       await frame();
     }
   };

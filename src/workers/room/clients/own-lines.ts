@@ -40,7 +40,7 @@ export interface OwnLines {
   /** The verification question was answered: lines waiting for it are sent. */
   resendVerified(): void;
   settle(uuid: string, outcome: LineOutcome): void;
-  /** After a restart of the socket worker: sends all pending lines in order. */
+  /** The first connection of a socket worker, which may be a restarted one: sends all pending lines in order. */
   sendAll(): void;
   /**
    * An echo has arrived: returns the id of the row that it replaces; 0 for none. A server that returns no uuid identifies the line by its

@@ -116,7 +116,10 @@ class SocketPort implements SocketClient {
         const { userId } = deps.me();
         return { userId, name: me.nickname, logo: me.logo ?? '', richLevel: me.richLevel, isStar: userId > 0 && userId === room.starId };
       },
-      send: (line) => this.#up({ type: 'send-chat', line }),
+      // A socket worker that has no login yet would return the line of a viewer: `connect` sends it. It refuses the line of a visitor.
+      send: (line) => {
+        if (!this.#isFresh || line.userId === 0) this.#up({ type: 'send-chat', line });
+      },
       store: (text) => deps.store(SESSION_KEYS.ownLines, text),
       giveBack: (text) => this.#giveBack(text),
     });
@@ -254,8 +257,10 @@ class SocketPort implements SocketClient {
     };
     this.#identity = this.#addresses === undefined ? entered : { ...entered, addresses: this.#addresses };
     this.#up({ type: 'connect', identity: this.#identity });
-    if (this.#isFresh) this.#lines.sendAll();
-    this.#isFresh = false;
+    if (this.#isFresh) {
+      this.#isFresh = false;
+      this.#lines.sendAll();
+    }
     this.#flushSoon();
   }
 

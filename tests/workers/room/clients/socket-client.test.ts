@@ -155,6 +155,22 @@ test('S7 a restarted socket worker receives the pending lines; another login doe
   expect(port.posted.map((message) => message.type)).toEqual(['connect', 'send-chat', 'connect']);
 });
 
+test('S7 a line written before the room connects waits and is sent once; a visitor’s line is refused immediately', () => {
+  const { socket, port, lines, rows, chat } = client();
+  socket.sendChat(say('早'));
+  expect(port.posted).toEqual([]);
+  expect(rows()).toMatchObject([{ text: '早', type: 'own-waiting' }]);
+  socket.connect(identity);
+  socket.connect(identity);
+  expect(port.posted.map(({ type }) => type)).toEqual(['connect', 'send-chat', 'connect']);
+  expect(chat().givenBack).toBeNull();
+  socket.sendChat(say('晚'));
+  expect(lines()).toEqual(['早', '晚']);
+  const visitor = client({ userId: 0 });
+  visitor.socket.sendChat(say('早'));
+  expect(visitor.lines()).toEqual(['早']);
+});
+
 test('P42 facts and failures are sent to the live stats worker, and the port of the dead one is closed', () => {
   const [first, second] = [fakePort<unknown, never>(), fakePort<unknown, never>()];
   const stats = createStatsClient(first.port);

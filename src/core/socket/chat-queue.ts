@@ -38,6 +38,7 @@ export interface QueuedLine<T> {
 const MAX_QUEUED_LINES = 50;
 
 export type QueueEvent<T extends Line> =
+  /** `ageMs`: time since the viewer wrote it, perhaps on an earlier page or before a restart of the worker. */
   | { readonly type: 'write'; readonly line: T; readonly ageMs: number }
   /** The login of this viewer is confirmed. */
   | { readonly type: 'ready' }
@@ -113,7 +114,9 @@ function write<T extends Line>(queue: ChatQueue<T>, line: T, ageMs: number, nowM
   if (line.userId !== queue.userId) return [queue, { type: 'give-back', line, why: 'another login' }];
   if (queue.lines.length >= MAX_QUEUED_LINES) return [queue, { type: 'fail', line, why: 'queue-full', message: '' }];
   const isFree = queue.name === 'ready' && queue.lines.every(({ isSent }) => isSent);
-  const expiresMs = nowMs + context.lineTimeMs - Math.min(Math.max(0, ageMs), context.lineTimeMs);
+  // Before a reload or a restart it may have waited for the gap as the last line of a full queue, and this wait does not count.
+  const countedMs = Math.max(0, ageMs - MAX_QUEUED_LINES * context.gapMs);
+  const expiresMs = nowMs + Math.max(0, context.lineTimeMs - countedMs);
   const next = { ...queue, lines: [...queue.lines, { line, expiresMs, isSent: isFree }] };
   return isFree ? [next, { type: 'send', line }] : [next];
 }

@@ -131,9 +131,18 @@ test('S7 a refused line is returned with its reason and does not stop the next o
   expect(effects).toEqual(['1 send a', '2 fail muted a', '3 send b']);
 });
 
-test('S7 a line that is not confirmed in time is returned, counted from the time of writing', () => {
-  const { effects, queue } = run([0, write('old', 7, LINE_MS - 1_000)], [0, write('new')], [999, TICK], [1_000, TICK], [LINE_MS, TICK]);
-  expect(effects).toEqual(['1000 fail expired old', `${LINE_MS} fail expired new`]);
+test('S7 a line that is not confirmed in time is returned; of its age only the longest wait for the gap does not count', () => {
+  const oldMs = MAX_QUEUED_LINES * GAP_MS + LINE_MS;
+  const { effects, queue } = run(
+    [0, write('too old', 7, oldMs + 1)],
+    [0, write('old', 7, oldMs - 1_000)],
+    [0, write('new')],
+    [0, TICK],
+    [999, TICK],
+    [1_000, TICK],
+    [LINE_MS, TICK],
+  );
+  expect(effects).toEqual(['0 fail expired too old', '1000 fail expired old', `${LINE_MS} fail expired new`]);
   expect(queueDueMs(queue)).toBeNull();
 });
 
@@ -172,6 +181,18 @@ test.each<QueueEvent<Line>>([LOST, { type: 'not-taken', uuid: '2' }, LOGIN])(
     expect(again.lines.map(({ expiresMs }) => expiresMs)).toEqual(rest);
   },
 );
+
+test('S7 lines that waited for the gap on an earlier page or in an ended socket worker are all sent', () => {
+  const readyMs = 1_000;
+  const lines = Array.from({ length: MAX_QUEUED_LINES }, (_, at) => `${at}`);
+  const { effects } = run(
+    ...lines.map((uuid) => [0, write(uuid, 7, LINE_MS + 1_000)] as const),
+    [0, TICK],
+    [readyMs, READY],
+    ...lines.flatMap((uuid, at) => [[readyMs + at * GAP_MS, TICK] as const, [readyMs + at * GAP_MS, echo(uuid)] as const]),
+  );
+  expect(effects.filter((effect) => !effect.includes('settle'))).toEqual(lines.map((uuid, at) => `${readyMs + at * GAP_MS} send ${uuid}`));
+});
 
 test('S7 the queue is bounded, including sent lines, and never contains a line twice', () => {
   const flood = Array.from({ length: MAX_QUEUED_LINES + 7 }, (_, i) => [i, write(String(i))] as const);

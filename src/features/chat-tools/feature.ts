@@ -4,7 +4,7 @@ import { defineFeature } from '../../core/feature.ts';
 export const manifest = defineFeature({
   name: 'chat-tools',
   wakes: ['action'],
-  messages: ['user-profile'],
+  messages: ['user-profile', 'login'],
   slot: 'dialog',
   opens: 'user-card',
   roles: [0, 1],

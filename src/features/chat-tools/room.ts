@@ -1,5 +1,5 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, isViewer, loginChanged } from '../../workers/room/features/feature-api.ts';
 import { readProfile } from './rules-profile.ts';
 import {
   chatToolsMachine,
@@ -23,7 +23,9 @@ export const room = defineRoomHalf({
       const profile = readProfile(body);
       return profile === null ? null : { type: 'profile', profile };
     },
+    login: (body, room): ChatToolsEvent | null => (isViewer(room, body.userid) ? { type: 'entered' } : null),
   },
+  onRoom: loginChanged,
   onAction(action: ChatToolsAction): ChatToolsEvent {
     switch (action.type) {
       case 'entry':

@@ -51,6 +51,9 @@ export type ChatToolsEvent =
   | { readonly type: 'open-card'; readonly user: CardUser; readonly anchor: CardAnchor }
   | { readonly type: 'open-settings' }
   | { readonly type: 'profile'; readonly profile: Profile }
+  | { readonly type: 'login-changed' }
+  /** The server has accepted the viewer's login, perhaps again: it sends profiles to this login from now on. */
+  | { readonly type: 'entered' }
   | { readonly type: 'close' }
   | { readonly type: 'choose-reason' }
   | { readonly type: 'call'; readonly verb: CallVerb; readonly reason: ReportReason | '' }
@@ -115,6 +118,10 @@ function stepChatTools(state: ChatTools, event: ChatToolsEvent | Tick, nowMs: nu
     case 'profile':
       // A profile for a card that is already closed is ignored.
       return [state.name === 'card' && state.user.userId === event.profile.userId ? { ...state, profile: event.profile } : state];
+    case 'login-changed':
+      return [state.name === 'card' && state.profile !== null ? { ...state, profile: { ...state.profile, isFollowing: false } } : state];
+    case 'entered':
+      return state.name === 'card' ? [state, { type: 'profile', userId: state.user.userId }] : [state];
     case 'open-settings':
       return [{ name: 'settings', cards, mutes }];
     case 'close':

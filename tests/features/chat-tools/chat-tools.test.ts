@@ -86,6 +86,24 @@ test('S20 S24 a report needs a login, muting and removing need the star, and onl
   expect(star.calls().map(({ verb }) => verb)).toEqual(['mute']);
 });
 
+test('S20 an open card does not show whom the previous login follows, and requests the profile again once the login is in the room', () => {
+  const { runner, effects, call } = tools({ userId: 7, role: 0 });
+  const profile = { userId: 12, logo: '', richLevel: 3, fans: 5, isFollowing: true, guard: 0, coins: 0, gifts: [] };
+  runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
+  runner.send({ type: 'login-changed' });
+  expect(call()).toMatchObject({ card: { profile: null } });
+  runner.send({ type: 'profile', profile });
+  runner.send({ type: 'login-changed' });
+  expect(call()).toMatchObject({ card: { profile: { ...profile, isFollowing: false } } });
+  expect(effects).toHaveLength(1);
+  runner.send({ type: 'entered' });
+  expect(effects.slice(1)).toEqual([{ type: 'profile', userId: 12 }]);
+  runner.send({ type: 'close' });
+  runner.send({ type: 'login-changed' });
+  runner.send({ type: 'entered' });
+  expect([runner.state().name, effects.length]).toEqual(['closed', 2]);
+});
+
 test('S20 an answer belongs to its card: one for an earlier card changes nothing, and a refusal shows the server’s text', () => {
   const { runner, calls, answer } = tools({ userId: 7, role: 0 });
   runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });

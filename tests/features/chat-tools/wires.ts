@@ -1,4 +1,5 @@
 import { rows, more, type FeatureWires } from '../../wires/feature-wires.ts';
+import { VIEWER } from '../../wires/people.ts';
 import type { ChatToolsAction } from '../../../src/features/chat-tools/rules.ts';
 
 const CARD = {
@@ -25,4 +26,5 @@ export const wires: FeatureWires = {
     ),
     more<ChatToolsAction>('the star', { mute: [{}], unmute: [{}], kick: [{}] }, { as: 'star', before: [{ type: 'open', ...CARD }] }),
   ],
+  cases: { login: [{ userid: VIEWER.userId }] },
 };

@@ -154,6 +154,8 @@ export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
     },
     nextConnection() {
       connection++;
+      // Ids and offsets belong to one connection; the server sends a message that was not acknowledged again.
+      acks.flush();
       inbox.nextConnection();
     },
     wake,

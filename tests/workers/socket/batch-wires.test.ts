@@ -47,6 +47,16 @@ test('S5 acknowledgements are collected for 100 ms and sent with the offset; an 
   expect(it.count('socket.repeated')).toBe(1);
 });
 
+test('S5 messages of an earlier connection are not acknowledged on the next one, where their ids may be those of other messages', async () => {
+  const it = await opened();
+  it.push({ ...chat('old'), msgId: 'm1', offset: 9, ack: true });
+  it.socket.up({ type: 'connect', identity });
+  it.dials[1]?.events.opened();
+  it.push({ ...chat('new'), msgId: 'm2', offset: 3, ack: true });
+  await it.pass(200);
+  expect(it.commands().slice(1)).toMatchObject([{ id: 211, fields: { msgId: 'm2', offset: 3 } }]);
+});
+
 test('S3 a repeated message that requests no acknowledgement is counted within 100 ms, and a heartbeat posts nothing', async () => {
   const it = await opened();
   await it.pass(1_000);

@@ -36,7 +36,7 @@ export interface Connection {
   readonly book: AddressBook | null;
   /** Counter; the current address is `cursor` modulo the length of the list. */
   readonly cursor: number;
-  /** The single retry for error 622 was used since the last normal connection. */
+  /** The single retry for error 622 was used since the last connection with an answered heartbeat. */
   readonly redispatched: boolean;
   readonly sliders: number;
   /** A login was confirmed before: the next one is a relogin. */

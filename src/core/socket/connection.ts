@@ -82,7 +82,7 @@ export function step(connection: Connection, event: ConnectionEvent, nowMs: numb
       return message(connection, event.status, nowMs, context);
     case 'beat-answered':
       return link.name === 'entering' || link.name === 'open'
-        ? { next: { ...connection, link: { ...link, unanswered: 0 }, attempt: 0 }, effects: [], whys: [] }
+        ? { next: { ...connection, link: { ...link, unanswered: 0 }, attempt: 0, redispatched: false }, effects: [], whys: [] }
         : nothing(connection);
     case 'sent-away':
       if (link.name !== 'entering' && link.name !== 'open') return nothing(connection);
@@ -212,7 +212,6 @@ function message(connection: Connection, status: Status | null, nowMs: number, c
   const next: Connection = {
     ...connection,
     link: { name: 'open', openedMs, nextBeatMs, unanswered, confirmByMs },
-    redispatched: link.name === 'entering' ? false : connection.redispatched,
     sliders: 0,
     wasIn: connection.wasIn || isConfirmed,
   };

@@ -248,6 +248,22 @@ test('S6 errno 622 in a 901 requests new addresses, once', () => {
   expect(room.connection.link).toMatchObject({ name: 'waiting', why: 'SOCKET_LOGIN_REFUSED' });
 });
 
+test('S6 errno 622 after messages of the room requests addresses once, and once more after an answered heartbeat', () => {
+  const redispatch = { type: 'message', status: status({ cmd: 201, errno: 622 }) } as const;
+  const reopen = (room: Driven): Driven =>
+    room.now({ type: 'addressed', answer: answer() }).now({ type: 'opened' }).now({ type: 'message', status: null });
+  const room = reopen(new Driven().open().now(redispatch));
+  expect(room.connection.link.name).toBe('open');
+  room.taken();
+  room.now(redispatch);
+  expect(room.connection).toMatchObject({ link: { name: 'waiting', why: 'SOCKET_LOGIN_REFUSED' }, attempt: 1 });
+  expect(room.taken()).toEqual([{ type: 'hang-up' }]);
+  reopen(room.due()).now({ type: 'beat-answered' });
+  room.taken();
+  room.now(redispatch);
+  expect(room.taken()).toMatchObject([{ type: 'hang-up' }, { type: 'ask-addresses' }]);
+});
+
 test('S6 a heartbeat is sent every 10 s; after three unanswered ones the connection is lost', () => {
   const room = new Driven().open().now({ type: 'message', status: CONFIRMED });
   room.taken();

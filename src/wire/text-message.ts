@@ -61,11 +61,11 @@ export function readTextMessage(text: string): Result<TextMessage> {
 
 /**
  * A message without content (901) has its fields next to `cmd`, which is then the number of the message and not the command that it answers:
- * only the answer to a line has a `uuid` or `seq`.
+ * the answer to a line has a `uuid` or `seq`, any other answers the login.
  */
 const withoutContent = (fields: Readonly<Record<string, unknown>>): object => ({
   ...fields,
-  cmd: fields['uuid'] || fields['seq'] ? COMMAND.chat : 0,
+  cmd: fields['uuid'] || fields['seq'] ? COMMAND.chat : COMMAND.login,
 });
 
 export function readTextContent(row: Row, codec: Codec, { chars, source }: Pick<TextMessage, 'chars' | 'source'>): Result<Message> {

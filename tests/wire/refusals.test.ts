@@ -150,7 +150,7 @@ test('S8 the fields of a string message are in `content` or beside it, and ext m
   expect(sourceOf({ content: { chatmsg: 'x' }, ext: 'e' })).toMatchObject({ chatmsg: 'x', ext: 'e' });
   expect(sourceOf({ content: { chatmsg: 'x' }, ext: null })).toEqual({ chatmsg: 'x', chars: 48 });
   expect(sourceOf({ content: { ext: 'inner' }, ext: 'outer' })).toMatchObject({ ext: 'inner' });
-  expect(sourceOf({ chatmsg: 'x', ext: 'e' })).toMatchObject({ cmd: 0, chatmsg: 'x', ext: 'e' });
+  expect(sourceOf({ chatmsg: 'x', ext: 'e' })).toMatchObject({ cmd: 201, chatmsg: 'x', ext: 'e' });
 });
 
 const bodyOf = (source: object): unknown => {

@@ -244,7 +244,7 @@ test('S8 a JSON string message has the same fields, with numbers as text and fla
   const error = readTextMessage('{"cmd":901,"type":1,"status":0,"errno":622,"msg":"<x>"}');
   expect(error.ok && readTextContent(rowOf(901)!, CORE, error.value)).toMatchObject({
     ok: true,
-    value: { name: 'error', body: { cmd: 0, errno: 622, msg: '&lt;x&gt;' } },
+    value: { name: 'error', body: { cmd: 201, errno: 622, msg: '&lt;x&gt;' } },
   });
   // The one cmd is the number of the message: the command that it answers is known by the fields of a line.
   const commandOf = (fields: object): unknown => {
@@ -253,7 +253,7 @@ test('S8 a JSON string message has the same fields, with numbers as text and fla
     return message.ok && message.value.name === 'error' ? message.value.body.cmd : null;
   };
   expect([{ uuid: 'u1' }, { seq: 5 }, { uuid: '', seq: 0 }, { content: { cmd: 502, uuid: 'u1' } }].map(commandOf)).toEqual([
-    501, 501, 0, 502,
+    501, 501, 201, 502,
   ]);
 });
 

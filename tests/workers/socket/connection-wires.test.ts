@@ -167,6 +167,18 @@ test('S4 a refused login is tried again with new addresses', async () => {
   expect(it.urls).toHaveLength(2);
 });
 
+test('S4 S8 in blob mode a login refused without content ends the connection, also after messages of the room', async () => {
+  const it = harness();
+  it.answer = ok({ code: 0, data: { addrs: [{ host: 'old.test', socketType: 'blob' }] } });
+  it.socket.up({ type: 'connect', identity });
+  await it.pass(0);
+  it.dials[0]?.events.opened();
+  it.dials[0]?.events.received(JSON.stringify({ cmd: 501, content: { chatmsg: 'x', senderid: 9 } }));
+  expect(states(it).at(-1)?.[0]).toBe('open');
+  it.dials[0]?.events.received(JSON.stringify({ cmd: 901, type: 1, status: 0, errno: 3 }));
+  expect(states(it).at(-1)?.[0]).toBe('waiting');
+});
+
 test('S6 answered heartbeats keep the connection', async () => {
   const it = harness();
   it.socket.up({ type: 'connect', identity });

@@ -9,7 +9,7 @@ const read =
   (body: BodyOfMessage<'dance-order-status'>): OrdersEvent<DanceStatus> | null => {
     // A reminder carries the remaining wait in seconds.
     const leftMs = body.leftMs > 0 ? body.leftMs : body.waitS * 1_000;
-    const order = readOrderNews(DANCE_STATUSES, implied, { ...body, leftMs }, { note: body.reason });
+    const order = readOrderNews(DANCE_STATUSES, implied, body, { note: body.reason, leftMs });
     return order === null ? null : { type: 'order', order };
   };
 

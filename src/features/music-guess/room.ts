@@ -1,6 +1,6 @@
 import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/feature-box.ts';
 import { executeAsk } from '../../workers/room/features/feature-effects.ts';
-import { defineRoomHalf, loginChanged } from '../../workers/room/features/feature-api.ts';
+import { defineRoomHalf, loginChanged, serverMs } from '../../workers/room/features/feature-api.ts';
 import { guessesMachine, guessView, readGuess, type Guesses, type GuessEvent } from './rules.ts';
 
 export const room = defineRoomHalf({
@@ -8,8 +8,8 @@ export const room = defineRoomHalf({
   context: (room) => ({ userId: room.login().userId }),
   view: (state: Guesses, room) => guessView(state, room.clock.nowMs()),
   messages: {
-    'music-guess-status': (body): GuessEvent | null => {
-      const news = readGuess(body);
+    'music-guess-status': (body, room): GuessEvent | null => {
+      const news = readGuess(body, serverMs(room));
       return news === null ? null : { type: 'news', news };
     },
   },

@@ -9,6 +9,7 @@ import {
   type BoxEvent,
   type FeatureBox,
 } from '../../core/room/feature/feature-box.ts';
+import { leftMsOf } from '../../core/room/feature/feature-message.ts';
 import { isNewer, type Newest, replacedAt } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import { readQuestion, type Question } from '../../core/room/feature/quiz.ts';
@@ -120,17 +121,17 @@ const gone = (state: Guesses, newest: NonNullable<Guesses['newest']>): Guesses =
 });
 
 /** null: unknown status. */
-export function readGuess(body: BodyOfMessage<'music-guess-status'>): GuessNews | null {
+export function readGuess(body: BodyOfMessage<'music-guess-status'>, serverMs: number): GuessNews | null {
   const phase = PHASES[body.status] ?? null;
   if (phase === null && body.status !== OVER) return null;
-  const { guessId, version, leftMs, round, roundTotal } = body;
+  const { guessId, version, round, roundTotal } = body;
   const winners = body.winners.slice(0, MAX_WINNERS).map(({ user, score }) => ({
     userId: user?.userId ?? 0,
     nickname: shownText(user?.nickname ?? '', MAX_NAME_CHARS),
     score: Math.max(0, score),
   }));
   const guess = phase === null ? null : { guessId, phase, round, roundTotal, question: readQuestion(body.question), winners };
-  return { guessId, version, leftMs, guess };
+  return { guessId, version, leftMs: leftMsOf(body, serverMs), guess };
 }
 
 export interface GuessView extends Guess {

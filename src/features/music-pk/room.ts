@@ -36,10 +36,10 @@ export const room = defineRoomHalf({
   },
   messages: {
     'music-pk-status': (body, room) => newsOf(readStatus(body, serverMs(room))),
-    'music-pk-rounds': (body) => newsOf(readRounds(body)),
+    'music-pk-rounds': (body, room) => newsOf(readRounds(body, serverMs(room))),
     'music-pk-result': (body) => newsOf(readResult(body)),
     'music-pk-end-info': (body) => newsOf(readEndInfo(body)),
-    'music-pk-match': (body) => newsOf(readMatch(body)),
+    'music-pk-match': (body, room) => newsOf(readMatch(body, serverMs(room))),
     'music-pk-exclude-error': ({ pkId, questionId, optionIds }): MusicPkEvent => ({ type: 'excluded', pkId, questionId, optionIds }),
     'music-pk-kit-add': ({ pkId, user, kit }): MusicPkEvent | null => {
       const read = readKit(kit);

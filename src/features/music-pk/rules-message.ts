@@ -82,7 +82,9 @@ export function readStatus(body: BodyOfMessage<'music-pk-status'>, serverMs: num
   return { pkId, version, leftMs: leftMsOf(body, serverMs), phase, round, seasonLevel, ...playersIn(body.players) };
 }
 
-export function readRounds({ pkId, version, leftMs, round, roundTotal, question, players }: BodyOfMessage<'music-pk-rounds'>): PkNews {
+export function readRounds(body: BodyOfMessage<'music-pk-rounds'>, serverMs: number): PkNews {
+  const { pkId, version, round, roundTotal, question, players } = body;
+  const leftMs = leftMsOf({ leftMs: body.leftMs, endTime: question?.endTime ?? 0 }, serverMs);
   const read = readQuestion(question);
   return { pkId, version, leftMs, phase: 'answer', round, roundTotal, ...playersIn(players), ...(read !== null && { question: read }) };
 }
@@ -96,11 +98,13 @@ export function readEndInfo({ pkId, version, leftMs, players, settlement }: Body
 }
 
 /** null: the match was cancelled before it began. */
-export function readMatch({ pkId, version, leftMs, status, star, rival }: BodyOfMessage<'music-pk-match'>): PkNews {
+export function readMatch(body: BodyOfMessage<'music-pk-match'>, serverMs: number): PkNews {
+  const { pkId, version, status, star, rival } = body;
   const players = [star, rival].flatMap((person) =>
     person === null ? [] : [{ star: person, blood: 0, bloodTotal: 0, score: 0, answer: '', right: false, excluded: false, kits: [] }],
   );
   const { players: stars } = playersIn(players);
+  const leftMs = leftMsOf(body, serverMs);
   return { pkId, version, leftMs, phase: status === OVER ? null : 'match', ...(stars !== undefined && { stars }) };
 }
 

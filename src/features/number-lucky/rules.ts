@@ -9,6 +9,7 @@ import {
   type FeatureBox,
 } from '../../core/room/feature/feature-box.ts';
 import type { Ask } from '../../core/room/feature/ask.ts';
+import { leftMsOf } from '../../core/room/feature/feature-message.ts';
 import { isNewer, type Newest, replacedAt } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, phaseLeftMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import { mediaLink } from '../../core/room/chat/message-link.ts';
@@ -142,10 +143,11 @@ const gone = (state: Lucky, newest: Newest): Lucky => ({
 });
 
 /** null: unknown status. */
-export function readLucky(body: BodyOfMessage<'number-lucky'>): LuckyNews | null {
+export function readLucky(body: BodyOfMessage<'number-lucky'>, serverMs: number): LuckyNews | null {
   const phase = PHASES[body.status] ?? null;
   if (phase === null && body.status !== OVER) return null;
-  const { activityId, version, leftMs } = body;
+  const { activityId, version } = body;
+  const leftMs = leftMsOf(body, serverMs);
   const number = shownText(body.number, MAX_NUMBER_CHARS);
   return { activityId, version, phase, leftMs, joined: Math.max(0, body.joined), number, userId: body.user?.userId ?? 0 };
 }

@@ -87,17 +87,14 @@ const MAX_TITLE_CHARS = 40;
 const MAX_NAME_CHARS = 24;
 const MAX_NOTE_CHARS = 120;
 
-type OrderBody = Pick<
-  BodyOfMessage<'reward-challenge-status'>,
-  'orderId' | 'status' | 'coin' | 'title' | 'score' | 'user' | 'leftMs' | 'version'
->;
+type OrderBody = Pick<BodyOfMessage<'reward-challenge-status'>, 'orderId' | 'status' | 'coin' | 'title' | 'score' | 'user' | 'version'>;
 
 /** null: an order without an id, or an unknown status. `implied`: the status that the message name implies when `status` is 0. */
 export function readOrderNews<Status extends string>(
   statuses: Readonly<Record<number, Status>>,
   implied: Status | null,
   body: OrderBody,
-  more: { readonly goal?: number; readonly note: string; readonly link?: string },
+  more: { readonly goal?: number; readonly note: string; readonly link?: string; readonly leftMs: number },
 ): OrderNews<Status> | null {
   const status = statuses[body.status] ?? (body.status === 0 ? implied : null);
   if (status === null || body.orderId === '') return null;
@@ -113,6 +110,6 @@ export function readOrderNews<Status extends string>(
     href: messageLink(0, more.link ?? '', 0),
     userId: body.user?.userId ?? 0,
     nickname: shownText(body.user?.nickname ?? '', MAX_NAME_CHARS),
-    leftMs: Math.max(0, body.leftMs),
+    leftMs: Math.max(0, more.leftMs),
   };
 }

@@ -27,6 +27,6 @@ test('S9 S37 the pictures of headlines and prizes, the sound of a question and t
   expect(readQuestion(guess.question)?.songUrl).toBe('/a.mp3');
   const order = messageOf('reward-square-order', { orderId: '1', status: 1, link: 'https://a.test/order' })
     .body as BodyOfMessage<'reward-square-order'>;
-  expect(readOrderNews({ 1: 'created' }, null, order, { note: '', link: order.link })?.href).toBe('https://a.test/order');
-  expect(readOrderNews({ 1: 'created' }, null, order, { note: '', link: 'javascript:alert(1)' })?.href).toBe('');
+  expect(readOrderNews({ 1: 'created' }, null, order, { note: '', leftMs: 0, link: order.link })?.href).toBe('https://a.test/order');
+  expect(readOrderNews({ 1: 'created' }, null, order, { note: '', leftMs: 0, link: 'javascript:alert(1)' })?.href).toBe('');
 });

@@ -155,9 +155,9 @@ test('S37 messages in any order never throw, never move an order back, and leave
 });
 
 test('S9 an order without an id or with an unknown status is ignored; texts are shown as written', () => {
-  const body = { orderId: '1', status: 0, version: -1, title: '&lt;b&gt;', coin: -5, score: -1, user: null, leftMs: -1 };
+  const body = { orderId: '1', status: 0, version: -1, title: '&lt;b&gt;', coin: -5, score: -1, user: null };
   const statuses = { 1: 'waiting' } as const;
-  const more = { note: 'n'.repeat(500) };
+  const more = { note: 'n'.repeat(500), leftMs: -1 };
   expect(readOrderNews<Status>(statuses, 'done', body, more)).toMatchObject({
     status: 'done',
     title: '<b>',

@@ -59,7 +59,7 @@ const nameOf = (view: Duel | Teams, teamId: number): string =>
 
 function Phase({ view, words }: { readonly view: Duel | Teams; readonly words: BattleWords }) {
   const said = (left: number): string =>
-    view.phase !== 'result' && (view.isOverdue || left === 0) ? words.settling : left > 0 ? minutes(left) : '';
+    view.phase !== 'result' && (view.isOverdue || (left === 0 && view.leftMs > 0)) ? words.settling : left > 0 ? minutes(left) : '';
   return (
     <span className={css.phase}>
       <span>{view.kind === 'teams' && view.phase === 'fight' ? words.round(view.round, view.roundTotal) : words.phases[view.phase]}</span>

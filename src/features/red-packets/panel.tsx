@@ -52,7 +52,7 @@ function PacketCard({ view: { ask }, packet, act, words }: Parts) {
       title={words.of(packet.sender)}
       at={mine === null ? status : 'mine'}
       mark={<Icon name="gift" size={28} />}
-      {...(!isOver && { aside: <Countdown timed={packet} said={minutes} /> })}
+      {...(!isOver && { aside: <Countdown timed={packet} said={(left) => (left > 0 ? minutes(left) : '')} /> })}
       actions={
         <>
           {canGrab && (

@@ -4,7 +4,7 @@ import type { PacketStatus, Share } from './rules-message.ts';
 import type { Hanging, RedPackets } from './rules.ts';
 
 export interface PacketView extends Omit<Hanging, 'newest' | 'endsMs' | 'leftMs' | 'version'> {
-  /** Time left in its status when this view was made, in milliseconds. */
+  /** Time left in its status when this view was made, in milliseconds; 0, which is not shown, if it is unknown. */
   readonly leftMs: number;
   /** The viewer's share; null: none. */
   readonly mine: Share | null;
@@ -43,7 +43,7 @@ export function redPacketsView({ packets, dialog, ask }: RedPackets, who: Standi
   return {
     packet: {
       ...packet,
-      leftMs: Math.max(0, endsMs - nowMs),
+      leftMs: packet.leftMs === 0 ? 0 : Math.max(0, endsMs - nowMs),
       mine,
       more: packets.length - 1,
       canGrab: packet.status === 'open' && mine === null && decideGrab(packet.audience, who).mayGrab,

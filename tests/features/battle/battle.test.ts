@@ -323,7 +323,14 @@ test('S37 a score without a time keeps the countdown of the phase', () => {
   news({ version: 2, leftMs: 0 });
   expect(duel.view()).toMatchObject({ leftMs: 89_000 });
   news({ version: 3, leftMs: 0, phase: 3 });
-  expect(duel.view()).toMatchObject({ leftMs: 120_000 });
+  // A phase of unknown length has no countdown, and stays while the server repeats it.
+  expect(duel.view()).toMatchObject({ phase: 'punishment', leftMs: 0, isOverdue: false });
+  for (let answers = 0; answers < 3; answers++) {
+    duel.clock.advance(122_000);
+    expect(duel.view()).toMatchObject({ isOverdue: true });
+    news({ version: 3, leftMs: 0, phase: 3 });
+    expect(duel.view()).toMatchObject({ phase: 'punishment', leftMs: 0, isOverdue: false });
+  }
 });
 
 test.each([0, 3_600_000, -3_600_000])(

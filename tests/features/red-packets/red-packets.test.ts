@@ -54,11 +54,11 @@ test('S37 a message of a red packet without a time keeps the announced end of th
   expect(leftMs(4, 1, { leftMs: 1_000 })).toBe(1_000);
   // The packet opens by time: the assumed end of this status is not an announced one.
   viewer.clock.advance(1_000);
-  expect(viewer.view()?.packet).toMatchObject({ status: 'open', leftMs: 8_000 });
-  expect(leftMs(5, 2)).toBe(60_000);
+  expect(viewer.view()?.packet).toMatchObject({ status: 'open', leftMs: 0 });
+  expect(leftMs(5, 2)).toBe(0);
   expect(leftMs(6, 2, { leftMs: 40_000 })).toBe(40_000);
   viewer.clock.advance(3_000);
   expect(leftMs(7, 2, { numLeft: 4 })).toBe(37_000);
   expect(viewer.view()?.packet).toMatchObject({ numLeft: 4 });
-  expect(leftMs(8, 3)).toBe(8_000);
+  expect(leftMs(8, 3)).toBe(0);
 });

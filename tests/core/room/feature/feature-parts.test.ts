@@ -97,13 +97,14 @@ test('S37 the time left is that of the message, else until its end by the server
   for (const leftMs of [0, -1]) expect(leftMsOf({ leftMs, endTime: 0 }, 100)).toBe(0);
 });
 
-test('S37 a phase runs for its announced time, at most 30 minutes, and 2 minutes without one', () => {
+test('S37 a phase runs for its announced time, at most 30 minutes, and 2 minutes that are not counted down without one', () => {
   expect(runPhase(5_000, 100)).toEqual({ name: 'running', endsMs: 5_100, isSaid: true });
   expect(runPhase(1_800_001, 100)).toEqual({ name: 'running', endsMs: 1_800_100, isSaid: true });
   for (const leftMs of [0, -1]) expect(runPhase(leftMs, 100)).toEqual({ name: 'running', endsMs: 120_100, isSaid: false });
   expect(phaseLeftMs(runPhase(5_000, 100), 1_100)).toBe(4_000);
   expect(phaseLeftMs(runPhase(5_000, 100), 9_999)).toBe(0);
-  expect(phaseLeftMs({ name: 'overdue', untilMs: 9_999 }, 100)).toBe(0);
+  expect(phaseLeftMs(runPhase(0, 100), 100)).toBe(0);
+  expect(phaseLeftMs({ name: 'overdue', untilMs: 9_999, isSaid: true }, 100)).toBe(0);
 });
 
 test('S37 without a time in the message the announced end of the same phase stays, and an assumed one is replaced', () => {
@@ -123,13 +124,17 @@ test('S37 an overdue phase waits once more for a message, then ends; the last ph
   expect(endPhase(running, dueMs - 1, false)).toBe('not yet');
   expect(endPhase(running, dueMs, true)).toBe('gone');
   const overdue = endPhase(running, dueMs, false);
-  expect(overdue).toEqual({ name: 'overdue', untilMs: dueMs + DUE_OVERDUE_MS });
+  expect(overdue).toEqual({ name: 'overdue', untilMs: dueMs + DUE_OVERDUE_MS, isSaid: true });
   if (typeof overdue === 'string') return;
   expect(phaseDueMs(overdue)).toBe(dueMs + DUE_OVERDUE_MS);
   expect(endPhase(overdue, dueMs + DUE_OVERDUE_MS - 1, false)).toBe('not yet');
   expect(endPhase(overdue, dueMs + DUE_OVERDUE_MS, false)).toBe('gone');
   expect(renewPhase(overdue, 3_000, 9_000)).toEqual({ name: 'running', endsMs: 12_000, isSaid: true });
   expect(renewPhase(overdue, 0, 9_000)).toBe(overdue);
+  // The answer about a phase of unknown length contains no time either.
+  const silent = endPhase(runPhase(0, 0), 120_000 + DUE_GRACE_MS, false);
+  if (typeof silent === 'string') throw new Error(silent);
+  expect(renewPhase(silent, 0, 123_000)).toEqual({ name: 'running', endsMs: 243_000, isSaid: false });
   expect(renewPhase(running, 3_000, 9_000)).toBe(running);
 });
 

@@ -77,7 +77,9 @@ export function withOrder(list: SongList, order: Order): SongList {
     if (isOver(order)) return list;
     return { ...list, orders: bounded(isWaiting(order) ? [...list.orders, order] : [order, ...list.orders]) };
   }
-  if (RANK[order.status] <= RANK[known.status]) return list;
+  // A repeated message adds the time of the current song if it was unknown.
+  const isTimed = order.status === 'singing' && known.status === 'singing' && known.leftMs === 0 && order.leftMs > 0;
+  if (RANK[order.status] <= RANK[known.status] && !isTimed) return list;
   return {
     ...list,
     orders: list.orders.map((other) => (other === known ? { ...known, status: order.status, leftMs: order.leftMs } : other)),

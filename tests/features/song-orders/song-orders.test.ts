@@ -148,6 +148,20 @@ test('S37 a song of unknown length shows no remaining time, and is over after th
   expect(viewer.view()?.singing ?? null).toBeNull();
 });
 
+test('S37 a repeated message about the current song adds the time that the list did not contain, and a later one changes nothing', () => {
+  const viewer = room();
+  const singing: Order = { ...ORDER, status: 'singing' };
+  viewer.runner.send({ type: 'list', list: { version: 1, isOpen: true, offers: [], orders: [singing] } });
+  viewer.runner.send({ type: 'order', order: { ...singing, leftMs: 5_000 } });
+  expect(viewer.view()?.singing?.leftMs).toBe(5_000);
+  viewer.clock.advance(1_000);
+  viewer.runner.send({ type: 'order', order: { ...singing, leftMs: 5_000 } });
+  expect(viewer.view()?.singing?.leftMs).toBe(4_000);
+  viewer.clock.advance(4_000 + SONG_GRACE_MS);
+  expect(viewer.view()?.singing ?? null).toBeNull();
+  expect(viewer.effects).toHaveLength(1);
+});
+
 test('S37 a song without an announced end is over by time, and the server is queried', () => {
   const viewer = room();
   const list: SongList = { version: 1, isOpen: true, offers: [], orders: [{ ...ORDER, status: 'singing', leftMs: 5_000 }] };

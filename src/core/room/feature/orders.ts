@@ -199,9 +199,10 @@ function withOrder<Status extends string>(
   if (last !== undefined && !isNewerOrder(order.version, last.newest, nowMs)) {
     // Without a version number the status decides: it only advances.
     const isForward = order.version === 0 && known !== undefined && rank > policy.statuses[known.status].rank;
-    // The answer about an overdue order may repeat the known state: the order then runs again.
-    const isSame = known?.due.name === 'overdue' && known.version === order.version && known.status === order.status;
-    if (!isForward && !isSame) return state;
+    // A repeated state: an overdue order runs again, and a time applies if none was known.
+    const isSame = known?.version === order.version && known.status === order.status;
+    const isRenewed = isSame && (known.due.name === 'overdue' || (known.due.name === 'running' && !known.due.isSaid && order.leftMs > 0));
+    if (!isForward && !isRenewed) return state;
   }
   const leftMs = order.leftMs > 0 ? Math.min(order.leftMs, MAX_STATUS_MS) : UNSAID_MS;
   // Without a time in the message the announced end of the same status stays.

@@ -221,6 +221,9 @@ test('S37 a message without a time keeps the countdown of the same status, and t
   next.say({ leftMs: 90_000 });
   next.say({ status: 'running', version: 2 });
   expect(next.view()?.current).toMatchObject({ status: 'running', leftMs: 0 });
+  // A repeated message adds the time that the first one did not contain.
+  next.say({ status: 'running', version: 2, leftMs: 8_000 });
+  expect(next.view()?.current).toMatchObject({ leftMs: 8_000 });
 });
 
 test('S37 a row has all texts and numbers of its order, and an offer has no position and no time', () => {

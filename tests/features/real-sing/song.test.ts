@@ -33,4 +33,6 @@ test('S9 S37 a song found to be real stays so, and another score is shown', () =
   expect(after(song({}), song({ score: 70 }))).toMatchObject({ status: 'listening', score: 70 });
   expect(after(song({}), song({ status: 2 }))).toMatchObject({ status: 'real' });
   expect(after(song({}), song({ status: 0 }))).toBeNull();
+  // A late message about a song that another one replaced.
+  expect(after(song({}), song({ songId: 5 }), song({ songId: 5, status: 0 }), song({}))).toBeNull();
 });

@@ -16,11 +16,18 @@ export interface ExpiringItem<Item> {
   readonly untilMs: number;
 }
 
+interface Gone {
+  readonly key: string;
+  readonly atMs: number;
+  /** Removed because there were too many: it returns when there is room. With one place it was replaced instead. */
+  readonly isDropped: boolean;
+}
+
 export interface ExpiringItems<Item> {
   readonly name: 'none' | 'some';
   /** Oldest first. */
   readonly all: readonly ExpiringItem<Item>[];
-  readonly gone: readonly { readonly key: string; readonly atMs: number }[];
+  readonly gone: readonly Gone[];
   readonly ask: Ask;
 }
 
@@ -58,7 +65,12 @@ export const expiringItemsMachine = <Item>(
       case 'seen':
         return onSeen(state, event, nowMs, options);
       case 'gone':
-        return [withAll({ ...state, gone: withGone(state.gone, event.key, nowMs) }, (one) => one.key !== event.key)];
+        return [
+          withAll(
+            { ...state, gone: withGone(state.gone, { key: event.key, atMs: nowMs, isDropped: false }) },
+            (one) => one.key !== event.key,
+          ),
+        ];
       case 'ask':
         if (state.ask.name === 'sending') return [state];
         if (userId === 0) return [state, { type: 'login' }];
@@ -85,7 +97,10 @@ function onSeen<Item>(
   { max, isOlder, isSame, canReturn }: ExpiringItemOptions<Item>,
 ): ExpiringItemStep<Item> {
   const known = state.all.find((one) => one.key === key);
-  const isGone = known === undefined && state.gone.some((one) => one.key === key && nowMs - one.atMs <= REORDER_WINDOW_MS);
+  const hasRoom = state.all.length < max;
+  const isGone =
+    known === undefined &&
+    state.gone.some((one) => one.key === key && nowMs - one.atMs <= REORDER_WINDOW_MS && !(one.isDropped && hasRoom));
   if (isGone && canReturn !== true) return [state, { type: 'count', why: 'it is gone already' }];
   if (known !== undefined && isOlder?.(item, known.item) === true && nowMs - known.seenMs <= REORDER_WINDOW_MS)
     return [state, { type: 'count', why: 'older than what is known' }];
@@ -95,7 +110,7 @@ function onSeen<Item>(
   const [lost] = all;
   if (all.length <= max || lost === undefined) return [{ ...state, name: 'some', all }];
   return [
-    { ...state, name: 'some', all: all.slice(1), gone: withGone(state.gone, lost.key, nowMs) },
+    { ...state, name: 'some', all: all.slice(1), gone: withGone(state.gone, { key: lost.key, atMs: nowMs, isDropped: max > 1 }) },
     { type: 'count', why: 'there are too many' },
   ];
 }
@@ -106,7 +121,7 @@ function withAll<Item>(state: ExpiringItems<Item>, stays: (one: ExpiringItem<Ite
   return { ...state, all, name: all.length === 0 ? 'none' : 'some', ask: all.length === 0 ? reopenedAsk(state.ask) : state.ask };
 }
 
-const withGone = (gone: ExpiringItems<unknown>['gone'], key: string, atMs: number): ExpiringItems<unknown>['gone'] => [
-  ...gone.filter((one) => one.key !== key).slice(1 - MAX_GONE),
-  { key, atMs },
+const withGone = (gone: readonly Gone[], last: Gone): readonly Gone[] => [
+  ...gone.filter(({ key }) => key !== last.key).slice(1 - MAX_GONE),
+  last,
 ];

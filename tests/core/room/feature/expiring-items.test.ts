@@ -64,13 +64,17 @@ test('S37 a late message does not restore a removed item, and other items stay',
   expect(run([0, gone], [5, seen('b')])).toMatchObject({ shown: ['b 1 until 10005'] });
   // The removal is remembered from its last message on, and once.
   expect(run([0, gone], [20_000, gone], [45_000, seen('a')]).effects).toEqual(['it is gone already']);
-  expect(run([0, gone], [20_000, gone]).state.gone).toEqual([{ key: 'a', atMs: 20_000 }]);
+  expect(run([0, gone], [20_000, gone]).state.gone).toEqual([{ key: 'a', atMs: 20_000, isDropped: false }]);
 });
 
-test('S37 the oldest of too many items is removed and not restored', () => {
+test('S37 the oldest of too many items is removed, and restored only when there is room', () => {
   const four = ['a', 'b', 'c', 'd'].map((key, at) => [at, seen(key)] as const);
   expect(run(...four)).toMatchObject({ shown: ['b 1 until 10001', 'c 1 until 10002', 'd 1 until 10003'], effects: ['there are too many'] });
   expect(run(...four, [9, seen('a', 5)]).effects).toEqual(['there are too many', 'it is gone already']);
+  const freed = run(...four, [9, { type: 'gone', key: 'b' }], [10, seen('a', 5)]);
+  expect(freed).toMatchObject({ shown: ['c 1 until 10002', 'd 1 until 10003', 'a 5 until 10010'], effects: ['there are too many'] });
+  // An item that the server has removed is not restored.
+  expect(run(...four, [9, { type: 'gone', key: 'a' }], [9, { type: 'gone', key: 'b' }], [10, seen('a', 5)]).shown).toHaveLength(2);
   expect(run(...four.slice(1)).effects).toEqual([]);
 });
 

@@ -6,8 +6,11 @@ import { CONFESSION, readConfession, type Confession, type ConfessionAction, typ
 export const room = defineRoomHalf({
   machine: CONFESSION,
   context: (room) => ({ userId: room.login().userId }),
-  view: ({ view }, room): ConfessionView | null =>
-    view && { ...view, canAnswer: view.reply === 'none' && view.ask.name !== 'done' && isViewer(room, view.user.userId) },
+  view({ view, queue: { shown } }, room): ConfessionView | null {
+    if (view === null || shown === null) return null;
+    const canAnswer = view.reply === 'none' && view.ask.name !== 'done' && isViewer(room, view.user.userId);
+    return { ...view, leftMs: Math.max(0, shown.untilMs - room.clock.nowMs()), canAnswer };
+  },
   messages: {
     confession(body): AnnouncementEvent<Confession> | null {
       const item = readConfession(body);

@@ -41,3 +41,16 @@ test('S37 a confession without an addressee is answered by nobody, also not by a
     expect(viewer.view(), `${userId} of ${addressee}`).toMatchObject({ canAnswer });
   }
 });
+
+test('S37 a repeated confession does not restart its countdown', async () => {
+  const viewer = featureRoom(await loadRoomHalf('confession'), { userId: 7, feature: 'confession' }, (view) => view as View);
+  const person = { userId: 42, nickname: '阿星' };
+  const say = () =>
+    viewer.take({ name: 'confession', toUserId: null, body: { id: 6, answer: 0, star: person, user: person, content: '你好' } });
+  say();
+  viewer.clock.advance(10_000);
+  say();
+  expect(viewer.view()).toMatchObject({ leftMs: 20_000 });
+  viewer.clock.advance(20_000);
+  expect(viewer.view()).toBeNull();
+});

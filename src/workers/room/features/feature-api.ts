@@ -180,6 +180,8 @@ export function defineRoomHalf<
         onRoom(event) {
           if (event.type === 'stream-messages') for (const message of event.messages) sendIfAny(half.onStreamMessage?.(message, room));
           sendIfAny(half.onRoom?.(event, room));
+          // Views contain what belongs to the viewer.
+          if (event.type === 'login-changed') showState(runner.state());
         },
         dispose: () => runner.dispose(),
       };

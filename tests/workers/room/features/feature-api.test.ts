@@ -72,6 +72,16 @@ test('S37 a feature shows its first view if it has one, and each view that diffe
   expect(it.views).toEqual(['few', null]);
 });
 
+test('S37 after a change of login the view is made again, because it may depend on the viewer', () => {
+  let isStar = false;
+  const it = running({ view: () => (isStar ? 'of the star' : 'of a guest') });
+  isStar = true;
+  it.instance.onRoom({ type: 'layout-changed' });
+  expect(it.views).toEqual(['of a guest']);
+  it.instance.onRoom({ type: 'login-changed', userId: 7 });
+  expect(it.views).toEqual(['of a guest', 'of the star']);
+});
+
 test('S37 the start of a feature may cause an event, whose reader receives the context of the room', () => {
   const started = running({ onStart: (room) => word(room.me().nickname) });
   expect(started.views).toEqual(['!!']);

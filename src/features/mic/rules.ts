@@ -17,7 +17,7 @@ const MAX_GUESTS = 3;
  */
 const SILENT_MS = 90_000;
 const OVERDUE_MS = 12_000;
-/** Timeout of an unanswered request, and of an invitation without a time; milliseconds. */
+/** Timeout of an unanswered request that is in no queue, and of an invitation without a time; milliseconds. */
 const WISH_MS = 120_000;
 const INVITATION_MS = 20_000;
 const MAX_TEXT_CHARS = 60;
@@ -151,8 +151,14 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
   }
 }
 
+/** Whether the link still contains a waiting request, as far as it lists them. */
+const isQueued = ({ status, requestId }: Wish, link: Link | null): boolean =>
+  status === 'waits' && link !== null && (link.asking.length < link.waiting || link.asking.some((asker) => asker.requestId === requestId));
+
 function onTick(state: Mic, nowMs: number): MicStep {
-  const wished: Mic = state.wish !== null && nowMs >= state.wish.untilMs ? { ...state, wish: null } : state;
+  const { wish, link } = state;
+  const queued = wish !== null && isQueued(wish, link) ? { ...wish, untilMs: nowMs + WISH_MS } : null;
+  const wished: Mic = wish !== null && nowMs >= wish.untilMs ? { ...state, wish: queued } : state;
   if (wished.dueMs === null || nowMs < wished.dueMs) return [wished];
   if (wished.name === 'overdue') return [{ ...wished, name: 'quiet', link: null, dueMs: null }];
   return [

@@ -119,3 +119,17 @@ test('S37 a mic dialog that is closed and opened again does not repeat a pending
   }
   expect(calls).toEqual([{ type: 'call', verb: 'open' }]);
 });
+
+test('S37 a request that waits stays while its queue waits, and is removed if the queue no longer contains it', () => {
+  const waits = readWish({ roomId: 1, requestId: 'r-1', status: 1, seat: 0, position: 2, leftMs: 0, msg: '' });
+  const after = (waiting: number, ...asking: readonly string[]) => {
+    const asked = asking.map((requestId) => ({ requestId, name: 'n', logo: '' }));
+    const link: MicEvent = { type: 'link', version: 1, link: { isOpen: true, guests: [], waiting, asking: asked } };
+    const events = [waits, link, { type: 'tick' }] as const;
+    const step = (before: Mic, event: (typeof events)[number], atMs: number) =>
+      micMachine.step(before, event, atMs, { userId: VIEWER_ID })[0];
+    return [0, 119_000, 120_000].reduce((state, atMs, at) => step(state, events[at]!, atMs), micMachine.initial).wish;
+  };
+  for (const wish of [after(2, 'r-2', 'r-1'), after(2)]) expect(wish).toMatchObject({ status: 'waits', untilMs: 240_000 });
+  for (const wish of [after(0), after(1, 'r-2')]) expect(wish).toBeNull();
+});

@@ -50,7 +50,7 @@ export function readGift(body: BodyOfMessage<'gift'>, userId: number): GiftShow 
   if (gift === '') return null;
   const num = Math.max(1, whole(body.num));
   const named = body.receivers.slice(0, MAX_RECEIVERS_NAMED).map(({ nickname }) => text(nickname, MAX_NAME_CHARS));
-  const receiver = named.filter((name) => name !== '').join('、') || text(body.receivername, MAX_NAME_CHARS);
+  const receiver = named.filter((name) => name !== '').join(' & ') || text(body.receivername, MAX_NAME_CHARS);
   return {
     // A combo belongs to one sender: a gift of another sender with a copied id is a separate combo.
     key: `${whole(body.senderid)}:${whole(body.giftid)}:${body.comboId === '' ? whole(body.receiverid) : body.comboId.slice(0, 64)}`,

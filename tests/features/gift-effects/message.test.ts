@@ -25,7 +25,7 @@ test('S9 S21 a gift message becomes a display item; a combo belongs to one sende
   expect(readGift(bodyOf({ ...fields, senderid: 6 }), 5)).toMatchObject({ key: '6:7:c', isOwn: false });
   expect(readGift(bodyOf({ ...fields, senderid: 0 }), 0)?.isOwn).toBe(false);
   const many = { ...fields, receivers: [{ nickname: 'a' }, { nickname: 'b' }, { nickname: 'c' }] };
-  expect(readGift(bodyOf(many), 5)?.receiver).toBe('a、b');
+  expect(readGift(bodyOf(many), 5)?.receiver).toBe('a & b');
   expect(readGift(bodyOf({ ...fields, ext: encodeURIComponent('{"mystic":1}') }), 5)?.senderId).toBe(0);
 });
 

@@ -46,7 +46,8 @@ export function battleView(
   const shared = { isOpen: state.isOpen, ask: state.ask, canCommand: who.isStar };
   if (state.name === 'none') return state.isOpen ? { ...shared, kind: 'none', flash: null, leftMs: 0, isOverdue: false } : null;
   const { pk, due, flash } = state;
-  const timed = { flash, isOverdue: due.name === 'overdue', leftMs: phaseLeftMs(due, nowMs) };
+  const leftMs = phaseLeftMs(due, nowMs);
+  const timed = { flash, isOverdue: due.name === 'overdue' || (due.isSaid && leftMs === 0), leftMs };
   if (pk.kind === 'duel') {
     const share = shareOf(pk.own.score, pk.rival.score);
     return {

@@ -322,13 +322,17 @@ test('S37 a score without a time keeps the countdown of the phase', () => {
   duel.clock.advance(1_000);
   news({ version: 2, leftMs: 0 });
   expect(duel.view()).toMatchObject({ leftMs: 89_000 });
-  news({ version: 3, leftMs: 0, phase: 3 });
+  // A score after the announced end does not hide that the phase is over.
+  duel.clock.advance(90_000);
+  news({ version: 3, leftMs: 0 });
+  expect(duel.view()).toMatchObject({ leftMs: 0, isOverdue: true });
+  news({ version: 4, leftMs: 0, phase: 3 });
   // A phase of unknown length has no countdown, and stays while the server repeats it.
   expect(duel.view()).toMatchObject({ phase: 'punishment', leftMs: 0, isOverdue: false });
   for (let answers = 0; answers < 3; answers++) {
     duel.clock.advance(122_000);
     expect(duel.view()).toMatchObject({ isOverdue: true });
-    news({ version: 3, leftMs: 0, phase: 3 });
+    news({ version: 4, leftMs: 0, phase: 3 });
     expect(duel.view()).toMatchObject({ phase: 'punishment', leftMs: 0, isOverdue: false });
   }
 });

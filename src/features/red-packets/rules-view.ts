@@ -48,7 +48,8 @@ export function redPacketsView({ packets, dialog, ask }: RedPackets, who: Standi
       more: packets.length - 1,
       canGrab: packet.status === 'open' && mine === null && decideGrab(packet.audience, who).mayGrab,
     },
-    dialog: dialog.name,
+    // The packet of the dialog is gone: its shares are not those of the shown packet.
+    dialog: dialog.name === 'packet' && inDialog === undefined ? 'none' : dialog.name,
     ask: isOfAnother ? IDLE : ask,
   };
 }

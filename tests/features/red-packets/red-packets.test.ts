@@ -62,3 +62,17 @@ test('S37 a message of a red packet without a time keeps the announced end of th
   expect(viewer.view()?.packet).toMatchObject({ numLeft: 4 });
   expect(leftMs(8, 3)).toBe(0);
 });
+
+test('S37 a dialog about a packet that is gone does not show the shares of another one', async () => {
+  const viewer = featureRoom(room, { userId: VIEWER_ID, feature: 'red-packets' }, (view) => view as RedPacketsView);
+  const packet = (packetId: string) => viewer.take(sessionPush('red-packet', { packetId, version: 1, status: 2, leftMs: 60_000 }));
+  packet('b');
+  // The packet ended while its button was pressed.
+  await viewer.act({ type: 'open', packetId: 'a' });
+  expect(viewer.view()).toMatchObject({ dialog: 'none', packet: { packetId: 'b' } });
+  await viewer.act({ type: 'open', packetId: 'b' });
+  expect(viewer.view()).toMatchObject({ dialog: 'packet', packet: { packetId: 'b' } });
+  // With a seventh packet the oldest is dropped.
+  for (const packetId of ['c', 'd', 'e', 'f', 'g', 'h']) packet(packetId);
+  expect(viewer.view()?.dialog).toBe('none');
+});

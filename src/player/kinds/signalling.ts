@@ -36,7 +36,8 @@ async function whip(url: string, offerSdp: string, signal: AbortSignal): Promise
   const { response, text } = answered.value;
   if (!text.startsWith('v=0')) return err('HTTP_BAD_BODY', 'the answer is not SDP');
   const location = response.headers.get('location');
-  const session = location === null ? null : new URL(location, response.url || url).href;
+  // Without a usable address the server ends the session when no more packets arrive.
+  const session = location === null ? null : hrefOf(location, response.url || url);
   return ok({
     sdp: text.replaceAll('a=setup:actpass', 'a=setup:active'),
     leave: () => {
@@ -48,7 +49,8 @@ async function whip(url: string, offerSdp: string, signal: AbortSignal): Promise
 /** SRS: the request is {api, streamurl, sdp}, the response {code, sdp}. The HTTP address has the host of the webrtc:// stream. */
 function srs(way: 'play' | 'publish'): Signalling['exchange'] {
   return async (url, offerSdp, signal) => {
-    const api = new URL(`/rtc/v1/${way}/`, url.replace(/^webrtc:/, 'https:')).href;
+    const api = hrefOf(`/rtc/v1/${way}/`, url.replace(/^webrtc:/, 'https:'));
+    if (api === null) return err('HTTP_NETWORK', `not an address: ${describe(url, 100)}`);
     const answered = await post(api, 'application/json', JSON.stringify({ api, streamurl: url, clientip: null, sdp: offerSdp }), signal);
     if (!answered.ok) return answered;
     const body = parseObject(answered.value.text);
@@ -74,6 +76,15 @@ export function gathered(connection: RTCPeerConnection): Promise<void> {
       resolve();
     });
   });
+}
+
+/** null if the two are no address. */
+function hrefOf(text: string, base: string): string | null {
+  try {
+    return new URL(text, base).href;
+  } catch {
+    return null;
+  }
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

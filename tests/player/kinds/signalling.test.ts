@@ -34,6 +34,14 @@ test.each(['play', 'publish'] as const)(
   },
 );
 
+test('P20 P31 an answer whose session has no valid address is used, and leaving sends nothing', async () => {
+  const asked = server(new Response(SDP, { status: 201, headers: { location: 'https://[' } }));
+  const answered = await SIGNALLING.play[5]!.exchange('https://x.test/rtc/room', 'offer', signal);
+  expect(answered).toMatchObject({ ok: true, value: { sdp: SDP } });
+  if (answered.ok) answered.value.leave();
+  expect(asked.length).toBe(1);
+});
+
 test('P20 P31 an answer with an open DTLS role, as from Janus 1.1, is changed to `active`', async () => {
   server(new Response('v=0\r\na=setup:actpass\r\n', { status: 201 }));
   const answered = await SIGNALLING.play[5]!.exchange('https://x.test/rtc/room', 'offer', signal);
@@ -60,4 +68,10 @@ test.each([
 ] as const)('P20 P31 a failure of provider %i is a named error', async (provider, answer, error) => {
   server(answer);
   expect(await SIGNALLING.publish[provider]!.exchange('https://x.test/a', 'offer', signal)).toMatchObject({ ok: false, error });
+});
+
+test.each(['webrtc://', '/live/room'])('P20 P31 the stream address %s, which names no SRS, is a named error', async (url) => {
+  const asked = server();
+  expect(await SIGNALLING.play[16]!.exchange(url, 'offer', signal)).toMatchObject({ ok: false, error: { code: 'HTTP_NETWORK' } });
+  expect(asked).toEqual([]);
 });

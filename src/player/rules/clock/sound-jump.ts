@@ -29,9 +29,9 @@ export function createSoundJump(): (bytes: Uint8Array) => boolean {
       if (head.getUint8(0) !== SOUND_TAG || packet === 0) continue;
       // Signed, as mpegts.js reads it. The high byte follows the low ones (annex E.4.1).
       const timeMs = (head.getUint32(4) >>> 8) | (head.getUint8(7) << 24);
-      const step = timeMs - lastMs;
-      lastMs = timeMs;
-      if (step > JUMP_MS) return true;
+      if (timeMs - lastMs > JUMP_MS) return true;
+      // mpegts.js drops a sound that is before the last one.
+      if (!(timeMs < lastMs)) lastMs = timeMs;
     }
     at -= bytes.length;
     return false;

@@ -33,6 +33,7 @@ test.each([
   ['a step of one frame', [sound(0), sound(23)]],
   ['a jump of a minute, which mpegts.js fills', [sound(0), sound(60_000)]],
   ['a jump backwards', [sound(HOUR_MS), sound(0)]],
+  ['one sound at 0, which mpegts.js drops', [sound(HOUR_MS), sound(0), sound(HOUR_MS + 23)]],
   ['a stream that begins late', [sound(20 * HOUR_MS), sound(20 * HOUR_MS + 23)]],
   ['pictures that jump', [picture(0), picture(2 * HOUR_MS), sound(2 * HOUR_MS)]],
   ['the configuration of the sound at 0', [tag(8, 0, [AAC, 0, 18, 16]), sound(2 * HOUR_MS)]],

@@ -121,18 +121,20 @@ test('a fragment with more samples than a call has arguments is stored', () => {
   expect([moof.length, store.samples.length]).toEqual([80, count]);
 });
 
+/** Pictures in decoding order. */
+const TICKS = TEXT.readUInt32BE(TEXT.indexOf('mdhd') + 16) / 25;
+function fragment(from: number, to: number): Buffer {
+  const samples = STREAM.samples.slice(from, to);
+  const rows = samples.flatMap(({ type, timestamp, data }, i) => {
+    const offset = Math.round((timestamp / 40_000 - from - i) * TICKS);
+    return [TICKS, data.length, type === 'key' ? 0 : 0x1_0000, offset];
+  });
+  const moof = (dataAt: number): Buffer =>
+    box('moof', box('traf', box('tfhd', 0, TRACK_ID), box('tfdt', 0, from * TICKS), box('trun', 0xf01, samples.length, dataAt, ...rows)));
+  return Buffer.concat([moof(moof(0).length + 8), box('mdat', ...samples.map(({ data }) => data))]);
+}
+
 test('fragments of a few pictures keep the decoding order of reordered pictures, and replace pictures of an earlier run', () => {
-  const ticks = TEXT.readUInt32BE(TEXT.indexOf('mdhd') + 16) / 25;
-  const fragment = (from: number, to: number): Buffer => {
-    const samples = STREAM.samples.slice(from, to);
-    const rows = samples.flatMap(({ type, timestamp, data }, i) => {
-      const offset = Math.round((timestamp / 40_000 - from - i) * ticks);
-      return [ticks, data.length, type === 'key' ? 0 : 0x1_0000, offset];
-    });
-    const moof = (dataAt: number): Buffer =>
-      box('moof', box('traf', box('tfhd', 0, TRACK_ID), box('tfdt', 0, from * ticks), box('trun', 0xf01, samples.length, dataAt, ...rows)));
-    return Buffer.concat([moof(moof(0).length + 8), box('mdat', ...samples.map(({ data }) => data))]);
-  };
   const inOrder = STREAM.samples.map(({ timestamp }) => timestamp);
   for (const count of [1, 2, 7]) {
     const store = new SampleStore();
@@ -146,6 +148,18 @@ test('fragments of a few pictures keep the decoding order of reordered pictures,
     append(0);
     expect(store.samples.map(({ timestamp }) => timestamp)).toEqual(inOrder);
     expect(store.samples[0]).not.toBe(before);
+  }
+});
+
+test('a fragment without a keyframe that repeats one of its run replaces the pictures of it', () => {
+  const store = new SampleStore();
+  store.append(INIT, 0);
+  const parts = [0, 1, 2, 3].map((index) => fragment(index * 3, index * 3 + 3));
+  for (const part of parts) store.append(part, 0);
+  const times = store.samples.map(({ timestamp }) => timestamp);
+  for (const repeated of [parts.slice(3), parts.slice(2)]) {
+    for (const part of repeated) store.append(part, 0);
+    expect(store.samples.map(({ timestamp }) => timestamp)).toEqual(times);
   }
 });
 

@@ -88,17 +88,20 @@ export class SampleStore {
     const read = readMp4(file);
     if (!read.ok) return read.error.detail;
     const { config, samples } = read.value;
-    const moved = samples.map((sample) => ({
+    const fragment = samples.map((sample) => ({
       ...sample,
       timestamp: sample.timestamp + offsetMicros,
       duration: sample.duration ?? 0,
       config,
     }));
-    if (moved.length === 0) return read.value.damage;
-    // Loops instead of spread arguments, whose number the engine limits.
-    const start = moved.reduce((least, { timestamp }) => Math.min(least, timestamp), Number.POSITIVE_INFINITY);
+    const [first] = fragment;
+    if (!first) return read.value.damage;
+    const run = this.#runBefore(first, startOf(fragment));
+    // A fragment that repeats a part of its run contains nothing new.
+    const moved = run ? this.#missing(fragment, run) : fragment;
+    if (moved.length === 0) return undefined;
+    const start = startOf(moved);
     const end = moved.reduce((most, sample) => Math.max(most, endOf(sample)), Number.NEGATIVE_INFINITY);
-    const run = this.#runBefore(moved[0]!, start);
     // As in MSE, pictures of the same time are replaced, and in a run those after its end: a fragment may begin with a reordered picture.
     this.remove(run?.end ?? start, end);
     const next = run ? this.#samples.indexOf(run.last) + 1 : this.#samples.findIndex((sample) => sample.timestamp >= end);
@@ -114,6 +117,14 @@ export class SampleStore {
     const run = this.#run;
     if (!run || first.type === 'key' || Math.abs(start - run.end) > CONTINUED_MAX) return undefined;
     return this.#samples.includes(run.last) ? run : undefined;
+  }
+
+  /** The pictures of a fragment that its run does not contain. */
+  #missing(fragment: readonly BufferedSample[], { last }: Run): readonly BufferedSample[] {
+    const before = this.#samples.slice(0, this.#samples.indexOf(last) + 1);
+    return fragment.filter(
+      ({ timestamp, data }) => !before.some((sample) => sample.timestamp === timestamp && sample.data.length === data.length),
+    );
   }
 
   /** Microseconds. */
@@ -139,4 +150,7 @@ export class SampleStore {
   }
 }
 
+/** A loop instead of spread arguments, whose number the engine limits. */
+const startOf = (samples: readonly BufferedSample[]): number =>
+  samples.reduce((least, { timestamp }) => Math.min(least, timestamp), Number.POSITIVE_INFINITY);
 const endOf = ({ timestamp, duration }: BufferedSample): number => timestamp + duration;

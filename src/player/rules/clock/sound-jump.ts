@@ -13,7 +13,7 @@ const JUMP_MS = 600_000;
 export function createSoundJump(): (bytes: Uint8Array) => boolean {
   const head = new DataView(new ArrayBuffer(HEAD_BYTES));
   let filled = 0;
-  let lastMs = Number.NaN;
+  let lastMs = NaN;
   /** Position in the next piece. The header of the stream and the first length have 13 bytes. */
   let at = 13;
   return (bytes) => {

@@ -41,10 +41,10 @@ export class RingSound {
     let wasBlocked = false;
     const follow = (): void => {
       if (this.#isDisposed) return;
-      const runs = this.#context.state === 'running' && this.#node !== undefined;
-      this.#metrics.set('SOUND_RUNS', runs ? 1 : 0);
+      // Suspended until a gesture, or interrupted by a call or a sleep of the device (Safari).
+      const isBlocked = this.#context.state !== 'running';
+      this.#metrics.set('SOUND_RUNS', isBlocked || this.#node === undefined ? 0 : 1);
       this.measureLatency();
-      const isBlocked = this.#context.state === 'suspended';
       if (isBlocked !== wasBlocked) options.onBlocked(isBlocked);
       wasBlocked = isBlocked;
     };
@@ -67,14 +67,13 @@ export class RingSound {
       });
       this.#node.connect(this.#gain);
     } catch {
-      // Without sound the pictures follow the wall clock.
-      this.#metrics.set('SOUND_RUNS', 0);
+      // Without a node the pictures follow the wall clock.
     }
   }
 
   setVolume(volume: number, muted: boolean): void {
     this.#gain.gain.setTargetAtTime(muted ? 0 : volume, this.#context.currentTime, RAMP_S);
-    if (!muted && this.#context.state === 'suspended') void this.#context.resume().catch(() => undefined);
+    if (!muted && this.#context.state !== 'running') void this.#context.resume().catch(() => undefined);
   }
 
   /** Stores the delay between consuming a sample and hearing it. */
@@ -100,7 +99,7 @@ export class RingSound {
   }
 
   readonly #onGesture = (): void => {
-    if (this.#context.state === 'suspended') void this.#context.resume().catch(() => undefined);
+    if (this.#context.state !== 'running') void this.#context.resume().catch(() => undefined);
   };
 }
 

@@ -11,7 +11,8 @@ let did: (readonly unknown[])[];
 let figures: Record<string, number>;
 let gestures: Map<string, () => void>;
 let context: Context;
-let isLoaded: boolean;
+/** Settles when the worklet is loaded. */
+let loading: Promise<void>;
 
 class Gain {
   readonly gain = {
@@ -30,7 +31,7 @@ class Context extends EventTarget {
   readonly destination = 'speakers';
   readonly gain = new Gain();
   readonly audioWorklet = {
-    addModule: (url: string) => (did.push(['module', url]), isLoaded ? Promise.resolve() : Promise.reject(new Error('no module'))),
+    addModule: (url: string) => (did.push(['module', url]), loading),
   };
   constructor(given: unknown) {
     super();
@@ -48,7 +49,7 @@ class Context extends EventTarget {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [did, figures, gestures, isLoaded] = [[], {}, new Map(), true];
+  [did, figures, gestures, loading] = [[], {}, new Map(), Promise.resolve()];
   vi.stubGlobal('AudioContext', Context);
   vi.stubGlobal(
     'AudioWorkletNode',
@@ -126,6 +127,26 @@ test('P29 the sound reports when it runs, its delay in ms, and that the browser 
   expect([done().filter(([what]) => what === 'resume'), blocked]).toEqual([[], [true, false, true]]);
 });
 
+test('P29 a sound that a call or a sleep has interrupted waits for a gesture', async () => {
+  const { blocked } = await open();
+  context.become('running');
+  context.become('interrupted');
+  done();
+  gestures.get('keydown')!();
+  expect([done(), blocked, figures['SOUND_RUNS']]).toEqual([[['resume']], [true, false, true], 0]);
+});
+
+test('P29 a closed sound whose worklet does not load leaves the clock to the next sound', async () => {
+  let refuse: (cause: Error) => void = () => undefined;
+  loading = new Promise((_resolve, reject) => (refuse = reject));
+  const { sound } = await open();
+  sound.dispose();
+  figures['SOUND_RUNS'] = 1;
+  refuse(new Error('closed'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(figures['SOUND_RUNS']).toBe(1);
+});
+
 test('P29 a closed sound is silent immediately, reports nothing, and ends its context after the last block', async () => {
   const { sound, blocked } = await open();
   context.become('running');
@@ -140,7 +161,7 @@ test('P29 a closed sound is silent immediately, reports nothing, and ends its co
 });
 
 test('P29 without the code of the worklet there is no sound', async () => {
-  isLoaded = false;
+  loading = Promise.reject(new Error('no module'));
   await open();
   context.become('running');
   expect(figures['SOUND_RUNS']).toBe(0);

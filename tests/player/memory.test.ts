@@ -38,6 +38,7 @@ test('P13 P25 each value is stored for its lifetime', () => {
   ]);
   expect(memory.history()).toMatchObject({ stallCount: 3, staysOnH264: true, chosen: 'h265' });
   expect(memory.sound()).toEqual({ volume: 0.3, muted: true });
+  expect(memoryOf({ volume: 0 }).memory.sound()).toEqual({ volume: 0, muted: true });
 });
 
 test('P25 the stay-on-h264 period ends during the visit, and a later stall begins it again', () => {

@@ -37,11 +37,10 @@ export function readHistory(read: ReadRemembered, savesData: boolean): PlayerHis
 }
 
 export function readSound(read: ReadRemembered): { readonly volume: number; readonly muted: boolean } {
-  const volume = read('volume');
-  return {
-    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : PLAYER_CONSTANTS.volume.value,
-    muted: read('muted') === true,
-  };
+  const stored = read('volume');
+  const volume = typeof stored === 'number' && stored >= 0 && stored <= 1 ? stored : PLAYER_CONSTANTS.volume.value;
+  // Volume 0 needs no permission of the browser, and the page requests no click for it.
+  return { volume, muted: read('muted') === true || volume === 0 };
 }
 
 /** Decoding options: threads with shared memory, or one thread that posts its pictures, up to the size that this machine can decode. */

@@ -90,6 +90,8 @@ function playAgain(state: Playing, ack: AckReason, nowMs: number, context: Recov
 export function evaluate(state: Playing, nowMs: number, context: RecoveryContext): RecoveryStep {
   const { numbers } = context.config;
   const { attempt, watch, decode, receiver } = state;
+  // The wait ended long ago: the machine slept, and the waits start again as when the tab becomes visible.
+  if (nowMs - watch.movedMs >= numbers.stallWaitMs + numbers.stallIgnoreMs) return onVisibility(state, nowMs, context);
   const ack = decideAck(watch, nowMs, numbers);
   if (ack !== null) return failed(state, { failure: FAILURE_OF_ACK[ack], network: false, codecUnsupported: false, ack }, nowMs, context);
   const why = decideDowngrade({ kind: attempt.kind, watch, decode, nowMs, numbers });

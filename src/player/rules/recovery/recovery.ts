@@ -19,6 +19,7 @@ import {
 } from './recovery-play.ts';
 import {
   IDLE,
+  type Failed,
   type Recovery,
   type RecoveryContext,
   type RecoveryEvent,
@@ -128,21 +129,21 @@ function leavePictureInPicture(state: Recovery, nowMs: number, context: Recovery
 function changeVisibility(state: Recovery, nowMs: number, context: RecoveryContext): RecoveryStep {
   if (state.name === 'starting') return [{ ...state, untilMs: nowMs + context.config.numbers.firstFailWaitMs }];
   if (state.name === 'playing') return onVisibility(state, nowMs, context);
-  return state.name === 'failed' && context.isVisible && canRevive(state, context) ? revive(state, nowMs, context) : [state];
+  return context.isVisible && canRevive(state, context) ? revive(state, nowMs, context) : [state];
 }
 
 function changeNetwork(state: Recovery, nowMs: number, context: RecoveryContext): RecoveryStep {
   if (!context.isOnline) return [state];
   if (state.name === 'waiting') return [{ ...state, untilMs: nowMs }];
-  return state.name === 'failed' && canRevive(state, context) ? revive(state, nowMs, context) : [state];
+  return canRevive(state, context) ? revive(state, nowMs, context) : [state];
 }
 
 /** Addresses of an earlier round are not reused; without an answer there are none. */
 const noAnswer = ({ epoch, run }: Extract<Recovery, { name: 'fetching' }>, nowMs: number, context: RecoveryContext): RecoveryStep =>
   noAddress(epoch, { ...run, addresses: NO_ADDRESSES }, nowMs, context);
 
-const canRevive = ({ retryAtMs }: Extract<Recovery, { name: 'failed' }>, { isLive }: RecoveryContext): boolean =>
-  isLive && retryAtMs !== null;
+const canRevive = (state: Recovery, { isLive }: RecoveryContext): state is Failed =>
+  isLive && state.name === 'failed' && state.retryAtMs !== null;
 
 function tick(state: Recovery, nowMs: number, context: RecoveryContext): RecoveryStep {
   switch (state.name) {

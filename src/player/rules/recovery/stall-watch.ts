@@ -25,7 +25,6 @@ export interface StallWatch {
   readonly sinceMs: number;
   /** Position at the last sample in media seconds; NaN before the first one. */
   readonly positionS: number;
-  readonly sampledMs: number;
   /** Time of the last position change, or of the last sample without expected progress. */
   readonly movedMs: number;
   /** Counted stalls, oldest first. */
@@ -42,7 +41,6 @@ export interface Sample {
 export const watchFrom = (nowMs: number, readyMs = nowMs): StallWatch => ({
   sinceMs: readyMs,
   positionS: NaN,
-  sampledMs: nowMs,
   movedMs: nowMs,
   stalls: [],
 });
@@ -51,15 +49,13 @@ export const watchFrom = (nowMs: number, readyMs = nowMs): StallWatch => ({
 export function updateWatch(watch: StallWatch, sample: Sample, nowMs: number, numbers: PlayerNumbers): StallWatch {
   const isFirst = Number.isNaN(watch.positionS);
   const isUnknown = Number.isNaN(sample.positionS);
-  if (!sample.expected) return { ...watch, positionS: isUnknown ? watch.positionS : sample.positionS, sampledMs: nowMs, movedMs: nowMs };
-  if (isUnknown) return { ...watch, sampledMs: nowMs };
-  const hasMoved = isFirst || sample.positionS !== watch.positionS;
-  if (!hasMoved) return { ...watch, sampledMs: nowMs };
+  if (!sample.expected) return { ...watch, positionS: isUnknown ? watch.positionS : sample.positionS, movedMs: nowMs };
+  if (isUnknown || sample.positionS === watch.positionS) return watch;
   const lostMs = isFirst ? 0 : nowMs - watch.movedMs - (sample.positionS - watch.positionS) * 1_000;
   const isStall = nowMs >= watch.sinceMs && lostMs >= numbers.stallMinMs && lostMs < numbers.stallIgnoreMs;
   const kept = watch.stalls.filter(({ atMs }) => nowMs - atMs <= numbers.stallTimeMs);
   const stalls = isStall ? [...kept, { atMs: nowMs, lostMs }].slice(-MAX_STALLS) : kept;
-  return { sinceMs: watch.sinceMs, positionS: sample.positionS, sampledMs: nowMs, movedMs: nowMs, stalls };
+  return { sinceMs: watch.sinceMs, positionS: sample.positionS, movedMs: nowMs, stalls };
 }
 
 /** The stall that ended with this sample, if any. */

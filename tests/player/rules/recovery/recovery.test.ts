@@ -46,9 +46,13 @@ function room(context: RecoveryContext = CONTEXT) {
       effects.push(...made);
       return this;
     },
-    wait(ms: number) {
+    /** Without a tick. */
+    later(ms: number) {
       nowMs += ms;
-      return this.send({ type: 'tick' });
+      return this;
+    },
+    wait(ms: number) {
+      return this.later(ms).send({ type: 'tick' });
     },
     failed(failure: PullFailureName, more: { network?: boolean; codecUnsupported?: boolean } = {}) {
       return this.send({
@@ -184,6 +188,18 @@ test('P25 a player that stops reporting is detected by the timer', () => {
   expect(deadlineMs(r.state, CONTEXT)).toBe(30_000);
   r.wait(30_000);
   expect(r.did('report')).toMatchObject([{ ack: 'STALL_TIMEOUT' }]);
+});
+
+test('P25 after a sleep of the machine h265 gets the stall wait again before h264 takes over', () => {
+  for (const reports of [true, false]) {
+    const r = room().send({ type: 'start', addresses: BOTH }).firstFrame().progress({ positionS: 5 });
+    const awake = reports ? r.later(3_600_000).progress({ positionS: 5 }) : r.wait(3_600_000);
+    expect(awake.plays()).toHaveLength(1);
+    r.wait(29_999);
+    expect(r.state.name).toBe('playing');
+    r.wait(1);
+    expect(r.did('count-stall')).toHaveLength(1);
+  }
 });
 
 test('P25 a negative position is CURRENT_TIME_ERROR at once', () => {

@@ -125,6 +125,7 @@ export const words: ${type}Words = {
 import type { ${type}Action } from '../../../src/features/${name}/rules.ts';
 
 export const wires: FeatureWires = {
+  counts: [{ type: 'count' }, 'notices', 1],
   actions: [rows<${type}Action>({ close: [{}] }, { messages: [['common-notice', { content: 'c' }]] })],
 };
 `,

@@ -13,6 +13,8 @@ export interface FeatureWires {
    * any fields.
    */
   readonly cases?: Readonly<Record<string, readonly Given[]>>;
+  /** One effect of its machine that is counted, and the name and number in the statistics. Needed if its room half counts. */
+  readonly counts?: readonly [effect: object, name: string, by: number];
   /** Values stored by earlier visits. */
   readonly stored?: Readonly<Record<string, unknown>>;
 }

@@ -2,6 +2,7 @@ import { rows, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
 import type { CeremonyAction } from '../../../src/features/ceremony/rules.ts';
 
 export const wires: FeatureWires = {
+  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [
     rows<CeremonyAction>(
       { dismiss: [{ key: '1 2 success' }] },

@@ -8,6 +8,7 @@ const CARD = {
 } satisfies Omit<Extract<ChatToolsAction, { readonly type: 'open' }>, 'type'>;
 
 export const wires: FeatureWires = {
+  counts: [{ type: 'refuse', why: 'reason' }, 'call left out: reason', 1],
   actions: [
     rows<ChatToolsAction>(
       {

@@ -2,6 +2,7 @@ import { rows, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
 import type { ConfessionAction } from '../../../src/features/confession/rules.ts';
 
 export const wires: FeatureWires = {
+  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [
     rows<ConfessionAction>(
       {

@@ -3,6 +3,7 @@ import { STAR_ID, VIEWER } from '../../wires/people.ts';
 import type { DanmakuAction } from '../../../src/features/danmaku/rules.ts';
 
 export const wires: FeatureWires = {
+  counts: [{ type: 'count', what: 'dropped', by: 3 }, 'dropped', 3],
   actions: [
     rows<DanmakuAction>({
       ...BOX,

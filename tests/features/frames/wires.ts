@@ -2,6 +2,7 @@ import { rows, more, type FeatureWires } from '../../wires/feature-wires.ts';
 import type { FramesAction } from '../../../src/features/frames/rules.ts';
 
 export const wires: FeatureWires = {
+  counts: [{ type: 'count', why: 'reason' }, 'refused.reason', 1],
   actions: [
     rows<FramesAction>(
       {

@@ -3,6 +3,7 @@ import { VIEWER } from '../../wires/people.ts';
 import type { GiftEffectsAction } from '../../../src/features/gift-effects/rules.ts';
 
 export const wires: FeatureWires = {
+  counts: [{ type: 'count', what: 'dropped', by: 3 }, 'dropped', 3],
   actions: [
     rows<GiftEffectsAction>({
       wake: [{}],

@@ -14,6 +14,7 @@ export const GIFT_ANSWERS = {
 };
 
 export const wires: FeatureWires = {
+  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [
     rows<GiftsAction>(
       {

@@ -3,6 +3,7 @@ import { VIEWER } from '../../wires/people.ts';
 import type { LeadInAction } from '../../../src/features/lead-in/rules.ts';
 
 export const wires: FeatureWires = {
+  counts: [{ type: 'report-timeout', code: 111 }, '111', 1],
   actions: [
     rows<LeadInAction>(
       {

@@ -3,6 +3,7 @@ import { VIEWER } from '../../wires/people.ts';
 import type { NoticesAction } from '../../../src/features/notices/rules.ts';
 
 export const wires: FeatureWires = {
+  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
   actions: [
     rows<NoticesAction>(
       { dismiss: [{ key: '["t","c",""]' }] },

@@ -8,18 +8,20 @@ import { filesOf } from './new-feature-files.ts';
 import { runTool } from './suite/tool.ts';
 
 const WIRES = ['tests/wires/messages.test.ts', 'tests/wires/actions.test.ts', 'tests/wires/room-events.test.ts'];
-const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+/** Without digits and at most 40 characters, because the path of its calls has it (`/live/feature/{feature}/{verb}` of the contract). */
+const NAME = /^(?=.{1,40}$)[a-z]+(?:-[a-z]+)*$/;
 
 /** Returns the problem with the name, or null. */
 export function problemOf(name: string, exists: (path: string) => boolean): string | null {
-  if (!NAME.test(name)) return `"${name}" is no feature name: lower-case words with hyphens, for example song-orders`;
+  if (!NAME.test(name))
+    return `"${name}" is no feature name: lower-case words without digits, with hyphens between, for example song-orders`;
   const folder = ['src/features', 'tests/features'].map((parent) => `${parent}/${name}`).find(exists);
   return folder === undefined ? null : `${folder} exists`;
 }
 
 function main(): void {
   const name = process.argv.slice(2).join(' ');
-  if (name === '--help' || name === '') {
+  if (['--help', '-h', ''].includes(name)) {
     console.log('npm run new:feature -- NAME\nMakes src/features/NAME (manifest, rules, room half, panel, words) and tests/features/NAME.');
     process.exitCode = name === '' ? 2 : 0;
     return;

@@ -119,7 +119,7 @@ test.each([
     ['song', 'orders'],
     EMPTY,
     2,
-    '"song orders" is no feature name: lower-case words with hyphens, for example song-orders\n',
+    '"song orders" is no feature name: lower-case words without digits, with hyphens between, for example song-orders\n',
   ],
   ['a folder for modules without its name', 'src/wasm/build.mjs', ['--out'], EMPTY, 2, 'Builds the decoder'],
   ['an unknown option of the example', 'examples/backend/start.js', ['--prot', '1'], EMPTY, 1, "Unknown option '--prot'"],

@@ -1,8 +1,16 @@
-import { expect, test } from 'vitest';
-import { fuzz, RANGE_DIRS, readFuzzStreams } from '../../src/wasm/cli/fuzz.ts';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { EXIT, runTool } from '../../scripts/lib/command-line.ts';
+import { fuzz, FUZZ, RANGE_DIRS, readFuzzStreams } from '../../src/wasm/cli/fuzz.ts';
 import { MUTATIONS, mutateStream } from '../../src/wasm/cli/mutate.ts';
 
 const streams = readFuzzStreams();
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 test('the same seed causes the same damage, and every kind of damage occurs', () => {
   const [first, second] = streams;
@@ -38,4 +46,19 @@ test.each([
     expect(await fuzz(readFuzzStreams(RANGE_DIRS), seed, cases, { build, threads })).toEqual([]);
   },
   240_000,
+);
+
+test.skipIf(process.platform === 'win32')(
+  'a native program that cannot be started is refused in one line, counts as no decode, and leaves no folder',
+  async () => {
+    const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-native-'));
+    const program = path.join(dir, 'decode');
+    writeFileSync(program, 'not executable');
+    vi.stubEnv('TMPDIR', dir);
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await runTool(FUZZ, ['--native', program, '--cases', '2'])).toBe(EXIT.NOTHING_DONE);
+    expect(error.mock.lastCall?.[0]).toContain(`${program} cannot be started`);
+    expect(readdirSync(dir)).toEqual(['decode']);
+    rmSync(dir, { recursive: true });
+  },
 );

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -8,8 +8,13 @@ import { EXIT } from '../../scripts/lib/command-line.ts';
 const dirs: string[] = [];
 afterAll(() => dirs.forEach((dir) => rmSync(dir, { recursive: true })));
 
-/** The result of `npm run sanitize` on a machine with only the given programs, which are shell scripts. */
-function sanitizeWith(programs: Record<string, string>): { status: number | null; stdout: string; stderr: string } {
+/** The result of `npm run sanitize` on a machine with only the given programs, which are shell scripts; `left`: its temporary folders. */
+function sanitizeWith(programs: Record<string, string>): {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+  left: readonly string[];
+} {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-no-runtime-'));
   dirs.push(dir);
   for (const [name, script] of Object.entries(programs)) {
@@ -17,7 +22,9 @@ function sanitizeWith(programs: Record<string, string>): { status: number | null
     chmodSync(path.join(dir, name), 0o755);
   }
   const args = ['--import', 'tsx', 'src/wasm/cli/sanitize.ts', '--only', 'thread', '--cases', '0'];
-  return spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, PATH: dir } });
+  const temporary = mkdtempSync(path.join(dir, 'tmp-'));
+  const run = spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, PATH: dir, TMPDIR: temporary } });
+  return { ...run, left: readdirSync(temporary).filter((name) => name.startsWith('footlight-')) };
 }
 
 test('sanitize ends with an error that names the missing runtime library, and decodes nothing', () => {
@@ -32,4 +39,13 @@ test('sanitize ends with an error when clang is not installed', () => {
   const run = sanitizeWith({});
   expect(run.stderr).toContain('clang is not installed');
   expect(run).toMatchObject({ status: EXIT.NOTHING_DONE, stdout: '' });
+});
+
+test('sanitize leaves no temporary folder when a build fails', () => {
+  // Builds the empty program that tries a sanitizer, and no other.
+  const clang =
+    'for last; do :; done; case $last in */empty) echo "#!/bin/sh" > "$last"; /bin/chmod +x "$last" ;; --version) ;; *) exit 1 ;; esac';
+  const run = sanitizeWith({ 'clang-14': clang });
+  expect(run.stderr).toContain('Command failed');
+  expect(run).toMatchObject({ status: 1, stdout: '', left: [] });
 });

@@ -135,17 +135,21 @@ function fuzzNative(program: string, streams: readonly FuzzStream[], from: numbe
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-fuzz-'));
   const damagedFile = path.join(dir, 'case.265');
   const failures: FuzzFailure[] = [];
-  for (let seed = from; seed < from + cases; seed++) {
-    const rng = seededRng(~seed);
-    const victim = rng.pick(streams);
-    const damaged = mutateStream(victim.bytes, rng.pick(streams).bytes, seed);
-    writeFileSync(damagedFile, damaged.bytes);
-    const run = spawnSync(program, [damagedFile], { encoding: 'utf8', timeout: CASE_DEADLINE_MS });
-    const report = /(?:runtime error|Sanitizer)[^\n]*/.exec(run.stderr)?.[0];
-    const what = report ?? (run.signal === null ? undefined : `killed by ${run.signal}`);
-    if (what !== undefined) failures.push({ seed, file: victim.file, damage: damaged.names.join(', '), what });
+  try {
+    for (let seed = from; seed < from + cases; seed++) {
+      const rng = seededRng(~seed);
+      const victim = rng.pick(streams);
+      const damaged = mutateStream(victim.bytes, rng.pick(streams).bytes, seed);
+      writeFileSync(damagedFile, damaged.bytes);
+      const run = spawnSync(path.resolve(program), [damagedFile], { encoding: 'utf8', timeout: CASE_DEADLINE_MS });
+      if (run.status === null && run.signal === null) throw new UsageError(`${program} cannot be started: ${run.error?.message ?? ''}`);
+      const report = /(?:runtime error|Sanitizer)[^\n]*/.exec(run.stderr)?.[0];
+      const what = report ?? (run.signal === null ? undefined : `killed by ${run.signal}`);
+      if (what !== undefined) failures.push({ seed, file: victim.file, damage: damaged.names.join(', '), what });
+    }
+  } finally {
+    rmSync(dir, { recursive: true });
   }
-  rmSync(dir, { recursive: true });
   return failures;
 }
 

@@ -125,41 +125,44 @@ async function sanitize(values: ValuesOf<typeof OPTIONS>): Promise<number> {
   const material = { main: readMaterial(FUZZ_DIRS), range: readMaterial(RANGE_DIRS) };
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-sanitize-'));
   let faults = 0;
-  for (const build of builds) {
-    const startedMs = performance.now();
-    const { fixtures, streams } = material[build.range ? 'range' : 'main'];
-    const program = await buildNative({ cc, threads: true, ...build, out: path.join(CACHE_DIR, build.name) });
-    const fault = (what: string) => {
-      faults++;
-      console.log(`${build.name}  ${what}`);
-    };
-    let decodes = 0;
-    await forEach(
-      build.workers.flatMap((workers) => fixtures.map((fixture) => ({ ...fixture, workers }))),
-      async ({ file, md5: wanted, workers }) => {
-        const run = await runNative(program, file, workers);
-        decodes++;
-        if (run.fault !== undefined) fault(`${file} x${workers}: ${run.fault}`);
-        else if (md5(run.planes) !== wanted) fault(`${file} x${workers}: not exact`);
-      },
-    );
-    await forEach(
-      Array.from({ length: values.cases }, (_, i) => values.seed + i),
-      async (seed) => {
-        const rng = seededRng(~seed);
-        const victim = rng.pick(streams);
-        const damaged = mutateStream(victim.bytes, rng.pick(streams).bytes, seed);
-        const file = path.join(dir, `${seed}.265`);
-        writeFileSync(file, damaged.bytes);
-        const run = await runNative(program, file, build.workers[seed % build.workers.length]!);
-        rmSync(file);
-        decodes++;
-        if (run.fault !== undefined) fault(`seed ${seed}, ${victim.file}, ${damaged.names.join(', ')}: ${run.fault}`);
-      },
-    );
-    console.log(`${build.name}: ${decodes} decodes, ${faults} faults, ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
+  try {
+    for (const build of builds) {
+      const startedMs = performance.now();
+      const { fixtures, streams } = material[build.range ? 'range' : 'main'];
+      const program = await buildNative({ cc, threads: true, ...build, out: path.join(CACHE_DIR, build.name) });
+      const fault = (what: string) => {
+        faults++;
+        console.log(`${build.name}  ${what}`);
+      };
+      let decodes = 0;
+      await forEach(
+        build.workers.flatMap((workers) => fixtures.map((fixture) => ({ ...fixture, workers }))),
+        async ({ file, md5: wanted, workers }) => {
+          const run = await runNative(program, file, workers);
+          decodes++;
+          if (run.fault !== undefined) fault(`${file} x${workers}: ${run.fault}`);
+          else if (md5(run.planes) !== wanted) fault(`${file} x${workers}: not exact`);
+        },
+      );
+      await forEach(
+        Array.from({ length: values.cases }, (_, i) => values.seed + i),
+        async (seed) => {
+          const rng = seededRng(~seed);
+          const victim = rng.pick(streams);
+          const damaged = mutateStream(victim.bytes, rng.pick(streams).bytes, seed);
+          const file = path.join(dir, `${seed}.265`);
+          writeFileSync(file, damaged.bytes);
+          const run = await runNative(program, file, build.workers[seed % build.workers.length]!);
+          rmSync(file);
+          decodes++;
+          if (run.fault !== undefined) fault(`seed ${seed}, ${victim.file}, ${damaged.names.join(', ')}: ${run.fault}`);
+        },
+      );
+      console.log(`${build.name}: ${decodes} decodes, ${faults} faults, ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
+    }
+  } finally {
+    rmSync(dir, { recursive: true });
   }
-  rmSync(dir, { recursive: true });
   return faults === 0 ? EXIT.DONE : EXIT.WRONG;
 }
 

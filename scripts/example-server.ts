@@ -1,5 +1,5 @@
 /** Runs `examples/backend` for tests and the table of streams: on free ports, in its own folder, with ffmpeg as the publisher. */
-import { fork, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,48 +70,54 @@ export interface RunningMedia {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * Waits until `onReady` calls back, and returns the function that ends the process and removes its folder. Both happen at once if the
+ * process ends before or is not ready in time.
+ */
+async function started(what: string, service: ChildProcess, folder: string, onReady: (ready: () => void) => void) {
+  const gone = new Promise((resolve) => service.once('exit', resolve));
+  const end = async (): Promise<void> => {
+    service.kill('SIGTERM');
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  let late: NodeJS.Timeout | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      late = setTimeout(() => reject(new Error(`${what} does not start`)), START_MS);
+      service.once('exit', (code) => reject(new Error(`${what} ended with ${String(code)}`)));
+      onReady(resolve);
+    });
+  } catch (error) {
+    await end();
+    throw error;
+  } finally {
+    clearTimeout(late);
+  }
+  return end;
+}
+
 /** Only the media server of the example (node-media-server). */
 export async function startMedia(): Promise<RunningMedia> {
-  const folder = mkdtempSync(join(tmpdir(), 'footlight-media-'));
   const [rtmp, http] = [await freePort(), await freePort()];
+  const folder = mkdtempSync(join(tmpdir(), 'footlight-media-'));
   const service = fork(join(EXAMPLE, 'media.js'), [String(rtmp), String(http), folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const gone = new Promise((resolve) => service.once('exit', resolve));
-  await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('the media server does not start')), START_MS);
-    service.once('exit', (code) => reject(new Error(`the media server ended with ${String(code)}`)));
+  const close = await started('the media server', service, folder, (ready) => {
     service.on('message', (message: { readonly isReady?: boolean }) => {
-      if (message.isReady !== true) return;
-      clearTimeout(late);
-      resolve();
+      if (message.isReady === true) ready();
     });
   });
-  return {
-    address: `http://127.0.0.1:${http}`,
-    rtmpAddress: `rtmp://127.0.0.1:${rtmp}`,
-    async close() {
-      service.kill('SIGTERM');
-      await gone;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { address: `http://127.0.0.1:${http}`, rtmpAddress: `rtmp://127.0.0.1:${rtmp}`, close };
 }
 
 export async function startExample(dist = DIST): Promise<RunningExample> {
-  const folder = mkdtempSync(join(tmpdir(), 'footlight-example-'));
   const [port, rtmp, media] = [await freePort(), await freePort(), await freePort()];
+  const folder = mkdtempSync(join(tmpdir(), 'footlight-example-'));
   const args = ['--port', port, '--rtmp', rtmp, '--media', media, '--folder', folder, '--dist', dist].map(String);
   const service = spawn(process.execPath, [join(EXAMPLE, 'start.js'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const gone = new Promise((resolve) => service.once('exit', resolve));
   const publishers = new Set<Publisher>();
-  await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('the example does not start')), START_MS);
-    service.once('exit', (code) => reject(new Error(`the example ended with ${String(code)}`)));
-    // It prints its addresses once everything is running.
-    service.stdout.once('data', () => {
-      clearTimeout(late);
-      resolve();
-    });
-  });
+  // It prints its addresses once everything is running.
+  const close = await started('the example', service, folder, (ready) => service.stdout.once('data', ready));
   return {
     address: `http://127.0.0.1:${port}`,
     mediaAddress: `http://127.0.0.1:${media}`,
@@ -128,9 +134,7 @@ export async function startExample(dist = DIST): Promise<RunningExample> {
     },
     async close() {
       for (const publisher of publishers) publisher.stop();
-      service.kill('SIGTERM');
-      await gone;
-      rmSync(folder, { recursive: true, force: true });
+      await close();
     },
   };
 }

@@ -1,11 +1,11 @@
 /** Checks examples/backend against its contract, with ffmpeg as the publisher. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { H264_AAC, liveInput, missingForExample, startExample, type RunningExample } from '../../scripts/example-server.ts';
 import { ROOT } from '../../scripts/suite/tool.ts';
 import { fieldsOf } from '../../scripts/api/contract.ts';
@@ -124,6 +124,36 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
     expect(stderr.trimEnd().split('\n').at(-1)).toContain(sentence(port));
     expect(status).toBe(1);
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'leaves no process and no folder when it ends before it is ready, or is not ready in time',
+    async () => {
+      const broken = fakeDist();
+      const headers = join(broken, 'deploy/footlight-headers.conf');
+      const temporary = join(broken, 'tmp');
+      mkdirSync(temporary);
+      vi.stubEnv('TMPDIR', temporary);
+      const examples = (): readonly number[] => childrenOf(process.pid).filter((pid) => commandOf(pid).includes('start.js'));
+      const left = (): readonly string[] => readdirSync(temporary).filter((name) => name.startsWith('footlight-'));
+      try {
+        rmSync(headers);
+        await expect(startExample(broken)).rejects.toThrow('the example ended with 1');
+        expect(left()).toEqual([]);
+        // A pipe without a writer: the example waits for the headers of the page.
+        spawnSync('mkfifo', [headers]);
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+        const late = expect(startExample(broken)).rejects.toThrow('the example does not start');
+        await expect.poll(() => examples().length).toBe(1);
+        vi.advanceTimersByTime(30_000);
+        await late;
+        expect([examples(), left()]).toEqual([[], []]);
+      } finally {
+        vi.useRealTimers();
+        vi.unstubAllEnvs();
+        rmSync(broken, { recursive: true });
+      }
+    },
+  );
 
   test.skipIf(process.platform !== 'linux')('counts as closed when it has crashed before', async () => {
     const example = await startExample(dist);

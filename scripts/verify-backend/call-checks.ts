@@ -106,7 +106,7 @@ export async function cheapestGift(backend: Backend): Promise<number | null> {
   });
   const open = gifts
     .map(fieldsOf)
-    .filter(({ guard, level, lucky }) => guard !== 1 && guard !== true && !lucky && (level === undefined || level === 0))
+    .filter(({ guard, level, lucky, price }) => guard !== 1 && guard !== true && !lucky && !level && Number(price) > 0)
     .sort((a, b) => Number(a['price']) - Number(b['price']));
   const id = open[0]?.['giftId'];
   return typeof id === 'number' ? id : null;
@@ -194,6 +194,7 @@ const ACROSS_CALLS: readonly Check[] = [
       const first = await send(body);
       if (fieldsOf(first.json)['code'] !== 0) return failed(`the order was refused: ${first.text.slice(0, 120)}`);
       const paid = await balance();
+      if (typeof paid !== 'number') return notOffered('the wallet has no balance');
       const second = await send(body);
       if (fieldsOf(second.json)['code'] !== 0) return failed(`the second attempt was refused: ${second.text.slice(0, 120)}`);
       const after = await balance();

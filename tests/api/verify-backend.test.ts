@@ -77,6 +77,7 @@ const isConfirmation = (data: Buffer): boolean => {
   return push.ok && push.value.command === 901 && push.value.body['type'] === 1;
 };
 let paid = 0;
+let paidBeside = 0;
 let lastLine: Buffer | null = null;
 
 const DEFECTS: readonly { readonly what: string; readonly fails: readonly string[]; readonly defect: Defect }[] = [
@@ -152,6 +153,18 @@ const DEFECTS: readonly { readonly what: string; readonly fails: readonly string
       },
     },
   },
+  {
+    what: 'an order that is paid twice, beside a free gift',
+    fails: ['order-once'],
+    defect: {
+      reply(reply, { path, body }) {
+        if (path.includes('/gift/list')) reply.body = Buffer.from(reply.body.toString('utf8').replace('"price":1,', '"price":0,'));
+        if (path.endsWith('/gift/send') && !body.includes('"giftId":103,')) paidBeside++;
+        if (path.endsWith('/gift/wallet') && json(reply.body).code === 0)
+          reply.body = Buffer.from(JSON.stringify({ code: 0, data: { balance: 1_000 - paidBeside } }));
+      },
+    },
+  },
   { what: 'heartbeats without an answer', fails: ['heartbeat'], defect: { push: (data) => (typeof data === 'string' ? null : data) } },
   {
     what: 'a login without a confirmation',
@@ -221,6 +234,17 @@ describe('a backend with a defect fails by name', () => {
     expect(named(results, 'failed').map((line) => line.split(':')[0])).toEqual(expect.arrayContaining([...fails]));
     expect(failed.map(({ name }) => name).filter((name) => !fails.includes(name))).toEqual([]);
     expect(failed.every(({ sentence }) => sentence.length > 10)).toBe(true);
+  });
+
+  test('whether an order is paid once is not offered by a wallet without a balance', async () => {
+    const backend = await startDefective(origin.address, {
+      reply(reply, { path }) {
+        if (path.endsWith('/gift/wallet') && json(reply.body).code === 0) reply.body = Buffer.from('{"code":0,"data":{}}');
+      },
+    });
+    const results = await verify(backend.address);
+    await backend.close();
+    expect(named(results, 'not offered')).toEqual(['order-once']);
   });
 
   test('an address without a server gives no result', async () => {

@@ -17,7 +17,7 @@ async function start() {
   const defaults = Object.entries(DEFAULTS).map(([name, value]) => `  --${name} ${value}`);
   if (values.help) return ['npm run example -- [options], with their defaults:', ...defaults].join('\n');
   if (!existsSync(join(HERE, 'node_modules'))) run('npm ci --no-audit --no-fund', HERE);
-  if (!existsSync(join(values.dist, 'index.html'))) run('npm run build', ROOT);
+  if (values.dist === DEFAULTS.dist && !existsSync(join(ROOT, 'dist/index.html'))) run('npm run build', ROOT);
   mkdirSync(values.folder, { recursive: true });
   const { startServer } = await import('./server.js');
   const rtmp = `rtmp://127.0.0.1:${values.rtmp}/live`;

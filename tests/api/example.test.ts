@@ -163,6 +163,19 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
     await example.close();
   });
 
+  test('ends with a sentence that names the folder, and builds nothing, if the build named by --dist is missing', () => {
+    const args = ['--port', '0', '--rtmp', '0', '--media', '0', '--folder', dist, '--dist', join(dist, 'none')];
+    // A machine without npm: a build would end with another sentence.
+    const env = { ...process.env, PATH: dist };
+    const { status, stderr } = spawnSync(process.execPath, [join(EXAMPLE, 'start.js'), ...args], {
+      encoding: 'utf8',
+      timeout: 30_000,
+      env,
+    });
+    expect(stderr.trimEnd()).toMatch(/^ENOENT: no such file or directory, open '.*none.deploy.footlight-headers\.conf'$/);
+    expect(status).toBe(1);
+  });
+
   test('serves the files of a build whose folder has a slash at its end', async () => {
     const example = await startExample(`${dist}/`);
     const answer = await fetch(`${example.address}/assets/main-1.js`);

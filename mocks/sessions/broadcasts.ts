@@ -46,6 +46,7 @@ export const LIVE_STATUS = 490_002;
 const ELSEWHERE = 1_100_010;
 const SECOND_MS = 1_000;
 const CALL_PATH = /^\{live\}\/room\/(\d{1,12})\/publish$/;
+const LIST_PATH = '{live}/rooms';
 const INFO_PATH = /^\{live\}\/room\/(\d{1,12})\/(?:info|addresses)$/;
 
 /** null: not a broadcast call. */
@@ -104,6 +105,15 @@ export function createBroadcasts({ store, origin, nowMs, newSession, provider, o
     onChange(roomId, false);
   }
 
+  /** The list of rooms (room-list.ts), in which a room on the air is live. */
+  function withStatuses(body: string): string {
+    const answer = fieldsOf(readJson(body));
+    const data = fieldsOf(answer['data']);
+    if (!Array.isArray(data['rooms'])) return body;
+    const rooms = data['rooms'].map(fieldsOf).map((room) => (current(Number(room['roomId']))?.hasMedia ? { ...room, status: 1 } : room));
+    return JSON.stringify({ ...answer, data: { ...data, rooms } });
+  }
+
   return {
     /** The body of the answer. */
     answer(call: PublishCall): object {
@@ -115,8 +125,9 @@ export function createBroadcasts({ store, origin, nowMs, newSession, provider, o
       const now = current(call.roomId);
       return { code: 0, data: now === null ? { on: 0 } : { on: 1, since: Math.floor(now.sinceMs / SECOND_MS) } };
     },
-    /** Rewrites the body of an answer to `path`: for a room on the air, status and addresses of the current broadcast. */
+    /** Rewrites the body of an answer to `path`: for a room on the air, its status, and addresses of the current broadcast. */
     apply(path: string, body: string): string {
+      if (path === LIST_PATH) return withStatuses(body);
       const roomId = Number(INFO_PATH.exec(path)?.[1] ?? 0);
       const now = roomId === 0 ? null : current(roomId);
       if (now === null || !now.hasMedia) return body;

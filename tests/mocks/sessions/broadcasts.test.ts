@@ -49,6 +49,27 @@ test('readPublishCall recognizes the calls of a star and nothing else', () => {
   expect(['room-1006', 'room-', 'stage-852x480-h264', 'room-1006x'].map(roomOfStream)).toEqual([1_006, 0, 0, 0]);
 });
 
+test('P31 a room on the air is live in the list of rooms until the broadcast ends', () => {
+  const { broadcasts, start } = open();
+  const list = JSON.stringify({ code: 0, data: { rooms: [1_001, 1_006].map((roomId) => ({ roomId, status: 0, liveType: 'normal' })) } });
+  const shown = (): unknown => JSON.parse(broadcasts.apply('{live}/rooms', list));
+  start();
+  expect(shown()).toEqual(JSON.parse(list));
+  broadcasts.seen(1_006, 's1');
+  expect(shown()).toEqual({
+    code: 0,
+    data: {
+      rooms: [
+        { roomId: 1_001, status: 0, liveType: 'normal' },
+        { roomId: 1_006, status: 1, liveType: 'normal' },
+      ],
+    },
+  });
+  broadcasts.answer({ roomId: 1_006, does: 'end', session: '', takeOver: false });
+  expect(shown()).toEqual(JSON.parse(list));
+  expect(broadcasts.apply('{live}/rooms', '')).toBe('');
+});
+
 test('P31 a granted session is the only one that may send, and is visible after its first picture', () => {
   const { broadcasts, changes, start, ask } = open();
   expect(ask()).toEqual({ code: 0, data: { on: 0 } });

@@ -31,6 +31,8 @@ const isLine =
 async function open(backend: Backend, user: User): Promise<ChatClient | string> {
   const addresses = await chatAddresses(backend, user);
   if (typeof addresses === 'string') return addresses;
+  const blocked = backend.origin.startsWith('https:') ? addresses.find(({ url }) => url.startsWith('ws:')) : undefined;
+  if (blocked !== undefined) return `${blocked.url}: a page on HTTPS cannot connect to ws`;
   const [address] = addresses;
   return address === undefined ? 'dispatch gives no address' : connect(backend, address);
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
 import { contract } from '../../scripts/api/contract.ts';
-import type { User } from '../../scripts/verify-backend/backend.ts';
+import { openBackend, type User } from '../../scripts/verify-backend/backend.ts';
 import { callChecks } from '../../scripts/verify-backend/call-checks.ts';
 import { chatChecks } from '../../scripts/verify-backend/chat-checks.ts';
 import { STREAM_CHECKS } from '../../scripts/verify-backend/stream-checks.ts';
@@ -245,6 +245,14 @@ describe('a backend with a defect fails by name', () => {
     const results = await verify(backend.address);
     await backend.close();
     expect(named(results, 'not offered')).toEqual(['order-once']);
+  });
+
+  test('an address of ws for a page on HTTPS', async () => {
+    const backend = await openBackend({ url: origin.address, roomId: 1_001, users: users(), waitMs: 1_500 });
+    const check = chatChecks().find(({ name }) => name === 'socket-open')!;
+    const { host } = new URL(origin.address);
+    const outcome = await check.run({ ...backend, origin: `https://${host}` });
+    expect(outcome).toEqual({ type: 'failed', why: `ws://${host}/chat/normal: a page on HTTPS cannot connect to ws` });
   });
 
   test('an address without a server gives no result', async () => {

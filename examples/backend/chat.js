@@ -51,7 +51,7 @@ export function createChat({ server, store, rooms }) {
     send(socket, push(LOGIN, { ...entry, socsid: fields.socsid, sid: fields.sid, deviceNo: fields.deviceNo, referer: fields.referer }));
     send(socket, push(ERROR, { cmd: command, ...CONFIRMED }));
     for (const { id, body } of store.linesAfter(roomId, Number(fields.offset) || 0)) send(socket, push(CHAT, body, id));
-    if (user.id > 0) publish(roomId, push(LOGIN, entry), null, socket);
+    if (user.id > 0 && command === LOGIN) publish(roomId, push(LOGIN, entry), null, socket);
     sendCounts(roomId);
   }
 

@@ -9,6 +9,8 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { H264_AAC, liveInput, missingForExample, startExample, type RunningExample } from '../../scripts/example-server.ts';
 import { ROOT } from '../../scripts/suite/tool.ts';
 import { fieldsOf } from '../../scripts/api/contract.ts';
+import { openBackend, type User } from '../../scripts/verify-backend/backend.ts';
+import { chatAddresses, connect, type ChatAddress, type ChatClient } from '../../scripts/verify-backend/chat-client.ts';
 import { verifyBackend } from '../../scripts/verify-backend/verify.ts';
 import { fakeDist } from './fake-dist.ts';
 
@@ -174,6 +176,33 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
     });
     expect(stderr.trimEnd()).toMatch(/^ENOENT: no such file or directory, open '.*none.deploy.footlight-headers\.conf'$/);
     expect(status).toBe(1);
+  });
+
+  test('shows the entry of a viewer to the others once, and not again after a lost connection', async () => {
+    const example = await startExample(dist);
+    try {
+      const users = [7_005, 7_006].map((userId) => ({ userId, token: 't' })) as [User, User];
+      const backend = await openBackend({ url: example.address, roomId: ROOM, users, waitMs: 10_000 });
+      const enter = async (user: User, again = false): Promise<ChatClient> => {
+        const [address] = (await chatAddresses(backend, user)) as readonly ChatAddress[];
+        const client = (await connect(backend, address!)) as ChatClient;
+        client.login(user, again);
+        await client.wait(({ command, body }) => command === 901 && body['type'] === 1);
+        return client;
+      };
+      const watching = await enter(users[0]);
+      const entries = (): number =>
+        watching.pushes.filter(({ command, body }) => command === 201 && Number(body['userid']) === users[1].userId).length;
+      (await enter(users[1])).drop();
+      await expect.poll(entries).toBe(1);
+      const again = await enter(users[1], true);
+      const uuid = again.say('here');
+      // Arrives after an entry that was pushed by the login.
+      expect(await watching.wait(({ command, body }) => command === 501 && body['uuid'] === uuid)).not.toBeNull();
+      expect(entries()).toBe(1);
+    } finally {
+      await example.close();
+    }
   });
 
   test('serves the files of a build whose folder has a slash at its end', async () => {

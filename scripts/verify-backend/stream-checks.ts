@@ -30,7 +30,8 @@ async function eachStream(backend: Backend, check: (url: string) => Promise<stri
   const found = Object.entries(await addresses(backend));
   if (found.length === 0) return notOffered('the room has no stream now');
   for (const [kind, url] of found) {
-    const why = await check(url);
+    const isBlocked = backend.origin.startsWith('https:') && url.startsWith('http:');
+    const why = isBlocked ? `${url}: a page on HTTPS cannot load http` : await check(url);
     if (why !== '') return failed(`${kind}: ${why}`);
   }
   return passed(found.map(([kind]) => kind).join(', '));

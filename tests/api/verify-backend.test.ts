@@ -247,12 +247,14 @@ describe('a backend with a defect fails by name', () => {
     expect(named(results, 'not offered')).toEqual(['order-once']);
   });
 
-  test('an address of ws for a page on HTTPS', async () => {
+  test.each([
+    ['socket-open', /^ws:.*: a page on HTTPS cannot connect to ws$/],
+    ['stream-cors', /^httpflv: http:.*: a page on HTTPS cannot load http$/],
+  ])('%s: an address that a page on HTTPS cannot open', async (name, why) => {
     const backend = await openBackend({ url: origin.address, roomId: 1_001, users: users(), waitMs: 1_500 });
-    const check = chatChecks().find(({ name }) => name === 'socket-open')!;
-    const { host } = new URL(origin.address);
-    const outcome = await check.run({ ...backend, origin: `https://${host}` });
-    expect(outcome).toEqual({ type: 'failed', why: `ws://${host}/chat/normal: a page on HTTPS cannot connect to ws` });
+    const check = [...chatChecks(), ...STREAM_CHECKS].find((one) => one.name === name)!;
+    const outcome = await check.run({ ...backend, origin: backend.origin.replace('http:', 'https:') });
+    expect(outcome).toEqual({ type: 'failed', why: expect.stringMatching(why) as unknown });
   });
 
   test('an address without a server gives no result', async () => {

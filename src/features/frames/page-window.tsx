@@ -46,7 +46,7 @@ export function FrameWindow(props: WindowProps) {
   const inside = (
     <div className={css.inside} tabIndex={-1}>
       <Page key={frame.loads} {...props} title={title} />
-      <Cover frame={frame} words={words} onRetry={() => act({ type: 'frame', id: frame.id, event: 'retry' })} onClose={close} />
+      <Cover frame={frame} words={words} onRetry={() => act({ type: 'frame', id: frame.id, loads: frame.loads, event: 'retry' })} onClose={close} />
     </div>
   );
   if (frame.place.name === 'side')
@@ -67,7 +67,7 @@ export function FrameWindow(props: WindowProps) {
               type="button"
               className={css.close}
               aria-label={words.hide}
-              onClick={() => act({ type: 'frame', id: frame.id, event: 'hide' })}
+              onClick={() => act({ type: 'frame', id: frame.id, loads: frame.loads, event: 'hide' })}
             >
               <Icon name="down" size={18} />
             </button>
@@ -184,7 +184,7 @@ function useDrag(box: React.RefObject<HTMLElement | null>) {
 function Page({ frame, view, act, language, title }: WindowProps & { readonly title: string }) {
   const element = useRef<HTMLIFrameElement>(null);
   const { store } = useRoomContext();
-  const { id, runtime } = frame;
+  const { id, loads, runtime } = frame;
   const { policy, gameService } = view;
   const info = useEffectEvent((): BridgeInfo => {
     const { room, me } = store.get();
@@ -197,9 +197,9 @@ function Page({ frame, view, act, language, title }: WindowProps & { readonly ti
       policy,
       gameService,
       info: () => info(),
-      onReady: () => send({ type: 'frame', id, event: 'ready' }),
+      onReady: () => send({ type: 'frame', id, loads, event: 'ready' }),
       onClose: () => send({ type: 'close', id, by: runtime === RUNTIME.miniApp ? 'mini-app' : 'code' }),
-      onHide: () => send({ type: 'frame', id, event: 'hide' }),
+      onHide: () => send({ type: 'frame', id, loads, event: 'hide' }),
       onEscape: () => send({ type: 'close', id, by: 'viewer' }),
       onLogin: () => send({ type: 'login' }),
       onToast: (text) => send({ type: 'toast', text }),
@@ -211,7 +211,7 @@ function Page({ frame, view, act, language, title }: WindowProps & { readonly ti
       },
       onRefused: (why, origin) => send({ type: 'refused', why, origin }),
     });
-  }, [id, runtime, policy, gameService]);
+  }, [id, loads, runtime, policy, gameService]);
   useEffect(() => {
     // The panel sends changes only, and a page can be opened while the room is hidden.
     if (!isRoomShown()) send({ type: 'visibility', visible: false });
@@ -226,7 +226,7 @@ function Page({ frame, view, act, language, title }: WindowProps & { readonly ti
       allow={frame.permissions.allow}
       referrerPolicy={frame.permissions.referrerPolicy}
       hidden={frame.cover === 'failed'}
-      onLoad={() => act({ type: 'frame', id, event: 'loaded' })}
+      onLoad={() => act({ type: 'frame', id, loads, event: 'loaded' })}
     />
   );
 }

@@ -55,7 +55,7 @@ export const room = defineRoomHalf({
         return { type: 'open', request: openClub(room.services.frames) };
       case 'frame': {
         const event: FrameEvent = { type: action.event === 'retry' ? 'load' : action.event };
-        return { type: 'frame', id: action.id, event };
+        return { type: 'frame', id: action.id, loads: action.loads, event };
       }
       case 'close':
         return { type: 'frame', id: action.id, event: { type: 'close', by: action.by } };

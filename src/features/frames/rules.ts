@@ -49,7 +49,8 @@ export type FramesEvent =
   | { readonly type: 'refused' }
   | { readonly type: 'refusal-shown' }
   | { readonly type: 'message-refused'; readonly origin: string; readonly why: string }
-  | { readonly type: 'frame'; readonly id: string; readonly event: FrameEvent }
+  /** `loads`: the attempt whose <iframe> sent the event; without it the event is valid for any attempt. */
+  | { readonly type: 'frame'; readonly id: string; readonly event: FrameEvent; readonly loads?: number }
   /** The tab or the room was hidden or shown. */
   | { readonly type: 'everyone'; readonly event: FrameEvent }
   | { readonly type: 'stats-restarted' };
@@ -85,7 +86,8 @@ export const framesMachine: Machine<Frames, FramesEvent, FramesEffect, null> = {
         return [{ ...state, logged: [...state.logged, text] }, count, { type: 'log', text }];
       }
       case 'frame':
-        return state.open.some(({ id }) => id === event.id)
+        // The <iframe> of a failed attempt can still load after its page is loaded again.
+        return state.open.some(({ id, loads }) => id === event.id && loads === (event.loads ?? loads))
           ? stepEach(state, (id) => (id === event.id ? event.event : null), nowMs)
           : [state];
       case 'everyone':
@@ -198,7 +200,12 @@ export type FramesAction =
   | { readonly type: 'refusal-shown' }
   | { readonly type: 'mini-app'; readonly appId: string }
   | { readonly type: 'club' }
-  | { readonly type: 'frame'; readonly id: string; readonly event: 'loaded' | 'ready' | 'hide' | 'show' | 'retry' }
+  | {
+      readonly type: 'frame';
+      readonly id: string;
+      readonly loads: number;
+      readonly event: 'loaded' | 'ready' | 'hide' | 'show' | 'retry';
+    }
   | { readonly type: 'close'; readonly id: string; readonly by: 'viewer' | 'code' | 'mini-app' }
   | { readonly type: 'visibility'; readonly visible: boolean }
   | { readonly type: 'login' }

@@ -73,7 +73,7 @@ test('S33 closing something, a slider, actions inside a panel, a line without te
     { type: 'login', userId: 5, token: 't', nickname: 'a' },
     { type: 'verify-chat', code: null },
     { type: 'feature', feature: 'gift-effects', action: { type: 'lanes', count: 2 } },
-    { type: 'feature', feature: 'frames', action: { type: 'frame', id: 'a', event: 'loaded' } },
+    { type: 'feature', feature: 'frames', action: { type: 'frame', id: 'a', loads: 1, event: 'loaded' } },
     { type: 'feature', feature: 'frames', action: null },
     { type: 'feature', feature: 'frames', action: undefined },
     { type: 'feature', feature: 'frames', action: 'entry' },

@@ -85,6 +85,20 @@ test('S30 the cover shows loading, failed after the timeout, and nothing when lo
   expect(view([0, opening('a')], [1, { type: 'frame', id: 'frame-1', event: { type: 'loaded' } }])).toMatchObject({ cover: null });
 });
 
+test('S30 a load or signal of the frame of a failed attempt does not end the loading of the next attempt', () => {
+  const of = (type: 'loaded' | 'ready', loads: number): FramesEvent => ({ type: 'frame', id: 'frame-1', loads, event: { type } });
+  const { state } = run(
+    [0, opening('a')],
+    [10_000, { type: 'tick' }],
+    [11_000, opening('a')],
+    [11_001, of('loaded', 1)],
+    [11_002, of('ready', 1)],
+  );
+  expect(frameViewOf(state.open[0]!, POLICY)).toMatchObject({ cover: 'loading', loads: 2 });
+  const [loaded] = framesMachine.step(state, of('loaded', 2), 12_000, null);
+  expect(frameViewOf(loaded.open[0]!, POLICY)).toMatchObject({ cover: null, loads: 2 });
+});
+
 test('S31 the notice of a refused page remains in the state until the page has shown it', () => {
   const refused = run([0, { type: 'menu', isOpen: true }], [1, { type: 'refused' }]);
   expect(refused.state).toMatchObject({ refused: 1, isMenuOpen: false, open: [] });

@@ -17,8 +17,8 @@ export const wires: FeatureWires = {
         'mini-app': [{ appId: 'app1' }],
         club: [{}],
         frame: [
-          { id: 'f1', event: 'loaded' },
-          { id: 'f1', event: 'retry' },
+          { id: 'f1', loads: 1, event: 'loaded' },
+          { id: 'f1', loads: 1, event: 'retry' },
         ],
         close: [{ id: 'f1', by: 'viewer' }],
         visibility: [{ visible: false }, { visible: true }],

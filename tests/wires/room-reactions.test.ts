@@ -135,6 +135,7 @@ const EVENTS = listOf<PageEvent>({
     { name: 'beacons', feature: false, detail: '404' },
     { name: 'listener', feature: true, detail: 'TypeError' },
   ],
+  'page-part-shown': [{ name: 'beacons' }],
   'page-hide': [{}],
   'page-back': [{}],
 });

@@ -1,7 +1,9 @@
-import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 
 import type { PanelProps } from '../../ui/features/panel.ts';
 import type { CoveredRange } from '../../core/room/stage/stage-regions.ts';
+import { FeatureBoundary } from '../../ui/overlays/FeatureBoundary.tsx';
+import { late } from '../../ui/overlays/late.ts';
 import { useRoom } from '../../ui/room-context.ts';
 import { StageRegion, watchCovered } from '../../ui/stage/StageRegion.tsx';
 import { createFlightDeck, type FlightDeck } from './page-flight.ts';
@@ -9,7 +11,7 @@ import css from './panel.module.css';
 import type { DanmakuAction, DanmakuView } from './rules.ts';
 import type { DanmakuWords } from './text.zh-CN.ts';
 
-const Settings = lazy(() => import('./settings.tsx'));
+const settings = late(() => import('./settings.tsx'));
 
 export type DanmakuProps = PanelProps<DanmakuView, DanmakuAction, DanmakuWords>;
 
@@ -26,9 +28,9 @@ export default function DanmakuPanel(props: DanmakuProps) {
         </StageRegion>
       )}
       {view.areSettingsOpen && (
-        <Suspense>
-          <Settings {...props} hasPicture={hasPicture} />
-        </Suspense>
+        <FeatureBoundary name="danmaku-settings" onBroken={() => act({ type: 'close' })}>
+          <settings.Part {...props} hasPicture={hasPicture} />
+        </FeatureBoundary>
       )}
     </>
   );

@@ -1,6 +1,7 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode, Suspense, use, useEffect } from 'react';
 
 import { RoomContextProvider } from '../room-context.ts';
+import { partFailed, partShown } from './page-parts.ts';
 
 interface Props {
   /** Name in reports and counters. */
@@ -26,12 +27,29 @@ export class FeatureBoundary extends Component<Props, { readonly isBroken: boole
 
   override componentDidCatch(error: unknown): void {
     const detail = error instanceof Error ? error.message : String(error);
-    this.context?.send({ type: 'page-part-failed', name: this.props.name, feature: this.props.isFeature ?? false, detail });
+    const { name, isFeature } = this.props;
+    const send = this.context?.send;
+    if (isFeature === true) send?.({ type: 'page-part-failed', name, feature: true, detail });
+    else if (send !== undefined) partFailed(send, name, detail);
     this.props.onBroken?.();
   }
 
   override render(): ReactNode {
     if (this.state.isBroken) return this.props.broken ?? null;
-    return <Suspense fallback={this.props.waiting ?? null}>{this.props.children}</Suspense>;
+    return (
+      <Suspense fallback={this.props.waiting ?? null}>
+        {this.props.children}
+        <Shown name={this.props.name} />
+      </Suspense>
+    );
   }
+}
+
+/** Mounted together with the content of the boundary. */
+function Shown({ name }: { readonly name: string }) {
+  const send = use(RoomContextProvider)?.send;
+  useEffect(() => {
+    if (send !== undefined) partShown(send, name);
+  }, [send, name]);
+  return null;
 }

@@ -7,6 +7,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { useRoom, useRoomContext } from '../room-context.ts';
 import { DialogHost } from '../overlays/DialogHost.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { late } from '../overlays/late.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { useText } from '../text/text.ts';
 import { away } from './away.ts';
@@ -17,7 +18,7 @@ import { StarBar } from './StarBar.tsx';
 /** Not needed for the first picture. */
 const Chat = lazy(async () => import('../chat/Chat.tsx'));
 const BottomPanel = lazy(async () => import('./BottomPanel.tsx'));
-const MiniPlayer = lazy(async () => import('./MiniPlayer.tsx'));
+const miniPlayer = late(async () => import('./MiniPlayer.tsx'));
 const Notices = lazy(async () => import('../overlays/Notices.tsx'));
 
 const px = (n: number): string => `${n}px`;
@@ -98,8 +99,8 @@ export function Room() {
       </div>
       {isAway && (
         <div style={mini}>
-          <FeatureBoundary name="mini-player">
-            <MiniPlayer />
+          <FeatureBoundary name="mini-player" onBroken={away.back}>
+            <miniPlayer.Part />
           </FeatureBoundary>
         </div>
       )}

@@ -64,6 +64,8 @@ export type PageEvent =
   | { readonly type: 'worker-back'; readonly worker: RestartableWorker; readonly port?: MessagePort }
   /** A chunk of the page could not be loaded or failed during rendering. `feature`: it is that feature's panel. */
   | { readonly type: 'page-part-failed'; readonly name: string; readonly feature: boolean; readonly detail: string }
+  /** A part that had failed is shown now. */
+  | { readonly type: 'page-part-shown'; readonly name: string }
   | { readonly type: 'page-hide' }
   /** Restored from the back-forward cache: everything that `page-hide` ended starts again. */
   | { readonly type: 'page-back' };

@@ -53,6 +53,9 @@ export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
       if (event.feature) to.features.drawingFailed(event.name, event.detail);
       else to.serviceStatus.onPagePartFailed(event.name, event.detail);
       return;
+    case 'page-part-shown':
+      to.serviceStatus.onPagePartShown(event.name);
+      return;
     case 'page-hide':
       to.features.announce({ type: 'page-hide' });
       to.socket.leave();

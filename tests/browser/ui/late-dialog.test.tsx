@@ -3,7 +3,10 @@ import { expect, test, vi } from 'vitest';
 
 import { FeatureBoundary } from '../../../src/ui/overlays/FeatureBoundary.tsx';
 import { late } from '../../../src/ui/overlays/late.ts';
-import { openPage } from './room-page.tsx';
+import { CHAT_LIMITS } from '../../../src/ui/chat/limits.ts';
+import { ChatTail } from '../../../src/ui/chat/list/tail.ts';
+import { away } from '../../../src/ui/room/away.ts';
+import { chatRow, frame, openPage, type Page } from './room-page.tsx';
 
 test('P6 a dialog that cannot be shown is closed, so that later dialogs open', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -57,5 +60,80 @@ test('P3 the player log opens again after it could not be shown', async () => {
   await page.show({ player });
   await openLog();
   await page.until(() => page.maybe('dialog:modal pre'));
+  await page.until(() => page.events.some((event) => event.type === 'page-part-shown' && event.name === 'player-log'));
+  page.close();
+});
+
+/** Opens a part whose first rendering fails: it is closed, and its notice ends when the next opening shows it. */
+async function opensAgain(name: string, open: (page: Page) => void, shown: string): Promise<void> {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const page = await openPage('live');
+  open(page);
+  await page.until(() => page.events.some((event) => event.type === 'page-part-failed' && event.name === name));
+  vi.restoreAllMocks();
+  for (let at = 0; at < 2; at++) await frame();
+  open(page);
+  await page.until(() => page.maybe(shown));
+  await page.until(() => page.events.some((event) => event.type === 'page-part-shown' && event.name === name));
+  page.close();
+}
+
+test('S20 the emoji open again by one click after they could not be shown', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => {
+    throw new Error('no canvas');
+  });
+  await opensAgain('emoji', (page) => page.find('form button[aria-expanded]').click(), '[data-emoji-picker]');
+});
+
+test('S20 the search of the chat opens again by one click after it could not be shown', async () => {
+  vi.spyOn(ChatTail.prototype, 'older').mockImplementation(() => {
+    throw new Error('no rows');
+  });
+  await opensAgain('chat-search', (page) => page.find('aside h2 button').click(), '[data-chat-search]');
+});
+
+test('S20 the live chat is shown when older rows cannot be shown', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const page = await openPage('live');
+  vi.spyOn(ChatTail.prototype, 'older').mockReturnValue({ rows: [null as never], firstDrawn: 0 });
+  const rows = Array.from({ length: CHAT_LIMITS.tailRows + 10 }, () => chatRow());
+  page.store.chat({ rows, settled: [], failed: [], removed: [], skipped: 0 });
+  const scroller = page.find('aside [role="log"]');
+  scroller.scrollTop = -400;
+  (await page.until(() => [...scroller.querySelectorAll('button')].find(({ textContent }) => textContent.includes('查看更早')))).click();
+  await page.until(() => page.events.some((event) => event.type === 'page-part-failed' && event.name === 'chat-history'));
+  await page.until(() => !scroller.hidden);
+  vi.restoreAllMocks();
+  page.close();
+});
+
+test('P3 the choices of the player open again by one click after they could not be shown', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const page = await openPage('live');
+  const { player } = page.store.get();
+  const open = (): void => page.find('[data-at] [aria-expanded]').click();
+  await page.until(() => page.maybe('[data-at] [aria-expanded]'));
+  await page.show({ player: { ...player, lineCount: Number.POSITIVE_INFINITY } });
+  open();
+  await page.until(() => page.events.some((event) => event.type === 'page-part-failed' && event.name === 'player-choices'));
+  vi.restoreAllMocks();
+  await page.show({ player });
+  open();
+  await page.until(() => page.maybe('[role="menuitemradio"]'));
+  page.close();
+});
+
+test('P1 the room returns when the lobby beside it cannot be shown', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const back = vi.spyOn(away, 'back').mockReturnValue();
+  const page = await openPage('live');
+  vi.spyOn(window, 'AbortController').mockImplementation(function () {
+    throw new Error('no lobby');
+  });
+  page.find('header a').click();
+  await page.until(() => back.mock.calls.length > 0);
+  vi.restoreAllMocks();
+  history.replaceState(null, '');
+  dispatchEvent(new PopStateEvent('popstate'));
   page.close();
 });

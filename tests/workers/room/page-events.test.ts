@@ -44,6 +44,15 @@ test('S31 a failed part of the page is shown and reported, and the room continue
   expect(room.reported('failure')).toContainEqual({ type: 'failure', code: 'MODULE_LOAD_FAILED', detail: 'beacons: 404' });
 });
 
+test('S31 the notice of a failed part of the page is removed when the part is shown', async () => {
+  const room = openRoom();
+  await room.settle(40);
+  for (const name of ['emoji', 'chat-search']) room.page.deliver({ type: 'page-part-failed', name, feature: false, detail: '404' });
+  room.page.deliver({ type: 'page-part-shown', name: 'emoji' });
+  await room.settle(40);
+  expect(room.view().services.map(({ name }) => name)).toEqual(['chat-search']);
+});
+
 test('P29 P13 a volume out of range is ignored, a valid one is applied and stored', async () => {
   const room = openRoom();
   await room.settle(40);

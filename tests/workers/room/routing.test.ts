@@ -62,6 +62,7 @@ test.each<[event: PageEvent, calls: readonly Call[]]>([
   [{ type: 'worker-back', worker: 'decode', port }, [['serviceStatus.onWorkerBack', { type: 'worker-back', worker: 'decode', port }]]],
   [{ type: 'page-part-failed', name: 'gifts', feature: true, detail: 'x' }, [['features.drawingFailed', 'gifts', 'x']]],
   [{ type: 'page-part-failed', name: 'chat', feature: false, detail: 'x' }, [['serviceStatus.onPagePartFailed', 'chat', 'x']]],
+  [{ type: 'page-part-shown', name: 'chat' }, [['serviceStatus.onPagePartShown', 'chat']]],
   [
     { type: 'page-hide' },
     [['features.announce', { type: 'page-hide' }], ['socket.leave'], ['stats.emit', { type: 'room', event: 'left' }]],

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import { chatStatus } from '../../../core/room/chat/chat-status.ts';
 import type { ChatRow } from '../../../core/room/view.ts';
@@ -6,6 +6,7 @@ import { useOnline } from '../../page/device.ts';
 import { useRoomContext, useRoom } from '../../room-context.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
+import { late } from '../../overlays/late.ts';
 import { notify } from '../../overlays/notice.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { useText } from '../../text/text.ts';
@@ -16,8 +17,8 @@ import chips from './ListChips.module.css';
 import type { ListEventsDeps } from './list-events.ts';
 import { AT_END, ChatTail, type TailState } from './tail.ts';
 
-const ChatSearch = lazy(async () => import('./ChatSearch.tsx'));
-const ChatHistoryList = lazy(async () => import('./ChatHistoryList.tsx'));
+const chatSearch = late(async () => import('./ChatSearch.tsx'));
+const chatHistoryList = late(async () => import('./ChatHistoryList.tsx'));
 
 /** Scroll positions within this distance of the end count as the end, in CSS pixels. */
 const END_PX = 28;
@@ -70,13 +71,13 @@ export function ChatList() {
         </div>
       </div>
       {older !== null && (
-        <FeatureBoundary name="chat-history">
-          <ChatHistoryList {...older} />
+        <FeatureBoundary name="chat-history" onBroken={() => setOlder(null)}>
+          <chatHistoryList.Part {...older} />
         </FeatureBoundary>
       )}
       {isSearching && tail !== null && (
-        <FeatureBoundary name="chat-search">
-          <ChatSearch tail={tail} onClose={toEnd} />
+        <FeatureBoundary name="chat-search" onBroken={toEnd}>
+          <chatSearch.Part tail={tail} onClose={toEnd} />
         </FeatureBoundary>
       )}
       {state.isEmpty && <Empty />}

@@ -1,15 +1,16 @@
-import { lazy, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 import { useRoomContext, useRoom } from '../../room-context.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
+import { late } from '../../overlays/late.ts';
 import { isOfInputMethod } from '../../page/input-method.ts';
 import { useText } from '../../text/text.ts';
 import css from './SendBox.module.css';
 import { onChatRequest, replyOf, type RepliedLine } from './compose.ts';
 import { CHAT_LIMITS } from '../limits.ts';
 
-const EmojiPicker = lazy(async () => import('./EmojiPicker.tsx'));
+const emojiPicker = late(async () => import('./EmojiPicker.tsx'));
 
 interface Receiver {
   readonly userId: number;
@@ -97,8 +98,8 @@ export function SendBox() {
   return (
     <form className={css.box} onSubmit={send}>
       {isPicking && (
-        <FeatureBoundary name="emoji">
-          <EmojiPicker
+        <FeatureBoundary name="emoji" onBroken={() => setPicking(false)}>
+          <emojiPicker.Part
             onClose={() => {
               setPicking(false);
               field.current?.focus();

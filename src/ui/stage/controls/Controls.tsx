@@ -1,10 +1,11 @@
-import { lazy, type RefObject, useState } from 'react';
+import { type RefObject, useState } from 'react';
 
 import { toggleSound } from '../../../core/room/stage/player-actions.ts';
 import type { IconName } from '../../icons/Icon.tsx';
 import { useFeature, useRoomContext, useRoom } from '../../room-context.ts';
 import { notify } from '../../overlays/notice.ts';
 import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
+import { late } from '../../overlays/late.ts';
 import { useLanguage, useText } from '../../text/text.ts';
 import { StageRegion } from '../StageRegion.tsx';
 import { ShownVolume, Tool, UnmuteButton, VolumeSlider } from './ControlParts.tsx';
@@ -14,7 +15,7 @@ import type { Point } from './gestures.ts';
 import { isRunning } from './keys.ts';
 import { useWheelVolume } from './wheel-volume.ts';
 
-const PlayerChoices = lazy(async () => import('./PlayerChoices.tsx'));
+const playerChoices = late(async () => import('./PlayerChoices.tsx'));
 
 interface ControlsProps {
   readonly frame: RefObject<HTMLElement | null>;
@@ -109,6 +110,7 @@ function KindAndLine() {
   const { picture } = useRoom('layout');
   const text = useText();
   const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
   if (kind === null) return null;
   const quality = qualityOf(picture);
   return (
@@ -129,8 +131,8 @@ function KindAndLine() {
         </span>
       )}
       {isOpen && (
-        <FeatureBoundary name="player-choices">
-          <PlayerChoices onClose={() => setOpen(false)} />
+        <FeatureBoundary name="player-choices" onBroken={close}>
+          <playerChoices.Part onClose={close} />
         </FeatureBoundary>
       )}
     </div>

@@ -10,6 +10,7 @@ export interface ServiceStatusController {
   onWorkerDied(event: Extract<PageEvent, { type: 'worker-died' }>): void;
   onWorkerBack(event: Extract<PageEvent, { type: 'worker-back' }>): void;
   onPagePartFailed(name: string, detail: string): void;
+  onPagePartShown(name: string): void;
   /** After each attempt of a worker to load code; the worker reports the failure itself. */
   onLateCode(name: string, isLoaded: boolean): void;
 }
@@ -31,6 +32,7 @@ export function createServiceStatus(screen: Screen, stats: StatsClient): Service
       stats.failure({ code: 'MODULE_LOAD_FAILED', detail: `${name}: ${detail}` });
       set('page', name, { code: 'MODULE_LOAD_FAILED', recovering: false });
     },
+    onPagePartShown: (name) => set('page', name, null),
     onLateCode: (name, isLoaded) => set('page', name, isLoaded ? null : { code: 'MODULE_LOAD_FAILED', recovering: false }),
   };
 }

@@ -7,6 +7,7 @@ import { useKeyboardRoom } from '../page/keyboard.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureSlot } from '../features/Slots.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { late } from '../overlays/late.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import css from './Chat.module.css';
@@ -14,14 +15,14 @@ import { ChatList } from './list/ChatList.tsx';
 import { askChat, onChatRequest } from './send/compose.ts';
 import { SendBox } from './send/SendBox.tsx';
 
-const VerifyForm = lazy(async () => import('./send/VerifyForm.tsx'));
+const verifyForm = late(async () => import('./send/VerifyForm.tsx'));
 const SocketDebug = lazy(async () => import('./SocketDebug.tsx'));
 
 /** Loaded in parallel with the room, so that the first picture does not wait for it. */
 export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
   useKeyboardRoom();
   useShownForRequests();
-  const { store } = useRoomContext();
+  const { act, store } = useRoomContext();
   const { debug, verify } = useRoom('chat');
   // A new list for each room worker: ids of rows begin again, and the chat from before the entry is sent again.
   const roomWorker = useSyncExternalStore(store.subscribe, store.resets);
@@ -44,8 +45,8 @@ export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
       )}
       <FeatureSlot slot="chat-top" />
       {verify !== null && (
-        <FeatureBoundary name="chat-verify">
-          <VerifyForm key={verify.key} question={verify} />
+        <FeatureBoundary name="chat-verify" onBroken={() => act({ type: 'verify-chat', code: null })}>
+          <verifyForm.Part question={verify} />
         </FeatureBoundary>
       )}
       <SendBox />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 
 import type { Toast } from '../../core/room/view.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
@@ -27,13 +27,31 @@ export function Toasts() {
     element.showPopover();
     return () => element.hidePopover();
   }, [ids]);
+  /** The element from which the focus moved to the toasts. */
+  const before = useRef<Element | null>(null);
+  const button = useCallback(
+    (element: HTMLButtonElement | null) => () => {
+      // Called before the button is removed.
+      if (element !== null && element === document.activeElement && before.current instanceof HTMLElement) before.current.focus();
+    },
+    [],
+  );
   return (
     <div ref={list} className={css.toasts} role="status" aria-live="polite">
       {shown.map((toast) => (
         <div key={toast.id} className={css.toast} data-tone={toast.tone}>
           <Icon name={TONE_ICON[toast.tone]} size={18} />
           <span className={css.text}>{toast.text}</span>
-          <button type="button" className={css.close} aria-label={words.closeToast} onClick={() => close(toast.id)}>
+          <button
+            ref={button}
+            type="button"
+            className={css.close}
+            aria-label={words.closeToast}
+            onFocus={({ relatedTarget }) => {
+              if (!list.current?.contains(relatedTarget)) before.current = relatedTarget;
+            }}
+            onClick={() => close(toast.id)}
+          >
             <Icon name="close" size={16} />
           </button>
         </div>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
+import { focusFirst, pathOf } from '../page/lost-focus.ts';
 import { away } from '../room/away.ts';
 
 interface ModalOptions {
@@ -22,7 +23,7 @@ export function useModal(box: RefObject<HTMLDialogElement | null>, { isOpen = tr
   useEffect(() => {
     const dialog = box.current;
     if (dialog === null || !isShown) return undefined;
-    const before = document.activeElement;
+    const before = pathOf(document.activeElement);
     if (!dialog.open) dialog.showModal();
     // By default the browser would focus the close button, which is first in the document.
     dialog.querySelector<HTMLElement>('[data-first]')?.focus();
@@ -47,8 +48,8 @@ export function useModal(box: RefObject<HTMLDialogElement | null>, { isOpen = tr
       dialog.removeEventListener('pointerdown', press);
       dialog.removeEventListener('click', clicked);
       dialog.close();
-      // A removed dialog does not return the focus by itself.
-      if (before instanceof HTMLElement) before.focus();
+      // A removed dialog does not return the focus by itself. The login button, for example, is removed while its dialog is open.
+      focusFirst(before);
     };
   }, [box, isShown, closesOutside]);
 }

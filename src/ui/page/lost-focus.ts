@@ -25,11 +25,8 @@ export function useLostFocus(): void {
     const focused = ({ target }: FocusEvent): void => {
       observer.disconnect();
       wasDisabled = false;
-      path = [];
-      for (let at = target; at instanceof HTMLElement && at !== document.body; at = at.parentElement) {
-        path.push(at);
-        observer.observe(at, { childList: true, attributeFilter: ['disabled', 'hidden'] });
-      }
+      path = pathOf(target);
+      for (const at of path) observer.observe(at, { childList: true, attributeFilter: ['disabled', 'hidden'] });
     };
     document.addEventListener('focusin', focused);
     return () => {
@@ -39,8 +36,15 @@ export function useLostFocus(): void {
   }, []);
 }
 
+/** The element and its ancestors below the body; empty for the body. */
+export function pathOf(element: EventTarget | null): HTMLElement[] {
+  const path: HTMLElement[] = [];
+  for (let at = element; at instanceof HTMLElement && at !== document.body; at = at.parentElement) path.push(at);
+  return path;
+}
+
 /** Focuses the first element that accepts the focus; removed and hidden ones do not. */
-function focusFirst(elements: readonly HTMLElement[]): void {
+export function focusFirst(elements: readonly HTMLElement[]): void {
   for (const element of elements) {
     element.focus({ preventScroll: true });
     if (document.activeElement === element) return;

@@ -32,7 +32,8 @@ export function Room() {
   const room = useRoom('room');
   const text = useText();
   const chat = useRef<HTMLElement>(null);
-  const goToChat = useGoToChat(chat);
+  const showChat = useRef<HTMLButtonElement>(null);
+  const goToChat = useGoToChat(chat, showChat);
   const isAway = useSyncExternalStore(away.subscribe, away.is);
   useFocusOfRoom(isAway);
   const isVertical = layout.orientation === 'vertical';
@@ -85,7 +86,7 @@ export function Room() {
           </FeatureBoundary>
         </main>
         {!layout.chat && (
-          <button type="button" className={css.showChat} aria-label={text.chat} aria-expanded={false} onClick={goToChat}>
+          <button ref={showChat} type="button" className={css.showChat} aria-label={text.chat} aria-expanded={false} onClick={goToChat}>
             <Icon name="chat" />
           </button>
         )}
@@ -108,11 +109,18 @@ export function Room() {
   );
 }
 
-/** Moves the focus into the chat. A hidden chat is shown first; the button that shows it is then removed with its focus. */
-function useGoToChat(chat: RefObject<HTMLElement | null>): () => void {
+/**
+ * Moves the focus into the chat. A hidden chat is shown first; the button that shows it is then removed with its focus. The button gets the
+ * focus of a chat that is hidden.
+ */
+function useGoToChat(chat: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): () => void {
   const { act } = useRoomContext();
   const { chat: isShown } = useRoom('layout');
   const isWanted = useRef(false);
+  // A layout effect, because the browser takes the focus when it draws.
+  useLayoutEffect(() => {
+    if (!isShown && document.activeElement?.getClientRects().length === 0) button.current?.focus();
+  }, [button, isShown]);
   useEffect(() => {
     if (!isShown || !isWanted.current) return;
     isWanted.current = false;

@@ -87,6 +87,57 @@ test('P3 keys stay in a dialog whose focused button is removed', async () => {
   expect(room.acts).toEqual([]);
 });
 
+test('P6 the focus moves to the header when the login button is removed while the login dialog is open', async () => {
+  const room = await openRoom();
+  const { me } = room.store.get();
+  await room.show({ me: { ...me, userId: 0 } });
+  (await room.until(() => buttonOf(room.root, '登录'))).focus();
+  await room.show({ dialogs: [{ type: 'login' }] });
+  await room.until(() => room.maybe('dialog:modal input')?.matches(':focus'));
+  await room.show({ me: { ...me, userId: 7 } });
+  await room.show({ dialogs: [] });
+  expect(document.activeElement).toBe(room.find('header'));
+});
+
+test('P3 the focus returns from a toast that is removed to the element that had it before', async () => {
+  const room = await openRoom();
+  const [first, second] = [1, 2].map((id) => ({ id, text: String(id), tone: 'info' }) as const);
+  await room.show({ toasts: [first!, second!] });
+  const brand = room.find('header a');
+  brand.focus();
+  const [closeFirst, closeSecond] = document.querySelectorAll<HTMLElement>('[role="status"]:popover-open button');
+  closeFirst!.focus();
+  closeSecond!.focus();
+  await room.show({ toasts: [second!] });
+  expect(document.activeElement).toBe(closeSecond);
+  await room.show({ toasts: [] });
+  expect(document.activeElement).toBe(brand);
+});
+
+test('P3 the focus moves to the button that shows the chat when the chat is hidden with the focus', async () => {
+  const room = await openRoom();
+  const { layout } = room.store.get();
+  room.find('aside h2 button').focus();
+  await room.show({ layout: { ...layout, chat: false } });
+  expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false');
+  const brand = room.find('header a');
+  await room.show({ layout });
+  brand.focus();
+  await room.show({ layout: { ...layout, chat: false } });
+  expect(document.activeElement).toBe(brand);
+});
+
+test('S20 the focus stays in the field of the verification when another question follows, and the field is empty', async () => {
+  const room = await openRoom();
+  const { chat } = room.store.get();
+  const question = { key: 'k1', imageUrl: '', text: '1+1', isWrong: false };
+  await room.show({ chat: { ...chat, verify: question } });
+  const field = await room.until(() => room.maybe('[aria-label="验证码"]') as HTMLInputElement | null);
+  await userEvent.fill(field, '3');
+  await room.show({ chat: { ...chat, verify: { ...question, key: 'k2', text: '1+2', isWrong: true } } });
+  expect([document.activeElement === field, field.value]).toEqual([true, '']);
+});
+
 const FRAME = {
   id: 'frame-1',
   loads: 1,

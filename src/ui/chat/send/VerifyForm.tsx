@@ -29,6 +29,12 @@ export default function VerifyForm({ question }: { question: NonNullable<ChatVie
   const context = useRoomContext();
   const { lang } = useText();
   const [code, setCode] = useState('');
+  const [key, setKey] = useState(question.key);
+  if (key !== question.key) {
+    // The form stays: letters typed after the focus was lost with the field would be keys of the player.
+    setKey(question.key);
+    setCode('');
+  }
   const words = WORDS[lang === 'en' ? 'en' : 'zh-CN'];
   const send = (event: SyntheticEvent): void => {
     event.preventDefault();

@@ -35,6 +35,18 @@ test('P24 P28 a room that gave up shows the time of its next automatic attempt',
   expect(hint.textContent).toBe('30 秒后自动重试');
 });
 
+test('P24 S20 the seconds until an automatic attempt are in a timer, so that screen readers do not announce each of them', async () => {
+  page = await openPage('fail');
+  const { chat } = page.store.get();
+  await showActivity({ name: 'failed', failure: 'TIMEOUT', unsupported: null, retryAtMs: Date.now() + 30_000, isOnline: true });
+  await page.show({ chat: { ...chat, connection: 'waiting', attempt: 2, retryAtMs: Date.now() + 20_000 } });
+  const timers = await page.until(() => {
+    const found = [...document.querySelectorAll('[data-tip="failure-hint"] [role="timer"], [data-chat-status] [role="timer"]')];
+    return found.length === 2 && found;
+  });
+  expect(timers.map(({ textContent }) => /\d+/.exec(textContent)?.[0])).toEqual(['30', '20']);
+});
+
 test('P24 S20 S21 the message of a failed stream has the middle of the stage: banners and flying chat are hidden, a PK stays', async () => {
   page = await openPage('fail');
   const shows = (region: string): boolean => getComputedStyle(page.find(`[data-region="${region}"]`)).visibility === 'visible';

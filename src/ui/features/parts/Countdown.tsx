@@ -10,13 +10,15 @@ interface CountdownProps {
   readonly className?: string | undefined;
   /** Hidden from screen readers inside a button with its own name, so that the name is not announced each second. */
   readonly isSilent?: boolean;
+  /** Inside a live region: the region announces its text without the changes of each second. */
+  readonly role?: 'timer';
 }
 
 /**
  * Remaining time. The text is written directly into the DOM by one shared timer, so that ten countdowns do not cause ten React renders a
  * second.
  */
-export function Countdown({ timed, said, className, isSilent = false }: CountdownProps) {
+export function Countdown({ timed, said, className, isSilent = false, role }: CountdownProps) {
   const element = useRef<HTMLSpanElement>(null);
   const endMs = useRef(0);
   // React renders only the first text; the timer writes later ones.
@@ -36,21 +38,21 @@ export function Countdown({ timed, said, className, isSilent = false }: Countdow
   // Writes immediately when the text function changes, for example with the language.
   useLayoutEffect(() => void write());
   return (
-    <span ref={element} className={className} aria-hidden={isSilent || undefined}>
+    <span ref={element} className={className} role={role} aria-hidden={isSilent || undefined}>
       {first}
     </span>
   );
 }
 
-interface CountdownToProps extends Omit<CountdownProps, 'timed'> {
+interface CountdownToProps extends Omit<CountdownProps, 'timed' | 'role'> {
   /** Milliseconds since the epoch. For another time use another `key`. */
   readonly atMs: number;
 }
 
-/** Time left until `atMs`. */
+/** Time left until `atMs`, in a live region. */
 export function CountdownTo({ atMs, ...rest }: CountdownToProps) {
   const [timed] = useState(() => ({ leftMs: Math.max(0, atMs - Date.now()) }));
-  return <Countdown timed={timed} {...rest} />;
+  return <Countdown timed={timed} role="timer" {...rest} />;
 }
 
 const secondsOf = (ms: number): number => Math.ceil(ms / 1_000);

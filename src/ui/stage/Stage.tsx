@@ -18,7 +18,7 @@ const keyHelp = late(async () => import('./controls/KeyHelp.tsx'));
 const playerMenu = late(async () => import('./controls/PlayerMenu.tsx'));
 const nerdStats = late(async () => import('./log/NerdStats.tsx'));
 const playerLog = late(async () => import('./log/PlayerLog.tsx'));
-const RadioScene = lazy(async () => import('./RadioScene.tsx'));
+const radioScene = late(async () => import('./RadioScene.tsx'));
 
 /** The stream area: shows `view.stage`, covered by tips, mount effects and controls. */
 export function Stage() {
@@ -67,7 +67,7 @@ export function Stage() {
       <div ref={host} className={css.host} data-double="" data-hidden={stage.name === 'live' && !isHeardOnly ? undefined : true} />
       {(stage.name === 'radio' || isHeardOnly) && (
         <FeatureBoundary name="radio-scene">
-          <RadioScene />
+          <radioScene.Part />
         </FeatureBoundary>
       )}
       <div ref={poster} className={css.poster} hidden={stage.name !== 'feature'}>

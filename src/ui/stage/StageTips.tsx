@@ -1,15 +1,16 @@
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import type { StreamStatusName } from '../../player/rules/names.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { late } from '../overlays/late.ts';
 import { Icon, Logo } from '../icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import css from './Stage.module.css';
 import type { StageActivityProps } from './StageActivity.tsx';
 
 const loadActivity = async () => import('./StageActivity.tsx');
-const StageActivity = lazy(loadActivity);
+const stageActivity = late(loadActivity);
 
 /** Between two attempts the player is stopped, or its stream has ended; another attempt follows until the failure tip is shown. */
 const WAITING: readonly StreamStatusName[] = ['buffering', 'created', 'stopped', 'end'];
@@ -96,7 +97,7 @@ export function StageTips() {
 function Activity(props: StageActivityProps) {
   return (
     <FeatureBoundary name="stage-activity">
-      <StageActivity {...props} />
+      <stageActivity.Part {...props} />
     </FeatureBoundary>
   );
 }

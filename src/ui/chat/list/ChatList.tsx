@@ -14,7 +14,7 @@ import css from '../Chat.module.css';
 import { onChatRequest } from '../send/compose.ts';
 import { CHAT_LIMITS } from '../limits.ts';
 import chips from './ListChips.module.css';
-import type { ListEventsDeps } from './list-events.ts';
+import { loadListEvents } from './load-list-events.ts';
 import { AT_END, ChatTail, type TailState } from './tail.ts';
 
 const chatSearch = late(async () => import('./ChatSearch.tsx'));
@@ -142,24 +142,6 @@ function useTail(whole: Box, scroller: Box, list: Box): readonly [tail: ChatTail
   useEffect(() => tail?.setText(text), [tail, text]);
   useEffect(() => tail?.hide(new Set(blocked.map(({ userId }) => userId))), [tail, blocked]);
   return [tail, state];
-}
-
-/** Loads the event handling of rows. The newest click until then is handled once it is loaded. */
-function loadListEvents(box: HTMLElement, deps: ListEventsDeps): () => void {
-  let early: MouseEvent | null = null;
-  const keep = (event: MouseEvent): void => void (early = event);
-  const forget = (): void => box.removeEventListener('click', keep);
-  box.addEventListener('click', keep);
-  let stop: (() => void) | null = forget;
-  void import('./list-events.ts').then(({ listenToList }) => {
-    if (stop === null) return;
-    forget();
-    stop = listenToList(box, deps, early);
-  });
-  return () => {
-    stop?.();
-    stop = null;
-  };
 }
 
 function useSearching(tail: ChatTail | null): readonly [isSearching: boolean, set: (isSearching: boolean) => void] {

@@ -127,6 +127,28 @@ test('P3 the focus moves to the button that shows the chat when the chat is hidd
   expect(document.activeElement).toBe(brand);
 });
 
+test('S20 a press outside closes the emoji without the focus in the field, which would open the keyboard of a phone', async () => {
+  const room = await openRoom();
+  room.find('form button[aria-expanded]').click();
+  const picker = await room.until(() => room.maybe('[data-emoji-picker]'));
+  await room.until(() => picker.contains(document.activeElement));
+  room.find('aside [role="log"]').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  await room.until(() => !picker.isConnected);
+  expect(document.activeElement).toBe(room.find('aside'));
+});
+
+test('P3 the key Tab closes the choices of the player and moves the focus to the next control', async () => {
+  const room = await openRoom();
+  const button = await room.until(() => room.maybe('[data-at] [aria-expanded]'));
+  button.click();
+  button.focus();
+  const menu = await room.until(() => room.maybe('[role="menu"]'));
+  await room.until(() => menu.contains(document.activeElement));
+  await userEvent.keyboard('{Tab}');
+  await room.until(() => !menu.isConnected);
+  expect([stage()!.contains(document.activeElement), document.activeElement === button]).toEqual([true, false]);
+});
+
 test('S20 the focus stays in the field of the verification when another question follows, and the field is empty', async () => {
   const room = await openRoom();
   const { chat } = room.store.get();

@@ -15,7 +15,7 @@ interface Choice extends Emoji {
 }
 
 /** A grid of buttons with one tab stop; arrow keys move in it. The chosen emoji is inserted at the caret; the picker stays open. */
-export default function EmojiPicker({ onClose }: { readonly onClose: () => void }) {
+export default function EmojiPicker({ onClose, onPressOutside }: { readonly onClose: () => void; readonly onPressOutside: () => void }) {
   const language = useLanguage();
   const grid = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
@@ -23,11 +23,11 @@ export default function EmojiPicker({ onClose }: { readonly onClose: () => void 
     ...emojiFor(createFontCheck()),
     ...STICKERS.map(({ code, ...sticker }) => ({ ...sticker, text: code })),
   ]);
-  const close = useEffectEvent(onClose);
+  const leave = useEffectEvent(onPressOutside);
   useEffect(() => {
     grid.current?.querySelector('button')?.focus();
     const pressed = (event: PointerEvent): void => {
-      if (event.target instanceof Element && event.target.closest('form') !== grid.current?.closest('form')) close();
+      if (event.target instanceof Element && event.target.closest('form') !== grid.current?.closest('form')) leave();
     };
     document.addEventListener('pointerdown', pressed);
     return () => document.removeEventListener('pointerdown', pressed);

@@ -100,6 +100,8 @@ export function SendBox() {
       {isPicking && (
         <FeatureBoundary name="emoji" onBroken={() => setPicking(false)}>
           <emojiPicker.Part
+            // Without the focus in the field: on a phone it would open the keyboard.
+            onPressOutside={() => setPicking(false)}
             onClose={() => {
               setPicking(false);
               field.current?.focus();

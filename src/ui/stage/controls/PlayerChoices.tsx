@@ -43,11 +43,9 @@ export default function PlayerChoices({ onClose }: { onClose: () => void }) {
   }, []);
 
   const walk = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      onClose();
-    }
-    walkMenu(event, box.current);
+    if (event.key === 'Escape') event.preventDefault();
+    if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    else walkMenu(event, box.current);
   };
 
   return (

@@ -46,7 +46,12 @@ export function FrameWindow(props: WindowProps) {
   const inside = (
     <div className={css.inside} tabIndex={-1}>
       <Page key={frame.loads} {...props} title={title} />
-      <Cover frame={frame} words={words} onRetry={() => act({ type: 'frame', id: frame.id, loads: frame.loads, event: 'retry' })} onClose={close} />
+      <Cover
+        frame={frame}
+        words={words}
+        onRetry={() => act({ type: 'frame', id: frame.id, loads: frame.loads, event: 'retry' })}
+        onClose={close}
+      />
     </div>
   );
   if (frame.place.name === 'side')

@@ -47,7 +47,6 @@ export function Room() {
     '--pad': px(PAGE_FRAME.padding),
     '--gap': px(PAGE_FRAME.gap),
   } as CSSProperties;
-
   const mini = isAway ? miniSizes(layout) : {};
 
   return (

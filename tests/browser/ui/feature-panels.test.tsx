@@ -267,7 +267,11 @@ test('S30 a page beside the picture can be put away only after it has loaded', a
   await showFrames(embedded(1));
   expect(names()).toEqual(['收起', '关闭']);
   page.find('[data-frame] [aria-label="收起"]').click();
-  expect(page.acts.at(-1)).toEqual({ type: 'feature', feature: 'frames', action: { type: 'frame', id: 'frame-1', loads: 1, event: 'hide' } });
+  expect(page.acts.at(-1)).toEqual({
+    type: 'feature',
+    feature: 'frames',
+    action: { type: 'frame', id: 'frame-1', loads: 1, event: 'hide' },
+  });
 });
 
 test('S30 S37 an embedded page continues when the viewer changes the language', async () => {

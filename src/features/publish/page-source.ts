@@ -21,19 +21,21 @@ export function useSource(onEnd: () => void): {
   const { source } = preview;
   /** Counts choices: a camera that opens after a newer choice, or after the panel was closed, is closed again. */
   const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current++;
-    },
-    [],
-  );
+  const isClosed = useRef(false);
+  useEffect(() => {
+    // In development React runs effects twice, also after a source was chosen.
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
 
   const choose = async (kind: SourceKind, devices: Devices): Promise<void> => {
     const mine = ++turn.current;
     // The previous source continues until the next one is open, so that a device that fails to open changes nothing.
     setPreview((before) => ({ ...before, opening: kind, problem: null }));
     const opened = await openSource(kind, devices);
-    if (mine !== turn.current) {
+    if (mine !== turn.current || isClosed.current) {
       if (opened.ok) opened.value.close();
       return;
     }

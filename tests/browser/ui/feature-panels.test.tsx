@@ -291,10 +291,15 @@ test('P31 the camera of the star continues when the star changes the language', 
   const camera = canvas.captureStream();
   const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(camera);
   const publish = { name: 'shown', view: { name: 'ready', epoch: 1, error: null } } as const;
-  await page.show({ stage: { name: 'feature', feature: 'publish' }, features: { publish } });
   const button = (name: string) =>
     [...document.querySelectorAll<HTMLElement>('[data-publishing] button')].find(({ textContent }) => textContent.trim() === name);
-  (await page.until(() => button('摄像头'))).click();
+  // Pressed as soon as it is drawn, before React runs the effects of the panel.
+  new MutationObserver((_, observer) => {
+    const source = button('摄像头');
+    if (source !== undefined) observer.disconnect();
+    source?.click();
+  }).observe(document.body, { childList: true, subtree: true });
+  await page.show({ stage: { name: 'feature', feature: 'publish' }, features: { publish } });
   const shown = () => document.querySelector<HTMLVideoElement>('[data-publishing] video')?.srcObject;
   await page.until(() => shown() === camera);
   page.find('header button[lang="en"]').click();

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 
 import '../../../src/ui/tokens.css';
@@ -45,7 +46,7 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
   const events: PageEvent[] = [];
   const hosts: (HTMLDivElement | null)[] = [];
   const reactRoot: Root = createRoot(place);
-  reactRoot.render(
+  const app = (
     <App
       first={{ language, text }}
       context={{
@@ -56,13 +57,18 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
         diagnose: () => Promise.reject(new Error('nothing runs here')),
         player: { mount: (box) => hosts.push(box), togglePictureInPicture: () => Promise.resolve(false), figures: () => null },
       }}
-    />,
+    />
   );
+  reactRoot.render(app);
   const until = async <T,>(what: () => T | null | undefined | false): Promise<T> => {
     const endMs = performance.now() + UNTIL_MS;
     for (;;) {
       const found = what();
-      if (found !== null && found !== undefined && found !== false) return found;
+      if (found !== null && found !== undefined && found !== false) {
+        // Runs the waiting effects: in development React runs them twice, and the second run could take the focus from the test.
+        flushSync(() => reactRoot.render(app));
+        return found;
+      }
       if (performance.now() > endMs) {
         const failed = JSON.stringify(events.filter(({ type }) => type === 'page-part-failed'));
         throw new Error(`never true: ${String(what)}; failed parts: ${failed}; the focus is in ${focused()}`);

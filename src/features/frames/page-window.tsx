@@ -5,6 +5,7 @@ import { BRIDGE_VERSION, type BridgeInfo } from '../../core/frames/bridge.ts';
 import { FRAME, RUNTIME } from '../../core/frames/frame.ts';
 import { ACTIVITY_KEYS } from '../../core/reports/business-ids.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import { returnFocusToEntry } from '../../ui/page/lost-focus.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
 import { away } from '../../ui/room/away.ts';
 import { useRoomContext } from '../../ui/room-context.ts';
@@ -35,13 +36,9 @@ export function FrameWindow(props: WindowProps) {
   const title = titleOf(frame, words);
   const close = (): void => act({ type: 'close', id: frame.id, by: 'viewer' });
   const side = useRef<HTMLElement>(null);
-  // A layout effect, so that its cleanup runs while the page still has the focus.
   useLayoutEffect(() => {
     const section = side.current;
-    if (section === null || frame.isHidden) return undefined;
-    return () => {
-      if (section.contains(document.activeElement)) document.querySelector<HTMLElement>('[data-entry="frames"]')?.focus();
-    };
+    return section === null || frame.isHidden ? undefined : () => returnFocusToEntry(section, 'frames');
   }, [frame.isHidden]);
   const inside = (
     <div className={css.inside} tabIndex={-1}>

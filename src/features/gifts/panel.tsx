@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
 import { ignoreHeldEnter } from '../../ui/page/held-key.ts';
 import { isOfInputMethod } from '../../ui/page/input-method.ts';
+import { returnFocusToEntry } from '../../ui/page/lost-focus.ts';
 import { ComboButton, type GiftsProps } from './combo.tsx';
 import css from './panel.module.css';
 import { Shop } from './shop.tsx';
@@ -45,7 +46,6 @@ function Sheet(props: GiftsProps) {
   const { act, words } = props;
   const sheet = useRef<HTMLElement>(null);
   const close = useEffectEvent(() => act({ type: 'close' }));
-  // A layout effect, so that its cleanup runs while the sheet still has the focus.
   useLayoutEffect(() => {
     const section = sheet.current;
     if (section === null) return undefined;
@@ -59,7 +59,7 @@ function Sheet(props: GiftsProps) {
     section.addEventListener('keydown', onKeyDown);
     return () => {
       section.removeEventListener('keydown', onKeyDown);
-      if (section.contains(document.activeElement)) document.querySelector<HTMLElement>('[data-entry="gifts"]')?.focus();
+      returnFocusToEntry(section, 'gifts');
     };
   }, []);
   return (

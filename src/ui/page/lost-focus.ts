@@ -50,3 +50,8 @@ export function focusFirst(elements: readonly HTMLElement[]): void {
     if (document.activeElement === element) return;
   }
 }
+
+/** For a layout effect, whose cleanup runs while a part that is removed or hidden still has the focus: a feature's entry gets it. */
+export function returnFocusToEntry(part: HTMLElement, feature: string): void {
+  if (part.contains(document.activeElement)) document.querySelector<HTMLElement>(`[data-entry="${feature}"]`)?.focus();
+}

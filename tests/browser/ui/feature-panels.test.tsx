@@ -2,6 +2,7 @@ import { userEvent } from 'vitest/browser';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
+import { embedded, showEmbedded } from './embedded-pages.ts';
 import { frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
@@ -220,20 +221,7 @@ test('S21 an Escape of the input method leaves the shop open, and the next one c
   expect(sent()).toEqual([{ type: 'close' }]);
 });
 
-const embedded = (id: number) => ({
-  id: `frame-${id}`,
-  loads: 1,
-  raises: 0,
-  url: `data:text/html,${id}`,
-  title: '',
-  place: { name: 'side' },
-  runtime: 1,
-  cover: null,
-  isHidden: false,
-  permissions: { sandbox: '', allow: '', referrerPolicy: 'no-referrer' },
-});
-const showFrames = (...frames: readonly object[]): Promise<void> =>
-  page.show({ features: { frames: { name: 'shown', view: { frames, policy: null, isMenuOpen: false, refused: 0, gameService: '' } } } });
+const showFrames = (...frames: readonly object[]): Promise<void> => showEmbedded(page, ...frames);
 /** An <iframe> that is created or moved has another window, and loads its page again. */
 const pageOf = (id: number): Window | null | undefined =>
   document.querySelector<HTMLIFrameElement>(`[data-frame="frame-${id}"] iframe`)?.contentWindow;

@@ -6,6 +6,7 @@ import { LOGIN_COOKIES } from '../../../src/core/room/start/cookies.ts';
 import { Lobby } from '../../../src/ui/lobby/Lobby.tsx';
 import { StarDoor } from '../../../src/ui/lobby/StarDoor.tsx';
 import { loadText, TextContext } from '../../../src/ui/text/text.ts';
+import { embedded, showEmbedded } from './embedded-pages.ts';
 import { frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page | undefined;
@@ -160,33 +161,20 @@ test('S20 the focus stays in the field of the verification when another question
   expect([document.activeElement === field, field.value]).toEqual([true, '']);
 });
 
-const FRAME = {
-  id: 'frame-1',
-  loads: 1,
-  raises: 0,
-  url: 'about:blank',
-  title: '',
-  place: { name: 'side' },
-  runtime: 1,
-  cover: null,
-  isHidden: false,
-  permissions: { sandbox: '', allow: '', referrerPolicy: 'no-referrer' },
-};
-const showFrame = (room: Page, ...frames: readonly object[]): Promise<void> =>
-  room.show({ features: { frames: { name: 'shown', view: { frames, policy: null, isMenuOpen: false, refused: 0, gameService: '' } } } });
+const FRAME = embedded(1);
 
 test('S30 the focus stays in a page that is loaded again, and returns to the entry when the page is put away or closed', async () => {
   const room = await openRoom();
-  await showFrame(room, { ...FRAME, cover: 'failed' });
+  await showEmbedded(room, { ...FRAME, cover: 'failed' });
   const side = await room.until(() => room.maybe('[data-frame]'));
   side.querySelector<HTMLElement>('[role="alert"] button')!.focus();
-  await showFrame(room, { ...FRAME, loads: 2, cover: 'loading' });
+  await showEmbedded(room, { ...FRAME, loads: 2, cover: 'loading' });
   expect([side.contains(document.activeElement), side.querySelector('[role="alert"]')]).toEqual([true, null]);
   const entry = await room.until(() => room.maybe('[data-entry="frames"]'));
   for (const next of [[{ ...FRAME, loads: 2, isHidden: true }], []]) {
-    await showFrame(room, { ...FRAME, loads: 2 });
+    await showEmbedded(room, { ...FRAME, loads: 2 });
     side.querySelector<HTMLElement>('header button')!.focus();
-    await showFrame(room, ...next);
+    await showEmbedded(room, ...next);
     expect(document.activeElement).toBe(entry);
   }
 });

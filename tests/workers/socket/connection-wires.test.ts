@@ -5,7 +5,7 @@ import { codecOf } from '../../../src/wire/all-families.ts';
 import { encodePush } from '../../../src/wire/encode-push.ts';
 import { HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
 import type { Codec } from '../../../src/wire/schema.ts';
-import { confirmed, harness, identity, opened, reconnect, services, type World } from './harness.ts';
+import { confirmed, harness, identity, opened, openedInBlobMode, reconnect, services, type World } from './harness.ts';
 
 const EPOCH_MS = 1_700_000_000_000;
 const states = (it: World): readonly (readonly unknown[])[] =>
@@ -168,11 +168,7 @@ test('S4 a refused login is tried again with new addresses', async () => {
 });
 
 test('S4 S8 in blob mode a login refused without content ends the connection, also after messages of the room', async () => {
-  const it = harness();
-  it.answer = ok({ code: 0, data: { addrs: [{ host: 'old.test', socketType: 'blob' }] } });
-  it.socket.up({ type: 'connect', identity });
-  await it.pass(0);
-  it.dials[0]?.events.opened();
+  const it = await openedInBlobMode();
   it.dials[0]?.events.received(JSON.stringify({ cmd: 501, content: { chatmsg: 'x', senderid: 9 } }));
   expect(states(it).at(-1)?.[0]).toBe('open');
   it.dials[0]?.events.received(JSON.stringify({ cmd: 901, type: 1, status: 0, errno: 3 }));

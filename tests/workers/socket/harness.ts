@@ -171,6 +171,16 @@ export async function opened(who: SocketIdentity = identity, loaders?: FamilyLoa
   return it;
 }
 
+/** A world whose socket is in blob mode and open. The login is not answered. */
+export async function openedInBlobMode(): Promise<World> {
+  const it = harness();
+  it.answer = ok({ code: 0, data: { addrs: [{ host: 'old.test', socketType: 'blob' }] } });
+  it.socket.up({ type: 'connect', identity });
+  await it.pass(0);
+  it.dials[0]?.events.opened();
+  return it;
+}
+
 /** Loses a working connection and opens the next one, without its first message. */
 export async function reconnect(it: World): Promise<void> {
   await it.pass(10_500);

@@ -6,7 +6,7 @@ import { createInbox } from '../../../src/workers/socket/inbox.ts';
 import { encodePush, encodeRawPush } from '../../../src/wire/encode-push.ts';
 import { HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
 import { seeded } from '../../seeded.ts';
-import { identity, lineOf, opened, services, harness, type World } from './harness.ts';
+import { identity, lineOf, opened, openedInBlobMode, services, harness, type World } from './harness.ts';
 
 const chat = (text: string, more: object = {}): { id: number; body: object } => ({
   id: 501,
@@ -228,11 +228,7 @@ test('S7 a full queue refuses each further line with CHAT_QUEUE_FULL, and sends 
 });
 
 test('S8 in blob mode only strings are sent, angle brackets escaped', async () => {
-  const it = harness();
-  it.answer = ok({ code: 0, data: { addrs: [{ host: 'old.test', socketType: 'blob' }] } });
-  it.socket.up({ type: 'connect', identity });
-  await it.pass(0);
-  it.dials[0]?.events.opened();
+  const it = await openedInBlobMode();
   it.dials[0]?.events.received('{"cmd":901,"type":1,"status":1}');
   it.socket.up({ type: 'send-chat', line: lineOf('u1', '<b>hi</b>') });
   await it.pass(10_000);
@@ -242,11 +238,7 @@ test('S8 in blob mode only strings are sent, angle brackets escaped', async () =
 });
 
 test('S8 S20 in blob mode an answer to a line is recognized without content', async () => {
-  const it = harness();
-  it.answer = ok({ code: 0, data: { addrs: [{ host: 'old.test', socketType: 'blob' }] } });
-  it.socket.up({ type: 'connect', identity });
-  await it.pass(0);
-  it.dials[0]?.events.opened();
+  const it = await openedInBlobMode();
   const receive = (fields: object): void => it.dials[0]?.events.received(JSON.stringify({ cmd: 901, ...fields }));
   receive({ type: 1, status: 1 });
   for (const uuid of ['u1', 'u2', 'u3']) it.socket.up({ type: 'send-chat', line: lineOf(uuid) });

@@ -227,6 +227,14 @@ test('P24 an element that is paused before its player exists reports it once', a
   expect(onPause).toHaveBeenCalledOnce();
 });
 
+test('P24 an element is paused from a stop of its player to its next attempt, without a call of the element', async () => {
+  const given = await element(PLAYS);
+  made[0]?.listeners.get('pause')?.(null);
+  expect(given.paused).toBe(true);
+  made[0]?.listeners.get('loadstart')?.({});
+  expect(given.paused).toBe(false);
+});
+
 test('P24 a paused element stays paused when it is removed and added again', async () => {
   const given = await element(FLV);
   given.play();

@@ -229,6 +229,9 @@ class PackagedPlayer implements FootlightPlayer {
       case 'loadstart':
         this.#error = null;
         return;
+      case 'pause':
+        this.#isPaused = true;
+        return;
       case 'error':
         if (event.detail.fatal) this.#error = event.detail;
         return;

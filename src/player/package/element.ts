@@ -194,7 +194,12 @@ export class FootlightPlayerElement extends HTMLElement {
       player.volume = this.#volume;
       player.muted = muted;
     }
-    for (const type of PLAYER_EVENTS) player.on(type, (detail) => this.#dispatch(type, detail));
+    for (const type of PLAYER_EVENTS)
+      player.on(type, (detail) => {
+        // The player also stops and starts without a call of this element.
+        if (type === 'pause' || type === 'loadstart') this.#wantsToPlay = type === 'loadstart';
+        this.#dispatch(type, detail);
+      });
   }
 
   /** Null without an address, or with one that no player can use. */

@@ -70,7 +70,7 @@ export interface PlayerEvents {
   readonly resize: { readonly videoWidth: number; readonly videoHeight: number };
   readonly playing: { readonly kind: PlayerKind };
   readonly waiting: { readonly for: 'connection' | 'retry' | 'data'; readonly untilMs: number | null };
-  /** After `pause()`. */
+  /** After `pause()`; and instead of another attempt if the viewer has paused the picture in the browser's own controls. */
   readonly pause: null;
   readonly volumechange: { readonly volume: number; readonly muted: boolean };
   /** The browser refuses sound until a click (`muted`: the picture plays), or allows it again. */

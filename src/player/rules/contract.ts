@@ -71,7 +71,7 @@ export type PlayerEvent =
 /** Sampled once a second and at each status change. Unknown numbers are NaN. */
 export interface PlayerProgress {
   readonly positionS: number;
-  /** The viewer has paused the element, for example in its picture-in-picture window: no progress is expected. */
+  /** The viewer has paused the element, for example in its picture-in-picture window: no progress is expected, and a failure stops it. */
   readonly isPaused?: boolean;
   readonly bufferedS: number;
   readonly paintedFrames: number;

@@ -213,6 +213,15 @@ test('P24 a pause before the start is reported once', () => {
   expect(it.events).toHaveLength(2);
 });
 
+test('P24 a player that stopped instead of connecting again, because the viewer had paused its picture, is paused and plays again', async () => {
+  const it = player();
+  await it.started();
+  it.fact({ type: 'stopped', by: 'viewer' });
+  expect([it.made.paused, it.events.at(-1)]).toEqual([true, ['pause', null]]);
+  it.made.play();
+  expect([it.made.paused, it.taken()]).toEqual([false, [RETRY]]);
+});
+
 test('P24 play before the start ends a pause', async () => {
   const it = player();
   it.made.pause();

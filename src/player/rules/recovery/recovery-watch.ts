@@ -17,8 +17,8 @@ const FAILURE_OF_ACK: Readonly<Record<AckReason, PullFailureName>> = {
   STREAM_PIXED_CHANGED: 'ACK_FAIL',
 };
 
-/** True for kinds that restart when the size of the picture changes (STREAM_PIXED_CHANGED). */
-const RESTARTS_ON_NEW_SIZE: Readonly<Record<PlayerKind, boolean>> = { h264: false, h265: false, 'h265-native': true, webrtc: false };
+/** Restarts when the size of the picture changes (STREAM_PIXED_CHANGED); the other kinds continue. */
+const RESTARTS_ON_NEW_SIZE: PlayerKind = 'h265-native';
 
 /** Measurements of a hidden tab are not used; the comparison after its return takes this long. */
 const RETURN_CHECK_MS = 5_000;
@@ -56,7 +56,7 @@ export function onVisibility(state: Playing, nowMs: number, context: RecoveryCon
 /** P27; null if no restart is needed. */
 function replayOnReturn(state: Playing, nowMs: number, context: RecoveryContext): RecoveryStep | null {
   const { returnedMs, progress } = state;
-  if (returnedMs === null || progress === null) return null;
+  if (returnedMs === null || progress === null || progress.isPaused) return null;
   const { config, isLive } = context;
   const { replay, why } = decideReturn({ config, isLive, isStopped: false, progress });
   if (!replay) return null;
@@ -73,7 +73,7 @@ export function onResolution(state: Playing, { width, height }: Size, nowMs: num
   if (removal && candidates[0]) return play(state.epoch, run, attemptOf(candidates[0], 0), removal, nowMs, context);
   // The first picture of a stream that had only sound is not a size change.
   if (state.width === 0) return [next];
-  if (RESTARTS_ON_NEW_SIZE[state.attempt.kind]) return playAgain(next, 'STREAM_PIXED_CHANGED', nowMs, context);
+  if (state.attempt.kind === RESTARTS_ON_NEW_SIZE) return playAgain(next, 'STREAM_PIXED_CHANGED', nowMs, context);
   return [next, { type: 'ack', ack: 'STREAM_PIXED_CHANGED', from: { width: state.width, height: state.height }, to: { width, height } }];
 }
 

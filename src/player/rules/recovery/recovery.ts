@@ -88,7 +88,10 @@ function ofPlayer(state: Recovery, event: PlayerReport, nowMs: number, context: 
       if (state.name === 'playing') return [{ ...state, isBlocked: event.isBlocked, watch: { ...state.watch, movedMs: nowMs } }];
       return [state];
     case 'failed':
-      return state.name === 'starting' || state.name === 'playing' ? failed(state, { ...event, ack: null }, nowMs, context) : [state];
+      if (state.name !== 'starting' && state.name !== 'playing') return [state];
+      // Another attempt would end the viewer's pause.
+      if ('progress' in state && state.progress?.isPaused) return step(state, { type: 'stop', by: 'viewer' }, nowMs, context);
+      return failed(state, { ...event, ack: null }, nowMs, context);
     default:
       return assertNever(event);
   }

@@ -176,6 +176,24 @@ test('P25 P41 a picture that the viewer has paused is no stall, and its end is n
   expect(r.did('report')).toMatchObject([{ ack: 'STALL_TIMEOUT' }]);
 });
 
+test('P24 a viewer who has paused is not shown another attempt: the player stops, and plays again when the viewer retries', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5, isPaused: true });
+  r.failed('ACK_NETWORK_FAIL', { network: true });
+  expect(r.state).toMatchObject({ name: 'stopped', by: 'viewer' });
+  expect(r.effects.slice(-2)).toEqual([{ type: 'hide-failure' }, { type: 'stop', epoch: r.state.epoch, keepsPicture: true }]);
+  r.wait(3_600_000).send({ type: 'network' }).send({ type: 'visibility' }).send({ type: 'start', addresses: H264 });
+  expect([r.plays().length, r.did('report')]).toEqual([1, []]);
+  r.send({ type: 'retry' }).send({ type: 'addresses', epoch: r.state.epoch, addresses: H264 });
+  expect(r.plays()).toHaveLength(2);
+});
+
+test('P27 a viewer who has paused is not shown a restart when the tab becomes visible with a full buffer', () => {
+  const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5, bufferedS: 60, isPaused: true });
+  for (const isVisible of [false, true]) r.change({ isVisible }).send({ type: 'visibility' });
+  r.wait(1_000).progress({ positionS: 5, bufferedS: 61, isPaused: true });
+  expect([r.state.name, r.plays().length]).toEqual(['playing', 1]);
+});
+
 test('P41 an ended stall is reported once, with the lost time', () => {
   const r = room().send({ type: 'start', addresses: H264 }).firstFrame().progress({ positionS: 5 });
   r.wait(1_000).progress({ positionS: 6 }).wait(1_000).progress({ positionS: 6 }).wait(1_000).progress({ positionS: 6.4 });

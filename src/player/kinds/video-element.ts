@@ -165,8 +165,8 @@ export class VideoElement {
       void this.play();
       return;
     }
-    // Browsers pause a muted video in a hidden tab by themselves.
-    this.#isPausedByViewer = !document.hidden;
+    // Browsers pause a muted video in a hidden tab by themselves, but not in a picture-in-picture window.
+    this.#isPausedByViewer = !document.hidden || document.pictureInPictureElement === this.#video;
     this.#reporter.status('paused');
   }
 

@@ -126,6 +126,17 @@ test('P29 a pause of the viewer is reported and stays; after a hidden tab’s pa
   expect(it.taken()).toEqual([]);
 });
 
+test('P29 a pause in the picture-in-picture window stays when its tab becomes visible', async () => {
+  const it = element();
+  await it.made.play();
+  Object.assign(page, { hidden: true, pictureInPictureElement: it.video });
+  it.video.paused = true;
+  it.video.fire('pause');
+  expect(it.made.sample({ decoded: 1, dropped: 0 }).isPaused).toBe(true);
+  page.hide(false);
+  expect(it.video.plays).toBe(1);
+});
+
 test('P24 a new rate keeps the video playing, and a pause within 1.5 s counts as the browser’s and is undone', async () => {
   const it = element();
   await it.made.play();

@@ -100,10 +100,13 @@ export interface Pace {
 /** Catching up ends when the buffer has drained to this share: a dead band that keeps the rate stable. */
 const DEAD_BAND = 0.75;
 
-/** The only code that changes the rate or jumps. `bufferedMs` is the playable buffer; `before` is the current pace. */
+/**
+ * The only code that changes the rate or jumps. `bufferedMs` is the playable buffer; `before` is the current pace. If the machine sleeps, the
+ * wall clock continues and the stream does not (timeline.ts): playback would wait as long as the sleep was, so time returns to the newest data.
+ */
 export function decidePace(before: Pace, bufferedMs: number, hasEnded: boolean, policy: PacingPolicy): Pace {
-  if (!before.running && bufferedMs < policy.bufferingMs && !hasEnded) return { running: false, rate: 1, jumpMs: 0, why: 'buffering' };
-  if (bufferedMs <= 0) return { running: false, rate: 1, jumpMs: 0, why: 'buffering' };
+  if (bufferedMs <= 0 || (!before.running && bufferedMs < policy.bufferingMs && !hasEnded))
+    return { running: false, rate: 1, jumpMs: bufferedMs < -policy.bufferingMs ? bufferedMs : 0, why: 'buffering' };
   if (bufferedMs > policy.jumpMs) return { running: true, rate: 1, jumpMs: bufferedMs - policy.bufferingMs, why: 'jump to live' };
   const wasCatchingUp = before.why === 'catching up';
   if (bufferedMs > policy.preloadMs || (wasCatchingUp && bufferedMs > policy.preloadMs * DEAD_BAND)) {

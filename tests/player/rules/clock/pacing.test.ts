@@ -108,6 +108,25 @@ test('a jump ends at the buffering target, and catching up ends inside the dead 
   expect(bufferedMs).toBeLessThanOrEqual(1_500);
 });
 
+test('P29 a clock that ran on through a sleep returns to the newest data, and playback continues after the usual buffering', () => {
+  // The connection survived, and the stream continues with the next picture (timeline.ts).
+  let mediaMs = 3_600_000;
+  let newestMs = 2_000;
+  let pace: Pace = steady;
+  let waitedMs = 0;
+  for (; waitedMs < 30_000; waitedMs += 100) {
+    pace = decidePace(pace, newestMs - mediaMs, false, PACING);
+    mediaMs += pace.jumpMs;
+    if (pace.running) break;
+    newestMs += 100;
+  }
+  expect([waitedMs, newestMs - mediaMs]).toEqual([PACING.bufferingMs, PACING.bufferingMs]);
+});
+
+test('P29 a clock that passes the newest data between two decisions waits there and does not go back', () => {
+  expect(decidePace(steady, -120, false, PACING)).toEqual({ running: false, rate: 1, jumpMs: 0, why: 'buffering' });
+});
+
 test('the smooth clock follows a noisy audio position within a few milliseconds and snaps to a jump', () => {
   let clock = followClock(null, 0, 0, 1);
   let worst = 0;

@@ -84,7 +84,7 @@ export function readFlvHead(bytes: Uint8Array): FlvHead {
   const flags = bytes[4] ?? 0;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let [video, audio, isEnhanced]: [string | null, string | null, boolean] = [null, null, false];
-  let at = bytes.length >= HEADER_BYTES ? view.getUint32(5) + TRAILER_BYTES : bytes.length;
+  let at = bytes.length >= HEADER_BYTES ? Math.max(view.getUint32(5), HEADER_BYTES) + TRAILER_BYTES : bytes.length;
   // The first byte of a body, or five for a FourCC, is enough; a complete keyframe is not needed.
   while (at + TAG_HEADER_BYTES < bytes.length && (video === null || audio === null)) {
     const type = bytes[at]! & 31;

@@ -26,6 +26,16 @@ test('P21 the head of each recording contains its codecs and the form in which t
   ]);
 });
 
+test.each([0, 9, 20])(
+  'P21 tags are read after a header whose DataOffset is %i; one below 9 counts as 9, as in the H265 player',
+  (dataOffset) => {
+    const more = Array.from({ length: Math.max(0, dataOffset - 9) }, () => VIDEO);
+    const flv = [0x46, 0x4c, 0x56, 1, 5, 0, 0, 0, dataOffset, ...more, 0, 0, 0, 0];
+    const { video, audio } = readFlvHead(bytesOf(flv, tag(VIDEO, [0x17, 0, 0, 0, 0]), tag(AUDIO, [0xaf, 0])));
+    expect([video, audio]).toEqual(['H264', 'AAC']);
+  },
+);
+
 test('P21 unsupported codecs are named as well, by number and by FourCC', () => {
   const head = (video: readonly number[], audio: readonly number[]): readonly (string | null)[] => {
     const read = readFlvHead(bytesOf(header(5), tag(VIDEO, video), tag(AUDIO, audio)));

@@ -58,6 +58,23 @@ test('FLV in pieces of any size gives the same result as in one piece', () => {
   }
 });
 
+test('FLV with a longer header is read from its DataOffset on, in pieces of any size', () => {
+  const bytes = bytesOf('streams/sync-640x360-h265-hvc1.flv');
+  const longer = Uint8Array.from([...bytes.subarray(0, 5), 0, 0, 0, 20, ...new Uint8Array(11).fill(9), ...bytes.subarray(9)]);
+  const whole = new FlvReader().push(bytes);
+  for (const step of [13, 16, longer.length]) {
+    const reader = new FlvReader();
+    const items: FlvItem[] = [];
+    for (let at = 0; at < longer.length; at += step) items.push(...reader.push(longer.subarray(at, at + step)));
+    expect(items).toEqual(whole);
+  }
+});
+
+test('an FLV header with a size that no header has is damage', () => {
+  const header = Uint8Array.of(0x46, 0x4c, 0x56, 1, 1, 0xff, 0, 0, 9, 0, 0, 0, 0);
+  expect(new FlvReader().push(header)).toEqual([{ type: 'damage', why: 'the FLV header has 4278190089 bytes' }]);
+});
+
 test('the codec of a raw stream is read from its parameter sets, and its times have equal steps', () => {
   const read = readAnnexB(bytesOf('hevc/main10.265'), 30);
   if (!read.ok) throw new Error(read.error.detail);

@@ -9,6 +9,8 @@ import { parseHvcc } from './hvcc.ts';
 import type { HevcSample, HevcTrack } from './track.ts';
 
 const HEADER_BYTES = 9;
+/** A larger DataOffset is damaged. */
+const HEADER_BYTES_MAX = 64 * 1024;
 const TAG_HEADER_BYTES = 11;
 const TRAILER_BYTES = 4;
 const VIDEO = 9;
@@ -51,7 +53,13 @@ export class FlvReader {
         return items;
       }
       if (u24(joined, 0) !== 0x464c56) return this.#damaged('the bytes are not FLV');
-      at = Math.max(u32(joined, 5), HEADER_BYTES) + TRAILER_BYTES;
+      const headerBytes = Math.max(u32(joined, 5), HEADER_BYTES);
+      if (headerBytes > HEADER_BYTES_MAX) return this.#damaged(`the FLV header has ${headerBytes} bytes`);
+      at = headerBytes + TRAILER_BYTES;
+      if (joined.length < at) {
+        this.#bytes = joined;
+        return items;
+      }
       this.#at = 'tags';
     }
     while (at + TAG_HEADER_BYTES <= joined.length) {

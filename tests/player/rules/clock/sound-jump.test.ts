@@ -13,8 +13,9 @@ const sound = (timeMs: number): number[] => tag(8, timeMs, [AAC, 1, 33, 0, 73]);
 const picture = (timeMs: number): number[] => tag(9, timeMs, [0x27, 1, 0, 0, 0, 1]);
 
 /** Whether the bytes contain a jump, read at once and one by one. */
-function read(...tags: readonly (readonly number[])[]): boolean {
-  const bytes = Uint8Array.from([...HEADER, ...tags.flat()]);
+const read = (...tags: readonly (readonly number[])[]): boolean => readAfter(HEADER, ...tags);
+function readAfter(header: readonly number[], ...tags: readonly (readonly number[])[]): boolean {
+  const bytes = Uint8Array.from([...header, ...tags.flat()]);
   const [whole, single] = [createSoundJump(), createSoundJump()];
   const found = whole(bytes);
   expect(bytes.some((byte) => single(Uint8Array.of(byte)))).toBe(found);
@@ -42,4 +43,13 @@ test.each([
   ['empty tags', [tag(8, 0, []), tag(9, 0, []), sound(5), sound(28)]],
 ])('P24 no jump of the sound is found in %s', (_what, tags) => {
   expect(read(...tags)).toBe(false);
+});
+
+test.each([
+  [12, [7, 7, 7]],
+  [9 + 40, Array.from({ length: 40 }, (_, at) => at)],
+])('P24 a header of %i bytes is skipped by its DataOffset (annex E.2)', (dataOffset, more) => {
+  const header = [...HEADER.slice(0, 5), 0, 0, 0, dataOffset, ...more, 0, 0, 0, 0];
+  expect(readAfter(header, sound(0), sound(HOUR_MS))).toBe(true);
+  expect(readAfter(header, sound(0), picture(HOUR_MS), sound(23))).toBe(false);
 });

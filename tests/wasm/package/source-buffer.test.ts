@@ -123,8 +123,8 @@ test('a fragment with more samples than a call has arguments is stored', () => {
 
 /** Pictures in decoding order. */
 const TICKS = TEXT.readUInt32BE(TEXT.indexOf('mdhd') + 16) / 25;
-function fragment(from: number, to: number): Buffer {
-  const samples = STREAM.samples.slice(from, to);
+function fragment(from: number, to: number, stream = STREAM.samples): Buffer {
+  const samples = stream.slice(from, to);
   const rows = samples.flatMap(({ type, timestamp, data }, i) => {
     const offset = Math.round((timestamp / 40_000 - from - i) * TICKS);
     return [TICKS, data.length, type === 'key' ? 0 : 0x1_0000, offset];
@@ -148,6 +148,28 @@ test('fragments of a few pictures keep the decoding order of reordered pictures,
     append(0);
     expect(store.samples.map(({ timestamp }) => timestamp)).toEqual(inOrder);
     expect(store.samples[0]).not.toBe(before);
+  }
+});
+
+/** Groups of 8 pictures in decoding order; the second and third keyframe have two leading pictures, which are shown before them. */
+const OPEN_GROUPS = [0, 1, 2, 3, 4, 5, 6, 7, 10, 8, 9, 11, 12, 13, 14, 15, 18, 16, 17, 19, 20, 21, 22, 23].map((shown) => ({
+  ...STREAM.samples[0]!,
+  type: shown === 0 || shown === 10 || shown === 18 ? ('key' as const) : ('delta' as const),
+  timestamp: (shown + 2) * 40_000,
+}));
+
+test.each([1, 2])('an open group that fragments of %i pictures replace leaves none of its leading pictures', (count) => {
+  const store = new SampleStore();
+  store.append(INIT, 0);
+  const inOrder = OPEN_GROUPS.map(({ timestamp }) => timestamp);
+  for (let at = 0; at < 24; at += 8) store.append(fragment(at, at + 8, OPEN_GROUPS), 0);
+  const old = new Set(store.samples);
+  expect(store.samples.map(({ timestamp }) => timestamp)).toEqual(inOrder);
+  for (let at = 8; at < 16; at += count) {
+    store.append(fragment(at, at + count, OPEN_GROUPS), 0);
+    const times = store.samples.map(({ timestamp }) => timestamp);
+    expect(times).toEqual([...inOrder.slice(0, at + count), ...inOrder.slice(16)]);
+    expect(store.samples.slice(8, at + count).filter((sample) => old.has(sample))).toEqual([]);
   }
 });
 

@@ -103,7 +103,7 @@ export class SampleStore {
     const start = startOf(moved);
     const end = moved.reduce((most, sample) => Math.max(most, endOf(sample)), Number.NEGATIVE_INFINITY);
     // As in MSE, pictures of the same time are replaced, and in a run those after its end: a fragment may begin with a reordered picture.
-    this.remove(run?.end ?? start, end);
+    this.#replace(run?.end ?? start, end);
     const next = run ? this.#samples.indexOf(run.last) + 1 : this.#samples.findIndex((sample) => sample.timestamp >= end);
     const at = next < 0 ? this.#samples.length : next;
     this.#samples = this.#samples.slice(0, at).concat(moved, this.#samples.slice(at));
@@ -127,9 +127,22 @@ export class SampleStore {
     );
   }
 
-  /** Microseconds. */
+  /** Microseconds. Pictures after the range stay, because they may belong to the group that plays now. */
   remove(start: number, end: number): void {
-    this.#samples = this.#samples.filter((sample) => sample.timestamp < start || sample.timestamp >= end);
+    this.#keep(({ timestamp }) => timestamp < start || timestamp >= end);
+  }
+
+  /** Removes what a fragment replaces and, as in MSE, the pictures that may depend on it: those up to the next keyframe. */
+  #replace(start: number, end: number): void {
+    let isReplaced = false;
+    this.#keep(({ timestamp, type }) => {
+      isReplaced = (timestamp >= start && timestamp < end) || (isReplaced && type === 'delta');
+      return !isReplaced;
+    });
+  }
+
+  #keep(isKept: (sample: BufferedSample) => boolean): void {
+    this.#samples = this.#samples.filter(isKept);
     this.#bytes = this.#samples.reduce((sum, { data }) => sum + data.length, 0);
   }
 

@@ -104,7 +104,7 @@ class WebRtcPlayer implements Player {
       videoS,
       latencyS: jitterBufferS,
       decodeMs,
-      received: counts,
+      ...(!this.#isSoundOnly() && { received: counts }),
     };
   }
 
@@ -138,8 +138,9 @@ class WebRtcPlayer implements Player {
       if (this.#hasPicture) this.#reporter.emit({ type: 'resolution', epoch, width: video.videoWidth, height: video.videoHeight });
     });
     this.#element.on('timeupdate', () => {
-      // A hidden tab calls no frame callback: the position starts to advance.
-      if (document.hidden && video.currentTime > 0 && video.videoWidth > 0) this.#onFirstPicture(video.videoWidth, video.videoHeight);
+      // A hidden tab and a radio room call no frame callback: the position starts to advance.
+      const callsNothing = this.#isSoundOnly() || (document.hidden && video.videoWidth > 0);
+      if (callsNothing && video.currentTime > 0) this.#onFirstPicture(video.videoWidth, video.videoHeight);
     });
     this.#element.on('waiting', () => this.#reporter.status('buffering'));
     this.#element.on('playing', () => {
@@ -180,6 +181,11 @@ class WebRtcPlayer implements Player {
     if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
     this.#stream.addTrack(track);
     if (this.#video.srcObject !== this.#stream) this.#video.srcObject = this.#stream;
+  }
+
+  /** The tracks of an answer are added together. */
+  #isSoundOnly(): boolean {
+    return this.#video.srcObject === this.#stream && this.#stream.getVideoTracks().length === 0;
   }
 
   #onConnection(): void {

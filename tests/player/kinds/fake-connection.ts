@@ -71,6 +71,9 @@ export function stubWebRtc(answer: () => Promise<Response> = () => Promise.resol
       addTrack(track: unknown): void {
         this.tracks.push(track);
       }
+      getVideoTracks(): readonly unknown[] {
+        return this.tracks.filter((track) => typeof track === 'object' && track !== null && Reflect.get(track, 'kind') === 'video');
+      }
     },
   );
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {

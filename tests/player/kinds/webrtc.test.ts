@@ -116,6 +116,44 @@ test('P20 P27 a hidden tab, which paints no picture, begins to play with its pos
   expect([it.events.filter(({ type }) => type === 'first-frame').length, it.failures()]).toEqual([1, []]);
 });
 
+test.each([false, true])(
+  'P7 P20 a radio room (tab hidden: %s) starts when its position advances and is watched without pictures',
+  async (hidden) => {
+    Object.assign(document, { hidden });
+    const it = await open();
+    Object.assign(it.video, { videoWidth: 0, videoHeight: 0 });
+    const position = (seconds: number): void => {
+      it.video.currentTime = seconds;
+      it.video.dispatchEvent(new Event('timeupdate'));
+    };
+    const firsts = (): readonly PlayerEvent[] => it.events.filter(({ type }) => type === 'first-frame');
+    position(7);
+    expect(firsts()).toEqual([]);
+    it.connection().dispatchEvent(Object.assign(new Event('track'), { track: { kind: 'audio' }, receiver: {} }));
+    position(0);
+    expect(firsts()).toEqual([]);
+    position(0.2);
+    position(0.4);
+    expect(firsts()).toEqual([expect.objectContaining({ epoch: 3, width: 0, height: 0 })]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(it.failures()).toEqual([]);
+    expect(it.player.progress()).toMatchObject({ positionS: 0.4 });
+    expect(it.player.progress().received).toBeUndefined();
+  },
+);
+
+test('P20 P24 sound that plays before its pictures is no radio room', async () => {
+  const it = await open();
+  it.video.videoWidth = 0;
+  for (const kind of ['audio', 'video'])
+    it.connection().dispatchEvent(Object.assign(new Event('track'), { track: { kind }, receiver: {} }));
+  it.video.dispatchEvent(new Event('timeupdate'));
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(it.events.some(({ type }) => type === 'first-frame')).toBe(false);
+  expect(it.failures()).toMatchObject([{ failure: 'TIMEOUT' }]);
+  expect(it.player.progress().received).toMatchObject({ decodedFrames: 0 });
+});
+
 test('P20 P24 a tab that is shown again without a picture ends the attempt after 8 s', async () => {
   Object.assign(document, { hidden: true });
   const it = await open();

@@ -62,8 +62,8 @@ class MachinePlayer implements LivePlayer {
   #isLive = false;
   #sound: Sound;
   #activity: PlayerActivity = { name: 'idle' };
-  /** Kinds that the viewer may choose. */
-  #kinds: readonly PlayerKind[] = [];
+  /** The last attempt, whose lines the viewer may choose, and the kinds that the viewer may choose. */
+  #attempted: { readonly kind: PlayerKind | null; readonly kinds: readonly PlayerKind[] } = { kind: null, kinds: [] };
 
   constructor(deps: LivePlayerDeps) {
     const { platform, decisions, capabilities } = deps;
@@ -125,7 +125,7 @@ class MachinePlayer implements LivePlayer {
         this.#runner.send({ type: 'choose', kind: order.kind, line: null, reason: 'USER_OPERATION' });
         return;
       case 'choose-line': {
-        const kind = this.#kind();
+        const { kind } = this.#attempted;
         if (kind === null || !Number.isInteger(order.line) || order.line < 0) return;
         this.#runner.send({ type: 'choose', kind, line: order.line, reason: 'USER_OPERATION' });
         return;
@@ -216,6 +216,7 @@ class MachinePlayer implements LivePlayer {
   }
 
   #execute(effect: RecoveryEffect): void {
+    const state = this.#runner.state();
     switch (effect.type) {
       case 'play':
         this.#play(effect);
@@ -223,7 +224,8 @@ class MachinePlayer implements LivePlayer {
       case 'stop':
         this.#deps.send({ type: 'stop', epoch: effect.epoch, keepsPicture: effect.keepsPicture });
         this.#emit({ type: 'closed' });
-        this.#emitStop();
+        // Not emitted if another attempt follows.
+        if (state.name === 'stopped') this.#emit({ type: 'stopped', by: state.by });
         return;
       case 'fetch-addresses':
         this.#emit({ type: 'addresses-wanted', epoch: effect.epoch, round: effect.round });
@@ -254,7 +256,7 @@ class MachinePlayer implements LivePlayer {
         return;
       }
       case 'fail-callback':
-        this.#log({ type: 'gave-up', failure: effect.failure, retryInMs: this.#retryInMs() });
+        this.#log({ type: 'gave-up', failure: effect.failure, retryInMs: this.#retryInMs(state) });
         this.#emit({ type: 'gave-up', failure: effect.failure });
         return;
       case 'refuse-choice':
@@ -271,8 +273,9 @@ class MachinePlayer implements LivePlayer {
     const { kind, index: line, of: lines } = attempt;
     const state = this.#runner.state();
     this.#log({ type: 'attempt', player: kind, line, lines, why, reason, because });
-    this.#kinds = 'run' in state ? planOf(state.run, this.#context()).candidates.map((candidate) => candidate.kind) : [];
-    this.#emit({ type: 'attempt', epoch, kind, line, lines, reason, why, kinds: this.#kinds, savers: offeredSavers(kind, this.#kinds) });
+    const kinds = 'run' in state ? planOf(state.run, this.#context()).candidates.map((candidate) => candidate.kind) : [];
+    this.#attempted = { kind, kinds };
+    this.#emit({ type: 'attempt', epoch, kind, line, lines, reason, why, kinds, savers: offeredSavers(kind, kinds) });
     const known = this.#memory.playing(platform.cores, capabilities.sharedMemory, this.#config.numbers);
     send(playCommand(effect, { ...known, sound: this.#sound }));
     this.#decoding.onPlay();
@@ -301,7 +304,7 @@ class MachinePlayer implements LivePlayer {
     this.#log({ type: 'first-frame', size, afterMs: Math.round(sinceStartMs) });
     // A canvas has no picture-in-picture; h264 takes over if available.
     const { pictureInPicture, pictureSurface } = this.#deps.capabilities;
-    const canShow = kind !== 'h265' || pictureSurface === 'track' || this.#kinds.includes('h264');
+    const canShow = kind !== 'h265' || pictureSurface === 'track' || this.#attempted.kinds.includes('h264');
     const canPictureInPicture = pictureInPicture && canShow;
     this.#emit({ type: 'first-frame', kind, size, sinceStartMs: Math.round(sinceStartMs), canPictureInPicture });
     if (kind === 'h265-native') this.#memory.rememberNativeHevc(true);
@@ -329,14 +332,7 @@ class MachinePlayer implements LivePlayer {
     this.#emit({ type: 'activity', activity });
   }
 
-  /** Not emitted if the player is closed because another attempt follows. */
-  #emitStop(): void {
-    const state = this.#runner.state();
-    if (state.name === 'stopped') this.#emit({ type: 'stopped', by: state.by });
-  }
-
-  #retryInMs(): number | null {
-    const state = this.#runner.state();
+  #retryInMs(state: Recovery): number | null {
     return state.name === 'failed' && state.retryAtMs !== null ? state.retryAtMs - this.#deps.platform.nowMs() : null;
   }
 

@@ -268,6 +268,21 @@ test('P22 a line is chosen by its number; an invalid number, or a choice before 
   expect(it.taken()[1].at(-1)).toMatchObject({ type: 'play', url: '/b.flv' });
 });
 
+test('P22 P24 a line that the viewer chooses while the player waits for the next line, or for another list, is tried at once', () => {
+  const it = live();
+  it.player.order({ type: 'play', addresses: { ...H264, httpflv: ['/a.flv', '/b.flv', '/c.flv'] } });
+  const fail = (): unknown => it.event({ type: 'failed', failure: 'ACK_NETWORK_FAIL', detail: '', network: true }, it.epoch());
+  fail();
+  it.taken();
+  it.player.order({ type: 'choose-line', line: 2 });
+  expect(it.taken()[1]).toMatchObject([{ type: 'play', url: '/c.flv' }]);
+  // The last line of the list: the player waits before it requests another list.
+  fail();
+  it.taken();
+  it.player.order({ type: 'choose-line', line: 0 });
+  expect(it.taken()[1]).toMatchObject([{ type: 'play', url: '/a.flv' }]);
+});
+
 test('P22 a saver chosen before an attempt is stored and applied to it; an unknown saver is ignored', () => {
   const it = live();
   it.taken();

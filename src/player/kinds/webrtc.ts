@@ -192,8 +192,8 @@ class WebRtcPlayer implements Player {
     clearTimeout(this.#graceTimer);
     switch (this.#connection.connectionState) {
       case 'connected':
-        // After `disconnected`. The element has continued to play and reports nothing.
-        if (this.#hasPicture && !this.#video.paused) this.#reporter.status('playing');
+        // After `disconnected`. The element has not changed and reports nothing.
+        if (this.#hasPicture) this.#reporter.status(this.#video.paused ? 'paused' : 'playing');
         return;
       case 'failed':
         this.#fail('ACK_NETWORK_FAIL', 'the peer connection failed');

@@ -193,7 +193,7 @@ test('P20 a connection that returns within 3 s continues', async () => {
 
 test.each([
   [false, 'playing'],
-  [true, 'buffering'],
+  [true, 'paused'],
 ] as const)('P20 a connection that returns with an element whose pause is %s has the status %s', async (isPaused, status) => {
   const it = await open();
   it.video.onPicture?.(0, { width: 852, height: 480 });

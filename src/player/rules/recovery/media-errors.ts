@@ -27,21 +27,14 @@ export const OF_DEMUXER = 'demuxer: ';
 const ENGINE_ERRORS = [
   { why: 'no answer in time', failure: 'TIMEOUT', network: true, codecUnsupported: false, when: (e) => e.detail === 'ConnectingTimeout' },
   {
-    why: 'the connection ended early',
-    failure: 'ACK_NETWORK_FAIL',
-    network: true,
-    codecUnsupported: false,
-    when: (e) => e.detail === 'EarlyEof' || e.detail === 'UnrecoverableEarlyEof',
-  },
-  {
-    why: 'the demuxer cannot read the stream',
+    why: 'unreadable stream',
     failure: 'PLAYER_ERROR',
     network: false,
     codecUnsupported: false,
     when: (e) => e.detail === 'Exception' && e.message.startsWith(OF_DEMUXER),
   },
   {
-    why: 'a status or an exception of the network',
+    why: 'a status or an exception',
     failure: 'ACK_NETWORK_FAIL',
     network: true,
     codecUnsupported: false,
@@ -49,7 +42,7 @@ const ENGINE_ERRORS = [
   },
   {
     // Status 403, 410 and others: another address may succeed.
-    why: 'an answer that refuses and is no outage',
+    why: 'a refusal',
     failure: 'ACK_FAIL',
     network: false,
     codecUnsupported: false,
@@ -66,7 +59,7 @@ const ENGINE_ERRORS = [
   // The address is wrong; the browser is not the cause.
   { why: 'no FLV', failure: 'ACK_FAIL', network: false, codecUnsupported: false, when: (e) => e.detail === 'FormatUnsupported' },
   {
-    why: 'a text that names the codec',
+    why: 'the codec in a text',
     failure: 'NO_SUPPORT',
     network: false,
     codecUnsupported: true,

@@ -89,7 +89,6 @@ async function play(rows: readonly AnyRow[], read: Set<string>): Promise<void> {
 /** Reasons why a field is decoded although no part of the room worker reads it. */
 const UNREAD: Readonly<Record<string, string>> = {
   'LoginResponse.socsid': 'the socket worker stores it: the session id of the next login',
-  'LoginResponse.token': 'the socket worker stores it: the token of the next login, hidden in the debug view',
   'LoginResponse.roomid': 'the socket worker drops the login of another room before the room worker has it',
   'LoginResponse.ext': 'it becomes userExt when the message is decoded',
   'LoginResponse.kugouid': 'userid names the same person in every other message',

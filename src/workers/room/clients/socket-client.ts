@@ -9,7 +9,7 @@ import { SESSION_KEYS } from '../../../core/room/start/stored.ts';
 import type { ChatBatch, ChatView, UserAction } from '../../../core/room/view.ts';
 import { NOBODY_WELCOMED, welcome, type WelcomePolicy } from '../../../core/room/chat/welcome.ts';
 import type { Skipped } from '../../../core/socket/batch.ts';
-import type { RoomMessage } from '../../../wire/registry.ts';
+import type { BodyOfMessage, RoomMessage } from '../../../wire/registry.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from '../../socket/api.ts';
 import { asShown } from '../../../core/socket/cleaning.ts';
 import { MAX_CHAT_CHARS } from '../../../core/socket/outgoing.ts';
@@ -77,6 +77,8 @@ class SocketPort implements SocketClient {
   /** True if the socket worker behind the port has not received this room's data yet. */
   #isFresh = true;
   #identity: SocketIdentity | null = null;
+  /** The login of the room, and the token that replaces its own in the next chat login. */
+  #login = { userId: 0, given: '', token: '' };
   #vertical: boolean | null = null;
   #sliderPasses = 0;
   #offsets: ReturnType<typeof readOffsets>;
@@ -206,7 +208,15 @@ class SocketPort implements SocketClient {
     const shown = blocked.size === 0 ? batch : batch.filter((message) => !hasBlockedLine(message, blocked));
     this.#feed.add(shown, me, { ownRow: (uuid, seq) => this.#lines.echoed(uuid, seq), hasRow: (text) => this.#lines.has(text), blocked });
     this.#flushSoon();
-    for (const message of batch) if (!isOfBlocked(message, blocked)) this.#deps.onMessage(message);
+    for (const message of batch) {
+      if (message.name === 'login') this.#renewToken(message.body);
+      if (!isOfBlocked(message, blocked)) this.#deps.onMessage(message);
+    }
+  }
+
+  /** The server may have replaced the token: a restarted socket worker and a restored page log in with the new one. */
+  #renewToken({ userid, token }: BodyOfMessage<'login'>): void {
+    if (userid > 0 && userid === this.#login.userId && token !== '') this.#login = { ...this.#login, token: asShown(token) };
   }
 
   /** The first change after a quiet time is sent immediately, the next ones at the feed's interval: at most ten batches a second. */
@@ -248,9 +258,12 @@ class SocketPort implements SocketClient {
     }
     // The question was for a line of the previous login.
     if (this.#identity !== null && this.#identity.userId !== next.userId) this.#patchChat({ verify: null });
+    const { userId, token } = next;
+    if (this.#login.userId !== userId || this.#login.given !== token) this.#login = { userId, given: token, token };
     const offset = this.#offsets.get(next.roomId);
     const entered = {
       ...next,
+      token: this.#login.token,
       entryId: this.#entryId,
       vertical: this.#vertical ?? next.vertical,
       ...(offset === undefined ? {} : { offset }),

@@ -29,6 +29,31 @@ test('S4 an entry makes one entry id for all logins; a reload of the tab keeps i
   expect(reloaded.stored).toEqual([]);
 });
 
+test('S4 S9 after a restart of the socket worker, or of a restored page, the login contains the token that the server sent last', () => {
+  const { socket, port, connects } = client();
+  const entered = (fields: Readonly<Record<string, unknown>>): void =>
+    port.deliver(messagesDown([messageOf('login', fields)], { chat: 0 }));
+  socket.connect(identity);
+  entered({ userid: 7, token: 'fresh' });
+  entered({ userid: 7, token: '' });
+  entered({ userid: 9, token: 'of another' });
+  socket.connect(identity);
+  const restarted = fakePort<SocketUp, SocketDown>();
+  socket.replace(restarted.port);
+  socket.connect(identity);
+  expect([...connects(), ...restarted.posted]).toMatchObject([
+    { token: 'secret' },
+    { token: 'fresh' },
+    { type: 'connect', identity: { token: 'fresh' } },
+  ]);
+  // A new login has a token of its own.
+  for (const login of [{ token: 'again' }, { userId: 8, token: 'again' }, { userId: 0, token: '' }]) {
+    restarted.posted.length = 0;
+    socket.connect({ ...identity, ...login });
+    expect(restarted.posted).toMatchObject([{ identity: login }]);
+  }
+});
+
 test('S5 the screen is sent once when it changes, and the next login contains it', () => {
   const { socket, port, connects } = client();
   socket.setVertical(true);

@@ -17,9 +17,8 @@ const MAX_GUESTS = 3;
  */
 const SILENT_MS = 90_000;
 const OVERDUE_MS = 12_000;
-/** Timeout of an unanswered request that is in no queue, and of an invitation without a time; milliseconds. */
+/** Timeout of an unanswered request that is in no queue; milliseconds. */
 const WISH_MS = 120_000;
-const INVITATION_MS = 20_000;
 const MAX_TEXT_CHARS = 60;
 
 const SEAT_STATUSES = { 1: 'connecting', 2: 'speaking', 3: 'muted', 4: 'muted-by-star' } as const;
@@ -54,7 +53,8 @@ export interface Wish {
   readonly status: WishStatus;
   readonly position: number;
   readonly text: string;
-  readonly untilMs: number;
+  /** null: an invitation without a limit ends by a message, or with the link. */
+  readonly untilMs: number | null;
 }
 
 export interface Mic {
@@ -75,7 +75,7 @@ export type MicVerb = 'request' | 'cancel' | 'leave' | 'accept' | 'open' | 'clos
 export type MicChoice = 'admit' | 'refuse';
 export type MicEvent =
   | { readonly type: 'link'; readonly version: number; readonly link: Link }
-  | { readonly type: 'wish'; readonly requestId: string; readonly wish: Omit<Wish, 'untilMs'> | null; readonly forMs: number }
+  | { readonly type: 'wish'; readonly requestId: string; readonly wish: Omit<Wish, 'untilMs'> | null; readonly forMs: number | null }
   | { readonly type: 'tool'; readonly isOpen: boolean }
   | { readonly type: 'do'; readonly verb: MicVerb }
   | { readonly type: 'login-changed' }
@@ -106,9 +106,8 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
       if (!isNewer(event.version, state.newest, nowMs)) return [state];
       const isOn = isLinked(event.link);
       const newest = { version: event.version, atMs: nowMs };
-      return [
-        { ...state, name: isOn ? 'linked' : 'quiet', link: isOn ? event.link : null, newest, dueMs: isOn ? nowMs + SILENT_MS : null },
-      ];
+      if (!isOn) return [unlinked({ ...state, newest })];
+      return [{ ...state, name: 'linked', link: event.link, newest, dueMs: nowMs + SILENT_MS }];
     }
     case 'wish': {
       const { requestId, wish, forMs } = event;
@@ -120,7 +119,7 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
       const over = isOver && requestId !== '' ? [...state.over, requestId].slice(-MAX_OVER) : state.over;
       // The end of an earlier request does not replace the shown one.
       if (isOver && state.wish !== null && state.wish.requestId !== requestId) return [{ ...state, over }];
-      return [{ ...state, over, wish: wish === null ? null : { ...wish, untilMs: nowMs + forMs } }];
+      return [{ ...state, over, wish: wish === null ? null : { ...wish, untilMs: forMs === null ? null : nowMs + forMs } }];
     }
     case 'tool':
       return [{ ...state, isToolOpen: event.isOpen, ask: reopenedAsk(state.ask) }];
@@ -151,6 +150,15 @@ function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { r
   }
 }
 
+/** The link is over, and with it an invitation to it. */
+const unlinked = (state: Mic): Mic => ({
+  ...state,
+  name: 'quiet',
+  link: null,
+  dueMs: null,
+  wish: state.link !== null && state.wish?.status === 'invited' ? null : state.wish,
+});
+
 /** Whether the link still contains a waiting request, as far as it lists them. */
 const isQueued = ({ status, requestId }: Wish, link: Link | null): boolean =>
   status === 'waits' && link !== null && (link.asking.length < link.waiting || link.asking.some((asker) => asker.requestId === requestId));
@@ -158,9 +166,9 @@ const isQueued = ({ status, requestId }: Wish, link: Link | null): boolean =>
 function onTick(state: Mic, nowMs: number): MicStep {
   const { wish, link } = state;
   const queued = wish !== null && isQueued(wish, link) ? { ...wish, untilMs: nowMs + WISH_MS } : null;
-  const wished: Mic = wish !== null && nowMs >= wish.untilMs ? { ...state, wish: queued } : state;
+  const wished: Mic = wish !== null && wish.untilMs !== null && nowMs >= wish.untilMs ? { ...state, wish: queued } : state;
   if (wished.dueMs === null || nowMs < wished.dueMs) return [wished];
-  if (wished.name === 'overdue') return [{ ...wished, name: 'quiet', link: null, dueMs: null }];
+  if (wished.name === 'overdue') return [unlinked(wished)];
   return [
     { ...wished, name: 'overdue', dueMs: nowMs + OVERDUE_MS },
     { type: 'call', verb: 'snapshot' },
@@ -190,12 +198,12 @@ const SAID_MS = 6_000;
 export function readWish({ requestId, status, position, leftMs, msg }: BodyOfMessage<'mic-request'>): MicEvent {
   const known = inTable(WISH_STATUSES, status);
   if (known === undefined) return { type: 'wish', requestId, wish: null, forMs: 0 };
-  const usualMs = known === 'waits' ? WISH_MS : known === 'invited' ? INVITATION_MS : SAID_MS;
+  const invitedMs = leftMs > 0 ? leftMs : null;
   return {
     type: 'wish',
     requestId,
     wish: { requestId, status: known, position: countOf(position), text: shownText(msg, MAX_TEXT_CHARS) },
-    forMs: lastingMs(leftMs, usualMs, WISH_MS),
+    forMs: known === 'invited' ? invitedMs : lastingMs(leftMs, known === 'waits' ? WISH_MS : SAID_MS, WISH_MS),
   };
 }
 
@@ -215,7 +223,7 @@ export function micView(state: Mic, who: { readonly userId: number; readonly isS
   if (link === null && wish === null && !isToolOpen) return null;
   return {
     link,
-    wish: wish === null ? null : { ...wish, leftMs: Math.max(0, wish.untilMs - nowMs) },
+    wish: wish === null ? null : { ...wish, leftMs: Math.max(0, (wish.untilMs ?? nowMs) - nowMs) },
     isGuest: who.userId !== 0 && (link?.guests.some(({ userId }) => userId === who.userId) ?? false),
     myId: who.userId,
     isStar: who.isStar,

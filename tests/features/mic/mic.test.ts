@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { playedFeature, testsOfPlay, testsOfState, VIEWER_ID } from '../../feature-plays.ts';
-import { micMachine, readWish, type Mic, type MicEvent } from '../../../src/features/mic/rules.ts';
+import { micMachine, micView, readWish, type Mic, type MicEvent } from '../../../src/features/mic/rules.ts';
 import { STAR_ID } from '../../feature-room.ts';
 
 describe('S9 S37 mic with its scripted session', () => {
@@ -132,4 +132,30 @@ test('S37 a request that waits stays while its queue waits, and is removed if th
   };
   for (const wish of [after(2, 'r-2', 'r-1'), after(2)]) expect(wish).toMatchObject({ status: 'waits', untilMs: 240_000 });
   for (const wish of [after(0), after(1, 'r-2')]) expect(wish).toBeNull();
+});
+
+test('S37 an invitation without a time stays until it is answered or the link is over, and one with a time for all of it', () => {
+  const invitation = (leftMs: number) => readWish({ roomId: 1, requestId: 'r-1', status: 6, seat: 0, position: 0, leftMs, msg: '' });
+  const link = (isOpen: boolean, version: number): MicEvent => ({
+    type: 'link',
+    version,
+    link: { isOpen, guests: [], waiting: 0, asking: [] },
+  });
+  const after = (...events: readonly (readonly [atMs: number, event: MicEvent | { readonly type: 'tick' }])[]) =>
+    events.reduce((state, [atMs, event]) => micMachine.step(state, event, atMs, { userId: VIEWER_ID })[0], micMachine.initial);
+  const tick = { type: 'tick' } as const;
+  const open = [0, link(true, 1)] as const;
+  // No link yet: the star opens it later.
+  const unlimited = [
+    after([0, invitation(0)], [3_600_000, tick]),
+    after([0, invitation(0)], [1, link(false, 1)], [3_600_000, tick]),
+    after(open, [0, invitation(0)], [60_000, tick], [60_000, link(true, 2)]),
+  ];
+  for (const { wish } of unlimited) expect(wish).toMatchObject({ requestId: 'r-1', status: 'invited' });
+  expect(micMachine.deadlineMs(unlimited[0]!, { userId: VIEWER_ID })).toBeNull();
+  expect(micView(unlimited[0]!, { userId: VIEWER_ID, isStar: false }, 3_600_000)?.wish?.leftMs).toBe(0);
+  expect(after(open, [0, invitation(0)], [60_000, link(false, 2)]).wish).toBeNull();
+  expect(after(open, [0, invitation(0)], [90_000, tick], [102_000, tick])).toMatchObject({ link: null, wish: null });
+  expect(after([0, invitation(300_000)], [299_999, tick]).wish).not.toBeNull();
+  expect(after([0, invitation(300_000)], [300_000, tick]).wish).toBeNull();
 });

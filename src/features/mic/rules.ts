@@ -39,6 +39,7 @@ export interface Guest {
 }
 export interface Asker {
   readonly requestId: string;
+  readonly userId: number;
   readonly name: string;
   readonly logo: string;
 }
@@ -53,7 +54,7 @@ export interface Wish {
   readonly status: WishStatus;
   readonly position: number;
   readonly text: string;
-  /** null: an invitation without a limit ends by a message, or with the link. */
+  /** null: it ends by a message, or with the link. */
   readonly untilMs: number | null;
 }
 
@@ -187,7 +188,7 @@ export function readLink({ version, isOpen, seats, waiting, asking: asked }: Bod
     .toSorted((a, b) => a.seat - b.seat);
   const asking = asked.slice(0, MAX_ASKING).flatMap(({ requestId, user }): Asker[] => {
     const { userId, name, logo } = shownPerson(user);
-    return requestId === '' || userId === 0 ? [] : [{ requestId, name, logo }];
+    return requestId === '' || userId === 0 ? [] : [{ requestId, userId, name, logo }];
   });
   return { type: 'link', version, link: { isOpen, guests, waiting: countOf(waiting), asking } };
 }
@@ -217,9 +218,18 @@ export interface MicView {
   readonly ask: Ask;
 }
 
+/** A waiting request that only the link contains: its own message came to an earlier room worker, or before a login again. */
+function queuedWish({ link, over }: Mic, userId: number): Wish | null {
+  const at = userId === 0 ? -1 : (link?.asking.findIndex((asker) => asker.userId === userId) ?? -1);
+  const requestId = link?.asking[at]?.requestId;
+  if (requestId === undefined || over.includes(requestId)) return null;
+  return { requestId, status: 'waits', position: at + 1, text: '', untilMs: null };
+}
+
 /** null: no link, no request, and the star's tool is closed. */
 export function micView(state: Mic, who: { readonly userId: number; readonly isStar: boolean }, nowMs: number): MicView | null {
-  const { link, wish, isToolOpen, ask } = state;
+  const { link, isToolOpen, ask } = state;
+  const wish = state.wish ?? queuedWish(state, who.userId);
   if (link === null && wish === null && !isToolOpen) return null;
   return {
     link,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { playedFeature, testsOfPlay, testsOfState, VIEWER_ID } from '../../feature-plays.ts';
+import { playedFeature, testsOfPlay, testsOfState, VIEWER_ID, type View } from '../../feature-plays.ts';
+import { room } from '../../../src/features/mic/room.ts';
 import { micMachine, micView, readWish, type Mic, type MicEvent } from '../../../src/features/mic/rules.ts';
-import { STAR_ID } from '../../feature-room.ts';
+import { featureRoom, STAR_ID } from '../../feature-room.ts';
 
 describe('S9 S37 mic with its scripted session', () => {
   testsOfPlay('mic', 300_000);
@@ -102,6 +103,19 @@ test('S37 requests without an id are shown after an earlier one without an id ha
   ).toEqual(['', 'invited']);
 });
 
+test('S37 a viewer whose room worker was restarted still waits, and can withdraw the request', async () => {
+  const play = await playedFeature('mic', [VIEWER_ID, STAR_ID]);
+  const [mine, star] = play.viewers;
+  await star!.act({ type: 'entry' });
+  await star!.act({ type: 'open' });
+  await mine!.act({ type: 'request' });
+  const restarted = featureRoom(room, { userId: VIEWER_ID, feature: 'mic' }, (view) => view as View);
+  play.join(restarted);
+  expect(restarted.view()).toMatchObject({ wish: { status: 'waits', position: 1 } });
+  await restarted.act({ type: 'cancel' });
+  expect(restarted.view()).toMatchObject({ wish: null });
+});
+
 test('S37 a mic dialog that is closed and opened again does not repeat a pending call', () => {
   const events: readonly MicEvent[] = [
     { type: 'tool', isOpen: true },
@@ -123,7 +137,7 @@ test('S37 a mic dialog that is closed and opened again does not repeat a pending
 test('S37 a request that waits stays while its queue waits, and is removed if the queue no longer contains it', () => {
   const waits = readWish({ roomId: 1, requestId: 'r-1', status: 1, seat: 0, position: 2, leftMs: 0, msg: '' });
   const after = (waiting: number, ...asking: readonly string[]) => {
-    const asked = asking.map((requestId) => ({ requestId, name: 'n', logo: '' }));
+    const asked = asking.map((requestId) => ({ requestId, userId: 9, name: 'n', logo: '' }));
     const link: MicEvent = { type: 'link', version: 1, link: { isOpen: true, guests: [], waiting, asking: asked } };
     const events = [waits, link, { type: 'tick' }] as const;
     const step = (before: Mic, event: (typeof events)[number], atMs: number) =>

@@ -12,8 +12,8 @@ export const room = defineRoomHalf({
     return { ...view, leftMs: Math.max(0, shown.untilMs - room.clock.nowMs()), canAnswer };
   },
   messages: {
-    confession(body): AnnouncementEvent<Confession> | null {
-      const item = readConfession(body);
+    confession(body, room): AnnouncementEvent<Confession> | null {
+      const item = readConfession(body, room.login().userId);
       return item === null ? null : { type: 'said', item };
     },
   },

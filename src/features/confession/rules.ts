@@ -24,8 +24,8 @@ export interface Confession extends Announcement {
 
 export const CONFESSION = announcementsMachine<Confession>({ name: 'confession', staysAnswered: true });
 
-/** null: no text. */
-export function readConfession(body: BodyOfMessage<'confession'>): Confession | null {
+/** null: no text. The one to the viewer is shown before others. */
+export function readConfession(body: BodyOfMessage<'confession'>, ownId: number): Confession | null {
   const text = shownText(body.content, MAX_TEXT_CHARS);
   if (text === '') return null;
   const reply = REPLIES[body.answer] ?? 'none';
@@ -35,7 +35,7 @@ export function readConfession(body: BodyOfMessage<'confession'>): Confession | 
     key: `${about} ${reply}`,
     about,
     revision: reply === 'none' ? 0 : 1,
-    rank: 0,
+    rank: ownId !== 0 && user.userId === ownId ? 1 : 0,
     showMs: reply === 'none' ? WAITS_MS : ANSWERED_MS,
     isHeld: reply === 'none',
     id: body.id,

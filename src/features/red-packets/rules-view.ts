@@ -1,7 +1,7 @@
 import { IDLE, type Ask } from '../../core/room/feature/ask.ts';
 import { decideGrab, type Standing } from './rules-audience.ts';
-import type { PacketStatus, Share } from './rules-message.ts';
-import type { Hanging, RedPackets } from './rules.ts';
+import type { Share } from './rules-message.ts';
+import { inOrder, type Hanging, type RedPackets } from './rules.ts';
 
 export interface PacketView extends Omit<Hanging, 'newest' | 'endsMs' | 'leftMs' | 'version'> {
   /** Time left in its status when this view was made, in milliseconds; 0, which is not shown, if it is unknown. */
@@ -27,13 +27,10 @@ export type RedPacketsAction =
   | { readonly type: 'grab'; readonly packetId: string }
   | { readonly type: 'give'; readonly coin: number; readonly num: number; readonly title: string };
 
-/** Open packets first, then those with a countdown, then finished ones. */
-const RANK: Readonly<Record<PacketStatus, number>> = { open: 0, waiting: 1, empty: 2, over: 2 };
-
 /** null: no packet, and the star's form is closed. */
 export function redPacketsView({ packets, dialog, ask }: RedPackets, who: Standing, nowMs: number): RedPacketsView | null {
   const inDialog = dialog.name === 'packet' ? packets.find(({ packetId }) => packetId === dialog.packetId) : undefined;
-  const [first] = packets.toSorted((a, b) => RANK[a.status] - RANK[b.status] || a.endsMs - b.endsMs);
+  const [first] = inOrder(packets);
   const shown = inDialog ?? first;
   if (shown === undefined) return dialog.name === 'form' ? { packet: null, dialog: 'form', ask } : null;
   const { newest: _newest, version: _version, endsMs, ...packet } = shown;

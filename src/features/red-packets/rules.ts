@@ -3,9 +3,9 @@ import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { answeredAsk, IDLE, reopenedAsk, type Ask, type Fields } from '../../core/room/feature/ask.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { decideGrab, type Standing } from './rules-audience.ts';
-import type { Packet, Share } from './rules-message.ts';
+import type { Packet, PacketStatus, Share } from './rules-message.ts';
 
-/** Maximum number of packets; the oldest is dropped. */
+/** Maximum number of packets; the one that would be shown last is dropped. */
 const MAX_PACKETS = 6;
 /** Finished packets whose ids are remembered, so that a late message does not restore them. */
 const MAX_OVER = 32;
@@ -64,7 +64,7 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, s
   const { userId } = standing;
   switch (event.type) {
     case 'packet':
-      return [withPacket(state, event.packet, nowMs)];
+      return [withPacket(state, event.packet, nowMs, userId)];
     case 'result':
       return [
         mapped(state, event.packetId, (packet) => (isOutdated(event.shares, packet.shares) ? packet : { ...packet, shares: event.shares })),
@@ -108,7 +108,24 @@ function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, s
 const asked = (state: RedPackets, userId: number, what: string, call: RedPacketsEffect): PacketStep =>
   userId === 0 ? [state, { type: 'login' }] : [{ ...state, ask: { name: 'sending', what } }, call];
 
-function withPacket(state: RedPackets, packet: Packet, nowMs: number): RedPackets {
+/** Open packets first, then those with a countdown, then finished ones. */
+const RANK: Readonly<Record<PacketStatus, number>> = { open: 0, waiting: 1, empty: 2, over: 2 };
+
+export const inOrder = (packets: readonly Hanging[]): readonly Hanging[] =>
+  packets.toSorted((a, b) => RANK[a.status] - RANK[b.status] || a.endsMs - b.endsMs);
+
+/** A packet that the viewer has opened or grabs, or of which the viewer has a share, is dropped last. */
+function bounded({ dialog, ask }: RedPackets, packets: readonly Hanging[], userId: number): readonly Hanging[] {
+  if (packets.length <= MAX_PACKETS) return packets;
+  const isKept = ({ packetId, shares }: Hanging): boolean =>
+    (dialog.name === 'packet' && dialog.packetId === packetId) ||
+    (ask.name === 'sending' && ask.what === packetId) ||
+    (userId !== 0 && shares.some((share) => share.userId === userId));
+  const last = inOrder(packets).findLast((packet) => !isKept(packet)) ?? packets[0];
+  return packets.filter((packet) => packet !== last);
+}
+
+function withPacket(state: RedPackets, packet: Packet, nowMs: number, userId: number): RedPackets {
   const { packetId, version, status, leftMs } = packet;
   const known = state.packets.find((other) => other.packetId === packetId);
   const newest = known?.newest ?? state.over.find((other) => other.packetId === packetId)?.newest ?? null;
@@ -126,7 +143,7 @@ function withPacket(state: RedPackets, packet: Packet, nowMs: number): RedPacket
     shares: known?.shares ?? [],
   };
   const packets =
-    known === undefined ? [...state.packets, hanging].slice(-MAX_PACKETS) : state.packets.map((one) => (one === known ? hanging : one));
+    known === undefined ? bounded(state, [...state.packets, hanging], userId) : state.packets.map((one) => (one === known ? hanging : one));
   return { ...state, name: 'some', packets };
 }
 

@@ -4,7 +4,7 @@ import { lastingMs, shownPerson } from '../../core/room/feature/feature-message.
 import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../core/room/feature/expiring-items.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Maximum number of shooters with a critical hit; the oldest is dropped. */
+/** Maximum number of shooters with a critical hit; the oldest is dropped that is not the viewer. */
 const MAX_BUFFS = 6;
 /** Duration of a hit without one, and the longest accepted duration; milliseconds. */
 const USUAL_MS = 10_000;
@@ -23,6 +23,7 @@ export interface Buff {
 export const SHOOTING = expiringItemsMachine<Buff>({
   name: 'shooting',
   max: MAX_BUFFS,
+  ownerOf: ({ userId }) => userId,
   isSame: (buff, known) => buff.rate === known.rate,
   canReturn: true,
 });

@@ -5,6 +5,7 @@ import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/Box.tsx';
 import css from '../../ui/features/parts/FeatureParts.module.css';
 import { useFeature } from '../../ui/room-context.ts';
+import { MAX_ORDERS } from './rules-list.ts';
 import type { SongOrdersAction, SongOrdersView, SongRow } from './rules.ts';
 import type { SongOrdersWords } from './text.zh-CN.ts';
 
@@ -112,7 +113,8 @@ function Row({ row, view, act, words }: Parts & { readonly row: SongRow }) {
   const decide = (as: 'accept' | 'refuse' | 'sing'): void => act({ type: 'decide', orderId: row.orderId, as });
   return (
     <li className={css.row} data-mine={row.isMine || undefined}>
-      <span className={css.position}>{row.position}</span>
+      {/* More songs may wait than the list holds. */}
+      <span className={css.position}>{row.position < MAX_ORDERS ? row.position : `${MAX_ORDERS}+`}</span>
       <span className={css.song}>
         <b>{row.songName}</b>
         <span>{row.isMine ? words.mine : words.by(row.nickname)}</span>

@@ -16,7 +16,8 @@ export const room = defineRoomHalf({
   context: (room) => ({ userId: room.login().userId }),
   view: (state: SongOrders, room) => songOrdersView(state, { userId: room.login().userId, isStar: isRoomStar(room) }, room.clock.nowMs()),
   messages: {
-    'song-order-list': (body, room): SongOrdersEvent | null => (isHere(body.roomId, room) ? { type: 'list', list: readList(body) } : null),
+    'song-order-list': (body, room): SongOrdersEvent | null =>
+      isHere(body.roomId, room) ? { type: 'list', list: readList(body, room.login().userId) } : null,
     'song-order': (body): SongOrdersEvent | null => {
       const order = readOrder(body);
       return order === null ? null : { type: 'order', order };

@@ -1,8 +1,8 @@
 import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Maximum number of orders; those that have waited longest are kept. */
-const MAX_ORDERS = 50;
+/** Maximum number of orders; those that have waited longest are kept, and the viewer's own. */
+export const MAX_ORDERS = 50;
 /** Maximum number of songs that the star offers. */
 const MAX_OFFERS = 60;
 
@@ -54,8 +54,11 @@ export function readOrder(body: BodyOfMessage<'song-order'>): Order | null {
   };
 }
 
-export function readList(body: BodyOfMessage<'song-order-list'>): SongList {
-  const orders = body.orders.slice(0, MAX_ORDERS).flatMap((order) => readOrder(order) ?? []);
+/** `ownId`: 0 for a guest. */
+export function readList(body: BodyOfMessage<'song-order-list'>, ownId: number): SongList {
+  const all = body.orders.flatMap((order) => readOrder(order) ?? []);
+  const own = all.slice(MAX_ORDERS).filter((order) => isOwn(order, ownId));
+  const orders = [...all.slice(0, MAX_ORDERS), ...own.slice(0, MAX_ORDERS)];
   return {
     version: body.version,
     isOpen: body.isOpen,
@@ -71,11 +74,11 @@ export function readList(body: BodyOfMessage<'song-order-list'>): SongList {
 }
 
 /** The list with one updated order; the same list if nothing changed. */
-export function withOrder(list: SongList, order: Order): SongList {
+export function withOrder(list: SongList, order: Order, ownId: number): SongList {
   const known = list.orders.find(({ orderId }) => orderId === order.orderId);
   if (known === undefined) {
     if (isOver(order)) return list;
-    return { ...list, orders: bounded(isWaiting(order) ? [...list.orders, order] : [order, ...list.orders]) };
+    return { ...list, orders: bounded(isWaiting(order) ? [...list.orders, order] : [order, ...list.orders], ownId) };
   }
   // A repeated message adds the time of the current song if it was unknown.
   const isTimed = order.status === 'singing' && known.status === 'singing' && known.leftMs === 0 && order.leftMs > 0;
@@ -86,10 +89,12 @@ export function withOrder(list: SongList, order: Order): SongList {
   };
 }
 
-/** One order too many: the oldest that is over leaves; if none is, the one that waits last. */
-function bounded(orders: readonly Order[]): readonly Order[] {
+const isOwn = ({ userId }: Order, ownId: number): boolean => ownId !== 0 && userId === ownId;
+
+/** One order too many: the oldest that is over leaves; if none is, the one of another viewer that waits last. */
+function bounded(orders: readonly Order[], ownId: number): readonly Order[] {
   if (orders.length <= MAX_ORDERS) return orders;
-  const leaves = orders.find(isOver) ?? orders.at(-1);
+  const leaves = orders.find(isOver) ?? orders.findLast((order) => !isOwn(order, ownId)) ?? orders.at(-1);
   return orders.filter((order) => order !== leaves);
 }
 

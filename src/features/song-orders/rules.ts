@@ -90,7 +90,7 @@ function step(state: SongOrders, event: SongOrdersEvent | Tick, nowMs: number, {
         ),
       ];
     case 'order': {
-      const list = withOrder(state.list ?? EMPTY, event.order);
+      const list = withOrder(state.list ?? EMPTY, event.order, userId);
       if (list === state.list || list === EMPTY) return [state];
       return [withList(state, list, nowMs, userId, event.order.status === 'singing')];
     }
@@ -120,7 +120,7 @@ function step(state: SongOrders, event: SongOrdersEvent | Tick, nowMs: number, {
     case 'seen':
       return [state.news?.id === event.id ? withNews({ ...state, news: null }, userId) : state];
     case 'tick':
-      return onTick(state, nowMs);
+      return onTick(state, nowMs, userId);
     default:
       return assertNever(event);
   }
@@ -128,13 +128,13 @@ function step(state: SongOrders, event: SongOrdersEvent | Tick, nowMs: number, {
 
 const EMPTY: SongList = { version: 0, isOpen: true, orders: [], offers: [] };
 
-function onTick(state: SongOrders, nowMs: number): SongStep {
+function onTick(state: SongOrders, nowMs: number, userId: number): SongStep {
   const isLate = state.load.name === 'loading' && nowMs >= state.load.untilMs;
   const waited: SongOrders = isLate ? { ...state, load: state.list === null ? { name: 'failed' } : { name: 'idle' } } : state;
   if (state.songEndsMs === null || nowMs < state.songEndsMs) return [waited];
   // The message about the end of the song was lost, so the song ends by time.
   const singing = singingOf(state.list);
-  const list = singing === null || state.list === null ? state.list : withOrder(state.list, { ...singing, status: 'sung' });
+  const list = singing === null || state.list === null ? state.list : withOrder(state.list, { ...singing, status: 'sung' }, userId);
   return [
     { ...waited, list, songEndsMs: null },
     { type: 'snapshot', why: 'the song ended without a message' },

@@ -3,7 +3,7 @@ import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { expiringItemsMachine, type ExpiringItemEvent, type ExpiringItems } from '../../core/room/feature/expiring-items.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
-/** Maximum number of tanks on the board; the oldest is dropped. */
+/** Maximum number of tanks on the board; the oldest is dropped that is not the viewer's own. */
 const MAX_TANKS = 16;
 const SIDE = 1_000;
 /** A tank without messages for this time is removed; milliseconds. */
@@ -21,7 +21,7 @@ export interface Tank {
 }
 
 const same = (a: Tank, b: Tank): boolean => a.x === b.x && a.y === b.y && a.angle === b.angle;
-export const TANK = expiringItemsMachine<Tank>({ name: 'tank', max: MAX_TANKS, isSame: same });
+export const TANK = expiringItemsMachine<Tank>({ name: 'tank', max: MAX_TANKS, ownerOf: ({ userId }) => userId, isSame: same });
 
 const within = (value: number): number => Math.min(SIDE, Math.max(0, value));
 

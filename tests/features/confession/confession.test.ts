@@ -42,6 +42,18 @@ test('S37 a confession without an addressee is answered by nobody, also not by a
   }
 });
 
+test('S37 the confession to the viewer is shown before others that wait, however many they are', async () => {
+  const viewer = featureRoom(await loadRoomHalf('confession'), { userId: 7, feature: 'confession' }, (view) => view as View);
+  const star = { userId: 42, nickname: '阿星' };
+  const confess = (id: number, userId: number): void =>
+    viewer.take({ name: 'confession', toUserId: null, body: { id, answer: 0, star, user: { userId, nickname: 'n' }, content: '你好' } });
+  for (let id = 1; id <= 10; id++) confess(id, 100 + id);
+  confess(11, 7);
+  expect(viewer.view()).toMatchObject({ id: 1, canAnswer: false });
+  viewer.clock.advance(30_000);
+  expect(viewer.view()).toMatchObject({ id: 11, canAnswer: true });
+});
+
 test('S37 a repeated confession does not restart its countdown', async () => {
   const viewer = featureRoom(await loadRoomHalf('confession'), { userId: 7, feature: 'confession' }, (view) => view as View);
   const person = { userId: 42, nickname: '阿星' };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { playedFeature, testsOfPlay, testsOfState, VIEWER_ID } from '../../feature-plays.ts';
 import { featureRoom, STAR_ID } from '../../feature-room.ts';
 import { sessionPush } from '../../../mocks/sessions/session.ts';
+import { personNamed } from '../../../mocks/sessions/session-people.ts';
 import { room } from '../../../src/features/red-packets/room.ts';
 import type { RedPacketsView } from '../../../src/features/red-packets/rules-view.ts';
 
@@ -72,7 +73,28 @@ test('S37 a dialog about a packet that is gone does not show the shares of anoth
   expect(viewer.view()).toMatchObject({ dialog: 'none', packet: { packetId: 'b' } });
   await viewer.act({ type: 'open', packetId: 'b' });
   expect(viewer.view()).toMatchObject({ dialog: 'packet', packet: { packetId: 'b' } });
-  // With a seventh packet the oldest is dropped.
-  for (const packetId of ['c', 'd', 'e', 'f', 'g', 'h']) packet(packetId);
-  expect(viewer.view()?.dialog).toBe('none');
+});
+
+test('S37 of more than six red packets the last one to be shown is dropped, never the opened one or one with an own share', async () => {
+  const viewer = featureRoom(room, { userId: VIEWER_ID, feature: 'red-packets' }, (view) => view as RedPacketsView);
+  const packet = (packetId: string, leftMs: number, version = 1): void =>
+    viewer.take(sessionPush('red-packet', { packetId, version, status: 2, leftMs }));
+  const opened = async (packetId: string) => {
+    await viewer.act({ type: 'open', packetId });
+    return viewer.view()?.dialog === 'packet';
+  };
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  for (const [at, packetId] of ids.entries()) packet(packetId, 10_000 + at);
+  // Repeated messages of all packets do not displace each other.
+  for (const packetId of ids) packet(packetId, 0, 2);
+  expect(viewer.view()?.packet).toMatchObject({ packetId: 'a', more: 5 });
+  expect(await opened('g')).toBe(false);
+  const share = { user: personNamed('n', VIEWER_ID), coin: 5, best: false };
+  viewer.take(sessionPush('red-packet-result', { packetId: 'e', shares: [share] }));
+  expect(await opened('f')).toBe(true);
+  for (const packetId of ['h', 'i', 'j', 'k', 'l']) packet(packetId, 5_000);
+  expect(viewer.view()).toMatchObject({ dialog: 'packet', packet: { packetId: 'f', more: 5 } });
+  expect(await opened('e')).toBe(true);
+  expect(viewer.view()?.packet?.mine).toMatchObject({ coin: 5 });
+  for (const packetId of ['a', 'b', 'c', 'd']) expect(await opened(packetId), packetId).toBe(false);
 });

@@ -32,7 +32,7 @@ function room(userId = ME.userId) {
     runner,
     take({ name, body }: SessionPush) {
       if (name === 'song-order-list')
-        runner.send({ type: 'list', list: readList({ roomId: 0, ...body } as BodyOfMessage<'song-order-list'>) });
+        runner.send({ type: 'list', list: readList({ roomId: 0, ...body } as BodyOfMessage<'song-order-list'>, 0) });
       const order = name === 'song-order' ? readOrder(body as BodyOfMessage<'song-order'>) : null;
       if (order !== null) runner.send({ type: 'order', order });
     },
@@ -228,20 +228,29 @@ test('S37 a full list drops an order that is over, else the last waiting one, an
   const orderOf = (orderId: string, status: Order['status'] = 'wished'): Order => ({ ...ORDER, orderId, status });
   const waiting = Array.from({ length: 50 }, (_, at) => orderOf(`w${at}`));
   const full: SongList = { version: 1, isOpen: true, offers: [], orders: waiting };
-  const idsWith = (list: SongList, order: Order) => withOrder(list, order).orders.map(({ orderId }) => orderId);
+  const idsWith = (list: SongList, order: Order, ownId = 0) => withOrder(list, order, ownId).orders.map(({ orderId }) => orderId);
   const ids = waiting.map(({ orderId }) => orderId);
   expect(idsWith(full, orderOf('late'))).toEqual(ids);
   expect(idsWith(full, orderOf('now', 'singing'))).toEqual(['now', ...ids.slice(0, -1)]);
   const sung = { ...full, orders: waiting.with(3, orderOf('w3', 'sung')).with(7, orderOf('w7', 'refused')) };
   expect(idsWith(sung, orderOf('late'))).toEqual([...ids.filter((id) => id !== 'w3'), 'late']);
+  // The viewer's own order is never the one that is dropped, wherever it waits.
+  const mine = { ...orderOf('mine'), userId: 9 };
+  expect(idsWith(full, mine, 9)).toEqual([...ids.slice(0, -1), 'mine']);
+  expect(idsWith({ ...full, orders: waiting.with(49, mine) }, orderOf('late'), 9)).toEqual([...ids.slice(0, -1), 'mine']);
+  const user = { userId: 9, kugouId: 9, nickname: 'n', richlevel: 1, userLogo: '', mystic: false };
+  const body = { status: 1, songName: 's', singerName: '', coin: 1, leftMs: 0, user };
+  const sent = Array.from({ length: 80 }, (_, at) => ({ ...body, orderId: `s${at}`, user: at === 70 ? user : null }));
+  const read = readList({ roomId: 1, version: 1, isOpen: true, orders: sent, offers: [] }, 9).orders;
+  expect([read.length, read.at(-1)?.orderId]).toEqual([51, 's70']);
 });
 
 test('S37 orders only move forward, accepted ones are sung first, and unknown or duplicate ones are dropped', () => {
   const list = (orders: readonly Order[]): SongList => ({ version: 1, isOpen: true, offers: [], orders });
   const sung = list([{ ...ORDER, status: 'sung' }]);
-  expect(withOrder(sung, { ...ORDER, status: 'accepted' })).toBe(sung);
-  expect(withOrder(list([ORDER]), { ...ORDER, status: 'accepted' }).orders[0]?.status).toBe('accepted');
-  expect(withOrder(list([]), { ...ORDER, status: 'refused' }).orders).toEqual([]);
+  expect(withOrder(sung, { ...ORDER, status: 'accepted' }, 0)).toBe(sung);
+  expect(withOrder(list([ORDER]), { ...ORDER, status: 'accepted' }, 0).orders[0]?.status).toBe('accepted');
+  expect(withOrder(list([]), { ...ORDER, status: 'refused' }, 0).orders).toEqual([]);
   expect(waitingOf(list([ORDER, { ...ORDER, orderId: '2', status: 'accepted' }])).map(({ orderId }) => orderId)).toEqual(['2', '1']);
 
   const body = { orderId: '1', status: 1, songName: '&lt;b&gt;', singerName: '', coin: -5, user: null, leftMs: -1 };
@@ -251,7 +260,7 @@ test('S37 orders only move forward, accepted ones are sung first, and unknown or
     { ...body, orderId: '' },
   ])
     expect(readOrder(bad)).toBeNull();
-  const read = readList({ roomId: 1, version: 3, isOpen: true, orders: Array.from({ length: 200 }, () => body), offers: [] });
+  const read = readList({ roomId: 1, version: 3, isOpen: true, orders: Array.from({ length: 200 }, () => body), offers: [] }, 0);
   expect(read.orders.length).toBe(1);
 });
 

@@ -1,6 +1,7 @@
 /** One machine for features that show items only while the server keeps sending them, several at a time. */
 import { assertNever } from '../../assert-never.ts';
 import type { Machine, Step, Tick } from '../../machine.ts';
+import { bounded } from './bounded.ts';
 import { answeredAsk, IDLE, reopenedAsk, type Ask, type Fields } from './ask.ts';
 import { REORDER_WINDOW_MS } from '../chat/newest.ts';
 
@@ -44,8 +45,10 @@ export type ExpiringItemEffect =
 
 export interface ExpiringItemOptions<Item> {
   readonly name: string;
-  /** Maximum number of items; the oldest is dropped. */
+  /** Maximum number of items; the oldest is dropped that is not the viewer's own. */
   readonly max: number;
+  /** User to whom an item belongs. */
+  readonly ownerOf?: (item: Item) => number;
   readonly isOlder?: (item: Item, known: Item) => boolean;
   readonly isSame?: (item: Item, known: Item) => boolean;
   /** The same item can begin again at once after its end: messages apply in the order of arrival. */
@@ -63,7 +66,7 @@ export const expiringItemsMachine = <Item>(
   step(state, event: ExpiringItemEvent<Item> | Tick, nowMs, { userId }): ExpiringItemStep<Item> {
     switch (event.type) {
       case 'seen':
-        return onSeen(state, event, nowMs, options);
+        return onSeen(state, event, nowMs, options, userId);
       case 'gone':
         return [
           withAll(
@@ -94,10 +97,12 @@ function onSeen<Item>(
   state: ExpiringItems<Item>,
   { key, item, forMs }: Extract<ExpiringItemEvent<Item>, { type: 'seen' }>,
   nowMs: number,
-  { max, isOlder, isSame, canReturn }: ExpiringItemOptions<Item>,
+  { max, ownerOf, isOlder, isSame, canReturn }: ExpiringItemOptions<Item>,
+  userId: number,
 ): ExpiringItemStep<Item> {
+  const isOwn = (one: Item): boolean => userId !== 0 && ownerOf?.(one) === userId;
   const known = state.all.find((one) => one.key === key);
-  const hasRoom = state.all.length < max;
+  const hasRoom = state.all.length < max || isOwn(item);
   const isGone =
     known === undefined &&
     state.gone.some((one) => one.key === key && nowMs - one.atMs <= REORDER_WINDOW_MS && !(one.isDropped && hasRoom));
@@ -107,10 +112,11 @@ function onSeen<Item>(
   if (known !== undefined && isSame?.(item, known.item) === true && nowMs - known.seenMs <= DOUBLED_MS) return [state];
   const seen: ExpiringItem<Item> = { key, item, seenMs: nowMs, untilMs: nowMs + forMs };
   const all = known === undefined ? [...state.all, seen] : state.all.map((one) => (one === known ? seen : one));
-  const [lost] = all;
-  if (all.length <= max || lost === undefined) return [{ ...state, name: 'some', all }];
+  const left = bounded(all, max, (one) => isOwn(one.item));
+  const lost = all.find((one) => !left.includes(one));
+  if (lost === undefined) return [{ ...state, name: 'some', all }];
   return [
-    { ...state, name: 'some', all: all.slice(1), gone: withGone(state.gone, { key: lost.key, atMs: nowMs, isDropped: max > 1 }) },
+    { ...state, name: 'some', all: left, gone: withGone(state.gone, { key: lost.key, atMs: nowMs, isDropped: max > 1 }) },
     { type: 'count', why: 'there are too many' },
   ];
 }

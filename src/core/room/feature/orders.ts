@@ -5,6 +5,7 @@
 import { assertNever } from '../../assert-never.ts';
 import type { Machine, Step, Tick } from '../../machine.ts';
 import { answeredAsk, IDLE, reopenedAsk, sending, type Ask } from './ask.ts';
+import { bounded } from './bounded.ts';
 import { isNewer, REORDER_WINDOW_MS, type Newest } from '../chat/newest.ts';
 
 /** Grace time for the message that ends a status; after it the server is asked. Milliseconds. */
@@ -19,6 +20,7 @@ const UNSAID_MS = 60_000;
 const MAX_STATUS_MS = 3_600_000;
 /** Timeout of a requested list. */
 const LIST_MS = 6_000;
+/** Maximum number of orders: the oldest is dropped that is neither on the stage nor the viewer's own. */
 const MAX_ORDERS = 50;
 const MAX_OFFERS = 40;
 /** Removed orders that are remembered, so that a late message does not restore them; the newest are kept. */
@@ -152,7 +154,7 @@ function step<Status extends string>(
 ): OrdersStep<Status> {
   switch (event.type) {
     case 'order':
-      return [withNews(policy, withOrder(policy, state, event.order, nowMs), userId)];
+      return [withNews(policy, withOrder(policy, state, event.order, nowMs, userId), userId)];
     case 'open':
       if (state.name === 'open' && state.load.name !== 'failed') return [state];
       return [
@@ -185,6 +187,7 @@ function withOrder<Status extends string>(
   state: Orders<Status>,
   order: OrderNews<Status>,
   nowMs: number,
+  userId: number,
 ): Orders<Status> {
   const { rank, stage } = policy.statuses[order.status];
   const load: Load = { name: 'idle' };
@@ -210,7 +213,10 @@ function withOrder<Status extends string>(
   const running: Due = isKept ? known.due : { name: 'running', endsMs: nowMs + leftMs, isSaid: order.leftMs > 0 };
   const due: Due = stage === 'over' ? { name: 'over', untilMs: nowMs + OVER_MS } : running;
   const kept: Order<Status> = { ...order, newest: { version: order.version, atMs: nowMs }, due };
-  const orders = known === undefined ? [...state.orders, kept].slice(-MAX_ORDERS) : state.orders.map((one) => (one === known ? kept : one));
+  const mayStay = (one: Order<Status>): boolean =>
+    policy.statuses[one.status].stage === 'running' || (userId !== 0 && one.userId === userId);
+  const orders =
+    known === undefined ? bounded([...state.orders, kept], MAX_ORDERS, mayStay) : state.orders.map((one) => (one === known ? kept : one));
   return { ...state, load, orders, gone: known === undefined ? state.gone.filter((one) => one !== last) : state.gone };
 }
 

@@ -78,6 +78,24 @@ test('S37 the oldest of too many items is removed, and restored only when there 
   expect(run(...four.slice(1)).effects).toEqual([]);
 });
 
+test('S37 the viewer’s own item is never the one that is removed, and is restored even without room', () => {
+  const machine = expiringItemsMachine<{ readonly userId: number }>({ name: 'things', max: 3, ownerOf: ({ userId }) => userId });
+  const after = (userIds: readonly number[], ownId: number) =>
+    userIds.reduce<ExpiringItems<{ readonly userId: number }>>((state, userId, at) => {
+      const event = { type: 'seen', key: `user ${userId}`, item: { userId }, forMs: 60_000 } as const;
+      return machine.step(state, event, at, { userId: ownId })[0];
+    }, machine.initial);
+  const shown = (userIds: readonly number[], ownId: number) => after(userIds, ownId).all.map(({ item }) => item.userId);
+  expect(shown([1, 2, 3, 4, 5], 1)).toEqual([1, 4, 5]);
+  expect(shown([1, 2, 3, 4, 5], 0)).toEqual([3, 4, 5]);
+  // Dropped before the viewer logged in.
+  const before = after([1, 2, 3, 4], 0);
+  const [back] = machine.step(before, { type: 'seen', key: 'user 1', item: { userId: 1 }, forMs: 60_000 }, 9, { userId: 1 });
+  expect(back.all.map(({ item }) => item.userId)).toEqual([3, 4, 1]);
+  // A guest owns nothing.
+  expect(shown([0, 2, 3, 4], 0)).toEqual([2, 3, 4]);
+});
+
 test('S37 the newest 64 removed items are remembered', () => {
   const { state } = run(...Array.from({ length: 70 }, (_, at) => [at, { type: 'gone', key: String(at) }] as const));
   expect(state.gone.map(({ key }) => key)).toEqual(Array.from({ length: 64 }, (_, at) => String(at + 6)));

@@ -114,6 +114,16 @@ test('S37 the available actions depend on the viewer, and a guest is asked to lo
   expect(own.view()?.ask).toMatchObject({ name: 'failed', text: '不行' });
 });
 
+test('S37 of more than 50 orders the oldest is dropped that is neither on the stage nor the viewer’s own', () => {
+  const { say, view } = machine();
+  say({ orderId: 'stage', status: 'running', userId: 9 });
+  say({ orderId: 'mine', status: 'done', version: 2 });
+  for (let at = 0; at < 60; at++) say({ orderId: `o${at}`, userId: 9, version: at + 3 });
+  const ids = view()!.rows.map(({ orderId }) => orderId);
+  expect(ids).toHaveLength(50);
+  expect(ids).toEqual(['stage', ...Array.from({ length: 48 }, (_, at) => `o${at + 12}`), 'mine']);
+});
+
 test('S37 a missing list is shown as failed and requested again, and everything that grows is bounded', () => {
   const { say, view, clock, runner, effects } = machine();
   runner.send({ type: 'open' });

@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, reopenedAsk, sending, type Ask } from '../../core/room/feature/ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, sending, type Ask, type Refusal } from '../../core/room/feature/ask.ts';
 import { isNewer, type Newest, replacedAt } from '../../core/room/chat/newest.ts';
 import { endPhase, phaseDueMs, renewPhase, runPhase, type PhaseDue } from '../../core/room/feature/phase-due.ts';
 import type { Duel, PkNews, Team, Teams } from './rules-message.ts';
@@ -50,7 +50,7 @@ export type BattleEvent =
   | { readonly type: 'close' }
   | { readonly type: 'support'; readonly coin: number; readonly teamId: number }
   | { readonly type: 'command'; readonly verb: 'start' | 'end' }
-  | { readonly type: 'answered'; readonly refusal: string | null };
+  | { readonly type: 'answered'; readonly refusal: Refusal };
 
 export type BattleEffect =
   | {

@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, reopenedAsk, sending, type Ask, type Fields } from '../../core/room/feature/ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, sending, type Ask, type Fields, type Refusal } from '../../core/room/feature/ask.ts';
 import { shownPerson } from '../../core/room/feature/feature-message.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
@@ -44,7 +44,7 @@ export type ChatModeEvent =
   | { readonly type: 'hide-pinned' }
   | { readonly type: 'tool'; readonly isOpen: boolean }
   | { readonly type: 'call'; readonly verb: ChatModeVerb; readonly fields: Fields }
-  | { readonly type: 'answered'; readonly refusal: string | null }
+  | { readonly type: 'answered'; readonly refusal: Refusal }
   | { readonly type: 'login-changed' };
 
 export type ChatModeVerb = 'set' | 'pin' | 'unpin';

@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf, isViewer, loginChanged } from '../../workers/room/features/feature-api.ts';
+import { refusalIn } from '../../core/room/feature/ask.ts';
+import { defineRoomHalf, isViewer, loginChanged, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { readProfile } from './rules-profile.ts';
 import {
   chatToolsMachine,
@@ -50,11 +51,7 @@ export const room = defineRoomHalf({
   execute(effect: ChatToolsEffect, room, send) {
     switch (effect.type) {
       case 'call':
-        void room.callFeature(effect.verb, effect.fields).then((answer) => {
-          if (!answer.ok) room.failure(answer.error);
-          const message = answer.ok ? null : answer.error.code === 'FEATURE_REFUSED' ? answer.error.detail : '';
-          send({ type: 'answer', card: effect.card, verb: effect.verb, userId: effect.fields.toUserId, message });
-        });
+        void call(effect, room).then(send);
         return;
       case 'profile':
         // The profile arrives as a message; until then the card shows the data of the chat line.
@@ -71,3 +68,11 @@ export const room = defineRoomHalf({
     }
   },
 });
+
+async function call(effect: Extract<ChatToolsEffect, { type: 'call' }>, room: FeatureContext): Promise<ChatToolsEvent> {
+  const { userId } = room.login();
+  const answer = await room.callFeature(effect.verb, effect.fields);
+  if (!answer.ok) room.failure(answer.error);
+  const message = room.login().userId === userId ? refusalIn(answer) : undefined;
+  return { type: 'answer', card: effect.card, verb: effect.verb, userId: effect.fields.toUserId, message };
+}

@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
+import type { Refusal } from '../../core/room/feature/ask.ts';
 import { MUTE_MS, withMute, type Mute } from '../../core/room/chat/mutes.ts';
 import { withFollowing, type Profile } from './rules-profile.ts';
 import { readCardUser, type CardAnchor, type CardUser } from '../../core/room/people/user-card.ts';
@@ -57,13 +58,12 @@ export type ChatToolsEvent =
   | { readonly type: 'close' }
   | { readonly type: 'choose-reason' }
   | { readonly type: 'call'; readonly verb: CallVerb; readonly reason: ReportReason | '' }
-  /** `message` null: success. */
   | {
       readonly type: 'answer';
       readonly card: number;
       readonly verb: CallVerb;
       readonly userId: number;
-      readonly message: string | null;
+      readonly message: Refusal;
     };
 
 export type ChatToolsEffect =
@@ -148,6 +148,7 @@ function answered(state: ChatTools, { card, verb, userId, message }: Answer, now
   if (state.name !== 'card') return { ...state, mutes };
   const next = { ...state, mutes, isMuted: mutes.some((mute) => mute.userId === state.user.userId) };
   if (state.call.name !== 'calling' || card !== state.cards) return next;
+  if (message === undefined) return { ...next, call: { name: 'none' } };
   if (message !== null) return { ...next, call: { name: 'failed', verb, message } };
   const isFollow = verb === 'follow' || verb === 'unfollow';
   const profile = isFollow && state.profile !== null ? withFollowing(state.profile, verb === 'follow') : state.profile;

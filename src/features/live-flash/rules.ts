@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, reopenedAsk, type Ask } from '../../core/room/feature/ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, type Ask, type Refusal } from '../../core/room/feature/ask.ts';
 
 /** Maximum number of characters; a banner has two lines. */
 export const MAX_FLASH_CHARS = 60;
@@ -13,7 +13,7 @@ export type LiveFlashEvent =
   | { readonly type: 'open' }
   | { readonly type: 'close' }
   | { readonly type: 'write'; readonly text: string }
-  | { readonly type: 'answered'; readonly refusal: string | null };
+  | { readonly type: 'answered'; readonly refusal: Refusal };
 export interface LiveFlashEffect {
   readonly type: 'call';
   readonly text: string;

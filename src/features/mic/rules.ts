@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { countOf } from '../../core/counts.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, reopenedAsk, type Ask } from '../../core/room/feature/ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, type Ask, type Refusal } from '../../core/room/feature/ask.ts';
 import { lastingMs, shownPerson } from '../../core/room/feature/feature-message.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
@@ -81,7 +81,7 @@ export type MicEvent =
   | { readonly type: 'do'; readonly verb: MicVerb }
   | { readonly type: 'login-changed' }
   | { readonly type: 'choose'; readonly as: MicChoice; readonly requestId: string }
-  | { readonly type: 'answered'; readonly refusal: string | null };
+  | { readonly type: 'answered'; readonly refusal: Refusal };
 export type MicEffect =
   | { readonly type: 'call'; readonly verb: MicVerb | 'snapshot' }
   | { readonly type: 'call'; readonly verb: MicChoice; readonly requestId: string }

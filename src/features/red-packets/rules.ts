@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, reopenedAsk, type Ask, type Fields } from '../../core/room/feature/ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, type Ask, type Fields, type Refusal } from '../../core/room/feature/ask.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { decideGrab, type Standing } from './rules-audience.ts';
 import type { Packet, PacketStatus, Share } from './rules-message.ts';
@@ -40,7 +40,7 @@ export type RedPacketsEvent =
   | { readonly type: 'close' }
   | { readonly type: 'grab'; readonly packetId: string }
   | { readonly type: 'give'; readonly coin: number; readonly num: number; readonly title: string }
-  | { readonly type: 'answered'; readonly refusal: string | null }
+  | { readonly type: 'answered'; readonly refusal: Refusal }
   /** The viewer logged in or followed the star, and may now be entitled to other packets. */
   | { readonly type: 'standing-changed' };
 

@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
-import { answeredAsk, IDLE, reopenedAsk, sending, type Ask } from '../../core/room/feature/ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, sending, type Ask, type Refusal } from '../../core/room/feature/ask.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { singingOf, waitingOf, withOrder, type Offer, type Order, type SongList } from './rules-list.ts';
 
@@ -43,7 +43,7 @@ export type SongOrdersEvent =
   | { readonly type: 'close' }
   | { readonly type: 'order-song'; readonly songId: number }
   | { readonly type: 'decide'; readonly orderId: string; readonly as: 'accept' | 'refuse' | 'sing' | 'end' }
-  | { readonly type: 'answered'; readonly refusal: string | null }
+  | { readonly type: 'answered'; readonly refusal: Refusal }
   | { readonly type: 'seen'; readonly id: string };
 
 export type SongOrdersEffect =

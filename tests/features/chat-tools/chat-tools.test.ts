@@ -9,7 +9,9 @@ import { BLOCKED_LIMITS, hasBlockedLine, isOfBlocked, readBlocked, setBlocked, w
 import { withMute, type Mute } from '../../../src/core/room/chat/mutes.ts';
 import { mentions } from '../../../src/core/room/chat/mention.ts';
 import type { CardUser } from '../../../src/core/room/people/user-card.ts';
+import { done, err, type Result } from '../../../src/core/result.ts';
 import { chatTools } from '../../../src/features/chat-tools/mock.ts';
+import { room } from '../../../src/features/chat-tools/room.ts';
 import {
   CALL_REFUSED_WHYS,
   chatToolsMachine,
@@ -21,6 +23,7 @@ import { CHAT_ERRNO } from '../../../src/core/socket/chat-refusal.ts';
 import { readPush } from '../../../src/wire/read-push.ts';
 import { readEnvelope } from '../../../src/wire/envelope.ts';
 import { readFrame } from '../../../src/wire/frame.ts';
+import type { FeatureContext } from '../../../src/workers/room/features/feature-api.ts';
 import { manualClock } from '../../manual-clock.ts';
 import { messageOf } from '../../message-of.ts';
 import { seeded } from '../../seeded.ts';
@@ -61,6 +64,31 @@ test('S20 a card opens only for a user with an id and a name', () => {
   expect(state.name === 'card' && [state.user.name.length, state.user.line.length]).toEqual([40, 500]);
   runner.send({ type: 'close' });
   expect(viewOf(runner.state())).toBeNull();
+});
+
+test('S20 the answer to a call of the previous login is not shown to the next one', async () => {
+  const answers: ((answer: Result) => void)[] = [];
+  let userId = 7;
+  const views: unknown[] = [];
+  const context: Partial<FeatureContext> = {
+    clock: manualClock(),
+    decisions: createDecisionLog(),
+    login: () => ({ userId, token: 't', appId: '' }),
+    room: (() => ({ role: 0 })) as never,
+    callFeature: (verb) => (verb === 'profile' ? Promise.resolve(done) : new Promise((resolve) => answers.push(resolve))),
+    failure: () => undefined,
+  };
+  const instance = room.create(context as FeatureContext, { show: (view) => views.push(view), onError: (cause) => views.push(cause) });
+  for (const answer of [done, err('FEATURE_REFUSED', '太频繁了')]) {
+    userId = 7;
+    instance.onAction({ type: 'open', user: FISH, anchor: ANCHOR });
+    instance.onAction({ type: 'follow' });
+    userId = 8;
+    instance.onRoom({ type: 'login-changed', userId });
+    answers.at(-1)!(answer);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(views.at(-1)).toMatchObject({ card: { call: { name: 'none' } } });
+  }
 });
 
 test('S20 S24 a report needs a login, muting and removing need the star, and only one call is pending', () => {

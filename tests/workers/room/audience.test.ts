@@ -167,6 +167,21 @@ test.each<readonly [what: string, answer: unknown, code: string, alerts: boolean
   expect(room.view().room.following).toBe(true);
 });
 
+test.each([{ code: 409, msg: '操作太频繁' }, { code: 409 }])(
+  'S24 P42 the refusal %j of a follow is reported, but not shown after another login',
+  async (refusal) => {
+    let answer: (given: object) => void = () => undefined;
+    const room = await followed(() => new Promise((resolve) => (answer = resolve)));
+    const before = room.reported('failure').length;
+    room.act({ type: 'follow', on: true });
+    room.act({ type: 'login', userId: 8, token: 'b', nickname: '远山' });
+    answer(refusal);
+    await room.settle(40);
+    expect(room.reported('failure').slice(before)).toMatchObject([{ code: 'FEATURE_REFUSED' }]);
+    expect([room.view().toasts, room.view().dialogs]).toEqual([[], []]);
+  },
+);
+
 test('S24 a follow whose answer arrives after another login is stored for the first one, and not shown', async () => {
   let answer: (given: object) => void = () => undefined;
   const room = await followed(() => new Promise((resolve) => (answer = resolve)), { followers: 5 });

@@ -12,7 +12,7 @@ import {
   type EnqueueWhy,
   type Showable,
 } from './announcement-queue.ts';
-import { answeredAsk, IDLE, type Ask, type Fields } from './ask.ts';
+import { answeredAsk, IDLE, type Ask, type Fields, type Refusal } from './ask.ts';
 import { REORDER_WINDOW_MS } from '../chat/newest.ts';
 
 export interface Announcement extends Showable {
@@ -52,7 +52,7 @@ export type AnnouncementEvent<Item extends Announcement> =
   | { readonly type: 'said'; readonly item: Item }
   | { readonly type: 'dismiss'; readonly key: string }
   | { readonly type: 'ask'; readonly key: string; readonly verb: string; readonly fields: Fields }
-  | { readonly type: 'answered'; readonly key: string; readonly refusal: string | null };
+  | { readonly type: 'answered'; readonly key: string; readonly refusal: Refusal };
 
 export type AnnouncementEffect =
   | { readonly type: 'count'; readonly why: EnqueueWhy | 'an earlier message of the same thing' | 'takes the place of the earlier one' }
@@ -131,7 +131,7 @@ function onSaid<Item extends Announcement>(state: State<Item>, item: Item, nowMs
 }
 
 /** A confirmed action is shown for a moment. */
-function onAnswered<Item extends Announcement>(state: State<Item>, refusal: string | null, stays: boolean, nowMs: number): State<Item> {
+function onAnswered<Item extends Announcement>(state: State<Item>, refusal: Refusal, stays: boolean, nowMs: number): State<Item> {
   const { shown } = state.queue;
   const ends = refusal === null && !stays && shown !== null;
   const queue = ends ? { ...state.queue, shown: { ...shown, untilMs: Math.min(shown.untilMs, nowMs + DONE_MS) } } : state.queue;

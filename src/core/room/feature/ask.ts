@@ -12,9 +12,18 @@ export const IDLE: Ask = { name: 'idle' };
 /** `what` identifies the button whose request is pending. */
 export const sending = (what: string): Ask => ({ name: 'sending', what });
 
-/** `refusal` null: success. A response without a pending request changes nothing. */
-export const answeredAsk = (ask: Ask, refusal: string | null): Ask =>
-  ask.name !== 'sending' ? ask : refusal === null ? { name: 'done', what: ask.what } : { name: 'failed', what: ask.what, text: refusal };
+/**
+ * Answer to a request. null: success; else the server's reason, '' without a text. undefined: another user has logged in meanwhile, to whom
+ * the answer is not shown.
+ */
+export type Refusal = string | null | undefined;
+
+/** A response without a pending request changes nothing. */
+export function answeredAsk(ask: Ask, refusal: Refusal): Ask {
+  if (ask.name !== 'sending') return ask;
+  if (refusal === undefined) return IDLE;
+  return refusal === null ? { name: 'done', what: ask.what } : { name: 'failed', what: ask.what, text: refusal };
+}
 
 /**
  * After a dialog was closed or opened, or its subject ended. A pending request stays pending, because it cannot be recalled: the viewer

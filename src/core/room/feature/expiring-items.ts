@@ -2,7 +2,7 @@
 import { assertNever } from '../../assert-never.ts';
 import type { Machine, Step, Tick } from '../../machine.ts';
 import { bounded } from './bounded.ts';
-import { answeredAsk, IDLE, reopenedAsk, type Ask, type Fields } from './ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, type Ask, type Fields, type Refusal } from './ask.ts';
 import { REORDER_WINDOW_MS } from '../chat/newest.ts';
 
 /** The same message again within this time is a duplicate: it does not prolong the item. Milliseconds. */
@@ -36,7 +36,7 @@ export type ExpiringItemEvent<Item> =
   | { readonly type: 'seen'; readonly key: string; readonly item: Item; readonly forMs: number }
   | { readonly type: 'gone'; readonly key: string }
   | { readonly type: 'ask'; readonly verb: string; readonly fields: Fields }
-  | { readonly type: 'answered'; readonly refusal: string | null };
+  | { readonly type: 'answered'; readonly refusal: Refusal };
 
 export type ExpiringItemEffect =
   | { readonly type: 'count'; readonly why: 'older than what is known' | 'it is gone already' | 'there are too many' }

@@ -1,6 +1,6 @@
 /** Dialog state of a feature and the viewer's one pending call; shared by the features. */
 import { assertNever } from '../../assert-never.ts';
-import { answeredAsk, IDLE, reopenedAsk, sending, type Ask } from './ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, sending, type Ask, type Refusal } from './ask.ts';
 
 export interface FeatureBox {
   readonly isOpen: boolean;
@@ -21,7 +21,7 @@ export type BoxEvent =
   | { readonly type: 'open' }
   | { readonly type: 'close' }
   | { readonly type: 'ask'; readonly verb: string; readonly fields: CallFields }
-  | { readonly type: 'answered'; readonly refusal: string | null };
+  | { readonly type: 'answered'; readonly refusal: Refusal };
 export type BoxEffect =
   | { readonly type: 'call'; readonly verb: string; readonly fields: CallFields }
   | { readonly type: 'snapshot'; readonly why: 'the phase ended without a message' }

@@ -4,7 +4,7 @@
  */
 import { assertNever } from '../../assert-never.ts';
 import type { Machine, Step, Tick } from '../../machine.ts';
-import { answeredAsk, IDLE, reopenedAsk, sending, type Ask } from './ask.ts';
+import { answeredAsk, IDLE, reopenedAsk, sending, type Ask, type Refusal } from './ask.ts';
 import { bounded } from './bounded.ts';
 import { isNewer, REORDER_WINDOW_MS, type Newest } from '../chat/newest.ts';
 
@@ -108,7 +108,7 @@ export type OrdersEvent<Status extends string> =
   | { readonly type: 'open' }
   | { readonly type: 'close' }
   | { readonly type: 'ask'; readonly verb: OrderVerb; readonly orderId: string; readonly fields: OrderFields }
-  | { readonly type: 'answered'; readonly refusal: string | null }
+  | { readonly type: 'answered'; readonly refusal: Refusal }
   | { readonly type: 'seen'; readonly id: string };
 
 export type OrdersEffect =

@@ -42,16 +42,18 @@ export function createAudienceController(base: RoomBase, login: LoginController,
     const body = { on: isWanted ? 1 : 0, roomId, starId: screen.get().room.starId, userId, token, appId };
     const answer = await calls.request({ ...FOLLOW_CALL, url: `${services.live}/feature/follow/set`, body }, readFeatureAnswer);
     isCalling = false;
+    // Otherwise the login changed meanwhile: the answer belongs to another user.
+    const isSame = visitor.login().userId === userId;
     if (!answer.ok) {
       stats.failure(answer.error);
+      if (!isSame) return;
       const { code, detail } = answer.error;
       if (code === 'FEATURE_REFUSED' && detail !== '') login.toast(detail, 'bad');
       else login.open({ type: 'alert', about: 'follow', why: code, answer: '' });
       return;
     }
     storage.write(STORED_KEYS.follows, withFollow(follows(), userId, roomId, isWanted), null);
-    // The login may have changed meanwhile.
-    if (visitor.login().userId !== userId) return;
+    if (!isSame) return;
     const { following, followers } = screen.get().room;
     patch({ following: isWanted });
     onFollowing();

@@ -1,6 +1,7 @@
 /** Effects that several features share: calls of their services, lists, logins and counts. */
 import { expect, test } from 'vitest';
 import { done, err, ok, type Failure, type Result } from '../../../../src/core/result.ts';
+import type { Refusal } from '../../../../src/core/room/feature/ask.ts';
 import { DEFAULT_SWITCHES } from '../../../../src/core/room/people/fandom-switches.ts';
 import type { OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
 import { fetchSwitches } from '../../../../src/workers/room/features/fandom-switches.ts';
@@ -57,9 +58,41 @@ test.each<readonly [what: string, answer: Result, refusal: string | null, isRepo
   expect(taken()).toEqual([['callFeature', 'join', { id: 7 }], ...(isReported ? [['room.failure', FAILURE]] : [])]);
 });
 
+test('S37 the answer to a call of the previous login is not shown to the next one, who can then make the same call', async () => {
+  const answers: ((answer: Result) => void)[] = [];
+  let userId = 5;
+  const { room: base, taken } = feature();
+  const room: FeatureContext = {
+    ...base,
+    clock: manualClock(),
+    decisions: createDecisionLog(),
+    login: () => ({ userId, token: 't', appId: '1010' }),
+    room: (() => ({ starId: 77 })) as never,
+    callFeature: () => new Promise((resolve) => answers.push(resolve)),
+  };
+  for (const answer of [done, err('FEATURE_REFUSED', '余额不足')]) {
+    userId = 5;
+    const views: unknown[] = [];
+    const half = orderRoomHalf<Status>(POLICY, {});
+    const instance = half.create(room, { show: (view) => views.push(view), onError: (cause) => views.push(cause) });
+    instance.onAction({ type: 'entry' });
+    const request = { type: 'ask', verb: 'request', orderId: 'o1', fields: {} };
+    instance.onAction(request);
+    userId = 8;
+    instance.onRoom({ type: 'login-changed', userId });
+    answers.at(-1)!(answer);
+    await settled();
+    expect(views.at(-1)).toMatchObject({ ask: { name: 'idle' } });
+    const before = answers.length;
+    instance.onAction(request);
+    expect(answers.length).toBe(before + 1);
+  }
+  expect(taken()).toEqual([]);
+});
+
 test('S37 a call returns its answer, a request of the current state returns none, a login opens the login box', async () => {
   const { room, taken } = feature({ answer: err('FEATURE_REFUSED', '已满') });
-  const answers: (string | null)[] = [];
+  const answers: Refusal[] = [];
   const execute = (effect: Parameters<typeof executeAsk>[0]): void => executeAsk(effect, room, (refusal) => answers.push(refusal));
   execute({ type: 'call', verb: 'join', fields: { id: 7 } });
   await settled();
@@ -72,7 +105,7 @@ test('S37 a call returns its answer, a request of the current state returns none
 
 test('S37 the reason why an announcement is not shown is counted; its other effects are calls', async () => {
   const { room, taken } = feature();
-  const answers: (string | null)[] = [];
+  const answers: Refusal[] = [];
   executeFeatureEffect({ type: 'count', why: 'takes the place of the earlier one' }, room, (refusal) => answers.push(refusal));
   expect(taken()).toEqual([['room.count', 'takes the place of the earlier one', 1]]);
   executeFeatureEffect({ type: 'call', key: 'k', verb: 'join', fields: {} }, room, (refusal) => answers.push(refusal));

@@ -52,6 +52,7 @@ export class RoomWorkers {
 
   constructor(deps: RoomWorkersDeps) {
     this.#deps = deps;
+    addEventListener('online', () => deps.send({ type: 'online' }));
   }
 
   /** `early`: requests sent by the page before the room worker was started. Resolves when all three workers have been started. */

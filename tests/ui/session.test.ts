@@ -96,6 +96,12 @@ test('P3 P13 events of the page reach the room: size, player facts, page hide, t
   expect(page.events().filter(({ type }) => type === 'stored')).toEqual([{ type: 'stored', key: 'footlight.follows', text: '{}' }]);
 });
 
+test('S2 the room receives the event that the browser is online again', async () => {
+  await open();
+  page.dispatch('online');
+  await soon(() => expect(page.events()).toContainEqual({ type: 'online' }));
+});
+
 test('S2 a crashed socket worker is reported to the room and restarted with ports to the room and the stats worker', async () => {
   await open();
   page.workers('socket')[0]?.crash('out of memory');

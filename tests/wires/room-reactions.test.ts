@@ -136,6 +136,7 @@ const EVENTS = listOf<PageEvent>({
     { name: 'listener', feature: true, detail: 'TypeError' },
   ],
   'page-part-shown': [{ name: 'beacons' }],
+  online: [{}],
   'page-hide': [{}],
   'page-back': [{}],
 });
@@ -253,6 +254,11 @@ const STEPS: readonly Step[] = [
     title: 'a picture after the chat gave up',
     before: (room) => room.socket.deliver({ type: 'state', ...state('failed', { error: 'SOCKET_EXHAUSTED' }) } as SocketDown),
     act: (room) => room.page.deliver({ type: 'player', fact: FACTS.find(({ type }) => type === 'first-frame')!, atMs: 2 }),
+  },
+  {
+    title: 'the network is back after the chat gave up',
+    before: (room) => room.socket.deliver({ type: 'state', ...state('failed', { error: 'SOCKET_EXHAUSTED' }) } as SocketDown),
+    act: (room) => room.page.deliver({ type: 'online' }),
   },
   {
     title: 'lines of a blocked user',

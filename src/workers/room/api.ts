@@ -66,6 +66,8 @@ export type PageEvent =
   | { readonly type: 'page-part-failed'; readonly name: string; readonly feature: boolean; readonly detail: string }
   /** A part that had failed is shown now. */
   | { readonly type: 'page-part-shown'; readonly name: string }
+  /** The browser has a network again. */
+  | { readonly type: 'online' }
   | { readonly type: 'page-hide' }
   /** Restored from the back-forward cache: everything that `page-hide` ended starts again. */
   | { readonly type: 'page-back' };

@@ -11,6 +11,8 @@ export interface PageEventTargets extends ActionTargets {
   readonly visit: VisitController;
   /** Whether the page has an element, for the features that depend on it. */
   setElement(name: PageElement, exists: boolean): void;
+  /** The network works again: a picture has arrived, or the browser reports it. */
+  onNetwork(): void;
 }
 
 /** Routes each event of the page to its controller. */
@@ -55,6 +57,9 @@ export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
       return;
     case 'page-part-shown':
       to.serviceStatus.onPagePartShown(event.name);
+      return;
+    case 'online':
+      to.onNetwork();
       return;
     case 'page-hide':
       to.features.announce({ type: 'page-hide' });

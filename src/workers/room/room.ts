@@ -113,6 +113,12 @@ class RoomKernel implements PageEventTargets {
     else this.#missing.add(name);
   }
 
+  /** The chat, which has used all its attempts (S2), is retried. */
+  onNetwork(): void {
+    const { connection, error } = this.screen.get().chat;
+    if (connection === 'failed' && error === 'SOCKET_EXHAUSTED') this.socket.retry();
+  }
+
   #createPlayer(): PlayerController {
     const { platform, screen, stats, storage, input, send } = this.base;
     return createPlayerController({
@@ -124,11 +130,7 @@ class RoomKernel implements PageEventTargets {
       send: (order) => send({ type: 'player', order }),
       fetchAddresses: (round) => this.startUp.fetchAddresses(round),
       onSize: (width, height) => this.layout.onPicture({ width, height }),
-      onPicture: () => {
-        const { connection, error } = screen.get().chat;
-        // A picture shows that the network works again: the chat, which has used all its attempts (S2), is retried.
-        if (connection === 'failed' && error === 'SOCKET_EXHAUSTED') this.socket.retry();
-      },
+      onPicture: () => this.onNetwork(),
       onStreamMessages: (messages) => {
         this.#streamInfo.onMessages(messages);
         this.features.announce({ type: 'stream-messages', messages });

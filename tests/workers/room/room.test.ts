@@ -237,6 +237,24 @@ test('S2 a chat that used up its attempts connects again after the next first pi
   expect(retries()).toBe(1);
 });
 
+test('S2 a chat that used up its attempts in a room without a picture connects again when the browser is online, a refused chat does not', async () => {
+  const room = openRoom({ answers: { '/info': liveInfo({ status: 0 }) } });
+  await room.settle();
+  const state = { type: 'state', name: 'failed', attempt: 5, retryAtMs: null, queued: 0, why: 'attempts used up' } as const;
+  const retries = () => room.socket.posted.filter(({ type }) => type === 'retry').length;
+  for (const error of ['SOCKET_ADDRESS_REFUSED', 'SOCKET_EXHAUSTED'] as const) {
+    expect(retries()).toBe(0);
+    room.socket.deliver({ ...state, error });
+    room.page.deliver({ type: 'online' });
+    await room.settle(40);
+  }
+  expect(retries()).toBe(1);
+  room.socket.deliver({ ...state, name: 'open', error: null });
+  room.page.deliver({ type: 'online' });
+  await room.settle(40);
+  expect(retries()).toBe(1);
+});
+
 test('P6 a room that the server refuses to the viewer shows only the refusal: no chat and no stream, even after a push', async () => {
   const room = openRoom({ path: '/live/1001', answers: { '/info': liveInfo({ code: 20_000, room: { isLiveRoom: true } }) } });
   await room.settle();

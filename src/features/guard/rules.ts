@@ -65,13 +65,14 @@ export function readMedal({ user, medal, type }: BodyOfMessage<'medal-update'>):
   };
 }
 
-/** A newer state of the club replaces an older one; shown only if it contains a level. */
+/** A newer state of the club replaces an older one; shown only if it contains a level, and once while the level is the same. */
 export function readClub({ version, clubName, intimacyLevel, lightUp }: BodyOfMessage<'fandom-update'>): GuardItem | null {
   const level = countOf(intimacyLevel);
   if (level === 0) return null;
   return {
     ...shared(`club ${level} ${lightUp}`),
     about: 'club',
+    isState: true,
     revision: version,
     name: '',
     title: shownText(clubName, MAX_NAME_CHARS),

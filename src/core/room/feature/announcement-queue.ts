@@ -10,6 +10,8 @@ export interface Showable {
   readonly showMs: number;
   /** The item asks a question: it is shown for its whole time, even if others wait. */
   readonly isHeld?: boolean;
+  /** The item is a state and not an event: repeated later, it is still the same announcement. */
+  readonly isState?: boolean;
 }
 
 /** Maximum number of waiting items; beyond it the last ones are dropped. */
@@ -58,7 +60,7 @@ export function enqueue<Item extends Showable>(
   const last = queue.waiting.at(-1);
   const { does, why } = firstRule(RULES, {
     isRaised: waits !== undefined && item.rank > waits.rank,
-    wasAnnounced: queue.announced.some(({ key, atMs }) => key === item.key && nowMs - atMs < ANNOUNCED_MS),
+    wasAnnounced: queue.announced.some(({ key, atMs }) => key === item.key && (item.isState === true || nowMs - atMs < ANNOUNCED_MS)),
     isIdle: queue.shown === null,
     hasRoom: queue.waiting.length < MAX_WAITING || last === undefined || item.rank > last.rank,
   });

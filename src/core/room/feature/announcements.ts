@@ -40,7 +40,7 @@ export interface Announcements<Item extends Announcement> {
   readonly view: AnnouncementView<Item> | null;
 }
 
-export type AnnouncementView<Item extends Announcement> = Omit<Item, 'rank' | 'showMs' | 'isHeld' | 'about' | 'revision'> & {
+export type AnnouncementView<Item extends Announcement> = Omit<Item, 'rank' | 'showMs' | 'isHeld' | 'isState' | 'about' | 'revision'> & {
   /** Number of items waiting behind it. */
   readonly more: number;
   /** Time left when this view was made, in milliseconds. */
@@ -164,6 +164,6 @@ function viewOf<Item extends Announcement>(
   nowMs: number,
 ): AnnouncementView<Item> | null {
   if (shown === null) return null;
-  const { rank: _rank, showMs: _showMs, isHeld: _isHeld, about: _about, revision: _revision, ...item } = shown.item;
+  const { rank: _rank, showMs: _showMs, isHeld: _isHeld, isState: _isState, about: _about, revision: _revision, ...item } = shown.item;
   return { ...item, more: waiting.length, leftMs: Math.max(0, shown.untilMs - nowMs), ask };
 }

@@ -11,8 +11,8 @@ export interface PageEventTargets extends ActionTargets {
   readonly visit: VisitController;
   /** Whether the page has an element, for the features that depend on it. */
   setElement(name: PageElement, exists: boolean): void;
-  /** The network works again: a picture has arrived, or the browser reports it. */
-  onNetwork(): void;
+  /** The browser has a network again. */
+  onOnline(): void;
 }
 
 /** Routes each event of the page to its controller. */
@@ -59,7 +59,7 @@ export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
       to.serviceStatus.onPagePartShown(event.name);
       return;
     case 'online':
-      to.onNetwork();
+      to.onOnline();
       return;
     case 'page-hide':
       to.features.announce({ type: 'page-hide' });

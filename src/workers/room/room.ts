@@ -113,8 +113,13 @@ class RoomKernel implements PageEventTargets {
     else this.#missing.add(name);
   }
 
-  /** The chat, which has used all its attempts (S2), is retried. */
-  onNetwork(): void {
+  onOnline(): void {
+    this.#retryChat();
+    this.#liveCheck.check('the connection was away');
+  }
+
+  /** The network works again, as a picture or the browser shows: the chat, which has used all its attempts (S2), is retried. */
+  #retryChat(): void {
     const { connection, error } = this.screen.get().chat;
     if (connection === 'failed' && error === 'SOCKET_EXHAUSTED') this.socket.retry();
   }
@@ -130,7 +135,7 @@ class RoomKernel implements PageEventTargets {
       send: (order) => send({ type: 'player', order }),
       fetchAddresses: (round) => this.startUp.fetchAddresses(round),
       onSize: (width, height) => this.layout.onPicture({ width, height }),
-      onPicture: () => this.onNetwork(),
+      onPicture: () => this.#retryChat(),
       onStreamMessages: (messages) => {
         this.#streamInfo.onMessages(messages);
         this.features.announce({ type: 'stream-messages', messages });

@@ -255,6 +255,17 @@ test('S2 a chat that used up its attempts in a room without a picture connects a
   expect(retries()).toBe(1);
 });
 
+test('P7 a room that was offline when the network went away shows the broadcast as soon as the browser is online', async () => {
+  let status = 0;
+  const room = openRoom({ answers: { '/info': () => liveInfo({ status }) } });
+  await room.settle();
+  expect(room.view().stage).toEqual({ name: 'feature', feature: 'offline-video' });
+  status = 1;
+  room.page.deliver({ type: 'online' });
+  await room.settle(40);
+  expect(room.view().stage).toEqual({ name: 'live' });
+});
+
 test('P6 a room that the server refuses to the viewer shows only the refusal: no chat and no stream, even after a push', async () => {
   const room = openRoom({ path: '/live/1001', answers: { '/info': liveInfo({ code: 20_000, room: { isLiveRoom: true } }) } });
   await room.settle();

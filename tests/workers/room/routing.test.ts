@@ -21,7 +21,7 @@ function targets(view: Partial<RoomView> = {}, clientVersion: Result<{ readonly 
   };
   const names = ['socket', 'features', 'layout', 'login', 'audience', 'blocked', 'player', 'serviceStatus', 'visit'];
   const parts = Object.fromEntries(names.map((name) => [name, part(name)]));
-  const to = { ...parts, base, screen, setElement: record('setElement'), onNetwork: record('onNetwork') } as unknown as PageEventTargets;
+  const to = { ...parts, base, screen, setElement: record('setElement'), onOnline: record('onOnline') } as unknown as PageEventTargets;
   return { to, calls };
 }
 
@@ -67,7 +67,7 @@ test.each<[event: PageEvent, calls: readonly Call[]]>([
     { type: 'page-hide' },
     [['features.announce', { type: 'page-hide' }], ['socket.leave'], ['stats.emit', { type: 'room', event: 'left' }]],
   ],
-  [{ type: 'online' }, [['onNetwork']]],
+  [{ type: 'online' }, [['onOnline']]],
   [{ type: 'page-back' }, [['visit.onPageBack']]],
 ])('P5 S31 an event of the page is routed to its controller: %j', (event, calls) => {
   expect(callsOf(event)).toEqual(calls);

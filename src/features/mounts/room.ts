@@ -7,8 +7,8 @@ export const room = defineRoomHalf({
   context: (room) => ({ isHidden: room.layout().mounts === null }),
   view: (state: Mounts): MountsView | null => (state.name === 'draining' ? state.shown : null),
   messages: {
-    login(body): MountsEvent | null {
-      const mount = readMount(body);
+    login(body, room): MountsEvent | null {
+      const mount = readMount(body, room.login().userId);
       return mount && { type: 'arrival', mount };
     },
   },

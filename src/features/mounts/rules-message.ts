@@ -5,8 +5,10 @@ import type { Mount } from './rules.ts';
 
 const MAX_NAME_LENGTH = 40;
 
-/** The mount of an entering user (P11); null without a mount. */
-export function readMount({ nickname, userExt }: Pick<BodyOfMessage<'login'>, 'nickname' | 'userExt'>): Mount | null {
+type EntryBody = Pick<BodyOfMessage<'login'>, 'userid' | 'nickname' | 'userExt'>;
+
+/** The mount of an entering user (P11); null without a mount. `ownId`: 0 for a guest. */
+export function readMount({ userid, nickname, userExt }: EntryBody, ownId: number): Mount | null {
   const mount = userExt?.usingMount;
   if (mount === null || mount === undefined || nickname === '' || mount.n === '') return null;
   return {
@@ -16,5 +18,6 @@ export function readMount({ nickname, userExt }: Pick<BodyOfMessage<'login'>, 'n
     name: asShown(mount.n).slice(0, MAX_NAME_LENGTH),
     isVideo: mount.v,
     nickname: asShown(nickname),
+    isOwn: ownId !== 0 && userid === ownId,
   };
 }

@@ -17,17 +17,18 @@ export interface Mount {
   readonly name: string;
   readonly isVideo: boolean;
   readonly nickname: string;
+  readonly isOwn: boolean;
 }
 
 export type MountQueue = ShowQueue<Mount>;
 export const NO_MOUNTS: MountQueue = { waiting: [], shown: null, sinceMs: 0, dropped: 0 };
 
-/** Each mount is shown for its full time, in the order of arrival. */
+/** Each mount is shown for its full time, in the order of arrival, the viewer's own one first. */
 const MOUNT_RULES: ShowRules<Mount> = {
   maxWaiting: ROOM_LIMITS.mountsWaiting.value,
   freeMs: MOUNT_SHOWN_MS,
   protectMs: () => MOUNT_SHOWN_MS,
-  isFirst: () => false,
+  isFirst: ({ isOwn }) => isOwn,
 };
 export const queueMount = (queue: MountQueue, mount: Mount): MountQueue => enqueue(queue, mount, MOUNT_RULES);
 /** P11: called every MOUNT_DRAIN_MS; returns the same queue if nothing changed. */

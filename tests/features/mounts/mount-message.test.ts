@@ -6,34 +6,40 @@ import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
 
 const entry = (nickname: string, usingMount: unknown) => ({
+  userid: 5,
   nickname,
   userExt: readExtension(encodeURIComponent(JSON.stringify({ usingMount }))),
 });
 
 test('P11 an entry message contains the viewer’s mount', () => {
   const mount = { s: 1, swf: '', id: 7, n: '飞马', v: 1, bi: '/m.png', p: 500 };
-  const expected = { status: 1, src: '/m.png', id: 7, name: '飞马', isVideo: true, nickname: '<小鹿>' };
-  expect(readMount(entry('&lt;小鹿&gt;', mount))).toEqual(expected);
+  const expected = { status: 1, src: '/m.png', id: 7, name: '飞马', isVideo: true, nickname: '<小鹿>', isOwn: false };
+  expect(readMount(entry('&lt;小鹿&gt;', mount), 0)).toEqual(expected);
   // Without a status, the default in protobuf: a mount that is sent is in use.
-  expect(readMount(entry('&lt;小鹿&gt;', { ...mount, s: undefined, v: true }))).toEqual(expected);
+  expect(readMount(entry('&lt;小鹿&gt;', { ...mount, s: undefined, v: true }), 7)).toEqual(expected);
+});
+
+test('P11 only the mount of the logged-in viewer is the own one', () => {
+  const isOwn = (userid: number, ownId: number) => readMount({ ...entry('a', { n: 'x' }), userid }, ownId)?.isOwn;
+  expect([isOwn(5, 5), isOwn(6, 5), isOwn(5, 0), isOwn(0, 0)]).toEqual([true, false, false, false]);
 });
 
 test.each([
   ['no mount', entry('a', undefined)],
-  ['no user', { nickname: 'a', userExt: null }],
+  ['no user', { userid: 0, nickname: 'a', userExt: null }],
   ['no name', entry('', { n: 'x' })],
   ['a mount that is not in use', entry('a', { s: 0, n: 'x' })],
   ['wrong types', entry('a', [1])],
 ])('P11 %s: no mount is shown', (_why, body) => {
-  expect(readMount(body)).toBeNull();
+  expect(readMount(body, 5)).toBeNull();
 });
 
 test('P11 an address that browsers must not fetch is dropped', () => {
-  expect(readMount(entry('a', { n: 'x', bi: 'javascript:alert(1)' }))).toMatchObject({ src: '' });
+  expect(readMount(entry('a', { n: 'x', bi: 'javascript:alert(1)' }), 0)).toMatchObject({ src: '' });
 });
 
 test('P11 S35 the mount of a mystic viewer shows no name', () => {
   const ext = encodeURIComponent(JSON.stringify({ usingMount: { id: 7, n: '飞马' }, mystic: true }));
   const entered = hideMystics(messageOf('login', { userid: 5, nickname: '小鹿', ext }), 0);
-  expect(readMount(entered.body as BodyOfMessage<'login'>)).toMatchObject({ name: '飞马', nickname: MYSTIC_NAME });
+  expect(readMount(entered.body as BodyOfMessage<'login'>, 0)).toMatchObject({ name: '飞马', nickname: MYSTIC_NAME });
 });

@@ -1,3 +1,4 @@
+import { VIEWER } from '../../wires/people.ts';
 import { rows, type FeatureWires } from '../../wires/feature-wires.ts';
 
 export const wires: FeatureWires = {
@@ -11,5 +12,10 @@ export const wires: FeatureWires = {
       },
     ),
   ],
-  cases: { login: [{ 'userExt.usingMount.bi': 'https://cdn.test/mount.png' }] },
+  cases: {
+    login: [
+      { 'userExt.usingMount.bi': 'https://cdn.test/mount.png' },
+      { 'userExt.usingMount.bi': 'https://cdn.test/mount.png', userid: VIEWER.userId },
+    ],
+  },
 };

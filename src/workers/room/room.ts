@@ -208,7 +208,8 @@ class RoomKernel implements PageEventTargets {
         flags: base.flags,
         login: base.visitor.login(),
         roomId: base.roomId ?? 0,
-        guests: features.stageGuests(),
+        // After a crash in the middle of live, an advertisement or a lead-in would stop it.
+        guests: player.wasLive() ? [] : features.stageGuests(),
         canReload: reload.isAllowed(),
       }),
       onConfig: (playerConfig, values) => {

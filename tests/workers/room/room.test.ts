@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { PlayerActivity } from '../../../src/player/rules/recovery/activity.ts';
 import type { MessageName } from '../../../src/wire/registry.ts';
 import { messageOf, messagesDown } from '../../message-of.ts';
 import type { SocketDown, SocketUp } from '../../../src/workers/socket/api.ts';
@@ -264,6 +265,21 @@ test('P7 a room that was offline when the network went away shows the broadcast 
   room.page.deliver({ type: 'online' });
   await room.settle(40);
   expect(room.view().stage).toEqual({ name: 'live' });
+});
+
+test.each<readonly [what: string, stage: string, activity: PlayerActivity]>([
+  ['plays live', 'live', { name: 'playing' }],
+  ['waits for its next attempt', 'live', { name: 'waiting', untilMs: 9_000, next: 'line', round: 1 }],
+  ['was stopped by the viewer', 'live', { name: 'stopped', by: 'viewer' }],
+  ['was stopped for the advertisement', 'feature', { name: 'stopped', by: 'owner' }],
+  ['has not started', 'feature', { name: 'idle' }],
+])('P8 P9 after a restart of the room worker with a player that %s, the stage is: %s', async (_what, stage, activity) => {
+  const ad = { code: 0, data: { adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 } };
+  const room = openRoom({ answers: { '/ad/query': ad } });
+  room.page.deliver({ type: 'player-state', facts: [{ type: 'activity', activity }] });
+  await room.settle(40);
+  expect(room.view().stage.name).toBe(stage);
+  expect(room.commands('player').map(({ order }) => order.type)).toContain(stage === 'live' ? 'play' : 'stop');
 });
 
 test('P6 a room that the server refuses to the viewer shows only the refusal: no chat and no stream, even after a push', async () => {

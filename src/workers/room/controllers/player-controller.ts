@@ -54,6 +54,8 @@ export interface PlayerController {
   onFact(fact: PlayerFact, atMs: number): void;
   /** State of a player that was started before this room worker: shown, but not reported again. */
   onState(facts: readonly PlayerFact[]): void;
+  /** Live was on the stage before this room worker was started, which replaces one that crashed. */
+  wasLive(): boolean;
   /** A restarted stats worker has no data of the pull that runs. */
   onStatsPort(): void;
   /** Adds a line of another part of the room to the player log. */
@@ -72,6 +74,7 @@ class RoomPlayer implements PlayerController {
   #isAsked = false;
   /** Attempt and first picture of the pull that runs. */
   #pull: readonly PlayerFact[] = [];
+  #wasLive = false;
 
   constructor(deps: PlayerControllerDeps) {
     this.#deps = deps;
@@ -85,7 +88,7 @@ class RoomPlayer implements PlayerController {
 
   start(addresses: AddressSet | null): void {
     const { activity } = this.#view();
-    this.#isAsked = activity.name === 'idle' || (activity.name === 'stopped' && activity.by === 'owner');
+    this.#isAsked = isUnused(activity);
     this.#deps.send({ type: 'play', addresses });
   }
 
@@ -122,8 +125,13 @@ class RoomPlayer implements PlayerController {
 
   onState(facts: readonly PlayerFact[]): void {
     for (const fact of facts) this.#show(fact);
+    this.#wasLive = !isUnused(this.#view().activity);
     this.#resumePull(facts);
     for (const fact of facts) if (fact.type === 'addresses-wanted' || fact.type === 'remember') this.#pass(fact);
+  }
+
+  wasLive(): boolean {
+    return this.#wasLive;
   }
 
   onStatsPort(): void {
@@ -301,6 +309,10 @@ class RoomPlayer implements PlayerController {
     this.#deps.screen.patch({ player: { ...this.#view(), ...changed } });
   }
 }
+
+/** Live is not on the stage. */
+const isUnused = (activity: PlayerView['activity']): boolean =>
+  activity.name === 'idle' || (activity.name === 'stopped' && activity.by === 'owner');
 
 /** NaN means unknown in messages between threads and is omitted from reports. */
 function figuresOf(progress: PlayerProgress): Readonly<Record<string, number>> {

@@ -13,7 +13,7 @@ import type { BodyOfMessage, RoomMessage } from '../../../wire/registry.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from '../../socket/api.ts';
 import { asShown } from '../../../core/socket/cleaning.ts';
 import { MAX_CHAT_CHARS } from '../../../core/socket/outgoing.ts';
-import { safetyFields } from '../../../core/socket/safety.ts';
+import { safetyFields, type SafetyFields } from '../../../core/socket/safety.ts';
 import type { Platform } from '../../platform.ts';
 import { createArrivals } from './arrivals.ts';
 import { createOwnLines, type OwnLines } from './own-lines.ts';
@@ -81,6 +81,7 @@ class SocketPort implements SocketClient {
   #login = { userId: 0, given: '', token: '' };
   #vertical: boolean | null = null;
   #sliderPasses = 0;
+  #safety: SafetyFields | undefined;
   #offsets: ReturnType<typeof readOffsets>;
   #entryId: string | undefined;
   #addresses: string | undefined;
@@ -266,6 +267,7 @@ class SocketPort implements SocketClient {
       token: this.#login.token,
       entryId: this.#entryId,
       vertical: this.#vertical ?? next.vertical,
+      ...(this.#safety === undefined ? {} : { safety: this.#safety }),
       ...(offset === undefined ? {} : { offset }),
     };
     this.#identity = this.#addresses === undefined ? entered : { ...entered, addresses: this.#addresses };
@@ -283,6 +285,7 @@ class SocketPort implements SocketClient {
     this.#sliderPasses++;
     const passedMs = this.#deps.platform.epochMs();
     const safety = safetyFields({ roomId, deviceNo, dfid, userAgent: this.#deps.userAgent, passedTimes: this.#sliderPasses, passedMs });
+    this.#safety = safety;
     this.#up({ type: 'slider-passed', safety });
   }
 

@@ -78,6 +78,17 @@ test('S23 the slider check is shown and hidden, and each pass is counted for the
   ]);
 });
 
+test('S4 S23 after a restart of the socket worker the login contains the result of the check that the viewer passed before', () => {
+  const { socket, connects } = client();
+  socket.connect(identity);
+  socket.sliderPassed();
+  const restarted = fakePort<SocketUp, SocketDown>();
+  socket.replace(restarted.port);
+  socket.connect(identity);
+  expect(connects()[0]?.safety).toBeUndefined();
+  expect(restarted.posted).toMatchObject([{ type: 'connect', identity: { safety: { safeTimes: '1' } } }]);
+});
+
 test('S2 S24 the connection’s state is shown, and a required login and a retry are passed on', () => {
   const { socket, port, outputs, chat } = client();
   port.deliver({ type: 'state', name: 'failed', attempt: 5, retryAtMs: null, queued: 2, why: '', error: 'SOCKET_LOST' });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useOnline } from '../page/device.ts';
 import { isOutdated, NOTICES_ID } from '../new-version.ts';
 import { useFeatureNames, useRoom } from '../room-context.ts';
-import { useNoticeWords } from './notice-words.ts';
+import { serviceText, useNoticeWords } from './notice-words.ts';
 import css from './ServiceNotices.module.css';
 
 /** Minimum time in ms between two checks for a new version. Each part that fails causes a check. */
@@ -17,6 +17,8 @@ export function ServiceNotices() {
   const hasNewVersion = useNewVersion();
   // The notice about a new version replaces those about missing parts of the page, because it explains them.
   const shown = services.filter(({ service }) => !(hasNewVersion && service === 'page'));
+  // By their texts, because several parts can have the same.
+  const notices = new Map(shown.map((status) => [serviceText(status, words), status]));
   return (
     <div id={NOTICES_ID} className={css.notices} role="status" aria-live="polite">
       {!isOnline && (
@@ -32,14 +34,11 @@ export function ServiceNotices() {
           </button>
         </p>
       )}
-      {shown.map((status) => {
-        const name = status.name === '' ? words.serviceNames[status.service] : `${words.serviceNames[status.service]} ${status.name}`;
-        return (
-          <p key={`${status.service} ${status.name}`} className={css.notice} data-recovering={status.recovering || undefined}>
-            {status.recovering ? words.serviceRecovering(name) : words.serviceDown(name)}
-          </p>
-        );
-      })}
+      {[...notices].map(([said, { recovering }]) => (
+        <p key={said} className={css.notice} data-recovering={recovering || undefined}>
+          {said}
+        </p>
+      ))}
     </div>
   );
 }

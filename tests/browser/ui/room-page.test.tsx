@@ -382,8 +382,8 @@ test('S36 toasts have z-index 55000 and can be closed', async () => {
 
 test('a part of the page that fails to load is reported, and the other parts continue', async () => {
   page = await openPage('live');
-  await page.show({ services: [{ service: 'page', name: 'gifts', code: 'MODULE_LOAD_FAILED', recovering: false }] });
-  expect(page.root.textContent).toContain('组件 gifts暂时不可用');
+  await page.show({ services: [{ service: 'page', name: 'music', code: 'MODULE_LOAD_FAILED', recovering: false }] });
+  expect(page.find('#notices').textContent).toBe('点歌暂时不可用');
   say();
   expect(rowsOf()).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { lazy, type Ref, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { type Ref, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 
 import { chatStatus } from '../../core/room/chat/chat-status.ts';
 import { useOnline } from '../page/device.ts';
@@ -16,7 +16,7 @@ import { askChat, onChatRequest } from './send/compose.ts';
 import { SendBox } from './send/SendBox.tsx';
 
 const verifyForm = late(async () => import('./send/VerifyForm.tsx'));
-const SocketDebug = lazy(async () => import('./SocketDebug.tsx'));
+const socketDebug = late(async () => import('./SocketDebug.tsx'));
 
 /** Loaded in parallel with the room, so that the first picture does not wait for it. */
 export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
@@ -38,11 +38,7 @@ export default function Chat({ ref }: { ref: Ref<HTMLElement> }) {
       </h2>
       <ConnectionNotice />
       <ChatList key={roomWorker} />
-      {debug.length > 0 && (
-        <FeatureBoundary name="socket-debug">
-          <SocketDebug />
-        </FeatureBoundary>
-      )}
+      {debug.length > 0 && <FeatureBoundary name="socket-debug">{() => <socketDebug.Part />}</FeatureBoundary>}
       <FeatureSlot slot="chat-top" />
       {verify !== null && (
         <FeatureBoundary name="chat-verify" onBroken={() => act({ type: 'verify-chat', code: null })}>

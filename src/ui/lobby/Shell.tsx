@@ -1,14 +1,15 @@
-import { lazy, type MouseEvent, type ReactNode, use, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, use, useEffect } from 'react';
 
 import { BASE_PATH } from '../../core/room/start/route.ts';
 import { Icon, Logo } from '../icons/Icon.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { late } from '../overlays/late.ts';
 import { useLostFocus } from '../page/lost-focus.ts';
 import { away } from '../room/away.ts';
 import { TextContext } from '../text/text.ts';
 import css from './Shell.module.css';
 
-const ThemeButton = lazy(async () => import('../looks/ThemeButton.tsx'));
+const themeButton = late(async () => import('../looks/ThemeButton.tsx'));
 
 /** Beside a room that plays on the lobby is shown already: another load would end the playback. */
 function stay(event: MouseEvent): void {
@@ -31,9 +32,7 @@ export function Shell({ title, hasSlogan = true, children }: { title: string; ha
         </a>
         {hasSlogan && <span className={css.slogan}>{text.brandSlogan}</span>}
         <div className={css.end}>
-          <FeatureBoundary name="theme">
-            <ThemeButton className={css.theme ?? ''} />
-          </FeatureBoundary>
+          <FeatureBoundary name="theme">{() => <themeButton.Part className={css.theme ?? ''} />}</FeatureBoundary>
           <button
             type="button"
             className={css.language}

@@ -1,25 +1,31 @@
 import { Component, type ReactNode, Suspense, use, useEffect } from 'react';
 
 import { RoomContextProvider } from '../room-context.ts';
-import { partFailed, partShown } from './page-parts.ts';
+import type { PagePart } from './notice-words.ts';
+import { forgetRetry, partFailed, partShown, retryLater } from './page-parts.ts';
 
-interface Props {
-  /** Name in reports and counters. */
-  readonly name: string;
-  /** True for a feature's panel: the room then switches the feature off. */
-  readonly isFeature?: boolean;
-  readonly children: ReactNode;
+interface Content {
+  /** A function if the part can be shown again: it returns the component that loads its code again (late.ts). */
+  readonly children: ReactNode | (() => ReactNode);
   readonly waiting?: ReactNode;
+  /** Shown until the page is reloaded. */
   readonly broken?: ReactNode;
   /** Called after the failure is reported. */
   readonly onBroken?: () => void;
 }
 
-/** Error boundary of a part that is loaded late or may fail: the failure is reported and the rest of the room continues. */
+/** `isFeature`: a feature's panel, which the room then switches off. `name`: in reports and counters. */
+type Props = Content & ({ readonly name: PagePart; readonly isFeature?: false } | { readonly name: string; readonly isFeature: true });
+
+/**
+ * Error boundary of a part that is loaded late or may fail: the failure is reported and the rest of the room continues. The part is shown
+ * again when the network returns or the viewer retries.
+ */
 export class FeatureBoundary extends Component<Props, { readonly isBroken: boolean }> {
   static override contextType = RoomContextProvider;
   declare context: React.ContextType<typeof RoomContextProvider>;
   override state = { isBroken: false };
+  readonly #retry = (): void => this.setState({ isBroken: false });
 
   static getDerivedStateFromError(): { isBroken: boolean } {
     return { isBroken: true };
@@ -31,14 +37,20 @@ export class FeatureBoundary extends Component<Props, { readonly isBroken: boole
     const send = this.context?.send;
     if (isFeature === true) send?.({ type: 'page-part-failed', name, feature: true, detail });
     else if (send !== undefined) partFailed(send, name, detail);
+    if (typeof this.props.children === 'function') retryLater(name, this.#retry);
     this.props.onBroken?.();
+  }
+
+  override componentWillUnmount(): void {
+    forgetRetry(this.#retry);
   }
 
   override render(): ReactNode {
     if (this.state.isBroken) return this.props.broken ?? null;
+    const { children } = this.props;
     return (
       <Suspense fallback={this.props.waiting ?? null}>
-        {this.props.children}
+        {typeof children === 'function' ? children() : children}
         <Shown name={this.props.name} />
       </Suspense>
     );

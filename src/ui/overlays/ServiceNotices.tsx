@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { useOnline } from '../page/device.ts';
 import { isOutdated, NOTICES_ID } from '../new-version.ts';
 import { useFeatureNames, useRoom } from '../room-context.ts';
+import { useText } from '../text/text.ts';
 import { serviceText, useNoticeWords } from './notice-words.ts';
+import { canRetry, retryParts } from './page-parts.ts';
 import css from './ServiceNotices.module.css';
 
 /** Minimum time in ms between two checks for a new version. Each part that fails causes a check. */
@@ -13,6 +15,7 @@ const CHECK_PAUSE_MS = 10_000;
 export function ServiceNotices() {
   const services = useRoom('services').filter(({ service }) => service !== 'socket');
   const words = useNoticeWords();
+  const text = useText();
   const isOnline = useOnline();
   const hasNewVersion = useNewVersion();
   // The notice about a new version replaces those about missing parts of the page, because it explains them.
@@ -34,9 +37,14 @@ export function ServiceNotices() {
           </button>
         </p>
       )}
-      {[...notices].map(([said, { recovering }]) => (
+      {[...notices].map(([said, { name, recovering }]) => (
         <p key={said} className={css.notice} data-recovering={recovering || undefined}>
           {said}
+          {canRetry(name) && (
+            <button type="button" className={css.button} onClick={retryParts}>
+              {text.retry}
+            </button>
+          )}
         </p>
       ))}
     </div>

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import { copyText } from '../page/clipboard.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { late } from '../overlays/late.ts';
 import { notify } from '../overlays/notice.ts';
 import { useText } from '../text/text.ts';
 import css from './BottomPanel.module.css';
 
 /** A separate chunk, because no panel is opened before the first picture. */
-const FeatureEntries = lazy(() => import('../features/FeatureEntries.tsx'));
-const DockButton = lazy(() => import('../features/DockButton.tsx'));
+const featureEntries = late(() => import('../features/FeatureEntries.tsx'));
+const dockButton = late(() => import('../features/DockButton.tsx'));
 
 /** Below the stage. The entries of features are added to `data-slot="entries"` when they are loaded. */
 export default function BottomPanel() {
@@ -36,8 +37,8 @@ export default function BottomPanel() {
     <footer className={css.panel} data-room-part="bottom">
       <div className={css.gifts} data-slot="entries">
         <Suspense>
-          <DockButton className={css.tool ?? ''} />
-          <FeatureEntries className={css.tool ?? ''} />
+          <dockButton.Part className={css.tool ?? ''} />
+          <featureEntries.Part className={css.tool ?? ''} />
         </Suspense>
       </div>
       <span className={css.number}>{room.roomId > 0 && text.roomNumber(room.roomId)}</span>

@@ -1,16 +1,17 @@
-import { lazy, type MouseEvent, use } from 'react';
+import { type MouseEvent, use } from 'react';
 
 import { BASE_PATH } from '../../core/room/start/route.ts';
 import { Icon, Logo } from '../icons/Icon.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
+import { late } from '../overlays/late.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { TextContext } from '../text/text.ts';
 import { away } from './away.ts';
 import css from './Header.module.css';
 
 /** A separate chunk, because most visitors are not logged in. */
-const Account = lazy(async () => import('./Account.tsx'));
-const ThemeButton = lazy(async () => import('../looks/ThemeButton.tsx'));
+const account = late(async () => import('./Account.tsx'));
+const themeButton = late(async () => import('../looks/ThemeButton.tsx'));
 
 export function Header() {
   const { text, language, setLanguage } = use(TextContext);
@@ -33,7 +34,7 @@ export function Header() {
       {!layout.compact && !layout.low && <span className={css.slogan}>{text.brandSlogan}</span>}
       <div className={css.space} />
       <FeatureBoundary name="theme" waiting={<span className={css.round} />}>
-        <ThemeButton className={`${css.quiet} ${css.round}`} />
+        {() => <themeButton.Part className={`${css.quiet} ${css.round}`} />}
       </FeatureBoundary>
       <button
         type="button"
@@ -50,9 +51,7 @@ export function Header() {
           {text.login}
         </button>
       ) : (
-        <FeatureBoundary name="account">
-          <Account me={me} />
-        </FeatureBoundary>
+        <FeatureBoundary name="account">{() => <account.Part me={me} />}</FeatureBoundary>
       )}
     </header>
   );

@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 import { PAGE_FRAME } from '../../core/room/layout/page-frame.ts';
 import type { RoomView } from '../../core/room/view.ts';
@@ -16,10 +16,10 @@ import css from './Room.module.css';
 import { StarBar } from './StarBar.tsx';
 
 /** Not needed for the first picture. */
-const Chat = lazy(async () => import('../chat/Chat.tsx'));
-const BottomPanel = lazy(async () => import('./BottomPanel.tsx'));
+const chatPart = late(async () => import('../chat/Chat.tsx'));
+const bottomPanel = late(async () => import('./BottomPanel.tsx'));
 const miniPlayer = late(async () => import('./MiniPlayer.tsx'));
-const Notices = lazy(async () => import('../overlays/Notices.tsx'));
+const notices = late(async () => import('../overlays/Notices.tsx'));
 
 const px = (n: number): string => `${n}px`;
 
@@ -77,12 +77,8 @@ export function Room() {
           <StarBar />
           <Stage />
           <StageRegions host="page" />
-          <FeatureBoundary name="bottom-panel">
-            <BottomPanel />
-          </FeatureBoundary>
-          <FeatureBoundary name="chat">
-            <Chat ref={chat} />
-          </FeatureBoundary>
+          <FeatureBoundary name="bottom-panel">{() => <bottomPanel.Part />}</FeatureBoundary>
+          <FeatureBoundary name="chat">{() => <chatPart.Part ref={chat} />}</FeatureBoundary>
         </main>
         {!layout.chat && (
           <button ref={showChat} type="button" className={css.showChat} aria-label={text.chat} aria-expanded={false} onClick={goToChat}>
@@ -93,9 +89,7 @@ export function Room() {
         <DialogHost />
       </div>
       <div data-compact={layout.compact || undefined} lang={text.lang}>
-        <FeatureBoundary name="notices">
-          <Notices />
-        </FeatureBoundary>
+        <FeatureBoundary name="notices">{() => <notices.Part />}</FeatureBoundary>
       </div>
       {isAway && (
         <div style={mini}>

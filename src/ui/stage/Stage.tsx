@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 import type { Box } from '../../core/room/view.ts';
 import { sizedImage } from '../../core/room/layout/image-sizes.ts';
@@ -13,7 +13,7 @@ import { usePlayerKeys } from './controls/keys.ts';
 import css from './Stage.module.css';
 import { StageTips } from './StageTips.tsx';
 
-const Controls = lazy(async () => import('./controls/Controls.tsx'));
+const controls = late(async () => import('./controls/Controls.tsx'));
 const keyHelp = late(async () => import('./controls/KeyHelp.tsx'));
 const playerMenu = late(async () => import('./controls/PlayerMenu.tsx'));
 const nerdStats = late(async () => import('./log/NerdStats.tsx'));
@@ -65,11 +65,7 @@ export function Stage() {
     >
       {(stage.name !== 'live' || isHeardOnly) && <Cover />}
       <div ref={host} className={css.host} data-double="" data-hidden={stage.name === 'live' && !isHeardOnly ? undefined : true} />
-      {(stage.name === 'radio' || isHeardOnly) && (
-        <FeatureBoundary name="radio-scene">
-          <radioScene.Part />
-        </FeatureBoundary>
-      )}
+      {(stage.name === 'radio' || isHeardOnly) && <FeatureBoundary name="radio-scene">{() => <radioScene.Part />}</FeatureBoundary>}
       <div ref={poster} className={css.poster} hidden={stage.name !== 'feature'}>
         {stage.name === 'feature' && <StageFeature name={stage.feature} />}
       </div>
@@ -79,12 +75,14 @@ export function Stage() {
       <StageTips />
       {plays && (
         <FeatureBoundary name="controls">
-          <Controls
-            frame={frame}
-            isFullscreen={fullscreen.isOn}
-            toggleFullscreen={fullscreen.canToggle ? fullscreen.toggle : null}
-            openMenu={setMenuAt}
-          />
+          {() => (
+            <controls.Part
+              frame={frame}
+              isFullscreen={fullscreen.isOn}
+              toggleFullscreen={fullscreen.canToggle ? fullscreen.toggle : null}
+              openMenu={setMenuAt}
+            />
+          )}
         </FeatureBoundary>
       )}
       <StageOverlays

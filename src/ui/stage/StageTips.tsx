@@ -95,9 +95,5 @@ export function StageTips() {
 }
 
 function Activity(props: StageActivityProps) {
-  return (
-    <FeatureBoundary name="stage-activity">
-      <stageActivity.Part {...props} />
-    </FeatureBoundary>
-  );
+  return <FeatureBoundary name="stage-activity">{() => <stageActivity.Part {...props} />}</FeatureBoundary>;
 }

@@ -32,7 +32,7 @@ test('a part whose code could not be loaded is loaded again when it is shown the
   const failed = vi.fn();
   for (let showing = 0; showing < 2; showing++) {
     react.render(
-      <FeatureBoundary name="part" key={showing} onBroken={failed}>
+      <FeatureBoundary name="emoji" key={showing} onBroken={failed}>
         <part.Part />
       </FeatureBoundary>,
     );
@@ -43,6 +43,46 @@ test('a part whose code could not be loaded is loaded again when it is shown the
   react.unmount();
   root.remove();
   vi.restoreAllMocks();
+});
+
+test('P5 a part that nothing opens is loaded again when the network returns', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let loads = 0;
+  const part = late(async () => {
+    if (loads++ === 0) throw new Error('offline');
+    return { default: () => <p>shown</p> };
+  });
+  const root = document.body.appendChild(document.createElement('div'));
+  const react = createRoot(root);
+  const failed = vi.fn();
+  react.render(
+    <FeatureBoundary name="account" onBroken={failed}>
+      {() => <part.Part />}
+    </FeatureBoundary>,
+  );
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect([loads, root.textContent]).toEqual([2, 'shown']));
+  react.unmount();
+  root.remove();
+  vi.restoreAllMocks();
+});
+
+test('P5 the notice about the controls has a button that shows them again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const page = await openPage('live');
+  const bar = (): HTMLElement | null => page.maybe('[data-at] [aria-keyshortcuts="M"]');
+  await page.until(bar);
+  const { layout } = page.store.get();
+  await page.show({ layout: { ...layout, picture: null as never } });
+  await page.until(() => page.events.some((event) => event.type === 'page-part-failed' && event.name === 'controls'));
+  vi.restoreAllMocks();
+  await page.show({ layout, services: [{ service: 'page', name: 'controls', code: 'MODULE_LOAD_FAILED', recovering: false }] });
+  expect(bar()).toBeNull();
+  page.find('#notices button').click();
+  await page.until(bar);
+  await page.until(() => page.events.some((event) => event.type === 'page-part-shown' && event.name === 'controls'));
+  page.close();
 });
 
 test('P3 the player log opens again after it could not be shown', async () => {

@@ -129,7 +129,7 @@ export function pageShape({
   isVertical,
   isTheatre,
 }: Pick<LayoutCase, 'viewport' | 'isVertical' | 'isTheatre'>): PageShape {
-  if (height < PAGE_FRAME.lowBelowHeight && width > height) return 'low';
+  if (height < PAGE_FRAME.lowBelow && width > PAGE_FRAME.lowBelow) return 'low';
   const isPortraitTablet = !isVertical && height > width && width < PAGE_FRAME.compactPortraitBelowWidth;
   if (width < PAGE_FRAME.compactBelowWidth || isPortraitTablet) return 'compact';
   return isTheatre ? 'theatre' : 'beside';

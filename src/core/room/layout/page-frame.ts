@@ -20,8 +20,11 @@ export const PAGE_FRAME = {
   compactPortraitBelowWidth: 1_024,
   /** Maximum share of the viewport's height for the compact stage, so that chat and send box remain visible above an open keyboard. */
   compactStageShare: 0.5,
-  /** Below this viewport height a window in landscape is low. */
-  lowBelowHeight: 480,
+  /**
+   * A window lower and wider than this is low. A portrait phone with an open keyboard or a page at a zoom of 400 % is narrower: its picture
+   * would be as small as an icon beside the column.
+   */
+  lowBelow: 480,
   lowSideWidth: 300,
   theatreSideWidth: 340,
   lowHeaderHeight: 44,

@@ -77,6 +77,8 @@ test.each([
   ['a portrait tablet in a vertical room', 820, 1_180, true, 'beside'],
   ['a phone', 390, 844, true, 'compact'],
   ['a phone with an open keyboard', 390, 420, false, 'compact'],
+  ['a small phone with an open keyboard', 360, 310, false, 'compact'],
+  ['a desktop at a zoom of 400 %', 320, 180, false, 'compact'],
   ['a phone on its side', 844, 390, false, 'low'],
   ['a small phone on its side', 568, 320, true, 'low'],
 ] as const)('P4 the shape of the page on %s', (_name, width, height, isVertical, shape) => {

@@ -61,7 +61,7 @@ test('P4 the shape of the page changes exactly at its widths and heights', () =>
   expect([shape(1_023, 1_023), shape(1_023, 1_024)]).toEqual(['beside', 'compact']);
   expect([shape(1_023, 1_366, true), shape(759, 1_366, true)]).toEqual(['beside', 'compact']);
   expect([shape(900, 479), shape(900, 480)]).toEqual(['low', 'beside']);
-  expect([shape(479, 479), shape(480, 479)]).toEqual(['compact', 'low']);
+  expect([shape(480, 479), shape(481, 479)]).toEqual(['compact', 'low']);
   expect([shape(1_280, 800, false, true), shape(390, 844, false, true), shape(844, 390, false, true)]).toEqual([
     'theatre',
     'compact',

@@ -32,3 +32,33 @@ test('P11 S21 with reduced motion an effect whose animation ends by hiding it st
   expect(await opacityOf('leave 3.6s both')).toBe('1');
   expect(await opacityOf('come 200ms 60s both')).toBe('0');
 });
+
+test('P3 with forced colours the focus is outlined, also in menus and fields that show it by their background or border', async () => {
+  await prefer('forced-colors', 'active');
+  const page = await openPage('live');
+  const outlined = (element: Element | null): boolean => element !== null && getComputedStyle(element).outlineStyle === 'solid';
+  page.find('aside form input').focus();
+  expect(outlined(document.activeElement)).toBe(true);
+  page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 }));
+  const menu = await page.until(() => page.maybe('[role="menu"]'));
+  page.press('ArrowDown', menu);
+  await page.until(() => menu.contains(document.activeElement) && outlined(document.activeElement));
+  page.close();
+});
+
+test('P3 with forced colours a pressed button and a switch have the colours and the shape of the system', async () => {
+  await prefer('forced-colors', 'active');
+  const page = await openPage('live');
+  await page.show({ room: { ...page.store.get().room, following: true } });
+  const probe = document.createElement('i');
+  probe.style.cssText = 'forced-color-adjust: none; background: Highlight';
+  const toggle = Object.assign(document.createElement('input'), { type: 'checkbox', role: 'switch' });
+  toggle.style.appearance = 'none';
+  document.body.append(probe, toggle);
+  const background = (element: Element): string => getComputedStyle(element).backgroundColor;
+  expect(background(page.find('[data-room-part="star"] button[aria-pressed="true"]'))).toBe(background(probe));
+  expect(getComputedStyle(toggle).appearance).toBe('auto');
+  probe.remove();
+  toggle.remove();
+  page.close();
+});

@@ -167,6 +167,18 @@ test('P4 on the smallest phone the room’s tools stay in the window while featu
   expect(document.scrollingElement!.scrollHeight).toBeLessThanOrEqual(640);
 });
 
+test.each(['live', 'vertical'])('P4 at a zoom of 400 %% every part of the room "%s" can be scrolled into view', async (state) => {
+  await openIn(state, 320, 180, {});
+  await page.until(() => page.maybe('[data-room-part="bottom"]'));
+  for (const selector of ['[data-room-part="star"] button', '[data-room-part="bottom"] button', 'aside form input']) {
+    const part = page.find(selector);
+    part.scrollIntoView();
+    await frame();
+    const { top, bottom, width } = part.getBoundingClientRect();
+    expect([top >= -1, bottom <= 181, width > 0], selector).toEqual([true, true, true]);
+  }
+});
+
 test.each(['live', 'vertical', 'offline'])(
   'P3 on the smallest phone the star’s card shows the state of the room "%s" with its whole word',
   async (state) => {

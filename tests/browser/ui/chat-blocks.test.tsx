@@ -97,3 +97,19 @@ test('S20 each row of a full list has the badges of its sender', async () => {
   );
   expect(rowsOf().every((row) => row.querySelectorAll('[data-type="guard"]').length === 1)).toBe(true);
 });
+
+test('S20 text in a right-to-left script has its own direction, and a name does not reorder what follows it', async () => {
+  page = await openPage('live');
+  // The isolate of the name has no end.
+  say([chatRow({ name: 'Ann', toName: '\u2067שלום', text: 'שלום!' })]);
+  const said = await page.until(() => page.maybe('[role="log"] [data-said]'));
+  const leftOf = (at: number): number => {
+    const range = document.createRange();
+    range.setStart(said.firstChild!, at);
+    range.setEnd(said.firstChild!, at + 1);
+    return range.getBoundingClientRect().left;
+  };
+  expect(leftOf(4)).toBeLessThan(leftOf(0));
+  const parts = [...said.parentElement!.children].map((part) => part.getBoundingClientRect().left);
+  expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+});

@@ -167,7 +167,7 @@ test('P4 on the smallest phone the room’s tools stay in the window while featu
   expect(document.scrollingElement!.scrollHeight).toBeLessThanOrEqual(640);
 });
 
-test.each(['live', 'vertical'])('P4 at a zoom of 400 %% every part of the room "%s" can be scrolled into view', async (state) => {
+test.each(['live', 'vertical'])('P4 in the room "%s" every part can be scrolled into view at a zoom of 400 percent', async (state) => {
   await openIn(state, 320, 180, {});
   await page.until(() => page.maybe('[data-room-part="bottom"]'));
   for (const selector of ['[data-room-part="star"] button', '[data-room-part="bottom"] button', 'aside form input']) {

@@ -173,6 +173,31 @@ test.describe('theatre, volume, full screen and touch @page', () => {
     await context.close();
   });
 
+  test('P4 the notch and the home indicator of a phone cover no controls, and the picture does not cover the column', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true, locale: 'zh-CN' });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    const cover = (insets: object) => devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+    const boxOf = async (selector: string) => (await page.locator(selector).boundingBox())!;
+    await cover({ left: 47, right: 47, bottom: 21 });
+    await page.goto('/live/1001?scenario=socket-refused');
+    await expect(button(page, '静音')).toBeAttached();
+    const stage = await settledBox(page);
+    const chat = await boxOf('main > aside');
+    expect(stage.x + stage.width).toBeLessThanOrEqual(chat.x);
+    expect(chat.x + chat.width).toBeLessThanOrEqual(844 - 47);
+    expect((await button(page, '停止').boundingBox())!.x).toBeGreaterThanOrEqual(47);
+
+    await cover({ bottom: 34 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await settledBox(page);
+    const share = await boxOf('[data-evid="room_share"]');
+    expect(share.y + share.height).toBeLessThanOrEqual(844 - 34);
+    await context.close();
+  });
+
   test('P4 on a phone the banners of gifts are below the strips of features', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     // A banner stays until its place has been read.

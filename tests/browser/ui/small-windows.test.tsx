@@ -1,6 +1,7 @@
 import { page as browserPage } from 'vitest/browser';
 import { afterEach, expect, test } from 'vitest';
 
+import { statesOf } from '../../../mocks/gallery/features.ts';
 import type { FeatureView } from '../../../src/core/feature.ts';
 import type { GiftsView } from '../../../src/features/gifts/rules.ts';
 import type { Gift } from '../../../src/features/gifts/rules-catalogue.ts';
@@ -165,6 +166,22 @@ test('P4 on the smallest phone the room’s tools stay in the window while featu
     page.find('[data-room-part="bottom"]').getBoundingClientRect().top + 1,
   );
   expect(document.scrollingElement!.scrollHeight).toBeLessThanOrEqual(640);
+});
+
+test.each([
+  ['ranks', 0],
+  ['song-orders', 1],
+  ['music-pk', 1],
+  ['clan-pk', 1],
+  ['open-app', 0],
+])('S20 long names do not widen the dialog of %s', async (name, at) => {
+  const long = (key: string, value: unknown): unknown =>
+    /^(name|nickname|title|sender)$/.test(key) && value !== '' ? 'W'.repeat(30) : value;
+  const [state] = (await statesOf(name)).slice(at);
+  await openIn('live', 360, 640, { [name]: shown(JSON.parse(JSON.stringify(state!.view), long)) });
+  const dialog = await page.until(() => page.maybe('dialog[open]'));
+  expect(dialog.textContent).toContain('W'.repeat(30));
+  expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth);
 });
 
 test.each(['live', 'vertical'])('P4 in the room "%s" every part can be scrolled into view at a zoom of 400 percent', async (state) => {

@@ -21,7 +21,7 @@ export const words: ChallengeWords = {
   by: (name) => `by ${name}`,
   mine: 'yours',
   progress: (score, goal) => `${score} of ${goal} cheers`,
-  score: (score) => '★'.repeat(score),
+  score: (score) => '★★★★★'.slice(0, score),
   queue: (count) => `Waiting challenges: ${count}`,
   none: 'No challenge yet: offer the first one',
   offers: 'Choose a challenge',

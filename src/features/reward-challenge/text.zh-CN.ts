@@ -11,7 +11,7 @@ export const words = {
   by: (name: string): string => `${name} 悬赏`,
   mine: '你的悬赏',
   progress: (score: number, goal: number): string => `${score} / ${goal} 助力`,
-  score: (score: number): string => '★'.repeat(score),
+  score: (score: number): string => '★★★★★'.slice(0, score),
   queue: (count: number): string => `等待中的挑战 ${count}`,
   none: '还没有人悬赏，来发起第一个吧',
   offers: '选一个挑战',

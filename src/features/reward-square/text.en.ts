@@ -25,7 +25,7 @@ export const words: SquareWords = {
   },
   by: (name) => `ordered by ${name}`,
   mine: 'yours',
-  score: (score) => '★'.repeat(score),
+  score: (score) => '★★★★★'.slice(0, score),
   queue: (count) => `Waiting orders: ${count}`,
   none: 'No order yet: make the first one',
   offers: 'Choose a service',

@@ -23,7 +23,7 @@ export const words = {
   },
   by: (name: string): string => `${name} 的订单`,
   mine: '你的订单',
-  score: (score: number): string => '★'.repeat(score),
+  score: (score: number): string => '★★★★★'.slice(0, score),
   queue: (count: number): string => `等待中的订单 ${count}`,
   none: '还没有订单，来下第一单吧',
   offers: '选一项服务',

@@ -181,7 +181,8 @@ test.each([
   await openIn('live', 360, 640, { [name]: shown(JSON.parse(JSON.stringify(state!.view), long)) });
   const dialog = await page.until(() => page.maybe('dialog[open]'));
   expect(dialog.textContent).toContain('W'.repeat(30));
-  expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth);
+  const boxes = [dialog, ...dialog.querySelectorAll('ol, ul')];
+  expect(boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([]);
 });
 
 test.each(['live', 'vertical'])('P4 in the room "%s" every part can be scrolled into view at a zoom of 400 percent', async (state) => {

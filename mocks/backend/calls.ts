@@ -2,6 +2,7 @@
  * The HTTP calls of a server: recordings, features, broadcasts and faults. Used by the page of the offline room behind MSW, and by the
  * origin server in Node.
  */
+import { readCookies, readLogin } from '../../src/core/room/start/cookies.ts';
 import type { HttpExchange, HttpRecording } from '../recordings/recording.ts';
 import { answerHttp, exchangeOf, OPEN_HEADERS, type HttpAsk } from '../recordings/replay.ts';
 import { SEED } from '../scenarios.ts';
@@ -35,8 +36,8 @@ export interface Call extends HttpAsk {
 /** The specification gives no code; this one is the project's choice, as in the other calls. */
 const NOT_THE_STAR = { code: 1_100_003, msg: '只有主播可以开播' } as const;
 
-/** User id of a login cookie; 0 for a guest. */
-export const userIdOf = (cookie: string): number => Number(/(?:^|;\s*)fx_userid=(\d{1,15})/.exec(cookie)?.[1] ?? 0);
+/** User id of the login cookies; 0 for a guest. */
+export const userIdOf = (cookie: string): number => readLogin(readCookies(cookie)).userId;
 
 /** A response to a request with credentials must not contain `*`. */
 export const openHeaders = (origin: string | null | undefined): Readonly<Record<string, string>> =>

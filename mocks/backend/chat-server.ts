@@ -173,7 +173,7 @@ export class ChatServer {
 
   #login(fields: LoginFields, nowMs: number): readonly ChatOut[] {
     if (this.#deps.behaviour.login === 'unanswered') return [];
-    if (this.#deps.behaviour.login === 'refused') {
+    if (this.#deps.behaviour.login === 'refused' || (fields.kugouid > 0 && fields.token === '')) {
       return [this.push(901, { cmd: fields.cmd, type: 1, status: 0, errno: ERRNO_LOGIN_REFUSED, msg: '登录失败', seq: 0 }, nowMs)];
     }
     const greeting = this.#viewer === null ? (this.#deps.greeting?.(fields.roomid, nowMs) ?? []) : [];

@@ -17,7 +17,7 @@ export function readFeatureRequest(method: string, path: string, body: string): 
   if (name === undefined || verb === undefined) return null;
   const fields = fieldsOf(readJson(body));
   const number = (key: string): number => (Number.isSafeInteger(fields[key]) ? (fields[key] as number) : 0);
-  const userId = number('userId');
+  const userId = fields['token'] ? number('userId') : 0;
   return {
     roomId: number('roomId'),
     name,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { contract, fieldsOf, type Fields, type Operation } from '../api/contract.ts';
 import { sampleOf } from '../api/samples.ts';
-import { ask, bodyOf, failed, get, GUEST, notOffered, passed, type Answer, type Backend, type Check, type Outcome } from './backend.ts';
+import { ask, bodyOf, failed, get, GUEST, notOffered, passed, type Answer, type Backend, type Check, type Outcome, type User } from './backend.ts';
 
 const MISSING = 404;
 const isMissing = ({ status, json }: Answer): boolean => status === MISSING || fieldsOf(json)['code'] === MISSING;
@@ -56,8 +56,7 @@ const callCheck = (operation: Operation): Check => ({
     const user = operation.needsLogin ? backend.users[0] : GUEST;
     const schema = operation.body === null ? null : contract().schemaAt(operation.body.pointer);
     const body = schema === null ? undefined : operation.report === 'signed' ? signed(operation) : bodyFor(backend, operation, schema);
-    const path = operation.id === 'feature' ? { feature: 'follow', verb: 'set' } : {};
-    const answer = await ask(backend, operation, { user, body, path });
+    const answer = await ask(backend, operation, { user, body, path: FOLLOW });
     if (operation.isOptional && isMissing(answer)) return notOffered(`status ${answer.status}`);
     if (operation.report !== null) return isGood(answer.status) ? passed() : failed(`status ${answer.status}`);
     if (answer.json === undefined) return failed(`status ${answer.status}, not JSON: ${answer.text.slice(0, 60)}`);
@@ -66,12 +65,19 @@ const callCheck = (operation: Operation): Check => ({
   },
 });
 
+/** The call of a feature that the checks send. */
+const FOLLOW = { feature: 'follow', verb: 'set' } as const;
+const followBody = (backend: Backend, user: User): Fields => ({
+  ...bodyOf(backend, contract().schemaAt(contract().operation('feature').body!.pointer), user),
+  on: 1,
+});
+
 function bodyFor(backend: Backend, { id, body }: Operation, schema: Fields): unknown {
   const user = backend.users[0];
   if (id === 'giftSend') return order(backend, 1, randomUUID());
   // A viewer other than the star may send the call and is refused.
   if (id === 'publish') return { on: false };
-  if (id === 'feature') return { ...bodyOf(backend, schema, user), on: 1 };
+  if (id === 'feature') return followBody(backend, user);
   return contract().schemaAt(body!.pointer)['type'] === 'array' ? sampleOf(schema) : bodyOf(backend, schema, user);
 }
 
@@ -126,7 +132,7 @@ function corsProblem({ limits }: Operation, { headers }: Answer): string {
 /** '' if a page of another origin may send the call with a JSON body. In an answer to a call with cookies `*` is no wildcard. */
 async function preflightProblem(backend: Backend, operation: Operation): Promise<string> {
   const headers = { origin: OTHER_ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
-  const answer = await ask(backend, operation, { method: 'OPTIONS', headers, path: { feature: 'follow', verb: 'set' } });
+  const answer = await ask(backend, operation, { method: 'OPTIONS', headers, path: FOLLOW });
   if (!isGood(answer.status)) return `status ${answer.status}`;
   const allows = (name: string, ...values: readonly string[]): boolean => {
     const given = (answer.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
@@ -171,13 +177,16 @@ const ACROSS_CALLS: readonly Check[] = [
     name: 'guest-refused',
     async run(backend) {
       let asked = 0;
-      for (const id of ['giftWallet', 'giftSend'] as const) {
-        const body = id === 'giftSend' ? order(backend, (await cheapestGift(backend)) ?? 1, randomUUID()) : undefined;
-        const answer = await ask(backend, contract().operation(id), { body });
-        if (isMissing(answer)) continue;
-        asked++;
-        if (isGood(answer.status) && fieldsOf(answer.json)['code'] === 0) return failed(`${id} answers a guest with code 0`);
-      }
+      const gift = (await cheapestGift(backend)) ?? 1;
+      for (const user of [GUEST, { ...backend.users[0], token: '' }])
+        for (const id of ['giftWallet', 'giftSend', 'feature'] as const) {
+          const bodies = { giftWallet: undefined, giftSend: order(backend, gift, randomUUID()), feature: followBody(backend, user) };
+          const answer = await ask(backend, contract().operation(id), { user, body: bodies[id], path: FOLLOW });
+          if (isMissing(answer)) continue;
+          asked++;
+          const who = user === GUEST ? 'a guest' : 'a user id without a token';
+          if (isGood(answer.status) && fieldsOf(answer.json)['code'] === 0) return failed(`${id} answers ${who} with code 0`);
+        }
       return asked === 0 ? notOffered('no call needs a login') : passed();
     },
   },

@@ -88,6 +88,15 @@ export function chatChecks(): readonly Check[] {
       const why = await enter(guest, GUEST, backend.roomId);
       return why === '' ? passed() : failed(why);
     }),
+    withRoom('socket-token', async (backend) => {
+      const client = await open(backend, GUEST);
+      if (typeof client === 'string') return failed(client);
+      const user = { ...backend.users[0], token: '' };
+      client.login(user);
+      const entry = await client.wait(isEntryOf(user), SILENCE_MS);
+      client.close();
+      return entry === null ? passed() : failed('it is confirmed');
+    }),
     withRoom('heartbeat', async (_backend, { viewer }) => ((await viewer.beat()) ? passed() : failed('no answer'))),
     withRoom('chat-echo', async ({ users }, { viewer, other }) => {
       const text = `verify ${randomUUID()}`;

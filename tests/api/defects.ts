@@ -20,6 +20,8 @@ export interface Defect {
   readonly reply?: (reply: Reply, asked: Passing) => void;
   /** Changes headers and chunks of a stream. */
   readonly stream?: { readonly headers?: (headers: IncomingHttpHeaders) => void; readonly first?: (chunk: Buffer) => Buffer };
+  /** Changes a command of the viewer. */
+  readonly command?: (data: Buffer) => Buffer;
   /** null: dropped. */
   readonly push?: (data: Buffer | string) => Buffer | string | null;
   /** A push that is sent to the same viewer LATER_MS after this one; null: none. */
@@ -37,7 +39,7 @@ export interface DefectiveBackend {
 
 /** A proxy that replaces the origin server's address by its own. */
 // Long: both directions of a proxy, HTTP and WebSocket, share its two addresses.
-export async function startDefective(origin: string, { reply, stream, push, later }: Defect): Promise<DefectiveBackend> {
+export async function startDefective(origin: string, { reply, stream, command, push, later }: Defect): Promise<DefectiveBackend> {
   const to = new URL(origin);
   let address = '';
   const own = (text: string): string => text.replaceAll(to.host, new URL(address).host);
@@ -86,7 +88,8 @@ export async function startDefective(origin: string, { reply, stream, push, late
   sockets.on('connection', (client, { url }) => {
     const upstream = new WebSocket(`${origin.replace('http', 'ws')}${url}`);
     const early: [Buffer, boolean][] = [];
-    client.on('message', (data: Buffer, isBinary) => {
+    client.on('message', (sent: Buffer, isBinary) => {
+      const data = isBinary && command ? command(sent) : sent;
       if (upstream.readyState === upstream.OPEN) upstream.send(data, { binary: isBinary });
       else early.push([data, isBinary]);
     });

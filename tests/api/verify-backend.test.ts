@@ -9,6 +9,9 @@ import { chatChecks } from '../../scripts/verify-backend/chat-checks.ts';
 import { STREAM_CHECKS } from '../../scripts/verify-backend/stream-checks.ts';
 import { verifyBackend, type Verified } from '../../scripts/verify-backend/verify.ts';
 import { readPush } from '../../scripts/verify-backend/wire.ts';
+import { readCommand } from '../../src/wire/decode-command.ts';
+import { encodeCommand } from '../../src/wire/encode-command.ts';
+import { readFrame } from '../../src/wire/frame.ts';
 import { value } from '../mocks/fixture-files.ts';
 import { startDefective, type Defect } from './defects.ts';
 import { fakeDist } from './fake-dist.ts';
@@ -139,6 +142,37 @@ const DEFECTS: readonly { readonly what: string; readonly fails: readonly string
     defect: {
       reply(reply, { path, cookie }) {
         if (path.endsWith('/gift/wallet') && cookie === '') reply.body = Buffer.from('{"code":0,"data":{"balance":1}}');
+      },
+    },
+  },
+  {
+    what: 'a wallet for a user id without a token',
+    fails: ['guest-refused'],
+    defect: {
+      reply(reply, { path, cookie }) {
+        if (path.endsWith('/gift/wallet') && /fx_userid=\d+; fx_token=$/.test(cookie))
+          reply.body = Buffer.from('{"code":0,"data":{"balance":1}}');
+      },
+    },
+  },
+  {
+    what: 'a follow by a user id without a token',
+    fails: ['guest-refused'],
+    defect: {
+      reply(reply, { path, body }) {
+        if (path.endsWith('/follow/set') && body.includes('"token":""') && !body.includes('"userId":0')) reply.body = Buffer.from('{"code":0}');
+      },
+    },
+  },
+  {
+    what: 'a chat that takes a user id without a token',
+    fails: ['socket-token'],
+    defect: {
+      command(data) {
+        if (commandOf(data) !== 201) return data;
+        const command = value(readCommand(value(readFrame(new Uint8Array(data)))));
+        if (command.id !== 201 || command.fields.kugouid === 0) return data;
+        return Buffer.from(encodeCommand({ id: 201, fields: { ...command.fields, token: 'any' } }));
       },
     },
   },

@@ -113,6 +113,23 @@ test('calls are answered with this server’s addresses, also as callbacks; unkn
   expect((await fetch(`${address}/svc/live/nothing`)).status).toBe(404);
 });
 
+test('S4 a user id without a token is a guest: its wallet and its follow are refused, and it gets a guest’s chat address', async () => {
+  const { address } = await start();
+  const answers = async (cookie: string, token: string): Promise<readonly unknown[]> => {
+    const asked = async (path: string, init: RequestInit = {}): Promise<Record<string, unknown>> =>
+      (await (await fetch(`${address}/svc/${path}`, { ...init, headers: { cookie } })).json()) as Record<string, unknown>;
+    const follow = JSON.stringify({ roomId: 1_001, starId: 91_001, userId: 7, token, appId: '', on: 1 });
+    const dispatch = await asked('backup/socket_scheduler/pc/binary/v1/address.jsonp');
+    return [
+      (await asked('secure/gift/wallet'))['code'],
+      (await asked('live/feature/follow/set', { method: 'POST', body: follow }))['code'],
+      Reflect.get(Object(dispatch['data']), 'type'),
+    ];
+  };
+  expect(await answers('fx_userid=7; fx_token=t', 't')).toEqual([0, 0, 'login']);
+  for (const cookie of ['fx_userid=7', 'fx_userid=7; fx_token=']) expect(await answers(cookie, ''), cookie).toEqual([1, 401, 'guest']);
+});
+
 test('S4 S6 S20 the chat uses a real WebSocket: login, heartbeat, own chat, pushes', async () => {
   const { address } = await start();
   const socket = new WebSocket(`${address.replace('http', 'ws')}/chat/normal`);

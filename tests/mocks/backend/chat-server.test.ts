@@ -13,26 +13,24 @@ const POLITE: ChatBehaviour = { login: 'accepted', heartbeat: 'answered', echo: 
 const serve = (behaviour: Partial<ChatBehaviour> = {}, faults: readonly Fault[] = [], log = 'chat-normal', earlier = 0) =>
   createChatServer({ log: socketLog(log), behaviour: { ...POLITE, ...behaviour }, faults: () => faults, earlier });
 
-const LOGIN = encodeCommand({
-  id: 201,
-  fields: {
-    cmd: 201,
-    roomid: 1001,
-    kugouid: 880_001,
-    token: 't',
-    appid: '1010',
-    referer: '',
-    clientid: 100,
-    v: 20_240_801,
-    soctoken: '',
-    sid: '',
-    socsid: 's',
-    deviceNo: 'd',
-    screen: 0,
-    platid: 7,
-    dfid: '-',
-  },
-});
+const LOGIN_FIELDS = {
+  cmd: 201,
+  roomid: 1001,
+  kugouid: 880_001,
+  token: 't',
+  appid: '1010',
+  referer: '',
+  clientid: 100,
+  v: 20_240_801,
+  soctoken: '',
+  sid: '',
+  socsid: 's',
+  deviceNo: 'd',
+  screen: 0,
+  platid: 7,
+  dfid: '-',
+};
+const LOGIN = encodeCommand({ id: 201, fields: LOGIN_FIELDS });
 const CHAT = encodeCommand({
   id: 501,
   fields: {
@@ -70,6 +68,16 @@ test('S4 S6 a login is answered by 201 and a confirming 901; heartbeats are answ
 test('a refused login is answered by a 901 with status 0, an unanswered one by nothing', () => {
   expect(bodies(serve({ login: 'refused' }).receive(LOGIN, NOW_MS).messages)).toMatchObject([{ id: 901, status: 0 }]);
   expect(serve({ login: 'unanswered' }).receive(LOGIN, NOW_MS).messages).toEqual([]);
+});
+
+test('S4 a login with a user id but no token is refused, and a guest needs no token', () => {
+  const answer = (kugouid: number) =>
+    bodies(serve().receive(encodeCommand({ id: 201, fields: { ...LOGIN_FIELDS, kugouid, token: '' } }), NOW_MS).messages);
+  expect(answer(880_001)).toMatchObject([{ id: 901, type: 1, status: 0 }]);
+  expect(answer(0)).toMatchObject([
+    { id: 201, userid: 0 },
+    { id: 901, type: 1, status: 1 },
+  ]);
 });
 
 test('S20 an own line is echoed with its uuid and needs an acknowledgement; no line is accepted before the login', () => {

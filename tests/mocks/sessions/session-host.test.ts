@@ -112,16 +112,16 @@ test('S37 every scripted session plays from start to end by itself, and refuses 
 
 test('S37 only a POST to a feature is a call, and a body that is not an object has no fields', () => {
   const path = '{live}/feature/song-orders/request';
-  expect(readFeatureRequest('POST', path, '{"roomId":1001,"userId":880002,"starId":5,"songId":3}')).toMatchObject({
+  expect(readFeatureRequest('POST', path, '{"roomId":1001,"userId":880002,"token":"t","starId":5,"songId":3}')).toMatchObject({
     roomId: 1001,
     name: 'song-orders',
     call: { verb: 'request', fields: { songId: 3 } },
     viewer: { userId: 880_002, nickname: '观众0002', isStar: false },
   });
-  expect(readFeatureRequest('POST', path, '{"userId":5,"starId":5}')?.viewer.isStar).toBe(true);
+  expect(readFeatureRequest('POST', path, '{"userId":5,"token":"t","starId":5}')?.viewer.isStar).toBe(true);
   expect(readFeatureRequest('GET', path, '')).toBeNull();
   expect(readFeatureRequest('POST', '{live}/room/1001/info', '{}')).toBeNull();
-  for (const body of ['', 'null', '[', '"x"', '{"userId":"1; drop"}'])
+  for (const body of ['', 'null', '[', '"x"', '{"userId":"1; drop","token":"t"}', '{"userId":5,"starId":5}'])
     expect(readFeatureRequest('POST', path, body)?.viewer).toEqual({ userId: 0, nickname: '', isStar: false });
 });
 

@@ -20,6 +20,7 @@ import {
 import type { Fault } from './backend/faults.ts';
 import { openBroadcasts } from './media/tab-broadcasts.ts';
 import { userIdOf } from './backend/calls.ts';
+import type { FollowerStore } from './backend/follow.ts';
 import { createFeatureServices } from './backend/feature-services.ts';
 import { askOf, createHandlers } from './backend/handlers.ts';
 import { holdPushes } from './recordings/held-pushes.ts';
@@ -44,6 +45,13 @@ import { addressOf, DEFAULT_SCENARIO, isScenarioName, SCENARIO_NAMES, SCENARIOS,
 const STORED_FOR_S = 60;
 /** Maximum number of requests without a recording listed in the panel. */
 const MAX_UNKNOWN = 20;
+
+const followersKey = (roomId: number): string => `footlight-mock-followers-${roomId}`;
+/** In local storage like the page's own list of followed rooms, which survives a reload. */
+const FOLLOWERS: FollowerStore = {
+  read: (roomId) => JSON.parse(localStorage.getItem(followersKey(roomId)) ?? '[]') as readonly number[],
+  write: (roomId, userIds) => localStorage.setItem(followersKey(roomId), JSON.stringify(userIds)),
+};
 
 /** Called before any worker starts, because the service worker does not control workers that were created earlier. */
 // Long: a start-up in sequence: each step needs the results of the previous ones, and the control at its end uses all of them.
@@ -122,6 +130,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
           scenario: name,
           faults: () => [...state.faults, ...scenario.faults],
           ...openBroadcasts({ post, listen, provider: scenario.provider }),
+          followers: FOLLOWERS,
           featureCall: (call) => sessions.call(call),
           change: (path, body) => live.apply(path, body),
           userId,

@@ -10,12 +10,14 @@ import { publishExchange, readPublishCall, type Broadcasts, type PublishCall } f
 import { readFeatureRequest, type FeatureRequest } from '../sessions/session-calls.ts';
 import type { SessionAnswer } from '../sessions/session.ts';
 import type { Fault } from './faults.ts';
+import { createFollowers, type FollowerStore } from './follow.ts';
 import { placeOf, STAR_OF_ROOM, type FeatureServices } from './feature-services.ts';
 
 export interface CallsDeps {
   readonly recordings: readonly HttpRecording[];
   readonly scenario: string;
   readonly broadcasts: Broadcasts;
+  readonly followers: FollowerStore;
   readonly services: FeatureServices;
   readonly faults: () => readonly Fault[];
   featureCall(call: FeatureRequest): SessionAnswer | Promise<SessionAnswer>;
@@ -46,6 +48,12 @@ export const openHeaders = (origin: string | null | undefined): Readonly<Record<
 /** Answers a call; null: there is no recording of it. */
 export function createCalls(deps: CallsDeps): (call: Call) => Promise<Response | null> {
   const used = new Map<HttpExchange, number>();
+  const followers = createFollowers(deps.followers);
+  const answerFeature = async (request: FeatureRequest): Promise<SessionAnswer> => {
+    const answer = await deps.featureCall(request);
+    followers.answered(request, answer);
+    return answer;
+  };
   const answerPublish = (call: PublishCall, userId: number): object =>
     call.does !== 'ask' && userId !== call.roomId + STAR_OF_ROOM ? NOT_THE_STAR : deps.broadcasts.answer(call);
 
@@ -62,7 +70,7 @@ export function createCalls(deps: CallsDeps): (call: Call) => Promise<Response |
         ? [{ exchanges: [bought] }]
         : featureCall === null
           ? [...deps.recordings, { exchanges: published === null ? [] : [published] }]
-          : [exchangeOf(path, await deps.featureCall(featureCall))];
+          : [exchangeOf(path, await answerFeature(featureCall))];
     const places = { origin, scenario: deps.scenario, isLoggedIn: userId > 0, nowS: Math.floor(Date.now() / 1_000) };
     const answer = answerHttp(recordings, call, used, places, deps.faults(), SEED);
     if (answer.name === 'unknown') return null;
@@ -70,7 +78,7 @@ export function createCalls(deps: CallsDeps): (call: Call) => Promise<Response |
     if (answer.name === 'refused') return Response.error();
     if (featureCall === null) used.set(answer.exchange, (used.get(answer.exchange) ?? 0) + 1);
     const text = publish !== null && answer.exchange === published ? JSON.stringify(answerPublish(publish, userId)) : answer.body;
-    const changed = deps.broadcasts.apply(path, deps.change?.(path, text) ?? text);
+    const changed = followers.apply(path, deps.broadcasts.apply(path, deps.change?.(path, text) ?? text));
     return new Response(changed, { status: answer.status, headers: answer.headers });
   };
 }

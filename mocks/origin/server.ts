@@ -153,6 +153,7 @@ function createRoom(state: OriginState) {
     onStatus: () => undefined,
   });
   const records = new Map<number, Broadcast>();
+  const followers = new Map<number, readonly number[]>();
   const relay = createOriginRelay();
   const broadcasts = createBroadcasts({
     store: {
@@ -181,6 +182,7 @@ function createRoom(state: OriginState) {
       recordings: [...http, ALL_ROOMS].map(loadHttp),
       scenario: name,
       broadcasts,
+      followers: { read: (roomId) => followers.get(roomId) ?? [], write: (roomId, userIds) => void followers.set(roomId, userIds) },
       services: createFeatureServices((message, roomId) => chat.deliver(toAll(message, roomId))),
       faults: () => [...state.injected.faults, ...faults],
       featureCall: ({ roomId, name: feature, call, viewer }) => sessions.call(roomId, feature, call, viewer),

@@ -3,7 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { contract, fieldsOf, type Fields, type Operation } from '../api/contract.ts';
 import { sampleOf } from '../api/samples.ts';
-import { ask, bodyOf, failed, get, GUEST, notOffered, passed, type Answer, type Backend, type Check, type Outcome, type User } from './backend.ts';
+import {
+  ask,
+  bodyOf,
+  failed,
+  get,
+  GUEST,
+  notOffered,
+  passed,
+  type Answer,
+  type Backend,
+  type Check,
+  type Outcome,
+  type User,
+} from './backend.ts';
 
 const MISSING = 404;
 const isMissing = ({ status, json }: Answer): boolean => status === MISSING || fieldsOf(json)['code'] === MISSING;

@@ -160,7 +160,8 @@ const DEFECTS: readonly { readonly what: string; readonly fails: readonly string
     fails: ['guest-refused'],
     defect: {
       reply(reply, { path, body }) {
-        if (path.endsWith('/follow/set') && body.includes('"token":""') && !body.includes('"userId":0')) reply.body = Buffer.from('{"code":0}');
+        if (path.endsWith('/follow/set') && body.includes('"token":""') && !body.includes('"userId":0'))
+          reply.body = Buffer.from('{"code":0}');
       },
     },
   },

@@ -130,6 +130,25 @@ test('S4 a user id without a token is a guest: its wallet and its follow are ref
   for (const cookie of ['fx_userid=7', 'fx_userid=7; fx_token=']) expect(await answers(cookie, ''), cookie).toEqual([1, 401, 'guest']);
 });
 
+test('live info counts a viewer who follows once, in that room only, until the viewer unfollows', async () => {
+  const { address } = await start();
+  const followers = async (roomId: number): Promise<number> => {
+    const info = (await (await fetch(`${address}/svc/live/room/${roomId}/info`)).json()) as { data: { room: { followers: number } } };
+    return info.data.room.followers;
+  };
+  const set = (on: number, token = 't'): Promise<Response> => {
+    const body = JSON.stringify({ roomId: 1_001, starId: 91_001, userId: 7, token, appId: '', on });
+    return fetch(`${address}/svc/live/feature/follow/set`, { method: 'POST', body });
+  };
+  const [before, other] = [await followers(1_001), await followers(1_002)];
+  await set(1, '');
+  expect(await followers(1_001)).toBe(before);
+  for (let twice = 0; twice < 2; twice++) await set(1);
+  expect([await followers(1_001), await followers(1_002)]).toEqual([before + 1, other]);
+  await set(0);
+  expect(await followers(1_001)).toBe(before);
+});
+
 test('S4 S6 S20 the chat uses a real WebSocket: login, heartbeat, own chat, pushes', async () => {
   const { address } = await start();
   const socket = new WebSocket(`${address.replace('http', 'ws')}/chat/normal`);

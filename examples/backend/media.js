@@ -16,26 +16,26 @@ const server = new MediaServer({
   auth: { play: false, publish: false },
 });
 
-/** By stream name: its publisher. */
-const publishers = new Map();
+const publishers = new Map(); // By the path of the stream.
 
 server.on('postPublish', (session) => {
-  const other = publishers.get(session.streamName);
+  const other = publishers.get(session.streamPath);
   // Also emitted for a second publisher, whom the server then refuses.
-  if (other === undefined || other.session.endTime > 0) publishers.set(session.streamName, { session, sinceMs: Date.now(), isTold: false });
+  if (other === undefined || other.session.endTime > 0) publishers.set(session.streamPath, { session, sinceMs: Date.now(), isTold: false });
 });
 
 setInterval(() => {
-  for (const [name, publisher] of publishers) {
+  for (const [path, publisher] of publishers) {
+    const room = Number(/^\/live\/([1-9]\d*)$/.exec(path)?.[1]);
     const { session, sinceMs, isTold } = publisher;
     const { id, endTime, videoCodec, videoWidth: width, videoHeight: height } = session;
     const codec = videoCodec === 0 ? 'none' : HEVC.includes(videoCodec) ? 'h265' : 'h264';
     if (endTime > 0) {
-      publishers.delete(name);
-      process.send?.({ room: Number(name), isLive: false });
+      publishers.delete(path);
+      process.send?.({ room, isLive: false });
     } else if (!isTold && (width > 0 || Date.now() - sinceMs > PICTURE_WAIT_MS)) {
       publisher.isTold = true;
-      process.send?.({ room: Number(name), isLive: true, session: id, codec, width, height });
+      process.send?.({ room, isLive: true, session: id, codec, width, height });
     }
   }
 }, LOOK_MS);

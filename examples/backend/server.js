@@ -110,8 +110,7 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
       clearTimeout(restart);
       media.off('exit', replaceMedia).kill();
       chat.close();
-      server.close();
-      server.closeAllConnections();
+      server.close().closeAllConnections();
       store.close();
     },
   };

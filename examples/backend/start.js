@@ -16,6 +16,7 @@ async function start() {
   const { values } = parseArgs({ options: { ...OPTIONS, help: { type: 'boolean', short: 'h' } } });
   const defaults = Object.entries(DEFAULTS).map(([name, value]) => `  --${name} ${value}`);
   if (values.help) return ['npm run example -- [options], with their defaults:', ...defaults].join('\n');
+  for (const name of ['port', 'rtmp', 'media']) if (!(values[name] < 65_536)) throw new Error(`--${name} ${values[name]} is not a port`);
   if (!existsSync(join(HERE, 'node_modules'))) run('npm ci --no-audit --no-fund', HERE);
   if (values.dist === DEFAULTS.dist && !existsSync(join(ROOT, 'dist/index.html'))) run('npm run build', ROOT);
   mkdirSync(values.folder, { recursive: true });

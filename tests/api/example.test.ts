@@ -6,7 +6,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { H264_AAC, liveInput, missingForExample, startExample, type RunningExample } from '../../scripts/example-server.ts';
+import { H264_AAC, liveInput, missingForExample, startExample, type Publisher, type RunningExample } from '../../scripts/example-server.ts';
+import { postFile } from '../../scripts/streams/post.ts';
 import { ROOT } from '../../scripts/suite/tool.ts';
 import { fieldsOf } from '../../scripts/api/contract.ts';
 import { openBackend, type User } from '../../scripts/verify-backend/backend.ts';
@@ -32,8 +33,8 @@ test('the example has at most 600 lines and uses nothing of the room except the 
 });
 
 /** 1: the room is live. */
-async function statusIn({ address }: RunningExample): Promise<unknown> {
-  const answer: unknown = await (await fetch(`${address}/svc/live/room/${ROOM}/info`)).json();
+async function statusIn({ address }: RunningExample, room = ROOM): Promise<unknown> {
+  const answer: unknown = await (await fetch(`${address}/svc/live/room/${room}/info`)).json();
   return fieldsOf(fieldsOf(answer)['data'])['status'];
 }
 
@@ -163,6 +164,37 @@ describe.skipIf(missing !== null)('the example with a stream of ffmpeg', () => {
     process.kill(child, 'SIGKILL');
     await expect.poll(() => existsSync(`/proc/${child}`)).toBe(false);
     await example.close();
+  });
+
+  test.each(['--port', '--rtmp', '--media'])('ends with a sentence when the value of %s is not a port', (option) => {
+    for (const port of ['abc', '65536']) {
+      const args = ['--port', '0', '--rtmp', '0', '--media', '0', '--folder', dist, '--dist', dist, option, port];
+      const { status, stderr } = spawnSync(process.execPath, [join(EXAMPLE, 'start.js'), ...args], { encoding: 'utf8', timeout: 5_000 });
+      expect([status, stderr.trimEnd()]).toEqual([1, `${option} ${port} is not a port`]);
+    }
+  });
+
+  test('a stream that is not at the address of a room’s stream starts no room', async () => {
+    const example = await startExample(dist);
+    const publishers: Publisher[] = [];
+    const post = (path: string): void => {
+      publishers.push(postFile(join(ROOT, 'fixtures/streams/sync-640x360-h264.flv'), `${example.mediaAddress}/${path}.flv`));
+    };
+    try {
+      for (const path of ['live/01001', 'live/1001e0', 'other/1001']) {
+        post(path);
+        // The media server reports its streams in their order: this one has arrived.
+        const reader = (await fetch(`${example.mediaAddress}/${path}.flv`)).body!.getReader();
+        await reader.read();
+        await reader.cancel();
+      }
+      post('live/1002');
+      await expect.poll(() => statusIn(example, 1_002), { timeout: 30_000 }).toBe(1);
+      expect(await statusIn(example)).toBe(0);
+    } finally {
+      for (const publisher of publishers) publisher.stop();
+      await example.close();
+    }
   });
 
   test('ends with a sentence that names the folder, and builds nothing, if the build named by --dist is missing', () => {

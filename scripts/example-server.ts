@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './suite/free-port.ts';
-import { ROOT } from './suite/tool.ts';
+import { ROOT, runNpm } from './suite/tool.ts';
 
 const EXAMPLE = join(ROOT, 'examples/backend');
 const START_MS = 30_000;
@@ -21,7 +21,7 @@ export function missingForExample(dist = DIST): string | null {
 export function missingForMedia(): string | null {
   if (spawnSync('ffmpeg', ['-version']).status !== 0) return 'ffmpeg is not installed';
   if (existsSync(join(EXAMPLE, 'node_modules'))) return null;
-  const { status } = spawnSync('npm ci --no-audit --no-fund', { cwd: EXAMPLE, shell: true });
+  const { status } = runNpm(['ci', '--no-audit', '--no-fund'], { cwd: EXAMPLE });
   return status === 0 ? null : 'the packages of examples/backend cannot be installed';
 }
 

@@ -13,6 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
 import { EXIT, runTool, startProgress, type NoOptions, type Tool } from '../../scripts/lib/command-line.ts';
+import { runNpm } from '../../scripts/suite/tool.ts';
 import { splitAccessUnits } from '../../src/wasm/glue/access-units.ts';
 import { Decoder, LEVEL_6_2_LIMITS } from '../../src/wasm/glue/decoder.ts';
 import { ROOT } from '../measure/environment.ts';
@@ -261,7 +262,7 @@ const DECODERS: Tool<NoOptions> = {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'footlight-decoders-'));
     try {
       const install = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...PACKAGES];
-      if (spawnSync('npm', install, { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) return EXIT.NOTHING_DONE;
+      if (runNpm(install, {}).status !== 0) return EXIT.NOTHING_DONE;
       const total = CANDIDATES.length * GROUPS.reduce((sum, { folder: group }) => sum + streamsOf(group).length, 0);
       const progress = startProgress(total);
       const rows: string[] = [];

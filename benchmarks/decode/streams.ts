@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readVideo } from '../../src/wasm/cli/containers.ts';
 import { CACHE, inputOf, ROOT, versionOf, type Input } from '../measure/environment.ts';
@@ -161,17 +161,16 @@ function encode(stream: Encoding, clips: readonly string[]): string {
   mkdirSync(CACHE, { recursive: true });
   const shots = path.join(CACHE, 'shots.yuv');
   const { width, height, bitDepth, kbps, chroma = '420' } = stream;
-  writeFileSync(shots, '');
+  const written = openSync(shots, 'w');
   const sources = clips.length > 0 ? clips : [path.join(ROOT, SOURCE)];
   for (const clip of sources) {
     const frames = clips.length > 0 ? FRAMES_PER_SHOT : stream.pictures;
     const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=bicubic,crop=${width}:${height}`;
     const pixels = `yuv${chroma}p${bitDepth === 8 ? '' : `${bitDepth}le`}`;
     const shot = ['-i', clip, '-map', '0:v:0', '-frames:v', String(frames), '-vf', fill, '-pix_fmt', pixels];
-    execFileSync('sh', ['-c', 'ffmpeg -v error -nostdin "$@" -f rawvideo - >> "$0"', shots, ...shot], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    execFileSync('ffmpeg', ['-v', 'error', '-nostdin', ...shot, '-f', 'rawvideo', '-'], { stdio: ['ignore', written, 'inherit'] });
   }
+  closeSync(written);
   const options = [
     ...`--preset medium --keyint 60 --min-keyint 60 --no-open-gop --no-info --no-progress --log-level error`.split(' '),
     ...`--bitrate ${kbps} --vbv-maxrate ${Math.round(kbps * 1.2)} --vbv-bufsize ${kbps}`.split(' '),

@@ -1,7 +1,7 @@
 /** Packages of others for comparison. They are not dependencies of the project: the first run installs them separately. */
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { runNpm } from '../../scripts/suite/tool.ts';
 import type { BenchContext } from './benchmark.ts';
 import { CACHE, ROOT } from './environment.ts';
 
@@ -23,12 +23,8 @@ const isComplete = (): boolean => existsSync(path.join(OTHERS_ROOT, '.package-lo
 
 function install(say: (what: string) => void): boolean {
   say('installing the contestants of others (benchmarks/contestants, about 100 MB, once)');
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: FOLDER,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    timeout: INSTALL_LIMIT_MS,
-  });
-  return status === 0;
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  return runNpm(args, { cwd: FOLDER, timeout: INSTALL_LIMIT_MS }).status === 0;
 }
 
 export const othersFile = (...parts: readonly string[]): string => path.join(OTHERS_ROOT, ...parts);

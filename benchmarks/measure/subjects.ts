@@ -1,21 +1,23 @@
 /** The current revision, and for `compare` another one in its own worktree, with its own dependencies and build. */
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../../scripts/lib/command-line.ts';
+import { runNpm } from '../../scripts/suite/tool.ts';
 import type { Subject } from './benchmark.ts';
 import { CACHE, git, ROOT } from './environment.ts';
 
-/** Runs a step of the preparation; its output is shown only after a failure. */
-function step(what: string, command: string, args: readonly string[], cwd: string): void {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+/** A step of the preparation has ended; its output is shown only after a failure. */
+function ended(what: string, { status, stdout, stderr }: SpawnSyncReturns<string>): void {
   if (status !== 0) throw new Error(`${what} failed:\n${stdout}${stderr}`);
 }
+
+const runNode = (args: readonly string[], cwd: string) => spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
 
 const VITE = ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--outDir'];
 
 /** A production build of `root` into `dist`. */
-export const buildInto = (root: string, dist: string): void => step(`the build of ${root}`, process.execPath, [...VITE, dist], root);
+export const buildInto = (root: string, dist: string): void => ended(`the build of ${root}`, runNode([...VITE, dist], root));
 
 const READABLE = ['--import', 'tsx', path.join(ROOT, 'benchmarks/measure/build-readable.ts')];
 
@@ -24,7 +26,7 @@ function subject(name: string, root: string, say: (what: string) => void): Subje
   const build = async (folder: string, argsFor: (dist: string) => readonly string[]): Promise<string> => {
     const dist = path.join(root, '.cache/bench', folder);
     say(`${name}: production build in ${folder}`);
-    step(`the build of ${name}`, process.execPath, argsFor(dist), root);
+    ended(`the build of ${name}`, runNode(argsFor(dist), root));
     return dist;
   };
   const once = (folder: string, argsFor: (dist: string) => readonly string[]): Promise<string> => {
@@ -63,10 +65,10 @@ export function openBase(given: string, say: (what: string) => void): BaseRevisi
   }
   const lockOf = (folder: string): string => readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
   if (!existsSync(path.join(root, 'node_modules'))) {
-    if (lockOf(root) === lockOf(ROOT)) symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'), 'dir');
+    if (lockOf(root) === lockOf(ROOT)) symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'), 'junction');
     else {
       say(`base ${given}: installing its dependencies`);
-      step('npm ci of the base', 'npm', ['ci', '--no-audit', '--no-fund'], root);
+      ended('npm ci of the base', runNpm(['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'pipe' }));
     }
   }
   return { subject: subject('base', root, say), hash, remove: () => void git('worktree', 'remove', '--force', root) };

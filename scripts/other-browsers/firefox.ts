@@ -11,7 +11,7 @@ const PLACES = [
     .map((folder) => `${folder}\\Mozilla Firefox\\firefox.exe`),
 ];
 
-function installed(): string | undefined {
+export function installedFirefox(): string | undefined {
   const named = process.env['FOOTLIGHT_FIREFOX'];
   if (named !== undefined && named !== '') return existsSync(named) ? named : undefined;
   const inPath = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
@@ -20,7 +20,7 @@ function installed(): string | undefined {
 
 /** Uses WebDriver BiDi; one browser context per tab. */
 export async function startFirefox(): Promise<Driver | Missing> {
-  const executablePath = installed();
+  const executablePath = installedFirefox();
   if (executablePath === undefined) return { missing: 'Firefox is not installed (FOOTLIGHT_FIREFOX names one)' };
   // The policy applies to the whole browser.
   const start = (prefs: Readonly<Record<string, number>>): ReturnType<typeof launch> =>

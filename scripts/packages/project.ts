@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { ROOT } from '../suite/tool.ts';
+import { ROOT, runNpm } from '../suite/tool.ts';
 
 /** The page and its workers have shared memory. */
 export const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
@@ -25,8 +25,7 @@ export function installTarball(project: string, tarball: string): void {
   mkdirSync(project, { recursive: true });
   writeFileSync(path.join(project, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }\n');
   const args = ['install', tarball, '--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--silent'];
-  const { status } = spawnSync('npm', args, { cwd: project, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
-  if (status !== 0) throw new Error('npm install failed');
+  if (runNpm(args, { cwd: project }).status !== 0) throw new Error('npm install failed');
 }
 
 export interface Page {

@@ -1,9 +1,9 @@
 /** Packs a folder with npm, and reports what publint finds in the tarball. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { runNpm } from '../suite/tool.ts';
 
 export interface Tarball {
   readonly file: string;
@@ -17,7 +17,7 @@ export async function packFolder(folder: string, out: string, bytesMax: number):
   const tarballs = (): readonly string[] => readdirSync(out).filter((file) => file.endsWith('.tgz'));
   for (const old of tarballs()) rmSync(path.join(out, old));
   const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', out];
-  const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
+  const { status } = runNpm(args, { cwd: folder });
   const [name] = tarballs();
   if (status !== 0 || name === undefined) throw new Error('npm pack failed');
   const file = path.join(out, name);

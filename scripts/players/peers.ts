@@ -1,9 +1,9 @@
 /** The live players that are compared. Each tarball comes from npm into `.cache/players` when the command runs; none is a dependency of the project. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../lib/command-line.ts';
-import { ROOT } from '../suite/tool.ts';
+import { ROOT, runNpm } from '../suite/tool.ts';
 
 const CACHE = path.join(ROOT, '.cache/players');
 
@@ -81,8 +81,7 @@ export function installPeers(peers: readonly Peer[]): void {
     rmSync(unpacked, { recursive: true, force: true });
     mkdirSync(unpacked);
     const pack = ['pack', '--silent', '--pack-destination', unpacked, spec];
-    if (spawnSync('npm', pack, { stdio: 'ignore', shell: process.platform === 'win32' }).status !== 0)
-      throw new UsageError(`npm cannot download ${spec}`);
+    if (runNpm(pack, { stdio: 'ignore' }).status !== 0) throw new UsageError(`npm cannot download ${spec}`);
     const [tarball = ''] = readdirSync(unpacked);
     execFileSync('tar', ['xzf', path.join(unpacked, tarball), '-C', unpacked]);
     mkdirSync(path.dirname(folder), { recursive: true });

@@ -1,5 +1,12 @@
-/** Runs the command-line tools of node_modules by their own scripts, without shell and shims, so that Windows needs nothing else. */
-import { type ChildProcess, spawn, spawnSync, type SpawnOptions } from 'node:child_process';
+/** Runs the command-line tools of node_modules by their own scripts, without shell and shims, so that Windows needs nothing else; and npm. */
+import {
+  type ChildProcess,
+  spawn,
+  spawnSync,
+  type SpawnOptions,
+  type SpawnSyncOptionsWithStringEncoding,
+  type SpawnSyncReturns,
+} from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,3 +52,15 @@ export function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals = 'SIGTER
 export const runTool = (command: string, more: readonly string[] = [], env: Readonly<Record<string, string>> = {}): boolean =>
   spawnSync(process.execPath, [...nodeArguments(command), ...more], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
     .status === 0;
+
+/** On Windows npm is a script: only a shell starts it, and needs quotes around a path with a space. */
+export function npmCall(args: readonly string[], platform = process.platform) {
+  const shell = platform === 'win32';
+  return shell ? { command: `npm ${args.map((arg) => `"${arg}"`).join(' ')}`, args: [], shell } : { command: 'npm', args, shell };
+}
+
+/** Shows only errors, unless `stdio` says more. */
+export function runNpm(args: readonly string[], options: Partial<SpawnSyncOptionsWithStringEncoding>): SpawnSyncReturns<string> {
+  const { command, args: given, shell } = npmCall(args);
+  return spawnSync(command, given, { stdio: ['ignore', 'ignore', 'inherit'], encoding: 'utf8', ...options, shell });
+}

@@ -4,6 +4,7 @@ import { chromium, expect, test, type Page } from '@playwright/test';
 import { limitMs } from '../../scripts/suite/time-limit.ts';
 import { launch, type Page as FirefoxPage } from 'puppeteer-core';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
+import { installedFirefox } from '../../scripts/other-browsers/firefox.ts';
 import { browserLaunch } from '../../scripts/suite/browser.ts';
 import { STORE } from '../../src/workers/stats/outbox-store.ts';
 import { hurry } from './worker-clock.ts';
@@ -197,7 +198,7 @@ test.describe('beacons @around', () => {
   });
 });
 
-const FIREFOX = spawnSync('sh', ['-c', 'command -v firefox-esr || command -v firefox'], { encoding: 'utf8' }).stdout.trim();
+const FIREFOX = installedFirefox();
 
 /** Bytes that the room's page allocates before it crashes: more than any other process of a page has. */
 const BALLAST_BYTES = 256 * 1_024 * 1_024;
@@ -235,13 +236,13 @@ async function age([database, table, ms]: readonly [string, string, number]): Pr
 
 test.describe('beacons in Firefox @around', () => {
   test('P42 S33 a navigation, a closed window, the back-forward cache and a crash: each start and each exit arrives once', async () => {
-    test.skip(FIREFOX === '' || process.platform !== 'linux', 'no Firefox is installed, or its processes cannot be told apart');
+    test.skip(FIREFOX === undefined || process.platform !== 'linux', 'no Firefox is installed, or its processes cannot be told apart');
     // As in Chromium, no animation repaints the window sixty times a second.
     const calm = { 'ui.prefersReducedMotion': 1, 'layout.frame_rate': 10 };
     const popUps = { 'dom.disable_open_during_load': false };
     const browser = await launch({
       browser: 'firefox',
-      executablePath: FIREFOX,
+      executablePath: FIREFOX!,
       headless: true,
       extraPrefsFirefox: { ...popUps, ...calm },
     });

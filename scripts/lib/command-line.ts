@@ -149,8 +149,8 @@ export async function runTool<Given extends Options>(tool: Tool<Given>, args: re
   }
 }
 
-/** Codes of a file or folder that the machine does not let a tool read or write. */
-const DENIED: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'];
+/** Codes of a file or folder that the machine does not let a tool read or write, and of a pipe whose reader has ended. */
+const DENIED: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EPIPE'];
 
 /** A sentence for the user; undefined: an error of the tool itself. */
 function problemOf(error: unknown): string | undefined {

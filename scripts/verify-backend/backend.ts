@@ -55,10 +55,11 @@ const SETTING = /<script[^>]*\sid="services"[^>]*>([^]*?)<\/script>/;
 const MAX_TEXT_BYTES = 4_194_304;
 
 export async function openBackend(options: VerifyOptions): Promise<Backend> {
-  const { origin, href } = new URL(options.url);
-  const base = href.replace(/\/+$/, '');
+  const { origin, href, pathname } = new URL(options.url);
   const page = await get(href, options.waitMs);
   const setting = SETTING.exec(page.text)?.[1];
+  // A page may have any path; the services of its origin are at /svc.
+  const base = setting === undefined ? `${origin}${pathname}`.replace(/\/+$/, '') : origin;
   const given = fieldsOf(parsed(setting ?? ''));
   const places = Object.fromEntries(
     PLACES.map((place) => {

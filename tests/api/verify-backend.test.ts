@@ -72,6 +72,17 @@ test('S8 a backend in blob mode passes every check', async () => {
   expect(named(results, 'not offered')).toEqual([]);
 });
 
+test('the address of a room is the address of its page, whose services without a setting are at /svc of its origin', async () => {
+  const backend = await startDefective(origin.address, {
+    reply(reply) {
+      reply.body = Buffer.from(reply.body.toString('utf8').replace(/(id="services">).*?(<\/script>)/s, '$1{}$2'));
+    },
+  });
+  const results = await verify(`${backend.address}/live/1001?scenario=normal#chat`, 10_000);
+  await backend.close();
+  expect(named(results, 'failed')).toEqual([]);
+});
+
 const json = (body: Buffer): { data: Record<string, unknown>; code?: number } => JSON.parse(body.toString('utf8')) as never;
 const commandOf = (data: Buffer | string): number => (typeof data === 'string' ? 0 : data.readUInt32BE(4));
 /** The server's confirmation of a login: 901, type 1. */

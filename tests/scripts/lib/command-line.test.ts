@@ -94,6 +94,13 @@ test.each([
     },
     "EACCES: permission denied, mkdir '/out'",
   ],
+  [
+    'a pipe whose reader has ended',
+    () => {
+      throw Object.assign(new Error('EPIPE: broken pipe, write'), { code: 'EPIPE', syscall: 'write' });
+    },
+    'EPIPE: broken pipe, write',
+  ],
 ])('%s is reported in one line', async (_what, run, message) => {
   const tool = { ...TOOL, run: () => void run() };
   expect(await typed(tool as never, '')).toEqual({ code: EXIT.NOTHING_DONE, out: '', err: `${message}\ntool --help says what there is` });

@@ -3,7 +3,7 @@
  * rows for tests/wires, and their tables.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { isMain } from './lib/command-line.ts';
 import { filesOf } from './new-feature-files.ts';
 import { runTool } from './suite/tool.ts';
 
@@ -46,4 +46,4 @@ function main(): void {
   for (const path of [...written, ...tables]) console.log(path);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();
+if (isMain(import.meta.url)) main();

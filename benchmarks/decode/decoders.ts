@@ -9,10 +9,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { decodeStream } from '../../src/wasm/cli/decode-stream.ts';
-import { EXIT, runTool, startProgress, type NoOptions, type Tool } from '../../scripts/lib/command-line.ts';
+import { EXIT, isMain, runTool, startProgress, type NoOptions, type Tool } from '../../scripts/lib/command-line.ts';
 import { runNpm } from '../../scripts/suite/tool.ts';
 import { splitAccessUnits } from '../../src/wasm/glue/access-units.ts';
 import { Decoder, LEVEL_6_2_LIMITS } from '../../src/wasm/glue/decoder.ts';
@@ -279,5 +279,4 @@ const DECODERS: Tool<NoOptions> = {
 };
 
 if (process.argv[2] === '--child') await answer(process.argv[3]!, process.argv[4]!);
-else if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.exitCode = await runTool(DECODERS, process.argv.slice(2));
+else if (isMain(import.meta.url)) process.exitCode = await runTool(DECODERS, process.argv.slice(2));

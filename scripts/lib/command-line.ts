@@ -2,7 +2,8 @@
  * Common part of the command-line tools: one parser, validated values, one-line errors, exit codes, progress with the remaining time. Exit
  * code 0: done. 1: done with findings. 2: not run (a bad argument, a missing file, nothing that matches).
  */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { cac } from 'cac';
 
 export const EXIT = { DONE: 0, WRONG: 1, NOTHING_DONE: 2 } as const;
@@ -135,6 +136,12 @@ export interface Tool<Given extends Options> {
 }
 
 const camel = (name: string): string => name.replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+
+/** `url`: `import.meta.url` of a file. True if Node was started with this file, whose path may contain links. */
+export function isMain(url: string): boolean {
+  const [, started = ''] = process.argv;
+  return existsSync(started) && pathToFileURL(realpathSync(started)).href === url;
+}
 
 /** Parses `args`, prints the help or a one-line error, or runs the tool; returns the exit code. */
 export async function runTool<Given extends Options>(tool: Tool<Given>, args: readonly string[]): Promise<number> {

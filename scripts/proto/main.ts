@@ -1,6 +1,5 @@
 /** `npm run proto`, and imported before the tools that read the protobuf code: generates it if a .proto file changed. */
-import { pathToFileURL } from 'node:url';
-import { EXIT, runTool, type NoOptions, type Tool } from '../lib/command-line.ts';
+import { EXIT, isMain, runTool, type NoOptions, type Tool } from '../lib/command-line.ts';
 import { refresh } from './generate.ts';
 
 const PROTO: Tool<NoOptions> = {
@@ -16,5 +15,5 @@ const PROTO: Tool<NoOptions> = {
 };
 
 // In a tool that imports this file, the arguments are those of the tool, which an error ends.
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = await runTool(PROTO, process.argv.slice(2));
+if (isMain(import.meta.url)) process.exitCode = await runTool(PROTO, process.argv.slice(2));
 else await PROTO.run({}, []);

@@ -1,6 +1,6 @@
 /** Commands as they are typed: their exit codes, and sentences instead of stacks if something is missing. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -129,6 +129,20 @@ test.each([
   expect(typedIn.stderr).not.toContain('    at ');
   expect(typedIn.status).toBe(status);
 });
+
+// On Windows the working directory of npm may be a link.
+test.each(['src/wasm/cli/decode.ts', 'scripts/new-feature.ts', 'scripts/proto/main.ts', 'benchmarks/decode/decoders.ts'])(
+  '%s runs when its path contains a link',
+  (script) => {
+    const link = mkdtempSync(join(folder, 'link-'));
+    symlinkSync(ROOT, join(link, 'to'), 'junction');
+    const run = spawnSync(process.execPath, [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), join(link, 'to', script), '--help'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(run.stdout).toContain('npm run ');
+  },
+);
 
 test('npm run verify:backend reports why a backend cannot be reached', async () => {
   const url = `http://127.0.0.1:${await freePort()}/`;

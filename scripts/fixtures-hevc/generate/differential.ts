@@ -11,6 +11,7 @@ import {
   flag,
   folder,
   integer,
+  isMain,
   missingProgram,
   runTool,
   startProgress,
@@ -211,5 +212,4 @@ async function compare(values: ValuesOf<typeof OPTIONS>): Promise<number> {
   return failed === 0 ? EXIT.DONE : EXIT.WRONG;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.exitCode = await runTool(TOOL, process.argv.slice(2));
+if (isMain(import.meta.url)) process.exitCode = await runTool(TOOL, process.argv.slice(2));

@@ -16,6 +16,7 @@ import {
   folder,
   integer,
   integers,
+  isMain,
   requireFolder,
   runTool,
   someOf,
@@ -171,5 +172,4 @@ async function conformOn(
   return counts.wrong;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.exitCode = await runTool(CONFORMANCE, process.argv.slice(2));
+if (isMain(import.meta.url)) process.exitCode = await runTool(CONFORMANCE, process.argv.slice(2));

@@ -18,6 +18,7 @@ import {
   flag,
   folder,
   integer,
+  isMain,
   oneOf,
   outputFile,
   requireFile,
@@ -191,5 +192,4 @@ async function timeDecode(options: OpenOptions, units: readonly Uint8Array[]): P
   return ms;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.exitCode = await runTool(DECODE, process.argv.slice(2));
+if (isMain(import.meta.url)) process.exitCode = await runTool(DECODE, process.argv.slice(2));

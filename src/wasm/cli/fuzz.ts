@@ -18,6 +18,7 @@ import {
   flag,
   folder,
   integer,
+  isMain,
   oneOf,
   requireFolder,
   runTool,
@@ -201,5 +202,4 @@ async function runFuzz(values: ValuesOf<typeof OPTIONS>, words: readonly string[
   return failed === 0 ? EXIT.DONE : EXIT.WRONG;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.exitCode = await runTool(FUZZ, process.argv.slice(2));
+if (isMain(import.meta.url)) process.exitCode = await runTool(FUZZ, process.argv.slice(2));

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { buildModule, SOURCE_DIR, type BuildName } from '../build.mjs';
 import type { Build } from '../glue/build.ts';
 import { openSystemToolchain, openYowaspToolchain, type Toolchain } from '../toolchain/toolchain.mjs';
@@ -15,6 +15,7 @@ import {
   EXIT,
   flag,
   integer,
+  isMain,
   runTool,
   startProgress,
   UsageError,
@@ -168,5 +169,4 @@ async function mutateDecoder(values: Values): Promise<number> {
   return missed === 0 ? EXIT.DONE : EXIT.WRONG;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.exitCode = await runTool(MUTATE_DECODER, process.argv.slice(2));
+if (isMain(import.meta.url)) process.exitCode = await runTool(MUTATE_DECODER, process.argv.slice(2));

@@ -11,9 +11,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { buildNative, CACHE_DIR, findClang, sanitizerLack } from '../native/build.mjs';
-import { EXIT, integer, oneOf, runTool, UsageError, type Tool, type ValuesOf } from '../../../scripts/lib/command-line.ts';
+import { EXIT, integer, isMain, oneOf, runTool, UsageError, type Tool, type ValuesOf } from '../../../scripts/lib/command-line.ts';
 import { FUZZ_DIRS, RANGE_DIRS, readFuzzStreams, type FuzzStream } from './fuzz.ts';
 import { mutateStream, seededRng } from './mutate.ts';
 
@@ -166,5 +165,4 @@ async function sanitize(values: ValuesOf<typeof OPTIONS>): Promise<number> {
   return faults === 0 ? EXIT.DONE : EXIT.WRONG;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.exitCode = await runTool(SANITIZE, process.argv.slice(2));
+if (isMain(import.meta.url)) process.exitCode = await runTool(SANITIZE, process.argv.slice(2));

@@ -2,7 +2,7 @@
  * The idle page as viewers have it: in a browser without an attached tool. A driver's session makes the page's main thread report each read
  * of a stream, seventy a second, which costs that thread more than an idle room.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { browserLaunch } from '../../scripts/suite/browser.ts';
-import { endGroup } from '../../scripts/suite/tool.ts';
+import { endGroup, startGroup } from '../../scripts/suite/tool.ts';
 import { BENCH_ARGS } from '../measure/browser.ts';
 import type { Contestant, Sample } from '../measure/rounds.ts';
 import type { Front } from '../room/front.ts';
@@ -26,23 +26,12 @@ export interface IdleDurations {
 
 /** File in which the browser writes its debugging port. */
 const PORT_FILE = 'DevToolsActivePort';
-/** Exit status after an interrupt: 128 plus the signal's number. */
-const INTERRUPTED = 130;
 
 function start(profile: string, url: string): ChildProcess {
   const { executablePath, args: own } = browserLaunch();
   const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--lang=zh-CN', '--window-size=1280,800'];
-  // A separate process group, so that all its processes are ended together: a remaining one would write into the folder during its removal.
-  const all = [...own, ...BENCH_ARGS, ...args, url];
-  const browser = spawn(executablePath ?? chromium.executablePath(), all, { stdio: 'ignore', detached: true });
-  // The terminal sends the interrupt only to its own group.
-  const onInterrupt = (): never => {
-    endGroup(browser, 'SIGKILL');
-    process.exit(INTERRUPTED);
-  };
-  process.once('SIGINT', onInterrupt);
-  browser.once('exit', () => process.off('SIGINT', onInterrupt));
-  return browser;
+  // All its processes are ended together: a remaining one would write into the folder during its removal.
+  return startGroup(executablePath ?? chromium.executablePath(), [...own, ...BENCH_ARGS, ...args, url]);
 }
 
 const isRenderer = (pid: number): boolean => {

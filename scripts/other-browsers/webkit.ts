@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../suite/free-port.ts';
-import { endGroup } from '../suite/tool.ts';
+import { endGroup, startGroup } from '../suite/tool.ts';
 import { ANSWER_LIMIT_MS, type Driver, type Missing, type SoundPolicy, type Tab } from './driver.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -44,8 +44,8 @@ interface Session {
 /** One driver per browser, because a driver that has ended a browser sometimes does not start another. */
 async function openSession(browser: string, env: NodeJS.ProcessEnv, sound: SoundPolicy): Promise<Session> {
   const port = await freePort();
-  // A separate process group, so that the browser ends with it.
-  const driver = spawn(DRIVER, [`--port=${port}`], { stdio: 'ignore', env, detached: true });
+  // The browser ends with its group.
+  const driver = startGroup(DRIVER, [`--port=${port}`], { env });
   const end = (): void => endGroup(driver);
   try {
     const ask = asker(`http://127.0.0.1:${port}`);

@@ -39,7 +39,19 @@ export function nodeArguments(command: string): readonly string[] {
 export const startTool = (command: string, options: SpawnOptions = {}): ChildProcess =>
   spawn(process.execPath, nodeArguments(command), { cwd: ROOT, stdio: 'inherit', ...options });
 
-/** Ends a process that was started `detached`, with all its descendants. */
+/** Exit status after an interrupt: 128 plus the signal's number. */
+const INTERRUPTED = 130;
+const onInterrupt = (): never => process.exit(INTERRUPTED);
+
+/** Starts a program in a process group, which ends with this process: the terminal sends an interrupt only to the command's own group. */
+export function startGroup(program: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
+  const child = spawn(program, args, { stdio: 'ignore', ...options, detached: true });
+  const end = (): void => endGroup(child, 'SIGKILL');
+  process.once('SIGINT', onInterrupt).once('exit', end);
+  return child.once('exit', () => process.off('SIGINT', onInterrupt).off('exit', end));
+}
+
+/** Ends a process that `startGroup` started, with all its descendants. */
 export function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);

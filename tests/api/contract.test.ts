@@ -188,6 +188,16 @@ describe('the readers of the answers', () => {
 describe('the calls of the room', () => {
   const calls = captured;
 
+  test('send cookies and JSON as the table of CORS headers in docs/deploy.md says', () => {
+    const documented = api.operations.filter(({ limits }) => limits !== null);
+    const sendCookies = documented.filter(({ limits }) => limits?.cookies === 'include').map(({ id }) => id);
+    const ofSecure = documented.filter(({ path }) => path.startsWith('/secure/')).map(({ id }) => id);
+    expect(sendCookies.toSorted()).toEqual([...ofSecure, 'leadIn', 'dispatch'].toSorted());
+    const sendJson = api.operations.filter(({ body }) => body?.type === 'application/json').map(({ id }) => id);
+    const ofFanClub = ofSecure.filter((id) => id.startsWith('fanClub'));
+    expect(sendJson.toSorted()).toEqual(['publish', 'feature', 'giftSend', ...ofFanClub].toSorted());
+  });
+
   test.each(calls.map((call) => [call.operation, call] as const))(
     '%s matches the contract',
     (_name, { method, url, timeoutMs, maxBytes, credentials, body }) => {

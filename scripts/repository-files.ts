@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './suite/tool.ts';
-
-/** Folders that git ignores, wherever they are; see .gitignore. */
-const IGNORED = new Set(['.git', '.cache', '.vitest', 'node_modules', 'dist', 'dist-offline', 'test-results', 'playwright-report']);
 
 /**
  * Paths of the repository's files from its root, with slashes: those that git tracks or would add. In a copy without git (a ZIP download)
@@ -27,13 +24,18 @@ export function repositoryFiles(root: string = ROOT): readonly string[] {
       // A clone on a machine without git.
     }
   }
-  return walk(root, '').toSorted();
+  const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n').concat('.git');
+  return walk(root, '', ignored).toSorted();
 }
 
-function walk(root: string, folder: string): string[] {
+/** `ignored`: lines of .gitignore, which are a path from the root, the end of a name, or a name. */
+function walk(root: string, folder: string, ignored: readonly string[]): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : walk(root, path);
-    return entry.isFile() && !entry.name.endsWith('.log') ? [path] : [];
+    const { name } = entry;
+    const path = folder === '' ? name : `${folder}/${name}`;
+    const fits = (line: string): boolean =>
+      line.startsWith('*') ? name.endsWith(line.slice(1)) : [`/${path}/`, name, `${name}/`].includes(line);
+    if (ignored.some((line) => line !== '' && fits(line))) return [];
+    return entry.isDirectory() ? walk(root, path, ignored) : entry.isFile() ? [path] : [];
   });
 }

@@ -1,7 +1,17 @@
 /** Takes the pictures of the README: the offline room of the production build, and its gallery on a desktop and a phone. */
 import { mkdirSync, statSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
-import { anyText, EXIT, flag, oneOf, runTool as runCommand, someOf, UsageError, type Tool, type ValuesOf } from './lib/command-line.ts';
+import {
+  EXIT,
+  flag,
+  oneOf,
+  outputFolder,
+  runTool as runCommand,
+  someOf,
+  UsageError,
+  type Tool,
+  type ValuesOf,
+} from './lib/command-line.ts';
 import { browserLaunch, requireBrowser } from './suite/browser.ts';
 import { freePort } from './suite/free-port.ts';
 import { STATES, takeStates } from './screenshot-states.ts';
@@ -116,7 +126,7 @@ async function take(page: Page, path: string, quality: number): Promise<void> {
 const OPTIONS = {
   'all-states': flag('every state in six windows into a folder, instead of the README’s pictures'),
   only: someOf('states of them', Object.keys(STATES)),
-  folder: { ...anyText('where they go (.cache/states)'), usage: '<folder>' },
+  folder: outputFolder('where they go (.cache/states)'),
   language: oneOf('of the page (zh-CN)', ['zh-CN', 'en']),
   theme: oneOf('of the page (dark)', ['dark', 'light']),
 };

@@ -101,6 +101,16 @@ export const folder = (about: string): Option<string | undefined> => ({
   read: (given, name) => (given === undefined ? undefined : requireFolder(text(given, name))),
 });
 
+/** A folder that is made if it does not exist. */
+export const outputFolder = (about: string): Option<string | undefined> => ({
+  usage: '<folder>',
+  about,
+  read: (given, name) => {
+    const path = given === undefined ? undefined : text(given, name);
+    return path === undefined || !existsSync(path) ? path : requireFolder(path);
+  },
+});
+
 export const outputFile = (about: string): Option<string | undefined> => ({ ...anyText(about), usage: '<file>' });
 
 export function requireFile(path: string): string {

@@ -12,6 +12,8 @@ import { ROOT } from '../../scripts/suite/tool.ts';
 const folder = mkdtempSync(join(tmpdir(), 'footlight-commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const A_FILE = join(ROOT, 'package.json');
+const NO_FOLDER = `${A_FILE} is a file, not a folder\n`;
 /** A machine without any other program. */
 const EMPTY = { PATH: '/nowhere' };
 
@@ -121,6 +123,9 @@ test.each([
     2,
     '"song orders" is no feature name: lower-case words without digits, with hyphens between, for example song-orders\n',
   ],
+  ['a file as the folder of fixtures', 'scripts/fixtures/main.ts', ['--into', A_FILE], EMPTY, 2, NO_FOLDER],
+  ['a file as the folder of streams', 'scripts/fixtures-hevc/generate/differential.ts', ['--keep', A_FILE], EMPTY, 2, NO_FOLDER],
+  ['a file as the folder of pictures', 'scripts/screenshot.ts', ['--all-states', '--folder', A_FILE], EMPTY, 2, NO_FOLDER],
   ['a folder for modules without its name', 'src/wasm/build.mjs', ['--out'], EMPTY, 2, 'Builds the decoder'],
   ['an unknown option of the example', 'examples/backend/start.js', ['--prot', '1'], EMPTY, 1, "Unknown option '--prot'"],
 ])('%s is refused by a sentence', (_what, script, args, env, status, sentence) => {

@@ -13,6 +13,7 @@ import {
   integer,
   isMain,
   missingProgram,
+  outputFolder,
   runTool,
   startProgress,
   UsageError,
@@ -110,7 +111,7 @@ const OPTIONS = {
   seed: integer('number of the first one', 1, 0, 2 ** 31),
   force: anyText('choices that are not left to chance, as JSON'),
   configs: anyText('builds and their threads (simd,simd-mt:2,simd-mt:4,baseline)'),
-  keep: anyText('folder for the streams that differ'),
+  keep: outputFolder('folder for the streams that differ'),
   dist: folder('modules of another folder'),
   shrink: flag('also find the choices that a difference needs, by switching the others off'),
 } as const;

@@ -10,7 +10,7 @@ import { CACHE, ROOT } from './measure/environment.ts';
 import { openProbe } from './measure/probe.ts';
 import { readResults, RESULTS, resultOf, writeResult } from './measure/results.ts';
 import { BENCHMARKS, type BenchmarkName, type BenchmarkResult } from './measure/schema.ts';
-import { openBase, thisRevision, type BaseRevision } from './measure/subjects.ts';
+import { openBase, thisRevision } from './measure/subjects.ts';
 import { printResult } from './report/print.ts';
 import { writeReport } from './report/write.ts';
 
@@ -59,7 +59,7 @@ async function bench(values: Values, words: readonly string[]): Promise<number> 
   const files = list(values.file).map((file) => path.resolve(requireFile(file)));
   const clips = list(values.clips).map((file) => path.resolve(requireFile(file)));
   const say = speaker();
-  const base = isComparison ? openBase(words[1]!, say) : undefined;
+  const base = isComparison ? openBase(words[1]!, say, values['keep-base']) : undefined;
   const probe = await openProbe();
   const context: BenchContext = {
     isQuick: values.quick,
@@ -84,12 +84,7 @@ async function bench(values: Values, words: readonly string[]): Promise<number> 
     return failed === 0 ? EXIT.DONE : EXIT.WRONG;
   } finally {
     probe.close();
-    removeBase(base, values['keep-base']);
   }
-}
-
-function removeBase(base: BaseRevision | undefined, isKept: boolean): void {
-  if (base && !isKept) base.remove();
 }
 
 /** A failed benchmark is reported and does not affect the others; returns the number of failures. */

@@ -1,9 +1,9 @@
 /** The current revision, and for `compare` another one in its own worktree, with its own dependencies and build. */
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../../scripts/lib/command-line.ts';
-import { runNpm } from '../../scripts/suite/tool.ts';
+import { endWith, runNpm } from '../../scripts/suite/tool.ts';
 import type { Subject } from './benchmark.ts';
 import { CACHE, git, ROOT } from './environment.ts';
 
@@ -44,14 +44,13 @@ function subject(name: string, root: string, say: (what: string) => void): Subje
 
 export const thisRevision = (say: (what: string) => void): Subject => subject('this', ROOT, say);
 
-export interface BaseRevision {
+interface BaseRevision {
   readonly subject: Subject;
   readonly hash: string;
-  remove(): void;
 }
 
-/** Checks out the revision; its dependencies are linked if the lock file is the same, and installed otherwise. */
-export function openBase(given: string, say: (what: string) => void): BaseRevision {
+/** Checks out the revision until this process ends; its dependencies are linked if the lock file is the same, and installed otherwise. */
+export function openBase(given: string, say: (what: string) => void, isKept = false): BaseRevision {
   let hash: string;
   try {
     hash = git('rev-parse', '--verify', '--quiet', `${given}^{commit}`);
@@ -59,17 +58,26 @@ export function openBase(given: string, say: (what: string) => void): BaseRevisi
     throw new UsageError(`${given} is no revision of this repository`);
   }
   const root = path.join(CACHE, `base-${hash.slice(0, 12)}`);
-  if (!existsSync(root)) {
+  // An earlier run that was killed has left its changes in it. Without this file, git would reset the repository around the folder.
+  if (existsSync(path.join(root, '.git'))) git('-C', root, 'reset', '--hard', '--quiet', hash);
+  else {
     say(`base ${given}: checking it out`);
+    rmSync(root, { recursive: true, force: true });
     git('worktree', 'add', '--detach', '--force', root, hash);
   }
+  if (!isKept)
+    endWith(() => {
+      if (existsSync(root)) git('worktree', 'remove', '--force', root);
+    });
   const lockOf = (folder: string): string => readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
-  if (!existsSync(path.join(root, 'node_modules'))) {
+  // Written by npm at the end of an installation.
+  if (!existsSync(path.join(root, 'node_modules/.package-lock.json'))) {
+    rmSync(path.join(root, 'node_modules'), { recursive: true, force: true });
     if (lockOf(root) === lockOf(ROOT)) symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'), 'junction');
     else {
       say(`base ${given}: installing its dependencies`);
       ended('npm ci of the base', runNpm(['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'pipe' }));
     }
   }
-  return { subject: subject('base', root, say), hash, remove: () => void git('worktree', 'remove', '--force', root) };
+  return { subject: subject('base', root, say), hash };
 }

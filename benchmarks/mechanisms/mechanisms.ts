@@ -97,7 +97,7 @@ export function change(root: string, changes: readonly Change[]): () => void {
 const QUICK_MECHANISMS: readonly MechanismName[] = ['decoder threads after the picture', 'header peek'];
 
 /** Builds of the committed revision, by the mechanism that each lacks. */
-function buildAll(context: BenchContext): { readonly dists: ReadonlyMap<string, string>; readonly remove: () => void } {
+function buildAll(context: BenchContext): ReadonlyMap<string, string> {
   const base = openBase('HEAD', context.say);
   const dists = new Map<string, string>();
   const built = context.isQuick ? MECHANISMS.filter(({ name }) => QUICK_MECHANISMS.includes(name)) : MECHANISMS;
@@ -112,7 +112,7 @@ function buildAll(context: BenchContext): { readonly dists: ReadonlyMap<string, 
       undo();
     }
   }
-  return { dists, remove: () => base.remove() };
+  return dists;
 }
 
 async function measure(name: RaceName, dists: ReadonlyMap<string, string>, opened: OpenBrowser, context: BenchContext, outcomes: Outcomes) {
@@ -143,13 +143,12 @@ async function measure(name: RaceName, dists: ReadonlyMap<string, string>, opene
 
 async function run(context: BenchContext): Promise<BenchOutcome> {
   const outcomes = new Outcomes();
-  const built = buildAll(context);
+  const dists = buildAll(context);
   const opened = await openBrowser();
   try {
-    for (const name of RACES) if (name !== 'idle page' || hasProc()) await measure(name, built.dists, opened, context, outcomes);
+    for (const name of RACES) if (name !== 'idle page' || hasProc()) await measure(name, dists, opened, context, outcomes);
   } finally {
     await opened.close();
-    built.remove();
   }
   return outcomes.outcome();
 }

@@ -43,12 +43,19 @@ export const startTool = (command: string, options: SpawnOptions = {}): ChildPro
 const INTERRUPTED = 130;
 const onInterrupt = (): never => process.exit(INTERRUPTED);
 
+/** Calls `end` when this process ends, also by an interrupt; returns a function that forgets it. */
+export function endWith(end: () => void): () => void {
+  process.once('SIGINT', onInterrupt).once('exit', end);
+  return () => void process.off('SIGINT', onInterrupt).off('exit', end);
+}
+
 /** Starts a program in a process group, which ends with this process: the terminal sends an interrupt only to the command's own group. */
 export function startGroup(program: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
   const child = spawn(program, args, { stdio: 'ignore', ...options, detached: true });
-  const end = (): void => endGroup(child, 'SIGKILL');
-  process.once('SIGINT', onInterrupt).once('exit', end);
-  return child.once('exit', () => process.off('SIGINT', onInterrupt).off('exit', end));
+  return child.once(
+    'exit',
+    endWith(() => endGroup(child, 'SIGKILL')),
+  );
 }
 
 /** Ends a process that `startGroup` started, with all its descendants. */

@@ -1,37 +1,25 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { repositoryFiles } from '../../scripts/repository-files.ts';
 
 /** Features with messages, panels, slots, a dock entry, an own window and scripted sessions. */
 const TAKEN_OUT = ['tank', 'gifts', 'battle'];
 const PROJECTS = ['src/core', 'src/workers', 'src/features', 'src/ui', 'mocks', 'mocks/sw', 'mocks/origin', 'scripts'];
 /** The only list of features. */
 const LIST = 'mocks/feature-mocks.ts';
-const COPIED = [
-  'src',
-  'tests',
-  'mocks',
-  'scripts',
-  'benchmarks/measure',
-  'public',
-  'docs/api',
-  'docs/events.md',
-  'LICENSE',
-  ':(top,glob)*.json',
-  ':(top,glob)*.ts',
-  ':(top,glob)*.html',
-];
+const COPIED =
+  /^(?:(?:src|tests|mocks|scripts|benchmarks\/measure|docs\/api)\/|docs\/events\.md$|LICENSE$|\.gitignore$|[^/]+\.(?:json|ts|html)$)/;
 let copy = '';
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'footlight-without-'));
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...COPIED], { encoding: 'utf8' });
-  for (const file of listed.split('\n')) if (file !== '' && existsSync(file)) cpSync(file, join(copy, file));
+  for (const file of repositoryFiles().filter((path) => COPIED.test(path))) cpSync(file, join(copy, file));
   // Generated and not in the repository; the compilers start before a test of the copy could generate it.
   cpSync('src/wire/generated', join(copy, 'src/wire/generated'), { recursive: true });
-  for (const folder of ['node_modules', 'fixtures']) symlinkSync(resolve(folder), join(copy, folder), 'dir');
+  for (const folder of ['node_modules', 'fixtures']) symlinkSync(resolve(folder), join(copy, folder), 'junction');
   for (const feature of TAKEN_OUT)
     for (const folder of ['src/features', 'tests/features']) rmSync(join(copy, folder, feature), { recursive: true, force: true });
   const lines = readFileSync(LIST, 'utf8').split('\n');

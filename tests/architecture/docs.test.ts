@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { repositoryFiles } from '../../scripts/repository-files.ts';
 import { ROOT } from '../../scripts/suite/tool.ts';
+import { readDomains } from '../../src/core/frames/domains.ts';
+import { readServices } from '../../src/core/services.ts';
 
 const files = repositoryFiles();
 const PAGES = files.filter((file) => /^(docs\/[^/]*|[A-Z]+|benchmarks\/README)\.md$/.test(file));
@@ -40,6 +42,13 @@ test('the page of the commands lists every script of package.json', () => {
   const listed = readFileSync(join(ROOT, 'docs/commands.md'), 'utf8');
   const isListed = (name: string): boolean => new RegExp(`\\bnpm (?:run )?${name}(?![\\w:-])`).test(listed);
   expect(Object.keys(packageJson.scripts).filter((name) => !isListed(name))).toEqual([]);
+});
+
+test('the services setting in deploy.md has every field, each with a valid value', () => {
+  const [, text = ''] = /```json\n([^]*?)```/.exec(readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8')) ?? [];
+  const { services, problems } = readServices(text, 'https://room.test');
+  expect([...problems, ...readDomains(services.frameDomains).problems]).toEqual([]);
+  expect(Object.keys(JSON.parse(text) as object).toSorted()).toEqual(Object.keys(services).toSorted());
 });
 
 test('a missing path, link, file name or command is found', () => {

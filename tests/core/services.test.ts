@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readDomains } from '../../src/core/frames/domains.ts';
 import { readServices } from '../../src/core/services.ts';
 
 const ORIGIN = 'https://room.test';
@@ -21,13 +19,6 @@ test('S1 S32 each service has its own address; a path is resolved against the pa
   expect(problems).toEqual([]);
   for (const name of names) expect(services[name]).toBe(`https://${name}.test/a`);
   expect(read({ secure: '/own/' }).services.secure).toBe(`${ORIGIN}/own`);
-});
-
-test('S1 S32 the setting in docs/deploy.md has every field, each with a valid value', () => {
-  const [, text = ''] = /```json\n([^]*?)```/.exec(readFileSync('docs/deploy.md', 'utf8')) ?? [];
-  const { services, problems } = readServices(text, ORIGIN);
-  expect([...problems, ...readDomains(services.frameDomains).problems]).toEqual([]);
-  expect(Object.keys(JSON.parse(text) as object).toSorted()).toEqual(Object.keys(services).toSorted());
 });
 
 test.each([['//other.test'], ['ftp://other.test'], ['https://'], ['a b'], [7], [null]])(

@@ -36,7 +36,8 @@ test('S21 gifts work as in the offline room: shop, wallet, an order once, and it
   expect(await asked('wallet', { headers: { cookie: 'fx_userid=8; fx_token=t' } })).toMatchObject({
     data: { balance: before.data.balance },
   });
-  expect(await asked('wallet', { headers: {} })).toMatchObject({ code: 1 });
+  for (const headers of [{}, { cookie: 'fx_userid=7' }, { cookie: 'fx_userid=7; fx_token=' }])
+    expect(await asked('wallet', { headers })).toMatchObject({ code: 1 });
   expect((await fetch(`${address}/svc/secure/gift/nothing`, { headers: cookie })).status).toBe(404);
   for (const socket of sockets) socket.terminate();
   await origin.close();

@@ -23,6 +23,7 @@ import { userIdOf } from './backend/calls.ts';
 import type { FollowerStore } from './backend/follow.ts';
 import { createFeatureServices } from './backend/feature-services.ts';
 import { askOf, createHandlers } from './backend/handlers.ts';
+import { readLocalJson, writeLocalJson } from './local-json.ts';
 import { holdPushes } from './recordings/held-pushes.ts';
 import { applyConditions } from './page-conditions.ts';
 import { createLiveSwitch } from './media/live-switch.ts';
@@ -49,8 +50,11 @@ const MAX_UNKNOWN = 20;
 const followersKey = (roomId: number): string => `footlight-mock-followers-${roomId}`;
 /** In local storage like the page's own list of followed rooms, which survives a reload. */
 const FOLLOWERS: FollowerStore = {
-  read: (roomId) => JSON.parse(localStorage.getItem(followersKey(roomId)) ?? '[]') as readonly number[],
-  write: (roomId, userIds) => localStorage.setItem(followersKey(roomId), JSON.stringify(userIds)),
+  read(roomId) {
+    const stored = readLocalJson(followersKey(roomId));
+    return Array.isArray(stored) ? stored.filter((userId) => Number.isSafeInteger(userId)) : [];
+  },
+  write: (roomId, userIds) => writeLocalJson(followersKey(roomId), userIds),
 };
 
 /** Called before any worker starts, because the service worker does not control workers that were created earlier. */

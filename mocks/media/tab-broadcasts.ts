@@ -2,21 +2,25 @@
  * Broadcasts of the offline room: the records are in local storage, which survives a reload and is shared by all tabs; relay.ts transports
  * the pictures.
  */
+import { fieldsOf } from '../backend/json.ts';
 import type { RtcDeps } from '../backend/rtc.ts';
 import { toAll, type ChannelMessage } from '../control.ts';
+import { readLocalJson, writeLocalJson } from '../local-json.ts';
 import type { Scenario } from '../scenario.ts';
-import { createBroadcasts, LIVE_STATUS, type Broadcast, type BroadcastStore } from '../sessions/broadcasts.ts';
+import { createBroadcasts, LIVE_STATUS, type BroadcastStore } from '../sessions/broadcasts.ts';
 import { createRelay } from './relay.ts';
 import { createRecordingPeers } from './webrtc.ts';
 
 const keyOf = (roomId: number): string => `footlight-mock-broadcast-${roomId}`;
 
 const STORE: BroadcastStore = {
-  read: (roomId) => JSON.parse(localStorage.getItem(keyOf(roomId)) ?? 'null') as Broadcast | null,
-  write(roomId, broadcast) {
-    if (broadcast === null) localStorage.removeItem(keyOf(roomId));
-    else localStorage.setItem(keyOf(roomId), JSON.stringify(broadcast));
+  read(roomId) {
+    const { session, sinceMs, mediaMs, hasMedia } = fieldsOf(readLocalJson(keyOf(roomId)));
+    return typeof session === 'string' && session !== ''
+      ? { session, sinceMs: Number(sinceMs), mediaMs: Number(mediaMs), hasMedia: hasMedia === true }
+      : null;
   },
+  write: (roomId, broadcast) => writeLocalJson(keyOf(roomId), broadcast),
 };
 
 export interface TabBroadcastDeps extends Pick<Scenario, 'provider'> {

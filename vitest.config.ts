@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
+import type { Page } from 'playwright';
 import { defineConfig } from 'vitest/config';
+import type { BrowserCommand } from 'vitest/node';
 import { shellLaunch } from './scripts/suite/browser.ts';
 import { protoPlugin } from './scripts/proto/plugin.ts';
 import { limitMs } from './scripts/suite/time-limit.ts';
@@ -29,7 +31,9 @@ export const BROWSER_PAGES = {
   server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' } },
   optimizeDeps: { include: [...ROOM_DEPENDENCIES, 'axe-core', 'hls.js', 'mediabunny'] },
 };
-export const BROWSER = { enabled: true, headless: true, screenshotFailures: false, provider: browserWith() };
+/** Preferences of the system that a test sets for its page; null ends one. */
+const emulateMedia: BrowserCommand<[media: Parameters<Page['emulateMedia']>[0]]> = ({ page }, media) => page.emulateMedia(media);
+export const BROWSER = { enabled: true, headless: true, screenshotFailures: false, provider: browserWith(), commands: { emulateMedia } };
 
 const UNIT = {
   environment: 'node' as const,

@@ -1,17 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
-import { cdp } from 'vitest/browser';
+import { commands } from 'vitest/browser';
 
 import '../../../src/ui/base.css';
 import { openPage } from './room-page.tsx';
 
-interface Devtools {
-  send(method: string, params?: object): Promise<unknown>;
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    readonly emulateMedia: (media: { reducedMotion?: 'reduce' | null; forcedColors?: 'active' | null }) => Promise<void>;
+  }
 }
-const devtools = (): Devtools => cdp() as unknown as Devtools;
-const prefer = (name: string, value: string): Promise<unknown> =>
-  devtools().send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
 
-afterEach(() => devtools().send('Emulation.setEmulatedMedia', { features: [] }));
+afterEach(() => commands.emulateMedia({ reducedMotion: null, forcedColors: null }));
 
 /** Adds an element with an animation; returns its opacity. */
 async function opacityOf(animation: string): Promise<string> {
@@ -28,13 +27,13 @@ async function opacityOf(animation: string): Promise<string> {
 }
 
 test('P11 S21 with reduced motion an effect whose animation ends by hiding it stays visible', async () => {
-  await prefer('prefers-reduced-motion', 'reduce');
+  await commands.emulateMedia({ reducedMotion: 'reduce' });
   expect(await opacityOf('leave 3.6s both')).toBe('1');
   expect(await opacityOf('come 200ms 60s both')).toBe('0');
 });
 
 test('P3 with forced colours the focus is outlined, also in menus and fields that show it by their background or border', async () => {
-  await prefer('forced-colors', 'active');
+  await commands.emulateMedia({ forcedColors: 'active' });
   const page = await openPage('live');
   const outlined = (element: Element | null): boolean => element !== null && getComputedStyle(element).outlineStyle === 'solid';
   page.find('aside form input').focus();
@@ -47,7 +46,7 @@ test('P3 with forced colours the focus is outlined, also in menus and fields tha
 });
 
 test('P3 with forced colours a pressed button and a switch have the colours and the shape of the system', async () => {
-  await prefer('forced-colors', 'active');
+  await commands.emulateMedia({ forcedColors: 'active' });
   const page = await openPage('live');
   await page.show({ room: { ...page.store.get().room, following: true } });
   const probe = document.createElement('i');

@@ -16,6 +16,8 @@ export interface Step {
   /** Names of earlier steps that have to end before it starts. */
   readonly after?: readonly string[];
   readonly isNeeded?: boolean;
+  /** Time in ms without output after which it hangs: it is ended and made once more. */
+  readonly silentMs?: number;
   /** Tests that the step skipped, repeated or failed; read when it has ended. */
   readonly tests?: () => TestResults;
 }
@@ -24,9 +26,14 @@ interface Result {
   readonly step: Step;
   readonly passed: boolean;
   readonly seconds: number;
+  /** The first run hung. */
+  readonly isRepeated?: boolean;
   /** File with its whole output; undefined without a folder for logs. */
   readonly log: string | undefined;
 }
+
+/** Time in ms for a step that hangs to end its own processes. */
+const END_MS = 10_000;
 
 /** File that receives the output of a step, besides the terminal. */
 const logOf = ({ name }: Step, folder: string | undefined): string | undefined =>
@@ -73,26 +80,60 @@ async function runStep(step: Step, isBuffered: boolean, log: string | undefined)
   process.stdout.write(isBuffered ? `started: ${step.name}\n` : title);
   // A tool that writes into a pipe uses no colours by default.
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-  const tool = startTool(step.run, { stdio: ['inherit', 'pipe', 'pipe'], env: { ...process.env, ...colours, ...step.env } });
+  const env = { ...process.env, ...colours, ...step.env };
   const file = log === undefined ? undefined : createWriteStream(log);
   const output: Buffer[] = [];
-  for (const stream of [tool.stdout, tool.stderr])
-    stream?.on('data', (bytes: Buffer) => {
-      file?.write(bytes);
-      if (isBuffered) output.push(bytes);
-      else process.stdout.write(bytes);
-    });
-  const status = await new Promise<number | null>((resolve) => tool.on('close', resolve));
+  const write = (bytes: Buffer): void => {
+    file?.write(bytes);
+    if (isBuffered) output.push(bytes);
+    else process.stdout.write(bytes);
+  };
+  const first = await runOnce(step, env, write);
+  if (first === HUNG) write(Buffer.from(`\n${step.name}: no output for ${step.silentMs! / 1_000} s, once more\n`));
+  const status = first === HUNG ? await runOnce(step, env, write) : first;
   if (isBuffered) process.stdout.write(`${title}${Buffer.concat(output).toString('utf8')}`);
   if (file !== undefined) await new Promise<void>((resolve) => file.end(resolve));
-  return { step, passed: status === 0, seconds: (performance.now() - startMs) / 1_000, log };
+  return { step, passed: status === 0, seconds: (performance.now() - startMs) / 1_000, log, isRepeated: first === HUNG };
+}
+
+const HUNG = 'hung';
+
+/** Exit status of the step; null: ended by a signal. */
+function runOnce(step: Step, env: NodeJS.ProcessEnv, write: (bytes: Buffer) => void): Promise<number | null | typeof HUNG> {
+  const tool = startTool(step.run, { stdio: ['inherit', 'pipe', 'pipe'], env });
+  let isHung = false;
+  let timer: NodeJS.Timeout | undefined;
+  const watch = (): void => {
+    if (step.silentMs === undefined || isHung) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isHung = true;
+      tool.kill();
+      timer = setTimeout(() => tool.kill('SIGKILL'), END_MS);
+    }, step.silentMs);
+  };
+  watch();
+  for (const stream of [tool.stdout, tool.stderr])
+    stream?.on('data', (bytes: Buffer) => {
+      watch();
+      write(bytes);
+    });
+  return new Promise((resolve) => {
+    const end = (status: number | null): void => {
+      clearTimeout(timer);
+      resolve(isHung ? HUNG : status);
+    };
+    tool.on('close', end);
+    // A process that it started may still have its output open.
+    tool.on('exit', (status) => isHung && end(status));
+  });
 }
 
 function report(results: readonly Result[], seconds: number): number {
   console.log('');
-  for (const { step, passed, seconds: took, log } of results) {
+  for (const { step, passed, seconds: took, log, isRepeated } of results) {
     const word = step.skip === undefined ? (passed ? 'pass' : 'FAIL') : passed ? 'skip' : 'FAIL';
-    const note = step.skip ?? (passed ? undefined : log);
+    const note = step.skip ?? (passed ? (isRepeated ? 'by its second try, the first hung' : undefined) : log);
     console.log(`${word}  ${took.toFixed(1).padStart(6)} s  ${step.name}${note === undefined ? '' : `: ${note}`}`);
   }
   reportTests(results.map(({ step }) => step.tests?.() ?? NO_RESULTS));

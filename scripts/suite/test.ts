@@ -8,6 +8,7 @@ import { ensureBrowser, NO_BROWSER } from './browser.ts';
 import { paceEnv, readPace } from './pace.ts';
 import { runSteps, type Step } from './steps.ts';
 import { readEndToEnd, vitestResults } from './test-results.ts';
+import { limitMs } from './time-limit.ts';
 
 const RESULTS = '.cache/results';
 
@@ -21,6 +22,8 @@ const vitest = (name: string, projects: readonly string[], more: Partial<Step> =
     ...more,
   };
 };
+/** The runner of browser tests waits for ever if its page does not load or is not drawn. No file takes half as long. */
+const BROWSER_SILENT_MS = 480_000;
 const BUILDS = ['production build', 'offline build'];
 
 /** `needsBrowser`: properties of the steps that need a browser. */
@@ -31,7 +34,7 @@ const steps = (needsBrowser: Partial<Step>): readonly Step[] => [
   { name: 'production build', run: 'vite build' },
   { name: 'offline build', run: 'vite build --mode offline' },
   vitest('unit', ['unit*']),
-  vitest('browser', ['browser*'], needsBrowser),
+  vitest('browser', ['browser*'], { silentMs: limitMs(BROWSER_SILENT_MS), ...needsBrowser }),
   vitest('build', ['build'], { after: BUILDS }),
   { name: 'package of the player', run: 'tsx scripts/pack-player.ts --test', after: BUILDS, ...needsBrowser },
   { name: 'package', run: 'tsx scripts/pack-hevc.ts --test', ...needsBrowser },

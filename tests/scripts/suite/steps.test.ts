@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runSteps, type Step } from '../../../scripts/suite/steps.ts';
+import { limitMs } from '../../../scripts/suite/time-limit.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -49,4 +50,24 @@ test('steps run in parallel, except exclusive ones, which wait for earlier steps
   const text = readFileSync(log, 'utf8');
   expect(text).toMatch(/^(?:[ab][<>]){4}c<c>(?:[de][<>]){4}$/);
   expect(code).toBe(0);
+});
+
+test('a step that prints nothing for its time is ended and made once more; one that hangs again fails', async () => {
+  const script = join(folder, 'hangs.mjs');
+  // Prints at its start, and hangs in as many runs as `times`.
+  writeFileSync(
+    script,
+    `import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+const [, , runs, times] = process.argv;
+const run = existsSync(runs) ? Number(readFileSync(runs, 'utf8')) : 0;
+writeFileSync(runs, String(run + 1));
+console.log('run', run);
+if (run < Number(times)) setInterval(() => undefined, 1_000);`,
+  );
+  const step = (name: string, times: number): Step => ({ name, run: `node ${script} ${join(folder, name)} ${times}`, silentMs: limitMs(2_000) });
+  expect(await runSteps([step('once', 1)], 1, folder)).toBe(0);
+  expect(readFileSync(join(folder, 'once.log'), 'utf8')).toMatch(/^run 0\n\nonce: no output for \d+ s, once more\nrun 1\n$/);
+  expect(vi.mocked(console.log).mock.calls.flat().join('\n')).toMatch(/pass .* once: by its second try, the first hung/);
+  expect(await runSteps([step('twice', 2)])).toBe(1);
+  expect(readFileSync(join(folder, 'twice'), 'utf8')).toBe('2');
 });

@@ -64,7 +64,11 @@ writeFileSync(runs, String(run + 1));
 console.log('run', run);
 if (run < Number(times)) setInterval(() => undefined, 1_000);`,
   );
-  const step = (name: string, times: number): Step => ({ name, run: `node ${script} ${join(folder, name)} ${times}`, silentMs: limitMs(2_000) });
+  const step = (name: string, times: number): Step => ({
+    name,
+    run: `node ${script} ${join(folder, name)} ${times}`,
+    silentMs: limitMs(2_000),
+  });
   expect(await runSteps([step('once', 1)], 1, folder)).toBe(0);
   expect(readFileSync(join(folder, 'once.log'), 'utf8')).toMatch(/^run 0\n\nonce: no output for \d+ s, once more\nrun 1\n$/);
   expect(vi.mocked(console.log).mock.calls.flat().join('\n')).toMatch(/pass .* once: by its second try, the first hung/);

@@ -3,6 +3,8 @@ import { playbackPosition } from '../../../../src/player/rules/clock/playback-po
 
 test.each([
   ['in step', 900, { mediaMs: 1_000, shownMs: 980, newestVideoMs: 2_000 }, 1_000],
+  ['the time is corrected by the sound', 1_012, { mediaMs: 1_000, shownMs: 980, newestVideoMs: 2_000 }, 1_012],
+  ['an earlier position', 1_080, { mediaMs: 1_000, shownMs: 980, newestVideoMs: 2_000 }, 1_000],
   ['nothing known yet', NaN, { mediaMs: NaN, shownMs: NaN, newestVideoMs: NaN }, NaN],
   ['sound alone', 900, { mediaMs: 60_000, shownMs: NaN, newestVideoMs: NaN }, 60_000],
   ['key pictures alone, 4 s apart', 900, { mediaMs: 14_000, shownMs: 10_000, newestVideoMs: 15_000 }, 14_000],

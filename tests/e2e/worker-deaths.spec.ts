@@ -71,6 +71,7 @@ test.describe('crashed workers @player', () => {
         let made = 0;
         for (const name of deaths(kind, count)) {
           const each = seen.get(name);
+          // Real time: a room worker is restarted only so often in a minute.
           if (name === ROOM[0] && each !== undefined && each.same % DEATHS_A_MINUTE === 0) await page.waitForTimeout(MINUTE_MS);
           await killed(page, name, isOfRoom(name) || made % 2 === 0 ? 'throws' : 'silently');
           const counts = seen.get(name) ?? { same: 0, later: 0 };

@@ -89,7 +89,7 @@ async function runStep(step: Step, isBuffered: boolean, log: string | undefined)
     else process.stdout.write(bytes);
   };
   const first = await runOnce(step, env, write);
-  if (first === HUNG) write(Buffer.from(`\n${step.name}: no output for ${step.silentMs! / 1_000} s, once more\n`));
+  if (first === HUNG) write(Buffer.from(`\n${step.name}: no output for ${Math.round(step.silentMs! / 1_000)} s, once more\n`));
   const status = first === HUNG ? await runOnce(step, env, write) : first;
   if (isBuffered) process.stdout.write(`${title}${Buffer.concat(output).toString('utf8')}`);
   if (file !== undefined) await new Promise<void>((resolve) => file.end(resolve));

@@ -89,7 +89,8 @@ export function withOrder(list: SongList, order: Order, ownId: number): SongList
   };
 }
 
-const isOwn = ({ userId }: Order, ownId: number): boolean => ownId !== 0 && userId === ownId;
+/** `ownId`: 0 for a guest. */
+export const isOwn = ({ userId }: Order, ownId: number): boolean => ownId !== 0 && userId === ownId;
 
 /** One order too many: the oldest that is over leaves; if none is, the one of another viewer that waits last. */
 function bounded(orders: readonly Order[], ownId: number): readonly Order[] {

@@ -2,7 +2,7 @@ import { assertNever } from '../../core/assert-never.ts';
 import type { Machine, Step, Tick } from '../../core/machine.ts';
 import { answeredAsk, IDLE, reopenedAsk, sending, type Ask, type Refusal } from '../../core/room/feature/ask.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
-import { singingOf, waitingOf, withOrder, type Offer, type Order, type SongList } from './rules-list.ts';
+import { isOwn, singingOf, waitingOf, withOrder, type Offer, type Order, type SongList } from './rules-list.ts';
 
 /** Timeout of a requested list; milliseconds. */
 const LIST_MS = 6_000;
@@ -192,7 +192,7 @@ export function songOrdersView(
 ): SongOrdersView | null {
   const singing = singingOf(state.list);
   if (state.name === 'closed' && singing === null && state.news === null) return null;
-  const isMine = (order: Order): boolean => who.userId !== 0 && order.userId === who.userId;
+  const isMine = (order: Order): boolean => isOwn(order, who.userId);
   return {
     isOpen: state.name === 'open',
     load: state.load.name,

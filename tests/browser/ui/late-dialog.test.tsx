@@ -20,7 +20,8 @@ test('P6 a dialog that cannot be shown is closed, so that later dialogs open', a
   page.close();
 });
 
-test('a part whose code could not be loaded is loaded again when it is shown the next time', async () => {
+/** A part whose code cannot be loaded the first time, and a place for it. */
+function failsOnce() {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let loads = 0;
   const part = late(async () => {
@@ -29,6 +30,16 @@ test('a part whose code could not be loaded is loaded again when it is shown the
   });
   const root = document.body.appendChild(document.createElement('div'));
   const react = createRoot(root);
+  const end = (): void => {
+    react.unmount();
+    root.remove();
+    vi.restoreAllMocks();
+  };
+  return { part, loads: () => loads, root, react, end };
+}
+
+test('a part whose code could not be loaded is loaded again when it is shown the next time', async () => {
+  const { part, loads, root, react, end } = failsOnce();
   const failed = vi.fn();
   for (let showing = 0; showing < 2; showing++) {
     react.render(
@@ -37,23 +48,14 @@ test('a part whose code could not be loaded is loaded again when it is shown the
       </FeatureBoundary>,
     );
     await vi.waitFor(() =>
-      expect([loads, failed.mock.calls.length, root.textContent]).toEqual([showing + 1, 1, showing === 0 ? '' : 'shown']),
+      expect([loads(), failed.mock.calls.length, root.textContent]).toEqual([showing + 1, 1, showing === 0 ? '' : 'shown']),
     );
   }
-  react.unmount();
-  root.remove();
-  vi.restoreAllMocks();
+  end();
 });
 
 test('P5 a part that nothing opens is loaded again when the network returns', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  let loads = 0;
-  const part = late(async () => {
-    if (loads++ === 0) throw new Error('offline');
-    return { default: () => <p>shown</p> };
-  });
-  const root = document.body.appendChild(document.createElement('div'));
-  const react = createRoot(root);
+  const { part, loads, root, react, end } = failsOnce();
   const failed = vi.fn();
   react.render(
     <FeatureBoundary name="account" onBroken={failed}>
@@ -62,10 +64,8 @@ test('P5 a part that nothing opens is loaded again when the network returns', as
   );
   await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
   dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect([loads, root.textContent]).toEqual([2, 'shown']));
-  react.unmount();
-  root.remove();
-  vi.restoreAllMocks();
+  await vi.waitFor(() => expect([loads(), root.textContent]).toEqual([2, 'shown']));
+  end();
 });
 
 test('P5 the notice about the controls has a button that shows them again', async () => {

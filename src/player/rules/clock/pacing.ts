@@ -127,7 +127,7 @@ export interface SmoothClock {
 }
 
 /** A larger difference is a new position, not noise. */
-const SNAP_MS = 80;
+export const SNAP_MS = 80;
 /** Share of the error that one sample corrects. */
 const PULL = 0.08;
 

@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch, shellLaunch, type BrowserLaunch } from './scripts/suite/browser.ts';
-import { limitMs } from './scripts/suite/time-limit.ts';
-import { nodeArguments } from './scripts/suite/tool.ts';
+import { limitMs, parallelTests } from './scripts/suite/pace.ts';
 
 /**
  * Simulated camera and microphones of the browser without a permission prompt, for the star's pages. Tests of one project share a browser.
@@ -11,7 +10,6 @@ const optionsOf = ({ args, executablePath }: BrowserLaunch) => ({
   launchOptions: { args: [...args, ...FAKE_DEVICES], ...(executablePath === undefined ? {} : { executablePath }) },
 });
 const port = process.env['FOOTLIGHT_E2E_PORT'] ?? '4173';
-const results = process.env['FOOTLIGHT_E2E_RESULTS'];
 /** Runs in real time: `npm run soak` runs the tagged tests, for longer. */
 const isSoak = process.env['FOOTLIGHT_SOAK'] === '1';
 
@@ -28,7 +26,9 @@ export default defineConfig({
   expect: { timeout: limitMs(30_000), toPass: { intervals: [100], timeout: limitMs(60_000) } },
   // `npm run e2e` repeats failed tests once, alone.
   retries: 0,
-  reporter: [['list'], ...(results === undefined ? [] : [['json', { outputFile: results }] as const])],
+  workers: parallelTests(),
+  // The file of `npm test` and `npm run e2e`; by hand there is none.
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] === undefined ? 'list' : [['list'], ['json']],
   projects: isSoak
     ? [{ name: 'soak', grep: /@soak/, workers: 1 }]
     : [
@@ -48,7 +48,7 @@ export default defineConfig({
     ...optionsOf(browserLaunch()),
   },
   webServer: {
-    command: [process.execPath, ...nodeArguments(`tsx scripts/suite/e2e-server.ts ${port}`)].map((part) => JSON.stringify(part)).join(' '),
+    command: `${JSON.stringify(process.execPath)} --import tsx scripts/suite/e2e-server.ts ${port}`,
     url: `http://127.0.0.1:${port}/`,
     timeout: limitMs(180_000),
   },

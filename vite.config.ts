@@ -1,17 +1,16 @@
+import { spawnSync } from 'node:child_process';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { mockPlugin } from './mocks/vite-plugin.ts';
 import packageJson from './package.json' with { type: 'json' };
-import { contractPagePlugin } from './scripts/api/page-plugin.ts';
-import { deployPlugin } from './scripts/build/deploy-plugin.ts';
-import { firstScript } from './scripts/build/first-script-plugin.ts';
-import { headersPlugin } from './scripts/build/headers-plugin.ts';
-import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES, WITHOUT_LONG } from './scripts/build/optimized-dependencies.ts';
-import { offlineChunksPlugin } from './scripts/build/offline-chunks.ts';
+import { contractPagePlugin } from './scripts/api/page.ts';
+import { deployPlugin } from './scripts/build/deploy.ts';
+import { firstScript, offlineChunksPlugin, privateMembers, SHELL_CHUNK, shellPlugin, sizePlugin } from './scripts/build/vite-plugins.ts';
+import { headersPlugin } from './scripts/build/headers.ts';
+import { BENCH_DEPENDENCIES, MOCK_DEPENDENCIES, ROOM_DEPENDENCIES, WITHOUT_LONG } from './scripts/build/optimized-dependencies.ts';
 import { licensesPlugin } from './scripts/build/licenses-plugin.ts';
-import { protoPlugin } from './scripts/proto/plugin.ts';
-import { SHELL_CHUNK, shellPlugin } from './scripts/build/shell-plugin.ts';
-import { sizePlugin } from './scripts/build/size-plugin.ts';
+import { mpegtsPlugin } from './scripts/build/mpegts-plugin.ts';
+import { protoPlugin } from './scripts/proto/generate.ts';
 
 /** P2P loaders are addressed by file name (enableP2PArr), so their names have no hash. */
 const P2P_LOADER = { 'p2p-loader': 'src/ui/p2p/loader.ts' };
@@ -19,27 +18,44 @@ const P2P_LOADER = { 'p2p-loader': 'src/ui/p2p/loader.ts' };
 const PLAYGROUND = { playground: 'playground.html' };
 /** The page that tests a stream address with the player package: /player of the offline build. */
 const PLAYER_PAGE = { player: 'player.html' };
+/** The page that measures a device: /bench of the offline build, or with the offline room alone in mode `bench`. */
+const BENCH_PAGE = { bench: 'bench.html' };
 const BAD_PEER = { 'p2p-bad-peer': 'mocks/media/bad-peer.ts' };
 
 /**
- * One chunk for the code that starts the room and one for the code that draws it (scripts/build/shell-plugin.ts). Split by the parts that later
+ * One chunk for the code that starts the room and one for the code that draws it (scripts/build/vite-plugins.ts). Split by the parts that later
  * chunks share, there would be ten chunks and 1.5 kB more. Excluded are the P2P loader, which is loaded by a page that has these chunks
  * already, and main.ts, which opens the page.
  */
 const OF_THE_START =
-  /@oxc-project[+\\/]runtime|[\\/]comlink[\\/]|[\\/]src[\\/](?:ui[\\/](?!p2p)|player[\\/]|page[\\/]|core[\\/](?!p2p|describe|bounded|errors|result|assert-never))/;
+  /@oxc-project[+\\/]runtime|[\\/]comlink[\\/]|[\\/]src[\\/](?:ui[\\/](?!p2p)|design[\\/]|player[\\/](?!base[\\/](?:describe|bounded|errors|result|assert-never))|core[\\/](?!p2p))/;
 
 /** Chrome 80 is the minimum version for the H265 decoder (P22); it is also the first one with module workers. */
 const TARGET = ['chrome80', 'firefox114', 'safari15'] as const;
 
 /** Code that starts and monitors workers, shared by the H265 player and the page. */
-const OF_WORKERS = /[\\/]comlink[\\/]|[\\/]src[\\/](?:page[\\/](?:spawn|heartbeat)|core[\\/]heartbeat)\.ts$/;
+const OF_WORKERS = /[\\/]comlink[\\/]|[\\/]src[\\/]player[\\/](?:page[\\/](?:spawn|heartbeat)|base[\\/]heartbeat)\.ts$/;
+
+/** Modules with all that they import that `npm start` compiles before the browser requests them: those of a lobby and of a room with a picture. */
+const FIRST_MODULES = [
+  './src/ui/main.ts',
+  './src/ui/shell.tsx',
+  './src/ui/lobby/open.tsx',
+  './src/ui/text/*.ts',
+  './mocks/page.ts',
+  './src/{workers,player/workers}/*/worker.ts',
+  './src/player/kinds/*.ts',
+];
 
 /** Mode `offline` contains the mock backend; no other mode does (tests/build). */
 export default defineConfig(({ mode }) => {
-  const isOffline = mode === 'offline';
+  const isBench = mode === 'bench';
+  const isOffline = mode === 'offline' || isBench;
   const isPlayground = mode === 'playground';
-  const room = { main: 'index.html', ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER, ...PLAYGROUND, ...PLAYER_PAGE } : P2P_LOADER) };
+  const room = {
+    main: 'index.html',
+    ...(isOffline ? { ...P2P_LOADER, ...BAD_PEER, ...PLAYGROUND, ...PLAYER_PAGE, ...BENCH_PAGE } : P2P_LOADER),
+  };
   const licenses = licensesPlugin();
   const base = isOffline || isPlayground ? '/' : readBase(process.env['FOOTLIGHT_BASE']);
   const shell = shellPlugin(base);
@@ -52,9 +68,10 @@ export default defineConfig(({ mode }) => {
       : [first.plugin, shell.plugin, sizePlugin(first.text), deployPlugin(base)];
   return {
     base: isPlayground ? './' : base,
-    plugins: [protoPlugin(), headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
+    plugins: [mpegtsPlugin(), protoPlugin(), privateMembers(), headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
     define: {
       FOOTLIGHT_BASE: JSON.stringify(base),
+      'import.meta.env.VITE_COMMIT': JSON.stringify(isOffline ? commitHere() : ''),
       'import.meta.env.VITE_MOCK': JSON.stringify(isOffline ? '1' : ''),
       'import.meta.env.VITE_VERSION': JSON.stringify(packageJson.version),
     },
@@ -62,10 +79,10 @@ export default defineConfig(({ mode }) => {
     publicDir: 'src/ui/public',
     worker: {
       format: 'es',
-      plugins: () => [licenses.worker()],
+      plugins: () => [privateMembers(), licenses.worker()],
       rolldownOptions: {
         output: {
-          // As for the offline room itself: one file each (scripts/build/offline-chunks.ts).
+          // As for the offline room itself: one file each (scripts/build/vite-plugins.ts).
           ...(isOffline ? { codeSplitting: false } : {}),
           // Every worker source is named worker.ts, so the output is named after its folder.
           entryFileNames: (chunk) => `assets/worker-${chunk.facadeModuleId?.split('/').at(-2) ?? chunk.name}-[hash].js`,
@@ -94,18 +111,26 @@ export default defineConfig(({ mode }) => {
         },
       },
       target: [...TARGET],
-      outDir: isPlayground ? 'dist-playground' : isOffline ? 'dist-offline' : 'dist',
+      outDir: isPlayground ? 'dist-playground' : isBench ? 'dist-bench' : isOffline ? 'dist-offline' : 'dist',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
     },
-    server: { port: 5173, host: '127.0.0.1' },
+    server: { port: 5173, host: '127.0.0.1', ...(isOffline ? { warmup: { clientFiles: FIRST_MODULES } } : {}) },
     preview: { port: 4173, host: '127.0.0.1' },
     resolve: { alias: WITHOUT_LONG },
     optimizeDeps: {
-      include: [...ROOM_DEPENDENCIES, ...(isOffline ? MOCK_DEPENDENCIES : [])],
+      include: [...ROOM_DEPENDENCIES, ...(isOffline ? [...MOCK_DEPENDENCIES, ...BENCH_DEPENDENCIES] : [])],
+      // The lists are complete (tests/architecture), and a search through all modules would delay the first page.
+      noDiscovery: true,
     },
   };
 });
+
+/** The measured revision; '' outside of a repository. */
+function commitHere(): string {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : '';
+}
 
 /** Path below which the room is deployed (docs/deploy.md). */
 function readBase(text = '/'): string {

@@ -6,16 +6,14 @@ import type { Page } from 'playwright';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 import { shellLaunch } from './scripts/suite/browser.ts';
-import { protoPlugin } from './scripts/proto/plugin.ts';
-import { limitMs } from './scripts/suite/time-limit.ts';
+import { protoPlugin } from './scripts/proto/generate.ts';
+import { limitMs } from './scripts/suite/pace.ts';
+import { mpegtsPlugin } from './scripts/build/mpegts-plugin.ts';
 import { ROOM_DEPENDENCIES } from './scripts/build/optimized-dependencies.ts';
 
 const launch = shellLaunch();
 /** Fonts of a fresh Linux server, which has no Chinese characters. */
 const WITHOUT_CJK = fileURLToPath(new URL('./tests/browser/fonts/without-cjk.conf', import.meta.url));
-
-/** The tables of these tests depend on state that a page keeps (a click, sound, open parts), and other files leave such state behind. */
-const ON_A_NEW_PAGE = ['tests/browser/panel-actions.test.tsx', 'tests/browser/page-states.test.tsx'];
 
 const browserWith = (env: Readonly<Record<string, string>> = {}) =>
   playwright({
@@ -27,24 +25,34 @@ const browserWith = (env: Readonly<Record<string, string>> = {}) =>
   });
 
 export const BROWSER_PAGES = {
+  plugins: [mpegtsPlugin()],
   // The runner's pages need no third party, so cross-origin isolation gives them shared memory.
   server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' } },
-  optimizeDeps: { include: [...ROOM_DEPENDENCIES, 'axe-core', 'hls.js', 'mediabunny'] },
+  optimizeDeps: { include: [...ROOM_DEPENDENCIES, 'axe-core', 'hls.js', 'mediabunny', 'mpegts.js/dist/mpegts.js'] },
 };
 /** Preferences of the system that a test sets for its page; null ends one. */
 const emulateMedia: BrowserCommand<[media: Parameters<Page['emulateMedia']>[0]]> = ({ page }, media) => page.emulateMedia(media);
 export const BROWSER = { enabled: true, headless: true, screenshotFailures: false, provider: browserWith(), commands: { emulateMedia } };
 
+/** Limit of `expect.poll`, as of `vi.waitFor` in tests/patience.ts. */
+const EXPECT = { poll: { timeout: 45_000, interval: 10 } };
 const UNIT = {
   environment: 'node' as const,
-  exclude: ['tests/browser/**', 'tests/build/**', 'tests/e2e/**'],
+  setupFiles: ['tests/patience.ts'],
+  expect: EXPECT,
+  exclude: ['**/tests/browser/**', 'tests/build/**', 'tests/e2e/**', 'tests/deploy/**'],
   testTimeout: limitMs(60_000),
   hookTimeout: limitMs(60_000),
 };
 /** Files that replace modules: another file of the same worker may have loaded these modules, so each of these files loads its own. */
-const WITH_MOCKED_MODULES = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .map((file) => `tests/${file}`)
+const WITH_MOCKED_MODULES = ['tests', 'src/player/tests', 'src/wasm/tests']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('));
+/** `player-registry` tests which code is not loaded yet. */
+const ALONE_IN_THE_BROWSER = [
+  ...WITH_MOCKED_MODULES.filter((file) => file.includes('/browser/')),
+  'src/player/tests/browser/player-registry.test.ts',
+];
 
 export default defineConfig({
   plugins: [protoPlugin()],
@@ -57,7 +65,7 @@ export default defineConfig({
         test: {
           ...UNIT,
           name: 'unit',
-          include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+          include: ['{tests,src/*/tests}/**/*.test.{ts,tsx}'],
           exclude: [...UNIT.exclude, ...WITH_MOCKED_MODULES],
           // Modules are loaded once for all files of a worker, which halves the time.
           isolate: false,
@@ -66,15 +74,26 @@ export default defineConfig({
       { test: { ...UNIT, name: 'unit with mocked modules', include: WITH_MOCKED_MODULES } },
       {
         test: {
+          ...UNIT,
+          // Real nginx, Caddy, NATS and media servers. A test is skipped if its program is not installed.
+          name: 'deploy',
+          include: ['tests/deploy/**/*.test.ts'],
+          exclude: [],
+          testTimeout: limitMs(240_000),
+          hookTimeout: limitMs(240_000),
+        },
+      },
+      {
+        test: {
           name: 'build',
           include: ['tests/build/**/*.test.ts'],
           environment: 'node',
+          setupFiles: ['tests/patience.ts'],
+          expect: EXPECT,
           // Concurrent tests of a file start a browser each: two of them use two cores.
           maxConcurrency: 2,
           testTimeout: limitMs(240_000),
           hookTimeout: limitMs(240_000),
-          // As in end-to-end tests, a failed test is repeated once and listed.
-          retry: 1,
         },
       },
       {
@@ -85,17 +104,16 @@ export default defineConfig({
           fileParallelism: false,
           // One page for all files of a browser: modules are loaded once, which takes a third less processor time.
           isolate: false,
-          setupFiles: ['tests/browser/empty-page.ts'],
-          include: ['tests/browser/**/*.test.ts', 'tests/browser/**/*.test.tsx'],
+          setupFiles: ['tests/patience.ts', 'tests/browser/empty-page.ts'],
+          expect: EXPECT,
+          include: ['{tests,src/*/tests}/browser/**/*.test.{ts,tsx}'],
           testTimeout: limitMs(60_000),
           hookTimeout: limitMs(60_000),
-          // As in end-to-end tests, a failed test is repeated once and listed.
-          retry: 1,
           browser: {
             ...BROWSER,
             instances: [
-              { browser: 'chromium', exclude: ON_A_NEW_PAGE },
-              { browser: 'chromium', name: 'browser with a new page', include: ON_A_NEW_PAGE },
+              { browser: 'chromium', exclude: ALONE_IN_THE_BROWSER },
+              { browser: 'chromium', name: 'browser, one page for each file', include: ALONE_IN_THE_BROWSER, isolate: true },
               // fontconfig exists only on Linux; on other systems the page is tested with the installed fonts.
               ...(process.platform === 'linux'
                 ? [

@@ -1,12 +1,12 @@
 /** The tests for Stryker (`npm run mutate`): only those of the mutated part, in one process. */
 import { defineConfig } from 'vitest/config';
-import { protoPlugin } from './scripts/proto/plugin.ts';
+import { protoPlugin } from './scripts/proto/generate.ts';
 import { BROWSER, BROWSER_PAGES } from './vitest.config.ts';
 
 const tests = (process.env['FOOTLIGHT_MUTATION_TESTS'] ?? 'tests/wires').split(' ');
 const patterns = (isBrowser: boolean): readonly string[] =>
   tests
-    .filter((path) => path.startsWith('tests/browser') === isBrowser)
+    .filter((path) => /(?:^|\/)tests\/browser/.test(path) === isBrowser)
     .map((path) => (/\.tsx?$/.test(path) ? path : `${path}/**/*.test.{ts,tsx}`));
 const [inNode, inBrowser] = [patterns(false), patterns(true)];
 

@@ -3,18 +3,23 @@
  */
 import path from 'node:path';
 import { runTool as runProjectTool } from '../scripts/suite/tool.ts';
-import { EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from '../scripts/lib/command-line.ts';
-import type { BenchContext } from './measure/benchmark.ts';
+import { anyText, EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from '../scripts/lib/command-line.ts';
+import type { BenchContext, Benchmark, BenchOutcome } from './measure/benchmark.ts';
 import { CACHE } from './measure/environment.ts';
 import { openProbe } from './measure/probe.ts';
 import { resultOf, writeResult } from './measure/results.ts';
 import { thisRevision } from './measure/subjects.ts';
-import { MEMORY } from './memory/memory.ts';
-import { soakMemory } from './memory/soak.ts';
-import { printResult } from './report/print.ts';
-import { writeReport } from './report/write.ts';
-import type { SoakPart } from './measure/soak-part.ts';
+import { MEMORY, soakMemory } from './memory/memory.ts';
+import { printResult, writeReport } from './report/write.ts';
 import { run } from './soak/chat.ts';
+import { FAULTS, tryChunks } from './soak/chunks.ts';
+import { HOLES, tableOf, tryHoles } from './soak/holes.ts';
+
+/** A long-running watch: its outcome, and the limits that were exceeded. */
+interface SoakPart {
+  readonly benchmark: Benchmark;
+  readonly run: (context: BenchContext, minutes: number) => Promise<{ readonly outcome: BenchOutcome; readonly faults: readonly string[] }>;
+}
 
 /** Adding a part is a row here. */
 const PARTS: Readonly<Record<string, SoakPart>> = { memory: { benchmark: MEMORY, run: soakMemory } };
@@ -23,15 +28,23 @@ const PARTS: Readonly<Record<string, SoakPart>> = { memory: { benchmark: MEMORY,
 const END_TO_END = 'end-to-end';
 /** The viewer's lines under random disconnects at a real WebSocket server: a given number of disconnects, however long they take. */
 const CHAT = 'chat';
+/** The production build in a browser, behind a network that fails in many ways. */
+const HOLES_PART = 'holes';
+/** Each script of the offline build is late or lost, one at a time. */
+const CHUNKS = 'chunks';
 /** One of the end-to-end tests alone: 5,000 messages a second beside the video. */
 const STORM = 'storm';
-const ALL = [...Object.keys(PARTS), CHAT, END_TO_END];
+const ALL = [...Object.keys(PARTS), CHAT, HOLES_PART, CHUNKS, END_TO_END];
 const NAMES = [...ALL, STORM];
 
 const OPTIONS = {
   minutes: integer('real minutes for each contestant of each part', 10, 1, 24 * 60),
   disconnects: integer('chat: so many disconnects, crashes, reloads and changes of login', 1_000, 1, 1_000_000),
   seed: integer('chat: where the random numbers begin', 1, 0, 2 ** 31 - 1),
+  only: anyText(`holes: names of some, with commas: ${Object.keys(HOLES).join(', ')}`),
+  'at-once': integer('holes and chunks: so many at the same time', 1, 1, 16),
+  part: anyText('chunks: a part of the visits, for example 2/5'),
+  dist: anyText('holes and chunks: folder of the build (dist, dist-offline)'),
 } as const;
 
 const SOAK: Tool<typeof OPTIONS> = {
@@ -40,7 +53,11 @@ const SOAK: Tool<typeof OPTIONS> = {
   about: `Watches for long, in real time: ${NAMES.join(', ')}; all of them when none is named (${STORM} is one of ${END_TO_END}). Results go to .cache/bench/soak.`,
   options: OPTIONS,
   wordsMax: Number.POSITIVE_INFINITY,
-  examples: ['  npm run soak -- memory --minutes 30', '  npm run soak -- chat --disconnects 1000 --seed 7'],
+  examples: [
+    '  npm run soak -- memory --minutes 30',
+    '  npm run soak -- chat --disconnects 1000 --seed 7',
+    '  npm run soak -- holes --only silent-40,portal',
+  ],
   run: soak,
 };
 
@@ -52,7 +69,33 @@ async function soakChat(disconnects: number, seed: number, log: (line: string) =
   );
 }
 
-async function soak({ minutes, disconnects, seed }: ValuesOf<typeof OPTIONS>, words: readonly string[]): Promise<number> {
+async function soakHoles(
+  { only, dist = 'dist', ...values }: ValuesOf<typeof OPTIONS>,
+  say: (line: string) => void,
+): Promise<readonly string[]> {
+  const names = only?.split(',') ?? Object.keys(HOLES);
+  const unknown = names.find((name) => !(name in HOLES));
+  if (unknown !== undefined) throw new UsageError(`${unknown} is no hole: ${Object.keys(HOLES).join(', ')}`);
+  const results = await tryHoles(names, { dist: path.resolve(dist), atOnce: values['at-once'], say });
+  console.log(tableOf(results));
+  return results.flatMap(({ hole, faults }) => faults.map((fault) => `holes: ${hole}: ${fault}`));
+}
+
+async function soakChunks(
+  { part = '1/1', dist = 'dist-offline', ...values }: ValuesOf<typeof OPTIONS>,
+  say: (line: string) => void,
+): Promise<readonly string[]> {
+  const [, place, parts] = /^(\d+)\/(\d+)$/.exec(part) ?? [];
+  if (place === undefined) throw new UsageError(`${part} is no part: 2/5 is the second of five`);
+  const split = [Number(place), Number(parts)] as const;
+  const results = await tryChunks(FAULTS, { dist: path.resolve(dist), atOnce: values['at-once'], part: split, say });
+  const tried = results.filter(({ faults }) => faults !== null);
+  console.log(`chunks: ${tried.length} visits, ${tried.filter(({ faults }) => faults!.length > 0).length} with something off`);
+  return tried.flatMap(({ chunk, fault, faults }) => faults!.map((one) => `chunks: ${chunk} ${fault}: ${one}`));
+}
+
+async function soak(values: ValuesOf<typeof OPTIONS>, words: readonly string[]): Promise<number> {
+  const { minutes, disconnects, seed } = values;
   const named = words.length === 0 ? ALL : words;
   const unknown = named.find((name) => !NAMES.includes(name));
   if (unknown !== undefined) throw new UsageError(`${unknown} is no part: ${NAMES.join(', ')}`);
@@ -61,6 +104,8 @@ async function soak({ minutes, disconnects, seed }: ValuesOf<typeof OPTIONS>, wo
   const isEndToEndGood = specs === null || runProjectTool('tsx scripts/suite/e2e.ts --project=soak', specs, { FOOTLIGHT_SOAK: '1' });
   const say = (what: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${what}\n`);
   const faults = named.includes(CHAT) ? [...(await soakChat(disconnects, seed, say))] : [];
+  if (named.includes(HOLES_PART)) faults.push(...(await soakHoles(values, say)));
+  if (named.includes(CHUNKS)) faults.push(...(await soakChunks(values, say)));
   if (names.length > 0) faults.push(...(await soakParts(names, minutes, say)));
   for (const fault of faults) console.error(fault);
   return faults.length === 0 && isEndToEndGood ? EXIT.DONE : EXIT.WRONG;
@@ -72,9 +117,9 @@ async function soakParts(names: readonly string[], minutes: number, say: (what: 
     isQuick: false,
     subjects: [thisRevision(say)],
     isComparison: false,
-    mayInstall: true,
     files: [],
-    clips: [],
+    takes: () => true,
+    viewers: 0,
     probe,
     say,
   };

@@ -1,17 +1,13 @@
-import type { Result } from '../src/core/result.ts';
-import type { Decision } from '../src/core/decision-log.ts';
+import type { Result } from '../src/player/base/result.ts';
+import type { OfflineRoom, ScenarioLink } from '../src/ui/offline-room.ts';
 import type { SessionCommand, SessionStatus } from './sessions/session-host.ts';
 import type { Fault } from './backend/faults.ts';
 import type { ListedReport } from './backend/reports.ts';
 import type { FaultTitle, MessageTitle } from './panel/words.ts';
 import type { ScenarioName } from './scenarios.ts';
 
-/** Purpose of a scenario, by language of the page. */
-export type About = Readonly<Record<'zh-CN' | 'en', string>>;
-
 /** Interface of the developer's panel; created by page.ts, rendered by mocks/panel. */
-export interface MockControl {
-  readonly scenarios: readonly { readonly name: ScenarioName; readonly about: About; readonly address: string }[];
+export interface MockControl extends OfflineRoom {
   get(): MockState;
   subscribe(changed: () => void): () => void;
   /** Opens the scenario's room: a navigation. */
@@ -29,8 +25,6 @@ export interface MockControl {
   startRecording(): void;
   /** Returns a session file (recording.ts) for the developer to save. */
   stopRecording(): Promise<Blob>;
-  /** Adds the room's decisions to the session file. */
-  readDecisions(read: () => Promise<readonly Decision[]>): void;
   /** Replays a session file instead of the scenario's recordings: validates it, stores it for this tab and reloads. */
   replay(file: Blob): Promise<Result>;
   /** Returns to the scenario's own recordings. */
@@ -39,7 +33,7 @@ export interface MockControl {
 
 export interface MockState {
   readonly scenario: ScenarioName;
-  readonly about: About;
+  readonly about: ScenarioLink['about'];
   /** Injected faults, without those of the scenario. */
   readonly faults: readonly Fault[];
   readonly isReplaying: boolean;
@@ -122,13 +116,15 @@ export const CHANNEL = 'footlight-mock';
 export type ChannelMessage =
   /** A worker that starts later requests the current state. */
   | { readonly kind: 'hello' }
-  | { readonly kind: 'state'; readonly faults: readonly Fault[]; readonly isRecording: boolean }
+  | { readonly kind: 'state'; readonly faults: readonly Fault[]; readonly isRecording: boolean; readonly isEnglish: boolean }
   | { readonly kind: 'push'; readonly message: ChatPush }
   /** A chat connection has logged in (socket worker); the current state of the scripted sessions is sent to it by `push`. */
   | { readonly kind: 'joined'; readonly roomId: number; readonly connection: string; readonly begins: readonly string[] }
   | { readonly kind: 'session-status'; readonly roomId: number; readonly statuses: readonly SessionStatus[] }
   /** Sent by the recharge page (frames/recharge). */
   | { readonly kind: 'recharge'; readonly coins: number }
+  /** A call of a page in another tab, for example the one behind the QR code of the login. */
+  | { readonly kind: 'call'; readonly path: string; readonly body: string }
   /** WebRTC between tabs (relay.ts): a viewer's offer to the tab of the room's star, the answer, and the end. */
   | { readonly kind: 'watch'; readonly id: string; readonly roomId: number; readonly sdp: string }
   | { readonly kind: 'watched'; readonly id: string; readonly sdp: string }

@@ -1,34 +1,14 @@
-/** Scripted session, service and scenarios of each feature, one line each: a feature is deleted with its folders and its line here. */
-export { mock as ad } from '../src/features/ad/mock.ts';
-export { mock as battle } from '../src/features/battle/mock.ts';
-export { mock as ceremony } from '../src/features/ceremony/mock.ts';
-export { mock as chatMode } from '../src/features/chat-mode/mock.ts';
-export { mock as chatTools } from '../src/features/chat-tools/mock.ts';
-export { mock as clanPk } from '../src/features/clan-pk/mock.ts';
-export { mock as confession } from '../src/features/confession/mock.ts';
-export { mock as danceOrders } from '../src/features/dance-orders/mock.ts';
-export { mock as emotion } from '../src/features/emotion/mock.ts';
-export { mock as gifts } from '../src/features/gifts/mock.ts';
-export { mock as guard } from '../src/features/guard/mock.ts';
-export { mock as headline } from '../src/features/headline/mock.ts';
-export { mock as leadIn } from '../src/features/lead-in/mock.ts';
-export { mock as liveFlash } from '../src/features/live-flash/mock.ts';
-export { mock as mic } from '../src/features/mic/mock.ts';
-export { mock as musicGuess } from '../src/features/music-guess/mock.ts';
-export { mock as musicPk } from '../src/features/music-pk/mock.ts';
-export { mock as notices } from '../src/features/notices/mock.ts';
-export { mock as numberLucky } from '../src/features/number-lucky/mock.ts';
-export { mock as openApp } from '../src/features/open-app/mock.ts';
-export { mock as pet } from '../src/features/pet/mock.ts';
-export { mock as publish } from '../src/features/publish/mock.ts';
-export { mock as ranks } from '../src/features/ranks/mock.ts';
-export { mock as realSing } from '../src/features/real-sing/mock.ts';
-export { mock as redPackets } from '../src/features/red-packets/mock.ts';
-export { mock as rewardChallenge } from '../src/features/reward-challenge/mock.ts';
-export { mock as rewardSquare } from '../src/features/reward-square/mock.ts';
-export { mock as shooting } from '../src/features/shooting/mock.ts';
-export { mock as sliderCheck } from '../src/features/slider-check/mock.ts';
-export { mock as songOrders } from '../src/features/song-orders/mock.ts';
-export { mock as starGame } from '../src/features/star-game/mock.ts';
-export { mock as tank } from '../src/features/tank/mock.ts';
-export { mock as towerDefense } from '../src/features/tower-defense/mock.ts';
+/// <reference types="vite/types/importMeta.d.ts" />
+import type { FeatureMock } from './scenario.ts';
+
+interface MockFile {
+  readonly mock: FeatureMock;
+}
+
+/**
+ * Scripted session, service and scenarios of each feature: the `mock.ts` of its folder, found by Vite. Node without Vite reads the folders in
+ * feature-mocks.node.ts, by a condition of `#feature-mocks` in package.json.
+ */
+const FILES = import.meta.glob<MockFile>('../src/features/*/mock.ts', { eager: true });
+
+export const FEATURE_MOCKS: readonly FeatureMock[] = Object.values(FILES).map(({ mock }) => mock);

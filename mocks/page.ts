@@ -1,12 +1,13 @@
 /** The page's side of the mock: starts MSW in the service worker, applies the scenario, and creates the panel's control. */
-import type { Decision } from '../src/core/decision-log.ts';
 import { setupWorker } from 'msw/browser';
-import { done, err, ok, type Result } from '../src/core/result.ts';
+import { wrap } from 'comlink';
+import type { Decision } from '../src/player/base/decision-log.ts';
+import { done, err, ok, type Result } from '../src/player/base/result.ts';
 import { LOGIN_COOKIES } from '../src/core/room/start/cookies.ts';
 import { STORED_KEYS, writeStored } from '../src/core/room/start/stored.ts';
 import { readServices } from '../src/core/services.ts';
+import { readLanguage } from '../src/design/language.ts';
 import { readCookie, writeCookie, writeStorage } from '../src/ui/page/page-input.ts';
-import { connectSessions } from './sessions/session-client.ts';
 import {
   setControlOfPage,
   CHANNEL,
@@ -18,17 +19,14 @@ import {
   type MockState,
 } from './control.ts';
 import type { Fault } from './backend/faults.ts';
-import { openBroadcasts } from './media/tab-broadcasts.ts';
+import { openBroadcasts } from './media/webrtc.ts';
 import { userIdOf } from './backend/calls.ts';
 import type { FollowerStore } from './backend/follow.ts';
-import { createFeatureServices } from './backend/feature-services.ts';
+import { createFeatureServices, placeOf, ALL_ROOMS, withRoomList } from './backend/feature-services.ts';
 import { askOf, createHandlers } from './backend/handlers.ts';
 import { readLocalJson, writeLocalJson } from './local-json.ts';
-import { holdPushes } from './recordings/held-pushes.ts';
-import { applyConditions } from './page-conditions.ts';
-import { createLiveSwitch } from './media/live-switch.ts';
-import { createRecorder } from './recordings/recorder.ts';
-import { ALL_ROOMS, withRoomList } from './backend/room-list.ts';
+import { holdPushes, createRecorder } from './recordings/recorder.ts';
+import { applyConditions, createLiveSwitch } from './page-conditions.ts';
 import { endpointAt } from './backend/report-schema.ts';
 import { MAX_REPORTS, readReports } from './backend/reports.ts';
 import {
@@ -40,7 +38,36 @@ import {
   writeSocketLog,
   type HttpRecording,
 } from './recordings/recording.ts';
-import { addressOf, DEFAULT_SCENARIO, isScenarioName, SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts';
+import { addressOf, DEFAULT_SCENARIO, groupOf, isScenarioName, SCENARIO_NAMES, scenarioOf, type ScenarioName } from './scenarios.ts';
+import { pageClock } from '../src/player/page/clock.ts';
+import { within } from '../src/player/base/within.ts';
+import type { SessionCommand } from './sessions/session-host.ts';
+import { type FeatureRequest, SESSION_CODE, refused, type SessionAnswer } from './sessions/session.ts';
+import type { SessionApi } from './sessions/session-worker.ts';
+
+// The page's connection to the scripted sessions, which all tabs share.
+
+const ANSWER_MS = 5_000;
+
+/** Resolves when viewers can join, before the room's workers start. Without a shared worker recordings are played, and calls fail. */
+async function connectSessions(roomId: number) {
+  const worker =
+    'SharedWorker' in globalThis
+      ? new SharedWorker(new URL('./sessions/session-worker.ts', import.meta.url), { type: 'module', name: 'footlight-sessions' })
+      : null;
+  const remote = worker === null ? null : wrap<SessionApi>(worker.port);
+  const within5S = <T>(answer: Promise<T> | undefined): Promise<T | null> =>
+    within(pageClock, ANSWER_MS, Promise.resolve(answer ?? null), () => null);
+  const isReady = (await within5S(remote?.isReady())) ?? false;
+  if (worker !== null && !isReady) console.error('the shared worker of the features did not start');
+  return {
+    /** Never rejects. */
+    call: async (call: FeatureRequest): Promise<SessionAnswer> =>
+      (isReady ? await within5S<SessionAnswer>(remote?.call(call)) : null) ?? refused(SESSION_CODE.notNow, 'no answer'),
+    command: (name: string, command: SessionCommand): void => void remote?.command(roomId, name, command),
+    askStatus: (): void => void remote?.askStatus(roomId),
+  };
+}
 
 /** Expiry in seconds of local storage entries set by a scenario. */
 const STORED_FOR_S = 60;
@@ -64,7 +91,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   if (scenarioName !== '' && scenarioName !== name) console.warn(`no scenario ${scenarioName}: playing ${name}`);
   // The page shows this error (core/room/start/unavailable.ts).
   if (!canMock()) throw new Error('the offline room needs HTTPS or localhost: here the browser has no service worker');
-  const scenario = SCENARIOS[name];
+  const scenario = scenarioOf(name);
   applyConditions(scenario.page);
   for (const [key, value] of Object.entries(scenario.stored))
     writeStorage('localStorage', STORED_KEYS[key as keyof typeof STORED_KEYS], writeStored(value, STORED_FOR_S, Date.now()));
@@ -78,7 +105,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
     ? []
     : [
         ...(replayed ? [readHttpRecording(await replayed.text())] : []),
-        ...(await Promise.all([...scenario.http, ALL_ROOMS].map(fetchRecording))),
+        ...(await fetchRecordings([...scenario.http, ALL_ROOMS], scenarioName === '')),
       ].flatMap((read) => (read.ok ? [read.value] : []));
 
   let state: MockState = {
@@ -104,7 +131,8 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   const post = (message: ChannelMessage): void => channel.postMessage(message);
   const pushes = holdPushes((message) => post({ kind: 'push', message: toAll(message) }));
   const recorder = createRecorder((progress) => update({ recording: progress }));
-  const shareState = (): void => post({ kind: 'state', faults: state.faults, isRecording: state.recording !== null });
+  const shareState = (): void =>
+    post({ kind: 'state', faults: state.faults, isRecording: state.recording !== null, isEnglish: readLanguage() === 'en' });
   channel.addEventListener('message', (event: MessageEvent<ChannelMessage>) => {
     if (event.data.kind === 'hello') shareState();
     else if (event.data.kind === 'joined') {
@@ -123,6 +151,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   const features = createFeatureServices((message) => pushes.push(message));
   listen((message) => {
     if (message.kind === 'recharge') features.recharge(userId(), message.coins);
+    if (message.kind === 'call') features.answer('POST', message.path, message.body, () => placeOf(userId(), roomId, recordings, name));
   });
   const worker = setupWorker(
     ...(scenario.isPassThrough
@@ -167,7 +196,12 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   sessions.askStatus();
   let readDecisions = (): Promise<readonly Decision[]> => Promise.resolve([]);
   const control: MockControl = {
-    scenarios: SCENARIO_NAMES.map((each) => ({ name: each, about: SCENARIOS[each].about, address: addressOf(each) })),
+    scenarios: SCENARIO_NAMES.map((each) => ({
+      name: each,
+      group: groupOf(each),
+      about: scenarioOf(each).about,
+      address: addressOf(each),
+    })),
     get: () => state,
     subscribe(changed) {
       listeners.add(changed);
@@ -199,8 +233,9 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
       shareState();
       return file;
     },
-    readDecisions(read) {
-      readDecisions = read;
+    async openPanel(decisions) {
+      readDecisions = decisions;
+      (await import('./panel/PanelView.tsx')).showPanel(control, decisions);
     },
     replay,
     stopReplay() {
@@ -222,11 +257,24 @@ function viewerOf(userId: string): string {
 /** Service workers and caches exist only on HTTPS and localhost; without them the recordings cannot be served. */
 const canMock = (): boolean => 'serviceWorker' in navigator && 'caches' in window;
 
-async function fetchRecording(name: string): Promise<Result<HttpRecording>> {
-  const response = await fetch(`/fixtures/recordings/${name}.json`);
-  const read = response.ok ? readHttpRecording(await response.text()) : err('RECORDING_BAD', String(response.status));
-  if (!read.ok) console.error(read.error.code, name, read.error.detail);
-  return read.ok && name === ALL_ROOMS ? ok(withRoomList(read.value)) : read;
+/** Number of processors from which a visitor gets the 720p recording of the stage. A scenario has the size of its description. */
+const SHARP_FROM_CORES = 4;
+const sharp = (json: string): string =>
+  json
+    .replaceAll('stage-852x480', 'stage-1280x720')
+    .replaceAll(/("(?:streamW|w)idth": ?)852/g, (_all, field: string) => `${field}1280`)
+    .replaceAll(/("(?:streamH|h)eight": ?)480/g, (_all, field: string) => `${field}720`);
+
+async function fetchRecordings(names: readonly string[], isVisit: boolean): Promise<readonly Result<HttpRecording>[]> {
+  const response = await fetch('/fixtures/recordings/http.json');
+  const isSharp = isVisit && navigator.hardwareConcurrency >= SHARP_FROM_CORES;
+  const sent = response.ok ? await response.text() : '';
+  const text = isSharp ? sharp(sent) : sent;
+  return names.map((name) => {
+    const read = response.ok ? readHttpRecording(text, name) : err('RECORDING_BAD', String(response.status));
+    if (!read.ok) console.error(read.error.code, name, read.error.detail);
+    return read.ok && name === ALL_ROOMS ? ok(withRoomList(read.value)) : read;
+  });
 }
 
 /** The service worker handles requests of the page's workers only if it controls the page. */

@@ -1,7 +1,7 @@
 import type { STORED_KEYS } from '../src/core/room/start/stored.ts';
 import type { FeatureBackend } from './backend/feature-backend.ts';
 import type { Fault } from './backend/faults.ts';
-import type { About } from './control.ts';
+import type { ScenarioLink } from '../src/ui/offline-room.ts';
 import type { StreamCue } from './recordings/stream-messages.ts';
 import type { Session } from './sessions/session-host.ts';
 
@@ -35,9 +35,9 @@ export type PageCondition =
 
 export interface Scenario {
   /** Purpose in one line: English is printed by `npm start`, both are shown in the panel. */
-  readonly about: About;
+  readonly about: ScenarioLink['about'];
   readonly path: string;
-  /** fixtures/recordings/{name}.json; the first matching one answers. `rooms` is last in every scenario. */
+  /** Names in fixtures/recordings/http.json; the first matching one answers. `rooms` is last in every scenario. */
   readonly http: readonly string[];
   /** Name of a scripted session, whose recording is played, or of fixtures/recordings/{name}.bin. */
   readonly chat: string;
@@ -93,7 +93,7 @@ export const withRecording = <Name extends string>(name: Name, en: string, zh: s
     [`${name}-recorded`]: scenario(`Recording of ${name}`, `${name} 的录制`, { chat: name, cookies: VIEWER }),
   }) as Readonly<Record<Name | `${Name}-recorded`, Scenario>>;
 
-/** Parts of a feature for the offline room: exported by `mock.ts` in its folder and listed in feature-mocks.ts. */
+/** Parts of a feature for the offline room: exported by `mock.ts` in its folder. */
 export interface FeatureMock<Name extends string = string> {
   readonly scenarios: Readonly<Record<Name, Scenario>>;
   /** Sessions that answer the feature's calls, in this order. */

@@ -1,8 +1,9 @@
 // Long file: one table, a line or two for each scenario.
+import type { ScenarioLink } from '../src/ui/offline-room.ts';
 import { NETWORK_ERROR_STATUSES } from '../src/player/rules/recovery/network-error.ts';
-import * as mocks from './feature-mocks.ts';
+import { FEATURE_MOCKS } from '#feature-mocks';
 import type { StreamCue } from './recordings/stream-messages.ts';
-import { scenario, STAR, VIEWER, type FeatureMock, type Scenario } from './scenario.ts';
+import { scenario, STAR, VIEWER, type Scenario } from './scenario.ts';
 
 /**
  * A gift at each full second of the sync stream, when it flashes, alternately in a script tag and in an SEI; the other messages once per
@@ -149,6 +150,9 @@ const OF_THE_ROOM = {
   ),
   'webrtc-off': scenario('The remote config switches WebRTC off', '远程配置关闭了 WebRTC', { http: ['webrtc-off', 'webrtc'] }),
   'webrtc-fails': scenario('The WebRTC server refuses: FLV takes over', 'WebRTC 服务器拒绝：FLV 接替', { http: ['webrtc-fails'] }),
+  'chat-none': scenario('No messages', '没有消息', { chat: 'chat-busy', behaviour: { pace: 1e-6 } }),
+  'chat-30': scenario('30 messages per second', '每秒三十条消息', { chat: 'chat-busy', behaviour: { pace: 0.3 } }),
+  'chat-300': scenario('300 messages per second', '每秒三百条消息', { chat: 'chat-busy', behaviour: { pace: 3 } }),
   'chat-busy': scenario('100 messages per second', '每秒一百条消息', { chat: 'chat-busy' }),
   'chat-flood': scenario('1000 messages per second', '每秒一千条消息', { chat: 'chat-flood' }),
   'chat-storm': scenario('5000 messages per second, with a logged-in viewer', '每秒五千条消息，观众已登录', {
@@ -227,7 +231,7 @@ const OF_THE_ROOM = {
   'socket-drops': scenario('The chat connection is lost twice, 5 s after it was opened', '聊天连接两次在建立 5 秒后断开', {
     faults: [{ on: 'socket', kind: 'close-code', afterMs: 5_000, code: 1012, times: 2 }],
   }),
-  'login-refused': scenario('The chat login is refused', '聊天登录被拒绝', {
+  'chat-login-refused': scenario('The chat login is refused', '聊天登录被拒绝', {
     behaviour: { login: 'refused', echo: false },
   }),
   'chat-too-fast': scenario('A line within 3 s of the previous one is refused', '与上一条间隔不到 3 秒的发言被拒绝', {
@@ -382,21 +386,29 @@ const OF_THE_ROOM = {
   backend: scenario('No mock: your own backend, which can be recorded', '完全不用模拟：连接你自己的后端并录制', { isPassThrough: true }),
 } as const satisfies Record<string, Scenario>;
 
-type NameOf<Mock> = Mock extends FeatureMock<infer Name> ? Name : never;
-export type ScenarioName = keyof typeof OF_THE_ROOM | NameOf<(typeof mocks)[keyof typeof mocks]>;
+/** Of the room, or of a feature, whose names are not known here. */
+export type ScenarioName = string;
 
 /** One row per scenario: `?scenario=name` opens it by hand, and the end-to-end tests run the same rows. */
 export const SCENARIOS = {
   ...OF_THE_ROOM,
-  ...Object.fromEntries(Object.values(mocks).flatMap(({ scenarios }) => Object.entries<Scenario>(scenarios))),
-} as Readonly<Record<ScenarioName, Scenario>>;
+  ...Object.fromEntries(FEATURE_MOCKS.flatMap(({ scenarios }) => Object.entries<Scenario>(scenarios))),
+} as Readonly<Record<string, Scenario>>;
 
-export const DEFAULT_SCENARIO: ScenarioName = 'normal';
+export const DEFAULT_SCENARIO = 'normal';
 export const SCENARIO_NAMES = Object.keys(SCENARIOS) as readonly ScenarioName[];
 
-export const isScenarioName = (name: string): name is ScenarioName => Object.hasOwn(SCENARIOS, name);
+/** Where the lists of the lobby and of the panel show it. */
+export function groupOf(name: string): ScenarioLink['group'] {
+  if (!Object.hasOwn(OF_THE_ROOM, name)) return 'features';
+  const { page, faults } = scenarioOf(name);
+  return page.length > 0 ? 'devices' : faults.length > 0 ? 'faults' : 'rooms';
+}
+
+export const isScenarioName = (name: string): boolean => Object.hasOwn(SCENARIOS, name);
 /** An unknown name selects the default scenario. */
-export const scenarioOf = (name: string): Scenario => SCENARIOS[isScenarioName(name) ? name : DEFAULT_SCENARIO];
+export const scenarioOf = (name: string): Scenario =>
+  SCENARIOS[isScenarioName(name) ? name : DEFAULT_SCENARIO] ?? OF_THE_ROOM[DEFAULT_SCENARIO];
 
 /** Rooms that can be opened in every scenario, for the start page of `npm start`. */
 export const ROOMS: readonly { readonly path: string; readonly about: string }[] = [
@@ -409,7 +421,7 @@ export const ROOMS: readonly { readonly path: string; readonly about: string }[]
 ];
 /** Address of a scenario: its room with its name. */
 export const addressOf = (name: ScenarioName): string => {
-  const { path } = SCENARIOS[name];
+  const { path } = scenarioOf(name);
   return `${path}${path.includes('?') ? '&' : '?'}scenario=${name}`;
 };
 

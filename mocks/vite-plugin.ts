@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   build,
+  runnerImport,
   type BindCLIShortcutsOptions,
   type Connect,
   type Plugin,
@@ -11,11 +12,12 @@ import {
   type ResolvedServerUrls,
   type ViteDevServer,
 } from 'vite';
+import { ruleOf } from '../scripts/build/headers.ts';
 import { filesUnder } from '../scripts/fixtures/manifest.ts';
 import { FRAME_PAGES, framePageAt, FRAMES_PATH, frameTypeOf } from './origin/frame-pages.ts';
 import { fixtureAt, sendFile } from './origin/files.ts';
 import { startTracker, type RunningTracker } from './origin/tracker.ts';
-import { addressOf, SCENARIO_NAMES, SCENARIOS } from './scenarios.ts';
+import type * as Scenarios from './scenarios.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const FIXTURES = join(HERE, '../fixtures');
@@ -38,6 +40,15 @@ async function bundleServiceWorker(): Promise<string> {
 const textOf = (name: (typeof PRINTED)[number]): Promise<string> =>
   name === 'mock-sw.js' ? bundleServiceWorker() : Promise.resolve(readFileSync(MSW_SCRIPT, 'utf8'));
 
+/** Words and shapes shown until the modules have arrived, one by one in development. React replaces them with its first render. */
+function skeletonOf(path: string): string {
+  const cell = (style: string): string => `<i style="border-radius:12px;background:#8883;${style}"></i>`;
+  const body = /^\/\d+/.test(path)
+    ? `<div style="display:flex;gap:16px">${cell('flex:1;aspect-ratio:16/9')}${cell('flex:0 1 320px')}</div>`
+    : `<div style="display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(260px,1fr))">${cell('aspect-ratio:16/11').repeat(6)}</div>`;
+  return `<div role="status" style="padding:16px 24px;color:#888;font:600 16px system-ui,sans-serif"><p style="margin:0 0 16px">Footlight · 正在打开 · Opening</p>${body}</div>`;
+}
+
 const originOf = ({ resolvedUrls }: { readonly resolvedUrls: ResolvedServerUrls | null }): string =>
   (resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
 
@@ -49,14 +60,18 @@ function printLobby(origin: string): void {
 const scenariosShortcut = (origin: () => string) => ({
   key: 's',
   description: 'list the scenarios',
-  action(): void {
-    for (const name of SCENARIO_NAMES) console.log(`    ${origin()}${addressOf(name)}  ${SCENARIOS[name].about.en}`);
+  async action(): Promise<void> {
+    // By Vite, which finds the scenarios of the features.
+    const { addressOf, SCENARIO_NAMES, scenarioOf } = (await runnerImport<typeof Scenarios>(join(HERE, 'scenarios.ts'))).module;
+    for (const name of SCENARIO_NAMES) console.log(`    ${origin()}${addressOf(name)}  ${scenarioOf(name).about.en}`);
   },
 });
 
 /** Adds the offline room's additional files: the two service worker scripts and the fixtures. Only in mode `offline`. */
 export function mockPlugin(): Plugin {
   let tracker: Promise<RunningTracker> | undefined;
+  /** Bundled when the server starts, because the first page waits for it, and again by the first request after an edit. */
+  let serviceWorker: Promise<string> | undefined;
   const serveWith =
     (printed: readonly (typeof PRINTED)[number][]): Connect.NextHandleFunction =>
     (request, response, next) => {
@@ -65,7 +80,7 @@ export function mockPlugin(): Plugin {
       if (script) {
         response.setHeader('content-type', 'text/javascript; charset=utf-8');
         response.setHeader('cache-control', 'no-store');
-        textOf(script).then((text) => response.end(text), next);
+        (script === 'mock-sw.js' ? (serviceWorker ??= textOf(script)) : textOf(script)).then((text) => response.end(text), next);
         return;
       }
       if (path === '/__trackers.json') {
@@ -74,6 +89,7 @@ export function mockPlugin(): Plugin {
         tracker.then(({ address }) => response.setHeader('content-type', 'application/json').end(JSON.stringify([address])), next);
         return;
       }
+      response.setHeaders(new Map(Object.entries(ruleOf(path).headers ?? {})));
       const page = path.startsWith(FRAMES_PATH) ? framePageAt(path.slice(FRAMES_PATH.length)) : null;
       if (page !== null) {
         response.setHeader('content-type', frameTypeOf(path));
@@ -95,7 +111,19 @@ export function mockPlugin(): Plugin {
   };
   return {
     name: 'footlight:mock',
-    configureServer: (server) => extend(server, PRINTED),
+    configureServer(server) {
+      extend(server, PRINTED);
+      serviceWorker = bundleServiceWorker();
+      // The request for the script reports the failure.
+      serviceWorker.catch(() => undefined);
+      // An edit may come with hundreds of others: the next request bundles it again.
+      server.watcher.on('change', () => (serviceWorker = undefined));
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html, { server, originalUrl = '/' }) =>
+        server === undefined ? html : html.replace('<div id="root"></div>', `<div id="root">${skeletonOf(originalUrl)}</div>`),
+    },
     // The build contains the scripts, because the preview server would bundle them at each visit.
     configurePreviewServer: (server) => extend(server, []),
     async generateBundle() {

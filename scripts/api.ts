@@ -1,4 +1,4 @@
-/** `npm run api`: fills the generated parts of docs/api. */
+/** `npm run readme -- api`: fills the generated parts of docs/api. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, flag, runTool, type Tool, type ValuesOf } from './lib/command-line.ts';
@@ -9,7 +9,7 @@ import { ROOT } from './suite/tool.ts';
 const OPTIONS = { check: flag('only says whether the files are fresh') } as const;
 
 const API: Tool<typeof OPTIONS> = {
-  name: 'npm run api --',
+  name: 'npm run readme -- api',
   takes: '',
   about: `Fills the parts of ${OPENAPI} and ${ASYNCAPI} that are made from the code.`,
   options: OPTIONS,
@@ -25,7 +25,7 @@ async function write({ check }: ValuesOf<typeof OPTIONS>): Promise<number> {
     const after = await freshText(path, before);
     if (after === before) continue;
     stale++;
-    if (check) console.error(`${path} is stale: npm run api`);
+    if (check) console.error(`${path} is stale: npm run readme -- api`);
     else writeFileSync(file, after);
   }
   return check && stale > 0 ? EXIT.WRONG : EXIT.DONE;

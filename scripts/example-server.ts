@@ -1,10 +1,13 @@
 /** Runs `examples/backend` for tests and the table of streams: on free ports, in its own folder, with ffmpeg as the publisher. */
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './suite/free-port.ts';
-import { ROOT, runNpm } from './suite/tool.ts';
+import { request } from 'node:http';
+import { deployFiles } from './build/deploy.ts';
+import { freePort, ROOT, runNpm } from './suite/tool.ts';
+import { readStream } from '../mocks/recordings/recording.ts';
+import { dueStream, joinStream } from '../mocks/recordings/replay.ts';
 
 const EXAMPLE = join(ROOT, 'examples/backend');
 const START_MS = 30_000;
@@ -17,12 +20,22 @@ export function missingForExample(dist = DIST): string | null {
   return missingForMedia();
 }
 
+const RTMP_MODULE = '/usr/lib/nginx/modules/ngx_rtmp_module.so';
+
 /** Reason why its media server and a publisher cannot run here; null: they can. */
 export function missingForMedia(): string | null {
   if (spawnSync('ffmpeg', ['-version']).status !== 0) return 'ffmpeg is not installed';
   if (existsSync(join(EXAMPLE, 'node_modules'))) return null;
   const { status } = runNpm(['ci', '--no-audit', '--no-fund'], { cwd: EXAMPLE });
   return status === 0 ? null : 'the packages of examples/backend cannot be installed';
+}
+
+/** Reason why `--cluster` with two media servers cannot run here; null: it can. */
+export function missingForCluster(): string | null {
+  if (process.platform !== 'linux') return 'it needs Linux';
+  const lacking = ['nats-server', 'nginx'].find((name) => spawnSync(name, ['-v']).error !== undefined);
+  if (lacking !== undefined) return `${lacking} is not installed`;
+  return existsSync(RTMP_MODULE) ? missingForMedia() : 'the RTMP module of nginx is not installed';
 }
 
 export interface RunningExample {
@@ -32,8 +45,10 @@ export interface RunningExample {
   readonly mediaAddress: string;
   /** Starts an ffmpeg that sends to a room until it is stopped; `args` are its inputs and encoders. */
   publish(room: number, args: readonly string[]): Publisher;
-  /** Ends the media server, as a crash does. Only on Linux. */
-  killMedia(): void;
+  /** Of its first process. */
+  readonly pid: number;
+  /** Processes of the example whose command line contains the text. Only on Linux. */
+  processes(text: string): readonly number[];
   readonly close: () => Promise<void>;
 }
 
@@ -110,16 +125,26 @@ export async function startMedia(): Promise<RunningMedia> {
   return { address: `http://127.0.0.1:${http}`, rtmpAddress: `rtmp://127.0.0.1:${rtmp}`, close };
 }
 
-export async function startExample(dist = DIST): Promise<RunningExample> {
-  const [port, rtmp, media] = [await freePort(), await freePort(), await freePort()];
+/** The processes of a cluster have ports relative to these. Below the ports that the system gives to others. */
+function clusterPorts(): readonly [number, number, number] {
+  const base = 20_000 + 100 * Math.floor(Math.random() * 100);
+  return [base, base + 60, base + 70];
+}
+
+/** `folder`: with the data of an earlier run; the caller removes it. */
+export async function startExample(dist = DIST, options: readonly string[] = [], kept?: string): Promise<RunningExample> {
+  const [port, rtmp, media] = options.includes('--cluster') ? clusterPorts() : [await freePort(), await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), 'footlight-example-'));
-  const args = ['--port', port, '--rtmp', rtmp, '--media', media, '--folder', folder, '--dist', dist].map(String);
+  const args = ['--port', port, '--rtmp', rtmp, '--media', media, '--folder', kept ?? folder, '--dist', dist, ...options].map(String);
   const service = spawn(process.execPath, [join(EXAMPLE, 'start.js'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const publishers = new Set<Publisher>();
   // It prints its addresses once everything is running.
-  const close = await started('the example', service, folder, (ready) => service.stdout.once('data', ready));
+  const close = await started('the example', service, folder, (ready) => {
+    service.stdout.on('data', (data: Buffer) => data.includes('verify:backend') && ready());
+  });
   return {
     address: `http://127.0.0.1:${port}`,
+    pid: service.pid!,
     mediaAddress: `http://127.0.0.1:${media}`,
     publish(room, given) {
       const publisher = publishByFfmpeg(`rtmp://127.0.0.1:${rtmp}/live/${room}`, given);
@@ -127,11 +152,12 @@ export async function startExample(dist = DIST): Promise<RunningExample> {
       void publisher.ended.then(() => publishers.delete(publisher));
       return publisher;
     },
-    // The media server is the only child process of the example.
-    killMedia() {
-      for (const child of readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8').trim().split(' '))
-        process.kill(Number(child), 'SIGKILL');
-    },
+    processes: (text) =>
+      readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8')
+        .trim()
+        .split(' ')
+        .map(Number)
+        .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text)),
     async close() {
       for (const publisher of publishers) publisher.stop();
       await close();
@@ -146,3 +172,51 @@ const words = (line: string): readonly string[] => line.split(' ');
 export const liveInput = (size: string, rate: number): readonly string[] =>
   words(`-re -f lavfi -i testsrc2=s=${size}:r=${rate} -re -f lavfi -i sine=frequency=440:sample_rate=44100`);
 export const H264_AAC = words('-c:v libx264 -preset ultrafast -tune zerolatency -pix_fmt yuv420p -g 50 -c:a aac -b:a 96k');
+
+const SCRIPT = '<script type="module" src="/assets/main-1.js"></script>';
+const HTML = `<!doctype html><script type="application/json" id="services">{}</script>${SCRIPT}`;
+
+/** A minimal production build. Returns the folder; the caller removes it. */
+export function fakeDist(): string {
+  const dist = mkdtempSync(join(tmpdir(), 'footlight-dist-'));
+  for (const folder of ['assets', 'deploy']) mkdirSync(join(dist, folder));
+  writeFileSync(join(dist, 'assets/main-1.js'), 'export {};');
+  writeFileSync(join(dist, 'index.html'), HTML);
+  for (const [name, text] of Object.entries(deployFiles({ html: HTML }))) writeFileSync(join(dist, 'deploy', name), text);
+  return dist;
+}
+
+// A live publisher that posts an FLV file to node-media-server, as Enhanced RTMP encoders send it: in real time, in a loop.
+
+const STEP_MS = 40;
+
+export function postFile(file: string, address: string, change = (flv: Uint8Array<ArrayBuffer>) => flv): Publisher {
+  const stream = readStream(change(new Uint8Array(readFileSync(file))));
+  if (!stream.ok) throw new Error(`${file}: ${stream.error.detail}`);
+  const recording = stream.value;
+  const startMs = Date.now();
+  let problem = '';
+  const sent = request(address, { method: 'POST' });
+  sent.on('error', (error) => (problem = error.message));
+  let cursor = joinStream(recording, 0);
+  const timer = setInterval(() => {
+    const due = dueStream(recording, cursor, Date.now() - startMs, [], 0);
+    cursor = due.cursor;
+    for (const chunk of due.chunks) sent.write(chunk);
+  }, STEP_MS);
+  const ended = new Promise<string>((resolve) => {
+    sent.on('close', () => {
+      clearInterval(timer);
+      resolve(problem);
+    });
+  });
+  return {
+    ended,
+    stop: () => {
+      clearInterval(timer);
+      sent.destroy();
+    },
+    // Its pictures contain no clock.
+    startedMs: () => null,
+  };
+}

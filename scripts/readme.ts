@@ -1,18 +1,32 @@
-/** `npm run readme`: the generated tables of docs/browsers.md, docs/offline-room.md and docs/requirements.md. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+/** `npm run readme`: the generated tables of docs/browsers.md and docs/offline-room.md. Other generated parts are subcommands. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FLAG_TEXTS } from './flag-texts.ts';
-import { FLAGS } from '../src/core/room/start/page-input.ts';
 import { SCENARIOS } from '../mocks/scenarios.ts';
-import { EXIT, flag, runTool, type Tool } from './lib/command-line.ts';
-import { browserRows, readResults } from './other-browsers/results.ts';
-import { SMOKE } from './other-browsers/smoke.ts';
-import { clauseProblems, CLAUSES } from './requirements/clauses/check.ts';
-import type { Clause } from './requirements/clauses/clause.ts';
-import { messageCatalogue } from './requirements/messages.ts';
-import { REQUIREMENTS, type RequirementGroup } from './requirements/rows.ts';
-import { featureFoldersByRow, testFilesByRow } from './requirements/tests.ts';
-import { ROOT } from './suite/tool.ts';
+import { FLAGS } from '../src/core/room/start/page-input.ts';
+import { EXIT, flag, runTool as runCommand, type Tool } from './lib/command-line.ts';
+import { browserRows, readResults, SMOKE } from './other-browsers/smoke.ts';
+import { ROOT, runTool } from './suite/tool.ts';
+
+/** What each query parameter does, for docs/offline-room.md. Not a field of the table, because the page would load these texts. */
+const FLAG_TEXTS: Readonly<Record<(typeof FLAGS)[number]['name'], string>> = {
+  r: 'liveroom: a send-limited normal room offers the way back to the live room',
+  lite: 'lite mode: no mount effects',
+  debug: 'debug players and debug socket; allows kind, src, config and cmd',
+  lenovo: 'client type 43',
+  refer: 'traffic channel, mapped by src/core/room/start/refer.ts',
+  sourceFrom: 'where the visitor came from, reported as it is',
+  fx_unionId_ck: 'union id, kept in the cookie fx_unionId_{id}',
+  type: '3 with songName starts the lead-in video',
+  songName: 'song of the lead-in video; the part before "|" is used',
+  playuuid: 'play id of the lead-in video',
+  apmAutoTest: 'accepted without effect',
+  cmd: 'socket debug command, with debug=1',
+  lang: 'language of the page; stored',
+  kind: 'with debug=1: the player to use',
+  src: 'with debug=1 and kind: the address to play instead of the room’s',
+  config: 'with debug=1: remote config overrides, for example stallWaitMs:3000,h265:0',
+  scenario: 'offline room: what the mock backend plays',
+};
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 const code = (text: string): string => `\`${text}\``;
@@ -40,48 +54,6 @@ const scenariosTable = (): string =>
     Object.entries(SCENARIOS).map(([name, { about }]) => [code(name), cell(about.en)]),
   );
 
-function requirementTables(): string {
-  const tests = testFilesByRow();
-  const features = featureFoldersByRow();
-  const files = (paths: readonly string[]): string => (paths.length === 0 ? 'nothing yet' : paths.map(code).join(', '));
-  const section = ({ title, rows }: RequirementGroup): string => {
-    const missing = rows.flatMap(({ where }) => where).filter((path) => !existsSync(join(ROOT, path)));
-    if (missing.length > 0) throw new Error(`scripts/requirements/rows.ts names missing files: ${missing.join(', ')}`);
-    const lines = rows.map(({ row, what, where }) => [
-      row,
-      cell(what),
-      files([...where, ...(features.get(row) ?? [])]),
-      files(tests.get(row) ?? []),
-    ]);
-    return `### ${title}\n\n${table(['row', 'requirement', 'files', 'tests'], lines)}`;
-  };
-  return `\n${REQUIREMENTS.map(section).join('\n\n')}\n`;
-}
-
-function clauseTables(): string {
-  const problems = clauseProblems(REQUIREMENTS.flatMap(({ rows }) => rows.map(({ row }) => row)));
-  if (problems.length > 0) throw new Error(`scripts/requirements/clauses:\n${problems.join('\n')}`);
-  const section = ([row, clauses]: readonly [string, readonly Clause[]]): string =>
-    `### ${row}\n\n${table(
-      ['clause', 'rule', 'test'],
-      clauses.map(({ says, rule, test, title }) => [cell(says), code(rule), `${code(test)}: ${cell(title)}`]),
-    )}`;
-  return `\n${Object.entries(CLAUSES).map(section).join('\n\n')}\n`;
-}
-
-const messagesTable = (): string =>
-  table(
-    ['id', 'name', 'class', 'family', 'schema', 'handled by'],
-    messageCatalogue().map(({ id, name, messageClass, family, schema, handledBy }) => [
-      String(id),
-      code(name),
-      messageClass,
-      family,
-      code(schema),
-      handledBy.length === 0 ? 'nothing yet' : handledBy.join(', '),
-    ]),
-  );
-
 function browsersTable(): string {
   const [head = [], ...rows] = browserRows(
     readResults(),
@@ -96,7 +68,6 @@ function browsersTable(): string {
 const PAGES: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/browsers.md': { browsers: browsersTable },
   'docs/offline-room.md': { flags: flagsTable, scenarios: scenariosTable },
-  'docs/requirements.md': { rows: requirementTables, clauses: clauseTables, messages: messagesTable },
 };
 
 function fill(text: string, name: string, filled: string): string {
@@ -110,8 +81,9 @@ const OPTIONS = { check: flag('only checks that the tables are up to date; write
 
 const README: Tool<typeof OPTIONS> = {
   name: 'npm run readme --',
-  takes: '',
-  about: 'Fills the generated tables of docs/browsers.md, docs/offline-room.md and docs/requirements.md.',
+  takes: '[proto|api|screenshot]',
+  about:
+    'Fills the generated tables of docs/browsers.md and docs/offline-room.md.\nproto: the protobuf code; api: the generated parts of docs/api; screenshot: the pictures of the README.',
   options: OPTIONS,
   wordsMax: 0,
   run({ check }) {
@@ -130,4 +102,13 @@ const README: Tool<typeof OPTIONS> = {
   },
 };
 
-process.exitCode = await runTool(README, process.argv.slice(2));
+const PARTS: Readonly<Record<string, string>> = {
+  proto: 'tsx scripts/proto/main.ts',
+  api: 'tsx --import ./scripts/proto/main.ts scripts/api.ts',
+  screenshot: 'tsx scripts/screenshot.ts',
+};
+
+const [part = '', ...args] = process.argv.slice(2);
+const command = PARTS[part];
+if (command === undefined) process.exitCode = await runCommand(README, process.argv.slice(2));
+else process.exitCode = runTool(command, args) ? EXIT.DONE : EXIT.WRONG;

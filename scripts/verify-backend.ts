@@ -1,11 +1,13 @@
 /** `npm run verify:backend -- URL`: acts as a room and checks a backend against docs/api. */
-import { anyText, EXIT, integer, runTool, UsageError, type Tool, type ValuesOf } from './lib/command-line.ts';
+import { anyText, EXIT, flag, integer, runTool, UsageError, type Tool, type ValuesOf } from './lib/command-line.ts';
 import { reasonOf, type User } from './verify-backend/backend.ts';
 import { verifyBackend, type Verified } from './verify-backend/verify.ts';
 
 const OPTIONS = {
   room: integer('number of a room that exists', 1_001, 1, 999_999_999_999),
   users: anyText('two viewers who may log in, as ID:TOKEN,ID:TOKEN (new ones with the token verify)'),
+  public: flag('the lines are public, and visitors of the room see them'),
+  restart: anyText('a command that starts the service again: no line may be lost'),
   wait: integer('upper bound of one answer, in ms', 10_000, 100, 60_000),
 } as const;
 
@@ -14,7 +16,7 @@ const VERIFY: Tool<typeof OPTIONS> = {
   takes: '[url]',
   about: [
     'Acts as a room, as a guest and as two viewers, and checks a backend against docs/api: page, calls, headers, chat socket, streams.',
-    'URL is the address of the page, or of the services alone. It gives gifts and says lines: use a room that nobody watches.',
+    'URL is the address of the page, or of the services alone. It gives gifts; its lines are private to its two viewers.',
     'Exit code: 0 all passed or not offered, 1 something failed, 2 nothing was checked.',
   ].join('\n'),
   options: OPTIONS,
@@ -54,10 +56,14 @@ function print({ name, sentence, outcome }: Verified): void {
   if (outcome.type === 'failed') console.log(`${' '.repeat(WORD_WIDTH)}The contract: ${sentence}`);
 }
 
-async function verify({ room, users, wait }: ValuesOf<typeof OPTIONS>, [url]: readonly string[]): Promise<number> {
+async function verify(
+  { room, users, wait, public: isPublic, restart }: ValuesOf<typeof OPTIONS>,
+  [url]: readonly string[],
+): Promise<number> {
   if (url === undefined || !URL.canParse(url) || !/^https?:/.test(url))
     throw new UsageError('an address is needed, for example http://127.0.0.1:8100');
-  const results = await verifyBackend({ url, roomId: room, users: usersOf(users), waitMs: wait }, print).catch((cause: unknown) => {
+  const options = { url, roomId: room, users: usersOf(users), waitMs: wait, isPublic, ...(restart !== undefined && { restart }) };
+  const results = await verifyBackend(options, print).catch((cause: unknown) => {
     throw new UsageError(`${url}: ${reasonOf(cause)}`);
   });
   const count = (is: Verified['outcome']['type']): number => results.filter(({ outcome }) => outcome.type === is).length;

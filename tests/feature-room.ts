@@ -1,19 +1,17 @@
-import { SESSION_CODE, type SessionPush } from '../mocks/sessions/session.ts';
+import { SESSION_CODE, type SessionPush, viewerName } from '../mocks/sessions/session.ts';
 import { createSessionHost, type Session, type SessionHost } from '../mocks/sessions/session-host.ts';
-import { viewerName } from '../mocks/sessions/session-calls.ts';
 import { rowNamed } from '../mocks/recordings/push-rows.ts';
-import { createDecisionLog } from '../src/core/decision-log.ts';
-import { done, err } from '../src/core/result.ts';
+import { createDecisionLog } from '../src/player/base/decision-log.ts';
+import { done, err } from '../src/player/base/result.ts';
 import { fallbackInfo } from '../src/core/room/start/live-info.ts';
 import { readServices } from '../src/core/services.ts';
 import { codecOf } from '../src/wire/all-families.ts';
 import { encodePush } from '../src/wire/encode-push.ts';
-import { readContent, readEnvelope } from '../src/wire/envelope.ts';
-import { readFrame } from '../src/wire/frame.ts';
+import { readContent, readEnvelope, readFrame } from '../src/wire/frame.ts';
 import { rowOf, type Message } from '../src/wire/registry.ts';
-import type { FeatureContext, FeatureRoomHalf } from '../src/workers/room/features/feature-api.ts';
-import { manualClock, type ManualClock } from './manual-clock.ts';
-import type { Seeded } from './seeded.ts';
+import type { FeatureContext, FeatureRoomPart } from '../src/workers/room/features/feature-api.ts';
+import { manualClock, type ManualClock } from '../src/player/tests/manual-clock.ts';
+import type { Seeded } from '../src/wasm/tests/seeded.ts';
 
 /** Encodes and decodes a push: the message that the room worker receives. */
 export function received({ name, body }: SessionPush): Message {
@@ -47,7 +45,7 @@ export interface FeatureRoom<View> {
 
 /** The real half of a feature in one viewer's room worker; `connect` sets the target of its calls. */
 export function featureRoom<View>(
-  half: FeatureRoomHalf,
+  half: FeatureRoomPart,
   { userId, feature, clockAheadMs = 0 }: { readonly userId: number; readonly feature: string; readonly clockAheadMs?: number },
   read: (view: unknown) => View,
 ): FeatureRoom<View> {
@@ -60,6 +58,8 @@ export function featureRoom<View>(
   const context: Partial<FeatureContext> = {
     clock,
     decisions: createDecisionLog(),
+    // The shortest wait of an automatic request.
+    random: () => 0.999_999,
     roomId: () => HERE,
     liveInfo: () => ({ ...fallbackInfo(true), clockAheadMs }),
     room: () => ({ starId: STAR_ID, starName: '小喵Momo', avatarUrl: '' }) as ReturnType<FeatureContext['room']>,

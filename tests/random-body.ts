@@ -1,5 +1,5 @@
 import type { Field, Schema } from '../src/wire/schema.ts';
-import type { Seeded } from './seeded.ts';
+import type { Seeded } from '../src/wasm/tests/seeded.ts';
 
 const NUMBERS = [0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 268_435_455, 268_435_456, 2 ** 31 - 1, -1, -128, -(2 ** 31)];
 const TEXTS = ['', 'a', '歌王', '🎤 mixed 文字', 'é'.repeat(30), 'x'.repeat(300), '字'.repeat(90), 'a'.repeat(39) + '字'];

@@ -3,16 +3,16 @@
  * same sound.
  */
 import type { Page } from 'playwright';
-import { canEncode } from '../decode/streams.ts';
-import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { canEncode } from '../../src/wasm/bench/streams.ts';
+import { type BenchContext, type Benchmark, type BenchOutcome, nameFor, Outcomes, ratioFor, type Subject } from '../measure/benchmark.ts';
 import { oneCoreLauncher, openBrowser, type OpenBrowser } from '../measure/browser.ts';
-import { inputOfFile } from '../measure/environment.ts';
-import { race, rowsOf, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
-import { bundleBarePages } from '../room/bundle.ts';
-import { openFront, type Front } from '../room/front.ts';
-import { FULL_HD, fullHdFile } from '../room/full-hd.ts';
+import { inputOfFile, CACHE, ROOT } from '../measure/environment.ts';
+import { type Contestant, type FigureKinds, race, rowsOf, type Sample } from '../measure/rounds.ts';
+import { bundleBarePages } from '../measure/pages.ts';
+import { type Front, openFront } from '../room/front.ts';
 import { memoryMiB, pidsOf } from '../room/processes.ts';
-import { SURFACE_BASE, SURFACE_STREAMS, surfacesOf } from './surfaces.ts';
 import {
   asShown,
   BARE,
@@ -25,6 +25,73 @@ import {
   seen,
   type Visitor,
 } from '../room/visit.ts';
+import { encodeAudio, encodeVideo, ffmpeg, rawInput, stageSong } from '../../scripts/fixtures/encode.ts';
+import { muxFlv } from '../../scripts/fixtures/flv-muxer.ts';
+
+/** The fixture that is scaled: same frame rate and duration, which the server repeats. */
+const SOURCE = 'fixtures/streams/stage-1280x720-h264.flv';
+const ROUND_S = 8;
+const FULL_HD = {
+  name: 'stage-1920x1080-h265-id12',
+  about: `${SOURCE}, scaled and encoded in H265 without B frames, with sound`,
+  width: 1920,
+  height: 1080,
+  frameRate: 30,
+} as const;
+
+/**
+ * The offline room's stage in full HD with sound, encoded like the fixtures, which do not contain this size: once, if ffmpeg and its H265
+ * encoder are installed (`canEncode`); kept in .cache/bench.
+ */
+function fullHdFile(): string {
+  const { name, width, height, frameRate } = FULL_HD;
+  const target = path.join(CACHE, `${name}.flv`);
+  if (existsSync(target)) return target;
+  mkdirSync(CACHE, { recursive: true });
+  const folder = mkdtempSync(path.join(CACHE, 'full-hd-'));
+  try {
+    const pictures = path.join(folder, 'pictures.yuv');
+    ffmpeg('-i', path.join(ROOT, SOURCE), '-map', '0:v:0', '-vf', `scale=${width}:${height}`, '-f', 'rawvideo', pictures);
+    const raw = rawInput(pictures, width, height, frameRate);
+    const video = encodeVideo(folder, raw, { codec: 'h265', crf: 29, bFrames: 0, keyS: 2 }, frameRate);
+    const audio = encodeAudio(folder, stageSong(1), 96, ROUND_S * 1_000, video.delayMs);
+    const bytes = muxFlv({ video: { carriage: 'hevc-id12', width, height, frameRate, ...video }, audio, durationMs: ROUND_S * 1_000 });
+    writeFileSync(`${target}.part`, bytes);
+    renameSync(`${target}.part`, target);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return target;
+}
+
+// Pictures of our decoder in a <video>, as a track of frames, beside the same pictures on a canvas: on one core and without a GPU, where
+// showing a picture costs about as much as decoding it. docs/decisions/0014-picture-surface.md says which one is the default.
+
+interface SurfaceStream {
+  readonly stream: string;
+  readonly size: string;
+  /** Made on first use: none of the fixtures has this size. */
+  readonly file?: () => string;
+}
+
+const SURFACE_STREAMS: readonly SurfaceStream[] = [
+  { stream: 'stage-852x480-h265-id12', size: '852x480' },
+  { stream: 'stage-1280x720-h265-id12', size: '1280x720' },
+  { stream: FULL_HD.name, size: `${FULL_HD.width}x${FULL_HD.height}`, file: fullHdFile },
+];
+
+const TRACK = 'the room, a track';
+
+/** Base of the ratios: the track is compared with the canvas. */
+const SURFACE_BASE = 'the room, a canvas';
+
+function surfacesOf(stream: string): readonly Visitor[] {
+  const { room } = oneCore(stream);
+  return [
+    { ...room, name: TRACK, notes: ['pictures as a track of frames in the <video>'] },
+    { ...room, name: SURFACE_BASE, notes: ['the browser makes no tracks: pictures on an OffscreenCanvas'], withoutTracks: true },
+  ];
+}
 
 const KINDS: FigureKinds = {
   cpu: { unit: 's/s', better: 'lower', meaning: 'Processor seconds of all of the browser’s processes for each second of video' },
@@ -90,10 +157,10 @@ const RATES = [0, 100, 1_000] as const;
 
 const MUTED: Visitor = { ...BARE.mpegts, name: 'mpegts.js, bare, muted and in the size of the picture' };
 
-function bareOf(kind: 'h264' | 'h265', isQuick: boolean, hasOthers: boolean): readonly Visitor[] {
+function bareOf(kind: 'h264' | 'h265', isQuick: boolean): readonly Visitor[] {
   if (kind === 'h265') return isQuick ? [] : [asShown(BARE.floorH265), asShown(BARE.floorH265Heard)];
   if (isQuick) return [asShown(BARE.mpegts)];
-  return [asShown(BARE.mpegts), MUTED, ...(hasOthers ? [asShown(BARE.flvjs), asShown(BARE.xgplayer)] : [])];
+  return [asShown(BARE.mpegts), MUTED, asShown(BARE.flvjs)];
 }
 
 type Add = (name: string, front: Front, visitor: Visitor, messagesPerS?: number) => void;
@@ -114,19 +181,19 @@ async function measureGroup(
   context: BenchContext,
   outcomes: Outcomes,
   { opened, scenario, group, about, base, file }: Meeting,
-  invite: (add: Add, front: Front, subject: Subject, hasOthers: boolean) => void,
+  invite: (add: Add, front: Front, subject: Subject) => void,
 ): Promise<void> {
   const fronts: Front[] = [];
   const contestants: Contestant[] = [];
   try {
     for (const subject of context.subjects) {
-      const { folder, hasOthers } = await bundleBarePages(context, subject);
+      const folder = await bundleBarePages(subject);
       const front = await openFront({ dist: await subject.dist(), scenario, pages: folder, ...(file === undefined ? {} : { file }) });
       fronts.push(front);
       const add: Add = (name, at, visitor, messagesPerS = 0) => {
         contestants.push(contestant(name, opened, at, visitor, messagesPerS, context.isQuick));
       };
-      invite(add, front, subject, hasOthers);
+      invite(add, front, subject);
     }
     const raced = await race(contestants, {
       rounds: context.isQuick ? 1 : 2,
@@ -157,10 +224,10 @@ async function measureKind(context: BenchContext, outcomes: Outcomes, kind: 'h26
     base: kind === 'h264' ? BARE.mpegts.name : BARE.floorH265.name,
   };
   const rates = context.isQuick ? [0] : kind === 'h264' ? RATES : [0, 100];
-  await measureGroup(context, outcomes, meeting, (add, front, subject, hasOthers) => {
+  await measureGroup(context, outcomes, meeting, (add, front, subject) => {
     for (const rate of rates) add(nameFor(context, subject, `the room, ${rate} messages/s`), front, ROOM, rate);
     if (context.isComparison) return;
-    for (const visitor of bareOf(kind, context.isQuick, hasOthers)) add(visitor.name, front, visitor);
+    for (const visitor of bareOf(kind, context.isQuick)) add(visitor.name, front, visitor);
   });
 }
 

@@ -1,17 +1,113 @@
 /** Load of the page's main thread while video plays and chat arrives, and its load if it decoded too. */
-import type { Browser, CDPSession, Page } from 'playwright';
-import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
-import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
-import { race, rowsOf, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
-import { bundleBarePages } from '../room/bundle.ts';
-import { openFront, type Front } from '../room/front.ts';
-import { hasProc, pidsOf, ranBetween, threadTimes } from '../room/processes.ts';
-import { asShown, BARE, firstPicture, observe, ROOM_PATH, type Visitor } from '../room/visit.ts';
-import { idlePage, type IdleDurations } from './idle-page.ts';
-import { categoriesOf, LONG_MS, tasksOf, topFunctions, type CpuProfile, type TraceEvent } from './trace.ts';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
+import { browserLaunch } from '../../scripts/suite/browser.ts';
+import { endGroup, startGroup } from '../../scripts/suite/tool.ts';
+import { type BenchContext, type Benchmark, type BenchOutcome, nameFor, Outcomes, ratioFor } from '../measure/benchmark.ts';
+import { BENCH_ARGS, openBrowser, type OpenBrowser } from '../measure/browser.ts';
+import { type Contestant, type FigureKinds, race, rowsOf, type Sample } from '../measure/rounds.ts';
+import { bundleBarePages } from '../measure/pages.ts';
+import { type Front, openFront } from '../room/front.ts';
+import { familyOf, hasProc, mainThreadTimes, pidsOf, ranBetween, threadTimes } from '../room/processes.ts';
+import {
+  asShown,
+  BARE,
+  FIRST_PICTURE_LIMIT_MS,
+  firstPicture,
+  observe,
+  ROOM_PATH,
+  seen,
+  seenOfStranger,
+  type Visitor,
+} from '../room/visit.ts';
+import { categoriesOf, type CpuProfile, LONG_MS, tasksOf, topFunctions, type TraceEvent } from './trace.ts';
+
+// The idle page as viewers have it: in a browser without an attached tool. A driver's session makes the page's main thread report each read
+// of a stream, seventy a second, which costs that thread more than an idle room.
+
+interface IdleDurations {
+  /** From the start of the browser: covers its own start and the page's. */
+  readonly settleMs: number;
+  readonly watchMs: number;
+}
+
+/** File in which the browser writes its debugging port. */
+const PORT_FILE = 'DevToolsActivePort';
+
+function start(profile: string, url: string): ChildProcess {
+  const { executablePath, args: own } = browserLaunch();
+  const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--lang=zh-CN', '--window-size=1280,800'];
+  // All its processes are ended together: a remaining one would write into the folder during its removal.
+  return startGroup(executablePath ?? chromium.executablePath(), [...own, ...BENCH_ARGS, ...args, url]);
+}
+
+const isRenderer = (pid: number): boolean => {
+  const file = `/proc/${pid}/cmdline`;
+  return existsSync(file) && readFileSync(file, 'utf8').includes('--type=renderer');
+};
+
+/** Queried at the end, because a page that does not play was not measured. */
+async function plays(profile: string): Promise<boolean> {
+  const port = readFileSync(path.join(profile, PORT_FILE), 'utf8').split('\n')[0];
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  try {
+    const page = browser.contexts()[0]?.pages()[0];
+    if (page === undefined) return false;
+    const { painted } = await seenOfStranger(page);
+    const endMs = performance.now() + FIRST_PICTURE_LIMIT_MS;
+    while (performance.now() < endMs) {
+      if ((await seen(page)).painted > painted) return true;
+      await page.waitForTimeout(100);
+    }
+    return false;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function end(browser: ChildProcess, profile: string): Promise<void> {
+  if (browser.exitCode === null && browser.signalCode === null && browser.pid !== undefined) {
+    const ended = once(browser, 'exit');
+    endGroup(browser, 'SIGKILL');
+    await ended;
+  }
+  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+function idlePage(name: string, front: Front, visitor: Visitor, { settleMs, watchMs }: IdleDurations): Contestant {
+  return {
+    name,
+    notes: visitor.notes ?? [],
+    async measure(): Promise<Sample> {
+      front.setChat(0);
+      const profile = mkdtempSync(path.join(tmpdir(), 'footlight-rest-'));
+      const browser = start(profile, `${front.address}${visitor.path}`);
+      try {
+        await sleep(settleMs);
+        const renderers = familyOf(browser.pid ?? Number.NaN).filter(isRenderer);
+        const before = mainThreadTimes(renderers);
+        const startedMs = performance.now();
+        await sleep(watchMs);
+        const ranMs = mainThreadTimes(renderers).map((ms, index) => ms - (before[index] ?? 0));
+        const watchedMs = performance.now() - startedMs;
+        if (!(await plays(profile))) throw new Error(`${name}: no picture is painted in the browser without an attached tool`);
+        // The maximum, because the browser keeps a spare process for the next page, which is idle.
+        return { idle: (Math.max(...ranMs) / watchedMs) * 100 };
+      } finally {
+        await end(browser, profile);
+      }
+    },
+  };
+}
 
 const percentOf = (what: string) => ({ unit: '%', better: 'lower', meaning: what }) as const;
-export const MAIN_THREAD_KINDS: FigureKinds = {
+const MAIN_THREAD_KINDS: FigureKinds = {
   busy: percentOf('Share of the time that the page’s main thread runs, by its tasks in a trace of nothing but tasks'),
   'long tasks': { unit: '', better: 'lower', meaning: `Tasks over ${LONG_MS} ms of the thread’s own time` },
   longest: { unit: 'ms', better: 'lower', meaning: 'The longest task, by the thread’s own time' },
@@ -45,7 +141,7 @@ export interface Durations {
 }
 const FULL: Durations = { settleMs: 1_500, coarseMs: 3_000, fineMs: 1_500 };
 const QUICK: Durations = { settleMs: 500, coarseMs: 1_200, fineMs: 0 };
-export const IDLE: IdleDurations = { settleMs: 6_000, watchMs: 10_000 };
+const IDLE: IdleDurations = { settleMs: 6_000, watchMs: 10_000 };
 const QUICK_REST: IdleDurations = { settleMs: 4_000, watchMs: 1_500 };
 
 async function traced(browser: Browser, page: Page, categories: readonly string[], forMs: number): Promise<readonly TraceEvent[]> {
@@ -106,7 +202,7 @@ const HIDE_LIST = `{
 /** Banners have three lanes and effects one: this many gifts keep them busy and the queues full. */
 const STORM_GIFTS_PER_S = 50;
 
-export function underTraffic(
+function underTraffic(
   name: string,
   { opened, front, durations }: Seat,
   visitor: Visitor,
@@ -161,7 +257,7 @@ export function underTraffic(
   };
 }
 
-export const traffic = (messagesPerS: number, giftsPerS = 0): Traffic => ({ messagesPerS, giftsPerS });
+const traffic = (messagesPerS: number, giftsPerS = 0): Traffic => ({ messagesPerS, giftsPerS });
 const listHidden = (messagesPerS: number): Traffic => ({ ...traffic(messagesPerS), isListHidden: true });
 const TRAFFICS: readonly Traffic[] = [
   traffic(0),
@@ -184,7 +280,7 @@ async function measureRest(context: BenchContext, outcomes: Outcomes): Promise<v
   const contestants: Contestant[] = [];
   try {
     for (const subject of context.subjects) {
-      const { folder } = await bundleBarePages(context, subject);
+      const folder = await bundleBarePages(subject);
       const invite = async (scenario: string, name: string, bare: Visitor, bareName: string): Promise<void> => {
         const front = await openFront({ dist: await subject.dist(), scenario, pages: folder });
         fronts.push(front);
@@ -228,7 +324,7 @@ async function measureTraffics(context: BenchContext, outcomes: Outcomes): Promi
   try {
     const contestants: Contestant[] = [];
     for (const subject of context.subjects) {
-      const { folder } = await bundleBarePages(context, subject);
+      const folder = await bundleBarePages(subject);
       // A quick run lists no functions.
       const dist = await (context.isQuick ? subject.dist() : subject.readableDist());
       const open = async (scenario: string): Promise<Seat> => {

@@ -1,8 +1,7 @@
 /** Input and output of a benchmark. */
 import type { Input } from './environment.ts';
 import type { Probe, ProbeReading } from './probe.ts';
-import type { FigureKinds, RaceOutcome, RatioTo, RoundCounts } from './rounds.ts';
-import { addCounts } from './rounds.ts';
+import { type FigureKinds, type RaceOutcome, type RatioTo, type RoundCounts, addCounts } from './rounds.ts';
 import type { BenchmarkName, Group } from './schema.ts';
 
 /** A measured revision: the current one, and in `compare` another one. */
@@ -21,12 +20,12 @@ export interface BenchContext {
   readonly subjects: readonly Subject[];
   /** In `compare` only the subjects take part. */
   readonly isComparison: boolean;
-  /** Packages of others may be installed if missing. */
-  readonly mayInstall: boolean;
   /** `--file`: streams used instead of the fixtures. */
   readonly files: readonly string[];
-  /** `--clips`: natural video from which streams are encoded. */
-  readonly clips: readonly string[];
+  /** `--only`: whether a group is measured; of the benchmarks with long groups. */
+  readonly takes: (group: string) => boolean;
+  /** `--viewers`: of a crowd. */
+  readonly viewers: number;
   readonly probe: Probe;
   /** Prints the current step. */
   readonly say: (what: string) => void;

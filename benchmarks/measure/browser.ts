@@ -1,11 +1,12 @@
 /** The browser of a benchmark: started separately, with its processor time measured, and pages served from here. */
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { chromium, type Browser, type CDPSession } from 'playwright';
 import { fileAt, sendFile } from '../../mocks/origin/files.ts';
 import { browserLaunch, requireBrowser } from '../../scripts/suite/browser.ts';
+import { endWith } from '../../scripts/suite/tool.ts';
 import { CACHE, versionOf } from './environment.ts';
 
 export interface OpenBrowser {
@@ -38,15 +39,51 @@ export async function openBrowser(args: readonly string[] = [], program?: string
   };
 }
 
-/** A script that starts the browser on one core of the machine. Null if that is impossible. */
-export function oneCoreLauncher(): string | null {
+/** A script that starts the browser by a shell command that ends with `exec` and its prefix. Null without a browser. */
+function launcher(name: string, command: string): string | null {
   const { executablePath } = browserLaunch();
-  if (executablePath === undefined || versionOf('taskset', ['--version']) === null) return null;
-  const file = path.join(CACHE, 'one-core-browser.sh');
+  if (executablePath === undefined) return null;
+  const file = path.join(CACHE, `${name}-browser.sh`);
   mkdirSync(CACHE, { recursive: true });
-  writeFileSync(file, `#!/bin/sh\nexec taskset -c 0 "${executablePath}" "$@"\n`);
+  writeFileSync(file, `#!/bin/sh\n${command} "${executablePath}" "$@"\n`);
   chmodSync(file, 0o755);
   return file;
+}
+
+/** A script that starts the browser on one core of the machine. Null if that is impossible. */
+export const oneCoreLauncher = (): string | null =>
+  versionOf('taskset', ['--version']) === null ? null : launcher('one-core', 'exec taskset -c 0');
+
+/** A period of the quota that is short beside a frame, so that a share looks like a slow processor and not like one that stops. */
+const QUOTA_PERIOD_US = 20_000;
+/** Weight beside other processes: what the quota allows is available on a busy machine too. */
+const QUOTA_WEIGHT = { v1: 65_536, v2: 10_000 } as const;
+
+/**
+ * A script that starts the browser in a control group with a quota of processor time: all its processes together get `share` of one
+ * processor. Null where this process may not create a control group.
+ */
+export function shareLauncher(share: number): string | null {
+  const quotaUs = Math.round(share * QUOTA_PERIOD_US);
+  const isV1 = existsSync('/sys/fs/cgroup/cpu/cpu.cfs_quota_us');
+  const group = `/sys/fs/cgroup/${isV1 ? 'cpu/' : ''}footlight-bench-${process.pid}-${quotaUs}`;
+  const settings = isV1
+    ? { 'cpu.shares': QUOTA_WEIGHT.v1, 'cpu.cfs_period_us': QUOTA_PERIOD_US, 'cpu.cfs_quota_us': quotaUs }
+    : { 'cpu.weight': QUOTA_WEIGHT.v2, 'cpu.max': `${quotaUs} ${QUOTA_PERIOD_US}` };
+  try {
+    mkdirSync(group, { recursive: true });
+    for (const [name, value] of Object.entries(settings)) writeFileSync(path.join(group, name), String(value));
+  } catch {
+    return null;
+  }
+  endWith(() => {
+    try {
+      rmdirSync(group);
+    } catch {
+      // Some process of the browser is still ending; an empty group costs nothing.
+    }
+  });
+  return launcher(`share-${quotaUs}`, `echo $$ > ${group}/cgroup.procs && exec`);
 }
 
 /** Required for shared memory and precise clocks. */

@@ -3,7 +3,13 @@ import path from 'node:path';
 import { build } from 'vite';
 import type { Subject } from './benchmark.ts';
 import { CACHE, ROOT } from './environment.ts';
-import { OTHERS_ROOT } from './others.ts';
+
+// Bundles the bare pages with the code of the measured revision, and returns their folder.
+
+const PAGES = ['mpegts', 'flvjs', 'floor-h264', 'floor-h265', 'floor-h265-main'] as const;
+
+export const bundleBarePages = (subject: Subject): Promise<string> =>
+  bundle('room', subject, Object.fromEntries(PAGES.map((name) => [name, `benchmarks/room/pages/${name}.ts`])));
 
 /** Folders written by this process, by content: a second benchmark reuses them, also while the first one runs. */
 const bundled = new Map<string, Promise<string>>();
@@ -27,7 +33,7 @@ async function write(outDir: string, subject: Pick<Subject, 'root'>, entries: Re
     root: ROOT,
     base: './',
     logLevel: 'error',
-    resolve: { alias: { '@subject': path.join(subject.root, 'src'), '@others': OTHERS_ROOT } },
+    resolve: { alias: { '@subject': path.join(subject.root, 'src') } },
     worker: { format: 'es' },
     build: {
       outDir,

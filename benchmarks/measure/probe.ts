@@ -46,7 +46,7 @@ export interface CpuTimes {
 }
 
 /** Reads `/proc/stat`: its first line counts user, nice, system, idle, iowait, irq, softirq, steal. Null if it is missing. */
-export function readCpuTimes(stat: string): CpuTimes | null {
+function readCpuTimes(stat: string): CpuTimes | null {
   const fields = /^cpu\s+([\d ]+)$/m.exec(stat)?.[1]?.split(' ').map(Number);
   if (fields === undefined || fields.length < 8) return null;
   return { all: fields.slice(0, 8).reduce((sum, value) => sum + value, 0), stolen: fields[7]! };

@@ -56,15 +56,20 @@ export function writeResult(folder: string, result: BenchmarkResult): string {
   return file;
 }
 
-/** Results of a folder in the order of the benchmarks; throws for an invalid file. */
+/** Throws for an invalid file. */
+export function readResultFile(file: string): BenchmarkResult {
+  const read = readResult(JSON.parse(readFileSync(file, 'utf8')));
+  if (!read.ok) throw new Error(`${file}: ${read.why}`);
+  return read.value;
+}
+
+/** Results of a folder in the order of the benchmarks, then those of devices by their files. */
 export function readResults(folder: string): BenchmarkResult[] {
   if (!existsSync(folder)) return [];
+  const place = ({ benchmark }: BenchmarkResult): number => [...BENCHMARKS, 'device'].indexOf(benchmark);
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
-    .map((name) => {
-      const read = readResult(JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
-      if (!read.ok) throw new Error(`${path.join(folder, name)}: ${read.why}`);
-      return read.value;
-    })
-    .sort((a, b) => BENCHMARKS.indexOf(a.benchmark) - BENCHMARKS.indexOf(b.benchmark));
+    .sort()
+    .map((name) => readResultFile(path.join(folder, name)))
+    .sort((a, b) => place(a) - place(b));
 }

@@ -1,8 +1,7 @@
 /** Rounds in which every contestant has a turn, so that a drift of the machine affects all equally. */
 import os from 'node:os';
 import { isDisturbed, type Probe, type ProbeReading } from './probe.ts';
-import type { Figure, Row } from './schema.ts';
-import { ratios, summarise } from './statistics.ts';
+import { type Figure, type Row, ratios, summarise } from './schema.ts';
 
 /** Properties of a figure; samples only contain its name. */
 export interface FigureKind {
@@ -101,7 +100,12 @@ export async function race(
 export type RatioTo = string | ((contestant: string) => string | undefined);
 
 /** Rows of the result; ratios only to contestants that ran. */
-export function rowsOf(contestants: readonly Contestant[], outcome: RaceOutcome, kinds: FigureKinds, ratioTo?: RatioTo): Row[] {
+export function rowsOf(
+  contestants: readonly Pick<Contestant, 'name' | 'notes'>[],
+  outcome: RaceOutcome,
+  kinds: FigureKinds,
+  ratioTo?: RatioTo,
+): Row[] {
   const rawOf = (name: string, figure: string): number[] =>
     (outcome.samples.get(name) ?? []).flatMap((sample) => (Number.isFinite(sample[figure]) ? [sample[figure]!] : []));
   return contestants.map(({ name, notes = [] }) => ({

@@ -4,11 +4,49 @@
  * describes each field.
  */
 import * as v from 'valibot';
-import { ratios, summarise } from './statistics.ts';
+
+const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Interpolates linearly between two samples; NaN without samples. */
+export function quantile(values: readonly number[], share: number): number {
+  if (values.length === 0) return Number.NaN;
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(at)]!;
+  return below + (sorted[Math.ceil(at)]! - below) * (at - Math.floor(at));
+}
+
+interface Summary {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+export const summarise = (raw: readonly number[]): Summary => ({ median: median(raw), min: Math.min(...raw), max: Math.max(...raw) });
+
+/** Ratios within the same round, because a disturbance affects both sides. */
+export const ratios = (raw: readonly number[], base: readonly number[]): readonly number[] =>
+  raw.flatMap((value, round) => {
+    const other = base[round];
+    return other === undefined || other === 0 ? [] : [value / other];
+  });
+
+/** 10 log10(peak² / mean squared error); Infinity for equal planes. */
+export const psnr = (squaredError: number, samples: number, peak: number): number =>
+  squaredError === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10((peak * peak * samples) / squaredError);
+
+/** Number format of terminal, report and page: three significant digits. */
+export function show(value: number): string {
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  return size >= 1_000 ? value.toFixed(0) : size >= 100 ? value.toFixed(1) : size >= 1 ? value.toFixed(2) : value.toPrecision(3);
+}
 
 export const SCHEMA_VERSION = 1;
-export const BENCHMARKS = ['decode', 'wire', 'start-up', 'main-thread', 'stall', 'cost', 'memory', 'mechanisms'] as const;
+export const BENCHMARKS = ['decode', 'wire', 'start-up', 'main-thread', 'stall', 'cost', 'memory', 'backend', 'crowd', 'slow'] as const;
 export type BenchmarkName = (typeof BENCHMARKS)[number];
+/** The result of the page /bench, which measures the device that opens it. */
+const DEVICE = 'device';
 
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(120));
 const line = v.pipe(v.string(), v.maxLength(2_000));
@@ -78,7 +116,7 @@ function ratioHolds(figure: v.InferOutput<typeof FIGURE>, rows: readonly v.Infer
 export const RESULT = v.pipe(
   v.strictObject({
     schema: v.literal(SCHEMA_VERSION),
-    benchmark: v.picklist(BENCHMARKS),
+    benchmark: v.picklist([...BENCHMARKS, DEVICE]),
     /** Question and method of the benchmark. */
     about: line,
     /** Meaning of each figure, by its name. */
@@ -86,11 +124,14 @@ export const RESULT = v.pipe(
     startedAt: v.pipe(v.string(), v.isoTimestamp()),
     tookS: finite,
     isQuick: v.boolean(),
-    commit: v.strictObject({ hash: hash(40), isDirty: v.boolean() }),
+    /** Null: the page was built outside of a repository. */
+    commit: v.nullable(v.strictObject({ hash: hash(40), isDirty: v.boolean() })),
     /** In `compare`: the other revision. */
     base: v.exactOptional(v.strictObject({ given: name, hash: hash(40) })),
+    /** Of the page /bench: one line for people, and what the browser reports. */
+    device: v.exactOptional(v.strictObject({ words: name, userAgent: line, gpu: line, isIsolated: v.boolean() })),
     machine: v.strictObject({ cpu: line, cores: count, memoryGiB: finite, os: line }),
-    software: v.strictObject({ node: name, browser: v.nullable(name), ffmpeg: v.nullable(name), x265: v.nullable(name) }),
+    software: v.strictObject({ node: v.nullable(name), browser: v.nullable(name), ffmpeg: v.nullable(name), x265: v.nullable(name) }),
     inputs: v.array(v.strictObject({ name, md5: hash(32), bytes: count, about: line })),
     rounds: v.strictObject({
       counted: count,

@@ -16,9 +16,6 @@ const runNode = (args: readonly string[], cwd: string) => spawnSync(process.exec
 
 const VITE = ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--outDir'];
 
-/** A production build of `root` into `dist`. */
-export const buildInto = (root: string, dist: string): void => ended(`the build of ${root}`, runNode([...VITE, dist], root));
-
 const READABLE = ['--import', 'tsx', path.join(ROOT, 'benchmarks/measure/build-readable.ts')];
 
 function subject(name: string, root: string, say: (what: string) => void): Subject {
@@ -50,7 +47,7 @@ interface BaseRevision {
 }
 
 /** Checks out the revision until this process ends; its dependencies are linked if the lock file is the same, and installed otherwise. */
-export function openBase(given: string, say: (what: string) => void, isKept = false): BaseRevision {
+export function openBase(given: string, say: (what: string) => void): BaseRevision {
   let hash: string;
   try {
     hash = git('rev-parse', '--verify', '--quiet', `${given}^{commit}`);
@@ -65,10 +62,9 @@ export function openBase(given: string, say: (what: string) => void, isKept = fa
     rmSync(root, { recursive: true, force: true });
     git('worktree', 'add', '--detach', '--force', root, hash);
   }
-  if (!isKept)
-    endWith(() => {
-      if (existsSync(root)) git('worktree', 'remove', '--force', root);
-    });
+  endWith(() => {
+    if (existsSync(root)) git('worktree', 'remove', '--force', root);
+  });
   const lockOf = (folder: string): string => readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
   // Written by npm at the end of an installation.
   if (!existsSync(path.join(root, 'node_modules/.package-lock.json'))) {

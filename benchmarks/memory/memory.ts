@@ -4,11 +4,33 @@ import { nameFor, Outcomes, type BenchContext, type Benchmark, type BenchOutcome
 import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
 import { race, rowsOf, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
 import type { Series } from '../measure/schema.ts';
-import { bundleBarePages } from '../room/bundle.ts';
+import { bundleBarePages } from '../measure/pages.ts';
 import { openFront, type Front } from '../room/front.ts';
 import { memoryMiB, pidsOf } from '../room/processes.ts';
 import { BARE, firstPicture, observe, ROOM_PATH, type Visitor } from '../room/visit.ts';
-import { slopePerMinute, type MemorySample } from './growth.ts';
+
+interface MemorySample {
+  readonly atMs: number;
+  readonly heapMiB: number;
+  readonly nodes: number;
+  readonly allMiB: number;
+}
+
+const MS_A_MINUTE = 60_000;
+
+/** Least squares over the second half, because the first half fills caches and lists up to their limits. */
+function slopePerMinute(samples: readonly MemorySample[], of: (sample: MemorySample) => number): number {
+  const half = samples.slice(Math.floor(samples.length / 2));
+  const meanX = half.reduce((sum, { atMs }) => sum + atMs, 0) / half.length;
+  const meanY = half.reduce((sum, sample) => sum + of(sample), 0) / half.length;
+  let covariance = 0;
+  let variance = 0;
+  for (const sample of half) {
+    covariance += (sample.atMs - meanX) * (of(sample) - meanY);
+    variance += (sample.atMs - meanX) ** 2;
+  }
+  return variance === 0 ? 0 : (covariance / variance) * MS_A_MINUTE;
+}
 
 const MEMORY_KINDS: FigureKinds = {
   'page heap': {
@@ -109,7 +131,7 @@ function plotOf(series: ReadonlyMap<string, readonly MemorySample[]>): Series[] 
 }
 
 /** `lengths`: duration of each contestant's watch. */
-export async function measureMemory(context: BenchContext, lengths: MemoryLengths, about: string): Promise<BenchOutcome> {
+async function measureMemory(context: BenchContext, lengths: MemoryLengths, about: string): Promise<BenchOutcome> {
   const outcomes = new Outcomes();
   const opened = await openBrowser();
   const fronts: Front[] = [];
@@ -117,7 +139,7 @@ export async function measureMemory(context: BenchContext, lengths: MemoryLength
   try {
     const contestants: Contestant[] = [];
     for (const subject of context.subjects) {
-      const { folder } = await bundleBarePages(context, subject);
+      const folder = await bundleBarePages(subject);
       const dist = await subject.dist();
       const open = async (scenario: string): Promise<Seat> => {
         const front = await openFront({ dist, scenario, pages: folder });
@@ -162,3 +184,30 @@ export const MEMORY: Benchmark = {
   kinds: MEMORY_KINDS,
   run: (context) => measureMemory(context, context.isQuick ? QUICK : FULL, 'Chat at the pace of a flood; the bare player has none.'),
 };
+
+// A room watched in real time, with limits for growth.
+
+/** Rate of an ordinary evening. */
+const MESSAGES_PER_S = 10;
+const SAMPLES = 60;
+
+/** Limits per minute over the second half of the watch: above noise, below any relevant leak. */
+const LIMITS: Readonly<Record<string, number>> = { 'heap growth': 0.5, 'node growth': 50, 'process growth': 8 };
+
+export async function soakMemory(context: BenchContext, minutes: number): Promise<{ outcome: BenchOutcome; faults: string[] }> {
+  const forMs = minutes * MS_A_MINUTE;
+  const lengths = { forMs, everyMs: forMs / SAMPLES, messagesPerS: MESSAGES_PER_S };
+  const outcome = await measureMemory(context, lengths, 'Chat as on an ordinary evening, in real time.');
+  const faults = outcome.groups.flatMap(({ rows }) =>
+    rows.flatMap(({ contestant, figures }) =>
+      figures.flatMap(({ figure, median, unit }) => {
+        const limit = LIMITS[figure];
+        const isOurs = contestant.startsWith('the room');
+        return isOurs && limit !== undefined && median > limit
+          ? [`${contestant}: ${figure} of ${median.toFixed(2)} ${unit}, at most ${limit}`]
+          : [];
+      }),
+    ),
+  );
+  return { outcome, faults };
+}

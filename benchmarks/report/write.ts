@@ -2,8 +2,43 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
-import type { BenchmarkResult, Figure, Group } from '../measure/schema.ts';
-import { figureNames, show } from './print.ts';
+import { type BenchmarkResult, type Figure, type Group, show } from '../measure/schema.ts';
+
+// Prints a result as tables in the terminal.
+
+const textCell = (figure: Figure | undefined): string =>
+  figure === undefined
+    ? '-'
+    : `${show(figure.median)} (${show(figure.min)}–${show(figure.max)})${figure.ratio ? ` x${show(figure.ratio.median)}` : ''}`;
+
+const figureNames = ({ rows }: Group): readonly string[] => [
+  ...new Set(rows.flatMap(({ figures }) => figures.map(({ figure }) => figure))),
+];
+
+function textTable(group: Group): string {
+  const names = figureNames(group);
+  const unitOf = (name: string): string => group.rows.flatMap(({ figures }) => figures).find(({ figure }) => figure === name)?.unit ?? '';
+  const head = ['', ...names.map((name) => `${name}${unitOf(name) === '' ? '' : `, ${unitOf(name)}`}`)];
+  const rows = group.rows.map((row) => [
+    row.contestant,
+    ...names.map((name) => textCell(row.figures.find(({ figure }) => figure === name))),
+  ]);
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]!.length)));
+  return [head, ...rows]
+    .map((cells) => cells.map((text, column) => (column === 0 ? text.padEnd(widths[0]!) : text.padStart(widths[column]!))).join('  '))
+    .join('\n');
+}
+
+export function printResult(result: BenchmarkResult): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  console.log(`\n== ${result.benchmark} == ${result.tookS.toFixed(0)} s; medians (min–max), x: ratio in the same round`);
+  for (const group of result.groups) {
+    console.log(`\n${group.name}\n${textTable(group)}`);
+    for (const { contestant, why } of group.absent) console.log(`  not here: ${contestant}: ${why}`);
+  }
+  const { counted, repeated, disturbed } = result.rounds;
+  console.log(`\n${counted} rounds counted, ${repeated} made again, ${disturbed} disturbed and kept`);
+}
 
 const require = createRequire(import.meta.url);
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -16,7 +51,7 @@ const number = (key: readonly string[], value: number): string => `<b data-key="
 
 function cell(result: BenchmarkResult, group: Group, contestant: string, figure: Figure | undefined): string {
   if (figure === undefined) return '<td class="none">–</td>';
-  const key = [result.benchmark, group.name, contestant, figure.figure];
+  const key = [titleOf(result), group.name, contestant, figure.figure];
   const range =
     figure.min === figure.max ? '' : ` <span>${number([...key, 'min'], figure.min)}–${number([...key, 'max'], figure.max)}</span>`;
   const ratio =
@@ -65,6 +100,11 @@ function section(result: BenchmarkResult, group: Group, at: string): string {
   ].join('\n');
 }
 
+/** Benchmarks have one result; a device has its description instead. */
+const titleOf = ({ benchmark, device }: BenchmarkResult): string => (device === undefined ? benchmark : device.words);
+
+const idOf = (index: number, { benchmark }: BenchmarkResult): string => (benchmark === 'device' ? `device-${index}` : benchmark);
+
 function article(result: BenchmarkResult, index: number): string {
   const meanings = Object.entries(result.meanings).map(([name, meaning]) => `<dt>${escape(name)}</dt><dd>${escape(meaning)}</dd>`);
   const inputs = result.inputs.map(
@@ -74,13 +114,15 @@ function article(result: BenchmarkResult, index: number): string {
   const { counted, warmUp, repeated, disturbed } = result.rounds;
   const cores = result.probes.map((probe) => probe.cores);
   const facts = [
-    `Commit <code>${result.commit.hash.slice(0, 12)}</code>${result.commit.isDirty ? ' with changes' : ''}`,
+    ...(result.commit === null
+      ? []
+      : [`Commit <code>${result.commit.hash.slice(0, 12)}</code>${result.commit.isDirty ? ' with changes' : ''}`]),
     ...(result.base ? [`base ${escape(result.base.given)} <code>${result.base.hash.slice(0, 12)}</code>`] : []),
     result.startedAt.slice(0, 16).replace('T', ' '),
     `${result.tookS.toFixed(0)} s`,
     ...(result.isQuick ? ['quick run'] : []),
     `${escape(result.machine.cpu)}, ${result.machine.cores} cores, ${result.machine.memoryGiB} GiB, ${escape(result.machine.os)}`,
-    `Node ${result.software.node}`,
+    ...(result.software.node === null ? [] : [`Node ${result.software.node}`]),
     ...Object.entries(result.software).flatMap(([name, version]) =>
       name === 'node' || version === null ? [] : [escape(name === 'browser' ? version : `${name} ${version}`)],
     ),
@@ -90,7 +132,7 @@ function article(result: BenchmarkResult, index: number): string {
       : []),
   ];
   return [
-    `<article id="${result.benchmark}"><h2>${result.benchmark}</h2><p>${escape(result.about)}</p><p class="facts">${facts.join(' · ')}</p>`,
+    `<article id="${idOf(index, result)}"><h2>${escape(titleOf(result))}</h2><p>${escape(result.about)}</p><p class="facts">${facts.join(' · ')}</p>`,
     ...result.groups.map((group, at) => section(result, group, `${index}/${at}`)),
     `<details><summary>What the figures mean</summary><dl>${meanings.join('')}</dl></details>`,
     inputs.length === 0
@@ -101,12 +143,12 @@ function article(result: BenchmarkResult, index: number): string {
 }
 
 /** Returns the page as text. */
-export function reportPage(results: readonly BenchmarkResult[]): string {
+function reportPage(results: readonly BenchmarkResult[]): string {
   const uplot = path.dirname(require.resolve('uplot/package.json'));
   const here = import.meta.dirname;
   // A closing tag inside the data would end the script element.
   const data = JSON.stringify(results).replaceAll('<', '\\u003c');
-  const links = results.map(({ benchmark }) => `<a href="#${benchmark}">${benchmark}</a>`).join(' ');
+  const links = results.map((result, index) => `<a href="#${idOf(index, result)}">${escape(titleOf(result))}</a>`).join(' ');
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Footlight: benchmarks</title>',
     `<style>${read(path.join(uplot, 'dist/uPlot.min.css'))}\n${read(path.join(here, 'report.css'))}</style></head><body>`,
@@ -115,7 +157,7 @@ export function reportPage(results: readonly BenchmarkResult[]): string {
     ...results.map(article),
     `<script type="application/json" id="results">${data}</script>`,
     `<script>${read(path.join(uplot, 'dist/uPlot.iife.min.js'))}</script>`,
-    `<script>${read(path.join(here, 'plots.js'))}</script></body></html>`,
+    `<script type="module">${read(path.join(here, 'plots.js'))}\ndrawReport(uPlot);</script></body></html>`,
   ].join('\n');
 }
 

@@ -2,13 +2,12 @@
  * The server for the browser: the origin server with its room, the bare pages of other players, the time of each request, streams over a
  * network of a given shape, and a chat with a given message rate.
  */
-import { createChat } from '../../mocks/backend/chat.ts';
 import { readFileSync } from 'node:fs';
 import {
   createServer,
-  request as httpRequest,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  request as httpRequest,
   type Server,
   type ServerResponse,
 } from 'node:http';
@@ -16,18 +15,143 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { WebSocketServer } from 'ws';
+import { createChat } from '../../mocks/backend/chat.ts';
 import { NOTHING_INJECTED } from '../../mocks/backend/faults.ts';
 import { serveChat } from '../../mocks/origin/chat.ts';
 import { fileAt, sendFile } from '../../mocks/origin/files.ts';
-import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
-import { readSocketLog, type SocketLog } from '../../mocks/recordings/recording.ts';
+import { type Origin, startOrigin } from '../../mocks/origin/server.ts';
+import { type Shape, allowance } from '../../mocks/recordings/network-shape.ts';
+import { readSocketLog, type SocketLog, type SocketRecord } from '../../mocks/recordings/recording.ts';
 import { scenarioOf } from '../../mocks/scenarios.ts';
-import { pageHeaders } from '../../scripts/build/headers.ts';
-import { isolationHeaders } from '../../scripts/build/isolation.ts';
+import { isolationHeaders, pageHeaders } from '../../scripts/build/headers.ts';
+import { crowd, giftOf } from '../../scripts/fixtures/chat.ts';
+import { encodePush } from '../../src/wire/encode-push.ts';
 import { ROOT } from '../measure/environment.ts';
-import { giftStorm } from './gift-storm.ts';
-import { epochMs, type Asked, type Traffic } from './traffic.ts';
-import { shapeStream, type Shape } from './shape.ts';
+
+// A stream through a network with changing speed.
+
+const PUMP_MS = 10;
+/** Size of the network's queue in bytes; beyond it the sender waits, as behind a router. */
+const QUEUE_BYTES = 96 * 1024;
+const FLV_HEADER_BYTES = 13;
+/** Bytes up to and including the first tag's timestamp. */
+const TIMED_BYTES = FLV_HEADER_BYTES + 8;
+
+/** Forwards a stream at the speed of the shape. */
+function shapeStream(from: IncomingMessage, to: ServerResponse, shape: Shape | undefined, traffic: Traffic): void {
+  let head = Buffer.alloc(0);
+  const seen = (chunk: Buffer): void => {
+    if (head.length >= TIMED_BYTES) return;
+    head = Buffer.concat([head, chunk.subarray(0, TIMED_BYTES)]);
+    if (head.length >= TIMED_BYTES) traffic.streamTimeMs = tagTime(head, FLV_HEADER_BYTES);
+  };
+  if (!shape) {
+    from.on('data', (chunk: Buffer) => {
+      seen(chunk);
+      traffic.bytes += chunk.length;
+    });
+    from.pipe(to);
+    return;
+  }
+  const queue: Buffer[] = [];
+  let queued = 0;
+  let credit = 0;
+  let lastMs = performance.now() - shape.startMs;
+  from.on('data', (chunk: Buffer) => {
+    seen(chunk);
+    queue.push(chunk);
+    queued += chunk.length;
+    if (queued > QUEUE_BYTES) from.pause();
+  });
+  const pump = setInterval(() => {
+    const nowMs = performance.now() - shape.startMs;
+    // Unused credit expires: an idle line does not send faster afterwards.
+    credit = Math.min(credit, 0) + allowance(shape.steps, lastMs, nowMs);
+    lastMs = nowMs;
+    while (credit > 0 && queue.length > 0) {
+      const next = queue[0]!;
+      const sent = Math.min(next.length, Math.ceil(credit));
+      to.write(next.subarray(0, sent));
+      if (sent === next.length) queue.shift();
+      else queue[0] = next.subarray(sent);
+      credit -= sent;
+      queued -= sent;
+      traffic.bytes += sent;
+    }
+    if (queued <= QUEUE_BYTES) from.resume();
+    if (from.readableEnded && queue.length === 0) end();
+  }, PUMP_MS);
+  const end = (): void => {
+    clearInterval(pump);
+    to.end();
+  };
+  to.on('close', () => clearInterval(pump));
+  from.on('close', () => {
+    if (!from.readableEnded) {
+      clearInterval(pump);
+      to.destroy();
+    }
+  });
+}
+
+/** Low 24 bits, then the high 8 (FLV, annex E.4.1). */
+const tagTime = (bytes: Buffer, at: number): number => (bytes.readUIntBE(at + 4, 3) | (bytes[at + 7]! << 24)) >>> 0;
+
+/** Traffic recorded by the front server. */
+interface Asked {
+  readonly path: string;
+  /** On the clock of the page's `performance.timeOrigin`, because both run on this machine. */
+  readonly atMs: number;
+}
+
+interface Traffic {
+  readonly asked: Asked[];
+  /** Bytes of response bodies so far. */
+  bytes: number;
+  /** Time of the first tag of the newest stream, its live time at joining. NaN before. */
+  streamTimeMs: number;
+  /** Number of streams started. */
+  streams: number;
+}
+
+const epochMs = (): number => performance.timeOrigin + performance.now();
+
+export function resetTraffic(traffic: Traffic): void {
+  traffic.asked.length = 0;
+  traffic.bytes = 0;
+  traffic.streams = 0;
+}
+
+// Gifts of a crowd at a given rate, each separate, including expensive ones: banners and effects are always queued.
+
+const GIFT_PUSH = 601;
+/** The star of room 1001. */
+const STAR = { receiverid: 91_001, receiverkugouid: 91_001, receivername: '小喵Momo' } as const;
+const SEED = 77;
+const PEOPLE = 60;
+/** Offsets after those of the recordings; a round of the replay has space for 10,000. */
+const FIRST_OFFSET = 5_000;
+
+function giftStorm(giftsPerS: number, forMs: number): SocketRecord[] {
+  const { viewers, pick } = crowd(SEED, PEOPLE);
+  return Array.from({ length: Math.round((giftsPerS * forMs) / 1_000) }, (_, index) => {
+    const giver = pick(viewers);
+    const body = {
+      ...giftOf(pick),
+      ...STAR,
+      num: pick([1, 1, 5, 10]),
+      senderid: giver.id,
+      senderkugouid: giver.id,
+      sendername: giver.name,
+      senderrichlevel: giver.richLevel,
+      senderlogo: giver.logo,
+      type: 1,
+      ext: encodeURIComponent(JSON.stringify(giver.ext)),
+    };
+    const bytes = encodePush({ id: GIFT_PUSH, body, offset: FIRST_OFFSET + index, msgId: `storm-${index}`, time: 0 });
+    return { atMs: Math.floor((index * 1_000) / giftsPerS), direction: 'in', form: 'binary', bytes };
+  });
+}
 
 export interface FrontOptions {
   readonly dist: string;
@@ -133,7 +257,7 @@ function codeBytesOf({ dist, pages }: FrontOptions): Front['codeBytes'] {
 const listen = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 
 /** The recorded flood at another rate; empty at 0. */
-export function chatOf(messagesPerS: number): SocketLog {
+function chatOf(messagesPerS: number): SocketLog {
   if (messagesPerS === 0) return { records: [], durationMs: 1_000, isTruncated: false };
   const log = readSocketLog(new Uint8Array(readFileSync(path.join(ROOT, 'fixtures/recordings/chat-flood.bin'))));
   if (!log.ok) throw new Error(log.error.detail);
@@ -143,7 +267,7 @@ export function chatOf(messagesPerS: number): SocketLog {
 }
 
 /** The chat with a storm of gifts: as long as a round of the chat, or ten seconds without chat. */
-export function withGifts(chat: SocketLog, giftsPerS: number): SocketLog {
+function withGifts(chat: SocketLog, giftsPerS: number): SocketLog {
   if (giftsPerS === 0) return chat;
   const durationMs = chat.records.length === 0 ? SILENT_STORM_MS : chat.durationMs;
   const records = [...chat.records, ...giftStorm(giftsPerS, durationMs)].toSorted((a, b) => a.atMs - b.atMs);

@@ -29,7 +29,6 @@ export const BARE = {
   ]),
   mpegts: bare('mpegts.js, bare', 'mpegts', STREAMS.h264),
   flvjs: bare('flv.js, bare', 'flvjs', STREAMS.h264),
-  xgplayer: bare('xgplayer-flv', 'xgplayer', STREAMS.h264),
   floorH265: bare('floor', 'floor-h265', STREAMS.h265, [
     'this project’s demuxer and decoder on one thread in a worker and a canvas: no sound, no buffer',
   ]),

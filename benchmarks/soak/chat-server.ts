@@ -6,7 +6,7 @@ import type { SocketLog } from '../../mocks/recordings/recording.ts';
 import { COMMAND } from '../../src/core/socket/commands.ts';
 import { readCommand } from '../../src/wire/decode-command.ts';
 import { readFrame } from '../../src/wire/frame.ts';
-import type { Seeded } from '../../tests/seeded.ts';
+import type { Seeded } from '../../src/wasm/tests/seeded.ts';
 
 export const CUTS = [
   'at once',

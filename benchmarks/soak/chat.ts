@@ -5,16 +5,17 @@
 import { readServices } from '../../src/core/services.ts';
 import { MessageChannel } from 'node:worker_threads';
 import { WebSocket } from 'ws';
-import { createDecisionLog } from '../../src/core/decision-log.ts';
+import { createDecisionLog } from '../../src/player/base/decision-log.ts';
 import { initialView } from '../../src/core/room/initial-view.ts';
 import type { RoomView } from '../../src/core/room/view.ts';
 import { EVERYBODY } from '../../src/core/room/chat/welcome.ts';
+import { WAITS } from '../../src/player/base/backoff.ts';
 import { SOCKET_POLICY, type SocketPolicy } from '../../src/core/socket/policy.ts';
 import type { OpenSocket, Platform, SocketEvents } from '../../src/workers/platform.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from '../../src/workers/socket/api.ts';
 import { createSocketClient, type SocketClient } from '../../src/workers/room/clients/socket-client.ts';
 import { createSocket } from '../../src/workers/socket/socket.ts';
-import { seeded } from '../../tests/seeded.ts';
+import { seeded } from '../../src/wasm/tests/seeded.ts';
 import { startCuttingServer, type Said } from './chat-server.ts';
 
 export interface ChatSoakOptions {
@@ -44,8 +45,14 @@ const QUICK = {
   ...SOCKET_POLICY,
   addressTimeoutMs: 300,
   connectTimeoutMs: 200,
-  retry: { baseMs: 5, capMs: 50, spread: 0.2 },
+  waits: Object.fromEntries(
+    Object.entries(WAITS).map(([name, wait]) => [
+      name,
+      { ...wait, floorMs: 1, capMs: wait.capMs / 200, ...('baseMs' in wait && { baseMs: 5 }) },
+    ]),
+  ),
   switchDelayMs: 5,
+  reconnectMs: 60,
   heartbeatMs: 60,
   enterWaitMs: 150,
   loginMonitorMs: 600,
@@ -170,6 +177,8 @@ function createViewer(port: number, random: () => number): Viewer {
       onLateCode: () => undefined,
       me: () => ({ userId, starId: 1, name: '' }),
       blocked: () => new Set(),
+      hides: () => null,
+      onReach: () => undefined,
     });
     return {
       client,
@@ -211,7 +220,7 @@ function createViewer(port: number, random: () => number): Viewer {
       page.client.sendChat({ type: 'send-chat', text });
     },
     retryIfFailed() {
-      if (page.state() === 'failed') page.client.retry();
+      if (page.state() === 'failed') page.client.retry('viewer');
     },
     crash() {
       worker.kill();

@@ -2,17 +2,46 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright';
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
 import { nameFor, Outcomes, type BenchContext, type Benchmark, type BenchOutcome } from '../measure/benchmark.ts';
 import { oneCoreLauncher, openBrowser, type OpenBrowser } from '../measure/browser.ts';
 import { inputOfFile, ROOT } from '../measure/environment.ts';
 import { race, rowsOf, together, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
 import type { Group, Series } from '../measure/schema.ts';
-import { bundleBarePages } from '../room/bundle.ts';
-import { openFront, type Front } from '../room/front.ts';
-import { resetTraffic } from '../room/traffic.ts';
+import { bundleBarePages } from '../measure/pages.ts';
+import { openFront, type Front, resetTraffic } from '../room/front.ts';
 import { BARE, FIRST_PICTURE_LIMIT_MS, observe, ROOM_PATH, seen, type Visitor } from '../room/visit.ts';
-import { lengthOf, readTraces, speedAt, type Trace } from './traces.ts';
 import { recoveryMs, watch, type WatchSample } from './watch.ts';
+import type { ShapeStep } from '../../mocks/recordings/network-shape.ts';
+
+// Networks as data: traces.json.
+
+const ms = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(120_000));
+const TRACES = v.array(
+  v.strictObject({
+    name: v.pipe(v.string(), v.minLength(1)),
+    about: v.string(),
+    /** Outage: the time to recover afterwards is a separate figure. */
+    outage: v.exactOptional(v.strictObject({ fromMs: ms, toMs: ms })),
+    steps: v.pipe(v.array(v.strictObject({ forMs: ms, kilobitsPerS: v.nullable(v.pipe(v.number(), v.minValue(0))) })), v.minLength(1)),
+  }),
+);
+type Trace = v.InferOutput<typeof TRACES>[number];
+
+const readTraces = (): readonly Trace[] => v.parse(TRACES, JSON.parse(readFileSync(new URL('./traces.json', import.meta.url), 'utf8')));
+
+const lengthOf = (steps: readonly ShapeStep[]): number => steps.reduce((sum, { forMs }) => sum + forMs, 0);
+
+/** Speed of the network at a time; null: unlimited. */
+function speedAt(steps: readonly ShapeStep[], atMs: number): number | null {
+  let endMs = 0;
+  for (const { forMs, kilobitsPerS } of steps) {
+    endMs += forMs;
+    if (atMs < endMs) return kilobitsPerS;
+  }
+  return null;
+}
 
 const KINDS: FigureKinds = {
   start: { unit: 'ms', better: 'lower', meaning: 'Navigation to the first painted picture through this network' },
@@ -179,7 +208,7 @@ async function run(context: BenchContext): Promise<BenchOutcome> {
     outcomes.addInput(inputOfFile(path.join(ROOT, `fixtures/streams/stage-852x480-${stream}.flv`), 'played as an endless live stream'));
   try {
     for (const subject of context.subjects) {
-      const { folder } = await bundleBarePages(context, subject);
+      const folder = await bundleBarePages(subject);
       const dist = await subject.dist();
       const h264 = await openFront({ dist, scenario: 'normal', pages: folder });
       const h265 = await openFront({ dist, scenario: 'h265', pages: folder });

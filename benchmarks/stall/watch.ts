@@ -1,5 +1,5 @@
 /** Computes the viewer's experience from samples of a player. Pure: samples in, figures out. */
-import { quantile } from '../measure/statistics.ts';
+import { quantile } from '../measure/schema.ts';
 
 export interface WatchSample {
   /** Since the navigation. */

@@ -6,13 +6,11 @@ import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type Be
 import { openBrowser, type OpenBrowser } from '../measure/browser.ts';
 import { inputOfFile, ROOT } from '../measure/environment.ts';
 import { race, rowsOf, type Contestant, type FigureKinds, type Sample } from '../measure/rounds.ts';
-import type { Group } from '../measure/schema.ts';
-import { bundleBarePages } from '../room/bundle.ts';
-import { openFront, type Front } from '../room/front.ts';
-import { resetTraffic } from '../room/traffic.ts';
+import { bundleBarePages } from '../measure/pages.ts';
+import { openFront, type Front, resetTraffic } from '../room/front.ts';
 import { BARE, firstPicture, observe, ROOM_PATH, type Visitor } from '../room/visit.ts';
 
-export const START_KINDS: FigureKinds = {
+const START_KINDS: FigureKinds = {
   cold: { unit: 'ms', better: 'lower', meaning: 'Navigation to the first painted picture with an empty cache' },
   warm: { unit: 'ms', better: 'lower', meaning: 'The same on the next visit of the same browser' },
   'stream asked, cold': {
@@ -66,7 +64,7 @@ async function visit(page: Page, front: Front, visitor: Visitor): Promise<Visit>
 const markKind = (mark: string, visit: 'cold' | 'warm') => `${mark}, ${visit}`;
 
 /** `marks` collects the names of the product's own marks. */
-export function startOf(name: string, opened: OpenBrowser, front: Front, visitor: Visitor, marks = new Set<string>()): Contestant {
+function startOf(name: string, opened: OpenBrowser, front: Front, visitor: Visitor, marks = new Set<string>()): Contestant {
   return {
     name,
     notes: visitor.notes ?? [],
@@ -104,22 +102,18 @@ export function startOf(name: string, opened: OpenBrowser, front: Front, visitor
 const KIND_NAMES = { h264: 'H264', h265: 'H265' } as const;
 type Kind = keyof typeof KIND_NAMES;
 
-/** The bare pages of a kind; those of others if they are installed. */
-const bareOf = (kind: Kind, hasOthers: boolean): readonly Visitor[] =>
-  kind === 'h264' ? [BARE.floorH264, BARE.mpegts, ...(hasOthers ? [BARE.flvjs, BARE.xgplayer] : [])] : [BARE.floorH265];
+const bareOf = (kind: Kind, isQuick: boolean): readonly Visitor[] =>
+  kind === 'h264' ? [BARE.floorH264, BARE.mpegts, ...(isQuick ? [] : [BARE.flvjs])] : [BARE.floorH265];
 
 /** Contestant with which the others of its kind are compared. */
 const ratioTo = { h264: BARE.mpegts.name, h265: BARE.floorH265.name } as const;
 
-async function openFronts(
-  context: BenchContext,
-  kind: Kind,
-): Promise<readonly { readonly subject: Subject; readonly front: Front; readonly hasOthers: boolean }[]> {
+async function openFronts(context: BenchContext, kind: Kind): Promise<readonly { readonly subject: Subject; readonly front: Front }[]> {
   const fronts = [];
   for (const subject of context.subjects) {
-    const { folder, hasOthers } = await bundleBarePages(context, subject);
+    const folder = await bundleBarePages(subject);
     const front = await openFront({ dist: await subject.dist(), scenario: kind === 'h264' ? 'normal' : 'h265', pages: folder });
-    fronts.push({ subject, front, hasOthers });
+    fronts.push({ subject, front });
   }
   return fronts;
 }
@@ -132,13 +126,7 @@ async function measureKind(context: BenchContext, opened: OpenBrowser, kind: Kin
   );
   const [first] = fronts;
   if (!context.isComparison)
-    contestants.push(
-      ...bareOf(kind, first!.hasOthers && !context.isQuick).map((visitor) => startOf(visitor.name, opened, first!.front, visitor, marks)),
-    );
-  const absent: Group['absent'] =
-    kind === 'h264' && !first!.hasOthers && !context.isComparison && !context.isQuick
-      ? [BARE.flvjs.name, BARE.xgplayer.name].map((name) => ({ contestant: name, why: 'the packages of others could not be installed' }))
-      : [];
+    contestants.push(...bareOf(kind, context.isQuick).map((visitor) => startOf(visitor.name, opened, first!.front, visitor, marks)));
   try {
     const raced = await race(contestants, {
       // A start on two cores shared with the server varies by a fifth.
@@ -159,7 +147,7 @@ async function measureKind(context: BenchContext, opened: OpenBrowser, kind: Kin
       name: `${KIND_NAMES[kind]}, 852x480`,
       about: `Production build behind a loopback server; a new browser context for each turn, one cold and one warm visit in it. The room is the whole room by its rules: ads, live info, chat.`,
       rows: rowsOf(contestants, raced, { ...START_KINDS, ...markKinds }, ratioFor(context, ratioTo[kind])),
-      absent,
+      absent: [],
       series: [],
     });
     return markKinds;

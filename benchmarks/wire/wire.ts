@@ -1,35 +1,120 @@
 /** Cost of a socket message, layer by layer, compared with protobufjs alone on the same payloads. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readSocketLog } from '../../mocks/recordings/recording.ts';
 import { ungzip } from 'pako';
 import protobuf from 'protobufjs';
+import { readSocketLog } from '../../mocks/recordings/recording.ts';
 import type * as FamiliesModule from '../../src/wire/all-families.ts';
 import type * as ContentsModule from '../../src/wire/contents.ts';
-import type { Row } from '../../src/wire/message-row.ts';
+import type * as RegistryModule from '../../src/wire/registry.ts';
+import type { Row } from '../../src/wire/registry.ts';
 import type * as InflateModule from '../../src/wire/inflate.ts';
-import type * as EnvelopeModule from '../../src/wire/envelope.ts';
 import type * as FrameModule from '../../src/wire/frame.ts';
 import type * as PackedModule from '../../src/wire/packed.ts';
-import type * as RegistryModule from '../../src/wire/registry.ts';
-import type * as InboxModule from '../../src/workers/socket/inbox.ts';
-import type * as ReadingModule from '../../src/workers/socket/reading.ts';
 import type * as ReceiverModule from '../../src/workers/socket/receiver.ts';
-import {
-  BATCH_MESSAGES,
-  type Crossing,
-  crossingOf,
-  type OlderInbox,
-  type OlderPacked,
-  type OlderUnpackers,
-  olderCrossing,
-  type Whole,
-  wholeWay,
-} from './crossing.ts';
 import { nameFor, Outcomes, ratioFor, type BenchContext, type Benchmark, type BenchOutcome, type Subject } from '../measure/benchmark.ts';
 import { inputOfFile, ROOT } from '../measure/environment.ts';
 import { race, rowsOf, type Contestant, type FigureKinds } from '../measure/rounds.ts';
+import type { Codec } from '../../src/wire/schema.ts';
+
+// How a revision transfers messages from the socket worker's inbox to the room worker.
+
+type IncomingMessage = ReceiverModule.IncomingMessage;
+/** From a message in the inbox to one in the room worker, as implemented by a revision. */
+interface Crossing {
+  /** Puts a message into the batch; null for a bad message. */
+  keep(incoming: IncomingMessage, codec: Codec): unknown;
+  /** Transfers the batch between the workers like `postMessage`. */
+  cross(batch: readonly unknown[]): unknown;
+  /** In the room worker, until the bodies are decoded. */
+  arrive(crossed: unknown): void;
+}
+
+/** The socket worker's receiver, and the decoding of its batches in the room worker. */
+interface Whole {
+  readonly receiver: typeof ReceiverModule;
+  readonly packed: typeof PackedModule;
+  readonly contents: typeof ContentsModule;
+  /** By family. */
+  readonly codecs: Readonly<Record<string, Codec>>;
+}
+
+/** Size of a batch: a hundred milliseconds at a thousand messages a second. */
+const BATCH_MESSAGES = 100;
+
+/** Logged in, so that each message is checked whether it concerns the viewer; not a user of the recordings. */
+const VIEWER = { userId: 1, name: 'Viewer' } as const;
+
+/** Classified, packed, transferred, and decoded on the other side. */
+const crossingOf =
+  ({ ContentReading }: typeof ReceiverModule, { pack, transferOf }: typeof PackedModule, { decodeContents }: typeof ContentsModule) =>
+  (): Crossing => {
+    const reading = new ContentReading({
+      viewer: () => VIEWER,
+      connectedUserId: () => VIEWER.userId,
+      isWatched: () => false,
+      holds: () => false,
+      onWrong: () => undefined,
+    });
+    return {
+      keep(incoming, codec) {
+        const heard = reading.read(incoming, codec);
+        if (!heard.ok) return null;
+        return { ...heard.value, row: incoming.row, timeMs: incoming.delivery.timeMs };
+      },
+      cross(batch) {
+        const packed = pack(batch as Parameters<typeof pack>[0]);
+        return structuredClone(packed, { transfer: transferOf(packed) });
+      },
+      arrive: (crossed) => void decodeContents(crossed as PackedModule.PackedMessages),
+    };
+  };
+
+/** The room's additions to the inbox: classes, keys, bounds and order of the batch; its timer fires when a batch is full. */
+function wholeWay({ receiver, packed, contents, codecs }: Whole, withExt: boolean): (messages: readonly ArrayBuffer[]) => number {
+  let leave: (() => void) | null = null;
+  let bad = 0;
+  const one = new receiver.Receiver({
+    clock: {
+      random: () => 0,
+      nowMs: () => performance.now(),
+      epochMs: () => Date.now(),
+      after(_ms, call) {
+        leave = call;
+        return () => (leave = null);
+      },
+    },
+    loaders: Object.fromEntries(Object.entries(codecs).map(([name, codec]) => [name, () => Promise.resolve(codec)])),
+    roomId: () => 0,
+    viewer: () => VIEWER,
+    connectedUserId: () => VIEWER.userId,
+    isWatched: () => false,
+    messages(kept) {
+      const batch = packed.pack(kept);
+      const crossed = structuredClone(batch, { transfer: packed.transferOf(batch) });
+      if (withExt) contents.readContents(crossed);
+      else contents.decodeContents(crossed);
+    },
+    offset: () => undefined,
+    acknowledge: () => undefined,
+    stats: () => undefined,
+    onMessage: () => undefined,
+    onProblem: () => void bad++,
+    onFamily: () => undefined,
+    onFlush: () => undefined,
+  });
+  return (messages) => {
+    one.restart(0);
+    bad = 0;
+    for (let i = 0; i < messages.length; i++) {
+      one.receive(messages[i]!);
+      if (i % BATCH_MESSAGES === BATCH_MESSAGES - 1) leave?.();
+    }
+    leave?.();
+    return messages.length - bad;
+  };
+}
 
 const KINDS: FigureKinds = {
   cost: { unit: 'µs', better: 'lower', meaning: 'Time for one message on one thread' },
@@ -38,56 +123,34 @@ const KINDS: FigureKinds = {
 
 interface Wire {
   readonly frame: typeof FrameModule;
-  readonly envelope: typeof EnvelopeModule;
   readonly inflate: typeof InflateModule;
   readonly registry: typeof RegistryModule;
   readonly families: typeof FamiliesModule;
   /** protobufjs' own code for the same schemas, by family. */
   readonly bare: Readonly<Record<string, protobuf.Root>>;
-  readonly inbox: typeof InboxModule;
+  readonly receiver: typeof ReceiverModule;
   /** Created anew for each contestant, because it has a state. */
   crossing(): Crossing;
-  /** Null for a revision that decodes in the socket worker. */
-  readonly whole: Whole | null;
+  readonly whole: Whole;
 }
 
-/** Folders of the wire code in this and older revisions. */
-const WIRE_FOLDERS = ['src/wire', 'src/workers/wire'];
-
 async function loadWire({ root }: Subject): Promise<Wire> {
-  const folder = WIRE_FOLDERS.find((one) => existsSync(path.join(root, one)));
-  if (folder === undefined) throw new Error(`no wire folder in ${root}`);
-  const has = (file: string): boolean => existsSync(path.join(root, folder, file));
-  const load = (file: string): Promise<unknown> => import(pathToFileURL(path.join(root, file)).href);
-  const registry = (await load(`${folder}/registry.ts`)) as typeof RegistryModule;
-  const families = (await load(`${folder}/all-families.ts`)) as typeof FamiliesModule;
+  const load = (file: string): Promise<unknown> => import(pathToFileURL(path.join(root, 'src', file)).href);
+  const registry = (await load('wire/registry.ts')) as typeof RegistryModule;
+  const families = (await load('wire/all-families.ts')) as typeof FamiliesModule;
+  const receiver = (await load('workers/socket/receiver.ts')) as typeof ReceiverModule;
+  const packed = (await load('wire/packed.ts')) as typeof PackedModule;
+  const contents = (await load('wire/contents.ts')) as typeof ContentsModule;
+  const codecs = Object.fromEntries(registry.ROWS.map(({ family }) => [family, families.codecOf(family)]));
   return {
     registry,
-    frame: (await load(`${folder}/frame.ts`)) as typeof FrameModule,
-    envelope: (await load(`${folder}/envelope.ts`)) as typeof EnvelopeModule,
-    inflate: (await load(`${folder}/inflate.ts`)) as typeof InflateModule,
-    inbox: (await load('src/workers/socket/inbox.ts')) as typeof InboxModule,
-    crossing: has('contents.ts')
-      ? crossingOf(
-          (await load('src/workers/socket/reading.ts')) as typeof ReadingModule,
-          (await load(`${folder}/packed.ts`)) as typeof PackedModule,
-          (await load(`${folder}/contents.ts`)) as typeof ContentsModule,
-        )
-      : olderCrossing(
-          (await load('src/workers/socket/inbox.ts')) as OlderInbox,
-          (await load(`${folder}/packed.ts`)) as OlderPacked,
-          (await load(`${folder}/unpackers.ts`)) as OlderUnpackers,
-        ),
-    whole: has('contents.ts')
-      ? {
-          receiver: (await load('src/workers/socket/receiver.ts')) as typeof ReceiverModule,
-          packed: (await load(`${folder}/packed.ts`)) as typeof PackedModule,
-          contents: (await load(`${folder}/contents.ts`)) as typeof ContentsModule,
-          codecs: Object.fromEntries(registry.ROWS.map(({ family }) => [family, families.codecOf(family)])),
-        }
-      : null,
+    frame: (await load('wire/frame.ts')) as typeof FrameModule,
+    inflate: (await load('wire/inflate.ts')) as typeof InflateModule,
+    receiver,
+    crossing: crossingOf(receiver, packed, contents),
+    whole: { receiver, packed, contents, codecs },
     families,
-    bare: bareSchemas(path.join(root, folder)),
+    bare: bareSchemas(path.join(root, 'src/wire')),
   };
 }
 
@@ -97,11 +160,11 @@ function bareSchemas(folder: string): Readonly<Record<string, protobuf.Root>> {
     const text = files.map((file) => readFileSync(path.join(folder, file), 'utf8').replace(/^(syntax|import) .*$/gm, ''));
     return protobuf.parse(`syntax = "proto3";\n${text.join('\n')}`, { keepCase: true }).root;
   };
-  const families = readdirSync(path.join(folder, 'families'));
+  const families = readdirSync(path.join(folder, 'families')).map((file) => path.parse(file).name);
   const received = (name: string): string => `proto/received/${name}.proto`;
   return {
     core: parse(['chat', 'gift', 'session', 'user', 'envelope'].map(received)),
-    ...Object.fromEntries(families.map((name) => [name, parse([received('user'), `families/${name}/messages.proto`])])),
+    ...Object.fromEntries(families.map((name) => [name, parse([received('user'), `families/${name}.proto`])])),
   };
 }
 
@@ -115,7 +178,7 @@ interface Wired {
   readonly payload: Uint8Array;
   readonly content: Uint8Array;
   readonly row: Row;
-  readonly envelope: EnvelopeModule.Envelope;
+  readonly envelope: FrameModule.Envelope;
 }
 
 /** The valid and known protobuf frames, so that every layer does the same work for each. */
@@ -125,7 +188,7 @@ function readFrames(wire: Wire, recording: string): Wired[] {
   return log.value.records.flatMap((record): Wired[] => {
     if (record.direction !== 'in' || record.form === 'text') return [];
     const frame = wire.frame.readFrame(record.bytes);
-    const envelope = frame.ok ? wire.envelope.readEnvelope(frame.value.payload) : frame;
+    const envelope = frame.ok ? wire.frame.readEnvelope(frame.value.payload) : frame;
     if (!frame.ok || !envelope.ok || envelope.value.codec !== 'protobuf') return [];
     const row = wire.registry.rowOf(frame.value.command);
     const content = plain(wire, envelope.value);
@@ -136,7 +199,7 @@ function readFrames(wire: Wire, recording: string): Wired[] {
   });
 }
 
-function plain(wire: Wire, envelope: EnvelopeModule.Envelope): Uint8Array | null {
+function plain(wire: Wire, envelope: FrameModule.Envelope): Uint8Array | null {
   if (envelope.compression === 'none') return envelope.content;
   const read = envelope.compression === 'gzip' ? wire.inflate.inflateGzip(envelope.content) : wire.inflate.inflateSnappy(envelope.content);
   return read.ok ? read.value : null;
@@ -148,7 +211,6 @@ type Layer = (wire: Wire, recorded: readonly Wired[]) => ((messages: readonly Wi
 const wholeLayer =
   (withExt: boolean): Layer =>
   (wire, recorded) => {
-    if (wire.whole === null) return null;
     const work = wholeWay(wire.whole, withExt);
     const buffers = recorded.map(({ bytes }) => bytes.buffer);
     // The first message of each family requests its codec, which is loaded before the first round.
@@ -166,7 +228,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     let good = 0;
     for (const { bytes } of messages) {
       const frame = wire.frame.readFrame(bytes);
-      if (frame.ok && wire.envelope.readEnvelope(frame.value.payload).ok) good++;
+      if (frame.ok && wire.frame.readEnvelope(frame.value.payload).ok) good++;
     }
     return good;
   },
@@ -174,8 +236,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     let good = 0;
     for (const { bytes, row } of messages) {
       const frame = wire.frame.readFrame(bytes);
-      const envelope = frame.ok ? wire.envelope.readEnvelope(frame.value.payload) : frame;
-      if (envelope.ok && wire.envelope.readContent(row, wire.families.codecOf(row.family), envelope.value).ok) good++;
+      const envelope = frame.ok ? wire.frame.readEnvelope(frame.value.payload) : frame;
+      if (envelope.ok && wire.frame.readContent(row, wire.families.codecOf(row.family), envelope.value).ok) good++;
     }
     return good;
   },
@@ -202,7 +264,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
 
 /** Passes the messages through the inbox, in full batches. */
 function receive(wire: Wire, crossing: Crossing, messages: readonly Wired[], onBatch: (batch: readonly unknown[]) => void): number {
-  const inbox = wire.inbox.createInbox(0);
+  const inbox = new wire.receiver.Inbox(0);
   let good = 0;
   let batch: unknown[] = [];
   for (const { bytes } of messages) {
@@ -222,7 +284,7 @@ function receive(wire: Wire, crossing: Crossing, messages: readonly Wired[], onB
 }
 
 /** Uses the library that a program without its own inflater would use. */
-function bareInflated(wire: Wire, envelope: EnvelopeModule.Envelope): Uint8Array | null {
+function bareInflated(wire: Wire, envelope: FrameModule.Envelope): Uint8Array | null {
   const { compression, content } = envelope;
   return compression === 'gzip' ? ungzip(content, { chunkSize: BARE_CHUNK_BYTES }) : plain(wire, envelope);
 }

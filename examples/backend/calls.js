@@ -1,6 +1,4 @@
 /** The HTTP calls of docs/api/openapi.yaml, one row each. Missing calls answer 404, which the room treats as not supported. */
-import { push } from './wire.js';
-
 const [GIFT, FOLLOW, LIVE_STATUS] = [601, 490_020, 490_002];
 const NOT_LOGGED_IN = { code: 1, msg: '请先登录' };
 const NO_COINS = { code: 100_032_049, msg: '星币不足' };
@@ -18,43 +16,45 @@ const GIFTS = [
 
 /** `rooms`: by number, the site's data of the room; its `live` is the broadcast of the media server. */
 // Long: a table of the calls, each with the state that all of them share.
-export function createCalls({ store, rooms, chat }) {
+export function createCalls({ bus, rooms, chat }) {
+  const { store } = bus;
   const streams = ({ roomId, live }) => {
     if (live === null) return { status: 0 };
-    const address = `/svc/media/live/${roomId}.flv`;
+    // Of every media server that has the stream: the room continues with the next one when the first ends.
+    const addresses = live.servers.map((server) => `/svc/media/${server}/live/${roomId}.flv`);
     return {
       status: 1,
       stream: String(roomId),
       sid: live.session,
       liveType: live.codec === 'none' ? 'radio' : 'normal',
-      httpflv: live.codec === 'h265' ? [] : [address],
-      h265flv: live.codec === 'h265' ? [address] : [],
-      nativeh265: live.codec === 'h265' ? [address] : [],
+      httpflv: live.codec === 'h265' ? [] : addresses,
+      h265flv: live.codec === 'h265' ? addresses : [],
+      nativeh265: live.codec === 'h265' ? addresses : [],
       streamWidth: live.width,
       streamHeight: live.height,
     };
   };
-  const card = ({ roomId, live, ...own }) => ({
+  const card = async ({ roomId, live, ...own }) => ({
     ...own,
     starUserId: own.starId,
     avatar: '/svc/dots/ffb224.svg',
     cover: '',
     viewers: chat.viewers(roomId),
-    followers: store.followers(roomId),
+    followers: await store.followers(roomId),
     kind: 'normal',
     liveSince: live?.sinceS ?? 0,
     width: live?.width ?? 0,
     height: live?.height ?? 0,
   });
-  const info = (room, withCard) => ({
+  const info = async (room, withCard) => ({
     responseCode: 0,
     responseMsg: '',
     serverTime: Math.floor(Date.now() / 1_000),
-    data: { ...streams(room), ...(withCard && { room: card(room) }) },
+    data: { ...streams(room), ...(withCard && { room: await card(room) }) },
   });
-  const listed = (room) => ({ roomId: room.roomId, ...card(room), liveType: 'normal', ...streams(room) });
+  const listed = async (room) => ({ roomId: room.roomId, ...(await card(room)), liveType: 'normal', ...streams(room) });
 
-  function sendGift({ user, body }) {
+  async function sendGift({ user, body }) {
     if (user === null) return NOT_LOGGED_IN;
     const { reqId, comboId, comboNum } = fieldsOf(body.ext);
     const { roomId } = fieldsOf(body.extStr);
@@ -62,33 +62,32 @@ export function createCalls({ store, rooms, chat }) {
     const { giftNum: count, toUserId } = body;
     const isOrder = typeof reqId === 'string' && reqId !== '' && typeof comboId === 'string' && rooms.has(roomId);
     if (gift === undefined || !isOrder || !Number.isInteger(count) || count < 1 || count > MAX_COUNT) return BAD_FIELDS;
-    const known = store.orderAnswer(user.id, reqId);
-    if (known !== null) return known;
-    const answer = store.pay(user.id, reqId, gift.price * count);
-    if (answer === null) return NO_COINS;
+    const paid = await store.pay(user.id, reqId, gift.price * count);
+    if (paid === null) return NO_COINS;
+    if (!paid.isNew) return paid.answer;
     const sender = { senderid: user.id, senderkugouid: user.id, sendername: user.nickname, senderrichlevel: 1 };
     const receiver = { receiverid: toUserId, receiverkugouid: toUserId, receivername: rooms.get(roomId).starName };
     const shown = { giftid: gift.giftId, giftname: gift.name, num: count, price: gift.price, type: gift.giftType, iconUrl: gift.icon };
     // Presses of the combo button are counted.
     const combo = { comboId, comboSum: count * Math.max(1, Number(comboNum) || 1), comboLevel: 0 };
-    chat.publish(roomId, push(GIFT, { ...sender, ...receiver, ...shown, ...combo, roomid: roomId }));
-    return answer;
+    bus.push({ room: roomId, command: GIFT, body: { ...sender, ...receiver, ...shown, ...combo, roomid: roomId } });
+    return paid.answer;
   }
 
-  function follow({ body }) {
+  async function follow({ body }) {
     const { roomId, on } = body;
     // The body contains the login, because the live service may be on an origin without cookies.
-    const user = store.user(body.userId, typeof body.token === 'string' ? body.token : '');
+    const user = await store.user(body.userId, typeof body.token === 'string' ? body.token : '');
     if (user === null) return { code: 401, msg: '请先登录' };
     if (!rooms.has(roomId) || (on !== 0 && on !== 1)) return BAD_FIELDS;
-    const isNew = store.follow(roomId, user.id, on === 1);
-    if (isNew && on === 1) chat.publish(roomId, push(FOLLOW, { roomid: roomId, userid: user.id, nickname: user.nickname, richlevel: 1 }));
-    if (isNew) chat.sendCounts(roomId);
+    const isNew = await store.follow(roomId, user.id, on === 1);
+    const shown = on === 1 && { command: FOLLOW, body: { roomid: roomId, userid: user.id, nickname: user.nickname, richlevel: 1 } };
+    if (isNew) bus.push({ room: roomId, isFollow: true, ...shown });
     return { code: 0 };
   }
 
   const calls = {
-    'GET live/rooms': () => ({ code: 0, data: { rooms: [...rooms.values()].map(listed) } }),
+    'GET live/rooms': async () => ({ code: 0, data: { rooms: await Promise.all([...rooms.values()].map(listed)) } }),
     'GET live/room/*/info': ({ room }) => (room === undefined ? null : info(room, true)),
     'GET live/room/*/addresses': ({ room }) => (room === undefined ? null : info(room, false)),
     'GET live/config': () => ({ code: 0, data: {} }),
@@ -97,8 +96,9 @@ export function createCalls({ store, rooms, chat }) {
     'GET secure/gift/list': () => ({ code: 0, data: { tabs: [{ name: '热门', gifts: GIFTS }], receivers: [] } }),
     'GET secure/gift/wallet': ({ user }) => (user === null ? NOT_LOGGED_IN : { code: 0, data: { balance: user.coins, guard: 0, bag: [] } }),
     'POST secure/gift/send': sendGift,
-    'GET backup/socket_scheduler/pc/binary/v1/address.jsonp': ({ host, isSecure, user }) => {
-      const addrs = [{ host: `${host}/chat`, protocol: isSecure ? 'wss' : 'ws', socketType: 1 }];
+    'GET backup/socket_scheduler/pc/binary/v1/address.jsonp': ({ host, isSecure, user, query }) => {
+      const hosts = bus.addresses(Number(query.get('rid'))).map((address) => (address.startsWith('/') ? host + address : address));
+      const addrs = hosts.map((one) => ({ host: one, protocol: isSecure ? 'wss' : 'ws', socketType: 1 }));
       return { code: 0, data: { addrs, age: ADDRESS_AGE_S, type: user === null ? 'guest' : 'login' } };
     },
   };
@@ -112,15 +112,22 @@ export function createCalls({ store, rooms, chat }) {
       const name = id === undefined ? path : path.replace(id, '*');
       return calls[`${method} ${name}`]?.({ room: rooms.get(Number(id)), ...request });
     },
-    /** The media server has started or lost the stream of a room. False: no such room. */
-    onStream({ room: roomId, isLive, session, codec, width, height }) {
+    /** The broadcast of a room: null, or its data and the media servers that have it. Viewers in this process are informed. */
+    setLive(roomId, live) {
       const room = rooms.get(roomId);
-      if (room === undefined) return false;
-      room.live = isLive ? { session, codec, width, height, sinceS: Math.floor(Date.now() / 1_000) } : null;
-      chat.publish(roomId, push(LIVE_STATUS, { roomid: roomId, status: isLive ? 1 : 0 }));
-      return true;
+      const isOther = (room?.live === null) !== (live === null);
+      if (room !== undefined) room.live = live;
+      if (isOther) chat.onPush({ room: roomId, command: LIVE_STATUS, body: { roomid: roomId, status: live === null ? 0 : 1 } });
     },
   };
+}
+
+/** The broadcast after a media server has started or lost the stream. Its session stays while any server has it: a new one is another broadcast. */
+export function nextLive(live, { server, isLive, session, codec, width, height }) {
+  const servers = (live?.servers ?? []).filter((one) => one !== server);
+  if (isLive) servers.push(server);
+  if (servers.length === 0) return null;
+  return { ...(live ?? { session, codec, width, height, sinceS: Math.floor(Date.now() / 1_000) }), servers };
 }
 
 /** The fields of a JSON object; an empty object for anything else. */

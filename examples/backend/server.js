@@ -1,18 +1,14 @@
-/** One process for the page, the calls, the chat, and the streams of the media server. */
-import { fork } from 'node:child_process';
+/** One process for the page, the calls and the chat; it forwards the streams of the media servers. */
 import { once } from 'node:events';
-import { promises, readFileSync, statSync } from 'node:fs';
+import { existsSync, promises, readFileSync, statSync } from 'node:fs';
 import { createServer, get } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { unescape } from 'node:querystring';
-import { fileURLToPath } from 'node:url';
 import { createCalls, fieldsOf } from './calls.js';
 import { createChat } from './chat.js';
-import { openStore } from './store.js';
 
 const MAX_BODY_BYTES = 65_536;
-const MEDIA_RESTART_MS = 1_000;
-const ROOMS = [
+export const ROOMS = [
   { roomId: 1001, starId: 91_001, starName: '小喵Momo', liveName: 'OBS 直播间' },
   { roomId: 1002, starId: 91_002, starName: '夏沫', liveName: '第二直播间' },
 ];
@@ -27,39 +23,25 @@ const TYPES = {
   '.woff2': 'font/woff2',
 };
 
-/** `dist`: the production build, `folder`: data of the database and the media server. */
-// Long: the three kinds of requests share the store, the calls and the media server.
-export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onStream = () => undefined }) {
-  const store = openStore(join(folder, 'room.sqlite'));
+/** `dist`: the production build. `mediaPorts`: of the media servers on this machine, in order. */
+// Long: the three kinds of requests share the calls and the bus.
+export async function startServer({ port, dist, bus, mediaPorts }) {
   const rooms = new Map(ROOMS.map((room) => [room.roomId, { ...room, live: null }]));
   const server = createServer((request, response) => {
-    // Handles invalid requests: a bad address, a bad cookie, a viewer who disconnects. Also a build that is being replaced.
-    handle(request, response).catch(() => (response.headersSent ? response.destroy() : response.writeHead(400).end()));
+    // 400: a bad address or cookie. 503: a build that is being replaced, a database that does not answer.
+    const statusOf = (error) => (error instanceof URIError || error instanceof TypeError ? 400 : 503);
+    handle(request, response).catch((error) => (response.headersSent ? response.destroy() : response.writeHead(statusOf(error)).end()));
   });
-  const chat = createChat({ server, store, rooms });
-  const calls = createCalls({ store, rooms, chat });
-  const headers = pageHeaders(dist);
-  const onMedia = (message) => calls.onStream(message) && onStream(message);
-  const program = [fileURLToPath(new URL('./media.js', import.meta.url)), [rtmpPort, mediaPort, join(folder, 'media')].map(String)];
-  const startMedia = () => fork(...program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }).on('message', onMedia);
-  let [media, restart] = [startMedia(), null];
-  const hasFailed = once(media, 'exit').then(([code]) => {
-    throw new Error(`the media server ended with ${code}: is port ${rtmpPort} or ${mediaPort} in use?`);
-  });
-  const isReady = Promise.race([once(media, 'message'), hasFailed]);
-
-  /** The streams of a media server that has ended are over. OBS connects to the next one by itself. */
-  function replaceMedia() {
-    for (const { roomId, live } of rooms.values()) if (live !== null) onMedia({ room: roomId, isLive: false });
-    restart = setTimeout(() => (media = startMedia().once('exit', replaceMedia)), MEDIA_RESTART_MS);
-  }
+  const table = readTable(dist);
+  const chat = await createChat({ server, bus, rooms });
+  const calls = createCalls({ bus, rooms, chat });
 
   async function handle(request, response) {
     const url = new URL(request.url, `http://${request.headers.host ?? 'localhost'}`);
     if (url.pathname.startsWith('/svc/media/')) return passStream(response, url);
     const [, colour] = /^\/svc\/dots\/([0-9a-f]{6})\.svg$/.exec(url.pathname) ?? [];
     if (colour !== undefined) return response.writeHead(200, { 'content-type': TYPES['.svg'] }).end(dot(colour));
-    return url.pathname.startsWith('/svc/') ? answerCall(request, response, url) : sendPage(response, url);
+    return url.pathname.startsWith('/svc/') ? answerCall(request, response, url) : sendPage(request, response, url);
   }
 
   async function answerCall(request, response, url) {
@@ -74,53 +56,61 @@ export async function startServer({ port, rtmpPort, mediaPort, dist, folder, onS
     const text = await readBody(request);
     if (text === null) return response.writeHead(413, open).end();
     const cookies = Object.fromEntries((request.headers.cookie ?? '').split(/;\s*/).map((pair) => pair.split(/=(.*)/)));
-    const user = store.user(Number(cookies.fx_userid ?? 0), unescape(cookies.fx_token ?? ''));
+    const user = await bus.store.user(Number(cookies.fx_userid ?? 0), unescape(cookies.fx_token ?? ''));
     const isSecure = request.headers['x-forwarded-proto'] === 'https';
     const path = url.pathname.slice('/svc/'.length);
-    const answer = calls.answer({ method: request.method, path, host: url.host, isSecure, user, body: fieldsOf(text) });
+    const given = { host: url.host, isSecure, user, body: fieldsOf(text), query: url.searchParams };
+    const answer = await calls.answer({ method: request.method, path, ...given });
     if (answer === undefined || answer === null) return response.writeHead(404, open).end();
     return response.writeHead(200, { ...open, ...ANSWER }).end(JSON.stringify(answer));
   }
 
   /** Extension point for a larger site: viewers get the stream from a CDN, whose address is then in live info. */
   function passStream(response, { pathname }) {
-    const upstream = get({ host: '127.0.0.1', port: mediaPort, path: pathname.slice('/svc/media'.length) }, (answer) => {
+    const [, index, path] = /^\/svc\/media\/(\d+)(\/.*)$/.exec(pathname) ?? [];
+    if (mediaPorts[index] === undefined) return response.writeHead(404).end();
+    const upstream = get({ host: '127.0.0.1', port: mediaPorts[index], path }, (answer) => {
       answer.on('error', () => response.destroy()).pipe(response.writeHead(answer.statusCode, STREAM));
     });
     upstream.on('error', () => response.destroy());
-    response.on('close', () => upstream.destroy());
+    return response.on('close', () => upstream.destroy());
   }
 
-  async function sendPage(response, { pathname }) {
-    const file = pathname.startsWith('/deploy/') ? null : fileAt(dist, pathname);
-    for (const [name, value] of headers) response.setHeader(name, value);
-    if (file === null && pathname.startsWith('/assets/')) return response.writeHead(404).end();
+  /** By the table that the build writes for all servers (dist/deploy/headers.json). */
+  async function sendPage(request, response, { pathname }) {
+    const { serves, cache, headers } = table.rules.find(({ paths }) => paths.some((one) => isBelow(pathname, `/${one}`)));
+    for (const [name, value] of Object.entries({ ...table.headers, ...headers })) response.setHeader(name, value);
+    const file = serves === 'nothing' ? null : fileAt(dist, pathname);
+    if (file === null && serves !== 'room') return response.writeHead(404, { 'cache-control': table.errorCache }).end();
     // Every other path is a room: the page reads it. Its services are at /svc, the default.
     const path = file ?? join(dist, 'index.html');
-    response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream');
-    response.setHeader('cache-control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-    return response.end(await promises.readFile(path));
+    const zipped = existsSync(`${path}.gz`) && `${path}.gz`;
+    const isZipped = zipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    const encoding = { ...(zipped && { vary: 'accept-encoding' }), ...(isZipped && { 'content-encoding': 'gzip' }) };
+    const body = await promises.readFile(isZipped ? zipped : path);
+    const type = TYPES[extname(path)] ?? 'application/octet-stream';
+    return response.writeHead(200, { 'content-type': type, 'cache-control': cache, ...encoding }).end(body);
   }
 
-  await Promise.all([once(server.listen(port), 'listening'), isReady]);
-  media.once('exit', replaceMedia);
+  await once(server.listen(port), 'listening');
   return {
     port: server.address().port,
+    setLive: (room, live) => calls.setLive(room, live),
     close() {
-      clearTimeout(restart);
-      media.off('exit', replaceMedia).kill();
       chat.close();
       server.close().closeAllConnections();
-      store.close();
     },
   };
 }
 
-/** Headers of the page as the build writes them for nginx: `add_header NAME "VALUE" always;` */
-const pageHeaders = (dist) =>
-  [...readFileSync(join(dist, 'deploy/footlight-headers.conf'), 'utf8').matchAll(/^add_header (\S+) "(.*)" always;$/gm)]
-    .map(([, name, value]) => [name, value])
-    .filter(([name]) => name !== 'Strict-Transport-Security');
+/** Plain http: a proxy in front of it sends Strict-Transport-Security. */
+function readTable(dist) {
+  const table = JSON.parse(readFileSync(join(dist, 'deploy/headers.json'), 'utf8'));
+  delete table.headers['Strict-Transport-Security'];
+  return table;
+}
+
+const isBelow = (path, rule) => (rule.endsWith('/') ? path.startsWith(rule) : path === rule);
 
 function fileAt(root, path) {
   const file = normalize(join(root, decodeURIComponent(path)));

@@ -1,10 +1,11 @@
-/** Users, follows, orders and lines, in one SQLite file. */
+/** Users, follows, orders and lines, in one SQLite file. One process owns it. */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import sqlite from 'node-sqlite3-wasm';
 
 const NEW_USER_COINS = 10_000;
-const [KEPT_LINES, HISTORY_LINES] = [1_000, 20];
+/** Number of stored lines of all rooms; older ones are removed in groups. */
+const [KEPT_LINES, TRIM_LINES] = [20_000, 1_000];
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY, secret TEXT NOT NULL, nickname TEXT NOT NULL, coins INTEGER NOT NULL);
@@ -13,14 +14,14 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS lines (id INTEGER PRIMARY KEY AUTOINCREMENT, room INTEGER NOT NULL, uuid TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
 `;
 
-const ADD_LINE = 'INSERT OR IGNORE INTO lines (room, uuid, body) VALUES (?, ?, ?)';
-const PUBLIC_LINES = `SELECT id, body FROM lines WHERE room = ? AND id > ? AND json_extract(body, '$.issecrect') = 0 ORDER BY id DESC LIMIT ?`;
 const secretOf = (token) => createHash('sha256').update(token).digest('hex');
 
 export function openStore(file) {
   // Left by a killed process; only this process uses the file.
   rmSync(`${file}.lock`, { recursive: true, force: true });
   const database = new sqlite.Database(file);
+  // Only one process: SQLite then needs no shared memory for its log. A killed process loses nothing, a machine without power perhaps the last second.
+  database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   database.exec(SCHEMA);
 
   return {
@@ -28,7 +29,7 @@ export function openStore(file) {
     user(userId, token) {
       if (!Number.isSafeInteger(userId) || userId <= 0 || token === '') return null;
       const known = database.get('SELECT * FROM users WHERE id = ?', [userId]);
-      if (known !== null) return known.secret === secretOf(token) ? known : null;
+      if (known !== null) return known.secret === secretOf(token) ? { ...known, secret: '' } : null;
       const nickname = `用户${String(userId).slice(-4)}`;
       database.run('INSERT INTO users VALUES (?, ?, ?, ?)', [userId, secretOf(token), nickname, NEW_USER_COINS]);
       return { id: userId, nickname, coins: NEW_USER_COINS };
@@ -39,13 +40,13 @@ export function openStore(file) {
       const sql = isOn ? 'INSERT OR IGNORE INTO follows VALUES (?, ?)' : 'DELETE FROM follows WHERE room = ? AND user = ?';
       return database.run(sql, [room, userId]).changes > 0;
     },
-    /** The answer of an earlier attempt of the order; null: it is new. */
-    orderAnswer(userId, request) {
-      const known = database.get('SELECT answer FROM orders WHERE user = ? AND request = ?', [userId, request]);
-      return known === null ? null : JSON.parse(known.answer);
-    },
-    /** Takes the coins and stores the answer, which is returned; null: not enough coins. Atomic, even if the process ends. */
+    /**
+     * Takes the coins and stores the answer, once for each request of a user: a repeated one gets the stored answer. null: not enough
+     * coins. Atomic, even if the process ends.
+     */
     pay(userId, request, cost) {
+      const known = database.get('SELECT answer FROM orders WHERE user = ? AND request = ?', [userId, request]);
+      if (known !== null) return { answer: JSON.parse(known.answer), isNew: false };
       const { coins } = database.get('SELECT coins FROM users WHERE id = ?', [userId]);
       if (coins < cost) return null;
       const answer = { code: 0, data: { balance: coins - cost } };
@@ -53,21 +54,20 @@ export function openStore(file) {
       database.run('UPDATE users SET coins = coins - ? WHERE id = ?', [cost, userId]);
       database.run('INSERT INTO orders VALUES (?, ?, ?)', [userId, request, JSON.stringify(answer)]);
       database.exec('COMMIT');
-      return answer;
+      return { answer, isNew: true };
     },
     /** Position of the line in the history; null: a repeated line. */
     addLine(room, uuid, body) {
-      const { changes, lastInsertRowId } = database.run(ADD_LINE, [room, uuid, JSON.stringify(body)]);
+      const sql = 'INSERT OR IGNORE INTO lines (room, uuid, body) VALUES (?, ?, ?)';
+      const { changes, lastInsertRowid } = database.run(sql, [room, uuid, JSON.stringify(body)]);
       if (changes === 0) return null;
-      const id = Number(lastInsertRowId);
-      database.run('DELETE FROM lines WHERE id <= ?', [id - KEPT_LINES]);
+      const id = Number(lastInsertRowid);
+      if (id % TRIM_LINES === 0) database.run('DELETE FROM lines WHERE id <= ?', [id - KEPT_LINES]);
       return id;
     },
-    /** Lines after an offset: at most the newest HISTORY_LINES, oldest first. Private lines are not part of the history. */
-    linesAfter(room, offset) {
-      const rows = database.all(PUBLIC_LINES, [room, offset, HISTORY_LINES]);
-      return rows.toReversed().map(({ id, body }) => ({ id: Number(id), body: JSON.parse(body) }));
-    },
+    /** All stored lines, oldest first. */
+    lines: () =>
+      database.all('SELECT * FROM lines ORDER BY id').map(({ id, room, body }) => ({ id: Number(id), room, body: JSON.parse(body) })),
     close: () => database.close(),
   };
 }

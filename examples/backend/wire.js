@@ -19,10 +19,10 @@ const COMMANDS = typesOf({ 201: 'Login', 2201: 'Login', 202: 'Quit', 211: 'Ack',
 let deliveries = 0;
 
 /** The bytes of a push. `offset`: position of a line in the room's history, 0 for other messages. */
-export function push(command, body, offset = 0) {
+export function push(command, body, offset = 0, msgId = `${process.pid}-${++deliveries}`) {
   const type = PUSHES[command];
   const content = type.encode(type.fromObject(body)).finish();
-  const payload = Envelope.encode({ offset, msgId: `${process.pid}-${++deliveries}`, content, time: Date.now() }).finish();
+  const payload = Envelope.encode({ offset, msgId, content, time: Date.now() }).finish();
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt16BE(MARKER, 0);
   header.writeUInt8(VERSION, 2);

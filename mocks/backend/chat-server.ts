@@ -2,20 +2,18 @@
  * Server side of the chat without a socket: maps received messages and the time to messages to send. Used by the interceptor in the socket
  * worker and by the origin server.
  */
-import { crc32 } from '../../src/wire/crc32.ts';
+import { crc32, FRAME_HEADER_BYTES, HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame, readEnvelope } from '../../src/wire/frame.ts';
 import { readCommand } from '../../src/wire/decode-command.ts';
 import { encodePush } from '../../src/wire/encode-push.ts';
-import { readEnvelope } from '../../src/wire/envelope.ts';
-import { FRAME_HEADER_BYTES, HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE, readFrame } from '../../src/wire/frame.ts';
 import { CHAT_ERRNO } from '../../src/core/socket/chat-refusal.ts';
 import { COMMAND, type ChatFields, type LoginFields } from '../../src/core/socket/commands.ts';
-import { viewerName } from '../sessions/session-calls.ts';
+import { readyPerson } from './people.ts';
+import { viewerName } from '../sessions/session.ts';
 import { faultOf, type Fault } from './faults.ts';
 import { fieldsOf, readJson } from './json.ts';
-import type { Greeting } from '../sessions/greeting.ts';
-import { joinBytes } from '../recordings/bytes.ts';
+import type { Greeting } from '../sessions/room-talk.ts';
+import { joinBytes, type SocketLog } from '../recordings/recording.ts';
 import { rowNamed } from '../recordings/push-rows.ts';
-import type { SocketLog } from '../recordings/recording.ts';
 import { dueLog, LOG_START, type LogCursor, type LogDue } from '../recordings/replay.ts';
 import type { ChatBehaviour } from '../scenario.ts';
 import { SEED } from '../scenarios.ts';
@@ -187,7 +185,7 @@ export class ChatServer {
       userid: userId,
       kugouid: userId,
       nickname: this.#viewer.nickname,
-      richlevel: userId === 0 ? 0 : RICH_LEVEL,
+      richlevel: userId === 0 ? 0 : (readyPerson(userId)?.richLevel ?? RICH_LEVEL),
     };
     return [
       this.push(
@@ -256,7 +254,7 @@ export class ChatServer {
       kugouid: userId,
       sendername: nickname,
       nickname,
-      richlevel: userId === 0 ? 0 : RICH_LEVEL,
+      richlevel: userId === 0 ? 0 : (readyPerson(userId)?.richLevel ?? RICH_LEVEL),
       receiverid: fields.receiverid,
       receiveruserid: fields.receiveruserid,
       issecrect: fields.issecrect === 1,

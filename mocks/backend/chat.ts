@@ -7,11 +7,51 @@ import { toAll, type ChatPush } from '../control.ts';
 import type { SocketLog } from '../recordings/recording.ts';
 import { MAX_WAIT_MS } from '../recordings/replay.ts';
 import type { Scenario } from '../scenario.ts';
-import { createDisorderingSender, execute, isFor } from '../sessions/session-delivery.ts';
-import { greetingFor } from '../sessions/greeting.ts';
-import { roomLogOf } from '../sessions/room-talk.ts';
-import { createChatServer, createKnownLines, type ChatOut, type ChatViewer } from './chat-server.ts';
-import { faultOf, faultsNow, type Fault, type Injected } from './faults.ts';
+import { greetingFor, roomLogOf } from '../sessions/room-talk.ts';
+import { createChatServer, createKnownLines, type ChatOut, type ChatViewer, type SaidLine, type ChatServer } from './chat-server.ts';
+import { faultOf, faultsNow, type Fault, type Injected, chance } from './faults.ts';
+import { SEED } from '../scenarios.ts';
+
+/** Whether a message is for this chat connection. */
+export const isFor = (message: ChatPush, connection: string, viewer: ChatViewer | null): boolean =>
+  viewer !== null &&
+  (message.roomId === null || message.roomId === viewer.roomId) &&
+  (message.connection === null || message.connection === connection) &&
+  (message.toUserId === null || message.toUserId === viewer.userId);
+
+/** Applies the part of a message that concerns the chat server, even if the message itself is lost. */
+export function execute({ mutesMs, slow }: ChatPush, server: ChatServer, nowMs: number): void {
+  if (mutesMs !== undefined) server.mute(nowMs + mutesMs);
+  if (slow !== undefined) server.slow(server.viewer()?.userId === slow.starId ? 0 : slow.ms);
+}
+
+/**
+ * Sends messages that are in no recording to one connection; with the fault `disorder` it drops, doubles and reorders some of them in turn.
+ */
+function createDisorderingSender(
+  faults: (elapsedMs: number) => readonly Fault[],
+  send: (message: ChatPush) => void,
+): (message: ChatPush) => void {
+  let count = 0;
+  let held: ChatPush | null = null;
+  return (message) => {
+    const share = faultOf(faults(0), 'disorder')?.share ?? 0;
+    const roll = chance(SEED, count++);
+    if (held !== null) {
+      const late = held;
+      held = null;
+      send(message);
+      send(late);
+      return;
+    }
+    if (roll < share / 3) return;
+    if (roll < (share * 2) / 3) held = message;
+    else {
+      send(message);
+      if (roll < share) send(message);
+    }
+  };
+}
 
 /** One socket of the chat. */
 export interface ChatSocket {
@@ -31,11 +71,13 @@ export interface ChatDeps {
   readonly injected: () => Injected;
   /** A viewer has logged in; called after the answer to the login. */
   readonly onJoin: (viewer: ChatViewer, connection: string, scenario: Scenario) => void;
+  /** A line was accepted; repetitions are not. */
+  readonly onLine?: (line: SaidLine) => void;
 }
 
 const QUIT_CODE = 1000;
 
-export function createChat({ injected, onJoin }: ChatDeps) {
+export function createChat({ injected, onJoin, onLine }: ChatDeps) {
   const open = new Set<(message: ChatPush) => void>();
   const knownLines = createKnownLines();
   return {
@@ -58,7 +100,9 @@ export function createChat({ injected, onJoin }: ChatDeps) {
         earlier,
         knownLines,
         onJoin: (viewer) => void setTimeout(() => onJoin(viewer, connection, scenario), 0),
-        onLine({ roomId, body, toUserId }) {
+        onLine(line) {
+          onLine?.(line);
+          const { roomId, body, toUserId } = line;
           for (const other of open) if (other !== take) other({ ...toAll({ id: COMMAND.chat, body }, roomId), toUserId });
         },
       });

@@ -28,7 +28,8 @@ export interface FeatureAnswer {
 export interface FeatureBackend<State> {
   /** First part of the paths of its calls, in the form of the recordings: `{secure}/gift/`. */
   readonly prefix: string;
-  begin(): State;
+  /** `userId` 0: a guest. */
+  begin(userId: number): State;
   /** null: not a call of this service. */
   answer(state: State, call: FeatureCall, place: CallPlace): FeatureAnswer | null;
   /** The recharge page in another tab has paid. */

@@ -1,13 +1,48 @@
 /** The features' HTTP services, of the offline room and of the origin server: one state per login. */
+import { FEATURE_MOCKS } from '#feature-mocks';
 import type { PushedMessage } from '../control.ts';
-import * as mocks from '../feature-mocks.ts';
 import type { HttpExchange, HttpRecording } from '../recordings/recording.ts';
-import { viewerName } from '../sessions/session-calls.ts';
+import { viewerName } from '../sessions/session.ts';
 import type { CallPlace } from './feature-backend.ts';
-import { readJson } from './json.ts';
-import { starNameOf } from './room-list.ts';
+import { readJson, fieldsOf, type Fields } from './json.ts';
 
-const SERVICES = Object.values(mocks).flatMap(({ service }) => service ?? []);
+// `{live}/rooms`, which no recording contains: computed from the recorded rooms.
+
+/** Base recording of every scenario. */
+export const ALL_ROOMS = 'rooms';
+/** Not listed: its flash and beep are for tests of lip-sync, which open it by a scenario. */
+const SYNC_ROOM = 1007;
+const INFO = /^\{live\}\/room\/(\d{1,12})\/info$/;
+
+/** The recording with the list of its rooms added as a last exchange. */
+export function withRoomList(recording: HttpRecording): HttpRecording {
+  const rooms = recording.exchanges.flatMap((exchange) => roomOf(exchange));
+  if (rooms.length === 0) return recording;
+  const list: HttpExchange = {
+    request: { method: 'GET', path: '{live}/rooms' },
+    response: { status: 200, body: { code: 0, data: { rooms } } },
+  };
+  return { exchanges: [...recording.exchanges, list] };
+}
+
+function roomOf({ request, response }: HttpExchange): Fields[] {
+  const id = INFO.exec(request.path)?.[1];
+  const { responseCode, data } = fieldsOf(response.body);
+  const { room, status, liveType } = fieldsOf(data);
+  if (id === undefined || Number(id) === SYNC_ROOM || response.status !== 200 || responseCode !== 0) return [];
+  const { starId, starName, liveName, avatar, cover, snapshot, viewers, kind } = fieldsOf(room);
+  return [{ roomId: Number(id), starId, starName, liveName, avatar, cover, snapshot, viewers, kind, status, liveType }];
+}
+
+/** The star's name in the room's live info. */
+function starNameOf(recordings: readonly HttpRecording[], roomId: number): string {
+  const path = `{live}/room/${roomId}/info`;
+  const body = recordings.flatMap(({ exchanges }) => exchanges).find(({ request }) => request.path === path)?.response.body;
+  const [, name] = /"starName":"([^"\\]{1,40})"/.exec(JSON.stringify(body ?? '')) ?? [];
+  return name ?? '';
+}
+
+const SERVICES = FEATURE_MOCKS.flatMap(({ service }) => service ?? []);
 /** Maximum number of stored states; the oldest is dropped first. */
 const MAX_STATES = 1_000;
 
@@ -32,7 +67,7 @@ export function createFeatureServices(push: (message: PushedMessage, roomId: num
   const exchanges = new Map<string, { request: HttpExchange['request']; response: { status: number; body: unknown } }>();
   function stateOf(service: (typeof SERVICES)[number], userId: number): unknown {
     const key = `${userId} ${service.prefix}`;
-    const state = states.get(key) ?? service.begin();
+    const state = states.get(key) ?? service.begin(userId);
     states.delete(key);
     states.set(key, state);
     const [oldest] = states.keys();

@@ -1,5 +1,4 @@
-import type { FeatureRequest } from '../sessions/session-calls.ts';
-import { badFields, sessionPush, type SessionAnswer } from '../sessions/session.ts';
+import { type FeatureRequest, badFields, sessionPush, type SessionAnswer } from '../sessions/session.ts';
 import { scripted } from '../sessions/session-script.ts';
 import { fieldsOf, readJson } from './json.ts';
 

@@ -1,6 +1,8 @@
 /** MSW handlers of the mocked HTTP calls. Calls without a recording are errors. */
 import { http, HttpResponse, ws, type HttpHandler, type WebSocketHandler } from 'msw';
+import { readLanguage } from '../../src/design/language.ts';
 import type { Services } from '../../src/core/services.ts';
+import { inEnglish } from '../recordings/english.ts';
 import type { HttpAsk } from '../recordings/replay.ts';
 import { createCalls, openHeaders, type CallsDeps } from './calls.ts';
 import { createRtc, type RtcDeps } from './rtc.ts';
@@ -29,6 +31,20 @@ export function askOf(services: Services, method: string, href: string): HttpAsk
 /** The tracker of shared streams is a real one beside the page's server (mocks/origin/tracker.ts): its connections are passed through. */
 const TRACKER = /^wss?:\/\/127\.0\.0\.1:\d+\/?$/;
 
+/** JSON in the language of the page; other answers are unchanged. */
+async function inLanguage(answer: Response): Promise<Response> {
+  const type = answer.headers.get('content-type') ?? '';
+  if (readLanguage() !== 'en' || !type.startsWith('application/json')) return answer;
+  const text = await answer.text();
+  let shown = text;
+  try {
+    shown = JSON.stringify(inEnglish(JSON.parse(text)));
+  } catch {
+    // Damaged by a fault.
+  }
+  return new HttpResponse(shown, { status: answer.status, statusText: answer.statusText, headers: answer.headers });
+}
+
 export function createHandlers(deps: HandlerDeps): readonly (HttpHandler | WebSocketHandler)[] {
   const answerCall = createCalls(deps);
   const answerRtc = createRtc(deps);
@@ -40,10 +56,11 @@ export function createHandlers(deps: HandlerDeps): readonly (HttpHandler | WebSo
       deps.onUnknown(`${request.method} ${request.url}`);
       return HttpResponse.error();
     }
+    const shown = await inLanguage(answer);
     for (const [name, value] of Object.entries(openHeaders(request.headers.get('origin')))) {
-      if (answer.type !== 'error') answer.headers.set(name, value);
+      if (shown.type !== 'error') shown.headers.set(name, value);
     }
-    return answer;
+    return shown;
   };
   const tracker = ws.link(TRACKER).addEventListener('connection', ({ server }) => server.connect());
   return [

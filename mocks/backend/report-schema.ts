@@ -18,6 +18,8 @@ const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
 const kind = v.picklist(PLAYER_KINDS);
 const none = v.literal('');
 const size = v.pipe(v.string(), v.regex(/^\d{1,5}x\d{1,5}$/, 'a size'));
+/** Size of the picture, and the track that could not be played. */
+const pulled = v.pipe(v.string(), v.regex(/^\d+x\d+( without (audio|video): .{1,32})?$/));
 const reasonCodes = Object.values(SWITCH_REASON).map(String);
 const switchReason = v.pipe(
   v.string(),
@@ -40,7 +42,7 @@ const ENTER_ROOM = v.pipe(
 /** Fields common to all reports of the stats reporter; each type narrows the fields that it uses. */
 const stats = { stream_id: text, psid: v.optional(v.pipe(text, v.minLength(1))), room_id: id, time_length: ms, fs: ms } as const;
 const STATS = v.variant('type', [
-  v.strictObject({ ...stats, type: v.literal(REPORT_TYPE.pull), state: v.literal(0), para: kind, para1: size, para2: switchReason }),
+  v.strictObject({ ...stats, type: v.literal(REPORT_TYPE.pull), state: v.literal(0), para: kind, para1: pulled, para2: switchReason }),
   v.strictObject({
     ...stats,
     type: v.literal(REPORT_TYPE.pull),

@@ -5,7 +5,7 @@ import { ENDPOINTS, type Endpoint } from '../../src/core/reports/endpoints.ts';
 import { ENTER_TYPE } from '../../src/core/reports/enter-room.ts';
 import { HEARTBEAT_ACTION } from '../../src/core/reports/frame-reports.ts';
 import { REPORT_TYPE } from '../../src/core/reports/pull.ts';
-import { crc32 } from '../../src/wire/crc32.ts';
+import { crc32 } from '../../src/wire/frame.ts';
 import { endpointAt, problemsOf } from './report-schema.ts';
 
 /** The oldest are dropped. */

@@ -1,20 +1,19 @@
 /** All states of all features: each scripted session is run to chosen times, and its messages are passed to the feature's `room.ts`. */
-import { createDecisionLog } from '../../src/core/decision-log.ts';
-import { done, err } from '../../src/core/result.ts';
+import { createDecisionLog } from '../../src/player/base/decision-log.ts';
+import { done, err } from '../../src/player/base/result.ts';
 import { readServices } from '../../src/core/services.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { encodePush } from '../../src/wire/encode-push.ts';
-import { readPush } from '../../src/wire/read-push.ts';
-import { readEnvelope } from '../../src/wire/envelope.ts';
-import { readFrame } from '../../src/wire/frame.ts';
+import { readPush } from '../../src/wire/all-families.ts';
+import { readEnvelope, readFrame } from '../../src/wire/frame.ts';
 import type { Message } from '../../src/wire/registry.ts';
 import type { FeatureContext } from '../../src/workers/room/features/feature-api.ts';
-import { loadRoomHalf } from '../../src/workers/room/features/feature-loader.ts';
+import { loadRoomPart } from '../../src/workers/room/features/feature-loader.ts';
 import type { SessionPush } from '../sessions/session.ts';
 import { createSessionHost } from '../sessions/session-host.ts';
 import { SESSIONS } from '../sessions/sessions.ts';
 import { rowNamed } from '../recordings/push-rows.ts';
-import { createVirtualClock } from './virtual-clock.ts';
+import { createVirtualClock } from '../recordings/session-log.ts';
 
 const ROOM_ID = 1_001;
 const STAR_ID = 91_001;
@@ -37,7 +36,7 @@ export const GALLERY_FEATURES = [...new Set(SESSIONS.map(({ feature }) => featur
 
 /** The states of one feature that differ in more than numbers, in order. */
 export async function statesOf(feature: string, userId = VIEWER_ID): Promise<readonly FeatureState[]> {
-  const half = await loadRoomHalf(feature);
+  const half = await loadRoomPart(feature);
   const messages = FEATURES.find(({ name }) => name === feature)?.messages ?? [];
   const found: FeatureState[] = [];
   for (const { name } of SESSIONS.filter((session) => session.feature === feature)) {
@@ -53,6 +52,7 @@ export async function statesOf(feature: string, userId = VIEWER_ID): Promise<rea
     });
     const context: Partial<FeatureContext> = {
       clock,
+      random: () => 0.5,
       decisions: createDecisionLog(),
       roomId: () => ROOM_ID,
       liveInfo: () => null,

@@ -5,6 +5,8 @@ import { CHANNEL, type ChannelMessage, type ChatPush } from '../control.ts';
 export interface MockMessage {
   readonly injected: Injected;
   readonly isRecording: boolean;
+  /** The recordings are sent in English. */
+  readonly isEnglish: boolean;
   post(message: ChannelMessage): void;
 }
 
@@ -14,6 +16,7 @@ export function listenToPage(onPush?: (message: ChatPush) => void): MockMessage 
   const page = {
     injected: NOTHING_INJECTED,
     isRecording: false,
+    isEnglish: false,
     post: (message: ChannelMessage): void => channel.postMessage(message),
   };
   channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => {
@@ -21,6 +24,7 @@ export function listenToPage(onPush?: (message: ChatPush) => void): MockMessage 
     if (data.kind !== 'state') return;
     page.injected = { faults: data.faults, sinceMs: Date.now() };
     page.isRecording = data.isRecording;
+    page.isEnglish = data.isEnglish;
   });
   page.post({ kind: 'hello' });
   return page;

@@ -1,3 +1,5 @@
+import type Mpegts from 'mpegts.js';
+
 /** Stream published by the answering peer: a recording, or a drawn stage if the browser cannot capture a recording. */
 
 export interface Source {
@@ -19,11 +21,12 @@ type Capturing = HTMLVideoElement & { captureStream?: () => MediaStream };
 async function playRecording(name: string): Promise<Source | null> {
   const video: Capturing = document.createElement('video');
   if (!video.captureStream) return null;
+  if (typeof MediaSource === 'undefined') return null;
+  const url = new URL(`/live/${name}.flv`, location.href).href;
   const { default: mpegts } = await import('mpegts.js');
-  if (!mpegts.isSupported()) return null;
   const engine = mpegts.createPlayer(
-    { type: 'flv', isLive: true, url: new URL(`/live/${name}.flv`, location.href).href },
-    { isLive: true, lazyLoad: false, enableStashBuffer: false, autoCleanupSourceBuffer: true },
+    { type: 'flv', isLive: true, url },
+    { isLive: true, lazyLoad: false, enableStashBuffer: false, autoCleanupSourceBuffer: true, customLoader: loaderOf(mpegts, url) },
   );
   // Muted, so that it may play before a click; the captured stream still has sound.
   video.muted = true;
@@ -49,6 +52,37 @@ async function playRecording(name: string): Promise<Source | null> {
   stop();
   return null;
 }
+
+/** The builds contain no loader of mpegts.js (scripts/build/mpegts-plugin.ts). A stream that fails ends, and the peer draws instead. */
+const loaderOf = (mpegts: typeof Mpegts, url: string): NonNullable<Mpegts.Config['customLoader']> =>
+  class extends mpegts.BaseLoader {
+    readonly aborter = new AbortController();
+
+    constructor() {
+      super('recording');
+    }
+
+    override open(): void {
+      this._status = mpegts.LoaderStatus.kBuffering;
+      this.read().catch(() => undefined);
+    }
+
+    async read(): Promise<void> {
+      const { body } = await fetch(url, { signal: this.aborter.signal });
+      const reader = body!.getReader();
+      for (let start = 0; ;) {
+        const { value } = await reader.read();
+        if (value === undefined) return;
+        this.onDataArrival?.(value.buffer, start, start + value.length);
+        start += value.length;
+      }
+    }
+
+    override abort(): void {
+      this.aborter.abort();
+      this._status = mpegts.LoaderStatus.kComplete;
+    }
+  };
 
 const WIDTH = 852;
 const HEIGHT = 480;

@@ -1,6 +1,26 @@
+import type { ServerResponse, IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createReadStream, statSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { ERROR_CACHE } from '../../scripts/build/headers.ts';
+
+/** Sends a response of mocks/backend. An error response, and a body that fails, break the connection. */
+export async function respond(response: ServerResponse, answer: Response, open: Readonly<Record<string, string>>): Promise<void> {
+  if (answer.type === 'error') {
+    response.destroy();
+    return;
+  }
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...open });
+  if (answer.body === null || response.req.method === 'HEAD') {
+    await answer.body?.cancel();
+    response.end();
+    return;
+  }
+  // Rejected if the viewer disconnects, or a fault cuts the stream.
+  await pipeline(Readable.fromWeb(answer.body as NodeStream), response).catch(() => undefined);
+}
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -38,6 +58,13 @@ const SIZED = /^\/images\/(?:userlogo|roomcover|clan|snapshot|starcover)\/([\w-]
 /** A file of the fixtures; `path` is relative to `/fixtures`. */
 export const fixtureAt = (root: string, path: string): string | null => fileAt(root, path.replace(SIZED, '/images/$1$2'));
 
+/** The file of the offline build for a path: every path without one is a room, except among the hashed files. */
+export const offlineFileAt = (dist: string, path: string): string | null =>
+  (path.startsWith('/fixtures/') ? fixtureAt(join(dist, 'fixtures'), path.slice('/fixtures'.length)) : null) ??
+  fileAt(dist, path) ??
+  fileAt(dist, `${path}.html`) ??
+  (path.startsWith('/assets/') ? null : join(dist, 'index.html'));
+
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -68,7 +95,7 @@ export function sendFile(file: string, request: IncomingMessage, response: Serve
     start = range[1] ? Number(range[1]) : Math.max(0, size - Number(range[2]));
     end = range[1] && range[2] ? Math.min(size - 1, Number(range[2])) : size - 1;
     if (start > end) {
-      response.writeHead(416, { 'content-range': `bytes */${size}` }).end();
+      response.writeHead(416, { 'content-range': `bytes */${size}`, 'cache-control': ERROR_CACHE }).end();
       return;
     }
     response.statusCode = 206;

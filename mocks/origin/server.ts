@@ -9,17 +9,15 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
-import { pageHeaders } from '../../scripts/build/headers.ts';
-import type { Isolation } from '../../scripts/build/isolation.ts';
-import { pageClock } from '../../src/page/clock.ts';
-import { err, type Result } from '../../src/core/result.ts';
+import { ERROR_CACHE, type Isolation, pageHeaders, ruleOf } from '../../scripts/build/headers.ts';
+import { pageClock } from '../../src/player/page/clock.ts';
+import { err, type Result } from '../../src/player/base/result.ts';
 import { createCalls, openHeaders, userIdOf } from '../backend/calls.ts';
 import { createChat, type Chat } from '../backend/chat.ts';
 import { faultsOn, NOTHING_INJECTED, readFaults, type Injected } from '../backend/faults.ts';
-import { createFeatureServices } from '../backend/feature-services.ts';
+import { createFeatureServices, ALL_ROOMS, withRoomList } from '../backend/feature-services.ts';
 import { createLive, LIVE_STREAM } from '../backend/live.ts';
 import { MAX_REPORTS, readReports, type ListedReport } from '../backend/reports.ts';
-import { ALL_ROOMS, withRoomList } from '../backend/room-list.ts';
 import { createRtc } from '../backend/rtc.ts';
 import { toAll } from '../control.ts';
 import { rowNamed } from '../recordings/push-rows.ts';
@@ -38,10 +36,9 @@ import { createBroadcasts, LIVE_STATUS, type Broadcast } from '../sessions/broad
 import { createSessionHost, type SessionCommand } from '../sessions/session-host.ts';
 import { SESSIONS } from '../sessions/sessions.ts';
 import { serveChat } from './chat.ts';
-import { fileAt, fixtureAt, sendFile } from './files.ts';
-import { startFrames, type RunningFrames } from './frames.ts';
+import { fileAt, fixtureAt, sendFile, respond } from './files.ts';
+import { startFrames, type RunningFrames } from './frame-pages.ts';
 import { createOriginRelay } from './relay.ts';
-import { respond } from './respond.ts';
 import { startTracker } from './tracker.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
@@ -51,6 +48,7 @@ const SWEEP_EVERY_MS = 1_000;
 const MAX_NAME_LENGTH = 80;
 /** Maximum number of viewers whose room is known; the oldest is dropped first. */
 const MAX_VIEWERS = 1_000;
+const MAX_LINES = 1_000;
 
 export interface OriginOptions {
   /** 0: any free port. */
@@ -72,6 +70,8 @@ export interface Origin {
   readonly counts: ReadonlyMap<string, number>;
   /** Received reports, in order, at most MAX_REPORTS. */
   reports(): readonly ListedReport[];
+  /** Texts of the accepted chat lines of viewers, in order, at most MAX_LINES. */
+  lines(): readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
     streams.set(streamNameOf(options.file), stream.value);
   }
   const [tracker, frames] = [await startTracker(), await startFrames(options.dist)];
-  const state: OriginState = { options, frames, counts: new Map(), reports: [], injected: NOTHING_INJECTED, address: '' };
+  const state: OriginState = { options, frames, counts: new Map(), reports: [], lines: [], injected: NOTHING_INJECTED, address: '' };
   const room = createRoom(state);
   const live = createLive({
     load: (name) => Promise.resolve(loadStream(streams, name)),
@@ -113,6 +113,7 @@ export async function startOrigin(options: OriginOptions): Promise<Result<Origin
       address: state.address,
       counts: state.counts,
       reports: () => state.reports,
+      lines: () => state.lines,
       inject: (faults) => void (state.injected = { faults, sinceMs: Date.now() }),
       close: () =>
         new Promise((resolve) => {
@@ -129,6 +130,7 @@ interface OriginState {
   readonly frames: RunningFrames;
   readonly counts: Map<string, number>;
   reports: readonly ListedReport[];
+  readonly lines: string[];
   injected: Injected;
   address: string;
 }
@@ -145,6 +147,10 @@ function createRoom(state: OriginState) {
       rooms.set(userId, roomId);
       for (const oldest of rooms.keys()) if (rooms.size > MAX_VIEWERS) rooms.delete(oldest);
       sessions.join(roomId, connection, scenario.sessions);
+    },
+    onLine({ body }) {
+      if ('chatmsg' in body) state.lines.push(String(body.chatmsg));
+      if (state.lines.length > MAX_LINES) state.lines.shift();
     },
   });
   const sessions = createSessionHost(SESSIONS, {
@@ -265,7 +271,7 @@ async function handle(
   }
   if (pathname.startsWith('/fixtures/')) {
     const file = fixtureAt(FIXTURES, pathname.slice('/fixtures'.length));
-    response.setHeaders(new Map(Object.entries(open)));
+    response.setHeaders(new Map(Object.entries({ ...open, 'cache-control': 'public, max-age=3600' })));
     if (file) sendFile(file, request, response);
     else response.writeHead(404).end();
     return;
@@ -294,6 +300,10 @@ function readCommand(text: string): SessionCommand | null {
   return Number.isNaN(speed) ? null : { speed };
 }
 
+/** Behind a proxy the Host header contains the proxy's host, which is the one that the viewer can reach. */
+const addressFor = ({ address }: OriginState, { headers }: IncomingMessage): string =>
+  headers.host === undefined ? address : `http://${headers.host}`;
+
 async function answerCall(state: OriginState, room: Room, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await bodyOf(request);
   const [, , place, ...rest] = url.pathname.split('/');
@@ -305,8 +315,7 @@ async function answerCall(state: OriginState, room: Room, url: URL, request: Inc
     query: Object.fromEntries(url.searchParams),
     body,
     userId: userIdOf(request.headers.cookie ?? ''),
-    // Behind a proxy the Host header contains the proxy's host, which is the one that the viewer can reach.
-    origin: `http://${request.headers.host ?? new URL(state.address).host}`,
+    origin: addressFor(state, request),
   });
   if (answer === null) console.error(`no recording of ${method} ${url.pathname}`);
   // Reports that were answered with an error count as not received.
@@ -317,40 +326,46 @@ async function answerCall(state: OriginState, room: Room, url: URL, request: Inc
 }
 
 function loadHttp(name: string): HttpRecording {
-  const recording = readHttpRecording(readFileSync(join(FIXTURES, 'recordings', `${name}.json`), 'utf8'));
+  const recording = readHttpRecording(readFileSync(join(FIXTURES, 'recordings/http.json'), 'utf8'), name);
   if (!recording.ok) throw new Error(`${name}: ${recording.error.detail}`);
   return name === ALL_ROOMS ? withRoomList(recording.value) : recording.value;
 }
 
-/** The production build; every path without a file is the room. The page's services setting is replaced by this server's address. */
+/** The production build; every path without a file is the room. The page's services setting is replaced by the address under which the viewer reaches this server. */
 function answerPage(state: OriginState, url: URL, request: IncomingMessage, response: ServerResponse): void {
   const index = fileAt(state.options.dist, '/index.html');
   const html = index === null ? '' : readFileSync(index, 'utf8');
-  response.setHeaders(new Map(Object.entries(pageHeaders({ html, isInsecure: true, isolation: state.options.isolation }))));
+  const { serves, cache, headers } = ruleOf(url.pathname);
+  const all = { ...pageHeaders({ html, isInsecure: true, isolation: state.options.isolation }), ...headers };
+  response.setHeaders(new Map(Object.entries(all)));
   const file = fileAt(state.options.dist, url.pathname);
-  if (url.pathname.startsWith('/deploy/') || (file === null && url.pathname.startsWith('/assets/'))) {
-    response.writeHead(404).end();
+  if (serves === 'nothing' || (file === null && serves === 'file')) {
+    response.writeHead(404, { 'cache-control': ERROR_CACHE }).end();
     return;
   }
+  response.setHeader('cache-control', cache);
   if (file !== null && !file.endsWith('index.html')) {
-    response.setHeader('cache-control', url.pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     sendFile(file, request, response);
     return;
   }
   if (index === null) {
-    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end(`${state.options.dist} holds no build: npm run build\n`);
+    response
+      .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': ERROR_CACHE })
+      .end(`${state.options.dist} holds no build: npm run build\n`);
     return;
   }
+  const address = addressFor(state, request);
   const services = JSON.stringify({
-    ...Object.fromEntries(['secure', 'backup', 'game', 'live', 'log'].map((place) => [place, `${state.address}/svc/${place}`])),
+    ...Object.fromEntries(['secure', 'backup', 'game', 'live', 'log'].map((place) => [place, `${address}/svc/${place}`])),
     frames: state.frames.address,
-    socketFallback: [{ host: `${state.address.replace('http://', '')}/chat/${state.options.scenario || 'normal'}`, protocol: 'ws' }],
+    addressOverrides: true,
+    socketFallback: [{ host: `${address.replace('http://', '')}/chat/${state.options.scenario || 'normal'}`, protocol: 'ws' }],
   });
   const page = html.replace(
     /(<script type="application\/json" id="services">)[\s\S]*?(<\/script>)/,
     (_all, begin: string, end: string) => `${begin}${services}${end}`,
   );
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(page);
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
 }
 
 function loadStream(streams: Map<string, StreamRecording>, name: string): StreamRecording | null {

@@ -1,14 +1,77 @@
-import { useId, useState, useSyncExternalStore } from 'react';
-
-import type { Decision } from '../../src/core/decision-log.ts';
+import { useEffect, useState, useId, useSyncExternalStore } from 'react';
+import type { Decision } from '../../src/player/base/decision-log.ts';
+import css from './PanelView.module.css';
+import { useWords, Chip, Part, Recording } from './Recording.tsx';
 import { type MockControl, type MockState, PANEL_FAULTS, PANEL_MESSAGES } from '../control.ts';
 import type { ListedReport } from '../backend/reports.ts';
-import { Decisions } from './Decisions.tsx';
-import css from './PanelView.module.css';
-import { Chip, Part } from './Part.tsx';
-import { Recording } from './Recording.tsx';
-import { useWords } from './use-words.ts';
 import { EN } from './words.ts';
+import { createRoot } from 'react-dom/client';
+import { SCENARIO_GROUPS } from '../../src/ui/offline-room.ts';
+import { nameOfFeature } from '../../src/features/index.ts';
+
+/** Refresh interval while the list is open. */
+const REFRESH_MS = 1_000;
+const SHOWN_DECISIONS = 60;
+
+const textOf = ({ machine, event, from, to, effects, why }: Decision): string =>
+  [machine, event, from, to, ...effects, ...why].join(' ').toLowerCase();
+
+/** Decisions of the room's machines with their reasons, newest first, filtered by words. */
+function Decisions({ read }: { read: () => Promise<readonly Decision[]> }) {
+  const words = useWords();
+  const [decisions, setDecisions] = useState<readonly Decision[]>([]);
+  const [filter, setFilter] = useState('');
+  useEffect(() => {
+    let isOpen = true;
+    const refresh = async (): Promise<void> => {
+      const next = await read();
+      if (isOpen) setDecisions(next);
+    };
+    void refresh();
+    const timer = setInterval(() => void refresh(), REFRESH_MS);
+    return () => {
+      isOpen = false;
+      clearInterval(timer);
+    };
+  }, [read]);
+  const wanted = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = decisions.filter((decision) => wanted.every((word) => textOf(decision).includes(word)));
+  return (
+    <>
+      <input
+        className={css.select}
+        type="search"
+        aria-label={words.decisionFilter}
+        placeholder={words.decisionFilter}
+        value={filter}
+        onChange={(event) => setFilter(event.currentTarget.value)}
+      />
+      {shown.length === 0 ? (
+        <p className={css.note}>{words.noDecisions}</p>
+      ) : (
+        <ol className={css.reports} aria-label={words.decisions} tabIndex={0}>
+          {shown
+            .slice(-SHOWN_DECISIONS)
+            .reverse()
+            .map((decision, index) => (
+              <li key={`${decision.atMs} ${index}`} data-machine={decision.machine}>
+                <span className={css.reportHead}>
+                  <b className={css.reportType}>{decision.machine}</b>
+                  <span className={css.reportCode}>{decision.event}</span>
+                  <time className={css.reportTime}>{(decision.atMs / 1_000).toFixed(1)} s</time>
+                </span>
+                <span className={css.reportAbout}>
+                  {decision.from === decision.to ? decision.to : `${decision.from} → ${decision.to}`}
+                  {decision.effects.length > 0 && ` · ${decision.effects.join(', ')}`}
+                </span>
+                {decision.why.length > 0 && <span className={css.reportAbout}>{decision.why.join('; ')}</span>}
+              </li>
+            ))}
+        </ol>
+      )}
+    </>
+  );
+}
 
 /** Number of reports shown. */
 const SHOWN_REPORTS = 30;
@@ -19,7 +82,7 @@ const SHOWN_PROBLEMS = 2;
  * The developer's panel of the offline room: scenarios, faults, messages, record and replay, the room's reports and decisions, and requests
  * without a recording.
  */
-export function Panel({ control, decisions }: { control: MockControl; decisions: () => Promise<readonly Decision[]> }) {
+function Panel({ control, decisions }: { control: MockControl; decisions: () => Promise<readonly Decision[]> }) {
   const words = useWords();
   const language = words === EN ? 'en' : 'zh-CN';
   const [isOpen, setOpen] = useState(false);
@@ -55,10 +118,16 @@ export function Panel({ control, decisions }: { control: MockControl; decisions:
                 if (next !== undefined) control.switchTo(next.name);
               }}
             >
-              {control.scenarios.map(({ name, about }) => (
-                <option key={name} value={name}>
-                  {name} — {about[language]}
-                </option>
+              {SCENARIO_GROUPS.map((group) => (
+                <optgroup key={group} label={words.groups[group]}>
+                  {control.scenarios
+                    .filter((scenario) => scenario.group === group)
+                    .map(({ name, about }) => (
+                      <option key={name} value={name}>
+                        {name} — {about[language]}
+                      </option>
+                    ))}
+                </optgroup>
               ))}
             </select>
           </Part>
@@ -128,21 +197,37 @@ const SPEEDS = [1, 4, 20] as const;
 /** Scripted sessions of this room, shared by all its tabs. */
 function Sessions({ control, state }: { control: MockControl; state: MockState }) {
   const words = useWords();
+  const language = words === EN ? 'en' : 'zh-CN';
+  const [filter, setFilter] = useState('');
+  const wanted = filter.trim().toLowerCase();
+  const shown = state.sessions
+    .map((session) => ({ ...session, title: nameOfFeature(session.name, language) }))
+    .filter(({ name, title }) => `${title} ${name}`.toLowerCase().includes(wanted));
   return (
     <Part title={words.features}>
+      <input
+        className={css.select}
+        type="search"
+        aria-label={words.featureFilter}
+        placeholder={words.featureFilter}
+        value={filter}
+        onChange={(event) => setFilter(event.currentTarget.value)}
+      />
       <ul className={css.sessions}>
-        {state.sessions.map(({ name, phase, isPaused, speed }) => (
+        {shown.map(({ name, title, phase, isPaused, speed }) => (
           <li key={name} data-session={name} data-phase={phase ?? ''}>
-            <b>{name}</b>
+            <b title={name}>{title}</b>
             <span className={css.note}>{phase === null ? words.featureIdle : isPaused ? words.featurePaused : phase}</span>
             <div className={css.chips}>
               <Chip act={() => control.session(name, 'start')}>{words.featureStart}</Chip>
-              <Chip act={() => control.session(name, isPaused ? 'resume' : 'pause')}>
+              <Chip act={() => control.session(name, isPaused ? 'resume' : 'pause')} isOff={phase === null}>
                 {isPaused ? words.featureResume : words.featurePause}
               </Chip>
-              <Chip act={() => control.session(name, 'end')}>{words.featureEnd}</Chip>
+              <Chip act={() => control.session(name, 'end')} isOff={phase === null}>
+                {words.featureEnd}
+              </Chip>
               {SPEEDS.map((each) => (
-                <Chip key={each} act={() => control.session(name, { speed: each })} isOn={each === speed}>
+                <Chip key={each} act={() => control.session(name, { speed: each })} isOn={each === speed} isOff={phase === null}>
                   {each}×
                 </Chip>
               ))}
@@ -212,4 +297,14 @@ function Counters({ state }: { state: MockState }) {
       )}
     </Part>
   );
+}
+
+/** Shows the developer's panel beside the room; loaded only when the mock backend runs. */
+
+export function showPanel(control: MockControl, decisions: () => Promise<readonly Decision[]>): void {
+  const place = document.createElement('div');
+  // The panel uses the colours of the dark theme.
+  place.dataset['ground'] = 'dark';
+  document.body.append(place);
+  createRoot(place).render(<Panel control={control} decisions={decisions} />);
 }

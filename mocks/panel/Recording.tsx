@@ -1,10 +1,45 @@
-import { useId, useState } from 'react';
-
+import { useSyncExternalStore, type ReactNode, useId, useState } from 'react';
+import { EN, ZH, type Words } from './words.ts';
+import css from './PanelView.module.css';
 import { saveFile } from '../../src/ui/stage/saving/save-file.ts';
 import type { MockControl, MockState } from '../control.ts';
-import { Chip, Part } from './Part.tsx';
-import css from './PanelView.module.css';
-import { useWords } from './use-words.ts';
+
+const language = (): string => document.documentElement.lang;
+
+function subscribe(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['lang'] });
+  return () => observer.disconnect();
+}
+
+export const useWords = (): Words => (useSyncExternalStore(subscribe, language) === 'en' ? EN : ZH);
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={css.part}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface ChipProps {
+  readonly act: () => void;
+  /** Pressed; undefined: a button that is not pressed and released. */
+  readonly isOn?: boolean;
+  /** The action cannot be done now. */
+  readonly isOff?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A button of the panel. */
+export function Chip({ act, isOn, isOff = false, children }: ChipProps) {
+  return (
+    <button type="button" disabled={isOff} className={css.chip} aria-pressed={isOn} data-on={isOn ? '' : undefined} onClick={act}>
+      {children}
+    </button>
+  );
+}
 
 /** Records the data that crosses the room's boundary, and replays it: in the panel and in the socket debug view. */
 export function Recording({ control, state }: { control: MockControl; state: MockState }) {

@@ -3,6 +3,7 @@ export const ZH = {
   panel: '离线模式',
   tab: (name: string): string => `离线 · ${name}`,
   scenario: '场景',
+  groups: { rooms: '房间', features: '功能', faults: '故障', devices: '设备与浏览器' },
   faults: '故障',
   faultTitles: {
     'stream-throttle': '码流 300 kbit/s',
@@ -19,6 +20,7 @@ export const ZH = {
   messages: '服务器消息',
   messageTitles: { chat: '聊天消息', entry: '有人进入', follow: '有人关注', offline: '主播下播', live: '主播开播', counts: '观众与粉丝数' },
   features: '房间模块',
+  featureFilter: '查找模块',
   featureIdle: '未开始',
   featurePaused: '已暂停',
   featureStart: '开始',
@@ -48,6 +50,7 @@ export const EN: Words = {
   panel: 'Offline mode',
   tab: (name) => `Offline · ${name}`,
   scenario: 'Scenario',
+  groups: { rooms: 'Rooms', features: 'Features', faults: 'Faults', devices: 'Devices and browsers' },
   faults: 'Faults',
   faultTitles: {
     'stream-throttle': 'Stream 300 kbit/s',
@@ -71,6 +74,7 @@ export const EN: Words = {
     counts: 'Viewers and followers',
   },
   features: 'Room features',
+  featureFilter: 'Find a feature',
   featureIdle: 'not started',
   featurePaused: 'paused',
   featureStart: 'Start',

@@ -1,5 +1,4 @@
-import type { Row } from '../../src/wire/message-row.ts';
-import { ROWS, type MessageName } from '../../src/wire/registry.ts';
+import { type MessageName, type Row, ROWS } from '../../src/wire/registry.ts';
 
 const BY_NAME: ReadonlyMap<string, Row> = new Map(ROWS.map((row) => [row.name, row]));
 

@@ -1,9 +1,29 @@
-import type { Decision } from '../../src/core/decision-log.ts';
+import type { PushedMessage, MockState } from '../control.ts';
+import type { Decision } from '../../src/player/base/decision-log.ts';
 import type { Services } from '../../src/core/services.ts';
-import type { MockState } from '../control.ts';
 import { askOf } from '../backend/handlers.ts';
-import { joinBytes } from './bytes.ts';
-import { MAX_RECORDING_BYTES, readStream, writeSession, type HttpExchange, type SocketRecord } from './recording.ts';
+import { joinBytes, MAX_RECORDING_BYTES, readStream, writeSession, type HttpExchange, type SocketRecord } from './recording.ts';
+
+/** Holds pushes until the chat connection is open: it opens after the first picture, and earlier pushes would be lost. */
+
+/** Maximum number of messages; the oldest are dropped. */
+const MAX_HELD_PUSHES = 256;
+
+export function holdPushes(send: (message: PushedMessage) => void) {
+  let held: PushedMessage[] | null = [];
+  return {
+    push(message: PushedMessage): void {
+      if (held === null) send(message);
+      else held = [...held, message].slice(-MAX_HELD_PUSHES);
+    },
+    /** A chat connection of the room has logged in. */
+    joined(): void {
+      const waiting = held ?? [];
+      held = null;
+      for (const message of waiting) send(message);
+    },
+  };
+}
 
 /** Maximum size of a recorded session in bytes, after which recording stops with a notice; half of the limit for reading it. */
 const MAX_BYTES = MAX_RECORDING_BYTES / 2;

@@ -2,10 +2,19 @@
  * Recorded data of the room's boundary: HTTP as a JSON file, the socket as a binary log, a stream as an FLV file, a whole session as one
  * file with all three. Readers are bounded and report what is invalid; a truncated file keeps its valid beginning.
  */
-import type { Decision } from '../../src/core/decision-log.ts';
 import * as v from 'valibot';
-import { err, ok, type Result } from '../../src/core/result.ts';
-import { joinBytes } from './bytes.ts';
+import type { Decision } from '../../src/player/base/decision-log.ts';
+import { err, ok, type Result } from '../../src/player/base/result.ts';
+
+export function joinBytes(parts: readonly (Uint8Array | readonly number[])[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
 
 export const MAX_RECORDING_BYTES = 64 * 1024 * 1024;
 
@@ -51,10 +60,12 @@ const HTTP_RECORDING = v.object({
   ),
 });
 
-export function readHttpRecording(text: string): Result<HttpRecording> {
+/** With a name, the recording of this name in a file of several, as fixtures/recordings/http.json. */
+export function readHttpRecording(text: string, name?: string): Result<HttpRecording> {
   if (text.length > MAX_RECORDING_BYTES) return err('RECORDING_BAD', `${text.length} characters`);
   try {
-    const read = v.safeParse(HTTP_RECORDING, JSON.parse(text));
+    const parsed = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const read = v.safeParse(HTTP_RECORDING, name === undefined ? parsed : parsed[name]);
     return read.success ? ok(read.output) : err('RECORDING_BAD', `${v.getDotPath(read.issues[0]) ?? ''}: ${read.issues[0].message}`);
   } catch (thrown) {
     return err('RECORDING_BAD', String(thrown));

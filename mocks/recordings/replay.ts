@@ -8,7 +8,7 @@ import type { HttpExchange, HttpRecording, SocketLog, SocketRecord, StreamRecord
 // Streams
 
 /** If a viewer reads too slowly, older data than this are skipped up to a keyframe, as real servers do. */
-export const MAX_BACKLOG_MS = 10_000;
+const MAX_BACKLOG_MS = 10_000;
 /** Maximum size of one batch in bytes; the rest waits for the next call, so that a slow reader slows the sender. */
 const MAX_DUE_BYTES = 262_144;
 /** A new viewer gets the data since the last keyframe, or this much in a stream without video. */

@@ -1,8 +1,36 @@
 import { encodePush } from '../../src/wire/encode-push.ts';
-import { createVirtualClock } from '../gallery/virtual-clock.ts';
 import { SESSIONS } from '../sessions/sessions.ts';
 import { rowNamed } from './push-rows.ts';
 import type { SocketLog, SocketRecord } from './recording.ts';
+import type { Clock } from '../../src/player/base/clock.ts';
+
+/** A clock that advances only on request, so that a minute of a session runs immediately. */
+export function createVirtualClock(): Clock & { advance(ms: number): void } {
+  let nowMs = 0;
+  let timers: readonly { readonly atMs: number; readonly act: () => void }[] = [];
+  return {
+    nowMs: () => nowMs,
+    epochMs: () => 1_790_000_000_000 + nowMs,
+    after(delayMs, act) {
+      const timer = { atMs: nowMs + delayMs, act };
+      timers = [...timers, timer];
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    advance(ms) {
+      const endMs = nowMs + ms;
+      for (;;) {
+        const [next] = timers.filter(({ atMs }) => atMs <= endMs).toSorted((a, b) => a.atMs - b.atMs);
+        if (next === undefined) break;
+        timers = timers.filter((other) => other !== next);
+        nowMs = next.atMs;
+        next.act();
+      }
+      nowMs = endMs;
+    },
+  };
+}
 
 const BEGIN_MS = 500;
 const MAX_MS = 600_000;

@@ -3,8 +3,7 @@
  * other.
  */
 import { MESSAGE_SCRIPT, MESSAGE_UUID } from '../../src/player/rules/messages/stream-messages.ts';
-import { joinBytes } from './bytes.ts';
-import type { StreamRecording, StreamTag } from './recording.ts';
+import { joinBytes, type StreamRecording, type StreamTag } from './recording.ts';
 
 export interface StreamCue {
   /** Milliseconds within the round; for an SEI the first picture shown at or after this time. */

@@ -5,6 +5,84 @@
 import { encodePush } from '../../src/wire/encode-push.ts';
 import { chance } from '../backend/faults.ts';
 import type { SocketLog, SocketRecord } from '../recordings/recording.ts';
+import type { BodyOfMessage, MessageName } from '../../src/wire/registry.ts';
+import { personNamed } from './session.ts';
+
+// Messages that the chat server sends after a login: the people in the room, and earlier chat lines. The same for each entry, from prepared
+// data.
+
+export interface Greeting {
+  readonly name: MessageName;
+  readonly body: object;
+}
+
+/** Viewers in the room with their coins of this show; one of them is a mystic viewer. */
+const GREETED: readonly (readonly [nickname: string, richlevel: number, coins: number, guard: number])[] = [
+  ['南风知我意', 34, 12_880, 3],
+  ['山川', 28, 6_660, 0],
+  ['一颗糖', 22, 5_200, 2],
+  ['夜航船', 19, 1_314, 1],
+  ['橘子海', 17, 520, 0],
+  ['阿澈', 23, 188, 2],
+  ['半夏', 12, 66, 0],
+  ['柚子茶', 9, 10, 0],
+  ['小满', 8, 0, 1],
+  ['初雪', 5, 0, 0],
+  ['木子', 3, 0, 0],
+  ['Leo', 2, 0, 0],
+];
+const MYSTIC = '山川';
+const TOTAL = 1_286;
+
+/** Oldest first, with the time before the entry in seconds. */
+const LINES: readonly (readonly [nickname: string, text: string, agoS: number])[] = [
+  ['橘子海', '刚才那首叫什么名字？', 171],
+  ['夜航船', '《晚风经过第七站》，歌单里有', 158],
+  ['山川', '这把嗓子值得半夜不睡', 121],
+  ['一颗糖', '主播喝口水再唱', 83],
+  ['南风知我意', '下一首我来点', 46],
+  ['半夏', '新来的朋友往前坐', 12],
+];
+
+const person = (nickname: string, richlevel: number) => ({ ...personNamed(nickname), richlevel });
+const levelOf = (nickname: string): number => GREETED.find(([name]) => name === nickname)?.[1] ?? 1;
+
+/** Data of a listed viewer by user id, so that card and list agree; null: not listed. */
+export const knownViewer = (userId: number): { readonly richlevel: number; readonly coins: number; readonly guard: number } | null => {
+  const known = GREETED.find(([nickname]) => personNamed(nickname).userId === userId);
+  return known === undefined ? null : { richlevel: known[1], coins: known[2], guard: known[3] };
+};
+
+/** None for a room with its own recording, which contains these messages. */
+export const greetingFor = (chat: string, roomId: number, nowMs: number): readonly Greeting[] =>
+  isUsualTalk(chat) ? greetingOf(roomId, nowMs) : [];
+
+export function greetingOf(roomId: number, nowMs: number): readonly Greeting[] {
+  const audience: Partial<BodyOfMessage<'audience'>> = {
+    roomId,
+    version: 1,
+    total: TOTAL,
+    members: GREETED.map(([nickname, richlevel, coins, guard]) => ({
+      user: person(nickname, richlevel),
+      coins,
+      guard,
+      mystic: nickname === MYSTIC,
+    })),
+  };
+  const history: Partial<BodyOfMessage<'chat-history'>> = {
+    roomid: roomId,
+    lines: LINES.map(([nickname, text, agoS]) => ({
+      user: person(nickname, levelOf(nickname)),
+      text,
+      timeMs: nowMs - agoS * 1_000,
+      mystic: nickname === MYSTIC,
+    })),
+  };
+  return [
+    { name: 'audience', body: audience },
+    { name: 'chat-history', body: history },
+  ];
+}
 
 interface Theme {
   readonly starName: string;
@@ -95,18 +173,50 @@ const THEMES: Readonly<Record<number, Theme>> = {
   1_006: {
     starName: '七七Nana',
     lines: [
-      '七七今天的发夹好可爱',
-      '新房间布置得好温馨',
-      '试音听着没问题',
-      '画面很稳',
+      '这个 wave 太丝滑了',
+      '地板都在发光',
+      '七七今天的帽子好可爱',
       '第一次来，关注了',
-      '七七唱首甜的',
-      '猫呢？今天猫上班吗',
-      '背景的小灯链接有吗',
-      '笑起来有酒窝',
-      '等七七的生日歌会',
+      '这段副歌的走位绝了',
+      '跟着跳了十分钟，累瘫',
+      '慢动作再来一遍',
+      '画面很稳',
+      '节拍卡得太准',
+      '等七七的生日舞会',
     ],
-    starLines: ['欢迎新来的朋友', '猫在睡觉，别吵它', '我先试一下麦克风', '这首练了好久'],
+    starLines: ['欢迎新来的朋友', '先热身，别拉伤', '左脚先出，数四拍', '这支练了好久'],
+  },
+  1_008: {
+    starName: '阿泽与小满',
+    lines: [
+      '蓝方加油',
+      '粉方冲啊',
+      '两个声音叠在一起太好听',
+      '第三回合稳了',
+      '和声那句起鸡皮疙瘩',
+      '输的人要唱儿歌吗',
+      '我两边都站',
+      '小满的眼镜好看',
+      '阿泽这个低音',
+      '最后十秒！',
+    ],
+    starLines: ['第三回合开始', '输了就唱你们点的歌', '别吵架，都是朋友', '谢谢两边的家人'],
+  },
+  1_009: {
+    starName: '橘子皮Pip',
+    lines: [
+      '跳早了跳早了',
+      '左边有金币',
+      '这只狐狸也太灵活',
+      '一命通关？我不信',
+      '小心紫色那个',
+      '存档点在哪',
+      '刚才那下是极限',
+      '背景音乐循环在脑子里了',
+      '让我来，我也是这么死的',
+      '第四关最难',
+    ],
+    starLines: ['稳住，这里要二段跳', '这个洞我掉过三次', '谢谢提醒，看到了', '过了过了过了！'],
   },
   1_007: {
     starName: '校音台',
@@ -166,7 +276,7 @@ const USUAL_CHAT = 'chat-normal';
 /** Chat log of a room that replaces the scenario's recording; null: the recording. */
 export const roomLogOf = (chat: string, roomId: number): SocketLog | null => (isUsualTalk(chat) ? roomTalk(roomId) : null);
 
-export const isUsualTalk = (chat: string): boolean => chat === USUAL_CHAT;
+const isUsualTalk = (chat: string): boolean => chat === USUAL_CHAT;
 
 /** null: the room has a recording. */
 export function roomTalk(roomId: number): SocketLog | null {

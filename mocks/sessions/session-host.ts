@@ -2,7 +2,7 @@
  * Runs the scripted sessions of all rooms for all viewers: in the offline room once for all tabs of the browser (session-worker.ts), in the
  * origin server once per server. It drives the clocks of the sessions and pushes messages to all viewers of the room.
  */
-import type { Clock } from '../../src/core/clock.ts';
+import type { Clock } from '../../src/player/base/clock.ts';
 import { SESSION_CODE, refused, type SessionAnswer, type SessionCall, type SessionPush, type SessionViewer } from './session.ts';
 
 /** A message for chat connections of a room. */

@@ -1,9 +1,8 @@
 /** Scripted sessions for features whose orders change their status (src/core/room/feature/orders.ts): a feature's mock supplies the table. */
 import { isCount } from '../../src/core/counts.ts';
 import { MAX_EVALUATION_CHARS, MAX_STARS, type OrderVerb } from '../../src/core/room/feature/orders.ts';
-import { badFields, SESSION_CODE, refused, type SessionCall, type SessionPush, type SessionViewer } from './session.ts';
+import { badFields, SESSION_CODE, refused, type SessionCall, type SessionPush, type SessionViewer, personNamed } from './session.ts';
 import type { Session } from './session-host.ts';
-import { personNamed } from './session-people.ts';
 import { pickBy, scripted, type Play, type Rule } from './session-script.ts';
 
 export interface OrderStep<Status extends string> {

@@ -2,12 +2,12 @@
  * A shared worker with the scripted sessions of the offline room, one for all tabs of the browser, so that two tabs are two viewers of one
  * room.
  */
-import { pageClock } from '../../src/page/clock.ts';
+import { pageClock } from '../../src/player/page/clock.ts';
 import { expose } from 'comlink';
 import { CHANNEL, type ChannelMessage } from '../control.ts';
 import { rowNamed } from '../recordings/push-rows.ts';
 import { createSessionHost, type SessionCommand } from './session-host.ts';
-import type { FeatureRequest } from './session-calls.ts';
+import type { FeatureRequest } from './session.ts';
 import { SESSIONS } from './sessions.ts';
 
 const channel = new BroadcastChannel(CHANNEL);

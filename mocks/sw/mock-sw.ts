@@ -4,7 +4,7 @@
  * Firefox. Hidden windows are reported as visible, because requests of a hidden tab's workers would otherwise go to the network. All other
  * requests are handled by MSW.
  */
-import { installScriptPolicy } from '../../src/core/script-policy.ts';
+import { installScriptPolicy } from '../../src/design/script-policy.ts';
 import { createLive, LIVE_STREAM } from '../backend/live.ts';
 import { SESSION_CACHE, SESSION_PARTS } from '../control.ts';
 import { listenToPage } from '../media/mock-channel.ts';
@@ -25,6 +25,7 @@ const OWN_CODE: readonly RequestDestination[] = [
   'manifest',
 ];
 const OWN_FILES = /^\/(?:fixtures|assets|src|node_modules|mocks|@[\w-]+)\/|^\/@/;
+const ROOM_PATH = /^\/live\/\d{1,12}$/;
 /** Recordings kept in memory; the oldest is dropped. */
 const MAX_KEPT = 6;
 
@@ -66,8 +67,17 @@ self.addEventListener('fetch', (event) => {
       return;
     }
     event.respondWith(answerLive(url, live[1], scenario));
+  } else if (event.request.mode === 'navigate' && ROOM_PATH.test(url.pathname)) {
+    event.stopImmediatePropagation();
+    event.respondWith(roomPage(event.request));
   } else if (OWN_CODE.includes(event.request.destination) || OWN_FILES.test(url.pathname)) event.stopImmediatePropagation();
 });
+
+/** The page of a room; a static host has no file of this name. */
+async function roomPage(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  return response.status === 404 ? fetch('/index.html') : response;
+}
 
 /** The tracker runs beside the page's own server; a static host has no tracker, so there are no peers. */
 async function trackers(): Promise<readonly string[]> {

@@ -1,9 +1,125 @@
 /** The contract of `docs/api` as data: its operations, its sentences, and validation of values. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
+import protobuf from 'protobufjs';
 import { ROOT } from '../suite/tool.ts';
+
+// A value that matches a schema of the contract, for the calls of a check.
+
+/** Texts for patterns: the first match is used. */
+const TEXTS = [
+  'abc',
+  'https://a.example/x',
+  'https://a.example',
+  'webrtc://a.example/x',
+  'rtmp://a.example/x',
+  'data:image/png;base64,',
+  '1x1',
+  '1',
+  '1 painted, 0 dropped',
+  'decode 1 ms',
+  '0123abcd[',
+] as const;
+
+/** Follows a reference. */
+export const resolve = (schema: Fields): Fields => {
+  const ref = schema['$ref'];
+  return typeof ref === 'string' ? { ...resolve(contract().schemaAt(ref.slice(1))), ...schema, $ref: undefined } : schema;
+};
+export const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+export const typeOf = ({ type }: Fields): unknown => (Array.isArray(type) ? type[0] : type);
+
+/** A schema without references, with `allOf` merged and the first of its alternatives chosen. */
+export function flat(given: Fields): Fields {
+  const schema = resolve(given);
+  const parts = listOf(schema['allOf']).map(flat);
+  const [first] = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])];
+  const all = [...parts, ...(first === undefined ? [] : [flat(first)])];
+  if (all.length === 0) return schema;
+  return {
+    ...Object.assign({}, ...all),
+    ...schema,
+    properties: Object.assign({}, ...all.map((one) => fieldsOf(one['properties'])), fieldsOf(schema['properties'])),
+  };
+}
+
+/** A value with every field of the schema. */
+export function sampleOf(given: Fields): unknown {
+  const schema = flat(given);
+  if ('const' in schema) return schema['const'];
+  if (Array.isArray(schema['enum'])) return schema['enum'][0];
+  switch (typeOf(schema)) {
+    case 'integer':
+    case 'number':
+      return Math.max(1, Number(schema['minimum'] ?? 0));
+    case 'boolean':
+      return true;
+    case 'array':
+      return 'items' in schema ? [sampleOf(fieldsOf(schema['items']))] : [];
+    case 'string': {
+      const pattern = typeof schema['pattern'] === 'string' ? new RegExp(schema['pattern'], 'u') : /^/;
+      const text = TEXTS.find((one) => pattern.test(one) && (schema['format'] !== 'uri' || one.includes('://')));
+      if (text === undefined) throw new Error(`no text for ${String(schema['pattern'])}`);
+      return text;
+    }
+    default:
+      return Object.fromEntries(Object.entries(fieldsOf(schema['properties'])).map(([name, one]) => [name, sampleOf(fieldsOf(one))]));
+  }
+}
+
+// The socket's .proto files as data: for the contract's list, its checks of contents, and its page.
+
+const RECEIVED = 'src/wire/proto/received';
+const SENT = 'src/wire/proto/sent';
+
+interface ProtoMessage {
+  readonly name: string;
+  /** From the repository's root. */
+  readonly file: string;
+  readonly type: protobuf.Type;
+}
+
+const protosIn = (folder: string): readonly string[] =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.proto'))
+    .toSorted()
+    .map((name) => `${folder}/${name}`);
+
+function load(files: readonly string[]): ReadonlyMap<string, ProtoMessage> {
+  const root = new protobuf.Root();
+  root.resolvePath = (_origin, target) => (target.includes('/') ? join(ROOT, relative(ROOT, target)) : join(ROOT, RECEIVED, target));
+  root.loadSync(
+    files.map((path) => join(ROOT, path)),
+    { keepCase: true, alternateCommentMode: true },
+  );
+  return new Map(
+    root.nestedArray.flatMap((nested) =>
+      nested instanceof protobuf.Type
+        ? [[nested.name, { name: nested.name, file: relative(ROOT, nested.filename ?? ''), type: nested }]]
+        : [],
+    ),
+  );
+}
+
+const loaded = new Map<string, ReadonlyMap<string, ProtoMessage>>();
+
+/** `family`: `core`, the name of a push family, or `sent`. */
+function protosOf(family: string): ReadonlyMap<string, ProtoMessage> {
+  const known = loaded.get(family);
+  if (known !== undefined) return known;
+  const files = family === 'sent' ? protosIn(SENT) : family === 'core' ? protosIn(RECEIVED) : [`src/wire/families/${family}.proto`];
+  const messages = load(files);
+  loaded.set(family, messages);
+  return messages;
+}
+
+export function protoMessage(family: string, name: string): ProtoMessage {
+  const found = protosOf(family).get(name);
+  if (found === undefined) throw new Error(`${family} has no message ${name}`);
+  return found;
+}
 
 export const OPENAPI = 'docs/api/openapi.yaml';
 export const ASYNCAPI = 'docs/api/asyncapi.yaml';

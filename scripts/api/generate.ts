@@ -9,10 +9,9 @@ import { FRAME_REPORTS } from '../../src/core/reports/frame-reports.ts';
 import { PLAYER_CONSTANTS, PLAYER_SWITCHES } from '../../src/player/rules/constants.ts';
 import { COMMAND } from '../../src/core/socket/commands.ts';
 import { COMMAND_MESSAGES } from '../../src/wire/encode-command.ts';
-import type { Row } from '../../src/wire/message-row.ts';
-import { ROWS } from '../../src/wire/registry.ts';
+import { type Row, ROWS } from '../../src/wire/registry.ts';
 import { ROOT } from '../suite/tool.ts';
-import { protoMessage } from './protos.ts';
+import { protoMessage } from './contract.ts';
 
 /** Names of the reports in the contract. */
 const REPORT_NAMES = {
@@ -33,6 +32,12 @@ const OTHER_CONFIG = {
   welcomeWhitelist: { type: ['array', 'string'], description: 'User ids that are always welcomed; a list, or text with commas between.' },
   featuresOff: { type: ['array', 'string'], description: 'Names of features that are switched off.' },
   liveAskMs: { type: 'integer', minimum: 1_000, description: 'First wait of the clock that asks for the live info again, ms.' },
+  chatReturnMs: {
+    type: 'integer',
+    minimum: 500,
+    maximum: 120_000,
+    description: 'Time over which the viewers return after the chat server closed their connections, ms; 8000 without it.',
+  },
   frameHeartbeatMs: {
     type: 'number',
     minimum: FRAME_REPORTS.minHeartbeatMs,
@@ -134,7 +139,7 @@ function generatedBlocks(): Readonly<Record<string, object>> {
   };
 }
 
-/** The text of a contract file with current content in each generated block, formatted as `npm run format` does. */
+/** The text of a contract file with current content in each generated block, formatted as `npm run check -- format` does. */
 export async function freshText(path: string, text: string): Promise<string> {
   const style = JSON.parse(readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
   const { code, errors } = await format(path, withBlocks(text, generatedBlocks()), style);
@@ -142,12 +147,12 @@ export async function freshText(path: string, text: string): Promise<string> {
   return code;
 }
 
-/** Replaces the content of each `# made by npm run api: NAME` block. */
+/** Replaces the content of each `# made by npm run readme -- api: NAME` block. */
 function withBlocks(text: string, blocks: Readonly<Record<string, object>>): string {
-  return text.replace(/^( *)# made by npm run api: (\w+)\n[^]*?^ *# end: \2\n/gm, (_all, indent: string, name: string) => {
+  return text.replace(/^( *)# made by npm run readme -- api: (\w+)\n[^]*?^ *# end: \2\n/gm, (_all, indent: string, name: string) => {
     const block = blocks[name];
     if (block === undefined) throw new Error(`no block ${name}`);
     const lines = stringify(block, { lineWidth: 0 }).trimEnd().split('\n');
-    return `${indent}# made by npm run api: ${name}\n${lines.map((line) => `${indent}${line}\n`).join('')}${indent}# end: ${name}\n`;
+    return `${indent}# made by npm run readme -- api: ${name}\n${lines.map((line) => `${indent}${line}\n`).join('')}${indent}# end: ${name}\n`;
   });
 }

@@ -1,6 +1,27 @@
 /** Renders the contract as one HTML page, at build time. */
-import { contract, fieldsOf, type Fields, type MessageEntry, type Operation } from './contract.ts';
-import { protoMessage } from './protos.ts';
+import type { Plugin } from 'vite';
+import { contract, type Fields, fieldsOf, type MessageEntry, type Operation, protoMessage } from './contract.ts';
+
+const PAGE = 'api.html';
+const STYLE = 'api.css';
+
+/** Serves the contract as a page of the offline room, at /api. */
+export function contractPagePlugin(): Plugin {
+  return {
+    name: 'footlight:contract-page',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: PAGE, source: contractPage(STYLE) });
+      this.emitFile({ type: 'asset', fileName: STYLE, source: PAGE_STYLE });
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url === '/api') response.setHeader('content-type', 'text/html; charset=utf-8').end(contractPage(`/${STYLE}`));
+        else if (request.url === `/${STYLE}`) response.setHeader('content-type', 'text/css').end(PAGE_STYLE);
+        else next();
+      });
+    },
+  };
+}
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -159,17 +180,27 @@ export function contractPage(styleHref: string): string {
   const [http, socket] = [fieldsOf(openapi['info']), fieldsOf(asyncapi['info'])];
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const tags = list(openapi['tags']);
+  const ownOf = (tag: Fields): readonly Operation[] => operations.filter(({ path }) => path.startsWith(`/${text(tag['name'])}/`));
+  const links = tags.map((tag) => {
+    const calls = ownOf(tag).map(({ id, method, path, summary }) => {
+      const short = escape(path.slice(text(tag['name']).length + 1));
+      return `<li><a href="#${id}" title="${escape(summary)}"><b>${method}</b> ${short}</a></li>`;
+    });
+    return `<li><a href="#${text(tag['name'])}">${text(tag['name'])}</a><ul>${calls.join('')}</ul></li>`;
+  });
   const services = tags.map((tag) => {
-    const own = operations.filter(({ path }) => path.startsWith(`/${text(tag['name'])}/`));
+    const own = ownOf(tag);
     return `<h2 id="${text(tag['name'])}">${escape(text(tag['name']))}: ${escape(text(tag['description']))}</h2>${own.map(operationHtml).join('')}`;
   });
   const sent = messages.filter(({ direction }) => direction === 'send');
   const received = messages.filter(({ direction }) => direction === 'receive');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Services of a Footlight room</title><link rel="stylesheet" href="${styleHref}"></head><body><main>
+<title>Services of a Footlight room</title><link rel="stylesheet" href="${styleHref}"></head><body>
+<header><a class="brand" href="/">Footlight</a><span>API</span><a class="back" href="/">Back to the lobby</a></header>
+<div class="page"><nav aria-label="Contents"><ul>${links.join('')}
+<li><a href="#socket">socket</a></li><li><a href="#checks">checks</a></li></ul></nav><main>
 <h1>Services of a Footlight room</h1>
-<nav>${tags.map((tag) => `<a href="#${text(tag['name'])}">${text(tag['name'])}</a>`).join(' ')} <a href="#socket">socket</a> <a href="#checks">checks</a></nav>
 ${markdown(text(http['description']))}
 ${services.join('\n')}
 <h2 id="socket">${escape(text(socket['title']))}</h2>
@@ -181,17 +212,43 @@ ${table(
   ['check', 'sentence'],
   [...rules].map(([name, sentence]) => [`<code>${name}</code>`, inline(sentence)]),
 )}
-</main></body></html>
+</main></div></body></html>
 `;
 }
 
-export const PAGE_STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-body { margin: 0; }
-main { max-width: 68rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
-nav { position: sticky; top: 0; padding: 0.5rem 0; background: Canvas; }
-nav a { margin-right: 1rem; }
-section { padding: 0.5rem 0; border-top: 1px solid GrayText; }
+const PAGE_STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; scroll-padding-top: 72px;
+  --line: light-dark(#d9dce6, #2b2f3c); --soft: light-dark(#f4f5f9, #171a23); --quiet: light-dark(#575d6d, #a5abba); }
+body { margin: 0; background: light-dark(#fff, #0f1117); color: light-dark(#14161e, #eef0f5); }
+a { color: light-dark(#a8184a, #ff8fae); }
+header { position: sticky; top: 0; z-index: 1; display: flex; align-items: center; gap: 12px; height: 56px; padding: 0 20px;
+  border-bottom: 1px solid var(--line); background: light-dark(#fff, #0f1117); }
+.brand { color: inherit; font-size: 18px; font-weight: 700; text-decoration: none; }
+.brand::before { content: ''; display: inline-block; width: 26px; height: 26px; margin-right: 10px; border-radius: 7px; vertical-align: -6px;
+  background: linear-gradient(120deg, #ff9f5f, #ff4d79); }
+header span { padding-left: 12px; border-left: 1px solid var(--line); color: var(--quiet); }
+.back { margin-left: auto; }
+.page { display: grid; grid-template-columns: 290px minmax(0, 1fr); gap: 32px; max-width: 1280px; margin: 0 auto; padding: 0 20px; }
+nav { position: sticky; top: 56px; align-self: start; box-sizing: border-box; max-height: calc(100vh - 56px); padding: 20px 0; overflow-y: auto;
+  font-size: 13px; }
+nav ul { margin: 0; padding: 0; list-style: none; }
+nav li li { padding-left: 10px; border-left: 2px solid var(--line); }
+nav a { display: block; padding: 4px 6px; overflow: hidden; border-radius: 6px; color: inherit; text-decoration: none; text-overflow: ellipsis;
+  white-space: nowrap; }
+nav a:hover { background: var(--soft); }
+nav > ul > li > a { margin-top: 10px; font-weight: 700; }
+nav b { color: var(--quiet); font-size: 11px; }
+main { padding: 16px 0 80px; overflow-wrap: anywhere; }
+section { padding: 0.5rem 0; border-top: 1px solid var(--line); }
+code { padding: 1px 4px; border-radius: 4px; background: var(--soft); }
 table { width: 100%; border-collapse: collapse; margin: 0.5rem 0; }
-th, td { padding: 0.25rem 0.5rem; border: 1px solid GrayText; text-align: left; vertical-align: top; }
+th, td { padding: 0.25rem 0.5rem; border: 1px solid var(--line); text-align: left; vertical-align: top; }
+th { background: var(--soft); }
 summary { cursor: pointer; padding: 0.25rem 0; }
+@media (max-width: 900px) {
+  .page { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  nav { position: static; max-height: none; padding-bottom: 0; }
+  nav > ul { display: flex; flex-wrap: wrap; gap: 0 8px; }
+  nav li ul { display: none; }
+  .back { display: none; }
+}
 `;

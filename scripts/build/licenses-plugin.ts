@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { MPEGTS_CHANGES } from './mpegts-plugin.ts';
 
 interface Package {
   readonly name: string;
@@ -33,7 +34,10 @@ export const printLicenses = (own: string, packages: readonly Package[]): string
     `Footlight\n\n${own.trim()}`,
     ...packages
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-      .map(({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}`),
+      .map(({ name, version, license, text }) => {
+        const changes = name === 'mpegts.js' ? `${MPEGTS_CHANGES}\n\n` : '';
+        return `${name} ${version} (${license})\n\n${changes}${text}`;
+      }),
   ].join(`\n\n${'-'.repeat(78)}\n\n`) + '\n';
 
 /**

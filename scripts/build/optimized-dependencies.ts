@@ -23,5 +23,8 @@ export const ROOM_DEPENDENCIES = [
 /** Dependencies of the mock backend, in the page and in the workers. */
 export const MOCK_DEPENDENCIES = ['@mswjs/interceptors/WebSocket', 'msw', 'msw/browser'] as const;
 
+/** Of the page /bench. */
+export const BENCH_DEPENDENCIES = ['uplot'] as const;
+
 /** protobufjs uses `long` if it exists. src/wire/protobuf.ts switches it off, so its 4 kB (gzip) stay out of the workers. */
 export const WITHOUT_LONG = { long: fileURLToPath(new URL('../proto/no-long.js', import.meta.url)) } as const;

@@ -131,7 +131,7 @@ type Options = Readonly<Record<string, Option<unknown>>>;
 export type ValuesOf<Given extends Options> = { readonly [Name in keyof Given]: ReturnType<Given[Name]['read']> };
 
 export interface Tool<Given extends Options> {
-  /** As typed: `npm run decode --`. */
+  /** As typed: `npm run wasm -- decode`. */
   readonly name: string;
   /** Arguments after the name, for the help: `[file]`, `[...folders]`. */
   readonly takes: string;
@@ -248,7 +248,7 @@ export function startProgress(
   };
 }
 
-export function progressLine(done: number, total: number, elapsedMs: number, what: string): string {
+function progressLine(done: number, total: number, elapsedMs: number, what: string): string {
   const share = total === 0 ? 1 : done / total;
   const left = share > 0 ? `, ${duration((elapsedMs / share) * (1 - share))} left` : '';
   return `${done} of ${total}, ${Math.floor(share * 100)} %${left}${what === '' ? '' : `: ${what}`}`;

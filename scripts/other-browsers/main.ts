@@ -1,5 +1,5 @@
 /**
- * `npm run e2e:firefox`, `npm run e2e:webkit`: a smoke test of the offline room's production build in another browser; skipped with a
+ * `npm run e2e -- firefox`, `npm run e2e -- webkit`: a smoke test of the offline room's production build in another browser; skipped with a
  * message if it is not installed.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -7,13 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startOrigin } from '../../mocks/origin/server.ts';
 import { EXIT, flag, runTool as runCommand, UsageError, type Tool } from '../lib/command-line.ts';
-import { freePort } from '../suite/free-port.ts';
-import { ROOT, runTool, startTool } from '../suite/tool.ts';
-import type { Driver } from './driver.ts';
-import { startFirefox } from './firefox.ts';
-import { readResults, RESULTS_PATH } from './results.ts';
-import { lackOf, look, SMOKE, WITHOUT, type SmokeRow } from './smoke.ts';
-import { startWebKit } from './webkit.ts';
+import { freePort, ROOT, runTool, startTool } from '../suite/tool.ts';
+import { type Driver, startFirefox, startWebKit } from './driver.ts';
+import { lackOf, look, readResults, RESULTS_PATH, SMOKE, type SmokeRow, WITHOUT } from './smoke.ts';
 
 const START = { firefox: startFirefox, webkit: startWebKit } as const;
 type BrowserName = keyof typeof START;
@@ -32,7 +28,7 @@ interface Servers {
 
 async function startServers(): Promise<Servers> {
   const port = await freePort();
-  const preview = startTool(`vite preview --mode offline --port ${port} --strictPort`, { stdio: 'ignore' });
+  const preview = startTool(`vite preview --mode offline --port ${port} --strictPort`, [], { stdio: 'ignore' });
   const offline = `http://127.0.0.1:${port}`;
   while ((await fetch(offline).catch(() => null)) === null) await sleep(200);
   const started = await startOrigin({ port: 0, scenario: 'normal', dist: join(ROOT, 'dist') });
@@ -95,7 +91,7 @@ function save(which: BrowserName, { name, version }: Driver, results: Readonly<R
 const OPTIONS = { save: flag('keeps the results for the table of docs/browsers.md') } as const;
 
 const toolFor = (which: BrowserName): Tool<typeof OPTIONS> => ({
-  name: `npm run e2e:${which} --`,
+  name: `npm run e2e -- ${which}`,
   takes: '[...words]',
   about: `Looks at the room in ${which === 'firefox' ? 'Firefox' : 'WebKit'}: every row of the table, or those that have one of the words in them:\n${SMOKE.map(({ feature, scenario }) => `${feature} (${scenario})`).join('\n')}`,
   options: OPTIONS,

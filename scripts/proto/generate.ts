@@ -2,10 +2,27 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import cli from 'protobufjs-cli';
+import type { Plugin } from 'vite';
 import { ROOT } from '../suite/tool.ts';
+
+/** Generates the protobuf code before anything imports it: it is not committed. In development a changed .proto file generates it again. */
+export function protoPlugin(): Plugin {
+  return {
+    name: 'footlight:proto',
+    enforce: 'pre',
+    async config() {
+      await refresh();
+    },
+    configureServer(server) {
+      server.watcher.on('change', (path) => {
+        if (path.endsWith('.proto')) void refresh();
+      });
+    },
+  };
+}
 
 const RECEIVED = 'src/wire/proto/received';
 const SENT = 'src/wire/proto/sent';
@@ -19,13 +36,12 @@ const protosIn = (folder: string): readonly string[] =>
     .toSorted()
     .map((name) => `${folder}/${name}`);
 
-/** .proto files by the name of their module. `core` has what a room needs from its first second; a feature may have a module. */
-function families(): readonly (readonly [name: string, protos: readonly string[]])[] {
-  const others = ['src/wire/families', 'src/features'].flatMap((parent) =>
-    readdirSync(join(ROOT, parent)).map((name) => [name, [`${parent}/${name}/messages.proto`]] as const),
-  );
-  return [['core', protosIn(RECEIVED)], ...others.filter(([, [proto]]) => existsSync(join(ROOT, proto)))];
-}
+const FAMILIES = 'src/wire/families';
+/** .proto files by the name of their module. `core` has what a room needs from its first second. */
+const families = (): readonly (readonly [name: string, protos: readonly string[]])[] => [
+  ['core', protosIn(RECEIVED)],
+  ...protosIn(FAMILIES).map((proto) => [basename(proto, '.proto'), [proto]] as const),
+];
 
 const allReceived = (): readonly string[] => families().flatMap(([, protos]) => protos);
 
@@ -79,7 +95,20 @@ async function generate(folder: string): Promise<void> {
     writeFileSync(join(folder, `${name}.js`), await moduleText(name, protos, direction));
     writeFileSync(join(folder, `${name}.d.ts`), DECLARATIONS[direction]);
   }
-  // types.d.ts has the interfaces of all received messages, for src/wire/bodies.ts.
+  const names = families().map(([name]) => name);
+  // The list of families, once: with all code, and by loaders.
+  writeFileSync(
+    join(folder, 'all.js'),
+    `${names.map((name) => `import * as ${name} from './${name}.js';\n`).join('')}export const families = { ${names.join(', ')} };\n`,
+  );
+  writeFileSync(
+    join(folder, 'loaders.js'),
+    `export const loaders = {\n${names.map((name) => (name === 'core' ? '' : `  ${name}: () => import('./${name}.js'),\n`)).join('')}};\n`,
+  );
+  const types = `import type { Generated } from '../schema.ts';\n`;
+  writeFileSync(join(folder, 'all.d.ts'), `${types}export const families: Readonly<Record<string, Generated>>;\n`);
+  writeFileSync(join(folder, 'loaders.d.ts'), `${types}export const loaders: Readonly<Record<string, () => Promise<Generated>>>;\n`);
+  // types.d.ts has the interfaces of all received messages, for src/wire/body.ts.
   const out = join(folder, 'types.js');
   await pbjs(`${STATIC} --no-encode --no-decode --dts --out ${out}`, allReceived());
   rmSync(out);

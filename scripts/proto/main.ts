@@ -1,9 +1,9 @@
-/** `npm run proto`, and imported before the tools that read the protobuf code: generates it if a .proto file changed. */
+/** `npm run readme -- proto`, and imported before the tools that read the protobuf code: generates it if a .proto file changed. */
 import { EXIT, isMain, runTool, type NoOptions, type Tool } from '../lib/command-line.ts';
 import { refresh } from './generate.ts';
 
 const PROTO: Tool<NoOptions> = {
-  name: 'npm run proto --',
+  name: 'npm run readme -- proto',
   takes: '',
   about: 'Generates the protobuf code of src/wire/generated, if a .proto file changed.',
   options: {},

@@ -29,26 +29,10 @@ const PLACES = [
  * Every window of a desktop browser loads the pages of its address bar, also in headless mode: one renderer and one processor second for
  * each page of a test. The last of two such arguments applies, so Playwright's list is repeated here.
  */
-const WITHOUT_FEATURES = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  'PreloadTopChromeWebUI',
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'TcpPortRandomizationWin',
-  'ThirdPartyStoragePartitioning',
-];
+const WITHOUT_FEATURES = `WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup PreloadTopChromeWebUI AimEnabled
+  AvoidCorsURLLoaderRestartOnRedirect AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsFirstBalancedModeAutoEnable HttpsUpgrades
+  LensOverlay MediaRouter NetworkTimeServiceQuerying OptimizationHints PaintHolding
+  PreconnectToSearch TcpPortRandomizationWin ThirdPartyStoragePartitioning`.replaceAll(/\s+/g, ',');
 
 /** On a closed network a browser that checks for updates fails many connections a second. */
 const QUIET = [
@@ -58,7 +42,7 @@ const QUIET = [
   '--disable-quic',
   '--no-first-run',
   '--disable-gpu',
-  `--disable-features=${WITHOUT_FEATURES.join(',')}`,
+  `--disable-features=${WITHOUT_FEATURES}`,
 ];
 
 /** The first of the names found in any folder of the path. */

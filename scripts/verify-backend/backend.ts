@@ -1,6 +1,5 @@
 /** The backend under test: addresses of its services, test users, and a function for calls. */
-import { fieldsOf, type Fields, type Operation } from '../api/contract.ts';
-import { flat, sampleOf } from '../api/samples.ts';
+import { fieldsOf, type Fields, type Operation, flat, sampleOf } from '../api/contract.ts';
 
 export interface User {
   readonly userId: number;
@@ -16,6 +15,10 @@ export interface VerifyOptions {
   readonly users: readonly [User, User];
   /** Timeout of one answer in ms. */
   readonly waitMs: number;
+  /** Lines are private to the two viewers unless this is true: visitors of the room then see them. */
+  readonly isPublic?: boolean;
+  /** Command that starts the service again. */
+  readonly restart?: string;
 }
 
 export interface Backend extends VerifyOptions {

@@ -1,8 +1,7 @@
 /** Checks of the page and of the HTTP calls. */
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { contract, fieldsOf, type Fields, type Operation } from '../api/contract.ts';
-import { sampleOf } from '../api/samples.ts';
+import { contract, fieldsOf, type Fields, type Operation, sampleOf } from '../api/contract.ts';
 import {
   ask,
   bodyOf,
@@ -57,8 +56,17 @@ const PAGE_CHECKS: readonly Check[] = [
     return /'unsafe-(?:inline|eval)'/.test(scripts) ? failed(`scripts: ${scripts}`) : passed();
   }),
   onPage('page-assets', async ({ url, waitMs }) => {
-    const { status } = await get(new URL('/assets/none-00000000.js', url).href, waitMs);
-    return status === MISSING ? passed() : failed(`status ${status}`);
+    const { status, headers } = await get(new URL('/assets/none-00000000.js', url).href, waitMs);
+    const cache = headers.get('cache-control') ?? '';
+    if (status !== MISSING) return failed(`status ${status}`);
+    return /immutable|max-age=0*[1-9]/.test(cache) ? failed(`its 404 is cached: ${cache}`) : passed();
+  }),
+  onPage('page-icons', async ({ url, waitMs }) => {
+    for (const path of ['/favicon.ico', '/robots.txt']) {
+      const { status, text } = await get(new URL(path, url).href, waitMs);
+      if (status !== MISSING && /<!doctype html/i.test(text)) return failed(`${path} is the page`);
+    }
+    return passed();
   }),
 ];
 
@@ -84,6 +92,10 @@ const followBody = (backend: Backend, user: User): Fields => ({
   ...bodyOf(backend, contract().schemaAt(contract().operation('feature').body!.pointer), user),
   on: 1,
 });
+
+/** Removes the follow that the checks sent. */
+export const unfollow = (backend: Backend): Promise<Answer> =>
+  ask(backend, contract().operation('feature'), { path: FOLLOW, body: { ...followBody(backend, backend.users[0]), on: 0 } });
 
 function bodyFor(backend: Backend, { id, body }: Operation, schema: Fields): unknown {
   const user = backend.users[0];
@@ -201,6 +213,18 @@ const ACROSS_CALLS: readonly Check[] = [
           if (isGood(answer.status) && fieldsOf(answer.json)['code'] === 0) return failed(`${id} answers ${who} with code 0`);
         }
       return asked === 0 ? notOffered('no call needs a login') : passed();
+    },
+  },
+  {
+    name: 'star-refused',
+    async run(backend) {
+      const send = (on: boolean): Promise<Answer> =>
+        ask(backend, contract().operation('publish'), { user: backend.users[0], body: { on } });
+      const answer = await send(true);
+      if (isMissing(answer)) return notOffered(`status ${answer.status}`);
+      if (!isGood(answer.status) || fieldsOf(answer.json)['code'] !== 0) return passed();
+      await send(false);
+      return failed('a viewer may begin a broadcast');
     },
   },
   {

@@ -1,13 +1,16 @@
 /** Checks of the chat socket: two viewers and a guest in the room. */
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { contract, fieldsOf } from '../api/contract.ts';
 import { ask, failed, GUEST, notOffered, passed, type Backend, type Check, type Outcome, type User } from './backend.ts';
 import { cheapestGift, order } from './call-checks.ts';
-import { chatAddresses, COMMAND, connect, type ChatClient } from './chat-client.ts';
-import type { Push } from './wire.ts';
+import { chatAddresses, COMMAND, connect, enterChat, ERROR, isConfirmed, type ChatClient, type Push } from './chat-client.ts';
 
-const ERROR = 901;
 const GIFT = 601;
+const COUNTS = 490_022;
+/** Lines said while a viewer is away; guests who enter at the same time. */
+const [AWAY_LINES, NEWCOMERS] = [3, 20];
+const RESTART_MS = 60_000;
 /** Time in ms within which a forbidden message would have arrived. */
 const SILENCE_MS = 500;
 
@@ -18,7 +21,6 @@ interface Room {
   readonly guest: ChatClient;
 }
 
-const isConfirmed = ({ command, body }: Push): boolean => command === ERROR && body['type'] === 1 && body['status'] === 1;
 const isEntryOf =
   ({ userId }: User) =>
   ({ command, body }: Push): boolean =>
@@ -48,6 +50,45 @@ async function enter(client: ChatClient, user: User, roomId: number, again = fal
   const entry = client.pushes.find(isEntryOf(user));
   if (entry === undefined) return `no entry 201 of user ${user.userId}`;
   return Number(entry.body['roomid']) === roomId ? '' : `entry of room ${String(entry.body['roomid'])}`;
+}
+
+/** Lines that only the two viewers see, so that visitors of the room see none, now or in its history. */
+const audience = ({ isPublic, users }: Backend): { readonly to?: number; readonly isSecret?: boolean } =>
+  isPublic === true ? {} : { to: users[1].userId, isSecret: true };
+
+/** Connects again with the offset, and waits for the last line and for what would follow it. */
+async function resumed(
+  backend: Backend,
+  user: User,
+  offset: number,
+  last: string,
+): Promise<{ readonly client: ChatClient; readonly lines: readonly Push[] }> {
+  const client = await enterChat(backend, user, { again: true, offset });
+  await client.wait(isLine(last), 2 * SILENCE_MS);
+  await client.wait(() => false, SILENCE_MS);
+  return { client, lines: client.pushes.filter(({ command, isRepeated }) => command === COMMAND.chat && !isRepeated) };
+}
+
+function historyOutcome(lines: readonly Push[], uuids: readonly string[], after: number, isPublic: boolean): Outcome {
+  const old = lines.find(({ offset }) => offset > 0 && offset <= after);
+  if (old !== undefined) return failed(`the line at ${old.offset} is sent again after a login with offset ${after}`);
+  const got = lines.map(({ body }) => String(body['uuid'])).filter((uuid) => uuids.includes(uuid));
+  if (got.length === 0 && !isPublic) return notOffered('private lines are not stored: --public checks public ones');
+  if (got.length > new Set(got).size) return failed('a line is sent twice');
+  if (got.length < uuids.length) return failed(`${got.length} of ${uuids.length} lines are sent again`);
+  return got.join() === uuids.join() ? passed() : failed('the lines are in another order');
+}
+
+/** Runs the command and waits until live info is answered again. */
+async function startAgain(backend: Backend, command: string): Promise<void> {
+  const { status } = spawnSync(command, { shell: true, stdio: 'ignore', timeout: RESTART_MS });
+  if (status !== 0) throw new Error(`${command} ended with ${String(status)}`);
+  for (const endMs = performance.now() + RESTART_MS; performance.now() < endMs;) {
+    const answer = await ask(backend, contract().operation('liveInfo')).catch(() => null);
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
+  }
+  throw new Error(`no answer within ${RESTART_MS} ms after ${command}`);
 }
 
 /** The checks of one run in order: each uses connections opened by earlier ones. */
@@ -97,10 +138,22 @@ export function chatChecks(): readonly Check[] {
       client.close();
       return entry === null ? passed() : failed('it is confirmed');
     }),
+    withRoom('wrong-token', async (backend) => {
+      const client = await open(backend, GUEST);
+      if (typeof client === 'string') return failed(client);
+      const user = { ...backend.users[0], token: `${backend.users[0].token}-wrong` };
+      client.login(user);
+      const entry = await client.wait(isEntryOf(user), SILENCE_MS);
+      client.close();
+      if (entry !== null) return failed('the chat confirms it');
+      const { status, json } = await ask(backend, contract().operation('giftWallet'), { user });
+      return status === 200 && fieldsOf(json)['code'] === 0 ? failed('giftWallet answers it with code 0') : passed();
+    }),
     withRoom('heartbeat', async (_backend, { viewer }) => ((await viewer.beat()) ? passed() : failed('no answer'))),
-    withRoom('chat-echo', async ({ users }, { viewer, other }) => {
+    withRoom('chat-echo', async (backend, { viewer, other }) => {
+      const { users } = backend;
       const text = `verify ${randomUUID()}`;
-      const uuid = viewer.say(text);
+      const uuid = viewer.say(text, audience(backend));
       const own = await viewer.wait(isLine(uuid));
       if (own === null) return failed(`no echo${refusalOf(viewer, uuid)}`);
       const seen = await other.wait(isLine(uuid));
@@ -109,10 +162,10 @@ export function chatChecks(): readonly Check[] {
       if (echo['chatmsg'] !== text || shown['chatmsg'] !== text) return failed(`text ${JSON.stringify(shown['chatmsg'])}`);
       return Number(shown['senderid']) === users[0].userId ? passed() : failed(`senderid ${String(shown['senderid'])}`);
     }),
-    withRoom('chat-once', async (_backend, { viewer, other }) => {
-      const uuid = viewer.say(`verify ${randomUUID()}`);
+    withRoom('chat-once', async (backend, { viewer, other }) => {
+      const uuid = viewer.say(`verify ${randomUUID()}`, audience(backend));
       if ((await viewer.wait(isLine(uuid))) === null) return failed(`no echo${refusalOf(viewer, uuid)}`);
-      viewer.say('verify, sent again', { uuid });
+      viewer.say('verify, sent again', { ...audience(backend), uuid });
       const taken = await viewer.wait(({ command, body }) => command === COMMAND.ack && body['uuid'] === uuid);
       if (taken === null) return failed('no 211');
       const shown = (): number => [viewer, other].flatMap(({ pushes }) => pushes.filter(isLine(uuid))).length;
@@ -120,19 +173,70 @@ export function chatChecks(): readonly Check[] {
       await viewer.wait(() => shown() > 2, SILENCE_MS);
       return shown() > 2 ? failed(`shown ${shown()} times to two viewers`) : passed();
     }),
-    withRoom('chat-guest', async (_backend, { guest, other }) => {
-      const uuid = guest.say(`verify ${randomUUID()}`);
+    withRoom('chat-guest', async (backend, { guest, other }) => {
+      const uuid = guest.say(`verify ${randomUUID()}`, audience(backend));
       return (await other.wait(isLine(uuid), SILENCE_MS)) === null ? passed() : failed('the line of a guest is shown');
     }),
-    withRoom('secret', async ({ users }, { viewer, other, guest }) => {
-      const uuid = viewer.say(`verify ${randomUUID()}`, { to: users[1].userId, isSecret: true });
+    withRoom('secret', async (backend, { viewer, other, guest }) => {
+      const uuid = viewer.say(`verify ${randomUUID()}`, { to: backend.users[1].userId, isSecret: true });
       if ((await other.wait(isLine(uuid))) === null) return failed(`the receiver does not get it${refusalOf(viewer, uuid)}`);
       if ((await viewer.wait(isLine(uuid))) === null) return failed('the sender does not get it');
       // A guest has the user id 0, which is no receiver.
       const toNobody = viewer.say(`verify ${randomUUID()}`, { isSecret: true });
       const seen = await guest.wait((push) => isLine(uuid)(push) || isLine(toNobody)(push), SILENCE_MS);
-      if (seen === null) return passed();
-      return failed(seen.body['uuid'] === uuid ? 'a third one gets it' : 'a guest gets a line without a receiver');
+      if (seen !== null) return failed(seen.body['uuid'] === uuid ? 'a third one gets it' : 'a guest gets a line without a receiver');
+      if (other.pushes.some(isLine(toNobody))) return failed('a third one gets it');
+      const late = await open(backend, GUEST);
+      if (typeof late === 'string') return failed(late);
+      late.login(GUEST);
+      const again = await late.wait((push) => isLine(uuid)(push) || isLine(toNobody)(push), 2 * SILENCE_MS);
+      late.close();
+      return again === null ? passed() : failed('a guest gets it from the history');
+    }),
+    withRoom('counts-paced', async (backend, { other }) => {
+      const counts = (): number => other.pushes.filter(({ command }) => command === COUNTS).length;
+      const [before, startMs] = [counts(), performance.now()];
+      const guests = await Promise.all(Array.from({ length: NEWCOMERS }, () => open(backend, GUEST)));
+      for (const guest of guests) if (typeof guest !== 'string') guest.login(GUEST);
+      await other.wait(() => false, 2 * SILENCE_MS);
+      for (const guest of guests) if (typeof guest !== 'string') guest.close();
+      const [pushed, seconds] = [counts() - before, (performance.now() - startMs) / 1_000];
+      if (pushed === 0) return notOffered('no push 490022');
+      return pushed <= 2 * seconds + 1 ? passed() : failed(`${pushed} in ${seconds.toFixed(1)} s after ${NEWCOMERS} logins`);
+    }),
+    withRoom('history', async (backend, { viewer, other }) => {
+      const [, away] = backend.users;
+      const after = other.offset();
+      other.drop();
+      const uuids: string[] = [];
+      let [isStored, why] = [false, ''];
+      for (let line = 0; line < AWAY_LINES && why === ''; line++) {
+        const uuid = viewer.say(`verify ${randomUUID()}`, audience(backend));
+        const echo = await viewer.wait(isLine(uuid));
+        if (echo === null) why = `no echo${refusalOf(viewer, uuid)}`;
+        isStored ||= (echo?.offset ?? 0) > 0;
+        uuids.push(uuid);
+      }
+      // Also after a failure: the checks that follow need the other viewer.
+      const { client, lines } = await resumed(backend, away, after, uuids.at(-1)!);
+      room = { ...room, other: client };
+      if (why !== '') return failed(why);
+      if (!isStored) return notOffered('lines have no offset');
+      return historyOutcome(lines, uuids, after, backend.isPublic === true);
+    }),
+    withRoom('restart', async (backend, { viewer, other }) => {
+      if (backend.restart === undefined) return notOffered('without --restart COMMAND');
+      const uuid = viewer.say(`verify ${randomUUID()}`, audience(backend));
+      const echo = await viewer.wait(isLine(uuid));
+      if (echo === null) return failed(`no echo${refusalOf(viewer, uuid)}`);
+      await other.wait(isLine(uuid));
+      const after = echo.offset - 1;
+      for (const one of [viewer, other, room.guest]) one?.drop();
+      await startAgain(backend, backend.restart);
+      const { client, lines } = await resumed(backend, backend.users[1], Math.max(0, after), uuid);
+      const [again, guest] = [await enterChat(backend, backend.users[0]), await enterChat(backend, GUEST)];
+      room = { viewer: again, other: client, guest };
+      return lines.some((push) => isLine(uuid)(push)) ? passed() : failed('the line is gone');
     }),
     withRoom('ack-taken', async (_backend, { viewer }) => {
       const push = await viewer.wait(({ wantsAck }) => wantsAck, SILENCE_MS);

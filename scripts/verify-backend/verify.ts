@@ -1,7 +1,7 @@
 /** Runs all checks of a backend, one after the other. */
 import { contract } from '../api/contract.ts';
 import { failed, openBackend, reasonOf, type Outcome, type VerifyOptions } from './backend.ts';
-import { callChecks } from './call-checks.ts';
+import { callChecks, unfollow } from './call-checks.ts';
 import { chatChecks } from './chat-checks.ts';
 import { STREAM_CHECKS } from './stream-checks.ts';
 
@@ -25,6 +25,7 @@ export async function verifyBackend(
     results.push(one);
     onDone(one);
   }
+  await unfollow(backend).catch(() => undefined);
   return results;
 }
 

@@ -1,5 +1,5 @@
-import { describe } from './describe.ts';
-import { err, type Result } from './result.ts';
+import { describe } from '../player/base/describe.ts';
+import { err, type Result } from '../player/base/result.ts';
 
 /** Reads input of unknown form; never throws. */
 export type Decode<T> = (input: unknown) => Result<T>;

@@ -5,7 +5,7 @@ export const SLOTS = ['stage', 'stage-layer', 'stage-strip', 'side', 'bottom', '
 export type Slot = (typeof SLOTS)[number];
 
 /** Parts of the room that only some features use; a manifest lists those of its feature (`uses`). */
-export type Capability = 'elements' | 'room-card' | 'human-check' | 'frame-reports';
+export type Capability = 'elements' | 'broadcast' | 'human-check' | 'frame-reports' | 'sign-in';
 
 /**
  * Events that load a feature. `message`: the first message of its list; `action`: the first action of its panel or entry; `stage-offer`:
@@ -35,13 +35,17 @@ export interface FeatureManifest<Name extends string = string> {
   readonly opens?: 'user-card' | 'mystic-card' | 'activity';
   /** Order in which features are offered the stage before live starts (P5: advertisement, then lead-in). */
   readonly stageOrder?: number;
+  /** Name for a person, of a feature without an entry and without a place in the dock. */
+  readonly title?: { readonly 'zh-CN': string; readonly en: string };
   /** Placed by the dock (core/room/feature/dock.ts). */
   readonly dock?: DockEntry;
   /** A button that opens it, shown before the feature is loaded; `icon` is a name of the page's icon table. */
   readonly entry?: {
     readonly icon: string;
     readonly label: { readonly 'zh-CN': string; readonly en: string };
-    /** Lower numbers first: a phone shows the first two or three without scrolling. Without a number: after those that have one. */
+    /** A coloured button beside the others, on a phone beside the field of the chat, so that it is visible in every window. */
+    readonly isMain?: true;
+    /** Lower numbers first. Without a number: after those that have one. The viewer's use changes the order. */
     readonly order?: number;
     /** Roles that have the button; default: all roles of the feature. */
     readonly roles?: readonly (0 | 1)[];
@@ -58,6 +62,8 @@ export type RoomEvent =
   | { readonly type: 'room-changed' }
   | { readonly type: 'live-started' }
   | { readonly type: 'live-stopped' }
+  /** The viewer logs out or becomes another user: the last event under the old login. */
+  | { readonly type: 'login-ends' }
   | { readonly type: 'login-changed'; readonly userId: number }
   /** The start-up waits for an answer: `stage.take()` or `stage.leave(why)` within STAGE_ANSWER_MS. */
   | { readonly type: 'stage-offered' }
@@ -74,13 +80,8 @@ export type RoomEvent =
   | { readonly type: 'page-hide' };
 
 /** Reasons why a feature is off; shown in its slot, counted and reported. */
-export const FEATURE_OFF_WHYS = [
-  'switched off by the remote config',
-  'could not be loaded',
-  'failed while running',
-  'failed while drawing',
-] as const;
-export type FeatureOffWhy = (typeof FEATURE_OFF_WHYS)[number];
+export const FEATURE_OFF_REASONS = ['switched off by the remote config', 'failed while running', 'failed while drawing'] as const;
+export type FeatureOffWhy = (typeof FEATURE_OFF_REASONS)[number];
 
 /** State of a feature on the page. `view` is the input of its panel; the panel in the same folder knows its type. */
 export type FeatureView =

@@ -29,6 +29,13 @@ export interface Services {
    * script of the page.
    */
   readonly loaderOrigins: readonly string[];
+  /**
+   * Whether `src=` and `config=` of the page's address apply (debug=1): a link could otherwise show a stranger's stream as the star's. Always
+   * true in the offline build.
+   */
+  readonly addressOverrides: boolean;
+  /** Address for violations of the content policy; '' for none. The build writes it into the headers (scripts/build/headers.ts). */
+  readonly policyReports: string;
   /** P2: traffic channels by `refer`. */
   readonly channels: Channels;
 }
@@ -56,6 +63,8 @@ export function readServices(text: string, origin: string): { readonly services:
   const fandomSwitchPath = given['fandomSwitchPath'] ?? FANDOM_SWITCH_PATH;
   const isPath = typeof fandomSwitchPath === 'string' && /^\/[\w./-]{1,255}$/.test(fandomSwitchPath);
   if (!isPath) problems.push('services.fandomSwitchPath: no path');
+  if (![undefined, true, false].includes(given['addressOverrides'] as boolean | undefined))
+    problems.push('services.addressOverrides: not true or false');
   const origins: unknown = given['loaderOrigins'];
   const loaderOrigins = (Array.isArray(origins) ? origins : []).slice(0, MAX_LOADER_ORIGINS).filter((entry: unknown): entry is string => {
     const isOrigin = typeof entry === 'string' && /^https?:\/\/[\w.:[\]-]{1,255}$/.test(entry);
@@ -74,6 +83,8 @@ export function readServices(text: string, origin: string): { readonly services:
       fandomSwitchPath: isPath ? fandomSwitchPath : FANDOM_SWITCH_PATH,
       socketFallback,
       loaderOrigins,
+      addressOverrides: given['addressOverrides'] === true,
+      policyReports: given['policyReports'] === undefined ? '' : readPlace(given, 'policyReports', origin, problems, ''),
       channels: readChannels(given['channels'], problems),
     },
     problems,

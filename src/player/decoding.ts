@@ -1,12 +1,15 @@
 /** Controls how much an H265 player decodes: decode level, number of threads, and no decoding in a tab that has been hidden for a while. */
-import type { Clock } from '../core/clock.ts';
-import type { DecisionLog } from '../core/decision-log.ts';
-import { createRunner } from '../core/machine.ts';
+import type { Clock } from './base/clock.ts';
+import type { DecisionLog } from './base/decision-log.ts';
+import { createRunner } from './base/machine.ts';
 import type { PlayerProgress } from './rules/contract.ts';
 import { decodeLevelMachine, type DecodeLevel } from './rules/decoding/decode-level.ts';
 import type { PlayerLogBody } from './rules/log.ts';
 import { MEASURED_PICTURES } from './rules/decoding/threads.ts';
 import type { PlayerMemory } from './memory.ts';
+
+/** Upper bound of the frame rate for which the threshold of P25 is given. */
+const PICTURES_PER_S = 30;
 
 export interface DecodingDeps {
   readonly platform: Clock & { readonly cores: number };
@@ -61,6 +64,10 @@ export function createDecoding(deps: DecodingDeps): Decoding {
     deps.log({ type: 'threads', decodeMs, threads, next: next.threads, why: next.why });
   }
 
+  /** Load of decoding everything, by the cost that was measured before. */
+  const expectedLoad = (threads: number, pixels: number): number =>
+    (memory.decodingCost(threads) * pixels * PICTURES_PER_S) / 1_000_000_000;
+
   function setDecoding(on: boolean, why: 'hidden' | 'visible'): void {
     if (on === isDecoding) return;
     isDecoding = on;
@@ -83,7 +90,8 @@ export function createDecoding(deps: DecodingDeps): Decoding {
     onSample(epoch, own, decodeMs, pixels) {
       last = own.decodeLevel === 0 ? { epoch, threads: own.threads, decodeMs, pixels } : null;
       // A hidden tab decodes less on purpose, so its samples are ignored.
-      if (isVisible) levels.send({ type: 'sample', epoch, load: own.load, behindMs: own.behindMs });
+      if (isVisible)
+        levels.send({ type: 'sample', epoch, load: own.load, behindMs: own.behindMs, expectedLoad: expectedLoad(own.threads, pixels) });
       // One measurement per player, after enough fully decoded pictures, for the next start (player/rules/decoding/threads.ts).
       if (epoch === measuredEpoch || own.decoded < MEASURED_PICTURES || pixels === 0) return;
       if (last) remember(last);

@@ -1,11 +1,9 @@
 /** P13: values that the player keeps between visits. rules/stored-visits.ts validates them; the owner stores them. */
-import type { PlayerHistory } from './rules/recovery/candidates.ts';
+import type { PlayerHistory, DataSaver } from './rules/recovery/candidates.ts';
 import { PLAYER_CONSTANTS, type PlayerNumbers } from './rules/constants.ts';
-import type { DataSaver } from './rules/recovery/data-saver.ts';
 import type { PlayerKind } from './rules/names.ts';
-import type { PlayerFact, Sound } from './rules/recovery/orders.ts';
-import type { PlayFacts } from './rules/recovery/play-command.ts';
-import { decodingHere, readHistory, readSound, type ReadRemembered, type Remembered } from './rules/recovery/stored-visits.ts';
+import type { PlayerFact, Sound, PlayFacts } from './rules/recovery/orders.ts';
+import { decodingHere, measured, readHistory, readSound, type ReadRemembered, type Remembered } from './rules/recovery/stored-visits.ts';
 import { decideThreads, readThreadCosts, withThreadCost, writeThreadCosts, type ThreadChoice } from './rules/decoding/threads.ts';
 
 const DAY_S = 86_400;
@@ -31,6 +29,8 @@ export interface PlayerMemory {
   rememberNativeHevc(works: boolean): void;
   /** Stored values and properties of this machine for the next player. */
   playing(cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Omit<PlayFacts, 'sound'>;
+  /** Busy milliseconds per megapixel with this number of threads; NaN before the first measurement. */
+  decodingCost(threads: number): number;
   /** Stores the decoding cost (busy milliseconds per picture) and returns the choice for the next start. */
   rememberThreads(cores: number, threads: number, decodeMs: number, pixels: number): ThreadChoice;
 }
@@ -92,9 +92,10 @@ export function createPlayerMemory(
       decoding: decodingHere(read, { cores, sharesMemory, oneThreadMs: history.oneThreadMs }, numbers),
       numbers,
     }),
+    decodingCost: (threads) => readThreadCosts(read('decodeThreads'))[threads] ?? Number.NaN,
     rememberThreads(cores, threads, decodeMs, pixels) {
       const costs = withThreadCost(readThreadCosts(read('decodeThreads')), threads, decodeMs, pixels);
-      history = { ...history, oneThreadMs: costs[1] ?? null };
+      history = { ...history, ...measured(costs) };
       write('decodeThreads', writeThreadCosts(costs), DAY_S * DECODE_THREADS_DAYS);
       return decideThreads(cores, costs);
     },

@@ -1,12 +1,12 @@
-import { describe } from '../core/describe.ts';
-import { assertNever } from '../core/assert-never.ts';
+import { describe } from './base/describe.ts';
+import { assertNever } from './base/assert-never.ts';
 import type { PlayCommand, Player, PlayerCommand, PlayerEvent } from './rules/contract.ts';
 import type { PlayerSurface } from './surface.ts';
 import { PLAYERS } from './kinds/player-registry.ts';
 import { startOf } from './kinds/player-start.ts';
 import { createStillPicture } from './kinds/still-picture.ts';
 import type { OpenP2p } from './kinds/shared-stream.ts';
-import type { Result } from '../core/result.ts';
+import type { Result } from './base/result.ts';
 
 export interface PlayerOutput {
   readonly surface: PlayerSurface;

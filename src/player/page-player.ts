@@ -1,6 +1,6 @@
-import { createDecisionLog, type Decision } from '../core/decision-log.ts';
-import type { Result } from '../core/result.ts';
-import { pageClock } from '../page/clock.ts';
+import { createDecisionLog, type Decision } from './base/decision-log.ts';
+import type { Result } from './base/result.ts';
+import { pageClock } from './page/clock.ts';
 import type { OpenP2p } from './kinds/shared-stream.ts';
 import { createPlayerOutput } from './output.ts';
 import { createLivePlayer, type LivePlayer } from './player.ts';

@@ -1,23 +1,29 @@
-import { assertNever } from '../core/assert-never.ts';
-import type { Clock } from '../core/clock.ts';
-import type { DecisionLog } from '../core/decision-log.ts';
-import { createRunner, type Runner } from '../core/machine.ts';
+import { assertNever } from './base/assert-never.ts';
+import type { Clock } from './base/clock.ts';
+import type { DecisionLog } from './base/decision-log.ts';
+import { createRunner, type Runner } from './base/machine.ts';
 import { createDecoding, type Decoding } from './decoding.ts';
 import { createPlayerMemory, type PlayerMemory } from './memory.ts';
-import { activityOf, isSameActivity, type PlayerActivity } from './rules/recovery/activity.ts';
-import { readBrowser } from './rules/recovery/candidates.ts';
+import {
+  activityOf,
+  isSameActivity,
+  type PlayerActivity,
+  type Capabilities,
+  type PlayerFact,
+  type PlayerOrder,
+  type Sound,
+  playCommand,
+  StateFacts,
+} from './rules/recovery/orders.ts';
+import { readBrowser, DATA_SAVERS, needsAnotherPlayer, offeredSavers, savingsOf, type DataSaver } from './rules/recovery/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG } from './rules/constants.ts';
 import type { PlayerCommand, PlayerEvent, PlayerProgress } from './rules/contract.ts';
-import { DATA_SAVERS, needsAnotherPlayer, offeredSavers, savingsOf, type DataSaver } from './rules/recovery/data-saver.ts';
 import type { DecodeLevel } from './rules/decoding/decode-level.ts';
 import type { PlayerLogBody } from './rules/log.ts';
 import type { PlayerKind } from './rules/names.ts';
-import type { Capabilities, PlayerFact, PlayerOrder, Sound } from './rules/recovery/orders.ts';
-import { playCommand } from './rules/recovery/play-command.ts';
 import { recoveryMachine } from './rules/recovery/recovery.ts';
 import { planOf } from './rules/recovery/recovery-play.ts';
 import type { Recovery, RecoveryContext, RecoveryEffect, RecoveryEvent } from './rules/recovery/recovery-state.ts';
-import { StateFacts } from './rules/recovery/state-facts.ts';
 import type { ReadRemembered } from './rules/recovery/stored-visits.ts';
 
 export interface LivePlayerDeps {
@@ -108,8 +114,9 @@ class MachinePlayer implements LivePlayer {
         this.#runner.rearm();
         return;
       case 'take-addresses': {
-        const { epoch, addresses } = order;
-        this.#runner.send(addresses === null ? { type: 'addresses-failed', epoch } : { type: 'addresses', epoch, addresses });
+        const { epoch, addresses, retryAfterMs } = order;
+        if (addresses === null) this.#runner.send({ type: 'addresses-failed', epoch, ...(retryAfterMs && { retryAfterMs }) });
+        else this.#runner.send({ type: 'addresses', epoch, addresses });
         return;
       }
       case 'stop':
@@ -130,6 +137,9 @@ class MachinePlayer implements LivePlayer {
         this.#runner.send({ type: 'choose', kind, line: order.line, reason: 'USER_OPERATION' });
         return;
       }
+      case 'reach':
+        if (order.reach === 'up') this.#runner.send({ type: 'reachable' });
+        return;
       case 'choose-saver':
         if (DATA_SAVERS.includes(order.saver)) this.#chooseSaver(order.saver);
         return;
@@ -207,6 +217,12 @@ class MachinePlayer implements LivePlayer {
         this.#log({ type: 'picture-in-picture', active: event.active });
         if (!event.active) this.#runner.send({ type: 'picture-in-picture-closed', epoch: event.epoch });
         return;
+      case 'track-dropped': {
+        const { track, name } = event;
+        this.#log({ type: 'track-dropped', track, name });
+        this.#emit({ type: 'track-dropped', track, name });
+        return;
+      }
       case 'stream-messages':
         this.#emit({ type: 'stream-messages', messages: event.messages });
         return;

@@ -1,26 +1,22 @@
-import { lazy, StrictMode, useCallback, useEffect } from 'react';
-
-import { type RoomContext, RoomContextProvider, useRoom, useRoomContext } from './room-context.ts';
-import { Broken } from './overlays/Broken.tsx';
+import { StrictMode } from 'react';
+import { type RoomContext, RoomContextProvider, useRoom } from './room-context.ts';
 import { FeatureBoundary } from './overlays/FeatureBoundary.tsx';
-import { partFailed, partShown } from './overlays/page-parts.ts';
+import { late } from './overlays/late.ts';
 import { Room } from './room/Room.tsx';
-import { type Language, useLanguage } from './text/text.ts';
+import { useText } from './text/text.ts';
 import { type FirstWords, Words } from './text/Words.tsx';
+import { Logo } from '../design/icons/FirstIcon.tsx';
+import css from './App.module.css';
 
 /** A separate chunk, because most visits find a room. */
-const Unavailable = lazy(() => import('./lobby/Unavailable.tsx'));
+const unavailablePage = late(async () => import('./lobby/Unavailable.tsx'));
 
 /** The room with its language and context. */
 export function App({ context, first }: { context: RoomContext; first: FirstWords }) {
-  const onFailure = useCallback(
-    (language: Language, error: unknown) => partFailed(context.send, `text-${language}`, String(error)),
-    [context],
-  );
   return (
     <StrictMode>
       <RoomContextProvider value={context}>
-        <Words first={first} onFailure={onFailure}>
+        <Words first={first} send={context.send}>
           <FeatureBoundary name="page" broken={<Broken />}>
             <RoomOrWhyNot />
           </FeatureBoundary>
@@ -32,8 +28,24 @@ export function App({ context, first }: { context: RoomContext; first: FirstWord
 
 function RoomOrWhyNot() {
   const unavailable = useRoom('unavailable');
-  const { send } = useRoomContext();
-  const language = useLanguage();
-  useEffect(() => partShown(send, `text-${language}`), [send, language]);
-  return unavailable === null ? <Room /> : <Unavailable unavailable={unavailable} />;
+  return unavailable === null ? (
+    <Room />
+  ) : (
+    <FeatureBoundary name="unavailable">{() => <unavailablePage.Part unavailable={unavailable} />}</FeatureBoundary>
+  );
+}
+
+/** Shown after an uncaught error of the page, with a reload button. */
+function Broken() {
+  const text = useText();
+  return (
+    <main className={css.broken} role="alert">
+      <Logo size={52} />
+      <h1 className={css.title}>{text.roomBroken}</h1>
+      <p className={css.hint}>{text.roomBrokenHint}</p>
+      <button type="button" className={css.button} onClick={() => location.reload()}>
+        {text.refresh}
+      </button>
+    </main>
+  );
 }

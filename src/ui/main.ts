@@ -1,5 +1,6 @@
 import { readRoute } from '../core/room/start/route.ts';
-import { installScriptPolicy } from '../core/script-policy.ts';
+import { installScriptPolicy } from '../design/script-policy.ts';
+import { untilLoaded } from '../player/page/until-loaded.ts';
 import { createSession } from './session.ts';
 
 const OPENED = 'footlight:opened';
@@ -12,7 +13,7 @@ async function open(): Promise<void> {
   // Without a room no session is created: no worker, no player.
   const session = 'roomId' in route && route.roomId !== null ? createSession(route.roomId) : null;
   await session?.timeToDraw;
-  const { showRoom, showLobby } = await import('./shell.tsx');
+  const { showRoom, showLobby } = await untilLoaded(async () => import('./shell.tsx'));
   await (session === null ? showLobby(route) : showRoom(session));
 }
 

@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore, type ComponentType } from 'react';
 
-import type { Decision } from '../core/decision-log.ts';
+import type { Decision } from '../player/base/decision-log.ts';
 import type { FeatureView } from '../core/feature.ts';
 import type { RoomView, UserAction } from '../core/room/view.ts';
 import type { PageEvent } from '../workers/room/api.ts';

@@ -1,6 +1,6 @@
 import { transfer } from 'comlink';
-import type { Decision } from '../core/decision-log.ts';
-import type { Result } from '../core/result.ts';
+import type { Decision } from '../player/base/decision-log.ts';
+import type { Result } from '../player/base/result.ts';
 import { initialView } from '../core/room/initial-view.ts';
 import { readRoute } from '../core/room/start/route.ts';
 import type { Services } from '../core/services.ts';
@@ -8,11 +8,11 @@ import type { EarlyCalls, PageEvent, RoomApi, RoomPorts } from '../workers/room/
 import type { SocketApi } from '../workers/socket/api.ts';
 import type { StatsApi, StatsIdentity } from '../workers/stats/api.ts';
 import { createBeacons } from './page/beacons.ts';
-import { reached } from '../page/phases.ts';
+import { reached } from '../player/page/phases.ts';
 import { readPageInput, viewport } from './page/page-input.ts';
-import { spawn, type Spawned } from '../page/spawn.ts';
+import { spawn, type Spawned } from '../player/page/spawn.ts';
 import type { Store } from './store.ts';
-import { superviseHere, type Supervisor } from './supervisor.ts';
+import { superviseHere, type Watched } from './supervisor.ts';
 
 interface Workers {
   readonly room: Spawned<RoomApi>;
@@ -52,7 +52,8 @@ export class RoomWorkers {
 
   constructor(deps: RoomWorkersDeps) {
     this.#deps = deps;
-    addEventListener('online', () => deps.send({ type: 'online' }));
+    for (const type of ['online', 'offline']) addEventListener(type, () => deps.send({ type: 'network', isOnline: navigator.onLine }));
+    document.addEventListener('visibilitychange', () => document.hidden || deps.send({ type: 'visible' }));
   }
 
   /** `early`: requests sent by the page before the room worker was started. Resolves when all three workers have been started. */
@@ -67,7 +68,7 @@ export class RoomWorkers {
     this.#deps.onPort(page.port1);
     const input = readPageInput();
     this.#watch('room', room, () => this.#restartRoom());
-    const answer = await room.call((api) => {
+    const answer = await room.start((api) => {
       const ports = { page: page.port2, socket: roomSocket.port1, stats: roomStats.port1 };
       const given: RoomPorts = early === undefined ? ports : { ...ports, early };
       return api.start(input, services, transfer(given, [...Object.values(ports), ...(early === undefined ? [] : [early.port])]));
@@ -90,8 +91,8 @@ export class RoomWorkers {
     this.#watch('stats', stats, () => this.#restartStats());
     const ports = [roomToStats, socketToStats.port2];
     const answers = await Promise.all([
-      stats.call((api) => api.start(services, identity, transfer(ports, ports))),
-      socket.call((api) => api.start(services, transfer(fromRoom, [fromRoom]), transfer(socketToStats.port1, [socketToStats.port1]))),
+      stats.start((api) => api.start(services, identity, transfer(ports, ports))),
+      socket.start((api) => api.start(services, transfer(fromRoom, [fromRoom]), transfer(socketToStats.port1, [socketToStats.port1]))),
     ]);
     void this.#beacons.connect(stats);
     for (const answer of answers) complain(answer);
@@ -113,7 +114,7 @@ export class RoomWorkers {
 
   #watch<Api>(name: WorkerName, spawned: Spawned<Api>, restart: () => Promise<void>): void {
     const { store, send, onPort } = this.#deps;
-    const on: Parameters<Supervisor['watch']>[2] = {
+    const on: Watched = {
       isCurrent: () => this.#workers !== null && (this.#workers[name] as unknown) === spawned,
       onDeath(detail, restarting) {
         console.error('WORKER_CRASHED', detail);
@@ -155,7 +156,7 @@ export class RoomWorkers {
     const toRoom = new MessageChannel();
     const toStats = new MessageChannel();
     await workers.stats?.call((api) => api.addPort(transfer(toStats.port2, [toStats.port2])));
-    const answer = await socket.call((api) =>
+    const answer = await socket.start((api) =>
       api.start(this.#deps.services, transfer(toRoom.port2, [toRoom.port2]), transfer(toStats.port1, [toStats.port1])),
     );
     if (answer.ok) this.#deps.send({ type: 'worker-back', worker: 'socket', port: toRoom.port1 }, [toRoom.port1]);
@@ -179,7 +180,7 @@ export class RoomWorkers {
     const fromSocket = new MessageChannel();
     const ports = [fromRoom.port2, fromSocket.port2];
     const identity = this.#identity();
-    const answer = await stats.call((api) => api.start(this.#deps.services, identity, transfer(ports, ports)));
+    const answer = await stats.start((api) => api.start(this.#deps.services, identity, transfer(ports, ports)));
     if (!answer.ok) return;
     void this.#beacons.connect(stats);
     // Before the room worker, which then reports its frames with the session of the socket.

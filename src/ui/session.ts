@@ -1,20 +1,18 @@
-import { within } from '../core/within.ts';
-import { pageClock } from '../page/clock.ts';
-import type { MockControl } from '../../mocks/control.ts';
-import { assertNever } from '../core/assert-never.ts';
-import type { Decision } from '../core/decision-log.ts';
+import { within } from '../player/base/within.ts';
+import type { OfflineRoom } from './offline-room.ts';
+import { pageClock } from '../player/page/clock.ts';
+import { assertNever } from '../player/base/assert-never.ts';
+import type { Decision } from '../player/base/decision-log.ts';
 import { promised } from '../core/promised.ts';
 import { initialView } from '../core/room/initial-view.ts';
 import { isPlayerAction, playerOrder } from '../core/room/stage/player-actions.ts';
 import type { UserAction } from '../core/room/view.ts';
+import { heldBackMs } from '../core/room/start/first-picture.ts';
 import { unavailableStart } from '../core/room/start/unavailable.ts';
-import { readServices } from '../core/services.ts';
 import type { PageEvent, RoomCommand } from '../workers/room/api.ts';
 import { describeVisit } from './page/diagnostics.ts';
-import { askEarly } from './start/early-answers.ts';
-import { openEarlyStage } from './start/early-stage.ts';
-import { openFirstStage, type Opened } from './start/opening.ts';
-import { reached } from '../page/phases.ts';
+import { askEarly, openFirstStage, type Opened, openEarlyStage } from './start/opening.ts';
+import { reached } from '../player/page/phases.ts';
 import { readRemembered, rememberedHevc, STORED_PREFIX, viewport, writeCookie, writeStorage } from './page/page-input.ts';
 import { rememberKind } from './start/last-kind.ts';
 import { askCapabilities } from '../player/capabilities.ts';
@@ -23,18 +21,25 @@ import { createPagePlayer, type PagePlayer } from '../player/page-player.ts';
 import type { Capabilities, PlayerFact, PlayerOrder } from '../player/rules/recovery/orders.ts';
 import type { PlayerSurface } from '../player/surface.ts';
 import { preloadPlayer } from './start/preload.ts';
+import { createSharingConsent } from './p2p/consent.ts';
+import { readPageServices, pageServices } from './page/page-services.ts';
+import { roomTime } from './features/room-time.ts';
 import type { RoomContext } from './room-context.ts';
 import type { RoomWorkers, RoomWorkersDeps } from './room-workers.ts';
-import { loadP2p } from './page/share-loader.ts';
 import { createStore, type Store } from './store.ts';
-import { twoFrames } from '../page/two-frames.ts';
+import { untilLoaded } from '../player/page/until-loaded.ts';
+import { twoFrames } from '../player/page/two-frames.ts';
+import { describe } from '../player/base/describe.ts';
+import { isAllowedLoader } from '../core/p2p/loader-address.ts';
+import { err, ok, type Result } from '../player/base/result.ts';
+import type { OpenP2p } from '../player/kinds/shared-stream.ts';
 
 /** Maximum number of events of the page that wait for a room worker: some clicks, and a few facts of the player each second. */
 const MAX_EARLY_EVENTS = 256;
 /**
  * Upper bound of the delay of React, in ms. React runs after the first picture is painted, because its 100 to 200 ms of main-thread time
  * would delay the picture. If the picture takes longer than this, the page is rendered first, because visitors leave an empty page after
- * about a second.
+ * about a second. On a slow network or processor twice the time that the page took to come here.
  */
 const MAX_EMPTY_MS = 1_000;
 
@@ -59,17 +64,17 @@ export interface Session {
   readonly timeToDraw: Promise<void>;
   /** Resolves when the workers have been started, or the page shows why they could not be. */
   readonly started: Promise<void>;
-  /** The developer's access to the mock backend; null except in the offline build. */
-  readonly mock: Promise<MockControl | null>;
+  /** null except in the offline build. */
+  readonly mock: Promise<OfflineRoom | null>;
 }
 
 /** The wiring of the page: executes the room worker's commands, and sends it the page's events. */
 // Long: player, workers and store are created here and refer to each other.
 export function createSession(roomId: number): Session {
   const store = createStore(initialView(viewport()));
-  const { services, problems } = readServices(document.getElementById('services')?.textContent ?? '', location.origin);
+  const { services, problems } = readPageServices();
   const timeToDraw = promised<void>();
-  setTimeout(timeToDraw.resolve, MAX_EMPTY_MS);
+  setTimeout(timeToDraw.resolve, heldBackMs(MAX_EMPTY_MS, performance.now()));
   const toRoom = createRoomLine();
   const { send } = toRoom;
   /** Listener of the opening, until the room may start. */
@@ -88,6 +93,7 @@ export function createSession(roomId: number): Session {
     onOpened: () => reached('stream asked'),
     loadSharing: loadP2p,
   });
+  const consent = createSharingConsent(player.order, pageStorage());
   const { surface, showAhead } = openEarlyStage(store, player.surface);
   let capabilities: Capabilities | null = null;
   let workers: RoomWorkers | null = null;
@@ -97,8 +103,9 @@ export function createSession(roomId: number): Session {
     send,
     onPort(port) {
       toRoom.connect(port, () => player.state());
+      roomTime.restart();
       port?.addEventListener('message', ({ data }: MessageEvent<RoomCommand>) => {
-        execute(data, store, player);
+        execute(data, store, consent.order);
         if (needsThePage(data)) timeToDraw.resolve();
       });
       port?.start();
@@ -116,12 +123,12 @@ export function createSession(roomId: number): Session {
     for (const problem of problems) console.error(problem);
     listen(send);
     openToTests(() => workers, player);
-    const opened = openFirstStage({ answers, order: player.order, watch: (onFact) => (watch = onFact), showAhead });
+    const opened = openFirstStage({ answers, order: consent.order, watch: (onFact) => (watch = onFact), showAhead });
     workers = await behindThePicture(opened, workersDeps);
     await workers.start(earlyCalls);
   }
 
-  const mock = promised<MockControl | null>();
+  const mock = promised<OfflineRoom | null>();
   const started = begin().catch((cause: unknown) => {
     console.error('the room did not start', cause);
     store.patch({ unavailable: unavailableStart(isSecureContext) });
@@ -141,6 +148,15 @@ export function createSession(roomId: number): Session {
       diagnose: async () => describeVisit({ capabilities, figures: surface.figures(), decisions: await decisions() }),
     },
   };
+}
+
+/** Null where storage is forbidden. */
+function pageStorage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
 }
 
 interface RoomLine {
@@ -181,9 +197,10 @@ function isOutdated(event: PageEvent, isFirst: boolean): boolean {
   return event.type === 'action' && event.action.type === 'feature' && !isFirst;
 }
 
-function execute(command: RoomCommand, store: Store, player: PagePlayer): void {
+function execute(command: RoomCommand, store: Store, order: (order: PlayerOrder) => void): void {
   switch (command.type) {
     case 'view':
+      roomTime.arrive(command.nowMs, performance.now(), Object.values(command.patch.features ?? {}));
       store.patch(command.patch);
       if (command.patch.phase === 'ready') reached('room');
       return;
@@ -191,7 +208,7 @@ function execute(command: RoomCommand, store: Store, player: PagePlayer): void {
       store.chat(command.batch);
       return;
     case 'player':
-      player.order(command.order);
+      order(command.order);
       return;
     case 'navigate':
       location.replace(new URL(command.to, location.href));
@@ -209,7 +226,7 @@ function execute(command: RoomCommand, store: Store, player: PagePlayer): void {
       window.open(command.url, '_blank', 'noopener');
       return;
     case 'download':
-      void import('./page/download.ts').then(({ download }) => download(command.url));
+      void import('./stage/saving/save-file.ts').then(({ download }) => download(command.url));
       return;
     default:
       assertNever(command);
@@ -227,17 +244,17 @@ async function behindThePicture(opened: Promise<Opened | null>, deps: RoomWorker
   // If `first` is null, the room worker starts the player.
   const first = await within(
     pageClock,
-    MAX_OPENING_MS,
+    heldBackMs(MAX_OPENING_MS, performance.now()),
     opened.catch(() => null),
     () => null,
   );
   await first?.letGo;
   askForThePage();
-  const { RoomWorkers } = await import('./room-workers.ts');
+  const { RoomWorkers } = await untilLoaded(async () => import('./room-workers.ts'));
   return new RoomWorkers(deps);
 }
 
-async function mockOfTheBuild(): Promise<MockControl | null> {
+async function mockOfTheBuild(): Promise<OfflineRoom | null> {
   if (import.meta.env.VITE_MOCK !== '1') return null;
   const { startMock } = await import('../../mocks/page.ts');
   return startMock(new URLSearchParams(location.search).get('scenario') ?? '');
@@ -264,7 +281,7 @@ const endsTheWait = (fact: PlayerFact): boolean =>
   fact.type === 'first-frame' || fact.type === 'failure' || (fact.type === 'autoplay' && fact.blocked && !fact.muted);
 
 /**
- * Requests the files that the page needs after the picture (scripts/build/shell-plugin.ts). Called just before the room worker's script is
+ * Requests the files that the page needs after the picture (scripts/build/vite-plugins.ts). Called just before the room worker's script is
  * requested, because earlier requests would delay the picture.
  */
 function askForThePage(): void {
@@ -286,4 +303,28 @@ function carryOut(action: UserAction, order: (order: PlayerOrder) => void, send:
   if (!isPlayerAction(action)) return send({ type: 'action', action });
   order(playerOrder(action));
   return send({ type: 'player-action', action });
+}
+
+// Source of a stream's bytes when viewers share them. `enableP2PArr` selects a loader: the address of a script that exports `openP2p`,
+// imported lazily with a timeout. The project's own loader is src/ui/p2p/loader.ts.
+
+const SCRIPT_TIMEOUT_MS = 5_000;
+
+async function loadP2p(address: string): Promise<Result<OpenP2p>> {
+  const { href, origin } = new URL(address, location.href);
+  if (!isAllowedLoader(origin, location.origin, pageServices().services.loaderOrigins))
+    return err('P2P_ERROR', `the loader's origin is not in the setting: ${describe(origin, 100)}`);
+  return within(pageClock, SCRIPT_TIMEOUT_MS, importLoader(href), () =>
+    err('P2P_ERROR', `the loader did not arrive within ${SCRIPT_TIMEOUT_MS} ms`),
+  );
+}
+
+async function importLoader(href: string): Promise<Result<OpenP2p>> {
+  try {
+    const module: unknown = await import(/* @vite-ignore */ href);
+    const open: unknown = typeof module === 'object' && module !== null ? Reflect.get(module, 'openP2p') : undefined;
+    return typeof open === 'function' ? ok(open as OpenP2p) : err('P2P_ERROR', 'the script exports no openP2p');
+  } catch (cause) {
+    return err('P2P_ERROR', describe(cause, 200));
+  }
 }

@@ -30,7 +30,7 @@ export const DEBUG_DIR = path.join(HERE, 'debug');
 const DEBUG_BUILD = 'simd';
 const CACHE_DIR = path.join(ROOT, '.cache/wasm');
 
-/** Maximum address space of a module; the glue decides the actual size at run time (glue/memory.ts). */
+/** Maximum address space of a module; the glue decides the actual size at run time (glue/module.ts). */
 const MAX_MEMORY_BYTES = 2 * 1024 ** 3;
 /** Stack of the thread that calls the API; the workers' stacks are in thread_stack.c. */
 const STACK_BYTES = 256 * 1024;

@@ -1,27 +1,22 @@
-import { CORE } from './core-codec.ts';
-import * as community from './generated/community.js';
-import * as games from './generated/games.js';
-import * as headline from './generated/headline.js';
-import * as music from './generated/music.js';
-import * as orders from './generated/orders.js';
-import * as people from './generated/people.js';
-import * as pk from './generated/pk.js';
+import { err, type Result } from '../player/base/result.ts';
+import { type Envelope, readContent } from './frame.ts';
+import { families } from './generated/all.js';
+import { type Message, rowOf } from './registry.ts';
 import { type Codec, codecFrom } from './schema.ts';
 
-const CODECS: Readonly<Record<string, Codec>> = {
-  core: CORE,
-  headline: codecFrom(headline),
-  pk: codecFrom(pk),
-  music: codecFrom(music),
-  orders: codecFrom(orders),
-  games: codecFrom(games),
-  community: codecFrom(community),
-  people: codecFrom(people),
-};
+const CODECS: Readonly<Record<string, Codec>> = Object.fromEntries(
+  Object.entries(families).map(([name, generated]) => [name, codecFrom(generated)]),
+);
 
 /** All families at once: for contents.ts, the mock backend, the origin and the tests. The socket worker loads each with its first message. */
 export function codecOf(family: string): Codec {
   const codec = CODECS[family];
-  if (codec === undefined) throw new Error(`family ${family} is missing in wire/all-families.ts`);
+  if (codec === undefined) throw new Error(`there is no ${family}.proto in wire/families`);
   return codec;
+}
+
+/** Decodes a push with the code of all families, for the mock backend, the origin and the tests. */
+export function readPush(id: number, envelope: Envelope): Result<Message> {
+  const row = rowOf(id);
+  return row === undefined ? err('WIRE_UNKNOWN_MESSAGE', String(id)) : readContent(row, codecOf(row.family), envelope);
 }

@@ -1,29 +1,61 @@
-import { type ErrorCode } from '../core/errors.ts';
-import { type Result, err, ok } from '../core/result.ts';
-import { cleanReceived } from '../core/socket/cleaning.ts';
+import { flagOf, numberOf } from '../player/base/answer-fields.ts';
+import { type Result, err, ok } from '../player/base/result.ts';
+import { cleanReceived, stripHidden, asShown } from '../core/socket/cleaning.ts';
 import protobuf from './protobuf.ts';
 import type { Field, FieldType, Schema } from './schema.ts';
+import { CORE } from './core-codec.ts';
+import type * as Types from './generated/types.js';
+
+type Classes = typeof Types;
+type PropertiesOf<Class> = Class extends new (properties?: infer Properties) => object ? NonNullable<Properties> : never;
+
+/** A value as `readBody` makes it: lists and texts are always present, a missing message is null. */
+type Value<T> = T extends Uint8Array
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly ItemOf<Item>[]
+    : T extends object
+      ? Fields<T> | null
+      : T;
+type ItemOf<T> = T extends object ? Fields<T> : T;
+type Fields<Properties> = {
+  readonly [Name in keyof Properties as Name extends '$unknowns' ? never : Name]-?: Value<NonNullable<Properties[Name]>>;
+};
+
+/** Name of a received message in the .proto files; unique over all families. */
+export type BodyName = keyof Classes;
+/** Body of a received message: every field present, cleaned. */
+export type Body<Name extends BodyName> = Fields<PropertiesOf<Classes[Name]>>;
+export type UserExtension = Body<'UserExtension'>;
 
 /** A longer list is refused: no push of the room shows more than a screen of entries. */
 export const MAX_LIST_ITEMS = 1_000;
+
+/** Fields that contain a name: nickname, giftName, and `n` of a mount. */
+const NAME = /name$|^n$|nick$/i;
 
 /** A value that does not have the type of its field. */
 class WrongValue extends Error {}
 
 interface Rules {
-  /** A wrong value becomes the default of its field, instead of refusing the message. */
-  readonly isLenient: boolean;
+  /** Receives the name of a field with a wrong value, which becomes the default of its field; null: the message is refused. */
+  readonly onWrong: ((field: string) => void) | null;
   readonly maxItems: number;
 }
-const STRICT: Rules = { isLenient: false, maxItems: MAX_LIST_ITEMS };
+const STRICT: Rules = { onWrong: null, maxItems: MAX_LIST_ITEMS };
+const ignore = (): void => undefined;
 
 /**
- * Makes a plain body from parsed JSON: checks types, adds missing fields, drops unknown ones, cleans every string. Ids may be decimal strings
- * and flags 0 or 1, as JSON of the web contains them.
+ * Makes a plain body from parsed JSON: adds missing fields, drops unknown ones, cleans every string. JSON of the web contains numbers as
+ * decimal strings and flags as 0, 1 or text. A wrong value becomes its default, wrong and surplus list items are dropped, and `onWrong`
+ * receives the name of the field.
  */
-export const readBody = (schema: Schema, source: unknown): Result<object> => read(schema, source, 'WIRE_BAD_FIELDS');
+export const readBody = (schema: Schema, source: unknown, onWrong: (field: string) => void = ignore): Result<object> =>
+  isObject(source)
+    ? ok(message(schema, source, { onWrong, maxItems: MAX_LIST_ITEMS }))
+    : err('WIRE_BAD_FIELDS', `${schema.name} is not an object`);
 
-/** Like readBody, but from protobuf. */
+/** From protobuf, where a wrong value refuses the message. */
 export function readProtobuf(schema: Schema, bytes: Uint8Array): Result<object> {
   let decoded: object;
   try {
@@ -31,22 +63,17 @@ export function readProtobuf(schema: Schema, bytes: Uint8Array): Result<object> 
   } catch (thrown) {
     return err('WIRE_BAD_PROTOBUF', `${schema.name}: ${String(thrown)}`);
   }
-  return read(schema, decoded, 'WIRE_BAD_PROTOBUF');
-}
-
-/** Like readBody, but never fails: a wrong value becomes its default, wrong and surplus list items are dropped. */
-export const readLenient = (schema: Schema, source: object, maxItems: number): object =>
-  message(schema, source, { isLenient: true, maxItems });
-
-function read(schema: Schema, source: unknown, code: ErrorCode): Result<object> {
-  if (!isObject(source)) return err(code, `${schema.name} is not an object`);
   try {
-    return ok(message(schema, source, STRICT));
+    return ok(message(schema, decoded, STRICT));
   } catch (thrown) {
-    if (thrown instanceof WrongValue) return err(code, thrown.message);
+    if (thrown instanceof WrongValue) return err('WIRE_BAD_PROTOBUF', thrown.message);
     throw thrown;
   }
 }
+
+/** Like readBody for data inside a message, with its own bound for lists. */
+export const readPart = (schema: Schema, source: object, maxItems: number): object =>
+  message(schema, source, { onWrong: ignore, maxItems });
 
 function message(schema: Schema, source: object, rules: Rules): object {
   const body: Record<string, unknown> = {};
@@ -54,31 +81,38 @@ function message(schema: Schema, source: object, rules: Rules): object {
     // No field has the name of a property of Object.prototype.
     const value: unknown = Reflect.get(source, name);
     const field = schema.fields[name]!;
-    const found = field.isList ? list(field, value, rules) : single(field.type, value, rules);
-    if (found === undefined && !rules.isLenient) throw new WrongValue(`${schema.name}.${name} is wrong: ${typeof value}`);
+    const isName = field.type === 'text' && NAME.test(name);
+    const found = field.isList ? list(field, value, rules, isName) : single(field.type, value, rules, isName);
+    if (found === undefined) {
+      if (rules.onWrong === null) throw new WrongValue(`${schema.name}.${name} is wrong: ${typeof value}`);
+      rules.onWrong(`${schema.name}.${name}`);
+    }
     body[name] = found === undefined ? emptyOf(field) : found;
   }
   return body;
 }
 
 /** `undefined` for a wrong value, here and in `single`. */
-function list({ type }: Field, value: unknown, rules: Rules): readonly unknown[] | undefined {
+function list({ type }: Field, value: unknown, rules: Rules, isName: boolean): readonly unknown[] | undefined {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || (value.length > rules.maxItems && !rules.isLenient)) return undefined;
-  const items = value.slice(0, rules.maxItems).map((item) => single(type, item, rules));
-  return rules.isLenient ? items.filter((item) => item !== undefined && item !== null) : items.includes(undefined) ? undefined : items;
+  if (!Array.isArray(value) || (value.length > rules.maxItems && rules.onWrong === null)) return undefined;
+  const items = value.slice(0, rules.maxItems).map((item) => single(type, item, rules, isName));
+  if (rules.onWrong !== null) return items.filter((item) => item !== undefined && item !== null);
+  return items.includes(undefined) ? undefined : items;
 }
 
-function single(type: FieldType, value: unknown, rules: Rules): unknown {
+/** `isName`: the text names a person, a thing or a place. */
+function single(type: FieldType, value: unknown, rules: Rules, isName: boolean): unknown {
   if (value === undefined || value === null) return emptyOf({ type, isList: false });
   switch (type) {
     case 'text':
-      if (rules.isLenient && typeof value === 'number') return String(value);
-      return typeof value === 'string' ? cleanReceived(value) : undefined;
+      if (rules.onWrong !== null && typeof value === 'number') return String(value);
+      if (typeof value !== 'string') return undefined;
+      return isName ? cleanReceived(stripHidden(value)) : cleanReceived(value);
     case 'number':
       return number(value);
     case 'flag':
-      return typeof value === 'boolean' ? value : value === 0 || value === 1 ? value === 1 : undefined;
+      return flagOf(value);
     case 'bytes':
       return value instanceof Uint8Array ? value : undefined;
     default:
@@ -86,10 +120,11 @@ function single(type: FieldType, value: unknown, rules: Rules): unknown {
   }
 }
 
-/** Integers that a double holds exactly. A fraction, an infinity or a rounded id is wrong. */
+/** Integers that a double holds exactly; a fraction is cut off. An infinity or a rounded id is wrong. */
 function number(value: unknown): number | undefined {
-  const found = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
-  return typeof found === 'number' && Number.isSafeInteger(found) ? found : undefined;
+  const found = typeof value === 'boolean' ? Number(value) : numberOf(value);
+  const whole = found === undefined ? undefined : Math.trunc(found);
+  return whole !== undefined && Number.isSafeInteger(whole) ? whole : undefined;
 }
 
 function emptyOf({ type, isList }: Pick<Field, 'type' | 'isList'>): unknown {
@@ -99,3 +134,64 @@ function emptyOf({ type, isList }: Pick<Field, 'type' | 'isList'>): unknown {
 const EMPTY = { number: 0, flag: false, text: '', bytes: new Uint8Array() } as const;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A longer `ext` is not read: the message is kept without the badges of its sender. */
+export const MAX_EXT_CHARS = 16_384;
+/** Medals of one sender; a row shows fewer. */
+export const MAX_EXT_ITEMS = 12;
+
+const EXTENSION = CORE['UserExtension']!;
+
+/** Body as received: the type of a room message hides `ext`, so that it is not parsed a second time. */
+export interface Extended {
+  ext: string;
+  userExt: UserExtension | null;
+}
+
+/** Moves `ext` into `userExt` in a body that was just made. False when there was an `ext` and nothing of it could be read. */
+export function takeExtension(body: Extended): boolean {
+  if (body.ext === '') return true;
+  const userExt = readExtension(body.ext);
+  body.ext = '';
+  if (userExt === null) return false;
+  body.userExt = userExt;
+  return true;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads `ext` (URL-encoded JSON, S20) as the data that protobuf senders put into `userExt`. A wrong part becomes its default.
+ * Null when nothing can be read.
+ */
+export function readExtension(ext: string): UserExtension | null {
+  const parsed = parse(ext);
+  if (parsed === null) return null;
+  const mount = part(parsed, 'usingMount');
+  const flat = {
+    ...parsed,
+    medalList: part(parsed, 'usingMedal')['medalList'] ?? parsed['medalList'],
+    honorList: part(parsed, 'honorMedal')['honorList'] ?? parsed['honorList'],
+    // Without a status it is in use; a sender of protobuf cannot omit the status.
+    usingMount: isJson(parsed['usingMount']) ? { ...mount, s: mount['s'] ?? 1 } : null,
+  };
+  return readPart(EXTENSION, flat, MAX_EXT_ITEMS) as UserExtension;
+}
+
+function parse(ext: string): Json | null {
+  if (ext.length > MAX_EXT_CHARS) return null;
+  try {
+    // Unencoded text is accepted too, because some senders do not encode; its brackets were escaped as text.
+    const parsed: unknown = JSON.parse(ext.trimStart().startsWith('{') ? asShown(ext) : decodeURIComponent(ext));
+    return isJson(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function part(fields: Json, name: string): Json {
+  const value = fields[name];
+  return isJson(value) ? value : {};
+}

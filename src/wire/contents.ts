@@ -1,7 +1,6 @@
-import type { ErrorCode } from '../core/errors.ts';
+import type { ErrorCode } from '../player/base/errors.ts';
 import { codecOf } from './all-families.ts';
-import { readProtobuf } from './body.ts';
-import { type Extended, takeExtension } from './ext.ts';
+import { readProtobuf, type Extended, takeExtension } from './body.ts';
 import { HEAD_NUMBERS, IS_READ, type PackedMessages } from './packed.ts';
 import { type RoomMessage, rowOf } from './registry.ts';
 

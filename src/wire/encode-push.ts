@@ -1,7 +1,6 @@
 import { gzip } from 'pako';
 import snappy from 'snappyjs';
-import { encodeFrame } from './frame.ts';
-import { CODEC, COMPRESSION, type CodecName, type CompressionName } from './envelope.ts';
+import { encodeFrame, CODEC, COMPRESSION, type CodecName, type CompressionName } from './frame.ts';
 import encoders from './generated/mock-received.js';
 import { rowOf } from './registry.ts';
 

@@ -1,8 +1,9 @@
 import type { MonitoredCall } from '../core/reports/ajax-monitor.ts';
-import type { ErrorCode } from '../core/errors.ts';
-import { readBounded } from '../core/bounded-read.ts';
-import { describe } from '../core/describe.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { retryAfterMs } from '../player/base/backoff.ts';
+import type { ErrorCode } from '../player/base/errors.ts';
+import { readBounded } from '../player/base/bounded-read.ts';
+import { describe } from '../player/base/describe.ts';
+import { err, ok, type Result } from '../player/base/result.ts';
 import { unwrapCallback } from '../core/room/feature/callback-text.ts';
 
 export interface Request {
@@ -41,7 +42,14 @@ export async function fetchJson(request: Request, ask: typeof fetch = fetch): Pr
       signal: abort.signal,
       ...(request.body && { body: JSON.stringify(request.body), headers: { 'content-type': 'application/json' } }),
     });
-    if (!response.ok) return { ok: false, error: { code: 'HTTP_STATUS', detail: `${where}: ${response.status}`, status: response.status } };
+    if (!response.ok) {
+      const afterMs = retryAfterMs(response.headers.get('retry-after'), Date.now(), Date.parse);
+      const { status } = response;
+      return {
+        ok: false,
+        error: { code: 'HTTP_STATUS', detail: `${where}: ${status}`, status, ...(afterMs && { retryAfterMs: afterMs }) },
+      };
+    }
     const bytes = await readBounded(response.body, request.maxBytes);
     if (bytes === null) return fail('HTTP_TOO_LONG', `over ${request.maxBytes} bytes`);
     const parsed = unwrapCallback(new TextDecoder().decode(bytes));

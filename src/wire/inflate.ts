@@ -1,8 +1,8 @@
 import { Inflate } from 'pako';
 import snappy from 'snappyjs';
-import { type Result, err, ok } from '../core/result.ts';
+import { type Result, err, ok } from '../player/base/result.ts';
 
-/** Upper bound of an inflated content, in bytes; checked while it inflates. */
+/** Upper bound of an inflated content without a row, in bytes; checked while it inflates. */
 export const MAX_INFLATED_BYTES = 4_194_304;
 /** Bounds of an output buffer, in bytes, because the declared size is untrusted; pako adds buffers with the actual output. */
 const BUFFER_BYTES = { least: 64, most: 32_768 } as const;
@@ -12,24 +12,29 @@ const GZIP_WINDOW_BITS = 31;
 class TooLong extends Error {}
 
 class BoundedInflate extends Inflate {
-  #bytes = 0;
+  #leftBytes: number;
+
+  constructor(chunkSize: number, maxBytes: number) {
+    super({ windowBits: GZIP_WINDOW_BITS, chunkSize });
+    this.#leftBytes = maxBytes;
+  }
 
   override onData(chunk: Uint8Array<ArrayBuffer>): void {
-    this.#bytes += chunk.length;
-    if (this.#bytes > MAX_INFLATED_BYTES) throw new TooLong();
+    this.#leftBytes -= chunk.length;
+    if (this.#leftBytes < 0) throw new TooLong();
     super.onData(chunk);
   }
 }
 
-/** gzip (RFC 1952), also of several members one after the other. */
-export function inflateGzip(bytes: Uint8Array): Result<Uint8Array> {
+/** gzip (RFC 1952), also of several members one after the other. `maxBytes`: bound of the message's row; a longer content is not inflated to its end. */
+export function inflateGzip(bytes: Uint8Array, maxBytes = MAX_INFLATED_BYTES): Result<Uint8Array> {
   const declared = bytes.length < 4 ? 0 : littleEndian(bytes, bytes.length - 4, 4);
   const chunkSize = Math.min(BUFFER_BYTES.most, Math.max(BUFFER_BYTES.least, declared));
-  const inflate = new BoundedInflate({ windowBits: GZIP_WINDOW_BITS, chunkSize });
+  const inflate = new BoundedInflate(chunkSize, maxBytes);
   try {
     inflate.push(bytes, true);
   } catch (thrown) {
-    if (thrown instanceof TooLong) return err('WIRE_INFLATED_TOO_LONG', `gzip: more than ${MAX_INFLATED_BYTES} bytes`);
+    if (thrown instanceof TooLong) return err('WIRE_INFLATED_TOO_LONG', `gzip: more than ${maxBytes} bytes`);
     throw thrown;
   }
   return inflate.err === 0 ? ok(inflate.result as Uint8Array) : err('WIRE_BAD_COMPRESSION', `gzip: ${inflate.msg}`);
@@ -40,19 +45,19 @@ export function inflateGzip(bytes: Uint8Array): Result<Uint8Array> {
  * element that ends early is read as zeros. So the elements are checked first, which is cheap, and a stream is inflated only if its
  * elements produce the declared length.
  */
-export function inflateSnappy(bytes: Uint8Array): Result<Uint8Array> {
-  const walked = walkSnappy(bytes);
+export function inflateSnappy(bytes: Uint8Array, maxBytes = MAX_INFLATED_BYTES): Result<Uint8Array> {
+  const walked = walkSnappy(bytes, maxBytes);
   if (!walked.ok) return walked;
   try {
     // A plain Uint8Array, because snappyjs returns a Buffer for a Buffer of Node.
-    return ok(snappy.uncompress(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), MAX_INFLATED_BYTES));
+    return ok(snappy.uncompress(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), maxBytes));
   } catch (thrown) {
     return err('WIRE_BAD_COMPRESSION', `snappy: ${String(thrown)}`);
   }
 }
 
 /** Returns the declared length if the elements of the stream produce it (snappy format description, sections 1 and 2). */
-function walkSnappy(bytes: Uint8Array): Result<number> {
+function walkSnappy(bytes: Uint8Array, maxBytes: number): Result<number> {
   const bad = (why: string) => err('WIRE_BAD_COMPRESSION', `snappy: ${why}`);
   let at = 0;
   let declared = 0;
@@ -62,7 +67,7 @@ function walkSnappy(bytes: Uint8Array): Result<number> {
     declared += (byte & 0x7f) * 2 ** shift;
     if (byte < 0x80) break;
   }
-  if (declared > MAX_INFLATED_BYTES) return err('WIRE_INFLATED_TOO_LONG', `snappy: ${declared} bytes`);
+  if (declared > maxBytes) return err('WIRE_INFLATED_TOO_LONG', `snappy: ${declared} bytes`);
 
   let produced = 0;
   while (at < bytes.length) {

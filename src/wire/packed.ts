@@ -1,5 +1,4 @@
-import type { Row } from './message-row.ts';
-import type { Message, RoomMessage } from './registry.ts';
+import type { Message, RoomMessage, Row } from './registry.ts';
 
 /**
  * A batch of messages between the socket worker and the room worker. Contents cross as received and are decoded once, where they are used

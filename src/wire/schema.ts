@@ -48,8 +48,12 @@ interface FieldTable {
   readonly rule?: string;
   readonly options?: { readonly proto3_optional?: boolean };
 }
+export interface Generated {
+  readonly default: Decoders;
+  readonly messages: MessageTables;
+}
 /** The schemas of a generated module. */
-export function codecFrom({ default: decoders, messages }: { readonly default: Decoders; readonly messages: MessageTables }): Codec {
+export function codecFrom({ default: decoders, messages }: Generated): Codec {
   const codec: Record<string, Schema & { fields: Record<string, Field> }> = {};
   for (const name of Object.keys(messages)) codec[name] = { name, fields: {}, decode: decoders[name]!.decode };
   for (const [name, { fields }] of Object.entries(messages))

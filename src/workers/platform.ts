@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../player/base/clock.ts';
 
 /** The used part of a WebSocket. */
 export interface OpenSocket {
@@ -10,8 +10,8 @@ export interface OpenSocket {
 export interface SocketEvents {
   opened(): void;
   received(data: unknown): void;
-  /** Called once at the end, for any reason. */
-  lost(): void;
+  /** Called once at the end, for any reason; `closeCode` of the WebSocket, if it has one. */
+  lost(closeCode?: number): void;
 }
 
 /** Everything outside of a worker that it uses: clock, timers, random, fetch, sockets; tests supply their own. */
@@ -40,24 +40,24 @@ export const browserPlatform: Platform = {
 
 function dial(url: string, events: SocketEvents): OpenSocket {
   let isOver = false;
-  const over = (): void => {
+  const over = (closeCode?: number): void => {
     if (isOver) return;
     isOver = true;
-    events.lost();
+    events.lost(closeCode);
   };
   let socket: WebSocket;
   try {
     socket = new WebSocket(url);
   } catch {
     // The constructor throws for an invalid address; reported asynchronously, like the failure of a socket.
-    queueMicrotask(over);
+    queueMicrotask(() => over());
     return { send: () => false, close: () => (isOver = true) };
   }
   socket.binaryType = 'arraybuffer';
   socket.addEventListener('open', () => events.opened());
   socket.addEventListener('message', (event: MessageEvent<unknown>) => events.received(event.data));
-  socket.addEventListener('error', over);
-  socket.addEventListener('close', over);
+  // A close event follows each error event, and only the former has the code.
+  socket.addEventListener('close', ({ code }) => over(code));
   return {
     send(data) {
       if (socket.readyState !== WebSocket.OPEN) return false;

@@ -3,8 +3,8 @@
  * contract.
  */
 import { contract } from '../../scripts/api/contract.ts';
-import { createDecisionLog } from '../../src/core/decision-log.ts';
-import type { Result } from '../../src/core/result.ts';
+import { createDecisionLog } from '../../src/player/base/decision-log.ts';
+import type { Result } from '../../src/player/base/result.ts';
 import { dispatchUrl } from '../../src/core/socket/address.ts';
 import { SOCKET_POLICY } from '../../src/core/socket/policy.ts';
 import { readServices } from '../../src/core/services.ts';
@@ -12,14 +12,15 @@ import { room as ad } from '../../src/features/ad/room.ts';
 import { room as fanClub } from '../../src/features/fan-club/room.ts';
 import { room as gifts } from '../../src/features/gifts/room.ts';
 import { room as leadIn } from '../../src/features/lead-in/room.ts';
+import { room as login } from '../../src/features/login/room.ts';
 import { room as publish } from '../../src/features/publish/room.ts';
 import { room as singer } from '../../src/features/singer/room.ts';
 import { CALLS, createCalls } from '../../src/workers/room/clients/calls.ts';
-import type { FeatureContext, FeatureInstance, FeatureRoomHalf } from '../../src/workers/room/features/feature-api.ts';
+import type { FeatureContext, FeatureInstance, FeatureRoomPart } from '../../src/workers/room/features/feature-api.ts';
 import { FEATURE_CALL } from '../../src/workers/room/features/feature-context.ts';
 import { MAX_ADDRESS_BYTES } from '../../src/workers/socket/dispatch.ts';
 import type { Request } from '../../src/wire/http.ts';
-import { manualClock } from '../manual-clock.ts';
+import { manualClock } from '../../src/player/tests/manual-clock.ts';
 
 export interface CapturedCall extends Request {
   /** Name in the contract. */
@@ -29,6 +30,8 @@ export interface CapturedCall extends Request {
 const USER_ID = 7;
 const ROOM_ID = 1_001;
 const { services } = readServices('', 'https://room.example');
+/** A poll of the login's QR code is sent after at most 1.5 times the largest interval, in ms. */
+const LONGEST_POLL_MS = 15_000;
 /** Number of turns in which the promises of a call settle. */
 const TURNS = 20;
 
@@ -37,6 +40,9 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   giftWallet: { code: 0, data: { balance: 100, guard: 0, bag: [] } },
   giftSend: { code: 0, data: { balance: 99 } },
   fanClubSwitches: { switchInfos: [] },
+  loginOptions: { code: 0, data: { ways: ['code', 'password', 'qr'] } },
+  loginQr: { code: 0, data: { ticket: 't', url: '/scan' } },
+  loginQrState: { code: 0, data: { state: 'waiting' } },
   onAir: { code: 0, data: { on: 0 } },
   publish: { code: 0, data: { session: 's', url: 'https://a.example/whip', provider: 5, since: 1 } },
 };
@@ -81,8 +87,9 @@ async function ofTheRoom(take: Take): Promise<void> {
 }
 
 async function ofFeatures(take: Take): Promise<void> {
+  const clock = manualClock();
   const context = {
-    clock: manualClock(),
+    clock,
     decisions: createDecisionLog(),
     services,
     flags: { type: 3, songName: '星光|x', playuuid: 'p', fx_unionId_ck: '' },
@@ -94,13 +101,13 @@ async function ofFeatures(take: Take): Promise<void> {
     login: () => ({ userId: USER_ID, token: 't', appId: '' }),
     liveInfo: () => ({ liveStatus: 1, room: { isVertical: true } }),
     config: () => undefined,
-    capability: () => ({ has: () => true, patch: () => undefined }),
+    capability: () => ({ has: () => true, show: () => undefined }),
     call: (request: Request, decode: (body: unknown) => Result<unknown>) => Promise.resolve(decode(take(request))),
     storage: { read: () => undefined, write: () => undefined },
     stage: { take: () => undefined, leave: () => undefined },
     ...Object.fromEntries(['log', 'report', 'count', 'track', 'failure', 'openLogin', 'openPage'].map((name) => [name, () => undefined])),
   } as unknown as FeatureContext;
-  async function drive(half: FeatureRoomHalf, steps: readonly ((feature: FeatureInstance) => void)[]): Promise<void> {
+  async function drive(half: FeatureRoomPart, steps: readonly ((feature: FeatureInstance) => void)[]): Promise<void> {
     const feature = half.create(context, {
       show: () => undefined,
       onError: (cause) => {
@@ -123,6 +130,16 @@ async function ofFeatures(take: Take): Promise<void> {
   await drive(fanClub, [act({ type: 'entry' }), act({ type: 'light-up' })]);
   const request = { giftId: 101, from: 'coins', count: 1, receiverId: 91_001, letter: '' };
   await drive(gifts, [act({ type: 'entry' }), act({ type: 'send', request })]);
+  const phone = '13800138000';
+  const credentials = { way: 'code', account: phone, secret: '1234' };
+  await drive(login, [act({ type: 'open' }), act({ type: 'request-code', phone }), act({ type: 'submit', credentials })]);
+  await drive(login, [
+    act({ type: 'open' }),
+    act({ type: 'choose', way: 'qr' }),
+    () => {
+      clock.advance(LONGEST_POLL_MS);
+    },
+  ]);
   const { userId, token, appId } = context.login();
   const body = { on: 1, roomId: ROOM_ID, starId: 91_001, userId, token, appId };
   take({ ...FEATURE_CALL, url: `${services.live}/feature/follow/set`, body });

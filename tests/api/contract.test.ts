@@ -2,39 +2,38 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SESSIONS } from '../../mocks/sessions/sessions.ts';
 import { createSessionHost } from '../../mocks/sessions/session-host.ts';
 import { SESSION_CODE } from '../../mocks/sessions/session.ts';
 import { problemsOf, REPORT_SCHEMAS } from '../../mocks/backend/report-schema.ts';
-import { ASYNCAPI, contract, fieldsOf, OPENAPI } from '../../scripts/api/contract.ts';
+import { ASYNCAPI, contract, fieldsOf, OPENAPI, sampleOf } from '../../scripts/api/contract.ts';
 import { freshText } from '../../scripts/api/generate.ts';
-import { sampleOf } from '../../scripts/api/samples.ts';
-import { repositoryFiles } from '../../scripts/repository-files.ts';
-import { ROOT } from '../../scripts/suite/tool.ts';
+import { repositoryFiles, ROOT } from '../../scripts/suite/tool.ts';
+import type { FeatureManifest } from '../../src/core/feature.ts';
+import { FEATURES } from '../../src/features/index.ts';
 import { PLAYER_CONSTANTS } from '../../src/player/rules/constants.ts';
 import { readMonitorConfig } from '../../src/core/reports/ajax-monitor.ts';
 import { readBizConfig } from '../../src/core/reports/business-ids.ts';
 import { ENDPOINTS, requestOf, type Endpoint } from '../../src/core/reports/endpoints.ts';
-import type { Result } from '../../src/core/result.ts';
-import {
-  decodeAd,
-  decodeAddresses,
-  decodeClientVersion,
-  decodeLeadInList,
-  decodeLiveInfo,
-  decodeRemoteConfig,
-} from '../../src/core/room/start/live-info.ts';
-import { readFeatureAnswer } from '../../src/core/room/feature/feature-answer.ts';
+import type { Result } from '../../src/player/base/result.ts';
+import { decodeAd } from '../../src/features/ad/rules-before-live.ts';
+import { decodeAddresses, decodeLiveInfo } from '../../src/core/room/start/live-info.ts';
+import { decodeClientVersion } from '../../src/workers/room/clients/calls.ts';
+import { decodeLeadInList } from '../../src/features/lead-in/rules-before-live.ts';
+import { decodeRemoteConfig } from '../../src/core/room/start/first-calls.ts';
+import { readFeatureAnswer } from '../../src/core/room/feature/feature-request.ts';
 import { decodeRoomList } from '../../src/core/room/room-list.ts';
 import { readSwitches } from '../../src/core/room/people/fandom-switches.ts';
-import { readClub } from '../../src/features/fan-club/rules.ts';
-import { readCatalogue, readWallet } from '../../src/features/gifts/rules-catalogue.ts';
-import { readSendAnswer } from '../../src/features/gifts/rules-send.ts';
-import { decodeEnded, decodeGrant, decodeOnAir } from '../../src/features/publish/rules-answer.ts';
-import { readDuration } from '../../src/features/singer/rules.ts';
-import { crc32 } from '../../src/wire/crc32.ts';
-import { manualClock } from '../manual-clock.ts';
+import { readClub } from '../../src/features/fan-club/room.ts';
+import { readCatalogue, readWallet, readSendAnswer } from '../../src/features/gifts/rules-shop.ts';
+import { readCodeSent, readOptions, readQr, readQrState, readSignedIn } from '../../src/features/login/room.ts';
+import { decodeEnded, decodeGrant, decodeOnAir } from '../../src/features/publish/room.ts';
+import { readDuration } from '../../src/features/singer/room.ts';
+import { crc32 } from '../../src/wire/frame.ts';
+import { manualClock } from '../../src/player/tests/manual-clock.ts';
+import { loginOf, samplesOf, visitOf } from '../wires/acting.ts';
+import { wiresOf } from '../wires/chosen.ts';
 import { capturedCalls } from './captured-calls.ts';
 import { documentedFields, readFields, variantsOf } from './edges.ts';
 
@@ -42,10 +41,10 @@ const api = contract();
 const captured = await capturedCalls();
 const answerOf = (id: string): string => api.operation(id).answers[0]!.pointer!;
 
-test('the generated parts of the contract are fresh (npm run api)', async () => {
+test('the generated parts of the contract are fresh (npm run readme -- api)', async () => {
   for (const path of [OPENAPI, ASYNCAPI]) {
     const text = readFileSync(join(ROOT, path), 'utf8');
-    expect((await freshText(path, text)) === text, `${path} is stale: npm run api`).toBe(true);
+    expect((await freshText(path, text)) === text, `${path} is stale: npm run readme -- api`).toBe(true);
   }
 });
 
@@ -78,6 +77,11 @@ const READERS: readonly {
   { id: 'ad', read: decodeAd, isStrict: true, unread: ['code'] },
   { id: 'leadIn', read: (body) => (fieldsOf(body)['code'] === 0 ? decodeLeadInList(body) : { ok: true, value: null }), unread: [] },
   { id: 'giftList', read: (body) => codeZero(body, (one) => readCatalogue(one, star)), unread: ['msg'] },
+  { id: 'loginOptions', read: (body) => unwrapped(body, readOptions), unread: ['msg'] },
+  { id: 'loginCode', read: (body) => unwrapped(body, readCodeSent), unread: ['msg'] },
+  { id: 'loginSignIn', read: (body) => unwrapped(body, readSignedIn), unread: ['msg'] },
+  { id: 'loginQr', read: (body) => unwrapped(body, readQr), unread: ['msg'] },
+  { id: 'loginQrState', read: (body) => unwrapped(body, readQrState), unread: ['msg'] },
   { id: 'giftWallet', read: (body) => codeZero(body, readWallet), unread: ['msg'] },
   { id: 'giftSend', read: (body) => codeZero(body, readSendAnswer), unread: ['msg'] },
   { id: 'fanClubSwitches', read: readSwitches },
@@ -86,6 +90,12 @@ const READERS: readonly {
   { id: 'businessIds', read: readBizConfig },
   { id: 'monitor', read: readMonitorConfig },
 ];
+/** An answer of the login service, whose refusals are values. */
+const unwrapped = (body: unknown, read: (body: unknown) => Result<{ readonly ok: boolean; readonly value?: unknown }>): Result<unknown> => {
+  const answer = read(body);
+  return answer.ok ? { ok: true, value: answer.value.value ?? null } : answer;
+};
+
 /** A code other than 0 is a refusal, whose data are ignored. */
 const codeZero = (body: unknown, read: (body: unknown) => Result<unknown>): Result<unknown> =>
   fieldsOf(body)['code'] === 0 ? read(body) : { ok: true, value: null };
@@ -195,7 +205,8 @@ describe('the calls of the room', () => {
     expect(sendCookies.toSorted()).toEqual([...ofSecure, 'leadIn', 'dispatch'].toSorted());
     const sendJson = api.operations.filter(({ body }) => body?.type === 'application/json').map(({ id }) => id);
     const ofFanClub = ofSecure.filter((id) => id.startsWith('fanClub'));
-    expect(sendJson.toSorted()).toEqual(['publish', 'feature', 'giftSend', ...ofFanClub].toSorted());
+    const ofLogin = ofSecure.filter((id) => id.startsWith('login'));
+    expect(sendJson.toSorted()).toEqual(['publish', 'feature', 'giftSend', ...ofFanClub, ...ofLogin].toSorted());
   });
 
   test.each(calls.map((call) => [call.operation, call] as const))(
@@ -278,9 +289,6 @@ describe('the reports', () => {
 
 /** Sent with every call in addition to the fields of the feature; the schema of the body contains them. */
 const ROOM_FIELDS: readonly string[] = ['roomId', 'starId', 'userId', 'token', 'appId'];
-/** A call of the room worker in a table of actions, and an action of a panel that becomes a call. */
-const CALL = /POST https:\/\/live\.test\/feature\/([a-z-]+)\/([a-z-]+) \S+ (\{.*\})$/;
-const ASK = /→ (\{"type":"ask".*\})$/;
 
 interface SentCall {
   readonly feature: string;
@@ -288,34 +296,31 @@ interface SentCall {
   readonly fields: object;
 }
 
-function callsIn(file: string): readonly SentCall[] {
-  const [, owner = ''] = /^tests\/features\/([a-z-]+)\/(?:actions|panel)\.txt$/.exec(file) ?? [];
-  if (owner === '') return [];
-  return readFileSync(join(ROOT, file), 'utf8')
-    .split('\n')
-    .flatMap((line): readonly SentCall[] => {
-      const [, feature = '', verb = '', body] = CALL.exec(line) ?? [];
-      if (body !== undefined)
-        return [
-          {
-            feature,
-            verb,
-            fields: Object.fromEntries(Object.entries(fieldsOf(JSON.parse(body))).filter(([name]) => !ROOM_FIELDS.includes(name))),
-          },
-        ];
-      const ask = ASK.exec(line)?.[1];
-      if (ask === undefined) return [];
-      const { verb: asked, fields, orderId } = fieldsOf(JSON.parse(ask));
-      return typeof asked === 'string'
-        ? [{ feature: owner, verb: asked, fields: { ...(orderId !== undefined && { orderId }), ...fieldsOf(fields) } }]
-        : [];
-    });
+/** The calls of all actions of a feature (`tests/features/NAME/rows.ts`). */
+async function callsOf(manifest: FeatureManifest): Promise<readonly SentCall[]> {
+  const sent: SentCall[] = [];
+  for (const rows of wiresOf(manifest.name).actions)
+    for (const action of [null, ...samplesOf(rows)]) {
+      const room = await visitOf(manifest, rows, loginOf(manifest, rows));
+      if (action !== null) room.act({ type: 'feature', feature: manifest.name, action });
+      await room.settle(40);
+      sent.push(
+        ...room.calls().map(({ verb, fields }) => ({
+          feature: manifest.name,
+          verb,
+          fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !ROOM_FIELDS.includes(name))),
+        })),
+      );
+    }
+  return sent;
 }
 
-test('S37 each call of a feature has the verb, the fields and the values of the contract, and each verb of the contract is called', () => {
+test('S37 each call of a feature has the verb, the fields and the values of the contract, and each verb of the contract is called', async () => {
   const ajv = new Ajv2020({ strict: false });
   const { features } = api.operation('feature');
-  const calls = repositoryFiles().flatMap(callsIn);
+  vi.stubGlobal('location', new URL('https://room.test/'));
+  const calls = (await Promise.all(FEATURES.map(callsOf))).flat();
+  vi.unstubAllGlobals();
   const problems = calls.flatMap(({ feature, verb, fields }) => {
     const properties = features[feature]?.[verb];
     // Every feature has this verb, without fields unless the contract names some.

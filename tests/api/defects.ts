@@ -1,7 +1,8 @@
-/** Defects of a backend, injected by a proxy between a checker and the origin server: each changes one passing answer. */
+/** Defects of a backend, injected by a proxy between a checker and the origin server or the example: each changes one passing answer. */
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
+import type { Verified } from '../../scripts/verify-backend/verify.ts';
 
 export interface Passing {
   readonly method: string;
@@ -22,8 +23,8 @@ export interface Defect {
   readonly stream?: { readonly headers?: (headers: IncomingHttpHeaders) => void; readonly first?: (chunk: Buffer) => Buffer };
   /** Changes a command of the viewer. */
   readonly command?: (data: Buffer) => Buffer;
-  /** null: dropped. */
-  readonly push?: (data: Buffer | string) => Buffer | string | null;
+  /** null: dropped; a list: several pushes. */
+  readonly push?: (data: Buffer | string) => Buffer | string | readonly Buffer[] | null;
   /** A push that is sent to the same viewer LATER_MS after this one; null: none. */
   readonly later?: (data: Buffer | string) => Buffer | null;
 }
@@ -99,7 +100,8 @@ export async function startDefective(origin: string, { reply, stream, command, p
     upstream.on('message', (data: Buffer, isBinary) => {
       const given = isBinary ? data : data.toString('utf8');
       const sent = push ? push(given) : given;
-      if (sent !== null && client.readyState === client.OPEN) client.send(sent);
+      for (const one of Array.isArray(sent) ? (sent as readonly Buffer[]) : [sent as Buffer | string | null])
+        if (one !== null && client.readyState === client.OPEN) client.send(one);
       const more = later?.(given) ?? null;
       if (more !== null) setTimeout(() => client.readyState === client.OPEN && client.send(more), LATER_MS);
     });
@@ -123,3 +125,7 @@ export async function startDefective(origin: string, { reply, stream, command, p
       }),
   };
 }
+
+export const commandOf = (data: Buffer | string): number => (typeof data === 'string' ? 0 : data.readUInt32BE(4));
+export const named = (results: readonly Verified[], is: Verified['outcome']['type']): readonly string[] =>
+  results.flatMap(({ name, outcome }) => (outcome.type === is ? [outcome.type === 'failed' ? `${name}: ${outcome.why}` : name] : []));

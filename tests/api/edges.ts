@@ -1,6 +1,5 @@
 /** Boundary values of a schema in the contract, and the fields that a reader accesses. */
-import { fieldsOf, type Fields } from '../../scripts/api/contract.ts';
-import { flat, listOf, resolve, sampleOf, typeOf } from '../../scripts/api/samples.ts';
+import { fieldsOf, type Fields, flat, listOf, resolve, sampleOf, typeOf } from '../../scripts/api/contract.ts';
 
 interface Variant {
   /** `data.room.viewers = 0` */

@@ -1,26 +1,27 @@
 /** Checks recordings and the mock backend against the contract. */
-import { readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withRoomList } from '../../mocks/backend/feature-services.ts';
+import { rowNamed } from '../../mocks/recordings/push-rows.ts';
+import { answerHttp } from '../../mocks/recordings/replay.ts';
+import { sessionLog } from '../../mocks/recordings/session-log.ts';
+import { SCENARIO_NAMES, scenarioOf } from '../../mocks/scenarios.ts';
 import { createBroadcasts, type Broadcast } from '../../mocks/sessions/broadcasts.ts';
 import { createSessionHost } from '../../mocks/sessions/session-host.ts';
 import { SESSIONS } from '../../mocks/sessions/sessions.ts';
-import { encodePush } from '../../src/wire/encode-push.ts';
-import { rowNamed } from '../../mocks/recordings/push-rows.ts';
-import { withRoomList } from '../../mocks/backend/room-list.ts';
-import { answerHttp } from '../../mocks/recordings/replay.ts';
-import { sessionLog } from '../../mocks/recordings/session-log.ts';
-import { SCENARIO_NAMES, SCENARIOS } from '../../mocks/scenarios.ts';
 import { contract } from '../../scripts/api/contract.ts';
+import { contractPage, markdown } from '../../scripts/api/page.ts';
 import { ROOT } from '../../scripts/suite/tool.ts';
-import { readPush } from '../../scripts/verify-backend/wire.ts';
+import { readPush } from '../../scripts/verify-backend/chat-client.ts';
 import { unwrapCallback } from '../../src/core/room/feature/callback-text.ts';
 import { gifts } from '../../src/features/gifts/mock.ts';
-import { manualClock } from '../manual-clock.ts';
+import { manualClock } from '../../src/player/tests/manual-clock.ts';
+import { encodePush } from '../../src/wire/encode-push.ts';
 import { http, socketLog, value } from '../mocks/fixture-files.ts';
 
 const api = contract();
-const HTTP_NAMES = readdirSync(join(ROOT, 'fixtures/recordings')).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -5)] : []));
+const HTTP_NAMES = Object.keys(JSON.parse(readFileSync(join(ROOT, 'fixtures/recordings/http.json'), 'utf8')) as object);
 const PLACES = { origin: 'https://room.example', scenario: 'normal', isLoggedIn: true, nowS: 1_700_000_000 };
 /** WebRTC signalling: a stream address, not a call of the contract. */
 const SIGNALLING = '{live}/whep/';
@@ -43,7 +44,7 @@ test.each(HTTP_NAMES)('HTTP recording %s contains only calls of the contract wit
 /** Recordings with invalid frames on purpose. */
 const HOSTILE: ReadonlySet<string> = new Set(['chat-hostile']);
 
-test.each([...new Set(SCENARIO_NAMES.map((name) => SCENARIOS[name].chat))])(
+test.each([...new Set(SCENARIO_NAMES.map((name) => scenarioOf(name).chat))])(
   'socket recording %s contains only pushes of the contract',
   (name) => {
     const pushes = (sessionLog(name) ?? socketLog(name)).records.filter(({ direction, form }) => direction === 'in' && form === 'binary');
@@ -76,7 +77,7 @@ describe('the mock backend', () => {
 
   test('S21 sells gifts by the contract: list, wallet, each order and each refusal', () => {
     const ask = (id: string, method: string, path: string, body: unknown, userId = 7) => {
-      const answer = gifts.answer(gifts.begin(), { method, path, body }, { ...place, userId });
+      const answer = gifts.answer(gifts.begin(0), { method, path, body }, { ...place, userId });
       expect(api.answerProblems(api.operation(id), 200, answer?.body), `${id} ${JSON.stringify(body)}`).toEqual([]);
       return answer!;
     };
@@ -151,4 +152,20 @@ describe('the mock backend', () => {
     expect(api.answerProblems(api.operation('liveInfo'), 200, told)).toEqual([]);
     expect(api.answerProblems(api.operation('publish'), 200, broadcasts.answer({ ...call, does: 'end' }))).toEqual([]);
   });
+});
+
+test('the contract’s page contains every call, field table, message and check, and no unclosed tag', () => {
+  const page = contractPage('api.css');
+  const { operations, messages, rules } = contract();
+  for (const { id, path } of operations) expect(page, id).toContain(path.replaceAll('"', '&quot;'));
+  for (const { command, direction } of messages) expect(page).toContain(`id="message-${direction}-${command}"`);
+  for (const name of rules.keys()) expect(page).toContain(`<code>${name}</code>`);
+  expect(page).toContain('<code>data.room.viewers</code>');
+  for (const tag of ['section', 'table', 'details', 'p', 'ol'])
+    expect(page.split(`<${tag}>`).length + page.split(`<${tag} `).length - 2, tag).toBe(page.split(`</${tag}>`).length - 1);
+});
+
+test('text of the contract is escaped', () => {
+  expect(markdown('`<script>` & "x"')).toBe('<p><code>&lt;script&gt;</code> &amp; &quot;x&quot;</p>');
+  expect(markdown('| a | b |\n| --- | --- |\n| 1 | <i> |')).toContain('<td>&lt;i&gt;</td>');
 });

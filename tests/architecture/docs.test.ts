@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { repositoryFiles } from '../../scripts/repository-files.ts';
-import { ROOT } from '../../scripts/suite/tool.ts';
-import { readDomains } from '../../src/core/frames/domains.ts';
+import { repositoryFiles, ROOT } from '../../scripts/suite/tool.ts';
+import { readDomains } from '../../src/core/frames/origin.ts';
 import { readServices } from '../../src/core/services.ts';
 
 const files = repositoryFiles();
@@ -56,13 +55,13 @@ test('a missing path, link, file name or command is found', () => {
   expect(missingIn('docs/a.md', 'see [this](none.md)')).toEqual(['docs/none.md']);
   expect(missingIn('docs/a.md', 'see `none.c`')).toEqual(['none.c']);
   expect(missingIn('docs/a.md', '`npm run none`')).toEqual(['npm run none']);
-  expect(missingIn('docs/a.md', '`src/core/machine.ts`, [deploy](deploy.md), `dpb.c`, `npm run check`')).toEqual([]);
+  expect(missingIn('docs/a.md', '`src/player/base/machine.ts`, [deploy](deploy.md), `dpb.c`, `npm run check`')).toEqual([]);
 });
 
 test('the table of threads in architecture.md lists the entry file of every worker', () => {
   const [, table = ''] = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').split('| thread | entry file | owns | lifetime |');
-  const listed = [...(table.split('\n\n')[0] ?? '').matchAll(/`(src\/workers\/[^`]+)`/g)].map(([, file = '']) => file);
-  expect(listed.toSorted()).toEqual(files.filter((file) => /^src\/workers\/\w+\/work(er|let)\.ts$/.test(file)).toSorted());
+  const listed = [...(table.split('\n\n')[0] ?? '').matchAll(/`(src\/(?:player\/)?workers\/[^`]+)`/g)].map(([, file = '']) => file);
+  expect(listed.toSorted()).toEqual(files.filter((file) => /^src\/(?:player\/)?workers\/\w+\/work(er|let)\.ts$/.test(file)).toSorted());
 });
 
 interface Way {
@@ -107,13 +106,13 @@ test('the numbers of the six data paths match their lists', () => {
 
 test('neighbours on one thread of a data path belong to that thread', () => {
   const FOLDERS: Readonly<Record<string, RegExp>> = {
-    page: /^src\/(ui|page|player|core|features|shared-memory)\//,
-    'room worker': /^src\/(workers\/room|core|player\/rules|features|wire)\//,
+    page: /^src\/(ui|player|core|features)\//,
+    'room worker': /^src\/(workers\/room|core|player\/(base|rules)|features|wire)\//,
     'socket worker': /^src\/(workers\/(socket\/|platform\.ts)|core|wire)/,
     'stats worker': /^src\/(workers\/stats|core)\//,
-    'stream worker': /^src\/(workers\/stream|core|player\/rules)\//,
-    'decode worker': /^src\/(workers\/decode|core|player\/rules|wasm|shared-memory)\//,
-    'render worker': /^src\/(workers\/render|core|player\/rules|shared-memory)\//,
+    'stream worker': /^src\/player\/(workers\/stream|base|rules|flv)\//,
+    'decode worker': /^src\/(player\/(workers\/decode|base|rules|flv|shared-memory)|wasm)\//,
+    'render worker': /^src\/player\/(workers\/render|base|rules|shared-memory)\//,
   };
   const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
   const [, sections = ''] = text.split(/^## Six data paths$/m);
@@ -146,4 +145,40 @@ test('the bounds and machines in architecture.md exist in the named files', () =
     .filter(([, , file]) => codes(file).every((path) => path.endsWith('.ts')))
     .filter(([, name = '', file]) => !sourceOf(file).includes(`name: '${name.replace(/,.*/, '')}'`));
   expect([...astray, ...unnamed.map(([, name]) => name)]).toEqual([]);
+});
+
+// docs/requirements.md, the test titles and the comments name the same rows.
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const REQUIREMENTS = read('docs/requirements.md');
+const ROWS = [...REQUIREMENTS.matchAll(/^\| ([PS]\d+) \|.*\| `([^`]+)` \|[^|]*\|$/gm)].map(([, row = '', file = '']) => ({ row, file }));
+const NAMES = ROWS.map(({ row }) => row);
+/** Rows of the specification: P1 to P13, P20 to P31, P40 to P42; S1 to S10, S20 to S24, S30 to S37. */
+const RANGES = { P: [1, 13, 20, 31, 40, 42], S: [1, 10, 20, 24, 30, 37] } as const;
+
+/** Rows at the beginning of a test's title: `'P4 P20 resolution policy …'`. */
+const titleRows = (source: string): readonly string[] =>
+  [...source.matchAll(/['"`]((?:[PS]\d{1,2} )+)/g)].flatMap(([, rows = '']) => rows.trim().split(' '));
+
+test('the page contains every row once, in order, in at most 25 kB, with a file that exists', () => {
+  const expected = Object.entries(RANGES).flatMap(([letter, bounds]) =>
+    [0, 2, 4].flatMap((at) => Array.from({ length: bounds[at + 1]! - bounds[at]! + 1 }, (_, index) => `${letter}${bounds[at]! + index}`)),
+  );
+  expect(NAMES).toEqual(expected);
+  expect(ROWS.filter(({ file }) => !existsSync(join(ROOT, file)))).toEqual([]);
+  expect(Buffer.byteLength(REQUIREMENTS)).toBeLessThan(25_000);
+});
+
+test('every row is in the title of a test, and titles name only rows of the page', () => {
+  const named = new Set(files.filter((file) => /\.(test|spec)\.tsx?$/.test(file)).flatMap((file) => titleRows(read(file))));
+  expect(NAMES.filter((row) => !named.has(row))).toEqual([]);
+  expect([...named].filter((row) => !NAMES.includes(row))).toEqual([]);
+});
+
+test('rows cited in comments of the sources are rows of the page', () => {
+  const cited = files
+    .filter((file) => /^(src|mocks|scripts)\/.*\.(ts|tsx)$/.test(file) && !file.includes('/generated/'))
+    .flatMap((file) => [...read(file).matchAll(/(?<![\w'])[PS]\d{1,2}(?=[,:;)]| \()/g)].map(([row]) => row));
+  expect(cited.length).toBeGreaterThan(50);
+  expect([...new Set(cited)].filter((row) => !NAMES.includes(row))).toEqual([]);
 });

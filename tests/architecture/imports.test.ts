@@ -1,126 +1,141 @@
 import { readFileSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { repositoryFiles } from '../../scripts/repository-files.ts';
+import { repositoryFiles } from '../../scripts/suite/tool.ts';
+
+/** Tools of the whole tree, which the laboratories of the decoder and of the player use as well. */
+const TOOLS = /^(?:scripts|benchmarks\/(?:measure|room))\//;
 
 /**
  * Imports go in one direction. The first row whose `from` matches a file determines its allowed imports; paths are from the repository's
  * root. `typeOnly` targets are allowed only by `import type`; `lazily` ones also by `import()`, so that they are a separate chunk.
  */
 const RULES: readonly { from: RegExp; may: readonly RegExp[]; typeOnly?: readonly RegExp[]; lazily?: readonly RegExp[] }[] = [
-  // Messages keep the registry's types: the rules use types of the wire, never its code. The room's rules about the player use the types of
-  // the player's rules.
-  { from: /^src\/core\//, may: [/^src\/(core|player\/rules)\//], typeOnly: [/^src\/wire\/(registry|message-row|bodies)\.ts$/] },
-  // The registry is composed of the rows of the core and of the features.
-  { from: /^src\/wire\/registry\.ts$/, may: [/^src\/wire\//, /^src\/features\/[a-z-]+\/messages\.ts$/] },
-  { from: /^src\/wire\/all-families\.ts$/, may: [/^src\/(wire|core)\//] },
-  // The player does not depend on room, chat or reports: of the core it uses only top-level files. Its rules are pure, like the core.
-  { from: /^src\/player\/rules\//, may: [/^src\/player\/rules\//, /^src\/core\/[a-z-]+\.ts$/] },
+  // Three houses: room -> player -> hevc, never back. Tests, tools and pages of a house stand above its product and use the tools of the tree.
+  { from: /^src\/wasm\/glue\//, may: [/^src\/wasm\/glue\//] },
+  { from: /^src\/wasm\/playground\//, may: [/^src\/wasm\/(playground|glue|debug)\//, /^src\/design\//] },
+  { from: /^src\/wasm\//, may: [/^src\/wasm\//, TOOLS] },
+  // Looks and small parts that the pages of all three houses share.
+  { from: /^src\/design\//, may: [/^src\/design\//] },
+  // The player: the base and the rules are pure; shared memory is only layouts; the page and the workers meet in types and addresses.
+  { from: /^src\/player\/base\//, may: [/^src\/player\/base\//] },
+  { from: /^src\/player\/rules\//, may: [/^src\/player\/(rules|base|flv)\//, /^src\/wasm\/glue\/colour\.ts$/] },
+  { from: /^src\/player\/flv\//, may: [/^src\/player\/(flv|base|rules)\//, /^src\/wasm\/glue\//] },
+  { from: /^src\/player\/shared-memory\//, may: [/^src\/player\/(shared-memory|base)\//] },
+  { from: /^src\/player\/page\//, may: [/^src\/player\/(page|base)\//] },
+  // Uses only browser interfaces.
+  { from: /^src\/player\/workers\/webgl\.ts$/, may: [] },
+  { from: /^src\/player\/workers\/boot\.ts$/, may: [/^src\/player\/base\//, /^src\/design\/script-policy\.ts$/] },
+  {
+    from: /^src\/player\/workers\/render\//,
+    may: [/^src\/player\/(base|rules|shared-memory|workers\/render)\//, /^src\/player\/workers\/(boot|webgl)\.ts$/, /^src\/wasm\/glue\//],
+    typeOnly: [/^src\/player\/workers\/[a-z]+\/api\.ts$/],
+  },
+  {
+    from: /^src\/player\/workers\/([a-z]+)\//,
+    may: [/^src\/player\/(base|rules|flv|shared-memory|workers\/$1)\//, /^src\/player\/workers\/boot\.ts$/, /^src\/wasm\/glue\//],
+    typeOnly: [/^src\/player\/workers\/[a-z]+\/api\.ts$/],
+  },
+  {
+    from: /^src\/player\/player-page\//,
+    may: [/^src\/player\/player-page\//, /^src\/player\/package\/index\.ts$/, /^src\/design\//],
+  },
+  // The laboratories of the player, which use the recordings and the servers of the offline room.
+  { from: /^src\/player\/(tests|packing|streams)\//, may: [/^src\/(player|wasm)\//, TOOLS, /^mocks\/(recordings|origin)\//] },
   {
     from: /^src\/player\//,
     // If a worker cannot draw, the page draws with the render worker's code, through one entry.
-    lazily: [/^src\/workers\/render\/start-renderer\.ts$/],
+    lazily: [/^src\/player\/workers\/render\/start-renderer\.ts$/],
     // The worklet is imported only by address (`?worker&url`), because it runs on the audio thread.
-    may: [/^src\/(player|page|shared-memory)\//, /^src\/core\/[a-z-]+\.ts$/, /^src\/workers\/audio\/worklet\.ts$/],
-    typeOnly: [/^src\/workers\/(stream|decode|render|flv)\/api\.ts$/],
+    may: [
+      /^src\/player\/(?!workers|tests|packing|streams|player-page)/,
+      /^src\/player\/workers\/audio\/worklet\.ts$/,
+      /^src\/wasm\/glue\//,
+    ],
+    typeOnly: [/^src\/player\/workers\/(stream|decode|render)\/api\.ts$/],
   },
-  { from: /^src\/page\//, may: [/^src\/page\//, /^src\/core\/[a-z-]+\.ts$/] },
-  { from: /^src\/(wire|shared-memory)\//, may: [/^src\/(wire|shared-memory|core)\//] },
+  // The room. Messages keep the registry's types: the rules use types of the wire, never its code.
   {
-    from: /^src\/features\/([a-z-]+)\/messages\.ts$/,
-    may: [/^src\/wire\/message-row\.ts$/],
+    from: /^src\/core\//,
+    may: [/^src\/core\//, /^src\/player\/(base|rules)\//],
+    typeOnly: [/^src\/wire\/(registry|message-row|body)\.ts$/],
   },
-  // File names of a feature determine the thread: rules are pure, room.ts belongs to the room worker, panels and texts to the page.
+  // The registry is composed of the rows of the core and of the features.
+  { from: /^src\/wire\/registry\.ts$/, may: [/^src\/wire\//, /^src\/features\/[a-z-]+\/messages\.ts$/] },
+  { from: /^src\/wire\//, may: [/^src\/(wire|core|player\/base)\//] },
+  { from: /^src\/features\/([a-z-]+)\/messages\.ts$/, may: [/^src\/wire\/message-row\.ts$/] },
+  // File names of a feature determine the thread: rules are pure, room.ts runs in the room worker, panels and texts on the page. A panel
+  // uses constants and pure functions of its room.ts; the rest of it is removed from the page's build.
+  { from: /^src\/features\/index\.ts$/, may: [/^src\/core\/feature\.ts$/] },
+  // Rules of features that the page applies before the room worker runs.
   {
-    from: /^src\/features\/index\.ts$/,
-    may: [/^src\/core\/feature\.ts$/],
+    from: /^src\/features\/before-live\.ts$/,
+    may: [/^src\/core\/room\/start\/first-stage\.ts$/, /^src\/features\/[a-z-]+\/rules-before-live\.ts$/],
   },
   { from: /^src\/features\/[a-z-]+\/feature\.ts$/, may: [/^src\/core\/feature\.ts$/] },
   {
     from: /^src\/features\/([a-z-]+)\/rules[a-z-]*\.ts$/,
-    may: [/^src\/(core|player\/rules)\//, /^src\/features\/$1\/rules[a-z-]*\.ts$/],
-    typeOnly: [/^src\/wire\/(registry|bodies)\.ts$/],
+    may: [/^src\/(core|player\/base|player\/rules)\//, /^src\/features\/$1\/rules[a-z-]*\.ts$/],
+    typeOnly: [/^src\/wire\/(registry|body)\.ts$/, /^src\/features\/$1\/room\.ts$/],
   },
   {
     from: /^src\/features\/([a-z-]+)\/room[a-z-]*\.ts$/,
     may: [
-      /^src\/(core|wire|player\/rules)\//,
-      /^src\/workers\/room\/features\/(?:feature-api|feature-effects|order-feature|fandom-switches)\.ts$/,
+      /^src\/(core|wire|player\/base|player\/rules)\//,
+      /^src\/workers\/room\/features\/(?:feature-api|feature-effects|shared-machines|fandom-switches)\.ts$/,
       /^src\/features\/$1\/(?:rules|room)[a-z-]*\.ts$/,
     ],
   },
   {
-    from: /^src\/features\/([a-z-]+)\/text\.[a-zA-Z-]+\.ts$/,
-    may: [/^src\/features\/$1\/text\.zh-CN\.ts$/, /^src\/ui\/text\/(?:counted|numbers)\.ts$/],
-    typeOnly: [/^src\/core\//],
+    from: /^src\/features\/[a-z-]+\/text\.ts$/,
+    may: [/^src\/ui\/text\/(?:counted|numbers)\.ts$/],
+    typeOnly: [/^src\/core\//, /^src\/ui\/features\/panel\.ts$/],
   },
   {
     from: /^src\/features\/([a-z-]+)\/(?:[a-z-]+\.tsx|page-[a-z-]+\.ts)$/,
     may: [
-      /^src\/(core|player|page\/(?!spawn))\//,
+      /^src\/(core|design)\//,
+      /^src\/player\/(?!workers|tests|packing|streams|player-page|page\/spawn)/,
       /^src\/ui\/(?!session|room-workers|main|shell|App|supervisor)/,
-      /^src\/features\/$1\/(?:[a-z-]+\.tsx|page-[a-z-]+\.ts|rules[a-z-]*\.ts|[a-z-]+\.module\.css)$/,
+      /^src\/features\/$1\/(?:[a-z-]+\.tsx|page-[a-z-]+\.ts|(?:rules|room)[a-z-]*\.ts|[a-z-]+\.module\.css)$/,
     ],
-    typeOnly: [/^src\/features\/$1\/text\.zh-CN\.ts$/],
+    typeOnly: [/^src\/features\/$1\/text\.ts$/],
   },
-  { from: /^src\/workers\/(boot|platform)\.ts$/, may: [/^src\/core\//] },
+  { from: /^src\/workers\/platform\.ts$/, may: [/^src\/(core|player\/base)\//] },
   {
     from: /^src\/workers\/room\/worker\.ts$/,
-    may: [/^src\/features\/index\.ts$/, /^src\/core\//, /^src\/workers\/(room\/|boot\.ts|platform\.ts)/],
+    may: [
+      /^src\/features\/index\.ts$/,
+      /^src\/(core|player\/base)\//,
+      /^src\/workers\/(room\/|platform\.ts)/,
+      /^src\/player\/workers\/boot\.ts$/,
+    ],
   },
-  // The code of a family is loaded for its first message.
-  {
-    from: /^src\/workers\/socket\/families\.ts$/,
-    may: [/^src\/(core|wire)\//],
-  },
-  // The two drawing threads share only the WebGL set-up.
-  {
-    from: /^src\/workers\/(render|effects)\//,
-    may: [/^src\/(core|shared-memory|player\/rules)\//, /^src\/workers\/(boot|webgl)\.ts$/, /^src\/workers\/$1\//, /^src\/wasm\/glue\//],
-    typeOnly: [/^src\/workers\/[a-z]+\/api\.ts$/],
-  },
-  // Uses only browser interfaces.
-  { from: /^src\/workers\/webgl\.ts$/, may: [] },
   {
     from: /^src\/workers\/([a-z]+)\//,
     may: [
-      /^src\/(core|wire|shared-memory|player\/rules)\//,
-      /^src\/workers\/(boot|platform)\.ts$/,
+      /^src\/(core|wire|player\/base|player\/rules)\//,
+      /^src\/workers\/platform\.ts$/,
       /^src\/workers\/$1\//,
-      /^src\/wasm\/glue\//,
+      // The effects worker reads MP4 by the decoder's container code and shares the set-up of WebGL with the render worker.
+      /^src\/wasm\/glue\/containers\//,
+      /^src\/player\/workers\/(boot|webgl)\.ts$/,
     ],
     typeOnly: [/^src\/workers\/[a-z]+\/api\.ts$/],
   },
   {
     from: /^src\/ui\//,
-    may: [/^src\/(ui|player|page|core)\//, /^src\/features\/index\.ts$/],
+    may: [
+      /^src\/(ui|core|design)\//,
+      /^src\/player\/(?!workers|tests|packing|streams|player-page)/,
+      /^src\/features\/(?:index|before-live)\.ts$/,
+    ],
     typeOnly: [/^src\/workers\/[a-z]+\/api\.ts$/],
   },
-  // The command line reads FLV with the room's demuxer.
-  { from: /^src\/wasm\/cli\//, may: [/^src\/wasm\//, /^scripts\/lib\//, /^src\/core\//, /^src\/workers\/stream\/flv\.ts$/] },
-  // A separate package without product code; its command line uses the product's Result.
-  { from: /^src\/wasm\/glue\//, may: [/^src\/wasm\/glue\//] },
-  { from: /^src\/wasm\//, may: [/^src\/wasm\//, /^src\/core\//] },
-  // A page that uses the player through its package, in the room's design.
-  {
-    from: /^src\/player-page\//,
-    may: [
-      /^src\/player-page\//,
-      /^src\/player\/package\/index\.ts$/,
-      /^src\/core\/script-policy\.ts$/,
-      /^src\/ui\/(icons\/|tools\/|text\/text\.ts$|page\/clipboard\.ts$|tokens\.css$|base\.css$)/,
-    ],
-  },
-  // The playground uses the decoder, in the room's design.
-  {
-    from: /^src\/playground\//,
-    may: [
-      /^src\/playground\//,
-      /^src\/wasm\/glue\//,
-      /^src\/(core|player\/rules)\//,
-      /^src\/ui\/(icons\/|tools\/|text\/text\.ts$|tokens\.css$|base\.css$)/,
-    ],
-  },
+  // Tests and tools of the room use every product. Tools, benchmarks and mocks never use a test, except for its seeded random and clock.
+  { from: /^mocks\/(?:origin\/|vite-plugin)/, may: [/^(?:mocks|src|scripts)\//] },
+  { from: /^mocks\//, may: [/^(?:mocks|src)\//] },
+  { from: /^(?:scripts|benchmarks)\//, may: [/^(?!tests\/)/] },
 ];
 
 /** The only entries to the mock: one `import()` each, behind the build flag. */
@@ -150,16 +165,15 @@ function importsOf(file: string, source: string): Import[] {
 
 function breach({ file, target, isType, isDynamic }: Import): string | undefined {
   // Only the mock loads the mock half of a feature.
-  const mockHalf = /^src\/features\/([a-z-]+)\/mock[a-z-]*\.ts$/.exec(file);
-  if (mockHalf !== null) {
+  const mockPart = /^src\/features\/([a-z-]+)\/mock[a-z-]*\.ts$/.exec(file);
+  if (mockPart !== null) {
     const mayImport = new RegExp(
-      `^(?:mocks/(?:scenario|sessions/(?:session|session-orders|session-people|session-script)|backend/(?:faults|feature-backend|json))|src/features/${mockHalf[1]}/mock[a-z-]*)\\.ts$|^src/core/`,
+      `^(?:mocks/(?:scenario|sessions/(?:session|session-orders|session-script)|backend/(?:faults|feature-backend|json|people))|src/features/${mockPart[1]}/mock[a-z-]*)\\.ts$|^src/(?:core|player/base)/`,
     );
     return mayImport.test(target) ? undefined : `${file} imports ${target}`;
   }
-  if (target.startsWith('mocks/')) {
+  if (target.startsWith('mocks/') && /^src\/(?!player\/(?:tests|packing|streams)\/)/.test(file)) {
     if (isDynamic && MOCK_ENTRIES.some((entry) => entry.test(file))) return undefined;
-    if (isType && file.startsWith('src/ui/')) return undefined;
     return `${file} imports ${target}: nothing of the product imports the mock`;
   }
   for (const rule of RULES) {
@@ -174,9 +188,9 @@ function breach({ file, target, isType, isDynamic }: Import): string | undefined
   return undefined;
 }
 
-const sources = repositoryFiles().filter((file) => /^src\/.*\.(ts|tsx)$/.test(file));
+const sources = repositoryFiles().filter((file) => /^(?:src|scripts|benchmarks|mocks)\/.*\.(ts|tsx)$/.test(file));
 
-test('no file of src violates the import rules', () => {
+test('no file of the tree violates the import rules', () => {
   const breaches = sources
     .flatMap((file) => importsOf(file, readFileSync(file, 'utf8')))
     .map(breach)
@@ -194,14 +208,15 @@ test('an import that violates the rules is found, and an allowed one is not repo
   expect(see('src/workers/room/x.ts', `import type { A } from '../socket/api.ts';`)).toEqual([undefined]);
   expect(see('src/workers/room/x.ts', `import { A } from '../socket/api.ts';`)[0]).toContain('api.ts');
   expect(see('src/workers/room/x.ts', `import { a } from './effects.ts';`)).toEqual([undefined]);
-  expect(see('src/workers/effects/x.ts', `import { a } from '../webgl.ts';`)).toEqual([undefined]);
-  expect(see('src/workers/effects/x.ts', `import { a } from '../render/webgl-painter.ts';`)[0]).toContain('webgl-painter.ts');
-  expect(see('src/workers/room/x.ts', `import { a } from '../webgl.ts';`)[0]).toContain('webgl.ts');
-  expect(see('src/workers/webgl.ts', `import { a } from '../core/result.ts';`)[0]).toContain('result.ts');
+  expect(see('src/workers/effects/x.ts', `import { a } from '../../player/workers/webgl.ts';`)).toEqual([undefined]);
+  expect(see('src/workers/effects/x.ts', `import { a } from '../../player/workers/render/webgl-painter.ts';`)[0]).toContain(
+    'webgl-painter.ts',
+  );
+  expect(see('src/player/workers/webgl.ts', `import { a } from '../base/result.ts';`)[0]).toContain('result.ts');
   expect(see('src/ui/a.tsx', `import { a } from '../../mocks/page.ts';`)[0]).toContain('the mock');
-  expect(see('src/wasm/glue/x.ts', `import { ok } from '../../core/result.ts';`)[0]).toContain('src/core/result.ts');
-  expect(see('src/playground/x.ts', `import { a } from '../ui/session.ts';`)[0]).toContain('src/ui/session.ts');
-  const entry = '../../workers/render/start-renderer.ts';
+  expect(see('src/wasm/glue/x.ts', `import { ok } from '../../player/base/result.ts';`)[0]).toContain('src/player/base/result.ts');
+  expect(see('src/wasm/playground/x.ts', `import { a } from '../../ui/session.ts';`)[0]).toContain('src/ui/session.ts');
+  const entry = '../workers/render/start-renderer.ts';
   expect(see('src/player/kinds/x.ts', `await import('${entry}');`)).toEqual([undefined]);
   expect(see('src/player/kinds/x.ts', `import { a } from '${entry}';`)[0]).toContain('start-renderer.ts');
   expect(see('src/ui/session.ts', `await import('../../mocks/page.ts');`)).toEqual([undefined]);
@@ -211,6 +226,7 @@ test('the player imports nothing of room, chat and reports, and its rules nothin
   const see = (file: string, source: string): (string | undefined)[] => importsOf(file, source).map(breach);
   for (const file of ['src/player/x.ts', 'src/player/rules/x.ts']) {
     for (const target of [
+      'core/services',
       'core/room/view',
       'core/socket/batch',
       'core/reports/pull',
@@ -224,9 +240,9 @@ test('the player imports nothing of room, chat and reports, and its rules nothin
       expect(see(file, `import type { A } from '${path}';`)[0]).toContain(target);
     }
   }
-  expect(see('src/player/x.ts', `import { a } from '../core/machine.ts';`)).toEqual([undefined]);
+  expect(see('src/player/x.ts', `import { a } from './base/machine.ts';`)).toEqual([undefined]);
   expect(see('src/player/rules/x.ts', `import { a } from '../output.ts';`)[0]).toContain('src/player/output.ts');
-  expect(see('src/player/rules/x.ts', `import { a } from '../../page/spawn.ts';`)[0]).toContain('src/page/spawn.ts');
+  expect(see('src/player/rules/x.ts', `import { a } from '../page/spawn.ts';`)[0]).toContain('src/player/page/spawn.ts');
   expect(see('src/core/room/x.ts', `import { a } from '../../player/output.ts';`)[0]).toContain('src/player/output.ts');
   expect(see('src/workers/room/x.ts', `import { a } from '../../player/output.ts';`)[0]).toContain('src/player/output.ts');
 });
@@ -241,12 +257,13 @@ test('a violation inside a feature is found by the file’s name', () => {
   expect(see(`${here}/room.ts`, `import { a } from '../../workers/room/screen.ts';`)[0]).toContain('screen.ts');
   expect(see(`${here}/room.ts`, `import { a } from './panel.tsx';`)[0]).toContain('panel.tsx');
   expect(see(`${here}/room.ts`, `import { a } from '../ad/rules.ts';`)[0]).toContain('ad/rules.ts');
-  expect(see(`${here}/panel.tsx`, `import { Icon } from '../../ui/icons/Icon.tsx';`)).toEqual([undefined]);
-  expect(see(`${here}/panel.tsx`, `import { a } from './room.ts';`)[0]).toContain('room.ts');
+  expect(see(`${here}/panel.tsx`, `import { Icon } from '../../design/icons/Icon.tsx';`)).toEqual([undefined]);
+  expect(see(`${here}/panel.tsx`, `import { a } from './room.ts';`)).toEqual([undefined]);
+  expect(see(`${here}/panel.tsx`, `import { a } from '../../workers/room/features/feature-api.ts';`)[0]).toContain('feature-api.ts');
   expect(see(`${here}/panel.tsx`, `import { a } from '../../ui/session.ts';`)[0]).toContain('session.ts');
   expect(see(`${here}/panel.tsx`, `import { a } from '../ad/panel.tsx';`)[0]).toContain('ad/panel.tsx');
   expect(see(`${here}/feature.ts`, `import { a } from './rules.ts';`)[0]).toContain('rules.ts');
-  expect(see(`${here}/text.en.ts`, `import { a } from './rules.ts';`)[0]).toContain('rules.ts');
+  expect(see(`${here}/text.ts`, `import { a } from './rules.ts';`)[0]).toContain('rules.ts');
   expect(see(`${here}/mock.ts`, `import { a } from '../../../mocks/sessions/session.ts';`)).toEqual([undefined]);
   expect(see(`${here}/mock.ts`, `import { a } from '../../../mocks/page.ts';`)[0]).toContain('mocks/page.ts');
   expect(see(`${here}/room.ts`, `import { a } from './mock.ts';`)[0]).toContain('mock.ts');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { repositoryFiles } from '../../scripts/repository-files.ts';
+import { repositoryFiles } from '../../scripts/suite/tool.ts';
 
 /**
  * APIs available only in secure contexts, by file: the guard, or why none is needed. A room over plain http has to load, log in, chat and
@@ -10,25 +10,24 @@ const SECURE_ONLY =
   /crypto\.(?:randomUUID|subtle)|navigator\.(?:clipboard|share|wakeLock|mediaDevices|serviceWorker|storage|locks|credentials|bluetooth|usb)\b|\bcaches\.|\bcookieStore\b|new (?:Video|Audio)(?:Decoder|Encoder)\b|new ImageDecoder\b|\.audioWorklet\b|new SharedArrayBuffer\b/g;
 const GUARDED: Readonly<Record<string, string>> = {
   'src/features/publish/page-capture.ts navigator.mediaDevices': 'its TypeError is CAPTURE_UNSUPPORTED',
-  'src/features/publish/page-source.ts navigator.mediaDevices': 'asked for where it is',
-  'src/playground/PlaygroundPage.tsx caches.': 'the lobby of the offline room hands the file over, which is secure or not there',
-  'src/ui/page/clipboard.ts navigator.clipboard': 'caught: nothing was copied',
+  'src/design/clipboard.ts navigator.clipboard': 'caught: nothing was copied',
   'src/ui/page/device.ts navigator.wakeLock': 'asked for where it is',
-  'src/ui/lobby/OwnVideo.tsx caches.': 'the lobby of the offline room, which is secure or not there',
+  'src/ui/new-version.ts navigator.serviceWorker': 'undefined over plain http, which is handled',
+  'src/ui/lobby/Workshop.tsx caches.': 'the lobby of the offline room, which is secure or not there',
   'src/ui/p2p/loader.ts crypto.subtle': 'no sharing without it, said by its name',
   'src/player/kinds/h265-memory.ts new SharedArrayBuffer': 'this kind is no candidate without shared memory (capabilities.ts)',
   'src/player/kinds/ring-sound.ts .audioWorklet': 'sound of h265.ts alone',
-  'src/ui/room/BottomPanel.tsx navigator.share': 'asked for where it is',
-  'src/workers/decode/frame-copies.ts new SharedArrayBuffer': 'of the player that is no candidate without shared memory',
+  'src/ui/share/SharePanel.tsx navigator.share': 'asked for where it is',
+  'src/player/workers/decode/picture-lane.ts new SharedArrayBuffer': 'of the player that is no candidate without shared memory',
   'src/workers/effects/worker.ts new VideoDecoder': 'says before that it has none',
-  'src/workers/stream/sound.ts new AudioDecoder': 'of the H265 player; without a decoder its element has the sound',
-  'src/workers/stream/sound.ts new SharedArrayBuffer': 'of the player that is no candidate without shared memory',
+  'src/player/workers/stream/sound.ts new AudioDecoder': 'of the H265 player; without a decoder its element has the sound',
+  'src/player/workers/stream/sound.ts new SharedArrayBuffer': 'of the player that is no candidate without shared memory',
 };
 
 const withoutComments = (source: string): string => source.replaceAll(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, '$1');
 
 test('page and workers use APIs of secure contexts only in listed places', () => {
-  const files = repositoryFiles().filter((file) => /^src\/(?!wasm\/)[^\s]+\.tsx?$/.test(file));
+  const files = repositoryFiles().filter((file) => /^src\/(?!.*\/(?:tests|packing|streams)\/)(?!wasm\/)[^\s]+\.tsx?$/.test(file));
   const found = new Set(
     files.flatMap((file) => [...withoutComments(readFileSync(file, 'utf8')).matchAll(SECURE_ONLY)].map(([name]) => `${file} ${name}`)),
   );
@@ -56,6 +55,7 @@ test('S4 over plain http the device id and all other ids are 32 hexadecimal digi
   const stored = new Map<string, unknown>();
   const visitor = createVisitor({
     cookie: '',
+    unionId: '',
     isSecure: false,
     storage: { read: (key) => stored.get(key), write: (key, value) => void stored.set(key, value) },
     uuid: browserPlatform.uuid,
@@ -69,7 +69,7 @@ test('S4 over plain http the device id and all other ids are 32 hexadecimal digi
 
 test('copying over plain http fails with a message', async () => {
   stubPlainHttp();
-  const { copyText } = await import('../../src/ui/page/clipboard.ts');
+  const { copyText } = await import('../../src/design/clipboard.ts');
   expect(await copyText('line')).toBe(false);
   vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.resolve() } });
   expect(await copyText('line')).toBe(true);

@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { nitsToPq, toneMapOf, toSdr } from '../../src/player/rules/decoding/tone-mapping.ts';
 import { fit, type ResolutionPolicy } from '../../src/core/room/layout/layout.ts';
-import { startRenderer } from '../../src/workers/render/start-renderer.ts';
-import type { RenderEvent } from '../../src/workers/render/api.ts';
-import { FramePainter } from '../../src/workers/render/frame-painter.ts';
-import type { PaintCanvas, PaintedPicture, PicturePainter } from '../../src/workers/render/picture-painter.ts';
-import { openPainter } from '../../src/workers/render/open-painter.ts';
-import { WebGlPainter } from '../../src/workers/render/webgl-painter.ts';
-import { SharedMetrics, METRICS_BYTES } from '../../src/shared-memory/shared-metrics.ts';
-import { FRAME_QUEUE_BYTES, FrameQueue } from '../../src/shared-memory/frame-queue.ts';
+import { startRenderer } from '../../src/player/workers/render/start-renderer.ts';
+import type { RenderEvent } from '../../src/player/workers/render/api.ts';
+import { FramePainter } from '../../src/player/workers/render/frame-painter.ts';
+import type { PaintCanvas, PaintedPicture, PicturePainter } from '../../src/player/workers/render/picture-painter.ts';
+import { openPainter } from '../../src/player/workers/render/open-painter.ts';
+import { WebGlPainter } from '../../src/player/workers/render/webgl-painter.ts';
+import { SharedMetrics, METRICS_BYTES } from '../../src/player/shared-memory/shared-metrics.ts';
+import { FRAME_QUEUE_BYTES, FrameQueue } from '../../src/player/shared-memory/frame-queue.ts';
 
 /** A picture with one colour per quarter, as code values; planes are in shared memory with padding, in the decoder's layout. */
 type Yuv = readonly [y: number, cb: number, cr: number];

@@ -81,9 +81,10 @@ const UNTIL_PICTURE: Readonly<Record<string, readonly string[]>> = {
   H264: ['engine'],
   H265: ['engine', 'h265', 'worker-stream', 'worker-decode', 'worker-render', 'hevc-simd-mt'],
 };
+/** H264 needs 120 kB. The readers that mend unusual streams are 17 kB of H265's, once in a worker and once before mpegts.js. */
 const MAX_BYTES_UNTIL_PICTURE = 250_000;
 
-test('the code before the first picture is below 250 kB after gzip', () => {
+test('the code before the first picture is below 270 kB after gzip', () => {
   const files = readdirSync('dist/assets').filter((name) => /\.(?:js|wasm)$/.test(name));
   const html = readFileSync('dist/index.html');
   const [, start = ''] = /<script type="module"[^>]* src="\/assets\/([^"]+)"/.exec(html.toString('utf8'))!;
@@ -126,7 +127,8 @@ test('scripts and the decoder exist compressed, but not the page itself, because
 test('the server files contain the policy of this page', () => {
   const html = readFileSync('dist/index.html', 'utf8');
   const hashes = [...inlineStyleHashes(html), ...inlineScriptHashes(html)];
-  expect(hashes).toHaveLength(2);
+  // The style, the first script, and the script that starts the page.
+  expect(hashes).toHaveLength(3);
   for (const file of ['footlight-headers.conf', 'Caddyfile'])
     for (const hash of hashes) expect(readFileSync(join('dist/deploy', file), 'utf8')).toContain(hash);
   expect(readFileSync('dist/deploy/nginx.conf', 'utf8')).toContain('include footlight-headers.conf;');

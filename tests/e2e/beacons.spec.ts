@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
-import { limitMs } from '../../scripts/suite/time-limit.ts';
+import { limitMs } from '../../scripts/suite/pace.ts';
 import { launch, type Page as FirefoxPage } from 'puppeteer-core';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
-import { installedFirefox } from '../../scripts/other-browsers/firefox.ts';
+import { installedFirefox } from '../../scripts/other-browsers/driver.ts';
 import { browserLaunch } from '../../scripts/suite/browser.ts';
 import { STORE } from '../../src/workers/stats/outbox-store.ts';
 import { hurry } from './worker-clock.ts';
@@ -180,7 +180,8 @@ test.describe('beacons @around', () => {
           () => false,
         );
         await hurry(page, 'stats', 12);
-        await page.goBack();
+        // A page from the cache fires no load event.
+        await page.goBack({ waitUntil: 'commit' });
         if (!hasLeft && !(await page.evaluate('window.isFromCache'))) return false;
         await poll(() => times(origin, 'room_exit')).toBe(1);
         await poll(() => times(origin, 'app_start')).toBe(2);

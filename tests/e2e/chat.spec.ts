@@ -253,6 +253,7 @@ test.describe('chat @realtime', () => {
     await page.reload();
     await expect(page.getByRole('button', { name: '已关注' })).toBeVisible();
     await page.getByRole('button', { name: '分享' }).click();
+    await page.getByRole('dialog', { name: '分享直播间' }).getByRole('button', { name: '更多方式' }).click();
     expect(await page.evaluate(() => Reflect.get(window, 'shared') as { url: string })).toMatchObject({
       url: expect.stringMatching(/\/live\/1001$/),
     });

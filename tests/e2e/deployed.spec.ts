@@ -3,20 +3,19 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
-import { freePort } from '../../scripts/suite/free-port.ts';
-import { nodeArguments, ROOT } from '../../scripts/suite/tool.ts';
-import { hasNginx, plainServer, startNginx, stopServer } from '../nginx.ts';
+import { freePort, nodeArguments, ROOT } from '../../scripts/suite/tool.ts';
+import { hasNginx, plainServer, startNginx, stopServer } from '../deploy/nginx.ts';
 import { chatList, expectMovingPicture, FEW_PIXELS, poll, stage } from './watching.ts';
 
 const BASE = '/rooms/';
 const ROOM = `${BASE}live/1001`;
 const BUILD_MS = 180_000;
 /** Name of the chunk with the messages of the feature `number-lucky`; `deployAgain` puts `new-` before it. */
-const LUCKY_NUMBER_CODE = /^(?:new-)?games-/;
+const LUCKY_NUMBER_CODE = /^(?:new-)*games-/;
 
 interface Deployment {
   /** `http://127.0.0.1:port` */
@@ -56,11 +55,14 @@ async function deploy(folder: string, origin: Origin): Promise<Deployment> {
   });
   if (built.status !== 0) throw new Error(built.stderr);
   const behind = origin.address.replace('http://', '');
-  // The recordings name streams and pictures outside of /svc.
-  const also = `location ~ ^/(?:live|fixtures)/ { proxy_pass http://${behind}; proxy_set_header Host $http_host; proxy_buffering off; }`;
+  // The recordings name streams, pictures and chat addresses outside of /svc and /chat.
+  const socket = 'proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection upgrade;';
+  const also = `location ~ ^/(?:live|fixtures|chat)/ { proxy_pass http://${behind}; proxy_set_header Host $http_host; proxy_buffering off; ${socket} }`;
   const server = plainServer(readFileSync(join(files, 'deploy/nginx.conf'), 'utf8'), port)
     .replaceAll('127.0.0.1:8100', behind)
     .replaceAll('/srv/footlight', folder)
+    // Also for the address of this machine in its network, which is no secure context.
+    .replace(`listen 127.0.0.1:${port};`, `listen ${port};`)
     .replace(/\}\s*$/, `${also}\n}\n`);
   const nginx: ChildProcess = await startNginx(server, folder, join(files, 'deploy'), address);
   return {
@@ -153,6 +155,60 @@ test.describe('a deployment below a path of its host @foundation', () => {
     await expect(stage(late, 'live')).toBeVisible();
     await expectMovingPicture(late);
     await context.close();
+  });
+
+  test('P1 P5 two versions are behind one address; the new one is loaded when no line is half written', async ({ page, browser }) => {
+    await page.goto(`${deployed.address}${ROOM}`);
+    await expectMovingPicture(page);
+    const old = await page.locator('script[type=module]').first().getAttribute('src');
+    deployAgain(deployed.files, () => false);
+    // The older tab loads its own late code.
+    await page.keyboard.press('?');
+    await expect(page.getByText('显示快捷键')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[data-notice="new-version"]')).toHaveCount(0);
+    const context = await browser.newContext(FEW_PIXELS);
+    const next = await context.newPage();
+    await next.goto(`${deployed.address}${ROOM}`);
+    await expectMovingPicture(next);
+    expect(await next.locator('script[type=module]').first().getAttribute('src')).not.toBe(old);
+    await context.close();
+    // A day later the older files are removed.
+    deployAgain(deployed.files, (name) => !name.startsWith('new-new-'));
+    await page.locator('input[data-field="chat"], form input').first().fill('还没写完');
+    await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
+    const notice = page.locator('[data-notice="new-version"]');
+    await notice.getByRole('button', { name: '更新页面' }).click();
+    await expect(notice).toContainText('发出或清空正在写的内容后自动更新');
+    await expect(page.locator('form input').first()).toHaveValue('还没写完');
+    await page.locator('form input').first().fill('');
+    await expect(notice).toHaveCount(0);
+    await expectMovingPicture(page);
+    expect(await page.locator('script[type=module]').first().getAttribute('src')).not.toBe(old);
+  });
+
+  test('P1 a service worker that an older version left is removed', async ({ page }) => {
+    writeFileSync(join(deployed.files, 'old-worker.js'), 'addEventListener("fetch", () => undefined);');
+    await page.goto(`${deployed.address}${BASE}`);
+    const registered = (): Promise<number> => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    await page.evaluate(async (base) => void (await navigator.serviceWorker.register(`${base}old-worker.js`, { scope: base })), BASE);
+    expect(await registered()).toBe(1);
+    await page.goto(`${deployed.address}${ROOM}`);
+    await expectMovingPicture(page);
+    await poll(registered).toBe(0);
+  });
+
+  const [lan] = Object.values(networkInterfaces())
+    .flat()
+    .filter((one) => one?.family === 'IPv4' && !one.internal);
+  test('P1 by plain http from the local network the room plays and says in one sentence what the browser refuses', async ({ page }) => {
+    test.skip(lan === undefined, 'this machine has no address in a network');
+    await page.goto(deployed.address.replace('127.0.0.1', lan!.address) + ROOM);
+    const notice = page.locator('[data-notice="plain-http"]');
+    await expect(notice).toContainText('本页通过普通 http 打开');
+    await expectMovingPicture(page);
+    await notice.getByRole('button', { name: '知道了' }).click();
+    await expect(notice).toHaveCount(0);
   });
 
   test('P1 P5 a missing file of the socket worker, which has the code of a family of messages, leads to the new version', async ({

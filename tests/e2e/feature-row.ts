@@ -1,4 +1,6 @@
-/** The row of one feature in the end-to-end tests: `tests/features/NAME/visit.ts`. */
+/** The row of one feature in the end-to-end tests: `tests/features/NAME/rows.ts`. */
+import type { Language } from '../../src/design/language.ts';
+import { TRANSLATE, type Translate } from '../../src/ui/features/panel.ts';
 import { ORDER_TEXT } from '../../src/ui/features/parts/order-text.ts';
 
 export type Said = string | RegExp;
@@ -35,12 +37,17 @@ export interface VisitRow {
   readonly en: (nickname: string) => FeatureScene;
 }
 
+/** Name of the star of the room; an English page gets the recordings in English. */
+const STAR_NAME: Readonly<Record<Language, string>> = { 'zh-CN': '小喵Momo', en: 'Momo' };
+
 /** One scene for both languages, with the texts of each. */
-export function scenes<Words>(zh: Words, en: Words, scene: (words: Words, nickname: string, text: OrderText) => FeatureScene) {
-  return {
-    'zh-CN': (nickname: string) => scene(zh, nickname, ORDER_TEXT['zh-CN']),
-    en: (nickname: string) => scene(en, nickname, ORDER_TEXT.en),
-  };
+export function scenes<Words>(
+  words: (t: Translate) => Words,
+  scene: (words: Words, nickname: string, text: OrderText, star: string) => FeatureScene,
+): Pick<VisitRow, Language> {
+  const sceneIn = (language: Language) => (nickname: string) =>
+    scene(words(TRANSLATE[language]), nickname, ORDER_TEXT[language], STAR_NAME[language]);
+  return { 'zh-CN': sceneIn('zh-CN'), en: sceneIn('en') };
 }
 type OrderText = (typeof ORDER_TEXT)[keyof typeof ORDER_TEXT];
 

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { limitMs } from '../../scripts/suite/time-limit.ts';
+import { limitMs } from '../../scripts/suite/pace.ts';
 import { PRESS_SETTLES_MS } from '../../src/core/room/feature/dock.ts';
 import { commandSession, enter, expectNoFaults, inject, featureOf } from './feature-page.ts';
 import { VISITS } from './feature-row.ts';
@@ -35,7 +35,7 @@ const KEYS: Input = {
   close: '关闭',
   press: (button) => button.press('Enter', { timeout: PRESS_MS }),
 };
-const FINGER: Input = { language: 'en', nickname: '观众0002', close: 'Close', press: (button) => button.tap({ timeout: PRESS_MS }) };
+const FINGER: Input = { language: 'en', nickname: 'Viewer 0002', close: 'Close', press: (button) => button.tap({ timeout: PRESS_MS }) };
 
 function panelOf(page: Page, { feature, stands }: FeatureRow): Locator {
   if (stands === 'dialog') return page.getByRole('dialog').filter({ has: featureOf(page, feature) });
@@ -45,7 +45,7 @@ function panelOf(page: Page, { feature, stands }: FeatureRow): Locator {
 /** Opens a feature from the list of running ones if the dock has no room for it; on a phone as a sheet. */
 async function show(page: Page, row: FeatureRow, input: Input): Promise<void> {
   const { press, language } = input;
-  if (row.stands === 'entry') return enterBy(page, row.feature, press);
+  if (row.stands === 'entry') return press(page.locator(`[data-entry="${row.feature}"]`));
   if (row.stands !== 'dock') return undefined;
   const [docked, list] = [featureOf(page, row.feature), page.locator('[data-dock-button]')];
   // The first feature of a visit may start later than the test looks for it; the list exists when any feature runs.
@@ -72,14 +72,6 @@ async function makeRoom(page: Page, press: Input['press']): Promise<void> {
     // Real time: a row that has just moved up is ignored for a moment.
     await page.waitForTimeout(PRESS_SETTLES_MS);
   }
-}
-
-/** If the row of entries is too narrow, its last button lists the others. */
-async function enterBy(page: Page, feature: string, press: Input['press']): Promise<void> {
-  const more = page.locator('[data-more-entries]');
-  const isListed = await more.isVisible();
-  if (isListed) await press(more);
-  await press(page.locator(isListed ? `[data-listed-entry="${feature}"]` : `[data-entry="${feature}"]`));
 }
 
 /** Shows the feature, checks its texts and performs the action, by the row. */

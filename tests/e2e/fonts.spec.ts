@@ -59,7 +59,7 @@ const STATES: readonly State[] = [
     name: 'a stream that fails',
     address: '/live/1001?scenario=no-addresses',
     isReady: (page) => expect(page.locator('[data-tip=live-fail]')).toBeVisible(),
-    dialogs: { 'the login': 'header button:last-of-type' },
+    dialogs: { 'the login': 'header > button:last-of-type' },
   },
   { name: 'the lobby', address: '/', isReady: heading },
   { name: 'the playground', address: '/playground', isReady: heading },

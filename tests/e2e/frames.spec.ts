@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test, type Frame, type Locator, type Page } from '@playwright/test';
-import { limitMs } from '../../scripts/suite/time-limit.ts';
+import { limitMs } from '../../scripts/suite/pace.ts';
 import { startOrigin, type Origin } from '../../mocks/origin/server.ts';
 import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES } from '../../src/core/reports/business-ids.ts';
 import { setHidden } from './player-page.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { limitMs } from '../../scripts/suite/time-limit.ts';
+import { limitMs } from '../../scripts/suite/pace.ts';
 import { test } from './measured.ts';
 import { goesOn, own, painted, playedTo, withoutTracks, withPictureInPicture } from './h265-page.ts';
 import { figures, pulled, pulls, stored } from './player-page.ts';

@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Worker } from '@playwright/test';
-import { HEARTBEAT } from '../../src/core/heartbeat.ts';
+import { HEARTBEAT } from '../../src/player/base/heartbeat.ts';
 import { workers } from './h265-page.ts';
 import { figures, open, plays, readLog } from './player-page.ts';
 import { chatList, expectMovingPicture, FEW_PIXELS, poll } from './watching.ts';

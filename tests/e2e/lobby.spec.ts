@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { startOrigin } from '../../mocks/origin/server.ts';
 import { setHidden } from './player-page.ts';
 import { poll } from './watching.ts';
+import { readStream } from '../../src/wasm/streams/folder.ts';
 
 const unavailable = (page: Page, why: string) => page.locator(`[data-unavailable="${why}"]`);
 /** Without the links of the scenarios, which have the same form. */
@@ -28,7 +28,7 @@ test.describe('@page lobby', () => {
   }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: '正在直播' })).toBeVisible();
-    await expect(cards(page)).toHaveCount(7);
+    await expect(cards(page)).toHaveCount(8);
     await expect(page).toHaveTitle('正在直播 - Footlight');
     await expect(cards(page).first()).toHaveAccessibleName(/直播中.*夏日落幕演唱会 · 高清直播.*夏沫演唱会/);
     await poll(() =>
@@ -45,8 +45,17 @@ test.describe('@page lobby', () => {
     await page.getByRole('searchbox', { name: '筛选场景' }).fill('h265-off');
     await expect(scenario).toHaveAttribute('href', '/live/1001?scenario=h265-off');
 
+    await page.getByRole('button', { name: '电台' }).click();
+    await expect(cards(page)).toHaveCount(1);
+    await page.getByRole('button', { name: '我关注的' }).click();
+    await expect(page.getByText('还没有关注主播')).toBeVisible();
+    await page.getByRole('button', { name: '全部' }).click();
+
     const number = page.getByRole('textbox', { name: '房间号' });
     await number.fill('小喵');
+    await expect(cards(page)).toHaveCount(1);
+    await number.fill('没有这个人');
+    await expect(page.getByRole('heading', { name: '没有符合的房间' })).toBeVisible();
     await page.getByRole('button', { name: '进入' }).click();
     await expect(page.getByRole('alert').filter({ hasText: '请输入数字房间号' })).toBeVisible();
     await expect(number).toBeFocused();
@@ -55,7 +64,7 @@ test.describe('@page lobby', () => {
     await expect(page).toHaveURL(/\/live\/1004$/);
     await expect(page).toHaveTitle('今晚八点，不见不散 - 橙子Orange - Footlight');
     await page.getByRole('link', { name: 'Footlight 首页' }).click();
-    await expect(cards(page)).toHaveCount(7);
+    await expect(cards(page)).toHaveCount(8);
 
     await test.step('on phones of 390 and 320 px there is no clipped content, and targets are large enough', async () => {
       for (const width of [390, 320]) {
@@ -73,7 +82,7 @@ test.describe('@page lobby', () => {
 
     await test.step('a dropped file plays in the frame player', async () => {
       await expect(page.getByRole('heading', { name: '播放自己的视频' })).toBeVisible();
-      const bytes = readFileSync('fixtures/hevc/still.265').toString('base64');
+      const bytes = Buffer.from(readStream('src/wasm/fixtures/hevc/still.265')).toString('base64');
       await page.evaluate((base64) => {
         const data = new DataTransfer();
         data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'still.265'));
@@ -98,7 +107,7 @@ test.describe('@page lobby', () => {
       await expect(page.getByRole('heading', { name: '房间列表加载失败' })).toBeVisible();
       status = 200;
       await page.getByRole('button', { name: '重试' }).click();
-      await expect(cards(page)).toHaveCount(7);
+      await expect(cards(page)).toHaveCount(8);
       await expect(page.getByText('场景', { exact: true })).toHaveCount(0);
     } finally {
       await origin.value.close();
@@ -133,7 +142,7 @@ test.describe('@page missing rooms', () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to the lobby' }).click();
-    await expect(cards(page)).toHaveCount(7);
+    await expect(cards(page)).toHaveCount(8);
   });
 
   test('P1 startlive without a number shows a form for the star’s room and login, and opens the star’s own studio', async ({ page }) => {
@@ -195,18 +204,21 @@ test.describe('@page language and title', () => {
     await expect(page).toHaveTitle(title);
   });
 
-  test('P10 the client is downloaded as a file and the page stays; a failure is explained', async ({ page }) => {
+  test('P10 the page of the client opens beside the room; a failure is explained', async ({ page }) => {
     await page.goto('/live/1004');
-    const button = page.getByRole('button', { name: '下载客户端' });
-    const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
-    expect(saved.suggestedFilename()).toBe('ad.mp4');
+    const entry = page.getByRole('button', { name: '下载客户端' });
+    const button = page.getByRole('button', { name: '下载安装包' });
+    await entry.click();
+    const [opened] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+    await expect(opened.getByRole('heading', { name: 'Footlight 客户端' })).toBeVisible();
+    await opened.close();
     await expect(page).toHaveURL(/\/live\/1004$/);
     await page.evaluate(() => {
       const room = Reflect.get(window, 'offlineRoom') as { inject(fault: object): void };
       room.inject({ on: 'http', kind: 'status', status: 503, match: 'getClientVerForWeb' });
     });
     await button.click();
-    const alert = page.getByRole('dialog', { name: '下载客户端' });
+    const alert = page.getByRole('dialog', { name: '下载客户端' }).last();
     await expect(alert).toContainText('服务暂时不可用，请稍后再试');
     await expect(alert).toContainText('代码 HTTP_STATUS');
     await expect(alert).not.toContainText('http://');

@@ -2,7 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
 import type { PlayerFigures } from '../../src/player/surface.ts';
 import { test } from './measured.ts';
-import { pulled } from './player-page.ts';
+import { agreesToShare, pulled } from './player-page.ts';
 import { FEW_PIXELS, openPlayerLog, poll } from './watching.ts';
 
 test.use(FEW_PIXELS);
@@ -21,6 +21,7 @@ const painted = async (page: Page): Promise<number> => (await figures(page))?.pr
 
 async function open(context: BrowserContext, scenario: ScenarioName): Promise<Page> {
   const page = await context.newPage();
+  await agreesToShare(page);
   await page.goto(`/live/1001?scenario=${scenario}`);
   return page;
 }
@@ -156,6 +157,8 @@ test.describe('P2P between viewers @player', () => {
 });
 
 test.describe('a failing P2P loader @player', () => {
+  test.beforeEach(({ page }) => agreesToShare(page));
+
   for (const [what, answer] of [
     ['does not arrive in time', null],
     ['exports no loader', { status: 200, contentType: 'text/javascript', body: 'export const other = 1;' }],

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
+import { bytesOf, ZOO, type Codec } from '../../src/player/streams/zoo.ts';
 import { seriousFaults } from './axe.ts';
+import { everyReportFits, plays, pulled } from './player-page.ts';
 
 const STREAM = readFileSync('fixtures/streams/sync-640x360-h264.flv');
 const OPEN = { 'access-control-allow-origin': '*' };
@@ -20,6 +22,17 @@ async function startBadServer(): Promise<{ readonly address: string; readonly se
       case '/av1.flv':
         response.writeHead(200, OPEN).end(AV1);
         return;
+      case '/h264/g711-a.flv':
+      case '/h265/speex.flv': {
+        const [, codec, name] = request.url.split(/[/.]/);
+        response.writeHead(200, OPEN).write(
+          bytesOf(
+            ZOO.find((zooClass) => zooClass.name === name)!,
+            codec as Codec,
+          ),
+        );
+        return;
+      }
       case '/page':
         response.writeHead(200, OPEN).end('<!doctype html><title>login</title>');
         return;
@@ -61,6 +74,32 @@ test('P21 P26 each fault that prevents playback has its sentence, and the next a
     await expect(page.getByRole('region', { name: 'Figures' })).toContainText('640×360');
     await expect(page.getByRole('list', { name: 'Decision log' })).toContainText('first-frame');
     await expect(page.getByRole('list', { name: 'Events' })).toContainText('loadedmetadata');
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+test('P22 P20 sound that cannot play is named to the viewer, in the pull report and by /player, and the picture plays in both kinds', async ({
+  page,
+}) => {
+  const { address, server } = await startBadServer();
+  try {
+    for (const [codec, name, sound] of [
+      ['h264', 'g711-a', 'G.711 A-law'],
+      ['h265', 'speex', 'Speex'],
+    ] as const) {
+      const stream = `${address}/${codec}/${name}.flv`;
+      await page.goto(`/live/1001?lang=en&debug=1&kind=${codec}&src=${encodeURIComponent(stream)}`);
+      await expect(page.getByText(`sends ${sound} sound`)).toBeVisible();
+      await plays(page, codec);
+      await pulled(page, { state: 0, para: codec, para1: `640x360 without audio: ${sound}` });
+      await everyReportFits(page);
+      await page.goto(`/player?lang=en&src=${encodeURIComponent(stream)}`);
+      await expect(page.locator('[data-check=audio]')).toContainText(sound);
+      await expect(page.locator('[data-check=video]')).toHaveAttribute('data-state', 'good');
+      await expect(page.getByRole('region', { name: 'Figures' })).toContainText('640×360');
+    }
   } finally {
     server.close();
     server.closeAllConnections();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { figures, everyReportFits, open, plays, pulled, pulls, readLog, stored } from './player-page.ts';
+import { agreesToShare, figures, everyReportFits, open, plays, pulled, pulls, readLog, stored } from './player-page.ts';
 import { hurry } from './worker-clock.ts';
 import { FEW_PIXELS } from './watching.ts';
 
@@ -92,6 +92,7 @@ test.describe('fallbacks @player', () => {
   });
 
   test('P23 P26 a P2P error is code 8 and retries once without P2P', async ({ page }) => {
+    await agreesToShare(page);
     await open(page, 'p2p-broken');
     await plays(page, 'h264');
     await pulled(page, { state: 8, para: 'h264', para1: 'sharing failed, once more without it' }, { state: 0, para: 'h264' });

@@ -105,3 +105,6 @@ export async function readLog(page: Page): Promise<readonly LogLine[]> {
   const lines = (await (await openPlayerLog(page)).innerText()).split('\n');
   return lines.map((line) => ({ atS: Number(/^\+([\d.]+)s /.exec(line)?.[1] ?? NaN), text: line.replace(/^\+[\d.]+s /, '') }));
 }
+
+/** The viewer has agreed to show his network address to others. */
+export const agreesToShare = (page: Page): Promise<unknown> => page.addInitScript(() => localStorage.setItem('footlight-sharing', 'yes'));

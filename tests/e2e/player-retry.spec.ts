@@ -23,7 +23,7 @@ test.describe('retry @player', () => {
   test.beforeEach(({ page }) => hurry(page, 'stats', 4));
   test.afterEach(({ page }) => everyReportFits(page));
 
-  test('P24 the next address is tried after the interval, and plays', async ({ page }) => {
+  test('P24 the next address is tried within the interval, and plays', async ({ page }) => {
     await open(page, 'stream-404', 'retryIntervalMs:1500');
     const seen = await plays(page, 'h264', 1);
     expect(seen.epoch).toBe(2);
@@ -32,7 +32,8 @@ test.describe('retry @player', () => {
     const [failed, next] = ['ACK_NETWORK_FAIL: another address', 'h264 address 2 of 3: another address'].map((text) =>
       log.find((line) => line.text.startsWith(text))!,
     );
-    expect(next!.atS - failed!.atS).toBeGreaterThanOrEqual(1.4);
+    // The wait is drawn between nothing and the interval.
+    expect(next!.atS - failed!.atS).toBeGreaterThanOrEqual(0);
     expect(next!.atS - failed!.atS).toBeLessThan(4);
   });
 
@@ -134,7 +135,7 @@ test.describe('retry @player', () => {
     await open(page, 'no-media-source');
     await expect(page.locator(tip)).toContainText('你的浏览器版本较低，请升级你的浏览器');
     await expect(page.locator(noLive)).toHaveCount(0);
-    await pulled(page, { state: 3, para: '', para1: 'no address' });
+    await pulled(page, { state: 3, para: '', para1: 'no media source' });
     expect(await pulls(page)).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { PANEL_MESSAGES } from '../../mocks/control.ts';
-import type { ReturnWhy } from '../../src/player/rules/clock/visibility.ts';
+import type { ReturnWhy } from '../../src/player/rules/recovery/stall-watch.ts';
 import {
   everyReportFits,
   figures,

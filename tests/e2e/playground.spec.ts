@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { poll } from './watching.ts';
+import { readStream } from '../../src/wasm/streams/folder.ts';
 
 /** Opens the page with a file of the fixtures and analyses it completely. */
 async function open(page: Page, file: string, pictures: number): Promise<void> {
   await page.goto('/playground?lang=en');
-  await page.locator('input[type=file]').setInputFiles(file);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: basename(file), mimeType: 'video/h265', buffer: Buffer.from(readStream(file)) });
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuemax', String(pictures));
   await expect(page.getByTestId('md5')).toHaveText(/^[0-9a-f]{32}$/);
 }
@@ -24,7 +28,7 @@ test('@playground each kind of file is decoded, can be stepped through, and is c
     ['fixtures/streams/sizes-h265-hvc1.flv', 200, 'FLV', 'hvc1.1.6.L63.90'],
     ['fixtures/clips/stage-h265.mp4', 75, 'MP4', 'hvc1.1.6.L63.90'],
     ['fixtures/clips/stage-h265-fragments.mp4', 75, 'MP4', 'hvc1.2.4.L63.90'],
-    ['fixtures/hevc/b8-pyramid.265', 16, 'ANNEXB', 'hev1.1.6.L60.90'],
+    ['src/wasm/fixtures/hevc/b8-pyramid.265', 16, 'ANNEXB', 'hev1.1.6.L60.90'],
   ] as const) {
     await open(page, file, pictures);
     await expect(page.getByText(`· ${container} ·`)).toBeVisible();
@@ -40,7 +44,7 @@ test('@playground each kind of file is decoded, can be stepped through, and is c
 });
 
 test('@playground the export contains every picture with the md5 of its planes', async ({ page }) => {
-  await open(page, 'fixtures/hevc/b8-pyramid.265', 16);
+  await open(page, 'src/wasm/fixtures/hevc/b8-pyramid.265', 16);
   await page.getByRole('button', { name: 'MD5 of each picture' }).click();
   await page.getByRole('tab', { name: 'Pictures' }).click();
   await expect(page.locator('tbody tr').last().locator('td').last()).toHaveText(/^[0-9a-f]{12}$/);
@@ -71,7 +75,7 @@ test('@playground layers show the blocks of each picture, by a wasm module loade
   page.on('request', (request) => {
     if (/hevc-simd-(?!mt-)/.test(request.url())) debugging.push(request.url());
   });
-  await open(page, 'fixtures/hevc/b8-pyramid.265', 16);
+  await open(page, 'src/wasm/fixtures/hevc/b8-pyramid.265', 16);
   const md5 = await page.getByTestId('md5').textContent();
   const plain = await brightness(page);
   // On one processor the decoder without threads is loaded, and its file name matches the pattern above too.
@@ -119,12 +123,12 @@ test('@playground a file that cannot be decoded or read is reported, and the nex
   await expect(page.getByRole('alert')).toContainText('no H.265 video');
   await page.locator('input[type=file]').setInputFiles('fixtures/streams/yuv444-h265-hvc1.flv');
   await expect(page.getByRole('alert')).toContainText('no H.265 video');
-  await open(page, 'fixtures/hevc/main10.265', 16);
+  await open(page, 'src/wasm/fixtures/hevc/main10.265', 16);
 });
 
 test('@playground the page fits a phone, in both languages', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, 'fixtures/hevc/b8-pyramid.265', 16);
+  await open(page, 'src/wasm/fixtures/hevc/b8-pyramid.265', 16);
   for (const title of ['Decoder playground', '解码实验室']) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -135,6 +135,18 @@ test.describe('rough conditions @page', () => {
     }
   });
 
+  test('P5 a page whose first scripts cannot be loaded shows a word, and starts when they can', async ({ page }) => {
+    await withOrigin(async ({ address }) => {
+      await page.route('**/assets/**', (route) => route.abort());
+      await page.goto(`${address}/live/1001`);
+      await expect(page.getByRole('status').getByText('正在重新加载')).toBeVisible();
+      await page.unroute('**/assets/**');
+      await expectMovingPicture(page);
+      await expect(openChat(page)).toBeVisible();
+      await expect(page.locator('#wait')).toHaveCount(0);
+    });
+  });
+
   test('P40 S7 a live room restored from the back-forward cache continues: picture, chat under a new login, and its visit', async ({
     page,
   }) => {

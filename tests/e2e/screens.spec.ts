@@ -30,8 +30,9 @@ function problemsOf(): string[] {
   if (document.documentElement.scrollWidth > innerWidth) problems.push(`${document.documentElement.scrollWidth} px wide`);
   const parts = {
     brand: 'header a',
-    language: 'header button[lang]',
-    login: 'header button:last-of-type',
+    // A narrow header has one menu for theme, language and hand.
+    language: 'header :is(button[lang], [data-header-menu])',
+    login: 'header > button:last-of-type',
     field: 'form input[enterkeyhint=send]',
   };
   for (const [name, selector] of Object.entries(parts)) {

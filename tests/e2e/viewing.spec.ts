@@ -173,6 +173,52 @@ test.describe('theatre, volume, full screen and touch @page', () => {
     await context.close();
   });
 
+  test('P4 on a phone a swipe over the picture opens the next room; a short one, a sideways one and a second finger do not', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'zh-CN' });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    const touch = (type: string, ...points: readonly { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points.map((at, id) => ({ ...at, id })) });
+    const hint = page.locator('[data-next-room]');
+    await page.goto('/live/1001?scenario=normal');
+    await expect(page.locator('[data-swipes]')).toBeVisible();
+    const swipe = async (byX: number, byY: number): Promise<void> => {
+      await touch('touchStart', { x: 200, y: 190 });
+      for (const share of [0.3, 0.7, 1]) await touch('touchMove', { x: 200 + byX * share, y: 190 + byY * share });
+    };
+    await swipe(0, -60);
+    await expect(hint).toContainText('下一个直播间');
+    await touch('touchEnd');
+    await expect(hint).toHaveCount(0);
+    await swipe(120, -30);
+    await expect(hint).toHaveCount(0);
+    await touch('touchEnd');
+    await swipe(0, -120);
+    await expect(hint).toContainText('松手进入');
+    await touch('touchStart', { x: 200, y: 70 }, { x: 240, y: 120 });
+    await touch('touchEnd');
+    await expect(page).toHaveURL(/\/live\/1001/);
+
+    await page.reload();
+    await expect(page.locator('[data-swipes]')).toBeVisible();
+    await swipe(0, -120);
+    await touch('touchEnd');
+    await expect(page).not.toHaveURL(/\/live\/1001/);
+    const next = page.url();
+    await expect(page.locator('[data-swipes]')).toBeVisible();
+    await swipe(0, 120);
+    await touch('touchEnd');
+    await expect(page).toHaveURL(/\/live\/1001/);
+    // The same without a gesture.
+    await expect(page.locator('[data-swipes]')).toBeVisible();
+    await page.locator('section[data-at]').dispatchEvent('contextmenu', { clientX: 200, clientY: 160, bubbles: true });
+    await page.getByRole('menuitem', { name: '下一个直播间' }).click();
+    await expect(page).toHaveURL(next);
+    await context.close();
+  });
+
   test('P4 the notch and the home indicator of a phone cover no controls, and the picture does not cover the column', async ({
     browser,
   }) => {
@@ -198,7 +244,7 @@ test.describe('theatre, volume, full screen and touch @page', () => {
     await context.close();
   });
 
-  test('P4 on a phone the banners of gifts are below the strips of features', async ({ page }) => {
+  test('P4 on a phone the banners of gifts are above the strips of features', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     // A banner stays until its place has been read.
     await hurry(page, 'room', 0.1);
@@ -207,9 +253,9 @@ test.describe('theatre, volume, full screen and touch @page', () => {
     const banner = page.locator('[data-banner]').first();
     await expect(banner).toBeVisible();
     const gapPx = await page.evaluate(() => {
-      const bottoms = [...document.querySelectorAll('[data-place=stage-strip]')].map((one) => one.getBoundingClientRect().bottom);
+      const tops = [...document.querySelectorAll('[data-place=stage-strip]')].map((one) => one.getBoundingClientRect().top);
       const banners = document.querySelector('[data-banner]')!.parentElement!;
-      return banners.getBoundingClientRect().top - Math.max(...bottoms);
+      return Math.min(...tops) - banners.getBoundingClientRect().bottom;
     });
     expect(gapPx).toBeGreaterThanOrEqual(0);
   });

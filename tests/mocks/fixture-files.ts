@@ -7,7 +7,7 @@ import {
   type SocketLog,
   type StreamRecording,
 } from '../../mocks/recordings/recording.ts';
-import type { Result } from '../../src/core/result.ts';
+import type { Result } from '../../src/player/base/result.ts';
 
 const bytesOf = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(new URL(`../../fixtures/${path}`, import.meta.url)));
 
@@ -20,4 +20,5 @@ export const streamBytes = (name: string): Uint8Array<ArrayBuffer> => bytesOf(`s
 export const stream = (name: string): StreamRecording => value(readStream(streamBytes(name)));
 export const socketBytes = (name: string): Uint8Array<ArrayBuffer> => bytesOf(`recordings/${name}.bin`);
 export const socketLog = (name: string): SocketLog => value(readSocketLog(socketBytes(name)));
-export const http = (name: string): HttpRecording => value(readHttpRecording(new TextDecoder().decode(bytesOf(`recordings/${name}.json`))));
+export const http = (name: string): HttpRecording =>
+  value(readHttpRecording(new TextDecoder().decode(bytesOf('recordings/http.json')), name));

@@ -1,19 +1,18 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterEach, expect, test, vi } from 'vitest';
+import { RTCPeerConnection, useVP8 } from 'werift';
 import type { Fault } from '../../mocks/backend/faults.ts';
-import { roomTalk } from '../../mocks/sessions/room-talk.ts';
-import { startOrigin, streamNameOf, type Origin } from '../../mocks/origin/server.ts';
+import { FRAME_PAGES, framePageAt, FRAMES_PATH } from '../../mocks/origin/frame-pages.ts';
+import { createOriginRelay, type OriginRelay } from '../../mocks/origin/relay.ts';
+import { type Origin, startOrigin } from '../../mocks/origin/server.ts';
 import { readServices } from '../../src/core/services.ts';
-import { FlvDemuxer, type FlvEvent } from '../../src/workers/stream/flv.ts';
-import { encodeCommand } from '../../src/wire/encode-command.ts';
-import { readFrame } from '../../src/wire/frame.ts';
-import { enter } from './chat-login.ts';
+import { type FlvEvent, FlvReader } from '../../src/player/flv/reader.ts';
+import { copyOf, ofType } from '../../src/player/tests/flv/flv-bytes.ts';
 import { value } from './fixture-files.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
@@ -31,13 +30,13 @@ afterEach(async () => {
 /** Reads a live stream until enough pictures were received or it ends; returns how it ended. */
 async function watch(url: string, pictures: number): Promise<{ events: readonly FlvEvent[]; ended: 'enough' | 'closed' | 'broken' }> {
   const events: FlvEvent[] = [];
-  const demuxer = new FlvDemuxer((event) => events.push(event));
+  const demuxer = new FlvReader((event) => events.push(copyOf(event)));
   const response = await fetch(url);
   expect(response.headers.get('content-type')).toBe('video/x-flv');
   try {
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
       demuxer.push(chunk);
-      if (events.filter((event) => event.type === 'video' && event.tag.type === 'picture').length >= pictures) {
+      if (ofType(events, 'picture').length >= pictures) {
         return { events, ended: 'enough' };
       }
     }
@@ -56,9 +55,7 @@ test.each(['h264', 'h265-id12', 'h265-hvc1'])(
     const { address } = await start();
     const { events, ended } = await watch(`${address}/live/sync-640x360-${carriage}.flv`, 60);
     expect(ended).toBe('enough');
-    const pictures = events.flatMap((event) =>
-      event.type === 'video' && event.tag.type === 'picture' ? [{ ...event.tag, timeMs: event.timeMs }] : [],
-    );
+    const pictures = ofType(events, 'picture');
     expect(pictures[0]?.isKey).toBe(true);
     expect(pictures.every((picture, i) => i === 0 || picture.timeMs > pictures[i - 1]!.timeMs)).toBe(true);
     expect(pictures.every((picture) => picture.codec === (carriage === 'h264' ? 'h264' : 'h265'))).toBe(true);
@@ -78,15 +75,6 @@ test('any FLV file is served as a live stream by its name', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('an FLV file whose name has other characters than an address is served under the name that the command prints', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'footlight-origin-'));
-  const file = join(folder, '我的 clip (1).flv');
-  copyFileSync(join(FIXTURES, 'streams/sync-640x360-h264.flv'), file);
-  const { address } = await start({ file });
-  expect((await watch(`${address}/live/${streamNameOf(file)}.flv`, 5)).ended).toBe('enough');
-  rmSync(folder, { recursive: true });
-});
-
 test('P26 faults of the scenario and injected faults apply until they are removed: status, cut and refusal', async () => {
   const failing = await start({ scenario: 'all-addresses-fail' });
   expect((await fetch(`${failing.address}/live/sync-640x360-h264.flv`)).status).toBe(503);
@@ -103,16 +91,6 @@ test('P26 faults of the scenario and injected faults apply until they are remove
   expect((await watch(url, 5)).ended).toBe('enough');
 });
 
-test('calls are answered with this server’s addresses, also as callbacks; unknown ones are refused', async () => {
-  const { address } = await start({ scenario: 'radio' });
-  const info = (await (await fetch(`${address}/svc/live/room/1005/info`)).json()) as { data: { httpflv: string[]; liveType: string } };
-  expect(info.data).toMatchObject({ liveType: 'radio', httpflv: [`${address}/live/radio.flv?scenario=radio`] });
-  const callback = await (await fetch(`${address}/svc/backup/socket_scheduler/pc/binary/v1/address.jsonp?jsonpcallback=go`)).text();
-  expect(callback).toMatch(/^go\(\{.*\}\)$/);
-  expect((await fetch(`${address}/svc/log/stats`, { method: 'POST', body: 'x'.repeat(1_000) })).status).toBe(200);
-  expect((await fetch(`${address}/svc/live/nothing`)).status).toBe(404);
-});
-
 test('S4 a user id without a token is a guest: its follow is refused, and it gets a guest’s chat address', async () => {
   const { address } = await start();
   const answers = async (cookie: string, token: string): Promise<readonly unknown[]> => {
@@ -127,101 +105,6 @@ test('S4 a user id without a token is a guest: its follow is refused, and it get
   };
   expect(await answers('fx_userid=7; fx_token=t', 't')).toEqual([0, 'login']);
   for (const cookie of ['fx_userid=7', 'fx_userid=7; fx_token=']) expect(await answers(cookie, ''), cookie).toEqual([401, 'guest']);
-});
-
-test('live info counts a viewer who follows once, in that room only, until the viewer unfollows', async () => {
-  const { address } = await start();
-  const followers = async (roomId: number): Promise<number> => {
-    const info = (await (await fetch(`${address}/svc/live/room/${roomId}/info`)).json()) as { data: { room: { followers: number } } };
-    return info.data.room.followers;
-  };
-  const set = (on: number, token = 't'): Promise<Response> => {
-    const body = JSON.stringify({ roomId: 1_001, starId: 91_001, userId: 7, token, appId: '', on });
-    return fetch(`${address}/svc/live/feature/follow/set`, { method: 'POST', body });
-  };
-  const [before, other] = [await followers(1_001), await followers(1_002)];
-  await set(1, '');
-  expect(await followers(1_001)).toBe(before);
-  for (let twice = 0; twice < 2; twice++) await set(1);
-  expect([await followers(1_001), await followers(1_002)]).toEqual([before + 1, other]);
-  await set(0);
-  expect(await followers(1_001)).toBe(before);
-});
-
-test('S4 S6 S20 the chat uses a real WebSocket: login, heartbeat, own chat, pushes', async () => {
-  const { address } = await start();
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/chat/normal`);
-  const seen: (number | string)[] = [];
-  await new Promise<void>((resolve, reject) => {
-    socket.on('error', reject);
-    socket.on('open', () => {
-      const fields = {
-        cmd: 201,
-        roomid: 1001,
-        kugouid: 7,
-        token: 't',
-        appid: '',
-        referer: '',
-        clientid: 100,
-        v: 1,
-        soctoken: '',
-        sid: '',
-        socsid: '',
-        deviceNo: '',
-        screen: 0,
-        platid: 7,
-        dfid: '-',
-      };
-      socket.send(encodeCommand({ id: 201, fields }));
-      socket.send('HEARTBEAT_REQUEST');
-      socket.send(new Uint8Array([1, 2, 3]));
-      const chat = {
-        cmd: 501,
-        chatmsg: '在',
-        receiverid: 0,
-        receiveruserid: 0,
-        issecrect: 0,
-        seq: 1,
-        mac: '',
-        v: 1,
-        source: 'others',
-        uuid: 'u',
-        paraAbnor: 0,
-      };
-      socket.send(encodeCommand({ id: 501, fields: chat }));
-    });
-    socket.on('message', (data: Buffer, isBinary) => {
-      seen.push(isBinary ? value(readFrame(new Uint8Array(data))).command : data.toString());
-      if (seen.length >= 8) resolve();
-    });
-  });
-  socket.terminate();
-  expect(seen.slice(0, 6)).toEqual([201, 901, 490_040, 490_023, 'HEARTBEAT_RESPONSE', 501]);
-  expect(seen.length).toBe(8);
-});
-
-test('S20 each room has its own chat, as in the offline room', async () => {
-  const { address } = await start();
-  const firstLine = (roomid: number): Promise<string> =>
-    new Promise((resolve, reject) => {
-      enter(address, roomid, 7, (message) => {
-        if (message.name === 'chat') resolve(message.body.chatmsg);
-      }).catch(reject);
-    });
-  const [own, recorded] = await Promise.all([firstLine(1_002), firstLine(1_001)]);
-  const written = (roomid: number): readonly string[] => roomTalk(roomid)!.records.map(({ bytes }) => new TextDecoder().decode(bytes));
-  expect(written(1_002).some((text) => text.includes(own))).toBe(true);
-  expect(written(1_002).some((text) => text.includes(recorded))).toBe(false);
-});
-
-test('S1 a refused socket does not open', async () => {
-  const { address } = await start();
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/chat/socket-refused`);
-  const failed = await new Promise<boolean>((resolve) => {
-    socket.on('open', () => resolve(false));
-    socket.on('error', () => resolve(true));
-  });
-  expect(failed).toBe(true);
 });
 
 test('files are served by ranges, none outside of the folders is served, and the page contains this server’s services', async () => {
@@ -271,16 +154,6 @@ test('the build is served compressed if accepted, with its headers, and cached i
   rmSync(dist, { recursive: true });
 });
 
-test('the origin numbers the reports in order also after it has dropped the oldest', async () => {
-  const origin = await start();
-  for (let round = 0; round < 3; round++) {
-    const body = JSON.stringify(Array.from({ length: 150 }, () => ({})));
-    const { ok } = await fetch(`${origin.address}/svc/log/stats`, { method: 'POST', body });
-    expect(ok).toBe(true);
-  }
-  expect(origin.reports().map(({ number }) => number)).toEqual(Array.from({ length: 200 }, (_, index) => 251 + index));
-});
-
 test('a WebSocket request with an invalid address ends only its own connection', async () => {
   const { address } = await start();
   const { hostname, port } = new URL(address);
@@ -293,4 +166,44 @@ test('a WebSocket request with an invalid address ends only its own connection',
       .resume(),
   );
   expect((await fetch(`${address}/svc/live/rooms`)).status).toBe(200);
+});
+
+const html = FRAME_PAGES.filter((path) => path.endsWith('.html'));
+const textOf = (path: string): string => framePageAt(path) ?? '';
+
+test('S31 no embedded page has inline code, because the room’s content policy applies to it', () => {
+  for (const path of html) {
+    expect(textOf(path)).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/i);
+    for (const [, address = ''] of textOf(path).matchAll(/(?:src|href)="([^"]+)"/g)) {
+      const { pathname } = new URL(address, `https://room.test${FRAMES_PATH}${path}`);
+      const isRoomPage = pathname === '/' || pathname === '/frame-client.js';
+      expect(isRoomPage || framePageAt(pathname.slice(FRAMES_PATH.length)) !== null, `${path}: ${address}`).toBe(true);
+    }
+  }
+});
+
+const ROOM = 1001;
+const peers: RTCPeerConnection[] = [];
+const relays: OriginRelay[] = [];
+afterEach(async () => {
+  await Promise.all([...relays.splice(0), ...peers.splice(0)].map((one) => one.close()));
+});
+
+async function offer(direction: 'sendonly' | 'recvonly'): Promise<string> {
+  const peer = new RTCPeerConnection({ codecs: { video: [useVP8()] }, iceServers: [], iceAdditionalHostAddresses: ['127.0.0.1'] });
+  peers.push(peer);
+  peer.addTransceiver('video', { direction });
+  await peer.setLocalDescription(await peer.createOffer());
+  return peer.localDescription?.sdp ?? '';
+}
+
+test('P20 the origin server gives the place of a viewer who never connects to another viewer', async () => {
+  const relay = createOriginRelay(200);
+  relays.push(relay);
+  await relay.publish('star', ROOM, await offer('sendonly'), () => true);
+  const sdp = await offer('recvonly');
+  // Sixteen viewers have sent their offers and closed the page.
+  const places = await Promise.all(Array.from({ length: 17 }, (_one, at) => relay.watch(`viewer ${at}`, ROOM, sdp)));
+  expect(places.filter((answer) => answer === null)).toHaveLength(1);
+  await vi.waitFor(async () => expect(await relay.watch('late viewer', ROOM, sdp)).not.toBeNull(), { timeout: 20_000, interval: 100 });
 });

@@ -1,11 +1,11 @@
 /** The page without a browser: the globals that the session uses, workers without threads, and the other ends of their ports. */
 import { vi } from 'vitest';
-import { done, ok } from '../../src/core/result.ts';
+import { done, ok } from '../../src/player/base/result.ts';
 import type { ChatBatch } from '../../src/core/room/view.ts';
 import type { FirstAnswers } from '../../src/ui/start/first-answers.ts';
 import { createSession } from '../../src/ui/session.ts';
 import type { PageEvent, PageInput, RoomCommand, RoomPorts } from '../../src/workers/room/api.ts';
-import { fakeWorkerClass, type FakeWorker } from './fake-workers.ts';
+import { fakeWorkerClass, type FakeWorker } from '../../src/player/tests/fake-workers.ts';
 
 /** Texts by key, enumerable like browser storage. */
 class FakeStorage {
@@ -143,7 +143,7 @@ export function openSession(answers: Readonly<Record<string, unknown>> = {}, fir
     location,
     localStorage,
     window: { localStorage, sessionStorage, open, ...(firstAnswers === undefined ? {} : { firstAnswers }) },
-    navigator: { userAgent: 'test', language: 'zh-CN', sendBeacon: () => true },
+    navigator: { userAgent: 'test', language: 'zh-CN', onLine: true, sendBeacon: () => true },
     screen: { width: 1_920, height: 1_080 },
     innerWidth: 1_280,
     innerHeight: 800,

@@ -10,14 +10,14 @@ vi.mock('../../src/player/kinds/mpegts/load.ts', () => ({ loadEngine: async () =
 let page: ReturnType<typeof openSession>;
 afterEach(() => page.close());
 
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { interval: 2, timeout: 5_000 });
+const soon = (check: () => void): Promise<void> => vi.waitFor(check);
 const starts = (worker: string): number => page.started.filter((start) => start.worker === worker).length;
 
 /** A room that does not play live: nothing waits for a picture. */
 async function open(): Promise<void> {
   page = openSession();
   await soon(() => expect(starts('room')).toBe(1));
-  page.command({ type: 'view', patch: { phase: 'ready' } });
+  page.command({ type: 'view', nowMs: 0, patch: { phase: 'ready' } });
   await page.session.started;
 }
 

@@ -5,7 +5,7 @@ import { DEFAULT_PLAYER_CONFIG } from '../../src/player/rules/constants.ts';
 import type { PlayerFact } from '../../src/player/rules/recovery/orders.ts';
 import { openH264 } from '../../src/player/kinds/h264.ts';
 import type { PlayerStart } from '../../src/player/kinds/player-start.ts';
-import { PROGRESS } from '../player/rules/harness.ts';
+import { PROGRESS } from '../../src/player/tests/rules/harness.ts';
 import { openSession } from './session-harness.ts';
 
 // Mocked, because it is preloaded at the start and large; nothing here plays it.
@@ -15,7 +15,7 @@ vi.mock('../../src/player/kinds/mpegts/load.ts', () => ({ loadEngine: async () =
 let page: ReturnType<typeof openSession>;
 afterEach(() => page.close());
 
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { interval: 2, timeout: 2_000 });
+const soon = (check: () => void): Promise<void> => vi.waitFor(check);
 const start = async (): Promise<void> => {
   await soon(() => expect(page.workers('room')).toHaveLength(1));
   await soon(() => expect(page.last('room')).toBeDefined());
@@ -24,7 +24,7 @@ const start = async (): Promise<void> => {
 const open = async (): Promise<void> => {
   page = openSession();
   await start();
-  page.command({ type: 'view', patch: { phase: 'ready' } });
+  page.command({ type: 'view', nowMs: 0, patch: { phase: 'ready' } });
   await page.session.started;
 };
 /** A message posted at one end arrives at the other. */
@@ -41,7 +41,7 @@ test('the three workers are started with ports to each other, and earlier events
   page = openSession();
   page.context.act({ type: 'open-login' });
   await start();
-  page.command({ type: 'view', patch: { phase: 'ready' } });
+  page.command({ type: 'view', nowMs: 0, patch: { phase: 'ready' } });
   await page.session.started;
   expect(
     page.started
@@ -62,7 +62,7 @@ test('the three workers are started with ports to each other, and earlier events
 test('P13 the room’s commands are executed: view, chat, addresses, cookies, storage', async () => {
   await open();
   const { context, command } = page;
-  command({ type: 'view', patch: { me: { userId: 5, nickname: '小鱼', richLevel: 1 } } });
+  command({ type: 'view', nowMs: 0, patch: { me: { userId: 5, nickname: '小鱼', richLevel: 1 } } });
   command({ type: 'chat', batch: { rows: [], skipped: 2 } as never });
   command({ type: 'navigate', to: '/live/1002' });
   command({ type: 'reload', why: 'live type changed' });
@@ -99,7 +99,7 @@ test('P3 P13 events of the page reach the room: size, player facts, page hide, t
 test('S2 the room receives the event that the browser is online again', async () => {
   await open();
   page.dispatch('online');
-  await soon(() => expect(page.events()).toContainEqual({ type: 'online' }));
+  await soon(() => expect(page.events()).toContainEqual({ type: 'network', isOnline: true }));
 });
 
 test('S2 a crashed socket worker is reported to the room and restarted with ports to the room and the stats worker', async () => {
@@ -120,7 +120,7 @@ test('S2 a crashed socket worker is reported to the room and restarted with port
 test('P42 a crashed stats worker is restarted for the same viewer with ports from room worker, socket worker and page', async () => {
   await open();
   await soon(() => expect(page.calls).toHaveLength(1));
-  page.command({ type: 'view', patch: { me: { userId: 5, nickname: '', richLevel: 0 } } });
+  page.command({ type: 'view', nowMs: 0, patch: { me: { userId: 5, nickname: '', richLevel: 0 } } });
   await soon(() => expect(page.context.store.get().me.userId).toBe(5));
   page.workers('stats')[0]?.crash('x');
   await soon(() => expect(page.calls.map(([worker, call]) => `${worker} ${call}`)).toContain('socket replaceStats'));
@@ -138,7 +138,7 @@ test('P42 a crashed stats worker is restarted for the same viewer with ports fro
 test('after a crash of the room worker the page shows it and all three workers are restarted; room card and live stage are kept', async () => {
   await open();
   const room = { ...page.context.store.get().room, starName: '林听夏' };
-  page.command({ type: 'view', patch: { room, dialogs: [{ type: 'login' }], stage: { name: 'live' } } });
+  page.command({ type: 'view', nowMs: 0, patch: { room, dialogs: [{ type: 'login' }], stage: { name: 'live' } } });
   await soon(() => expect(page.context.store.get().dialogs).toHaveLength(1));
   const shown: unknown[] = [];
   const { store } = page.context;
@@ -218,7 +218,7 @@ async function openPlaying() {
   const players = fakePlayers();
   page = openSession();
   await start();
-  page.command({ type: 'view', patch: { phase: 'ready', stage: { name: 'live' } } });
+  page.command({ type: 'view', nowMs: 0, patch: { phase: 'ready', stage: { name: 'live' } } });
   page.command({ type: 'player', order: { type: 'play', addresses: ADDRESSES } });
   await soon(() => expect(players.opened).toHaveLength(1));
   return players;
@@ -255,9 +255,9 @@ test.each([
 test('P7 the page does not wait for a picture if the room shows none', async () => {
   page = openSession();
   await start();
-  page.command({ type: 'view', patch: { stage: { name: 'loading' } } });
+  page.command({ type: 'view', nowMs: 0, patch: { stage: { name: 'loading' } } });
   expect(await settled(page.session.timeToDraw)).toBe(nothing);
-  page.command({ type: 'view', patch: { phase: 'ready', stage: { name: 'feature', feature: 'ad' } } });
+  page.command({ type: 'view', nowMs: 0, patch: { phase: 'ready', stage: { name: 'feature', feature: 'ad' } } });
   await page.session.timeToDraw;
 });
 
@@ -313,7 +313,7 @@ test('P3 a hidden tab has no first picture to wait for', async () => {
   const ahead = openFirst();
   page.document.hidden = true;
   await ahead;
-  await soon(() => expect(performance.getEntriesByName('footlight:let go', 'mark')[0]).toMatchObject({ detail: 'nobody looks' }));
+  await soon(() => expect(performance.getEntriesByName('footlight:let go', 'mark')[0]).toMatchObject({ detail: 'the tab is hidden' }));
   await start();
 });
 
@@ -330,7 +330,7 @@ test('P5 P20 the player starts before the room worker, which receives the missed
   expect(facts().map(({ type }) => type)).toEqual(expect.arrayContaining(['sound', 'saver', 'attempt', 'log']));
   expect(facts().filter(({ type }) => type === 'first-frame')).toHaveLength(1);
   expect(facts().map(({ type }) => type)).not.toContain('progress');
-  page.command({ type: 'view', patch: { phase: 'ready', stage: { name: 'live' } } });
+  page.command({ type: 'view', nowMs: 0, patch: { phase: 'ready', stage: { name: 'live' } } });
   page.command({ type: 'player', order: { type: 'play', addresses: ADDRESSES } });
   await page.session.timeToDraw;
   expect(opened).toHaveLength(1);

@@ -6,14 +6,16 @@ import type { Session } from '../../src/ui/session.ts';
 
 const did = vi.hoisted((): unknown[] => []);
 vi.mock('react-dom/client', () => ({ createRoot: (element: unknown) => ({ render: () => did.push(['render', element]) }) }));
-vi.mock('../../src/ui/App.tsx', () => ({ App: () => null }));
-vi.mock('../../src/ui/page/page-icon.ts', () => ({ showIcon: () => did.push('icon') }));
-vi.mock('../../src/ui/looks/looks.ts', () => ({ showLooks: () => did.push('looks') }));
-vi.mock('../../src/page/phases.ts', () => ({ reached: (phase: string) => did.push(phase) }));
-vi.mock('../../src/ui/text/text.ts', () => ({
-  readLanguage: () => 'en',
-  loadText: async (language: string) => Promise.resolve({ language }),
+vi.mock('../../src/ui/overlays/page-parts.ts', () => ({
+  tryPartsAgainOnReturn: () => undefined,
+  partFailed: () => undefined,
+  partShown: () => undefined,
 }));
+vi.mock('../../src/ui/App.tsx', () => ({ App: () => null }));
+vi.mock('../../src/ui/appearance/appearance.ts', () => ({ showAppearance: () => did.push('looks') }));
+vi.mock('../../src/player/page/phases.ts', () => ({ reached: (phase: string) => did.push(phase) }));
+vi.mock('../../src/design/language.ts', () => ({ readLanguage: () => 'en' }));
+vi.mock('../../src/ui/text/text.ts', () => ({ loadText: async (language: string) => Promise.resolve({ language }) }));
 vi.mock('../../src/ui/lobby/open.tsx', () => ({
   openLobby: (_root: unknown, route: unknown, words: unknown) => did.push(['lobby', route, words]),
 }));
@@ -22,7 +24,10 @@ let root: unknown = 'the root';
 beforeEach(() => {
   did.length = 0;
   root = 'the root';
-  vi.stubGlobal('document', { getElementById: (id: string) => (id === 'root' ? root : null) });
+  vi.stubGlobal('document', {
+    getElementById: (id: string) => (id === 'root' ? root : null),
+    querySelector: () => ({ setAttribute: (name: string) => did.push(name === 'href' ? 'icon' : name) }),
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();

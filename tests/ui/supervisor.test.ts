@@ -1,22 +1,28 @@
 import { expect, test } from 'vitest';
-import { createSupervisor } from '../../src/ui/supervisor.ts';
-import { manualClock } from '../manual-clock.ts';
+import { Supervisor } from '../../src/ui/supervisor.ts';
+import { manualClock } from '../../src/player/tests/manual-clock.ts';
 
 /** A worker that crashes on request, and a log of its supervisor's actions. */
 function supervised() {
   const clock = manualClock();
-  const supervisor = createSupervisor({ ...clock, random: () => 0, heartbeats: { watch: () => void listened++ } });
+  const supervisor = new Supervisor({ ...clock, random: () => 0, heartbeats: { watch: () => void listened++ } });
   const log: string[] = [];
   let listened = 0;
   let isCurrent = true;
   let newest = 0;
+  let hasThrown = true;
   let die: (detail: string) => void = () => undefined;
   function born(): void {
     const own = ++newest;
     const died = new Promise<string>((resolve) => (die = resolve));
     supervisor.watch(
       'socket',
-      { died, declareDead: (detail) => die(detail), worker: { postMessage: () => undefined, addEventListener: () => undefined } },
+      {
+        died,
+        threw: () => hasThrown,
+        declareDead: (detail) => die(detail),
+        worker: { postMessage: () => undefined, addEventListener: () => undefined },
+      },
       {
         isCurrent: () => isCurrent && own === newest,
         onDeath: (detail, restarting) => log.push(`${detail}${restarting ? '' : ', given up'}`),
@@ -31,6 +37,8 @@ function supervised() {
   return {
     log,
     clock,
+    supervisor,
+    silent: () => (hasThrown = false),
     /** Workers with heartbeats. */
     listened: () => listened,
     endOnPurpose: () => (isCurrent = false),
@@ -76,16 +84,6 @@ test('a worker that crashes a sixth time without a steady time between is given 
   }
   expect(log.at(-1)).toBe('crash, given up');
   expect(log.filter((line) => line.startsWith('restart'))).toHaveLength(5);
-});
-
-test('a worker that ran for a minute starts with a new count', async () => {
-  const { log, clock, die } = supervised();
-  for (let death = 1; death <= 12; death++) {
-    clock.advance(60_001);
-    await die('crash');
-    clock.advance(0);
-  }
-  expect(log.filter((line) => line.startsWith('restart'))).toHaveLength(12);
 });
 
 test('a worker ended on purpose is not restarted', async () => {
@@ -135,4 +133,20 @@ test('S2 a worker that ran for a minute begins a new count: it is restarted five
   expect(log.filter((line) => line.endsWith('given up'))).toEqual([]);
   await die('crash');
   expect(log.at(-1)).toBe('crash, given up');
+});
+
+test('S2 a worker whose script cannot be loaded is restarted without end, at once when the network returns', async () => {
+  const { log, clock, die, silent, supervisor } = supervised();
+  silent();
+  for (let death = 1; death <= 20; death++) {
+    await die('could not be loaded');
+    clock.advance(11_000);
+  }
+  expect(log.filter((line) => line.startsWith('restart'))).toHaveLength(20);
+  await die('could not be loaded');
+  supervisor.again();
+  supervisor.again();
+  expect(log.at(-1)).toBe(`restart at ${clock.nowMs()}`);
+  clock.advance(60_000);
+  expect(log.filter((line) => line.startsWith('restart'))).toHaveLength(21);
 });

@@ -1,7 +1,14 @@
+import snappy from 'snappyjs';
 import { expect, test } from 'vitest';
-import { crc32 } from '../../src/wire/crc32.ts';
-import { encodeFrame, FRAME_HEADER_BYTES, MAX_FRAME_BYTES, readFrame } from '../../src/wire/frame.ts';
-import { seeded } from '../seeded.ts';
+import { cleanReceived, stripHidden } from '../../src/core/socket/cleaning.ts';
+import { seeded } from '../../src/wasm/tests/seeded.ts';
+import { readProtobuf } from '../../src/wire/body.ts';
+import { CORE } from '../../src/wire/core-codec.ts';
+import { crc32, encodeFrame, FRAME_HEADER_BYTES, MAX_FRAME_BYTES, readFrame, readEnvelope } from '../../src/wire/frame.ts';
+import { inflateGzip, inflateSnappy, MAX_INFLATED_BYTES } from '../../src/wire/inflate.ts';
+import { rounds } from '../rounds.ts';
+import { constants, gunzipSync, gzipSync, type ZlibOptions } from 'node:zlib';
+import { gzip } from 'pako';
 
 const payload = new TextEncoder().encode('a payload');
 const good = (): Uint8Array<ArrayBuffer> => encodeFrame({ kind: 'push', command: 501, payload });
@@ -82,4 +89,242 @@ test('S3 the checksum equals a bitwise CRC-32 for every length and start', () =>
     const bytes = rng.bytes(size + 16);
     for (const from of [0, 1, 3, 4, 16]) expect(crc32(bytes, from), `${size} from ${from}`).toBe(byBits(bytes.subarray(from)));
   }
+});
+
+const text = new TextEncoder().encode('the same words again and again, '.repeat(200));
+const compressSnappy = (bytes: Uint8Array): Uint8Array => snappy.compress(new Uint8Array(bytes));
+
+test.each([
+  ['nothing', new Uint8Array()],
+  ['words', text],
+  ['noise', seeded(1).bytes(70_000)],
+  ['exactly the limit', new Uint8Array(MAX_INFLATED_BYTES)],
+])('S3 gzip and snappy inflate to the original bytes: %s', (_what, bytes) => {
+  for (const read of [inflateGzip(gzip(bytes)), inflateSnappy(compressSnappy(bytes))]) {
+    expect(read.ok).toBe(true);
+    expect(read.ok && Buffer.compare(read.value, bytes)).toBe(0);
+  }
+});
+
+test('S3 a gzip bomb is stopped while it inflates', () => {
+  const bomb = gzip(new Uint8Array(64 * 1_048_576));
+  expect(bomb.length).toBeLessThan(100_000);
+  expect(inflateGzip(bomb)).toMatchObject({ ok: false, error: { code: 'WIRE_INFLATED_TOO_LONG' } });
+});
+
+test('S3 a gzip bomb in many members is stopped too', () => {
+  const member = gzip(new Uint8Array(1_048_576));
+  const bomb = new Uint8Array(member.length * 6);
+  for (let i = 0; i < 6; i++) bomb.set(member, i * member.length);
+  expect(inflateGzip(bomb)).toMatchObject({ ok: false, error: { code: 'WIRE_INFLATED_TOO_LONG' } });
+});
+
+test('S3 a snappy bomb is refused by its declared length', () => {
+  expect(inflateSnappy(compressSnappy(new Uint8Array(MAX_INFLATED_BYTES + 1)))).toMatchObject({
+    ok: false,
+    error: { code: 'WIRE_INFLATED_TOO_LONG' },
+  });
+  expect(inflateSnappy(new Uint8Array([0xff, 0xff, 0xff, 0xff, 0x0f]))).toMatchObject({
+    ok: false,
+    error: { code: 'WIRE_INFLATED_TOO_LONG' },
+  });
+});
+
+test.each([
+  ['cut gzip', 'gzip', gzip(text).subarray(0, -9)],
+  ['gzip with a wrong CRC', 'gzip', gzip(text).map((byte, at, all) => (at === all.length - 6 ? byte ^ 1 : byte))],
+  ['zlib instead of gzip', 'gzip', new Uint8Array([0x78, 0x9c, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01])],
+  ['no gzip at all', 'gzip', text],
+  ['no snappy length', 'snappy', new Uint8Array()],
+  ['an endless snappy length', 'snappy', new Uint8Array(8).fill(0x80)],
+  ['cut snappy', 'snappy', compressSnappy(text).subarray(0, -3)],
+  ['snappy that declares too much', 'snappy', new Uint8Array([9, 0, 65])],
+  ['snappy that declares too little', 'snappy', new Uint8Array([1, 4, 65, 66])],
+  ['a snappy copy from before the start', 'snappy', new Uint8Array([5, 0, 65, 1, 9])],
+  ['a snappy copy of offset 0', 'snappy', new Uint8Array([5, 0, 65, 1, 0])],
+  // snappyjs alone never returns for this input, because it reads the length of the literal as -5.
+  ['a snappy literal of nearly four gibibytes', 'snappy', new Uint8Array([10, 0xfc, 0xfa, 0xff, 0xff, 0xff, 1, 2, 3, 4, 5])],
+] as const)('S3 %s is refused', (_what, form, bytes) => {
+  const read = form === 'gzip' ? inflateGzip(bytes) : inflateSnappy(bytes);
+  expect(read).toMatchObject({ ok: false, error: { code: 'WIRE_BAD_COMPRESSION' } });
+});
+
+test('S3 each of 1,500 damaged streams is inflated within the limit or refused, and none throws', () => {
+  const random = seeded(7);
+  for (let round = 0; round < rounds(1_500); round++) {
+    const bytes = random.bytes(random.int(200));
+    const source = random.pick([bytes, text.subarray(0, random.int(600))]);
+    const gzipped = random.flip(gzip(source));
+    const snapped = random.pick([random.flip(compressSnappy(source)), random.bytes(random.int(40))]);
+    for (const read of [inflateGzip(gzipped), inflateSnappy(snapped)]) {
+      if (read.ok) expect(read.value.length).toBeLessThanOrEqual(MAX_INFLATED_BYTES);
+      else expect(read.error.code).toMatch(/^WIRE_(BAD_COMPRESSION|INFLATED_TOO_LONG)$/);
+    }
+  }
+});
+
+const { Z_DEFAULT_STRATEGY, Z_FILTERED, Z_FIXED, Z_HUFFMAN_ONLY, Z_RLE } = constants;
+const WORDS = ['星河不打烊', 'chat', '%7B%22', '/fixtures/images/medal-star.svg', 'aaaaaaaa', '\n', '0', '大家一起来'];
+
+/** Bytes of every kind: repeated words, noise, long runs, few symbols. */
+function someBytes(rng: ReturnType<typeof seeded>): Uint8Array<ArrayBuffer> {
+  const size = rng.pick([0, 1, 2, 30, 258, 400, 3_000, 40_000]);
+  switch (rng.int(4)) {
+    case 0:
+      return new Uint8Array(rng.bytes(size));
+    case 1:
+      return new Uint8Array(size).fill(rng.int(256));
+    case 2:
+      return Uint8Array.from({ length: size }, () => rng.int(3));
+    default: {
+      const text = Array.from({ length: Math.ceil(size / 5) }, () => rng.pick(WORDS)).join('');
+      return new TextEncoder().encode(text).slice(0, size);
+    }
+  }
+}
+
+const someOptions = (rng: ReturnType<typeof seeded>): ZlibOptions => ({
+  level: rng.int(10),
+  windowBits: 9 + rng.int(7),
+  memLevel: 1 + rng.int(9),
+  strategy: rng.pick([Z_DEFAULT_STRATEGY, Z_FILTERED, Z_FIXED, Z_HUFFMAN_ONLY, Z_RLE]),
+});
+
+test('S3 600 contents that zlib compressed, with any strategy and level, are inflated to the same bytes', () => {
+  const rng = seeded(91);
+  for (let round = 0; round < rounds(600); round++) {
+    const bytes = someBytes(rng);
+    const read = inflateGzip(gzipSync(bytes, someOptions(rng)));
+    expect(read.ok && Buffer.compare(read.value, bytes)).toBe(0);
+  }
+});
+
+test('S3 of 4,000 damaged streams the same ones are accepted as by zlib', () => {
+  const rng = seeded(92);
+  let taken = 0;
+  for (let round = 0; round < rounds(4_000); round++) {
+    const whole = gzipSync(someBytes(rng).subarray(0, 400), someOptions(rng));
+    const damaged = new Uint8Array(rng.flip(whole));
+    const read = inflateGzip(damaged);
+    // zlib accepts any bytes after the end of a stream, and unused flags in the header: `inflateGzip` refuses both.
+    if (!read.ok && /head that is none|flags that are none/.test(read.error.detail)) continue;
+    let expected: Uint8Array | null = null;
+    try {
+      expected = gunzipSync(damaged);
+    } catch {
+      // zlib refuses it, so `inflateGzip` has to refuse it.
+    }
+    expect(read.ok, `round ${round}`).toBe(expected !== null);
+    if (read.ok && expected !== null) expect(Buffer.compare(read.value, expected)).toBe(0);
+    if (read.ok) taken++;
+  }
+  // Some damaged streams are still valid: time and system in the header, for example, may have any value.
+  expect(taken).toBeGreaterThan(rounds(100));
+});
+
+const plain = new TextEncoder().encode('one two one two one two');
+const packed = gzipSync(plain);
+const withHead = (flags: number, ...extra: readonly number[]): Uint8Array => {
+  const head = [...packed.subarray(0, 10)];
+  head[3] = flags;
+  return Uint8Array.from([...head, ...extra, ...packed.subarray(10)]);
+};
+const CHECKED_HEAD = [...packed.subarray(0, 3), 2, ...packed.subarray(4, 10)];
+const headSum = crc32(Uint8Array.from(CHECKED_HEAD)) & 0xffff;
+
+test.each([
+  ['an extra field', withHead(4, 3, 0, 9, 9, 9)],
+  ['a name', withHead(8, 65, 66, 0)],
+  ['a comment', withHead(16, 67, 0)],
+  ['a name and a comment', withHead(24, 65, 0, 67, 0)],
+  ['a checksum of the head', withHead(2, headSum & 0xff, headSum >> 8)],
+])('S3 a gzip header with %s is skipped', (_what, bytes) => {
+  const read = inflateGzip(bytes);
+  expect(read.ok && Buffer.compare(read.value, plain)).toBe(0);
+});
+
+test.each([
+  ['an extra field that runs over the end', withHead(4, 255, 255)],
+  ['a name without an end', Uint8Array.from([...withHead(8).subarray(0, 10), 65, 66])],
+  ['a wrong checksum of the head', withHead(2, 1, 2)],
+  ['a flag that is none', withHead(32)],
+  ['another method', packed.map((byte, at) => (at === 2 ? 7 : byte))],
+  ['something behind its end', Uint8Array.from([...packed, 1, 2, 3])],
+  ['a size that is not its own', packed.map((byte, at) => (at === packed.length - 4 ? byte ^ 1 : byte))],
+])('S3 a gzip with %s is refused by name', (_what, bytes) => {
+  expect(inflateGzip(bytes)).toMatchObject({ ok: false, error: { code: 'WIRE_BAD_COMPRESSION' } });
+});
+
+test('S3 several gzip members are one content, and a member cannot copy from the one before it', () => {
+  const read = inflateGzip(Uint8Array.from([...packed, ...gzipSync(Uint8Array.of(1, 2))]));
+  expect(read.ok && [...read.value]).toEqual([...plain, 1, 2]);
+  // One literal byte, then a copy from two bytes back, which is before the start of this member.
+  const dictionary = Uint8Array.from([...packed.subarray(0, 10), 0x4b, 0x04, 0x52, 0x00, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(inflateGzip(Uint8Array.from([...packed, ...dictionary])).ok).toBe(false);
+});
+
+test('S3 a declared size that the content does not have is refused as damage, and a content over the limit as too long', () => {
+  const lying = packed.slice();
+  lying.set([0xff, 0xff, 0xff, 0xff], lying.length - 4);
+  expect(inflateGzip(lying)).toMatchObject({ ok: false, error: { code: 'WIRE_BAD_COMPRESSION' } });
+  expect(inflateGzip(gzipSync(new Uint8Array(MAX_INFLATED_BYTES + 1)))).toMatchObject({
+    ok: false,
+    error: { code: 'WIRE_INFLATED_TOO_LONG' },
+  });
+});
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const PARTS = [
+  'a',
+  'Z9',
+  '~',
+  '<b>',
+  '\u0000',
+  'é',
+  '߿',
+  '大家',
+  '晚风',
+  '\u2028',
+  '\u202e',
+  '\ufeff',
+  '\ud7ff',
+  '\ue000',
+  '￿',
+  '😀',
+  '𠮷',
+];
+
+/** Text by the platform's decoder; null for bytes that are not UTF-8. */
+function decoded(bytes: Uint8Array): string | null {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** A message whose only field is these bytes. */
+function messageOf(field: number, bytes: Uint8Array): Uint8Array {
+  const length = bytes.length < 128 ? [bytes.length] : [(bytes.length & 127) | 128, bytes.length >> 7];
+  return Uint8Array.from([field * 8 + 2, ...length, ...bytes]);
+}
+
+test('S3 S8 10,000 whole and damaged texts are read as by the platform’s decoder: shown texts cleaned, ids unchanged', () => {
+  const rng = seeded(71);
+  const encoder = new TextEncoder();
+  let bad = 0;
+  for (let round = 0; round < rounds(10_000); round++) {
+    const text = Array.from({ length: rng.int(rng.pick([2, 6, 12, 90])) }, () => rng.pick(PARTS)).join('');
+    const whole = encoder.encode(text);
+    const bytes = rng.int(4) === 0 ? rng.flip(whole) : whole;
+    const expected = decoded(bytes);
+    if (expected === null) bad++;
+    // Field 4 of a chat line is the sender's name, field 4 of an envelope the message id.
+    const line = readProtobuf(CORE['Chat']!, messageOf(4, bytes));
+    const envelope = readEnvelope(messageOf(4, bytes.subarray(0, 64)));
+    if (expected === null) expect(line).toMatchObject({ ok: false, error: { code: 'WIRE_BAD_PROTOBUF' } });
+    else expect(line).toMatchObject({ ok: true, value: { sendername: cleanReceived(stripHidden(expected)) } });
+    if (bytes.length <= 64) expect(envelope.ok ? envelope.value.msgId : null).toBe(expected);
+  }
+  expect(bad).toBeGreaterThan(rounds(300));
 });

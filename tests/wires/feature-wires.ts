@@ -1,4 +1,4 @@
-/** What a feature gives to the tests of this folder: `tests/features/NAME/wires.ts`. */
+/** What a feature gives to the tests of this folder: `tests/features/NAME/rows.ts`. */
 import type { OrderAction } from '../../src/core/room/feature/orders.ts';
 import type { MessageName } from '../../src/wire/registry.ts';
 import type { UserAction } from '../../src/core/room/view.ts';
@@ -9,7 +9,7 @@ export interface FeatureWires {
   /** The viewer's actions in its panel, then the same with other users or in other rooms. */
   readonly actions: readonly [ActionRows, ...ActionRows[]];
   /**
-   * Fields that a message must contain to cause an event in the feature; each case is traced. A message without a row causes an event with
+   * Fields that a message must contain to cause an event in the feature. A message without a row causes an event with
    * any fields.
    */
   readonly cases?: Readonly<Record<string, readonly Given[]>>;
@@ -34,9 +34,8 @@ type ByDo<Action extends { readonly type: string }> = {
 };
 
 export interface ActionRows {
-  /** By `do`, or by `type` for the one feature whose panel sends events. */
+  /** By `type`. */
   readonly actions: Readonly<Record<string, readonly object[]>>;
-  readonly named?: 'type';
   /** The acting user; default: the viewer. */
   readonly as?: 'star';
   readonly path?: string;
@@ -57,14 +56,14 @@ export interface ActionRows {
 
 export const rows = <Action extends { readonly type: string } = never>(
   actions: ByDo<Action>,
-  more: Omit<ActionRows, 'actions' | 'named'> = {},
+  more: Omit<ActionRows, 'actions'> = {},
 ): ActionRows => ({ actions, ...more });
 
 /** Additional actions in another room or of another user. */
 export const more = <Action extends { readonly type: string }>(
   title: string,
   actions: { readonly [Do in Action['type']]?: readonly FieldsOf<Action, Do>[] },
-  others: Omit<ActionRows, 'actions' | 'named' | 'title'>,
+  others: Omit<ActionRows, 'actions' | 'title'>,
 ): ActionRows => ({ title, actions: actions as ActionRows['actions'], ...others });
 
 /** For a panel without actions that only displays messages. */
@@ -82,12 +81,10 @@ export const order = (fields: Readonly<Record<string, unknown>>) => ({
   leftMs: 60_000,
   ...fields,
 });
-export const ORDER_ACTIONS: ByDo<OrderAction> = {
+const EVALUATION = { stars: 4, words: '好听' };
+/** Actions about an order: each verb of the feature, `evaluate` with its fields. */
+export const orderActions = (...verbs: readonly [string, ...string[]]): ByDo<OrderAction> => ({
   ...BOX,
   seen: [{ id: 'o-1 running' }],
-  ask: [
-    { verb: 'request', orderId: 'o-1', fields: {} },
-    { verb: 'cancel', orderId: 'o-1', fields: {} },
-    { verb: 'evaluate', orderId: 'o-1', fields: { stars: 4, words: '好听' } },
-  ],
-};
+  request: verbs.map((verb) => ({ verb, orderId: 'o-1', fields: verb === 'evaluate' ? EVALUATION : {} })) as never,
+});

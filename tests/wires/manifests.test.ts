@@ -1,10 +1,15 @@
 /** Names in the actions that the page sends to features. The compiler does not check them: each is received by one feature. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { repositoryFiles } from '../../scripts/repository-files.ts';
+import { repositoryFiles } from '../../scripts/suite/tool.ts';
 import { FEATURES } from '../../src/features/index.ts';
-import { createFeatureHost } from '../../src/workers/room/features/feature-host.ts';
-import { manualClock } from '../manual-clock.ts';
+import { done, ok } from '../../src/player/base/result.ts';
+import { manualClock } from '../../src/player/tests/manual-clock.ts';
+import { ROWS } from '../../src/wire/registry.ts';
+import type { FeatureContext } from '../../src/workers/room/features/feature-api.ts';
+import { FeatureHost } from '../../src/workers/room/features/feature-host.ts';
+import { listeningPart, liveInfo, openRoom, testFeature } from '../workers/room/harness.ts';
+import { HERE, STAR_ID, VIEWER } from './people.ts';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const SOURCES = repositoryFiles().filter((file) => /^src\/(ui|features)\/.*\.tsx?$/.test(file));
 const SENT = new Set(SOURCES.flatMap((file) => readFileSync(file, 'utf8').match(/(?<=type: 'feature', feature: ')[\w-]+(?=')/g) ?? []));
@@ -13,9 +18,10 @@ const OPENED = FEATURES.flatMap(({ opens }) => opens ?? []);
 /** The features that an action for `name` starts, and the actions that they receive. */
 async function receiversOf(name: string, role: 0 | 1): Promise<readonly string[]> {
   const received: string[] = [];
-  const host = createFeatureHost({
+  const host = new FeatureHost({
     manifests: FEATURES,
     clock: manualClock(),
+    random: () => 0,
     load: (feature) =>
       Promise.resolve({
         create: () => ({
@@ -28,7 +34,8 @@ async function receiversOf(name: string, role: 0 | 1): Promise<readonly string[]
     context: () => ({}) as never,
     show: () => undefined,
     onFailure: () => undefined,
-    onOff: () => undefined,
+    onNotice: () => undefined,
+    onGone: () => undefined,
   });
   host.configure(role, new Set());
   host.action(name, { type: 'open' });
@@ -48,4 +55,199 @@ test('S37 each name in `opens` is no feature’s name, belongs to one feature, a
   const names = [...FEATURES.map(({ name }) => name), ...OPENED];
   expect(new Set(names).size).toBe(names.length);
   expect(OPENED.filter((name) => !SENT.has(name))).toEqual([]);
+});
+
+/** Specification (S9): every received number and its meaning. Written independently of the registry. */
+const RECEIVED: readonly (readonly [id: number, name: string, feature: string | null])[] = [
+  [201, 'login', 'enter-tips'],
+  [901, 'error', null],
+  [501, 'chat', 'danmaku'],
+  [601, 'gift', 'gift-effects'],
+  [400301, 'common-notice', 'notices'],
+  [400302, 'common-notice-room', 'notices'],
+  [400303, 'common-notice-all', 'notices'],
+  [400307, 'public-notice', 'notices'],
+  [400308, 'public-notice-link', 'notices'],
+  [400309, 'public-notice-user', 'notices'],
+  [302315, 'tower-defense-monsters', 'tower-defense'],
+  [302607, 'clan-pk-quick-message', 'clan-pk'],
+  [302316, 'shooter-critical-buff', 'shooting'],
+  [301010, 'pet-missed-order', 'pet'],
+  [400102, 'number-lucky-prize', 'number-lucky'],
+  [400101, 'number-lucky', 'number-lucky'],
+  [400501, 'open-app', 'open-app'],
+  [400801, 'real-sing-log', 'real-sing'],
+  [400701, 'multi-pk-round', 'battle'],
+  [400702, 'multi-pk-lose-to-win', 'battle'],
+  [400703, 'multi-pk-team-query', 'battle'],
+  [401101, 'clan-pk-promotion', 'clan-pk'],
+  [400112, 'tank-location', 'tank'],
+  [401001, 'ceremony-match-success', 'ceremony'],
+  [401002, 'ceremony-match-failure', 'ceremony'],
+  [400001, 'ceremony-notice', 'notices'],
+  [400002, 'headline-content', 'headline'],
+  [400003, 'headline-content-next', 'headline'],
+  [400004, 'headline-message', 'headline'],
+  [401601, 'music-pk-status', 'music-pk'],
+  [401602, 'music-pk-rounds', 'music-pk'],
+  [401603, 'music-pk-end-info', 'music-pk'],
+  [401604, 'music-pk-public-chat', null],
+  [401605, 'music-pk-result', 'music-pk'],
+  [401606, 'music-pk-match', 'music-pk'],
+  [401607, 'music-pk-exclude-error', 'music-pk'],
+  [401608, 'music-pk-help-reborn', 'music-pk'],
+  [401609, 'music-pk-remind-answer', 'music-pk'],
+  [401610, 'music-pk-use-kit', 'music-pk'],
+  [401611, 'music-pk-kit-add', 'music-pk'],
+  [401612, 'music-pk-send-call', 'music-pk'],
+  [401613, 'music-pk-tips', 'music-pk'],
+  [401614, 'music-pk-common-tips', 'music-pk'],
+  [401615, 'music-star-game-status', 'music-pk'],
+  [401616, 'music-pk-all-station', 'music-pk'],
+  [401617, 'music-pk-room', 'music-pk'],
+  [401618, 'music-guess-status', 'music-guess'],
+  [300649, 'emotion', 'emotion'],
+  [306902, 'confession', 'confession'],
+  [400305, 'socket-chat', 'danmaku'],
+  [400306, 'socket-gift', 'gift-effects'],
+  [400401, 'reward-challenge-status', 'reward-challenge'],
+  [400402, 'reward-challenge-refund', 'reward-challenge'],
+  [400403, 'reward-challenge-offer', 'reward-challenge'],
+  [400404, 'reward-challenge-complete', 'reward-challenge'],
+  [400405, 'reward-challenge-evaluate', 'reward-challenge'],
+  [400406, 'dance-order-status', 'dance-orders'],
+  [400407, 'dance-order-refund', 'dance-orders'],
+  [400408, 'dance-order-create', 'dance-orders'],
+  [400409, 'dance-order-remind-wait', 'dance-orders'],
+  [400410, 'dance-order-score', 'dance-orders'],
+  [303901, 'reward-square-order', 'reward-square'],
+  [304001, 'reward-square-create', 'reward-square'],
+  [304002, 'reward-square-accept', 'reward-square'],
+  [304003, 'reward-square-refuse', 'reward-square'],
+  [304004, 'reward-square-start', 'reward-square'],
+  [304005, 'reward-square-complete', 'reward-square'],
+  [304006, 'reward-square-refund', 'reward-square'],
+  [304007, 'reward-square-evaluate', 'reward-square'],
+  [304008, 'reward-square-remind', 'reward-square'],
+  [304009, 'reward-square-service', 'reward-square'],
+  [400601, 'star-game-change', 'star-game'],
+];
+
+/** Numbers of commands with two rows (202, 211), and the project's own numbers for messages whose numbers are not specified. */
+const isOwnChoice = (id: number): boolean => id === 202 || id === 211 || (id >= 490_000 && id < 491_000);
+
+test.each(RECEIVED)('S9 number %i is %s and handled by %s', (id, name, feature) => {
+  expect(ROWS.find((row) => row.id === id)?.name).toBe(name);
+  const listeners = FEATURES.filter(({ messages }) => messages.includes(name)).map((manifest) => manifest.name);
+  if (feature === null) expect(listeners).toEqual([]);
+  // A feature that was deleted handles nothing.
+  else if (FEATURES.some((manifest) => manifest.name === feature)) expect(listeners).toContain(feature);
+});
+
+test('S9 the list of the specification is complete: every other number of the registry is assigned by the project', () => {
+  expect(RECEIVED).toHaveLength(72);
+  expect(
+    ROWS.map(({ id }): number => id)
+      .filter((id) => !isOwnChoice(id))
+      .toSorted(),
+  ).toEqual(RECEIVED.map(([id]) => id).toSorted());
+});
+
+/** The functions of a feature context, one by one: each reaches its part of the room under the feature's own name. */
+/** A room with one running feature, and the context that it received. */
+async function roomWithFeature() {
+  let context: FeatureContext | null = null;
+  const { half } = listeningPart((given) => (context = given));
+  const room = openRoom({
+    cookie: `fx_userid=${VIEWER.userId}; fx_token=${VIEWER.token}; fx_appid=${VIEWER.appId}`,
+    features: [testFeature({ wakes: ['action'], uses: ['elements', 'broadcast', 'frame-reports'] })],
+    loadFeature: async () => half,
+    answers: { '/info': liveInfo({ room: { starId: STAR_ID } }), '/config': { tempo: 'slow' }, '': { code: 0 } },
+  });
+  await room.settle(40);
+  room.act({ type: 'feature', feature: 'sample', action: null });
+  await room.settle(40);
+  if (context === null) throw new Error('the feature does not run');
+  // Set by a closure of the listener, which the compiler does not track.
+  return { room, feature: context as FeatureContext };
+}
+
+test('S37 a feature reads the current room, viewer and config', async () => {
+  const { room, feature } = await roomWithFeature();
+  expect(feature.roomId()).toBe(HERE);
+  expect(feature.room()).toMatchObject({ roomId: HERE, starId: STAR_ID });
+  expect(feature.me()).toMatchObject({ userId: VIEWER.userId });
+  expect(feature.login()).toEqual(VIEWER);
+  expect(feature.liveInfo()).toMatchObject({ liveStatus: 1 });
+  expect(feature.config('tempo')).toBe('slow');
+  expect(feature.config('other')).toBeUndefined();
+  expect(feature.layout()).toMatchObject({ orientation: 'horizontal' });
+  expect(feature.capability('elements').has('poster')).toBe(true);
+  room.page.deliver({ type: 'element', name: 'poster', exists: false });
+  expect(feature.capability('elements').has('poster')).toBe(false);
+});
+
+test('S37 a capability that the manifest does not list throws', async () => {
+  const { feature } = await roomWithFeature();
+  expect(() => feature.capability('human-check')).toThrow('the manifest of sample does not list human-check');
+});
+
+test('S37 each manifest lists exactly the capabilities that the feature uses', () => {
+  for (const { name, uses = [] } of FEATURES) {
+    const folder = `src/features/${name}`;
+    const code = readdirSync(folder).map((file) => (file.startsWith('room') ? readFileSync(`${folder}/${file}`, 'utf8') : ''));
+    const used = code.join('').matchAll(/\.capability\('([a-z-]+)'\)/g);
+    expect([...new Set([...used].map(([, part]) => part))].toSorted(), name).toEqual([...uses].toSorted());
+  }
+});
+
+test('S37 values that a feature stores have its own name as prefix', async () => {
+  const { room, feature } = await roomWithFeature();
+  feature.storage.write('choice', 'on', null);
+  expect(feature.storage.read('choice')).toBe('on');
+  expect(feature.storage.read('other')).toBeUndefined();
+  expect(room.commands('store')).toContainEqual(expect.objectContaining({ area: 'local', key: 'footlight.sample.choice' }));
+});
+
+test('S33 S37 P42 counts, logs, events and reports of a feature reach the stats worker and the player log under its name', async () => {
+  const { room, feature } = await roomWithFeature();
+  feature.count('seen', 2);
+  feature.report('performance', '10 s');
+  feature.failure({ code: 'HTTP_BAD_BODY', detail: 'x' });
+  feature.track({ evid: 'open', evtype: 'click' });
+  feature.capability('frame-reports').send({ type: 'background', frameId: 'f1' });
+  feature.log('a line');
+  await room.settle(40);
+  expect(room.reported('count')).toContainEqual({ type: 'count', name: 'sample.seen', by: 2 });
+  expect(room.reported('log')).toContainEqual({ type: 'log', level: 'performance', text: 'sample: 10 s' });
+  expect(room.reported('failure')).toContainEqual({ type: 'failure', code: 'HTTP_BAD_BODY', detail: 'x' });
+  expect(room.reported('analytics')).toContainEqual({ type: 'analytics', event: { evid: 'open', evtype: 'click' } });
+  expect(room.reported('frame')).toContainEqual({ type: 'frame', fact: { type: 'background', frameId: 'f1' } });
+  expect(room.view().player.log).toContainEqual(expect.objectContaining({ text: 'a line' }));
+});
+
+test('S37 dialogs, toasts, pages and changes of the room’s card reach the page', async () => {
+  const { room, feature } = await roomWithFeature();
+  feature.openDialog({ type: 'back-to-live', code: 20_000, message: 'm' });
+  feature.toast('hello', 'good');
+  feature.openPage('https://frames.test/x');
+  feature.capability('broadcast').show(12);
+  await room.settle(40);
+  expect(room.view().dialogs).toEqual([{ type: 'back-to-live', code: 20_000, message: 'm' }]);
+  expect(room.view().toasts).toMatchObject([{ text: 'hello', tone: 'good' }]);
+  expect(room.commands('open')).toEqual([{ type: 'open', url: 'https://frames.test/x' }]);
+  expect(room.view().room).toMatchObject({ liveSince: 12, starId: STAR_ID });
+});
+
+test('S37 a call of a feature names feature and verb, and contains fields, room and credentials', async () => {
+  const { room, feature } = await roomWithFeature();
+  expect(await feature.callFeature('join', { coin: 3 })).toEqual(done);
+  const [asked] = room.askedFor('/feature/sample/join');
+  expect(asked?.init).toMatchObject({ method: 'POST', credentials: 'same-origin' });
+  expect(JSON.parse(asked?.init.body as string)).toEqual({ coin: 3, roomId: HERE, starId: STAR_ID, ...VIEWER });
+  const read = await feature.call(
+    { method: 'GET', url: 'https://live.test/other', timeoutMs: 100, maxBytes: 100, credentials: 'include' },
+    ok,
+  );
+  expect(read).toEqual(ok({ code: 0 }));
 });

@@ -1,9 +1,9 @@
 import { codecOf } from '../../src/wire/all-families.ts';
-import type { Row } from '../../src/wire/message-row.ts';
+import type { Row } from '../../src/wire/registry.ts';
 import type { FieldType, Schema } from '../../src/wire/schema.ts';
-import { crc32 } from '../../src/wire/crc32.ts';
+import { crc32 } from '../../src/wire/frame.ts';
 import { HERE } from './people.ts';
-import { seeded } from '../seeded.ts';
+import { seeded } from '../../src/wasm/tests/seeded.ts';
 
 /** A field of a body, for example `teams.0.score`. */
 export type Path = string;
@@ -46,15 +46,6 @@ export function fieldsOf(schema: Schema, prefix = '', depth = 0): readonly Marke
 }
 
 export const schemaOf = (row: Row): Schema => codecOf(row.family)[row.schema]!;
-
-/** Parts that a body may lack: messages, which are null then, and lists, which are empty. Of a list the first entry is enough. */
-export function partsOf(schema: Schema, prefix = '', depth = 0): readonly Path[] {
-  return Object.entries(schema.fields).flatMap(([name, { type, isList }]) => {
-    if (depth > MAX_DEPTH || (typeof type !== 'object' && !isList)) return [];
-    const path = `${prefix}${name}`;
-    return [path, ...(typeof type === 'object' ? partsOf(type, isList ? `${path}.0.` : `${path}.`, depth + 1) : [])];
-  });
-}
 
 /** The body of the schema with the fields of `leaves`, without the part at the path `without`. */
 export function bodyOf(schema: Schema, leaves: Leaves, without: Path | null = null, prefix = '', depth = 0): Record<string, unknown> {

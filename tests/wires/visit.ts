@@ -2,12 +2,11 @@ import { expect, vi } from 'vitest';
 import type { FeatureManifest } from '../../src/core/feature.ts';
 import { LOGIN_COOKIES } from '../../src/core/room/start/cookies.ts';
 import { ROWS, type Message, type MessageName } from '../../src/wire/registry.ts';
-import type { FeatureContext, MachineRoomHalf } from '../../src/workers/room/features/feature-api.ts';
-import { loadRoomHalf } from '../../src/workers/room/features/feature-loader.ts';
+import type { FeatureContext, MachineRoomPart } from '../../src/workers/room/features/feature-api.ts';
+import { loadRoomPart } from '../../src/workers/room/features/feature-loader.ts';
 import { messageOf, messagesDown } from '../message-of.ts';
 import { liveInfo, openRoom, type RoomOptions } from '../workers/room/harness.ts';
 import { HERE, STAR, STAR_ID, STAR_ROOM, VIEWER, type Login } from './people.ts';
-import type { Deliver } from './trace.ts';
 
 const cookieOf = (login: Login): string =>
   Object.entries(LOGIN_COOKIES)
@@ -21,7 +20,7 @@ export async function visit(
   manifest: FeatureManifest,
   options: RoomOptions & { readonly login?: Login | null; readonly hasPoster?: boolean } = {},
 ) {
-  const half: MachineRoomHalf = await loadRoomHalf(manifest.name);
+  const half: MachineRoomPart = await loadRoomPart(manifest.name);
   const login = options.login === undefined ? (manifest.roles.includes(0) ? VIEWER : STAR) : options.login;
   const isStar = login !== null && login.userId === STAR_ID;
   let context: FeatureContext | null = null;
@@ -44,11 +43,8 @@ export async function visit(
   return { ...room, half, context: () => context };
 }
 
-/** Events that reached an observed machine, without those of its own timer. */
-export const eventsOf = (spy: { readonly mock: { readonly calls: readonly unknown[] } }): readonly string[] =>
-  (spy.mock.calls as readonly (readonly [unknown, { readonly type: string }])[])
-    .filter(([, { type }]) => type !== 'tick')
-    .map(([, event]) => `event ${JSON.stringify(event)}`);
+/** The event that a body causes, or null. */
+export type Deliver = (body: Record<string, unknown>) => object | null;
 
 /** Delivers a message to a feature's half in an open room, each time to a new instance. */
 export async function deliveryOf(manifest: FeatureManifest, name: MessageName, login?: Login | null): Promise<Deliver> {

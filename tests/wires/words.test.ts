@@ -2,17 +2,20 @@ import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { repositoryFiles } from '../../scripts/repository-files.ts';
+import { repositoryFiles } from '../../scripts/suite/tool.ts';
 import { FEATURES } from '../../src/features/index.ts';
-import { activityText } from '../../src/ui/stage/activity-text.ts';
+import { activityText } from '../../src/ui/stage/StageActivity.tsx';
 import { en } from '../../src/ui/text/en.ts';
-import { TextContext, type Language } from '../../src/ui/text/text.ts';
+import type { Language } from '../../src/design/language.ts';
+import { TRANSLATE, type Translate } from '../../src/ui/features/panel.ts';
+import { TextContext } from '../../src/ui/text/text.ts';
 import { zhCN } from '../../src/ui/text/zh-CN.ts';
 
 type Words = Readonly<Record<string, unknown>>;
-const FILES = import.meta.glob<{ readonly words: Words }>('../../src/features/*/text.*.ts', { eager: true });
+const FILES = import.meta.glob<{ readonly words: (t: Translate) => Words }>('../../src/features/*/text.ts', { eager: true });
 const PANELS = Object.keys(import.meta.glob('../../src/features/*/panel.tsx'));
-const wordsOf = (name: string, language: string): Words | undefined => FILES[`../../src/features/${name}/text.${language}.ts`]?.words;
+const wordsOf = (name: string, language: Language): Words | undefined =>
+  FILES[`../../src/features/${name}/text.ts`]?.words(TRANSLATE[language]);
 
 type Said = string | ((...args: never[]) => unknown);
 /** Every text by its path. */
@@ -120,7 +123,7 @@ test('P28 S37 the page has its texts in both languages, with the same values in 
 });
 
 const SOURCES = repositoryFiles()
-  .filter((file) => /^(src|mocks)\/.*\.tsx?$/.test(file) && !/\/(text\.[^/]*|en|zh-CN)\.ts$/.test(file))
+  .filter((file) => /^(src|mocks)\/.*\.tsx?$/.test(file) && !/\/(features\/[^/]*\/text|en|zh-CN)\.ts$/.test(file))
   .map((file) => ({ file, identifiers: new Set(readFileSync(file, 'utf8').match(/[\w$]+/g) ?? []) }));
 /** The texts whose name is in no source file of these folders. */
 const unread = (words: Words, folders: readonly string[]): readonly string[] => {

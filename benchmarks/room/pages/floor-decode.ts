@@ -1,14 +1,14 @@
 /** Fetches, demuxes, decodes and paints at the pace of the stream, on the calling thread. */
 // @ts-expect-error -- an alias of the bundler: the parts of the revision that is measured
-import * as subjectFlv from '@subject/workers/stream/flv.ts';
+import * as subjectFlv from '@subject/player/flv/reader.ts';
 // @ts-expect-error -- an alias of the bundler
 import * as subjectGlue from '@subject/wasm/glue/decoder.ts';
-import type * as FlvModule from '../../../src/workers/stream/flv.ts';
-import type { AudioTag } from '../../../src/workers/stream/flv-tags.ts';
+import type * as FlvModule from '../../../src/player/flv/reader.ts';
+import type { SoundEvent } from '../../../src/player/flv/sound.ts';
 import type * as GlueModule from '../../../src/wasm/glue/decoder.ts';
 import type { Decoder, Framing } from '../../../src/wasm/glue/decoder.ts';
 
-const { FlvDemuxer } = subjectFlv as typeof FlvModule;
+const { FlvReader } = subjectFlv as typeof FlvModule;
 const glue = subjectGlue as typeof GlueModule;
 const FRAMING: Framing = 'length-prefixed';
 
@@ -30,7 +30,7 @@ export async function playFloor(
   source: string,
   surface: HTMLCanvasElement | OffscreenCanvas,
   report: (figures: FloorPicture) => void,
-  hear: (tag: AudioTag, timeMs: number) => void = () => undefined,
+  hear: (event: SoundEvent) => void = () => undefined,
 ): Promise<void> {
   const context = surface.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
   const [opened, response] = await Promise.all([glue.Decoder.open({ build: 'simd' }), fetch(source)]);
@@ -41,11 +41,10 @@ export async function playFloor(
   let decoded = 0;
   let painted = 0;
   let startMs = Number.NaN;
-  const demuxer = new FlvDemuxer((event) => {
-    if (event.type === 'audio') hear(event.tag, event.timeMs);
-    if (event.type !== 'video' || event.tag.type === 'info' || event.tag.type === 'end') return;
-    if (event.tag.type === 'config') decoder.configure(event.tag.data);
-    else units.push({ data: event.tag.data, ptsMs: event.timeMs + event.tag.compositionMs });
+  const flv = new FlvReader((event) => {
+    if (event.type === 'sound-config' || event.type === 'sound') hear(event);
+    else if (event.type === 'video-config') decoder.configure(event.record);
+    else if (event.type === 'picture') units.push({ data: event.data.slice(), ptsMs: event.timeMs + event.compositionMs });
   });
   const decodeSome = (): void => {
     while (units.length > 0 && waiting.length < WAITING_MAX) {
@@ -79,7 +78,7 @@ export async function playFloor(
   requestAnimationFrame(paint);
   const reader = response.body!.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    demuxer.push(read.value);
+    flv.push(read.value);
     decodeSome();
   }
 }

@@ -1,10 +1,10 @@
-/** Minimal page for H264 in FLV: fetch, the room's demuxer, the browser's decoder, a canvas. No buffer, no sound, no clock. */
-// @ts-expect-error -- an alias of the bundler: the demuxer of the revision that is measured
-import { FlvDemuxer as SubjectDemuxer } from '@subject/workers/stream/flv.ts';
-import type { FlvDemuxer as Demuxer } from '../../../src/workers/stream/flv.ts';
+/** Minimal page for H264 in FLV: fetch, the player's reader, the browser's decoder, a canvas. No buffer, no sound, no clock. */
+// @ts-expect-error -- an alias of the bundler: the reader of the revision that is measured
+import { FlvReader as SubjectReader } from '@subject/player/flv/reader.ts';
+import type { FlvReader as Reader } from '../../../src/player/flv/reader.ts';
 import { bareFigures, canvas, source } from './stage.ts';
 
-const FlvDemuxer = SubjectDemuxer as typeof Demuxer;
+const FlvReader = SubjectReader as typeof Reader;
 const figures = bareFigures();
 const context = canvas().getContext('2d')!;
 
@@ -22,17 +22,15 @@ const decoder = new VideoDecoder({
 });
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
-const demuxer = new FlvDemuxer((event) => {
-  if (event.type !== 'video') return;
-  const { tag } = event;
-  if (tag.type === 'config') {
-    const codec = `avc1.${[1, 2, 3].map((at) => hex(tag.data[at]!)).join('')}`;
-    decoder.configure({ codec, description: tag.data, optimizeForLatency: true });
-  } else if (tag.type === 'picture' && decoder.state === 'configured') {
-    const timestamp = (event.timeMs + tag.compositionMs) * 1_000;
-    decoder.decode(new EncodedVideoChunk({ type: tag.isKey ? 'key' : 'delta', timestamp, data: tag.data }));
+const flv = new FlvReader((event) => {
+  if (event.type === 'video-config') {
+    const codec = `avc1.${[1, 2, 3].map((at) => hex(event.record[at]!)).join('')}`;
+    decoder.configure({ codec, description: event.record.slice(), optimizeForLatency: true });
+  } else if (event.type === 'picture' && decoder.state === 'configured') {
+    const timestamp = (event.timeMs + event.compositionMs) * 1_000;
+    decoder.decode(new EncodedVideoChunk({ type: event.isKey ? 'key' : 'delta', timestamp, data: event.data.slice() }));
   }
 });
 
 const reader = (await fetch(source())).body!.getReader();
-for (let read = await reader.read(); !read.done; read = await reader.read()) demuxer.push(read.value);
+for (let read = await reader.read(); !read.done; read = await reader.read()) flv.push(read.value);

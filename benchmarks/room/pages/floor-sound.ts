@@ -1,10 +1,5 @@
 /** Minimal sound for H265: the browser's decoder in the reading thread, and an audio processor that plays the received blocks. */
-// @ts-expect-error -- an alias of the bundler: the parts of the revision that is measured
-import * as subjectSound from '@subject/workers/stream/sound.ts';
-import type * as SoundModule from '../../../src/workers/stream/sound.ts';
-import type { AudioTag } from '../../../src/workers/stream/flv-tags.ts';
-
-const { readAudioSpecificConfig } = subjectSound as typeof SoundModule;
+import type { SoundEvent } from '../../../src/player/flv/sound.ts';
 
 export interface FloorSound {
   readonly sampleRate: number;
@@ -14,17 +9,17 @@ export interface FloorSound {
 }
 
 /** Runs in the worker. `onFormat` is called once, before the first block. */
-export function decodeSound(onFormat: (sound: FloorSound) => void): (tag: AudioTag, timeMs: number) => void {
+export function decodeSound(onFormat: (sound: FloorSound) => void): (event: SoundEvent) => void {
   let decoder: AudioDecoder | null = null;
-  return (tag, timeMs) => {
-    if (tag.type === 'frame') {
-      decoder?.decode(new EncodedAudioChunk({ type: 'key', timestamp: timeMs * 1_000, data: tag.data }));
+  return (event) => {
+    if (event.type === 'sound') {
+      decoder?.decode(new EncodedAudioChunk({ type: 'key', timestamp: event.timeMs * 1_000, data: event.data.slice() }));
       return;
     }
-    const format = decoder === null ? readAudioSpecificConfig(tag.data) : undefined;
-    if (!format) return;
+    const { codec, sampleRate, channels, config } = event.format;
+    if (decoder !== null || codec === null) return;
     const { port1, port2 } = new MessageChannel();
-    onFormat({ sampleRate: format.sampleRate, channels: format.channels, port: port2 });
+    onFormat({ sampleRate, channels, port: port2 });
     decoder = new AudioDecoder({
       output(block) {
         const planes = Array.from({ length: block.numberOfChannels }, (_, planeIndex) => {
@@ -40,12 +35,7 @@ export function decodeSound(onFormat: (sound: FloorSound) => void): (tag: AudioT
       },
       error: (error) => console.error(error),
     });
-    decoder.configure({
-      codec: `mp4a.40.${format.objectType}`,
-      sampleRate: format.sampleRate,
-      numberOfChannels: format.channels,
-      description: tag.data,
-    });
+    decoder.configure({ codec, sampleRate, numberOfChannels: channels, ...(config && { description: config }) });
   };
 }
 

@@ -1,5 +1,5 @@
 /** P12: rules of the resource cache: limits, hashes, eviction, resumed downloads. */
-import { err, ok, type Failure, type Result } from '../result.ts';
+import { err, ok, type Failure, type Result } from '../../player/base/result.ts';
 
 const MIB = 1_048_576;
 
@@ -15,7 +15,6 @@ export const RESOURCES = {
   downloadTimeoutMs: 30_000,
   /** Connections of one download; a broken one is resumed where it stopped. */
   maxAttempts: 4,
-  retryMs: 500,
   maxEntries: 500,
   maxTotalBytes: 128 * MIB,
   /** Share of the browser's quota for this site, if the browser reports one. */

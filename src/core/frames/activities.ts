@@ -1,5 +1,5 @@
 /** S31: callActivity and the pages that the room opens in frames. */
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../../player/base/result.ts';
 import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES, type ActivityKey } from '../reports/business-ids.ts';
 import { FRAME, RUNTIME, type FramePlace, type FrameRequest, type OpenMode } from './frame.ts';
 import { decideOrigin, originOf, type OriginPolicy } from './origin.ts';
@@ -28,7 +28,7 @@ export function callActivity(key: string, base: string, { mode, opener }: Opened
     const url = `${base}/${activityPage(key)}`;
     return ok({ url, title: key, mode, kind: 'activity', runtime, place: MODAL, content, waitsForReady: false });
   }
-  const link = readLink(key, policy);
+  const link = readLink(key, base, policy);
   if (!link.ok) return link;
   const place: FramePlace = { ...MODAL, isDraggable: true, closesOutside: false };
   // A page of the deployment counts as a page of the room even if it is opened by its address.
@@ -73,8 +73,13 @@ export const openClub = (base: string): FrameRequest => ({
 
 const MAX_LINK_CHARS = 2_048;
 
+/** At least one slash, because a single word is an unknown key; no step out of the folder of the pages. */
+const PAGE_PATH = /^(?=\/?[\w-])(?=[^?#]*\/)(?![^?#]*\.\.)\/?[\w.~-]+(?:\/[\w.~-]+)*\/?(?:[?#][^\s\\]*)?$/;
+
 /** Only pages of accepted origins are framed, because any other page could not use the bridge and could pretend to be part of the room. */
-function readLink(url: string, policy: OriginPolicy): Result<string> {
+function readLink(url: string, base: string, policy: OriginPolicy): Result<string> {
+  // A path of the deployment's pages.
+  if (url.length <= MAX_LINK_CHARS && PAGE_PATH.test(url)) return ok(`${base}/${url.replace(/^\//, '')}`);
   const origin = url.length > MAX_LINK_CHARS ? '' : originOf(url);
   if (origin === '') return err('FRAME_REFUSED', `no address: ${url.slice(0, 80)}`);
   const { isAllowed, why } = decideOrigin(origin, policy);

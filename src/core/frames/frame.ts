@@ -1,6 +1,6 @@
 /** S30: status of one embedded page as a union, with its transitions. Pure. */
-import { assertNever } from '../assert-never.ts';
-import type { Step, Tick } from '../machine.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
+import type { Step, Tick } from '../../player/base/machine.ts';
 import type { FrameContent, FrameFact } from '../reports/frame-reports.ts';
 
 /** Status numbers of S30 by name. */
@@ -166,25 +166,19 @@ export interface FramePermissions {
 }
 const SCRIPTS = 'allow-scripts allow-forms allow-popups';
 
+/** What the kind of a page adds to its sandbox, its permissions, and the referrer that it receives. */
+const PERMISSIONS: Readonly<Record<FrameKind, readonly [sandbox: string, allow: string, referrer: FramePermissions['referrerPolicy']]>> = {
+  activity: ['', 'autoplay; fullscreen', 'origin'],
+  'mini-app': [' allow-modals', 'autoplay; fullscreen; clipboard-write', 'strict-origin-when-cross-origin'],
+  club: ['', 'payment', 'strict-origin-when-cross-origin'],
+  link: ['', 'fullscreen', 'no-referrer'],
+};
+
 /**
- * Pages of the deployment keep their origin, so that the bridge can check it and their storage works. A link of the room's own origin does
- * not keep it: with scripts and that origin it could remove its sandbox.
+ * A page of another origin keeps it, so that the bridge can check it and its storage works. A page of the room's own origin does not: with
+ * scripts and that origin it could remove its sandbox.
  */
 export function permissionsOf(kind: FrameKind, isSameOrigin: boolean): FramePermissions {
-  switch (kind) {
-    case 'activity':
-      return { sandbox: `${SCRIPTS} allow-same-origin`, allow: 'autoplay; fullscreen', referrerPolicy: 'origin' };
-    case 'mini-app':
-      return {
-        sandbox: `${SCRIPTS} allow-same-origin allow-modals`,
-        allow: 'autoplay; fullscreen; clipboard-write',
-        referrerPolicy: 'strict-origin-when-cross-origin',
-      };
-    case 'club':
-      return { sandbox: `${SCRIPTS} allow-same-origin`, allow: 'payment', referrerPolicy: 'strict-origin-when-cross-origin' };
-    case 'link':
-      return { sandbox: isSameOrigin ? SCRIPTS : `${SCRIPTS} allow-same-origin`, allow: 'fullscreen', referrerPolicy: 'no-referrer' };
-    default:
-      return assertNever(kind);
-  }
+  const [more, allow, referrerPolicy] = PERMISSIONS[kind];
+  return { sandbox: `${SCRIPTS}${isSameOrigin ? '' : ' allow-same-origin'}${more}`, allow, referrerPolicy };
 }

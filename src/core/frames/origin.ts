@@ -1,6 +1,5 @@
 /** S30: origins whose messages a frame's bridge accepts. Pure: the origin is a string as in a message event. */
-import { firstRule, whysOf, type Rule } from '../rules.ts';
-import { ORIGIN } from './domains.ts';
+import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
 
 export interface OriginPolicy {
   /** Domains of the deployment: the main site, a music service, a partner. Matches these hosts and all their subdomains, by https. */
@@ -25,12 +24,23 @@ interface Parsed {
 
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
+const isLocal = (parsed: Parsed | null): boolean => parsed !== null && LOCAL_HOSTS.includes(parsed.host);
+
+function parse(origin: string): Parsed | null {
+  const [, scheme, host, port = ''] = ORIGIN.exec(origin) ?? [];
+  return host === undefined || host.includes('..') ? null : { scheme: scheme === 'https' ? 'https' : 'http', host, port };
+}
+
 const RULES = [
   { why: 'opaque', isAllowed: false, when: ({ text }) => text === 'null' || text === '' },
   { why: 'not an origin of the web', isAllowed: false, when: ({ parsed }) => parsed === null },
   { why: 'the page itself', isAllowed: true, when: ({ text, policy }) => text === policy.own },
   { why: 'in the extra list', isAllowed: true, when: ({ text, policy }) => policy.extra.includes(text) },
-  { why: 'localhost', isAllowed: true, when: ({ parsed }) => parsed !== null && LOCAL_HOSTS.includes(parsed.host) },
+  {
+    why: 'localhost of a room on localhost',
+    isAllowed: true,
+    when: ({ parsed, policy }) => isLocal(parsed) && isLocal(parse(policy.own)),
+  },
   { why: 'not by https', isAllowed: false, when: ({ parsed }) => parsed?.scheme !== 'https' },
   { why: 'a port of its own', isAllowed: false, when: ({ parsed }) => parsed?.port !== '' },
   {
@@ -42,13 +52,10 @@ const RULES = [
 ] as const satisfies readonly (Rule<Facts> & { readonly isAllowed: boolean })[];
 
 export type OriginWhy = (typeof RULES)[number]['why'];
-export const ORIGIN_WHYS: readonly OriginWhy[] = whysOf(RULES);
+export const ORIGIN_REASONS: readonly OriginWhy[] = reasonsOf(RULES);
 
 export function decideOrigin(origin: string, policy: OriginPolicy): { readonly isAllowed: boolean; readonly why: OriginWhy } {
-  const [, scheme, host, port = ''] = ORIGIN.exec(origin) ?? [];
-  const parsed =
-    host === undefined || host.includes('..') ? null : ({ scheme: scheme === 'https' ? 'https' : 'http', host, port } as const);
-  const { isAllowed, why } = firstRule<Facts, (typeof RULES)[number]>(RULES, { text: origin, parsed, policy });
+  const { isAllowed, why } = firstRule<Facts, (typeof RULES)[number]>(RULES, { text: origin, parsed: parse(origin), policy });
   return { isAllowed, why };
 }
 
@@ -61,4 +68,26 @@ export function originOf(url: string): string {
   if (scheme === '') return '';
   const isDefaultPort = port === undefined || (scheme.toLowerCase() === 'https' ? port === '443' : port === '80');
   return `${scheme.toLowerCase()}://${host.toLowerCase()}${isDefaultPort ? '' : `:${port}`}`;
+}
+
+/** An origin as browsers write it: scheme, host, port unless it is the default. No path, user or space. */
+const ORIGIN = /^(https?):\/\/([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/;
+
+const DOMAIN = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62})+$/;
+const MAX_DOMAINS = 32;
+
+/** Reads the deployment's list of domains whose pages may be framed; a bad entry is reported and the others are kept. */
+export function readDomains(value: unknown): {
+  readonly domains: readonly string[];
+  readonly extra: readonly string[];
+  readonly problems: readonly string[];
+} {
+  if (value === undefined) return { domains: [], extra: [], problems: [] };
+  if (!Array.isArray(value)) return { domains: [], extra: [], problems: ['frameDomains: no list'] };
+  const texts = (value as readonly unknown[]).slice(0, MAX_DOMAINS).map((entry) => (typeof entry === 'string' ? entry.toLowerCase() : ''));
+  return {
+    domains: texts.filter((text) => DOMAIN.test(text)),
+    extra: texts.filter((text) => ORIGIN.test(text)),
+    problems: texts.flatMap((text, index) => (DOMAIN.test(text) || ORIGIN.test(text) ? [] : [`frameDomains[${index}]: no domain`])),
+  };
 }

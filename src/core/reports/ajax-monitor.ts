@@ -1,7 +1,8 @@
 /** S33: the ajax monitor: which of the room's calls are reported. Its config is a script that is read as data. */
-import type { Machine, Step } from '../machine.ts';
-import { err, ok, type Result } from '../result.ts';
-import { firstRule, whysOf, type Rule } from '../rules.ts';
+import { between, flagOf, numberOf } from '../../player/base/answer-fields.ts';
+import type { Machine, Step } from '../../player/base/machine.ts';
+import { err, ok, type Result } from '../../player/base/result.ts';
+import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
 
 export interface MonitorConfig {
   readonly isOn: boolean;
@@ -21,20 +22,16 @@ export const MONITOR = { refreshMs: 10_000, maxIgnoredPaths: 50, maxPathChars: 2
 export function readMonitorConfig(body: unknown): Result<MonitorConfig> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return err('HTTP_BAD_BODY', 'ajax monitor: no object');
   const given = body as Readonly<Record<string, unknown>>;
-  const { on = 1, slowMs = DEFAULT_MONITOR.slowMs, sample = DEFAULT_MONITOR.sample, ignore = [] } = given;
-  const isRight =
-    (on === 0 || on === 1 || typeof on === 'boolean') &&
-    typeof slowMs === 'number' &&
-    slowMs >= 0 &&
-    typeof sample === 'number' &&
-    sample >= 0 &&
-    sample <= 1 &&
-    Array.isArray(ignore);
-  if (!isRight) return err('HTTP_BAD_BODY', 'ajax monitor: a bad value');
+  const { ignore = [] } = given;
+  const isOn = flagOf(given['on'] ?? 1);
+  const slowMs = between(0, Number.MAX_VALUE, numberOf)(given['slowMs'] ?? DEFAULT_MONITOR.slowMs);
+  const sample = between(0, 1, numberOf)(given['sample'] ?? DEFAULT_MONITOR.sample);
+  if (isOn === undefined || slowMs === undefined || sample === undefined || !Array.isArray(ignore))
+    return err('HTTP_BAD_BODY', 'ajax monitor: a bad value');
   const ignoredPaths = (ignore as readonly unknown[])
     .filter((path): path is string => typeof path === 'string' && path !== '' && path.length <= MONITOR.maxPathChars)
     .slice(0, MONITOR.maxIgnoredPaths);
-  return ok({ isOn: on === 1 || on === true, slowMs, sample, ignoredPaths });
+  return ok({ isOn, slowMs, sample, ignoredPaths });
 }
 
 /** One call of the room. `status` 0: no response. */
@@ -60,9 +57,9 @@ const RULES = [
   { why: 'sampled', isReported: true, when: ({ config, random }) => random < config.sample },
   { why: 'not sampled', isReported: false, when: () => true },
 ] as const satisfies readonly (Rule<CallFacts> & { readonly isReported: boolean })[];
-export const MONITOR_WHYS = whysOf(RULES);
+export const MONITOR_REASONS = reasonsOf(RULES);
 
-export function decideCall(facts: CallFacts): { readonly isReported: boolean; readonly why: (typeof MONITOR_WHYS)[number] } {
+export function decideCall(facts: CallFacts): { readonly isReported: boolean; readonly why: (typeof MONITOR_REASONS)[number] } {
   const { isReported, why } = firstRule<CallFacts, (typeof RULES)[number]>(RULES, facts);
   return { isReported, why };
 }

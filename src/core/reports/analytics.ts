@@ -1,7 +1,7 @@
 /** S33: behaviour analytics: events with their types and scenes, and the session and page they belong to. */
-import { ERRORS } from '../errors.ts';
-import type { Machine, Step } from '../machine.ts';
-import { err, ok, type Result } from '../result.ts';
+import { ERRORS } from '../../player/base/errors.ts';
+import type { Machine, Step } from '../../player/base/machine.ts';
+import { err, ok, type Result } from '../../player/base/result.ts';
 import { roomTypeOf } from './frame-reports.ts';
 
 export const EVENT_TYPE = { default: 99, start: 1, room: 2, expose: 3, refresh: 4, scroll: 5, click: 6, exit: 7, play: 8 } as const;
@@ -36,7 +36,11 @@ export interface AnalyticsInput {
 
 const isText = (value: unknown, maxChars: number): value is string => typeof value === 'string' && value.length <= maxChars;
 
-/** An event needs an id; an unknown type or scene is replaced by the default number of S33. */
+/** Type or scene by its name or by its number of S33; the default for any other value. */
+const nameIn = <Name extends string>(table: Readonly<Record<Name, number>>, value: unknown): Name | 'default' =>
+  (Object.keys(table) as Name[]).find((name) => name === value || table[name] === value || String(table[name]) === value) ?? 'default';
+
+/** An event needs an id. */
 export function checkEvent(input: unknown): Result<Required<AnalyticsInput>> {
   const given = typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
   const { evid, evtype, scene, dur = 0, detail = '' } = given;
@@ -46,8 +50,8 @@ export function checkEvent(input: unknown): Result<Required<AnalyticsInput>> {
   if (!isText(detail, ANALYTICS.maxDetailChars)) return err('ANALYTICS_BAD_EVENT', `${evid}: detail`);
   return ok({
     evid,
-    evtype: typeof evtype === 'string' && Object.hasOwn(EVENT_TYPE, evtype) ? (evtype as EventTypeName) : 'default',
-    scene: typeof scene === 'string' && Object.hasOwn(SCENE, scene) ? (scene as SceneName) : 'default',
+    evtype: nameIn(EVENT_TYPE, evtype),
+    scene: nameIn(SCENE, scene),
     dur: Math.round(dur),
     detail,
   });

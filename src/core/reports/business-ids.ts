@@ -1,4 +1,5 @@
-import { err, ok, type Result } from '../result.ts';
+import { wholeOf } from '../../player/base/answer-fields.ts';
+import { err, ok, type Result } from '../../player/base/result.ts';
 
 /**
  * S32: maps an embedded page to its business id; only mapped pages are reported. This map applies until `biz_config` answers, and if it
@@ -39,7 +40,7 @@ export const BIZ_CONFIG = { maxPages: 500, maxPageChars: 256, maxIdChars: 64 } a
 /** Reads `code` and `data`, an object of page to business id. Bad entries are skipped and counted. */
 export function readBizConfig(body: unknown): Result<{ readonly ids: BusinessIds; readonly skipped: number }> {
   if (typeof body !== 'object' || body === null || !('code' in body)) return err('HTTP_BAD_BODY', 'biz_config: no code');
-  if (body.code !== 0) return err('HTTP_BAD_BODY', `biz_config: code ${String(body.code).slice(0, 32)}`);
+  if (wholeOf(body.code) !== 0) return err('HTTP_BAD_BODY', `biz_config: code ${String(body.code).slice(0, 32)}`);
   if (!('data' in body) || typeof body.data !== 'object' || body.data === null || Array.isArray(body.data))
     return err('HTTP_BAD_BODY', 'biz_config: no map');
   const pairs: readonly (readonly [string, unknown])[] = Object.entries(body.data);

@@ -1,7 +1,7 @@
-import type { Machine, Step } from '../machine.ts';
+import type { Machine, Step } from '../../player/base/machine.ts';
 
 /** P40: enter-room report: 3 s after the entry with state 0, at 10 s with state 1, then a heartbeat every 10 s. */
-export const ENTER_TIMES = { firstMs: 3_000, secondMs: 10_000, heartbeatMs: 10_000 } as const;
+const ENTER_TIMES = { firstMs: 3_000, secondMs: 10_000, heartbeatMs: 10_000 } as const;
 
 /** P40 gives `type` without values. */
 export const ENTER_TYPE = { enter: 1, heartbeat: 2 } as const;

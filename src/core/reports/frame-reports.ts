@@ -1,7 +1,7 @@
 /** S32: reports of embedded frames: an enter report, heartbeats, and a last heartbeat with the reason of its end. */
 import { RUNTIME, type Runtime } from '../frames/frame.ts';
-import type { Machine, Step } from '../machine.ts';
-import { firstRule, type Rule } from '../rules.ts';
+import type { Machine, Step } from '../../player/base/machine.ts';
+import { firstRule, type Rule } from '../../player/base/rules.ts';
 import { businessIdOf, DEFAULT_BUSINESS_IDS, pageKey, type BusinessIds } from './business-ids.ts';
 
 export const FRAME_REPORTS = {
@@ -65,8 +65,8 @@ export const readHeartbeatMs = (configured: unknown): number =>
   typeof configured === 'number' && configured >= FRAME_REPORTS.minHeartbeatMs && configured <= FRAME_REPORTS.maxHeartbeatMs
     ? configured
     : FRAME_REPORTS.heartbeatMs;
-export const SCOPE_WHYS = SCOPE_RULES.map(({ why }) => why);
-export function decideScope(scope: Scope): { readonly isReported: boolean; readonly why: (typeof SCOPE_WHYS)[number] } {
+export const SCOPE_REASONS = SCOPE_RULES.map(({ why }) => why);
+export function decideScope(scope: Scope): { readonly isReported: boolean; readonly why: (typeof SCOPE_REASONS)[number] } {
   const { isReported, why } = firstRule<Scope, (typeof SCOPE_RULES)[number]>(SCOPE_RULES, scope);
   return { isReported, why };
 }
@@ -137,7 +137,7 @@ export type FrameEffect =
   /** S32: a load timeout reports error_timeout. */
   | { readonly type: 'error-timeout'; readonly page: string }
   | { readonly type: 'fetch-map' }
-  | { readonly type: 'skip'; readonly why: (typeof SCOPE_WHYS)[number] | 'too many frames' };
+  | { readonly type: 'skip'; readonly why: (typeof SCOPE_REASONS)[number] | 'too many frames' };
 
 export interface FrameContext {
   readonly roomId: number;
@@ -189,9 +189,12 @@ export const frameReportsMachine: Machine<FrameReports, FrameEvent, FrameEffect,
         return event.fact.type === 'opened' ? open(state, event.fact, nowMs, context) : change(state, event.fact, nowMs, context);
       case 'map':
         return eachFrame({ ...state, ids: event.ids }, (frame, index) =>
-          frame.heartbeat === null && !frame.isInBackground
-            ? enter(frame, event.ids, frame.mappedAction, 'mapped later', nowMs, context, index)
-            : [frame],
+          // Only pages that map to a business id are reported, so a page that the new map does not contain is no longer.
+          frame.heartbeat !== null
+            ? [businessIdOf(event.ids, frame.page) === null ? { ...frame, heartbeat: null } : frame]
+            : frame.isInBackground
+              ? [frame]
+              : enter(frame, event.ids, frame.mappedAction, 'mapped later', nowMs, context, index),
         );
       case 'page-closing':
         return eachFrame(state, (frame) => [{ ...frame, heartbeat: null }]);

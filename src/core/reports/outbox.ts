@@ -1,5 +1,6 @@
-import { backoffMs, type Backoff } from '../backoff.ts';
-import type { Machine, Step } from '../machine.ts';
+import { WAITS, waitMs } from '../../player/base/backoff.ts';
+import type { Machine, Step } from '../../player/base/machine.ts';
+import type { Reach } from '../../player/base/reachability.ts';
 import { ENDPOINTS, type Endpoint, type Report } from './endpoints.ts';
 
 export const OUTBOX = {
@@ -16,7 +17,6 @@ export const OUTBOX = {
   rotateAfter: 5,
   /** Older reports are dropped and counted. */
   maxAgeMs: 86_400_000,
-  retry: { baseMs: 1_000, capMs: 60_000, spread: 0.3 } satisfies Backoff,
 } as const;
 
 /** A waiting report. `number` increases by one per report across all outboxes of a worker. */
@@ -47,7 +47,10 @@ export type OutboxEvent =
   /** Stored reports of an earlier worker. */
   | { readonly type: 'adopt'; readonly entries: readonly Omit<Entry, 'dueMs'>[] }
   | { readonly type: 'sent' }
-  | { readonly type: 'failed' }
+  /** `retryAfterMs`: wait in ms that the server asked for. */
+  | { readonly type: 'failed'; readonly retryAfterMs?: number }
+  /** Another part of the room reports that the network works again, or that nothing is reachable. */
+  | { readonly type: 'reach'; readonly reach: Reach }
   /** The server rejected it (4xx); it is not sent again. */
   | { readonly type: 'refused' }
   /** The page is hidden: reports that wait for others are sent now. */
@@ -102,7 +105,12 @@ export const outboxMachine: Machine<Outbox, OutboxEvent, OutboxEffect, OutboxCon
           { type: 'drop', count: outbox.inFlight.length, why: 'refused' },
         ];
       case 'failed':
-        return failed(outbox, nowMs, context.random);
+        return failed(outbox, nowMs, context.random, event.retryAfterMs);
+      case 'reach': {
+        const wait = event.reach === 'up' ? WAITS.soon : WAITS.held;
+        const atMs = nowMs + waitMs(wait, 0, context.random);
+        return [{ ...outbox, retryMs: event.reach === 'up' ? Math.min(outbox.retryMs, atMs) : Math.max(outbox.retryMs, atMs) }];
+      }
       case 'tick':
         return sendDue(outbox, nowMs, context.epochMs);
       default:
@@ -131,11 +139,13 @@ function bounded(outbox: Outbox): OutboxStep {
   return excess === 0 ? [next] : [next, { type: 'drop', count: excess, why: 'full' }];
 }
 
-function failed(outbox: Outbox, nowMs: number, random: number): OutboxStep {
+function failed(outbox: Outbox, nowMs: number, random: number, retryAfterMs: number | null = null): OutboxStep {
   const failures = outbox.failures + 1;
   const goesBehind = failures % OUTBOX.rotateAfter === 0;
   const waiting = goesBehind ? [...outbox.waiting, ...outbox.inFlight] : [...outbox.inFlight, ...outbox.waiting];
-  return bounded({ ...outbox, waiting, inFlight: [], failures, retryMs: nowMs + backoffMs(OUTBOX.retry, failures, random) });
+  // A request that was sent before everything failed does not end the wait of that failure.
+  const retryMs = Math.max(outbox.retryMs, nowMs + waitMs(WAITS.reports, failures, random, retryAfterMs));
+  return bounded({ ...outbox, waiting, inFlight: [], failures, retryMs });
 }
 
 function sendDue(outbox: Outbox, nowMs: number, epochMs: number): OutboxStep {

@@ -1,4 +1,4 @@
-import type { Machine, Step } from '../machine.ts';
+import type { Machine, Step } from '../../player/base/machine.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../player/rules/constants.ts';
 import { PULL_FAILURE } from '../../player/rules/names.ts';
 
@@ -25,7 +25,7 @@ export interface StatsReport {
   readonly fs: number;
   /** The player kind; '' if none was started. */
   readonly para: string;
-  /** Size of the picture, reason of a failure (ack reason first), or figures. P41 names the fields but not their content. */
+  /** Size of the picture and a track that could not be played, reason of a failure (ack reason first), or figures. P41 names the fields but not their content. */
   readonly para1: string;
   /** In a pull report: the switch reason code of its player. */
   readonly para2: string;
@@ -66,6 +66,8 @@ export type PullFact =
   | { readonly event: 'progress'; readonly fields: Partial<Totals> & Readonly<Record<string, number>> }
   /** The viewer or the room stopped the player. */
   | { readonly event: 'stopped'; readonly fields: { readonly by: 'owner' | 'viewer' } }
+  /** The stream plays without this track, because its codec cannot be played. */
+  | { readonly event: 'track-dropped'; readonly fields: { readonly track: 'audio' | 'video'; readonly name: string } }
   | { readonly event: 'status'; readonly fields: { readonly status: number } }
   | { readonly event: 'ack'; readonly fields: { readonly ack: string; readonly why: string } };
 
@@ -76,6 +78,7 @@ export type PullEvent =
   | { readonly type: 'failed'; readonly code: number; readonly why: string }
   | { readonly type: 'resumed'; readonly kind: string; readonly reason: number; readonly firstScreenMs: number }
   | { readonly type: 'stall'; readonly lostMs: number }
+  | { readonly type: 'track-dropped'; readonly without: string }
   | ({ readonly type: 'progress' } & Totals)
   /** A pull that was stopped on purpose neither times out nor gets a first screen. */
   | { readonly type: 'stopped' };
@@ -103,6 +106,8 @@ export function pullEvent(fact: PullFact): PullEvent | null {
       };
     case 'stall':
       return { type: 'stall', lostMs: finite(fact.fields.lostMs) };
+    case 'track-dropped':
+      return { type: 'track-dropped', without: ` without ${fact.fields.track}: ${fact.fields.name.slice(0, 32)}` };
     case 'progress': {
       const { bytes, paintedFrames, droppedFrames, decodeMs } = fact.fields;
       return {
@@ -134,7 +139,7 @@ interface Started {
 /** Milliseconds of one monotonic clock. */
 export type Pull =
   | { readonly name: 'idle' }
-  | ({ readonly name: 'pulling'; readonly isScreenCounted: boolean; readonly isTimedOut: boolean } & Started)
+  | ({ readonly name: 'pulling'; readonly isScreenCounted: boolean; readonly isTimedOut: boolean; readonly without: string } & Started)
   | ({
       readonly name: 'playing';
       readonly firstScreenMs: number;
@@ -185,7 +190,19 @@ export const pullMachine: Machine<Pull, PullEvent, PullEffect, undefined> = {
   step(pull, event, nowMs): PullStep {
     switch (event.type) {
       case 'start':
-        return [{ name: 'pulling', sinceMs: nowMs, kind: event.kind, reason: event.reason, isScreenCounted: false, isTimedOut: false }];
+        return [
+          {
+            name: 'pulling',
+            sinceMs: nowMs,
+            kind: event.kind,
+            reason: event.reason,
+            isScreenCounted: false,
+            isTimedOut: false,
+            without: '',
+          },
+        ];
+      case 'track-dropped':
+        return [pull.name === 'pulling' ? { ...pull, without: event.without } : pull];
       case 'first-frame':
         return pull.name === 'pulling' ? firstFrame(pull, event, nowMs) : [pull];
       case 'failed':
@@ -219,11 +236,14 @@ function firstFrame(
   { width, height, tookMs }: Extract<PullEvent, { type: 'first-frame' }>,
   nowMs: number,
 ): PullStep {
-  const { kind, reason, isScreenCounted, isTimedOut } = pull;
+  const { kind, reason, isScreenCounted, isTimedOut, without } = pull;
   const firstScreenMs = Math.round(tookMs > 0 ? tookMs : nowMs - pull.sinceMs);
   const sinceMs = nowMs - firstScreenMs;
   const about = { state: 0, sinceMs, nowMs, fs: firstScreenMs, para: kind, para1: `${width}x${height}`, para2: String(reason) };
-  const reports = [...(isTimedOut ? [] : [report('pull', about)]), ...(isScreenCounted ? [] : [report('firstScreen', about)])];
+  const reports = [
+    ...(isTimedOut ? [] : [report('pull', { ...about, para1: about.para1 + without })]),
+    ...(isScreenCounted ? [] : [report('firstScreen', about)]),
+  ];
   return reported(playing({ sinceMs, kind, reason }, firstScreenMs, nowMs), ...reports);
 }
 

@@ -95,6 +95,8 @@ export function eventOfAction(action: UserAction): AnalyticsInput | null {
       return viewerEvent('logout');
     case 'feature':
       return eventOfFeature(action.feature, action.action);
+    // The words are the viewer's own.
+    case 'choose-chat':
     case 'set-volume':
     case 'login':
     case 'close-dialog':
@@ -114,7 +116,7 @@ function eventOfFeature(feature: string, action: unknown): AnalyticsInput | null
   if (typeof action !== 'object' || action === null) return null;
   const { type: what, verb, key } = action as Readonly<Record<string, unknown>>;
   if (what === 'entry') return viewerEvent('panel_open', feature);
-  if (what === 'ask') return viewerEvent('feature_ask', `${feature}/${typeof verb === 'string' ? verb : ''}`);
+  if (what === 'request') return viewerEvent('feature_ask', `${feature}/${typeof verb === 'string' ? verb : ''}`);
   if (what === 'activity') return viewerEvent('activity_open', typeof key === 'string' ? key : '');
   return what === 'mini-app' || what === 'club' ? viewerEvent('activity_open', what) : null;
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_VOLUME_PERCENT } from '../../player/rules/clock/default-volume.ts';
+import { DEFAULT_VOLUME_PERCENT } from '../../player/rules/names.ts';
 import { NO_SOCKET_TOTALS } from '../socket/totals.ts';
 import { layoutRoom, PLAIN_ROOM } from './layout/layout.ts';
 import type { RoomView, StreamInfoView } from './view.ts';
@@ -28,6 +28,7 @@ export function initialView(viewport: { readonly width: number; readonly height:
       clan: null,
       liveStatus: 0,
       liveType: 'normal',
+      isHifi: false,
       liveSince: 0,
       viewers: 0,
       followers: 0,

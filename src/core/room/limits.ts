@@ -1,11 +1,12 @@
+import { MAX_ADDRESS_CHARS } from '../../player/base/answer-fields.ts';
+
 /** Bounds of all that the room reads and stores, each with its unit. Larger input is refused or truncated, never stored. */
 export const ROOM_LIMITS = {
   queryPairs: { value: 64, unit: 'pairs' },
   cookieBytes: { value: 16_384, unit: 'characters' },
   cookies: { value: 128, unit: 'cookies' },
   storedBytes: { value: 65_536, unit: 'characters of one stored value' },
-  addressesPerKind: { value: 16, unit: 'addresses' },
-  urlLength: { value: 2_048, unit: 'characters' },
+  urlLength: { value: MAX_ADDRESS_CHARS, unit: 'characters' },
   nameLength: { value: 128, unit: 'characters' },
   textLength: { value: 1_024, unit: 'characters' },
   adsRemembered: { value: 50, unit: 'ads' },

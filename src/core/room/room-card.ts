@@ -21,6 +21,7 @@ export function roomCard(
     clan: room.isClanRoom && room.clanName !== '' ? { name: room.clanName, logoUrl: room.clanLogoUrl } : null,
     liveStatus,
     liveType: stream.liveType,
+    isHifi: room.hifiMode,
     liveSince: liveStatus === 1 ? room.liveSinceS : 0,
     viewers: room.viewers,
     followers: room.followers,

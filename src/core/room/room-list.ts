@@ -1,7 +1,10 @@
-import * as v from 'valibot';
+import { addressOf, between, isFields, textUpTo, wholeOf } from '../../player/base/answer-fields.ts';
+import { countOf } from '../counts.ts';
 import { decoder } from '../decoder.ts';
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../../player/base/result.ts';
+import { stripHidden } from '../socket/cleaning.ts';
 import { ROOM_LIMITS } from './limits.ts';
+import { liveTypeOf } from './start/live-info.ts';
 
 /** A row of {live}/rooms. The call is the project's, with the field names of live info. */
 export interface ListedRoom {
@@ -26,27 +29,29 @@ export interface RoomList {
   readonly problems: readonly string[];
 }
 
-/** A bad field is replaced by its default; a row without an id is dropped. */
-const name = v.fallback(v.pipe(v.string(), v.maxLength(ROOM_LIMITS.nameLength.value)), '');
-const count = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)), 0);
-/** Only addresses that a browser fetches. */
-const picture = v.fallback(
-  v.pipe(v.string(), v.maxLength(ROOM_LIMITS.urlLength.value), v.regex(/^(?:https?:\/\/|\/(?!\/))[^\s"'<>\\]*$/)),
-  '',
-);
-const ROW = v.object({
-  roomId: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999_999)),
-  starId: count,
-  starName: name,
-  liveName: name,
-  avatar: picture,
-  cover: picture,
-  snapshot: picture,
-  viewers: count,
-  kind: name,
-  status: count,
-  liveType: name,
-});
+const roomNumber = between(1, 999_999_999_999);
+
+/** A bad field is replaced by its default; null: a row without an id, which is dropped. */
+function readRow(given: unknown): ListedRoom | null {
+  const fields = isFields(given) ? given : {};
+  const roomId = roomNumber(fields['roomId']);
+  if (roomId === undefined) return null;
+  const name = (field: string): string => stripHidden(textUpTo(ROOM_LIMITS.nameLength.value)(fields[field]) ?? '');
+  const address = (field: string): string => addressOf(fields[field]) ?? '';
+  const isLive = wholeOf(fields['status']) === 1;
+  return {
+    roomId,
+    starId: countOf(fields['starId']),
+    starName: name('starName'),
+    liveName: name('liveName'),
+    avatarUrl: address('avatar'),
+    coverUrl: (isLive && address('snapshot')) || address('cover'),
+    viewers: countOf(fields['viewers']),
+    isLive,
+    isRadio: liveTypeOf(fields['liveType']) === 'radio',
+    isVertical: fields['kind'] === 'vertical',
+  };
+}
 
 export const decodeRoomList = decoder('room list', (input): Result<RoomList> => {
   const data: unknown = (input as { readonly data?: unknown } | null)?.data;
@@ -57,20 +62,15 @@ export const decodeRoomList = decoder('room list', (input): Result<RoomList> => 
   if (given.length > max) problems.push(`${given.length} rooms, ${max} are kept`);
   const rooms = new Map<number, ListedRoom>();
   for (const [at, row] of given.slice(0, max).entries()) {
-    const read = v.safeParse(ROW, row);
-    if (!read.success) problems.push(`rooms.${at}: ${read.issues[0].message.slice(0, 120)}`);
-    else if (rooms.has(read.output.roomId)) problems.push(`rooms.${at}: ${read.output.roomId} is listed twice`);
-    else rooms.set(read.output.roomId, roomOf(read.output));
+    const read = readRow(row);
+    if (read === null) problems.push(`rooms.${at}: no room id`);
+    else if (rooms.has(read.roomId)) problems.push(`rooms.${at}: ${read.roomId} is listed twice`);
+    else rooms.set(read.roomId, read);
   }
   const all = [...rooms.values()];
   const live = all.filter(({ isLive }) => isLive).sort((a, b) => b.viewers - a.viewers || a.roomId - b.roomId);
   return ok({ live, away: all.filter(({ isLive }) => !isLive), problems });
 });
-
-function roomOf({ avatar, cover, snapshot, kind, status, liveType, ...row }: v.InferOutput<typeof ROW>): ListedRoom {
-  const kinds = { isLive: status === 1, isRadio: liveType === 'radio', isVertical: kind === 'vertical' };
-  return { ...row, ...kinds, avatarUrl: avatar, coverUrl: kinds.isLive && snapshot !== '' ? snapshot : cover };
-}
 
 /** Reads a room number that a visitor types or pastes, or an address that ends in one. null: neither. */
 export function readRoomNumber(text: string): number | null {

@@ -1,15 +1,16 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../../player/base/errors.ts';
 import type { BlockedUser } from './chat/blocked.ts';
+import type { ChatChoices } from './chat/chat-choices.ts';
 import type { Unavailable } from './start/unavailable.ts';
 import type { LineFailure, VerifyQuestion } from '../socket/chat-refusal.ts';
 import type { SocketTotals } from '../socket/totals.ts';
 import type { FeatureViews } from '../feature.ts';
-import type { PlayerActivity } from '../../player/rules/recovery/activity.ts';
-import type { DataSaver } from '../../player/rules/recovery/data-saver.ts';
+import type { PlayerActivity, ViewerOrder } from '../../player/rules/recovery/orders.ts';
+import type { DataSaver } from '../../player/rules/recovery/candidates.ts';
 import type { DecodeLevel } from '../../player/rules/decoding/decode-level.ts';
+import type { DroppedTrack } from '../../player/rules/contract.ts';
 import type { PlayerLogEntry } from '../../player/rules/log.ts';
-import type { ViewerOrder } from '../../player/rules/recovery/orders.ts';
-import type { PlayerMessage } from './stage/player-message.ts';
+import type { PlayerMessage } from './stage/player-view.ts';
 import type { PlayerKind, StreamStatus, StreamStatusName, SwitchReasonName } from '../../player/rules/names.ts';
 
 /**
@@ -52,6 +53,8 @@ export interface RoomCard {
   readonly clan: { readonly name: string; readonly logoUrl: string } | null;
   readonly liveStatus: 0 | 1;
   readonly liveType: 'normal' | 'radio';
+  /** The show has high-fidelity sound. */
+  readonly isHifi: boolean;
   /** Seconds since the epoch; 0 if not live. */
   readonly liveSince: number;
   readonly viewers: number;
@@ -89,9 +92,9 @@ export interface Tips {
 /** CSS pixels. `policy`: resolution policy 1 to 6 (P4). */
 export interface Layout {
   readonly orientation: 'horizontal' | 'vertical';
-  readonly stage: Box;
-  readonly video: Box;
-  readonly mounts: Box | null;
+  readonly stage: Rectangle;
+  readonly video: Rectangle;
+  readonly mounts: Rectangle | null;
   readonly policy: 1 | 2 | 3 | 4 | 5 | 6;
   readonly fit: PictureFit;
   /** Size of the picture in its own pixels; 0 while unknown. */
@@ -109,7 +112,7 @@ export interface Layout {
 }
 /** The viewer's choice in the player menu: whole picture, full stage, or automatic. */
 export type PictureFit = 'auto' | 'fit' | 'fill';
-export interface Box {
+export interface Rectangle {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -146,6 +149,7 @@ export interface PlayerView {
 export type PlayerNotice =
   /** Some pictures are skipped, because this machine is too slow at the moment. */
   | { readonly type: 'reduced'; readonly level: DecodeLevel }
+  | ({ readonly type: 'track-dropped' } & DroppedTrack)
   | { readonly type: 'switched'; readonly from: PlayerKind; readonly to: PlayerKind; readonly why: PlayerNoticeWhy };
 export type PlayerNoticeWhy = 'slow' | 'stalled' | 'failed';
 
@@ -162,9 +166,10 @@ export interface StreamInfoView {
 }
 
 export interface ChatView {
-  readonly connection: 'idle' | 'connecting' | 'open' | 'waiting' | 'failed';
+  /** `paused`: all attempts of a round failed, and the next round starts by itself. `failed`: refused by the server. */
+  readonly connection: 'idle' | 'connecting' | 'open' | 'waiting' | 'paused' | 'failed';
   readonly attempt: number;
-  /** While waiting: time of the next attempt in milliseconds since the epoch; otherwise null. */
+  /** While waiting or paused: time of the next attempt in milliseconds since the epoch; otherwise null. */
   readonly retryAtMs: number | null;
   readonly queued: number;
   readonly error: ErrorCode | null;
@@ -178,6 +183,8 @@ export interface ChatView {
   readonly givenBack: { readonly id: number; readonly text: string } | null;
   /** Users whose lines are hidden, the newest last. */
   readonly blocked: readonly BlockedUser[];
+  /** Absent until the viewer has chosen something. */
+  readonly choices?: ChatChoices;
 }
 
 /** A row of the chat list: plain text, never interpreted as markup. */
@@ -200,6 +207,8 @@ export interface ChatRow {
   readonly isSecret: boolean;
   /** The line mentions the viewer. */
   readonly mentionsMe?: true;
+  /** Lines of the same words that this one stands for, with itself; absent for one. */
+  readonly times?: number;
   /** The author's identity is hidden (S35). */
   readonly isMystic?: true;
   readonly toName: string;
@@ -243,8 +252,13 @@ export interface ChatBatch {
 }
 
 export type Dialog =
-  | { readonly type: 'login' }
+  /** `trouble`: why the room worker refused the values. */
+  | { readonly type: 'login'; readonly trouble?: ErrorCode }
+  /** P6: the server limits the room; shown to its star. */
+  | { readonly type: 'limited'; readonly code: number; readonly message: string }
   | { readonly type: 'back-to-live'; readonly code: number; readonly message: string }
+  /** P1: a login that ends or changes would end the star's open broadcast. `how`: the change that waits for the answer. */
+  | { readonly type: 'end-broadcast'; readonly how: 'logout' | 'other-login' }
   /** A failed request. `why` is translated by the page; `answer` is the service's code, '' if it sent none. */
   | { readonly type: 'alert'; readonly about: 'client-download' | 'follow'; readonly why: ErrorCode; readonly answer: string };
 
@@ -294,10 +308,14 @@ export type RoomAction =
   | { readonly type: 'close-toast'; readonly id: number }
   | { readonly type: 'open-login' }
   | { readonly type: 'logout' }
+  /** The answer yes to the dialog of the same name; closing the dialog is no. */
+  | { readonly type: 'end-broadcast' }
   | { readonly type: 'login'; readonly userId: number; readonly token: string; readonly nickname: string }
   | { readonly type: 'follow'; readonly on: boolean }
   /** Hides the lines of this user in this browser. */
   | { readonly type: 'block-user'; readonly userId: number; readonly name: string; readonly on: boolean }
+  /** All of the viewer's choices for the chat, as entries (core/room/chat/chat-choices.ts). */
+  | { readonly type: 'choose-chat'; readonly entries: readonly string[] }
   | { readonly type: 'download-client' }
   /** An action for a feature; its type is declared in the feature's folder. */
   | { readonly type: 'feature'; readonly feature: string; readonly action: unknown };

@@ -30,6 +30,3 @@ export function createAcks(): Acks {
     },
   };
 }
-
-/** The receiver's parser of `msgId`. */
-export const ackedIds = (msgId: string): readonly string[] => msgId.split(',').filter((id) => id !== '');

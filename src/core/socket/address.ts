@@ -32,7 +32,8 @@ export type DispatchAnswer =
       readonly ageS: number;
       readonly socToken: string;
     }
-  | { readonly ok: false };
+  /** `retryAfterMs`: wait in ms that the service asked for. */
+  | { readonly ok: false; readonly retryAfterMs?: number | null };
 
 export type DispatchAction = 'use' | 'use-fallback' | 'ask-slider' | 'ask-again' | 'back-off' | 'give-up';
 
@@ -76,7 +77,7 @@ const RULES = [
 ] as const satisfies readonly Rule[];
 
 export type DispatchWhy = (typeof RULES)[number]['why'];
-export const DISPATCH_WHYS: readonly DispatchWhy[] = RULES.map((rule) => rule.why);
+export const DISPATCH_REASONS: readonly DispatchWhy[] = RULES.map((rule) => rule.why);
 
 export function decideDispatch(answer: DispatchAnswer, history: DispatchHistory): { action: DispatchAction; why: DispatchWhy } {
   const rule = RULES.find((rule: Rule) => rule.when(answer, history)) ?? RULES[RULES.length - 1]!;

@@ -1,5 +1,5 @@
-import { assertNever } from '../assert-never.ts';
-import type { Machine, Step, Tick } from '../machine.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
+import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import type { LineFailure } from './chat-refusal.ts';
 
 /**
@@ -28,10 +28,11 @@ export interface Line {
 
 export interface QueuedLine<T> {
   readonly line: T;
-  /** Counts while the line is sent or the queue is stopped, not while the line waits for the gap behind other lines. */
-  readonly expiresMs: number;
-  /** Sent on the current connection and not confirmed yet. */
-  readonly isSent: boolean;
+  /**
+   * Sent on the current connection: time when it fails without a confirmation. null: it waits, for the gap or for a connection; such a line
+   * is kept as long as the page lives.
+   */
+  readonly confirmByMs: number | null;
 }
 
 /** Maximum number of queued lines; more than anybody writes during a disconnection. */
@@ -59,8 +60,10 @@ export type QueueEffect<T> =
 
 export interface QueueContext {
   readonly gapMs: number;
-  /** A line fails if it is not sent within this time after it was written, or not confirmed within this time after it was sent. */
+  /** A line fails if it is not confirmed within this time after it was sent. */
   readonly lineTimeMs: number;
+  /** A line of an earlier page is not sent any more after this time. */
+  readonly staleMs: number;
 }
 
 export function chatQueue<T extends Line>(): Machine<ChatQueue<T>, QueueEvent<T>, QueueEffect<T>, QueueContext> {
@@ -83,12 +86,12 @@ function stepQueue<T extends Line>(queue: ChatQueue<T>, event: QueueEvent<T> | T
     case 'lost':
     // Later lines were not accepted either; the next connection sends all of them.
     case 'not-taken':
-      return [stopped(queue, nowMs, context)];
+      return [stopped(queue)];
     case 'login': {
       const foreign = queue.lines.filter(({ line }) => line.userId !== event.userId);
       const lines = queue.lines.filter(({ line }) => line.userId === event.userId);
       const back = foreign.map(({ line }) => ({ type: 'give-back', line, why: 'another login' }) as const);
-      return [{ ...stopped({ ...queue, lines }, nowMs, context), userId: event.userId }, ...back];
+      return [{ ...stopped({ ...queue, lines }), userId: event.userId }, ...back];
     }
     case 'settled':
       return settle(queue, event, (line) => ({ type: 'settle', line, why: event.by }));
@@ -101,31 +104,29 @@ function stepQueue<T extends Line>(queue: ChatQueue<T>, event: QueueEvent<T> | T
   }
 }
 
-/** Lines that waited for the gap have their whole time again: while they waited, it did not count. */
-function stopped<T extends Line>(queue: ChatQueue<T>, nowMs: number, { lineTimeMs }: QueueContext): ChatQueue<T> {
-  const waitedForGap = queue.name === 'ready' ? { expiresMs: nowMs + lineTimeMs } : {};
-  const lines = queue.lines.map((queued) => (queued.isSent ? { ...queued, isSent: false } : { ...queued, ...waitedForGap }));
-  return { ...queue, name: 'stopped', lines };
-}
+const stopped = <T extends Line>(queue: ChatQueue<T>): ChatQueue<T> => ({
+  ...queue,
+  name: 'stopped',
+  lines: queue.lines.map((queued) => ({ ...queued, confirmByMs: null })),
+});
 
 function write<T extends Line>(queue: ChatQueue<T>, line: T, ageMs: number, nowMs: number, context: QueueContext): QueueStep<T> {
   if (queue.lines.some((queued) => queued.line.uuid === line.uuid)) return [queue];
   if (queue.userId === 0 && line.userId === 0) return [queue, { type: 'fail', line, why: 'not-logged-in', message: '' }];
   if (line.userId !== queue.userId) return [queue, { type: 'give-back', line, why: 'another login' }];
   if (queue.lines.length >= MAX_QUEUED_LINES) return [queue, { type: 'fail', line, why: 'queue-full', message: '' }];
-  const isFree = queue.name === 'ready' && queue.lines.every(({ isSent }) => isSent);
-  // Before a reload or a restart it may have waited for the gap as the last line of a full queue, and this wait does not count.
-  const countedMs = Math.max(0, ageMs - MAX_QUEUED_LINES * context.gapMs);
-  const expiresMs = nowMs + Math.max(0, context.lineTimeMs - countedMs);
-  const next = { ...queue, lines: [...queue.lines, { line, expiresMs, isSent: isFree }] };
+  if (ageMs > context.staleMs) return [queue, { type: 'fail', line, why: 'expired', message: '' }];
+  const isFree = queue.name === 'ready' && queue.lines.every(({ confirmByMs }) => confirmByMs !== null);
+  const confirmByMs = isFree ? nowMs + context.lineTimeMs : null;
+  const next = { ...queue, lines: [...queue.lines, { line, confirmByMs }] };
   return isFree ? [next, { type: 'send', line }] : [next];
 }
 
 /** Sends one queued line if it is due. */
 function drain<T extends Line>(queue: ChatQueue<T>, nowMs: number, { gapMs, lineTimeMs }: QueueContext): QueueStep<T> {
-  const first = queue.lines.find(({ isSent }) => !isSent);
+  const first = queue.lines.find(({ confirmByMs }) => confirmByMs === null);
   if (queue.name !== 'ready' || first === undefined || nowMs < queue.nextMs) return [queue];
-  const sent = { ...first, isSent: true, expiresMs: nowMs + lineTimeMs };
+  const sent = { ...first, confirmByMs: nowMs + lineTimeMs };
   const lines = queue.lines.map((queued) => (queued === first ? sent : queued));
   return [
     { ...queue, lines, nextMs: nowMs + gapMs },
@@ -144,20 +145,17 @@ function settle<T extends Line>(
   return [{ ...queue, lines: queue.lines.filter((queued) => queued !== found) }, effect(found.line)];
 }
 
-/** A line that waits for the gap does not expire: the time would be too short for a full queue. */
-const expiryMs = <T extends Line>(name: ChatQueue<T>['name'], { isSent, expiresMs }: QueuedLine<T>): number =>
-  isSent || name === 'stopped' ? expiresMs : Number.POSITIVE_INFINITY;
+const confirmBy = ({ confirmByMs }: QueuedLine<Line>): number => confirmByMs ?? Number.POSITIVE_INFINITY;
 
 function expire<T extends Line>(queue: ChatQueue<T>, nowMs: number, context: QueueContext): QueueStep<T> {
-  const late = queue.lines.filter((queued) => nowMs >= expiryMs(queue.name, queued));
+  const late = queue.lines.filter((queued) => nowMs >= confirmBy(queued));
   const kept = late.length === 0 ? queue : { ...queue, lines: queue.lines.filter((queued) => !late.includes(queued)) };
   const [next, ...effects] = drain(kept, nowMs, context);
   return [next, ...late.map(({ line }) => ({ type: 'fail', line, why: 'expired', message: '' }) as const), ...effects];
 }
 
 export function queueDueMs<T extends Line>({ name, lines, nextMs }: ChatQueue<T>): number | null {
-  const expiry = Math.min(...lines.map((queued) => expiryMs(name, queued)));
-  const send = name === 'ready' && lines.some(({ isSent }) => !isSent) ? nextMs : Number.POSITIVE_INFINITY;
-  const due = Math.min(expiry, send);
+  const send = name === 'ready' && lines.some(({ confirmByMs }) => confirmByMs === null) ? nextMs : Number.POSITIVE_INFINITY;
+  const due = Math.min(send, ...lines.map(confirmBy));
   return Number.isFinite(due) ? due : null;
 }

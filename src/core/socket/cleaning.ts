@@ -15,9 +15,21 @@ export function asShown(text: string): string {
   return text.includes('&') ? text.split('&lt;').join('<').split('&gt;').join('>') : text;
 }
 
-/** U+2027 to U+202E: line and paragraph separators, bidirectional embeddings and overrides, which reorder everything after a nickname. */
-const SPACING = /[\u2027-\u202e]/g;
-const HAS_SPACING = /[\u2027-\u202e]/;
+/**
+ * U+2027 to U+202E: line and paragraph separators, bidirectional embeddings and overrides, which reorder everything after a nickname. U+2066
+ * to U+2069: bidirectional isolates, which do the same. Joiners and direction marks stay, because scripts need them in sentences.
+ */
+const SPACING = /[\u2027-\u202e\u2066-\u2069]/g;
+const HAS_SPACING = /[\u2027-\u202e\u2066-\u2069]/;
+
+/**
+ * Invisible characters of a name: controls, direction marks and isolates, joiners and other characters without width, fillers, tags.
+ * With them two names look the same, a name looks empty, or it reorders the text beside it. An emoji of several parts falls apart.
+ */
+const HIDDEN =
+  /\u034f|[\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2027-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
+
+export const stripHidden = (text: string): string => text.replace(HIDDEN, '');
 
 export function stripSpacing(text: string): string {
   return text.replace(SPACING, '');

@@ -1,7 +1,15 @@
 /** States, events, effects and reasons of the connection; connection.ts contains the transitions. */
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../../player/base/errors.ts';
+import type { Reach } from '../../player/base/reachability.ts';
 import type { Services } from '../services.ts';
-import { type AddressBook, type DispatchAnswer, type DispatchWhy, DISPATCH_WHYS, type LoginType, type SocketAddress } from './address.ts';
+import {
+  type AddressBook,
+  type DispatchAnswer,
+  type DispatchWhy,
+  DISPATCH_REASONS,
+  type LoginType,
+  type SocketAddress,
+} from './address.ts';
 import type { SocketPolicy } from './policy.ts';
 
 /** Times are milliseconds of the worker's monotonic clock. */
@@ -15,7 +23,11 @@ export type Link =
   | ({ readonly name: 'entering'; readonly deadlineMs: number } & Beating)
   /** `confirmByMs` is null after a status of type 1 and status 1. */
   | ({ readonly name: 'open'; readonly confirmByMs: number | null } & Beating)
-  | { readonly name: 'waiting'; readonly untilMs: number; readonly why: ErrorCode }
+  /** `isAsked`: the server asked for this wait by its close code. `isHeld`: nothing was reachable, and another part of the room tries. */
+  | { readonly name: 'waiting'; readonly untilMs: number; readonly why: ErrorCode; readonly isAsked?: true; readonly isHeld?: true }
+  /** All attempts of a round failed: the next round starts by itself, with fresh addresses. */
+  | { readonly name: 'pausing'; readonly untilMs: number; readonly why: ErrorCode }
+  /** The server refused the viewer for good; only the viewer can try again. */
   | { readonly name: 'failed'; readonly why: ErrorCode };
 
 export interface Beating {
@@ -29,9 +41,12 @@ export interface Connection {
   /** Number of the current dial or address request: events of an older one are dropped. */
   readonly epoch: number;
   /**
-   * Failures since the last connection with an answered heartbeat, so that a connection that is lost immediately is not redialled forever.
+   * Failures of this round since the last connection with an answered heartbeat, so that a connection that is lost immediately, or whose
+   * heartbeats are never answered, is not redialled forever.
    */
   readonly attempt: number;
+  /** Rounds of attempts that failed since the last answered heartbeat. */
+  readonly rounds: number;
   readonly type: LoginType;
   readonly book: AddressBook | null;
   /** Counter; the current address is `cursor` modulo the length of the list. */
@@ -47,6 +62,7 @@ export const disconnected: Connection = {
   link: { name: 'idle' },
   epoch: 0,
   attempt: 0,
+  rounds: 0,
   type: 'guest',
   book: null,
   cursor: 0,
@@ -78,7 +94,10 @@ export type ConnectionEvent =
   | { readonly type: 'slider-passed' }
   | { readonly type: 'addressed'; readonly epoch: number; readonly answer: DispatchAnswer }
   | { readonly type: 'opened'; readonly epoch: number }
-  | { readonly type: 'lost'; readonly epoch: number }
+  /** `closeCode`: of the WebSocket; missing if the socket never opened. `wasAsleep`: this thread did not run for a while before. */
+  | { readonly type: 'lost'; readonly epoch: number; readonly closeCode?: number; readonly wasAsleep?: boolean }
+  /** Another part of the room reports that the network works again, or that nothing is reachable. */
+  | { readonly type: 'reach'; readonly reach: Reach }
   /** A message arrived; `status` is set for a 901. */
   | { readonly type: 'message'; readonly epoch: number; readonly status: Status | null }
   | { readonly type: 'beat-answered'; readonly epoch: number }
@@ -97,7 +116,7 @@ export type ConnectionEffect =
   | { readonly type: 'ready' };
 
 /** Reasons of the connection's decisions: a closed list, shown in the debug view and counted. */
-const OWN_WHYS = [
+const OWN_REASONS = [
   'asked to connect',
   'asked to close',
   'asked to try again',
@@ -107,6 +126,7 @@ const OWN_WHYS = [
   'connect timeout',
   'connect failed',
   'connection lost',
+  'lost while asleep',
   'first message',
   'login refused',
   'error 622, new addresses once',
@@ -119,21 +139,26 @@ const OWN_WHYS = [
   'sent away for good',
   'wait is over',
   'attempts used up',
+  'next round',
+  'reachable again',
+  'nothing is reachable',
 ] as const;
-export type ConnectionWhy = (typeof OWN_WHYS)[number] | DispatchWhy;
-export const CONNECTION_WHYS: readonly ConnectionWhy[] = [...OWN_WHYS, ...DISPATCH_WHYS];
+export type ConnectionWhy = (typeof OWN_REASONS)[number] | DispatchWhy;
+export const CONNECTION_REASONS: readonly ConnectionWhy[] = [...OWN_REASONS, ...DISPATCH_REASONS];
 
 export interface Step {
   readonly next: Connection;
   readonly effects: readonly ConnectionEffect[];
   /** Empty if nothing was decided. */
-  readonly whys: readonly ConnectionWhy[];
+  readonly reasons: readonly ConnectionWhy[];
 }
 
 /** Constants of a session, and the random number that spreads the waits. */
 export interface ConnectionContext {
   readonly policy: SocketPolicy;
   readonly services: Pick<Services, 'socketFallback'>;
+  /** Longest wait in ms after the server closed a working connection. */
+  readonly returnMs: number;
   /** In [0, 1), fresh for each step. */
   readonly random: number;
 }

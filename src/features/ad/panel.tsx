@@ -1,8 +1,8 @@
 import { ClipPlayer } from '../../ui/clip/ClipPlayer.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import css from './panel.module.css';
-import type { AdAction, AdView } from './rules.ts';
-import type { AdWords } from './text.zh-CN.ts';
+import type { AdAction, AdView } from './room.ts';
+import type { AdWords } from './text.ts';
 
 /** P8: video or still picture, remaining time, skip button and link of the advertisement. */
 export default function AdPanel({ view, act, words }: PanelProps<AdView, AdAction, AdWords>) {

@@ -8,5 +8,5 @@ export const manifest = defineFeature({
   slot: 'stage-strip',
   roles: [0, 1],
   dock: { title: { 'zh-CN': 'PK', en: 'PK' }, weight: 40 },
-  entry: { icon: 'clock', order: 2, label: { 'zh-CN': 'PK', en: 'PK' }, roles: [1] },
+  entry: { icon: 'pk', order: 2, label: { 'zh-CN': 'PK', en: 'PK' }, roles: [1] },
 });

@@ -2,10 +2,10 @@ import { Countdown, minutes } from '../../ui/features/parts/Countdown.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/Box.tsx';
 import { Avatar } from '../../ui/room/Avatar.tsx';
-import { BattleDetails } from './details.tsx';
 import css from './panel.module.css';
-import type { BattleAction, BattleView } from './rules-view.ts';
-import type { BattleWords } from './text.zh-CN.ts';
+import { type BattleAction, type BattleView, SUPPORTS, type SideView } from './room.ts';
+import type { BattleWords } from './text.ts';
+import { Icon } from '../../design/icons/Icon.tsx';
 
 type Duel = Extract<BattleView, { kind: 'duel' }>;
 type Teams = Extract<BattleView, { kind: 'teams' }>;
@@ -28,6 +28,13 @@ export default function BattlePanel({ view: received, act, words, place }: Panel
           <p className={css.said} role="status">
             {view.flash !== null && <span className={css.flash}>{words.flash(view.flash.nickname, nameOf(view, view.flash.teamId))}</span>}
             {view.kind === 'duel' && view.flash === null && <Outcome view={view} words={words} />}
+          </p>
+        </section>
+      )}
+      {view.kind === 'none' && view.flash !== null && place !== 'list' && (
+        <section className={css.battle} aria-label={words.title} data-feature="battle">
+          <p className={css.said} role="status">
+            <span className={css.flash}>{view.flash.title || words.flash(view.flash.nickname, words.team(view.flash.teamId))}</span>
           </p>
         </section>
       )}
@@ -58,13 +65,13 @@ const nameOf = (view: Duel | Teams, teamId: number): string =>
   view.kind === 'duel' ? (teamId === 2 ? view.rival.name : view.own.name) : (view.teams.find((team) => team.teamId === teamId)?.name ?? '');
 
 function Phase({ view, words }: { readonly view: Duel | Teams; readonly words: BattleWords }) {
-  const said = (left: number): string =>
+  const format = (left: number): string =>
     view.phase !== 'result' && (view.isOverdue || (left === 0 && view.leftMs > 0)) ? words.settling : left > 0 ? minutes(left) : '';
   return (
     <span className={css.phase}>
       <span>{view.kind === 'teams' && view.phase === 'fight' ? words.round(view.round, view.roundTotal) : words.phases[view.phase]}</span>
       <b>
-        <Countdown timed={view} said={said} />
+        <Countdown timed={view} format={format} />
       </b>
     </span>
   );
@@ -119,6 +126,104 @@ function Outcome({ view, words }: { readonly view: Duel; readonly words: BattleW
   return (
     <span className={css.outcome}>
       {view.phase === 'punishment' && view.punishment !== '' ? words.punished(loser.name, view.punishment) : words.won(winner.name)}
+    </span>
+  );
+}
+
+interface Parts {
+  readonly view: BattleView;
+  readonly act: (action: BattleAction) => void;
+  readonly words: BattleWords;
+}
+
+/** The two sides, their top givers, and the actions of the viewer or the star. */
+function BattleDetails({ view, act, words }: Parts) {
+  return (
+    <div className={css.details}>
+      {view.kind === 'none' && <p className={css.quiet}>{words.none}</p>}
+      {view.kind === 'duel' && (
+        <div className={css.sides}>
+          <Side side={view.own} teamId={1} view={view} act={act} words={words} />
+          <Side side={view.rival} teamId={2} view={view} act={act} words={words} />
+        </div>
+      )}
+      {view.kind === 'teams' && (
+        <ol className={css.ranks}>
+          {view.teams.map((team) => (
+            <li key={team.teamId} className={css.rank}>
+              <span className={css.rankHead}>
+                <b>{team.name}</b>
+                <span>{team.score}</span>
+              </span>
+              {team.stars.length > 0 && <span className={css.quiet}>{team.stars.map(({ name }) => name).join(' · ')}</span>}
+              <Support teamId={team.teamId} name={team.name} view={view} act={act} words={words} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {view.request.name === 'failed' && (
+        <p className={css.bad} role="alert">
+          {view.request.text !== '' ? view.request.text : view.canCommand ? words.commandFailed : words.failed}
+        </p>
+      )}
+      {view.canCommand && (
+        <button
+          type="button"
+          className={css.primary}
+          disabled={view.request.name === 'sending'}
+          onClick={() => act({ type: view.kind === 'none' ? 'start' : 'end' })}
+        >
+          {view.kind === 'none' ? words.start : words.end}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Side({ side, teamId, view, act, words }: Parts & { readonly side: SideView; readonly teamId: number }) {
+  return (
+    <section className={css.card} data-side={teamId === 1 ? 'own' : 'rival'} aria-label={side.name}>
+      <Avatar url={side.posterUrl} name={side.name} size={72} isLive={false} />
+      <b className={css.cardName}>{side.name}</b>
+      <b className={css.score}>{side.score}</b>
+      <h3 className={css.quiet}>{words.givers}</h3>
+      {side.givers.length === 0 ? (
+        <p className={css.quiet}>{words.noGivers}</p>
+      ) : (
+        <ol className={css.givers}>
+          {side.givers.map((giver, at) => (
+            <li key={giver.userId === 0 ? at : giver.userId}>
+              <span>{giver.nickname}</span>
+              <span>{giver.score}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Support teamId={teamId} name={side.name} view={view} act={act} words={words} />
+    </section>
+  );
+}
+
+function Support({ teamId, name, view, act, words }: Parts & { readonly teamId: number; readonly name: string }) {
+  if (view.kind === 'none' || view.phase !== 'fight' || view.canCommand) return null;
+  return (
+    <span className={css.supports} role="group" aria-label={words.support}>
+      <span className={css.supportTitle} aria-hidden="true">
+        {words.support}
+      </span>
+      {SUPPORTS.map((coin) => (
+        <button
+          key={coin}
+          type="button"
+          className={css.support}
+          aria-label={words.give(name, coin)}
+          disabled={view.request.name === 'sending' || view.isOverdue}
+          onClick={() => act({ type: 'support', coin, teamId })}
+        >
+          <Icon name="coin" size={16} />
+          {coin}
+        </button>
+      ))}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 
 export type Phase = 'match' | 'fight' | 'punishment' | 'result';
+export const phaseOf = (status: number): Phase | null => PHASES[status] ?? null;
 /** `phase` and `status` on the wire. S9 lists no values; these are the project's. 5: the PK is over. */
 const PHASES: Readonly<Record<number, Phase>> = { 1: 'match', 2: 'fight', 3: 'punishment', 4: 'result' };
 const OVER = 5;

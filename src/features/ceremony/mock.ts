@@ -1,6 +1,5 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
-import { MOCK_RIVAL, MOCK_STAR } from '../../../mocks/sessions/session-people.ts';
+import { sessionPush, type SessionPush, MOCK_RIVAL, MOCK_STAR } from '../../../mocks/sessions/session.ts';
 import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 
 const COMMON = { ceremonyId: 30, star: MOCK_STAR, title: '星光盛典' } as const;

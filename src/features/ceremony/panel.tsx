@@ -3,8 +3,8 @@ import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';
-import type { CeremonyAction, CeremonyView } from './rules.ts';
-import type { CeremonyWords } from './text.zh-CN.ts';
+import type { CeremonyAction, CeremonyView } from './room.ts';
+import type { CeremonyWords } from './text.ts';
 
 /** The two stars of a match and its remaining time. */
 export default function CeremonyPanel({ view, act, words, place }: PanelProps<CeremonyView, CeremonyAction, CeremonyWords>) {
@@ -25,7 +25,7 @@ export default function CeremonyPanel({ view, act, words, place }: PanelProps<Ce
       name="ceremony"
       title={title}
       at="success"
-      aside={<Countdown timed={view} said={(left) => (left > 0 ? words.left(minutes(left)) : words.over)} />}
+      aside={<Countdown timed={view} format={(left) => (left > 0 ? words.left(minutes(left)) : words.over)} />}
       actions={close}
     >
       <p className={css.pair} role="status" aria-label={words.matched(star!.name, rival!.name)}>

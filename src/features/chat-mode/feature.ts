@@ -7,5 +7,5 @@ export const manifest = defineFeature({
   messages: ['chat-mode', 'chat', 'socket-chat'],
   slot: 'chat-top',
   roles: [0, 1],
-  entry: { icon: 'chat', label: { 'zh-CN': '聊天管理', en: 'Lead the chat' }, roles: [1] },
+  entry: { icon: 'shield', label: { 'zh-CN': '聊天管理', en: 'Lead the chat' }, roles: [1] },
 });

@@ -1,6 +1,5 @@
 import { defineMock, scenario, VIEWER } from '../../../mocks/scenario.ts';
-import { badFields, sessionPush } from '../../../mocks/sessions/session.ts';
-import { MOCK_STAR, personNamed } from '../../../mocks/sessions/session-people.ts';
+import { badFields, sessionPush, MOCK_STAR, personNamed } from '../../../mocks/sessions/session.ts';
 import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 
 const MAX_SLOW_S = 600;

@@ -1,13 +1,12 @@
-import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { useNews } from '../../ui/features/parts/FeatureParts.tsx';
+import { RequestFailure, useNews } from '../../ui/features/parts/FeatureParts.tsx';
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import css from './panel.module.css';
-import { SLOW_CHOICES, type ChatModeAction, type ChatModeView } from './rules.ts';
-import type { ChatModeWords } from './text.zh-CN.ts';
+import { SLOW_CHOICES, type ChatModeAction, type ChatModeView } from './room.ts';
+import type { ChatModeWords } from './text.ts';
 
 type Props = PanelProps<ChatModeView, ChatModeAction, ChatModeWords>;
 
@@ -16,7 +15,7 @@ export default function ChatModePanel(props: Props) {
   const { view, act, words } = props;
   // A line is pinned from a user card, and unpinned beside it: the dialog, which shows the reason, is closed then.
   useNews(
-    view.ask.name === 'failed' && !view.isToolOpen ? view.ask : null,
+    view.request.name === 'failed' && !view.isToolOpen ? view.request : null,
     ({ text }) => ({ text: text || words.failed, isGood: false }),
     () => act({ type: 'close-tool' }),
   );
@@ -44,7 +43,7 @@ function PinnedLine({ pinned, view, act, words }: Props & { readonly pinned: Non
         {pinned.text}
       </p>
       {view.isStar && (
-        <button type="button" className={css.button} disabled={view.ask.name === 'sending'} onClick={() => act({ type: 'unpin' })}>
+        <button type="button" className={css.button} disabled={view.request.name === 'sending'} onClick={() => act({ type: 'unpin' })}>
           {words.unpin}
         </button>
       )}
@@ -60,7 +59,7 @@ function Slow({ view: { slowS, wait }, words }: Props) {
     <p className={css.rule}>
       <Icon name="clock" size={14} />
       <span>{words.slow(slowS)}</span>
-      {wait !== null && <Countdown timed={wait} said={words.wait} className={css.wait} />}
+      {wait !== null && <Countdown timed={wait} format={words.wait} className={css.wait} />}
     </p>
   );
 }
@@ -82,8 +81,8 @@ function FollowersOnly({ view: { isStar }, words }: Props) {
   );
 }
 
-function Tool({ view: { slowS, isFollowersOnly, ask }, act, words }: Props) {
-  const isBusy = ask.name === 'sending';
+function Tool({ view: { slowS, isFollowersOnly, request }, act, words }: Props) {
+  const isBusy = request.name === 'sending';
   return (
     <Box title={words.title} onClose={() => act({ type: 'close-tool' })}>
       <div className={css.tool}>
@@ -112,9 +111,9 @@ function Tool({ view: { slowS, isFollowersOnly, ask }, act, words }: Props) {
           {words.followersTitle}
         </label>
         <p className={css.answer} role="status">
-          {isBusy ? words.saving : ask.name === 'done' ? words.done : ''}
+          {isBusy ? words.saving : request.name === 'done' ? words.done : ''}
         </p>
-        <AskFailure ask={ask} words={words.failed} />
+        <RequestFailure request={request} words={words.failed} />
       </div>
     </Box>
   );

@@ -1,13 +1,155 @@
-import { assertNever } from '../../core/assert-never.ts';
-import { senderOf } from '../../core/room/chat/sender.ts';
-import { defineRoomHalf, isRoomStar, isViewer, loginChanged } from '../../workers/room/features/feature-api.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
+import { countOf } from '../../core/counts.ts';
+import type { Machine, Step, Tick } from '../../player/base/machine.ts';
+import {
+  answeredRequest,
+  IDLE,
+  reopenedRequest,
+  sending,
+  type FeatureRequest,
+  type Fields,
+  type Refusal,
+} from '../../core/room/feature/feature-request.ts';
+import { shownPerson } from '../../core/room/feature/feature-message.ts';
+import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { senderOf } from '../../core/room/chat/chat-row.ts';
+import { defineRoomPart, isRoomStar, isViewer, loginChanged } from '../../workers/room/features/feature-api.ts';
 import { askFeature } from '../../workers/room/features/feature-effects.ts';
-import { chatModeMachine, chatModeView, readMode, type ChatModeAction, type ChatModeEvent } from './rules.ts';
+
+/** Seconds between two lines of one viewer that the star can choose; 0: no limit. */
+export const SLOW_CHOICES = [0, 5, 10, 30, 60] as const;
+const MAX_SLOW_S = 600;
+const MAX_LINE_CHARS = 200;
+
+interface Pinned {
+  readonly lineId: string;
+  readonly userId: number;
+  readonly name: string;
+  readonly text: string;
+}
+export interface Mode {
+  readonly slowS: number;
+  readonly isFollowersOnly: boolean;
+  readonly pinned: Pinned | null;
+}
+const OPEN: Mode = { slowS: 0, isFollowersOnly: false, pinned: null };
+
+export interface ChatMode {
+  readonly name: 'free' | 'led';
+  readonly mode: Mode;
+  readonly newest: Newest | null;
+  /** The pinned line that this viewer closed; a different line is shown again. */
+  readonly hiddenLine: string;
+  /** Slow mode: earliest time of the viewer's next line; null: a line can be sent now. */
+  readonly nextLineMs: number | null;
+  readonly isToolOpen: boolean;
+  readonly request: FeatureRequest;
+}
+
+export type ChatModeEvent =
+  | { readonly type: 'mode'; readonly version: number; readonly mode: Mode }
+  /** The viewer sent a line. */
+  | { readonly type: 'said' }
+  | { readonly type: 'hide-pinned' }
+  | { readonly type: 'tool'; readonly isOpen: boolean }
+  | { readonly type: 'call'; readonly verb: ChatModeVerb; readonly fields: Fields }
+  | { readonly type: 'answered'; readonly refusal: Refusal }
+  | { readonly type: 'login-changed' };
+
+type ChatModeVerb = 'set' | 'pin' | 'unpin';
+interface ChatModeEffect {
+  readonly type: 'call';
+  readonly verb: ChatModeVerb;
+  readonly fields: Fields;
+}
+
+export type ChatModeAction =
+  | { readonly type: 'entry' | 'close-tool' | 'hide-pinned' | 'unpin' }
+  | { readonly type: 'set'; readonly slowS: number; readonly isFollowersOnly: boolean }
+  | { readonly type: 'pin'; readonly userId: number; readonly name: string; readonly text: string };
+
+interface ChatModeContext {
+  readonly isStar: boolean;
+}
+
+type ChatModeStep = Step<ChatMode, ChatModeEffect>;
+
+export const chatModeMachine: Machine<ChatMode, ChatModeEvent, ChatModeEffect, ChatModeContext> = {
+  name: 'chat-mode',
+  initial: { name: 'free', mode: OPEN, newest: null, hiddenLine: '', nextLineMs: null, isToolOpen: false, request: IDLE },
+  deadlineMs: ({ nextLineMs }) => nextLineMs,
+  step,
+};
+
+function step(state: ChatMode, event: ChatModeEvent | Tick, nowMs: number, { isStar }: ChatModeContext): ChatModeStep {
+  switch (event.type) {
+    case 'mode': {
+      if (!isNewer(event.version, state.newest, nowMs)) return [state];
+      const { mode, version } = event;
+      const isLed = mode.slowS > 0 || mode.isFollowersOnly || mode.pinned !== null;
+      // The server counts the new interval from the viewer's last line.
+      const moreMs = (mode.slowS - state.mode.slowS) * 1_000;
+      const nextLineMs = mode.slowS === 0 || state.nextLineMs === null ? null : state.nextLineMs + moreMs;
+      return [{ ...state, name: isLed ? 'led' : 'free', mode, newest: { version, atMs: nowMs }, nextLineMs }];
+    }
+    case 'said':
+      if (state.mode.slowS === 0 || isStar) return [state];
+      return [{ ...state, nextLineMs: nowMs + state.mode.slowS * 1_000 }];
+    case 'hide-pinned':
+      return [{ ...state, hiddenLine: state.mode.pinned?.lineId ?? '' }];
+    case 'tool':
+      return [{ ...state, isToolOpen: event.isOpen && isStar, request: reopenedRequest(state.request) }];
+    case 'call':
+      if (!isStar || state.request.name === 'sending') return [state];
+      return [
+        { ...state, request: sending(event.verb) },
+        { type: 'call', verb: event.verb, fields: event.fields },
+      ];
+    case 'answered':
+      return [{ ...state, request: answeredRequest(state.request, event.refusal) }];
+    case 'login-changed':
+      // The server counts the interval of each user.
+      return [{ ...state, nextLineMs: null }];
+    case 'tick':
+      return [state.nextLineMs !== null && nowMs >= state.nextLineMs ? { ...state, nextLineMs: null } : state];
+    default:
+      return assertNever(event);
+  }
+}
+
+export function readMode({ version, slowS, isFollowersOnly, pinned }: BodyOfMessage<'chat-mode'>): ChatModeEvent {
+  const text = shownText(pinned?.text ?? '', MAX_LINE_CHARS);
+  const { userId, name } = shownPerson(pinned?.user ?? null);
+  const shown = pinned === null || text === '' ? null : { lineId: pinned.lineId || text, userId, name, text };
+  return { type: 'mode', version, mode: { slowS: Math.min(MAX_SLOW_S, countOf(slowS)), isFollowersOnly, pinned: shown } };
+}
+
+export interface ChatModeView {
+  readonly slowS: number;
+  /** Slow mode: time until the viewer's next line is accepted; null: now. */
+  readonly wait: { readonly leftMs: number } | null;
+  readonly isFollowersOnly: boolean;
+  readonly pinned: Pinned | null;
+  readonly isStar: boolean;
+  readonly isToolOpen: boolean;
+  readonly request: FeatureRequest;
+}
+
+/** null: no rule is active, the star's dialog is closed, and no request of it failed. */
+export function chatModeView(state: ChatMode, { isStar }: ChatModeContext, nowMs: number): ChatModeView | null {
+  const { mode, hiddenLine, nextLineMs, isToolOpen, request } = state;
+  const pinned = mode.pinned?.lineId === hiddenLine ? null : mode.pinned;
+  if (mode.slowS === 0 && !mode.isFollowersOnly && pinned === null && !isToolOpen && request.name !== 'failed') return null;
+  const wait = nextLineMs === null ? null : { leftMs: Math.max(0, nextLineMs - nowMs) };
+  return { slowS: mode.slowS, wait, isFollowersOnly: mode.isFollowersOnly, pinned, isStar, isToolOpen, request };
+}
 
 const SAID: ChatModeEvent = { type: 'said' };
 
 /** The specification names no call for chat rules: `set`, `pin` and `unpin` are the project's own calls, for the star only. */
-export const room = defineRoomHalf({
+export const room = defineRoomPart({
   machine: chatModeMachine,
   context: (room) => ({ isStar: isRoomStar(room) }),
   view: (state, room) => chatModeView(state, { isStar: isRoomStar(room) }, room.clock.nowMs()),

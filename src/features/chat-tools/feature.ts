@@ -8,5 +8,5 @@ export const manifest = defineFeature({
   slot: 'dialog',
   opens: 'user-card',
   roles: [0, 1],
-  entry: { icon: 'lines', label: { 'zh-CN': '聊天设置', en: 'Chat settings' } },
+  entry: { icon: 'chatSettings', label: { 'zh-CN': '设置', en: 'Settings' } },
 });

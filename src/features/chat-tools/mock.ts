@@ -1,7 +1,7 @@
 import { defineMock } from '../../../mocks/scenario.ts';
 import { badFields, sessionPush, type SessionAnswer, type SessionPush, type SessionViewer } from '../../../mocks/sessions/session.ts';
 import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
-import { MUTE_MS, withMute, type Mute } from '../../core/room/chat/mutes.ts';
+import { MUTE_MS, withMute, type Mute } from '../../core/room/chat/blocked.ts';
 
 const REASONS: readonly unknown[] = ['advertising', 'abuse', 'indecent', 'fraud', 'other'];
 /** Reporter-user pairs that are stored; a second report of the same user is refused. */

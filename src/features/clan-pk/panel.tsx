@@ -1,31 +1,34 @@
-import type { BoxAction } from '../../core/room/feature/feature-box.ts';
-import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { Left, FeatureStrip, Progress } from '../../ui/features/parts/FeatureParts.tsx';
+import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
+import { RequestFailure, Left, FeatureStrip, Progress } from '../../ui/features/parts/FeatureParts.tsx';
 import css from '../../ui/features/parts/FeatureParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/Box.tsx';
-import type { ClansView } from './rules.ts';
-import type { ClanWords } from './text.zh-CN.ts';
+import type { ClansView } from './room.ts';
+import type { ClanWords } from './text.ts';
 
-type Parts = Pick<PanelProps<ClansView, BoxAction, ClanWords>, 'view' | 'act' | 'words'>;
+type Parts = Pick<PanelProps<ClansView, DialogAction, ClanWords>, 'view' | 'act' | 'words'>;
 
 /** The leading clan and the newest quick message are in the dock; all clans and the quick messages to send are in a dialog. */
-export default function ClanPkPanel({ view, act, words, place }: PanelProps<ClansView, BoxAction, ClanWords>) {
+export default function ClanPkPanel({ view, act, words, place }: PanelProps<ClansView, DialogAction, ClanWords>) {
   const [first, second] = view.clans;
   return (
     <>
-      {place !== 'list' && first !== undefined && (
+      {place !== 'list' && (
         <FeatureStrip
           feature="clan-pk"
           label={words.title}
           openLabel={words.open}
-          icon="user"
+          icon="shield"
           title={
-            second === undefined ? words.score(first.name, first.score) : words.between(first.name, first.score, second.name, second.score)
+            first === undefined
+              ? words.title
+              : second === undefined
+                ? words.score(first.name, first.score)
+                : words.between(first.name, first.score, second.name, second.score)
           }
           text={lineOf(view, words)}
           timed={view}
-          share={second === undefined ? null : first.score / Math.max(1, first.score + second.score)}
+          share={first === undefined || second === undefined ? null : first.score / Math.max(1, first.score + second.score)}
           onOpen={() => act({ type: 'entry' })}
         />
       )}
@@ -40,25 +43,27 @@ export default function ClanPkPanel({ view, act, words, place }: PanelProps<Clan
 
 function lineOf(view: ClansView, words: ClanWords): string {
   if (view.message !== null) return words.said(view.message.clanName, view.message.sender, view.message.text);
-  const title = view.clans[0]?.title ?? '';
-  return view.isOverdue ? words.settling : title === '' ? words.stages[view.stage] : title;
+  const first = view.clans[0];
+  if (first === undefined) return '';
+  return view.isOverdue ? words.settling : first.title === '' ? words.stages[first.stage] : first.title;
 }
 
 function Clans({ view, act, words }: Parts) {
-  const isBusy = view.ask.name === 'sending' || view.isOverdue || view.stage === 'champion';
+  const stage = view.clans[0]?.stage;
+  const isBusy = view.request.name === 'sending' || view.isOverdue || stage === 'champion';
   return (
     <div className={css.list}>
       <p className={css.about}>{words.about}</p>
       <p className={css.now}>
-        <span className={css.tag}>{words.stages[view.stage]}</span>
-        <Left timed={view} said={words.left} />
+        {stage !== undefined && <span className={css.tag}>{words.stages[stage]}</span>}
+        <Left timed={view} format={words.left} />
       </p>
       {view.message !== null && (
         <p key={view.message.key} className={css.quiet} role="status">
           {words.said(view.message.clanName, view.message.sender, view.message.text)}
         </p>
       )}
-      <AskFailure ask={view.ask} words={words.failed} />
+      <RequestFailure request={view.request} words={words.failed} />
       <ol className={css.cards} tabIndex={0} aria-label={words.clans}>
         {view.clans.map((clan, at) => (
           <li key={clan.clanId} className={css.card}>
@@ -79,7 +84,7 @@ function Clans({ view, act, words }: Parts) {
                   className={css.small}
                   disabled={isBusy}
                   aria-label={words.say(clan.name, text)}
-                  onClick={() => act({ type: 'ask', verb: 'quick', fields: { clanId: clan.clanId, type: type + 1, text } })}
+                  onClick={() => act({ type: 'request', verb: 'quick', fields: { clanId: clan.clanId, type: type + 1, text } })}
                 >
                   {text}
                 </button>

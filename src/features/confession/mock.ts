@@ -1,6 +1,5 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { badFields, sessionPush } from '../../../mocks/sessions/session.ts';
-import { MOCK_STAR, personNamed } from '../../../mocks/sessions/session-people.ts';
+import { badFields, sessionPush, MOCK_STAR, personNamed } from '../../../mocks/sessions/session.ts';
 import { scripted } from '../../../mocks/sessions/session-script.ts';
 
 interface Said {

@@ -1,11 +1,11 @@
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
-import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';
-import type { ConfessionAction, ConfessionView } from './rules.ts';
-import type { ConfessionWords } from './text.zh-CN.ts';
+import type { ConfessionAction, ConfessionView } from './room.ts';
+import type { ConfessionWords } from './text.ts';
 
 type Props = PanelProps<ConfessionView, ConfessionAction, ConfessionWords>;
 
@@ -15,14 +15,14 @@ export default function ConfessionPanel({ view, act, words, place }: Props) {
   const star = view.star.name === '' ? words.star : view.star.name;
   const user = view.canAnswer ? words.you : view.user.name;
   const answer = (as: 'accept' | 'decline'): void => act({ type: 'answer', key: view.key, id: view.id, as });
-  const isBusy = view.ask.name === 'sending';
+  const isBusy = view.request.name === 'sending';
   return (
     <FeatureCard
       name="confession"
       title={words.title}
       at={view.reply}
       mark={<Avatar url={view.star.logo} name={star} size={36} isLive={false} />}
-      {...(view.reply === 'none' && { aside: <Countdown timed={view} said={(left) => (left > 0 ? words.seconds(left) : '')} /> })}
+      {...(view.reply === 'none' && { aside: <Countdown timed={view} format={(left) => (left > 0 ? words.seconds(left) : '')} /> })}
       {...(view.canAnswer && {
         actions: (
           <>
@@ -42,7 +42,7 @@ export default function ConfessionPanel({ view, act, words, place }: Props) {
       {view.reply !== 'none' && <p className={css.reply}>{words.replies[view.reply](user)}</p>}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text is shown above */}
       {view.audioUrl !== '' && <audio className={css.sound} src={view.audioUrl} controls preload="none" aria-label={words.listen} />}
-      <AskFailure ask={view.ask} words={words.failed} />
+      <RequestFailure request={view.request} words={words.failed} />
     </FeatureCard>
   );
 }

@@ -1,27 +1,70 @@
-import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
-import { defineRoomHalf, isViewer } from '../../workers/room/features/feature-api.ts';
-import { executeAnnouncement } from '../../workers/room/features/feature-effects.ts';
-import { CONFESSION, readConfession, type Confession, type ConfessionAction, type ConfessionView } from './rules.ts';
+import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
+import { messageLink } from '../../core/room/chat/message-link.ts';
+import { shownPerson, type ShownPerson } from '../../core/room/feature/feature-message.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { isViewer } from '../../workers/room/features/feature-api.ts';
+import { announcementRoomPart } from '../../workers/room/features/feature-effects.ts';
 
-export const room = defineRoomHalf({
-  machine: CONFESSION,
-  context: (room) => ({ userId: room.login().userId }),
-  view({ view, queue: { shown } }, room): ConfessionView | null {
-    if (view === null || shown === null) return null;
-    const canAnswer = view.reply === 'none' && view.ask.name !== 'done' && isViewer(room, view.user.userId);
-    return { ...view, leftMs: Math.max(0, shown.untilMs - room.clock.nowMs()), canAnswer };
-  },
-  messages: {
-    confession(body, room): AnnouncementEvent<Confession> | null {
-      const item = readConfession(body, room.login().userId);
-      return item === null ? null : { type: 'said', item };
+const MAX_TEXT_CHARS = 120;
+/** How long an unanswered confession and an answered one are shown; milliseconds. */
+const WAITS_MS = 30_000;
+const ANSWERED_MS = 8_000;
+
+type Reply = 'none' | 'accepted' | 'declined';
+const REPLIES: readonly Reply[] = ['none', 'accepted', 'declined'];
+
+interface Confession extends Announcement {
+  readonly id: number;
+  readonly star: ShownPerson;
+  readonly user: ShownPerson;
+  readonly text: string;
+  /** Audio of the same text; '' for none. */
+  readonly audioUrl: string;
+  readonly reply: Reply;
+}
+
+const CONFESSION = announcementsMachine<Confession>({ name: 'confession', staysAnswered: true });
+
+/** null: no text. The one to the viewer is shown before others. */
+function readConfession(body: BodyOfMessage<'confession'>, ownId: number): Confession | null {
+  const text = shownText(body.content, MAX_TEXT_CHARS);
+  if (text === '') return null;
+  const reply = REPLIES[body.answer] ?? 'none';
+  const user = shownPerson(body.user);
+  const about = body.id > 0 ? String(body.id) : `${user.userId} ${text}`;
+  return {
+    key: `${about} ${reply}`,
+    about,
+    revision: reply === 'none' ? 0 : 1,
+    rank: ownId !== 0 && user.userId === ownId ? 1 : 0,
+    showMs: reply === 'none' ? WAITS_MS : ANSWERED_MS,
+    isHeld: reply === 'none',
+    id: body.id,
+    star: shownPerson(body.star),
+    user,
+    text,
+    audioUrl: messageLink(0, body.audioUrl, 0),
+    reply,
+  };
+}
+
+export interface ConfessionView extends AnnouncementView<Confession> {
+  /** True if the confession is addressed to this viewer, who has not answered yet. */
+  readonly canAnswer: boolean;
+}
+
+export type ConfessionAction = { readonly type: 'answer'; readonly key: string; readonly id: number; readonly as: 'accept' | 'decline' };
+
+export const room = announcementRoomPart(
+  CONFESSION,
+  { confession: (body, room) => readConfession(body, room.login().userId) },
+  {
+    view({ view, queue: { shown } }, room): ConfessionView | null {
+      if (view === null || shown === null) return null;
+      const canAnswer = view.reply === 'none' && view.request.name !== 'done' && isViewer(room, view.user.userId);
+      return { ...view, leftMs: Math.max(0, shown.untilMs - room.clock.nowMs()), canAnswer };
     },
+    onAction: ({ key, id, as }: ConfessionAction) => ({ type: 'request', key, verb: 'answer', fields: { id, as } }),
   },
-  onAction: ({ key, id, as }: ConfessionAction): AnnouncementEvent<Confession> => ({
-    type: 'ask',
-    key,
-    verb: 'answer',
-    fields: { id, as },
-  }),
-  execute: (effect, room, send) => executeAnnouncement(effect, room, send),
-});
+);

@@ -8,5 +8,5 @@ export const manifest = defineFeature({
   slot: 'stage-strip',
   roles: [0, 1],
   dock: { title: { 'zh-CN': '点舞', en: 'Dance orders' }, weight: 19 },
-  entry: { icon: 'smile', order: 7, label: { 'zh-CN': '点舞', en: 'Order a dance' } },
+  entry: { icon: 'dance', order: 7, label: { 'zh-CN': '点舞', en: 'Order a dance' } },
 });

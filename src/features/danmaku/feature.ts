@@ -7,5 +7,5 @@ export const manifest = defineFeature({
   messages: ['chat', 'socket-chat'],
   slot: 'stage-layer',
   roles: [0, 1],
-  entry: { icon: 'chat', label: { 'zh-CN': '弹幕', en: 'Flying chat' }, stageKey: 'd' },
+  entry: { icon: 'flying', label: { 'zh-CN': '弹幕', en: 'Flying chat' }, stageKey: 'd' },
 });

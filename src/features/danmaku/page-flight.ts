@@ -1,6 +1,6 @@
 /** The flying elements: one animation of `transform` each, run by the compositor. An element is reused after its flight. */
 import { isLaneCovered, MAX_FLYING } from './rules-lanes.ts';
-import type { DanmakuView, FlyingLine } from './rules.ts';
+import type { DanmakuView, FlyingLine } from './room.ts';
 
 export interface FlightDeck {
   /** Starts the lines that are new. A line that the view no longer contains flies on until it has left. */
@@ -9,7 +9,8 @@ export interface FlightDeck {
   clear(): void;
 }
 
-export function createFlightDeck(layer: HTMLElement): FlightDeck {
+/** `ageMs`: age of a time of the room worker, in ms. */
+export function createFlightDeck(layer: HTMLElement, ageMs: (startMs: number) => number): FlightDeck {
   const idle: HTMLElement[] = [];
   const flying = new Map<HTMLElement, { readonly animation: Animation; readonly lane: number }>();
   let lastId = 0;
@@ -35,7 +36,10 @@ export function createFlightDeck(layer: HTMLElement): FlightDeck {
     return element;
   }
 
+  /** Lines that were due while the main thread was stopped are where they would be now, or are over. */
   function start(line: FlyingLine, view: DanmakuView): void {
+    const flownMs = ageMs(line.startMs);
+    if (flownMs >= line.durationMs) return;
     const element = elementFor();
     element.textContent = line.text;
     element.toggleAttribute('data-own', line.isOwn);
@@ -48,6 +52,7 @@ export function createFlightDeck(layer: HTMLElement): FlightDeck {
       [{ transform: `translate3d(${view.layerWidthPx}px, 0, 0)` }, { transform: `translate3d(${-line.widthPx}px, 0, 0)` }],
       { duration: line.durationMs, fill: 'both' },
     );
+    animation.currentTime = flownMs;
     flying.set(element, { animation, lane: line.lane });
     animation.onfinish = () => land(element);
   }
@@ -59,7 +64,7 @@ export function createFlightDeck(layer: HTMLElement): FlightDeck {
   return {
     show(view) {
       const { isShown, laneHeightPx, layerWidthPx, settings } = view;
-      const next = `${isShown} ${laneHeightPx} ${layerWidthPx} ${settings.area}`;
+      const next = `${isShown} ${laneHeightPx} ${layerWidthPx} ${settings.area} ${settings.middle} ${settings.speed}`;
       // Lines in the old lanes would cross lines in the new ones.
       if (next !== lanes) clear();
       lanes = next;

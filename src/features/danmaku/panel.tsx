@@ -4,12 +4,13 @@ import type { PanelProps } from '../../ui/features/panel.ts';
 import type { CoveredRange } from '../../core/room/stage/stage-regions.ts';
 import { FeatureBoundary } from '../../ui/overlays/FeatureBoundary.tsx';
 import { late } from '../../ui/overlays/late.ts';
+import { roomTime } from '../../ui/features/room-time.ts';
 import { useRoom } from '../../ui/room-context.ts';
 import { StageRegion, watchCovered } from '../../ui/stage/StageRegion.tsx';
 import { createFlightDeck, type FlightDeck } from './page-flight.ts';
 import css from './panel.module.css';
-import type { DanmakuAction, DanmakuView } from './rules.ts';
-import type { DanmakuWords } from './text.zh-CN.ts';
+import type { DanmakuAction, DanmakuView } from './room.ts';
+import type { DanmakuWords } from './text.ts';
 
 const settings = late(() => import('./settings.tsx'));
 
@@ -54,7 +55,7 @@ function Layer({ view, act }: DanmakuProps) {
   useEffect(() => {
     const element = layer.current;
     if (element === null) return undefined;
-    const made = createFlightDeck(element);
+    const made = createFlightDeck(element, (startMs) => roomTime.ageMs(startMs));
     deck.current = made;
     const preference = motion();
     let covered: readonly CoveredRange[] = [];
@@ -76,9 +77,20 @@ function Layer({ view, act }: DanmakuProps) {
     };
   }, [act]);
 
-  const { isShown, laneHeightPx } = view;
+  const { isShown, laneHeightPx, settings } = view;
+  const { weight, outline } = settings;
   useEffect(() => deck.current?.show(view), [view]);
 
-  const style = { fontSize: view.fontPx, lineHeight: `${laneHeightPx}px`, '--line-opacity': view.settings.opacity / 100 } as CSSProperties;
-  return <div ref={layer} className={css.layer} style={style} aria-hidden="true" data-danmaku={isShown ? 'on' : 'off'} />;
+  const style = { fontSize: view.fontPx, lineHeight: `${laneHeightPx}px`, '--line-opacity': settings.opacity / 100 } as CSSProperties;
+  return (
+    <div
+      ref={layer}
+      className={css.layer}
+      style={style}
+      aria-hidden="true"
+      data-danmaku={isShown ? 'on' : 'off'}
+      data-weight={weight}
+      data-outline={outline}
+    />
+  );
 }

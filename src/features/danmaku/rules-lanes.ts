@@ -1,5 +1,55 @@
 import type { CoveredRange } from '../../core/room/stage/stage-regions.ts';
-import type { Area, DanmakuSettings, Density, TextSize } from './rules-settings.ts';
+
+/** The viewer's settings for flying lines: each has a few values, the first of which is not always the default. */
+export const SETTINGS = {
+  density: ['few', 'normal', 'many'],
+  speed: ['slow', 'normal', 'fast'],
+  size: ['small', 'medium', 'large'],
+  weight: ['normal', 'bold'],
+  outline: ['none', 'shadow', 'stroke'],
+  area: ['quarter', 'half', 'full'],
+  /** `free`: the middle third of the picture, in which the star's face is, stays free. */
+  middle: ['used', 'free'],
+  /** Whose lines fly; the viewer's own always do. */
+  kinds: ['all', 'star'],
+} as const;
+export type SettingName = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
+export type Setting<Name extends SettingName> = (typeof SETTINGS)[Name][number];
+
+export type DanmakuSettings = { readonly [Name in SettingName]: Setting<Name> } & {
+  /** Percent, MIN_OPACITY to 100. */
+  readonly opacity: number;
+};
+
+export const MIN_OPACITY = 30;
+export const OPACITY_STEP = 10;
+export const DEFAULT_SETTINGS: DanmakuSettings = {
+  density: 'normal',
+  speed: 'normal',
+  size: 'medium',
+  weight: 'bold',
+  outline: 'shadow',
+  area: 'half',
+  middle: 'used',
+  kinds: 'all',
+  opacity: 90,
+};
+
+/** Reads stored or received values; an unknown value keeps the previous setting. */
+export function readSettings(given: Readonly<Record<string, unknown>>, before: DanmakuSettings): DanmakuSettings {
+  const { opacity } = given;
+  const known = SETTING_NAMES.flatMap((name) => {
+    const values: readonly unknown[] = SETTINGS[name];
+    return values.includes(given[name]) ? [[name, given[name]]] : [];
+  });
+  return {
+    ...before,
+    ...(Object.fromEntries(known) as Partial<DanmakuSettings>),
+    opacity:
+      typeof opacity === 'number' && Number.isFinite(opacity) ? Math.round(Math.min(100, Math.max(MIN_OPACITY, opacity))) : before.opacity,
+  };
+}
 
 /** The layer in which lines fly, in CSS pixels; no line flies if a side is 0. */
 export interface Layer {
@@ -27,7 +77,7 @@ const MAX_LANES = 16;
 /** Maximum number of elements on the page, at the highest density. */
 export const MAX_FLYING = 48;
 /** Time to cross the layer's width; the speed is at least SLOWEST_PX_PER_MS. */
-const CROSSING_MS = 8_000;
+const CROSSING_MS: Readonly<Record<Setting<'speed'>, number>> = { slow: 12_000, normal: 8_000, fast: 5_000 };
 const SLOWEST_PX_PER_MS = 0.07;
 const LINE_HEIGHT_EM = 1.6;
 /** Padding of a line, both sides together; it includes the frame of an own line. */
@@ -35,32 +85,33 @@ const PADDING_EM = 1;
 
 /** Layers narrower than this use smaller text. */
 const NARROW_PX = 560;
-const FONT_PX: Readonly<Record<TextSize, { readonly wide: number; readonly narrow: number }>> = {
+const FONT_PX: Readonly<Record<Setting<'size'>, { readonly wide: number; readonly narrow: number }>> = {
   small: { wide: 16, narrow: 14 },
   medium: { wide: 21, narrow: 17 },
   large: { wide: 28, narrow: 22 },
 };
-const AREA_SHARE: Readonly<Record<Area, number>> = { quarter: 0.25, half: 0.5, full: 1 };
-const DENSITY: Readonly<Record<Density, { readonly gapEm: number; readonly maxFlying: number }>> = {
+const AREA_SHARE: Readonly<Record<Setting<'area'>, number>> = { quarter: 0.25, half: 0.5, full: 1 };
+const DENSITY: Readonly<Record<Setting<'density'>, { readonly gapEm: number; readonly maxFlying: number }>> = {
   few: { gapEm: 10, maxFlying: 10 },
   normal: { gapEm: 4, maxFlying: 24 },
   many: { gapEm: 1.5, maxFlying: MAX_FLYING },
 };
 
 /** The lanes of a layer; at least one if the layer has space for a line. */
-export function lanesOf({ width, height, covered }: Layer, { size, area, density }: DanmakuSettings): Lanes {
+export function lanesOf({ width, height, covered }: Layer, { size, area, density, speed, middle }: DanmakuSettings): Lanes {
   const fontPx = FONT_PX[size][width < NARROW_PX ? 'narrow' : 'wide'];
   const laneHeightPx = Math.ceil(fontPx * LINE_HEIGHT_EM);
   const fitting = width > 0 ? Math.floor(height / laneHeightPx) : 0;
+  const kept = middle === 'free' ? [...covered, { top: height / 3, bottom: (height * 2) / 3 }] : covered;
   const wanted = Math.max(1, Math.floor((height * AREA_SHARE[area]) / laneHeightPx));
   return {
     free: Array.from({ length: Math.min(MAX_LANES, fitting) }, (_, lane) => lane)
-      .filter((lane) => !isLaneCovered(lane, laneHeightPx, covered))
+      .filter((lane) => !isLaneCovered(lane, laneHeightPx, kept))
       .slice(0, wanted),
     laneHeightPx,
     fontPx,
     widthPx: width,
-    pxPerMs: Math.max(SLOWEST_PX_PER_MS, width / CROSSING_MS),
+    pxPerMs: Math.max(SLOWEST_PX_PER_MS, width / CROSSING_MS[speed]),
     gapPx: DENSITY[density].gapEm * fontPx,
     maxFlying: DENSITY[density].maxFlying,
   };

@@ -1,52 +1,25 @@
+import { Choice, noteClass, SettingRow, settingsClass, Switch } from '../../ui/features/parts/Settings.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
-import css from './settings.module.css';
 import type { DanmakuProps } from './panel.tsx';
-import { AREAS, DENSITIES, MIN_OPACITY, OPACITY_STEP, SIZES } from './rules-settings.ts';
+import { MIN_OPACITY, OPACITY_STEP, SETTING_NAMES, SETTINGS, type Setting, type SettingName } from './rules-lanes.ts';
 
 /** The viewer's settings; each applies immediately and is stored. */
 export default function DanmakuSettingsBox({ view, act, words, hasPicture }: DanmakuProps & { readonly hasPicture: boolean }) {
   const { settings } = view;
   return (
     <Box title={words.title} onClose={() => act({ type: 'close' })}>
-      <div className={css.settings} data-danmaku-settings="">
-        {!hasPicture && <p className={css.note}>{words.noPicture}</p>}
-        <label className={css.row}>
-          <span>{words.show}</span>
-          <input
-            type="checkbox"
-            role="switch"
-            data-first=""
-            checked={view.isShown}
-            aria-checked={view.isShown}
-            onChange={() => act({ type: 'toggle' })}
+      <div className={settingsClass} data-danmaku-settings="">
+        {!hasPicture && <p className={noteClass}>{words.noPicture}</p>}
+        <Switch isFirst title={words.show} isOn={view.isShown} onChange={() => act({ type: 'toggle' })} />
+        {SETTING_NAMES.map((name) => (
+          <OneSetting
+            key={name}
+            {...{ name, words }}
+            value={settings[name]}
+            onChoose={(value) => act({ type: 'set', settings: { [name]: value } })}
           />
-        </label>
-        <Choice
-          name="density"
-          title={words.density}
-          values={DENSITIES}
-          labels={words.densities}
-          value={settings.density}
-          onChoose={(density) => act({ type: 'set', settings: { density } })}
-        />
-        <Choice
-          name="size"
-          title={words.size}
-          values={SIZES}
-          labels={words.sizes}
-          value={settings.size}
-          onChoose={(size) => act({ type: 'set', settings: { size } })}
-        />
-        <Choice
-          name="area"
-          title={words.area}
-          values={AREAS}
-          labels={words.areas}
-          value={settings.area}
-          onChoose={(area) => act({ type: 'set', settings: { area } })}
-        />
-        <label className={css.row}>
-          <span>{words.opacity}</span>
+        ))}
+        <SettingRow title={words.opacity}>
           <input
             type="range"
             min={MIN_OPACITY}
@@ -55,33 +28,30 @@ export default function DanmakuSettingsBox({ view, act, words, hasPicture }: Dan
             defaultValue={settings.opacity}
             onChange={({ currentTarget }) => act({ type: 'set', settings: { opacity: currentTarget.valueAsNumber } })}
           />
-        </label>
+        </SettingRow>
       </div>
     </Box>
   );
 }
 
-interface ChoiceProps<Value extends string> {
-  readonly name: string;
-  readonly title: string;
-  readonly values: readonly Value[];
-  readonly labels: Readonly<Record<Value, string>>;
-  readonly value: Value;
-  readonly onChoose: (value: Value) => void;
+interface OneSettingProps<Name extends SettingName> {
+  readonly name: Name;
+  readonly words: DanmakuProps['words'];
+  readonly value: Setting<Name>;
+  readonly onChoose: (value: Setting<Name>) => void;
 }
 
-function Choice<Value extends string>({ name, title, values, labels, value, onChoose }: ChoiceProps<Value>) {
+function OneSetting<Name extends SettingName>({ name, words, value, onChoose }: OneSettingProps<Name>) {
+  const { title, ...labels } = words.settings[name];
+  const values: readonly Setting<Name>[] = SETTINGS[name];
   return (
-    <fieldset className={css.row}>
-      <legend>{title}</legend>
-      <div className={css.choices}>
-        {values.map((one) => (
-          <label key={one} className={css.choice}>
-            <input type="radio" name={`danmaku-${name}`} value={one} checked={one === value} onChange={() => onChoose(one)} />
-            <span>{labels[one]}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Choice
+      name={`danmaku-${name}`}
+      title={title}
+      values={values}
+      labels={labels as unknown as Readonly<Record<Setting<Name>, string>>}
+      value={value}
+      onChoose={onChoose}
+    />
   );
 }

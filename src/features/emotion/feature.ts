@@ -6,6 +6,7 @@ import { defineFeature } from '../../core/feature.ts';
  */
 export const manifest = defineFeature({
   name: 'emotion',
+  title: { 'zh-CN': '表情特效', en: 'Emotion effects' },
   wakes: ['message'],
   messages: ['emotion'],
   slot: 'stage-layer',

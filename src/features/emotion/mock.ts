@@ -1,6 +1,5 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { sessionPush } from '../../../mocks/sessions/session.ts';
-import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { sessionPush, personNamed } from '../../../mocks/sessions/session.ts';
 import { scripted } from '../../../mocks/sessions/session-script.ts';
 
 const STICKERS = [

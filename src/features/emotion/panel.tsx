@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { StageRegion } from '../../ui/stage/StageRegion.tsx';
 import css from './panel.module.css';
-import type { EmotionView } from './rules.ts';
-import type { EmotionWords } from './text.zh-CN.ts';
+import type { EmotionView } from './room.ts';
+import type { EmotionWords } from './text.ts';
 
 /** One sticker over the picture with its sender. If its image cannot be loaded, its name is shown. */
 export default function EmotionPanel({ view, words }: PanelProps<EmotionView, never, EmotionWords>) {

@@ -2,8 +2,8 @@ import { namedUser, openCard } from '../../ui/chat/open-card.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { useRoomContext } from '../../ui/room-context.ts';
 import css from './panel.module.css';
-import type { EnterTipsView } from './rules.ts';
-import type { EnterTipsWords } from './text.zh-CN.ts';
+import type { EnterTipsView } from './room.ts';
+import type { EnterTipsWords } from './text.ts';
 
 /**
  * One strip above the chat. Not announced to screen readers: the chat line has the same text, and in a full room the strip changes five

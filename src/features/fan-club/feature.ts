@@ -7,5 +7,5 @@ export const manifest = defineFeature({
   messages: ['fandom-update'],
   slot: 'dialog',
   roles: [0],
-  entry: { icon: 'heart', order: 3, label: { 'zh-CN': '粉丝团', en: 'Fan club' } },
+  entry: { icon: 'club', order: 3, label: { 'zh-CN': '粉丝团', en: 'Fan club' } },
 });

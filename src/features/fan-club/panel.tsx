@@ -1,15 +1,15 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
+import { Bones, Box } from '../../ui/overlays/Box.tsx';
 import css from './panel.module.css';
-import { levelProgress, type FanClubAction, type FanClubView } from './rules.ts';
-import type { FanClubWords } from './text.zh-CN.ts';
+import { levelProgress, type FanClubAction, type FanClubView } from './room.ts';
+import type { FanClubWords } from './text.ts';
 
 /** S34: the viewer's level in the club and its actions. Parts that the switch disables are not rendered. */
 export default function FanClubPanel({ view, act, words }: PanelProps<FanClubView, FanClubAction, FanClubWords>) {
   return (
     <Box title={view.name === 'shown' ? view.club.clubName : words.title} onClose={() => act({ type: 'close' })}>
-      {view.name === 'loading' && <p className={css.quiet}>{words.loading}</p>}
+      {view.name === 'loading' && <Bones label={words.loading} heightPx={164} />}
       {view.name === 'failed' && (
         <>
           <p className={css.quiet} role="alert">

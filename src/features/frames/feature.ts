@@ -9,5 +9,5 @@ export const manifest = defineFeature({
   opens: 'activity',
   roles: [0, 1],
   uses: ['frame-reports'],
-  entry: { icon: 'gamepad', label: { 'zh-CN': '活动', en: 'Activities' } },
+  entry: { icon: 'activities', label: { 'zh-CN': '活动', en: 'Activities' } },
 });

@@ -10,7 +10,8 @@ import {
   type BridgeInfo,
 } from '../../core/frames/bridge.ts';
 import { decideOrigin, type OriginPolicy } from '../../core/frames/origin.ts';
-import type { Result } from '../../core/result.ts';
+import { readBounded } from '../../player/base/bounded-read.ts';
+import type { Result } from '../../player/base/result.ts';
 
 export interface BridgeHandlers {
   readonly policy: OriginPolicy;
@@ -27,9 +28,16 @@ export interface BridgeHandlers {
   onRefused(why: string, origin: string): void;
 }
 
-/** Listens until the returned function is called. */
+/**
+ * Listens until the returned function is called. A sandboxed page of the room's own origin has the origin `null`: its messages are accepted
+ * until its window loads a second page, which may be any page.
+ */
 export function connectBridge(frame: HTMLIFrameElement, handlers: BridgeHandlers): () => void {
   let rate = NO_CALLS;
+  let loads = 0;
+  const isOpaque = !frame.sandbox.contains('allow-same-origin');
+  const onLoad = (): void => void loads++;
+  frame.addEventListener('load', onLoad);
 
   async function answer(call: BridgeCall): Promise<unknown> {
     switch (call.cmd) {
@@ -65,15 +73,16 @@ export function connectBridge(frame: HTMLIFrameElement, handlers: BridgeHandlers
 
   function onMessage(event: MessageEvent<unknown>): void {
     if (event.source !== frame.contentWindow || frame.contentWindow === null) return;
+    const isOwnPage = isOpaque && event.origin === 'null' && loads <= 1;
     const origin = decideOrigin(event.origin, handlers.policy);
-    if (!origin.isAllowed) return handlers.onRefused(origin.why, event.origin);
+    if (!isOwnPage && !origin.isAllowed) return handlers.onRefused(origin.why, event.origin);
     const counted = countCall(rate, performance.now());
     rate = counted.rate;
     if (counted.isTooMany) return handlers.onRefused('too many calls', event.origin);
     const call = readCall(event.data);
     if (!call.ok) return handlers.onRefused(call.error.code, event.origin);
     const { id } = call.value;
-    const reply = (message: BridgeAnswer): void => frame.contentWindow?.postMessage(message, event.origin);
+    const reply = (message: BridgeAnswer): void => frame.contentWindow?.postMessage(message, isOwnPage ? '*' : event.origin);
     answer(call.value).then(
       (value) => reply({ footlight: BRIDGE_VERSION, re: id, ok: true, value }),
       (cause: unknown) =>
@@ -83,14 +92,17 @@ export function connectBridge(frame: HTMLIFrameElement, handlers: BridgeHandlers
   }
 
   addEventListener('message', onMessage);
-  return () => removeEventListener('message', onMessage);
+  return () => {
+    removeEventListener('message', onMessage);
+    frame.removeEventListener('load', onLoad);
+  };
 }
 
 /** Without cookies, so that a frame cannot read through the room what it may not read itself. */
 async function getJson(url: string): Promise<unknown> {
   const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(BRIDGE.ajaxTimeoutMs) });
   if (!response.ok) throw new Error(String(response.status));
-  const text = await response.text();
-  if (text.length > BRIDGE.maxBodyBytes) throw new Error('too long');
-  return JSON.parse(text) as unknown;
+  const bytes = await readBounded(response.body, BRIDGE.maxBodyBytes);
+  if (bytes === null) throw new Error('too long');
+  return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
 }

@@ -4,15 +4,15 @@ import { callActivity } from '../../core/frames/activities.ts';
 import { BRIDGE_VERSION, type BridgeInfo } from '../../core/frames/bridge.ts';
 import { FRAME, RUNTIME } from '../../core/frames/frame.ts';
 import { ACTIVITY_KEYS } from '../../core/reports/business-ids.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { returnFocusToEntry } from '../../ui/page/lost-focus.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
 import { away } from '../../ui/room/away.ts';
 import { useRoomContext } from '../../ui/room-context.ts';
 import { connectBridge } from './page-bridge.ts';
 import css from './panel.module.css';
-import type { FramesAction, FramesView, FrameView } from './rules.ts';
-import type { FramesWords } from './text.zh-CN.ts';
+import type { FramesAction, FramesView, FrameView } from './room.ts';
+import type { FramesWords } from './text.ts';
 
 /** In the lobby the room is hidden, except for its picture. */
 export const isRoomShown = (): boolean => !document.hidden && !away.is();
@@ -253,9 +253,12 @@ function Cover({
       <button type="button" className={css.retry} onClick={onRetry}>
         {words.retry}
       </button>
-      <button type="button" className={css.link} onClick={onClose}>
-        {words.closePage}
-      </button>
+      {/* S30: a panel beside the picture has its own close button above the tip. */}
+      {frame.place.name === 'modal' && (
+        <button type="button" className={css.link} onClick={onClose}>
+          {words.closePage}
+        </button>
+      )}
     </div>
   );
 }

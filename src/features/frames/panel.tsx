@@ -1,3 +1,4 @@
+import { Icon, type IconName } from '../../design/icons/Icon.tsx';
 import { useEffect, useEffectEvent } from 'react';
 
 import { ACTIVITY_KEYS } from '../../core/reports/business-ids.ts';
@@ -7,8 +8,36 @@ import { notify } from '../../ui/overlays/notice.ts';
 import { away } from '../../ui/room/away.ts';
 import { FrameWindow, isRoomShown } from './page-window.tsx';
 import css from './panel.module.css';
-import type { FramesAction, FramesView } from './rules.ts';
-import type { FramesWords } from './text.zh-CN.ts';
+import type { FramesAction, FramesView } from './room.ts';
+import type { FramesWords } from './text.ts';
+
+/** What each activity is about, so that thirteen names are not read one by one. */
+const ICONS = {
+  sunshineFarm: 'sun',
+  sunshineFarmV2: 'sun',
+  MysteriousGiftBag: 'gift',
+  FlippedShooter: 'gamepad',
+  TowerDefense: 'shield',
+  shake: 'phone',
+  HappyNewYear: 'activities',
+  NewXunBaoGame: 'search',
+  Archeological: 'clock',
+  GiftBagCome: 'redPacket',
+  WarPeak: 'challenge',
+} as const satisfies Record<(typeof ACTIVITY_KEYS)[number], IconName>;
+
+function Tile({ icon, label, onClick }: { readonly icon: IconName; readonly label: string; readonly onClick: () => void }) {
+  return (
+    <li>
+      <button type="button" className={css.item} onClick={onClick}>
+        <span className={css.itemIcon}>
+          <Icon name={icon} size={24} />
+        </span>
+        {label}
+      </button>
+    </li>
+  );
+}
 
 /** All open frames, and the menu of pages to open. */
 export default function FramesPanel({ view, act, words, language }: PanelProps<FramesView, FramesAction, FramesWords>) {
@@ -35,22 +64,10 @@ export default function FramesPanel({ view, act, words, language }: PanelProps<F
         <Box title={words.menu} onClose={() => act({ type: 'close-menu' })}>
           <ul className={css.menu}>
             {ACTIVITY_KEYS.map((key) => (
-              <li key={key}>
-                <button type="button" className={css.item} onClick={() => act({ type: 'activity', key })}>
-                  {words.activities[key]}
-                </button>
-              </li>
+              <Tile key={key} icon={ICONS[key]} label={words.activities[key]} onClick={() => act({ type: 'activity', key })} />
             ))}
-            <li>
-              <button type="button" className={css.item} onClick={() => act({ type: 'mini-app', appId: 'lobby' })}>
-                {words.miniApp}
-              </button>
-            </li>
-            <li>
-              <button type="button" className={css.item} onClick={() => act({ type: 'club' })}>
-                {words.club}
-              </button>
-            </li>
+            <Tile icon="app" label={words.miniApp} onClick={() => act({ type: 'mini-app', appId: 'lobby' })} />
+            <Tile icon="medal" label={words.club} onClick={() => act({ type: 'club' })} />
           </ul>
         </Box>
       )}

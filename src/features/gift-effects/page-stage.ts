@@ -1,9 +1,8 @@
 /**
  * Plays alpha videos: one canvas, one worker, one sound at a time. Created for the first effect and released IDLE_MS after the last one.
  */
-import type { Failure } from '../../core/result.ts';
-import { createEffects, type EffectEvent, type EffectsRenderer } from '../../ui/effects.ts';
-import { createResources, type Resources } from '../../ui/page/resources.ts';
+import type { Failure } from '../../player/base/result.ts';
+import { createEffects, createResources, type EffectEvent, type EffectsRenderer, type Resources } from '../../ui/page/resources.ts';
 
 /** Maximum size of one alpha video. */
 const MAX_VIDEO_BYTES = 8_388_608;

@@ -3,7 +3,7 @@
  * The viewer's own gifts come first and are never dropped; of the others the most valuable come first, then the oldest. Times in
  * milliseconds.
  */
-import type { GiftShow } from './rules-message.ts';
+import type { GiftShow } from './room.ts';
 
 export const EFFECT_LIMITS = {
   lanes: { value: 3, unit: 'banners on the screen' },
@@ -23,18 +23,12 @@ export interface BannerLayout {
 const BANNER_GAP_PX = 8;
 const LARGE_PX = 52;
 const SMALL_PX = 34;
-/** Below this height of the window, CSS pixels, a second banner takes the space of the chat. */
-const TWO_LANES_FROM_PX = 700;
+/** Lanes on a phone, whose picture is mostly the star's face. */
+const PHONE_LANES = { horizontal: 1, vertical: 2 } as const;
 
-/** Banners of a phone's region below the picture, which grows with them. */
-export const growingBanners = (windowPx: number): BannerLayout => ({
-  size: 'small',
-  lanes: windowPx < TWO_LANES_FROM_PX ? 1 : 2,
-  heightPx: SMALL_PX,
-});
-
-/** Large banners if two of them fit, else small ones; at least 1. */
-export function layoutBanners(heightPx: number): BannerLayout {
+/** Small banners at the lower end of a phone's region. Elsewhere large banners if two of them fit, else small ones; at least 1. */
+export function layoutBanners(heightPx: number, phone: keyof typeof PHONE_LANES | null): BannerLayout {
+  if (phone !== null) return { size: 'small', lanes: PHONE_LANES[phone], heightPx: SMALL_PX };
   const fitting = (bannerPx: number): number => Math.floor((heightPx + BANNER_GAP_PX) / (bannerPx + BANNER_GAP_PX));
   const lanes = (count: number): number => Math.max(1, Math.min(EFFECT_LIMITS.lanes.value, count));
   return fitting(LARGE_PX) >= 2
@@ -53,6 +47,8 @@ const OWN_BANNER_MIN_MS = 250;
 /** Gifts of others that waited longer are dropped. */
 const BANNER_STALE_MS = 10_000;
 const EFFECT_STALE_MS = 20_000;
+/** The same for own gifts: longer than a full queue takes, so that only a stop of the page, for example a sleep, drops them. */
+const OWN_STALE_MS = 300_000;
 /** Limit of the time that the video of an effect is loaded, and again of the time that it is shown, if the page does not report its end. */
 const EFFECT_MAX_MS = 12_000;
 /** Duration of an effect without a video: an image that grows and fades, drawn by the page. */
@@ -60,17 +56,17 @@ export const STILL_EFFECT_MS = 2_800;
 
 /**
  * Display of a gift besides its banner, by its coins; the first matching row applies. `full` covers the picture, `beside` a corner of it
- * below the star's face. A gift with a video has an effect at any price, because the video is an effect.
+ * below the star's face. A gift with a video has an effect at any price, because the video is an effect, and covers the picture earlier.
  */
 const TIERS = [
-  { tier: 'full', fromCoins: 10_000 },
-  { tier: 'beside', fromCoins: 2_000 },
+  { tier: 'full', fromCoins: 10_000, withVideoFromCoins: 5_000 },
+  { tier: 'beside', fromCoins: 2_000, withVideoFromCoins: 0 },
 ] as const;
 export type EffectTier = (typeof TIERS)[number]['tier'];
 
 /** null: only the banner. */
 export function tierOf({ coins, videoUrl }: Pick<GiftShow, 'coins' | 'videoUrl'>): EffectTier | null {
-  return TIERS.find(({ fromCoins }) => coins >= fromCoins)?.tier ?? (videoUrl === '' ? null : 'beside');
+  return TIERS.find((row) => coins >= (videoUrl === '' ? row.fromCoins : row.withVideoFromCoins))?.tier ?? null;
 }
 
 export interface Banner {
@@ -195,7 +191,7 @@ export function advance(queue: GiftQueue, nowMs: number): GiftQueue {
 }
 
 function advanceBanners(queue: GiftQueue, nowMs: number): GiftQueue {
-  const isFresh = (one: Banner): boolean => isOwn(one) || nowMs - one.sinceMs < BANNER_STALE_MS;
+  const isFresh = (one: Banner): boolean => nowMs - one.sinceMs < (isOwn(one) ? OWN_STALE_MS : BANNER_STALE_MS);
   let { lanes, waiting } = queue;
   if (lanes.some((lane) => lane !== null && nowMs >= lane.untilMs))
     lanes = lanes.map((lane) => (lane !== null && nowMs >= lane.untilMs ? null : lane));
@@ -233,14 +229,14 @@ function laneFor(lanes: readonly (ShownBanner | null)[], next: Banner, nowMs: nu
 function advanceEffects(queue: GiftQueue, nowMs: number): GiftQueue {
   let { playing, effects } = queue;
   if (playing !== null && nowMs >= playing.untilMs) playing = null;
-  const isFresh = (one: Effect): boolean => isOwn(one) || nowMs - one.sinceMs < EFFECT_STALE_MS;
+  const isFresh = (one: Effect): boolean => nowMs - one.sinceMs < (isOwn(one) ? OWN_STALE_MS : EFFECT_STALE_MS);
   if (!effects.every(isFresh)) effects = effects.filter(isFresh);
   const next =
     effects.find(isOwn) ??
     effects.reduce<Effect | null>((best, one) => (best === null || one.show.coins > best.show.coins ? one : best), null);
   // The viewer's own effect replaces another viewer's effect immediately.
   if (next !== null && (playing === null || (isOwn(next) && !isOwn(playing)))) {
-    playing = { ...next, untilMs: nowMs + (next.show.videoUrl === '' ? STILL_EFFECT_MS : EFFECT_MAX_MS) };
+    playing = { ...next, sinceMs: nowMs, untilMs: nowMs + (next.show.videoUrl === '' ? STILL_EFFECT_MS : EFFECT_MAX_MS) };
     effects = effects.filter((one) => one !== next);
   }
   return playing === queue.playing && effects === queue.effects ? queue : { ...queue, playing, effects };

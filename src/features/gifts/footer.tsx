@@ -1,12 +1,14 @@
 import { type SyntheticEvent, useState } from 'react';
-
 import { useRoom } from '../../ui/room-context.ts';
 import { formatNumber } from '../../ui/text/numbers.ts';
-import { type Chosen, ComboButton, type GiftsProps } from './combo.tsx';
 import css from './footer.module.css';
-import shared from './panel.module.css';
-import type { Receiver } from './rules-catalogue.ts';
-import { MAX_LETTER_CHARS, MAX_QUANTITY, QUANTITIES } from './rules-send.ts';
+import shop from './panel.module.css';
+import { type Receiver, MAX_LETTER_CHARS, MAX_QUANTITY, QUANTITIES, type Gift } from './rules-shop.ts';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { useAged } from '../../ui/features/use-aged.ts';
+import { ignoreHeldEnter } from '../../ui/page/input-method.ts';
+import type { ComboView, GiftsAction, GiftsView } from './rules.ts';
+import type { GiftsWords } from './text.ts';
 
 interface FooterProps extends GiftsProps {
   readonly receivers: readonly Receiver[];
@@ -34,14 +36,14 @@ export function Footer({ view, act, words, language, receivers, chosen }: Footer
       {hasLetter && <Letter letter={letter} setLetter={setLetter} words={words} />}
       <p className={css.balance}>
         {userId === 0 ? (
-          <button type="button" className={shared.ghost} onClick={() => act({ type: 'login' })}>
+          <button type="button" className={shop.ghost} onClick={() => act({ type: 'login' })}>
             {words.login}
           </button>
         ) : (
           <>
-            <span className={shared.quiet}>{words.balance}</span>
+            <span className={shop.quiet}>{words.balance}</span>
             <b>
-              <i className={shared.coin} />
+              <i className={shop.coin} />
               {view.wallet === null ? '–' : formatNumber(view.wallet.balance, language)}
             </b>
           </>
@@ -49,7 +51,7 @@ export function Footer({ view, act, words, language, receivers, chosen }: Footer
       </p>
       {receivers.length > 1 && (
         <label className={css.receiver}>
-          <span className={shared.quiet}>{words.receiver}</span>
+          <span className={shop.quiet}>{words.receiver}</span>
           <select value={receiverId} onChange={(event) => setReceiverId(Number(event.currentTarget.value))}>
             {receivers.map((one) => (
               <option key={one.userId} value={one.userId}>
@@ -95,7 +97,7 @@ function Letter({ letter, setLetter, words }: LetterProps) {
         aria-describedby="gift-letter-left"
         onChange={(event) => setLetter(event.currentTarget.value)}
       />
-      <span id="gift-letter-left" className={shared.quiet}>
+      <span id="gift-letter-left" className={shop.quiet}>
         {words.letterLeft(MAX_LETTER_CHARS - letter.length)}
       </span>
     </label>
@@ -135,5 +137,48 @@ function Quantity({ quantity, setQuantity, words }: QuantityProps) {
         onChange={(event) => setQuantity(event.currentTarget.value)}
       />
     </fieldset>
+  );
+}
+
+export type GiftsProps = PanelProps<GiftsView, GiftsAction, GiftsWords>;
+
+/** The selected gift, from the shop or from the package. */
+export interface Chosen {
+  readonly gift: Gift;
+  readonly from: 'coins' | 'bag';
+}
+
+function Ring({ sinceMs }: { readonly sinceMs: number }) {
+  const style = useAged(sinceMs);
+  return (
+    <svg className={shop.ring} viewBox="0 0 64 64" aria-hidden="true">
+      <circle cx="32" cy="32" r="29" style={style} />
+    </svg>
+  );
+}
+
+/** The ring around the button empties while the combo lasts; a press restarts it. */
+export function ComboButton({
+  combo,
+  act,
+  words,
+}: {
+  readonly combo: ComboView;
+  readonly act: (action: GiftsAction) => void;
+  readonly words: GiftsWords;
+}) {
+  return (
+    <button
+      type="button"
+      className={shop.combo}
+      aria-label={words.comboNamed(combo.gift.name, combo.presses)}
+      data-combo={combo.presses}
+      onKeyDown={ignoreHeldEnter}
+      onClick={() => act({ type: 'combo' })}
+    >
+      <Ring key={combo.sinceMs} sinceMs={combo.sinceMs} />
+      <b>{words.combo}</b>
+      <span>×{combo.presses}</span>
+    </button>
   );
 }

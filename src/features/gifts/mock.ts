@@ -2,6 +2,7 @@
 import { defineMock, scenario, VIEWER } from '../../../mocks/scenario.ts';
 import type { CallPlace, FeatureAnswer, FeatureBackend } from '../../../mocks/backend/feature-backend.ts';
 import { fieldsOf, readJson, type Fields } from '../../../mocks/backend/json.ts';
+import { readyPerson } from '../../../mocks/backend/people.ts';
 import { countOf } from '../../core/counts.ts';
 
 interface Gifts {
@@ -48,9 +49,9 @@ const GRAND: readonly Row[] = [
   { giftId: 203, name: '玫瑰花雨', price: 520, icon: icon('gift-petals'), giftType: 5, video: video('petals') },
   { giftId: 201, name: '烟花', price: 888, icon: icon('gift-fireworks'), giftType: 5, video: video('fireworks') },
   { giftId: 202, name: '火箭', price: 1_999, icon: icon('gift-rocket'), giftType: 5, video: video('rocket') },
-  { giftId: 204, name: '演唱会', price: 5_200, icon: icon('gift-concert'), giftType: 5 },
+  { giftId: 204, name: '演唱会', price: 5_200, icon: icon('gift-concert'), giftType: 5, video: video('concert') },
   { giftId: 205, name: '王冠', price: 10_000, icon: icon('gift-crown'), giftType: 5, video: video('crown') },
-  { giftId: 206, name: '星河', price: 99_999, icon: icon('gift-galaxy'), giftType: 5 },
+  { giftId: 206, name: '星河', price: 99_999, icon: icon('gift-galaxy'), giftType: 5, video: video('galaxy') },
 ];
 const SPECIAL: readonly Row[] = [
   { giftId: 301, name: '守护之盾', price: 300, icon: icon('guard'), giftType: 4, guard: 1 },
@@ -75,9 +76,9 @@ const tabs = (scenario: string) => [
   { name: '专属', gifts: SPECIAL },
 ];
 
-const wallet = ({ balance, bag }: Gifts) => ({
+const wallet = ({ balance, bag }: Gifts, { userId }: CallPlace) => ({
   balance,
-  guard: 0,
+  guard: readyPerson(userId)?.isGuard === true ? 1 : 0,
   bag: ALL.flatMap((row) => ((bag[row.giftId] ?? 0) === 0 ? [] : [{ ...row, count: bag[row.giftId] }])),
 });
 
@@ -104,7 +105,7 @@ function send(state: Gifts, body: unknown, place: CallPlace): FeatureAnswer {
   state.lastSendsMs = [...state.lastSendsMs.filter((ms) => ms > place.nowMs - 1_000), place.nowMs];
   if (row === undefined || count === 0 || reqId === '') return refuse(100_030_001, '参数错误');
   if (state.lastSendsMs.length > SENDS_PER_S) return refuse(100_030_002, '操作太快了');
-  if (row.guard === 1) return refuse(100_032_011, '');
+  if (row.guard === 1 && readyPerson(place.userId)?.isGuard !== true) return refuse(100_032_011, '');
   const isFromBag = fields['store'] === 1;
   const owned = state.bag[row.giftId] ?? 0;
   if (isFromBag && owned < count) return refuse(100_032_012, '包裹里的数量不够');
@@ -128,7 +129,7 @@ function effect(
   fields: Fields,
   place: CallPlace,
 ): object {
-  const isStar = fields['toUserId'] === place.starId;
+  const isStar = fields['toKgId'] === place.starId;
   return {
     giftid: row.giftId,
     giftname: row.name,
@@ -137,7 +138,7 @@ function effect(
     senderid: place.userId,
     senderkugouid: place.userId,
     sendername: place.nickname,
-    senderrichlevel: RICH_LEVEL,
+    senderrichlevel: readyPerson(place.userId)?.richLevel ?? RICH_LEVEL,
     receiverid: fields['toUserId'],
     receiverkugouid: fields['toKgId'],
     receivername: isStar ? place.starName : '嘉宾 小满',
@@ -157,8 +158,8 @@ const comboLevel = (sum: number): number => [10, 66, 188, 520, 1_314].filter((fr
 
 export const gifts: FeatureBackend<Gifts> = {
   prefix: '{secure}/gift/',
-  begin: () => ({
-    balance: 20_000,
+  begin: (userId) => ({
+    balance: readyPerson(userId)?.coins ?? 20_000,
     bag: { 101: 12, 203: 2, 104: 3 },
     answered: new Map(),
     combos: new Map(),
@@ -171,7 +172,7 @@ export const gifts: FeatureBackend<Gifts> = {
       case 'GET list':
         return only({ code: 0, data: { tabs: tabs(place.scenario), receivers: [{ userId: 91_101, kgId: 91_101, name: '嘉宾 小满' }] } });
       case 'GET wallet':
-        return only(place.userId === 0 ? NOT_LOGGED_IN : { code: 0, data: wallet(state) });
+        return only(place.userId === 0 ? NOT_LOGGED_IN : { code: 0, data: wallet(state, place) });
       case 'POST send':
         return place.userId === 0 ? only(NOT_LOGGED_IN) : send(state, body, place);
       default:

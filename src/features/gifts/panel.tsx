@@ -1,12 +1,13 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
-import { ignoreHeldEnter } from '../../ui/page/held-key.ts';
-import { isOfInputMethod } from '../../ui/page/input-method.ts';
+import { ignoreHeldEnter, isOfInputMethod } from '../../ui/page/input-method.ts';
 import { returnFocusToEntry } from '../../ui/page/lost-focus.ts';
-import { ComboButton, type GiftsProps } from './combo.tsx';
+import { StageRegion } from '../../ui/stage/StageRegion.tsx';
+import { ComboButton, type GiftsProps } from './footer.tsx';
 import css from './panel.module.css';
+import type { Gift } from './rules-shop.ts';
 import { Shop } from './shop.tsx';
 
 /** S21: the shop, the combo button, the result of an order, and the recharge pop-up. */
@@ -16,13 +17,38 @@ export default function GiftsPanel(props: GiftsProps) {
     <>
       {view.isOpen && <Sheet {...props} />}
       {!view.isOpen && view.combo !== null && (
-        <div className={css.floating}>
+        <StageRegion name="shortcuts">
           <ComboButton combo={view.combo} act={act} words={words} />
-        </div>
+        </StageRegion>
       )}
       {!view.isOpen && <NoticeLine {...props} />}
+      {view.quick !== null && view.combo === null && <QuickGift gift={view.quick} act={act} words={words} />}
       {view.recharge !== 'none' && <RechargePopUp {...props} />}
     </>
+  );
+}
+
+/** Sends one more of the last gift. Beside the main entry, which opens the shop. */
+function QuickGift({ gift, act, words }: Pick<GiftsProps, 'act' | 'words'> & { readonly gift: Gift }) {
+  return (
+    <StageRegion name="shortcuts">
+      <button
+        type="button"
+        className={css.quick}
+        aria-label={words.sendAgain(gift.name, gift.price)}
+        title={words.sendAgain(gift.name, gift.price)}
+        data-quick-gift={gift.id}
+        onKeyDown={ignoreHeldEnter}
+        onClick={() => act({ type: 'quick' })}
+      >
+        {gift.iconUrl === '' ? (
+          <Icon name="gift" size={26} />
+        ) : (
+          <img src={gift.iconUrl} alt="" width={30} height={30} referrerPolicy="no-referrer" />
+        )}
+        <span className={css.quickPrice}>{gift.price}</span>
+      </button>
+    </StageRegion>
   );
 }
 

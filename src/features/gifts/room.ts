@@ -1,18 +1,17 @@
-import { assertNever } from '../../core/assert-never.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
 import { viewerEvent } from '../../core/reports/viewer-events.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
-import { defineRoomHalf, isViewer, loginChanged, type FeatureContext } from '../../workers/room/features/feature-api.ts';
-import { readCatalogue, readWallet } from './rules-catalogue.ts';
-import { readSendAnswer, type GiftPayload } from './rules-send.ts';
+import { defineRoomPart, isViewer, loginChanged, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+import { type Gift, readCatalogue, readGift, readWallet, readSendAnswer, type GiftPayload } from './rules-shop.ts';
 import { giftsMachine, giftsView, starReceiver, type GiftsAction, type GiftsEffect, type GiftsEvent } from './rules.ts';
 
 /** S21 does not show the send endpoint: it and the two calls before it are the project's. The cookies identify the payer. */
 const CALL = { timeoutMs: 5_000, credentials: 'include' } as const satisfies Partial<Request>;
 const MAX_BYTES = { list: 262_144, wallet: 65_536, send: 16_384 } as const;
 
-export const room = defineRoomHalf({
+export const room = defineRoomPart({
   machine: giftsMachine,
   context: (room) => ({
     userId: room.login().userId,
@@ -21,25 +20,23 @@ export const room = defineRoomHalf({
     hasRechargeGuide: room.config('rechargeGuide') !== 0,
   }),
   view: giftsView,
+  onStart(room): GiftsEvent | null {
+    const gift = readGift(readJson(room.storage.read(LAST_GIFT)));
+    return gift === null ? null : { type: 'remembered', gift };
+  },
   messages: { gift: ownEcho, 'socket-gift': ownEcho },
   onAction(action: GiftsAction, room): GiftsEvent | null {
     switch (action.type) {
-      case 'entry':
-        return { type: 'open' };
-      case 'close':
-      case 'retry-wallet':
-        return { type: action.type };
       case 'combo':
-        return { type: 'combo', id: room.uuid() };
+      case 'quick':
+        return { type: action.type, id: room.uuid() };
       case 'login':
         room.openLogin();
         return null;
       case 'send':
         return { type: 'send', id: room.uuid(), request: action.request };
-      case 'recharge':
-        return { type: 'recharge', step: action.step };
       default:
-        return assertNever(action);
+        return action;
     }
   },
   onRoom: loginChanged,
@@ -56,6 +53,9 @@ export const room = defineRoomHalf({
         if (effect.attempt === 1) room.track(viewerEvent('gift_send', `${effect.payload.giftId} x${effect.payload.giftNum}`));
         void sendGift(effect.payload, room).then((answer) => send({ type: 'answer', id: effect.id, attempt: effect.attempt, answer }));
         return;
+      case 'remember':
+        room.storage.write(LAST_GIFT, storedGift(effect.gift), null);
+        return;
       case 'login':
         room.openLogin();
         return;
@@ -70,6 +70,21 @@ export const room = defineRoomHalf({
     }
   },
 });
+
+/** Key of the last gift in the feature's storage. */
+const LAST_GIFT = 'last';
+
+/** In the fields of the catalogue, so that one reader checks both. */
+const storedGift = ({ id, name, price, iconUrl, type, isLucky, isGuardOnly, minLevel }: Gift): string =>
+  JSON.stringify({ giftId: id, name, price, icon: iconUrl, giftType: type, lucky: isLucky, guard: isGuardOnly, level: minLevel });
+
+function readJson(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The viewer's own gift, as pushed to the room. */
 function ownEcho(body: BodyOfMessage<'gift'>, room: FeatureContext): GiftsEvent | null {
@@ -87,7 +102,7 @@ async function fetchCatalogue(room: FeatureContext) {
   const url = `${room.services.secure}/gift/list?${queryOf({ roomId: room.roomId() })}`;
   const { starId, starName } = room.room();
   const answer = await room.call({ ...CALL, method: 'GET', url, maxBytes: MAX_BYTES.list }, (body) =>
-    readCatalogue(body, starReceiver(starId, starName)),
+    readCatalogue(body, starReceiver(starId, room.liveInfo()?.room.starUserId ?? 0, starName)),
   );
   if (!answer.ok) {
     room.failure(answer.error);

@@ -1,13 +1,27 @@
-import { assertNever } from '../../core/assert-never.ts';
-import type { Machine, Step, Tick } from '../../core/machine.ts';
-import type { Catalogue, Gift, Receiver, Wallet } from './rules-catalogue.ts';
-import { cleanLetter, isQuantity, payloadOf, type Choice, type GiftPayload, type RefusalWhy, type SendAnswer } from './rules-send.ts';
+/* Long file: one machine whose orders, combo, last gift and wallet change each other. */
+import { assertNever } from '../../player/base/assert-never.ts';
+import type { Machine, Step, Tick } from '../../player/base/machine.ts';
+import {
+  type Catalogue,
+  type Gift,
+  type Receiver,
+  type Wallet,
+  cleanLetter,
+  isQuantity,
+  payloadOf,
+  type Choice,
+  type GiftPayload,
+  type RefusalWhy,
+  type SendAnswer,
+} from './rules-shop.ts';
 
 /** How long the combo button stays after a gift; S21 gives no value. Each press restarts it. */
 const COMBO_MS = 3_000;
 const NOTICE_MS = 4_000;
 /** Waits before the second and the third attempt of an order, in milliseconds. All attempts have the same id. */
 const RETRY_WAITS_MS = [1_000, 3_000] as const;
+/** A dearer gift is not offered for one press without a question. */
+const QUICK_MAX_COINS = 1_000;
 /** Maximum number of orders without an answer; a further press shows a notice. */
 const MAX_ORDERS = 8;
 
@@ -46,7 +60,7 @@ export interface Notice {
   /** Increases by one, so that the same text twice is two notices. */
   readonly id: number;
   readonly why: NoticeWhy;
-  /** The service's own text, for `said`. */
+  /** The service's own text, for `service-text`. */
   readonly message: string;
   readonly gift: string;
   readonly count: number;
@@ -64,6 +78,10 @@ export interface Gifts {
   readonly orders: readonly Order[];
   readonly combo: Combo | null;
   readonly notice: Notice | null;
+  /** The last gift bought with coins: its button sends one more. */
+  readonly quick: Gift | null;
+  /** Id of an order by that button that waits for the catalogue. */
+  readonly waitsForShop: string | null;
   /** The pop-up 你当前星币不足。, and whether the viewer has opened the recharge page. */
   readonly recharge: 'none' | 'asked' | 'paying';
   readonly orderCount: number;
@@ -90,14 +108,16 @@ export interface GiftRequest {
 
 /** `id`: of a new order, from the platform. */
 export type GiftsEvent =
-  | { readonly type: 'open' }
-  | { readonly type: 'close' }
+  | { readonly type: 'entry' | 'close' }
   | { readonly type: 'catalogue'; readonly catalogue: Catalogue | null }
   /** `asOf`: number of the order whose balance was shown when the wallet was requested. `wallet` null: the request failed. */
   | { readonly type: 'wallet'; readonly wallet: Wallet | null; readonly asOf: number }
   | { readonly type: 'retry-wallet' }
   | { readonly type: 'send'; readonly id: string; readonly request: GiftRequest }
   | { readonly type: 'combo'; readonly id: string }
+  /** The stored last gift of an earlier visit. */
+  | { readonly type: 'remembered'; readonly gift: Gift }
+  | { readonly type: 'quick'; readonly id: string }
   /** `answer` null: no answer, or an unreadable one. */
   | { readonly type: 'answer'; readonly id: string; readonly attempt: number; readonly answer: SendAnswer | null }
   | { readonly type: 'echo'; readonly comboId: string; readonly sum: number }
@@ -108,6 +128,7 @@ export type GiftsEffect =
   | { readonly type: 'fetch-catalogue' }
   | { readonly type: 'fetch-wallet'; readonly asOf: number; readonly why: string }
   | { readonly type: 'send'; readonly id: string; readonly attempt: number; readonly payload: GiftPayload; readonly why: string }
+  | { readonly type: 'remember'; readonly gift: Gift }
   | { readonly type: 'login' }
   | { readonly type: 'open-recharge' }
   | { readonly type: 'count'; readonly why: NoticeWhy };
@@ -124,6 +145,8 @@ export const giftsMachine: Machine<Gifts, GiftsEvent, GiftsEffect, GiftsContext>
     orders: [],
     combo: null,
     notice: null,
+    quick: null,
+    waitsForShop: null,
     recharge: 'none',
     orderCount: 0,
     noticeCount: 0,
@@ -139,13 +162,13 @@ export const giftsMachine: Machine<Gifts, GiftsEvent, GiftsEffect, GiftsContext>
 
 function stepGifts(state: Gifts, event: GiftsEvent | Tick, nowMs: number, context: GiftsContext): GiftsStep {
   switch (event.type) {
-    case 'open':
+    case 'entry':
       return open(state, context);
     case 'close':
       return [state.name === 'closed' ? state : { ...state, name: 'closed', notice: null, recharge: 'none' }];
     case 'catalogue':
       if (state.shop.name !== 'loading') return [state];
-      return [{ ...state, shop: event.catalogue === null ? { name: 'failed' } : { name: 'ready', catalogue: event.catalogue } }];
+      return receiveCatalogue(state, event.catalogue, nowMs, context);
     case 'wallet':
       if (context.userId === 0) return [state];
       if (event.wallet === null) return [{ ...state, hasWalletFailed: true }];
@@ -160,6 +183,10 @@ function stepGifts(state: Gifts, event: GiftsEvent | Tick, nowMs: number, contex
     case 'combo':
       if (state.combo === null || state.combo.untilMs === null) return [state];
       return order(state, state.combo.choice, event.id, nowMs, context);
+    case 'remembered':
+      return [{ ...state, quick: state.quick ?? event.gift }];
+    case 'quick':
+      return sendQuick(state, event.id, nowMs, context);
     case 'answer':
       return answered(state, event, nowMs, context);
     case 'echo':
@@ -186,6 +213,23 @@ function open(state: Gifts, { userId }: GiftsContext): GiftsStep {
   const effects: GiftsEffect[] = isKnown ? [] : [{ type: 'fetch-catalogue' }];
   if (userId > 0) effects.push(fetchWallet(state, 'the shop was opened'));
   return [{ ...state, name: 'open', hasWalletFailed: false, shop: isKnown ? state.shop : { name: 'loading' } }, ...effects];
+}
+
+/** An order by the button of the last gift that waited for the catalogue is sent now. */
+function receiveCatalogue(state: Gifts, catalogue: Catalogue | null, nowMs: number, context: GiftsContext): GiftsStep {
+  const next: Gifts = { ...state, waitsForShop: null, shop: catalogue === null ? { name: 'failed' } : { name: 'ready', catalogue } };
+  if (state.waitsForShop === null) return [next];
+  return catalogue === null ? refuse(next, nowMs, 'failed') : sendQuick(next, state.waitsForShop, nowMs, context);
+}
+
+/** One more of the last gift, for the star. */
+function sendQuick(state: Gifts, id: string, nowMs: number, context: GiftsContext): GiftsStep {
+  if (state.quick === null) return [state];
+  if (context.userId === 0) return [state, { type: 'login' }];
+  if (state.shop.name === 'loading') return [{ ...state, waitsForShop: id }];
+  if (state.shop.name !== 'ready') return [{ ...state, waitsForShop: id, shop: { name: 'loading' } }, { type: 'fetch-catalogue' }];
+  const receiverId = state.shop.catalogue.receivers[0]?.userId ?? 0;
+  return startOrder(state, { giftId: state.quick.id, from: 'coins', count: 1, receiverId, letter: '' }, id, nowMs, context);
 }
 
 function recharge(state: Gifts, step: 'pay' | 'done' | 'leave'): GiftsStep {
@@ -297,15 +341,22 @@ function answered(
   if (answer.type === 'refused') {
     const [next, ...effects] = giveUp(state, asked, nowMs, answer.why, answer.message);
     const isGuided = answer.why === 'coins' && hasRechargeGuide;
-    return [isGuided ? { ...next, notice: null, recharge: 'asked' } : next, ...effects];
+    // S21: the message, and with the guide the pop-up as well.
+    return [isGuided ? { ...next, recharge: 'asked' } : next, ...effects];
   }
-  const settled = settle(state, asked, answer.balance, nowMs);
+  const isKept = asked.choice.from === 'coins' && !gift.hasLetter && gift.price <= QUICK_MAX_COINS;
+  const isNew = isKept && state.quick?.id !== gift.id;
+  const settled: Gifts = { ...settle(state, asked, answer.balance, nowMs), quick: isKept ? gift : state.quick };
   const { lucky } = answer;
   const said =
     lucky === null
       ? notify(settled, nowMs, 'sent', { gift: gift.name, count })
       : notify(settled, nowMs, 'lucky', { gift: String(lucky.times), count: lucky.coins });
-  return answer.balance === null ? [said, fetchWallet(state, 'the answer does not say the balance')] : [said];
+  return [
+    said,
+    ...(isNew ? [{ type: 'remember', gift } as const] : []),
+    ...(answer.balance === null ? [fetchWallet(state, 'the answer does not say the balance')] : []),
+  ];
 }
 
 function giveUp(state: Gifts, asked: Order, nowMs: number, why: RefusalWhy, message: string): GiftsStep {
@@ -344,8 +395,8 @@ export interface ComboView {
   readonly count: number;
   readonly receiver: string;
   readonly presses: number;
-  /** Changes whenever the countdown restarts. */
-  readonly untilMs: number;
+  /** Time when the countdown started last. */
+  readonly sinceMs: number;
 }
 
 export interface GiftsView {
@@ -357,6 +408,8 @@ export interface GiftsView {
   readonly pending: number;
   readonly combo: ComboView | null;
   readonly notice: Omit<Notice, 'untilMs'> | null;
+  /** Null in a room without a gift sent before. */
+  readonly quick: Gift | null;
   readonly recharge: Gifts['recharge'];
 }
 
@@ -365,15 +418,16 @@ const comboView = ({ choice, presses }: Combo, untilMs: number): ComboView => ({
   count: choice.count,
   receiver: choice.receiver.name,
   presses,
-  untilMs,
+  sinceMs: untilMs - COMBO_MS,
 });
 
 /**
  * Also when the shop is closed, the combo button and the result of an order stay until their time is over, and the recharge pop-up until the
  * viewer leaves it.
  */
-export function giftsView({ name, shop, wallet, hasWalletFailed, orders, combo, notice, recharge: popUp }: Gifts): GiftsView | null {
-  if (name === 'closed' && notice === null && combo?.untilMs == null && popUp === 'none') return null;
+export function giftsView({ name, shop, wallet, hasWalletFailed, orders, combo, notice, quick, recharge: popUp }: Gifts): GiftsView | null {
+  if (name === 'closed' && notice === null && combo?.untilMs == null && quick === null && popUp === 'none' && orders.length === 0)
+    return null;
   return {
     isOpen: name === 'open',
     shop,
@@ -382,14 +436,21 @@ export function giftsView({ name, shop, wallet, hasWalletFailed, orders, combo, 
     pending: orders.length,
     combo: combo === null || combo.untilMs === null ? null : comboView(combo, combo.untilMs),
     notice,
+    quick,
     recharge: popUp,
   };
 }
 
 /** `entry` toggles the shop. */
 export type GiftsAction =
-  | { readonly type: 'entry' | 'close' | 'combo' | 'login' | 'retry-wallet' }
+  | { readonly type: 'entry' | 'close' | 'retry-wallet' }
+  | { readonly type: 'combo' | 'quick' }
+  | { readonly type: 'login' }
   | { readonly type: 'send'; readonly request: GiftRequest }
   | { readonly type: 'recharge'; readonly step: 'pay' | 'done' | 'leave' };
 
-export const starReceiver = (starId: number, name: string): Receiver => ({ userId: starId, kgId: starId, name });
+export const starReceiver = (starId: number, starUserId: number, name: string): Receiver => ({
+  userId: starUserId || starId,
+  kgId: starId,
+  name,
+});

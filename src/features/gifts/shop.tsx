@@ -1,15 +1,14 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { useFeature, useRoom, useRoomContext } from '../../ui/room-context.ts';
 import { formatNumber } from '../../ui/text/numbers.ts';
 import { useLanguage } from '../../ui/text/text.ts';
-import type { Chosen, GiftsProps } from './combo.tsx';
-import { Footer } from './footer.tsx';
+import { type Chosen, type GiftsProps, Footer } from './footer.tsx';
 
 import css from './panel.module.css';
-import type { BagItem, Catalogue, Gift, Wallet } from './rules-catalogue.ts';
-import type { GiftsWords } from './text.zh-CN.ts';
+import type { BagItem, Catalogue, Gift, Wallet } from './rules-shop.ts';
+import type { GiftsWords } from './text.ts';
 
 const BAG = 'bag';
 export function Shop(props: GiftsProps) {

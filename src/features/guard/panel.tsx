@@ -1,10 +1,10 @@
 import { FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon, type IconName } from '../../ui/icons/Icon.tsx';
-import type { GuardView } from './rules.ts';
-import type { GuardWords } from './text.zh-CN.ts';
+import { Icon, type IconName } from '../../design/icons/Icon.tsx';
+import type { GuardView } from './room.ts';
+import type { GuardWords } from './text.ts';
 
-const MARKS = { guard: 'user', medal: 'check', club: 'heartFull' } as const satisfies Record<string, IconName>;
+const MARKS = { guard: 'shield', medal: 'medal', club: 'heartFull' } as const satisfies Record<string, IconName>;
 
 /** One news item at a time: a guard, a medal or a club. */
 export default function GuardPanel({ view, words, place }: PanelProps<GuardView, never, GuardWords>) {

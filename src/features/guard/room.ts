@@ -1,19 +1,87 @@
-import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
-import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
-import { GUARD, readClub, readGuard, readMedal, type GuardItem } from './rules.ts';
+import { countOf } from '../../core/counts.ts';
+import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
+import { shownPerson } from '../../core/room/feature/feature-message.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { announcementRoomPart } from '../../workers/room/features/feature-effects.ts';
 
-const said = (item: GuardItem | null): AnnouncementEvent<GuardItem> | null => (item === null ? null : { type: 'said', item });
+const MAX_NAME_CHARS = 16;
+/** How long each item is shown; milliseconds. */
+const SHOWN_MS = 6_000;
 
-export const room = defineRoomHalf({
-  machine: GUARD,
-  context: (room) => ({ userId: room.login().userId }),
-  view: ({ view }) => view,
-  messages: {
-    'guard-update': (body) => said(readGuard(body)),
-    'medal-update': (body) => said(readMedal(body)),
-    // A club of another room is not shown here.
-    'fandom-update': (body, room) => (body.roomId !== 0 && body.roomId !== room.roomId() ? null : said(readClub(body))),
-  },
-  execute: (effect, room) => executeFeatureEffect(effect, room, () => undefined),
-});
+type GuardNews =
+  | {
+      readonly type: 'guard';
+      readonly what: 'new' | 'renewed' | 'raised' | 'over';
+      readonly level: number;
+      readonly months: number;
+      readonly total: number;
+    }
+  | { readonly type: 'medal'; readonly what: 'new' | 'raised' | 'taken'; readonly level: number }
+  | { readonly type: 'club'; readonly level: number; readonly isLit: boolean };
+
+interface GuardItem extends Announcement {
+  /** Name of the person; '' for a club. */
+  readonly name: string;
+  /** Name of the guard, medal or club; '' if unknown. */
+  readonly title: string;
+  readonly iconUrl: string;
+  readonly news: GuardNews;
+}
+export type GuardView = AnnouncementView<GuardItem>;
+
+const GUARD = announcementsMachine<GuardItem>({ name: 'guard' });
+
+/** `type` on the wire; other values are ignored. */
+const GUARDS = { 1: 'new', 2: 'renewed', 3: 'raised', 4: 'over' } as const;
+const MEDALS = { 1: 'new', 2: 'raised', 3: 'taken' } as const;
+const inTable = <T>(table: Readonly<Record<number, T>>, type: number): T | undefined => table[type];
+
+export function readGuard({ user, guard, type, months, total }: BodyOfMessage<'guard-update'>): GuardItem | null {
+  const what = inTable(GUARDS, type);
+  const { userId, name } = shownPerson(user);
+  if (what === undefined || userId === 0) return null;
+  const level = countOf(guard?.level);
+  return {
+    ...shared(`guard ${userId} ${type} ${level} ${months}`),
+    name,
+    title: shownText(guard?.name ?? '', MAX_NAME_CHARS),
+    iconUrl: guard?.iconUrl ?? '',
+    news: { type: 'guard', what, level, months: countOf(months), total: countOf(total) },
+  };
+}
+
+export function readMedal({ user, medal, type }: BodyOfMessage<'medal-update'>): GuardItem | null {
+  const what = inTable(MEDALS, type);
+  const { userId, name } = shownPerson(user);
+  const title = shownText(medal?.name ?? '', MAX_NAME_CHARS);
+  if (what === undefined || userId === 0 || title === '') return null;
+  const level = countOf(medal?.level);
+  return {
+    ...shared(`medal ${userId} ${medal?.id ?? 0} ${type} ${level}`),
+    name,
+    title,
+    iconUrl: medal?.iconUrl ?? '',
+    news: { type: 'medal', what, level },
+  };
+}
+
+/** A newer state of the club replaces an older one; shown only if it contains a level, and once while the level is the same. */
+function readClub({ version, clubName, intimacyLevel, lightUp }: BodyOfMessage<'fandom-update'>): GuardItem | null {
+  const level = countOf(intimacyLevel);
+  if (level === 0) return null;
+  return {
+    ...shared(`club ${level} ${lightUp}`),
+    about: 'club',
+    isState: true,
+    revision: version,
+    name: '',
+    title: shownText(clubName, MAX_NAME_CHARS),
+    iconUrl: '',
+    news: { type: 'club', level, isLit: lightUp },
+  };
+}
+
+const shared = (key: string) => ({ key, rank: 0, showMs: SHOWN_MS, about: '', revision: 0 });
+
+export const room = announcementRoomPart(GUARD, { 'guard-update': readGuard, 'medal-update': readMedal, 'fandom-update': readClub });

@@ -1,9 +1,9 @@
 import { AnnouncementEnd } from '../../ui/features/parts/AnnouncementEnd.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import css from './panel.module.css';
-import type { HeadlineView } from './rules.ts';
-import type { HeadlineWords } from './text.zh-CN.ts';
+import type { HeadlineView } from './room.ts';
+import type { HeadlineWords } from './text.ts';
 
 /** One headline over the stage. The dock's button hides all headlines. */
 export default function HeadlinePanel({ view, words, place }: PanelProps<HeadlineView, never, HeadlineWords>) {

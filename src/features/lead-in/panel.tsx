@@ -1,13 +1,14 @@
 import { ClipPlayer } from '../../ui/clip/ClipPlayer.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { useRoomContext } from '../../ui/room-context.ts';
 import stage from '../../ui/stage/Ribbon.module.css';
-import type { LeadInAction, LeadInView } from './rules.ts';
-import type { LeadInWords } from './text.zh-CN.ts';
+import type { ClipFact } from '../../core/room/stage/clip.ts';
+import type { LeadInView } from './room.ts';
+import type { LeadInWords } from './text.ts';
 
 /** P9: the video, and the banner with the link back to live. */
-export default function LeadInPanel({ view, act, words }: PanelProps<LeadInView, LeadInAction, LeadInWords>) {
+export default function LeadInPanel({ view, act, words }: PanelProps<LeadInView, ClipFact, LeadInWords>) {
   const { act: actOnRoom } = useRoomContext();
   return (
     <>

@@ -7,5 +7,5 @@ export const manifest = defineFeature({
   messages: [],
   slot: 'dialog',
   roles: [1],
-  entry: { icon: 'send', order: 4, label: { 'zh-CN': '直播快讯', en: 'Live flash' } },
+  entry: { icon: 'megaphone', order: 4, label: { 'zh-CN': '直播快讯', en: 'Live flash' } },
 });

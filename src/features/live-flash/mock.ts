@@ -1,6 +1,5 @@
 import { defineMock } from '../../../mocks/scenario.ts';
-import { badFields, sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
-import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { badFields, sessionPush, type SessionPush, personNamed } from '../../../mocks/sessions/session.ts';
 import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 
 /** Same limit as the form; checked again by the server. */

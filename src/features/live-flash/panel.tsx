@@ -1,17 +1,17 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 
-import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/Box.tsx';
 import css from './panel.module.css';
-import { MAX_FLASH_CHARS, type LiveFlashAction, type LiveFlashView } from './rules.ts';
-import type { LiveFlashWords } from './text.zh-CN.ts';
+import { MAX_FLASH_CHARS, type LiveFlashAction, type LiveFlashView } from './room.ts';
+import type { LiveFlashWords } from './text.ts';
 
 /** The input, its preview, and a confirmation. */
-export default function LiveFlashPanel({ view: { ask }, act, words }: PanelProps<LiveFlashView, LiveFlashAction, LiveFlashWords>) {
+export default function LiveFlashPanel({ view: { request }, act, words }: PanelProps<LiveFlashView, LiveFlashAction, LiveFlashWords>) {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const isSent = ask.name === 'done' && text.trim() === ask.what;
+  const isSent = request.name === 'done' && text.trim() === request.what;
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (text.trim() === '') field.current?.focus();
@@ -33,13 +33,13 @@ export default function LiveFlashPanel({ view: { ask }, act, words }: PanelProps
           />
           <span className={css.count}>{words.count(text.length, MAX_FLASH_CHARS)}</span>
         </label>
-        <AskFailure ask={ask} words={words.failed} />
+        <RequestFailure request={request} words={words.failed} />
         {isSent && (
           <p className={css.sent} role="status">
             {words.sent}
           </p>
         )}
-        <button type="submit" className={css.send} disabled={ask.name === 'sending' || isSent || text.trim() === ''}>
+        <button type="submit" className={css.send} disabled={request.name === 'sending' || isSent || text.trim() === ''}>
           {words.send}
         </button>
       </form>

@@ -1,23 +1,60 @@
-import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
+import type { Machine, Step, Tick } from '../../player/base/machine.ts';
+import { IDLE, reopenedRequest, withAnswer, type FeatureRequest, type Refusal } from '../../core/room/feature/feature-request.ts';
+import { defineRoomPart } from '../../workers/room/features/feature-api.ts';
 import { askFeature } from '../../workers/room/features/feature-effects.ts';
-import { liveFlashMachine, liveFlashView, type LiveFlashAction, type LiveFlashEvent } from './rules.ts';
 
-export const room = defineRoomHalf({
+/** Maximum number of characters; a banner has two lines. */
+export const MAX_FLASH_CHARS = 60;
+
+export interface LiveFlash {
+  readonly name: 'closed' | 'open';
+  readonly request: FeatureRequest;
+}
+export type LiveFlashAction = { readonly type: 'entry' } | { readonly type: 'close' } | { readonly type: 'write'; readonly text: string };
+export type LiveFlashEvent = LiveFlashAction | { readonly type: 'answered'; readonly refusal: Refusal };
+interface LiveFlashEffect {
+  readonly type: 'call';
+  readonly text: string;
+}
+
+export const liveFlashMachine: Machine<LiveFlash, LiveFlashEvent, LiveFlashEffect, null> = {
+  name: 'live-flash',
+  initial: { name: 'closed', request: IDLE },
+  deadlineMs: () => null,
+  step(state, event: LiveFlashEvent | Tick): Step<LiveFlash, LiveFlashEffect> {
+    switch (event.type) {
+      case 'entry':
+        return [{ name: 'open', request: reopenedRequest(state.request) }];
+      case 'close':
+        return [{ name: 'closed', request: reopenedRequest(state.request) }];
+      case 'write': {
+        const text = event.text.trim().slice(0, MAX_FLASH_CHARS);
+        if (state.name === 'closed' || state.request.name === 'sending' || text === '') return [state];
+        return [
+          { ...state, request: { name: 'sending', what: text } },
+          { type: 'call', text },
+        ];
+      }
+      case 'answered':
+        return [withAnswer(state, event.refusal)];
+      case 'tick':
+        return [state];
+      default:
+        return assertNever(event);
+    }
+  },
+};
+
+export interface LiveFlashView {
+  readonly request: FeatureRequest;
+}
+export const liveFlashView = ({ name, request }: LiveFlash): LiveFlashView | null => (name === 'closed' ? null : { request });
+
+export const room = defineRoomPart({
   machine: liveFlashMachine,
   context: () => null,
   view: liveFlashView,
-  onAction(action: LiveFlashAction): LiveFlashEvent {
-    switch (action.type) {
-      case 'entry':
-        return { type: 'open' };
-      case 'close':
-        return { type: 'close' };
-      case 'write':
-        return { type: 'write', text: action.text };
-      default:
-        return assertNever(action);
-    }
-  },
+  onAction: (action: LiveFlashAction): LiveFlashEvent => action,
   execute: ({ text }, room, send) => void askFeature(room, 'write', { text }).then((refusal) => send({ type: 'answered', refusal })),
 });

@@ -8,5 +8,5 @@ export const manifest = defineFeature({
   slot: 'side',
   roles: [0, 1],
   dock: { title: { 'zh-CN': '连麦', en: 'Linked mics' }, weight: 34 },
-  entry: { icon: 'mic', order: 3, label: { 'zh-CN': '连麦', en: 'Link mics' }, roles: [1] },
+  entry: { icon: 'mics', order: 3, label: { 'zh-CN': '连麦', en: 'Link mics' }, roles: [1] },
 });

@@ -1,19 +1,19 @@
-import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
 import { Avatar } from '../../ui/room/Avatar.tsx';
 import css from './panel.module.css';
-import type { Asker, Guest, MicAction, MicVerb, MicView } from './rules.ts';
-import type { MicWords } from './text.zh-CN.ts';
+import type { Asker, Guest, MicAction, MicVerb, MicView } from './room.ts';
+import type { MicWords } from './text.ts';
 
 type Props = PanelProps<MicView, MicAction, MicWords>;
 
 /** Connected mic guests, and the viewer's actions: request, wait, accept, leave. The star opens and closes the link. */
 export default function MicPanel({ view, act, words, place }: Props) {
-  const { link, isToolOpen, ask } = view;
-  const isBusy = ask.name === 'sending';
+  const { link, isToolOpen, request } = view;
+  const isBusy = request.name === 'sending';
   return (
     <>
       {place !== 'list' && (link !== null || view.wish !== null) && <LinkCard view={view} act={act} words={words} />}
@@ -22,7 +22,7 @@ export default function MicPanel({ view, act, words, place }: Props) {
           <div className={css.tool}>
             <p>{link === null ? words.closed : words.opened(link.guests.length, link.waiting)}</p>
             {link !== null && link.asking.length > 0 && <Asking asking={link.asking} isBusy={isBusy} act={act} words={words} />}
-            <AskFailure ask={ask} words={words.failed} />
+            <RequestFailure request={request} words={words.failed} />
             <button
               type="button"
               data-first=""
@@ -42,8 +42,8 @@ export default function MicPanel({ view, act, words, place }: Props) {
 type Parts = Omit<Props, 'place' | 'language'>;
 
 function LinkCard({ view, act, words }: Parts) {
-  const { link, ask } = view;
-  const isBusy = ask.name === 'sending';
+  const { link, request } = view;
+  const isBusy = request.name === 'sending';
   const verbs = verbsOf(view);
   return (
     <FeatureCard
@@ -67,7 +67,7 @@ function LinkCard({ view, act, words }: Parts) {
         </ul>
       )}
       <p role="status">{saidOf(view, words)}</p>
-      {ask.name === 'failed' && !view.isToolOpen && <AskFailure ask={ask} words={words.failed} />}
+      {request.name === 'failed' && !view.isToolOpen && <RequestFailure request={request} words={words.failed} />}
     </FeatureCard>
   );
 }

@@ -1,8 +1,256 @@
-import { defineRoomHalf, isRoomStar, loginChanged } from '../../workers/room/features/feature-api.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
+import { countOf } from '../../core/counts.ts';
+import type { Machine, Step, Tick } from '../../player/base/machine.ts';
+import { IDLE, reopenedRequest, withAnswer, type FeatureRequest, type Refusal } from '../../core/room/feature/feature-request.ts';
+import { lastingMs, shownPerson } from '../../core/room/feature/feature-message.ts';
+import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { defineRoomPart, isRoomStar, loginChanged } from '../../workers/room/features/feature-api.ts';
 import { askFeature } from '../../workers/room/features/feature-effects.ts';
-import { micMachine, micView, readLink, readWish, type MicAction, type MicEvent } from './rules.ts';
 
-export const room = defineRoomHalf({
+/** Requests shown to the star; further ones move up when these are answered. */
+const MAX_ASKING = 20;
+/** Mic guests beside the star. */
+const MAX_GUESTS = 3;
+/**
+ * After SILENT_MS without a message about the link the server is asked; after further OVERDUE_MS without one the link is over on this page.
+ * Milliseconds.
+ */
+const SILENT_MS = 90_000;
+const OVERDUE_MS = 12_000;
+/** Timeout of an unanswered request that is in no queue; milliseconds. */
+const WISH_MS = 120_000;
+const MAX_TEXT_CHARS = 60;
+
+const SEAT_STATUSES = { 1: 'connecting', 2: 'speaking', 3: 'muted', 4: 'muted-by-star' } as const;
+type SeatStatus = (typeof SEAT_STATUSES)[keyof typeof SEAT_STATUSES];
+/** `status` of a request; any other value ends it. */
+const WISH_STATUSES = { 1: 'waits', 2: 'accepted', 3: 'refused', 6: 'invited' } as const;
+type WishStatus = (typeof WISH_STATUSES)[keyof typeof WISH_STATUSES];
+const inTable = <T>(table: Readonly<Record<number, T>>, status: number): T | undefined => table[status];
+
+export interface Guest {
+  readonly seat: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly logo: string;
+  readonly status: SeatStatus;
+  /** 0 to 100. */
+  readonly volume: number;
+}
+export interface Asker {
+  readonly requestId: string;
+  readonly userId: number;
+  readonly name: string;
+  readonly logo: string;
+}
+interface Link {
+  readonly isOpen: boolean;
+  readonly guests: readonly Guest[];
+  readonly waiting: number;
+  readonly asking: readonly Asker[];
+}
+interface Wish {
+  readonly requestId: string;
+  readonly status: WishStatus;
+  readonly position: number;
+  readonly text: string;
+  /** null: it ends by a message, or with the link. */
+  readonly untilMs: number | null;
+}
+
+export interface Mic {
+  readonly name: 'quiet' | 'linked' | 'overdue';
+  readonly link: Link | null;
+  readonly newest: Newest | null;
+  readonly dueMs: number | null;
+  readonly wish: Wish | null;
+  /** Ids of finished requests; a late message does not restore one. */
+  readonly over: readonly string[];
+  readonly isToolOpen: boolean;
+  readonly request: FeatureRequest;
+}
+const MAX_OVER = 16;
+
+export type MicVerb = 'request' | 'cancel' | 'leave' | 'accept' | 'open' | 'close';
+/** The star's answer to a request. */
+type MicChoice = 'admit' | 'refuse';
+export type MicEvent =
+  | { readonly type: 'link'; readonly version: number; readonly link: Link }
+  | { readonly type: 'wish'; readonly requestId: string; readonly wish: Omit<Wish, 'untilMs'> | null; readonly forMs: number | null }
+  | { readonly type: 'tool'; readonly isOpen: boolean }
+  | { readonly type: 'do'; readonly verb: MicVerb }
+  | { readonly type: 'login-changed' }
+  | { readonly type: 'choose'; readonly as: MicChoice; readonly requestId: string }
+  | { readonly type: 'answered'; readonly refusal: Refusal };
+type MicEffect =
+  | { readonly type: 'call'; readonly verb: MicVerb | 'snapshot' }
+  | { readonly type: 'call'; readonly verb: MicChoice; readonly requestId: string }
+  | { readonly type: 'login' };
+
+type MicStep = Step<Mic, MicEffect>;
+
+export const micMachine: Machine<Mic, MicEvent, MicEffect, { readonly userId: number }> = {
+  name: 'mic',
+  initial: { name: 'quiet', link: null, newest: null, dueMs: null, wish: null, over: [], isToolOpen: false, request: IDLE },
+  step,
+  deadlineMs({ dueMs, wish }) {
+    const due = [dueMs, wish?.untilMs ?? null].filter((atMs) => atMs !== null);
+    return due.length === 0 ? null : Math.min(...due);
+  },
+};
+
+const isLinked = (link: Link): boolean => link.isOpen || link.guests.length > 0;
+
+function step(state: Mic, event: MicEvent | Tick, nowMs: number, { userId }: { readonly userId: number }): MicStep {
+  switch (event.type) {
+    case 'link': {
+      if (!isNewer(event.version, state.newest, nowMs)) return [state];
+      const isOn = isLinked(event.link);
+      const newest = { version: event.version, atMs: nowMs };
+      if (!isOn) return [unlinked({ ...state, newest })];
+      return [{ ...state, name: 'linked', link: event.link, newest, dueMs: nowMs + SILENT_MS }];
+    }
+    case 'wish': {
+      const { requestId, wish, forMs } = event;
+      if (state.over.includes(requestId)) return [state];
+      const isOver = wish === null || wish.status === 'refused';
+      // An accepted request cannot return to waiting.
+      if (state.wish?.requestId === requestId && state.wish.status === 'accepted' && wish?.status === 'waits') return [state];
+      // Without an id a late message cannot be distinguished from the next request.
+      const over = isOver && requestId !== '' ? [...state.over, requestId].slice(-MAX_OVER) : state.over;
+      // The end of an earlier request does not replace the shown one.
+      if (isOver && state.wish !== null && state.wish.requestId !== requestId) return [{ ...state, over }];
+      return [{ ...state, over, wish: wish === null ? null : { ...wish, untilMs: forMs === null ? null : nowMs + forMs } }];
+    }
+    case 'tool':
+      return [{ ...state, isToolOpen: event.isOpen, request: reopenedRequest(state.request) }];
+    case 'login-changed':
+      // The request and its result belong to the previous user.
+      return [{ ...state, wish: null, request: reopenedRequest(state.request) }];
+    case 'do':
+      if (state.request.name === 'sending') return [state];
+      if (userId === 0) return [state, { type: 'login' }];
+      return [
+        { ...state, request: { name: 'sending', what: event.verb } },
+        { type: 'call', verb: event.verb },
+      ];
+    case 'choose':
+      // The request was already answered or withdrawn: a second press sends nothing.
+      if (state.request.name === 'sending' || !(state.link?.asking.some(({ requestId }) => requestId === event.requestId) ?? false))
+        return [state];
+      return [
+        { ...state, request: { name: 'sending', what: event.requestId } },
+        { type: 'call', verb: event.as, requestId: event.requestId },
+      ];
+    case 'answered':
+      return [withAnswer(state, event.refusal)];
+    case 'tick':
+      return onTick(state, nowMs);
+    default:
+      return assertNever(event);
+  }
+}
+
+/** The link is over, and with it an invitation to it. */
+const unlinked = (state: Mic): Mic => ({
+  ...state,
+  name: 'quiet',
+  link: null,
+  dueMs: null,
+  wish: state.link !== null && state.wish?.status === 'invited' ? null : state.wish,
+});
+
+/** Whether the link still contains a waiting request, as far as it lists them. */
+const isQueued = ({ status, requestId }: Wish, link: Link | null): boolean =>
+  status === 'waits' && link !== null && (link.asking.length < link.waiting || link.asking.some((asker) => asker.requestId === requestId));
+
+function onTick(state: Mic, nowMs: number): MicStep {
+  const { wish, link } = state;
+  const queued = wish !== null && isQueued(wish, link) ? { ...wish, untilMs: nowMs + WISH_MS } : null;
+  const wished: Mic = wish !== null && wish.untilMs !== null && nowMs >= wish.untilMs ? { ...state, wish: queued } : state;
+  if (wished.dueMs === null || nowMs < wished.dueMs) return [wished];
+  if (wished.name === 'overdue') return [unlinked(wished)];
+  return [
+    { ...wished, name: 'overdue', dueMs: nowMs + OVERDUE_MS },
+    { type: 'call', verb: 'snapshot' },
+  ];
+}
+
+function readLink({ version, isOpen, seats, waiting, asking: asked }: BodyOfMessage<'mic-link'>): MicEvent {
+  const guests = seats
+    .flatMap(({ seat, user, status, volume }): Guest[] => {
+      const known = inTable(SEAT_STATUSES, status);
+      const { userId, name, logo } = shownPerson(user);
+      if (known === undefined || userId === 0 || seat < 1 || seat > MAX_GUESTS) return [];
+      return [{ seat, userId, name, logo, status: known, volume: Math.min(100, countOf(volume)) }];
+    })
+    .filter(({ seat }, at, all) => all.findIndex((other) => other.seat === seat) === at)
+    .toSorted((a, b) => a.seat - b.seat);
+  const asking = asked.slice(0, MAX_ASKING).flatMap(({ requestId, user }): Asker[] => {
+    const { userId, name, logo } = shownPerson(user);
+    return requestId === '' || userId === 0 ? [] : [{ requestId, userId, name, logo }];
+  });
+  return { type: 'link', version, link: { isOpen, guests, waiting: countOf(waiting), asking } };
+}
+
+/** How long an accepted or refused request is shown; milliseconds. */
+const SAID_MS = 6_000;
+
+export function readWish({ requestId, status, position, leftMs, msg }: BodyOfMessage<'mic-request'>): MicEvent {
+  const known = inTable(WISH_STATUSES, status);
+  if (known === undefined) return { type: 'wish', requestId, wish: null, forMs: 0 };
+  const invitedMs = leftMs > 0 ? leftMs : null;
+  return {
+    type: 'wish',
+    requestId,
+    wish: { requestId, status: known, position: countOf(position), text: shownText(msg, MAX_TEXT_CHARS) },
+    forMs: known === 'invited' ? invitedMs : lastingMs(leftMs, known === 'waits' ? WISH_MS : SAID_MS, WISH_MS),
+  };
+}
+
+export interface MicView {
+  readonly link: Link | null;
+  readonly wish: (Omit<Wish, 'untilMs'> & { readonly leftMs: number }) | null;
+  readonly isGuest: boolean;
+  readonly myId: number;
+  readonly isStar: boolean;
+  readonly isToolOpen: boolean;
+  readonly request: FeatureRequest;
+}
+
+/** A waiting request that only the link contains: its own message came to an earlier room worker, or before a login again. */
+function queuedWish({ link, over }: Mic, userId: number): Wish | null {
+  const at = userId === 0 ? -1 : (link?.asking.findIndex((asker) => asker.userId === userId) ?? -1);
+  const requestId = link?.asking[at]?.requestId;
+  if (requestId === undefined || over.includes(requestId)) return null;
+  return { requestId, status: 'waits', position: at + 1, text: '', untilMs: null };
+}
+
+/** null: no link, no request, and the star's tool is closed. */
+export function micView(state: Mic, who: { readonly userId: number; readonly isStar: boolean }, nowMs: number): MicView | null {
+  const { link, isToolOpen, request } = state;
+  const wish = state.wish ?? queuedWish(state, who.userId);
+  if (link === null && wish === null && !isToolOpen) return null;
+  return {
+    link,
+    wish: wish === null ? null : { ...wish, leftMs: Math.max(0, (wish.untilMs ?? nowMs) - nowMs) },
+    isGuest: who.userId !== 0 && (link?.guests.some(({ userId }) => userId === who.userId) ?? false),
+    myId: who.userId,
+    isStar: who.isStar,
+    isToolOpen,
+    request,
+  };
+}
+
+export type MicAction =
+  | { readonly type: 'entry' }
+  | { readonly type: 'close-tool' }
+  | { readonly type: 'choose'; readonly as: MicChoice; readonly requestId: string }
+  | { readonly type: MicVerb };
+
+export const room = defineRoomPart({
   machine: micMachine,
   context: (room) => ({ userId: room.login().userId }),
   view: (state, room) => micView(state, { userId: room.login().userId, isStar: isRoomStar(room) }, room.clock.nowMs()),

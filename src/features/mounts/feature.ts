@@ -1,4 +1,11 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** P11: a user enters on a mount. */
-export const manifest = defineFeature({ name: 'mounts', wakes: ['message'], messages: ['login'], slot: 'stage-layer', roles: [0, 1] });
+export const manifest = defineFeature({
+  name: 'mounts',
+  title: { 'zh-CN': '座驾特效', en: 'Mount effects' },
+  wakes: ['message'],
+  messages: ['login'],
+  slot: 'stage-layer',
+  roles: [0, 1],
+});

@@ -1,13 +1,24 @@
 import { MYSTIC_NAME } from '../../core/room/people/mystic.ts';
 import type { PanelProps } from '../../ui/features/panel.ts';
+import { useAged } from '../../ui/features/use-aged.ts';
 import { useRoom } from '../../ui/room-context.ts';
 import { StageRegion } from '../../ui/stage/StageRegion.tsx';
 import css from './panel.module.css';
-import type { MountsView } from './rules.ts';
-import type { MountsWords } from './text.zh-CN.ts';
+import type { MountsView } from './room.ts';
+import type { MountsWords } from './text.ts';
 
 const welcomeOf = (name: string, words: MountsWords): string =>
   name === '' ? words.arrived : words.welcome(name === MYSTIC_NAME ? words.mystic : name);
+
+function Welcome({ view, words }: { readonly view: MountsView; readonly words: MountsWords }) {
+  const style = useAged(view.sinceMs);
+  return (
+    <p className={css.words} style={style}>
+      {view.name !== '' && <b>{view.name}</b>}
+      <span>{welcomeOf(view.welcome, words)}</span>
+    </p>
+  );
+}
 
 /** The mount of an entering user: image or video, and the welcome text, in the mount-effects box (830x468 by default). */
 export default function MountsPanel({ view, words }: PanelProps<MountsView, never, MountsWords>) {
@@ -24,10 +35,7 @@ export default function MountsPanel({ view, words }: PanelProps<MountsView, neve
           ))}
       </div>
       <StageRegion name="lower">
-        <p key={view.id} className={css.words}>
-          {view.name !== '' && <b>{view.name}</b>}
-          <span>{welcomeOf(view.welcome, words)}</span>
-        </p>
+        <Welcome key={view.id} view={view} words={words} />
       </StageRegion>
     </>
   );

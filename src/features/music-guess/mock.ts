@@ -1,6 +1,5 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { badFields, sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
-import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { badFields, sessionPush, type SessionPush, personNamed } from '../../../mocks/sessions/session.ts';
 import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 

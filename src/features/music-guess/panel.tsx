@@ -1,15 +1,14 @@
-import type { BoxAction } from '../../core/room/feature/feature-box.ts';
-import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { Left, FeatureStrip } from '../../ui/features/parts/FeatureParts.tsx';
+import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
+import { RequestFailure, Left, FeatureStrip } from '../../ui/features/parts/FeatureParts.tsx';
 import css from '../../ui/features/parts/FeatureParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Quiz } from '../../ui/features/parts/Quiz.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
-import type { GuessView } from './rules.ts';
-import type { GuessWords } from './text.zh-CN.ts';
+import type { GuessView } from './room.ts';
+import type { GuessWords } from './text.ts';
 
 /** The round and its countdown are in the dock; the question is in a dialog. */
-export default function MusicGuessPanel({ view, act, words, place }: PanelProps<GuessView, BoxAction, GuessWords>) {
+export default function MusicGuessPanel({ view, act, words, place }: PanelProps<GuessView, DialogAction, GuessWords>) {
   return (
     <>
       {place !== 'list' && (
@@ -17,7 +16,7 @@ export default function MusicGuessPanel({ view, act, words, place }: PanelProps<
           feature="music-guess"
           label={words.title}
           openLabel={words.open}
-          icon="mic"
+          icon="quiz"
           title={words.round(view.round, view.roundTotal)}
           text={lineOf(view, words)}
           timed={view}
@@ -32,20 +31,20 @@ export default function MusicGuessPanel({ view, act, words, place }: PanelProps<
             <p className={css.now} role="status">
               <span className={css.tag}>{words.phases[view.phase]}</span>
               <span>{view.phase === 'asking' && view.chosen === '' && !view.isOverdue ? words.choose : lineOf(view, words)}</span>
-              {view.phase === 'asking' && <Left timed={view} said={words.left} />}
+              {view.phase === 'asking' && <Left timed={view} format={words.left} />}
             </p>
-            <AskFailure ask={view.ask} words={words.failed} />
+            <RequestFailure request={view.request} words={words.failed} />
             {view.question !== null && view.phase !== 'settled' && (
               <Quiz
                 question={view.question}
                 chosen={view.chosen}
                 excluded={[]}
-                isAnswerable={view.phase === 'asking' && !view.isOverdue && view.ask.name !== 'sending' && view.chosen === ''}
+                isAnswerable={view.phase === 'asking' && !view.isOverdue && view.request.name !== 'sending' && view.chosen === ''}
                 isOver={view.phase !== 'asking'}
                 words={words.quiz}
                 onAnswer={(optionId) =>
                   act({
-                    type: 'ask',
+                    type: 'request',
                     verb: 'answer',
                     fields: { guessId: view.guessId, questionId: view.question?.questionId ?? 0, optionId },
                   })

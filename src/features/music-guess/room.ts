@@ -1,11 +1,103 @@
-import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/feature-box.ts';
-import { executeAsk } from '../../workers/room/features/feature-effects.ts';
-import { defineRoomHalf, loginChanged, serverMs } from '../../workers/room/features/feature-api.ts';
-import { guessesMachine, guessView, readGuess, type Guesses, type GuessEvent } from './rules.ts';
+import type { Showable } from '../../core/room/feature/announcement-queue.ts';
+import { leftMsOf } from '../../core/room/feature/feature-message.ts';
+import {
+  ageOf,
+  phasedMachine,
+  renewed,
+  runOf,
+  timedView,
+  withoutRun,
+  withRun,
+  type Phased,
+  type RunNews,
+  type TimedView,
+} from '../../core/room/feature/phased.ts';
+import { readQuestion, type Question } from '../../core/room/feature/quiz.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { serverMs } from '../../workers/room/features/feature-api.ts';
+import { phasedRoomPart } from '../../workers/room/features/shared-machines.ts';
 
-export const room = defineRoomHalf({
-  machine: guessesMachine,
-  context: (room) => ({ userId: room.login().userId }),
+type GuessPhase = 'asking' | 'revealed' | 'settled';
+/** `status` on the wire. S9 lists no values; these are the project's. 4: the guess is over. */
+const PHASES: Readonly<Record<number, GuessPhase>> = { 1: 'asking', 2: 'revealed', 3: 'settled' };
+const OVER = 4;
+const MAX_WINNERS = 10;
+const MAX_NAME_CHARS = 24;
+
+interface GuessWinner {
+  readonly userId: number;
+  readonly nickname: string;
+  readonly score: number;
+}
+interface Guess {
+  readonly phase: GuessPhase;
+  readonly round: number;
+  readonly roundTotal: number;
+  readonly question: Question | null;
+  readonly winners: readonly GuessWinner[];
+}
+interface GuessNews extends RunNews {
+  /** null: the guess is over. */
+  readonly guess: Guess | null;
+}
+type Guesses = Phased<Guess, null>;
+type GuessEvent = { readonly type: 'news'; readonly news: GuessNews };
+
+export const guessesMachine = phasedMachine<Guess, null, Showable, GuessEvent>({
+  name: 'music-guess',
+  noParts: null,
+  isLast: ({ phase }) => phase === 'settled',
+  questionId: ({ question }) => question?.questionId,
+  onMessage: (state, { news }, nowMs) => onNews(state, news, nowMs),
+});
+
+function onNews(state: Guesses, news: GuessNews, nowMs: number): Guesses {
+  const age = ageOf(state, news, nowMs);
+  if (age !== 'newer') return age === 'same' ? renewed(state, news.leftMs, nowMs) : state;
+  const known = runOf(state, news.id)?.data;
+  const { guess } = news;
+  if (guess === null) return known === undefined ? state : withoutRun(state, null, nowMs, news.version);
+  return withRun(state, news, guess, known?.phase === guess.phase && known.round === guess.round, nowMs);
+}
+
+/** null: unknown status. */
+function readGuess(body: BodyOfMessage<'music-guess-status'>, serverMs: number): GuessNews | null {
+  const phase = PHASES[body.status] ?? null;
+  if (phase === null && body.status !== OVER) return null;
+  const { guessId: id, version, round, roundTotal } = body;
+  const winners = body.winners.slice(0, MAX_WINNERS).map(({ user, score }) => ({
+    userId: user?.userId ?? 0,
+    nickname: shownText(user?.nickname ?? '', MAX_NAME_CHARS),
+    score: Math.max(0, score),
+  }));
+  const guess = phase === null ? null : { phase, round, roundTotal, question: readQuestion(body.question), winners };
+  return { id, version, leftMs: leftMsOf(body, serverMs), guess };
+}
+
+export interface GuessView extends Guess, TimedView {
+  readonly guessId: number;
+  /** '' for none. */
+  readonly chosen: string;
+  /** null: not known yet, or no answer given. */
+  readonly wasRight: boolean | null;
+}
+
+export function guessView(state: Guesses, nowMs: number): GuessView | null {
+  const { run, answer } = state;
+  if (run === null) return null;
+  const { question, phase } = run.data;
+  const chosen = answer !== null && answer.questionId === question?.questionId ? answer.optionId : '';
+  return {
+    ...run.data,
+    ...timedView(state, nowMs),
+    guessId: run.id,
+    chosen,
+    wasRight: phase === 'asking' || chosen === '' ? null : (question?.options.some(({ id, isRight }) => isRight && id === chosen) ?? null),
+  };
+}
+
+export const room = phasedRoomPart(guessesMachine, {
   view: (state: Guesses, room) => guessView(state, room.clock.nowMs()),
   messages: {
     'music-guess-status': (body, room): GuessEvent | null => {
@@ -13,8 +105,4 @@ export const room = defineRoomHalf({
       return news === null ? null : { type: 'news', news };
     },
   },
-  onAction: (action: BoxAction): GuessEvent => boxEvent(action),
-  onRoom: loginChanged,
-  execute: (effect: BoxEffect, room, send: (event: GuessEvent) => void) =>
-    executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

@@ -1,14 +1,17 @@
-import type { BoxAction } from '../../core/room/feature/feature-box.ts';
-import { FeatureStrip } from '../../ui/features/parts/FeatureParts.tsx';
+import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
+import { FeatureStrip, RequestFailure, Left, Progress } from '../../ui/features/parts/FeatureParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/Box.tsx';
-import { MusicPkDetails } from './details.tsx';
-import { lineText } from './line.tsx';
-import type { MusicPkView } from './rules-view.ts';
-import type { MusicPkWords } from './text.zh-CN.ts';
+import type { MusicPkView } from './room.ts';
+import type { MusicPkWords } from './text.ts';
+import { isTip, type Player } from './rules-message.ts';
+import css from '../../ui/features/parts/FeatureParts.module.css';
+import { Quiz } from '../../ui/features/parts/Quiz.tsx';
+import { Avatar } from '../../ui/room/Avatar.tsx';
+import own from './panel.module.css';
 
 /** Blood and round are in the dock; question, kits and other actions are in a dialog. */
-export default function MusicPkPanel({ view, act, words, place }: PanelProps<MusicPkView, BoxAction, MusicPkWords>) {
+export default function MusicPkPanel({ view, act, words, place }: PanelProps<MusicPkView, DialogAction, MusicPkWords>) {
   const blood = view.own.blood + view.rival.blood;
   return (
     <>
@@ -17,11 +20,13 @@ export default function MusicPkPanel({ view, act, words, place }: PanelProps<Mus
           feature="music-pk"
           label={words.title}
           openLabel={words.open}
-          icon="mic"
+          icon="pk"
           title={
-            view.phase === 'match'
-              ? words.against(view.own.name, view.rival.name)
-              : words.blood(view.own.name, view.own.blood, view.rival.name, view.rival.blood)
+            view.phase === null
+              ? words.title
+              : view.phase === 'match'
+                ? words.against(view.own.name, view.rival.name)
+                : words.blood(view.own.name, view.own.blood, view.rival.name, view.rival.blood)
           }
           text={lineText(view, words)}
           timed={view}
@@ -35,5 +40,145 @@ export default function MusicPkPanel({ view, act, words, place }: PanelProps<Mus
         </Box>
       )}
     </>
+  );
+}
+
+/** Text of the status line: the newest action, else the currently possible action. Calls of others do not hide an open question. */
+export function lineText(view: MusicPkView, words: MusicPkWords): string {
+  const { line } = view;
+  const isAsked = view.phase === 'answer' && view.chosen === '' && !view.isOverdue;
+  if (line !== null && !(isAsked && (line.kind === 'call' || line.kind === 'remind')))
+    return isTip(line.kind) ? words.tips[line.kind](line.what) : words.lines[line.kind](line.who, line.what, line.count);
+  if (view.phase === null) return '';
+  if (view.isOverdue) return words.settling;
+  if (view.phase === 'settled') return words.winner(view.settlement?.winner ?? 'draw', view.own.name, view.rival.name);
+  const round = view.round === 0 ? '' : `${words.round(view.round, view.roundTotal)} · `;
+  if (view.phase === 'answer') return round + (view.chosen === '' ? words.answer : words.waiting);
+  return round + words.phases[view.phase];
+}
+
+interface Parts {
+  readonly view: MusicPkView;
+  readonly act: (action: DialogAction) => void;
+  readonly words: MusicPkWords;
+}
+
+/** Both stars with their blood, the question, and the viewer's actions for the own star. */
+function MusicPkDetails({ view, act, words }: Parts) {
+  const { question, phase } = view;
+  const isBusy = view.request.name === 'sending' || view.isOverdue;
+  const isAsked = phase === 'answer' && view.chosen === '' && view.line === null && !view.isOverdue;
+  return (
+    <div className={css.list}>
+      <p className={css.about}>{words.about}</p>
+      {phase !== null && (
+        <div className={own.players}>
+          <Side player={view.own} words={words} />
+          <Side player={view.rival} words={words} />
+        </div>
+      )}
+      <p className={css.now} role="status">
+        {phase !== null && <span className={css.tag}>{words.phases[phase]}</span>}
+        <span>{isAsked ? words.choose : lineText(view, words)}</span>
+        <Left timed={view} format={words.left} />
+      </p>
+      {view.line !== null && view.line.href !== '' && (
+        <a className={css.primary} href={view.line.href} target="_blank" rel="noopener noreferrer">
+          {words.openTip}
+        </a>
+      )}
+      <RequestFailure request={view.request} words={words.failed} />
+      {question !== null && (phase === 'answer' || phase === 'reveal') && (
+        <Quiz
+          question={question}
+          chosen={view.chosen}
+          excluded={view.excluded}
+          isAnswerable={phase === 'answer' && !isBusy && view.chosen === ''}
+          isOver={phase === 'reveal'}
+          words={words.quiz}
+          onAnswer={(optionId) =>
+            act({ type: 'request', verb: 'answer', fields: { pkId: view.pkId, questionId: question.questionId, optionId } })
+          }
+        />
+      )}
+      {phase === 'answer' && <Help view={view} act={act} words={words} isBusy={isBusy} />}
+      {phase === 'help' && (
+        <button
+          type="button"
+          className={css.primary}
+          disabled={isBusy}
+          onClick={() => act({ type: 'request', verb: 'reborn', fields: { pkId: view.pkId } })}
+        >
+          {words.reborn(view.own.name)}
+        </button>
+      )}
+      {view.settlement !== null && phase === 'settled' && <Settled settlement={view.settlement} words={words} view={view} />}
+      {phase !== 'settled' && view.seasonLevel > 0 && <p className={css.quiet}>{words.level(view.seasonLevel)}</p>}
+    </div>
+  );
+}
+
+function Help({ view, act, words, isBusy }: Parts & { readonly isBusy: boolean }) {
+  return (
+    <div className={css.actions} role="group" aria-label={words.help}>
+      {view.kits.map(({ kitId, name, count }) => (
+        <button
+          key={kitId}
+          type="button"
+          className={css.small}
+          disabled={isBusy || count === 0}
+          onClick={() => act({ type: 'request', verb: 'kit', fields: { pkId: view.pkId, kitId } })}
+        >
+          {words.kit(name, count)}
+        </button>
+      ))}
+      <button
+        type="button"
+        className={css.strong}
+        disabled={isBusy}
+        onClick={() => act({ type: 'request', verb: 'call', fields: { pkId: view.pkId } })}
+      >
+        {words.call}
+      </button>
+    </div>
+  );
+}
+
+function Side({ player, words }: { readonly player: Player; readonly words: MusicPkWords }) {
+  const { name, logo, blood, bloodTotal, score, wasRight } = player;
+  return (
+    <section className={own.player} aria-label={name}>
+      <Avatar url={logo} name={name} size={52} isLive={false} />
+      <b className={own.name}>{name}</b>
+      {bloodTotal > 0 && (
+        <>
+          <span className={css.quiet}>{words.bloodOf(blood, bloodTotal)}</span>
+          <Progress share={blood / bloodTotal} />
+        </>
+      )}
+      <span className={css.coin}>{words.score(score)}</span>
+      {wasRight !== null && (
+        <span className={own.mark} data-right={wasRight || undefined}>
+          {wasRight ? words.wasRight : words.wasWrong}
+        </span>
+      )}
+    </section>
+  );
+}
+
+function Settled({
+  settlement,
+  words,
+  view,
+}: Pick<Parts, 'view' | 'words'> & { readonly settlement: NonNullable<MusicPkView['settlement']> }) {
+  return (
+    <dl className={own.settled}>
+      <dt>{words.result}</dt>
+      <dd>{words.winner(settlement.winner, view.own.name, view.rival.name)}</dd>
+      <dt>{words.gain}</dt>
+      <dd>{words.gained(settlement.score, settlement.coin)}</dd>
+      <dt>{settlement.seasonName === '' ? words.season : settlement.seasonName}</dt>
+      <dd>{words.level(settlement.seasonLevel)}</dd>
+    </dl>
   );
 }

@@ -1,9 +1,29 @@
-import { boxEvent, type BoxAction, type BoxEffect } from '../../core/room/feature/feature-box.ts';
-import type { BodyOfMessage } from '../../wire/registry.ts';
-import { executeAsk } from '../../workers/room/features/feature-effects.ts';
-import { defineRoomHalf, loginChanged, serverMs } from '../../workers/room/features/feature-api.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
 import {
+  ageOf,
+  mayConcern,
+  phasedMachine,
+  renewed,
+  runOf,
+  timedView,
+  withData,
+  withLine,
+  withoutParts,
+  withoutRun,
+  withRun,
+  type Phased,
+  type TimedView,
+} from '../../core/room/feature/phased.ts';
+import type { Question } from '../../core/room/feature/quiz.ts';
+import {
+  isTip,
   lineOf,
+  type Kit,
+  type Line,
+  type PkNews,
+  type PkPhase,
+  type Player,
+  type Settlement,
   readEndInfo,
   readKit,
   readMatch,
@@ -11,12 +31,194 @@ import {
   readRounds,
   readStatus,
   readTip,
-  type Line,
   type TipKind,
-  type PkNews,
 } from './rules-message.ts';
-import { musicPkMachine, type MusicPk, type MusicPkEvent } from './rules.ts';
-import { musicPkView } from './rules-view.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { serverMs, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+import { phasedRoomPart } from '../../workers/room/features/shared-machines.ts';
+
+const MAX_KITS = 8;
+const MAX_EXCLUDED = 6;
+
+interface Pk {
+  readonly phase: PkPhase;
+  readonly round: number;
+  readonly roundTotal: number;
+  readonly players: readonly Player[];
+  /** The question and its round. After a status of a later round no question is shown until that round's question arrives. */
+  readonly asked: { readonly round: number; readonly question: Question } | null;
+  readonly settlement: Settlement | null;
+  readonly seasonLevel: number;
+}
+/** Lines, kits and excluded options may arrive before the state of their PK. */
+interface Parts {
+  readonly kits: readonly Kit[];
+  readonly excluded: { readonly questionId: number; readonly optionIds: readonly string[] } | null;
+}
+type MusicPk = Phased<Pk, Parts, Line>;
+const NO_PARTS: Parts = { kits: [], excluded: null };
+type MusicPkEvent =
+  | { readonly type: 'news'; readonly news: PkNews }
+  | { readonly type: 'line'; readonly line: Line }
+  /** New stock of a kit for one user, who has used one or received it; `userId` 0: for everybody. */
+  | {
+      readonly type: 'kit';
+      readonly pkId: number;
+      readonly kit: Kit;
+      readonly userId: number;
+      readonly isUsed: boolean;
+      readonly line: Line;
+    }
+  | { readonly type: 'excluded'; readonly pkId: number; readonly questionId: number; readonly optionIds: readonly string[] }
+  /** A star entered the game or paused it; `name` is known of the room's own star. */
+  | { readonly type: 'star'; readonly pkId: number; readonly starId: number; readonly name: string; readonly what: 'entered' | 'paused' }
+  /** The star left the game. */
+  | { readonly type: 'game-over'; readonly pkId: number };
+
+export const musicPkMachine = phasedMachine<Pk, Parts, Line, MusicPkEvent>({
+  name: 'music-pk',
+  noParts: NO_PARTS,
+  isLast: ({ phase }) => phase === 'settled',
+  questionId: ({ asked }) => asked?.question.questionId,
+  onMessage(state, event, nowMs, userId) {
+    switch (event.type) {
+      case 'news':
+        return onNews(state, event.news, nowMs);
+      case 'line':
+        return shown(state, event.line, nowMs);
+      case 'kit': {
+        if (!mayConcern(state, event.pkId)) return state;
+        const isMine = event.userId === 0 || event.userId === userId;
+        const kits = isMine ? withKit(state.parts.kits, event.kit) : state.parts.kits;
+        const next = { ...state, parts: { ...state.parts, kits } };
+        // The stock has buttons while a PK runs.
+        return event.isUsed || state.run === null ? withLine(next, event.line, nowMs) : next;
+      }
+      case 'excluded': {
+        if (!mayConcern(state, event.pkId)) return state;
+        const optionIds = event.optionIds.slice(0, MAX_EXCLUDED);
+        const next = { ...state, parts: { ...state.parts, excluded: { questionId: event.questionId, optionIds } } };
+        // Without its question the options cannot be marked.
+        if (state.run !== null || optionIds.length === 0) return next;
+        return withLine(next, lineOf('excluded', event.pkId, '', { who: null, what: '', count: optionIds.length, atMs: nowMs }), nowMs);
+      }
+      case 'star': {
+        const nickname = event.name || (state.run?.data.players.find((player) => player.userId === event.starId)?.name ?? '');
+        if (nickname === '') return state;
+        return shown(state, lineOf(event.what, event.pkId, '', { who: { nickname }, what: '', count: 0, atMs: nowMs }), nowMs);
+      }
+      case 'game-over':
+        return runOf(state, event.pkId) === null ? state : withoutRun(state, NO_PARTS, nowMs);
+      default:
+        return assertNever(event);
+    }
+  },
+});
+
+/** Tips are texts for everybody in the room, whether a PK runs or not. */
+const shown = (state: MusicPk, line: Line, nowMs: number): MusicPk =>
+  isTip(line.kind) || mayConcern(state, line.pkId) ? withLine(state, line, nowMs) : state;
+
+function withKit(kits: readonly Kit[], kit: Kit): readonly Kit[] {
+  const isKnown = kits.some(({ kitId }) => kitId === kit.kitId);
+  return isKnown ? kits.map((one) => (one.kitId === kit.kitId ? kit : one)) : [...kits, kit].slice(0, MAX_KITS);
+}
+
+/** The stars of a match replace only players of an older version, so that the order of messages with one version does not matter. */
+function playersAfter(pk: Pk | null, { players, stars }: PkNews, isNew: boolean): readonly Player[] {
+  const known = pk?.players ?? [];
+  return players ?? (isNew || known.length === 0 ? (stars ?? known) : known);
+}
+
+function onNews(state: MusicPk, news: PkNews, nowMs: number): MusicPk {
+  const run = runOf(state, news.id);
+  const pk = run?.data ?? null;
+  const age = ageOf(state, news, nowMs);
+  // Several messages with one version describe the same moment; their members are merged.
+  if (age === 'older') return withLateQuestion(state, news);
+  if (news.phase === null) return run === null ? state : withoutRun(state, NO_PARTS, nowMs, news.version);
+  const round = news.round ?? pk?.round ?? 0;
+  const isNew = age === 'newer';
+  const data: Pk = {
+    phase: isNew ? news.phase : (pk?.phase ?? news.phase),
+    round,
+    roundTotal: news.roundTotal ?? pk?.roundTotal ?? 0,
+    players: playersAfter(pk, news, isNew),
+    asked: news.question === undefined ? (pk?.asked ?? null) : { round, question: news.question },
+    settlement: news.settlement ?? pk?.settlement ?? null,
+    seasonLevel: news.seasonLevel ?? pk?.seasonLevel ?? 0,
+  };
+  if (!isNew && run !== null) return renewed(withData(state, data), news.leftMs, nowMs);
+  const next = withRun(state, news, data, pk?.phase === news.phase && pk.round === round, nowMs);
+  // Lines and kits that arrived before the first state of a PK belong to it.
+  return run !== null || state.run === null ? next : withoutParts(next, NO_PARTS);
+}
+
+/** A question that arrives after the status of its round is still applied. */
+function withLateQuestion(state: MusicPk, { id, round, question, roundTotal }: PkNews): MusicPk {
+  const run = runOf(state, id);
+  if (run === null || question === undefined || round !== run.data.round || run.data.asked?.round === round) return state;
+  const data = { ...run.data, asked: { round, question }, roundTotal: roundTotal ?? run.data.roundTotal };
+  return withData(state, data);
+}
+
+export interface MusicPkView extends TimedView {
+  /** null: no PK runs here, and only `line` is shown. */
+  readonly phase: PkPhase | null;
+  readonly round: number;
+  readonly roundTotal: number;
+  readonly own: Player;
+  readonly rival: Player;
+  readonly question: Question | null;
+  readonly pkId: number;
+  /** '' for none. */
+  readonly chosen: string;
+  readonly excluded: readonly string[];
+  readonly kits: readonly Kit[];
+  readonly line: Pick<Line, 'key' | 'kind' | 'who' | 'what' | 'count' | 'href'> | null;
+  readonly settlement: (Settlement & { readonly winner: 'own' | 'rival' | 'draw' }) | null;
+  readonly seasonLevel: number;
+}
+
+const NOBODY: Player = { userId: 0, name: '', logo: '', blood: 0, bloodTotal: 0, score: 0, wasRight: null };
+
+const NO_PK = { phase: null, round: 0, roundTotal: 0, players: [], asked: null, settlement: null, seasonLevel: 0 } as const;
+
+function musicPkView(
+  state: MusicPk,
+  star: { readonly userId: number; readonly name: string; readonly logo: string },
+  nowMs: number,
+): MusicPkView | null {
+  const { run, lines, answer } = state;
+  const { kits, excluded } = state.parts;
+  const shown = lines.shown?.item ?? null;
+  if (run === null && shown === null) return null;
+  const pk = run?.data ?? NO_PK;
+  // The room's own star is listed first, regardless of the order in the message.
+  const own = pk.players.find(({ userId }) => userId === star.userId) ?? pk.players[0] ?? NOBODY;
+  const rival = pk.players.find((player) => player !== own) ?? NOBODY;
+  const question = pk.asked?.round === pk.round ? pk.asked.question : null;
+  return {
+    ...timedView(state, nowMs),
+    phase: pk.phase,
+    round: pk.round,
+    roundTotal: pk.roundTotal,
+    own: { ...own, name: own.name || star.name, logo: own.logo || star.logo },
+    rival,
+    question,
+    pkId: run?.id ?? 0,
+    chosen: question !== null && answer?.questionId === question.questionId ? answer.optionId : '',
+    excluded: question !== null && excluded?.questionId === question.questionId ? excluded.optionIds : [],
+    kits,
+    line:
+      shown === null ? null : { key: shown.key, kind: shown.kind, who: shown.who, what: shown.what, count: shown.count, href: shown.href },
+    settlement: pk.settlement === null ? null : { ...pk.settlement, winner: winnerOf(pk.settlement.winnerId, own.userId, rival.userId) },
+    seasonLevel: pk.seasonLevel,
+  };
+}
+
+const winnerOf = (winnerId: number, ownId: number, rivalId: number): 'own' | 'rival' | 'draw' =>
+  winnerId === 0 ? 'draw' : winnerId === ownId ? 'own' : winnerId === rivalId ? 'rival' : 'draw';
 
 const newsOf = (news: PkNews | null): MusicPkEvent | null => (news === null ? null : { type: 'news', news });
 const said = (line: Line | null): MusicPkEvent | null => (line === null ? null : { type: 'line', line });
@@ -24,12 +226,16 @@ const tip =
   (kind: TipKind) =>
   (body: BodyOfMessage<'music-pk-tips'>): MusicPkEvent | null =>
     said(readTip(kind, body));
+function kitEvent(kind: 'kit' | 'kit-add', { pkId, user, kit, id }: BodyOfMessage<'music-pk-kit-add'>, room: FeatureContext) {
+  const read = readKit(kit);
+  if (read === null) return null;
+  const line = lineOf(kind, pkId, id, { who: user, what: read.name, count: read.count, atMs: room.clock.nowMs() });
+  return { type: 'kit', pkId, kit: read, userId: user?.userId ?? 0, isUsed: kind === 'kit', line } as const;
+}
 /** `status` of `music-star-game-status`. S9 lists no values; these are the project's. */
 const GAME: Readonly<Record<number, 'entered' | 'left' | 'paused'>> = { 1: 'entered', 2: 'left', 3: 'paused' };
 
-export const room = defineRoomHalf({
-  machine: musicPkMachine,
-  context: (room) => ({ userId: room.login().userId }),
+export const room = phasedRoomPart(musicPkMachine, {
   view(state: MusicPk, room) {
     const { starId, starName, avatarUrl } = room.room();
     return musicPkView(state, { userId: starId, name: starName, logo: avatarUrl }, room.clock.nowMs());
@@ -41,16 +247,8 @@ export const room = defineRoomHalf({
     'music-pk-end-info': (body) => newsOf(readEndInfo(body)),
     'music-pk-match': (body, room) => newsOf(readMatch(body, serverMs(room))),
     'music-pk-exclude-error': ({ pkId, questionId, optionIds }): MusicPkEvent => ({ type: 'excluded', pkId, questionId, optionIds }),
-    'music-pk-kit-add': ({ pkId, user, kit }): MusicPkEvent | null => {
-      const read = readKit(kit);
-      return read === null ? null : { type: 'kit', pkId, kit: read, userId: user?.userId ?? 0, line: null };
-    },
-    'music-pk-use-kit': ({ pkId, user, kit, id }, room): MusicPkEvent | null => {
-      const read = readKit(kit);
-      if (read === null || user === null) return null;
-      const line = lineOf('kit', pkId, id, { who: user, what: read.name, count: 0, atMs: room.clock.nowMs() });
-      return { type: 'kit', pkId, kit: read, userId: user.userId, line };
-    },
+    'music-pk-kit-add': (body, room) => kitEvent('kit-add', body, room),
+    'music-pk-use-kit': (body, room) => (body.user === null ? null : kitEvent('kit', body, room)),
     'music-pk-send-call': ({ pkId, user, num, content, id }, { clock }) =>
       said(lineOf('call', pkId, id, { who: user, what: content, count: Math.max(1, num), atMs: clock.nowMs() })),
     'music-pk-help-reborn': ({ pkId, helper, star, blood, id }, { clock }) =>
@@ -61,14 +259,11 @@ export const room = defineRoomHalf({
     'music-pk-common-tips': tip('common-tip'),
     'music-pk-all-station': tip('all-station'),
     'music-pk-room': tip('room'),
-    'music-star-game-status'({ gameId, starId, status }): MusicPkEvent | null {
+    'music-star-game-status'({ gameId, starId, status }, room): MusicPkEvent | null {
       const what = GAME[status];
       if (what === undefined) return null;
-      return what === 'left' ? { type: 'game-over', pkId: gameId } : { type: 'star', pkId: gameId, starId, what };
+      const name = starId === room.room().starId ? room.room().starName : '';
+      return what === 'left' ? { type: 'game-over', pkId: gameId } : { type: 'star', pkId: gameId, starId, name, what };
     },
   },
-  onAction: (action: BoxAction): MusicPkEvent => boxEvent(action),
-  onRoom: loginChanged,
-  execute: (effect: BoxEffect, room, send: (event: MusicPkEvent) => void) =>
-    executeAsk(effect, room, (refusal) => send({ type: 'answered', refusal })),
 });

@@ -2,6 +2,7 @@ import type { Showable } from '../../core/room/feature/announcement-queue.ts';
 import { showMsOf } from '../../core/room/feature/announcement-queue.ts';
 import { leftMsOf } from '../../core/room/feature/feature-message.ts';
 import { messageLink } from '../../core/room/chat/message-link.ts';
+import type { RunNews } from '../../core/room/feature/phased.ts';
 import { readQuestion, type Question } from '../../core/room/feature/quiz.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
@@ -34,10 +35,7 @@ export interface Settlement {
   readonly seasonName: string;
 }
 /** A partial update of the PK; missing members keep their value. */
-export interface PkNews {
-  readonly pkId: number;
-  readonly version: number;
-  readonly leftMs: number;
+export interface PkNews extends RunNews {
   /** null: the PK is over. */
   readonly phase: PkPhase | null;
   readonly round?: number;
@@ -64,7 +62,7 @@ export const isTip = (kind: Line['kind']): kind is TipKind => kind in TIP_RANKS;
 /** A line shown for a moment; the panel supplies its text. */
 export interface Line extends Showable {
   readonly pkId: number;
-  readonly kind: 'call' | 'kit' | 'reborn' | 'remind' | 'entered' | 'paused' | TipKind;
+  readonly kind: 'call' | 'kit' | 'kit-add' | 'reborn' | 'remind' | 'excluded' | 'entered' | 'paused' | TipKind;
   readonly who: string;
   readonly what: string;
   readonly count: number;
@@ -78,34 +76,34 @@ type Players = BodyOfMessage<'music-pk-status'>['players'];
 export function readStatus(body: BodyOfMessage<'music-pk-status'>, serverMs: number): PkNews | null {
   const phase = PHASES[body.status] ?? null;
   if (phase === null && body.status !== OVER) return null;
-  const { pkId, version, round, seasonLevel } = body;
-  return { pkId, version, leftMs: leftMsOf(body, serverMs), phase, round, seasonLevel, ...playersIn(body.players) };
+  const { pkId: id, version, round, seasonLevel } = body;
+  return { id, version, leftMs: leftMsOf(body, serverMs), phase, round, seasonLevel, ...playersIn(body.players) };
 }
 
 export function readRounds(body: BodyOfMessage<'music-pk-rounds'>, serverMs: number): PkNews {
-  const { pkId, version, round, roundTotal, question, players } = body;
+  const { pkId: id, version, round, roundTotal, question, players } = body;
   const leftMs = leftMsOf({ leftMs: body.leftMs, endTime: question?.endTime ?? 0 }, serverMs);
   const read = readQuestion(question);
-  return { pkId, version, leftMs, phase: 'answer', round, roundTotal, ...playersIn(players), ...(read !== null && { question: read }) };
+  return { id, version, leftMs, phase: 'answer', round, roundTotal, ...playersIn(players), ...(read !== null && { question: read }) };
 }
 
-export function readResult({ pkId, version, leftMs, round, players, settlement }: BodyOfMessage<'music-pk-result'>): PkNews {
-  return { pkId, version, leftMs, phase: 'reveal', round, ...playersIn(players), ...settlementIn(settlement) };
+export function readResult({ pkId: id, version, leftMs, round, players, settlement }: BodyOfMessage<'music-pk-result'>): PkNews {
+  return { id, version, leftMs, phase: 'reveal', round, ...playersIn(players), ...settlementIn(settlement) };
 }
 
-export function readEndInfo({ pkId, version, leftMs, players, settlement }: BodyOfMessage<'music-pk-end-info'>): PkNews {
-  return { pkId, version, leftMs, phase: 'settled', ...playersIn(players), ...settlementIn(settlement) };
+export function readEndInfo({ pkId: id, version, leftMs, players, settlement }: BodyOfMessage<'music-pk-end-info'>): PkNews {
+  return { id, version, leftMs, phase: 'settled', ...playersIn(players), ...settlementIn(settlement) };
 }
 
 /** null: the match was cancelled before it began. */
 export function readMatch(body: BodyOfMessage<'music-pk-match'>, serverMs: number): PkNews {
-  const { pkId, version, status, star, rival } = body;
+  const { pkId: id, version, status, star, rival } = body;
   const players = [star, rival].flatMap((person) =>
     person === null ? [] : [{ star: person, blood: 0, bloodTotal: 0, score: 0, answer: '', right: false, excluded: false, kits: [] }],
   );
   const { players: stars } = playersIn(players);
   const leftMs = leftMsOf(body, serverMs);
-  return { pkId, version, leftMs, phase: status === OVER ? null : 'match', ...(stars !== undefined && { stars }) };
+  return { id, version, leftMs, phase: status === OVER ? null : 'match', ...(stars !== undefined && { stars }) };
 }
 
 const playersIn = (players: Players): { readonly players?: readonly Player[] } =>

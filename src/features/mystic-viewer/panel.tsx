@@ -1,10 +1,10 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
 import { useRoomContext } from '../../ui/room-context.ts';
 import css from './panel.module.css';
-import type { MysticAction, MysticView } from './rules.ts';
-import type { MysticWords } from './text.zh-CN.ts';
+import type { MysticAction, MysticView } from './room.ts';
+import type { MysticWords } from './text.ts';
 
 export default function MysticPanel({ act, words }: PanelProps<MysticView, MysticAction, MysticWords>) {
   const room = useRoomContext();

@@ -6,6 +6,7 @@ import { defineFeature } from '../../core/feature.ts';
  */
 export const manifest = defineFeature({
   name: 'notices',
+  title: { 'zh-CN': '房间公告', en: 'Room notices' },
   wakes: ['message'],
   messages: [
     'ceremony-notice',

@@ -1,6 +1,5 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
-import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { sessionPush, type SessionPush, personNamed } from '../../../mocks/sessions/session.ts';
 import { scripted } from '../../../mocks/sessions/session-script.ts';
 
 /** The viewer of the mock's own rooms (`VIEWER` of scenario.ts). */

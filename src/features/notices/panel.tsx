@@ -1,9 +1,9 @@
 import { AnnouncementEnd } from '../../ui/features/parts/AnnouncementEnd.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import css from './panel.module.css';
-import type { NoticesAction, NoticesView } from './rules.ts';
-import type { NoticesWords } from './text.zh-CN.ts';
+import type { NoticesAction, NoticesView } from './room.ts';
+import type { NoticesWords } from './text.ts';
 
 /** One notice. The button element is reused, so that the focus stays when several notices are closed in a row. */
 export default function NoticesPanel({ view, act, words }: PanelProps<NoticesView, NoticesAction, NoticesWords>) {

@@ -1,15 +1,14 @@
-import type { BoxAction } from '../../core/room/feature/feature-box.ts';
-import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { Left, FeatureStrip } from '../../ui/features/parts/FeatureParts.tsx';
+import type { DialogAction } from '../../core/room/feature/feature-dialog.ts';
+import { RequestFailure, Left, FeatureStrip } from '../../ui/features/parts/FeatureParts.tsx';
 import css from '../../ui/features/parts/FeatureParts.module.css';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/Box.tsx';
 import own from './panel.module.css';
-import type { LuckyView } from './rules.ts';
-import type { LuckyWords } from './text.zh-CN.ts';
+import type { LuckyView } from './room.ts';
+import type { LuckyWords } from './text.ts';
 
 /** The countdown or the drawn number is in the dock; taking a number and the winners are in a dialog. */
-export default function NumberLuckyPanel({ view, act, words, place }: PanelProps<LuckyView, BoxAction, LuckyWords>) {
+export default function NumberLuckyPanel({ view, act, words, place }: PanelProps<LuckyView, DialogAction, LuckyWords>) {
   return (
     <>
       {place !== 'list' && (
@@ -17,7 +16,7 @@ export default function NumberLuckyPanel({ view, act, words, place }: PanelProps
           feature="number-lucky"
           label={words.title}
           openLabel={words.open}
-          icon="gift"
+          icon="coin"
           title={view.phase === 'drawn' ? words.drawn(view.drawn) : words.title}
           text={lineOf(view, words)}
           timed={view}
@@ -42,7 +41,7 @@ function lineOf(view: LuckyView, words: LuckyWords): string {
 
 interface Parts {
   readonly view: LuckyView;
-  readonly act: (action: BoxAction) => void;
+  readonly act: (action: DialogAction) => void;
   readonly words: LuckyWords;
 }
 
@@ -57,17 +56,17 @@ function Numbers({ view, act, words }: Parts) {
         <span className={css.quiet}>{words.joined(view.joined)}</span>
       </p>
       {view.phase === 'drawn' && view.own !== '' && <p className={css.quiet}>{words.own(view.own)}</p>}
-      <AskFailure ask={view.ask} words={words.failed} />
+      <RequestFailure request={view.request} words={words.failed} />
       {view.phase === 'taking' ? (
         <>
-          <Left timed={view} said={words.left} />
+          <Left timed={view} format={words.left} />
           {view.own === '' && (
             <button
               type="button"
               data-first=""
               className={css.primary}
-              disabled={view.ask.name === 'sending' || view.isOverdue}
-              onClick={() => act({ type: 'ask', verb: 'join', fields: {} })}
+              disabled={view.request.name === 'sending' || view.isOverdue}
+              onClick={() => act({ type: 'request', verb: 'join', fields: {} })}
             >
               {words.take}
             </button>

@@ -1,4 +1,11 @@
 import { defineFeature } from '../../core/feature.ts';
 
 /** P7: the video shown while the star is offline. */
-export const manifest = defineFeature({ name: 'offline-video', wakes: ['stage-offer'], messages: [], slot: 'stage', roles: [0] });
+export const manifest = defineFeature({
+  name: 'offline-video',
+  title: { 'zh-CN': '精彩回放', en: 'Replays' },
+  wakes: ['stage-offer'],
+  messages: [],
+  slot: 'stage',
+  roles: [0],
+});

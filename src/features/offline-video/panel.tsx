@@ -1,11 +1,12 @@
 import { ClipPlayer } from '../../ui/clip/ClipPlayer.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
+import OtherRooms from '../../ui/lobby/OtherRooms.tsx';
 import LiveNoticeButton from '../../ui/notice/LiveNoticeButton.tsx';
 import stage from '../../ui/stage/Ribbon.module.css';
 import css from './panel.module.css';
-import type { OfflineVideoAction, OfflineVideoView } from './rules.ts';
-import type { OfflineVideoWords } from './text.zh-CN.ts';
+import type { OfflineVideoAction, OfflineVideoView } from './room.ts';
+import type { OfflineVideoWords } from './text.ts';
 
 /** P7: the video shown while the star is offline, the list of other videos, and the time of the next show. */
 export default function OfflineVideoPanel({
@@ -14,7 +15,7 @@ export default function OfflineVideoPanel({
   words,
   language,
 }: PanelProps<OfflineVideoView, OfflineVideoAction, OfflineVideoWords>) {
-  const { replays, index, turn, nextLiveS } = view;
+  const { replays, index, turn, nextLiveS, endedS } = view;
   const playing = index === null ? undefined : replays[index];
   return (
     <>
@@ -23,9 +24,18 @@ export default function OfflineVideoPanel({
         <Icon name="offline" size={18} />
         <span className={stage.status}>{words.noLive}</span>
         {playing !== undefined && replays.length === 1 && <span className={stage.more}>{playing.title || words.replay}</span>}
-        {isAhead(nextLiveS) && <span className={stage.more}>{words.nextLive(timeOf(nextLiveS, language))}</span>}
+        {isAhead(nextLiveS) ? (
+          <span className={stage.more}>{words.nextLive(timeOf(nextLiveS, language))}</span>
+        ) : (
+          endedS > 0 && !isAhead(endedS) && <span className={stage.more}>{words.ended(timeOf(endedS, language))}</span>
+        )}
         <LiveNoticeButton nextLiveS={nextLiveS} />
       </p>
+      {playing === undefined && (
+        <div className={css.others}>
+          <OtherRooms />
+        </div>
+      )}
       {replays.length > 1 && (
         <ul className={css.list} aria-label={words.replays}>
           {replays.map(({ url, title }, at) => (

@@ -1,8 +1,8 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Box } from '../../ui/overlays/Box.tsx';
 import css from './panel.module.css';
-import type { OpenAppAction, OpenAppView } from './rules.ts';
-import type { OpenAppWords } from './text.zh-CN.ts';
+import type { OpenAppAction, OpenAppView } from './room.ts';
+import type { OpenAppWords } from './text.ts';
 
 /** An invitation; the app is opened only after the viewer's consent. */
 export default function OpenAppPanel({ view, act, words }: PanelProps<OpenAppView, OpenAppAction, OpenAppWords>) {

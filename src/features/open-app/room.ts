@@ -1,18 +1,34 @@
-import type { AnnouncementEvent } from '../../core/room/feature/announcements.ts';
-import { defineRoomHalf } from '../../workers/room/features/feature-api.ts';
-import { executeFeatureEffect } from '../../workers/room/features/feature-effects.ts';
-import { OPEN_APP, readOffer, type AppOffer, type OpenAppAction } from './rules.ts';
+import { announcementsMachine, type Announcement, type AnnouncementView } from '../../core/room/feature/announcements.ts';
+import { messageLink } from '../../core/room/chat/message-link.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { announcementRoomPart } from '../../workers/room/features/feature-effects.ts';
 
-export const room = defineRoomHalf({
-  machine: OPEN_APP,
-  context: (room) => ({ userId: room.login().userId }),
-  view: ({ view }) => view,
-  messages: {
-    'open-app'(body): AnnouncementEvent<AppOffer> | null {
-      const item = readOffer(body);
-      return item === null ? null : { type: 'said', item };
-    },
-  },
-  onAction: ({ key }: OpenAppAction): AnnouncementEvent<AppOffer> => ({ type: 'dismiss', key }),
-  execute: (effect, room) => executeFeatureEffect(effect, room, () => undefined),
-});
+const MAX_TITLE_CHARS = 30;
+const MAX_TEXT_CHARS = 200;
+/** An unanswered invitation closes after this time; milliseconds. */
+const WAITS_MS = 60_000;
+
+interface AppOffer extends Announcement {
+  readonly title: string;
+  readonly text: string;
+  readonly href: string;
+}
+export type OpenAppView = AnnouncementView<AppOffer>;
+export type OpenAppAction = { readonly type: 'dismiss'; readonly key: string };
+
+const OPEN_APP = announcementsMachine<AppOffer>({ name: 'open-app' });
+
+/** null: no usable link. */
+export function readOffer({ link, title, content }: BodyOfMessage<'open-app'>): AppOffer | null {
+  const href = messageLink(0, link, 0);
+  if (href === '') return null;
+  const shown = { title: shownText(title, MAX_TITLE_CHARS), text: shownText(content, MAX_TEXT_CHARS), href };
+  return { ...shown, key: JSON.stringify(shown), rank: 0, showMs: WAITS_MS, isHeld: true, about: '', revision: 0 };
+}
+
+export const room = announcementRoomPart(
+  OPEN_APP,
+  { 'open-app': readOffer },
+  { onAction: ({ key }: OpenAppAction) => ({ type: 'dismiss', key }) },
+);

@@ -1,14 +1,14 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { openCard, namedUser } from '../../ui/chat/open-card.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
 import { LevelChip } from '../../ui/people/Badges.tsx';
 import { Avatar, MysticPortrait } from '../../ui/room/Avatar.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
 import { formatCount } from '../../ui/text/numbers.ts';
 import css from './panel.module.css';
-import { TABS, type Member, type PeopleAction, type PeopleView } from './rules.ts';
-import type { PeopleWords } from './text.zh-CN.ts';
+import { TABS, type Member, type PeopleAction, type PeopleView } from './room.ts';
+import type { PeopleWords } from './text.ts';
 
 type Props = PanelProps<PeopleView, PeopleAction, PeopleWords>;
 

@@ -1,27 +1,27 @@
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
-import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
-import type { PetAction, PetView } from './rules.ts';
-import type { PetWords } from './text.zh-CN.ts';
+import { Icon } from '../../design/icons/Icon.tsx';
+import type { PetAction, PetView } from './room.ts';
+import type { PetWords } from './text.ts';
 
 /** One missed order at a time: title, coins, and the remaining time to take it. */
 export default function PetPanel({ view, act, words, place }: PanelProps<PetView, PetAction, PetWords>) {
   if (place === 'list') return null;
-  const { key, petId, orderId, ask } = view;
-  const isDone = ask.name === 'done';
+  const { key, petId, orderId, request } = view;
+  const isDone = request.name === 'done';
   return (
     <FeatureCard
       name="pet"
       title={words.title}
-      at={ask.name}
-      mark={<Icon name="heart" size={26} />}
-      aside={isDone ? undefined : <Countdown timed={view} said={words.seconds} />}
+      at={request.name}
+      mark={<Icon name="pet" size={26} />}
+      aside={isDone ? undefined : <Countdown timed={view} format={words.seconds} />}
       {...(!isDone && {
         actions: (
           <>
-            <CardButton isMain disabled={ask.name === 'sending'} onClick={() => act({ type: 'take', key, petId, orderId })}>
+            <CardButton isMain disabled={request.name === 'sending'} onClick={() => act({ type: 'take', key, petId, orderId })}>
               {words.take}
             </CardButton>
             <CardButton onClick={() => act({ type: 'dismiss', key })}>{words.leave}</CardButton>
@@ -32,7 +32,7 @@ export default function PetPanel({ view, act, words, place }: PanelProps<PetView
       <p role="status">{isDone ? words.taken : words.missed(view.title === '' ? words.anOrder : view.title)}</p>
       {view.coin > 0 && <p>{isDone ? words.got(view.coin) : words.brings(view.coin)}</p>}
       {!isDone && view.more > 0 && <p>{words.more(view.more)}</p>}
-      <AskFailure ask={ask} words={words.failed} />
+      <RequestFailure request={request} words={words.failed} />
     </FeatureCard>
   );
 }

@@ -1,8 +1,9 @@
-import type { ErrorCode } from '../../core/errors.ts';
-import { err, ok, type Result } from '../../core/result.ts';
+import type { ErrorCode } from '../../player/base/errors.ts';
+import { err, ok, type Result } from '../../player/base/result.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-export type SourceKind = 'camera' | 'drawn';
-export type SourceProblem = Extract<ErrorCode, `CAPTURE_${string}`>;
+type SourceKind = 'camera' | 'drawn';
+type SourceProblem = Extract<ErrorCode, `CAPTURE_${string}`>;
 
 /** A capture source: tracks that run until `close`. */
 export interface Source {
@@ -16,7 +17,7 @@ export interface Devices {
   readonly camera: string;
   readonly microphone: string;
 }
-export const ANY_DEVICES: Devices = { camera: '', microphone: '' };
+const ANY_DEVICES: Devices = { camera: '', microphone: '' };
 
 /** In the offline build a drawn picture can replace the camera. */
 const isOffline = import.meta.env.VITE_MOCK === '1';
@@ -40,7 +41,7 @@ const TROUBLES: Readonly<Record<string, SourceProblem>> = {
 export const captureProblem = (name: string): SourceProblem =>
   (Object.hasOwn(TROUBLES, name) ? TROUBLES[name] : undefined) ?? 'CAPTURE_FAILED';
 
-export async function openSource(kind: SourceKind, devices: Devices = ANY_DEVICES): Promise<Result<Source>> {
+async function openSource(kind: SourceKind, devices: Devices = ANY_DEVICES): Promise<Result<Source>> {
   try {
     if (isOffline && kind === 'drawn') return ok((await import('./page-drawn.ts')).openDrawn());
     return ok(await openCamera(devices));
@@ -69,10 +70,10 @@ export interface DeviceList {
   readonly cameras: readonly DeviceChoice[];
   readonly microphones: readonly DeviceChoice[];
 }
-export const NO_DEVICES: DeviceList = { cameras: [], microphones: [] };
+const NO_DEVICES: DeviceList = { cameras: [], microphones: [] };
 
 /** Devices that have an id; never rejects. */
-export async function listDevices(): Promise<DeviceList> {
+async function listDevices(): Promise<DeviceList> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   const ofKind = (wanted: MediaDeviceKind): readonly DeviceChoice[] =>
     devices.flatMap(({ kind, deviceId, label }) => (kind === wanted && deviceId !== '' ? [{ id: deviceId, label }] : []));
@@ -84,3 +85,118 @@ export const devicesOf = (stream: MediaStream): Devices => ({
   camera: stream.getVideoTracks()[0]?.getSettings().deviceId ?? '',
   microphone: stream.getAudioTracks()[0]?.getSettings().deviceId ?? '',
 });
+
+/** Lower end of the bar; dB below full scale. */
+const SILENT_DB = -60;
+/** Samples at or above this level count as clipped; full scale is 1. */
+const CLIPPED = 0.985;
+/** After this time of silence the microphone is probably switched off, or the wrong one is selected. */
+const SILENT_AFTER_MS = 6_000;
+
+/** Length of the bar, 0 to 1, proportional to the dB value of the loudest sample. */
+export function levelOf(samples: Float32Array): number {
+  let peak = 0;
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+  if (peak === 0) return 0;
+  return Math.min(1, Math.max(0, 1 - (20 * Math.log10(peak)) / SILENT_DB));
+}
+
+/** `sinceMs`: start of the silence; null while there is sound. */
+export interface Hearing {
+  readonly says: 'sound' | 'too loud' | 'silent';
+  readonly sinceMs: number | null;
+}
+export const HEARING: Hearing = { says: 'sound', sinceMs: null };
+
+/** Next notice about the microphone after a new level. Returns the same object if nothing changed. */
+export function stepHearing(before: Hearing, level: number, nowMs: number): Hearing {
+  const sinceMs = level > 0 ? null : (before.sinceMs ?? nowMs);
+  const says = level >= levelOf(LOUD) ? 'too loud' : sinceMs !== null && nowMs - sinceMs >= SILENT_AFTER_MS ? 'silent' : 'sound';
+  return says === before.says && sinceMs === before.sinceMs ? before : { says, sinceMs };
+}
+const LOUD = Float32Array.of(CLIPPED);
+
+export interface Preview {
+  readonly source: Source | null;
+  readonly opening: SourceKind | null;
+  readonly problem: SourceProblem | null;
+  /** Devices of the last choice; '' for the browser's default. */
+  readonly devices: Devices;
+}
+const NOTHING: Preview = { source: null, opening: null, problem: null, devices: ANY_DEVICES };
+
+/** Camera and microphone or their replacement; closed with the panel. `onEnd`: the source ended without a request. */
+export function useSource(onEnd: () => void): {
+  readonly preview: Preview;
+  readonly choose: (kind: SourceKind, devices?: Devices) => void;
+} {
+  const [preview, setPreview] = useState(NOTHING);
+  const { source } = preview;
+  /** Counts choices: a camera that opens after a newer choice, or after the panel was closed, is closed again. */
+  const turn = useRef(0);
+  const isClosed = useRef(false);
+  useEffect(() => {
+    // In development React runs effects twice, also after a source was chosen.
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
+
+  const choose = async (kind: SourceKind, devices: Devices): Promise<void> => {
+    const mine = ++turn.current;
+    // The previous source continues until the next one is open, so that a device that fails to open changes nothing.
+    setPreview((before) => ({ ...before, opening: kind, problem: null }));
+    const opened = await openSource(kind, devices);
+    if (mine !== turn.current || isClosed.current) {
+      if (opened.ok) opened.value.close();
+      return;
+    }
+    setPreview((before) =>
+      opened.ok
+        ? { source: opened.value, opening: null, problem: null, devices }
+        : { ...before, opening: null, problem: opened.error.code as SourceProblem },
+    );
+  };
+
+  const lost = useEffectEvent(() => {
+    onEnd();
+    setPreview({ ...NOTHING, problem: 'CAPTURE_ENDED' });
+  });
+  useEffect(() => {
+    if (source === null) return undefined;
+    const tracks = source.stream.getTracks();
+    for (const track of tracks) track.addEventListener('ended', lost);
+    return () => {
+      for (const track of tracks) track.removeEventListener('ended', lost);
+      source.close();
+    };
+  }, [source]);
+
+  return { preview, choose: (kind, devices = ANY_DEVICES) => void choose(kind, devices) };
+}
+
+/**
+ * Devices to choose from; read again when a device is connected, and after a camera was permitted, because labels become available then.
+ */
+export function useDevices(source: Source | null): DeviceList {
+  const [list, setList] = useState(NO_DEVICES);
+  useEffect(() => {
+    // Undefined on an insecure page.
+    const devices: MediaDevices | undefined = navigator.mediaDevices;
+    if (devices === undefined || source === null) return undefined;
+    let isOver = false;
+    const read = async (): Promise<void> => {
+      const found = await listDevices();
+      if (!isOver) setList(found);
+    };
+    const changed = (): void => void read();
+    changed();
+    devices.addEventListener('devicechange', changed);
+    return () => {
+      isOver = true;
+      devices.removeEventListener('devicechange', changed);
+    };
+  }, [source]);
+  return list;
+}

@@ -1,14 +1,14 @@
-/** The page's connection to the broadcast server: executes the room worker's decisions and reports the results. */
-import type { Failure } from '../../core/result.ts';
+import type { Failure } from '../../player/base/result.ts';
 import { gathered, SIGNALLING, type Answer } from '../../player/kinds/signalling.ts';
-import type { PublishAction } from './rules.ts';
-import type { Link } from './rules-link.ts';
-import { readSent, type Reading } from './rules-statistics.ts';
-import { LADDER } from './rules-uplink.ts';
+import { type PublishAction, linkOf, type Publishing } from './rules.ts';
+import { type Link, readSent, type Reading, LADDER } from './rules-connection.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+/** The page's connection to the broadcast server: executes the room worker's decisions and reports the results. */
 
 const STATS_EVERY_MS = 1_000;
 
-export interface OpenLink {
+interface OpenLink {
   /** Switches to another camera or microphone; the connection stays. */
   use(stream: MediaStream): void;
   /** Sets a step of LADDER. */
@@ -154,4 +154,34 @@ function newConnection(): RTCPeerConnection | null {
   } catch {
     return null;
   }
+}
+
+/** Maintains the connection that the room worker requests: opens it, replaces its source, sets its limits, closes it. */
+export function usePublisher(publishing: Publishing, stream: MediaStream | null, act: (action: PublishAction) => void): void {
+  const open = useRef<OpenLink | null>(null);
+  const link = linkOf(publishing);
+  const level = 'uplink' in publishing ? (publishing.uplink?.level ?? 0) : null;
+  const begin = useEffectEvent(() => {
+    if (link === null || stream === null) return null;
+    const opened = openLink(link, stream, act);
+    opened.setLevel(level ?? 0);
+    return opened;
+  });
+  // `link` is a new object in each view; only a new epoch means a new connection.
+  const epoch = link?.epoch ?? null;
+  useEffect(() => {
+    if (epoch === null) return undefined;
+    const opened = begin();
+    open.current = opened;
+    return () => {
+      open.current = null;
+      opened?.close();
+    };
+  }, [epoch]);
+  useEffect(() => {
+    if (stream !== null) open.current?.use(stream);
+  }, [stream]);
+  useEffect(() => {
+    if (level !== null) open.current?.setLevel(level);
+  }, [level]);
 }

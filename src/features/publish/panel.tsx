@@ -1,46 +1,173 @@
 import { useEffect, useRef, useState } from 'react';
-
-import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
-import { ignoreHeldEnter } from '../../ui/page/held-key.ts';
-import { formatDuration } from '../../ui/text/text.ts';
-import { DeviceChoices } from './devices.tsx';
-import { Microphone } from './microphone.tsx';
-import { devicesOf, KINDS } from './page-capture.ts';
-import { usePublisher } from './page-publisher.ts';
-import { useDevices, useSource, type Preview } from './page-source.ts';
+import { Icon } from '../../design/icons/Icon.tsx';
+import { Checklist, Givers, Microphone, Summary } from './desk.tsx';
 import css from './panel.module.css';
-import { isOnAir, type PublishAction, type Publishing } from './rules.ts';
-import { Statistics, summaryOf } from './statistics.tsx';
-import type { PublishWords } from './text.zh-CN.ts';
+import {
+  HEARING,
+  type Hearing,
+  type DeviceChoice,
+  type DeviceList,
+  type Devices,
+  devicesOf,
+  KINDS,
+  useDevices,
+  useSource,
+  type Preview,
+} from './page-capture.ts';
+import type { PublishWords } from './text.ts';
+import type { StudioAction, StudioView } from './room.ts';
+import { type Live, isOnAir, type Publishing } from './rules.ts';
+import { uplinkWord } from './rules-desk.ts';
+import { type Sent, LADDER } from './rules-connection.ts';
+import type { PanelProps } from '../../ui/features/panel.ts';
+import { ignoreHeldEnter } from '../../ui/page/input-method.ts';
+import { formatNumber } from '../../ui/text/numbers.ts';
+import { formatDuration } from '../../ui/text/text.ts';
+import { usePublisher } from './page-link.ts';
+
+const PERCENT = 100;
+
+const KILO = 1_000;
+const UNKNOWN = '–';
+
+const whole = (value: number, unit: string): string => (Number.isFinite(value) ? `${Math.round(value)} ${unit}` : UNKNOWN);
+const rate = (kilobits: number): string =>
+  Number.isFinite(kilobits) && kilobits >= KILO ? `${(kilobits / KILO).toFixed(1)} Mbit/s` : whole(kilobits, 'kbit/s');
+const size = ({ width, height }: Sent): string => (width > 0 && height > 0 ? `${width}×${height}` : UNKNOWN);
+
+/** A summary in one line. */
+function summaryOf({ sent }: Live): string {
+  return sent === null ? UNKNOWN : `${rate(sent.kilobits)} · ${size(sent)} · ${whole(sent.pictureRate, 'fps')}`;
+}
+
+/** All statistics of the connection, and the reason of the current quality. */
+function Statistics({ live, words }: { live: Live; words: PublishWords }) {
+  const { sent, uplink } = live;
+  const quality = LADDER[uplink.level];
+  if (sent === null || quality === undefined) return null;
+  const { figures } = words;
+  const rows: readonly (readonly [name: string, value: string])[] = [
+    [figures.rate, `${rate(sent.kilobits)} / ${rate(quality.kilobits)}`],
+    [figures.size, size(sent)],
+    [figures.pictures, `${whole(sent.pictureRate, 'fps')} / ${whole(quality.pictureRate, 'fps')}`],
+    [figures.codec, sent.codec === '' ? UNKNOWN : sent.codec],
+    [figures.uplink, rate(sent.availableKilobits)],
+    [figures.trip, whole(sent.roundTripMs, 'ms')],
+    [figures.lost, Number.isFinite(sent.lostShare) ? `${(sent.lostShare * PERCENT).toFixed(1)} %` : UNKNOWN],
+    [figures.step, words.reasons[uplink.why]],
+  ];
+  return (
+    <dl className={css.figures}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface DeviceChoicesProps {
+  readonly list: DeviceList;
+  /** Devices in use. */
+  readonly used: Devices;
+  readonly onChoose: (devices: Devices) => void;
+  readonly words: PublishWords;
+}
+
+function DeviceChoices({ list, used, onChoose, words }: DeviceChoicesProps) {
+  return (
+    <>
+      <Choice
+        label={words.camera}
+        nameless={words.nameless}
+        choices={list.cameras}
+        used={used.camera}
+        onChoose={(camera) => onChoose({ ...used, camera })}
+      />
+      <Choice
+        label={words.microphone}
+        nameless={words.nameless}
+        choices={list.microphones}
+        used={used.microphone}
+        onChoose={(microphone) => onChoose({ ...used, microphone })}
+      />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly nameless: string;
+  readonly choices: readonly DeviceChoice[];
+  readonly used: string;
+  readonly onChoose: (id: string) => void;
+}
+
+function Choice({ label, nameless, choices, used, onChoose }: ChoiceProps) {
+  return (
+    <label className={css.choice}>
+      {label}
+      <select value={used} disabled={choices.length === 0} onChange={(event) => onChoose(event.target.value)}>
+        {choices.some(({ id }) => id === used) || <option value={used}>{nameless}</option>}
+        {choices.map(({ id, label: name }, index) => (
+          <option key={id} value={id}>
+            {name === '' ? `${nameless} ${index + 1}` : name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 /** P31: replaces the player in the star's own room. The page owns camera, preview and connection; the room worker decides. */
-export default function PublishPanel({ view: publishing, act, words }: PanelProps<Publishing, PublishAction, PublishWords>) {
+export default function PublishPanel({ view: publishing, act, words, language }: PanelProps<StudioView, StudioAction, PublishWords>) {
+  const { desk } = publishing;
   const isIdle = publishing.name === 'ready' || publishing.name === 'elsewhere';
   const { preview, choose } = useSource(() => {
     if (!isIdle) act({ type: 'stop' });
   });
   const { source } = preview;
   const [isMuted, setMuted] = useState(false);
-  const [isOpen, setOpen] = useState(false);
+  const [hearing, setHearing] = useState<Hearing>(HEARING);
+  const [opened, setOpened] = useState<'details' | 'givers' | null>(null);
+  const toggle = (part: 'details' | 'givers') => (): void => setOpened((last) => (last === part ? null : part));
+  const isOpen = opened !== null && source !== null;
   useMute(source?.stream ?? null, isMuted);
   usePublisher(publishing, source?.stream ?? null, act);
   return (
-    <div className={css.frame} data-publishing={publishing.name} data-open={(isOpen && source !== null) || undefined}>
+    <div className={css.frame} data-publishing={publishing.name} data-open={isOpen || undefined}>
       {source === null ? (
         <Invitation words={words} hint={publishing.name === 'elsewhere' ? words.elsewhereHint : words.hint} />
       ) : (
         <PreviewPicture stream={source.stream} label={words.preview} />
       )}
+      {isIdle && source !== null && desk.endedAfterMs === null && (
+        <Checklist source={source} isMuted={isMuted} hearing={hearing} desk={desk} words={words} />
+      )}
+      {isIdle && desk.endedAfterMs !== null && (
+        <Summary desk={desk} afterMs={desk.endedAfterMs} onClose={() => act({ type: 'close-summary' })} words={words} language={language} />
+      )}
       <div className={css.below}>
         <Problem preview={preview} publishing={publishing} words={words} />
-        {isOpen && source !== null && <Details publishing={publishing} preview={preview} choose={choose} words={words} />}
+        {opened === 'givers' && (
+          <div className={css.details} role="group" aria-label={words.givers}>
+            <Givers desk={desk} words={words} language={language} />
+          </div>
+        )}
+        {opened === 'details' && source !== null && <Details publishing={publishing} preview={preview} choose={choose} words={words} />}
         <div className={css.bar} role="group" aria-label={words.title}>
           <PublishState publishing={publishing} words={words} />
-          {source !== null && <Microphone stream={source.stream} isMuted={isMuted} onMute={setMuted} words={words} />}
           {source !== null && (
-            <button type="button" className={css.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {publishing.name === 'live' && publishing.sent !== null ? summaryOf(publishing) : words.details}
+            <Microphone stream={source.stream} isMuted={isMuted} onMute={setMuted} hearing={hearing} onHearing={setHearing} words={words} />
+          )}
+          {source !== null && (
+            <FiguresButton publishing={publishing} isOpen={opened === 'details'} onToggle={toggle('details')} words={words} />
+          )}
+          {isOnAir(publishing) && (
+            <button type="button" className={css.more} aria-expanded={opened === 'givers'} onClick={toggle('givers')}>
+              {words.received(formatNumber(desk.coins, language))}
             </button>
           )}
           <span className={css.space} />
@@ -76,6 +203,32 @@ export default function PublishPanel({ view: publishing, act, words }: PanelProp
   );
 }
 
+interface FiguresButtonProps {
+  readonly publishing: Publishing;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly words: PublishWords;
+}
+
+/** On the air the quality of the uplink in a word, and a summary; before it the name of what the button opens. */
+function FiguresButton({ publishing, isOpen, onToggle, words }: FiguresButtonProps) {
+  const word = uplinkWord(publishing);
+  return (
+    <button type="button" className={css.more} aria-expanded={isOpen} onClick={onToggle}>
+      {publishing.name === 'live' && publishing.sent !== null ? (
+        <>
+          <span className={css.uplink} data-uplink={word}>
+            {words.uplink[word]}
+          </span>{' '}
+          {summaryOf(publishing)}
+        </>
+      ) : (
+        words.details
+      )}
+    </button>
+  );
+}
+
 interface SourcesProps {
   readonly preview: Preview;
   readonly choose: ReturnType<typeof useSource>['choose'];
@@ -92,7 +245,7 @@ function Sources({ preview: { source, opening }, choose, words }: SourcesProps) 
       disabled={opening === kind}
       onClick={() => choose(kind)}
     >
-      <Icon name={kind === 'camera' ? 'camera' : 'mic'} size={18} />
+      <Icon name={kind === 'camera' ? 'camera' : 'picture'} size={18} />
       {words.sources[kind]}
     </button>
   ));

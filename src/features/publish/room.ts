@@ -1,23 +1,153 @@
-import { assertNever } from '../../core/assert-never.ts';
-import type { RoomCard } from '../../core/room/view.ts';
+import { between, flagOf, wholeOf } from '../../player/base/answer-fields.ts';
+import { decoder } from '../../core/decoder.ts';
+import { describe } from '../../player/base/describe.ts';
+import { done, err, ok, type Result } from '../../player/base/result.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
 import type { Request } from '../../wire/http.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
-import { decodeEnded, decodeGrant, decodeOnAir } from './rules-answer.ts';
-import { publishingMachine, type PublishAction, type PublishEffect, type PublishEvent, type Publishing } from './rules.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { defineRoomPart } from '../../workers/room/features/feature-api.ts';
+import type { Machine } from '../../player/base/machine.ts';
+import {
+  isOnAir,
+  NOT_PUBLISHING,
+  type PublishAction,
+  type PublishContext,
+  publishingMachine,
+  type PublishEffect,
+  type PublishEvent,
+  type Publishing,
+} from './rules.ts';
+import { type Desk, deskAfter, type Giver, NO_DESK, readGiver, type Show, withGift } from './rules-desk.ts';
+
+/** Permission to broadcast: address and session id. Times are milliseconds since 1970; 0: unknown. */
+export interface Grant {
+  readonly name: 'granted';
+  readonly session: string;
+  readonly url: string;
+  readonly providerId: number;
+  readonly sinceMs: number;
+}
+/** Another session is already broadcasting in this room. */
+export interface Elsewhere {
+  readonly name: 'elsewhere';
+  readonly sinceMs: number;
+}
+
+/** The server's state of this room's broadcast. */
+export interface OnAir {
+  readonly isOn: boolean;
+  readonly sinceMs: number;
+}
+
+/** Project's choice of a code: the room is already on the air from elsewhere. */
+const ELSEWHERE = 1_100_010;
+const MAX_SESSION_CHARS = 128;
+const MAX_URL_CHARS = 2_048;
+const MAX_MESSAGE_CHARS = 200;
+/** P21: 5 is one cloud, 16 another. */
+const PROVIDERS = [5, 16];
+
+type Fields = Readonly<Record<string, unknown>>;
+const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+
+/** Converts the server's seconds to milliseconds; 0 for anything that is not a time. */
+function sinceOf(data: Fields | null): number {
+  return (between(0, 1e11)(data?.['since']) ?? 0) * 1_000;
+}
+
+/** `{code, msg?, data?}` of every call; a code other than 0 is a refusal with the server's text. */
+function dataOf(input: unknown): Result<Fields | null> {
+  const answer = fieldsOf(input);
+  if (answer === null) return err('HTTP_BAD_BODY', 'no object');
+  const { code, msg } = answer;
+  if (wholeOf(code) === 0) return ok(fieldsOf(answer['data']));
+  const isText = typeof msg === 'string' && msg !== '' && msg.length <= MAX_MESSAGE_CHARS;
+  return err('PUBLISH_REFUSED', isText ? msg : describe(code, 20));
+}
+
+/** The answer to starting or resuming a broadcast. */
+export const decodeGrant = decoder('publish', (input): Result<Grant | Elsewhere> => {
+  const given = fieldsOf(input);
+  if (wholeOf(given?.['code']) === ELSEWHERE) return ok({ name: 'elsewhere', sinceMs: sinceOf(fieldsOf(given?.['data'])) });
+  const answer = dataOf(input);
+  if (!answer.ok) return answer;
+  const { session, url } = answer.value ?? {};
+  const providerId = wholeOf(answer.value?.['provider']);
+  if (typeof session !== 'string' || session === '' || session.length > MAX_SESSION_CHARS) return err('HTTP_BAD_BODY', 'no session');
+  const isUrl = typeof url === 'string' && url.length <= MAX_URL_CHARS && /^(?:https?|webrtc):\/\/[^\s"'<>\\]+$/.test(url);
+  if (!isUrl) return err('HTTP_BAD_BODY', 'no address to send to');
+  if (providerId === undefined || !PROVIDERS.includes(providerId)) return err('HTTP_BAD_BODY', 'no provider that is known');
+  return ok({ name: 'granted', session, url, providerId, sinceMs: sinceOf(answer.value) });
+});
+
+/** The answer to ending a broadcast. */
+export const decodeEnded = decoder('publish', (input): Result => {
+  const answer = dataOf(input);
+  return answer.ok ? done : answer;
+});
+
+/** The answer to the query whether the room is on the air. */
+export const decodeOnAir = decoder('publish', (input): Result<OnAir> => {
+  const answer = dataOf(input);
+  if (!answer.ok) return answer;
+  const isOn = flagOf(answer.value?.['on']);
+  if (isOn === undefined) return err('HTTP_BAD_BODY', 'neither on nor off');
+  return ok({ isOn, sinceMs: isOn ? sinceOf(answer.value) : 0 });
+});
 
 /** Starts or ends the broadcast. The call is the project's choice, because P31 leaves it to the publishing tool. */
 const CALL = { timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const satisfies Omit<Request, 'url' | 'method'>;
 
-export const room = defineRoomHalf({
-  machine: publishingMachine,
-  context: (room) => ({ epochMs: room.clock.epochMs(), random: room.random() }),
-  view: (state: Publishing): Publishing => state,
+/** The broadcast with its desk. `name`, `epoch` and so on are those of the broadcast. */
+export type StudioView = Publishing & { readonly desk: Desk };
+export type StudioAction = PublishAction | { readonly type: 'close-summary' };
+type StudioEvent = PublishEvent | { readonly type: 'close-summary' } | { readonly type: 'gift'; readonly gift: Giver };
+
+interface Studio {
+  readonly name: Publishing['name'];
+  readonly view: StudioView;
+}
+
+const studioMachine: Machine<Studio, StudioEvent, PublishEffect, PublishContext & Show> = {
+  name: 'publish',
+  initial: { name: NOT_PUBLISHING.name, view: { ...NOT_PUBLISHING, desk: NO_DESK } },
+  step(state, event, nowMs, context) {
+    const { desk, ...publishing } = state.view;
+    if (event.type === 'close-summary') return [withDesk(state, { ...desk, endedAfterMs: null })];
+    if (event.type === 'gift') return [withDesk(state, withGift(desk, event.gift, isOnAir(state.view)))];
+    const [next, ...effects] = publishingMachine.step(state.view, event, nowMs, context);
+    const deskNow = deskAfter(desk, publishing, next, context);
+    return [next === state.view ? withDesk(state, deskNow) : { name: next.name, view: { ...next, desk: deskNow } }, ...effects];
+  },
+  deadlineMs: ({ view }, context) => publishingMachine.deadlineMs(view, context),
+};
+
+const withDesk = (state: Studio, desk: Desk): Studio => (desk === state.view.desk ? state : { ...state, view: { ...state.view, desk } });
+
+const given = (body: BodyOfMessage<'gift'>): StudioEvent | null => {
+  const gift = readGiver(body);
+  return gift === null ? null : { type: 'gift', gift };
+};
+
+export const room = defineRoomPart({
+  machine: studioMachine,
+  context(room) {
+    const { liveName, coverUrl, viewers } = room.room();
+    return { epochMs: room.clock.epochMs(), random: room.random(), title: liveName, hasCover: coverUrl !== '', viewers };
+  },
+  view: ({ view }: Studio): StudioView => view,
+  messages: { gift: given, 'socket-gift': given },
   // After a reload the broadcast may still be running; only the server knows.
-  onStart: (): PublishEvent => ({ type: 'begin' }),
-  onAction: (action: PublishAction): PublishEvent => action,
+  onStart: (): StudioEvent => ({ type: 'begin' }),
+  onAction: (action: StudioAction): StudioEvent => action,
   // A closing page sends no request, because it would often be aborted. The server ends a broadcast whose pictures stop, and after a reload
   // the star finds the broadcast still running.
-  onRoom: (event): PublishEvent | null => (event.type === 'room-changed' ? { type: 'room-changed' } : null),
+  onRoom(event): StudioEvent | null {
+    // A broadcast belongs to the login that began it. The request is sent before the cookies of that login are removed.
+    if (event.type === 'login-ends') return { type: 'stop' };
+    return event.type === 'room-changed' ? { type: 'room-changed' } : null;
+  },
   execute(effect: PublishEffect, room, send) {
     const url = `${room.services.live}/room/${room.roomId()}/publish`;
     switch (effect.type) {
@@ -40,7 +170,7 @@ export const room = defineRoomHalf({
         return;
       }
       case 'show-on-air':
-        showOnAir(effect.sinceMs, room);
+        room.capability('broadcast').show(effect.sinceMs === null ? null : Math.floor(effect.sinceMs / 1_000));
         return;
       case 'report':
         room.failure(effect.failure);
@@ -53,12 +183,3 @@ export const room = defineRoomHalf({
     }
   },
 });
-
-const SECOND_MS = 1_000;
-
-/** In the star's own room, live status follows this page's broadcast. */
-function showOnAir(sinceMs: number | null, room: FeatureContext): void {
-  const shown: Pick<RoomCard, 'liveStatus' | 'liveSince'> =
-    sinceMs === null ? { liveStatus: 0, liveSince: 0 } : { liveStatus: 1, liveSince: Math.floor(sinceMs / SECOND_MS) };
-  room.capability('room-card').patch(shown);
-}

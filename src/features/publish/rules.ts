@@ -1,7 +1,7 @@
-import { assertNever } from '../../core/assert-never.ts';
-import type { Machine, Step, Tick } from '../../core/machine.ts';
-import type { Failure, Result } from '../../core/result.ts';
-import type { Elsewhere, Grant, OnAir } from './rules-answer.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
+import type { Machine, Step, Tick } from '../../player/base/machine.ts';
+import type { Failure, Result } from '../../player/base/result.ts';
+import type { Elsewhere, Grant, OnAir } from './room.ts';
 import {
   afterLoss,
   CONNECT_TIMEOUT_MS,
@@ -11,9 +11,12 @@ import {
   UNHEARD_LIMIT_MS,
   type Link,
   type LossWhy,
-} from './rules-link.ts';
-import type { Sent } from './rules-statistics.ts';
-import { openUplink, stepUplink, type Uplink, type UplinkWhy } from './rules-uplink.ts';
+  type Sent,
+  openUplink,
+  stepUplink,
+  type Uplink,
+  type UplinkWhy,
+} from './rules-connection.ts';
 
 /**
  * P31: broadcast state of the star. The page owns camera, preview and connection and reports their events; starting and ending need the

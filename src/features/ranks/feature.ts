@@ -7,5 +7,5 @@ export const manifest = defineFeature({
   messages: ['rank-list', 'rank-own'],
   slot: 'dialog',
   roles: [0, 1],
-  entry: { icon: 'log', order: 4, label: { 'zh-CN': '榜单', en: 'Ranks' } },
+  entry: { icon: 'trophy', order: 4, label: { 'zh-CN': '榜单', en: 'Ranks' } },
 });

@@ -1,13 +1,13 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Countdown } from '../../ui/features/parts/Countdown.tsx';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Bones, Box } from '../../ui/overlays/Box.tsx';
 import { Avatar, MysticPortrait } from '../../ui/room/Avatar.tsx';
 import { useRoomContext } from '../../ui/room-context.ts';
 import { formatCount } from '../../ui/text/numbers.ts';
 import { formatDuration } from '../../ui/text/text.ts';
 import css from './panel.module.css';
-import { PERIODS, type RanksAction, type RanksView } from './rules.ts';
-import type { RanksWords } from './text.zh-CN.ts';
+import { PERIODS, type RanksAction, type RanksView } from './room.ts';
+import type { RanksWords } from './text.ts';
 
 /** The chosen list, and the viewer's own place in the footer. */
 export default function RanksPanel({ view, act, words, language }: PanelProps<RanksView, RanksAction, RanksWords>) {
@@ -43,7 +43,7 @@ export default function RanksPanel({ view, act, words, language }: PanelProps<Ra
         </div>
         {view.ends !== null && (
           <p className={css.ends}>
-            <Countdown timed={view.ends} said={(seconds) => leftText(seconds, words)} />
+            <Countdown timed={view.ends} format={(seconds) => leftText(seconds, words)} />
           </p>
         )}
         <Places view={view} act={act} words={words} language={language} />
@@ -71,12 +71,7 @@ function Places({ view, act, words, language }: Parts & { readonly act: (action:
         </button>
       </>
     );
-  if (places === null)
-    return (
-      <p className={css.quiet} role="status">
-        {words.loading}
-      </p>
-    );
+  if (places === null) return <Bones label={words.loading} heightPx={374} />;
   if (places.length === 0) return <p className={css.quiet}>{words.nobody}</p>;
   return (
     <ol className={css.places} tabIndex={0} aria-label={words.title}>

@@ -1,8 +1,8 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import css from './panel.module.css';
-import type { RealSong } from './rules.ts';
-import type { RealSingWords } from './text.zh-CN.ts';
+import type { RealSong } from './room.ts';
+import type { RealSingWords } from './text.ts';
 
 /** Badge over the picture: the song is sung live, with its score. */
 export default function RealSingPanel({ view, words, place }: PanelProps<RealSong, never, RealSingWords>) {

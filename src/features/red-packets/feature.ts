@@ -8,5 +8,5 @@ export const manifest = defineFeature({
   slot: 'side',
   roles: [0, 1],
   dock: { title: { 'zh-CN': '红包', en: 'Red packets' }, weight: 36 },
-  entry: { icon: 'gift', order: 4, label: { 'zh-CN': '发红包', en: 'Red packet' }, roles: [1] },
+  entry: { icon: 'redPacket', order: 4, label: { 'zh-CN': '发红包', en: 'Red packet' }, roles: [1] },
 });

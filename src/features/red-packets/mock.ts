@@ -1,6 +1,5 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { badFields, sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
-import { MOCK_STAR, personNamed } from '../../../mocks/sessions/session-people.ts';
+import { badFields, sessionPush, type SessionPush, MOCK_STAR, personNamed } from '../../../mocks/sessions/session.ts';
 import { pickBy, scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 import { chance } from '../../../mocks/backend/faults.ts';
 

@@ -1,13 +1,15 @@
 import { Countdown, minutes } from '../../ui/features/parts/Countdown.tsx';
-import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
+import { RequestFailure } from '../../ui/features/parts/FeatureParts.tsx';
 import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { Box } from '../../ui/overlays/Box.tsx';
-import { GiveForm } from './give.tsx';
 import css from './panel.module.css';
-import type { PacketView, RedPacketsAction, RedPacketsView } from './rules-view.ts';
-import type { RedPacketsWords } from './text.zh-CN.ts';
+import type { PacketView, RedPacketsAction, RedPacketsView } from './room.ts';
+import type { RedPacketsWords } from './text.ts';
+import type { SyntheticEvent } from 'react';
+import type { FeatureRequest } from '../../core/room/feature/feature-request.ts';
+import { ignoreHeldEnter } from '../../ui/page/input-method.ts';
 
 type Props = PanelProps<RedPacketsView, RedPacketsAction, RedPacketsWords>;
 
@@ -20,7 +22,7 @@ export default function RedPacketsPanel({ view, act, words, place }: Props) {
       {packet !== null && place !== 'list' && <PacketCard view={view} packet={packet} act={act} words={words} />}
       {dialog === 'form' && (
         <Box title={words.give} onClose={close}>
-          <GiveForm ask={view.ask} act={act} words={words} />
+          <GiveForm request={view.request} act={act} words={words} />
         </Box>
       )}
       {dialog === 'packet' && packet !== null && (
@@ -39,7 +41,7 @@ interface Parts {
   readonly words: RedPacketsWords;
 }
 
-function PacketCard({ view: { ask }, packet, act, words }: Parts) {
+function PacketCard({ view: { request }, packet, act, words }: Parts) {
   const { packetId, status, mine, canGrab } = packet;
   const isOver = status === 'empty' || status === 'over';
   const givenBy = packet.giver === '' ? '' : words.givers[packet.giver];
@@ -51,12 +53,12 @@ function PacketCard({ view: { ask }, packet, act, words }: Parts) {
       name="red-packets"
       title={words.of(packet.sender)}
       at={mine === null ? status : 'mine'}
-      mark={<Icon name="gift" size={28} />}
-      {...(!isOver && { aside: <Countdown timed={packet} said={(left) => (left > 0 ? minutes(left) : '')} /> })}
+      mark={<Icon name="redPacket" size={28} />}
+      {...(!isOver && { aside: <Countdown timed={packet} format={(left) => (left > 0 ? minutes(left) : '')} /> })}
       actions={
         <>
           {canGrab && (
-            <CardButton isMain disabled={ask.name === 'sending'} onClick={() => act({ type: 'grab', packetId })}>
+            <CardButton isMain disabled={request.name === 'sending'} onClick={() => act({ type: 'grab', packetId })}>
               {words.grab}
             </CardButton>
           )}
@@ -68,7 +70,7 @@ function PacketCard({ view: { ask }, packet, act, words }: Parts) {
       <p role="status">{mine === null ? statusWords(packet.num, packet.numLeft) : words.got(mine.coin)}</p>
       {!isOver && <p className={css.audience}>{[givenBy, mayGrab].filter((part) => part !== '').join(' · ')}</p>}
       {packet.more > 0 && <p>{words.more(packet.more)}</p>}
-      {canGrab && <AskFailure ask={ask} words={words.failed} />}
+      {canGrab && <RequestFailure request={request} words={words.failed} />}
     </FeatureCard>
   );
 }
@@ -91,5 +93,57 @@ function Shares({ packet, words }: { readonly packet: PacketView; readonly words
         </ol>
       )}
     </div>
+  );
+}
+
+/** Limits of one packet; the server checks them again. */
+const LIMITS = { coin: { min: 10, max: 10_000, usual: 500 }, num: { min: 1, max: 100, usual: 10 }, titleChars: 30 } as const;
+
+interface GiveFormProps {
+  readonly request: FeatureRequest;
+  readonly act: (action: RedPacketsAction) => void;
+  readonly words: RedPacketsWords;
+}
+
+/** The star's form: coins, number of shares, title. */
+function GiveForm({ request, act, words }: GiveFormProps) {
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const title = form.get('title');
+    act({
+      type: 'give',
+      coin: Number(form.get('coin')),
+      num: Number(form.get('num')),
+      title: typeof title === 'string' ? title.trim() : '',
+    });
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields and the button in it
+    <form className={css.form} onKeyDown={ignoreHeldEnter} onSubmit={submit}>
+      {(['coin', 'num'] as const).map((name) => (
+        <label key={name} className={css.field}>
+          <span>{words.fields[name](LIMITS[name].min, LIMITS[name].max)}</span>
+          <input
+            name={name}
+            type="number"
+            inputMode="numeric"
+            required
+            min={LIMITS[name].min}
+            max={LIMITS[name].max}
+            defaultValue={LIMITS[name].usual}
+            {...(name === 'coin' && { 'data-first': '' })}
+          />
+        </label>
+      ))}
+      <label className={css.field}>
+        <span>{words.fields.title}</span>
+        <input name="title" maxLength={LIMITS.titleChars} defaultValue={words.usualTitle} autoComplete="off" />
+      </label>
+      <RequestFailure request={request} words={words.giveFailed} />
+      <button type="submit" className={css.send} disabled={request.name === 'sending'}>
+        {words.give}
+      </button>
+    </form>
   );
 }

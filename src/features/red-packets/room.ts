@@ -1,10 +1,339 @@
-import { assertNever } from '../../core/assert-never.ts';
-import { defineRoomHalf, isRoomStar, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+import { countOf } from '../../core/counts.ts';
+import { shownPerson } from '../../core/room/feature/feature-message.ts';
+import { shownText } from '../../core/room/layout/shown-text.ts';
+import type { BodyOfMessage } from '../../wire/registry.ts';
+import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
+import type { Machine, Step, Tick } from '../../player/base/machine.ts';
+import {
+  answeredRequest,
+  IDLE,
+  reopenedRequest,
+  type FeatureRequest,
+  type Fields,
+  type Refusal,
+} from '../../core/room/feature/feature-request.ts';
+import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
+import { defineRoomPart, isRoomStar, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 import { askFeature } from '../../workers/room/features/feature-effects.ts';
-import { readPacket, readShares } from './rules-message.ts';
-import type { Standing } from './rules-audience.ts';
-import { redPacketsMachine, type RedPacketsEvent } from './rules.ts';
-import { redPacketsView, type RedPacketsAction } from './rules-view.ts';
+
+const MAX_TITLE_CHARS = 30;
+/** Maximum number of listed shares, the largest first; the viewer's own share is listed in any case. */
+const MAX_SHARES = 50;
+/** Longest accepted time of a status; milliseconds. */
+const MAX_MS = 3_600_000;
+
+type PacketStatus = 'waiting' | 'open' | 'empty' | 'over';
+const STATUSES: Readonly<Record<number, PacketStatus>> = { 1: 'waiting', 2: 'open', 3: 'empty', 4: 'over' };
+const AUDIENCES = ['everybody', 'followers', 'fan-club', 'guards', 'admins', 'star'] as const;
+/** `unknown`: a number without a meaning here: no viewer is offered a share. */
+export type Audience = (typeof AUDIENCES)[number] | 'unknown';
+
+/** `kind` on the wire: the giver; '' for an unknown kind. */
+const GIVERS = ['', 'star', 'admin', 'viewer'] as const;
+type Giver = (typeof GIVERS)[number];
+
+export interface Packet {
+  readonly packetId: string;
+  readonly version: number;
+  readonly giver: Giver;
+  readonly audience: Audience;
+  readonly sender: string;
+  readonly title: string;
+  readonly status: PacketStatus;
+  /** 0 if unknown. */
+  readonly leftMs: number;
+  readonly coin: number;
+  readonly num: number;
+  readonly numLeft: number;
+}
+
+interface Share {
+  readonly userId: number;
+  readonly name: string;
+  readonly coin: number;
+  readonly isBest: boolean;
+}
+
+/** null: a packet without an id, or an unknown status. */
+export function readPacket(body: BodyOfMessage<'red-packet'>): Packet | null {
+  const status = STATUSES[body.status];
+  if (status === undefined || body.packetId === '') return null;
+  const num = countOf(body.num);
+  return {
+    packetId: body.packetId,
+    version: body.version,
+    giver: GIVERS[body.kind] ?? '',
+    audience: AUDIENCES[body.audience] ?? 'unknown',
+    sender: shownPerson(body.sender).name,
+    title: shownText(body.title, MAX_TITLE_CHARS),
+    status,
+    leftMs: Math.min(MAX_MS, countOf(body.leftMs)),
+    coin: countOf(body.coin),
+    num,
+    numLeft: Math.min(num, countOf(body.numLeft)),
+  };
+}
+
+/** `ownId`: 0 for a guest. */
+export const readShares = (body: BodyOfMessage<'red-packet-result'>, ownId: number): readonly Share[] =>
+  body.shares
+    .map(({ user, coin, best }) => ({ ...shownPerson(user), coin: countOf(coin), isBest: best }))
+    .filter(({ userId }, at, all) => userId !== 0 && all.findIndex((other) => other.userId === userId) === at)
+    .toSorted((a, b) => b.coin - a.coin)
+    .filter(({ userId }, at) => at < MAX_SHARES || userId === ownId)
+    .map(({ userId, name, coin, isBest }) => ({ userId, name, coin, isBest }));
+
+/** What this page knows about the viewer. Only the service knows about club, guard and admin. */
+export interface Standing {
+  /** 0: a guest. */
+  readonly userId: number;
+  readonly isStar: boolean;
+  readonly isFollowing: boolean;
+}
+
+interface GrabCase extends Standing {
+  readonly audience: Audience;
+}
+
+/** The first matching row applies. A guest who would be entitled to grab is asked to log in. */
+const RULES = [
+  { why: 'the audience is unknown', mayGrab: false, when: ({ audience }) => audience === 'unknown' },
+  { why: 'for the star alone', mayGrab: true, when: ({ audience, isStar }) => audience === 'star' && isStar },
+  { why: 'the viewer is not the star', mayGrab: false, when: ({ audience }) => audience === 'star' },
+  { why: 'the star gives and does not grab', mayGrab: false, when: ({ isStar }) => isStar },
+  { why: 'everybody may', mayGrab: true, when: ({ audience }) => audience === 'everybody' },
+  { why: 'a guest belongs to no audience', mayGrab: false, when: ({ userId }) => userId === 0 },
+  { why: 'does not follow the star', mayGrab: false, when: ({ audience, isFollowing }) => audience === 'followers' && !isFollowing },
+  { why: 'the service decides', mayGrab: true, when: () => true },
+] as const satisfies readonly (Rule<GrabCase> & { readonly mayGrab: boolean })[];
+
+type GrabWhy = (typeof RULES)[number]['why'];
+export const GRAB_REASONS: readonly GrabWhy[] = reasonsOf(RULES);
+
+export function decideGrab(audience: Audience, standing: Standing): { readonly mayGrab: boolean; readonly why: GrabWhy } {
+  const { mayGrab, why } = firstRule<GrabCase, (typeof RULES)[number]>(RULES, { ...standing, audience });
+  return { mayGrab, why };
+}
+
+/** Maximum number of packets; the one that would be shown last is dropped. */
+const MAX_PACKETS = 6;
+/** Finished packets whose ids are remembered, so that a late message does not restore them. */
+const MAX_OVER = 32;
+/** Assumed time of a status without one; milliseconds. */
+const USUAL_MS = 60_000;
+/** Grace time for the message that ends a phase; milliseconds. */
+const GRACE_MS = 2_000;
+/** How long the result of a packet is shown; milliseconds. */
+const RESULT_MS = 8_000;
+
+interface Hanging extends Packet {
+  readonly newest: Newest;
+  /** Time of the next change of status without a message. */
+  readonly endsMs: number;
+  readonly shares: readonly Share[];
+}
+
+export interface RedPackets {
+  readonly name: 'none' | 'some';
+  /** Oldest first. */
+  readonly packets: readonly Hanging[];
+  readonly over: readonly { readonly packetId: string; readonly newest: Newest }[];
+  /** Content of the dialog: the shares of a packet, or the star's form. */
+  readonly dialog: { readonly name: 'none' } | { readonly name: 'form' } | { readonly name: 'packet'; readonly packetId: string };
+  readonly request: FeatureRequest;
+}
+
+export type RedPacketsAction =
+  | { readonly type: 'entry' }
+  | { readonly type: 'open'; readonly packetId: string }
+  | { readonly type: 'close' }
+  | { readonly type: 'grab'; readonly packetId: string }
+  | { readonly type: 'give'; readonly coin: number; readonly num: number; readonly title: string };
+export type RedPacketsEvent =
+  | RedPacketsAction
+  | { readonly type: 'packet'; readonly packet: Packet }
+  | { readonly type: 'result'; readonly packetId: string; readonly shares: readonly Share[] }
+  | { readonly type: 'answered'; readonly refusal: Refusal }
+  /** The viewer logged in or followed the star, and may now be entitled to other packets. */
+  | { readonly type: 'standing-changed' };
+
+type RedPacketsEffect =
+  | { readonly type: 'call'; readonly verb: 'snapshot' | 'grab' | 'give'; readonly fields: Fields }
+  | { readonly type: 'login' };
+
+type PacketStep = Step<RedPackets, RedPacketsEffect>;
+
+export const redPacketsMachine: Machine<RedPackets, RedPacketsEvent, RedPacketsEffect, Standing> = {
+  name: 'red-packets',
+  initial: { name: 'none', packets: [], over: [], dialog: { name: 'none' }, request: IDLE },
+  step,
+  deadlineMs: ({ packets }) => (packets.length === 0 ? null : Math.min(...packets.map(dueMs))),
+};
+
+/** The countdown ends without a message; the end of an open packet is awaited for GRACE_MS. */
+const dueMs = ({ status, endsMs }: Hanging): number => (status === 'open' ? endsMs + GRACE_MS : endsMs);
+
+function step(state: RedPackets, event: RedPacketsEvent | Tick, nowMs: number, standing: Standing): PacketStep {
+  const { userId } = standing;
+  switch (event.type) {
+    case 'packet':
+      return [withPacket(state, event.packet, nowMs, userId)];
+    case 'result':
+      return [
+        mapped(state, event.packetId, (packet) => (isOutdated(event.shares, packet.shares) ? packet : { ...packet, shares: event.shares })),
+      ];
+    case 'entry':
+    case 'open':
+      return [
+        {
+          ...state,
+          request: reopenedRequest(state.request),
+          dialog: event.type === 'entry' ? { name: 'form' } : { name: 'packet', packetId: event.packetId },
+        },
+      ];
+    case 'close':
+      return [state.dialog.name === 'none' ? state : { ...state, dialog: { name: 'none' }, request: reopenedRequest(state.request) }];
+    case 'grab': {
+      const packet = state.packets.find(({ packetId }) => packetId === event.packetId);
+      if (packet?.status !== 'open' || state.request.name === 'sending' || !decideGrab(packet.audience, standing).mayGrab) return [state];
+      return asked(state, userId, event.packetId, { type: 'call', verb: 'grab', fields: { packetId: event.packetId } });
+    }
+    case 'give': {
+      if (state.request.name === 'sending') return [state];
+      const { coin, num, title } = event;
+      return asked(state, userId, 'give', { type: 'call', verb: 'give', fields: { coin, num, title } });
+    }
+    case 'answered': {
+      const request = answeredRequest(state.request, event.refusal);
+      if (request === state.request) return [state];
+      // The form is closed after success.
+      const isGiven = request.name === 'done' && state.dialog.name === 'form';
+      return [{ ...state, request: isGiven ? IDLE : request, dialog: isGiven ? { name: 'none' } : state.dialog }];
+    }
+    case 'standing-changed':
+      return [{ ...state }];
+    case 'tick':
+      return onTick(state, nowMs);
+    default:
+      return assertNever(event);
+  }
+}
+
+const asked = (state: RedPackets, userId: number, what: string, call: RedPacketsEffect): PacketStep =>
+  userId === 0 ? [state, { type: 'login' }] : [{ ...state, request: { name: 'sending', what } }, call];
+
+/** Open packets first, then those with a countdown, then finished ones. */
+const RANK: Readonly<Record<PacketStatus, number>> = { open: 0, waiting: 1, empty: 2, over: 2 };
+
+const inOrder = (packets: readonly Hanging[]): readonly Hanging[] =>
+  packets.toSorted((a, b) => RANK[a.status] - RANK[b.status] || a.endsMs - b.endsMs);
+
+/** A packet that the viewer has opened or grabs, or of which the viewer has a share, is dropped last. */
+function bounded({ dialog, request }: RedPackets, packets: readonly Hanging[], userId: number): readonly Hanging[] {
+  if (packets.length <= MAX_PACKETS) return packets;
+  const isKept = ({ packetId, shares }: Hanging): boolean =>
+    (dialog.name === 'packet' && dialog.packetId === packetId) ||
+    (request.name === 'sending' && request.what === packetId) ||
+    (userId !== 0 && shares.some((share) => share.userId === userId));
+  const last = inOrder(packets).findLast((packet) => !isKept(packet)) ?? packets[0];
+  return packets.filter((packet) => packet !== last);
+}
+
+function withPacket(state: RedPackets, packet: Packet, nowMs: number, userId: number): RedPackets {
+  const { packetId, version, status, leftMs } = packet;
+  const known = state.packets.find((other) => other.packetId === packetId);
+  const newest = known?.newest ?? state.over.find((other) => other.packetId === packetId)?.newest ?? null;
+  if (!isNewer(version, newest, nowMs)) return state;
+  const isOver = status === 'empty' || status === 'over';
+  // The end of an unknown packet is ignored.
+  if (known === undefined && isOver) return state;
+  // Without a time in the message the announced end of the same status stays.
+  const kept = leftMs === 0 && known?.status === status && known.leftMs > 0 ? known : null;
+  const hanging: Hanging = {
+    ...packet,
+    leftMs: kept?.leftMs ?? leftMs,
+    newest: { version, atMs: nowMs },
+    endsMs: isOver ? nowMs + RESULT_MS : (kept?.endsMs ?? nowMs + (leftMs || USUAL_MS)),
+    shares: known?.shares ?? [],
+  };
+  const packets =
+    known === undefined ? bounded(state, [...state.packets, hanging], userId) : state.packets.map((one) => (one === known ? hanging : one));
+  return { ...state, name: 'some', packets };
+}
+
+function onTick(state: RedPackets, nowMs: number): PacketStep {
+  if (state.packets.every((packet) => nowMs < dueMs(packet))) return [state];
+  const next = state.packets.map((packet) => (nowMs < dueMs(packet) ? packet : moveOn(packet, nowMs)));
+  const left = next.filter((packet) => packet !== null);
+  const gone = state.packets.filter(({ packetId }) => !left.some((packet) => packet.packetId === packetId));
+  const over = [...state.over, ...gone.map(({ packetId, newest }) => ({ packetId, newest: { ...newest, atMs: nowMs } }))].slice(-MAX_OVER);
+  const isShown = (packetId: string): boolean => left.some((packet) => packet.packetId === packetId);
+  const { dialog } = state;
+  const closed: RedPackets['dialog'] = dialog.name === 'packet' && !isShown(dialog.packetId) ? { name: 'none' } : dialog;
+  const after: RedPackets = { ...state, name: left.length === 0 ? 'none' : 'some', packets: left, over, dialog: closed };
+  // An open packet ended without a message, so its result may be lost.
+  const isUnsaid = state.packets.some((packet) => packet.status === 'open' && nowMs >= dueMs(packet));
+  return isUnsaid ? [after, { type: 'call', verb: 'snapshot', fields: {} }] : [after];
+}
+
+/** null: the packet is removed. */
+function moveOn(packet: Hanging, nowMs: number): Hanging | null {
+  // The next message contains the time for grabbing; without it RESULT_MS is used.
+  if (packet.status === 'waiting') return { ...packet, status: 'open', leftMs: 0, endsMs: nowMs + RESULT_MS };
+  if (packet.status === 'open') return { ...packet, status: 'over', endsMs: nowMs + RESULT_MS };
+  return null;
+}
+
+function mapped(state: RedPackets, packetId: string, change: (packet: Hanging) => Hanging): RedPackets {
+  const packets = state.packets.map((packet) => (packet.packetId === packetId ? change(packet) : packet));
+  return packets.every((packet, at) => packet === state.packets[at]) ? state : { ...state, packets };
+}
+
+/** The shares only grow, so a shorter list is outdated. A full list keeps its length, while larger shares and the own one enter it. */
+const isOutdated = (said: readonly Share[], known: readonly Share[]): boolean =>
+  said.length < known.length || (said.length === known.length && said.every(({ userId }, at) => userId === known[at]?.userId));
+
+export interface PacketView extends Omit<Hanging, 'newest' | 'endsMs' | 'leftMs' | 'version'> {
+  /** Time left in its status when this view was made, in milliseconds; 0, which is not shown, if it is unknown. */
+  readonly leftMs: number;
+  /** The viewer's share; null: none. */
+  readonly mine: Share | null;
+  readonly more: number;
+  /** True if the packet is open, the viewer has no share and, as far as the page knows, is entitled to one. */
+  readonly canGrab: boolean;
+}
+
+export interface RedPacketsView {
+  /** The packet shown on the page. */
+  readonly packet: PacketView | null;
+  readonly dialog: 'none' | 'form' | 'packet';
+  readonly request: FeatureRequest;
+}
+
+/** null: no packet, and the star's form is closed. */
+export function redPacketsView({ packets, dialog, request }: RedPackets, who: Standing, nowMs: number): RedPacketsView | null {
+  const inDialog = dialog.name === 'packet' ? packets.find(({ packetId }) => packetId === dialog.packetId) : undefined;
+  const [first] = inOrder(packets);
+  const shown = inDialog ?? first;
+  if (shown === undefined) return dialog.name === 'form' ? { packet: null, dialog: 'form', request } : null;
+  const { newest: _newest, version: _version, endsMs, ...packet } = shown;
+  // The failure to grab another packet is not shown.
+  const isOfAnother = request.name === 'failed' && request.what !== 'give' && request.what !== packet.packetId;
+  const mine = packet.shares.find(({ userId }) => who.userId !== 0 && userId === who.userId) ?? null;
+  return {
+    packet: {
+      ...packet,
+      leftMs: packet.leftMs === 0 ? 0 : Math.max(0, endsMs - nowMs),
+      mine,
+      more: packets.length - 1,
+      canGrab: packet.status === 'open' && mine === null && decideGrab(packet.audience, who).mayGrab,
+    },
+    // The packet of the dialog is gone: its shares are not those of the shown packet.
+    dialog: dialog.name === 'packet' && inDialog === undefined ? 'none' : dialog.name,
+    request: isOfAnother ? IDLE : request,
+  };
+}
 
 const standingOf = (room: FeatureContext): Standing => ({
   userId: room.login().userId,
@@ -12,7 +341,7 @@ const standingOf = (room: FeatureContext): Standing => ({
   isFollowing: room.room().following,
 });
 
-export const room = defineRoomHalf({
+export const room = defineRoomPart({
   machine: redPacketsMachine,
   context: standingOf,
   view: (state, room) => redPacketsView(state, standingOf(room), room.clock.nowMs()),
@@ -27,22 +356,7 @@ export const room = defineRoomHalf({
       shares: readShares(body, room.login().userId),
     }),
   },
-  onAction(action: RedPacketsAction): RedPacketsEvent {
-    switch (action.type) {
-      case 'entry':
-        return { type: 'open', packetId: null };
-      case 'open':
-        return { type: 'open', packetId: action.packetId };
-      case 'close':
-        return { type: 'close' };
-      case 'grab':
-        return { type: 'grab', packetId: action.packetId };
-      case 'give':
-        return { type: 'give', coin: action.coin, num: action.num, title: action.title };
-      default:
-        return assertNever(action);
-    }
-  },
+  onAction: (action: RedPacketsAction): RedPacketsEvent => action,
   onRoom: ({ type }): RedPacketsEvent | null => (type === 'room-changed' || type === 'login-changed' ? { type: 'standing-changed' } : null),
   execute(effect, room, send) {
     if (effect.type === 'login') return room.openLogin();

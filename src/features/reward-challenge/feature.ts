@@ -14,5 +14,5 @@ export const manifest = defineFeature({
   slot: 'stage-strip',
   roles: [0, 1],
   dock: { title: { 'zh-CN': '悬赏挑战', en: 'Challenges' }, weight: 26 },
-  entry: { icon: 'check', order: 6, label: { 'zh-CN': '悬赏挑战', en: 'Challenges' } },
+  entry: { icon: 'challenge', order: 6, label: { 'zh-CN': '悬赏挑战', en: 'Challenges' } },
 });

@@ -2,9 +2,9 @@ import type { OrderAction } from '../../core/room/feature/orders.ts';
 import type { OrdersView } from '../../core/room/feature/orders-view.ts';
 import { OrderPanel } from '../../ui/features/parts/OrderPanel.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import type { ChallengeStatus } from './rules.ts';
-import type { ChallengeWords } from './text.zh-CN.ts';
+import type { ChallengeStatus } from './room.ts';
+import type { ChallengeWords } from './text.ts';
 
 export default function RewardChallengePanel(props: PanelProps<OrdersView<ChallengeStatus>, OrderAction, ChallengeWords>) {
-  return <OrderPanel {...props} feature="reward-challenge" icon="gift" sad={['refunded']} />;
+  return <OrderPanel {...props} feature="reward-challenge" icon="challenge" sad={['refunded']} />;
 }

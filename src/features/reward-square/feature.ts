@@ -19,5 +19,5 @@ export const manifest = defineFeature({
   slot: 'stage-strip',
   roles: [0, 1],
   dock: { title: { 'zh-CN': '悬赏广场', en: 'Services' }, weight: 15 },
-  entry: { icon: 'search', order: 5, label: { 'zh-CN': '悬赏广场', en: 'Services' } },
+  entry: { icon: 'services', order: 5, label: { 'zh-CN': '悬赏广场', en: 'Services' } },
 });

@@ -2,9 +2,9 @@ import type { OrderAction } from '../../core/room/feature/orders.ts';
 import type { OrdersView } from '../../core/room/feature/orders-view.ts';
 import { OrderPanel } from '../../ui/features/parts/OrderPanel.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import type { SquareStatus } from './rules.ts';
-import type { SquareWords } from './text.zh-CN.ts';
+import type { SquareStatus } from './room.ts';
+import type { SquareWords } from './text.ts';
 
 export default function RewardSquarePanel(props: PanelProps<OrdersView<SquareStatus>, OrderAction, SquareWords>) {
-  return <OrderPanel {...props} feature="reward-square" icon="heart" sad={['refused', 'refunded']} />;
+  return <OrderPanel {...props} feature="reward-square" icon="services" sad={['refused', 'refunded']} />;
 }

@@ -1,6 +1,5 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
-import { personNamed } from '../../../mocks/sessions/session-people.ts';
+import { sessionPush, type SessionPush, personNamed } from '../../../mocks/sessions/session.ts';
 import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 
 const SHOOTERS = ['小鱼', '南风知我意', '一颗糖', '夜航船', '阿澈', '小鱼'] as const;

@@ -1,7 +1,7 @@
 import { type DrawBoard, GameBoard } from '../../ui/features/parts/GameBoard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import type { ShootingAction, ShootingView } from './rules.ts';
-import type { ShootingWords } from './text.zh-CN.ts';
+import type { ShootingAction, ShootingView } from './room.ts';
+import type { ShootingWords } from './text.ts';
 
 /** Colours of the target's rings, from the outside in. */
 const RINGS = ['#c9d3ee', '#d9556f', '#c9d3ee', '#d9556f'] as const;
@@ -21,7 +21,7 @@ export default function ShootingPanel({ view, act, words, place }: PanelProps<Sh
       draw={drawing(words.you)}
       join={{
         activity: 'FlippedShooter',
-        ask: view.ask,
+        request: view.request,
         isLoggedIn: view.isLoggedIn,
         words,
         act: () => act({ type: 'join', gameId: view.gameId }),

@@ -1,7 +1,43 @@
+import { numberOf, wholeOf } from '../../player/base/answer-fields.ts';
+import type { Machine, Step, Tick } from '../../player/base/machine.ts';
+import { err, ok, type Result } from '../../player/base/result.ts';
 import type { SingerView } from '../../core/room/people/singer.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
-import { defineRoomHalf, type FeatureContext } from '../../workers/room/features/feature-api.ts';
-import { DEFAULT_SINGER_S, readDuration, singerMachine, SINGER_PLATFORM, SINGER_VERSION, type Singer, type SingerEvent } from './rules.ts';
+import { defineRoomPart, type FeatureContext } from '../../workers/room/features/feature-api.ts';
+
+/** S36. */
+const DEFAULT_SINGER_S = 90;
+const MAX_SINGER_S = 3_600;
+/** S36: `platform` of the call: 8 embedded, else 7. */
+const SINGER_PLATFORM = { web: 7, embed: 8 } as const;
+const SINGER_VERSION = 1;
+
+type Singer = { readonly name: 'asking' | 'known'; readonly durationS: number };
+type SingerEvent = { readonly type: 'ask' } | { readonly type: 'answer'; readonly durationS: number };
+interface SingerEffect {
+  readonly type: 'fetch';
+}
+
+export const singerMachine: Machine<Singer, SingerEvent, SingerEffect, null> = {
+  name: 'singer',
+  initial: { name: 'asking', durationS: DEFAULT_SINGER_S },
+  deadlineMs: () => null,
+  step(state: Singer, event: SingerEvent | Tick): Step<Singer, SingerEffect> {
+    if (event.type === 'ask') return [state, { type: 'fetch' }];
+    return [event.type === 'answer' ? { name: 'known', durationS: event.durationS } : state];
+  },
+};
+
+/** Reads `code` and `data.duration` in seconds; the default if the answer has none. */
+export function readDuration(body: unknown): Result<number> {
+  if (typeof body !== 'object' || body === null || !('code' in body) || wholeOf(body.code) !== 0)
+    return err('HTTP_BAD_BODY', 'singer: no answer');
+  const data: unknown = 'data' in body ? body.data : null;
+  const duration: unknown = typeof data === 'object' && data !== null && 'duration' in data ? data.duration : undefined;
+  if (duration === undefined || duration === null) return ok(DEFAULT_SINGER_S);
+  const seconds = numberOf(duration) ?? 0;
+  return seconds > 0 && seconds <= MAX_SINGER_S ? ok(seconds) : err('HTTP_BAD_BODY', 'singer: duration');
+}
 
 /** The specification gives no timeout; this one is the project's. */
 const DURATION_CALL = { method: 'GET', timeoutMs: 5_000, maxBytes: 16_384, credentials: 'same-origin' } as const satisfies Omit<
@@ -9,7 +45,7 @@ const DURATION_CALL = { method: 'GET', timeoutMs: 5_000, maxBytes: 16_384, crede
   'url'
 >;
 
-export const room = defineRoomHalf({
+export const room = defineRoomPart({
   machine: singerMachine,
   context: () => null,
   view: (state: Singer): SingerView | null => (state.name === 'known' ? { durationS: state.durationS } : null),

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import css from './panel.module.css';
-import { slidBy, type SliderAction, type SliderView } from './rules.ts';
-import type { SliderWords } from './text.zh-CN.ts';
+import { slidBy, type SliderAction, type SliderView } from './room.ts';
+import type { SliderWords } from './text.ts';
 
 /** From this share of the way the slider counts as fully moved. */
 const PASSED = 0.97;

@@ -8,5 +8,5 @@ export const manifest = defineFeature({
   slot: 'stage-strip',
   roles: [0, 1],
   dock: { title: { 'zh-CN': '点歌', en: 'Song orders' }, weight: 20 },
-  entry: { icon: 'mic', order: 2, label: { 'zh-CN': '点歌', en: 'Order a song' } },
+  entry: { icon: 'song', order: 2, label: { 'zh-CN': '点歌', en: 'Order a song' } },
 });

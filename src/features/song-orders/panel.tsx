@@ -1,13 +1,11 @@
 import { turnSeconds } from '../../core/room/people/singer.ts';
-import { AskFailure } from '../../ui/features/parts/AskFailure.tsx';
-import { FeatureStrip, useNews } from '../../ui/features/parts/FeatureParts.tsx';
+import { RequestFailure, FeatureStrip, useNews } from '../../ui/features/parts/FeatureParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Box } from '../../ui/overlays/Box.tsx';
+import { Bones, Box } from '../../ui/overlays/Box.tsx';
 import css from '../../ui/features/parts/FeatureParts.module.css';
 import { useFeature } from '../../ui/room-context.ts';
-import { MAX_ORDERS } from './rules-list.ts';
-import type { SongOrdersAction, SongOrdersView, SongRow } from './rules.ts';
-import type { SongOrdersWords } from './text.zh-CN.ts';
+import { MAX_ORDERS, type SongOrdersAction, type SongOrdersView, type SongRow } from './room.ts';
+import type { SongOrdersWords } from './text.ts';
 
 type Props = PanelProps<SongOrdersView, SongOrdersAction, SongOrdersWords>;
 
@@ -42,7 +40,7 @@ function Singing({ view, singing, act, words }: Parts & { readonly singing: NonN
       feature="song-orders"
       label={words.singing}
       openLabel={words.open}
-      icon="mic"
+      icon="song"
       title={singing.songName}
       text={singing.isMine ? words.mine : words.by(singing.nickname)}
       timed={singing}
@@ -70,12 +68,7 @@ function SongList({ view, act, words }: Parts) {
         </button>
       </div>
     );
-  if (view.load === 'loading' && view.offers.length === 0)
-    return (
-      <p className={css.quiet} role="status">
-        {words.loading}
-      </p>
-    );
+  if (view.load === 'loading' && view.offers.length === 0) return <Bones label={words.loading} heightPx={358} />;
   return (
     <div className={css.list}>
       {view.singing !== null && (
@@ -96,7 +89,7 @@ function SongList({ view, act, words }: Parts) {
           ))}
         </ol>
       )}
-      <AskFailure ask={view.ask} words={words.askFailed} />
+      <RequestFailure request={view.request} words={words.requestFailed} />
       {!view.canDecide && <Offers view={view} act={act} words={words} />}
     </div>
   );
@@ -109,7 +102,7 @@ function Turn({ words }: { readonly words: SongOrdersWords }) {
 }
 
 function Row({ row, view, act, words }: Parts & { readonly row: SongRow }) {
-  const isBusy = view.ask.name === 'sending';
+  const isBusy = view.request.name === 'sending';
   const decide = (as: 'accept' | 'refuse' | 'sing'): void => act({ type: 'decide', orderId: row.orderId, as });
   return (
     <li className={css.row} data-mine={row.isMine || undefined}>
@@ -139,7 +132,7 @@ function Row({ row, view, act, words }: Parts & { readonly row: SongRow }) {
 
 function Offers({ view, act, words }: Parts) {
   if (!view.takesOrders) return <p className={css.quiet}>{words.closed}</p>;
-  const { ask } = view;
+  const { request } = view;
   return (
     <>
       <h3 className={css.head}>{words.offers}</h3>
@@ -154,10 +147,10 @@ function Offers({ view, act, words }: Parts) {
               type="button"
               className={css.price}
               aria-label={words.orderSong(songName, coin)}
-              disabled={ask.name === 'sending'}
+              disabled={request.name === 'sending'}
               onClick={() => act({ type: 'order-song', songId })}
             >
-              {ask.name === 'sending' && ask.what === String(songId) ? words.sending : words.order(coin)}
+              {request.name === 'sending' && request.what === String(songId) ? words.sending : words.order(coin)}
             </button>
           </li>
         ))}

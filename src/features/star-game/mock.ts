@@ -1,6 +1,5 @@
 import { recorded } from '../../../mocks/scenario.ts';
-import { sessionPush, type SessionPush } from '../../../mocks/sessions/session.ts';
-import { MOCK_STAR } from '../../../mocks/sessions/session-people.ts';
+import { sessionPush, type SessionPush, MOCK_STAR } from '../../../mocks/sessions/session.ts';
 import { scripted, type Play } from '../../../mocks/sessions/session-script.ts';
 
 const GAMES = [

@@ -1,9 +1,9 @@
 import { CardButton, FeatureCard } from '../../ui/features/parts/FeatureCard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
-import type { StarGame } from './rules.ts';
-import type { StarGameWords } from './text.zh-CN.ts';
+import type { StarGame } from './room.ts';
+import type { StarGameWords } from './text.ts';
 
 /** The star's current game; it opens in a frame. */
 export default function StarGamePanel({ view, words, place }: PanelProps<StarGame, never, StarGameWords>) {

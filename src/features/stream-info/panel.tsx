@@ -1,9 +1,9 @@
 import type { PanelProps } from '../../ui/features/panel.ts';
-import { Icon } from '../../ui/icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { StageRegion } from '../../ui/stage/StageRegion.tsx';
 import css from './panel.module.css';
-import type { StreamInfoView } from './rules.ts';
-import type { StreamInfoWords } from './text.zh-CN.ts';
+import type { StreamInfoView } from './room.ts';
+import type { StreamInfoWords } from './text.ts';
 
 /** Messages inside the stream, in step with the picture: the current song and the newest effect gift. */
 export default function StreamInfoPanel({ view: { song, gift }, words }: PanelProps<StreamInfoView, never, StreamInfoWords>) {
@@ -12,7 +12,7 @@ export default function StreamInfoPanel({ view: { song, gift }, words }: PanelPr
       <div className={css.tips} role="status">
         {song !== null && (
           <p className={css.tip} data-stream-info="song">
-            <Icon name="mic" size={16} />
+            <Icon name="song" size={16} />
             <span className={css.text}>
               <b>{song.name}</b>
               {song.singer !== '' && ` · ${song.singer}`}

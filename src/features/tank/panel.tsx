@@ -1,7 +1,7 @@
 import { BOARD, type DrawBoard, GameBoard } from '../../ui/features/parts/GameBoard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import type { TankAction, TankView } from './rules.ts';
-import type { TankWords } from './text.zh-CN.ts';
+import type { TankAction, TankView } from './room.ts';
+import type { TankWords } from './text.ts';
 
 const MINE = '#ffb765';
 const COLOURS = ['#7fb0ff', '#58d6c3', '#b79bff', '#ff86a3'] as const;
@@ -20,7 +20,7 @@ export default function TankPanel({ view, act, words, place }: PanelProps<TankVi
       draw={drawing(words.you)}
       join={{
         activity: 'WarPeak',
-        ask: view.ask,
+        request: view.request,
         isLoggedIn: view.isLoggedIn,
         words,
         act: () => act({ type: 'join', gameId: view.gameId }),

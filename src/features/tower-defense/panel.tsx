@@ -1,7 +1,7 @@
 import { BOARD, type DrawBoard, GameBoard } from '../../ui/features/parts/GameBoard.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
-import type { TowerDefenseAction, TowerDefenseView } from './rules.ts';
-import type { TowerDefenseWords } from './text.zh-CN.ts';
+import type { TowerDefenseAction, TowerDefenseView } from './room.ts';
+import type { TowerDefenseWords } from './text.ts';
 
 /** By the type of a monster; repeated for further types. */
 const COLOURS = ['#8ad16a', '#e0a03c', '#d9556f', '#9a7bf0'] as const;
@@ -28,7 +28,7 @@ export default function TowerDefensePanel({
       draw={drawWave}
       join={{
         activity: 'TowerDefense',
-        ask: view.ask,
+        request: view.request,
         isLoggedIn: view.isLoggedIn,
         words,
         act: () => act({ type: 'join', gameId: view.gameId }),

@@ -1,13 +1,13 @@
 /**
- * Selects the thread that draws the H265 canvas: the render worker, or the page if a worker cannot draw (no OffscreenCanvas, no canvas
+ * Renderers of H265. Canvas: drawn by the render worker, or the page if a worker cannot draw (no OffscreenCanvas, no canvas
  * transfer, no graphics context in workers). Both run the same code (workers/render/start-renderer.ts); the page loads it only when needed.
  */
 import { transfer } from 'comlink';
-import { done, type Result } from '../../core/result.ts';
-import { portsOf } from '../../shared-memory/metrics-link.ts';
-import type { RenderOptions } from '../../workers/render/api.ts';
-import type { StartedRenderer } from '../../workers/render/start-renderer.ts';
-import { heartbeats } from '../../page/heartbeat.ts';
+import { done, type Result } from '../base/result.ts';
+import { portsOf } from '../shared-memory/metrics-link.ts';
+import type { RenderOptions } from '../workers/render/api.ts';
+import type { StartedRenderer } from '../workers/render/start-renderer.ts';
+import { heartbeats } from '../page/heartbeat.ts';
 import type { RenderWorker } from './h265-workers.ts';
 
 /** Interface of both surfaces: canvas and track. */
@@ -83,7 +83,7 @@ function inPage(canvas: HTMLCanvasElement, ports: RenderPorts): PictureRenderer 
   let isOver = false;
 
   async function start(): Promise<Result> {
-    const { startRenderer } = await import('../../workers/render/start-renderer.ts');
+    const { startRenderer } = await import('../workers/render/start-renderer.ts');
     if (isOver) return done;
     const opened = startRenderer({ ...ports, canvas, makeCanvas: () => document.createElement('canvas') });
     if (!opened.ok) return opened;
@@ -108,5 +108,19 @@ function inPage(canvas: HTMLCanvasElement, ports: RenderPorts): PictureRenderer 
       isOver = true;
       renderer?.stop();
     },
+  };
+}
+
+/** The render worker writes frames into a track of the page (picture-track.ts). Takes the ports and the stream over. */
+export function openTrackRenderer(frames: WritableStream<VideoFrame>, ports: RenderPorts, { worker }: RenderWorker): PictureRenderer {
+  heartbeats.watch(worker);
+  const transferred = [frames, ports.decode, ports.page, ...portsOf(ports.metrics)];
+  return {
+    started: worker.call((api) => api.start(transfer({ ...ports, onto: frames }, transferred))),
+    died: worker.died,
+    // The browser scales the track.
+    setSize: () => undefined,
+    setHidden: (hidden) => void worker.call((api) => api.setHidden(hidden)),
+    terminate: () => worker.terminate(),
   };
 }

@@ -2,7 +2,7 @@
  * P30 for a media element: the engine emits a script tag or an SEI when parsed; its message must be emitted when its picture is displayed.
  * Messages wait here until then. A timer reads the element's position and runs only while messages wait.
  */
-import { elementMs, NO_OFFSET, addOffset, type MediaOffset } from '../rules/clock/media-offset.ts';
+import { elementMs, NO_OFFSET, addOffset, type MediaOffset } from '../rules/clock/position.ts';
 import { MessageQueue } from '../rules/messages/message-queue.ts';
 import { messageOfScript, messageOfSei, type CarriedMessage, type StreamMessage } from '../rules/messages/stream-messages.ts';
 

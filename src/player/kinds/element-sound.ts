@@ -3,7 +3,7 @@
  * clock of the pictures. The render side decides when, how fast and from which position it plays (workers/render/presenter.ts). An element
  * that started by itself would stay at the live edge, and the required buffer would never fill.
  */
-import type { Metrics } from '../../shared-memory/shared-metrics.ts';
+import type { Metrics } from '../shared-memory/shared-metrics.ts';
 import { mediaSourceClass } from './media-source.ts';
 
 /** Maximum of segments that wait for the source buffer; if more wait, it accepts no data, and the oldest segment is dropped. */

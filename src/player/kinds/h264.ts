@@ -1,11 +1,10 @@
 import type { Player, PlayerProgress } from '../rules/contract.ts';
-import { decideLatency } from '../rules/clock/latency.ts';
+import { decideLatency, LATENCY } from '../rules/clock/latency.ts';
 import { errorOfElement, errorOfEngine, isSourceClosed } from '../rules/recovery/media-errors.ts';
-import type { PlayerKind } from '../rules/names.ts';
-import { nextTracks, PROMISED_TRACKS, SOUND_ALONE, type Tracks } from '../rules/clock/lone-track.ts';
-import { UnusedBytes } from '../rules/clock/unused-bytes.ts';
+import { NO_KEYFRAME, type PlayerKind } from '../rules/names.ts';
+import type { RewriteEvent } from '../flv/rewrite.ts';
 import { ElementMessages } from './element-messages.ts';
-import { fetchBytes, type StartBytes } from './mpegts/byte-source.ts';
+import { type ByteError, type ByteSink, fetchBytes, type StartBytes } from './mpegts/byte-source.ts';
 import type { OpenEngine } from './mpegts/engine.ts';
 import { loadedEngine } from './mpegts/load.ts';
 import type { PlayerStart } from './player-start.ts';
@@ -18,7 +17,11 @@ const SECOND_MS = 1_000;
 /** Time in which the element catches up with the engine: it shows the last bytes of a stream, or reports why it closed its source. */
 const ELEMENT_LAG_MS = 500;
 
-const TIMES_WENT_BACK = { failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the times of the stream jumped back' } as const;
+/** A paused element moves on when it is this far behind, in seconds: the engine frees what is played, and the buffer of an element is limited. */
+const MAX_PAUSED_S = 120;
+/** A stream whose tracks change more often is opened again by the recovery. */
+const MAX_REOPENED = 3;
+
 const STREAM_ENDED = { failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the stream ended' } as const;
 
 export const openH264 = (start: PlayerStart): Player => new FlvPlayer('h264', start);
@@ -38,15 +41,11 @@ class FlvPlayer implements Player {
   readonly #messages: ElementMessages;
   readonly #startedMs = performance.now();
   readonly #timer: ReturnType<typeof setInterval>;
-  readonly #unused = new UnusedBytes();
   #engine: OpenEngine;
   /** Set if the stream is shared between viewers. */
   #shared: P2pStream | undefined;
-  #tracks: Tracks;
-  /** Start of the time in which bytes arrived but playback was impossible, and the byte count at that time; null before bytes arrive. */
-  #unplayableSince: { readonly ms: number; readonly bytes: number } | null = null;
-  #hasMediaInfo = false;
-  #wasPlayable = false;
+  #hasAudio = false;
+  #reopened = 0;
   #hasPicture = false;
   #bytes = 0;
   #decodeMs = Number.NaN;
@@ -60,7 +59,6 @@ class FlvPlayer implements Player {
     this.epoch = epoch;
     this.#start = start;
     this.#video = video;
-    this.#tracks = start.savings?.soundOnly ? SOUND_ALONE : PROMISED_TRACKS;
     this.#reporter = createReporter(start);
     this.#element = new VideoElement(start, this.#reporter);
     this.#messages = new ElementMessages(video, (messages) => this.#reporter.emit({ type: 'stream-messages', epoch, messages }));
@@ -94,7 +92,7 @@ class FlvPlayer implements Player {
       ...this.#element.sample(),
       bufferedS,
       bytes: Math.round(this.#bytes),
-      audioS: this.#tracks.hasAudio ? video.currentTime : Number.NaN,
+      audioS: this.#hasAudio ? video.currentTime : Number.NaN,
       videoS: this.#element.shownS(),
       latencyS: bufferedS,
       decodeMs: this.#decodeMs,
@@ -149,17 +147,16 @@ class FlvPlayer implements Player {
   #openEngine(): OpenEngine {
     const { fail, status } = this.#reporter;
     this.#video.playbackRate = 1;
-    const source = {
-      url: this.#start.url,
-      tracks: this.#tracks === PROMISED_TRACKS ? undefined : this.#tracks,
-      start: this.#startBytes(),
-    };
+    const source = { url: this.#start.url, soundOnly: this.#start.savings?.soundOnly ?? false, start: this.#startBytes() };
     const ended = (): void => {
       status('end');
       fail(STREAM_ENDED);
     };
-    // Not called if `#playLoneTrack` replaced the engine meanwhile: the event of the old engine does not apply to the new one.
-    const later = (run: () => void): void => void setTimeout(() => this.#engine === engine && run(), ELEMENT_LAG_MS);
+    // Not called if `#reopen` replaced the engine meanwhile: the event of the old engine does not apply to the new one.
+    const later = (run: () => void): void => {
+      const reopened = this.#reopened;
+      setTimeout(() => this.#reopened === reopened && run(), ELEMENT_LAG_MS);
+    };
     const engine = loadedEngine().openEngine(this.#video, source, {
       onError: (error) => {
         if (isSourceClosed(error)) later(() => fail(errorOfEngine(error)));
@@ -172,24 +169,30 @@ class FlvPlayer implements Player {
       },
       onScript: (data) => this.#messages.script(data),
       onSei: (data) => this.#messages.sei(data),
+      // In a task of its own, because the engine may be closed for it while it reads.
+      onStream: (event) => void setTimeout(() => this.#onStream(event)),
       onCodecs: (codecs) => {
-        this.#hasMediaInfo = true;
         this.#codec = codecs;
       },
       onBytes: (bytes) => {
         this.#bytes += bytes;
-        if (bytes > 0) this.#unplayableSince ??= { ms: performance.now(), bytes: this.#bytes - bytes };
       },
     });
-    this.#askForFrame();
-    void this.#element.play();
+    this.#play();
     return engine;
   }
 
   #startBytes(): StartBytes {
     const { openP2p } = this.#start;
-    if (openP2p === null) return fetchBytes;
     return (url) => {
+      if (openP2p === null) {
+        const started = fetchBytes(url);
+        const onError = (sink: ByteSink) => (error: ByteError) => {
+          if (error.refusal) this.#reporter.fail(error.refusal);
+          sink.onError(error);
+        };
+        return { close: () => started.close(), read: (sink) => started.read({ ...sink, onError: onError(sink) }) };
+      }
       let shared: P2pStream | undefined;
       return {
         read: ({ onBytes }) => {
@@ -202,32 +205,49 @@ class FlvPlayer implements Player {
   }
 
   #onSecond(): void {
-    this.#playLoneTrack();
     this.#askForFrame();
     this.#keepLatency();
     this.#emitProgress();
-    const endS = this.#ranges().at(-1)?.endS;
-    if (!this.#hasPicture || endS === undefined) return;
-    if (this.#unused.isStuck({ nowMs: performance.now(), bytes: this.#bytes, endS })) this.#reporter.fail(TIMES_WENT_BACK);
   }
 
-  /**
-   * Playback waits for all announced tracks, although a first picture may be displayed. If one track does not arrive, the other one is
-   * played alone. A hidden tab may pause by itself.
-   */
-  #playLoneTrack(): void {
-    if (this.#video.buffered.length > 0) this.#wasPlayable = true;
-    if (this.#wasPlayable || document.hidden) this.#unplayableSince = null;
-    const since = this.#unplayableSince;
-    if (since === null) return;
-    const arrived = { forMs: performance.now() - since.ms, bytes: this.#bytes - since.bytes, isConfigured: this.#hasMediaInfo };
-    const tracks = nextTracks(this.#tracks, arrived);
-    if (tracks === this.#tracks) return;
-    this.#tracks = tracks;
-    this.#unplayableSince = null;
-    this.#hasMediaInfo = false;
-    this.#engine.close();
-    this.#engine = this.#openEngine();
+  #onStream(event: RewriteEvent): void {
+    if (this.#reporter.isDisposed) return;
+    switch (event.type) {
+      case 'tracks':
+        this.#hasAudio = event.tracks.hasAudio;
+        return;
+      case 'dropped':
+        this.#reporter.emit({ type: 'track-dropped', epoch: this.epoch, track: event.track, name: event.name });
+        return;
+      case 'unplayable': {
+        const { name, carries } = event;
+        const lacks = 'the stream has another codec';
+        const detail = `the stream is ${name}`;
+        this.#reporter.fail({ failure: 'NO_SUPPORT', codecUnsupported: true, detail, lacks, ...(carries && { carries }) });
+        return;
+      }
+      case 'no-keyframe':
+        this.#reporter.fail({ failure: 'NO_SUPPORT', detail: NO_KEYFRAME, lacks: 'the stream has no keyframe' });
+        return;
+      case 'tracks-changed':
+        this.#reopen();
+    }
+  }
+
+  /** An engine has the tracks with which it began. */
+  #reopen(): void {
+    if (++this.#reopened > MAX_REOPENED) {
+      this.#reporter.fail({ failure: 'ACK_NETWORK_FAIL', network: true, detail: 'the tracks of the stream change' });
+      return;
+    }
+    this.#video.playbackRate = 1;
+    this.#engine.reopen();
+    this.#play();
+  }
+
+  #play(): void {
+    this.#askForFrame();
+    void this.#element.play();
   }
 
   #onFirstPicture(width: number, height: number): void {
@@ -259,7 +279,12 @@ class FlvPlayer implements Player {
 
   #keepLatency(): void {
     const video = this.#video;
-    if (this.#reporter.isDisposed || video.paused) return;
+    if (this.#reporter.isDisposed) return;
+    if (video.paused) {
+      const endS = this.#ranges().at(-1)?.endS ?? 0;
+      if (endS - video.currentTime > MAX_PAUSED_S) video.currentTime = endS - LATENCY.targetS;
+      return;
+    }
     const move = decideLatency({
       isArmed: this.#hasPicture,
       positionS: video.currentTime,

@@ -2,9 +2,8 @@
 import type { PlayerProgress } from '../rules/contract.ts';
 import type { DecodeLevel } from '../rules/decoding/decode-level.ts';
 import { RATE_REASONS } from '../rules/clock/pacing.ts';
-import { playbackPosition } from '../rules/clock/playback-position.ts';
-import { ShownTime } from '../rules/clock/shown-time.ts';
-import { CLOCK_SOURCE, type Metrics, type MetricsField } from '../../shared-memory/shared-metrics.ts';
+import { playbackPosition, ShownTime } from '../rules/clock/position.ts';
+import { CLOCK_SOURCE, type Metrics, type MetricsField } from '../shared-memory/shared-metrics.ts';
 
 export class H265Progress {
   readonly #metrics: Metrics;

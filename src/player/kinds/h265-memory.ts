@@ -1,6 +1,6 @@
-import { FRAME_QUEUE_BYTES } from '../../shared-memory/frame-queue.ts';
-import { linkThreads, openMetrics, type MetricsLink } from '../../shared-memory/metrics-link.ts';
-import { METRICS_BYTES, SharedMetrics, type Metrics } from '../../shared-memory/shared-metrics.ts';
+import { FRAME_QUEUE_BYTES } from '../shared-memory/frame-queue.ts';
+import { linkThreads, openMetrics, type MetricsLink } from '../shared-memory/metrics-link.ts';
+import { METRICS_BYTES, SharedMetrics, type Metrics } from '../shared-memory/shared-metrics.ts';
 
 /** Memory shared by the threads of one player. */
 export interface Common {

@@ -1,8 +1,8 @@
-import type { Result } from '../../core/result.ts';
-import type { DecodeApi } from '../../workers/decode/api.ts';
-import type { RenderApi } from '../../workers/render/api.ts';
-import type { StreamApi } from '../../workers/stream/api.ts';
-import { spawn, type Spawned } from '../../page/spawn.ts';
+import type { Result } from '../base/result.ts';
+import type { DecodeApi } from '../workers/decode/api.ts';
+import type { RenderApi } from '../workers/render/api.ts';
+import type { StreamApi } from '../workers/stream/api.ts';
+import { spawn, type Spawned } from '../page/spawn.ts';
 import { hasOffscreenCanvas, pictureSurfaceHere } from './picture-track.ts';
 import { takePreparedWorker } from './prepared-workers.ts';
 
@@ -55,13 +55,13 @@ function begin(): H265Workers {
       'stream',
       () =>
         takePreparedWorker('stream') ??
-        new Worker(new URL('../../workers/stream/worker.ts', import.meta.url), { type: 'module', name: 'stream' }),
+        new Worker(new URL('../workers/stream/worker.ts', import.meta.url), { type: 'module', name: 'stream' }),
     ),
     decode: spawn<DecodeApi>(
       'decode',
       () =>
         takePreparedWorker('decode') ??
-        new Worker(new URL('../../workers/decode/worker.ts', import.meta.url), { type: 'module', name: 'decode' }),
+        new Worker(new URL('../workers/decode/worker.ts', import.meta.url), { type: 'module', name: 'decode' }),
     ),
     render: beginRender(),
   };
@@ -73,7 +73,7 @@ function beginRender(): RenderWorker | null {
     'render',
     () =>
       takePreparedWorker('render') ??
-      new Worker(new URL('../../workers/render/worker.ts', import.meta.url), { type: 'module', name: 'render' }),
+      new Worker(new URL('../workers/render/worker.ts', import.meta.url), { type: 'module', name: 'render' }),
   );
   const ask = (): Promise<Result<boolean>> => worker.call((api) => api.canDraw());
   const asked = pictureSurfaceHere() === 'canvas' ? ask() : undefined;

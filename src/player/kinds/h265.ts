@@ -12,16 +12,16 @@ import { transfer } from 'comlink';
 import { DEFAULT_PLAYER_CONFIG } from '../rules/constants.ts';
 import type { Player, PlayerProgress } from '../rules/contract.ts';
 import type { DecodeLevel } from '../rules/decoding/decode-level.ts';
-import type { Result } from '../../core/result.ts';
-import { portsOf } from '../../shared-memory/metrics-link.ts';
-import type { Metrics } from '../../shared-memory/shared-metrics.ts';
-import type { DecodeApi, DecodeEvent } from '../../workers/decode/api.ts';
-import type { RenderEvent, SoundReady } from '../../workers/render/api.ts';
-import type { StreamApi, StreamEvent } from '../../workers/stream/api.ts';
-import { heartbeats } from '../../page/heartbeat.ts';
-import type { Spawned } from '../../page/spawn.ts';
-import { twoFrames } from '../../page/two-frames.ts';
-import { openCanvasRenderer, type PictureRenderer } from './canvas-renderer.ts';
+import type { Result } from '../base/result.ts';
+import { portsOf } from '../shared-memory/metrics-link.ts';
+import type { Metrics } from '../shared-memory/shared-metrics.ts';
+import type { DecodeApi, DecodeEvent } from '../workers/decode/api.ts';
+import type { RenderEvent, SoundReady } from '../workers/render/api.ts';
+import type { StreamApi, StreamEvent } from '../workers/stream/api.ts';
+import { heartbeats } from '../page/heartbeat.ts';
+import type { Spawned } from '../page/spawn.ts';
+import { twoFrames } from '../page/two-frames.ts';
+import { openCanvasRenderer, type PictureRenderer, openTrackRenderer } from './canvas-renderer.ts';
 import { ElementSound } from './element-sound.ts';
 import { shareByMessages, shareMemory, type Common } from './h265-memory.ts';
 import { H265Progress, readFigures } from './h265-figures.ts';
@@ -31,7 +31,6 @@ import type { P2pStream } from './shared-stream.ts';
 import type { PlayerStart } from './player-start.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { RingSound } from './ring-sound.ts';
-import { openTrackRenderer } from './track-renderer.ts';
 
 /**
  * Interval of progress and output latency, which changes with the audio device. They share one timer because the page beside the video is
@@ -274,8 +273,8 @@ class H265Player implements Player {
         this.#sound ??= ElementSound.open({ mime: event.mime, running: this.#isRunning, ...this.#soundOptions() });
         if (this.#sound instanceof ElementSound) this.#sound.append(event.segment, event.baseMs);
         return;
-      case 'sound-failed':
-        // Playback continues, and the next decoder may continue the sound in the same ring, which therefore stays the clock.
+      case 'track-dropped':
+        this.#reporter.emit({ ...event, epoch: this.epoch });
         return;
       case 'failed':
         this.#reporter.fail(event);

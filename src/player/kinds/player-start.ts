@@ -1,5 +1,5 @@
 import type { PlayCommand, Player, PlayerEvent, WithoutSharedMemory } from '../rules/contract.ts';
-import type { Savings } from '../rules/recovery/data-saver.ts';
+import type { Savings } from '../rules/recovery/candidates.ts';
 import type { ThreadChoice } from '../rules/decoding/threads.ts';
 import type { OpenP2p } from './shared-stream.ts';
 

@@ -5,7 +5,12 @@ import type { StreamStatusName } from '../rules/names.ts';
 import type { PlayerStart } from './player-start.ts';
 
 /** By default an error is caused neither by the network nor by the codec. */
-export type PlayerErrorReport = Pick<PlayerError, 'failure' | 'detail'> & Partial<PlayerError> & { readonly lacks?: UnsupportedWhy };
+export type PlayerErrorReport = Pick<PlayerError, 'failure' | 'detail'> &
+  Partial<PlayerError> & {
+    readonly lacks?: UnsupportedWhy;
+    readonly carries?: 'h264' | 'h265';
+    readonly retryAfterMs?: number;
+  };
 
 /** Events from a player to player.ts: a status is emitted once until it changes, one failure per player, and nothing after `dispose`. */
 export interface Reporter {
@@ -32,10 +37,11 @@ export function createReporter(start: Pick<PlayerStart, 'epoch' | 'emit'>): Repo
       status = name;
       emit({ type: 'status', epoch, name });
     },
-    fail({ failure, detail, network = false, codecUnsupported = false, lacks }) {
+    fail({ failure, detail, network = false, codecUnsupported = false, lacks, carries, retryAfterMs }) {
       if (hasFailed) return;
       hasFailed = true;
-      emit({ type: 'failed', epoch, failure, detail, network, codecUnsupported, ...(lacks && { lacks }) });
+      const more = { ...(lacks && { lacks }), ...(carries && { carries }), ...(retryAfterMs && { retryAfterMs }) };
+      emit({ type: 'failed', epoch, failure, detail, network, codecUnsupported, ...more });
     },
     get hasFailed() {
       return hasFailed;

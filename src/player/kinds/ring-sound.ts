@@ -1,6 +1,6 @@
 /** Plays the PCM ring: an AudioContext at the stream's sample rate, the worklet that reads the ring, and the volume. */
-import type { Metrics } from '../../shared-memory/shared-metrics.ts';
-import workletUrl from '../../workers/audio/worklet.ts?worker&url';
+import type { Metrics } from '../shared-memory/shared-metrics.ts';
+import workletUrl from '../workers/audio/worklet.ts?worker&url';
 
 /** Duration of a volume change, to avoid clicks. */
 const RAMP_S = 0.02;

@@ -2,9 +2,9 @@
  * Exchanges a WebRTC offer for an answer, by stream provider (P21: 5 or 16). The specification does not name the protocols; the project's
  * choice: 5 uses WHEP and WHIP, 16 the JSON exchange that SRS documents at /rtc/v1/play/ and /rtc/v1/publish/.
  */
-import { readBounded } from '../../core/bounded-read.ts';
-import { describe } from '../../core/describe.ts';
-import { err, ok, type Result } from '../../core/result.ts';
+import { readBounded } from '../base/bounded-read.ts';
+import { describe } from '../base/describe.ts';
+import { err, ok, type Result } from '../base/result.ts';
 
 export interface Answer {
   readonly sdp: string;

@@ -1,4 +1,4 @@
-import { ShownTime } from '../rules/clock/shown-time.ts';
+import { ShownTime } from '../rules/clock/position.ts';
 import type { PlayerStart } from './player-start.ts';
 import type { Reporter } from './reporter.ts';
 

@@ -1,15 +1,23 @@
-import type { Decision } from '../../core/decision-log.ts';
-import { err } from '../../core/result.ts';
+import type { Decision } from '../base/decision-log.ts';
+import { err } from '../base/result.ts';
 import { askCapabilities } from '../capabilities.ts';
 import { PLAYER_KINDS_HERE } from '../kinds/player-registry.ts';
 import { createPagePlayer, type PagePlayer } from '../page-player.ts';
 import type { AddressSet } from '../rules/recovery/candidates.ts';
-import { readPlayerConfig } from '../rules/constants.ts';
+import { PLAYER_CONSTANTS, PLAYER_SWITCHES, readPlayerConfig } from '../rules/constants.ts';
 import type { PlayerKind } from '../rules/names.ts';
 import type { PlayerFact } from '../rules/recovery/orders.ts';
 import { readSound, type Remembered } from '../rules/recovery/stored-visits.ts';
-import { EventTranslator, type PlayerError, type PlayerEvent, type PlayerEventName, type PlayerEvents, type Statistics } from './events.ts';
-import { fitBox } from './fit-box.ts';
+import {
+  EventTranslator,
+  PLAYER_EVENTS,
+  type PlayerError,
+  type PlayerEvent,
+  type PlayerEventName,
+  type PlayerEvents,
+  type Statistics,
+} from './events.ts';
+import { fitBox, type FitBox } from './fit-box.ts';
 import { addressesOf, type Sources } from './sources.ts';
 
 export interface Memory {
@@ -35,7 +43,7 @@ export interface PlayerOptions {
 }
 
 export interface FootlightPlayer {
-  /** Returns the function that removes the listener. */
+  /** Returns the function that removes the listener. An unknown event, or a listener that is no function, is a TypeError. */
   on<Name extends PlayerEventName>(type: Name, listener: (event: PlayerEvents[Name]) => void): () => void;
   /** Plays at the live edge after `pause` or a fatal error. `sources` replaces the current ones. */
   play(sources?: Sources): void;
@@ -66,6 +74,8 @@ export interface FootlightPlayer {
 
 /** Plays in `element`, which has a size of its own; the picture keeps its ratio. Throws a TypeError or RangeError for a wrong option. */
 export function createPlayer(element: HTMLElement, options: PlayerOptions): FootlightPlayer {
+  const unknown = Object.keys(options.settings ?? {}).filter((name) => !(name in PLAYER_CONSTANTS || name in PLAYER_SWITCHES));
+  if (unknown.length > 0) throw new RangeError(`settings: no setting ${unknown.join(', ')}`);
   const { config, problems } = readPlayerConfig({ webrtc: true, ...options.settings });
   if (problems.length > 0) throw new RangeError(`settings: ${problems.join('; ')}`);
   return new PackagedPlayer(element, options, addressesOf(options.sources), (player) => player.order({ type: 'configure', config }));
@@ -74,7 +84,7 @@ export function createPlayer(element: HTMLElement, options: PlayerOptions): Foot
 class PackagedPlayer implements FootlightPlayer {
   readonly #options: PlayerOptions;
   readonly #player: PagePlayer;
-  readonly #box: ReturnType<typeof fitBox>;
+  readonly #box: FitBox;
   readonly #events = new EventTranslator();
   readonly #listeners = new Map<string, Set<(detail: never) => void>>();
   #addresses: AddressSet;
@@ -92,12 +102,14 @@ class PackagedPlayer implements FootlightPlayer {
   constructor(element: HTMLElement, options: PlayerOptions, addresses: AddressSet, configure: (player: PagePlayer) => void) {
     this.#options = options;
     this.#addresses = addresses;
-    const sound = readSound((name) => options.memory?.read(name));
+    /** As a media element: the volume is 1 until it is set or remembered. */
+    const remembered = (name: Remembered): unknown => options.memory?.read(name) ?? (name === 'volume' ? 1 : undefined);
+    const sound = readSound(remembered);
     this.#sound = { ...sound, muted: options.muted ?? sound.muted };
     if (options.muted !== undefined) this.#wanted = { muted: options.muted };
     this.#box = fitBox(element);
     this.#player = createPagePlayer({
-      remembered: (name) => options.memory?.read(name),
+      remembered,
       onFact: (fact) => this.#onFact(fact),
       onOpened: () => undefined,
       loadSharing: () => Promise.resolve(err('P2P_ERROR', 'this package shares no streams')),
@@ -148,6 +160,8 @@ class PackagedPlayer implements FootlightPlayer {
   }
 
   on<Name extends PlayerEventName>(type: Name, listener: (event: PlayerEvents[Name]) => void): () => void {
+    if (!PLAYER_EVENTS.includes(type)) throw new TypeError(`on: no event ${type}; the events are ${PLAYER_EVENTS.join(', ')}`);
+    if (typeof listener !== 'function') throw new TypeError(`on ${type}: the listener is no function`);
     const listeners = this.#listeners.get(type) ?? new Set();
     this.#listeners.set(type, listeners.add(listener));
     return () => void listeners.delete(listener);
@@ -240,7 +254,19 @@ class PackagedPlayer implements FootlightPlayer {
   }
 
   #emit({ type, detail }: PlayerEvent): void {
-    for (const listener of this.#listeners.get(type) ?? []) listener(detail as never);
+    // As an EventTarget: each listener alone, in the order of `on`; the errors of the page are the page's.
+    for (const listener of Array.from(this.#listeners.get(type) ?? [])) {
+      if (this.#listeners.get(type)?.has(listener) !== true) continue;
+      try {
+        listener(detail as never);
+      } catch (cause) {
+        if (typeof reportError === 'function') reportError(cause);
+        else
+          setTimeout(() => {
+            throw cause;
+          });
+      }
+    }
   }
 
   async #refresh({ epoch, round }: Extract<PlayerFact, { type: 'addresses-wanted' }>): Promise<void> {

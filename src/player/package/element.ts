@@ -1,6 +1,7 @@
 /** `<footlight-player src="…" autoplay muted>`: the player as an element, with attributes, properties and events of a media element. */
 import { createPlayer, type FootlightPlayer, type PlayerOptions } from './create-player.ts';
 import { PLAYER_ERRORS } from './errors.ts';
+import { PLAYER_CONSTANTS, PLAYER_SWITCHES, type PlayerConstant, type PlayerSwitch, readPlayerConfig } from '../rules/constants.ts';
 import { PLAYER_EVENTS, type PlayerError, type PlayerEventName, type PlayerEvents, type Statistics } from './events.ts';
 import { inspectStream, type Inspection } from './inspect-stream.ts';
 import { addressesOf, readAddress, type Sources } from './sources.ts';
@@ -19,8 +20,32 @@ const sourcesOf = (src: string, inspected: Inspection): Sources =>
 
 type ElementOptions = Omit<PlayerOptions, 'sources' | 'muted'>;
 
+/** `firstFailWaitMs` -> `first-fail-wait-ms`. */
+type Kebab<Name extends string> = Name extends `${infer Head}${infer Rest}`
+  ? `${Head extends Uppercase<Head> ? (Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`) : Head}${Kebab<Rest>}`
+  : '';
+/** Attributes of `<footlight-player>`, for templates that check them. Each setting of API.md is one, in kebab case. */
+export interface FootlightPlayerAttributes
+  extends Readonly<Partial<Record<Kebab<PlayerConstant>, number | string>>>, Readonly<Partial<Record<Kebab<PlayerSwitch>, 'on' | 'off'>>> {
+  readonly src?: string;
+  readonly type?: SourceType;
+  readonly autoplay?: boolean;
+  readonly muted?: boolean;
+  readonly volume?: number | string;
+}
+
+const settingOfAttribute = new Map(
+  [...Object.keys(PLAYER_CONSTANTS), ...Object.keys(PLAYER_SWITCHES)].map((name) => [
+    name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`),
+    name,
+  ]),
+);
+
+/** A server that renders the page imports this module where there is no DOM: the class exists there, and defines nothing. */
+const ElementBase = (globalThis.HTMLElement as typeof HTMLElement | undefined) ?? (Object as unknown as typeof HTMLElement);
+
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the class inherits the method; the interface adds the types of its events
-export class FootlightPlayerElement extends HTMLElement {
+export class FootlightPlayerElement extends ElementBase {
   static readonly observedAttributes = ['src', 'type', 'muted', 'volume'];
   readonly #box: HTMLDivElement;
   #player: FootlightPlayer | null = null;
@@ -161,6 +186,20 @@ export class FootlightPlayerElement extends HTMLElement {
     this.#player?.pause();
   }
 
+  /** A bad value is reported and has no effect, as in other elements. */
+  #settings(): Readonly<Record<string, number | boolean>> {
+    const settings: Record<string, number | boolean> = {};
+    for (const { name, value } of this.attributes) {
+      const setting = settingOfAttribute.get(name);
+      if (setting === undefined) continue;
+      const given = value === 'on' || value === '' ? true : value === 'off' ? false : Number(value);
+      const { problems } = readPlayerConfig({ [setting]: given });
+      if (problems.length > 0) console.warn(`<footlight-player ${name}="${value.slice(0, 40)}">: ${problems.join('; ')}`);
+      else settings[setting] = given;
+    }
+    return settings;
+  }
+
   /** Attributes that are set one after the other, and a move within the document, cause one change. */
   #queueChange(): void {
     if (this.#changeIsQueued) return;
@@ -183,6 +222,7 @@ export class FootlightPlayerElement extends HTMLElement {
     const player = createPlayer(this.#box, {
       ...found,
       ...this.options,
+      settings: { ...this.#settings(), ...this.options.settings },
       sources: found.sources,
       // Null: the mute of an earlier visit applies.
       ...(this.#muted === null ? {} : { muted: this.#muted }),
@@ -266,4 +306,5 @@ declare global {
 }
 
 // A page may load the module twice, from two bundles.
-if (customElements.get('footlight-player') === undefined) customElements.define('footlight-player', FootlightPlayerElement);
+if (typeof customElements === 'object' && customElements.get('footlight-player') === undefined)
+  customElements.define('footlight-player', FootlightPlayerElement);

@@ -1,12 +1,14 @@
 /** The errors of this package: what each code means and what to do. API.md has the same table. */
-import { ERRORS, type ErrorCode } from '../../core/errors.ts';
+import { STREAM_ERRORS } from '../base/errors.ts';
 import type { PullFailureName } from '../rules/names.ts';
 
 /** Codes of the event `error`. Sharing between viewers is not in this package. */
 export type PlayerErrorCode = Exclude<PullFailureName, 'P2P_ERROR'>;
+/** Code of a `src` of `<footlight-player>`, or of `inspectStream`, that is no http address. */
+export type AddressErrorCode = 'STREAM_ADDRESS_BAD';
 /** Codes of `inspectStream`. */
 export type InspectErrorCode =
-  | 'STREAM_ADDRESS_BAD'
+  | AddressErrorCode
   | 'STREAM_MIXED_CONTENT'
   | 'STREAM_UNREACHABLE'
   | 'STREAM_CORS'
@@ -44,8 +46,5 @@ const ADVICE: Readonly<Record<PlayerErrorCode | InspectErrorCode, string>> = {
 };
 
 export const PLAYER_ERRORS: Readonly<Record<PlayerErrorCode | InspectErrorCode, CatalogueRow>> = Object.fromEntries(
-  (Object.keys(ADVICE) as (keyof typeof ADVICE)[]).map((code) => [
-    code,
-    { title: ERRORS[code satisfies ErrorCode].title, advice: ADVICE[code] },
-  ]),
+  (Object.keys(ADVICE) as (keyof typeof ADVICE)[]).map((code) => [code, { title: STREAM_ERRORS[code].title, advice: ADVICE[code] }]),
 ) as Record<keyof typeof ADVICE, CatalogueRow>;

@@ -1,7 +1,7 @@
 /** Converts facts of the player to events with names of the media element, hls.js and mpegts.js. Pure: the clock is an argument. */
-import { ERRORS } from '../../core/errors.ts';
+import { type AddressErrorCode, PLAYER_ERRORS, type PlayerErrorCode } from './errors.ts';
 import type { UnsupportedWhy } from '../rules/recovery/candidates.ts';
-import type { PlayerProgress } from '../rules/contract.ts';
+import type { DroppedTrack, PlayerProgress } from '../rules/contract.ts';
 import type { DecodeLevel } from '../rules/decoding/decode-level.ts';
 import type { PlayerKind, PullFailureName, SwitchReasonName } from '../rules/names.ts';
 import type { PlayerFact } from '../rules/recovery/orders.ts';
@@ -29,8 +29,8 @@ export interface Statistics {
 }
 
 export interface PlayerError {
-  /** `STREAM_ADDRESS_BAD`: the `src` of `<footlight-player>` is no http address. */
-  readonly code: PullFailureName | 'STREAM_ADDRESS_BAD';
+  /** A key of `PLAYER_ERRORS`. */
+  readonly code: PlayerErrorCode | AddressErrorCode;
   /** One sentence in English, as in the table of API.md. */
   readonly title: string;
   /** Error text of the player kind; '' if there is none. */
@@ -87,6 +87,8 @@ export interface PlayerEvents {
   /** The picture did not change for `lostMs` and continues. */
   readonly stalled: { readonly kind: PlayerKind; readonly lostMs: number };
   readonly error: PlayerError;
+  /** A track of the stream cannot be played here; the other one plays. `name`: its codec, for example `G.711 A-law`. */
+  readonly trackdropped: DroppedTrack;
   /** H265 decodes less because the machine is slow: 0 is everything, 3 is keyframes only. */
   readonly decodelevel: { readonly level: DecodeLevel };
   /** Script data and SEI of the stream, when their picture is on the screen. */
@@ -111,6 +113,7 @@ export const PLAYER_EVENTS = [
   'switched',
   'stalled',
   'error',
+  'trackdropped',
   'decodelevel',
   'metadata',
   'fact',
@@ -133,6 +136,8 @@ export class EventTranslator {
   #sample: Sample | null = null;
   /** The fatal error, kept until `closed`, because the report of the last attempt arrives before. Null while there is none. */
   #end: Omit<PlayerError, 'title' | 'detail' | 'network'> | null = null;
+  /** True from the failure of the last attempt until the next one: its report is part of the fatal error, so that one cause is one event. */
+  #isOver = false;
 
   get kind(): PlayerKind | null {
     return this.#kind;
@@ -191,8 +196,14 @@ export class EventTranslator {
       case 'failure': {
         const { failure, kind, network, why } = fact;
         this.#network = network;
-        return [this.#error({ code: failure, kind, why, fatal: false, unsupported: null, retryAtMs: null })];
+        if (this.#isOver) {
+          if (this.#end !== null) this.#end = { ...this.#end, why };
+          return [];
+        }
+        return [this.#error({ code: codeOf(failure), kind, why, fatal: false, unsupported: null, retryAtMs: null })];
       }
+      case 'track-dropped':
+        return [{ type: 'trackdropped', detail: { track: fact.track, name: fact.name } }];
       case 'decode-level':
         return [{ type: 'decodelevel', detail: { level: fact.level } }];
       case 'stream-messages':
@@ -236,6 +247,7 @@ export class EventTranslator {
   #onActivity(activity: Extract<PlayerFact, { type: 'activity' }>['activity']): readonly PlayerEvent[] {
     // Without `closed`, `failed` is repeated because the network changed.
     this.#end = null;
+    this.#isOver = activity.name === 'failed';
     switch (activity.name) {
       case 'connecting':
         // Addresses are requested: what follows has no error text of an attempt.
@@ -246,7 +258,7 @@ export class EventTranslator {
       case 'failed': {
         const { failure, unsupported, retryAtMs } = activity;
         this.#isPlaying = false;
-        this.#end = { code: failure, kind: this.#kind, why: null, fatal: true, unsupported, retryAtMs };
+        this.#end = { code: codeOf(failure), kind: this.#kind, why: null, fatal: true, unsupported, retryAtMs };
         return [];
       }
       default:
@@ -268,6 +280,9 @@ export class EventTranslator {
   }
 
   #error(error: Omit<PlayerError, 'title' | 'detail' | 'network'>): PlayerEvent {
-    return { type: 'error', detail: { ...error, title: ERRORS[error.code].title, detail: this.#detail, network: this.#network } };
+    return { type: 'error', detail: { ...error, title: PLAYER_ERRORS[error.code].title, detail: this.#detail, network: this.#network } };
   }
 }
+
+/** Sharing between viewers is not in this package, so its failure cannot happen. */
+const codeOf = (failure: PullFailureName): PlayerErrorCode => (failure === 'P2P_ERROR' ? 'PLAYER_ERROR' : failure);

@@ -4,7 +4,7 @@ export { PLAYER_ERRORS, type CatalogueRow, type InspectErrorCode, type PlayerErr
 export { PLAYER_EVENTS, type PlayerError, type PlayerEventName, type PlayerEvents, type Statistics } from './events.ts';
 export { inspectStream, type InspectOptions, type Inspection, type StreamInfo } from './inspect-stream.ts';
 export type { Sources } from './sources.ts';
-export type { Decision } from '../../core/decision-log.ts';
+export type { Decision } from '../base/decision-log.ts';
 export type { PlayerKind } from '../rules/names.ts';
 export type { PlayerFact } from '../rules/recovery/orders.ts';
 export type { Remembered } from '../rules/recovery/stored-visits.ts';

@@ -1,10 +1,21 @@
 /** Finds out why a stream does not play: requests its first bytes and names the first error. */
-import { describe } from '../../core/describe.ts';
-import { err, ok, type Failure, type Result } from '../../core/result.ts';
-import { containerOf, readFlvHead, type Container, type FlvHead } from './flv-head.ts';
+import { describe } from '../base/describe.ts';
+import { err, ok, type Failure, type Result } from '../base/result.ts';
+import type { Repair } from '../flv/packets.ts';
+import { FlvReader } from '../flv/reader.ts';
 import { readAddress } from './sources.ts';
 
-export interface StreamInfo extends FlvHead {
+export interface StreamInfo {
+  /** Name of the codec, for example `H264`; `#13` is a number without a name. Null: no tag of this track has arrived. */
+  readonly video: string | null;
+  readonly audio: string | null;
+  /** Flags of the header, which many servers set without checking the stream. */
+  readonly promisesVideo: boolean;
+  readonly promisesAudio: boolean;
+  /** Enhanced RTMP: the codec is a FourCC instead of a number. */
+  readonly isEnhanced: boolean;
+  /** What the player had to repair in the first bytes, for example `start codes`; the stream plays. */
+  readonly repairs: readonly Repair[];
   /** From the request to the first byte, in ms. */
   readonly firstByteMs: number;
   readonly contentType: string;
@@ -22,6 +33,11 @@ export interface InspectOptions {
 export type Inspection = Result<StreamInfo>;
 
 const TIMEOUT_MS = 8_000;
+type Container = 'flv' | 'hls' | 'mp4' | 'mpeg-ts' | 'html' | 'json' | 'unknown';
+
+const CONTAINER_BYTES = 16;
+/** Without a file header and a tag within this size the bytes are no FLV. */
+const UNKNOWN_BYTES_MAX = 64 * 1024;
 /** Both tracks have started within this size, unless one is missing; a 4K keyframe is smaller. */
 const BYTES_MAX = 1024 * 1024;
 /** A track that has not begun this long after the other one, in ms, is reported as missing. */
@@ -86,33 +102,35 @@ async function readHead(address: URL, abort: AbortController, head: HeadReader):
 
 class HeadReader {
   readonly #startMs = performance.now();
-  #bytes = new Uint8Array(0);
+  readonly #flv = new FlvReader(() => undefined);
+  #byteLength = 0;
+  #begin = new Uint8Array(0);
   #firstByteMs = Number.NaN;
   #firstTagMs = Number.NaN;
   #container: Container | null = null;
-  #flv: FlvHead | null = null;
 
   get byteLength(): number {
-    return this.#bytes.length;
+    return this.#byteLength;
   }
 
   push(chunk: Uint8Array): void {
     if (Number.isNaN(this.#firstByteMs)) this.#firstByteMs = performance.now() - this.#startMs;
-    const joined = new Uint8Array(this.#bytes.length + chunk.length);
-    joined.set(this.#bytes);
-    joined.set(chunk, this.#bytes.length);
-    this.#bytes = joined;
-    this.#container ??= containerOf(joined);
-    if (this.#container !== 'flv') return;
-    this.#flv = readFlvHead(joined);
-    if (Number.isNaN(this.#firstTagMs) && (this.#flv.video !== null || this.#flv.audio !== null)) this.#firstTagMs = performance.now();
+    this.#byteLength += chunk.length;
+    if (this.#begin.length < CONTAINER_BYTES) this.#begin = Uint8Array.from([...this.#begin, ...chunk.subarray(0, CONTAINER_BYTES)]);
+    this.#container ??= containerOf(this.#begin);
+    this.#flv.push(chunk);
+    const { video, audio } = this.#flv.facts;
+    if (video === null && audio === null) return;
+    // A relay may omit the file header.
+    this.#container = 'flv';
+    if (Number.isNaN(this.#firstTagMs)) this.#firstTagMs = performance.now();
   }
 
   isDone(): boolean {
-    if (this.#bytes.length >= BYTES_MAX) return true;
-    if (this.#container === null) return false;
-    if (this.#flv === null) return true;
-    return this.#flv.video !== null && this.#flv.audio !== null;
+    if (this.#byteLength >= BYTES_MAX) return true;
+    if (this.#container === 'unknown') return this.#byteLength >= UNKNOWN_BYTES_MAX;
+    if (this.#container !== 'flv') return this.#container !== null;
+    return this.#flv.facts.video !== null && this.#flv.facts.audio !== null;
   }
 
   isLoneTrackOver(): boolean {
@@ -120,12 +138,35 @@ class HeadReader {
   }
 
   result(contentType: string, hasEnded: boolean): Inspection {
-    if (this.#bytes.length === 0) return err('STREAM_ENDED', 'no bytes');
-    if (this.#container !== 'flv' || this.#flv === null) return err('FLV_BAD_HEADER', this.#container ?? 'unknown');
-    if (this.#flv.video === null && this.#flv.audio === null)
-      return err(hasEnded ? 'STREAM_ENDED' : 'FLV_BAD_TAG', `${this.#bytes.length} bytes`);
-    return ok({ ...this.#flv, firstByteMs: Math.round(this.#firstByteMs), contentType, isOpen: !hasEnded });
+    const { header, video, audio, isEnhanced, repairs } = this.#flv.facts;
+    if (this.#byteLength === 0) return err('STREAM_ENDED', 'no bytes');
+    if (this.#container !== 'flv') return err('FLV_BAD_HEADER', this.#container ?? 'unknown');
+    if (video === null && audio === null) return err(hasEnded ? 'STREAM_ENDED' : 'FLV_BAD_TAG', `${this.#byteLength} bytes`);
+    return ok({
+      video,
+      audio,
+      promisesVideo: header?.hasVideo ?? false,
+      promisesAudio: header?.hasAudio ?? false,
+      isEnhanced,
+      repairs: Object.keys(repairs) as Repair[],
+      firstByteMs: Math.round(this.#firstByteMs),
+      contentType,
+      isOpen: !hasEnded,
+    });
   }
+}
+
+/** Null while there are too few bytes. */
+function containerOf(bytes: Uint8Array): Container | null {
+  if (bytes.length < 11) return null;
+  const text = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
+  const begin = text(0, CONTAINER_BYTES).trimStart();
+  if (begin.startsWith('FLV')) return 'flv';
+  if (begin.startsWith('#EXTM3U')) return 'hls';
+  if (['ftyp', 'styp', 'moof'].includes(text(4, 8))) return 'mp4';
+  if (begin.startsWith('<')) return 'html';
+  if (begin.startsWith('{') || begin.startsWith('[')) return 'json';
+  return bytes[0] === 0x47 ? 'mpeg-ts' : 'unknown';
 }
 
 /** A request without CORS succeeds if the server answers and only its headers are missing. */

@@ -1,8 +1,7 @@
-import type { UnsupportedWhy } from './recovery/candidates.ts';
-import type { Savings } from './recovery/data-saver.ts';
+import type { UnsupportedWhy, Savings } from './recovery/candidates.ts';
 import type { DecodeLevel } from './decoding/decode-level.ts';
 import type { PlayerKind, PullFailureName, StreamStatusName } from './names.ts';
-import type { Received } from './recovery/receiver-watch.ts';
+import type { Received } from './recovery/stall-watch.ts';
 import type { StreamMessage } from './messages/stream-messages.ts';
 import type { ThreadChoice } from './decoding/threads.ts';
 
@@ -58,7 +57,12 @@ export type PlayerEvent =
       readonly codecUnsupported: boolean;
       /** With NO_SUPPORT: a missing capability that only a started player detects. */
       readonly lacks?: UnsupportedWhy;
+      /** The codec that the stream turned out to have: another kind may play it. */
+      readonly carries?: 'h264' | 'h265';
+      /** Wait in ms that the server of the stream asked for. */
+      readonly retryAfterMs?: number;
     }
+  | ({ readonly type: 'track-dropped'; readonly epoch: number } & DroppedTrack)
   /**
    * `blocked`: the browser requires a click before playback; `muted`: the video plays without sound until a click. Both false: no
    * restriction.
@@ -67,6 +71,12 @@ export type PlayerEvent =
   /** P30: the pictures of these messages are now displayed. At most ten batches per second, earliest first. */
   | { readonly type: 'stream-messages'; readonly epoch: number; readonly messages: readonly StreamMessage[] }
   | { readonly type: 'picture-in-picture'; readonly epoch: number; readonly active: boolean };
+
+/** A track that cannot be played beside one that can: the name of its codec, for example `G.711 A-law`. */
+export interface DroppedTrack {
+  readonly track: 'audio' | 'video';
+  readonly name: string;
+}
 
 /** Sampled once a second and at each status change. Unknown numbers are NaN. */
 export interface PlayerProgress {

@@ -1,3 +1,4 @@
+import type { DroppedTrack } from './contract.ts';
 import type { PlanWhy } from './recovery/candidates.ts';
 import type { DecodeLevel, DecodeLevelWhy } from './decoding/decode-level.ts';
 import type { PlayerKind, PullFailureName, SwitchReasonName } from './names.ts';
@@ -31,6 +32,7 @@ export type PlayerLogBody =
   | { readonly type: 'resolution'; readonly size: Size }
   | { readonly type: 'autoplay'; readonly allowed: 'picture' | 'nothing' }
   | { readonly type: 'picture-in-picture'; readonly active: boolean }
+  | ({ readonly type: 'track-dropped' } & DroppedTrack)
   | { readonly type: 'decode-level'; readonly level: DecodeLevel; readonly why: DecodeLevelWhy }
   | { readonly type: 'decoding'; readonly on: boolean; readonly why: 'hidden' | 'visible' }
   | {

@@ -51,3 +51,9 @@ export const SWITCH_REASON = {
   NATIVE_H265: 10,
 } as const;
 export type SwitchReasonName = keyof typeof SWITCH_REASON;
+
+/** Name of a picture track that is left out for now, because no decoder can start with it (`track-dropped`). */
+export const NO_KEYFRAME = 'no keyframe';
+
+/** A separate file, because the page needs it before the table of player numbers is loaded. */
+export const DEFAULT_VOLUME_PERCENT = 80;

@@ -8,6 +8,8 @@ export const CHAT_LIMITS = {
   drawnPerBatch: 30,
   /** Rows in the DOM while the viewer reads further up and a flood had skipped some. */
   readingRows: 480,
+  /** Newest rows on which a line of the same words is counted, if the viewer has chosen so. */
+  mergedRows: 30,
   /** Rows kept for scrolling back; the oldest are dropped first. */
   historyRows: 1000,
   /** Characters of one message; the project's choice. */

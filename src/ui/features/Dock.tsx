@@ -1,12 +1,13 @@
 import type { DockPlace, DockSlot } from '../../core/room/feature/dock.ts';
 import type { StageRegionName } from '../../core/room/stage/stage-regions.ts';
-import { Icon } from '../icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { Box } from '../overlays/Box.tsx';
 import { useLanguage } from '../text/text.ts';
+import { nameOfFeature } from '../../features/index.ts';
 import css from './Dock.module.css';
 import { StageRegion } from '../stage/StageRegion.tsx';
-import { changeDock, collapse, titleOf, usePlacements } from './dock-state.ts';
-import { DOCK_TEXT } from './dock-text.ts';
+import { changeDock, collapse, usePlacements } from './dock-state.ts';
+import { DOCK_TEXT } from './dock-state.ts';
 import { FeaturePanel } from './FeaturePanel.tsx';
 
 /**
@@ -45,8 +46,8 @@ function Places({ names, place }: { readonly names: readonly string[]; readonly 
           <button
             type="button"
             className={css.collapse}
-            aria-label={text.collapse(titleOf(name, language))}
-            title={text.collapse(titleOf(name, language))}
+            aria-label={text.collapse(nameOfFeature(name, language))}
+            title={text.collapse(nameOfFeature(name, language))}
             onClick={() => collapse(name, true)}
           >
             <Icon name="close" size={14} />
@@ -60,7 +61,7 @@ function Places({ names, place }: { readonly names: readonly string[]; readonly 
 function Sheet({ name }: { readonly name: string }) {
   const language = useLanguage();
   return (
-    <Box title={titleOf(name, language)} onClose={() => changeDock({ sheet: '' })}>
+    <Box title={nameOfFeature(name, language)} onClose={() => changeDock({ sheet: '' })}>
       <div className={css.sheet} data-docked={name} data-place="sheet">
         <FeaturePanel name={name} place="sheet" />
       </div>

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 
 import { asksToShow, type Placement } from '../../core/room/feature/dock.ts';
-import { Icon } from '../icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { Box } from '../overlays/Box.tsx';
 import { useRoom } from '../room-context.ts';
 import { useLanguage } from '../text/text.ts';
+import { nameOfFeature } from '../../features/index.ts';
 import css from './Dock.module.css';
-import { changeDock, closeWhatWent, collapse, titleOf, useDockState, usePlacements } from './dock-state.ts';
-import { DOCK_TEXT } from './dock-text.ts';
+import { changeDock, closeWhatWent, collapse, useDockState, usePlacements } from './dock-state.ts';
+import { DOCK_TEXT } from './dock-state.ts';
 
 interface RowProps extends Placement {
   readonly language: keyof typeof DOCK_TEXT;
@@ -28,7 +29,7 @@ function Row({ name, place, language }: RowProps) {
     if (isToShow) changeDock({ isListOpen: false, sheet: compact ? name : '' });
   };
   const text = DOCK_TEXT[language];
-  const title = titleOf(name, language);
+  const title = nameOfFeature(name, language);
   return (
     <li className={css.row} data-listed={name} data-place={place}>
       <span className={css.name}>{title}</span>
@@ -63,10 +64,12 @@ export default function DockButton({ className }: { readonly className: string }
         aria-haspopup="dialog"
         onClick={() => changeDock({ isListOpen: true })}
       >
-        <Icon name="lines" size={18} />
-        {waiting === undefined
-          ? text.running(placements.length)
-          : text.runningFirst(titleOf(waiting.name, language), placements.length - 1)}
+        <Icon name="running" size={18} />
+        <span>
+          {waiting === undefined
+            ? text.running(placements.length)
+            : text.runningFirst(nameOfFeature(waiting.name, language), placements.length - 1)}
+        </span>
       </button>
       {isListOpen && (
         <Box title={text.title} onClose={() => changeDock({ isListOpen: false })}>

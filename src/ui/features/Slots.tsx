@@ -5,10 +5,10 @@ import { late } from '../overlays/late.ts';
 import { useFeatureNames } from '../room-context.ts';
 
 /** Separate chunks, because the first picture needs no feature; the first bundle contains no manifest. */
-const lateSlot = late(() => import('./FeatureSlot.tsx'));
-const lateStage = late(() => import('./StageFeature.tsx'));
+const lateSlot = late(() => import('./FeaturePanel.tsx'));
+const lateStage = late(async () => ({ default: (await import('./FeaturePanel.tsx')).FeaturePanel }));
 const lateDock = late(() => import('./Dock.tsx'));
-const lateRegions = late(() => import('../stage/StageRegions.tsx'));
+const lateRegions = late(() => import('../stage/StageRegion.tsx'));
 
 const useAny = (): boolean => useFeatureNames(() => true) !== '';
 
@@ -18,7 +18,7 @@ export function FeatureSlot({ slot }: { readonly slot: Exclude<Slot, 'stage'> })
 
 /** The feature that occupies the stage. */
 export function StageFeature({ name }: { readonly name: string }) {
-  return <FeatureBoundary name="slot-stage">{() => <lateStage.Part name={name} />}</FeatureBoundary>;
+  return <FeatureBoundary name="slot-stage">{() => <lateStage.Part name={name} place="slot" />}</FeatureBoundary>;
 }
 
 /** Docked features over the picture. */

@@ -1,5 +1,4 @@
 import { useMemo, useSyncExternalStore } from 'react';
-
 import { DOCK_SLOTS, placeFeatures, stillOpen, type DockOpen, type DockSlot, type Placement } from '../../core/room/feature/dock.ts';
 import { FEATURES } from '../../features/index.ts';
 import { useFeatureNames, useRoom } from '../room-context.ts';
@@ -45,6 +44,7 @@ const isDockSlot = (slot: string | null): slot is DockSlot => DOCK_SLOTS.some((k
 export function usePlacements(): readonly Placement[] {
   const names = useFeatureNames(({ name }) => name === 'shown');
   const { compact, orientation } = useRoom('layout');
+  const { liveFail } = useRoom('tips');
   const { collapsed, sheet } = useDockState();
   return useMemo(() => {
     const shown = names.split(' ');
@@ -53,9 +53,30 @@ export function usePlacements(): readonly Placement[] {
         ? [{ name, wants: slot, weight: dock.weight, isCollapsed: collapsed.has(name) }]
         : [],
     );
-    return placeFeatures(items, { isCompact: compact, isVertical: orientation === 'vertical' }, sheet);
-  }, [names, compact, orientation, collapsed, sheet]);
+    return placeFeatures(items, { isCompact: compact, isVertical: orientation === 'vertical', isFailed: liveFail }, sheet);
+  }, [names, compact, orientation, liveFail, collapsed, sheet]);
 }
 
-export const titleOf = (name: string, language: 'zh-CN' | 'en'): string =>
-  FEATURES.find((feature) => feature.name === name)?.dock?.title[language] ?? name;
+/** Loaded with the dock, to keep the first bundle small. */
+export const DOCK_TEXT = {
+  'zh-CN': {
+    entries: '互动功能',
+    running: (count: number): string => `进行中 ${count}`,
+    runningFirst: (name: string, others: number): string => (others === 0 ? name : `${name} 等 ${others + 1} 项`),
+    title: '正在进行',
+    shown: '显示中',
+    hidden: '已收起',
+    show: (name: string): string => `显示 ${name}`,
+    collapse: (name: string): string => `收起 ${name}`,
+  },
+  en: {
+    entries: 'In this room',
+    running: (count: number): string => `Running: ${count}`,
+    runningFirst: (name: string, others: number): string => (others === 0 ? name : `${name} +${others}`),
+    title: 'What is running',
+    shown: 'on the page',
+    hidden: 'collapsed',
+    show: (name: string): string => `Show ${name}`,
+    collapse: (name: string): string => `Collapse ${name}`,
+  },
+} as const;

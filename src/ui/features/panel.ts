@@ -1,5 +1,5 @@
 import type { DockPlace } from '../../core/room/feature/dock.ts';
-import type { Language } from '../text/text.ts';
+import type { Language } from '../../design/language.ts';
 
 /** Props of a feature's `panel.tsx`. `View`, `Action` and `Words` are the feature's own types. */
 export interface PanelProps<View, Action, Words> {
@@ -14,3 +14,8 @@ export interface PanelProps<View, Action, Words> {
    */
   readonly place: DockPlace | 'slot';
 }
+
+/** Selects the text of the language. A feature's `text.ts` exports `words: (t: Translate) => …` with all its texts in both languages. */
+export type Translate = (zh: string, en: string) => string;
+
+export const TRANSLATE: Readonly<Record<Language, Translate>> = { 'zh-CN': (zh) => zh, en: (_zh, en) => en };

@@ -1,22 +1,29 @@
-import { lazy, Suspense } from 'react';
-
-import type { MockControl } from '../../../mocks/control.ts';
+import { lazy, Suspense, type SyntheticEvent, useId, useRef, useState } from 'react';
+import type { OfflineRoom } from '../offline-room.ts';
 import { useText } from '../text/text.ts';
 import css from './Lobby.module.css';
-import { NumberBox } from './NumberBox.tsx';
 import { RoomBones, Rooms } from './Rooms.tsx';
 import { Shell } from './Shell.tsx';
 import { type Rooms as RoomsState, useRooms } from './use-rooms.ts';
 import { useLobbyWords } from './words.ts';
+import { readRoute, roomAddress } from '../../core/room/start/route.ts';
+import { readCookies, readLogin } from '../../core/room/start/cookies.ts';
+import { STORED_KEYS, storedReader } from '../../core/room/start/stored.ts';
+import { doesFollow, readFollows } from '../../core/room/people/follows.ts';
+import { type ListedRoom, readRoomNumber } from '../../core/room/room-list.ts';
+import { readCookie, readStorage } from '../page/page-input.ts';
+import forms from './forms.module.css';
 
 /** Only in the offline build: the scenarios, and a player for own videos. */
 const Workshop = import.meta.env.VITE_MOCK === '1' ? lazy(() => import('./Workshop.tsx')) : null;
 
 /** The first page: rooms that are live now, and a form to open any other room. */
-export function Lobby({ scenarios }: { scenarios: MockControl['scenarios'] }) {
+export function Lobby({ scenarios }: { scenarios: OfflineRoom['scenarios'] }) {
   const words = useLobbyWords();
   const text = useText();
   const { rooms, reload } = useRooms();
+  const [wanted, setWanted] = useState('');
+  const named = roomsNamed(rooms, wanted);
   return (
     <Shell title={words.title} hasSlogan={false}>
       <section className={css.hero}>
@@ -25,10 +32,10 @@ export function Lobby({ scenarios }: { scenarios: MockControl['scenarios'] }) {
           <p className={css.line}>{words.intro}</p>
         </div>
         <div className={css.box}>
-          <NumberBox />
+          <NumberBox wanted={wanted} setWanted={setWanted} found={named?.[0] ?? null} />
         </div>
       </section>
-      <Shelves rooms={rooms} reload={reload} />
+      <Shelves rooms={rooms} named={named} reload={reload} />
       {Workshop !== null && (
         <Suspense>
           <Workshop scenarios={scenarios} />
@@ -38,8 +45,40 @@ export function Lobby({ scenarios }: { scenarios: MockControl['scenarios'] }) {
   );
 }
 
-function Shelves({ rooms, reload }: { rooms: RoomsState; reload: () => void }) {
+/** The rooms whose star or title has these words, live ones first; null: no words, or a number. */
+function roomsNamed(rooms: RoomsState, wanted: string): readonly ListedRoom[] | null {
+  const part = wanted.trim().toLowerCase();
+  if (rooms.name !== 'listed' || part === '' || readRoomNumber(part) !== null) return null;
+  return [...rooms.list.live, ...rooms.list.away].filter(({ starName, liveName }) =>
+    `${starName} ${liveName}`.toLowerCase().includes(part),
+  );
+}
+
+const KINDS = ['all', 'followed', 'stage', 'vertical', 'radio'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Whether a room is of the kind; `follows` in the format of the storage. */
+function isOfKind(kind: Kind, { roomId, isRadio, isVertical }: ListedRoom, follows: readonly string[], userId: number): boolean {
+  if (kind === 'followed') return doesFollow(follows, userId, roomId);
+  if (kind === 'radio') return isRadio;
+  return kind === 'all' || (isVertical ? kind === 'vertical' : kind === 'stage' && !isRadio);
+}
+
+function readOwnFollows(): readonly string[] {
+  return readFollows(storedReader(readStorage('localStorage'), Date.now())(STORED_KEYS.follows));
+}
+
+interface ShelvesProps {
+  readonly rooms: RoomsState;
+  readonly named: readonly ListedRoom[] | null;
+  readonly reload: () => void;
+}
+
+function Shelves({ rooms, named, reload }: ShelvesProps) {
   const words = useLobbyWords();
+  const [kind, setKind] = useState<Kind>('all');
+  const [follows] = useState(readOwnFollows);
+  const [userId] = useState(() => readLogin(readCookies(readCookie())).userId);
   if (rooms.name === 'loading') return <RoomBones label={words.loading} />;
   if (rooms.name === 'no-list') return <Note title={words.noList} hint={words.noListHint} />;
   if (rooms.name === 'failed')
@@ -50,11 +89,27 @@ function Shelves({ rooms, reload }: { rooms: RoomsState; reload: () => void }) {
         </button>
       </Note>
     );
+  const { live, away } = rooms.list;
+  const isShown = (room: ListedRoom): boolean => named?.includes(room) ?? isOfKind(kind, room, follows, userId);
+  const [shownLive, shownAway] = [live.filter((room) => isShown(room)), away.filter((room) => isShown(room))];
+  const isEmpty = shownLive.length + shownAway.length === 0;
   return (
     <>
-      {rooms.list.live.length === 0 && <Note title={words.empty} hint={words.emptyHint} />}
-      <Rooms title={words.live} rooms={rooms.list.live} />
-      <Rooms title={words.away} rooms={rooms.list.away} />
+      {live.length === 0 && <Note title={words.empty} hint={words.emptyHint} />}
+      {named === null && live.length > 0 && (
+        <div className={css.kinds} role="group" aria-label={words.kinds}>
+          {KINDS.map((one) => (
+            <button key={one} type="button" className={css.kind} aria-pressed={one === kind} onClick={() => setKind(one)}>
+              {words.kindOf[one]}
+            </button>
+          ))}
+        </div>
+      )}
+      {isEmpty && live.length > 0 && (
+        <Note title={words.noneShown} hint={kind === 'followed' && named === null ? words.noneFollowed : words.emptyHint} />
+      )}
+      <Rooms title={words.live} rooms={shownLive} />
+      <Rooms title={words.away} rooms={shownAway} />
     </>
   );
 }
@@ -66,5 +121,50 @@ function Note({ title, hint, children }: { title: string; hint: string; children
       <p className={css.line}>{hint}</p>
       {children}
     </section>
+  );
+}
+
+interface NumberBoxProps {
+  readonly wanted: string;
+  readonly setWanted: (wanted: string) => void;
+  /** The first room that has these words. */
+  readonly found: ListedRoom | null;
+}
+
+/** Opens a room by its number, by an address that ends in one, or by the name of its star; words filter the rooms below. */
+function NumberBox({ wanted, setWanted, found }: NumberBoxProps) {
+  const words = useLobbyWords();
+  const [isBad, setBad] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const problem = useId();
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const roomId = readRoomNumber(wanted) ?? found?.roomId ?? null;
+    setBad(roomId === null);
+    if (roomId === null) field.current?.focus();
+    else location.assign(roomAddress(roomId, { route: readRoute(location.pathname), search: location.search }));
+  };
+  return (
+    <form className={forms.row} onSubmit={submit} noValidate role="search">
+      <input
+        ref={field}
+        className={forms.input}
+        aria-label={words.numberLabel}
+        placeholder={words.numberPlaceholder}
+        enterKeyHint="go"
+        value={wanted}
+        onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        autoComplete="off"
+        maxLength={2_048}
+        aria-invalid={isBad}
+        aria-describedby={problem}
+      />
+      <button type="submit" className={forms.primary}>
+        {words.enter}
+      </button>
+      <p id={problem} className={forms.problem} role="alert">
+        {isBad && words.numberBad}
+      </p>
+    </form>
   );
 }

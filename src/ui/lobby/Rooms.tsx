@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 import type { ListedRoom } from '../../core/room/room-list.ts';
-import { viewerPath } from '../../core/room/start/route.ts';
+import { readRoute, roomAddress } from '../../core/room/start/route.ts';
 import { sizedImage } from '../../core/room/layout/image-sizes.ts';
-import { Icon } from '../icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { Avatar } from '../room/Avatar.tsx';
 import { formatCount } from '../text/numbers.ts';
 import { useText } from '../text/text.ts';
@@ -50,7 +50,7 @@ function Card({ room }: { room: ListedRoom }) {
   const star = room.starName === '' ? words.numbered(room.roomId) : room.starName;
   const mark = room.isLive ? (room.isRadio ? words.radio : words.onAir) : words.offAir;
   return (
-    <a className={css.card} href={viewerPath(room.roomId)}>
+    <a className={css.card} href={roomAddress(room.roomId, { route: readRoute(location.pathname), search: location.search })}>
       <span className={css.cover}>
         <Cover url={room.coverUrl} />
         <span className={css.mark} data-live={room.isLive || undefined}>

@@ -1,15 +1,15 @@
-import { type MouseEvent, type ReactNode, use, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
 
 import { BASE_PATH } from '../../core/room/start/route.ts';
-import { Icon, Logo } from '../icons/Icon.tsx';
+import { Logo } from '../../design/icons/FirstIcon.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { late } from '../overlays/late.ts';
 import { useLostFocus } from '../page/lost-focus.ts';
 import { away } from '../room/away.ts';
-import { TextContext } from '../text/text.ts';
+import { useText } from '../text/text.ts';
 import css from './Shell.module.css';
 
-const themeButton = late(async () => import('../looks/ThemeButton.tsx'));
+const themeButton = late(async () => import('../appearance/ThemeButton.tsx'));
 
 /** Beside a room that plays on the lobby is shown already: another load would end the playback. */
 function stay(event: MouseEvent): void {
@@ -18,7 +18,7 @@ function stay(event: MouseEvent): void {
 
 /** Frame of all pages without a room: brand with a link to the lobby, language, title. */
 export function Shell({ title, hasSlogan = true, children }: { title: string; hasSlogan?: boolean; children: ReactNode }) {
-  const { text, language, setLanguage } = use(TextContext);
+  const text = useText();
   useLostFocus();
   useEffect(() => {
     document.title = `${title} - ${text.brand}`;
@@ -32,17 +32,9 @@ export function Shell({ title, hasSlogan = true, children }: { title: string; ha
         </a>
         {hasSlogan && <span className={css.slogan}>{text.brandSlogan}</span>}
         <div className={css.end}>
-          <FeatureBoundary name="theme">{() => <themeButton.Part className={css.theme ?? ''} />}</FeatureBoundary>
-          <button
-            type="button"
-            className={css.language}
-            lang={language === 'zh-CN' ? 'en' : 'zh-CN'}
-            title={text.switchLanguageHint}
-            onClick={() => setLanguage(language === 'zh-CN' ? 'en' : 'zh-CN')}
-          >
-            <Icon name="globe" size={18} />
-            {text.switchLanguage}
-          </button>
+          <FeatureBoundary name="header-menu">
+            {() => <themeButton.Part className={css.theme ?? ''} languageClass={css.language ?? ''} />}
+          </FeatureBoundary>
         </div>
       </header>
       <main className={css.main} tabIndex={-1}>

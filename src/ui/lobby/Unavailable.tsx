@@ -1,6 +1,6 @@
 import { BASE_PATH, readRoute } from '../../core/room/start/route.ts';
 import type { Unavailable as Why } from '../../core/room/start/unavailable.ts';
-import { Icon, type IconName } from '../icons/Icon.tsx';
+import { Icon, type IconName } from '../../design/icons/Icon.tsx';
 import forms from './forms.module.css';
 import { Rooms } from './Rooms.tsx';
 import { Shell } from './Shell.tsx';

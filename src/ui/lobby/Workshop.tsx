@@ -1,14 +1,16 @@
-import { useMemo, useState } from 'react';
-
-import type { MockControl } from '../../../mocks/control.ts';
-import { useLanguage } from '../text/text.ts';
+import { useMemo, useState, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type OfflineRoom, SCENARIO_GROUPS } from '../offline-room.ts';
+import { useLanguage, useText } from '../text/text.ts';
 import forms from './forms.module.css';
-import { OwnVideo } from './OwnVideo.tsx';
 import css from './Workshop.module.css';
 import { useLobbyWords } from './words.ts';
+import { HANDED_FILE } from '../../design/handed-file.ts';
+import type { PlayerKind } from '../../player/rules/names.ts';
+import { viewerPath } from '../../core/room/start/route.ts';
+import { Icon } from '../../design/icons/Icon.tsx';
 
 /** Only in the offline build: all scenarios by name, and own videos. */
-export default function Workshop({ scenarios }: { scenarios: MockControl['scenarios'] }) {
+export default function Workshop({ scenarios }: { scenarios: OfflineRoom['scenarios'] }) {
   return (
     <div className={css.workshop}>
       <OwnVideo />
@@ -17,7 +19,7 @@ export default function Workshop({ scenarios }: { scenarios: MockControl['scenar
   );
 }
 
-function Scenarios({ scenarios }: { scenarios: MockControl['scenarios'] }) {
+function Scenarios({ scenarios }: { scenarios: OfflineRoom['scenarios'] }) {
   const words = useLobbyWords();
   const language = useLanguage();
   const [wanted, setWanted] = useState('');
@@ -39,16 +41,27 @@ function Scenarios({ scenarios }: { scenarios: MockControl['scenarios'] }) {
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
-      <ul className={css.list}>
-        {shown.map(({ name, about, address }) => (
-          <li key={name}>
-            <a className={css.scenario} href={address}>
-              <span>{about[language]}</span>
-              <code className={css.name}>{name}</code>
-            </a>
-          </li>
-        ))}
-      </ul>
+      {SCENARIO_GROUPS.map((group) => {
+        const found = shown.filter((scenario) => scenario.group === group);
+        if (found.length === 0) return null;
+        return (
+          <section key={group} aria-label={words.scenarioGroups[group]}>
+            <h3 className={css.group}>
+              {words.scenarioGroups[group]} · {found.length}
+            </h3>
+            <ul className={css.list}>
+              {found.map(({ name, about, address }) => (
+                <li key={name}>
+                  <a className={css.scenario} href={address}>
+                    <span>{about[language]}</span>
+                    <code className={css.name}>{name}</code>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
       {shown.length === 0 && (
         <p className={css.none} role="status">
           {words.scenariosNone}
@@ -56,4 +69,147 @@ function Scenarios({ scenarios }: { scenarios: MockControl['scenarios'] }) {
       )}
     </details>
   );
+}
+
+/** The room that plays a given address by its debug flags. */
+const ROOM_ID = 1_001;
+const KINDS: readonly PlayerKind[] = ['h264', 'h265', 'h265-native'];
+const PLAYGROUND = '/playground';
+const FILES = '.flv,.mp4,.m4v,.mov,.265,.h265,.hevc,.bin';
+/** The format that the flag `src` accepts (core/room/start/page-input.ts). */
+const ADDRESS = /^(?:https?:\/\/|\/)[^\s\p{Cc}]+$/u;
+
+/** A file is opened in the player that shows single frames, a stream address in a room. */
+function OwnVideo() {
+  const words = useLobbyWords();
+  const text = useText();
+  const [problem, setProblem] = useState<'address' | 'file' | null>(null);
+  const problemId = useId();
+  const handOver = (file: File): void => {
+    hand(file).then(
+      () => location.assign(`${PLAYGROUND}?${HANDED_FILE.flag}=1`),
+      (cause: unknown) => {
+        console.error('STORAGE_UNAVAILABLE', cause);
+        setProblem('file');
+      },
+    );
+  };
+  const isOver = useDrop(handOver);
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [address, kind] = [form.get('address'), form.get('kind')];
+    const isGood = typeof address === 'string' && typeof kind === 'string' && ADDRESS.test(address.trim());
+    setProblem(isGood ? null : 'address');
+    if (!isGood) return;
+    const query = new URLSearchParams({ debug: '1', kind, src: address.trim() });
+    location.assign(`${viewerPath(ROOM_ID)}?${query}`);
+  };
+
+  return (
+    <section className={css.part} data-over={isOver || undefined}>
+      <div className={css.head}>
+        <h2 className={css.title}>{words.own}</h2>
+        <p className={css.hint}>{isOver ? words.ownDrop : words.ownHint}</p>
+      </div>
+      <div className={css.ways}>
+        <FileChooser onFile={handOver} />
+        <a className={forms.quiet} href={PLAYGROUND}>
+          {words.playground}
+        </a>
+      </div>
+      <form className={forms.row} onSubmit={submit} noValidate>
+        <input
+          name="address"
+          className={forms.input}
+          aria-label={words.ownAddress}
+          placeholder={words.ownAddress}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2_048}
+          aria-invalid={problem === 'address'}
+          aria-describedby={problemId}
+        />
+        <select name="kind" className={css.kind} aria-label={words.ownKind} defaultValue="h264">
+          {KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {text.kinds[kind]}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className={forms.quiet}>
+          {words.ownPlay}
+        </button>
+        <p id={problemId} className={forms.problem} role="alert">
+          {problem === 'address' && words.ownBad}
+          {problem === 'file' && words.ownFailed}
+        </p>
+      </form>
+    </section>
+  );
+}
+
+function FileChooser({ onFile }: { onFile: (file: File) => void }) {
+  const words = useLobbyWords();
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        className={css.file}
+        accept={FILES}
+        tabIndex={-1}
+        aria-label={words.ownChoose}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) onFile(file);
+        }}
+      />
+      <button type="button" className={forms.primary} onClick={() => chooser.current?.click()}>
+        <Icon name="play" size={18} />
+        {words.ownChoose}
+      </button>
+    </>
+  );
+}
+
+/** Passes the file to the playground in Cache Storage, because a navigation cannot carry a file. */
+async function hand(file: File): Promise<void> {
+  const cache = await caches.open(HANDED_FILE.cache);
+  await cache.put(HANDED_FILE.address, new Response(file, { headers: { [HANDED_FILE.nameHeader]: encodeURIComponent(file.name) } }));
+}
+
+/** Accepts a file dropped anywhere on the page; returns true while one is dragged over it. */
+function useDrop(onFile: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent(onFile);
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file === undefined) return;
+      event.preventDefault();
+      take(file);
+    };
+    addEventListener('dragover', over);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+  return isOver;
 }

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 
-import type { MockControl } from '../../../mocks/control.ts';
+import type { OfflineRoom } from '../offline-room.ts';
 import { BASE_PATH, type Route } from '../../core/room/start/route.ts';
 import { type Unavailable as Why, unavailableStart } from '../../core/room/start/unavailable.ts';
 import { type FirstWords, Words } from '../text/Words.tsx';
@@ -18,17 +18,15 @@ export async function openLobby(
   root: Root,
   route: Route,
   first: FirstWords,
-  startMock: (() => Promise<MockControl>) | null,
+  startMock: (() => Promise<OfflineRoom>) | null,
 ): Promise<void> {
   const draw = (page: React.ReactNode): void =>
     root.render(
       <StrictMode>
-        <Words first={first} onFailure={(language, error) => console.error(`text-${language}`, error)}>
-          {page}
-        </Words>
+        <Words first={first}>{page}</Words>
       </StrictMode>,
     );
-  let scenarios: MockControl['scenarios'] = [];
+  let scenarios: OfflineRoom['scenarios'] = [];
   try {
     if (startMock !== null) ({ scenarios } = await startMock());
   } catch (cause) {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { readBounded } from '../../core/bounded-read.ts';
-import { describe } from '../../core/describe.ts';
-import { err, type Result } from '../../core/result.ts';
+import { readBounded } from '../../player/base/bounded-read.ts';
+import { describe } from '../../player/base/describe.ts';
+import { err, type Result } from '../../player/base/result.ts';
 import { decodeRoomList, type RoomList } from '../../core/room/room-list.ts';
 import { pageServices } from '../page/page-services.ts';
 
@@ -23,7 +23,7 @@ export function useRooms(): { readonly rooms: Rooms; readonly reload: () => void
   const ask = useCallback(async () => {
     leave.current.abort();
     const { signal } = (leave.current = new AbortController());
-    const next = await load(signal);
+    const next = await loadRooms(signal);
     if (!signal.aborted) setRooms(next);
   }, []);
   useEffect(() => {
@@ -38,7 +38,8 @@ export function useRooms(): { readonly rooms: Rooms; readonly reload: () => void
   return { rooms, reload };
 }
 
-async function load(left: AbortSignal): Promise<Rooms> {
+/** Never rejects. */
+export async function loadRooms(left: AbortSignal): Promise<Rooms> {
   const answer = await fetchList(left);
   if (answer.ok) {
     for (const problem of answer.value.problems) console.warn('HTTP_BAD_BODY', problem);

@@ -1,14 +1,19 @@
 import type { UnavailableWhy } from '../../core/room/start/unavailable.ts';
-import { type Language, useLanguage } from '../text/text.ts';
+import type { Language } from '../../design/language.ts';
+import { useLanguage } from '../text/text.ts';
 
 /** Texts of the pages without a room; loaded with them. */
 const ZH = {
   title: '正在直播',
   intro: '挑一个房间，今晚的舞台为你亮起',
-  numberLabel: '房间号',
-  numberPlaceholder: '输入房间号',
+  numberLabel: '房间号或主播',
+  numberPlaceholder: '输入房间号或主播名',
   enter: '进入',
-  numberBad: '请输入数字房间号',
+  numberBad: '没有这样的主播，请输入数字房间号',
+  kinds: '筛选房间',
+  kindOf: { all: '全部', followed: '我关注的', stage: '横屏', vertical: '竖屏', radio: '电台' },
+  noneShown: '没有符合的房间',
+  noneFollowed: '还没有关注主播，在房间里点一下「关注」即可',
   live: '正在直播',
   away: '稍后开播',
   loading: '正在加载房间',
@@ -58,6 +63,7 @@ const ZH = {
   ownFailed: '文件没有交给播放器，请在逐帧播放器里重新选择',
   playground: '逐帧播放器',
   scenarios: '场景',
+  scenarioGroups: { rooms: '房间', features: '功能', faults: '故障', devices: '设备与浏览器' },
   scenariosHint: (n: number) => `离线房间的 ${n} 种状态，每一种都可以直接打开`,
   scenariosFilter: '筛选场景',
   scenariosNone: '没有符合的场景',
@@ -67,10 +73,14 @@ export type LobbyWords = typeof ZH;
 const EN: LobbyWords = {
   title: 'Live now',
   intro: 'Pick a room: the stage is lit for you tonight',
-  numberLabel: 'Room number',
-  numberPlaceholder: 'Room number',
+  numberLabel: 'Room number or star',
+  numberPlaceholder: 'Room number or star',
   enter: 'Enter',
-  numberBad: 'A room number is made of digits',
+  numberBad: 'No star has this name, and a room number is made of digits',
+  kinds: 'Filter the rooms',
+  kindOf: { all: 'All', followed: 'Following', stage: 'Wide', vertical: 'Vertical', radio: 'Radio' },
+  noneShown: 'No room matches',
+  noneFollowed: 'You follow nobody yet: press Follow in a room',
   live: 'Live now',
   away: 'Coming up',
   loading: 'Loading rooms',
@@ -126,6 +136,7 @@ const EN: LobbyWords = {
   ownFailed: 'The file could not be handed over. Please choose it in the frame player',
   playground: 'Frame player',
   scenarios: 'Scenarios',
+  scenarioGroups: { rooms: 'Rooms', features: 'Features', faults: 'Faults', devices: 'Devices and browsers' },
   scenariosHint: (n) => `${n} states of the offline room, each opens at once`,
   scenariosFilter: 'Filter scenarios',
   scenariosNone: 'No scenario matches',

@@ -1,9 +1,18 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 
-import { Icon } from '../icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { useText } from '../text/text.ts';
 import { useModal } from './use-modal.ts';
 import css from './Box.module.css';
+
+/** Placeholder of a dialog's content, as high as the content usually is, so that the dialog keeps its size. */
+export function Bones({ label, heightPx }: { readonly label: string; readonly heightPx: number }) {
+  return (
+    <p className={css.bones} style={{ height: heightPx }} role="status">
+      <span className="unseen">{label}</span>
+    </p>
+  );
+}
 
 /** A dialog with a title and a close button. */
 export function Box({

@@ -1,67 +1,79 @@
 import { Component, type ReactNode, Suspense, use, useEffect } from 'react';
 
 import { RoomContextProvider } from '../room-context.ts';
+import { useText } from '../text/text.ts';
+import css from './FeatureBoundary.module.css';
 import type { PagePart } from './notice-words.ts';
-import { forgetRetry, partFailed, partShown, retryLater } from './page-parts.ts';
+import { pageParts } from './page-parts.ts';
 
 interface Content {
   /** A function if the part can be shown again: it returns the component that loads its code again (late.ts). */
   readonly children: ReactNode | (() => ReactNode);
+  /** Placeholder while the code of the part is loaded. */
   readonly waiting?: ReactNode;
-  /** Shown until the page is reloaded. */
+  /** Shown in place of a part that failed. */
   readonly broken?: ReactNode;
   /** Called after the failure is reported. */
   readonly onBroken?: () => void;
 }
 
-/** `isFeature`: a feature's panel, which the room then switches off. `name`: in reports and counters. */
+/** `isFeature`: a feature's panel; after a throw the room starts the feature again. `name`: in reports and notices. */
 type Props = Content & ({ readonly name: PagePart; readonly isFeature?: false } | { readonly name: string; readonly isFeature: true });
 
 /**
- * Error boundary of a part that is loaded late or may fail: the failure is reported and the rest of the room continues. The part is shown
- * again when the network returns or the viewer retries.
+ * A part that is loaded late or may fail: it has a placeholder, a notice if it is late, and is shown whenever it arrives. After a failure the
+ * rest of the room continues, and the part is tried again (core/late-part.ts).
  */
 export class FeatureBoundary extends Component<Props, { readonly isBroken: boolean }> {
   static override contextType = RoomContextProvider;
   declare context: React.ContextType<typeof RoomContextProvider>;
   override state = { isBroken: false };
-  readonly #retry = (): void => this.setState({ isBroken: false });
+  #key = '';
 
   static getDerivedStateFromError(): { isBroken: boolean } {
     return { isBroken: true };
   }
 
+  override componentDidMount(): void {
+    const { name, isFeature = false } = this.props;
+    const render = (): void => {
+      if (typeof this.props.children === 'function') this.setState({ isBroken: false });
+    };
+    this.#key = pageParts.mount({ name, isFeature, send: this.context?.send, render });
+  }
+
   override componentDidCatch(error: unknown): void {
-    const detail = error instanceof Error ? error.message : String(error);
-    const { name, isFeature } = this.props;
-    const send = this.context?.send;
-    if (isFeature === true) send?.({ type: 'page-part-failed', name, feature: true, detail });
-    else if (send !== undefined) partFailed(send, name, detail);
-    if (typeof this.props.children === 'function') retryLater(name, this.#retry);
+    pageParts.failed(this.#key, error);
     this.props.onBroken?.();
   }
 
   override componentWillUnmount(): void {
-    forgetRetry(this.#retry);
+    pageParts.unmount(this.#key);
   }
 
   override render(): ReactNode {
     if (this.state.isBroken) return this.props.broken ?? null;
-    const { children } = this.props;
+    const { children, waiting } = this.props;
     return (
-      <Suspense fallback={this.props.waiting ?? null}>
+      <Suspense fallback={waiting ?? <Waiting />}>
         {typeof children === 'function' ? children() : children}
-        <Shown name={this.props.name} />
+        <Shown onShown={this.#onShown} />
       </Suspense>
     );
   }
+
+  readonly #onShown = (): void => pageParts.shown(this.#key);
+}
+
+/** A thin line at the top of the page. Its animation begins after a moment, so that code that arrives at once does not flash. */
+function Waiting() {
+  const text = useText();
+  return <span className={css.waiting} role="progressbar" aria-label={text.loading} />;
 }
 
 /** Mounted together with the content of the boundary. */
-function Shown({ name }: { readonly name: string }) {
-  const send = use(RoomContextProvider)?.send;
-  useEffect(() => {
-    if (send !== undefined) partShown(send, name);
-  }, [send, name]);
+function Shown({ onShown }: { readonly onShown: () => void }) {
+  const context = use(RoomContextProvider);
+  useEffect(onShown, [onShown, context]);
   return null;
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-
 import { focusFirst, pathOf } from '../page/lost-focus.ts';
 import { away } from '../room/away.ts';
 
@@ -25,8 +24,7 @@ export function useModal(box: RefObject<HTMLDialogElement | null>, { isOpen = tr
     if (dialog === null || !isShown) return undefined;
     const before = pathOf(document.activeElement);
     if (!dialog.open) dialog.showModal();
-    // By default the browser would focus the close button, which is first in the document.
-    dialog.querySelector<HTMLElement>('[data-first]')?.focus();
+    const stopWaiting = focusContent(dialog);
     const cancelled = (event: Event): void => {
       // The room closes the dialog by removing it from the view.
       event.preventDefault();
@@ -44,6 +42,7 @@ export function useModal(box: RefObject<HTMLDialogElement | null>, { isOpen = tr
     dialog.addEventListener('cancel', cancelled);
     dialog.addEventListener('click', clicked);
     return () => {
+      stopWaiting();
       dialog.removeEventListener('cancel', cancelled);
       dialog.removeEventListener('pointerdown', press);
       dialog.removeEventListener('click', clicked);
@@ -52,4 +51,43 @@ export function useModal(box: RefObject<HTMLDialogElement | null>, { isOpen = tr
       focusFirst(before);
     };
   }, [box, isShown, closesOutside]);
+}
+
+/**
+ * By default the browser would focus the close button, which is first in the document. Content that is loaded after its dialog gets the
+ * focus when it arrives, unless the viewer has moved the focus meanwhile. Returns a function that stops waiting for it.
+ */
+function focusContent(dialog: HTMLDialogElement): () => void {
+  const initial = document.activeElement;
+  const arrivals = new MutationObserver(focus);
+  arrivals.observe(dialog, { childList: true, subtree: true });
+  focus();
+  function focus(): void {
+    const first = dialog.querySelector<HTMLElement>('[data-first]');
+    const isMoved = document.activeElement !== initial && document.activeElement !== document.body;
+    if (first === null && !isMoved) return;
+    arrivals.disconnect();
+    if (!isMoved) first?.focus();
+  }
+  return () => arrivals.disconnect();
+}
+
+/** Closes a part that opened from a button inside `wrap`, by Escape or a press elsewhere. Escape returns the focus to the button. */
+export function useDismiss(wrap: RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const leave = (event: Event): void => {
+      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : wrap.current?.contains(event.target as Node)) return;
+      // A focus inside the part would disappear with it.
+      if (event instanceof KeyboardEvent && wrap.current?.contains(document.activeElement)) wrap.current.querySelector('button')?.focus();
+      close();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('keydown', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('keydown', leave);
+    };
+  }, [wrap, isOpen]);
 }

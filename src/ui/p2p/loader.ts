@@ -4,8 +4,8 @@
  * protocol and exchange segments over data channels. Every segment is checked against the source's hash before it is played or passed on.
  */
 import { joinRoom, selfId, type RequestAction, type Room } from '@trystero-p2p/torrent';
-import { readBounded } from '../../core/bounded-read.ts';
-import { describe } from '../../core/describe.ts';
+import { readBounded } from '../../player/base/bounded-read.ts';
+import { describe } from '../../player/base/describe.ts';
 import { LineSplitter } from '../../core/p2p/lines.ts';
 import {
   chooseSource,

@@ -1,6 +1,6 @@
 import { viewport } from './page-input.ts';
-import { phasesOfVisit } from '../../page/phases.ts';
-import type { Decision } from '../../core/decision-log.ts';
+import { phasesOfVisit } from '../../player/page/phases.ts';
+import type { Decision } from '../../player/base/decision-log.ts';
 import type { Capabilities } from '../../player/rules/recovery/orders.ts';
 import type { PlayerFigures } from '../../player/surface.ts';
 

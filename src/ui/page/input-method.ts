@@ -7,3 +7,8 @@ const INPUT_METHOD_KEY = 229;
  */
 export const isOfInputMethod = ({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
   isComposing || keyCode === INPUT_METHOD_KEY;
+
+/** A held Enter key presses its button or sends its form with each repetition. Each time, for example, another gift would be paid. */
+export function ignoreHeldEnter(event: Pick<KeyboardEvent, 'key' | 'repeat' | 'preventDefault'>): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
+}

@@ -1,9 +1,15 @@
 import { readServices } from '../../core/services.ts';
 
-let read: ReturnType<typeof readServices> | undefined;
+type Read = ReturnType<typeof readServices>;
 
-/** The deployment's setting in index.html, read once. */
-export function pageServices(): ReturnType<typeof readServices> {
-  read ??= readServices(document.getElementById('services')?.textContent ?? '', location.origin);
-  return read;
+/** The deployment's setting in index.html. The offline build always allows addresses and config in the page's address. */
+export function readPageServices(): Read {
+  const { services, problems } = readServices(document.getElementById('services')?.textContent ?? '', location.origin);
+  const addressOverrides = services.addressOverrides || import.meta.env.VITE_MOCK === '1';
+  return { services: { ...services, addressOverrides }, problems };
 }
+
+let read: Read | undefined;
+
+/** The same, read once. */
+export const pageServices = (): Read => (read ??= readPageServices());

@@ -1,7 +1,8 @@
-import { use, useEffect, useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 
 import type { Me } from '../../core/room/view.ts';
 import { useRoomContext } from '../room-context.ts';
+import { useDismiss } from '../overlays/use-modal.ts';
 import { Badges } from '../people/Badges.tsx';
 import { TextContext } from '../text/text.ts';
 import { Avatar } from './Avatar.tsx';
@@ -13,23 +14,10 @@ export default function Account({ me: { nickname, richLevel, userId, logo = '', 
   const context = useRoomContext();
   const [isOpen, setOpen] = useState(false);
   const wrap = useRef<HTMLDivElement>(null);
-  const name = nickname === '' ? String(userId) : nickname;
+  // The chat server sends the name with the entry; until then the number would say nothing.
+  const name = nickname === '' ? text.chatMe : nickname;
 
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const leave = (event: Event): void => {
-      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : wrap.current?.contains(event.target as Node)) return;
-      // A focus inside the card would disappear with it.
-      if (event instanceof KeyboardEvent && wrap.current?.contains(document.activeElement)) wrap.current.querySelector('button')?.focus();
-      setOpen(false);
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('keydown', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('keydown', leave);
-    };
-  }, [isOpen]);
+  useDismiss(wrap, isOpen, () => setOpen(false));
 
   return (
     <div className={css.account} ref={wrap}>

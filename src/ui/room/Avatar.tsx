@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { sizedImage } from '../../core/room/layout/image-sizes.ts';
-import { Icon } from '../icons/Icon.tsx';
+import { FirstIcon } from '../../design/icons/FirstIcon.tsx';
 import { firstLetter } from '../text/text.ts';
 import css from './StarBar.module.css';
 
@@ -32,7 +32,7 @@ export function Avatar({ url, name, size, isLive }: { url: string; name: string;
 export function MysticPortrait({ size }: { size: number }) {
   return (
     <span className={css.mystic} style={{ width: size, height: size }}>
-      <Icon name="user" size={size * 0.6} />
+      <FirstIcon name="user" size={size * 0.6} />
     </span>
   );
 }

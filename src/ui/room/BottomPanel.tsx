@@ -1,55 +1,67 @@
-import { Suspense } from 'react';
+import { useState } from 'react';
 
-import { copyText } from '../page/clipboard.ts';
-import { useRoomContext, useRoom } from '../room-context.ts';
-import { Icon } from '../icons/Icon.tsx';
+import { useRoom } from '../room-context.ts';
+import { Icon, type IconName } from '../../design/icons/Icon.tsx';
+import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { late } from '../overlays/late.ts';
-import { notify } from '../overlays/notice.ts';
 import { useText } from '../text/text.ts';
 import css from './BottomPanel.module.css';
 
-/** A separate chunk, because no panel is opened before the first picture. */
-const featureEntries = late(() => import('../features/FeatureEntries.tsx'));
+/** Separate chunks, because no panel is opened before the first picture. */
+const featureEntries = late(async () => ({ default: (await import('../features/FeatureEntries.tsx')).FeatureEntries }));
+const mainEntries = late(async () => ({ default: (await import('../features/FeatureEntries.tsx')).MainEntries }));
 const dockButton = late(() => import('../features/DockButton.tsx'));
+const sharePanel = late(() => import('../share/SharePanel.tsx'));
 
-/** Below the stage. The entries of features are added to `data-slot="entries"` when they are loaded. */
+type Shared = 'room' | 'app';
+
+/** Below the stage: the entries of features, sharing and the client. On a phone the main entry is beside the field of the chat. */
 export default function BottomPanel() {
   const room = useRoom('room');
-  const context = useRoomContext();
+  const { compact, low } = useRoom('layout');
   const text = useText();
-
-  const share = async (): Promise<void> => {
-    const url = `${location.origin}${location.pathname}`;
-    // Not available in all browsers, and refused in some frames; the address is then copied.
-    if (typeof navigator.share === 'function') {
-      try {
-        await navigator.share({ title: document.title, url });
-        return;
-      } catch (cause) {
-        if (cause instanceof DOMException && cause.name === 'AbortError') return;
-      }
-    }
-    if (await copyText(url)) notify(text.copied, 'good');
-    else notify(url, 'info');
-  };
-
+  const [shared, setShared] = useState<Shared | null>(null);
+  const isNarrow = compact || low;
+  const tools = (
+    <>
+      <Tool icon="share" label={text.copyRoomLink} evid="room_share" onClick={() => setShared('room')} />
+      <Tool icon="app" label={text.downloadClient} onClick={() => setShared('app')} />
+    </>
+  );
   return (
     <footer className={css.panel} data-room-part="bottom">
-      <div className={css.gifts} data-slot="entries">
-        <Suspense>
-          <dockButton.Part className={css.tool ?? ''} />
-          <featureEntries.Part className={css.tool ?? ''} />
-        </Suspense>
-      </div>
-      <span className={css.number}>{room.roomId > 0 && text.roomNumber(room.roomId)}</span>
-      <button type="button" className={css.tool} aria-label={text.copyRoomLink} data-evid="room_share" onClick={() => void share()}>
-        <Icon name="share" size={18} />
-        <span className={css.label}>{text.copyRoomLink}</span>
-      </button>
-      <button type="button" className={css.tool} aria-label={text.downloadClient} onClick={() => context.act({ type: 'download-client' })}>
-        <Icon name="download" size={18} />
-        <span className={css.label}>{text.downloadClient}</span>
-      </button>
+      {!isNarrow && <FeatureBoundary name="entries">{() => <mainEntries.Part />}</FeatureBoundary>}
+      <FeatureBoundary name="dock-button">{() => <dockButton.Part className={css.running ?? ''} />}</FeatureBoundary>
+      <FeatureBoundary name="entries" waiting={<span className={css.waiting} />}>
+        {() => <featureEntries.Part>{isNarrow && tools}</featureEntries.Part>}
+      </FeatureBoundary>
+      {!isNarrow && (
+        <>
+          <span className={css.number}>{room.roomId > 0 && text.roomNumber(room.roomId)}</span>
+          {tools}
+        </>
+      )}
+      {shared !== null && (
+        <FeatureBoundary name="share" onBroken={() => setShared(null)}>
+          {() => <sharePanel.Part about={shared} onClose={() => setShared(null)} />}
+        </FeatureBoundary>
+      )}
     </footer>
+  );
+}
+
+interface ToolProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly evid?: string;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon, label, evid, onClick }: ToolProps) {
+  return (
+    <button type="button" className={css.tool} data-evid={evid} aria-haspopup="dialog" onClick={onClick}>
+      <Icon name={icon} size={22} />
+      <span>{label}</span>
+    </button>
   );
 }

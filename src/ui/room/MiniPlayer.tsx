@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { BASE_PATH } from '../../core/room/start/route.ts';
-import { Icon } from '../icons/Icon.tsx';
+import { Icon } from '../../design/icons/Icon.tsx';
 import { Lobby } from '../lobby/Lobby.tsx';
 import { useRoom } from '../room-context.ts';
 import { useLanguage } from '../text/text.ts';

@@ -1,11 +1,9 @@
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-
 import { PAGE_FRAME } from '../../core/room/layout/page-frame.ts';
 import type { RoomView } from '../../core/room/view.ts';
 import { FeatureSlot, StageRegions } from '../features/Slots.tsx';
-import { Icon } from '../icons/Icon.tsx';
+import { FirstIcon } from '../../design/icons/FirstIcon.tsx';
 import { useRoom, useRoomContext } from '../room-context.ts';
-import { DialogHost } from '../overlays/DialogHost.tsx';
 import { FeatureBoundary } from '../overlays/FeatureBoundary.tsx';
 import { late } from '../overlays/late.ts';
 import { Stage } from '../stage/Stage.tsx';
@@ -82,7 +80,7 @@ export function Room() {
         </main>
         {!layout.chat && (
           <button ref={showChat} type="button" className={css.showChat} aria-label={text.chat} aria-expanded={false} onClick={goToChat}>
-            <Icon name="chat" />
+            <FirstIcon name="chat" />
           </button>
         )}
         <FeatureSlot slot="dialog" />
@@ -146,4 +144,18 @@ function miniSizes({ stage, compact, low }: RoomView['layout']): Readonly<Record
   const box = compact || low ? MINI_BOX_OF_A_PHONE : MINI_BOX;
   const scale = Math.min(box.width / stage.width, box.height / stage.height);
   return { '--mini-w': px(stage.width * scale), '--mini-h': px(stage.height * scale), '--mini-scale': scale };
+}
+
+const dialogBox = late(async () => import('../overlays/DialogBox.tsx'));
+
+/** One dialog at a time; the next one opens when the first is closed, or if the first cannot be shown. */
+function DialogHost() {
+  const [dialog] = useRoom('dialogs');
+  const { act } = useRoomContext();
+  if (dialog === undefined) return null;
+  return (
+    <FeatureBoundary name="dialog" key={dialog.type} onBroken={() => act({ type: 'close-dialog', dialog: dialog.type })}>
+      <dialogBox.Part dialog={dialog} />
+    </FeatureBoundary>
+  );
 }

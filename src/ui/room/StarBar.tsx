@@ -2,7 +2,7 @@ import type { RoomCard } from '../../core/room/view.ts';
 import { Countdown } from '../features/parts/Countdown.tsx';
 import { FeatureSlot } from '../features/Slots.tsx';
 import { useRoomContext, useRoom } from '../room-context.ts';
-import { Icon } from '../icons/Icon.tsx';
+import { FirstIcon } from '../../design/icons/FirstIcon.tsx';
 import { formatCount } from '../text/numbers.ts';
 import { formatDuration, useText } from '../text/text.ts';
 import { Avatar } from './Avatar.tsx';
@@ -38,10 +38,15 @@ export function StarBar() {
           <span className={css.badge} data-live={isLive || undefined}>
             {isLive ? (room.liveType === 'radio' ? text.radioLive : text.live) : text.offline}
           </span>
+          {isLive && room.isHifi && (
+            <span className={css.hifi} data-hifi="">
+              {text.hifi}
+            </span>
+          )}
           {isLive && room.liveSince > 0 && <LiveClock since={room.liveSince} />}
           {isLive && (
             <span className={css.fact}>
-              <Icon name="eye" size={15} />
+              <FirstIcon name="eye" size={15} />
               {text.viewers(formatCount(room.viewers, text.lang))}
             </span>
           )}
@@ -57,7 +62,7 @@ export function StarBar() {
           title={room.following ? text.unfollowHint : undefined}
           onClick={() => context.act({ type: 'follow', on: !room.following })}
         >
-          <Icon name={room.following ? 'check' : 'heartFull'} size={16} />
+          <FirstIcon name={room.following ? 'check' : 'heartFull'} size={16} />
           {room.following ? text.following : text.follow}
         </button>
       )}
@@ -80,5 +85,5 @@ const ENDLESS = { leftMs: Number.POSITIVE_INFINITY } as const;
 /** Time since the start of the show. Written like a countdown, without React. */
 function LiveClock({ since }: { since: number }) {
   const text = useText();
-  return <Countdown timed={ENDLESS} said={() => text.liveFor(formatDuration(Date.now() / 1_000 - since))} className={css.clock} />;
+  return <Countdown timed={ENDLESS} format={() => text.liveFor(formatDuration(Date.now() / 1_000 - since))} className={css.clock} />;
 }

@@ -1,6 +1,5 @@
-import { type CSSProperties, useCallback, useLayoutEffect, useRef, useState } from 'react';
-
-import type { Box } from '../../core/room/view.ts';
+import { type CSSProperties, useCallback, useLayoutEffect, useRef, useState, useEffect } from 'react';
+import type { Rectangle, PlayerView } from '../../core/room/view.ts';
 import { sizedImage } from '../../core/room/layout/image-sizes.ts';
 import { useRoomContext, useRoom } from '../room-context.ts';
 import { FeatureSlot, FeatureDock, StageFeature, StageRegions } from '../features/Slots.tsx';
@@ -11,7 +10,9 @@ import { useLanguage, useText } from '../text/text.ts';
 import { type Point, useFullscreen, useIdle, useStageClicks } from './controls/gestures.ts';
 import { usePlayerKeys } from './controls/keys.ts';
 import css from './Stage.module.css';
-import { StageTips } from './StageTips.tsx';
+import type { StreamStatusName } from '../../player/rules/names.ts';
+import { FirstIcon, Logo } from '../../design/icons/FirstIcon.tsx';
+import type { StageActivityProps } from './StageActivity.tsx';
 
 const controls = late(async () => import('./controls/Controls.tsx'));
 const keyHelp = late(async () => import('./controls/KeyHelp.tsx'));
@@ -44,7 +45,7 @@ export function Stage() {
 
   const poster = useCallback((box: HTMLDivElement | null) => send({ type: 'element', name: 'poster', exists: box !== null }), [send]);
   const host = useRef<HTMLDivElement>(null);
-  // A layout effect, in the frame that mounts the box: the picture exists before it (early-stage.ts) and must not flicker.
+  // A layout effect, in the frame that mounts the box: the picture exists before it (opening.ts) and must not flicker.
   useLayoutEffect(() => {
     player.mount(host.current);
     return () => player.mount(null);
@@ -191,7 +192,7 @@ function useClip(): () => void {
 }
 
 /** Position of the picture in the stage, for the style sheet. */
-const boxOf = (video: Box): CSSProperties =>
+const boxOf = (video: Rectangle): CSSProperties =>
   ({
     '--video-x': `${video.x}px`,
     '--video-y': `${video.y}px`,
@@ -217,4 +218,105 @@ function Cover() {
       onError={(event) => (event.currentTarget.hidden = true)}
     />
   );
+}
+
+const loadActivity = async () => import('./StageActivity.tsx');
+const stageActivity = late(loadActivity);
+const loadRooms = async () => import('../lobby/OtherRooms.tsx');
+const otherRooms = late(loadRooms);
+
+/** Between two attempts the player is stopped, or its stream has ended; another attempt follows until the failure tip is shown. */
+const WAITING: readonly StreamStatusName[] = ['buffering', 'created', 'stopped', 'end'];
+
+/** Overlays of the picture: loading, no live, live failed, the player's message. Features draw their own overlays. */
+export function StageTips() {
+  const phase = useRoom('phase');
+  const stage = useRoom('stage');
+  const tips = useRoom('tips');
+  const player = useRoom('player');
+  const room = useRoom('room');
+  const context = useRoomContext();
+  const text = useText();
+
+  /** The player's activity is shown as text, so the spinner has no text. */
+  const [isExplained, setExplained] = useState(false);
+
+  const plays = player.status === 'playing';
+  useEffect(() => {
+    // Loaded while online, because they explain failures and could not be fetched without a network.
+    if (plays) Promise.all([loadActivity(), loadRooms()]).catch(() => undefined);
+  }, [plays]);
+
+  if (tips.liveFail || tips.playerMessage !== '') {
+    return (
+      <div className={css.tip} role="alert" data-tip="live-fail">
+        <span className={css.tipMark} data-tone="bad">
+          <FirstIcon name="alert" size={30} />
+        </span>
+        <p className={css.tipTitle}>{tips.playerMessage === '' ? text.liveFail : text.playerMessage(tips.playerMessage)}</p>
+        {tips.liveFail && <Activity isBusy={false} onExplain={setExplained} />}
+        {tips.liveFail && !isUnsupported(player) && (
+          <button type="button" className={css.tipButton} onClick={() => context.act({ type: 'retry-player' })}>
+            <FirstIcon name="reload" size={18} />
+            {text.retry}
+          </button>
+        )}
+        <OtherRooms />
+      </div>
+    );
+  }
+  if (phase === 'loading' || stage.name === 'loading') {
+    return (
+      <div className={css.tip} role="status" data-tip="loading">
+        <span className={css.breathe}>
+          <Logo size={52} />
+        </span>
+        <p className={css.tipHint}>{text.loading}</p>
+      </div>
+    );
+  }
+  if (stage.name === 'closed') {
+    return (
+      <div className={css.tip} data-tip="closed">
+        <span className={css.tipMark}>
+          <FirstIcon name="offline" size={30} />
+        </span>
+        <p className={css.tipTitle}>{tips.noLive ? text.noLive : text.closed}</p>
+        <p className={css.tipHint}>{tips.noLive ? text.noLiveHint : text.closedHint}</p>
+        {!room.following && room.role === 0 && (
+          <button type="button" className={css.tipButton} onClick={() => context.act({ type: 'follow', on: true })}>
+            <FirstIcon name="heartFull" size={18} />
+            {text.follow}
+          </button>
+        )}
+        <OtherRooms />
+      </div>
+    );
+  }
+  if (stage.name !== 'live' && stage.name !== 'radio') return null;
+  const isBusy = player.activity.name !== 'stopped' && WAITING.includes(player.status);
+  return (
+    <>
+      {isBusy && (
+        <div className={css.busy} role="status" data-tip="busy">
+          <span className={css.spinner} />
+          {!isExplained && <span>{player.status === 'buffering' ? text.buffering : text.connectingStream}</span>}
+        </div>
+      )}
+      {(isBusy || player.activity.name === 'stopped' || player.notice !== null) && <Activity isBusy={isBusy} onExplain={setExplained} />}
+    </>
+  );
+}
+
+/** A retry would find the same browser and the same stream. */
+const isUnsupported = ({ activity }: PlayerView): boolean => activity.name === 'failed' && activity.unsupported !== null;
+
+/** A room without a picture offers others. */
+function OtherRooms() {
+  const { role } = useRoom('room');
+  return role === 0 && <FeatureBoundary name="other-rooms">{() => <otherRooms.Part />}</FeatureBoundary>;
+}
+
+function Activity(props: StageActivityProps) {
+  return <FeatureBoundary name="stage-activity">{() => <stageActivity.Part {...props} />}</FeatureBoundary>;
 }

@@ -1,7 +1,15 @@
-import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore, useCallback } from 'react';
 import { createPortal } from 'react-dom';
-
-import { coveredRanges, type CoveredRange, type RegionHost, type StageRegionName } from '../../core/room/stage/stage-regions.ts';
+import {
+  coveredRanges,
+  type CoveredRange,
+  type RegionHost,
+  type StageRegionName,
+  STAGE_REGIONS,
+  regionHost,
+} from '../../core/room/stage/stage-regions.ts';
+import { useRoom } from '../room-context.ts';
+import css from './StageRegions.module.css';
 
 /** The element of a region and its host. A region that moves to the other host gets a new element. */
 interface MountedRegion {
@@ -9,17 +17,20 @@ interface MountedRegion {
   readonly host: RegionHost;
 }
 
-const mounted = new Map<StageRegionName, MountedRegion>();
+/** `shortcuts` is beside the main entry (features/FeatureEntries.tsx). */
+type RegionName = StageRegionName | 'shortcuts';
+
+const mounted = new Map<RegionName, MountedRegion>();
 const listeners = new Set<() => void>();
 
-function setRegion(name: StageRegionName, region: MountedRegion | null): void {
+function setRegion(name: RegionName, region: MountedRegion | null): void {
   if (region === null) mounted.delete(name);
   else mounted.set(name, region);
   for (const listener of listeners) listener();
 }
 
 /** Called by the host that draws the region's element. Returns a function for its removal. */
-export function mountRegion(name: StageRegionName, host: RegionHost, element: HTMLElement): () => void {
+export function mountRegion(name: RegionName, host: RegionHost, element: HTMLElement): () => void {
   setRegion(name, { element, host });
   return () => {
     if (mounted.get(name)?.element === element) setRegion(name, null);
@@ -31,7 +42,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const useMounted = (name: StageRegionName): MountedRegion | undefined => useSyncExternalStore(subscribe, () => mounted.get(name));
+const useMounted = (name: RegionName): MountedRegion | undefined => useSyncExternalStore(subscribe, () => mounted.get(name));
 
 /** Host of the region, and its height in CSS pixels within its padding; undefined before the first layout. */
 export function useRegionSize(name: StageRegionName): { readonly host: RegionHost; readonly heightPx: number } | undefined {
@@ -87,7 +98,33 @@ function boxesIn(region: HTMLElement): readonly DOMRect[] {
 }
 
 /** Renders its children in a region of the stage, independent of the component's own position. */
-export function StageRegion({ name, children }: { readonly name: StageRegionName; readonly children: ReactNode }) {
+export function StageRegion({ name, children }: { readonly name: RegionName; readonly children: ReactNode }) {
   const region = useMounted(name);
   return region === undefined ? null : createPortal(children, region.element);
+}
+
+const onFullscreenChange = (listener: () => void): (() => void) => {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+};
+
+/** The regions of one host (core/room/stage/stage-regions.ts). A CSS grid separates them, so that nothing overlaps. */
+export default function StageRegionHost({ host }: { readonly host: RegionHost }) {
+  const isFullscreen = useSyncExternalStore(onFullscreenChange, () => document.fullscreenElement !== null);
+  const { compact, orientation } = useRoom('layout');
+  const { liveFail } = useRoom('tips');
+  const frame = { isCompact: compact, isVertical: orientation === 'vertical', isFullscreen };
+  if (regionHost(frame) !== host) return null;
+  return (
+    <div className={css.host} data-region-host={host} data-failed={(host === 'stage' && liveFail) || undefined} data-ground="dark">
+      {STAGE_REGIONS.map((name) => (
+        <Region key={name} name={name} host={host} />
+      ))}
+    </div>
+  );
+}
+
+function Region({ name, host }: { readonly name: StageRegionName; readonly host: RegionHost }) {
+  const ref = useCallback((element: HTMLElement | null) => (element === null ? undefined : mountRegion(name, host, element)), [name, host]);
+  return <div ref={ref} className={css[name]} data-region={name} />;
 }

@@ -1,4 +1,4 @@
-import { readBounded } from '../../core/bounded-read.ts';
+import { readBounded } from '../../player/base/bounded-read.ts';
 import type { EarlyAnswer } from '../../core/room/start/first-calls.ts';
 
 type Answer = EarlyAnswer['answer'];

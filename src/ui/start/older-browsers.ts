@@ -1,5 +1,5 @@
 /** DOM features that the page uses and Chrome 80 lacks; loaded only if they are missing (main.ts). */
-import { addMissing, addMembers } from '../../core/older-browsers.ts';
+import { addMissing, addMembers } from '../../player/base/older-browsers.ts';
 
 interface CountsOfWebKit {
   readonly webkitDecodedFrameCount?: number;

@@ -14,7 +14,7 @@ const AHEAD: Readonly<Record<PlayerKind, () => unknown>> = {
 };
 
 /**
- * The number of threads with which the player will open its decoder (player/rules/recovery/play-command.ts). A decoder that was prepared
+ * The number of threads with which the player will open its decoder (player/rules/recovery/orders.ts). A decoder that was prepared
  * for another number is not used.
  */
 function threadsHere(): number {

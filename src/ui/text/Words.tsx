@@ -1,38 +1,46 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
-import { type Language, loadText, rememberLanguage, TextContext } from './text.ts';
+import { loadLate, type Send } from '../overlays/page-parts.ts';
+import { type Language, rememberLanguage } from '../../design/language.ts';
+import { loadText, TextContext } from './text.ts';
 import type { Text } from './zh-CN.ts';
 
 export interface FirstWords {
   readonly language: Language;
   readonly text: Text;
+  /** The viewer's language, if its texts were late. */
+  readonly wanted?: Language;
 }
 
-/** Provides the language to all children, and a function to change it. `onFailure` is called if texts could not be loaded. */
-export function Words({
-  first,
-  onFailure,
-  children,
-}: {
-  first: FirstWords;
-  onFailure: (language: Language, error: unknown) => void;
-  children: ReactNode;
-}) {
+/** Provides the language to all children, and a function to change it. */
+export function Words({ first, send, children }: { first: FirstWords; send?: Send; children: ReactNode }) {
   const [shown, setShown] = useState(first);
-  const words = useMemo(
-    () => ({
+  /** The language of the viewer's last choice: texts that arrive later than another choice are not shown. */
+  const wanted = useRef(first.language);
+  /** Texts that were not loaded before the first render; loaded once. */
+  const late = useRef(first.wanted);
+  const words = useMemo(() => {
+    // The page keeps its current language until the texts of the new one are loaded, however late.
+    const show = (language: Language): void => {
+      wanted.current = language;
+      void loadLate(`text-${language}`, () => loadText(language), send).then((text) => {
+        if (wanted.current === language) setShown({ language, text });
+      });
+    };
+    return {
       ...shown,
+      show,
       setLanguage: (language: Language): void => {
         rememberLanguage(language);
-        // If it cannot be loaded, the page keeps its current language.
-        loadText(language).then(
-          (text) => setShown({ language, text }),
-          (error: unknown) => onFailure(language, error),
-        );
+        show(language);
       },
-    }),
-    [shown, onFailure],
-  );
+    };
+  }, [shown, send]);
+  useEffect(() => {
+    const language = late.current;
+    late.current = undefined;
+    if (language !== undefined) words.show(language);
+  }, [words]);
   useEffect(() => {
     document.documentElement.lang = shown.language;
   }, [shown.language]);

@@ -1,4 +1,4 @@
-import type { PlayerMessage } from '../../core/room/stage/player-message.ts';
+import type { PlayerMessage } from '../../core/room/stage/player-view.ts';
 import { counted } from './counted.ts';
 import type { Text } from './zh-CN.ts';
 
@@ -19,6 +19,7 @@ export const en: Text = {
   switchLanguageHint: 'Switch language to Chinese',
   login: 'Log in',
   logout: 'Log out',
+  hifi: 'Hi-Fi',
   account: 'Account',
   guest: 'Guest',
   level: (level) => `Level ${level}`,
@@ -112,6 +113,8 @@ export const en: Text = {
   chatRetryIn: (attempt, seconds) => `The chat was lost; trying again in ${seconds} s${attempt > 1 ? ` (attempt ${attempt})` : ''}`,
   chatFailed: 'Chat is disconnected',
   chatReconnect: 'Reconnect',
+  chatUnreachable: (seconds) => `Chat cannot be reached. Next try in ${seconds} s`,
+  chatRetryNow: 'Try now',
   chatTo: (name) => `To ${name}`,
   chatReply: (name, text) => `Reply to ${name}: ${text}`,
   chatReplyCancel: 'Do not reply',
@@ -144,7 +147,7 @@ export const en: Text = {
   socketLog: 'Connection log',
 
   socketRecovering: 'Chat is reconnecting…',
-  featureOff: 'This feature is not available right now',
+  featureOff: (name) => `${name} is not available right now`,
   roomBroken: 'Something broke',
   roomBrokenHint: 'A part of the page stopped working. Refresh to go on watching',
   refresh: 'Refresh',

@@ -1,4 +1,4 @@
-import type { PlayerMessage } from '../../core/room/stage/player-message.ts';
+import type { PlayerMessage } from '../../core/room/stage/player-view.ts';
 import type { LineFailure } from '../../core/socket/chat-refusal.ts';
 
 /** All texts of the page in the default language. Specified texts are identical to the specification. */
@@ -11,6 +11,7 @@ export const zhCN = {
   switchLanguageHint: '切换语言为 English',
   login: '登录',
   logout: '退出登录',
+  hifi: '高保真',
   account: '账号',
   guest: '游客',
   level: (level: number) => `财富等级 ${level}`,
@@ -105,6 +106,8 @@ export const zhCN = {
   chatRetryIn: (attempt: number, seconds: number) => `聊天已断开，${seconds} 秒后重新连接${attempt > 1 ? `（第 ${attempt} 次）` : ''}`,
   chatFailed: '聊天连接失败',
   chatReconnect: '重新连接',
+  chatUnreachable: (seconds: number) => `聊天暂时连接不上，${seconds} 秒后自动重试`,
+  chatRetryNow: '立即重试',
   chatTo: (name: string) => `对 ${name} 说`,
   chatReply: (name: string, text: string) => `回复 ${name}：${text}`,
   chatReplyCancel: '取消回复',
@@ -137,7 +140,7 @@ export const zhCN = {
   socketLog: '连接日志',
 
   socketRecovering: '聊天正在重新连接…',
-  featureOff: '此功能暂时不可用',
+  featureOff: (name: string) => `${name}暂时不可用`,
   roomBroken: '房间出错了',
   roomBrokenHint: '页面的一部分停止了工作，刷新后继续观看',
   refresh: '刷新页面',

@@ -1,33 +1,92 @@
 /**
  * Decodes every stream of the folders with every build and number of threads, and prints the streams that are not exact. A folder has a
- * manifest.json as in fixtures/hevc, or an INDEX.tsv with the columns `file` and `md5` or `md5_yuv`. Files without an md5 must only be
+ * manifest.json as in src/wasm/fixtures/hevc, or an INDEX.tsv with the columns `file` and `md5` or `md5_yuv`. Files without an md5 must only be
  * decoded without a crash.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BUILDS, type Build } from '../glue/build.ts';
-import { Decoder, LEVEL_6_2_LIMITS } from '../glue/decoder.ts';
-import { WORKERS_MAX } from '../glue/threads.ts';
 import {
   anyText,
   EXIT,
-  flag,
   folder,
-  integer,
   integers,
   isMain,
   requireFolder,
   runTool,
   someOf,
   startProgress,
-  UsageError,
   type Tool,
+  UsageError,
   type ValuesOf,
 } from '../../../scripts/lib/command-line.ts';
-import { readVideo } from './containers.ts';
-import { stress } from './stress.ts';
-import { verifyStream, type ExpectedStream } from './verify.ts';
+import { type Build, BUILDS } from '../glue/build.ts';
+import { Decoder, LEVEL_6_2_LIMITS } from '../glue/decoder.ts';
+import { WORKERS_MAX } from '../glue/threads.ts';
+import { readManifest, readStream } from '../streams/folder.ts';
+import { readVideo, decodeStream } from './decode-stream.ts';
+import { createHash } from 'node:crypto';
+import { splitAccessUnits } from '../glue/access-units.ts';
+
+// For Node alone: the browser's tests decode by decode-stream.ts, which needs no md5.
+
+interface ExpectedStream {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** md5 of the cropped planes in output order; a damaged stream has none and must only not crash. */
+  readonly md5?: string;
+  readonly frames?: number;
+  /** True if the picture hash SEI of the stream are correct. */
+  readonly hashSei: boolean;
+}
+
+type Verdict =
+  | { readonly name: 'exact'; readonly hashed: number }
+  | { readonly name: 'survived'; readonly detail: string }
+  | { readonly name: 'refused'; readonly detail: string }
+  | { readonly name: 'wrong'; readonly detail: string };
+
+/** Decodes the stream with a decoder that may have decoded others before, and returns the result. */
+export async function verifyStream(decoder: Decoder, stream: ExpectedStream): Promise<Verdict> {
+  const before = decoder.counters();
+  const whole = createHash('md5');
+  let hashed = 0;
+  let differs = 0;
+  let lost = 0;
+  let first = '';
+  let index = 0;
+  const outcome = await decodeStream(decoder, splitAccessUnits(stream.bytes), (picture) => {
+    if (picture.hash !== 'unchecked') hashed++;
+    if (picture.hash === 'differs') {
+      differs++;
+      first ||= `picture ${index} (poc ${picture.poc})`;
+    }
+    const planes = decoder.copy(picture);
+    if (planes) whole.update(planes);
+    else lost++;
+    index++;
+  });
+  const after = decoder.counters();
+  const rebuilds = before.ok && after.ok ? after.value.rebuilds - before.value.rebuilds : 1;
+  const md5 = whole.digest('hex');
+
+  if (outcome.firstError?.code === 'DECODER_UNSUPPORTED' && md5 !== stream.md5) {
+    return { name: 'refused', detail: outcome.firstError.detail };
+  }
+  const faults = [
+    rebuilds > 0 && `${rebuilds} traps`,
+    stream.md5 !== undefined && md5 !== stream.md5 && `md5 ${md5} for ${stream.md5}`,
+    stream.frames !== undefined && outcome.pictures !== stream.frames && `${outcome.pictures} pictures for ${stream.frames}`,
+    stream.md5 !== undefined && stream.hashSei && differs > 0 && `${differs} of ${hashed} hashes differ, first ${first}`,
+    lost > 0 && `${lost} pictures lost`,
+    stream.md5 !== undefined &&
+      outcome.firstError &&
+      `${outcome.errors} errors, first ${outcome.firstError.code} ${outcome.firstError.detail}`,
+  ].filter((fault) => typeof fault === 'string');
+  if (faults.length > 0) return { name: 'wrong', detail: faults.join('; ') };
+  if (stream.md5 !== undefined) return { name: 'exact', hashed };
+  return { name: 'survived', detail: `${outcome.pictures} pictures, ${outcome.errors} errors` };
+}
 
 const FILES = /\.(265|h265|hevc|bin|mp4|flv)$/;
 
@@ -48,11 +107,8 @@ function readTsv(text: string): Record<string, string>[] {
 }
 
 function listStreams(dir: string): StreamFile[] {
-  const manifest = path.join(dir, 'manifest.json');
-  if (existsSync(manifest)) {
-    const rows = JSON.parse(readFileSync(manifest, 'utf8')) as { file: string; md5: string; frames: number; hashSei: boolean }[];
-    return rows.map((row) => ({ ...row, file: path.join(dir, row.file) }));
-  }
+  const rows = readManifest(dir);
+  if (rows.length > 0) return rows.map((row) => ({ ...row, file: path.join(dir, row.file) }));
   const index = path.join(dir, 'INDEX.tsv');
   if (!existsSync(index)) throw new UsageError(`${dir} has neither a manifest.json nor an INDEX.tsv`);
   return readTsv(readFileSync(index, 'utf8'))
@@ -72,8 +128,8 @@ function listStreams(dir: string): StreamFile[] {
 }
 
 /** A container is unwrapped; a damaged raw stream is passed to the decoder unchanged. */
-function readStream({ file, md5, frames, hashSei }: StreamFile): ExpectedStream {
-  const bytes = new Uint8Array(readFileSync(file));
+function expectedOf({ file, md5, frames, hashSei }: StreamFile): ExpectedStream {
+  const bytes = readStream(file);
   const video = /\.(mp4|flv)$/.test(file) ? readVideo(bytes) : undefined;
   if (video && !video.ok) throw new UsageError(`${file}: ${video.error.detail}`);
   return {
@@ -90,31 +146,26 @@ const OPTIONS = {
   threads: integers('numbers of threads of the build that has them', [1, 2, 4], 1, WORKERS_MAX + 1),
   only: anyText('only files whose name has this in it'),
   dist: folder('modules of another folder'),
-  fresh: flag('a new decoder for every stream'),
-  stress: flag('instead, streams with tiles on 2, 3, 4 and 8 threads again and again while every core is kept busy'),
-  decodes: integer('--stress: ends after so many decodes', 400, 1, 1_000_000),
-  minutes: integer('--stress: or after so much time', 5, 1, 24 * 60),
 } as const;
 type Values = ValuesOf<typeof OPTIONS>;
 
 export const CONFORMANCE: Tool<typeof OPTIONS> = {
-  name: 'npm run conformance --',
+  name: 'npm run wasm -- conformance',
   takes: '[...folders]',
   about:
-    'Decodes every stream of the folders (fixtures/hevc when none is named) on every build, and compares with the md5s of their manifests.',
+    'Decodes every stream of the folders (src/wasm/fixtures/hevc when none is named) on every build, and compares with the md5s of their manifests.',
   options: OPTIONS,
   wordsMax: Number.POSITIVE_INFINITY,
-  examples: ['  npm run conformance -- fixtures/hevc fixtures/hevc-syntax --only main10'],
+  examples: ['  npm run wasm -- conformance src/wasm/fixtures/hevc src/wasm/fixtures/hevc-syntax --only main10'],
   run: conform,
 };
 
 async function conform(values: Values, words: readonly string[]): Promise<number> {
-  const dirs = (words.length > 0 ? words : [values.stress ? 'fixtures/hevc-syntax' : 'fixtures/hevc']).map(requireFolder);
-  const only = values.only ?? (values.stress ? 'tiles' : '');
+  const dirs = (words.length > 0 ? words : ['src/wasm/fixtures/hevc']).map(requireFolder);
+  const only = values.only ?? '';
   const files = dirs.flatMap(listStreams).filter(({ file }) => path.basename(file).includes(only));
   if (files.length === 0) throw new UsageError(`no stream in ${dirs.join(', ')}${only === '' ? '' : ` has ${only} in its name`}`);
-  const streams = files.map(readStream);
-  if (values.stress) return stressAll(streams, values);
+  const streams = files.map(expectedOf);
   const runs = values.builds.flatMap((build) => (build === 'simd-mt' ? values.threads : [1]).map((threads) => ({ build, threads })));
   const progress = startProgress(runs.length * streams.length);
   let wrong = 0;
@@ -125,15 +176,6 @@ async function conform(values: Values, words: readonly string[]): Promise<number
   }
   progress.end();
   return wrong === 0 ? EXIT.DONE : EXIT.WRONG;
-}
-
-const MS_A_MINUTE = 60_000;
-
-async function stressAll(streams: readonly ExpectedStream[], values: Values): Promise<number> {
-  const { decodes, wrong, faults } = await stress(streams, values.decodes, values.minutes * MS_A_MINUTE, baseOf(values));
-  for (const fault of faults) console.log(fault);
-  console.log(`${decodes} decodes of ${streams.length} streams, ${wrong} wrong`);
-  return decodes > 0 && wrong === 0 ? EXIT.DONE : EXIT.WRONG;
 }
 
 const baseOf = ({ dist }: Values): { readonly base?: URL } =>
@@ -152,8 +194,7 @@ async function conformOn(
   let decoder: Decoder | undefined;
   for (const [index, stream] of streams.entries()) {
     onStream(index, stream.name);
-    if (!decoder || values.fresh) {
-      decoder?.close();
+    if (!decoder) {
       const opened = await Decoder.open({ build, threads, limits: LEVEL_6_2_LIMITS, checkHash: true, ...base });
       if (!opened.ok) throw new UsageError(`${build}: ${opened.error.code} ${opened.error.detail}`);
       decoder = opened.value;

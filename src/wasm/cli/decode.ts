@@ -5,13 +5,9 @@
  * warm-up.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BUILDS } from '../glue/build.ts';
-import { Decoder, LEVEL_6_2_LIMITS, type OpenOptions } from '../glue/decoder.ts';
-import type { Picture } from '../glue/picture.ts';
-import { WORKERS_MAX } from '../glue/threads.ts';
 import {
   anyText,
   EXIT,
@@ -24,13 +20,71 @@ import {
   requireFile,
   runTool,
   startProgress,
-  UsageError,
   type Tool,
+  UsageError,
   type ValuesOf,
 } from '../../../scripts/lib/command-line.ts';
-import { readVideo, type ContainedVideo } from './containers.ts';
-import { decodeStream, type StreamOutcome } from './decode-stream.ts';
-import { writeAll, Y4mWriter } from './y4m.ts';
+import { BUILDS } from '../glue/build.ts';
+import { Decoder, LEVEL_6_2_LIMITS, type OpenOptions } from '../glue/decoder.ts';
+import type { Picture } from '../glue/picture.ts';
+import { err, type HevcResult, ok } from '../glue/result.ts';
+import { WORKERS_MAX } from '../glue/threads.ts';
+import { isPacked, readStream } from '../streams/folder.ts';
+import { type ContainedVideo, readVideo, decodeStream, type StreamOutcome } from './decode-stream.ts';
+
+// YUV4MPEG2: a header line, then each picture's planes after its own header line. Programs that read raw video read this format without a
+// size option.
+
+/** Denominator of the rate. */
+const RATE_SCALE = 1_000;
+
+function headerOf({ width, height, bitDepth, chroma, sar }: Picture, framesPerS: number): string {
+  const depth = bitDepth > 8 ? `p${bitDepth}` : '';
+  const colour = {
+    monochrome: `mono${bitDepth > 8 ? bitDepth : ''}`,
+    '4:2:0': `420${depth === '' ? 'mpeg2' : depth}`,
+    '4:2:2': `422${depth}`,
+    '4:4:4': `444${depth}`,
+  }[chroma];
+  return `YUV4MPEG2 W${width} H${height} F${Math.round(framesPerS * RATE_SCALE)}:${RATE_SCALE} Ip A${sar[0]}:${sar[1]} C${colour}\n`;
+}
+
+/** Writes pictures of one size and depth; the first different one is refused, because the format does not support it. */
+class Y4mWriter {
+  readonly #file: number;
+  readonly #framesPerS: number;
+  #header = '';
+
+  constructor(file: number, framesPerS: number) {
+    this.#file = file;
+    this.#framesPerS = framesPerS;
+  }
+
+  write(picture: Picture, planes: Uint8Array): HevcResult<number> {
+    const header = headerOf(picture, this.#framesPerS);
+    if (picture.chroma !== 'monochrome' && picture.bitDepth !== picture.bitDepthChroma)
+      return err('DECODER_UNSUPPORTED', `y4m has no place for ${picture.bitDepth} bit luma with ${picture.bitDepthChroma} bit chroma`);
+    if (this.#header !== '' && this.#header !== header)
+      return err('DECODER_UNSUPPORTED', 'the size or depth changes within the stream, and y4m holds one of each');
+    const isFirst = this.#header === '';
+    this.#header = header;
+    const head = Buffer.from(`${isFirst ? header : ''}FRAME\n`, 'latin1');
+    writeAll(this.#file, head);
+    writeAll(this.#file, planes);
+    return ok(head.length + planes.length);
+  }
+}
+
+/** A pipe may accept only a part, or nothing for a moment. */
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(file, bytes, at);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
+}
 
 /** Default if neither the container nor `--fps` contains it; only written into y4m. */
 const FRAMES_PER_S = 25;
@@ -52,13 +106,13 @@ const OPTIONS = {
 type Values = ValuesOf<typeof OPTIONS>;
 
 export const DECODE: Tool<typeof OPTIONS> = {
-  name: 'npm run decode --',
+  name: 'npm run wasm -- decode',
   takes: '[file]',
   about: 'Decodes H265 of a raw stream, an FLV or an MP4 (- is standard input) and prints the result as JSON.',
   options: OPTIONS,
   wordsMax: 1,
   examples: [
-    '  npm run decode -- stream.flv --threads 2 --y4m out.y4m',
+    '  npm run wasm -- decode stream.flv --threads 2 --y4m out.y4m',
     '  cat stream.265 | npm run --silent decode -- - --y4m - | ffplay -',
   ],
   run: decode,
@@ -68,7 +122,7 @@ async function decode(values: Values, words: readonly string[]): Promise<number>
   const name = words[0];
   if (name === undefined) throw new UsageError('which file? a path, or - for standard input');
   if (values.out === '-' && values.y4m === '-') throw new UsageError('--out and --y4m cannot both write to standard output');
-  const bytes = name === '-' ? readFileSync(STDIN) : readFileSync(requireFile(name));
+  const bytes = name === '-' ? readFileSync(STDIN) : readStream(isPacked(name) ? name : requireFile(name));
   const video = readVideo(new Uint8Array(bytes));
   if (!video.ok) throw new UsageError(`${name}: ${video.error.detail}`);
   const options: OpenOptions = {

@@ -2,10 +2,7 @@
  * Decodes damaged streams and, after each, a clean one with the same decoder. A case fails if a trap occurred (even if the decoder
  * recovered), if memory exceeded its limit, if decoding took longer than its deadline, or if the clean stream's pictures are not exact.
  */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { splitAccessUnits } from '../glue/access-units.ts';
@@ -14,7 +11,6 @@ import { Decoder, DEFAULT_LIMITS, type OpenOptions } from '../glue/decoder.ts';
 import { WORKERS_MAX } from '../glue/threads.ts';
 import {
   EXIT,
-  file,
   flag,
   folder,
   integer,
@@ -28,6 +24,7 @@ import {
   type ValuesOf,
 } from '../../../scripts/lib/command-line.ts';
 import { decodeStream } from './decode-stream.ts';
+import { readManifest, readStream } from '../streams/folder.ts';
 import { mutateStream, seededRng } from './mutate.ts';
 
 /** Larger streams take too long per case and find nothing more. */
@@ -46,18 +43,17 @@ export interface FuzzStream {
 }
 
 /** Default folders: natural streams, and those of the generator, which use tools that x265 does not have. */
-export const FUZZ_DIRS: readonly string[] = ['fixtures/hevc', 'fixtures/hevc-syntax'];
+export const FUZZ_DIRS: readonly string[] = ['src/wasm/fixtures/hevc', 'src/wasm/fixtures/hevc-syntax'];
 /** Separate, because a decoder keeps the range modules once it has loaded them. */
-export const RANGE_DIRS: readonly string[] = ['fixtures/hevc-range'];
+export const RANGE_DIRS: readonly string[] = ['src/wasm/fixtures/hevc-range'];
 
 export function readFuzzStreams(dirs = FUZZ_DIRS): FuzzStream[] {
   return dirs.flatMap((dir) => {
-    const manifest = path.join(dir, 'manifest.json');
-    if (!existsSync(manifest)) throw new UsageError(`${dir} has no manifest.json`);
-    const rows = JSON.parse(readFileSync(manifest, 'utf8')) as { file: string; bytes: number; md5: string }[];
+    const rows = readManifest(dir);
+    if (rows.length === 0) throw new UsageError(`${dir} has no manifest.json`);
     return rows
       .filter((row) => row.bytes <= STREAM_BYTES_MAX)
-      .map(({ file, md5 }) => ({ file, md5, bytes: readFileSync(path.join(dir, file)) }));
+      .map(({ file, md5 }) => ({ file, md5, bytes: readStream(path.join(dir, file)) }));
   });
 }
 
@@ -131,29 +127,6 @@ export async function fuzz(
   return failures;
 }
 
-/** The same cases with a native build: returns the sanitizer report of each. */
-function fuzzNative(program: string, streams: readonly FuzzStream[], from: number, cases: number): FuzzFailure[] {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'footlight-fuzz-'));
-  const damagedFile = path.join(dir, 'case.265');
-  const failures: FuzzFailure[] = [];
-  try {
-    for (let seed = from; seed < from + cases; seed++) {
-      const rng = seededRng(~seed);
-      const victim = rng.pick(streams);
-      const damaged = mutateStream(victim.bytes, rng.pick(streams).bytes, seed);
-      writeFileSync(damagedFile, damaged.bytes);
-      const run = spawnSync(path.resolve(program), [damagedFile], { encoding: 'utf8', timeout: CASE_DEADLINE_MS });
-      if (run.status === null && run.signal === null) throw new UsageError(`${program} cannot be started: ${run.error?.message ?? ''}`);
-      const report = /(?:runtime error|Sanitizer)[^\n]*/.exec(run.stderr)?.[0];
-      const what = report ?? (run.signal === null ? undefined : `killed by ${run.signal}`);
-      if (what !== undefined) failures.push({ seed, file: victim.file, damage: damaged.names.join(', '), what });
-    }
-  } finally {
-    rmSync(dir, { recursive: true });
-  }
-  return failures;
-}
-
 const OPTIONS = {
   cases: integer('damaged streams', 500, 1, 100_000_000),
   seed: integer('number of the first case', 1, 0, 2 ** 31),
@@ -161,16 +134,15 @@ const OPTIONS = {
   threads: integer('threads of the build that has them', 1, 1, WORKERS_MAX + 1),
   reference: flag('a decoder of one thread gets the same, and must show the same pictures of the damage'),
   dist: folder('modules of another folder'),
-  native: file('a program of native/build.mjs with sanitizers gets the damaged streams instead'),
 } as const;
 
 export const FUZZ: Tool<typeof OPTIONS> = {
-  name: 'npm run fuzz:decode --',
+  name: 'npm run wasm -- fuzz',
   takes: '[...folders]',
   about: `Damaged streams of the folders (${FUZZ_DIRS.join(', ')} when none is named), each followed by a clean one that must be exact.`,
   options: OPTIONS,
   wordsMax: Number.POSITIVE_INFINITY,
-  examples: ['  npm run fuzz:decode -- --cases 20000 --build simd-mt --threads 2 --reference'],
+  examples: ['  npm run wasm -- fuzz --cases 20000 --build simd-mt --threads 2 --reference'],
   run: runFuzz,
 };
 
@@ -190,10 +162,7 @@ async function runFuzz(values: ValuesOf<typeof OPTIONS>, words: readonly string[
   for (let done = 0; done < values.cases; done += CASES_A_STEP) {
     progress.at(done, `${failed} failed`);
     const count = Math.min(CASES_A_STEP, values.cases - done);
-    const found =
-      values.native === undefined
-        ? await fuzz(streams, values.seed + done, count, options, reference)
-        : fuzzNative(values.native, streams, values.seed + done, count);
+    const found = await fuzz(streams, values.seed + done, count, options, reference);
     for (const failure of found) console.log(JSON.stringify(failure));
     failed += found.length;
   }

@@ -1,5 +1,5 @@
 /**
- *     npm run sanitize -- [--cases 60] [--seed 1] [--only thread]
+ *     npm run wasm -- sanitize [--cases 60] [--seed 1] [--only thread]
  *
  * Builds the decoder as a native program with clang's sanitizers (addresses and undefined behaviour, of the C kernels and of the SIMD
  * kernels; races between threads, with a jitter that makes orders happen which are rare otherwise), and decodes the fixtures, which must be
@@ -8,12 +8,13 @@
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buildNative, CACHE_DIR, findClang, sanitizerLack } from '../native/build.mjs';
 import { EXIT, integer, isMain, oneOf, runTool, UsageError, type Tool, type ValuesOf } from '../../../scripts/lib/command-line.ts';
 import { FUZZ_DIRS, RANGE_DIRS, readFuzzStreams, type FuzzStream } from './fuzz.ts';
+import { readManifest, readStream } from '../streams/folder.ts';
 import { mutateStream, seededRng } from './mutate.ts';
 
 interface SanitizedBuild {
@@ -37,16 +38,13 @@ const BUILDS: readonly SanitizedBuild[] = [
 ];
 
 interface Material {
-  readonly fixtures: readonly { readonly file: string; readonly md5: string }[];
+  readonly fixtures: readonly { readonly file: string; readonly bytes: Uint8Array; readonly md5: string }[];
   readonly streams: readonly FuzzStream[];
 }
 
 function readMaterial(dirs: readonly string[]): Material {
   const fixtures = dirs.flatMap((dir) =>
-    (JSON.parse(readFileSync(path.join(dir, 'manifest.json'), 'utf8')) as { file: string; md5: string }[]).map((row) => ({
-      file: path.join(dir, row.file),
-      md5: row.md5,
-    })),
+    readManifest(dir).map(({ file, md5 }) => ({ file, md5, bytes: readStream(path.join(dir, file)) })),
   );
   return { fixtures, streams: readFuzzStreams(dirs) };
 }
@@ -63,13 +61,15 @@ interface NativeRun {
   readonly fault: string | undefined;
 }
 
-/** Decodes a file with a native build; `workers` only if it was built with threads. */
-function runNative(program: string, file: string, workers: number): Promise<NativeRun> {
+/** Decodes bytes, written to `file` meanwhile, with a native build; `workers` only if it was built with threads. */
+function runNative(program: string, file: string, bytes: Uint8Array, workers: number): Promise<NativeRun> {
+  writeFileSync(file, bytes);
   const args = [file, '--out', '-', ...(workers > 0 ? ['--workers', String(workers)] : [])];
   return new Promise((resolve) => {
     execFile(program, args, { encoding: 'buffer', timeout: DECODE_DEADLINE_MS, maxBuffer: PLANES_BYTES_MAX }, (error, stdout, stderr) => {
       const report = /(?:runtime error|Sanitizer)[^\n]*/.exec(stderr.toString())?.[0];
       const killed = error?.signal ? `killed by ${error.signal}` : error && typeof error.code !== 'number' ? error.message : undefined;
+      rmSync(file);
       resolve({ planes: stdout, fault: report ?? killed });
     });
   });
@@ -96,12 +96,12 @@ const OPTIONS = {
 } as const;
 
 export const SANITIZE: Tool<typeof OPTIONS> = {
-  name: 'npm run sanitize --',
+  name: 'npm run wasm -- sanitize',
   takes: '',
   about: 'The decoder as a native program under clang’s sanitizers: fixtures must be exact, damaged ones must end by themselves.',
   options: OPTIONS,
   wordsMax: 0,
-  examples: ['  npm run sanitize -- --only thread --cases 20'],
+  examples: ['  npm run wasm -- sanitize --only thread --cases 20'],
   run: sanitize,
 };
 
@@ -136,8 +136,8 @@ async function sanitize(values: ValuesOf<typeof OPTIONS>): Promise<number> {
       let decodes = 0;
       await forEach(
         build.workers.flatMap((workers) => fixtures.map((fixture) => ({ ...fixture, workers }))),
-        async ({ file, md5: wanted, workers }) => {
-          const run = await runNative(program, file, workers);
+        async ({ file, bytes, md5: wanted, workers }) => {
+          const run = await runNative(program, path.join(dir, `${workers}-${file}`), bytes, workers);
           decodes++;
           if (run.fault !== undefined) fault(`${file} x${workers}: ${run.fault}`);
           else if (md5(run.planes) !== wanted) fault(`${file} x${workers}: not exact`);
@@ -149,10 +149,7 @@ async function sanitize(values: ValuesOf<typeof OPTIONS>): Promise<number> {
           const rng = seededRng(~seed);
           const victim = rng.pick(streams);
           const damaged = mutateStream(victim.bytes, rng.pick(streams).bytes, seed);
-          const file = path.join(dir, `${seed}.265`);
-          writeFileSync(file, damaged.bytes);
-          const run = await runNative(program, file, build.workers[seed % build.workers.length]!);
-          rmSync(file);
+          const run = await runNative(program, path.join(dir, `${seed}.265`), damaged.bytes, build.workers[seed % build.workers.length]!);
           decodes++;
           if (run.fault !== undefined) fault(`seed ${seed}, ${victim.file}, ${damaged.names.join(', ')}: ${run.fault}`);
         },

@@ -1,6 +1,6 @@
 /** The worker of HevcVideoDecoder: one session, for browsers and Node. */
 import type * as NodeThreads from 'node:worker_threads';
-import { nodeModule } from './node.ts';
+import { nodeModule } from './threads.ts';
 import type { FromWorker, ToWorker } from './webcodecs/protocol.ts';
 import { DecodeSession } from './webcodecs/session.ts';
 

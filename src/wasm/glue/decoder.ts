@@ -12,13 +12,22 @@
  * Bad input never throws: the Result has an error, and decoding continues at the next keyframe. A trap ends the instance of the module;
  * a new instance with a new memory continues at the next keyframe.
  */
-import { COUNTER, FIRST_HANDLE, FRAMING, OPTION, RESULT, type Exports } from './abi.ts';
+import {
+  COUNTER,
+  FIRST_HANDLE,
+  FRAMING,
+  OPTION,
+  RESULT,
+  type Exports,
+  packedBytes,
+  packPicture,
+  readPicture,
+  type Picture,
+} from './picture.ts';
 import { chooseBuild, probeCapabilities, type Build, type BuildChoice, type Profiles } from './build.ts';
 import type { Inspection } from './inspect.ts';
-import { openMemory } from './memory.ts';
-import { isModuleUrl, loadModule } from './module.ts';
-import { isBeyondVersion1, ParameterSets } from './parameter-sets.ts';
-import { packedBytes, packPicture, readPicture, type Picture } from './picture.ts';
+import { isModuleUrl, loadModule, openMemory } from './module.ts';
+import { ParameterSets, recordNeedsRange } from './parameter-sets.ts';
 import { done, err, ok, type HevcErrorCode, type HevcFailure, type HevcResult } from './result.ts';
 import { startThreads, WORKERS_MAX, type Thread } from './threads.ts';
 
@@ -142,7 +151,7 @@ export class Decoder {
   readonly choice: BuildChoice;
   #module: WebAssembly.Module;
   #profiles: Profiles;
-  /** The stream's profile needs the range extensions. */
+  /** The stream's profile or format needs the range extensions. */
   #needsRange = false;
   /** A picture pulled by `#switchModule`, for the caller's next pull. */
   #ahead: number | undefined;
@@ -215,14 +224,14 @@ export class Decoder {
   /** HEVCDecoderConfigurationRecord (ISO/IEC 14496-15 8.3.3.1) of the following length-prefixed units. */
   configure(record: Uint8Array): HevcResult {
     this.#configuration = new Uint8Array(record);
-    this.#needsRange ||= record.length > 12 && isBeyondVersion1(record.subarray(1));
+    this.#needsRange ||= recordNeedsRange(record);
     if (this.#hasToSwitch()) return done; // The other module receives it with the next push.
     return this.#call(done, (instance) => this.#configure(instance, record));
   }
 
   push(unit: Uint8Array, ptsMs: number, framing: Framing = 'annexb'): HevcResult<Pushed> {
     this.#parameterSets.note(unit, framing === 'annexb' ? 'annexb' : this.#lengthBytes());
-    this.#needsRange ||= this.#parameterSets.isBeyondVersion1;
+    this.#needsRange ||= this.#parameterSets.needsRange;
     return this.#call<Pushed>(ok('skipped'), (instance) => {
       if (this.#hasToSwitch()) return ok(this.#switchModule(instance));
       const { exports, memory, decoder } = instance;

@@ -21,7 +21,7 @@ export { EncodedHevcChunk, type EncodedHevcChunkInit, type HevcChunk } from './w
 export { formatCodec, parseCodec, type HevcCodec } from './webcodecs/codec-string.ts';
 export type { HevcColorSpaceInit, HevcDecoderConfig, HevcDecoderSupport } from './webcodecs/config.ts';
 export { HevcFrame, type FrameInfo, type FrameRect, type HevcPixelFormat, type PlaneLayout } from './webcodecs/frame.ts';
-export { BrowserHevc, probeBrowserHevc } from './webcodecs/browser-hevc.ts';
+export { BrowserHevc, probeBrowserHevc } from './webcodecs/register.ts';
 export { registerHevc, type HevcRegistration, type RegisterHevcOptions } from './webcodecs/register.ts';
 export {
   HevcVideoDecoder,

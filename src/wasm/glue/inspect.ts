@@ -1,5 +1,5 @@
 /**
- * Data of the debugging and profiling builds about pictures and threads: the numbers of ../hevc/inspect.h by name; tests/wasm/abi.test.ts
+ * Data of the debugging and profiling builds about pictures and threads: the numbers of ../hevc/inspect.h by name; src/wasm/tests/header.test.ts
  * compares the two.
  */
 import type { Picture } from './picture.ts';

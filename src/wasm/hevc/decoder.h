@@ -82,6 +82,8 @@ typedef struct hevc_frame {
     void *memory; /* block of the arena behind slices, segments, entry points, work */
     uint32_t decode_order;
     uint8_t num_st_before, num_st_after, num_lt; /* how pic->refs is divided */
+    uint8_t is_recovery_point;                   /* recovery_poc holds */
+    int32_t recovery_poc;
     uint8_t lost_slice; /* the last independent segment was broken: its dependent segments cannot be decoded */
     hevc_pic *used[HEVC_MAX_REFS + 1]; /* pictures that must outlive this frame: references and conceal */
     uint32_t num_used;
@@ -100,7 +102,8 @@ typedef struct hevc_dpb {
     uint8_t sequence_start;      /* the next picture starts a CVS: the first, after EOS, flush or reset */
     uint8_t wait_for_irap;       /* nothing to refer to: pass over pictures until an IRAP or a recovery point */
     uint8_t no_rasl_output_flag; /* NoRaslOutputFlag of the last IRAP picture */
-    uint8_t recovering;          /* recovery_poc holds */
+    uint8_t recovering;          /* refresh_poc and recovery_poc hold */
+    int32_t refresh_poc;         /* of the recovery point */
     int32_t recovery_poc;        /* from this picture on older damage is not visible any more, D.3.8 */
     uint32_t decode_order;
     uint32_t sps_version;                        /* of the active SPS */

@@ -221,7 +221,6 @@ static int add_reference(hevc *d, hevc_frame *frame, hevc_pic *pic, int32_t poc,
     ref->is_substitute = !pic;
     if (!pic) {
         d->counters[HEVC_COUNT_MISSING_REFERENCES]++;
-        frame->pic->damaged = 1;
         pic = nearest(d, frame->pic, poc, 0);
         if (!pic) pic = grey_picture(d, frame);
         if (!pic) return 0;

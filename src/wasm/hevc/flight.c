@@ -1,19 +1,36 @@
 /* Frames whose jobs are queued or done: the completion of a frame. */
 #include "flight.h"
 
-/* Damage that came in through the references; older than a recovery point it is forgotten behind it (D.3.8). */
-static int references_damaged(const hevc *d, const hevc_pic *pic) {
-    int recovered = d->dpb.recovering && pic->poc >= d->dpb.recovery_poc;
+/* Frames finish in decoding order, so that the result is independent of the number of threads. A refresh that is under
+ * way goes on at the next recovery point: encoders mark one for each period, and each would begin it again. */
+static void follow_recovery(hevc_dpb *dpb, const hevc_frame *f) {
+    int32_t poc = f->pic->poc;
+    if (f->pic->is_key) dpb->recovering = 0;
+    if (!f->is_recovery_point || (dpb->recovering && poc <= dpb->recovery_poc)) return;
+    dpb->recovering = 1;
+    dpb->refresh_poc = poc;
+    dpb->recovery_poc = f->recovery_poc;
+}
+
+/* Damage of the picture itself, or through its references. What is older than a recovery point is forgotten behind it
+ * (D.3.8), unless the refresh itself was damaged. */
+static int is_damaged(hevc_dpb *dpb, const hevc_pic *pic) {
+    int is_refresh = dpb->recovering && pic->poc < dpb->recovery_poc;
+    int recovered = dpb->recovering && !is_refresh, damaged = pic->damaged, lost = atomic_load(&pic->rows_damaged) != 0;
     for (uint32_t i = 0; i < pic->num_refs; i++) {
         const hevc_reference *ref = &pic->refs[i];
-        if (ref->pic->damaged && !(recovered && ref->poc < d->dpb.recovery_poc)) return 1;
+        int is_older = dpb->recovering && ref->poc < (recovered ? dpb->recovery_poc : dpb->refresh_poc);
+        lost |= ref->is_substitute && !is_older;
+        damaged |= (ref->is_substitute || ref->pic->damaged) && !(recovered && is_older);
     }
-    return 0;
+    if (is_refresh && lost) dpb->recovering = 0;
+    return damaged || lost;
 }
 
 static void finish(hevc *d, hevc_frame *f) {
     hevc_pic *pic = f->pic;
-    if (atomic_load(&pic->rows_damaged) || references_damaged(d, pic)) pic->damaged = 1;
+    follow_recovery(&d->dpb, f);
+    pic->damaged = (uint8_t)is_damaged(&d->dpb, pic);
     if (f->hash.present && d->options[HEVC_OPT_CHECK_HASH] && !f->skip_deblocking && !f->skip_sao) {
         pic->hash = hevc_hash_check(pic, &f->hash);
         d->counters[HEVC_COUNT_HASH_MISMATCHES] += pic->hash == 2;

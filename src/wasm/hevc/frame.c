@@ -169,11 +169,8 @@ static int begin_picture(hevc *d, const hevc_nal *nal, hevc_slice_header *h, con
     pic->pts = pts;
     describe(d, pic, sps, nal);
     pic->is_key = (uint8_t)starts;
-    if (starts) dpb->recovering = 0;
-    if (d->sei.recovery_point && !irap) {
-        dpb->recovering = 1;
-        dpb->recovery_poc = (int32_t)((uint32_t)poc + (uint32_t)d->sei.recovery_poc_cnt);
-    }
+    f->is_recovery_point = (uint8_t)(d->sei.recovery_point && !irap);
+    f->recovery_poc = (int32_t)((uint32_t)poc + (uint32_t)d->sei.recovery_poc_cnt);
     if (!irap && dpb->wait_for_irap) pic->damaged = d->sei.recovery_poc_cnt != 0;
     dpb->wait_for_irap = 0;
     dpb->sequence_start = 0;

@@ -2,7 +2,7 @@
  *
  * Implements H.265: the tool set of version 1 (04/2013), and with HEVC_RANGE_EXTENSIONS that of the format range
  * extensions up to 12 bits. Clause numbers in the sources are those of edition 12/2016. The caller pushes access units
- * and pulls pictures. tests/wasm/header.test.ts compiles and runs this, with `units` and `show` around it:
+ * and pulls pictures. src/wasm/tests/header.test.ts compiles and runs this, with `units` and `show` around it:
  *
  *     hevc *d = hevc_open(4096, 2304, 16, 8, 8 << 20, 512 << 20);
  *     if (!d) return 1;

@@ -40,7 +40,7 @@ typedef struct hevc_reference {
     struct hevc_pic *pic; /* never null; a missing one is replaced by the nearest picture, or a grey one */
     int32_t poc;
     uint8_t is_long_term;
-    uint8_t is_substitute; /* the wanted picture was missing: this picture is damaged */
+    uint8_t is_substitute; /* the wanted picture was missing */
 } hevc_reference;
 
 enum hevc_marking { HEVC_REF_UNUSED = 0, HEVC_REF_SHORT = 1, HEVC_REF_LONG = 2 };

@@ -1,8 +1,8 @@
 import { hexOf, readAddress, readHash, RESOURCES } from '../../core/cache/resources.ts';
-import { err, ok, type Failure, type Result } from '../../core/result.ts';
+import { err, ok, type Failure, type Result } from '../../player/base/result.ts';
 import type { CacheFigures, DownloadProgress, ResourceWant } from './api.ts';
 import { createDownloader, type DownloadPlatform } from './download.ts';
-import { createStore, type StorePlatform } from './store.ts';
+import { ResourceStore, type StorePlatform } from './store.ts';
 
 export interface CachePlatform extends DownloadPlatform, StorePlatform {
   /** `https://host` of the page. */
@@ -24,7 +24,7 @@ interface Job {
 
 /** Concurrent requests for one resource share one download. */
 export function createCache(platform: CachePlatform, onFailure: (failure: Failure) => void): ResourceCache {
-  const store = createStore(platform, onFailure);
+  const store = new ResourceStore(platform, onFailure);
   const downloader = createDownloader(platform);
   const jobs = new Map<string, Job>();
   const counts = { hits: 0, downloads: 0, resumed: 0, evicted: 0, failures: 0 };

@@ -1,10 +1,11 @@
+import { WAITS, waitMs } from '../../player/base/backoff.ts';
 import { readContinuation, RESOURCES, resumeHeaders, validatorOf, type Continuation, type Partial } from '../../core/cache/resources.ts';
-import type { ErrorCode } from '../../core/errors.ts';
-import { err, ok, type Result } from '../../core/result.ts';
+import type { ErrorCode } from '../../player/base/errors.ts';
+import { err, ok, type Result } from '../../player/base/result.ts';
 import type { Platform } from '../platform.ts';
 import type { DownloadProgress } from './api.ts';
 
-export type DownloadPlatform = Pick<Platform, 'nowMs' | 'after' | 'fetch'>;
+export type DownloadPlatform = Pick<Platform, 'nowMs' | 'after' | 'fetch' | 'random'>;
 
 export interface DownloadJob {
   readonly url: string;
@@ -98,7 +99,7 @@ export function createDownloader(platform: DownloadPlatform): Downloader {
           }
           ({ chunks, detail } = result);
           if (attempt < RESOURCES.maxAttempts && platform.nowMs() < untilMs)
-            await pause(platform, RESOURCES.retryMs * attempt, abort.signal);
+            await pause(platform, waitMs(WAITS.resource, attempt, platform.random()), abort.signal);
         }
         keepPartial(job.url, chunks);
         return abort.signal.aborted

@@ -1,8 +1,8 @@
 /** P12: the stored resources: IndexedDB `resourceDb`, table `resourceBlob`, version 1. Every failure counts as "not stored". */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { maxStoredBytes, planEviction, RESOURCES, type StoredResource } from '../../core/cache/resources.ts';
-import { within } from '../../core/within.ts';
-import type { Failure } from '../../core/result.ts';
+import { within } from '../../player/base/within.ts';
+import type { Failure } from '../../player/base/result.ts';
 import type { Platform } from '../platform.ts';
 
 interface ResourceDb extends DBSchema {
@@ -14,72 +14,69 @@ interface StoredRow extends StoredResource {
   readonly hash: string | null;
 }
 
-export interface ResourceStore {
-  /** null: not stored, or stored with another hash. Waits for the database at most `lookupMs`. */
-  read(url: string, hash: string | null): Promise<Blob | null>;
-  /** Evicts others first if necessary; returns how many. */
-  write(url: string, hash: string | null, blob: Blob): Promise<number>;
-  storedBytes(): Promise<number | null>;
-}
-
 export interface StorePlatform extends Pick<Platform, 'after' | 'epochMs'> {
   /** Quota of the browser for this site; null if unknown. */
   quotaBytes(): Promise<number | null>;
 }
 
-// Long: all operations share one connection to the database, which the inner functions open, lose and reopen.
-export function createStore(platform: StorePlatform, onFailure: (failure: Failure) => void): ResourceStore {
-  let opening: Promise<IDBPDatabase<ResourceDb> | null> | null = null;
+export class ResourceStore {
+  readonly #platform: StorePlatform;
+  readonly #onFailure: (failure: Failure) => void;
+  #opening: Promise<IDBPDatabase<ResourceDb> | null> | null = null;
   /** Times of last use that were written, so that a list with the same images does not write once per image. */
-  const touchedMs = new Map<string, number>();
+  readonly #touchedMs = new Map<string, number>();
 
-  async function open(): Promise<IDBPDatabase<ResourceDb> | null> {
+  constructor(platform: StorePlatform, onFailure: (failure: Failure) => void) {
+    this.#platform = platform;
+    this.#onFailure = onFailure;
+  }
+
+  async #open(): Promise<IDBPDatabase<ResourceDb> | null> {
     try {
       const db = openDB<ResourceDb>(RESOURCES.database, RESOURCES.version, {
         upgrade: (fresh) => void fresh.createObjectStore(RESOURCES.table, { keyPath: 'url' }),
         // Another version of the page wants to upgrade the database: this one closes it and continues without the cache.
-        blocking(_current, _wanted, event) {
+        blocking: (_current, _wanted, event) => {
           (event.target as IDBDatabase).close();
-          opening = null;
+          this.#opening = null;
         },
         // Closed by the browser (its data were cleared): reopened at the next use.
-        terminated: () => (opening = null),
+        terminated: () => (this.#opening = null),
       });
-      return await within(platform, RESOURCES.openTimeoutMs, db, () => {
-        onFailure({ code: 'CACHE_OPEN_TIMEOUT', detail: `${RESOURCES.openTimeoutMs} ms` });
+      return await within(this.#platform, RESOURCES.openTimeoutMs, db, () => {
+        this.#onFailure({ code: 'CACHE_OPEN_TIMEOUT', detail: `${RESOURCES.openTimeoutMs} ms` });
         return null;
       });
     } catch (cause) {
-      onFailure({ code: 'CACHE_UNAVAILABLE', detail: String(cause) });
+      this.#onFailure({ code: 'CACHE_UNAVAILABLE', detail: String(cause) });
       return null;
     }
   }
-  const database = (): Promise<IDBPDatabase<ResourceDb> | null> => (opening ??= open());
 
-  async function attempt<T>(
-    db: IDBPDatabase<ResourceDb> | null,
-    otherwise: T,
-    act: (db: IDBPDatabase<ResourceDb>) => Promise<T>,
-  ): Promise<T> {
+  #database(): Promise<IDBPDatabase<ResourceDb> | null> {
+    return (this.#opening ??= this.#open());
+  }
+
+  async #attempt<T>(db: IDBPDatabase<ResourceDb> | null, otherwise: T, act: (db: IDBPDatabase<ResourceDb>) => Promise<T>): Promise<T> {
     if (db === null) return otherwise;
     try {
       return await act(db);
     } catch (cause) {
-      onFailure({ code: 'CACHE_UNAVAILABLE', detail: String(cause) });
+      this.#onFailure({ code: 'CACHE_UNAVAILABLE', detail: String(cause) });
       return otherwise;
     }
   }
 
-  function touch(db: IDBPDatabase<ResourceDb>, row: StoredRow): void {
-    const nowMs = platform.epochMs();
+  #touch(db: IDBPDatabase<ResourceDb>, row: StoredRow): void {
+    const nowMs = this.#platform.epochMs();
     // If the system clock was set back, the time of last use is in the future.
-    if (Math.abs(nowMs - (touchedMs.get(row.url) ?? row.usedMs)) < RESOURCES.touchMs) return;
-    if (touchedMs.size > RESOURCES.maxEntries) touchedMs.clear();
-    touchedMs.set(row.url, nowMs);
+    if (Math.abs(nowMs - (this.#touchedMs.get(row.url) ?? row.usedMs)) < RESOURCES.touchMs) return;
+    if (this.#touchedMs.size > RESOURCES.maxEntries) this.#touchedMs.clear();
+    this.#touchedMs.set(row.url, nowMs);
     db.put(RESOURCES.table, { ...row, usedMs: nowMs }).catch(() => undefined);
   }
 
-  async function put(db: IDBPDatabase<ResourceDb>, row: StoredRow, maxTotalBytes: number): Promise<number> {
+  async #put(db: IDBPDatabase<ResourceDb>, row: StoredRow, maxTotalBytes: number): Promise<number> {
     const change = db.transaction(RESOURCES.table, 'readwrite');
     try {
       const others: StoredResource[] = [];
@@ -97,36 +94,40 @@ export function createStore(platform: StorePlatform, onFailure: (failure: Failur
     }
   }
 
-  return {
-    async read(url, hash) {
-      const db = await within(platform, RESOURCES.lookupMs, database(), () => null);
-      return attempt<Blob | null>(db, null, async (open) => {
-        const row = await open.get(RESOURCES.table, url);
-        if (row === undefined || !(row.blob instanceof Blob) || row.blob.size !== row.bytes) return null;
-        if (hash !== null && row.hash !== hash) return null;
-        touch(open, row);
-        return row.blob;
-      });
-    },
-    async write(url, hash, blob) {
-      const row: StoredRow = { url, hash, blob, bytes: blob.size, usedMs: platform.epochMs() };
-      const db = await database();
-      if (db === null) return 0;
-      const quotaBytes = await platform.quotaBytes().catch(() => null);
-      const maxTotalBytes = maxStoredBytes(quotaBytes);
-      try {
-        return await put(db, row, maxTotalBytes);
-      } catch (cause) {
-        // The quota is exceeded before the limit: half of the stored resources are evicted, then the write is repeated once.
-        if (!(cause instanceof DOMException) || cause.name !== 'QuotaExceededError') {
-          onFailure({ code: 'CACHE_UNAVAILABLE', detail: String(cause) });
-          return 0;
-        }
-        return attempt(db, 0, async (open) => put(open, row, Math.max(row.bytes, (await totalBytes(open)) / 2)));
+  /** null: not stored, or stored with another hash. Waits for the database at most `lookupMs`. */
+  async read(url: string, hash: string | null): Promise<Blob | null> {
+    const found = await within(this.#platform, RESOURCES.lookupMs, this.#database(), () => null);
+    return this.#attempt<Blob | null>(found, null, async (db) => {
+      const row = await db.get(RESOURCES.table, url);
+      if (row === undefined || !(row.blob instanceof Blob) || row.blob.size !== row.bytes) return null;
+      if (hash !== null && row.hash !== hash) return null;
+      this.#touch(db, row);
+      return row.blob;
+    });
+  }
+
+  /** Evicts others first if necessary; returns how many. */
+  async write(url: string, hash: string | null, blob: Blob): Promise<number> {
+    const row: StoredRow = { url, hash, blob, bytes: blob.size, usedMs: this.#platform.epochMs() };
+    const db = await this.#database();
+    if (db === null) return 0;
+    const quotaBytes = await this.#platform.quotaBytes().catch(() => null);
+    const maxTotalBytes = maxStoredBytes(quotaBytes);
+    try {
+      return await this.#put(db, row, maxTotalBytes);
+    } catch (cause) {
+      // The quota is exceeded before the limit: half of the stored resources are evicted, then the write is repeated once.
+      if (!(cause instanceof DOMException) || cause.name !== 'QuotaExceededError') {
+        this.#onFailure({ code: 'CACHE_UNAVAILABLE', detail: String(cause) });
+        return 0;
       }
-    },
-    storedBytes: async () => attempt<number | null>(await database(), null, totalBytes),
-  };
+      return this.#attempt(db, 0, async (one) => this.#put(one, row, Math.max(row.bytes, (await totalBytes(one)) / 2)));
+    }
+  }
+
+  async storedBytes(): Promise<number | null> {
+    return this.#attempt<number | null>(await this.#database(), null, totalBytes);
+  }
 }
 
 async function totalBytes(db: IDBPDatabase<ResourceDb>): Promise<number> {

@@ -1,7 +1,7 @@
-import '../boot.ts';
+import '../../player/workers/boot.ts';
 import { expose } from 'comlink';
 import { cacheLogLine } from '../../core/cache/resources.ts';
-import { done, ok, type Failure } from '../../core/result.ts';
+import { done, ok, type Failure } from '../../player/base/result.ts';
 import { browserPlatform } from '../platform.ts';
 import type { CacheApi } from './api.ts';
 import { createCache, type CachePlatform } from './cache.ts';
@@ -14,6 +14,7 @@ const platform: CachePlatform = {
   nowMs: browserPlatform.nowMs,
   epochMs: browserPlatform.epochMs,
   after: browserPlatform.after,
+  random: browserPlatform.random,
   fetch: browserPlatform.fetch,
   origin: location.origin,
   quotaBytes: async () => (await storage?.estimate())?.quota ?? null,

@@ -1,5 +1,5 @@
 /** Draws a picture of an alpha video with WebGL: colours from the left half, multiplied by the opacity in the right half. */
-import { createProgram, createTexture, drawCanvas } from '../webgl.ts';
+import { createProgram, createTexture, drawCanvas } from '../../player/workers/webgl.ts';
 
 /**
  * Half a texel at the seam is skipped, so that neither half bleeds into the other. Opacities near 0 and 1 are rounded to them, because

@@ -1,11 +1,10 @@
 /** Reads an effect: an MP4 with one H264 track whose left half contains the colours and whose right half contains the opacity. */
-import { err, ok, type Result } from '../../core/result.ts';
-import { allBoxes, boxesIn, findBox, type Box } from '../../wasm/glue/containers/boxes.ts';
-import { editStart, readTable, readTimescale } from '../../wasm/glue/containers/mp4.ts';
+import { err, ok, type Result } from '../../player/base/result.ts';
+import { allBoxes, boxesIn, findBox, type Box, editStart, readTable, readTimescale } from '../../wasm/glue/containers/mp4.ts';
 
 export const ALPHA_VIDEO_LIMITS = {
   bytes: { value: 8_388_608, unit: 'bytes of the file' },
-  widthPx: { value: 2_560, unit: 'pixels of both halves' },
+  widthPx: { value: 2_560, unit: 'pixels of both parts' },
   heightPx: { value: 1_440, unit: 'pixels' },
   pictures: { value: 900, unit: 'pictures' },
   seconds: { value: 12, unit: 'seconds' },
@@ -14,7 +13,7 @@ export const ALPHA_VIDEO_LIMITS = {
 export interface AlphaVideo {
   readonly codec: string;
   readonly description: Uint8Array;
-  /** Size of both halves together. */
+  /** Size of both parts together. */
   readonly width: number;
   readonly height: number;
   readonly durationMs: number;

@@ -1,4 +1,4 @@
-import type { Result } from '../../core/result.ts';
+import type { Result } from '../../player/base/result.ts';
 
 /** Full-screen effects of gifts: alpha videos, decoded and drawn in a worker. */
 export interface EffectsApi {

@@ -1,5 +1,6 @@
-import type { Decision } from '../../core/decision-log.ts';
-import type { Result } from '../../core/result.ts';
+import type { Decision } from '../../player/base/decision-log.ts';
+import type { LateWhy } from '../../core/late-part.ts';
+import type { Result } from '../../player/base/result.ts';
 import type { ChatBatch, PlayerAction, RoomAction, RoomPatch } from '../../core/room/view.ts';
 import type { Services } from '../../core/services.ts';
 import type { PlayerFact, PlayerOrder } from '../../player/rules/recovery/orders.ts';
@@ -62,19 +63,32 @@ export type PageEvent =
   | { readonly type: 'stored'; readonly key: string; readonly text: string }
   | { readonly type: 'worker-died'; readonly worker: RestartableWorker; readonly detail: string; readonly restarting: boolean }
   | { readonly type: 'worker-back'; readonly worker: RestartableWorker; readonly port?: MessagePort }
-  /** A chunk of the page could not be loaded or failed during rendering. `feature`: it is that feature's panel. */
-  | { readonly type: 'page-part-failed'; readonly name: string; readonly feature: boolean; readonly detail: string }
-  /** A part that had failed is shown now. */
+  /** A part of the page is late or has failed. `feature`: it is that feature's panel. `isOff`: it stays off. */
+  | {
+      readonly type: 'page-part-late';
+      readonly name: string;
+      readonly feature: boolean;
+      readonly why: LateWhy;
+      readonly detail: string;
+      readonly isOff: boolean;
+    }
+  /** A part that was late is shown now. */
   | { readonly type: 'page-part-shown'; readonly name: string }
+  /** The viewer pressed the button of a notice: everything that is late or has failed is tried again. */
+  | { readonly type: 'parts-again' }
   /** The browser has a network again. */
-  | { readonly type: 'online' }
+  /** The browser's report on its network. */
+  | { readonly type: 'network'; readonly isOnline: boolean }
+  /** The tab became visible. */
+  | { readonly type: 'visible' }
   | { readonly type: 'page-hide' }
   /** Restored from the back-forward cache: everything that `page-hide` ended starts again. */
   | { readonly type: 'page-back' };
 
 /** Room worker to page: everything that needs location, cookies, storage and media elements. */
 export type RoomCommand =
-  | { readonly type: 'view'; readonly patch: RoomPatch }
+  /** `nowMs`: time of the room worker's clock. */
+  | { readonly type: 'view'; readonly patch: RoomPatch; readonly nowMs: number }
   | { readonly type: 'chat'; readonly batch: ChatBatch }
   | { readonly type: 'player'; readonly order: PlayerOrder }
   | { readonly type: 'navigate'; readonly to: string }

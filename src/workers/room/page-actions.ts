@@ -1,10 +1,10 @@
-import { assertNever } from '../../core/assert-never.ts';
-import { eventOfAction, viewerEvent } from '../../core/reports/viewer-events.ts';
-import { closeDialog } from '../../core/room/dialogs.ts';
-import { viewerPath } from '../../core/room/start/route.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
+import { eventOfAction } from '../../core/reports/viewer-events.ts';
+import { roomAddress } from '../../core/room/start/route.ts';
 import type { RoomAction, UserAction } from '../../core/room/view.ts';
 import type { AudienceController } from './controllers/audience-controller.ts';
 import type { BlockedUsers } from './clients/blocked-users.ts';
+import type { ChatChoicesClient } from './clients/chat-choices.ts';
 import type { FeatureHost } from './features/feature-host.ts';
 import type { LayoutController } from './controllers/layout-controller.ts';
 import type { LoginController } from './controllers/login-controller.ts';
@@ -21,6 +21,7 @@ export interface ActionTargets {
   readonly login: LoginController;
   readonly audience: AudienceController;
   readonly blocked: BlockedUsers;
+  readonly choices: ChatChoicesClient;
 }
 
 /**
@@ -28,8 +29,13 @@ export interface ActionTargets {
  */
 export function onUserAction(action: RoomAction, to: ActionTargets): void {
   reportAction(action, to);
+  const wasOpen = hasLoginBox(to);
   carryOut(action, to);
+  // S24: an action that needs a login goes on with it.
+  if (!wasOpen && hasLoginBox(to) && action.type !== 'open-login') to.login.goOn(() => carryOut(action, to));
 }
+
+const hasLoginBox = ({ screen }: ActionTargets): boolean => screen.get().dialogs.some(({ type }) => type === 'login');
 
 /** S33: also called for actions that the page's player has already executed. */
 export function reportAction(action: UserAction, { base }: Pick<ActionTargets, 'base'>): void {
@@ -50,7 +56,7 @@ function carryOut(action: RoomAction, to: ActionTargets): void {
       to.socket.verifyChat(action.code);
       return;
     case 'retry-chat':
-      to.socket.retry();
+      to.socket.retry('viewer');
       return;
     case 'choose-fit':
       to.layout.chooseFit(action.fit);
@@ -65,7 +71,7 @@ function carryOut(action: RoomAction, to: ActionTargets): void {
       backToLive(to);
       return;
     case 'close-dialog':
-      screen.patch({ dialogs: closeDialog(screen.get().dialogs, action.dialog) });
+      to.login.close(action.dialog);
       return;
     case 'close-toast':
       screen.patch({ toasts: screen.get().toasts.filter(({ id }) => id !== action.id) });
@@ -74,16 +80,22 @@ function carryOut(action: RoomAction, to: ActionTargets): void {
       to.login.require();
       return;
     case 'login':
-      if (to.login.signIn(action)) to.base.stats.emit({ type: 'analytics', event: viewerEvent('login_done') });
+      to.login.signIn(action);
       return;
     case 'logout':
       to.login.signOut();
+      return;
+    case 'end-broadcast':
+      to.login.endBroadcast();
       return;
     case 'follow':
       to.audience.follow(action.on);
       return;
     case 'block-user':
       to.blocked.set({ userId: action.userId, name: action.name }, action.on);
+      return;
+    case 'choose-chat':
+      to.choices.set(action.entries);
       return;
     case 'download-client':
       downloadClient(to);
@@ -96,12 +108,15 @@ function carryOut(action: RoomAction, to: ActionTargets): void {
   }
 }
 
+/** P2: with it the room would open the same popup again. */
+const LIMIT_FLAG = 'r';
+
 /** The button exists twice: in the lead-in's banner, and in the popup of a send-limited room. */
-function backToLive({ features, screen, base }: ActionTargets): void {
+function backToLive({ features, login, screen, base }: ActionTargets): void {
   features.announce({ type: 'back-to-live' });
   if (!screen.get().dialogs.some(({ type }) => type === 'back-to-live')) return;
-  screen.patch({ dialogs: closeDialog(screen.get().dialogs, 'back-to-live') });
-  base.send({ type: 'navigate', to: viewerPath(base.roomId ?? 0) });
+  login.close('back-to-live');
+  base.send({ type: 'navigate', to: roomAddress(base.roomId ?? 0, base, [LIMIT_FLAG]) });
 }
 
 function downloadClient({ base, login }: ActionTargets): void {

@@ -1,4 +1,4 @@
-import { assertNever } from '../../core/assert-never.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
 import type { PageElement, PageEvent } from './api.ts';
 import { onUserAction, reportAction, type ActionTargets } from './page-actions.ts';
 import type { PlayerController } from './controllers/player-controller.ts';
@@ -11,8 +11,7 @@ export interface PageEventTargets extends ActionTargets {
   readonly visit: VisitController;
   /** Whether the page has an element, for the features that depend on it. */
   setElement(name: PageElement, exists: boolean): void;
-  /** The browser has a network again. */
-  onOnline(): void;
+  onNetwork(isOnline: boolean): void;
 }
 
 /** Routes each event of the page to its controller. */
@@ -51,15 +50,22 @@ export function onPageEvent(event: PageEvent, to: PageEventTargets): void {
       }
       if (event.worker === 'socket' && event.port) to.visit.onSocketPort(event.port);
       return;
-    case 'page-part-failed':
-      if (event.feature) to.features.drawingFailed(event.name, event.detail);
-      else to.serviceStatus.onPagePartFailed(event.name, event.detail);
+    case 'page-part-late':
+      if (event.feature && event.why === 'failed while drawing') to.features.drawingFailed(event.name, event.detail);
+      else to.serviceStatus.onPagePartLate(event);
+      return;
+    case 'parts-again':
+      to.features.again('the viewer asked');
       return;
     case 'page-part-shown':
       to.serviceStatus.onPagePartShown(event.name);
       return;
-    case 'online':
-      to.onOnline();
+    case 'network':
+      to.onNetwork(event.isOnline);
+      return;
+    case 'visible':
+      to.features.again('visible');
+      to.socket.retry('page');
       return;
     case 'page-hide':
       to.features.announce({ type: 'page-hide' });

@@ -1,14 +1,15 @@
-import { createDecisionLog, type DecisionLog } from '../../core/decision-log.ts';
-import type { Failure } from '../../core/result.ts';
+import { createDecisionLog, type DecisionLog } from '../../player/base/decision-log.ts';
+import type { Failure } from '../../player/base/result.ts';
 import { initialView } from '../../core/room/initial-view.ts';
-import { readFlags, type PageFlags } from '../../core/room/start/page-input.ts';
+import { allowedFlags, readFlags, type PageFlags } from '../../core/room/start/page-input.ts';
 import { readRoute, type Route } from '../../core/room/start/route.ts';
 import type { FeatureManifest } from '../../core/feature.ts';
 import type { Services } from '../../core/services.ts';
 import type { Platform } from '../platform.ts';
 import type { PageInput, RoomCommand, RoomPorts } from './api.ts';
 import { createCalls, type Calls, withEarlyAnswers } from './clients/calls.ts';
-import type { FeatureRoomHalf } from './features/feature-api.ts';
+import type { FeatureRoomPart } from './features/feature-api.ts';
+import { ReachHub } from './clients/reach-hub.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { createStatsClient, type StatsClient } from './clients/stats-client.ts';
 import { createStorage, type Storage } from './clients/storage.ts';
@@ -20,7 +21,7 @@ export interface RoomDeps {
   readonly ports: RoomPorts;
   readonly platform: Platform;
   readonly features: readonly FeatureManifest[];
-  readonly loadFeature: (name: string) => Promise<FeatureRoomHalf>;
+  readonly loadFeature: (name: string) => Promise<FeatureRoomPart>;
 }
 
 /** Base of all parts of the room: the opened address, the outputs of this worker, the visitor. Depends on no other part. */
@@ -29,6 +30,8 @@ export interface RoomBase {
   readonly services: Services;
   readonly platform: Platform;
   readonly route: Route;
+  /** Query of the page's address. */
+  readonly search: string;
   readonly isEmbed: boolean;
   /** null if the address contains no room. */
   readonly roomId: number | null;
@@ -42,14 +45,17 @@ export interface RoomBase {
   readonly visitor: Visitor;
   readonly calls: Calls;
   readonly screen: Screen;
+  readonly reach: ReachHub;
 }
 
 export function createRoomBase({ input, services, ports, platform }: RoomDeps): RoomBase {
   const url = new URL(input.href);
   const route = readRoute(url.pathname);
-  const { flags, problems } = readFlags(url.searchParams);
+  const read = readFlags(url.searchParams);
+  const { flags, problems } = allowedFlags(read.flags, services.addressOverrides);
   const send = (command: RoomCommand): void => ports.page.postMessage(command);
-  const stats = createStatsClient(ports.stats);
+  const reach = new ReachHub();
+  const stats = createStatsClient(ports.stats, reach.reported);
   const storage = createStorage(
     input.storage,
     (key, value) => send({ type: 'store', area: 'local', key, value }),
@@ -58,27 +64,33 @@ export function createRoomBase({ input, services, ports, platform }: RoomDeps): 
   );
   const visitor = createVisitor({
     cookie: input.cookie,
+    unionId: flags.fx_unionId_ck,
     isSecure: url.protocol === 'https:',
     storage,
     uuid: platform.uuid,
     setCookie: (cookie) => send({ type: 'set-cookie', cookie }),
     onFailure: stats.failure,
   });
+  reach.listen('reports', (signal) => stats.emit({ type: 'reach', reach: signal }));
   return {
     input,
     services,
     platform,
     route,
+    search: url.search,
     isEmbed: route.type === 'viewer' && route.isEmbed,
     roomId: 'roomId' in route ? route.roomId : null,
     flags,
-    flagProblems: problems,
+    flagProblems: [...read.problems, ...problems],
     decisions: createDecisionLog(),
     send,
     stats,
     storage,
     visitor,
-    calls: createCalls(services, { nowMs: platform.nowMs, fetch: withEarlyAnswers(platform.fetch, ports.early) }, stats.emit),
-    screen: createScreen(initialView(input.viewport), platform, (patch) => send({ type: 'view', patch })),
+    calls: createCalls(services, { nowMs: platform.nowMs, fetch: withEarlyAnswers(platform.fetch, ports.early) }, stats.emit, (works) =>
+      reach.observe('services', works),
+    ),
+    screen: createScreen(initialView(input.viewport), platform, (patch) => send({ type: 'view', patch, nowMs: platform.nowMs() })),
+    reach,
   };
 }

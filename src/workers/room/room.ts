@@ -1,18 +1,20 @@
-import type { Decision } from '../../core/decision-log.ts';
-import type { LiveInfo } from '../../core/room/start/live-info.ts';
+import { viewerEvent } from '../../core/reports/viewer-events.ts';
+import type { Decision } from '../../player/base/decision-log.ts';
+import { streamLine, type LiveInfo } from '../../core/room/start/live-info.ts';
 import { roomCard } from '../../core/room/room-card.ts';
 import type { StartUp, StartUpContext } from '../../core/room/start/start-up.ts';
 import type { Message } from '../../wire/registry.ts';
 import type { PageElement, PageEvent } from './api.ts';
 import { createAudienceController, type AudienceController } from './controllers/audience-controller.ts';
 import { createBlockedUsers, type BlockedUsers } from './clients/blocked-users.ts';
+import { createChatChoices, type ChatChoicesClient } from './clients/chat-choices.ts';
 import { featureContext } from './features/feature-context.ts';
-import { createFeatureHost, type FeatureHost } from './features/feature-host.ts';
+import { FeatureHost } from './features/feature-host.ts';
 import { createLayoutController, type LayoutController } from './controllers/layout-controller.ts';
 import { createLiveCheckController, type LiveCheckController } from './controllers/live-check-controller.ts';
-import { createLoginController, type LoginController } from './controllers/login-controller.ts';
+import { LoginController } from './controllers/login-controller.ts';
 import { onPageEvent, type PageEventTargets } from './page-events.ts';
-import { createPageReload } from './page-reload.ts';
+import { createPageReload, createStartUpController, type StartUpController } from './controllers/start-up-controller.ts';
 import { createPlayerController, type PlayerController } from './controllers/player-controller.ts';
 import { createRemoteConfig } from './clients/remote-config.ts';
 import { createRoomBase, type RoomBase, type RoomDeps } from './room-base.ts';
@@ -20,7 +22,6 @@ import type { Screen } from './screen.ts';
 import { createServiceStatus, type ServiceStatusController } from './clients/service-status.ts';
 import { createSocketClient, type SocketClient } from './clients/socket-client.ts';
 import { createStageController } from './controllers/stage-controller.ts';
-import { createStartUpController, type StartUpController } from './controllers/start-up-controller.ts';
 import { createStreamInfo, type StreamInfoController } from './features/stream-info.ts';
 import { createVisitController, type VisitController } from './controllers/visit-controller.ts';
 
@@ -50,7 +51,7 @@ export function createRoom(deps: RoomDeps): Room {
     const details = base.flagProblems.map(({ detail }) => detail).join('; ');
     player.log(`${base.flagProblems.length} bad URL parameters were ignored: ${details}`);
   }
-  if (base.flags.fx_unionId_ck !== '') visitor.rememberUnion(base.flags.fx_unionId_ck);
+  visitor.rememberUnion();
   layout.layout();
   startUp.start();
   // The requests of these features need only the address. The config arrives later and ends features that it switches off.
@@ -78,6 +79,7 @@ class RoomKernel implements PageEventTargets {
   readonly login: LoginController;
   readonly audience: AudienceController;
   readonly blocked: BlockedUsers;
+  readonly choices: ChatChoicesClient;
   readonly socket: SocketClient;
   readonly visit: VisitController;
   readonly features: FeatureHost;
@@ -85,6 +87,8 @@ class RoomKernel implements PageEventTargets {
   readonly #config = createRemoteConfig();
   readonly #streamInfo: StreamInfoController;
   readonly #liveCheck: LiveCheckController;
+  /** Last line of the player log about the stream. */
+  #streamLine = '';
   /** Elements that the page lacks. */
   readonly #missing = new Set<PageElement>();
 
@@ -97,13 +101,23 @@ class RoomKernel implements PageEventTargets {
     this.layout = createLayoutController(base, { info: () => this.startUp.info(), onLayout: () => this.#onLayout() });
     this.player = this.#createPlayer();
     this.blocked = createBlockedUsers(screen, base.storage, () => visitor.login().userId);
-    this.login = createLoginController({ screen, visitor, onChange: () => this.#onLoginChanged() });
+    this.choices = createChatChoices(screen, base.storage);
+    this.login = new LoginController({
+      screen,
+      visitor,
+      onLeave: () => this.features.announce({ type: 'login-ends' }),
+      onChange: () => this.#onLoginChanged(),
+      onSignedIn: () => base.stats.emit({ type: 'analytics', event: viewerEvent('login_done') }),
+    });
     this.audience = createAudienceController(base, this.login, () => this.#onFollowing());
     this.socket = this.#createSocket(deps.ports.socket);
     this.visit = createVisitController({ base, socket: this.socket, info: () => this.startUp.info(), role: this.role });
     this.features = this.#createFeatures(deps);
     this.startUp = this.#createStartUp();
     this.#liveCheck = this.#createLiveCheck();
+    base.reach.listen('chat', (reach) => this.socket.reach(reach));
+    base.reach.listen('picture', (reach) => base.send({ type: 'player', order: { type: 'reach', reach } }));
+    base.reach.listen('services', (reach) => this.#liveCheck.reach(reach));
   }
 
   readonly role = (): 0 | 1 => roleIn(this.startUp.state());
@@ -113,15 +127,12 @@ class RoomKernel implements PageEventTargets {
     else this.#missing.add(name);
   }
 
-  onOnline(): void {
-    this.#retryChat();
+  onNetwork(isOnline: boolean): void {
+    this.base.reach.observe('browser', isOnline);
+    if (!isOnline) return;
+    this.features.again('online');
+    this.socket.retry('page');
     this.#liveCheck.check('the connection was away');
-  }
-
-  /** The network works again, as a picture or the browser shows: the chat, which has used all its attempts (S2), is retried. */
-  #retryChat(): void {
-    const { connection, error } = this.screen.get().chat;
-    if (connection === 'failed' && error === 'SOCKET_EXHAUSTED') this.socket.retry();
   }
 
   #createPlayer(): PlayerController {
@@ -135,7 +146,7 @@ class RoomKernel implements PageEventTargets {
       send: (order) => send({ type: 'player', order }),
       fetchAddresses: (round) => this.startUp.fetchAddresses(round),
       onSize: (width, height) => this.layout.onPicture({ width, height }),
-      onPicture: () => this.#retryChat(),
+      onPicture: (works) => this.base.reach.observe('picture', works),
       onStreamMessages: (messages) => {
         this.#streamInfo.onMessages(messages);
         this.features.announce({ type: 'stream-messages', messages });
@@ -161,7 +172,7 @@ class RoomKernel implements PageEventTargets {
       source: flags.sourceFrom,
       chat: (batch) => send({ type: 'chat', batch }),
       onMessage: (message) => this.#onMessage(message),
-      onLateCode: (name, isLoaded) => this.serviceStatus.onLateCode(name, isLoaded),
+      onLateCode: (name, why) => this.serviceStatus.onLate(name, why),
       onLoginRequired: this.login.require,
       onSlider: (needed) => {
         if (needed) this.features.wake('human-check');
@@ -169,15 +180,18 @@ class RoomKernel implements PageEventTargets {
       },
       me: () => ({ userId: visitor.login().userId, starId: screen.get().room.starId, name: screen.get().me.nickname }),
       blocked: this.blocked.ids,
+      hides: this.choices.hides,
       welcomePolicy: this.#config.welcomePolicy,
+      onReach: (works) => this.base.reach.observe('chat', works),
     });
   }
 
   #createFeatures({ features, loadFeature }: RoomDeps): FeatureHost {
     const { base, login, player, socket } = this;
-    return createFeatureHost({
+    return new FeatureHost({
       manifests: features,
       clock: base.platform,
+      random: base.platform.random,
       load: loadFeature,
       context: (manifest) =>
         featureContext(manifest, {
@@ -193,7 +207,8 @@ class RoomKernel implements PageEventTargets {
         }),
       show: base.screen.showFeature,
       onFailure: base.stats.failure,
-      onOff: (name, why) => this.startUp.send({ type: 'stage-left', guest: name, reason: why }),
+      onNotice: (name, why) => this.serviceStatus.onLate(name, why),
+      onGone: (name, why) => this.startUp.send({ type: 'stage-left', guest: name, reason: why }),
     });
   }
 
@@ -205,6 +220,7 @@ class RoomKernel implements PageEventTargets {
       base,
       context: (): StartUpContext => ({
         route: base.route,
+        search: base.search,
         flags: base.flags,
         login: base.visitor.login(),
         roomId: base.roomId ?? 0,
@@ -216,6 +232,8 @@ class RoomKernel implements PageEventTargets {
         this.#config.set(values);
         player.configure(playerConfig);
         features.configure(this.role(), this.#config.featuresOff());
+        const spreadMs = this.#config.chatReturnMs();
+        if (spreadMs !== null) this.socket.spreadReturns(spreadMs);
       },
       onState: (state) => this.#liveCheck.onStartUp(state),
       onStreamOver: () => this.#liveCheck.check('the addresses say that the stream is over'),
@@ -243,6 +261,9 @@ class RoomKernel implements PageEventTargets {
 
   #onInfo(info: LiveInfo, state: StartUp): void {
     const { screen, features, base } = this;
+    const line = streamLine(info);
+    if (line !== this.#streamLine) this.player.log(line);
+    this.#streamLine = line;
     this.layout.onAnnouncedPicture(info.stream.addresses);
     const role = roleIn(state);
     // A room that the server closes to the viewer is shown as offline, whatever the star does, so that header and stage agree.
@@ -268,12 +289,18 @@ class RoomKernel implements PageEventTargets {
     this.features.announce({ type: 'room-changed' });
   }
 
+  /** The start-up is first: it may leave the page or end features of the other role, which then need no news of the login. */
   #onLoginChanged(): void {
-    const { visit, features, base } = this;
+    const { visit, features, base, startUp } = this;
+    const before = this.role();
+    startUp.send({ type: 'login' });
+    if (startUp.state().name === 'gone') return;
     this.audience.onLogin();
     visit.onLogin();
     features.wake('login');
     features.announce({ type: 'login-changed', userId: base.visitor.login().userId });
+    // The star's page does not read live info again, because the star's own broadcast is newer.
+    if (this.role() !== before) this.#liveCheck.check('the viewer is no longer the star');
   }
 
   /**
@@ -281,8 +308,7 @@ class RoomKernel implements PageEventTargets {
    * socket-client.ts.
    */
   #onMessage(message: Message): void {
-    if (message.name === 'live-status' && (message.body.roomid === 0 || message.body.roomid === this.base.roomId))
-      this.#onLivePush(message.body.status === 1 ? 1 : 0);
+    if (message.name === 'live-status') this.#onLivePush(message.body.status === 1 ? 1 : 0);
     if (message.name === 'login') this.login.onEntry(message.body);
     if (message.name === 'room-counts') this.audience.onCounts(message.body);
     this.features.message(message);

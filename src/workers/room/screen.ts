@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../player/base/clock.ts';
 import type { FeatureView } from '../../core/feature.ts';
 import type { RoomPatch, RoomView } from '../../core/room/view.ts';
 

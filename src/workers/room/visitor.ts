@@ -1,5 +1,14 @@
-import type { Failure } from '../../core/result.ts';
-import { LOGIN_COOKIES, readCookies, readLogin, unionCookieName, writeCookie, type Login } from '../../core/room/start/cookies.ts';
+import { done, type Failure, type Result } from '../../player/base/result.ts';
+import {
+  checkLogin,
+  LOGIN_COOKIES,
+  readCookies,
+  readLogin,
+  unionCookieName,
+  unionIdsOf,
+  writeCookie,
+  type Login,
+} from '../../core/room/start/cookies.ts';
 import { STORED_KEYS } from '../../core/room/start/stored.ts';
 import type { UserAction } from '../../core/room/view.ts';
 import type { Storage } from './clients/storage.ts';
@@ -8,6 +17,8 @@ const DAY_S = 86_400;
 
 export interface VisitorDeps {
   readonly cookie: string;
+  /** `fx_unionId_ck` of the address; '' without one. */
+  readonly unionId: string;
   /** True on a page served by HTTPS. */
   readonly isSecure: boolean;
   readonly storage: Pick<Storage, 'read' | 'write'>;
@@ -19,13 +30,15 @@ export interface VisitorDeps {
 /** The visitor: login, device id, union id. */
 export interface Visitor {
   login(): Login;
-  /** Returns false if the values cannot be a login; nothing is changed then. */
-  signIn(action: Extract<UserAction, { type: 'login' }>): boolean;
+  /** An error if the values cannot be a login; nothing is changed then. */
+  signIn(action: Extract<UserAction, { type: 'login' }>): Result;
   signOut(): void;
   /** S4: generated once per browser. */
   deviceNo(): string;
   dfid(): string;
-  rememberUnion(unionId: string): void;
+  /** P2: the union id of the address, then those of the cookies. */
+  unionIds(): readonly string[];
+  rememberUnion(): void;
 }
 
 export function createVisitor(deps: VisitorDeps): Visitor {
@@ -33,27 +46,30 @@ export function createVisitor(deps: VisitorDeps): Visitor {
   const cookies = readCookies(cookie);
   let login = readLogin(cookies);
 
-  function write(name: string, value: string, maxAgeS?: number): boolean {
+  function write(name: string, value: string, maxAgeS?: number): void {
     const written = writeCookie(name, value, { isSecure: deps.isSecure, ...(maxAgeS === undefined ? {} : { maxAgeS }) });
     if (written.ok) deps.setCookie(written.value);
-    else {
-      // P13: the specified log line.
-      console.warn('cookie格式不正确', written.error.detail);
-      deps.onFailure(written.error);
-    }
-    return written.ok;
+    else refuse(written.error);
+  }
+
+  function refuse(failure: Failure): void {
+    // P13: the specified log line.
+    if (failure.code === 'COOKIE_BAD') console.warn('cookie格式不正确', failure.detail);
+    deps.onFailure(failure);
   }
 
   return {
     login: () => login,
     signIn({ userId, token }) {
-      if (!Number.isSafeInteger(userId) || userId <= 0 || token === '') {
-        deps.onFailure({ code: 'COOKIE_BAD', detail: 'login' });
-        return false;
+      const checked = checkLogin(String(userId), token);
+      if (!checked.ok) {
+        refuse(checked.error);
+        return checked;
       }
-      if (!write(LOGIN_COOKIES.token, token) || !write(LOGIN_COOKIES.userId, String(userId))) return false;
-      login = { ...login, userId, token };
-      return true;
+      write(LOGIN_COOKIES.token, token);
+      write(LOGIN_COOKIES.userId, String(userId));
+      login = { ...login, ...checked.value };
+      return done;
     },
     signOut() {
       write(LOGIN_COOKIES.userId, '', 0);
@@ -68,9 +84,10 @@ export function createVisitor(deps: VisitorDeps): Visitor {
       return fresh;
     },
     dfid: () => cookies.get('dfid') ?? '-',
-    rememberUnion(unionId) {
-      const name = unionCookieName(unionId);
-      if (name !== null) write(name, unionId, DAY_S);
+    unionIds: () => unionIdsOf(deps.unionId, cookies),
+    rememberUnion() {
+      const name = unionCookieName(deps.unionId);
+      if (name !== null) write(name, deps.unionId, DAY_S);
     },
   };
 }

@@ -1,10 +1,10 @@
-import '../boot.ts';
+import '../../player/workers/boot.ts';
 import { expose } from 'comlink';
-import { done, ok } from '../../core/result.ts';
+import { done, ok } from '../../player/base/result.ts';
 import { FEATURES } from '../../features/index.ts';
 import { browserPlatform } from '../platform.ts';
 import type { RoomApi } from './api.ts';
-import { loadAhead, loadRoomHalf } from './features/feature-loader.ts';
+import { loadAhead, loadRoomPart } from './features/feature-loader.ts';
 import { createRoom, type Room } from './room.ts';
 
 let resolveRoom!: (room: Room) => void;
@@ -15,7 +15,7 @@ const started = new Promise<Room>((resolve) => {
 
 const api: RoomApi = {
   async start(input, services, ports) {
-    resolveRoom(createRoom({ input, services, ports, platform: browserPlatform, features: FEATURES, loadFeature: loadRoomHalf }));
+    resolveRoom(createRoom({ input, services, ports, platform: browserPlatform, features: FEATURES, loadFeature: loadRoomPart }));
     loadAhead(FEATURES);
     return done;
   },

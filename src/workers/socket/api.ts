@@ -1,5 +1,7 @@
-import type { ErrorCode } from '../../core/errors.ts';
-import type { Result } from '../../core/result.ts';
+import type { ErrorCode } from '../../player/base/errors.ts';
+import type { Reach } from '../../player/base/reachability.ts';
+import type { LateWhy } from '../../core/late-part.ts';
+import type { Result } from '../../player/base/result.ts';
 import type { Services } from '../../core/services.ts';
 import type { Skipped } from '../../core/socket/batch.ts';
 import type { Line } from '../../core/socket/chat-queue.ts';
@@ -38,7 +40,11 @@ export type SocketUp =
   | { readonly type: 'screen'; readonly vertical: boolean }
   /** The slider check was passed: its result is part of the next login. */
   | { readonly type: 'slider-passed'; readonly safety: SafetyFields }
-  | { readonly type: 'retry' }
+  /** By the viewer: at once. By the page, because the tab is visible or the browser online: at once if the next round is awaited. */
+  | { readonly type: 'retry'; readonly from: 'viewer' | 'page' }
+  | { readonly type: 'reach'; readonly reach: Reach }
+  /** Longest wait in ms after the server closed a connection, from the remote config. */
+  | { readonly type: 'return-spread'; readonly ms: number }
   /** The page is closing: sends 202. If it stays open, the connection is opened again. */
   | { readonly type: 'leave' }
   | { readonly type: 'close' };
@@ -50,7 +56,7 @@ export interface OutgoingLine extends Line {
 }
 
 export type LineOutcome =
-  | { readonly name: 'said'; readonly by: 'echo' | 'acknowledgement' }
+  | { readonly name: 'delivered'; readonly by: 'echo' | 'acknowledgement' }
   | { readonly name: 'failed'; readonly failure: LineFailure; /** The server's text, if any. */ readonly message: string }
   /** The connection has another login than the one that wrote the line. */
   | { readonly name: 'given-back' };
@@ -59,19 +65,19 @@ export type LineOutcome =
 export type SocketDown =
   | {
       readonly type: 'state';
-      readonly name: 'idle' | 'connecting' | 'open' | 'waiting' | 'failed';
+      readonly name: 'idle' | 'connecting' | 'open' | 'waiting' | 'paused' | 'failed';
       readonly attempt: number;
-      /** While waiting: time of the next attempt in milliseconds since the epoch; otherwise null. */
+      /** While waiting or paused: time of the next attempt in milliseconds since the epoch; otherwise null. */
       readonly retryAtMs: number | null;
       readonly queued: number;
-      /** Last entry of CONNECTION_WHYS (core/socket/connection.ts). */
+      /** Last entry of CONNECTION_REASONS (core/socket/connection.ts). */
       readonly why: string;
-      /** Set when the connection has failed permanently. */
+      /** Set when the server refused the connection for good. */
       readonly error: ErrorCode | null;
     }
   | { readonly type: 'messages'; readonly batch: PackedMessages; readonly skipped: Skipped }
   /** After each attempt to load the code of a message family. Without it, its messages are lost. */
-  | { readonly type: 'family'; readonly family: string; readonly isLoaded: boolean }
+  | { readonly type: 'family'; readonly family: string; readonly why: LateWhy | null }
   | { readonly type: 'line'; readonly uuid: string; readonly outcome: LineOutcome }
   /** A verification that must be answered by `verify-chat` before a line is accepted; `isWrong`: the previous answer was wrong. */
   | { readonly type: 'verify'; readonly question: VerifyQuestion; readonly isWrong: boolean }

@@ -1,6 +1,6 @@
 import type { SocketTotals } from '../../core/socket/totals.ts';
 import { FRAME_HEADER_BYTES, HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE } from '../../wire/frame.ts';
-import { bytesOf } from './inbox.ts';
+import { bytesOf } from './receiver.ts';
 
 /** Maximum debug lines per batch; the newest are kept. */
 const MAX_DEBUG_LINES = 60;

@@ -1,61 +1,64 @@
-import * as v from 'valibot';
-import type { Result } from '../../core/result.ts';
-import { err, ok } from '../../core/result.ts';
+import { isFields, textUpTo, wholeOf, type Read } from '../../player/base/answer-fields.ts';
+import type { Result } from '../../player/base/result.ts';
+import { err, ok } from '../../player/base/result.ts';
 import type { DispatchAnswer, LoginType } from '../../core/socket/address.ts';
 
 /** Upper bound of an address response; the usual size is a few hundred bytes. */
 export const MAX_ADDRESS_BYTES = 65_536;
 const MAX_ADDRESSES = 16;
+/** A longer list is refused. */
+const MAX_LISTED = 1_000;
 
-const integer = v.union([v.pipe(v.number(), v.integer()), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))]);
-const protocol = v.picklist(['ws', 'wss']);
+type Address = Extract<DispatchAnswer, { ok: true }>['addresses'][number];
+type Protocol = Address['protocol'];
+type SocketType = Address['socketType'];
+
 /** A host name or address, optionally with port and path; nothing else may be part of a socket URL. */
-const host = v.pipe(v.string(), v.maxLength(255), v.regex(/^[A-Za-z0-9.[\]:_-]+(\/[\w./-]*)?$/));
-const socketType = v.union([
-  v.picklist(['binary', 'blob']),
-  v.pipe(
-    v.picklist([1, 2]),
-    v.transform((kind) => (kind === 2 ? ('blob' as const) : ('binary' as const))),
-  ),
-]);
+const HOST = /^[A-Za-z0-9.[\]:_-]{1,255}(?:\/[\w./-]{0,255})?$/;
+const MAX_HOST_CHARS = 255;
+const MAX_TOKEN_CHARS = 512;
+const hostOf: Read<string> = (given) =>
+  typeof given === 'string' && given.length <= MAX_HOST_CHARS && HOST.test(given) ? given : undefined;
+const protocolOf: Read<Protocol> = (given) => (given === 'ws' || given === 'wss' ? given : undefined);
+const socketTypeOf: Read<SocketType> = (given) => {
+  if (given === 'binary' || wholeOf(given) === 1) return 'binary';
+  return given === 'blob' || wholeOf(given) === 2 ? 'blob' : undefined;
+};
+const loginTypeOf: Read<LoginType> = (given) => (given === 'guest' || given === 'login' ? given : undefined);
+const tokenOf = textUpTo(MAX_TOKEN_CHARS);
 
-/** An entry is a host, or an object with its own protocol. Its counters are ignored, because the client has its own policy. */
-const entry = v.union([v.looseObject({ host, protocol: v.nullish(protocol), socketType: v.nullish(socketType) }), host]);
-
-const ANSWER = v.looseObject({
-  code: integer,
-  data: v.nullish(
-    v.looseObject({
-      addrs: v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(1_000)), []),
-      protocol: v.nullish(protocol, 'wss'),
-      socketype: v.nullish(socketType, 'binary'),
-      /** Version of the protocol of the addresses; only one exists. */
-      protocoltype: v.nullish(v.unknown()),
-      age: v.nullish(integer, 0),
-      type: v.nullish(v.picklist(['guest', 'login'])),
-      soctoken: v.nullish(v.pipe(v.string(), v.maxLength(512)), ''),
-    }),
-  ),
-});
+/** An entry is a host, or an object with its own protocol. Its counters are ignored, because the client has its own policy. null: invalid. */
+function readEntry(given: unknown, protocol: Protocol, socketType: SocketType): Address | null {
+  const fields = isFields(given) ? given : { host: given };
+  const host = hostOf(fields['host']);
+  const own = { protocol: protocolOf(fields['protocol'] ?? protocol), socketType: socketTypeOf(fields['socketType'] ?? socketType) };
+  if (host === undefined || own.protocol === undefined || own.socketType === undefined) return null;
+  return { host, protocol: own.protocol, socketType: own.socketType };
+}
 
 /**
  * Validates the response of the address service (S1). An invalid entry is skipped and counted in `dropped`. A response without a type
  * applies to the requested login type.
  */
 export function readDispatch(body: unknown, asked: LoginType): Result<{ readonly answer: DispatchAnswer; readonly dropped: number }> {
-  const read = v.safeParse(ANSWER, body);
-  if (!read.success) return err('HTTP_BAD_BODY', `socket addresses: ${v.getDotPath(read.issues[0]) ?? ''} ${read.issues[0].message}`);
-  const { code, data } = read.output;
-  if (data === undefined || data === null) {
+  const code = isFields(body) ? wholeOf(body['code']) : undefined;
+  if (!isFields(body) || code === undefined) return err('HTTP_BAD_BODY', 'socket addresses: no code');
+  if (body['data'] === undefined || body['data'] === null)
     return ok({ answer: { ok: true, code, addresses: [], type: asked, ageS: 0, socToken: '' }, dropped: 0 });
+  if (!isFields(body['data'])) return err('HTTP_BAD_BODY', 'socket addresses: data is no object');
+  const { data } = body;
+  const addrs: unknown = data['addrs'] ?? [];
+  const entries: readonly unknown[] | undefined = Array.isArray(addrs) && addrs.length <= MAX_LISTED ? addrs : undefined;
+  const protocol = protocolOf(data['protocol'] ?? 'wss');
+  const socketType = socketTypeOf(data['socketype'] ?? 'binary');
+  const type = loginTypeOf(data['type'] ?? asked);
+  const ageS = wholeOf(data['age'] ?? 0);
+  const socToken = tokenOf(data['soctoken'] ?? '');
+  if (!entries || !protocol || !socketType || !type || ageS === undefined || socToken === undefined) {
+    const read = { addrs: entries, protocol, socketype: socketType, type, age: ageS, soctoken: socToken };
+    const wrong = Object.entries(read).find(([, value]) => value === undefined)?.[0];
+    return err('HTTP_BAD_BODY', `socket addresses: data.${wrong} is wrong`);
   }
-  const listed = data.addrs.slice(0, MAX_ADDRESSES);
-  const addresses = listed.flatMap((item) => {
-    const one = v.safeParse(entry, item);
-    if (!one.success) return [];
-    const given = typeof one.output === 'string' ? { host: one.output } : one.output;
-    return [{ host: given.host, protocol: given.protocol ?? data.protocol, socketType: given.socketType ?? data.socketype }];
-  });
-  const answer = { ok: true, code, addresses, type: data.type ?? asked, ageS: data.age, socToken: data.soctoken } as const;
-  return ok({ answer, dropped: data.addrs.length - addresses.length });
+  const addresses = entries.slice(0, MAX_ADDRESSES).flatMap((entry) => readEntry(entry, protocol, socketType) ?? []);
+  return ok({ answer: { ok: true, code, addresses, type, ageS, socToken }, dropped: entries.length - addresses.length });
 }

@@ -1,8 +1,8 @@
-import { assertNever } from '../../core/assert-never.ts';
-import type { Clock } from '../../core/clock.ts';
-import type { DecisionLog } from '../../core/decision-log.ts';
-import { createRunner } from '../../core/machine.ts';
-import { senderOf } from '../../core/room/chat/sender.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
+import type { Clock } from '../../player/base/clock.ts';
+import type { DecisionLog } from '../../player/base/decision-log.ts';
+import { createRunner } from '../../player/base/machine.ts';
+import { senderOf } from '../../core/room/chat/chat-row.ts';
 import { chatQueue, type ChatQueue, type QueueEffect } from '../../core/socket/chat-queue.ts';
 import { lineFailure } from '../../core/socket/chat-refusal.ts';
 import { COMMAND, type Command } from '../../core/socket/commands.ts';
@@ -45,13 +45,13 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const runner = createRunner(chatQueue<OutgoingLine>(), {
     clock: deps.clock,
     decisions: deps.decisions,
-    context: () => ({ gapMs: policy.chatGapMs, lineTimeMs: policy.chatLineTimeMs }),
+    context: () => ({ gapMs: policy.chatGapMs, lineTimeMs: policy.chatLineTimeMs, staleMs: policy.chatStaleMs }),
     execute,
     onState,
   });
 
   function onState({ lines }: ChatQueue<OutgoingLine>): void {
-    const waiting = lines.reduce((sum, { isSent }) => sum + (isSent ? 0 : 1), 0);
+    const waiting = lines.reduce((sum, { confirmByMs }) => sum + (confirmByMs === null ? 1 : 0), 0);
     if (waiting === queued) return;
     queued = waiting;
     deps.onQueued();
@@ -63,7 +63,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         if (!sendLine(effect.line)) runner.send({ type: 'not-taken', uuid: effect.line.uuid });
         return;
       case 'settle':
-        report(effect.line, { name: 'said', by: effect.why });
+        report(effect.line, { name: 'delivered', by: effect.why });
         return;
       case 'fail':
         if (effect.why === 'queue-full') deps.stats({ type: 'failure', code: 'CHAT_QUEUE_FULL', detail: `${queued} waiting` });

@@ -1,185 +1,389 @@
-import type { Clock } from '../../core/clock.ts';
-import type { ErrorCode } from '../../core/errors.ts';
-import type { Failure } from '../../core/result.ts';
+import { LateCode, type LateCodeDeps } from '../../core/late-code.ts';
+import type { LateWhy } from '../../core/late-part.ts';
 import { createAcks } from '../../core/socket/acks.ts';
-import { createBatch, type Skipped } from '../../core/socket/batch.ts';
+import {
+  createBatch,
+  type Skipped,
+  classFields,
+  classOf,
+  isForSocket,
+  roomOf,
+  type SocketViewer,
+  stateKey,
+} from '../../core/socket/batch.ts';
 import type { Command } from '../../core/socket/commands.ts';
-import { classOf } from '../../core/socket/message-class.ts';
-import { type Extended, takeExtension } from '../../wire/ext.ts';
-import type { Row } from '../../wire/message-row.ts';
+import { type Deliveries, createDeliveries } from '../../core/socket/delivery.ts';
+import type { Clock } from '../../player/base/clock.ts';
+import type { ErrorCode } from '../../player/base/errors.ts';
+import { type Failure, type Result, err, ok } from '../../player/base/result.ts';
+import { readProtobuf, type Extended, takeExtension } from '../../wire/body.ts';
+import { CORE } from '../../wire/core-codec.ts';
+import {
+  type Delivery,
+  type Envelope,
+  messageOf,
+  plainContent,
+  readContent,
+  readEnvelope,
+  HEARTBEAT_RESPONSE,
+  readFrame,
+} from '../../wire/frame.ts';
+import { loaders } from '../../wire/generated/loaders.js';
+import { HeaderPeek } from '../../wire/header-peek.ts';
 import type { Kept } from '../../wire/packed.ts';
-import type { Message } from '../../wire/registry.ts';
-import type { Codec } from '../../wire/schema.ts';
+import { type Message, type Row, rowOf } from '../../wire/registry.ts';
+import { type Codec, codecFrom, type Schema } from '../../wire/schema.ts';
+import { type TextMessage, readTextContent, readTextMessage } from '../../wire/text-message.ts';
 import type { StatsEvent } from '../stats/api.ts';
-import { createFamilies, type FamilyLoaders } from './families.ts';
-import { type IncomingMessage, createInbox } from './inbox.ts';
-import { createReading, type Reading, type ReadingDeps } from './reading.ts';
+
+/** Loaders of the message families outside the first bundle: one per .proto file in src/wire/families. */
+export type FamilyLoaders = LateCodeDeps<Codec>['loaders'];
+
+export const FAMILY_LOADERS: FamilyLoaders = Object.fromEntries(
+  Object.entries(loaders).map(([name, load]) => [name, async () => codecFrom(await load())]),
+);
+
+/** The codecs by family; `core`, which includes chat, is always loaded. */
+export const createFamilies = (deps: Omit<LateCodeDeps<Codec>, 'ready'>): LateCode<Codec> =>
+  new LateCode({ ...deps, ready: { core: CORE } });
+
+/** Result of one WebSocket message. An invalid message is a named failure; the others are kept. */
+export type Incoming =
+  | { readonly type: 'beat' }
+  /** The content is decoded when the code of its family is loaded. */
+  | {
+      readonly type: 'message';
+      readonly delivery: Delivery;
+      readonly row: Row;
+      readonly bytes: number;
+      /** Read by ContentReading. */
+      readonly content: Envelope | TextMessage;
+    }
+  | { readonly type: 'repeated'; readonly delivery: Delivery }
+  | { readonly type: 'failure'; readonly failure: Failure; readonly delivery: Delivery | null };
+
+/** From bytes or text to one message of the room, its delivery handled and its content unread. */
+export class Inbox {
+  readonly #deliveries: Deliveries;
+
+  constructor(firstOffset: number) {
+    this.#deliveries = createDeliveries(firstOffset);
+  }
+
+  /** Position in the room's message sequence. */
+  get offset(): number {
+    return this.#deliveries.offset;
+  }
+
+  nextConnection(): void {
+    this.#deliveries.nextConnection();
+  }
+
+  receive(data: unknown): Incoming {
+    if (typeof data === 'string') return data === HEARTBEAT_RESPONSE ? { type: 'beat' } : this.#receiveText(data);
+    const bytes = bytesOf(data);
+    return bytes === null ? failed({ code: 'WIRE_BAD_FIELDS', detail: 'neither text nor bytes' }) : this.#receiveBytes(bytes);
+  }
+
+  #receiveText(text: string): Incoming {
+    const message = readTextMessage(text);
+    if (!message.ok) return failed(message.error);
+    return this.#deliver(message.value.id, message.value.delivery, text.length, message.value);
+  }
+
+  #receiveBytes(bytes: Uint8Array): Incoming {
+    const frame = readFrame(bytes);
+    if (!frame.ok) return failed(frame.error);
+    const { kind, command, payload } = frame.value;
+    if (kind !== 'push') return failed({ code: 'WIRE_BAD_ENVELOPE', detail: `command ${command} from the server` });
+    const envelope = readEnvelope(payload);
+    if (!envelope.ok) return failed(envelope.error);
+    return this.#deliver(command, envelope.value, bytes.length, envelope.value);
+  }
+
+  /**
+   * Ack, offset and repetition are handled before the content is decoded: an invalid message is still acknowledged, otherwise the server
+   * would send it again and again.
+   */
+  #deliver(id: number, delivery: Delivery, bytes: number, content: Envelope | TextMessage): Incoming {
+    if (!this.#deliveries.isNew(delivery)) return { type: 'repeated', delivery };
+    const row = rowOf(id);
+    if (row === undefined) return failed({ code: 'WIRE_UNKNOWN_MESSAGE', detail: String(id) }, delivery);
+    return { type: 'message', delivery, row, bytes, content };
+  }
+}
+
+export type IncomingMessage = Extract<Incoming, { type: 'message' }>;
+
+const failed = (failure: Failure, delivery: Delivery | null = null): Incoming => ({ type: 'failure', failure, delivery });
+
+/** Browsers pass an ArrayBuffer; interceptors and Node's sockets may pass a view. */
+export function bytesOf(data: unknown): Uint8Array | null {
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return null;
+}
+
+/** The parts of a message that this worker needs. */
+export interface Reading {
+  /** Identified by the few fields that its class requires; the body may contain no others. */
+  readonly seen: Message;
+  /** State key for a row of class `state`; '' for any other row. */
+  readonly key: string;
+  /** The content that is transferred; null for JSON, which is transferred parsed. */
+  readonly plain: Uint8Array | null;
+  /** The complete message, if it was decoded here. */
+  readonly message: Message | null;
+}
+
+export interface ReadingDeps {
+  viewer(this: void): SocketViewer;
+  /** User id of the login sent on the current connection; 0 without a login. */
+  connectedUserId(): number;
+  /** True if the content of this message number is needed: by the debug view, or before the room is entered. */
+  isWatched(id: number): boolean;
+  /** True if a waiting state has this key and would be replaced. */
+  holds(key: string): boolean;
+  /** A field of a JSON content has a wrong value, which became its default. */
+  onWrong(this: void, field: string): void;
+}
+
+/**
+ * Reads a few fields of each protobuf content, and decodes the whole content only if these fields are not enough: the room worker decodes
+ * the contents that a flood does not drop (wire/contents.ts).
+ */
+export class ContentReading {
+  /** By message number, created on the first message. Logged-in and anonymous viewers need different fields. */
+  readonly #known = new Map<number, HeaderPeek>();
+  readonly #anonymous = new Map<number, HeaderPeek>();
+  readonly #deps: ReadingDeps;
+
+  constructor(deps: ReadingDeps) {
+    this.#deps = deps;
+  }
+
+  read({ row, content }: IncomingMessage, codec: Codec): Result<Reading> {
+    if ('source' in content) return whole(row, readTextContent(row, codec, content, this.#deps.onWrong), null);
+    const schema = codec[row.schema];
+    if (content.codec === 'json' || schema === undefined) return whole(row, readContent(row, codec, content, this.#deps.onWrong), null);
+    const inflated = plainContent(row, content);
+    if (!inflated.ok) return inflated;
+    const plain = inflated.value;
+    let seen: Message;
+    try {
+      seen = { name: row.name, body: this.#peekOf(row, schema).read(plain) } as Message;
+    } catch (thrown) {
+      return err('WIRE_BAD_PROTOBUF', `${schema.name}: ${String(thrown)}`);
+    }
+    const key = keyOf(seen, row);
+    return this.#isReadHere(seen, key, row)
+      ? whole(row, messageOf(row, readProtobuf(schema, plain)), plain)
+      : ok({ seen, key, plain, message: null });
+  }
+
+  #peekOf({ id, name, messageClass, key }: Row, schema: Schema): HeaderPeek {
+    const isKnown = this.#deps.viewer().userId > 0 || this.#deps.connectedUserId() > 0;
+    const peeks = isKnown ? this.#known : this.#anonymous;
+    let peek = peeks.get(id);
+    if (peek === undefined) {
+      peek = new HeaderPeek(schema, [...classFields(name, messageClass, isKnown), ...key, ...ROOM_FIELDS]);
+      peeks.set(id, peek);
+    }
+    return peek;
+  }
+
+  /** True for messages that this worker needs, and for a state that replaces a waiting one, because an unreadable state must not do so. */
+  #isReadHere(seen: Message, key: string, { id, messageClass }: Row): boolean {
+    if (messageClass === 'state' && this.#deps.holds(key)) return true;
+    return this.#deps.isWatched(id) || isForSocket(seen, messageClass, this.#deps.connectedUserId());
+  }
+}
+
+/** Names of the room in the messages; no message has both (`roomOf`). */
+const ROOM_FIELDS = ['roomid', 'roomId'] as const;
+
+const keyOf = (seen: Message, { messageClass, key }: Row): string => (messageClass === 'state' ? stateKey(seen, key) : '');
+
+const whole = (row: Row, read: Result<Message>, plain: Uint8Array | null): Result<Reading> =>
+  read.ok ? ok({ seen: read.value, key: keyOf(read.value, row), plain, message: read.value }) : read;
 
 export interface ArrivedMessage {
   readonly row: Row;
   /** Size of the whole WebSocket message. */
   readonly bytes: number;
   readonly timeMs: number;
-  /** The decoded message, if this worker decoded it (reading.ts). */
+  /** The decoded message, if this worker decoded it. */
   readonly message: Message | null;
 }
 
-export interface ReceiverDeps extends Omit<ReadingDeps, 'holds'> {
-  readonly clock: Clock;
+export interface ReceiverDeps extends Omit<ReadingDeps, 'holds' | 'onWrong'> {
+  readonly clock: Clock & { readonly random: () => number };
   readonly loaders: FamilyLoaders;
-  messages(kept: readonly Kept[], skipped: Skipped): void;
-  offset(offset: number): void;
-  acknowledge(command: Command): void;
-  stats(fact: StatsEvent): void;
+  /** S9: messages that name another room are dropped. */
+  roomId(this: void): number;
+  messages(this: void, kept: readonly Kept[], skipped: Skipped): void;
+  offset(this: void, offset: number): void;
+  acknowledge(this: void, command: Command): void;
+  stats(this: void, fact: StatsEvent): void;
   /** Called before the batch is sent, for the connection and the debug view. `isCurrent`: the message arrived on the current connection. */
   onMessage(arrived: ArrivedMessage, isCurrent: boolean): void;
   onProblem(failure: Failure): void;
-  /** Called after each attempt to load the code of a message family. */
-  onFamily(family: string, isLoaded: boolean): void;
-}
-
-export interface Receiver {
-  readonly offset: number;
-  /** Another room or page: all earlier state is discarded. */
-  restart(offset: number): void;
-  nextConnection(): void;
-  /** True for an answered heartbeat; all other messages are handled here. */
-  receive(data: unknown): boolean;
-  /** Requests a batch within BATCH_MS for data other than messages. */
-  wake(): void;
-}
-
-/** Called with each batch; sends the lines of the debug view. */
-export type OnFlush = () => void;
-
-/** Collects WebSocket messages into batches for the room worker: acknowledges and classifies them and counts invalid ones. */
-// Long: inbox, batch, acknowledgements and problems are sent by one timer, which every inner function may arm.
-export function createReceiver(deps: ReceiverDeps, onFlush: OnFlush): Receiver {
-  const { clock } = deps;
-  let inbox = createInbox(0);
-  let reportedOffset = 0;
-  let repeated = 0;
-  let badExts = 0;
-  let connection = 0;
-  /** Arrival time of the batch's first message. */
-  let firstMs = 0;
-  let problems = new Map<ErrorCode, { count: number; detail: string }>();
-  let timer: { readonly atMs: number; readonly cancel: () => void } | null = null;
-  const acks = createAcks();
-  const batch = createBatch<Kept>();
-  const read = createReading({ ...deps, holds: (key) => batch.holds(key) });
-  const families = createFamilies({
-    loaders: deps.loaders,
-    nowMs: () => clock.nowMs(),
-    onFailure: noteProblem,
-    onLoad: (family, isLoaded) => deps.onFamily(family, isLoaded),
-  });
-
-  function noteProblem(failure: Failure): void {
-    const known = problems.get(failure.code);
-    if (known === undefined) problems.set(failure.code, { count: 1, detail: failure.detail });
-    else known.count++;
-    deps.onProblem(failure);
-    wake();
-  }
-
-  function take(incoming: IncomingMessage, codec: Codec, isCurrent: boolean): void {
-    const reading = read(incoming, codec);
-    if (reading.ok) keep(incoming, reading.value, isCurrent);
-    else noteProblem(reading.error);
-  }
-
-  function keep({ row, delivery, bytes }: IncomingMessage, { seen, key, plain, message }: Reading, isCurrent: boolean): void {
-    const timeMs = delivery.timeMs > 0 ? delivery.timeMs : clock.epochMs();
-    const messageClass = classOf(seen, row.messageClass, deps.viewer());
-    deps.onMessage({ row, bytes, timeMs, message }, isCurrent);
-    // The clock is read once per batch; only the time of the first message matters.
-    if (batch.dueMs() === null) firstMs = clock.nowMs();
-    const isFull = batch.add(plain === null ? { row, timeMs, plain, message: seen } : { row, timeMs, plain }, messageClass, key, firstMs);
-    if (isFull) flush();
-    else arm(batch.dueMs() ?? firstMs);
-  }
-
-  /** `ext` of a decoded message is parsed here, after the flood limits have dropped messages. */
-  function withExtension(kept: Kept): Kept {
-    if (kept.plain !== null || !('ext' in kept.message.body)) return kept;
-    // A copy, because the debug view shows the original body.
-    const body = { ...kept.message.body };
-    if (!takeExtension(body as Extended)) badExts++;
-    return { ...kept, message: { ...kept.message, body } as Message };
-  }
-
-  function wake(): void {
-    arm(clock.nowMs() + WAKE_MS);
-  }
-
-  function arm(atMs: number): void {
-    if (timer !== null && timer.atMs <= atMs) return;
-    timer?.cancel();
-    timer = { atMs, cancel: clock.after(Math.max(0, atMs - clock.nowMs()), flush) };
-  }
-
-  function flush(): void {
-    timer?.cancel();
-    timer = null;
-    const { messages: kept, skipped } = batch.flush(clock.nowMs());
-    if (kept.length > 0 || skipped.chat + skipped.effect > 0) deps.messages(kept.map(withExtension), skipped);
-    count('socket.skipped', skipped.chat);
-    count('socket.skipped-effects', skipped.effect);
-    count('socket.repeated', repeated);
-    count('chat.bad-ext', badExts);
-    repeated = 0;
-    badExts = 0;
-    for (const [code, { count: by, detail }] of problems) deps.stats({ type: 'failure', code, detail, by });
-    problems = new Map();
-    for (const command of acks.flush()) deps.acknowledge(command);
-    if (inbox.offset !== reportedOffset) {
-      reportedOffset = inbox.offset;
-      deps.offset(reportedOffset);
-    }
-    onFlush();
-  }
-
-  function count(name: string, by: number): void {
-    if (by > 0) deps.stats({ type: 'count', name, by });
-  }
-
-  return {
-    get offset() {
-      return inbox.offset;
-    },
-    restart(offset) {
-      inbox = createInbox(offset);
-      reportedOffset = offset;
-    },
-    nextConnection() {
-      connection++;
-      // Ids and offsets belong to one connection; the server sends a message that was not acknowledged again.
-      acks.flush();
-      inbox.nextConnection();
-    },
-    wake,
-    receive(data) {
-      const incoming = inbox.receive(data);
-      if (incoming.type === 'beat') return true;
-      const { delivery } = incoming;
-      if (delivery?.wantsAck === true) acks.add(delivery.msgId, delivery.offset);
-      // A message arms the batch itself; anything else only has an acknowledgement or a count to send.
-      if (incoming.type !== 'message' || delivery?.wantsAck === true) wake();
-      if (incoming.type === 'repeated') repeated++;
-      else if (incoming.type === 'failure') noteProblem(incoming.failure);
-      else {
-        const { row, bytes } = incoming;
-        const at = connection;
-        // Usually the codec is loaded, so no closure is needed.
-        const codec = families.ready(row.family);
-        if (codec !== null) take(incoming, codec, true);
-        else families.withCode(row.family, bytes, (loaded) => take(incoming, loaded, at === connection));
-      }
-      return false;
-    },
-  };
+  /** The code of a message family is late; null: it is loaded. */
+  onFamily(family: string, why: LateWhy | null): void;
+  /** Called with each batch; sends the lines of the debug view. */
+  onFlush(this: void): void;
 }
 
 /** Acknowledgements and counts without a message wait this long, in milliseconds, so that several are sent together. */
 const WAKE_MS = 100;
+
+/**
+ * Collects WebSocket messages into batches for the room worker: acknowledges and classifies them and counts invalid ones. Batch,
+ * acknowledgements, counts and problems are sent by one timer.
+ */
+export class Receiver {
+  readonly #deps: ReceiverDeps;
+  readonly #acks = createAcks();
+  readonly #batch = createBatch<Kept>();
+  readonly #reading: ContentReading;
+  readonly #families: LateCode<Codec>;
+  #inbox = new Inbox(0);
+  #reportedOffset = 0;
+  /** Since the last batch. `socket.other-room`: messages dropped because they name another room. */
+  #counts = { 'socket.repeated': 0, 'socket.other-room': 0, 'chat.bad-ext': 0 };
+  #problems = new Map<ErrorCode, { count: number; detail: string }>();
+  #connection = 0;
+  /** Arrival time of the batch's first message. */
+  #firstMs = 0;
+  #timer: { readonly atMs: number; readonly cancel: () => void } | null = null;
+
+  constructor(deps: ReceiverDeps) {
+    this.#deps = deps;
+    this.#reading = new ContentReading({
+      ...deps,
+      holds: (key) => this.#batch.holds(key),
+      onWrong: (field) => this.#note({ code: 'WIRE_BAD_FIELDS', detail: field }),
+    });
+    this.#families = createFamilies({
+      loaders: deps.loaders,
+      clock: deps.clock,
+      random: () => deps.clock.random(),
+      onFailure: (failure) => this.#note(failure),
+      onNotice: (family, why) => deps.onFamily(family, why),
+    });
+  }
+
+  get offset(): number {
+    return this.#inbox.offset;
+  }
+
+  /** Another room or page: all earlier state is discarded. */
+  restart(offset: number): void {
+    this.#inbox = new Inbox(offset);
+    this.#reportedOffset = offset;
+  }
+
+  /** Ids and offsets belong to one connection; the server sends a message that was not acknowledged again. */
+  nextConnection(): void {
+    this.#connection++;
+    this.#acks.flush();
+    this.#inbox.nextConnection();
+  }
+
+  /** True for an answered heartbeat; all other messages are handled here. */
+  receive(data: unknown): boolean {
+    const incoming = this.#inbox.receive(data);
+    if (incoming.type === 'beat') return true;
+    const { delivery } = incoming;
+    if (delivery?.wantsAck === true) this.#acks.add(delivery.msgId, delivery.offset);
+    // A message arms the batch itself; anything else only has an acknowledgement or a count to send.
+    if (incoming.type !== 'message' || delivery?.wantsAck === true) this.wake();
+    if (incoming.type === 'repeated') this.#counts['socket.repeated']++;
+    else if (incoming.type === 'failure') this.#note(incoming.failure);
+    else {
+      const { row, bytes } = incoming;
+      const at = this.#connection;
+      // Usually the codec is loaded, so no closure is needed.
+      const codec = this.#families.ready(row.family);
+      if (codec !== null) this.#take(incoming, codec, true);
+      else this.#families.withCode(row.family, bytes, (loaded) => this.#take(incoming, loaded, at === this.#connection));
+    }
+    return false;
+  }
+
+  /** Requests a batch within WAKE_MS for data other than messages. */
+  wake(): void {
+    this.#arm(this.#deps.clock.nowMs() + WAKE_MS);
+  }
+
+  #note(failure: Failure): void {
+    const known = this.#problems.get(failure.code);
+    if (known === undefined) this.#problems.set(failure.code, { count: 1, detail: failure.detail });
+    else known.count++;
+    this.#deps.onProblem(failure);
+    this.wake();
+  }
+
+  #take(incoming: IncomingMessage, codec: Codec, isCurrent: boolean): void {
+    const reading = this.#reading.read(incoming, codec);
+    if (reading.ok) this.#keep(incoming, reading.value, isCurrent);
+    else this.#note(reading.error);
+  }
+
+  #keep({ row, delivery, bytes }: IncomingMessage, { seen, key, plain, message }: Reading, isCurrent: boolean): void {
+    const { clock, roomId, viewer } = this.#deps;
+    const named = row.isOfThisRoom ? roomOf(seen) : 0;
+    if (named !== 0 && named !== roomId()) {
+      this.#counts['socket.other-room']++;
+      return;
+    }
+    const timeMs = delivery.timeMs > 0 ? delivery.timeMs : clock.epochMs();
+    const messageClass = classOf(seen, row.messageClass, viewer());
+    this.#deps.onMessage({ row, bytes, timeMs, message }, isCurrent);
+    const batch = this.#batch;
+    // The clock is read once per batch; only the time of the first message matters.
+    if (batch.dueMs() === null) this.#firstMs = clock.nowMs();
+    const kept: Kept = plain === null ? { row, timeMs, plain, message: seen } : { row, timeMs, plain };
+    if (batch.add(kept, messageClass, key, this.#firstMs)) this.#flush();
+    else this.#arm(batch.dueMs() ?? this.#firstMs);
+  }
+
+  /** `ext` of a decoded message is parsed here, after the flood limits have dropped messages. */
+  #withExtension(kept: Kept): Kept {
+    if (kept.plain !== null || !('ext' in kept.message.body)) return kept;
+    // A copy, because the debug view shows the original body.
+    const body = { ...kept.message.body };
+    if (!takeExtension(body as Extended)) this.#counts['chat.bad-ext']++;
+    return { ...kept, message: { ...kept.message, body } as Message };
+  }
+
+  #arm(atMs: number): void {
+    const { clock } = this.#deps;
+    if (this.#timer !== null && this.#timer.atMs <= atMs) return;
+    this.#timer?.cancel();
+    this.#timer = { atMs, cancel: clock.after(Math.max(0, atMs - clock.nowMs()), () => this.#flush()) };
+  }
+
+  #flush(): void {
+    const { clock, messages, stats, acknowledge, offset, onFlush } = this.#deps;
+    this.#timer?.cancel();
+    this.#timer = null;
+    const { messages: kept, skipped } = this.#batch.flush(clock.nowMs());
+    if (kept.length > 0 || skipped.chat + skipped.effect > 0)
+      messages(
+        kept.map((one) => this.#withExtension(one)),
+        skipped,
+      );
+    const counts = { 'socket.skipped': skipped.chat, 'socket.skipped-effects': skipped.effect, ...this.#counts };
+    for (const [name, by] of Object.entries(counts)) if (by > 0) stats({ type: 'count', name, by });
+    this.#counts = { 'socket.repeated': 0, 'socket.other-room': 0, 'chat.bad-ext': 0 };
+    for (const [code, { count: by, detail }] of this.#problems) stats({ type: 'failure', code, detail, by });
+    this.#problems = new Map();
+    for (const command of this.#acks.flush()) acknowledge(command);
+    if (this.#inbox.offset !== this.#reportedOffset) {
+      this.#reportedOffset = this.#inbox.offset;
+      offset(this.#reportedOffset);
+    }
+    onFlush();
+  }
+}

@@ -1,7 +1,9 @@
-import { assertNever } from '../../core/assert-never.ts';
-import { createDecisionLog, type DecisionLog } from '../../core/decision-log.ts';
-import { createRunner } from '../../core/machine.ts';
-import type { Failure } from '../../core/result.ts';
+// Long file: the effects of one connection, which share its socket and identity.
+import { assertNever } from '../../player/base/assert-never.ts';
+import { WAITS } from '../../player/base/backoff.ts';
+import { createDecisionLog, type DecisionLog } from '../../player/base/decision-log.ts';
+import { createRunner } from '../../player/base/machine.ts';
+import type { Failure } from '../../player/base/result.ts';
 import type { Services } from '../../core/services.ts';
 import { type AddressBook, type SocketAddress, addressUrl, dispatchUrl } from '../../core/socket/address.ts';
 import { asShown } from '../../core/socket/cleaning.ts';
@@ -22,14 +24,16 @@ import type { StatsEvent } from '../stats/api.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from './api.ts';
 import { createDebugLines } from './debug-lines.ts';
 import { MAX_ADDRESS_BYTES, readDispatch } from './dispatch.ts';
-import { FAMILY_LOADERS, type FamilyLoaders } from './families.ts';
 import { createOutbox } from './outbox.ts';
-import { type ArrivedMessage, createReceiver } from './receiver.ts';
+import { type ArrivedMessage, FAMILY_LOADERS, type FamilyLoaders, Receiver } from './receiver.ts';
 
 export interface SocketOuts {
   down(message: SocketDown, transfer?: Transferable[]): void;
   stats(fact: StatsEvent): void;
 }
+
+/** A running thread receives an answer to each heartbeat, or gives the connection up after fewer without one. */
+const ASLEEP_AFTER_BEATS = 8;
 
 export interface Socket {
   up(message: SocketUp): void;
@@ -63,6 +67,11 @@ export function createSocket({
   let viewerName = '';
   let socket: { readonly open: OpenSocket; readonly address: SocketAddress } | null = null;
   let socSid = '';
+  let returnMs: number = WAITS.chatReturn.capMs;
+  /** A 502 was sent on this connection and not answered yet. */
+  let isVerifying = false;
+  /** Time of the last data of the current connection. */
+  let heardEpochMs = 0;
   let lastWhy: ConnectionWhy | '' = '';
   /** The address book in the session storage. */
   let storedBook: AddressBook | null = null;
@@ -72,26 +81,25 @@ export function createSocket({
     onLine: () => receiver.wake(),
     send: (lines, totals) => outs.down({ type: 'debug', lines, totals }),
   });
-  const receiver = createReceiver(
-    {
-      clock: platform,
-      loaders,
-      viewer: () => ({ userId: identity?.userId ?? 0, name: viewerName }),
-      connectedUserId: () => connectedUserId,
-      isWatched: (id) => isEntering() || debug.isWatched(id),
-      messages(kept, skipped) {
-        const packed = pack(kept);
-        outs.down({ type: 'messages', batch: packed, skipped }, transferOf(packed));
-      },
-      offset: (offset) => outs.down({ type: 'offset', offset: String(offset) }),
-      acknowledge: send,
-      stats: (fact) => outs.stats(fact),
-      onMessage,
-      onProblem: ({ code, detail }) => debug.add(() => `✗ ${code} ${detail}`),
-      onFamily: (family, isLoaded) => outs.down({ type: 'family', family, isLoaded }),
+  const receiver = new Receiver({
+    clock: platform,
+    loaders,
+    roomId: () => identity?.roomId ?? 0,
+    viewer: () => ({ userId: identity?.userId ?? 0, name: viewerName }),
+    connectedUserId: () => connectedUserId,
+    isWatched: (id) => isEntering() || debug.isWatched(id),
+    messages(kept, skipped) {
+      const packed = pack(kept);
+      outs.down({ type: 'messages', batch: packed, skipped }, transferOf(packed));
     },
-    debug.flush,
-  );
+    offset: (offset) => outs.down({ type: 'offset', offset: String(offset) }),
+    acknowledge: send,
+    stats: (fact) => outs.stats(fact),
+    onMessage,
+    onProblem: ({ code, detail }) => debug.add(() => `✗ ${code} ${detail}`),
+    onFamily: (family, why) => outs.down({ type: 'family', family, why }),
+    onFlush: debug.flush,
+  });
   const outbox = createOutbox({
     clock: platform,
     decisions,
@@ -106,7 +114,7 @@ export function createSocket({
   const runner = createRunner(connectionMachine, {
     clock: platform,
     decisions,
-    context: () => ({ policy, services, random: platform.random() }),
+    context: () => ({ policy, services, returnMs, random: platform.random() }),
     onState: ({ connection }) => storeAddresses(connection),
     execute,
   });
@@ -150,8 +158,11 @@ export function createSocket({
         return;
       case 'report-state': {
         reportState();
-        const { link } = runner.state().connection;
+        const { link, rounds } = runner.state().connection;
         if (link.name === 'failed') reportFailure({ code: link.why, detail: lastWhy });
+        // Once for each outage.
+        if (link.name === 'pausing' && rounds === 1 && lastWhy === 'attempts used up')
+          reportFailure({ code: 'SOCKET_EXHAUSTED', detail: link.why });
         return;
       }
       case 'ready':
@@ -174,16 +185,26 @@ export function createSocket({
     const read = body.ok ? readDispatch(body.value, type) : body;
     if (!read.ok) reportFailure(read.error);
     else if (read.value.dropped > 0) outs.stats({ type: 'count', name: 'socket.bad-addresses', by: read.value.dropped });
-    runner.send({ type: 'addressed', epoch, answer: read.ok ? read.value.answer : { ok: false } });
+    runner.send({
+      type: 'addressed',
+      epoch,
+      answer: read.ok ? read.value.answer : { ok: false, retryAfterMs: read.error.retryAfterMs ?? null },
+    });
   }
 
   function dial(epoch: number, address: SocketAddress): void {
     beginSession(platform.uuid());
+    isVerifying = false;
+    heardEpochMs = platform.epochMs();
     receiver.nextConnection();
     const open = platform.dial(addressUrl(address), {
       opened: () => runner.send({ type: 'opened', epoch }),
       received: (data) => received(epoch, data),
-      lost: () => runner.send({ type: 'lost', epoch }),
+      lost(closeCode) {
+        // By the wall clock, because the other one stops in some browsers while the device sleeps.
+        const wasAsleep = platform.epochMs() - heardEpochMs > ASLEEP_AFTER_BEATS * policy.heartbeatMs;
+        runner.send({ type: 'lost', epoch, wasAsleep, ...(closeCode !== undefined && { closeCode }) });
+      },
     });
     socket = { open, address };
   }
@@ -214,14 +235,16 @@ export function createSocket({
 
   function received(epoch: number, data: unknown): void {
     if (epoch !== runner.state().connection.epoch) return;
+    heardEpochMs = platform.epochMs();
     debug.raw('in', data);
     if (receiver.receive(data)) runner.send({ type: 'beat-answered', epoch });
   }
 
   /** The connection handles 901, 202 and the first message of any kind; the others would only cost a step each. */
-  function onMessage({ row: { id, name }, bytes, timeMs, message }: ArrivedMessage, isCurrent: boolean): void {
+  function onMessage({ row: { id, name }, bytes, timeMs, message: received }: ArrivedMessage, isCurrent: boolean): void {
     debug.count({ id, name, bytes, lagMs: platform.epochMs() - timeMs });
-    if (message === null) return;
+    if (received === null) return;
+    const message = withCommand(received);
     debug.add(() => `← ${id} ${name} ${bytes} B ${hideToken(message.body)}`, id);
     if (!isCurrent) return;
     const { epoch } = runner.state().connection;
@@ -237,6 +260,13 @@ export function createSocket({
     if (message.name === 'login') onLogin(message.body);
   }
 
+  /** A 901 that does not name its command answers the 502, if one was sent, and the login otherwise. */
+  function withCommand(message: Message): Message {
+    if (message.name !== 'error' || message.body.cmd !== 0) return message;
+    const isVerdict = isVerifying && message.body.errno !== ERRNO_REDISPATCH;
+    return { ...message, body: { ...message.body, cmd: isVerdict ? COMMAND.verify : COMMAND.login } };
+  }
+
   /** The answer to the viewer's own login may contain a session id and a new token for the next login. */
   function onLogin({ userid, socsid, token, nickname }: Extract<Message, { name: 'login' }>['body']): void {
     if (identity === null || userid !== connectedUserId) return;
@@ -246,6 +276,7 @@ export function createSocket({
   }
 
   function onVerify(answer: Extract<Message, { name: 'error' }>['body']): void {
+    isVerifying = false;
     if (answer.status === 1) outs.down({ type: 'verified' });
     else askQuestion(answer, true);
   }
@@ -264,9 +295,11 @@ export function createSocket({
         return;
       case 'send-chat':
         outbox.write(message.line);
+        // A viewer who writes wants the connection now.
+        if (runner.state().name === 'pausing') runner.send({ type: 'retry' });
         return;
       case 'verify-chat':
-        send({ id: COMMAND.verify, fields: { cmd: COMMAND.verify, code: message.code, key: message.key } });
+        isVerifying = send({ id: COMMAND.verify, fields: { cmd: COMMAND.verify, code: message.code, key: message.key } });
         return;
       case 'screen':
         if (identity === null || identity.vertical === message.vertical) return;
@@ -278,7 +311,13 @@ export function createSocket({
         runner.send({ type: 'slider-passed' });
         return;
       case 'retry':
-        runner.send({ type: 'retry' });
+        if (message.from === 'viewer' || runner.state().name === 'pausing') runner.send({ type: 'retry' });
+        return;
+      case 'reach':
+        runner.send({ type: 'reach', reach: message.reach });
+        return;
+      case 'return-spread':
+        returnMs = message.ms;
         return;
       case 'leave':
         sendQuit();
@@ -307,7 +346,7 @@ export function createSocket({
   /** Only addresses that led to a connection are stored; after a failed connection the next page requests new ones. */
   function storeAddresses({ link, book }: Connection): void {
     const isGood = link.name === 'open' && book !== null && !book.isLocal;
-    const isBad = link.name === 'waiting' || link.name === 'failed';
+    const isBad = link.name === 'waiting' || link.name === 'pausing' || link.name === 'failed';
     const kept = isGood ? book : isBad ? null : storedBook;
     if (kept === storedBook || identity === null) return;
     storedBook = kept;
@@ -338,7 +377,7 @@ export function createSocket({
   function reportState(): void {
     const { link, attempt } = runner.state().connection;
     const error = link.name === 'failed' ? link.why : null;
-    const retryAtMs = link.name === 'waiting' ? platform.epochMs() + Math.max(0, link.untilMs - platform.nowMs()) : null;
+    const retryAtMs = 'untilMs' in link ? platform.epochMs() + Math.max(0, link.untilMs - platform.nowMs()) : null;
     outs.down({ type: 'state', name: SHOWN[link.name], attempt, retryAtMs, queued: outbox.queued(), why: lastWhy, error });
   }
 
@@ -353,10 +392,9 @@ export function createSocket({
 const isAboutConnection = ({ cmd, errno }: { readonly cmd: number; readonly errno: number }): boolean =>
   (cmd !== COMMAND.chat && cmd !== COMMAND.verify) || errno === ERRNO_REDISPATCH;
 
-/** Fields that would allow another person to log in. */
-const SECRETS: readonly string[] = ['token', 'soctoken'];
+/** Hides fields that would allow another person to log in. */
 const hideToken = (fields: object): string =>
-  JSON.stringify(fields, (name, value: unknown) => (SECRETS.includes(name) && value !== '' ? '…' : value));
+  JSON.stringify(fields, (name, value: unknown) => ((name === 'token' || name === 'soctoken') && value !== '' ? '…' : value));
 
 const SHOWN = {
   idle: 'idle',
@@ -366,5 +404,6 @@ const SHOWN = {
   entering: 'connecting',
   open: 'open',
   waiting: 'waiting',
+  pausing: 'paused',
   failed: 'failed',
 } as const satisfies Record<Link['name'], string>;

@@ -1,6 +1,6 @@
-import '../boot.ts';
+import '../../player/workers/boot.ts';
 import { expose } from 'comlink';
-import { done } from '../../core/result.ts';
+import { done } from '../../player/base/result.ts';
 import { browserPlatform } from '../platform.ts';
 import type { StatsEvent } from '../stats/api.ts';
 import type { SocketApi, SocketDown, SocketUp } from './api.ts';

@@ -1,11 +1,12 @@
-import type { ErrorCode } from '../../core/errors.ts';
+import type { ErrorCode } from '../../player/base/errors.ts';
 import type { MonitoredCall } from '../../core/reports/ajax-monitor.ts';
 import type { AnalyticsInput } from '../../core/reports/analytics.ts';
 import type { HeldBeacons } from '../../core/reports/beacons.ts';
 import type { FrameFact } from '../../core/reports/frame-reports.ts';
 import type { PullFact } from '../../core/reports/pull.ts';
-import type { Decision } from '../../core/decision-log.ts';
-import type { Result } from '../../core/result.ts';
+import type { Reach } from '../../player/base/reachability.ts';
+import type { Decision } from '../../player/base/decision-log.ts';
+import type { Result } from '../../player/base/result.ts';
 import type { Services } from '../../core/services.ts';
 
 /** Control calls. Facts arrive by ports, one for each reporting worker. */
@@ -51,8 +52,14 @@ export type StatsEvent =
   | { readonly type: 'socket-session'; readonly socsId: string }
   | { readonly type: 'frame'; readonly fact: FrameFact }
   | { readonly type: 'call'; readonly call: MonitoredCall }
+  | { readonly type: 'reach'; readonly reach: Reach }
   | { readonly type: 'analytics'; readonly event: AnalyticsInput }
   | { readonly type: 'log'; readonly level: 'info' | 'warn' | 'error' | 'performance'; readonly text: string };
+
+/** Stats worker to room worker: a report has arrived after one that did not. */
+export interface StatsToRoom {
+  readonly type: 'arrived';
+}
 
 /** Page to stats worker, not through the room worker. */
 export type PageToStats =

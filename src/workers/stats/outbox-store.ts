@@ -7,7 +7,7 @@ import { openDB, type IDBPDatabase } from 'idb';
 import type { Delivered } from '../../core/reports/beacons.ts';
 import { hostOf, isEndpoint } from '../../core/reports/endpoints.ts';
 import { OUTBOX, type Entry } from '../../core/reports/outbox.ts';
-import { within } from '../../core/within.ts';
+import { within } from '../../player/base/within.ts';
 import { browserPlatform } from '../platform.ts';
 
 export const STORE = {

@@ -1,5 +1,6 @@
 import { utf8Bytes } from '../../core/reports/beacons.ts';
 import type { ReportRequest } from '../../core/reports/endpoints.ts';
+import { retryAfterMs } from '../../player/base/backoff.ts';
 import type { Platform } from '../platform.ts';
 import type { PostResult } from './stats.ts';
 
@@ -10,10 +11,12 @@ const MAX_KEEPALIVE_BYTES = 16_384;
 /** 4xx statuses after which a later attempt may succeed. */
 const RETRIED_STATUSES: readonly number[] = [401, 403, 404, 408, 425, 429];
 
+const isPage = ({ headers }: Response): boolean => /^text\/html\b/i.test(headers.get('content-type') ?? '');
+
 /** Sends one request of reports. Never rejects. */
 export async function postReport(
   { url, body, contentType }: ReportRequest,
-  { fetch, after }: Pick<Platform, 'fetch' | 'after'>,
+  { fetch, after, epochMs }: Pick<Platform, 'fetch' | 'after' | 'epochMs'>,
 ): Promise<PostResult> {
   const abort = new AbortController();
   const cancel = after(POST_TIMEOUT_MS, () => abort.abort());
@@ -26,8 +29,11 @@ export async function postReport(
       keepalive: utf8Bytes(body) <= MAX_KEEPALIVE_BYTES,
       signal: abort.signal,
     });
-    if (response.ok) return 'sent';
-    return response.status >= 400 && response.status < 500 && !RETRIED_STATUSES.includes(response.status) ? 'refused' : 'failed';
+    // A captive portal answers every request with a page, which is no receipt.
+    if (response.ok) return isPage(response) ? 'failed' : 'sent';
+    if (response.status >= 400 && response.status < 500 && !RETRIED_STATUSES.includes(response.status)) return 'refused';
+    const afterMs = retryAfterMs(response.headers.get('retry-after'), epochMs(), Date.parse);
+    return afterMs === null ? 'failed' : { retryAfterMs: afterMs };
   } catch {
     return 'failed';
   } finally {

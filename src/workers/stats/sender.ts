@@ -1,9 +1,18 @@
 /** Delivery of reports: one outbox per host, the requests, the page's prepared beacons, and stored reports. */
-import type { DecisionLog } from '../../core/decision-log.ts';
-import { createRunner, type Runner } from '../../core/machine.ts';
+import type { DecisionLog } from '../../player/base/decision-log.ts';
+import { createRunner, type Runner } from '../../player/base/machine.ts';
 import { beaconsOf, markerOf, MAX_BEACON_BYTES, utf8Bytes, type Delivered, type HeldBeacons } from '../../core/reports/beacons.ts';
-import { hostOf, REPORT_HOSTS, requestOf, type Report, type ReportHost, type ReportRequest } from '../../core/reports/endpoints.ts';
+import {
+  type Endpoint,
+  hostOf,
+  REPORT_HOSTS,
+  requestOf,
+  type Report,
+  type ReportHost,
+  type ReportRequest,
+} from '../../core/reports/endpoints.ts';
 import { outboxMachine, type Outbox, type OutboxEffect, type OutboxEvent } from '../../core/reports/outbox.ts';
+import type { Reach } from '../../player/base/reachability.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { PostResult, StatsPlatform } from './stats.ts';
 
@@ -31,173 +40,183 @@ export interface SenderDeps {
   onDropped(count: number, why: string): void;
 }
 
-export interface Sender {
-  /** Starts sending the reports of ended sessions, without those `delivered` by their beacons. Called once. */
-  open(delivered: readonly Delivered[]): Promise<void>;
-  add(reports: readonly Report[]): void;
-  flush(): void;
-  /** The content of the prepared beacons has changed. */
-  hold(): void;
-  /** Beacons have sent the reports of this marker. */
-  release(delivered: Delivered): void;
-  readonly session: string;
-}
-
-// Long: two flags, which most inner functions set, keep the outboxes of all hosts, the prepared beacons and the stored reports consistent.
-export function createSender(deps: SenderDeps): Sender {
-  const { platform, store } = deps;
-  let lastNumber = 0;
-  let heldText: string | null = null;
-  /** By host: number of the newest report in the beacons that the page has. */
-  let heldUpTo: Readonly<Record<string, number>> = {};
-  let isHoldDue = false;
-  let isSaveDue = false;
-  let savedText = '';
-  /** Number of the newest report in the stored record. */
-  let savedUpTo = 0;
-  /** Number of the newest report that another worker has taken over; those of a pending request are released with its answer. */
-  let claimedUpTo = 0;
-  let cancelTouch: () => void = () => undefined;
-
+/** Keeps the outboxes of all hosts, the page's prepared beacons and the stored reports consistent. */
+export class Sender {
+  readonly #deps: SenderDeps;
+  readonly #outboxes: ReadonlyMap<ReportHost, Runner<Outbox, OutboxEvent>>;
   /** Number of the newest report that its host has answered. */
-  const answeredUpTo = new Map<ReportHost, number>();
+  readonly #answeredUpTo = new Map<ReportHost, number>();
+  #lastNumber = 0;
+  #heldText: string | null = null;
+  /** By host: number of the newest report in the beacons that the page has. */
+  #heldUpTo: Readonly<Record<string, number>> = {};
+  #isHoldDue = false;
+  #isSaveDue = false;
+  #savedText = '';
+  /** Number of the newest report in the stored record. */
+  #savedUpTo = 0;
+  /** Number of the newest report that another worker has taken over; those of a pending request are released with its answer. */
+  #claimedUpTo = 0;
+  #cancelTouch: () => void = () => undefined;
 
-  const sign = (text: string): string => platform.sign(text);
-  const outboxes = new Map<ReportHost, Runner<Outbox, OutboxEvent>>(REPORT_HOSTS.map((host) => [host, createOutbox(host)]));
+  constructor(deps: SenderDeps) {
+    this.#deps = deps;
+    this.#outboxes = new Map(REPORT_HOSTS.map((host) => [host, this.#createOutbox(host)]));
+  }
 
-  function createOutbox(host: ReportHost): Runner<Outbox, OutboxEvent> {
+  get session(): string {
+    return this.#deps.session;
+  }
+
+  /** Starts sending the reports of ended sessions, without those `delivered` by their beacons. Called once. */
+  async open(delivered: readonly Delivered[]): Promise<void> {
+    if (delivered.length > 0) await this.#deps.store.forget(delivered);
+    await this.#claim(SENDER.firstClaimMs);
+  }
+
+  add(reports: readonly Report[]): void {
+    for (const [host, outbox] of this.#outboxes) {
+      const own = reports.filter(({ endpoint }) => hostOf(endpoint) === host);
+      outbox.send({ type: 'add', reports: own, firstNumber: this.#lastNumber + 1 });
+      this.#lastNumber += own.length;
+    }
+  }
+
+  flush(): void {
+    for (const outbox of this.#outboxes.values()) outbox.send({ type: 'flush' });
+  }
+
+  /** Another part of the room reports that the network works again, or that nothing is reachable. */
+  reach(reach: Reach): void {
+    for (const outbox of this.#outboxes.values()) outbox.send({ type: 'reach', reach });
+  }
+
+  /** Beacons have sent the reports of this marker. */
+  release({ upTo, except }: Delivered): void {
+    for (const [host, outbox] of this.#outboxes) outbox.send({ type: 'release', upTo: upTo[host] ?? 0, except });
+  }
+
+  #createOutbox(host: ReportHost): Runner<Outbox, OutboxEvent> {
     const runner = createRunner(
       { ...outboxMachine, name: `outbox ${host}` },
       {
-        clock: platform,
-        decisions: deps.decisions,
-        context: () => ({ epochMs: platform.epochMs(), random: platform.random() }),
-        execute: (effect: OutboxEffect) => void execute(effect),
-        onState() {
-          hold();
-          scheduleSave();
+        clock: this.#deps.platform,
+        decisions: this.#deps.decisions,
+        context: () => ({ epochMs: this.#deps.platform.epochMs(), random: this.#deps.platform.random() }),
+        execute: (effect: OutboxEffect) => void this.#execute(effect, host, runner),
+        onState: () => {
+          this.hold();
+          this.#scheduleSave();
         },
       },
     );
-    async function execute(effect: OutboxEffect): Promise<void> {
-      if (effect.type === 'drop') {
-        deps.onDropped(effect.count, effect.why);
-        return;
-      }
-      const numbers = runner.state().inFlight.map(({ number }) => number);
-      // If the page closes before the next regular update, its beacons or the stored record would send these reports again.
-      const isElsewhere = (): boolean => Math.min(...numbers) <= Math.max(heldUpTo[host] ?? 0, savedUpTo);
-      if (isElsewhere()) publish();
-      const request = requestOf(effect.endpoint, effect.texts, deps.services, sign);
-      const result: PostResult = await platform.post(request);
-      deps.onSent(request, result === 'sent', effect.texts.length);
-      if (result !== 'failed') answeredUpTo.set(host, Math.max(answeredUpTo.get(host) ?? 0, ...numbers));
-      runner.send({ type: result });
-      runner.send({ type: 'release', upTo: claimedUpTo, except: [] });
-      if (isElsewhere()) publish();
-    }
     return runner;
   }
 
-  const entries = (): readonly Outbox['waiting'][number][] =>
-    [...outboxes.values()].flatMap((outbox) => [...outbox.state().inFlight, ...outbox.state().waiting]);
+  #entries(): readonly Outbox['waiting'][number][] {
+    return [...this.#outboxes.values()].flatMap((outbox) => [...outbox.state().inFlight, ...outbox.state().waiting]);
+  }
 
-  function heldNow(): HeldBeacons {
-    const closing = deps.closing().map(({ endpoint, body }) => requestOf(endpoint, [JSON.stringify(body)], deps.services, sign));
+  #requestOf(endpoint: Endpoint, texts: readonly string[]): ReportRequest {
+    return requestOf(endpoint, texts, this.#deps.services, (text) => this.#deps.platform.sign(text));
+  }
+
+  #heldNow(): HeldBeacons {
+    const closing = this.#deps.closing().map(({ endpoint, body }) => this.#requestOf(endpoint, [JSON.stringify(body)]));
     let freeBytes = MAX_BEACON_BYTES - closing.reduce((sum, { body }) => sum + utf8Bytes(body), 0);
     const upTo: Record<string, number> = {};
     const contained: Record<string, number> = {};
     const except: number[] = [];
     const requests: ReportRequest[] = [];
-    for (const [host, outbox] of outboxes) {
+    for (const [host, outbox] of this.#outboxes) {
       const { waiting, inFlight } = outbox.state();
       const held = beaconsOf(outbox.state(), freeBytes);
       freeBytes -= held.bytes;
       contained[host] = held.upTo;
       // The stored record may still contain answered reports: the marker includes them.
-      const last = Math.max(held.upTo, answeredUpTo.get(host) ?? 0);
+      const last = Math.max(held.upTo, this.#answeredUpTo.get(host) ?? 0);
       const unsent = [...inFlight, ...waiting.filter(({ number }) => number > held.upTo)];
       upTo[host] = last;
       except.push(...unsent.map(({ number }) => number).filter((number) => number < last));
-      for (const { endpoint, texts } of held.batches) requests.push(requestOf(endpoint, texts, deps.services, sign));
+      for (const { endpoint, texts } of held.batches) requests.push(this.#requestOf(endpoint, texts));
     }
-    heldUpTo = contained;
-    return { requests: [...requests, ...closing], marker: markerOf({ session: deps.session, upTo, except }) };
+    this.#heldUpTo = contained;
+    return { requests: [...requests, ...closing], marker: markerOf({ session: this.#deps.session, upTo, except }) };
   }
 
-  function publish(): void {
-    const held = heldNow();
+  #publish(): void {
+    const held = this.#heldNow();
     const text = JSON.stringify(held);
-    if (text === heldText) return;
-    heldText = text;
-    deps.onHeld(held);
+    if (text === this.#heldText) return;
+    this.#heldText = text;
+    this.#deps.onHeld(held);
   }
 
-  function hold(): void {
-    if (isHoldDue) return;
-    isHoldDue = true;
-    platform.after(SENDER.holdMs, () => {
-      isHoldDue = false;
-      publish();
+  /** The content of the prepared beacons has changed. */
+  hold(): void {
+    if (this.#isHoldDue) return;
+    this.#isHoldDue = true;
+    this.#deps.platform.after(SENDER.holdMs, () => {
+      this.#isHoldDue = false;
+      this.#publish();
     });
   }
 
-  function scheduleSave(): void {
-    if (isSaveDue) return;
-    isSaveDue = true;
-    platform.after(SENDER.saveMs, () => {
-      isSaveDue = false;
-      void save();
+  #scheduleSave(): void {
+    if (this.#isSaveDue) return;
+    this.#isSaveDue = true;
+    this.#deps.platform.after(SENDER.saveMs, () => {
+      this.#isSaveDue = false;
+      void this.#save();
     });
   }
 
-  async function save(): Promise<void> {
-    const stored = entries().map(({ number, endpoint, text, atMs }) => ({ number, endpoint, text, atMs }));
+  async #save(): Promise<void> {
+    const stored = this.#entries().map(({ number, endpoint, text, atMs }) => ({ number, endpoint, text, atMs }));
     const text = stored.map(({ number }) => number).join();
     const upTo = Math.max(0, ...stored.map(({ number }) => number));
-    if (text === '' && savedText === '') return;
-    savedText = text;
-    const result = await store.save(stored, platform.epochMs());
-    if (result === 'saved') savedUpTo = upTo;
+    if (text === '' && this.#savedText === '') return;
+    this.#savedText = text;
+    const result = await this.#deps.store.save(stored, this.#deps.platform.epochMs());
+    if (result === 'saved') this.#savedUpTo = upTo;
     // Another worker took over the stored reports, because this tab was frozen or too many sessions have a record, and sends them now.
     // Newer reports stay here.
-    if (result === 'claimed') releaseClaimed();
-    cancelTouch();
-    cancelTouch = platform.after(SENDER.touchMs, scheduleSave);
+    if (result === 'claimed') this.#releaseClaimed();
+    this.#cancelTouch();
+    this.#cancelTouch = this.#deps.platform.after(SENDER.touchMs, () => this.#scheduleSave());
   }
 
-  function releaseClaimed(): void {
-    claimedUpTo = savedUpTo;
-    for (const outbox of outboxes.values()) outbox.send({ type: 'release', upTo: claimedUpTo, except: [] });
+  #releaseClaimed(): void {
+    this.#claimedUpTo = this.#savedUpTo;
+    for (const outbox of this.#outboxes.values()) outbox.send({ type: 'release', upTo: this.#claimedUpTo, except: [] });
   }
 
-  async function claim(nextMs: number): Promise<void> {
-    const orphans = await store.claim(platform.epochMs());
-    for (const [host, outbox] of outboxes) {
-      const entries = orphans.filter(({ endpoint }) => hostOf(endpoint) === host).map((entry) => ({ ...entry, number: ++lastNumber }));
-      outbox.send({ type: 'adopt', entries });
+  async #claim(nextMs: number): Promise<void> {
+    const orphans = await this.#deps.store.claim(this.#deps.platform.epochMs());
+    for (const [host, outbox] of this.#outboxes) {
+      const adopted = orphans
+        .filter(({ endpoint }) => hostOf(endpoint) === host)
+        .map((entry) => ({ ...entry, number: ++this.#lastNumber }));
+      outbox.send({ type: 'adopt', entries: adopted });
     }
-    platform.after(nextMs, () => void claim(SENDER.claimMs));
+    this.#deps.platform.after(nextMs, () => void this.#claim(SENDER.claimMs));
   }
-  return {
-    session: deps.session,
-    async open(delivered) {
-      if (delivered.length > 0) await store.forget(delivered);
-      await claim(SENDER.firstClaimMs);
-    },
-    add(reports) {
-      for (const [host, outbox] of outboxes) {
-        const own = reports.filter(({ endpoint }) => hostOf(endpoint) === host);
-        outbox.send({ type: 'add', reports: own, firstNumber: lastNumber + 1 });
-        lastNumber += own.length;
-      }
-    },
-    flush() {
-      for (const outbox of outboxes.values()) outbox.send({ type: 'flush' });
-    },
-    hold,
-    release({ upTo, except }) {
-      for (const [host, outbox] of outboxes) outbox.send({ type: 'release', upTo: upTo[host] ?? 0, except });
-    },
-  };
+
+  async #execute(effect: OutboxEffect, host: ReportHost, runner: Runner<Outbox, OutboxEvent>): Promise<void> {
+    if (effect.type === 'drop') {
+      this.#deps.onDropped(effect.count, effect.why);
+      return;
+    }
+    const numbers = runner.state().inFlight.map(({ number }) => number);
+    // If the page closes before the next regular update, its beacons or the stored record would send these reports again.
+    const isElsewhere = (): boolean => Math.min(...numbers) <= Math.max(this.#heldUpTo[host] ?? 0, this.#savedUpTo);
+    if (isElsewhere()) this.#publish();
+    const request = this.#requestOf(effect.endpoint, effect.texts);
+    const result: PostResult = await this.#deps.platform.post(request);
+    this.#deps.onSent(request, result === 'sent', effect.texts.length);
+    if (result === 'sent' || result === 'refused') this.#answeredUpTo.set(host, Math.max(this.#answeredUpTo.get(host) ?? 0, ...numbers));
+    runner.send(typeof result === 'string' ? { type: result } : { type: 'failed', ...result });
+    runner.send({ type: 'release', upTo: this.#claimedUpTo, except: [] });
+    if (isElsewhere()) this.#publish();
+  }
 }

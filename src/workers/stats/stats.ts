@@ -1,7 +1,14 @@
-import { assertNever } from '../../core/assert-never.ts';
-import type { Clock } from '../../core/clock.ts';
-import { createDecisionLog } from '../../core/decision-log.ts';
-import { createRunner, type Machine, type MachineEffect, type MachineEvent, type MachineState, type Runner } from '../../core/machine.ts';
+import { assertNever } from '../../player/base/assert-never.ts';
+import type { Clock } from '../../player/base/clock.ts';
+import { createDecisionLog } from '../../player/base/decision-log.ts';
+import {
+  createRunner,
+  type Machine,
+  type MachineEffect,
+  type MachineEvent,
+  type MachineState,
+  type Runner,
+} from '../../player/base/machine.ts';
 import { MONITOR, monitorMachine, readMonitorConfig, type MonitorEffect } from '../../core/reports/ajax-monitor.ts';
 import { analyticsMachine, checkEvent, exitReport, type AnalyticsContext, type AnalyticsEffect } from '../../core/reports/analytics.ts';
 import { NOW_PLACEHOLDER, readMarkers, type HeldBeacons } from '../../core/reports/beacons.ts';
@@ -11,14 +18,14 @@ import { visitMachine } from '../../core/reports/enter-room.ts';
 import { closingHeartbeats, frameReportsMachine, type FrameContext, type FrameEffect } from '../../core/reports/frame-reports.ts';
 import { pullEvent, pullMachine, REPORT_TYPE, type PullFact, type PullReport } from '../../core/reports/pull.ts';
 import { createTally } from '../../core/reports/tally.ts';
-import type { Result } from '../../core/result.ts';
+import type { Result } from '../../player/base/result.ts';
 import type { Services } from '../../core/services.ts';
 import type { PageToStats, StatsEvent, StatsIdentity, StatsSnapshot } from './api.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import { createSender } from './sender.ts';
+import { Sender } from './sender.ts';
 
-/** `refused`: the server will not accept it, now or later. */
-export type PostResult = 'sent' | 'failed' | 'refused';
+/** `refused`: the server will not accept it, now or later. `retryAfterMs`: it failed, and the server asked for this wait in ms. */
+export type PostResult = 'sent' | 'failed' | 'refused' | { readonly retryAfterMs: number };
 
 export interface StatsPlatform extends Clock {
   random(): number;
@@ -43,6 +50,8 @@ export interface StatsDeps {
   readonly store: OutboxStore;
   /** Sets the requests that the page sends when it closes. */
   onHeld(held: HeldBeacons): void;
+  /** A request was answered after one that was not: the network works again. */
+  onArrived(): void;
 }
 
 export interface Stats {
@@ -71,7 +80,7 @@ class Reporters implements Stats {
   readonly #tally = createTally();
   readonly #decisions = createDecisionLog();
   readonly #loggedMs = new Map<string, number>();
-  readonly #sender: ReturnType<typeof createSender>;
+  readonly #sender: Sender;
   readonly #visit: RunnerOf<typeof visitMachine>;
   readonly #pull: RunnerOf<typeof pullMachine>;
   readonly #frames: RunnerOf<typeof frameReportsMachine>;
@@ -80,6 +89,8 @@ class Reporters implements Stats {
   #identity: StatsIdentity;
   #stream = { id: '', psid: '' };
   #socsId = '';
+  /** The last request of reports was not answered with a receipt. */
+  #hasFailed = false;
   #shown: StatsSnapshot['reports'] = [];
 
   constructor(deps: StatsDeps) {
@@ -123,9 +134,9 @@ class Reporters implements Stats {
     return createRunner(machine, { clock: this.#deps.platform, decisions: this.#decisions, context, execute });
   }
 
-  #createSender(): ReturnType<typeof createSender> {
+  #createSender(): Sender {
     const { services, session, platform, store } = this.#deps;
-    return createSender({
+    return new Sender({
       services,
       session,
       platform,
@@ -135,6 +146,8 @@ class Reporters implements Stats {
       onHeld: (held) => this.#deps.onHeld(held),
       onDropped: (count, why) => this.#tally.count(`stats.dropped.${why}`, count),
       onSent: ({ url, body }, isSent, count) => {
+        if (isSent && this.#hasFailed) this.#deps.onArrived();
+        this.#hasFailed = !isSent;
         this.#tally.count(isSent ? 'stats.sent' : 'stats.failed', count);
         this.#shown = [...this.#shown, { url, body, atMs: platform.epochMs(), sent: isSent }].slice(-SHOWN_REPORTS);
       },
@@ -313,6 +326,9 @@ class Reporters implements Stats {
         this.#tally.count(`frame.${fact.fact.type}`, 1);
         this.#frames.send({ type: 'frame', fact: fact.fact });
         this.#sender.hold();
+        return;
+      case 'reach':
+        this.#sender.reach(fact.reach);
         return;
       case 'call':
         this.#monitor.send({ type: 'call', call: fact.call });

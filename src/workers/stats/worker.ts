@@ -1,12 +1,12 @@
-import '../boot.ts';
+import '../../player/workers/boot.ts';
 import { expose } from 'comlink';
-import { err, done, ok } from '../../core/result.ts';
+import { err, done, ok } from '../../player/base/result.ts';
 import { readUserAgent } from '../../core/reports/analytics.ts';
 import { NO_BEACONS, type HeldBeacons } from '../../core/reports/beacons.ts';
-import { crc32 } from '../../wire/crc32.ts';
+import { crc32 } from '../../wire/frame.ts';
 import { fetchJson } from '../../wire/http.ts';
 import { browserPlatform } from '../platform.ts';
-import type { PageToStats, StatsApi, StatsEvent, StatsToPage } from './api.ts';
+import type { PageToStats, StatsApi, StatsEvent, StatsToPage, StatsToRoom } from './api.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { postReport } from './post.ts';
 import { createStats, type Stats, type StatsPlatform } from './stats.ts';
@@ -35,7 +35,10 @@ let page: MessagePort | null = null;
 /** Beacons prepared before the page's port was connected. */
 let held: HeldBeacons = NO_BEACONS;
 
+const clients: MessagePort[] = [];
+
 function listen(port: MessagePort): void {
+  clients.push(port);
   port.addEventListener('message', (event: MessageEvent<StatsEvent>) => stats?.apply(event.data));
   port.start();
 }
@@ -56,6 +59,9 @@ const api: StatsApi = {
       onHeld(next) {
         held = next;
         publishHeld();
+      },
+      onArrived() {
+        for (const client of clients) client.postMessage({ type: 'arrived' } satisfies StatsToRoom);
       },
     });
     for (const port of ports) listen(port);

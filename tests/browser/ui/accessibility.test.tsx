@@ -1,34 +1,37 @@
-import { page as browserPage } from 'vitest/browser';
 import axe from 'axe-core';
-import { afterEach, expect, test } from 'vitest';
-
-import { chatRows } from '../../../mocks/gallery/chat.ts';
-import { GALLERY_FEATURES, type FeatureState, statesOf } from '../../../mocks/gallery/features.ts';
-import { galleryView, STATES } from '../../../mocks/gallery/states.ts';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page as browserPage, userEvent } from 'vitest/browser';
+import { chatRows, galleryView, STATES } from '../../../mocks/gallery/states.ts';
+import { type FeatureState, GALLERY_FEATURES, statesOf } from '../../../mocks/gallery/features.ts';
 import type { FeatureView } from '../../../src/core/feature.ts';
+import { LOGIN_COOKIES } from '../../../src/core/room/start/cookies.ts';
 import type { ChatRow, RoomPatch } from '../../../src/core/room/view.ts';
+import type { Language } from '../../../src/design/language.ts';
 import { loadPanel } from '../../../src/ui/features/panel-loader.tsx';
-import { theme, type Theme } from '../../../src/ui/looks/looks.ts';
-import type { Language } from '../../../src/ui/text/text.ts';
-import { chatRow, frame, openPage, type Page } from './room-page.tsx';
+import { Lobby } from '../../../src/ui/lobby/Lobby.tsx';
+import { StarDoor } from '../../../src/ui/lobby/StarDoor.tsx';
+import { theme, type Theme } from '../../../src/ui/appearance/appearance.ts';
+import { loadText, TextContext } from '../../../src/ui/text/text.ts';
+import { embedded, showEmbedded } from './embedded-pages.ts';
+import { chatRow, frame, LOGIN_BY_TOKEN, openPage, type Page } from './room-page.tsx';
 
-/** Parts of the page that are loaded late: with their modules in memory, a state is complete two frames after its patch. */
+/** Parts of the page that are loaded late. With their modules in memory, a state is soon complete. */
 import.meta.glob('../../../src/ui/{chat,features,lobby,overlays,room,stage}/**/*.tsx', { eager: true });
 
 let page: Page;
 const system = theme.shown();
-afterEach(() => {
-  page.close();
-  theme.choose(system);
-});
+afterEach(() => theme.choose(system));
 
 const DESKTOP = { width: 1366, height: 768 };
-/** Renderings until lazy parts and measured sizes are on the page. */
+/** Renderings until measured sizes are on the page. */
 const FRAMES = 5;
 
 /** Findings of axe within `scope`. Entry animations are finished, because a text that fades in has its final contrast only then. */
 async function findings(state: string, scope: axe.ElementContext): Promise<readonly string[]> {
-  for (let at = 0; at < FRAMES; at++) await frame();
+  // React shows the placeholder of a part for 300 ms, also if the code is in memory.
+  let complete = 0;
+  await page.until(() => (complete = page.maybe('span[role="progressbar"]') === null ? complete + 1 : 0) > FRAMES);
   for (const animation of document.getAnimations()) if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
   const { violations } = await axe.run(scope, { resultTypes: ['violations'] });
   return violations.flatMap(({ id, nodes }) =>
@@ -115,4 +118,216 @@ test.each(LOOKS)('P3 S37 every state of every feature passes the accessibility c
     found.push(...(await findings(`${feature} ${label}`, { include: 'body', exclude: ['aside', 'header', '[data-room-part="star"]'] })));
   }
   expect(found).toEqual([]);
+});
+
+let closeLobby: (() => void) | undefined;
+afterEach(() => {
+  closeLobby?.();
+  closeLobby = undefined;
+  for (const name of Object.values(LOGIN_COOKIES)) document.cookie = `${name}=; max-age=0; path=/`;
+  vi.restoreAllMocks();
+});
+
+/** The page observes the focus from the effect of a part that is loaded late. */
+async function openRoom(): Promise<Page> {
+  page = await openPage('live');
+  await page.until(() => document.querySelector('#notices'));
+  for (let at = 0; at < 2; at++) await frame();
+  return page;
+}
+
+const stage = (): Element | null => document.querySelector('section[data-at]');
+
+test('P3 the focus moves to the stage when the focused button over the picture is removed: sound only, failure, stop', async () => {
+  const room = await openRoom();
+  const { player, tips } = room.store.get();
+  const live = { player, tips };
+  const soundOnly = { player: { ...player, saver: 'sound-only', savers: ['off', 'sound-only'] } } as const;
+  const failed = { tips: { ...tips, liveFail: true } };
+  const stopped = { player: { ...player, status: 'stopped', activity: { name: 'stopped', by: 'viewer' } } } as const;
+  const cases = [
+    [soundOnly, '[data-double] button'],
+    [failed, '[data-tip="live-fail"] button'],
+    [stopped, '[data-tip="stopped"] button'],
+    [{ player: { ...player, needsClick: true } }, '[data-unmute]'],
+  ] as const;
+  for (const [change, button] of cases) {
+    await room.show(change);
+    (await room.until(() => room.maybe(button))).focus();
+    await room.show(live);
+    expect([button, room.maybe(button), document.activeElement === stage()]).toEqual([button, null, true]);
+  }
+});
+
+test('P3 the focus moves to the stage when the key I closes the statistics that have it, and stays elsewhere if another part has it', async () => {
+  const room = await openRoom();
+  room.press('i');
+  const statistics = await room.until(() => room.maybe('[data-nerd]'));
+  await room.until(() => statistics.contains(document.activeElement));
+  await userEvent.keyboard('i');
+  await room.until(() => room.maybe('[data-nerd]') === null);
+  expect(document.activeElement).toBe(stage());
+  room.press('i');
+  await room.until(() => room.maybe('[data-nerd]')?.contains(document.activeElement));
+  const brand = room.find('header a');
+  brand.focus();
+  await userEvent.keyboard('{Escape}');
+  await room.until(() => room.maybe('[data-nerd]') === null);
+  expect(document.activeElement).toBe(brand);
+});
+
+test('S20 the focus moves to the chat when its reconnect button is removed', async () => {
+  const room = await openRoom();
+  const { chat } = room.store.get();
+  await room.show({ chat: { ...chat, connection: 'failed' } });
+  (await room.until(() => room.maybe('[data-chat-status] button'))).focus();
+  await room.show({ chat });
+  expect(document.activeElement).toBe(room.find('aside'));
+});
+
+test('P3 keys stay in a dialog whose focused button is removed', async () => {
+  const room = await openRoom();
+  await room.show(LOGIN_BY_TOKEN);
+  const form = await room.until(() => room.maybe('dialog:modal form'));
+  const button = form.appendChild(document.createElement('button'));
+  button.focus();
+  button.remove();
+  await frame();
+  const before = room.acts.length;
+  await userEvent.keyboard('m');
+  expect(room.acts.slice(before)).toEqual([]);
+});
+
+test('P6 the focus moves to the header when the login button is removed while the login dialog is open', async () => {
+  const room = await openRoom();
+  const { me } = room.store.get();
+  await room.show({ me: { ...me, userId: 0 } });
+  (await room.until(() => buttonOf(room.root, '登录'))).focus();
+  await room.show(LOGIN_BY_TOKEN);
+  await room.until(() => room.maybe('dialog:modal input')?.matches(':focus'));
+  await room.show({ me: { ...me, userId: 7 } });
+  await room.show({ dialogs: [] });
+  expect(document.activeElement).toBe(room.find('header'));
+});
+
+test('P3 the focus returns from a toast that is removed to the element that had it before', async () => {
+  const room = await openRoom();
+  const [first, second] = [1, 2].map((id) => ({ id, text: String(id), tone: 'info' }) as const);
+  await room.show({ toasts: [first!, second!] });
+  const brand = room.find('header a');
+  brand.focus();
+  const [closeFirst, closeSecond] = document.querySelectorAll<HTMLElement>('[role="status"]:popover-open button');
+  closeFirst!.focus();
+  closeSecond!.focus();
+  await room.show({ toasts: [second!] });
+  expect(document.activeElement).toBe(closeSecond);
+  await room.show({ toasts: [] });
+  expect(document.activeElement).toBe(brand);
+});
+
+test('P3 the focus moves to the button that shows the chat when the chat is hidden with the focus', async () => {
+  const room = await openRoom();
+  const { layout } = room.store.get();
+  room.find('aside h2 button').focus();
+  await room.show({ layout: { ...layout, chat: false } });
+  expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false');
+  const brand = room.find('header a');
+  await room.show({ layout });
+  brand.focus();
+  await room.show({ layout: { ...layout, chat: false } });
+  expect(document.activeElement).toBe(brand);
+});
+
+test('S20 a press outside closes the emoji without the focus in the field, which would open the keyboard of a phone', async () => {
+  const room = await openRoom();
+  room.find('form button[aria-expanded]').click();
+  const picker = await room.until(() => room.maybe('[data-emoji-picker]'));
+  await room.until(() => picker.contains(document.activeElement));
+  room.find('aside [role="log"]').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  await room.until(() => !picker.isConnected);
+  expect(document.activeElement).toBe(room.find('aside'));
+});
+
+test('P3 the key Tab closes the choices of the player and moves the focus to the next control', async () => {
+  const room = await openRoom();
+  const button = await room.until(() => room.maybe('[data-at] [aria-expanded]'));
+  button.click();
+  button.focus();
+  const menu = await room.until(() => room.maybe('[role="menu"]'));
+  await room.until(() => menu.contains(document.activeElement));
+  await userEvent.keyboard('{Tab}');
+  await room.until(() => !menu.isConnected);
+  expect([stage()!.contains(document.activeElement), document.activeElement === button]).toEqual([true, false]);
+});
+
+test('S20 the focus stays in the field of the verification when another question follows, and the field is empty', async () => {
+  const room = await openRoom();
+  const { chat } = room.store.get();
+  const question = { key: 'k1', imageUrl: '', text: '1+1', isWrong: false };
+  await room.show({ chat: { ...chat, verify: question } });
+  const field = await room.until(() => room.maybe('[aria-label="验证码"]') as HTMLInputElement | null);
+  await userEvent.fill(field, '3');
+  await room.show({ chat: { ...chat, verify: { ...question, key: 'k2', text: '1+2', isWrong: true } } });
+  expect([document.activeElement === field, field.value]).toEqual([true, '']);
+});
+
+const FRAME = embedded(1);
+
+test('S30 the focus stays in a page that is loaded again, and returns to the entry when the page is put away or closed', async () => {
+  const room = await openRoom();
+  await showEmbedded(room, { ...FRAME, cover: 'failed' });
+  const side = await room.until(() => room.maybe('[data-frame]'));
+  side.querySelector<HTMLElement>('[role="alert"] button')!.focus();
+  await showEmbedded(room, { ...FRAME, loads: 2, cover: 'loading' });
+  expect([side.contains(document.activeElement), side.querySelector('[role="alert"]')]).toEqual([true, null]);
+  const entry = await room.until(() => room.maybe('[data-entry="frames"]'));
+  for (const next of [[{ ...FRAME, loads: 2, isHidden: true }], []]) {
+    await showEmbedded(room, { ...FRAME, loads: 2 });
+    side.querySelector<HTMLElement>('header button')!.focus();
+    await showEmbedded(room, ...next);
+    expect(document.activeElement).toBe(entry);
+  }
+});
+
+async function openOutside(content: React.ReactNode, ...answers: readonly Response[]): Promise<HTMLElement> {
+  const read = vi.spyOn(window, 'fetch');
+  for (const answer of answers) read.mockResolvedValueOnce(answer);
+  read.mockReturnValue(new Promise(() => undefined));
+  const text = await loadText('zh-CN');
+  const root = document.body.appendChild(document.createElement('div'));
+  const react = createRoot(root);
+  react.render(<TextContext value={{ text, language: 'zh-CN', setLanguage: () => undefined }}>{content}</TextContext>);
+  closeLobby = () => {
+    react.unmount();
+    root.remove();
+  };
+  return root;
+}
+
+const buttonOf = (root: HTMLElement, name: string): HTMLElement | undefined =>
+  [...root.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === name);
+
+test('P1 the focus stays in the content of the lobby when its retry is pressed', async () => {
+  const root = await openOutside(<Lobby scenarios={[]} />, new Response('', { status: 500 }));
+  await vi.waitFor(() => expect(buttonOf(root, '重试')).toBeDefined());
+  const retry = buttonOf(root, '重试')!;
+  retry.focus();
+  retry.click();
+  await vi.waitFor(() => expect(retry.isConnected).toBe(false));
+  await vi.waitFor(() => expect(document.activeElement).toBe(root.querySelector('main')));
+});
+
+test('P1 the focus stays in the star’s page when the star chooses another room or account', async () => {
+  document.cookie = `${LOGIN_COOKIES.userId}=91006; path=/`;
+  document.cookie = `${LOGIN_COOKIES.token}=t; path=/`;
+  const own = { roomId: 1_006, starId: 91_006, starName: '七七Nana', isLive: false };
+  const root = await openOutside(<StarDoor />, new Response(JSON.stringify({ data: { rooms: [own] } })));
+  await vi.waitFor(() => expect(root.querySelector('a[href$="room/star/1006"]')).not.toBeNull());
+  for (const field of ['room', 'user-id']) {
+    const button = root.querySelector<HTMLElement>('section button:not([type="submit"])')!;
+    button.focus();
+    button.click();
+    await vi.waitFor(() => expect(root.querySelector(`[name="${field}"]`)).not.toBeNull());
+    await vi.waitFor(() => expect(document.activeElement).toBe(root.querySelector('main')));
+  }
 });

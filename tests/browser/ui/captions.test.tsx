@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { captions } from '../../../src/ui/stage/captions/captions-button.ts';
-import type { CaptionsClass, Recognizer } from '../../../src/ui/stage/captions/recognizer.ts';
+import { captions, type CaptionsClass, type Recognizer } from '../../../src/ui/stage/captions/captions-button.ts';
 import { frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
@@ -49,7 +48,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   if (captions.isOn()) await captions.press('en', '');
-  page.close();
   await sounds.close();
   Reflect.set(globalThis, 'SpeechRecognition', real);
 });

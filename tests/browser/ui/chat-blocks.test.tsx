@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
+import { readChoices } from '../../../src/core/room/chat/chat-choices.ts';
 import { CHAT_LIMITS } from '../../../src/ui/chat/limits.ts';
 import { chatRow, frame, openPage, type Page } from './room-page.tsx';
 
@@ -112,4 +113,25 @@ test('S20 text in a right-to-left script has its own direction, and a name does 
   expect(leftOf(4)).toBeLessThan(leftOf(0));
   const parts = [...said.parentElement!.children].map((part) => part.getBoundingClientRect().left);
   expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+});
+
+test('S20 lines of the same words are one line with a count, whose press says them again; marked and hidden lines follow the choices', async () => {
+  page = await openPage('live');
+  const { chat } = page.store.get();
+  const choose = (entries: readonly string[]): void => page.store.patch({ chat: { ...chat, choices: readChoices(entries) } });
+  choose(['merges:1', 'marks:星光', 'size:large']);
+  await frame();
+  say([chatRow({ text: '安可' }), chatRow({ text: '安可' }), chatRow({ text: '点《星光》' })]);
+  say([chatRow({ text: '安可' }), chatRow({ text: '晚安' })]);
+  await frame();
+  const texts = (): (string | undefined)[] => rowsOf().map((row) => row.querySelector('[data-said]')?.textContent ?? undefined);
+  expect(texts()).toEqual(['安可', '点《星光》', '晚安']);
+  expect(rowsOf().map((row) => row.hasAttribute('data-marked'))).toEqual([false, true, false]);
+  const plus = rowsOf()[0]!.querySelector<HTMLElement>('[data-plus]')!;
+  expect(plus.textContent).toBe('×3');
+  plus.click();
+  await vi.waitFor(() => expect(page.acts).toContainEqual({ type: 'send-chat', text: '安可' }));
+  choose(['words:晚安']);
+  await frame();
+  expect(texts()).toEqual(['安可', '点《星光》']);
 });

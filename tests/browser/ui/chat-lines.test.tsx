@@ -1,15 +1,12 @@
 import axe from 'axe-core';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import type { ChatModeView } from '../../../src/features/chat-mode/rules.ts';
+import type { ChatModeView } from '../../../src/features/chat-mode/room.ts';
 import { askChat } from '../../../src/ui/chat/send/compose.ts';
 import { chatRow, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
-afterEach(() => {
-  page.close();
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 const WIDE = { width: 1366, height: 768 } as const;
 const PHONE = { width: 390, height: 844 } as const;
@@ -155,7 +152,7 @@ const MODE: ChatModeView = {
   pinned: { lineId: 'a', userId: 12, name: '小鱼', text: '今晚点歌到十一点' },
   isStar: false,
   isToolOpen: false,
-  ask: { name: 'idle' },
+  request: { name: 'idle' },
 };
 const mode = (view: ChatModeView) => ({ features: { 'chat-mode': { name: 'shown', view } as const } });
 
@@ -193,7 +190,7 @@ test('S20 the star sets slow mode and followers only in a dialog that shows whet
   box.querySelector<HTMLElement>('input[type="checkbox"]')!.click();
   expect(page.acts.at(-1)).toMatchObject({ action: { type: 'set', slowS: 10, isFollowersOnly: false } });
   await expectNoFindings(box);
-  await page.show(mode({ ...MODE, isStar: true, isToolOpen: true, ask: { name: 'failed', what: 'set', text: '稍后再试' } }));
+  await page.show(mode({ ...MODE, isStar: true, isToolOpen: true, request: { name: 'failed', what: 'set', text: '稍后再试' } }));
   expect(box.querySelector('[role="alert"]')?.textContent).toBe('稍后再试');
 });
 
@@ -265,10 +262,10 @@ test('S20 a cancelled reply or whisper returns the focus to the field', async ()
 test('S20 a request of the star that fails while the dialog is closed is shown once as a notice', async () => {
   page = await openPage('live', WIDE);
   const failed = { name: 'failed', what: 'pin', text: '设置有误' } as const;
-  await page.show(mode({ ...MODE, isStar: true, ask: failed }));
+  await page.show(mode({ ...MODE, isStar: true, request: failed }));
   await page.until(() => document.body.textContent.includes('设置有误'));
   expect(page.acts.at(-1)).toEqual({ type: 'feature', feature: 'chat-mode', action: { type: 'close-tool' } });
-  await page.show(mode({ ...MODE, isStar: true, isToolOpen: true, ask: { ...failed, text: '稍后再试' } }));
+  await page.show(mode({ ...MODE, isStar: true, isToolOpen: true, request: { ...failed, text: '稍后再试' } }));
   const box = await page.until(() => page.maybe('dialog'));
   expect(document.body.textContent.split('稍后再试').length).toBe(2);
   expect(box.textContent).toContain('稍后再试');

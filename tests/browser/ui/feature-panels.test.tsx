@@ -1,13 +1,13 @@
 import { userEvent } from 'vitest/browser';
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { NO_DESK } from '../../../src/features/publish/rules-desk.ts';
 import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
 import { embedded, showEmbedded } from './embedded-pages.ts';
 import { frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
 afterEach(() => {
-  page.close();
   // A test that failed before it restored its spy is repeated.
   vi.restoreAllMocks();
 });
@@ -47,7 +47,7 @@ test('S9 a viewer who may not grab a red packet sees its audience, and no prompt
   };
   const show = (change: object) =>
     page.show({
-      features: { 'red-packets': { name: 'shown', view: { packet: { ...packet, ...change }, dialog: 'none', ask: { name: 'idle' } } } },
+      features: { 'red-packets': { name: 'shown', view: { packet: { ...packet, ...change }, dialog: 'none', request: { name: 'idle' } } } },
     });
   await show({});
   const card = await page.until(() => page.maybe('[data-feature="red-packets"]'));
@@ -60,7 +60,7 @@ test('S9 a viewer who may not grab a red packet sees its audience, and no prompt
 
 test('S9 a held Enter key in the form of the star gives one red packet', async () => {
   page = await openPage('live');
-  const view = { packet: null, dialog: 'form', ask: { name: 'idle' } };
+  const view = { packet: null, dialog: 'form', request: { name: 'idle' } };
   await page.show({ features: { 'red-packets': { name: 'shown', view } } });
   (await page.until(() => page.maybe('dialog input[name="coin"]'))).focus();
   await userEvent.keyboard('{Enter>4/}');
@@ -175,7 +175,7 @@ test.each([true, false])('S21 a held Enter key sends one gift, and one gift of a
     wallet: { balance: 1_000, isGuard: false, bag: [] },
     hasWalletFailed: false,
     pending: 0,
-    combo: { gift, count: 1, receiver: '小喵Momo', presses: 1, untilMs: 1 },
+    combo: { gift, count: 1, receiver: '小喵Momo', presses: 1, sinceMs: 0 },
     notice: null,
     recharge: 'none',
   };
@@ -208,6 +208,7 @@ test('S21 an Escape of the input method leaves the shop open, and the next one c
     pending: 0,
     combo: null,
     notice: null,
+    quick: null,
     recharge: 'none',
   };
   await page.show({ features: { gifts: { name: 'shown', view } } });
@@ -282,7 +283,7 @@ test('P31 the camera of the star continues when the star changes the language', 
   canvas.getContext('2d');
   const camera = canvas.captureStream();
   const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(camera);
-  const publish = { name: 'shown', view: { name: 'ready', epoch: 1, error: null } } as const;
+  const publish = { name: 'shown', view: { name: 'ready', epoch: 1, error: null, desk: NO_DESK } } as const;
   const button = (name: string) =>
     [...document.querySelectorAll<HTMLElement>('[data-publishing] button')].find(({ textContent }) => textContent.trim() === name);
   // Pressed as soon as it is drawn, before React runs the effects of the panel.

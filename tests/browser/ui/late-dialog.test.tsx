@@ -2,11 +2,12 @@ import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 
 import { FeatureBoundary } from '../../../src/ui/overlays/FeatureBoundary.tsx';
+import { pageParts } from '../../../src/ui/overlays/page-parts.ts';
 import { late } from '../../../src/ui/overlays/late.ts';
 import { CHAT_LIMITS } from '../../../src/ui/chat/limits.ts';
 import { ChatTail } from '../../../src/ui/chat/list/tail.ts';
 import { away } from '../../../src/ui/room/away.ts';
-import { chatRow, frame, openPage, type Page } from './room-page.tsx';
+import { chatRow, frame, LOGIN_BY_TOKEN, openPage, type Page } from './room-page.tsx';
 
 test('P6 a dialog that cannot be shown is closed, so that later dialogs open', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -15,7 +16,7 @@ test('P6 a dialog that cannot be shown is closed, so that later dialogs open', a
   await page.until(() => page.acts.length > 0);
   vi.restoreAllMocks();
   expect(page.acts).toEqual([{ type: 'close-dialog', dialog: 'unknown' }]);
-  await page.show({ dialogs: [{ type: 'login' }] });
+  await page.show(LOGIN_BY_TOKEN);
   await page.until(() => page.maybe('dialog:modal input[name="token"]'));
   page.close();
 });
@@ -63,7 +64,9 @@ test('P5 a part that nothing opens is loaded again when the network returns', as
     </FeatureBoundary>,
   );
   await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
-  dispatchEvent(new Event('online'));
+  // React has rendered the part twice before it gave up.
+  expect(loads()).toBe(1);
+  pageParts.again('online');
   await vi.waitFor(() => expect([loads(), root.textContent]).toEqual([2, 'shown']));
   end();
 });
@@ -75,11 +78,11 @@ test('P5 the notice about the controls has a button that shows them again', asyn
   await page.until(bar);
   const { layout } = page.store.get();
   await page.show({ layout: { ...layout, picture: null as never } });
-  await page.until(() => page.events.some((event) => event.type === 'page-part-failed' && event.name === 'controls'));
+  await page.until(() => page.events.some((event) => event.type === 'page-part-late' && event.name === 'controls'));
   vi.restoreAllMocks();
-  await page.show({ layout, services: [{ service: 'page', name: 'controls', code: 'MODULE_LOAD_FAILED', recovering: false }] });
+  await page.show({ layout, services: [{ service: 'page', name: 'controls', code: 'PART_FAILED', recovering: true }] });
   expect(bar()).toBeNull();
-  page.find('#notices button').click();
+  (await page.until(() => page.maybe('#notices button'))).click();
   await page.until(bar);
   await page.until(() => page.events.some((event) => event.type === 'page-part-shown' && event.name === 'controls'));
   page.close();
@@ -95,7 +98,7 @@ test('P3 the player log opens again after it could not be shown', async () => {
   };
   await page.show({ player: { ...player, log: [null as never] } });
   await openLog();
-  await page.until(() => page.events.some((event) => event.type === 'page-part-failed' && event.name === 'player-log'));
+  await page.until(() => page.events.some((event) => event.type === 'page-part-late' && event.name === 'player-log'));
   vi.restoreAllMocks();
   await page.show({ player });
   await openLog();
@@ -109,7 +112,7 @@ async function opensAgain(name: string, open: (page: Page) => void, shown: strin
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const page = await openPage('live');
   open(page);
-  await page.until(() => page.events.some((event) => event.type === 'page-part-failed' && event.name === name));
+  await page.until(() => page.events.some((event) => event.type === 'page-part-late' && event.name === name));
   vi.restoreAllMocks();
   for (let at = 0; at < 2; at++) await frame();
   open(page);
@@ -141,7 +144,7 @@ test('S20 the live chat is shown when older rows cannot be shown', async () => {
   const scroller = page.find('aside [role="log"]');
   scroller.scrollTop = -400;
   (await page.until(() => [...scroller.querySelectorAll('button')].find(({ textContent }) => textContent.includes('查看更早')))).click();
-  await page.until(() => page.events.some((event) => event.type === 'page-part-failed' && event.name === 'chat-history'));
+  await page.until(() => page.events.some((event) => event.type === 'page-part-late' && event.name === 'chat-history'));
   await page.until(() => !scroller.hidden);
   vi.restoreAllMocks();
   page.close();
@@ -155,7 +158,7 @@ test('P3 the choices of the player open again by one click after they could not 
   await page.until(() => page.maybe('[data-at] [aria-expanded]'));
   await page.show({ player: { ...player, lineCount: Number.POSITIVE_INFINITY } });
   open();
-  await page.until(() => page.events.some((event) => event.type === 'page-part-failed' && event.name === 'player-choices'));
+  await page.until(() => page.events.some((event) => event.type === 'page-part-late' && event.name === 'player-choices'));
   vi.restoreAllMocks();
   await page.show({ player });
   open();

@@ -3,13 +3,13 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { galleryView } from '../../../mocks/gallery/states.ts';
-import { usePageTitle } from '../../../src/ui/page/page-title.ts';
+import { usePageTitle } from '../../../src/ui/overlays/Notices.tsx';
 import { away } from '../../../src/ui/room/away.ts';
 import MiniPlayer from '../../../src/ui/room/MiniPlayer.tsx';
 import { RoomContextProvider, type RoomContext } from '../../../src/ui/room-context.ts';
 import { createStore } from '../../../src/ui/store.ts';
 import { loadText, TextContext } from '../../../src/ui/text/text.ts';
-import { frame, openPage } from './room-page.tsx';
+import { frame, LOGIN_BY_TOKEN, openPage } from './room-page.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -194,7 +194,7 @@ test('P1 S36 messages and notices of the room are visible in the lobby', async (
 test('S24 a dialog closes by a press outside of it, not by a selection that begins in its field and ends outside', async () => {
   const page = await openPage('live');
   try {
-    await page.show({ dialogs: [{ type: 'login' }] });
+    await page.show(LOGIN_BY_TOKEN);
     const dialog = await page.until(() => page.maybe('dialog:modal'));
     const isClosed = (): boolean => page.acts.some(({ type }) => type === 'close-dialog');
     // The click of a selection is dispatched at the parent of both ends: the dialog, because its backdrop is a part of it.

@@ -1,14 +1,13 @@
 import axe from 'axe-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Badge } from '../../../src/core/room/view.ts';
-import type { ChatToolsView } from '../../../src/features/chat-tools/rules.ts';
-import type { PeopleView } from '../../../src/features/people/rules.ts';
-import type { RanksView } from '../../../src/features/ranks/rules.ts';
+import type { ChatToolsView } from '../../../src/features/chat-tools/room.ts';
+import type { PeopleView } from '../../../src/features/people/room.ts';
+import type { RanksView } from '../../../src/features/ranks/room.ts';
 import { chatRow, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
-afterEach(() => page.close());
 
 const VIEWPORTS = [
   { width: 1366, height: 768 },

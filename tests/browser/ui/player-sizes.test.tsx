@@ -1,13 +1,13 @@
 /** Menu, lobby and left-handed layout in each window. Their sizes depend on the fonts: this file also runs without Chinese fonts (vitest.config.ts). */
 import axe from 'axe-core';
 import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 
-import { hand } from '../../../src/ui/looks/looks.ts';
+import { hand } from '../../../src/ui/appearance/appearance.ts';
 import { openPage, type Page } from './room-page.tsx';
 
 let page: Page;
 afterEach(() => {
-  page.close();
   hand.choose('right');
   vi.unstubAllGlobals();
 });
@@ -46,6 +46,8 @@ test.each([
   { width: 844, height: 390 },
 ])('P3 the left-handed layout moves the main buttons to the left side of a phone and is stored, $width x $height', async (viewport) => {
   page = await openPage('live', viewport);
+  // On a phone the button that sends appears with the first letter.
+  await userEvent.fill(page.find('aside form input:not([type])'), '好');
   const send = (): DOMRect => page.find('aside form button[type="submit"]').getBoundingClientRect();
   const right = send().left;
   page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 }));

@@ -5,11 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-import type { Failure } from '../../../src/core/result.ts';
+import type { Failure } from '../../../src/player/base/result.ts';
 import type { Live, Publishing } from '../../../src/features/publish/rules.ts';
+import { type Desk, NO_DESK } from '../../../src/features/publish/rules-desk.ts';
 import { loadPanel } from '../../../src/ui/features/panel-loader.tsx';
 import { sentOf } from '../../features/publish/sent.ts';
-import { stubWebRtc } from '../../player/kinds/fake-connection.ts';
+import { stubWebRtc } from '../../../src/player/tests/kinds/fake-connection.ts';
 import { frame } from './room-page.tsx';
 
 const LANGUAGE = 'zh-CN';
@@ -102,7 +103,8 @@ async function open(first: Publishing) {
     }
     throw new Error(`never: ${String(what)}; ${root.textContent}`);
   };
-  const show = async (view: Publishing): Promise<void> => {
+  const show = async (publishing: Publishing, desk: Desk = NO_DESK): Promise<void> => {
+    const view = { ...publishing, desk };
     const props = { view, act: (action: unknown) => void acts.push(action), language: LANGUAGE, place: 'slot' } as never;
     flushSync(() => react.render(createElement(panel, props)));
     await frame();
@@ -251,7 +253,7 @@ test('P31 a broadcast shows its state, its time and its figures with their limit
   await it.show(live());
   const status = it.root.querySelector('[role="status"][data-live]')!;
   expect(status.textContent).toContain('1:05');
-  await it.press('900 kbit/s · 960×540 · 25 fps');
+  await it.press('网络一般 900 kbit/s · 960×540 · 25 fps');
   const figures = await it.until(() => it.root.querySelector('dl'));
   expect([...figures.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
     '900 kbit/s / 1.0 Mbit/s',
@@ -267,6 +269,37 @@ test('P31 a broadcast shows its state, its time and its figures with their limit
   expect(status.textContent).not.toContain('正在直播');
   await it.press('结束直播');
   expect(it.acts).toContainEqual({ type: 'stop' });
+});
+
+test('P31 before the start a checklist names what is missing; gifts are listed by giver, and a summary is closed by the star', async () => {
+  const it = await open(READY);
+  await it.withCamera();
+  const steps = () => [...it.root.querySelectorAll('ol > li')].map((step) => [step.textContent, step.hasAttribute('data-done')]);
+  await it.until(() => steps().length === 3);
+  expect(steps().map(([, isDone]) => isDone)).toEqual([true, true, false]);
+  expect(steps()[2]![0]).toContain('还没有标题');
+  const desk: Desk = { ...NO_DESK, title: '今晚唱歌', hasCover: true };
+  await it.show(READY, desk);
+  await it.press('麦克风静音');
+  await it.until(() => steps()[1]![1] === false);
+  expect(steps().map(([text]) => text)).toEqual([expect.any(String), '声音麦克风已静音', '标题和封面今晚唱歌']);
+
+  const givers = [
+    { userId: 8, name: '星光', gifts: 4, coins: 5_230, last: '玫瑰 ×3' },
+    { userId: 0, name: '', gifts: 1, coins: 20, last: '星星 ×1' },
+  ];
+  const full: Desk = { ...desk, givers, gifts: 5, coins: 5_250, peakViewers: 904 };
+  await it.show(live(), full);
+  expect(it.root.textContent).not.toContain('标题和封面');
+  await it.press('收礼 5,250 星币');
+  const list = await it.until(() => it.root.querySelector('ol'));
+  expect([...list.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(['星光玫瑰 ×3 等 4 件5,230', '神秘嘉宾星星 ×120']);
+  await it.show(READY, { ...full, endedAfterMs: 65_000 });
+  const summary = await it.until(() => it.root.querySelector('[data-summary]'));
+  expect([...summary.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(['01:05', '5,250', '2', '904']);
+  expect(summary.textContent).toContain('感谢 星光、神秘嘉宾');
+  await it.press('知道了');
+  expect(it.acts).toContainEqual({ type: 'close-summary' });
 });
 
 test('P31 a camera that ends stops the broadcast, and the panel shows the reason', async () => {

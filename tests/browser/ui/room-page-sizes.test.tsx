@@ -1,12 +1,11 @@
 /** Positions and sizes on the room's page, which depend on the fonts: this file also runs without Chinese fonts (vitest.config.ts). */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { layoutRoom, PLAIN_ROOM } from '../../../src/core/room/layout/layout.ts';
 import { stageOnPage } from '../../../src/core/room/stage/stage-on-page.ts';
 import { chatRow, frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
-afterEach(() => page.close());
 
 const rowsOf = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="log"] [data-id]')];
 const say = (rows = [chatRow()]): void => page.store.chat({ rows, settled: [], failed: [], removed: [], skipped: 0 });

@@ -1,14 +1,16 @@
 import { flushSync } from 'react-dom';
+import { onTestFinished } from 'vitest';
 import { createRoot, type Root } from 'react-dom/client';
 
-import '../../../src/ui/tokens.css';
-import '../../../src/ui/base.css';
+import '../../../src/design/tokens.css';
+import '../../../src/design/base.css';
 import { galleryView } from '../../../mocks/gallery/states.ts';
 import { App } from '../../../src/ui/App.tsx';
 import { changeDock } from '../../../src/ui/features/dock-state.ts';
 import { dismissNotice, noticeStore } from '../../../src/ui/overlays/notice.ts';
 import { createStore, type Store } from '../../../src/ui/store.ts';
-import { type Language, loadText } from '../../../src/ui/text/text.ts';
+import type { Language } from '../../../src/design/language.ts';
+import { loadText } from '../../../src/ui/text/text.ts';
 import type { ChatRow, RoomPatch, UserAction } from '../../../src/core/room/view.ts';
 import type { PageEvent } from '../../../src/workers/room/api.ts';
 
@@ -30,6 +32,12 @@ export interface Page {
 
 /** Limit of `until`, below the timeout of a test, so that the error names the condition. */
 const UNTIL_MS = 50_000;
+
+/** The login box without the ways of the feature `login`: the form that takes a token. */
+export const LOGIN_BY_TOKEN: RoomPatch = {
+  dialogs: [{ type: 'login' }],
+  features: { login: { name: 'off', why: 'switched off by the remote config' } },
+};
 
 const focused = (): string => document.activeElement?.outerHTML.slice(0, 200) ?? 'nothing';
 
@@ -70,23 +78,20 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
         return found;
       }
       if (performance.now() > endMs) {
-        const failed = JSON.stringify(events.filter(({ type }) => type === 'page-part-failed'));
+        const failed = JSON.stringify(events.filter(({ type }) => type === 'page-part-late'));
         throw new Error(`never true: ${String(what)}; failed parts: ${failed}; the focus is in ${focused()}`);
       }
       await frame();
     }
   };
+  let isClosed = false;
   const page: Page = {
     store,
     acts,
     events,
     hosts,
     root: place,
-    find(selector) {
-      const found = document.querySelector<HTMLElement>(selector);
-      if (found === null) throw new Error(`no element matches ${selector}`);
-      return found;
-    },
+    find: elementAt,
     maybe: (selector) => document.querySelector<HTMLElement>(selector),
     async show(patch) {
       store.patch(patch);
@@ -99,6 +104,8 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
     },
     // State that the page keeps outside of React would remain in the next test, also of another file.
     close() {
+      if (isClosed) return;
+      isClosed = true;
       Reflect.deleteProperty(navigator, 'userActivation');
       reactRoot.unmount();
       place.remove();
@@ -106,6 +113,7 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
       changeDock({ collapsed: new Set(), sheet: '', isListOpen: false });
     },
   };
+  onTestFinished(() => page.close());
   // The chat is loaded in parallel with the room.
   await until(() => place.querySelector('aside'));
   // Effects run after the first picture; in development React runs them twice.
@@ -113,6 +121,12 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
   await frame();
   await frame();
   return page;
+}
+
+function elementAt(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (found === null) throw new Error(`no element matches ${selector}`);
+  return found;
 }
 
 export const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));

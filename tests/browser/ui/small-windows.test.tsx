@@ -1,14 +1,13 @@
 import { page as browserPage } from 'vitest/browser';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { statesOf } from '../../../mocks/gallery/features.ts';
 import type { FeatureView } from '../../../src/core/feature.ts';
 import type { GiftsView } from '../../../src/features/gifts/rules.ts';
-import type { Gift } from '../../../src/features/gifts/rules-catalogue.ts';
+import type { Gift } from '../../../src/features/gifts/rules-shop.ts';
 import { frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
-afterEach(() => page.close());
 
 const GIFT: Gift = {
   id: 101,
@@ -38,8 +37,9 @@ const SHOP: GiftsView = {
   wallet: { balance: 2_000_000, isGuard: false, bag: [] },
   hasWalletFailed: false,
   pending: 0,
-  combo: { gift: GIFT, count: 1, receiver: '林听夏', presses: 3, untilMs: 0 },
+  combo: { gift: GIFT, count: 1, receiver: '林听夏', presses: 3, sinceMs: 0 },
   notice: null,
+  quick: null,
   recharge: 'none',
 };
 const shown = (view: unknown): FeatureView => ({ name: 'shown', view });
@@ -152,13 +152,13 @@ const BATTLE_AND_BANNERS: Readonly<Record<string, FeatureView>> = {
     myId: 0,
     isStar: false,
     isToolOpen: false,
-    ask: { name: 'idle' },
+    request: { name: 'idle' },
   }),
 };
 
 test('P4 on the smallest phone the room’s tools stay in the window while features and banners are shown', async () => {
   await openIn('live', 360, 640, BATTLE_AND_BANNERS);
-  await page.until(() => document.querySelectorAll('[data-region-host="page"] [data-region] > *').length >= 2);
+  await page.until(() => document.querySelectorAll('[data-region-host] [data-region] > *').length >= 2);
   await page.until(() => page.maybe('[data-room-part="bottom"]'));
   await frame();
   expect(page.find('[data-room-part="bottom"]').getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
@@ -172,7 +172,7 @@ test.each([
   ['ranks', 0],
   ['song-orders', 1],
   ['music-pk', 1],
-  ['clan-pk', 1],
+  ['clan-pk', 0],
   ['open-app', 0],
 ])('S20 long names do not widen the dialog of %s', async (name, at) => {
   const long = (key: string, value: unknown): unknown =>

@@ -1,13 +1,12 @@
 import { page as browserPage } from 'vitest/browser';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { layoutRoom, PLAIN_ROOM } from '../../../src/core/room/layout/layout.ts';
 import type { FeatureView } from '../../../src/core/feature.ts';
-import { danmakuMachine, type Danmaku, type DanmakuAction, type DanmakuEvent } from '../../../src/features/danmaku/rules.ts';
+import { danmakuMachine, type Danmaku, type DanmakuAction, type DanmakuEvent } from '../../../src/features/danmaku/room.ts';
 import { chatRow, frame, openPage, type Page } from './room-page.tsx';
 
 let page: Page;
-afterEach(() => page.close());
 
 const shown = (view: unknown): FeatureView => ({ name: 'shown', view });
 
@@ -27,7 +26,7 @@ const LAYERS: Readonly<Record<string, Readonly<Record<string, FeatureView>>>> = 
       myId: 0,
       isStar: false,
       isToolOpen: false,
-      ask: { name: 'idle' },
+      request: { name: 'idle' },
     }),
   },
   song: { 'stream-info': shown({ song: { name: '夏夜晚风', singer: '林听夏' }, gift: null }) },

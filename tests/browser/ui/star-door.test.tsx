@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { LOGIN_COOKIES } from '../../../src/core/room/start/cookies.ts';
-import { twoFrames } from '../../../src/page/two-frames.ts';
+import { twoFrames } from '../../../src/player/page/two-frames.ts';
 import { StarDoor } from '../../../src/ui/lobby/StarDoor.tsx';
 import { loadText, TextContext } from '../../../src/ui/text/text.ts';
 

@@ -13,17 +13,7 @@ import {
   resumeHeaders,
   validatorOf,
 } from '../../../src/core/cache/resources.ts';
-import { seeded } from '../../seeded.ts';
-
-test('P12 the numbers and names are the specified ones', () => {
-  expect(RESOURCES).toMatchObject({
-    database: 'resourceDb',
-    table: 'resourceBlob',
-    version: 1,
-    openTimeoutMs: 10_000,
-    downloadTimeoutMs: 30_000,
-  });
-});
+import { seeded } from '../../../src/wasm/tests/seeded.ts';
 
 test('P12 readHash accepts hexadecimal and base64 and refuses anything else', () => {
   const digest = createHash('sha256').update('rose').digest();
@@ -107,12 +97,6 @@ test('P12 eviction removes the least recently used resources, and no more than n
   expect(planEviction(all, 1, 1_000, 1)).toEqual(['old', 'middle', 'new']);
   expect(planEviction([], 1, 1_000, 1)).toEqual([]);
   expect(planEviction([], 1, 1_000, 0)).toBeNull();
-});
-
-test('P12 the cache holds 500 resources by default', () => {
-  const all = Array.from({ length: 500 }, (_, n) => stored(String(n), 1, n));
-  expect(planEviction(all, 1, 10_000)).toEqual(['0']);
-  expect(planEviction(all.slice(1), 1, 10_000)).toEqual([]);
 });
 
 test('P12 the eviction plan respects the limits for any stored content', () => {

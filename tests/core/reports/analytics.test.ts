@@ -1,16 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import {
+  decideCall,
+  DEFAULT_MONITOR,
+  MONITOR_REASONS,
+  type MonitoredCall,
+  type MonitorEvent,
+  monitorMachine,
+  readMonitorConfig,
+} from '../../../src/core/reports/ajax-monitor.ts';
 import {
   ANALYTICS,
   analyticsMachine,
   checkEvent,
-  EVENT_TYPE,
   exitReport,
   readUserAgent,
-  SCENE,
   type AnalyticsContext,
   type AnalyticsEvent,
   type AnalyticsInput,
+  EVENT_TYPE,
+  SCENE,
 } from '../../../src/core/reports/analytics.ts';
+import { eventOfAction, VIEWER_EVENTS, viewerEvent, type ViewerEventId } from '../../../src/core/reports/viewer-events.ts';
+import type { UserAction } from '../../../src/core/room/view.ts';
 import { stepThrough, TICK } from './machine-run.ts';
 
 const context = (nowMs: number): AnalyticsContext => ({
@@ -33,24 +46,6 @@ const event = (input: AnalyticsInput): AnalyticsEvent => ({
 });
 const run = (...events: readonly (readonly [number, AnalyticsEvent | typeof TICK])[]) => stepThrough(analyticsMachine, context, ...events);
 const bodies = (it: ReturnType<typeof run>) => it.effects.flatMap(([, effect]) => (effect.type === 'report' ? [effect.body] : []));
-
-test('S33 an event without an id is refused with the specified text', () => {
-  for (const bad of [{}, { evid: '' }, { evid: null }, null, 'x', undefined])
-    expect(checkEvent(bad)).toEqual({ ok: false, error: { code: 'ANALYTICS_EVID_MISSING', detail: '请输入evid（事件ID）！' } });
-});
-
-test('S33 types and scenes have the specified numbers; an unknown one is 99', () => {
-  expect(EVENT_TYPE).toEqual({ default: 99, start: 1, room: 2, expose: 3, refresh: 4, scroll: 5, click: 6, exit: 7, play: 8 });
-  expect(SCENE).toEqual({ default: 99, basic: 1, list: 2, room: 3 });
-  expect(checkEvent({ evid: 'a', evtype: 'toString', scene: 5 })).toMatchObject({
-    ok: true,
-    value: { evtype: 'default', scene: 'default' },
-  });
-  expect(checkEvent({ evid: 'a', evtype: 'click', scene: 'list', dur: 1.6, detail: 'x' })).toEqual({
-    ok: true,
-    value: { evid: 'a', evtype: 'click', scene: 'list', dur: 2, detail: 'x' },
-  });
-});
 
 test('S33 an event with a bad value is refused with ANALYTICS_BAD_EVENT', () => {
   const bad = [
@@ -103,12 +98,6 @@ test('S33 an exposed item is reported once per page, up to a limit', () => {
   expect(bodies(run([0, START], [1, expose('a')], [2, expose('a')], [3, expose('b')]))).toHaveLength(3);
   const many = Array.from({ length: ANALYTICS.maxExposed + 50 }, (_, i): [number, AnalyticsEvent] => [i, expose(String(i))]);
   expect(bodies(run([0, START], ...many))).toHaveLength(ANALYTICS.maxExposed + 1);
-});
-
-test('S33 half an hour without an event ends the session; the next event names the previous page', () => {
-  const later = ANALYTICS.sessionIdleMs + 2;
-  const [, , second] = bodies(run([0, START], [1, event({ evid: 'a' })], [later, event({ evid: 'b' })]));
-  expect(second).toMatchObject({ session_id: `id${later}`, page_id: `id${later}-1`, from_page_id: 'id0-1' });
 });
 
 test('S33 the exit event for the beacon is at most 10 s old, and does not exist before the start or after the end', () => {
@@ -186,12 +175,18 @@ test('S33 an event at its limits is accepted, and the error of one beyond them n
   for (const detail of ['d'.repeat(257), 7, null]) expect(refused({ evid: 'a', detail })).toEqual(['ANALYTICS_BAD_EVENT', 'a: detail']);
 });
 
-test('S33 an inherited property name is neither a type nor a scene', () => {
-  expect(checkEvent({ evid: 'a', evtype: 7, scene: 'toString' })).toMatchObject({
-    ok: true,
-    value: { evtype: 'default', scene: 'default' },
-  });
-});
+test.each([
+  [6, 3, 'click', 'room'],
+  ['6', '3', 'click', 'room'],
+  ['click', 'room', 'click', 'room'],
+  [9, 4, 'default', 'default'],
+  [99, 99, 'default', 'default'],
+])(
+  'S33 an event of type %j and scene %j is one of type %s and scene %s: names and the numbers of the table are read',
+  (evtype, scene, type, place) => {
+    expect(checkEvent({ evid: 'a', evtype, scene })).toMatchObject({ ok: true, value: { evtype: type, scene: place } });
+  },
+);
 
 test('S33 the room’s own events have their types, scenes and durations, and the exit event has the fields of the others', () => {
   const it = run([0, START], [10, { type: 'entered' }], [20, { type: 'first-frame', tookMs: -5 }]);
@@ -203,14 +198,6 @@ test('S33 the room’s own events have their types, scenes and durations, and th
   expect(it.effects.map(([, { type }]) => type)).toEqual(['report', 'hold-exit', 'report', 'hold-exit', 'report', 'hold-exit']);
   const [entered] = bodies(run([0, START], [1_234, { type: 'entered' }])).slice(1);
   expect(exitReport(it.state, 1_234.4, context(1_234))).toEqual({ ...entered, evid: 'room_exit', evtype: 7, dur: 1_234 });
-});
-
-test('S33 a second start, an early timer and an event before the start change nothing', () => {
-  const { state } = run([0, START]);
-  const step = (event: AnalyticsEvent | typeof TICK, nowMs: number) => analyticsMachine.step(state, event, nowMs, context(nowMs));
-  expect(step(START, 5)).toEqual([state]);
-  expect(step(TICK, 9_999)).toEqual([state]);
-  expect(run([0, TICK], [0, { type: 'entered' }])).toEqual({ state: { name: 'off' }, effects: [], dueMs: null });
 });
 
 test('S33 a session lasts exactly half an hour after its last event, and exposed items are counted for each event', () => {
@@ -226,7 +213,167 @@ test('S33 a session lasts exactly half an hour after its last event, and exposed
   ]);
 });
 
-test('S33 `follow` is 0 for a viewer who does not follow the star, and `room_type` is −1 without live info', () => {
-  const at = (nowMs: number): AnalyticsContext => ({ ...context(nowMs), isFollowing: false, roomKind: undefined });
-  expect(bodies(stepThrough(analyticsMachine, at, [0, START]))).toMatchObject([{ follow: 0, room_type: -1 }]);
+const call: MonitoredCall = { method: 'GET', path: '/svc/live/config', status: 200, tookMs: 40 };
+const observe = (...events: readonly (readonly [number, MonitorEvent | typeof TICK])[]) =>
+  stepThrough(monitorMachine, { random: 0.5 }, ...events);
+
+test('S33 failed and slow calls are reported, others are sampled; every reason is reached', () => {
+  const facts = { config: DEFAULT_MONITOR, call, random: 0.5 };
+  const decided = [
+    decideCall({ ...facts, config: { ...DEFAULT_MONITOR, isOn: false } }),
+    decideCall({ ...facts, config: { ...DEFAULT_MONITOR, ignoredPaths: ['/svc/'] } }),
+    decideCall({ ...facts, call: { ...call, status: 0 } }),
+    decideCall({ ...facts, call: { ...call, tookMs: 3_001 } }),
+    decideCall({ ...facts, random: 0.01 }),
+    decideCall(facts),
+  ];
+  expect(decided.map(({ isReported }) => isReported)).toEqual([false, false, true, true, true, false]);
+  expect(decided.map(({ why }) => why)).toEqual(MONITOR_REASONS);
+  expect(observe([0, { type: 'call', call: { ...call, status: 503, tookMs: 12.4 } }]).effects[0]?.[1]).toEqual({
+    type: 'report',
+    level: 'error',
+    text: 'ajax failed: GET /svc/live/config 503, 12 ms',
+    why: 'failed',
+  });
+});
+
+test.each([
+  ['no object', [null, 'x', [], 7]],
+  ['a bad value', [{ on: 2 }, { slowMs: -1 }, { slowMs: 'x' }, { sample: -0.1 }, { sample: 1.1 }, { sample: 'x' }, { ignore: {} }]],
+] as const)('S33 a config with %s is refused', (why, bodies) => {
+  for (const body of bodies)
+    expect(readMonitorConfig(body)).toEqual({ ok: false, error: { code: 'HTTP_BAD_BODY', detail: `ajax monitor: ${why}` } });
+});
+
+test('S33 each field of a config is used, missing fields have their defaults, and invalid paths are dropped', () => {
+  const read = (body: object): unknown => {
+    const config = readMonitorConfig(body);
+    return config.ok ? config.value : config.error;
+  };
+  const longest = `/${'a'.repeat(255)}`;
+  expect(read({ on: true, slowMs: 0, sample: 1, ignore: ['/a', '', 7, longest, `${longest}a`, '/b'] })).toEqual({
+    isOn: true,
+    slowMs: 0,
+    sample: 1,
+    ignoredPaths: ['/a', longest, '/b'],
+  });
+  expect(read({ on: false, sample: 0 })).toEqual({ isOn: false, slowMs: 3_000, sample: 0, ignoredPaths: [] });
+  expect(read({ on: 1 })).toEqual({ isOn: true, slowMs: 3_000, sample: 0.02, ignoredPaths: [] });
+  expect(read({})).toEqual({ isOn: true, slowMs: 3_000, sample: 0.02, ignoredPaths: [] });
+});
+
+test.each([
+  [{ status: 199 }, 'failed'],
+  [{ status: 200 }, 'not sampled'],
+  [{ status: 399 }, 'not sampled'],
+  [{ status: 400 }, 'failed'],
+  [{ tookMs: 3_000 }, 'not sampled'],
+  [{ tookMs: 3_001 }, 'slow'],
+  [{ path: '/b/svc/x' }, 'not sampled'],
+  [{ path: '/svc/x', status: 500 }, 'ignored path'],
+] as const)('S33 the decision about a call with %j is "%s"', (change, why) => {
+  const config = { ...DEFAULT_MONITOR, ignoredPaths: ['/none/', '/svc/'] };
+  expect(decideCall({ config, call: { ...call, path: '/other', ...change }, random: 0.5 }).why).toBe(why);
+});
+
+test('S33 a call is sampled below the share of the config, and a slow call is a performance report', () => {
+  const sampled = (random: number): string => decideCall({ config: DEFAULT_MONITOR, call, random }).why;
+  expect([sampled(0.019), sampled(0.02)]).toEqual(['sampled', 'not sampled']);
+  expect(observe([0, { type: 'call', call: { ...call, tookMs: 3_000.6 } }], [1, { type: 'call', call }]).effects).toEqual([
+    [0, { type: 'report', level: 'performance', text: 'ajax slow: GET /svc/live/config 200, 3001 ms', why: 'slow' }],
+  ]);
+});
+
+test('S33 the monitor begins in the state `new`; neither a second start nor a config moves the refresh', () => {
+  expect(monitorMachine.initial).toEqual({ name: 'new', refreshAtMs: 0, config: DEFAULT_MONITOR });
+  expect(observe([0, TICK])).toMatchObject({ effects: [], dueMs: null });
+  const { state, dueMs } = observe(
+    [500, { type: 'start' }],
+    [600, { type: 'start' }],
+    [700, { type: 'config', config: { ...DEFAULT_MONITOR, slowMs: 9 } }],
+  );
+  expect([state.name, state.config.slowMs, dueMs]).toEqual(['waiting', 9, 10_500]);
+});
+
+const TABLE = readFileSync(join(import.meta.dirname, '../../../docs/events.md'), 'utf8');
+
+test('S33 the table of events in the docs equals the one in the code: id, type and scene with their numbers', () => {
+  const rows = [...TABLE.matchAll(/^\| `(\w+)` \| (\w+) (\d+) \| (\w+) (\d+) \| ([^|]+) \|/gm)];
+  const documented = rows.map(([, evid, type, typeNumber, scene, sceneNumber]) => [
+    evid,
+    type,
+    Number(typeNumber),
+    scene,
+    Number(sceneNumber),
+  ]);
+  expect(documented).toEqual(
+    Object.entries(VIEWER_EVENTS).map(([evid, [type, scene]]) => [evid, type, EVENT_TYPE[type], scene, SCENE[scene]]),
+  );
+});
+
+test('S33 the stats worker accepts every event unchanged', () => {
+  for (const evid of Object.keys(VIEWER_EVENTS) as ViewerEventId[]) {
+    const event = viewerEvent(evid, 'x'.repeat(9_999));
+    expect(checkEvent(event)).toMatchObject({ ok: true, value: { evid, evtype: event.evtype, scene: event.scene } });
+  }
+});
+
+const EVENTS: readonly (readonly [UserAction, string, string])[] = [
+  [{ type: 'follow', on: true }, 'room_follow', 'on'],
+  [{ type: 'send-chat', text: 'x' }, 'chat_send', 'room'],
+  [{ type: 'send-chat', text: 'x', toUserId: 5, secret: true }, 'chat_send', 'whisper'],
+  [{ type: 'resend-chat', id: 1 }, 'chat_resend', ''],
+  [{ type: 'verify-chat', code: '1' }, 'chat_verify', ''],
+  [{ type: 'retry-chat' }, 'chat_retry', ''],
+  [{ type: 'show-chat', on: false }, 'chat_show', 'off'],
+  [{ type: 'retry-player' }, 'player_play', ''],
+  [{ type: 'stop-player' }, 'player_stop', ''],
+  [{ type: 'set-muted', muted: true }, 'player_mute', 'on'],
+  [{ type: 'choose-kind', kind: 'h265' }, 'player_quality', 'h265'],
+  [{ type: 'choose-line', line: 1 }, 'player_line', '1'],
+  [{ type: 'choose-fit', fit: 'fill' }, 'player_fit', 'fill'],
+  [{ type: 'choose-theatre', on: true }, 'stage_theatre', 'on'],
+  [{ type: 'back-to-live' }, 'back_to_live', ''],
+  [{ type: 'block-user', userId: 5, name: 'a', on: true }, 'user_block', 'on'],
+  [{ type: 'download-client' }, 'client_download', ''],
+  [{ type: 'open-login' }, 'login_open', ''],
+  [{ type: 'logout' }, 'logout', ''],
+  [{ type: 'feature', feature: 'ranks', action: { type: 'entry' } }, 'panel_open', 'ranks'],
+  [{ type: 'feature', feature: 'music-pk', action: { type: 'request', verb: 'call' } }, 'feature_ask', 'music-pk/call'],
+  [{ type: 'feature', feature: 'frames', action: { type: 'activity', key: 'shake' } }, 'activity_open', 'shake'],
+  [{ type: 'feature', feature: 'frames', action: { type: 'club' } }, 'activity_open', 'club'],
+  [{ type: 'feature', feature: 'frames', action: { type: 'mini-app' } }, 'activity_open', 'mini-app'],
+  [{ type: 'feature', feature: 'frames', action: { type: 'activity', key: 7 } }, 'activity_open', ''],
+  [{ type: 'feature', feature: 'music-pk', action: { type: 'request', verb: 7 } }, 'feature_ask', 'music-pk/'],
+  [{ type: 'follow', on: false }, 'room_follow', 'off'],
+  [{ type: 'send-chat', text: 'x', toUserId: 5, secret: false }, 'chat_send', 'room'],
+  [{ type: 'choose-saver', saver: 'sound-only' }, 'player_saver', 'sound-only'],
+];
+
+test.each(EVENTS)('S33 action %j is event %s with detail “%s”', (action, evid, detail) => {
+  expect(eventOfAction(action)).toMatchObject({ evid, detail });
+});
+
+test('S33 closing something, a slider, actions inside a panel, a line without text and a login that may be refused are not events', () => {
+  const none: readonly UserAction[] = [
+    { type: 'set-volume', volume: 0.5 },
+    { type: 'close-dialog', dialog: 'login' },
+    { type: 'close-toast', id: 1 },
+    { type: 'send-chat', text: ' \n ' },
+    { type: 'login', userId: 5, token: 't', nickname: 'a' },
+    { type: 'verify-chat', code: null },
+    { type: 'feature', feature: 'gift-effects', action: { type: 'lanes', count: 2 } },
+    { type: 'feature', feature: 'frames', action: { type: 'frame', id: 'a', loads: 1, event: 'loaded' } },
+    { type: 'feature', feature: 'frames', action: null },
+    { type: 'feature', feature: 'frames', action: undefined },
+    { type: 'feature', feature: 'frames', action: 'entry' },
+    { type: 'of a newer page' } as unknown as UserAction,
+  ];
+  for (const action of none) expect(eventOfAction(action)).toBeNull();
+});
+
+test('S33 the detail of an event is cut at its limit', () => {
+  expect(viewerEvent('room_share', 'x'.repeat(256)).detail).toBe('x'.repeat(256));
+  expect(viewerEvent('room_share', 'x'.repeat(257)).detail).toBe('x'.repeat(256));
+  expect(viewerEvent('room_share')).toEqual({ evid: 'room_share', evtype: 'click', scene: 'room', detail: '' });
 });

@@ -1,4 +1,4 @@
-import type { Machine, MachineEffect, MachineEvent, MachineState, Tick } from '../../../src/core/machine.ts';
+import type { Machine, MachineEffect, MachineEvent, MachineState, Tick } from '../../../src/player/base/machine.ts';
 
 /** Steps a machine by hand with timed events; returns timed effects. */
 export function stepThrough<State extends MachineState, Event extends MachineEvent, Effect extends MachineEffect, Context>(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { createRunner } from '../../../src/core/machine.ts';
-import { beaconsOf, markerOf, readMarkers, utf8Bytes } from '../../../src/core/reports/beacons.ts';
-import { requestOf, type Endpoint, type Report } from '../../../src/core/reports/endpoints.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createRunner } from '../../../src/player/base/machine.ts';
+import { beaconsOf, markerOf, readMarkers } from '../../../src/core/reports/beacons.ts';
+import { type Endpoint, type Report } from '../../../src/core/reports/endpoints.ts';
 import { OUTBOX, outboxMachine, type Outbox, type OutboxContext, type OutboxEvent } from '../../../src/core/reports/outbox.ts';
-import { seeded } from '../../seeded.ts';
+import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { stepThrough, TICK } from './machine-run.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
@@ -17,42 +17,6 @@ const report = (endpoint: Endpoint, n: number): Report => ({ endpoint, body: { n
 const add = (firstNumber: number, ...reports: readonly Report[]): OutboxEvent => ({ type: 'add', reports, firstNumber });
 const SENT: OutboxEvent = { type: 'sent' };
 const FAILED: OutboxEvent = { type: 'failed' };
-
-test('P42 adding no reports and adopting no entries change nothing', () => {
-  const { state } = box([1_000, add(1, report('log', 1))]);
-  for (const event of [add(2), { type: 'adopt', entries: [] } as const])
-    expect(outboxMachine.step(state, event, 1_100, context(1_100))[0]).toBe(state);
-});
-
-test('P42 reports are collected for 2 s and sent by address, oldest first, one request at a time', () => {
-  const gathered = box([1_000, add(1, report('log', 1), report('stats', 2), report('log', 3))]);
-  expect(gathered.dueMs).toBe(3_000);
-  expect(gathered.state.name).toBe('gathering');
-  const first = box([1_000, add(1, report('log', 1), report('stats', 2), report('log', 3))], [3_000, TICK]);
-  expect(first.effects).toEqual([[3_000, { type: 'send', endpoint: 'log', texts: ['{"n":1}', '{"n":3}'], why: 'due' }]]);
-  expect(first.dueMs).toBeNull();
-  const both = box([1_000, add(1, report('log', 1), report('stats', 2), report('log', 3))], [3_000, TICK], [3_100, SENT], [3_100, TICK]);
-  expect(both.effects.at(-1)?.[1]).toMatchObject({ endpoint: 'stats', texts: ['{"n":2}'] });
-});
-
-test('P40 an enter-room report is sent immediately, also while others are collected', () => {
-  const { effects } = box([0, add(1, report('log', 1))], [500, add(2, report('enter-room', 2))], [500, TICK]);
-  expect(effects).toMatchObject([[500, { endpoint: 'enter-room', texts: ['{"n":2}'] }]]);
-});
-
-test('P42 S33 a request contains one report, a list, or a signed list as a form field', () => {
-  const services = { log: 'https://log.test', game: 'https://game.test' };
-  const sign = (text: string): string => `<${text.length}>`;
-  expect(requestOf('frame-enter', ['{"a":1}'], services, sign)).toEqual({
-    url: 'https://game.test/game/rpt/enter',
-    body: '{"a":1}',
-    contentType: 'text/plain;charset=UTF-8',
-  });
-  expect(requestOf('stats', ['{"a":1}', '{"b":2}'], services, sign).body).toBe('[{"a":1},{"b":2}]');
-  const signed = requestOf('analytics', ['{"evid":"点 & 击"}'], services, sign);
-  expect(signed.contentType).toContain('form-urlencoded');
-  expect(new URLSearchParams(signed.body).get('content')).toBe('<18>[{"evid":"点 & 击"}]');
-});
 
 test('P42 a failed batch is retried first with growing waits, and later after the others', () => {
   const events: [number, OutboxEvent | typeof TICK][] = [[0, add(1, report('log', 1), report('stats', 2))]];
@@ -94,18 +58,6 @@ test('P42 the outbox is bounded: the oldest reports are dropped and counted', ()
   expect(effects).toEqual([[0, { type: 'drop', count: 9, why: 'full' }]]);
 });
 
-test('P42 a request stays within its size limit, but a single longer report is still sent', () => {
-  const wide = { endpoint: 'log', body: { text: 'x'.repeat(12_000) } } as const;
-  const { effects } = box([0, add(1, wide, wide, wide, wide)], [2_000, TICK]);
-  expect(effects.map(([, effect]) => (effect.type === 'send' ? effect.texts.length : effect.why))).toEqual([2]);
-});
-
-test('P42 a hidden page sends collected reports immediately; a failing host still waits', () => {
-  expect(box([0, add(1, report('analytics', 1))], [100, { type: 'flush' }]).dueMs).toBe(100);
-  const failing = box([0, add(1, report('log', 1))], [2_000, TICK], [2_000, FAILED], [2_100, { type: 'flush' }]);
-  expect(failing.dueMs).toBe(3_000);
-});
-
 test('P42 beacons contain waiting reports, oldest first, within the browser’s limit, and their marker names the last one', () => {
   const reports = Array.from({ length: 150 }, (_, n) => ({ endpoint: 'log', body: { n, text: '字'.repeat(400) } }) as const);
   const { state } = box([0, add(1, ...reports, report('stats', 1))]);
@@ -120,15 +72,6 @@ test('P42 beacons contain waiting reports, oldest first, within the browser’s 
   expect(rest.waiting).toHaveLength(151 - sent);
 });
 
-test('P42 a failing host gets no beacon: its reports stay stored', () => {
-  const { state } = box([0, add(1, report('log', 1))], [2_000, TICK], [2_000, FAILED]);
-  expect(beaconsOf(state, MAX_BEACON_BYTES)).toEqual({ batches: [], upTo: 0, bytes: 0 });
-});
-
-test('P42 lengths are counted in UTF-8 bytes', () => {
-  for (const text of ['', 'abc', 'é', '字', '😀', 'a字😀é']) expect(utf8Bytes(text)).toBe(Buffer.byteLength(text));
-});
-
 test('P42 markers are read back; anything else is skipped', () => {
   const marker = markerOf({ session: 's1', upTo: { log: 7, game: 0 }, except: [3] });
   const hostile = ['', '{', 'null', '[]', '7', '{"session":1,"upTo":{}}', '{"session":"s","upTo":null}'];
@@ -137,11 +80,6 @@ test('P42 markers are read back; anything else is skipped', () => {
     { session: 's', upTo: {}, except: [1] },
   ]);
   expect(readMarkers(Array.from({ length: 99 }, () => marker))).toHaveLength(MAX_MARKERS);
-});
-
-test('P42 stored reports of an earlier visit are sent with the next ones', () => {
-  const { effects } = box([0, { type: 'adopt', entries: [{ number: 1, endpoint: 'log', text: '{"old":1}', atMs: 1_000_000 }] }], [0, TICK]);
-  expect(effects).toMatchObject([[0, { type: 'send', texts: ['{"old":1}'] }]]);
 });
 
 test('P42 random events lose no report without counting it', () => {
@@ -190,7 +128,6 @@ const texts = (it: ReturnType<typeof box>): readonly (readonly string[])[] =>
   it.effects.flatMap(([, effect]) => (effect.type === 'send' ? [effect.texts] : []));
 const drops = (it: ReturnType<typeof box>): readonly (readonly [number, string])[] =>
   it.effects.flatMap(([, effect]) => (effect.type === 'drop' ? [[effect.count, effect.why] as const] : []));
-const some = (count: number): readonly Report[] => Array.from({ length: count }, (_, n) => report('log', n));
 
 test('P42 the states of an outbox are idle, gathering, sending, retrying, and idle again', () => {
   const events: readonly (readonly [number, OutboxEvent | typeof TICK])[] = [
@@ -208,37 +145,6 @@ test('P42 the states of an outbox are idle, gathering, sending, retrying, and id
   expect([refused.state, drops(refused)]).toEqual([outboxMachine.initial, [[1, 'refused']]]);
 });
 
-test('P42 at most two hundred reports wait; the oldest of more are dropped and counted, also with those of an earlier visit', () => {
-  expect(drops(box([0, add(1, ...some(200))]))).toEqual([]);
-  const full = box([0, add(1, ...some(203))]);
-  expect([drops(full), full.state.waiting.map(({ number }) => number)[0]]).toEqual([[[3, 'full']], 4]);
-  const old = { number: 9, endpoint: 'log', text: 'old', atMs: 1_000_000 } as const;
-  const adopted = box([0, add(1, ...some(200))], [50, { type: 'adopt', entries: [old] }]);
-  expect([drops(adopted), adopted.state.waiting.at(-1), adopted.dueMs]).toEqual([[[1, 'full']], { ...old, dueMs: 50 }, 50]);
-});
-
-test('P42 a report of the greatest length is sent, a longer one is dropped beside the others', () => {
-  const long = (chars: number): Report => ({ endpoint: 'log', body: { t: 'x'.repeat(chars - '{"t":""}'.length) } });
-  expect(drops(box([0, add(1, long(16_384))]))).toEqual([]);
-  const one = box([0, add(1, long(16_385), report('log', 2))]);
-  expect([drops(one), one.state.waiting]).toEqual([
-    [[1, 'too long']],
-    [{ number: 2, endpoint: 'log', text: '{"n":2}', atMs: 1_000_000, dueMs: 2_000 }],
-  ]);
-  expect(drops(box([0, add(1, long(16_385), ...some(201))]))).toEqual([
-    [1, 'too long'],
-    [1, 'full'],
-  ]);
-  // Two reports fill a request exactly; a third waits for the next one.
-  expect(texts(box([0, add(1, long(16_384), long(16_384), report('log', 1))], [2_000, TICK])).map(({ length }) => length)).toEqual([2]);
-});
-
-test('P42 a request holds as many reports as its address accepts, and the other reports stay in order', () => {
-  const it = box([0, add(1, ...some(21), report('stats', 7))], [2_000, TICK]);
-  expect(texts(it).map(({ length }) => length)).toEqual([20]);
-  expect(it.state.waiting.map(({ number }) => number)).toEqual([21, 22]);
-});
-
 test('P42 a report older than a day is dropped, also if nothing else is due', () => {
   const entries = [
     { number: 1, endpoint: 'log', text: 'older', atMs: 1_000_000 - 86_400_001 },
@@ -248,27 +154,6 @@ test('P42 a report older than a day is dropped, also if nothing else is due', ()
   expect([drops(it), texts(it)]).toEqual([[[1, 'too old']], [['old']]]);
   const alone = box([0, { type: 'adopt', entries: entries.slice(0, 1) }], [0, TICK]);
   expect([alone.state, drops(alone), alone.dueMs]).toEqual([outboxMachine.initial, [[1, 'too old']], null]);
-});
-
-test('P42 a timer changes nothing before its time, during a request, or with nothing due', () => {
-  const gathered = box([0, add(1, report('log', 1))]).state;
-  const sending = box([0, add(1, report('log', 1), report('stats', 2))], [2_000, TICK]).state;
-  const failing = box([0, add(1, report('log', 1))], [2_000, TICK], [2_000, FAILED]).state;
-  for (const [state, nowMs] of [
-    [gathered, 1_999],
-    [sending, 9_000],
-    [failing, 2_999],
-  ] as const)
-    expect(outboxMachine.step(state, TICK, nowMs, context(nowMs))).toEqual([state]);
-  expect(outboxMachine.step(failing, TICK, 3_000, context(3_000))).toHaveLength(2);
-});
-
-test('P42 a hidden page does not delay reports that are due earlier, and released reports are not sent', () => {
-  const it = box([0, add(1, report('enter-room', 1), report('log', 2))], [500, { type: 'flush' }]);
-  expect(it.state.waiting.map(({ dueMs }) => dueMs)).toEqual([0, 500]);
-  const released = box([0, add(1, ...some(3))], [0, { type: 'release', upTo: 2, except: [1] }]);
-  expect(released.state.waiting.map(({ number }) => number)).toEqual([1, 3]);
-  expect(box([0, add(1, ...some(3))], [0, { type: 'release', upTo: 3, except: [] }]).state).toEqual(outboxMachine.initial);
 });
 
 test('P42 at each fifth failure the batch moves behind the others, and at other failures it stays first', () => {

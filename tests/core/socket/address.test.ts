@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import {
-  DISPATCH_WHYS,
-  type DispatchAnswer,
-  type SocketAddress,
+  type AddressBook,
   addressUrl,
-  bookOf,
   decideDispatch,
+  type DispatchAnswer,
   dispatchUrl,
-  fallbackBook,
-  usable,
+  type SocketAddress,
 } from '../../../src/core/socket/address.ts';
+import { type ChatQueue, chatQueue, type Line } from '../../../src/core/socket/chat-queue.ts';
+import type { ConnectionEvent } from '../../../src/core/socket/connection-state.ts';
+import { connectionMachine, type ConnectionRun, type ConnectionState } from '../../../src/core/socket/connection.ts';
 import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
+import { readAddresses, writeAddresses } from '../../../src/core/socket/stored-addresses.ts';
 
 const address: SocketAddress = { host: 'chat.test', protocol: 'wss', socketType: 'binary' };
 const answer = (code: number, addresses: readonly SocketAddress[] = [address]): DispatchAnswer => ({
@@ -39,53 +40,117 @@ test.each([
   expect(decideDispatch(given, history)).toEqual({ action, why });
 });
 
-test('S1 every reason of the table is reached', () => {
-  const seen = new Set<string>();
-  for (const code of [0, 5, 622, 1_100_005, 1_100_007])
-    for (const addresses of [[], [address]])
-      for (const hasFallback of [false, true])
-        for (const redispatched of [false, true])
-          for (const sliders of [0, 2])
-            for (const given of [answer(code, addresses), { ok: false } as const])
-              seen.add(decideDispatch(given, { hasFallback, redispatched, sliders, maxSliders: 2 }).why);
-  expect([...seen].toSorted()).toEqual([...DISPATCH_WHYS].toSorted());
-});
-
-test('S1 the address call contains platform, versions, room, client 100 and the kind of the room', () => {
-  const url = (roomKind: 'normal' | 'live'): URL =>
-    new URL(
-      dispatchUrl(
-        { backup: 'https://b.test/svc' },
-        { roomId: 1001, roomKind, platformId: 7 },
-        SOCKET_POLICY.protocolVersion,
-        SOCKET_POLICY.clientId,
-      ),
-    );
-  expect(url('normal').pathname).toBe('/svc/socket_scheduler/pc/binary/v1/address.jsonp');
-  expect(Object.fromEntries(url('normal').searchParams)).toMatchObject({ _p: '7', pv: '20240801', rid: '1001', cid: '100', at: '102' });
-  expect(url('normal').searchParams.has('_v')).toBe(true);
-  expect(url('live').searchParams.get('at')).toBe('122');
-  expect(SOCKET_POLICY.addressTimeoutMs).toBe(3_000);
-});
-
-test('S1 cached addresses are valid until their age expires, and only for the same login state', () => {
-  const book = bookOf({ ok: true, code: 0, addresses: [address], type: 'guest', ageS: 60, socToken: 't' }, 1_000);
-  expect(usable(book, 'guest', 60_999)).toBe(book);
-  expect(usable(book, 'guest', 61_000)).toBeNull();
-  expect(usable(book, 'login', 2_000)).toBeNull();
-  expect(usable(null, 'guest', 0)).toBeNull();
-  expect(usable(fallbackBook({ socketFallback: [] }, 'guest', 0), 'guest', 0)).toBeNull();
-});
-
-test('S1 a missing, negative or excessive age is replaced by a sensible one', () => {
-  const expires = (ageS: number): number =>
-    bookOf({ ok: true, code: 0, addresses: [address], type: 'guest', ageS, socToken: '' }, 0).expiresMs;
-  expect(expires(0)).toBe(expires(-5));
-  expect(expires(0)).toBeGreaterThan(0);
-  expect(expires(1e15)).toBe(86_400_000);
-});
-
 test('S1 an address without a path gets the chat’s path', () => {
   expect(addressUrl(address)).toBe('wss://chat.test/chat');
   expect(addressUrl({ ...address, protocol: 'ws', host: '127.0.0.1:9/chat/flood' })).toBe('ws://127.0.0.1:9/chat/flood');
+});
+
+const SCOPE = { roomId: 1_001, roomKind: 'normal' } as const;
+const EPOCH_MS = 1_700_000_000_000;
+const BOOK: AddressBook = {
+  addresses: [
+    { host: 'one.test:443/chat', protocol: 'wss', socketType: 'binary' },
+    { host: '[::1]:8080', protocol: 'ws', socketType: 'blob' },
+  ],
+  type: 'guest',
+  expiresMs: 700_000,
+  socToken: 'soc',
+  isLocal: false,
+};
+const text = writeAddresses(BOOK, SCOPE, 600_000, EPOCH_MS);
+
+test('S1 stored addresses keep their remaining lifetime on the next page, by its own clock', () => {
+  expect(readAddresses(text, SCOPE, 50, EPOCH_MS + 100_000)).toEqual({ ...BOOK, expiresMs: 500_050 });
+  expect(readAddresses(text, SCOPE, 50, EPOCH_MS + 600_000)).toBeNull();
+  // If the clock was set back, the lifetime is limited to a day.
+  expect(readAddresses(text, SCOPE, 0, EPOCH_MS - 10 ** 12)?.expiresMs).toBe(86_400_000);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['no JSON', '{'],
+  ['a number', '5'],
+  ['a list', '[]'],
+  ['no addresses', text.replace(/"addresses".*/, '"addresses":[]}')],
+  ['addresses that are none', text.replaceAll('one.test:443/chat', 'a b').replaceAll('[::1]:8080', '<x>')],
+  ['an unknown protocol', text.replaceAll('"wss"', '"http"').replaceAll('"ws"', '"ftp"')],
+  ['an unknown login type', text.replace('"guest"', '"admin"')],
+  ['no time', text.replace(/"untilMs":\d+/, '"untilMs":null')],
+  ['too much', ' '.repeat(9_000) + text],
+])('S1 a stored value that is %s is ignored', (_what, stored) => {
+  expect(readAddresses(stored, SCOPE, 0, EPOCH_MS)).toBeNull();
+});
+
+/** Effects of the socket's machines; the steps of the connection and the queue have tests of their own. */
+/** Repeated here, so that a change of the limit fails a test. */
+const MAX_QUEUED_LINES = 50;
+
+const CONTEXT = { policy: SOCKET_POLICY, services: { socketFallback: [] }, returnMs: 8_000, random: 0 };
+const ANSWER: DispatchAnswer = {
+  ok: true,
+  code: 0,
+  addresses: [{ host: 'a', protocol: 'wss', socketType: 'binary' }],
+  type: 'guest',
+  ageS: 600,
+  socToken: 'token',
+};
+type Later<E> = E extends { readonly epoch: number } ? Omit<E, 'epoch'> : never;
+
+function driven() {
+  let state: ConnectionState = connectionMachine.initial;
+  const send = (event: ConnectionEvent | { readonly type: 'tick' }, nowMs = 0): readonly ConnectionRun[] => {
+    const [next, ...run] = connectionMachine.step(state, event, nowMs, CONTEXT);
+    state = next;
+    return run;
+  };
+  const now = (event: Later<ConnectionEvent>, nowMs = 0) => send({ ...event, epoch: state.connection.epoch }, nowMs);
+  return { send, now, state: () => state };
+}
+
+const typesOf = (run: readonly ConnectionRun[]): readonly string[] => run.map(({ type }) => type);
+function opened() {
+  const one = driven();
+  one.send({ type: 'connect', loginType: 'guest' });
+  one.now({ type: 'addressed', answer: ANSWER });
+  one.now({ type: 'opened' });
+  one.now({ type: 'message', status: null });
+  return one;
+}
+
+test('S7 the chat queue is stopped before an open connection is closed, and not for one that was never open', () => {
+  const one = opened();
+  const run = one.now({ type: 'lost' } as never, 20_000);
+  expect(typesOf(run).filter((type) => type !== 'note')).toEqual(['stop-lines', 'hang-up', 'report-state']);
+  expect(typesOf(opened().send({ type: 'close' }))).toEqual(['note', 'stop-lines', 'hang-up', 'report-state']);
+  expect(typesOf(driven().send({ type: 'close' }))).toEqual(['note']);
+  const early = driven();
+  early.send({ type: 'connect', loginType: 'guest' });
+  expect(typesOf(early.send({ type: 'close' }))).toEqual(['note', 'report-state']);
+});
+
+const QUEUE = chatQueue<Line>();
+const CHAT = { gapMs: SOCKET_POLICY.chatGapMs, lineTimeMs: SOCKET_POLICY.chatLineTimeMs, staleMs: SOCKET_POLICY.chatStaleMs };
+const written = (queue: ChatQueue<Line>, uuid: string, userId: number) =>
+  QUEUE.step(queue, { type: 'write', line: { uuid, seq: 1, userId }, ageMs: 0 }, 0, CHAT);
+
+test('S7 S24 a line that the queue does not accept is returned with its reason and an empty server message', () => {
+  expect(QUEUE.name).toBe('chat-queue');
+  expect(QUEUE.initial).toEqual({ name: 'stopped', userId: 0, lines: [], nextMs: 0 });
+  const guest = { uuid: 'a', seq: 1, userId: 0 };
+  expect(written(QUEUE.initial, 'a', 0)).toEqual([QUEUE.initial, { type: 'fail', line: guest, why: 'not-logged-in', message: '' }]);
+  // A line that was written before the login, or with another login, is returned to its writer.
+  expect(written(QUEUE.initial, 'a', 7)[1]).toMatchObject({ type: 'give-back', why: 'another login' });
+  let [queue] = QUEUE.step(QUEUE.initial, { type: 'login', userId: 7 }, 0, CHAT);
+  expect(written(queue, 'a', 0)[1]).toMatchObject({ type: 'give-back', why: 'another login' });
+  for (let at = 0; at < MAX_QUEUED_LINES; at++) [queue] = written(queue, String(at), 7);
+  const line = { uuid: 'late', seq: 1, userId: 7 };
+  expect(written(queue, 'late', 7)).toEqual([queue, { type: 'fail', line, why: 'queue-full', message: '' }]);
+});
+
+test('S1 the address call names the callback, the version of the page and the kind of the room', () => {
+  const url = (roomKind: 'normal' | 'live') =>
+    dispatchUrl({ backup: 'https://b.test' }, { roomId: 1_001, roomKind, platformId: 7 }, 3, 100);
+  const query = '_p=7&_v=1.0.0&pv=3&rid=1001&cid=100&at=102&jsonpcallback=socketAddress';
+  expect(url('normal')).toBe(`https://b.test/socket_scheduler/pc/binary/v1/address.jsonp?${query}`);
+  expect(url('live')).toContain('&at=122&');
 });

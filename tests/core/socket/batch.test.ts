@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { BATCH_LIMITS, createBatch } from '../../../src/core/socket/batch.ts';
-import { classOf, stateKey } from '../../../src/core/socket/message-class.ts';
+import { BATCH_LIMITS, createBatch, classFields, classOf, isForSocket, stateKey } from '../../../src/core/socket/batch.ts';
+import { createDeliveries, readOffset } from '../../../src/core/socket/delivery.ts';
+import { safetyFields } from '../../../src/core/socket/safety.ts';
+import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
-import { readMessage } from '../../../src/wire/envelope.ts';
-import { type Message, ROWS, rowOf } from '../../../src/wire/registry.ts';
-import { seeded } from '../../seeded.ts';
+import { readBody } from '../../../src/wire/body.ts';
+import { messageOf } from '../../../src/wire/frame.ts';
+import { type Message, rowOf, ROWS } from '../../../src/wire/registry.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const BATCH_MS = 100;
@@ -14,33 +16,12 @@ const none = '';
 
 function message(id: number, body: object): Message {
   const row = rowOf(id)!;
-  const read = readMessage(row, codecOf(row.family)[row.schema]!, body);
+  const read = messageOf(row, readBody(codecOf(row.family)[row.schema]!, body));
   if (!read.ok) throw new Error(read.error.detail);
   return read.value;
 }
 const classOfPush = (id: number, body: object, userId = 7) =>
   classOf(message(id, body), rowOf(id)!.messageClass, { userId, name: userId === 0 ? '' : '小鱼' });
-
-test('S20 messages are passed on in order of arrival, whatever their class', () => {
-  const batch = createBatch<number>();
-  (['chat', 'own', 'effect', 'state', 'chat', 'effect'] as const).forEach((messageClass, i) => batch.add(i, messageClass, String(i), i));
-  expect(batch.flush(10)).toEqual({ messages: [0, 1, 2, 3, 4, 5], skipped: { chat: 0, effect: 0 } });
-  expect(batch.flush(20).messages).toEqual([]);
-});
-
-test('S20 5,000 chat messages a second pass completely, also in bursts', () => {
-  const batch = createBatch<number>();
-  let passed = 0;
-  let skipped = 0;
-  for (let atMs = 0; atMs < 3_000; atMs += BATCH_MS) {
-    const burst = (atMs / BATCH_MS) % 2 === 0 ? 550 : 450;
-    for (let i = 0; i < burst; i++) batch.add(i, 'chat', none, atMs);
-    const left = batch.flush(atMs + BATCH_MS);
-    passed += left.messages.length;
-    skipped += left.skipped.chat;
-  }
-  expect({ passed, skipped }).toEqual({ passed: 15_000, skipped: 0 });
-});
 
 test('S20 in a flood the oldest chat messages are dropped and counted, and no others', () => {
   const batch = createBatch<string>();
@@ -68,18 +49,23 @@ test('S20 a line that mentions the viewer is kept in order in a flood; a flood o
   for (let i = 0; i < 5_000; i++) batch.add(`call ${i}`, 'call', none, 1);
   for (let i = 0; i < 100; i++) batch.add('gift', 'effect', none, 1);
   const { messages, skipped } = batch.flush(2 * BATCH_MS);
-  expect(messages.slice(0, 2)).toEqual([`call ${5_000 - BATCH_LIMITS.maxCalls}`, `call ${5_001 - BATCH_LIMITS.maxCalls}`]);
+  const chat = BATCH_MS * BATCH_LIMITS.chatPerMs;
+  expect(messages.slice(0, BATCH_LIMITS.maxCalls)).toEqual(Array.from({ length: BATCH_LIMITS.maxCalls }, (_, i) => `call ${i}`));
   expect(messages.filter((message) => message === 'gift')).toHaveLength(100);
-  expect(skipped).toEqual({ chat: 5_000 - BATCH_LIMITS.maxCalls, effect: 0 });
+  // Further calls have the bound of chat messages.
+  expect(messages).toHaveLength(BATCH_LIMITS.maxCalls + chat + 100);
+  expect(skipped).toEqual({ chat: 5_000 - BATCH_LIMITS.maxCalls - chat, effect: 0 });
 });
 
-test('S21 effects are bounded, the oldest are dropped first, separately from chat messages', () => {
-  const batch = createBatch<number>();
-  for (let i = 0; i < 5_000; i++) batch.add(i, 'effect', none, 0);
-  const { messages, skipped } = batch.flush(BATCH_MS);
-  expect(messages).toHaveLength(BATCH_LIMITS.maxEffects);
-  expect(messages.at(-1)).toBe(4_999);
-  expect(skipped).toEqual({ chat: 0, effect: 5_000 - BATCH_LIMITS.maxEffects });
+test('S21 a gift to the viewer is kept in a flood of gifts; a flood of them has the bound of effects', () => {
+  const batch = createBatch<string>();
+  batch.add('mine', 'gift-call', none, 0);
+  for (let i = 0; i < 900; i++) batch.add('gift', 'effect', none, 0);
+  expect(batch.flush(BATCH_MS).messages[0]).toBe('mine');
+  for (let i = 0; i < 900; i++) batch.add(`mine ${i}`, 'gift-call', none, 0);
+  const { messages, skipped } = batch.flush(2 * BATCH_MS);
+  expect(messages).toHaveLength(BATCH_LIMITS.maxCalls + BATCH_LIMITS.maxEffects);
+  expect(skipped).toEqual({ chat: 0, effect: 900 - BATCH_LIMITS.maxCalls - BATCH_LIMITS.maxEffects });
 });
 
 test('S9 of each state key only the newest message is kept, in the newest place', () => {
@@ -126,13 +112,6 @@ test('S7 S24 messages about the viewer are own: login, echo, gift, order; a line
   for (const { id, messageClass } of ROWS) expect(classOfPush(id, {}, 0), String(id)).toBe(messageClass);
 });
 
-test('S9 two orders with one message name are two states', () => {
-  const row = rowOf(400_401)!;
-  const of = (orderId: string) => stateKey(message(400_401, { orderId }), row.key);
-  expect(of('a')).not.toBe(of('b'));
-  expect(of('a')).not.toBe(stateKey(message(400_402, { orderId: 'a' }), rowOf(400_402)!.key));
-});
-
 test('S20 in random floods all own and state messages are passed on in order, and missing others are counted', () => {
   const random = seeded(61);
   for (let round = 0; round < 50; round++) {
@@ -156,11 +135,111 @@ test('S20 in random floods all own and state messages are passed on in order, an
   }
 });
 
-test('S20 the first message of a connection is passed on at once, the next 100 ms after the last batch', () => {
-  const batch = createBatch<string>();
-  batch.add('a', 'chat', none, 10);
-  expect(batch.dueMs()).toBe(10);
-  batch.flush(10);
-  batch.add('b', 'chat', none, 20);
-  expect(batch.dueMs()).toBe(110);
+/** Repeated here, so that a change of the limit fails a test. */
+const MAX_SEEN_IDS = 2_000;
+
+const of = (name: string, body: object): Message => ({ name, body }) as unknown as Message;
+const VIEWER = { userId: 7, name: '小鱼' };
+
+test('S7 a gift, an entry and an order of the viewer have the class `own`, those of others the class of their row', () => {
+  for (const name of ['gift', 'socket-gift']) {
+    const is = (gift: object) => classOf(of(name, { senderid: 8, receiverid: 0, receivers: [], ...gift }), 'effect', VIEWER);
+    expect(is({ senderid: 7 })).toBe('own');
+    expect(is({ userid: 7 })).toBe('effect');
+    expect(is({ receiverid: 7 })).toBe('gift-call');
+    expect(is({ receivers: [{ userId: 9 }, { userId: 7 }] })).toBe('gift-call');
+    expect(is({ receivers: [{ userId: 9 }] })).toBe('effect');
+  }
+  expect(classOf(of('login', { userid: 7 }), 'chat', VIEWER)).toBe('own');
+  expect(classOf(of('login', { userid: 8 }), 'chat', VIEWER)).toBe('chat');
+  expect(classOf(of('login', { userid: 0 }), 'chat', { userId: 0, name: '' })).toBe('chat');
+  const order = (user: object | null, rowClass: 'effect' | 'state') => classOf(of('reward-square-order', { user }), rowClass, VIEWER);
+  expect(order({ userId: 7 }, 'effect')).toBe('own');
+  expect(order({ userId: 8 }, 'effect')).toBe('effect');
+  expect(order(null, 'effect')).toBe('effect');
+  // A state is never dropped, and the newest of its key replaces the others.
+  expect(order({ userId: 7 }, 'state')).toBe('state');
+  expect(classOf(of('common-notice', {}), 'effect', VIEWER)).toBe('effect');
+});
+
+test('S9 only the fields that decide the class are read, and for a visitor only those of the login', () => {
+  const line = ['senderid', 'userid', 'receiverid', 'receiveruserid', { name: 'chatmsg', holding: '@' }];
+  expect(classFields('chat', 'chat', true)).toEqual(line);
+  expect(classFields('socket-chat', 'chat', true)).toEqual(line);
+  const gift = ['senderid', 'receiverid', { name: 'receivers', inside: 'userId' }];
+  expect(classFields('gift', 'effect', true)).toEqual(gift);
+  expect(classFields('socket-gift', 'effect', true)).toEqual(gift);
+  expect(classFields('reward-square-order', 'effect', true)).toEqual([{ name: 'user', inside: 'userId' }]);
+  expect(classFields('reward-square-order', 'state', true)).toEqual([]);
+  for (const isKnown of [true, false]) expect(classFields('login', 'chat', isKnown)).toEqual(['userid']);
+  for (const name of ['chat', 'gift', 'reward-square-order']) expect(classFields(name, 'effect', false)).toEqual([]);
+});
+
+test('S7 the socket worker itself reads the login answer, echoes of the viewer’s lines and own notices', () => {
+  expect(isForSocket(of('login', { userid: 7 }), 'chat', 7)).toBe(true);
+  expect(isForSocket(of('login', { userid: 8 }), 'chat', 7)).toBe(false);
+  expect(isForSocket(of('login', { userid: 0 }), 'chat', 0)).toBe(true);
+  for (const name of ['chat', 'socket-chat']) {
+    expect(isForSocket(of(name, { senderid: 7 }), 'chat', 7)).toBe(true);
+    expect(isForSocket(of(name, { senderid: 8 }), 'own', 7)).toBe(false);
+    expect(isForSocket(of(name, { senderid: 0, userid: 7 }), 'chat', 7)).toBe(true);
+    expect(isForSocket(of(name, { senderid: 8, userid: 7 }), 'chat', 7)).toBe(false);
+    expect(isForSocket(of(name, { senderid: 0 }), 'chat', 0)).toBe(false);
+  }
+  expect(isForSocket(of('common-notice', {}), 'own', 7)).toBe(true);
+  expect(isForSocket(of('common-notice', {}), 'state', 7)).toBe(false);
+});
+
+test('S9 the key of a state is its name and the values of its key fields', () => {
+  expect(stateKey(of('a', {}), [])).toBe('a');
+  expect(stateKey(of('a', { x: 1, y: 'b' }), ['x', 'y'])).toBe('a:1:b');
+});
+
+test('S5 ids are forgotten one by one in order of their arrival, also after the ring has wrapped', () => {
+  const deliveries = createDeliveries(0);
+  const isNew = (id: number) => deliveries.isNew({ msgId: String(id), offset: 0, isRetransmit: false });
+  for (let id = 0; id < 2 * MAX_SEEN_IDS + 10; id++) expect(isNew(id)).toBe(true);
+  expect(isNew(MAX_SEEN_IDS + 10)).toBe(false);
+  expect(isNew(2 * MAX_SEEN_IDS + 9)).toBe(false);
+  expect(isNew(MAX_SEEN_IDS + 9)).toBe(true);
+});
+
+test('S5 a stored offset is a count that the browser can represent, else 0', () => {
+  expect([readOffset('5'), readOffset(String(Number.MAX_SAFE_INTEGER))]).toEqual([5, Number.MAX_SAFE_INTEGER]);
+  for (const bad of [undefined, '', '-1', '1.5', 'x1', '1x', ' 1', String(Number.MAX_SAFE_INTEGER + 1), '0'.repeat(17)])
+    expect(readOffset(bad)).toBe(0);
+});
+
+const SAFETY = { roomId: 1_001, deviceNo: 'dev', dfid: 'kfd', userAgent: '', passedTimes: 2, passedMs: 99 };
+const systemOf = (userAgent: string) => safetyFields({ ...SAFETY, userAgent }).sysVersion;
+test('S4 the safety fields name the system of the browser, the check and the device', () => {
+  const fields = safetyFields({ ...SAFETY, userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64) Gecko (like)' });
+  expect(fields).toEqual({
+    safeSign: expect.stringMatching(/^[0-9a-f]{8}$/) as string,
+    safeTimes: '2',
+    safeCt: '99',
+    version: '1.0.0',
+    sysVersion: 'Windows NT 10.0; Win64',
+    kfd: 'kfd',
+  });
+  // FNV-1a of `device-12345678|1001|7|1700000000000`, with its leading zero.
+  const signed = { ...SAFETY, userAgent: '', deviceNo: 'device-12345678', roomId: 1_001, passedTimes: 7, passedMs: 1_700_000_000_000 };
+  expect(safetyFields(signed).safeSign).toBe('047cf73d');
+  expect([systemOf(''), systemOf('Mozilla'), systemOf('()'), systemOf('(open')]).toEqual(['', '', '', '']);
+  expect(systemOf(`(${'x'.repeat(65)})`)).toBe('x'.repeat(64));
+  expect(systemOf(`${'a'.repeat(512)}(late)`)).toBe('');
+});
+
+test('S4 the sign is the FNV-1a hash of its inputs, and differs with each of them', () => {
+  const signs = [
+    SAFETY,
+    { ...SAFETY, roomId: 1_002 },
+    { ...SAFETY, deviceNo: 'dew' },
+    { ...SAFETY, passedTimes: 3 },
+    { ...SAFETY, passedMs: 98 },
+  ].map((given) => safetyFields(given).safeSign);
+  expect(new Set(signs).size).toBe(5);
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from('dev|1001|2|99')) hash = Number((BigInt(hash ^ byte) * 0x01000193n) & 0xffff_ffffn);
+  expect(signs[0]).toBe((hash >>> 0).toString(16).padStart(8, '0'));
 });

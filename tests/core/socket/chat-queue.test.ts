@@ -3,21 +3,27 @@ import {
   chatQueue,
   type ChatQueue,
   type Line,
+  queueDueMs,
   type QueueEffect,
   type QueueEvent,
-  queueDueMs,
 } from '../../../src/core/socket/chat-queue.ts';
 import { CHAT_ERRNO, LINE_FAILURES, lineFailure } from '../../../src/core/socket/chat-refusal.ts';
-import type { Tick } from '../../../src/core/machine.ts';
+import { asShown, cleanReceived, cleanSent, escapeAngles } from '../../../src/core/socket/cleaning.ts';
+import { createDeliveries, readOffset } from '../../../src/core/socket/delivery.ts';
+import { chatCommand } from '../../../src/core/socket/outgoing.ts';
 import { SOCKET_POLICY } from '../../../src/core/socket/policy.ts';
-import { seeded } from '../../seeded.ts';
+import type { Tick } from '../../../src/player/base/machine.ts';
+import { seeded } from '../../../src/wasm/tests/seeded.ts';
+import { readBody } from '../../../src/wire/body.ts';
+import { CORE } from '../../../src/wire/core-codec.ts';
 
 /** Repeated here, so that a change of the limit fails a test. */
 const MAX_QUEUED_LINES = 50;
 
 const GAP_MS = SOCKET_POLICY.chatGapMs;
 const LINE_MS = SOCKET_POLICY.chatLineTimeMs;
-const CONTEXT = { gapMs: GAP_MS, lineTimeMs: LINE_MS };
+const STALE_MS = 3_600_000;
+const CONTEXT = { gapMs: GAP_MS, lineTimeMs: LINE_MS, staleMs: STALE_MS };
 const MACHINE = chatQueue<Line>();
 
 let seq = 0;
@@ -46,28 +52,6 @@ function run(...events: readonly (readonly [nowMs: number, event: QueueEvent<Lin
   return { queue, effects };
 }
 
-test('S7 lines written while disconnected wait, and are sent one at a time, 3000 ms apart, after the login is confirmed', () => {
-  const { effects, queue } = run(
-    [0, write('a')],
-    [1, write('b')],
-    [2, write('c')],
-    [1_000, TICK],
-    [5_000, READY],
-    [7_999, TICK],
-    [8_000, TICK],
-    [11_000, TICK],
-  );
-  expect(GAP_MS).toBe(3_000);
-  expect(effects).toEqual(['5000 send a', '8000 send b', '11000 send c']);
-  expect(queueDueMs(queue)).toBe(5_000 + LINE_MS);
-});
-
-test('S7 no line overtakes a waiting one; without waiting lines a line is sent immediately', () => {
-  expect(
-    run([0, write('a')], [1, write('b')], [10, READY], [11, write('c')], [3_010, TICK], [6_010, TICK], [6_020, write('d')]).effects,
-  ).toEqual(['10 send a', '3010 send b', '6010 send c', '6020 send d']);
-});
-
 test('S7 a line is settled by its echo or acknowledgement, identified by uuid or, without one, by number', () => {
   const { effects, queue } = run(
     [0, READY],
@@ -83,27 +67,6 @@ test('S7 a line is settled by its echo or acknowledgement, identified by uuid or
   expect(queue.lines).toEqual([]);
 });
 
-test('S7 unconfirmed lines are sent again after a reconnect, in order, before newer lines', () => {
-  const { effects } = run(
-    [0, READY],
-    [1, write('a')],
-    [2, write('b')],
-    [3, echo('a')],
-    [10, LOST],
-    [20, write('c')],
-    [4_000, READY],
-    [7_000, TICK],
-  );
-  expect(effects).toEqual(['1 send a', '2 send b', '3 settle echo a', '4000 send b', '7000 send c']);
-});
-
-test('S7 a line that the socket does not accept stops the queue, and is kept', () => {
-  const { effects, queue } = run([0, READY], [1, write('a')], [1, { type: 'not-taken', uuid: 'a' }], [2, write('b')], [5_000, TICK]);
-  expect(effects).toEqual(['1 send a']);
-  expect(queue.name).toBe('stopped');
-  expect(queue.lines.map(({ line }) => line.uuid)).toEqual(['a', 'b']);
-});
-
 test('S7 lines of another login are returned and never sent on its connection', () => {
   const { effects, queue } = run(
     [0, write('a')],
@@ -117,81 +80,24 @@ test('S7 lines of another login are returned and never sent on its connection', 
   expect(queue.lines.map(({ line }) => line.userId)).toEqual([8]);
 });
 
-test('S24 a visitor’s line is refused', () => {
-  expect(run([0, { type: 'login', userId: 0 }], [1, write('a', 0)]).effects).toEqual(['1 fail not-logged-in a']);
-});
-
-test('S7 a refused line is returned with its reason and does not stop the next ones', () => {
-  const { effects } = run(
-    [0, READY],
-    [1, write('a')],
-    [2, { type: 'refused', uuid: 'a', seq: 0, failure: 'muted', message: 'm' }],
-    [3, write('b')],
-  );
-  expect(effects).toEqual(['1 send a', '2 fail muted a', '3 send b']);
-});
-
-test('S7 a line that is not confirmed in time is returned; of its age only the longest wait for the gap does not count', () => {
-  const oldMs = MAX_QUEUED_LINES * GAP_MS + LINE_MS;
+test('S7 a sent line that is not confirmed in time is returned, and a line of an earlier page that is an hour old is not sent', () => {
   const { effects, queue } = run(
-    [0, write('too old', 7, oldMs + 1)],
-    [0, write('old', 7, oldMs - 1_000)],
-    [0, write('new')],
-    [0, TICK],
-    [999, TICK],
-    [1_000, TICK],
+    [0, write('stale', 7, STALE_MS + 1)],
+    [0, READY],
+    [0, write('old', 7, STALE_MS)],
+    [1, write('new')],
+    [LINE_MS - 1, TICK],
     [LINE_MS, TICK],
+    [2 * LINE_MS, TICK],
   );
-  expect(effects).toEqual(['0 fail expired too old', '1000 fail expired old', `${LINE_MS} fail expired new`]);
+  expect(effects).toEqual([
+    '0 fail expired stale',
+    '0 send old',
+    '1 send new',
+    `${LINE_MS} fail expired old`,
+    `${2 * LINE_MS} fail expired new`,
+  ]);
   expect(queueDueMs(queue)).toBeNull();
-});
-
-test('S7 a full queue is sent completely after a disconnection, and a line that was sent late still has the whole time for its answer', () => {
-  const readyMs = LINE_MS - 1;
-  const lines = Array.from({ length: MAX_QUEUED_LINES }, (_, at) => `${at}`);
-  const { queue, effects } = run(
-    ...lines.map((uuid) => [0, write(uuid)] as const),
-    [readyMs, READY],
-    ...lines.flatMap((_uuid, at) => [
-      [readyMs + at * GAP_MS, TICK] as const,
-      [readyMs + at * GAP_MS, echo(at === 0 ? '' : `${at - 1}`)] as const,
-    ]),
-  );
-  expect(effects.filter((effect) => !effect.includes('settle'))).toEqual(lines.map((uuid, at) => `${readyMs + at * GAP_MS} send ${uuid}`));
-  const sentMs = readyMs + (MAX_QUEUED_LINES - 1) * GAP_MS;
-  expect(queueDueMs(queue)).toBe(sentMs + LINE_MS);
-});
-
-test.each<QueueEvent<Line>>([LOST, { type: 'not-taken', uuid: '2' }, LOGIN])(
-  'S7 lines that wait for the gap have their whole time again after another disconnection ($type), and sent lines only the rest',
-  (disconnection) => {
-    const lostMs = LINE_MS + 1;
-    const { queue, effects } = run(
-      ...['0', '1', '2'].map((uuid) => [0, write(uuid)] as const),
-      [LINE_MS - 1, READY],
-      [lostMs, disconnection],
-      [lostMs, TICK],
-      [lostMs + 1, write('3')],
-    );
-    expect(effects).toEqual([`${LINE_MS - 1} send 0`]);
-    const rest = [LINE_MS - 1, lostMs, lostMs, lostMs + 1].map((ms) => ms + LINE_MS);
-    expect(queue.lines.map(({ expiresMs }) => expiresMs)).toEqual(rest);
-    // Further losses without a connection between them do not extend the time.
-    const [again] = MACHINE.step(queue, LOST, lostMs + 9, CONTEXT);
-    expect(again.lines.map(({ expiresMs }) => expiresMs)).toEqual(rest);
-  },
-);
-
-test('S7 lines that waited for the gap on an earlier page or in an ended socket worker are all sent', () => {
-  const readyMs = 1_000;
-  const lines = Array.from({ length: MAX_QUEUED_LINES }, (_, at) => `${at}`);
-  const { effects } = run(
-    ...lines.map((uuid) => [0, write(uuid, 7, LINE_MS + 1_000)] as const),
-    [0, TICK],
-    [readyMs, READY],
-    ...lines.flatMap((uuid, at) => [[readyMs + at * GAP_MS, TICK] as const, [readyMs + at * GAP_MS, echo(uuid)] as const]),
-  );
-  expect(effects.filter((effect) => !effect.includes('settle'))).toEqual(lines.map((uuid, at) => `${readyMs + at * GAP_MS} send ${uuid}`));
 });
 
 test('S7 the queue is bounded, including sent lines, and never contains a line twice', () => {
@@ -235,7 +141,7 @@ test('S7 in 5,000 random histories no line is sent by another login, sent twice 
     };
     for (let step = 0; step < 40; step++) {
       nowMs += rng.int(4_000);
-      const sent = queue.lines.filter(({ isSent }) => isSent);
+      const sent = queue.lines.filter(({ confirmByMs }) => confirmByMs !== null);
       switch (rng.int(8)) {
         case 0:
         case 1:
@@ -268,4 +174,82 @@ test('S7 in 5,000 random histories no line is sent by another login, sent twice 
     const lost = written.filter(({ uuid }) => !left.has(uuid) && !kept.has(uuid));
     expect([wrong, lost]).toEqual([[], []]);
   }
+});
+
+const MAX_SEEN_IDS = 2_000;
+const MAX_CHAT_CHARS = 500;
+
+const delivered = (msgId: string, offset: number, isRetransmit = false) => ({ msgId, offset, isRetransmit });
+
+test('S5 ids belong to one connection: a restarted server counts from the beginning, and its messages are new', () => {
+  const deliveries = createDeliveries(0);
+  expect(deliveries.isNew(delivered('1', 5_000))).toBe(true);
+  deliveries.nextConnection();
+  expect(deliveries.isNew(delivered('1', 3))).toBe(true);
+  expect(deliveries.offset).toBe(3);
+  // A message marked as retransmitted is compared with all earlier messages.
+  deliveries.nextConnection();
+  expect(deliveries.isNew(delivered('1', 3, true))).toBe(false);
+  expect(deliveries.offset).toBe(3);
+});
+
+test('S5 the number of remembered ids is bounded, and the oldest is dropped first', () => {
+  const deliveries = createDeliveries(0);
+  const isNew = (msgId: string): boolean => deliveries.isNew(delivered(msgId, 0));
+  for (let i = 0; i <= MAX_SEEN_IDS; i++) expect(isNew(String(i))).toBe(true);
+  expect(isNew(String(MAX_SEEN_IDS))).toBe(false);
+  expect(isNew('0')).toBe(true);
+});
+
+test('S5 a repeated id displaces no other id', () => {
+  const deliveries = createDeliveries(0);
+  const isNew = (msgId: string): boolean => deliveries.isNew(delivered(msgId, 0));
+  for (let i = 0; i < MAX_SEEN_IDS; i++) isNew(String(i));
+  for (let i = 0; i < 2 * MAX_SEEN_IDS; i++) expect(isNew('7')).toBe(false);
+  for (let i = 0; i < MAX_SEEN_IDS; i++) expect(isNew(String(i))).toBe(false);
+});
+
+test.each([
+  [undefined, 0],
+  ['', 0],
+  ['12', 12],
+  ['-1', 0],
+  ['1e3', 0],
+  ['99999999999999999', 0],
+  ['9007199254740993', 0],
+  ['<script>', 0],
+])('S4 a stored offset %o is %i', (stored, offset) => {
+  expect(readOffset(stored)).toBe(offset);
+});
+
+const chat = { text: 'hi', receiverId: 1, receiverUserId: 2, secret: true, source: '', gameId: 'game', manual: false };
+const stamp = { writtenMs: 1_700_000_000_000, uuid: 'uuid', deviceNo: 'device' };
+
+test('S20 a long chat message is truncated, never inside a character', () => {
+  const { fields } = chatCommand({ ...chat, text: `${'x'.repeat(MAX_CHAT_CHARS - 1)}😀` }, stamp, SOCKET_POLICY);
+  expect('chatmsg' in fields && fields.chatmsg).toBe('x'.repeat(MAX_CHAT_CHARS - 1));
+});
+
+test('S8 a name loses every character that nobody sees; a line keeps those that scripts need', () => {
+  const hidden = ['\u0000', '\u0007', '\u009f', '\u061c', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u202e', '\u2066', '\u2069'];
+  hidden.push('\u3164', '\ufeff', '\u{e0001}', '\u{e0061}', '\u{e007f}');
+  const given = hidden.map((char) => `星${char}`).join('');
+  const read = (fields: object) => readBody(CORE['Chat']!, fields) as { value: Readonly<Record<string, unknown>> };
+  expect(read({ sendername: given }).value['sendername']).toBe('星'.repeat(hidden.length));
+  expect(read({ sendername: hidden.join('') }).value['sendername']).toBe('');
+  // Persian with a non-joiner, an emoji of three parts, and Hebrew with a direction mark.
+  const line = 'می\u200cخواهم 👨\u200d👩\u200d👧 שלום\u200f!';
+  expect(read({ chatmsg: `${line}\u202e\u2066` }).value['chatmsg']).toBe(line);
+  // Letters, marks and variation selectors of real names stay.
+  const name = 'Ångström ❤️ नमस्ते 김철수';
+  expect(read({ sendername: name }).value['sendername']).toBe(name);
+});
+
+test('S8 escaping of angle brackets is idempotent and reversible', () => {
+  const typed = '<img src=x onerror=alert(1)> & "quotes"';
+  const sent = cleanSent(typed);
+  expect(sent).toBe('&lt;img src=x onerror=alert(1)&gt; & "quotes"');
+  expect(cleanReceived(sent)).toBe(sent);
+  expect(escapeAngles(escapeAngles(typed))).toBe(sent);
+  expect(asShown(cleanReceived(sent))).toBe(typed);
 });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { createRunner } from '../../../src/core/machine.ts';
-import { AD_WHYS, decideAd, type AdCase } from '../../../src/core/room/stage/ad.ts';
-import { NO_AD } from '../../../src/core/room/start/live-info.ts';
-import { adMachine as MACHINE, adView, rememberAd, type AdContext, type AdEffect } from '../../../src/features/ad/rules.ts';
-import { manualClock } from '../../manual-clock.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createRunner } from '../../../src/player/base/machine.ts';
+import { AD_REASONS, decideAd, type AdCase, NO_AD } from '../../../src/features/ad/rules-before-live.ts';
+import { adMachine as MACHINE, adView, rememberAd, type AdContext, type AdEffect } from '../../../src/features/ad/room.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 
 const AD = { ...NO_AD, adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 };
 
@@ -25,7 +24,7 @@ test.each(ADS)('P8 the decision about the ad is "%s"', (why, given) => {
 });
 
 test('P8 every reason of the ad table is reached, and the memory is bounded', () => {
-  expect(new Set(ADS.map(([why]) => why))).toEqual(new Set(AD_WHYS));
+  expect(new Set(ADS.map(([why]) => why))).toEqual(new Set(AD_REASONS));
   let watched: readonly string[] = [];
   for (let ad = 0; ad < 200; ad++) watched = rememberAd(watched, `1:${ad}`);
   expect(watched).toHaveLength(50);
@@ -89,20 +88,6 @@ function playing(change: Partial<typeof AD> = {}) {
   return { ...one, progress, view: () => adView(one.runner.state()), left: () => one.effects.slice(2) };
 }
 
-test('P8 the countdown uses the ad’s own length, or the announced one if it is unknown or invalid', () => {
-  const film = playing();
-  expect(film.view()).toMatchObject({ leftS: 10, src: '/ad.mp4', pictureS: 10 });
-  film.progress(0.4, 30);
-  expect(film.view()?.leftS).toBe(30);
-  film.progress(28, 30);
-  expect(film.view()?.leftS).toBe(2);
-  for (const durationS of [Number.NaN, Number.POSITIVE_INFINITY, 4_000, -1]) {
-    const odd = playing();
-    odd.progress(3, durationS);
-    expect(odd.view()?.leftS).toBe(7);
-  }
-});
-
 test('P8 a frozen ad and one that never reports its end do not delay live further', () => {
   const frozen = playing();
   frozen.progress(2, 10);
@@ -164,27 +149,4 @@ test('P8 a withdrawn ad is over: its late answer and its end change nothing', ()
   one.runner.send({ type: 'ended', failed: false });
   expect(one.did()).toEqual(['query']);
   expect(one.clock.timers()).toBe(0);
-});
-
-test('P8 progress, skip and time change an ad that plays, and nothing else', () => {
-  const it = ad();
-  const before = it.runner.state();
-  it.runner.send({ type: 'skip' });
-  it.runner.send({ type: 'ended', failed: false });
-  it.runner.send({ type: 'progress', positionS: 3, durationS: 10 });
-  expect([it.runner.state(), it.effects]).toEqual([before, []]);
-  expect(MACHINE.step(before, { type: 'tick' }, 1_000_000, { isLive: true, hasPoster: true, watched: [], userId: 5 })).toEqual([before]);
-});
-
-test('P8 an ad that plays is not over before its end or a freeze', () => {
-  const it = ad();
-  it.runner.send({ type: 'offered' });
-  it.runner.send({ type: 'answer', config: AD });
-  expect(it.did()).toEqual(['query', 'take-stage']);
-  const playing = it.runner.state();
-  const context: AdContext = { isLive: true, hasPoster: true, watched: [], userId: 5 };
-  expect(MACHINE.step(playing, { type: 'tick' }, 1, context)).toEqual([playing]);
-  const dueMs = MACHINE.deadlineMs(playing, context)!;
-  expect(MACHINE.step(playing, { type: 'tick' }, dueMs - 1, context)).toEqual([playing]);
-  expect(MACHINE.step(playing, { type: 'tick' }, dueMs, context)[1]).toMatchObject({ type: 'leave-stage' });
 });

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
 import type { SessionPush } from '../../../mocks/sessions/session.ts';
 import { createSessionHost, type SessionHost } from '../../../mocks/sessions/session-host.ts';
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { createRunner } from '../../../src/core/machine.ts';
-import { battle } from '../../../src/features/battle/mock.ts';
-import { multiPk } from '../../../src/features/battle/mock-teams.ts';
-import { readDuel, readTeams, teamsOf, type PkNews } from '../../../src/features/battle/rules-message.ts';
-import { battleMachine, type Battle, type BattleEffect } from '../../../src/features/battle/rules.ts';
-import { room as half } from '../../../src/features/battle/room.ts';
-import { battleView, shareOf, type BattleView } from '../../../src/features/battle/rules-view.ts';
-import { manualClock } from '../../manual-clock.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createRunner } from '../../../src/player/base/machine.ts';
+import { battle, multiPk } from '../../../src/features/battle/mock.ts';
+import { phaseOf, readDuel, readTeams, teamsOf, type PkNews } from '../../../src/features/battle/rules-message.ts';
+import {
+  battleMachine,
+  type Battle,
+  type BattleEffect,
+  room as half,
+  battleView,
+  shareOf,
+  type BattleView,
+} from '../../../src/features/battle/room.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { featureRoom, received } from '../../feature-room.ts';
-import { seeded } from '../../seeded.ts';
+import { seeded } from '../../../src/wasm/tests/seeded.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const REORDER_WINDOW_MS = 30_000;
@@ -42,7 +47,7 @@ function room(userId = ME.userId) {
       if (message.name === 'battle') sendNews(readDuel(message.body));
       if (message.name === 'multi-pk-round') sendNews(readTeams(message.body, clock.epochMs()));
       if (message.name === 'multi-pk-team-query')
-        runner.send({ type: 'teams', pkId: message.body.pkId, teams: teamsOf(message.body.teams) });
+        runner.send({ type: 'teams', pkId: message.body.pkId, phase: phaseOf(message.body.status), teams: teamsOf(message.body.teams) });
       if (message.name === 'multi-pk-lose-to-win') {
         const { pkId, teamId, title, score, user, id } = message.body;
         runner.send({ type: 'flash', pkId, flash: { id, teamId, title, score, nickname: user?.nickname ?? '' } });
@@ -165,26 +170,6 @@ test('S37 a phase without its message ends by time: the server is queried, and w
   play.host.dispose();
 });
 
-test('S37 a late message of a finished PK does not restore it; a new PK and a restarted server do', () => {
-  const viewer = room();
-  const pushes: SessionPush[] = [];
-  const host = createSessionHost([battle], {
-    clock: manualClock(),
-    onStatus: () => undefined,
-    push: (push) => pushes.push(push),
-  });
-  host.command(1, 'battle', 'start');
-  host.command(1, 'battle', 'end');
-  for (const push of pushes) viewer.take(push);
-  expect(viewer.phase()).toBe('none');
-  viewer.take(pushes[0]!);
-  expect(viewer.phase()).toBe('none');
-  viewer.clock.advance(REORDER_WINDOW_MS + 1);
-  viewer.take(pushes[0]!);
-  expect(viewer.phase()).toBe('match');
-  host.dispose();
-});
-
 test('S37 a late message of an earlier PK does not replace the PK that follows it; after the window a restarted server does', () => {
   const viewer = room();
   const host = createSessionHost([battle], { clock: manualClock(), onStatus: () => undefined, push: (push) => viewer.take(push) });
@@ -223,7 +208,7 @@ test('S9 S37 400701 to 400703 show teams by score, rounds, each change of the le
   if (view?.kind !== 'teams') throw new Error('no teams');
   expect(view.teams.map(({ score }) => score)).toEqual(view.teams.map(({ score }) => score).toSorted((x, y) => y - x));
   expect(view).toMatchObject({ round: 1, roundTotal: 2, hasStars: false });
-  viewer.runner.send({ type: 'open' });
+  viewer.runner.send({ type: 'entry' });
   const query = viewer.effects.at(-1);
   expect(query).toMatchObject({ type: 'call', verb: 'team-query' });
   if (query?.type === 'call') play.host.call(1, 'battle', { verb: query.verb, fields: query.fields }, ME);
@@ -255,7 +240,7 @@ test('S37 only a logged-in viewer gives, one call at a time, and only during the
   viewer.runner.send({ type: 'support', coin: 10, teamId: 2 });
   expect(viewer.effects).toEqual([{ type: 'call', verb: 'support', fields: { pkId: 1, teamId: 2, coin: 10 }, why: 'the viewer' }]);
   viewer.runner.send({ type: 'answered', refusal: '星币不足' });
-  expect(viewer.view()).toMatchObject({ ask: { name: 'failed', text: '星币不足' } });
+  expect(viewer.view()).toMatchObject({ request: { name: 'failed', text: '星币不足' } });
   play.host.dispose();
 });
 
@@ -280,38 +265,20 @@ test('S37 a team that is repeated in a message is shown once, and without a PK s
 
 test('S37 closing the list of teams also clears the state of the last call', () => {
   const it = room();
-  it.runner.send({ type: 'open' });
-  it.runner.send({ type: 'command', verb: 'start' });
+  it.runner.send({ type: 'entry' });
+  it.runner.send({ type: 'start' });
   it.runner.send({ type: 'answered', refusal: '不行' });
   it.runner.send({ type: 'close' });
-  expect(it.runner.state()).toMatchObject({ isOpen: false, ask: { name: 'idle' } });
+  expect(it.runner.state()).toMatchObject({ isOpen: false, request: { name: 'idle' } });
 });
 
 test('S37 a PK dialog that is closed and opened again does not repeat a pending call', () => {
   const it = room();
-  const start = { type: 'command', verb: 'start' } as const;
-  for (const event of [{ type: 'open' }, start, { type: 'close' }, { type: 'open' }, start] as const) it.runner.send(event);
+  const start = { type: 'start' } as const;
+  for (const event of [{ type: 'entry' }, start, { type: 'close' }, { type: 'entry' }, start] as const) it.runner.send(event);
   expect(it.effects).toHaveLength(1);
   it.runner.send({ type: 'answered', refusal: null });
-  expect(it.runner.state().ask).toEqual({ name: 'done', what: 'start' });
-});
-
-test('S37 a PK that ends keeps a pending gift, so that the next PK sends no second one until the response', () => {
-  const it = room();
-  const news = (pkId: number, version: number, phase: number): void =>
-    it.take({ name: 'battle', toUserId: null, body: { pkId, version, phase, leftMs: 9_000 } });
-  const give = { type: 'support', coin: 10, teamId: 1 } as const;
-  news(1, 1, 2);
-  it.runner.send(give);
-  news(1, 2, 5);
-  news(2, 1, 2);
-  it.runner.send(give);
-  expect(it.effects.filter(({ type }) => type === 'call')).toHaveLength(1);
-  it.runner.send({ type: 'answered', refusal: '已结束' });
-  expect(it.view()?.ask).toMatchObject({ name: 'failed' });
-  // The next PK begins without the result of a gift to the previous one.
-  news(3, 1, 2);
-  expect(it.view()?.ask).toEqual({ name: 'idle' });
+  expect(it.runner.state().request).toEqual({ name: 'done', what: 'start' });
 });
 
 test('S37 a score without a time keeps the countdown of the phase', () => {

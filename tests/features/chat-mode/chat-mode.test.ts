@@ -1,15 +1,25 @@
-import { expect, test } from 'vitest';
 import { createChatServer } from '../../../mocks/backend/chat-server.ts';
-import { execute } from '../../../mocks/sessions/session-delivery.ts';
 import { rowNamed } from '../../../mocks/recordings/push-rows.ts';
+import { execute } from '../../../mocks/backend/chat.ts';
+import { IDLE, sending } from '../../../src/core/room/feature/feature-request.ts';
 import { CHAT_ERRNO } from '../../../src/core/socket/chat-refusal.ts';
 import { chatMode } from '../../../src/features/chat-mode/mock.ts';
-import { room as half } from '../../../src/features/chat-mode/room.ts';
-import { chatModeMachine, chatModeView, readMode, type ChatModeAction, type ChatModeView } from '../../../src/features/chat-mode/rules.ts';
-import { readEnvelope } from '../../../src/wire/envelope.ts';
-import { readFrame } from '../../../src/wire/frame.ts';
-import { readPush } from '../../../src/wire/read-push.ts';
+import {
+  room as half,
+  type ChatMode,
+  type ChatModeAction,
+  type ChatModeEvent,
+  chatModeMachine,
+  type ChatModeView,
+  type Mode,
+  readMode,
+} from '../../../src/features/chat-mode/room.ts';
+import { readEnvelope, readFrame } from '../../../src/wire/frame.ts';
+import { readPush } from '../../../src/wire/all-families.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { featureRoom, playFeature, STAR_ID } from '../../feature-room.ts';
+import { messageOf } from '../../message-of.ts';
+import { expect, test } from 'vitest';
 
 const viewerRoom = (userId: number) => featureRoom(half, { userId, feature: 'chat-mode' }, (view) => view as ChatModeView);
 
@@ -40,11 +50,11 @@ test('S20 only the star changes the chat rules, one change at a time, and a refu
     await viewer.act(action);
   expect([viewer.calls, viewer.view()]).toEqual([[], null]);
   await lead({ type: 'entry' });
-  expect(star.view()).toMatchObject({ isToolOpen: true, ask: { name: 'idle' } });
+  expect(star.view()).toMatchObject({ isToolOpen: true, request: { name: 'idle' } });
   await lead({ type: 'set', slowS: -1, isFollowersOnly: false });
-  expect(star.view()?.ask).toEqual({ name: 'failed', what: 'set', text: '设置有误' });
+  expect(star.view()?.request).toEqual({ name: 'failed', what: 'set', text: '设置有误' });
   await lead({ type: 'set', slowS: 30, isFollowersOnly: false });
-  expect(star.view()).toMatchObject({ slowS: 30, ask: { name: 'done' } });
+  expect(star.view()).toMatchObject({ slowS: 30, request: { name: 'done' } });
   await lead({ type: 'close-tool' });
   expect(star.view()).toMatchObject({ isToolOpen: false });
 });
@@ -54,7 +64,7 @@ test('S20 a line that the server refuses to pin is shown as refused also while t
   await lead({ type: 'pin', userId: 12, name: '小鱼', text: '' });
   expect(star.view()).toMatchObject({
     isToolOpen: false,
-    ask: { name: 'failed', what: 'pin', text: expect.stringMatching(/./) as string },
+    request: { name: 'failed', what: 'pin', text: expect.stringMatching(/./) as string },
   });
   expect(viewer.view()).toBeNull();
   // The panel closes the dialog after the notice.
@@ -83,18 +93,6 @@ test('S20 in slow mode an own line shows the time of the next one; lines of othe
   expect(viewer.clock.timers()).toBe(0);
 });
 
-test.each(['chat', 'socket-chat'] as const)(
-  'S20 a %s message that names its sender only by userid is the own line in slow mode',
-  async (name) => {
-    const { viewer, lead } = room();
-    await lead({ type: 'set', slowS: 10, isFollowersOnly: false });
-    viewer.take({ name, body: { senderid: 8, userid: 7, chatmsg: 'x' }, toUserId: null });
-    expect(viewer.view()?.wait).toBeNull();
-    viewer.take({ name, body: { userid: 7, chatmsg: 'x' }, toUserId: null });
-    expect(viewer.view()?.wait).toEqual({ leftMs: 10_000 });
-  },
-);
-
 test('S20 a changed interval of slow mode counts from the last line of the viewer', async () => {
   const { viewer, lead } = room();
   await lead({ type: 'set', slowS: 60, isFollowersOnly: false });
@@ -118,14 +116,6 @@ test('S20 a pinned line closed by the viewer stays closed until another one is p
   expect(viewer.view()?.pinned).toBeNull();
   await pin('二');
   expect(viewer.view()?.pinned?.text).toBe('二');
-});
-
-test('S20 a mode is limited, and a pinned line without text is ignored', () => {
-  const body = { roomId: 1, version: 1, slowS: 1e9, isFollowersOnly: false, pinned: { lineId: '', user: null, text: '\u202e \n' } };
-  expect(readMode(body)).toMatchObject({ mode: { slowS: 600, pinned: null } });
-  const long = readMode({ ...body, slowS: -5, pinned: { lineId: '', user: null, text: '长'.repeat(2_000) } });
-  if (long.type !== 'mode') throw new Error('no mode');
-  expect([long.mode.slowS, long.mode.pinned?.text.length, long.mode.pinned?.name]).toEqual([0, 200, '']);
 });
 
 test('S20 the offline chat applies slow mode to viewers but not to the star', () => {
@@ -154,12 +144,58 @@ test('S20 the offline chat applies slow mode to viewers but not to the star', ()
   expect([star(20_000), star(20_001)]).toEqual([0, 0]);
 });
 
-test('S20 a pinned line is shown until the viewer hides it, and the wait of slow mode is counted down by the clock', () => {
-  const mode = { slowS: 0, isFollowersOnly: false, pinned: { lineId: '3', userId: 12, name: '小鱼', text: '今晚' } };
-  const state = { ...chatModeMachine.initial, mode };
-  expect(chatModeView(state, { isStar: false }, 0)).toMatchObject({ pinned: { text: '今晚' }, wait: null });
-  expect(chatModeView({ ...state, hiddenLine: '3' }, { isStar: false }, 0)).toBeNull();
-  const waits = { ...state, nextLineMs: 5_000 };
-  const leftMs = (nowMs: number) => chatModeView(waits, { isStar: false }, nowMs)?.wait?.leftMs;
-  expect([leftMs(1_000), leftMs(5_000), leftMs(9_000)]).toEqual([4_000, 0, 0]);
+/** The chat rules step by step: what the star sets, what a viewer waits for, and which message is the newest. */
+const OPEN: Mode = { slowS: 0, isFollowersOnly: false, pinned: null };
+const PINNED = { lineId: '3', userId: 12, name: '小鱼', text: '今晚' };
+const mode = (version: number, change: Partial<Mode> = {}): ChatModeEvent => ({ type: 'mode', version, mode: { ...OPEN, ...change } });
+const step = (state: ChatMode, event: ChatModeEvent | { readonly type: 'tick' }, { nowMs = 0, isStar = false } = {}) =>
+  chatModeMachine.step(state, event, nowMs, { isStar });
+const after = (...events: readonly ChatModeEvent[]): ChatMode =>
+  events.reduce<ChatMode>((state, event) => step(state, event)[0], chatModeMachine.initial);
+
+test.each<readonly [what: string, change: Partial<Mode>, name: ChatMode['name']]>([
+  ['nothing', {}, 'free'],
+  ['a wait between lines', { slowS: 5 }, 'led'],
+  ['followers alone', { isFollowersOnly: true }, 'led'],
+  ['a pinned line', { pinned: PINNED }, 'led'],
+])('S20 with %s set by the star the state has its mode and the name for the decision log', (_what, change, name) => {
+  expect(after(mode(1, change))).toMatchObject({ name, mode: { ...OPEN, ...change } });
+});
+
+test('S20 the wait of slow mode ends with the login that sent the line, and slow mode stays', () => {
+  const slow = after(mode(1, { slowS: 5 }));
+  const [waits] = step(slow, { type: 'said' }, { nowMs: 1_000 });
+  expect(step(waits, { type: 'login-changed' }, { nowMs: 1_001 })).toEqual([slow]);
+});
+
+test('S20 the star changes one rule at a time, in a dialog that other viewers do not have', () => {
+  const call = { type: 'call', verb: 'set', fields: { slowS: 5 } } as const;
+  const [busy, ...effects] = step(after(), call, { isStar: true });
+  expect([busy.request, effects]).toEqual([sending('set'), [call]]);
+  expect(step(busy, call, { isStar: true })).toEqual([busy]);
+  expect(step(after(), call)).toEqual([chatModeMachine.initial]);
+  expect(step(busy, { type: 'answered', refusal: '失败' })[0].request).toEqual({ name: 'failed', what: 'set', text: '失败' });
+  // A pending request stays pending; only its answer is forgotten with the dialog.
+  expect(step(busy, { type: 'tool', isOpen: true }, { isStar: true })[0]).toMatchObject({ isToolOpen: true, request: busy.request });
+  const [refused] = step(busy, { type: 'answered', refusal: '失败' });
+  expect(step(refused, { type: 'tool', isOpen: true }, { isStar: true })[0]).toMatchObject({ isToolOpen: true, request: IDLE });
+  expect(step(busy, { type: 'tool', isOpen: true })[0].isToolOpen).toBe(false);
+  expect(step(busy, { type: 'tool', isOpen: false }, { isStar: true })[0].isToolOpen).toBe(false);
+});
+
+test('S20 a message of the chat rules is read within limits, and a pinned line without text is ignored', () => {
+  const read = (fields: Readonly<Record<string, unknown>>) =>
+    readMode(messageOf('chat-mode', { version: 3, slowS: 10, ...fields }).body as BodyOfMessage<'chat-mode'>);
+  const user = { userId: 12, nickname: '小鱼' };
+  expect(read({ pinned: { lineId: '3', text: '今晚', user } })).toEqual({
+    type: 'mode',
+    version: 3,
+    mode: { slowS: 10, isFollowersOnly: false, pinned: PINNED },
+  });
+  expect(read({ pinned: { text: '今晚', user } })).toMatchObject({ mode: { pinned: { lineId: '今晚' } } });
+  expect([read({ pinned: { lineId: '3', text: ' ', user } }), read({})]).toMatchObject([
+    { mode: { pinned: null } },
+    { mode: { pinned: null } },
+  ]);
+  expect(read({ slowS: -5 })).toMatchObject({ mode: { slowS: 0 } });
 });

@@ -1,32 +1,33 @@
 import { expect, test } from 'vitest';
 import { createChatServer, type ChatServer } from '../../../mocks/backend/chat-server.ts';
-import { isFor, execute } from '../../../mocks/sessions/session-delivery.ts';
+import { isFor, execute } from '../../../mocks/backend/chat.ts';
 import { rowNamed } from '../../../mocks/recordings/push-rows.ts';
 import { createSessionHost } from '../../../mocks/sessions/session-host.ts';
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { createRunner } from '../../../src/core/machine.ts';
-import { BLOCKED_LIMITS, hasBlockedLine, isOfBlocked, readBlocked, setBlocked, writeBlocked } from '../../../src/core/room/chat/blocked.ts';
-import { withMute, type Mute } from '../../../src/core/room/chat/mutes.ts';
-import { mentions } from '../../../src/core/room/chat/mention.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createRunner } from '../../../src/player/base/machine.ts';
+import { withMute, type Mute } from '../../../src/core/room/chat/blocked.ts';
 import type { CardUser } from '../../../src/core/room/people/user-card.ts';
-import { done, err, type Result } from '../../../src/core/result.ts';
+import { done, err, type Result } from '../../../src/player/base/result.ts';
 import { chatTools } from '../../../src/features/chat-tools/mock.ts';
-import { room } from '../../../src/features/chat-tools/room.ts';
 import {
-  CALL_REFUSED_WHYS,
+  room,
+  CALL_REFUSED_REASONS,
   chatToolsMachine,
   viewOf,
   type ChatToolsContext,
   type ChatToolsEffect,
-} from '../../../src/features/chat-tools/rules.ts';
+  room as chatToolsPart,
+  readProfile,
+  type ChatToolsAction,
+  type ChatToolsView,
+} from '../../../src/features/chat-tools/room.ts';
 import { CHAT_ERRNO } from '../../../src/core/socket/chat-refusal.ts';
-import { readPush } from '../../../src/wire/read-push.ts';
-import { readEnvelope } from '../../../src/wire/envelope.ts';
-import { readFrame } from '../../../src/wire/frame.ts';
+import { readPush } from '../../../src/wire/all-families.ts';
+import { readEnvelope, readFrame } from '../../../src/wire/frame.ts';
 import type { FeatureContext } from '../../../src/workers/room/features/feature-api.ts';
-import { manualClock } from '../../manual-clock.ts';
-import { messageOf } from '../../message-of.ts';
-import { seeded } from '../../seeded.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
+import { profiles } from '../../../mocks/sessions/sessions.ts';
+import { featureRoom, playFeature } from '../../feature-room.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const MAX_MUTES = 100;
@@ -106,7 +107,7 @@ test('S20 S24 a report needs a login, muting and removing need the star, and onl
   expect(viewer.calls().map(({ verb, fields }) => [verb, fields])).toEqual([
     ['report', { toUserId: 12, name: '小鱼', line: '大家好', reason: 'abuse' }],
   ]);
-  expect(new Set([...guest.refusals(), ...viewer.refusals()])).toEqual(new Set(CALL_REFUSED_WHYS));
+  expect(new Set([...guest.refusals(), ...viewer.refusals()])).toEqual(new Set(CALL_REFUSED_REASONS));
 
   const star = tools({ userId: 77, role: 1 });
   star.runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
@@ -130,18 +131,6 @@ test('S20 an open card does not show whom the previous login follows, and reques
   runner.send({ type: 'login-changed' });
   runner.send({ type: 'entered' });
   expect([runner.state().name, effects.length]).toEqual(['closed', 2]);
-});
-
-test('S20 an answer belongs to its card: one for an earlier card changes nothing, and a refusal shows the server’s text', () => {
-  const { runner, calls, answer } = tools({ userId: 7, role: 0 });
-  runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
-  runner.send({ type: 'call', verb: 'report', reason: 'abuse' });
-  runner.send({ type: 'open-card', user: { ...FISH, userId: 13 }, anchor: ANCHOR });
-  answer(calls()[0], null);
-  expect(runner.state()).toMatchObject({ name: 'card', call: { name: 'none' } });
-  runner.send({ type: 'call', verb: 'report', reason: 'other' });
-  answer(calls()[1], '你已经举报过这位用户');
-  expect(runner.state()).toMatchObject({ call: { name: 'failed', verb: 'report', message: '你已经举报过这位用户' } });
 });
 
 test('S20 the offline backend accepts a report once, and lets only the star mute or remove a user, which it announces to all', () => {
@@ -245,65 +234,6 @@ test('S20 the card of a muted user offers to end the mute', () => {
   expect([mutes.length, mutes.at(-1)?.userId]).toEqual([MAX_MUTES, 3 * MAX_MUTES]);
 });
 
-test('S20 blocked users are bounded, the newest are kept, and read back as written; invalid stored values are ignored', () => {
-  const random = seeded(7);
-  let users = readBlocked(undefined);
-  for (let i = 0; i < 500; i++) {
-    const userId = 1 + random.int(300);
-    users = setBlocked(users, { userId, name: `名:字\n${userId}` }, random.next() < 0.8, 5);
-    expect(users.length).toBeLessThanOrEqual(BLOCKED_LIMITS.users.value);
-    expect(new Set(users.map((user) => user.userId)).size).toBe(users.length);
-    expect(users.some((user) => user.userId === 5)).toBe(false);
-  }
-  expect(users.length).toBeGreaterThan(50);
-  expect(readBlocked(JSON.parse(JSON.stringify(writeBlocked(users))))).toEqual(users);
-  for (const bad of [null, 'x', 5, {}, [1, null, {}, 'x', '0:a', '-1:b', '99999999999999999:c', ':']]) expect(readBlocked(bad)).toEqual([]);
-  expect(setBlocked(users, { userId: Number.NaN, name: 'x' }, true, 5)).toBe(users);
-});
-
-test('S20 messages of a blocked user are hidden everywhere except gift banners, and others are not affected', () => {
-  const blocked = new Set([12]);
-  const own = (name: Parameters<typeof messageOf>[0], body: Record<string, unknown>) => {
-    const message = messageOf(name, body);
-    return [hasBlockedLine(message, blocked), isOfBlocked(message, blocked)];
-  };
-  expect(own('chat', { senderid: 12, chatmsg: 'a' })).toEqual([true, true]);
-  expect(own('socket-chat', { userid: 12, chatmsg: 'a' })).toEqual([true, true]);
-  expect(own('login', { userid: 12, nickname: 'a' })).toEqual([true, true]);
-  expect(own('gift', { senderid: 12, giftname: 'a' })).toEqual([true, false]);
-  expect(own('chat', { senderid: 13, chatmsg: '@12' })).toEqual([false, false]);
-  expect(own('live-status', { roomid: 12 })).toEqual([false, false]);
-});
-
-test('S20 a line mentions the viewer if an at sign is followed by the whole name, and not by a longer one', () => {
-  for (const said of ['@小鱼', '@小鱼 你好', '你好@小鱼！', '@小鱼儿 @小鱼', 'x@小鱼\u3000']) expect(mentions(said, '小鱼')).toBe(true);
-  for (const said of ['小鱼', '@小鱼儿', '@小', '@ 小鱼', '', '@小鱼2', '@小鱼_']) expect(mentions(said, '小鱼')).toBe(false);
-  expect(mentions('@', '')).toBe(false);
-  expect(mentions('@a.b', 'a.b')).toBe(true);
-  expect(mentions('@axb', 'a.b')).toBe(false);
-});
-
-test('S20 a report does not change the mutes on the card, and ending a mute removes it', () => {
-  const star = tools({ userId: 77, role: 1 });
-  star.runner.send({ type: 'open-card', user: FISH, anchor: ANCHOR });
-  const card = () => {
-    const state = star.runner.state();
-    if (state.name !== 'card') throw new Error('no card');
-    return state;
-  };
-  const done = (verb: 'report' | 'mute' | 'unmute'): void => {
-    star.runner.send({ type: 'call', verb, reason: 'abuse' });
-    star.answer(star.calls().at(-1), null);
-  };
-  done('mute');
-  const muted = card();
-  expect([muted.isMuted, muted.mutes.length]).toEqual([true, 1]);
-  done('report');
-  expect([card().isMuted, card().mutes, card().call]).toEqual([true, muted.mutes, { name: 'done', verb: 'report' }]);
-  done('unmute');
-  expect([card().isMuted, card().mutes.length]).toEqual([false, 0]);
-});
-
 test('S20 a mute holds when its card was closed before the answer: the next card of that user offers to end it', () => {
   const star = tools({ userId: 77, role: 1 });
   const open = (userId: number): unknown => {
@@ -326,4 +256,52 @@ test('S20 a mute holds when its card was closed before the answer: the next card
   star.runner.send({ type: 'close' });
   star.answer(star.calls()[2], '稍后再试');
   expect(open(FISH.userId)).toBe(false);
+});
+
+/** Repeated here, so that a change of the limit fails a test. */
+const MAX_GIFTS = 4;
+
+const OTHER: CardUser = { userId: 12, name: '小鱼', logo: '', richLevel: 3, isStar: false, badges: [], line: '' };
+const BODY = { userId: 12, nickname: '小鱼', userLogo: '/a.jpg', richlevel: 9, fans: 5, isFollowing: false, guard: 1, coins: 60 };
+const rose = (num: number, name = '玫瑰') => ({ giftId: 1, name, iconUrl: '/rose.svg', num });
+
+function viewer(userId: number) {
+  const room = featureRoom(chatToolsPart, { userId, feature: 'chat-tools' }, (view) => view as ChatToolsView);
+  playFeature([profiles, chatTools], [room]);
+  const act = (action: ChatToolsAction): Promise<void> => room.act(action);
+  const card = () => {
+    const view = room.view();
+    return view?.shows === 'card' ? view.card : null;
+  };
+  return { room, act, card, open: (user = OTHER) => act({ type: 'open', user, anchor: { x: 0, y: 0 } }) };
+}
+
+test('S20 S24 following a user needs a login, counts once, and is stored until unfollowed', async () => {
+  const guest = viewer(0);
+  await guest.open();
+  await guest.act({ type: 'follow' });
+  expect([guest.room.logins(), guest.card()?.profile?.isFollowing]).toEqual([1, false]);
+
+  const { card, open, act } = viewer(7);
+  await open();
+  const before = card()!.profile!.fans;
+  await act({ type: 'follow' });
+  expect(card()).toMatchObject({ call: { name: 'done', verb: 'follow' }, profile: { isFollowing: true, fans: before + 1 } });
+  await open();
+  expect(card()?.profile).toMatchObject({ isFollowing: true, fans: before + 1 });
+  await act({ type: 'unfollow' });
+  expect(card()?.profile).toMatchObject({ isFollowing: false, fans: before });
+  await open({ ...OTHER, userId: 7 });
+  await act({ type: 'follow' });
+  expect(card()?.call).toEqual({ name: 'failed', verb: 'follow', message: '不能关注自己' });
+});
+
+test('S20 a profile is limited: few gifts, no invalid addresses, no user without an id', () => {
+  const gifts = [rose(0), rose(-3), rose(2, ''), ...Array.from({ length: 30 }, () => rose(2))];
+  const read = readProfile({ ...BODY, userLogo: 'javascript:alert(1)', gifts, fans: -5, coins: Number.NaN });
+  expect(read).toMatchObject({ logo: '', fans: 0, coins: 0 });
+  expect(read?.gifts).toHaveLength(MAX_GIFTS);
+  expect(read?.gifts[0]).toEqual({ name: '玫瑰', iconUrl: '/rose.svg', num: 2 });
+  expect(readProfile({ ...BODY, gifts: [rose(1, '长'.repeat(400))] })?.gifts[0]?.name).toHaveLength(16);
+  for (const userId of [0, -1, 1.5, Number.NaN]) expect(readProfile({ ...BODY, userId, gifts: [] })).toBeNull();
 });

@@ -1,11 +1,26 @@
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createRunner } from '../../../src/player/base/machine.ts';
+import { danmakuMachine, type DanmakuEffect, readLine, LINE_DROP_REASONS } from '../../../src/features/danmaku/room.ts';
+import { DEFAULT_SETTINGS, readSettings, SETTINGS, flightOf, lanesOf, widthOf } from '../../../src/features/danmaku/rules-lanes.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import type { CoveredRange } from '../../../src/core/room/stage/stage-regions.ts';
 import { expect, test } from 'vitest';
-import { readLine } from '../../../src/features/danmaku/rules-message.ts';
-import { LINE_DROP_WHYS } from '../../../src/features/danmaku/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { messageOf } from '../../message-of.ts';
-import { seeded } from '../../seeded.ts';
-import { runDanmaku } from './run.ts';
+import { seeded } from '../../../src/wasm/tests/seeded.ts';
+
+/** The machine on a manual clock, with its effects so far. */
+function runDanmaku() {
+  const clock = manualClock();
+  const effects: DanmakuEffect[] = [];
+  const runner = createRunner(danmakuMachine, {
+    clock,
+    decisions: createDecisionLog(),
+    context: () => null,
+    execute: (effect) => effects.push(effect),
+  });
+  return { clock, effects, runner };
+}
 
 /** Repeated here, so that a change of the limits fails a test. */
 const MAX_FLYING = 48;
@@ -41,7 +56,7 @@ test('S20 lines fly in separate lanes and land, and a quiet room has no timer', 
 
 test('S20 in a flood every bound holds, dropped lines are counted by reason, and the own line flies as soon as a lane is free', () => {
   const { clock, effects, runner, say, texts } = open();
-  runner.send({ type: 'settings', given: { density: 'many', area: 'full' } });
+  runner.send({ type: 'set', settings: { density: 'many', area: 'full' } });
   const random = seeded(7);
   for (let second = 0; second < 60; second++) {
     for (let line = 0; line < 100; line++) say('字'.repeat(1 + random.int(30)));
@@ -56,7 +71,7 @@ test('S20 in a flood every bound holds, dropped lines are counted by reason, and
   expect(texts()).toContain('我说的');
   clock.advance(10_000);
   const reasons = new Set(effects.flatMap((effect) => (effect.type === 'count' ? [effect.why] : [])));
-  expect([...reasons].sort()).toEqual([...LINE_DROP_WHYS].sort());
+  expect([...reasons].sort()).toEqual([...LINE_DROP_REASONS].sort());
 });
 
 test('S20 without a picture no line waits or flies, and old lines do not return with the picture', () => {
@@ -100,24 +115,34 @@ test('S20 with reduced motion no line flies until the viewer turns it on; the ch
   expect(texts()).toEqual(['b']);
   runner.send({ type: 'toggle' });
   expect(runner.state()).toMatchObject({ name: 'hidden', flying: [] });
-  runner.send({ type: 'settings', given: { opacity: 40 } });
+  runner.send({ type: 'set', settings: { opacity: 40 } });
   expect(effects).toEqual([
     { type: 'store-choice', isShown: true },
     { type: 'store-choice', isShown: false },
-    { type: 'store-settings', settings: { density: 'normal', size: 'medium', area: 'half', opacity: 40 } },
+    { type: 'store-settings', settings: { ...DEFAULT_SETTINGS, opacity: 40 } },
   ]);
   const again = open();
   again.runner.send({ type: 'restored', choice: false, given: { size: 'large' } });
   expect(again.runner.state().view).toMatchObject({ isShown: false, settings: { size: 'large' } });
 });
 
+test('S20 only lines of the star and the viewer fly if chosen', () => {
+  const { clock, runner, say, texts } = open();
+  runner.send({ type: 'set', settings: { kinds: 'star' } });
+  say('别人');
+  say('我', true);
+  runner.send({ type: 'line', line: { text: '主播', isOwn: false, isStar: true } });
+  clock.advance(0);
+  expect(texts()).toEqual(['我', '主播']);
+});
+
 test('S20 another text size or area starts with empty lanes; another density or opacity keeps flying lines', () => {
   const { clock, runner, say, texts } = open();
   say('a');
   clock.advance(0);
-  runner.send({ type: 'settings', given: { density: 'few', opacity: 30 } });
+  runner.send({ type: 'set', settings: { density: 'few', opacity: 30 } });
   expect(texts()).toEqual(['a']);
-  runner.send({ type: 'settings', given: { size: 'small' } });
+  runner.send({ type: 'set', settings: { size: 'small' } });
   expect(texts()).toEqual([]);
 });
 
@@ -128,7 +153,7 @@ test('S20 S8 a line is text: markup stays text, direction and stacking marks are
   const people = { userId: 5, starId: 9 };
   const lineOf = (chatmsg: string, fields = {}) => readLine(bodyOf({ chatmsg, senderid: 1, ...fields }), people);
   expect(lineOf('<img src=x onerror=alert(1)>')?.text).toBe('<img src=x onerror=alert(1)>');
-  expect(lineOf('a\u202eb\u2066c\n\n\td\u0000e')?.text).toBe('ab c d e');
+  expect(lineOf('a\u202eb\u2066c\n\n\td\u0000e')?.text).toBe('abc d e');
   expect(lineOf(' \u200e\ufeff ')).toBeNull();
   expect(lineOf('')).toBeNull();
   const long = lineOf('🎤'.repeat(10_000))?.text ?? '';
@@ -138,4 +163,122 @@ test('S20 S8 a line is text: markup stays text, direction and stacking marks are
   expect(lineOf('a', { senderid: 5 })).toMatchObject({ isOwn: true, isStar: false });
   expect(lineOf('a', { senderid: 9 })).toMatchObject({ isOwn: false, isStar: true });
   expect(readLine(bodyOf({ chatmsg: 'a', senderid: 0 }), { userId: 0, starId: 0 })).toMatchObject({ isOwn: false, isStar: false });
+});
+
+/** When waiting lines fly: lanes, the number of lines in flight, and whose lines are first. */
+
+function begin(given: Readonly<Record<string, unknown>> = {}) {
+  const { clock, effects, runner } = runDanmaku();
+  runner.send({ type: 'page', page: PAGE });
+  runner.send({ type: 'set', settings: given });
+  effects.length = 0;
+  const { settings } = runner.state();
+  const lanes = lanesOf(PAGE, settings);
+  return {
+    clock,
+    effects,
+    lanes,
+    state: () => runner.state(),
+    say: (text: string, isOwn = false): void => runner.send({ type: 'line', line: { text, isOwn, isStar: false } }),
+    texts: () => runner.state().view.lines.map(({ text }) => text),
+    flight: (text: string) => flightOf(lanes, widthOf(text, lanes.fontPx)),
+  };
+}
+
+test('S20 lines are flying while one of them is on the page, and quiet at the first change afterwards', () => {
+  const it = begin();
+  expect(it.state().name).toBe('quiet');
+  it.say('a');
+  it.clock.advance(0);
+  expect([it.state().name, it.state().dueMs]).toEqual(['flying', null]);
+  it.clock.advance(it.flight('a').durationMs);
+  it.say('b');
+  it.clock.advance(0);
+  expect([it.state().name, it.texts()]).toEqual(['flying', ['b']]);
+});
+
+test('S20 a line of another viewer that waited for more than 3 s is dropped and counted, an own line is not', () => {
+  const it = begin();
+  for (const _lane of it.lanes.free) it.say('字'.repeat(60));
+  it.clock.advance(0);
+  it.say('late');
+  it.say('late too');
+  it.say('mine', true);
+  it.clock.advance(20_000);
+  expect(it.effects).toEqual([{ type: 'count', what: 'dropped', by: 2, why: 'no lane was free in time' }]);
+  expect(it.texts()).toContain('mine');
+});
+
+test('S20 if more lines wait than the limit, the oldest of other viewers are dropped and counted', () => {
+  const it = begin();
+  for (let line = 1; line <= 42; line++) it.say(`line ${line}`, line === 1);
+  expect(it.effects).toEqual([
+    { type: 'count', what: 'dropped', by: 1, why: 'more lines than can wait' },
+    { type: 'count', what: 'dropped', by: 1, why: 'more lines than can wait' },
+  ]);
+  expect(
+    it
+      .state()
+      .waiting.slice(0, 2)
+      .map(({ line }) => line.text),
+  ).toEqual(['line 1', 'line 4']);
+});
+
+/** Repeated here, so that a change of the limits fails a test. */
+const MAX_LANES = 16;
+
+const STAGE = { width: 852, height: 400, covered: [] };
+
+test('S20 area and text size determine the number of lanes: within the bound, at least one if a line fits, none without a picture', () => {
+  const countOf = (change: object, size = STAGE) => lanesOf(size, { ...DEFAULT_SETTINGS, ...change }).free.length;
+  expect(SETTINGS.area.map((area) => countOf({ area }))).toEqual([2, 5, 11]);
+  expect(SETTINGS.size.map((size) => countOf({ size, area: 'full' }))).toEqual([15, 11, 8]);
+  expect(countOf({ area: 'full' }, { width: 4_000, height: 4_000, covered: [] })).toBe(MAX_LANES);
+  expect(countOf({ area: 'quarter' }, { width: 320, height: 40, covered: [] })).toBe(1);
+  expect(countOf({}, { width: 320, height: 20, covered: [] })).toBe(0);
+  expect(countOf({}, { width: 0, height: 400, covered: [] })).toBe(0);
+});
+
+test('S20 two lines of a lane never touch for any lengths: 2,000 seeded pairs, checked along the whole way', () => {
+  const random = seeded(20);
+  for (let pair = 0; pair < 2_000; pair++) {
+    const size = { width: 300 + random.int(2_000), height: 400, covered: [] };
+    const lanes = lanesOf(size, { ...DEFAULT_SETTINGS, density: random.pick(SETTINGS.density) });
+    const widths = [0, 1].map(() => widthOf('好'.repeat(1 + random.int(47)), lanes.fontPx));
+    const startMs = flightOf(lanes, widths[0]!).freeAfterMs;
+    // Position in the browser: linear from the right edge to its own width left of the layer.
+    const headAt = (index: number, ms: number): number => {
+      const { durationMs } = flightOf(lanes, widths[index]!);
+      return size.width - ((size.width + widths[index]!) * ms) / durationMs;
+    };
+    let gapPx = Number.POSITIVE_INFINITY;
+    for (let ms = startMs; ms <= flightOf(lanes, widths[0]!).durationMs; ms += 250)
+      gapPx = Math.min(gapPx, headAt(1, ms - startMs) - (headAt(0, ms) + widths[0]!));
+    expect(gapPx).toBeGreaterThan(0);
+  }
+});
+
+test('S20 stored settings are read one by one; an unknown choice keeps the previous value', () => {
+  expect(readSettings({ density: 'many', size: 'large', area: 'full', opacity: 50 }, DEFAULT_SETTINGS)).toEqual({
+    ...DEFAULT_SETTINGS,
+    density: 'many',
+    size: 'large',
+    area: 'full',
+    opacity: 50,
+  });
+  for (const bad of [undefined, null, 'x', '__proto__', {}, [], Number.NaN, Number.POSITIVE_INFINITY, true])
+    expect(readSettings({ density: bad, size: bad, area: bad, opacity: bad }, DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
+  expect(readSettings({ opacity: -5 }, DEFAULT_SETTINGS).opacity).toBe(30);
+  expect(readSettings({ opacity: 5_000 }, DEFAULT_SETTINGS).opacity).toBe(100);
+});
+
+test('S20 lines cross faster or slower as chosen, and leave the middle third of the picture free if chosen', () => {
+  const [slow, normal, fast] = SETTINGS.speed.map((speed) => lanesOf(STAGE, { ...DEFAULT_SETTINGS, speed }).pxPerMs);
+  expect(slow).toBeLessThan(normal!);
+  expect(normal).toBeLessThan(fast!);
+  const { free, laneHeightPx } = lanesOf(STAGE, { ...DEFAULT_SETTINGS, area: 'full', middle: 'free' });
+  const isInMiddle = (lane: number): boolean =>
+    (lane + 1) * laneHeightPx > STAGE.height / 3 && lane * laneHeightPx < (STAGE.height * 2) / 3;
+  expect(free.filter(isInMiddle)).toEqual([]);
+  expect(free.some((lane) => lane * laneHeightPx > STAGE.height / 2)).toBe(true);
 });

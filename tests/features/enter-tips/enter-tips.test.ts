@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { createRunner } from '../../../src/core/machine.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createRunner } from '../../../src/player/base/machine.ts';
 import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
-import { enqueue, type ShowQueue } from '../../../src/core/room/stage/show-queue.ts';
 import { EVERYBODY, type WelcomePolicy } from '../../../src/core/room/chat/welcome.ts';
-import { readEntry, readFollow, TIP_LIMITS } from '../../../src/features/enter-tips/rules-message.ts';
 import {
+  readEntry,
+  readFollow,
+  TIP_LIMITS,
   enterTipsMachine,
   TIP_RULES,
   type EnterTipsEffect,
   type EnterTipsEvent,
-  type Tip,
-} from '../../../src/features/enter-tips/rules.ts';
+} from '../../../src/features/enter-tips/room.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
-import { manualClock } from '../../manual-clock.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { messageOf } from '../../message-of.ts';
-import { seeded } from '../../seeded.ts';
+import { seeded } from '../../../src/wasm/tests/seeded.ts';
 
 /** Repeated here, so that a change of the limit fails a test. */
 const COUNT_EVERY_MS = 10_000;
@@ -30,7 +30,7 @@ const entry = (userid: number, richlevel = 3, more: object = {}): EnterTipsEvent
 });
 const follow = (userid: number, richlevel = 3): EnterTipsEvent => ({
   type: 'follow',
-  tip: readFollow(followOf({ userid, nickname: `f${userid}`, richlevel }), OWN_ID, ROOM_ID)!,
+  tip: readFollow(followOf({ userid, nickname: `f${userid}`, richlevel }), OWN_ID)!,
 });
 
 function start(policy: WelcomePolicy = EVERYBODY) {
@@ -82,30 +82,6 @@ test.each([
   expect(shown()).toBe('n3');
 });
 
-test('S22 at most two hundred tips wait; the oldest of others are dropped, and the own tip is shown next', () => {
-  const { runner, clock, shown } = start();
-  runner.send(entry(1, 11));
-  for (let i = 0; i < 150; i++) runner.send(entry(1_000 + i));
-  clock.advance(1_000);
-  for (let i = 150; i < 300; i++) runner.send(entry(1_000 + i));
-  expect(runner.state().queue.waiting).toHaveLength(200);
-  expect(runner.state().queue.waiting[0]?.name).toBe('n1100');
-  expect(runner.state().queue.dropped).toBe(100);
-  runner.send(entry(OWN_ID));
-  for (let i = 300; i < 310; i++) runner.send(entry(1_000 + i));
-  expect(runner.state().queue.waiting).toHaveLength(200);
-  clock.advance(1_000);
-  expect(shown()).toBe('n7');
-});
-
-test('S22 the queue of own tips is bounded too', () => {
-  const tip: Tip = { kind: 'entry', userId: 7, name: 'me', richLevel: 1, words: '', isOwn: true };
-  let queue: ShowQueue<Tip> = { waiting: [], shown: null, sinceMs: 0, dropped: 0 };
-  for (let i = 0; i < 300; i++) queue = enqueue(queue, { ...tip, richLevel: i }, TIP_RULES);
-  expect(queue.waiting.map(({ richLevel }) => richLevel)).toEqual(Array.from({ length: 200 }, (_, i) => 100 + i));
-  expect(queue.dropped).toBe(100);
-});
-
 test('S22 a room full of entries draws at most five tips a second, and counts skipped ones every 10 s', () => {
   const { clock, runner, drawn, effects } = start();
   const random = seeded(5);
@@ -121,33 +97,6 @@ test('S22 a room full of entries draws at most five tips a second, and counts sk
   expect(new Set(effects.map(({ why }) => why))).toEqual(
     new Set(['too many in one second', 'more tips than can wait', 'was welcomed a moment ago']),
   );
-});
-
-test('S22 five entries of one viewer are one tip; visitors need referer 2404 or 2405; mode 2 shows the own entry and every follow', () => {
-  const five = start();
-  for (let i = 0; i < 5; i++) five.runner.send(entry(1));
-  five.clock.advance(29_999);
-  five.runner.send(entry(1));
-  expect(five.drawn).toEqual(['n1', null]);
-  five.clock.advance(1);
-  five.runner.send(entry(1));
-  expect(five.shown()).toBe('n1');
-
-  const visitors = start();
-  for (const [userid, referer] of [
-    [1, '2199'],
-    [2, '2404'],
-    [3, ''],
-    [4, '2405'],
-  ] as const)
-    visitors.runner.send(entry(userid, 0, { referer }));
-  visitors.clock.advance(10_000);
-  expect(visitors.drawn).toEqual(['n2', 'n4', null]);
-
-  const own = start({ mode: 2, whitelist: [] });
-  for (const event of [entry(1, 40), entry(OWN_ID), follow(2)]) own.runner.send(event);
-  own.clock.advance(10_000);
-  expect(own.drawn).toEqual(['n7', 'f2', null]);
 });
 
 test('S22 the same viewer twice in a row appears twice', () => {
@@ -183,15 +132,14 @@ test('S22 S35 a mystic viewer’s tip has no level, and the display time of a lo
   expect(TIP_RULES.protectMs(tip)).toBe(200);
   // The welcome rule uses the real level.
   expect(read.richLevel).toBe(40);
-  expect(readFollow(followOf({ userid: 5, nickname: MYSTIC_NAME, richlevel: 40, ext }), OWN_ID, ROOM_ID)).toMatchObject(hidden);
+  expect(readFollow(followOf({ userid: 5, nickname: MYSTIC_NAME, richlevel: 40, ext }), OWN_ID)).toMatchObject(hidden);
 });
 
 test.each([
-  ['of another room', { userid: 5, nickname: 'a', roomid: 9 }],
   ['without a user', { userid: 0, nickname: 'a' }],
   ['without a name', { userid: 5, nickname: ' ' }],
   ['of a negative user', { userid: -5, nickname: 'a' }],
 ])('S22 a follow %s makes no tip', (_why, fields) => {
-  expect(readFollow(followOf(fields), OWN_ID, ROOM_ID)).toBeNull();
-  expect(readFollow(followOf({ userid: 5, nickname: 'a', roomid: ROOM_ID }), OWN_ID, ROOM_ID)).toMatchObject({ kind: 'follow', name: 'a' });
+  expect(readFollow(followOf(fields), OWN_ID)).toBeNull();
+  expect(readFollow(followOf({ userid: 5, nickname: 'a', roomid: ROOM_ID }), OWN_ID)).toMatchObject({ kind: 'follow', name: 'a' });
 });

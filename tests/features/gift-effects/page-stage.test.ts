@@ -6,8 +6,7 @@ import { createEffectStage, type EffectPlay } from '../../../src/features/gift-e
 const IDLE_MS = 30_000;
 
 const { createEffects, getResource, terminate } = vi.hoisted(() => ({ createEffects: vi.fn(), getResource: vi.fn(), terminate: vi.fn() }));
-vi.mock('../../../src/ui/page/resources.ts', () => ({ createResources: () => ({ getResource }) }));
-vi.mock('../../../src/ui/effects.ts', () => ({ createEffects }));
+vi.mock('../../../src/ui/page/resources.ts', () => ({ createEffects, createResources: () => ({ getResource }) }));
 const OPENED = {
   ok: true,
   value: {
@@ -26,8 +25,8 @@ beforeEach(() => {
   createEffects.mockReset().mockResolvedValue(OPENED);
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const play = (id: number, onFailed: EffectPlay['onFailed'] = () => undefined): EffectPlay => ({

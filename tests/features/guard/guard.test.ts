@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
-import { readGuard, readMedal } from '../../../src/features/guard/rules.ts';
-import { words as en } from '../../../src/features/guard/text.en.ts';
-import { words as zh } from '../../../src/features/guard/text.zh-CN.ts';
+import { room, type GuardView, readGuard, readMedal } from '../../../src/features/guard/room.ts';
+import { words } from '../../../src/features/guard/text.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { featureRoom, HERE } from '../../feature-room.ts';
 import { messageOf } from '../../message-of.ts';
+import { expect, test } from 'vitest';
+import { TRANSLATE } from '../../../src/ui/features/panel.ts';
+
+const zh = words(TRANSLATE['zh-CN']);
+const en = words(TRANSLATE.en);
 
 const user = { userId: 5, nickname: '小鱼' };
 const guardOf = (type: number) =>
@@ -27,6 +31,15 @@ test('S9 S37 each guard and medal message is news, and the end of a guard and th
   expect([guardOf(5), medalOf(4)]).toEqual([null, null]);
 });
 
-test('S37 the loss of a medal is a separate news item from winning it', () => {
-  expect(medalOf(3)?.key).not.toBe(medalOf(1)?.key);
+test('S34 S37 the level of the fan club is shown once, however often the club changes otherwise, and again when it has risen', () => {
+  const viewer = featureRoom(room, { userId: 7, feature: 'guard' }, (view) => view as GuardView);
+  const shown: unknown[] = [];
+  for (const [at, intimacyLevel] of [3, 3, 3, 4, 4].entries()) {
+    const body = { roomId: HERE, version: at + 1, intimacyLevel, intimacy: 300 + at, clubName: '星光' };
+    viewer.take({ name: 'fandom-update', toUserId: null, body });
+    const news = viewer.view()?.news;
+    shown.push(news?.type === 'club' ? news.level : undefined);
+    viewer.clock.advance(400_000);
+  }
+  expect(shown).toEqual([3, undefined, undefined, 4, undefined]);
 });

@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest';
 import type { SessionPush } from '../../../mocks/sessions/session.ts';
 import { createSessionHost } from '../../../mocks/sessions/session-host.ts';
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { createRunner } from '../../../src/core/machine.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createRunner } from '../../../src/player/base/machine.ts';
 import { headline } from '../../../src/features/headline/mock.ts';
-import { readContent, readMessage, type Headline } from '../../../src/features/headline/rules-message.ts';
+import { readContent, readMessage, type Headline, HEADLINES } from '../../../src/features/headline/room.ts';
 import type { AnnouncementEffect } from '../../../src/core/room/feature/announcements.ts';
-import { HEADLINES } from '../../../src/features/headline/rules.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
-import { manualClock } from '../../manual-clock.ts';
-import { seeded } from '../../seeded.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
-const MAX_WAITING = 8;
-const MIN_SHOWN_MS = 4_000;
 const USUAL_MS = 10_000;
 
 const HERE = 1_001;
@@ -44,7 +39,7 @@ function viewer() {
     onState: ({ view }) => void (view !== null && seen.at(-1) !== view.key && seen.push(view.key)),
     execute: (effect) => void effects.push(effect),
   });
-  const send = (said: Headline | null): void => void (said !== null && runner.send({ type: 'said', item: said }));
+  const send = (said: Headline | null): void => void (said !== null && runner.send({ type: 'announce', item: said }));
   return {
     clock,
     effects,
@@ -111,58 +106,10 @@ test('S37 a late viewer sees the current headline for its remaining time, and a 
   expect(late.view()).toMatchObject({ key: 'content 1' });
   const { effects } = late;
   play.host.join(HERE, 'c1', []);
-  expect(effects.map((effect) => effect.type === 'count' && effect.why)).toEqual(['nothing else is shown', 'said before']);
+  expect(effects.map((effect) => effect.type === 'count' && effect.why)).toEqual(['nothing else is shown', 'announced before']);
   play.advance(7_100);
   expect(late.view()?.key).not.toBe('content 1');
   play.host.dispose();
-});
-
-test('S37 with lost, doubled and reordered messages no headline is shown twice and the banner disappears', () => {
-  for (let seed = 1; seed <= 8; seed++) {
-    const random = seeded(seed);
-    const held: SessionPush[] = [];
-    const one = viewer();
-    const play = played([one], (to, push) => {
-      const roll = random.int(4);
-      if (roll === 1) held.unshift(push);
-      if (roll < 2) return;
-      for (let times = roll; times > 0; times--) to.take(push);
-      for (const waiting of held.splice(0)) to.take(waiting);
-    });
-    for (let round = 0; round < 5; round++) {
-      play.host.command(HERE, 'headline', 'start');
-      play.advance(30_000);
-    }
-    play.advance(60_000);
-    expect(new Set(one.seen).size).toBe(one.seen.length);
-    expect(one.seen.length).toBeGreaterThan(3);
-    expect(one.view()).toBeNull();
-    expect(one.clock.timers()).toBe(0);
-    play.host.dispose();
-  }
-});
-
-test('S37 a current headline precedes announced ones, also if it was announced before', () => {
-  const one = viewer();
-  for (const id of [1, 2, 3]) one.send(readContent({ ...CONTENT, id }, 'next', HERE));
-  one.send(readContent({ ...CONTENT, id: 3 }, 'now', HERE));
-  one.send(readMessage(MESSAGE, HERE));
-  expect(one.view()).toMatchObject({ key: 'content 1', more: 3 });
-  one.clock.advance(MIN_SHOWN_MS);
-  expect(one.view()?.key).toBe('content 3');
-  one.clock.advance(60_000);
-  expect(one.seen).toEqual(['content 1', 'content 3', 'content 2', 'message 7']);
-});
-
-test('S37 a flood of headlines is bounded by the queue, and the page is updated only for shown ones', () => {
-  const one = viewer();
-  for (let id = 1; id <= 500; id++) one.send(readContent({ ...CONTENT, id }, 'next', HERE));
-  expect(one.view()?.more).toBe(MAX_WAITING);
-  const before = one.view();
-  one.send(readContent({ ...CONTENT, id: 1 }, 'next', HERE));
-  expect(one.view()).toBe(before);
-  one.clock.advance(600_000);
-  expect(one.seen.length).toBe(MAX_WAITING + 1);
 });
 
 test('S37 hostile and empty headlines: markup is text, names and numbers are limited, script links are refused, empty ones are not shown', () => {

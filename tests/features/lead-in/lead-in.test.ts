@@ -1,22 +1,19 @@
-import { expect, test } from 'vitest';
-import { decideLeadIn, LEAD_IN_WHYS, leadInSong, readLeadInSwitch, type LeadInCase } from '../../../src/core/room/stage/lead-in.ts';
+import { expect, test, beforeAll } from 'vitest';
+import { LEAD_IN_REASONS, leadInSong, type LeadInCase } from '../../../src/features/lead-in/rules-before-live.ts';
 import {
   leadInDeadlineMs,
   leadInView,
-  LEAD_IN_ENDS,
   stepLeadIn,
   type LeadIn,
   type LeadInEffect,
   type LeadInEvent,
-} from '../../../src/features/lead-in/rules.ts';
-import type { Tick } from '../../../src/core/machine.ts';
-import { decodeLeadInList } from '../../../src/core/room/start/live-info.ts';
+} from '../../../src/features/lead-in/room.ts';
+import type { Tick } from '../../../src/player/base/machine.ts';
+import { liveInfo, loadAllFeatures, openRoom, type RoomOptions } from '../../workers/room/harness.ts';
 
 const ASKED: LeadInCase = { isSwitchedOn: true, isStar: false, isLive: true, type: 3, songName: '晴天|1' };
 const A = { url: '/a.mp4', title: 'a' };
 const B = { url: '/b.mp4', title: 'b' };
-const C = { url: '/c.mp4', title: 'c' };
-
 function leadIn() {
   let state: LeadIn = { name: 'off' };
   let nowMs = 0;
@@ -61,58 +58,6 @@ test.each(ENDS)('P9 the lead-in ends and live starts: %s', (why, make) => {
   expect(leadInDeadlineMs(run.state)).toBeNull();
 });
 
-test('P9 every way back to live is reached, and none happens twice', () => {
-  expect(new Set(ENDS.map(([why]) => why))).toEqual(new Set(LEAD_IN_ENDS));
-  for (const [, make] of ENDS) {
-    const over = make().send({ type: 'back-to-live' }).send({ type: 'ended', failed: true }).send({ type: 'tick' }, 60_000);
-    expect(over.ends()).toHaveLength(1);
-  }
-});
-
-test('P9 other types of the viewer’s own gifts do not end it', () => {
-  for (const giftType of [0, 1, 3, 5]) expect(leadIn().playing().send({ type: 'own-gift', giftType }).ends()).toEqual([]);
-});
-
-test('P9 the list request is retried once', () => {
-  const run = leadIn().send({ type: 'offered' }).send({ type: 'list-failed' });
-  expect(run.effects).toEqual([
-    { type: 'take-stage', why: 'a song is asked for' },
-    { type: 'fetch-list', nextFetchId: '' },
-    { type: 'fetch-list', nextFetchId: '' },
-  ]);
-  expect(leadInView(run.send({ type: 'list', videos: [A], nextFetchId: '' }).state)).toEqual({ item: 1, src: '/a.mp4', title: 'a' });
-});
-
-test('P9 the whole attempt times out at 15 s, also while the video opens, and reports 111', () => {
-  const run = leadIn()
-    .send({ type: 'offered' })
-    .send({ type: 'list', videos: [A], nextFetchId: '' }, 14_000);
-  run.send({ type: 'progress', positionS: 0, durationS: NaN }).send({ type: 'tick' }, 999);
-  expect(run.ends()).toEqual([]);
-  run.send({ type: 'tick' }, 1);
-  expect(run.effects.slice(-2)).toEqual([
-    { type: 'report-timeout', code: 111 },
-    { type: 'end', why: 'no picture in time' },
-  ]);
-});
-
-test('P9 near the end of the last video the next batch is requested once, by nextFetchId, and follows', () => {
-  const run = leadIn().playing([A, B], 'n1');
-  run.send({ type: 'progress', positionS: 55, durationS: 60 });
-  expect(run.effects.filter((effect) => effect.type === 'fetch-list')).toHaveLength(1);
-  run.send({ type: 'ended', failed: false });
-  expect(leadInView(run.state)?.src).toBe(B.url);
-  run.send({ type: 'progress', positionS: 49, durationS: 60 });
-  run.send({ type: 'progress', positionS: 50, durationS: 60 }).send({ type: 'progress', positionS: 51, durationS: 60 });
-  expect(run.effects.filter((effect) => effect.type === 'fetch-list')).toEqual([
-    { type: 'fetch-list', nextFetchId: '' },
-    { type: 'fetch-list', nextFetchId: 'n1' },
-  ]);
-  run.send({ type: 'list', videos: [C], nextFetchId: '' }).send({ type: 'ended', failed: false });
-  expect(leadInView(run.state)).toEqual({ item: 3, src: C.url, title: 'c' });
-  expect(run.send({ type: 'ended', failed: false }).ends()).toEqual(['the video ended']);
-});
-
 test('P9 the request for the next batch is retried once too; if it fails, the current video plays to its end', () => {
   const run = leadIn().playing([A], 'n1').send({ type: 'progress', positionS: 58, durationS: 60 });
   const asked = (): readonly unknown[] => run.effects.filter((effect) => effect.type === 'fetch-list' && effect.nextFetchId === 'n1');
@@ -131,37 +76,6 @@ test('P9 the request for the next batch is retried once too; if it fails, the cu
   expect(again.effects.filter((effect) => effect.type === 'fetch-list' && effect.nextFetchId === 'n2')).toHaveLength(2);
 });
 
-test('P9 the duration is logged every 10 s', () => {
-  const run = leadIn().playing();
-  const moves = (): unknown => run.send({ type: 'progress', positionS: 1, durationS: 60 }, 5_000).send({ type: 'tick' });
-  for (let times = 0; times < 4; times++) moves();
-  expect(run.effects.filter((effect) => effect.type === 'log-duration')).toEqual([
-    { type: 'log-duration', seconds: 10 },
-    { type: 'log-duration', seconds: 20 },
-  ]);
-});
-
-test('P9 the list answer: bad items are dropped, a code other than 0 is a failure, the number of items is limited', () => {
-  const list = decodeLeadInList({
-    code: 0,
-    data: { video: [{ url: '/a.mp4', songName: 'a' }, { url: 'javascript:x' }, 3, { url: '/b.mp4' }], nextFetchId: 7 },
-  });
-  expect(list).toMatchObject({ ok: true, value: { value: { videos: [A, { url: '/b.mp4', title: '' }], nextFetchId: '7' } } });
-  expect(list.ok && list.value.problems).toHaveLength(2);
-  expect(decodeLeadInList({ code: 1, data: {} })).toMatchObject({ ok: false });
-  expect(decodeLeadInList({ code: 0 })).toMatchObject({ ok: false });
-  const flood = leadIn()
-    .send({ type: 'offered' })
-    .send({ type: 'list', videos: Array.from({ length: 500 }, () => A), nextFetchId: '' });
-  expect(flood.state).toMatchObject({ name: 'opening' });
-  expect(flood.state.name === 'opening' && flood.state.videos.length).toBe(20);
-});
-
-test('P9 the feature switch is on by default, and an invalid value is reported', () => {
-  expect([undefined, 0, true].map((given) => readLeadInSwitch(given).isOn)).toEqual([true, false, true]);
-  expect(readLeadInSwitch('x')).toEqual({ isOn: true, problem: 'leadIn must be a switch' });
-});
-
 const LEAD_INS = [
   ['lead-in is switched off', { ...ASKED, isSwitchedOn: false }],
   ['the star has no lead-in', { ...ASKED, isStar: true }],
@@ -171,23 +85,11 @@ const LEAD_INS = [
   ['a song is asked for', ASKED],
 ] as const satisfies readonly (readonly [string, LeadInCase])[];
 
-test.each(LEAD_INS)('P9 the decision about the lead-in is "%s"', (why, given) => {
-  expect(decideLeadIn(given)).toEqual({ runs: why === 'a song is asked for', why });
-});
-
 test('P9 every reason of the table is reached, the song is the part before "|", and a declined lead-in leaves the stage', () => {
-  expect(new Set(LEAD_INS.map(([why]) => why))).toEqual(new Set(LEAD_IN_WHYS));
+  expect(new Set(LEAD_INS.map(([why]) => why))).toEqual(new Set(LEAD_IN_REASONS));
   expect(leadInSong('晴天|x|y')).toBe('晴天');
   const [state, ...effects] = stepLeadIn({ name: 'off' }, { type: 'offered' }, 0, { ...ASKED, type: 0 });
   expect([state, effects]).toEqual([{ name: 'off' }, [{ type: 'decline-stage', why: 'not asked for' }]]);
-});
-
-test('P9 two items with the same address are both played', () => {
-  const run = leadIn().playing([A, A]);
-  expect(leadInView(run.state)?.item).toBe(1);
-  run.send({ type: 'ended', failed: false });
-  expect([run.ends(), leadInView(run.state)?.item]).toEqual([[], 2]);
-  expect(run.send({ type: 'ended', failed: false }).ends()).toEqual(['the video ended']);
 });
 
 test('P9 a video frozen for 8 s returns to live; a pause is not a freeze, and a resumed video has its full time again', () => {
@@ -214,4 +116,69 @@ test('P9 a withdrawn lead-in ignores the end of its video and has no timer', () 
   room.send({ type: 'withdrawn' }).send({ type: 'ended', failed: false });
   expect(room.ends()).toEqual([]);
   expect(leadInDeadlineMs(room.state)).toBeNull();
+});
+
+/** The lead-in in the room worker: what it requests, when it may run, and what it reports. */
+
+beforeAll(loadAllFeatures);
+
+const PATH = '/live/1001?type=3&songName=Song%7Calbum';
+const list = (video: readonly object[], nextFetchId: string | number = ''): object => ({ code: 0, data: { video, nextFetchId } });
+const SONG = { url: 'https://cdn.test/song.mp4', songName: 'Song' };
+
+async function opened({ path = PATH, answers = {}, ...more }: RoomOptions = {}) {
+  const room = openRoom({ path, answers: { '/current.json': list([SONG], 'next-2'), ...answers }, ...more });
+  await room.settle(40);
+  const act = async (action: object): Promise<void> => {
+    room.act({ type: 'feature', feature: 'lead-in', action });
+    await room.settle(40);
+  };
+  const lists = (): readonly Readonly<Record<string, string>>[] =>
+    room.askedFor('/current.json').map(({ url }) => Object.fromEntries(url.searchParams));
+  const isShown = (): boolean => room.view().features['lead-in']?.name === 'shown';
+  const reports = (level: string): readonly string[] =>
+    room.reported('log').flatMap((event) => (event.level === level && event.text.startsWith('lead-in: ') ? [event.text] : []));
+  return { ...room, act, lists, isShown, reports };
+}
+
+test('P9 the list is requested with the part of the song before the bar, and with a flag for a vertical room', async () => {
+  const wide = await opened();
+  expect(wide.lists()).toEqual([{ _p: '7', jsonpcallback: 'leadIn', songName: 'Song', starId: '77', needHttps: '1', roomId: '1001' }]);
+  const tall = await opened({
+    path: `${PATH}&playuuid=play-1`,
+    answers: { '/info': liveInfo({ room: { vertical: 1 } }) },
+  });
+  expect(tall.lists()[0]).toMatchObject({ playuuid: 'play-1', vertical: '1' });
+});
+
+test('P9 an invalid switch and an unusable video are reported, and the lead-in runs', async () => {
+  const room = await opened({ answers: { '/config': { leadIn: 'maybe' }, '/current.json': list([{ url: 'ftp://x' }, SONG]) } });
+  const details = room.reported('failure').map(({ code, detail }) => `${code} ${detail}`);
+  expect(details).toContainEqual('HTTP_BAD_BODY config: leadIn must be a switch');
+  expect(details.filter((detail) => detail.startsWith('HTTP_BAD_BODY leadIn.video'))).toHaveLength(1);
+  expect(room.isShown()).toBe(true);
+});
+
+test('P9 without a picture after 15 s the code 111 is reported and counted, and the room goes live', async () => {
+  const room = await opened();
+  expect(room.view().stage.name).toBe('feature');
+  for (let second = 0; second <= 15; second++) await room.settle(1_000);
+  expect(room.reports('error')).toEqual(['lead-in: code 111']);
+  expect(room.reported('count')).toContainEqual({ type: 'count', name: 'lead-in.111', by: 1 });
+  expect(room.isShown()).toBe(false);
+  expect(room.view().stage.name).toBe('live');
+});
+
+test.each([
+  ['134', 1],
+  ['135', 0],
+] as const)('P9 every ten seconds of the video the time is reported for the union ids of the specification: %s', async (unionId, times) => {
+  const room = await opened({ path: `${PATH}&fx_unionId_ck=${unionId}` });
+  for (let second = 0; second <= 11; second++) {
+    await room.act({ type: 'progress', positionS: second, durationS: 60 });
+    await room.settle(1_000);
+  }
+  const reports = room.reports('performance');
+  expect(reports).toHaveLength(times);
+  for (const text of reports) expect(text).toMatch(/^lead-in: 1\d s, union id 134$/);
 });

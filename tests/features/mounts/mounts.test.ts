@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { createRunner } from '../../../src/core/machine.ts';
-import {
-  drainMounts,
-  mountName,
-  mountsMachine,
-  NO_MOUNTS,
-  queueMount,
-  type Mount,
-  type MountQueue,
-} from '../../../src/features/mounts/rules.ts';
-import { manualClock } from '../../manual-clock.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createRunner } from '../../../src/player/base/machine.ts';
+import { drainMounts, mountName, mountsMachine, NO_MOUNTS, queueMount, type Mount, readMount } from '../../../src/features/mounts/room.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
+import { hideMystics, MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
+import { readExtension } from '../../../src/wire/body.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { messageOf } from '../../message-of.ts';
 
 test('P11 mounts are shown one at a time with fifteen characters of the nickname; the oldest of too many is dropped', () => {
   const mount = (id: number): Mount => ({ status: 1, src: '', id, name: 'm', isVideo: false, nickname: 'n', isOwn: false });
@@ -58,12 +54,41 @@ test('P11 the queue is drained every 50 ms while it has entries, each appearance
   expect(shown()).toBe('quiet');
 });
 
-test('P11 the mount of the viewer is shown next, however many others wait, and is never dropped', () => {
-  const mount = (id: number, isOwn = false): Mount => ({ status: 1, src: '', id, name: 'm', isVideo: false, nickname: 'n', isOwn });
-  const arrive = (queue: MountQueue, count: number): MountQueue =>
-    Array.from({ length: count }, (_, at) => mount(100 + at)).reduce((before, one) => queueMount(before, one), queue);
-  const shown = drainMounts(arrive(NO_MOUNTS, 20), 0);
-  const queue = arrive(queueMount(shown, mount(5, true)), 100);
-  expect(drainMounts(queue, 3_999).shown?.id).toBe(100);
-  expect(drainMounts(queue, 4_000).shown?.id).toBe(5);
+const entry = (nickname: string, usingMount: unknown) => ({
+  userid: 5,
+  nickname,
+  userExt: readExtension(encodeURIComponent(JSON.stringify({ usingMount }))),
+});
+
+test('P11 an entry message contains the viewer’s mount', () => {
+  const mount = { s: 1, swf: '', id: 7, n: '飞马', v: 1, bi: '/m.png', p: 500 };
+  const expected = { status: 1, src: '/m.png', id: 7, name: '飞马', isVideo: true, nickname: '<小鹿>', isOwn: false };
+  expect(readMount(entry('&lt;小鹿&gt;', mount), 0)).toEqual(expected);
+  // Without a status, the default in protobuf: a mount that is sent is in use.
+  expect(readMount(entry('&lt;小鹿&gt;', { ...mount, s: undefined, v: true }), 7)).toEqual(expected);
+});
+
+test('P11 only the mount of the logged-in viewer is the own one', () => {
+  const isOwn = (userid: number, ownId: number) => readMount({ ...entry('a', { n: 'x' }), userid }, ownId)?.isOwn;
+  expect([isOwn(5, 5), isOwn(6, 5), isOwn(5, 0), isOwn(0, 0)]).toEqual([true, false, false, false]);
+});
+
+test.each([
+  ['no mount', entry('a', undefined)],
+  ['no user', { userid: 0, nickname: 'a', userExt: null }],
+  ['no name', entry('', { n: 'x' })],
+  ['a mount that is not in use', entry('a', { s: 0, n: 'x' })],
+  ['wrong types', entry('a', [1])],
+])('P11 %s: no mount is shown', (_why, body) => {
+  expect(readMount(body, 5)).toBeNull();
+});
+
+test('P11 an address that browsers must not fetch is dropped', () => {
+  expect(readMount(entry('a', { n: 'x', bi: 'javascript:alert(1)' }), 0)).toMatchObject({ src: '' });
+});
+
+test('P11 S35 the mount of a mystic viewer shows no name', () => {
+  const ext = encodeURIComponent(JSON.stringify({ usingMount: { id: 7, n: '飞马' }, mystic: true }));
+  const entered = hideMystics(messageOf('login', { userid: 5, nickname: '小鹿', ext }), 0, new Set());
+  expect(readMount(entered.body as BodyOfMessage<'login'>, 0)).toMatchObject({ name: '飞马', nickname: MYSTIC_NAME });
 });

@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest';
 import type { SessionPush } from '../../../mocks/sessions/session.ts';
 import { createSessionHost } from '../../../mocks/sessions/session-host.ts';
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { createRunner } from '../../../src/core/machine.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createRunner } from '../../../src/player/base/machine.ts';
 import { notices } from '../../../src/features/notices/mock.ts';
 import {
   NOTICE_LEVELS,
-  READ_WHYS,
+  READ_REASONS,
   readNotice,
   SOURCES,
   type NoticeBody,
   type NoticeSource,
-} from '../../../src/features/notices/rules-message.ts';
+  NOTICES,
+} from '../../../src/features/notices/room.ts';
 import type { AnnouncementEffect } from '../../../src/core/room/feature/announcements.ts';
-import { NOTICES } from '../../../src/features/notices/rules.ts';
-import { manualClock } from '../../manual-clock.ts';
-import { seeded } from '../../seeded.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const MAX_WAITING = 8;
@@ -38,7 +37,7 @@ function viewer(reader = ME) {
   });
   const say = (name: NoticeSource, body: Partial<NoticeBody>): void => {
     const { notice } = readNotice(name, { ...BODY, ...body }, reader);
-    if (notice !== null) runner.send({ type: 'said', item: notice });
+    if (notice !== null) runner.send({ type: 'announce', item: notice });
   };
   return {
     clock,
@@ -88,46 +87,6 @@ test('S9 S37 notices are shown by importance with their links; those for other v
   play.host.dispose();
 });
 
-test('S37 with lost, doubled and reordered messages no notice is shown twice, and the strip becomes empty', () => {
-  for (let seed = 1; seed <= 8; seed++) {
-    const random = seeded(seed);
-    const held: SessionPush[] = [];
-    const one = viewer();
-    const play = played([one], (to, push) => {
-      const roll = random.int(4);
-      if (roll === 1) held.unshift(push);
-      if (roll < 2) return;
-      for (let times = roll; times > 0; times--) to.take(push);
-      for (const waiting of held.splice(0)) to.take(waiting);
-    });
-    for (let round = 0; round < 4; round++) {
-      play.host.command(ME.roomId, 'notices', 'start');
-      play.advance(30_000);
-    }
-    play.advance(120_000);
-    expect(new Set(one.seen).size).toBe(one.seen.length);
-    expect(one.seen.length).toBeGreaterThan(5);
-    expect([one.view(), one.clock.timers()]).toEqual([null, 0]);
-    play.host.dispose();
-  }
-});
-
-test('S37 a closed notice is followed by the next and does not return by another message', () => {
-  const one = viewer();
-  one.say('common-notice-all', { content: 'a' });
-  one.say('common-notice', { content: 'b' });
-  const { key } = one.view()!;
-  one.runner.send({ type: 'dismiss', key });
-  expect(one.view()).toMatchObject({ text: 'b', more: 0 });
-  // A late click on a removed notice closes nothing.
-  one.runner.send({ type: 'dismiss', key });
-  expect(one.view()?.text).toBe('b');
-  one.say('ceremony-notice', { content: 'a' });
-  expect(one.effects.at(-1)).toEqual({ type: 'count', why: 'said before' });
-  one.runner.send({ type: 'dismiss', key: one.view()!.key });
-  expect([one.view(), one.clock.timers()]).toEqual([null, 0]);
-});
-
 test('S37 a more important notice is shown first after a moment; a flood of unimportant ones does not displace it', () => {
   const one = viewer();
   one.say('common-notice', { content: 'first' });
@@ -148,18 +107,18 @@ test('S37 a more important notice is shown first after a moment; a flood of unim
 });
 
 test('S37 each source has a level, each level a source, and each reason of the reader is reached', () => {
-  const whys = new Set<string>();
+  const reasons = new Set<string>();
   for (const name of NAMES)
     for (const roomId of [0, ME.roomId, 1_003])
       for (const content of ['', 'x'])
         for (const link of ['', 'https://example.com/'])
           for (const userId of [ME.userId, 5]) {
             const { notice, why } = readNotice(name, { ...BODY, roomId, content, link, user: { userId } }, ME);
-            whys.add(why);
+            reasons.add(why);
             expect(notice === null).toBe(why !== 'it matters');
             if (notice !== null) expect(notice.level).toBe(SOURCES[name].level);
           }
-  expect([...whys].toSorted()).toEqual([...READ_WHYS].toSorted());
+  expect([...reasons].toSorted()).toEqual([...READ_REASONS].toSorted());
   expect(new Set(NAMES.map((name) => SOURCES[name].level))).toEqual(new Set(NOTICE_LEVELS));
   // A notice cannot be addressed to a guest.
   expect(readNotice('public-notice-user', { ...BODY, user: { userId: 0 } }, { ...ME, userId: 0 }).why).toBe('it is for somebody else');

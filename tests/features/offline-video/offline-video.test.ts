@@ -6,7 +6,7 @@ import {
   replaysOf,
   type OfflineVideo,
   type OfflineVideoEvent,
-} from '../../../src/features/offline-video/rules.ts';
+} from '../../../src/features/offline-video/room.ts';
 
 const A = { url: '/a.mp4', title: 'a' };
 const B = { url: '/b.mp4', title: 'b' };
@@ -16,6 +16,7 @@ const room = (replays: readonly Replay[], more: { readonly nextLiveS?: number; r
   type: 'room',
   replays,
   nextLiveS: 0,
+  endedS: 0,
   isLive: false,
   ...more,
 });

@@ -1,12 +1,21 @@
-import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { createRunner } from '../../../src/core/machine.ts';
-import { greetingOf } from '../../../mocks/sessions/greeting.ts';
-import { readAudience, readEntry, readGift } from '../../../src/features/people/rules-message.ts';
-import { peopleMachine, peopleView, type Member, type PeopleEvent } from '../../../src/features/people/rules.ts';
+import { greetingOf } from '../../../mocks/sessions/room-talk.ts';
+import {
+  readAudience,
+  readEntry,
+  readGift,
+  type Member,
+  type PeopleEvent,
+  peopleMachine,
+  peopleView,
+} from '../../../src/features/people/room.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createRunner } from '../../../src/player/base/machine.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
-import { manualClock } from '../../manual-clock.ts';
-import { received } from '../../feature-room.ts';
+import { loadRoomPart } from '../../../src/workers/room/features/feature-loader.ts';
+import type { View } from '../../feature-plays.ts';
+import { featureRoom, received, STAR_ID } from '../../feature-room.ts';
+import { expect, test } from 'vitest';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const MAX_MEMBERS = 100;
@@ -134,4 +143,21 @@ test('S20 members without an id or a name, duplicates and bad values are dropped
   expect(event.members).toHaveLength(1);
   expect(event.members[0]).toMatchObject({ userId: 4, logo: '', coins: 0, guard: 99 });
   expect(event.members[0]!.name).toHaveLength(24);
+});
+
+test('S20 the star who enters or gives a gift is not a member of the audience', async () => {
+  const viewer = featureRoom(await loadRoomPart('people'), { userId: 7, feature: 'people' }, (view) => view as View);
+  const enter = (userid: number): void =>
+    viewer.take({ name: 'login', toUserId: null, body: { userid, nickname: `名${userid}`, richlevel: 3 } });
+  enter(STAR_ID);
+  viewer.clock.advance(2_000);
+  expect(viewer.view()).toBeNull();
+  // A gift of the star does not list the star either.
+  for (const name of ['gift', 'socket-gift'] as const)
+    viewer.take({ name, toUserId: null, body: { senderid: STAR_ID, sendername: '小喵Momo', price: 5, num: 1 } });
+  viewer.clock.advance(2_000);
+  expect(viewer.view()).toBeNull();
+  enter(42);
+  viewer.clock.advance(2_000);
+  expect(viewer.view()).toMatchObject({ strip: [{ userId: 42 }] });
 });

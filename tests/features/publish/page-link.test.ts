@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLink } from '../../../src/features/publish/page-link.ts';
 import type { PublishAction } from '../../../src/features/publish/rules.ts';
-import { stubWebRtc } from '../../player/kinds/fake-connection.ts';
+import { stubWebRtc } from '../../../src/player/tests/kinds/fake-connection.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const track = (kind: string, settings = {}) => ({ kind, getSettings: () => settings });

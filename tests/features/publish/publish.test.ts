@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+// Long file: the rules of a broadcast, and the star's room that follows them
+import { expect, test, beforeAll } from 'vitest';
 import {
   isOnAir,
   linkOf,
@@ -9,10 +10,14 @@ import {
   type PublishEvent,
   type Publishing,
 } from '../../../src/features/publish/rules.ts';
-import type { Grant } from '../../../src/features/publish/rules-answer.ts';
-import { err, ok, type Failure } from '../../../src/core/result.ts';
-import { seeded } from '../../seeded.ts';
+import type { Grant, StudioAction, StudioView } from '../../../src/features/publish/room.ts';
+import { type Desk, MAX_GIVERS, NO_DESK, uplinkWord, withGift } from '../../../src/features/publish/rules-desk.ts';
+import { err, ok, type Failure } from '../../../src/player/base/result.ts';
+import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { sentOf } from './sent.ts';
+import { FEATURES } from '../../../src/features/index.ts';
+import { messages, visit } from '../../wires/visit.ts';
+import { liveInfo, loadAllFeatures, openRoom, type Asked } from '../../workers/room/harness.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const ASK_AGAIN_MS = 5_000;
@@ -45,7 +50,7 @@ function walk(...events: Timed[]) {
   }
   const asked = effects.filter((effect) => effect.type.startsWith('ask-'));
   const shown = effects.flatMap((effect) => (effect.type === 'show-on-air' ? [effect.sinceMs] : []));
-  return { state, asked, shown, whys: effects.flatMap((effect) => ('why' in effect ? [effect.why] : [])), nowMs };
+  return { state, asked, shown, reasons: effects.flatMap((effect) => ('why' in effect ? [effect.why] : [])), nowMs };
 }
 
 const BEGIN: PublishEvent = { type: 'begin' };
@@ -87,25 +92,6 @@ test('P31 the broadcast starts after the server’s grant and an open connection
   expect(off.state).toEqual({ name: 'ready', epoch: 2, error: null });
   expect(off.shown.at(-1)).toBeNull();
   expect(linkOf(off.state)).toBeNull();
-});
-
-test('P31 a refused start returns to ready with the reason; the next attempt clears it', () => {
-  expect(walk(START, notGranted(1, REFUSED)).state).toEqual({ name: 'ready', epoch: 1, error: REFUSED });
-  expect(walk(START, notGranted(1, NO_NETWORK)).state).toEqual({ name: 'ready', epoch: 1, error: NO_NETWORK });
-  expect(walk(START, notGranted(1, REFUSED), START).state).toMatchObject({ name: 'starting', epoch: 2 });
-});
-
-test('P31 if a stop fails, the broadcast continues with its start time', () => {
-  expect(walk(...LIVE, STOP, ended(2, REFUSED)).state).toMatchObject({ name: 'live', epoch: 2, sinceMs: 1_003_000, error: REFUSED });
-});
-
-test('P31 after a stop during a pending start the late answer of the start changes nothing', () => {
-  const late = walk(START, STOP, granted(1));
-  expect(late.state).toMatchObject({ name: 'stopping', epoch: 2, before: null });
-  expect(late.asked.map((effect) => effect.type)).toEqual(['ask-to-send', 'ask-to-end']);
-  expect(walk(START, STOP, granted(1), ended(2)).state.name).toBe('ready');
-  // A failed stop may leave the broadcast running: the server is queried, and the stop can be repeated.
-  expect(walk(START, STOP, ended(2, NO_NETWORK)).state).toMatchObject({ name: 'elsewhere', error: NO_NETWORK });
 });
 
 test('P31 events that do not fit the state have no effect', () => {
@@ -150,7 +136,7 @@ test('P31 a start while the room is on the air elsewhere does not take over by i
 test('P31 a lost connection is reopened: immediately, then with growing waits, each time after asking the server', () => {
   const first = walk(...LIVE, lost(1));
   expect(first.state).toMatchObject({ name: 'returning', session: 's1', failures: 1, attempt: { name: 'waiting', untilMs: first.nowMs } });
-  expect(first.whys).toEqual(['tried again']);
+  expect(first.reasons).toEqual(['tried again']);
   expect(isOnAir(first.state)).toBe(true);
   const asks = walk(...LIVE, lost(1), TICK);
   expect(asks.asked.at(-1)).toEqual({ type: 'ask-to-send', epoch: 2, session: 's1', takeOver: false });
@@ -167,16 +153,12 @@ test('P31 a lost connection is reopened: immediately, then with growing waits, e
   expect(walk(...LIVE, lost(1), TICK, granted(2), opened(2), lost(2)).state).toMatchObject({ failures: 2 });
 });
 
-test('P31 if another session has taken over meanwhile, the state is elsewhere, and there is no automatic takeover', () => {
-  expect(walk(...LIVE, lost(1), TICK, elsewhere(2)).state).toMatchObject({ name: 'elsewhere' });
-});
-
 test('P31 if the server stays unreachable, the broadcast ends here with the reason', () => {
   const events: Timed[] = [...LIVE, lost(1)];
   for (let epoch = 2; epoch < 12; epoch++) events.push({ waitMs: 20_000 }, TICK, notGranted(epoch, NO_NETWORK));
   const over = walk(...events);
   expect(over.state).toMatchObject({ name: 'ready', error: { code: 'PUBLISH_LOST', detail: 'gone' } });
-  expect(over.whys.at(-1)).toBe('lost too often');
+  expect(over.reasons.at(-1)).toBe('lost too often');
   expect(over.shown.at(-1)).toBeNull();
   // A refusal with the server's text is final.
   expect(walk(...LIVE, lost(1), TICK, notGranted(2, REFUSED)).state).toEqual({ name: 'ready', epoch: 2, error: REFUSED });
@@ -189,7 +171,7 @@ test('P31 a first connection that fails is tried twice more, a refused one is no
   for (let epoch = 1; epoch < 4; epoch++) events.push(granted(epoch), { waitMs: CONNECT_TIMEOUT_MS }, TICK, { waitMs: 5_000 }, TICK);
   const never = walk(...events);
   expect(never.state).toMatchObject({ name: 'ready', error: { code: 'HTTP_TIMEOUT' } });
-  expect(never.whys).toEqual(['tried again', 'tried again', 'never connected']);
+  expect(never.reasons).toEqual(['tried again', 'tried again', 'never connected']);
 });
 
 test('P31 an interruption may recover; a long one, and a connection that sends nothing, count as lost', () => {
@@ -211,7 +193,7 @@ test('P31 a collapsing uplink reduces the picture with a reason; the next connec
   const weak: PublishEvent = { type: 'sent', epoch: 1, sent: sentOf({ limitedBy: 'bandwidth', availableKilobits: 200 }) };
   const smaller = walk(...LIVE, { waitMs: 10_000 }, weak);
   expect(smaller.state).toMatchObject({ name: 'live', uplink: { level: 5, why: 'the uplink collapsed' } });
-  expect(smaller.whys).toEqual(['the uplink collapsed']);
+  expect(smaller.reasons).toEqual(['the uplink collapsed']);
   expect(walk(...LIVE, { waitMs: 10_000 }, weak, lost(1), TICK, granted(2), opened(2)).state).toMatchObject({
     uplink: { level: 5, why: 'begins' },
   });
@@ -254,11 +236,6 @@ test('P31 for any order of events requests have unique numbers, late answers cha
   }
 });
 
-test('P31 the room counts as live while the server may still broadcast', () => {
-  const states = [walk(), walk(START), walk(START, granted(1)), walk(...LIVE), walk(...LIVE, lost(1)), walk(...LIVE, STOP)];
-  expect(states.map(({ state }) => isOnAir(state))).toEqual([false, false, false, true, true, true]);
-});
-
 test('P31 this page’s state replaces that of repeated live info', () => {
   const CHANGED: PublishEvent = { type: 'room-changed' };
   expect(walk(CHANGED).shown).toEqual([null]);
@@ -267,11 +244,167 @@ test('P31 this page’s state replaces that of repeated live info', () => {
   expect(walk(BEGIN, onAir(1, true), CHANGED).shown).toEqual([77_000, 77_000]);
 });
 
-test('P31 a connection lost while the star stops does not return as live: without the server’s confirmation the server is queried', () => {
-  const before = walk(...LIVE, STOP, lost(1));
-  expect(linkOf(before.state)).toBeNull();
-  const refused = walk(...LIVE, STOP, lost(1), ended(2, NO_NETWORK));
-  expect(refused.state).toMatchObject({ name: 'elsewhere', error: NO_NETWORK, askAtMs: refused.nowMs + ASK_AGAIN_MS });
-  // A connection of an earlier epoch changes nothing.
-  expect(walk(...LIVE, STOP, lost(0), ended(2, NO_NETWORK)).state).toMatchObject({ name: 'live', error: NO_NETWORK });
+/** The star's broadcast in the room worker: its calls, and what the star's room shows of it. */
+
+beforeAll(loadAllFeatures);
+
+const SINCE_S = 1_700_000_000;
+const OFF = { code: 0, data: { on: 0 } };
+const GRANTED = { code: 0, data: { session: 's-1', url: 'https://rtc.test/whip', provider: 5, since: SINCE_S } };
+type Body = { readonly on: boolean; readonly session?: string; readonly takeOver?: boolean };
+
+/** `answer`: to each call in the order of the calls; the last one repeats. */
+async function starRoom(answer: { readonly query?: () => unknown; readonly post?: (body: Body) => unknown } = {}) {
+  const { query = () => OFF, post = () => GRANTED } = answer;
+  const bodyOf = ({ init }: Asked): Body => JSON.parse(init.body as string) as Body;
+  const room = openRoom({
+    cookie: 'fx_userid=77; fx_token=t',
+    answers: {
+      '/info': liveInfo({ status: 0, room: { starId: 77 } }),
+      '/publish': (asked: Asked) => (asked.init.method === 'GET' ? query() : post(bodyOf(asked))),
+    },
+  });
+  await room.settle(40);
+  const act = async (action: StudioAction): Promise<void> => {
+    room.act({ type: 'feature', feature: 'publish', action });
+    await room.settle(40);
+  };
+  const state = (): StudioView => {
+    const shown = room.view().features['publish'];
+    if (shown?.name !== 'shown') throw new Error(`publish is ${shown?.name ?? 'not there'}`);
+    return shown.view as StudioView;
+  };
+  const goLive = async (): Promise<void> => {
+    await act({ type: 'start' });
+    const now = state();
+    if (now.name !== 'starting' || now.attempt.name !== 'connecting') throw new Error(`the broadcast is ${now.name}`);
+    const { epoch } = now.attempt.link;
+    await act({ type: 'link-open', epoch });
+  };
+  return {
+    ...room,
+    act,
+    state,
+    goLive,
+    /** Live status of the room's card, and since when in seconds. */
+    shown: (): readonly [status: number, sinceS: number] => {
+      const { liveStatus, liveSince } = room.view().room;
+      return [liveStatus, liveSince];
+    },
+    posts: (): readonly Body[] =>
+      room
+        .askedFor('/publish')
+        .filter(({ init }) => init.method === 'POST')
+        .map(bodyOf),
+    queries: (): readonly Asked[] => room.askedFor('/publish').filter(({ init }) => init.method === 'GET'),
+  };
+}
+
+test('P31 the star’s room is live from the first sent picture until the broadcast has ended', async () => {
+  const room = await starRoom();
+  expect([room.queries()[0]?.url.href, room.state().name, room.shown()]).toEqual(['https://live.test/room/1001/publish', 'ready', [0, 0]]);
+  await room.goLive();
+  expect([room.state().name, room.shown()]).toEqual(['live', [1, SINCE_S]]);
+  await room.act({ type: 'stop' });
+  expect(room.posts()).toEqual([{ on: true, session: '', takeOver: false }, { on: false }]);
+  expect([room.state().name, room.shown()]).toEqual(['ready', [0, 0]]);
+});
+
+test('P31 a refused end is reported, and the room stays live', async () => {
+  const room = await starRoom({ post: ({ on }) => (on ? GRANTED : { code: 7, msg: '稍后再试' }) });
+  await room.goLive();
+  await room.act({ type: 'stop' });
+  expect(room.state()).toMatchObject({ name: 'live', error: { code: 'PUBLISH_REFUSED', detail: '稍后再试' } });
+  expect(room.shown()).toEqual([1, SINCE_S]);
+  expect(room.reported('failure')).toContainEqual({ type: 'failure', code: 'PUBLISH_REFUSED', detail: '稍后再试' });
+});
+
+test('P31 a broadcast from elsewhere is shown, and queried every five seconds until it ends', async () => {
+  let isOn = true;
+  const room = await starRoom({ query: () => (isOn ? { code: 0, data: { on: 1, since: SINCE_S } } : OFF) });
+  expect([room.state().name, room.shown()]).toEqual(['elsewhere', [1, SINCE_S]]);
+  const before = room.queries().length;
+  await room.settle(4_000);
+  expect(room.queries()).toHaveLength(before);
+  await room.settle(1_000);
+  expect(room.queries()).toHaveLength(before + 1);
+  isOn = false;
+  await room.settle(5_000);
+  expect([room.state().name, room.shown()]).toEqual(['ready', [0, 0]]);
+});
+
+test('P31 a start during a broadcast from elsewhere takes that broadcast over', async () => {
+  const room = await starRoom({ query: () => ({ code: 0, data: { on: 1, since: SINCE_S } }) });
+  await room.act({ type: 'start' });
+  expect(room.posts()).toEqual([{ on: true, session: '', takeOver: true }]);
+  expect(room.state()).toMatchObject({ name: 'starting', session: 's-1' });
+});
+
+test('P31 a session that began elsewhere between the query and the start is shown, not replaced', async () => {
+  const room = await starRoom({ post: () => ({ code: 1_100_010, data: { since: SINCE_S } }) });
+  await room.act({ type: 'start' });
+  expect([room.state().name, room.shown()]).toEqual(['elsewhere', [1, SINCE_S]]);
+});
+
+test('P31 a query without an answer is reported and changes nothing', async () => {
+  const room = await starRoom({ query: () => ({ code: 0, data: { on: 2 } }) });
+  expect([room.state().name, room.shown()]).toEqual(['ready', [0, 0]]);
+  expect(room.reported('failure').map(({ detail }) => detail)).toContainEqual(expect.stringContaining('neither on nor off') as string);
+});
+
+test('P31 a log line of a broadcast contains the reason if there is one', async () => {
+  const room = await visit(FEATURES.find(({ name }) => name === 'publish')!);
+  for (const why of [undefined, 'packets are lost'])
+    room.half.execute({ type: 'log', line: 'publish: quality 2', ...(why && { why }) } as never, room.context()!, () => undefined);
+  await room.settle(40);
+  const notes = room.view().player.log.flatMap((entry) => (entry.type === 'note' ? [entry.text] : []));
+  expect(notes.slice(-2)).toEqual(['publish: quality 2', 'publish: quality 2 (packets are lost)']);
+});
+
+test('P31 S9 gifts count from the beginning of a broadcast, and remain as its summary until the star closes it', async () => {
+  const room = await starRoom();
+  const give = async (senderid: number, sendername: string, num: number, price: number, userExt = {}): Promise<void> => {
+    room.socket.deliver(messages('gift', { giftid: 1, giftname: '玫瑰', num, price, senderid, sendername, userExt }));
+    await room.settle(40);
+  };
+  await give(5, '早到', 1, 10);
+  await room.goLive();
+  expect(room.state().desk).toMatchObject({ givers: [], gifts: 0, coins: 0, endedAfterMs: null });
+  await give(5, '星光', 2, 10);
+  await give(6, '小鹿', 1, 900);
+  await give(5, '星光', 3, 100);
+  await give(7, '真名', 1, 1, { mystic: true });
+  await give(8, '无名', 0, 5);
+  expect(room.state().desk.givers).toEqual([
+    { userId: 6, name: '小鹿', gifts: 1, coins: 900, last: '玫瑰 ×1' },
+    { userId: 5, name: '星光', gifts: 5, coins: 320, last: '玫瑰 ×3' },
+    { userId: 8, name: '无名', gifts: 1, coins: 5, last: '玫瑰 ×1' },
+    { userId: 0, name: '', gifts: 1, coins: 1, last: '玫瑰 ×1' },
+  ]);
+  await room.act({ type: 'stop' });
+  await give(6, '小鹿', 1, 900);
+  const { desk } = room.state();
+  expect([desk.gifts, desk.coins, desk.endedAfterMs]).toEqual([8, 1_226, expect.any(Number)]);
+  await room.act({ type: 'close-summary' });
+  expect(room.state().desk.endedAfterMs).toBeNull();
+  await room.goLive();
+  expect(room.state().desk).toMatchObject({ givers: [], gifts: 0, coins: 0 });
+});
+
+test('P31 the list of givers is bounded, keeps the dearest, and its totals count those it dropped', () => {
+  let desk: Desk = NO_DESK;
+  for (let userId = 1; userId <= MAX_GIVERS + 5; userId++)
+    desk = withGift(desk, { userId, name: `u${userId}`, gifts: 1, coins: userId, last: '' }, true);
+  expect([desk.givers.length, desk.givers[0]?.userId, desk.givers.at(-1)?.userId]).toEqual([MAX_GIVERS, MAX_GIVERS + 5, 6]);
+  expect(desk.gifts).toBe(MAX_GIVERS + 5);
+  expect(withGift(desk, { userId: 1, name: 'u1', gifts: 1, coins: 1, last: '' }, false)).toBe(desk);
+});
+
+test('P31 the uplink has a word for its worst figure', () => {
+  const at = (sent: Parameters<typeof sentOf>[0], level = 0, interruptedMs: number | null = null): string =>
+    uplinkWord({ name: 'live', interruptedMs, uplink: { level }, sent: sentOf(sent) } as never);
+  const fine = { lostShare: 0, roundTripMs: 40 };
+  expect([at(fine), at({ ...fine, lostShare: 0.03 }), at({ ...fine, roundTripMs: 700 })]).toEqual(['good', 'fair', 'poor']);
+  expect([at(fine, 2), at(fine, 4), at(fine, 0, 5)]).toEqual(['fair', 'poor', 'poor']);
+  expect([at({ lostShare: Number.NaN, roundTripMs: Number.NaN }), uplinkWord(NOT_PUBLISHING)]).toEqual(['good', 'unknown']);
 });

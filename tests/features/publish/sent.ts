@@ -1,4 +1,4 @@
-import type { Sent } from '../../../src/features/publish/rules-statistics.ts';
+import type { Sent } from '../../../src/features/publish/rules-connection.ts';
 
 /** A sample of a healthy connection. */
 export const sentOf = (given: Partial<Sent> = {}): Sent => ({

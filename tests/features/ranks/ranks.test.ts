@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ranksMachine, ranksView, readList, type RanksEvent } from '../../../src/features/ranks/rules.ts';
+import { ranksMachine, ranksView, readList, type RanksEvent } from '../../../src/features/ranks/room.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';
 import { playedFeature, VIEWER_ID } from '../../feature-plays.ts';
 import { disorder } from '../../feature-room.ts';
 import { messageOf } from '../../message-of.ts';
-import { seeded } from '../../seeded.ts';
+import { seeded } from '../../../src/wasm/tests/seeded.ts';
 
 test('S37 ranks are requested when opened, show the own place, and report a failure', async () => {
   const play = await playedFeature('ranks', [VIEWER_ID, 0]);
@@ -35,7 +35,7 @@ test('S37 ranks are requested when opened, show the own place, and report a fail
 test('S37 the own place belongs to the viewer who is logged in: another viewer never sees it, and an open list is requested again', () => {
   const which = { kind: 'contribution', period: 'day' } as const;
   const own = { type: 'own', which, version: 9, rank: 3, score: 50, gap: 7 } as const;
-  const [opened] = ranksMachine.step(ranksMachine.initial, { type: 'open' }, 0, null);
+  const [opened] = ranksMachine.step(ranksMachine.initial, { type: 'entry' }, 0, null);
   const [mine] = ranksMachine.step(opened, own, 0, null);
   expect(ranksView(mine, 7, 0)?.own).toEqual({ newest: expect.anything() as unknown, rank: 3, score: 50, gap: 7 });
   const [other, ...effects] = ranksMachine.step(mine, { type: 'login-changed' }, 0, null);
@@ -52,7 +52,7 @@ const list = (fields: object): RanksEvent =>
 test('S37 users with the same rank are all listed, and entries without a rank are not', () => {
   const entry = (userId: number, rank: number) => ({ rank, score: 9, user: { userId, nickname: `n${userId}` } });
   const event = list({ entries: [entry(4, 4), entry(2, 2), entry(3, 2), entry(5, 0), entry(1, 1)] });
-  const [opened] = ranksMachine.step(ranksMachine.initial, { type: 'open' }, 0, null);
+  const [opened] = ranksMachine.step(ranksMachine.initial, { type: 'entry' }, 0, null);
   const view = ranksView(ranksMachine.step(opened, event, 0, null)[0], 3, 0);
   expect(view?.places?.map(({ rank, userId, isMine }) => [rank, userId, isMine])).toEqual([
     [1, 1, false],
@@ -69,7 +69,7 @@ test('S35 S37 a user without a nickname is not listed as a mystic viewer', () =>
 });
 
 test('S37 a newer list without a time keeps the countdown of the period until its end', () => {
-  const [opened] = ranksMachine.step(ranksMachine.initial, { type: 'open' }, 0, null);
+  const [opened] = ranksMachine.step(ranksMachine.initial, { type: 'entry' }, 0, null);
   const [first] = ranksMachine.step(opened, list({ leftMs: 9_000 }), 0, null);
   const [second] = ranksMachine.step(first, list({ version: 2 }), 1_000, null);
   expect(ranksView(second, 7, 1_000)?.ends).toEqual({ leftMs: 8_000 });

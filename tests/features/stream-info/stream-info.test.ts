@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { createRunner } from '../../../src/core/machine.ts';
-import { streamInfoMachine } from '../../../src/features/stream-info/rules.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createRunner } from '../../../src/player/base/machine.ts';
+import { streamInfoMachine } from '../../../src/features/stream-info/room.ts';
 import { FEATURES } from '../../../src/features/index.ts';
-import { manualClock } from '../../manual-clock.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { visit } from '../../wires/visit.ts';
 
 function streamInfo() {

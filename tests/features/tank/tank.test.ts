@@ -1,8 +1,37 @@
-import { describe } from 'vitest';
-import { testOfJoining, testsOfPlay, testsOfState } from '../../feature-plays.ts';
+import { readTank, TANK, tankView } from '../../../src/features/tank/room.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { messageOf } from '../../message-of.ts';
+import { expect, test } from 'vitest';
 
-describe('S9 S37 tank with its scripted session', () => {
-  testsOfPlay('tank', 90_000);
-  testsOfState('tank');
-  testOfJoining('tank');
+const tank = (fields: Readonly<Record<string, unknown>>) =>
+  readTank(
+    messageOf('tank-location', { gameId: 4, tankId: 1, x: 10, y: 20, angle: 90, user: { userId: 7, nickname: '小鱼' }, ...fields })
+      .body as BodyOfMessage<'tank-location'>,
+  );
+
+test('S9 S37 a tank stays on the board, turns within a circle, and is removed after 6 s without a message', () => {
+  expect(tank({})).toEqual({
+    type: 'seen',
+    key: '4 1',
+    forMs: 6_000,
+    item: { gameId: 4, tankId: 1, x: 10, y: 20, angle: 90, userId: 7, name: '小鱼' },
+  });
+  expect(tank({ x: -1, y: 1_001, angle: 450 })).toMatchObject({ item: { x: 0, y: 1_000, angle: 90 } });
+});
+
+test('S9 S37 the board shows the game of the newest message and marks the viewer’s own tank; a guest has none', () => {
+  const after = (userId: number, ...events: readonly (readonly [nowMs: number, event: ReturnType<typeof tank>])[]) =>
+    tankView(
+      events.reduce((state, [nowMs, event]) => TANK.step(state, event, nowMs, { userId })[0], TANK.initial),
+      userId,
+    );
+  expect(after(7)).toBeNull();
+  const view = after(7, [0, tank({ gameId: 3 })], [10, tank({})], [20, tank({ tankId: 2, user: { userId: 8, nickname: 'b' } })]);
+  expect(view).toMatchObject({ gameId: 4, isLoggedIn: true });
+  expect(view?.tanks.map(({ tankId, isMine }) => [tankId, isMine])).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+  const guest = after(0, [0, tank({ user: { userId: 0, nickname: '' } })]);
+  expect([guest?.isLoggedIn, guest?.tanks[0]?.isMine]).toEqual([false, false]);
 });

@@ -28,8 +28,8 @@ beforeEach(async () => {
   vi.stubGlobal('crossOriginIsolated', true);
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   vi.clearAllMocks();
 });
 

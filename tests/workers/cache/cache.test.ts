@@ -3,8 +3,8 @@ import { createHash, webcrypto } from 'node:crypto';
 import { openDB } from 'idb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cacheLogLine, OPEN_TIMEOUT_TEXT, RESOURCES } from '../../../src/core/cache/resources.ts';
-import { ERRORS } from '../../../src/core/errors.ts';
-import type { Failure } from '../../../src/core/result.ts';
+import { ERRORS } from '../../../src/player/base/errors.ts';
+import type { Failure } from '../../../src/player/base/result.ts';
 import { createCache, type CachePlatform } from '../../../src/workers/cache/cache.ts';
 
 interface Served {
@@ -37,6 +37,7 @@ function harness(body: string, served: Served = {}, more: Partial<CachePlatform>
         timers = timers.filter((other) => other !== timer);
       };
     },
+    random: () => 0,
     origin: 'https://room.test',
     quotaBytes: () => Promise.resolve(null),
     digest: (data) => webcrypto.subtle.digest('SHA-256', data),

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { promised } from '../../../src/core/promised.ts';
-import { err, ok, type Result } from '../../../src/core/result.ts';
+import { err, ok, type Result } from '../../../src/player/base/result.ts';
 import { ALPHA_VIDEO_LIMITS, readAlphaVideo, type AlphaVideo } from '../../../src/workers/effects/alpha-video.ts';
 import type { EffectEvent } from '../../../src/workers/effects/api.ts';
 import { createEffectPlayer, type EffectPlatform } from '../../../src/workers/effects/effect-player.ts';
-import { seeded } from '../../seeded.ts';
+import { seeded } from '../../../src/wasm/tests/seeded.ts';
 
 const FIXTURES = ['petals', 'rocket', 'fireworks', 'crown'] as const;
 const fileOf = (name: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(`fixtures/effects/${name}.mp4`));
 
-test('S21 every effect of the fixtures is readable: two square halves, pictures in decoding order, at most 128 kB', () => {
+test('S21 every effect of the fixtures is readable: two square parts, pictures in decoding order, at most 128 kB', () => {
   for (const name of FIXTURES) {
     const bytes = fileOf(name);
     const read = readAlphaVideo(bytes);

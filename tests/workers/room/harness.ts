@@ -1,6 +1,6 @@
 import { DEFAULT_CHANNELS } from '../../../src/core/room/start/refer.ts';
 import { defineFeature, type FeatureManifest, type RoomEvent } from '../../../src/core/feature.ts';
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
 import { isPlayerAction, playerOrder } from '../../../src/core/room/stage/player-actions.ts';
 import { rememberedIn, storedReader } from '../../../src/core/room/start/stored.ts';
 import { createLivePlayer } from '../../../src/player/player.ts';
@@ -11,12 +11,13 @@ import type { RoomPatch, RoomView, UserAction } from '../../../src/core/room/vie
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import { FEATURES } from '../../../src/features/index.ts';
 import type { PageEvent, PageInput, RoomCommand } from '../../../src/workers/room/api.ts';
-import type { FeatureContext, FeatureRoomHalf } from '../../../src/workers/room/features/feature-api.ts';
-import { loadRoomHalf } from '../../../src/workers/room/features/feature-loader.ts';
+import type { FeatureContext, FeatureRoomPart } from '../../../src/workers/room/features/feature-api.ts';
+import { loadRoomPart } from '../../../src/workers/room/features/feature-loader.ts';
 import { createRoom } from '../../../src/workers/room/room.ts';
 import type { SocketDown, SocketUp } from '../../../src/workers/socket/api.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
-import { manualClock } from '../../manual-clock.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
+import { CAPABILITIES } from '../../../src/player/tests/rules/harness.ts';
 
 export const SERVICES: Services = {
   secure: 'https://secure.test',
@@ -29,6 +30,8 @@ export const SERVICES: Services = {
   fandomSwitchPath: '/fandom/switch',
   socketFallback: [],
   loaderOrigins: [],
+  addressOverrides: true,
+  policyReports: '',
   channels: DEFAULT_CHANNELS,
 };
 
@@ -87,25 +90,11 @@ export interface RoomOptions {
   readonly session?: Readonly<Record<string, string>>;
   /** Answers by the end of their path; a function is called each time, an Error is a network error. */
   readonly answers?: Readonly<Record<string, unknown>>;
+  readonly userAgent?: string;
+  readonly capabilities?: Partial<Capabilities>;
   readonly features?: readonly FeatureManifest[];
-  readonly loadFeature?: (name: string) => Promise<FeatureRoomHalf>;
+  readonly loadFeature?: (name: string) => Promise<FeatureRoomPart>;
 }
-
-export const CAPABILITIES: Capabilities = {
-  kinds: ['h264', 'h265', 'h265-native', 'webrtc'],
-  mediaSource: true,
-  h264: true,
-  nativeHevc: false,
-  sharedMemory: true,
-  wasmSimd: true,
-  videoFrameCallback: true,
-  webrtc: true,
-  offscreenCanvas: true,
-  audioDecoder: true,
-  pictureInPicture: true,
-  pictureSurface: 'canvas',
-  savesData: false,
-};
 
 /** The room worker with a fake `Platform`: ports that record messages, a manual clock, answers by address. */
 // Long: a fake of the room worker's whole environment, in one place for readers of the tests.
@@ -135,7 +124,7 @@ export function openRoom(options: RoomOptions = {}) {
   const input: PageInput = {
     href: `${options.origin ?? 'https://room.test'}${options.path ?? '/live/1001'}`,
     cookie: options.cookie ?? '',
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36',
+    userAgent: options.userAgent ?? 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36',
     language: 'zh-CN',
     screen: { width: 1_920, height: 1_080 },
     viewport: { width: 1_280, height: 800, devicePixelRatio: 1 },
@@ -145,9 +134,9 @@ export function openRoom(options: RoomOptions = {}) {
   };
   const played: PlayerCommand[] = [];
   const player = createLivePlayer({
-    platform: { ...clock, random: () => 0.5, cores: 4 },
+    platform: { ...clock, random: () => 0, cores: 4 },
     decisions: createDecisionLog(),
-    capabilities: CAPABILITIES,
+    capabilities: { ...CAPABILITIES, ...options.capabilities },
     userAgent: input.userAgent,
     remembered: rememberedIn(storedReader(input.storage, clock.epochMs())),
     send: (command) => played.push(command),
@@ -162,13 +151,14 @@ export function openRoom(options: RoomOptions = {}) {
     ports: { page: page.port, socket: socket.port, stats: stats.port },
     platform: {
       ...clock,
-      random: () => 0.5,
+      // The shortest wait.
+      random: () => 0.999_999,
       uuid: () => String(++uuids).padStart(32, '0'),
       fetch: fetchImpl,
       dial: () => ({ send: () => false, close: () => undefined }),
     },
     features: options.features ?? FEATURES,
-    loadFeature: options.loadFeature ?? loadRoomHalf,
+    loadFeature: options.loadFeature ?? loadRoomPart,
   });
 
   /** Settles promises and fires due timers until nothing changes any more. */
@@ -221,7 +211,7 @@ const SETTLE_TURNS = 12;
 const STEP_MS = 34;
 
 /** Preloads all features, so that no test waits for a first import. */
-export const loadAllFeatures = async (): Promise<void> => void (await Promise.all(FEATURES.map(({ name }) => loadRoomHalf(name))));
+export const loadAllFeatures = async (): Promise<void> => void (await Promise.all(FEATURES.map(({ name }) => loadRoomPart(name))));
 
 const merged = (view: RoomView, patch: RoomPatch): RoomView => ({
   ...view,
@@ -230,9 +220,9 @@ const merged = (view: RoomView, patch: RoomPatch): RoomView => ({
 });
 
 /** A feature without a view that records the room's events; `act` is called with each action and its context. */
-export function listeningHalf(act: (context: FeatureContext, action: unknown) => void = () => undefined) {
+export function listeningPart(act: (context: FeatureContext, action: unknown) => void = () => undefined) {
   const events: RoomEvent[] = [];
-  const half: FeatureRoomHalf = {
+  const half: FeatureRoomPart = {
     create: (context) => ({
       onMessage: () => undefined,
       onAction: (action) => act(context, action),

@@ -4,7 +4,7 @@ import type { FeatureManifest } from '../../../src/core/feature.ts';
 import type { MessageName } from '../../../src/wire/registry.ts';
 import type { SocketDown } from '../../../src/workers/socket/api.ts';
 import { messageOf, messagesDown } from '../../message-of.ts';
-import { listeningHalf, liveInfo, loadAllFeatures, openRoom, testFeature, type RoomOptions } from './harness.ts';
+import { listeningPart, liveInfo, loadAllFeatures, openRoom, testFeature, type RoomOptions } from './harness.ts';
 
 beforeAll(loadAllFeatures);
 
@@ -12,7 +12,7 @@ const message = (name: MessageName, fields: Readonly<Record<string, unknown>>): 
 
 /** A room with one feature that records its events. */
 async function roomWithListener(change: Partial<FeatureManifest>, options: RoomOptions = {}) {
-  const listener = listeningHalf();
+  const listener = listeningPart();
   const room = openRoom({ features: [testFeature(change)], loadFeature: async () => listener.half, ...options });
   await room.settle(40);
   return { ...room, ...listener };
@@ -67,71 +67,6 @@ test('P4 P6 the size in live info is used until a picture reports its own, which
   expect(room.view().layout.picture).toEqual({ width: 400, height: 400 });
 });
 
-test('P30 messages of the stream reach the figures and the features', async () => {
-  const room = await roomWithListener({ wakes: ['room-start'] });
-  room.report({ type: 'stream-messages', messages: [{ code: 2, json: '{"delay":250}', ptsMs: 0 }] });
-  await room.settle(40);
-  expect(room.types()).toContain('stream-messages');
-  expect(room.view().streamInfo).toMatchObject({ dispatched: 1, delayMs: 250 });
-});
-
-test('P24 a player that gives up is reported as an error', async () => {
-  const room = openRoom({ answers: { '/addresses': { responseCode: 1 } } });
-  await room.settle(40);
-  for (let attempt = 0; attempt < 6; attempt++) {
-    room.report({ type: 'failed', failure: 'ACK_NETWORK_FAIL', detail: 'x', network: true, codecUnsupported: false });
-    await room.settle(5_000);
-  }
-  await room.settle(60_000);
-  expect(room.reported('log')).toContainEqual({ type: 'log', level: 'error', text: 'the player gave up' });
-});
-
-test('S24 a line that needs a login opens the login box', async () => {
-  const room = openRoom();
-  await room.settle(40);
-  room.socket.deliver({ type: 'login-required' });
-  await room.settle(40);
-  expect(room.view().dialogs).toEqual([{ type: 'login' }]);
-});
-
-test('S23 the slider check is loaded when the address service requires it, and hidden when it is over', async () => {
-  const room = openRoom();
-  await room.settle(40);
-  room.socket.deliver({ type: 'slider', needed: true });
-  await room.settle(40);
-  expect(room.view().features['slider-check']).toMatchObject({ name: 'shown' });
-  room.socket.deliver({ type: 'slider', needed: false });
-  await room.settle(40);
-  expect(room.view().features['slider-check']).toEqual({ name: 'hidden' });
-});
-
-test('S20 the viewer’s own chat is marked as own in the list', async () => {
-  const room = openRoom({ cookie: 'fx_userid=5; fx_token=t' });
-  await room.settle(40);
-  room.socket.deliver(message('chat', { senderid: 5, sendername: '小鱼', chatmsg: '你好' }));
-  room.socket.deliver(message('chat', { senderid: 6, sendername: '阿星', chatmsg: '你好' }));
-  await room.settle(200);
-  const rows = room.commands('chat').flatMap(({ batch }) => batch.rows);
-  expect(rows.map((row) => row.isMe)).toEqual([true, false]);
-});
-
-test('P11 the viewer’s own entry sets name, level, portrait and badges; entries of others do not', async () => {
-  const room = openRoom({ cookie: 'fx_userid=5; fx_token=t' });
-  await room.settle(40);
-  room.socket.deliver(message('login', { userid: 6, nickname: '阿星', richlevel: 3 }));
-  await room.settle(40);
-  expect(room.view().me).toEqual({ userId: 5, nickname: '', richLevel: 0 });
-  room.socket.deliver(message('login', { userid: 5, nickname: '小鱼', richlevel: 9, userLogo: '/5.jpg', fanstags: '追光者' }));
-  await room.settle(40);
-  expect(room.view().me).toEqual({
-    userId: 5,
-    nickname: '小鱼',
-    richLevel: 9,
-    logo: '/5.jpg',
-    badges: [{ type: 'fan', text: '追光者', level: 0, iconUrl: '' }],
-  });
-});
-
 test.each([
   ['the same viewer keeps the level', 5, 9],
   ['another viewer has none before the entry message', 8, 0],
@@ -146,7 +81,7 @@ test.each([
 });
 
 test('P5 the remote config reaches the player, and features by their key', async () => {
-  const configured = listeningHalf((context, key) => context.report('info', String(context.config(key as string))));
+  const configured = listeningPart((context, key) => context.report('info', String(context.config(key as string))));
   const room = openRoom({
     features: [testFeature({ wakes: ['action'] })],
     loadFeature: async () => configured.half,
@@ -185,13 +120,6 @@ const withBoth = () => ({
   room: { starId: 77 },
 });
 
-test('P8 the ad query is sent in parallel with live info and config', async () => {
-  const never = () => new Promise(() => undefined);
-  const room = openRoom({ answers: { '/info': never, '/config': never } });
-  await room.settle(40);
-  expect(room.asked.map(({ url }) => url.pathname)).toEqual(['/room/1001/info', '/config', '/mfx-kugoulive/ad/query']);
-});
-
 test('each wake reason of the manifest works: room start, live, login, and star only', async () => {
   for (const wake of ['room-start', 'live'] as const)
     expect((await roomWithListener({ wakes: [wake] })).view().stage).toEqual({ name: 'live' });
@@ -199,7 +127,7 @@ test('each wake reason of the manifest works: room start, live, login, and star 
   const features = (['room-start', 'live', 'login', 'star-room'] as const).map((wake) => testFeature({ name: wake, wakes: [wake] }));
   const loadFeature = async (name: string) => {
     loads.push(name);
-    return listeningHalf().half;
+    return listeningPart().half;
   };
   const viewer = openRoom({ features, loadFeature });
   await viewer.settle(40);
@@ -211,13 +139,6 @@ test('each wake reason of the manifest works: room start, live, login, and star 
   const star = openRoom({ path: '/room/star/1001', cookie: 'fx_userid=77; fx_token=t', features, loadFeature });
   await star.settle(40);
   expect(loads).toEqual(['room-start', 'star-room']);
-});
-
-test('P31 a feature for stars runs only for the star, once the role is known', async () => {
-  const star = { path: '/room/star/1001', cookie: 'fx_userid=77; fx_token=t' };
-  const room = await roomWithListener({ wakes: ['star-room'], roles: [1] }, star);
-  room.page.deliver({ type: 'page-hide' });
-  expect(room.types()).toContain('page-hide');
 });
 
 test('features get events when the room is known, live starts or ends, the login changes, and the page is hidden', async () => {
@@ -245,26 +166,8 @@ test('P42 reports contain the star, the client type and the device', async () =>
   expect(embedded.reported('identity').at(-1)?.identity).toMatchObject({ embed: true, platformId: 8 });
 });
 
-test('P5 P9 back to live ends the lead-in, and leaves a limited room for the room itself', async () => {
-  const list = { code: 0, data: { video: [{ url: '/lead-in.mp4', title: '晴天' }], nextFetchId: '' } };
-  const watching = openRoom({ path: '/live/1001?type=3&songName=晴天', answers: { '/current.json': list } });
-  await watching.settle(40);
-  expect(watching.view().stage).toEqual({ name: 'feature', feature: 'lead-in' });
-  watching.act({ type: 'back-to-live' });
-  await watching.settle(40);
-  expect(watching.view().stage).toEqual({ name: 'live' });
-  expect(watching.commands('navigate')).toEqual([]);
-  const limited = openRoom({ path: '/live/1001?r=liveroom', answers: { '/info': liveInfo({ code: 20_000 }) } });
-  await limited.settle(40);
-  expect(limited.view().dialogs).toMatchObject([{ type: 'back-to-live', code: 20_000 }]);
-  expect(limited.view().stage).toEqual({ name: 'closed' });
-  limited.act({ type: 'back-to-live' });
-  await limited.settle(40);
-  expect([limited.view().dialogs, limited.commands('navigate')]).toEqual([[], [{ type: 'navigate', to: '/live/1001' }]]);
-});
-
 test('P8 a stage feature that is switched off while it has the stage releases it', async () => {
-  const guest = listeningHalf((context) => context.stage.take());
+  const guest = listeningPart((context) => context.stage.take());
   const room = openRoom({
     features: [testFeature({ wakes: ['room-start'], stageOrder: 1 })],
     loadFeature: async () => guest.half,
@@ -274,20 +177,14 @@ test('P8 a stage feature that is switched off while it has the stage releases it
   room.act({ type: 'feature', feature: 'sample', action: null });
   await room.settle(40);
   expect(room.view().stage).toEqual({ name: 'feature', feature: 'sample' });
-  room.page.deliver({ type: 'page-part-failed', name: 'sample', feature: true, detail: 'x' });
+  room.page.deliver({
+    type: 'page-part-late',
+    name: 'sample',
+    feature: true,
+    why: 'failed while drawing',
+    detail: 'no style',
+    isOff: false,
+  });
   await room.settle(40);
   expect(room.view().stage).toEqual({ name: 'live' });
-});
-
-test('a feature stores under its own name, and can open the login box', async () => {
-  const feature = listeningHalf((context) => {
-    context.storage.write('seen', 3, null);
-    context.openLogin();
-  });
-  const room = openRoom({ features: [testFeature({ wakes: ['action'] })], loadFeature: async () => feature.half });
-  await room.settle(40);
-  room.act({ type: 'feature', feature: 'sample', action: null });
-  await room.settle(40);
-  expect(room.commands('store')).toContainEqual(expect.objectContaining({ area: 'local', key: 'footlight.sample.seen' }));
-  expect(room.view().dialogs).toEqual([{ type: 'login' }]);
 });

@@ -1,21 +1,12 @@
 /** The player's controller: effects of its decisions on player, reports, storage and room. */
 import { expect, test } from 'vitest';
-import { DEFAULT_PLAYER_CONFIG, readPlayerConfig } from '../../../src/player/rules/constants.ts';
-import { err, ok } from '../../../src/core/result.ts';
+import { err, ok } from '../../../src/player/base/result.ts';
 import { ROOM_LIMITS } from '../../../src/core/room/limits.ts';
 import { STORED_KEYS } from '../../../src/core/room/start/stored.ts';
-import { BOTH, controller, H264 } from './player-harness.ts';
+import { BOTH, H264 } from '../../../src/player/tests/rules/harness.ts';
+import { controller } from './player-harness.ts';
 
 const OWN = { behindMs: 0, decodeLevel: 0, threads: 1, decoded: 1 } as const;
-
-test('P24 a config that arrives while the picture is frozen moves the current deadline', async () => {
-  const room = controller();
-  room.player.start(BOTH);
-  room.firstFrame();
-  room.player.configure({ ...DEFAULT_PLAYER_CONFIG, numbers: { ...DEFAULT_PLAYER_CONFIG.numbers, stallWaitMs: 1_000 } });
-  await room.wait(1_100);
-  expect(room.plays().map(({ kind }) => kind)).toEqual(['h265', 'h264']);
-});
 
 test('P13 P29 volume, muting and the chosen kind reach the player and the storage', () => {
   const room = controller();
@@ -63,19 +54,6 @@ test('P29 a picture that is frozen in a hidden tab, or waits for a click, is not
   }
 });
 
-test('P27 a tab that returns with too much buffer is restarted', async () => {
-  const room = controller();
-  room.player.start(H264);
-  room.firstFrame();
-  room.player.setVisible(false);
-  room.progress({ positionS: 2, bufferedS: 60 });
-  room.player.setVisible(true);
-  await room.wait(0);
-  room.progress({ positionS: 3, bufferedS: 60 });
-  await room.wait(5_000);
-  expect(room.view().log.map((entry) => entry.type === 'attempt' && entry.why)).toContain('too much is buffered');
-});
-
 test('P29 a wasm decoder that starts in a hidden tab stops decoding like the previous one', async () => {
   const room = controller();
   room.player.start(BOTH);
@@ -101,16 +79,6 @@ test('P25 decoding in a hidden tab is not used to judge the machine', async () =
   expect(room.commands.filter((command) => command.type === 'set-decode-level')).toEqual([]);
 });
 
-test('events of an older player, of any type, are neither shown nor reported', () => {
-  const room = controller();
-  room.player.start(H264);
-  room.firstFrame();
-  const lines = room.view().log.length;
-  room.event({ type: 'resolution', epoch: 0, width: 10, height: 10 });
-  room.event({ type: 'stream-messages', epoch: 0, messages: [] });
-  expect([room.outputs, room.view().log.length]).toEqual([[{ width: 852, height: 480 }], lines]);
-});
-
 test('P4 P30 the size of the picture, its changes and the messages of the stream reach the room', () => {
   const room = controller();
   room.player.start(H264);
@@ -119,26 +87,6 @@ test('P4 P30 the size of the picture, its changes and the messages of the stream
   const messages = [{ code: 2, json: '{}', ptsMs: 0 }];
   room.event({ type: 'stream-messages', messages });
   expect(room.outputs).toEqual([{ width: 852, height: 480 }, { width: 480, height: 852 }, messages]);
-});
-
-test('P25 P41 a picture of another size is an ack with its size before and after', () => {
-  const room = controller();
-  room.player.start(H264);
-  room.firstFrame();
-  room.event({ type: 'resolution', width: 480, height: 852 });
-  const fields = { ack: 'STREAM_PIXED_CHANGED', why: '852x480 to 480x852' };
-  expect(room.pulled('ack')).toEqual([{ type: 'pull', event: 'ack', fields }]);
-});
-
-test('P13 the chosen kind is stored for 36500 days, the volume without an end', () => {
-  const room = controller();
-  room.player.start(BOTH);
-  room.player.choose('h264');
-  room.player.setVolume(0.5);
-  expect(room.facts.filter(({ type }) => type === 'remember')).toEqual([
-    { type: 'remember', name: 'playerType', value: 'h264', forS: 36_500 * 86_400 },
-    { type: 'remember', name: 'volume', value: 0.5, forS: null },
-  ]);
 });
 
 test.each([
@@ -194,43 +142,6 @@ test('P23 P41 a start, a first picture, a stall and a failure are reported, each
   expect(room.pulled('stall')).toMatchObject([{ fields: { kind: 'h264' } }]);
   room.fail();
   expect(room.pulled('failed')).toMatchObject([{ fields: { failure: 'ACK_NETWORK_FAIL', kind: 'h264', network: 1 } }]);
-});
-
-test('P23 a stall downgrade is stored for the next visit', async () => {
-  const room = controller();
-  room.player.start(BOTH);
-  room.firstFrame();
-  await room.wait(30_000);
-  expect(room.written).toEqual([STORED_KEYS.stallCount, STORED_KEYS.stayOnH264]);
-});
-
-test('P25 only the wasm decoder gets threads and the limit of its connection', () => {
-  const own = controller();
-  own.player.start(BOTH);
-  expect(own.plays()[0]?.threads?.threads).toBeGreaterThan(0);
-  expect(own.plays()[0]?.connectMs).toBe(DEFAULT_PLAYER_CONFIG.numbers.flvConnectMs);
-  const other = controller();
-  other.player.start(H264);
-  expect(other.plays()[0]).not.toHaveProperty('threads');
-});
-
-test('P29 the limit of a connection without bytes is that of the config', () => {
-  const room = controller();
-  room.player.configure(readPlayerConfig({ flvConnectMs: 4_000 }).config);
-  room.player.start(BOTH);
-  expect(room.plays()[0]?.connectMs).toBe(4_000);
-});
-
-test('P24 missing addresses are an immediate failed attempt, not a wait', async () => {
-  const room = controller();
-  room.answers(err('HTTP_STATUS', '503'));
-  room.player.start(null);
-  expect(room.view().activity).toMatchObject({ name: 'connecting', line: null });
-  await room.wait(0);
-  expect(room.view().activity).toMatchObject({ name: 'waiting' });
-  room.answers(ok(H264));
-  await room.wait(10_000);
-  expect(room.plays()).toHaveLength(1);
 });
 
 test('a disposed controller starts nothing more', async () => {
@@ -314,34 +225,6 @@ test('P24 repeated orders change nothing, and the room does not start what the v
   expect(room.commands).toHaveLength(count);
   room.player.start(BOTH);
   expect(room.plays()).toHaveLength(2);
-});
-
-test('P24 P28 an order to play after the player gave up reports nothing again', () => {
-  const room = controller({}, { mediaSource: false, h264: false });
-  for (let order = 0; order < 2; order++) room.player.start(H264);
-  expect(room.pulled('failed')).toHaveLength(1);
-  expect(room.reported.filter(({ type }) => type === 'gave-up')).toHaveLength(1);
-  expect(room.view().activity).toMatchObject({ name: 'failed', failure: 'NO_SUPPORT' });
-  expect([room.isSettled(), room.tips().liveFail]).toEqual([true, true]);
-});
-
-test('P13 the room reports and removes an invalid stored value of the player', () => {
-  const room = controller({ [STORED_KEYS.volume]: '{' });
-  expect(room.reported).toContainEqual(expect.objectContaining({ code: 'STORAGE_BAD_VALUE' }));
-  expect(room.written).toEqual([STORED_KEYS.volume]);
-  expect(room.view().volume).toBe(0.8);
-});
-
-test('P13 P29 choices out of range are ignored', () => {
-  const room = controller();
-  room.player.start(BOTH);
-  room.firstFrame();
-  const { volume } = room.view();
-  for (const bad of [-0.1, 1.1, NaN]) room.player.setVolume(bad);
-  for (const bad of [-1, 0.5]) room.player.chooseLine(bad);
-  room.player.chooseSaver('everything' as 'off');
-  expect([room.view().volume, room.written, room.plays().length]).toEqual([volume, [], 1]);
-  expect(room.commands.filter((command) => command.type === 'set-volume')).toEqual([]);
 });
 
 test.each([

@@ -1,22 +1,18 @@
-import { createDecisionLog } from '../../../src/core/decision-log.ts';
-import { ok, type Result } from '../../../src/core/result.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { ok, type Result } from '../../../src/player/base/result.ts';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import { rememberedIn, storedReader } from '../../../src/core/room/start/stored.ts';
 import type { RoomView } from '../../../src/core/room/view.ts';
 import { createLivePlayer } from '../../../src/player/player.ts';
-import { NO_ADDRESSES, type AddressSet } from '../../../src/player/rules/recovery/candidates.ts';
+import type { AddressSet, DataSaver } from '../../../src/player/rules/recovery/candidates.ts';
 import type { PlayerConfig } from '../../../src/player/rules/constants.ts';
 import type { PlayerCommand, PlayerEvent, PlayerProgress } from '../../../src/player/rules/contract.ts';
-import type { DataSaver } from '../../../src/player/rules/recovery/data-saver.ts';
 import type { PlayerKind } from '../../../src/player/rules/names.ts';
 import type { Capabilities, PlayerFact } from '../../../src/player/rules/recovery/orders.ts';
 import { createPlayerController, type PlayerController } from '../../../src/workers/room/controllers/player-controller.ts';
 import { createStorage } from '../../../src/workers/room/clients/storage.ts';
-import { PROGRESS } from '../../player/rules/harness.ts';
-import { CAPABILITIES } from './harness.ts';
+import { CAPABILITIES, H264, PROGRESS } from '../../../src/player/tests/rules/harness.ts';
 
-export const H264: AddressSet = { ...NO_ADDRESSES, httpflv: ['/live/a.flv'], width: 852, height: 480 };
-export const BOTH: AddressSet = { ...H264, h265flv: ['/live/c.flv'] };
 export const START_EPOCH_MS = 1_700_000_000_000;
 
 interface Timer {
@@ -40,7 +36,7 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
   const platform = {
     nowMs: () => nowMs,
     epochMs: () => START_EPOCH_MS + nowMs,
-    random: () => 0.5,
+    random: () => 0,
     cores: 4,
     after(delayMs: number, act: () => void) {
       const timer = { atMs: nowMs + delayMs, act };

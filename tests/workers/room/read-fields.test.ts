@@ -1,4 +1,5 @@
 /** S9: each field of each message of the registry is read, or listed here with the reason why not. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FEATURES } from '../../../src/features/index.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
@@ -6,7 +7,7 @@ import { ROWS, type AnyRow, type RoomMessage } from '../../../src/wire/registry.
 import type { FieldType, Schema } from '../../../src/wire/schema.ts';
 import { messagesDown } from '../../message-of.ts';
 import type * as Mystic from '../../../src/core/room/people/mystic.ts';
-import { type Seeded, seeded } from '../../seeded.ts';
+import { type Seeded, seeded } from '../../../src/wasm/tests/seeded.ts';
 import type { openRoom as OpenRoom } from './harness.ts';
 
 const MYSTIC = '../../../src/core/room/people/mystic.ts';
@@ -86,60 +87,89 @@ async function play(rows: readonly AnyRow[], read: Set<string>): Promise<void> {
   }
 }
 
-/** Reasons why a field is decoded although no part of the room worker reads it. */
-const UNREAD: Readonly<Record<string, string>> = {
-  'LoginResponse.socsid': 'the socket worker stores it: the session id of the next login',
-  'LoginResponse.roomid': 'the socket worker drops the login of another room before the room worker has it',
-  'LoginResponse.ext': 'it becomes userExt when the message is decoded',
+/** The socket worker or the decoder reads the field: the code that does, which the test looks for in that file. */
+interface ReadAt {
+  readonly file: string;
+  readonly code: string;
+}
+const ROOM_ID_FIELD: ReadAt = { file: 'src/core/socket/batch.ts', code: "'roomId' in body ? body.roomId : 0" };
+const ROOMID_FIELD: ReadAt = { file: 'src/core/socket/batch.ts', code: "if ('roomid' in body) return body.roomid;" };
+
+/** Fields that no part of the room worker reads: where they are read, or the reason why nobody reads them. */
+const UNREAD: Readonly<Record<string, string | ReadAt>> = {
+  'LoginResponse.socsid': { file: 'src/workers/socket/socket.ts', code: "if (socsid !== '') beginSession(socsid);" },
+  'LoginResponse.roomid': ROOMID_FIELD,
+  'LoginResponse.ext': { file: 'src/wire/body.ts', code: 'const userExt = readExtension(body.ext);' },
   'LoginResponse.kugouid': 'userid names the same person in every other message',
   'LoginResponse.platform': 'its numbers have no specified names, so a viewer could not read them',
   'LoginResponse.deviceNo': 'the device number of the viewer is the stored one; that of others is private',
   'LoginResponse.sid': 'specified besides socsid, which is the session id of reports',
-  'ErrorResponse.cmd': 'the socket worker matches an answer with its command',
-  'ErrorResponse.type': 'the socket worker: type 1 with status 1 says that the login holds',
-  'ErrorResponse.seq': 'the socket worker matches a refused line by it where no uuid is',
-  'ErrorResponse.status': 'the socket worker: the status of the login, and of an answered question',
-  'ErrorResponse.errno': 'the socket worker: 622 has its own handler, others are reasons of a refused line',
-  'ErrorResponse.msg': 'the socket worker sends the words on with the refused line',
-  'ErrorResponse.uuid': 'the socket worker matches a refused line by it',
-  'ErrorResponse.key': 'the socket worker sends the key of a question with its answer',
-  'ErrorResponse.codeUrl': 'the socket worker sends the picture of a question to the page',
-  'ErrorResponse.codeText': 'the socket worker sends the text of a question to the page',
+  'ErrorResponse.cmd': { file: 'src/workers/socket/socket.ts', code: 'message.body.cmd === COMMAND.verify' },
+  'ErrorResponse.type': { file: 'src/core/socket/connection.ts', code: 'status.type === 1 && status.status === 1' },
+  'ErrorResponse.seq': { file: 'src/workers/socket/outbox.ts', code: 'const { cmd, uuid, seq, status, errno, msg } = message.body;' },
+  'ErrorResponse.status': { file: 'src/core/socket/connection.ts', code: 'status.type === 1 && status.status === 1' },
+  'ErrorResponse.errno': { file: 'src/workers/socket/outbox.ts', code: 'failure: lineFailure(errno)' },
+  'ErrorResponse.msg': { file: 'src/workers/socket/outbox.ts', code: 'message: msg }' },
+  'ErrorResponse.uuid': { file: 'src/workers/socket/outbox.ts', code: 'const { cmd, uuid, seq, status, errno, msg } = message.body;' },
+  'ErrorResponse.key': { file: 'src/workers/socket/socket.ts', code: 'question: { key: asShown(key), imageUrl: codeUrl, text: codeText }' },
+  'ErrorResponse.codeUrl': {
+    file: 'src/workers/socket/socket.ts',
+    code: 'question: { key: asShown(key), imageUrl: codeUrl, text: codeText }',
+  },
+  'ErrorResponse.codeText': {
+    file: 'src/workers/socket/socket.ts',
+    code: 'question: { key: asShown(key), imageUrl: codeUrl, text: codeText }',
+  },
   'ErrorResponse.sid': 'a session id of the refused login; a viewer has no use for it and the debug view shows the message',
-  'AckResponse.msgId': 'the socket worker: the delivery that was acknowledged',
-  'AckResponse.offset': 'the socket worker: the position in the messages of the room',
-  'AckResponse.seq': 'the socket worker settles the line by it where no uuid is',
-  'AckResponse.uuid': 'the socket worker settles the line by it',
-  'CloseSocket.reconnect': 'the socket worker: whether it connects again',
+  'AckResponse.msgId': 'the server returns the id of the delivery; the line is known by its uuid',
+  'AckResponse.offset': 'the position of the line arrives with its echo',
+  'AckResponse.seq': {
+    file: 'src/workers/socket/outbox.ts',
+    code: "uuid: message.body.uuid, seq: message.body.seq, by: 'acknowledgement'",
+  },
+  'AckResponse.uuid': {
+    file: 'src/workers/socket/outbox.ts',
+    code: "uuid: message.body.uuid, seq: message.body.seq, by: 'acknowledgement'",
+  },
+  'CloseSocket.reconnect': { file: 'src/workers/socket/socket.ts', code: 'mayReturn: message.body.reconnect' },
   'CloseSocket.code': 'the codes have no specified meaning; the debug view shows the message with it',
   'CloseSocket.msg': 'no text is specified for it; the chat status shows that the server ended the connection',
-  'Chat.receiverid': 'the socket worker: whether the viewer is spoken to, which decides what overtakes a flood',
-  'Chat.ext': 'it becomes userExt when the message is decoded',
+  'Chat.receiverid': {
+    file: 'src/core/socket/batch.ts',
+    code: 'message.body.receiverid === userId || message.body.receiveruserid === userId',
+  },
+  'Chat.ext': { file: 'src/wire/body.ts', code: 'const userExt = readExtension(body.ext);' },
   'Chat.nickname': 'sendername is read: both are specified for the sender',
   'Chat.kugouid': 'senderid names the same person',
-  'Chat.receiveruserid': 'receiverid names the same person',
+  'Chat.receiveruserid': {
+    file: 'src/core/socket/batch.ts',
+    code: 'message.body.receiverid === userId || message.body.receiveruserid === userId',
+  },
   'Chat.receiverrichlevel': 'the row shows the receiver by name, and the card of the receiver shows the level',
   'Chat.sex': 'private: no place of the room shows the sex of a person',
   'Chat.age': 'private: no place of the room shows the age of a person',
   'Chat.platform': 'isAndroid of ext says on the card where the line was written; other numbers have no names',
   'Chat.referer': 'where the sender came from decides about welcomes, which come with the login and not with a line',
   'Chat.wellcomes': 'a welcome comes with the login of a person, not with a line',
-  'GiftEffect.receiverid': 'the socket worker: whether the gift is for the viewer, which decides what overtakes a flood',
-  'GiftEffect.roomid': 'the socket worker drops the gift of another room before the room worker has it',
-  'GiftEffect.ext': 'it becomes userExt when the message is decoded',
+  'GiftEffect.receiverid': {
+    file: 'src/core/socket/batch.ts',
+    code: 'message.body.receiverid === userId || message.body.receivers.some(',
+  },
+  'GiftEffect.roomid': ROOMID_FIELD,
+  'GiftEffect.ext': { file: 'src/wire/body.ts', code: 'const userExt = readExtension(body.ext);' },
   'GiftEffect.senderkugouid': 'senderid names the same person',
   'GiftEffect.receiverkugouid': 'receiverid names the same person',
-  'RedPacketResult.roomId': 'the socket worker drops the packet of another room',
-  'RedPacket.roomId': 'the socket worker drops the packet of another room',
-  'MicLink.roomId': 'the socket worker drops the microphones of another room',
-  'MicRequest.roomId': 'the socket worker drops the request of another room',
-  'RankList.roomId': 'the socket worker drops the list of another room',
-  'RankOwn.roomId': 'the socket worker drops the place of another room',
-  'GuardUpdate.roomId': 'the socket worker drops the guard of another room',
-  'ChatHistory.roomid': 'the socket worker drops the lines of another room',
-  'Audience.roomId': 'the socket worker drops the viewers of another room',
-  'ChatMode.roomId': 'the socket worker drops the mode of another room',
-  'MedalUpdate.roomId': 'the socket worker drops the medal of another room',
+  'RedPacketResult.roomId': ROOM_ID_FIELD,
+  'RedPacket.roomId': ROOM_ID_FIELD,
+  'MicLink.roomId': ROOM_ID_FIELD,
+  'MicRequest.roomId': ROOM_ID_FIELD,
+  'RankList.roomId': ROOM_ID_FIELD,
+  'RankOwn.roomId': ROOM_ID_FIELD,
+  'GuardUpdate.roomId': ROOM_ID_FIELD,
+  'ChatHistory.roomid': ROOMID_FIELD,
+  'Audience.roomId': ROOM_ID_FIELD,
+  'ChatMode.roomId': ROOM_ID_FIELD,
+  'MedalUpdate.roomId': ROOM_ID_FIELD,
   'Mount.p': 'the price of a mount that somebody owns is no matter of the room',
   'Plate.id': 'the plate is drawn by name, level and picture',
   'Plate.lightUp': 'proto3 sends no false: a plate that is not lit and one of a sender without the flag look the same',
@@ -166,7 +196,6 @@ const UNREAD: Readonly<Record<string, string>> = {
   'PublicNotice.type': 'the number of the message (400307 to 400309) says what it is',
   'CommonNotice.type': 'the number of the message (400301 to 400303) says what it is',
   'PkTeam.rank': 'teams are shown by their scores, and two that are equal share a place',
-  'MultiPkTeamQuery.status': 'the status of the round comes with 400701',
   'MusicSettlement.result': 'winnerId is read and says the same to each viewer',
   'MusicPlayer.kits': 'the kits of a star come one by one with 401610 and 401611',
   'MusicPlayer.excluded': '401607 names the options that are excluded',
@@ -175,7 +204,7 @@ const UNREAD: Readonly<Record<string, string>> = {
   'MusicPkExcludeError.user': 'the options are excluded for everybody',
   'MusicPkRemindAnswer.questionId': 'the line names who reminds; only one question is open',
   'MusicPkUseKit.questionId': 'the line names who uses what; only one question is open',
-  'MusicPkKitAdd.id': 'two that are equal are two kits, so that no delivery is taken for a repetition; msgId drops repetitions',
+  'PublicNotice.roomId': ROOM_ID_FIELD,
   'MusicKit.iconUrl': 'the line of a kit is words; the button of a kit has the name',
   'MusicPkHelpReborn.coin': 'the line says who helped whom; what it cost is no matter of the room',
   'MusicPkTips.type': 'the number of the message (401613 to 401617) says what it is',
@@ -187,6 +216,10 @@ const UNREAD: Readonly<Record<string, string>> = {
   'RedPacketResult.sender': 'the packet, which came before, says who gave it',
   'RedPacketResult.coin': 'the shares, which are shown, add up to it',
   'RedPacketResult.num': 'the shares, which are shown, are as many',
+  'FandomUpdate.roomId': ROOM_ID_FIELD,
+  'LiveStatus.roomid': ROOMID_FIELD,
+  'RoomCounts.roomid': ROOMID_FIELD,
+  'SongOrderList.roomId': ROOM_ID_FIELD,
 };
 
 test('S9 every field of every message is read, or listed with the reason why not', async () => {
@@ -202,4 +235,14 @@ test('S9 every field of every message is read, or listed with the reason why not
     );
   }
   expect([...all].filter((field) => !read.has(field)).toSorted()).toEqual(Object.keys(UNREAD).toSorted());
+});
+
+test('S9 the code that an excuse names reads the field', () => {
+  for (const [field, excuse] of Object.entries(UNREAD)) {
+    if (typeof excuse === 'string') continue;
+    expect(readFileSync(excuse.file, 'utf8'), field).toContain(excuse.code);
+    expect(excuse.code.toLowerCase(), field).toContain(
+      field.endsWith('.ext') || field.endsWith('.code') ? 'ext' : field.split('.')[1]!.toLowerCase(),
+    );
+  }
 });

@@ -1,15 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { PlayerActivity } from '../../../src/player/rules/recovery/activity.ts';
-import type { MessageName } from '../../../src/wire/registry.ts';
-import { messageOf, messagesDown } from '../../message-of.ts';
+import type { LateWhy } from '../../../src/core/late-part.ts';
+import { decideFirstStage, type FirstStage } from '../../../src/core/room/start/first-stage.ts';
+import { BEFORE_LIVE } from '../../../src/features/before-live.ts';
+import { FEATURES } from '../../../src/features/index.ts';
+import type { PlayerActivity } from '../../../src/player/rules/recovery/orders.ts';
+import { ReachHub } from '../../../src/workers/room/clients/reach-hub.ts';
 import type { SocketDown, SocketUp } from '../../../src/workers/socket/api.ts';
-import { fakePort, liveInfo, loadAllFeatures, openRoom } from './harness.ts';
+import { fakePort, liveInfo, loadAllFeatures, openRoom, type RoomOptions } from './harness.ts';
 
 beforeAll(loadAllFeatures);
-
-const STAR_LOGIN = 'fx_userid=77; fx_token=t';
-const login = (userId: number): string => STAR_LOGIN.replace('77', String(userId));
-const message = (name: MessageName, fields: Readonly<Record<string, unknown>>): SocketDown => messagesDown([messageOf(name, fields)]);
 
 test('P5 live info and config are requested in parallel, live starts with live info’s address, chat connects after it', async () => {
   const room = openRoom();
@@ -19,96 +18,6 @@ test('P5 live info and config are requested in parallel, live starts with live i
   expect(room.played).toMatchObject([{ type: 'play', kind: 'h264', url: 'https://cdn.test/a.flv' }]);
   expect(room.connects()).toMatchObject([{ roomId: 1_001, userId: 0, sid: 'sid-1' }]);
   expect(room.reported('room').map(({ event }) => event)).toEqual(['live', 'entered']);
-});
-
-test('P8 the ad query contains its app id and platform, sends cookies to the secure service, and times out after 2 s', async () => {
-  const room = openRoom();
-  await room.settle();
-  const [query] = room.askedFor('/ad/query');
-  expect(query?.url.origin).toBe('https://secure.test');
-  expect(Object.fromEntries(query?.url.searchParams ?? [])).toEqual({ roomId: '1001', appid: '1010', _p: '7' });
-  expect(query?.init).toMatchObject({ method: 'POST', credentials: 'include' });
-});
-
-test('P8 an ad takes the stage, chat connects meanwhile, and live starts when it ends', async () => {
-  const ad = { code: 0, data: { adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 } };
-  const room = openRoom({ answers: { '/ad/query': ad } });
-  await room.settle();
-  expect(room.view().stage).toEqual({ name: 'feature', feature: 'ad' });
-  expect(room.connects()).toHaveLength(1);
-  room.act({ type: 'feature', feature: 'ad', action: { type: 'ended', failed: false } });
-  await room.settle();
-  expect(room.view().stage).toEqual({ name: 'live' });
-});
-
-test('P9 the lead-in’s duration is logged every 10 s, only for the specified union ids', async () => {
-  const list = { code: 0, data: { video: [{ url: '/lead-in.mp4', songName: '晴天' }], nextFetchId: '' } };
-  for (const [unionId, logged] of [
-    ['134', ['lead-in: 10 s, union id 134', 'lead-in: 20 s, union id 134']],
-    ['135', []],
-  ] as const) {
-    const room = openRoom({ path: `/live/1001?type=3&songName=晴天&fx_unionId_ck=${unionId}`, answers: { '/current.json': list } });
-    await room.settle();
-    expect(room.view().features['lead-in']).toEqual({ name: 'shown', view: { item: 1, src: '/lead-in.mp4', title: '晴天' } });
-    for (let second = 1; second <= 21; second++) {
-      room.act({ type: 'feature', feature: 'lead-in', action: { type: 'progress', positionS: second, durationS: 60 } });
-      await room.settle(1_000);
-    }
-    expect(room.reported('log').flatMap(({ level, text }) => (level === 'performance' ? [text] : []))).toEqual(logged);
-  }
-});
-
-test('P9 an attempt without a picture within 15 s is logged with code 111 and counted, and live starts', async () => {
-  const list = { code: 0, data: { video: [{ url: '/lead-in.mp4', songName: '晴天' }], nextFetchId: '' } };
-  const room = openRoom({ path: '/live/1001?type=3&songName=晴天', answers: { '/current.json': list } });
-  await room.settle();
-  await room.settle(14_000);
-  expect(room.view().stage).toEqual({ name: 'feature', feature: 'lead-in' });
-  await room.settle(1_000);
-  expect(room.view().stage).toEqual({ name: 'live' });
-  expect(room.reported('log').filter(({ level }) => level === 'error')).toEqual([
-    { type: 'log', level: 'error', text: 'lead-in: code 111' },
-  ]);
-  expect(room.reported('count')).toContainEqual({ type: 'count', name: 'lead-in.111', by: 1 });
-});
-
-test('P9 the own accepted song and the own gift of type 4 end the lead-in; those of others do not', async () => {
-  const list = { code: 0, data: { video: [{ url: '/lead-in.mp4', title: '晴天' }], nextFetchId: '' } };
-  for (const end of [message('song-order', { user: { userId: 5 }, status: 2 }), message('gift', { senderid: 5, type: 4 })]) {
-    const room = openRoom({ path: '/live/1001?type=3&songName=晴天', cookie: login(5), answers: { '/current.json': list } });
-    await room.settle();
-    expect(room.view().stage).toEqual({ name: 'feature', feature: 'lead-in' });
-    room.socket.deliver(message('song-order', { user: { userId: 6 }, status: 2 }));
-    room.socket.deliver(message('song-order', { user: { userId: 5 }, status: 1 }));
-    room.socket.deliver(message('gift', { senderid: 6, type: 4 }));
-    await room.settle();
-    expect(room.view().stage).toEqual({ name: 'feature', feature: 'lead-in' });
-    room.socket.deliver(end);
-    await room.settle();
-    expect(room.view().stage).toEqual({ name: 'live' });
-  }
-});
-
-test('P2 P11 a viewer who enters on a mount is shown on it, but not in lite mode', async () => {
-  const enter = async (path: string) => {
-    const room = openRoom({ path });
-    await room.settle();
-    const ext = JSON.stringify({ usingMount: { n: '银河列车', s: 1, id: 3, bi: '/mount.png' } });
-    room.socket.deliver(message('login', { userid: 9, nickname: '小鱼', ext }));
-    await room.settle();
-    await room.settle(60);
-    return room.view().features['mounts'];
-  };
-  expect(await enter('/live/1001')).toMatchObject({ name: 'shown', view: { name: '银河列车', welcome: '小鱼' } });
-  expect(await enter('/live/1001?lite=1')).toBeUndefined();
-});
-
-test('P2 the union id becomes a cookie, lite hides the mounts, lenovo and refer reach the socket login', async () => {
-  const room = openRoom({ path: '/live/1001?fx_unionId_ck=134&lite=1&lenovo=1&refer=6' });
-  await room.settle();
-  expect(room.commands('set-cookie').map(({ cookie }) => cookie)).toEqual([expect.stringMatching(/^fx_unionId_134=134; .*; secure$/)]);
-  expect(room.view().layout.mounts).toBeNull();
-  expect(room.connects()).toMatchObject([{ platformId: 43, referer: '206' }]);
 });
 
 test('P6 a changed live type reloads the page once, and not again within half a minute', async () => {
@@ -131,15 +40,6 @@ test('P6 a changed live type reloads the page once, and not again within half a 
   // The system clock was set back after the last reload.
   const setBack = await failing({ 'footlight.reloadedMs': String(room.clock.epochMs() + 3_600_000) });
   expect(setBack.commands('reload')).toHaveLength(1);
-});
-
-test('S4 the login contains the orientation of the room and the offset from session storage', async () => {
-  const room = openRoom({
-    answers: { '/info': liveInfo({ room: { vertical: 1, isVertical: 1, kind: 'vertical' } }) },
-    session: { 'footlight.socketOffset': '1001:99,1002:5' },
-  });
-  await room.settle();
-  expect(room.connects()).toMatchObject([{ vertical: true, offset: '99' }]);
 });
 
 test('S23 a dangerous user sees the slider; passing it notifies the socket and hides the check', async () => {
@@ -166,20 +66,6 @@ test('S23 a slider that a crashed socket worker required is hidden: the next wor
   fresh.deliver({ type: 'slider', needed: true });
   await room.settle(40);
   expect(room.view().features['slider-check']).toMatchObject({ name: 'shown' });
-});
-
-test('S4 S24 a login reconnects as that user and changes the identity of the reports; a logout connects as a guest', async () => {
-  const room = openRoom();
-  await room.settle();
-  room.act({ type: 'open-login' });
-  room.act({ type: 'login', userId: 5, token: 'tok', nickname: '小鱼' });
-  await room.settle(40);
-  expect(room.view().me).toMatchObject({ userId: 5, nickname: '小鱼' });
-  expect(room.view().dialogs).toEqual([]);
-  expect(room.connects().map(({ userId }) => userId)).toEqual([0, 5]);
-  expect(room.reported('identity').at(-1)?.identity).toMatchObject({ roomId: 1_001, userId: 5 });
-  room.act({ type: 'logout' });
-  expect(room.connects().at(-1)?.userId).toBe(0);
 });
 
 test('P42 every report follows its identity, and contains the stream id once it is known', async () => {
@@ -212,59 +98,53 @@ test('a restarted socket worker is reconnected, a restarted stats worker gets th
 test('P1 P5 a message family whose file is missing is shown as a failed part of the page until it is loaded', async () => {
   const room = openRoom();
   await room.settle();
-  const family = (isLoaded: boolean) => ({ type: 'family', family: 'pk', isLoaded }) as const;
-  room.socket.deliver(family(false));
+  const family = (why: LateWhy | null) => ({ type: 'family', family: 'pk', why }) as const;
+  room.socket.deliver(family('could not be loaded'));
   await room.settle(40);
-  expect(room.view().services).toEqual([{ service: 'page', name: 'pk', code: 'MODULE_LOAD_FAILED', recovering: false }]);
-  room.socket.deliver(family(true));
+  expect(room.view().services).toEqual([{ service: 'page', name: 'pk', code: 'MODULE_LOAD_FAILED', recovering: true }]);
+  room.socket.deliver(family(null));
   await room.settle(40);
   expect(room.view().services).toEqual([]);
 });
 
-test('S2 a chat that used up its attempts connects again after the next first picture, a refused chat does not', async () => {
+/** Messages to the socket worker about reachability and retries, since the last call. */
+function reachOf(room: ReturnType<typeof openRoom>): readonly string[] {
+  const about = room.socket.posted.flatMap((message) =>
+    message.type === 'reach' ? [message.reach] : message.type === 'retry' ? [`retry by the ${message.from}`] : [],
+  );
+  room.socket.posted.length = 0;
+  return about;
+}
+const PAUSED = { type: 'state', name: 'paused', attempt: 5, retryAtMs: 1, queued: 0, why: 'attempts used up', error: null } as const;
+
+test('S2 while chat and picture fail, only the picture tries; when it returns, the chat tries soon', async () => {
   const room = openRoom();
   await room.settle();
-  const failed = (error: 'SOCKET_EXHAUSTED' | 'SOCKET_ADDRESS_REFUSED') =>
-    ({ type: 'state', name: 'failed', attempt: 5, retryAtMs: null, queued: 0, why: 'attempts used up', error }) as const;
-  const retries = () => room.socket.posted.filter(({ type }) => type === 'retry').length;
-  const picture = { type: 'first-frame', width: 852, height: 480, sinceStartMs: 100 } as const;
-  room.socket.deliver(failed('SOCKET_ADDRESS_REFUSED'));
-  room.report(picture);
-  await room.settle(40);
-  expect(retries()).toBe(0);
-  room.socket.deliver(failed('SOCKET_EXHAUSTED'));
-  room.report(picture);
-  await room.settle(40);
-  expect(retries()).toBe(1);
+  reachOf(room);
+  room.socket.deliver(PAUSED);
+  expect(reachOf(room)).toEqual([]);
+  const failure = { type: 'failure', failure: 'TIMEOUT', ack: null, kind: 'h264', network: true, why: 'every retry is used' } as const;
+  const size = { width: 852, height: 480 };
+  const picture = { type: 'first-frame', kind: 'h264', size, sinceStartMs: 100, canPictureInPicture: false } as const;
+  room.page.deliver({ type: 'player', fact: failure, atMs: 1 });
+  expect(reachOf(room)).toEqual(['down']);
+  room.page.deliver({ type: 'player', fact: picture, atMs: 2 });
+  expect(reachOf(room)).toEqual(['up']);
+  // A picture that plays proves nothing for a chat whose server is down.
+  room.socket.deliver({ ...PAUSED, name: 'connecting' });
+  room.socket.deliver(PAUSED);
+  room.page.deliver({ type: 'player', fact: picture, atMs: 3 });
+  expect(reachOf(room)).toEqual([]);
 });
 
-test('S2 a chat that used up its attempts in a room without a picture connects again when the browser is online, a refused chat does not', async () => {
-  const room = openRoom({ answers: { '/info': liveInfo({ status: 0 }) } });
-  await room.settle();
-  const state = { type: 'state', name: 'failed', attempt: 5, retryAtMs: null, queued: 0, why: 'attempts used up' } as const;
-  const retries = () => room.socket.posted.filter(({ type }) => type === 'retry').length;
-  for (const error of ['SOCKET_ADDRESS_REFUSED', 'SOCKET_EXHAUSTED'] as const) {
-    expect(retries()).toBe(0);
-    room.socket.deliver({ ...state, error });
-    room.page.deliver({ type: 'online' });
-    await room.settle(40);
-  }
-  expect(retries()).toBe(1);
-  room.socket.deliver({ ...state, name: 'open', error: null });
-  room.page.deliver({ type: 'online' });
+test('S2 the browser’s network and a visible tab reach the chat', async () => {
+  const room = openRoom();
+  reachOf(room);
+  room.page.deliver({ type: 'network', isOnline: false });
+  room.page.deliver({ type: 'network', isOnline: true });
+  room.page.deliver({ type: 'visible' });
   await room.settle(40);
-  expect(retries()).toBe(1);
-});
-
-test('P7 a room that was offline when the network went away shows the broadcast as soon as the browser is online', async () => {
-  let status = 0;
-  const room = openRoom({ answers: { '/info': () => liveInfo({ status }) } });
-  await room.settle();
-  expect(room.view().stage).toEqual({ name: 'feature', feature: 'offline-video' });
-  status = 1;
-  room.page.deliver({ type: 'online' });
-  await room.settle(40);
-  expect(room.view().stage).toEqual({ name: 'live' });
+  expect(reachOf(room)).toEqual(['down', 'up', 'retry by the page', 'retry by the page']);
 });
 
 test.each<readonly [what: string, stage: string, activity: PlayerActivity]>([
@@ -282,54 +162,11 @@ test.each<readonly [what: string, stage: string, activity: PlayerActivity]>([
   expect(room.commands('player').map(({ order }) => order.type)).toContain(stage === 'live' ? 'play' : 'stop');
 });
 
-test('P6 a room that the server refuses to the viewer shows only the refusal: no chat and no stream, even after a push', async () => {
-  const room = openRoom({ path: '/live/1001', answers: { '/info': liveInfo({ code: 20_000, room: { isLiveRoom: true } }) } });
-  await room.settle();
-  expect(room.view().unavailable).toMatchObject({ why: 'refused', code: 20_000 });
-  expect(room.connects()).toEqual([]);
-  room.socket.deliver(message('live-status', { roomid: 1_001, status: 1 }));
-  await room.settle(40);
-  expect([room.view().stage.name, room.view().room.liveStatus]).toEqual(['loading', 0]);
-  room.act({ type: 'login', userId: 5, token: 'tok', nickname: '小鱼' });
-  await room.settle(40);
-  expect(room.view().me.userId).toBe(5);
-  expect(room.connects()).toEqual([]);
-});
-
 test('P5 S4 a login before the room is open does not connect the chat; the first connection has the login and the room’s kind', async () => {
   const room = openRoom({ answers: { '/info': liveInfo({ room: { isLiveRoom: true } }) } });
   room.act({ type: 'login', userId: 5, token: 'tok', nickname: '小鱼' });
   await room.settle();
   expect(room.connects()).toMatchObject([{ userId: 5, roomKind: 'live' }]);
-});
-
-test('P6 an unknown room is shown as missing; a room whose live info fails starts anyway', async () => {
-  const missing = openRoom({ answers: { '/info': undefined } });
-  await missing.settle();
-  expect(missing.view().unavailable).toEqual({ why: 'missing', code: 0, message: '' });
-  expect(missing.connects()).toEqual([]);
-  const failing = openRoom({ answers: { '/info': new Error('no network') } });
-  await failing.settle();
-  expect(failing.view().unavailable).toBeNull();
-  expect(failing.connects()).toHaveLength(1);
-});
-
-test('P10 client download: with status 1 its address is saved, a failure is shown by its code, never by an address', async () => {
-  const asked = async (answer: unknown) => {
-    const room = openRoom({ answers: { '/getClientVerForWeb': answer } });
-    await room.settle();
-    room.page.deliver({ type: 'action', action: { type: 'download-client' } });
-    await room.settle();
-    return { saved: room.page.posted.filter(({ type }) => type === 'download'), dialogs: room.view().dialogs };
-  };
-  const alert = { type: 'alert', about: 'client-download' };
-  expect(await asked({ status: 1, data: { url: 'https://dl.example/app.exe' } })).toEqual({
-    saved: [{ type: 'download', url: 'https://dl.example/app.exe' }],
-    dialogs: [],
-  });
-  const refused = await asked({ status: 0, errorcode: 1_100, data: { url: 'https://dl.example/app.exe' } });
-  expect(refused).toEqual({ saved: [], dialogs: [{ ...alert, why: 'CLIENT_VERSION_REFUSED', answer: '1100' }] });
-  expect((await asked(new TypeError('Failed to fetch'))).dialogs).toEqual([{ ...alert, why: 'HTTP_NETWORK', answer: '' }]);
 });
 
 test('P40 a page restored from the back-forward cache continues its visit and logs in to the chat again', async () => {
@@ -344,46 +181,6 @@ test('P40 a page restored from the back-forward cache continues its visit and lo
   expect(room.connects()).toHaveLength(connects + 1);
 });
 
-test('P7 a push of live status stops and starts live; a push of another room changes nothing', async () => {
-  const room = openRoom();
-  await room.settle();
-  room.socket.deliver(message('live-status', { roomid: 4, status: 0 }));
-  await room.settle(40);
-  expect(room.view().stage).toEqual({ name: 'live' });
-  room.socket.deliver(message('live-status', { roomid: 1_001, status: 0 }));
-  await room.settle(40);
-  await room.settle(40);
-  expect(room.view().stage).toEqual({ name: 'feature', feature: 'offline-video' });
-  expect(room.view().features['offline-video']).toMatchObject({
-    name: 'shown',
-    view: { replays: [{ url: '/offline.mp4', title: '' }], index: 0 },
-  });
-  room.socket.deliver(message('live-status', { roomid: 1_001, status: 1 }));
-  // Live info is requested for the new stream, a second after the request when the star left.
-  await room.settle(1_100);
-  await room.settle(40);
-  expect(room.view().stage).toEqual({ name: 'live' });
-});
-
-test('P31 the room’s star publishes and pulls nothing; retry does not start a player', async () => {
-  const room = openRoom({ path: '/room/star/1001', cookie: STAR_LOGIN });
-  await room.settle();
-  expect(room.view().stage).toEqual({ name: 'feature', feature: 'publish' });
-  room.act({ type: 'retry-player' });
-  await room.settle();
-  expect(room.played).toEqual([]);
-});
-
-test('P3 the layout follows a resize after 200 ms without another one', async () => {
-  const room = openRoom();
-  await room.settle();
-  room.page.deliver({ type: 'viewport', width: 390, height: 844, devicePixelRatio: 3 });
-  room.clock.advance(199);
-  expect(room.view().layout.compact).toBe(false);
-  await room.settle(1);
-  expect(room.view().layout.compact).toBe(true);
-});
-
 test('decisions with reasons are kept, for start-up and features alike', async () => {
   const room = openRoom();
   await room.settle();
@@ -391,4 +188,149 @@ test('decisions with reasons are kept, for start-up and features alike', async (
   expect(machines).toContain('start-up');
   expect(machines).toContain('ad');
   expect(room.room.decisions()[0]).toMatchObject({ machine: 'start-up', event: 'start', from: 'new', to: 'live-info' });
+});
+
+/** The page's early order to the player equals the room worker's: both decide the same visits. */
+const NO_AD = { code: 0, data: { adSwitch: 0 } };
+const AD = { code: 0, data: { adSwitch: 1, concertId: 'c1', src: '/ad.mp4', durationS: 10 } };
+const stored = (value: unknown): string => JSON.stringify({ value, untilMs: null });
+
+/** Live info with other fields of its stream or room. */
+const info = (stream: object, room: object = {}): object => {
+  const plain = liveInfo({ room }) as { data: object };
+  return { ...plain, data: { ...plain.data, ...stream } };
+};
+
+interface Visit extends Pick<RoomOptions, 'path' | 'cookie' | 'storage'> {
+  readonly info?: unknown;
+  readonly config?: unknown;
+  readonly ad?: unknown;
+}
+
+function ahead({
+  path = '/live/1001',
+  cookie = '',
+  storage = {},
+  info: live = liveInfo(),
+  config = {},
+  ad = NO_AD,
+}: Visit): FirstStage | null {
+  const text = (answer: unknown): string => (typeof answer === 'string' ? answer : JSON.stringify(answer));
+  const { pathname, searchParams } = new URL(path, 'https://room.test');
+  return decideFirstStage(
+    {
+      pathname,
+      query: searchParams,
+      cookie,
+      viewport: { width: 1_280, height: 800 },
+      storage,
+      nowEpochMs: 0,
+    },
+    { liveInfo: text(live), config: text(config), ad: text(ad) },
+    Object.values(BEFORE_LIVE),
+  );
+}
+
+async function ordered({ info: live = liveInfo(), config = {}, ad = NO_AD, ...visit }: Visit) {
+  const room = openRoom({ ...visit, answers: { '/info': live, '/config': config, '/ad/query': ad } });
+  await room.settle();
+  const { stage, layout } = room.view();
+  const orders = room.commands('player').map(({ order }) => order);
+  const configured = orders.find((order) => order.type === 'configure');
+  return { order: orders.find((order) => order.type === 'play'), config: configured?.config, layout, stage };
+}
+
+const H265 = { h265flv: ['https://cdn.test/a.265.flv'], streamWidth: 1_280, streamHeight: 720 };
+
+test.each<readonly [string, Visit]>([
+  ['a plain room', {}],
+  ['an embedded room', { path: '/live/e/1001' }],
+  ['an H265 room', { info: info(H265) }],
+  ['an H265 room for a machine that was measured', { info: info(H265), storage: { 'footlight.decodeThreads': stored('1:3.20') } }],
+  ['an H265 room for a viewer who chose H264', { info: info(H265), storage: { 'footlight.playerType': stored('h264') } }],
+  ['H265 that stalled in earlier visits', { info: info(H265), storage: { 'footlight.stallCount': stored(9) } }],
+  ['H265 that is switched off', { info: info(H265), config: { h265: 0 } }],
+  ['a viewer who saves data', { info: info(H265), storage: { 'footlight.dataSaver': stored('sound-only') } }],
+  ['another volume, muted', { storage: { 'footlight.volume': stored(0.3), 'footlight.muted': stored(true) } }],
+  ['an upright room', { info: info({ streamWidth: 540, streamHeight: 960 }, { vertical: true }) }],
+  ['a theatre', { storage: { 'footlight.theatre': stored(true), 'footlight.chatHidden': stored(true) } }],
+  ['a viewer who is logged in', { cookie: 'fx_userid=5; fx_token=t' }],
+  ['an ad without a film', { ad: { code: 0, data: { adSwitch: 1, src: '' } } }],
+  ['an ad whose answer is none', { ad: 'no answer' }],
+  ['an answer in a callback', { info: `liveInfo(${JSON.stringify(liveInfo())})` }],
+  ['a stored value that is none', { storage: { 'footlight.volume': '{' } }],
+  ['a room with WebRTC', { info: info({ webrtc: [{ url: 'https://cdn.test/rtc', provider: 5 }] }), config: { webrtc: 1 } }],
+  ['a stream that viewers share', { info: info({ enableP2PArr: ['https://cdn.test/p2p.js'] }), config: { p2p: 1 } }],
+  ['a lead-in that is switched off', { path: '/live/1001?type=3&songName=x', config: { leadIn: 0 } }],
+  ['an advertisement that was watched before', { ad: AD, storage: { 'footlight.ad.watched': stored(['0:c1']) } }],
+  ['a room of which the browser plays nothing', { info: info({ httpflv: [], nativeh265: ['https://cdn.test/a.flv'] }) }],
+])('P5 P21 P22 the addresses of %s are passed to the player before the room worker runs, with the layout', async (_name, visit) => {
+  const first = ahead(visit);
+  const { order, config, layout, stage } = await ordered(visit);
+  expect(stage).toEqual({ name: 'live' });
+  expect(order).toEqual({ type: 'play', addresses: first?.addresses });
+  expect(first).toEqual({ addresses: first?.addresses, config, layout });
+});
+
+test.each<readonly [string, Visit]>([
+  ['an advertisement plays', { ad: AD }],
+  ['an advertisement was watched by another user', { ad: AD, storage: { 'footlight.ad.watched': stored(['5:c1']) } }],
+  ['a lead-in is asked for', { path: '/live/1001?type=3&songName=x' }],
+  ['the star is away', { info: liveInfo({ status: 0 }) }],
+  ['the room has sound alone', { info: liveInfo({ liveType: 'radio' }) }],
+  ['the star opens it', { cookie: 'fx_userid=77; fx_token=t' }],
+  ['the address is the star’s', { path: '/room/star/1001' }],
+  ['the service limits the room', { info: liveInfo({ code: 20_000 }) }],
+  ['the live info is a failure', { info: liveInfo({ code: 5 }) }],
+  ['the live info cannot be read', { info: '<html>' }],
+  ['the config cannot be read', { config: '<html>' }],
+  ['there is no address', { info: info({ httpflv: [] }) }],
+  ['a developer names the player', { path: '/live/1001?debug=1&kind=h264&src=/live/b.flv' }],
+  ['a developer names the config', { path: '/live/1001?debug=1&config=stallWaitMs:3000' }],
+])('P6 P7 P8 P9 nothing plays before the room worker decides if %s', (_name, visit) => {
+  expect(ahead(visit)).toBeNull();
+});
+
+test('P8 P9 every feature that may take the stage before live is considered', () => {
+  const names = FEATURES.filter(({ stageOrder }) => stageOrder !== undefined).map(({ name }) => name);
+  expect(Object.keys(BEFORE_LIVE)).toEqual(names);
+});
+
+function open() {
+  const hub = new ReachHub();
+  const heard: string[] = [];
+  for (const part of ['chat', 'services', 'picture', 'reports'] as const) hub.listen(part, (reach) => heard.push(`${part} ${reach}`));
+  return { hub, heard: () => heard.splice(0) };
+}
+
+test('S2 when two parts fail, all others wait but the picture, which tries; its return ends the waits of all', () => {
+  const { hub, heard } = open();
+  hub.observe('chat', false);
+  expect(heard()).toEqual(['reports down']);
+  expect(hub.holds('services')).toBe(false);
+  hub.observe('picture', false);
+  expect(heard()).toEqual(['reports down', 'chat down', 'services down']);
+  expect([hub.holds('services'), hub.holds('picture')]).toEqual([true, false]);
+  // The part that tries fails again: those that wait already are left alone.
+  hub.observe('picture', false);
+  expect(heard()).toEqual(['reports down']);
+  hub.observe('services', false);
+  expect(heard()).toEqual(['reports down', 'chat down', 'services down']);
+  hub.observe('picture', true);
+  expect(heard()).toEqual(['reports up', 'chat up', 'services up']);
+  expect(hub.holds('services')).toBe(false);
+});
+
+test('S33 reports wait while one part fails, and go on when another one works; one that arrives is news only in an outage', () => {
+  const { hub, heard } = open();
+  hub.reported();
+  expect(heard()).toEqual([]);
+  hub.observe('chat', false);
+  hub.observe('picture', true);
+  expect(heard()).toEqual(['reports down', 'reports up']);
+  hub.observe('chat', false);
+  hub.observe('services', false);
+  heard();
+  hub.reported();
+  expect(heard()).toEqual(['reports up', 'chat up', 'picture up']);
 });

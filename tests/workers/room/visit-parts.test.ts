@@ -1,20 +1,21 @@
 /** Small parts of the room worker, each with fakes of what it writes to: visitor, screen, services, blocked users, config, reload. */
-import { expect, test, vi } from 'vitest';
-import type { Failure } from '../../../src/core/result.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import type { RoomPatch } from '../../../src/core/room/view.ts';
+import type { Failure } from '../../../src/player/base/result.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
+import { DEFAULT_CHOICES } from '../../../src/core/room/chat/chat-choices.ts';
+import { emptyRow } from '../../../src/core/room/chat/chat-row.ts';
+import { createChatChoices } from '../../../src/workers/room/clients/chat-choices.ts';
 import { createBlockedUsers } from '../../../src/workers/room/clients/blocked-users.ts';
 import { createRemoteConfig } from '../../../src/workers/room/clients/remote-config.ts';
-import { createServiceStatus } from '../../../src/workers/room/clients/service-status.ts';
-import { createStatsClient } from '../../../src/workers/room/clients/stats-client.ts';
 import { createStorage, type Storage } from '../../../src/workers/room/clients/storage.ts';
-import { createPageReload } from '../../../src/workers/room/page-reload.ts';
+import { createPageReload } from '../../../src/workers/room/controllers/start-up-controller.ts';
 import type { RoomBase } from '../../../src/workers/room/room-base.ts';
 import { createScreen } from '../../../src/workers/room/screen.ts';
 import { createVisitor, type VisitorDeps } from '../../../src/workers/room/visitor.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
-import { manualClock } from '../../manual-clock.ts';
-import { fakePort } from './harness.ts';
+import { loadAllFeatures, openRoom } from './harness.ts';
 
 const VIEW = initialView({ width: 1_280, height: 800 });
 const EPOCH_MS = 1_700_000_000_000;
@@ -38,6 +39,7 @@ function visitorOf(change: Partial<VisitorDeps> = {}) {
   let uuids = 0;
   const visitor = createVisitor({
     cookie: '',
+    unionId: '',
     isSecure: false,
     storage,
     uuid: () => `device-${++uuids}`,
@@ -47,32 +49,6 @@ function visitorOf(change: Partial<VisitorDeps> = {}) {
   });
   return { visitor, cookies, failures, stored };
 }
-
-test('P13 S4 a login and a logout change the cookies and the identity, and keep the app', () => {
-  const { visitor, cookies, failures } = visitorOf({ cookie: 'fx_userid=5; fx_token=t; fx_appid=1010; dfid=finger' });
-  expect(visitor.login()).toEqual({ userId: 5, token: 't', appId: '1010' });
-  expect(visitor.dfid()).toBe('finger');
-  expect(visitor.signIn({ type: 'login', userId: 8, token: 'b', nickname: '' })).toBe(true);
-  expect(visitor.login()).toEqual({ userId: 8, token: 'b', appId: '1010' });
-  visitor.signOut();
-  expect(visitor.login()).toEqual({ userId: 0, token: '', appId: '1010' });
-  expect(cookies).toEqual([
-    'fx_token=b; path=/; samesite=lax',
-    'fx_userid=8; path=/; samesite=lax',
-    'fx_userid=; path=/; max-age=0; samesite=lax',
-    'fx_token=; path=/; max-age=0; samesite=lax',
-  ]);
-  expect(failures).toEqual([]);
-});
-
-test.each([[{ userId: 0, token: 'a' }], [{ userId: 1.5, token: 'a' }], [{ userId: 2 ** 53, token: 'a' }], [{ userId: 5, token: '' }]])(
-  'P13 S4 %j is refused as a login, and no cookie is written',
-  (login) => {
-    const { visitor, cookies, failures } = visitorOf();
-    expect(visitor.signIn({ type: 'login', nickname: '', ...login })).toBe(false);
-    expect([cookies, failures]).toEqual([[], [{ code: 'COOKIE_BAD', detail: 'login' }]]);
-  },
-);
 
 test('S4 the device number is created once per browser; an invalid stored one is replaced', () => {
   const { visitor, stored } = visitorOf();
@@ -87,12 +63,13 @@ test('S4 the device number is created once per browser; an invalid stored one is
 
 test('P2 P13 a union id is a cookie for a day; a value that cannot be a cookie is ignored, in a login it is reported', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const { visitor, cookies, failures } = visitorOf();
-  visitor.rememberUnion('134');
-  visitor.rememberUnion('a b');
+  visitorOf({ unionId: 'a b' }).visitor.rememberUnion();
+  const { visitor, cookies, failures } = visitorOf({ unionId: '134', cookie: 'fx_unionId_72=72; fx_unionId_9=8' });
+  visitor.rememberUnion();
+  expect(visitor.unionIds()).toEqual(['134', '72']);
   expect(cookies).toEqual(['fx_unionId_134=134; path=/; max-age=86400; samesite=lax']);
   expect(failures).toEqual([]);
-  expect(visitor.signIn({ type: 'login', userId: 5, token: 'a;b', nickname: '' })).toBe(false);
+  expect(visitor.signIn({ type: 'login', userId: 5, token: 'a;b', nickname: '' }).ok).toBe(false);
   expect(failures).toEqual([{ code: 'COOKIE_BAD', detail: 'value of fx_token' }]);
   expect(warn).toHaveBeenCalledWith('cookie格式不正确', 'value of fx_token');
   warn.mockRestore();
@@ -122,47 +99,20 @@ test('P5 changes of one task, also those of two features, are sent in one patch'
   expect([sent.length, clock.timers()]).toEqual([2, 0]);
 });
 
-function servicesOf() {
+test('S20 choices for the chat are read from storage, shown, stored without expiry, and cleaned first', () => {
   const { screen } = screenOf();
-  const failures: Failure[] = [];
-  const stats = { emit: () => undefined, failure: (failure: Failure) => void failures.push(failure), replace: () => undefined };
-  return { status: createServiceStatus(screen, stats), failures, services: () => screen.get().services, screen };
-}
-
-test('P1 P5 a dead worker is shown as its failed service until it is restarted', () => {
-  const { status, failures, services } = servicesOf();
-  for (const [worker, service] of [
-    ['socket', 'socket'],
-    ['stats', 'stats'],
-    ['stream', 'player'],
-    ['decode', 'player'],
-    ['render', 'player'],
-  ] as const) {
-    status.onWorkerDied({ type: 'worker-died', worker, detail: `${worker} broke`, restarting: worker === 'socket' });
-    expect(services()).toEqual([{ service, name: worker, code: 'WORKER_CRASHED', recovering: worker === 'socket' }]);
-    expect(failures.at(-1)).toEqual({ code: 'WORKER_CRASHED', detail: `${worker} broke` });
-    status.onWorkerBack({ type: 'worker-back', worker });
-    expect(services()).toEqual([]);
-  }
-});
-
-test('P5 a second failure of a part replaces the first, other failures stay, and a working part changes nothing', () => {
-  const { status, failures, services, screen } = servicesOf();
-  const before = screen.get();
-  status.onLateCode('pk', true);
-  expect(screen.get()).toBe(before);
-  status.onLateCode('pk', false);
-  status.onPagePartFailed('beacons', '404');
-  status.onWorkerDied({ type: 'worker-died', worker: 'socket', detail: 'x', restarting: true });
-  status.onWorkerDied({ type: 'worker-died', worker: 'socket', detail: 'x', restarting: false });
-  expect(services()).toEqual([
-    { service: 'page', name: 'pk', code: 'MODULE_LOAD_FAILED', recovering: false },
-    { service: 'page', name: 'beacons', code: 'MODULE_LOAD_FAILED', recovering: false },
-    { service: 'socket', name: 'socket', code: 'WORKER_CRASHED', recovering: false },
-  ]);
-  expect(failures[0]).toEqual({ code: 'MODULE_LOAD_FAILED', detail: 'beacons: 404' });
-  status.onLateCode('pk', true);
-  expect(services().map(({ name }) => name)).toEqual(['beacons', 'socket']);
+  const { storage, stored } = storageOf({ 'footlight.chatChoices': ['words:广告', 7, 'size:huge'] });
+  const choices = createChatChoices(screen, storage);
+  expect(screen.get().chat.choices).toEqual({ ...DEFAULT_CHOICES, words: ['广告'] });
+  const row = { ...emptyRow(1, 0), type: 'chat', userId: 9, text: '广告' } as const;
+  expect(choices.hides()?.(row)).toBe(true);
+  choices.set(['marks:阿星', 'words:/(a+)+$/', 'merges:1']);
+  expect(choices.hides()).toBeNull();
+  expect(screen.get().chat.choices).toEqual({ ...DEFAULT_CHOICES, marks: ['阿星'], merges: true });
+  expect(stored).toEqual([['footlight.chatChoices', '{"value":["marks:阿星","minLevel:0","merges:1","size:medium"],"untilMs":null}']]);
+  const nobody = screenOf();
+  expect(createChatChoices(nobody.screen, storageOf().storage).hides()).toBeNull();
+  expect(nobody.screen.isFlushed()).toBe(true);
 });
 
 test('S20 blocked users are read from storage, shown and stored without expiry; the viewer cannot be blocked', () => {
@@ -215,17 +165,6 @@ test('P5 S22 the remote config is empty until it is set; an interval below 1 s i
   expect(config.value('x')).toBeUndefined();
 });
 
-test('P42 facts and failures use the newest port of the reports, and the older one is closed', () => {
-  const [first, second] = [fakePort<StatsEvent, never>(), fakePort<StatsEvent, never>()];
-  const stats = createStatsClient(first.port);
-  stats.failure({ code: 'WIRE_BAD_JSON', detail: 'x' });
-  expect(first.posted).toEqual([{ type: 'failure', code: 'WIRE_BAD_JSON', detail: 'x' }]);
-  stats.replace(second.port);
-  stats.emit({ type: 'room', event: 'left' });
-  expect([first.isClosed(), second.isClosed()]).toEqual([true, false]);
-  expect([first.posted.length, second.posted]).toEqual([1, [{ type: 'room', event: 'left' }]]);
-});
-
 test('P6 a reload is allowed once in 30 s, also after the page was reloaded, and is logged and stored first', () => {
   const clock = manualClock();
   const sent: unknown[] = [];
@@ -250,4 +189,66 @@ test('P6 a reload is allowed once in 30 s, also after the page was reloaded, and
   clock.advance(1);
   expect(reload.isAllowed()).toBe(true);
   expect(createPageReload(base({ 'footlight.reloadedMs': 'x' })).isAllowed()).toBe(true);
+});
+
+test('P13 an invalid stored value is reported, removed and never read again', () => {
+  const failures: Failure[] = [];
+  const stored: [string, string | null][] = [];
+  const storage = createStorage(
+    { good: '{"value":3,"untilMs":null}', old: '{"value":3,"untilMs":5}', bad: '{' },
+    (key, value) => stored.push([key, value]),
+    (failure) => failures.push(failure),
+    () => 10,
+  );
+  expect([storage.read('good'), storage.read('old'), storage.read('bad'), storage.read('bad'), storage.read('none')]).toEqual([
+    3,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(failures).toEqual([{ code: 'STORAGE_BAD_VALUE', detail: 'bad: not JSON' }]);
+  expect(stored).toEqual([
+    ['old', null],
+    ['bad', null],
+  ]);
+  storage.write('new', 'x', 1);
+  expect(storage.read('new')).toBe('x');
+});
+
+test('P13 a list that another tab has stored is taken over, other values and invalid texts are not', () => {
+  const storage = createStorage(
+    { list: '{"value":["a"],"untilMs":null}', choice: '{"value":3,"untilMs":null}' },
+    () => undefined,
+    () => undefined,
+    () => 10,
+  );
+  storage.take('list', '{"value":["a","b"],"untilMs":null}');
+  storage.take('fresh', '{"value":["c"],"untilMs":11}');
+  storage.take('choice', '{"value":4,"untilMs":null}');
+  storage.take('list', '{"value":["d"],"untilMs":9}');
+  storage.take('list', '{');
+  expect([storage.read('list'), storage.read('fresh'), storage.read('choice')]).toEqual([['a', 'b'], ['c'], 3]);
+});
+
+/** Events of the page and actions of the viewer reach their controllers. */
+beforeAll(loadAllFeatures);
+
+test('S31 a failed part of the page is shown and reported, and the room continues', async () => {
+  const room = openRoom();
+  await room.settle(40);
+  room.page.deliver({ type: 'page-part-late', name: 'beacons', feature: false, why: 'could not be loaded', detail: '404', isOff: false });
+  await room.settle(40);
+  expect(room.view().services).toEqual([{ service: 'page', name: 'beacons', code: 'MODULE_LOAD_FAILED', recovering: true }]);
+  expect(room.reported('failure')).toContainEqual({ type: 'failure', code: 'MODULE_LOAD_FAILED', detail: 'beacons: 404' });
+});
+
+test('S31 the notice of a failed part of the page is removed when the part is shown', async () => {
+  const room = openRoom();
+  await room.settle(40);
+  for (const name of ['emoji', 'chat-search'])
+    room.page.deliver({ type: 'page-part-late', name, feature: false, why: 'takes long', detail: '', isOff: false });
+  room.page.deliver({ type: 'page-part-shown', name: 'emoji' });
+  await room.settle(40);
+  expect(room.view().services.map(({ name }) => name)).toEqual(['chat-search']);
 });

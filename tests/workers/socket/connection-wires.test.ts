@@ -1,11 +1,12 @@
 /** What the connection reports to the room worker and to the reports, and what of an identity reaches the server. */
-import { expect, test } from 'vitest';
-import { ok } from '../../../src/core/result.ts';
+import { expect, test, vi } from 'vitest';
+import { BATCH_LIMITS } from '../../../src/core/socket/batch.ts';
+import { ok } from '../../../src/player/base/result.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
 import { encodePush } from '../../../src/wire/encode-push.ts';
-import { HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
+import { HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
 import type { Codec } from '../../../src/wire/schema.ts';
-import { confirmed, harness, identity, opened, openedInBlobMode, reconnect, services, type World } from './harness.ts';
+import { confirmed, harness, identity, opened, openedInBlobMode, reconnect, services, type World, lineOf } from './harness.ts';
 
 const EPOCH_MS = 1_700_000_000_000;
 const states = (it: World): readonly (readonly unknown[])[] =>
@@ -46,15 +47,6 @@ test('S1 S2 a connection that is given up is reported as a failure with its last
   ]);
 });
 
-test('S5 after a 202 that allows a reconnect the socket is closed and another one is opened', async () => {
-  const it = await opened();
-  await it.pass(10_500);
-  it.push({ id: 202, body: { reconnect: true } });
-  expect(it.dials[0]?.isClosed).toBe(true);
-  await it.pass(500);
-  expect(it.dials).toHaveLength(2);
-});
-
 test('S1 S23 a dangerous user is reported, and each invalid address is counted', async () => {
   const it = harness();
   it.answer = ok({ code: 1_100_007 });
@@ -68,13 +60,6 @@ test('S1 S23 a dangerous user is reported, and each invalid address is counted',
   await bad.pass(0);
   expect(bad.count('socket.bad-addresses')).toBe(2);
   expect((await opened()).facts.some((fact) => fact.type === 'count' && fact.name === 'socket.bad-addresses')).toBe(false);
-});
-
-test('S1 the address request names room, kind and platform', async () => {
-  const it = await opened({ ...identity, roomKind: 'live', platformId: 8 });
-  expect(it.urls).toEqual([
-    'https://b.test/socket_scheduler/pc/binary/v1/address.jsonp?_p=8&_v=1.0.0&pv=20240801&rid=1001&cid=100&at=122&jsonpcallback=socketAddress',
-  ]);
 });
 
 test('S1 addresses that lead to a connection are stored with their expiry; the fallback list of the page never is', async () => {
@@ -95,18 +80,6 @@ test('S1 addresses that lead to a connection are stored with their expiry; the f
   local.push(confirmed);
   expect(states(local).at(-1)?.[0]).toBe('open');
   expect(stored(local)).toEqual([]);
-});
-
-test('S1 addresses of an earlier page that still work are not stored again', async () => {
-  const [kept] = stored(await opened());
-  const it = harness();
-  it.socket.up({ type: 'connect', identity: { ...identity, addresses: kept! } });
-  await it.pass(0);
-  it.dials[0]?.events.opened();
-  it.push(confirmed);
-  expect(stored(it)).toEqual([]);
-  it.dials[0]?.events.lost();
-  expect(stored(it)).toEqual([null]);
 });
 
 test('S4 bytes of an older connection change nothing while the next one is dialled', async () => {
@@ -131,62 +104,12 @@ test('S4 a message of an older connection whose code loads late is not the first
   expect(states(it).at(-1)?.[0]).toBe('open');
 });
 
-test('S4 any readable message of the server opens the connection; commands wait for the confirmation of the login', async () => {
-  const it = harness();
-  it.socket.up({ type: 'connect', identity });
-  await it.pass(0);
-  it.dials[0]?.events.opened();
-  it.push({ id: 601, body: { giftname: 'flower' } });
-  expect(states(it).at(-1)).toEqual(['open', 0, null, 'first message', null]);
-  expect(it.commands().map(({ id }) => id)).toEqual([201]);
-  it.push(confirmed);
-  expect(it.commands().map(({ id }) => id)).toEqual([201, 410_001]);
-});
-
-test('S6 errno 622 in the answer to a line or a verification counts as wrong addresses, another errno does not', async () => {
-  for (const cmd of [501, 502]) {
-    const it = await opened();
-    it.push({ id: 901, body: { cmd, type: 1, status: 0, errno: 1 } });
-    await it.pass(0);
-    expect(it.urls, String(cmd)).toHaveLength(1);
-    it.push({ id: 901, body: { cmd, type: 1, status: 0, errno: 622 } });
-    await it.pass(0);
-    expect(it.urls, String(cmd)).toHaveLength(2);
-  }
-});
-
-test('S4 a refused login is tried again with new addresses', async () => {
-  const it = harness();
-  it.socket.up({ type: 'connect', identity });
-  await it.pass(0);
-  it.dials[0]?.events.opened();
-  it.push({ id: 901, body: { cmd: 201, type: 1, status: 0, errno: 3 } });
-  expect(states(it).at(-1)?.[0]).toBe('waiting');
-  expect(it.dials[0]?.isClosed).toBe(true);
-  await it.pass(1_500);
-  expect(it.urls).toHaveLength(2);
-});
-
 test('S4 S8 in blob mode a login refused without content ends the connection, also after messages of the room', async () => {
   const it = await openedInBlobMode();
   it.dials[0]?.events.received(JSON.stringify({ cmd: 501, content: { chatmsg: 'x', senderid: 9 } }));
   expect(states(it).at(-1)?.[0]).toBe('open');
   it.dials[0]?.events.received(JSON.stringify({ cmd: 901, type: 1, status: 0, errno: 3 }));
   expect(states(it).at(-1)?.[0]).toBe('waiting');
-});
-
-test('S6 answered heartbeats keep the connection', async () => {
-  const it = harness();
-  it.socket.up({ type: 'connect', identity });
-  await it.pass(0);
-  it.dials[0]?.events.opened();
-  it.push(confirmed);
-  for (let beat = 0; beat < 6; beat++) {
-    await it.pass(10_000);
-    it.dials[0]?.events.received(HEARTBEAT_RESPONSE);
-  }
-  expect(it.dials).toHaveLength(1);
-  expect(it.dials[0]?.sent.filter((data) => data === HEARTBEAT_REQUEST)).toHaveLength(6);
 });
 
 test('S4 an answer without a token keeps the old one, and the answer to another login changes nothing', async () => {
@@ -219,7 +142,7 @@ test('S5 commands of a room that is not connected are ignored', async () => {
   it.socket.up({ type: 'slider-passed', safety: { safeSign: 's', safeTimes: '1', safeCt: 'c', version: 'v', sysVersion: 'y', kfd: 'k' } });
   it.socket.up({ type: 'verify-chat', code: 'x', key: 'k' });
   it.socket.up({ type: 'leave' });
-  it.socket.up({ type: 'retry' });
+  it.socket.up({ type: 'retry', from: 'viewer' });
   await it.pass(1_000);
   expect([it.urls, it.dials, it.down]).toEqual([[], [], []]);
 });
@@ -250,13 +173,6 @@ test('S23 the result of a slider check is not in the login to another room', asy
   expect(it.commands()[0]?.fields).not.toHaveProperty('safeSign');
 });
 
-test('S4 a user id without its token is an anonymous login', async () => {
-  const it = await opened({ ...identity, token: '' });
-  expect(it.commands()[0]).toMatchObject({ fields: { kugouid: 0, token: '' } });
-  // The addresses are those of a guest.
-  expect(JSON.parse(stored(it)[0]!)).toMatchObject({ type: 'guest' });
-});
-
 test('S20 after another login, a line that mentions the previous login’s name is dropped in a flood like other chat', async () => {
   const it = await opened();
   it.push({ id: 201, body: { userid: 7, nickname: '小鱼' } });
@@ -273,4 +189,179 @@ test('S20 after another login, a line that mentions the previous login’s name 
     messages.flatMap((message) => (message.name === 'chat' ? [message.body.chatmsg] : [])),
   );
   expect(lines).not.toContain('@小鱼 在吗');
+});
+
+// Times and counts of batches, acknowledgements and lines.
+
+/** Repeated here, so that a change of the limit fails a test. */
+const MAX_QUEUED_LINES = 50;
+
+const NOW_EPOCH_MS = 1_700_000_000_000;
+const chat = (text: string, more: object = {}): { id: number; body: object } => ({
+  id: 501,
+  body: { chatmsg: text, senderid: 9, sendername: 'x', ...more },
+});
+const lines = (it: World) => it.batches.flatMap(({ messages }) => messages.filter(({ name }) => name === 'chat'));
+test('S9 a message has the time of its envelope, or of its arrival', async () => {
+  const it = await opened();
+  await it.pass(300);
+  it.push({ ...chat('with'), time: 1_600_000_000_000 });
+  it.push(chat('without'));
+  await it.pass(200);
+  expect(lines(it).map(({ timeMs }) => timeMs)).toEqual([1_600_000_000_000, NOW_EPOCH_MS + 300]);
+});
+
+test('S5 acknowledgements are collected for 100 ms and sent with the offset; an unchanged offset is not posted again', async () => {
+  const it = await opened({ ...identity, offset: '40' });
+  await it.pass(1_000);
+  const offsets = () => it.down.flatMap((message) => (message.type === 'offset' ? [message.offset] : []));
+  expect(offsets()).toEqual([]);
+  const push = { ...chat('x'), msgId: 'm', offset: 50, ack: true };
+  it.push(push);
+  await it.pass(1);
+  it.batches.length = 0;
+  it.push({ ...push, msgId: 'm2', offset: 51, rpt: true });
+  it.push({ ...push, rpt: true });
+  const acks = () => it.commands().flatMap(({ id, fields }) => (id === 211 ? [fields] : []));
+  await it.pass(98);
+  expect(acks()).toMatchObject([{ msgId: 'm' }]);
+  await it.pass(10);
+  expect(acks()).toMatchObject([{ msgId: 'm' }, { msgId: 'm2,m', offset: 51 }]);
+  it.push(chat('y'));
+  await it.pass(200);
+  expect(offsets()).toEqual(['50', '51']);
+  expect(acks()).toHaveLength(2);
+  expect(it.count('socket.repeated')).toBe(1);
+});
+
+test('S5 messages of an earlier connection are not acknowledged on the next one, where their ids may be those of other messages', async () => {
+  const it = await opened();
+  it.push({ ...chat('old'), msgId: 'm1', offset: 9, ack: true });
+  it.socket.up({ type: 'connect', identity });
+  it.dials[1]?.events.opened();
+  it.push({ ...chat('new'), msgId: 'm2', offset: 3, ack: true });
+  await it.pass(200);
+  expect(it.commands().slice(1)).toMatchObject([{ id: 211, fields: { msgId: 'm2', offset: 3 } }]);
+});
+
+test('S3 a repeated message that requests no acknowledgement is counted within 100 ms, and a heartbeat posts nothing', async () => {
+  const it = await opened();
+  await it.pass(1_000);
+  it.push({ ...chat('x'), msgId: 'm', offset: 50 });
+  await it.pass(200);
+  it.facts.length = 0;
+  it.down.length = 0;
+  it.dials[0]?.events.received('HEARTBEAT_RESPONSE');
+  await it.pass(1_000);
+  expect([it.facts, it.down]).toEqual([[], []]);
+  it.push({ ...chat('x'), msgId: 'm', offset: 50, rpt: true });
+  await it.pass(99);
+  expect(it.facts).toEqual([]);
+  await it.pass(1);
+  expect(it.facts).toEqual([{ type: 'count', name: 'socket.repeated', by: 1 }]);
+  await it.pass(1_000);
+  expect(it.facts).toHaveLength(1);
+  expect(it.down).toEqual([]);
+});
+
+test('S5 a message whose code is still loading is acknowledged within 100 ms', async () => {
+  const it = await opened(identity, { games: () => new Promise(() => undefined) });
+  await it.pass(1_000);
+  it.push({ id: 302_315, body: {}, msgId: 'waits', ack: true, offset: 9 });
+  await it.pass(99);
+  expect(it.commands().filter(({ id }) => id === 211)).toEqual([]);
+  await it.pass(1);
+  expect(it.commands().at(-1)).toMatchObject({ id: 211, fields: { msgId: 'waits', offset: 9 } });
+});
+
+test('S20 ext of a JSON message is read like that of a protobuf message', async () => {
+  const it = await opened();
+  await it.pass(200);
+  const ext = JSON.stringify({ vipData: { c: 3 } });
+  it.push({ ...chat('good', { ext }), codec: 'json' });
+  it.push({ ...chat('bad', { ext: '%E0%A4%A' }), codec: 'json' });
+  await it.pass(200);
+  expect(lines(it)).toMatchObject([{ body: { ext: '', userExt: { vipData: { c: 3 } } } }, { body: { ext: '', userExt: null } }]);
+  expect(it.count('chat.bad-ext')).toBe(1);
+  // The socket worker reads JSON messages itself; the room worker uses them unchanged.
+  const read = it.down.flatMap((message) => (message.type === 'messages' ? message.batch.read : []));
+  expect(read).toMatchObject([{ body: { ext: '', userExt: { vipData: { c: 3 } } } }, { body: { ext: '', userExt: null } }]);
+  it.push(chat('next'));
+  await it.pass(200);
+  expect(it.count('chat.bad-ext')).toBe(1);
+});
+
+test('S20 a batch is posted immediately when it holds the maximum number of states', async () => {
+  const it = await opened();
+  await it.pass(1_000);
+  it.push({ id: 490_001, body: { orderId: 'first' } });
+  await vi.dynamicImportSettled();
+  await it.pass(1);
+  it.batches.length = 0;
+  for (let at = 0; at < BATCH_LIMITS.maxKept; at++) it.push({ id: 490_001, body: { orderId: String(at) } });
+  expect(it.batches.map(({ messages }) => messages.length)).toEqual([BATCH_LIMITS.maxKept]);
+});
+
+test('S7 each outcome of a line is counted by its name, and the number of waiting lines is posted', async () => {
+  const it = harness();
+  it.socket.up({ type: 'connect', identity });
+  for (let at = 0; at <= MAX_QUEUED_LINES; at++) it.socket.up({ type: 'send-chat', line: lineOf(`u${at}`) });
+  it.socket.up({ type: 'send-chat', line: lineOf('other', 'x', 8) });
+  await it.pass(0);
+  it.dials[0]?.events.opened();
+  it.push({ id: 901, body: { type: 1, status: 1 } });
+  it.push({ id: 901, body: { cmd: 501, status: 0, errno: 50_101, uuid: 'u0' } });
+  await it.pass(3_000);
+  it.push({ id: 211, body: { uuid: 'u1' } });
+  const queued = it.down.flatMap((message) => (message.type === 'state' ? [message.queued] : []));
+  expect(queued.slice(0, 4)).toEqual([0, 1, 2, 3]);
+  expect(queued.at(-1)).toBe(MAX_QUEUED_LINES - 2);
+  const counts = ['delivered', 'given-back', 'queue-full', 'too-fast'].map((name) => it.count(`chat.line.${name}`));
+  expect(counts).toEqual([1, 1, 1, 1]);
+  expect(it.facts).toContainEqual({ type: 'failure', code: 'CHAT_QUEUE_FULL', detail: '50 waiting' });
+  expect(it.facts.filter(({ type }) => type === 'failure')).toHaveLength(1);
+  expect(it.down.filter(({ type }) => type === 'login-required')).toEqual([]);
+});
+
+test('S7 a sent line is no longer counted as waiting, even before its answer', async () => {
+  const it = harness();
+  it.socket.up({ type: 'connect', identity });
+  for (const uuid of ['a', 'b', 'c']) it.socket.up({ type: 'send-chat', line: lineOf(uuid) });
+  await it.pass(0);
+  const queued = (): unknown => it.down.flatMap((message) => (message.type === 'state' ? [message.queued] : [])).at(-1);
+  expect(queued()).toBe(3);
+  it.dials[0]?.events.opened();
+  it.push({ id: 901, body: { type: 1, status: 1 } });
+  for (const waiting of [2, 1, 0]) {
+    expect(queued()).toBe(waiting);
+    await it.pass(3_000);
+  }
+});
+
+test('S20 a refusal without a question posts no verification question', async () => {
+  const it = await opened();
+  it.socket.up({ type: 'send-chat', line: lineOf('u1') });
+  it.push({ id: 901, body: { cmd: 501, status: 0, errno: 9, uuid: 'u1' } });
+  it.push({ id: 901, body: { cmd: 410_001, status: 0, errno: 9, key: 'k' } });
+  expect(it.down.filter(({ type }) => type === 'verify' || type === 'verified')).toEqual([]);
+});
+
+test('S3 a frame with the client’s type, an unknown message number and a value that is no data are each named in the failure', async () => {
+  const it = await opened();
+  await it.pass(200);
+  it.facts.length = 0;
+  const bytes = encodePush(chat('x'));
+  bytes[3] = 1;
+  it.dials[0]?.events.received(bytes.buffer);
+  await it.pass(200);
+  it.dials[0]?.events.received('{"cmd":123456,"ack":1,"msgId":"unknown"}');
+  await it.pass(200);
+  it.dials[0]?.events.received({});
+  await it.pass(200);
+  expect(it.facts).toEqual([
+    { type: 'failure', code: 'WIRE_BAD_ENVELOPE', detail: 'command 501 from the server', by: 1 },
+    { type: 'failure', code: 'WIRE_UNKNOWN_MESSAGE', detail: '123456', by: 1 },
+    { type: 'failure', code: 'WIRE_BAD_FIELDS', detail: 'neither text nor bytes', by: 1 },
+  ]);
+  expect(it.commands().at(-1)).toMatchObject({ id: 211, fields: { msgId: 'unknown' } });
 });

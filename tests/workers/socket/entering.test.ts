@@ -1,10 +1,9 @@
 /** The time between the opened socket and the confirmed login, in which the server already sends messages of others. */
 import { expect, test } from 'vitest';
-import { err } from '../../../src/core/result.ts';
-import { codecOf } from '../../../src/wire/all-families.ts';
-import { HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
-import type { Codec } from '../../../src/wire/schema.ts';
+import { err } from '../../../src/player/base/result.ts';
+import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import type { SocketIdentity } from '../../../src/workers/socket/api.ts';
+import { readDispatch } from '../../../src/workers/socket/dispatch.ts';
 import { confirmed, harness, identity, opened, reconnect, services, type World } from './harness.ts';
 
 const EPOCH_MS = 1_700_000_000_000;
@@ -30,30 +29,6 @@ test('S4 another viewer’s login answer, as the first message, changes neither 
   expect(it.commands()[0]).toMatchObject({ id: 2201, fields: { token: 'secret', kugouid: 7 } });
 });
 
-test('S4 S32 a login answer without a session id keeps that of the connection, also for a guest', async () => {
-  const it = await entering();
-  it.push({ id: 201, body: { userid: 7, token: '', socsid: '' } });
-  it.socket.tellSession();
-  expect(sessions(it)).toEqual(['uuid-0', 'uuid-0']);
-  const guest = await entering({ ...identity, userId: 0, token: '' });
-  guest.push({ id: 501, body: { chatmsg: 'x', senderid: 9 } });
-  guest.socket.tellSession();
-  expect(sessions(guest)).toEqual(['uuid-0', 'uuid-0']);
-});
-
-test('S4 S9 a first message whose code loads late opens the connection when it is read', async () => {
-  let load: (codec: Codec) => void = () => undefined;
-  const it = harness(services, { games: () => new Promise((resolve) => (load = resolve)) });
-  it.socket.up({ type: 'connect', identity });
-  await it.pass(0);
-  it.dials[0]?.events.opened();
-  it.push({ id: 302_315, body: {} });
-  expect(state(it)).toMatchObject({ name: 'connecting' });
-  load(codecOf('games'));
-  await it.pass(0);
-  expect(state(it)).toMatchObject({ name: 'open', why: 'first message' });
-});
-
 test('S4 S5 S8 tokens, keys, codes and message ids are sent unescaped, because the server compares them', async () => {
   const it = await opened({ ...identity, token: 'a<b>' });
   expect(it.commands()[0]).toMatchObject({ id: 201, fields: { token: 'a<b>' } });
@@ -67,30 +42,6 @@ test('S4 S5 S8 tokens, keys, codes and message ids are sent unescaped, because t
   it.push({ id: 201, body: { userid: 7, token: 'c<d>' } });
   await reconnect(it);
   expect(it.commands()[0]).toMatchObject({ id: 2201, fields: { token: 'c<d>' } });
-});
-
-test('S5 a screen change between the login and its confirmation is reported after the confirmation', async () => {
-  const it = await entering();
-  it.socket.up({ type: 'screen', vertical: true });
-  expect(it.commands().map(({ id }) => id)).toEqual([201]);
-  it.push(confirmed);
-  expect(it.commands().slice(1)).toMatchObject([{ id: 410_001, fields: { screen: 1 } }]);
-});
-
-test('S20 the answer to a verification neither refuses nor confirms a login', async () => {
-  const it = await entering();
-  it.push({ id: 901, body: { cmd: 502, type: 1, status: 0, errno: 1, key: 'k' } });
-  expect(state(it)).toMatchObject({ name: 'open', why: 'first message' });
-  it.push({ id: 901, body: { cmd: 502, type: 1, status: 1 } });
-  expect(it.commands().map(({ id }) => id)).toEqual([201]);
-});
-
-test('S2 the time of the next attempt is wall-clock time, however long the page has been open', async () => {
-  const it = await opened();
-  await it.pass(10_500);
-  it.dials[0]?.events.received(HEARTBEAT_RESPONSE);
-  it.dials[0]?.events.lost();
-  expect(state(it)).toMatchObject({ name: 'waiting', retryAtMs: EPOCH_MS + 11_000 });
 });
 
 test('S1 a connection that is refused for good removes the stored addresses', async () => {
@@ -118,16 +69,154 @@ test('S10 the debug view shows that a guest has no token, and the delay of the n
   expect(shown.at(-1)?.totals.lagMs).toBe(700);
 });
 
-test('S5 each connection checks ids and offsets separately: an id may repeat, and a lower offset applies', async () => {
-  const it = await opened();
-  it.push({ id: 501, body: { chatmsg: 'first', senderid: 9 }, msgId: 'm1', offset: 50 });
-  await reconnect(it);
-  it.push(confirmed);
-  it.push({ id: 501, body: { chatmsg: 'second', senderid: 9 }, msgId: 'm1', offset: 3 });
-  await it.pass(200);
-  const lines = it.batches.flatMap(({ messages }) =>
-    messages.flatMap((message) => (message.name === 'chat' ? [message.body.chatmsg] : [])),
-  );
-  expect(lines).toEqual(['first', 'second']);
-  expect(it.down.flatMap((message) => (message.type === 'offset' ? [message.offset] : []))).toEqual(['50', '3']);
+const data = { addrs: ['chat.test:443'], protocol: 'wss', socketype: 'binary', protocoltype: 1, age: 600, type: 'login' };
+
+test('S1 a response is read as addresses, protocol, socket type, age and login type', () => {
+  expect(readDispatch({ code: 0, data }, 'guest')).toEqual({
+    ok: true,
+    value: {
+      dropped: 0,
+      answer: {
+        ok: true,
+        code: 0,
+        addresses: [{ host: 'chat.test:443', protocol: 'wss', socketType: 'binary' }],
+        type: 'login',
+        ageS: 600,
+        socToken: '',
+      },
+    },
+  });
+});
+
+test('S1 an entry may have its own protocol and socket type; a response without a type has the type of the request', () => {
+  const addrs = [{ host: '127.0.0.1:9/chat/x', protocol: 'ws', socketType: 'blob', connectCount: 3, timeout: 10_000 }, '[::1]:8080'];
+  expect(readDispatch({ code: '0', data: { addrs, age: '60' } }, 'guest')).toMatchObject({
+    ok: true,
+    value: {
+      answer: {
+        type: 'guest',
+        ageS: 60,
+        addresses: [
+          { host: '127.0.0.1:9/chat/x', protocol: 'ws', socketType: 'blob' },
+          { host: '[::1]:8080', protocol: 'wss', socketType: 'binary' },
+        ],
+      },
+    },
+  });
+});
+
+test('S1 a refusal without data is read', () => {
+  for (const body of [{ code: 1_100_007 }, { code: 1_100_007, data: null }])
+    expect(readDispatch(body, 'login')).toMatchObject({ ok: true, value: { answer: { code: 1_100_007, addresses: [] } } });
+});
+
+test('S1 a bad entry is dropped and counted, and the others are kept', () => {
+  const addrs = [
+    'ok.test',
+    'javascript:alert(1)',
+    'a b',
+    'evil.test/../../x?y=1',
+    '//evil',
+    '',
+    5,
+    null,
+    { host: '<x>' },
+    { host: 'ok2.test', protocol: 'http' },
+    'x'.repeat(300),
+  ];
+  const read = readDispatch({ code: 0, data: { ...data, addrs } }, 'guest');
+  expect(read.ok && read.value.answer.ok && read.value.answer.addresses.map(({ host }) => host)).toEqual(['ok.test']);
+  expect(read.ok && read.value.dropped).toBe(addrs.length - 1);
+});
+
+test('S1 a list of addresses is cut after 16 entries', () => {
+  const read = readDispatch({ code: 0, data: { ...data, addrs: Array.from({ length: 900 }, (_, i) => `h${i}.test`) } }, 'guest');
+  expect(read.ok && read.value.answer.ok && read.value.answer.addresses.length).toBe(16);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['a list', []],
+  ['a text', 'code'],
+  ['no code', { data }],
+  ['a code that is a word', { code: 'zero', data }],
+  ['a broken code', { code: 0.5, data }],
+  ['data that is a text', { code: 0, data: 'x' }],
+  ['addresses that are a text', { code: 0, data: { ...data, addrs: 'chat.test' } }],
+  ['an unknown protocol', { code: 0, data: { ...data, protocol: 'ftp' } }],
+  ['an unknown type', { code: 0, data: { ...data, type: 'admin' } }],
+  ['an age that is a list', { code: 0, data: { ...data, age: [] } }],
+])('S1 a response is refused by name if it is or has %s', (_what, body) => {
+  expect(readDispatch(body, 'guest')).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
+});
+
+test('S1 500 responses of random shape are read or refused, and none throws', () => {
+  const random = seeded(5);
+  const value = (depth: number): unknown =>
+    random.pick<() => unknown>([
+      () => null,
+      () => random.int(1e7),
+      () => 'x'.repeat(random.int(5)),
+      () => random.int(2) === 0,
+      () => (depth > 2 ? [] : Array.from({ length: random.int(4) }, () => value(depth + 1))),
+      () => (depth > 2 ? {} : { host: value(depth + 1), protocol: value(depth + 1) }),
+    ])();
+  for (let round = 0; round < 500; round++) {
+    const body = {
+      code: value(1),
+      data: random.int(3) === 0 ? value(0) : { addrs: value(0), type: value(2), age: value(2), protocol: value(2) },
+    };
+    const read = readDispatch(body, 'guest');
+    if (!read.ok) expect(read.error.code).toBe('HTTP_BAD_BODY');
+  }
+});
+
+const answerOf = (change: object, asked: 'guest' | 'login' = 'guest') => {
+  const read = readDispatch({ code: 0, data: { ...data, ...change } }, asked);
+  return read.ok ? read.value.answer : read.error;
+};
+
+test('S1 each field of a response is read in each of its forms, and has a default', () => {
+  expect(readDispatch({ code: 0, data: { addrs: ['a.test'] } }, 'login')).toEqual({
+    ok: true,
+    value: {
+      dropped: 0,
+      answer: {
+        ok: true,
+        code: 0,
+        addresses: [{ host: 'a.test', protocol: 'wss', socketType: 'binary' }],
+        type: 'login',
+        ageS: 0,
+        socToken: '',
+      },
+    },
+  });
+  expect(readDispatch({ code: 0, data: {} }, 'guest')).toMatchObject({ ok: true, value: { dropped: 0, answer: { addresses: [] } } });
+  expect(readDispatch({ code: 5 }, 'login')).toEqual({
+    ok: true,
+    value: { dropped: 0, answer: { ok: true, code: 5, addresses: [], type: 'login', ageS: 0, socToken: '' } },
+  });
+  expect(answerOf({ type: 'guest', soctoken: 's', age: '-5' }, 'login')).toMatchObject({ type: 'guest', socToken: 's', ageS: -5 });
+  for (const [socketype, socketType] of [
+    [1, 'binary'],
+    [2, 'blob'],
+    ['binary', 'binary'],
+    ['blob', 'blob'],
+  ])
+    expect(answerOf({ socketype, protocol: 'ws' })).toMatchObject({ addresses: [{ host: 'chat.test:443', protocol: 'ws', socketType }] });
+});
+
+test.each([
+  [{ age: '1'.repeat(17) }, 'age'],
+  [{ age: '1x' }, 'age'],
+  [{ age: 'x1' }, 'age'],
+  [{ socketype: 3 }, 'socketype'],
+  [{ soctoken: 'x'.repeat(513) }, 'soctoken'],
+  [{ addrs: Array.from({ length: 1_001 }, () => 'a.test') }, 'addrs'],
+])('S1 a response with %j is refused with the name of the field', (change, field) => {
+  expect(answerOf(change)).toMatchObject({
+    code: 'HTTP_BAD_BODY',
+    detail: expect.stringMatching(new RegExp(`^socket addresses: data\\.${field} \\S`)),
+  });
 });

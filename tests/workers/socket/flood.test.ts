@@ -10,7 +10,7 @@ import { BATCH_LIMITS } from '../../../src/core/socket/batch.ts';
 import type { RoomMessage } from '../../../src/wire/registry.ts';
 import { createSocketClient } from '../../../src/workers/room/clients/socket-client.ts';
 import type { SocketDown, SocketUp } from '../../../src/workers/socket/api.ts';
-import { manualClock } from '../../manual-clock.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { fakePort } from '../room/harness.ts';
 import { identity, opened } from './harness.ts';
 
@@ -45,7 +45,7 @@ function roomSide() {
       showFeature: () => undefined,
     },
     stats: { emit: () => undefined, failure: () => undefined, replace: () => undefined },
-    platform: { ...clock, uuid: () => 'uuid' },
+    platform: { ...clock, random: () => 0, uuid: () => 'uuid' },
     roomId: identity.roomId,
     session: {},
     store: () => undefined,
@@ -55,9 +55,11 @@ function roomSide() {
     onMessage: (message) => seen.push(message),
     onLateCode: () => undefined,
     onLoginRequired: () => undefined,
+    onReach: () => undefined,
     onSlider: () => undefined,
     me: () => ({ userId: identity.userId, starId: 77, name: '' }),
     blocked: () => new Set(),
+    hides: () => null,
     welcomePolicy: () => EVERYBODY,
   });
   return { seen, chats, clock, deliver: (message: SocketDown) => port.deliver(structuredClone(message)) };
@@ -68,13 +70,17 @@ test(
   async () => {
     const it = await opened();
     const room = roomSide();
+    // Loads the code of the family of states.
+    it.push({ id: 490_001, body: { orderId: 'first' } });
+    await vi.dynamicImportSettled();
     await it.pass(200);
     it.batches.length = 0;
+    it.down.length = 0;
     const sent = { chat: 0, state: 0, own: 0 };
     const push = (number: number): void => {
       if (number % OWN_EVERY === 0)
         it.push({ id: 501, body: { senderid: identity.userId, sendername: '我', chatmsg: `own ${sent.own++}` } });
-      else if (number % STATE_EVERY === 0) it.push({ id: 490_002, body: { roomid: ++sent.state, status: 1 } });
+      else if (number % STATE_EVERY === 0) it.push({ id: 490_001, body: { orderId: String(sent.state++) } });
       else it.push({ id: 501, body: { senderid: 9, sendername: '阿星', chatmsg: `${sent.chat++}` } });
     };
     let number = 1;
@@ -97,7 +103,9 @@ test(
     const count = (total: number): readonly number[] => Array.from({ length: total }, (_, at) => at);
     const lines = room.seen.flatMap((message) => (message.name === 'chat' ? [message.body] : []));
     expect(lines.flatMap(({ chatmsg }) => (chatmsg.startsWith('own') ? [Number(chatmsg.slice(4))] : []))).toEqual(count(sent.own));
-    expect(room.seen.flatMap((message) => (message.name === 'live-status' ? [message.body.roomid - 1] : []))).toEqual(count(sent.state));
+    expect(room.seen.flatMap((message) => (message.name === 'song-order' ? [Number(message.body.orderId)] : []))).toEqual(
+      count(sent.state),
+    );
 
     const chat = lines.flatMap(({ chatmsg }) => (chatmsg.startsWith('own') ? [] : [Number(chatmsg)]));
     expect(chat).toEqual(chat.toSorted((a, b) => a - b));

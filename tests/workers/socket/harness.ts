@@ -2,17 +2,15 @@ import { DEFAULT_CHANNELS } from '../../../src/core/room/start/refer.ts';
 import type { Services } from '../../../src/core/services.ts';
 import type { Skipped } from '../../../src/core/socket/batch.ts';
 import type { Command } from '../../../src/core/socket/commands.ts';
-import type { Result } from '../../../src/core/result.ts';
-import { ok } from '../../../src/core/result.ts';
+import { type Result, ok } from '../../../src/player/base/result.ts';
 import type { OutgoingLine, SocketDown, SocketIdentity } from '../../../src/workers/socket/api.ts';
 import type { Platform, SocketEvents } from '../../../src/workers/platform.ts';
-import type { FamilyLoaders } from '../../../src/workers/socket/families.ts';
+import type { FamilyLoaders } from '../../../src/workers/socket/receiver.ts';
 import { type Socket, createSocket } from '../../../src/workers/socket/socket.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
-import { HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';
+import { HEARTBEAT_RESPONSE, readFrame } from '../../../src/wire/frame.ts';
 import { readCommand } from '../../../src/wire/decode-command.ts';
 import { type PushToEncode, encodePush } from '../../../src/wire/encode-push.ts';
-import { readFrame } from '../../../src/wire/frame.ts';
 import { readContents } from '../../../src/wire/contents.ts';
 import type { RoomMessage } from '../../../src/wire/registry.ts';
 
@@ -27,6 +25,8 @@ export const services: Services = {
   fandomSwitchPath: '/fandom/switch',
   socketFallback: [],
   loaderOrigins: [],
+  addressOverrides: false,
+  policyReports: '',
   channels: DEFAULT_CHANNELS,
 };
 
@@ -186,6 +186,6 @@ export async function reconnect(it: World): Promise<void> {
   await it.pass(10_500);
   it.dials.at(-1)?.events.received(HEARTBEAT_RESPONSE);
   it.dials.at(-1)?.events.lost();
-  await it.pass(500);
+  await it.pass(8_000);
   it.dials.at(-1)?.events.opened();
 }

@@ -1,7 +1,7 @@
 import { MINI_APP_PAGES } from '../../../src/core/reports/business-ids.ts';
-import { ok, type Result } from '../../../src/core/result.ts';
+import { ok, type Result } from '../../../src/player/base/result.ts';
 import { NO_BEACONS } from '../../../src/core/reports/beacons.ts';
-import { crc32 } from '../../../src/wire/crc32.ts';
+import { crc32 } from '../../../src/wire/frame.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
 import type { OutboxStore } from '../../../src/workers/stats/outbox-store.ts';
 import { createStats, type PostResult } from '../../../src/workers/stats/stats.ts';
@@ -42,6 +42,7 @@ export function harness({ store = NO_STORE, session = 'session', get, startMs = 
     limits,
     held: NO_BEACONS,
     holds: 0,
+    arrivals: 0,
     /** Result of a service; `log` or `game`. */
     answers: { log: 'sent', game: 'sent' } as Record<'log' | 'game', Answer>,
   };
@@ -50,10 +51,8 @@ export function harness({ store = NO_STORE, session = 'session', get, startMs = 
     identity: { roomId: 1, userId: 7, embed },
     session,
     store,
-    onHeld(held) {
-      it.held = held;
-      it.holds++;
-    },
+    onArrived: () => void it.arrivals++,
+    onHeld: (held) => void Object.assign(it, { held, holds: it.holds + 1 }),
     platform: {
       nowMs: () => nowMs,
       epochMs: () => EPOCH_MS + nowMs,

@@ -34,22 +34,6 @@ afterEach(async () => {
   await deleteDB(STORE.database);
 });
 
-test('P42 a session has a record only while it has reports', async () => {
-  const store = createOutboxStore('mine');
-  expect(await store.save([], EPOCH_MS)).toBe('saved');
-  expect(await sessions()).toEqual([]);
-  await store.save([entry(1)], EPOCH_MS);
-  await store.save([entry(2), entry(3)], EPOCH_MS + 5);
-  expect(await (await database()).getAll(STORE.table)).toEqual([
-    { session: 'mine', touchedMs: EPOCH_MS + 5, entries: [entry(2), entry(3)] },
-  ]);
-  expect(await store.save([], EPOCH_MS)).toBe('saved');
-  expect(await sessions()).toEqual([]);
-  // The record is deleted, so the next save has none to compare with.
-  expect(await store.save([entry(4)], EPOCH_MS)).toBe('saved');
-  expect(await sessions()).toEqual(['mine']);
-});
-
 test('P42 `save` of a worker that was frozen returns `claimed` once, even if it has nothing left to store', async () => {
   const frozen = createOutboxStore('frozen');
   await frozen.save([entry(1)], EPOCH_MS);
@@ -81,17 +65,6 @@ test('P42 beyond eight other sessions that run, the reports of the oldest are ta
   expect(numbersOf(await own.claim(EPOCH_MS + 100))).toEqual([50, 3, 0]);
   expect(await sessions()).toEqual(['own', 's1', 's2', 's4', 's5', 's6', 's7', 's8', 's9']);
   expect(await others[0]!.save([entry(0)], EPOCH_MS + 200)).toBe('claimed');
-});
-
-test('P42 reports of any age up to a day are taken over', async () => {
-  await createOutboxStore('old').save(
-    [
-      { ...entry(1), atMs: EPOCH_MS - OUTBOX.maxAgeMs },
-      { ...entry(2), atMs: EPOCH_MS - OUTBOX.maxAgeMs - 1 },
-    ],
-    1,
-  );
-  expect(numbersOf(await createOutboxStore('next').claim(EPOCH_MS))).toEqual([1]);
 });
 
 test('P42 the reports of several ended sessions are taken over up to the limit of one session, the last ones', async () => {

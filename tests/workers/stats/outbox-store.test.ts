@@ -1,8 +1,14 @@
 import 'fake-indexeddb/auto';
-import { openDB } from 'idb';
 import { afterEach, expect, test, vi } from 'vitest';
+import { NO_BEACONS, utf8Bytes } from '../../../src/core/reports/beacons.ts';
+import type { Report } from '../../../src/core/reports/endpoints.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { createOutboxStore, STORE, type StoredEntry } from '../../../src/workers/stats/outbox-store.ts';
+import { postReport } from '../../../src/workers/stats/post.ts';
+import { Sender } from '../../../src/workers/stats/sender.ts';
 import { EPOCH_MS, harness } from './harness.ts';
+import { openDB } from 'idb';
 
 const entry = (number: number, endpoint: StoredEntry['endpoint'] = 'log'): StoredEntry => ({
   number,
@@ -15,22 +21,6 @@ const LATER = EPOCH_MS + STORE.orphanMs + 1;
 afterEach(() => {
   vi.unstubAllGlobals();
   indexedDB.deleteDatabase(STORE.database);
-});
-
-test('P42 reports of an ended session are taken over once, by one worker', async () => {
-  expect(await createOutboxStore('dead').save([entry(1), entry(2)], EPOCH_MS)).toBe('saved');
-  const [one, two] = [createOutboxStore('one'), createOutboxStore('two')];
-  expect(await one.claim(EPOCH_MS + 1_000)).toEqual([]);
-  const claims = await Promise.all([one.claim(LATER), two.claim(LATER)]);
-  expect(claims.map(({ length }) => length).toSorted()).toEqual([0, 2]);
-});
-
-test('P42 `save` of a frozen worker returns `claimed` once after its reports were taken over', async () => {
-  const frozen = createOutboxStore('frozen');
-  await frozen.save([entry(1)], EPOCH_MS);
-  expect(await createOutboxStore('other').claim(LATER)).toHaveLength(1);
-  expect(await frozen.save([entry(1)], LATER)).toBe('claimed');
-  expect(await frozen.save([entry(2)], LATER)).toBe('saved');
 });
 
 test('P42 reports sent by beacons are removed, by host', async () => {
@@ -119,4 +109,147 @@ test('P42 reports sent by a beacon are not sent again in the next visit', async 
   await next.stats.open([closed.held.marker]);
   await next.pass(30_000);
   expect(JSON.stringify(next.posts)).not.toContain('by beacon');
+});
+
+/** Repeated here, so that a change of the limits fails a test. */
+const MAX_KEEPALIVE_BYTES = 16_384;
+const POST_TIMEOUT_MS = 10_000;
+
+const REQUEST = { url: 'https://log.test/stats', body: '[{"a":1}]', contentType: 'text/plain;charset=UTF-8' } as const;
+
+/** One request whose answer the test supplies. */
+function sent(answer: (init: RequestInit) => Promise<Response>, body: string = REQUEST.body) {
+  const clock = manualClock();
+  const asked: { url: unknown; init: RequestInit }[] = [];
+  const result = postReport(
+    { ...REQUEST, body },
+    {
+      after: clock.after,
+      epochMs: clock.epochMs,
+      fetch: (url, init = {}) => {
+        asked.push({ url, init });
+        return answer(init);
+      },
+    },
+  );
+  return { clock, asked, result };
+}
+const status = (code: number) => () => Promise.resolve(new Response(null, { status: code }));
+
+test('P42 a report is a simple POST with the cookies of the own origin', async () => {
+  const { asked, result } = sent(status(204));
+  expect(await result).toBe('sent');
+  expect(asked).toMatchObject([
+    {
+      url: REQUEST.url,
+      init: {
+        method: 'POST',
+        body: REQUEST.body,
+        headers: { 'content-type': REQUEST.contentType },
+        credentials: 'same-origin',
+        keepalive: true,
+      },
+    },
+  ]);
+});
+
+test.each([
+  [200, 'sent'],
+  [299, 'sent'],
+  [304, 'failed'],
+  [400, 'refused'],
+  [413, 'refused'],
+  [499, 'refused'],
+  [401, 'failed'],
+  [403, 'failed'],
+  [404, 'failed'],
+  [408, 'failed'],
+  [425, 'failed'],
+  [429, 'failed'],
+  [500, 'failed'],
+  [503, 'failed'],
+] as const)('P42 a report answered with %i is %s', async (code, expected) => {
+  expect(await sent(status(code)).result).toBe(expected);
+});
+
+test('P42 the size of a keepalive request is limited in bytes, not in characters', async () => {
+  const keepalive = (body: string): unknown => sent(status(200), body).asked[0]?.init.keepalive;
+  expect(keepalive('x'.repeat(MAX_KEEPALIVE_BYTES))).toBe(true);
+  expect(keepalive('x'.repeat(MAX_KEEPALIVE_BYTES + 1))).toBe(false);
+  expect(keepalive('字'.repeat(MAX_KEEPALIVE_BYTES / 2))).toBe(false);
+});
+
+test('P42 a request without an answer is aborted after its timeout, and a network error is a failure', async () => {
+  const silent = sent(({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')))));
+  silent.clock.advance(POST_TIMEOUT_MS - 1);
+  expect(silent.asked[0]?.init.signal?.aborted).toBe(false);
+  silent.clock.advance(1);
+  expect(await silent.result).toBe('failed');
+  expect(await sent(() => Promise.reject(new Error('offline'))).result).toBe('failed');
+});
+
+test('P42 after an answer no timer is left, and the unread body is released', async () => {
+  const { clock, asked, result } = sent(status(200));
+  await result;
+  expect(clock.timers()).toBe(0);
+  expect(asked[0]?.init.signal?.aborted).toBe(true);
+});
+
+test('P42 the page of a captive portal is no receipt for a report', async () => {
+  const page = (type: string) => sent(() => Promise.resolve(new Response('<html>', { headers: { 'content-type': type } }))).result;
+  expect(await page('text/html; charset=utf-8')).toBe('failed');
+  expect(await page('application/json')).toBe('sent');
+});
+
+test.each([
+  ['20', { retryAfterMs: 20_000 }],
+  ['Tue, 14 Nov 2023 22:13:50 GMT', { retryAfterMs: 30_000 }],
+  ['999999999', { retryAfterMs: 600_000 }],
+  ['Tue, 14 Nov 2023 22:13:10 GMT', 'failed'],
+  ['0', 'failed'],
+  ['soon', 'failed'],
+])('P42 an overloaded service names the wait with Retry-After: %s', async (header, result) => {
+  const overloaded = () => Promise.resolve(new Response(null, { status: 503, headers: { 'retry-after': header } }));
+  expect(await sent(overloaded).result).toEqual(result);
+});
+
+/** Repeated here, so that a change of the limit fails a test. */
+const MAX_BEACON_BYTES = 61_440;
+
+test('P42 S32 the beacons of both hosts and of the closing page together stay below the browser’s limit', () => {
+  const clock = manualClock();
+  let held = NO_BEACONS;
+  const closing: Report = { endpoint: 'frame-heartbeat', body: { text: 'c'.repeat(2_000) } };
+  const sender = new Sender({
+    services: { log: 'https://log.test', game: 'https://game.test' },
+    session: 'session',
+    platform: {
+      ...clock,
+      random: () => 0,
+      uuid: () => 'id',
+      // The services never answer, so that the reports stay queued.
+      post: () => new Promise(() => undefined),
+      get: () => new Promise(() => undefined),
+      sign: () => '',
+      device: '',
+      browser: '',
+      network: () => '',
+    },
+    store: { save: () => Promise.resolve('unavailable'), claim: () => Promise.resolve([]), forget: () => Promise.resolve() },
+    decisions: createDecisionLog(),
+    closing: () => [closing],
+    onHeld: (next) => (held = next),
+    onSent: () => undefined,
+    onDropped: () => undefined,
+  });
+  const many = (endpoint: Report['endpoint']): Report[] =>
+    Array.from({ length: 120 }, (_none, i): Report => ({ endpoint, body: { text: `${i} ${'x'.repeat(400)}` } }));
+  sender.add([...many('log'), ...many('frame-heartbeat')]);
+  clock.advance(1_000);
+  const bytes = held.requests.reduce((sum, { body }) => sum + utf8Bytes(body), 0);
+  expect(bytes).toBeLessThanOrEqual(MAX_BEACON_BYTES);
+  // The limit is almost reached, with requests to both hosts.
+  expect(bytes).toBeGreaterThan(MAX_BEACON_BYTES - 1_000);
+  expect(new Set(held.requests.map(({ url }) => new URL(url).host))).toEqual(new Set(['log.test', 'game.test']));
+  expect(held.requests.at(-1)?.body).toBe(JSON.stringify(closing.body));
 });

@@ -89,17 +89,6 @@ test('P42 a session whose only report was sent before the first save stores noth
   expect(kept.saves).toEqual([]);
 });
 
-test('P42 beacons that have not changed are not posted to the page again', async () => {
-  const it = harness();
-  await it.pass(6_000);
-  it.stats.onPage({ type: 'beaconed', marker: it.held.marker });
-  await it.pass(2_000);
-  const { holds } = it;
-  it.apply({ type: 'socket-session', socsId: 'another' });
-  await it.pass(2_000);
-  expect(it.holds).toBe(holds);
-});
-
 test('P42 a report that was sent just before the page closes is sent neither by its beacon nor by the next visit', async () => {
   const kept = recordingStore();
   const it = harness({ store: kept.store });
@@ -183,23 +172,6 @@ test('P42 a report that was answered is in the marker immediately, if the stored
   pending.give('sent');
   await it.pass(0);
   expect(readMarkers([it.held.marker])).toMatchObject([{ upTo: { game: 2 } }]);
-});
-
-test('P42 a pending request does not remove the answered reports before it from the marker', async () => {
-  const kept = recordingStore();
-  const it = harness({ store: kept.store });
-  // The report of the start.
-  await it.pass(6_000);
-  it.apply(error('answered'));
-  await it.pass(2_000);
-  expect(kept.saves.at(-1)?.entries.map(({ number }) => number)).toEqual([2]);
-  it.answers.log = 'none';
-  it.apply(error('pending'));
-  it.stats.onPage({ type: 'hidden' });
-  await it.pass(1_000);
-  expect(it.bodies('log')).toMatchObject([[{ text: 'answered' }], [{ text: 'pending' }]]);
-  expect(JSON.stringify(it.held.requests)).not.toContain('answered');
-  expect(readMarkers([it.held.marker])).toMatchObject([{ upTo: { log: 2 } }]);
 });
 
 test('P42 a report that another worker has taken over is not sent again when its pending request fails', async () => {
@@ -329,16 +301,4 @@ test('P42 sent, failed and dropped reports are counted one by one, not by reques
   const full = harness();
   for (let at = 0; at < 203; at++) full.apply(error(String(at)));
   expect(full.stats.snapshot().counts).toMatchObject({ 'stats.dropped.full': 4 });
-});
-
-test('P42 each retry delay is shortened at random, so that pages do not retry at the same time', async () => {
-  const firstWaitMs = async (random: number): Promise<number> => {
-    const it = harness({ random: () => random });
-    it.answers.log = 'failed';
-    it.apply({ type: 'log', level: 'error', text: 'x' });
-    await it.pass(10_000);
-    const [first, second] = it.posts.filter(({ url }) => url.endsWith('/log'));
-    return second!.atMs - first!.atMs;
-  };
-  expect([await firstWaitMs(0), await firstWaitMs(0.5), await firstWaitMs(0.99)]).toEqual([1_000, 850, 703]);
 });

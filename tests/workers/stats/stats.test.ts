@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { MINI_APP_PAGES } from '../../../src/core/reports/business-ids.ts';
-import { err, ok } from '../../../src/core/result.ts';
+import { err, ok } from '../../../src/player/base/result.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
-import { EPOCH_MS, firstFrame, pullFailed, pullStart, harness } from './harness.ts';
+import { EPOCH_MS, firstFrame, pullStart, harness } from './harness.ts';
 
 const known: StatsEvent = { type: 'identity', identity: { roomId: 1001, userId: 7, embed: false, url: 'u' }, streamId: 's1' };
 const live: StatsEvent = { type: 'room', event: 'live' };
@@ -12,29 +13,6 @@ const opened: StatsEvent = {
   type: 'frame',
   fact: { type: 'opened', frameId: 'f1', url: MINI_APP, mode: 'active', content: 'mini-app', runtime: 1 },
 };
-
-test('P40 an entry is reported at exactly 3 s and 10 s, then by heartbeats until the room is left', async () => {
-  const it = harness();
-  it.apply(known, { type: 'room', event: 'entered' }, live);
-  await it.pass(33_000);
-  expect(it.bodies('enter-room')).toMatchObject([
-    { type: 1, state: 0, room_id: 1001, streamid: 's1', url: 'u', page: 2, os: 0 },
-    { type: 1, state: 1 },
-    { type: 2, state: 1 },
-    { type: 2, state: 1 },
-  ]);
-  expect(it.posts.filter(({ url }) => url.endsWith('/enter-room')).map(({ atMs }) => atMs)).toEqual([3_000, 10_000, 20_000, 30_000]);
-  it.apply({ type: 'room', event: 'left' });
-  await it.pass(60_000);
-  expect(it.bodies('enter-room')).toHaveLength(4);
-});
-
-test('P7 P40 an offline room reports no entry', async () => {
-  const it = harness();
-  it.apply(known, { type: 'room', event: 'entered' });
-  await it.pass(60_000);
-  expect(it.bodies('enter-room')).toEqual([]);
-});
 
 test('P21 P40 P41 when the star comes later, all reports contain the stream’s ids from then on', async () => {
   const it = harness();
@@ -144,23 +122,6 @@ test('S32 a frame’s reports are sent to the game host, its load timeout to the
   expect(JSON.stringify(it.bodies('log'))).toContain(`error_timeout ${MINI_APP_PAGES[0]}`);
 });
 
-test('S32 reports of frames contain the current session of the chat socket', async () => {
-  const it = harness();
-  it.apply({ type: 'socket-session', socsId: 'first' }, known, opened);
-  await it.pass(16_000);
-  it.apply({ type: 'socket-session', socsId: 'second' }, known);
-  await it.pass(16_000);
-  expect(it.bodies('game/rpt/enter')).toMatchObject([{ socsId: 'first' }]);
-  expect(it.bodies('game/rpt/hb')).toMatchObject([{ socsId: 'first' }, { socsId: 'second' }]);
-});
-
-test('P9 S33 performance reported by a feature reaches the logging service', async () => {
-  const it = harness();
-  it.apply(known, { type: 'log', level: 'performance', text: 'lead-in: 10 s, union id 134' });
-  await it.pass(5_000);
-  expect(it.bodies('log')).toMatchObject([[{ level: 'performance', text: 'lead-in: 10 s, union id 134', room_id: 1001 }]]);
-});
-
 test('S32 biz_config replaces the map; if it fails the default applies and the failure is counted', async () => {
   const it = harness({
     get: (url) => (url.includes('biz_config') ? ok({ code: 0, data: { 'mine.html': 'mine' } }) : err('HTTP_STATUS', '')),
@@ -242,17 +203,164 @@ test('P42 S32 reports sent by beacons are not sent again; the frame ends with th
   expect(it.bodies('game/rpt/enter').at(-1)).toMatchObject({ actionType: 102 });
 });
 
-test('P42 a hidden tab sends collected reports immediately', async () => {
+// The context and the counters of reports: identity, stream, and the figures of the overlay.
+
+const identity = { roomId: 1001, userId: 7, embed: false } as const;
+const member: StatsEvent = { type: 'identity', identity, streamId: 's1' };
+const frame = (frameId: string, url = `/${MINI_APP_PAGES[0]}`): StatsEvent => ({
+  type: 'frame',
+  fact: { type: 'opened', frameId, url, mode: 'active', content: 'mini-app', runtime: 1 },
+});
+const event: StatsEvent = { type: 'analytics', event: { evid: 'gift_open', evtype: 'click' } };
+const heldText = (it: ReturnType<typeof harness>): string =>
+  decodeURIComponent(it.held.requests.map(({ url, body }) => `${url} ${body}`).join('\n'));
+
+test('P40 S32 S33 fields of a visit that are not known yet are empty in reports, never missing', async () => {
   const it = harness();
-  it.apply(known, error('now'));
-  it.stats.onPage({ type: 'hidden' });
-  await it.pass(0);
-  expect(it.bodies('log')).toMatchObject([[{ text: 'now' }]]);
+  it.apply({ type: 'room', event: 'entered' }, live, frame('f1'), event);
+  await it.pass(16_000);
+  expect(it.bodies('enter-room')[0]).toEqual({ type: 1, url: '', page: 2, os: 0, state: 0, room_id: 1, streamid: '' });
+  expect(it.bodies('game/rpt/enter')[0]).toMatchObject({ roomId: 1, roomType: -1, anchorId: 0, sid: '', socsId: '', std_plat: 7 });
+  expect(it.analytics().find(({ evid }) => evid === 'gift_open')).toMatchObject({
+    room_type: -1,
+    streamer_id: 0,
+    follow: 0,
+    device_id: '',
+    session_id: expect.stringMatching(/^id\d+$/),
+  });
 });
 
-test('P41 a failure without an address is reported with its code', async () => {
+test('P40 S32 the embedding platform is reported as such before the room’s answer', async () => {
+  const it = harness({ embed: true });
+  it.apply(live, frame('f1'));
+  await it.pass(4_000);
+  expect(it.bodies('enter-room')).toMatchObject([{ page: 5, os: 10 }]);
+  expect(it.bodies('game/rpt/enter')).toMatchObject([{ std_plat: 8 }]);
+});
+
+test.each<[what: string, before: readonly StatsEvent[]]>([
+  ['without a parent', [member]],
+  ['that is not known yet', []],
+])('P41 a report of a stream %s contains no psid', async (_what, before) => {
   const it = harness();
-  it.apply(known, pullFailed({ code: 7, kind: '', why: 'no address' }));
+  it.apply(...before, pullStart(), firstFrame());
   await it.pass(3_000);
-  expect(it.bodies('stats')).toMatchObject([[{ type: 1, state: 7, para: '', para1: 'no address' }]]);
+  const [reports] = it.bodies('stats') as readonly (readonly object[])[];
+  expect(reports).toHaveLength(2);
+  for (const report of reports ?? []) expect(report).not.toHaveProperty('psid');
+});
+
+test('P41 P42 a performance report is logged as well, other reports of the stream are not', async () => {
+  const it = harness();
+  it.apply(member, pullStart(), firstFrame());
+  const { speedReportMs, performanceReportMs } = DEFAULT_PLAYER_CONFIG.numbers;
+  expect(speedReportMs).toBeLessThan(performanceReportMs);
+  const progress = (paintedFrames: number): StatsEvent => ({
+    type: 'pull',
+    event: 'progress',
+    fields: { bytes: 9_000, paintedFrames, droppedFrames: 3, decodeMs: 4.5 },
+  });
+  await it.pass(speedReportMs);
+  it.apply(progress(100));
+  await it.pass(performanceReportMs - speedReportMs);
+  it.apply(progress(1_500));
+  await it.pass(5_000);
+  expect(it.bodies('log')).toEqual([
+    [
+      {
+        level: 'performance',
+        text: 'h264: 1500 painted, 3 dropped, decode 4.5 ms',
+        room_id: 1001,
+        user_id: 7,
+        time: EPOCH_MS + performanceReportMs,
+      },
+    ],
+  ]);
+});
+
+test('P42 a failure is logged again after 10 s, and each code by itself', async () => {
+  const it = harness();
+  const fail = (code: 'WIRE_BAD_JSON' | 'WIRE_TOO_SHORT'): StatsEvent => ({ type: 'failure', code, detail: 'x' });
+  it.apply(member, fail('WIRE_BAD_JSON'), fail('WIRE_TOO_SHORT'));
+  await it.pass(9_999);
+  it.apply(fail('WIRE_BAD_JSON'));
+  await it.pass(1);
+  it.apply(fail('WIRE_BAD_JSON'), fail('WIRE_BAD_JSON'));
+  await it.pass(3_000);
+  const lines = (it.bodies('log') as readonly (readonly { readonly text: string; readonly time: number }[])[]).flat();
+  expect(lines.map(({ text, time }) => [text, time - EPOCH_MS])).toEqual([
+    ['WIRE_BAD_JSON x', 0],
+    ['WIRE_TOO_SHORT x', 0],
+    ['WIRE_BAD_JSON x', 10_000],
+  ]);
+  expect(it.stats.snapshot().failures).toEqual({ WIRE_BAD_JSON: 4, WIRE_TOO_SHORT: 1 });
+  expect(it.stats.snapshot().lastFailures[0]).toEqual({ code: 'WIRE_BAD_JSON', detail: 'x', atMs: EPOCH_MS });
+});
+
+test('P42 each kind of fact is counted by its name', () => {
+  const it = harness();
+  it.apply(
+    member,
+    { type: 'count', name: 'socket.skipped', by: 12 },
+    { type: 'room', event: 'entered' },
+    live,
+    { type: 'room', event: 'left' },
+    pullStart(),
+    frame('f1'),
+    frame('f2', '/unknown.html'),
+    { type: 'frame', fact: { type: 'timed-out', frameId: 'f1' } },
+    { type: 'log', level: 'warn', text: 'x' },
+  );
+  expect(it.stats.snapshot().counts).toEqual({
+    'socket.skipped': 12,
+    'room.entered': 1,
+    'room.live': 1,
+    'room.left': 1,
+    'pull.start': 1,
+    'frame.opened': 2,
+    'frame.timed-out': 1,
+    'frame.timeout': 1,
+    'frame.skipped.the page has no business id': 1,
+    'log.warn': 1,
+  });
+});
+
+test('S32 the load timeout of a frame is logged as an error', async () => {
+  const it = harness();
+  it.apply(member, frame('f1'), { type: 'frame', fact: { type: 'timed-out', frameId: 'f1' } });
+  await it.pass(3_000);
+  expect(it.bodies('log')).toMatchObject([[{ level: 'error', text: `error_timeout ${MINI_APP_PAGES[0]}` }]]);
+});
+
+test('S33 the first picture is an event with the time that it took, of each player', async () => {
+  const it = harness();
+  it.apply(member, pullStart(), firstFrame());
+  await it.pass(6_000);
+  expect(it.analytics()).toMatchObject([{ evid: 'app_start' }, { evid: 'room_play', evtype: 8, scene: 3, dur: 1_180 }]);
+});
+
+test('P42 S32 beacons contain the present identity, stream and session of the chat socket', async () => {
+  const it = harness();
+  it.apply(member, frame('f1'));
+  await it.pass(7_000);
+  it.apply({ ...member, identity: { ...identity, userId: 99 }, streamId: 's2' });
+  await it.pass(1_000);
+  expect(heldText(it)).toMatch(/room_exit.*"user_id":99/);
+  expect(heldText(it)).toContain('"sid":"s2"');
+  it.apply({ type: 'socket-session', socsId: 'session of the chat' });
+  await it.pass(1_000);
+  expect(heldText(it)).toContain('"socsId":"session of the chat"');
+});
+
+test('S32 pages that a new map adds are reported when it arrives; its bad entries are counted', async () => {
+  const it = harness({ get: () => ok({ code: 0, data: { 'late.html': 'late', 'bad.html': {} } }) });
+  it.apply(member, frame('f1', '/late.html'));
+  expect(it.bodies('game/rpt/enter')).toEqual([]);
+  await it.pass(100);
+  expect(it.bodies('game/rpt/enter')).toMatchObject([{ businessId: 'late' }]);
+  expect(it.stats.snapshot().counts).toMatchObject({ 'frame.bad-business-ids': 1 });
+  const good = harness();
+  good.apply(member, frame('f1'));
+  await good.pass(100);
+  expect(good.stats.snapshot().counts).not.toHaveProperty('frame.bad-business-ids');
 });

@@ -1,7 +1,7 @@
 import type { RoomMessage } from '../../../wire/registry.ts';
 import { countOf } from '../../counts.ts';
 import { shownText } from '../layout/shown-text.ts';
-import { senderOf } from './sender.ts';
+import { senderOf } from './chat-row.ts';
 
 /** A user whose lines this viewer has hidden; stored in this browser. */
 export interface BlockedUser {
@@ -9,7 +9,7 @@ export interface BlockedUser {
   readonly name: string;
 }
 
-export const BLOCKED_LIMITS = {
+const BLOCKED_LIMITS = {
   users: { value: 200, unit: 'users that are blocked; the newest are kept' },
   name: { value: 40, unit: 'characters of a name' },
 } as const satisfies Record<string, { value: number; unit: string }>;
@@ -66,4 +66,20 @@ export function hasBlockedLine(message: RoomMessage, blocked: ReadonlySet<number
   if (message.name === 'headline-message' || message.name === 'music-pk-public-chat')
     return blocked.has(countOf(message.body.sender?.userId));
   return isOfBlocked(message, blocked);
+}
+
+/** Duration of a mute by the star, in ms. */
+export const MUTE_MS = 600_000;
+/** Maximum number of remembered mutes; the oldest is dropped first, which is harmless because a repeated mute has no effect. */
+const MAX_MUTES = 100;
+
+export interface Mute {
+  readonly userId: number;
+  readonly untilMs: number;
+}
+
+/** `untilMs` null: the mute is over. */
+export function withMute(mutes: readonly Mute[], userId: number, untilMs: number | null): readonly Mute[] {
+  const others = mutes.filter((mute) => mute.userId !== userId);
+  return untilMs === null ? others : [...others, { userId, untilMs }].slice(-MAX_MUTES);
 }

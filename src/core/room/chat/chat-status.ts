@@ -1,4 +1,4 @@
-import { firstRule, type Rule } from '../../rules.ts';
+import { firstRule, type Rule } from '../../../player/base/rules.ts';
 import type { ChatView } from '../view.ts';
 
 interface ChatFacts {
@@ -17,6 +17,7 @@ const RULES = [
   { why: 'connected', says: 'nothing', when: ({ connection }) => connection === 'open' },
   { why: 'the page says that there is no network', says: 'nothing', when: ({ isOnline }) => !isOnline },
   { why: 'given up', says: 'failed', when: ({ connection }) => connection === 'failed' },
+  { why: 'a round of attempts failed', says: 'unreachable', when: ({ connection }) => connection === 'paused' },
   { why: 'the next try has a time', says: 'waiting', when: ({ connection }) => connection === 'waiting' },
   { why: 'a try again', says: 'trying', when: ({ attempt }) => attempt > 0 },
   { why: 'the first connection', says: 'first', when: () => true },

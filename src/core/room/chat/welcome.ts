@@ -1,7 +1,7 @@
 /** S22: which entries are welcomed: one rule for the chat row and for the tip above the chat. */
 import { countOf } from '../../counts.ts';
 import type { BodyOfMessage } from '../../../wire/registry.ts';
-import { firstRule, whysOf, type Rule } from '../../rules.ts';
+import { firstRule, reasonsOf, type Rule } from '../../../player/base/rules.ts';
 
 /** S22: a user is welcomed once within this time. */
 const WELCOME_DEDUPE_MS = 30_000;
@@ -88,7 +88,7 @@ const RULES = [
   { why: 'came in', isShown: true, when: () => true },
 ] as const satisfies readonly (Rule<WelcomeFacts> & { readonly isShown: boolean })[];
 export type WelcomeWhy = (typeof RULES)[number]['why'];
-export const WELCOME_WHYS: readonly WelcomeWhy[] = whysOf(RULES);
+export const WELCOME_REASONS: readonly WelcomeWhy[] = reasonsOf(RULES);
 
 export interface Welcome {
   readonly isShown: boolean;

@@ -1,4 +1,5 @@
-import { firstRule, whysOf, type Rule } from '../../rules.ts';
+import { STOPPED_MS } from '../stage/show-queue.ts';
+import { firstRule, reasonsOf, type Rule } from '../../../player/base/rules.ts';
 
 /** An item that is shown for a while; items are shown one after the other. */
 export interface Showable {
@@ -40,14 +41,14 @@ interface EnqueueCase {
 /** The first matching row applies. */
 const RULES = [
   { why: 'goes before others now', does: 'raise', when: (c) => c.isRaised },
-  { why: 'said before', does: 'drop', when: (c) => c.wasAnnounced },
+  { why: 'announced before', does: 'drop', when: (c) => c.wasAnnounced },
   { why: 'nothing else is shown', does: 'add', when: (c) => c.isIdle },
   { why: 'the queue is full', does: 'drop', when: (c) => !c.hasRoom },
   { why: 'waits for its turn', does: 'add', when: () => true },
 ] as const satisfies readonly (Rule<EnqueueCase> & { readonly does: 'raise' | 'drop' | 'add' })[];
 
 export type EnqueueWhy = (typeof RULES)[number]['why'];
-export const ENQUEUE_WHYS: readonly EnqueueWhy[] = whysOf(RULES);
+export const ENQUEUE_REASONS: readonly EnqueueWhy[] = reasonsOf(RULES);
 
 export const emptyQueue: AnnouncementQueue<never> = { shown: null, waiting: [], announced: [] };
 
@@ -65,7 +66,7 @@ export function enqueue<Item extends Showable>(
     hasRoom: queue.waiting.length < MAX_WAITING || last === undefined || item.rank > last.rank,
   });
   const announced = [...queue.announced.filter(({ key }) => key !== item.key), { key: item.key, atMs: nowMs }].slice(-MAX_ANNOUNCED);
-  if (does === 'drop') return { queue: why === 'said before' ? { ...queue, announced } : queue, why };
+  if (does === 'drop') return { queue: why === 'announced before' ? { ...queue, announced } : queue, why };
   const others = does === 'raise' ? queue.waiting.filter((other) => other !== waits) : queue.waiting;
   const waiting = withItem(others, item);
   // A dropped announcement can be queued again.
@@ -84,8 +85,10 @@ function withItem<Item extends Showable>(waiting: readonly Item[], item: Item): 
 export function advance<Item extends Showable>(queue: AnnouncementQueue<Item>, nowMs: number): AnnouncementQueue<Item> {
   const deadlineMs = queueDeadlineMs(queue);
   if (queue.shown !== null && (deadlineMs === null || nowMs < deadlineMs)) return queue;
-  const [next, ...waiting] = queue.waiting;
-  if (next === undefined) return queue.shown === null ? queue : { ...queue, shown: null };
+  // After a stop of the thread only states are still true.
+  const wasStopped = deadlineMs !== null && nowMs - deadlineMs > STOPPED_MS;
+  const [next, ...waiting] = wasStopped ? queue.waiting.filter(({ isState }) => isState === true) : queue.waiting;
+  if (next === undefined) return queue.shown === null ? queue : { ...queue, shown: null, waiting };
   return { ...queue, shown: { item: next, sinceMs: nowMs, untilMs: nowMs + next.showMs }, waiting };
 }
 

@@ -1,6 +1,6 @@
 /** One machine for all features that show one announcement at a time and let the viewer answer it. */
-import { assertNever } from '../../assert-never.ts';
-import type { Machine, Step, Tick } from '../../machine.ts';
+import { assertNever } from '../../../player/base/assert-never.ts';
+import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
 import {
   advance,
   dismiss,
@@ -12,7 +12,7 @@ import {
   type EnqueueWhy,
   type Showable,
 } from './announcement-queue.ts';
-import { answeredAsk, IDLE, type Ask, type Fields, type Refusal } from './ask.ts';
+import { answeredRequest, IDLE, type FeatureRequest, type Fields, type Refusal } from './feature-request.ts';
 import { REORDER_WINDOW_MS } from '../chat/newest.ts';
 
 export interface Announcement extends Showable {
@@ -35,7 +35,7 @@ export interface Announcements<Item extends Announcement> {
   readonly name: 'quiet' | 'showing';
   readonly queue: AnnouncementQueue<Item>;
   readonly known: readonly Known[];
-  readonly ask: Ask;
+  readonly request: FeatureRequest;
   /** Rebuilt only when the page has to change. */
   readonly view: AnnouncementView<Item> | null;
 }
@@ -45,13 +45,13 @@ export type AnnouncementView<Item extends Announcement> = Omit<Item, 'rank' | 's
   readonly more: number;
   /** Time left when this view was made, in milliseconds. */
   readonly leftMs: number;
-  readonly ask: Ask;
+  readonly request: FeatureRequest;
 };
 
 export type AnnouncementEvent<Item extends Announcement> =
-  | { readonly type: 'said'; readonly item: Item }
+  | { readonly type: 'announce'; readonly item: Item }
   | { readonly type: 'dismiss'; readonly key: string }
-  | { readonly type: 'ask'; readonly key: string; readonly verb: string; readonly fields: Fields }
+  | { readonly type: 'request'; readonly key: string; readonly verb: string; readonly fields: Fields }
   | { readonly type: 'answered'; readonly key: string; readonly refusal: Refusal };
 
 export type AnnouncementEffect =
@@ -82,23 +82,24 @@ export function announcementsMachine<Item extends Announcement>({
 }: AnnouncementOptions): Machine<State<Item>, AnnouncementEvent<Item>, AnnouncementEffect, AnnouncementContext> {
   return {
     name,
-    initial: { name: 'quiet', queue: emptyQueue, known: [], ask: IDLE, view: null },
+    initial: { name: 'quiet', queue: emptyQueue, known: [], request: IDLE, view: null },
     deadlineMs: ({ queue }) => queueDeadlineMs(queue),
     step(state, event: AnnouncementEvent<Item> | Tick, nowMs, { userId }): AnnouncementStep<Item> {
       switch (event.type) {
-        case 'said':
+        case 'announce':
           return onSaid(state, event.item, nowMs);
         case 'dismiss':
           return [withQueue(state, dismiss(state.queue, event.key, nowMs), nowMs)];
-        case 'ask':
-          if (state.ask.name === 'sending' || state.ask.name === 'done' || state.queue.shown?.item.key !== event.key) return [state];
+        case 'request':
+          if (state.request.name === 'sending' || state.request.name === 'done' || state.queue.shown?.item.key !== event.key)
+            return [state];
           if (userId === 0) return [state, { type: 'login' }];
           return [
-            withAsk(state, { name: 'sending', what: event.key }, nowMs),
+            withRequest(state, { name: 'sending', what: event.key }, nowMs),
             { type: 'call', key: event.key, verb: event.verb, fields: event.fields },
           ];
         case 'answered':
-          if (state.ask.name !== 'sending' || state.ask.what !== event.key) return [state];
+          if (state.request.name !== 'sending' || state.request.what !== event.key) return [state];
           return [onAnswered(state, event.refusal, staysAnswered, nowMs)];
         case 'tick':
           return [withQueue(state, advance(state.queue, nowMs), nowMs)];
@@ -135,7 +136,7 @@ function onAnswered<Item extends Announcement>(state: State<Item>, refusal: Refu
   const { shown } = state.queue;
   const ends = refusal === null && !stays && shown !== null;
   const queue = ends ? { ...state.queue, shown: { ...shown, untilMs: Math.min(shown.untilMs, nowMs + DONE_MS) } } : state.queue;
-  return withAsk({ ...state, queue }, answeredAsk(state.ask, refusal), nowMs);
+  return withRequest({ ...state, queue }, answeredRequest(state.request, refusal), nowMs);
 }
 
 function added<Item extends Announcement>(state: State<Item>, item: Item, nowMs: number): AnnouncementStep<Item> {
@@ -148,22 +149,22 @@ function withQueue<Item extends Announcement>(state: State<Item>, queue: Announc
   const isSame = queue.shown === state.queue.shown && queue.waiting.length === state.queue.waiting.length;
   if (isSame) return { ...state, queue };
   // The pending request belonged to an announcement that has ended.
-  const ask = queue.shown?.item.key === state.queue.shown?.item.key ? state.ask : IDLE;
-  return { ...state, name: queue.shown === null ? 'quiet' : 'showing', queue, ask, view: viewOf(queue, ask, nowMs) };
+  const request = queue.shown?.item.key === state.queue.shown?.item.key ? state.request : IDLE;
+  return { ...state, name: queue.shown === null ? 'quiet' : 'showing', queue, request, view: viewOf(queue, request, nowMs) };
 }
 
-const withAsk = <Item extends Announcement>(state: State<Item>, ask: Ask, nowMs: number): State<Item> => ({
+const withRequest = <Item extends Announcement>(state: State<Item>, request: FeatureRequest, nowMs: number): State<Item> => ({
   ...state,
-  ask,
-  view: viewOf(state.queue, ask, nowMs),
+  request,
+  view: viewOf(state.queue, request, nowMs),
 });
 
 function viewOf<Item extends Announcement>(
   { shown, waiting }: AnnouncementQueue<Item>,
-  ask: Ask,
+  request: FeatureRequest,
   nowMs: number,
 ): AnnouncementView<Item> | null {
   if (shown === null) return null;
   const { rank: _rank, showMs: _showMs, isHeld: _isHeld, isState: _isState, about: _about, revision: _revision, ...item } = shown.item;
-  return { ...item, more: waiting.length, leftMs: Math.max(0, shown.untilMs - nowMs), ask };
+  return { ...item, more: waiting.length, leftMs: Math.max(0, shown.untilMs - nowMs), request };
 }

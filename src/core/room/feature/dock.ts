@@ -1,4 +1,4 @@
-import { firstRule, whysOf, type Rule } from '../../rules.ts';
+import { firstRule, reasonsOf, type Rule } from '../../../player/base/rules.ts';
 
 /** Slots that a feature's manifest can request. */
 export const DOCK_SLOTS = ['stage-strip', 'side', 'bottom'] as const;
@@ -18,12 +18,15 @@ export interface DockItem {
 export interface DockFrame {
   readonly isCompact: boolean;
   readonly isVertical: boolean;
+  /** The tip of a failed stream is over the picture: on a phone nothing else fits there. */
+  readonly isFailed: boolean;
 }
 
 /** Features shown per place at once. Space over the picture is limited: a phone shows one strip. */
 export const DOCK_LIMITS = {
   wide: { 'stage-strip': 2, side: 2, bottom: 1 },
   compact: { 'stage-strip': 1, side: 0, bottom: 0 },
+  covered: { 'stage-strip': 0, side: 0, bottom: 0 },
 } as const satisfies Record<string, Readonly<Record<DockSlot, number>>>;
 
 /** Maximum number of features in the list; the lightest are dropped. */
@@ -49,7 +52,7 @@ const RULES = [
 ] as const satisfies readonly (Rule<DockCase> & { readonly name: 'sheet' | 'list' | 'own' | 'next' })[];
 
 export type DockWhy = (typeof RULES)[number]['why'];
-export const DOCK_WHYS: readonly DockWhy[] = whysOf(RULES);
+export const DOCK_REASONS: readonly DockWhy[] = reasonsOf(RULES);
 
 export interface Placement {
   readonly name: string;
@@ -62,7 +65,9 @@ export interface Placement {
  * ends. `sheet` is the one opened by the viewer over a phone's page, '' for none. The picture and the chat keep their space.
  */
 export function placeFeatures(items: readonly DockItem[], frame: DockFrame, sheet: string): readonly Placement[] {
-  const free: Record<DockSlot, number> = { ...DOCK_LIMITS[frame.isCompact ? 'compact' : 'wide'] };
+  // A portrait room on a phone has its strip outside of the tip.
+  const isCovered = frame.isCompact && frame.isFailed && !frame.isVertical;
+  const free: Record<DockSlot, number> = { ...DOCK_LIMITS[isCovered ? 'covered' : frame.isCompact ? 'compact' : 'wide'] };
   // A portrait picture is narrow: features that do not fit beside its strip are moved to the list.
   if (frame.isVertical) free.side = Math.min(free.side, 1);
   return items

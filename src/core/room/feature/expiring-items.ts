@@ -1,8 +1,8 @@
 /** One machine for features that show items only while the server keeps sending them, several at a time. */
-import { assertNever } from '../../assert-never.ts';
-import type { Machine, Step, Tick } from '../../machine.ts';
+import { assertNever } from '../../../player/base/assert-never.ts';
+import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
 import { bounded } from './bounded.ts';
-import { answeredAsk, IDLE, reopenedAsk, type Ask, type Fields, type Refusal } from './ask.ts';
+import { answeredRequest, IDLE, reopenedRequest, type FeatureRequest, type Fields, type Refusal } from './feature-request.ts';
 import { REORDER_WINDOW_MS } from '../chat/newest.ts';
 
 /** The same message again within this time is a duplicate: it does not prolong the item. Milliseconds. */
@@ -29,13 +29,13 @@ export interface ExpiringItems<Item> {
   /** Oldest first. */
   readonly all: readonly ExpiringItem<Item>[];
   readonly gone: readonly Gone[];
-  readonly ask: Ask;
+  readonly request: FeatureRequest;
 }
 
 export type ExpiringItemEvent<Item> =
   | { readonly type: 'seen'; readonly key: string; readonly item: Item; readonly forMs: number }
   | { readonly type: 'gone'; readonly key: string }
-  | { readonly type: 'ask'; readonly verb: string; readonly fields: Fields }
+  | { readonly type: 'request'; readonly verb: string; readonly fields: Fields }
   | { readonly type: 'answered'; readonly refusal: Refusal };
 
 export type ExpiringItemEffect =
@@ -61,7 +61,7 @@ export const expiringItemsMachine = <Item>(
   options: ExpiringItemOptions<Item>,
 ): Machine<ExpiringItems<Item>, ExpiringItemEvent<Item>, ExpiringItemEffect, { readonly userId: number }> => ({
   name: options.name,
-  initial: { name: 'none', all: [], gone: [], ask: IDLE },
+  initial: { name: 'none', all: [], gone: [], request: IDLE },
   deadlineMs: ({ all }) => (all.length === 0 ? null : Math.min(...all.map(({ untilMs }) => untilMs))),
   step(state, event: ExpiringItemEvent<Item> | Tick, nowMs, { userId }): ExpiringItemStep<Item> {
     switch (event.type) {
@@ -74,17 +74,17 @@ export const expiringItemsMachine = <Item>(
             (one) => one.key !== event.key,
           ),
         ];
-      case 'ask':
-        if (state.ask.name === 'sending') return [state];
+      case 'request':
+        if (state.request.name === 'sending') return [state];
         if (userId === 0) return [state, { type: 'login' }];
         return [
-          { ...state, ask: { name: 'sending', what: event.verb } },
+          { ...state, request: { name: 'sending', what: event.verb } },
           { type: 'call', verb: event.verb, fields: event.fields },
         ];
       case 'answered':
-        if (state.ask.name !== 'sending') return [state];
+        if (state.request.name !== 'sending') return [state];
         // The answer of a request about an item that is gone is not shown.
-        return [{ ...state, ask: state.name === 'none' ? IDLE : answeredAsk(state.ask, event.refusal) }];
+        return [{ ...state, request: state.name === 'none' ? IDLE : answeredRequest(state.request, event.refusal) }];
       case 'tick':
         return [withAll(state, ({ untilMs }) => nowMs < untilMs)];
       default:
@@ -124,7 +124,12 @@ function onSeen<Item>(
 function withAll<Item>(state: ExpiringItems<Item>, stays: (one: ExpiringItem<Item>) => boolean): ExpiringItems<Item> {
   const all = state.all.filter(stays);
   if (all.length === state.all.length) return state;
-  return { ...state, all, name: all.length === 0 ? 'none' : 'some', ask: all.length === 0 ? reopenedAsk(state.ask) : state.ask };
+  return {
+    ...state,
+    all,
+    name: all.length === 0 ? 'none' : 'some',
+    request: all.length === 0 ? reopenedRequest(state.request) : state.request,
+  };
 }
 
 const withGone = (gone: readonly Gone[], last: Gone): readonly Gone[] => [

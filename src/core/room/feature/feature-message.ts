@@ -23,5 +23,5 @@ export const leftMsOf = ({ leftMs, endTime }: { readonly leftMs: number; readonl
   leftMs > 0 ? leftMs : Math.max(0, endTime - serverMs);
 
 /** A duration from a message, limited to `maxMs`; `usualMs` for a message without one. Milliseconds. */
-export const lastingMs = (saidMs: number, usualMs: number, maxMs: number): number =>
-  Number.isFinite(saidMs) && saidMs > 0 ? Math.min(saidMs, maxMs) : usualMs;
+export const lastingMs = (announcedMs: number, usualMs: number, maxMs: number): number =>
+  Number.isFinite(announcedMs) && announcedMs > 0 ? Math.min(announcedMs, maxMs) : usualMs;

@@ -1,5 +1,6 @@
-import type { Ask } from './ask.ts';
+import type { FeatureRequest } from './feature-request.ts';
 import type { FateNews, Load, OrderNews, OrderPolicy, Orders, OrderVerb } from './orders.ts';
+import { phaseLeftMs } from './phase-deadline.ts';
 import { messageLink } from '../chat/message-link.ts';
 import { shownText } from '../layout/shown-text.ts';
 import type { BodyOfMessage } from '../../../wire/registry.ts';
@@ -17,7 +18,7 @@ export interface OrderRow<Status extends string> extends Omit<OrderNews<Status>,
 export interface OrdersView<Status extends string = string> {
   readonly isOpen: boolean;
   readonly load: Load['name'];
-  readonly ask: Ask;
+  readonly request: FeatureRequest;
   readonly isStar: boolean;
   /** Order shown on the page: the running one, else the one that has just ended, else the first that waits. */
   readonly current: OrderRow<Status> | null;
@@ -65,14 +66,14 @@ export function ordersView<Status extends string>(
       .toSorted((a, b) => (stage === 'waiting' ? policy.statuses[b.status].rank - policy.statuses[a.status].rank : 0))
       .map((order, index) => {
         const { due } = order;
-        const leftMs = due.name === 'running' && due.isSaid ? Math.max(0, due.endsMs - nowMs) : 0;
+        const leftMs = due.name === 'over' ? 0 : phaseLeftMs(due, nowMs);
         return rowOf(order, stage === 'waiting' ? index + 1 : 0, leftMs, due.name === 'overdue');
       });
   const [running, waiting, over] = [at('running'), at('waiting'), at('over')];
   return {
     isOpen: state.name === 'open',
     load: state.load.name,
-    ask: state.ask,
+    request: state.request,
     isStar: who.isStar,
     current: running[0] ?? over.at(-1) ?? waiting[0] ?? null,
     rows: [...running, ...waiting, ...over],

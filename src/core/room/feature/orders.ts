@@ -2,22 +2,17 @@
  * Orders of a feature (challenges, dances, services): each message contains the state of one order. The machine keeps them in order if
  * messages are repeated, late or lost; a feature supplies its statuses and permissions (`OrderPolicy`).
  */
-import { assertNever } from '../../assert-never.ts';
-import type { Machine, Step, Tick } from '../../machine.ts';
-import { answeredAsk, IDLE, reopenedAsk, sending, type Ask, type Refusal } from './ask.ts';
+import { assertNever } from '../../../player/base/assert-never.ts';
+import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
+import { IDLE, reopenedRequest, sending, withAnswer, type FeatureRequest, type Refusal } from './feature-request.ts';
 import { bounded } from './bounded.ts';
+import { endPhase, phaseDeadlineMs, runPhase, type PhaseDeadline, type PhaseLimits } from './phase-deadline.ts';
 import { isNewer, REORDER_WINDOW_MS, type Newest } from '../chat/newest.ts';
 
-/** Grace time for the message that ends a status; after it the server is asked. Milliseconds. */
-const STATUS_GRACE_MS = 2_000;
-/** Timeout of that request; after it the order is removed from this page. */
-const ORDER_OVERDUE_MS = 10_000;
 /** How long a finished order is shown. */
 const OVER_MS = 12_000;
-/** Interval of requests about a status without a duration. */
-const UNSAID_MS = 60_000;
-/** Longest duration that a message may announce. */
-const MAX_STATUS_MS = 3_600_000;
+/** An order may last longer than a phase, and is asked for more often. */
+const STATUS_LIMITS: PhaseLimits = { unannouncedMs: 60_000, maxMs: 3_600_000 };
 /** Timeout of a requested list. */
 const LIST_MS = 6_000;
 /** Maximum number of orders: the oldest is dropped that is neither on the stage nor the viewer's own. */
@@ -71,10 +66,7 @@ export interface OrderNews<Status extends string> {
   readonly leftMs: number;
 }
 
-type Due =
-  | { readonly name: 'running'; readonly endsMs: number; readonly isSaid: boolean }
-  | { readonly name: 'overdue'; readonly untilMs: number }
-  | { readonly name: 'over'; readonly untilMs: number };
+type Due = PhaseDeadline | { readonly name: 'over'; readonly untilMs: number };
 interface Order<Status extends string> extends OrderNews<Status> {
   readonly newest: Newest;
   readonly due: Due;
@@ -94,7 +86,7 @@ export interface Orders<Status extends string> {
   readonly offers: readonly OrderNews<Status>[];
   readonly gone: readonly { readonly orderId: string; readonly newest: Newest }[];
   readonly load: Load;
-  readonly ask: Ask;
+  readonly request: FeatureRequest;
   readonly news: FateNews<Status> | null;
   readonly announced: readonly string[];
 }
@@ -103,25 +95,21 @@ export interface OrderFields {
   readonly stars?: number;
   readonly words?: string;
 }
-export type OrdersEvent<Status extends string> =
-  | { readonly type: 'order'; readonly order: OrderNews<Status> }
-  | { readonly type: 'open' }
-  | { readonly type: 'close' }
-  | { readonly type: 'ask'; readonly verb: OrderVerb; readonly orderId: string; readonly fields: OrderFields }
-  | { readonly type: 'answered'; readonly refusal: Refusal }
-  | { readonly type: 'seen'; readonly id: string };
-
-export type OrdersEffect =
-  | { readonly type: 'snapshot'; readonly why: 'the list was opened' | 'a status ended without a message' }
-  | { readonly type: 'call'; readonly verb: OrderVerb; readonly fields: Readonly<Record<string, string | number>> }
-  | { readonly type: 'login' };
-
 /** Actions sent by the panel. */
 export type OrderAction =
   | { readonly type: 'entry' }
   | { readonly type: 'close' }
   | { readonly type: 'seen'; readonly id: string }
-  | { readonly type: 'ask'; readonly verb: OrderVerb; readonly orderId: string; readonly fields: OrderFields };
+  | { readonly type: 'request'; readonly verb: OrderVerb; readonly orderId: string; readonly fields: OrderFields };
+export type OrdersEvent<Status extends string> =
+  | OrderAction
+  | { readonly type: 'order'; readonly order: OrderNews<Status> }
+  | { readonly type: 'answered'; readonly refusal: Refusal };
+
+export type OrdersEffect =
+  | { readonly type: 'snapshot'; readonly why: 'the list was opened' | 'a status ended without a message' }
+  | { readonly type: 'call'; readonly verb: OrderVerb; readonly fields: Readonly<Record<string, string | number>> }
+  | { readonly type: 'login' };
 
 export interface OrdersContext {
   readonly userId: number;
@@ -133,7 +121,7 @@ export type OrdersMachine<Status extends string> = Machine<Orders<Status>, Order
 export function ordersMachine<Status extends string>(policy: OrderPolicy<Status>): OrdersMachine<Status> {
   return {
     name: policy.name,
-    initial: { name: 'closed', orders: [], offers: [], gone: [], load: { name: 'idle' }, ask: IDLE, news: null, announced: [] },
+    initial: { name: 'closed', orders: [], offers: [], gone: [], load: { name: 'idle' }, request: IDLE, news: null, announced: [] },
     step: (state, event, nowMs, { userId }) => step(policy, state, event, nowMs, userId),
     deadlineMs({ load, orders }) {
       const due = orders.map(dueMsOf);
@@ -143,7 +131,28 @@ export function ordersMachine<Status extends string>(policy: OrderPolicy<Status>
   };
 }
 
-const dueMsOf = ({ due }: Order<string>): number => (due.name === 'running' ? due.endsMs + STATUS_GRACE_MS : due.untilMs);
+/** The part of a state that a panel with a list has. */
+interface ListPanel {
+  readonly name: 'closed' | 'open';
+  readonly load: Load;
+  readonly request: FeatureRequest;
+}
+export type ListEvent = { readonly type: 'entry' } | { readonly type: 'close' } | { readonly type: 'answered'; readonly refusal: Refusal };
+type ListEffect = { readonly type: 'snapshot'; readonly why: 'the list was opened' };
+
+/** A panel that requests its list when it is opened, and again after a failure. */
+export function stepList<State extends ListPanel>(state: State, event: ListEvent, nowMs: number): Step<State, ListEffect> {
+  if (event.type === 'answered') return [withAnswer(state, event.refusal)];
+  const request = reopenedRequest(state.request);
+  if (event.type === 'close') return [{ ...state, name: 'closed', request, load: { name: 'idle' } }];
+  if (state.name === 'open' && state.load.name !== 'failed') return [state];
+  return [
+    { ...state, name: 'open', request, load: { name: 'loading', untilMs: nowMs + LIST_MS } },
+    { type: 'snapshot', why: 'the list was opened' },
+  ];
+}
+
+const dueMsOf = ({ due }: Order<string>): number => (due.name === 'over' ? due.untilMs : phaseDeadlineMs(due));
 
 function step<Status extends string>(
   policy: OrderPolicy<Status>,
@@ -155,23 +164,17 @@ function step<Status extends string>(
   switch (event.type) {
     case 'order':
       return [withNews(policy, withOrder(policy, state, event.order, nowMs, userId), userId)];
-    case 'open':
-      if (state.name === 'open' && state.load.name !== 'failed') return [state];
-      return [
-        { ...state, name: 'open', ask: reopenedAsk(state.ask), load: { name: 'loading', untilMs: nowMs + LIST_MS } },
-        { type: 'snapshot', why: 'the list was opened' },
-      ];
+    case 'entry':
     case 'close':
-      return [{ ...state, name: 'closed', ask: reopenedAsk(state.ask), load: { name: 'idle' } }];
-    case 'ask':
-      if (state.ask.name === 'sending') return [state];
+    case 'answered':
+      return stepList(state, event, nowMs);
+    case 'request':
+      if (state.request.name === 'sending') return [state];
       if (userId === 0) return [state, { type: 'login' }];
       return [
-        { ...state, ask: sending(`${event.verb} ${event.orderId}`) },
+        { ...state, request: sending(`${event.verb} ${event.orderId}`) },
         { type: 'call', verb: event.verb, fields: { orderId: event.orderId, ...event.fields } },
       ];
-    case 'answered':
-      return [state.ask.name === 'sending' ? { ...state, ask: answeredAsk(state.ask, event.refusal) } : state];
     case 'seen':
       return [state.news?.id === event.id ? withNews(policy, { ...state, news: null }, userId) : state];
     case 'tick':
@@ -204,14 +207,12 @@ function withOrder<Status extends string>(
     const isForward = order.version === 0 && known !== undefined && rank > policy.statuses[known.status].rank;
     // A repeated state: an overdue order runs again, and a time applies if none was known.
     const isSame = known?.version === order.version && known.status === order.status;
-    const isRenewed = isSame && (known.due.name === 'overdue' || (known.due.name === 'running' && !known.due.isSaid && order.leftMs > 0));
+    const isRenewed =
+      isSame && (known.due.name === 'overdue' || (known.due.name === 'running' && !known.due.isAnnounced && order.leftMs > 0));
     if (!isForward && !isRenewed) return state;
   }
-  const leftMs = order.leftMs > 0 ? Math.min(order.leftMs, MAX_STATUS_MS) : UNSAID_MS;
-  // Without a time in the message the announced end of the same status stays.
-  const isKept = order.leftMs === 0 && known?.status === order.status && known.due.name === 'running' && known.due.isSaid;
-  const running: Due = isKept ? known.due : { name: 'running', endsMs: nowMs + leftMs, isSaid: order.leftMs > 0 };
-  const due: Due = stage === 'over' ? { name: 'over', untilMs: nowMs + OVER_MS } : running;
+  const before = known?.status === order.status && known.due.name !== 'over' ? known.due : null;
+  const due: Due = stage === 'over' ? { name: 'over', untilMs: nowMs + OVER_MS } : runPhase(order.leftMs, nowMs, before, STATUS_LIMITS);
   const kept: Order<Status> = { ...order, newest: { version: order.version, atMs: nowMs }, due };
   const mayStay = (one: Order<Status>): boolean =>
     policy.statuses[one.status].stage === 'running' || (userId !== 0 && one.userId === userId);
@@ -230,18 +231,18 @@ function onTick<Status extends string>(state: Orders<Status>, nowMs: number): Or
   const waited: Orders<Status> = isLate
     ? { ...state, load: { name: state.offers.length + state.orders.length > 0 ? 'idle' : 'failed' } }
     : state;
-  const due = waited.orders.filter((order) => nowMs >= dueMsOf(order));
-  if (due.length === 0) return [waited];
-  const late = due.filter((order) => order.due.name === 'running');
-  const ended = due.filter((order) => order.due.name !== 'running');
-  const orders = waited.orders
-    .filter((order) => !ended.includes(order))
-    .map((order): Order<Status> =>
-      late.includes(order) ? { ...order, due: { name: 'overdue', untilMs: nowMs + ORDER_OVERDUE_MS } } : order,
-    );
-  const gone = ended.map(({ orderId, newest }) => ({ orderId, newest: { ...newest, atMs: nowMs } }));
+  if (waited.orders.every((order) => nowMs < dueMsOf(order))) return [waited];
+  const orders: Order<Status>[] = [];
+  const gone: { readonly orderId: string; readonly newest: Newest }[] = [];
+  let isAsked = false;
+  for (const order of waited.orders) {
+    const end = order.due.name !== 'over' ? endPhase(order.due, nowMs, false) : nowMs < order.due.untilMs ? 'not yet' : 'gone';
+    if (end === 'gone') gone.push({ orderId: order.orderId, newest: { ...order.newest, atMs: nowMs } });
+    else orders.push(end === 'not yet' ? order : { ...order, due: end });
+    isAsked ||= typeof end === 'object';
+  }
   const next: Orders<Status> = { ...waited, orders, gone: [...waited.gone, ...gone].slice(-MAX_GONE) };
-  return late.length === 0 ? [next] : [next, { type: 'snapshot', why: 'a status ended without a message' }];
+  return !isAsked ? [next] : [next, { type: 'snapshot', why: 'a status ended without a message' }];
 }
 
 /** Announces the first own order whose outcome has not been announced. */

@@ -1,11 +1,11 @@
-import { assertNever } from '../../assert-never.ts';
-import { firstRule, whysOf, type Rule } from '../../rules.ts';
+import { assertNever } from '../../../player/base/assert-never.ts';
+import { firstRule, reasonsOf, type Rule } from '../../../player/base/rules.ts';
 import { PAGE_FRAME } from './page-frame.ts';
-import type { Box, Layout, PictureFit, RoomKind } from '../view.ts';
+import type { Rectangle, Layout, PictureFit, RoomKind } from '../view.ts';
 
 /** P4: default size of the stage, and size of the mount effects in it. CSS pixels. */
-export const VIDEO_DEFAULT = { width: 852, height: 480 } as const;
-export const MOUNTS_DEFAULT = { width: 830, height: 468 } as const;
+const VIDEO_DEFAULT = { width: 852, height: 480 } as const;
+const MOUNTS_DEFAULT = { width: 830, height: 468 } as const;
 /** P4: after a resize the layout is recomputed when no further resize has followed for this time. */
 export const RESIZE_DEBOUNCE_MS = 200;
 /** Portrait stage while the size of the stream is unknown. */
@@ -24,7 +24,7 @@ export type ResolutionPolicy = (typeof RESOLUTION_POLICY)[keyof typeof RESOLUTIO
 const MAX_CUT = 0.12;
 
 /** Position of a picture of the size `media` in `box`, centred, in whole CSS pixels. The box clips any overflow. */
-export function fit(policy: ResolutionPolicy, box: Size, media: Size): Box {
+export function fit(policy: ResolutionPolicy, box: Size, media: Size): Rectangle {
   const { width, height } = box;
   // A picture of unknown size fills its box; so does any picture in an empty box.
   if (media.width <= 0 || media.height <= 0 || width <= 0 || height <= 0)
@@ -51,7 +51,7 @@ export function fit(policy: ResolutionPolicy, box: Size, media: Size): Box {
   }
 }
 
-function scaled(scale: number, box: Size, media: Size): Box {
+function scaled(scale: number, box: Size, media: Size): Rectangle {
   const width = Math.round(media.width * scale);
   const height = Math.round(media.height * scale);
   // Adding 0 turns -0 into 0.
@@ -164,7 +164,7 @@ const POLICY_RULES = [
 ] as const satisfies readonly PolicyRule[];
 
 export type PolicyWhy = (typeof POLICY_RULES)[number]['why'];
-export const POLICY_WHYS: readonly PolicyWhy[] = whysOf(POLICY_RULES);
+export const POLICY_REASONS: readonly PolicyWhy[] = reasonsOf(POLICY_RULES);
 
 export function decidePolicy(facts: PolicyFacts): { readonly policy: ResolutionPolicy; readonly why: PolicyWhy } {
   const { policy, why } = firstRule<PolicyFacts, (typeof POLICY_RULES)[number]>(POLICY_RULES, facts);
@@ -179,7 +179,7 @@ function sideWidth({ isVertical, hidesChat }: LayoutCase, shape: PageShape): num
   return isVertical ? PAGE_FRAME.verticalSideWidth : PAGE_FRAME.chatWidth;
 }
 
-function stageBox(input: LayoutCase, shape: PageShape): Box {
+function stageBox(input: LayoutCase, shape: PageShape): Rectangle {
   const { viewport, isVertical, media } = input;
   const frame = PAGE_FRAME;
   const side = sideWidth(input, shape);
@@ -211,7 +211,7 @@ function stageBox(input: LayoutCase, shape: PageShape): Box {
 }
 
 /** 830x468 in the default stage of 852x480, scaled with the stage and centred; in a portrait stage as wide as the stage. */
-function mountsBox(stage: Box, isVertical: boolean): Box {
+function mountsBox(stage: Rectangle, isVertical: boolean): Rectangle {
   const share = isVertical ? 1 : MOUNTS_DEFAULT.width / VIDEO_DEFAULT.width;
   const width = Math.round(stage.width * share);
   const height = Math.round((width * MOUNTS_DEFAULT.height) / MOUNTS_DEFAULT.width);

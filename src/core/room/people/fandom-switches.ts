@@ -1,5 +1,6 @@
 /** S34: the fan-club switch: enabled parts of club and ranks. */
-import { err, ok, type Result } from '../../result.ts';
+import { flagOf } from '../../../player/base/answer-fields.ts';
+import { err, ok, type Result } from '../../../player/base/result.ts';
 
 /** S34: after 3 s the default [1,1] is used. */
 export const SWITCH_TIMEOUT_MS = 3_000;
@@ -7,10 +8,8 @@ const SWITCH_KEYS = ['contribution_rank', 'intimacy_rank', 'fans_group'] as cons
 type SwitchKey = (typeof SWITCH_KEYS)[number];
 export type Switches = Readonly<Record<SwitchKey, boolean>>;
 
-/** The two default values apply to the first two of the three keys in the order of S34. */
-export const DEFAULT_SWITCHES: Switches = { contribution_rank: true, intimacy_rank: true, fans_group: false };
-/** S34 gives no type of the value: services send numbers, texts and flags. */
-const ON: readonly unknown[] = [1, '1', true, 'true'];
+/** The two default values apply to the two ranks. S34 names none for the group, which a failed call does not take away from its members. */
+export const DEFAULT_SWITCHES: Switches = { contribution_rank: true, intimacy_rank: true, fans_group: true };
 const MAX_INFOS = 32;
 
 /** A missing key is off; a key with a bad value is ignored. */
@@ -19,7 +18,7 @@ export function readSwitches(body: unknown): Result<Switches> {
   if (!Array.isArray(infos)) return err('HTTP_BAD_BODY', 'fan club: no switchInfos');
   const on = new Set<unknown>();
   for (const info of infos.slice(0, MAX_INFOS) as readonly unknown[]) {
-    if (typeof info === 'object' && info !== null && 'switchKey' in info && 'switchValue' in info && ON.includes(info.switchValue))
+    if (typeof info === 'object' && info !== null && 'switchKey' in info && 'switchValue' in info && flagOf(info.switchValue) === true)
       on.add(info.switchKey);
   }
   return ok({ contribution_rank: on.has('contribution_rank'), intimacy_rank: on.has('intimacy_rank'), fans_group: on.has('fans_group') });

@@ -4,10 +4,10 @@ import type { ChatRow } from '../view.ts';
 /** S35: a privilege of star-diamond users: their name is hidden wherever names are shown. */
 export const MYSTIC_NAME = '神秘嘉宾';
 
-/** Shorter names are not replaced, because they occur as ordinary words in other texts. */
-const MIN_REPLACED_CHARS = 2;
-/** The mystic viewer's own text, which is not changed. */
-const OWN_WORDS = 'chatmsg';
+/** Mystic viewers that the room remembers, so that lines to them do not name them; the oldest are dropped first. */
+const MAX_KNOWN_MYSTICS = 500;
+/** User ids of mystic viewers, from the messages that name them. */
+export type KnownMystics = Set<number>;
 
 /**
  * Fields that name the sender of a message with `userExt`. The id and the level are kept, because rules need them; chat rows and tips hide
@@ -22,72 +22,69 @@ const SENDER_MARKS: Readonly<Record<string, string | number | null>> = {
   fancyNumber: null,
 };
 
+/** Texts of the server about the sender, which may contain the name. The sender's own text is not changed. */
+const ABOUT_SENDER = ['wellcomes'] as const;
+/** Fields that name another person by name and id. */
+const OTHERS = [{ name: 'receivername', ids: ['receiverid', 'receiveruserid', 'receiverkugouid'] }] as const;
+const SENDER_IDS = ['senderid', 'userid', 'kugouid', 'senderkugouid'] as const;
+
 type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
+const isId = (value: unknown): value is number => typeof value === 'number' && value > 0;
 
 /**
- * The only place that hides mystic viewers: each message passes it before any other code of the room reads it. A person keeps an id, made
- * negative, so that two mystic viewers remain distinct and no card opens for them; `ownId` is kept, because the viewer's own entries are
- * marked.
+ * The only place that hides mystic viewers: each message passes it before any other code of the room reads it. Names are replaced in the
+ * fields of a name, never by a search in texts, because a name can be an ordinary word. A person keeps an id, made negative, so that two
+ * mystic viewers remain distinct and no card opens for them; `ownId` is kept, because the viewer's own entries are marked.
  */
-export function hideMystics(message: RoomMessage, ownId: number): RoomMessage {
-  // Fast path for floods of chat lines: a line names only its sender.
-  if ((message.name === 'chat' || message.name === 'socket-chat') && message.body.userExt?.mystic !== true) return message;
-  const names = new Set<string>();
-  if (!collect(message.body, names)) return message;
-  return { ...message, body: hidden(message.body, names, ownId) } as RoomMessage;
+export function hideMystics(message: RoomMessage, ownId: number, known: KnownMystics): RoomMessage {
+  // Fast path for floods of chat lines: a line names its sender and its receiver.
+  if (message.name === 'chat' || message.name === 'socket-chat') {
+    const { userExt, receiverid, receiveruserid } = message.body;
+    if (userExt?.mystic !== true && !known.has(receiverid) && !known.has(receiveruserid)) return message;
+  }
+  const body = hidden(message.body, ownId, known);
+  return body === message.body ? message : ({ ...message, body } as RoomMessage);
 }
 
 const isMysticSender = ({ userExt }: Fields): boolean => isFields(userExt) && userExt['mystic'] === true;
 const isMysticPerson = ({ mystic, nickname }: Fields): boolean => mystic === true && typeof nickname === 'string';
 
-/** Adds the names of mystic viewers; true when there is one. */
-function collect(fields: Fields, names: Set<string>): boolean {
-  let isFound = false;
-  if (isMysticSender(fields)) {
-    for (const name of SENDER_NAMES) remember(fields[name], names);
-    isFound = true;
-  }
-  if (isMysticPerson(fields)) {
-    remember(fields['nickname'], names);
-    isFound = true;
-  }
-  for (const key in fields) {
-    const value = fields[key];
-    if (key !== 'userExt' && isFields(value) && collect(value, names)) isFound = true;
-  }
-  return isFound;
+function remember(id: unknown, known: KnownMystics): void {
+  if (!isId(id)) return;
+  known.add(id);
+  if (known.size > MAX_KNOWN_MYSTICS) for (const oldest of known) return void known.delete(oldest);
 }
 
-function remember(name: unknown, names: Set<string>): void {
-  if (typeof name === 'string' && name.length >= MIN_REPLACED_CHARS) names.add(name);
-}
-
-function hidden(fields: Fields, names: ReadonlySet<string>, ownId: number): Fields {
-  const result: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(fields)) result[key] = key === 'userExt' ? value : hiddenValue(key, value, names, ownId);
+/** Returns the same fields if they name no mystic viewer. */
+function hidden(fields: Fields, ownId: number, known: KnownMystics): Fields {
+  const changed: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) {
+    const next = key === 'userExt' || !isFields(value) ? value : hiddenParts(value, ownId, known);
+    if (next !== value) changed[key] = next;
+  }
   if (isMysticSender(fields)) {
-    for (const key of SENDER_NAMES) if (key in fields && fields[key] !== '') result[key] = MYSTIC_NAME;
-    for (const [key, nothing] of Object.entries(SENDER_MARKS)) if (key in fields) result[key] = nothing;
+    for (const key of SENDER_IDS) remember(fields[key], known);
+    for (const key of SENDER_NAMES) if (key in fields && fields[key] !== '') changed[key] = MYSTIC_NAME;
+    for (const [key, nothing] of Object.entries(SENDER_MARKS)) if (key in fields) changed[key] = nothing;
+    for (const key of ABOUT_SENDER) if (key in fields) changed[key] = '';
   }
   if (isMysticPerson(fields)) {
     const { userId } = fields;
-    Object.assign(result, { nickname: MYSTIC_NAME, userLogo: '', kugouId: 0, richlevel: 0 });
-    if (typeof userId === 'number' && userId !== ownId) result['userId'] = -Math.abs(userId);
+    remember(userId, known);
+    Object.assign(changed, { nickname: MYSTIC_NAME, userLogo: '', kugouId: 0, richlevel: 0 });
+    if (typeof userId === 'number' && userId !== ownId) changed['userId'] = -Math.abs(userId);
   }
-  return result;
+  for (const { name, ids } of OTHERS)
+    if (fields[name] !== undefined && fields[name] !== '' && ids.some((id) => isId(fields[id]) && known.has(fields[id])))
+      changed[name] = MYSTIC_NAME;
+  return Object.keys(changed).length === 0 ? fields : { ...fields, ...changed };
 }
 
-function hiddenValue(key: string, value: unknown, names: ReadonlySet<string>, ownId: number): unknown {
-  if (typeof value === 'string' && key !== OWN_WORDS) return withoutNames(value, names);
-  if (Array.isArray(value)) return value.map((item: unknown) => hiddenValue(key, item, names, ownId));
-  return isFields(value) && !(value instanceof Uint8Array) ? hidden(value, names, ownId) : value;
-}
-
-function withoutNames(text: string, names: ReadonlySet<string>): string {
-  let shown = text;
-  for (const name of names) shown = shown.split(name).join(MYSTIC_NAME);
-  return shown;
+function hiddenParts(value: Fields, ownId: number, known: KnownMystics): unknown {
+  if (!Array.isArray(value)) return hidden(value, ownId, known);
+  const items = value.map((item: unknown) => (isFields(item) ? hiddenParts(item, ownId, known) : item));
+  return items.some((item, at) => item !== value[at]) ? items : value;
 }
 
 /** Name, id, portrait, level and badges would each identify the viewer. The author still sees the line marked as their own. */

@@ -1,5 +1,5 @@
 import { isCount } from '../../counts.ts';
-import { MAX_BADGES } from '../chat/chat-badges.ts';
+import { MAX_BADGES } from '../chat/chat-row.ts';
 import { pictureUrl } from '../layout/picture-url.ts';
 import { shownText } from '../layout/shown-text.ts';
 import type { Badge } from '../view.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_VOLUME_PERCENT } from '../../../player/rules/clock/default-volume.ts';
+import { DEFAULT_VOLUME_PERCENT } from '../../../player/rules/names.ts';
 import type { PlayerOrder } from '../../../player/rules/recovery/orders.ts';
 import type { PlayerAction, PlayerView, UserAction } from '../view.ts';
 

@@ -1,7 +1,8 @@
 import type { DecodeLevel } from '../../../player/rules/decoding/decode-level.ts';
-import type { PlayerKind } from '../../../player/rules/names.ts';
+import type { PlayerKind, PullFailureName } from '../../../player/rules/names.ts';
 import type { AttemptWhy } from '../../../player/rules/recovery/recovery-state.ts';
 import type { PlayerNotice, PlayerNoticeWhy } from '../view.ts';
+import type { UnsupportedWhy } from '../../../player/rules/recovery/candidates.ts';
 
 /** From this decode level on whole pictures are skipped, which is visible. */
 export const REDUCED_FROM_LEVEL: DecodeLevel = 2;
@@ -23,4 +24,24 @@ const NOTICE_OF: Partial<Readonly<Record<AttemptWhy, PlayerNoticeWhy>>> = {
 export function noticeOfSwitch(from: PlayerKind | null, to: PlayerKind, why: AttemptWhy): PlayerNotice | null {
   const reason = NOTICE_OF[why];
   return reason === undefined || from === null || from === to ? null : { type: 'switched', from, to, why: reason };
+}
+
+/** P28: the two messages of the player box, or none. */
+export type PlayerMessage = '你的浏览器版本较低，请升级你的浏览器' | '播放时出现异常，请稍候再试' | '';
+
+const TOO_OLD = '你的浏览器版本较低，请升级你的浏览器';
+const FAILED = '播放时出现异常，请稍候再试';
+
+/** Reasons that a newer version of the same browser would fix. The others depend on the deployment, the stream or the platform. */
+const CURED_BY_UPDATE: readonly UnsupportedWhy[] = [
+  'no media source',
+  'Chrome is too old',
+  'the browser does not decode h264',
+  'no peer connection',
+];
+
+/** `unsupported` null: a player was tried and failed. No message if the player script itself could not be loaded. */
+export function playerMessage(failure: PullFailureName, unsupported: UnsupportedWhy | null): PlayerMessage {
+  if (failure === 'JS_LOAD_ERROR') return '';
+  return failure === 'NO_SUPPORT' && (unsupported === null || CURED_BY_UPDATE.includes(unsupported)) ? TOO_OLD : FAILED;
 }

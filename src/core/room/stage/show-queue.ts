@@ -30,9 +30,16 @@ export function enqueue<Item>(queue: ShowQueue<Item>, item: Item, rules: ShowRul
   return { ...queue, waiting: waiting.toSpliced(least, 1), dropped: queue.dropped + 1 };
 }
 
+/**
+ * Display times that end this much too late, in ms: the thread was stopped (frozen tab, sleep). Items that waited since then are outdated.
+ */
+export const STOPPED_MS = 10_000;
+
 /** Removes an item that was shown long enough and shows the next one. Returns the same queue if nothing changed. */
 export function showNext<Item>(queue: ShowQueue<Item>, nowMs: number, rules: ShowRules<Item>): ShowQueue<Item> {
   if (queue.shown !== null && nowMs < endsMs(queue, queue.shown, rules)) return queue;
+  const wasStopped = queue.shown !== null && nowMs - endsMs(queue, queue.shown, rules) > STOPPED_MS;
+  if (wasStopped) return { ...queue, shown: null, waiting: [], dropped: queue.dropped + queue.waiting.length };
   const [next, ...waiting] = queue.waiting;
   if (next === undefined) return queue.shown === null ? queue : { ...queue, shown: null };
   return { ...queue, waiting, shown: next, sinceMs: nowMs };

@@ -1,5 +1,5 @@
 import { PAGE_FRAME } from '../layout/page-frame.ts';
-import type { Box, Layout } from '../view.ts';
+import type { Rectangle, Layout } from '../view.ts';
 
 interface Size {
   readonly width: number;
@@ -10,7 +10,7 @@ interface Size {
  * Position of the stage in the window without its scroll bar, as placed by the page's style sheet, which centres a stage narrower than the
  * window.
  */
-export function stageOnPage({ stage, orientation, compact, low, side }: Layout, page: Size): Box {
+export function stageOnPage({ stage, orientation, compact, low, side }: Layout, page: Size): Rectangle {
   const { width, height } = stage;
   if (low) return { x: centred(page.width - side, width), y: centred(page.height, height), width, height };
   if (compact && orientation === 'vertical') return { x: 0, y: 0, ...page };

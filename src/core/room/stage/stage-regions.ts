@@ -12,17 +12,12 @@ export interface RegionFrame {
   readonly isFullscreen: boolean;
 }
 
-/** Regions moved off a phone's low picture into a row of the page between the star bar and the chat. */
-const OFF_A_LOW_PICTURE: ReadonlySet<StageRegionName> = new Set(['strips', 'banners', 'side', 'bottom']);
-
 /**
- * The host of a region. On a phone in portrait a horizontal picture is about 220 px high, so feature cards and banners are below it; a
- * vertical room has its header above and its chat below the free part of the picture, and all regions are in that part.
+ * The host of the regions. A vertical room on a phone has its header above and its chat below the free part of the picture, and the regions
+ * are in that part. Everywhere else they are over the stage, so that nothing of the page moves when a layer appears.
  */
-export function regionHost(name: StageRegionName, { isCompact, isVertical, isFullscreen }: RegionFrame): RegionHost {
-  if (isFullscreen || !isCompact) return 'stage';
-  return isVertical || OFF_A_LOW_PICTURE.has(name) ? 'page' : 'stage';
-}
+export const regionHost = ({ isCompact, isVertical, isFullscreen }: RegionFrame): RegionHost =>
+  isCompact && isVertical && !isFullscreen ? 'page' : 'stage';
 
 /** Vertical range of the flying-chat layer that another layer covers; CSS pixels from the top of the layer. */
 export interface CoveredRange {

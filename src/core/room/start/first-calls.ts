@@ -1,3 +1,6 @@
+import { isFields } from '../../../player/base/answer-fields.ts';
+import { err, ok, type Result } from '../../../player/base/result.ts';
+import { decoder } from '../../decoder.ts';
 import type { Services } from '../../services.ts';
 
 const KIB = 1_024;
@@ -8,7 +11,8 @@ const KIB = 1_024;
  */
 export const FIRST_CALLS = {
   liveInfo: { method: 'GET', timeoutMs: 5_000, maxBytes: 256 * KIB, credentials: 'same-origin' },
-  config: { method: 'GET', timeoutMs: 1_500, maxBytes: 64 * KIB, credentials: 'same-origin' },
+  /** Longer than three round trips of a slow network: without this answer the picture waits for the whole room. */
+  config: { method: 'GET', timeoutMs: 3_000, maxBytes: 64 * KIB, credentials: 'same-origin' },
   /** P8: timeout 2 s, with cookies for the secure service. */
   ad: { method: 'POST', timeoutMs: 2_000, maxBytes: 64 * KIB, credentials: 'include' },
 } as const;
@@ -36,3 +40,9 @@ export interface EarlyAnswer {
   readonly url: string;
   readonly answer: { readonly status: number; readonly bytes: ArrayBuffer } | null;
 }
+
+/** {live}/config: an object of switches, or such an object in `data`. */
+export const decodeRemoteConfig = decoder('config', (input): Result<Readonly<Record<string, unknown>>> => {
+  if (!isFields(input)) return err('HTTP_BAD_BODY', 'config is no object');
+  return ok(isFields(input['data']) ? input['data'] : input);
+});

@@ -4,19 +4,28 @@
  * picture's threads.
  */
 import type { PlayerFact } from '../../../player/rules/recovery/orders.ts';
-import { firstRule, whysOf, type Rule } from '../../rules.ts';
+import { firstRule, reasonsOf, type Rule } from '../../../player/base/rules.ts';
 
 /**
  * Upper bound of that wait in ms, from the stream request: about twice the time to the first picture from a nearby server. If it takes
- * longer, the network is the limit, and the room starts meanwhile, early enough to be ready when the page is drawn after one second
- * (MAX_EMPTY_MS in ui/session.ts).
+ * longer, the room starts meanwhile, early enough to be ready when the page is drawn after one second (MAX_EMPTY_MS in ui/session.ts).
  */
 export const HELD_BACK_MS = 500;
+/** Longest of these waits in ms, on the slowest network: the player then reports that there is no picture (P24). */
+const MAX_HELD_BACK_MS = 15_000;
+
+/**
+ * Upper bound of a wait for the picture, in ms. A page that took long to come this far, `sinceStartMs`, has a slow network or processor, of
+ * which the rest of the room would take the larger part: the picture then comes five times later. It gets twice the time of the page.
+ */
+export const heldBackMs = (leastMs: number, sinceStartMs: number): number =>
+  Math.min(MAX_HELD_BACK_MS, Math.max(leastMs, 2 * sinceStartMs));
 
 export interface FirstPictureFacts {
   /** The player's newest fact; null before the first one. */
-  readonly said: PlayerFact | null;
+  readonly fact: PlayerFact | null;
   readonly sinceAskedMs: number;
+  readonly heldBackMs: number;
   /** Hidden tabs do not paint. */
   readonly isVisible: boolean;
 }
@@ -25,16 +34,16 @@ const HELD = 'the picture comes first';
 
 /** The first matching row applies. */
 const RULES = [
-  { why: 'the first picture is painted', when: ({ said }) => said?.type === 'first-frame' },
-  { why: 'the player failed', when: ({ said }) => said?.type === 'failure' },
-  { why: 'the browser wants a click', when: ({ said }) => said?.type === 'autoplay' && said.blocked && !said.muted },
-  { why: 'nobody looks', when: ({ isVisible }) => !isVisible },
-  { why: 'the picture takes long', when: ({ sinceAskedMs }) => sinceAskedMs >= HELD_BACK_MS },
+  { why: 'the first picture is painted', when: ({ fact }) => fact?.type === 'first-frame' },
+  { why: 'the player failed', when: ({ fact }) => fact?.type === 'failure' },
+  { why: 'the browser wants a click', when: ({ fact }) => fact?.type === 'autoplay' && fact.blocked && !fact.muted },
+  { why: 'the tab is hidden', when: ({ isVisible }) => !isVisible },
+  { why: 'the picture takes long', when: (facts) => facts.sinceAskedMs >= facts.heldBackMs },
   { why: HELD, when: () => true },
 ] as const satisfies readonly Rule<FirstPictureFacts>[];
 
 export type LetGoWhy = Exclude<(typeof RULES)[number]['why'], typeof HELD>;
-export const LET_GO_WHYS: readonly LetGoWhy[] = whysOf(RULES).filter((why) => why !== HELD);
+export const LET_GO_REASONS: readonly LetGoWhy[] = reasonsOf(RULES).filter((why) => why !== HELD);
 
 /** Reason why the rest of the room may start; null while it has to wait. */
 export function whyLetGo(facts: FirstPictureFacts): LetGoWhy | null {

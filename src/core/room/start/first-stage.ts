@@ -5,18 +5,16 @@
  */
 import type { AddressSet } from '../../../player/rules/recovery/candidates.ts';
 import { readPlayerConfig, type PlayerConfig } from '../../../player/rules/constants.ts';
-import type { Result } from '../../result.ts';
-import { decideAd } from '../stage/ad.ts';
+import type { Result } from '../../../player/base/result.ts';
 import { unwrapCallback } from '../feature/callback-text.ts';
 import { readCookies, readLogin, type Login } from './cookies.ts';
-import { addressesOfLive } from './debug-addresses.ts';
-import { decideLeadIn, readLeadInSwitch } from '../stage/lead-in.ts';
-import { decodeAd, decodeLiveInfo, decodeRemoteConfig, type LiveInfo } from './live-info.ts';
+import { addressesOfLive, decodeLiveInfo, type LiveInfo } from './live-info.ts';
+import { decodeRemoteConfig } from './first-calls.ts';
 import { readFlags, type PageFlags } from './page-input.ts';
 import { readRoute } from './route.ts';
 import { roomLayout } from '../layout/room-layout.ts';
 import { stepStartUp } from './start-up.ts';
-import { storedReader } from './stored.ts';
+import { storedReader, type ReadStored } from './stored.ts';
 import type { Layout } from '../view.ts';
 
 /** Texts of the first calls (first-calls.ts). A missing answer leaves the decision to the worker, which requests it again. */
@@ -42,50 +40,46 @@ export interface FirstStage {
   readonly layout: Layout;
 }
 
-/** Null: the worker decides. */
-export function decideFirstStage(facts: FirstFacts, answers: FirstAnswers): FirstStage | null {
+/** `guests`: the features that may take the stage before live. Null: the worker decides. */
+export function decideFirstStage(facts: FirstFacts, answers: FirstAnswers, guests: readonly TakesStage[]): FirstStage | null {
   const route = readRoute(facts.pathname);
   const { flags } = readFlags(facts.query);
-  const info = valueOf(answers.liveInfo, decodeLiveInfo)?.value;
-  const values = valueOf(answers.config, decodeRemoteConfig);
+  const info = readAnswer(answers.liveInfo, decodeLiveInfo)?.value;
+  const values = readAnswer(answers.config, decodeRemoteConfig);
   // With the developer's flags, addresses and config come from elsewhere.
   if (route.type !== 'viewer' || flags.debug || info === undefined || values === null) return null;
   const login = readLogin(readCookies(facts.cookie));
   const { roomId } = route;
-  const known = { route, flags, login, roomId, guests: [], canReload: false };
+  // The search is of no use, because nothing is redirected here.
+  const known = { route, search: '', flags, login, roomId, guests: [], canReload: false };
   const [state, ...effects] = stepStartUp({ name: 'live-info' }, { type: 'live-info', info }, 0, known);
   const isKnown = state.name === 'running' && !state.isFallback;
   const showsPictures = isKnown && effects.some((effect) => effect.type === 'start-live' && !effect.isRadio);
-  if (!showsPictures || isStageTaken({ info, flags, login, values, ad: answers.ad })) return null;
+  const read = storedReader(facts.storage, facts.nowEpochMs);
+  const visit: StageCase = { info, flags, login, config: values, ad: answers.ad, read };
+  if (!showsPictures || guests.some((takesStage) => takesStage(visit))) return null;
   const addresses = addressesOfLive(info.stream);
   if (addresses === null) return null;
-  const read = storedReader(facts.storage, facts.nowEpochMs);
   const layout = roomLayout({ viewport: facts.viewport, room: info.room, media: addresses, isLite: flags.lite, read });
   return { addresses, config: readPlayerConfig(values).config, layout };
 }
 
-interface StageCase {
+/** What is known on the page before the room worker runs. */
+export interface StageCase {
   readonly info: LiveInfo;
   readonly flags: PageFlags;
   readonly login: Login;
-  readonly values: Readonly<Record<string, unknown>>;
+  /** The remote config. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** Text of the answer to the ad query. */
   readonly ad: string;
+  readonly read: ReadStored;
 }
+/** True: the feature takes the stage before live, so the room worker decides. */
+export type TakesStage = (visit: StageCase) => boolean;
 
-/** For facts that only the features know (poster, watched ads), this function assumes the values with which the features play. */
-function isStageTaken({ info, flags, login, values, ad }: StageCase): boolean {
-  const isLive = info.liveStatus === 1;
-  const { userId } = login;
-  const config = valueOf(ad, decodeAd)?.value ?? null;
-  const isStar = userId !== 0 && userId === info.room.starId;
-  const isSwitchedOn = readLeadInSwitch(values['leadIn']).isOn;
-  return (
-    decideAd({ isLive, config, hasPoster: true, watched: [], userId }).plays ||
-    decideLeadIn({ isSwitchedOn, isStar, isLive, type: flags.type, songName: flags.songName }).runs
-  );
-}
-
-function valueOf<T>(text: string, decode: (input: unknown) => Result<T>): T | null {
+/** The value of an answer, plain or in a callback; null if it is not readable. */
+export function readAnswer<T>(text: string, decode: (input: unknown) => Result<T>): T | null {
   const parsed = unwrapCallback(text);
   const read = parsed.ok ? decode(parsed.value) : parsed;
   return read.ok ? read.value : null;

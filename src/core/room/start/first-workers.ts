@@ -7,7 +7,7 @@ import type { PlayerKind } from '../../../player/rules/names.ts';
 /** Null: no workers are started. */
 export type FirstWorkers = 'h264' | 'h265' | null;
 
-/** Files of each player as listed in index.html (scripts/build/first-script-plugin.ts): its scripts and its workers. */
+/** Files of each player as listed in index.html (scripts/build/vite-plugins.ts): its scripts and its workers. */
 export interface FirstFiles {
   readonly h264: KindFiles;
   readonly h265: KindFiles;

@@ -1,6 +1,8 @@
-import { assertNever } from '../../assert-never.ts';
-import type { Machine, Step, Tick } from '../../machine.ts';
-import { firstRule, whysOf } from '../../rules.ts';
+import { assertNever } from '../../../player/base/assert-never.ts';
+import { upTo, type Wait, WAITS, waitMs } from '../../../player/base/backoff.ts';
+import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
+import type { Reach } from '../../../player/base/reachability.ts';
+import { firstRule, reasonsOf } from '../../../player/base/rules.ts';
 
 /**
  * Several sources report whether the room is live, and each may be wrong or late: a push, the addresses, the player. The live info decides;
@@ -9,14 +11,16 @@ import { firstRule, whysOf } from '../../rules.ts';
 export const LIVE_CHECK_LIMITS = {
   askGapMs: { value: 1_000, unit: 'ms between two asks' },
   claimTries: { value: 3, unit: 'asks that may contradict a push: answers lag behind pushes' },
-  claimGapMs: { value: 2_000, unit: 'ms between those' },
   growth: { value: 1.5, unit: 'times the wait before' },
 } as const satisfies Record<string, { value: number; unit: string }>;
 
 /** State of the room as far as polling is concerned. `quiet`: no answer could change anything. */
-export type ShownState = 'quiet' | 'live' | 'guest' | 'offline' | 'failed' | 'limited';
+export type ShownState = 'quiet' | 'live' | 'guest' | 'offline' | 'failed' | 'limited' | 'unknown';
 
-/** First and longest interval of live info requests while no source reports anything, in ms; null: no requests, because the player would notice. */
+/**
+ * Upper bounds of the first and of the longest interval of live info requests while no source reports anything, in ms; null: no requests,
+ * because the player would notice.
+ */
 const ASKS: Readonly<Record<ShownState, { readonly firstMs: number; readonly mostMs: number } | null>> = {
   quiet: null,
   live: null,
@@ -24,10 +28,16 @@ const ASKS: Readonly<Record<ShownState, { readonly firstMs: number; readonly mos
   offline: { firstMs: 20_000, mostMs: 120_000 },
   failed: { firstMs: 10_000, mostMs: 60_000 },
   limited: { firstMs: 30_000, mostMs: 120_000 },
+  // After a fallback start, until live info names the star, the role of the viewer is a guess.
+  unknown: { firstMs: 10_000, mostMs: 60_000 },
 };
 
-export type CheckWhy = 'the addresses say that the stream is over' | 'the player gave up' | 'the connection was away';
-type AskWhy = CheckWhy | 'a push' | 'the answer contradicts the push' | 'nobody said anything for a while';
+export type CheckWhy =
+  | 'the addresses say that the stream is over'
+  | 'the player gave up'
+  | 'the connection was away'
+  | 'the viewer is no longer the star';
+type AskWhy = CheckWhy | 'a push' | 'the answer contradicts the push' | 'no news for a while';
 
 export interface LiveCheck {
   readonly name: 'still' | 'asking';
@@ -45,8 +55,10 @@ export type LiveCheckEvent =
   | { readonly type: 'shown'; readonly shown: ShownState }
   | { readonly type: 'push'; readonly liveStatus: 0 | 1 }
   | { readonly type: 'check'; readonly why: CheckWhy }
-  /** null: no answer. */
-  | { readonly type: 'answer'; readonly liveStatus: 0 | 1 | null };
+  /** Another part of the room reports that the network works again, or that nothing is reachable. */
+  | { readonly type: 'reach'; readonly reach: Reach }
+  /** null: no answer. `retryAfterMs`: wait in ms that the service asked for. */
+  | { readonly type: 'answer'; readonly liveStatus: 0 | 1 | null; readonly retryAfterMs?: number | null };
 
 export type LiveCheckEffect =
   | { readonly type: 'ask'; readonly why: AskWhy }
@@ -57,6 +69,10 @@ export type LiveCheckEffect =
 export interface LiveCheckContext {
   /** First interval of all rows, if the remote config sets it (`liveAskMs`); null: as in the table. */
   readonly firstMs: number | null;
+  /** In [0, 1), new for each step. */
+  readonly random: number;
+  /** Nothing is reachable, and another part of the room tries. */
+  readonly isHeld?: boolean;
 }
 
 interface AnswerCase {
@@ -77,12 +93,17 @@ const ANSWER_RULES = [
 ] as const satisfies readonly { why: string; take: 'none' | 'again' | 'push' | 'answer'; when(given: AnswerCase): boolean }[];
 
 export type AnswerWhy = (typeof ANSWER_RULES)[number]['why'];
-export const ANSWER_WHYS: readonly AnswerWhy[] = whysOf(ANSWER_RULES);
+export const ANSWER_REASONS: readonly AnswerWhy[] = reasonsOf(ANSWER_RULES);
 
 export const liveCheckMachine: Machine<LiveCheck, LiveCheckEvent, LiveCheckEffect, LiveCheckContext> = {
   name: 'live-check',
   initial: { name: 'still', shown: 'quiet', claim: null, tries: 0, rounds: 0, askedMs: Number.NEGATIVE_INFINITY, due: null },
-  step: stepLiveCheck,
+  step(state, event, nowMs, context) {
+    const [next, ...effects] = stepLiveCheck(state, event, nowMs, context);
+    if (context.isHeld !== true || next.due === null || next.due === state.due || event.type === 'reach') return [next, ...effects];
+    const atMs = Math.max(next.due.atMs, nowMs + waitMs(WAITS.held, 0, context.random));
+    return [{ ...next, due: { ...next.due, atMs } }, ...effects];
+  },
   deadlineMs: ({ name, due }) => (name === 'asking' ? null : (due?.atMs ?? null)),
 };
 
@@ -96,11 +117,18 @@ function stepLiveCheck(state: LiveCheck, event: LiveCheckEvent | Tick, nowMs: nu
       return [state.claim === null ? byClock(next, nowMs, context) : next];
     }
     case 'push':
-      return state.shown === 'quiet' ? [state] : soon({ ...state, claim: event.liveStatus, tries: 0, rounds: 0 }, 'a push', nowMs);
+      return state.shown === 'quiet' ? [state] : soon({ ...state, claim: event.liveStatus, tries: 0, rounds: 0 }, 'a push', nowMs, context);
     case 'check':
-      return state.shown === 'quiet' ? [state] : soon(state, event.why, nowMs);
+      return state.shown === 'quiet' ? [state] : soon(state, event.why, nowMs, context);
+    case 'reach': {
+      if (state.due === null) return [state];
+      const atMs = nowMs + waitMs(event.reach === 'up' ? WAITS.soon : WAITS.held, 0, context.random);
+      return [
+        { ...state, due: { ...state.due, atMs: event.reach === 'up' ? Math.min(state.due.atMs, atMs) : Math.max(state.due.atMs, atMs) } },
+      ];
+    }
     case 'answer':
-      return state.name === 'asking' ? onAnswer(state, event.liveStatus, nowMs, context) : [state];
+      return state.name === 'asking' ? onAnswer(state, event, nowMs, context) : [state];
     case 'tick':
       return state.name === 'still' && state.due !== null && nowMs >= state.due.atMs ? ask(state, state.due.why, nowMs) : [state];
     default:
@@ -108,11 +136,19 @@ function stepLiveCheck(state: LiveCheck, event: LiveCheckEvent | Tick, nowMs: nu
   }
 }
 
-/** As soon as possible, but after the minimum gap and after a pending request, whose response may be older than this report. */
-function soon(state: LiveCheck, why: AskWhy, nowMs: number): LiveCheckStep {
-  const atMs = Math.max(nowMs, state.askedMs + LIVE_CHECK_LIMITS.askGapMs.value);
-  if (state.name === 'asking' || atMs > nowMs) return [{ ...state, due: { atMs, why } }];
-  return ask(state, why, nowMs);
+/** A push, the end of a stream and a lost server reach all viewers at once, and only this viewer's network does not. */
+const WAIT_OF: Readonly<Record<CheckWhy | 'a push', Wait>> = {
+  'a push': WAITS.livePush,
+  'the addresses say that the stream is over': WAITS.liveAgain,
+  'the player gave up': WAITS.liveAgain,
+  'the connection was away': WAITS.soon,
+  'the viewer is no longer the star': WAITS.soon,
+};
+
+/** After the minimum gap, and after a pending request, whose response may be older than this report. */
+function soon(state: LiveCheck, why: CheckWhy | 'a push', nowMs: number, { random }: LiveCheckContext): LiveCheckStep {
+  const atMs = Math.max(nowMs + waitMs(WAIT_OF[why], 0, random), state.askedMs + LIVE_CHECK_LIMITS.askGapMs.value);
+  return [{ ...state, due: state.due !== null && state.due.atMs < atMs ? { ...state.due, why } : { atMs, why } }];
 }
 
 const ask = (state: LiveCheck, why: AskWhy, nowMs: number): LiveCheckStep => [
@@ -120,24 +156,29 @@ const ask = (state: LiveCheck, why: AskWhy, nowMs: number): LiveCheckStep => [
   { type: 'ask', why },
 ];
 
-function onAnswer(state: LiveCheck, answer: 0 | 1 | null, nowMs: number, context: LiveCheckContext): LiveCheckStep {
+function onAnswer(
+  state: LiveCheck,
+  { liveStatus: answer, retryAfterMs = null }: Extract<LiveCheckEvent, { type: 'answer' }>,
+  nowMs: number,
+  context: LiveCheckContext,
+): LiveCheckStep {
   const { why, take } = firstRule(ANSWER_RULES, { answer, claim: state.claim, tries: state.tries });
   if (take === 'again') {
-    const due = { atMs: nowMs + LIVE_CHECK_LIMITS.claimGapMs.value, why: 'the answer contradicts the push' } as const;
+    const due = { atMs: nowMs + waitMs(WAITS.liveAgain, 0, context.random, retryAfterMs), why: 'the answer contradicts the push' } as const;
     return [{ ...state, name: 'still', due: state.due ?? due }];
   }
   const { claim, due } = state;
   const settled: LiveCheck = { ...state, name: 'still', claim: null, tries: 0, rounds: state.rounds + 1 };
-  const next = due === null ? byClock(settled, nowMs, context) : settled;
+  const next = due === null ? byClock(settled, nowMs, context, retryAfterMs) : settled;
   if (take === 'none') return [next];
   if (take === 'push' && claim !== null) return [next, { type: 'take-push', liveStatus: claim, why }];
   return [next, { type: 'take-answer', why }];
 }
 
-function byClock(state: LiveCheck, nowMs: number, { firstMs }: LiveCheckContext): LiveCheck {
+function byClock(state: LiveCheck, nowMs: number, { firstMs, random }: LiveCheckContext, retryAfterMs: number | null = null): LiveCheck {
   const row = ASKS[state.shown];
   if (row === null) return { ...state, due: null };
   const first = firstMs ?? row.firstMs;
-  const waitMs = Math.min(Math.max(first, row.mostMs), first * LIVE_CHECK_LIMITS.growth.value ** Math.min(state.rounds, 16));
-  return { ...state, due: { atMs: nowMs + waitMs, why: 'nobody said anything for a while' } };
+  const upperMs = Math.min(Math.max(first, row.mostMs), first * LIVE_CHECK_LIMITS.growth.value ** Math.min(state.rounds, 16));
+  return { ...state, due: { atMs: nowMs + waitMs(upTo(upperMs), 0, random, retryAfterMs), why: 'no news for a while' } };
 }

@@ -1,5 +1,6 @@
-import { assertNever } from '../../assert-never.ts';
-import type { Failure } from '../../result.ts';
+import { assertNever } from '../../../player/base/assert-never.ts';
+import type { Failure } from '../../../player/base/result.ts';
+import { originOf } from '../../frames/origin.ts';
 import { ROOM_LIMITS } from '../limits.ts';
 
 type Flag =
@@ -155,6 +156,28 @@ function readFlag(flag: Flag, text: string): Read {
     default:
       return assertNever(flag);
   }
+}
+
+/** Names of the flags that replace what the services answer. */
+const OVERRIDES = ['src', 'config'] as const;
+
+/** The flags without `src` and `config` where the deployment does not allow them (services.ts). */
+export function allowedFlags(flags: PageFlags, isAllowed: boolean): { readonly flags: PageFlags; readonly problems: readonly Failure[] } {
+  const refused = isAllowed ? [] : OVERRIDES.filter((name) => flags[name] !== '');
+  return {
+    flags: { ...flags, ...Object.fromEntries(refused.map((name) => [name, ''])) },
+    problems: refused.map((name) => ({ code: 'PARAMETER_BAD', detail: `${name}: not allowed by this deployment` })),
+  };
+}
+
+/** What the page's address replaces, for a banner; null: nothing. `host` is '' if only the config is replaced. */
+export function overriddenBy({ debug, kind, src, config }: PageFlags, origin: string): { readonly host: string } | null {
+  if (!debug) return null;
+  if (src !== '' && kind !== '')
+    return {
+      host: originOf(src.startsWith('/') && !src.startsWith('//') ? origin : src.replace(/^\/\//, 'https://')).replace(/^https?:\/\//, ''),
+    };
+  return config === '' ? null : { host: '' };
 }
 
 /** `name:value,name:value` of the config flag, with numeric values. Other entries are returned as problems. */

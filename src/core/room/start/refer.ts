@@ -1,11 +1,12 @@
 /** P2: maps `refer` to a traffic channel. */
-export const DEFAULT_CHANNEL = 2199;
+const DEFAULT_CHANNEL = 2199;
 /** Channel of a visitor from a buying audience. */
-export const BUYING_AUDIENCE_CHANNEL = 1201;
+const BUYING_AUDIENCE_CHANNEL = 1201;
 
 /**
- * P2 says that the map has about 20 entries and shows these four. It names the buying-audience channel but not how such a visitor is
- * recognized. The deployment supplies the rest: `channels` of the services setting.
+ * P2: about 20 entries. Four of them are the specification's: 6, 7, 8 and 17. It shows no others, and not how a visitor of a buying audience is
+ * recognized: the other rows are the project's, by the kind of place that links to the room, and `channels` of the services setting
+ * replaces any of them.
  */
 export interface Channels {
   readonly ofRefer: Readonly<Record<string, number>>;
@@ -13,7 +14,36 @@ export interface Channels {
   readonly buyingAudience: readonly string[];
 }
 
-export const DEFAULT_CHANNELS: Channels = { ofRefer: { 6: 206, 7: 302, 8: 301, 17: 201 }, buyingAudience: [] };
+export const DEFAULT_CHANNELS: Channels = {
+  ofRefer: {
+    // Pages of the site: home page, category, ranking, search, recommendations beside a room, the list of followed stars.
+    1: 2101,
+    2: 2102,
+    3: 2103,
+    4: 2104,
+    5: 2105,
+    9: 2106,
+    // The specification's.
+    6: 206,
+    7: 302,
+    8: 301,
+    17: 201,
+    // Programs of the same house: music player, its song pages, its desktop pop-up, mobile pages, an app, a lyrics window.
+    10: 303,
+    11: 304,
+    12: 305,
+    13: 306,
+    14: 307,
+    15: 308,
+    // Visitors of an advertisement, whose entries are shown (S22): a picture on another site, and a search result.
+    18: 2404,
+    19: 2405,
+    // A shared link, and an activity page.
+    20: 2501,
+    21: 2502,
+  },
+  buyingAudience: [],
+};
 
 const MAX_REFERS = 64;
 const MAX_CHANNEL = 999_999;
@@ -29,7 +59,7 @@ export function channelOf(refer: string, sourceFrom: string, channels: Channels)
   return channels.ofRefer[String(Number(refer))] ?? DEFAULT_CHANNEL;
 }
 
-/** The deployment's table: the four rows of the specification apply unless the table overrides them. An invalid row is reported and skipped. */
+/** The deployment's table: the rows above apply unless the table overrides them. An invalid row is reported and skipped. */
 export function readChannels(given: unknown, problems: string[]): Channels {
   if (given === undefined) return DEFAULT_CHANNELS;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -50,7 +80,7 @@ export function readChannels(given: unknown, problems: string[]): Channels {
 }
 
 /** P2: client types. */
-export const CLIENT_TYPE = { web: 7, embed: 8, lenovo: 43 } as const;
+const CLIENT_TYPE = { web: 7, embed: 8, lenovo: 43 } as const;
 
 export function clientTypeOf({ isEmbed, isLenovo }: { readonly isEmbed: boolean; readonly isLenovo: boolean }): number {
   if (isLenovo) return CLIENT_TYPE.lenovo;

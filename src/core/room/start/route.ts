@@ -40,3 +40,29 @@ export function readRoute(pathname: string, base = BASE_PATH): Route {
 }
 
 export const viewerPath = (roomId: number, base = BASE_PATH): string => `${base}live/${roomId}`;
+
+/** A page of a room: its route, and the query of its address with or without the question mark. */
+export interface RoomPage {
+  readonly route: Route;
+  readonly search: string;
+}
+
+/**
+ * Parameters about one room, its lead-in or a trial of its player. All other parameters belong to the visit (client type, traffic channel,
+ * union id, language) and are passed on to another room.
+ */
+const OF_ONE_ROOM: readonly string[] = ['r', 'type', 'songName', 'playuuid', 'cmd', 'kind', 'src', 'config', 'scenario'];
+
+/**
+ * Every address that leads from one room page to a viewer room: the embedded form and the parameters are kept, so that client type, page,
+ * os and channel stay the same (P2, P40). `without`: parameters that the page of the same room loses.
+ */
+export function roomAddress(roomId: number, from: RoomPage, without: readonly string[] = [], base = BASE_PATH): string {
+  const { route, search } = from;
+  const isSame = 'roomId' in route && route.roomId === roomId;
+  const dropped = isSame ? without : OF_ONE_ROOM;
+  const pairs = search.replace(/^\?/, '').split('&');
+  const text = pairs.filter((pair) => pair !== '' && !dropped.includes(pair.split('=', 1)[0] ?? '')).join('&');
+  const embed = route.type === 'viewer' && route.isEmbed ? 'e/' : '';
+  return `${base}live/${embed}${roomId}${text === '' ? '' : `?${text}`}`;
+}

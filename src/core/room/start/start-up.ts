@@ -1,9 +1,9 @@
-import { assertNever } from '../../assert-never.ts';
-import type { Machine, Step, Tick } from '../../machine.ts';
+import { assertNever } from '../../../player/base/assert-never.ts';
+import type { Machine, Step, Tick } from '../../../player/base/machine.ts';
 import type { Login } from './cookies.ts';
 import { fallbackInfo, SEND_LIMIT_CODES, type LiveInfo, type LiveType, type StreamInfo } from './live-info.ts';
 import type { PageFlags } from './page-input.ts';
-import { viewerPath, type Route } from './route.ts';
+import { roomAddress, type RoomPage } from './route.ts';
 import { unavailableByStatus, type Unavailable } from './unavailable.ts';
 import type { Dialog } from '../view.ts';
 
@@ -43,8 +43,7 @@ const STAGE_ANSWER_MS = 2_500;
 /** P8: the advertisement is only for live rooms with known live info. */
 const NOT_IN_FALLBACK = 'ad';
 
-export interface StartUpContext {
-  readonly route: Route;
+export interface StartUpContext extends RoomPage {
   readonly flags: PageFlags;
   readonly login: Login;
   readonly roomId: number;
@@ -65,7 +64,9 @@ export type StartUpEvent =
   | { readonly type: 'live-type'; readonly liveType: LiveType }
   /** Live info was requested again: current room, stream and status. */
   | { readonly type: 'live-info-again'; readonly info: LiveInfo; readonly hasPlayerFailed: boolean }
-  | { readonly type: 'live-status'; readonly liveStatus: 0 | 1 };
+  | { readonly type: 'live-status'; readonly liveStatus: 0 | 1 }
+  /** The viewer logged in or out, or is another user now; the context has the new login. */
+  | { readonly type: 'login' };
 
 export type StartUpEffect =
   | { readonly type: 'fetch-live-info' }
@@ -134,6 +135,9 @@ export function stepStartUp(state: StartUp, event: StartUpEvent | Tick, nowMs: n
     case 'live-status':
       return onLiveStatus(state, event.liveStatus);
 
+    case 'login':
+      return onLogin(state, context);
+
     default:
       return assertNever(event);
   }
@@ -146,39 +150,48 @@ function onNoLiveInfo(status: number | undefined, nowMs: number, context: StartU
 }
 
 function onLiveInfo(info: LiveInfo, nowMs: number, context: StartUpContext): StartUpStep {
-  const { responseCode: code, responseMsg: message } = info;
+  const { responseCode: code } = info;
   const known: Known = { info, role: roleOf(info, context), isFallback: false };
-  if (SEND_LIMIT_CODES.includes(code)) {
-    // If a refusal does not identify the room, `r=liveroom` means that this is a normal room opened on the way to a live one.
-    const isLiveRoom = info.isRoomKnown ? info.room.isLiveRoom || info.room.kind === 'live' : context.flags.r !== 'liveroom';
-    const why = `live info answered ${code}`;
-    if (isLiveRoom)
-      return [
-        { name: 'gone', isLimited: true },
-        { type: 'show-unavailable', unavailable: { why: 'refused', code, message }, why },
-      ];
-    if (context.flags.r !== 'liveroom') return fallback(nowMs, context, why);
-    const [next, ...effects] = show(known, 'closed', false);
-    return [next, { type: 'open-dialog', dialog: { type: 'back-to-live', code, message } }, ...effects];
-  }
-  if (code !== 0) return fallback(nowMs, context, `live info answered ${code}`);
   const { role } = known;
-  if (role.redirectTo !== null)
-    return [{ name: 'gone' }, { type: 'redirect', to: role.redirectTo, why: 'only the star may open this address' }];
+  if (role.redirectTo !== null) return redirect(role.redirectTo);
+  if (SEND_LIMIT_CODES.includes(code)) return onLimited(known, context, false);
+  if (code !== 0) return fallback(nowMs, context, `live info answered ${code}`);
   if (role.role === 1) return show(known, 'publish', false);
   if (info.liveStatus === 0) return show(known, 'offline-video', false);
   return nextGuest(known, context.guests, false, nowMs);
 }
 
-const roleOf = (info: LiveInfo, { route, login, roomId }: StartUpContext): Role =>
-  decideRole({ route, login, starId: info.room.starId, onlyVerticalStar: info.room.onlyVerticalStar, roomId });
+/**
+ * P6: the room is limited by the server. Two cases are the project's choice, because the document does not show them. A normal room without
+ * `r=liveroom` is refused like a live room: a fallback start would play what the server has limited. The star of the room keeps the
+ * publishing tool and sees the message above it, because only the star can end the cause of the limit. A refusal that does not name the
+ * star closes the star's page as well, because nothing shows who the star is.
+ */
+function onLimited(known: Known, { flags }: StartUpContext, isOpen: boolean): StartUpStep {
+  const { info, role } = known;
+  const { responseCode: code, responseMsg: message } = info;
+  if (role.role === 1) return withDialog({ type: 'limited', code, message }, show(known, 'publish', isOpen));
+  // If a refusal does not identify the room, `r=liveroom` means that this is a normal room opened on the way to a live one.
+  const isLiveRoom = info.isRoomKnown && info.room.isLiveRoom;
+  if (!isLiveRoom && flags.r === 'liveroom') return withDialog({ type: 'back-to-live', code, message }, show(known, 'closed', isOpen));
+  return [
+    { name: 'gone', isLimited: true },
+    { type: 'show-unavailable', unavailable: { why: 'refused', code, message }, why: `live info answered ${code}` },
+  ];
+}
+
+const redirect = (to: string): StartUpStep => [{ name: 'gone' }, { type: 'redirect', to, why: 'only the star may open this address' }];
+
+const withDialog = (dialog: Dialog, [next, ...effects]: StartUpStep): StartUpStep => [next, { type: 'open-dialog', dialog }, ...effects];
+
+const roleOf = (info: LiveInfo, { route, search, login, roomId }: StartUpContext): Role =>
+  decideRole({ route, search, login, starId: info.room.starId, onlyVerticalStar: info.room.onlyVerticalStar, roomId });
 
 /** Without any data about the room, live is tried anyway (P6). */
 function fallback(nowMs: number, context: StartUpContext, why: string): StartUpStep {
   const info = fallbackInfo(context.flags.r === 'liveroom');
   const role = roleOf(info, context);
-  if (role.redirectTo !== null)
-    return [{ name: 'gone' }, { type: 'redirect', to: role.redirectTo, why: 'only the star may open this address' }];
+  if (role.redirectTo !== null) return redirect(role.redirectTo);
   const guests = context.guests.filter((guest) => guest !== NOT_IN_FALLBACK);
   return withLog(`fallback start: ${why}`, nextGuest({ info, role, isFallback: true }, guests, false, nowMs));
 }
@@ -238,14 +251,16 @@ function onInfoAgain(state: StartUp, info: LiveInfo, hasPlayerFailed: boolean, c
   if (info.responseCode !== 0) return [state];
   if (state.name === 'gone' && state.isLimited === true && context.canReload)
     return [{ name: 'gone' }, { type: 'reload', why: 'the room is open again' }];
-  if (!('info' in state) || state.role.role === 1) return [state];
-  // A fallback start does not know the star, whose page has other features. They are chosen at the start of the page.
-  if (state.isFallback && roleOf(info, context).role === 1 && context.canReload)
-    return [{ name: 'gone' }, { type: 'reload', why: 'the viewer is the star of this room' }];
+  if (!('info' in state)) return [state];
+  const role = roleOf(info, context);
+  // A fallback start does not know the star.
+  if (role.redirectTo !== null) return redirect(role.redirectTo);
+  if (role.role !== state.role.role) return changeRole(state, { info, role, isFallback: false }, context);
+  if (role.role === 1) return [state];
   const isOtherType = !state.isFallback && info.liveStatus === 1 && info.stream.liveType !== state.info.stream.liveType;
   if (isOtherType && context.canReload) return onLiveType(state, info.stream.liveType, context);
   const before = state.info.liveStatus;
-  const known = { ...state, info, isFallback: false };
+  const known = { ...state, info, role, isFallback: false };
   if (known.name === 'running' && known.shows === 'closed') {
     const shows = info.liveStatus === 1 ? 'live' : 'offline-video';
     return [{ ...known, shows }, stageEffect(info, shows), { type: 'layout' }];
@@ -254,6 +269,29 @@ function onInfoAgain(state: StartUp, info: LiveInfo, hasPlayerFailed: boolean, c
   // Unchanged addresses would fail again; the recovery retries them by its own waits (P24).
   const isRetried = hasPlayerFailed && info.liveStatus === 1 && known.name === 'running' && isOtherStream(state.info.stream, info.stream);
   return isRetried ? [known, { type: 'retry-live' }] : [known];
+}
+
+/** P1, P7: the rules for the star apply to the new login at once. */
+function onLogin(state: StartUp, context: StartUpContext): StartUpStep {
+  if (state.name === 'gone' && state.isLimited === true)
+    return [{ name: 'gone' }, { type: 'reload', why: 'another login may open the limited room' }];
+  if (!('info' in state)) return [state];
+  const role = roleOf(state.info, context);
+  if (role.redirectTo !== null) return redirect(role.redirectTo);
+  if (role.role === state.role.role) return [{ ...state, role }];
+  return changeRole(state, { info: state.info, role, isFallback: state.isFallback }, context);
+}
+
+/** The viewer is the star from now on, or is no longer: the stage changes, the open room stays open. */
+function changeRole(state: Extract<StartUp, Known>, known: Known, context: StartUpContext): StartUpStep {
+  const { info, role } = known;
+  const isOpen = state.name === 'running' || state.isOpen;
+  const isLimited = SEND_LIMIT_CODES.includes(info.responseCode);
+  const shows = role.role === 1 ? 'publish' : info.liveStatus === 1 ? 'live' : 'offline-video';
+  const step = isLimited ? onLimited(known, context, isOpen) : show(known, shows, isOpen);
+  if (state.name !== 'running') return withdraw(state, 'the role of the viewer changed', step);
+  const [next, ...effects] = step;
+  return [next, ...(state.shows === 'live' ? [{ type: 'stop-live' } as const] : []), ...effects, { type: 'layout' }];
 }
 
 function onLiveStatus(state: StartUp, liveStatus: 0 | 1): StartUpStep {
@@ -284,8 +322,7 @@ function guestOf({ info, role, isFallback, guest, later, isOpen }: Guest): Guest
   return { info, role, isFallback, guest, later, isOpen };
 }
 
-interface RoleCase {
-  readonly route: Route;
+interface RoleCase extends RoomPage {
   readonly login: Login;
   /** From live info; 0 if it is missing. */
   readonly starId: number;
@@ -302,7 +339,7 @@ interface Role {
   readonly redirectTo: string | null;
 }
 
-export function decideRole({ route, login, starId, onlyVerticalStar, roomId }: RoleCase): Role {
+function decideRole({ route, search, login, starId, onlyVerticalStar, roomId }: RoleCase): Role {
   const isStar = login.userId !== 0 && login.userId === starId;
   const isStarRoute = route.type === 'star' || route.type === 'start-live';
   // Without live info the star of the room is unknown: a logged-in viewer may be the star and is not redirected.
@@ -310,6 +347,6 @@ export function decideRole({ route, login, starId, onlyVerticalStar, roomId }: R
   return {
     isStar,
     role: isStar && !onlyVerticalStar ? 1 : 0,
-    redirectTo: isStarRoute && !mayBeStar ? viewerPath(roomId) : null,
+    redirectTo: isStarRoute && !mayBeStar ? roomAddress(roomId, { route, search }) : null,
   };
 }

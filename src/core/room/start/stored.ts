@@ -59,7 +59,6 @@ export const STORED_KEYS = {
   pictureFit: 'footlight.pictureFit',
   theatre: 'footlight.theatre',
   chatHidden: 'footlight.chatHidden',
-  adsWatched: 'footlight.adsWatched',
   deviceNo: 'footlight.deviceNo',
   dataSaver: 'footlight.dataSaver',
   nativeHevc: 'footlight.nativeHevc',

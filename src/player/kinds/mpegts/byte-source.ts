@@ -1,10 +1,13 @@
 /** Where the bytes of an FLV stream come from: HTTP here, other viewers by `OpenP2p` (shared-stream.ts). */
-import { joinBytes } from '../../../core/bounded-read.ts';
+import { joinBytes } from '../../base/bounded-read.ts';
+import { refusalOf, type StreamRefusal } from '../../rules/recovery/network-error.ts';
 
 /** `status` of an HTTP answer that is no success; undefined: there was no answer, or it broke off. */
 export interface ByteError {
   readonly status: number | undefined;
   readonly message: string;
+  /** What an answer without a stream means. */
+  readonly refusal?: StreamRefusal;
 }
 
 /** Nothing is called after `onEnd`, after `onError`, or after the source was closed. */
@@ -49,10 +52,12 @@ export const fetchBytes: StartBytes = (url) => {
 };
 
 async function read(answer: Promise<Response>, sink: ByteSink, signal: AbortSignal): Promise<void> {
-  const { ok, body, status, statusText } = await answer;
-  if (!ok || body === null) {
+  const response = await answer;
+  const { body, status, statusText } = response;
+  const refusal = refusalOf(response, Date);
+  if (refusal !== null || body === null) {
     await body?.cancel();
-    sink.onError({ status, message: statusText });
+    sink.onError({ status, message: statusText, ...(refusal && { refusal }) });
     return;
   }
   const reader = body.getReader();

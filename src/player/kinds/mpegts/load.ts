@@ -1,4 +1,4 @@
-/** mpegts.js is 62 kB after gzip and only H264 and native H265 need it, so it is a chunk of its own. */
+/** mpegts.js is 35 kB after gzip and only H264 and native H265 need it, so it is a chunk of its own. */
 import type * as Engine from './engine.ts';
 
 export type EngineModule = Pick<typeof Engine, 'openEngine'>;

@@ -1,4 +1,4 @@
-import { firstRule, whysOf, type Rule } from '../../../core/rules.ts';
+import { firstRule, type Rule } from '../../base/rules.ts';
 
 /**
  * The only code that sets playbackRate and jumps of a live stream in a media element. It has a dead band: between `lowS` and `highS`
@@ -68,7 +68,6 @@ const RULES = [
 ] as const satisfies readonly (Rule<LatencyCase> & { act(input: LatencyCase): LatencyMove })[];
 
 export type LatencyWhy = (typeof RULES)[number]['why'];
-export const LATENCY_WHYS: readonly LatencyWhy[] = whysOf(RULES);
 
 export function decideLatency(input: LatencyCase): LatencyMove & { readonly why: LatencyWhy } {
   const rule = firstRule<LatencyCase, (typeof RULES)[number]>(RULES, input);

@@ -1,4 +1,5 @@
 /** Selects the picture for media time t and the rate of media time. Pure; times are milliseconds of the stream's timeline. */
+import { SNAP_MS } from './position.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../constants.ts';
 
 /**
@@ -126,8 +127,6 @@ export interface SmoothClock {
   readonly rate: number;
 }
 
-/** A larger difference is a new position, not noise. */
-export const SNAP_MS = 80;
 /** Share of the error that one sample corrects. */
 const PULL = 0.08;
 

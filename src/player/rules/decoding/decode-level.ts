@@ -2,8 +2,8 @@
  * Selects how much the H265 decoder skips on a machine that is too slow, to avoid stalls. Each level costs more quality than the previous
  * one. After the last level H264 takes over, if it has an address (stall-watch.ts).
  */
-import type { Machine, Step, Tick } from '../../../core/machine.ts';
-import { firstRule, whysOf, type Rule } from '../../../core/rules.ts';
+import type { Machine, Step, Tick } from '../../base/machine.ts';
+import { firstRule, type Rule } from '../../base/rules.ts';
 
 export const DECODE_LEVELS = [
   { name: 'all' },
@@ -50,6 +50,8 @@ export interface DecodeLevelEvent {
   readonly load: number;
   /** Backlog of the decoder in milliseconds; it shows an overload even if the load is measured incorrectly. */
   readonly behindMs: number;
+  /** Load of decoding everything by an earlier measurement; NaN without one. Chooses the first level of a player. */
+  readonly expectedLoad: number;
 }
 
 export interface DecodeLevelEffect {
@@ -81,6 +83,8 @@ export const DECODE_LEVEL_POLICY = {
 } as const;
 
 const POLICY = DECODE_LEVEL_POLICY;
+/** Times by which levels 0 and 1 are faster than decoding everything (`npm run bench -- decode`, group "Decode levels"). */
+const WORK_SAVED = [1, 1.1] as const;
 const UNKNOWN: LoadPair = { above: Number.NaN, here: Number.NaN };
 /** Occasional keyframes cost almost nothing; below this value the load is noise. */
 const MIN_LOAD = 0.01;
@@ -132,8 +136,9 @@ const RULES = [
 ] as const satisfies readonly (Rule<LevelCase> & { move: -1 | 0 | 1 })[];
 
 type LevelRow = (typeof RULES)[number];
-export type DecodeLevelWhy = Extract<LevelRow, { move: -1 | 1 }>['why'];
-export const DECODE_LEVEL_WHYS: readonly LevelRow['why'][] = whysOf(RULES);
+/** Reason of a first level above 0. */
+const MEASURED = 'measured too slow before';
+export type DecodeLevelWhy = Extract<LevelRow, { move: -1 | 1 }>['why'] | typeof MEASURED;
 
 export const decodeLevelMachine: Machine<DecodeLevelState, DecodeLevelEvent, DecodeLevelEffect, null> = {
   name: 'decode-level',
@@ -145,13 +150,24 @@ export const decodeLevelMachine: Machine<DecodeLevelState, DecodeLevelEvent, Dec
 
 function step(before: DecodeLevelState, event: DecodeLevelEvent | Tick, nowMs: number): Step<DecodeLevelState, DecodeLevelEffect> {
   if (event.type === 'tick') return [before];
-  // A new player decodes everything until its load is too high.
-  if (event.epoch !== before.epoch) return [{ ...DECODE_LEVEL_START, epoch: event.epoch, sampledMs: nowMs, sinceMs: nowMs }];
+  if (event.epoch !== before.epoch) return first(event, nowMs);
   const state = withSample(before, event, nowMs);
   const rule: LevelRow = firstRule<LevelCase, LevelRow>(RULES, { state, nowMs });
   if (rule.move === 0) return [state];
   const level = (state.level + rule.move) as DecodeLevel;
   return [moved(state, level, nowMs), { type: 'set-level', level, why: rule.why }];
+}
+
+/** A new player decodes everything, unless this machine was measured to be too slow: then it begins at the level that fits. */
+function first({ epoch, expectedLoad }: DecodeLevelEvent, nowMs: number): Step<DecodeLevelState, DecodeLevelEffect> {
+  const start = { ...DECODE_LEVEL_START, epoch, sampledMs: nowMs, sinceMs: nowMs };
+  if (!(expectedLoad > POLICY.highLoad)) return [start];
+  const level: DecodeLevel = expectedLoad / WORK_SAVED[1] > POLICY.highLoad ? 2 : 1;
+  const left = replaceAt(start.left, level, { above: expectedLoad / WORK_SAVED[(level - 1) as 0 | 1], here: Number.NaN });
+  return [
+    { ...start, name: DECODE_LEVELS[level].name, level, left },
+    { type: 'set-level', level, why: MEASURED },
+  ];
 }
 
 function withSample(state: DecodeLevelState, { load, behindMs }: DecodeLevelEvent, nowMs: number): DecodeLevelState {

@@ -1,5 +1,5 @@
 /** Surface for the pictures of our decoder: the <video> with a track of frames, or a canvas. docs/decisions/0014 has the measurements. */
-import { firstRule, whysOf, type Rule } from '../../../core/rules.ts';
+import { firstRule, type Rule } from '../../base/rules.ts';
 
 export interface SurfaceFacts {
   /** The page can make a track of VideoFrames (MediaStreamTrackGenerator). */
@@ -18,7 +18,6 @@ const RULES = [
 ] as const satisfies readonly (Rule<SurfaceFacts> & { surface: PictureSurface })[];
 
 export type SurfaceWhy = (typeof RULES)[number]['why'];
-export const SURFACE_WHYS: readonly SurfaceWhy[] = whysOf(RULES);
 
 export function choosePictureSurface(facts: SurfaceFacts): { readonly surface: PictureSurface; readonly why: SurfaceWhy } {
   const { surface, why } = firstRule<SurfaceFacts, (typeof RULES)[number]>(RULES, facts);

@@ -24,7 +24,7 @@ export const MEASURED_PICTURES = 200;
 /** Busy milliseconds per megapixel by number of threads; a missing number was not tried. */
 export type ThreadCosts = Readonly<Partial<Record<number, number>>>;
 
-export const THREAD_WHYS = [
+export const THREAD_REASONS = [
   'not measured yet',
   'fewer are tried',
   'fewer do',
@@ -32,7 +32,7 @@ export const THREAD_WHYS = [
   'measured best',
   'no shared memory',
 ] as const;
-export type ThreadWhy = (typeof THREAD_WHYS)[number];
+export type ThreadWhy = (typeof THREAD_REASONS)[number];
 
 export interface ThreadChoice {
   readonly threads: number;

@@ -1,7 +1,4 @@
-/**
- * Maximum picture size of H265 without shared memory (one thread, each picture copied once more): a setting of the deployment, lower on a
- * machine that was measured to be slower. 0 disables it, which is the rule of P22.
- */
+/** Maximum picture sizes of H265 on this machine, by measured costs of decoding: of earlier visits, or of the page /bench. */
 import type { PlayerNumbers } from '../constants.ts';
 
 /**
@@ -10,11 +7,12 @@ import type { PlayerNumbers } from '../constants.ts';
  */
 const CARRIED = 2;
 
-/** `oneThreadMs`: busy milliseconds per megapixel with one thread; null before the first measurement. */
-export function unsharedPixels(
-  { unsharedPixels: most, decodeThresholdMs }: Pick<PlayerNumbers, 'unsharedPixels' | 'decodeThresholdMs'>,
-  oneThreadMs: number | null,
-): number {
-  if (oneThreadMs === null || most === 0) return most;
-  return Math.min(most, Math.floor((decodeThresholdMs * CARRIED * 1_000_000) / oneThreadMs));
-}
+/** Pixels that a machine with this cost (busy milliseconds per megapixel) decodes; Infinity before the first measurement. */
+export const carriedPixels = ({ decodeThresholdMs }: Pick<PlayerNumbers, 'decodeThresholdMs'>, costMs: number | null): number =>
+  costMs === null ? Number.POSITIVE_INFINITY : Math.floor((decodeThresholdMs * CARRIED * 1_000_000) / costMs);
+
+/**
+ * Maximum without shared memory (one thread, each picture copied once more): a setting of the deployment, lower on a slower machine. 0
+ * disables it, which is the rule of P22. `oneThreadMs`: busy milliseconds per megapixel with one thread; null before the first measurement. */
+export const unsharedPixels = (numbers: Pick<PlayerNumbers, 'unsharedPixels' | 'decodeThresholdMs'>, oneThreadMs: number | null): number =>
+  Math.min(numbers.unsharedPixels, carriedPixels(numbers, oneThreadMs));

@@ -1,9 +1,9 @@
-import { assertNever } from '../../../core/assert-never.ts';
-import { firstRule, whysOf, type Rule } from '../../../core/rules.ts';
+import { assertNever } from '../../base/assert-never.ts';
+import { firstRule, reasonsOf, type Rule } from '../../base/rules.ts';
 import type { PlayerConfig } from '../constants.ts';
-import { orderBySaver, type DataSaver } from './data-saver.ts';
 import type { PlayerKind, SwitchReasonName } from '../names.ts';
-import { unsharedPixels } from '../decoding/unshared.ts';
+import { carriedPixels, unsharedPixels } from '../decoding/unshared.ts';
+import type { DecodeLevel } from '../decoding/decode-level.ts';
 
 /** Addresses per player kind (P21). The parser limits the lists (core/room/start/live-info.ts). */
 export interface AddressSet {
@@ -55,10 +55,19 @@ export interface PlayerHistory {
   readonly chosen: PlayerKind | null;
   /** Cost of decoding H265 with one thread, in busy milliseconds per megapixel; null before the first measurement. */
   readonly oneThreadMs: number | null;
+  /** The same with the number of threads that costs least. */
+  readonly fastestMs: number | null;
   /** The viewer's data saver. */
   readonly saver: DataSaver;
 }
-export const NO_HISTORY: PlayerHistory = { stallCount: 0, staysOnH264: false, chosen: null, oneThreadMs: null, saver: 'off' };
+export const NO_HISTORY: PlayerHistory = {
+  stallCount: 0,
+  staysOnH264: false,
+  chosen: null,
+  oneThreadMs: null,
+  fastestMs: null,
+  saver: 'off',
+};
 
 export interface CandidateInput {
   readonly addresses: AddressSet;
@@ -102,6 +111,12 @@ const bothSidesOver = ({ addresses, config }: CandidateInput): boolean =>
   addresses.width > config.numbers.skipResolution && addresses.height > config.numbers.skipResolution;
 
 const isUnshared = ({ abilities, config }: CandidateInput): boolean => !abilities.sharedMemory && config.numbers.unsharedPixels > 0;
+
+/** Holds only if H264 plays instead: otherwise a part of the pictures is better than none. */
+function isTooSlow({ addresses, abilities, history, config, source }: CandidateInput): boolean {
+  const playsH264 = addresses.httpflv.length > 0 && abilities.mediaSource && abilities.h264 && source !== 'codec-unsupported';
+  return playsH264 && addresses.width * addresses.height > carriedPixels(config.numbers, history.fastestMs);
+}
 
 /**
  * P22, in the order of the specification. The first row that holds removes the kind. The browser shields and the stall history concern the
@@ -154,6 +169,12 @@ const REMOVALS = [
   },
   {
     kind: 'h265',
+    reason: 'PIXEL_TOO_BIG',
+    why: 'too large for this machine',
+    when: isTooSlow,
+  },
+  {
+    kind: 'h265',
     reason: 'NATIVE_H265',
     why: 'the browser decodes h265 itself',
     when: (c) => c.abilities.nativeHevc && c.addresses.nativeh265.length > 0 && c.abilities.kinds.includes('h265-native'),
@@ -190,9 +211,10 @@ export type UnsupportedWhy = RemovalWhy | 'nothing draws pictures here' | Stream
 export type StreamWhy =
   | 'the stream has another codec'
   | 'the decoder does not decode this format'
-  | 'the stream has no decoder configuration';
+  | 'the stream has no decoder configuration'
+  | 'the stream has no keyframe';
 export type PlanWhy = RemovalWhy | 'the viewer chose it' | 'the viewer saves data';
-export const REMOVAL_WHYS: readonly (typeof REMOVALS)[number]['why'][] = [...new Set(whysOf(REMOVALS))];
+export const REMOVAL_REASONS: readonly (typeof REMOVALS)[number]['why'][] = [...new Set(reasonsOf(REMOVALS))];
 
 interface KindInput extends CandidateInput {
   readonly kind: PlayerKind;
@@ -266,3 +288,63 @@ export function readBrowser(userAgent: string): Browser {
     isSafariWithoutChrome: chrome === null && /Safari\//.test(userAgent) && !/Android/.test(userAgent),
   };
 }
+
+export const DATA_SAVERS = ['off', 'lower-line', 'fewer-pictures', 'sound-only'] as const;
+export type DataSaver = (typeof DATA_SAVERS)[number];
+
+/** Fewest bits for the same quality first; the bit rate of a WebRTC server is unknown. */
+const BY_BITS: readonly PlayerKind[] = ['h265-native', 'h265', 'h264', 'webrtc'];
+/** WebRTC requests both tracks; the other kinds can omit the pictures. */
+const PLAYS_SOUND_ALONE: readonly PlayerKind[] = ['h264', 'h265', 'h265-native'];
+/** Only pictures that no other picture references are skipped, so that the video still moves. */
+const FEWER_PICTURES_LEVEL: DecodeLevel = 2;
+
+interface OfKind {
+  readonly kind: PlayerKind;
+}
+
+/** The same candidates, with the saving kinds first; unchanged if nothing is to be saved. */
+function orderBySaver<Candidate extends OfKind>(candidates: readonly Candidate[], saver: DataSaver): readonly Candidate[] {
+  switch (saver) {
+    case 'lower-line':
+      return [...candidates].sort((a, b) => BY_BITS.indexOf(a.kind) - BY_BITS.indexOf(b.kind));
+    case 'sound-only':
+      return [...candidates].sort((a, b) => Number(leavesPictures(b.kind)) - Number(leavesPictures(a.kind)));
+    default:
+      return candidates;
+  }
+}
+
+const leavesPictures = (kind: PlayerKind): boolean => PLAYS_SOUND_ALONE.includes(kind);
+
+/** Options for the menu; empty if there is no choice. */
+export function offeredSavers(kind: PlayerKind | null, kinds: readonly PlayerKind[]): readonly DataSaver[] {
+  const isOffered: Readonly<Record<Exclude<DataSaver, 'off'>, boolean>> = {
+    'lower-line': kinds.length > 1 && kinds.some((each) => each === 'h265' || each === 'h265-native'),
+    'fewer-pictures': kind === 'h265',
+    'sound-only': kinds.some(leavesPictures),
+  };
+  const some = DATA_SAVERS.filter((saver) => saver !== 'off' && isOffered[saver]);
+  return some.length === 0 ? [] : ['off', ...some];
+}
+
+/** The stored choice; otherwise the browser's preference, which selects a line with fewer bits at the same quality. */
+export function saverAtFirst(stored: unknown, savesData: boolean): DataSaver {
+  return DATA_SAVERS.find((saver) => saver === stored) ?? (savesData ? 'lower-line' : 'off');
+}
+
+/** Saving instructions for a player of this kind. */
+export interface Savings {
+  readonly soundOnly: boolean;
+  /** Minimum decode level, independent of the machine. */
+  readonly leastLevel: DecodeLevel;
+}
+
+export const savingsOf = (saver: DataSaver, kind: PlayerKind): Savings => ({
+  soundOnly: saver === 'sound-only' && leavesPictures(kind),
+  leastLevel: saver === 'fewer-pictures' && kind === 'h265' ? FEWER_PICTURES_LEVEL : 0,
+});
+
+/** True if a changed option needs another player. `first` is the first candidate under the new option. */
+export const needsAnotherPlayer = (kind: PlayerKind, first: PlayerKind | undefined, before: DataSaver, after: DataSaver): boolean =>
+  first !== kind || savingsOf(before, kind).soundOnly !== savingsOf(after, kind).soundOnly;

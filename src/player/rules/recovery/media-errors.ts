@@ -1,4 +1,4 @@
-import { firstRule, type Rule } from '../../../core/rules.ts';
+import { firstRule, type Rule } from '../../base/rules.ts';
 import type { PullFailureName } from '../names.ts';
 import type { UnsupportedWhy } from './candidates.ts';
 import { isNetworkError } from './network-error.ts';
@@ -23,6 +23,8 @@ export interface EngineError {
 const UNSUPPORTED = /not ?supported|unsupported/i;
 /** Prefix of an error that the demuxer of mpegts.js throws: kinds/mpegts/loader.ts has to report it as a network exception. */
 export const OF_DEMUXER = 'demuxer: ';
+/** The address returns something else, for example a page with an error. */
+export const NOT_FLV = 'the answer is not FLV';
 
 const ENGINE_ERRORS = [
   { why: 'no answer in time', failure: 'TIMEOUT', network: true, codecUnsupported: false, when: (e) => e.detail === 'ConnectingTimeout' },
@@ -32,6 +34,14 @@ const ENGINE_ERRORS = [
     network: false,
     codecUnsupported: false,
     when: (e) => e.detail === 'Exception' && e.message.startsWith(OF_DEMUXER),
+  },
+  // The address is wrong; the browser is not the cause.
+  {
+    why: 'no FLV',
+    failure: 'ACK_FAIL',
+    network: false,
+    codecUnsupported: false,
+    when: (e) => e.message === NOT_FLV || e.detail === 'FormatUnsupported',
   },
   {
     why: 'a status or an exception',
@@ -56,8 +66,6 @@ const ENGINE_ERRORS = [
     when: (e) => e.type === 'NetworkError',
   },
   { why: 'the codec', failure: 'NO_SUPPORT', network: false, codecUnsupported: true, when: (e) => e.detail === 'CodecUnsupported' },
-  // The address is wrong; the browser is not the cause.
-  { why: 'no FLV', failure: 'ACK_FAIL', network: false, codecUnsupported: false, when: (e) => e.detail === 'FormatUnsupported' },
   {
     why: 'the codec in a text',
     failure: 'NO_SUPPORT',

@@ -1,14 +1,13 @@
 /** The interface of the player: orders of its owner, and the facts that it reports. It does not depend on room, chat or reports. */
-import type { AddressSet, PlayerAbilities, UnsupportedWhy } from './candidates.ts';
-import type { PlayerConfig } from '../constants.ts';
-import type { PlayerProgress } from '../contract.ts';
-import type { DataSaver } from './data-saver.ts';
+import type { Reach } from '../../base/reachability.ts';
+import { type AddressSet, type PlayerAbilities, type UnsupportedWhy, type DataSaver, savingsOf } from './candidates.ts';
+import type { PlayerConfig, PlayerNumbers } from '../constants.ts';
+import type { DroppedTrack, PlayerProgress, PlayCommand } from '../contract.ts';
 import type { DecodeLevel } from '../decoding/decode-level.ts';
 import type { PlayerLogBody } from '../log.ts';
 import type { PictureSurface } from '../decoding/picture-surface.ts';
 import type { PlayerKind, PullFailureName, StreamStatusName, SwitchReasonName } from '../names.ts';
-import type { AttemptWhy, Size } from './recovery-state.ts';
-import type { PlayerActivity } from './activity.ts';
+import type { AttemptWhy, Size, Recovery, RecoveryEffect } from './recovery-state.ts';
 import type { AckReason } from './stall-watch.ts';
 import type { Remembered } from './stored-visits.ts';
 import type { StreamMessage } from '../messages/stream-messages.ts';
@@ -33,9 +32,11 @@ export type PlayerOrder =
    */
   | { readonly type: 'play'; readonly addresses: AddressSet | null }
   /** The answer to `addresses-wanted`; null: there is none. */
-  | { readonly type: 'take-addresses'; readonly epoch: number; readonly addresses: AddressSet | null }
+  | { readonly type: 'take-addresses'; readonly epoch: number; readonly addresses: AddressSet | null; readonly retryAfterMs?: number }
   /** By the owner: the stream has ended, and there is no retry until `play`. By the viewer: the last picture stays. */
   | { readonly type: 'stop'; readonly by: 'owner' | 'viewer' }
+  /** Network or services work again, or nothing is reachable, as another part of the page found. */
+  | { readonly type: 'reach'; readonly reach: Reach }
   | ViewerOrder;
 
 /** A choice of the viewer. Values out of range are ignored. */
@@ -86,6 +87,8 @@ export type PlayerFact =
   | { readonly type: 'progress'; readonly progress: PlayerProgress }
   /** The same as the player's event `autoplay`. */
   | { readonly type: 'autoplay'; readonly blocked: boolean; readonly muted: boolean }
+  /** A track of the stream cannot be played; the other one plays. */
+  | ({ readonly type: 'track-dropped' } & DroppedTrack)
   | { readonly type: 'stream-messages'; readonly messages: readonly StreamMessage[] }
   | { readonly type: 'addresses-wanted'; readonly epoch: number; readonly round: number }
   | {
@@ -119,3 +122,117 @@ export type PlayerFact =
     }
   /** A decision and its reason, for display. */
   | { readonly type: 'log'; readonly entry: PlayerLogBody };
+
+type FactType = PlayerFact['type'];
+
+/** For each fact type, the fact types that end it; a fact also ends with the next one of its type. */
+const HOLDS_UNTIL: Partial<Readonly<Record<FactType, readonly FactType[]>>> = {
+  sound: [],
+  saver: [],
+  activity: [],
+  remember: [],
+  attempt: ['closed'],
+  'addresses-wanted': ['closed', 'attempt'],
+  status: ['closed', 'attempt'],
+  'first-frame': ['closed', 'attempt'],
+  resolution: ['closed', 'attempt'],
+  autoplay: ['closed', 'attempt'],
+  'track-dropped': ['closed', 'attempt'],
+  'decode-level': ['closed', 'attempt'],
+  'failure-shown': ['failure-over'],
+};
+
+/** The facts that currently hold, in the order of their emission. */
+export class StateFacts {
+  readonly #facts = new Map<string, PlayerFact>();
+
+  add(fact: PlayerFact): void {
+    for (const [key, { type }] of this.#facts) if (HOLDS_UNTIL[type]?.includes(fact.type)) this.#facts.delete(key);
+    if (HOLDS_UNTIL[fact.type] === undefined) return;
+    const key = fact.type === 'remember' ? `remember ${fact.name}` : fact.type;
+    this.#facts.delete(key);
+    this.#facts.set(key, fact);
+  }
+
+  all(): readonly PlayerFact[] {
+    return [...this.#facts.values()];
+  }
+}
+
+/** The current activity of the player, as shown to a viewer. Times are milliseconds since the epoch. */
+export type PlayerActivity =
+  | { readonly name: 'idle' | 'playing' }
+  /** `by` the viewer: the last picture stays on the screen. */
+  | { readonly name: 'stopped'; readonly by: 'owner' | 'viewer' }
+  /** `line` counts from 0; null while the addresses are fetched. `round`: how often all addresses have failed. */
+  | { readonly name: 'connecting'; readonly line: number | null; readonly lines: number; readonly round: number }
+  | { readonly name: 'waiting'; readonly untilMs: number; readonly next: 'line' | 'addresses'; readonly round: number }
+  /** The player has given up for now. `retryAtMs` null: a retry would not help. */
+  | {
+      readonly name: 'failed';
+      readonly failure: PullFailureName;
+      readonly unsupported: UnsupportedWhy | null;
+      readonly retryAtMs: number | null;
+      readonly isOnline: boolean;
+    };
+
+/** Derives the activity from the recovery state. `epochOffsetMs` converts monotonic milliseconds to milliseconds since the epoch. */
+export function activityOf(state: Recovery, isOnline: boolean, epochOffsetMs: number): PlayerActivity {
+  switch (state.name) {
+    case 'idle':
+    case 'playing':
+      return { name: state.name };
+    case 'stopped':
+      return { name: 'stopped', by: state.by };
+    case 'fetching':
+      return { name: 'connecting', line: null, lines: 0, round: state.run.round };
+    case 'starting':
+      return { name: 'connecting', line: state.attempt.index, lines: state.attempt.of, round: state.run.round };
+    case 'waiting':
+      return {
+        name: 'waiting',
+        untilMs: Math.round(state.untilMs + epochOffsetMs),
+        next: state.next.type === 'play' ? 'line' : 'addresses',
+        round: state.run.round,
+      };
+    case 'failed': {
+      const { failure, unsupported, retryAtMs } = state;
+      return {
+        name: 'failed',
+        failure,
+        unsupported,
+        retryAtMs: retryAtMs === null ? null : Math.round(retryAtMs + epochOffsetMs),
+        isOnline,
+      };
+    }
+  }
+}
+
+/** Compared by value, because the state changes every second without changing the page. */
+export const isSameActivity = (a: PlayerActivity, b: PlayerActivity): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export interface PlayFacts {
+  readonly saver: DataSaver;
+  /** For a player with its own decoder. */
+  readonly decoding: Pick<PlayCommand, 'threads' | 'withoutSharedMemory'>;
+  readonly numbers: PlayerNumbers;
+  readonly sound: { readonly volume: number; readonly muted: boolean };
+}
+
+export function playCommand({ attempt, epoch, p2p }: Extract<RecoveryEffect, { type: 'play' }>, facts: PlayFacts): PlayCommand {
+  const { saver, decoding, numbers, sound } = facts;
+  const { kind, address } = attempt;
+  return {
+    type: 'play',
+    epoch,
+    kind,
+    url: address.url,
+    providerId: address.providerId,
+    codec: address.codec,
+    p2p,
+    ...(kind === 'h265' && { connectMs: numbers.flvConnectMs, ...decoding }),
+    savings: savingsOf(saver, kind),
+    volume: sound.volume,
+    muted: sound.muted,
+  };
+}

@@ -1,4 +1,4 @@
-import type { Machine, Step, Tick } from '../../../core/machine.ts';
+import type { Machine, Step, Tick } from '../../base/machine.ts';
 import type {
   Address,
   AddressSet,
@@ -14,10 +14,8 @@ import type { PlayerConfig } from '../constants.ts';
 import type { PlayerProgress } from '../contract.ts';
 import type { DecodeWatch } from '../decoding/decode-watch.ts';
 import type { PlayerKind, PullFailureName, SwitchReasonName } from '../names.ts';
-import type { ReceiverWatch, ReceiverWhy } from './receiver-watch.ts';
-import type { FailureWhy } from './recovery-rules.ts';
-import type { AckReason, DowngradeWhy, StallWatch } from './stall-watch.ts';
-import type { ReturnWhy } from '../clock/visibility.ts';
+import type { ReceiverWatch, ReceiverWhy, AckReason, DowngradeWhy, StallWatch, ReturnWhy } from './stall-watch.ts';
+import type { FailureWhy } from './recovery-failure.ts';
 
 /**
  * P23, P24, P26: what is played, and what follows a failure. Each `play` opens an epoch, and events of an older player are dropped in one
@@ -47,6 +45,8 @@ export type Recovery =
       readonly healthyMs: number;
       readonly isBlocked: boolean;
       readonly progress: PlayerProgress | null;
+      /** The network changed: without more than these bytes at that time the connection is dead. */
+      readonly proof: { readonly bytes: number; readonly byMs: number } | null;
       /** P27: time when the tab became visible, while its state is still compared; otherwise null. */
       readonly returnedMs: number | null;
       readonly width: number;
@@ -69,6 +69,9 @@ export type Recovery =
       readonly unsupported: UnsupportedWhy | null;
       /** Time of the automatic retry; null if a retry would not help. */
       readonly retryAtMs: number | null;
+      /** The server asked for that time: an earlier retry would load it again. */
+      readonly isAsked?: true;
+      readonly outage: Pick<Run, 'known' | 'revival' | 'failedMs'>;
     }
   | { readonly name: 'stopped'; readonly epoch: number; readonly by: 'owner' | 'viewer' };
 
@@ -79,18 +82,24 @@ export type Failed = Extract<Recovery, { name: 'failed' }>;
 /** Budgets used by one start of the player. `round` and `failures` are reset after healthy playback. */
 export interface Run {
   readonly addresses: AddressSet;
+  /** The last list that was answered, for retries while the address service does not answer. */
+  readonly known: AddressSet;
   readonly source: WatchSource;
   /** Kinds that failed in a way that a retry would not fix. */
   readonly dropped: readonly PlayerKind[];
   readonly withoutP2p: boolean;
   readonly hasSwitchedCodec: boolean;
+  /** The kind that was left because its address carries another codec, until there is a picture or a fresh list: the codec may change back. */
+  readonly rerouted: PlayerKind | null;
   readonly failures: number;
   /** Number of fresh address lists requested, 0 to maxRetries. */
   readonly round: number;
   /** Why the next attempt does not use the kind that the plan prefers. */
   readonly reason: SwitchReasonName | null;
-  /** A retry after giving up: one address list, and no second failure tip. */
-  readonly isRevival: boolean;
+  /** Number of automatic retries after giving up, 0 in the first run. Each uses one address, and shows no second failure tip. */
+  readonly revival: number;
+  /** Time of the first failure without a picture since. */
+  readonly failedMs: number | null;
 }
 
 export interface Attempt {
@@ -112,7 +121,8 @@ export type AttemptWhy =
   | 'no address'
   | 'chosen'
   | 'picture-in-picture is over'
-  | 'the same address again';
+  | 'the same address again'
+  | 'reachable again';
 
 /** Inputs of the decisions besides the state; player.ts passes the current values. */
 export interface RecoveryContext {
@@ -137,7 +147,8 @@ export type RecoveryEvent =
   | { readonly type: 'choose'; readonly kind: PlayerKind; readonly line: number | null; readonly reason: 'USER_OPERATION' | 'PIP' }
   | { readonly type: 'picture-in-picture-closed'; readonly epoch: number }
   | { readonly type: 'addresses'; readonly epoch: number; readonly addresses: AddressSet }
-  | { readonly type: 'addresses-failed'; readonly epoch: number }
+  /** `retryAfterMs`: wait that the service asked for. */
+  | { readonly type: 'addresses-failed'; readonly epoch: number; readonly retryAfterMs?: number }
   | { readonly type: 'first-frame'; readonly epoch: number; readonly width: number; readonly height: number }
   | { readonly type: 'resolution'; readonly epoch: number; readonly width: number; readonly height: number }
   | { readonly type: 'progress'; readonly epoch: number; readonly progress: PlayerProgress }
@@ -149,11 +160,15 @@ export type RecoveryEvent =
       readonly network: boolean;
       readonly codecUnsupported: boolean;
       readonly lacks?: UnsupportedWhy;
+      readonly carries?: 'h264' | 'h265';
+      readonly retryAfterMs?: number;
     }
   /** The context's `isVisible` changed. */
   | { readonly type: 'visibility' }
   /** The context's `isOnline` changed. */
-  | { readonly type: 'network' };
+  | { readonly type: 'network' }
+  /** Another part of the page found that network or services work again. */
+  | { readonly type: 'reachable' };
 
 export type RecoveryEffect =
   | {

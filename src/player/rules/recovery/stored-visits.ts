@@ -1,10 +1,9 @@
 /** P13: validates the values that earlier visits stored for the player. An invalid value is treated as missing. */
-import { NO_HISTORY, type PlayerHistory } from './candidates.ts';
+import { NO_HISTORY, type PlayerHistory, saverAtFirst } from './candidates.ts';
 import { PLAYER_CONSTANTS, type PlayerNumbers } from '../constants.ts';
 import type { PlayCommand } from '../contract.ts';
-import { saverAtFirst } from './data-saver.ts';
 import { PLAYER_KINDS } from '../names.ts';
-import { decideThreads, ONE_THREAD, readThreadCosts } from '../decoding/threads.ts';
+import { decideThreads, ONE_THREAD, readThreadCosts, type ThreadCosts } from '../decoding/threads.ts';
 import { unsharedPixels } from '../decoding/unshared.ts';
 
 /** Names of the values that the player keeps between visits. The owner stores them. */
@@ -26,15 +25,25 @@ export type ReadRemembered = (name: Remembered) => unknown;
 /** `savesData`: the browser's preference, used until the viewer has chosen. */
 export function readHistory(read: ReadRemembered, savesData: boolean): PlayerHistory {
   const stallCount = read('stallCount');
+  const costs = readThreadCosts(read('decodeThreads'));
   const stored = read('playerType');
   return {
     stallCount: typeof stallCount === 'number' && Number.isInteger(stallCount) && stallCount >= 0 ? stallCount : NO_HISTORY.stallCount,
     staysOnH264: read('stayOnH264') === true,
     chosen: PLAYER_KINDS.find((kind) => kind === stored) ?? null,
     saver: saverAtFirst(read('dataSaver'), savesData),
-    oneThreadMs: readThreadCosts(read('decodeThreads'))[1] ?? null,
+    ...measured(costs),
   };
 }
+
+/** The costs that limit the size of H265 (candidates.ts). */
+export const measured = (costs: ThreadCosts): Pick<PlayerHistory, 'oneThreadMs' | 'fastestMs'> => ({
+  oneThreadMs: costs[1] ?? null,
+  fastestMs: Object.values(costs).reduce<number | null>(
+    (least, cost) => (cost === undefined ? least : Math.min(cost, least ?? cost)),
+    null,
+  ),
+});
 
 export function readSound(read: ReadRemembered): { readonly volume: number; readonly muted: boolean } {
   const stored = read('volume');

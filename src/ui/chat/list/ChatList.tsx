@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { chatStatus } from '../../../core/room/chat/chat-status.ts';
+import { hiddenBy, markedBy } from '../../../core/room/chat/chat-choices.ts';
 import type { ChatRow } from '../../../core/room/view.ts';
 import { useOnline } from '../../page/device.ts';
 import { useRoomContext, useRoom } from '../../room-context.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import { Icon } from '../../../design/icons/Icon.tsx';
 import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
 import { late } from '../../overlays/late.ts';
 import { notify } from '../../overlays/notice.ts';
@@ -14,8 +14,8 @@ import css from '../Chat.module.css';
 import { onChatRequest } from '../send/compose.ts';
 import { CHAT_LIMITS } from '../limits.ts';
 import chips from './ListChips.module.css';
-import { loadListEvents } from './load-list-events.ts';
 import { AT_END, ChatTail, type TailState } from './tail.ts';
+import type { ListEventsDeps, listenToList } from './list-events.ts';
 
 const chatSearch = late(async () => import('./ChatSearch.tsx'));
 const chatHistoryList = late(async () => import('./ChatHistoryList.tsx'));
@@ -30,6 +30,7 @@ export function ChatList() {
   const scroller = useRef<HTMLDivElement>(null);
   const whole = useRef<HTMLDivElement>(null);
   const [tail, state] = useTail(whole, scroller, list);
+  const { choices } = useRoom('chat');
   const [older, setOlder] = useState<ReturnType<ChatTail['older']> | null>(null);
 
   const [isSearching, setSearching] = useSearching(tail);
@@ -49,7 +50,7 @@ export function ChatList() {
   }, [older, state.isFollowing]);
 
   return (
-    <div ref={whole} className={css.list}>
+    <div ref={whole} className={css.list} data-text-size={choices?.size}>
       <div
         ref={scroller}
         className={css.scroller}
@@ -115,7 +116,7 @@ type Box = RefObject<HTMLDivElement | null>;
 /** The tail is kept when the language changes. */
 function useTail(whole: Box, scroller: Box, list: Box): readonly [tail: ChatTail | null, state: TailState] {
   const { store, act } = useRoomContext();
-  const { blocked } = useRoom('chat');
+  const { blocked, choices } = useRoom('chat');
   const text = useText();
   const [tail, setTail] = useState<ChatTail | null>(null);
   const [state, setState] = useState<TailState>(AT_END);
@@ -139,8 +140,17 @@ function useTail(whole: Box, scroller: Box, list: Box): readonly [tail: ChatTail
       made.clear();
     };
   }, [store, act, whole, scroller, list]);
-  useEffect(() => tail?.setText(text), [tail, text]);
-  useEffect(() => tail?.hide(new Set(blocked.map(({ userId }) => userId))), [tail, blocked]);
+  const look = useMemo(() => (choices === undefined ? text : { ...text, isMarked: markedBy(choices) }), [text, choices]);
+  useEffect(() => tail?.setText(look), [tail, look]);
+  useEffect(() => {
+    const users = new Set(blocked.map(({ userId }) => userId));
+    if (users.size > 0) tail?.hide(({ userId }) => users.has(userId));
+  }, [tail, blocked]);
+  useEffect(() => {
+    const isHidden = choices === undefined ? null : hiddenBy(choices);
+    if (isHidden !== null) tail?.hide(isHidden);
+    tail?.merge(choices?.merges === true);
+  }, [tail, choices]);
   return [tail, state];
 }
 
@@ -188,4 +198,38 @@ function ChatSummary() {
       {summary}
     </p>
   );
+}
+
+/**
+ * Loads the event handling of rows. The newest click until then is handled once it is loaded; after a failed load a click loads it again.
+ */
+export function loadListEvents(
+  box: HTMLElement,
+  deps: ListEventsDeps,
+  load: () => Promise<{ readonly listenToList: typeof listenToList }> = async () => import('./list-events.ts'),
+): () => void {
+  let early: MouseEvent | null = null;
+  const keep = (event: MouseEvent): void => {
+    early = event;
+    begin();
+  };
+  const forget = (): void => box.removeEventListener('click', keep);
+  let stop: (() => void) | null = forget;
+  const begin = (): void => {
+    load().then(
+      ({ listenToList }) => {
+        // Each click loads the code; the first answer is used.
+        if (stop !== forget) return;
+        forget();
+        stop = listenToList(box, deps, early);
+      },
+      () => undefined,
+    );
+  };
+  box.addEventListener('click', keep);
+  begin();
+  return () => {
+    stop?.();
+    stop = null;
+  };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
-import { Icon } from '../../icons/Icon.tsx';
+import { Icon } from '../../../design/icons/Icon.tsx';
 import { isOfInputMethod } from '../../page/input-method.ts';
 import { useLanguage } from '../../text/text.ts';
 import ChatHistoryList, { useUnblocked } from './ChatHistoryList.tsx';

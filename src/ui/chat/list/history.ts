@@ -1,5 +1,10 @@
 import type { ChatRow } from '../../../core/room/view.ts';
+import { isChatOfOthers } from '../../../core/room/chat/chat-row.ts';
 import { CHAT_LIMITS } from '../limits.ts';
+
+export const NOTHING_COUNTED: ReadonlyMap<number, number> = new Map();
+
+const isMergeable = (row: ChatRow): boolean => row.type === 'chat' && !row.isSecret && row.toName === '' && isChatOfOthers(row);
 
 /** The newest rows, oldest first. Trimmed in blocks, so that a flood does not move the whole array for each row. */
 export class ChatHistory {
@@ -15,6 +20,31 @@ export class ChatHistory {
     if (this.#rows.length > this.#max * 1.25) this.#rows = this.#rows.slice(-this.#max);
   }
 
+  /**
+   * The rows without those whose words an earlier line of another viewer has, which counts them: a row of the same batch, or a kept one, with
+   * its new count by its id.
+   */
+  merge(rows: readonly ChatRow[]): { readonly rows: readonly ChatRow[]; readonly counted: ReadonlyMap<number, number> } {
+    const known = new Map<string, ChatRow>();
+    for (const row of this.last(CHAT_LIMITS.mergedRows)) if (isMergeable(row)) known.set(row.text, row);
+    const times = new Map<number, number>();
+    const fresh: ChatRow[] = [];
+    for (const row of rows) {
+      const first = isMergeable(row) ? known.get(row.text) : undefined;
+      if (first !== undefined) times.set(first.id, (times.get(first.id) ?? first.times ?? 1) + 1);
+      else {
+        fresh.push(row);
+        if (isMergeable(row)) known.set(row.text, row);
+      }
+    }
+    const merged = fresh.map((row) => {
+      const count = times.get(row.id);
+      times.delete(row.id);
+      return count === undefined ? row : { ...row, times: count };
+    });
+    return { rows: merged, counted: times };
+  }
+
   /** Removes an own row, for example because its echo has arrived. */
   remove(id: number): void {
     const index = this.#rows.findIndex((row) => row.id === id);
@@ -25,10 +55,10 @@ export class ChatHistory {
     return this.#rows.find((row) => row.id === id);
   }
 
-  /** True if rows of these users were removed. */
-  hide(userIds: ReadonlySet<number>): boolean {
+  /** True if rows were removed. */
+  hide(isHidden: (row: ChatRow) => boolean): boolean {
     const before = this.#rows.length;
-    if (userIds.size > 0) this.#rows = this.#rows.filter(({ userId }) => !userIds.has(userId));
+    this.#rows = this.#rows.filter((row) => !isHidden(row));
     return this.#rows.length < before;
   }
 

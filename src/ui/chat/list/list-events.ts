@@ -1,7 +1,6 @@
 import type { UserAction } from '../../../core/room/view.ts';
-import { copyText } from '../../page/clipboard.ts';
+import { copyText } from '../../../design/clipboard.ts';
 import { askChat } from '../send/compose.ts';
-import { moveAmongNames } from './name-keys.ts';
 import { openRowCard } from '../open-card.ts';
 import type { ChatTail } from './tail.ts';
 
@@ -40,6 +39,10 @@ export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }:
     if (failed > 0) act({ type: 'resend-chat', id: failed });
     const link = target.closest<HTMLElement>('[data-copy]')?.dataset['copy'];
     if (link !== undefined) void copyText(link).then((isCopied) => copiedLink(isCopied));
+    if (target.closest('[data-plus]') !== null) {
+      const row = tail.row(idOf(target));
+      if (row !== undefined) act({ type: 'send-chat', text: row.text });
+    }
     const name = target.closest<HTMLElement>('[data-user-id]');
     if (name === null) {
       reply(target);
@@ -89,3 +92,34 @@ export function listenToList(box: HTMLElement, { act, tail, colon, copiedLink }:
 }
 
 const idOf = (element: Element): number => Number(element.closest<HTMLElement>('[data-id]')?.dataset['id']);
+
+/**
+ * Keyboard navigation between names. Names are not tab stops, because a hundred of them would precede the send box. In the log Enter moves
+ * to the newest name, arrows to the next name, Home and End to the first and last, Escape back to the log. Returns true if the key was
+ * used.
+ */
+function moveAmongNames(log: HTMLElement, key: string): boolean {
+  const names = [...log.querySelectorAll<HTMLElement>('button[data-user-id]')];
+  const at = names.findIndex((name) => name === document.activeElement);
+  const next = targetOf(names, at, key, log);
+  next?.focus();
+  return next !== undefined;
+}
+
+function targetOf(names: readonly HTMLElement[], at: number, key: string, log: HTMLElement): HTMLElement | undefined {
+  if (at < 0) return key === 'Enter' && document.activeElement === log ? names.at(-1) : undefined;
+  switch (key) {
+    case 'ArrowUp':
+      return names[Math.max(0, at - 1)];
+    case 'ArrowDown':
+      return names[at + 1] ?? names[at];
+    case 'Home':
+      return names[0];
+    case 'End':
+      return names.at(-1);
+    case 'Escape':
+      return log;
+    default:
+      return undefined;
+  }
+}

@@ -3,7 +3,6 @@ import { sizedImage } from '../../../core/room/layout/image-sizes.ts';
 import { firstLetter } from '../../text/text.ts';
 import type { Text } from '../../text/zh-CN.ts';
 import { levelTier } from './level-tier.ts';
-import { hasLink, splitLinks } from './links.ts';
 import { hasSticker, splitStickers, type Sticker } from '../send/stickers.ts';
 import { CHAT_LIMITS } from '../limits.ts';
 import bubbles from './Bubbles.module.css';
@@ -32,7 +31,10 @@ export type RowText = Pick<
   | 'chatPastEnd'
   | 'level'
   | 'lang'
->;
+> & {
+  /** Whether the viewer has chosen to mark such rows. */
+  readonly isMarked?: ((row: ChatRow) => boolean) | null;
+};
 
 function span(className: string | undefined, text: string): HTMLSpanElement {
   const element = document.createElement('span');
@@ -111,7 +113,7 @@ function failureOf(id: number, { why, message }: NonNullable<ChatRow['failure']>
 }
 
 /** Text of the line. An address is not a link: it can only be copied, so that a click on a stranger's text never leaves the room. */
-function said({ bubble, text, type }: ChatRow, words: RowText): HTMLElement {
+function messageOf({ bubble, text, type }: ChatRow, words: RowText): HTMLElement {
   const className = bubble === undefined ? css.text : `${css.text ?? ''} ${bubbles.bubble ?? ''}`;
   const isLine = type !== 'gift' && type !== 'welcome';
   // Fast path: during a flood most lines are plain text.
@@ -148,6 +150,18 @@ function copyButton(address: string, words: RowText): HTMLElement {
   return button;
 }
 
+/** Number of lines that the row stands for; a press says the line once more. */
+function plusButton(times: number, { lang }: RowText): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = css.plus ?? '';
+  button.tabIndex = -1;
+  button.textContent = `×${times}`;
+  button.title = lang === 'zh-CN' ? '+1，说同样的话' : '+1: say the same';
+  button.dataset['plus'] = '';
+  return button;
+}
+
 /** One row of the list. */
 export function renderRow(row: ChatRow, text: RowText): HTMLElement {
   const element = document.createElement('div');
@@ -162,6 +176,7 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
   if (row.bubble !== undefined) element.dataset['bubble'] = String(row.bubble % BUBBLES);
   if (row.isMe) element.dataset['me'] = '';
   if (row.mentionsMe === true) element.dataset['mention'] = '';
+  if (text.isMarked?.(row) === true) element.dataset['marked'] = '';
   if (withPortrait(row)) element.append(portrait(row));
   if (row.isSecret) element.append(span(css.tag, text.chatSecret));
   if (row.isStar) element.append(span(css.starTag, text.chatStar));
@@ -174,9 +189,9 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
   for (const one of row.badges.filter(({ type }) => !CARD_BADGES.has(type)).slice(0, CHAT_LIMITS.badges)) element.append(badge(one, text));
   if (row.type === 'welcome') element.append(span(css.quiet, text.chatWelcome));
   const isGift = row.type === 'gift';
-  const isSaid = row.type === 'chat' || row.type === 'own-waiting' || row.type === 'own-failed';
+  const isAnnounced = row.type === 'chat' || row.type === 'own-waiting' || row.type === 'own-failed';
   // A line may break after a button, but never before a colon.
-  const isColonBesideName = isSaid && row.name !== '' && row.toName === '';
+  const isColonBesideName = isAnnounced && row.name !== '' && row.toName === '';
   if (row.name !== '') {
     const name = document.createElement('button');
     name.type = 'button';
@@ -195,8 +210,9 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
   else if (row.toName !== '') element.append(span(css.quiet, text.chatToShort));
   if (row.toName !== '') element.append(span(css.to, row.toName));
   if (row.toName !== '' && !isGift && text.chatSays !== '') element.append(span(css.quiet, text.chatSays));
-  if (isSaid && !isColonBesideName) element.append(span(css.colon, text.chatColon));
-  element.append(said(row, text));
+  if (isAnnounced && !isColonBesideName) element.append(span(css.colon, text.chatColon));
+  element.append(messageOf(row, text));
+  if (row.times !== undefined) element.append(plusButton(row.times, text));
   if (row.type === 'own-waiting') {
     const waiting = span(css.waiting, '');
     waiting.title = text.chatWaiting;
@@ -206,4 +222,26 @@ export function renderRow(row: ChatRow, text: RowText): HTMLElement {
   }
   if (row.failure !== undefined && row.type === 'own-failed') element.append(failureOf(row.id, row.failure, text));
   return element;
+}
+
+/** Longer addresses are plain text; characters. */
+const MAX_LINK_CHARS = 300;
+/** Ends at a space, a bracket, or Chinese punctuation. */
+const ADDRESS = /https?:\/\/[^\s<>"'`（）【】《》“”，。！？、；：]+/gi;
+/** Punctuation at the end belongs to the sentence. */
+const TRAILING = /[).,;:!?\]]+$/;
+
+const hasLink = (text: string): boolean => text.includes('://');
+
+/** Splits the text so that every second part is an address; joined they are the text. */
+export function splitLinks(text: string): readonly string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const found of text.matchAll(ADDRESS)) {
+    const address = found[0].replace(TRAILING, '');
+    if (address.length > MAX_LINK_CHARS) continue;
+    parts.push(text.slice(from, found.index), address);
+    from = found.index + address.length;
+  }
+  return [...parts, text.slice(from)];
 }

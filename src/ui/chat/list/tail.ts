@@ -1,10 +1,9 @@
-import { isChatOfOthers } from '../../../core/room/chat/chat-of-others.ts';
+import { isChatOfOthers } from '../../../core/room/chat/chat-row.ts';
 import type { ChatBatch, ChatRow } from '../../../core/room/view.ts';
-import { ChatHistory } from './history.ts';
+import { ChatHistory, NOTHING_COUNTED } from './history.ts';
 import { CHAT_LIMITS } from '../limits.ts';
-import { ReadingPosition } from './reading-position.ts';
-import { RowBlocks } from './row-blocks.ts';
 import { renderRow, type RowText } from './row.ts';
+import css from '../Chat.module.css';
 
 export interface TailState {
   /** False while the viewer reads further up; the list does not move then. */
@@ -44,6 +43,7 @@ export class ChatTail {
   #drawn: ChatRow[] = [];
   /** True if a flood skipped rows. */
   #hasGaps = false;
+  #merges = false;
   #listPx = Number.POSITIVE_INFINITY;
   #rowPx = 1;
 
@@ -85,7 +85,9 @@ export class ChatTail {
     return !this.#state.isFollowing && row.replaces !== undefined && this.#change(row.replaces, { ...row, id: row.replaces });
   }
 
-  #push(rows: readonly ChatRow[]): void {
+  #push(received: readonly ChatRow[]): void {
+    const { rows, counted } = this.#merges ? this.history.merge(received) : { rows: received, counted: NOTHING_COUNTED };
+    for (const [id, times] of counted) this.#change(id, { times });
     if (rows.length === 0) return;
     this.history.push(rows);
     if (this.#state.isFollowing) {
@@ -147,14 +149,19 @@ export class ChatTail {
     return row !== null;
   }
 
-  /** Removes rows of these users; the room worker drops their later lines. */
-  hide(userIds: ReadonlySet<number>): void {
-    if (!this.history.hide(userIds)) return;
-    this.#redraw(this.#drawn.filter(({ userId }) => !userIds.has(userId)));
+  /** Removes rows; the room worker drops later ones that are hidden. */
+  hide(isHidden: (row: ChatRow) => boolean): void {
+    if (!this.history.hide(isHidden)) return;
+    this.#redraw(this.#drawn.filter((row) => !isHidden(row)));
     const { mention } = this.#state;
     // The mention may have been one of the removed rows: the next one takes its place.
     const next = mention === 0 ? 0 : (this.history.all().find(({ id, mentionsMe }) => mentionsMe === true && id >= mention)?.id ?? 0);
     if (next !== mention) this.#set({ ...this.#state, mention: next });
+  }
+
+  /** From now on, lines of other viewers with the words of a recent line are counted on it. */
+  merge(isOn: boolean): void {
+    this.#merges = isOn;
   }
 
   /** Called when the list is removed. */
@@ -249,5 +256,139 @@ export class ChatTail {
 
   #rowOf(id: number): HTMLElement | null {
     return this.#list.querySelector<HTMLElement>(`[data-id="${id}"]`);
+  }
+}
+
+/** Smaller differences are layout rounding, because scroll positions snap to device pixels. */
+const ROUNDING_PX = 1;
+
+/**
+ * Keeps the viewer's reading position: the first visible row stays at its distance from the top of the scroller. Neither the distance from
+ * the end nor the browser's scroll anchoring works: rows change their height with font, width, zoom and language, rows below are removed,
+ * and anchoring selects the whole column when the rows are redrawn.
+ */
+class ReadingPosition {
+  readonly #scroller: HTMLElement;
+  readonly #list: HTMLElement;
+  #row: HTMLElement | null = null;
+  #offsetPx = 0;
+  /** Scroll position set by `hold` or by the browser's clamping: the following scroll event is not the viewer's. */
+  #heldTopPx: number | null = null;
+
+  constructor(scroller: HTMLElement, list: HTMLElement) {
+    this.#scroller = scroller;
+    this.#list = list;
+  }
+
+  /** Id of the anchor row. */
+  get rowId(): number | null {
+    return this.#row === null ? null : Number(this.#row.dataset['id']);
+  }
+
+  /** False for a scroll event caused by `hold`; a scroll by the viewer selects a new anchor row. */
+  note(): boolean {
+    if (this.#heldTopPx !== null && Math.abs(this.#scroller.scrollTop - this.#heldTopPx) <= ROUNDING_PX) return false;
+    this.#heldTopPx = null;
+    this.#row = this.#firstInSight();
+    if (this.#row !== null) this.#offsetPx = this.#offsetOf(this.#row);
+    return true;
+  }
+
+  /** The rows were redrawn: the anchor row is a new element. */
+  replace(row: HTMLElement | null): void {
+    this.#row = row;
+  }
+
+  hold(): void {
+    // A hidden list has no layout.
+    if (this.#row === null || !this.#row.isConnected || this.#scroller.clientHeight === 0) return;
+    const movedPx = this.#offsetOf(this.#row) - this.#offsetPx;
+    if (Math.abs(movedPx) >= ROUNDING_PX) this.#scroller.scrollTop += movedPx;
+    this.#heldTopPx = this.#scroller.scrollTop;
+  }
+
+  release(): void {
+    this.#row = null;
+    this.#heldTopPx = null;
+  }
+
+  /** In the scroller's own pixels: client rectangles are in window pixels, which `zoom` and transforms scale. */
+  #offsetOf(row: HTMLElement): number {
+    const box = this.#scroller.getBoundingClientRect();
+    return (row.getBoundingClientRect().top - box.top) * (this.#scroller.offsetHeight / box.height);
+  }
+
+  /** Binary search, because rows are in order. */
+  #firstInSight(): HTMLElement | null {
+    const rows = this.#list.querySelectorAll<HTMLElement>('[data-id]');
+    const topPx = this.#scroller.getBoundingClientRect().top;
+    let from = 0;
+    let to = rows.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (rows[middle]!.getBoundingClientRect().bottom > topPx) to = middle;
+      else from = middle + 1;
+    }
+    return rows[from] ?? null;
+  }
+}
+
+/**
+ * The rows of the live list, grouped into blocks. A block is a layer of its own, painted when its rows are added: later rows move it, which
+ * the compositor does with the existing pixels. Rows of one layer would all be painted and rasterized again at each batch. Therefore the
+ * list grows only at its end, and blocks are removed as a whole.
+ */
+class RowBlocks {
+  readonly #list: HTMLElement;
+  #rows = 0;
+
+  constructor(list: HTMLElement) {
+    this.#list = list;
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** Appends at the end. Beyond `max` rows the oldest blocks are removed. */
+  append(rows: readonly HTMLElement[], max: number): void {
+    let from = 0;
+    while (from < rows.length) {
+      const block = this.#blockFor(rows.length - from);
+      const next = from + CHAT_LIMITS.blockRows - block.childElementCount;
+      block.append(...rows.slice(from, next));
+      from = next;
+    }
+    this.#rows += rows.length;
+    while (this.#rows > max) this.#removeOldest();
+  }
+
+  /** Replaces all rows. */
+  replaceAll(rows: readonly HTMLElement[]): void {
+    while (this.#list.firstElementChild !== null) this.#removeOldest();
+    this.append(rows, rows.length);
+  }
+
+  remove(row: Element): void {
+    const block = row.parentElement;
+    row.remove();
+    if (block?.childElementCount === 0) block.remove();
+    this.#rows--;
+  }
+
+  /** A batch is not split if a new block holds it completely, so that painted blocks stay unchanged. */
+  #blockFor(count: number): Element {
+    const last = this.#list.lastElementChild;
+    if (last !== null && last.childElementCount + Math.min(count, CHAT_LIMITS.blockRows) <= CHAT_LIMITS.blockRows) return last;
+    const block = document.createElement('div');
+    block.className = css.block ?? '';
+    this.#list.append(block);
+    return block;
+  }
+
+  #removeOldest(): void {
+    const block = this.#list.firstElementChild!;
+    block.remove();
+    this.#rows -= block.childElementCount;
   }
 }

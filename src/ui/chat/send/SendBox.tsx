@@ -1,7 +1,9 @@
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
+import type { ChatView } from '../../../core/room/view.ts';
+import type { Text } from '../../text/zh-CN.ts';
 import { useRoomContext, useRoom } from '../../room-context.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import { Icon } from '../../../design/icons/Icon.tsx';
 import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
 import { late } from '../../overlays/late.ts';
 import { isOfInputMethod } from '../../page/input-method.ts';
@@ -11,6 +13,8 @@ import { onChatRequest, replyOf, type RepliedLine } from './compose.ts';
 import { CHAT_LIMITS } from '../limits.ts';
 
 const emojiPicker = late(async () => import('./EmojiPicker.tsx'));
+/** On a phone the gift button is beside the field, because the row of entries scrolls. */
+const mainEntries = late(async () => ({ default: (await import('../../features/FeatureEntries.tsx')).MainEntries }));
 
 interface Receiver {
   readonly userId: number;
@@ -59,7 +63,6 @@ export function SendBox() {
   const field = useRef<HTMLInputElement>(null);
   const used = Array.from(replyOf(reply, draft)).length;
   const canSend = draft.trim() !== '' && used <= CHAT_LIMITS.textChars;
-  const placeholder = chat.connection === 'open' ? text.chatPlaceholder : text.chatPlaceholderWaiting;
 
   // A returned line replaces only an empty text or an earlier returned line, so that the viewer's current text is not overwritten.
   const given = chat.givenBack;
@@ -71,6 +74,7 @@ export function SendBox() {
   }
 
   useRequests(field, setDraft, setTo);
+  const sentAsGuest = useSentAsGuest(me.userId, setDraft);
 
   const send = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -82,7 +86,8 @@ export function SendBox() {
       ...(receiver === null ? {} : { toUserId: receiver.userId, secret: isSecret }),
     });
     // A visitor has to log in first; the text is kept.
-    if (me.userId !== 0) {
+    if (me.userId === 0) sentAsGuest(draft);
+    else {
       setDraft('');
       setTo({ ...to, reply: null });
     }
@@ -114,17 +119,53 @@ export function SendBox() {
         <ReceiverLine name={receiver.name} isSecret={isSecret} setSecret={(isOn) => setTo({ ...to, isSecret: isOn })} onCancel={toAll} />
       )}
       <SendNotices />
-      <div className={css.line}>
-        <Field box={field} draft={draft} setDraft={setDraft} placeholder={me.userId === 0 ? text.chatPlaceholderLogin : placeholder} />
-        <Left used={used} />
-        <EmojiButton isPicking={isPicking} setPicking={setPicking} />
-        <button type="submit" className={css.send} disabled={!canSend}>
-          <Icon name="send" size={17} />
-          <span>{text.send}</span>
-        </button>
+      <div className={css.row} data-writing={draft !== '' || undefined}>
+        <div className={css.line}>
+          <Field box={field} draft={draft} setDraft={setDraft} placeholder={placeholderOf(me.userId, chat.connection, text)} />
+          <Left used={used} />
+          <EmojiButton isPicking={isPicking} setPicking={setPicking} />
+          <SendButton canSend={canSend} />
+        </div>
+        <MainEntry />
       </div>
     </form>
   );
+}
+
+const placeholderOf = (userId: number, connection: ChatView['connection'], text: Text): string =>
+  userId === 0 ? text.chatPlaceholderLogin : connection === 'open' ? text.chatPlaceholder : text.chatPlaceholderWaiting;
+
+function SendButton({ canSend }: { readonly canSend: boolean }) {
+  const text = useText();
+  return (
+    <button type="submit" className={css.send} disabled={!canSend}>
+      <Icon name="send" size={17} />
+      <span>{text.send}</span>
+    </button>
+  );
+}
+
+function MainEntry() {
+  const { compact, low } = useRoom('layout');
+  return (
+    (compact || low) && (
+      <FeatureBoundary name="entries" waiting={<span className={css.waiting} />}>
+        {() => <mainEntries.Part />}
+      </FeatureBoundary>
+    )
+  );
+}
+
+/** The room sends a guest's line after the login: it is then removed from the box, unless it was changed meanwhile. */
+function useSentAsGuest(userId: number, setDraft: Dispatch<SetStateAction<string>>): (draft: string) => void {
+  const sent = useRef('');
+  useEffect(() => {
+    if (userId !== 0 && sent.current !== '') setDraft((draft) => (draft === sent.current ? '' : draft));
+    sent.current = '';
+  }, [userId, setDraft]);
+  return (draft) => {
+    sent.current = draft;
+  };
 }
 
 /** Executes requests of other parts of the page: whisper to a user, reply to a line, insert a name or an emoji. */
@@ -150,9 +191,9 @@ function useRequests(field: RefObject<HTMLInputElement | null>, setDraft: (draft
 function Left({ used }: { readonly used: number }) {
   const text = useText();
   const shown = used >= CHAT_LIMITS.textChars * COUNTER_FROM ? text.chatLeft(used, CHAT_LIMITS.textChars) : '';
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(shown), COUNTER_REST_MS);
+    const timer = setTimeout(() => setAnnounced(shown), COUNTER_REST_MS);
     return () => clearTimeout(timer);
   }, [shown]);
   return (
@@ -161,7 +202,7 @@ function Left({ used }: { readonly used: number }) {
         {shown}
       </span>
       <span className="unseen" role="status">
-        {said}
+        {announced}
       </span>
     </>
   );

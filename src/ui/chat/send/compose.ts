@@ -13,9 +13,9 @@ export interface RepliedLine {
 }
 
 /** Text of a reply: the name in front is a mention (core/room/chat/mention.ts). */
-export function replyOf(to: RepliedLine | null, said: string): string {
+export function replyOf(to: RepliedLine | null, text: string): string {
   const call = to === null ? '' : `@${to.name} `;
-  return said.startsWith(call) ? said : `${call}${said}`;
+  return text.startsWith(call) ? text : `${call}${text}`;
 }
 
 type Listener = (request: ChatRequest) => void;

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-
-import { Icon, type IconName } from '../../icons/Icon.tsx';
+import { Icon, type IconName } from '../../../design/icons/Icon.tsx';
 import { notify } from '../../overlays/notice.ts';
 import { Countdown, minutes } from './Countdown.tsx';
 import css from './FeatureParts.module.css';
+import type { FeatureRequest } from '../../../core/room/feature/feature-request.ts';
 
 interface StripProps {
   /** Name of the feature; identifies its panel. */
@@ -34,7 +34,7 @@ export function FeatureStrip({ feature, label, openLabel, icon, title, text, tim
           <b>{title}</b> <span>{text}</span>
           {share !== null && <Progress share={share} />}
         </span>
-        <Countdown timed={timed} said={(left) => (left > 0 ? minutes(left) : '')} className={css.time} isSilent />
+        <Countdown timed={timed} format={(left) => (left > 0 ? minutes(left) : '')} className={css.time} isSilent />
         {/* Added to the visible label, so that the accessible name contains the visible text. */}
         <span className="unseen"> {openLabel}</span>
       </button>
@@ -53,8 +53,8 @@ export function Progress({ share }: { readonly share: number }) {
 }
 
 /** Remaining time of a status, as a separate line. */
-export function Left({ timed, said }: { readonly timed: { readonly leftMs: number }; readonly said: (time: string) => string }) {
-  return <Countdown timed={timed} said={(left) => (left > 0 ? said(minutes(left)) : '')} className={css.time} />;
+export function Left({ timed, format }: { readonly timed: { readonly leftMs: number }; readonly format: (time: string) => string }) {
+  return <Countdown timed={timed} format={(left) => (left > 0 ? format(minutes(left)) : '')} className={css.time} />;
 }
 
 /** Announces a news item once and confirms it. */
@@ -63,12 +63,23 @@ export function useNews<News>(
   say: (news: News) => { readonly text: string; readonly isGood: boolean },
   onSaid: (news: News) => void,
 ): void {
-  const tell = useEffectEvent((said: News) => {
-    const { text, isGood } = say(said);
+  const tell = useEffectEvent((item: News) => {
+    const { text, isGood } = say(item);
     notify(text, isGood ? 'good' : 'info');
-    onSaid(said);
+    onSaid(item);
   });
   useEffect(() => {
     if (news !== null) tell(news);
   }, [news]);
+}
+
+/** Reason why a request failed: the server's text, else the feature's. */
+export function RequestFailure({ request, words }: { readonly request: FeatureRequest; readonly words: string }) {
+  return (
+    request.name === 'failed' && (
+      <p className={css.bad} role="alert">
+        {request.text === '' ? words : request.text}
+      </p>
+    )
+  );
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
-import type { Ask } from '../../../core/room/feature/ask.ts';
+import type { FeatureRequest } from '../../../core/room/feature/feature-request.ts';
 import { useRoomContext } from '../../room-context.ts';
 import css from './GameBoard.module.css';
-import { AskFailure } from './AskFailure.tsx';
+import { RequestFailure } from './FeatureParts.tsx';
 import { CardButton, FeatureCard } from './FeatureCard.tsx';
 
 /** Positions in the games' messages are 0 to BOARD.side, over the whole width and height. */
@@ -28,7 +28,7 @@ interface GameBoardProps<View extends object> {
   readonly join: {
     /** Activity key. */
     readonly activity: string;
-    readonly ask: Ask;
+    readonly request: FeatureRequest;
     readonly isLoggedIn: boolean;
     readonly words: { readonly join: string; readonly open: string; readonly failed: string };
     act(): void;
@@ -51,7 +51,7 @@ export function GameBoard<View extends object>({ name, title, aside, label, view
     draw(shown, context, BOARD);
   });
   useEffect(() => paint(view), [view]);
-  const hasJoined = join.ask.name === 'done';
+  const hasJoined = join.request.name === 'done';
   const press = (): void => {
     if (!hasJoined) join.act();
     if (join.isLoggedIn) act({ type: 'feature', feature: 'activity', action: { type: 'activity', key: join.activity } });
@@ -64,13 +64,13 @@ export function GameBoard<View extends object>({ name, title, aside, label, view
       picture={<canvas ref={canvas} className={css.board} role="img" aria-label={label} />}
       at={hasJoined ? 'joined' : 'watching'}
       actions={
-        <CardButton isMain disabled={join.ask.name === 'sending'} onClick={press}>
+        <CardButton isMain disabled={join.request.name === 'sending'} onClick={press}>
           {hasJoined ? join.words.open : join.words.join}
         </CardButton>
       }
     >
       {children}
-      <AskFailure ask={join.ask} words={join.words.failed} />
+      <RequestFailure request={join.request} words={join.words.failed} />
     </FeatureCard>
   );
 }

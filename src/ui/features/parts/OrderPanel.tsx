@@ -1,16 +1,15 @@
-import type { OrderAction, OrderVerb } from '../../../core/room/feature/orders.ts';
+import { type OrderAction, type OrderVerb, MAX_EVALUATION_CHARS, MAX_STARS, type OrderFields } from '../../../core/room/feature/orders.ts';
 import type { OrderRow, OrdersView } from '../../../core/room/feature/orders-view.ts';
-import type { IconName } from '../../icons/Icon.tsx';
-import { Box } from '../../overlays/Box.tsx';
-import { AskFailure } from './AskFailure.tsx';
-import { Left, FeatureStrip, Progress, useNews } from './FeatureParts.tsx';
+import type { IconName } from '../../../design/icons/Icon.tsx';
+import { Bones, Box } from '../../overlays/Box.tsx';
+import { RequestFailure, Left, FeatureStrip, Progress, useNews } from './FeatureParts.tsx';
 import css from './FeatureParts.module.css';
-import { OrderEvaluation } from './OrderEvaluation.tsx';
 import { ORDER_TEXT } from './order-text.ts';
 import type { PanelProps } from '../panel.ts';
+import { useState } from 'react';
 
 /** Texts of one feature with orders, in addition to the shared ones (order-text.ts). */
-export interface OrderWords<Status extends string> {
+interface OrderWords<Status extends string> {
   readonly title: string;
   /** Short explanation for viewers who see the feature for the first time. */
   readonly about: string;
@@ -72,9 +71,9 @@ export function OrderPanel<Status extends string>({ view, act, words, language, 
 
 function lineOf<Status extends string>(row: OrderRow<Status>, words: OrderWords<Status>, text: Text): string {
   const status = row.isOverdue ? text.settling : words.status[row.status];
-  const said =
+  const figures =
     row.goal > 0 && words.progress !== undefined ? words.progress(row.score, row.goal) : row.score > 0 ? words.score(row.score) : '';
-  return [status, said, row.isMine ? words.mine : words.by(row.nickname)].filter((part) => part !== '').join(' · ');
+  return [status, figures, row.isMine ? words.mine : words.by(row.nickname)].filter((part) => part !== '').join(' · ');
 }
 
 type Text = (typeof ORDER_TEXT)[keyof typeof ORDER_TEXT];
@@ -98,13 +97,15 @@ function OrderBoard<Status extends string>({ view, act, words, text }: Parts<Sta
         </button>
       </div>
     );
+  const isEmpty = view.offers.length === 0 && (view.rows.length === 0 || view.isStar);
+  if (view.load === 'loading' && isEmpty) return <Bones label={text.loading} heightPx={358} />;
   return (
-    <div className={css.list}>
+    <div className={`${css.list} ${css.board}`}>
       <p className={css.about}>{words.about}</p>
-      <AskFailure ask={view.ask} words={text.askFailed} />
+      <RequestFailure request={view.request} words={text.requestFailed} />
       <h3 className={css.head}>{words.queue(view.waiting)}</h3>
       {view.rows.length === 0 ? (
-        <p className={css.quiet}>{view.load === 'loading' ? text.loading : words.none}</p>
+        <p className={css.quiet}>{words.none}</p>
       ) : (
         <ol className={css.cards} tabIndex={0} aria-label={words.queue(view.waiting)}>
           {view.rows.map((row) => (
@@ -118,7 +119,7 @@ function OrderBoard<Status extends string>({ view, act, words, text }: Parts<Sta
 }
 
 function OrderCard<Status extends string>({ row, view, act, words, text }: Parts<Status> & { readonly row: OrderRow<Status> }) {
-  const isBusy = view.ask.name === 'sending';
+  const isBusy = view.request.name === 'sending';
   const plain = row.verbs.filter((verb) => verb !== 'evaluate');
   return (
     <li className={css.card} data-mine={row.isMine || undefined} data-order={row.status}>
@@ -128,7 +129,7 @@ function OrderCard<Status extends string>({ row, view, act, words, text }: Parts
           <b>{row.title}</b>
           <span>{lineOf(row, words, text)}</span>
         </span>
-        <Left timed={row} said={text.left} />
+        <Left timed={row} format={text.left} />
         <span className={css.coin}>{text.price(row.coin)}</span>
       </span>
       {row.goal > 0 && <Progress share={row.score / row.goal} />}
@@ -147,7 +148,7 @@ function OrderCard<Status extends string>({ row, view, act, words, text }: Parts
               className={verb === 'cheer' || verb === 'accept' || verb === 'start' || verb === 'finish' ? css.strong : css.small}
               aria-label={text.verbOf(words.verb[verb] ?? '', row.title, row.coin)}
               disabled={isBusy}
-              onClick={() => act({ type: 'ask', verb, orderId: row.orderId, fields: {} })}
+              onClick={() => act({ type: 'request', verb, orderId: row.orderId, fields: {} })}
             >
               {words.verb[verb]}
             </button>
@@ -158,7 +159,7 @@ function OrderCard<Status extends string>({ row, view, act, words, text }: Parts
         <OrderEvaluation
           words={text}
           isBusy={isBusy}
-          onSend={(fields) => act({ type: 'ask', verb: 'evaluate', orderId: row.orderId, fields })}
+          onSend={(fields) => act({ type: 'request', verb: 'evaluate', orderId: row.orderId, fields })}
         />
       )}
     </li>
@@ -166,11 +167,11 @@ function OrderCard<Status extends string>({ row, view, act, words, text }: Parts
 }
 
 function Offers<Status extends string>({ view, act, words, text }: Parts<Status>) {
-  const { ask } = view;
+  const { request } = view;
   return (
     <>
       <h3 className={css.head}>{words.offers}</h3>
-      {view.offers.length === 0 && <p className={css.quiet}>{view.load === 'loading' ? text.loading : words.noOffers}</p>}
+      {view.offers.length === 0 && <p className={css.quiet}>{words.noOffers}</p>}
       <ul className={css.rows} tabIndex={0} aria-label={words.offers}>
         {view.offers.map(({ orderId, title, coin, note }) => (
           <li key={orderId} className={css.row}>
@@ -182,14 +183,61 @@ function Offers<Status extends string>({ view, act, words, text }: Parts<Status>
               type="button"
               className={css.price}
               aria-label={text.verbOf(words.verb.request ?? '', title, coin)}
-              disabled={ask.name === 'sending'}
-              onClick={() => act({ type: 'ask', verb: 'request', orderId, fields: {} })}
+              disabled={request.name === 'sending'}
+              onClick={() => act({ type: 'request', verb: 'request', orderId, fields: {} })}
             >
-              {ask.name === 'sending' && ask.what === `request ${orderId}` ? text.sending : text.price(coin)}
+              {request.name === 'sending' && request.what === `request ${orderId}` ? text.sending : text.price(coin)}
             </button>
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+interface EvaluationProps {
+  readonly words: { readonly stars: (count: number) => string; readonly evaluation: string; readonly evaluationHint: string };
+  readonly isBusy: boolean;
+  readonly onSend: (fields: OrderFields) => void;
+}
+
+/** Form for an evaluation: stars and text. */
+function OrderEvaluation({ words, isBusy, onSend }: EvaluationProps) {
+  const [stars, setStars] = useState(MAX_STARS);
+  const [written, setWritten] = useState('');
+  return (
+    <form
+      className={css.list}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend({ stars, words: written.trim() });
+      }}
+    >
+      <span className={css.actions} role="group" aria-label={words.stars(stars)}>
+        {Array.from({ length: MAX_STARS }, (_, at) => at + 1).map((count) => (
+          <button
+            key={count}
+            type="button"
+            className={css.star}
+            aria-label={words.stars(count)}
+            aria-pressed={count <= stars}
+            onClick={() => setStars(count)}
+          >
+            ★
+          </button>
+        ))}
+      </span>
+      <input
+        className={css.field}
+        aria-label={words.evaluationHint}
+        placeholder={words.evaluationHint}
+        maxLength={MAX_EVALUATION_CHARS}
+        value={written}
+        onChange={(event) => setWritten(event.target.value)}
+      />
+      <button type="submit" className={css.strong} disabled={isBusy}>
+        {words.evaluation}
+      </button>
+    </form>
   );
 }

@@ -13,7 +13,7 @@ export const ORDER_TEXT = {
     evaluation: '提交评价',
     evaluationHint: '说点什么吧',
     verbOf: (verb: string, title: string, coin: number): string => `${verb}「${title}」，${coin} 星币`,
-    askFailed: '操作失败，请重试',
+    requestFailed: '操作失败，请重试',
   },
   en: {
     left: (time: string): string => `${time} left`,
@@ -28,6 +28,6 @@ export const ORDER_TEXT = {
     evaluation: 'Send the rating',
     evaluationHint: 'A few words',
     verbOf: (verb: string, title: string, coin: number): string => `${verb}: ${title}, ${coin} coins`,
-    askFailed: 'It failed, please try again',
+    requestFailed: 'It failed, please try again',
   },
 } as const;

@@ -1,6 +1,6 @@
 import { type CSSProperties, type MouseEventHandler, useEffect, useRef, useState } from 'react';
 
-import { Icon, type IconName } from '../../icons/Icon.tsx';
+import { Icon, type IconName } from '../../../design/icons/Icon.tsx';
 import { useText } from '../../text/text.ts';
 import css from './Controls.module.css';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 
 import { toggleSound } from '../../../core/room/stage/player-actions.ts';
-import type { IconName } from '../../icons/Icon.tsx';
+import type { IconName } from '../../../design/icons/Icon.tsx';
 import { useFeature, useRoomContext, useRoom } from '../../room-context.ts';
 import { notify } from '../../overlays/notice.ts';
 import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
@@ -13,6 +13,7 @@ import css from './Controls.module.css';
 import { FEATURE_TOOLS, type FeatureToolEntry } from './feature-tools.ts';
 import type { Point } from './gestures.ts';
 import { isRunning } from './keys.ts';
+import { RoomSwipe } from './NextRoom.tsx';
 import { useWheelVolume } from './wheel-volume.ts';
 
 const playerChoices = late(async () => import('./PlayerChoices.tsx'));
@@ -29,6 +30,7 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
   const player = useRoom('player');
   const stage = useRoom('stage');
   const layout = useRoom('layout');
+  const room = useRoom('room');
   const context = useRoomContext();
   const text = useText();
   const runs = isRunning(player.status);
@@ -49,6 +51,7 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
           <UnmuteButton onClick={() => context.act({ type: 'set-muted', muted: false })} />
         </StageRegion>
       )}
+      {(layout.compact || layout.low) && room.role === 0 && !isFullscreen && <RoomSwipe frame={frame} />}
       {showsVolume && <ShownVolume heard={heard} />}
       <div className={css.bar} role="group" aria-label={text.player}>
         <Tool

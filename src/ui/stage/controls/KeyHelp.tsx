@@ -1,7 +1,8 @@
 import { use } from 'react';
 
 import { Box } from '../../overlays/Box.tsx';
-import { TextContext, type Language } from '../../text/text.ts';
+import type { Language } from '../../../design/language.ts';
+import { TextContext } from '../../text/text.ts';
 import { FEATURE_TOOLS } from './feature-tools.ts';
 import css from './KeyHelp.module.css';
 

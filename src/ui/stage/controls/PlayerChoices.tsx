@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 
 import { useRoomContext, useRoom } from '../../room-context.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import { Icon } from '../../../design/icons/Icon.tsx';
 import { useLanguage, useText } from '../../text/text.ts';
 import { walkMenu } from './menu-keys.ts';
 import css from './PlayerMenu.module.css';

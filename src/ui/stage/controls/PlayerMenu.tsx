@@ -10,18 +10,19 @@ import {
 } from 'react';
 
 import type { PictureFit } from '../../../core/room/view.ts';
-import { copyText } from '../../page/clipboard.ts';
+import { copyText } from '../../../design/clipboard.ts';
 import { useRoomContext, useRoom } from '../../room-context.ts';
-import { Icon, type IconName } from '../../icons/Icon.tsx';
-import { hand } from '../../looks/looks.ts';
+import { Icon, type IconName } from '../../../design/icons/Icon.tsx';
+import { hand } from '../../appearance/appearance.ts';
 import { notify } from '../../overlays/notice.ts';
 import { useLanguage, useText } from '../../text/text.ts';
 import { captions } from '../captions/captions-button.ts';
 import { canRecordClips } from '../saving/clip-ring.ts';
 import { clips } from '../saving/clips.ts';
 import { walkMenu } from './menu-keys.ts';
+import { enterNextRoom } from './NextRoom.tsx';
 import { SLEEP_MINUTES, sleepTimer, type SleepMinutes } from './sleep-timer.ts';
-import { playbackInfo } from '../log/player-info.ts';
+import { playbackInfo } from '../log/log-text.ts';
 import css from './PlayerMenu.module.css';
 
 const EDGE = 8;
@@ -32,6 +33,7 @@ const WORDS = {
   'zh-CN': {
     show: '显示聊天',
     hide: '隐藏聊天',
+    nextRoom: '下一个直播间',
     screenshot: '保存截图',
     clip: { off: '录制最近 30 秒', on: '保存最近 30 秒', stop: '停止录制' },
     captions: '字幕',
@@ -46,6 +48,7 @@ const WORDS = {
   en: {
     show: 'Show the chat',
     hide: 'Hide the chat',
+    nextRoom: 'Next room',
     screenshot: 'Save a screenshot',
     clip: { off: 'Record the last 30 seconds', on: 'Save the last 30 seconds', stop: 'Stop recording' },
     captions: 'Captions',
@@ -103,7 +106,6 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, o
       y: Math.max(EDGE, Math.min(at.y, window.innerHeight - size.height - EDGE)),
     });
   }, [at]);
-
   useMenuFocus(box, onClose);
 
   const walk = (event: KeyboardEvent): void => {
@@ -133,7 +135,7 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, o
         event.stopPropagation();
       }}
     >
-      <Item icon="lines" label={text.menuNerd} onClick={onNerd} />
+      <Item icon="stats" label={text.menuNerd} onClick={onNerd} />
       <Item icon="log" label={text.menuLog} onClick={onLog} />
       {room.role === 0 && (
         <Item
@@ -147,7 +149,7 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, o
       )}
       {stage.name === 'live' && (
         <Item
-          icon="camera"
+          icon="picture"
           label={WORDS[language].screenshot}
           onClick={() => {
             onClose();
@@ -156,6 +158,7 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, o
         />
       )}
       {stage.name === 'live' && canRecordClips() && <ClipItems onClose={onClose} onClip={onClip} />}
+      {room.role === 0 && <NextRoomItem onClose={onClose} />}
       <Item icon="copy" label={text.menuCopyInfo} onClick={() => void copyInfo()} />
       <ChatItem onClose={onClose} />
       <HandItem onClose={onClose} />
@@ -176,13 +179,27 @@ function Item({ icon, label, onClick }: { icon: IconName; label: string; onClick
   );
 }
 
+function NextRoomItem({ onClose }: Pick<MenuProps, 'onClose'>) {
+  const language = useLanguage();
+  return (
+    <Item
+      icon="right"
+      label={WORDS[language].nextRoom}
+      onClick={() => {
+        onClose();
+        void enterNextRoom(language);
+      }}
+    />
+  );
+}
+
 function ChatItem({ onClose }: Pick<MenuProps, 'onClose'>) {
   const context = useRoomContext();
   const layout = useRoom('layout');
   const chat = WORDS[useLanguage()];
   return (
     <Item
-      icon="chat"
+      icon="captions"
       label={layout.chat ? chat.hide : chat.show}
       onClick={() => {
         onClose();
@@ -198,7 +215,7 @@ function ClipItems({ onClose, onClip }: Pick<MenuProps, 'onClose' | 'onClip'>) {
   return (
     <>
       <Item
-        icon="camera"
+        icon="film"
         label={clips.isOn() ? words.on : words.off}
         onClick={() => {
           onClose();

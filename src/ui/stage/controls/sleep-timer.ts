@@ -1,4 +1,4 @@
-import type { Clock } from '../../../core/clock.ts';
+import type { Clock } from '../../../player/base/clock.ts';
 
 /** Minutes after which the stream ends; the viewer chooses. */
 export const SLEEP_MINUTES = [15, 30, 60, 90] as const;

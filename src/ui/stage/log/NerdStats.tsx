@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { useRoomContext, useRoom } from '../../room-context.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import { Icon } from '../../../design/icons/Icon.tsx';
 import { useLanguage, useText } from '../../text/text.ts';
-import { NERD_TEXT } from './nerd-text.ts';
+import { NERD_TEXT, nerdRows, type NerdSample } from './nerd-figures.ts';
 import { takesKey } from '../controls/keys.ts';
-import { logLine } from './log-text.ts';
-import { nerdRows, type NerdSample } from './nerd-figures.ts';
+import { logLine, copyLog, downloadLog } from './log-text.ts';
 import css from './NerdStats.module.css';
-import { copyLog, downloadLog } from './player-log.ts';
 
 const SAMPLE_EVERY_MS = 1_000;
 

@@ -1,11 +1,10 @@
 import { useRef } from 'react';
 
 import { useRoomContext, useRoom } from '../../room-context.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import { Icon } from '../../../design/icons/Icon.tsx';
 import { Box } from '../../overlays/Box.tsx';
 import { useText } from '../../text/text.ts';
-import { logLine } from './log-text.ts';
-import { copyLog, downloadLog } from './player-log.ts';
+import { logLine, copyLog, downloadLog } from './log-text.ts';
 import css from './PlayerLog.module.css';
 
 /** Shows the player log; it can be copied or saved as a file. */

@@ -3,8 +3,8 @@ import { DECODE_LEVELS } from '../../../player/rules/decoding/decode-level.ts';
 import type { StreamInfoView } from '../../../core/room/view.ts';
 import { SWITCH_REASON, type PlayerKind, type SwitchReasonName } from '../../../player/rules/names.ts';
 import type { PlayerFigures } from '../../../player/surface.ts';
-import type { Text } from '../../text/zh-CN.ts';
-import type { NerdText } from './nerd-text.ts';
+import type { Text, Widened } from '../../text/zh-CN.ts';
+import type { Language } from '../../../design/language.ts';
 
 /** The page's texts and the overlay's texts. */
 export type NerdWords = Text & { readonly nerd: NerdText };
@@ -147,3 +147,134 @@ function size(bytes: number): string {
   if (!(bytes >= 1_024)) return `${Math.max(0, Math.round(bytes)) || 0} B`;
   return bytes < 1_024 * 1_024 ? `${(bytes / 1_024).toFixed(0)} KiB` : `${(bytes / 1_024 / 1_024).toFixed(1)} MiB`;
 }
+
+/** Texts of the overlay in both languages, in its chunk instead of the page's. */
+const ZH = {
+  title: '播放统计',
+  none: '没有在播放',
+  rows: {
+    kind: '播放方式',
+    why: '选择原因',
+    codec: '编码',
+    resolution: '画面',
+    decode: '解码耗时（每帧）',
+    threads: '解码线程',
+    queues: '队列',
+    dropped: '丢弃画面',
+    damage: '损坏',
+    offset: '音画偏差',
+    latency: '延迟',
+    bitrate: '主播码率',
+    pitch: '音高',
+    messages: '流消息',
+    buffer: '缓冲',
+    speed: '下载',
+    pace: '速率',
+    decodeLevel: '降级',
+    retries: '重试',
+    peers: 'P2P 节点',
+    shared: 'P2P 流量',
+  },
+  reasons: {
+    UNKNOW: '首选',
+    STALL_CHECKER: '卡顿检测',
+    USER_OPERATION: '用户选择',
+    HISTORY_STALL: '之前卡顿过',
+    PIXEL_TOO_BIG: '画面超出上限',
+    SAFARI_SHIELD: 'Safari 不使用 H.265',
+    APOLLO_CLOSED: '开关已关闭',
+    CHROME_SHIELD: 'Chrome 版本过低',
+    PIP: '画中画',
+    NO_SUPPORT: '浏览器不支持',
+    NATIVE_H265: '浏览器可硬解 H.265',
+  },
+  paces: { buffering: '缓冲中', steady: '平稳', 'catching up': '追赶直播', stretching: '放慢等待', 'jump to live': '跳到直播' },
+  threads: {
+    'not measured yet': '按核心数，尚未测量',
+    'fewer are tried': '试用更少线程',
+    'fewer do': '较少线程已足够',
+    'one more is tried': '试用多一个线程',
+    'measured best': '实测最佳',
+    'no shared memory': '没有共享内存',
+  },
+  upstream: (time: string) => `主播端 ${time}`,
+  messages: (heard: string, unknown: string, unreadable: string) => `${heard} 条 · 未知 ${unknown} · 无法读取 ${unreadable}`,
+  undecoded: (n: string) => `待解码 ${n}`,
+  decodedAhead: (time: string) => `已解码 ${time}`,
+  droppedLate: (n: string) => `太迟 ${n}`,
+  droppedUndecoded: (n: string) => `未解码 ${n}`,
+  damage: (pictures: string, tags: string, rebuilds: string) => `画面 ${pictures} · 数据 ${tags} · 重建 ${rebuilds}`,
+  peers: (n: string) => `${n} 个`,
+  peersDropped: (n: string) => `断开 ${n}`,
+  shared: (fromPeers: string, share: string, fromSource: string, toPeers: string) =>
+    `节点 ${fromPeers}（${share}） · 源站 ${fromSource} · 上传 ${toPeers}`,
+} as const;
+export type NerdText = Widened<typeof ZH>;
+
+const EN: NerdText = {
+  title: 'Nerd stats',
+  none: 'Nothing plays',
+  rows: {
+    kind: 'Playback',
+    why: 'Why',
+    codec: 'Codec',
+    resolution: 'Picture',
+    decode: 'Decode, busy per picture',
+    threads: 'Threads',
+    queues: 'Queues',
+    dropped: 'Dropped',
+    damage: 'Damage',
+    offset: 'A/V offset',
+    latency: 'Latency',
+    bitrate: 'Star’s bit rate',
+    pitch: 'Pitch',
+    messages: 'Stream messages',
+    buffer: 'Buffer',
+    speed: 'Download',
+    pace: 'Rate',
+    decodeLevel: 'DecodeLevel',
+    retries: 'Retries',
+    peers: 'Peers',
+    shared: 'Shared',
+  },
+  reasons: {
+    UNKNOW: 'first choice',
+    STALL_CHECKER: 'stalled',
+    USER_OPERATION: 'chosen by hand',
+    HISTORY_STALL: 'stalled before',
+    PIXEL_TOO_BIG: 'picture over the limit',
+    SAFARI_SHIELD: 'no H.265 in Safari',
+    APOLLO_CLOSED: 'switched off',
+    CHROME_SHIELD: 'Chrome is too old',
+    PIP: 'picture in picture',
+    NO_SUPPORT: 'not supported here',
+    NATIVE_H265: 'the browser decodes H.265',
+  },
+  paces: {
+    buffering: 'buffering',
+    steady: 'steady',
+    'catching up': 'catching up',
+    stretching: 'stretching',
+    'jump to live': 'jump to live',
+  },
+  threads: {
+    'not measured yet': 'by cores, not measured yet',
+    'fewer are tried': 'fewer are tried',
+    'fewer do': 'fewer do',
+    'one more is tried': 'one more is tried',
+    'measured best': 'measured best',
+    'no shared memory': 'no shared memory',
+  },
+  upstream: (time) => `${time} before the server`,
+  messages: (heard, unknown, unreadable) => `${heard} · ${unknown} unknown · ${unreadable} unreadable`,
+  undecoded: (n) => `${n} to decode`,
+  decodedAhead: (time) => `${time} decoded ahead`,
+  droppedLate: (n) => `${n} late`,
+  droppedUndecoded: (n) => `${n} undecoded`,
+  damage: (pictures, tags, rebuilds) => `${pictures} pictures · ${tags} tags · ${rebuilds} rebuilds`,
+  peers: (n) => n,
+  peersDropped: (n) => `${n} dropped`,
+  shared: (fromPeers, share, fromSource, toPeers) => `${fromPeers} from peers (${share}) · ${fromSource} from source · ${toPeers} sent`,
+};
+
+export const NERD_TEXT: Readonly<Record<Language, NerdText>> = { 'zh-CN': ZH, en: EN };

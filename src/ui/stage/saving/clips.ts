@@ -1,5 +1,5 @@
 import type { Toast } from '../../../core/room/view.ts';
-import type { Language } from '../../text/text.ts';
+import type { Language } from '../../../design/language.ts';
 import { createClipRing } from './clip-ring.ts';
 import { fileName, saveFile } from './save-file.ts';
 

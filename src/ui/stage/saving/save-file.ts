@@ -19,3 +19,24 @@ export function saveFile(content: Blob, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_MS);
 }
+
+/** File name, if the address ends in one. */
+const nameOf = (url: URL): string => url.pathname.split('/').at(-1) ?? '';
+
+const IS_PAGE = /(?:^|\/|\.html?)$/;
+
+/**
+ * P10: saves the file without leaving the page; a page that offers the file opens in a new window. For another origin browsers ignore `download` and rely on the server's headers: such an
+ * address opens in a new window, which closes immediately for a download, so that the room is never navigated away.
+ */
+export function download(address: string): void {
+  const url = new URL(address, location.href);
+  const link = document.createElement('a');
+  link.href = url.href;
+  if (!IS_PAGE.test(url.pathname)) link.download = nameOf(url);
+  link.rel = 'noopener';
+  if (url.origin !== location.origin || IS_PAGE.test(url.pathname)) link.target = '_blank';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -3,10 +3,63 @@
  * 10.1 annex E; Enhanced RTMP v1. Sound and script tags are skipped.
  */
 import { err, ok, type HevcResult } from '../result.ts';
-import { formatCodec } from '../webcodecs/codec-string.ts';
+import { formatCodec, codecOfProfileBytes } from '../webcodecs/codec-string.ts';
 import type { HevcDecoderConfig } from '../webcodecs/config.ts';
-import { parseHvcc } from './hvcc.ts';
-import type { HevcSample, HevcTrack } from './track.ts';
+import { parseHvcc, type HevcSample, type HevcTrack } from './hvcc.ts';
+import { splitAccessUnits, splitAnnexB } from '../access-units.ts';
+import { pictureKind } from '../webcodecs/chunk.ts';
+
+// Raw streams, H.265 annex B: `.265`, `.hevc`.
+
+const NAL_SPS = 33;
+/** NAL unit header, then vps id, sub-layers and nesting flag, then profile_tier_level (7.3.2.2.1). */
+const PROFILE_AT = 3;
+const PROFILE_BYTES = 12;
+const FRAME_RATE_DEFAULT = 25;
+
+/** The payload without emulation prevention bytes (7.4.1), at most `limit` of them. */
+export function unescape(nal: Uint8Array, limit = nal.length): Uint8Array {
+  const out = new Uint8Array(Math.min(nal.length, limit));
+  let size = 0;
+  let zeros = 0;
+  for (const byte of nal) {
+    if (size === out.length) break;
+    if (zeros >= 2 && byte === 3) {
+      zeros = 0;
+      continue;
+    }
+    zeros = byte === 0 ? zeros + 1 : 0;
+    out[size++] = byte;
+  }
+  return out.subarray(0, size);
+}
+
+/** The codec string of the first SPS in an access unit. */
+function codecOfAnnexB(unit: Uint8Array): string | undefined {
+  for (const nal of splitAnnexB(unit)) {
+    if (((nal[0]! >> 1) & 63) !== NAL_SPS) continue;
+    const head = unescape(nal, PROFILE_AT + PROFILE_BYTES);
+    if (head.length < PROFILE_AT + PROFILE_BYTES) return undefined;
+    return formatCodec(codecOfProfileBytes(head.subarray(PROFILE_AT), 'hev1'));
+  }
+  return undefined;
+}
+
+/** A raw stream has no times: access unit n has the time n / frameRate, in decoding order. */
+export function readAnnexB(bytes: Uint8Array, frameRate = FRAME_RATE_DEFAULT): HevcResult<HevcTrack> {
+  const duration = 1_000_000 / frameRate;
+  const samples: HevcSample[] = [];
+  let codec: string | undefined;
+  for (const data of splitAccessUnits(bytes)) {
+    codec ??= codecOfAnnexB(data);
+    const kind = pictureKind(data, 'annexb');
+    const index = samples.length;
+    const timestamp = Math.round(index * duration);
+    samples.push({ type: kind === 'key' ? 'key' : 'delta', timestamp, duration: Math.round((index + 1) * duration) - timestamp, data });
+  }
+  if (codec === undefined) return err('DECODER_UNSUPPORTED', 'no sequence parameter set of H.265 in the stream');
+  return ok({ container: 'annexb', config: { codec }, samples });
+}
 
 const HEADER_BYTES = 9;
 /** A larger DataOffset is damaged. */
@@ -16,7 +69,8 @@ const TRAILER_BYTES = 4;
 const VIDEO = 9;
 const CODEC_HEVC = 12;
 const KEY_FRAME = 1;
-const HVC1 = 0x68766331;
+const CODEC_AVC = 7;
+const HEVC_FOURCCS = ['hvc1', 'hev1'];
 /** A larger tag has a damaged size. */
 const TAG_BYTES_MAX = 32 * 1024 ** 2;
 
@@ -79,6 +133,11 @@ export class FlvReader {
     return items;
   }
 
+  /** The bytes so far end in the middle of a tag. */
+  get isCut(): boolean {
+    return this.#bytes.length > 0;
+  }
+
   #damaged(why: string): FlvItem[] {
     this.#at = 'damaged';
     this.#bytes = new Uint8Array(0);
@@ -90,7 +149,10 @@ function readVideo(body: Uint8Array, timeMs: number): FlvItem | undefined {
   if (body.length < 5) return undefined;
   const isEnhanced = (body[0]! & 0x80) !== 0;
   const frameType = (body[0]! >> 4) & 7;
-  if (isEnhanced ? u32(body, 1) !== HVC1 : (body[0]! & 15) !== CODEC_HEVC) return { type: 'damage', why: 'the video is not HEVC' };
+  const fourcc = String.fromCharCode(...body.subarray(1, 5));
+  const id = body[0]! & 15;
+  if (isEnhanced ? !HEVC_FOURCCS.includes(fourcc) : id !== CODEC_HEVC)
+    return { type: 'damage', why: `the video is ${isEnhanced ? fourcc : id === CODEC_AVC ? 'H264' : `codec ${id}`}, not HEVC` };
   const packet = isEnhanced ? body[0]! & 15 : body[1]!;
   const type = frameType === KEY_FRAME ? 'key' : 'delta';
   switch (packet) {
@@ -122,7 +184,8 @@ export function readFlv(bytes: Uint8Array): HevcResult<HevcTrack> {
   let current: HevcDecoderConfig | undefined;
   let next: HevcDecoderConfig | undefined;
   let damage: string | undefined;
-  for (const item of new FlvReader().push(bytes)) {
+  const reader = new FlvReader();
+  for (const item of reader.push(bytes)) {
     if (item.type === 'damage') damage ??= item.why;
     if (item.type === 'config') {
       config ??= item.config;
@@ -135,6 +198,7 @@ export function readFlv(bytes: Uint8Array): HevcResult<HevcTrack> {
     next = undefined;
   }
   if (!config) return err('DECODER_UNSUPPORTED', damage ?? 'no HEVC in the file');
+  if (reader.isCut) damage ??= 'the file ends in the middle of a tag';
   return ok({ container: 'flv', config, samples: withDurations(samples), ...(damage === undefined ? {} : { damage }) });
 }
 

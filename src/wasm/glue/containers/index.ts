@@ -1,16 +1,15 @@
 /** Readers of files with HEVC, for examples, tools and tests. Products have their own demuxers. */
 import type { HevcResult } from '../result.ts';
-import { readAnnexB } from './annexb.ts';
-import { readFlv } from './flv.ts';
+import { readAnnexB, readFlv } from './flv.ts';
 import { readMp4 } from './mp4.ts';
-import type { HevcTrack } from './track.ts';
+import type { HevcTrack } from './hvcc.ts';
 
-export { readAnnexB } from './annexb.ts';
+export { readAnnexB } from './flv.ts';
 export { FlvReader, readFlv, type FlvItem } from './flv.ts';
 export { isHeic, readHeic, type HeicImage, type HeicTile } from './heic.ts';
 export { parseHvcc, type HevcConfiguration } from './hvcc.ts';
 export { readMp4 } from './mp4.ts';
-export type { HevcSample, HevcTrack } from './track.ts';
+export type { HevcSample, HevcTrack } from './hvcc.ts';
 
 const FLV = 0x464c56;
 const BOX_TYPES = ['ftyp', 'moov', 'styp', 'free', 'mdat', 'wide', 'skip'];

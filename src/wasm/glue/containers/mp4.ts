@@ -1,11 +1,190 @@
 /** The HEVC track of an MP4 or QuickTime file in memory, plain or fragmented (ISO/IEC 14496-12, 14496-15). */
-import { err, ok, type HevcResult } from '../result.ts';
+import { err, type HevcResult, ok } from '../result.ts';
 import { formatCodec } from '../webcodecs/codec-string.ts';
 import type { HevcDecoderConfig } from '../webcodecs/config.ts';
-import { allBoxes, boxesIn, findBox, tableRows, versionOf, type Box } from './boxes.ts';
-import { readFragments } from './mp4-fragments.ts';
-import { parseHvcc } from './hvcc.ts';
-import type { HevcSample, HevcTrack } from './track.ts';
+import { parseHvcc, type HevcSample, type HevcTrack } from './hvcc.ts';
+
+// Boxes of ISO base media files (ISO/IEC 14496-12 4.2), as needed to read one track.
+
+export interface Box {
+  readonly type: string;
+  /** The part after the header; in a full box the first four bytes are version and flags. */
+  readonly view: DataView;
+  /** Offset of `view` in the file, and of the box. */
+  readonly start: number;
+  readonly boxStart: number;
+}
+
+const fourCc = (view: DataView, at: number): string => String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
+
+/** The boxes of `view`, which starts at `start` in the file; one that does not fit ends the list. */
+export function* boxesIn(view: DataView, start = 0): Generator<Box> {
+  for (let at = 0; at + 8 <= view.byteLength;) {
+    let size = view.getUint32(at);
+    let header = 8;
+    if (size === 1) {
+      if (at + 16 > view.byteLength) return;
+      size = Number(view.getBigUint64(at + 8));
+      header = 16;
+    } else if (size === 0) size = view.byteLength - at; // Up to the end of the file.
+    if (size < header || at + size > view.byteLength) return;
+    yield {
+      type: fourCc(view, at + 4),
+      view: new DataView(view.buffer, view.byteOffset + at + header, size - header),
+      start: start + at + header,
+      boxStart: start + at,
+    };
+    at += size;
+  }
+}
+
+/** The first box at the end of the path of types. */
+export function findBox(parent: Box | undefined, ...path: readonly string[]): Box | undefined {
+  let box = parent;
+  for (const type of path) {
+    if (!box) return undefined;
+    box = [...boxesIn(box.view, box.start)].find((child) => child.type === type);
+  }
+  return box;
+}
+
+export const allBoxes = (parent: Box, type: string): Box[] => [...boxesIn(parent.view, parent.start)].filter((box) => box.type === type);
+
+/** Version and flags of a full box. */
+export const versionOf = ({ view }: Box): number => (view.byteLength > 0 ? view.getUint8(0) : 0);
+export const flagsOf = ({ view }: Box): number => (view.byteLength >= 4 ? view.getUint32(0) & 0xff_ffff : 0);
+
+/** Rows of a table with its count at `countAt`, limited by the bytes of the box. */
+function tableRows(box: Box | undefined, countAt: number, rowBytes: number): { count: number; at: (row: number) => number } {
+  const from = countAt + 4;
+  if (!box || box.view.byteLength < from) return { count: 0, at: () => 0 };
+  const fits = Math.floor((box.view.byteLength - from) / rowBytes);
+  return { count: Math.min(box.view.getUint32(countAt), fits), at: (row) => from + row * rowBytes };
+}
+
+// Movie fragments (14496-12 8.8): the positions of one track's samples.
+
+/** Flags of tfhd (8.8.7). */
+const BASE_OFFSET = 0x1;
+const DESCRIPTION = 0x2;
+const DURATION = 0x8;
+const SIZE = 0x10;
+const FLAGS = 0x20;
+/** Flags of trun (8.8.8). */
+const DATA_OFFSET = 0x1;
+const FIRST_FLAGS = 0x4;
+const EACH_DURATION = 0x100;
+const EACH_SIZE = 0x200;
+const EACH_FLAGS = 0x400;
+const EACH_OFFSET = 0x800;
+/** sample_is_non_sync_sample. */
+const NON_SYNC = 0x1_0000;
+
+interface Defaults {
+  /** Number of the sample entry. */
+  readonly description: number;
+  readonly duration: number;
+  readonly size: number;
+  readonly flags: number;
+}
+
+function* readFragments(boxes: readonly Box[], moov: Box, trackId: number): Generator<SampleRow> {
+  const mvex = findBox(moov, 'mvex');
+  const trex = mvex && allBoxes(mvex, 'trex').find(({ view }) => view.byteLength >= 24 && view.getUint32(4) === trackId);
+  const movie: Defaults = trex
+    ? {
+        description: trex.view.getUint32(8),
+        duration: trex.view.getUint32(12),
+        size: trex.view.getUint32(16),
+        flags: trex.view.getUint32(20),
+      }
+    : { description: 1, duration: 0, size: 0, flags: 0 };
+  let decodeTime = 0;
+  for (const moof of boxes) {
+    if (moof.type !== 'moof') continue;
+    for (const traf of allBoxes(moof, 'traf')) {
+      const tfhd = findBox(traf, 'tfhd');
+      if (!tfhd || tfhd.view.byteLength < 8 || tfhd.view.getUint32(4) !== trackId) continue;
+      const { defaults, base } = readHeader(tfhd, moof, movie);
+      decodeTime = readDecodeTime(traf) ?? decodeTime;
+      let offset = base;
+      for (const trun of allBoxes(traf, 'trun')) {
+        for (const row of readRun(trun, defaults, base, offset, decodeTime)) {
+          yield row;
+          offset = row.offset + row.size;
+          decodeTime = row.decodeTime + row.duration;
+        }
+      }
+    }
+  }
+}
+
+function readHeader(tfhd: Box, moof: Box, movie: Defaults): { defaults: Defaults; base: number } {
+  const flags = flagsOf(tfhd);
+  let at = 8;
+  const next = (flag: number, bytes: 4 | 8, otherwise: number): number => {
+    if ((flags & flag) === 0 || at + bytes > tfhd.view.byteLength) return otherwise;
+    const value = bytes === 8 ? Number(tfhd.view.getBigUint64(at)) : tfhd.view.getUint32(at);
+    at += bytes;
+    return value;
+  };
+  const base = next(BASE_OFFSET, 8, moof.boxStart);
+  const description = next(DESCRIPTION, 4, movie.description);
+  const duration = next(DURATION, 4, movie.duration);
+  const size = next(SIZE, 4, movie.size);
+  return { base, defaults: { description, duration, size, flags: next(FLAGS, 4, movie.flags) } };
+}
+
+function readDecodeTime(traf: Box): number | undefined {
+  const tfdt = findBox(traf, 'tfdt');
+  if (!tfdt || tfdt.view.byteLength < 8) return undefined;
+  if (versionOf(tfdt) === 0) return tfdt.view.getUint32(4);
+  return tfdt.view.byteLength < 12 ? undefined : Number(tfdt.view.getBigUint64(4));
+}
+
+function* readRun(trun: Box, defaults: Defaults, base: number, follow: number, firstTime: number): Generator<SampleRow> {
+  const { view } = trun;
+  const flags = flagsOf(trun);
+  if (view.byteLength < 8) return;
+  let at = 8;
+  let offset = follow;
+  let firstFlags: number | undefined;
+  if (flags & DATA_OFFSET && at + 4 <= view.byteLength) {
+    offset = base + view.getInt32(at);
+    at += 4;
+  }
+  if (flags & FIRST_FLAGS && at + 4 <= view.byteLength) {
+    firstFlags = view.getUint32(at);
+    at += 4;
+  }
+  const each = [EACH_DURATION, EACH_SIZE, EACH_FLAGS, EACH_OFFSET];
+  const rowBytes = 4 * each.filter((flag) => flags & flag).length;
+  // A run with empty rows has only its count; the size of the file limits it when the samples are read.
+  const count = rowBytes === 0 ? view.getUint32(4) : Math.min(view.getUint32(4), Math.floor((view.byteLength - at) / rowBytes));
+  let decodeTime = firstTime;
+  for (let i = 0; i < count; i++) {
+    const next = (flag: number, otherwise: number, read: 'getUint32' | 'getInt32' = 'getUint32'): number => {
+      if ((flags & flag) === 0) return otherwise;
+      at += 4;
+      return view[read](at - 4);
+    };
+    const duration = next(EACH_DURATION, defaults.duration);
+    const size = next(EACH_SIZE, defaults.size);
+    const sampleFlags = next(EACH_FLAGS, i === 0 && firstFlags !== undefined ? firstFlags : defaults.flags);
+    const compositionOffset = next(EACH_OFFSET, 0, 'getInt32');
+    yield {
+      offset,
+      size,
+      decodeTime,
+      duration,
+      compositionOffset,
+      isSync: (sampleFlags & NON_SYNC) === 0,
+      description: defaults.description,
+    };
+    offset += size;
+    decodeTime += duration;
+  }
+}
 
 /** Fields of a visual sample entry before its boxes (14496-12 12.1.3). */
 const SAMPLE_ENTRY_BYTES = 78;

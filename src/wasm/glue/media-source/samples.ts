@@ -1,5 +1,5 @@
 /** Compressed pictures of appended fragmented MP4: ordered by time, limited in size, with the ranges that a player reads. */
-import { boxesIn } from '../containers/boxes.ts';
+import { boxesIn } from '../containers/mp4.ts';
 import { readMp4, type HevcDecoderConfig, type HevcSample } from '../index.ts';
 
 /** About a minute of 8 Mbit/s. */

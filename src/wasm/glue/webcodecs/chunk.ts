@@ -47,6 +47,13 @@ export class EncodedHevcChunk implements HevcChunk {
   }
 }
 
+/** A TypeError for what is no chunk. Its class is not checked: a chunk may be of another realm, or of a platform without EncodedVideoChunk. */
+export function checkChunk(chunk: unknown): asserts chunk is HevcChunk {
+  const { type, timestamp, byteLength, copyTo } = Object(chunk) as Partial<HevcChunk>;
+  const isChunk = (type === 'key' || type === 'delta') && Number.isFinite(timestamp) && Number.isFinite(byteLength);
+  if (!isChunk || typeof copyTo !== 'function') throw new TypeError('the chunk is not an EncodedVideoChunk');
+}
+
 /** Table 7-1: coded slices are 0 to 31; 16 to 23 start a random access point (IRAP). */
 const FIRST_NON_VCL = 32;
 const isRandomAccess = (type: number): boolean => type >= 16 && type <= 23;

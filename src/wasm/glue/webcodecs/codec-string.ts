@@ -17,27 +17,29 @@ export interface HevcCodec {
   readonly constraints: readonly number[];
 }
 
-const CODEC = /^(hvc1|hev1)\.([ABC]?)(\d{1,2})\.([0-9A-F]{1,8})\.([LH])(\d{1,3})((?:\.[0-9A-F]{1,2}){0,6})$/i;
+const CODEC = /^(hvc1|hev1)\.([ABC]?)(\d{1,2})\.([0-9A-Fa-f]{1,8})\.([LH])(\d{1,3})((?:\.[0-9A-Fa-f]{1,2}){0,6})$/;
 
 /** Main, Main 10 and Main Still Picture: the profiles of version 1. */
 const PROFILES = [1, 2, 3];
 const RANGE_EXTENSIONS = 4;
 const PROFILE_MAX = 31;
-/** Level 6.2 of table A.8. */
+/** general_level_idc of table A.8: levels 1 to 6.2, and 8.5, which has no limits. */
+const LEVELS = [30, 60, 63, 90, 93, 120, 123, 150, 153, 156, 180, 183, 186, 255];
+/** Level 6.2. */
 const LEVEL_MAX = 186;
 
-/** Undefined if the string is not an HEVC codec, or is incomplete (`hvc1` alone). */
+/** Undefined if the string is not an HEVC codec, is incomplete (`hvc1` alone), or has a level that does not exist. */
 export function parseCodec(codec: string): HevcCodec | undefined {
   const match = CODEC.exec(codec);
   if (!match) return undefined;
   const [, format = '', space = '', profile = '', compatibility = '', tier = '', level = '', constraints = ''] = match;
-  if (Number(profile) > PROFILE_MAX || Number(level) > 255) return undefined;
+  if (Number(profile) > PROFILE_MAX || !LEVELS.includes(Number(level))) return undefined;
   return {
-    format: format.toLowerCase() === 'hvc1' ? 'hvc1' : 'hev1',
-    profileSpace: space === '' ? 0 : space.toUpperCase().charCodeAt(0) - 64,
+    format: format === 'hvc1' ? 'hvc1' : 'hev1',
+    profileSpace: space === '' ? 0 : space.charCodeAt(0) - 64,
     profile: Number(profile),
     compatibility: Number.parseInt(compatibility, 16),
-    tier: tier.toUpperCase() === 'H' ? 'high' : 'main',
+    tier: tier === 'H' ? 'high' : 'main',
     level: Number(level),
     constraints: constraints
       .split('.')
@@ -55,7 +57,7 @@ const BIT_DEPTH_MAX = 12;
  * zero.
  */
 export function isDecodable({ profileSpace, profile, compatibility, level, constraints }: HevcCodec, bitDepth?: number): boolean {
-  if (profileSpace !== 0 || level === 0 || level > LEVEL_MAX) return false;
+  if (profileSpace !== 0 || level > LEVEL_MAX) return false;
   const says = (known: number): boolean => profile === known || ((compatibility >>> known) & 1) === 1;
   if (bitDepth !== undefined && bitDepth > BIT_DEPTH_MAX) return false;
   return PROFILES.some(says) || (says(RANGE_EXTENSIONS) && (bitDepth !== undefined || isUpTo12Bits(constraints)));
@@ -74,7 +76,10 @@ export function formatCodec({ format, profileSpace, profile, compatibility, tier
   return [...parts, ...used.map((byte) => byte.toString(16).toUpperCase())].join('.');
 }
 
-/** The 12 bytes from general_profile_space to general_level_idc, as in hvcC and the profile_tier_level of an SPS (7.3.3). */
+/**
+ * The 12 bytes from general_profile_space to general_level_idc, as in hvcC and the profile_tier_level of an SPS (7.3.3). Some writers
+ * store a level that does not exist: the codec has the next higher one.
+ */
 export function codecOfProfileBytes(bytes: Uint8Array, format: HevcCodec['format']): HevcCodec {
   const flags = ((bytes[1]! << 24) | (bytes[2]! << 16) | (bytes[3]! << 8) | bytes[4]!) >>> 0;
   let compatibility = 0;
@@ -85,7 +90,7 @@ export function codecOfProfileBytes(bytes: Uint8Array, format: HevcCodec['format
     profile: bytes[0]! & 31,
     compatibility: compatibility >>> 0,
     tier: (bytes[0]! & 0x20) !== 0 ? 'high' : 'main',
-    level: bytes[11]!,
+    level: LEVELS.find((level) => level >= bytes[11]!)!,
     constraints: [...bytes.subarray(5, 11)],
   };
 }

@@ -2,6 +2,7 @@
 import { parseHvcc } from '../containers/hvcc.ts';
 import type { Limits } from '../decoder.ts';
 import { isDecodable, parseCodec } from './codec-string.ts';
+import { MATRIX, PRIMARIES, TRANSFER } from '../colour.ts';
 
 type Bytes = ArrayBufferLike | ArrayBufferView;
 
@@ -36,40 +37,67 @@ export type Rotation = 0 | 90 | 180 | 270;
 
 export interface HevcDecoderSupport {
   readonly supported: boolean;
-  /** A copy with only the known members. */
+  /** A copy with only the known members, and the defaults of those that the standard gives one. */
   readonly config: HevcDecoderConfig;
 }
 
-const ACCELERATIONS = ['no-preference', 'prefer-hardware', 'prefer-software'] as const;
-const isAcceleration = (value: unknown): value is (typeof ACCELERATIONS)[number] => (ACCELERATIONS as readonly unknown[]).includes(value);
+type Acceleration = NonNullable<HevcDecoderConfig['hardwareAcceleration']>;
+const ACCELERATIONS: readonly Acceleration[] = ['no-preference', 'prefer-hardware', 'prefer-software'];
 const UNSIGNED_LONG_MAX = 0xffff_ffff;
 
 /** Unchecked input from JavaScript. */
 type Unchecked = { readonly [Member in keyof HevcDecoderConfig]?: unknown };
+type Convert<T> = (value: unknown, name: string) => T;
+
+/** WebIDL's DOMString: a symbol is a TypeError. */
+const text: Convert<string> = (value, name) => {
+  if (typeof value === 'symbol') throw new TypeError(`${name} is a symbol`);
+  return String(value);
+};
+
+/** Unlike Number(), this refuses a BigInt. */
+const toNumber = (value: unknown): number => Math.max(value as number);
 
 /** WebIDL's [EnforceRange] unsigned long. */
-function unsigned(value: unknown, name: string): number | undefined {
-  if (value === undefined) return undefined;
-  const number = Math.trunc(Number(value));
+const unsigned: Convert<number> = (value, name) => {
+  const number = Math.trunc(toNumber(value));
   if (!Number.isFinite(number) || number < 0 || number > UNSIGNED_LONG_MAX) throw new TypeError(`${name} is not an unsigned long`);
   return number;
-}
+};
 
-/** Both or neither, and not 0. */
-function pair(config: Unchecked, first: 'codedWidth' | 'displayAspectWidth', second: 'codedHeight' | 'displayAspectHeight') {
-  const a = unsigned(config[first], first);
-  const b = unsigned(config[second], second);
-  if ((a === undefined) !== (b === undefined)) throw new TypeError(`${first} and ${second} go together`);
-  if (a === 0 || b === 0) throw new TypeError(`${a === 0 ? first : second} is 0`);
-  return a === undefined || b === undefined ? {} : { [first]: a, [second]: b };
-}
+const finite: Convert<number> = (value, name) => {
+  const number = toNumber(value);
+  if (!Number.isFinite(number)) throw new TypeError(`${name} is not a finite number`);
+  return number;
+};
 
-/** "Parse Rotation": the nearest quarter, from 0 to 270. */
-function quarters(value: unknown): Rotation {
-  const degrees = Number(value);
-  if (!Number.isFinite(degrees)) throw new TypeError('rotation is not a finite number');
-  return ((((Math.round(degrees / 90) % 4) + 4) % 4) * 90) as Rotation;
-}
+/** WebIDL's enumerations. */
+const oneOf =
+  <T extends string>(values: readonly T[]): Convert<T> =>
+  (value, name) => {
+    const given = text(value, name);
+    const known = values.find((each) => each === given);
+    if (known === undefined) throw new TypeError(`${name} is none of ${values.join(', ')}`);
+    return known;
+  };
+
+/** WebIDL converts null to a dictionary without members, and a function as any other object. */
+const isDictionary = (value: unknown): value is object | null => typeof value === 'object' || typeof value === 'function';
+
+const colorSpace: Convert<HevcColorSpaceInit> = (value, name) => {
+  if (!isDictionary(value)) throw new TypeError(`${name} is not an object`);
+  const given = (value ?? {}) as { readonly [Member in keyof HevcColorSpaceInit]: unknown };
+  const read = <T>(member: keyof HevcColorSpaceInit, convert: Convert<T>): T | null => {
+    const own = given[member];
+    return own === undefined || own === null ? null : convert(own, member);
+  };
+  return {
+    fullRange: read('fullRange', Boolean),
+    matrix: read('matrix', oneOf(Object.values(MATRIX))),
+    primaries: read('primaries', oneOf(Object.values(PRIMARIES))),
+    transfer: read('transfer', oneOf(Object.values(TRANSFER))),
+  };
+};
 
 /** A copy, so that later changes by the caller have no effect; a detached buffer is invalid. */
 function copyBytes(source: unknown): ArrayBuffer {
@@ -84,37 +112,50 @@ function copyBytes(source: unknown): ArrayBuffer {
   return copy;
 }
 
-/** The known members of a valid config; throws TypeError for an invalid one (W3C "valid VideoDecoderConfig"). */
-export function validConfig(config: Unchecked): HevcDecoderConfig {
-  if (typeof config !== 'object' || config === null) throw new TypeError('the config is not an object');
-  const { codec } = config;
-  if (typeof codec !== 'string' || codec.trim() === '') throw new TypeError('codec is missing or empty');
-  const acceleration = config.hardwareAcceleration;
-  if (acceleration !== undefined && !isAcceleration(acceleration)) {
-    throw new TypeError(`hardwareAcceleration is none of ${ACCELERATIONS.join(', ')}`);
-  }
-  const space = config.colorSpace as HevcColorSpaceInit | undefined;
-  return {
-    codec,
-    ...(config.description === undefined ? {} : { description: copyBytes(config.description) }),
-    ...pair(config, 'codedWidth', 'codedHeight'),
-    ...pair(config, 'displayAspectWidth', 'displayAspectHeight'),
-    ...(space === undefined
-      ? {}
-      : {
-          colorSpace: {
-            primaries: space.primaries ?? null,
-            transfer: space.transfer ?? null,
-            matrix: space.matrix ?? null,
-            fullRange: space.fullRange ?? null,
-          },
-        }),
-    ...(config.rotation === undefined ? {} : { rotation: quarters(config.rotation) }),
-    ...(config.flip === undefined ? {} : { flip: Boolean(config.flip) }),
-    ...(acceleration === undefined ? {} : { hardwareAcceleration: acceleration }),
-    ...(config.optimizeForLatency === undefined ? {} : { optimizeForLatency: Boolean(config.optimizeForLatency) }),
-  };
+/** Conversions of the members, in the order of WebIDL. */
+const MEMBERS: { readonly [Member in keyof HevcDecoderConfig]-?: Convert<HevcDecoderConfig[Member]> } = {
+  codec: text,
+  codedHeight: unsigned,
+  codedWidth: unsigned,
+  colorSpace,
+  description: copyBytes,
+  displayAspectHeight: unsigned,
+  displayAspectWidth: unsigned,
+  flip: Boolean,
+  hardwareAcceleration: (value, name) => oneOf(ACCELERATIONS)(value, name), // A call here would keep this file in every bundle.
+  optimizeForLatency: Boolean,
+  rotation: finite,
+};
+const DEFAULTS = { flip: false, hardwareAcceleration: 'no-preference', rotation: 0 } as const;
+
+/** Both or neither, and not 0. */
+function checkPair(
+  config: HevcDecoderConfig,
+  first: 'codedWidth' | 'displayAspectWidth',
+  second: 'codedHeight' | 'displayAspectHeight',
+): void {
+  const [a, b] = [config[first], config[second]];
+  if ((a === undefined) !== (b === undefined)) throw new TypeError(`${first} and ${second} go together`);
+  if (a === 0 || b === 0) throw new TypeError(`${a === 0 ? first : second} is 0`);
 }
+
+/** The known members of a valid config, and the defaults; throws TypeError for an invalid one (W3C "valid VideoDecoderConfig"). */
+export function validConfig(given: Unchecked): HevcDecoderConfig {
+  if (!isDictionary(given)) throw new TypeError('the config is not an object');
+  const members: Record<string, unknown> = { ...DEFAULTS };
+  for (const [name, convert] of Object.entries(MEMBERS)) {
+    const value = (given as Unchecked | null)?.[name as keyof HevcDecoderConfig];
+    if (value !== undefined) members[name] = convert(value, name);
+  }
+  const config = members as unknown as HevcDecoderConfig;
+  if (config.codec === undefined || config.codec.trim() === '') throw new TypeError('codec is missing or empty');
+  checkPair(config, 'codedWidth', 'codedHeight');
+  checkPair(config, 'displayAspectWidth', 'displayAspectHeight');
+  return config;
+}
+
+/** "Parse Rotation": the nearest quarter, from 0 to 270. */
+export const quarterTurns = (degrees: number): Rotation => ((((Math.round(degrees / 90) % 4) + 4) % 4) * 90) as Rotation;
 
 /** Why a valid config is not supported; undefined if it is. */
 export function unsupportedReason(config: HevcDecoderConfig, limits: Limits): string | undefined {

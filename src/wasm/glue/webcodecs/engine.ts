@@ -1,5 +1,5 @@
 /** Runs the decoding of a HevcVideoDecoder: in a separate worker, or in the caller's thread. Both accept the same commands. */
-import { spawnModule, type Spawned } from '../spawn.ts';
+import { spawnModule, type Spawned } from '../threads.ts';
 import { queueTask } from '../task.ts';
 import type { Command, DecodeEvent, FromWorker, SessionOptions } from './protocol.ts';
 import { DecodeSession } from './session.ts';

@@ -1,6 +1,6 @@
 /** Decoded pictures in the form of WebCodecs: a VideoFrame, or HevcFrame where it is missing. */
 import { CHROMA_SUBSAMPLING, type Chroma, type Picture, type Plane } from '../picture.ts';
-import { colorSpaceOfCodes } from './colour-names.ts';
+import { colorSpaceOfCodes } from '../colour.ts';
 import type { HevcColorSpaceInit, Rotation } from './config.ts';
 
 type Shape = 'I420' | 'I422' | 'I444';
@@ -143,12 +143,12 @@ export interface FrameOptions {
   readonly only420?: boolean;
 }
 
-/** As W3C "Create a VideoFrame": the aspect ratio of the config, else that of the samples, keeps the height's or the width's pixels. */
+/** The aspect ratio of the config, else that of the samples. As in browsers one side grows and none shrinks, so that no pixel is lost. */
 function displaySize({ width, height, sar }: Picture, aspect: FrameOptions['displayAspect']): [width: number, height: number] {
-  if (aspect) return [Math.max(1, Math.round((height * aspect[0]) / aspect[1])), height];
-  const [sarWidth, sarHeight] = sar;
-  if (sarWidth === 0 || sarHeight === 0 || sarWidth === sarHeight) return [width, height];
-  return [Math.max(1, Math.round((width * sarWidth) / sarHeight)), height];
+  const [across, down] = aspect ?? [width * sar[0], height * sar[1]];
+  if (across === 0 || down === 0) return [width, height];
+  const isWider = across * height >= down * width;
+  return isWider ? [Math.round((height * across) / down), height] : [width, Math.round((width * down) / across)];
 }
 
 export function frameInfo(picture: Picture, timestamp: number, duration: number | null, options: FrameOptions): FrameInfo {

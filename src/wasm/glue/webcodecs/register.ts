@@ -2,10 +2,72 @@
  * registerHevc(): the global VideoDecoder decodes HEVC if the browser's own does not support it. Other codecs, and HEVC that the browser
  * supports, use the browser's decoder.
  */
-import { BrowserHevc } from './browser-hevc.ts';
-import { EncodedHevcChunk, type HevcChunk } from './chunk.ts';
+import { checkChunk, EncodedHevcChunk, type HevcChunk } from './chunk.ts';
 import type { HevcDecoderConfig, HevcDecoderSupport } from './config.ts';
-import { HevcVideoDecoder, type CodecState, type HevcVideoDecoderInit } from './video-decoder.ts';
+import { asInterface, checkInit, HevcVideoDecoder, type CodecState, type HevcVideoDecoderInit } from './video-decoder.ts';
+import { parseCodec } from './codec-string.ts';
+
+// The HEVC profiles that the browser's own VideoDecoder supports; queried once, because configure() and the registries of libraries are
+// synchronous.
+
+interface AsksSupport {
+  isConfigSupported(config: HevcDecoderConfig): Promise<HevcDecoderSupport>;
+}
+
+/** One config for each profile: Main, Main 10, Main Still Picture, format range extensions. */
+const PROBES: readonly (readonly [profile: number, codec: string])[] = [
+  [1, 'hvc1.1.6.L93.B0'],
+  [2, 'hvc1.2.4.L93.B0'],
+  [3, 'hvc1.3.E.L93.B0'],
+  [4, 'hvc1.4.10.L93.9E.8'],
+];
+/** Maximum cached answers of the browser, one per codec string and acceleration. */
+const ANSWERS_MAX = 64;
+
+const keyOf = ({ codec, hardwareAcceleration = 'no-preference' }: HevcDecoderConfig): string => `${codec} ${hardwareAcceleration}`;
+
+export class BrowserHevc {
+  readonly #decoder: AsksSupport | undefined;
+  readonly #answers = new Map<string, boolean>();
+  readonly #profiles: number[] = [];
+
+  /** Queries nothing: until `probe()` has settled, the browser counts as having no HEVC decoder. */
+  constructor(decoder: AsksSupport | undefined) {
+    this.#decoder = decoder;
+  }
+
+  /** general_profile_idc of the streams that the browser decodes. */
+  get profiles(): readonly number[] {
+    return this.#profiles;
+  }
+
+  async probe(): Promise<void> {
+    for (const [profile, codec] of PROBES) {
+      if ((await this.ask({ codec }))?.supported === true) this.#profiles.push(profile);
+    }
+  }
+
+  /** Undefined if there is no decoder, or if it rejects the config. */
+  async ask(config: HevcDecoderConfig): Promise<HevcDecoderSupport | undefined> {
+    const support = await this.#decoder?.isConfigSupported(config).catch(() => undefined);
+    if (this.#answers.size >= ANSWERS_MAX) this.#answers.delete(this.#answers.keys().next().value!);
+    this.#answers.set(keyOf(config), support?.supported === true);
+    return support;
+  }
+
+  /** Synchronous: the answer for this codec string, otherwise for its profile. */
+  has(config: HevcDecoderConfig): boolean {
+    const profile = parseCodec(config.codec)?.profile;
+    return this.#answers.get(keyOf(config)) ?? (profile !== undefined && this.#profiles.includes(profile));
+  }
+}
+
+/** Current answers of the global VideoDecoder. */
+export async function probeBrowserHevc(): Promise<BrowserHevc> {
+  const browser = new BrowserHevc((globalThis as { VideoDecoder?: AsksSupport }).VideoDecoder);
+  await browser.probe();
+  return browser;
+}
 
 export interface RegisterHevcOptions extends Pick<HevcVideoDecoderInit<unknown>, 'threads' | 'worker' | 'assets' | 'limits' | 'onDamage'> {
   /** 'browser': its decoder if it supports the config. 'package': this package decodes all HEVC. Default 'browser'. */
@@ -47,7 +109,7 @@ interface Globals {
 
 const isHevc = (config: unknown): config is HevcDecoderConfig => {
   const codec: unknown = typeof config === 'object' && config !== null ? (config as { codec?: unknown }).codec : undefined;
-  return typeof codec === 'string' && /^(hvc1|hev1)\./i.test(codec);
+  return typeof codec === 'string' && /^(hvc1|hev1)\./.test(codec);
 };
 
 /** A report that waits while an older decoder still outputs: `run` delivers it, `drop` discards it. */
@@ -72,6 +134,10 @@ function decoderClass(own: DecoderClass | undefined, support: BrowserHevc, optio
     own !== undefined && (!isHevc(config) || (prefer === 'browser' && support.has(config)));
 
   class VideoDecoder extends EventTarget implements AnyDecoder {
+    static {
+      asInterface(this, 'VideoDecoder');
+    }
+
     readonly #init: Init;
     /** In output order: the first reports, the last receives the calls. Usually one; two right after configure() changed the kind. */
     #turns: Turn[] = [];
@@ -87,9 +153,7 @@ function decoderClass(own: DecoderClass | undefined, support: BrowserHevc, optio
 
     constructor(init: Init) {
       super();
-      if (typeof init?.output !== 'function') throw new TypeError('output is not a function');
-      if (typeof init.error !== 'function') throw new TypeError('error is not a function');
-      this.#init = init;
+      this.#init = checkInit(init);
     }
 
     get state(): CodecState {
@@ -106,8 +170,8 @@ function decoderClass(own: DecoderClass | undefined, support: BrowserHevc, optio
 
     set ondequeue(handler: ((event: Event) => unknown) | null) {
       if (this.#onDequeue) this.removeEventListener('dequeue', this.#onDequeue);
-      this.#onDequeue = typeof handler === 'function' ? handler : null;
-      if (this.#onDequeue) this.addEventListener('dequeue', this.#onDequeue);
+      this.#onDequeue = Object(handler) === handler ? handler : null; // WebIDL keeps an object that cannot be called.
+      if (typeof this.#onDequeue === 'function') this.addEventListener('dequeue', this.#onDequeue);
     }
 
     configure(config: HevcDecoderConfig): void {
@@ -132,6 +196,7 @@ function decoderClass(own: DecoderClass | undefined, support: BrowserHevc, optio
     }
 
     decode(chunk: HevcChunk): void {
+      checkChunk(chunk);
       if (this.state !== 'configured') throw closed(this.state);
       this.#turns.at(-1)!.decoder.decode(chunk);
     }
@@ -159,20 +224,21 @@ function decoderClass(own: DecoderClass | undefined, support: BrowserHevc, optio
     }
 
     #make(isBrowsers: boolean): Turn {
+      const { output, error: fail } = this.#init; // Called without `this`.
       const Made = isBrowsers && own ? own : (HevcVideoDecoder as unknown as new (init: Init & RegisterHevcOptions) => AnyDecoder);
       const decoder: AnyDecoder = new Made({
         ...settings,
         output: (frame) => {
           const drop = (): void => frame.close();
-          this.#report(turn, () => this.#init.output(frame), drop);
+          this.#report(turn, () => output(frame), drop);
         },
         error: (error) => {
-          const fail = (): void => {
+          const end = (): void => {
             this.#isClosed = true;
             this.#dropAllBut(undefined);
-            this.#init.error(error);
+            fail(error);
           };
-          this.#report(turn, fail, () => undefined);
+          this.#report(turn, end, () => undefined);
         },
       });
       decoder.addEventListener('dequeue', () => this.dispatchEvent(new Event('dequeue')));

@@ -5,8 +5,8 @@
 import { probeCapabilities, type Build, type BuildReason } from '../build.ts';
 import type { Limits, OpenOptions } from '../decoder.ts';
 import { queueTask } from '../task.ts';
-import { pictureKind, type HevcChunk } from './chunk.ts';
-import { unsupportedReason, validConfig, type HevcDecoderConfig, type HevcDecoderSupport, type Rotation } from './config.ts';
+import { checkChunk, pictureKind, type HevcChunk } from './chunk.ts';
+import { quarterTurns, unsupportedReason, validConfig, type HevcDecoderConfig, type HevcDecoderSupport } from './config.ts';
 import { openEngine, type Engine } from './engine.ts';
 import { HevcFrame } from './frame.ts';
 import type { Command, DecodeEvent, StreamConfig } from './protocol.ts';
@@ -67,10 +67,29 @@ const THREADS_DEFAULT_MAX = 4;
 /** Chunks sent to the worker and not yet started: enough that it never waits, few enough for a quick reset(). */
 const SENT_CHUNKS_MAX = 4;
 
+/** WebIDL: the members of an interface are enumerable, unlike those of a class, and `toString()` has its name. */
+export function asInterface(made: { readonly prototype: object; readonly isConfigSupported: unknown }, name: string): void {
+  const { prototype } = made;
+  for (const member of Object.getOwnPropertyNames(prototype))
+    if (member !== 'constructor') Object.defineProperty(prototype, member, { enumerable: true });
+  Object.defineProperty(made, 'isConfigSupported', { enumerable: true });
+  Object.defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+}
+
 interface Flush {
   readonly resolve: () => void;
   readonly reject: (error: DOMException) => void;
 }
+
+/** A TypeError without both callbacks. */
+export function checkInit<Init extends { readonly output: unknown; readonly error: unknown }>(init: Init): Init {
+  if (typeof init.output !== 'function') throw new TypeError('output is not a function');
+  if (typeof init.error !== 'function') throw new TypeError('error is not a function');
+  return init;
+}
+
+/** Not in a static block, because bundlers keep a class that has one, used or not; outside the class, because they rename one that names itself. */
+const shapeOwn = (): void => asInterface(HevcVideoDecoder, 'HevcVideoDecoder');
 
 export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
   readonly #init: HevcVideoDecoderInit<Frame>;
@@ -93,9 +112,8 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
 
   constructor(init: HevcVideoDecoderInit<Frame>) {
     super();
-    if (typeof init?.output !== 'function') throw new TypeError('output is not a function');
-    if (typeof init.error !== 'function') throw new TypeError('error is not a function');
-    this.#init = init;
+    shapeOwn();
+    this.#init = checkInit(init);
     this.#limits = { ...VIDEO_DECODER_LIMITS, ...init.limits };
   }
 
@@ -132,8 +150,8 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
 
   set ondequeue(handler: ((this: HevcVideoDecoder<Frame>, event: Event) => unknown) | null) {
     if (this.#onDequeue) this.removeEventListener('dequeue', this.#onDequeue);
-    this.#onDequeue = typeof handler === 'function' ? handler : null;
-    if (this.#onDequeue) this.addEventListener('dequeue', this.#onDequeue);
+    this.#onDequeue = Object(handler) === handler ? handler : null; // WebIDL keeps an object that cannot be called.
+    if (typeof this.#onDequeue === 'function') this.addEventListener('dequeue', this.#onDequeue);
   }
 
   configure(config: HevcDecoderConfig): void {
@@ -154,7 +172,7 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
       colorSpace,
       displayAspect:
         displayAspectWidth !== undefined && displayAspectHeight !== undefined ? [displayAspectWidth, displayAspectHeight] : undefined,
-      rotation: rotation as Rotation,
+      rotation: quarterTurns(rotation),
       flip,
       optimizeForLatency,
     };
@@ -162,6 +180,7 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
   }
 
   decode(chunk: HevcChunk): void {
+    checkChunk(chunk);
     this.#refuse('closed', 'unconfigured');
     const data = new Uint8Array(chunk.byteLength);
     chunk.copyTo(data);
@@ -224,7 +243,7 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
     this.#state = 'closed';
     this.#engine?.close();
     this.#engine = undefined;
-    if (error.name !== 'AbortError') this.#call(() => this.#init.error(error));
+    if (error.name !== 'AbortError') this.#call(this.#init.error, error);
   }
 
   /** "Schedule Dequeue Event" within a call of the application. */
@@ -240,7 +259,16 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
   #enqueue(command: Command): void {
     this.#queue.push(command);
     if (this.#engine) this.#sendDue();
+    else if (this.#queue[0]!.type === 'refuse') this.#refuseFirst(this.#queue[0]!);
     else if (!this.#isOpening) this.#open();
+  }
+
+  /** An unsupported config before any work is answered without an engine. */
+  #refuseFirst(command: Extract<Command, { type: 'refuse' }>): void {
+    if (command !== this.#queue.at(-1)) return; // A later command; the task of the first one is queued.
+    queueTask(() => {
+      if (this.#queue[0] === command && this.#state !== 'closed') this.#closeWith(new DOMException(command.why, 'NotSupportedError'));
+    });
   }
 
   /** Callbacks never run within a call of the application; opening is asynchronous. */
@@ -319,13 +347,13 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
         this.#sendDue();
         return;
       case 'frame':
-        this.#call(() => this.#init.output(event.frame as Frame));
+        this.#call(this.#init.output, event.frame as Frame);
         return;
       case 'samples':
-        this.#call(() => this.#init.output(new HevcFrame(event.samples) as Frame));
+        this.#call(this.#init.output, new HevcFrame(event.samples) as Frame);
         return;
       case 'damage':
-        this.#call(() => this.#init.damage?.({ why: event.why, timestamp: event.timestamp }));
+        if (this.#init.damage) this.#call(this.#init.damage, { why: event.why, timestamp: event.timestamp });
         return;
       case 'flushed':
         this.#flushes.get(event.id)?.resolve();
@@ -338,9 +366,9 @@ export class HevcVideoDecoder<Frame = DefaultFrame> extends EventTarget {
   }
 
   /** An exception of a callback belongs to the application: it is reported, and the decoder continues. */
-  #call(callback: () => void): void {
+  #call<Report>(callback: (report: Report) => void, report: Report): void {
     try {
-      callback();
+      callback(report); // Without `this`, as WebIDL calls it.
     } catch (error) {
       if (typeof reportError === 'function') reportError(error);
       else

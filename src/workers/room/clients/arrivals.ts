@@ -1,4 +1,6 @@
-import { createLateCode } from '../../../core/late-code.ts';
+import type { Clock } from '../../../player/base/clock.ts';
+import { LateCode } from '../../../core/late-code.ts';
+import type { LateWhy } from '../../../core/late-part.ts';
 import type { Skipped } from '../../../core/socket/batch.ts';
 import type { readContents } from '../../../wire/contents.ts';
 import type { PackedMessages } from '../../../wire/packed.ts';
@@ -12,25 +14,34 @@ export interface ContentsCode {
 
 export interface ArrivalsDeps {
   readonly load: () => Promise<ContentsCode>;
-  readonly nowMs: () => number;
+  readonly clock: Pick<Clock, 'nowMs' | 'after'>;
+  readonly random: () => number;
   readonly stats: Pick<StatsClient, 'emit' | 'failure'>;
   readonly messages: (batch: readonly RoomMessage[], skipped: Skipped) => void;
-  /** Called after each attempt to load the code. */
-  readonly onLoad: (name: string, isLoaded: boolean) => void;
+  /** The code is late; null: it is loaded. */
+  readonly onNotice: (name: string, why: LateWhy | null) => void;
 }
 
 /** Converts batches of the socket worker to messages in order of arrival; batches that arrive before the code is loaded are queued. */
-export function createArrivals({ load, nowMs, stats, messages, onLoad }: ArrivalsDeps): (batch: PackedMessages, skipped: Skipped) => void {
+export function createArrivals({
+  load,
+  clock,
+  random,
+  stats,
+  messages,
+  onNotice,
+}: ArrivalsDeps): (batch: PackedMessages, skipped: Skipped) => void {
   let waiting = 0;
-  const code = createLateCode<ContentsCode>({
+  const code = new LateCode<ContentsCode>({
     ready: {},
     loaders: { contents: load },
-    nowMs,
-    onFailure(failure) {
-      waiting--;
+    clock,
+    random,
+    onFailure(failure, isMessage) {
+      if (isMessage) waiting--;
       stats.failure(failure);
     },
-    onLoad,
+    onNotice,
   });
   // Preloaded for the first batch; a failure is reported when it is needed.
   load().catch(() => undefined);

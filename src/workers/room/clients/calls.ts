@@ -1,15 +1,10 @@
+import { isOverload } from '../../../player/base/backoff.ts';
 import { promised } from '../../../core/promised.ts';
-import type { Result } from '../../../core/result.ts';
-import {
-  decodeAddresses,
-  decodeClientVersion,
-  decodeLiveInfo,
-  decodeRemoteConfig,
-  type Decoded,
-  type LiveInfo,
-  type StreamInfo,
-} from '../../../core/room/start/live-info.ts';
-import { configUrl, FIRST_CALLS, liveInfoUrl, type EarlyAnswer } from '../../../core/room/start/first-calls.ts';
+import { addressOf, idTextOf, isFields, wholeOf } from '../../../player/base/answer-fields.ts';
+import { err, ok, type Result } from '../../../player/base/result.ts';
+import { decoder } from '../../../core/decoder.ts';
+import { decodeAddresses, decodeLiveInfo, type Decoded, type LiveInfo, type StreamInfo } from '../../../core/room/start/live-info.ts';
+import { configUrl, decodeRemoteConfig, FIRST_CALLS, liveInfoUrl, type EarlyAnswer } from '../../../core/room/start/first-calls.ts';
 import type { PlayerKind } from '../../../player/rules/names.ts';
 import type { Services } from '../../../core/services.ts';
 import type { EarlyCalls } from '../api.ts';
@@ -37,12 +32,18 @@ export interface Calls {
   pending(): number;
 }
 
-export function createCalls(services: Services, platform: Pick<Platform, 'fetch' | 'nowMs'>, stats: (fact: StatsEvent) => void): Calls {
+export function createCalls(
+  services: Services,
+  platform: Pick<Platform, 'fetch' | 'nowMs'>,
+  stats: (fact: StatsEvent) => void,
+  onReach: (works: boolean) => void = () => undefined,
+): Calls {
   let pending = 0;
   async function request<T>(asked: Request, decode: (body: unknown) => Result<T>): Promise<Result<T>> {
     pending++;
     const answer = await monitoredJson(asked, platform, (call) => stats({ type: 'call', call }));
     pending--;
+    onReach(isServed(answer));
     return answer.ok ? decode(answer.value) : answer;
   }
   return {
@@ -60,6 +61,13 @@ export function createCalls(services: Services, platform: Pick<Platform, 'fetch'
     request,
     pending: () => pending,
   };
+}
+
+/** A refusal is an answer of the service; an overload, a lost network and the page of a captive portal are none. */
+function isServed(answer: Result<unknown>): boolean {
+  if (answer.ok) return true;
+  const { status } = answer.error;
+  return status !== undefined && !isOverload(status);
 }
 
 /** Statuses for which the Response constructor rejects a body. */
@@ -94,3 +102,12 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> {
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')), { once: true });
   });
 }
+
+/** Answer of getClientVerForWeb (P10): an address with status 1; otherwise the detail is `errorcode`, or ''. */
+export const decodeClientVersion = decoder('client version', (input): Result<{ readonly url: string }> => {
+  if (!isFields(input)) return err('HTTP_BAD_BODY', 'no object');
+  const data = isFields(input['data']) ? input['data'] : {};
+  const url = addressOf(data['url']);
+  if (wholeOf(input['status']) === 1) return url === undefined ? err('HTTP_BAD_BODY', 'no url') : ok({ url });
+  return err('CLIENT_VERSION_REFUSED', idTextOf(input['errorcode']) ?? '');
+});

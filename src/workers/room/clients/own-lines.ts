@@ -1,4 +1,4 @@
-import type { Clock } from '../../../core/clock.ts';
+import type { Clock } from '../../../player/base/clock.ts';
 import type { ChatFeed } from '../../../core/room/chat/chat-feed.ts';
 import { MAX_ROW_CHARS, waitingRow } from '../../../core/room/chat/chat-row.ts';
 import { readLines, type StoredLine, writeLines } from '../../../core/room/chat/own-lines.ts';
@@ -30,152 +30,153 @@ export interface OwnLinesDeps {
   giveBack(text: string): void;
 }
 
-export interface OwnLines {
-  write(text: string, toUserId: number, secret: boolean, manual: boolean): void;
+/** S20: from this length on, `source` identifies the game from which the page was opened. */
+const GAME_SOURCE_LENGTH = 32;
+/** Confirmed rows that are remembered for an echo that arrives after the acknowledgement. */
+const MAX_DELIVERED_ROWS = 100;
+
+/** A line with its row in the list. */
+type OwnLine = StoredLine & { readonly rowId: number };
+
+/** The viewer's lines until the server has confirmed them: their rows in the list, and their copy in session storage. */
+export class OwnLines {
+  readonly #deps: OwnLinesDeps;
+  readonly #deliveredLines = new Map<string, Pick<OwnLine, 'uuid' | 'seq' | 'rowId' | 'text'>>();
+  #lines: readonly OwnLine[] = [];
+  #lastSeq = 0;
+
+  constructor(deps: OwnLinesDeps) {
+    this.#deps = deps;
+    for (const line of readLines(deps.roomId, deps.stored)) {
+      this.#lines = [...this.#lines, { ...line, rowId: this.#addRow(line) }];
+      this.#lastSeq = Math.max(this.#lastSeq, line.seq);
+    }
+  }
+
+  write(text: string, toUserId: number, secret: boolean, manual: boolean): void {
+    const writtenMs = this.#deps.clock.epochMs();
+    // Unique in this page, because an answer without a uuid identifies the line by it.
+    const seq = Math.max(writtenMs, this.#lastSeq + 1);
+    this.#lastSeq = seq;
+    const userId = this.#deps.speaker().userId;
+    const line: StoredLine = { uuid: this.#deps.uuid(), seq, userId, writtenMs, text, toUserId, secret, manual, failure: null };
+    // Without a login the socket worker refuses the line and requests a login, so there is no pending row.
+    if (userId > 0) this.#change([...this.#lines, { ...line, rowId: this.#addRow(line) }]);
+    this.#post(line);
+  }
+
   /**
    * The viewer retries a failed line: it is sent with the same uuid, so that a server that has already received it does not accept it
    * twice.
    */
-  resend(rowId: number): void;
+  resend(rowId: number): void {
+    const failed = this.#lines.find((line) => line.rowId === rowId && line.failure !== null);
+    if (failed !== undefined) this.#again({ ...failed, userId: this.#deps.speaker().userId });
+  }
+
   /** The verification question was answered: lines waiting for it are sent. */
-  resendVerified(): void;
-  settle(uuid: string, outcome: LineOutcome): void;
+  resendVerified(): void {
+    for (const line of this.#lines.filter(({ failure }) => failure === 'verify')) this.#again(line);
+  }
+
+  settle(uuid: string, outcome: LineOutcome): void {
+    const line = this.#lines.find((one) => one.uuid === uuid);
+    if (line === undefined) return;
+    switch (outcome.name) {
+      case 'delivered':
+        this.#deps.feed.settle(line.rowId);
+        this.#delivered(line);
+        return;
+      case 'failed':
+        // A visitor has to log in before sending a failed line again; a new line of a visitor has no row and stays in the send box.
+        if (outcome.failure === 'not-logged-in') this.#giveBack(line, outcome.failure);
+        else this.#fail(line, outcome.failure, outcome.message);
+        return;
+      case 'given-back':
+        this.#giveBack(line, 'refused');
+        return;
+    }
+  }
+
   /** The first connection of a socket worker, which may be a restarted one: sends all pending lines in order. */
-  sendAll(): void;
+  sendAll(): void {
+    for (const line of this.#lines) if (line.failure === null) this.#post(line);
+  }
+
   /**
    * An echo has arrived: returns the id of the row that it replaces; 0 for none. A server that returns no uuid identifies the line by its
    * number. A failed line is removed here, because the socket worker no longer has it: otherwise it would be failed again after a reload.
    */
-  echoed(uuid: string, seq: number): number;
-  /** Whether a line with this text, as the list shows it, has a row. */
-  has(text: string): boolean;
-}
-
-/** S20: from this length on, `source` identifies the game from which the page was opened. */
-const GAME_SOURCE_LENGTH = 32;
-/** Confirmed rows that are remembered for an echo that arrives after the acknowledgement. */
-const MAX_SAID_ROWS = 100;
-
-/** The viewer's lines until the server has confirmed them: their rows in the list, and their copy in session storage. */
-// Long: all inner functions change the lines, their rows and their stored copy together.
-export function createOwnLines(deps: OwnLinesDeps): OwnLines {
-  const { clock, feed } = deps;
-  let lines: readonly (StoredLine & { readonly rowId: number })[] = [];
-  const saidLines = new Map<string, Pick<(typeof lines)[number], 'uuid' | 'seq' | 'rowId' | 'text'>>();
-  let lastSeq = 0;
-
-  function restore(): void {
-    for (const line of readLines(deps.roomId, deps.stored)) {
-      lines = [...lines, { ...line, rowId: addRow(line) }];
-      lastSeq = Math.max(lastSeq, line.seq);
-    }
+  echoed(uuid: string, seq: number): number {
+    const isIt = (line: Pick<StoredLine, 'uuid' | 'seq'>): boolean => (uuid === '' ? seq > 0 && line.seq === seq : line.uuid === uuid);
+    const line = this.#lines.find(isIt);
+    if (line !== undefined && line.failure !== null) this.#delivered(line);
+    return (line ?? [...this.#deliveredLines.values()].find(isIt))?.rowId ?? 0;
   }
 
-  function addRow(line: StoredLine): number {
-    const rowId = feed.nextId();
-    const speaker = { ...deps.speaker(), isSecret: line.secret };
-    feed.addRow(waitingRow(rowId, line.text, speaker, line.writtenMs));
-    if (line.failure !== null) feed.fail(rowId, line.failure, '');
+  /** Whether a line with this text, as the list shows it, has a row. */
+  has(text: string): boolean {
+    return [...this.#lines, ...this.#deliveredLines.values()].some((line) => shownText(line.text, MAX_ROW_CHARS) === text);
+  }
+
+  #addRow(line: StoredLine): number {
+    const rowId = this.#deps.feed.nextId();
+    const speaker = { ...this.#deps.speaker(), isSecret: line.secret };
+    this.#deps.feed.addRow(waitingRow(rowId, line.text, speaker, line.writtenMs));
+    if (line.failure !== null) this.#deps.feed.fail(rowId, line.failure, '');
     return rowId;
   }
 
-  function post(line: StoredLine): void {
+  #post(line: StoredLine): void {
     const { text, toUserId, secret, manual, uuid, seq, userId, writtenMs } = line;
-    const source = deps.source === '' ? 'others' : deps.source;
+    const source = this.#deps.source === '' ? 'others' : this.#deps.source;
     const game = source.length >= GAME_SOURCE_LENGTH ? { gameId: source } : {};
     const chat = { text, receiverId: toUserId, receiverUserId: toUserId, secret, source, ...game, manual };
-    deps.send({ uuid, seq, userId, writtenMs, chat });
+    this.#deps.send({ uuid, seq, userId, writtenMs, chat });
   }
 
-  function change(next: typeof lines): void {
-    lines = next;
-    deps.store(
+  #change(next: readonly OwnLine[]): void {
+    this.#lines = next;
+    this.#deps.store(
       writeLines(
-        deps.roomId,
-        lines.map(({ rowId: _row, ...line }) => line),
+        this.#deps.roomId,
+        this.#lines.map(({ rowId: _row, ...line }) => line),
       ),
     );
   }
 
-  const replace = (uuid: string, changes: Partial<StoredLine> & { readonly rowId?: number }): void =>
-    change(lines.map((line) => (line.uuid === uuid ? { ...line, ...changes } : line)));
-
-  function again(failed: (typeof lines)[number]): void {
-    feed.remove(failed.rowId);
-    const line = { ...failed, writtenMs: clock.epochMs(), failure: null };
-    const rowId = addRow(line);
-    replace(line.uuid, { userId: line.userId, writtenMs: line.writtenMs, failure: null, rowId });
-    post(line);
+  #replace(uuid: string, changes: Partial<StoredLine> & { readonly rowId?: number }): void {
+    this.#change(this.#lines.map((line) => (line.uuid === uuid ? { ...line, ...changes } : line)));
   }
 
-  function fail(line: (typeof lines)[number], failure: LineFailure, message: string): void {
-    feed.fail(line.rowId, failure, message);
-    replace(line.uuid, { failure });
+  #again(failed: OwnLine): void {
+    this.#deps.feed.remove(failed.rowId);
+    const line = { ...failed, writtenMs: this.#deps.clock.epochMs(), failure: null };
+    const rowId = this.#addRow(line);
+    this.#replace(line.uuid, { userId: line.userId, writtenMs: line.writtenMs, failure: null, rowId });
+    this.#post(line);
+  }
+
+  #fail(line: OwnLine, failure: LineFailure, message: string): void {
+    this.#deps.feed.fail(line.rowId, failure, message);
+    this.#replace(line.uuid, { failure });
   }
 
   /** A whisper stays as a failed row, because the send box would send its text to everybody. */
-  function giveBack(line: (typeof lines)[number], failure: LineFailure): void {
+  #giveBack(line: OwnLine, failure: LineFailure): void {
     if (line.secret) {
-      fail(line, failure, '');
+      this.#fail(line, failure, '');
       return;
     }
-    feed.remove(line.rowId);
-    change(lines.filter((other) => other !== line));
-    deps.giveBack(line.text);
+    this.#deps.feed.remove(line.rowId);
+    this.#change(this.#lines.filter((other) => other !== line));
+    this.#deps.giveBack(line.text);
   }
 
-  function said(line: (typeof lines)[number]): void {
-    saidLines.set(line.uuid, line);
-    if (saidLines.size > MAX_SAID_ROWS) for (const [oldest] of [...saidLines].slice(0, 1)) saidLines.delete(oldest);
-    change(lines.filter((other) => other !== line));
+  #delivered(line: OwnLine): void {
+    this.#deliveredLines.set(line.uuid, line);
+    if (this.#deliveredLines.size > MAX_DELIVERED_ROWS)
+      for (const [oldest] of [...this.#deliveredLines].slice(0, 1)) this.#deliveredLines.delete(oldest);
+    this.#change(this.#lines.filter((other) => other !== line));
   }
-
-  restore();
-  return {
-    write(text, toUserId, secret, manual) {
-      const writtenMs = clock.epochMs();
-      // Unique in this page, because an answer without a uuid identifies the line by it.
-      lastSeq = Math.max(writtenMs, lastSeq + 1);
-      const userId = deps.speaker().userId;
-      const line: StoredLine = { uuid: deps.uuid(), seq: lastSeq, userId, writtenMs, text, toUserId, secret, manual, failure: null };
-      // Without a login the socket worker refuses the line and requests a login, so there is no pending row.
-      if (userId > 0) change([...lines, { ...line, rowId: addRow(line) }]);
-      post(line);
-    },
-    resend(rowId) {
-      const failed = lines.find((line) => line.rowId === rowId && line.failure !== null);
-      if (failed !== undefined) again({ ...failed, userId: deps.speaker().userId });
-    },
-    resendVerified() {
-      for (const line of lines.filter(({ failure }) => failure === 'verify')) again(line);
-    },
-    settle(uuid, outcome) {
-      const line = lines.find((line) => line.uuid === uuid);
-      if (line === undefined) return;
-      switch (outcome.name) {
-        case 'said':
-          feed.settle(line.rowId);
-          said(line);
-          return;
-        case 'failed':
-          // A visitor has to log in before sending a failed line again; a new line of a visitor has no row and stays in the send box.
-          if (outcome.failure === 'not-logged-in') giveBack(line, outcome.failure);
-          else fail(line, outcome.failure, outcome.message);
-          return;
-        case 'given-back':
-          giveBack(line, 'refused');
-          return;
-      }
-    },
-    sendAll() {
-      for (const line of lines) if (line.failure === null) post(line);
-    },
-    echoed(uuid, seq) {
-      const isIt = (line: Pick<StoredLine, 'uuid' | 'seq'>): boolean => (uuid === '' ? seq > 0 && line.seq === seq : line.uuid === uuid);
-      const line = lines.find(isIt);
-      if (line !== undefined && line.failure !== null) said(line);
-      return (line ?? [...saidLines.values()].find(isIt))?.rowId ?? 0;
-    },
-    has: (text) => [...lines, ...saidLines.values()].some((line) => shownText(line.text, MAX_ROW_CHARS) === text),
-  };
 }

@@ -1,3 +1,4 @@
+import { type LateWhy, NOTICE_CODES } from '../../../core/late-part.ts';
 import type { ServiceStatus } from '../../../core/room/view.ts';
 import type { PageEvent } from '../api.ts';
 import type { Screen } from '../screen.ts';
@@ -9,10 +10,10 @@ const SERVICE_OF_WORKER = { socket: 'socket', stats: 'stats', stream: 'player', 
 export interface ServiceStatusController {
   onWorkerDied(event: Extract<PageEvent, { type: 'worker-died' }>): void;
   onWorkerBack(event: Extract<PageEvent, { type: 'worker-back' }>): void;
-  onPagePartFailed(name: string, detail: string): void;
+  onPagePartLate(event: Extract<PageEvent, { type: 'page-part-late' }>): void;
   onPagePartShown(name: string): void;
-  /** After each attempt of a worker to load code; the worker reports the failure itself. */
-  onLateCode(name: string, isLoaded: boolean): void;
+  /** Code of a worker is late, which the worker reports itself; null: it is loaded. */
+  onLate(name: string, why: LateWhy | null): void;
 }
 
 export function createServiceStatus(screen: Screen, stats: StatsClient): ServiceStatusController {
@@ -28,11 +29,11 @@ export function createServiceStatus(screen: Screen, stats: StatsClient): Service
       set(SERVICE_OF_WORKER[worker], worker, { code: 'WORKER_CRASHED', recovering: restarting });
     },
     onWorkerBack: ({ worker }) => set(SERVICE_OF_WORKER[worker], worker, null),
-    onPagePartFailed(name, detail) {
-      stats.failure({ code: 'MODULE_LOAD_FAILED', detail: `${name}: ${detail}` });
-      set('page', name, { code: 'MODULE_LOAD_FAILED', recovering: false });
+    onPagePartLate({ name, why, detail, isOff }) {
+      stats.failure({ code: NOTICE_CODES[why], detail: `${name}: ${detail}` });
+      set('page', name, { code: NOTICE_CODES[why], recovering: !isOff });
     },
     onPagePartShown: (name) => set('page', name, null),
-    onLateCode: (name, isLoaded) => set('page', name, isLoaded ? null : { code: 'MODULE_LOAD_FAILED', recovering: false }),
+    onLate: (name, why) => set('page', name, why === null ? null : { code: NOTICE_CODES[why], recovering: true }),
   };
 }

@@ -1,13 +1,15 @@
-import { assertNever } from '../../../core/assert-never.ts';
+import { assertNever } from '../../../player/base/assert-never.ts';
+import type { LateWhy } from '../../../core/late-part.ts';
 import { hasBlockedLine, isOfBlocked } from '../../../core/room/chat/blocked.ts';
-import { createChatFeed, type ChatFeed } from '../../../core/room/chat/chat-feed.ts';
-import type { ChatPeople } from '../../../core/room/chat/chat-row.ts';
+import { ChatFeed } from '../../../core/room/chat/chat-feed.ts';
+import { chatRow, type ChatPeople } from '../../../core/room/chat/chat-row.ts';
 import { MAX_SOCKET_LINES } from '../../../core/room/limits.ts';
-import { hideMystics } from '../../../core/room/people/mystic.ts';
+import { hideMystics, type KnownMystics } from '../../../core/room/people/mystic.ts';
 import { readOffsets, writeOffsets } from '../../../core/room/chat/own-lines.ts';
 import { SESSION_KEYS } from '../../../core/room/start/stored.ts';
-import type { ChatBatch, ChatView, UserAction } from '../../../core/room/view.ts';
+import type { ChatBatch, ChatRow, ChatView, UserAction } from '../../../core/room/view.ts';
 import { NOBODY_WELCOMED, welcome, type WelcomePolicy } from '../../../core/room/chat/welcome.ts';
+import type { Reach } from '../../../player/base/reachability.ts';
 import type { Skipped } from '../../../core/socket/batch.ts';
 import type { BodyOfMessage, RoomMessage } from '../../../wire/registry.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from '../../socket/api.ts';
@@ -16,7 +18,7 @@ import { MAX_CHAT_CHARS } from '../../../core/socket/outgoing.ts';
 import { safetyFields, type SafetyFields } from '../../../core/socket/safety.ts';
 import type { Platform } from '../../platform.ts';
 import { createArrivals } from './arrivals.ts';
-import { createOwnLines, type OwnLines } from './own-lines.ts';
+import { OwnLines } from './own-lines.ts';
 import type { Screen } from '../screen.ts';
 import type { StatsClient } from './stats-client.ts';
 
@@ -26,7 +28,7 @@ const MAX_GIVEN_BACK_CHARS = 500;
 export interface SocketClientDeps {
   readonly screen: Screen;
   readonly stats: StatsClient;
-  readonly platform: Pick<Platform, 'nowMs' | 'epochMs' | 'after' | 'uuid'>;
+  readonly platform: Pick<Platform, 'nowMs' | 'epochMs' | 'after' | 'random' | 'uuid'>;
   readonly roomId: number;
   /** Session storage at the start of the page, and writes to it. */
   readonly session: Readonly<Record<string, string>>;
@@ -40,12 +42,16 @@ export interface SocketClientDeps {
   onSlider(needed: boolean): void;
   /** Called for every message of the registry, with or without a chat row. */
   onMessage(message: RoomMessage): void;
-  /** Called after each attempt to load code that messages need. */
-  onLateCode(name: string, isLoaded: boolean): void;
+  /** Code that messages need is late; null: it is loaded. */
+  onLateCode(name: string, why: LateWhy | null): void;
   me(): ChatPeople;
   /** Users whose lines are hidden. */
   blocked(): ReadonlySet<number>;
+  /** Whether a row is hidden by the viewer's choices; null: none is. */
+  hides(): ((row: ChatRow) => boolean) | null;
   welcomePolicy(): WelcomePolicy;
+  /** The chat is connected, or an attempt failed. */
+  onReach(works: boolean): void;
 }
 
 export interface SocketClient {
@@ -54,7 +60,10 @@ export interface SocketClient {
   resendChat(rowId: number): void;
   /** The answer to the question in the view; null: cancelled. */
   verifyChat(code: string | null): void;
-  retry(): void;
+  retry(from: 'viewer' | 'page'): void;
+  reach(reach: Reach): void;
+  /** `chatReturnMs` of the remote config. */
+  spreadReturns(ms: number): void;
   sliderPassed(): void;
   /** Orientation of the room; reported when it changes (410001). */
   setVertical(vertical: boolean): void;
@@ -71,6 +80,7 @@ class SocketPort implements SocketClient {
   readonly #lines: OwnLines;
   readonly #arrive: ReturnType<typeof createArrivals>;
   #port: MessagePort;
+  readonly #mystics: KnownMystics = new Set();
   #welcomed = NOBODY_WELCOMED;
   #lastBatchMs = Number.NEGATIVE_INFINITY;
   #cancelFlush = (): void => undefined;
@@ -81,6 +91,7 @@ class SocketPort implements SocketClient {
   #login = { userId: 0, given: '', token: '' };
   #vertical: boolean | null = null;
   #sliderPasses = 0;
+  #returnMs: number | null = null;
   #safety: SafetyFields | undefined;
   #offsets: ReturnType<typeof readOffsets>;
   #entryId: string | undefined;
@@ -92,14 +103,15 @@ class SocketPort implements SocketClient {
     this.#offsets = readOffsets(deps.session[SESSION_KEYS.socketOffset]);
     this.#entryId = deps.session[SESSION_KEYS.entryId];
     this.#addresses = deps.session[SESSION_KEYS.socketAddresses];
-    this.#feed = createChatFeed((entry) => this.#isWelcome(entry));
+    this.#feed = new ChatFeed((entry) => this.#isWelcome(entry));
     this.#lines = this.#createLines();
     this.#arrive = createArrivals({
       load: () => import('../../../wire/contents.ts'),
-      nowMs: () => deps.platform.nowMs(),
+      clock: deps.platform,
+      random: deps.platform.random,
       stats: deps.stats,
       messages: (received, skipped) => this.#messages(received, skipped),
-      onLoad: (name, isLoaded) => deps.onLateCode(name, isLoaded),
+      onNotice: (name, why) => deps.onLateCode(name, why),
     });
     this.#listen();
   }
@@ -107,7 +119,7 @@ class SocketPort implements SocketClient {
   #createLines(): OwnLines {
     const deps = this.#deps;
     const { platform, screen, session, source, roomId } = deps;
-    return createOwnLines({
+    return new OwnLines({
       clock: platform,
       roomId,
       stored: session[SESSION_KEYS.ownLines],
@@ -152,7 +164,11 @@ class SocketPort implements SocketClient {
     switch (message.type) {
       case 'state': {
         const { name: at, attempt, retryAtMs, queued, error } = message;
+        const before = this.#deps.screen.get().chat.connection;
         this.#patchChat({ connection: at, attempt, retryAtMs, queued, error });
+        // A connection that its server closed has not failed to return.
+        const isLost = at === 'paused' || (at === 'waiting' && attempt > 0);
+        if (before !== at && (isLost || at === 'open')) this.#deps.onReach(!isLost);
         return;
       }
       case 'slider':
@@ -175,7 +191,7 @@ class SocketPort implements SocketClient {
         this.#arrive(message.batch, message.skipped);
         return;
       case 'family':
-        this.#deps.onLateCode(message.family, message.isLoaded);
+        this.#deps.onLateCode(message.family, message.why);
         return;
       case 'line':
         this.#lines.settle(message.uuid, message.outcome);
@@ -202,16 +218,25 @@ class SocketPort implements SocketClient {
 
   #messages(received: readonly RoomMessage[], skipped: Skipped): void {
     const me = this.#deps.me();
-    const batch = received.map((message) => hideMystics(message, me.userId));
+    const batch = received.map((message) => hideMystics(message, me.userId, this.#mystics));
     this.#deps.stats.emit({ type: 'count', name: 'socket.messages', by: batch.length });
     if (skipped.chat > 0) this.#feed.skip(skipped.chat);
     const blocked = this.#deps.blocked();
     const shown = blocked.size === 0 ? batch : batch.filter((message) => !hasBlockedLine(message, blocked));
-    this.#feed.add(shown, me, { ownRow: (uuid, seq) => this.#lines.echoed(uuid, seq), hasRow: (text) => this.#lines.has(text), blocked });
+    const hides = this.#deps.hides();
+    this.#feed.add(shown, me, {
+      ownRow: (uuid, seq) => this.#lines.echoed(uuid, seq),
+      hasRow: (text) => this.#lines.has(text),
+      blocked,
+      hides,
+    });
     this.#flushSoon();
     for (const message of batch) {
       if (message.name === 'login') this.#renewToken(message.body);
-      if (!isOfBlocked(message, blocked)) this.#deps.onMessage(message);
+      if (isOfBlocked(message, blocked)) continue;
+      // A gift, an entry or a notice has effects besides its line; a line of the chat only flies over the picture.
+      const line = hides !== null && (message.name === 'chat' || message.name === 'socket-chat') ? chatRow(message, 0, me) : null;
+      if (line === null || hides?.(line) !== true) this.#deps.onMessage(message);
     }
   }
 
@@ -244,10 +269,10 @@ class SocketPort implements SocketClient {
   }
 
   sendChat(action: Extract<UserAction, { type: 'send-chat' }>): void {
-    const said = action.text.trim();
-    if (said === '') return;
+    const text = action.text.trim();
+    if (text === '') return;
     if (this.#deps.screen.get().chat.givenBack !== null) this.#patchChat({ givenBack: null });
-    this.#lines.write(said.slice(0, MAX_CHAT_CHARS), action.toUserId ?? 0, action.secret ?? false, action.isScripted !== true);
+    this.#lines.write(text.slice(0, MAX_CHAT_CHARS), action.toUserId ?? 0, action.secret ?? false, action.isScripted !== true);
     this.#flushSoon();
   }
 
@@ -301,8 +326,17 @@ class SocketPort implements SocketClient {
     this.#flushSoon();
   }
 
-  retry(): void {
-    this.#up({ type: 'retry' });
+  retry(from: 'viewer' | 'page'): void {
+    this.#up({ type: 'retry', from });
+  }
+
+  reach(reach: Reach): void {
+    this.#up({ type: 'reach', reach });
+  }
+
+  spreadReturns(ms: number): void {
+    this.#returnMs = ms;
+    this.#up({ type: 'return-spread', ms });
   }
 
   setVertical(next: boolean): void {
@@ -321,6 +355,7 @@ class SocketPort implements SocketClient {
     this.#isFresh = true;
     this.#deps.onSlider(false);
     this.#listen();
+    if (this.#returnMs !== null) this.spreadReturns(this.#returnMs);
   }
 }
 

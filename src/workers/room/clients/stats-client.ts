@@ -1,5 +1,5 @@
-import type { Failure } from '../../../core/result.ts';
-import type { StatsEvent } from '../../stats/api.ts';
+import type { Failure } from '../../../player/base/result.ts';
+import type { StatsEvent, StatsToRoom } from '../../stats/api.ts';
 
 /** The room worker's reports to the stats worker. The port is replaced when the stats worker restarts. */
 export interface StatsClient {
@@ -8,8 +8,14 @@ export interface StatsClient {
   readonly replace: (port: MessagePort) => void;
 }
 
-export function createStatsClient(first: MessagePort): StatsClient {
+/** `onArrived`: a report has arrived after one that did not. */
+export function createStatsClient(first: MessagePort, onArrived: () => void = () => undefined): StatsClient {
   let port = first;
+  const listen = (): void => {
+    port.addEventListener('message', ({ data }: MessageEvent<StatsToRoom>) => data.type === 'arrived' && onArrived());
+    port.start();
+  };
+  listen();
   const emit = (event: StatsEvent): void => port.postMessage(event);
   return {
     emit,
@@ -17,6 +23,7 @@ export function createStatsClient(first: MessagePort): StatsClient {
     replace(next) {
       port.close();
       port = next;
+      listen();
     },
   };
 }

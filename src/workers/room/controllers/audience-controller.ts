@@ -1,7 +1,7 @@
 import { countOf } from '../../../core/counts.ts';
-import { doesFollow, readFollows, withFollow } from '../../../core/room/people/follows.ts';
 import type { RoomInfo } from '../../../core/room/start/live-info.ts';
-import { readFeatureAnswer } from '../../../core/room/feature/feature-answer.ts';
+import { readFeatureAnswer } from '../../../core/room/feature/feature-request.ts';
+import { doesFollow, readFollows, withFollow } from '../../../core/room/people/follows.ts';
 import { STORED_KEYS } from '../../../core/room/start/stored.ts';
 import type { RoomCard } from '../../../core/room/view.ts';
 import type { BodyOfMessage } from '../../../wire/registry.ts';
@@ -68,7 +68,7 @@ export function createAudienceController(base: RoomBase, login: LoginController,
       return { ...card, ...pushed, following: doesFollow(follows(), visitor.login().userId, roomId) };
     },
     onCounts(body) {
-      if (body.roomid === 0 || body.roomid === roomId) count({ viewers: countOf(body.viewers), followers: countOf(body.followers) });
+      count({ viewers: countOf(body.viewers), followers: countOf(body.followers) });
     },
     follow(isWanted) {
       if (visitor.login().userId === 0) login.require();

@@ -1,7 +1,8 @@
-import { assertNever } from '../../../core/assert-never.ts';
-import { createRunner } from '../../../core/machine.ts';
+import { assertNever } from '../../../player/base/assert-never.ts';
+import { createRunner } from '../../../player/base/machine.ts';
 import { byLocalClock, type LiveInfo } from '../../../core/room/start/live-info.ts';
 import { liveCheckMachine, type CheckWhy, type LiveCheckEffect, type ShownState } from '../../../core/room/start/live-check.ts';
+import type { Reach } from '../../../player/base/reachability.ts';
 import type { StartUp, StartUpEvent } from '../../../core/room/start/start-up.ts';
 import type { RoomBase } from '../room-base.ts';
 
@@ -18,13 +19,19 @@ export interface LiveCheckController {
   readonly onStartUp: (state: StartUp) => void;
   readonly onPush: (liveStatus: 0 | 1) => void;
   readonly check: (why: CheckWhy) => void;
+  readonly reach: (reach: Reach) => void;
 }
 
 /** Requests live info again when there is a reason, and passes the result to the start-up (P6, P7, P21). */
 export function createLiveCheckController(deps: LiveCheckDeps): LiveCheckController {
-  const { calls, platform, decisions, roomId, stats } = deps.base;
+  const { calls, platform, decisions, reach, roomId, stats } = deps.base;
   let answered: LiveInfo | null = null;
-  const runner = createRunner(liveCheckMachine, { clock: platform, decisions, context: () => ({ firstMs: deps.firstMs() }), execute });
+  const runner = createRunner(liveCheckMachine, {
+    clock: platform,
+    decisions,
+    context: () => ({ firstMs: deps.firstMs(), random: platform.random(), isHeld: reach.holds('services') }),
+    execute,
+  });
 
   function execute(effect: LiveCheckEffect): void {
     switch (effect.type) {
@@ -47,12 +54,17 @@ export function createLiveCheckController(deps: LiveCheckDeps): LiveCheckControl
     const answer = await calls.liveInfo(roomId ?? 0);
     if (!answer.ok) stats.failure(answer.error);
     answered = answer.ok ? byLocalClock(answer.value.value, platform.epochMs()) : null;
-    runner.send({ type: 'answer', liveStatus: answered?.liveStatus ?? null });
+    runner.send({
+      type: 'answer',
+      liveStatus: answered?.liveStatus ?? null,
+      retryAfterMs: answer.ok ? null : (answer.error.retryAfterMs ?? null),
+    });
   }
 
   return {
     onStartUp: (state) => runner.send({ type: 'shown', shown: shownOf(state, deps.hasPlayerFailed()) }),
     onPush: (liveStatus) => runner.send({ type: 'push', liveStatus }),
+    reach: (reach) => runner.send({ type: 'reach', reach }),
     check: (why) => runner.send({ type: 'check', why }),
   };
 }
@@ -70,6 +82,7 @@ function shownOf(state: StartUp, hasPlayerFailed: boolean): ShownState {
     case 'running':
       if (state.role.role === 1) return 'quiet';
       if (state.shows === 'closed') return 'limited';
+      if (state.isFallback && !hasPlayerFailed) return 'unknown';
       return state.shows === 'offline-video' ? 'offline' : hasPlayerFailed ? 'failed' : 'live';
     default:
       return assertNever(state);

@@ -1,9 +1,8 @@
 /** The room's side of the player: decides when to play live, and converts the player's facts to view, reports and stored memory. */
-import { assertNever } from '../../../core/assert-never.ts';
-import type { Result } from '../../../core/result.ts';
+import { assertNever } from '../../../player/base/assert-never.ts';
+import type { Result } from '../../../player/base/result.ts';
 import { ROOM_LIMITS } from '../../../core/room/limits.ts';
-import { playerMessage } from '../../../core/room/stage/player-message.ts';
-import { noticeOfSwitch, REDUCED_FROM_LEVEL } from '../../../core/room/stage/player-view.ts';
+import { playerMessage, noticeOfSwitch, REDUCED_FROM_LEVEL } from '../../../core/room/stage/player-view.ts';
 import { STORED_KEYS } from '../../../core/room/start/stored.ts';
 import type { PlayerView } from '../../../core/room/view.ts';
 import type { AddressSet } from '../../../player/rules/recovery/candidates.ts';
@@ -35,8 +34,8 @@ export interface PlayerControllerDeps {
   readonly fetchAddresses: (round: number) => Promise<Result<AddressSet>>;
   /** The size of the picture became known or changed. */
   readonly onSize: (width: number, height: number) => void;
-  /** Each first picture of a player. */
-  readonly onPicture: () => void;
+  /** The picture plays, or the network failed it. */
+  readonly onPicture: (works: boolean) => void;
   /** P30: messages whose pictures are on the screen. */
   readonly onStreamMessages: (messages: readonly StreamMessage[]) => void;
   /** P24: the fail callback. */
@@ -75,6 +74,8 @@ class RoomPlayer implements PlayerController {
   /** Attempt and first picture of the pull that runs. */
   #pull: readonly PlayerFact[] = [];
   #wasLive = false;
+  /** Received bytes of the current attempt. */
+  #bytes = 0;
 
   constructor(deps: PlayerControllerDeps) {
     this.#deps = deps;
@@ -203,6 +204,9 @@ class RoomPlayer implements PlayerController {
           this.#patch({ notice: { type: 'reduced', level: fact.level } });
         } else if (this.#view().notice?.type === 'reduced') this.#patch({ notice: null });
         return;
+      case 'track-dropped':
+        this.#showNotice(fact);
+        return;
       case 'sound':
         this.#patch({ volume: fact.volume, muted: fact.muted, needsClick: false });
         return;
@@ -261,6 +265,11 @@ class RoomPlayer implements PlayerController {
         stats.emit({ type: 'pull', event: 'ack', fields: { ack, why } });
         return;
       }
+      case 'track-dropped': {
+        const { track, name } = fact;
+        stats.emit({ type: 'pull', event: 'track-dropped', fields: { track, name } });
+        return;
+      }
       case 'decode-level':
         stats.emit({ type: 'count', name: `player.decodeLevel.${fact.level}`, by: 1 });
         return;
@@ -271,7 +280,13 @@ class RoomPlayer implements PlayerController {
   /** Passes the fact to other parts of the room and to storage. */
   #pass(fact: PlayerFact): void {
     const { storage, onPicture, onStreamMessages, onGiveUp } = this.#deps;
-    if (fact.type === 'first-frame') onPicture();
+    if (fact.type === 'first-frame') onPicture(true);
+    if (fact.type === 'progress') {
+      // A player that shows its buffer proves nothing.
+      if (fact.progress.bytes > this.#bytes) onPicture(true);
+      this.#bytes = fact.progress.bytes;
+    }
+    if (fact.type === 'failure' && fact.network) onPicture(false);
     if (fact.type === 'stream-messages') onStreamMessages(fact.messages);
     if (fact.type === 'remember') storage.write(STORED_KEYS[fact.name], fact.value, fact.forS);
     if (fact.type === 'gave-up') onGiveUp();
@@ -281,7 +296,8 @@ class RoomPlayer implements PlayerController {
   #fetchAddresses({ epoch, round }: Extract<PlayerFact, { type: 'addresses-wanted' }>): void {
     // Never rejects; a late answer has an old epoch, which the player drops.
     void this.#deps.fetchAddresses(round).then((answer) => {
-      this.#deps.send({ type: 'take-addresses', epoch, addresses: answer.ok ? answer.value : null });
+      const { retryAfterMs } = answer.ok ? {} : answer.error;
+      this.#deps.send({ type: 'take-addresses', epoch, addresses: answer.ok ? answer.value : null, ...(retryAfterMs && { retryAfterMs }) });
     });
   }
 

@@ -1,10 +1,9 @@
-import { assertNever } from '../../../core/assert-never.ts';
-import { createRunner } from '../../../core/machine.ts';
+import { assertNever } from '../../../player/base/assert-never.ts';
+import { createRunner } from '../../../player/base/machine.ts';
 import { readPlayerConfig, type PlayerConfig } from '../../../player/rules/constants.ts';
 import type { AddressSet } from '../../../player/rules/recovery/candidates.ts';
-import { ok, type Result } from '../../../core/result.ts';
-import { addressesOfLive, debugAddresses } from '../../../core/room/start/debug-addresses.ts';
-import { byLocalClock, type LiveInfo } from '../../../core/room/start/live-info.ts';
+import { ok, type Result } from '../../../player/base/result.ts';
+import { addressesOfLive, debugAddresses, byLocalClock, type LiveInfo } from '../../../core/room/start/live-info.ts';
 import {
   startUpMachine,
   type StartUp,
@@ -17,6 +16,7 @@ import type { Unavailable } from '../../../core/room/start/unavailable.ts';
 import type { Dialog } from '../../../core/room/view.ts';
 import type { RoomBase } from '../room-base.ts';
 import type { StageController } from './stage-controller.ts';
+import { SESSION_KEYS } from '../../../core/room/start/stored.ts';
 
 export interface StartUpDeps {
   readonly base: RoomBase;
@@ -191,4 +191,27 @@ function execute(effect: Exclude<StartUpEffect, { type: 'fetch-live-info' }>, de
     default:
       assertNever(effect);
   }
+}
+
+/** Minimum interval between two reloads in milliseconds, so that a server whose live type alternates does not keep a page reloading. */
+const RELOAD_GAP_MS = 30_000;
+
+/** Makes the page reload; the time of the last reload is kept in session storage. */
+export interface PageReload {
+  readonly isAllowed: () => boolean;
+  readonly reload: (why: string) => void;
+}
+
+export function createPageReload({ input, platform, stats, send }: RoomBase): PageReload {
+  let reloadedMs = Number(input.session[SESSION_KEYS.reloadedMs] ?? 0);
+  return {
+    // A stored time in the future is of a system clock that was set back since.
+    isAllowed: () => !(Math.abs(platform.epochMs() - reloadedMs) < RELOAD_GAP_MS),
+    reload(why) {
+      reloadedMs = platform.epochMs();
+      stats.emit({ type: 'log', level: 'warn', text: why });
+      send({ type: 'store', area: 'session', key: SESSION_KEYS.reloadedMs, value: String(reloadedMs) });
+      send({ type: 'reload', why });
+    },
+  };
 }

@@ -1,8 +1,11 @@
 import type { LiveInfo } from '../../../core/room/start/live-info.ts';
-import { clientTypeOf } from '../../../core/room/start/refer.ts';
-import { socketIdentity } from '../identity.ts';
+import { clientTypeOf, channelOf, type Channels } from '../../../core/room/start/refer.ts';
 import type { RoomBase } from '../room-base.ts';
 import type { SocketClient } from '../clients/socket-client.ts';
+import type { PageFlags } from '../../../core/room/start/page-input.ts';
+import { SESSION_KEYS } from '../../../core/room/start/stored.ts';
+import type { SocketIdentity } from '../../socket/api.ts';
+import type { Visitor } from '../visitor.ts';
 
 export interface VisitDeps {
   readonly base: RoomBase;
@@ -87,5 +90,38 @@ export function createVisitController({ base, socket, info, role }: VisitDeps): 
       resume();
       reconnectSocket();
     },
+  };
+}
+
+export interface IdentityCase {
+  readonly roomId: number;
+  readonly info: LiveInfo | null;
+  readonly isEmbed: boolean;
+  readonly flags: PageFlags;
+  readonly visitor: Visitor;
+  readonly channels: Channels;
+  /** Session storage of the page. */
+  readonly session: Readonly<Record<string, string>>;
+}
+
+/** S4: identity for the socket login; optional fields are omitted instead of sent empty. */
+function socketIdentity({ roomId, info, isEmbed, flags, visitor, channels, session }: IdentityCase): SocketIdentity {
+  const { userId, token, appId } = visitor.login();
+  const entryId = session[SESSION_KEYS.entryId];
+  return {
+    roomId,
+    roomKind: info?.room.isLiveRoom === true ? 'live' : 'normal',
+    vertical: info?.room.isVertical ?? false,
+    userId,
+    token,
+    appId,
+    platformId: clientTypeOf({ isEmbed, isLenovo: flags.lenovo }),
+    referer: String(channelOf(flags.refer, flags.sourceFrom, channels)),
+    sid: info?.stream.sid ?? '',
+    deviceNo: visitor.deviceNo(),
+    dfid: visitor.dfid(),
+    ...(entryId === undefined ? {} : { entryId }),
+    ...(flags.debug || flags.cmd > 0 ? { debugCommand: flags.cmd } : {}),
+    ...(flags.scenario === '' ? {} : { scenario: flags.scenario }),
   };
 }

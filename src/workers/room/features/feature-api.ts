@@ -1,12 +1,13 @@
-import type { Clock } from '../../../core/clock.ts';
-import type { DecisionLog } from '../../../core/decision-log.ts';
+import type { Clock } from '../../../player/base/clock.ts';
+import type { DecisionLog } from '../../../player/base/decision-log.ts';
 import type { Capability, RoomEvent } from '../../../core/feature.ts';
-import { createRunner, type Machine, type MachineEffect, type MachineEvent, type MachineState } from '../../../core/machine.ts';
+import { WAITS, waitMs } from '../../../player/base/backoff.ts';
+import { createRunner, type Machine, type MachineEffect, type MachineEvent, type MachineState } from '../../../player/base/machine.ts';
 import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
 import type { AnalyticsInput } from '../../../core/reports/analytics.ts';
 import type { FrameFact } from '../../../core/reports/frame-reports.ts';
-import type { Failure, Result } from '../../../core/result.ts';
-import type { Fields } from '../../../core/room/feature/ask.ts';
+import type { Failure, Result } from '../../../player/base/result.ts';
+import type { Fields } from '../../../core/room/feature/feature-request.ts';
 import type { LiveInfo } from '../../../core/room/start/live-info.ts';
 import type { Login } from '../../../core/room/start/cookies.ts';
 import type { PageFlags } from '../../../core/room/start/page-input.ts';
@@ -24,6 +25,10 @@ export interface FeatureContext {
   uuid(): string;
   readonly services: Services;
   readonly flags: PageFlags;
+  /** P2: union ids of the visit: of the address, then of the cookies. */
+  unionIds(): readonly string[];
+  /** Address of the page of another room, with the parameters of this visit. */
+  readonly addressOfRoom: (roomId: number) => string;
   readonly decisions: DecisionLog;
   roomId(): number;
   room(): RoomCard;
@@ -67,10 +72,15 @@ export interface FeatureContext {
 export interface Capabilities {
   /** Elements of the page that a rule names (P8). */
   readonly elements: { has(name: PageElement): boolean };
-  /** Changes the header of the star's own room, where live status follows this page's broadcast. */
-  readonly 'room-card': { patch(patch: Partial<RoomCard>): void };
+  /**
+   * The broadcast of the star's own room, here or on another page: the header follows it, and a login that would end it is held for a
+   * question. `sinceS`: seconds since 1970; null: not on the air.
+   */
+  readonly broadcast: { show(sinceS: number | null): void };
   /** S1: the viewer passed the check. */
   readonly 'human-check': { passed(): void };
+  /** S24: the viewer is logged in by these values; false if they cannot be a login. */
+  readonly 'sign-in': { done(login: { readonly userId: number; readonly token: string; readonly nickname: string }): boolean };
   /** S32, S33: reported by the stats worker. */
   readonly 'frame-reports': { send(fact: FrameFact): void };
 }
@@ -103,18 +113,18 @@ export interface FeatureOutput {
 }
 
 /** The export `room` of a feature's `room.ts`. */
-export interface FeatureRoomHalf {
+export interface FeatureRoomPart {
   create(context: FeatureContext, output: FeatureOutput): FeatureInstance;
 }
 
-/** A half made by `defineRoomHalf`: exposes its machine for tests that compare its events, and the execution of its effects. */
-export interface MachineRoomHalf extends FeatureRoomHalf {
+/** A half made by `defineRoomPart`: exposes its machine for tests that compare its events, and the execution of its effects. */
+export interface MachineRoomPart extends FeatureRoomPart {
   readonly machine: { readonly name: string; step(...args: never[]): readonly unknown[] };
   execute(effect: never, room: FeatureContext, send: (event: unknown) => void): void;
 }
 
 /** A feature's half in the room worker: maps messages and actions to events, and effects to calls. */
-export interface RoomHalfDefinition<
+export interface RoomPartDefinition<
   State extends MachineState,
   Event extends MachineEvent,
   Effect extends MachineEffect,
@@ -136,29 +146,50 @@ export interface RoomHalfDefinition<
   execute(effect: Effect, room: FeatureContext, send: (event: Event) => void): void;
 }
 
-export function defineRoomHalf<
+/** The annotation lets the build of the page, whose panels import constants of a `room.ts`, remove the half. */
+/* @__NO_SIDE_EFFECTS__ */
+export function defineRoomPart<
   State extends MachineState,
   Event extends MachineEvent,
   Effect extends MachineEffect,
   View,
   Action,
   MachineContext,
->(half: RoomHalfDefinition<State, Event, Effect, View, Action, MachineContext>): MachineRoomHalf {
+>(half: RoomPartDefinition<State, Event, Effect, View, Action, MachineContext>): MachineRoomPart {
   return {
     machine: half.machine,
     execute: (effect, room, send) => half.execute(effect, room, send),
     create(room, output) {
       let shown: View | null = null;
-      const runner = createRunner(half.machine, {
+      /** The current step has a cause that all viewers of the room have at the same time: a message or a timer. */
+      let isForAll = false;
+      const machine: typeof half.machine = {
+        ...half.machine,
+        step(state, event, nowMs, context) {
+          if (event.type === 'tick') isForAll = true;
+          return half.machine.step(state, event, nowMs, context);
+        },
+      };
+      const asking = Object.create(room, {
+        callFeature: {
+          value(verb: string, fields?: Fields): Promise<Result> {
+            if (verb !== 'snapshot' || !isForAll) return room.callFeature(verb, fields);
+            const afterMs = waitMs(WAITS.featureState, 0, room.random());
+            return new Promise((resolve) => room.clock.after(afterMs, () => resolve(room.callFeature(verb, fields))));
+          },
+        },
+      }) as FeatureContext;
+      const runner = createRunner(machine, {
         clock: room.clock,
         decisions: room.decisions,
         context: () => half.context(room),
         onState: (state) => showState(state),
-        execute: (effect) => half.execute(effect, room, send),
+        execute: (effect) => half.execute(effect, asking, send),
         onError: (cause) => output.onError(cause),
       });
       const send = (event: Event): void => runner.send(event);
-      const sendIfAny = (event: Event | null | undefined): void => {
+      const sendIfAny = (event: Event | null | undefined, forAll = false): void => {
+        isForAll = forAll;
         if (event !== null && event !== undefined) runner.send(event);
       };
       function showState(state: State): void {
@@ -173,7 +204,7 @@ export function defineRoomHalf<
         onMessage(message) {
           // The registry ties each name to its body; indexing by a union of names loses this relation, and this cast restores it.
           const read = half.messages?.[message.name] as ((body: Message['body'], room: FeatureContext) => Event | null) | undefined;
-          sendIfAny(read?.(message.body, room));
+          sendIfAny(read?.(message.body, room), true);
         },
         // Panel and half are in the same folder: the panel sends the Action type declared by this half.
         onAction: (action) => sendIfAny(half.onAction?.(action as Action, room)),

@@ -1,4 +1,5 @@
-import { readFeatureAnswer } from '../../../core/room/feature/feature-answer.ts';
+import { readFeatureAnswer } from '../../../core/room/feature/feature-request.ts';
+import { roomAddress } from '../../../core/room/start/route.ts';
 import type { LiveInfo } from '../../../core/room/start/live-info.ts';
 import type { FeatureManifest } from '../../../core/feature.ts';
 import type { Capabilities, FeatureContext } from './feature-api.ts';
@@ -24,10 +25,16 @@ export interface FeatureContextSource {
   readonly stageLeft: (reason: string) => void;
 }
 
-const capabilities = ({ base: { screen, stats }, socket, hasElement }: FeatureContextSource): Capabilities => ({
+const capabilities = ({ base: { screen, stats }, socket, login, hasElement }: FeatureContextSource): Capabilities => ({
   elements: { has: hasElement },
-  'room-card': { patch: (patch) => screen.patch({ room: { ...screen.get().room, ...patch } }) },
+  broadcast: {
+    show(sinceS) {
+      login.setBroadcasting(sinceS !== null);
+      screen.patch({ room: { ...screen.get().room, liveStatus: sinceS === null ? 0 : 1, liveSince: sinceS ?? 0 } });
+    },
+  },
   'human-check': { passed: () => socket.sliderPassed() },
+  'sign-in': { done: (values) => login.signIn({ type: 'login', ...values }) },
   'frame-reports': { send: (fact) => stats.emit({ type: 'frame', fact }) },
 });
 
@@ -41,6 +48,8 @@ export function featureContext({ name, uses = [] }: FeatureManifest, room: Featu
     uuid: () => platform.uuid(),
     services,
     flags,
+    unionIds: () => visitor.unionIds(),
+    addressOfRoom: (other) => roomAddress(other, room.base),
     decisions,
     roomId: () => roomId ?? 0,
     room: () => screen.get().room,

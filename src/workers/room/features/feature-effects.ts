@@ -1,9 +1,21 @@
-/** Executes effects that the machines of several features share. */
-import { assertNever } from '../../../core/assert-never.ts';
-import { refusalIn, type Fields, type Refusal } from '../../../core/room/feature/ask.ts';
-import type { AnnouncementEffect } from '../../../core/room/feature/announcements.ts';
-import type { ExpiringItemEffect } from '../../../core/room/feature/expiring-items.ts';
-import type { FeatureContext } from './feature-api.ts';
+/** Effects that the machines of several features share, and parts in the room worker of features with announcements or expiring items. */
+import { assertNever } from '../../../player/base/assert-never.ts';
+import { refusalIn, type Fields, type Refusal } from '../../../core/room/feature/feature-request.ts';
+import type {
+  Announcement,
+  AnnouncementEffect,
+  AnnouncementEvent,
+  Announcements,
+  announcementsMachine,
+} from '../../../core/room/feature/announcements.ts';
+import type {
+  ExpiringItemEffect,
+  ExpiringItemEvent,
+  ExpiringItems,
+  expiringItemsMachine,
+} from '../../../core/room/feature/expiring-items.ts';
+import type { BodyOfMessage, MessageName } from '../../../wire/registry.ts';
+import { defineRoomPart, type FeatureContext, type MachineRoomPart } from './feature-api.ts';
 
 /** Calls the feature's service. Never rejects. */
 export async function askFeature(room: FeatureContext, verb: string, fields?: Fields): Promise<Refusal> {
@@ -19,7 +31,7 @@ type AskEffect =
   | { readonly type: 'snapshot' }
   | { readonly type: 'login' };
 
-export function executeAsk(effect: AskEffect, room: FeatureContext, onAnswer: (refusal: Refusal) => void): void {
+export function executeRequest(effect: AskEffect, room: FeatureContext, onAnswer: (refusal: Refusal) => void): void {
   switch (effect.type) {
     case 'call':
       void askFeature(room, effect.verb, effect.fields).then(onAnswer);
@@ -36,22 +48,65 @@ export function executeAsk(effect: AskEffect, room: FeatureContext, onAnswer: (r
   }
 }
 
-/** For announcements.ts and expiring-items.ts of `core/room`. */
-export function executeFeatureEffect(
+function executeFeatureEffect(
   effect: AnnouncementEffect | ExpiringItemEffect,
   room: FeatureContext,
   onAnswer: (refusal: Refusal) => void,
 ): void {
   if (effect.type === 'count') room.count(effect.why, 1);
-  else executeAsk(effect, room, onAnswer);
+  else executeRequest(effect, room, onAnswer);
 }
 
-/** For announcements that the viewer answers: the answer names the announcement, because another one may be shown by then. */
-export function executeAnnouncement(
-  effect: AnnouncementEffect,
-  room: FeatureContext,
-  send: (answered: { readonly type: 'answered'; readonly key: string; readonly refusal: Refusal }) => void,
-): void {
-  if (effect.type !== 'call') executeFeatureEffect(effect, room, () => undefined);
-  else void askFeature(room, effect.verb, effect.fields).then((refusal) => send({ type: 'answered', key: effect.key, refusal }));
-}
+type Readers<Read> = { readonly [Name in MessageName]?: (body: BodyOfMessage<Name>, room: FeatureContext) => Read | null };
+
+const ofViewer = (room: FeatureContext): { readonly userId: number } => ({ userId: room.login().userId });
+
+/** A feature with announcements (core/room/feature/announcements.ts). A message becomes an item; null: it is not shown. */
+/* @__NO_SIDE_EFFECTS__ */
+export const announcementRoomPart = <Item extends Announcement>(
+  machine: ReturnType<typeof announcementsMachine<Item>>,
+  messages: Readers<Item>,
+  part: {
+    readonly onAction?: (action: never) => AnnouncementEvent<Item>;
+    readonly view?: (state: Announcements<Item>, room: FeatureContext) => unknown;
+  } = {},
+): MachineRoomPart => {
+  const announced = Object.entries(messages).map(([name, read]) => [
+    name,
+    (body: never, room: FeatureContext): AnnouncementEvent<Item> | null => {
+      const item = read(body, room);
+      return item === null ? null : { type: 'announce', item };
+    },
+  ]);
+  return defineRoomPart({
+    machine,
+    context: ofViewer,
+    view: ({ view }): unknown => view,
+    ...part,
+    messages: Object.fromEntries(announced) as Readers<AnnouncementEvent<Item>>,
+    execute(effect, room, send) {
+      // The answer names the announcement, because another one may be shown by then.
+      executeFeatureEffect(effect, room, (refusal) => effect.type === 'call' && send({ type: 'answered', key: effect.key, refusal }));
+    },
+  });
+};
+
+/** A feature with expiring items (core/room/feature/expiring-items.ts). `joins`: the viewer can join the game of an item. */
+/* @__NO_SIDE_EFFECTS__ */
+export const expiringRoomPart = <Item>(
+  machine: ReturnType<typeof expiringItemsMachine<Item>>,
+  view: (state: ExpiringItems<Item>, room: FeatureContext) => unknown,
+  messages: Readers<ExpiringItemEvent<Item>>,
+  joins = false,
+): MachineRoomPart =>
+  defineRoomPart({
+    machine,
+    context: ofViewer,
+    view,
+    messages,
+    onAction: ({ gameId }: JoinAction): ExpiringItemEvent<Item> | null =>
+      joins ? { type: 'request', verb: 'join', fields: { gameId } } : null,
+    execute: (effect, room, send) => executeFeatureEffect(effect, room, (refusal) => send({ type: 'answered', refusal })),
+  });
+
+export type JoinAction = { readonly type: 'join'; readonly gameId: number };

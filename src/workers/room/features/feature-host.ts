@@ -1,13 +1,10 @@
-import type { Clock } from '../../../core/clock.ts';
+import type { Clock } from '../../../player/base/clock.ts';
 import type { FeatureManifest, FeatureOffWhy, FeatureView, RoomEvent, Wake } from '../../../core/feature.ts';
-import type { Failure } from '../../../core/result.ts';
-import { within } from '../../../core/within.ts';
+import type { Failure } from '../../../player/base/result.ts';
+import { type AgainWhy, LateParts, type LateWhy, NOTICE_CODES, type ThrowWhy } from '../../../core/late-part.ts';
 import type { Message } from '../../../wire/registry.ts';
-import type { FeatureContext, FeatureInstance, FeatureRoomHalf } from './feature-api.ts';
+import type { FeatureContext, FeatureInstance, FeatureRoomPart } from './feature-api.ts';
 
-/** Timeout of a feature's chunk; after LOAD_ATTEMPTS the feature is off. */
-const FEATURE_LOAD_MS = 10_000;
-const LOAD_ATTEMPTS = 2;
 /** Maximum number of deliveries queued while a feature loads; the oldest are dropped. */
 const MAX_WAITING_DELIVERIES = 200;
 
@@ -16,164 +13,218 @@ type Delivery =
   | { readonly type: 'action'; readonly action: unknown }
   | { readonly type: 'room'; readonly event: RoomEvent };
 
-type Running =
-  | { readonly name: 'asleep' }
-  | { readonly name: 'loading'; readonly waiting: Delivery[] }
-  | { readonly name: 'running'; readonly instance: FeatureInstance }
-  | { readonly name: 'off'; readonly why: FeatureOffWhy };
-
 export interface FeatureHostDeps {
   readonly manifests: readonly FeatureManifest[];
   readonly clock: Clock;
+  readonly random: () => number;
   /** Imports the feature's `room.ts`. May reject. */
-  load(name: string): Promise<FeatureRoomHalf>;
+  load(name: string): Promise<FeatureRoomPart>;
   context(manifest: FeatureManifest): FeatureContext;
   show(name: string, view: FeatureView): void;
   onFailure(failure: Failure): void;
-  /** Notifies the start-up, because the stage must not wait for a feature that is off. */
-  onOff(name: string, why: FeatureOffWhy): void;
+  /** A feature is late or has failed, and is tried again; null: it runs. */
+  onNotice(name: string, why: LateWhy | null): void;
+  /** Notifies the start-up, because the stage must not wait for a feature that does not run. */
+  onGone(name: string, why: string): void;
 }
 
-export interface FeatureHost {
-  /** Called before any feature is woken; running features continue, features in `off` are stopped. */
-  configure(role: 0 | 1, off: ReadonlySet<string>): void;
-  wake(reason: Wake): void;
-  /** The page's half could not be loaded or threw. */
-  drawingFailed(name: string, detail: string): void;
-  message(message: Message): void;
-  action(name: string, action: unknown): void;
+/**
+ * Loads features on demand and delivers their messages. A feature that is late or throws is tried again (core/late-part.ts), and its
+ * deliveries wait; the room continues.
+ */
+export class FeatureHost {
+  readonly #deps: FeatureHostDeps;
+  readonly #byName: ReadonlyMap<string, FeatureManifest>;
+  readonly #byMessage = new Map<string, FeatureManifest[]>();
+  readonly #late: LateParts;
+  readonly #instances = new Map<string, FeatureInstance>();
+  /** Deliveries of features that were woken and do not run yet. */
+  readonly #waiting = new Map<string, Delivery[]>();
+  readonly #offWhy = new Map<string, FeatureOffWhy>();
+  #role: 0 | 1 = 0;
+  #switchedOff: ReadonlySet<string> = new Set();
+
+  constructor(deps: FeatureHostDeps) {
+    this.#deps = deps;
+    this.#byName = new Map(deps.manifests.map((manifest) => [manifest.name, manifest]));
+    for (const manifest of deps.manifests)
+      for (const name of manifest.messages) this.#byMessage.set(name, [...(this.#byMessage.get(name) ?? []), manifest]);
+    this.#late = new LateParts({
+      clock: deps.clock,
+      random: deps.random,
+      load: async (name) => this.#run(name, await deps.load(name)),
+      onNotice: (name, why, detail) => this.#onNotice(name, why, detail),
+      onOff: (name, why, detail) => {
+        deps.onFailure({ code: 'FEATURE_OFF', detail: `${name} ${why}: ${detail}` });
+        this.#turnOff(name, why);
+      },
+    });
+  }
+
+  /** Features in `off` are stopped for good; features of the other role end, and begin anew when they are woken in their role again. */
+  configure(role: 0 | 1, off: ReadonlySet<string>): void {
+    this.#role = role;
+    this.#switchedOff = off;
+    for (const { name, roles } of this.#byName.values()) {
+      if (this.#offWhy.has(name)) continue;
+      if (off.has(name)) this.#turnOff(name, 'switched off by the remote config');
+      else if (!roles.includes(role)) this.#end(name);
+    }
+  }
+
+  wake(reason: Wake): void {
+    for (const manifest of this.#deps.manifests) if (manifest.wakes.includes(reason)) this.#wakeOne(manifest, 'needed');
+  }
+
+  /** Tries features again that are late or have failed. */
+  again(why: AgainWhy): void {
+    this.#late.again(why);
+  }
+
+  /** The page's half threw. */
+  drawingFailed(name: string, detail: string): void {
+    if (this.#byName.has(name)) this.#threw(name, 'failed while drawing', detail);
+  }
+
+  message(message: Message): void {
+    for (const manifest of this.#byMessage.get(message.name) ?? []) {
+      if (manifest.wakes.includes('message')) this.#wakeOne(manifest, 'needed');
+      this.#hand(manifest.name, { type: 'message', message });
+    }
+  }
+
+  action(name: string, action: unknown): void {
+    const manifest = this.#byName.get(name) ?? this.#deps.manifests.find(({ opens }) => opens === name);
+    if (manifest === undefined) return;
+    if (manifest.wakes.includes('action')) this.#wakeOne(manifest, 'the viewer asked');
+    this.#hand(manifest.name, { type: 'action', action });
+  }
+
   /** Sends an event to all running or loading features. */
-  announce(event: RoomEvent): void;
+  announce(event: RoomEvent): void {
+    for (const name of this.#byName.keys()) this.#hand(name, { type: 'room', event });
+  }
+
   /** Sends an event to one feature and wakes it. */
-  announceTo(name: string, event: RoomEvent): void;
+  announceTo(name: string, event: RoomEvent): void {
+    const manifest = this.#byName.get(name);
+    if (manifest === undefined) return;
+    this.#wakeOne(manifest, 'needed');
+    this.#hand(name, { type: 'room', event });
+  }
+
   /** Features that may take the stage, in order. */
-  stageGuests(): readonly string[];
-  isIdle(): boolean;
-}
-
-/** Loads features on demand, delivers their messages, and switches off a feature that fails; the room continues. */
-// Long: the states of all features are one map: loading, delivery, switching off and waking all read and change it.
-export function createFeatureHost(deps: FeatureHostDeps): FeatureHost {
-  const { clock } = deps;
-  const byName = new Map(deps.manifests.map((manifest) => [manifest.name, manifest]));
-  const byMessage = new Map<string, FeatureManifest[]>();
-  for (const manifest of deps.manifests)
-    for (const name of manifest.messages) byMessage.set(name, [...(byMessage.get(name) ?? []), manifest]);
-  const states = new Map<string, Running>();
-  let role: 0 | 1 = 0;
-  let off: ReadonlySet<string> = new Set();
-
-  const stateOf = (name: string): Running => states.get(name) ?? { name: 'asleep' };
-  const mayRun = ({ name, roles }: FeatureManifest): boolean => !off.has(name) && roles.includes(role);
-
-  function turnOff(name: string, why: FeatureOffWhy, detail: string): void {
-    const before = stateOf(name);
-    if (before.name === 'off') return;
-    states.set(name, { name: 'off', why });
-    if (before.name === 'running') before.instance.dispose();
-    if (why !== 'switched off by the remote config') deps.onFailure({ code: 'FEATURE_OFF', detail: `${name} ${why}: ${detail}` });
-    deps.show(name, { name: 'off', why });
-    deps.onOff(name, why);
+  stageGuests(): readonly string[] {
+    return this.#deps.manifests
+      .filter((manifest) => manifest.stageOrder !== undefined && this.#mayRun(manifest) && this.#late.get(manifest.name).name !== 'waiting')
+      .sort((a, b) => (a.stageOrder ?? 0) - (b.stageOrder ?? 0))
+      .map(({ name }) => name);
   }
 
-  async function start(manifest: FeatureManifest): Promise<void> {
-    const { name } = manifest;
-    const waiting: Delivery[] = [];
-    states.set(name, { name: 'loading', waiting });
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const half = await within(clock, FEATURE_LOAD_MS, deps.load(name), () =>
-          Promise.reject(new Error(`no answer in ${FEATURE_LOAD_MS} ms`)),
-        );
-        if (stateOf(name).name !== 'loading') return;
-        run(manifest, half, waiting);
-        return;
-      } catch (cause) {
-        if (attempt < LOAD_ATTEMPTS) continue;
-        turnOff(name, 'could not be loaded', String(cause));
-        return;
-      }
-    }
+  isIdle(): boolean {
+    return [...this.#byName.keys()].every((name) => this.#late.get(name).name !== 'loading');
   }
 
-  function run(manifest: FeatureManifest, half: FeatureRoomHalf, waiting: readonly Delivery[]): void {
+  #mayRun({ name, roles }: FeatureManifest): boolean {
+    return !this.#switchedOff.has(name) && !this.#offWhy.has(name) && roles.includes(this.#role);
+  }
+
+  #wakeOne(manifest: FeatureManifest, why: AgainWhy): void {
     const { name } = manifest;
-    const failed = (cause: unknown): void => turnOff(name, 'failed while running', detailOf(cause));
+    if (!this.#mayRun(manifest)) return;
+    if (!this.#instances.has(name) && !this.#waiting.has(name)) this.#waiting.set(name, []);
+    if (this.#late.get(name).name === 'idle') this.#late.need(name);
+    // A press of its button is a request for a feature that is late.
+    else if (why === 'the viewer asked' && this.#late.get(name).notice !== null) this.#late.again(why, name);
+  }
+
+  #run(name: string, half: FeatureRoomPart): void {
+    const manifest = this.#byName.get(name);
+    const waiting = this.#waiting.get(name);
+    // A second attempt may arrive as well, or the feature was ended.
+    if (manifest === undefined || waiting === undefined) return;
+    const deps = this.#deps;
+    let instance: FeatureInstance | null = null;
+    const early: unknown[] = [];
     try {
-      const instance = half.create(deps.context(manifest), {
+      instance = half.create(deps.context(manifest), {
         show: (view) => deps.show(name, view === null ? { name: 'hidden' } : { name: 'shown', view }),
-        onError: failed,
+        onError: (cause) => {
+          if (instance === null) early.push(cause);
+          else if (this.#instances.get(name) === instance) this.#threw(name, 'failed while running', cause);
+        },
       });
-      // Its first step may already have switched it off.
-      if (stateOf(name).name === 'loading') states.set(name, { name: 'running', instance });
-      else instance.dispose();
     } catch (cause) {
-      failed(cause);
+      early.push(cause);
+    }
+    if (instance === null || early.length > 0) {
+      instance?.dispose();
+      this.#threw(name, 'failed while running', early[0]);
       return;
     }
-    for (const delivery of waiting) hand(name, delivery);
+    this.#instances.set(name, instance);
+    this.#waiting.delete(name);
+    for (const delivery of waiting) this.#hand(name, delivery);
   }
 
-  function hand(name: string, delivery: Delivery): void {
-    const state = stateOf(name);
-    if (state.name === 'loading') {
-      if (state.waiting.length >= MAX_WAITING_DELIVERIES) state.waiting.shift();
-      state.waiting.push(delivery);
+  #hand(name: string, delivery: Delivery): void {
+    const waiting = this.#waiting.get(name);
+    if (waiting !== undefined) {
+      if (waiting.length >= MAX_WAITING_DELIVERIES) waiting.shift();
+      waiting.push(delivery);
       return;
     }
-    if (state.name !== 'running') return;
+    const instance = this.#instances.get(name);
+    if (instance === undefined) return;
     try {
-      if (delivery.type === 'message') state.instance.onMessage(delivery.message);
-      else if (delivery.type === 'action') state.instance.onAction(delivery.action);
-      else state.instance.onRoom(delivery.event);
+      if (delivery.type === 'message') instance.onMessage(delivery.message);
+      else if (delivery.type === 'action') instance.onAction(delivery.action);
+      else instance.onRoom(delivery.event);
     } catch (cause) {
-      turnOff(name, 'failed while running', detailOf(cause));
+      this.#threw(name, 'failed while running', cause);
     }
   }
 
-  function wakeOne(manifest: FeatureManifest): void {
-    // Never rejects.
-    if (stateOf(manifest.name).name === 'asleep' && mayRun(manifest)) void start(manifest);
+  /** The feature begins anew after a wait; its deliveries are queued until then. */
+  #threw(name: string, why: ThrowWhy, cause: unknown): void {
+    if (this.#offWhy.has(name)) return;
+    const instance = this.#instances.get(name);
+    this.#instances.delete(name);
+    if (!this.#waiting.has(name)) this.#waiting.set(name, []);
+    instance?.dispose();
+    this.#deps.show(name, { name: 'hidden' });
+    this.#late.threw(name, why, cause);
   }
 
-  return {
-    configure(nextRole, nextOff) {
-      role = nextRole;
-      off = nextOff;
-      for (const { name } of deps.manifests) if (off.has(name)) turnOff(name, 'switched off by the remote config', '');
-    },
-    wake(reason) {
-      for (const manifest of deps.manifests) if (manifest.wakes.includes(reason)) wakeOne(manifest);
-    },
-    drawingFailed: (name, detail) => turnOff(name, 'failed while drawing', detail),
-    message(message) {
-      for (const manifest of byMessage.get(message.name) ?? []) {
-        if (manifest.wakes.includes('message')) wakeOne(manifest);
-        hand(manifest.name, { type: 'message', message });
-      }
-    },
-    action(name, action) {
-      const manifest = byName.get(name) ?? deps.manifests.find(({ opens }) => opens === name);
-      if (manifest === undefined) return;
-      if (manifest.wakes.includes('action')) wakeOne(manifest);
-      hand(manifest.name, { type: 'action', action });
-    },
-    announce(event) {
-      for (const { name } of deps.manifests) hand(name, { type: 'room', event });
-    },
-    announceTo(name, event) {
-      const manifest = byName.get(name);
-      if (manifest === undefined) return;
-      wakeOne(manifest);
-      hand(name, { type: 'room', event });
-    },
-    stageGuests: () =>
-      deps.manifests
-        .filter((manifest) => manifest.stageOrder !== undefined && mayRun(manifest) && stateOf(manifest.name).name !== 'off')
-        .sort((a, b) => (a.stageOrder ?? 0) - (b.stageOrder ?? 0))
-        .map(({ name }) => name),
-    isIdle: () => deps.manifests.every(({ name }) => stateOf(name).name !== 'loading'),
-  };
-}
+  #onNotice(name: string, why: LateWhy | null, detail: string): void {
+    const deps = this.#deps;
+    deps.onNotice(name, why);
+    if (why === null) return;
+    deps.onFailure({ code: NOTICE_CODES[why], detail: `${name} ${why}${detail === '' ? '' : `: ${detail}`}` });
+    // A feature that is only late may still take the stage; the start-up bounds its answer.
+    if (why !== 'takes long') deps.onGone(name, why);
+  }
 
-const detailOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+  #turnOff(name: string, why: FeatureOffWhy): void {
+    this.#offWhy.set(name, why);
+    this.#stop(name);
+    this.#deps.show(name, { name: 'off', why });
+    this.#deps.onGone(name, why);
+  }
+
+  /** The login changed, and the viewer of the new login does not have this feature. */
+  #end(name: string): void {
+    if (this.#stop(name)) this.#deps.show(name, { name: 'hidden' });
+  }
+
+  #stop(name: string): boolean {
+    const instance = this.#instances.get(name);
+    const wasWoken = instance !== undefined || this.#waiting.has(name);
+    if (this.#late.get(name).notice !== null) this.#deps.onNotice(name, null);
+    this.#instances.delete(name);
+    this.#waiting.delete(name);
+    this.#late.forget(name);
+    instance?.dispose();
+    return wasWoken;
+  }
+}

@@ -1,11 +1,11 @@
 import type { FeatureManifest } from '../../../core/feature.ts';
-import type { MachineRoomHalf } from './feature-api.ts';
+import type { MachineRoomPart } from './feature-api.ts';
 
 /** One chunk per feature, fetched when it is woken. */
-const HALVES = import.meta.glob<{ readonly room: MachineRoomHalf }>('../../../features/*/room.ts');
+const HALVES = import.meta.glob<{ readonly room: MachineRoomPart }>('../../../features/*/room.ts');
 
 /** Rejects if the feature has no half in this worker or its chunk cannot be loaded. */
-export async function loadRoomHalf(name: string): Promise<MachineRoomHalf> {
+export async function loadRoomPart(name: string): Promise<MachineRoomPart> {
   const load = HALVES[`../../../features/${name}/room.ts`];
   if (load === undefined) throw new Error(`feature ${name} has no room.ts`);
   return (await load()).room;
@@ -15,5 +15,5 @@ export async function loadRoomHalf(name: string): Promise<MachineRoomHalf> {
 export function loadAhead(manifests: readonly FeatureManifest[]): void {
   for (const { name, stageOrder } of manifests)
     // Loaded again, and a failure reported, when the stage is offered.
-    if (stageOrder !== undefined) loadRoomHalf(name).catch(() => undefined);
+    if (stageOrder !== undefined) loadRoomPart(name).catch(() => undefined);
 }

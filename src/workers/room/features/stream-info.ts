@@ -1,4 +1,4 @@
-import { assertNever } from '../../../core/assert-never.ts';
+import { assertNever } from '../../../player/base/assert-never.ts';
 import { readStreamMessage, type StreamMessageBody } from '../../../player/rules/messages/stream-message-bodies.ts';
 import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
 import { NO_STREAM_INFO } from '../../../core/room/initial-view.ts';

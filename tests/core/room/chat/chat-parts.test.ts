@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { hasBlockedLine, isOfBlocked, readBlocked, setBlocked, writeBlocked } from '../../../../src/core/room/chat/blocked.ts';
-import { badgesOf } from '../../../../src/core/room/chat/chat-badges.ts';
-import { emptyRow, level, logoOf, waitingRow } from '../../../../src/core/room/chat/chat-row.ts';
-import { mentions } from '../../../../src/core/room/chat/mention.ts';
+import { hasBlockedLine, isOfBlocked, readBlocked, setBlocked, writeBlocked, withMute } from '../../../../src/core/room/chat/blocked.ts';
+import { badgesOf, emptyRow, level, logoOf, mentions, waitingRow } from '../../../../src/core/room/chat/chat-row.ts';
 import { mediaLink, messageLink } from '../../../../src/core/room/chat/message-link.ts';
-import { withMute } from '../../../../src/core/room/chat/mutes.ts';
-import { isNewer } from '../../../../src/core/room/chat/newest.ts';
-import { readLines, readOffsets, writeLines, writeOffsets, type StoredLine } from '../../../../src/core/room/chat/own-lines.ts';
-import type { UserExtension } from '../../../../src/wire/bodies.ts';
-import type { RoomMessage } from '../../../../src/wire/registry.ts';
+import { readLines, type StoredLine, writeLines } from '../../../../src/core/room/chat/own-lines.ts';
+import { readOrderNews } from '../../../../src/core/room/feature/orders-view.ts';
+import { readQuestion } from '../../../../src/core/room/feature/quiz.ts';
+import { readContent } from '../../../../src/features/headline/room.ts';
+import { readPrize } from '../../../../src/features/number-lucky/room.ts';
+import type { UserExtension } from '../../../../src/wire/body.ts';
+import type { BodyOfMessage, RoomMessage } from '../../../../src/wire/registry.ts';
+import { messageOf } from '../../../message-of.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const MAX_MUTES = 100;
 const MUTE_MS = 600_000;
-const REORDER_WINDOW_MS = 30_000;
 const MAX_STORED_LINES = 100;
 
 test('S20 a link of a message opens the other room that it names, otherwise its own address', () => {
@@ -58,8 +58,9 @@ test.each([
 });
 
 test('S20 media of a message are absolute or of this host', () => {
-  for (const good of ['https://a.test/x.mp3', 'http://a.test', '/x.mp3', `/${'x'.repeat(2_000)}`]) expect(mediaLink(good)).toBe(good);
-  for (const bad of [undefined, '', '/', '//a.test/x', 'x.mp3', 'x/https://a.test', 'data:x', '/a b', '/a"b', `/${'x'.repeat(2_001)}`])
+  for (const good of ['https://a.test/x.mp3', 'http://a.test', '/x.mp3', '//a.test/x', `/${'x'.repeat(2_047)}`])
+    expect(mediaLink(good)).toBe(good);
+  for (const bad of [undefined, '', '/', '//', 'x.mp3', 'x/https://a.test', 'data:x', '/a b', '/a"b', `/${'x'.repeat(2_048)}`])
     expect(mediaLink(bad)).toBe('');
 });
 
@@ -76,14 +77,6 @@ test('S20 a mute replaces the earlier one of its user, ends only for that user, 
   expect(MUTE_MS).toBe(600_000);
 });
 
-test('S37 a state with a higher version is newer; after the window of reordering any other version is', () => {
-  expect(isNewer(1, null, 0)).toBe(true);
-  const known = { version: 5, atMs: 100 };
-  expect([isNewer(6, known, 100), isNewer(5, known, 100), isNewer(4, known, 100)]).toEqual([true, false, false]);
-  expect(isNewer(5, known, 100 + REORDER_WINDOW_MS)).toBe(false);
-  expect(isNewer(1, known, 101 + REORDER_WINDOW_MS)).toBe(true);
-});
-
 const EXT = { medalList: [], honorList: [], vipData: null } as unknown as UserExtension;
 const badges = (change: object, tags = '') =>
   badgesOf({ ...EXT, ...change }, tags).map(({ type, text, level: of, iconUrl }) => `${type} ${text} ${of} ${iconUrl}`);
@@ -96,7 +89,7 @@ test('S20 badges have their order, and a badge without text, level and picture i
     medalList: [named('章')],
     honorList: [named('誉')],
     starCard: named('卡'),
-    usingMount: { n: '马', bi: '/m.png' },
+    usingMount: { n: '马', bi: '/m.png', s: 1 },
     luckyLabel: named('运'),
     userStateVo: { content: '在', icon: '/s.png' },
     worship: true,
@@ -132,19 +125,6 @@ test('S20 badges have their order, and a badge without text, level and picture i
   expect(badges({ plate: { name: 'n'.repeat(17), level: 999, iconUrl: '' }, starCard: { name: '卡', level: 1_000, iconUrl: '' } })).toEqual(
     [`plate ${'n'.repeat(16)} 999 `, 'star-card 卡 0 '],
   );
-});
-
-test('S20 fan tags come before other badges, as a list or as text, and one name has at most 12 badges', () => {
-  expect(badges({ worship: true }, 'a, b ,,c')).toEqual(['fan a 0 ', 'fan b 0 ', 'fan c 0 ', 'worship  0 ']);
-  expect(badgesOf(null, '["a","b"]').map(({ text }) => text)).toEqual(['a', 'b']);
-  expect(badgesOf(null, '')).toEqual([]);
-  expect(badges({ worship: true }, Array.from({ length: 20 }, (_, at) => `t${at}`).join(','))).toHaveLength(12);
-  expect(badgesOf(null, 'x'.repeat(500))).toEqual([{ type: 'fan', text: 'x'.repeat(16), level: 0, iconUrl: '' }]);
-});
-
-test('S20 a badge never ends in half an emoji', () => {
-  expect(badgesOf(null, `${'字'.repeat(15)}🎤`).map(({ text }) => text)).toEqual(['字'.repeat(15)]);
-  expect(badgesOf(null, `${'字'.repeat(14)}🎤`).map(({ text }) => text)).toEqual([`${'字'.repeat(14)}🎤`]);
 });
 
 test('S20 the viewer’s own line is shown at once with name, level and portrait, until the server confirms it', () => {
@@ -295,24 +275,26 @@ test('S20 a stored line with the longest id and text is read, an unknown failure
   expect(readLines(1_001, stored([{ ...LINE, failure: 'unknown', secret: 1, manual: undefined }]))).toEqual([LINE]);
 });
 
-test('S6 the offsets of the newest 20 rooms are stored, each room once', () => {
-  const offsets = new Map([
-    [1, '10'],
-    [2, '20'],
-  ]);
-  expect(writeOffsets(offsets, 1, '11')).toBe('2:20,1:11');
-  expect(readOffsets('2:20,1:11')).toEqual(
-    new Map([
-      [2, '20'],
-      [1, '11'],
-    ]),
-  );
-  expect(readOffsets(undefined)).toEqual(new Map());
-  expect(readOffsets(`x1:1,1:1x,1:,:1,${'9'.repeat(16)}:1,1:${'9'.repeat(17)},3:30`)).toEqual(new Map([[3, '30']]));
-  const many = Array.from({ length: 21 }, (_, room) => [room + 1, '5'] as const);
-  expect([...readOffsets(many.map(([room]) => `${room}:5`).join(',')).keys()][0]).toBe(2);
-  expect(writeOffsets(new Map(many.slice(0, 20)), 99, '7')).toBe(
-    [...many.slice(1, 20), [99, '7']].map(([room, at]) => `${room}:${at}`).join(','),
-  );
-  expect(readOffsets('3:30'.padStart(131_073, ','))).toEqual(new Map());
+const PICTURE = 'https://img.test/a.png';
+
+test('S9 S37 a picture or sound of a message is accepted only as a web address or a path', () => {
+  for (const good of [PICTURE, '//img.test/a.png', 'http://a.test/b', '/fixtures/images/gift-rose.svg']) expect(mediaLink(good)).toBe(good);
+  for (const bad of ['', '//', 'javascript:alert(1)', 'data:text/html,x', 'https://a b', '/a"onerror=', undefined])
+    expect(mediaLink(bad)).toBe('');
+});
+
+test('S9 S37 the pictures of headlines and prizes, the sound of a question and the page of an order reach the view', () => {
+  const headline = messageOf('headline-content', { content: 'x', sender: { nickname: 'a' }, iconUrl: PICTURE })
+    .body as BodyOfMessage<'headline-content'>;
+  expect(readContent(headline, 'now', 1)?.iconUrl).toBe(PICTURE);
+  const prize = messageOf('number-lucky-prize', { activityId: 1, iconUrl: PICTURE }).body as BodyOfMessage<'number-lucky-prize'>;
+  expect(readPrize(prize)).toMatchObject({ winner: { iconUrl: PICTURE } });
+  const options = ['a', 'b'].map((id) => ({ id, text: id }));
+  const guess = messageOf('music-guess-status', { question: { title: 't', songUrl: '/a.mp3', options } })
+    .body as BodyOfMessage<'music-guess-status'>;
+  expect(readQuestion(guess.question)?.songUrl).toBe('/a.mp3');
+  const order = messageOf('reward-square-order', { orderId: '1', status: 1, link: 'https://a.test/order' })
+    .body as BodyOfMessage<'reward-square-order'>;
+  expect(readOrderNews({ 1: 'created' }, null, order, { note: '', leftMs: 0, link: order.link })?.href).toBe('https://a.test/order');
+  expect(readOrderNews({ 1: 'created' }, null, order, { note: '', leftMs: 0, link: 'javascript:alert(1)' })?.href).toBe('');
 });

@@ -1,12 +1,24 @@
 import { expect, test } from 'vitest';
-import { badgesOf } from '../../../../src/core/room/chat/chat-badges.ts';
-import { CHAT_BATCH_ROWS, CHAT_BATCHES_PER_SECOND, CHAT_BUSY, createChatFeed } from '../../../../src/core/room/chat/chat-feed.ts';
-import { chatRow, waitingRow } from '../../../../src/core/room/chat/chat-row.ts';
+import {
+  CHOICE_LIMITS,
+  DEFAULT_CHOICES,
+  hiddenBy,
+  markedBy,
+  matcherOf,
+  readChoices,
+  writeChoices,
+} from '../../../../src/core/room/chat/chat-choices.ts';
+import { CHAT_BATCH_ROWS, CHAT_BATCHES_PER_SECOND, CHAT_BUSY, ChatFeed } from '../../../../src/core/room/chat/chat-feed.ts';
+import { badgesOf, chatRow, emptyRow } from '../../../../src/core/room/chat/chat-row.ts';
+import { chatStatus, type ChatStatus } from '../../../../src/core/room/chat/chat-status.ts';
+import { MYSTIC_NAME } from '../../../../src/core/room/people/mystic.ts';
+import type { ChatRow, ChatView } from '../../../../src/core/room/view.ts';
+import { seeded } from '../../../../src/wasm/tests/seeded.ts';
 import { codecOf } from '../../../../src/wire/all-families.ts';
-import { readMessage } from '../../../../src/wire/envelope.ts';
-import { readExtension } from '../../../../src/wire/ext.ts';
-import { ROWS, type RoomMessage } from '../../../../src/wire/registry.ts';
-import { seeded } from '../../../seeded.ts';
+import { readBody, readExtension } from '../../../../src/wire/body.ts';
+import { messageOf as messageIn } from '../../../../src/wire/frame.ts';
+import { ROWS, type RoomMessage, type BodyOfMessage } from '../../../../src/wire/registry.ts';
+import { messageOf } from '../../../message-of.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const MAX_BADGES = 12;
@@ -17,27 +29,12 @@ const people = { userId: 7, starId: 1, name: '小鱼' };
 /** In the socket worker's format: all fields present, `ext` parsed. */
 function message(name: RoomMessage['name'], body: object, timeMs = 1_000): RoomMessage {
   const row = ROWS.find((row) => row.name === name)!;
-  const read = readMessage(row, codecOf(row.family)[row.schema]!, body);
+  const read = messageIn(row, readBody(codecOf(row.family)[row.schema]!, body));
   if (!read.ok) throw new Error(read.error.detail);
   return { ...read.value, id: row.id, timeMs };
 }
 const chat = (body: object): RoomMessage => message('chat', { sendername: 'x', chatmsg: 'hi', senderid: 9, ...body });
 const row = (body: object) => chatRow(chat(body), 5, people) ?? undefined;
-const badges = (ext: object, fanTags = '') => badgesOf(readExtension(JSON.stringify(ext)), fanTags);
-
-const EXT = {
-  usingMedal: { medalList: [{ id: 1, name: '歌王', iconUrl: 'https://img.test/a.png', level: 3 }] },
-  honorMedal: { honorList: [{ id: 2, name: '荣誉' }] },
-  userGuard: { level: 2 },
-  vipData: { weekVipLevel: 4, c: 1 },
-  usingMount: { bi: 'https://img.test/m.png', p: 10, n: '飞马' },
-  luckyLabel: { iconUrl: 'https://img.test/l.png' },
-  userStateVo: { icon: 'https://img.test/s.png', content: '在线' },
-  fancyNumInfo: { number: '88888' },
-  plate: { name: '粉丝团', level: 9 },
-  starCard: { name: '星卡', level: 1 },
-};
-
 test('S9 S20 a headline (400004) and a public answer (401604) are chat rows with the sender’s name', () => {
   const sender = { userId: 9, nickname: '南风', richlevel: 12 };
   const said = (name: 'headline-message' | 'music-pk-public-chat', body: object) =>
@@ -77,56 +74,6 @@ test('S20 a chat message becomes a row with every field', () => {
   expect(row({ senderid: 1 })).toMatchObject({ isStar: true, isMe: false });
 });
 
-test('S20 levels, medals, fan tags, mounts and plates are shown beside the name', () => {
-  const made = badges(EXT, '铁粉');
-  expect(made.map(({ type }) => type)).toEqual([
-    'fan',
-    'guard',
-    'vip',
-    'plate',
-    'medal',
-    'honor',
-    'star-card',
-    'mount',
-    'lucky',
-    'state',
-    'fancy-number',
-  ]);
-  expect(made.find(({ type }) => type === 'medal')).toEqual({ type: 'medal', text: '歌王', level: 3, iconUrl: 'https://img.test/a.png' });
-  expect(made.find(({ type }) => type === 'vip')).toMatchObject({ level: 4 });
-});
-
-test('S20 a viewer without a week level shows `c` of vipData', () => {
-  expect(badges({ vipData: { c: 6 } })).toEqual([{ type: 'vip', text: '', level: 6, iconUrl: '' }]);
-  expect(row({ userExt: { vipData: { c: 2 } } })?.badges).toEqual([{ type: 'vip', text: '', level: 2, iconUrl: '' }]);
-});
-
-test('S20 badges with excessive levels, invalid addresses or hidden characters are dropped', () => {
-  const medalList = [{ name: '', level: 10_000, iconUrl: 'javascript:alert(1)' }];
-  expect(badges({ medalList, plate: { name: '<b>粉\u202e</b>', level: -1, iconUrl: 'https://img.test/"onload=x' } })).toEqual([
-    { type: 'plate', text: '<b>粉</b>', level: 0, iconUrl: '' },
-  ]);
-});
-
-test('S20 worship, black card, intimacy, device and bubble are shown; `c` of vipData applies if the week level is 0 or absent', () => {
-  const made = badges({ worship: 1, blackCard: true, isAndroid: 1, intimacy: { level: 3, value: 900 } });
-  expect(made.map(({ type, level }) => [type, level])).toEqual([
-    ['worship', 0],
-    ['black-card', 0],
-    ['intimacy', 3],
-    ['android', 0],
-  ]);
-  expect(badges({ worship: 'yes', blackCard: 0, isAndroid: null, intimacy: 5 })).toEqual([]);
-  for (const vipData of [{ c: 2 }, { weekVipLevel: 0, c: 2 }]) expect(badges({ vipData })).toMatchObject([{ type: 'vip', level: 2 }]);
-  expect(row({ userExt: { bubble: { id: 6 } } })).toMatchObject({ bubble: 6 });
-  expect(row({ userExt: { bubble: { id: -6 } } })).not.toHaveProperty('bubble');
-  expect(row({ userExt: { bubble: { id: 6 }, mystic: true } })).not.toHaveProperty('bubble');
-});
-
-test('S20 the number of badges is bounded', () => {
-  expect(badges({ medalList: Array.from({ length: 500 }, (_, i) => ({ name: `m${i}` })) }, 'a,b')).toHaveLength(MAX_BADGES);
-});
-
 test('S8 markup in a nickname or a line is escaped on the wire and is text in the row', () => {
   expect(row({ sendername: '&lt;img src=x&gt;', chatmsg: '&lt;script&gt;alert(1)&lt;/script&gt;' })).toMatchObject({
     name: '<img src=x>',
@@ -161,11 +108,6 @@ test('S9 gifts, entries and notices have rows; messages of features have none', 
   expect(of('tank-location', { x: 1 })).toBeUndefined();
 });
 
-test('S7 the viewer’s own pending line is in the list with its own id', () => {
-  const me = { userId: 7, name: 'me', logo: '', richLevel: 2, isStar: false, isSecret: true };
-  expect(waitingRow(3, '<b>', me, 9)).toMatchObject({ id: 3, type: 'own-waiting', text: '<b>', isMe: true, isSecret: true });
-});
-
 test('S20 at most ten batches a second are sent to the page', () => {
   expect(CHAT_BATCHES_PER_SECOND).toBe(10);
 });
@@ -173,8 +115,8 @@ test('S20 at most ten batches a second are sent to the page', () => {
 test('S20 with many rows batches become fewer and larger, unless one concerns the viewer or the star', () => {
   const tenthMs = 1_000 / CHAT_BATCHES_PER_SECOND;
   const many = Array.from({ length: CHAT_BUSY.rows }, () => chat({}));
-  const gapAfter = (fill: (feed: ReturnType<typeof createChatFeed>) => void): number | null => {
-    const feed = createChatFeed();
+  const gapAfter = (fill: (feed: ChatFeed) => void): number | null => {
+    const feed = new ChatFeed();
     fill(feed);
     return feed.gapMs();
   };
@@ -195,7 +137,7 @@ test('S20 with many rows batches become fewer and larger, unless one concerns th
 });
 
 test('S20 in a flood a batch keeps the newest rows and those of the viewer and the star; the other rows are counted', () => {
-  const feed = createChatFeed();
+  const feed = new ChatFeed();
   const flood = Array.from({ length: 1_000 }, (_, i) => chat({ chatmsg: String(i), senderid: i === 3 ? 7 : i === 10 ? 1 : 100 }));
   feed.add(flood, people);
   feed.skip(5);
@@ -207,24 +149,12 @@ test('S20 in a flood a batch keeps the newest rows and those of the viewer and t
 });
 
 test('S20 a flood of the viewer’s own lines is bounded too', () => {
-  const feed = createChatFeed();
+  const feed = new ChatFeed();
   feed.add(
     Array.from({ length: 500 }, () => chat({ senderid: 7 })),
     people,
   );
   expect(feed.flush()?.rows).toHaveLength(CHAT_BATCH_ROWS);
-});
-
-test('S20 ids increase and are never reused; a settled id is sent to the page once', () => {
-  const feed = createChatFeed();
-  const own = feed.nextId();
-  feed.add([chat({}), message('error', {}), chat({})], people);
-  feed.settle(own);
-  const batch = feed.flush();
-  const ids = [own, ...(batch?.rows.map(({ id }) => id) ?? [])];
-  expect(new Set(ids).size).toBe(3);
-  expect(ids.toSorted((a, b) => a - b)).toEqual(ids);
-  expect(batch?.settled).toEqual([own]);
 });
 
 test('S20 3,000 messages with hostile texts give bounded rows or none, and never throw', () => {
@@ -255,4 +185,173 @@ test('S20 3,000 messages with hostile texts give bounded rows or none, and never
     expect(made.badges.length).toBeLessThanOrEqual(MAX_BADGES);
     expect(structuredClone(made)).toEqual(made);
   }
+});
+
+/** Repeated here, so that a change of the limit fails a test. */
+const MAX_PAST_ROWS = 30;
+
+const PEOPLE = { userId: 7, starId: 1, name: '小鱼' };
+type Line = Partial<BodyOfMessage<'chat-history'>['lines'][number]>;
+const person = (userId: number, userLogo = '') => ({
+  userId,
+  kugouId: userId,
+  nickname: `名${userId}`,
+  richlevel: 3,
+  userLogo,
+  mystic: false,
+});
+const past = (lines: readonly Line[]): RoomMessage =>
+  messageOf('chat-history', { lines: lines.map((line) => ({ user: person(9), text: 'x', timeMs: 1, mystic: false, ...line })) });
+const lineBy = (senderid: number, chatmsg: string, timeMs = 1_000): RoomMessage => ({
+  ...messageOf('chat', { senderid, sendername: `名${senderid}`, chatmsg }),
+  timeMs,
+});
+const texts = (rows: readonly ChatRow[] = []): readonly string[] => rows.map(({ type, text }) => (type === 'past-end' ? '-' : text));
+
+test('S20 lines from before the entry precede waiting rows, oldest first, and end with a separator row', () => {
+  const feed = new ChatFeed();
+  feed.add([lineBy(8, '现在'), past([{ text: '一' }, { text: '二', user: person(1, '/1.jpg') }, { text: '三', user: person(7) }])], PEOPLE);
+  const rows = feed.flush()?.rows;
+  expect(texts(rows)).toEqual(['一', '二', '三', '-', '现在']);
+  expect(rows?.[1]).toMatchObject({ type: 'chat', isStar: true, logo: '/1.jpg', richLevel: 3 });
+  expect(rows?.[2]).toMatchObject({ isMe: true });
+  expect(rows?.map(({ id }) => id)).toEqual(rows?.map(({ id }) => id).toSorted((a, b) => a - b));
+});
+
+test('S20 lines from before the entry are shown once: not after lines of others, and not again after a new login', () => {
+  const feed = new ChatFeed();
+  feed.add([past([{ text: '一' }])], PEOPLE);
+  feed.add([past([{ text: '一' }])], PEOPLE);
+  expect(texts(feed.flush()?.rows)).toEqual(['一', '-']);
+  const late = new ChatFeed();
+  late.add([lineBy(8, '现在')], PEOPLE);
+  late.add([past([{ text: '一' }])], PEOPLE);
+  expect(texts(late.flush()?.rows)).toEqual(['现在']);
+});
+
+test('S20 S35 lines without a user, of blocked users and without text are dropped, and a mystic viewer stays hidden', () => {
+  const feed = new ChatFeed();
+  const lines = [
+    { user: null },
+    { user: person(0) },
+    { text: '\u202e' },
+    { user: person(13) },
+    { user: person(5, '/5.jpg'), mystic: true, text: '藏' },
+  ];
+  feed.add([past(lines)], PEOPLE, { blocked: new Set([13]) });
+  const rows = feed.flush()?.rows;
+  expect(texts(rows)).toEqual(['藏', '-']);
+  expect(rows?.[0]).toMatchObject({ name: MYSTIC_NAME, userId: 0, richLevel: 0, isMystic: true });
+  expect(rows?.[0]).not.toHaveProperty('logo');
+  const empty = new ChatFeed();
+  empty.add([past([])], PEOPLE);
+  expect(empty.flush()).toBeNull();
+});
+
+test('S20 the newest lines are kept, and a batch never exceeds its number of rows', () => {
+  const feed = new ChatFeed();
+  const lines = Array.from({ length: 500 }, (_, at) => ({ text: `旧${at}`, timeMs: at }));
+  feed.add(
+    Array.from({ length: CHAT_BATCH_ROWS }, (_, at) => lineBy(7, `新${at}`)),
+    PEOPLE,
+  );
+  feed.add([past(lines)], PEOPLE);
+  expect(feed.flush()?.rows).toHaveLength(CHAT_BATCH_ROWS);
+  const quiet = new ChatFeed();
+  quiet.add([past(lines)], PEOPLE);
+  const rows = quiet.flush()?.rows ?? [];
+  expect([rows.length, rows[0]?.text, rows.at(-2)?.text]).toEqual([MAX_PAST_ROWS + 1, `旧${500 - MAX_PAST_ROWS}`, '旧499']);
+});
+
+test('S20 choices for the chat are stored as entries and read again; what is unknown, twice or too long is left out', () => {
+  const choices = {
+    words: ['广告', '/加.?微/'],
+    marks: ['阿星'],
+    phrases: ['主播加油', '晚安:明天见'],
+    hidden: ['gift', 'notice'],
+    minLevel: 10,
+    merges: true,
+    size: 'large',
+  } as const;
+  expect(readChoices(writeChoices(choices))).toEqual(choices);
+  for (const bad of [
+    undefined,
+    null,
+    'words:a',
+    { words: ['a'] },
+    [7, null, 'words', 'size:huge', 'hidden:chat', 'minLevel:-3', 'merges:yes'],
+  ])
+    expect(readChoices(bad)).toEqual(DEFAULT_CHOICES);
+  expect(readChoices(['words:a', 'words:a', 'words: ', 'words:/[/', 'minLevel:1e9'])).toEqual({
+    ...DEFAULT_CHOICES,
+    words: ['a'],
+    minLevel: 99,
+  });
+  const many = readChoices(Array.from({ length: 500 }, (_, i) => `marks:word ${i} ${'x'.repeat(99)}`)).marks;
+  expect(many).toHaveLength(CHOICE_LIMITS.marks.value);
+  expect(Math.max(...many.map((word) => word.length))).toBeLessThanOrEqual(CHOICE_LIMITS.wordChars.value);
+});
+
+test('S20 a word matches in any case, and a pattern that could take exponential time is refused', () => {
+  expect(matcherOf('Live')?.('a LIVE show')).toBe(true);
+  expect(matcherOf('a.c')?.('abc')).toBe(false);
+  expect(matcherOf('/^a.c$/')?.('ABC')).toBe(true);
+  for (const bad of ['/(/', '/(a+)+$/', '/(a|aa)*b/', String.raw`/(a)\1/`, '/a*b*c*d/', '/a{2,}b+c*/']) expect(matcherOf(bad)).toBeNull();
+  // Longer lines are compared as far as the limit.
+  expect(matcherOf('/z$/')?.(`${'a'.repeat(CHOICE_LIMITS.matchedChars.value)}z`)).toBe(false);
+});
+
+test('S20 hidden and marked rows follow the choices; rows of the viewer and the star, and mentions, are never hidden', () => {
+  const row = { ...emptyRow(1, 0), type: 'chat', userId: 9, name: '阿星', text: '买广告吗', richLevel: 3 } as const;
+  const hides = hiddenBy({ ...DEFAULT_CHOICES, words: ['广告', '代练'], hidden: ['welcome'], minLevel: 2 })!;
+  expect(hides(row)).toBe(true);
+  for (const kept of [{ isMe: true }, { isStar: true }, { mentionsMe: true as const }, { text: '好听' }])
+    expect(hides({ ...row, ...kept })).toBe(false);
+  // The level itself is not hidden.
+  expect([1, 2].map((richLevel) => hides({ ...row, text: '好听', richLevel }))).toEqual([true, false]);
+  expect([hides({ ...row, type: 'welcome' }), hides({ ...row, type: 'gift' }), hides({ ...row, type: 'notice' })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(hiddenBy(DEFAULT_CHOICES)).toBeNull();
+  expect(markedBy(DEFAULT_CHOICES)).toBeNull();
+  const marks = markedBy({ ...DEFAULT_CHOICES, marks: ['阿星', '星光'] })!;
+  expect([marks(row), marks({ ...row, name: 'b' }), marks({ ...row, name: 'b', text: '点《星光》' })]).toEqual([true, false, true]);
+});
+
+test('S2 S7 the chat shows no status while connected or while the page is offline, otherwise the next step', () => {
+  const cases: readonly (readonly [ChatView['connection'], number, boolean, ChatStatus])[] = [
+    ['idle', 0, true, 'first'],
+    ['connecting', 0, true, 'first'],
+    ['open', 0, true, 'nothing'],
+    ['open', 3, false, 'nothing'],
+    ['waiting', 0, true, 'waiting'],
+    ['waiting', 2, true, 'waiting'],
+    ['connecting', 2, true, 'trying'],
+    ['paused', 5, true, 'unreachable'],
+    ['paused', 5, false, 'nothing'],
+    ['failed', 5, true, 'failed'],
+    ['waiting', 2, false, 'nothing'],
+    ['failed', 5, false, 'nothing'],
+  ];
+  for (const [connection, attempt, isOnline, says] of cases)
+    expect([connection, attempt, isOnline, chatStatus({ connection, attempt, isOnline })]).toEqual([connection, attempt, isOnline, says]);
+});
+
+const badges = (ext: object, fanTags = '') => badgesOf(readExtension(JSON.stringify(ext)), fanTags);
+
+test('S20 worship, black card, intimacy, device and bubble are shown; `c` of vipData applies if the week level is 0 or absent', () => {
+  const made = badges({ worship: 1, blackCard: true, isAndroid: 1, intimacy: { level: 3, value: 900 } });
+  expect(made.map(({ type, level }) => [type, level])).toEqual([
+    ['worship', 0],
+    ['black-card', 0],
+    ['intimacy', 3],
+    ['android', 0],
+  ]);
+  expect(badges({ worship: 'yes', blackCard: 0, isAndroid: null, intimacy: 5 })).toEqual([]);
+  for (const vipData of [{ c: 2 }, { weekVipLevel: 0, c: 2 }]) expect(badges({ vipData })).toMatchObject([{ type: 'vip', level: 2 }]);
+  expect(row({ userExt: { bubble: { id: 6 } } })).toMatchObject({ bubble: 6 });
+  expect(row({ userExt: { bubble: { id: -6 } } })).not.toHaveProperty('bubble');
+  expect(row({ userExt: { bubble: { id: 6 }, mystic: true } })).not.toHaveProperty('bubble');
 });

@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest';
+import { ChatFeed } from '../../../../src/core/room/chat/chat-feed.ts';
 import { readLines, readOffsets, type StoredLine, writeLines, writeOffsets } from '../../../../src/core/room/chat/own-lines.ts';
-import { safetyFields } from '../../../../src/core/socket/safety.ts';
-import { seeded } from '../../../seeded.ts';
+import {
+  type Entry,
+  entryOf,
+  EVERYBODY,
+  NOBODY_WELCOMED,
+  readWelcomePolicy,
+  welcome,
+  WELCOME_LIMITS,
+  WELCOME_REASONS,
+  type Welcomed,
+  type WelcomePolicy,
+  type WelcomeWhy,
+} from '../../../../src/core/room/chat/welcome.ts';
+import { seeded } from '../../../../src/wasm/tests/seeded.ts';
+import { messageOf } from '../../../message-of.ts';
 
-/** Repeated here, so that a change of the limits fails a test. */
-const MAX_STORED_LINES = 100;
 const MAX_STORED_OFFSETS = 20;
 
 const line = (uuid: string): StoredLine => ({
@@ -17,23 +29,6 @@ const line = (uuid: string): StoredLine => ({
   secret: false,
   manual: true,
   failure: null,
-});
-
-test('S7 lines survive a reload of their own room, in order and bounded', () => {
-  const lines = [line('a'), { ...line('b'), secret: true, manual: false, toUserId: 3, failure: 'muted' as const }];
-  const text = writeLines(1001, lines) ?? '';
-  expect(readLines(1001, text)).toEqual(lines);
-  expect(readLines(1002, text)).toEqual([]);
-  expect(writeLines(1001, [])).toBeNull();
-  expect(
-    readLines(
-      1001,
-      writeLines(
-        1001,
-        Array.from({ length: 500 }, (_, i) => line(`u${i}`)),
-      ) ?? '',
-    ),
-  ).toHaveLength(MAX_STORED_LINES);
 });
 
 test('S7 invalid stored values are skipped and valid lines are kept', () => {
@@ -72,24 +67,92 @@ test('S5 each room has its own offset, and the oldest rooms are dropped', () => 
   for (const bad of ['1:x', '12', '1:2:3', '-1:2', '1:99999999999999999']) expect(readOffsets(bad).size).toBe(0);
 });
 
-test('S4 S23 the result of the slider check fills all six safety fields, bound to device, room and time', () => {
-  const passed = {
-    roomId: 1001,
-    deviceNo: 'device',
-    dfid: 'd1',
-    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36',
-    passedTimes: 1,
-    passedMs: 1_700_000_000_000,
-  };
-  const fields = safetyFields(passed);
-  expect(fields).toEqual({
-    safeSign: expect.stringMatching(/^[0-9a-f]{8}$/),
-    safeTimes: '1',
-    safeCt: '1700000000000',
-    version: '1.0.0',
-    sysVersion: 'Windows NT 10.0; Win64; x64',
-    kfd: 'd1',
+/** Repeated here, so that a change of the limit fails a test. */
+const WELCOME_DEDUPE_MS = 30_000;
+
+const entry = (change: Partial<Entry> = {}): Entry => ({
+  userId: 5,
+  nickname: '小鱼',
+  richLevel: 3,
+  referer: '2199',
+  isOwn: false,
+  ...change,
+});
+
+/** Consecutive entries with their times, and the resulting tips. */
+function said(entries: readonly (readonly [nowMs: number, entry: Entry])[], policy: WelcomePolicy = EVERYBODY): readonly WelcomeWhy[] {
+  let welcomed: Welcomed = NOBODY_WELCOMED;
+  return entries.map(([nowMs, one]) => {
+    const decision = welcome(welcomed, one, nowMs, policy);
+    welcomed = decision.welcomed;
+    return decision.why;
   });
-  for (const other of [{ roomId: 1002 }, { deviceNo: 'other' }, { passedMs: 1 }, { passedTimes: 2 }])
-    expect(safetyFields({ ...passed, ...other }).safeSign).not.toBe(fields.safeSign);
+}
+
+test('S22 at most two hundred others are welcomed per second, the own entry always; every reason is reached', () => {
+  const crowd = Array.from({ length: 201 }, (_, i) => [500, entry({ userId: 1_000 + i })] as const);
+  const reasons = said([...crowd, [501, entry({ userId: 7, isOwn: true })], [1_000, entry({ userId: 1_200 })]]);
+  expect(reasons.filter((why) => why === 'came in')).toHaveLength(WELCOME_LIMITS.perSecond.value + 2);
+  expect(reasons.slice(-3)).toEqual(['too many in one second', 'came in', 'came in']);
+  const reached = new Set([
+    ...reasons,
+    ...said([
+      [0, entry({ nickname: '' })],
+      [0, entry({ richLevel: 0 })],
+      [0, entry()],
+      [0, entry()],
+    ]),
+    ...said([[0, entry()]], { mode: 2, whitelist: [] }),
+    ...said([[0, entry()]], { mode: 1, whitelist: [5] }),
+  ]);
+  expect([...reached].sort()).toEqual([...WELCOME_REASONS].sort());
+});
+
+test('S22 an hour of entries with bursts of a thousand a second uses bounded memory', () => {
+  const random = seeded(22);
+  let welcomed: Welcomed = NOBODY_WELCOMED;
+  for (let second = 0; second < 3_600; second += 1 + random.int(3)) {
+    const times = second % 60 === 0 ? 1_000 : 3;
+    for (let i = 0; i < times; i++)
+      ({ welcomed } = welcome(welcomed, entry({ userId: 1 + random.int(100_000) }), second * 1_000 + i, EVERYBODY));
+    expect(welcomed.length).toBeLessThanOrEqual(WELCOME_DEDUPE_MS / 1_000 + 1);
+    for (const { atMs } of welcomed) expect(atMs.size).toBeLessThanOrEqual(WELCOME_LIMITS.perSecond.value);
+  }
+});
+
+test('S22 mode and whitelist are read from the remote config; invalid values are ignored', () => {
+  const read = (values: Readonly<Record<string, unknown>>): WelcomePolicy => readWelcomePolicy((key) => values[key]);
+  expect(read({})).toEqual(EVERYBODY);
+  expect(read({ welcomeMode: 2, welcomeWhitelist: [5, '6', -1, Number.NaN, 1.5, null, {}, '', '__proto__'] })).toEqual({
+    mode: 2,
+    whitelist: [5, 6],
+  });
+  expect(read({ welcomeMode: '2', welcomeWhitelist: '5, 6,x' })).toEqual({ mode: 2, whitelist: [5, 6] });
+  for (const welcomeMode of [0, 3, 'two', null, [], {}]) expect(read({ welcomeMode }).mode).toBe(1);
+  expect(read({ welcomeWhitelist: Array.from({ length: 10_000 }, (_, i) => i + 1) }).whitelist).toHaveLength(200);
+});
+
+test('S22 five entries of one viewer give one chat row, and other messages are not checked', () => {
+  let welcomed: Welcomed = NOBODY_WELCOMED;
+  const feed = new ChatFeed((one) => {
+    const decision = welcome(welcomed, one, 0, EVERYBODY);
+    welcomed = decision.welcomed;
+    return decision.isShown;
+  });
+  const came = (fields: object) => messageOf('login', { userid: 5, nickname: '小鱼', richlevel: 3, ...fields });
+  const visitor = came({ userid: 8, nickname: '游客', richlevel: 0 });
+  const line = messageOf('chat', { senderid: 5, sendername: '小鱼', chatmsg: '大家好' });
+  feed.add([came({}), came({}), line, came({}), came({}), came({}), line, visitor], { userId: 7, starId: 1, name: '' });
+  expect(feed.flush()?.rows.map(({ type, name }) => [type, name])).toEqual([
+    ['welcome', '小鱼'],
+    ['chat', '小鱼'],
+    ['chat', '小鱼'],
+  ]);
+});
+
+test('S22 an entry with hostile fields is read, and a guest’s entry is never the own one', () => {
+  const body = { userid: Number.MIN_SAFE_INTEGER, nickname: 'a', richlevel: -4, richlevelV2: -1, referer: ' 2404 ' };
+  expect(entryOf(body, 0)).toEqual({ userId: 0, nickname: 'a', richLevel: 0, referer: '2404', isOwn: false });
+  expect(entryOf({ ...body, userid: 7, richlevel: 9 }, 7)).toMatchObject({ userId: 7, richLevel: 9, isOwn: true });
+  expect(entryOf({ ...body, richlevelV2: Number.NaN, richlevel: 2 }, 7)).toMatchObject({ richLevel: 2 });
 });

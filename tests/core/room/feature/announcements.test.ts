@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest';
-import { announcementsMachine, type Announcement, type AnnouncementEvent } from '../../../../src/core/room/feature/announcements.ts';
+import { messageLink } from '../../../../src/core/room/chat/message-link.ts';
+import {
+  advance,
+  type AnnouncementQueue,
+  dismiss,
+  emptyQueue,
+  enqueue,
+  ENQUEUE_REASONS,
+  queueDeadlineMs,
+  type Showable,
+  showMsOf,
+} from '../../../../src/core/room/feature/announcement-queue.ts';
+import { type Announcement, type AnnouncementEvent, announcementsMachine } from '../../../../src/core/room/feature/announcements.ts';
+import { seeded } from '../../../../src/wasm/tests/seeded.ts';
 
 interface Said extends Announcement {
   readonly text: string;
 }
 const SAID: Said = { key: 'a', rank: 1, showMs: 10_000, about: '', revision: 0, text: '你好' };
-const said = (change: Partial<Said> = {}): AnnouncementEvent<Said> => ({ type: 'said', item: { ...SAID, ...change } });
-const ASK: AnnouncementEvent<Said> = { type: 'ask', key: 'a', verb: 'join', fields: { id: 7 } };
+const said = (change: Partial<Said> = {}): AnnouncementEvent<Said> => ({ type: 'announce', item: { ...SAID, ...change } });
+const ASK: AnnouncementEvent<Said> = { type: 'request', key: 'a', verb: 'join', fields: { id: 7 } };
 const CALL = { type: 'call', key: 'a', verb: 'join', fields: { id: 7 } };
 const answered = (refusal: string | null, key = 'a'): AnnouncementEvent<Said> => ({ type: 'answered', key, refusal });
 const TICK = { type: 'tick' } as const;
@@ -26,9 +39,9 @@ function run(events: readonly Timed[], staysAnswered?: boolean) {
 
 test('S37 an announcement is shown for its time with the number of those that wait, without its internals', () => {
   const { machine, state, view, dueMs } = run([]);
-  expect([machine.name, state.name, view, dueMs, state.ask]).toEqual(['notices', 'quiet', null, null, { name: 'idle' }]);
+  expect([machine.name, state.name, view, dueMs, state.request]).toEqual(['notices', 'quiet', null, null, { name: 'idle' }]);
   const shown = run([[100, said()]]);
-  expect(shown.view).toEqual({ key: 'a', text: '你好', more: 0, leftMs: 10_000, ask: { name: 'idle' } });
+  expect(shown.view).toEqual({ key: 'a', text: '你好', more: 0, leftMs: 10_000, request: { name: 'idle' } });
   expect([shown.state.name, shown.dueMs, shown.effects]).toEqual(['showing', 10_100, ['nothing else is shown']]);
   expect(
     run([
@@ -43,35 +56,13 @@ test('S37 an announcement is shown for its time with the number of those that wa
   expect([over.state.name, over.view, over.dueMs]).toEqual(['quiet', null, null]);
 });
 
-test('S37 a step that changes nothing on the page keeps the view', () => {
-  const events: readonly Timed[] = [[100, said()]];
-  const { state, machine } = run(events);
-  const step = (event: AnnouncementEvent<Said> | typeof TICK) => machine.step(state, event, 5_000, { userId: 7 })[0];
-  for (const event of [TICK, answered(null), { type: 'dismiss', key: 'other' }] as const) expect(step(event)).toBe(state);
-  // A repetition is remembered and does not restart the view.
-  const repeated = step(said());
-  expect(repeated).not.toBe(state);
-  expect(repeated.view).toBe(state.view);
-});
-
-test('S37 after a dismissed announcement the next one is shown, with a request of its own', () => {
-  const events: readonly Timed[] = [
-    [0, said()],
-    [1, said({ key: 'b' })],
-    [2, ASK],
-  ];
-  expect(run([...events, [3, { type: 'dismiss', key: 'a' }]]).view).toMatchObject({ key: 'b', more: 0, ask: { name: 'idle' } });
-  expect(run([...events, [3, said({ key: 'c' })]]).view).toMatchObject({ key: 'a', more: 2, ask: { name: 'sending', what: 'a' } });
-  expect(run([...events, [3, { type: 'dismiss', key: 'a' }], [4, answered(null)]]).view).toMatchObject({ key: 'b', ask: { name: 'idle' } });
-});
-
 test('S37 the viewer can answer the shown announcement once, after a login, and a refusal is shown', () => {
   expect(
     run([
       [0, said()],
       [1, ASK],
     ]),
-  ).toMatchObject({ effects: ['nothing else is shown', CALL], view: { ask: { name: 'sending', what: 'a' } } });
+  ).toMatchObject({ effects: ['nothing else is shown', CALL], view: { request: { name: 'sending', what: 'a' } } });
   expect(
     run([
       [0, said()],
@@ -84,7 +75,7 @@ test('S37 the viewer can answer the shown announcement once, after a login, and 
       [0, said()],
       [1, ASK, 0],
     ]),
-  ).toMatchObject({ effects: ['nothing else is shown', { type: 'login' }], view: { ask: { name: 'idle' } } });
+  ).toMatchObject({ effects: ['nothing else is shown', { type: 'login' }], view: { request: { name: 'idle' } } });
   expect(
     run([
       [0, said({ key: 'b' })],
@@ -106,7 +97,7 @@ test('S37 the viewer can answer the shown announcement once, after a login, and 
       [2, answered('已满')],
     ]),
   ).toMatchObject({
-    view: { ask: { name: 'failed', what: 'a', text: '已满' } },
+    view: { request: { name: 'failed', what: 'a', text: '已满' } },
     dueMs: 10_000,
   });
   expect(
@@ -115,7 +106,7 @@ test('S37 the viewer can answer the shown announcement once, after a login, and 
       [1, ASK],
       [2, answered(null, 'b')],
     ]).view,
-  ).toMatchObject({ ask: { name: 'sending' } });
+  ).toMatchObject({ request: { name: 'sending' } });
 });
 
 test('S37 an accepted answer is shown for 3 s at most, unless a message of the server ends it', () => {
@@ -124,7 +115,7 @@ test('S37 an accepted answer is shown for 3 s at most, unless a message of the s
     [1, ASK],
     [2_000, answered(null)],
   ];
-  expect(run(events)).toMatchObject({ dueMs: 5_000, view: { leftMs: 3_000, ask: { name: 'done', what: 'a' } } });
+  expect(run(events)).toMatchObject({ dueMs: 5_000, view: { leftMs: 3_000, request: { name: 'done', what: 'a' } } });
   expect(run([...events, [2_001, ASK]]).effects).toEqual(['nothing else is shown', CALL]);
   expect(
     run([
@@ -172,7 +163,7 @@ test('S37 a newer message about a subject replaces the shown one at once, and an
       [0, about(1)],
       [500, about(1)],
     ]).effects[1],
-  ).toBe('said before');
+  ).toBe('announced before');
   expect(
     run([
       [0, about(1)],
@@ -193,21 +184,122 @@ test('S37 a newer message about a subject replaces the waiting one, and other wa
   expect(view).toMatchObject({ key: 'a' });
 });
 
-test('S37 announcements without a subject are not compared, and the newest 64 subjects are remembered', () => {
-  expect(
-    run([
-      [0, said({ revision: 5 })],
-      [1, said({ key: 'b', revision: 1 })],
-    ]),
-  ).toMatchObject({ view: { key: 'a', more: 1 } });
-  expect(run([[0, said()]]).state.known).toEqual([]);
-  const many = Array.from({ length: 65 }, (_, at) => [at, about(1, { about: String(at), key: String(at) })] as const);
-  const { state } = run(many);
-  expect(state.known.map((known) => known.about)).toEqual(Array.from({ length: 64 }, (_, at) => String(at + 1)));
-  expect(
-    run([
-      [0, about(1)],
-      [9, about(3)],
-    ]).state.known,
-  ).toEqual([{ about: 'round', revision: 3, atMs: 9 }]);
+/** Repeated here, so that a change of the limits fails a test. */
+const MAX_ANNOUNCED = 64;
+const MAX_WAITING = 8;
+const MIN_SHOWN_MS = 4_000;
+const ANNOUNCED_MS = 300_000;
+
+const item = (key: string, rank = 0, showMs = 10_000): Showable => ({ key, rank, showMs });
+const filled = (items: readonly Showable[], nowMs = 0): AnnouncementQueue<Showable> =>
+  items.reduce<AnnouncementQueue<Showable>>((queue, one) => enqueue(queue, one, nowMs).queue, emptyQueue);
+
+test('S37 every reason of the queue is reached, and no item is shown twice', () => {
+  const reached = new Set<string>();
+  let queue: AnnouncementQueue<Showable> = emptyQueue;
+  const add = (one: Showable, nowMs = 0): string => {
+    const added = enqueue(queue, one, nowMs);
+    queue = added.queue;
+    reached.add(added.why);
+    return added.why;
+  };
+  expect(add(item('a'))).toBe('nothing else is shown');
+  expect(add(item('a'))).toBe('announced before');
+  for (let at = 0; at < MAX_WAITING; at++) expect(add(item(`b${at}`))).toBe('waits for its turn');
+  expect(add(item('late'))).toBe('the queue is full');
+  expect(add(item('b3', 1))).toBe('goes before others now');
+  expect(add(item('b3', 1))).toBe('announced before');
+  expect(queue.waiting[0]?.key).toBe('b3');
+  // An item of higher rank replaces the last one.
+  expect(add(item('important', 2))).toBe('waits for its turn');
+  expect(queue.waiting.map(({ key }) => key)).toEqual(['important', 'b3', 'b0', 'b1', 'b2', 'b4', 'b5', 'b6']);
+  expect([...reached].toSorted()).toEqual([...ENQUEUE_REASONS].toSorted());
+  // An announcement dropped from a full queue was not shown: it can be queued again.
+  expect(add(item('b7'))).toBe('the queue is full');
+  queue = dismiss(queue, 'a', 1);
+  expect(add(item('late'), 1)).toBe('waits for its turn');
+  // A shown announcement is not repeated until it was absent for the full period.
+  expect(add(item('a'), ANNOUNCED_MS - 1)).toBe('announced before');
+  expect(add(item('a'), ANNOUNCED_MS + 1)).toBe('announced before');
+});
+
+test('S37 a shown item yields to one of its rank after the minimum time, to a lower one at the end of its time, and never earlier', () => {
+  expect(queueDeadlineMs(emptyQueue)).toBeNull();
+  expect(queueDeadlineMs(filled([item('a', 1)]))).toBe(10_000);
+  expect(queueDeadlineMs(filled([item('a', 1), item('b', 0)]))).toBe(10_000);
+  const two = filled([item('a', 1), item('b', 1)]);
+  expect(queueDeadlineMs(two)).toBe(MIN_SHOWN_MS);
+  expect(advance(two, MIN_SHOWN_MS - 1)).toBe(two);
+  expect(advance(two, MIN_SHOWN_MS)).toMatchObject({ shown: { item: { key: 'b' }, untilMs: MIN_SHOWN_MS + 10_000 }, waiting: [] });
+  expect(advance(advance(two, MIN_SHOWN_MS), 20_000).shown).toBeNull();
+  expect(dismiss(two, 'b', 1)).toBe(two);
+  expect(dismiss(two, 'a', 1).shown?.item.key).toBe('b');
+});
+
+test('S37 for any order of arrival the queue stays bounded, sorted, and becomes empty', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const random = seeded(seed);
+    let queue: AnnouncementQueue<Showable> = emptyQueue;
+    let nowMs = 0;
+    const shown: string[] = [];
+    const see = (next: AnnouncementQueue<Showable>): void => {
+      if (next.shown !== null && next.shown !== queue.shown) shown.push(next.shown.item.key);
+      queue = next;
+      expect(queue.waiting.length).toBeLessThanOrEqual(MAX_WAITING);
+      expect(queue.announced.length).toBeLessThanOrEqual(MAX_ANNOUNCED);
+      expect(queue.waiting.map(({ rank }) => rank)).toEqual(queue.waiting.map(({ rank }) => rank).toSorted((a, b) => b - a));
+    };
+    for (let step = 0; step < 100; step++) {
+      nowMs += random.int(3_000);
+      see(advance(queue, nowMs));
+      see(enqueue(queue, item(String(random.int(50)), random.int(3)), nowMs).queue);
+    }
+    for (let due = queueDeadlineMs(queue); due !== null; due = queueDeadlineMs(queue)) see(advance(queue, due));
+    expect(queue.waiting).toEqual([]);
+    expect(new Set(shown).size).toBe(shown.length);
+    expect(shown.length).toBeGreaterThan(10);
+  }
+});
+
+test('S37 the display time of a message is limited, whatever it requests', () => {
+  for (const durationS of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) expect(showMsOf(durationS, 7_000)).toBe(7_000);
+  expect(showMsOf(1, 7_000)).toBe(MIN_SHOWN_MS);
+  expect(showMsOf(20, 7_000)).toBe(20_000);
+  expect(showMsOf(1e9, 7_000)).toBe(60_000);
+});
+
+test('S37 a link leads only to another room or to a web page', () => {
+  expect(messageLink(1_003, 'https://example.com/', 1_001)).toBe('/live/1003');
+  expect(messageLink(1_001, 'https://example.com/a?b=1', 1_001)).toBe('https://example.com/a?b=1');
+  expect(messageLink(0, 'HTTP://example.com/x', 1_001)).toBe('HTTP://example.com/x');
+  const bad = [
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    '//example.com',
+    '/live/1',
+    'https://',
+    'https://bank.com@evil.com/',
+    'https://bank.com\\@evil.com/',
+    'https://example.com/a\nb',
+    'ftp://example.com',
+    `https://example.com/${'a'.repeat(3_000)}`,
+    '',
+  ];
+  for (const link of bad) expect(messageLink(0, link, 1_001)).toBe('');
+  for (const roomId of [-1, 1.5, Number.NaN, 2 ** 60]) expect(messageLink(roomId, '', 1_001)).toBe('');
+});
+
+test('S37 after a dismissed announcement the next one is shown, with a request of its own', () => {
+  const events: readonly Timed[] = [
+    [0, said()],
+    [1, said({ key: 'b' })],
+    [2, ASK],
+  ];
+  expect(run([...events, [3, { type: 'dismiss', key: 'a' }]]).view).toMatchObject({ key: 'b', more: 0, request: { name: 'idle' } });
+  expect(run([...events, [3, said({ key: 'c' })]]).view).toMatchObject({ key: 'a', more: 2, request: { name: 'sending', what: 'a' } });
+  expect(run([...events, [3, { type: 'dismiss', key: 'a' }], [4, answered(null)]]).view).toMatchObject({
+    key: 'b',
+    request: { name: 'idle' },
+  });
 });

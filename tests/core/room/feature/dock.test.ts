@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest';
+import { unwrapCallback } from '../../../../src/core/room/feature/callback-text.ts';
 import {
   asksToShow,
   DOCK_LIMITS,
-  DOCK_WHYS,
-  placeFeatures,
-  stillOpen,
+  DOCK_REASONS,
   type DockItem,
   type DockSlot,
+  placeFeatures,
+  stillOpen,
 } from '../../../../src/core/room/feature/dock.ts';
-import { seeded } from '../../../seeded.ts';
+import { seeded } from '../../../../src/wasm/tests/seeded.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const MAX_DOCKED = 24;
 const PRESS_SETTLES_MS = 250;
 
-const WIDE = { isCompact: false, isVertical: false };
-const PHONE = { isCompact: true, isVertical: false };
+const WIDE = { isCompact: false, isVertical: false, isFailed: false };
+const PHONE = { ...WIDE, isCompact: true };
 const item = (name: string, weight: number, wants: DockSlot = 'stage-strip', isCollapsed = false): DockItem => ({
   name,
   weight,
@@ -45,26 +46,16 @@ test('S37 a phone shows one strip and lists the other features; one of them open
   expect(placesOf(items, WIDE, 'songs').songs).toBe('stage-strip');
 });
 
-test('S37 a collapsed feature frees its place and returns to it when expanded', () => {
-  const items = [item('a', 3), item('b', 2), item('c', 1)];
-  expect(placesOf([{ ...items[0]!, isCollapsed: true }, items[1]!, items[2]!], WIDE, '')).toEqual({
-    a: 'list',
-    b: 'stage-strip',
-    c: 'stage-strip',
-  });
-  expect(placesOf(items, WIDE, '').a).toBe('stage-strip');
-});
-
 test('S37 no place exceeds its limit for any set of features, and every reason is reached', () => {
   const rng = seeded(15);
   const random = (): number => rng.next();
   const slots: readonly DockSlot[] = ['stage-strip', 'side', 'bottom'];
-  const whys = new Set<string>();
+  const reasons = new Set<string>();
   for (let round = 0; round < 300; round++) {
     const items = Array.from({ length: Math.floor(random() * 40) }, (_, at) =>
       item(`m${at}`, Math.floor(random() * 5), slots[Math.floor(random() * 3)], random() < 0.2),
     );
-    const frame = { isCompact: random() < 0.5, isVertical: random() < 0.5 };
+    const frame = { isCompact: random() < 0.5, isVertical: random() < 0.5, isFailed: random() < 0.5 };
     const placed = placeFeatures(items, frame, 'm3');
     expect(placed.length).toBe(Math.min(items.length, MAX_DOCKED));
     for (const slot of slots) {
@@ -72,9 +63,9 @@ test('S37 no place exceeds its limit for any set of features, and every reason i
       expect(placed.filter(({ place }) => place === slot).length).toBeLessThanOrEqual(limit);
     }
     expect(placeFeatures(items.toReversed(), frame, 'm3')).toEqual(placed);
-    for (const { why } of placed) whys.add(why);
+    for (const { why } of placed) reasons.add(why);
   }
-  expect([...whys].sort()).toEqual([...DOCK_WHYS].sort());
+  expect([...reasons].sort()).toEqual([...DOCK_REASONS].sort());
 });
 
 test('S37 a sheet closes with its feature; a feature that starts again does not open by itself', () => {
@@ -90,4 +81,58 @@ test('S37 a press on a row that has just changed counts for its previous label',
     expect(asksToShow(isShown, PRESS_SETTLES_MS)).toBe(!isShown);
     expect(asksToShow(isShown, PRESS_SETTLES_MS - 1)).toBe(isShown);
   }
+});
+
+const NAME = `a${'b'.repeat(127)}`;
+test.each([
+  '{"a":1}',
+  ' {"a":1}\n',
+  'cb({"a":1})',
+  'cb({"a":1});',
+  ' cb ( {"a":1} ) ; \r\n',
+  '$._x9({"a":1})',
+  'window.cb.$1({"a":1})',
+  '/**/cb({"a":1});',
+  ' /**/ cb({"a":1})',
+  'typeof cb === \'function\' && cb({"a":1});',
+  'typeof cb===\'function\'&&cb({"a":1})',
+  '/**/ typeof cb == \'function\' && cb({"a":1});',
+  '\ufeff\u00a0\t\v\ftypeof\tcb\n==\r\'function\'\n&&\ncb({"a":1})\u00a0',
+  'typeofcb({"a":1})',
+  'typeof({"a":1})',
+  `${NAME}({"a":1})`,
+])('S9 the answer %j is unwrapped', (text) => {
+  expect(unwrapCallback(text)).toEqual({ ok: true, value: { a: 1 } });
+});
+
+test.each([
+  '',
+  'cb()',
+  'cb(',
+  'cb(12',
+  'cb(12;',
+  'cb[12)',
+  'cb',
+  ' \n ',
+  'cb)',
+  'cb({"a":1}',
+  'cb({"a":1}))',
+  'cb({"a":1});;',
+  'cb({"a":1});x',
+  'cb({"a":1}) // x',
+  'cb({"a":1};)',
+  '9cb({"a":1})',
+  'c-b({"a":1})',
+  '/* */cb({"a":1})',
+  '/**//**/cb({"a":1})',
+  'typeof cb({"a":1})',
+  'typeof cb = \'function\' && cb({"a":1})',
+  'typeof cb === \'function\' & cb({"a":1})',
+  'typeof cb === \'object\' && cb({"a":1})',
+  'typeof === \'function\' && cb({"a":1})',
+  'typeof cb \'function\' && cb({"a":1})',
+  `${NAME}b({"a":1})`,
+  '<html>',
+])('S9 the answer %j is refused and logged with its start', (text) => {
+  expect(unwrapCallback(text)).toEqual({ ok: false, error: { code: 'HTTP_BAD_BODY', detail: `not JSON: ${text.slice(0, 60)}` } });
 });

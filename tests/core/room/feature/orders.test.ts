@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../../src/core/decision-log.ts';
-import { createRunner } from '../../../../src/core/machine.ts';
+import { createDecisionLog } from '../../../../src/player/base/decision-log.ts';
+import { createRunner } from '../../../../src/player/base/machine.ts';
 import { ordersMachine, type OrderNews, type OrderPolicy, type OrdersEffect } from '../../../../src/core/room/feature/orders.ts';
 import { ordersView, readOrderNews } from '../../../../src/core/room/feature/orders-view.ts';
-import { manualClock } from '../../../manual-clock.ts';
-import { seeded } from '../../../seeded.ts';
+import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
+import { seeded } from '../../../../src/wasm/tests/seeded.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const LIST_MS = 6_000;
 const ORDER_OVERDUE_MS = 10_000;
 const OVER_MS = 12_000;
 const STATUS_GRACE_MS = 2_000;
-const UNSAID_MS = 60_000;
+const UNANNOUNCED_MS = 60_000;
 
 type Status = 'menu' | 'waiting' | 'next' | 'running' | 'done';
 const POLICY: OrderPolicy<Status> = {
@@ -88,11 +88,11 @@ test('S37 a status without an announced end queries the server once and is remov
 test('S37 an order whose status has no end is queried now and then, and stays while the server repeats it', () => {
   const { say, view, clock, effects } = machine();
   say({});
-  clock.advance(UNSAID_MS + STATUS_GRACE_MS);
+  clock.advance(UNANNOUNCED_MS + STATUS_GRACE_MS);
   expect([effects.length, view()?.rows[0]?.isOverdue]).toEqual([1, true]);
   say({});
   expect(view()?.rows[0]?.isOverdue).toBe(false);
-  clock.advance(UNSAID_MS + STATUS_GRACE_MS + ORDER_OVERDUE_MS);
+  clock.advance(UNANNOUNCED_MS + STATUS_GRACE_MS + ORDER_OVERDUE_MS);
   expect(effects.length).toBe(2);
   expect(view()?.rows ?? []).toEqual([]);
 });
@@ -105,13 +105,13 @@ test('S37 the available actions depend on the viewer, and a guest is asked to lo
   const guest = machine(0);
   guest.say({});
   expect(guest.view()?.rows[0]).toMatchObject({ verbs: ['cheer'], isMine: false, position: 1 });
-  guest.runner.send({ type: 'ask', verb: 'request', orderId: 'offer', fields: {} });
+  guest.runner.send({ type: 'request', verb: 'request', orderId: 'offer', fields: {} });
   expect(guest.effects).toEqual([{ type: 'login' }]);
-  own.runner.send({ type: 'ask', verb: 'cancel', orderId: 'a', fields: {} });
-  own.runner.send({ type: 'ask', verb: 'cancel', orderId: 'a', fields: {} });
+  own.runner.send({ type: 'request', verb: 'cancel', orderId: 'a', fields: {} });
+  own.runner.send({ type: 'request', verb: 'cancel', orderId: 'a', fields: {} });
   expect(own.effects).toEqual([{ type: 'call', verb: 'cancel', fields: { orderId: 'a' } }]);
   own.runner.send({ type: 'answered', refusal: '不行' });
-  expect(own.view()?.ask).toMatchObject({ name: 'failed', text: '不行' });
+  expect(own.view()?.request).toMatchObject({ name: 'failed', text: '不行' });
 });
 
 test('S37 of more than 50 orders the oldest is dropped that is neither on the stage nor the viewer’s own', () => {
@@ -126,10 +126,10 @@ test('S37 of more than 50 orders the oldest is dropped that is neither on the st
 
 test('S37 a missing list is shown as failed and requested again, and everything that grows is bounded', () => {
   const { say, view, clock, runner, effects } = machine();
-  runner.send({ type: 'open' });
+  runner.send({ type: 'entry' });
   clock.advance(LIST_MS);
   expect(view()?.load).toBe('failed');
-  runner.send({ type: 'open' });
+  runner.send({ type: 'entry' });
   expect(effects.length).toBe(2);
   for (let at = 0; at < 300; at++) say({ orderId: `o${at}`, status: at % 2 === 0 ? 'menu' : 'done', version: at + 1 });
   expect(view()?.load).toBe('idle');
@@ -186,37 +186,6 @@ test('S9 an order without an id or with an unknown status is ignored; texts are 
   expect(readOrderNews<Status>(statuses, null, body, more)).toBeNull();
 });
 
-test('S37 the rows are the running order, the queue by rank and arrival, then ended ones; the page shows the most important', () => {
-  const { say, view } = machine();
-  expect(view()).toBeNull();
-  say({ orderId: 'a' });
-  say({ orderId: 'b' });
-  say({ orderId: 'c', status: 'next' });
-  expect(view()?.rows.map(({ orderId, position }) => `${orderId}${position}`)).toEqual(['c1', 'a2', 'b3']);
-  expect(view()).toMatchObject({ waiting: 3, current: { orderId: 'c' }, isOpen: false, load: 'idle', isStar: false, offers: [] });
-  say({ orderId: 'd', status: 'done', version: 2 });
-  say({ orderId: 'e', status: 'done', version: 3 });
-  expect(view()?.current?.orderId).toBe('e');
-  say({ orderId: 'b', status: 'running', version: 4 });
-  expect(view()?.rows.map(({ orderId, position }) => `${orderId}${position}`)).toEqual(['b0', 'c1', 'a2', 'd0', 'e0']);
-  expect(view(true)).toMatchObject({ current: { orderId: 'b' }, isStar: true });
-});
-
-test('S37 a row counts down only an announced time, and an overdue row offers no action', () => {
-  const { say, view, clock } = machine();
-  say({ leftMs: 5_000 });
-  say({ orderId: 'b' });
-  clock.advance(2_000);
-  expect(view()?.rows.map(({ leftMs, isOverdue, verbs }) => [leftMs, isOverdue, verbs])).toEqual([
-    [3_000, false, ['cancel']],
-    [0, false, ['cancel']],
-  ]);
-  clock.advance(4_000);
-  expect(view()?.rows[0]).toMatchObject({ leftMs: 0, isOverdue: false });
-  clock.advance(1_000);
-  expect(view()?.rows[0]).toMatchObject({ orderId: 'a', leftMs: 0, isOverdue: true, verbs: [] });
-});
-
 test('S37 a message without a time keeps the countdown of the same status, and the next status has its own', () => {
   const { say, view, clock, effects } = machine();
   say({ status: 'running', leftMs: 90_000 });
@@ -266,18 +235,6 @@ test('S37 each outcome of an own order is shown to its viewer once, one after th
   expect(guest.view()?.news).toBeNull();
 });
 
-test('S37 an offer is replaced in its position, and an order of the list keeps its position when it changes', () => {
-  const { say, view } = machine();
-  say({ orderId: 'm', status: 'menu' });
-  say({ orderId: 'n', status: 'menu' });
-  say({ orderId: 'm', status: 'menu', coin: 9 });
-  say({});
-  say({ orderId: 'b' });
-  say({ version: 2, coin: 8 });
-  expect(view()?.offers.map(({ orderId, coin }) => `${orderId}${coin}`)).toEqual(['m9', 'n5']);
-  expect(view()?.rows.map(({ orderId, coin }) => `${orderId}${coin}`)).toEqual(['a8', 'b5']);
-});
-
 test('S37 an ended order is restored by a message with a newer version, and not by a late one of its version', () => {
   const { say, runner, clock } = machine();
   say({ status: 'done', version: 5 });
@@ -292,16 +249,16 @@ test('S37 an ended order is restored by a message with a newer version, and not 
 
 test('S37 an open list is requested once and shows no error while it has rows; a closed dialog forgets its request', () => {
   const { say, view, runner, clock, effects } = machine();
-  runner.send({ type: 'open' });
-  runner.send({ type: 'open' });
+  runner.send({ type: 'entry' });
+  runner.send({ type: 'entry' });
   expect(effects).toEqual([{ type: 'snapshot', why: 'the list was opened' }]);
   expect(view()).toMatchObject({ isOpen: true, load: 'loading' });
   clock.advance(LIST_MS - 1);
   expect(view()?.load).toBe('loading');
   say({});
   runner.send({ type: 'close' });
-  expect(view()).toMatchObject({ isOpen: false, load: 'idle', ask: { name: 'idle' } });
-  runner.send({ type: 'open' });
+  expect(view()).toMatchObject({ isOpen: false, load: 'idle', request: { name: 'idle' } });
+  runner.send({ type: 'entry' });
   clock.advance(LIST_MS);
   expect(view()?.load).toBe('idle');
 });
@@ -312,25 +269,44 @@ test('S37 a guest has no own orders, also if an order has the user id 0', () => 
   expect(view()?.rows[0]?.isMine).toBe(false);
 });
 
-test('S37 the newest 64 ended orders are remembered', () => {
-  const { say, runner, clock } = machine();
-  for (const from of [0, 50]) {
-    for (let at = from; at < from + 50; at++) say({ orderId: String(at), status: 'done', version: at + 1 });
-    clock.advance(OVER_MS);
-  }
-  expect(runner.state().gone.map(({ orderId }) => orderId)).toEqual(Array.from({ length: 64 }, (_, at) => String(at + 36)));
-});
-
 test('S37 a list that is closed and opened again does not order the same twice while the first request is pending', () => {
   const { view, runner, effects } = machine();
-  const order = { type: 'ask', verb: 'request', orderId: 'offer', fields: {} } as const;
-  for (const event of [{ type: 'open' }, order, { type: 'close' }, { type: 'open' }, order] as const) runner.send(event);
+  const order = { type: 'request', verb: 'request', orderId: 'offer', fields: {} } as const;
+  for (const event of [{ type: 'entry' }, order, { type: 'close' }, { type: 'entry' }, order] as const) runner.send(event);
   expect(effects.filter(({ type }) => type === 'call')).toHaveLength(1);
-  expect(view()?.ask).toEqual({ name: 'sending', what: 'request offer' });
+  expect(view()?.request).toEqual({ name: 'sending', what: 'request offer' });
   runner.send({ type: 'answered', refusal: '星币不足' });
-  expect(view()?.ask).toMatchObject({ name: 'failed', text: '星币不足' });
+  expect(view()?.request).toMatchObject({ name: 'failed', text: '星币不足' });
   runner.send({ type: 'close' });
   expect(view()).toBeNull();
-  runner.send({ type: 'open' });
-  expect(view()?.ask).toEqual({ name: 'idle' });
+  runner.send({ type: 'entry' });
+  expect(view()?.request).toEqual({ name: 'idle' });
+});
+
+test('S37 the rows are the running order, the queue by rank and arrival, then ended ones; the page shows the most important', () => {
+  const { say, view } = machine();
+  expect(view()).toBeNull();
+  say({ orderId: 'a' });
+  say({ orderId: 'b' });
+  say({ orderId: 'c', status: 'next' });
+  expect(view()?.rows.map(({ orderId, position }) => `${orderId}${position}`)).toEqual(['c1', 'a2', 'b3']);
+  expect(view()).toMatchObject({ waiting: 3, current: { orderId: 'c' }, isOpen: false, load: 'idle', isStar: false, offers: [] });
+  say({ orderId: 'd', status: 'done', version: 2 });
+  say({ orderId: 'e', status: 'done', version: 3 });
+  expect(view()?.current?.orderId).toBe('e');
+  say({ orderId: 'b', status: 'running', version: 4 });
+  expect(view()?.rows.map(({ orderId, position }) => `${orderId}${position}`)).toEqual(['b0', 'c1', 'a2', 'd0', 'e0']);
+  expect(view(true)).toMatchObject({ current: { orderId: 'b' }, isStar: true });
+});
+
+test('S37 an offer is replaced in its position, and an order of the list keeps its position when it changes', () => {
+  const { say, view } = machine();
+  say({ orderId: 'm', status: 'menu' });
+  say({ orderId: 'n', status: 'menu' });
+  say({ orderId: 'm', status: 'menu', coin: 9 });
+  say({});
+  say({ orderId: 'b' });
+  say({ version: 2, coin: 8 });
+  expect(view()?.offers.map(({ orderId, coin }) => `${orderId}${coin}`)).toEqual(['m9', 'n5']);
+  expect(view()?.rows.map(({ orderId, coin }) => `${orderId}${coin}`)).toEqual(['a8', 'b5']);
 });

@@ -1,72 +1,31 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { IMAGE_SIZES, sizedImage } from '../../../../src/core/room/layout/image-sizes.ts';
 import {
   decidePolicy,
   fit,
-  layoutRoom,
-  PLAIN_ROOM,
-  pageShape,
-  POLICY_WHYS,
-  readFit,
-  showsMounts,
   type LayoutCase,
+  layoutRoom,
+  pageShape,
+  PLAIN_ROOM,
+  POLICY_REASONS,
   type PolicyWhy,
+  readFit,
+  RESOLUTION_POLICY,
+  showsMounts,
 } from '../../../../src/core/room/layout/layout.ts';
 import { PAGE_FRAME } from '../../../../src/core/room/layout/page-frame.ts';
+import { roomLayout } from '../../../../src/core/room/layout/room-layout.ts';
+import type { RoomInfo } from '../../../../src/core/room/start/live-info.ts';
+import { STORED_KEYS } from '../../../../src/core/room/start/stored.ts';
 
 const BASE: LayoutCase = { ...PLAIN_ROOM, viewport: { width: 1_280, height: 800 }, media: { width: 852, height: 480 } };
 const BOX = { width: 800, height: 400 };
-
-test.each([
-  [1, 'exact fit', { x: 0, y: 0, width: 800, height: 400 }],
-  [2, 'no border', { x: 0, y: -200, width: 800, height: 800 }],
-  [3, 'show all', { x: 200, y: 0, width: 400, height: 400 }],
-  [4, 'fixed width', { x: 0, y: -200, width: 800, height: 800 }],
-  [5, 'fixed height', { x: 200, y: 0, width: 400, height: 400 }],
-  [6, 'aspect-based: far from the box, all is shown', { x: 200, y: 0, width: 400, height: 400 }],
-] as const)('P4 resolution policy %i: %s', (policy, _name, box) => {
-  expect(fit(policy, BOX, { width: 300, height: 300 })).toEqual(box);
-});
-
-test('P4 fixed width and fixed height keep their side for any picture', () => {
-  expect(fit(4, BOX, { width: 1_600, height: 400 })).toEqual({ x: 0, y: 100, width: 800, height: 200 });
-  expect(fit(5, BOX, { width: 1_600, height: 400 })).toEqual({ x: -400, y: 0, width: 1_600, height: 400 });
-});
-
-test('P4 aspect-based crops slightly instead of showing a narrow border', () => {
-  expect(fit(6, BOX, { width: 840, height: 400 })).toEqual({ x: -20, y: 0, width: 840, height: 400 });
-});
 
 test('P4 a picture or box without a size causes no division by zero', () => {
   for (const policy of [1, 2, 3, 4, 5, 6] as const) {
     expect(fit(policy, BOX, { width: 0, height: 0 })).toEqual({ x: 0, y: 0, ...BOX });
     expect(fit(policy, { width: 0, height: 0 }, { width: 10, height: 10 })).toEqual({ x: 0, y: 0, width: 0, height: 0 });
   }
-});
-
-test('P4 the default video fills its stage beside the chat', () => {
-  const { stage, video, orientation, compact } = layoutRoom(BASE);
-  expect(orientation).toBe('horizontal');
-  expect(compact).toBe(false);
-  expect(stage.width / stage.height).toBeCloseTo(852 / 480, 2);
-  expect(video).toEqual({ x: 0, y: 0, width: stage.width, height: stage.height });
-  expect(stage.width + PAGE_FRAME.chatWidth + 2 * PAGE_FRAME.padding + PAGE_FRAME.gap).toBeLessThanOrEqual(1_280);
-});
-
-test('P4 a vertical room resizes the stream area', () => {
-  const { stage, orientation, video } = layoutRoom({ ...BASE, isVertical: true, media: { width: 540, height: 960 } });
-  expect(orientation).toBe('vertical');
-  expect(stage.height).toBeGreaterThan(stage.width);
-  expect(video.width).toBe(stage.width);
-  expect(Math.abs(video.height - stage.height)).toBeLessThanOrEqual(1);
-});
-
-test('P4 on a phone the stage is as wide as the screen; a vertical room fills it', () => {
-  const viewport = { width: 390, height: 844 };
-  expect(layoutRoom({ ...BASE, viewport })).toMatchObject({ compact: true, stage: { width: 390, height: 220 } });
-  const vertical = layoutRoom({ ...BASE, viewport, isVertical: true, media: { width: 540, height: 960 } });
-  expect(vertical.stage).toEqual({ x: 0, y: 0, ...viewport });
-  expect(vertical.policy).toBe(2);
-  expect(vertical.video.height).toBeGreaterThanOrEqual(844);
 });
 
 test.each([
@@ -107,17 +66,6 @@ test.each([
   },
 );
 
-test('P4 a narrow window has no theatre mode, and a stage beside the chat uses the space of a hidden chat', () => {
-  expect(layoutRoom({ ...BASE, viewport: { width: 390, height: 844 }, isTheatre: true })).toMatchObject({ compact: true, low: false });
-  const beside = (hidesChat: boolean): number => layoutRoom({ ...BASE, viewport: { width: 1_280, height: 1_024 }, hidesChat }).stage.width;
-  expect(beside(true)).toBeGreaterThan(beside(false) + 200);
-  expect(layoutRoom({ ...BASE, isVertical: true, hidesChat: true }).side).toBe(PAGE_FRAME.verticalSideWidth);
-});
-
-test('P4 the compact stage leaves half of the height to the chat', () => {
-  expect(layoutRoom({ ...BASE, viewport: { width: 740, height: 500 } }).stage.height).toBe(250);
-});
-
 test('P4 in any window all boxes are whole numbers without negative sizes, and the video is centred in its stage', () => {
   for (let width = 1; width < 4_000; width += 173)
     for (let height = 1; height < 2_400; height += 131)
@@ -138,13 +86,6 @@ test('P4 P11 mount effects are hidden in lite mode, award rooms and match rooms'
     expect(showsMounts({ ...BASE, ...change })).toBe(false);
     expect(layoutRoom({ ...BASE, ...change }).mounts).toBeNull();
   }
-});
-
-test('P4 the mount box is 830x468 of the 852x480 stage', () => {
-  const width = 852 + PAGE_FRAME.chatWidth + 2 * PAGE_FRAME.padding + PAGE_FRAME.gap;
-  const { stage, mounts } = layoutRoom({ ...BASE, viewport: { width, height: 2_000 } });
-  expect(stage).toMatchObject({ width: 852, height: 480 });
-  expect(mounts).toEqual({ x: 11, y: 6, width: 830, height: 468 });
 });
 
 test.each([
@@ -177,7 +118,184 @@ test('P4 every reason of a policy is reached, and some room chooses each policy'
             reached.add(why);
             policies.add(policy);
           }
-  expect([...reached].sort()).toEqual([...POLICY_WHYS].sort());
+  expect([...reached].sort()).toEqual([...POLICY_REASONS].sort());
   expect([...policies].sort()).toEqual([1, 2, 3, 4, 5, 6]);
   expect(['fit', 'fill', 'auto', 3, null, undefined, 'x'].map(readFit)).toEqual(['fit', 'fill', 'auto', 'auto', 'auto', 'auto', 'auto']);
+});
+
+describe('page shapes', () => {
+  /** Repeated here, so that a change of the limit fails a test. */
+  const RESIZE_DEBOUNCE_MS = 200;
+
+  const BASE: LayoutCase = { ...PLAIN_ROOM, viewport: { width: 1_280, height: 800 } };
+  const sized = (width: number, height: number) => ({ viewport: { width, height } });
+
+  /** Numbers are calculated by hand from the table of page-frame.ts. */
+  test.each([
+    ['beside the chat, limited by the width', sized(1_280, 800), [16, 144, 888, 500]],
+    ['beside the chat, limited by the height', sized(1_920, 700), [16, 144, 845, 476]],
+    ['beside a hidden chat', { hidesChat: true }, [16, 144, 1_022, 576]],
+    ['not below its minimum height', sized(1_280, 485), [16, 144, 479, 270]],
+    ['on a phone', sized(390, 844), [0, 48, 390, 220]],
+    ['in a small window, at half of its height', sized(740, 500), [148, 48, 444, 250]],
+    ['portrait on a phone', { ...sized(390, 844), isVertical: true }, [0, 0, 390, 844]],
+    ['portrait', { isVertical: true }, [16, 72, 401, 712]],
+    ['portrait, as wide as its stream', { isVertical: true, media: { width: 1_080, height: 1_350 } }, [16, 72, 570, 712]],
+    ['portrait with a stream in landscape', { isVertical: true, media: { width: 1_920, height: 1_080 } }, [16, 72, 401, 712]],
+    ['portrait with a square stream', { isVertical: true, media: { width: 500, height: 500 } }, [16, 72, 401, 712]],
+    ['portrait in a narrow window', { ...sized(800, 1_400), isVertical: true }, [16, 72, 336, 1_312]],
+    ['on a phone on its side', sized(844, 390), [0, 42, 544, 306]],
+    ['portrait on a phone on its side', { ...sized(844, 390), isVertical: true }, [0, 0, 544, 390]],
+    ['in theatre mode', { isTheatre: true }, [0, 135, 940, 530]],
+    ['portrait in theatre mode', { isTheatre: true, isVertical: true }, [0, 0, 940, 800]],
+  ] as const)('P4 the stage has its position and size %s', (_name, change, [x, y, width, height]) => {
+    expect(layoutRoom({ ...BASE, ...change }).stage).toEqual({ x, y, width, height });
+  });
+
+  test.each([
+    ['a desktop', {}, { compact: false, low: false, side: 348, hasTheatre: true, theatre: false }],
+    ['a desktop without chat', { hidesChat: true }, { compact: false, low: false, side: 0, hasTheatre: true, chat: false }],
+    ['a vertical room', { isVertical: true }, { compact: false, low: false, side: 420, hasTheatre: true, orientation: 'vertical' }],
+    [
+      'theatre mode',
+      { isTheatre: true },
+      { compact: false, low: true, side: 340, hasTheatre: true, theatre: true, orientation: 'horizontal' },
+    ],
+    ['theatre mode without chat', { isTheatre: true, hidesChat: true, isVertical: true }, { low: true, side: 0, hasTheatre: true }],
+    [
+      'a phone',
+      { ...sized(390, 844), isTheatre: true },
+      { compact: true, low: false, side: 0, hasTheatre: false, theatre: true, chat: true },
+    ],
+    ['a phone on its side', sized(844, 390), { compact: false, low: true, side: 300, hasTheatre: false }],
+    ['a phone on its side without chat', { ...sized(844, 390), hidesChat: true, isVertical: true }, { low: true, side: 0 }],
+  ] as const)('P4 the page of %s', (_name, change, expected) => {
+    expect(layoutRoom({ ...BASE, ...change })).toMatchObject(expected);
+  });
+
+  const shape = (width: number, height: number, isVertical = false, isTheatre = false) =>
+    pageShape({ ...sized(width, height), isVertical, isTheatre });
+  test('P4 the shape of the page changes exactly at its widths and heights', () => {
+    expect([shape(759, 700), shape(760, 700)]).toEqual(['compact', 'beside']);
+    expect([shape(1_023, 1_366), shape(1_024, 1_366)]).toEqual(['compact', 'beside']);
+    expect([shape(1_023, 1_023), shape(1_023, 1_024)]).toEqual(['beside', 'compact']);
+    expect([shape(1_023, 1_366, true), shape(759, 1_366, true)]).toEqual(['beside', 'compact']);
+    expect([shape(900, 479), shape(900, 480)]).toEqual(['low', 'beside']);
+    expect([shape(480, 479), shape(481, 479)]).toEqual(['compact', 'low']);
+    expect([shape(1_280, 800, false, true), shape(390, 844, false, true), shape(844, 390, false, true)]).toEqual([
+      'theatre',
+      'compact',
+      'low',
+    ]);
+    expect(RESIZE_DEBOUNCE_MS).toBe(200);
+  });
+
+  test('P4 a stream of unknown size is laid out as the usual one of its orientation', () => {
+    for (const media of [
+      { width: 0, height: 0 },
+      { width: 640, height: 0 },
+      { width: 0, height: 640 },
+    ]) {
+      const { stage, video, picture } = layoutRoom({ ...BASE, media });
+      expect(video).toEqual(fit(RESOLUTION_POLICY.aspectBased, stage, { width: 852, height: 480 }));
+      expect(picture).toEqual(media);
+      const portrait = layoutRoom({ ...BASE, ...sized(390, 844), media, isVertical: true });
+      expect(portrait.video).toEqual(fit(RESOLUTION_POLICY.noBorder, portrait.stage, { width: 540, height: 960 }));
+    }
+    expect(layoutRoom({ ...BASE, media: { width: 640, height: 480 } }).video).toEqual({ x: 111, y: 0, width: 667, height: 500 });
+  });
+
+  test('P11 the box of mounts is centred in the stage, and as wide as a portrait stage', () => {
+    expect(layoutRoom(BASE).mounts).toEqual({ x: 12, y: 6, width: 865, height: 488 });
+    expect(layoutRoom({ ...BASE, isVertical: true }).mounts).toEqual({ x: 0, y: 243, width: 401, height: 226 });
+  });
+
+  test.each([
+    ['the whole picture in its box', 3, { width: 400, height: 400 }, { x: 200, y: 0, width: 400, height: 400 }],
+    ['a full box', 2, { width: 400, height: 400 }, { x: 0, y: -200, width: 800, height: 800 }],
+    ['the width of its box', 4, { width: 400, height: 100 }, { x: 0, y: 100, width: 800, height: 200 }],
+    ['the height of its box', 5, { width: 400, height: 100 }, { x: -400, y: 0, width: 1_600, height: 400 }],
+    ['a distorted picture', 1, { width: 400, height: 400 }, { x: 0, y: 0, width: 800, height: 400 }],
+    ['a crop of 12 percent', 6, { width: 1_000, height: 440 }, { x: -54, y: 0, width: 909, height: 400 }],
+    ['no crop of 13 percent', 6, { width: 1_000, height: 435 }, { x: 0, y: 26, width: 800, height: 348 }],
+  ] as const)('P4 a resolution policy shows %s', (_name, policy, media, box) => {
+    expect(fit(policy, { width: 800, height: 400 }, media)).toEqual(box);
+  });
+
+  const ROOM = { isVertical: false, kind: 'normal', isAwardRoom: false, isMatchRoom: false, liveLayout: 0 } as RoomInfo;
+  const laidOut = (room: RoomInfo | undefined, stored: Readonly<Record<string, unknown>> = {}, isLite = false) =>
+    roomLayout({ ...sized(1_280, 800), room, media: BASE.media, isLite, read: (key) => stored[key] });
+
+  test('P4 before live info the layout is that of a normal room', () => {
+    expect(laidOut(undefined)).toEqual(layoutRoom(BASE));
+    expect(laidOut(ROOM)).toEqual(layoutRoom(BASE));
+  });
+
+  test('P4 live info decides about orientation, policy and mounts', () => {
+    expect(laidOut({ ...ROOM, isVertical: true })).toEqual(layoutRoom({ ...BASE, isVertical: true }));
+    expect(laidOut({ ...ROOM, kind: 'vertical' })).toEqual(layoutRoom({ ...BASE, isVertical: true, kind: 'vertical' }));
+    expect(laidOut({ ...ROOM, kind: 'channel' }).policy).toBe(3);
+    expect(laidOut({ ...ROOM, liveLayout: 4 }).policy).toBe(4);
+    expect(laidOut({ ...ROOM, isAwardRoom: true }).mounts).toBeNull();
+    expect(laidOut({ ...ROOM, isMatchRoom: true }).mounts).toBeNull();
+    expect(laidOut(ROOM, {}, true).mounts).toBeNull();
+  });
+
+  test('P4 the viewer’s stored choices decide about picture, theatre and chat, and invalid values are ignored', () => {
+    expect(laidOut(ROOM, { [STORED_KEYS.pictureFit]: 'fill' })).toMatchObject({ fit: 'fill', policy: 2 });
+    expect(laidOut(ROOM, { [STORED_KEYS.pictureFit]: 'fit' })).toMatchObject({ fit: 'fit', policy: 3 });
+    expect(laidOut(ROOM, { [STORED_KEYS.pictureFit]: 'wide' })).toMatchObject({ fit: 'auto' });
+    expect(laidOut(ROOM, { [STORED_KEYS.theatre]: true })).toMatchObject({ theatre: true, low: true, chat: true });
+    expect(laidOut(ROOM, { [STORED_KEYS.chatHidden]: true })).toMatchObject({ theatre: false, chat: false });
+    for (const value of [false, 1, 'true', null])
+      expect(laidOut(ROOM, { [STORED_KEYS.theatre]: value, [STORED_KEYS.chatHidden]: value })).toMatchObject({
+        theatre: false,
+        chat: true,
+      });
+  });
+});
+
+test.each([
+  ['/userlogo/a.jpg', [45, 85, 100, 165, 200, 360, 640]],
+  ['/roomcover/a.jpg', [120, 240, 320, 480, 640]],
+  ['/clan/a.jpg', [45, 100, 200]],
+  ['/snapshot/a.jpg', [160, 320, 640]],
+  ['/starcover/a.jpg', [150, 300, 450, 640]],
+] as const)('S36 a picture of %s is requested in the smallest of its sizes that is wide enough: %j', (url, sizes) => {
+  const widths = [1, ...sizes.slice(0, -1).map((size) => size + 1)];
+  expect(widths.map((width) => sizedImage(url, width).src)).toEqual(sizes.map((size) => url.replace('a.jpg', `a_${size}x${size}.jpg`)));
+});
+
+test('S36 sizedImage chooses the smallest sufficient size, and larger ones for dense screens', () => {
+  expect(sizedImage('https://img.test/userlogo/7/a.jpg', 46)).toEqual({
+    src: 'https://img.test/userlogo/7/a_85x85.jpg',
+    srcSet:
+      'https://img.test/userlogo/7/a_85x85.jpg 85w, https://img.test/userlogo/7/a_100x100.jpg 100w, https://img.test/userlogo/7/a_165x165.jpg 165w',
+  });
+  expect(sizedImage('https://img.test/userlogo/7/a_45x45.png', 9_999).src).toBe('https://img.test/userlogo/7/a_640x640.png');
+});
+
+test.each(['/fixtures/images/avatar-1.jpg', 'https://img.test/userlogo/a.svg', 'https://img.test/userlogo/a.jpg?x=1', ''])(
+  'S36 %s has one size and is not changed',
+  (url) => {
+    expect(sizedImage(url, 46)).toEqual({ src: url, srcSet: '' });
+  },
+);
+
+test('P4 a narrow window has no theatre mode, and a stage beside the chat uses the space of a hidden chat', () => {
+  expect(layoutRoom({ ...BASE, viewport: { width: 390, height: 844 }, isTheatre: true })).toMatchObject({ compact: true, low: false });
+  const beside = (hidesChat: boolean): number => layoutRoom({ ...BASE, viewport: { width: 1_280, height: 1_024 }, hidesChat }).stage.width;
+  expect(beside(true)).toBeGreaterThan(beside(false) + 200);
+  expect(layoutRoom({ ...BASE, isVertical: true, hidesChat: true }).side).toBe(PAGE_FRAME.verticalSideWidth);
+});
+
+test('S36 the path determines the set, so that every picture gets a size of its own set', () => {
+  const inSet = (path: string) => sizedImage(`https://img.test${path}a.jpg`, 150).src;
+  expect(Object.values(IMAGE_SIZES).map(({ path }) => inSet(path))).toEqual([
+    'https://img.test/userlogo/a_165x165.jpg',
+    'https://img.test/roomcover/a_240x240.jpg',
+    'https://img.test/clan/a_200x200.jpg',
+    'https://img.test/snapshot/a_160x160.jpg',
+    'https://img.test/starcover/a_150x150.jpg',
+  ]);
 });

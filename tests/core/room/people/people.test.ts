@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SWITCHES, readSwitches } from '../../../../src/core/room/people/fandom-switches.ts';
-import { doesFollow, readFollows, withFollow } from '../../../../src/core/room/people/follows.ts';
+import { readSwitches } from '../../../../src/core/room/people/fandom-switches.ts';
+import { hideMystic, hideMystics, MYSTIC_NAME } from '../../../../src/core/room/people/mystic.ts';
+import { readFollows } from '../../../../src/core/room/people/follows.ts';
 import { turnSeconds } from '../../../../src/core/room/people/singer.ts';
-import { readCardUser, type CardUser } from '../../../../src/core/room/people/user-card.ts';
+import { type CardUser, readCardUser } from '../../../../src/core/room/people/user-card.ts';
+import type { ChatRow } from '../../../../src/core/room/view.ts';
+import type { RoomMessage } from '../../../../src/wire/registry.ts';
 
 /** Repeated here, so that a change of the limit fails a test. */
 const MAX_FOLLOWS = 200;
-
-test('S34 the default switches show both rank lists and no group of fans', () => {
-  expect(DEFAULT_SWITCHES).toEqual({ contribution_rank: true, intimacy_rank: true, fans_group: false });
-});
 
 const OFF = { contribution_rank: false, intimacy_rank: false, fans_group: false };
 const info = (switchKey: unknown, switchValue: unknown) => ({ switchKey, switchValue });
@@ -31,36 +30,12 @@ test.each([
     expect(readSwitches({ switchInfos: [info(key, value)] })).toEqual({ ok: true, value: { ...OFF, [key]: isOn } });
 });
 
-test('S34 entries that are no switch are ignored, and the first 32 of a long list are read', () => {
-  const strange = [null, 7, 'fans_group', {}, { switchKey: 'fans_group' }, { switchValue: 1 }, info('other', 1)];
-  expect(readSwitches({ switchInfos: strange })).toEqual({ ok: true, value: OFF });
-  const before = (length: number) => ({ switchInfos: [...Array.from({ length }, () => info('other', 1)), info('fans_group', 1)] });
-  expect(readSwitches(before(31))).toEqual({ ok: true, value: { ...OFF, fans_group: true } });
-  expect(readSwitches(before(32))).toEqual({ ok: true, value: OFF });
-});
-
 test.each([[null], [undefined], ['switchInfos'], [7], [{}], [{ switchInfos: null }], [{ switchInfos: {} }]])(
   'S34 the answer %o of the switch service is refused',
   (body) => {
     expect(readSwitches(body)).toEqual({ ok: false, error: { code: 'HTTP_BAD_BODY', detail: 'fan club: no switchInfos' } });
   },
 );
-
-test('S24 a follow is stored for its user and room only, once, and the newest are kept', () => {
-  const follows = withFollow(withFollow([], 7, 1_001, true), 7, 1_002, true);
-  expect(follows).toEqual(['7:1001', '7:1002']);
-  expect([doesFollow(follows, 7, 1_001), doesFollow(follows, 7, 1_003), doesFollow(follows, 8, 1_001)]).toEqual([true, false, false]);
-  expect(withFollow(follows, 7, 1_001, true)).toEqual(['7:1002', '7:1001']);
-  expect(withFollow(follows, 7, 1_001, false)).toEqual(['7:1002']);
-  expect(withFollow(follows, 8, 1_001, false)).toEqual(follows);
-  const full = Array.from({ length: MAX_FOLLOWS }, (_, room) => `7:${room}`);
-  expect(withFollow(full, 7, 999, true)).toEqual([...full.slice(1), '7:999']);
-});
-
-test('S24 a guest follows no star, whatever is stored', () => {
-  expect(doesFollow(['0:1001'], 0, 1_001)).toBe(false);
-  expect(doesFollow(['-1:1001'], -1, 1_001)).toBe(false);
-});
 
 test('S24 stored follows that are unreadable are dropped, and the newest are kept', () => {
   for (const bad of [undefined, null, '7:1001', { 0: '7:1001' }]) expect(readFollows(bad)).toEqual([]);
@@ -88,4 +63,103 @@ test('S20 the card of a user limits name, line and badges, and drops a portrait 
   expect(readCardUser({ ...USER, logo: 'javascript:alert(1)' })).toEqual({ ...USER, logo: '' });
   for (const userId of [0, -7, 1.5, Number.NaN]) expect(readCardUser({ ...USER, userId })).toBeNull();
   for (const name of ['', '  ']) expect(readCardUser({ ...USER, name })).toBeNull();
+});
+
+const OWN_ID = 5;
+/** The rule reads any message by the names of its fields. */
+const hide = (body: object, name = 'mount', known = new Set<number>()) =>
+  hideMystics({ id: 1, timeMs: 0, name, body } as unknown as RoomMessage, OWN_ID, known).body as unknown;
+const same = (body: object, name = 'mount'): void => expect(hide(body, name)).toBe(body);
+const mystic = { mystic: true };
+
+test('S35 the sender of a message is hidden by name and marks; id, level and the sender’s own text stay', () => {
+  const body = {
+    senderid: 7,
+    sendername: '白露',
+    nickname: '白露为霜',
+    userLogo: '/face.jpg',
+    senderlogo: '/face.jpg',
+    kugouid: 70,
+    senderkugouid: 71,
+    fancyNumber: 888,
+    richlevel: 9,
+    chatmsg: '白露 did it',
+    userExt: { ...mystic, nickname: '白露' },
+  };
+  expect(hide(body)).toEqual({
+    ...body,
+    sendername: MYSTIC_NAME,
+    nickname: MYSTIC_NAME,
+    userLogo: '',
+    senderlogo: '',
+    kugouid: 0,
+    senderkugouid: 0,
+    fancyNumber: null,
+  });
+});
+
+test('S35 a hidden sender gets no fields that the message did not have, and an empty name stays empty', () => {
+  expect(hide({ sendername: '', userExt: mystic })).toEqual({ sendername: '', userExt: mystic });
+  expect(hide({ userExt: mystic })).toEqual({ userExt: mystic });
+});
+
+test('S35 a mystic person is hidden with an id that no card opens for, except the viewer’s own', () => {
+  const person = (userId: unknown) => ({ userId, nickname: '白露', userLogo: '/face.jpg', kugouId: 70, richlevel: 9, mystic: true });
+  const hidden = (userId: unknown) => ({ userId, nickname: MYSTIC_NAME, userLogo: '', kugouId: 0, richlevel: 0, mystic: true });
+  expect(hide({ user: person(7) })).toEqual({ user: hidden(-7) });
+  expect(hide({ user: person(-7) })).toEqual({ user: hidden(-7) });
+  expect(hide({ user: person(OWN_ID) })).toEqual({ user: hidden(OWN_ID) });
+  expect(hide({ user: person('7') })).toEqual({ user: hidden('7') });
+  expect(hide({ list: [{ user: person(7) }, { user: person(8) }] })).toEqual({ list: [{ user: hidden(-7) }, { user: hidden(-8) }] });
+});
+
+test('S35 names are replaced in the fields of names only: a mystic guest named 火箭 sends a 超级火箭, and 我 is not a word of the welcome', () => {
+  const rocket = { senderid: 7, sendername: '火箭', giftname: '超级火箭', receivername: '小鱼', userExt: mystic };
+  expect(hide(rocket, 'gift')).toEqual({ ...rocket, sendername: MYSTIC_NAME });
+  const entry = { userid: 7, nickname: '我', wellcomes: '欢迎我进入直播间', userExt: mystic };
+  expect(hide(entry, 'login')).toEqual({ ...entry, nickname: MYSTIC_NAME, wellcomes: '' });
+  const bytes = new Uint8Array([1, 2]);
+  const body = { user: { userId: 7, nickname: '白露', mystic: true }, content: '白露到了', lines: ['白露'], bytes };
+  expect(hide(body)).toMatchObject({ user: { nickname: MYSTIC_NAME }, content: '白露到了', lines: ['白露'], bytes });
+});
+
+test('S35 a line or a gift to a mystic viewer, whom an earlier message named, does not name the viewer', () => {
+  const known = new Set<number>();
+  hide({ userid: 7, nickname: '白露', userExt: mystic }, 'login', known);
+  hide({ members: [{ user: { userId: 8, nickname: '霜降', mystic: true } }] }, 'audience', known);
+  const line = { senderid: 1, sendername: '小鱼', receivername: '白露', userExt: null };
+  for (const name of ['chat', 'socket-chat', 'gift'])
+    for (const to of [{ receiverid: 7 }, { receiveruserid: 8 }])
+      expect(hide({ ...line, ...to }, name, known)).toEqual({ ...line, ...to, receivername: MYSTIC_NAME });
+  same({ ...line, receiverid: 9 }, 'chat');
+});
+
+test('S35 the room remembers 500 mystic viewers, and forgets the oldest first', () => {
+  const known = new Set<number>();
+  for (let userid = 1; userid <= 501; userid++) hide({ userid, userExt: mystic }, 'login', known);
+  expect([known.size, known.has(1), known.has(2), known.has(501)]).toEqual([500, false, true, true]);
+});
+
+test('S35 a chat line without a mystic sender is returned as the same object, because it names no other person', () => {
+  for (const name of ['chat', 'socket-chat']) {
+    same(
+      { sendername: '白露', receiverid: 3, receiveruserid: 0, userExt: { mystic: false }, more: { nickname: '白露', mystic: true } },
+      name,
+    );
+    expect(hide({ sendername: '白露', userExt: mystic }, name)).toEqual({ sendername: MYSTIC_NAME, userExt: mystic });
+  }
+});
+
+test('S35 a chat row of a mystic viewer has no name, id, level, badges, portrait and bubble', () => {
+  const row = { key: 1, name: '白露', userId: 7, richLevel: 9, badges: [1], bubble: 'b', logo: '/face.jpg', text: '你好', isOwn: true };
+  expect(hideMystic(row as unknown as ChatRow)).toEqual({
+    key: 1,
+    name: '神秘嘉宾',
+    userId: 0,
+    richLevel: 0,
+    badges: [],
+    text: '你好',
+    isOwn: true,
+    isMystic: true,
+  });
 });

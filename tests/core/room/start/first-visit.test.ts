@@ -2,14 +2,16 @@
 import { expect, test } from 'vitest';
 import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
 import { checkCookie, readCookies, readLogin, unionCookieName, writeCookie } from '../../../../src/core/room/start/cookies.ts';
-import { addressesOfLive, debugAddresses } from '../../../../src/core/room/start/debug-addresses.ts';
 import { adUrl, configUrl, FIRST_CALLS, firstCalls, liveInfoUrl } from '../../../../src/core/room/start/first-calls.ts';
+import { type FirstPictureFacts, heldBackMs, LET_GO_REASONS, whyLetGo } from '../../../../src/core/room/start/first-picture.ts';
 import { guessOfLiveInfo, guessOfVisit } from '../../../../src/core/room/start/first-workers.ts';
+import { addressesOfLive, debugAddresses } from '../../../../src/core/room/start/live-info.ts';
 import { channelOf, DEFAULT_CHANNELS, readChannels } from '../../../../src/core/room/start/refer.ts';
 import { readRoute, viewerPath } from '../../../../src/core/room/start/route.ts';
 import { readStored, rememberedIn, STORED_KEYS, storedReader, writeStored } from '../../../../src/core/room/start/stored.ts';
 import { unavailableByStatus, unavailableStart } from '../../../../src/core/room/start/unavailable.ts';
 import { NO_ADDRESSES } from '../../../../src/player/rules/recovery/candidates.ts';
+import type { PlayerFact } from '../../../../src/player/rules/recovery/orders.ts';
 
 test('P13 the error of a cookie that cannot be written has its name, and the age is in whole seconds from 0 on', () => {
   expect(writeCookie('a', 'b', { isSecure: false })).toEqual({ ok: true, value: 'a=b; path=/; samesite=lax' });
@@ -107,7 +109,7 @@ test('P2 a row of the deployment’s channels that is invalid is reported and sk
     });
   expect(read({ buyingAudience: 'a' })).toMatchObject({ buyingAudience: [], problems: ['services.channels.buyingAudience: no texts'] });
   const many = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [String(at + 1_000), 5]));
-  expect(Object.keys(read({ ofRefer: many }).ofRefer)).toHaveLength(64 + 4);
+  expect(Object.keys(read({ ofRefer: many }).ofRefer)).toHaveLength(64 + 20);
 });
 
 test('P2 leading zeros of a refer are ignored, and an empty source is not the buying audience', () => {
@@ -128,7 +130,7 @@ test('P5 P6 P8 the first calls have their addresses, times and cookies', () => {
   ]);
   expect(FIRST_CALLS).toEqual({
     liveInfo: { method: 'GET', timeoutMs: 5_000, maxBytes: 262_144, credentials: 'same-origin' },
-    config: { method: 'GET', timeoutMs: 1_500, maxBytes: 65_536, credentials: 'same-origin' },
+    config: { method: 'GET', timeoutMs: 3_000, maxBytes: 65_536, credentials: 'same-origin' },
     ad: { method: 'POST', timeoutMs: 2_000, maxBytes: 65_536, credentials: 'include' },
   });
 });
@@ -201,4 +203,95 @@ test('P6 a status about the room is shown, with its code if the service refused'
     { why: 'not-started', code: 0, message: '' },
     { why: 'insecure', code: 0, message: '' },
   ]);
+});
+
+/** Repeated here, so that a change of the limit fails a test. */
+const HELD_BACK_MS = 500;
+
+const facts = (change: Partial<FirstPictureFacts> = {}): FirstPictureFacts => ({
+  fact: null,
+  sinceAskedMs: 0,
+  heldBackMs: HELD_BACK_MS,
+  isVisible: true,
+  ...change,
+});
+const autoplay = (blocked: boolean, muted: boolean): PlayerFact => ({ type: 'autoplay', blocked, muted });
+const FAILED: PlayerFact = {
+  type: 'failure',
+  failure: 'ACK_NETWORK_FAIL',
+  ack: null,
+  kind: 'h264',
+  network: true,
+  why: 'another address',
+};
+const PICTURE: PlayerFact = {
+  type: 'first-frame',
+  kind: 'h264',
+  size: { width: 852, height: 480 },
+  sinceStartMs: 90,
+  canPictureInPicture: true,
+};
+
+const CASES = [
+  ['the first picture is painted', { fact: PICTURE }],
+  ['the player failed', { fact: FAILED }],
+  ['the browser wants a click', { fact: autoplay(true, false) }],
+  ['the tab is hidden', { isVisible: false }],
+  ['the picture takes long', { sinceAskedMs: HELD_BACK_MS }],
+] as const satisfies readonly (readonly [string, Partial<FirstPictureFacts>])[];
+
+test.each(CASES)('P5 P20 P24 the parts of the room that wait for the first picture start when %s', (why, change) => {
+  expect(whyLetGo(facts(change))).toBe(why);
+});
+
+test.each([
+  ['the player has sent no fact', null],
+  ['the player buffers', { type: 'status', name: 'buffering' }],
+  ['the player plays without sound instead of waiting for a click', autoplay(true, true)],
+  ['the player plays with sound', autoplay(false, false)],
+] as const)('P20 the first picture has priority while %s', (_when, fact) => {
+  expect(whyLetGo(facts({ fact, sinceAskedMs: HELD_BACK_MS - 1 }))).toBeNull();
+});
+
+test('P20 on a slow network the first picture has twice the time that the page took to ask for it, and never more than 15 s', () => {
+  expect([100, 4_000, 600_000].map((sinceStartMs) => heldBackMs(HELD_BACK_MS, sinceStartMs))).toEqual([HELD_BACK_MS, 8_000, 15_000]);
+});
+
+test('P24 a fact of the player takes precedence over the elapsed time, so that the log names the cause', () => {
+  expect(whyLetGo(facts({ fact: FAILED, sinceAskedMs: 10 * HELD_BACK_MS, isVisible: false }))).toBe('the player failed');
+});
+
+test('every reason to start is reached above', () => {
+  expect(CASES.map(([why]) => why).toSorted()).toEqual(LET_GO_REASONS.toSorted());
+});
+
+const never = (): boolean => {
+  throw new Error('not asked');
+};
+const info = (data: object): string => JSON.stringify({ responseCode: 0, data });
+
+test('P21 the workers of the last played kind are started; on a first visit that may play H265 live info decides', () => {
+  expect(guessOfVisit('h265', true)).toBe('h265');
+  expect(guessOfVisit('h264', true)).toBe('h264');
+  expect(guessOfVisit('h265-native', true)).toBe('h264');
+  expect(guessOfVisit('webrtc', false)).toBeNull();
+  expect(guessOfVisit(undefined, false)).toBe('h264');
+  expect(guessOfVisit(undefined, true)).toBe('unknown');
+});
+
+test('P21 live info names the kind by its addresses, single or in a list; empty ones are ignored', () => {
+  expect(guessOfLiveInfo(info({ httpflv: ['/a.flv'], h265flv: ['/b.flv'] }), never)).toBe('h265');
+  expect(guessOfLiveInfo(info({ httpflv: '/a.flv', h265flv: '/b.flv' }), never)).toBe('h265');
+  expect(guessOfLiveInfo(`call(${JSON.stringify({ data: { h265flv: ['/b.flv'] } }, null, 2)})`, never)).toBe('h265');
+  expect(guessOfLiveInfo(info({ httpflv: ['/a.flv'], h265flv: [], nativeh265: [], webrtc: [] }), never)).toBe('h264');
+  expect(guessOfLiveInfo(info({ httpflv: '/a.flv', h265flv: '', webrtc: null }), never)).toBe('h264');
+  expect(guessOfLiveInfo(info({ httpflv: [] }), never)).toBeNull();
+  expect(guessOfLiveInfo('no answer', never)).toBeNull();
+});
+
+test('P21 native decoding and WebRTC are not guessed', () => {
+  const both = info({ h265flv: ['/b.flv'], nativeh265: ['/c.flv'] });
+  expect(guessOfLiveInfo(both, () => true)).toBeNull();
+  expect(guessOfLiveInfo(both, () => false)).toBe('h265');
+  expect(guessOfLiveInfo(info({ h265flv: ['/b.flv'], webrtc: [{ url: '/rtc', provider: 5 }] }), never)).toBeNull();
 });

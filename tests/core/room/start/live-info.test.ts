@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import {
-  byLocalClock,
-  decodeAd,
-  decodeAddresses,
-  decodeClientVersion,
-  decodeLeadInList,
-  decodeLiveInfo,
-  decodeRemoteConfig,
-} from '../../../../src/core/room/start/live-info.ts';
+import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
+import { decodeRemoteConfig } from '../../../../src/core/room/start/first-calls.ts';
+import { byLocalClock, decodeAddresses, decodeLiveInfo, fallbackInfo } from '../../../../src/core/room/start/live-info.ts';
+import { readFlags } from '../../../../src/core/room/start/page-input.ts';
+import { decodeAd } from '../../../../src/features/ad/rules-before-live.ts';
+import { decodeLeadInList } from '../../../../src/features/lead-in/rules-before-live.ts';
+import { decodeClientVersion } from '../../../../src/workers/room/clients/calls.ts';
 
 test('P6 live info: every specified field is read', () => {
   const decoded = decodeLiveInfo({
@@ -92,13 +90,6 @@ test.each([
   expect(decodeLiveInfo(body)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
 });
 
-test('P6 an error answer may omit data', () => {
-  expect(decodeLiveInfo({ responseCode: 20_000, responseMsg: '满' })).toMatchObject({
-    ok: true,
-    value: { value: { responseCode: 20_000, liveStatus: 0 } },
-  });
-});
-
 test('P6 a bad field is reported and the others are kept', () => {
   const decoded = decodeLiveInfo({
     responseCode: '0',
@@ -107,7 +98,7 @@ test('P6 a bad field is reported and the others are kept', () => {
       status: 1,
       sid: 12,
       liveType: 'karaoke',
-      httpflv: ['javascript:alert(1)', '//evil.example/x', 'https://ok.example/a.flv', 7, 'https://x/"onerror='],
+      httpflv: ['javascript:alert(1)', 'x/a.flv', 'https://ok.example/a.flv', 7, 'https://x/"onerror='],
       webrtc: [
         { url: 'https://x/y', codec: 'h264', provider: 4 },
         { url: 'https://x/z', provider: 5 },
@@ -174,19 +165,6 @@ test('P6 P21 a list of a thousand addresses is cut to sixteen', () => {
   expect(decoded.ok && decoded.value.value.addresses.httpflv).toHaveLength(16);
 });
 
-test('P21 addresses are valid only with responseCode 0 and data.status 1, else the list is empty', () => {
-  const count = (responseCode: number, status: unknown): number => {
-    const data = { status, httpflv: ['/a'], h265flv: ['/b'], nativeh265: ['/c'], webrtc: [{ url: '/d', provider: 5 }] };
-    const decoded = decodeAddresses({ responseCode, data });
-    if (!decoded.ok) throw new Error(decoded.error.detail);
-    const { httpflv, h265flv, nativeh265, webrtc } = decoded.value.value.addresses;
-    return httpflv.length + h265flv.length + nativeh265.length + webrtc.length;
-  };
-  expect(count(0, 1)).toBe(4);
-  expect([count(1, 1), count(0, 0), count(0, 2), count(0, 'live'), count(0, undefined)]).toEqual([0, 0, 0, 0, 0]);
-  expect(decodeAddresses('x')).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
-});
-
 test('P6 the start of the show is converted from the server’s clock to the viewer’s', () => {
   const read = (serverTime: number, liveSince: number) => {
     const decoded = decodeLiveInfo({ responseCode: 0, serverTime, data: { status: 1, room: { liveSince } } });
@@ -217,4 +195,83 @@ test('P8 P10 ad, client and config answers: bad bodies are reported, bad fields 
   expect(decodeClientVersion({ status: 1, data: { url: 'javascript:x' } })).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
   expect(decodeRemoteConfig({ data: { h265: 0 } })).toEqual({ ok: true, value: { h265: 0 } });
   expect(decodeRemoteConfig([])).toMatchObject({ ok: false });
+});
+
+/** The readers of the page's parameters and of live info, value by value. */
+const problemsOf = (name: string, text: string) => readFlags([[name, text]]).problems.map(({ detail }) => detail);
+const flag = (name: 'debug' | 'type', text: string) => readFlags([[name, text]]).flags[name];
+
+test('P2 a switch is on with 1 or true, off with 0, false or nothing, and any other value is reported', () => {
+  expect(['1', 'true'].map((text) => flag('debug', text))).toEqual([true, true]);
+  expect(['0', 'false', ''].map((text) => [flag('debug', text), problemsOf('debug', text)])).toEqual([
+    [false, []],
+    [false, []],
+    [false, []],
+  ]);
+  for (const bad of ['2', 'on', 'TRUE', ' 1']) {
+    expect(flag('debug', bad)).toBe(false);
+    expect(problemsOf('debug', bad)).toEqual(['debug: must be 1 or 0']);
+  }
+});
+
+const read = (data: unknown, more: object = {}) => {
+  const decoded = decodeLiveInfo({ responseCode: 0, data, ...more });
+  if (!decoded.ok) throw new Error(decoded.error.detail);
+  return decoded.value;
+};
+
+test.each([
+  ['live info is no object', null],
+  ['live info is no object', []],
+  ['live info is no object', 'x'],
+  ['live info has no responseCode', {}],
+  ['live info has no responseCode', { responseCode: 'x' }],
+  ['live info has no data', { responseCode: 0 }],
+  ['live info has no data', { responseCode: 0, data: [] }],
+])('P6 an answer without its parts is refused: %s', (detail, input) => {
+  expect(decodeLiveInfo(input)).toEqual({ ok: false, error: { code: 'HTTP_BAD_BODY', detail } });
+});
+
+test('P6 flags and layout of a room are read from their fields, and a flag without a value is off', () => {
+  const names = ['isAwardRoom', 'isMatchRoom', 'isClanRoom', 'isLiveRoom', 'onlyVerticalStar', 'hifiMode'] as const;
+  const off = read({ status: 1, room: {} }).value.room;
+  for (const name of names) {
+    expect(off[name], name).toBe(false);
+    const on = read({ status: 1, room: { [name]: 1 } }).value.room;
+    // S1 S32 a live room is one by either field, for the socket and for the reports.
+    expect(on).toEqual({ ...off, [name]: true, kind: name === 'isLiveRoom' ? 'live' : 'normal' });
+  }
+  expect(read({ status: 1, room: { kind: 'live' } }).value.room).toMatchObject({ kind: 'live', isLiveRoom: true });
+  expect(read({ status: 1, room: { kind: 'vertical', isLiveRoom: 1 } }).value.room).toMatchObject({ kind: 'vertical', isLiveRoom: true });
+  expect(off.isVertical).toBe(false);
+  expect(read({ status: 1, room: { vertical: 1 } }).value.room.isVertical).toBe(true);
+  expect(read({ status: 1, room: { liveLayout: 4 } }).value.room.liveLayout).toBe(4);
+});
+
+test('P21 WebRTC addresses have the scheme http, https or webrtc, or are paths of this host', () => {
+  const urls = (url: string) => read({ status: 1, webrtc: [{ url, provider: 5 }] }).value.stream.addresses.webrtc.map((one) => one.url);
+  for (const good of ['webrtc://a/b', 'https://a.test/x', 'http://a.test/x', '//a.test/x', '/whep/x']) expect(urls(good)).toEqual([good]);
+  for (const bad of ['xwebrtc://a/b', 'webrtc://a b', 'rtmp://a/b', '/a"b']) expect(urls(bad), bad).toEqual([]);
+});
+
+test('P4 pictures are addresses or pictures as data, never other data', () => {
+  const cover = (url: string) => read({ status: 1, room: { cover: url } }).value.room.coverUrl;
+  for (const good of ['', '/a.png', 'data:image/png;base64,AA', 'data:image/svg+xml,x']) expect(cover(good)).toBe(good);
+  const longest = 'data:image/png,'.padEnd(ROOM_LIMITS.storedBytes.value, 'A');
+  expect([cover(longest), cover(`${longest}A`)]).toEqual([longest, '']);
+  for (const bad of ['data:text/html,x', 'data:image/pngx', 'x data:image/png;base64,AA', 'javascript:x']) expect(cover(bad), bad).toBe('');
+});
+
+test('P6 without live info the room is unknown and counts as live, and its kind depends on the address', () => {
+  const live = fallbackInfo(true);
+  expect(live).toMatchObject({
+    responseCode: 0,
+    responseMsg: '',
+    serverTimeS: 0,
+    liveStatus: 1,
+    stream: { status: 1 },
+    room: { isLiveRoom: true, kind: 'live', starId: 0 },
+    isRoomKnown: false,
+  });
+  expect(fallbackInfo(false)).toMatchObject({ room: { isLiveRoom: false, kind: 'normal' }, isRoomKnown: false });
 });

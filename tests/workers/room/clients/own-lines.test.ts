@@ -1,24 +1,27 @@
 /** The viewer's own lines: for any order of arrival none appears twice in the page's list. */
 import { expect, test } from 'vitest';
-import { createChatFeed } from '../../../../src/core/room/chat/chat-feed.ts';
+import { ChatFeed } from '../../../../src/core/room/chat/chat-feed.ts';
 import { writeLines } from '../../../../src/core/room/chat/own-lines.ts';
+import { NO_SOCKET_TOTALS } from '../../../../src/core/socket/totals.ts';
+import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
 import { ChatHistory } from '../../../../src/ui/chat/list/history.ts';
-import { createOwnLines } from '../../../../src/workers/room/clients/own-lines.ts';
+import { seeded } from '../../../../src/wasm/tests/seeded.ts';
+import { OwnLines } from '../../../../src/workers/room/clients/own-lines.ts';
 import type { OutgoingLine } from '../../../../src/workers/socket/api.ts';
-import { manualClock } from '../../../manual-clock.ts';
 import { messageOf } from '../../../message-of.ts';
-import { seeded } from '../../../seeded.ts';
+import { identity } from '../../socket/harness.ts';
+import { batchOf, client, question, say } from './socket-harness.ts';
 
 const ME = { userId: 7, name: '小鱼', logo: '', richLevel: 1, isStar: false };
 const PEOPLE = { userId: 7, starId: 1, name: '小鱼' };
 
 function chat(restored?: string) {
-  const feed = createChatFeed();
+  const feed = new ChatFeed();
   const sent: OutgoingLine[] = [];
   const back: string[] = [];
   const stored: (string | null)[] = [];
   let uuids = 0;
-  const lines = createOwnLines({
+  const lines = new OwnLines({
     clock: manualClock(),
     roomId: 1,
     stored: restored,
@@ -55,32 +58,6 @@ function chat(restored?: string) {
   return { lines, sent, back, stored, page, flush, echo, past, shown };
 }
 
-test('S7 an own line whose echo arrives before its row was sent to the page appears once', () => {
-  const { lines, sent, flush, echo, shown, page } = chat();
-  lines.write('第一句', 0, false, true);
-  echo(sent[0]!, true);
-  lines.settle(sent[0]!.uuid, { name: 'said', by: 'echo' });
-  flush();
-  expect(shown('第一句')).toBe(1);
-  expect(page.all()[0]?.type).toBe('chat');
-});
-
-test('S7 an own line appears once if the echo identifies it only by number, and if the echo arrives twice', () => {
-  for (const hasUuid of [true, false]) {
-    const { lines, sent, flush, echo, shown } = chat();
-    lines.write('你好', 0, false, true);
-    flush();
-    lines.settle(sent[0]!.uuid, { name: 'said', by: 'acknowledgement' });
-    flush();
-    echo(sent[0]!, hasUuid);
-    echo(sent[0]!, hasUuid);
-    flush();
-    echo(sent[0]!, hasUuid);
-    flush();
-    expect(shown('你好')).toBe(1);
-  }
-});
-
 test('S7 a line that failed without an answer is not stored as failed any more after its late echo', () => {
   for (const hasUuid of [true, false]) {
     const { lines, sent, stored, flush, echo, page } = chat();
@@ -115,11 +92,11 @@ test('S7 for any order of writes, echoes, acknowledgements, failures, resends an
           if (line !== undefined) {
             echo(line, random.next() < 0.7);
             echoed.add(line.chat.text);
-            lines.settle(line.uuid, { name: 'said', by: 'echo' });
+            lines.settle(line.uuid, { name: 'delivered', by: 'echo' });
           }
           break;
         case 3:
-          if (line !== undefined) lines.settle(line.uuid, { name: 'said', by: 'acknowledgement' });
+          if (line !== undefined) lines.settle(line.uuid, { name: 'delivered', by: 'acknowledgement' });
           break;
         case 4:
           if (line !== undefined && !echoed.has(line.chat.text))
@@ -150,7 +127,7 @@ test('S7 S20 a line restored after a reload appears once if the lines from befor
     // Another viewer has said the same.
     past([8, SAID], [7, SAID], [7, 'c']);
     if (hasEcho) echo(sent[0]!, true);
-    lines.settle('u9', { name: 'said', by: hasEcho ? 'echo' : 'acknowledgement' });
+    lines.settle('u9', { name: 'delivered', by: hasEcho ? 'echo' : 'acknowledgement' });
     flush();
     expect(
       page
@@ -168,7 +145,7 @@ test('S7 S20 a line that was said on this page is not shown again as a line from
   lines.write('在吗', 0, false, true);
   flush();
   echo(sent[0]!, true);
-  lines.settle(sent[0]!.uuid, { name: 'said', by: 'echo' });
+  lines.settle(sent[0]!.uuid, { name: 'delivered', by: 'echo' });
   past([7, '在吗']);
   flush();
   expect(page.all().map(({ text }) => text)).toEqual(['在吗']);
@@ -188,4 +165,90 @@ test.each([
   expect(page.all()).toMatchObject([{ type: 'own-failed', text: '悄悄话', failure: { why } }]);
   lines.resend(page.all()[0]!.id);
   expect(sent.at(-1)?.chat).toMatchObject({ text: '悄悄话', receiverId: 9, secret: true });
+});
+
+/** The room worker's client of the socket worker: what each message of it shows, and what each action of the viewer sends. */
+/** Repeated here, so that a change of the limit fails a test. */
+const MAX_SOCKET_LINES = 300;
+
+test('S20 a line is sent without spaces around it and with a limited length, an empty one not at all', () => {
+  const it = client({ source: 'lobby' });
+  it.socket.connect(identity);
+  it.socket.sendChat(say('   '));
+  it.socket.sendChat({ type: 'send-chat', text: '  hi  ', toUserId: 3, secret: true, isScripted: true });
+  it.socket.sendChat(say('x'.repeat(600)));
+  const sent = it.port.posted.flatMap((message) => (message.type === 'send-chat' ? [message.line.chat] : []));
+  expect(sent).toEqual([
+    { text: 'hi', receiverId: 3, receiverUserId: 3, secret: true, source: 'lobby', manual: false },
+    { text: 'x'.repeat(500), receiverId: 0, receiverUserId: 0, secret: false, source: 'lobby', manual: true },
+  ]);
+});
+
+test('S7 returned lines are joined up to 500 characters, and a new line clears the returned ones', () => {
+  const it = client();
+  it.socket.connect(identity);
+  for (const text of ['x'.repeat(300), 'y'.repeat(300)]) it.socket.sendChat(say(text));
+  for (const uuid of ['uuid-2', 'uuid-3']) it.port.deliver({ type: 'line', uuid, outcome: { name: 'given-back' } });
+  expect(it.chat().givenBack).toEqual({ id: 2, text: `${'x'.repeat(300)} ${'y'.repeat(199)}` });
+  it.socket.sendChat(say('new'));
+  expect(it.chat().givenBack).toBeNull();
+});
+
+test('S20 a question is shown unescaped, with the error after a wrong answer; an answer is trimmed and cut, an empty one not sent', () => {
+  const it = client();
+  it.socket.connect(identity);
+  it.port.deliver({ ...question, question: { ...question.question, text: '1 &lt; 2?' }, isWrong: true });
+  expect(it.chat().verify).toEqual({ key: 'k', imageUrl: '', text: '1 < 2?', isWrong: true });
+  const answers = (): readonly unknown[] => it.port.posted.flatMap((message) => (message.type === 'verify-chat' ? [message.code] : []));
+  it.socket.verifyChat('   ');
+  expect(answers()).toEqual([]);
+  it.socket.verifyChat(` ${'a'.repeat(40)} `);
+  expect(answers()).toEqual(['a'.repeat(32)]);
+  expect(it.chat().verify).not.toBeNull();
+  it.socket.verifyChat(null);
+  expect([it.chat().verify, answers().length]).toEqual([null, 1]);
+});
+
+test('S10 the debug view keeps its newest lines and the newest totals', () => {
+  const it = client();
+  const totals = { ...NO_SOCKET_TOTALS, acks: 3 };
+  it.port.deliver({ type: 'debug', lines: ['first'], totals: NO_SOCKET_TOTALS });
+  it.port.deliver({ type: 'debug', lines: Array.from({ length: MAX_SOCKET_LINES }, (_, at) => `line ${at}`), totals });
+  expect(it.chat().debug).toHaveLength(MAX_SOCKET_LINES);
+  expect([it.chat().debug[0], it.chat().debug.at(-1), it.chat().totals]).toEqual(['line 0', 'line 299', totals]);
+  it.port.deliver({ type: 'debug', lines: ['last'], totals });
+  expect([it.chat().debug[0], it.chat().debug.at(-1)]).toEqual(['line 1', 'last']);
+});
+
+test('S1 S20 missing and loaded code of a message family is reported by the name of the family', () => {
+  const it = client();
+  it.port.deliver({ type: 'family', family: 'pk', why: 'takes long' });
+  it.port.deliver({ type: 'family', family: 'pk', why: null });
+  expect(it.outputs).toEqual(['pk takes long', 'pk loaded']);
+});
+
+test('S20 P42 received messages are counted by batch, and the number of skipped ones is sent to the page', () => {
+  const it = client();
+  it.port.deliver(batchOf(3));
+  it.port.deliver(batchOf(0));
+  it.clock.advance(1_000);
+  expect(it.facts).toEqual([
+    { type: 'count', name: 'socket.messages', by: 3 },
+    { type: 'count', name: 'socket.messages', by: 0 },
+  ]);
+  expect(it.chats.map(({ rows, skipped }) => [rows.length, skipped])).toEqual([[3, 0]]);
+  it.port.deliver(batchOf(0, 4));
+  it.clock.advance(1_000);
+  expect(it.chats.at(-1)).toMatchObject({ rows: [], skipped: 4 });
+});
+
+test('S23 a passed check is signed for this room and device, at this time', () => {
+  const it = client();
+  it.socket.connect(identity);
+  it.clock.advance(5_000);
+  it.socket.sliderPassed();
+  expect(it.port.posted.at(-1)).toMatchObject({
+    type: 'slider-passed',
+    safety: { safeTimes: '1', safeCt: '1700000005000', kfd: '-', safeSign: expect.stringMatching(/^[0-9a-f]{8}$/) },
+  });
 });

@@ -1,7 +1,14 @@
 /** The room worker's clients of socket and stats worker, with the first worker and a restarted one. */
+import * as contents from '../../../../src/wire/contents.ts';
+import { hiddenBy, readChoices } from '../../../../src/core/room/chat/chat-choices.ts';
 import { expect, test } from 'vitest';
-import { createStatsClient } from '../../../../src/workers/room/clients/stats-client.ts';
+import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
+import { encodeBody } from '../../../../src/wire/encode-push.ts';
+import { pack } from '../../../../src/wire/packed.ts';
+import { rowOf } from '../../../../src/wire/registry.ts';
+import { type ContentsCode, createArrivals } from '../../../../src/workers/room/clients/arrivals.ts';
 import type { SocketDown, SocketUp } from '../../../../src/workers/socket/api.ts';
+import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
 import { messageOf, messagesDown } from '../../../message-of.ts';
 import { identity } from '../../socket/harness.ts';
 import { fakePort } from '../harness.ts';
@@ -15,18 +22,6 @@ test('S5 offsets are stored by room, and each login contains that of its room', 
   expect(stored).toContainEqual(['footlight.socketOffset', '1002:5,1001:120']);
   socket.connect(identity);
   expect(connects().map(({ offset }) => offset)).toEqual(['99', undefined, '120']);
-});
-
-test('S4 an entry makes one entry id for all logins; a reload of the tab keeps it', () => {
-  const { socket, stored, connects } = client();
-  socket.connect(identity);
-  socket.connect(identity);
-  expect(connects().map(({ entryId }) => entryId)).toEqual(['uuid-1', 'uuid-1']);
-  expect(stored).toEqual([['footlight.entryId', 'uuid-1']]);
-  const reloaded = client({ session: { 'footlight.entryId': 'before' } });
-  reloaded.socket.connect(identity);
-  expect(reloaded.connects()[0]?.entryId).toBe('before');
-  expect(reloaded.stored).toEqual([]);
 });
 
 test('S4 S9 after a restart of the socket worker, or of a restored page, the login contains the token that the server sent last', () => {
@@ -63,21 +58,6 @@ test('S5 the screen is sent once when it changes, and the next login contains it
   expect(connects()[0]?.vertical).toBe(true);
 });
 
-test('S23 the slider check is shown and hidden, and each pass is counted for the next login', () => {
-  const { socket, port, outputs } = client();
-  socket.sliderPassed();
-  expect(port.posted).toEqual([]);
-  socket.connect(identity);
-  port.deliver({ type: 'slider', needed: true });
-  socket.sliderPassed();
-  socket.sliderPassed();
-  expect(outputs).toEqual(['slider true']);
-  expect(port.posted.slice(1)).toMatchObject([
-    { type: 'slider-passed', safety: { safeTimes: '1' } },
-    { type: 'slider-passed', safety: { safeTimes: '2' } },
-  ]);
-});
-
 test('S4 S23 after a restart of the socket worker the login contains the result of the check that the viewer passed before', () => {
   const { socket, connects } = client();
   socket.connect(identity);
@@ -94,8 +74,8 @@ test('S2 S24 the connection’s state is shown, and a required login and a retry
   port.deliver({ type: 'state', name: 'failed', attempt: 5, retryAtMs: null, queued: 2, why: '', error: 'SOCKET_LOST' });
   expect(chat()).toMatchObject({ connection: 'failed', attempt: 5, queued: 2, error: 'SOCKET_LOST' });
   port.deliver({ type: 'login-required' });
-  socket.retry();
-  expect([outputs, port.posted]).toEqual([['login required'], [{ type: 'retry' }]]);
+  socket.retry('viewer');
+  expect([outputs, port.posted]).toEqual([['login required'], [{ type: 'retry', from: 'viewer' }]]);
 });
 
 test('S20 messages reach the room and the chat: the first immediately, the next in one batch, with the number of skipped ones', () => {
@@ -136,7 +116,7 @@ test('S7 a line is settled by its outcome, and a line of another login is return
   socket.sendChat(say('一'));
   socket.sendChat(say('二'));
   expect(chat().givenBack).toBeNull();
-  port.deliver({ type: 'line', uuid: 'uuid-2', outcome: { name: 'said', by: 'echo' } });
+  port.deliver({ type: 'line', uuid: 'uuid-2', outcome: { name: 'delivered', by: 'echo' } });
   port.deliver({ type: 'line', uuid: 'uuid-3', outcome: { name: 'given-back' } });
   expect(chat().givenBack?.text).toBe('二');
   expect(stored.at(-1)).toEqual(['footlight.ownLines', expect.not.stringContaining('一')]);
@@ -176,21 +156,6 @@ test('S20 another login removes the question to the previous login, a new connec
   expect(chat().verify).toBeNull();
 });
 
-test('S7 a restarted socket worker receives the pending lines; another login does not send them a second time', () => {
-  const { socket, port, outputs, lines } = client();
-  socket.connect(identity);
-  socket.sendChat(say('一'));
-  socket.connect({ ...identity, userId: 8 });
-  expect(lines()).toEqual(['一']);
-  const next = fakePort<SocketUp, SocketDown>();
-  socket.replace(next.port);
-  socket.connect(identity);
-  expect(next.posted.map((message) => message.type)).toEqual(['connect', 'send-chat']);
-  next.deliver(batchOf(1));
-  expect(outputs).toEqual(['slider false', 'chat']);
-  expect(port.posted.map((message) => message.type)).toEqual(['connect', 'send-chat', 'connect']);
-});
-
 test('S7 a line written before the room connects waits and is sent once; a visitor’s line is refused immediately', () => {
   const { socket, port, lines, rows, chat } = client();
   socket.sendChat(say('早'));
@@ -207,17 +172,6 @@ test('S7 a line written before the room connects waits and is sent once; a visit
   expect(visitor.lines()).toEqual(['早']);
 });
 
-test('P42 facts and failures are sent to the live stats worker, and the port of the dead one is closed', () => {
-  const [first, second] = [fakePort<unknown, never>(), fakePort<unknown, never>()];
-  const stats = createStatsClient(first.port);
-  stats.failure({ code: 'SOCKET_LOST', detail: 'x' });
-  stats.replace(second.port);
-  stats.emit({ type: 'count', name: 'n', by: 1 });
-  expect(first.posted).toEqual([{ type: 'failure', code: 'SOCKET_LOST', detail: 'x' }]);
-  expect(second.posted).toEqual([{ type: 'count', name: 'n', by: 1 }]);
-  expect([first.isClosed(), second.isClosed()]).toEqual([true, false]);
-});
-
 test('S20 content of a blocked user reaches neither the list nor the features; only gifts reach the features', () => {
   const it = client({ blocked: new Set([12]) });
   const of = (name: 'chat' | 'gift', body: Readonly<Record<string, unknown>>) => messageOf(name, body);
@@ -229,6 +183,22 @@ test('S20 content of a blocked user reaches neither the list nor the features; o
   it.port.deliver(messagesDown(messages));
   expect(it.outputs).toEqual(['gift', 'chat']);
   expect(it.chats.flatMap(({ rows }) => rows.map(({ text }) => text))).toEqual(['y']);
+});
+
+test('S20 a hidden line reaches neither the list nor the features; a hidden gift or entry keeps its effects', () => {
+  const choices = readChoices(['words:广告', 'hidden:gift', 'minLevel:5']);
+  const it = client({ hides: hiddenBy(choices) });
+  it.port.deliver(
+    messagesDown([
+      messageOf('chat', { senderid: 12, sendername: 'a', chatmsg: '广告位', richlevelV2: 9 }),
+      messageOf('chat', { senderid: 13, sendername: 'b', chatmsg: '新人', richlevelV2: 1 }),
+      messageOf('chat', { senderid: 14, sendername: 'c', chatmsg: '好听', richlevelV2: 6 }),
+      messageOf('chat', { senderid: 7, sendername: 'me', chatmsg: '我的广告', richlevelV2: 0 }),
+      messageOf('gift', { senderid: 12, sendername: 'a', giftname: '玫瑰' }),
+    ]),
+  );
+  expect(it.outputs).toEqual(['chat', 'chat', 'gift']);
+  expect(it.chats.flatMap(({ rows }) => rows.map(({ text }) => text))).toEqual(['好听', '我的广告']);
 });
 
 test('S1 addresses are stored when the socket worker reports them, sent with the next login, and removed again', () => {
@@ -244,5 +214,59 @@ test('S1 addresses are stored when the socket worker reports them, sent with the
   expect(stored).toEqual([
     ['footlight.socketAddresses', 'newer'],
     ['footlight.socketAddresses', null],
+  ]);
+});
+
+const row = rowOf(501)!;
+const binary = (text: string) => pack([{ row, timeMs: 1, plain: encodeBody(501, { chatmsg: text }) }]);
+const json = (text: string) => pack([{ row, timeMs: 1, plain: null, message: messageOf('chat', { chatmsg: text }) }]);
+const NONE = { chat: 0, effect: 0 };
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function setup() {
+  const loads: { resolve(code: ContentsCode): void; reject(cause: Error): void }[] = [];
+  const facts: StatsEvent[] = [];
+  const texts: string[] = [];
+  const outcomes: string[] = [];
+  const clock = manualClock();
+  const arrive = createArrivals({
+    load: () => new Promise((resolve, reject) => loads.push({ resolve, reject })),
+    clock,
+    random: () => 0,
+    stats: { emit: (fact) => void facts.push(fact), failure: ({ code, detail }) => void facts.push({ type: 'failure', code, detail }) },
+    messages: (batch, { chat }) => {
+      texts.push(...batch.map(({ body }) => String(Reflect.get(body, 'chatmsg'))));
+      if (chat > 0) texts.push(`${chat} left out`);
+    },
+    onNotice: (name, why) => outcomes.push(`${name} ${why}`),
+  });
+  return { arrive, loads, facts, texts, outcomes, pass: (ms: number) => clock.advance(ms) };
+}
+
+test('S20 if the code fails to load, it is reported and requested again; batches wait, and decoded messages arrive in order', async () => {
+  const it = setup();
+  it.arrive(binary('waits'), NONE);
+  for (const load of it.loads) load.reject(new Error('offline'));
+  await settle();
+  expect(it.facts).toMatchObject([{ type: 'failure', code: 'MODULE_LOAD_FAILED' }]);
+  it.arrive(json('next'), NONE);
+  it.pass(60_000);
+  it.loads.at(-1)?.resolve(contents);
+  await settle();
+  expect(it.texts).toEqual(['waits', 'next']);
+  expect(it.outcomes).toEqual(['contents could not be loaded', 'contents null']);
+});
+
+test('S3 an undecodable content is reported by name with its count, and the rest of the batch arrives', async () => {
+  const it = setup();
+  const bad = { row, timeMs: 1, plain: Uint8Array.of(34, 1, 0xff) };
+  const good = { row, timeMs: 1, plain: encodeBody(501, { chatmsg: 'good', ext: '%' }) };
+  it.arrive(pack([bad, good, bad]), NONE);
+  for (const load of it.loads) load.resolve(contents);
+  await settle();
+  expect(it.texts).toEqual(['good']);
+  expect(it.facts).toMatchObject([
+    { type: 'failure', code: 'WIRE_BAD_PROTOBUF', by: 2 },
+    { type: 'count', name: 'chat.bad-ext', by: 1 },
   ]);
 });

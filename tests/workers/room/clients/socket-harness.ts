@@ -1,17 +1,18 @@
 /** The room worker's client of the socket worker, with a fake port, screen and clock. */
 import { initialView } from '../../../../src/core/room/initial-view.ts';
 import { EVERYBODY, type WelcomePolicy } from '../../../../src/core/room/chat/welcome.ts';
-import type { ChatBatch, RoomView } from '../../../../src/core/room/view.ts';
+import type { ChatBatch, ChatRow, RoomView } from '../../../../src/core/room/view.ts';
 import { createSocketClient } from '../../../../src/workers/room/clients/socket-client.ts';
 import type { SocketDown, SocketIdentity, SocketUp } from '../../../../src/workers/socket/api.ts';
 import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
-import { manualClock } from '../../../manual-clock.ts';
+import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
 import { messageOf, messagesDown } from '../../../message-of.ts';
 import { fakePort } from '../harness.ts';
 
 interface ClientCase {
   readonly session?: Readonly<Record<string, string>>;
   readonly blocked?: ReadonlySet<number>;
+  readonly hides?: ((row: ChatRow) => boolean) | null;
   readonly source?: string;
   readonly welcome?: WelcomePolicy;
   /** The viewer and the room as the page shows them. */
@@ -19,7 +20,15 @@ interface ClientCase {
   readonly userId?: number;
 }
 
-export function client({ session = {}, blocked = new Set(), source = '', welcome = EVERYBODY, shown = {}, userId = 7 }: ClientCase = {}) {
+export function client({
+  session = {},
+  blocked = new Set(),
+  hides = null,
+  source = '',
+  welcome = EVERYBODY,
+  shown = {},
+  userId = 7,
+}: ClientCase = {}) {
   const clock = manualClock();
   const port = fakePort<SocketUp, SocketDown>();
   const first = initialView({ width: 1_280, height: 800 });
@@ -37,7 +46,7 @@ export function client({ session = {}, blocked = new Set(), source = '', welcome
       showFeature: () => undefined,
     },
     stats: { emit: (fact) => void facts.push(fact), failure: () => undefined, replace: () => undefined },
-    platform: { ...clock, uuid: () => `uuid-${++uuids}` },
+    platform: { ...clock, random: () => 0, uuid: () => `uuid-${++uuids}` },
     roomId: 1_001,
     session,
     store: (key, value) => stored.push([key, value]),
@@ -45,11 +54,13 @@ export function client({ session = {}, blocked = new Set(), source = '', welcome
     source,
     chat: (batch) => chats.push(batch),
     onMessage: ({ name }) => outputs.push(name),
-    onLateCode: (name, isLoaded) => outputs.push(`${name} ${isLoaded ? 'loaded' : 'missing'}`),
+    onLateCode: (name, why) => outputs.push(`${name} ${why ?? 'loaded'}`),
     onLoginRequired: () => outputs.push('login required'),
+    onReach: () => undefined,
     onSlider: (needed) => outputs.push(`slider ${needed}`),
     me: () => ({ userId, starId: 77, name: '小鱼' }),
     blocked: () => blocked,
+    hides: () => hides,
     welcomePolicy: () => welcome,
   });
   return {

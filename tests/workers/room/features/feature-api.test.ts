@@ -1,10 +1,32 @@
-/** `defineRoomHalf`: messages, actions and events of the room become events of the feature's machine, its states become views. */
+/** `defineRoomPart`: messages, actions and events of the room become events of the feature's machine, its states become views. */
 import { expect, test } from 'vitest';
-import { createDecisionLog } from '../../../../src/core/decision-log.ts';
-import type { Machine } from '../../../../src/core/machine.ts';
-import { defineRoomHalf, isRoomStar, isViewer, type FeatureContext } from '../../../../src/workers/room/features/feature-api.ts';
-import { manualClock } from '../../../manual-clock.ts';
+import { announcementsMachine, type AnnouncementEffect } from '../../../../src/core/room/feature/announcements.ts';
+import { expiringItemsMachine } from '../../../../src/core/room/feature/expiring-items.ts';
+import type { Refusal } from '../../../../src/core/room/feature/feature-request.ts';
+import type { OrderPolicy } from '../../../../src/core/room/feature/orders.ts';
+import { initialView, NO_STREAM_INFO } from '../../../../src/core/room/initial-view.ts';
+import { DEFAULT_SWITCHES } from '../../../../src/core/room/people/fandom-switches.ts';
+import { createDecisionLog } from '../../../../src/player/base/decision-log.ts';
+import type { Machine } from '../../../../src/player/base/machine.ts';
+import { type Failure, done, err, ok, type Result } from '../../../../src/player/base/result.ts';
+import type { StreamMessage } from '../../../../src/player/rules/messages/stream-messages.ts';
+import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
+import { recorder } from '../../../../src/player/tests/recorder.ts';
+import type { Request } from '../../../../src/wire/http.ts';
+import { fetchSwitches } from '../../../../src/workers/room/features/fandom-switches.ts';
+import { defineRoomPart, type FeatureContext, isViewer } from '../../../../src/workers/room/features/feature-api.ts';
+import {
+  announcementRoomPart,
+  askFeature,
+  executeRequest,
+  expiringRoomPart,
+} from '../../../../src/workers/room/features/feature-effects.ts';
+import { orderRoomPart } from '../../../../src/workers/room/features/shared-machines.ts';
+import { createStreamInfo } from '../../../../src/workers/room/features/stream-info.ts';
+import { createScreen } from '../../../../src/workers/room/screen.ts';
+import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
 import { messageOf } from '../../../message-of.ts';
+import { SERVICES } from '../harness.ts';
 
 interface Heard {
   readonly name: 'on';
@@ -32,14 +54,14 @@ const word = (text: string): HeardEvent => ({ type: 'word', word: text });
 
 function running(
   change: Partial<
-    Parameters<typeof defineRoomHalf<Heard, HeardEvent, { type: 'say'; word: string }, unknown, string, { suffix: string }>>[0]
+    Parameters<typeof defineRoomPart<Heard, HeardEvent, { type: 'say'; word: string }, unknown, string, { suffix: string }>>[0]
   > = {},
 ) {
   const clock = manualClock();
   const views: unknown[] = [];
   const errors: unknown[] = [];
   const room = { clock, decisions: createDecisionLog(), me: () => ({ nickname: '!' }) } as unknown as FeatureContext;
-  const half = defineRoomHalf<
+  const half = defineRoomPart<
     Heard,
     HeardEvent,
     { readonly type: 'say'; readonly word: string },
@@ -138,13 +160,235 @@ test('S37 decisions of a feature are logged, and its timers end with it', () => 
   expect([it.clock.timers(), it.views.at(-1)]).toEqual([0, 'wait! again! echo! wait!']);
 });
 
-test('S37 the viewer is the star of the room only if logged in as that user', () => {
-  const star = (userId: number, starId: number): boolean =>
-    isRoomStar({ login: () => ({ userId }), room: () => ({ starId }) } as unknown as FeatureContext);
-  expect([star(7, 7), star(7, 8), star(0, 0)]).toEqual([true, false, false]);
-});
-
 test('S37 a message is about the viewer only if it names the logged-in user', () => {
   const own = (viewerId: number, userId?: number): boolean => isViewer({ login: () => ({ userId: viewerId }) } as FeatureContext, userId);
   expect([own(7, 7), own(7, 8), own(7), own(0, 0), own(0)]).toEqual([true, false, false, false, false]);
+});
+
+const message = (code: number, data: unknown): StreamMessage => ({ code, json: JSON.stringify(data), ptsMs: 0 });
+
+test('P30 the room shows the stream’s figures and counts every message by code, and the last message of a batch applies', () => {
+  const screen = createScreen(initialView({ width: 1_280, height: 800 }), manualClock(), () => undefined);
+  const events: StatsEvent[] = [];
+  const info = createStreamInfo(screen, { emit: (event) => events.push(event), failure: () => undefined, replace: () => undefined });
+  info.onMessages([
+    message(1, { songName: '星光', singerName: 'Momo' }),
+    message(2, { delay: 900 }),
+    message(2, { delay: 350 }),
+    message(3, { bitrate: 1_800 }),
+    message(5, { pitch: 440 }),
+    message(17, {}),
+    message(2, { delay: 'soon' }),
+  ]);
+  expect(screen.get().streamInfo).toEqual({ delayMs: 350, kilobitsPerS: 1_800, pitchHz: 440, dispatched: 6, unknown: 1, unreadable: 1 });
+  expect(events.filter((event) => event.type === 'count' && event.name === 'stream-message.2')).toHaveLength(3);
+  info.clear();
+  expect(screen.get().streamInfo).toBe(NO_STREAM_INFO);
+});
+
+test('P30 a message that cannot be parsed is logged with its code and its text, within a bound; the next one is shown', () => {
+  const screen = createScreen(initialView({ width: 1_280, height: 800 }), manualClock(), () => undefined);
+  const failures: Failure[] = [];
+  const info = createStreamInfo(screen, { emit: () => undefined, failure: (failure) => failures.push(failure), replace: () => undefined });
+  info.onMessages([
+    message(2, { delay: 'soon' }),
+    { code: 0, json: '', ptsMs: 0 },
+    message(4, { num: 1, note: 'x'.repeat(4_000) }),
+    message(17, { unknown: true }),
+    message(2, { delay: 350 }),
+  ]);
+  expect(failures).toEqual([
+    { code: 'STREAM_MESSAGE_BAD', detail: 'code 2: {"delay":"soon"}' },
+    { code: 'STREAM_MESSAGE_BAD', detail: 'code 0: ' },
+    { code: 'STREAM_MESSAGE_BAD', detail: expect.stringMatching(/^code 4: \{"num":1,"note":"x{90,}$/) },
+  ]);
+  expect(failures[2]!.detail.length).toBeLessThanOrEqual(120);
+  expect(screen.get().streamInfo).toMatchObject({ delayMs: 350, unreadable: 3 });
+});
+
+// Effects that several features share: calls of their services, lists, logins and counts.
+
+/** Repeated here, so that a change of the limit fails a test. */
+const SWITCH_TIMEOUT_MS = 3_000;
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const FAILURE: Failure = { code: 'HTTP_STATUS', detail: '503' };
+
+function feature({
+  answer = done,
+  userId = 5,
+  starId = 77,
+}: { readonly answer?: Result; readonly userId?: number; readonly starId?: number } = {}) {
+  const { part, record, taken } = recorder();
+  const clock = manualClock();
+  const room = part<FeatureContext>('room', {
+    clock,
+    decisions: createDecisionLog(),
+    login: () => ({ userId, token: 't', appId: '1010' }),
+    room: (() => ({ starId })) as never,
+    callFeature(verb, fields) {
+      record('callFeature')(verb, fields);
+      return Promise.resolve(answer);
+    },
+  });
+  return { room, clock, taken };
+}
+
+test.each<readonly [what: string, answer: Result, refusal: string | null, isReported: boolean]>([
+  ['a success', done, null, false],
+  ['a refusal with the server’s text', err('FEATURE_REFUSED', '已满'), '已满', false],
+  ['a refusal without one', err('FEATURE_REFUSED'), '', false],
+  ['a failure', { ok: false, error: FAILURE }, '', true],
+])('S37 P42 a call of a feature returns %s; only a failure is reported', async (_what, answer, refusal, isReported) => {
+  const { room, taken } = feature({ answer });
+  expect(await askFeature(room, 'join', { id: 7 })).toBe(refusal);
+  expect(taken()).toEqual([['callFeature', 'join', { id: 7 }], ...(isReported ? [['room.failure', FAILURE]] : [])]);
+});
+
+test('S37 the answer to a call of the previous login is not shown to the next one, who can then make the same call', async () => {
+  const answers: ((answer: Result) => void)[] = [];
+  let userId = 5;
+  const { room: base, taken } = feature();
+  const room: FeatureContext = {
+    ...base,
+    clock: manualClock(),
+    decisions: createDecisionLog(),
+    login: () => ({ userId, token: 't', appId: '1010' }),
+    room: (() => ({ starId: 77 })) as never,
+    callFeature: () => new Promise((resolve) => answers.push(resolve)),
+  };
+  for (const answer of [done, err('FEATURE_REFUSED', '余额不足')]) {
+    userId = 5;
+    const views: unknown[] = [];
+    const half = orderRoomPart<Status>(POLICY, {});
+    const instance = half.create(room, { show: (view) => views.push(view), onError: (cause) => views.push(cause) });
+    instance.onAction({ type: 'entry' });
+    const request = { type: 'request', verb: 'request', orderId: 'o1', fields: {} };
+    instance.onAction(request);
+    userId = 8;
+    instance.onRoom({ type: 'login-changed', userId });
+    answers.at(-1)!(answer);
+    await settled();
+    expect(views.at(-1)).toMatchObject({ request: { name: 'idle' } });
+    const before = answers.length;
+    instance.onAction(request);
+    expect(answers.length).toBe(before + 1);
+  }
+  expect(taken()).toEqual([]);
+});
+
+test('S37 a call returns its answer, a request of the current state returns none, a login opens the login box', async () => {
+  const { room, taken } = feature({ answer: err('FEATURE_REFUSED', '已满') });
+  const answers: Refusal[] = [];
+  const execute = (effect: Parameters<typeof executeRequest>[0]): void => executeRequest(effect, room, (refusal) => answers.push(refusal));
+  execute({ type: 'call', verb: 'join', fields: { id: 7 } });
+  await settled();
+  expect([taken(), answers]).toEqual([[['callFeature', 'join', { id: 7 }]], ['已满']]);
+  execute({ type: 'snapshot' });
+  execute({ type: 'login' });
+  await settled();
+  expect([taken(), answers.length]).toEqual([[['callFeature', 'snapshot', undefined], ['room.openLogin']], 1]);
+});
+
+test('S37 the reason why an item is not shown is counted; a join is a call, and its answer has a result', async () => {
+  const { room, taken } = feature();
+  const answers: unknown[] = [];
+  const part = expiringRoomPart(expiringItemsMachine<object>({ name: 'items', max: 1 }), () => null, {}, true);
+  const execute = (effect: object): void => part.execute(effect as never, room, (answered) => answers.push(answered));
+  execute({ type: 'count', why: 'there are too many' });
+  expect(taken()).toEqual([['room.count', 'there are too many', 1]]);
+  execute({ type: 'call', verb: 'join', fields: {} });
+  await settled();
+  expect([taken(), answers]).toEqual([[['callFeature', 'join', {}]], [{ type: 'answered', refusal: null }]]);
+});
+
+test('S37 the answer to a call of an announcement contains its key; a count and a login have no answer', async () => {
+  const { room, taken } = feature({ answer: err('FEATURE_REFUSED', '已满') });
+  const answers: unknown[] = [];
+  const part = announcementRoomPart(announcementsMachine({ name: 'announcements' }), {});
+  const execute = (effect: AnnouncementEffect): void => part.execute(effect as never, room, (answered) => answers.push(answered));
+  execute({ type: 'count', why: 'takes the place of the earlier one' });
+  execute({ type: 'login' });
+  await settled();
+  expect([taken(), answers]).toEqual([[['room.count', 'takes the place of the earlier one', 1], ['room.openLogin']], []]);
+  execute({ type: 'call', key: 'k', verb: 'join', fields: { id: 7 } });
+  await settled();
+  expect([taken(), answers]).toEqual([[['callFeature', 'join', { id: 7 }]], [{ type: 'answered', key: 'k', refusal: '已满' }]]);
+});
+
+type Status = 'offered' | 'running';
+const POLICY: OrderPolicy<Status> = {
+  name: 'orders',
+  statuses: {
+    offered: { rank: 0, stage: 'offer' },
+    running: { rank: 1, stage: 'running', verbs: { own: ['cancel'], star: ['finish'] } },
+  },
+};
+const ORDER = {
+  orderId: 'o1',
+  status: 'running',
+  version: 1,
+  title: '跳舞',
+  coin: 5,
+  score: 0,
+  goal: 0,
+  note: '',
+  href: '',
+  userId: 5,
+  nickname: '小鱼',
+  leftMs: 60_000,
+} as const;
+
+function orders(people: { readonly answer?: Result; readonly userId?: number; readonly starId?: number } = {}) {
+  const { room, taken, clock } = feature(people);
+  const half = orderRoomPart<Status>(POLICY, { chat: ({ chatmsg }) => (chatmsg === '' ? null : { type: 'order', order: ORDER }) });
+  const views: unknown[] = [];
+  const errors: unknown[] = [];
+  const instance = half.create(room, { show: (view) => views.push(view), onError: (cause) => errors.push(cause) });
+  const arrive = (): void => instance.onMessage(messageOf('chat', { chatmsg: 'order' }));
+  return { instance, arrive, views, errors, taken, clock };
+}
+
+test('S37 the actions of a list of orders open it with a request, call the service for an order, and close it', async () => {
+  const it = orders({ answer: err('FEATURE_REFUSED', '已满') });
+  it.arrive();
+  it.instance.onAction({ type: 'entry' });
+  await settled();
+  expect(it.taken()).toEqual([['callFeature', 'snapshot', undefined]]);
+  it.instance.onAction({ type: 'request', verb: 'cancel', orderId: 'o1', fields: { stars: 3 } });
+  expect(it.taken()).toEqual([['callFeature', 'cancel', { orderId: 'o1', stars: 3 }]]);
+  await settled();
+  expect(JSON.stringify(it.views.at(-1))).toContain('已满');
+  it.instance.onAction({ type: 'close' });
+  expect(JSON.stringify(it.views.at(-1))).not.toContain('已满');
+  expect(it.errors).toEqual([]);
+});
+
+test.each<readonly [what: string, answer: Result<unknown>, on: boolean]>([
+  ['switches of the service', ok({ switchInfos: [{ switchKey: 'fans_group', switchValue: 1 }] }), true],
+  ['the default after a failure', { ok: false, error: FAILURE }, false],
+])('S34 the fan club uses %s', async (_what, answer, on) => {
+  const { part, taken } = recorder();
+  const requests: Request[] = [];
+  const room = part<FeatureContext>('room', {
+    services: SERVICES,
+    roomId: () => 1_001,
+    call: (request, decode) => {
+      requests.push(request);
+      return Promise.resolve(answer.ok ? decode(answer.value) : answer);
+    },
+  });
+  const switches = await fetchSwitches(room);
+  expect(switches).toEqual(on ? { contribution_rank: false, intimacy_rank: false, fans_group: true } : DEFAULT_SWITCHES);
+  expect(requests).toEqual([
+    {
+      method: 'POST',
+      url: 'https://secure.test/fandom/switch',
+      timeoutMs: SWITCH_TIMEOUT_MS,
+      maxBytes: 16_384,
+      credentials: 'include',
+      body: { roomId: 1_001 },
+    },
+  ]);
+  expect(taken()).toEqual(on ? [] : [['room.failure', FAILURE]]);
 });

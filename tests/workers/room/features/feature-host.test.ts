@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import { readFeaturesOff, type FeatureManifest } from '../../../../src/core/feature.ts';
-import type { Machine } from '../../../../src/core/machine.ts';
-import { defineRoomHalf, type FeatureRoomHalf } from '../../../../src/workers/room/features/feature-api.ts';
+import { type FeatureManifest } from '../../../../src/core/feature.ts';
+import type { Machine } from '../../../../src/player/base/machine.ts';
+import { defineRoomPart, type FeatureRoomPart } from '../../../../src/workers/room/features/feature-api.ts';
 import { FEATURES } from '../../../../src/features/index.ts';
 import { messageOf, messagesDown } from '../../../message-of.ts';
 import { openRoom, testFeature } from '../harness.ts';
-
-/** Repeated here, so that a change of the limit fails a test. */
-const FEATURE_LOAD_MS = 10_000;
 
 type Fault = 'none' | 'step' | 'effect' | 'create' | 'start' | 'view';
 
@@ -17,7 +14,7 @@ interface Counted {
 }
 
 /** Counts its messages; throws on request. */
-function counting(fault: Fault): FeatureRoomHalf {
+function counting(fault: Fault): FeatureRoomPart {
   let hasStarted = false;
   const machine: Machine<Counted, { readonly type: 'one' }, { readonly type: 'work' }, null> = {
     name: 'sample',
@@ -32,7 +29,7 @@ function counting(fault: Fault): FeatureRoomHalf {
     },
     deadlineMs: () => null,
   };
-  return defineRoomHalf({
+  return defineRoomPart({
     machine,
     context: () => null,
     view(state: Counted) {
@@ -53,7 +50,7 @@ function counting(fault: Fault): FeatureRoomHalf {
 
 const push = messagesDown([messageOf('headline-content', {})]);
 
-function open(load: () => Promise<FeatureRoomHalf>, change: Partial<FeatureManifest> = {}, config: object = {}) {
+function open(load: () => Promise<FeatureRoomPart>, change: Partial<FeatureManifest> = {}, config: object = {}) {
   let loads = 0;
   const room = openRoom({
     features: [...FEATURES.filter(({ name }) => name === 'ad'), testFeature(change)],
@@ -67,25 +64,6 @@ function open(load: () => Promise<FeatureRoomHalf>, change: Partial<FeatureManif
   return { ...room, loads: () => loads, feature: () => room.view().features['sample'] };
 }
 
-test('a feature is loaded by its first message, which is queued meanwhile', async () => {
-  const room = open(async () => counting('none'));
-  await room.settle(40);
-  expect([room.loads(), room.feature()]).toEqual([0, undefined]);
-  room.socket.deliver(push);
-  room.socket.deliver(push);
-  await room.settle(40);
-  await room.settle(40);
-  expect([room.loads(), room.feature()]).toEqual([1, { name: 'shown', view: { messages: 2 } }]);
-});
-
-test('an action is received by the feature that `opens` its name', async () => {
-  const room = open(async () => counting('none'), { wakes: ['action'], opens: 'user-card' });
-  await room.settle(40);
-  for (const feature of ['activity', 'user-card']) room.act({ type: 'feature', feature, action: null });
-  await room.settle(40);
-  expect(room.feature()).toEqual({ name: 'shown', view: { messages: 1 } });
-});
-
 test('a feature that wakes by actions is loaded by its first action, and not by a message', async () => {
   const room = open(async () => counting('none'), { wakes: ['action'] });
   await room.settle(40);
@@ -98,14 +76,25 @@ test('a feature that wakes by actions is loaded by its first action, and not by 
   expect(room.feature()).toMatchObject({ name: 'shown' });
 });
 
+/** The waits between three attempts; a longer time than their bound. */
+const WAIT_MS = 60_000;
+const notices = (room: { view(): { services: readonly { name: string; code: string; recovering: boolean }[] } }) =>
+  room.view().services.flatMap(({ name, code }) => (name === 'ad' ? [] : [`${name} ${code}`]));
+
 test.each(['step', 'effect', 'view', 'create', 'start'] as const)(
-  'a feature that throws in %s is switched off with a report, and the room continues',
+  'a feature that throws in %s begins again with a notice, is off after its third throw, and the room continues',
   async (fault) => {
     const room = open(async () => counting(fault));
     await room.settle(40);
-    room.socket.deliver(push);
-    await room.settle(40);
-    await room.settle(40);
+    const seen: unknown[] = [];
+    for (let time = 0; time < 3; time++) {
+      room.socket.deliver(push);
+      await room.settle(40);
+      await room.settle(40);
+      seen.push([...notices(room), room.feature()?.name]);
+      await room.settle(WAIT_MS);
+    }
+    expect(seen).toEqual([['sample PART_FAILED', 'hidden'], ['sample PART_FAILED', 'hidden'], ['off']]);
     expect(room.feature()).toEqual({ name: 'off', why: 'failed while running' });
     expect(room.reported('failure')).toContainEqual(
       expect.objectContaining({ code: 'FEATURE_OFF', detail: `sample failed while running: ${fault} fault` }),
@@ -119,60 +108,52 @@ test.each(['step', 'effect', 'view', 'create', 'start'] as const)(
   },
 );
 
-test('a feature whose chunk fails to load is requested once more, then it is off', async () => {
-  const refused = open(async () => Promise.reject(new Error('404')));
-  await refused.settle(40);
-  refused.socket.deliver(push);
-  await refused.settle(40);
-  await refused.settle(40);
-  expect([refused.loads(), refused.feature()]).toEqual([2, { name: 'off', why: 'could not be loaded' }]);
-  const silent = open(() => new Promise(() => undefined));
-  await silent.settle(40);
-  silent.socket.deliver(push);
-  await silent.settle(FEATURE_LOAD_MS);
-  expect(silent.feature()).toBeUndefined();
-  await silent.settle(FEATURE_LOAD_MS);
-  await silent.settle(40);
-  expect(silent.feature()).toEqual({ name: 'off', why: 'could not be loaded' });
-});
-
-test('a panel that fails during rendering switches its feature off', async () => {
-  const room = open(async () => counting('none'));
+test.each([
+  ['the network returns', (room: ReturnType<typeof open>) => room.page.deliver({ type: 'network', isOnline: true })],
+  ['the tab is visible again', (room: ReturnType<typeof open>) => room.page.deliver({ type: 'visible' })],
+  ['the viewer presses the button of the notice', (room: ReturnType<typeof open>) => room.page.deliver({ type: 'parts-again' })],
+  ['the viewer presses its entry', (room: ReturnType<typeof open>) => room.act({ type: 'feature', feature: 'sample', action: {} })],
+  ['a while has passed', () => undefined],
+])('a feature whose chunk could not be loaded is loaded again when %s, with its messages', async (_when, again) => {
+  let isMissing = true;
+  const room = open(async () => (isMissing ? Promise.reject(new Error('404')) : counting('none')), { wakes: ['message', 'action'] });
   await room.settle(40);
   room.socket.deliver(push);
   await room.settle(40);
-  room.page.deliver({ type: 'page-part-failed', name: 'sample', feature: true, detail: 'no style' });
+  expect([room.loads(), room.feature(), notices(room)]).toEqual([1, undefined, ['sample MODULE_LOAD_FAILED']]);
+  isMissing = false;
+  again(room);
+  await room.settle(WAIT_MS);
   await room.settle(40);
+  expect([room.feature()?.name, notices(room)]).toEqual(['shown', []]);
+});
+
+test('a panel that throws three times switches its feature off', async () => {
+  const room = open(async () => counting('none'));
+  await room.settle(40);
+  const seen: unknown[] = [];
+  for (let time = 0; time < 3; time++) {
+    room.socket.deliver(push);
+    await room.settle(40);
+    seen.push(room.feature()?.name);
+    room.page.deliver({
+      type: 'page-part-late',
+      name: 'sample',
+      feature: true,
+      why: 'failed while drawing',
+      detail: 'no style',
+      isOff: false,
+    });
+    await room.settle(40);
+    seen.push(room.feature()?.name);
+    await room.settle(WAIT_MS);
+  }
+  expect(seen).toEqual(['shown', 'hidden', 'shown', 'hidden', 'shown', 'off']);
   expect(room.feature()).toEqual({ name: 'off', why: 'failed while drawing' });
 });
 
-test('a feature switched off by the remote config is never loaded', async () => {
-  const room = open(async () => counting('none'), {}, { featuresOff: 'gifts, sample' });
-  await room.settle(40);
-  room.socket.deliver(push);
-  await room.settle(40);
-  expect([room.loads(), room.feature()]).toEqual([0, { name: 'off', why: 'switched off by the remote config' }]);
-  expect(readFeaturesOff({ featuresOff: ['a', 4, ' b '] })).toEqual(new Set(['a', 'b']));
-  expect(readFeaturesOff({ featuresOff: { a: 1 } })).toEqual(new Set());
-});
-
-test('a feature for the star is not loaded for a viewer', async () => {
-  const room = open(async () => counting('none'), { roles: [1] });
-  await room.settle(40);
-  room.socket.deliver(push);
-  await room.settle(40);
-  expect(room.loads()).toBe(0);
-});
-
-test('P8 a stage feature that cannot be loaded does not block live', async () => {
-  const room = open(async () => counting('none'));
-  await room.settle(40);
-  expect(room.view().features['ad']).toEqual({ name: 'off', why: 'could not be loaded' });
-  expect(room.view().stage).toEqual({ name: 'live' });
-});
-
 test('P8 a stage feature whose panel fails while it has the stage is replaced by live', async () => {
-  const guest: FeatureRoomHalf = {
+  const guest: FeatureRoomPart = {
     create: (context) => ({
       onMessage: () => undefined,
       onAction: () => undefined,
@@ -184,14 +165,21 @@ test('P8 a stage feature whose panel fails while it has the stage is replaced by
   const room = openRoom({ features, loadFeature: async () => guest });
   await room.settle(40);
   expect(room.view().stage).toEqual({ name: 'feature', feature: 'sample' });
-  room.page.deliver({ type: 'page-part-failed', name: 'sample', feature: true, detail: 'no style' });
+  room.page.deliver({
+    type: 'page-part-late',
+    name: 'sample',
+    feature: true,
+    why: 'failed while drawing',
+    detail: 'no style',
+    isOff: false,
+  });
   await room.settle(40);
   expect(room.view().stage).toEqual({ name: 'live' });
 });
 
-test('a feature that is switched off is disposed: its pending work changes nothing', async () => {
+test('a feature that throws is disposed: its pending work changes nothing', async () => {
   let disposed = 0;
-  const half: FeatureRoomHalf = {
+  const half: FeatureRoomPart = {
     create: () => ({
       onMessage: () => undefined,
       onAction: () => undefined,
@@ -203,13 +191,21 @@ test('a feature that is switched off is disposed: its pending work changes nothi
   await room.settle(40);
   room.socket.deliver(push);
   await room.settle(40);
-  for (let time = 0; time < 2; time++) room.page.deliver({ type: 'page-part-failed', name: 'sample', feature: true, detail: 'x' });
+  for (let time = 0; time < 2; time++)
+    room.page.deliver({
+      type: 'page-part-late',
+      name: 'sample',
+      feature: true,
+      why: 'failed while drawing',
+      detail: 'no style',
+      isOff: false,
+    });
   expect(disposed).toBe(1);
 });
 
 test('P8 P9 the stage is offered in the order of the manifests’ numbers, one feature at a time', async () => {
   const offered: string[] = [];
-  const guest = (name: string): FeatureRoomHalf => ({
+  const guest = (name: string): FeatureRoomPart => ({
     create: (context) => ({
       onMessage: () => undefined,
       onAction: () => undefined,
@@ -229,7 +225,7 @@ test('P8 P9 the stage is offered in the order of the manifests’ numbers, one f
 });
 
 test('deliveries to a loading feature are bounded, and the oldest are dropped', async () => {
-  let arrive: (half: FeatureRoomHalf) => void = () => undefined;
+  let arrive: (half: FeatureRoomPart) => void = () => undefined;
   const room = open(() => new Promise((resolve) => (arrive = resolve)));
   await room.settle(40);
   for (let sent = 0; sent < 300; sent++) room.socket.deliver(push);

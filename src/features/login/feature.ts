@@ -1,0 +1,12 @@
+import { defineFeature } from '../../core/feature.ts';
+
+/** S24: ways to log in. Its panel is in the room's login box (ui/overlays/DialogBox.tsx). */
+export const manifest = defineFeature({
+  name: 'login',
+  title: { 'zh-CN': '登录', en: 'Login' },
+  wakes: ['action'],
+  messages: [],
+  slot: null,
+  roles: [0, 1],
+  uses: ['sign-in'],
+});

@@ -1,0 +1,93 @@
+/** No call of the player, in any order, leaves an uncaught error or rejection in the page. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPlayer, type FootlightPlayer } from '../../package/index.ts';
+import { seededRandom } from '../../../wasm/cli/mutate.ts';
+
+/** Length of each run in ms; `VITE_ENDS_MS=60000` for a minute in each kind. */
+const RUN_MS = Number(import.meta.env['VITE_ENDS_MS'] ?? 12_000);
+const address = (name: string): string => new URL(`/fixtures/streams/${name}.flv`, location.href).href;
+const STREAMS = {
+  h264: [address('stage-540x960-h264'), address('sync-640x360-h264'), address('stage-852x480-h265-id12'), address('radio')],
+  h265: [address('stage-540x960-h265-hvc1'), address('sync-640x360-h265-id12'), address('stage-540x960-h264'), address('none')],
+} as const;
+
+let uncaught: string[] = [];
+const onError = (event: ErrorEvent): void => void uncaught.push(event.error instanceof Error ? String(event.error.stack) : event.message);
+const onRejection = (event: PromiseRejectionEvent): void => void uncaught.push(`rejection: ${String(event.reason)}`);
+
+beforeEach(() => {
+  uncaught = [];
+  addEventListener('error', onError);
+  addEventListener('unhandledrejection', onRejection);
+});
+afterEach(() => {
+  removeEventListener('error', onError);
+  removeEventListener('unhandledrejection', onRejection);
+  document.body.replaceChildren();
+});
+
+/** Whole numbers below a bound: the same sequence on every machine. */
+function numbers(seed: number): (below: number) => number {
+  const next = seededRandom(seed);
+  return (below) => Math.floor(next() * below);
+}
+
+let isHidden = false;
+Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') });
+
+function setHidden(hidden: boolean): void {
+  isHidden = hidden;
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test.each([
+  ['h264', 1],
+  ['h265', 2],
+] as const)(
+  'P24 %s: closing, reopening, hiding and seeking at random leaves no uncaught error',
+  { timeout: RUN_MS * 3 + 60_000 },
+  async (kind, seed) => {
+    const number = numbers(seed);
+    const box = document.createElement('div');
+    box.style.cssText = 'width:320px;height:180px';
+    document.body.append(box);
+    const sources = () => ({ [kind]: [STREAMS[kind][number(STREAMS[kind].length)]!, STREAMS[kind][number(STREAMS[kind].length)]!] });
+    let player: FootlightPlayer = createPlayer(box, { sources: sources(), muted: true });
+    let pictures = 0;
+    const video = (): HTMLVideoElement | null => box.querySelector('video');
+    const actions: readonly (() => void)[] = [
+      () => player.pause(),
+      () => player.play(),
+      () => player.play(sources()),
+      () => setHidden(!isHidden),
+      () => player.choose(number(2) === 0 ? 'h264' : 'h265'),
+      () => void (player.volume = number(10) / 10),
+      () => void (player.muted = number(2) === 0),
+      () => {
+        const element = video();
+        if (element !== null && element.buffered.length > 0) element.currentTime = number(8);
+      },
+      // The element closes the source of the engine.
+      () => video()?.load(),
+      () => void player.togglePictureInPicture(),
+      () => {
+        player.destroy();
+        player = createPlayer(box, { sources: sources(), muted: true });
+        player.on('loadedmetadata', () => pictures++);
+      },
+    ];
+    player.on('loadedmetadata', () => pictures++);
+    const endMs = performance.now() + RUN_MS;
+    // The first stream plays before the first action; real time, because an engine has to append.
+    for (let waitMs = 1_500; performance.now() < endMs; waitMs = number(5) === 0 ? 800 : number(120)) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      actions[number(actions.length)]!();
+    }
+    setHidden(false);
+    player.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(uncaught).toEqual([]);
+    expect(pictures).toBeGreaterThan(0);
+  },
+);

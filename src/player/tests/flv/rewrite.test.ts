@@ -1,0 +1,319 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readRecord } from '../../flv/nal-units.ts';
+import { FlvRewriter, type RewriteEvent, type RewriteOptions } from '../../flv/rewrite.ts';
+import { aacFrame, concat, FLV_HEADER, flvTag, h264Picture, hevc12Picture, ofType, readFlv } from './flv-bytes.ts';
+
+const KEY = [0, 0, 0, 3, 0x65, 0x88, 1];
+const NEXT = [0, 0, 0, 3, 0x41, 0x9a, 1];
+const CONFIG = [0x17, 0, 0, 0, 0, 1, 66, 0, 30, 0xff, 0xe1, 0, 5, 0x67, 66, 0, 30, 1, 1, 0, 3, 0x68, 0xce, 1];
+const HEVC_CONFIG = [0x1c, 0, 0, 0, 0, 1, 1, ...Array.from({ length: 19 }, () => 0), 3, 1, 0xa1, 0, 1, 0, 4, 0x42, 1, 1, 1];
+const AAC = [0xaf, 0, 0x11, 0x90];
+const script = (hasAudio: boolean): Uint8Array =>
+  flvTag(18, 0, [2, 0, 10, ...ascii('onMetaData'), 3, 0, 8, ...ascii('hasAudio'), 1, hasAudio ? 1 : 0, 0, 0, 9]);
+const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
+const header = (flags: number): Uint8Array => concat([0x46, 0x4c, 0x56, 1, flags], [0, 0, 0, 9, 0, 0, 0, 0]);
+
+function rewrite(bytes: Uint8Array, { chunkBytes = bytes.length, ...options }: Partial<RewriteOptions> & { chunkBytes?: number } = {}) {
+  const events: RewriteEvent[] = [];
+  const out: Uint8Array[] = [];
+  const rewriter = new FlvRewriter({
+    playsPicture: (codec) => codec === 'h264',
+    playsSound: ({ name }) => name === 'AAC' || name === 'MP3',
+    soundOnly: false,
+    emit: (event) => events.push(event),
+    ...options,
+  });
+  const take = (): void => void out.push(rewriter.take() ?? new Uint8Array());
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    rewriter.push(bytes.subarray(at, at + chunkBytes), 0);
+    take();
+  }
+  rewriter.end();
+  take();
+  return { events, bytes: concat(...out) };
+}
+
+/** A stream of `count` pictures and sounds, 40 ms apart. */
+const both = (count: number, picture = h264Picture, firstMs = 0): Uint8Array[] =>
+  Array.from({ length: count }, (_, i) => [
+    flvTag(9, firstMs + i * 40, picture(i === 0, 0, i === 0 ? KEY : NEXT)),
+    flvTag(8, firstMs + i * 40, aacFrame([i])),
+  ]).flat();
+const CONFIGS = [flvTag(9, 0, CONFIG), flvTag(8, 0, AAC)];
+
+/** The tags of a stream, each as text. */
+function tagsOf(bytes: Uint8Array): string[] {
+  const tags: string[] = [];
+  const view = Buffer.from(bytes);
+  for (let at = FLV_HEADER.length; at < bytes.length;) {
+    const end = at + 11 + view.readUIntBE(at + 1, 3) + 4;
+    tags.push(view.toString('base64', at, end));
+    at = end;
+  }
+  return tags;
+}
+
+test('P20 every tag of a clean stream passes without a changed byte; only the first picture moves, because it is held until the second', () => {
+  for (const name of ['stage-540x960-h264', 'sync-640x360-h264', 'stage-1280x720-h264']) {
+    const bytes = new Uint8Array(readFileSync(`fixtures/streams/${name}.flv`));
+    const before = tagsOf(bytes);
+    for (const chunkBytes of [977, bytes.length]) {
+      const out = rewrite(bytes, { chunkBytes }).bytes;
+      const after = tagsOf(out);
+      expect([out.length, out.subarray(0, 13)]).toEqual([bytes.length, bytes.subarray(0, 13)]);
+      expect(after.toSorted()).toEqual(before.toSorted());
+      expect(after.slice(12)).toEqual(before.slice(12));
+    }
+  }
+});
+
+test('P22 sound that the engine does not play is left out by name, and the header names the picture alone', () => {
+  const bytes = concat(
+    FLV_HEADER,
+    flvTag(9, 0, CONFIG),
+    flvTag(8, 0, [0x72, 1]),
+    flvTag(9, 0, h264Picture(true, 0, KEY)),
+    flvTag(8, 20, [0x72, 1]),
+  );
+  const { events, bytes: out } = rewrite(bytes);
+  expect(events).toEqual([
+    { type: 'dropped', track: 'audio', name: 'G.711 A-law' },
+    { type: 'tracks', tracks: { hasAudio: false, hasVideo: true } },
+  ]);
+  expect([out[4], ofType(readFlv(out).events, 'sound').length, ofType(readFlv(out).events, 'picture').length]).toEqual([1, 0, 1]);
+});
+
+test('P22 pictures of another codec are left out beside sound, and refused without sound', () => {
+  const other = Array.from({ length: 50 }, (_, i) => flvTag(9, i * 40, [0x12, 1, 2]));
+  const beside = rewrite(concat(FLV_HEADER, flvTag(8, 0, AAC), flvTag(8, 0, aacFrame([1])), ...other));
+  expect(beside.events).toMatchObject([
+    { type: 'dropped', track: 'video', name: 'H263' },
+    { type: 'tracks', tracks: { hasVideo: false } },
+  ]);
+  expect(rewrite(concat(FLV_HEADER, flvTag(9, 0, HEVC_CONFIG))).events).toEqual([{ type: 'unplayable', name: 'H265', carries: 'h265' }]);
+});
+
+test.each([
+  ['the header promises both tracks, and the sound does not come', 5, 40, 1],
+  ['the header promises pictures alone', 1, 10, 1],
+  ['the header promises nothing', 0, 40, 1],
+])('P22 %s: the header is written with the tracks that come', (_what, flags, pictures, written) => {
+  const tags = both(pictures).filter((tag) => tag[0] === 9);
+  const { events, bytes } = rewrite(concat(header(flags), flvTag(9, 0, CONFIG), ...tags), { chunkBytes: 50 });
+  expect(events).toEqual([{ type: 'tracks', tracks: { hasAudio: false, hasVideo: true } }]);
+  expect(bytes[4]).toBe(written);
+});
+
+/** The engines that one stream needs, and what each receives; another engine is opened at once. */
+function engines(bytes: Uint8Array, chunkBytes = 100): { readonly events: RewriteEvent[]; readonly streams: Uint8Array[] } {
+  const events: RewriteEvent[] = [];
+  const streams: Uint8Array[][] = [[]];
+  const rewriter = new FlvRewriter({
+    playsPicture: (codec) => codec === 'h264',
+    playsSound: ({ name }) => name === 'AAC',
+    soundOnly: false,
+    emit: (event) => {
+      events.push(event);
+      if (event.type === 'tracks-changed') streams.push([]);
+    },
+  });
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    rewriter.push(bytes.subarray(at, at + chunkBytes), 0);
+    rewriter.begin();
+    streams.at(-1)!.push(rewriter.take() ?? new Uint8Array());
+  }
+  return { events, streams: streams.map((parts) => concat(...parts)) };
+}
+const timesOf = (bytes: Uint8Array, type: 'picture' | 'sound'): number[] => ofType(readFlv(bytes).events, type).map(({ timeMs }) => timeMs);
+const pictures = (fromMs: number, count: number, isFirstKey = true): Uint8Array[] =>
+  Array.from({ length: count }, (_, i) =>
+    flvTag(9, fromMs + i * 40, h264Picture(isFirstKey && i === 0, 0, isFirstKey && i === 0 ? KEY : NEXT)),
+  );
+const sounds = (fromMs: number, count: number): Uint8Array[] =>
+  Array.from({ length: count }, (_, i) => flvTag(8, fromMs + i * 40, aacFrame([i])));
+const mixed = (...tags: readonly Uint8Array[]): Uint8Array[] => tags.toSorted((a, b) => readUint24(a) - readUint24(b));
+const readUint24 = (tag: Uint8Array): number => (tag[4]! << 16) | (tag[5]! << 8) | tag[6]!;
+const BOTH = { type: 'tracks', tracks: { hasAudio: true, hasVideo: true } };
+const PICTURE_ALONE = { type: 'tracks', tracks: { hasAudio: false, hasVideo: true } };
+const SOUND_ALONE = { type: 'tracks', tracks: { hasAudio: true, hasVideo: false } };
+const CHANGED = { type: 'tracks-changed' };
+
+test('P22 late sound begins in another engine with the next keyframe, and the picture plays on until then', () => {
+  const late = mixed(...pictures(0, 100), ...pictures(4_000, 20), ...sounds(3_000, 40));
+  const { events, streams } = engines(concat(FLV_HEADER, ...CONFIGS, ...late));
+  expect(events).toEqual([PICTURE_ALONE, CHANGED, BOTH]);
+  expect(timesOf(streams[0]!, 'picture').at(-1)).toBeGreaterThanOrEqual(3_800);
+  expect(timesOf(streams[0]!, 'sound')).toEqual([]);
+  expect([timesOf(streams[1]!, 'picture')[0], timesOf(streams[1]!, 'sound')[0]]).toEqual([4_000, 4_000]);
+  expect(ofType(readFlv(streams[1]!).events, 'picture')[0]).toMatchObject({ entry: 'intra' });
+  expect(ofType(readFlv(streams[1]!).events, 'sound-config')).toHaveLength(1);
+});
+
+test('P22 sound that ends beside pictures is left out from the next keyframe on, and returns with another one', () => {
+  const tags = mixed(...[0, 4_000, 8_000, 12_000].flatMap((fromMs) => pictures(fromMs, 100)), ...sounds(0, 25), ...sounds(9_000, 100));
+  const { events, streams } = engines(concat(FLV_HEADER, ...CONFIGS, ...tags));
+  expect(events).toEqual([BOTH, CHANGED, PICTURE_ALONE, CHANGED, BOTH]);
+  expect(streams.map((stream) => timesOf(stream, 'picture')[0])).toEqual([0, 8_000, 12_000]);
+});
+
+test('P22 announced sound of which no frame comes does not keep the picture waiting', () => {
+  const { events, streams } = engines(concat(FLV_HEADER, script(true), ...CONFIGS, ...pictures(0, 100)));
+  expect(events).toEqual([PICTURE_ALONE]);
+  expect([timesOf(streams[0]!, 'picture')[0], ofType(readFlv(streams[0]!).events, 'sound-config')]).toEqual([0, []]);
+});
+
+test('P22 sound plays alone while no decoder can start, is named after 12 s, and the first keyframe brings the picture', () => {
+  const tags = mixed(...pictures(0, 350, false), ...pictures(14_000, 20), ...sounds(0, 400));
+  const { events, streams } = engines(concat(FLV_HEADER, ...CONFIGS, ...tags));
+  expect(events).toEqual([SOUND_ALONE, { type: 'dropped', track: 'video', name: 'no keyframe' }, CHANGED, BOTH]);
+  expect([timesOf(streams[0]!, 'sound')[0], timesOf(streams[1]!, 'picture')[0], timesOf(streams[1]!, 'sound')[0]]).toEqual([
+    0, 14_000, 14_000,
+  ]);
+});
+
+/** H264 by gradual refresh: its configuration, and its pictures from 1 s on. */
+function refreshing(): { readonly config: Uint8Array; readonly joined: Uint8Array[] } {
+  const tags = tagsOf(readFileSync('fixtures/streams/refresh-320x180-h264.flv')).map((tag) => new Uint8Array(Buffer.from(tag, 'base64')));
+  const videos = tags.filter((tag) => tag[0] === 9);
+  return { config: videos[0]!, joined: videos.slice(1).filter((tag) => readUint24(tag) >= 1_000) };
+}
+/** A slice of a picture that is no IDR: first_mb_in_slice 0, slice_type 7 (I) or 5 (P). */
+const [INTRA_SLICE, INTER_SLICE] = [
+  [0, 0, 0, 3, 0x41, 0x88, 0x80],
+  [0, 0, 0, 3, 0x41, 0x9a, 1],
+];
+
+test('P20 a stream of gradual refresh begins with a grey keyframe at its recovery, and the damaged pictures last a millisecond each', () => {
+  const { config, joined } = refreshing();
+  const { streams } = engines(concat(header(1), config, ...joined));
+  const { events, facts } = readFlv(streams[0]!);
+  const pictures = ofType(events, 'picture');
+  const recovery = ofType(readFlv(concat(header(1), config, ...joined)).events, 'picture').findIndex(
+    (one) => one.entry === 'recovery point',
+  );
+  const { recoversIn } = ofType(readFlv(concat(header(1), config, ...joined)).events, 'picture')[recovery]!;
+  const startMs = 2_000 + recoversIn * 40;
+  expect(recoversIn).toBeGreaterThan(5);
+  expect(pictures.map(({ timeMs }) => timeMs)).toEqual(
+    [-1, ...Array.from({ length: recoversIn }, (_, i) => i)]
+      .map((i) => startMs - recoversIn + i)
+      .concat(Array.from({ length: 150 - recoversIn }, (_, i) => startMs + i * 40)),
+  );
+  expect(pictures.map(({ entry }) => entry).filter((entry) => entry === 'intra')).toHaveLength(1);
+  // The pictures are as they came, and the configuration has one parameter set more.
+  expect(pictures.slice(1).map(({ data }) => data.length)).toEqual(
+    ofType(readFlv(concat(header(1), config, ...joined)).events, 'picture')
+      .slice(recovery)
+      .map(({ data }) => data.length),
+  );
+  const records = ofType(events, 'video-config').map(({ record }) => readRecord('h264', record)!.sets.length);
+  expect([records, facts.repairs]).toEqual([[2, 3], {}]);
+});
+
+test.each([
+  ['intra slices alone', INTRA_SLICE, false, 400],
+  ['a flag alone, once nothing better came within 2 s', INTER_SLICE, true, 2_400],
+])('P20 a picture that is no IDR is a start with %s, behind a grey keyframe', (_what, data, isFlagged, startMs) => {
+  const entries = [400, 2_400].map((timeMs) => flvTag(9, timeMs, h264Picture(isFlagged, 0, data)));
+  const tags = mixed(...pictures(0, 75, false).filter((tag) => ![400, 2_400].includes(readUint24(tag))), ...entries);
+  const { streams } = engines(concat(header(1), refreshing().config, ...tags));
+  const found = ofType(readFlv(streams[0]!).events, 'picture');
+  expect(found.slice(0, 3).map(({ timeMs }) => timeMs)).toEqual([startMs - 1, startMs, startMs + 40]);
+  expect([found[0]?.entry, found[1]?.data.length]).toEqual(['intra', data.length]);
+});
+
+test('P20 keyframes seconds apart are completed by units without a picture, as far as the next one is expected', () => {
+  const rewriter = new FlvRewriter({ playsPicture: () => true, playsSound: () => true, soundOnly: false, emit: () => undefined });
+  const out: Uint8Array[] = [];
+  const step = (nowMs: number, bytes?: Uint8Array): void => {
+    if (bytes === undefined) rewriter.tick(nowMs);
+    else rewriter.push(bytes, nowMs);
+    out.push(rewriter.take() ?? new Uint8Array());
+  };
+  const key = (timeMs: number): Uint8Array => flvTag(9, timeMs, h264Picture(true, 0, KEY));
+  step(0, concat(header(1), flvTag(9, 0, CONFIG), key(0)));
+  for (let nowMs = 500; nowMs < 5_000; nowMs += 500) step(nowMs);
+  step(5_000, key(5_000));
+  for (let nowMs = 5_500; nowMs < 30_000; nowMs += 500) step(nowMs);
+  // The pictures come more often than before: none is in front of a unit that was written already.
+  step(30_000, concat(key(8_000), ...pictures(8_040, 3, false)));
+  const times = tagsOf(concat(...out)).flatMap((tag) => {
+    const bytes = Buffer.from(tag, 'base64');
+    return bytes[0] === 9 && bytes[12] === 1 ? [readUint24(bytes)] : [];
+  });
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  // The distance of the pictures is known from the second one on.
+  expect(times.slice(0, 3)).toEqual([0, 5_000, 5_999]);
+  expect(times.at(-5)).toBe(9_900);
+  expect(times.slice(-4)).toEqual([9_901, 9_901, 9_901, 9_901]);
+});
+
+test('P24 a connection without bytes is no reason to write units between dense pictures', () => {
+  const rewriter = new FlvRewriter({ playsPicture: () => true, playsSound: () => true, soundOnly: false, emit: () => undefined });
+  rewriter.push(concat(header(1), flvTag(9, 0, CONFIG), ...pictures(0, 50)), 0);
+  rewriter.tick(1_000);
+  expect(rewriter.take()).not.toBeNull();
+  rewriter.tick(9_000);
+  expect(rewriter.take()).toBeNull();
+});
+
+test('P20 a still picture beside sound lasts as long as the sound', () => {
+  const { streams } = engines(concat(FLV_HEADER, ...CONFIGS, ...mixed(...pictures(0, 1), ...sounds(0, 250))), 4_000);
+  expect(timesOf(streams[0]!, 'sound').at(-1)).toBe(9_960);
+});
+
+test('P20 pictures before the first keyframe are left out, and a stream without one is refused by name', () => {
+  const next = (count: number): Uint8Array[] => Array.from({ length: count }, (_, i) => flvTag(9, i * 40, h264Picture(false, 0, NEXT)));
+  const joined = rewrite(concat(FLV_HEADER, ...CONFIGS, ...next(20), flvTag(9, 800, h264Picture(true, 0, KEY))));
+  expect(ofType(readFlv(joined.bytes).events, 'picture').map(({ timeMs }) => timeMs)).toEqual([800]);
+  expect(rewrite(concat(FLV_HEADER, ...CONFIGS, ...next(700))).events).toContainEqual({ type: 'no-keyframe' });
+});
+
+test('P24 times that jump by hours in either direction are joined, and both tracks stay together', () => {
+  const [a, b, c] = [both(10), both(10, h264Picture, 36_000_000), both(10, h264Picture, 32_400_000)];
+  const { events } = readFlv(rewrite(concat(FLV_HEADER, ...CONFIGS, ...a, ...b, ...c)).bytes);
+  const times = Array.from({ length: 30 }, (_, i) => i * 40);
+  expect(ofType(events, 'picture').map(({ timeMs }) => timeMs)).toEqual(times);
+  expect(ofType(events, 'sound').map(({ timeMs }) => timeMs)).toEqual(times);
+});
+
+test('a stream that begins after weeks is moved to its begin, because engines read signed times', () => {
+  const { events } = readFlv(rewrite(concat(FLV_HEADER, ...CONFIGS, ...both(5, h264Picture, 3_000_000_000))).bytes);
+  expect(ofType(events, 'picture').map(({ timeMs }) => timeMs)).toEqual([1_000, 1_040, 1_080, 1_120, 1_160]);
+});
+
+test('Enhanced RTMP, start codes and the numbers of channels are written as every engine reads them', () => {
+  const bytes = concat(
+    FLV_HEADER,
+    flvTag(9, 0, [0x90, ...ascii('avc1'), ...CONFIG.slice(5)]),
+    flvTag(8, 0, [0x90, ...ascii('mp4a'), 0x17, 0x80, 0x5d, 0xc0, 0x10]),
+    flvTag(9, 0, [0x91, ...ascii('avc1'), 0, 0, 40, 0, 0, 0, 1, ...KEY.slice(4)]),
+    flvTag(8, 10, [0x91, ...ascii('mp4a'), 7]),
+  );
+  const out = rewrite(bytes).bytes;
+  const tags = [flvTag(9, 0, CONFIG), flvTag(8, 0, AAC), flvTag(9, 0, h264Picture(true, 40, KEY)), flvTag(8, 10, aacFrame([7]))];
+  const { facts, events } = readFlv(out);
+  expect([facts.repairs, ofType(events, 'picture').map((p) => [...p.data])]).toEqual([{}, [KEY]]);
+  expect(out.length).toBe(concat(FLV_HEADER, ...tags).length);
+  for (const tag of tags) expect(tagsOf(out)).toContain(Buffer.from(tag).toString('base64'));
+});
+
+test('metadata that names tracks which do not come is left out, because an engine waits for them', () => {
+  const tags = both(60).filter((tag) => tag[0] === 9);
+  const of = (hasAudio: boolean): number =>
+    ofType(readFlv(rewrite(concat(FLV_HEADER, script(hasAudio), flvTag(9, 0, CONFIG), ...tags)).bytes).events, 'script').length;
+  expect([of(true), of(false)]).toEqual([0, 1]);
+});
+
+test('P22 for a viewer who chose sound only, pictures are left out without a report', () => {
+  const { events, bytes } = rewrite(concat(FLV_HEADER, flvTag(9, 0, HEVC_CONFIG), ...CONFIGS, ...both(5)), { soundOnly: true });
+  expect(events).toEqual([{ type: 'tracks', tracks: { hasAudio: true, hasVideo: false } }]);
+  expect(ofType(readFlv(bytes).events, 'sound').length).toBe(5);
+});
+
+test('H265 passes where the browser plays it', () => {
+  const key = flvTag(9, 0, hevc12Picture(true, 0, [0, 0, 0, 3, 0x26, 1, 0x80]));
+  const bytes = concat(FLV_HEADER, flvTag(9, 0, HEVC_CONFIG), flvTag(8, 0, AAC), key, flvTag(8, 5, aacFrame([1])));
+  expect(ofType(readFlv(rewrite(bytes, { playsPicture: () => true }).bytes).events, 'picture').length).toBe(1);
+});

@@ -1,0 +1,206 @@
+/** The zoo (streams/zoo.ts), and files of real streams where they are present: pictures, span, and names of the tracks that are left out. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { NO_KEYFRAME } from '../../rules/names.ts';
+import { FlvRewriter, type RewriteEvent } from '../../flv/rewrite.ts';
+import type { FlvEvent } from '../../flv/reader.ts';
+import { Timeline } from '../../flv/timeline.ts';
+import { bytesOf, hasSound, ZOO, type Codec, type ZooClass } from '../../streams/zoo.ts';
+import { Decoder } from '../../../wasm/glue/decoder.ts';
+import { ofType, readFlv } from './flv-bytes.ts';
+
+const CODECS: readonly Codec[] = ['h264', 'h265'];
+const PICTURES = 200;
+const SPAN_MS = 7_960;
+
+/** What the H264 player gives to its engines; `bytes`: to the last of them. */
+function rewritten(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly events: readonly RewriteEvent[]; readonly engines: number } {
+  const events: RewriteEvent[] = [];
+  let engines = 1;
+  const rewriter = new FlvRewriter({
+    playsPicture: (codec) => codec === 'h264',
+    playsSound: ({ name }) => ['AAC', 'MP3', 'Opus', 'FLAC'].includes(name),
+    soundOnly: false,
+    emit(event) {
+      events.push(event);
+      if (event.type !== 'tracks-changed') return;
+      engines++;
+      parts.length = 0;
+    },
+  });
+  const parts: Uint8Array[] = [];
+  // As in real time, because a track may begin late.
+  const take = (): void => void parts.push(rewriter.take() ?? new Uint8Array());
+  for (let at = 0; at < bytes.length; at += 5_000) {
+    rewriter.push(bytes.subarray(at, at + 5_000), at / 20);
+    rewriter.begin();
+    take();
+  }
+  rewriter.end();
+  take();
+  return { bytes: Buffer.concat(parts), events, engines };
+}
+
+/** Pictures from the first keyframe on, at the times of a player. */
+function shown(bytes: Uint8Array): { pictures: number; spanMs: number; sounds: number } {
+  const { events } = readFlv(bytes);
+  const timeline = new Timeline();
+  const times: number[] = [];
+  let hasKey = false;
+  for (const event of events) {
+    if (event.type === 'sound') timeline.at('audio', event.timeMs, 23);
+    if (event.type !== 'picture') continue;
+    hasKey ||= event.isKey;
+    if (hasKey) times.push(timeline.at('video', event.timeMs, 40).timeMs);
+  }
+  return { pictures: times.length, spanMs: (times.at(-1) ?? 0) - (times[0] ?? 0), sounds: ofType(events, 'sound').length };
+}
+
+const rightOf = (zooClass: ZooClass): { pictures: number; spanMs: number } => {
+  const pictures = zooClass.pictures ?? PICTURES;
+  return { pictures, spanMs: pictures === 0 ? 0 : (zooClass.spanMs ?? SPAN_MS) };
+};
+
+test.each(ZOO.map((zooClass) => [zooClass.name, zooClass] as const))('P22 zoo, H265: %s', (_name, zooClass) => {
+  const bytes = bytesOf(zooClass, 'h265');
+  const { pictures, spanMs } = rightOf(zooClass);
+  const { facts } = readFlv(bytes);
+  const result = shown(bytes);
+  expect(result.pictures).toBe(pictures);
+  expect(Math.abs(result.spanMs - spanMs)).toBeLessThanOrEqual(1);
+  expect(Object.keys(facts.damage)).toEqual(zooClass.damage === undefined ? [] : [zooClass.damage]);
+  if (zooClass.right.h265 === 'picture') expect(facts.audio).toBe(zooClass.says);
+  if (zooClass.right.h265 === 'sound' && zooClass.says !== NO_KEYFRAME) expect(facts.video).toBe(zooClass.says);
+});
+
+test.each(ZOO.map((zooClass) => [zooClass.name, zooClass] as const))('P22 zoo, H264 on its way to the engine: %s', (name, zooClass) => {
+  const { events, bytes, engines } = rewritten(bytesOf(zooClass, 'h264'));
+  const right = zooClass.right.h264;
+  const dropped = events.flatMap((event) => (event.type === 'dropped' ? [`${event.track} ${event.name}`] : []));
+  expect(dropped).toEqual(
+    right === 'picture'
+      ? [`audio ${zooClass.says}`]
+      : right === 'sound'
+        ? [`video ${zooClass.says}`]
+        : name === 'vp6-g711'
+          ? ['audio Speex']
+          : name === 'encrypted'
+            ? ['audio encrypted']
+            : [],
+  );
+  const refused = events.some(({ type }) => type === 'unplayable' || type === 'no-keyframe');
+  expect([refused, engines]).toEqual([right === 'refused' || zooClass.hasBothCodecs === true, zooClass.engines ?? 1]);
+  if (refused) return;
+  // An engine is stricter than the reader: it receives nothing that needs a repair.
+  expect(readFlv(bytes).facts).toMatchObject({ repairs: {}, damage: {} });
+  // The last engine of several begins with the last round of the fixture.
+  const { pictures, spanMs } = name === 'slice-tags' || engines > 1 ? { pictures: PICTURES, spanMs: SPAN_MS } : rightOf(zooClass);
+  const result = shown(bytes);
+  if (name === 'gradual-refresh') {
+    // A grey keyframe in front, and the pictures until the recovery pass within milliseconds.
+    expect(result.pictures).toBe(pictures + 1);
+    expect(result.spanMs).toBeGreaterThan(spanMs / 2);
+    return;
+  }
+  expect(result.pictures).toBe(pictures);
+  expect(Math.abs(result.spanMs - spanMs)).toBeLessThanOrEqual(1);
+  if (right !== 'picture' && hasSound(zooClass, 'h264')) expect(result.sounds).toBeGreaterThan(250);
+});
+
+test('every class has an own name, and both codecs have each kind of result', () => {
+  expect(new Set(ZOO.map(({ name }) => name)).size).toBe(ZOO.length);
+  for (const codec of CODECS)
+    expect(new Set(ZOO.map(({ right }) => right[codec]))).toEqual(new Set(['plays', 'picture', 'sound', 'refused']));
+});
+
+/** Live streams of public reports, cut to 150 kB, outside of the repository. */
+const WILD = `${process.env['FOOTLIGHT_MEDIA'] ?? ''}/wild`;
+const FILES: readonly (readonly [file: string, pictures: number, spanMs: number, dropped?: string])[] = [
+  ['alaw264', 82, 3_240, 'G.711 A-law'],
+  ['idx15_264', 81, 3_200],
+  ['ex_avc1', 81, 3_200],
+  ['intrarefresh264', 54, 2_120],
+  ['nohead264', 81, 3_200],
+  ['sid265', 77, 3_040],
+  ['slicetags265', 76, 3_000],
+  ['nokeyflag265', 77, 3_040],
+  ['avbase5_265', 77, 3_040],
+  ['fps02_265', 30, 145_000],
+  ['ex_modex', 76, 3_000],
+  ['annexb265', 77, 3_040],
+];
+
+test.skipIf(!existsSync(WILD)).each(FILES)(
+  'P22 wild %s: %d pictures, none damaged, at their times',
+  async (file, pictures, spanMs, dropped) => {
+    const bytes = readFileSync(`${WILD}/${file}.flv`);
+    expect(shown(bytes)).toMatchObject({ pictures, spanMs });
+    if (readFlv(bytes).facts.video === 'H264') {
+      const passed = rewritten(bytes);
+      expect(passed.events.filter(({ type }) => type !== 'tracks')).toEqual(
+        dropped === undefined ? [] : [{ type: 'dropped', track: 'audio', name: dropped }],
+      );
+      expect(readFlv(passed.bytes).facts).toMatchObject({ repairs: {}, damage: {} });
+      return;
+    }
+    // The file ends in the middle of a picture, which has slices in several tags.
+    const decoded = await decode(readFlv(bytes).events);
+    expect([decoded.length, decoded.filter(({ damaged }) => damaged).length]).toEqual([pictures, file === 'slicetags265' ? 1 : 0]);
+  },
+);
+
+test.each([
+  ['joined at a recovery point', Number.NaN, 2_000, 4_000],
+  ['a picture of the refresh is lost: the next one repairs it', 2_800, 2_000, 6_000],
+  ['a picture behind the refresh is lost: damaged again until the next refresh has ended', 4_400, 4_400, 8_000],
+])('P22 a gradual refresh of H265 is undamaged and exact from its recovery on: %s', async (_what, lostMs, fromMs, toMs) => {
+  const refresh = ZOO.find(({ name }) => name === 'gradual-refresh')!;
+  const whole = await decode(readFlv(bytesOf({ ...refresh, make: (tags) => tags }, 'h265')).events);
+  const joined = readFlv(bytesOf(refresh, 'h265')).events;
+  for (const threads of [1, 2]) {
+    const decoded = await decode(
+      joined.filter((event) => event.type !== 'picture' || event.timeMs !== lostMs),
+      threads,
+    );
+    const later = decoded.filter(({ timeMs }) => timeMs >= fromMs && timeMs < toMs);
+    expect(new Set(later.map(({ damaged }) => damaged))).toEqual(new Set([true]));
+    const clean = decoded.filter(({ damaged }) => !damaged);
+    expect(clean.length).toBeGreaterThan(lostMs > 4_000 ? 9 : 49);
+    for (const { timeMs, md5 } of clean) expect(md5).toBe(whole.find((one) => one.timeMs === timeMs)?.md5);
+  }
+});
+
+interface Decoded {
+  readonly timeMs: number;
+  readonly damaged: boolean;
+  readonly md5: string;
+}
+
+async function decode(events: readonly FlvEvent[], threads = 1): Promise<Decoded[]> {
+  const opened = await Decoder.open({ threads });
+  if (!opened.ok) throw new Error(opened.error.detail);
+  const decoder = opened.value;
+  const result: Decoded[] = [];
+  const pull = (): void => {
+    for (let pulled = decoder.pull(); pulled.ok && pulled.value.name === 'picture'; pulled = decoder.pull()) {
+      const { picture } = pulled.value;
+      const md5 = createHash('md5').update(decoder.copy(picture)!).digest('hex');
+      result.push({ timeMs: picture.ptsMs, damaged: picture.damaged, md5 });
+      decoder.release(picture);
+    }
+  };
+  for (const event of events) {
+    if (event.type === 'video-config') decoder.configure(event.record);
+    if (event.type !== 'picture') continue;
+    for (let pushed = decoder.push(event.data, event.timeMs, 'length-prefixed'); pushed.ok && pushed.value === 'full';) {
+      pull();
+      pushed = decoder.push(event.data, event.timeMs, 'length-prefixed');
+    }
+    pull();
+  }
+  decoder.flush();
+  pull();
+  decoder.close();
+  return result;
+}

@@ -1,0 +1,217 @@
+/** Where pictures are shown: the track of frames, the copy of the last picture, and what the browser has for them. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { claimsHevc, mediaSourceClass } from '../../kinds/media-source.ts';
+import { openPictureTrack, pictureSurfaceHere } from '../../kinds/picture-track.ts';
+import { offerWorkers, takePreparedWorker } from '../../kinds/prepared-workers.ts';
+import { createStillPicture } from '../../kinds/still-picture.ts';
+import { AnsweringVideo, FakePage } from './fake-element.ts';
+
+let page = new FakePage();
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = new FakePage();
+  vi.stubGlobal('document', page);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function track() {
+  const stopped = vi.fn();
+  const kinds: unknown[] = [];
+  class Generator {
+    readonly writable = 'frames';
+    stop = stopped;
+    constructor(init: unknown) {
+      kinds.push(init);
+    }
+  }
+  vi.stubGlobal('MediaStreamTrackGenerator', Generator);
+  vi.stubGlobal(
+    'MediaStream',
+    class {
+      readonly tracks: unknown;
+      constructor(tracks: unknown) {
+        this.tracks = tracks;
+      }
+    },
+  );
+  const video = new AnsweringVideo();
+  const windows: boolean[] = [];
+  const made = openPictureTrack(video as unknown as HTMLVideoElement, (isOpen) => windows.push(isOpen));
+  return { made, video, windows, stopped, kinds };
+}
+
+test('P20 a track of frames plays in the element, without sound and without an address', () => {
+  const it = track();
+  expect(it.kinds).toEqual([{ kind: 'video' }]);
+  expect([it.video.muted, it.video.src, it.video.plays, it.made.frames]).toEqual([true, '', 1, 'frames']);
+  expect(it.video.srcObject).toMatchObject({ tracks: [{ writable: 'frames' }] });
+  vi.stubGlobal('MediaStreamTrackGenerator', undefined);
+  expect(() => openPictureTrack(new AnsweringVideo() as unknown as HTMLVideoElement, () => undefined)).toThrow('makes no track of frames');
+});
+
+test('P29 a paused element is played again, in a hidden tab only when it is shown', async () => {
+  const it = track();
+  await vi.advanceTimersByTimeAsync(0);
+  it.video.paused = true;
+  page.hidden = true;
+  it.video.fire('pause');
+  expect(it.video.plays).toBe(1);
+  page.hide(false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(it.video.plays).toBe(2);
+  page.hide(true);
+  page.hide(false);
+  expect(it.video.plays).toBe(2);
+  it.video.fire('pause');
+  expect(it.video.plays).toBe(3);
+  it.video.answers = ['NotAllowedError'];
+  it.video.fire('pause');
+  await vi.advanceTimersByTimeAsync(0);
+});
+
+test('P23 the picture-in-picture window of a track is reported and readable, and a refusal is a returned value', async () => {
+  const it = track();
+  it.video.fire('enterpictureinpicture');
+  it.video.fire('leavepictureinpicture');
+  expect([it.windows, it.made.isInWindow]).toEqual([[true, false], false]);
+  page.pictureInPictureElement = it.video;
+  expect([it.made.isInWindow, await it.made.requestPictureInPicture()]).toEqual([true, true]);
+  it.video.refusesWindow = true;
+  expect(await it.made.requestPictureInPicture()).toBe(false);
+});
+
+test.each<readonly [what: string, readyState: number, act: (video: AnsweringVideo) => void, afterMs: number]>([
+  ['at once with a picture', 2, () => undefined, 0],
+  ['with the first picture', 1, (video) => video.fire('loadeddata'), 0],
+  ['after half a second without one', 1, () => undefined, 500],
+])('P29 the element shows the track %s', async (_what, readyState, act, afterMs) => {
+  const it = track();
+  it.video.readyState = readyState;
+  let isShown = false;
+  void it.made.shown().then(() => (isShown = true));
+  if (afterMs > 0) {
+    await vi.advanceTimersByTimeAsync(afterMs - 1);
+    expect(isShown).toBe(false);
+  }
+  act(it.video);
+  await vi.advanceTimersByTimeAsync(afterMs > 0 ? 1 : 0);
+  expect(isShown).toBe(true);
+});
+
+test('P29 a disposed track stops, is removed from the element, and ignores its events', () => {
+  const it = track();
+  it.made.dispose();
+  expect([it.stopped.mock.calls.length, it.video.srcObject]).toEqual([1, null]);
+  it.video.fire('enterpictureinpicture');
+  it.video.fire('pause');
+  page.hide(false);
+  expect([it.windows, it.video.plays]).toEqual([[], 1]);
+});
+
+test('P22 pictures of the own decoder are shown by a track if the browser makes tracks and frames, else on a canvas', () => {
+  const canvas = { prototype: { transferControlToOffscreen: () => undefined } };
+  const noop = (): void => undefined;
+  const surface = (change: Readonly<Record<string, unknown>>) => {
+    const all = { MediaStreamTrackGenerator: noop, VideoFrame: noop, OffscreenCanvas: noop, HTMLCanvasElement: canvas, ...change };
+    for (const [name, value] of Object.entries(all)) vi.stubGlobal(name, value);
+    return pictureSurfaceHere();
+  };
+  expect(surface({})).toBe('track');
+  for (const missing of ['MediaStreamTrackGenerator', 'VideoFrame', 'OffscreenCanvas'])
+    expect(surface({ [missing]: undefined })).toBe('canvas');
+});
+
+function still({ context = true, fails = false } = {}) {
+  const drawn: unknown[][] = [];
+  const options: unknown[] = [];
+  const canvas = {
+    attributes: {} as Record<string, string>,
+    dataset: {} as Record<string, string>,
+    style: {} as Record<string, string>,
+    width: 0,
+    height: 0,
+    setAttribute: (name: string, value: string) => void (canvas.attributes[name] = value),
+    getContext(...given: readonly unknown[]) {
+      options.push(given);
+      if (!context) return null;
+      return {
+        drawImage(...drawing: unknown[]) {
+          if (fails) throw new Error('tainted');
+          drawn.push(drawing);
+        },
+      };
+    },
+    remove: vi.fn(),
+  };
+  Object.assign(page, { createElement: () => canvas });
+  vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2 });
+  const shown: Readonly<Record<string, unknown>>[] = [];
+  const found: Record<string, unknown> = {};
+  const surface = {
+    querySelector: (selector: string) => found[selector] ?? null,
+    append: (child: Readonly<Record<string, unknown>>) => shown.push(child),
+  };
+  const made = createStillPicture(surface as unknown as HTMLElement);
+  return { made, canvas, drawn, options, shown, found };
+}
+const OTHERS = 'canvas:not([data-still])';
+
+test('P29 the last picture is copied from the canvas, else from a video with a picture, and the copy covers both', () => {
+  const it = still();
+  const source = { width: 8, height: 6 };
+  it.found[OTHERS] = source;
+  it.found['video'] = { readyState: 4, videoWidth: 3, videoHeight: 2 };
+  it.made.take();
+  expect([it.drawn, it.shown, it.options]).toEqual([[[source, 0, 0, 8, 6]], [it.canvas], [['2d', { alpha: false }]]]);
+  expect([it.canvas.width, it.canvas.height, it.canvas.attributes, it.canvas.dataset]).toEqual([
+    8,
+    6,
+    { 'aria-hidden': 'true' },
+    { still: '' },
+  ]);
+  expect(it.canvas.style).toMatchObject({ position: 'absolute', inset: '0', width: '100%', height: '100%', zIndex: '1' });
+  delete it.found[OTHERS];
+  it.made.take();
+  expect(it.drawn[1]?.slice(1)).toEqual([0, 0, 3, 2]);
+  it.made.clear();
+  expect(it.canvas.remove).toHaveBeenCalledTimes(1);
+});
+
+test.each<readonly [what: string, found: Readonly<Record<string, unknown>>, options: Parameters<typeof still>[0]]>([
+  ['nothing to copy', {}, {}],
+  ['a canvas without a width', { [OTHERS]: { width: 0, height: 6 } }, {}],
+  ['a canvas without a height', { [OTHERS]: { width: 8, height: 0 } }, {}],
+  ['a video without a picture yet', { video: { readyState: 1, videoWidth: 3, videoHeight: 2 } }, {}],
+  ['a canvas that cannot be read', { [OTHERS]: { width: 8, height: 6 } }, { fails: true }],
+  ['a browser without a drawing context', { [OTHERS]: { width: 8, height: 6 } }, { context: false }],
+])('P29 with %s the page shows no copy', (_what, found, options) => {
+  const it = still(options);
+  Object.assign(it.found, found);
+  it.made.take();
+  expect(it.shown).toEqual([]);
+});
+
+test('P22 a stream uses MediaSource, on iPhones ManagedMediaSource, and that class decides if HEVC is supported', () => {
+  const source = (name: string) => ({ name, isTypeSupported: (type: string) => type.includes('hvc1') });
+  vi.stubGlobal('MediaSource', undefined);
+  Reflect.deleteProperty(globalThis, 'MediaSource');
+  expect([mediaSourceClass(), claimsHevc()]).toEqual([null, false]);
+  const managed = Object.assign(() => undefined, { isTypeSupported: () => false });
+  vi.stubGlobal('ManagedMediaSource', managed);
+  expect([mediaSourceClass(), claimsHevc()]).toEqual([managed, false]);
+  const plain = source('plain');
+  vi.stubGlobal('MediaSource', plain);
+  expect([mediaSourceClass(), claimsHevc()]).toEqual([plain, true]);
+});
+
+test('P25 a prepared worker is taken once, by its name', () => {
+  expect(takePreparedWorker('stream')).toBeNull();
+  const worker = {} as Worker;
+  offerWorkers(new Map([['stream', worker]]));
+  expect([takePreparedWorker('decode'), takePreparedWorker('stream'), takePreparedWorker('stream')]).toEqual([null, worker, null]);
+  offerWorkers(undefined);
+  expect(takePreparedWorker('stream')).toBeNull();
+});

@@ -1,0 +1,272 @@
+/** The players of the page: one at a time, opened by commands, whose failures are events. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { err, ok, type Result } from '../base/result.ts';
+import { PLAYERS } from '../kinds/player-registry.ts';
+import type { OpenPlayer, PlayerStart } from '../kinds/player-start.ts';
+import type { OpenP2p } from '../kinds/shared-stream.ts';
+import { createPlayerOutput } from '../output.ts';
+import type { PlayCommand, Player, PlayerEvent } from '../rules/contract.ts';
+import type { PlayerKind } from '../rules/names.ts';
+import { recorder } from './recorder.ts';
+import { PROGRESS } from './rules/harness.ts';
+
+const still = vi.hoisted(() => ({ take: vi.fn(), clear: vi.fn() }));
+vi.mock('../kinds/still-picture.ts', () => ({ createStillPicture: () => still }));
+vi.mock('../kinds/player-registry.ts', () => ({ PLAYERS: {} }));
+
+class FakeElement {
+  readonly style: Record<string, string> = {};
+  readonly children: unknown[] = [];
+  readonly attributes: Record<string, string> = {};
+  hidden = false;
+  append = (...children: readonly unknown[]): void => void this.children.push(...children);
+  replaceChildren = (...children: readonly unknown[]): void => void this.children.splice(0, Infinity, ...children);
+  setAttribute = (name: string, value: string): void => void (this.attributes[name] = value);
+}
+
+const page = { pictureInPictureElement: null as unknown, exitPictureInPicture: vi.fn(async () => undefined) };
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  page.pictureInPictureElement = null;
+  vi.stubGlobal('Element', FakeElement);
+  vi.stubGlobal('document', {
+    createElement: () => new FakeElement(),
+    get pictureInPictureElement() {
+      return page.pictureInPictureElement;
+    },
+    exitPictureInPicture: page.exitPictureInPicture,
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const PLAY: PlayCommand = { type: 'play', epoch: 4, kind: 'h264', url: 'https://s.test/a.flv', volume: 0.3, muted: true };
+const DRAWS: readonly PlayerKind[] = ['h265'];
+
+interface Case {
+  readonly loads?: Partial<Record<PlayerKind, () => Promise<OpenPlayer>>>;
+  readonly sharing?: Result<OpenP2p>;
+  readonly onEvent?: (event: PlayerEvent) => void;
+}
+
+function output({ loads = {}, sharing = err('P2P_ERROR', 'none here'), onEvent }: Case = {}) {
+  const { part, record, taken } = recorder();
+  const starts: PlayerStart[] = [];
+  const opens =
+    (kind: PlayerKind): OpenPlayer =>
+    (start) => {
+      starts.push(start);
+      const own = kind === 'h265' ? { figures: () => ({ threads: 2 }) } : {};
+      const real = { kind, epoch: start.epoch, hasElement: !DRAWS.includes(kind), progress: () => PROGRESS, figures: undefined, ...own };
+      const player: object = {
+        ...real,
+        requestPictureInPicture: async () => {
+          record(`player ${start.epoch}.requestPictureInPicture`)();
+          return true;
+        },
+      };
+      return part<Player>(`player ${start.epoch}`, player);
+    };
+  for (const kind of Object.keys(PLAYERS)) Reflect.deleteProperty(PLAYERS, kind);
+  Object.assign(PLAYERS, { h264: async () => opens('h264'), h265: async () => opens('h265'), ...loads });
+  const events: PlayerEvent[] = [];
+  const made = createPlayerOutput({
+    send(event) {
+      events.push(event);
+      onEvent?.(event);
+    },
+    onOpened: record('onOpened'),
+    onPictureInPictureWanted: record('onPictureInPictureWanted'),
+    loadSharing: async (address) => {
+      record('loadSharing')(address);
+      return sharing;
+    },
+  });
+  const play = async (change: Partial<PlayCommand> = {}): Promise<void> => {
+    made.execute({ ...PLAY, ...change });
+    await settled();
+  };
+  return { ...made, play, starts, events, taken, opens };
+}
+const failed = (failure: string, detail: string, epoch = 4) => ({
+  type: 'failed',
+  epoch,
+  failure,
+  detail,
+  network: false,
+  codecUnsupported: false,
+});
+const firstFrame = { type: 'first-frame', width: 8, height: 8, sinceStartMs: 1 } as const;
+
+test('P22 a command opens the player of its kind with its address and sound; a kind that draws hides the <video>', async () => {
+  const it = output();
+  await it.play();
+  const { video, surface, ...others } = it.starts[0]!;
+  expect(others).toMatchObject({ epoch: 4, url: 'https://s.test/a.flv', volume: 0.3, muted: true, openP2p: null });
+  expect(surface.children).toEqual([video]);
+  expect(video).toMatchObject({ playsInline: true, disableRemotePlayback: true, tabIndex: -1, attributes: { 'aria-hidden': 'true' } });
+  expect([video.hidden, it.taken(), it.events]).toEqual([false, [['onOpened']], []]);
+  await it.play({ epoch: 5, kind: 'h265' });
+  expect([video.hidden, it.starts[1]?.video === video]).toEqual([true, true]);
+  expect(it.taken()).toEqual([['player 4.dispose'], ['onOpened']]);
+});
+
+test('P29 the picture of a replaced player stays until the next first picture; a stop that keeps no picture clears it immediately', async () => {
+  const it = output();
+  await it.play();
+  expect(still.take).not.toHaveBeenCalled();
+  await it.play({ epoch: 5 });
+  expect([still.take.mock.calls.length, still.clear.mock.calls.length]).toEqual([1, 0]);
+  it.starts[1]!.emit({ ...firstFrame, epoch: 5 });
+  expect([still.clear.mock.calls.length, it.events]).toEqual([1, [{ ...firstFrame, epoch: 5 }]]);
+  it.starts[1]!.emit({ type: 'status', epoch: 5, name: 'playing' });
+  expect(still.clear.mock.calls.length).toBe(1);
+  it.execute({ type: 'stop', epoch: 5, keepsPicture: true });
+  expect([still.take.mock.calls.length, still.clear.mock.calls.length]).toEqual([2, 1]);
+  it.execute({ type: 'stop', epoch: 5, keepsPicture: false });
+  expect([still.take.mock.calls.length, still.clear.mock.calls.length]).toEqual([2, 2]);
+  expect(it.taken().filter(([name]) => name.endsWith('dispose'))).toEqual([['player 4.dispose'], ['player 5.dispose']]);
+});
+
+test('P22 a player that has loaded after a newer command, or after a stop, is not opened', async () => {
+  let arrive: (open: OpenPlayer) => void = () => undefined;
+  const it = output({ loads: { h264: () => new Promise((resolve) => (arrive = resolve)) } });
+  await it.play();
+  await it.play({ epoch: 5, kind: 'h265' });
+  arrive(it.opens('h264'));
+  await settled();
+  expect(it.starts.map(({ epoch }) => epoch)).toEqual([5]);
+  await it.play({ epoch: 6 });
+  it.execute({ type: 'stop', epoch: 6, keepsPicture: false });
+  arrive(it.opens('h264'));
+  await settled();
+  expect(it.starts.map(({ epoch }) => epoch)).toEqual([5]);
+});
+
+test('P23 a player that fails while it is created is closed, and the next one plays alone', async () => {
+  const failing: OpenPlayer = (start) => {
+    start.emit({ type: 'failed', epoch: 4, failure: 'NO_SUPPORT', detail: '', network: false, codecUnsupported: false });
+    return it.opens('h264')(start);
+  };
+  const it = output({ loads: { h264: async () => failing }, onEvent: () => it.execute({ ...PLAY, epoch: 5, kind: 'h265' }) });
+  await it.play();
+  expect(it.starts.map(({ epoch }) => epoch)).toEqual([4, 5]);
+  expect(it.taken()).toEqual([['player 4.dispose'], ['onOpened']]);
+});
+
+test.each<readonly [what: string, options: Case, change: Partial<PlayCommand>, failure: string, detail: string]>([
+  ['of an unknown kind', {}, { kind: 'webrtc' }, 'NO_SUPPORT', 'no player for webrtc'],
+  ['that cannot be loaded', { loads: { h264: () => Promise.reject(new Error('404')) } }, {}, 'JS_LOAD_ERROR', '404'],
+  [
+    'that cannot be opened',
+    {
+      loads: {
+        h264: async () => () => {
+          throw new Error('no codec');
+        },
+      },
+    },
+    {},
+    'PLAYER_ERROR',
+    'no codec',
+  ],
+  ['whose sharing cannot be loaded', {}, { p2p: 'https://s.test/p2p.js' }, 'P2P_ERROR', 'none here'],
+])('P26 a player %s fails with the reason', async (_what, options, change, failure, detail) => {
+  const it = output(options);
+  await it.play(change);
+  expect(it.events).toEqual([expect.objectContaining({ ...failed(failure, ''), detail: expect.stringContaining(detail) })]);
+  expect(it.starts).toEqual([]);
+});
+
+test('P26 the failure of a player that was replaced meanwhile is not an event', async () => {
+  let fail: (cause: Error) => void = () => undefined;
+  const it = output({ loads: { h264: () => new Promise((_resolve, reject) => (fail = reject)) } });
+  await it.play();
+  await it.play({ epoch: 5, kind: 'h265' });
+  fail(new Error('404'));
+  await settled();
+  expect(it.events).toEqual([]);
+});
+
+test('P21 the code of a shared stream is loaded by its address and passed to the player', async () => {
+  const openP2p = (() => undefined) as unknown as OpenP2p;
+  const it = output({ sharing: ok(openP2p) });
+  await it.play({ p2p: 'https://s.test/p2p.js' });
+  expect(it.taken()[0]).toEqual(['loadSharing', 'https://s.test/p2p.js']);
+  expect(it.starts[0]?.openP2p).toBe(openP2p);
+});
+
+test('P29 sound, decoding and decode level reach the current player; decoding only that of its epoch', async () => {
+  const it = output();
+  it.execute({ type: 'set-volume', volume: 1, muted: false });
+  it.execute({ type: 'set-decode-level', level: 1 });
+  it.execute({ type: 'set-decoding', epoch: 0, on: false });
+  await it.play({ kind: 'h265' });
+  it.taken();
+  it.execute({ type: 'set-volume', volume: 0.7, muted: false });
+  it.execute({ type: 'set-decode-level', level: 2 });
+  it.execute({ type: 'set-decoding', epoch: 3, on: false });
+  it.execute({ type: 'set-decoding', epoch: 4, on: false });
+  expect(it.taken()).toEqual([
+    ['player 4.setVolume', 0.7, false],
+    ['player 4.setDecodeLevel', 2],
+    ['player 4.setDecoding', false],
+  ]);
+});
+
+test('P23 the figures of the overlay are those of the current player', async () => {
+  const it = output();
+  expect(it.surface.figures()).toBeNull();
+  await it.play();
+  expect(it.surface.figures()).toEqual({ kind: 'h264', epoch: 4, progress: PROGRESS, own: {} });
+  await it.play({ epoch: 5, kind: 'h265' });
+  expect(it.surface.figures()).toEqual({ kind: 'h265', epoch: 5, progress: PROGRESS, own: { threads: 2 } });
+  it.execute({ type: 'stop', epoch: 5, keepsPicture: false });
+  expect(it.surface.figures()).toBeNull();
+});
+
+test('P4 the box of the page contains the players; without a box they stay where they are', async () => {
+  const it = output();
+  await it.play();
+  const box = new FakeElement();
+  it.surface.mount(box as unknown as HTMLDivElement);
+  it.surface.mount(null);
+  expect(box.children).toEqual([it.starts[0]?.surface]);
+});
+
+test('P23 picture-in-picture closes an open window, opens that of a <video>, and is refused without a player', async () => {
+  const it = output();
+  expect(await it.surface.togglePictureInPicture()).toBe(false);
+  await it.play();
+  it.taken();
+  expect(await it.surface.togglePictureInPicture()).toBe(true);
+  expect(it.taken()).toEqual([['player 4.requestPictureInPicture']]);
+  page.pictureInPictureElement = new FakeElement();
+  expect(await it.surface.togglePictureInPicture()).toBe(true);
+  expect([it.taken(), page.exitPictureInPicture.mock.calls.length]).toEqual([[], 1]);
+});
+
+test('P29 picture-in-picture requested on a canvas opens once, after the first picture of the next <video>', async () => {
+  const it = output();
+  await it.play({ kind: 'h265' });
+  it.taken();
+  expect(await it.surface.togglePictureInPicture()).toBe(true);
+  expect(it.taken()).toEqual([['onPictureInPictureWanted']]);
+  it.starts[0]!.emit({ ...firstFrame, epoch: 4 });
+  await it.play({ epoch: 5 });
+  it.taken();
+  for (let picture = 0; picture < 2; picture++) it.starts[1]!.emit({ ...firstFrame, epoch: 5 });
+  expect(it.taken()).toEqual([['player 5.requestPictureInPicture']]);
+});
+
+test('P29 a stop cancels a pending picture-in-picture request', async () => {
+  const it = output();
+  await it.play({ kind: 'h265' });
+  await it.surface.togglePictureInPicture();
+  it.execute({ type: 'stop', epoch: 4, keepsPicture: true });
+  await it.play({ epoch: 6 });
+  it.taken();
+  it.starts[1]!.emit({ ...firstFrame, epoch: 6 });
+  expect(it.taken()).toEqual([]);
+});

@@ -1,0 +1,100 @@
+/** P29: the effect of the specified numbers, tested at their limits; tests/core/machine.test.ts compares their values. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { type AddressSet, NO_ADDRESSES, NO_HISTORY } from '../../rules/recovery/candidates.ts';
+import { DEFAULT_PLAYER_CONFIG, type PlayerConfig } from '../../rules/constants.ts';
+import { recoveryMachine } from '../../rules/recovery/recovery.ts';
+import { IDLE, type RecoveryContext } from '../../rules/recovery/recovery-state.ts';
+import { readSound } from '../../rules/recovery/stored-visits.ts';
+import { UnitQueue } from '../../workers/decode/unit-queue.ts';
+import { METRICS_BYTES } from '../../shared-memory/shared-metrics.ts';
+import type { StreamEvent } from '../../workers/stream/api.ts';
+import { Stream } from '../../workers/stream/stream.ts';
+
+const { numbers } = DEFAULT_PLAYER_CONFIG;
+test('P29 180 segments of 131072 bytes wait for the decoder, and not a byte more', () => {
+  const queue = new UnitQueue();
+  const segment = { data: new Uint8Array(numbers.chunkBytes), isKey: false, record: undefined };
+  expect(queue.push({ ...segment, ptsMs: 0, isKey: true })).toBe(0);
+  for (let i = 1; i < numbers.cachedSegments; i++) expect(queue.push({ ...segment, ptsMs: i })).toBe(0);
+  expect(queue.bytes).toBe(180 * 131_072);
+  expect(queue.push({ ...segment, data: new Uint8Array(1), ptsMs: 999 })).toBe(numbers.cachedSegments + 1);
+});
+
+test('P29 volume 80 is the initial volume, and 0.8 is the same value', () => {
+  expect(numbers.volumePercent / 100).toBe(numbers.volume);
+  expect(readSound(() => null)).toEqual({ volume: numbers.volume, muted: false });
+});
+
+const ADDRESSES: AddressSet = { ...NO_ADDRESSES, h265flv: ['/live/b.flv'] };
+const context = (config: PlayerConfig): RecoveryContext => ({
+  config,
+  browser: { chromeMajor: 120, isSafariWithoutChrome: false },
+  abilities: {
+    kinds: ['h265'],
+    mediaSource: true,
+    h264: true,
+    nativeHevc: false,
+    sharedMemory: true,
+    videoFrameCallback: true,
+    webrtc: false,
+  },
+  history: NO_HISTORY,
+  isVisible: true,
+  isLive: true,
+  isOnline: true,
+  random: 0,
+});
+
+test('P29 first-frame ready delay 2 s: slow progress in the first seconds of h265 is not a stall', () => {
+  const stallsAfter = (readyMs: number): number => {
+    const here = context({ ...DEFAULT_PLAYER_CONFIG, numbers: { ...numbers, firstFrameReadyDelayMs: readyMs } });
+    const progress = { bufferedS: 1, paintedFrames: 1, droppedFrames: 0, bytes: 1, audioS: 1, videoS: 1, latencyS: 1, decodeMs: 5 };
+    let [state] = recoveryMachine.step(IDLE, { type: 'start', addresses: ADDRESSES }, 0, here);
+    const { epoch } = state;
+    [state] = recoveryMachine.step(state, { type: 'first-frame', epoch, width: 852, height: 480 }, 0, here);
+    // A second and a half without progress right after the first picture.
+    for (const [atMs, positionS] of [
+      [100, 0],
+      [1_600, 0.1],
+      [2_600, 1.1],
+    ] as const)
+      [state] = recoveryMachine.step(state, { type: 'progress', epoch, progress: { ...progress, positionS } }, atMs, here);
+    return state.name === 'playing' ? state.watch.stalls.length : -1;
+  };
+  expect(stallsAfter(0)).toBe(1);
+  expect(stallsAfter(numbers.firstFrameReadyDelayMs)).toBe(0);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('P29 flv connect frequency: a connection without a byte is closed after 15 s, or after the time of the config', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+  );
+  for (const connectMs of [numbers.flvConnectMs, 3_000]) {
+    const events: StreamEvent[] = [];
+    const port = { postMessage: (event: StreamEvent) => events.push(event) } as unknown as MessagePort;
+    const stream = new Stream({
+      url: 'http://127.0.0.1/live/silent.flv',
+      connectMs,
+      shared: null,
+      metrics: new SharedArrayBuffer(METRICS_BYTES),
+      decode: port,
+      page: port,
+      soundByElement: true,
+      soundOnly: false,
+    });
+    const over = stream.run();
+    await vi.advanceTimersByTimeAsync(connectMs - 1);
+    expect(events).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await over;
+    expect(events).toEqual([{ type: 'failed', failure: 'TIMEOUT', detail: `no bytes for ${connectMs} ms`, network: true, status: -1 }]);
+  }
+});

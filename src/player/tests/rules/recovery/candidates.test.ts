@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import {
+  decideCandidates,
+  NO_ADDRESSES,
+  NO_HISTORY,
+  readBrowser,
+  REMOVAL_REASONS,
+  type CandidateInput,
+  type PlayerHistory,
+  DATA_SAVERS,
+  offeredSavers,
+  saverAtFirst,
+  savingsOf,
+} from '../../../rules/recovery/candidates.ts';
+import { DEFAULT_PLAYER_CONFIG, type PlayerSwitch, readPlayerConfig } from '../../../rules/constants.ts';
+import { PLAYER_KINDS, SWITCH_REASON, type SwitchReasonName, type PlayerKind } from '../../../rules/names.ts';
+import { ABLE } from '../harness.ts';
+
+const CHROME = { chromeMajor: 120, isSafariWithoutChrome: false };
+const ALL = {
+  ...NO_ADDRESSES,
+  httpflv: ['/h264.flv'],
+  h265flv: ['/h265.flv'],
+  nativeh265: ['/native.flv'],
+  webrtc: [{ url: '/rtc', codec: 'h264', providerId: 16 }],
+  width: 852,
+  height: 480,
+};
+const input = (
+  change: Partial<CandidateInput> = {},
+  switches: Partial<Record<PlayerSwitch, boolean>> = { webrtc: true },
+): CandidateInput => ({
+  addresses: ALL,
+  source: 'normal',
+  browser: CHROME,
+  abilities: ABLE,
+  history: NO_HISTORY,
+  config: { ...DEFAULT_PLAYER_CONFIG, switches: { ...DEFAULT_PLAYER_CONFIG.switches, ...switches } },
+  ...change,
+});
+const kinds = (given: CandidateInput) => decideCandidates(given).candidates.map(({ kind }) => kind);
+const reasonFor = (kind: string, given: CandidateInput) => decideCandidates(given).removed.find((removal) => removal.kind === kind)?.reason;
+
+test.each([
+  ['the config switch is off', input({}, { h265: false }), 'APOLLO_CLOSED'],
+  [
+    'both sides are over 720 and the skip switch is on',
+    input({ addresses: { ...ALL, width: 1_280, height: 721 } }, { skipHighResolution: true }),
+    'PIXEL_TOO_BIG',
+  ],
+  ['the stored stall count reached 3', input({ history: { ...NO_HISTORY, stallCount: 3 } }), 'HISTORY_STALL'],
+  ['the stay-on-h264 period runs', input({ history: { ...NO_HISTORY, staysOnH264: true } }), 'HISTORY_STALL'],
+  ['Safari without Chrome', input({ browser: { chromeMajor: null, isSafariWithoutChrome: true } }), 'SAFARI_SHIELD'],
+  ['Chrome 79', input({ browser: { ...CHROME, chromeMajor: 79 } }), 'CHROME_SHIELD'],
+  ['no shared memory', input({ abilities: { ...ABLE, sharedMemory: false } }), 'NO_SUPPORT'],
+  ['native hevc takes the native address', input({ abilities: { ...ABLE, nativeHevc: true } }), 'NATIVE_H265'],
+  ['this build has no such player', input({ abilities: { ...ABLE, kinds: ['h264'] } }), 'NO_SUPPORT'],
+] as const satisfies readonly (readonly [string, CandidateInput, SwitchReasonName])[])('P22 h265 is removed: %s', (_why, given, reason) => {
+  expect(kinds(given)).not.toContain('h265');
+  expect(reasonFor('h265', given)).toBe(reason);
+});
+
+test.each([
+  ['one side over 720 only', input({ addresses: { ...ALL, width: 1_280, height: 720 } }, { skipHighResolution: true })],
+  ['both over 720 without the skip switch', input({ addresses: { ...ALL, width: 1_920, height: 1_080 } })],
+  ['two stored stalls', input({ history: { ...NO_HISTORY, stallCount: 2 } })],
+  ['Chrome 80', input({ browser: { ...CHROME, chromeMajor: 80 } })],
+  ['switched off, but the watch source is codec unsupported', input({ source: 'codec-unsupported' }, { h265: false })],
+  ['native hevc without a native address', input({ abilities: { ...ABLE, nativeHevc: true }, addresses: { ...ALL, nativeh265: [] } })],
+])('P22 h265 stays: %s', (_why, given) => {
+  expect(kinds(given)).toContain('h265');
+});
+
+test('P22 the viewer’s choice is first, with the reason USER_OPERATION, if it can be played', () => {
+  const chosen = { history: { ...NO_HISTORY, chosen: 'h264' } } as const;
+  expect(decideCandidates(input(chosen))).toMatchObject({
+    candidates: [{ kind: 'h264' }, { kind: 'webrtc' }, { kind: 'h265' }],
+    reason: 'USER_OPERATION',
+  });
+  expect(kinds(input({ ...chosen, abilities: { ...ABLE, h264: false } }))).toEqual(['webrtc', 'h265']);
+});
+
+test('P22 the reason of a choice is the reason for removing the kind before it', () => {
+  expect(decideCandidates(input({ history: { ...NO_HISTORY, stallCount: 9 } }, { webrtc: false }))).toMatchObject({
+    reason: 'HISTORY_STALL',
+    why: 'h265 stalled too often before',
+  });
+  expect(decideCandidates(input({}, { webrtc: false }))).toMatchObject({ reason: 'APOLLO_CLOSED', why: 'webrtc is switched off' });
+  expect(decideCandidates(input())).toMatchObject({ reason: 'UNKNOW', why: null });
+});
+
+test('P23 switch reason codes have the specified values', () => {
+  expect(Object.entries(SWITCH_REASON).map(([name, code]) => `${code} ${name}`)).toEqual([
+    '0 UNKNOW',
+    '1 STALL_CHECKER',
+    '2 USER_OPERATION',
+    '3 HISTORY_STALL',
+    '4 PIXEL_TOO_BIG',
+    '5 SAFARI_SHIELD',
+    '6 APOLLO_CLOSED',
+    '7 CHROME_SHIELD',
+    '8 PIP',
+    '9 NO_SUPPORT',
+    '10 NATIVE_H265',
+  ]);
+});
+
+test('every reason of the removal table is reachable', () => {
+  const seen = new Set<string>();
+  for (let bits = 0; bits < 1 << 11; bits++) {
+    const bit = (at: number): boolean => (bits & (1 << at)) !== 0;
+    const given = input(
+      {
+        addresses: { ...ALL, width: 1_920, height: 1_080 },
+        browser: { chromeMajor: bit(0) ? 79 : null, isSafariWithoutChrome: bit(1) },
+        history: { ...NO_HISTORY, stallCount: bit(2) ? 3 : 0, staysOnH264: bit(3), fastestMs: bit(4) && bit(10) ? 100 : null },
+        abilities: {
+          kinds: bit(4) ? PLAYER_KINDS : [],
+          mediaSource: bit(5),
+          h264: bit(6),
+          nativeHevc: bit(7),
+          sharedMemory: bit(8),
+          videoFrameCallback: bit(9),
+          webrtc: bit(10),
+        },
+      },
+      { h265: bit(0) || bit(5), webrtc: bit(1), skipHighResolution: bit(6) && bit(7) },
+    );
+    const numbers = { ...given.config.numbers, unsharedPixels: bit(9) ? 1 : 0 };
+    const { removed } = decideCandidates({ ...given, config: { ...given.config, numbers } });
+    for (const { why } of removed) seen.add(why);
+  }
+  seen.add('nothing stands in the way');
+  expect([...seen].sort()).toEqual([...REMOVAL_REASONS].sort());
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.88 Safari/537.36',
+    { chromeMajor: 79, isSafariWithoutChrome: false },
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15',
+    { chromeMajor: null, isSafariWithoutChrome: true },
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', { chromeMajor: null, isSafariWithoutChrome: false }],
+  ['', { chromeMajor: null, isSafariWithoutChrome: false }],
+])('P22 the user agent %j', (userAgent, browser) => {
+  expect(readBrowser(userAgent)).toEqual(browser);
+});
+
+test('P22 a data saver is offered if the current or another playable kind supports it; “off” alone is not a choice', () => {
+  const cases: readonly (readonly [PlayerKind | null, readonly PlayerKind[], string])[] = [
+    ['h264', ['h264'], 'off sound-only'],
+    ['h264', ['h265', 'h264'], 'off lower-line sound-only'],
+    ['h265', ['h265'], 'off fewer-pictures sound-only'],
+    ['h265', ['webrtc', 'h265', 'h264'], 'off lower-line fewer-pictures sound-only'],
+    ['webrtc', ['webrtc'], ''],
+    ['webrtc', ['webrtc', 'h264'], 'off sound-only'],
+    [null, [], ''],
+  ];
+  for (const [kind, kinds, offered] of cases) expect(offeredSavers(kind, kinds).join(' '), `${kind} of ${kinds.join()}`).toBe(offered);
+});
+
+test('P13 the stored choice is used; without one, a browser preference for less data selects fewer bits at the same quality', () => {
+  expect(saverAtFirst(undefined, false)).toBe('off');
+  expect(saverAtFirst(undefined, true)).toBe('lower-line');
+  for (const chosen of DATA_SAVERS) expect(saverAtFirst(chosen, true)).toBe(chosen);
+  for (const bad of ['loud', 7, null, {}]) expect(saverAtFirst(bad, false)).toBe('off');
+});
+
+const plan = (history: Partial<PlayerHistory>) =>
+  decideCandidates({
+    addresses: { ...NO_ADDRESSES, httpflv: ['/a'], h265flv: ['/b'], webrtc: [{ url: '/c', codec: '', providerId: 5 }] },
+    source: 'normal',
+    browser: { chromeMajor: 120, isSafariWithoutChrome: false },
+    abilities: ABLE,
+    history: { ...NO_HISTORY, ...history },
+    config: readPlayerConfig({ webrtc: 1 }).config,
+  });
+const order = (history: Partial<PlayerHistory>): string =>
+  plan(history)
+    .candidates.map(({ kind }) => kind)
+    .join(' ');
+
+test('P22 P23 a data saver prefers the kind with the fewest bits, sound only a kind that can omit the pictures', () => {
+  expect(order({})).toBe('webrtc h265 h264');
+  expect(order({ saver: 'lower-line' })).toBe('h265 h264 webrtc');
+  expect(order({ saver: 'sound-only' })).toBe('h265 h264 webrtc');
+  expect(order({ saver: 'fewer-pictures' })).toBe('webrtc h265 h264');
+  expect(plan({ saver: 'lower-line' })).toMatchObject({ reason: 'USER_OPERATION', why: 'the viewer saves data' });
+  // Removed kinds stay removed, and the reason is that of the table.
+  expect(plan({ saver: 'lower-line', stallCount: 3 })).toMatchObject({ candidates: [{ kind: 'h264' }, { kind: 'webrtc' }] });
+  // A kind chosen by hand is still first.
+  expect(order({ saver: 'lower-line', chosen: 'webrtc' })).toBe('webrtc h265 h264');
+});
+
+test('P29 each option reaches only the kinds that support it', () => {
+  for (const kind of PLAYER_KINDS) {
+    expect(savingsOf('off', kind)).toEqual({ soundOnly: false, leastLevel: 0 });
+    expect(savingsOf('lower-line', kind)).toEqual({ soundOnly: false, leastLevel: 0 });
+    expect(savingsOf('fewer-pictures', kind)).toEqual({ soundOnly: false, leastLevel: kind === 'h265' ? 2 : 0 });
+    expect(savingsOf('sound-only', kind)).toEqual({ soundOnly: kind !== 'webrtc', leastLevel: 0 });
+  }
+});

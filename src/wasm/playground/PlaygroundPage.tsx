@@ -1,0 +1,219 @@
+import { type DragEvent, type KeyboardEvent, useEffect, useState, type FormEvent, useId, useRef } from 'react';
+import { HANDED_FILE } from '../../design/handed-file.ts';
+import { type Language, rememberLanguage } from '../../design/language.ts';
+import { ToolHeader } from '../../design/ToolHeader.tsx';
+import { Details, Facts } from './Facts.tsx';
+import { isReady } from './model.ts';
+import { Overlays, Timeline, Transport } from './Timeline.tsx';
+import css from './PlaygroundPage.module.css';
+import { TextContext, TEXTS, useText } from './text.ts';
+import { usePlayground, type Playground } from './use-playground.ts';
+import { Icon } from '../../design/icons/Icon.tsx';
+
+/** The offline build serves the fixtures; other builds have no samples. */
+const SAMPLES: readonly (readonly [name: string, path: string])[] =
+  import.meta.env.VITE_MOCK === '1'
+    ? [
+        ['FLV · hvc1', '/fixtures/streams/stage-852x480-h265-hvc1.flv'],
+        ['FLV · id 12', '/fixtures/streams/sync-640x360-h265-id12.flv'],
+        ['MP4', '/fixtures/clips/stage-h265.mp4'],
+        ['fMP4 · 10 bit', '/fixtures/clips/stage-h265-fragments.mp4'],
+      ]
+    : [];
+
+function SourcePicker({ playground }: { playground: Playground }) {
+  const text = useText();
+  const { state } = playground;
+  const input = useRef<HTMLInputElement>(null);
+  const [address, setAddress] = useState('');
+  const field = useId();
+  const isSmall = state.phase === 'analysing' || state.phase === 'ready';
+  const { refusal } = state;
+  const refused = refusal && (text.errors[refusal.code as keyof typeof text.errors] ?? text.errors.other);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (address.trim() !== '') playground.openAddress(address.trim());
+  };
+
+  return (
+    <section className={css.picker} data-small={isSmall || undefined}>
+      {!isSmall && (
+        <div className={css.hero}>
+          <span className={css.mark}>
+            <Icon name="download" />
+          </span>
+          <h2>{state.phase === 'reading' ? text.opening : text.drop}</h2>
+          <p>{state.phase === 'reading' ? text.fetched((state.progress / 1024 ** 2).toFixed(1)) : text.dropNote}</p>
+        </div>
+      )}
+      {refused !== undefined && (
+        <p className={css.refused} role="alert">
+          <Icon name="alert" />
+          <span>
+            {refused}
+            <small>{refusal?.detail}</small>
+          </span>
+        </p>
+      )}
+      <div className={css.ways}>
+        <input
+          ref={input}
+          className="unseen"
+          type="file"
+          accept=".flv,.mp4,.m4v,.mov,.265,.h265,.hevc,.bin"
+          aria-label={text.choose}
+          tabIndex={-1}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) playground.openFile(file);
+            event.target.value = ''; // Allows choosing the same file again.
+          }}
+        />
+        <button type="button" className={css.choose} onClick={() => input.current?.click()}>
+          {isSmall ? text.another : text.choose}
+        </button>
+        <form className={css.form} onSubmit={submit}>
+          <label className="unseen" htmlFor={field}>
+            {text.address}
+          </label>
+          <input
+            id={field}
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={text.address}
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+          />
+          <button type="submit" disabled={address.trim() === ''}>
+            {text.load}
+          </button>
+        </form>
+      </div>
+      {SAMPLES.length > 0 && <Samples playground={playground} />}
+      {!isSmall && <p className={css.about}>{text.about}</p>}
+    </section>
+  );
+}
+
+function Samples({ playground }: { playground: Playground }) {
+  const text = useText();
+  return (
+    <p className={css.samples}>
+      <span>{text.samples}</span>
+      {SAMPLES.map(([name, path]) => (
+        <button key={path} type="button" onClick={() => playground.openAddress(path)}>
+          {name}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+/** The file handed over by the lobby; null if it was already taken before a reload. */
+async function takeHandedFile(): Promise<File | null> {
+  const cache = await caches.open(HANDED_FILE.cache);
+  const answer = await cache.match(HANDED_FILE.address);
+  if (answer === undefined) return null;
+  const blob = await answer.blob();
+  await caches.delete(HANDED_FILE.cache);
+  return new File([blob], decodeURIComponent(answer.headers.get(HANDED_FILE.nameHeader) ?? ''));
+}
+
+// Long: canvas, drop, keys and timeline use one hook with refs, which the linter does not allow to pass to inner components.
+export function PlaygroundPage({ firstLanguage }: { firstLanguage: Language }) {
+  const [language, setLanguage] = useState(firstLanguage);
+  const [isOver, setIsOver] = useState(false);
+  const playground = usePlayground();
+  const { state } = playground;
+  const text = TEXTS[language];
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.title = `${text.title} - Footlight`;
+  }, [language, text]);
+
+  // ?src=… opens an address at once, for links to a stream.
+  useEffect(() => {
+    const address = new URLSearchParams(location.search).get('src');
+    if (address) playground.openAddress(address);
+    else if (new URLSearchParams(location.search).has(HANDED_FILE.flag)) {
+      takeHandedFile().then(
+        (file) => file && playground.openFile(file),
+        (cause: unknown) => console.error('STORAGE_UNAVAILABLE', cause),
+      );
+    }
+    // Once, for the initial address of the page.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) playground.openFile(file);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (!isReady(state) || (event.target as HTMLElement).closest('input, select, button, [role=slider]')) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step !== undefined) playground.select(state.index + step);
+    else if (event.key === ' ') playground.togglePlay();
+    else return;
+    event.preventDefault();
+  };
+  const switchLanguage = (): void => {
+    const other = language === 'en' ? 'zh-CN' : 'en';
+    rememberLanguage(other);
+    setLanguage(other);
+  };
+  const hasStream = state.phase === 'analysing' || state.phase === 'ready';
+
+  return (
+    <TextContext value={text}>
+      {/* Keys work unless the focused element uses them itself. */}
+      <div
+        className={css.page}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+        }}
+        onDrop={drop}
+        onKeyDown={onKey}
+        tabIndex={-1}
+        role="presentation"
+      >
+        <ToolHeader title={text.title} other={text.other} onLanguage={switchLanguage} />
+        <main className={css.main} data-stream={hasStream || undefined}>
+          <SourcePicker playground={playground} />
+          {/* Always mounted, because the canvas of the worker cannot be replaced. */}
+          <div className={css.work} hidden={!hasStream}>
+            <section className={css.screen}>
+              <div className={css.stage}>
+                <div ref={playground.attach} className={css.picture} />
+                {state.phase === 'analysing' && (
+                  <div className={css.progress} role="status">
+                    <span>{text.analysing}</span>
+                    <progress max={1} value={state.progress} />
+                  </div>
+                )}
+              </div>
+              <Transport playground={playground} />
+              <Overlays playground={playground} />
+              <Timeline rows={state.rows} index={state.index} onSelect={playground.select} isEnabled={isReady(state)} />
+            </section>
+            <aside className={css.side}>
+              <Facts playground={playground} />
+              <Details state={state} onSelect={playground.select} />
+            </aside>
+          </div>
+        </main>
+      </div>
+    </TextContext>
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * Makes src/wasm/fixtures/hevc-damaged: streams of the other folders with a lost or cut slice, and the MD5 of the planes that this decoder outputs
+ * for them. The specification does not define the pictures of lost data, so the MD5s only pin the present concealment; check the pictures
+ * before you replace them. The stream with an end of sequence is valid: native ffmpeg gives the same MD5.
+ */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { decodeStream } from '../../cli/decode-stream.ts';
+import { EXIT, runTool, type NoOptions, type Tool } from '../../../../scripts/lib/command-line.ts';
+import { splitAccessUnits, splitAnnexB } from '../../glue/access-units.ts';
+import { Decoder, LEVEL_6_2_LIMITS } from '../../glue/decoder.ts';
+import { madeOf, readStream, writeFolder, type Made } from '../folder.ts';
+
+const FIXTURES = path.resolve('src/wasm/fixtures');
+const OUT = path.join(FIXTURES, 'hevc-damaged');
+const START_CODE = Buffer.from([0, 0, 0, 1]);
+
+interface DamagedRow {
+  readonly file: string;
+  readonly from: string;
+  /** Index of the slice segment in the stream, from 0. */
+  readonly slice: number;
+  /** 'ended': not damaged, but an end of sequence NAL unit before it. */
+  readonly damage: 'lost' | 'cut' | 'ended';
+}
+
+const ROWS: readonly DamagedRow[] = [
+  { file: 'slice-lost.265', from: 'hevc/slices3.265', slice: 5, damage: 'lost' },
+  { file: 'slice-lost-key.265', from: 'hevc/slices3.265', slice: 1, damage: 'lost' },
+  { file: 'slice-cut-main10.265', from: 'hevc-syntax/main10-wpp-dependent.265', slice: 3, damage: 'cut' },
+  { file: 'end-of-sequence.265', from: 'hevc/open-gop.265', slice: 5, damage: 'ended' },
+  { file: 'slice-cut-422.265', from: 'hevc-range/x265-422-slices.265', slice: 4, damage: 'cut' },
+];
+
+/** nal_unit_type EOS_NUT. */
+const END_OF_SEQUENCE = Uint8Array.of(36 << 1, 1);
+const isSlice = (nal: Uint8Array) => nal[0]! >> 1 < 32;
+const isParameterSet = (nal: Uint8Array) => nal[0]! >> 1 >= 32 && nal[0]! >> 1 <= 34;
+
+function damaged({ from, slice, damage }: DamagedRow): Uint8Array {
+  const nals = [...splitAnnexB(readStream(path.join(FIXTURES, from)))];
+  const victim = nals.filter(isSlice)[slice];
+  if (damage === 'ended') {
+    let at = nals.indexOf(victim!);
+    while (isParameterSet(nals[at - 1]!)) at--;
+    nals.splice(at, 0, END_OF_SEQUENCE);
+    return new Uint8Array(Buffer.concat(nals.flatMap((nal) => [START_CODE, nal])));
+  }
+  const kept = nals.flatMap((nal) => (nal !== victim ? [nal] : damage === 'lost' ? [] : [nal.subarray(0, nal.length >> 1)]));
+  return new Uint8Array(Buffer.concat(kept.flatMap((nal) => [START_CODE, nal])));
+}
+
+async function make(decoder: Decoder, row: DamagedRow): Promise<Made> {
+  const bytes = damaged(row);
+  const planes = createHash('md5');
+  let shape = { width: 0, height: 0, bitDepth: 0 };
+  const outcome = await decodeStream(decoder, splitAccessUnits(bytes), (picture) => {
+    shape = { width: picture.width, height: picture.height, bitDepth: picture.bitDepth };
+    planes.update(decoder.copy(picture) ?? '');
+  });
+  return madeOf(row.file, bytes, { ...shape, frames: outcome.pictures, md5: planes.digest('hex'), hashSei: false });
+}
+
+const DAMAGED: Tool<NoOptions> = {
+  name: 'npm run wasm -- fixtures-damaged',
+  takes: '',
+  about: 'Makes src/wasm/fixtures/hevc-damaged: what this decoder shows for streams with a lost or cut slice.',
+  options: {},
+  wordsMax: 0,
+  async run() {
+    const opened = await Decoder.open({ build: 'baseline', threads: 1, limits: LEVEL_6_2_LIMITS });
+    if (!opened.ok) throw new Error(opened.error.detail);
+    const made: Made[] = [];
+    for (const row of ROWS) made.push(await make(opened.value, row));
+    opened.value.close();
+    writeFolder(
+      OUT,
+      made.map(([row]) => row),
+      new Map(made.map(([{ file }, bytes]) => [file, bytes])),
+    );
+    return EXIT.DONE;
+  },
+};
+
+process.exitCode = await runTool(DAMAGED, process.argv.slice(2));

@@ -1,0 +1,338 @@
+/** A whole Annex B stream from a seed. */
+import { BitWriter, escape, nalUnit, CabacEncoder, type Contexts, initContexts } from './bits.ts';
+import { type Choices, drawChoices, type Rng, rngFor } from './choices.ts';
+import { CtuWriter, newPictureState, type Weights } from './coding-tree.ts';
+import { ppsRbsp, spsRbsp, vpsRbsp } from './parameter-sets.ts';
+import { drawCodingWeights, drawPps, drawSlice, drawSps } from './parameters.ts';
+import { type Plan, planSequence } from './sequence.ts';
+import { segmentHeader } from './slice-header.ts';
+import { NAL, type PicturePlan, type Pps, type Slice, type Sps } from './types.ts';
+
+// Positions of a picture's tiles, slices and slice segments (H.265 6.3.1, 6.5.1).
+
+interface CtbGrid {
+  readonly columns: number;
+  readonly rows: number;
+  /** Raster scan CTB addresses, indexed by tile scan. */
+  readonly tsToRs: readonly number[];
+  /** Tile by raster address. */
+  readonly tileOf: readonly number[];
+  /** First CTB column of the tile of a raster address. */
+  readonly tileLeft: readonly number[];
+}
+
+function boundaries(parts: readonly number[], uniform: boolean, ctbs: number): number[] {
+  if (uniform) return Array.from({ length: parts.length + 1 }, (_, i) => Math.floor((i * ctbs) / parts.length));
+  return parts.reduce<number[]>((bd, size) => [...bd, bd.at(-1)! + size], [0]);
+}
+
+function ctbGrid(sps: Sps, pps: Pps): CtbGrid {
+  const columns = Math.ceil(sps.width / 2 ** sps.log2Ctb);
+  const rows = Math.ceil(sps.height / 2 ** sps.log2Ctb);
+  const colBd = boundaries(pps.tiles?.columns ?? [columns], pps.tiles?.uniform ?? false, columns);
+  const rowBd = boundaries(pps.tiles?.rows ?? [rows], pps.tiles?.uniform ?? false, rows);
+  const tsToRs: number[] = [];
+  const tileOf: number[] = [];
+  const tileLeft: number[] = [];
+  let tile = 0;
+  for (let r = 0; r + 1 < rowBd.length; r++) {
+    for (let c = 0; c + 1 < colBd.length; c++, tile++) {
+      for (let y = rowBd[r]!; y < rowBd[r + 1]!; y++) {
+        for (let x = colBd[c]!; x < colBd[c + 1]!; x++) {
+          tsToRs.push(y * columns + x);
+          tileOf[y * columns + x] = tile;
+          tileLeft[y * columns + x] = colBd[c]!;
+        }
+      }
+    }
+  }
+  return { columns, rows, tsToRs, tileOf, tileLeft };
+}
+
+interface Segment {
+  /** Tile scan addresses [from, to). */
+  readonly from: number;
+  readonly to: number;
+  readonly dependent: boolean;
+}
+
+/** Probabilities of a new slice and of a new dependent segment at each CTB where they are allowed. */
+interface CutWeights {
+  readonly slice: number;
+  readonly dependent: number;
+  /** New slices only at the start of a row. */
+  readonly wholeRows: boolean;
+}
+
+/** HEVC_MAX_SEGMENTS and A.4.1 allow more, but a header costs more than a CTU here. */
+const SEGMENTS_MAX = 600;
+
+/**
+ * Splits a picture. Each slice, and each segment, contains CTUs of one tile only, or whole tiles only (6.3.1); with WPP one that starts
+ * within a row ends in it (7.4.7.1).
+ */
+function cutPicture(grid: CtbGrid, pps: Pps, weights: CutWeights, rng: Rng): Segment[] {
+  const tileAt = (ts: number) => grid.tileOf[grid.tsToRs[ts]!];
+  const startsTile = (ts: number) => ts === 0 || tileAt(ts) !== tileAt(ts - 1);
+  const startsRow = (ts: number) => startsTile(ts) || grid.tsToRs[ts]! % grid.columns === grid.tileLeft[grid.tsToRs[ts]!];
+  /** Whether a run that began at `start` may end before `ts`. */
+  const mayEnd = (start: number, ts: number) => startsTile(ts) ? tileAt(start) === tileAt(ts - 1) || startsTile(start) : tileAt(start) === tileAt(ts - 1); // oxfmt-ignore
+  const mustEnd = (start: number, ts: number) => (startsTile(ts) && !startsTile(start)) || (pps.wpp && startsRow(ts) && !startsRow(start));
+  const segments: Segment[] = [];
+  let slice = 0;
+  let segment = 0;
+  let dependent = false;
+  for (let ts = 1; ts <= grid.tsToRs.length; ts++) {
+    const end = ts === grid.tsToRs.length;
+    const room = segments.length < SEGMENTS_MAX - 2 * grid.rows;
+    const newSlice =
+      !end &&
+      mayEnd(slice, ts) &&
+      mayEnd(segment, ts) &&
+      (mustEnd(slice, ts) || (room && (!weights.wholeRows || grid.tsToRs[ts]! % grid.columns === 0) && rng.chance(weights.slice)));
+    const cut = newSlice || (!end && pps.dependentSegments && mayEnd(segment, ts) && (mustEnd(segment, ts) || (room && rng.chance(weights.dependent)))); // oxfmt-ignore
+    if (!end && !cut && mustEnd(segment, ts)) {
+      // Without dependent segments the slice is the segment, and both end together.
+      segments.push({ from: segment, to: ts, dependent });
+      slice = segment = ts;
+      dependent = false;
+      continue;
+    }
+    if (!end && !cut) continue;
+    segments.push({ from: segment, to: ts, dependent });
+    segment = ts;
+    dependent = !newSlice;
+    if (newSlice) slice = ts;
+  }
+  return segments;
+}
+
+// NAL units other than pictures: delimiters, SEI, filler, reserved and unspecified types, other layers (H.265 7.4.2.2, 7.4.2.4.4, annex D).
+
+const bytes = (count: number, rng: Rng) => Uint8Array.from({ length: count }, () => rng.pick([0, 0, 1, 2, 3, rng.roll(256)]));
+
+/** Payload types that decoders ignore: unregistered and registered user data, filler, unknown ones. */
+const PAYLOADS = [3, 4, 5, 5, 200, 255, 700];
+
+function seiUnit(suffix: boolean, rng: Rng): Uint8Array {
+  const b = new BitWriter();
+  for (let messages = rng.range(1, 3); messages > 0; messages--) {
+    let type = rng.pick(PAYLOADS);
+    const payload = type === 5 ? [...bytes(16, rng), ...bytes(rng.roll(30), rng)] : [...bytes(rng.pick([0, 1, 20, 300]), rng)];
+    if (type === 4) payload.unshift(0x26, 0xff, 0xff); // an unassigned country and provider
+    let size = payload.length;
+    for (; type >= 255; type -= 255) b.u(8, 255);
+    b.u(8, type);
+    for (; size >= 255; size -= 255) b.u(8, 255);
+    b.u(8, size);
+    for (const byte of payload) b.u(8, byte);
+  }
+  b.trailing();
+  return nalUnit(suffix ? NAL.SUFFIX_SEI : NAL.PREFIX_SEI, b.finish());
+}
+
+function delimiter(rng: Rng): Uint8Array {
+  const b = new BitWriter();
+  b.u(3, rng.pick([0, 1, 2, 2]));
+  b.trailing();
+  return nalUnit(NAL.AUD, b.finish());
+}
+
+function filler(rng: Rng): Uint8Array {
+  const b = new BitWriter();
+  for (let i = rng.roll(20); i > 0; i--) b.u(8, 255);
+  b.trailing();
+  return nalUnit(NAL.FILLER, b.finish());
+}
+
+/** Units that a decoder of version 1 ignores: `before` the first slice of an access unit, or between and after its slices. */
+function ignoredUnit(before: boolean, layers: boolean, rng: Rng): Uint8Array {
+  const types = before ? [41, 44, 48, 55] : [45, 47, 56, 63, 10, 13, 22, 23, 24, 31];
+  const layered = rng.chance(0.3) && layers;
+  const type = layered ? rng.pick([0, 1, 19, 21, NAL.SPS, NAL.PPS]) : rng.pick(types);
+  const payload = Uint8Array.from([...bytes(1 + rng.roll(12), rng), 0x80]);
+  return nalUnit(type, payload, { layerId: layered ? rng.range(1, 62) : 0, temporalId: layered && type < 16 ? rng.roll(3) : 0 });
+}
+
+const endOfSequence = () => nalUnit(NAL.EOS, new Uint8Array());
+const endOfBitstream = () => nalUnit(NAL.EOB, new Uint8Array());
+
+// The slice segments of one picture: slice_segment_data() with its substreams (H.265 7.3.8.1) and the storage of contexts (9.3.1, 9.3.2).
+
+interface PictureInput {
+  readonly sps: Sps;
+  readonly pps: Pps;
+  readonly picture: PicturePlan;
+  readonly weights: Weights;
+  readonly cuts: CutWeights;
+  /** Draws the header of a new slice. */
+  readonly slice: () => Slice;
+  /** Draws cuts and CTUs; independent of the headers' random choices. */
+  readonly rng: Rng;
+  readonly headerDice: Rng;
+  /** Returns the same rng for each header of the picture. */
+  readonly pictureDice: () => Rng;
+  readonly entryPoints: boolean;
+  /** Number of cabac_zero_words after some segments, 7.3.2.9. */
+  readonly zeroWords: number;
+}
+
+function initType(slice: Slice): number {
+  if (slice.type === 'I') return 0;
+  return slice.type === 'P' ? (slice.cabacInit ? 2 : 1) : slice.cabacInit ? 1 : 2;
+}
+
+/** NAL units of the picture, one per slice segment. */
+function writePicture(input: PictureInput): Uint8Array[] {
+  const { sps, pps, picture, weights, rng } = input;
+  const grid = ctbGrid(sps, pps);
+  const state = newPictureState(sps.width, sps.height);
+  /** Slice by raster address; coded CTBs only. */
+  const sliceOf: (number | undefined)[] = [];
+  let sliceIndex = -1;
+  let slice = input.slice();
+  let afterSegment: Contexts | undefined;
+  let afterSecondCtb: Contexts | undefined;
+
+  return cutPicture(grid, pps, input.cuts, rng).map(({ from, to, dependent }) => {
+    if (!dependent) {
+      sliceIndex++;
+      if (sliceIndex > 0) slice = input.slice();
+    }
+    const fresh = () => initContexts(initType(slice), slice.qp);
+    const substreams: Uint8Array[] = [];
+    let c: CabacEncoder | undefined;
+    for (let ts = from; ts < to; ts++) {
+      const rs = grid.tsToRs[ts]!;
+      const [x, y] = [rs % grid.columns, Math.floor(rs / grid.columns)];
+      const here = (other: number) => sliceOf[other] === sliceIndex && grid.tileOf[other] === grid.tileOf[rs];
+      sliceOf[rs] = sliceIndex;
+      const firstInTile = ts === 0 || grid.tileOf[grid.tsToRs[ts - 1]!] !== grid.tileOf[rs];
+      const firstInRow = pps.entropySync && x === grid.tileLeft[rs];
+      if (!c || firstInTile || firstInRow) {
+        const aboveRight = y > 0 && x + 1 < grid.columns && here(rs - grid.columns + 1);
+        let contexts: Contexts;
+        if (firstInTile) contexts = fresh();
+        else if (firstInRow) contexts = aboveRight ? Uint8Array.from(afterSecondCtb!) : fresh();
+        else if (ts === from && dependent) contexts = Uint8Array.from(afterSegment!);
+        else contexts = fresh();
+        c = new CabacEncoder(contexts);
+      }
+      const ctu = {
+        sps,
+        pps,
+        slice,
+        state,
+        weights,
+        rng,
+        leftAvailable: x > 0 && here(rs - 1),
+        aboveAvailable: y > 0 && here(rs - grid.columns),
+      };
+      new CtuWriter(c, ctu, x << sps.log2Ctb, y << sps.log2Ctb).write();
+      if (pps.entropySync && x === grid.tileLeft[rs]! + 1) afterSecondCtb = Uint8Array.from(c.contexts);
+      const last = ts + 1 === to;
+      c.terminate(last); // end_of_slice_segment_flag
+      if (last) {
+        afterSegment = Uint8Array.from(c.contexts);
+        substreams.push(c.finish());
+        continue;
+      }
+      const next = grid.tsToRs[ts + 1]!;
+      if (grid.tileOf[next] !== grid.tileOf[rs] || (pps.entropySync && next % grid.columns === grid.tileLeft[next])) {
+        c.terminate(1); // end_of_subset_one_bit
+        substreams.push(c.finish());
+      }
+    }
+    const entryPoints =
+      input.entryPoints && (pps.tiles || pps.entropySync) ? substreams.slice(0, -1).map((bytes) => escape(bytes).length) : [];
+    const header = segmentHeader({
+      sps,
+      pps,
+      picture,
+      slice,
+      address: grid.tsToRs[from]!,
+      dependent,
+      entryPoints,
+      sizeInCtbs: grid.tsToRs.length,
+      pictureDice: input.pictureDice(),
+      rng: input.headerDice,
+    });
+    const zeros = input.headerDice.chance(0.3) ? input.zeroWords * 2 : 0;
+    const rbsp = Uint8Array.from([...header, ...substreams.flatMap((bytes) => [...bytes]), ...Array<number>(zeros).fill(0)]);
+    return nalUnit(picture.nalType, rbsp, { temporalId: picture.temporalId });
+  });
+}
+
+export interface GeneratedStream {
+  readonly bytes: Uint8Array;
+  readonly choices: Choices;
+  readonly sps: Sps;
+  readonly plan: Plan;
+}
+
+const ID_MAX = { sps: 16, pps: 64 } as const;
+
+export function generateStream(seed: number, force: Partial<Choices> = {}): GeneratedStream {
+  const choices = drawChoices(seed, force);
+  const plan = planSequence(choices, rngFor(seed, 'order'));
+  const rng = rngFor(seed, 'sets');
+  const sps = drawSps(choices, plan, rng.roll(ID_MAX.sps), rng);
+  // this string is part of the seed: changing it would change all streams
+  const weights = drawCodingWeights(choices, rngFor(seed, 'taste'));
+  const units: Uint8Array[] = [];
+  const extraRng = rngFor(seed, 'units');
+  const extra = (probability: number, unit: () => Uint8Array) => {
+    if (choices.extraUnits && extraRng.chance(probability)) units.push(unit());
+  };
+
+  const vpsBytes = nalUnit(NAL.VPS, vpsRbsp(sps, rngFor(seed, 'vps')));
+  const spsBytes = nalUnit(NAL.SPS, spsRbsp(sps, rngFor(seed, 'sps')));
+  const pps: Pps[] = [];
+  const putPps = (id: number) => {
+    const made = drawPps(choices, sps, id, rng);
+    pps.splice(pps.findIndex((one) => one.id === id) >>> 0, 1, made);
+    units.push(nalUnit(NAL.PPS, ppsRbsp(made, rng)));
+  };
+
+  plan.pictures.forEach((picture, index) => {
+    if (picture.eosBefore) units.push(endOfSequence());
+    extra(0.3, () => delimiter(extraRng));
+    if (index === 0 || (picture.startsSequence && extraRng.chance(0.3))) units.push(vpsBytes, spsBytes);
+    if (index === 0) for (let count = rng.range(1, 3); count > 0; count--) putPps(rng.roll(ID_MAX.pps));
+    else if (rng.chance(choices.changePps)) putPps(rng.chance(0.5) ? rng.pick(pps).id : rng.roll(ID_MAX.pps));
+    extra(0.3, () => seiUnit(false, extraRng));
+    extra(0.2, () => ignoredUnit(true, choices.layeredUnits, extraRng));
+    const chosen = rng.pick(pps);
+    const collocated = {};
+    const pictureSeed = `picture ${index}`;
+    const sliceDice = rngFor(seed, `slices ${index}`);
+    const slices = writePicture({
+      sps,
+      pps: chosen,
+      picture,
+      weights,
+      cuts: { slice: choices.cutSlices, dependent: choices.cutDependent, wholeRows: choices.cutRows },
+      slice: () => drawSlice(choices, sps, chosen, picture, collocated, sliceDice),
+      rng: rngFor(seed, `ctus ${index}`),
+      headerDice: rngFor(seed, `headers ${index}`),
+      pictureDice: () => rngFor(seed, pictureSeed),
+      entryPoints: choices.entryPoints,
+      zeroWords: choices.extraUnits ? 2 : 0,
+    });
+    for (const slice of slices) {
+      units.push(slice);
+      extra(0.1, () => filler(extraRng));
+      extra(0.1, () => ignoredUnit(false, choices.layeredUnits, extraRng));
+    }
+    extra(0.2, () => seiUnit(true, extraRng));
+  });
+  extra(0.3, endOfSequence);
+  extra(0.3, endOfBitstream);
+  const bytes = units.flatMap((unit, i) => {
+    // Four-byte start codes before the first unit and parameter sets (B.2.2); further leading and trailing zeros are optional.
+    const long = i === 0 || (unit[0]! >> 1 >= NAL.VPS && unit[0]! >> 1 <= NAL.AUD);
+    const zeros = (long ? 1 : 0) + (choices.extraUnits && extraRng.chance(0.1) ? extraRng.roll(6) : 0);
+    return [...Array<number>(zeros).fill(0), 0, 0, 1, ...unit];
+  });
+  return { bytes: Uint8Array.from(bytes), choices, sps, plan };
+}

@@ -1,0 +1,371 @@
+import { expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import {
+  FlvReader,
+  parseHvcc,
+  readAnnexB,
+  readMp4,
+  readTrack,
+  type FlvItem,
+  type HevcTrack,
+  decodeHeic,
+  HevcVideoDecoder,
+  isHeic,
+  readHeic,
+  type HevcFrame,
+  type HevcStill,
+  type StillOptions,
+} from '../../glue/index.ts';
+import { chunksOf, md5OfAll, record, track, fixtureOf, CONFIG, STAGE } from './streams.ts';
+import { readStream, readManifest } from '../../streams/folder.ts';
+import { seeded } from '../seeded.ts';
+import { writeHeic, type HeicOptions } from './heic-writer.ts';
+
+const KEYS = STAGE.samples.filter((sample) => sample.type === 'key').map((sample) => sample.data);
+const TILE: HeicOptions = { description: CONFIG.description as Uint8Array, tiles: [KEYS[0]!], tileWidth: 640, tileHeight: 360 };
+const HERE: StillOptions = { worker: false, threads: 1 };
+
+async function still(options: HeicOptions): Promise<HevcStill<HevcFrame>> {
+  const decoded = await decodeHeic(writeHeic(options), HERE);
+  if (!decoded.ok) throw new Error(decoded.error.detail);
+  return decoded.value as unknown as HevcStill<HevcFrame>;
+}
+
+/** The keyframes of the clip, decoded by the video decoder. */
+async function keyPictures(): Promise<HevcFrame[]> {
+  const { decoder, frames } = record();
+  decoder.configure(CONFIG);
+  for (const chunk of chunksOf(STAGE)) if (chunk.type === 'key') decoder.decode(chunk);
+  await decoder.flush();
+  decoder.close();
+  return frames;
+}
+
+test('a HEIC with one picture gives the samples of the decoder', async () => {
+  const [first] = await keyPictures();
+  const { frame, rotation, flip, notes } = await still(TILE);
+  expect([frame.format, frame.codedWidth, frame.codedHeight, rotation, flip]).toEqual(['I420', 640, 360, 0, false]);
+  expect(notes).toEqual([]);
+  expect(frame.data).toEqual(first!.data);
+});
+
+test('a grid is joined tile by tile, and cropped to its size', async () => {
+  const pictures = await keyPictures();
+  const tiles = [0, 1, 2, 0].map((i) => KEYS[i]!);
+  const { frame } = await still({ ...TILE, tiles, grid: { columns: 2, rows: 2, width: 1_270, height: 700 } });
+  expect([frame.codedWidth, frame.codedHeight]).toEqual([1_280, 720]);
+  expect(frame.visibleRect).toEqual({ x: 0, y: 0, width: 1_270, height: 700 });
+  const luma = (x: number, y: number): number => frame.data![y * 1_280 + x]!;
+  const cr = (x: number, y: number): number => frame.data![1_280 * 720 * 1.25 + y * 640 + x]!;
+  const random = seeded(7);
+  for (let i = 0; i < 500; i++) {
+    const [x, y] = [random.int(1_280), random.int(720)];
+    const tile = pictures[[0, 1, 2, 0][(x >= 640 ? 1 : 0) + (y >= 360 ? 2 : 0)]!]!.data!;
+    expect(luma(x, y)).toBe(tile[(y % 360) * 640 + (x % 640)]);
+    expect(cr(x >> 1, y >> 1)).toBe(tile[640 * 360 * 1.25 + ((y >> 1) % 180) * 320 + ((x >> 1) % 320)]);
+  }
+});
+
+test('10 bits stay 10 bits, and the colours of the file precede those of the stream', async () => {
+  const { config, samples } = track('clips/stage-h265-fragments.mp4');
+  const options = { ...TILE, description: config.description as Uint8Array, tiles: [samples[0]!.data], nclx: [9, 16, 9, true] as const };
+  const { frame } = await still(options);
+  expect(frame.format).toBe('I420P10');
+  expect(frame.colorSpace).toEqual({ primaries: 'bt2020', transfer: 'pq', matrix: 'bt2020-ncl', fullRange: true });
+});
+
+test.each([
+  [{}, 0, false],
+  [{ irot: 1 }, 270, false],
+  [{ irot: 3 }, 90, false],
+  [{ imir: 1 }, 0, true],
+  [{ imir: 0 }, 180, true],
+  [{ irot: 1, imir: 1 }, 270, true],
+  [{ irot: 1, imir: 0 }, 90, true],
+] as const)('irot and imir %o are a rotation of %d degrees and flip %s', async (turned, rotation, flip) => {
+  expect(await still({ ...TILE, ...turned })).toMatchObject({ rotation, flip });
+});
+
+test('omitted parts are noted, and unreadable ones are named', async () => {
+  expect((await still({ ...TILE, hasAlpha: true })).notes).toEqual(['auxiliary pictures (alpha, depth, gain map) are left out']);
+  const failures: readonly (readonly [Uint8Array, string, RegExp])[] = [
+    [new Uint8Array(0), 'DECODER_UNSUPPORTED', /no picture items/],
+    [writeHeic({ ...TILE, tiles: [], grid: { columns: 1, rows: 1, width: 8, height: 8 } }), 'DECODER_DAMAGED', /0 tiles for 1 columns/],
+    [writeHeic({ ...TILE, grid: { columns: 1, rows: 1, width: 2_000, height: 8 } }), 'DECODER_DAMAGED', /do not cover/],
+    [writeHeic({ ...TILE, grid: { columns: 2, rows: 2, width: 8, height: 8 } }), 'DECODER_DAMAGED', /1 tiles for 2 columns and 2 rows/],
+    [writeHeic({ ...TILE, tiles: [new Uint8Array(40)] }), 'DECODER_DAMAGED', /./],
+    [writeHeic({ ...TILE, description: track('streams/yuv444-h265-hvc1.flv').config.description as Uint8Array }), 'DECODER', /./],
+  ];
+  for (const [bytes, code, detail] of failures) {
+    const decoded = await decodeHeic(bytes, HERE);
+    expect(decoded.ok).toBe(false);
+    if (decoded.ok) continue;
+    expect(decoded.error.code).toContain(code);
+    expect(decoded.error.detail).toMatch(detail);
+  }
+});
+
+test('HEIC is detected by its brands; MP4 is not HEIC', () => {
+  expect(isHeic(writeHeic(TILE))).toBe(true);
+  const mp4 = new Uint8Array([0, 0, 0, 16, ...Array.from('ftypisom', (letter) => letter.charCodeAt(0))]);
+  expect(isHeic(mp4)).toBe(false);
+});
+
+test('a damaged HEIC is refused or read, without an exception: each byte of its boxes in turn', () => {
+  const bytes = writeHeic({ ...TILE, tiles: [KEYS[0]!.subarray(0, 50)], grid: { columns: 1, rows: 1, width: 640, height: 360 }, irot: 1 });
+  for (let at = 0; at < bytes.length - 50; at++) {
+    for (const change of [0xff, 0x01, 0x80]) {
+      const damaged = bytes.slice();
+      damaged[at] = damaged[at]! ^ change;
+      expect(typeof readHeic(damaged).ok).toBe('boolean');
+    }
+  }
+});
+
+/**
+ * Files of libheif, each compared with native ffmpeg and with libheif's own decoder when the fixtures were made (`npm run wasm -- fixtures-heic`).
+ */
+interface HeicRow {
+  readonly file: string;
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  readonly rotation: number;
+  readonly flip: boolean;
+  readonly notes: readonly string[];
+  readonly md5: string;
+}
+const ROWS = readManifest('src/wasm/fixtures/heic') as unknown as HeicRow[];
+
+test.each(ROWS)('$file of libheif has the expected planes, size and rotation', async (row) => {
+  const decoded = await decodeHeic(readStream(`src/wasm/fixtures/heic/${row.file}`), HERE);
+  if (!decoded.ok) throw new Error(decoded.error.detail);
+  const { frame, rotation, flip, notes } = decoded.value as unknown as HevcStill<HevcFrame>;
+  const { format, visibleRect } = frame;
+  const md5 = createHash('md5').update(frame.data!).digest('hex');
+  expect({ file: row.file, format, width: visibleRect.width, height: visibleRect.height, rotation, flip, notes, md5 }).toEqual({
+    ...row,
+    bytes: undefined,
+  });
+});
+
+test('a description decides if the codec string has no constraint flags', async () => {
+  for (const file of ['chroma-422', 'chroma-444', 'grey', 'ten-bit', 'twelve-bit']) {
+    const image = readHeic(readStream(`src/wasm/fixtures/heic/${file}.heic`));
+    const config = image.ok ? image.value.tiles[0]!.config : { codec: '' };
+    expect(config.codec).toBe('hvc1.4.10.L30');
+    expect(await HevcVideoDecoder.isConfigSupported(config)).toMatchObject({ supported: true });
+    const deep = new Uint8Array(config.description as Uint8Array);
+    deep[17] = 0xf8 | 5; // 13 bits.
+    expect(HevcVideoDecoder.unsupportedReason({ codec: config.codec, description: deep })).toMatch(/up to 12 bits/);
+    expect(await HevcVideoDecoder.isConfigSupported({ codec: config.codec })).toMatchObject({ supported: false });
+  }
+});
+
+test('the fixtures of libheif include each chroma format, 10 and 12 bits, grids and rotations', () => {
+  expect(new Set(ROWS.map(({ format }) => format))).toEqual(new Set(['I420', 'I422', 'I444', 'I420P10']));
+  expect(ROWS.filter(({ file }) => file.startsWith('grid')).length).toBe(3);
+  expect(new Set(ROWS.map(({ rotation, flip }) => `${rotation} ${flip}`)).size).toBeGreaterThan(5);
+});
+
+const bytesOf = (path: string): Uint8Array => readStream(fixtureOf(path));
+
+const decode = (path: string) => decodeTrack(track(path));
+
+async function decodeTrack(stream: HevcTrack): Promise<{ frames: number; md5: string; sizes: string[]; errors: DOMException[] }> {
+  const { decoder, frames, errors } = record();
+  const chunks = chunksOf(stream);
+  decoder.configure(stream.config);
+  stream.samples.forEach((sample, i) => {
+    if (sample.config) decoder.configure(sample.config);
+    decoder.decode(chunks[i]!);
+  });
+  await decoder.flush();
+  const sizes = [...new Set(frames.map(({ codedWidth, codedHeight, format }) => `${codedWidth}x${codedHeight} ${format}`))];
+  return { frames: frames.length, md5: md5OfAll(frames), sizes, errors };
+}
+
+test('every picture of an MP4 in one table and in fragments is returned with its time and duration', async () => {
+  for (const [path, codec, format, first] of [
+    ['clips/stage-h265.mp4', 'hvc1.1.6.L63.90', 'I420', 0],
+    ['clips/stage-h265-fragments.mp4', 'hvc1.2.4.L63.90', 'I420P10', 80_000], // A fragmented file has no edit list.
+  ] as const) {
+    const { config, samples, container, damage } = track(path);
+    expect({ container, damage, codec: config.codec }).toEqual({ container: 'mp4', damage: undefined, codec });
+    expect([config.codedWidth, config.codedHeight]).toEqual([640, 360]);
+    const times = samples.map((sample) => sample.timestamp).sort((a, b) => a - b);
+    expect(times).toEqual(Array.from({ length: 75 }, (_, i) => first + i * 40_000));
+    expect(samples.filter((sample) => sample.type === 'key').map((sample) => sample.timestamp - first)).toEqual([0, 1_000_000, 2_000_000]);
+    expect(samples.every((sample) => sample.duration === 40_000)).toBe(true);
+    expect(await decode(path)).toMatchObject({ frames: 75, sizes: [`640x360 ${format}`], errors: [] });
+  }
+});
+
+test('FLV with codec id 12 and with hvc1 gives the pictures, and a format change in the middle is configured again', async () => {
+  expect(track('streams/sync-640x360-h265-id12.flv').config.codec).toMatch(/^hvc1\.1\.6\.L/);
+  expect(await decode('streams/sync-640x360-h265-id12.flv')).toMatchObject({ frames: 200, errors: [] });
+  const sizes = track('streams/sizes-h265-hvc1.flv');
+  expect(sizes.samples.filter((sample) => sample.config).length).toBe(1);
+  expect(await decode('streams/sizes-h265-hvc1.flv')).toMatchObject({ frames: 200, sizes: ['640x360 I420', '360x640 I420'], errors: [] });
+});
+
+test('FLV in pieces of any size gives the same result as in one piece', () => {
+  const bytes = bytesOf('streams/sync-640x360-h265-hvc1.flv');
+  const whole = new FlvReader().push(bytes);
+  for (const step of [1, 13, 4_096]) {
+    const limit = step === 1 ? 3_000 : bytes.length;
+    const reader = new FlvReader();
+    const items: FlvItem[] = [];
+    for (let at = 0; at < limit; at += step) items.push(...reader.push(bytes.subarray(at, Math.min(at + step, limit))));
+    expect(items.length).toBeGreaterThan(0);
+    expect(items).toEqual(whole.slice(0, items.length));
+    if (limit === bytes.length) expect(items.length).toBe(whole.length);
+  }
+});
+
+test('FLV with a longer header is read from its DataOffset on, in pieces of any size', () => {
+  const bytes = bytesOf('streams/sync-640x360-h265-hvc1.flv');
+  const longer = Uint8Array.from([...bytes.subarray(0, 5), 0, 0, 0, 20, ...new Uint8Array(11).fill(9), ...bytes.subarray(9)]);
+  const whole = new FlvReader().push(bytes);
+  for (const step of [13, 16, longer.length]) {
+    const reader = new FlvReader();
+    const items: FlvItem[] = [];
+    for (let at = 0; at < longer.length; at += step) items.push(...reader.push(longer.subarray(at, at + step)));
+    expect(items).toEqual(whole);
+  }
+});
+
+test('an FLV header with a size that no header has is damage', () => {
+  const header = Uint8Array.of(0x46, 0x4c, 0x56, 1, 1, 0xff, 0, 0, 9, 0, 0, 0, 0);
+  expect(new FlvReader().push(header)).toEqual([{ type: 'damage', why: 'the FLV header has 4278190089 bytes' }]);
+});
+
+test('the codec of a raw stream is read from its parameter sets, and its times have equal steps', () => {
+  const read = readAnnexB(bytesOf('hevc/main10.265'), 30);
+  if (!read.ok) throw new Error(read.error.detail);
+  expect(read.value.config).toEqual({ codec: 'hev1.2.4.L60.90' });
+  expect(read.value.samples.slice(0, 4).map((sample) => sample.timestamp)).toEqual([0, 33_333, 66_667, 100_000]);
+  expect(read.value.samples[0]!.type).toBe('key');
+});
+
+test('files without HEVC are refused with a named error, not an exception', () => {
+  for (const path of ['clips/ad.mp4', 'streams/radio.flv', 'streams/sync-640x360-h264.flv', 'images/avatar-1.jpg']) {
+    expect(readTrack(bytesOf(path))).toMatchObject({ ok: false, error: { code: 'DECODER_UNSUPPORTED' } });
+  }
+  expect(readTrack(new Uint8Array(0))).toMatchObject({ ok: false });
+  expect(parseHvcc(new Uint8Array(30).fill(255))).toBeUndefined();
+});
+
+test('damaged files give the part before the damage, whatever their counts', () => {
+  for (const path of ['clips/stage-h265.mp4', 'clips/stage-h265-fragments.mp4', 'streams/sync-640x360-h265-hvc1.flv']) {
+    const bytes = bytesOf(path);
+    const cut = readTrack(bytes.subarray(0, bytes.length >> 1));
+    expect(cut.ok && cut.value.samples.length > 0, path).toBe(true);
+    // Each byte of the boxes and tag headers in turn; the samples' own bytes concern the decoder.
+    for (let at = 0; at < 3_000; at += 31) {
+      const damaged = bytes.slice();
+      damaged[at] = damaged[at]! ^ 0xff;
+      const read = readTrack(damaged);
+      if (read.ok) expect(read.value.samples.length).toBeLessThanOrEqual(2_000_000);
+    }
+  }
+});
+
+test('samples outside the file end the track and are reported', () => {
+  const bytes = bytesOf('clips/stage-h265.mp4');
+  const read = readMp4(bytes.subarray(0, bytes.length - 20_000));
+  expect(read.ok && read.value.damage).toMatch(/^sample \d+ lies outside of the file$/);
+});
+
+test('the matrix of an MP4 track is the rotation of its config and of its frames', async () => {
+  const bytes = bytesOf('clips/stage-h265.mp4').slice();
+  const tkhd = Buffer.from(bytes.buffer).indexOf('tkhd') + 4;
+  const view = new DataView(bytes.buffer, tkhd + (bytes[tkhd] === 1 ? 52 : 40));
+  const one = 0x1_0000;
+  for (const [a, b, c, d, rotation] of [
+    [one, 0, 0, one, undefined],
+    [0, one, -one, 0, 90],
+    [-one, 0, 0, -one, 180],
+    [0, -one, one, 0, 270],
+  ] as const) {
+    [a, b, 0, c, d].forEach((value, i) => view.setInt32(4 * i, value));
+    const read = readMp4(bytes);
+    if (!read.ok) throw new Error(read.error.detail);
+    expect(read.value.config.rotation).toBe(rotation);
+    const { decoder, frames } = record();
+    decoder.configure(read.value.config);
+    decoder.decode(chunksOf(read.value)[0]!);
+    await decoder.flush();
+    decoder.close();
+    expect(frames[0]!.rotation).toBe(rotation ?? 0);
+    expect([frames[0]!.displayWidth, frames[0]!.displayHeight]).toEqual(rotation === 90 || rotation === 270 ? [360, 640] : [640, 360]);
+  }
+});
+
+const u32 = (...values: number[]): Buffer =>
+  Buffer.concat(values.map((value) => Buffer.of(value >>> 24, value >>> 16, value >>> 8, value)));
+function box(type: string, ...parts: Uint8Array[]): Buffer {
+  const body = Buffer.concat(parts);
+  return Buffer.concat([u32(8 + body.length), Buffer.from(type), body]);
+}
+const fullBox = (type: string, flags: number, ...values: number[]) => box(type, u32(flags, ...values));
+const entryOf = ({ description }: HevcTrack['config']): Buffer => box('hvc1', new Uint8Array(78), box('hvcC', description as Uint8Array));
+function movie(entries: readonly Buffer[], tables: readonly Buffer[], ...rest: Buffer[]): Buffer {
+  const stbl = box('stbl', box('stsd', u32(0, entries.length), ...entries), ...tables);
+  return box('moov', box('trak', box('mdia', fullBox('mdhd', 0, 0, 0, 25, 0, 0), box('minf', stbl))), ...rest);
+}
+
+test('the second sample entry of an MP4, in a table or in fragments, is a format change', async () => {
+  const { config, samples } = track('streams/sizes-h265-hvc1.flv');
+  const change = samples.findIndex((sample) => sample.config);
+  const configs = [config, samples[change]!.config!];
+  const parts = [samples.slice(0, 2), samples.slice(change, change + 2)].map((part) => part.map(({ data }) => data));
+  const data = parts.map((part) => Buffer.concat(part));
+  const sizes = parts.map((part) => part.map(({ length }) => length));
+  const entries = configs.map(entryOf);
+  const table = [
+    fullBox('stts', 0, 1, 4, 1),
+    fullBox('stsz', 0, 0, 4, ...sizes.flat()),
+    fullBox('stsc', 0, 2, 1, 2, 1, 2, 2, 2),
+    fullBox('stco', 0, 2, 8, 8 + data[0]!.length),
+  ];
+  const fragment = (part: number) => {
+    const moof = (dataAt: number) =>
+      box('moof', box('traf', fullBox('tfhd', 2, 0, part + 1), fullBox('trun', 0x201, 2, dataAt, ...sizes[part]!)));
+    return Buffer.concat([moof(moof(0).length + 8), box('mdat', data[part]!)]);
+  };
+  for (const file of [
+    Buffer.concat([box('mdat', ...data), movie(entries, table)]),
+    Buffer.concat([movie(entries, [], box('mvex', fullBox('trex', 0, 0, 1, 1, 0, 0))), fragment(0), fragment(1)]),
+  ]) {
+    const read = readMp4(new Uint8Array(file));
+    if (!read.ok) throw new Error(read.error.detail);
+    expect(read.value.samples.map((sample) => sample.config?.description)).toEqual([
+      undefined,
+      undefined,
+      configs[1]!.description,
+      undefined,
+    ]);
+    expect(await decodeTrack(read.value)).toMatchObject({ frames: 4, sizes: ['640x360 I420', '360x640 I420'], errors: [] });
+  }
+});
+
+test('a sample without bytes is no picture, and ends the track only if more of them follow than a file may have', () => {
+  const { config, samples } = track('streams/sizes-h265-hvc1.flv');
+  const [first, second] = [samples[0]!.data, samples[1]!.data];
+  const table = [
+    fullBox('stts', 0, 1, 3, 1),
+    fullBox('stsz', 0, 0, 3, first.length, 0, second.length),
+    fullBox('stco', 0, 3, 8, 8 + first.length, 8 + first.length),
+  ];
+  const read = readMp4(new Uint8Array(Buffer.concat([box('mdat', first, second), movie([entryOf(config)], table)])));
+  if (!read.ok) throw new Error(read.error.detail);
+  expect(read.value.damage).toBeUndefined();
+  expect(read.value.samples.map(({ timestamp, data }) => [timestamp, data.length])).toEqual([
+    [0, first.length],
+    [80_000, second.length],
+  ]);
+  const moof = box('moof', box('traf', fullBox('tfhd', 0, 0), fullBox('trun', 0, 0xffff_ffff)));
+  const endless = readMp4(new Uint8Array(Buffer.concat([movie([entryOf(config)], []), moof])));
+  expect(endless).toMatchObject({ ok: true, value: { samples: [], damage: 'more than 2000000 samples' } });
+});

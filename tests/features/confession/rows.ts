@@ -1,0 +1,32 @@
+import { rows, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
+import type { ConfessionAction } from '../../../src/features/confession/room.ts';
+import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
+import { words } from '../../../src/features/confession/text.ts';
+
+export const wires: FeatureWires = {
+  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
+  actions: [
+    rows<ConfessionAction>(
+      {
+        answer: [
+          { key: '6 none', id: 6, as: 'accept' },
+          { key: '6 none', id: 6, as: 'decline' },
+        ],
+      },
+      { messages: [['confession', { id: 6, answer: 0, star: PERSON, user: { ...PERSON, userId: 700_007 }, content: '你好' }]] },
+    ),
+  ],
+};
+
+export const row: VisitRow = {
+  visit: 'cards',
+  stands: 'dock',
+  first: '对 你 说',
+  // An answer is shown for eight seconds; a viewer who joins later sees the next one.
+  late: 'missed',
+  // The viewer of the first tab receives the second one.
+  ...scenes(words, (words, nickname, _text, star) => {
+    const answered = words.replies.accepted('观众0001');
+    return nickname === '观众0001' ? { seen: words.says(star, words.you), act: words.accept, acted: answered } : { seen: '小鱼' };
+  }),
+};

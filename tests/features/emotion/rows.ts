@@ -1,0 +1,15 @@
+import { showing, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
+import { scenes, type VisitRow } from '../../e2e/feature-row.ts';
+import { words } from '../../../src/features/emotion/text.ts';
+
+export const wires: FeatureWires = {
+  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
+  actions: [showing(['emotion', { id: 3, name: '笑', iconUrl: 'https://cdn.test/e.png', user: PERSON }])],
+};
+
+export const row: VisitRow = {
+  visit: 'cards',
+  stands: 'page',
+  late: 'missed',
+  ...scenes(words, (words) => ({ seen: words.sent('小鱼') })),
+};

@@ -1,0 +1,196 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
+import { ranksMachine, ranksView, type Ranks, type RanksEvent } from '../../../src/features/ranks/room.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { messageOf } from '../../message-of.ts';
+import { DEFAULT_SWITCHES } from '../../../src/core/room/people/fandom-switches.ts';
+import {
+  clubOf,
+  fanClubMachine,
+  levelProgress,
+  readClub,
+  type ClubInfo,
+  type FanClub,
+  type FanClubEvent,
+} from '../../../src/features/fan-club/room.ts';
+
+beforeAll(loadAllFeatures);
+
+test('S34 S24 a guest who logs in at the fan club sees the own club, and a late answer for the guest is dropped', async () => {
+  const answers: ((club: object) => void)[] = [];
+  const club = (): Promise<object> => new Promise((resolve) => void answers.push(resolve));
+  const clubOf = (plateId: number): object => ({ code: 0, data: { clubName: '星光', plateId } });
+  const room = openRoom({ answers: { '/fandom/switch': { switchInfos: [] }, '/fandom/club': club } });
+  await room.settle();
+  room.act({ type: 'feature', feature: 'fan-club', action: { type: 'entry' } });
+  await room.settle(100);
+  room.act({ type: 'login', userId: 8, token: 'u', nickname: '别人' });
+  await room.settle(100);
+  expect(answers).toHaveLength(2);
+  answers[0]!(clubOf(0));
+  await room.settle(100);
+  expect(room.view().features['fan-club']).toMatchObject({ view: { name: 'loading' } });
+  answers[1]!(clubOf(7));
+  await room.settle(100);
+  expect(room.view().features['fan-club']).toMatchObject({ view: { name: 'shown', club: { plateId: 7 } } });
+});
+
+/** Repeated here, so that a change of the limit fails a test. */
+const SWITCH_TIMEOUT_MS = 3_000;
+
+function run(userId: number, ...events: readonly FanClubEvent[]) {
+  let state: FanClub = fanClubMachine.initial;
+  const done: string[] = [];
+  for (const event of events) {
+    const [next, ...effects] = fanClubMachine.step(state, event, 0, { userId });
+    state = next;
+    done.push(...effects.map((effect) => effect.type));
+  }
+  return { state, done };
+}
+const read = readClub({ code: 0, data: { intimacyLevel: 3, intimacy: 450, plateId: 7, lightUp: 0, lightUpGuide: '送礼点亮' } });
+const club = (read.ok ? read.value : null) as ClubInfo;
+const ready: readonly FanClubEvent[] = [{ type: 'entry' }, { type: 'switches', switches: DEFAULT_SWITCHES }, { type: 'club', club }];
+
+test('S34 the switch times out after 3 s with the default [1,1] for the ranks, and keeps the group of fans', () => {
+  expect(SWITCH_TIMEOUT_MS).toBe(3_000);
+  expect(Object.values(DEFAULT_SWITCHES)).toEqual([true, true, true]);
+});
+
+test('S34 every field of the club info is read, and a missing name and bad fields have defaults', () => {
+  expect(club).toEqual({
+    intimacyLevel: 3,
+    intimacy: 450,
+    guard: false,
+    guardType: 0,
+    littleGuard: false,
+    clubName: '粉丝团',
+    isFollow: false,
+    plateId: 7,
+    lightUp: false,
+    lightUpGuide: '送礼点亮',
+    members: 0,
+  });
+  expect(readClub({ code: 0, data: { intimacy: -1, clubName: 'x'.repeat(99), guard: 1 } })).toMatchObject({
+    ok: true,
+    value: { intimacy: 0, clubName: 'x'.repeat(24), guard: true },
+  });
+  for (const bad of [null, {}, { code: 5 }]) expect(readClub(bad).ok).toBe(false);
+  expect(levelProgress({ intimacyLevel: 3, intimacy: 450 })).toBe(0.5);
+  expect(levelProgress({ intimacyLevel: 0, intimacy: 0 })).toBe(0);
+});
+
+test('S34 the dialog opens after both answers, in either order, and fails without the club', () => {
+  expect(run(7, ...ready)).toMatchObject({ state: { name: 'shown', isBusy: false }, done: ['fetch-switches', 'fetch-club'] });
+  expect(run(7, { type: 'entry' }, { type: 'club', club }).state.name).toBe('loading');
+  expect(run(7, { type: 'entry' }, { type: 'failed' }, { type: 'entry' }).state.name).toBe('loading');
+  expect(run(7, { type: 'entry' }, { type: 'close' }, { type: 'club', club }).state.name).toBe('closed');
+});
+
+test('S34 after the dialog was closed and opened again, the club that arrives is shown, also if the other request fails', () => {
+  const [open, switches, arrives] = ready as readonly [FanClubEvent, FanClubEvent, FanClubEvent];
+  const again: readonly FanClubEvent[] = [open, { type: 'close' }, open];
+  const failed: FanClubEvent = { type: 'failed' };
+  for (const events of [
+    [arrives, failed, switches],
+    [switches, failed, arrives],
+    [failed, switches, arrives],
+    [failed, arrives, switches],
+    [switches, arrives, failed],
+  ])
+    expect(run(7, ...again, ...events).state).toMatchObject({ name: 'shown', club: { plateId: 7 } });
+  expect(run(7, ...again, switches, failed, failed).state).toMatchObject({ name: 'failed' });
+  // The answer of a change contains the club as well.
+  const joined: FanClubEvent = { type: 'done', club: { ...club, plateId: 9 } };
+  expect(run(7, ...ready, { type: 'join' }, { type: 'close' }, open, switches, failed, joined).state).toMatchObject({
+    name: 'shown',
+    isBusy: false,
+    club: { plateId: 9 },
+  });
+});
+
+test('S34 joining and lighting up need a login, one change at a time; the answer contains the new state of the club', () => {
+  expect(run(0, ...ready, { type: 'join' }).done.at(-1)).toBe('login');
+  const lit = { ...club, lightUp: true };
+  const it = run(7, ...ready, { type: 'light-up' }, { type: 'light-up' }, { type: 'done', club: lit });
+  expect(it.done.slice(2)).toEqual(['light-up']);
+  expect(it.state).toMatchObject({ name: 'shown', isBusy: false, club: { lightUp: true } });
+});
+
+test('S34 a dialog that is closed and opened again does not send a pending change twice, and applies its response', () => {
+  const again: readonly FanClubEvent[] = [...ready, { type: 'join' }, { type: 'close' }, ...ready];
+  expect(run(7, ...again, { type: 'join' }).done.filter((type) => type === 'join')).toHaveLength(1);
+  const joined: FanClubEvent = { type: 'done', club: { ...club, plateId: 9 } };
+  expect(run(7, ...again, joined).state).toMatchObject({ name: 'shown', isBusy: false, club: { plateId: 9 } });
+  // A response that comes before the list: the club from before the change does not replace it.
+  const early = run(7, ...ready, { type: 'join' }, { type: 'close' }, { type: 'entry' }, joined, ...ready.slice(1).toReversed());
+  expect(early.state).toMatchObject({ name: 'shown', isBusy: false, club: { plateId: 9 } });
+  expect(
+    run(7, ...ready, { type: 'join' }, { type: 'close' }, joined, ...ready, { type: 'join' }).done.filter((type) => type === 'join'),
+  ).toHaveLength(2);
+});
+
+test('S34 after a login the open club is requested again, because it was that of a guest; a closed one stays closed', () => {
+  const it = run(7, ...ready, { type: 'join' }, { type: 'login-changed' });
+  expect(it.state).toEqual({ name: 'loading', isBusy: false, switches: null, club: null });
+  expect(it.done.slice(-2)).toEqual(['fetch-switches', 'fetch-club']);
+  expect(run(7, { type: 'entry' }, { type: 'failed' }, { type: 'login-changed' }).state.name).toBe('loading');
+  expect(run(7, { type: 'login-changed' })).toMatchObject({ state: { name: 'closed' }, done: [] });
+});
+
+test('S34 a failed change is shown until the next attempt, with the service’s text if there is one', () => {
+  expect(readClub({ code: 12, msg: '等级不够' })).toEqual({ ok: false, error: { code: 'FEATURE_REFUSED', detail: '等级不够' } });
+  const failure = { what: 'join', said: '等级不够' } as const;
+  const refused = run(7, ...ready, { type: 'join' }, { type: 'refused', failure });
+  expect(refused.state).toMatchObject({ name: 'shown', isBusy: false, club, failure });
+  expect(run(7, ...ready, { type: 'join' }, { type: 'refused', failure }, { type: 'join' }).state).toMatchObject({
+    isBusy: true,
+    failure: null,
+  });
+});
+
+test('S34 an open dialog applies newer messages about the club; a closed one stays closed', () => {
+  const update = (version: number, intimacy: number): FanClubEvent => ({ type: 'update', version, club: { ...club, intimacy } });
+  expect(run(7, ...ready, update(2, 500), update(1, 400)).state).toMatchObject({ club: { intimacy: 500 } });
+  expect(run(7, update(2, 500)).state.name).toBe('closed');
+});
+
+test('S34 a message about the club contains everything that the dialog shows', () => {
+  const { body } = messageOf('fandom-update', {
+    intimacyLevel: 4,
+    guard: 1,
+    guardType: 2,
+    plateId: 9,
+    isFollow: true,
+    lightUpGuide: 'x',
+    members: 12,
+  });
+  expect(clubOf(body as BodyOfMessage<'fandom-update'>)).toEqual({
+    intimacyLevel: 4,
+    intimacy: 0,
+    guard: true,
+    guardType: 2,
+    littleGuard: false,
+    clubName: '粉丝团',
+    isFollow: true,
+    plateId: 9,
+    lightUp: false,
+    lightUpGuide: 'x',
+    members: 12,
+  });
+});
+
+test('S34 ranks have only the lists that the switch enables; the list of guards has no switch', () => {
+  const step = (state: Ranks, event: RanksEvent) => ranksMachine.step(state, event, 0, null);
+  const [opened, ...effects] = step(ranksMachine.initial, { type: 'entry' });
+  expect(effects.map((effect) => effect.type)).toEqual(['snapshot', 'fetch-switches']);
+  expect(ranksView(opened, 7, 0)?.kinds).toEqual(['contribution', 'intimacy', 'guards']);
+  const switches = { contribution_rank: false, intimacy_rank: true, fans_group: false };
+  const [switched, ...asks] = step(opened, { type: 'switches', switches });
+  expect(ranksView(switched, 7, 0)).toMatchObject({ kinds: ['intimacy', 'guards'], which: { kind: 'intimacy' } });
+  expect(asks).toEqual([{ type: 'snapshot', which: { kind: 'intimacy', period: 'day' } }]);
+  expect(step(switched, { type: 'pick', which: { kind: 'contribution', period: 'day' } })).toEqual([switched]);
+  expect(ranksView(step(switched, { type: 'switches', switches: { ...switches, intimacy_rank: false } })[0], 7, 0)?.kinds).toEqual([
+    'guards',
+  ]);
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type { FeatureContext, FeatureRoomPart } from '../../../src/workers/room/features/feature-api.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
+import { RUNTIME, type FrameRequest } from '../../../src/core/frames/frame.ts';
+import type { OriginPolicy } from '../../../src/core/frames/origin.ts';
+import { framesMachine, frameViewOf, type Frames, type FramesEvent } from '../../../src/features/frames/room.ts';
+
+/** The rules of origins in the room's half: read once, and each bad domain of the deployment is reported. */
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('location', new URL('https://room.test/'));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  // The module keeps the policy of these domains, and the next test file of the same worker would use it.
+  vi.resetModules();
+});
+
+async function opened(frameDomains: readonly string[]) {
+  const { room } = (await import('../../../src/features/frames/room.ts')) as { readonly room: FeatureRoomPart };
+  const failures: unknown[] = [];
+  const views: ({ readonly policy: unknown } | null)[] = [];
+  const context: Partial<FeatureContext> = {
+    clock: manualClock(),
+    decisions: createDecisionLog(),
+    services: { frameDomains, frames: 'https://frames.test', game: 'https://game.test' } as never,
+    failure: (failure) => failures.push(failure),
+  };
+  const instance = room.create(context as FeatureContext, {
+    show: (view) => views.push(view as (typeof views)[number]),
+    onError: (cause) => failures.push(cause),
+  });
+  return { failures, views, act: (action: object) => instance.onAction(action) };
+}
+
+test('S30 S31 the policy of origins is one object for all views, because the panel compares it by identity', async () => {
+  const { failures, views, act } = await opened(['one.test']);
+  act({ type: 'entry' });
+  act({ type: 'close-menu' });
+  act({ type: 'entry' });
+  const policies = views.flatMap((view) => (view === null ? [] : [view.policy]));
+  expect([policies.length, new Set(policies).size, failures]).toEqual([2, 1, []]);
+});
+
+test('S30 S31 an invalid domain of the deployment is reported once', async () => {
+  const { failures, act } = await opened(['one.test', 'no domain']);
+  for (const type of ['entry', 'close-menu', 'entry']) act({ type });
+  expect(failures).toEqual([{ code: 'PARAMETER_BAD', detail: expect.stringMatching(/^services\.frameDomains/) }]);
+});
+
+/** Repeated here, so that a change of the limits fails a test. */
+const MAX_FRAMES = 4;
+const MAX_LOGGED = 32;
+
+const request = (name: string): FrameRequest => ({
+  url: `https://games.test/${name}.html`,
+  title: name,
+  mode: 'active',
+  kind: 'activity',
+  place: { name: 'modal', width: 360, height: 640, isDraggable: false, closesOutside: true },
+  content: 'other',
+  waitsForReady: false,
+  runtime: RUNTIME.room,
+});
+const opening = (name: string): FramesEvent => ({ type: 'open', request: request(name) });
+
+type Timed = readonly [number, FramesEvent | { readonly type: 'tick' }];
+
+function run(...events: readonly Timed[]) {
+  let state: Frames = framesMachine.initial;
+  const facts: string[] = [];
+  const logged: string[] = [];
+  for (const [nowMs, event] of events) {
+    const [next, ...effects] = framesMachine.step(state, event, nowMs, null);
+    state = next;
+    for (const effect of effects) {
+      if (effect.type === 'report') facts.push(`${effect.fact.frameId} ${effect.fact.type}`);
+      else if (effect.type === 'log') logged.push(effect.text);
+    }
+  }
+  return { state, facts, logged, dueMs: framesMachine.deadlineMs(state, null) };
+}
+const POLICY: OriginPolicy = { domains: [], extra: [], own: 'https://own.test' };
+
+test('S30 each frame has its own timeout: only the late one times out', () => {
+  const it = run([0, opening('a')], [4_000, opening('b')], [10_000, { type: 'tick' }]);
+  expect(it.facts).toEqual(['frame-1 opened', 'frame-2 opened', 'frame-1 timed-out']);
+  expect(it.state.open.map(({ frame }) => frame.name)).toEqual(['timed-out', 'loading']);
+  expect(it.dueMs).toBe(14_000);
+});
+
+test('S30 opening the same page again moves it to the front; one frame too many closes the oldest by code', () => {
+  const again = run([0, opening('a')], [1, opening('b')], [2, opening('a')]);
+  expect(again.state.open.map(({ id, raises }) => [id, raises])).toEqual([
+    ['frame-2', 0],
+    ['frame-1', 1],
+  ]);
+  const many = run(...Array.from({ length: MAX_FRAMES + 1 }, (_, i): [number, FramesEvent] => [i, opening(String(i))]));
+  expect(many.state.open).toHaveLength(MAX_FRAMES);
+  expect(many.facts).toContain('frame-1 closed');
+});
+
+test('S30 opening a page again shows a hidden frame and reloads a failed one', () => {
+  const one = (type: 'loaded' | 'hide'): FramesEvent => ({ type: 'frame', id: 'frame-1', event: { type } });
+  const away = run([0, opening('a')], [1, one('loaded')], [2, one('hide')]);
+  expect(frameViewOf(away.state.open[0]!, POLICY)).toMatchObject({ isHidden: true, cover: null });
+  const back = run([0, opening('a')], [1, one('loaded')], [2, one('hide')], [3, opening('a')]);
+  expect(back.facts).toEqual(['frame-1 opened', 'frame-1 background', 'frame-1 shown-again']);
+  expect(frameViewOf(back.state.open[0]!, POLICY)).toMatchObject({ isHidden: false, loads: 1 });
+  const late = run([0, opening('a')], [10_000, { type: 'tick' }], [11_000, opening('a')]);
+  expect(frameViewOf(late.state.open[0]!, POLICY)).toMatchObject({ cover: 'loading', loads: 2 });
+});
+
+test('S30 a closed frame is removed, an unknown one changes nothing, a hidden tab affects all', () => {
+  const loaded: FramesEvent = { type: 'frame', id: 'frame-1', event: { type: 'loaded' } };
+  const closed = run([0, opening('a')], [1, loaded], [2, { type: 'frame', id: 'frame-1', event: { type: 'close', by: 'viewer' } }]);
+  expect(closed.state).toMatchObject({ name: 'idle', open: [] });
+  const before = run([0, opening('a')]).state;
+  expect(framesMachine.step(before, { type: 'frame', id: 'frame-9', event: { type: 'loaded' } }, 1, null)).toEqual([before]);
+  const hidden = run([0, opening('a')], [1, loaded], [2, opening('b')], [3, { type: 'everyone', event: { type: 'background' } }]);
+  expect(hidden.facts.filter((fact) => fact.endsWith('background'))).toHaveLength(2);
+});
+
+test('S30 the cover shows loading, failed after the timeout, and nothing when loaded; a retry uses another element', () => {
+  const view = (...events: readonly Timed[]) => frameViewOf(run(...events).state.open[0]!, POLICY);
+  expect(view([0, opening('a')])).toMatchObject({ cover: 'loading', loads: 1, isHidden: false });
+  expect(view([0, opening('a')], [10_000, { type: 'tick' }])).toMatchObject({ cover: 'failed', loads: 1 });
+  const retry: FramesEvent = { type: 'frame', id: 'frame-1', event: { type: 'load' } };
+  expect(view([0, opening('a')], [10_000, { type: 'tick' }], [11_000, retry])).toMatchObject({ cover: 'loading', loads: 2 });
+  expect(view([0, opening('a')], [1, { type: 'frame', id: 'frame-1', event: { type: 'loaded' } }])).toMatchObject({ cover: null });
+});
+
+test('S30 a load or signal of the frame of a failed attempt does not end the loading of the next attempt', () => {
+  const of = (type: 'loaded' | 'ready', loads: number): FramesEvent => ({ type: 'frame', id: 'frame-1', loads, event: { type } });
+  const { state } = run(
+    [0, opening('a')],
+    [10_000, { type: 'tick' }],
+    [11_000, opening('a')],
+    [11_001, of('loaded', 1)],
+    [11_002, of('ready', 1)],
+  );
+  expect(frameViewOf(state.open[0]!, POLICY)).toMatchObject({ cover: 'loading', loads: 2 });
+  const [loaded] = framesMachine.step(state, of('loaded', 2), 12_000, null);
+  expect(frameViewOf(loaded.open[0]!, POLICY)).toMatchObject({ cover: null, loads: 2 });
+});
+
+test('S31 the notice of a refused page remains in the state until the page has shown it', () => {
+  const refused = run([0, { type: 'menu', isOpen: true }], [1, { type: 'refused' }]);
+  expect(refused.state).toMatchObject({ refused: 1, isMenuOpen: false, open: [] });
+  expect(run([0, { type: 'refused' }], [1, { type: 'refusal-shown' }]).state.refused).toBe(0);
+});
+
+test('S30 refused messages of frames are logged once per origin and reason, up to a limit', () => {
+  const message = (host: number): Timed => [host, { type: 'message-refused', origin: `https://${host}.test`, why: 'foreign' }];
+  expect(run(message(1), message(1), message(2)).logged).toEqual([
+    'frame message refused: https://1.test foreign',
+    'frame message refused: https://2.test foreign',
+  ]);
+  expect(run(...Array.from({ length: MAX_LOGGED + 5 }, (_, at) => message(at))).logged).toHaveLength(MAX_LOGGED);
+});
+
+test('S32 after a restart of the stats worker the open frames are reported again, except those whose reports have ended', () => {
+  const one = (at: number, type: 'loaded' | 'hide'): FramesEvent => ({ type: 'frame', id: `frame-${at}`, event: { type } });
+  const { state } = run(
+    [0, opening('late')],
+    [5_000, opening('hidden')],
+    [5_000, one(2, 'loaded')],
+    [5_000, one(2, 'hide')],
+    [5_000, opening('shown')],
+    [5_000, one(3, 'loaded')],
+    [10_000, { type: 'tick' }],
+    [10_000, opening('loading')],
+  );
+  const [after, ...effects] = framesMachine.step(state, { type: 'stats-restarted' }, 10_001, null);
+  expect(after).toBe(state);
+  const { url, mode, content, runtime } = request('hidden');
+  const facts = effects.map((effect) => (effect.type === 'report' ? effect.fact : null));
+  expect(facts).toMatchObject([
+    { frameId: 'frame-2', type: 'opened', url, mode, content, runtime, resumed: 'background' },
+    { frameId: 'frame-3', resumed: 'shown' },
+    { frameId: 'frame-4', resumed: 'shown' },
+  ]);
+  expect(facts).toHaveLength(3);
+});

@@ -1,0 +1,323 @@
+import {
+  type GiftShow,
+  readGift,
+  EFFECT_END_REASONS,
+  type GiftEffectsEffect,
+  giftEffectsMachine,
+  type GiftEffectsView,
+} from '../../../src/features/gift-effects/room.ts';
+import { addGift, EFFECT_LIMITS, layoutBanners, NO_GIFTS, tierOf } from '../../../src/features/gift-effects/rules-queue.ts';
+import { words } from '../../../src/features/gift-effects/text.ts';
+import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
+import { createRunner } from '../../../src/player/base/machine.ts';
+import { manualClock } from '../../../src/player/tests/manual-clock.ts';
+import { seeded } from '../../../src/wasm/tests/seeded.ts';
+import type { BodyOfMessage } from '../../../src/wire/registry.ts';
+import { messageOf } from '../../message-of.ts';
+import { expect, test } from 'vitest';
+import { TRANSLATE } from '../../../src/ui/features/panel.ts';
+
+const zh = words(TRANSLATE['zh-CN']);
+const en = words(TRANSLATE.en);
+
+const bodyOf = (fields: Readonly<Record<string, unknown>>): BodyOfMessage<'gift'> =>
+  messageOf('gift', fields).body as BodyOfMessage<'gift'>;
+
+test('S9 S21 a gift message becomes a display item; a combo belongs to one sender, and the own gift is marked', () => {
+  const fields = {
+    giftid: 7,
+    giftname: '火箭',
+    num: 2,
+    price: 1_999,
+    senderid: 5,
+    sendername: '小鱼',
+    receivername: '小喵',
+    comboId: 'c',
+    videoUrls: ['javascript:x', '/a.mp4'],
+  };
+  const show = readGift(bodyOf(fields), 5);
+  expect(show).toMatchObject({ key: '5:7:c', isOwn: true, coins: 3_998, videoUrl: '/a.mp4', receiver: '小喵', sender: '小鱼' });
+  expect(readGift(bodyOf({ ...fields, senderid: 6 }), 5)).toMatchObject({ key: '6:7:c', isOwn: false });
+  expect(readGift(bodyOf({ ...fields, senderid: 0 }), 0)?.isOwn).toBe(false);
+  const many = { ...fields, receivers: [{ nickname: 'a' }, { nickname: 'b' }, { nickname: 'c' }] };
+  expect(readGift(bodyOf(many), 5)?.receiver).toBe('a & b');
+  expect(readGift(bodyOf({ ...fields, ext: encodeURIComponent('{"mystic":1}') }), 5)?.senderId).toBe(0);
+});
+
+test('S8 S21 hostile fields are truncated, limited or dropped, and a gift without a name is ignored', () => {
+  expect(readGift(bodyOf({ giftname: '' }), 5)).toBeNull();
+  expect(readGift(bodyOf({ giftname: '  ' }), 5)).toBeNull();
+  const show = readGift(
+    bodyOf({
+      giftname: `<img src=x>${'长'.repeat(5_000)}`,
+      num: -3,
+      price: Number.MAX_SAFE_INTEGER,
+      comboSum: -1,
+      comboLevel: 1_000_000,
+      comboId: '__proto__'.repeat(100),
+      videoUrls: ['data:video/mp4,x', 'javascript:alert(1)', '/a b'],
+      iconUrl: 'javascript:alert(1)',
+      label: '&lt;b&gt;',
+    }),
+    5,
+  )!;
+  expect(Array.from(show.gift)).toHaveLength(24);
+  expect(show).toMatchObject({ num: 1, comboSum: 0, comboLevel: 9, videoUrl: '', iconUrl: '', label: '<b>' });
+  expect(show.coins).toBeLessThanOrEqual(1_000_000_000);
+  expect(show.key.length).toBeLessThan(128);
+});
+
+test('S9 S21 a gift shows its round and its sender’s fancy number, if present', () => {
+  const show = readGift(bodyOf({ giftname: '火箭', round: 2, roundTotal: 3, fancyNumber: { number: '88888' } }), 5);
+  expect(show).toMatchObject({ round: 2, roundTotal: 3, fancyNumber: '88888' });
+  expect([zh.round(2, 3), en.round(2, 3), zh.round(2, 0), zh.fancy('88888')]).toEqual(['第 2/3 轮', 'Round 2/3', '第 2 轮', '靓号 88888']);
+  expect(readGift(bodyOf({ giftname: '火箭', round: -1 }), 5)).toMatchObject({ round: 0, roundTotal: 0, fancyNumber: '' });
+});
+
+const EFFECT_MAX_MS = 12_000;
+const STILL_EFFECT_MS = 2_800;
+const VIEW_MS = 100;
+
+const gift = (key: string, change: Partial<GiftShow> = {}): GiftShow => ({
+  key,
+  senderId: 8,
+  isOwn: false,
+  sender: 'A',
+  receiver: 'B',
+  gift: '玫瑰',
+  iconUrl: '',
+  round: 0,
+  roundTotal: 0,
+  fancyNumber: '',
+  label: '',
+  num: 1,
+  coins: 10,
+  comboLevel: 0,
+  comboSum: 0,
+  videoUrl: '',
+  ...change,
+});
+const OWN = { isOwn: true, sender: '我' } as const;
+const VIDEO = { videoUrl: '/x.mp4', coins: 2_000 } as const;
+
+function room() {
+  const clock = manualClock();
+  const done: GiftEffectsEffect[] = [];
+  const views: { readonly atMs: number; readonly view: GiftEffectsView }[] = [];
+  const runner = createRunner(giftEffectsMachine, {
+    clock,
+    decisions: createDecisionLog(),
+    context: () => null,
+    execute: (effect) => void done.push(effect),
+    onState: ({ view }) => {
+      if (views.at(-1)?.view !== view) views.push({ atMs: clock.nowMs(), view });
+    },
+  });
+  return {
+    clock,
+    done,
+    views,
+    add: (show: GiftShow) => runner.send({ type: 'gift', show }),
+    send: (event: Parameters<typeof runner.send>[0]) => runner.send(event),
+    state: () => runner.state(),
+    view: () => runner.state().view,
+    /** The view as last sent to the page. */
+    told: () => {
+      clock.advance(VIEW_MS);
+      return runner.state().view;
+    },
+    keys: () => runner.state().queue.lanes.map((lane) => lane?.show.key ?? '-'),
+    playing: () => runner.state().queue.playing?.show.key ?? '-',
+  };
+}
+
+test('S21 in a storm of 1,000 gifts a second every own gift is on the page within a second, and none is lost', () => {
+  const random = seeded(31);
+  const it = room();
+  const ownAt = new Map<string, number>();
+  for (let ms = 0; ms < 10_000; ms++) {
+    // Nine of ten are separate combos, some worth far more than the viewer's.
+    it.add(gift(`o${random.int(9) === 0 ? ms % 40 : ms}`, { coins: random.int(50_000), ...(random.int(50) === 0 ? VIDEO : {}) }));
+    if (ms % 400 === 0) {
+      const key = `own${ms}`;
+      it.add(gift(key, { ...OWN, gift: key, coins: 1, ...(ms % 2_000 === 0 ? { videoUrl: '/own.mp4' } : {}) }));
+      ownAt.set(key, ms);
+    }
+    it.clock.advance(1);
+    const { waiting, effects } = it.state().queue;
+    expect(waiting.length + effects.length).toBeLessThan(130);
+  }
+  const lateness = [...ownAt].map(([key, atMs]) => {
+    const seen = it.views.find(({ view }) => view.banners.some((banner) => banner.gift === key));
+    return (seen?.atMs ?? Number.POSITIVE_INFINITY) - atMs;
+  });
+  expect(lateness).toHaveLength(25);
+  expect(Math.max(...lateness)).toBeLessThan(1_000);
+  const ownEffects = [...ownAt.keys()].filter((key) => it.views.some(({ view }) => view.effect?.gift === key));
+  expect(ownEffects).toHaveLength(1);
+  // The page gets a few updates a second, not a thousand.
+  expect(it.views.length).toBeLessThan(10 * (1_000 / VIEW_MS) + 4 * ownAt.size);
+  expect(it.done.some((effect) => effect.type === 'count' && effect.what === 'dropped')).toBe(true);
+});
+
+test('S21 ten own combos in one second are each shown within a second of their arrival', () => {
+  const it = room();
+  const came = new Map<string, number>();
+  for (let i = 0; i < 10; i++) {
+    it.add(gift(`own${i}`, { ...OWN, gift: `own${i}` }));
+    came.set(`own${i}`, it.clock.nowMs());
+    it.clock.advance(100);
+  }
+  it.clock.advance(2_000);
+  for (const [key, atMs] of came) {
+    const seen = it.views.find(({ view }) => view.banners.some((banner) => banner.gift === key));
+    expect((seen?.atMs ?? Number.POSITIVE_INFINITY) - atMs, key).toBeLessThan(1_000);
+  }
+});
+
+test('S21 own combos beyond the bound are counted on another own banner; the least valuable of others are dropped and counted', () => {
+  let queue = NO_GIFTS;
+  const many = EFFECT_LIMITS.lanes.value + EFFECT_LIMITS.ownWaiting.value + 5;
+  for (let i = 0; i < many; i++) queue = addGift(queue, gift(`own${i}`, { ...OWN, num: 2 }), 0, true);
+  const kept = [...queue.lanes.filter((lane) => lane !== null), ...queue.waiting];
+  expect(queue.waiting).toHaveLength(EFFECT_LIMITS.ownWaiting.value);
+  expect(kept.reduce((sum, one) => sum + one.sum + one.more, 0)).toBe(2 * many);
+  let others = NO_GIFTS;
+  for (let i = 0; i < 200; i++) others = addGift(others, gift(`o${i}`, { coins: i }), 0, true);
+  expect([others.waiting.length, others.dropped]).toEqual([EFFECT_LIMITS.othersWaiting.value, 200 - 3 - EFFECT_LIMITS.othersWaiting.value]);
+  expect(Math.min(...others.waiting.map(({ coins }) => coins))).toBe(200 - EFFECT_LIMITS.othersWaiting.value);
+});
+
+test('S21 an own effect immediately replaces another viewer’s; own ones follow each other; effects of others are ordered by value', () => {
+  const it = room();
+  it.add(gift('o1', VIDEO));
+  it.add(gift('o2', { ...VIDEO, coins: 9_000 }));
+  it.add(gift('o3', { ...VIDEO, coins: 20_000 }));
+  expect(it.playing()).toBe('o1');
+  it.add(gift('own1', { ...OWN, ...VIDEO, coins: 600 }));
+  expect([it.playing(), it.told().effect?.isOwn]).toEqual(['own1', true]);
+  it.add(gift('own2', { ...OWN, ...VIDEO }));
+  expect(it.playing()).toBe('own1');
+  const order = ['own1', 'own2', 'o3', 'o2', '-'];
+  for (const key of order) {
+    expect(it.playing()).toBe(key);
+    it.send({ type: 'ended', id: it.state().queue.playing?.id ?? 0, why: 'played' });
+  }
+});
+
+test('S21 a combo has one effect, and another when its level rises; an effect ends even if the page does not report it', () => {
+  const it = room();
+  it.add(gift('a', { ...VIDEO, comboLevel: 1 }));
+  it.add(gift('a', { ...VIDEO, comboLevel: 1 }));
+  expect(it.state().queue.effects).toEqual([]);
+  it.add(gift('a', { ...VIDEO, comboLevel: 2 }));
+  it.add(gift('a', { ...VIDEO, comboLevel: 3 }));
+  expect(it.state().queue.effects).toMatchObject([{ level: 3 }]);
+  it.clock.advance(EFFECT_MAX_MS);
+  expect([it.playing(), it.state().queue.playing?.level]).toEqual(['a', 3]);
+  it.clock.advance(EFFECT_MAX_MS);
+  expect(it.playing()).toBe('-');
+  // The reported effect was already replaced.
+  it.add(gift('b', VIDEO));
+  it.send({ type: 'ended', id: 1, why: 'played' });
+  expect(it.playing()).toBe('b');
+  it.send({ type: 'ended', id: it.state().queue.playing!.id, why: 'could not be drawn' });
+  expect(it.done.at(-1)).toMatchObject({ type: 'count', what: 'failed' });
+});
+
+test('S21 the time limit of an effect begins again when its first picture is shown, because its video is loaded before', () => {
+  const it = room();
+  it.add(gift('a', VIDEO));
+  const { id } = it.state().queue.playing!;
+  it.clock.advance(EFFECT_MAX_MS - 1);
+  // The report of a replaced effect does not prolong the current one.
+  it.send({ type: 'shown', id: id + 1 });
+  it.send({ type: 'shown', id });
+  it.clock.advance(EFFECT_MAX_MS - 1);
+  expect(it.playing()).toBe('a');
+  it.clock.advance(1);
+  expect(it.playing()).toBe('-');
+});
+
+test('S21 without a video an expensive gift has a still effect, a cheap one only its banner; the price selects corner or whole picture', () => {
+  const it = room();
+  it.add(gift('cheap', { coins: 1_999 }));
+  expect(it.playing()).toBe('-');
+  it.add(gift('dear', { coins: 5_200 }));
+  expect(it.told().effect).toMatchObject({ videoUrl: '', tier: 'beside' });
+  it.clock.advance(STILL_EFFECT_MS);
+  expect(it.playing()).toBe('-');
+  expect([0, 1_999, 2_000, 9_999, 10_000].map((coins) => tierOf({ coins, videoUrl: '' }))).toEqual([
+    null,
+    null,
+    'beside',
+    'beside',
+    'full',
+  ]);
+  expect([0, 4_999, 5_000].map((coins) => tierOf({ coins, videoUrl: '/a.mp4' }))).toEqual(['beside', 'beside', 'full']);
+});
+
+test('S21 the switch removes effects and keeps banners; it is stored', () => {
+  const it = room();
+  it.add(gift('a', VIDEO));
+  it.send({ type: 'switch', isOn: false });
+  it.told();
+  expect([it.view().effect, it.view().isOn, it.view().banners.length]).toEqual([null, false, 1]);
+  expect(it.done).toEqual([{ type: 'store', isOn: false }]);
+  it.add(gift('own', { ...OWN, ...VIDEO }));
+  expect(it.playing()).toBe('-');
+  it.send({ type: 'switch', isOn: true });
+  it.add(gift('b', VIDEO));
+  expect(it.playing()).toBe('b');
+  const restored = room();
+  restored.send({ type: 'restored', isOn: false });
+  expect([restored.view().isOn, restored.done]).toEqual([false, []]);
+});
+
+test('S21 others’ gifts that waited too long are dropped; nothing remains, and no timer', () => {
+  const random = seeded(5);
+  const it = room();
+  for (let i = 0; i < 3_000; i++) {
+    it.add(
+      gift(`k${random.int(300)}`, { coins: random.int(9_999), ...(random.int(3) === 0 ? VIDEO : {}), ...(random.int(9) === 0 ? OWN : {}) }),
+    );
+    if (random.int(4) === 0) it.clock.advance(random.int(40));
+    if (random.int(20) === 0) it.send({ type: 'ended', id: random.int(4_000), why: random.pick(EFFECT_END_REASONS) });
+  }
+  it.clock.advance(20 * EFFECT_MAX_MS);
+  expect([it.state().name, it.view().banners, it.view().effect, it.clock.timers()]).toEqual(['quiet', [], null, 0]);
+});
+
+test('S21 a smaller region shows fewer banners: those without a lane wait and return', () => {
+  const it = room();
+  for (const key of ['a', 'b', 'c']) it.add(gift(key));
+  expect(it.keys()).toEqual(['a', 'b', 'c']);
+  it.send({ type: 'lanes', count: 1 });
+  expect(it.state().queue.lanes).toHaveLength(1);
+  expect(it.keys()).toEqual(['a']);
+  // A waiting banner is shown as soon as there is a lane.
+  it.send({ type: 'lanes', count: 3 });
+  it.told();
+  expect([...it.keys()].sort()).toEqual(['a', 'b', 'c']);
+  // Numbers that no region can have.
+  for (const bad of [0, -1, 4, 1.5, Number.NaN]) {
+    it.send({ type: 'lanes', count: bad });
+    expect(it.state().queue.lanes.length).toBeLessThanOrEqual(EFFECT_LIMITS.lanes.value);
+    expect(it.state().queue.lanes.length).toBeGreaterThan(0);
+  }
+});
+
+test('S21 the height of the region determines number and size of banners; a phone’s row has two, in a short window one', () => {
+  const said = ({ size, lanes }: ReturnType<typeof layoutBanners>): string => `${lanes} ${size}`;
+  expect([0, 34, 76, 111, 112, 172, 1_000].map((heightPx) => said(layoutBanners(heightPx, null)))).toEqual([
+    '1 small',
+    '1 small',
+    '2 small',
+    '2 small',
+    '2 large',
+    '3 large',
+    '3 large',
+  ]);
+  // A phone's picture is mostly the face, whatever its height.
+  expect([said(layoutBanners(1_000, 'horizontal')), said(layoutBanners(1_000, 'vertical'))]).toEqual(['1 small', '2 small']);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { turnSeconds } from '../../../src/core/room/people/singer.ts';
+import { loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
+import { readDuration, singerMachine } from '../../../src/features/singer/room.ts';
+
+/** Repeated here, so that a change of the limit fails a test. */
+const DEFAULT_SINGER_S = 90;
+
+test('S36 the singer’s duration is that of the answer, 90 s without one', () => {
+  expect(DEFAULT_SINGER_S).toBe(90);
+  expect(readDuration({ code: 0, data: { duration: 120 } })).toEqual({ ok: true, value: 120 });
+  expect(readDuration({ code: 0, data: {} })).toEqual({ ok: true, value: 90 });
+  expect(readDuration({ code: 0 })).toEqual({ ok: true, value: 90 });
+});
+
+test('S36 a refusal and bad values are reported', () => {
+  for (const bad of [
+    null,
+    'x',
+    {},
+    { code: 1, data: { duration: 5 } },
+    { code: 0, data: { duration: 'x' } },
+    { code: 0, data: { duration: -1 } },
+    { code: 0, data: { duration: 1e9 } },
+  ])
+    expect(readDuration(bad)).toMatchObject({ ok: false, error: { code: 'HTTP_BAD_BODY' } });
+});
+
+test('S36 the feature requests the duration once and keeps the answer', () => {
+  const [asked, effect] = singerMachine.step(singerMachine.initial, { type: 'ask' }, 0, null);
+  expect(effect).toEqual({ type: 'fetch' });
+  expect(singerMachine.step(asked, { type: 'answer', durationS: 120 }, 1, null)).toEqual([{ name: 'known', durationS: 120 }]);
+});
+
+test('S36 the answer reaches the page, where the list of songs shows it; a refusal gives 90 s', async () => {
+  await loadAllFeatures();
+  for (const [answer, seconds] of [
+    [{ code: 0, data: { duration: 120 } }, 120],
+    [{ code: 1 }, 90],
+  ] as const) {
+    const room = openRoom({ answers: { '/rankStatisticInfo': answer } });
+    await room.settle();
+    await room.settle(100);
+    expect(turnSeconds(room.view().features['singer'])).toBe(seconds);
+  }
+});

@@ -1,0 +1,16 @@
+import { rows, PERSON, type FeatureWires } from '../../wires/feature-wires.ts';
+import type { TankAction } from '../../../src/features/tank/room.ts';
+import { like, scenes, type VisitRow } from '../../e2e/feature-row.ts';
+import { words } from '../../../src/features/tank/text.ts';
+
+export const wires: FeatureWires = {
+  counts: [{ type: 'count', why: 'reason' }, 'reason', 1],
+  actions: [rows<TankAction>({ join: [{ gameId: 7 }] }, { messages: [['tank-location', { gameId: 7, tankId: 1, user: PERSON }]] })],
+};
+
+export const row: VisitRow = {
+  visit: 'games',
+  stands: 'dock',
+  late: 'sent',
+  ...scenes(words, (words) => ({ seen: like(words.tanks(3)), act: words.join, hasFrame: true, acted: like(words.withYou(4)) })),
+};

@@ -1,0 +1,16 @@
+/** Loaded before each file of tests: a wait for a condition ends when it is met. Its limit only ends a test whose condition is never met. */
+import { afterAll, vi } from 'vitest';
+
+const LIMIT_MS = 45_000;
+const EVERY_MS = 10;
+const { waitFor } = vi;
+vi.waitFor = (check, options) => waitFor(check, { interval: EVERY_MS, ...(typeof options === 'number' ? {} : options), timeout: LIMIT_MS });
+
+/** The clock of the platform, kept by the first file of a worker. */
+const worker: { clock?: Performance } & typeof globalThis = globalThis;
+const clock = (worker.clock ??= performance);
+
+afterAll(() => {
+  // Stubs are removed before the fake timers that they replaced: the other order puts a clock back that never advances.
+  if (vi.isFakeTimers() || performance !== clock) throw new Error('this file leaves a replaced clock to the files after it');
+});

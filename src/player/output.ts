@@ -6,6 +6,8 @@ import { PLAYERS } from './kinds/player-registry.ts';
 import { startOf } from './kinds/player-start.ts';
 import { createStillPicture } from './kinds/still-picture.ts';
 import type { OpenP2p } from './kinds/shared-stream.ts';
+import type { Gop } from './rules/kept-ring.ts';
+import type { Cover, LookBack } from './look-back.ts';
 import type { Result } from './base/result.ts';
 
 export interface PlayerOutput {
@@ -21,7 +23,12 @@ export interface PlayerOutputDeps {
   onPictureInPictureWanted(): void;
   /** Loads the code of a P2P stream, by its address (`enableP2PArr`). */
   loadSharing(address: string): Promise<Result<OpenP2p>>;
+  /** The last part of the broadcast is kept, and can be looked at again. */
+  readonly keeps?: boolean;
 }
+
+/** Decode time per media time. */
+const MAX_SHARED_LOAD = 0.33;
 
 /** Owns elements and players: executes the commands of player.ts, one player at a time. */
 // Long: player, epoch, sound and the picture-in-picture request are one state; each command replaces parts of it.
@@ -42,6 +49,33 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
   const still = createStillPicture(surface);
   /** The previous kind had no <video>; its successor requests picture-in-picture after its first picture. */
   let isPictureInPictureWanted = false;
+  let lookBack: LookBack | null = null;
+  /** The viewer looks back (look-back.ts). */
+  let covered: Cover = 'none';
+
+  function cover(next: Cover): void {
+    covered = next;
+    applySound();
+    player?.setDecoding(decodes());
+  }
+
+  /** Two decoders of our own run at once if each takes less than a third of the time. */
+  const decodes = (): boolean => covered !== 'over' || (player?.progress().own?.load ?? 0) < MAX_SHARED_LOAD;
+
+  const applySound = (): void => player?.setVolume(sound.volume, sound.muted || covered !== 'none');
+
+  function keep(gop: Gop, from: PlayCommand): void {
+    if (lookBack !== null) lookBack.add(gop, from);
+    else
+      import('./look-back.ts')
+        .then(({ createLookBack }) => {
+          const painted = (): number => player?.progress().paintedFrames ?? Number.NaN;
+          lookBack ??= createLookBack({ surface, sound: () => sound, cover, painted });
+          lookBack.add(gop, from);
+        })
+        // The next group requests it again.
+        .catch(() => undefined);
+  }
 
   function close(keepsPicture: boolean): void {
     if (player !== null && keepsPicture) still.take();
@@ -86,12 +120,15 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
       try {
         const opened = openPlayer(
           startOf(command, {
-            ...sound,
+            volume: sound.volume,
+            muted: sound.muted || covered !== 'none',
             openP2p,
             video,
             surface,
+            ...(deps.keeps && { keep: (gop: Gop) => keep(gop, command) }),
             emit(event) {
-              deps.send(event);
+              if (covered === 'none' || event.type !== 'progress') deps.send(event);
+              else if (covered === 'over') deps.send(withoutDecoder(event));
               if (event.type === 'first-frame') onFirstFrame();
             },
           }),
@@ -128,6 +165,7 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
         deps.onPictureInPictureWanted();
         return true;
       },
+      lookBack: () => lookBack,
       figures() {
         return player ? { kind: player.kind, epoch: player.epoch, progress: player.progress(), own: player.figures?.() ?? {} } : null;
       },
@@ -158,4 +196,9 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
       }
     },
   };
+}
+
+/** A decoder that rests below another picture has no load to judge; the position of its first picture afterwards is no stall. */
+function withoutDecoder({ progress: { own: _, ...progress }, ...event }: Extract<PlayerEvent, { type: 'progress' }>): PlayerEvent {
+  return { ...event, progress };
 }

@@ -15,6 +15,8 @@ export interface PagePlayerDeps {
   readonly onOpened: () => void;
   /** Loads the code of a P2P stream, by its address. */
   readonly loadSharing: (address: string) => Promise<Result<OpenP2p>>;
+  /** The last part of the broadcast is kept (look-back.ts). */
+  readonly keeps?: boolean;
 }
 
 /** The player of a page: its elements exist at once, its decisions start when the capabilities of the browser are known. */
@@ -29,7 +31,7 @@ export interface PagePlayer {
   dispose(): void;
 }
 
-export function createPagePlayer({ remembered, onFact, onOpened, loadSharing }: PagePlayerDeps): PagePlayer {
+export function createPagePlayer({ remembered, onFact, onOpened, loadSharing, keeps = false }: PagePlayerDeps): PagePlayer {
   const decisions = createDecisionLog();
   let live: LivePlayer | null = null;
   const listening = new AbortController();
@@ -39,6 +41,7 @@ export function createPagePlayer({ remembered, onFact, onOpened, loadSharing }: 
     onOpened,
     onPictureInPictureWanted: () => order({ type: 'picture-in-picture' }),
     loadSharing,
+    keeps,
   });
   return {
     surface: output.surface,

@@ -1,5 +1,6 @@
 import type { PlayerProgress } from './rules/contract.ts';
 import type { PlayerKind } from './rules/names.ts';
+import type { LookBack } from './look-back.ts';
 
 /**
  * Interface between the page, which renders the player box, and the session, which plays in it. The box is an empty <div> sized by
@@ -15,6 +16,8 @@ export interface PlayerSurface {
   togglePictureInPicture(): Promise<boolean>;
   /** Figures of the current player for the overlay; null without a player. Costs nothing while it is not called. */
   figures(): PlayerFigures | null;
+  /** Null until something is kept, and for a player that keeps nothing. */
+  lookBack(): LookBack | null;
 }
 
 export interface PlayerFigures {

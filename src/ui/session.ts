@@ -92,6 +92,7 @@ export function createSession(roomId: number): Session {
     },
     onOpened: () => reached('stream asked'),
     loadSharing: loadP2p,
+    keeps: true,
   });
   const consent = createSharingConsent(player.order, pageStorage());
   const { surface, showAhead } = openEarlyStage(store, player.surface);

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../mocks/scenarios.ts';
 import { SWITCH_REASON, type SwitchReasonName } from '../../src/player/rules/names.ts';
-import { everyReportFits, open, plays, pulled, readLog, stored } from './player-page.ts';
-import { FEW_PIXELS, openPlayerLog } from './watching.ts';
+import { everyReportFits, figures, open, plays, pulled, pulls, readLog, stored } from './player-page.ts';
+import { FEW_PIXELS, openPlayerLog, poll } from './watching.ts';
 import { hurry } from './worker-clock.ts';
 
 test.use(FEW_PIXELS);
@@ -52,6 +52,40 @@ async function expectChoice(page: Page, choice: Choice): Promise<void> {
   await everyReportFits(page);
 }
 
+/** Pictures that the earlier part has shown; null while the live picture is shown. */
+const paintedEarlier = (page: Page): Promise<number | null> =>
+  page.evaluate(() => {
+    const video = document.querySelector<HTMLVideoElement>('[data-look-back] video');
+    return video?.getVideoPlaybackQuality().totalVideoFrames ?? null;
+  });
+
+/** Issue 51, B13: looks at the last seconds again while the same live player goes on, and comes back to it. */
+async function looksBack(page: Page, kind: string): Promise<void> {
+  await pulled(page, { state: 0, para: kind });
+  const before = (await figures(page))!;
+  const sent = (await pulls(page)).length;
+  const bar = page.locator('[data-look-back-bar]');
+  // Until some groups of pictures are kept, the key has nothing to show.
+  await poll(async () => {
+    if (!(await bar.isVisible())) await page.keyboard.press('ArrowLeft');
+    return bar.isVisible();
+  }).toBe(true);
+  await poll(async () => (await paintedEarlier(page)) ?? 0, { message: `earlier pictures by ${kind}` }).toBeGreaterThan(30);
+  await expect(bar.getByRole('slider')).toHaveAttribute('aria-valuetext', /秒前$/);
+  const below = (await figures(page))!;
+  expect([below.kind, below.epoch]).toEqual([kind, before.epoch]);
+  await poll(async () => (await figures(page))!.progress.positionS, { message: 'live goes on below' }).toBeGreaterThan(
+    below.progress.positionS + 1,
+  );
+  await bar.getByRole('button', { name: '回到直播' }).click();
+  await expect(bar).toBeHidden();
+  await poll(() => paintedEarlier(page)).toBeNull();
+  const live = await plays(page, kind);
+  expect(live.epoch).toBe(before.epoch);
+  expect(live.progress.positionS).toBeGreaterThan(below.progress.positionS);
+  expect((await pulls(page)).slice(sent), 'reports of the earlier part').toEqual([]);
+}
+
 test.describe('candidates @player', () => {
   for (const [what, choices] of Object.entries(CHOICES))
     test(`P22 P23 ${what}: kind and reason are logged and reported, and values are stored (${choices.map(({ scenario }) => scenario).join(', ')})`, async ({
@@ -63,14 +97,18 @@ test.describe('candidates @player', () => {
       for (const choice of choices) await test.step(choice.scenario, () => expectChoice(page, choice));
     });
 
-  test('P22 the viewer’s choice has priority, by USER_OPERATION 2, now and in the next visit', async ({ page }) => {
+  test('P20 P22 the viewer’s choice has priority, by USER_OPERATION 2, now and in the next visit, and each kind can be looked back at', async ({
+    page,
+  }) => {
     await hurry(page, 'stats', 4);
     await open(page, 'all-kinds');
     await plays(page, 'h265');
+    await test.step('looks back at h265', () => looksBack(page, 'h265'));
     await page.locator('section[data-at]').hover();
     await page.getByRole('button', { name: /^线路/ }).click();
     await page.getByRole('menuitemradio', { name: /H\.?264/i }).click();
     await plays(page, 'h264');
+    await test.step('looks back at h264', () => looksBack(page, 'h264'));
     await pulled(page, { state: 0, para: 'h265', para2: '0' }, { state: 0, para: 'h264', para2: '2' });
     const kept = (await stored(page, 'playerType'))!;
     expect(kept.value).toBe('h264');

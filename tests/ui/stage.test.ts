@@ -5,7 +5,7 @@ import { manualClock } from '../../src/player/tests/manual-clock.ts';
 import { keyAct } from '../../src/ui/stage/controls/keys.ts';
 import { nextItem } from '../../src/ui/stage/controls/menu-keys.ts';
 import { createSleepTimer } from '../../src/ui/stage/controls/sleep-timer.ts';
-import { createClipRing, nextStep } from '../../src/ui/stage/saving/clip-ring.ts';
+import { createClipRing, nextStep } from '../../src/ui/stage/saving/clips.ts';
 import { fileName } from '../../src/ui/stage/saving/save-file.ts';
 
 test.each([

@@ -177,6 +177,7 @@ class FlvPlayer implements Player {
       onBytes: (bytes) => {
         this.#bytes += bytes;
       },
+      onGop: this.#start.keep,
     });
     this.#play();
     return engine;

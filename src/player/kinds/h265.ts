@@ -235,6 +235,7 @@ class H265Player implements Player {
       page: this.#fromStream.port2,
       soundByElement: frames === null || typeof AudioDecoder !== 'function',
       soundOnly: savings?.soundOnly ?? false,
+      keeps: this.#start.keep !== undefined,
     };
     const results = await Promise.all([
       this.#renderer.started,
@@ -275,6 +276,9 @@ class H265Player implements Player {
         return;
       case 'track-dropped':
         this.#reporter.emit({ ...event, epoch: this.epoch });
+        return;
+      case 'kept':
+        this.#start.keep?.(event.gop);
         return;
       case 'failed':
         this.#reporter.fail(event);

@@ -2,6 +2,7 @@ import type { PlayCommand, Player, PlayerEvent, WithoutSharedMemory } from '../r
 import type { Savings } from '../rules/recovery/candidates.ts';
 import type { ThreadChoice } from '../rules/decoding/threads.ts';
 import type { OpenP2p } from './shared-stream.ts';
+import type { Gop } from '../rules/kept-ring.ts';
 
 /** Arguments of a player. It calls `emit` until it is disposed, never afterwards. */
 export interface PlayerStart {
@@ -11,6 +12,8 @@ export interface PlayerStart {
   readonly codec: string;
   /** Set if this address is shared between viewers; the loader is already loaded. */
   readonly openP2p: OpenP2p | null;
+  /** Receives each complete group of pictures of an FLV stream. */
+  readonly keep?: (gop: Gop) => void;
   /** For players with their own decoder, as in the command. */
   readonly connectMs: number | undefined;
   readonly threads: ThreadChoice | undefined;
@@ -26,7 +29,7 @@ export interface PlayerStart {
 }
 
 /** Values that come from the page, not from the command. */
-type PlayerContext = Pick<PlayerStart, 'volume' | 'muted' | 'openP2p' | 'video' | 'surface' | 'emit'>;
+type PlayerContext = Pick<PlayerStart, 'volume' | 'muted' | 'openP2p' | 'keep' | 'video' | 'surface' | 'emit'>;
 
 export const startOf = (
   { epoch, url, providerId, codec, connectMs, threads, ...command }: PlayCommand,

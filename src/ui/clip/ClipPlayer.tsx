@@ -1,12 +1,11 @@
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, type RefObject, useState } from 'react';
 import type { ClipFact } from '../../core/room/stage/clip.ts';
 import { minutes } from '../features/parts/Countdown.tsx';
-import { ShownVolume, Tool, UnmuteButton, VolumeSlider } from '../stage/controls/ControlParts.tsx';
+import { ShownVolume, Tool, UnmuteButton, VolumeSlider, useWheelVolume } from '../stage/controls/ControlParts.tsx';
 import { away } from '../room/away.ts';
 import controls from '../stage/controls/Controls.module.css';
 import { useFullscreen } from '../stage/controls/gestures.ts';
 import { takesKey } from '../stage/controls/keys.ts';
-import { useWheelVolume } from '../stage/controls/wheel-volume.ts';
 import { useLanguage, useText } from '../text/text.ts';
 import css from './ClipPlayer.module.css';
 import { toggleSound } from '../../core/room/stage/player-actions.ts';

@@ -171,7 +171,7 @@ function useScreenshot(): () => void {
   const { store } = useRoomContext();
   const text = useText();
   return useCallback(() => {
-    void import('./saving/screenshot.ts')
+    void import('./saving/save-file.ts')
       .then(({ saveScreenshot }) => saveScreenshot(store.get().room.starName))
       .catch(() => false)
       .then((isSaved) => notify(isSaved ? text.screenshotSaved : text.screenshotFailed, isSaved ? 'good' : 'bad'));

@@ -1,3 +1,5 @@
+import type { LookBack } from '../../../src/player/look-back.ts';
+import type { PlayerSurface } from '../../../src/player/surface.ts';
 import { flushSync } from 'react-dom';
 import { onTestFinished } from 'vitest';
 import { createRoot, type Root } from 'react-dom/client';
@@ -28,6 +30,8 @@ export interface Page {
   until<T>(what: () => T | null | undefined | false): Promise<T>;
   press(key: string, on?: Element): void;
   close(): void;
+  /** What the page's player has kept. */
+  lookBack: LookBack | null;
 }
 
 /** Limit of `until`, below the timeout of a test, so that the error names the condition. */
@@ -41,12 +45,18 @@ export const LOGIN_BY_TOKEN: RoomPatch = {
 
 const focused = (): string => document.activeElement?.outerHTML.slice(0, 200) ?? 'nothing';
 
+const surfaceOf = (hosts: (HTMLDivElement | null)[], lookBack: PlayerSurface['lookBack']): PlayerSurface => ({
+  mount: (box) => hosts.push(box),
+  togglePictureInPicture: () => Promise.resolve(false),
+  figures: () => null,
+  lookBack,
+});
+
 /** The room's page rendered from a fixed view in a real browser, with a context that only records. */
 export async function openPage(state: string, viewport = { width: 1280, height: 720 }, language: Language = 'zh-CN'): Promise<Page> {
   const text = await loadText(language);
   // A key that the test of another file has pressed activates the page for some seconds, and the room reports lines without activation.
-  const activation = { value: { isActive: false, hasBeenActive: false }, configurable: true };
-  Object.defineProperty(navigator, 'userActivation', activation);
+  Object.defineProperty(navigator, 'userActivation', { value: { isActive: false, hasBeenActive: false }, configurable: true });
   const place = document.createElement('div');
   document.body.append(place);
   const store = createStore(galleryView(state, viewport));
@@ -63,7 +73,7 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
         send: (event) => void events.push(event),
         decisions: () => Promise.resolve([]),
         diagnose: () => Promise.reject(new Error('nothing runs here')),
-        player: { mount: (box) => hosts.push(box), togglePictureInPicture: () => Promise.resolve(false), figures: () => null },
+        player: surfaceOf(hosts, () => page.lookBack),
       }}
     />
   );
@@ -90,6 +100,7 @@ export async function openPage(state: string, viewport = { width: 1280, height: 
     acts,
     events,
     hosts,
+    lookBack: null,
     root: place,
     find: elementAt,
     maybe: (selector) => document.querySelector<HTMLElement>(selector),

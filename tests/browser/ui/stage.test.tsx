@@ -1,8 +1,9 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { page as browserPage } from 'vitest/browser';
+import { page as browserPage, userEvent } from 'vitest/browser';
 import { fit, RESOLUTION_POLICY } from '../../../src/core/room/layout/layout.ts';
+import type { LookBack, LookBackState } from '../../../src/player/look-back.ts';
 import type { PlayerActivity } from '../../../src/player/rules/recovery/orders.ts';
 import { mountRegion, StageRegion } from '../../../src/ui/stage/StageRegion.tsx';
 import { openPage, type Page } from './room-page.tsx';
@@ -254,4 +255,94 @@ test('S2 S7 without a network the page shows it once, and the chat shows nothing
   Reflect.deleteProperty(navigator, 'onLine');
   dispatchEvent(new Event('online'));
   await page.until(status);
+});
+
+/** A player that has kept `keptS` seconds; its picture stands still. */
+function keeper(keptS: number): LookBack & { readonly shown: number[] } {
+  const shown: number[] = [];
+  const listeners = new Set<() => void>();
+  let state: LookBackState = { isOn: false, isLeaving: false, agoMs: 0, keptMs: keptS * 1_000 };
+  const change = (changes: Partial<LookBackState>): void => {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  };
+  return {
+    shown,
+    add: () => undefined,
+    setSound: () => undefined,
+    clear: () => undefined,
+    state: () => state,
+    show(agoMs) {
+      const isOn = agoMs > 4_000;
+      shown.push(agoMs / 1_000);
+      change({ isOn, agoMs: isOn ? agoMs : 0 });
+      return isOn;
+    },
+    toLive: () => change({ isOn: false, agoMs: 0 }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const bar = (): HTMLElement | null => page.maybe('[data-look-back-bar]');
+const ago = (): string | null | undefined => bar()?.querySelector('[type="range"]')?.getAttribute('aria-valuetext');
+
+test('P3 P20 the arrow keys look back and forward by 15 seconds within what is kept, and Escape or the end returns to live', async () => {
+  page = await openPage('live');
+  page.press('ArrowLeft');
+  await page.until(() => document.querySelector('[data-tone="info"]')?.textContent.includes('还没有可以回看的画面'));
+  const kept = keeper(40);
+  page.lookBack = kept;
+  // Without an earlier picture there is nothing later.
+  page.press('ArrowRight');
+  expect(bar()).toBeNull();
+  page.press('ArrowLeft');
+  await page.until(() => ago() === '15 秒前');
+  page.press('ArrowLeft');
+  page.press('ArrowLeft');
+  await page.until(() => ago() === '40 秒前');
+  page.press('ArrowRight');
+  await page.until(() => ago() === '25 秒前');
+  page.press('Escape');
+  await page.until(() => bar() === null);
+  page.press('ArrowLeft');
+  await page.until(() => ago() === '15 秒前');
+  page.press('ArrowRight');
+  await page.until(() => bar() === null);
+  expect(kept.shown).toEqual([15, 30, 40, 25, 15, 0]);
+});
+
+test('P3 P20 the button, the scale and “back to live” do the same, and a text or a slider keeps its arrow keys', async () => {
+  page = await openPage('live', { width: 360, height: 720 });
+  const kept = keeper(120);
+  page.lookBack = kept;
+  (await page.until(() => page.maybe('section[data-at] button[aria-label="后退 15 秒"]'))).click();
+  const scale = await page.until(() => bar()?.querySelector<HTMLInputElement>('[type="range"]'));
+  scale.focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  await page.until(() => ago() === '17 秒前' && kept.shown.at(-1) === 17);
+  await userEvent.keyboard('{Home}');
+  await page.until(() => ago() === '2 分 0 秒前' && kept.shown.at(-1) === 120);
+  expect(kept.shown).toEqual([15, 17, 120]);
+  page.find('aside form input:not([type])').focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(kept.shown).toHaveLength(3);
+  const back = [...bar()!.querySelectorAll('button')].find(({ textContent }) => textContent.includes('回到直播'))!;
+  back.click();
+  await page.until(() => bar() === null);
+});
+
+test('P3 P20 looking back ends when the viewer stops the player, and is not offered for a kind that keeps nothing', async () => {
+  page = await openPage('live');
+  page.lookBack = keeper(60);
+  page.press('ArrowLeft');
+  await page.until(bar);
+  await page.show({ player: { ...page.store.get().player, activity: { name: 'stopped', by: 'viewer' } } });
+  await page.until(() => bar() === null);
+  await page.show({ player: { ...page.store.get().player, kind: 'webrtc', activity: { name: 'idle' } } });
+  expect(page.maybe('section[data-at] button[aria-label="后退 15 秒"]')).toBeNull();
+  page.press('ArrowLeft');
+  expect(bar()).toBeNull();
 });

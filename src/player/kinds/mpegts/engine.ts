@@ -1,8 +1,10 @@
 /** The only file that runs mpegts.js. README.md lists each reliance on its interface, src/player/tests/browser/mpegts.test.ts checks each. */
 import mpegts from 'mpegts.js';
 import type { EngineError } from '../../rules/recovery/media-errors.ts';
+import { GopCutter } from '../../flv/gop-cutter.ts';
 import { FlvRewriter, type RewriteEvent } from '../../flv/rewrite.ts';
 import type { SoundFormat } from '../../flv/sound.ts';
+import type { Gop } from '../../rules/kept-ring.ts';
 import type { StartBytes } from './byte-source.ts';
 import { codecsOf, engineError } from './event-fields.ts';
 import { claimsHevc, mediaSourceClass } from '../media-source.ts';
@@ -48,6 +50,8 @@ export interface EngineListeners {
   readonly onCodecs: (codecs: string) => void;
   /** Bytes of each read. */
   readonly onBytes: (bytes: number) => void;
+  /** The stream as it is played, cut at its keyframes; without, nothing is cut. */
+  readonly onGop?: ((gop: Gop) => void) | undefined;
 }
 
 export interface OpenEngine {
@@ -75,7 +79,8 @@ export function openEngine(video: HTMLVideoElement, { url, soundOnly, start }: E
     soundOnly,
     emit: listeners.onStream,
   });
-  const config = { ...CONFIG, customLoader: loaderOf(bytes, rewriter, listeners.onBytes) };
+  const cutter = listeners.onGop && new GopCutter(listeners.onGop);
+  const config = { ...CONFIG, customLoader: loaderOf(bytes, rewriter, listeners.onBytes, (written) => cutter?.push(written)) };
   let close = openOn(video, url, config, listeners);
   return {
     reopen() {

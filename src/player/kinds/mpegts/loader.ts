@@ -23,16 +23,18 @@ class Feed {
   readonly source: StartedBytes;
   readonly rewriter: FlvRewriter;
   readonly onRead: (bytes: number) => void;
+  readonly onWritten: (bytes: Uint8Array) => void;
   reader: Reader | null = null;
   isRead = false;
   timer: ReturnType<typeof setTimeout> | undefined;
   /** End or failure of the stream while no engine reads. */
   last: ((to: Reader) => void) | null = null;
 
-  constructor(source: StartedBytes, rewriter: FlvRewriter, onRead: (bytes: number) => void) {
+  constructor(source: StartedBytes, rewriter: FlvRewriter, onRead: (bytes: number) => void, onWritten: (bytes: Uint8Array) => void) {
     this.source = source;
     this.rewriter = rewriter;
     this.onRead = onRead;
+    this.onWritten = onWritten;
   }
 
   open(reader: Reader): void {
@@ -71,7 +73,10 @@ class Feed {
   deliver(): void {
     clearTimeout(this.timer);
     const bytes = this.reader === null ? null : this.rewriter.take();
-    if (bytes !== null) this.reader?.onBytes(bytes);
+    if (bytes !== null) {
+      this.reader?.onBytes(bytes);
+      this.onWritten(bytes);
+    }
     // An engine that refuses the bytes has ended the reading.
     if (this.reader === null) return;
     this.timer = setTimeout(
@@ -90,9 +95,17 @@ class Feed {
   }
 }
 
-/** The class that mpegts.js instantiates once for an engine; an engine that is opened later continues. `onRead`: number of bytes of each read. */
-export function loaderOf(source: StartedBytes, rewriter: FlvRewriter, onRead: (bytes: number) => void): LoaderClass {
-  const feed = new Feed(source, rewriter, onRead);
+/**
+ * The class that mpegts.js instantiates once for an engine; an engine that is opened later continues. `onRead`: number of bytes of each read.
+ * `onWritten`: what the engine has received.
+ */
+export function loaderOf(
+  source: StartedBytes,
+  rewriter: FlvRewriter,
+  onRead: (bytes: number) => void,
+  onWritten: (bytes: Uint8Array) => void = () => undefined,
+): LoaderClass {
+  const feed = new Feed(source, rewriter, onRead, onWritten);
   return class extends mpegts.BaseLoader {
     constructor() {
       super('footlight');

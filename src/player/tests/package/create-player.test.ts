@@ -49,6 +49,7 @@ function player(options: Partial<PlayerOptions> = {}) {
         mount: record('mount'),
         figures: () => (positionS === null ? null : { kind: 'h264', progress: { ...PROGRESS, positionS } }),
         togglePictureInPicture: async () => true,
+        lookBack: () => null,
       },
       begin: record('begin'),
       order: record('order'),

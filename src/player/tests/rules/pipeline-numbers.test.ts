@@ -89,6 +89,7 @@ test('P29 flv connect frequency: a connection without a byte is closed after 15 
       page: port,
       soundByElement: true,
       soundOnly: false,
+      keeps: false,
     });
     const over = stream.run();
     await vi.advanceTimersByTimeAsync(connectMs - 1);

@@ -3,6 +3,7 @@ import type { StreamWhy } from '../../rules/recovery/candidates.ts';
 import type { PullFailureName } from '../../rules/names.ts';
 import type { StreamMessage } from '../../rules/messages/stream-messages.ts';
 import type { MetricsLink } from '../../shared-memory/metrics-link.ts';
+import type { Gop } from '../../rules/kept-ring.ts';
 import type { VideoCodec } from '../../flv/nal-units.ts';
 import type { DroppedTrack } from '../../rules/contract.ts';
 
@@ -27,6 +28,8 @@ export interface StreamOptions {
   readonly soundByElement: boolean;
   /** The viewer has switched the picture off: no pictures are passed on. */
   readonly soundOnly: boolean;
+  /** The page receives each complete group of pictures. */
+  readonly keeps: boolean;
 }
 
 /** Stream worker to decode worker: compressed pictures in decoding order. Buffers are transferred. */
@@ -41,6 +44,8 @@ export type UnitMessage =
 export type StreamEvent =
   | { readonly type: 'sound'; readonly ring: SharedArrayBuffer; readonly sampleRate: number; readonly channels: number }
   | { readonly type: 'sound-segment'; readonly mime: string; readonly baseMs: number; readonly segment: Uint8Array }
+  /** Buffers are transferred. */
+  | { readonly type: 'kept'; readonly gop: Gop }
   /** A track is left out; the other one plays. */
   | ({ readonly type: 'track-dropped' } & DroppedTrack)
   | {

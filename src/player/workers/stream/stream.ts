@@ -29,6 +29,10 @@ const AUDIO_GAP_MS = 23;
 const HOLD_MS = 60;
 /** A stream without a keyframe is refused by name within the first-fail wait. Milliseconds. */
 const MAX_KEYLESS_MS = 12_000;
+/** The code that keeps the stream is loaded after this number of chunks: some seconds, when the first picture is painted. */
+const KEEP_AFTER_CHUNKS = 50;
+/** If its code takes longer than this number of chunks, nothing of this stream is kept. */
+const MAX_UNKEPT_CHUNKS = 1_000;
 /** Without a picture that this player decodes, sound has to begin within this time, in ms. */
 const LONE_SOUND_MS = 1_500;
 
@@ -50,10 +54,14 @@ export class Stream {
   #holdTimer: ReturnType<typeof setTimeout> | undefined;
   /** Names of the tracks that were reported as left out. */
   readonly #dropped = { audio: '', video: '' };
+  /** Bytes that wait for the code that keeps them; then that code receives them. */
+  #unkept: Uint8Array[] | null;
+  #keep: ((bytes: Uint8Array, nowMs: number) => void) | null = null;
 
   constructor(options: StreamOptions) {
     this.#options = options;
     this.#metrics = openMetrics(options.metrics, setTimeout);
+    this.#unkept = options.keeps ? [] : null;
     this.#reader = new FlvReader((event) => this.#onFlv(event));
     this.#sound = options.soundByElement
       ? new SoundSegments(this.#metrics, (event) =>
@@ -92,6 +100,10 @@ export class Stream {
         if (done) break;
         watchdog = this.#watch();
         this.#metrics.add('BYTES', value.byteLength);
+        this.#keep?.(value, performance.now());
+        const waiting = this.#unkept?.push(value);
+        if (waiting === KEEP_AFTER_CHUNKS) void this.#startKeeping();
+        else if (waiting === MAX_UNKEPT_CHUNKS) this.#unkept = null;
         if (!this.#push(value)) {
           this.#fail('PLAYER_ERROR', 'the answer is not FLV', false, OK);
           this.#abort.abort();
@@ -104,6 +116,20 @@ export class Stream {
       this.#emit({ type: 'ended' });
     } finally {
       clearTimeout(watchdog);
+    }
+  }
+
+  /** Later than the first picture, which its code would delay. */
+  async #startKeeping(): Promise<void> {
+    try {
+      const { cutReceived } = await import('../../flv/gop-cutter.ts');
+      const keep = cutReceived((gop) => this.#emit({ type: 'kept', gop }));
+      for (const bytes of this.#unkept ?? []) keep(bytes, performance.now());
+      if (this.#unkept !== null) this.#keep = keep;
+    } catch {
+      // Nothing of this stream can be looked at again.
+    } finally {
+      this.#unkept = null;
     }
   }
 
@@ -259,7 +285,8 @@ export class Stream {
   }
 
   #emit(event: StreamEvent): void {
-    this.#options.page.postMessage(event, event.type === 'sound-segment' ? [event.segment.buffer as ArrayBuffer] : []);
+    const moved = event.type === 'sound-segment' ? [event.segment.buffer] : event.type === 'kept' ? [event.gop.bytes.buffer] : [];
+    this.#options.page.postMessage(event, moved as ArrayBuffer[]);
   }
 }
 

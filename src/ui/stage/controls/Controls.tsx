@@ -8,13 +8,12 @@ import { FeatureBoundary } from '../../overlays/FeatureBoundary.tsx';
 import { late } from '../../overlays/late.ts';
 import { useLanguage, useText } from '../../text/text.ts';
 import { StageRegion } from '../StageRegion.tsx';
-import { ShownVolume, Tool, UnmuteButton, VolumeSlider } from './ControlParts.tsx';
+import { ShownVolume, Tool, UnmuteButton, useWheelVolume, VolumeSlider } from './ControlParts.tsx';
 import css from './Controls.module.css';
-import { FEATURE_TOOLS, type FeatureToolEntry } from './feature-tools.ts';
 import type { Point } from './gestures.ts';
-import { isRunning } from './keys.ts';
+import { FEATURE_TOOLS, type FeatureToolEntry, isRunning } from './keys.ts';
+import { LookBackBar, LookBackTool, useLookBack } from './LookBack.tsx';
 import { RoomSwipe } from './NextRoom.tsx';
-import { useWheelVolume } from './wheel-volume.ts';
 
 const playerChoices = late(async () => import('./PlayerChoices.tsx'));
 
@@ -34,11 +33,11 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
   const context = useRoomContext();
   const text = useText();
   const runs = isRunning(player.status);
-  const isSilent = player.muted || player.volume === 0;
 
   const heard = player.muted ? 0 : player.volume;
   const showsVolume = useWheelVolume(frame, heard, (volume) => context.act({ type: 'set-volume', volume }));
   const words = WORDS[useLanguage()];
+  const looking = useLookBack();
 
   const pictureInPicture = async (): Promise<void> => {
     if (!(await context.player.togglePictureInPicture())) notify(text.pictureInPictureRefused, 'bad');
@@ -53,6 +52,7 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
       )}
       {(layout.compact || layout.low) && room.role === 0 && !isFullscreen && <RoomSwipe frame={frame} />}
       {showsVolume && <ShownVolume heard={heard} />}
+      {looking?.state.isOn === true && <LookBackBar looking={looking} />}
       <div className={css.bar} role="group" aria-label={text.player}>
         <Tool
           icon={runs ? 'stop' : 'play'}
@@ -61,15 +61,8 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
           onClick={() => context.act({ type: runs ? 'stop-player' : 'retry-player' })}
         />
         <Tool icon="reload" name={text.reload} isInMenu onClick={() => context.act({ type: 'retry-player' })} />
-        <div className={css.sound}>
-          <Tool
-            icon={isSilent ? 'muted' : player.volume < 0.5 ? 'volumeLow' : 'volume'}
-            name={isSilent ? text.unmuteShort : text.mute}
-            shortcut="M"
-            onClick={() => context.act(toggleSound(player))}
-          />
-          <VolumeSlider volume={heard} onVolume={(volume) => context.act({ type: 'set-volume', volume })} />
-        </div>
+        <Sound heard={heard} />
+        {looking !== null && <LookBackTool looking={looking} />}
         <span className={css.space} />
         <KindAndLine />
         {stage.name === 'live' && FEATURE_TOOLS.map((tool) => <FeatureTool key={tool.name} tool={tool} />)}
@@ -104,6 +97,23 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
         )}
       </div>
     </>
+  );
+}
+
+function Sound({ heard }: { readonly heard: number }) {
+  const player = useRoom('player');
+  const { act } = useRoomContext();
+  const text = useText();
+  return (
+    <div className={css.sound}>
+      <Tool
+        icon={heard === 0 ? 'muted' : player.volume < 0.5 ? 'volumeLow' : 'volume'}
+        name={heard === 0 ? text.unmuteShort : text.mute}
+        shortcut="M"
+        onClick={() => act(toggleSound(player))}
+      />
+      <VolumeSlider volume={heard} onVolume={(volume) => act({ type: 'set-volume', volume })} />
+    </div>
   );
 }
 

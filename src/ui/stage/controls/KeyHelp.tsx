@@ -3,8 +3,8 @@ import { use } from 'react';
 import { Box } from '../../overlays/Box.tsx';
 import type { Language } from '../../../design/language.ts';
 import { TextContext } from '../../text/text.ts';
-import { FEATURE_TOOLS } from './feature-tools.ts';
-import css from './KeyHelp.module.css';
+import { FEATURE_TOOLS } from './keys.ts';
+import css from './PlayerMenu.module.css';
 
 /** Describes the keys of stage/keys.ts. Texts of this chunk. */
 const TEXT: Readonly<
@@ -25,6 +25,8 @@ const TEXT: Readonly<
       [['Space', 'K'], '播放或停止'],
       [['M'], '静音或取消静音'],
       [['↑', '↓'], '调节音量'],
+      [['←', '→'], '回看：后退或前进 15 秒'],
+      [['Esc'], '回到直播'],
       [['F'], '全屏'],
       [['T'], '剧场模式'],
       [['C'], '显示或隐藏聊天'],
@@ -43,6 +45,8 @@ const TEXT: Readonly<
       [['Space', 'K'], 'Play or stop'],
       [['M'], 'Mute or unmute'],
       [['↑', '↓'], 'Volume'],
+      [['←', '→'], 'Look back: 15 seconds back or forward'],
+      [['Esc'], 'Back to live'],
       [['F'], 'Full screen'],
       [['T'], 'Theatre'],
       [['C'], 'Show or hide the chat'],

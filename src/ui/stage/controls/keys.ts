@@ -2,9 +2,15 @@ import { useEffect } from 'react';
 
 import { toggleSound } from '../../../core/room/stage/player-actions.ts';
 import type { RoomView, UserAction } from '../../../core/room/view.ts';
+import { FEATURES } from '../../../features/index.ts';
 import { away } from '../../room/away.ts';
 import { useRoomContext } from '../../room-context.ts';
-import { FEATURE_TOOLS } from './feature-tools.ts';
+
+/** Features with a key and a button of the player. */
+export const FEATURE_TOOLS = FEATURES.flatMap(({ name, entry }) =>
+  entry?.stageKey === undefined ? [] : [{ name, key: entry.stageKey, icon: entry.icon, label: entry.label }],
+);
+export type FeatureToolEntry = (typeof FEATURE_TOOLS)[number];
 
 const VOLUME_STEP = 0.05;
 
@@ -21,17 +27,21 @@ export type KeyAct =
 const SLIDER_KEYS = /^(Arrow|Home|End|Page)/;
 
 /** Keys of the player that scroll a scrollable element with the focus, such as the chat. */
-const SCROLL_KEYS = /^Arrow(?:Up|Down)$/;
+const SCROLL_KEYS = /^Arrow/;
 
-const scrolls = (element: Element): boolean =>
-  element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY);
+function scrolls(element: Element, key: string): boolean {
+  const { overflowX, overflowY } = getComputedStyle(element);
+  const isSideways = key === 'ArrowLeft' || key === 'ArrowRight';
+  const isLarger = isSideways ? element.scrollWidth > element.clientWidth : element.scrollHeight > element.clientHeight;
+  return isLarger && /auto|scroll/.test(isSideways ? overflowX : overflowY);
+}
 
 /** True if the focused element handles the key itself: a text input, a slider, a scrollable element, a dialog or an open menu. */
 export function takesKey(focus: Element | null, key: string): boolean {
   if (focus === null) return false;
   if (focus.matches('[type="range"], [role="slider"]')) return SLIDER_KEYS.test(key);
   if (focus.closest('input, textarea, select, [contenteditable], dialog, [role="menu"]') !== null) return true;
-  return SCROLL_KEYS.test(key) && focus !== document.body && scrolls(focus);
+  return SCROLL_KEYS.test(key) && focus !== document.body && scrolls(focus, key);
 }
 
 /** The player action of a key, or nothing. `onButton`: a button or a link has the focus and handles Space itself. */

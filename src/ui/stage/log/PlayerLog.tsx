@@ -5,7 +5,7 @@ import { Icon } from '../../../design/icons/Icon.tsx';
 import { Box } from '../../overlays/Box.tsx';
 import { useText } from '../../text/text.ts';
 import { logLine, copyLog, downloadLog } from './log-text.ts';
-import css from './PlayerLog.module.css';
+import css from './NerdStats.module.css';
 
 /** Shows the player log; it can be copied or saved as a file. */
 export default function PlayerLog({ onClose }: { onClose: () => void }) {

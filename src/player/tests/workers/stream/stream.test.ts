@@ -31,6 +31,7 @@ async function play(s: number, { start = [], painted = 0 }: { start?: readonly U
     page: page.port1,
     soundByElement: false,
     soundOnly: false,
+    keeps: false,
   });
   const ended = stream.run();
   let nowS = 0;

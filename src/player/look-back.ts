@@ -1,4 +1,5 @@
 /** Plays the kept part of the broadcast over the live player, which goes on. Loaded with the first kept group of pictures. */
+import { compressElement } from './compressor.ts';
 import { pageClock } from './page/clock.ts';
 import { PLAYERS } from './kinds/player-registry.ts';
 import { startOf } from './kinds/player-start.ts';
@@ -60,6 +61,8 @@ export interface LookBackDeps {
 
 interface View {
   readonly box: HTMLElement;
+  readonly video: HTMLVideoElement;
+  readonly leaveCompressor: () => void;
   readonly from: Kept<PlayCommand>;
   player: Player | null;
   /** The last group that the player has received. */
@@ -92,6 +95,7 @@ export function createLookBack({ surface, sound, cover, painted }: LookBackDeps)
 
   function close(view: View | null): void {
     view?.player?.dispose();
+    view?.leaveCompressor();
     view?.box.remove();
   }
 
@@ -100,7 +104,22 @@ export function createLookBack({ surface, sound, cover, painted }: LookBackDeps)
     // Invisible, not hidden: a hidden video has no frame callbacks.
     Object.assign(box.style, { position: 'absolute', inset: '0', zIndex: '2', opacity: '0', pointerEvents: 'none' });
     box.dataset['lookBack'] = '';
-    return { box, from, player: null, fed: from, feed: null, openedMs: now(), shownMs: Number.NaN };
+    const video = document.createElement('video');
+    video.playsInline = true;
+    video.disableRemotePlayback = true;
+    Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
+    box.append(video);
+    return {
+      box,
+      video,
+      leaveCompressor: compressElement(video),
+      from,
+      player: null,
+      fed: from,
+      feed: null,
+      openedMs: now(),
+      shownMs: Number.NaN,
+    };
   }
 
   async function open(from: Kept<PlayCommand>): Promise<void> {
@@ -108,17 +127,12 @@ export function createLookBack({ surface, sound, cover, painted }: LookBackDeps)
     const view = makeView(from);
     next = view;
     timer ??= setInterval(tick, FEED_EVERY_MS);
-    const video = document.createElement('video');
-    video.playsInline = true;
-    video.disableRemotePlayback = true;
-    Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
-    view.box.append(video);
     surface.prepend(view.box);
     const openPlayer = await PLAYERS[from.from.kind]?.();
     if (view !== next || openPlayer === undefined) return;
     const command = { ...from.from, epoch: ++epoch, p2p: '' };
     const emit = (event: PlayerEvent): void => onEvent(view, event);
-    view.player = openPlayer(startOf(command, { ...sound(), openP2p: feedOf(view), video, surface: view.box, emit }));
+    view.player = openPlayer(startOf(command, { ...sound(), openP2p: feedOf(view), video: view.video, surface: view.box, emit }));
   }
 
   /** The player reads the kept bytes as it reads those of other viewers. */

@@ -18,6 +18,7 @@ import { Box } from '../../ui/overlays/Box.tsx';
 import { notify } from '../../ui/overlays/notice.ts';
 import { settingsFile, takeSettings } from '../../ui/page/settings-file.ts';
 import { useRoom, useRoomContext } from '../../ui/room-context.ts';
+import { compressor } from '../../ui/stage/controls/page-choices.ts';
 import { saveFile } from '../../ui/stage/saving/save-file.ts';
 import { TextContext } from '../../ui/text/text.ts';
 import css from './panel.module.css';
@@ -25,7 +26,7 @@ import type { ChatToolsProps } from './panel.tsx';
 
 type Words = ChatToolsProps['words'];
 
-/** All settings of the page in one place, with a search; the picture's own are in the menu of the player. */
+/** All settings of the page in one place, with a search. */
 export function SettingsBox({ act, words }: ChatToolsProps) {
   const [query, setQuery] = useState('');
   const { act: actOnRoom } = useRoomContext();
@@ -35,6 +36,7 @@ export function SettingsBox({ act, words }: ChatToolsProps) {
     actOnRoom({ type: 'choose-chat', entries: writeChoices({ ...choices, ...changes }) });
   const parts: readonly (readonly [title: string, keywords: string, content: ReactNode])[] = [
     [words.appearance, words.appearanceKeys, <Appearance key="appearance" words={words} />],
+    [words.player, words.playerKeys, <PlayerStart key="player" words={words} />],
     [words.chat, words.chatKeys, <ChatLook key="chat" {...{ choices, choose, words, close }} />],
     ...(['words', 'marks', 'phrases'] as const).map(
       (name) => [words.lists[name], words.listHints[name], <TextList key={name} {...{ name, choices, choose, words }} />] as const,
@@ -105,6 +107,30 @@ function Appearance({ words }: { readonly words: Words }) {
         <Icon name="chatSettings" size={18} />
         {words.danmaku}
       </button>
+    </>
+  );
+}
+
+/** How each visit starts; a change also applies now. */
+function PlayerStart({ words }: { readonly words: Words }) {
+  const { act } = useRoomContext();
+  const { theatre } = useRoom('layout');
+  const { kind, saver, savers } = useRoom('player');
+  const isCompressed = useSyncExternalStore(compressor.subscribe, compressor.isOn);
+  return (
+    <>
+      <Switch title={words.theatre} isOn={theatre} onChange={(on) => act({ type: 'choose-theatre', on })} />
+      {savers.length > 0 && (
+        <Choice
+          name="player-saver"
+          title={words.quality}
+          values={savers}
+          labels={words.qualities}
+          value={savers.includes(saver) ? saver : 'off'}
+          onChoose={(chosen) => act({ type: 'choose-saver', saver: chosen })}
+        />
+      )}
+      {compressor.isOffered(kind) && <Switch title={words.compressor} isOn={isCompressed} onChange={compressor.choose} />}
     </>
   );
 }

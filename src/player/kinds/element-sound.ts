@@ -36,6 +36,8 @@ export class ElementSound {
   readonly #onBlocked: (blocked: boolean) => void;
   #buffer: SourceBuffer | undefined;
   #baseMs = Number.NaN;
+  #isDisposed = false;
+  #leave: (() => void) | undefined;
   #isBlocked = false;
   #isRunning: boolean;
   #isStuck = false;
@@ -70,6 +72,9 @@ export class ElementSound {
     if (running) void this.#play();
     for (const gesture of GESTURES) addEventListener(gesture, this.#onGesture, { capture: true, passive: true });
     this.#timer = setInterval(() => this.#report(), REPORT_EVERY_MS);
+    import('../compressor.ts')
+      .then(({ compressElement }) => !this.#isDisposed && (this.#leave = compressElement(this.#element)))
+      .catch(() => undefined);
   }
 
   append(segment: Uint8Array, baseMs: number): void {
@@ -98,6 +103,8 @@ export class ElementSound {
 
   dispose(): void {
     clearInterval(this.#timer);
+    this.#isDisposed = true;
+    this.#leave?.();
     for (const gesture of GESTURES) removeEventListener(gesture, this.#onGesture, { capture: true });
     this.#element.pause();
     this.#element.removeAttribute('src');

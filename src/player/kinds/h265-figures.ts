@@ -3,7 +3,9 @@ import type { PlayerProgress } from '../rules/contract.ts';
 import type { DecodeLevel } from '../rules/decoding/decode-level.ts';
 import { RATE_REASONS } from '../rules/clock/pacing.ts';
 import { playbackPosition, ShownTime } from '../rules/clock/position.ts';
-import { CLOCK_SOURCE, type Metrics, type MetricsField } from '../shared-memory/shared-metrics.ts';
+import { FRAME_QUEUE_BYTES } from '../shared-memory/frame-queue.ts';
+import { linkThreads, openMetrics, type MetricsLink } from '../shared-memory/metrics-link.ts';
+import { CLOCK_SOURCE, METRICS_BYTES, SharedMetrics, type Metrics, type MetricsField } from '../shared-memory/shared-metrics.ts';
 
 export class H265Progress {
   readonly #metrics: Metrics;
@@ -83,4 +85,37 @@ export function readFigures(metrics: Metrics): Readonly<Record<string, number | 
   const figures: Record<string, number | string> = { PACE: RATE_REASONS[metrics.get('PACE')] ?? '' };
   for (const field of FIGURES) figures[field] = metrics.get(field);
   return figures;
+}
+
+/** Memory shared by the threads of one player. */
+export interface Common {
+  readonly metrics: Metrics;
+  readonly frames: SharedArrayBuffer | null;
+  readonly forStream: MetricsLink<MessagePort>;
+  readonly forDecode: MetricsLink<MessagePort>;
+  readonly forRender: MetricsLink<MessagePort>;
+  close(): void;
+}
+
+export function shareMemory(): Common {
+  const memory = new SharedArrayBuffer(METRICS_BYTES);
+  const metrics = new SharedMetrics(memory);
+  metrics.clear();
+  const frames = new SharedArrayBuffer(FRAME_QUEUE_BYTES);
+  return { metrics, frames, forStream: memory, forDecode: memory, forRender: memory, close: () => undefined };
+}
+
+export function shareByMessages(): Common {
+  const [own, forStream, forDecode, forRender] = linkThreads(4, () => new MessageChannel());
+  const close = (): void => {
+    for (const port of own!) port.close();
+  };
+  return {
+    metrics: openMetrics(own!, setTimeout),
+    frames: null,
+    forStream: forStream!,
+    forDecode: forDecode!,
+    forRender: forRender!,
+    close,
+  };
 }

@@ -27,6 +27,7 @@ export class RingSound {
   readonly #gain: GainNode;
   readonly #metrics: Metrics;
   #node: AudioWorkletNode | undefined;
+  #leave: (() => void) | undefined;
   #isDisposed = false;
   readonly #listening = new AbortController();
 
@@ -37,6 +38,10 @@ export class RingSound {
     this.#context = new AudioContext({ sampleRate: options.sampleRate, latencyHint: 'playback' });
     this.#gain = this.#context.createGain();
     this.#gain.connect(this.#context.destination);
+    // Without its code the sound is not compressed.
+    import('../compressor.ts')
+      .then(({ compressible }) => !this.#isDisposed && (this.#leave = compressible(this.#gain)))
+      .catch(() => undefined);
     this.setVolume(options.volume, options.muted);
     let wasBlocked = false;
     const follow = (): void => {
@@ -85,6 +90,7 @@ export class RingSound {
 
   dispose(): void {
     this.#isDisposed = true;
+    this.#leave?.();
     for (const gesture of GESTURES) removeEventListener(gesture, this.#onGesture, { capture: true });
     this.#listening.abort();
     this.#metrics.set('SOUND_RUNS', 0);

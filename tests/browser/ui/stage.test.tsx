@@ -346,3 +346,25 @@ test('P3 P20 looking back ends when the viewer stops the player, and is not offe
   page.press('ArrowLeft');
   expect(bar()).toBeNull();
 });
+
+test('P3 P29 the compressor is offered by the menu where the sound can be routed, and remembered', async () => {
+  page = await openPage('live');
+  const item = async (): Promise<HTMLElement | undefined> => {
+    page.hosts.at(-1)!.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 60 }));
+    const menu = await page.until(() => page.maybe('[role="menu"]'));
+    return [...menu.querySelectorAll('button')].find(({ textContent }) => textContent.includes('压低过大的声音'));
+  };
+  const stored = (): string | null => localStorage.getItem('footlight-compressor');
+  for (const [isChecked, isStored] of [
+    ['false', 'on'],
+    ['true', null],
+  ]) {
+    const found = (await item())!;
+    expect(found.getAttribute('aria-checked')).toBe(isChecked);
+    found.click();
+    await page.until(() => page.maybe('[role="menu"]') === null);
+    expect(stored()).toBe(isStored);
+  }
+  await page.show({ player: { ...page.store.get().player, kind: 'webrtc' } });
+  expect(await item()).toBeUndefined();
+});

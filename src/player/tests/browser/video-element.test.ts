@@ -1,4 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { compressElement, compressible, setCompression } from '../../compressor.ts';
 import type { PlayerEvent } from '../../rules/contract.ts';
 import { createReporter } from '../../kinds/reporter.ts';
 import { createStillPicture } from '../../kinds/still-picture.ts';
@@ -145,4 +147,55 @@ test('the last picture stays over the surface until it is cleared', async () => 
   still.clear();
   expect(surface.querySelector('canvas')).toBeNull();
   close();
+});
+
+/** Levels of a loud and a quiet second after one another: root mean squares without the first tenth, in which a compressor begins. */
+async function levels(isOn: boolean, change?: boolean): Promise<{ readonly loud: number; readonly quiet: number }> {
+  const rate = 8_000;
+  const context = new OfflineAudioContext(1, 2 * rate, rate);
+  const tone = new OscillatorNode(context, { frequency: 300 });
+  const gain = new GainNode(context, { gain: 0.9 });
+  gain.gain.setValueAtTime(0.03, 1);
+  tone.connect(gain).connect(context.destination);
+  setCompression(isOn);
+  const leave = compressible(gain);
+  if (change !== undefined) setCompression(change);
+  tone.start();
+  const samples = (await context.startRendering()).getChannelData(0);
+  leave();
+  setCompression(false);
+  const level = (from: number, to: number): number =>
+    Math.sqrt(samples.slice(from, to).reduce((sum, one) => sum + one * one, 0) / (to - from));
+  return { loud: level(rate * 0.1, rate), quiet: level(rate * 1.6, rate * 2) };
+}
+
+test('P29 the compressor brings loud and quiet sound nearer to each other, and nothing changes while it is off', async () => {
+  const off = await levels(false);
+  expect(off.loud).toBeCloseTo(0.9 * Math.SQRT1_2, 2);
+  expect(off.quiet).toBeCloseTo(0.03 * Math.SQRT1_2, 3);
+  const on = await levels(true);
+  expect(on.loud / on.quiet).toBeLessThan(off.loud / off.quiet / 2);
+  expect(on.loud).toBeLessThan(off.loud);
+  // Also for sound that plays already.
+  expect(await levels(false, true)).toEqual(on);
+  expect(await levels(true, false)).toEqual(off);
+});
+
+test('P29 the sound of an element is routed once, when the compressor is switched on for the first time, and the element plays on', async () => {
+  // A gesture, without which no context runs.
+  await userEvent.keyboard('x');
+  const routes = vi.spyOn(AudioContext.prototype, 'createMediaElementSource');
+  const video = document.createElement('video');
+  const leaves = [compressElement(video), compressElement(video)];
+  expect(routes).not.toHaveBeenCalled();
+  setCompression(true);
+  await expect.poll(() => routes.mock.calls).toEqual([[video]]);
+  const context = routes.mock.contexts[0] as AudioContext;
+  setCompression(false);
+  setCompression(true);
+  expect([routes.mock.calls.length, context.state]).toEqual([1, 'running']);
+  for (const leave of leaves) leave();
+  await expect.poll(() => context.state).toBe('closed');
+  setCompression(false);
+  routes.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 import { toggleSound } from '../../../core/room/stage/player-actions.ts';
 import type { IconName } from '../../../design/icons/Icon.tsx';
@@ -13,6 +13,7 @@ import css from './Controls.module.css';
 import type { Point } from './gestures.ts';
 import { FEATURE_TOOLS, type FeatureToolEntry, isRunning } from './keys.ts';
 import { LookBackBar, LookBackTool, useLookBack } from './LookBack.tsx';
+import { compressor } from './page-choices.ts';
 import { RoomSwipe } from './NextRoom.tsx';
 
 const playerChoices = late(async () => import('./PlayerChoices.tsx'));
@@ -38,6 +39,9 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
   const showsVolume = useWheelVolume(frame, heard, (volume) => context.act({ type: 'set-volume', volume }));
   const words = WORDS[useLanguage()];
   const looking = useLookBack();
+  useEffect(() => {
+    if (compressor.isOffered(player.kind)) compressor.apply();
+  }, [player.kind]);
 
   const pictureInPicture = async (): Promise<void> => {
     if (!(await context.player.togglePictureInPicture())) notify(text.pictureInPictureRefused, 'bad');

@@ -20,7 +20,7 @@ import { captions } from '../captions/captions-button.ts';
 import { canRecordClips, clips } from '../saving/clips.ts';
 import { walkMenu } from './menu-keys.ts';
 import { enterNextRoom } from './NextRoom.tsx';
-import { SLEEP_MINUTES, sleepTimer, type SleepMinutes } from './sleep-timer.ts';
+import { compressor, SLEEP_MINUTES, sleepTimer, type SleepMinutes } from './page-choices.ts';
 import { playbackInfo } from '../log/log-text.ts';
 import css from './PlayerMenu.module.css';
 
@@ -38,6 +38,7 @@ const WORDS = {
     captions: '字幕',
     captionsFailed: '字幕加载失败，请稍后再试',
     leftHand: '左手模式',
+    compressor: '压低过大的声音',
     sleep: '睡眠定时',
     sleepIn: (minutes: SleepMinutes | null) => (minutes === null ? '关闭' : `${minutes} 分钟后停止`),
     sleepShort: (minutes: SleepMinutes | null) => (minutes === null ? '关闭' : `${minutes} 分`),
@@ -53,6 +54,7 @@ const WORDS = {
     captions: 'Captions',
     captionsFailed: 'The captions could not be loaded. Try again later',
     leftHand: 'Left-handed layout',
+    compressor: 'Soften loud voices',
     sleep: 'Sleep timer',
     sleepIn: (minutes: SleepMinutes | null) => (minutes === null ? 'Off' : `Stop in ${minutes} minutes`),
     sleepShort: (minutes: SleepMinutes | null) => (minutes === null ? 'Off' : `${minutes} min`),
@@ -106,7 +108,6 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, o
     });
   }, [at]);
   useMenuFocus(box, onClose);
-
   const walk = (event: KeyboardEvent): void => {
     // Used here: the statistics over the picture close by the same key.
     if (event.key === 'Escape') event.preventDefault();
@@ -161,6 +162,7 @@ export default function PlayerMenu({ at, onClose, onLog, onNerd, onScreenshot, o
       <Item icon="copy" label={text.menuCopyInfo} onClick={() => void copyInfo()} />
       <ChatItem onClose={onClose} />
       <HandItem onClose={onClose} />
+      {(stage.name === 'live' || stage.name === 'radio') && <CompressorItem onClose={onClose} />}
       {(stage.name === 'live' || stage.name === 'radio') && captions.exist() && <CaptionsItem onClose={onClose} />}
       {stage.name === 'live' && <FitItems onClose={onClose} />}
       {(stage.name === 'live' || stage.name === 'radio') && <SleepItems onClose={onClose} />}
@@ -249,6 +251,24 @@ function HandItem({ onClose }: Pick<MenuProps, 'onClose'>) {
       onToggle={() => {
         onClose();
         hand.choose(shown === 'left' ? 'right' : 'left');
+      }}
+    />
+  );
+}
+
+/** Only where the sound can be routed. */
+function CompressorItem({ onClose }: Pick<MenuProps, 'onClose'>) {
+  const { kind } = useRoom('player');
+  const isOn = useSyncExternalStore(compressor.subscribe, compressor.isOn);
+  const words = WORDS[useLanguage()];
+  if (!compressor.isOffered(kind)) return null;
+  return (
+    <Check
+      label={words.compressor}
+      isOn={isOn}
+      onToggle={() => {
+        onClose();
+        compressor.choose(!isOn);
       }}
     />
   );

@@ -179,14 +179,16 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
         case 'stop':
           epoch = Math.max(epoch, command.epoch + 1);
           isPictureInPictureWanted = false;
+          if (!command.keepsPicture) lookBack?.clear();
           close(command.keepsPicture);
           return;
         case 'set-volume':
           sound = { volume: command.volume, muted: command.muted };
-          player?.setVolume(command.volume, command.muted);
+          applySound();
+          lookBack?.setSound(command.volume, command.muted);
           return;
         case 'set-decoding':
-          if (player?.epoch === command.epoch) player.setDecoding(command.on);
+          if (player?.epoch === command.epoch) player.setDecoding(command.on && decodes());
           return;
         case 'set-decode-level':
           player?.setDecodeLevel?.(command.level);

@@ -17,6 +17,8 @@ const MAX_START_MS = 8_000;
 /** Live is uncovered when its player paints again, or after this time in ms: a decoder that rested waits for a keyframe. */
 const MAX_RETURN_MS = 8_000;
 const RETURN_EVERY_MS = 50;
+/** Two decoders of our own run at once if the live one needs less than this part of the time. */
+const MAX_SHARED_LOAD = 0.33;
 
 /** A browser does not paint a video below an opaque one, and counts its pictures as dropped. */
 const NEARLY_OPAQUE = '0.997';
@@ -39,6 +41,12 @@ export interface LookBack {
   /** Shows the picture of `agoMs` before the live one, or of the keyframe before it; false if nothing is kept. */
   show(agoMs: number): boolean;
   toLive(): void;
+  /** An earlier picture is shown over the live one. */
+  isCovering(): boolean;
+  /** False while a decoder of our own rests, because it and that of the earlier part would need most of the time. */
+  decodes(): boolean;
+  /** An event of the live player without what the earlier part causes; null if nothing remains. */
+  pass(event: PlayerEvent): PlayerEvent | null;
   /** The broadcast or the watching has ended: nothing is kept. */
   clear(): void;
   /** Called when `isOn` changes, and about four times a second while it is true. Returns a function that ends it. */
@@ -46,17 +54,17 @@ export interface LookBack {
 }
 
 /**
- * The live player below is silent. `over`: a decoder of our own rests; `leaving`: it decodes again, until its picture moves and it is
+ * The live player below is silent. `over`: a decoder of our own may rest; `leaving`: it decodes again, until its picture moves and it is
  * uncovered.
  */
-export type Cover = 'none' | 'over' | 'leaving';
+type Cover = 'none' | 'over' | 'leaving';
 
 export interface LookBackDeps {
   readonly surface: HTMLElement;
   readonly sound: () => { readonly volume: number; readonly muted: boolean };
-  readonly cover: (next: Cover) => void;
-  /** Pictures that the live player has painted; NaN without one. */
-  readonly painted: () => number;
+  readonly live: () => Player | null;
+  /** `isCovering` has changed. */
+  readonly applySound: () => void;
 }
 
 interface View {
@@ -77,7 +85,7 @@ interface View {
 const placeOf = ({ from, shownMs }: View, nowMs: number): number => from.startMs + (nowMs - shownMs || 0);
 
 // Long: the views and the ring are one state.
-export function createLookBack({ surface, sound, cover, painted }: LookBackDeps): LookBack {
+export function createLookBack({ surface, sound, live, applySound }: LookBackDeps): LookBack {
   const ring = new KeptRing<PlayCommand>(keptBytes((navigator as { readonly deviceMemory?: number }).deviceMemory));
   const listeners = new Set<() => void>();
   const now = (): number => pageClock.nowMs();
@@ -86,8 +94,18 @@ export function createLookBack({ surface, sound, cover, painted }: LookBackDeps)
   let next: View | null = null;
   /** Shown until the live picture moves. */
   let leaving: View | null = null;
+  let covers: Cover = 'none';
   let timer: ReturnType<typeof setInterval> | undefined;
   let epoch = 0;
+
+  const decodes = (): boolean => covers !== 'over' || (live()?.progress().own?.load ?? 0) < MAX_SHARED_LOAD;
+  const painted = (): number => live()?.progress().paintedFrames ?? Number.NaN;
+
+  function cover(next: Cover): void {
+    covers = next;
+    applySound();
+    live()?.setDecoding(decodes());
+  }
 
   const tell = (): void => {
     for (const listener of listeners) listener();
@@ -245,6 +263,15 @@ export function createLookBack({ surface, sound, cover, painted }: LookBackDeps)
       return true;
     },
     toLive,
+    isCovering: () => covers !== 'none',
+    decodes,
+    pass(event) {
+      if (covers === 'none' || event.type !== 'progress') return event;
+      // The position of the first picture of a decoder that rested is no stall.
+      if (covers === 'leaving') return null;
+      const { own: _, ...progress } = event.progress;
+      return { ...event, progress };
+    },
     clear() {
       toLive();
       if (leaving !== null) cover('none');

@@ -7,7 +7,7 @@ import { startOf } from './kinds/player-start.ts';
 import { createStillPicture } from './kinds/still-picture.ts';
 import type { OpenP2p } from './kinds/shared-stream.ts';
 import type { Gop } from './rules/kept-ring.ts';
-import type { Cover, LookBack } from './look-back.ts';
+import type { LookBack } from './look-back.ts';
 import type { Result } from './base/result.ts';
 
 export interface PlayerOutput {
@@ -26,9 +26,6 @@ export interface PlayerOutputDeps {
   /** The last part of the broadcast is kept, and can be looked at again. */
   readonly keeps?: boolean;
 }
-
-/** Decode time per media time. */
-const MAX_SHARED_LOAD = 0.33;
 
 /** Owns elements and players: executes the commands of player.ts, one player at a time. */
 // Long: player, epoch, sound and the picture-in-picture request are one state; each command replaces parts of it.
@@ -50,27 +47,20 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
   /** The previous kind had no <video>; its successor requests picture-in-picture after its first picture. */
   let isPictureInPictureWanted = false;
   let lookBack: LookBack | null = null;
-  /** The viewer looks back (look-back.ts). */
-  let covered: Cover = 'none';
 
-  function cover(next: Cover): void {
-    covered = next;
-    applySound();
-    player?.setDecoding(decodes());
-  }
-
-  /** Two decoders of our own run at once if each takes less than a third of the time. */
-  const decodes = (): boolean => covered !== 'over' || (player?.progress().own?.load ?? 0) < MAX_SHARED_LOAD;
-
-  const applySound = (): void => player?.setVolume(sound.volume, sound.muted || covered !== 'none');
+  /** The live player is silent below an earlier picture. */
+  const heard = () => ({ volume: sound.volume, muted: sound.muted || lookBack?.isCovering() === true });
+  const applySound = (): void => {
+    const { volume, muted } = heard();
+    player?.setVolume(volume, muted);
+  };
 
   function keep(gop: Gop, from: PlayCommand): void {
     if (lookBack !== null) lookBack.add(gop, from);
     else
       import('./look-back.ts')
         .then(({ createLookBack }) => {
-          const painted = (): number => player?.progress().paintedFrames ?? Number.NaN;
-          lookBack ??= createLookBack({ surface, sound: () => sound, cover, painted });
+          lookBack ??= createLookBack({ surface, sound: () => sound, live: () => player, applySound });
           lookBack.add(gop, from);
         })
         // The next group requests it again.
@@ -120,15 +110,14 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
       try {
         const opened = openPlayer(
           startOf(command, {
-            volume: sound.volume,
-            muted: sound.muted || covered !== 'none',
+            ...heard(),
             openP2p,
             video,
             surface,
             ...(deps.keeps && { keep: (gop: Gop) => keep(gop, command) }),
             emit(event) {
-              if (covered === 'none' || event.type !== 'progress') deps.send(event);
-              else if (covered === 'over') deps.send(withoutDecoder(event));
+              const passed = lookBack === null ? event : lookBack.pass(event);
+              if (passed !== null) deps.send(passed);
               if (event.type === 'first-frame') onFirstFrame();
             },
           }),
@@ -188,7 +177,7 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
           lookBack?.setSound(command.volume, command.muted);
           return;
         case 'set-decoding':
-          if (player?.epoch === command.epoch) player.setDecoding(command.on && decodes());
+          if (player?.epoch === command.epoch) player.setDecoding(command.on && lookBack?.decodes() !== false);
           return;
         case 'set-decode-level':
           player?.setDecodeLevel?.(command.level);
@@ -198,9 +187,4 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
       }
     },
   };
-}
-
-/** A decoder that rests below another picture has no load to judge; the position of its first picture afterwards is no stall. */
-function withoutDecoder({ progress: { own: _, ...progress }, ...event }: Extract<PlayerEvent, { type: 'progress' }>): PlayerEvent {
-  return { ...event, progress };
 }

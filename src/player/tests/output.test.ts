@@ -15,7 +15,16 @@ import { PROGRESS } from './rules/harness.ts';
 const still = vi.hoisted(() => ({ take: vi.fn(), clear: vi.fn() }));
 vi.mock('../kinds/still-picture.ts', () => ({ createStillPicture: () => still }));
 /** The earlier part of the broadcast: what it was given, and what it is told. */
-const back = vi.hoisted(() => ({ deps: null as unknown, add: vi.fn(), setSound: vi.fn(), clear: vi.fn() }));
+const back = vi.hoisted(() => ({
+  deps: null as unknown,
+  isOver: false,
+  add: vi.fn(),
+  setSound: vi.fn(),
+  clear: vi.fn(),
+  isCovering: () => back.isOver,
+  decodes: () => !back.isOver,
+  pass: (event: { readonly type: string }) => (back.isOver && event.type === 'progress' ? null : event),
+}));
 vi.mock('../look-back.ts', () => ({
   createLookBack: (deps: unknown) => {
     back.deps = deps;
@@ -285,66 +294,43 @@ test('P29 a stop cancels a pending picture-in-picture request', async () => {
 
 const GOP: Gop = { head: new Uint8Array(), bytes: new Uint8Array(4), startMs: 0, endMs: 2_000 };
 
-test('P20 P29 while an earlier part covers it, the live player is silent, sends no load of its decoder, and its return is no stall', async () => {
+test('P20 P29 below an earlier part the live player is silent and decodes and reports only what that part lets pass', async () => {
   const it = output({ keeps: true });
   await it.play({ muted: false });
   expect(it.surface.lookBack()).toBeNull();
   it.starts[0]!.keep!(GOP);
   await vi.waitFor(() => expect(back.add).toHaveBeenCalledWith(GOP, { ...PLAY, muted: false }));
   expect(it.surface.lookBack()).toBe(back);
-  const { cover, sound } = back.deps as LookBackDeps;
-  expect(sound()).toEqual({ volume: 0.3, muted: false });
+  const { sound, live, applySound } = back.deps as LookBackDeps;
+  expect([sound(), live()?.epoch]).toEqual([{ volume: 0.3, muted: false }, 4]);
   it.taken();
-  cover('over');
-  expect(it.taken()).toEqual([
-    ['player 4.setVolume', 0.3, true],
-    ['player 4.setDecoding', true],
-  ]);
-  const own = { load: 0.2, behindMs: 0, decodeLevel: 0, threads: 2, decoded: 9 } as const;
-  const progress = { type: 'progress', epoch: 4, progress: { ...PROGRESS, own } } as const;
-  it.starts[0]!.emit(progress);
-  expect(it.events.splice(0)).toEqual([{ ...progress, progress: { ...PROGRESS, own: undefined } }]);
+  back.isOver = true;
+  applySound();
   // The viewer's volume is that of the earlier part, and of the live one afterwards.
   it.execute({ type: 'set-volume', volume: 0.6, muted: false });
-  expect([back.setSound.mock.calls, it.taken()]).toEqual([[[0.6, false]], [['player 4.setVolume', 0.6, true]]]);
-  cover('leaving');
-  it.starts[0]!.emit(progress);
-  it.starts[0]!.emit({ type: 'status', epoch: 4, name: 'playing' });
-  expect(it.events.splice(0).map(({ type }) => type)).toEqual(['status']);
-  it.taken();
-  cover('none');
-  it.starts[0]!.emit(progress);
-  expect([it.taken(), it.events]).toEqual([
-    [
-      ['player 4.setVolume', 0.6, false],
-      ['player 4.setDecoding', true],
-    ],
-    [progress],
-  ]);
-  it.execute({ type: 'stop', epoch: 4, keepsPicture: true });
-  expect(back.clear).not.toHaveBeenCalled();
-  it.execute({ type: 'stop', epoch: 4, keepsPicture: false });
-  expect(back.clear).toHaveBeenCalledOnce();
-});
-
-test.each([
-  [0.2, true],
-  [0.8, false],
-])('P29 below an earlier part a decoder with a load of %f decodes: %s', async (load, decodes) => {
-  const own = { load, behindMs: 0, decodeLevel: 0, threads: 2, decoded: 9 } as const;
-  const { part, taken } = recorder();
-  const player: object = { kind: 'h265', epoch: 4, hasElement: false, figures: undefined, progress: () => ({ ...PROGRESS, own }) };
-  const it = output({ keeps: true, loads: { h265: async () => (start) => (it.starts.push(start), part<Player>('h265', player)) } });
-  await it.play({ kind: 'h265' });
-  it.starts[0]!.keep!(GOP);
-  await vi.waitFor(() => expect(it.surface.lookBack()).not.toBeNull());
-  const { cover } = back.deps as LookBackDeps;
-  cover('over');
-  expect(taken().at(-1)).toEqual(['h265.setDecoding', decodes]);
   it.execute({ type: 'set-decoding', epoch: 4, on: true });
-  expect(taken().at(-1)).toEqual(['h265.setDecoding', decodes]);
-  cover('leaving');
-  expect(taken().at(-1)).toEqual(['h265.setDecoding', true]);
+  expect([it.taken(), back.setSound.mock.calls]).toEqual([
+    [
+      ['player 4.setVolume', 0.3, true],
+      ['player 4.setVolume', 0.6, true],
+      ['player 4.setDecoding', false],
+    ],
+    [[0.6, false]],
+  ]);
+  it.starts[0]!.emit({ type: 'progress', epoch: 4, progress: PROGRESS });
+  it.starts[0]!.emit({ type: 'status', epoch: 4, name: 'playing' });
+  expect(it.events.map(({ type }) => type)).toEqual(['status']);
+  // A player that connects again meanwhile.
+  await it.play({ epoch: 5, muted: false });
+  expect(it.starts[1]).toMatchObject({ volume: 0.3, muted: true });
+  back.isOver = false;
+  it.taken();
+  applySound();
+  expect(it.taken()).toEqual([['player 5.setVolume', 0.3, false]]);
+  it.execute({ type: 'stop', epoch: 5, keepsPicture: true });
+  expect(back.clear).not.toHaveBeenCalled();
+  it.execute({ type: 'stop', epoch: 5, keepsPicture: false });
+  expect(back.clear).toHaveBeenCalledOnce();
 });
 
 test('P20 a player that keeps nothing has nothing to look at again', async () => {

@@ -270,6 +270,9 @@ function keeper(keptS: number): LookBack & { readonly shown: number[] } {
     shown,
     add: () => undefined,
     setSound: () => undefined,
+    isCovering: () => state.isOn,
+    decodes: () => true,
+    pass: (event) => event,
     clear: () => undefined,
     state: () => state,
     show(agoMs) {

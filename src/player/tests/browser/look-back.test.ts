@@ -4,8 +4,9 @@ import { cutReceived } from '../../flv/gop-cutter.ts';
 import { openH264, openNativeH265 } from '../../kinds/h264.ts';
 import { PLAYERS, PLAYER_KINDS_HERE } from '../../kinds/player-registry.ts';
 import { loadedEngine } from '../../kinds/mpegts/load.ts';
-import { type Cover, createLookBack } from '../../look-back.ts';
-import type { PlayCommand } from '../../rules/contract.ts';
+import { createLookBack, type LookBack } from '../../look-back.ts';
+import type { PlayCommand, Player } from '../../rules/contract.ts';
+import { PROGRESS } from '../rules/harness.ts';
 import { type Gop, KEPT_MS } from '../../rules/kept-ring.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -37,16 +38,28 @@ const command = (kind: 'h264' | 'h265', epoch: number): PlayCommand => ({
   muted: true,
 });
 
-test('P20 an earlier part plays from its keyframe over the live picture, on into what the next player has received, and ends in live', async () => {
+/** An earlier part over a live player that only records: whether it is heard, and whether it decodes. */
+function over(own: { painted: number; readonly load: number }): {
+  readonly lookBack: LookBack;
+  readonly surface: HTMLElement;
+  readonly did: string[];
+} {
   const surface = document.body.appendChild(document.createElement('div'));
-  const covers: Cover[] = [];
-  let painted = 0;
+  const did: string[] = [];
+  const progress = (): object => ({ ...PROGRESS, paintedFrames: own.painted, own: { load: own.load } });
+  const live = { progress, setDecoding: (on: boolean) => did.push(on ? 'decodes' : 'rests') } as unknown as Player;
   const lookBack = createLookBack({
     surface,
     sound: () => ({ volume: 0.5, muted: true }),
-    cover: (next) => covers.push(next),
-    painted: () => painted++,
+    live: () => live,
+    applySound: () => did.push(lookBack.isCovering() ? 'silent' : 'heard'),
   });
+  return { lookBack, surface, did };
+}
+
+test('P20 an earlier part plays from its keyframe over the live picture, on into what the next player has received, and ends in live', async () => {
+  const own = { painted: 0, load: 0 };
+  const { lookBack, surface, did } = over(own);
   expect([lookBack.show(15_000), lookBack.state().isOn]).toEqual([false, false]);
   const [first, second] = [await groups('sync-640x360-h264'), await groups('stage-540x960-h264')];
   for (const gop of first.slice(0, 2)) lookBack.add(gop, command('h264', 1));
@@ -61,6 +74,7 @@ test('P20 an earlier part plays from its keyframe over the live picture, on into
     .poll(
       () => {
         const { isOn, agoMs } = lookBack.state();
+        own.painted++;
         mostAgoMs = Math.max(mostAgoMs, agoMs);
         isOpaque ||= Number(video()?.parentElement?.style.opacity) > 0.9;
         widths.add(video()?.videoWidth ?? 0);
@@ -71,27 +85,38 @@ test('P20 an earlier part plays from its keyframe over the live picture, on into
     .toBe(false);
   expect([isOpaque, mostAgoMs <= KEPT_MS, mostAgoMs > 4_000]).toEqual([true, true, true]);
   expect([...widths]).toEqual(expect.arrayContaining([640, 540]));
-  expect([covers[0], covers.at(-1), video()]).toEqual(['over', 'none', null]);
+  expect([did.slice(0, 2), did.slice(-2), video()]).toEqual([['silent', 'decodes'], ['heard', 'decodes'], null]);
 });
 
-test('P20 back to live removes the earlier part when the live picture moves, and not before', async () => {
-  const surface = document.body.appendChild(document.createElement('div'));
-  const covers: Cover[] = [];
-  let painted = 7;
-  const lookBack = createLookBack({
-    surface,
-    sound: () => ({ volume: 0.5, muted: true }),
-    cover: (next) => covers.push(next),
-    painted: () => painted,
-  });
-  for (const gop of await groups('sync-640x360-h264')) lookBack.add(gop, command('h264', 1));
-  expect(lookBack.show(lookBack.state().keptMs)).toBe(true);
-  await expect.poll(() => covers).toEqual(['over']);
-  lookBack.toLive();
-  expect([covers, lookBack.state().isLeaving, surface.childElementCount]).toEqual([['over', 'leaving'], true, 1]);
-  painted++;
-  await expect.poll(() => [covers.at(-1), surface.childElementCount, lookBack.state().isOn]).toEqual(['none', 0, false]);
-  // Nothing is kept of a broadcast that has ended.
-  lookBack.clear();
-  expect([lookBack.show(10_000), lookBack.state().keptMs]).toEqual([false, 0]);
-});
+test.each([
+  [0.2, 'decodes'],
+  [0.8, 'rests'],
+])(
+  'P20 P29 back to live uncovers the live picture when it moves, and not before; a live decoder with a load of %f %s below',
+  async (load, below) => {
+    const own = { painted: 7, load };
+    const { lookBack, surface, did } = over(own);
+    const event = {
+      type: 'progress',
+      epoch: 1,
+      progress: { ...PROGRESS, own: { load, behindMs: 0, decodeLevel: 0, threads: 2, decoded: 9 } },
+    } as const;
+    const status = { type: 'status', epoch: 1, name: 'playing' } as const;
+    for (const gop of await groups('sync-640x360-h264')) lookBack.add(gop, command('h264', 1));
+    expect([lookBack.pass(event), lookBack.decodes(), lookBack.isCovering()]).toEqual([event, true, false]);
+    expect(lookBack.show(lookBack.state().keptMs)).toBe(true);
+    await expect.poll(() => did).toEqual(['silent', below]);
+    // The load of a decoder below says nothing about the machine.
+    expect([lookBack.pass(event), lookBack.pass(status)]).toEqual([{ ...event, progress: { ...event.progress, own: undefined } }, status]);
+    lookBack.toLive();
+    expect([did.slice(2), lookBack.state().isLeaving, surface.childElementCount]).toEqual([['silent', 'decodes'], true, 1]);
+    // A decoder that rested goes on seconds later, which is no stall.
+    expect([lookBack.pass(event), lookBack.pass(status)]).toEqual([null, status]);
+    own.painted++;
+    await expect.poll(() => [did.slice(4), surface.childElementCount, lookBack.state().isOn]).toEqual([['heard', 'decodes'], 0, false]);
+    expect(lookBack.pass(event)).toEqual(event);
+    // Nothing is kept of a broadcast that has ended.
+    lookBack.clear();
+    expect([lookBack.show(10_000), lookBack.state().keptMs]).toEqual([false, 0]);
+  },
+);

@@ -114,12 +114,12 @@ function Appearance({ words }: { readonly words: Words }) {
 /** How each visit starts; a change also applies now. */
 function PlayerStart({ words }: { readonly words: Words }) {
   const { act } = useRoomContext();
-  const { theatre } = useRoom('layout');
+  const { hasTheatre, theatre } = useRoom('layout');
   const { kind, saver, savers } = useRoom('player');
   const isCompressed = useSyncExternalStore(compressor.subscribe, compressor.isOn);
   return (
     <>
-      <Switch title={words.theatre} isOn={theatre} onChange={(on) => act({ type: 'choose-theatre', on })} />
+      {hasTheatre && <Switch title={words.theatre} isOn={theatre} onChange={(on) => act({ type: 'choose-theatre', on })} />}
       {savers.length > 0 && (
         <Choice
           name="player-saver"

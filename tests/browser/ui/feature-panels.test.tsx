@@ -337,3 +337,32 @@ test('P3 a button that is disabled while its request is sent has the focus again
   for (let at = 0; at < 2; at++) await frame();
   expect(document.activeElement).toBe(other);
 });
+
+test('S31 P3 the settings find theatre, quality and compressor of the player, and offer what this window and this kind can do', async () => {
+  page = await openPage('live');
+  const { player, layout } = page.store.get();
+  await page.show({
+    player: { ...player, kind: 'h265', savers: ['off', 'fewer-pictures', 'sound-only'], saver: 'fewer-pictures' },
+    layout: { ...layout, hasTheatre: true, theatre: false },
+    features: { 'chat-tools': { name: 'shown', view: { shows: 'settings' } } },
+  });
+  const search = await page.until(() => page.maybe('[data-chat-settings] input[type="search"]'));
+  await userEvent.fill(search, '画质');
+  const part = (): HTMLElement => page.find('[data-chat-settings] section');
+  await page.until(() => document.querySelectorAll('[data-chat-settings] section').length === 1);
+  const inputs = (): HTMLInputElement[] => [...part().querySelectorAll('input')];
+  const names = (): string[] => inputs().map((input) => input.closest('label')!.textContent);
+  expect(names()).toEqual(['进入时使用剧场模式', '最佳', '减少画面帧数', '只听声音', '压低过大的声音']);
+  expect(inputs().map(({ checked }) => checked)).toEqual([false, false, true, false, false]);
+  for (const at of [0, 1]) inputs()[at]!.click();
+  expect(page.acts.slice(-2)).toEqual([
+    { type: 'choose-theatre', on: true },
+    { type: 'choose-saver', saver: 'off' },
+  ]);
+  inputs()[4]!.click();
+  await page.until(() => inputs()[4]!.checked);
+  inputs()[4]!.click();
+  await page.until(() => !inputs()[4]!.checked);
+  await page.show({ player: { ...player, kind: 'webrtc', savers: [] }, layout: { ...layout, hasTheatre: true, theatre: true } });
+  expect([names(), inputs()[0]!.checked]).toEqual([['进入时使用剧场模式'], true]);
+});

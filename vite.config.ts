@@ -7,7 +7,7 @@ import { contractPagePlugin } from './scripts/api/page.ts';
 import { deployPlugin } from './scripts/build/deploy.ts';
 import { firstScript, offlineChunksPlugin, privateMembers, SHELL_CHUNK, shellPlugin, sizePlugin } from './scripts/build/vite-plugins.ts';
 import { headersPlugin } from './scripts/build/headers.ts';
-import { BENCH_DEPENDENCIES, MOCK_DEPENDENCIES, ROOM_DEPENDENCIES, WITHOUT_LONG } from './scripts/build/optimized-dependencies.ts';
+import { ROOM_DEPENDENCIES, WITHOUT_LONG } from './scripts/build/optimized-dependencies.ts';
 import { licensesPlugin } from './scripts/build/licenses-plugin.ts';
 import { mpegtsPlugin } from './scripts/build/mpegts-plugin.ts';
 import { protoPlugin } from './scripts/proto/generate.ts';
@@ -36,21 +36,17 @@ const TARGET = ['chrome80', 'firefox114', 'safari15'] as const;
 /** Code that starts and monitors workers, shared by the H265 player and the page. */
 const OF_WORKERS = /[\\/]comlink[\\/]|[\\/]src[\\/]player[\\/](?:page[\\/](?:spawn|heartbeat)|base[\\/]heartbeat)\.ts$/;
 
-/** Modules with all that they import that `npm start` compiles before the browser requests them: those of a lobby and of a room with a picture. */
-const FIRST_MODULES = [
-  './src/ui/main.ts',
-  './src/ui/shell.tsx',
-  './src/ui/lobby/open.tsx',
-  './src/ui/text/*.ts',
-  './mocks/page.ts',
-  './src/{workers,player/workers}/*/worker.ts',
-  './src/player/kinds/*.ts',
-];
+/**
+ * `npm start` bundles in memory before it prints its address: as single modules the first room is 470 requests, each through server, network
+ * process and browser. Parts behind lazy imports are bundled too, because a browser would otherwise wait for a build for each of them.
+ */
+const BUNDLED_DEV = { experimental: { devMode: { lazy: false } }, checks: { bundlerTimings: false } };
 
 /** Mode `offline` contains the mock backend; no other mode does (tests/build). */
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ mode, command, isPreview = false }) => {
   const isBench = mode === 'bench';
   const isOffline = mode === 'offline' || isBench;
+  const isBundledDev = isOffline && command === 'serve' && !isPreview;
   const isPlayground = mode === 'playground';
   const room = {
     main: 'index.html',
@@ -69,6 +65,7 @@ export default defineConfig(({ mode }) => {
   return {
     base: isPlayground ? './' : base,
     plugins: [mpegtsPlugin(), protoPlugin(), privateMembers(), headersPlugin(), p2pLoaderPlugin(), react(), licenses.page, ...modePlugins],
+    ...(isBundledDev ? { experimental: { bundledDev: true } } : {}),
     define: {
       FOOTLIGHT_BASE: JSON.stringify(base),
       'import.meta.env.VITE_COMMIT': JSON.stringify(isOffline ? commitHere() : ''),
@@ -81,6 +78,7 @@ export default defineConfig(({ mode }) => {
       format: 'es',
       plugins: () => [privateMembers(), licenses.worker()],
       rolldownOptions: {
+        ...(isBundledDev ? { checks: { bundlerTimings: false } } : {}),
         output: {
           // As for the offline room itself: one file each (scripts/build/vite-plugins.ts).
           ...(isOffline ? { codeSplitting: false } : {}),
@@ -91,6 +89,7 @@ export default defineConfig(({ mode }) => {
     },
     build: {
       rolldownOptions: {
+        ...(isBundledDev ? BUNDLED_DEV : {}),
         input: isPlayground ? PLAYGROUND : room,
         preserveEntrySignatures: 'exports-only',
         output: {
@@ -115,14 +114,11 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
     },
-    server: { port: 5173, host: '127.0.0.1', ...(isOffline ? { warmup: { clientFiles: FIRST_MODULES } } : {}) },
+    server: { port: 5173, host: '127.0.0.1' },
     preview: { port: 4173, host: '127.0.0.1' },
     resolve: { alias: WITHOUT_LONG },
-    optimizeDeps: {
-      include: [...ROOM_DEPENDENCIES, ...(isOffline ? [...MOCK_DEPENDENCIES, ...BENCH_DEPENDENCIES] : [])],
-      // The lists are complete (tests/architecture), and a search through all modules would delay the first page.
-      noDiscovery: true,
-    },
+    // The list is complete (tests/architecture), and a search through all modules would delay the first page.
+    optimizeDeps: { include: [...ROOM_DEPENDENCIES], noDiscovery: true },
   };
 });
 
@@ -138,14 +134,16 @@ function readBase(text = '/'): string {
   return text;
 }
 
-/** The development server has no bundles, so the address of a loader is mapped to its source. */
+/** The development server's bundles are in one folder, and without the offline room there are none: a loader's address is mapped to its code. */
 function p2pLoaderPlugin(): Plugin {
   return {
     name: 'footlight:p2p-loader',
     configureServer(server) {
+      const isBundled = server.config.experimental.bundledDev;
       server.middlewares.use((request, _response, next) => {
         for (const [name, source] of Object.entries({ ...P2P_LOADER, ...BAD_PEER }))
-          if (request.url?.startsWith(`/${name}.js`)) request.url = request.url.replace(`/${name}.js`, `/${source}`);
+          if (request.url?.startsWith(`/${name}.js`))
+            request.url = request.url.replace(`/${name}.js`, isBundled ? `/assets/${name}.js` : `/${source}`);
         next();
       });
     },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   build,
@@ -22,7 +23,10 @@ import type * as Scenarios from './scenarios.ts';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const FIXTURES = join(HERE, '../fixtures');
 const MSW_SCRIPT = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
+/** Interval in ms of the question whether the first bundle is there. */
+const BUNDLE_CHECK_MS = 50;
 const PRINTED = ['mock-sw.js', 'mockServiceWorker.js'] as const;
+type Printed = readonly (typeof PRINTED)[number][];
 
 /** A classic script, because MSW's script is one and `importScripts` exists only there. */
 async function bundleServiceWorker(): Promise<string> {
@@ -40,13 +44,15 @@ async function bundleServiceWorker(): Promise<string> {
 const textOf = (name: (typeof PRINTED)[number]): Promise<string> =>
   name === 'mock-sw.js' ? bundleServiceWorker() : Promise.resolve(readFileSync(MSW_SCRIPT, 'utf8'));
 
-/** Words and shapes shown until the modules have arrived, one by one in development. React replaces them with its first render. */
-function skeletonOf(path: string): string {
+/** Words and shapes shown until the room's code has arrived; the script leaves those of the address. React replaces them with its first render. */
+function skeleton(): string {
   const cell = (style: string): string => `<i style="border-radius:12px;background:#8883;${style}"></i>`;
-  const body = /^\/\d+/.test(path)
-    ? `<div style="display:flex;gap:16px">${cell('flex:1;aspect-ratio:16/9')}${cell('flex:0 1 320px')}</div>`
-    : `<div style="display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(260px,1fr))">${cell('aspect-ratio:16/11').repeat(6)}</div>`;
-  return `<div role="status" style="padding:16px 24px;color:#888;font:600 16px system-ui,sans-serif"><p style="margin:0 0 16px">Footlight · 正在打开 · Opening</p>${body}</div>`;
+  const room = `<div style="display:flex;gap:16px">${cell('flex:1;aspect-ratio:16/9')}${cell('flex:0 1 320px')}</div>`;
+  const lobby = `<div style="display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(260px,1fr))">${cell('aspect-ratio:16/11').repeat(6)}</div>`;
+  // The bundle of a page whose entry imports components runs them before the plugin of React has set up its hot updates: such a page reloads.
+  const register = 'window.$RefreshReg$ ||= () => {}; window.$RefreshSig$ ||= () => (type) => type;';
+  const keep = `(([room, lobby]) => (/\\d/.test(location.pathname) ? lobby : room).remove())(document.querySelectorAll('#root div > div'))`;
+  return `<div role="status" style="padding:16px 24px;color:#888;font:600 16px system-ui,sans-serif"><p style="margin:0 0 16px">Footlight · 正在打开 · Opening</p>${room}${lobby}<script>${register}${keep}</script></div>`;
 }
 
 const originOf = ({ resolvedUrls }: { readonly resolvedUrls: ResolvedServerUrls | null }): string =>
@@ -72,8 +78,10 @@ export function mockPlugin(): Plugin {
   let tracker: Promise<RunningTracker> | undefined;
   /** Bundled when the server starts, because the first page waits for it, and again by the first request after an edit. */
   let serviceWorker: Promise<string> | undefined;
+  let isServed = false;
+  let hasFailed = false;
   const serveWith =
-    (printed: readonly (typeof PRINTED)[number][]): Connect.NextHandleFunction =>
+    (printed: Printed): Connect.NextHandleFunction =>
     (request, response, next) => {
       const path = (request.url ?? '/').replace(/[?#].*$/, '');
       const script = printed.find((name) => path === `/${name}`);
@@ -101,32 +109,41 @@ export function mockPlugin(): Plugin {
       else next();
     };
   /** Adds the offline room's files and shortcuts to a server. */
-  const extend = (server: ViteDevServer | PreviewServer, printed: readonly (typeof PRINTED)[number][]): void => {
+  const extend = (server: ViteDevServer | PreviewServer, printed: Printed, ready = (): Promise<void> => Promise.resolve()): void => {
     server.middlewares.use(serveWith(printed));
     const bind = server.bindCLIShortcuts.bind(server);
     server.bindCLIShortcuts = (options?: BindCLIShortcutsOptions) => {
       bind({ ...options, customShortcuts: [...(options?.customShortcuts ?? []), scenariosShortcut(() => originOf(server))] });
-      printLobby(originOf(server));
+      // A visitor who comes earlier sees that the bundle is being made, and then the page.
+      void ready().then(() => printLobby(originOf(server)));
     };
   };
   return {
     name: 'footlight:mock',
     configureServer(server) {
-      extend(server, PRINTED);
+      extend(server, PRINTED, async () => {
+        const isBundling = (): boolean => server.environments.client.bundledDev?.hasBuildOutput === false && !hasFailed;
+        while (isBundling()) await setTimeout(BUNDLE_CHECK_MS);
+        await serviceWorker?.catch(() => undefined);
+      });
       serviceWorker = bundleServiceWorker();
       // The request for the script reports the failure.
       serviceWorker.catch(() => undefined);
       // An edit may come with hundreds of others: the next request bundles it again.
       server.watcher.on('change', () => (serviceWorker = undefined));
+      // The bundler watches what the page imports; the service worker and the .proto files are not among it.
+      server.watcher.add([HERE, join(HERE, '../src')]);
     },
+    buildEnd: (error) => void (hasFailed = error !== undefined),
+    configResolved: ({ command }) => void (isServed = command === 'serve'),
     transformIndexHtml: {
       order: 'pre',
-      handler: (html, { server, originalUrl = '/' }) =>
-        server === undefined ? html : html.replace('<div id="root"></div>', `<div id="root">${skeletonOf(originalUrl)}</div>`),
+      handler: (html) => (isServed ? html.replace('<div id="root"></div>', `<div id="root">${skeleton()}</div>`) : html),
     },
     // The build contains the scripts, because the preview server would bundle them at each visit.
     configurePreviewServer: (server) => extend(server, []),
     async generateBundle() {
+      if (isServed) return;
       // Worker bundles have their own plugins, so this runs once.
       for (const name of PRINTED) this.emitFile({ type: 'asset', fileName: name, source: await textOf(name) });
       for (const path of FRAME_PAGES)

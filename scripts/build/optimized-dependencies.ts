@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Dependencies that Vite pre-bundles before the first page. If Vite finds another one later, behind a lazy import or in a worker, it
- * bundles again and reloads the page. tests/architecture compares both lists with the imports.
+ * bundles again and reloads the page. tests/architecture compares the list with the imports.
  */
 export const ROOM_DEPENDENCIES = [
   '@trystero-p2p/torrent',
@@ -19,12 +19,6 @@ export const ROOM_DEPENDENCIES = [
   'valibot',
   'virtua',
 ] as const;
-
-/** Dependencies of the mock backend, in the page and in the workers. */
-export const MOCK_DEPENDENCIES = ['@mswjs/interceptors/WebSocket', 'msw', 'msw/browser'] as const;
-
-/** Of the page /bench. */
-export const BENCH_DEPENDENCIES = ['uplot'] as const;
 
 /** protobufjs uses `long` if it exists. src/wire/protobuf.ts switches it off, so its 4 kB (gzip) stay out of the workers. */
 export const WITHOUT_LONG = { long: fileURLToPath(new URL('../proto/no-long.js', import.meta.url)) } as const;

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { MOCK_DEPENDENCIES, ROOM_DEPENDENCIES } from '../../scripts/build/optimized-dependencies.ts';
+import { ROOM_DEPENDENCIES } from '../../scripts/build/optimized-dependencies.ts';
 import { repositoryFiles, ROOT } from '../../scripts/suite/tool.ts';
 
 const MAX_FUNCTION_LINES = 80;
@@ -182,11 +182,6 @@ test('every dependency that the page or a worker imports is bundled before the f
   // The JSX runtime is imported by the compiler.
   const imported = [...importedBy(/^src\/(?!wasm\/|player\/(?:tests|packing|streams)\/)/), 'react/jsx-dev-runtime'];
   expect(imported.toSorted()).toEqual([...ROOM_DEPENDENCIES].toSorted());
-});
-
-test('every dependency of the mock backend is pre-bundled', () => {
-  const own = importedBy(/^mocks\/(?!origin\/|vite-plugin)/).filter((name) => !(ROOM_DEPENDENCIES as readonly string[]).includes(name));
-  expect(own).toEqual([...MOCK_DEPENDENCIES].toSorted());
 });
 
 // Commands work on every system: Windows has no shell of Unix, and its npm is a script.

@@ -6,6 +6,8 @@ import { done, err, ok, type Result } from '../src/player/base/result.ts';
 import { LOGIN_COOKIES } from '../src/core/room/start/cookies.ts';
 import { STORED_KEYS, writeStored } from '../src/core/room/start/stored.ts';
 import { readServices } from '../src/core/services.ts';
+import type { IconName } from '../src/design/icons/Icon.tsx';
+import { FEATURES } from '../src/features/index.ts';
 import { readLanguage } from '../src/design/language.ts';
 import { readCookie, writeCookie, writeStorage } from '../src/ui/page/page-input.ts';
 import {
@@ -199,6 +201,7 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
     scenarios: SCENARIO_NAMES.map((each) => ({
       name: each,
       group: groupOf(each),
+      icon: iconOf(each),
       about: scenarioOf(each).about,
       address: addressOf(each),
     })),
@@ -246,6 +249,26 @@ export async function startMock(scenarioName: string): Promise<MockControl> {
   // For the end-to-end tests, which use the same control as the panel.
   Reflect.set(window, 'offlineRoom', control);
   return control;
+}
+
+const ICON_OF_FAULT = { stream: 'film', http: 'globe', socket: 'chat' } as const;
+const ICON_OF_ROOM: Readonly<Record<string, IconName>> = { '/live/1003': 'phone', '/live/1004': 'clock', '/live/1005': 'volume' };
+
+/** A feature has the icon of its entry, a fault what it breaks, a room what it shows. */
+function iconOf(name: ScenarioName): IconName {
+  const { path, faults, sessions } = scenarioOf(name);
+  switch (groupOf(name)) {
+    case 'faults':
+      return faults[0] === undefined ? 'running' : ICON_OF_FAULT[faults[0].on];
+    case 'devices':
+      return 'app';
+    case 'features': {
+      const feature = FEATURES.find((one) => sessions.includes(one.name) || name.startsWith(one.name));
+      return (feature?.entry?.icon as IconName | undefined) ?? 'running';
+    }
+    case 'rooms':
+      return path.startsWith('/room/star') ? 'camera' : (ICON_OF_ROOM[path] ?? 'play');
+  }
 }
 
 /** `?viewer=2`: this tab is another viewer than the scenario's, so that two tabs are two viewers. */

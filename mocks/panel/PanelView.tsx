@@ -201,7 +201,7 @@ function Sessions({ control, state }: { control: MockControl; state: MockState }
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLowerCase();
   const shown = state.sessions
-    .map((session) => ({ ...session, title: nameOfFeature(session.name, language) }))
+    .map((session) => ({ ...session, title: words.sessionTitles[session.name] ?? nameOfFeature(session.name, language) }))
     .filter(({ name, title }) => `${title} ${name}`.toLowerCase().includes(wanted));
   return (
     <Part title={words.features}>

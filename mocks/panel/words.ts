@@ -20,6 +20,8 @@ export const ZH = {
   messages: '服务器消息',
   messageTitles: { chat: '聊天消息', entry: '有人进入', follow: '有人关注', offline: '主播下播', live: '主播开播', counts: '观众与粉丝数' },
   features: '房间模块',
+  /** Of sessions that belong to the room, or to a feature with another one. */
+  sessionTitles: { profiles: '用户资料', follow: '关注主播' } as Readonly<Record<string, string>>,
   featureFilter: '查找模块',
   featureIdle: '未开始',
   featurePaused: '已暂停',
@@ -74,6 +76,7 @@ export const EN: Words = {
     counts: 'Viewers and followers',
   },
   features: 'Room features',
+  sessionTitles: { profiles: 'Cards of users', follow: 'Following the star' },
   featureFilter: 'Find a feature',
   featureIdle: 'not started',
   featurePaused: 'paused',

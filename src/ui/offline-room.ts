@@ -1,3 +1,4 @@
+import type { IconName } from '../design/icons/Icon.tsx';
 import type { Decision } from '../player/base/decision-log.ts';
 
 /** Groups in which scenarios are listed. */
@@ -7,6 +8,8 @@ export const SCENARIO_GROUPS = ['rooms', 'features', 'faults', 'devices'] as con
 export interface ScenarioLink {
   readonly name: string;
   readonly group: (typeof SCENARIO_GROUPS)[number];
+  /** What it is about, at a glance. */
+  readonly icon: IconName;
   readonly about: Readonly<Record<'zh-CN' | 'en', string>>;
   readonly address: string;
 }

@@ -50,9 +50,12 @@ function Scenarios({ scenarios }: { scenarios: OfflineRoom['scenarios'] }) {
               {words.scenarioGroups[group]} · {found.length}
             </h3>
             <ul className={css.list}>
-              {found.map(({ name, about, address }) => (
+              {found.map(({ name, icon, about, address }) => (
                 <li key={name}>
                   <a className={css.scenario} href={address}>
+                    <span className={css.picture}>
+                      <Icon name={icon} size={18} />
+                    </span>
                     <span>{about[language]}</span>
                     <code className={css.name}>{name}</code>
                   </a>

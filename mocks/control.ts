@@ -1,4 +1,4 @@
-import type { Result } from '../src/player/base/result.ts';
+import type { Result } from '../src/core/errors.ts';
 import type { OfflineRoom, ScenarioLink } from '../src/ui/offline-room.ts';
 import type { SessionCommand, SessionStatus } from './sessions/session-host.ts';
 import type { Fault } from './backend/faults.ts';

@@ -2,7 +2,7 @@
 import { setupWorker } from 'msw/browser';
 import { wrap } from 'comlink';
 import type { Decision } from '../src/player/base/decision-log.ts';
-import { done, err, ok, type Result } from '../src/player/base/result.ts';
+import { done, err, ok, type Result } from '../src/core/errors.ts';
 import { LOGIN_COOKIES } from '../src/core/room/start/cookies.ts';
 import { STORED_KEYS, writeStored } from '../src/core/room/start/stored.ts';
 import { readServices } from '../src/core/services.ts';

@@ -3,7 +3,7 @@
  * milliseconds since the start of the connection or request.
  */
 import * as v from 'valibot';
-import { err, ok, type Result } from '../../src/player/base/result.ts';
+import { err, ok, type Result } from '../../src/core/errors.ts';
 
 const ms = v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000));
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));

@@ -1,6 +1,6 @@
 /** All states of all features: each scripted session is run to chosen times, and its messages are passed to the feature's `room.ts`. */
 import { createDecisionLog } from '../../src/player/base/decision-log.ts';
-import { done, err } from '../../src/player/base/result.ts';
+import { done, err } from '../../src/core/errors.ts';
 import { readServices } from '../../src/core/services.ts';
 import { FEATURES } from '../../src/features/index.ts';
 import { encodePush } from '../../src/wire/encode-push.ts';

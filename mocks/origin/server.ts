@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
 import { ERROR_CACHE, type Isolation, pageHeaders, ruleOf } from '../../scripts/build/headers.ts';
 import { pageClock } from '../../src/player/page/clock.ts';
-import { err, type Result } from '../../src/player/base/result.ts';
+import { err, type Result } from '../../src/core/errors.ts';
 import { createCalls, openHeaders, userIdOf } from '../backend/calls.ts';
 import { createChat, type Chat } from '../backend/chat.ts';
 import { faultsOn, NOTHING_INJECTED, readFaults, type Injected } from '../backend/faults.ts';

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import type { Decision } from '../../src/player/base/decision-log.ts';
-import { err, ok, type Result } from '../../src/player/base/result.ts';
+import { err, ok, type Result } from '../../src/core/errors.ts';
 
 export function joinBytes(parts: readonly (Uint8Array | readonly number[])[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

@@ -1,5 +1,5 @@
 import { describe } from '../player/base/describe.ts';
-import { err, type Result } from '../player/base/result.ts';
+import { err, type Result } from './errors.ts';
 
 /** Reads input of unknown form; never throws. */
 export type Decode<T> = (input: unknown) => Result<T>;

@@ -13,6 +13,9 @@ export type Capability = 'elements' | 'broadcast' | 'human-check' | 'frame-repor
  */
 export type Wake = 'room-start' | 'live' | 'login' | 'message' | 'action' | 'stage-offer' | 'star-room' | 'stream-message' | 'human-check';
 
+/** `turnS`: length of a singer's turn in s (S36). */
+export type SharedNumber = 'turnS';
+
 export interface DockEntry {
   /** Its name in the list of running features. */
   readonly title: { readonly 'zh-CN': string; readonly en: string };
@@ -31,6 +34,8 @@ export interface FeatureManifest<Name extends string = string> {
   /** Roles for which it is available: 0 viewer, 1 star. */
   readonly roles: readonly (0 | 1)[];
   readonly uses?: readonly Capability[];
+  /** Numbers of its view that panels of other features show, by their names (`useShared`). */
+  readonly shares?: readonly SharedNumber[];
   /** Second name for actions of the page and of other features: they name what they open, for example a user's card. */
   readonly opens?: 'user-card' | 'mystic-card' | 'activity';
   /** Order in which features are offered the stage before live starts (P5: advertisement, then lead-in). */
@@ -91,6 +96,13 @@ export type FeatureView =
   | { readonly name: 'off'; readonly why: FeatureOffWhy };
 
 export type FeatureViews = Readonly<Record<string, FeatureView>>;
+
+/** The number that a feature shares; null while the feature shows none. */
+export function sharedNumber(name: SharedNumber, feature: FeatureView | undefined): number | null {
+  const view: unknown = feature?.name === 'shown' ? feature.view : null;
+  const value: unknown = typeof view === 'object' && view !== null ? (view as Readonly<Record<string, unknown>>)[name] : null;
+  return typeof value === 'number' ? value : null;
+}
 
 /** `featuresOff` of the remote config: names as a list or separated by commas. Unknown names have no effect. */
 export function readFeaturesOff(config: Readonly<Record<string, unknown>>): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../player/base/clock.ts';
 import { type LateWhy, LateParts } from './late-part.ts';
-import type { Failure } from '../player/base/result.ts';
+import type { Failure } from './errors.ts';
 
 /**
  * Limits of the messages that wait for one piece of code. Beyond them new messages are dropped and counted, because later messages depend

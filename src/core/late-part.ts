@@ -5,7 +5,7 @@
  */
 import { WAITS, waitMs } from '../player/base/backoff.ts';
 import type { Clock } from '../player/base/clock.ts';
-import type { ErrorCode } from '../player/base/errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** A part that is not ready after this time, in ms, gets a notice with its name and a button. */
 export const LATE_NOTICE_MS = 10_000;

@@ -1,6 +1,6 @@
 import { transfer } from 'comlink';
 import type { Decision } from '../player/base/decision-log.ts';
-import type { Result } from '../player/base/result.ts';
+import type { ErrorCode, Result } from '../core/errors.ts';
 import { initialView } from '../core/room/initial-view.ts';
 import { readRoute } from '../core/room/start/route.ts';
 import type { Services } from '../core/services.ts';
@@ -15,10 +15,10 @@ import type { Store } from './store.ts';
 import { superviseHere, type Watched } from './supervisor.ts';
 
 interface Workers {
-  readonly room: Spawned<RoomApi>;
+  readonly room: Spawned<RoomApi, ErrorCode>;
   /** Null until the first picture no longer needs the processor; messages are queued in their ports until then. */
-  socket: Spawned<SocketApi> | null;
-  stats: Spawned<StatsApi> | null;
+  socket: Spawned<SocketApi, ErrorCode> | null;
+  stats: Spawned<StatsApi, ErrorCode> | null;
   /** The page's end of the port to the room worker. */
   readonly page: MessagePort;
 }
@@ -62,7 +62,7 @@ export class RoomWorkers {
     const page = new MessageChannel();
     const roomSocket = new MessageChannel();
     const roomStats = new MessageChannel();
-    const room = spawn<RoomApi>('room', CREATE.room);
+    const room = spawn<RoomApi, ErrorCode>('room', CREATE.room);
     const workers: Workers = { room, socket: null, stats: null, page: page.port1 };
     this.#workers = workers;
     this.#deps.onPort(page.port1);
@@ -83,8 +83,8 @@ export class RoomWorkers {
     const { services } = this.#deps;
     const socketToStats = new MessageChannel();
     const identity = this.#identity();
-    const socket = spawn<SocketApi>('socket', CREATE.socket);
-    const stats = spawn<StatsApi>('stats', CREATE.stats);
+    const socket = spawn<SocketApi, ErrorCode>('socket', CREATE.socket);
+    const stats = spawn<StatsApi, ErrorCode>('stats', CREATE.stats);
     workers.socket = socket;
     workers.stats = stats;
     this.#watch('socket', socket, () => this.#restartSocket());
@@ -112,7 +112,7 @@ export class RoomWorkers {
     return answer?.ok ? answer.value : [];
   }
 
-  #watch<Api>(name: WorkerName, spawned: Spawned<Api>, restart: () => Promise<void>): void {
+  #watch<Api>(name: WorkerName, spawned: Spawned<Api, ErrorCode>, restart: () => Promise<void>): void {
     const { store, send, onPort } = this.#deps;
     const on: Watched = {
       isCurrent: () => this.#workers !== null && (this.#workers[name] as unknown) === spawned,
@@ -150,7 +150,7 @@ export class RoomWorkers {
     const workers = this.#workers;
     if (workers === null) return;
     workers.socket?.terminate();
-    const socket = spawn<SocketApi>('socket', CREATE.socket);
+    const socket = spawn<SocketApi, ErrorCode>('socket', CREATE.socket);
     workers.socket = socket;
     this.#watch('socket', socket, () => this.#restartSocket());
     const toRoom = new MessageChannel();
@@ -173,7 +173,7 @@ export class RoomWorkers {
     const workers = this.#workers;
     if (workers === null) return;
     workers.stats?.terminate();
-    const stats = spawn<StatsApi>('stats', CREATE.stats);
+    const stats = spawn<StatsApi, ErrorCode>('stats', CREATE.stats);
     workers.stats = stats;
     this.#watch('stats', stats, () => this.#restartStats());
     const fromRoom = new MessageChannel();

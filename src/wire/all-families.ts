@@ -1,4 +1,4 @@
-import { err, type Result } from '../player/base/result.ts';
+import { err, type Result } from '../core/errors.ts';
 import { type Envelope, readContent } from './frame.ts';
 import { families } from './generated/all.js';
 import { type Message, rowOf } from './registry.ts';

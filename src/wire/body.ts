@@ -1,5 +1,5 @@
 import { flagOf, numberOf } from '../player/base/answer-fields.ts';
-import { type Result, err, ok } from '../player/base/result.ts';
+import { type Result, err, ok } from '../core/errors.ts';
 import { cleanReceived, stripHidden, asShown } from '../core/socket/cleaning.ts';
 import protobuf from './protobuf.ts';
 import type { Field, FieldType, Schema } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../player/base/errors.ts';
+import type { ErrorCode } from '../core/errors.ts';
 import { codecOf } from './all-families.ts';
 import { readProtobuf, type Extended, takeExtension } from './body.ts';
 import { HEAD_NUMBERS, IS_READ, type PackedMessages } from './packed.ts';

@@ -1,4 +1,4 @@
-import { type Result, err, ok } from '../player/base/result.ts';
+import { type Result, err, ok } from '../core/errors.ts';
 import type { Command } from '../core/socket/commands.ts';
 import { COMMAND_MESSAGES } from './encode-command.ts';
 import type { Frame } from './frame.ts';

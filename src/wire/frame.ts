@@ -1,4 +1,4 @@
-import { type Result, err, ok } from '../player/base/result.ts';
+import { type Result, err, ok } from '../core/errors.ts';
 import { type Body, readBody, readProtobuf } from './body.ts';
 import { CORE } from './core-codec.ts';
 import { inflateGzip, inflateSnappy } from './inflate.ts';

@@ -1,6 +1,6 @@
 import { Inflate } from 'pako';
 import snappy from 'snappyjs';
-import { type Result, err, ok } from '../player/base/result.ts';
+import { type Result, err, ok } from '../core/errors.ts';
 
 /** Upper bound of an inflated content without a row, in bytes; checked while it inflates. */
 export const MAX_INFLATED_BYTES = 4_194_304;

@@ -1,4 +1,4 @@
-import { type Result, err, ok } from '../player/base/result.ts';
+import { type Result, err, ok } from '../core/errors.ts';
 import { COMMAND } from '../core/socket/commands.ts';
 import { countOf } from '../core/counts.ts';
 import { countIn, flagOf, isFields, textUpTo } from '../player/base/answer-fields.ts';

@@ -4,7 +4,7 @@
  */
 import { contract } from '../../scripts/api/contract.ts';
 import { createDecisionLog } from '../../src/player/base/decision-log.ts';
-import type { Result } from '../../src/player/base/result.ts';
+import type { Result } from '../../src/core/errors.ts';
 import { dispatchUrl } from '../../src/core/socket/address.ts';
 import { SOCKET_POLICY } from '../../src/core/socket/policy.ts';
 import { readServices } from '../../src/core/services.ts';

@@ -16,7 +16,7 @@ import { PLAYER_CONSTANTS } from '../../src/player/rules/constants.ts';
 import { readMonitorConfig } from '../../src/core/reports/ajax-monitor.ts';
 import { readBizConfig } from '../../src/core/reports/business-ids.ts';
 import { ENDPOINTS, requestOf, type Endpoint } from '../../src/core/reports/endpoints.ts';
-import type { Result } from '../../src/player/base/result.ts';
+import type { Result } from '../../src/core/errors.ts';
 import { decodeAd } from '../../src/features/ad/rules-before-live.ts';
 import { decodeAddresses, decodeLiveInfo } from '../../src/core/room/start/live-info.ts';
 import { decodeClientVersion } from '../../src/workers/room/clients/calls.ts';

@@ -14,7 +14,7 @@ import { afterLoss } from '../../src/features/publish/rules-connection.ts';
 import { WAITS, waitMs, type WaitName } from '../../src/player/base/backoff.ts';
 import { createDecisionLog } from '../../src/player/base/decision-log.ts';
 import type { Machine } from '../../src/player/base/machine.ts';
-import { done } from '../../src/player/base/result.ts';
+import { done } from '../../src/core/errors.ts';
 import { NO_ADDRESSES } from '../../src/player/rules/recovery/candidates.ts';
 import { recoveryMachine } from '../../src/player/rules/recovery/recovery.ts';
 import type { RecoveryInput } from '../../src/player/rules/recovery/recovery-state.ts';

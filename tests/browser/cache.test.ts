@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Failure } from '../../src/player/base/result.ts';
+import type { Failure } from '../../src/core/errors.ts';
 import { createResources } from '../../src/ui/page/resources.ts';
 
 const deleteStored = (): Promise<void> =>

@@ -7,7 +7,7 @@ import {
   type SocketLog,
   type StreamRecording,
 } from '../../mocks/recordings/recording.ts';
-import type { Result } from '../../src/player/base/result.ts';
+import type { Result } from '../../src/core/errors.ts';
 
 const bytesOf = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(new URL(`../../fixtures/${path}`, import.meta.url)));
 

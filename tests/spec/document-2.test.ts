@@ -11,7 +11,7 @@ import type { Command } from '../../src/core/socket/commands.ts';
 import { FRAME_STATUS as STATUS_NUMBERS, stepFrame, type Frame, type FrameEvent } from '../../src/core/frames/frame.ts';
 import { callActivity, openClub, openMiniApp } from '../../src/core/frames/activities.ts';
 import { pageKey } from '../../src/core/reports/business-ids.ts';
-import { ok } from '../../src/player/base/result.ts';
+import { ok } from '../../src/core/errors.ts';
 import { HEARTBEAT_REQUEST, HEARTBEAT_RESPONSE } from '../../src/wire/frame.ts';
 import type { ChatBatch } from '../../src/core/room/view.ts';
 import type { SocketIdentity } from '../../src/workers/socket/api.ts';

@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 import type { PlayerCommand, PlayerProgress } from '../../src/player/rules/contract.ts';
 import { NO_BEACONS } from '../../src/core/reports/beacons.ts';
-import { ok } from '../../src/player/base/result.ts';
+import { ok } from '../../src/core/errors.ts';
 import type { MessageName } from '../../src/wire/registry.ts';
 import { createStats } from '../../src/workers/stats/stats.ts';
 import { messageOf, messagesDown } from '../message-of.ts';

@@ -1,6 +1,6 @@
 /** The page without a browser: the globals that the session uses, workers without threads, and the other ends of their ports. */
 import { vi } from 'vitest';
-import { done, ok } from '../../src/player/base/result.ts';
+import { done, ok } from '../../src/core/errors.ts';
 import type { ChatBatch } from '../../src/core/room/view.ts';
 import type { FirstAnswers } from '../../src/ui/start/first-answers.ts';
 import { createSession } from '../../src/ui/session.ts';

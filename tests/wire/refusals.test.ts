@@ -1,7 +1,7 @@
 /** The details of refused bytes: an engineer who reads them in a log has nothing else to find the cause. */
 import protobuf from 'protobufjs';
 import { expect, test, vi } from 'vitest';
-import type { Result } from '../../src/player/base/result.ts';
+import type { Result } from '../../src/core/errors.ts';
 import { seeded } from '../../src/wasm/tests/seeded.ts';
 import { codecOf, readPush } from '../../src/wire/all-families.ts';
 import { MAX_LIST_ITEMS, readBody, readPart, readProtobuf, MAX_EXT_CHARS, readExtension } from '../../src/wire/body.ts';

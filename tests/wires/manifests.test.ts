@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { repositoryFiles } from '../../scripts/suite/tool.ts';
 import { FEATURES } from '../../src/features/index.ts';
-import { done, ok } from '../../src/player/base/result.ts';
+import { done, ok } from '../../src/core/errors.ts';
 import { manualClock } from '../../src/player/tests/manual-clock.ts';
 import { ROWS } from '../../src/wire/registry.ts';
 import type { FeatureContext } from '../../src/workers/room/features/feature-api.ts';

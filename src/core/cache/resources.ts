@@ -1,5 +1,5 @@
 /** P12: rules of the resource cache: limits, hashes, eviction, resumed downloads. */
-import { err, ok, type Failure, type Result } from '../../player/base/result.ts';
+import { err, ok, type Failure, type Result } from '../errors.ts';
 
 const MIB = 1_048_576;
 

@@ -1,5 +1,5 @@
 /** S31: callActivity and the pages that the room opens in frames. */
-import { err, ok, type Result } from '../../player/base/result.ts';
+import { err, ok, type Result } from '../errors.ts';
 import { ACTIVITY_KEYS, activityPage, CLUB_PAGE, MINI_APP_PAGES, type ActivityKey } from '../reports/business-ids.ts';
 import { FRAME, RUNTIME, type FramePlace, type FrameRequest, type OpenMode } from './frame.ts';
 import { decideOrigin, originOf, type OriginPolicy } from './origin.ts';

@@ -1,6 +1,6 @@
 /** Messages between the room and an embedded page. The frame's side is the client script for frame authors (frame-client.js). */
 import { isCount } from '../counts.ts';
-import { err, ok, type Result } from '../../player/base/result.ts';
+import { err, ok, type Result } from '../errors.ts';
 
 /** Protocol version, sent by both sides; a page with another version is refused with that reason. */
 export const BRIDGE_VERSION = 1;

@@ -1,7 +1,6 @@
 /** S33: behaviour analytics: events with their types and scenes, and the session and page they belong to. */
-import { ERRORS } from '../../player/base/errors.ts';
+import { err, ROOM_ERRORS, ok, type Result } from '../errors.ts';
 import type { Machine, Step } from '../../player/base/machine.ts';
-import { err, ok, type Result } from '../../player/base/result.ts';
 import { roomTypeOf } from './frame-reports.ts';
 
 export const EVENT_TYPE = { default: 99, start: 1, room: 2, expose: 3, refresh: 4, scroll: 5, click: 6, exit: 7, play: 8 } as const;
@@ -44,7 +43,7 @@ const nameIn = <Name extends string>(table: Readonly<Record<Name, number>>, valu
 export function checkEvent(input: unknown): Result<Required<AnalyticsInput>> {
   const given = typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
   const { evid, evtype, scene, dur = 0, detail = '' } = given;
-  if (evid === undefined || evid === null || evid === '') return err('ANALYTICS_EVID_MISSING', ERRORS.ANALYTICS_EVID_MISSING.title);
+  if (evid === undefined || evid === null || evid === '') return err('ANALYTICS_EVID_MISSING', ROOM_ERRORS.ANALYTICS_EVID_MISSING.title);
   if (!isText(evid, ANALYTICS.maxEvidChars)) return err('ANALYTICS_BAD_EVENT', 'evid');
   if (typeof dur !== 'number' || !(dur >= 0) || dur > ANALYTICS.maxDurMs) return err('ANALYTICS_BAD_EVENT', `${evid}: dur`);
   if (!isText(detail, ANALYTICS.maxDetailChars)) return err('ANALYTICS_BAD_EVENT', `${evid}: detail`);

@@ -1,5 +1,5 @@
 import { wholeOf } from '../../player/base/answer-fields.ts';
-import { err, ok, type Result } from '../../player/base/result.ts';
+import { err, ok, type Result } from '../errors.ts';
 
 /**
  * S32: maps an embedded page to its business id; only mapped pages are reported. This map applies until `biz_config` answers, and if it

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../player/base/errors.ts';
+import type { ErrorCode } from '../errors.ts';
 
 /** Limits of the counters, which start at 0 in each stats worker. Names beyond the limit share one counter. */
 export const TALLY = {

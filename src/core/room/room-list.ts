@@ -1,7 +1,7 @@
 import { addressOf, between, isFields, textUpTo, wholeOf } from '../../player/base/answer-fields.ts';
 import { countOf } from '../counts.ts';
 import { decoder } from '../decoder.ts';
-import { err, ok, type Result } from '../../player/base/result.ts';
+import { err, ok, type Result } from '../errors.ts';
 import { stripHidden } from '../socket/cleaning.ts';
 import { ROOM_LIMITS } from './limits.ts';
 import { liveTypeOf } from './start/live-info.ts';

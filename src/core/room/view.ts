@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../player/base/errors.ts';
+import type { ErrorCode } from '../errors.ts';
 import type { BlockedUser } from './chat/blocked.ts';
 import type { ChatChoices } from './chat/chat-choices.ts';
 import type { Unavailable } from './start/unavailable.ts';

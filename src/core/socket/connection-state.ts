@@ -1,5 +1,5 @@
 /** States, events, effects and reasons of the connection; connection.ts contains the transitions. */
-import type { ErrorCode } from '../../player/base/errors.ts';
+import type { ErrorCode } from '../errors.ts';
 import type { Reach } from '../../player/base/reachability.ts';
 import type { Services } from '../services.ts';
 import {

@@ -5,7 +5,7 @@
  */
 import { assertNever } from '../../player/base/assert-never.ts';
 import { type WaitName, waitMs } from '../../player/base/backoff.ts';
-import type { ErrorCode } from '../../player/base/errors.ts';
+import type { ErrorCode } from '../errors.ts';
 import type { Machine } from '../../player/base/machine.ts';
 import { type AddressBook, type DispatchAnswer, bookOf, decideDispatch, fallbackBook, usable } from './address.ts';
 import { COMMAND } from './commands.ts';

@@ -1,6 +1,6 @@
 /** P8: what the advertisement needs before its feature is loaded: its config, and whether it plays before live. */
 import { addressOf, between, emptyOr, FieldReader, idTextOf, isFields, numberOf, wholeOf } from '../../player/base/answer-fields.ts';
-import { err, ok, type Result } from '../../player/base/result.ts';
+import { err, ok, type Result } from '../../core/errors.ts';
 import { firstRule, reasonsOf } from '../../player/base/rules.ts';
 import { decoder } from '../../core/decoder.ts';
 import { readAnswer, type TakesStage } from '../../core/room/start/first-stage.ts';

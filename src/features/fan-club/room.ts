@@ -2,7 +2,7 @@ import { flagOf, wholeOf } from '../../player/base/answer-fields.ts';
 import { countOf } from '../../core/counts.ts';
 import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
-import { err, ok, type Result } from '../../player/base/result.ts';
+import { err, ok, type Result } from '../../core/errors.ts';
 import type { Switches } from '../../core/room/people/fandom-switches.ts';
 import { isNewer, type Newest } from '../../core/room/chat/newest.ts';
 import { shownText } from '../../core/room/layout/shown-text.ts';

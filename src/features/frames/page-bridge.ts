@@ -11,7 +11,7 @@ import {
 } from '../../core/frames/bridge.ts';
 import { decideOrigin, type OriginPolicy } from '../../core/frames/origin.ts';
 import { readBounded } from '../../player/base/bounded-read.ts';
-import type { Result } from '../../player/base/result.ts';
+import type { Result } from '../../core/errors.ts';
 
 export interface BridgeHandlers {
   readonly policy: OriginPolicy;

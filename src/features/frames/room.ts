@@ -16,7 +16,7 @@ import { originOf, type OriginPolicy, readDomains } from '../../core/frames/orig
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
 import { type FrameFact, readHeartbeatMs } from '../../core/reports/frame-reports.ts';
 import { callActivity, openClub, openMiniApp } from '../../core/frames/activities.ts';
-import type { Result } from '../../player/base/result.ts';
+import type { Result } from '../../core/errors.ts';
 import { defineRoomPart, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 
 /** Frames open at a time; the oldest is closed for a further one. */

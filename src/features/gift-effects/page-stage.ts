@@ -1,7 +1,7 @@
 /**
  * Plays alpha videos: one canvas, one worker, one sound at a time. Created for the first effect and released IDLE_MS after the last one.
  */
-import type { Failure } from '../../player/base/result.ts';
+import type { Failure } from '../../core/errors.ts';
 import { createEffects, createResources, type EffectEvent, type EffectsRenderer, type Resources } from '../../ui/page/resources.ts';
 
 /** Maximum size of one alpha video. */

@@ -4,7 +4,7 @@ import { asShown } from '../../core/socket/cleaning.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';
 import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
-import type { Failure } from '../../player/base/result.ts';
+import type { Failure } from '../../core/errors.ts';
 import {
   addGift,
   advance,

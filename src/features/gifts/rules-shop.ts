@@ -1,7 +1,7 @@
 import { addressOf, countIn, flagOf, wholeOf } from '../../player/base/answer-fields.ts';
 import { countOf, isCount } from '../../core/counts.ts';
 import { stripHidden, stripSpacing } from '../../core/socket/cleaning.ts';
-import { err, ok, type Result } from '../../player/base/result.ts';
+import { err, ok, type Result } from '../../core/errors.ts';
 import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
 
 /** Reads the answers of the shop's two calls: the gifts on sale, and the viewer's wallet. */

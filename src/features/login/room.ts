@@ -1,5 +1,5 @@
 import { countOf } from '../../core/counts.ts';
-import { err, ok, type Result } from '../../player/base/result.ts';
+import { err, ok, type Result } from '../../core/errors.ts';
 import { checkLogin } from '../../core/room/start/cookies.ts';
 import { stripHidden, stripSpacing } from '../../core/socket/cleaning.ts';
 import { assertNever } from '../../player/base/assert-never.ts';

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../../player/base/errors.ts';
-import { err, ok, type Result } from '../../player/base/result.ts';
+import { err, type ErrorCode, ok, type Result } from '../../core/errors.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 type SourceKind = 'camera' | 'drawn';

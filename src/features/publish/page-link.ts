@@ -1,4 +1,4 @@
-import type { Failure } from '../../player/base/result.ts';
+import type { Failure } from '../../core/errors.ts';
 import { gathered, SIGNALLING, type Answer } from '../../player/kinds/signalling.ts';
 import { type PublishAction, linkOf, type Publishing } from './rules.ts';
 import { type Link, readSent, type Reading, LADDER } from './rules-connection.ts';

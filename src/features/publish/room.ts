@@ -1,7 +1,7 @@
 import { between, flagOf, wholeOf } from '../../player/base/answer-fields.ts';
 import { decoder } from '../../core/decoder.ts';
 import { describe } from '../../player/base/describe.ts';
-import { done, err, ok, type Result } from '../../player/base/result.ts';
+import { done, err, ok, type Result } from '../../core/errors.ts';
 import { assertNever } from '../../player/base/assert-never.ts';
 import type { Request } from '../../wire/http.ts';
 import type { BodyOfMessage } from '../../wire/registry.ts';

@@ -1,5 +1,5 @@
 import { WAITS, waitMs } from '../../player/base/backoff.ts';
-import type { Failure } from '../../player/base/result.ts';
+import type { Failure } from '../../core/errors.ts';
 import { firstRule, reasonsOf, type Rule } from '../../player/base/rules.ts';
 
 /** The connection that the page opens; `epoch` numbers the connections, and events of an older one are dropped. */

@@ -1,6 +1,6 @@
 import { assertNever } from '../../player/base/assert-never.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
-import type { Failure, Result } from '../../player/base/result.ts';
+import type { Failure, Result } from '../../core/errors.ts';
 import type { Elsewhere, Grant, OnAir } from './room.ts';
 import {
   afterLoss,

@@ -8,4 +8,5 @@ export const manifest = defineFeature({
   messages: [],
   slot: null,
   roles: [0, 1],
+  shares: ['turnS'],
 });

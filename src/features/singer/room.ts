@@ -1,7 +1,6 @@
 import { numberOf, wholeOf } from '../../player/base/answer-fields.ts';
 import type { Machine, Step, Tick } from '../../player/base/machine.ts';
-import { err, ok, type Result } from '../../player/base/result.ts';
-import type { SingerView } from '../../core/room/people/singer.ts';
+import { err, ok, type Result } from '../../core/errors.ts';
 import { queryOf, type Request } from '../../wire/http.ts';
 import { defineRoomPart, type FeatureContext } from '../../workers/room/features/feature-api.ts';
 
@@ -45,10 +44,15 @@ const DURATION_CALL = { method: 'GET', timeoutMs: 5_000, maxBytes: 16_384, crede
   'url'
 >;
 
+/** `turnS` is shared: the list of songs shows it. */
+interface SingerView {
+  readonly turnS: number;
+}
+
 export const room = defineRoomPart({
   machine: singerMachine,
   context: () => null,
-  view: (state: Singer): SingerView | null => (state.name === 'known' ? { durationS: state.durationS } : null),
+  view: (state: Singer): SingerView | null => (state.name === 'known' ? { turnS: state.durationS } : null),
   onStart: (): SingerEvent => ({ type: 'ask' }),
   execute(_effect, room, send) {
     void fetchDuration(room).then((durationS) => send({ type: 'answer', durationS }));

@@ -1,9 +1,7 @@
-import { turnSeconds } from '../../core/room/people/singer.ts';
-import { RequestFailure, FeatureStrip, useNews } from '../../ui/features/parts/FeatureParts.tsx';
+import { RequestFailure, FeatureStrip, useNews, useShared } from '../../ui/features/parts/FeatureParts.tsx';
 import type { PanelProps } from '../../ui/features/panel.ts';
 import { Bones, Box } from '../../ui/overlays/Box.tsx';
 import css from '../../ui/features/parts/FeatureParts.module.css';
-import { useFeature } from '../../ui/room-context.ts';
 import { MAX_ORDERS, type SongOrdersAction, type SongOrdersView, type SongRow } from './room.ts';
 import type { SongOrdersWords } from './text.ts';
 
@@ -97,7 +95,7 @@ function SongList({ view, act, words }: Parts) {
 
 /** Length of a song that a viewer can order. */
 function Turn({ words }: { readonly words: SongOrdersWords }) {
-  const turnS = turnSeconds(useFeature('singer'));
+  const turnS = useShared('turnS');
   return turnS === null ? null : <p className={css.quiet}>{words.turn(turnS)}</p>;
 }
 

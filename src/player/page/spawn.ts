@@ -1,4 +1,5 @@
 import { releaseProxy, wrap, type Remote } from 'comlink';
+import type { ErrorCode } from '../base/errors.ts';
 import { err, type Result } from '../base/result.ts';
 import { within } from '../base/within.ts';
 import { pageClock } from './clock.ts';
@@ -6,15 +7,16 @@ import { pageClock } from './clock.ts';
 /** Timeout of a control call, which then fails as WORKER_TIMEOUT; workers answer in milliseconds unless they hang. */
 const CALL_DEADLINE_MS = 10_000;
 
-export interface Spawned<Api> {
+/** `Code`: of the failures with which the worker answers. */
+export interface Spawned<Api, Code extends string = ErrorCode> {
   readonly worker: Worker;
   /** Resolves once, when the worker failed to load, crashed, or was terminated; the detail contains the reason. */
   readonly died: Promise<string>;
   /** True if the worker died by an error of its code; false if its script could not be loaded, or it did not answer. */
   threw(): boolean;
-  call<T>(use: (api: Remote<Api>) => Promise<Result<T>>): Promise<Result<T>>;
+  call<T>(use: (api: Remote<Api>) => Promise<Result<T, Code>>): Promise<Result<T, Code | ErrorCode>>;
   /** Like `call`, but ends only with the answer or the worker: its script may load slowly, and heartbeats detect a worker that hangs. */
-  start<T>(use: (api: Remote<Api>) => Promise<Result<T>>): Promise<Result<T>>;
+  start<T>(use: (api: Remote<Api>) => Promise<Result<T, Code>>): Promise<Result<T, Code | ErrorCode>>;
   /** For a worker that hangs (heartbeat.ts): resolves `died`, whose handlers replace the worker. */
   declareDead(detail: string): void;
   terminate(): void;
@@ -24,7 +26,11 @@ export interface Spawned<Api> {
  * Main-thread side of a worker. Comlink neither watches the worker nor settles a call to a dead one, so each call races the worker's death
  * and a timeout. Failures are returned as values: a call never rejects.
  */
-export function spawn<Api extends object>(name: string, create: () => Worker, deadlineMs: number = CALL_DEADLINE_MS): Spawned<Api> {
+export function spawn<Api extends object, Code extends string = ErrorCode>(
+  name: string,
+  create: () => Worker,
+  deadlineMs: number = CALL_DEADLINE_MS,
+): Spawned<Api, Code> {
   const worker = create();
   const api = wrap<Api>(worker);
   let declareDead!: (detail: string) => void;
@@ -42,7 +48,7 @@ export function spawn<Api extends object>(name: string, create: () => Worker, de
     declareDead('a message could not be read');
   });
 
-  function start<T>(use: (api: Remote<Api>) => Promise<Result<T>>): Promise<Result<T>> {
+  function start<T>(use: (api: Remote<Api>) => Promise<Result<T, Code>>): Promise<Result<T, Code | ErrorCode>> {
     const dead = died.then((detail) => err('WORKER_CRASHED', detail));
     // A call to a terminated worker may throw synchronously; this is converted to a failure too.
     const answer = (async () => use(api))().catch((cause: unknown) => err('WORKER_CRASHED', `${name}: ${String(cause)}`));

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { readBounded } from '../../player/base/bounded-read.ts';
 import { describe } from '../../player/base/describe.ts';
-import { err, type Result } from '../../player/base/result.ts';
+import { err, type Result } from '../../core/errors.ts';
 import { decodeRoomList, type RoomList } from '../../core/room/room-list.ts';
 import { pageServices } from '../page/page-services.ts';
 

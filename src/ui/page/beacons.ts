@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../core/errors.ts';
 import { transfer } from 'comlink';
 import type { AnalyticsInput, EventTypeName, SceneName } from '../../core/reports/analytics.ts';
 import type { HeldBeacons } from '../../core/reports/beacons.ts';
@@ -92,7 +93,7 @@ const NOTHING: HeldBeacons = { requests: [], marker: '' };
 
 export interface Beacons {
   /** Called after each start of a stats worker: from then on the page keeps the prepared beacons. */
-  connect(stats: Spawned<StatsApi>): Promise<void>;
+  connect(stats: Spawned<StatsApi, ErrorCode>): Promise<void>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { transfer } from 'comlink';
-import { type Failure, type Result, err, ok } from '../../player/base/result.ts';
+import { type ErrorCode, type Failure, type Result, err, ok } from '../../core/errors.ts';
 import type { CacheApi, CacheFigures, DownloadProgress } from '../../workers/cache/api.ts';
 import { heartbeats } from '../../player/page/heartbeat.ts';
 import { spawn, type Spawned } from '../../player/page/spawn.ts';
@@ -25,11 +25,11 @@ const CALL_DEADLINE_MS = 70_000;
 
 /** `onFailure` also receives failures of the store, which do not fail a request. */
 export function createResources(onFailure: (failure: Failure) => void): Resources {
-  let worker: Spawned<CacheApi> | null = null;
+  let worker: Spawned<CacheApi, ErrorCode> | null = null;
 
-  function running(): Spawned<CacheApi> {
+  function running(): Spawned<CacheApi, ErrorCode> {
     if (worker !== null) return worker;
-    const spawned = spawn<CacheApi>(
+    const spawned = spawn<CacheApi, ErrorCode>(
       'cache',
       () => new Worker(new URL('../../workers/cache/worker.ts', import.meta.url), { type: 'module', name: 'cache' }),
       CALL_DEADLINE_MS,
@@ -84,7 +84,7 @@ const MAX_SCALE = 1.5;
 /** NO_SUPPORT if a worker cannot decode and draw. The canvas must be new and without a context. */
 export async function createEffects(canvas: HTMLCanvasElement, onEvent: (event: EffectEvent) => void): Promise<Result<EffectsRenderer>> {
   if (!('transferControlToOffscreen' in canvas)) return err('NO_SUPPORT', 'no OffscreenCanvas');
-  const worker = spawn<EffectsApi>(
+  const worker = spawn<EffectsApi, ErrorCode>(
     'effects',
     () => new Worker(new URL('../../workers/effects/worker.ts', import.meta.url), { type: 'module', name: 'effects' }),
   );

@@ -1,4 +1,4 @@
-import type { Result } from '../../player/base/result.ts';
+import type { Result } from '../../core/errors.ts';
 
 /** P12: resources of gifts, mounts and emoji, each downloaded once and kept over visits if the browser allows it. */
 export interface CacheApi {

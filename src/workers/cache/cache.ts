@@ -1,5 +1,5 @@
 import { hexOf, readAddress, readHash, RESOURCES } from '../../core/cache/resources.ts';
-import { err, ok, type Failure, type Result } from '../../player/base/result.ts';
+import { err, ok, type Failure, type Result } from '../../core/errors.ts';
 import type { CacheFigures, DownloadProgress, ResourceWant } from './api.ts';
 import { createDownloader, type DownloadPlatform } from './download.ts';
 import { ResourceStore, type StorePlatform } from './store.ts';

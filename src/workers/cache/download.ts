@@ -1,7 +1,6 @@
 import { WAITS, waitMs } from '../../player/base/backoff.ts';
 import { readContinuation, RESOURCES, resumeHeaders, validatorOf, type Continuation, type Partial } from '../../core/cache/resources.ts';
-import type { ErrorCode } from '../../player/base/errors.ts';
-import { err, ok, type Result } from '../../player/base/result.ts';
+import { err, type ErrorCode, ok, type Result } from '../../core/errors.ts';
 import type { Platform } from '../platform.ts';
 import type { DownloadProgress } from './api.ts';
 

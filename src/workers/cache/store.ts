@@ -2,7 +2,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { maxStoredBytes, planEviction, RESOURCES, type StoredResource } from '../../core/cache/resources.ts';
 import { within } from '../../player/base/within.ts';
-import type { Failure } from '../../player/base/result.ts';
+import type { Failure } from '../../core/errors.ts';
 import type { Platform } from '../platform.ts';
 
 interface ResourceDb extends DBSchema {

@@ -1,7 +1,7 @@
 import '../../player/workers/boot.ts';
 import { expose } from 'comlink';
 import { cacheLogLine } from '../../core/cache/resources.ts';
-import { done, ok, type Failure } from '../../player/base/result.ts';
+import { done, ok, type Failure } from '../../core/errors.ts';
 import { browserPlatform } from '../platform.ts';
 import type { CacheApi } from './api.ts';
 import { createCache, type CachePlatform } from './cache.ts';

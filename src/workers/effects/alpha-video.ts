@@ -1,5 +1,5 @@
 /** Reads an effect: an MP4 with one H264 track whose left half contains the colours and whose right half contains the opacity. */
-import { err, ok, type Result } from '../../player/base/result.ts';
+import { err, ok, type Result } from '../../core/errors.ts';
 import { allBoxes, boxesIn, findBox, type Box, editStart, readTable, readTimescale } from '../../wasm/glue/containers/mp4.ts';
 
 export const ALPHA_VIDEO_LIMITS = {

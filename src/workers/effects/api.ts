@@ -1,4 +1,4 @@
-import type { Result } from '../../player/base/result.ts';
+import type { Result } from '../../core/errors.ts';
 
 /** Full-screen effects of gifts: alpha videos, decoded and drawn in a worker. */
 export interface EffectsApi {

@@ -1,5 +1,5 @@
 /** Plays one effect at a time: decodes a few pictures ahead and draws the one that is due. */
-import { err, type Result } from '../../player/base/result.ts';
+import { err, type Result } from '../../core/errors.ts';
 import type { AlphaVideo } from './alpha-video.ts';
 import type { EffectEvent } from './api.ts';
 

@@ -1,7 +1,7 @@
 import '../../player/workers/boot.ts';
 import { expose } from 'comlink';
 import { describe } from '../../player/base/describe.ts';
-import { done, err, ok, type Result } from '../../player/base/result.ts';
+import { done, err, ok, type Result } from '../../core/errors.ts';
 import { AlphaPainter } from './alpha-painter.ts';
 import { readAlphaVideo, type AlphaVideo } from './alpha-video.ts';
 import type { EffectEvent, EffectsApi } from './api.ts';

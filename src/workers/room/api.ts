@@ -1,6 +1,6 @@
 import type { Decision } from '../../player/base/decision-log.ts';
 import type { LateWhy } from '../../core/late-part.ts';
-import type { Result } from '../../player/base/result.ts';
+import type { Result } from '../../core/errors.ts';
 import type { ChatBatch, PlayerAction, RoomAction, RoomPatch } from '../../core/room/view.ts';
 import type { Services } from '../../core/services.ts';
 import type { PlayerFact, PlayerOrder } from '../../player/rules/recovery/orders.ts';

@@ -1,5 +1,5 @@
 import { createDecisionLog, type DecisionLog } from '../../player/base/decision-log.ts';
-import type { Failure } from '../../player/base/result.ts';
+import type { Failure } from '../../core/errors.ts';
 import { initialView } from '../../core/room/initial-view.ts';
 import { allowedFlags, readFlags, type PageFlags } from '../../core/room/start/page-input.ts';
 import { readRoute, type Route } from '../../core/room/start/route.ts';

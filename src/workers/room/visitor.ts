@@ -1,4 +1,4 @@
-import { done, type Failure, type Result } from '../../player/base/result.ts';
+import { done, type Failure, type Result } from '../../core/errors.ts';
 import {
   checkLogin,
   LOGIN_COOKIES,

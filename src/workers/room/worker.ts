@@ -1,6 +1,6 @@
 import '../../player/workers/boot.ts';
 import { expose } from 'comlink';
-import { done, ok } from '../../player/base/result.ts';
+import { done, ok } from '../../core/errors.ts';
 import { FEATURES } from '../../features/index.ts';
 import { browserPlatform } from '../platform.ts';
 import type { RoomApi } from './api.ts';

@@ -1,7 +1,6 @@
-import type { ErrorCode } from '../../player/base/errors.ts';
+import type { ErrorCode, Result } from '../../core/errors.ts';
 import type { Reach } from '../../player/base/reachability.ts';
 import type { LateWhy } from '../../core/late-part.ts';
-import type { Result } from '../../player/base/result.ts';
 import type { Services } from '../../core/services.ts';
 import type { Skipped } from '../../core/socket/batch.ts';
 import type { Line } from '../../core/socket/chat-queue.ts';

@@ -1,6 +1,5 @@
 import { isFields, textUpTo, wholeOf, type Read } from '../../player/base/answer-fields.ts';
-import type { Result } from '../../player/base/result.ts';
-import { err, ok } from '../../player/base/result.ts';
+import { err, ok, type Result } from '../../core/errors.ts';
 import type { DispatchAnswer, LoginType } from '../../core/socket/address.ts';
 
 /** Upper bound of an address response; the usual size is a few hundred bytes. */

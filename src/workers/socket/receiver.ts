@@ -14,8 +14,7 @@ import {
 import type { Command } from '../../core/socket/commands.ts';
 import { type Deliveries, createDeliveries } from '../../core/socket/delivery.ts';
 import type { Clock } from '../../player/base/clock.ts';
-import type { ErrorCode } from '../../player/base/errors.ts';
-import { type Failure, type Result, err, ok } from '../../player/base/result.ts';
+import { err, type ErrorCode, type Failure, ok, type Result } from '../../core/errors.ts';
 import { readProtobuf, type Extended, takeExtension } from '../../wire/body.ts';
 import { CORE } from '../../wire/core-codec.ts';
 import {

@@ -3,7 +3,7 @@ import { assertNever } from '../../player/base/assert-never.ts';
 import { WAITS } from '../../player/base/backoff.ts';
 import { createDecisionLog, type DecisionLog } from '../../player/base/decision-log.ts';
 import { createRunner } from '../../player/base/machine.ts';
-import type { Failure } from '../../player/base/result.ts';
+import type { Failure } from '../../core/errors.ts';
 import type { Services } from '../../core/services.ts';
 import { type AddressBook, type SocketAddress, addressUrl, dispatchUrl } from '../../core/socket/address.ts';
 import { asShown } from '../../core/socket/cleaning.ts';

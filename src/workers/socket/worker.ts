@@ -1,6 +1,6 @@
 import '../../player/workers/boot.ts';
 import { expose } from 'comlink';
-import { done } from '../../player/base/result.ts';
+import { done } from '../../core/errors.ts';
 import { browserPlatform } from '../platform.ts';
 import type { StatsEvent } from '../stats/api.ts';
 import type { SocketApi, SocketDown, SocketUp } from './api.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../player/base/errors.ts';
+import type { ErrorCode, Result } from '../../core/errors.ts';
 import type { MonitoredCall } from '../../core/reports/ajax-monitor.ts';
 import type { AnalyticsInput } from '../../core/reports/analytics.ts';
 import type { HeldBeacons } from '../../core/reports/beacons.ts';
@@ -6,7 +6,6 @@ import type { FrameFact } from '../../core/reports/frame-reports.ts';
 import type { PullFact } from '../../core/reports/pull.ts';
 import type { Reach } from '../../player/base/reachability.ts';
 import type { Decision } from '../../player/base/decision-log.ts';
-import type { Result } from '../../player/base/result.ts';
 import type { Services } from '../../core/services.ts';
 
 /** Control calls. Facts arrive by ports, one for each reporting worker. */

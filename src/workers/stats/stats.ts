@@ -18,7 +18,7 @@ import { visitMachine } from '../../core/reports/enter-room.ts';
 import { closingHeartbeats, frameReportsMachine, type FrameContext, type FrameEffect } from '../../core/reports/frame-reports.ts';
 import { pullEvent, pullMachine, REPORT_TYPE, type PullFact, type PullReport } from '../../core/reports/pull.ts';
 import { createTally } from '../../core/reports/tally.ts';
-import type { Result } from '../../player/base/result.ts';
+import type { Result } from '../../core/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { PageToStats, StatsEvent, StatsIdentity, StatsSnapshot } from './api.ts';
 import type { OutboxStore } from './outbox-store.ts';

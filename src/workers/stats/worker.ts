@@ -1,6 +1,6 @@
 import '../../player/workers/boot.ts';
 import { expose } from 'comlink';
-import { err, done, ok } from '../../player/base/result.ts';
+import { err, done, ok } from '../../core/errors.ts';
 import { readUserAgent } from '../../core/reports/analytics.ts';
 import { NO_BEACONS, type HeldBeacons } from '../../core/reports/beacons.ts';
 import { crc32 } from '../../wire/frame.ts';

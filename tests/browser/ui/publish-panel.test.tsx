@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-import type { Failure } from '../../../src/player/base/result.ts';
+import type { Failure } from '../../../src/core/errors.ts';
 import type { Live, Publishing } from '../../../src/features/publish/rules.ts';
 import { type Desk, NO_DESK } from '../../../src/features/publish/rules-desk.ts';
 import { loadPanel } from '../../../src/ui/features/panel-loader.tsx';

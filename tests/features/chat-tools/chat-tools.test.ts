@@ -7,7 +7,7 @@ import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
 import { createRunner } from '../../../src/player/base/machine.ts';
 import { withMute, type Mute } from '../../../src/core/room/chat/blocked.ts';
 import type { CardUser } from '../../../src/core/room/people/user-card.ts';
-import { done, err, type Result } from '../../../src/player/base/result.ts';
+import { done, err, type Result } from '../../../src/core/errors.ts';
 import { chatTools } from '../../../src/features/chat-tools/mock.ts';
 import {
   room,

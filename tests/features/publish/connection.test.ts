@@ -10,7 +10,7 @@ import {
   type Uplink,
   type Sent,
 } from '../../../src/features/publish/rules-connection.ts';
-import { type ErrorCode } from '../../../src/player/base/errors.ts';
+import { type ErrorCode } from '../../../src/core/errors.ts';
 import { HEARING, levelOf, stepHearing, captureProblem } from '../../../src/features/publish/page-capture.ts';
 import { words } from '../../../src/features/publish/text.ts';
 import { TRANSLATE } from '../../../src/ui/features/panel.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../src/features/publish/rules.ts';
 import type { Grant, StudioAction, StudioView } from '../../../src/features/publish/room.ts';
 import { type Desk, MAX_GIVERS, NO_DESK, uplinkWord, withGift } from '../../../src/features/publish/rules-desk.ts';
-import { err, ok, type Failure } from '../../../src/player/base/result.ts';
+import { err, ok, type Failure } from '../../../src/core/errors.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import { sentOf } from './sent.ts';
 import { FEATURES } from '../../../src/features/index.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { turnSeconds } from '../../../src/core/room/people/singer.ts';
+import { sharedNumber } from '../../../src/core/feature.ts';
+import { manifest } from '../../../src/features/singer/feature.ts';
 import { loadAllFeatures, openRoom } from '../../workers/room/harness.ts';
 import { readDuration, singerMachine } from '../../../src/features/singer/room.ts';
 
@@ -41,6 +42,15 @@ test('S36 the answer reaches the page, where the list of songs shows it; a refus
     const room = openRoom({ answers: { '/rankStatisticInfo': answer } });
     await room.settle();
     await room.settle(100);
-    expect(turnSeconds(room.view().features['singer'])).toBe(seconds);
+    expect(sharedNumber('turnS', room.view().features['singer'])).toBe(seconds);
   }
+});
+
+test('S36 the list of songs shows the length of a turn only while the singer’s feature shows one', () => {
+  expect(manifest.shares).toEqual(['turnS']);
+  const shown = (view: unknown) => sharedNumber('turnS', { name: 'shown', view });
+  expect(shown({ turnS: 90 })).toBe(90);
+  for (const view of [null, 'turnS', {}, { turnS: '90' }]) expect(shown(view)).toBeNull();
+  expect(sharedNumber('turnS', undefined)).toBeNull();
+  expect(sharedNumber('turnS', { name: 'off', why: 'failed while running' })).toBeNull();
 });

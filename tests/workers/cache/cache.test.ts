@@ -3,8 +3,7 @@ import { createHash, webcrypto } from 'node:crypto';
 import { openDB } from 'idb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cacheLogLine, OPEN_TIMEOUT_TEXT, RESOURCES } from '../../../src/core/cache/resources.ts';
-import { ERRORS } from '../../../src/player/base/errors.ts';
-import type { Failure } from '../../../src/player/base/result.ts';
+import { ROOM_ERRORS, type Failure } from '../../../src/core/errors.ts';
 import { createCache, type CachePlatform } from '../../../src/workers/cache/cache.ts';
 
 interface Served {
@@ -303,7 +302,7 @@ test('P12 a database that never opens delays no download, and after 10 s the spe
   await it.settle(new Promise((resolve) => setTimeout(resolve, 300)));
   expect(it.failures).toEqual([{ code: 'CACHE_OPEN_TIMEOUT', detail: '10000 ms' }]);
   expect(it.failures.map(cacheLogLine)).toEqual(['indexedDB 加载超时 10000 ms']);
-  expect(ERRORS.CACHE_OPEN_TIMEOUT.title).toBe(OPEN_TIMEOUT_TEXT);
+  expect(ROOM_ERRORS.CACHE_OPEN_TIMEOUT.title).toBe(OPEN_TIMEOUT_TEXT);
   expect(cacheLogLine({ code: 'CACHE_UNAVAILABLE', detail: 'full' })).toBe('CACHE_UNAVAILABLE full');
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { promised } from '../../../src/core/promised.ts';
-import { err, ok, type Result } from '../../../src/player/base/result.ts';
+import { err, ok, type Result } from '../../../src/core/errors.ts';
 import { ALPHA_VIDEO_LIMITS, readAlphaVideo, type AlphaVideo } from '../../../src/workers/effects/alpha-video.ts';
 import type { EffectEvent } from '../../../src/workers/effects/api.ts';
 import { createEffectPlayer, type EffectPlatform } from '../../../src/workers/effects/effect-player.ts';

@@ -5,7 +5,7 @@ import { checkLogin, readCookies, readLogin } from '../../../src/core/room/start
 import { decodeLiveInfo, type LiveInfo } from '../../../src/core/room/start/live-info.ts';
 import { readFlags } from '../../../src/core/room/start/page-input.ts';
 import type { Dialog, Me, RoomView } from '../../../src/core/room/view.ts';
-import { done, err } from '../../../src/player/base/result.ts';
+import { done, err } from '../../../src/core/errors.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { recorder } from '../../../src/player/tests/recorder.ts';
 import type { BodyOfMessage } from '../../../src/wire/registry.ts';

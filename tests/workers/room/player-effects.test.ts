@@ -1,6 +1,6 @@
 /** The player's controller: effects of its decisions on player, reports, storage and room. */
 import { expect, test } from 'vitest';
-import { err, ok } from '../../../src/player/base/result.ts';
+import { err, ok } from '../../../src/core/errors.ts';
 import { ROOM_LIMITS } from '../../../src/core/room/limits.ts';
 import { STORED_KEYS } from '../../../src/core/room/start/stored.ts';
 import { BOTH, H264 } from '../../../src/player/tests/rules/harness.ts';

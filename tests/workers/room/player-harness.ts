@@ -1,5 +1,5 @@
 import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
-import { ok, type Result } from '../../../src/player/base/result.ts';
+import { ok, type Result } from '../../../src/core/errors.ts';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import { rememberedIn, storedReader } from '../../../src/core/room/start/stored.ts';
 import type { RoomView } from '../../../src/core/room/view.ts';

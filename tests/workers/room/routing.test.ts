@@ -4,7 +4,7 @@ import { initialView } from '../../../src/core/room/initial-view.ts';
 import { MYSTIC_NAME } from '../../../src/core/room/people/mystic.ts';
 import type { RoomAction, RoomView } from '../../../src/core/room/view.ts';
 import { FEATURES } from '../../../src/features/index.ts';
-import { err, ok, type Result } from '../../../src/player/base/result.ts';
+import { err, ok, type Result } from '../../../src/core/errors.ts';
 import { type Call, recorder } from '../../../src/player/tests/recorder.ts';
 import { seeded, type Seeded } from '../../../src/wasm/tests/seeded.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';

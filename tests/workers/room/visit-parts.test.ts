@@ -2,7 +2,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import type { RoomPatch } from '../../../src/core/room/view.ts';
-import type { Failure } from '../../../src/player/base/result.ts';
+import type { Failure } from '../../../src/core/errors.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { DEFAULT_CHOICES } from '../../../src/core/room/chat/chat-choices.ts';
 import { emptyRow } from '../../../src/core/room/chat/chat-row.ts';

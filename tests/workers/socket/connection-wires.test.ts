@@ -1,7 +1,7 @@
 /** What the connection reports to the room worker and to the reports, and what of an identity reaches the server. */
 import { expect, test, vi } from 'vitest';
 import { BATCH_LIMITS } from '../../../src/core/socket/batch.ts';
-import { ok } from '../../../src/player/base/result.ts';
+import { ok } from '../../../src/core/errors.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
 import { encodePush } from '../../../src/wire/encode-push.ts';
 import { HEARTBEAT_RESPONSE } from '../../../src/wire/frame.ts';

@@ -1,6 +1,6 @@
 /** The time between the opened socket and the confirmed login, in which the server already sends messages of others. */
 import { expect, test } from 'vitest';
-import { err } from '../../../src/player/base/result.ts';
+import { err } from '../../../src/core/errors.ts';
 import { seeded } from '../../../src/wasm/tests/seeded.ts';
 import type { SocketIdentity } from '../../../src/workers/socket/api.ts';
 import { readDispatch } from '../../../src/workers/socket/dispatch.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SocketTotals } from '../../../src/core/socket/totals.ts';
-import type { Failure } from '../../../src/player/base/result.ts';
+import type { Failure } from '../../../src/core/errors.ts';
 import { manualClock } from '../../../src/player/tests/manual-clock.ts';
 import { codecOf } from '../../../src/wire/all-families.ts';
 import { encodeFrame } from '../../../src/wire/frame.ts';

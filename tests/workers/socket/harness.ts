@@ -2,7 +2,7 @@ import { DEFAULT_CHANNELS } from '../../../src/core/room/start/refer.ts';
 import type { Services } from '../../../src/core/services.ts';
 import type { Skipped } from '../../../src/core/socket/batch.ts';
 import type { Command } from '../../../src/core/socket/commands.ts';
-import { type Result, ok } from '../../../src/player/base/result.ts';
+import { type Result, ok } from '../../../src/core/errors.ts';
 import type { OutgoingLine, SocketDown, SocketIdentity } from '../../../src/workers/socket/api.ts';
 import type { Platform, SocketEvents } from '../../../src/workers/platform.ts';
 import type { FamilyLoaders } from '../../../src/workers/socket/receiver.ts';

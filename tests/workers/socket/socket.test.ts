@@ -1,6 +1,6 @@
 // Long file: login, chat and batches of one worker are tested against one fake server.
 import { expect, test } from 'vitest';
-import { err, ok } from '../../../src/player/base/result.ts';
+import { err, ok } from '../../../src/core/errors.ts';
 import { BATCH_LIMITS } from '../../../src/core/socket/batch.ts';
 import { Inbox } from '../../../src/workers/socket/receiver.ts';
 import { encodePush, encodeRawPush } from '../../../src/wire/encode-push.ts';

@@ -1,5 +1,5 @@
 import { MINI_APP_PAGES } from '../../../src/core/reports/business-ids.ts';
-import { ok, type Result } from '../../../src/player/base/result.ts';
+import { ok, type Result } from '../../../src/core/errors.ts';
 import { NO_BEACONS } from '../../../src/core/reports/beacons.ts';
 import { crc32 } from '../../../src/wire/frame.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINI_APP_PAGES } from '../../../src/core/reports/business-ids.ts';
-import { err, ok } from '../../../src/player/base/result.ts';
+import { err, ok } from '../../../src/core/errors.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../../src/player/rules/constants.ts';
 import type { StatsEvent } from '../../../src/workers/stats/api.ts';
 import { EPOCH_MS, firstFrame, pullStart, harness } from './harness.ts';

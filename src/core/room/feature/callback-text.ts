@@ -1,5 +1,5 @@
 import { describe } from '../../../player/base/describe.ts';
-import { err, ok, type Result } from '../../../player/base/result.ts';
+import { err, ok, type Result } from '../../errors.ts';
 
 /**
  * Reads a callback-style answer (`name({...})`) as data, never as script: unwraps and parses the text. Plain JSON is accepted too. Parsed

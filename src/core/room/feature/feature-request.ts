@@ -1,5 +1,5 @@
 import { wholeOf } from '../../../player/base/answer-fields.ts';
-import { done, err, type Result } from '../../../player/base/result.ts';
+import { done, err, type Result } from '../../errors.ts';
 import { ROOM_LIMITS } from '../limits.ts';
 
 /** A request of the viewer to a feature's service; one at a time. */

@@ -1,6 +1,6 @@
 /** S34: the fan-club switch: enabled parts of club and ranks. */
 import { flagOf } from '../../../player/base/answer-fields.ts';
-import { err, ok, type Result } from '../../../player/base/result.ts';
+import { err, ok, type Result } from '../../errors.ts';
 
 /** S34: after 3 s the default [1,1] is used. */
 export const SWITCH_TIMEOUT_MS = 3_000;

@@ -1,4 +1,4 @@
-import { done, err, ok, type Result } from '../../../player/base/result.ts';
+import { done, err, ok, type Result } from '../../errors.ts';
 import { ROOM_LIMITS } from '../limits.ts';
 
 /** P13: login cookies. The specification shows no names; these are the project's. */

@@ -1,5 +1,5 @@
 import { isFields } from '../../../player/base/answer-fields.ts';
-import { err, ok, type Result } from '../../../player/base/result.ts';
+import { err, ok, type Result } from '../../errors.ts';
 import { decoder } from '../../decoder.ts';
 import type { Services } from '../../services.ts';
 

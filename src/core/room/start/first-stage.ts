@@ -5,7 +5,7 @@
  */
 import type { AddressSet } from '../../../player/rules/recovery/candidates.ts';
 import { readPlayerConfig, type PlayerConfig } from '../../../player/rules/constants.ts';
-import type { Result } from '../../../player/base/result.ts';
+import type { Result } from '../../errors.ts';
 import { unwrapCallback } from '../feature/callback-text.ts';
 import { readCookies, readLogin, type Login } from './cookies.ts';
 import { addressesOfLive, decodeLiveInfo, type LiveInfo } from './live-info.ts';

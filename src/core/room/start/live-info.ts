@@ -16,7 +16,7 @@ import {
   type Read,
 } from '../../../player/base/answer-fields.ts';
 import { decoder } from '../../decoder.ts';
-import { err, ok, type Result } from '../../../player/base/result.ts';
+import { err, ok, type Result } from '../../errors.ts';
 import { NO_ADDRESSES, type AddressSet, type WebrtcAddress } from '../../../player/rules/recovery/candidates.ts';
 import { stripHidden } from '../../socket/cleaning.ts';
 import { ROOM_LIMITS } from '../limits.ts';

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../player/base/assert-never.ts';
-import type { Failure } from '../../../player/base/result.ts';
+import type { Failure } from '../../errors.ts';
 import { originOf } from '../../frames/origin.ts';
 import { ROOM_LIMITS } from '../limits.ts';
 

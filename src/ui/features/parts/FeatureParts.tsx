@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type SharedNumber, sharedNumber } from '../../../core/feature.ts';
 import { Icon, type IconName } from '../../../design/icons/Icon.tsx';
+import { FEATURES } from '../../../features/index.ts';
 import { notify } from '../../overlays/notice.ts';
+import { useFeature } from '../../room-context.ts';
 import { Countdown, minutes } from './Countdown.tsx';
 import css from './FeatureParts.module.css';
 import type { FeatureRequest } from '../../../core/room/feature/feature-request.ts';
@@ -56,6 +59,10 @@ export function Progress({ share }: { readonly share: number }) {
 export function Left({ timed, format }: { readonly timed: { readonly leftMs: number }; readonly format: (time: string) => string }) {
   return <Countdown timed={timed} format={(left) => (left > 0 ? format(minutes(left)) : '')} className={css.time} />;
 }
+
+/** A number that another feature shares by its manifest; null while it is unknown. */
+export const useShared = (name: SharedNumber): number | null =>
+  sharedNumber(name, useFeature(FEATURES.find(({ shares }) => shares?.includes(name))?.name ?? ''));
 
 /** Announces a news item once and confirms it. */
 export function useNews<News>(

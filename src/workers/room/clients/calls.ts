@@ -1,7 +1,7 @@
 import { isOverload } from '../../../player/base/backoff.ts';
 import { promised } from '../../../core/promised.ts';
 import { addressOf, idTextOf, isFields, wholeOf } from '../../../player/base/answer-fields.ts';
-import { err, ok, type Result } from '../../../player/base/result.ts';
+import { err, ok, type Result } from '../../../core/errors.ts';
 import { decoder } from '../../../core/decoder.ts';
 import { decodeAddresses, decodeLiveInfo, type Decoded, type LiveInfo, type StreamInfo } from '../../../core/room/start/live-info.ts';
 import { configUrl, decodeRemoteConfig, FIRST_CALLS, liveInfoUrl, type EarlyAnswer } from '../../../core/room/start/first-calls.ts';

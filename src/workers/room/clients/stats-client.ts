@@ -1,4 +1,4 @@
-import type { Failure } from '../../../player/base/result.ts';
+import type { Failure } from '../../../core/errors.ts';
 import type { StatsEvent, StatsToRoom } from '../../stats/api.ts';
 
 /** The room worker's reports to the stats worker. The port is replaced when the stats worker restarts. */

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../player/base/result.ts';
+import type { Failure } from '../../../core/errors.ts';
 import { readStored, writeStored } from '../../../core/room/start/stored.ts';
 
 /** Local storage for the room worker: a copy made by the page at start, and writes executed by the page. */

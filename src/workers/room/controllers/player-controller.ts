@@ -1,6 +1,6 @@
 /** The room's side of the player: decides when to play live, and converts the player's facts to view, reports and stored memory. */
 import { assertNever } from '../../../player/base/assert-never.ts';
-import type { Result } from '../../../player/base/result.ts';
+import type { Result } from '../../../core/errors.ts';
 import { ROOM_LIMITS } from '../../../core/room/limits.ts';
 import { playerMessage, noticeOfSwitch, REDUCED_FROM_LEVEL } from '../../../core/room/stage/player-view.ts';
 import { STORED_KEYS } from '../../../core/room/start/stored.ts';

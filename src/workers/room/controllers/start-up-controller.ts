@@ -2,7 +2,7 @@ import { assertNever } from '../../../player/base/assert-never.ts';
 import { createRunner } from '../../../player/base/machine.ts';
 import { readPlayerConfig, type PlayerConfig } from '../../../player/rules/constants.ts';
 import type { AddressSet } from '../../../player/rules/recovery/candidates.ts';
-import { ok, type Result } from '../../../player/base/result.ts';
+import { ok, type Result } from '../../../core/errors.ts';
 import { addressesOfLive, debugAddresses, byLocalClock, type LiveInfo } from '../../../core/room/start/live-info.ts';
 import {
   startUpMachine,

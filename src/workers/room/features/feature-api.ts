@@ -6,7 +6,7 @@ import { createRunner, type Machine, type MachineEffect, type MachineEvent, type
 import type { StreamMessage } from '../../../player/rules/messages/stream-messages.ts';
 import type { AnalyticsInput } from '../../../core/reports/analytics.ts';
 import type { FrameFact } from '../../../core/reports/frame-reports.ts';
-import type { Failure, Result } from '../../../player/base/result.ts';
+import type { Failure, Result } from '../../../core/errors.ts';
 import type { Fields } from '../../../core/room/feature/feature-request.ts';
 import type { LiveInfo } from '../../../core/room/start/live-info.ts';
 import type { Login } from '../../../core/room/start/cookies.ts';

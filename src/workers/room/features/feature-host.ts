@@ -1,6 +1,6 @@
 import type { Clock } from '../../../player/base/clock.ts';
 import type { FeatureManifest, FeatureOffWhy, FeatureView, RoomEvent, Wake } from '../../../core/feature.ts';
-import type { Failure } from '../../../player/base/result.ts';
+import type { Failure } from '../../../core/errors.ts';
 import { type AgainWhy, LateParts, type LateWhy, NOTICE_CODES, type ThrowWhy } from '../../../core/late-part.ts';
 import type { Message } from '../../../wire/registry.ts';
 import type { FeatureContext, FeatureInstance, FeatureRoomPart } from './feature-api.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../../../src/core/room/feature/phased.ts';
 import { readQuestion } from '../../../../src/core/room/feature/quiz.ts';
 import { ROOM_LIMITS } from '../../../../src/core/room/limits.ts';
-import { done, err } from '../../../../src/player/base/result.ts';
+import { done, err } from '../../../../src/core/errors.ts';
 
 /** Repeated here, so that a change of the limits fails a test. */
 const DUE_GRACE_MS = 2_000;

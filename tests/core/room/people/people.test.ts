@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { readSwitches } from '../../../../src/core/room/people/fandom-switches.ts';
 import { hideMystic, hideMystics, MYSTIC_NAME } from '../../../../src/core/room/people/mystic.ts';
 import { readFollows } from '../../../../src/core/room/people/follows.ts';
-import { turnSeconds } from '../../../../src/core/room/people/singer.ts';
 import { type CardUser, readCardUser } from '../../../../src/core/room/people/user-card.ts';
 import type { ChatRow } from '../../../../src/core/room/view.ts';
 import type { RoomMessage } from '../../../../src/wire/registry.ts';
@@ -44,14 +43,6 @@ test('S24 stored follows that are unreadable are dropped, and the newest are kep
   expect(readFollows([...bad, '7:1001', most])).toEqual(['7:1001', most]);
   const many = Array.from({ length: MAX_FOLLOWS + 1 }, (_, room) => `7:${room}`);
   expect(readFollows(many)).toEqual(many.slice(1));
-});
-
-test('S36 the list of songs shows the length of a turn only while the singer’s feature shows one', () => {
-  const shown = (view: unknown) => turnSeconds({ name: 'shown', view } as never);
-  expect(shown({ durationS: 90 })).toBe(90);
-  for (const view of [null, 'durationS', {}, { durationS: '90' }]) expect(shown(view)).toBeNull();
-  expect(turnSeconds(undefined)).toBeNull();
-  expect(turnSeconds({ name: 'off', view: { durationS: 90 } } as never)).toBeNull();
 });
 
 const USER: CardUser = { userId: 7, name: '小明', logo: '/a.png', richLevel: 3, isStar: false, badges: [], line: '你好' };

@@ -1,7 +1,7 @@
 /** The room's HTTP calls: addresses, cookies, timeouts and size limits. */
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { EarlyAnswer } from '../../../../src/core/room/start/first-calls.ts';
-import type { Result } from '../../../../src/player/base/result.ts';
+import type { Result } from '../../../../src/core/errors.ts';
 import { type Calls, createCalls, withEarlyAnswers } from '../../../../src/workers/room/clients/calls.ts';
 import type { StatsEvent } from '../../../../src/workers/stats/api.ts';
 import { messageOf, messagesDown } from '../../../message-of.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { initialView } from '../../../../src/core/room/initial-view.ts';
 import { STORED_KEYS, writeStored } from '../../../../src/core/room/start/stored.ts';
 import type { PlayerView, RoomView, Tips } from '../../../../src/core/room/view.ts';
-import { ok, type Result } from '../../../../src/player/base/result.ts';
+import { ok, type Result } from '../../../../src/core/errors.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../../../src/player/rules/constants.ts';
 import { STREAM_STATUS } from '../../../../src/player/rules/names.ts';
 import type { AddressSet } from '../../../../src/player/rules/recovery/candidates.ts';

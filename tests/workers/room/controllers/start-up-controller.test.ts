@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { decodeLiveInfo, type Decoded, type LiveInfo } from '../../../../src/core/room/start/live-info.ts';
 import type { StartUp } from '../../../../src/core/room/start/start-up.ts';
 import { createDecisionLog } from '../../../../src/player/base/decision-log.ts';
-import type { Failure, Result } from '../../../../src/player/base/result.ts';
+import type { Failure, Result } from '../../../../src/core/errors.ts';
 import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
 import { recorder } from '../../../../src/player/tests/recorder.ts';
 import { createLiveCheckController } from '../../../../src/workers/room/controllers/live-check-controller.ts';

@@ -8,7 +8,7 @@ import { initialView, NO_STREAM_INFO } from '../../../../src/core/room/initial-v
 import { DEFAULT_SWITCHES } from '../../../../src/core/room/people/fandom-switches.ts';
 import { createDecisionLog } from '../../../../src/player/base/decision-log.ts';
 import type { Machine } from '../../../../src/player/base/machine.ts';
-import { type Failure, done, err, ok, type Result } from '../../../../src/player/base/result.ts';
+import { type Failure, done, err, ok, type Result } from '../../../../src/core/errors.ts';
 import type { StreamMessage } from '../../../../src/player/rules/messages/stream-messages.ts';
 import { manualClock } from '../../../../src/player/tests/manual-clock.ts';
 import { recorder } from '../../../../src/player/tests/recorder.ts';

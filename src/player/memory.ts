@@ -2,7 +2,8 @@
 import type { PlayerHistory, DataSaver } from './rules/recovery/candidates.ts';
 import { PLAYER_CONSTANTS, type PlayerNumbers } from './rules/constants.ts';
 import type { PlayerKind } from './rules/names.ts';
-import type { PlayerFact, Sound, PlayFacts } from './rules/recovery/orders.ts';
+import type { PlayerFact, Sound } from './rules/recovery/orders.ts';
+import type { PlayFacts } from './rules/recovery/recovery-play.ts';
 import { decodingHere, measured, readHistory, readSound, type ReadRemembered, type Remembered } from './rules/recovery/stored-visits.ts';
 import { decideThreads, readThreadCosts, withThreadCost, writeThreadCosts, type ThreadChoice } from './rules/decoding/threads.ts';
 

@@ -12,7 +12,6 @@ import {
   type PlayerFact,
   type PlayerOrder,
   type Sound,
-  playCommand,
   StateFacts,
 } from './rules/recovery/orders.ts';
 import { readBrowser, DATA_SAVERS, needsAnotherPlayer, offeredSavers, savingsOf, type DataSaver } from './rules/recovery/candidates.ts';
@@ -22,7 +21,7 @@ import type { DecodeLevel } from './rules/decoding/decode-level.ts';
 import type { PlayerLogBody } from './rules/log.ts';
 import type { PlayerKind } from './rules/names.ts';
 import { recoveryMachine } from './rules/recovery/recovery.ts';
-import { planOf } from './rules/recovery/recovery-play.ts';
+import { planOf, playCommand } from './rules/recovery/recovery-play.ts';
 import type { Recovery, RecoveryContext, RecoveryEffect, RecoveryEvent } from './rules/recovery/recovery-state.ts';
 import type { ReadRemembered } from './rules/recovery/stored-visits.ts';
 

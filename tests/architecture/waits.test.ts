@@ -72,7 +72,7 @@ const REQUESTING: Readonly<Record<string, string | readonly (readonly [file: str
   'src/ui/page/beacons.ts': 'while the page closes',
   'src/ui/start/first-answers.ts': 'once, while the page opens',
   'src/workers/room/controllers/audience-controller.ts': 'by the viewer',
-  'src/workers/room/page-actions.ts': 'by the viewer',
+  'src/workers/room/page-events.ts': 'by the viewer',
   'src/workers/stats/stats.ts': 'twice after the page opened, at times of S33',
   'src/ui/p2p/loader.ts': 'pieces of a stream that plays; a failure ends the sharing',
   'src/player/package/inspect-stream.ts': 'by the developer',

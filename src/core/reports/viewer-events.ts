@@ -51,7 +51,7 @@ const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 
 /**
  * null: not an event, because the action only closes something, because a slider sends dozens of it, or because nothing is sent. A login
- * is an event when it has succeeded (workers/room/page-actions.ts).
+ * is an event when it has succeeded (workers/room/page-events.ts).
  */
 export function eventOfAction(action: UserAction): AnalyticsInput | null {
   switch (action.type) {

@@ -1,6 +1,5 @@
 import { LateCode, type LateCodeDeps } from '../../core/late-code.ts';
 import type { LateWhy } from '../../core/late-part.ts';
-import { createAcks } from '../../core/socket/acks.ts';
 import {
   createBatch,
   type Skipped,
@@ -12,7 +11,7 @@ import {
   stateKey,
 } from '../../core/socket/batch.ts';
 import type { Command } from '../../core/socket/commands.ts';
-import { type Deliveries, createDeliveries } from '../../core/socket/delivery.ts';
+import { createAcks, type Deliveries, createDeliveries } from '../../core/socket/delivery.ts';
 import type { Clock } from '../../player/base/clock.ts';
 import { err, type ErrorCode, type Failure, ok, type Result } from '../../core/errors.ts';
 import { readProtobuf, type Extended, takeExtension } from '../../wire/body.ts';

@@ -21,7 +21,7 @@ export interface EngineError {
 }
 
 const UNSUPPORTED = /not ?supported|unsupported/i;
-/** Prefix of an error that the demuxer of mpegts.js throws: kinds/mpegts/loader.ts has to report it as a network exception. */
+/** Prefix of an error that the demuxer of mpegts.js throws: kinds/mpegts/engine.ts has to report it as a network exception. */
 export const OF_DEMUXER = 'demuxer: ';
 /** The address returns something else, for example a page with an error. */
 export const NOT_FLV = 'the answer is not FLV';

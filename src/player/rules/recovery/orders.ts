@@ -1,13 +1,13 @@
 /** The interface of the player: orders of its owner, and the facts that it reports. It does not depend on room, chat or reports. */
 import type { Reach } from '../../base/reachability.ts';
-import { type AddressSet, type PlayerAbilities, type UnsupportedWhy, type DataSaver, savingsOf } from './candidates.ts';
-import type { PlayerConfig, PlayerNumbers } from '../constants.ts';
-import type { DroppedTrack, PlayerProgress, PlayCommand } from '../contract.ts';
+import type { AddressSet, PlayerAbilities, UnsupportedWhy, DataSaver } from './candidates.ts';
+import type { PlayerConfig } from '../constants.ts';
+import type { DroppedTrack, PlayerProgress } from '../contract.ts';
 import type { DecodeLevel } from '../decoding/decode-level.ts';
 import type { PlayerLogBody } from '../log.ts';
 import type { PictureSurface } from '../decoding/picture-surface.ts';
 import type { PlayerKind, PullFailureName, StreamStatusName, SwitchReasonName } from '../names.ts';
-import type { AttemptWhy, Size, Recovery, RecoveryEffect } from './recovery-state.ts';
+import type { AttemptWhy, Size, Recovery } from './recovery-state.ts';
 import type { AckReason } from './stall-watch.ts';
 import type { Remembered } from './stored-visits.ts';
 import type { StreamMessage } from '../messages/stream-messages.ts';
@@ -210,29 +210,3 @@ export function activityOf(state: Recovery, isOnline: boolean, epochOffsetMs: nu
 
 /** Compared by value, because the state changes every second without changing the page. */
 export const isSameActivity = (a: PlayerActivity, b: PlayerActivity): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-export interface PlayFacts {
-  readonly saver: DataSaver;
-  /** For a player with its own decoder. */
-  readonly decoding: Pick<PlayCommand, 'threads' | 'withoutSharedMemory'>;
-  readonly numbers: PlayerNumbers;
-  readonly sound: { readonly volume: number; readonly muted: boolean };
-}
-
-export function playCommand({ attempt, epoch, p2p }: Extract<RecoveryEffect, { type: 'play' }>, facts: PlayFacts): PlayCommand {
-  const { saver, decoding, numbers, sound } = facts;
-  const { kind, address } = attempt;
-  return {
-    type: 'play',
-    epoch,
-    kind,
-    url: address.url,
-    providerId: address.providerId,
-    codec: address.codec,
-    p2p,
-    ...(kind === 'h265' && { connectMs: numbers.flvConnectMs, ...decoding }),
-    savings: savingsOf(saver, kind),
-    volume: sound.volume,
-    muted: sound.muted,
-  };
-}

@@ -1,6 +1,17 @@
-/** Starting: the first attempt, the source of addresses, and the case without an address. */
+/** Starting: the first attempt and its command, the source of addresses, and the case without an address. */
 import { type Wait, WAITS, waitMs } from '../../base/backoff.ts';
-import { decideCandidates, NO_ADDRESSES, type AddressSet, type Candidate, type Plan, type UnsupportedWhy } from './candidates.ts';
+import {
+  decideCandidates,
+  NO_ADDRESSES,
+  type AddressSet,
+  type Candidate,
+  type Plan,
+  type UnsupportedWhy,
+  type DataSaver,
+  savingsOf,
+} from './candidates.ts';
+import type { PlayerNumbers } from '../constants.ts';
+import type { PlayCommand } from '../contract.ts';
 import type { SwitchReasonName } from '../names.ts';
 import { NO_DECODE_SAMPLES } from '../decoding/decode-watch.ts';
 import { NO_SAMPLES, watchFrom } from './stall-watch.ts';
@@ -236,3 +247,30 @@ function reviveWait(network: boolean, outageMs: number, { config }: RecoveryCont
 
 const tip = (failure: Failed['failure'], unsupported: UnsupportedWhy | null, { isLive }: RecoveryContext): readonly RecoveryEffect[] =>
   isLive ? [{ type: 'show-failure', failure, unsupported }] : [];
+
+export interface PlayFacts {
+  readonly saver: DataSaver;
+  /** For a player with its own decoder. */
+  readonly decoding: Pick<PlayCommand, 'threads' | 'withoutSharedMemory'>;
+  readonly numbers: PlayerNumbers;
+  readonly sound: { readonly volume: number; readonly muted: boolean };
+}
+
+/** The command of the effect `play`. */
+export function playCommand({ attempt, epoch, p2p }: Extract<RecoveryEffect, { type: 'play' }>, facts: PlayFacts): PlayCommand {
+  const { saver, decoding, numbers, sound } = facts;
+  const { kind, address } = attempt;
+  return {
+    type: 'play',
+    epoch,
+    kind,
+    url: address.url,
+    providerId: address.providerId,
+    codec: address.codec,
+    p2p,
+    ...(kind === 'h265' && { connectMs: numbers.flvConnectMs, ...decoding }),
+    savings: savingsOf(saver, kind),
+    volume: sound.volume,
+    muted: sound.muted,
+  };
+}

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import type { ByteSink } from '../../kinds/mpegts/byte-source.ts';
 import { FlvRewriter } from '../../flv/rewrite.ts';
-import { loaderOf } from '../../kinds/mpegts/loader.ts';
+import { loaderOf } from '../../kinds/mpegts/engine.ts';
 
 const HEAD = [0x46, 0x4c, 0x56, 1, 4, 0, 0, 0, 9, 0, 0, 0, 0];
 /** A sound tag of 19 bytes; `isFirst`: the configuration. */

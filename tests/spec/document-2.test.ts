@@ -341,6 +341,7 @@ describe('commands that are sent (§3, §7)', () => {
     const all = await opened({ ...identity, dfid: '', vertical: true, entryId: 'e', offset: '88', safety });
     expect(Object.keys(commandsOf(all, COMMANDS.login)[0]!).toSorted()).toEqual([...LOGIN_FIELDS, ...LOGIN_OPTIONAL].toSorted());
     expect(commandsOf(all, COMMANDS.login)[0]).toMatchObject({ ...safety, entryid: 'e', offset: '88', screen: 1, dfid: '-' });
+    expect(commandsOf(await opened({ ...identity, offset: '1' }), COMMANDS.login)[0]).toMatchObject({ offset: '1' });
   });
 
   test('S4 the tokens are sent as the services gave them, because the server compares them', async () => {

@@ -50,6 +50,12 @@ test('P42 refused, too long and too old reports are dropped and counted', () => 
   expect(old.state.name).toBe('idle');
 });
 
+test('P42 each service has one request under way: further reports wait for its answer', () => {
+  const { state, effects } = box([0, add(1, report('log', 1))], [2_000, TICK], [2_001, add(2, report('log', 2))], [9_000, TICK]);
+  expect(effects).toHaveLength(1);
+  expect(state).toMatchObject({ name: 'sending', inFlight: [{ number: 1 }], waiting: [{ number: 2 }] });
+});
+
 test('P42 the outbox is bounded: the oldest reports are dropped and counted', () => {
   const many = Array.from({ length: OUTBOX.maxWaiting + 9 }, (_, n) => report('log', n));
   const { state, effects } = box([0, add(1, ...many)]);

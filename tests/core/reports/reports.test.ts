@@ -370,6 +370,22 @@ test('S32 each report names its cause, and frames that enter together have ids o
   ]);
 });
 
+test('S32 a page that the map drops and lists again is shown again: it was opened once', () => {
+  const { effects } = run(
+    [0, opened({ mode: 'passive' })],
+    [100, { type: 'map', ids: new Map() }],
+    [200, TICK],
+    [300, { type: 'map', ids: DEFAULT_BUSINESS_IDS }],
+  );
+  const entered = effects.flatMap(([nowMs, effect]) =>
+    effect.type === 'report' && effect.endpoint === 'frame-enter' ? [[nowMs, effect.body.actionType]] : [],
+  );
+  expect(entered).toEqual([
+    [0, 104],
+    [300, 102],
+  ]);
+});
+
 test('S32 the interval of a deployment is used from one second to ten minutes', () => {
   expect([999, 1_000, 600_000, 600_001].map(readHeartbeatMs)).toEqual([15_000, 1_000, 600_000, 15_000]);
 });

@@ -67,6 +67,11 @@ test('S7 a line is settled by its echo or acknowledgement, identified by uuid or
   expect(queue.lines).toEqual([]);
 });
 
+test('S7 queued lines keep their 3000 ms apart over a lost connection', () => {
+  const { effects } = run([0, write('a')], [1, write('b')], [10, READY], [500, LOST], [1_000, READY], [3_009, TICK], [3_010, TICK]);
+  expect(effects).toEqual(['10 send a', '3010 send a']);
+});
+
 test('S7 lines of another login are returned and never sent on its connection', () => {
   const { effects, queue } = run(
     [0, write('a')],
@@ -207,6 +212,10 @@ test('S5 a repeated id displaces no other id', () => {
   for (let i = 0; i < MAX_SEEN_IDS; i++) isNew(String(i));
   for (let i = 0; i < 2 * MAX_SEEN_IDS; i++) expect(isNew('7')).toBe(false);
   for (let i = 0; i < MAX_SEEN_IDS; i++) expect(isNew(String(i))).toBe(false);
+  // Nor does an id that a later connection brings again.
+  deliveries.nextConnection();
+  expect(isNew('0')).toBe(true);
+  for (let i = 0; i < MAX_SEEN_IDS; i++) expect(deliveries.isNew(delivered(String(i), 0, true))).toBe(false);
 });
 
 test.each([

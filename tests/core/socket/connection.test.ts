@@ -108,6 +108,49 @@ test('S2 a connection closed by the server returns if the server allows it, else
   expect(dialling.now({ type: 'opened' }).now(sentAway).connection.link.name).toBe('failed');
 });
 
+test('S1 S2 a retry by hand dials the cached addresses while the client waits, and asks for fresh ones between two rounds', () => {
+  const waiting = new Driven().open().now({ type: 'lost' });
+  expect(waiting.connection.link.name).toBe('waiting');
+  waiting.taken();
+  expect(waiting.do({ type: 'retry' }).taken()).toMatchObject([{ type: 'dial', address: { host: 'b' } }]);
+
+  const between = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer() });
+  for (let attempt = 1; attempt < SOCKET_POLICY.maxAttempts; attempt++) between.now({ type: 'lost' }).due();
+  between.now({ type: 'lost' });
+  expect(between.connection.link.name).toBe('pausing');
+  between.taken();
+  expect(between.do({ type: 'retry' }).taken()).toMatchObject([{ type: 'ask-addresses' }]);
+});
+
+test('S1 each round may answer dispatch error 622 with one more request, also a round that the viewer begins', () => {
+  const fails = (room: Driven): Driven => {
+    for (let attempt = 1; attempt <= SOCKET_POLICY.maxAttempts; attempt++) {
+      if (attempt > 1) room.due();
+      room.now({ type: 'lost' });
+    }
+    return room;
+  };
+  for (const next of [(room: Driven) => room.due(), (room: Driven) => room.do({ type: 'retry' })]) {
+    const room = new Driven().do({ type: 'connect', loginType: 'guest' }).now({ type: 'addressed', answer: answer(622) });
+    expect(fails(room.now({ type: 'addressed', answer: answer() })).connection.link.name).toBe('pausing');
+    next(room).taken();
+    expect(room.now({ type: 'addressed', answer: answer(622) }).taken()).toMatchObject([{ type: 'ask-addresses' }]);
+    expect(room.now({ type: 'addressed', answer: answer(622) }).hosts()).toEqual(['local']);
+  }
+});
+
+test('S1 cached addresses are used until their age is over, and no longer', () => {
+  const book = { addresses: list, type: 'guest', expiresMs: 600_000, socToken: '', isLocal: false } as const;
+  for (const [nowMs, type] of [
+    [599_999, 'dial'],
+    [600_000, 'ask-addresses'],
+  ] as const) {
+    const room = new Driven();
+    room.nowMs = nowMs;
+    expect(room.do({ type: 'connect', loginType: 'guest', book }).taken()).toMatchObject([{ type }]);
+  }
+});
+
 test('S2 late events of an older dial change nothing', () => {
   const room = new Driven().open();
   for (const type of ['opened', 'lost', 'beat-answered'] as const) {

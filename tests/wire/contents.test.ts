@@ -168,6 +168,11 @@ test('S20 S8 only a part of the wrong type is dropped, and every text is cleaned
 test('S20 lists are bounded, and `__proto__` in ext changes no prototype', () => {
   const read = readExtension(`{"__proto__":{"worship":true},"medalList":[${'{"name":"m"},'.repeat(500)}{}]}`);
   expect(read?.medalList).toHaveLength(MAX_EXT_ITEMS);
+  const ranked = Array.from({ length: MAX_EXT_ITEMS + 1 }, (_, level) => ({ name: 'm', level }));
+  // The first ones, in the order in which they were sent.
+  expect(readExtension(JSON.stringify({ medalList: ranked }))?.medalList.map(({ level }) => level)).toEqual(
+    ranked.slice(0, MAX_EXT_ITEMS).map(({ level }) => level),
+  );
   expect(read?.worship).toBe(false);
   expect(({} as Record<string, unknown>)['worship']).toBeUndefined();
 });

@@ -79,6 +79,7 @@ test.each<[what: string, read: Result<unknown>, detail: string | RegExp]>([
   ['a snappy copy', inflateSnappy(Uint8Array.of(5, 0, 65, 2, 1)), 'snappy: a copy is cut'],
   ['a long snappy copy', inflateSnappy(Uint8Array.of(5, 0, 65, 3, 1, 0, 0)), 'snappy: a copy is cut'],
   ['a snappy offset', inflateSnappy(Uint8Array.of(5, 0, 65, 1, 9)), 'snappy: a copy starts outside'],
+  ['a snappy offset of zero', inflateSnappy(Uint8Array.of(5, 0, 65, 1, 0)), 'snappy: a copy starts outside'],
   ['a snappy offset with high bits', inflateSnappy(Uint8Array.of(5, 0, 65, 0x21, 1)), 'snappy: a copy starts outside'],
   ['more than snappy declares', inflateSnappy(Uint8Array.of(1, 4, 65, 66)), 'snappy: more than it declares'],
   ['less than snappy declares', inflateSnappy(Uint8Array.of(9, 0, 65)), 'snappy: less than it declares'],

@@ -124,9 +124,9 @@ test('S22 an entry becomes a tip with the text of its rank; hostile names are te
   expect(nameless.shown()).toBeNull();
 });
 
-test('S22 S35 a mystic viewer’s tip has no level, and the display time of a low level', () => {
+test('S22 S35 a mystic viewer’s tip has no id and no level, and the display time of a low level', () => {
   const ext = encodeURIComponent('{"mystic":1}');
-  const hidden = { name: MYSTIC_NAME, richLevel: 0 };
+  const hidden = { userId: 0, name: MYSTIC_NAME, richLevel: 0 };
   const { tip, entry: read } = readEntry(loginOf({ userid: 5, nickname: MYSTIC_NAME, richlevel: 40, ext }), OWN_ID);
   expect(tip).toMatchObject(hidden);
   expect(TIP_RULES.protectMs(tip)).toBe(200);

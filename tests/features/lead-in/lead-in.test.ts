@@ -76,6 +76,13 @@ test('P9 the request for the next batch is retried once too; if it fails, the cu
   expect(again.effects.filter((effect) => effect.type === 'fetch-list' && effect.nextFetchId === 'n2')).toHaveLength(2);
 });
 
+test('P9 an empty next batch is the last one: no further batch is requested, and the current video plays to its end', () => {
+  const run = leadIn().playing([A], 'n1').send({ type: 'progress', positionS: 58, durationS: 60 });
+  run.send({ type: 'list', videos: [], nextFetchId: 'n2' }).send({ type: 'progress', positionS: 59, durationS: 60 });
+  expect(run.effects.filter(({ type }) => type === 'fetch-list')).toMatchObject([{ nextFetchId: '' }, { nextFetchId: 'n1' }]);
+  expect(run.send({ type: 'ended', failed: false }).ends()).toEqual(['the video ended']);
+});
+
 const LEAD_INS = [
   ['lead-in is switched off', { ...ASKED, isSwitchedOn: false }],
   ['the star has no lead-in', { ...ASKED, isStar: true }],

@@ -33,6 +33,14 @@ test('P24 the player is notified when the browser is offline', async () => {
   expect(room.view().player.log.at(-1)).toMatchObject({ type: 'network', isOnline: false });
 });
 
+test('S4 the chat login of a vertical room has screen 1, that of another room 0', async () => {
+  for (const vertical of [0, 1]) {
+    const room = openRoom({ answers: { '/info': liveInfo({ room: { vertical } }) } });
+    await room.settle(40);
+    expect(room.connects().map((identity) => identity.vertical)).toEqual([vertical === 1]);
+  }
+});
+
 test('P4 S5 the first picture changes the layout, and a vertical room reports its screen to the socket', async () => {
   const room = openRoom({ answers: { '/info': liveInfo({ room: { vertical: 1 } }) } });
   await room.settle(40);

@@ -62,6 +62,9 @@ test('S7 lines written before the login is confirmed wait, are sent 3000 ms apar
   expect(said(it)).toEqual(['u1', 'u2']);
   await it.pass(3_000);
   expect(said(it)).toEqual(['u1', 'u2', 'u3']);
+  // Neither another viewer's line with the same number nor the answer to another command settles it.
+  it.push({ id: 501, codec: 'json', body: { chatmsg: 'u1', senderid: 9, seq: lineOf('u1').seq } });
+  it.push({ id: 901, body: { cmd: 502, type: 2, status: 1, seq: lineOf('u1').seq } });
   expect(outcomes(it)).toEqual([]);
   it.push(echoOf('u1'));
   it.push({ id: 211, body: { uuid: 'u2' } });

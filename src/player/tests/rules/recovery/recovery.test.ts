@@ -576,19 +576,42 @@ test('P22 a stream whose codec changes and changes back is followed each time th
   expect([...kinds, r.state.name]).toEqual(['h264', 'h265', 'h264', 'h265', 'h264', 'waiting']);
 });
 
+const FAILURE: FailureCase = {
+  failure: 'ACK_FAIL',
+  network: false,
+  codecUnsupported: false,
+  isStall: false,
+  attempt: { kind: 'h264', index: 0, of: 1 },
+  run: { withoutP2p: false, hasSwitchedCodec: false, failures: 0, round: 0 },
+  others: [],
+  carried: undefined,
+  maxRetries: 2,
+};
+
+test('P23 a stall of webrtc counts one stall if h264 follows, because the count removes h265; it counts none if h265 follows', () => {
+  for (const [others, to, countsStall] of [
+    [['h264'], 'h264', true],
+    [['h265', 'h264'], 'h265', false],
+  ] as const)
+    expect(
+      decideFailure({ ...FAILURE, failure: 'TIMEOUT', isStall: true, attempt: { kind: 'webrtc', index: 0, of: 1 }, others }).action,
+    ).toEqual({ type: 'switch', to, reason: 'STALL_CHECKER', countsStall });
+});
+
+test('P24 viewers retry at different times after a first network failure, and after nearly the whole interval from then on', () => {
+  const r = room({ ...CONTEXT, random: 0.999_999 }).send({ type: 'start', addresses: { ...H264, httpflv: ['/a', '/b', '/c'] } });
+  const waits: number[] = [];
+  for (let failure = 0; failure < 2; failure++) {
+    r.failed('ACK_NETWORK_FAIL', { network: true });
+    waits.push((deadlineMs(r.state, CONTEXT) ?? Number.NaN) - r.nowMs());
+    r.wait(5_000);
+  }
+  expect(waits).toEqual([0, 4_750]);
+});
+
 test('every reason of the failure table is reachable', () => {
   const seen = new Set<string>();
-  const base: FailureCase = {
-    failure: 'ACK_FAIL',
-    network: false,
-    codecUnsupported: false,
-    isStall: false,
-    attempt: { kind: 'h264', index: 0, of: 1 },
-    run: { withoutP2p: false, hasSwitchedCodec: false, failures: 0, round: 0 },
-    others: [],
-    carried: undefined,
-    maxRetries: 2,
-  };
+  const base = FAILURE;
   for (const failure of Object.keys(PULL_FAILURE) as PullFailureName[])
     for (const kind of PLAYER_KINDS)
       for (const others of [[], ['h264'], ['h265', 'h264']] as PlayerKind[][])

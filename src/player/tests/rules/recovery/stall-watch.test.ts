@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDecodeSample, averageDecodeMs, NO_DECODE_SAMPLES, type DecodeWatch } from '../../../rules/decoding/decode-watch.ts';
 import { DEFAULT_PLAYER_CONFIG, PLAYER_CONSTANTS, PLAYER_SWITCHES, readPlayerConfig } from '../../../rules/constants.ts';
 import { decideLatency, LATENCY, type LatencyCase } from '../../../rules/clock/latency.ts';
-import { isNetworkError } from '../../../rules/recovery/network-error.ts';
+import { isNetworkError, refusalOf } from '../../../rules/recovery/network-error.ts';
 import { errorOfElement, errorOfEngine, isSourceClosed } from '../../../rules/recovery/media-errors.ts';
 import { PULL_FAILURE, STREAM_STATUS, STREAM_STATUS_NAMES } from '../../../rules/names.ts';
 import {
@@ -165,6 +165,16 @@ test('P26 a network error is one of six statuses, a network-error string or an i
   expect(isNetworkError({ type: 'ioError' })).toBe(true);
   expect(isNetworkError({ type: 'radioError' })).toBe(false);
   expect(isNetworkError({})).toBe(false);
+});
+
+test('P26 a refused stream is retried like a network failure if the service is overloaded, under its own failure code', () => {
+  const refused = (status: number) => {
+    const { failure, network } = refusalOf({ ok: false, status, headers: new Headers() }, Date) ?? {};
+    return [failure, network];
+  };
+  for (const status of [404, 500, 502, 503, 504]) expect(refused(status)).toEqual(['ACK_NETWORK_FAIL', true]);
+  for (const status of [408, 429, 501]) expect(refused(status)).toEqual(['ACK_FAIL', true]);
+  for (const status of [401, 403, 410]) expect(refused(status)).toEqual(['ACK_FAIL', false]);
 });
 
 test('P26 the pull failure codes have the specified values', () => {

@@ -7,6 +7,8 @@ import { expectMovingPicture, poll } from './watching.ts';
 /** Maximum cost of a running but unchanged feature on the main thread, in milliseconds per second. */
 const FEATURE_MS_PER_S = 2;
 const WATCHED_S = 3;
+/** Odd; one more before them is not counted, because the page still settles after the change. */
+const WINDOWS = 5;
 /** As many as the dock of a desktop shows at once: their countdowns run, and at the slowest session speed no message arrives. */
 const RESTING = ['music-pk', 'music-guess', 'red-packets', 'confession'] as const;
 /** Strips, cards, a board and a banner; each lasts longer than the observation. */
@@ -34,10 +36,15 @@ const pictures = (page: Page): Promise<{ readonly total: number; readonly droppe
 test.describe('cost of the features @features', { tag: '@measured' }, () => {
   test('S37 running features with an unchanged state cost the main thread less than 2 ms per second each', async ({ browser, context }) => {
     const page = await enter(context, '/live/1001?scenario=features-still');
+    /** The median of the windows: a task that runs once, such as a collection, is not the cost of an unchanged feature. */
     const spentMs = async (): Promise<number> => {
-      // Real time: the tasks of this many seconds.
-      const tasks = await tasksOf(browser, page, () => page.waitForTimeout(WATCHED_S * 1_000));
-      return tasks.reduce((sum, { ranMs }) => sum + ranMs, 0) / WATCHED_S;
+      const windows: number[] = [];
+      for (let at = 0; at <= WINDOWS; at++) {
+        // Real time: the tasks of this many seconds.
+        const tasks = await tasksOf(browser, page, () => page.waitForTimeout(WATCHED_S * 1_000));
+        windows.push(tasks.reduce((sum, { ranMs }) => sum + ranMs, 0) / WATCHED_S);
+      }
+      return windows.slice(1).toSorted((a, b) => a - b)[(WINDOWS - 1) / 2]!;
     };
     for (const name of RESTING) await commandSession(page, name, { speed: 0.1 }, 'start');
     for (const name of RESTING) await expect(page.locator(`[data-docked="${name}"] [data-feature]`)).toBeVisible();

@@ -1,7 +1,6 @@
 /** Bundles a benchmark's page or worker with the sources of a revision: `@subject/` in its imports is that revision's `src/`. */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { build, type Plugin } from 'vite';
+import { build } from 'vite';
 import type { Subject } from './benchmark.ts';
 import { CACHE, ROOT } from './environment.ts';
 
@@ -34,8 +33,8 @@ async function write(outDir: string, subject: Pick<Subject, 'root'>, entries: Re
     root: ROOT,
     base: './',
     logLevel: 'error',
-    plugins: [subjectFiles(subject.root)],
-    worker: { format: 'es', plugins: () => [subjectFiles(subject.root)] },
+    resolve: { alias: { '@subject': path.join(subject.root, 'src') } },
+    worker: { format: 'es' },
     build: {
       outDir,
       emptyOutDir: true,
@@ -51,15 +50,3 @@ async function write(outDir: string, subject: Pick<Subject, 'root'>, entries: Re
   });
   return outDir;
 }
-
-/** A file that the revision does not have, because it moved later, is the one of this tree: it belongs to the bare page, which is no subject. */
-const subjectFiles = (root: string): Plugin => ({
-  name: 'subject-files',
-  enforce: 'pre',
-  resolveId(id, importer) {
-    if (!id.startsWith('@subject/')) return null;
-    const [file, ...query] = id.slice('@subject/'.length).split('?');
-    const found = [root, ROOT].map((from) => path.join(from, 'src', file!)).find((candidate) => existsSync(candidate));
-    return found === undefined ? null : this.resolve([found, ...query].join('?'), importer, { skipSelf: true });
-  },
-});

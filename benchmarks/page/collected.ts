@@ -13,7 +13,7 @@ import {
 import { inflateGzip } from '../../src/wire/inflate.ts';
 import type { ThreadCosts } from '../../src/player/rules/decoding/threads.ts';
 
-// What a result teaches the room about its device: costs of decoding by number of threads, and whether the browser decodes H265 itself.
+// A result teaches the room two facts about its device: the costs of decoding by number of threads, and whether the browser decodes H265 itself.
 
 /** Group whose costs the room uses: the size and format of most rooms. */
 const LIMITS_GROUP = 'Decode: 720p Main';

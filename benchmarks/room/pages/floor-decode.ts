@@ -1,14 +1,11 @@
 /** Fetches, demuxes, decodes and paints at the pace of the stream, on the calling thread. */
-// @ts-expect-error -- an alias of the bundler: the parts of the revision that is measured
-import * as subjectFlv from '@subject/player/flv/reader.ts';
-// @ts-expect-error -- an alias of the bundler
+// @ts-expect-error -- an alias of the bundler: the decoder of the revision that is measured
 import * as subjectGlue from '@subject/wasm/glue/decoder.ts';
-import type * as FlvModule from '../../../src/player/flv/reader.ts';
+import { FlvReader } from '../../../src/player/flv/reader.ts';
 import type { SoundEvent } from '../../../src/player/flv/sound.ts';
 import type * as GlueModule from '../../../src/wasm/glue/decoder.ts';
 import type { Decoder, Framing } from '../../../src/wasm/glue/decoder.ts';
 
-const { FlvReader } = subjectFlv as typeof FlvModule;
 const glue = subjectGlue as typeof GlueModule;
 const FRAMING: Framing = 'length-prefixed';
 

@@ -1,10 +1,7 @@
 /** Minimal page for H264 in FLV: fetch, the player's reader, the browser's decoder, a canvas. No buffer, no sound, no clock. */
-// @ts-expect-error -- an alias of the bundler: the reader of the revision that is measured
-import { FlvReader as SubjectReader } from '@subject/player/flv/reader.ts';
-import type { FlvReader as Reader } from '../../../src/player/flv/reader.ts';
+import { FlvReader } from '../../../src/player/flv/reader.ts';
 import { bareFigures, canvas, source } from './stage.ts';
 
-const FlvReader = SubjectReader as typeof Reader;
 const figures = bareFigures();
 const context = canvas().getContext('2d')!;
 

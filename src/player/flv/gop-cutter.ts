@@ -1,6 +1,8 @@
 /** Groups of pictures of a repaired stream, each with all that a player needs to start with it. */
+import { joinBytes } from '../base/bounded-read.ts';
 import type { Gop } from '../rules/kept-ring.ts';
 import { FlvRewriter } from './rewrite.ts';
+import { AUDIO, TAG_HEADER_BYTES, VIDEO } from './tag-writer.ts';
 
 /** A longer or larger group is left out: no player could start near a position in it. */
 export const MAX_GOP_MS = 20_000;
@@ -8,10 +10,7 @@ export const MAX_GOP_BYTES = 16 * 1024 * 1024;
 /** Sound without pictures is cut at this interval, in ms. */
 const SOUND_MS = 2_000;
 
-const AUDIO = 8;
-const VIDEO = 9;
 const FILE_HEADER_BYTES = 13;
-const TAG_HEADER_BYTES = 11;
 const TRAILER_BYTES = 4;
 const AAC = 10;
 const ENHANCED_AUDIO = 9;
@@ -82,19 +81,11 @@ export class GopCutter {
     const open = this.#open;
     const durationMs = nowMs - (open?.startMs ?? Number.NaN);
     if (open !== null && durationMs > 0 && durationMs <= MAX_GOP_MS)
-      this.#emit({ head: open.head, bytes: joined(open.tags), startMs: open.startMs, endMs: nowMs });
-    this.#open = { head: joined([this.#fileHeader, ...Object.values(this.#configs)]), tags: [], bytes: 0, startMs: nowMs };
+      this.#emit({ head: open.head, bytes: joinBytes(open.tags, open.bytes), startMs: open.startMs, endMs: nowMs });
+    const head = [this.#fileHeader, ...Object.values(this.#configs)];
+    const headBytes = head.reduce((sum, { length }) => sum + length, 0);
+    this.#open = { head: joinBytes(head, headBytes), tags: [], bytes: 0, startMs: nowMs };
   }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** For received bytes, in any chunking: they are repaired first. `nowMs`: monotonic. */

@@ -5,7 +5,7 @@ export const AUDIO = 8;
 export const VIDEO = 9;
 export const LEGACY = { h264: 7, h265: 12 } as const;
 const FOURCC: Readonly<Record<string, string>> = { Opus: 'Opus', FLAC: 'fLaC' };
-const TAG_HEADER_BYTES = 11;
+export const TAG_HEADER_BYTES = 11;
 
 export class TagWriter {
   #out: Uint8Array;

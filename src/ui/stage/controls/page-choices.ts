@@ -2,6 +2,7 @@
 import type { Clock } from '../../../player/base/clock.ts';
 import { canCompress, compressElement, setCompression } from '../../../player/compressor.ts';
 import type { PlayerKind } from '../../../player/rules/names.ts';
+import { pageSetting } from '../../page/page-setting.ts';
 
 /** Minutes after which the stream ends; the viewer chooses. */
 export const SLEEP_MINUTES = [15, 30, 60, 90] as const;
@@ -47,48 +48,26 @@ export const sleepTimer = createSleepTimer({
   },
 });
 
-const COMPRESSOR_KEY = 'footlight-compressor';
 /** The <video> of the live player; that of an earlier part is deeper (player/look-back.ts). */
 const LIVE_VIDEO = '[data-double] > div > video';
 
-function readCompressor(): boolean {
-  try {
-    return localStorage.getItem(COMPRESSOR_KEY) === 'on';
-  } catch {
-    return false;
-  }
-}
-
-/** The compressor for loud voices; where storage is forbidden it lasts until the page is closed. */
-function createCompressor() {
-  let isOn = readCompressor();
-  const listeners = new Set<() => void>();
-  const apply = (): void => {
+const compression = pageSetting<'on' | 'off'>(
+  'footlight-compressor',
+  ['on', 'off'],
+  () => 'off',
+  (value) => {
     const video = document.querySelector<HTMLVideoElement>(LIVE_VIDEO);
-    if (isOn && video !== null) compressElement(video);
-    setCompression(isOn);
-  };
-  return {
-    isOn: () => isOn,
-    /** The sound of WebRTC cannot be routed. */
-    isOffered: (kind: PlayerKind | null): boolean => kind !== null && kind !== 'webrtc' && canCompress(),
-    apply,
-    choose: (next: boolean): void => {
-      isOn = next;
-      try {
-        if (isOn) localStorage.setItem(COMPRESSOR_KEY, 'on');
-        else localStorage.removeItem(COMPRESSOR_KEY);
-      } catch {
-        // Storage is forbidden.
-      }
-      apply();
-      for (const listener of listeners) listener();
-    },
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
+    if (value === 'on' && video !== null) compressElement(video);
+    setCompression(value === 'on');
+  },
+);
 
-export const compressor = createCompressor();
+/** The compressor for loud voices. */
+export const compressor = {
+  isOn: (): boolean => compression.shown() === 'on',
+  /** The sound of WebRTC cannot be routed. */
+  isOffered: (kind: PlayerKind | null): boolean => kind !== null && kind !== 'webrtc' && canCompress(),
+  apply: compression.show,
+  choose: (isOn: boolean): void => compression.choose(isOn ? 'on' : 'off'),
+  subscribe: compression.subscribe,
+};

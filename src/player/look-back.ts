@@ -32,6 +32,7 @@ export interface LookBackState {
   readonly agoMs: number;
   /** How far the viewer can look back. */
   readonly keptMs: number;
+  readonly keptBytes: number;
 }
 
 export interface LookBack {
@@ -251,6 +252,7 @@ export function createLookBack({ surface, sound, live, applySound }: LookBackDep
       isLeaving: leaving !== null && next === null,
       agoMs: agoMs(now()),
       keptMs: ring.keptMs(now()),
+      keptBytes: ring.bytes,
     }),
     show(wantedMs) {
       const from = wantedMs < MIN_BACK_MS ? null : ring.at(ring.liveMs(now()) - wantedMs);

@@ -156,7 +156,9 @@ export function createPlayerOutput(deps: PlayerOutputDeps): PlayerOutput {
       },
       lookBack: () => lookBack,
       figures() {
-        return player ? { kind: player.kind, epoch: player.epoch, progress: player.progress(), own: player.figures?.() ?? {} } : null;
+        return player
+          ? { kind: player.kind, epoch: player.epoch, progress: player.progress(), own: player.figures?.() ?? {}, kept: lookBack?.state() }
+          : null;
       },
     },
     execute(command) {

@@ -1,6 +1,6 @@
 import type { PlayerProgress } from './rules/contract.ts';
 import type { PlayerKind } from './rules/names.ts';
-import type { LookBack } from './look-back.ts';
+import type { LookBack, LookBackState } from './look-back.ts';
 
 /**
  * Interface between the page, which renders the player box, and the session, which plays in it. The box is an empty <div> sized by
@@ -26,4 +26,6 @@ export interface PlayerFigures {
   readonly progress: PlayerProgress;
   /** Additional values of this kind: threads, decode times, queues, peers, with the player's names. */
   readonly own: Readonly<Record<string, number | string>>;
+  /** The part that can be looked at again; absent until something is kept. */
+  readonly kept?: LookBackState | undefined;
 }

@@ -34,13 +34,13 @@ const expectPicture = (page: Page): Promise<void> => poll(() => painted(page)).t
  */
 const MAX_HELD_BYTES = 6 * 1024 * 1024;
 
-/** Objects and buffers left after a garbage collection. */
+/** Objects and buffers left after a garbage collection, without the part of the broadcast that is kept for looking back. */
 async function heldBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   try {
     await session.send('HeapProfiler.collectGarbage');
     const usage = await session.send('Runtime.getHeapUsage');
-    return usage.usedSize + usage.backingStorageSize;
+    return usage.usedSize + usage.backingStorageSize - ((await figures(page))?.kept?.keptBytes ?? 0);
   } finally {
     await session.detach();
   }

@@ -261,7 +261,7 @@ test('S2 S7 without a network the page shows it once, and the chat shows nothing
 function keeper(keptS: number): LookBack & { readonly shown: number[] } {
   const shown: number[] = [];
   const listeners = new Set<() => void>();
-  let state: LookBackState = { isOn: false, isLeaving: false, agoMs: 0, keptMs: keptS * 1_000 };
+  let state: LookBackState = { isOn: false, isLeaving: false, agoMs: 0, keptMs: keptS * 1_000, keptBytes: 0 };
   const change = (changes: Partial<LookBackState>): void => {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();

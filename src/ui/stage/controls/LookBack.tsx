@@ -39,7 +39,7 @@ const STEP_S = 15;
 const SCALE_S = 120;
 /** A moved thumb that rests for this time, in ms, chooses its position. */
 const REST_MS = 400;
-const NOTHING: LookBackState = { isOn: false, isLeaving: false, agoMs: 0, keptMs: 0 };
+const NOTHING: LookBackState = { isOn: false, isLeaving: false, agoMs: 0, keptMs: 0, keptBytes: 0 };
 
 export interface LookingBack {
   readonly state: LookBackState;

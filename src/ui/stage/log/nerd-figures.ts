@@ -98,6 +98,8 @@ function addFigures(
     join(fixed(progress.latencyS + (upstreamS ?? 0), 2, ' s'), upstreamS === null ? null : nerd.upstream(`${upstreamS.toFixed(2)} s`)),
   );
   add('buffer', fixed(progress.bufferedS, 2, ' s'));
+  const { kept } = figures;
+  add('rewind', kept === undefined ? null : join(fixed(kept.keptMs / 1_000, 0, ' s'), size(kept.keptBytes)));
   add(
     'speed',
     join(
@@ -168,6 +170,7 @@ const ZH = {
     pitch: '音高',
     messages: '流消息',
     buffer: '缓冲',
+    rewind: '回看',
     speed: '下载',
     pace: '速率',
     decodeLevel: '降级',
@@ -230,6 +233,7 @@ const EN: NerdText = {
     pitch: 'Pitch',
     messages: 'Stream messages',
     buffer: 'Buffer',
+    rewind: 'Rewind',
     speed: 'Download',
     pace: 'Rate',
     decodeLevel: 'DecodeLevel',

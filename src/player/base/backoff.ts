@@ -41,7 +41,7 @@ export const WAITS = {
   /** P24: the next address or a fresh list. The cap is `retryIntervalMs` of the remote config. */
   streamRetry: { floorMs: 0, capMs: 5_000 },
   /** The player after it gave up: in the first minute of an outage, and later. The picture returns first, so it tries most often. */
-  streamOutage: { floorMs: 5_400, capMs: 5_500 },
+  streamOutage: { floorMs: 5_600, capMs: 5_700 },
   streamLongOutage: { floorMs: 7_000, capMs: 8_500 },
   /** The broadcast of a star after its connection was lost; the first retry is immediate. */
   broadcast: { floorMs: 0, baseMs: 1_000, capMs: 15_000 },

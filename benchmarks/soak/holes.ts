@@ -212,7 +212,7 @@ async function tryHole(browser: Browser, name: string, hole: Hole, dist: string,
       if (hole.isAwake !== false) await visit.write(`${name}: ${Math.round(share * 100)} %`);
     }
     await pause(Math.max(0, fromMs + hole.lastsS * S - Date.now()));
-    const heardBefore = visit.accepted.length;
+    const [heardBefore, loginsBefore] = [visit.accepted.length, visit.logins];
     await hole.end(visit);
     const endMs = Date.now();
     await visit.write(`${name}: after`);
@@ -225,8 +225,9 @@ async function tryHole(browser: Browser, name: string, hole: Hole, dist: string,
     let pictureMs: number | null = null;
     await until(
       async () => {
-        // The chat is back with the first line; further ones follow every 3 s (S20).
-        if (chatMs === null && (await visit.isChatOpen()) && visit.accepted.length > heardBefore) chatMs = Date.now();
+        // Back by a login or by a line. A new line may follow later, because it waits behind those that are repeated, one in 3 s (S20).
+        const isHeard = visit.logins > loginsBefore || visit.accepted.length > heardBefore;
+        if (chatMs === null && isHeard && (await visit.isChatOpen())) chatMs = Date.now();
         pictureMs = await visit.movesSinceMs();
         return chatMs !== null && pictureMs !== null && (await isAllHere());
       },

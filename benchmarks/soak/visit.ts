@@ -101,7 +101,11 @@ export class Visit {
     return [...this.#origin.lines()];
   }
 
-  /** The same, and the text in the send box, to which the room returns lines that waited too long. */
+  get logins(): number {
+    return this.#origin.counts.get('login') ?? 0;
+  }
+
+  /** The accepted lines, and the text in the send box, to which the room returns lines that waited too long. */
   async arrived(): Promise<{ readonly accepted: readonly string[]; readonly box: string; readonly shown: string }> {
     return {
       accepted: this.accepted,

@@ -66,7 +66,7 @@ export interface Origin {
   /** `http://127.0.0.1:port` */
   readonly address: string;
   inject(injected: Injected['faults']): void;
-  /** Number of requests by kind of path; for tests. */
+  /** Number of requests by kind of path, and of logins to the chat (`login`); for tests. */
   readonly counts: ReadonlyMap<string, number>;
   /** Received reports, in order, at most MAX_REPORTS. */
   reports(): readonly ListedReport[];
@@ -143,6 +143,7 @@ function createRoom(state: OriginState) {
   const chat = createChat({
     injected: () => state.injected,
     onJoin({ userId, roomId }, connection, scenario) {
+      state.counts.set('login', (state.counts.get('login') ?? 0) + 1);
       rooms.delete(userId);
       rooms.set(userId, roomId);
       for (const oldest of rooms.keys()) if (rooms.size > MAX_VIEWERS) rooms.delete(oldest);

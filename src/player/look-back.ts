@@ -1,8 +1,8 @@
 /** Plays the kept part of the broadcast over the live player, which goes on. Loaded with the first kept group of pictures. */
 import { compressElement } from './compressor.ts';
-import { pageClock } from './page/clock.ts';
 import { PLAYERS } from './kinds/player-registry.ts';
 import { startOf } from './kinds/player-start.ts';
+import { Reporter } from './page-player.ts';
 import type { OpenP2p, P2pOptions } from './kinds/shared-stream.ts';
 import type { PlayCommand, Player, PlayerEvent } from './rules/contract.ts';
 import { type Gop, type Kept, KEPT_MS, keptBytes, KeptRing } from './rules/kept-ring.ts';
@@ -33,25 +33,6 @@ export interface LookBackState {
   /** How far the viewer can look back. */
   readonly keptMs: number;
   readonly keptBytes: number;
-}
-
-export interface LookBack {
-  add(gop: Gop, from: PlayCommand): void;
-  setSound(volume: number, muted: boolean): void;
-  state(): LookBackState;
-  /** Shows the picture of `agoMs` before the live one, or of the keyframe before it; false if nothing is kept. */
-  show(agoMs: number): boolean;
-  toLive(): void;
-  /** An earlier picture is shown over the live one. */
-  isCovering(): boolean;
-  /** False while a decoder of our own rests, because it and that of the earlier part would need most of the time. */
-  decodes(): boolean;
-  /** An event of the live player without what the earlier part causes; null if nothing remains. */
-  pass(event: PlayerEvent): PlayerEvent | null;
-  /** The broadcast or the watching has ended: nothing is kept. */
-  clear(): void;
-  /** Called when `isOn` changes, and about four times a second while it is true. Returns a function that ends it. */
-  subscribe(listener: () => void): () => void;
 }
 
 /**
@@ -85,204 +66,215 @@ interface View {
 /** Place of the picture on the line of the ring. */
 const placeOf = ({ from, shownMs }: View, nowMs: number): number => from.startMs + (nowMs - shownMs || 0);
 
-// Long: the views and the ring are one state.
-export function createLookBack({ surface, sound, live, applySound }: LookBackDeps): LookBack {
-  const ring = new KeptRing<PlayCommand>(keptBytes((navigator as { readonly deviceMemory?: number }).deviceMemory));
-  const listeners = new Set<() => void>();
-  const now = (): number => pageClock.nowMs();
+export class LookBack {
+  readonly #deps: LookBackDeps;
+  readonly #ring = new KeptRing<PlayCommand>(keptBytes((navigator as { readonly deviceMemory?: number }).deviceMemory));
+  readonly #listeners = new Set<() => void>();
   /** What is shown, and what replaces it with its first picture. */
-  let shown: View | null = null;
-  let next: View | null = null;
+  #shown: View | null = null;
+  #next: View | null = null;
   /** Shown until the live picture moves. */
-  let leaving: View | null = null;
-  let covers: Cover = 'none';
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let epoch = 0;
+  #leaving: View | null = null;
+  #covers: Cover = 'none';
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #epoch = 0;
 
-  const decodes = (): boolean => covers !== 'over' || (live()?.progress().own?.load ?? 0) < MAX_SHARED_LOAD;
-  const painted = (): number => live()?.progress().paintedFrames ?? Number.NaN;
-
-  function cover(next: Cover): void {
-    covers = next;
-    applySound();
-    live()?.setDecoding(decodes());
+  constructor(deps: LookBackDeps) {
+    this.#deps = deps;
   }
 
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
-
-  function close(view: View | null): void {
-    view?.player?.dispose();
-    view?.leaveCompressor();
-    view?.box.remove();
+  add(gop: Gop, from: PlayCommand): void {
+    this.#ring.add(gop, from, now());
   }
 
-  function makeView(from: Kept<PlayCommand>): View {
-    const box = document.createElement('div');
-    // Invisible, not hidden: a hidden video has no frame callbacks.
-    Object.assign(box.style, { position: 'absolute', inset: '0', zIndex: '2', opacity: '0', pointerEvents: 'none' });
-    box.dataset['lookBack'] = '';
-    const video = document.createElement('video');
-    video.playsInline = true;
-    video.disableRemotePlayback = true;
-    Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
-    box.append(video);
+  setSound(volume: number, muted: boolean): void {
+    for (const view of [this.#next, this.#shown, this.#leaving]) view?.player?.setVolume(volume, muted);
+  }
+
+  state(): LookBackState {
+    const nowMs = now();
+    const view = this.#next ?? this.#shown;
     return {
-      box,
-      video,
-      leaveCompressor: compressElement(video),
-      from,
-      player: null,
-      fed: from,
-      feed: null,
-      openedMs: now(),
-      shownMs: Number.NaN,
+      isOn: this.#next !== null || this.#shown !== null || this.#leaving !== null,
+      isLeaving: this.#leaving !== null && this.#next === null,
+      agoMs: view === null ? 0 : Math.min(KEPT_MS, Math.max(0, this.#ring.liveMs(nowMs) - placeOf(view, nowMs))),
+      keptMs: this.#ring.keptMs(nowMs),
+      keptBytes: this.#ring.bytes,
     };
   }
 
-  async function open(from: Kept<PlayCommand>): Promise<void> {
-    close(next);
+  /** Shows the picture of `agoMs` before the live one, or of the keyframe before it; false if nothing is kept. */
+  show(agoMs: number): boolean {
+    const from = agoMs < MIN_BACK_MS ? null : this.#ring.at(this.#ring.liveMs(now()) - agoMs);
+    if (from === null) {
+      this.toLive();
+      return false;
+    }
+    void this.#open(from).catch(() => this.toLive());
+    this.#tell();
+    return true;
+  }
+
+  toLive(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    close(this.#next);
+    this.#next = null;
+    if (this.#shown !== null) this.#leave(this.#shown);
+    this.#tell();
+  }
+
+  /** An earlier picture is shown over the live one. */
+  isCovering(): boolean {
+    return this.#covers !== 'none';
+  }
+
+  /** False while a decoder of our own rests, because it and that of the earlier part would need most of the time. */
+  decodes(): boolean {
+    return this.#covers !== 'over' || (this.#deps.live()?.progress().own?.load ?? 0) < MAX_SHARED_LOAD;
+  }
+
+  /** An event of the live player without what the earlier part causes; null if nothing remains. */
+  pass(event: PlayerEvent): PlayerEvent | null {
+    if (this.#covers === 'none' || event.type !== 'progress') return event;
+    // The position of the first picture of a decoder that rested is no stall.
+    if (this.#covers === 'leaving') return null;
+    const { own: _, ...progress } = event.progress;
+    return { ...event, progress };
+  }
+
+  /** The broadcast or the watching has ended: nothing is kept. */
+  clear(): void {
+    this.toLive();
+    if (this.#leaving !== null) this.#cover('none');
+    this.#endLeaving(this.#leaving);
+    this.#ring.clear();
+  }
+
+  /** Called when `isOn` changes, and about four times a second while it is true. Returns a function that ends it. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #cover(next: Cover): void {
+    this.#covers = next;
+    this.#deps.applySound();
+    this.#deps.live()?.setDecoding(this.decodes());
+  }
+
+  async #open(from: Kept<PlayCommand>): Promise<void> {
+    close(this.#next);
     const view = makeView(from);
-    next = view;
-    timer ??= setInterval(tick, FEED_EVERY_MS);
-    surface.prepend(view.box);
+    this.#next = view;
+    this.#timer ??= setInterval(() => this.#tick(), FEED_EVERY_MS);
+    this.#deps.surface.prepend(view.box);
     const openPlayer = await PLAYERS[from.from.kind]?.();
-    if (view !== next || openPlayer === undefined) return;
-    const command = { ...from.from, epoch: ++epoch, p2p: '' };
-    const emit = (event: PlayerEvent): void => onEvent(view, event);
-    view.player = openPlayer(startOf(command, { ...sound(), openP2p: feedOf(view), video: view.video, surface: view.box, emit }));
+    if (view !== this.#next || openPlayer === undefined) return;
+    const command = { ...from.from, epoch: ++this.#epoch, p2p: '' };
+    const report = new Reporter(command.epoch, (event) => this.#onEvent(view, event));
+    const page = { ...this.#deps.sound(), openP2p: this.#feedOf(view), video: view.video, surface: view.box, report };
+    view.player = openPlayer(startOf(command, page));
   }
 
   /** The player reads the kept bytes as it reads those of other viewers. */
-  const feedOf =
-    (view: View): OpenP2p =>
-    ({ onBytes }) => {
+  #feedOf(view: View): OpenP2p {
+    return ({ onBytes }) => {
       view.feed = onBytes;
       // Bytes never arrive before the player has its stream.
       queueMicrotask(() => {
         view.feed?.(view.from.gop.head);
         view.feed?.(view.from.gop.bytes);
-        feed(view);
+        this.#feed(view);
       });
       const segmentMs = view.from.endMs - view.from.startMs;
       const figures = { peers: 0, fromPeersBytes: 0, fromSourceBytes: 0, toPeersBytes: 0, droppedPeers: 0, dropWhy: '', segmentMs };
       return { figures: () => figures, close: () => (view.feed = null) };
     };
+  }
 
-  function feed(view: View): void {
+  #feed(view: View): void {
     while (view.feed !== null && view.fed.endMs < placeOf(view, now()) + AHEAD_MS) {
-      const following = ring.after(view.fed);
+      const following = this.#ring.after(view.fed);
       if (following === null || following.from !== view.from.from) return;
       view.fed = following;
       view.feed(following.gop.bytes);
     }
   }
 
-  function onEvent(view: View, event: PlayerEvent): void {
-    if (event.type === 'failed' && (view === next || view === shown)) toLive();
-    if (event.type !== 'first-frame' || view !== next) return;
+  #onEvent(view: View, event: PlayerEvent): void {
+    if (event.type === 'failed' && (view === this.#next || view === this.#shown)) this.toLive();
+    if (event.type !== 'first-frame' || view !== this.#next) return;
     view.shownMs = now();
     view.box.style.opacity = NEARLY_OPAQUE;
-    close(shown);
-    shown = view;
-    next = null;
-    cover('over');
-    endLeaving(leaving);
+    close(this.#shown);
+    this.#shown = view;
+    this.#next = null;
+    this.#cover('over');
+    this.#endLeaving(this.#leaving);
   }
 
-  function tick(): void {
-    const view = next ?? shown;
+  #tick(): void {
+    const view = this.#next ?? this.#shown;
     if (view === null) return;
-    feed(view);
-    if (shown !== null && shown !== view) feed(shown);
+    this.#feed(view);
+    if (this.#shown !== null && this.#shown !== view) this.#feed(this.#shown);
     const nowMs = now();
-    if (view === next && nowMs - view.openedMs > MAX_START_MS) toLive();
-    else if (view === shown && placeOf(view, nowMs) >= view.fed.endMs) {
+    if (view === this.#next && nowMs - view.openedMs > MAX_START_MS) this.toLive();
+    else if (view === this.#shown && placeOf(view, nowMs) >= view.fed.endMs) {
       // Another player has received what follows, or nothing follows.
-      const following = ring.after(view.fed);
-      if (following === null) toLive();
-      else void open(following).catch(toLive);
+      const following = this.#ring.after(view.fed);
+      if (following === null) this.toLive();
+      else void this.#open(following).catch(() => this.toLive());
     }
-    tell();
+    this.#tell();
   }
 
-  function toLive(): void {
-    clearInterval(timer);
-    timer = undefined;
-    close(next);
-    next = null;
-    if (shown !== null) leave(shown);
-    tell();
-  }
-
-  function leave(view: View): void {
-    shown = null;
-    leaving = view;
-    cover('leaving');
+  #leave(view: View): void {
+    this.#shown = null;
+    this.#leaving = view;
+    this.#cover('leaving');
+    const painted = (): number => this.#deps.live()?.progress().paintedFrames ?? Number.NaN;
     const before = painted();
     const sinceMs = now();
     const poll = setInterval(() => {
-      if (leaving === view && painted() === before && now() - sinceMs < MAX_RETURN_MS) return;
+      if (this.#leaving === view && painted() === before && now() - sinceMs < MAX_RETURN_MS) return;
       clearInterval(poll);
-      if (leaving === view) cover('none');
-      endLeaving(view);
+      if (this.#leaving === view) this.#cover('none');
+      this.#endLeaving(view);
     }, RETURN_EVERY_MS);
   }
 
   /** Also called when the viewer looks back again meanwhile. */
-  function endLeaving(view: View | null): void {
+  #endLeaving(view: View | null): void {
     close(view);
-    if (leaving === view) leaving = null;
-    tell();
+    if (this.#leaving === view) this.#leaving = null;
+    this.#tell();
   }
+}
 
-  function agoMs(nowMs: number): number {
-    const view = next ?? shown;
-    return view === null ? 0 : Math.min(KEPT_MS, Math.max(0, ring.liveMs(nowMs) - placeOf(view, nowMs)));
-  }
+const now = (): number => performance.now();
 
-  return {
-    add: (gop, from) => ring.add(gop, from, now()),
-    setSound(volume, muted) {
-      for (const view of [next, shown, leaving]) view?.player?.setVolume(volume, muted);
-    },
-    state: () => ({
-      isOn: next !== null || shown !== null || leaving !== null,
-      isLeaving: leaving !== null && next === null,
-      agoMs: agoMs(now()),
-      keptMs: ring.keptMs(now()),
-      keptBytes: ring.bytes,
-    }),
-    show(wantedMs) {
-      const from = wantedMs < MIN_BACK_MS ? null : ring.at(ring.liveMs(now()) - wantedMs);
-      if (from === null) {
-        toLive();
-        return false;
-      }
-      void open(from).catch(toLive);
-      tell();
-      return true;
-    },
-    toLive,
-    isCovering: () => covers !== 'none',
-    decodes,
-    pass(event) {
-      if (covers === 'none' || event.type !== 'progress') return event;
-      // The position of the first picture of a decoder that rested is no stall.
-      if (covers === 'leaving') return null;
-      const { own: _, ...progress } = event.progress;
-      return { ...event, progress };
-    },
-    clear() {
-      toLive();
-      if (leaving !== null) cover('none');
-      endLeaving(leaving);
-      ring.clear();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+function close(view: View | null): void {
+  view?.player?.dispose();
+  view?.leaveCompressor();
+  view?.box.remove();
+}
+
+function makeView(from: Kept<PlayCommand>): View {
+  const box = document.createElement('div');
+  // Invisible, not hidden: a hidden video has no frame callbacks.
+  Object.assign(box.style, { position: 'absolute', inset: '0', zIndex: '2', opacity: '0', pointerEvents: 'none' });
+  box.dataset['lookBack'] = '';
+  const video = document.createElement('video');
+  video.playsInline = true;
+  video.disableRemotePlayback = true;
+  Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
+  box.append(video);
+  const leaveCompressor = compressElement(video);
+  return { box, video, leaveCompressor, from, player: null, fed: from, feed: null, openedMs: now(), shownMs: Number.NaN };
 }

@@ -2,8 +2,8 @@ import { assertNever } from './base/assert-never.ts';
 import type { Clock } from './base/clock.ts';
 import type { DecisionLog } from './base/decision-log.ts';
 import { createRunner, type Runner } from './base/machine.ts';
-import { createDecoding, type Decoding } from './decoding.ts';
-import { createPlayerMemory, type PlayerMemory } from './memory.ts';
+import { Decoding } from './decoding.ts';
+import { PlayerMemory } from './memory.ts';
 import {
   activityOf,
   isSameActivity,
@@ -31,29 +31,13 @@ export interface LivePlayerDeps {
   readonly capabilities: Capabilities;
   readonly userAgent: string;
   readonly remembered: ReadRemembered;
-  /** Receives the commands: one player at a time (output.ts). */
+  /** Receives the commands: one player at a time (page-player.ts). */
   readonly send: (command: PlayerCommand) => void;
   readonly onFact: (fact: PlayerFact) => void;
 }
 
-export interface LivePlayer {
-  order(order: PlayerOrder): void;
-  /** Events of the player output; an event of an older player is dropped. */
-  onEvent(event: PlayerEvent): void;
-  setVisible(isVisible: boolean): void;
-  /** Online state reported by the browser. */
-  setOnline(isOnline: boolean): void;
-  /** Facts that currently hold, for an owner that connects later or restarts. */
-  state(): readonly PlayerFact[];
-  dispose(): void;
-}
-
 /** Runs the player's state machine and executes its effects: the only place that starts and stops players. */
-export function createLivePlayer(deps: LivePlayerDeps): LivePlayer {
-  return new MachinePlayer(deps);
-}
-
-class MachinePlayer implements LivePlayer {
+export class LivePlayer {
   readonly #deps: LivePlayerDeps;
   readonly #memory: PlayerMemory;
   readonly #browser: ReturnType<typeof readBrowser>;
@@ -73,7 +57,7 @@ class MachinePlayer implements LivePlayer {
   constructor(deps: LivePlayerDeps) {
     const { platform, decisions, capabilities } = deps;
     this.#deps = deps;
-    this.#memory = createPlayerMemory(deps.remembered, capabilities.savesData, this.#emit, () => platform.nowMs());
+    this.#memory = new PlayerMemory(deps.remembered, capabilities.savesData, this.#emit, () => platform.nowMs());
     this.#sound = this.#memory.sound();
     this.#browser = readBrowser(deps.userAgent);
     this.#runner = createRunner(recoveryMachine, {
@@ -83,7 +67,7 @@ class MachinePlayer implements LivePlayer {
       execute: (effect) => this.#execute(effect),
       onState: () => this.#showActivity(),
     });
-    this.#decoding = createDecoding({
+    this.#decoding = new Decoding({
       platform,
       decisions,
       memory: this.#memory,
@@ -166,6 +150,7 @@ class MachinePlayer implements LivePlayer {
     this.#runner.send({ type: 'visibility' });
   }
 
+  /** Online state reported by the browser. */
   setOnline(isOnline: boolean): void {
     if (isOnline === this.#isOnline) return;
     this.#isOnline = isOnline;
@@ -174,6 +159,7 @@ class MachinePlayer implements LivePlayer {
     this.#showActivity();
   }
 
+  /** Facts that currently hold, for an owner that connects later or restarts. */
   state(): readonly PlayerFact[] {
     return this.#stateFacts.all();
   }
@@ -183,6 +169,7 @@ class MachinePlayer implements LivePlayer {
     this.#decoding.dispose();
   }
 
+  /** Events of the playing player; an event of an older one is dropped. */
   onEvent(event: PlayerEvent): void {
     if (event.epoch !== this.#runner.state().epoch) return;
     switch (event.type) {

@@ -8,6 +8,8 @@ import type { LookBack, LookBackState } from './look-back.ts';
  * the resolution policy has already sized the box).
  */
 export interface PlayerSurface {
+  /** The element of the live player, of every kind. */
+  readonly video: HTMLVideoElement;
   /** Called with the box when it is mounted, and with null when it is unmounted. At most one box is mounted. */
   mount(box: HTMLDivElement | null): void;
   /**
@@ -17,8 +19,11 @@ export interface PlayerSurface {
   /** Figures of the current player for the overlay; null without a player. Costs nothing while it is not called. */
   figures(): PlayerFigures | null;
   /** Null until something is kept, and for a player that keeps nothing. */
-  lookBack(): LookBack | null;
+  lookBack(): LookBackControls | null;
 }
+
+/** What the viewer does with the kept part. */
+export type LookBackControls = Pick<LookBack, 'state' | 'show' | 'toLive' | 'subscribe'>;
 
 export interface PlayerFigures {
   readonly kind: PlayerKind;

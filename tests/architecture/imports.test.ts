@@ -241,10 +241,10 @@ test('the player imports nothing of room, chat and reports, and its rules nothin
     }
   }
   expect(see('src/player/x.ts', `import { a } from './base/machine.ts';`)).toEqual([undefined]);
-  expect(see('src/player/rules/x.ts', `import { a } from '../output.ts';`)[0]).toContain('src/player/output.ts');
+  expect(see('src/player/rules/x.ts', `import { a } from '../page-player.ts';`)[0]).toContain('src/player/page-player.ts');
   expect(see('src/player/rules/x.ts', `import { a } from '../page/spawn.ts';`)[0]).toContain('src/player/page/spawn.ts');
-  expect(see('src/core/room/x.ts', `import { a } from '../../player/output.ts';`)[0]).toContain('src/player/output.ts');
-  expect(see('src/workers/room/x.ts', `import { a } from '../../player/output.ts';`)[0]).toContain('src/player/output.ts');
+  expect(see('src/core/room/x.ts', `import { a } from '../../player/page-player.ts';`)[0]).toContain('src/player/page-player.ts');
+  expect(see('src/workers/room/x.ts', `import { a } from '../../player/page-player.ts';`)[0]).toContain('src/player/page-player.ts');
 });
 
 test('a violation inside a feature is found by the file’s name', () => {

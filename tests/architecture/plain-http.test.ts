@@ -15,7 +15,7 @@ const GUARDED: Readonly<Record<string, string>> = {
   'src/ui/new-version.ts navigator.serviceWorker': 'undefined over plain http, which is handled',
   'src/ui/lobby/Workshop.tsx caches.': 'the lobby of the offline room, which is secure or not there',
   'src/ui/p2p/loader.ts crypto.subtle': 'no sharing without it, said by its name',
-  'src/player/kinds/h265-figures.ts new SharedArrayBuffer': 'this kind is no candidate without shared memory (capabilities.ts)',
+  'src/player/kinds/h265-threads.ts new SharedArrayBuffer': 'this kind is no candidate without shared memory (capabilities.ts)',
   'src/player/kinds/ring-sound.ts .audioWorklet': 'sound of h265.ts alone',
   'src/ui/share/SharePanel.tsx navigator.share': 'asked for where it is',
   'src/player/workers/decode/picture-lane.ts new SharedArrayBuffer': 'of the player that is no candidate without shared memory',

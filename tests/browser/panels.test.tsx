@@ -66,7 +66,13 @@ async function problemsOf(manifest: FeatureManifest, view: unknown): Promise<rea
     send: () => undefined,
     decisions: () => Promise.resolve([]),
     diagnose: () => Promise.reject(new Error('nothing runs here')),
-    player: { mount: () => undefined, togglePictureInPicture: () => Promise.resolve(false), figures: () => null, lookBack: () => null },
+    player: {
+      video: document.createElement('video'),
+      mount: () => undefined,
+      togglePictureInPicture: () => Promise.resolve(false),
+      figures: () => null,
+      lookBack: () => null,
+    },
   };
   const problems: unknown[] = [];
   const root = document.body.appendChild(document.createElement('main'));

@@ -11,8 +11,8 @@ import { FRAME_PAGES, framePageAt, FRAMES_PATH } from '../../mocks/origin/frame-
 import { createOriginRelay, type OriginRelay } from '../../mocks/origin/relay.ts';
 import { type Origin, startOrigin } from '../../mocks/origin/server.ts';
 import { readServices } from '../../src/core/services.ts';
-import { type FlvEvent, FlvReader } from '../../src/player/flv/reader.ts';
-import { copyOf, ofType } from '../../src/player/tests/flv/flv-bytes.ts';
+import { copyOf, type FlvEvent, FlvReader } from '../../src/player/flv/reader.ts';
+import { ofType } from '../../src/player/tests/flv/flv-bytes.ts';
 import { value } from './fixture-files.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));

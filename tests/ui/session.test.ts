@@ -236,7 +236,7 @@ test('P29 the page is drawn after the first picture, chat and reports start with
   expect(await settled(page.session.timeToDraw)).toBe(nothing);
   await page.session.started;
   for (const name of ['room', 'socket', 'stats']) expect(page.workers(name), name).toHaveLength(1);
-  opened[0]!.emit({ type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 1 });
+  opened[0]!.report.emit({ type: 'first-frame', epoch: 1, width: 852, height: 480, sinceStartMs: 1 });
   expect(page.localStorage.getItem('footlight-last-kind')).toBe('h264');
   await page.session.timeToDraw;
 });
@@ -246,9 +246,9 @@ test.each([
   ['the first try failed', { type: 'failed', epoch: 1, failure: 'NO_SUPPORT', detail: '', network: false, codecUnsupported: false }],
 ] as const)('P24 the page does not wait for a picture if %s', async (_why, event) => {
   const [player] = (await openPlaying()).opened;
-  player!.emit({ type: 'autoplay', epoch: 1, blocked: true, muted: true });
+  player!.report.emit({ type: 'autoplay', epoch: 1, blocked: true, muted: true });
   expect(await settled(page.session.timeToDraw)).toBe(nothing);
-  player!.emit(event);
+  player!.report.emit(event);
   await page.session.timeToDraw;
 });
 
@@ -302,7 +302,7 @@ test.each([
   const { opened } = await openFirst();
   await Promise.resolve();
   expect(page.workers('room')).toEqual([]);
-  opened[0]!.emit(event);
+  opened[0]!.report.emit(event);
   expect(performance.getEntriesByName('footlight:let go', 'mark')[0]).toMatchObject({ detail: why });
   await start();
 });
@@ -321,9 +321,9 @@ const FIRST_FRAME = { type: 'first-frame', epoch: 1, width: 852, height: 480, si
 
 test('P5 P20 the player starts before the room worker, which receives the missed facts, and whose order changes nothing', async () => {
   const { opened, dispose } = await openFirst();
-  opened[0]!.emit({ ...FIRST_FRAME, epoch: 9 });
-  opened[0]!.emit(FIRST_FRAME);
-  opened[0]!.emit({ type: 'progress', epoch: 1, progress: PROGRESS });
+  opened[0]!.report.emit({ ...FIRST_FRAME, epoch: 9 });
+  opened[0]!.report.emit(FIRST_FRAME);
+  opened[0]!.report.emit({ type: 'progress', epoch: 1, progress: PROGRESS });
   expect(page.context.player.figures()).toMatchObject({ kind: 'h264', epoch: 1 });
   await start();
   await soon(() => expect(facts().map(({ type }) => type)).toContain('first-frame'));
@@ -341,7 +341,7 @@ test('P5 P20 the player starts before the room worker, which receives the missed
 
 test('S2 P20 a crash of the room worker does not stop the picture: the next one receives the state', async () => {
   const { opened, dispose } = await openFirst();
-  opened[0]!.emit(FIRST_FRAME);
+  opened[0]!.report.emit(FIRST_FRAME);
   await start();
   await page.session.started;
   page.workers('room')[0]?.crash('x');

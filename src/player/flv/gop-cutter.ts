@@ -1,8 +1,9 @@
 /** Groups of pictures of a repaired stream, each with all that a player needs to start with it. */
 import { joinBytes } from '../base/bounded-read.ts';
 import type { Gop } from '../rules/kept-ring.ts';
+import { AUDIO, FILE_HEADER_BYTES, TAG_HEADER_BYTES, TRAILER_BYTES, u24, VIDEO } from './packets.ts';
+import type { FlvEvent } from './reader.ts';
 import { FlvRewriter } from './rewrite.ts';
-import { AUDIO, TAG_HEADER_BYTES, VIDEO } from './tag-writer.ts';
 
 /** A longer or larger group is left out: no player could start near a position in it. */
 export const MAX_GOP_MS = 20_000;
@@ -10,8 +11,6 @@ export const MAX_GOP_BYTES = 16 * 1024 * 1024;
 /** Sound without pictures is cut at this interval, in ms. */
 const SOUND_MS = 2_000;
 
-const FILE_HEADER_BYTES = 13;
-const TRAILER_BYTES = 4;
 const AAC = 10;
 const ENHANCED_AUDIO = 9;
 const ENHANCED_VIDEO = 0x80;
@@ -48,15 +47,14 @@ export class GopCutter {
     let at = 0;
     // A file header begins a stream with other tracks.
     if (bytes[0] === 0x46) {
-      this.#fileHeader = bytes.slice(0, FILE_HEADER_BYTES);
+      at = FILE_HEADER_BYTES + TRAILER_BYTES;
+      this.#fileHeader = bytes.slice(0, at);
       this.#hasVideo = (bytes[4]! & 1) === 1;
       for (const type of [AUDIO, VIDEO]) delete this.#configs[type];
       this.#open = null;
-      at = FILE_HEADER_BYTES;
     }
     while (at + TAG_HEADER_BYTES < bytes.length) {
-      const size = (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
-      const end = at + TAG_HEADER_BYTES + size + TRAILER_BYTES;
+      const end = at + TAG_HEADER_BYTES + u24(bytes, at + 1) + TRAILER_BYTES;
       this.#onTag(bytes.subarray(at, end));
       at = end;
     }
@@ -67,7 +65,7 @@ export class GopCutter {
     if (type !== AUDIO && type !== VIDEO) return;
     const [first = 0, second = 0] = tag.subarray(TAG_HEADER_BYTES, TAG_HEADER_BYTES + 2);
     const is = type === VIDEO ? videoTag(first, second) : audioTag(first, second);
-    const timeMs = ((tag[7]! << 24) | (tag[4]! << 16) | (tag[5]! << 8) | tag[6]!) >>> 0;
+    const timeMs = ((tag[7]! << 24) | u24(tag, 4)) >>> 0;
     if (is === 'config') this.#configs[type] = tag.slice();
     else if (is === 'keyframe' || (!this.#hasVideo && timeMs - (this.#open?.startMs ?? -SOUND_MS) >= SOUND_MS)) this.#cut(timeMs);
     const open = this.#open;
@@ -88,8 +86,8 @@ export class GopCutter {
   }
 }
 
-/** For received bytes, in any chunking: they are repaired first. `nowMs`: monotonic. */
-export function cutReceived(emit: (gop: Gop) => void): (bytes: Uint8Array, nowMs: number) => void {
+/** For the parts of a stream as a reader returns them, so that its bytes are read once. `nowMs`: monotonic. */
+export function cutRead(emit: (gop: Gop) => void): (event: FlvEvent, nowMs: number) => void {
   const cutter = new GopCutter(emit);
   const rewriter = new FlvRewriter({
     playsPicture: () => true,
@@ -99,8 +97,8 @@ export function cutReceived(emit: (gop: Gop) => void): (bytes: Uint8Array, nowMs
       if (type === 'tracks-changed') rewriter.begin();
     },
   });
-  return (bytes, nowMs) => {
-    rewriter.push(bytes, nowMs);
+  return (event, nowMs) => {
+    rewriter.add(event, nowMs);
     const written = rewriter.take();
     if (written !== null) cutter.push(written);
   };

@@ -5,7 +5,8 @@
 import { SetBits } from '../../wasm/glue/parameter-sets.ts';
 import { LENGTH_BYTES, readRecord } from './nal-units.ts';
 import type { Picture } from './pictures.ts';
-import { LEGACY, VIDEO, type TagWriter } from './tag-writer.ts';
+import { VIDEO } from './packets.ts';
+import { LEGACY, type TagWriter } from './tag-writer.ts';
 
 interface GreyStart {
   /** AVC configuration record with the further parameter set. */

@@ -102,6 +102,15 @@ const SOUND_FOURCC: Readonly<Record<string, string>> = {
 export const videoName = (id: number | string): string => (typeof id === 'number' ? (VIDEO_IDS[id] ?? `#${id}`) : (VIDEO_FOURCC[id] ?? id));
 export const soundName = (id: number | string): string => (typeof id === 'number' ? (SOUND_IDS[id] ?? `#${id}`) : (SOUND_FOURCC[id] ?? id));
 
+/** Types of tags. */
+export const AUDIO = 8;
+export const VIDEO = 9;
+export const SCRIPT = 18;
+/** The file header is followed by the size of the tag before the first one, so by a trailer as well. */
+export const FILE_HEADER_BYTES = 9;
+export const TAG_HEADER_BYTES = 11;
+export const TRAILER_BYTES = 4;
+
 export const u24 = (b: Uint8Array, at: number): number => (b[at]! << 16) | (b[at + 1]! << 8) | b[at + 2]!;
 export const u32 = (b: Uint8Array, at: number): number => u24(b, at) * 256 + b[at + 3]!;
 export const s24 = (b: Uint8Array, at: number): number => (u24(b, at) << 8) >> 8;

@@ -2,7 +2,20 @@
  * Reads FLV in any chunking, single bytes included, with the same result. Reads what ffmpeg reads: each repair is counted by name in `facts`,
  * damage is skipped up to the next good tag, nothing is thrown. Sources: Adobe Flash Video File Format 10.1, annex E; Enhanced RTMP v2.
  */
-import { u24, u32, type Damage, type Notes, type Repair, type StreamFacts } from './packets.ts';
+import {
+  AUDIO,
+  FILE_HEADER_BYTES,
+  SCRIPT,
+  TAG_HEADER_BYTES,
+  TRAILER_BYTES,
+  u24,
+  u32,
+  VIDEO,
+  type Damage,
+  type Notes,
+  type Repair,
+  type StreamFacts,
+} from './packets.ts';
 import { PictureReader, type PictureEvent } from './pictures.ts';
 import { readScript, type ScriptData } from './script.ts';
 import { SoundReader, type SoundEvent } from './sound.ts';
@@ -18,21 +31,19 @@ export type FlvEvent =
   | { readonly type: 'script'; readonly timeMs: number; readonly script: ScriptData; readonly tag: Uint8Array }
   | { readonly type: 'damage'; readonly why: Damage; readonly skippedBytes: number };
 
+/** An event that stays valid after the call. */
+export const copyOf = (event: FlvEvent): FlvEvent =>
+  Object.fromEntries(Object.entries(event).map(([name, value]) => [name, value instanceof Uint8Array ? value.slice() : value])) as never;
+
 /** Larger than a 4K keyframe at the highest bitrate of a room; a larger size means a damaged header. */
 const MAX_TAG_BYTES = 8 * 1024 * 1024;
 
-const FILE_HEADER_BYTES = 9;
-const TAG_HEADER_BYTES = 11;
-const TRAILER_BYTES = 4;
 const MIN_BUFFER_BYTES = 64 * 1024;
 /** If a tag is incomplete after this many bytes, its size is suspected to be damaged, and again at each doubling. */
 const SUSPECT_BYTES = 128 * 1024;
 /** After this many tags in sequence with a wrong trailer, the server writes all of them wrong, and a header is enough. */
 const WRONG_TRAILERS = 3;
 
-const AUDIO = 8;
-const VIDEO = 9;
-const SCRIPT = 18;
 /** An RTMP data message with AMF3, which some relays write as it is: one byte, then AMF0. */
 const SCRIPT_AMF3 = 15;
 const ENCRYPTED = 0x20;

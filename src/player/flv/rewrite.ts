@@ -4,13 +4,13 @@
  */
 import type { VideoCodec } from './nal-units.ts';
 import { NO_KEYFRAME } from '../rules/names.ts';
-import type { StreamFacts } from './packets.ts';
+import { AUDIO, VIDEO, type StreamFacts } from './packets.ts';
 import { GreyJoin } from './grey-join.ts';
 import type { Picture } from './pictures.ts';
 import { FlvReader, type FlvEvent } from './reader.ts';
 import { FLAC_HEAD, type SoundFormat } from './sound.ts';
 import { END_OF_SEQUENCE, SparseKeyframes } from './sparse-keyframes.ts';
-import { AUDIO, LEGACY, soundHead, TagWriter, VIDEO } from './tag-writer.ts';
+import { LEGACY, soundHead, TagWriter } from './tag-writer.ts';
 import { Timeline, type Track } from './timeline.ts';
 
 export interface Tracks {
@@ -87,6 +87,8 @@ export class FlvRewriter {
   readonly #reader: FlvReader;
   #timeline: Timeline | null = null;
   readonly #tracks: Record<Track, TrackState> = { audio: newTrack(), video: newTrack() };
+  /** Flags of the file header; null without one. */
+  #promised: Tracks | null = null;
   /** Tracks of the written header; null before. */
   #header: Tracks | null = null;
   #metadata: { readonly value: unknown; readonly tag: Uint8Array } | null = null;
@@ -127,6 +129,13 @@ export class FlvRewriter {
     this.#nowMs = nowMs;
     if (Number.isNaN(this.#firstMs)) this.#firstMs = nowMs;
     this.#reader.push(bytes);
+  }
+
+  /** Instead of `push`: a part of the stream that another reader has read. */
+  add(event: FlvEvent, nowMs: number): void {
+    this.#nowMs = nowMs;
+    if (Number.isNaN(this.#firstMs)) this.#firstMs = nowMs;
+    this.#onEvent(event);
   }
 
   /** No bytes have arrived for a moment: what is held is written, if the other track is over its time. */
@@ -200,6 +209,8 @@ export class FlvRewriter {
       case 'script':
         return this.#onScript(event);
       case 'header':
+        this.#promised = event;
+        return;
       case 'damage':
         return;
     }
@@ -381,7 +392,7 @@ export class FlvRewriter {
     const isComplete =
       (hasAudio || audio.dropped !== '' || this.#hasLostSound) && (hasVideo || video.dropped !== '' || this.#options.soundOnly);
     if (isComplete || this.#hasEnded || this.#out.length > MAX_HELD_BYTES) return { hasAudio, hasVideo };
-    const { header } = this.#reader.facts;
+    const header = this.#promised;
     // A header without a track is written by servers that do not know the tracks.
     const isPromised = header === null || header.hasAudio === header.hasVideo || (hasAudio ? header.hasVideo : header.hasAudio);
     const began = hasAudio ? audio : video;

@@ -1,11 +1,9 @@
 /** FLV tags and headers in one growing buffer. */
+import { TAG_HEADER_BYTES, VIDEO } from './packets.ts';
 import type { Picture } from './pictures.ts';
 
-export const AUDIO = 8;
-export const VIDEO = 9;
 export const LEGACY = { h264: 7, h265: 12 } as const;
 const FOURCC: Readonly<Record<string, string>> = { Opus: 'Opus', FLAC: 'fLaC' };
-export const TAG_HEADER_BYTES = 11;
 
 export class TagWriter {
   #out: Uint8Array;

@@ -7,8 +7,8 @@ import { ElementMessages } from './element-messages.ts';
 import { type ByteError, type ByteSink, fetchBytes, type StartBytes } from './mpegts/byte-source.ts';
 import type { OpenEngine } from './mpegts/engine.ts';
 import { loadedEngine } from './mpegts/load.ts';
+import type { Reporter } from '../page-player.ts';
 import type { PlayerStart } from './player-start.ts';
-import { createReporter, type Reporter } from './reporter.ts';
 import type { P2pStream } from './shared-stream.ts';
 import { VideoElement } from './video-element.ts';
 
@@ -59,8 +59,8 @@ class FlvPlayer implements Player {
     this.epoch = epoch;
     this.#start = start;
     this.#video = video;
-    this.#reporter = createReporter(start);
-    this.#element = new VideoElement(start, this.#reporter);
+    this.#reporter = start.report;
+    this.#element = new VideoElement(start);
     this.#messages = new ElementMessages(video, (messages) => this.#reporter.emit({ type: 'stream-messages', epoch, messages }));
     this.#listen();
     this.#engine = this.#openEngine();
@@ -112,29 +112,29 @@ class FlvPlayer implements Player {
   #listen(): void {
     const { epoch } = this;
     const video = this.#video;
-    const { fail, emit, status } = this.#reporter;
+    const report = this.#reporter;
     const element = this.#element;
     element.on('playing', () => {
-      status('playing');
+      report.status('playing');
       this.#emitProgress();
     });
     element.on('waiting', () => {
       if (this.#hasPicture) this.#stalls++;
-      status('buffering');
+      report.status('buffering');
       this.#keepLatency();
     });
     element.on('progress', () => {
       // Before the first picture, or after a stall without a later range: the new data may be the missing data.
       if (video.readyState < video.HAVE_FUTURE_DATA) this.#keepLatency();
     });
-    element.on('ended', () => fail(STREAM_ENDED));
+    element.on('ended', () => report.fail(STREAM_ENDED));
     element.on('error', () => {
       // The element also reports an error when the engine removes its source.
-      if (video.error !== null && !this.#reporter.hasFailed) fail(errorOfElement(video.error.code, video.error.message));
+      if (video.error !== null && !report.hasFailed) report.fail(errorOfElement(video.error.code, video.error.message));
     });
     element.on('resize', () => {
       const { videoWidth: width, videoHeight: height } = video;
-      if (this.#hasPicture && width > 0) emit({ type: 'resolution', epoch, width, height });
+      if (this.#hasPicture && width > 0) report.emit({ type: 'resolution', epoch, width, height });
     });
     element.on('timeupdate', () => {
       // For sound only (a radio room), or without a frame callback: the position starts to advance.
@@ -145,12 +145,12 @@ class FlvPlayer implements Player {
   }
 
   #openEngine(): OpenEngine {
-    const { fail, status } = this.#reporter;
+    const report = this.#reporter;
     this.#video.playbackRate = 1;
     const source = { url: this.#start.url, soundOnly: this.#start.savings?.soundOnly ?? false, start: this.#startBytes() };
     const ended = (): void => {
-      status('end');
-      fail(STREAM_ENDED);
+      report.status('end');
+      report.fail(STREAM_ENDED);
     };
     // Not called if `#reopen` replaced the engine meanwhile: the event of the old engine does not apply to the new one.
     const later = (run: () => void): void => {
@@ -159,8 +159,8 @@ class FlvPlayer implements Player {
     };
     const engine = loadedEngine().openEngine(this.#video, source, {
       onError: (error) => {
-        if (isSourceClosed(error)) later(() => fail(errorOfEngine(error)));
-        else fail(errorOfEngine(error));
+        if (isSourceClosed(error)) later(() => report.fail(errorOfEngine(error)));
+        else report.fail(errorOfEngine(error));
       },
       onEnd: () => {
         if (this.#hasPicture) ended();

@@ -8,28 +8,21 @@
  * Without shared memory (a setting of deployments) figures and pictures are sent as messages, one thread decodes, and an audio element
  * plays. One instance plays one address once. A failure is reported once; a further attempt needs a new instance.
  */
-import { transfer } from 'comlink';
-import { DEFAULT_PLAYER_CONFIG } from '../rules/constants.ts';
 import type { Player, PlayerProgress } from '../rules/contract.ts';
+import { RATE_REASONS } from '../rules/clock/pacing.ts';
+import { playbackPosition, ShownTime } from '../rules/clock/position.ts';
 import type { DecodeLevel } from '../rules/decoding/decode-level.ts';
-import type { Result } from '../base/result.ts';
-import { portsOf } from '../shared-memory/metrics-link.ts';
-import type { Metrics } from '../shared-memory/shared-metrics.ts';
-import type { DecodeApi, DecodeEvent } from '../workers/decode/api.ts';
-import type { RenderEvent, SoundReady } from '../workers/render/api.ts';
-import type { StreamApi, StreamEvent } from '../workers/stream/api.ts';
-import { heartbeats } from '../page/heartbeat.ts';
-import type { Spawned } from '../page/spawn.ts';
+import { CLOCK_SOURCE, type Metrics, type MetricsField } from '../shared-memory/shared-metrics.ts';
+import type { Reporter } from '../page-player.ts';
 import { twoFrames } from '../page/two-frames.ts';
-import { openCanvasRenderer, type PictureRenderer, openTrackRenderer } from './canvas-renderer.ts';
+import type { DecodeEvent } from '../workers/decode/api.ts';
+import type { RenderEvent } from '../workers/render/api.ts';
+import type { StreamEvent } from '../workers/stream/api.ts';
 import { ElementSound } from './element-sound.ts';
-import { H265Progress, readFigures, shareByMessages, shareMemory, type Common } from './h265-figures.ts';
-import { takeWorkers } from './h265-workers.ts';
-import { openPictureTrack, pictureSurfaceHere, type PictureTrack } from './picture-track.ts';
-import type { P2pStream } from './shared-stream.ts';
+import { H265Threads } from './h265-threads.ts';
 import type { PlayerStart } from './player-start.ts';
-import { createReporter, type Reporter } from './reporter.ts';
 import { RingSound } from './ring-sound.ts';
+import type { P2pStream } from './shared-stream.ts';
 
 /**
  * Interval of progress and output latency, which changes with the audio device. They share one timer because the page beside the video is
@@ -59,20 +52,10 @@ class H265Player implements Player {
   readonly #start: PlayerStart;
   readonly #reporter: Reporter;
   readonly #startedMs = performance.now();
-  readonly #common: Common;
+  readonly #shared: SharedStream | null;
+  readonly #threads: H265Threads;
   readonly #metrics: Metrics;
   readonly #progress: H265Progress;
-  readonly #fromStream = new MessageChannel();
-  readonly #fromDecode = new MessageChannel();
-  readonly #withRender = new MessageChannel();
-  readonly #pictures = new MessageChannel();
-  readonly #stream: Spawned<StreamApi>;
-  readonly #decode: Spawned<DecodeApi>;
-  readonly #renderer: PictureRenderer;
-  readonly #track: PictureTrack | null;
-  readonly #canvas = document.createElement('canvas');
-  readonly #shared: SharedStream | null;
-  readonly #resize: ResizeObserver;
   readonly #timer: ReturnType<typeof setInterval>;
   #volume: number;
   #muted: boolean;
@@ -86,42 +69,27 @@ class H265Player implements Player {
   #isWatched = true;
 
   constructor(start: PlayerStart) {
-    this.epoch = start.epoch;
+    const { epoch, report } = start;
+    this.epoch = epoch;
     this.#start = start;
     this.#volume = start.volume;
     this.#muted = start.muted;
-    this.#reporter = createReporter(start);
-    this.#common = start.withoutSharedMemory ? shareByMessages() : shareMemory();
-    this.#metrics = this.#common.metrics;
-    this.#progress = new H265Progress(this.#metrics);
-    const { stream, decode, render } = takeWorkers();
-    this.#stream = stream;
-    this.#decode = decode;
+    this.#reporter = report;
     this.#shared = this.#share();
-    this.#track = render !== null && pictureSurfaceHere() === 'track' ? this.#openTrack() : null;
-    this.hasElement = this.#track !== null;
-    if (this.#track === null) this.#placeCanvas();
-    const ports = {
-      metrics: this.#common.forRender,
-      frames: this.#common.frames,
-      decode: this.#pictures.port2,
-      page: this.#withRender.port2,
-    };
-    this.#renderer =
-      this.#track !== null && render !== null
-        ? openTrackRenderer(this.#track.frames, ports, render)
-        : openCanvasRenderer(this.#canvas, ports, render);
-    this.#listen();
-    void this.#startWorkers();
-    this.#resize = new ResizeObserver(([entry]) => {
-      const ratio = devicePixelRatio;
-      if (entry) this.#renderer.setSize(Math.round(entry.contentRect.width * ratio), Math.round(entry.contentRect.height * ratio));
+    this.#threads = new H265Threads(start, this.#shared?.port ?? null, {
+      onStream: (event) => this.#onStream(event),
+      onDecode: (event) => this.#onDecode(event),
+      onRender: (event) => this.#onRender(event),
+      onWindow: (active) => {
+        report.emit({ type: 'picture-in-picture', epoch, active });
+        this.#applyDecoding();
+      },
     });
-    // The size in device pixels changes with the monitor too. Safari cannot observe it.
-    const box = 'devicePixelContentBoxSize' in ResizeObserverEntry.prototype ? 'device-pixel-content-box' : 'content-box';
-    this.#resize.observe(this.#canvas, { box });
+    this.hasElement = this.#threads.track !== null;
+    this.#metrics = this.#threads.metrics;
+    this.#progress = new H265Progress(this.#metrics);
     this.#timer = setInterval(() => {
-      this.#reporter.emit({ type: 'progress', epoch: this.epoch, progress: this.progress() });
+      report.emit({ type: 'progress', epoch, progress: this.progress() });
       if (this.#sound instanceof RingSound) this.#sound.measureLatency();
     }, SECOND_MS);
   }
@@ -147,7 +115,7 @@ class H265Player implements Player {
   }
 
   setDecodeLevel(level: DecodeLevel): void {
-    void this.#decode.call((api) => api.setDecodeLevel(level));
+    this.#threads.setDecodeLevel(level);
   }
 
   setDecoding(on: boolean): void {
@@ -157,109 +125,23 @@ class H265Player implements Player {
 
   /** A canvas cannot enter picture-in-picture, so player.ts switches to h264 (P23). */
   async requestPictureInPicture(): Promise<boolean> {
-    return (await this.#track?.requestPictureInPicture()) ?? false;
+    return (await this.#threads.track?.requestPictureInPicture()) ?? false;
   }
 
   dispose(): void {
     if (this.#reporter.isDisposed) return;
     this.#reporter.dispose();
     clearInterval(this.#timer);
-    this.#resize.disconnect();
     this.#sound?.dispose();
     this.#shared?.stream.close();
-    for (const worker of [this.#stream, this.#decode, this.#renderer]) worker.terminate();
-    for (const { port1 } of [this.#fromStream, this.#fromDecode, this.#withRender]) port1.close();
-    this.#common.close();
-    this.#track?.dispose();
-    this.#canvas.remove();
-    this.#start.video.style.visibility = 'visible';
-  }
-
-  #openTrack(): PictureTrack {
-    const { epoch } = this;
-    return openPictureTrack(this.#start.video, (active) => {
-      this.#reporter.emit({ type: 'picture-in-picture', epoch, active });
-      this.#applyDecoding();
-    });
+    this.#threads.dispose();
   }
 
   /** Decoding continues in a hidden tab while the picture-in-picture window is open. */
   #applyDecoding(): void {
-    const on = this.#isWatched || (this.#track?.isInWindow ?? false);
+    const on = this.#isWatched || (this.#threads.track?.isInWindow ?? false);
     this.#progress.setDecoding(on);
-    void this.#decode.call((api) => api.setSuspended(!on));
-    this.#renderer.setHidden(!on);
-  }
-
-  #placeCanvas(): void {
-    this.#canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
-    this.#canvas.setAttribute('aria-hidden', 'true');
-    this.#start.video.style.visibility = 'hidden';
-    this.#start.surface.append(this.#canvas);
-  }
-
-  #listen(): void {
-    const ifAlive =
-      <Data>(act: (data: Data) => void) =>
-      ({ data }: MessageEvent<Data>): void => {
-        if (!this.#reporter.isDisposed) act(data);
-      };
-    this.#fromStream.port1.onmessage = ifAlive<StreamEvent>((event) => this.#onStream(event));
-    this.#fromDecode.port1.onmessage = ifAlive<DecodeEvent>((event) => this.#onDecode(event));
-    this.#withRender.port1.onmessage = ifAlive<RenderEvent>((event) => this.#onRender(event));
-    for (const worker of [this.#stream, this.#decode]) heartbeats.watch(worker);
-    for (const worker of [this.#stream, this.#decode, this.#renderer])
-      void worker.died.then((detail) => this.#reporter.fail({ failure: 'PLAYER_ERROR', detail: `WORKER_CRASHED: ${detail}` }));
-  }
-
-  async #startWorkers(): Promise<void> {
-    const units = new MessageChannel();
-    const { url, connectMs, threads, withoutSharedMemory, savings } = this.#start;
-    const { forStream, forDecode, frames } = this.#common;
-    const decoding = {
-      metrics: forDecode,
-      frames,
-      maxPixels: withoutSharedMemory?.maxPixels ?? Number.POSITIVE_INFINITY,
-      units: units.port2,
-      render: this.#pictures.port1,
-      page: this.#fromDecode.port2,
-      threads: threads?.threads ?? 1,
-    };
-    const streaming = {
-      url,
-      shared: this.#shared?.port ?? null,
-      connectMs: connectMs ?? DEFAULT_PLAYER_CONFIG.numbers.flvConnectMs,
-      metrics: forStream,
-      decode: units.port1,
-      page: this.#fromStream.port2,
-      soundByElement: frames === null || typeof AudioDecoder !== 'function',
-      soundOnly: savings?.soundOnly ?? false,
-      keeps: this.#start.keep !== undefined,
-    };
-    const results = await Promise.all([
-      this.#renderer.started,
-      this.#decode.call((api) => api.start(transfer(decoding, [decoding.units, decoding.render, decoding.page, ...portsOf(forDecode)]))),
-      this.#stream.call((api) =>
-        api.start(
-          transfer(streaming, [streaming.decode, streaming.page, ...portsOf(forStream), ...(streaming.shared ? [streaming.shared] : [])]),
-        ),
-      ),
-    ]);
-    for (const result of results) this.#onStarted(result);
-    if (savings?.leastLevel) this.setDecodeLevel(savings.leastLevel);
-  }
-
-  #onStarted(result: Result): void {
-    if (result.ok) return;
-    const { code, detail } = result.error;
-    const isUnsupported = code === 'NO_SUPPORT';
-    this.#reporter.fail({
-      failure: isUnsupported ? 'NO_SUPPORT' : 'PLAYER_ERROR',
-      detail: `${code}: ${detail}`,
-      // Drawing is the only capability that a started player may still find missing; the others are checked earlier
-      // (player/rules/recovery/candidates.ts).
-      ...(isUnsupported && { lacks: 'nothing draws pictures here' }),
-    });
+    this.#threads.setDecoding(on);
   }
 
   #onStream(event: StreamEvent): void {
@@ -294,8 +176,7 @@ class H265Player implements Player {
     if (event === null || this.#reporter.isDisposed) return;
     this.#sound?.dispose();
     this.#sound = new RingSound({ ...event, ...this.#soundOptions() });
-    const { ring, sampleRate, channels } = event;
-    this.#withRender.port1.postMessage({ type: 'sound', ring, sampleRate, channels } satisfies SoundReady);
+    this.#threads.sendSound(event);
   }
 
   #soundOptions(): { metrics: Metrics; volume: number; muted: boolean; onBlocked: (blocked: boolean) => void } {
@@ -323,7 +204,9 @@ class H265Player implements Player {
   #onRender(event: RenderEvent): void {
     switch (event.type) {
       case 'first-frame':
-        void (this.#track?.shown() ?? Promise.resolve()).then(() => !this.#reporter.isDisposed && this.#onSize(event.width, event.height));
+        void (this.#threads.track?.shown() ?? Promise.resolve()).then(
+          () => !this.#reporter.isDisposed && this.#onSize(event.width, event.height),
+        );
         return;
       case 'resolution':
         this.#onSize(event.width, event.height);
@@ -394,4 +277,86 @@ class H265Player implements Player {
     });
     return { stream, port: port2 };
   }
+}
+
+/** What the threads have written, converted to progress. */
+export class H265Progress {
+  readonly #metrics: Metrics;
+  readonly #shown = new ShownTime();
+  #isDecoding = true;
+  #positionMs = Number.NaN;
+
+  constructor(metrics: Metrics) {
+    this.#metrics = metrics;
+  }
+
+  setDecoding(on: boolean): void {
+    this.#isDecoding = on;
+    this.#shown.setHidden(!on, performance.now());
+  }
+
+  read(): PlayerProgress {
+    const metrics = this.#metrics;
+    const mediaMs = metrics.get('MEDIA_MS');
+    const shownMs = metrics.get('SHOWN_MS');
+    this.#shown.update(shownMs / 1_000);
+    // A hidden tab displays no picture, so the position is that of the sound.
+    const times = { mediaMs, shownMs, newestVideoMs: metrics.get('NEWEST_VIDEO_MS') };
+    this.#positionMs = this.#isDecoding ? playbackPosition(this.#positionMs, times) : mediaMs;
+    const bufferedS = metrics.get('BUFFERED_MS') / 1_000;
+    const isHeard = metrics.get('CLOCK_SOURCE') !== CLOCK_SOURCE.WALL;
+    return {
+      positionS: this.#positionMs / 1_000,
+      bufferedS,
+      paintedFrames: metrics.get('PAINTED'),
+      droppedFrames: metrics.get('DROPPED_LATE') + metrics.get('DROPPED_UNDECODED'),
+      bytes: metrics.get('BYTES'),
+      audioS: isHeard ? mediaMs / 1_000 : Number.NaN,
+      videoS: metrics.get('HAS_VIDEO') === 1 ? this.#shown.at(performance.now()) : Number.NaN,
+      latencyS: bufferedS,
+      decodeMs: metrics.get('DECODE_MS_AVERAGE'),
+      own: {
+        load: metrics.get('LOAD'),
+        behindMs: Math.max(0, mediaMs - metrics.get('HANDLED_MS')) || 0,
+        decodeLevel: metrics.get('DECODE_LEVEL') as DecodeLevel,
+        threads: metrics.get('THREADS'),
+        decoded: metrics.get('DECODED'),
+      },
+    };
+  }
+}
+
+/** Figures of the overlay, by their names there. */
+const FIGURES = [
+  'THREADS',
+  'DECODE_MS_AVERAGE',
+  'DECODE_MS_P50',
+  'DECODE_MS_P95',
+  'LOAD',
+  'DECODE_LEVEL',
+  'QUEUED_UNITS',
+  'NEWEST_DECODED_MS',
+  'DECODED',
+  'PAINTED',
+  'PAINT_MS',
+  'DROPPED_LATE',
+  'DROPPED_UNDECODED',
+  'DAMAGED_PICTURES',
+  'DAMAGED_TAGS',
+  'TIME_JUMPS',
+  'REBUILDS',
+  'AV_OFFSET_MS',
+  'BUFFERED_MS',
+  'RATE',
+  'UNDERRUNS',
+  'OUTPUT_LATENCY_MS',
+  'CLOCK_SOURCE',
+  'MEMORY_BYTES',
+  'BYTES',
+] as const satisfies readonly MetricsField[];
+
+export function readFigures(metrics: Metrics): Readonly<Record<string, number | string>> {
+  const figures: Record<string, number | string> = { PACE: RATE_REASONS[metrics.get('PACE')] ?? '' };
+  for (const field of FIGURES) figures[field] = metrics.get(field);
+  return figures;
 }

@@ -1,10 +1,11 @@
-import type { PlayCommand, Player, PlayerEvent, WithoutSharedMemory } from '../rules/contract.ts';
+import type { PlayCommand, Player, WithoutSharedMemory } from '../rules/contract.ts';
 import type { Savings } from '../rules/recovery/candidates.ts';
 import type { ThreadChoice } from '../rules/decoding/threads.ts';
+import type { Reporter } from '../page-player.ts';
 import type { OpenP2p } from './shared-stream.ts';
 import type { Gop } from '../rules/kept-ring.ts';
 
-/** Arguments of a player. It calls `emit` until it is disposed, never afterwards. */
+/** Arguments of a player. */
 export interface PlayerStart {
   readonly epoch: number;
   readonly url: string;
@@ -25,11 +26,11 @@ export interface PlayerStart {
   readonly video: HTMLVideoElement;
   /** Fills the player box and contains `video`. Kinds that draw add their canvas and remove it again. */
   readonly surface: HTMLElement;
-  emit(event: PlayerEvent): void;
+  readonly report: Reporter;
 }
 
 /** Values that come from the page, not from the command. */
-type PlayerContext = Pick<PlayerStart, 'volume' | 'muted' | 'openP2p' | 'keep' | 'video' | 'surface' | 'emit'>;
+type PlayerContext = Pick<PlayerStart, 'volume' | 'muted' | 'openP2p' | 'keep' | 'video' | 'surface' | 'report'>;
 
 export const startOf = (
   { epoch, url, providerId, codec, connectMs, threads, ...command }: PlayCommand,

@@ -1,6 +1,6 @@
 import { ShownTime } from '../rules/clock/position.ts';
 import type { PlayerStart } from './player-start.ts';
-import type { Reporter } from './reporter.ts';
+import type { Reporter } from '../page-player.ts';
 
 /** WebKit unmutes and pauses an element some time after a rate change; a pause within this time is not from the viewer. */
 const RATE_EFFECT_MS = 1_500;
@@ -38,10 +38,10 @@ export class VideoElement {
   #positionS = Number.NaN;
   #pictures = -1;
 
-  constructor({ epoch, video, volume, muted }: PlayerStart, reporter: Reporter) {
+  constructor({ epoch, video, volume, muted, report }: PlayerStart) {
     this.#video = video;
     this.#epoch = epoch;
-    this.#reporter = reporter;
+    this.#reporter = report;
     this.#volume = volume;
     this.#isMuted = muted;
     this.#applySound();
@@ -53,8 +53,8 @@ export class VideoElement {
     this.on('volumechange', () => {
       if (video.muted !== this.#wantsMute()) this.#applySound();
     });
-    this.on('enterpictureinpicture', () => reporter.emit({ type: 'picture-in-picture', epoch, active: true }));
-    this.on('leavepictureinpicture', () => reporter.emit({ type: 'picture-in-picture', epoch, active: false }));
+    this.on('enterpictureinpicture', () => report.emit({ type: 'picture-in-picture', epoch, active: true }));
+    this.on('leavepictureinpicture', () => report.emit({ type: 'picture-in-picture', epoch, active: false }));
     document.addEventListener('visibilitychange', () => this.#onVisibility(), { signal: this.#listening.signal });
   }
 

@@ -1,8 +1,8 @@
 /** WebRTC on a <video>: lowest latency, with its own statistics. A failure is reported once; then player.ts falls back to flv (P23). */
 import type { Player, PlayerProgress } from '../rules/contract.ts';
 import type { Received } from '../rules/recovery/stall-watch.ts';
+import type { Reporter } from '../page-player.ts';
 import type { PlayerStart } from './player-start.ts';
-import { createReporter, type Reporter } from './reporter.ts';
 import { gathered, SIGNALLING, type Answer } from './signalling.ts';
 import { VideoElement } from './video-element.ts';
 
@@ -63,8 +63,8 @@ class WebRtcPlayer implements Player {
     this.epoch = epoch;
     this.#start = start;
     this.#video = video;
-    this.#reporter = createReporter(start);
-    this.#element = new VideoElement(start, this.#reporter);
+    this.#reporter = start.report;
+    this.#element = new VideoElement(start);
     this.#connection.addEventListener('track', ({ track, receiver }) => this.#onTrack(track, receiver));
     this.#connection.addEventListener('connectionstatechange', () => this.#onConnection());
     this.#listen();

@@ -48,20 +48,7 @@ export type PlayerEvent =
   | { readonly type: 'first-frame'; readonly epoch: number; readonly width: number; readonly height: number; readonly sinceStartMs: number }
   | { readonly type: 'resolution'; readonly epoch: number; readonly width: number; readonly height: number }
   | { readonly type: 'progress'; readonly epoch: number; readonly progress: PlayerProgress }
-  | {
-      readonly type: 'failed';
-      readonly epoch: number;
-      readonly failure: PullFailureName;
-      readonly detail: string;
-      readonly network: boolean;
-      readonly codecUnsupported: boolean;
-      /** With NO_SUPPORT: a missing capability that only a started player detects. */
-      readonly lacks?: UnsupportedWhy;
-      /** The codec that the stream turned out to have: another kind may play it. */
-      readonly carries?: 'h264' | 'h265';
-      /** Wait in ms that the server of the stream asked for. */
-      readonly retryAfterMs?: number;
-    }
+  | ({ readonly type: 'failed'; readonly epoch: number; readonly detail: string } & Failing)
   | ({ readonly type: 'track-dropped'; readonly epoch: number } & DroppedTrack)
   /**
    * `blocked`: the browser requires a click before playback; `muted`: the video plays without sound until a click. Both false: no
@@ -71,6 +58,19 @@ export type PlayerEvent =
   /** P30: the pictures of these messages are now displayed. At most ten batches per second, earliest first. */
   | { readonly type: 'stream-messages'; readonly epoch: number; readonly messages: readonly StreamMessage[] }
   | { readonly type: 'picture-in-picture'; readonly epoch: number; readonly active: boolean };
+
+/** How an attempt failed. */
+export interface Failing {
+  readonly failure: PullFailureName;
+  readonly network: boolean;
+  readonly codecUnsupported: boolean;
+  /** With NO_SUPPORT: a missing capability that only a started player detects. */
+  readonly lacks?: UnsupportedWhy;
+  /** The codec that the stream turned out to have: another kind may play it. */
+  readonly carries?: 'h264' | 'h265';
+  /** Wait in ms that the server of the stream asked for. */
+  readonly retryAfterMs?: number;
+}
 
 /** A track that cannot be played beside one that can: the name of its codec, for example `G.711 A-law`. */
 export interface DroppedTrack {

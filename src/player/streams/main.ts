@@ -1,11 +1,10 @@
 /** `npm run streams`: sends streams of real encoders to a room and measures each; the table of docs/streams.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
+import { chromium } from 'playwright';
 import { EXIT, flag, runTool, UsageError, type Tool, type ValuesOf } from '../../../scripts/lib/command-line.ts';
 import { requireBrowser, shellLaunch } from '../../../scripts/suite/browser.ts';
-import { missingForExample, startExample, type RunningExample } from '../../../scripts/example-server.ts';
-import { GAPS_S, measureGap, type Recovered } from './gaps.ts';
+import { missingForExample, startExample } from '../../../scripts/example-server.ts';
 import { measureStream, type Measured } from './measure.ts';
 import { STREAM_ROWS, type StreamRow } from './rows.ts';
 import { ZOO } from './zoo.ts';
@@ -16,14 +15,11 @@ const PAGE = join(ROOT, 'docs/streams.md');
 /** Made by `npm run streams -- --write`. */
 const TABLES = {
   streams: '| stream | what | plays | latency | held | sound | stops | words |\n| --- | --- | --- | --- | --- | --- | --- | --- |',
-  gaps: '| network | picture moves again | a line of the chat arrives | words meanwhile |\n| --- | --- | --- | --- |',
   zoo: ZOO_TABLE,
 } as const;
 type Table = keyof typeof TABLES;
-const gapName = (gapS: number): string => `gone-${gapS}s`;
 const NAMES: Readonly<Record<Table, readonly string[]>> = {
   streams: STREAM_ROWS.map(({ name }) => name),
-  gaps: GAPS_S.map(gapName),
   zoo: ZOO.map(({ name }) => name),
 };
 const ALL = [...Object.values(NAMES).flat(), 'zoo'];
@@ -51,16 +47,13 @@ function rowOf({ name, what, hasSound }: StreamRow, measured: Measured): string 
   return `| \`${name}\` | ${cell(what)} | ${plays} | ${latency} | ${held} | ${sound} | ${kind === '' ? '' : stops} | ${cell(said)} |`;
 }
 
-const seconds = (value: number | null): string => (value === null ? 'not within 120 s' : `${value.toFixed(1)} s`);
-const gapRowOf = (gapS: number, { pictureS, chatS, words }: Recovered): string =>
-  `| \`${gapName(gapS)}\` | ${seconds(pictureS)} | ${seconds(chatS)} | ${cell(words)} |`;
-
 async function measureAll({ write }: ValuesOf<typeof OPTIONS>, names: readonly string[]): Promise<number> {
+  const show = (table: Table, name: string, line: string): void => {
+    console.log(line);
+    if (write) writeFileSync(PAGE, withRow(readFileSync(PAGE, 'utf8'), table, name, line));
+  };
   if (names[0] === 'zoo') {
-    await playZoo(names.slice(1), (name, line) => {
-      console.log(line);
-      if (write) writeFileSync(PAGE, withRow(readFileSync(PAGE, 'utf8'), 'zoo', name, line));
-    });
+    await playZoo(names.slice(1), (name, line) => show('zoo', name, line));
     return EXIT.DONE;
   }
   const unknown = names.filter((name) => !ALL.includes(name));
@@ -68,28 +61,20 @@ async function measureAll({ write }: ValuesOf<typeof OPTIONS>, names: readonly s
   requireBrowser(shellLaunch());
   const missing = missingForExample();
   if (missing !== null) throw new UsageError(missing);
-  const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
   const { args, executablePath } = shellLaunch();
   const browser = await chromium.launch({ args: [...args], ...(executablePath !== undefined && { executablePath }) });
-  /** Each in a new page, because the room's memory of one stream must not affect the next. */
-  async function alone(table: Table, name: string, measure: (example: RunningExample, page: Page) => Promise<string>): Promise<void> {
-    if (!isWanted(name)) return;
-    const example = await startExample();
-    const context = await browser.newContext({ locale: 'zh-CN', deviceScaleFactor: 0.5 });
-    try {
-      const line = await measure(example, await context.newPage());
-      console.log(line);
-      if (write) writeFileSync(PAGE, withRow(readFileSync(PAGE, 'utf8'), table, name, line));
-    } finally {
-      await context.close();
-      await example.close();
-    }
-  }
   try {
-    for (const row of STREAM_ROWS)
-      await alone('streams', row.name, async (example, page) => rowOf(row, await measureStream(row, example, page)));
-    for (const gapS of GAPS_S)
-      await alone('gaps', gapName(gapS), async (example, page) => gapRowOf(gapS, await measureGap(gapS, example, page)));
+    for (const row of STREAM_ROWS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+      // Each in a new page, because the room's memory of one stream must not affect the next.
+      const example = await startExample();
+      const context = await browser.newContext({ locale: 'zh-CN', deviceScaleFactor: 0.5 });
+      try {
+        show('streams', row.name, rowOf(row, await measureStream(row, example, await context.newPage())));
+      } finally {
+        await context.close();
+        await example.close();
+      }
+    }
   } finally {
     await browser.close();
   }

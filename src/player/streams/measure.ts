@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { type Publisher, type RunningExample, postFile } from '../../../scripts/example-server.ts';
 import { ROOT } from '../../../scripts/suite/tool.ts';
-import { postPatched } from './patched.ts';
 import { CLOCK_PERIOD_S, CLOCK_PIXELS, CLOCK_STEPS_PER_S, type StreamRow } from './rows.ts';
 
 const ROOM = 1_001;
@@ -98,7 +97,7 @@ export async function measureStream(row: StreamRow, example: RunningExample, pag
   const start = (sent: StreamRow['args']): Publisher => {
     const address = `${example.mediaAddress}/live/${ROOM}.flv`;
     if ('file' in sent) return postFile(join(ROOT, 'fixtures/streams', `${sent.file}.flv`), address, sent.change);
-    return 'patch' in sent ? postPatched(sent.inputs, sent.patch, address) : example.publish(ROOM, sent);
+    return example.publish(ROOM, sent);
   };
   let publisher = start(args);
   let encoder = '';

@@ -1,15 +1,10 @@
 /** Streams as sent by real encoders: one row each for ffmpeg, by RTMP to node-media-server. */
-import { asHeAac, asVideoCodec, beginHevcAfter, jumpBackAfter, withJointPlanes, type TagPatch } from './patched.ts';
-
-type Sent =
-  | readonly string[]
-  | { readonly file: string; readonly change?: (flv: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> }
-  | { readonly inputs: readonly string[]; readonly patch: TagPatch };
+type Sent = readonly string[] | { readonly file: string; readonly change?: (flv: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> };
 
 export interface StreamRow {
   readonly name: string;
   readonly what: string;
-  /** Inputs and encoders, an FLV of `fixtures/streams` that is posted as it is, or inputs and encoders with a change of their tags. */
+  /** Inputs and encoders, or an FLV of `fixtures/streams` that is posted. */
   readonly args: Sent;
   /** Sent by another publisher after the first one has ended, in the same room. */
   readonly next?: Sent;
@@ -39,77 +34,48 @@ const x264 = (...more: readonly string[]): readonly string[] => ['-c:v', 'libx26
 const LIVE = ['-tune', 'zerolatency', '-pix_fmt', 'yuv420p'] as const;
 const AAC = ['-c:a', 'aac', '-b:a', '96k'] as const;
 
+const row = (
+  name: string,
+  what: string,
+  args: Sent,
+  { hasSound = true, ...more }: Partial<Pick<StreamRow, 'next' | 'changesAtS' | 'hasSound'>> = {},
+): StreamRow => ({ name, what, args, hasSound, ...more });
+
+/** `yuv444-h265-hvc1.flv` without the separate_colour_plane_flag that scripts/fixtures/jobs.ts sets: 4:4:4 as x265 encodes it. */
+function withJointPlanes(flv: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const at = Buffer.from(flv).indexOf(Buffer.from([0x42, 0x01, 0x01])) + 17;
+  if (flv[at] !== 0x92) throw new Error(`byte ${at} has no separate_colour_plane_flag`);
+  return Uint8Array.from(flv, (byte, i) => (i === at ? 0x90 : byte));
+}
+
 export const STREAM_ROWS: readonly StreamRow[] = [
-  {
-    name: 'h264-aac',
-    what: 'H264, AAC stereo 44.1 kHz, 25 pictures a second',
-    args: [...picture(), ...tone(), ...x264(...LIVE), ...AAC, '-ac', '2'],
-    hasSound: true,
-  },
-  {
-    name: 'mp3',
-    what: 'MP3 44.1 kHz',
-    args: [...picture(), ...tone(), ...x264(...LIVE), '-c:a', 'libmp3lame', '-b:a', '96k'],
-    hasSound: true,
-  },
-  {
-    name: 'mono-22khz',
-    what: 'AAC mono 22.05 kHz',
-    args: [...picture(), ...tone(22_050), ...x264(...LIVE), ...AAC, '-ac', '1', '-ar', '22050'],
-    hasSound: true,
-  },
-  {
-    name: 'he-aac',
-    what: 'HE-AAC 44.1 kHz: AAC at 22.05 kHz that is announced with SBR (explicit signalling)',
-    args: { inputs: [...picture(), ...tone(22_050), ...x264(...LIVE), ...AAC, '-ac', '2', '-ar', '22050'], patch: asHeAac('explicit') },
-    hasSound: true,
-  },
-  {
-    name: 'he-aac-compatible',
-    what: 'HE-AAC 44.1 kHz, announced behind the configuration of AAC (backward compatible signalling)',
-    args: { inputs: [...picture(), ...tone(22_050), ...x264(...LIVE), ...AAC, '-ac', '2', '-ar', '22050'], patch: asHeAac('compatible') },
-    hasSound: true,
-  },
-  {
-    name: '50-pictures',
-    what: '50 pictures a second',
-    args: [...picture('640x360', 50), ...tone(), ...x264(...LIVE), ...AAC],
-    hasSound: true,
-  },
-  {
-    name: '60-pictures',
-    what: '60 pictures a second',
-    args: [...picture('640x360', 60), ...tone(), ...x264(...LIVE), ...AAC],
-    hasSound: true,
-  },
-  {
-    name: 'variable-rate',
-    what: 'Variable rate: two of five pictures are missing, by chance',
-    args: [...picture(), ...tone(), '-vf', "select='gt(random(0)\\,0.4)'", '-vsync', 'vfr', ...x264(...LIVE), ...AAC],
-    hasSound: true,
-  },
-  {
-    name: 'b-pictures',
-    what: 'B pictures (3), no zerolatency',
-    args: [...picture(), ...tone(), ...x264('-pix_fmt', 'yuv420p', '-bf', '3'), ...AAC],
-    hasSound: true,
-  },
-  {
-    name: 'keyframes-10s',
-    what: 'Keyframes 10 s apart',
-    args: [...picture(), ...tone(), ...x264(...LIVE, '-g', '250', '-keyint_min', '250', '-sc_threshold', '0'), ...AAC],
-    hasSound: true,
-  },
-  {
-    name: 'begins-at-hours',
-    what: 'Timestamps begin at 10 hours',
-    args: [...picture(), ...tone(), ...x264(...LIVE), ...AAC, '-output_ts_offset', '36000'],
-    hasSound: true,
-  },
-  {
-    name: 'time-jumps',
-    what: 'Timestamps jump by 60 s in mid-stream',
-    args: [
+  row('h264-aac', 'H264, AAC stereo 44.1 kHz, 25 pictures a second', [...picture(), ...tone(), ...x264(...LIVE), ...AAC, '-ac', '2']),
+  row('mp3', 'MP3 44.1 kHz', [...picture(), ...tone(), ...x264(...LIVE), '-c:a', 'libmp3lame', '-b:a', '96k']),
+  row('mono-22khz', 'AAC mono 22.05 kHz', [...picture(), ...tone(22_050), ...x264(...LIVE), ...AAC, '-ac', '1', '-ar', '22050']),
+  row('50-pictures', '50 pictures a second', [...picture('640x360', 50), ...tone(), ...x264(...LIVE), ...AAC]),
+  row('60-pictures', '60 pictures a second', [...picture('640x360', 60), ...tone(), ...x264(...LIVE), ...AAC]),
+  row('variable-rate', 'Variable rate: two of five pictures are missing, by chance', [
+    ...picture(),
+    ...tone(),
+    '-vf',
+    "select='gt(random(0)\\,0.4)'",
+    '-vsync',
+    'vfr',
+    ...x264(...LIVE),
+    ...AAC,
+  ]),
+  row('b-pictures', 'B pictures (3), no zerolatency', [...picture(), ...tone(), ...x264('-pix_fmt', 'yuv420p', '-bf', '3'), ...AAC]),
+  row('keyframes-10s', 'Keyframes 10 s apart', [
+    ...picture(),
+    ...tone(),
+    ...x264(...LIVE, '-g', '250', '-keyint_min', '250', '-sc_threshold', '0'),
+    ...AAC,
+  ]),
+  row('begins-at-hours', 'Timestamps begin at 10 hours', [...picture(), ...tone(), ...x264(...LIVE), ...AAC, '-output_ts_offset', '36000']),
+  row(
+    'time-jumps',
+    'Timestamps jump by 60 s in mid-stream',
+    [
       ...picture(),
       ...tone(),
       '-vf',
@@ -121,89 +87,40 @@ export const STREAM_ROWS: readonly StreamRow[] = [
       ...x264(...LIVE),
       ...AAC,
     ],
-    changesAtS: CHANGE_S,
-    hasSound: true,
-  },
-  {
-    name: 'time-jumps-back',
-    what: 'Timestamps begin at 10 hours and jump back by 1 hour in mid-stream',
-    args: {
-      inputs: [...picture(), ...tone(), ...x264(...LIVE), ...AAC],
-      patch: jumpBackAfter(36_000_000, CHANGE_S * 1_000, 3_600_000),
-    },
-    changesAtS: CHANGE_S,
-    hasSound: true,
-  },
-  {
-    name: 'late-sound',
-    what: 'The sound begins 5 s after the picture',
-    args: [...picture(), '-itsoffset', '5', ...tone(), ...x264(...LIVE), ...AAC],
-    hasSound: true,
-  },
-  { name: 'no-sound', what: 'No sound', args: [...picture(), ...x264(...LIVE), '-an'], hasSound: false },
-  {
-    name: 'size-change',
-    what: 'The publisher ends and another one comes with 480x270',
-    args: [...picture(), ...tone(), '-t', '12', ...x264(...LIVE), ...AAC],
-    next: [...picture('480x270'), ...tone(), ...x264(...LIVE), ...AAC],
-    hasSound: true,
-  },
-  {
-    name: 'codec-change',
-    what: 'The publisher of H264 ends and another one comes with H265',
-    args: [...picture(), ...tone(), '-t', '12', ...x264(...LIVE), ...AAC],
-    next: { file: 'stage-852x480-h265-hvc1' },
-    hasSound: true,
-  },
-  {
-    name: 'codec-in-stream',
-    what: 'H264 turns into H265 in mid-stream',
-    args: {
-      inputs: [...picture('852x480'), ...tone(), ...x264(...LIVE), ...AAC],
-      patch: beginHevcAfter(CHANGE_S * 1_000, 'stage-852x480-h265-hvc1'),
-    },
-    changesAtS: CHANGE_S,
-    hasSound: true,
-  },
-  {
-    name: '422',
-    what: 'H264 4:2:2',
-    args: [...picture(), ...tone(), ...x264('-tune', 'zerolatency', '-pix_fmt', 'yuv422p'), ...AAC],
-    hasSound: true,
-  },
-  {
-    name: '10-bits',
-    what: 'H264 with 10 bits',
-    args: [...picture(), ...tone(), ...x264('-tune', 'zerolatency', '-pix_fmt', 'yuv420p10le'), ...AAC],
-    hasSound: true,
-  },
-  {
-    name: 'h263',
-    what: 'Sorenson H263, as old encoders send it',
-    args: [...picture(), ...tone(), '-c:v', 'flv1', '-b:v', '800k', ...AAC],
-    hasSound: true,
-  },
-  {
-    name: 'vp6',
-    what: 'The codec id of VP6, as old encoders send it',
-    args: { inputs: [...picture(), ...tone(), ...x264(...LIVE), ...AAC], patch: asVideoCodec(4) },
-    hasSound: true,
-  },
-  {
-    name: 'speex',
-    what: 'Speex sound beside H264',
-    args: [...picture(), ...tone(16_000), ...x264(...LIVE), '-c:a', 'libspeex', '-ar', '16000', '-ac', '1'],
-    hasSound: true,
-  },
-  { name: 'sound-alone', what: 'Sound alone', args: [...tone(), '-vn', ...AAC], hasSound: true },
-  { name: 'h265-id12', what: 'H265 as codec id 12', args: { file: 'stage-852x480-h265-id12' }, hasSound: true },
-  { name: 'h265-hvc1', what: 'H265 as hvc1 with B pictures', args: { file: 'stage-852x480-h265-hvc1' }, hasSound: true },
-  {
-    name: 'h265-sizes',
-    what: 'H265 whose picture turns upright and back in mid-stream',
-    args: { file: 'sizes-h265-hvc1' },
-    hasSound: true,
-  },
-  { name: 'h265-444', what: 'H265 4:4:4', args: { file: 'yuv444-h265-hvc1', change: withJointPlanes }, hasSound: true },
-  { name: 'h265-planes', what: 'H265 4:4:4 in separate colour planes', args: { file: 'yuv444-h265-hvc1' }, hasSound: true },
+    { changesAtS: CHANGE_S },
+  ),
+  row('late-sound', 'The sound begins 5 s after the picture', [...picture(), '-itsoffset', '5', ...tone(), ...x264(...LIVE), ...AAC]),
+  row('no-sound', 'No sound', [...picture(), ...x264(...LIVE), '-an'], { hasSound: false }),
+  row(
+    'size-change',
+    'The publisher ends and another one comes with 480x270',
+    [...picture(), ...tone(), '-t', '12', ...x264(...LIVE), ...AAC],
+    { next: [...picture('480x270'), ...tone(), ...x264(...LIVE), ...AAC] },
+  ),
+  row(
+    'codec-change',
+    'The publisher of H264 ends and another one comes with H265',
+    [...picture(), ...tone(), '-t', '12', ...x264(...LIVE), ...AAC],
+    { next: { file: 'stage-852x480-h265-hvc1' } },
+  ),
+  row('422', 'H264 4:2:2', [...picture(), ...tone(), ...x264('-tune', 'zerolatency', '-pix_fmt', 'yuv422p'), ...AAC]),
+  row('10-bits', 'H264 with 10 bits', [...picture(), ...tone(), ...x264('-tune', 'zerolatency', '-pix_fmt', 'yuv420p10le'), ...AAC]),
+  row('h263', 'Sorenson H263, as old encoders send it', [...picture(), ...tone(), '-c:v', 'flv1', '-b:v', '800k', ...AAC]),
+  row('speex', 'Speex sound beside H264', [
+    ...picture(),
+    ...tone(16_000),
+    ...x264(...LIVE),
+    '-c:a',
+    'libspeex',
+    '-ar',
+    '16000',
+    '-ac',
+    '1',
+  ]),
+  row('sound-alone', 'Sound alone', [...tone(), '-vn', ...AAC]),
+  row('h265-id12', 'H265 as codec id 12', { file: 'stage-852x480-h265-id12' }),
+  row('h265-hvc1', 'H265 as hvc1 with B pictures', { file: 'stage-852x480-h265-hvc1' }),
+  row('h265-sizes', 'H265 whose picture turns upright and back in mid-stream', { file: 'sizes-h265-hvc1' }),
+  row('h265-444', 'H265 4:4:4', { file: 'yuv444-h265-hvc1', change: withJointPlanes }),
+  row('h265-planes', 'H265 4:4:4 in separate colour planes', { file: 'yuv444-h265-hvc1' }),
 ];

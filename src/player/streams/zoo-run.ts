@@ -10,7 +10,20 @@ import { closeServer, ISOLATED, originOf, serveFolder } from '../../../scripts/p
 import { browserLaunch, requireBrowser } from '../../../scripts/suite/browser.ts';
 import { ROOT } from '../../../scripts/suite/tool.ts';
 import { emitPackage, PACKAGE } from '../packing/emit.ts';
-import { bytesOf, fileClass, hasSound, headerOf, joinedAt, tagBytes, writtenOf, ZOO, type Codec, type Way, type ZooClass } from './zoo.ts';
+import {
+  bytesOf,
+  fileClass,
+  hasSound,
+  headerOf,
+  joinedAt,
+  rightOf,
+  tagBytes,
+  writtenOf,
+  ZOO,
+  type Codec,
+  type Way,
+  type ZooClass,
+} from './zoo.ts';
 
 export const ZOO_TABLE =
   '| class | what | H264 | H265 | mpegts.js (H264) | flv.js (H264) | ffmpeg |\n| --- | --- | --- | --- | --- | --- | --- |';
@@ -168,10 +181,10 @@ async function tryClass(browser: Browser, origin: string, peer: Peer, zooClass: 
       const [picture, sound] = [pictures > 0 && now.painted >= pictures, now.sound > 0 && now.position > 1];
       const without = now.errors.find((error) => error.startsWith('without'));
       if (without !== undefined && (picture || sound)) return resultOf(picture, sound, [without]);
-      const isRefused = zooClass.right[codec] === 'refused';
+      const isRefused = rightOf(zooClass, codec) === 'refused';
       if (isRefused && now.errors.some((error) => !error.startsWith('without'))) return resultOf(picture, false, now.errors);
       // Sound alone is a result only with the name of what is left out.
-      if (!isRefused && zooClass.right[codec] !== 'sound' && (picture || pictures === 0) && (sound || !needsSound) && (picture || sound))
+      if (!isRefused && rightOf(zooClass, codec) !== 'sound' && (picture || pictures === 0) && (sound || !needsSound) && (picture || sound))
         return 'plays';
       if (Date.now() > endMs) return resultOf(picture, sound, now.errors);
       await new Promise((resolve) => setTimeout(resolve, 200));

@@ -9,13 +9,13 @@ import { ROOT } from '../../../scripts/suite/tool.ts';
 import { splitAccessUnits, splitAnnexB, splitLengthPrefixed } from '../../wasm/glue/access-units.ts';
 import { setsOfRecord } from '../../wasm/glue/parameter-sets.ts';
 import { readStream } from '../../wasm/streams/folder.ts';
-import type { Damage } from '../flv/packets.ts';
+import { AUDIO, FILE_HEADER_BYTES, SCRIPT, TAG_HEADER_BYTES, TRAILER_BYTES, VIDEO, type Damage } from '../flv/packets.ts';
 import { MADE_SOUND, madePictures } from './zoo-made.ts';
 
 export type Codec = 'h264' | 'h265';
 
 /** `picture`, `sound`: plays without the other track, whose name is shown. */
-export type Right = 'plays' | 'picture' | 'sound' | 'refused';
+type Right = 'plays' | 'picture' | 'sound' | 'refused';
 
 export interface ZooTag {
   readonly type: number;
@@ -43,7 +43,8 @@ interface Written {
 export interface ZooClass {
   readonly name: string;
   readonly what: string;
-  readonly right: Readonly<Record<Codec, Right>>;
+  /** Plays with both codecs if not given. */
+  readonly right?: Readonly<Record<Codec, Right>>;
   /** Name of the track that is left out, or reason of the refusal. */
   readonly says?: string;
   /** Pictures that are shown of the 200 of the fixture, and the time from the first to the last one, in ms. */
@@ -64,7 +65,6 @@ export interface ZooClass {
   readonly make: (tags: readonly ZooTag[], codec: Codec) => readonly ZooTag[] | Written;
 }
 
-const [AUDIO, VIDEO, SCRIPT] = [8, 9, 18];
 const isVideo = ({ type }: ZooTag): boolean => type === VIDEO;
 const isAudio = ({ type }: ZooTag): boolean => type === AUDIO;
 const isConfig = ({ type, body }: ZooTag): boolean => type !== SCRIPT && body[1] === 0;
@@ -121,7 +121,7 @@ const shifted =
     tags.map((tag) => (tag.timeMs >= fromMs && only(tag) && !isConfig(tag) ? at(tag, (tag.timeMs + byMs + 2 ** 32) % 2 ** 32) : tag));
 const HOUR_MS = 3_600_000;
 const served = (way: Way, what: string, shows?: number): ZooClass[] => [
-  { name: way, what, right: both('plays'), way, ...(shows && { shows }), make: (tags) => tags },
+  { name: way, what, way, ...(shows && { shows }), make: (tags) => tags },
 ];
 const twice = (tags: readonly ZooTag[]): ZooTag[] => [
   ...tags,
@@ -178,165 +178,100 @@ const madeSound =
   };
 const byTime = (tags: readonly ZooTag[]): ZooTag[] => tags.toSorted((a, b) => a.timeMs - b.timeMs);
 
+type Options = Omit<ZooClass, 'name' | 'what' | 'make'>;
+function row(name: string, what: string, make: ZooClass['make']): ZooClass;
+function row(name: string, what: string, options: Options, make: ZooClass['make']): ZooClass;
+function row(name: string, what: string, options: Options | ZooClass['make'], make?: ZooClass['make']): ZooClass {
+  return typeof options === 'function' ? { name, what, make: options } : { ...options, name, what, make: make! };
+}
+
 export const ZOO: readonly ZooClass[] = [
-  { name: 'plain', what: 'the fixture as it is', right: both('plays'), make: (tags) => tags },
-  { name: 'g711-a', what: 'G.711 A-law sound', right: { h264: 'picture', h265: 'plays' }, says: 'G.711 A-law', make: otherSound(0x72) },
-  { name: 'g711-mu', what: 'G.711 mu-law sound', right: { h264: 'picture', h265: 'plays' }, says: 'G.711 mu-law', make: otherSound(0x82) },
-  { name: 'speex', what: 'Speex sound', right: both('picture'), says: 'Speex', make: otherSound(0xb2) },
-  { name: 'aac-no-channels', what: 'AAC with channel configuration 0', right: both('plays'), make: otherConfig(0x11, 0x80) },
-  {
-    name: 'aac-explicit-rate',
-    what: 'AAC with an explicit sample rate',
-    right: both('plays'),
-    make: otherConfig(0x17, 0x80, 0x5d, 0xc0, 0x10),
-  },
-  {
-    name: 'aac-adts',
-    what: 'AAC with an ADTS header before each frame, without a configuration',
-    right: both('plays'),
-    make: (tags) =>
-      tags.flatMap((tag) => {
-        if (!isAudio(tag)) return [tag];
-        const size = tag.body.length - 2 + 7;
-        const header = [0xff, 0xf1, 0x4c, 0x80 | (size >> 11), (size >> 3) & 255, ((size & 7) << 5) | 0x1f, 0xfc];
-        return isConfig(tag) ? [] : [withBody(tag, [0xaf, 1], header, tag.body.subarray(2))];
-      }),
-  },
-  {
-    name: 'aac-twice',
-    what: 'the AAC configuration comes before each keyframe',
-    right: both('plays'),
-    make: (tags) => {
-      const config = tags.find((tag) => isAudio(tag) && isConfig(tag))!;
-      return tags.flatMap((tag) => (isKey(tag) ? [at(config, tag.timeMs), tag] : [tag]));
-    },
-  },
-  {
-    name: 'aac-late',
-    what: 'the sound and its configuration begin after 1 s',
-    right: both('plays'),
-    make: (tags) => {
-      const config = tags.find((tag) => isAudio(tag) && isConfig(tag))!;
-      const first = tags.findIndex((tag) => isAudio(tag) && tag.timeMs >= 1_000);
-      return tags.flatMap((tag, i) => (isAudio(tag) && i < first ? [] : i === first ? [at(config, tag.timeMs), tag] : [tag]));
-    },
-  },
-  { name: 'stream-id', what: 'the StreamID of the tags is not 0', right: both('plays'), make: (tags) => ({ tags, streamId: 0x010203 }) },
-  {
-    name: 'trailers',
-    what: 'the sizes behind the tags are all wrong',
-    right: both('plays'),
-    make: (tags) => ({ tags, trailer: (bytes) => bytes - 11 }),
-  },
-  { name: 'no-header', what: 'no file header', right: both('plays'), make: (tags) => ({ tags, flags: null }) },
-  {
-    name: 'mid-tag',
-    what: 'begins in the middle of a tag',
-    right: both('plays'),
-    pictures: 150,
-    spanMs: 5_960,
-    make: (tags, codec) => ({
-      // The first keyframe is cut, so the pictures begin with the next one; a relay repeats the configuration there.
-      tags: tags.flatMap((tag) =>
-        isKey(tag) && tag.timeMs > 0 ? [...tags.filter(isConfig).map((one) => at(one, tag.timeMs)), tag] : [tag],
-      ),
-      cutBytes: codec === 'h264' ? 5_000 : 3_000,
+  row('plain', 'the fixture as it is', (tags) => tags),
+  row('g711-a', 'G.711 A-law sound', { right: { h264: 'picture', h265: 'plays' }, says: 'G.711 A-law' }, otherSound(0x72)),
+  row('g711-mu', 'G.711 mu-law sound', { right: { h264: 'picture', h265: 'plays' }, says: 'G.711 mu-law' }, otherSound(0x82)),
+  row('speex', 'Speex sound', { right: both('picture'), says: 'Speex' }, otherSound(0xb2)),
+  row('aac-no-channels', 'AAC with channel configuration 0', otherConfig(0x11, 0x80)),
+  row('aac-explicit-rate', 'AAC with an explicit sample rate', otherConfig(0x17, 0x80, 0x5d, 0xc0, 0x10)),
+  row('aac-adts', 'AAC with an ADTS header before each frame, without a configuration', (tags) =>
+    tags.flatMap((tag) => {
+      if (!isAudio(tag)) return [tag];
+      const size = tag.body.length - 2 + 7;
+      const header = [0xff, 0xf1, 0x4c, 0x80 | (size >> 11), (size >> 3) & 255, ((size & 7) << 5) | 0x1f, 0xfc];
+      return isConfig(tag) ? [] : [withBody(tag, [0xaf, 1], header, tag.body.subarray(2))];
     }),
-  },
-  { name: 'two-headers', what: 'the header promises nothing', right: both('plays'), make: (tags) => ({ tags, flags: 0 }) },
-  {
-    name: 'no-sound',
-    what: 'no sound, which the header promises',
-    right: both('plays'),
-    make: (tags) => tags.filter((tag) => !isAudio(tag)),
-  },
-  {
-    name: 'sound-alone',
-    what: 'no pictures, which the header promises',
-    right: both('plays'),
-    pictures: 0,
-    make: (tags) => tags.filter((tag) => !isVideo(tag)),
-  },
-  {
-    name: 'unknown-tags',
-    what: 'tags of an unknown type',
-    right: both('plays'),
-    make: (tags) => tags.flatMap((tag) => [{ ...tag, type: 22, body: Uint8Array.of(1, 2, 3) }, tag]),
-  },
-  {
-    name: 'metadata-1mb',
-    what: 'metadata of 1 MB',
-    right: both('plays'),
-    make: (tags) => [
-      {
-        type: SCRIPT,
-        timeMs: 0,
-        body: joined([[2, 0, 10], ascii('onMetaData'), [3, 0, 1, 97, 12], u32(1_048_576), new Uint8Array(1_048_576).fill(97), [0, 0, 9]]),
-      },
-      ...tags,
-    ],
-  },
-  {
-    name: 'amf3',
-    what: 'metadata in AMF3',
-    right: both('plays'),
-    make: (tags) => [{ type: 15, timeMs: 0, body: joined([[0, 2, 0, 10], ascii('onMetaData'), [17, 10, 11, 1, 3, 97, 4, 1, 1]]) }, ...tags],
-  },
-  {
-    name: 'rotation-hdr',
-    what: 'metadata with a rotation and colour information',
-    right: both('plays'),
-    make: (tags, codec) => [
-      {
-        type: SCRIPT,
-        timeMs: 0,
-        body: joined([
-          [2, 0, 10],
-          ascii('onMetaData'),
-          [8, 0, 0, 0, 1, 0, 8],
-          ascii('rotation'),
-          [0, 0x40, 0x56, 0x80, 0, 0, 0, 0, 0, 0, 0, 9],
-        ]),
-      },
-      // Enhanced RTMP: the packet type 4 has the colour information.
-      {
-        type: VIDEO,
-        timeMs: 0,
-        body: joined([[0x94], ascii(codec === 'h264' ? 'avc1' : 'hvc1'), [2, 0, 9], ascii('colorInfo'), [3, 0, 0, 9]]),
-      },
-      ...tags,
-    ],
-  },
-  {
-    name: 'no-key-flag',
-    what: 'no tag is flagged as a keyframe',
-    right: both('plays'),
-    make: (tags) => tags.map((tag) => (isPicture(tag) ? withBody(tag, [(tag.body[0]! & 15) | 0x20], tag.body.subarray(1)) : tag)),
-  },
-  {
-    name: 'start-codes',
-    what: 'start codes instead of lengths',
-    right: both('plays'),
-    make: (tags) => tags.map((tag) => (isPicture(tag) ? withBody(tag, tag.body.subarray(0, 5), startCodes(tag.body.subarray(5))) : tag)),
-  },
-  {
-    name: 'in-band',
-    what: 'parameter sets in the keyframes, no configuration',
-    right: both('plays'),
-    make: (tags, codec) => inBand(tags, codec, (tag, sets) => [withBody(tag, tag.body.subarray(0, 5), sets, tag.body.subarray(5))]),
-  },
-  {
-    name: 'sets-alone',
-    what: 'parameter sets in tags of their own, no configuration',
-    right: both('plays'),
-    make: (tags, codec) => inBand(tags, codec, (tag, sets) => [withBody(tag, tag.body.subarray(0, 5), sets), tag]),
-  },
-  {
-    name: 'sets-differ',
-    what: 'parameter sets in the keyframes, and each second a configuration that differs from them',
-    right: both('plays'),
-    shows: 100,
-    make: (tags, codec) => {
+  ),
+  row('aac-twice', 'the AAC configuration comes before each keyframe', (tags) => {
+    const config = tags.find((tag) => isAudio(tag) && isConfig(tag))!;
+    return tags.flatMap((tag) => (isKey(tag) ? [at(config, tag.timeMs), tag] : [tag]));
+  }),
+  row('aac-late', 'the sound and its configuration begin after 1 s', (tags) => {
+    const config = tags.find((tag) => isAudio(tag) && isConfig(tag))!;
+    const first = tags.findIndex((tag) => isAudio(tag) && tag.timeMs >= 1_000);
+    return tags.flatMap((tag, i) => (isAudio(tag) && i < first ? [] : i === first ? [at(config, tag.timeMs), tag] : [tag]));
+  }),
+  row('stream-id', 'the StreamID of the tags is not 0', (tags) => ({ tags, streamId: 0x010203 })),
+  row('trailers', 'the sizes behind the tags are all wrong', (tags) => ({ tags, trailer: (bytes) => bytes - 11 })),
+  row('no-header', 'no file header', (tags) => ({ tags, flags: null })),
+  row('mid-tag', 'begins in the middle of a tag', { pictures: 150, spanMs: 5_960 }, (tags, codec) => ({
+    // The first keyframe is cut, so the pictures begin with the next one; a relay repeats the configuration there.
+    tags: tags.flatMap((tag) => (isKey(tag) && tag.timeMs > 0 ? [...tags.filter(isConfig).map((one) => at(one, tag.timeMs)), tag] : [tag])),
+    cutBytes: codec === 'h264' ? 5_000 : 3_000,
+  })),
+  row('two-headers', 'the header promises nothing', (tags) => ({ tags, flags: 0 })),
+  row('no-sound', 'no sound, which the header promises', (tags) => tags.filter((tag) => !isAudio(tag))),
+  row('sound-alone', 'no pictures, which the header promises', { pictures: 0 }, (tags) => tags.filter((tag) => !isVideo(tag))),
+  row('unknown-tags', 'tags of an unknown type', (tags) =>
+    tags.flatMap((tag) => [{ ...tag, type: 22, body: Uint8Array.of(1, 2, 3) }, tag]),
+  ),
+  row('metadata-1mb', 'metadata of 1 MB', (tags) => [
+    {
+      type: SCRIPT,
+      timeMs: 0,
+      body: joined([[2, 0, 10], ascii('onMetaData'), [3, 0, 1, 97, 12], u32(1_048_576), new Uint8Array(1_048_576).fill(97), [0, 0, 9]]),
+    },
+    ...tags,
+  ]),
+  row('amf3', 'metadata in AMF3', (tags) => [
+    { type: 15, timeMs: 0, body: joined([[0, 2, 0, 10], ascii('onMetaData'), [17, 10, 11, 1, 3, 97, 4, 1, 1]]) },
+    ...tags,
+  ]),
+  row('rotation-hdr', 'metadata with a rotation and colour information', (tags, codec) => [
+    {
+      type: SCRIPT,
+      timeMs: 0,
+      body: joined([
+        [2, 0, 10],
+        ascii('onMetaData'),
+        [8, 0, 0, 0, 1, 0, 8],
+        ascii('rotation'),
+        [0, 0x40, 0x56, 0x80, 0, 0, 0, 0, 0, 0, 0, 9],
+      ]),
+    },
+    // Enhanced RTMP: the packet type 4 has the colour information.
+    {
+      type: VIDEO,
+      timeMs: 0,
+      body: joined([[0x94], ascii(codec === 'h264' ? 'avc1' : 'hvc1'), [2, 0, 9], ascii('colorInfo'), [3, 0, 0, 9]]),
+    },
+    ...tags,
+  ]),
+  row('no-key-flag', 'no tag is flagged as a keyframe', (tags) =>
+    tags.map((tag) => (isPicture(tag) ? withBody(tag, [(tag.body[0]! & 15) | 0x20], tag.body.subarray(1)) : tag)),
+  ),
+  row('start-codes', 'start codes instead of lengths', (tags) =>
+    tags.map((tag) => (isPicture(tag) ? withBody(tag, tag.body.subarray(0, 5), startCodes(tag.body.subarray(5))) : tag)),
+  ),
+  row('in-band', 'parameter sets in the keyframes, no configuration', (tags, codec) =>
+    inBand(tags, codec, (tag, sets) => [withBody(tag, tag.body.subarray(0, 5), sets, tag.body.subarray(5))]),
+  ),
+  row('sets-alone', 'parameter sets in tags of their own, no configuration', (tags, codec) =>
+    inBand(tags, codec, (tag, sets) => [withBody(tag, tag.body.subarray(0, 5), sets), tag]),
+  ),
+  row(
+    'sets-differ',
+    'parameter sets in the keyframes, and each second a configuration that differs from them',
+    { shows: 100 },
+    (tags, codec) => {
       const config = tags.find((tag) => isVideo(tag) && isConfig(tag))!;
       const sps = setsOf(tags, codec)[codec === 'h264' ? 0 : 1]!;
       const body = Uint8Array.from(config.body);
@@ -348,99 +283,54 @@ export const ZOO: readonly ZooClass[] = [
         (tag) => (isPicture(tag) && tag.timeMs % 1_000 === 200 ? [at(other, tag.timeMs), tag] : [tag]),
       );
     },
-  },
-  {
-    name: 'annexb-camera',
-    what: 'start codes, parameter sets in band, no flag of keyframes, G.711: a camera',
-    right: { h264: 'picture', h265: 'plays' },
-    says: 'G.711 A-law',
-    make: (tags, codec) =>
+  ),
+  row(
+    'annexb-camera',
+    'start codes, parameter sets in band, no flag of keyframes, G.711: a camera',
+    { right: { h264: 'picture', h265: 'plays' }, says: 'G.711 A-law' },
+    (tags, codec) =>
       otherSound(0x72)(inBand(tags, codec, (tag, sets) => [withBody(tag, tag.body.subarray(0, 5), sets, tag.body.subarray(5))])).map(
         (tag) =>
           isPicture(tag) ? withBody(tag, [(tag.body[0]! & 15) | 0x20], tag.body.subarray(1, 5), startCodes(tag.body.subarray(5))) : tag,
       ),
-  },
-  {
-    name: 'enhanced',
-    what: 'Enhanced RTMP: avc1 or hvc1, and mp4a',
-    right: both('plays'),
-    make: (tags, codec) => tags.map((tag) => enhanced(tag, codec, (packetType) => [packetType])),
-  },
-  {
-    name: 'mod-ex',
-    what: 'Enhanced RTMP v2 with a ModEx prefix',
-    right: both('plays'),
-    make: (tags, codec) => tags.map((tag) => enhanced(tag, codec, (packetType) => [7, 2, 1, 2, 3, packetType])),
-  },
-  {
-    name: 'multitrack',
-    what: 'Enhanced RTMP v2, one track of Multitrack',
-    right: both('plays'),
-    make: (tags, codec) => tags.map((tag) => enhanced(tag, codec, (packetType) => [6, packetType], [3])),
-  },
-  { name: 'apart-5s', what: 'the sound is 5 s ahead by its times', right: both('plays'), make: shifted(0, 5_000, isAudio) },
-  {
-    name: 'apart-100s',
-    what: 'the sound is 100 s behind by its times',
-    right: both('plays'),
-    make: (tags) => shifted(0, 100_000, isVideo)(tags),
-  },
-  { name: 'jump-forward', what: 'the times jump by an hour', right: both('plays'), shows: 150, make: shifted(4_000, HOUR_MS) },
-  {
-    name: 'jump-back',
-    what: 'the times begin at 10 hours and jump back by one',
-    right: both('plays'),
-    shows: 150,
-    make: (tags) => shifted(10 * HOUR_MS + 4_000, -HOUR_MS)(shifted(0, 10 * HOUR_MS)(tags)),
-  },
-  { name: 'wrap', what: 'the 32-bit times wrap', right: both('plays'), shows: 150, make: (tags) => shifted(0, -4_000)(tags) },
-  { name: 'gap-6s', what: 'nothing for 6 s', right: both('plays'), spanMs: 13_960, shows: 150, make: shifted(4_000, 6_000) },
-  {
-    name: 'picture-in-5s',
-    what: 'one picture every 5 s, no sound',
-    right: both('plays'),
-    pictures: 4,
-    spanMs: 15_000,
-    shows: 2,
-    make: (tags) => ({
-      tags: tags.filter((tag) => isKey(tag) || (isVideo(tag) && isConfig(tag))).map((tag) => at(tag, tag.timeMs * 2.5)),
-      flags: 1,
-    }),
-  },
-  {
-    name: 'keyless',
-    what: 'no keyframe beside good sound',
-    right: both('sound'),
-    says: 'no keyframe',
-    pictures: 0,
-    make: (tags) => keyless(tags),
-  },
-  {
-    name: 'keyless-silent',
-    what: 'no keyframe and no sound',
-    right: both('refused'),
-    says: 'the stream has no keyframe',
-    pictures: 0,
-    make: (tags) => ({ tags: keyless(tags).filter((tag) => !isAudio(tag)), flags: 1 }),
-  },
-  {
-    name: 'key-in-8s',
-    what: 'the first keyframe comes after 8 s',
-    right: both('plays'),
-    engines: 2,
-    make: (tags) => [
-      ...tags.filter((tag) => !isKey(tag)),
-      ...tags.filter((tag) => !isConfig(tag)).map((tag) => at(tag, tag.timeMs + 8_000)),
-    ],
-  },
-  {
-    name: 'gradual-refresh',
-    what: 'joined in the middle of a gradual refresh, no keyframe later',
-    right: both('plays'),
-    source: 'refresh-320x180',
-    pictures: 150,
-    spanMs: 5_960,
-    make: (tags, codec) =>
+  ),
+  row('enhanced', 'Enhanced RTMP: avc1 or hvc1, and mp4a', (tags, codec) =>
+    tags.map((tag) => enhanced(tag, codec, (packetType) => [packetType])),
+  ),
+  row('mod-ex', 'Enhanced RTMP v2 with a ModEx prefix', (tags, codec) =>
+    tags.map((tag) => enhanced(tag, codec, (packetType) => [7, 2, 1, 2, 3, packetType])),
+  ),
+  row('multitrack', 'Enhanced RTMP v2, one track of Multitrack', (tags, codec) =>
+    tags.map((tag) => enhanced(tag, codec, (packetType) => [6, packetType], [3])),
+  ),
+  row('apart-5s', 'the sound is 5 s ahead by its times', shifted(0, 5_000, isAudio)),
+  row('apart-100s', 'the sound is 100 s behind by its times', (tags) => shifted(0, 100_000, isVideo)(tags)),
+  row('jump-forward', 'the times jump by an hour', { shows: 150 }, shifted(4_000, HOUR_MS)),
+  row('jump-back', 'the times begin at 10 hours and jump back by one', { shows: 150 }, (tags) =>
+    shifted(10 * HOUR_MS + 4_000, -HOUR_MS)(shifted(0, 10 * HOUR_MS)(tags)),
+  ),
+  row('wrap', 'the 32-bit times wrap', { shows: 150 }, (tags) => shifted(0, -4_000)(tags)),
+  row('gap-6s', 'nothing for 6 s', { spanMs: 13_960, shows: 150 }, shifted(4_000, 6_000)),
+  row('picture-in-5s', 'one picture every 5 s, no sound', { pictures: 4, spanMs: 15_000, shows: 2 }, (tags) => ({
+    tags: tags.filter((tag) => isKey(tag) || (isVideo(tag) && isConfig(tag))).map((tag) => at(tag, tag.timeMs * 2.5)),
+    flags: 1,
+  })),
+  row('keyless', 'no keyframe beside good sound', { right: both('sound'), says: 'no keyframe', pictures: 0 }, (tags) => keyless(tags)),
+  row(
+    'keyless-silent',
+    'no keyframe and no sound',
+    { right: both('refused'), says: 'the stream has no keyframe', pictures: 0 },
+    (tags) => ({ tags: keyless(tags).filter((tag) => !isAudio(tag)), flags: 1 }),
+  ),
+  row('key-in-8s', 'the first keyframe comes after 8 s', { engines: 2 }, (tags) => [
+    ...tags.filter((tag) => !isKey(tag)),
+    ...tags.filter((tag) => !isConfig(tag)).map((tag) => at(tag, tag.timeMs + 8_000)),
+  ]),
+  row(
+    'gradual-refresh',
+    'joined in the middle of a gradual refresh, no keyframe later',
+    { source: 'refresh-320x180', pictures: 150, spanMs: 5_960 },
+    (tags, codec) =>
       tags
         .filter((tag) => isConfig(tag) || tag.timeMs >= 1_000)
         // x265 marks no recovery points: SEI with recovery_poc_cnt 50.
@@ -449,18 +339,14 @@ export const ZOO: readonly ZooClass[] = [
             ? withBody(tag, tag.body.subarray(0, 5), [0, 0, 0, 7, 0x4e, 1, 6, 2, 0x03, 0x21, 0x80], tag.body.subarray(5))
             : tag,
         ),
-  },
-  {
-    name: 'display-times',
-    what: 'the tags have the time at which a picture is shown, not the one at which it is decoded',
-    right: both('plays'),
-    make: (tags) =>
-      tags.map((tag) => {
-        if (!isPicture(tag)) return tag;
-        const compositionMs = (tag.body[2]! << 16) | (tag.body[3]! << 8) | tag.body[4]!;
-        return at(withBody(tag, tag.body.subarray(0, 2), [0, 0, 0], tag.body.subarray(5)), tag.timeMs + compositionMs);
-      }),
-  },
+  ),
+  row('display-times', 'the tags have the time at which a picture is shown, not the one at which it is decoded', (tags) =>
+    tags.map((tag) => {
+      if (!isPicture(tag)) return tag;
+      const compositionMs = (tag.body[2]! << 16) | (tag.body[3]! << 8) | tag.body[4]!;
+      return at(withBody(tag, tag.body.subarray(0, 2), [0, 0, 0], tag.body.subarray(5)), tag.timeMs + compositionMs);
+    }),
+  ),
   ...served('gzip', 'the body is compressed by gzip'),
   ...served('brotli', 'the body is compressed by Brotli'),
   ...served('range', 'status 206 with Content-Range'),
@@ -469,153 +355,86 @@ export const ZOO: readonly ZooClass[] = [
   ...served('pieces', 'the first 20 kB arrive byte by byte'),
   ...served('bursts', 'everything arrives in bursts, 2 s apart', 150),
   ...served('closes', 'the server closes each connection after 4 s', 150),
-  {
-    name: 'sound-stops',
-    what: 'the sound ends after 1 s',
-    right: both('plays'),
-    engines: 2,
-    pictures: 400,
-    shows: 150,
-    spanMs: 15_960,
-    make: (tags) => twice(tags).filter((tag) => !isAudio(tag) || isConfig(tag) || tag.timeMs < 1_000),
-  },
-  {
-    name: 'picture-stops',
-    what: 'the pictures end after 2 s',
-    right: both('plays'),
-    pictures: 50,
-    spanMs: 1_960,
-    make: (tags) => tags.filter((tag) => !isPicture(tag) || tag.timeMs < 2_000),
-  },
-  {
-    name: 'amf-odd',
-    what: 'metadata with deep objects, references, unknown types and no end',
-    right: both('plays'),
-    make: (tags) => [
-      {
-        type: SCRIPT,
-        timeMs: 0,
-        body: joined([
-          [2, 0, 10],
-          ascii('onMetaData'),
-          ...Array.from({ length: 20 }, () => [3, 0, 1, 97]),
-          [7, 0, 1, 0, 1, 98, 13, 0, 1, 99, 17],
-        ]),
-      },
-      ...tags,
-    ],
-  },
-  {
-    name: 'vp6',
-    what: 'VP6 pictures',
-    right: both('sound'),
-    says: 'VP6',
-    pictures: 0,
-    make: (tags) => tags.map((tag) => (isVideo(tag) ? withBody(tag, [0x14, 0, 0, 0, 0, 0]) : tag)),
-  },
-  {
-    name: 'vp6-g711',
-    what: 'VP6 pictures and Speex sound',
-    right: both('refused'),
-    says: 'the stream has another codec',
-    pictures: 0,
-    make: (tags) => otherSound(0xb2)(tags).map((tag) => (isVideo(tag) ? withBody(tag, [0x14, 0, 0, 0, 0, 0]) : tag)),
-  },
-  {
-    name: 'slice-tags',
-    what: 'the slices of one H265 picture in tags of their own',
-    right: { h264: 'plays', h265: 'plays' },
-    make: (tags, codec) => (codec === 'h265' ? clip('slices3', (nals) => nals.map((nal) => [nal])) : tags),
-  },
-  { name: 'size-8x8', what: 'pictures of 8x8', right: both('plays'), make: made({ width: 8, height: 8 }) },
-  { name: 'size-4096x2304', what: 'pictures of 4096x2304', right: both('plays'), make: made({ width: 4_096, height: 2_304 }) },
-  {
-    name: 'rate-1',
-    what: 'one picture a second, a keyframe each 10 s, no sound',
-    right: both('plays'),
-    pictures: 20,
-    spanMs: 19_000,
-    shows: 6,
-    make: made({ width: 320, height: 192, pictures: 20, everyMs: 1_000, keyEvery: 10 }),
-  },
-  {
-    name: 'rate-120',
-    what: '120 pictures a second',
-    right: both('plays'),
-    pictures: 960,
-    spanMs: 7_992,
-    shows: 300,
-    make: made({ width: 320, height: 192, pictures: 960, everyMs: 1_000 / 120, keyEvery: 240 }),
-  },
-  {
-    name: 'keyframes-20s',
-    what: 'keyframes 20 s apart',
-    right: both('plays'),
-    source: 'refresh-320x180',
-    pictures: 400,
-    spanMs: 39_900,
-    shows: 100,
-    make: (tags) => {
-      const round = tags.filter(isVideo).map((tag) => at(tag, tag.timeMs * 2.5));
-      return { tags: [...round, ...round.filter(isPicture).map((tag) => at(tag, tag.timeMs + 20_000))], flags: 1 };
+  row('sound-stops', 'the sound ends after 1 s', { engines: 2, pictures: 400, shows: 150, spanMs: 15_960 }, (tags) =>
+    twice(tags).filter((tag) => !isAudio(tag) || isConfig(tag) || tag.timeMs < 1_000),
+  ),
+  row('picture-stops', 'the pictures end after 2 s', { pictures: 50, spanMs: 1_960 }, (tags) =>
+    tags.filter((tag) => !isPicture(tag) || tag.timeMs < 2_000),
+  ),
+  row('amf-odd', 'metadata with deep objects, references, unknown types and no end', (tags) => [
+    {
+      type: SCRIPT,
+      timeMs: 0,
+      body: joined([
+        [2, 0, 10],
+        ascii('onMetaData'),
+        ...Array.from({ length: 20 }, () => [3, 0, 1, 97]),
+        [7, 0, 1, 0, 1, 98, 13, 0, 1, 99, 17],
+      ]),
     },
-  },
-  {
-    name: 'interlaced',
-    what: 'fields: two in each H264 picture; H265 with one field a picture',
-    right: both('plays'),
-    make: (tags, codec) => (codec === 'h264' ? made({ width: 320, height: 192, interlaced: true })(tags, codec) : clip('field-coded')),
-  },
-  {
-    name: 'temporal-layers',
-    what: 'H265 with temporal layers',
-    right: both('plays'),
-    make: (tags, codec) => (codec === 'h264' ? tags : clip('temporal-layers')),
-  },
-  {
-    name: 'delimiters',
-    what: 'H265 with delimiters, buffering periods and picture timing in tags of their own',
-    right: both('plays'),
-    make: (tags, codec) => (codec === 'h264' ? tags : clip('vbv-hrd-aud', (nals) => nals.map((nal) => [nal]))),
-  },
-  { name: 'aac-5.1', what: 'AAC with six channels', right: both('plays'), make: madeSound('aac-5.1') },
-  { name: 'mp3', what: 'MP3 sound', right: both('plays'), make: madeSound('mp3') },
-  { name: 'opus', what: 'Enhanced RTMP: Opus sound', right: both('plays'), make: madeSound('opus') },
-  { name: 'flac', what: 'Enhanced RTMP: FLAC sound', right: both('plays'), make: madeSound('flac') },
-  {
-    name: 'codec-and-back',
-    what: 'the codec changes after 8 s, and back after 8 s more',
-    right: both('plays'),
-    hasBothCodecs: true,
-    way: 'joins',
-    pictures: 600,
-    spanMs: 23_960,
-    shows: 400,
-    make: (tags, codec) => {
+    ...tags,
+  ]),
+  row('vp6', 'VP6 pictures', { right: both('sound'), says: 'VP6', pictures: 0 }, (tags) =>
+    tags.map((tag) => (isVideo(tag) ? withBody(tag, [0x14, 0, 0, 0, 0, 0]) : tag)),
+  ),
+  row('vp6-g711', 'VP6 pictures and Speex sound', { right: both('refused'), says: 'the stream has another codec', pictures: 0 }, (tags) =>
+    otherSound(0xb2)(tags).map((tag) => (isVideo(tag) ? withBody(tag, [0x14, 0, 0, 0, 0, 0]) : tag)),
+  ),
+  row('slice-tags', 'the slices of one H265 picture in tags of their own', (tags, codec) =>
+    codec === 'h265' ? clip('slices3', (nals) => nals.map((nal) => [nal])) : tags,
+  ),
+  row('size-8x8', 'pictures of 8x8', made({ width: 8, height: 8 })),
+  row('size-4096x2304', 'pictures of 4096x2304', made({ width: 4_096, height: 2_304 })),
+  row(
+    'rate-1',
+    'one picture a second, a keyframe each 10 s, no sound',
+    { pictures: 20, spanMs: 19_000, shows: 6 },
+    made({ width: 320, height: 192, pictures: 20, everyMs: 1_000, keyEvery: 10 }),
+  ),
+  row(
+    'rate-120',
+    '120 pictures a second',
+    { pictures: 960, spanMs: 7_992, shows: 300 },
+    made({ width: 320, height: 192, pictures: 960, everyMs: 1_000 / 120, keyEvery: 240 }),
+  ),
+  row('keyframes-20s', 'keyframes 20 s apart', { source: 'refresh-320x180', pictures: 400, spanMs: 39_900, shows: 100 }, (tags) => {
+    const round = tags.filter(isVideo).map((tag) => at(tag, tag.timeMs * 2.5));
+    return { tags: [...round, ...round.filter(isPicture).map((tag) => at(tag, tag.timeMs + 20_000))], flags: 1 };
+  }),
+  row('interlaced', 'fields: two in each H264 picture; H265 with one field a picture', (tags, codec) =>
+    codec === 'h264' ? made({ width: 320, height: 192, interlaced: true })(tags, codec) : clip('field-coded'),
+  ),
+  row('temporal-layers', 'H265 with temporal layers', (tags, codec) => (codec === 'h264' ? tags : clip('temporal-layers'))),
+  row('delimiters', 'H265 with delimiters, buffering periods and picture timing in tags of their own', (tags, codec) =>
+    codec === 'h264' ? tags : clip('vbv-hrd-aud', (nals) => nals.map((nal) => [nal])),
+  ),
+  row('aac-5.1', 'AAC with six channels', madeSound('aac-5.1')),
+  row('mp3', 'MP3 sound', madeSound('mp3')),
+  row('opus', 'Enhanced RTMP: Opus sound', madeSound('opus')),
+  row('flac', 'Enhanced RTMP: FLAC sound', madeSound('flac')),
+  row(
+    'codec-and-back',
+    'the codec changes after 8 s, and back after 8 s more',
+    { hasBothCodecs: true, way: 'joins', pictures: 600, spanMs: 23_960, shows: 400 },
+    (tags, codec) => {
       const other = sourceTags('sync-640x360', codec === 'h264' ? 'h265' : 'h264');
       return [tags, other, tags].flatMap((round, i) => round.map((tag) => at(tag, tag.timeMs + i * 8_000)));
     },
-  },
-  {
-    name: 'size-change',
-    what: 'pictures of another size after 4 s, with a configuration',
-    right: both('plays'),
-    pictures: 300,
-    spanMs: 11_960,
-    shows: 150,
-    make: (tags, codec) => [
+  ),
+  row(
+    'size-change',
+    'pictures of another size after 4 s, with a configuration',
+    { pictures: 300, spanMs: 11_960, shows: 150 },
+    (tags, codec) => [
       ...tags.filter(({ timeMs }) => timeMs < 4_000),
       ...sourceTags('refresh-320x180', codec).map((tag) => at(tag, tag.timeMs + 4_000)),
     ],
-  },
-  {
-    name: 'size-change-mid-gop',
-    what: 'pictures of another size after 4 s, with a configuration and 2 s before their first keyframe',
-    right: both('plays'),
-    pictures: 250,
-    spanMs: 11_960,
-    shows: 150,
-    make: (tags, codec) => {
+  ),
+  row(
+    'size-change-mid-gop',
+    'pictures of another size after 4 s, with a configuration and 2 s before their first keyframe',
+    { pictures: 250, spanMs: 11_960, shows: 150 },
+    (tags, codec) => {
       const other = sourceTags('stage-852x480', codec);
       const firstKey = other.findIndex(isKey);
       return [
@@ -623,94 +442,59 @@ export const ZOO: readonly ZooClass[] = [
         ...other.filter((_, i) => i !== firstKey).map((tag) => at(tag, tag.timeMs + 4_000)),
       ];
     },
-  },
-  {
-    name: 'end-of-sequence',
-    what: 'the sequence ends after 4 s, and another one begins at time 0',
-    right: both('plays'),
-    pictures: 300,
-    shows: 150,
-    spanMs: 11_960,
-    make: (tags) => {
+  ),
+  row(
+    'end-of-sequence',
+    'the sequence ends after 4 s, and another one begins at time 0',
+    { pictures: 300, shows: 150, spanMs: 11_960 },
+    (tags) => {
       const end = tags.find((tag) => isVideo(tag) && isConfig(tag))!;
       return [...tags.filter(({ timeMs }) => timeMs < 4_000), at(withBody(end, [end.body[0]!, 2, 0, 0, 0]), 4_000), ...tags];
     },
-  },
-  {
-    name: 'metadata-wrong',
-    what: 'metadata with another size, codec and rate in mid-stream',
-    right: both('plays'),
-    shows: 150,
-    make: (tags) =>
-      tags.flatMap((tag, i) => {
-        const number = (name: string, value: number): number[] => {
-          const bytes = new Uint8Array(8);
-          new DataView(bytes.buffer).setFloat64(0, value);
-          return [0, name.length, ...ascii(name), 0, ...bytes];
-        };
-        const fields = [...number('width', 1_920), ...number('height', 1_080), ...number('videocodecid', 2), ...number('framerate', 5)];
-        const metadata = joined([[2, 0, 10], ascii('onMetaData'), [8, 0, 0, 0, 4], fields, [0, 0, 9]]);
-        return i % 100 === 50 ? [{ type: SCRIPT, timeMs: tag.timeMs, body: metadata }, tag] : [tag];
-      }),
-  },
-  {
-    name: 'wrap-24',
-    what: 'the times wrap after 24 bits',
-    right: both('plays'),
-    shows: 150,
-    make: (tags) => tags.map((tag) => (isConfig(tag) ? tag : at(tag, (tag.timeMs + 2 ** 24 - 4_000) % 2 ** 24))),
-  },
-  {
-    name: 'empty-tags',
-    what: 'tags without a body, and with a header alone',
-    right: both('plays'),
-    damage: 'empty tag',
-    make: (tags) =>
-      tags.flatMap((tag, i) => {
-        const head = isVideo(tag) ? tag.body.subarray(0, 5) : tag.body.subarray(0, 2);
-        return i % 10 === 9 && !isConfig(tag) ? [{ ...tag, body: new Uint8Array() }, { ...tag, body: head }, tag] : [tag];
-      }),
-  },
-  {
-    name: 'encrypted',
-    what: 'the filter bit of all tags is set',
-    right: both('refused'),
-    says: 'the stream has another codec',
-    damage: 'encrypted',
-    pictures: 0,
-    make: (tags) => tags.map((tag) => ({ ...tag, type: tag.type | 0x20 })),
-  },
-  {
-    name: 'sound-before-config',
-    what: 'the configuration of the sound comes after 1 s of it',
-    right: both('plays'),
-    make: (tags) => {
-      const config = tags.find((tag) => isAudio(tag) && isConfig(tag))!;
-      const first = tags.findIndex((tag) => isAudio(tag) && tag.timeMs >= 1_000);
-      return tags.flatMap((tag, i) => (isAudio(tag) && isConfig(tag) ? [] : i === first ? [at(config, tag.timeMs), tag] : [tag]));
-    },
-  },
-  {
-    name: 'negative-composition',
-    what: 'pictures are shown before the time of their tags',
-    right: both('plays'),
-    make: (tags) =>
-      tags.map((tag) => {
-        if (!isPicture(tag)) return tag;
-        const compositionMs = ((tag.body[2]! << 16) | (tag.body[3]! << 8) | tag.body[4]!) - 200;
-        return withBody(tag, tag.body.subarray(0, 2), u24(compositionMs), tag.body.subarray(5));
-      }),
-  },
-  {
-    name: 'picture-late',
-    what: 'the pictures begin 8 s after the sound',
-    right: both('plays'),
-    engines: 2,
-    make: (tags) => [
-      ...tags.filter(isAudio),
-      ...tags.filter((tag) => !isAudio(tag) || !isConfig(tag)).map((tag) => at(tag, tag.timeMs + 8_000)),
-    ],
-  },
+  ),
+  row('metadata-wrong', 'metadata with another size, codec and rate in mid-stream', { shows: 150 }, (tags) =>
+    tags.flatMap((tag, i) => {
+      const number = (name: string, value: number): number[] => {
+        const bytes = new Uint8Array(8);
+        new DataView(bytes.buffer).setFloat64(0, value);
+        return [0, name.length, ...ascii(name), 0, ...bytes];
+      };
+      const fields = [...number('width', 1_920), ...number('height', 1_080), ...number('videocodecid', 2), ...number('framerate', 5)];
+      const metadata = joined([[2, 0, 10], ascii('onMetaData'), [8, 0, 0, 0, 4], fields, [0, 0, 9]]);
+      return i % 100 === 50 ? [{ type: SCRIPT, timeMs: tag.timeMs, body: metadata }, tag] : [tag];
+    }),
+  ),
+  row('wrap-24', 'the times wrap after 24 bits', { shows: 150 }, (tags) =>
+    tags.map((tag) => (isConfig(tag) ? tag : at(tag, (tag.timeMs + 2 ** 24 - 4_000) % 2 ** 24))),
+  ),
+  row('empty-tags', 'tags without a body, and with a header alone', { damage: 'empty tag' }, (tags) =>
+    tags.flatMap((tag, i) => {
+      const head = isVideo(tag) ? tag.body.subarray(0, 5) : tag.body.subarray(0, 2);
+      return i % 10 === 9 && !isConfig(tag) ? [{ ...tag, body: new Uint8Array() }, { ...tag, body: head }, tag] : [tag];
+    }),
+  ),
+  row(
+    'encrypted',
+    'the filter bit of all tags is set',
+    { right: both('refused'), says: 'the stream has another codec', damage: 'encrypted', pictures: 0 },
+    (tags) => tags.map((tag) => ({ ...tag, type: tag.type | 0x20 })),
+  ),
+  row('sound-before-config', 'the configuration of the sound comes after 1 s of it', (tags) => {
+    const config = tags.find((tag) => isAudio(tag) && isConfig(tag))!;
+    const first = tags.findIndex((tag) => isAudio(tag) && tag.timeMs >= 1_000);
+    return tags.flatMap((tag, i) => (isAudio(tag) && isConfig(tag) ? [] : i === first ? [at(config, tag.timeMs), tag] : [tag]));
+  }),
+  row('negative-composition', 'pictures are shown before the time of their tags', (tags) =>
+    tags.map((tag) => {
+      if (!isPicture(tag)) return tag;
+      const compositionMs = ((tag.body[2]! << 16) | (tag.body[3]! << 8) | tag.body[4]!) - 200;
+      return withBody(tag, tag.body.subarray(0, 2), u24(compositionMs), tag.body.subarray(5));
+    }),
+  ),
+  row('picture-late', 'the pictures begin 8 s after the sound', { engines: 2 }, (tags) => [
+    ...tags.filter(isAudio),
+    ...tags.filter((tag) => !isAudio(tag) || !isConfig(tag)).map((tag) => at(tag, tag.timeMs + 8_000)),
+  ]),
 ];
 
 const SUFFIX: Readonly<Record<Codec, string>> = { h264: 'h264', h265: 'h265-id12' };
@@ -718,11 +502,11 @@ const SUFFIX: Readonly<Record<Codec, string>> = { h264: 'h264', h265: 'h265-id12
 function tagsOf(file: string): ZooTag[] {
   const bytes = readFileSync(file);
   const tags: ZooTag[] = [];
-  for (let position = 13; position + 11 < bytes.length;) {
-    const size = bytes.readUIntBE(position + 1, 3);
-    const timeMs = bytes.readUIntBE(position + 4, 3) + bytes[position + 7]! * 2 ** 24;
-    tags.push({ type: bytes[position]!, timeMs, body: bytes.subarray(position + 11, position + 11 + size) });
-    position += 11 + size + 4;
+  for (let at = FILE_HEADER_BYTES + TRAILER_BYTES; at + TAG_HEADER_BYTES < bytes.length;) {
+    const end = at + TAG_HEADER_BYTES + bytes.readUIntBE(at + 1, 3);
+    const timeMs = bytes.readUIntBE(at + 4, 3) + bytes[at + 7]! * 2 ** 24;
+    tags.push({ type: bytes[at]!, timeMs, body: bytes.subarray(at + TAG_HEADER_BYTES, end) });
+    at = end + TRAILER_BYTES;
   }
   return tags;
 }
@@ -733,7 +517,7 @@ const sourceTags = (source: string, codec: Codec): ZooTag[] => tagsOf(path.join(
 export function fileClass(file: string): ZooClass {
   const all = tagsOf(file).filter(isPicture);
   const pictures = Math.floor(all.filter(({ timeMs }) => timeMs - all[0]!.timeMs <= 10_000).length / 3);
-  return { name: path.basename(file, '.flv'), what: file, right: both('plays'), pictures, make: () => tagsOf(file) };
+  return { name: path.basename(file, '.flv'), what: file, pictures, make: () => tagsOf(file) };
 }
 
 export function writtenOf(
@@ -751,6 +535,8 @@ export function joinedAt(tags: readonly ZooTag[], timeMs: number): ZooTag[] {
   const configs = [isAudio, isVideo].flatMap((of) => before.findLast((tag) => of(tag) && isConfig(tag)) ?? []);
   return [...configs.map((tag) => at(tag, tags[from]!.timeMs)), ...tags.slice(from)];
 }
+
+export const rightOf = ({ right }: ZooClass, codec: Codec): Right => right?.[codec] ?? 'plays';
 
 /** Sound is expected of a player. */
 export const hasSound = (zooClass: ZooClass, codec: Codec): boolean => {

@@ -55,6 +55,7 @@ test.each<[lack: string, change: Readonly<Record<string, unknown>>, lost: Partia
   ['peer connections', { RTCPeerConnection: undefined }, { webrtc: false }],
   ['canvases in workers', { OffscreenCanvas: undefined }, { offscreenCanvas: false, pictureSurface: 'canvas' }],
   ['tracks of frames', { MediaStreamTrackGenerator: undefined }, { pictureSurface: 'canvas' }],
+  ['frames', { VideoFrame: undefined }, { pictureSurface: 'canvas' }],
   ['a window for the picture', { document: { pictureInPictureEnabled: false } }, { pictureInPicture: false }],
   ['calls for frames and for the window', { HTMLVideoElement: prototypeWith() }, { videoFrameCallback: false, pictureInPicture: false }],
   ['a decoder of H264', { MediaSource: { isTypeSupported: () => false } }, { h264: false }],

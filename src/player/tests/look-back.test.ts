@@ -1,15 +1,17 @@
 /** The kept part of a broadcast: what is cut, what is kept of it, and where a place on its line is. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cutReceived, GopCutter, MAX_GOP_BYTES, MAX_GOP_MS } from '../flv/gop-cutter.ts';
+import { cutRead, GopCutter, MAX_GOP_BYTES, MAX_GOP_MS } from '../flv/gop-cutter.ts';
+import { FlvReader } from '../flv/reader.ts';
 import { type Gop, KEPT_MS, keptBytes, KeptRing } from '../rules/kept-ring.ts';
 import { aacFrame, concat, FLV_HEADER, flvTag, h264Picture, ofType, readFlv } from './flv/flv-bytes.ts';
 
 /** All groups of the received bytes, which arrive in chunks. */
 function received(bytes: Uint8Array, chunkBytes: number): Gop[] {
   const gops: Gop[] = [];
-  const push = cutReceived((gop) => gops.push(gop));
-  for (let at = 0; at < bytes.length; at += chunkBytes) push(bytes.subarray(at, at + chunkBytes), 0);
+  const keep = cutRead((gop) => gops.push(gop));
+  const reader = new FlvReader((event) => keep(event, 0));
+  for (let at = 0; at < bytes.length; at += chunkBytes) reader.push(bytes.subarray(at, at + chunkBytes));
   return gops;
 }
 

@@ -1,7 +1,7 @@
 /** The player's machine between orders and events on one side, commands and facts on the other: each with all that follows. */
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../base/decision-log.ts';
-import { createLivePlayer } from '../player.ts';
+import { LivePlayer } from '../player.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../rules/constants.ts';
 import type { PlayerCommand, PlayerEvent } from '../rules/contract.ts';
 import type { Capabilities, PlayerFact } from '../rules/recovery/orders.ts';
@@ -13,7 +13,7 @@ function live(change: Partial<Capabilities> = {}, stored: Readonly<Record<string
   const commands: PlayerCommand[] = [];
   const facts: PlayerFact[] = [];
   let newest = 0;
-  const player = createLivePlayer({
+  const player = new LivePlayer({
     platform: { ...clock, random: () => 0.5, cores: 4 },
     decisions: createDecisionLog(),
     capabilities: { ...CAPABILITIES, ...change },

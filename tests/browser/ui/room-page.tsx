@@ -1,5 +1,4 @@
-import type { LookBack } from '../../../src/player/look-back.ts';
-import type { PlayerSurface } from '../../../src/player/surface.ts';
+import type { LookBackControls, PlayerSurface } from '../../../src/player/surface.ts';
 import { flushSync } from 'react-dom';
 import { onTestFinished } from 'vitest';
 import { createRoot, type Root } from 'react-dom/client';
@@ -31,7 +30,7 @@ export interface Page {
   press(key: string, on?: Element): void;
   close(): void;
   /** What the page's player has kept. */
-  lookBack: LookBack | null;
+  lookBack: LookBackControls | null;
 }
 
 /** Limit of `until`, below the timeout of a test, so that the error names the condition. */
@@ -46,6 +45,7 @@ export const LOGIN_BY_TOKEN: RoomPatch = {
 const focused = (): string => document.activeElement?.outerHTML.slice(0, 200) ?? 'nothing';
 
 const surfaceOf = (hosts: (HTMLDivElement | null)[], lookBack: PlayerSurface['lookBack']): PlayerSurface => ({
+  video: document.createElement('video'),
   mount: (box) => hosts.push(box),
   togglePictureInPicture: () => Promise.resolve(false),
   figures: () => null,

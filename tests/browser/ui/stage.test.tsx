@@ -3,7 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page as browserPage, userEvent } from 'vitest/browser';
 import { fit, RESOLUTION_POLICY } from '../../../src/core/room/layout/layout.ts';
-import type { LookBack, LookBackState } from '../../../src/player/look-back.ts';
+import type { LookBackState } from '../../../src/player/look-back.ts';
+import type { LookBackControls } from '../../../src/player/surface.ts';
 import type { PlayerActivity } from '../../../src/player/rules/recovery/orders.ts';
 import { mountRegion, StageRegion } from '../../../src/ui/stage/StageRegion.tsx';
 import { openPage, type Page } from './room-page.tsx';
@@ -258,7 +259,7 @@ test('S2 S7 without a network the page shows it once, and the chat shows nothing
 });
 
 /** A player that has kept `keptS` seconds; its picture stands still. */
-function keeper(keptS: number): LookBack & { readonly shown: number[] } {
+function keeper(keptS: number): LookBackControls & { readonly shown: number[] } {
   const shown: number[] = [];
   const listeners = new Set<() => void>();
   let state: LookBackState = { isOn: false, isLeaving: false, agoMs: 0, keptMs: keptS * 1_000, keptBytes: 0 };
@@ -268,12 +269,6 @@ function keeper(keptS: number): LookBack & { readonly shown: number[] } {
   };
   return {
     shown,
-    add: () => undefined,
-    setSound: () => undefined,
-    isCovering: () => state.isOn,
-    decodes: () => true,
-    pass: (event) => event,
-    clear: () => undefined,
     state: () => state,
     show(agoMs) {
       const isOn = agoMs > 4_000;

@@ -3,7 +3,7 @@ import { defineFeature, type FeatureManifest, type RoomEvent } from '../../../sr
 import { createDecisionLog } from '../../../src/player/base/decision-log.ts';
 import { isPlayerAction, playerOrder } from '../../../src/core/room/stage/player-actions.ts';
 import { rememberedIn, storedReader } from '../../../src/core/room/start/stored.ts';
-import { createLivePlayer } from '../../../src/player/player.ts';
+import { LivePlayer } from '../../../src/player/player.ts';
 import type { PlayerCommand, PlayerEvent } from '../../../src/player/rules/contract.ts';
 import type { Capabilities } from '../../../src/player/rules/recovery/orders.ts';
 import type { Services } from '../../../src/core/services.ts';
@@ -133,7 +133,7 @@ export function openRoom(options: RoomOptions = {}) {
     openedEpochMs: clock.epochMs() - clock.nowMs(),
   };
   const played: PlayerCommand[] = [];
-  const player = createLivePlayer({
+  const player = new LivePlayer({
     platform: { ...clock, random: () => 0, cores: 4 },
     decisions: createDecisionLog(),
     capabilities: { ...CAPABILITIES, ...options.capabilities },

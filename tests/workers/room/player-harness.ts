@@ -3,7 +3,7 @@ import { ok, type Result } from '../../../src/core/errors.ts';
 import { initialView } from '../../../src/core/room/initial-view.ts';
 import { rememberedIn, storedReader } from '../../../src/core/room/start/stored.ts';
 import type { RoomView } from '../../../src/core/room/view.ts';
-import { createLivePlayer } from '../../../src/player/player.ts';
+import { LivePlayer } from '../../../src/player/player.ts';
 import type { AddressSet, DataSaver } from '../../../src/player/rules/recovery/candidates.ts';
 import type { PlayerConfig } from '../../../src/player/rules/constants.ts';
 import type { PlayerCommand, PlayerEvent, PlayerProgress } from '../../../src/player/rules/contract.ts';
@@ -76,7 +76,7 @@ export function controller(stored: Readonly<Record<string, string>> = {}, can: P
     return made;
   };
   let room: PlayerController | null = newRoom();
-  const live = createLivePlayer({
+  const live = new LivePlayer({
     platform,
     decisions: createDecisionLog(),
     capabilities: { ...CAPABILITIES, ...can },

@@ -118,91 +118,56 @@ function isTooSlow({ addresses, abilities, history, config, source }: CandidateI
   return playsH264 && addresses.width * addresses.height > carriedPixels(config.numbers, history.fastestMs);
 }
 
+/** `kind` null: any kind. */
+const removal = <const Reason extends SwitchReasonName | null, const Why extends string>(
+  kind: PlayerKind | null,
+  reason: Reason,
+  why: Why,
+  when: (input: CandidateInput, kind: PlayerKind) => boolean,
+) => ({ kind, reason, why, when });
+
 /**
  * P22, in the order of the specification. The first row that holds removes the kind. The browser shields and the stall history concern the
  * wasm decoder: an H265 stream decoded by the browser costs no CPU time, so only the switch and a missing capability remove `h265-native`.
  */
 const REMOVALS = [
-  {
-    kind: 'h265',
-    reason: 'APOLLO_CLOSED',
-    why: 'h265 is switched off',
-    when: (c) => !c.config.switches.h265 && c.source !== 'codec-unsupported',
-  },
-  {
-    kind: 'h265',
-    reason: 'PIXEL_TOO_BIG',
-    why: 'both sides are over the limit',
-    when: (c) => c.config.switches.skipHighResolution && bothSidesOver(c),
-  },
-  {
-    kind: 'h265',
-    reason: 'HISTORY_STALL',
-    why: 'h265 stalled too often before',
-    when: (c) => c.history.stallCount >= c.config.numbers.stallCount,
-  },
-  {
-    kind: 'h265',
-    reason: 'HISTORY_STALL',
-    why: 'stays on h264 after a stall',
-    when: (c) => c.history.staysOnH264 && c.source !== 'codec-unsupported',
-  },
+  removal('h265', 'APOLLO_CLOSED', 'h265 is switched off', (c) => !c.config.switches.h265 && c.source !== 'codec-unsupported'),
+  removal('h265', 'PIXEL_TOO_BIG', 'both sides are over the limit', (c) => c.config.switches.skipHighResolution && bothSidesOver(c)),
+  removal('h265', 'HISTORY_STALL', 'h265 stalled too often before', (c) => c.history.stallCount >= c.config.numbers.stallCount),
+  removal('h265', 'HISTORY_STALL', 'stays on h264 after a stall', (c) => c.history.staysOnH264 && c.source !== 'codec-unsupported'),
   // Does not hold if the deployment enables decoding without shared memory (unshared.ts).
-  { kind: 'h265', reason: 'SAFARI_SHIELD', why: 'Safari without Chrome', when: (c) => c.browser.isSafariWithoutChrome && !isUnshared(c) },
-  {
-    kind: 'h265',
-    reason: 'CHROME_SHIELD',
-    why: 'Chrome is too old',
-    when: (c) => c.browser.chromeMajor !== null && c.browser.chromeMajor < c.config.numbers.chromeMinimum,
-  },
-  {
-    kind: 'h265',
-    reason: 'NO_SUPPORT',
-    why: 'no shared memory',
-    when: (c) => !c.abilities.sharedMemory && !isUnshared(c),
-  },
-  {
-    kind: 'h265',
-    reason: 'PIXEL_TOO_BIG',
-    why: 'too large without shared memory',
-    when: (c) => isUnshared(c) && c.addresses.width * c.addresses.height > unsharedPixels(c.config.numbers, c.history.oneThreadMs),
-  },
-  {
-    kind: 'h265',
-    reason: 'PIXEL_TOO_BIG',
-    why: 'too large for this machine',
-    when: isTooSlow,
-  },
-  {
-    kind: 'h265',
-    reason: 'NATIVE_H265',
-    why: 'the browser decodes h265 itself',
-    when: (c) => c.abilities.nativeHevc && c.addresses.nativeh265.length > 0 && c.abilities.kinds.includes('h265-native'),
-  },
-  {
-    kind: 'h265-native',
-    reason: 'APOLLO_CLOSED',
-    why: 'h265 is switched off',
-    when: (c) => !c.config.switches.h265 && c.source !== 'codec-unsupported',
-  },
-  { kind: 'h265-native', reason: 'NO_SUPPORT', why: 'the browser does not decode h265', when: (c) => !c.abilities.nativeHevc },
-  { kind: 'webrtc', reason: 'NO_SUPPORT', why: 'no video frame callback', when: (c) => !c.abilities.videoFrameCallback },
-  { kind: 'webrtc', reason: 'NO_SUPPORT', why: 'no peer connection', when: (c) => !c.abilities.webrtc },
-  { kind: 'webrtc', reason: 'APOLLO_CLOSED', why: 'webrtc is switched off', when: (c) => !c.config.switches.webrtc },
-  { kind: 'h264', reason: 'NO_SUPPORT', why: 'no media source', when: (c) => !c.abilities.mediaSource },
-  { kind: 'h264', reason: 'NO_SUPPORT', why: 'the browser does not decode h264', when: (c) => !c.abilities.h264 },
+  removal('h265', 'SAFARI_SHIELD', 'Safari without Chrome', (c) => c.browser.isSafariWithoutChrome && !isUnshared(c)),
+  removal(
+    'h265',
+    'CHROME_SHIELD',
+    'Chrome is too old',
+    (c) => c.browser.chromeMajor !== null && c.browser.chromeMajor < c.config.numbers.chromeMinimum,
+  ),
+  removal('h265', 'NO_SUPPORT', 'no shared memory', (c) => !c.abilities.sharedMemory && !isUnshared(c)),
+  removal(
+    'h265',
+    'PIXEL_TOO_BIG',
+    'too large without shared memory',
+    (c) => isUnshared(c) && c.addresses.width * c.addresses.height > unsharedPixels(c.config.numbers, c.history.oneThreadMs),
+  ),
+  removal('h265', 'PIXEL_TOO_BIG', 'too large for this machine', isTooSlow),
+  removal(
+    'h265',
+    'NATIVE_H265',
+    'the browser decodes h265 itself',
+    (c) => c.abilities.nativeHevc && c.addresses.nativeh265.length > 0 && c.abilities.kinds.includes('h265-native'),
+  ),
+  removal('h265-native', 'APOLLO_CLOSED', 'h265 is switched off', (c) => !c.config.switches.h265 && c.source !== 'codec-unsupported'),
+  removal('h265-native', 'NO_SUPPORT', 'the browser does not decode h265', (c) => !c.abilities.nativeHevc),
+  removal('webrtc', 'NO_SUPPORT', 'no video frame callback', (c) => !c.abilities.videoFrameCallback),
+  removal('webrtc', 'NO_SUPPORT', 'no peer connection', (c) => !c.abilities.webrtc),
+  removal('webrtc', 'APOLLO_CLOSED', 'webrtc is switched off', (c) => !c.config.switches.webrtc),
+  removal('h264', 'NO_SUPPORT', 'no media source', (c) => !c.abilities.mediaSource),
+  removal('h264', 'NO_SUPPORT', 'the browser does not decode h264', (c) => !c.abilities.h264),
   // Rarely the only reason: some builds omit a kind to save bytes.
-  { kind: null, reason: 'NO_SUPPORT', why: 'this build has no such player', when: (c, kind) => !c.abilities.kinds.includes(kind) },
-  { kind: null, reason: null, why: 'nothing stands in the way', when: () => true },
-] as const satisfies readonly RemovalRow[];
-
-interface RemovalRow {
-  /** Null: any kind. */
-  readonly kind: PlayerKind | null;
-  readonly reason: SwitchReasonName | null;
-  readonly why: string;
-  when(input: CandidateInput, kind: PlayerKind): boolean;
-}
+  removal(null, 'NO_SUPPORT', 'this build has no such player', (c, kind) => !c.abilities.kinds.includes(kind)),
+  removal(null, null, 'nothing stands in the way', () => true),
+] as const;
 
 export type RemovalWhy = Extract<(typeof REMOVALS)[number], { reason: SwitchReasonName }>['why'];
 /** Why this browser plays none of the addresses. */

@@ -1,15 +1,11 @@
-import { firstRule, type Rule } from '../../base/rules.ts';
+import { firstRule } from '../../base/rules.ts';
 import type { PullFailureName } from '../names.ts';
-import type { UnsupportedWhy } from './candidates.ts';
+import type { Failing } from '../contract.ts';
 import { isNetworkError } from './network-error.ts';
 
 /** A failed player, in the terms of the recovery rules. */
-export interface PlayerError {
-  readonly failure: PullFailureName;
+export interface PlayerError extends Failing {
   readonly detail: string;
-  readonly network: boolean;
-  readonly codecUnsupported: boolean;
-  readonly lacks?: UnsupportedWhy;
 }
 
 /** An error of an FLV engine: a type, a detail (may be missing), and a status or exception. */
@@ -26,58 +22,35 @@ export const OF_DEMUXER = 'demuxer: ';
 /** The address returns something else, for example a page with an error. */
 export const NOT_FLV = 'the answer is not FLV';
 
-const ENGINE_ERRORS = [
-  { why: 'no answer in time', failure: 'TIMEOUT', network: true, codecUnsupported: false, when: (e) => e.detail === 'ConnectingTimeout' },
-  {
-    why: 'unreadable stream',
-    failure: 'PLAYER_ERROR',
-    network: false,
-    codecUnsupported: false,
-    when: (e) => e.detail === 'Exception' && e.message.startsWith(OF_DEMUXER),
-  },
+const row = (why: string, failure: PullFailureName, network: boolean, when: (error: EngineError) => boolean) => ({
+  why,
+  failure,
+  network,
+  codecUnsupported: failure === 'NO_SUPPORT',
+  when,
+});
+const isOfNetwork = ({ type }: EngineError): boolean => type === 'NetworkError';
+
+const ENGINE_ERRORS: readonly ReturnType<typeof row>[] = [
+  row('no answer in time', 'TIMEOUT', true, ({ detail }) => detail === 'ConnectingTimeout'),
+  row('unreadable stream', 'PLAYER_ERROR', false, ({ detail, message }) => detail === 'Exception' && message.startsWith(OF_DEMUXER)),
   // The address is wrong; the browser is not the cause.
-  {
-    why: 'no FLV',
-    failure: 'ACK_FAIL',
-    network: false,
-    codecUnsupported: false,
-    when: (e) => e.message === NOT_FLV || e.detail === 'FormatUnsupported',
-  },
-  {
-    why: 'a status or an exception',
-    failure: 'ACK_NETWORK_FAIL',
-    network: true,
-    codecUnsupported: false,
-    when: (e) => e.type === 'NetworkError' && isNetworkError({ ...(e.code === undefined ? {} : { status: e.code }), message: e.message }),
-  },
-  {
-    // Status 403, 410 and others: another address may succeed.
-    why: 'a refusal',
-    failure: 'ACK_FAIL',
-    network: false,
-    codecUnsupported: false,
-    when: (e) => e.type === 'NetworkError' && e.detail === 'HttpStatusCodeInvalid',
-  },
-  {
-    why: 'another network error',
-    failure: 'ACK_NETWORK_FAIL',
-    network: true,
-    codecUnsupported: false,
-    when: (e) => e.type === 'NetworkError',
-  },
-  { why: 'the codec', failure: 'NO_SUPPORT', network: false, codecUnsupported: true, when: (e) => e.detail === 'CodecUnsupported' },
-  {
-    why: 'the codec in a text',
-    failure: 'NO_SUPPORT',
-    network: false,
-    codecUnsupported: true,
-    when: (e) => UNSUPPORTED.test(e.message),
-  },
-  { why: 'another error', failure: 'PLAYER_ERROR', network: false, codecUnsupported: false, when: () => true },
-] as const satisfies readonly (Rule<EngineError> & { failure: PullFailureName; network: boolean; codecUnsupported: boolean })[];
+  row('no FLV', 'ACK_FAIL', false, ({ detail, message }) => message === NOT_FLV || detail === 'FormatUnsupported'),
+  row(
+    'a status or an exception',
+    'ACK_NETWORK_FAIL',
+    true,
+    (e) => isOfNetwork(e) && isNetworkError({ ...(e.code === undefined ? {} : { status: e.code }), message: e.message }),
+  ),
+  // Status 403, 410 and others: another address may succeed.
+  row('a refusal', 'ACK_FAIL', false, (e) => isOfNetwork(e) && e.detail === 'HttpStatusCodeInvalid'),
+  row('another network error', 'ACK_NETWORK_FAIL', true, isOfNetwork),
+  row('the codec', 'NO_SUPPORT', false, ({ detail, message }) => detail === 'CodecUnsupported' || UNSUPPORTED.test(message)),
+  row('another error', 'PLAYER_ERROR', false, () => true),
+];
 
 export function errorOfEngine(error: EngineError): PlayerError {
-  const { failure, network, codecUnsupported } = firstRule<EngineError, (typeof ENGINE_ERRORS)[number]>(ENGINE_ERRORS, error);
+  const { failure, network, codecUnsupported } = firstRule(ENGINE_ERRORS, error);
   const detail = [error.type, error.detail, error.code, error.message].filter((part) => part !== undefined && part !== '').join(' ');
   return { failure, network, codecUnsupported, detail, ...(codecUnsupported && { lacks: 'the stream has another codec' }) };
 }

@@ -1,20 +1,14 @@
 /** A failed attempt: the table that decides, and its application to the state. */
 import { assertNever } from '../../base/assert-never.ts';
-import type { UnsupportedWhy } from './candidates.ts';
+import type { Failing } from '../contract.ts';
 import type { PlayerKind, PullFailureName, SwitchReasonName } from '../names.ts';
 import { attemptOf, giveUp, planOf, play, retryMs, withoutReroute } from './recovery-play.ts';
 import type { Attempt, Playing, RecoveryContext, RecoveryEffect, RecoveryStep, Run, Starting } from './recovery-state.ts';
 import type { AckReason } from './stall-watch.ts';
 import { firstRule, reasonsOf, type Rule } from '../../base/rules.ts';
 
-export interface AttemptFailure {
-  readonly failure: PullFailureName;
-  readonly network: boolean;
-  readonly codecUnsupported: boolean;
+interface AttemptFailure extends Failing {
   readonly ack: AckReason | null;
-  readonly lacks?: UnsupportedWhy;
-  readonly carries?: 'h264' | 'h265';
-  readonly retryAfterMs?: number;
 }
 
 export function failed(state: Starting | Playing, cause: AttemptFailure, nowMs: number, context: RecoveryContext): RecoveryStep {

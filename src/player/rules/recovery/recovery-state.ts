@@ -11,7 +11,7 @@ import type {
   WatchSource,
 } from './candidates.ts';
 import type { PlayerConfig } from '../constants.ts';
-import type { PlayerProgress } from '../contract.ts';
+import type { Failing, PlayerProgress } from '../contract.ts';
 import type { DecodeWatch } from '../decoding/decode-watch.ts';
 import type { PlayerKind, PullFailureName, SwitchReasonName } from '../names.ts';
 import type { ReceiverWatch, ReceiverWhy, AckReason, DowngradeWhy, StallWatch, ReturnWhy } from './stall-watch.ts';
@@ -153,16 +153,7 @@ export type RecoveryEvent =
   | { readonly type: 'resolution'; readonly epoch: number; readonly width: number; readonly height: number }
   | { readonly type: 'progress'; readonly epoch: number; readonly progress: PlayerProgress }
   | { readonly type: 'blocked'; readonly epoch: number; readonly isBlocked: boolean }
-  | {
-      readonly type: 'failed';
-      readonly epoch: number;
-      readonly failure: PullFailureName;
-      readonly network: boolean;
-      readonly codecUnsupported: boolean;
-      readonly lacks?: UnsupportedWhy;
-      readonly carries?: 'h264' | 'h265';
-      readonly retryAfterMs?: number;
-    }
+  | ({ readonly type: 'failed'; readonly epoch: number } & Failing)
   /** The context's `isVisible` changed. */
   | { readonly type: 'visibility' }
   /** The context's `isOnline` changed. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { openH265 } from '../../kinds/h265.ts';
+import { Reporter } from '../../page-player.ts';
 import type { Player, PlayerEvent, WithoutSharedMemory } from '../../rules/contract.ts';
 
 const STREAMS = '/fixtures/streams';
@@ -31,7 +32,7 @@ function open(url: string, withoutSharedMemory?: WithoutSharedMemory): { player:
     muted: true,
     video,
     surface,
-    emit: (event) => events.push(event),
+    report: new Reporter(1, (event) => void events.push(event)),
   });
   return { player, events, surface };
 }
@@ -80,13 +81,4 @@ test('P26 an address that answers 404 is a network failure, reported once', asyn
   await until('failure', () => events.some((event) => event.type === 'failed'));
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(events.filter((event) => event.type === 'failed')).toHaveLength(1);
-});
-
-test('a disposed H265 player reports no event', async () => {
-  const { player, events } = open(new URL(`${STREAMS}/stage-852x480-h265-hvc1.flv`, location.href).href);
-  await until('first frame', () => events.some((event) => event.type === 'first-frame'));
-  player.dispose();
-  const count = events.length;
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  expect(events.length).toBe(count);
 });

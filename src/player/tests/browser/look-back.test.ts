@@ -1,10 +1,11 @@
 /** The players that can be opened, and the earlier part that is shown by a second one. */
 import { afterEach, expect, test } from 'vitest';
-import { cutReceived } from '../../flv/gop-cutter.ts';
+import { cutRead } from '../../flv/gop-cutter.ts';
+import { FlvReader } from '../../flv/reader.ts';
 import { openH264, openNativeH265 } from '../../kinds/h264.ts';
 import { PLAYERS, PLAYER_KINDS_HERE } from '../../kinds/player-registry.ts';
 import { loadedEngine } from '../../kinds/mpegts/load.ts';
-import { createLookBack, type LookBack } from '../../look-back.ts';
+import { LookBack } from '../../look-back.ts';
 import type { PlayCommand, Player } from '../../rules/contract.ts';
 import { PROGRESS } from '../rules/harness.ts';
 import { type Gop, KEPT_MS } from '../../rules/kept-ring.ts';
@@ -25,7 +26,8 @@ test('P22 each kind of player has its own loader, and those of mpegts.js load it
 async function groups(name: string): Promise<Gop[]> {
   const bytes = new Uint8Array(await (await fetch(`/fixtures/streams/${name}.flv`)).arrayBuffer());
   const gops: Gop[] = [];
-  cutReceived((gop) => gops.push(gop))(bytes, 0);
+  const keep = cutRead((gop) => gops.push(gop));
+  new FlvReader((event) => keep(event, 0)).push(bytes);
   return gops;
 }
 
@@ -48,7 +50,7 @@ function over(own: { painted: number; readonly load: number }): {
   const did: string[] = [];
   const progress = (): object => ({ ...PROGRESS, paintedFrames: own.painted, own: { load: own.load } });
   const live = { progress, setDecoding: (on: boolean) => did.push(on ? 'decodes' : 'rests') } as unknown as Player;
-  const lookBack = createLookBack({
+  const lookBack = new LookBack({
     surface,
     sound: () => ({ volume: 0.5, muted: true }),
     live: () => live,

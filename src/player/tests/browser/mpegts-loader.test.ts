@@ -95,15 +95,3 @@ test('P24 an answer that is not FLV closes the source and is a failure by name',
   expect(it.closed).toHaveBeenCalledOnce();
   expect(it.told.mock.calls).toEqual([['error', 'Exception', { code: -1, msg: 'the answer is not FLV' }]]);
 });
-
-test('P24 data that the demuxer refuses close the source and are reported as such', () => {
-  const it = open();
-  Object.assign(it.loader, {
-    onDataArrival() {
-      throw new Error('no FLV');
-    },
-  });
-  it.sink.onBytes(Uint8Array.from([...HEAD, ...sound(0, true), ...sound(20)]));
-  expect(it.closed).toHaveBeenCalledOnce();
-  expect(it.told.mock.calls.at(-1)).toEqual(['error', 'Exception', { code: -1, msg: 'demuxer: no FLV' }]);
-});

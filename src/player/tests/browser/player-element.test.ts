@@ -235,18 +235,6 @@ test('P24 an element is paused from a stop of its player to its next attempt, wi
   expect(given.paused).toBe(false);
 });
 
-test('P24 a paused element stays paused when it is removed and added again', async () => {
-  const given = await element(FLV);
-  given.play();
-  await settled();
-  given.pause();
-  expect([given.paused, made[0]?.calls]).toEqual([true, ['pause']]);
-  given.remove();
-  document.body.append(given);
-  await settled();
-  expect(given.paused).toBe(true);
-});
-
 test('P29 mute and volume that are set before the start apply to the player, and are read from it afterwards', async () => {
   const plain = document.createElement('footlight-player');
   expect([plain.muted, plain.volume, plain.currentTime, plain.videoWidth, plain.videoHeight, plain.error]).toEqual([
@@ -349,13 +337,6 @@ test('P24 an element that plays continues with other sources and another type, a
   given.type = 'h265';
   await settled();
   expect([made.length, made[2]?.options.sources]).toEqual([3, { h265: ['/a.flv'] }]);
-});
-
-test('P29 the element has the volume and the mute state that the player changes by itself', async () => {
-  const given = await element(PLAYS);
-  expect([given.volume, given.muted]).toEqual([0.8, false]);
-  Object.assign(made[0]!.player, { volume: 0.2, muted: true });
-  expect([given.volume, given.muted]).toEqual([0.2, true]);
 });
 
 test('P24 an address that is no http address is a fatal error of the element until it has another one; wrong `sources` throw', async () => {

@@ -118,16 +118,3 @@ test('P20 a picture painted while the track holds one is dropped, and after the 
   track!.dispose();
   await vi.waitFor(() => expect(by.paint(white, 0, 0)).toBe(false));
 });
-
-test('P23 the element continues after a pause, and is empty after the end of the track', async () => {
-  const { video, painter: by, windows } = open();
-  await shows(video, by, picture([235, 128, 128]), [255, 255, 255]);
-  await track!.shown();
-  video.pause();
-  await vi.waitFor(() => expect(video.paused).toBe(false));
-  video.dispatchEvent(new Event('enterpictureinpicture'));
-  video.dispatchEvent(new Event('leavepictureinpicture'));
-  expect(windows).toEqual([true, false]);
-  track!.dispose();
-  expect(video.srcObject).toBeNull();
-});

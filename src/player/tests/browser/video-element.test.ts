@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { compressElement, compressible, setCompression } from '../../compressor.ts';
 import type { PlayerEvent } from '../../rules/contract.ts';
-import { createReporter } from '../../kinds/reporter.ts';
-import { createStillPicture } from '../../kinds/still-picture.ts';
+import { Reporter } from '../../page-player.ts';
+import { StillPicture } from '../../kinds/still-picture.ts';
 import { VideoElement } from '../../kinds/video-element.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -28,9 +28,8 @@ function open(change: { readonly muted?: boolean; readonly allowsSound?: boolean
     video.play = () => (video.muted ? play() : Promise.reject(new DOMException('a gesture first', 'NotAllowedError')));
   }
   const events: PlayerEvent[] = [];
-  const start = { epoch: 1, video, surface, volume: 0.5, muted, emit: (event: PlayerEvent) => events.push(event) };
-  const reporter = createReporter(start);
-  const element = new VideoElement(start as never, reporter);
+  const start = { epoch: 1, video, surface, volume: 0.5, muted, report: new Reporter(1, (event) => void events.push(event)) };
+  const element = new VideoElement(start as never);
   return {
     video,
     surface,
@@ -39,28 +38,13 @@ function open(change: { readonly muted?: boolean; readonly allowsSound?: boolean
     close: () => {
       clearInterval(timer);
       element.dispose();
-      reporter.dispose();
+      start.report.dispose();
     },
   };
 }
-const statuses = (events: readonly PlayerEvent[]): string[] => events.flatMap((event) => (event.type === 'status' ? [event.name] : []));
 const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
 };
-
-test('P29 a rate change that un-mutes and pauses the element (WebKit) causes no sound and no stop, and does not count as the viewer’s', async () => {
-  const { video, element, events, close } = open({ allowsSound: false });
-  await element.play();
-  expect(events).toContainEqual({ type: 'autoplay', epoch: 1, blocked: true, muted: true });
-  await until(() => !video.paused);
-  element.setRate(1.07);
-  // As WebKit does a moment later.
-  video.muted = false;
-  video.pause();
-  await until(() => !video.paused && video.muted);
-  expect(statuses(events)).not.toContain('paused');
-  close();
-});
 
 test.each(['first', 'second'] as const)(
   'P20 a click that comes while the browser answers the %s attempt to play turns the sound on, and it stays on',
@@ -86,55 +70,9 @@ test.each(['first', 'second'] as const)(
   },
 );
 
-test('P29 a pause long after any rate change is the viewer’s, and sound muted by the browser returns with the click', async () => {
-  const { video, element, events, close } = open({ muted: true });
-  await element.play();
-  await until(() => !video.paused);
-  video.pause();
-  await until(() => statuses(events).includes('paused'));
-  expect(video.paused).toBe(true);
-  element.setVolume(0.25, false);
-  await until(() => !video.muted);
-  expect(video.volume).toBe(0.25);
-  close();
-});
-
-test('P27 a pause by the browser in a hidden tab stays through rate changes, and playback continues when the tab is visible', async () => {
-  const { video, element, close } = open({ muted: true });
-  await element.play();
-  await until(() => !video.paused);
-  const show = (isHidden: boolean): void => {
-    Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
-  element.setRate(0.97);
-  show(true);
-  video.pause();
-  await new Promise((resolve) => video.addEventListener('pause', resolve, { once: true }));
-  element.setRate(1.07);
-  expect(video.paused).toBe(true);
-  show(false);
-  await until(() => !video.paused);
-  Reflect.deleteProperty(document, 'hidden');
-  close();
-});
-
-test('P23 P25 pictures that the element does not count (Firefox with a MediaStream) are counted by the decoder', async () => {
-  const { video, element, close } = open({ muted: true });
-  await element.play();
-  await until(() => video.videoWidth > 0 && video.currentTime > 0);
-  video.getVideoPlaybackQuality = () => ({ totalVideoFrames: 0, droppedVideoFrames: 0, creationTime: 0, corruptedVideoFrames: 0 });
-  const first = element.sample({ decoded: 10, dropped: 1 });
-  expect([first.paintedFrames, first.droppedFrames]).toEqual([9, 1]);
-  await until(() => video.currentTime > first.positionS);
-  expect(element.sample({ decoded: 10, dropped: 1 }).positionS).toBe(first.positionS);
-  expect(element.sample({ decoded: 11, dropped: 1 }).positionS).toBeGreaterThan(first.positionS);
-  close();
-});
-
 test('the last picture stays over the surface until it is cleared', async () => {
   const { video, surface, element, close } = open({ muted: true });
-  const still = createStillPicture(surface);
+  const still = new StillPicture(surface);
   still.take();
   expect(surface.querySelector('canvas')).toBeNull();
   await element.play();

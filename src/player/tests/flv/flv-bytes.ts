@@ -1,4 +1,4 @@
-import { FlvReader, type FlvEvent } from '../../flv/reader.ts';
+import { copyOf, FlvReader, type FlvEvent } from '../../flv/reader.ts';
 import type { StreamFacts } from '../../flv/packets.ts';
 
 /** Builds FLV bytes for tests: a minimal stream. */
@@ -54,10 +54,6 @@ export function readFlv(bytes: Uint8Array, chunkBytes = Math.max(1, bytes.length
   reader.end();
   return { events, facts: reader.facts };
 }
-
-/** The reader's arrays are valid during the call only. */
-export const copyOf = (event: FlvEvent): FlvEvent =>
-  Object.fromEntries(Object.entries(event).map(([name, value]) => [name, value instanceof Uint8Array ? value.slice() : value])) as never;
 
 export const ofType = <Type extends FlvEvent['type']>(events: readonly FlvEvent[], type: Type): Extract<FlvEvent, { type: Type }>[] =>
   events.filter((event): event is Extract<FlvEvent, { type: Type }> => event.type === type);

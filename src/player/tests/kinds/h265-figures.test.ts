@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { DEFAULT_PLAYER_CONFIG } from '../../rules/constants.ts';
 import { decideReturn } from '../../rules/recovery/stall-watch.ts';
 import { CLOCK_SOURCE, METRICS_BYTES, SharedMetrics } from '../../shared-memory/shared-metrics.ts';
-import { H265Progress, readFigures } from '../../kinds/h265-figures.ts';
+import { H265Progress, readFigures } from '../../kinds/h265.ts';
+
+vi.mock('../../kinds/ring-sound.ts', () => ({}));
 
 const config = DEFAULT_PLAYER_CONFIG;
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openH265 } from '../../kinds/h265.ts';
 import type { PlayerStart } from '../../kinds/player-start.ts';
 import type { P2pOptions } from '../../kinds/shared-stream.ts';
+import { Reporter } from '../../page-player.ts';
 import type { PlayerEvent } from '../../rules/contract.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../rules/constants.ts';
 import { SharedMetrics, type Metrics } from '../../shared-memory/shared-metrics.ts';
@@ -147,7 +148,7 @@ async function open(change: Partial<PlayerStart> = {}) {
     muted: false,
     video: video.element,
     surface: { append: (canvas: { isPlaced: boolean }) => void (canvas.isPlaced = true) } as unknown as HTMLElement,
-    emit: (event) => events.push(event),
+    report: new Reporter(6, (event) => void events.push(event)),
     ...change,
   });
   opened.push(player);

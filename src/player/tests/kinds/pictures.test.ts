@@ -1,9 +1,8 @@
 /** Where pictures are shown: the track of frames, the copy of the last picture, and what the browser has for them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { claimsHevc, mediaSourceClass } from '../../kinds/media-source.ts';
-import { openPictureTrack, pictureSurfaceHere } from '../../kinds/picture-track.ts';
-import { offerWorkers, takePreparedWorker } from '../../kinds/prepared-workers.ts';
-import { createStillPicture } from '../../kinds/still-picture.ts';
+import { openPictureTrack } from '../../kinds/picture-track.ts';
+import { StillPicture } from '../../kinds/still-picture.ts';
 import { AnsweringVideo, FakePage } from './fake-element.ts';
 
 let page = new FakePage();
@@ -111,19 +110,6 @@ test('P29 a disposed track stops, is removed from the element, and ignores its e
   expect([it.windows, it.video.plays]).toEqual([[], 1]);
 });
 
-test('P22 pictures of the own decoder are shown by a track if the browser makes tracks and frames, else on a canvas', () => {
-  const canvas = { prototype: { transferControlToOffscreen: () => undefined } };
-  const noop = (): void => undefined;
-  const surface = (change: Readonly<Record<string, unknown>>) => {
-    const all = { MediaStreamTrackGenerator: noop, VideoFrame: noop, OffscreenCanvas: noop, HTMLCanvasElement: canvas, ...change };
-    for (const [name, value] of Object.entries(all)) vi.stubGlobal(name, value);
-    return pictureSurfaceHere();
-  };
-  expect(surface({})).toBe('track');
-  for (const missing of ['MediaStreamTrackGenerator', 'VideoFrame', 'OffscreenCanvas'])
-    expect(surface({ [missing]: undefined })).toBe('canvas');
-});
-
 function still({ context = true, fails = false } = {}) {
   const drawn: unknown[][] = [];
   const options: unknown[] = [];
@@ -154,7 +140,7 @@ function still({ context = true, fails = false } = {}) {
     querySelector: (selector: string) => found[selector] ?? null,
     append: (child: Readonly<Record<string, unknown>>) => shown.push(child),
   };
-  const made = createStillPicture(surface as unknown as HTMLElement);
+  const made = new StillPicture(surface as unknown as HTMLElement);
   return { made, canvas, drawn, options, shown, found };
 }
 const OTHERS = 'canvas:not([data-still])';
@@ -205,13 +191,4 @@ test('P22 a stream uses MediaSource, on iPhones ManagedMediaSource, and that cla
   const plain = source('plain');
   vi.stubGlobal('MediaSource', plain);
   expect([mediaSourceClass(), claimsHevc()]).toEqual([plain, true]);
-});
-
-test('P25 a prepared worker is taken once, by its name', () => {
-  expect(takePreparedWorker('stream')).toBeNull();
-  const worker = {} as Worker;
-  offerWorkers(new Map([['stream', worker]]));
-  expect([takePreparedWorker('decode'), takePreparedWorker('stream'), takePreparedWorker('stream')]).toEqual([null, worker, null]);
-  offerWorkers(undefined);
-  expect(takePreparedWorker('stream')).toBeNull();
 });

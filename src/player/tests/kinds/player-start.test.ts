@@ -10,7 +10,7 @@ const PAGE = {
   openP2p: null,
   video: {} as HTMLVideoElement,
   surface: {} as HTMLElement,
-  emit: () => undefined,
+  report: {} as PlayerStart['report'],
 } satisfies Partial<PlayerStart>;
 const NEEDED: PlayCommand = { type: 'play', epoch: 4, kind: 'h265', url: 'https://s.test/a.flv' } as PlayCommand;
 

@@ -1,6 +1,6 @@
 /** The room's <video>: permission to play, the viewer's pauses, sound, and what is on the screen. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createReporter } from '../../kinds/reporter.ts';
+import { Reporter } from '../../page-player.ts';
 import { VideoElement } from '../../kinds/video-element.ts';
 import type { PlayerStart } from '../../kinds/player-start.ts';
 import type { PlayerEvent } from '../../rules/contract.ts';
@@ -26,12 +26,11 @@ function element({ muted = false, refusals = [null] as readonly (string | null)[
     video: video as unknown as HTMLVideoElement,
     volume: 0.5,
     muted,
-    emit: (event: PlayerEvent) => events.push(event),
+    report: new Reporter(4, (event) => void events.push(event)),
   };
-  const reporter = createReporter(start);
-  const made = new VideoElement(start as unknown as PlayerStart, reporter);
+  const made = new VideoElement(start as unknown as PlayerStart);
   events.length = 0;
-  return { made, video, reporter, taken: () => events.splice(0) };
+  return { made, video, reporter: start.report, taken: () => events.splice(0) };
 }
 const autoplay = (blocked: boolean, muted: boolean) => ({ type: 'autoplay', epoch: 4, blocked, muted });
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);

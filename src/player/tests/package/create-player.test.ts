@@ -10,7 +10,7 @@ import { recorder, type Call } from '../recorder.ts';
 import { PROGRESS } from '../rules/harness.ts';
 
 const parts = vi.hoisted(() => ({ page: vi.fn(), ask: vi.fn(), box: vi.fn() }));
-vi.mock('../../page-player.ts', () => ({ createPagePlayer: parts.page }));
+vi.mock('../../page-player.ts', () => ({ PagePlayer: parts.page }));
 vi.mock('../../capabilities.ts', () => ({ askCapabilities: parts.ask }));
 vi.mock('../../package/fit-box.ts', () => ({ fitBox: parts.box }));
 vi.mock('../../kinds/player-registry.ts', () => ({ PLAYER_KINDS_HERE: ['h264', 'h265'] }));

@@ -8,7 +8,7 @@ import type { Metrics } from '../../shared-memory/shared-metrics.ts';
 import type { StreamEvent, StreamOptions, UnitMessage } from './api.ts';
 import type { VideoCodec } from '../../flv/nal-units.ts';
 import type { Picture } from '../../flv/pictures.ts';
-import { FlvReader, type FlvEvent } from '../../flv/reader.ts';
+import { copyOf, FlvReader, type FlvEvent } from '../../flv/reader.ts';
 import type { SoundFormat } from '../../flv/sound.ts';
 import { Timeline, type Track } from '../../flv/timeline.ts';
 import { Sound } from './sound.ts';
@@ -54,9 +54,10 @@ export class Stream {
   #holdTimer: ReturnType<typeof setTimeout> | undefined;
   /** Names of the tracks that were reported as left out. */
   readonly #dropped = { audio: '', video: '' };
-  /** Bytes that wait for the code that keeps them; then that code receives them. */
-  #unkept: Uint8Array[] | null;
-  #keep: ((bytes: Uint8Array, nowMs: number) => void) | null = null;
+  /** Parts of the stream that wait for the code that keeps them; then that code receives them. */
+  #unkept: FlvEvent[] | null;
+  #keep: ((event: FlvEvent, nowMs: number) => void) | null = null;
+  #chunks = 0;
 
   constructor(options: StreamOptions) {
     this.#options = options;
@@ -100,10 +101,8 @@ export class Stream {
         if (done) break;
         watchdog = this.#watch();
         this.#metrics.add('BYTES', value.byteLength);
-        this.#keep?.(value, performance.now());
-        const waiting = this.#unkept?.push(value);
-        if (waiting === KEEP_AFTER_CHUNKS) void this.#startKeeping();
-        else if (waiting === MAX_UNKEPT_CHUNKS) this.#unkept = null;
+        if (++this.#chunks === KEEP_AFTER_CHUNKS && this.#unkept !== null) void this.#startKeeping();
+        else if (this.#chunks === MAX_UNKEPT_CHUNKS) this.#unkept = null;
         if (!this.#push(value)) {
           this.#fail('PLAYER_ERROR', 'the answer is not FLV', false, OK);
           this.#abort.abort();
@@ -122,9 +121,9 @@ export class Stream {
   /** Later than the first picture, which its code would delay. */
   async #startKeeping(): Promise<void> {
     try {
-      const { cutReceived } = await import('../../flv/gop-cutter.ts');
-      const keep = cutReceived((gop) => this.#emit({ type: 'kept', gop }));
-      for (const bytes of this.#unkept ?? []) keep(bytes, performance.now());
+      const { cutRead } = await import('../../flv/gop-cutter.ts');
+      const keep = cutRead((gop) => this.#emit({ type: 'kept', gop }));
+      for (const event of this.#unkept ?? []) keep(event, performance.now());
       if (this.#unkept !== null) this.#keep = keep;
     } catch {
       // Nothing of this stream can be looked at again.
@@ -162,6 +161,8 @@ export class Stream {
   }
 
   #onFlv(event: FlvEvent): void {
+    this.#keep?.(event, performance.now());
+    this.#unkept?.push(copyOf(event));
     switch (event.type) {
       case 'header':
         return;

@@ -40,8 +40,8 @@ export default function Controls({ frame, isFullscreen, toggleFullscreen, openMe
   const words = WORDS[useLanguage()];
   const looking = useLookBack();
   useEffect(() => {
-    if (compressor.isOffered(player.kind)) compressor.apply();
-  }, [player.kind]);
+    if (compressor.isOffered(player.kind)) compressor.apply(context.player.video);
+  }, [player.kind, context.player]);
 
   const pictureInPicture = async (): Promise<void> => {
     if (!(await context.player.togglePictureInPicture())) notify(text.pictureInPictureRefused, 'bad');

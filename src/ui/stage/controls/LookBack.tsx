@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import type { LookBack, LookBackState } from '../../../player/look-back.ts';
+import type { LookBackState } from '../../../player/look-back.ts';
+import type { LookBackControls } from '../../../player/surface.ts';
 import { Icon } from '../../../design/icons/Icon.tsx';
 import { notify } from '../../overlays/notice.ts';
 import { away } from '../../room/away.ts';
@@ -61,7 +62,7 @@ export function useLookBack(): LookingBack | null {
   const isOffered = stage.name === 'live' && kind !== null && kind !== 'webrtc' && activity.name !== 'stopped';
   const words = WORDS[useLanguage()];
   const [state, setState] = useState(NOTHING);
-  const [follows, setFollows] = useState<LookBack | null>(null);
+  const [follows, setFollows] = useState<LookBackControls | null>(null);
 
   useEffect(() => {
     if (follows === null) return undefined;

@@ -48,18 +48,11 @@ export const sleepTimer = createSleepTimer({
   },
 });
 
-/** The <video> of the live player; that of an earlier part is deeper (player/look-back.ts). */
-const LIVE_VIDEO = '[data-double] > div > video';
-
 const compression = pageSetting<'on' | 'off'>(
   'footlight-compressor',
   ['on', 'off'],
   () => 'off',
-  (value) => {
-    const video = document.querySelector<HTMLVideoElement>(LIVE_VIDEO);
-    if (value === 'on' && video !== null) compressElement(video);
-    setCompression(value === 'on');
-  },
+  (value) => setCompression(value === 'on'),
 );
 
 /** The compressor for loud voices. */
@@ -67,7 +60,11 @@ export const compressor = {
   isOn: (): boolean => compression.shown() === 'on',
   /** The sound of WebRTC cannot be routed. */
   isOffered: (kind: PlayerKind | null): boolean => kind !== null && kind !== 'webrtc' && canCompress(),
-  apply: compression.show,
+  /** `video`: the element of the live player. */
+  apply(video: HTMLVideoElement): void {
+    compressElement(video);
+    compression.show();
+  },
   choose: (isOn: boolean): void => compression.choose(isOn ? 'on' : 'off'),
   subscribe: compression.subscribe,
 };

@@ -13,7 +13,7 @@ import {
   savingsOf,
 } from '../../../rules/recovery/candidates.ts';
 import { DEFAULT_PLAYER_CONFIG, type PlayerSwitch, readPlayerConfig } from '../../../rules/constants.ts';
-import { PLAYER_KINDS, SWITCH_REASON, type SwitchReasonName, type PlayerKind } from '../../../rules/names.ts';
+import { PLAYER_KINDS, type SwitchReasonName, type PlayerKind } from '../../../rules/names.ts';
 import { ABLE } from '../harness.ts';
 
 const CHROME = { chromeMajor: 120, isSafariWithoutChrome: false };
@@ -87,22 +87,6 @@ test('P22 the reason of a choice is the reason for removing the kind before it',
   });
   expect(decideCandidates(input({}, { webrtc: false }))).toMatchObject({ reason: 'APOLLO_CLOSED', why: 'webrtc is switched off' });
   expect(decideCandidates(input())).toMatchObject({ reason: 'UNKNOW', why: null });
-});
-
-test('P23 switch reason codes have the specified values', () => {
-  expect(Object.entries(SWITCH_REASON).map(([name, code]) => `${code} ${name}`)).toEqual([
-    '0 UNKNOW',
-    '1 STALL_CHECKER',
-    '2 USER_OPERATION',
-    '3 HISTORY_STALL',
-    '4 PIXEL_TOO_BIG',
-    '5 SAFARI_SHIELD',
-    '6 APOLLO_CLOSED',
-    '7 CHROME_SHIELD',
-    '8 PIP',
-    '9 NO_SUPPORT',
-    '10 NATIVE_H265',
-  ]);
 });
 
 test('every reason of the removal table is reachable', () => {

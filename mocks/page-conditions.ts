@@ -2,7 +2,7 @@ import { fieldsOf, readJson } from './backend/json.ts';
 import type { PushedMessage } from './control.ts';
 import { LIVE_STATUS } from './sessions/broadcasts.ts';
 import { PLAYERS } from '../src/player/kinds/player-registry.ts';
-import { Reporter } from '../src/player/page-player.ts';
+import { createReporter } from '../src/player/page-player.ts';
 import type { PlayerEvent, PlayerProgress } from '../src/player/rules/contract.ts';
 import type { PageCondition } from './scenario.ts';
 
@@ -129,7 +129,7 @@ function measure(wrong: Partial<PlayerProgress>): void {
       const open = await load();
       const change = (event: PlayerEvent): PlayerEvent =>
         event.type === 'progress' ? { ...event, progress: { ...event.progress, ...wrong } } : event;
-      return (start) => open({ ...start, report: new Reporter(start.epoch, (event) => start.report.emit(change(event))) });
+      return (start) => open({ ...start, report: createReporter(start.epoch, (event) => start.report.emit(change(event))) });
     };
     Reflect.set(PLAYERS, kind, loadWrong);
   }

@@ -1,5 +1,5 @@
 /** Runs `examples/backend` for tests and the table of streams: on free ports, in its own folder, with ffmpeg as the publisher. */
-import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ export interface Publisher {
 }
 
 /** `args` are inputs and encoders of ffmpeg. */
-export function publishByFfmpeg(address: string, args: readonly string[]): Publisher {
+function publishByFfmpeg(address: string, args: readonly string[]): Publisher {
   const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-progress', 'pipe:1', '-stats_period', '0.1'];
   const ffmpeg = spawn('ffmpeg', [...quiet, ...args, '-f', 'flv', address], { stdio: ['ignore', 'pipe', 'pipe'] });
   let startedMs: number | null = null;
@@ -75,14 +75,6 @@ export function publishByFfmpeg(address: string, args: readonly string[]): Publi
     ffmpeg.once('close', () => resolve(printed));
   });
   return { ended, stop: () => void ffmpeg.kill('SIGKILL'), startedMs: () => startedMs };
-}
-
-export interface RunningMedia {
-  /** `http://127.0.0.1:port`; streams are at `/live/NAME.flv`, for players and for publishers that use POST. */
-  readonly address: string;
-  /** `rtmp://127.0.0.1:port` */
-  readonly rtmpAddress: string;
-  readonly close: () => Promise<void>;
 }
 
 /**
@@ -110,19 +102,6 @@ async function started(what: string, service: ChildProcess, folder: string, onRe
     clearTimeout(late);
   }
   return end;
-}
-
-/** Only the media server of the example (node-media-server). */
-export async function startMedia(): Promise<RunningMedia> {
-  const [rtmp, http] = [await freePort(), await freePort()];
-  const folder = mkdtempSync(join(tmpdir(), 'footlight-media-'));
-  const service = fork(join(EXAMPLE, 'media.js'), [String(rtmp), String(http), folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const close = await started('the media server', service, folder, (ready) => {
-    service.on('message', (message: { readonly isReady?: boolean }) => {
-      if (message.isReady === true) ready();
-    });
-  });
-  return { address: `http://127.0.0.1:${http}`, rtmpAddress: `rtmp://127.0.0.1:${rtmp}`, close };
 }
 
 /** The processes of a cluster have ports relative to these. Below the ports that the system gives to others. */

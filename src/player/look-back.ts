@@ -2,7 +2,7 @@
 import { compressElement } from './compressor.ts';
 import { PLAYERS } from './kinds/player-registry.ts';
 import { startOf } from './kinds/player-start.ts';
-import { Reporter } from './page-player.ts';
+import { createReporter } from './page-player.ts';
 import type { OpenP2p, P2pOptions } from './kinds/shared-stream.ts';
 import type { PlayCommand, Player, PlayerEvent } from './rules/contract.ts';
 import { type Gop, type Kept, KEPT_MS, keptBytes, KeptRing } from './rules/kept-ring.ts';
@@ -176,7 +176,7 @@ export class LookBack {
     const openPlayer = await PLAYERS[from.from.kind]?.();
     if (view !== this.#next || openPlayer === undefined) return;
     const command = { ...from.from, epoch: ++this.#epoch, p2p: '' };
-    const report = new Reporter(command.epoch, (event) => this.#onEvent(view, event));
+    const report = createReporter(command.epoch, (event) => this.#onEvent(view, event));
     const page = { ...this.#deps.sound(), openP2p: this.#feedOf(view), video: view.video, surface: view.box, report };
     view.player = openPlayer(startOf(command, page));
   }

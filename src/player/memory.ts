@@ -15,100 +15,90 @@ const DECODE_THREADS_DAYS = 14;
 
 type Value = Extract<PlayerFact, { type: 'remember' }>['value'];
 
-export class PlayerMemory {
-  readonly #stored: ReadRemembered;
-  readonly #onFact: (fact: PlayerFact) => void;
-  readonly #nowMs: () => number;
-  /** Values written in this visit; they take precedence. */
-  readonly #written = new Map<Remembered, Value>();
-  #history: PlayerHistory;
-  /** End of the stay-on-h264 period that a stall of this visit began. */
-  #staysUntilMs: number | null = null;
-
-  /** `savesData`: the browser's preference, used until the viewer has chosen. */
-  constructor(stored: ReadRemembered, savesData: boolean, onFact: (fact: PlayerFact) => void, nowMs: () => number) {
-    this.#stored = stored;
-    this.#onFact = onFact;
-    this.#nowMs = nowMs;
-    this.#history = readHistory(this.#read, savesData);
-  }
-
-  history(): PlayerHistory {
-    // The period of an earlier visit ends when the stored value expires.
-    const staysOnH264 =
-      this.#staysUntilMs === null ? this.#history.staysOnH264 && this.#read('stayOnH264') === true : this.#nowMs() < this.#staysUntilMs;
-    return { ...this.#history, staysOnH264 };
-  }
-
+export interface PlayerMemory {
+  history(): PlayerHistory;
   /** Adds one stall downgrade and keeps h264 for a while. */
-  countStall(stayOnH264Ms: number): void {
-    const stallCount = this.#history.stallCount + 1;
-    this.#history = { ...this.#history, stallCount };
-    this.#staysUntilMs = this.#nowMs() + stayOnH264Ms;
-    this.#write('stallCount', stallCount, DAY_S * PLAYER_CONSTANTS.stallCountDays.value);
-    this.#write('stayOnH264', true, stayOnH264Ms / 1_000);
-  }
-
-  rememberChoice(kind: PlayerKind): void {
-    // The newer choice wins: a kind chosen by hand disables the preference for fewer bits.
-    if (this.#history.saver === 'lower-line') this.rememberSaver('off');
-    this.#history = { ...this.#history, chosen: kind };
-    this.#write('playerType', kind, DAY_S * PLAYER_CONSTANTS.playerTypeDays.value);
-  }
-
+  countStall(stayOnH264Ms: number): void;
+  rememberChoice(kind: PlayerKind): void;
   /** Returns the previous value. */
-  rememberSaver(saver: DataSaver): DataSaver {
-    const { saver: before, chosen } = this.#history;
-    this.#history = { ...this.#history, saver };
-    this.#write('dataSaver', saver, null);
-    if (saver !== 'lower-line' || chosen === null) return before;
-    this.#history = { ...this.#history, chosen: null };
-    this.#write('playerType', '', 0);
-    return before;
-  }
-
-  sound(): Sound {
-    return readSound(this.#read);
-  }
-
+  rememberSaver(saver: DataSaver): DataSaver;
+  sound(): Sound;
   /** A volume above 0 ends mute, as in `player.ts`. */
-  rememberVolume(volume: number): void {
-    this.#write('volume', volume, null);
-    if (volume > 0 && this.#read('muted') === true) this.#write('muted', false, null);
-  }
-
-  rememberMuted(muted: boolean): void {
-    this.#write('muted', muted, null);
-  }
-
+  rememberVolume(volume: number): void;
+  rememberMuted(muted: boolean): void;
   /** Stores if native HEVC works, because browsers claim it more often than it works; saves the next visit the attempt. */
-  rememberNativeHevc(works: boolean): void {
-    this.#write('nativeHevc', works, DAY_S * NATIVE_HEVC_DAYS);
-  }
-
+  rememberNativeHevc(works: boolean): void;
   /** Stored values and properties of this machine for the next player. */
-  playing(cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Omit<PlayFacts, 'sound'> {
-    const { saver, oneThreadMs } = this.#history;
-    return { saver, decoding: decodingHere(this.#read, { cores, sharesMemory, oneThreadMs }, numbers), numbers };
-  }
-
+  playing(cores: number, sharesMemory: boolean, numbers: PlayerNumbers): Omit<PlayFacts, 'sound'>;
   /** Busy milliseconds per megapixel with this number of threads; NaN before the first measurement. */
-  decodingCost(threads: number): number {
-    return readThreadCosts(this.#read('decodeThreads'))[threads] ?? Number.NaN;
-  }
-
+  decodingCost(threads: number): number;
   /** Stores the decoding cost (busy milliseconds per picture) and returns the choice for the next start. */
-  rememberThreads(cores: number, threads: number, decodeMs: number, pixels: number): ThreadChoice {
-    const costs = withThreadCost(readThreadCosts(this.#read('decodeThreads')), threads, decodeMs, pixels);
-    this.#history = { ...this.#history, ...measured(costs) };
-    this.#write('decodeThreads', writeThreadCosts(costs), DAY_S * DECODE_THREADS_DAYS);
-    return decideThreads(cores, costs);
-  }
+  rememberThreads(cores: number, threads: number, decodeMs: number, pixels: number): ThreadChoice;
+}
 
-  readonly #read: ReadRemembered = (name) => this.#written.get(name) ?? this.#stored(name);
-
-  #write(name: Remembered, value: Value, forS: number | null): void {
-    this.#written.set(name, value);
-    this.#onFact({ type: 'remember', name, value, forS });
-  }
+/** `savesData`: the browser's preference, used until the viewer has chosen. */
+export function createPlayerMemory(
+  stored: ReadRemembered,
+  savesData: boolean,
+  onFact: (fact: PlayerFact) => void,
+  nowMs: () => number,
+): PlayerMemory {
+  /** Values written in this visit; they take precedence. */
+  const written = new Map<Remembered, Value>();
+  const read: ReadRemembered = (name) => written.get(name) ?? stored(name);
+  let history = readHistory(read, savesData);
+  /** End of the stay-on-h264 period that a stall of this visit began. */
+  let staysUntilMs: number | null = null;
+  const write = (name: Remembered, value: Value, forS: number | null): void => {
+    written.set(name, value);
+    onFact({ type: 'remember', name, value, forS });
+  };
+  const rememberSaver = (saver: DataSaver): DataSaver => {
+    const before = history.saver;
+    history = { ...history, saver };
+    write('dataSaver', saver, null);
+    if (saver !== 'lower-line' || history.chosen === null) return before;
+    history = { ...history, chosen: null };
+    write('playerType', '', 0);
+    return before;
+  };
+  return {
+    history() {
+      // The period of an earlier visit ends when the stored value expires.
+      const staysOnH264 = staysUntilMs === null ? history.staysOnH264 && read('stayOnH264') === true : nowMs() < staysUntilMs;
+      return { ...history, staysOnH264 };
+    },
+    countStall(stayOnH264Ms) {
+      history = { ...history, stallCount: history.stallCount + 1 };
+      staysUntilMs = nowMs() + stayOnH264Ms;
+      write('stallCount', history.stallCount, DAY_S * PLAYER_CONSTANTS.stallCountDays.value);
+      write('stayOnH264', true, stayOnH264Ms / 1_000);
+    },
+    rememberChoice(kind) {
+      // The newer choice wins: a kind chosen by hand disables the preference for fewer bits.
+      if (history.saver === 'lower-line') rememberSaver('off');
+      history = { ...history, chosen: kind };
+      write('playerType', kind, DAY_S * PLAYER_CONSTANTS.playerTypeDays.value);
+    },
+    rememberSaver,
+    sound: () => readSound(read),
+    rememberVolume(volume) {
+      write('volume', volume, null);
+      if (volume > 0 && read('muted') === true) write('muted', false, null);
+    },
+    rememberMuted: (muted) => write('muted', muted, null),
+    rememberNativeHevc: (works) => write('nativeHevc', works, DAY_S * NATIVE_HEVC_DAYS),
+    playing: (cores, sharesMemory, numbers) => ({
+      saver: history.saver,
+      decoding: decodingHere(read, { cores, sharesMemory, oneThreadMs: history.oneThreadMs }, numbers),
+      numbers,
+    }),
+    decodingCost: (threads) => readThreadCosts(read('decodeThreads'))[threads] ?? Number.NaN,
+    rememberThreads(cores, threads, decodeMs, pixels) {
+      const costs = withThreadCost(readThreadCosts(read('decodeThreads')), threads, decodeMs, pixels);
+      history = { ...history, ...measured(costs) };
+      write('decodeThreads', writeThreadCosts(costs), DAY_S * DECODE_THREADS_DAYS);
+      return decideThreads(cores, costs);
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { Result } from './base/result.ts';
 import { PLAYERS } from './kinds/player-registry.ts';
 import { startOf } from './kinds/player-start.ts';
 import type { OpenP2p } from './kinds/shared-stream.ts';
-import { StillPicture } from './kinds/still-picture.ts';
+import { createStillPicture } from './kinds/still-picture.ts';
 import type { LookBack } from './look-back.ts';
 import { pageClock } from './page/clock.ts';
 import { LivePlayer } from './player.ts';
@@ -32,195 +32,149 @@ export interface PagePlayerDeps {
 /** By default an error is caused neither by the network nor by the codec. */
 type PlayerErrorReport = Pick<PlayerError, 'failure' | 'detail'> & Partial<PlayerError>;
 
+export type Reporter = ReturnType<typeof createReporter>;
+
 /** Events of one player: a status is emitted once until it changes, one failure, and nothing after `dispose`. */
-export class Reporter {
-  readonly epoch: number;
-  readonly #send: (event: PlayerEvent) => void;
-  #status: StreamStatusName | null = null;
-  hasFailed = false;
-  isDisposed = false;
-
-  constructor(epoch: number, send: (event: PlayerEvent) => void) {
-    this.epoch = epoch;
-    this.#send = send;
-    this.status('created');
-  }
-
-  emit(event: PlayerEvent): void {
-    if (!this.isDisposed) this.#send(event);
-  }
-
-  status(name: StreamStatusName): void {
-    if (this.#status === name) return;
-    this.#status = name;
-    this.emit({ type: 'status', epoch: this.epoch, name });
-  }
-
-  fail({ failure, detail, network = false, codecUnsupported = false, lacks, carries, retryAfterMs }: PlayerErrorReport): void {
-    if (this.hasFailed) return;
-    this.hasFailed = true;
+export function createReporter(epoch: number, send: (event: PlayerEvent) => void) {
+  let last: StreamStatusName | null = null;
+  let hasFailed = false;
+  let isDisposed = false;
+  const emit = (event: PlayerEvent): void => {
+    if (!isDisposed) send(event);
+  };
+  const status = (name: StreamStatusName): void => {
+    if (last === name) return;
+    last = name;
+    emit({ type: 'status', epoch, name });
+  };
+  const fail = ({ failure, detail, network = false, codecUnsupported = false, ...why }: PlayerErrorReport): void => {
+    if (hasFailed) return;
+    hasFailed = true;
+    const { lacks, carries, retryAfterMs } = why;
     const more = { ...(lacks && { lacks }), ...(carries && { carries }), ...(retryAfterMs && { retryAfterMs }) };
-    this.emit({ type: 'failed', epoch: this.epoch, failure, detail, network, codecUnsupported, ...more });
-  }
-
-  dispose(): void {
-    this.isDisposed = true;
-  }
+    emit({ type: 'failed', epoch, failure, detail, network, codecUnsupported, ...more });
+  };
+  status('created');
+  return {
+    emit,
+    status,
+    fail,
+    get hasFailed() {
+      return hasFailed;
+    },
+    get isDisposed() {
+      return isDisposed;
+    },
+    dispose: () => void (isDisposed = true),
+  };
 }
 
-export class PagePlayer {
-  readonly #deps: PagePlayerDeps;
-  readonly #decisions = createDecisionLog();
-  readonly #listening = new AbortController();
-  readonly #video = document.createElement('video');
+export type PagePlayer = ReturnType<typeof createPagePlayer>;
+
+// Long: elements, player, epoch, sound and the picture-in-picture request are one state. A class would be 330 bytes more of the first code,
+// because the build converts private members to much longer code.
+export function createPagePlayer({ remembered, onFact, onOpened, loadSharing, keeps }: PagePlayerDeps) {
+  const video = document.createElement('video');
+  video.playsInline = true;
+  video.disableRemotePlayback = true;
+  video.setAttribute('aria-hidden', 'true');
+  video.tabIndex = -1;
   /** Contains the elements of all players. */
-  readonly #box = document.createElement('div');
-  readonly #still = new StillPicture(this.#box);
+  const box = document.createElement('div');
+  Object.assign(box.style, { position: 'relative', width: '100%', height: '100%', overflow: 'hidden' });
+  Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
+  box.append(video);
+  const still = createStillPicture(box);
+  const decisions = createDecisionLog();
+  const listening = new AbortController();
   /** Null before `begin`. */
-  #live: LivePlayer | null = null;
-  #player: Player | null = null;
+  let live: LivePlayer | null = null;
+  let player: Player | null = null;
   /** Epoch of the last command; a player that finishes loading after it was replaced is not opened. */
-  #epoch = 0;
-  #sound = { volume: 1, muted: false };
+  let epoch = 0;
+  let sound = { volume: 1, muted: false };
   /** The previous kind had no <video>; its successor requests picture-in-picture after its first picture. */
-  #isPictureInPictureWanted = false;
-  #lookBack: LookBack | null = null;
+  let isPictureInPictureWanted = false;
+  let lookBack: LookBack | null = null;
 
-  constructor(deps: PagePlayerDeps) {
-    this.#deps = deps;
-    const video = this.#video;
-    video.playsInline = true;
-    video.disableRemotePlayback = true;
-    video.setAttribute('aria-hidden', 'true');
-    video.tabIndex = -1;
-    Object.assign(this.#box.style, { position: 'relative', width: '100%', height: '100%', overflow: 'hidden' });
-    Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' });
-    this.#box.append(video);
-  }
+  const order = (given: PlayerOrder): void => live?.order(given);
 
-  readonly surface: PlayerSurface = {
-    video: this.#video,
-    mount: (box) => box?.replaceChildren(this.#box),
-    togglePictureInPicture: async () => {
-      if (document.pictureInPictureElement instanceof Element) {
-        await document.exitPictureInPicture();
-        return true;
-      }
-      if (this.#player === null) return false;
-      if (this.#player.hasElement) return this.#player.requestPictureInPicture();
-      this.#isPictureInPictureWanted = true;
-      this.order({ type: 'picture-in-picture' });
-      return true;
-    },
-    lookBack: () => this.#lookBack,
-    figures: () => {
-      const player = this.#player;
-      if (player === null) return null;
-      const { kind, epoch } = player;
-      return { kind, epoch, progress: player.progress(), own: player.figures?.() ?? {}, kept: this.#lookBack?.state() };
-    },
+  /** The live player is silent below an earlier picture. */
+  const heard = () => ({ volume: sound.volume, muted: sound.muted || lookBack?.isCovering() === true });
+  const applySound = (): void => {
+    const { volume, muted } = heard();
+    player?.setVolume(volume, muted);
   };
 
-  begin(capabilities: Capabilities): void {
-    const { remembered, onFact } = this.#deps;
-    const live = new LivePlayer({
-      platform: { ...pageClock, random: () => Math.random(), cores: navigator.hardwareConcurrency },
-      decisions: this.#decisions,
-      capabilities,
-      userAgent: navigator.userAgent,
-      remembered,
-      send: (command) => this.#execute(command),
-      onFact,
-    });
-    this.#live = live;
-    const until = { signal: this.#listening.signal };
-    document.addEventListener('visibilitychange', () => live.setVisible(!document.hidden), until);
-    for (const type of ['online', 'offline']) addEventListener(type, () => live.setOnline(navigator.onLine), until);
-    live.setVisible(!document.hidden);
-    live.setOnline(navigator.onLine);
+  function keep(gop: Gop, from: PlayCommand): void {
+    if (lookBack !== null) lookBack.add(gop, from);
+    else
+      import('./look-back.ts')
+        .then(({ LookBack }) => {
+          lookBack ??= new LookBack({ surface: box, sound: () => sound, live: () => player, applySound });
+          lookBack.add(gop, from);
+        })
+        // The next group requests it again.
+        .catch(() => undefined);
   }
 
-  /** Ignored before `begin`. */
-  readonly order = (order: PlayerOrder): void => this.#live?.order(order);
-
-  state(): readonly PlayerFact[] {
-    return this.#live?.state() ?? [];
+  function close(keepsPicture: boolean): void {
+    if (player !== null && keepsPicture) still.take();
+    if (!keepsPicture) still.clear();
+    player?.dispose();
+    player = null;
   }
 
-  decisions(): readonly Decision[] {
-    return this.#decisions.entries();
+  function onEvent(event: PlayerEvent): void {
+    const passed = lookBack === null ? event : lookBack.pass(event);
+    if (passed !== null) live?.onEvent(passed);
+    if (event.type !== 'first-frame') return;
+    still.clear();
+    if (!isPictureInPictureWanted || player?.hasElement !== true) return;
+    isPictureInPictureWanted = false;
+    // The browser refuses if the click is too old; the viewer can click again.
+    void player.requestPictureInPicture();
   }
 
-  /** Stops playback and removes all listeners and timers. */
-  dispose(): void {
-    this.#listening.abort();
-    this.order({ type: 'stop', by: 'owner' });
-    this.#live?.dispose();
-    this.#live = null;
-  }
-
-  #execute(command: PlayerCommand): void {
-    switch (command.type) {
-      case 'play':
-        // Never rejects; every failure is an event.
-        void this.#open(command);
-        return;
-      case 'stop':
-        this.#epoch = Math.max(this.#epoch, command.epoch + 1);
-        this.#isPictureInPictureWanted = false;
-        if (!command.keepsPicture) this.#lookBack?.clear();
-        this.#close(command.keepsPicture);
-        return;
-      case 'set-volume':
-        this.#sound = { volume: command.volume, muted: command.muted };
-        this.#applySound();
-        this.#lookBack?.setSound(command.volume, command.muted);
-        return;
-      case 'set-decoding':
-        if (this.#player?.epoch === command.epoch) this.#player.setDecoding(command.on && this.#lookBack?.decodes() !== false);
-        return;
-      case 'set-decode-level':
-        this.#player?.setDecodeLevel?.(command.level);
-        return;
-      default:
-        assertNever(command);
-    }
-  }
-
-  async #open(command: PlayCommand): Promise<void> {
-    const { kind, epoch, p2p } = command;
-    this.#close(true);
-    this.#epoch = epoch;
-    const isCurrent = (): boolean => this.#epoch === epoch;
-    this.#sound = { volume: command.volume, muted: command.muted };
-    const load = PLAYERS[kind];
+  async function open(command: PlayCommand): Promise<void> {
+    close(true);
+    epoch = command.epoch;
+    const isCurrent = (): boolean => epoch === command.epoch;
+    sound = { volume: command.volume, muted: command.muted };
+    const load = PLAYERS[command.kind];
     const failed = (failure: 'JS_LOAD_ERROR' | 'PLAYER_ERROR' | 'NO_SUPPORT' | 'P2P_ERROR', detail: string): void => {
-      if (isCurrent()) this.#live?.onEvent({ type: 'failed', epoch, failure, detail, network: false, codecUnsupported: false });
+      if (isCurrent()) live?.onEvent({ type: 'failed', epoch: command.epoch, failure, detail, network: false, codecUnsupported: false });
     };
     if (load === undefined) {
-      failed('NO_SUPPORT', `no player for ${kind}`);
+      failed('NO_SUPPORT', `no player for ${command.kind}`);
       return;
     }
     try {
-      const [openPlayer, shared] = await Promise.all([load(), p2p ? this.#deps.loadSharing(p2p) : null]);
+      const [openPlayer, shared] = await Promise.all([load(), command.p2p ? loadSharing(command.p2p) : null]);
       if (!isCurrent()) return;
       if (shared?.ok === false) {
         failed('P2P_ERROR', shared.error.detail);
         return;
       }
-      const openP2p = shared?.value ?? null;
-      const keep = this.#deps.keeps === true && { keep: (gop: Gop) => this.#keep(gop, command) };
-      const page = { ...this.#heard(), openP2p, video: this.#video, surface: this.#box, ...keep };
       try {
-        const opened = openPlayer(startOf(command, { ...page, report: new Reporter(epoch, (event) => this.#onEvent(event)) }));
+        const opened = openPlayer(
+          startOf(command, {
+            ...heard(),
+            openP2p: shared?.value ?? null,
+            video,
+            surface: box,
+            ...(keeps && { keep: (gop: Gop) => keep(gop, command) }),
+            report: createReporter(command.epoch, onEvent),
+          }),
+        );
         // A player may fail, or be stopped by the receiver of its first event, before its constructor returns.
         if (!isCurrent()) {
           opened.dispose();
           return;
         }
-        this.#player = opened;
-        this.#video.hidden = !opened.hasElement;
-        this.#deps.onOpened();
+        player = opened;
+        video.hidden = !player.hasElement;
+        onOpened();
       } catch (cause) {
         failed('PLAYER_ERROR', describe(cause, 200));
       }
@@ -229,45 +183,90 @@ export class PagePlayer {
     }
   }
 
-  #onEvent(event: PlayerEvent): void {
-    const passed = this.#lookBack === null ? event : this.#lookBack.pass(event);
-    if (passed !== null) this.#live?.onEvent(passed);
-    if (event.type !== 'first-frame') return;
-    this.#still.clear();
-    if (!this.#isPictureInPictureWanted || this.#player?.hasElement !== true) return;
-    this.#isPictureInPictureWanted = false;
-    // The browser refuses if the click is too old; the viewer can click again.
-    void this.#player.requestPictureInPicture();
+  function execute(command: PlayerCommand): void {
+    switch (command.type) {
+      case 'play':
+        // Never rejects; every failure is an event.
+        void open(command);
+        return;
+      case 'stop':
+        epoch = Math.max(epoch, command.epoch + 1);
+        isPictureInPictureWanted = false;
+        if (!command.keepsPicture) lookBack?.clear();
+        close(command.keepsPicture);
+        return;
+      case 'set-volume':
+        sound = { volume: command.volume, muted: command.muted };
+        applySound();
+        lookBack?.setSound(command.volume, command.muted);
+        return;
+      case 'set-decoding':
+        if (player?.epoch === command.epoch) player.setDecoding(command.on && lookBack?.decodes() !== false);
+        return;
+      case 'set-decode-level':
+        player?.setDecodeLevel?.(command.level);
+        return;
+      default:
+        assertNever(command);
+    }
   }
 
-  #close(keepsPicture: boolean): void {
-    if (!keepsPicture) this.#still.clear();
-    else if (this.#player !== null) this.#still.take();
-    this.#player?.dispose();
-    this.#player = null;
-  }
+  const surface: PlayerSurface = {
+    video,
+    mount(given) {
+      if (given !== null) given.replaceChildren(box);
+    },
+    async togglePictureInPicture() {
+      if (document.pictureInPictureElement instanceof Element) {
+        await document.exitPictureInPicture();
+        return true;
+      }
+      if (player === null) return false;
+      if (player.hasElement) return player.requestPictureInPicture();
+      isPictureInPictureWanted = true;
+      order({ type: 'picture-in-picture' });
+      return true;
+    },
+    lookBack: () => lookBack,
+    figures: () =>
+      player && {
+        kind: player.kind,
+        epoch: player.epoch,
+        progress: player.progress(),
+        own: player.figures?.() ?? {},
+        kept: lookBack?.state(),
+      },
+  };
 
-  /** The live player is silent below an earlier picture. */
-  #heard(): { readonly volume: number; readonly muted: boolean } {
-    const { volume, muted } = this.#sound;
-    return { volume, muted: muted || this.#lookBack?.isCovering() === true };
-  }
-
-  #applySound(): void {
-    const { volume, muted } = this.#heard();
-    this.#player?.setVolume(volume, muted);
-  }
-
-  #keep(gop: Gop, from: PlayCommand): void {
-    if (this.#lookBack !== null) this.#lookBack.add(gop, from);
-    else
-      import('./look-back.ts')
-        .then(({ LookBack }) => {
-          const [sound, live, applySound] = [() => this.#sound, () => this.#player, () => this.#applySound()];
-          this.#lookBack ??= new LookBack({ surface: this.#box, sound, live, applySound });
-          this.#lookBack.add(gop, from);
-        })
-        // The next group requests it again.
-        .catch(() => undefined);
-  }
+  return {
+    surface,
+    begin(capabilities: Capabilities): void {
+      const begun = new LivePlayer({
+        platform: { ...pageClock, random: () => Math.random(), cores: navigator.hardwareConcurrency },
+        decisions,
+        capabilities,
+        userAgent: navigator.userAgent,
+        remembered,
+        send: execute,
+        onFact,
+      });
+      live = begun;
+      const until = { signal: listening.signal };
+      document.addEventListener('visibilitychange', () => begun.setVisible(!document.hidden), until);
+      for (const type of ['online', 'offline']) addEventListener(type, () => begun.setOnline(navigator.onLine), until);
+      begun.setVisible(!document.hidden);
+      begun.setOnline(navigator.onLine);
+    },
+    /** Ignored before `begin`. */
+    order,
+    state: (): readonly PlayerFact[] => live?.state() ?? [],
+    decisions: (): readonly Decision[] => decisions.entries(),
+    /** Stops playback and removes all listeners and timers. */
+    dispose(): void {
+      listening.abort();
+      order({ type: 'stop', by: 'owner' });
+      live?.dispose();
+      live = null;
+    },
+  };
 }

@@ -2,8 +2,8 @@ import { assertNever } from './base/assert-never.ts';
 import type { Clock } from './base/clock.ts';
 import type { DecisionLog } from './base/decision-log.ts';
 import { createRunner, type Runner } from './base/machine.ts';
-import { Decoding } from './decoding.ts';
-import { PlayerMemory } from './memory.ts';
+import { createDecoding, type Decoding } from './decoding.ts';
+import { createPlayerMemory, type PlayerMemory } from './memory.ts';
 import {
   activityOf,
   isSameActivity,
@@ -57,7 +57,7 @@ export class LivePlayer {
   constructor(deps: LivePlayerDeps) {
     const { platform, decisions, capabilities } = deps;
     this.#deps = deps;
-    this.#memory = new PlayerMemory(deps.remembered, capabilities.savesData, this.#emit, () => platform.nowMs());
+    this.#memory = createPlayerMemory(deps.remembered, capabilities.savesData, this.#emit, () => platform.nowMs());
     this.#sound = this.#memory.sound();
     this.#browser = readBrowser(deps.userAgent);
     this.#runner = createRunner(recoveryMachine, {
@@ -67,7 +67,7 @@ export class LivePlayer {
       execute: (effect) => this.#execute(effect),
       onState: () => this.#showActivity(),
     });
-    this.#decoding = new Decoding({
+    this.#decoding = createDecoding({
       platform,
       decisions,
       memory: this.#memory,

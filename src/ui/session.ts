@@ -17,7 +17,7 @@ import { readRemembered, rememberedHevc, STORED_PREFIX, viewport, writeCookie, w
 import { rememberKind } from './start/last-kind.ts';
 import { askCapabilities } from '../player/capabilities.ts';
 import { PLAYER_KINDS_HERE } from '../player/kinds/player-registry.ts';
-import { PagePlayer } from '../player/page-player.ts';
+import { createPagePlayer, type PagePlayer } from '../player/page-player.ts';
 import type { Capabilities, PlayerFact, PlayerOrder } from '../player/rules/recovery/orders.ts';
 import type { PlayerSurface } from '../player/surface.ts';
 import { preloadPlayer } from './start/preload.ts';
@@ -79,7 +79,7 @@ export function createSession(roomId: number): Session {
   const { send } = toRoom;
   /** Listener of the opening, until the room may start. */
   let watch: (fact: PlayerFact) => void = () => undefined;
-  const player = new PagePlayer({
+  const player = createPagePlayer({
     remembered: readRemembered,
     onFact(fact) {
       send({ type: 'player', fact, atMs: performance.now() });

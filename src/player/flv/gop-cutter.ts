@@ -98,7 +98,7 @@ export function cutRead(emit: (gop: Gop) => void): (event: FlvEvent, nowMs: numb
     },
   });
   return (event, nowMs) => {
-    rewriter.add(event, nowMs);
+    rewriter.push(event, nowMs);
     const written = rewriter.take();
     if (written !== null) cutter.push(written);
   };

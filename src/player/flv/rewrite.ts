@@ -56,37 +56,28 @@ const LATE_START_MS = 2 ** 30;
 const MOVED_START_MS = 1_000;
 /** Bytes held until the header is written; a burst of one GOP is smaller. */
 const MAX_HELD_BYTES = 16 * 1024 * 1024;
-interface TrackState {
+class TrackState {
   /** Time of the first and of the last tag; NaN before. */
-  firstMs: number;
-  lastMs: number;
+  firstMs = Number.NaN;
+  lastMs = Number.NaN;
   /** Codec of the newest configuration, and its tag; null before one, and for a track that is left out. */
-  codec: string | null;
-  config: Uint8Array | null;
+  codec: string | null = null;
+  config: Uint8Array | null = null;
   /** The configuration is written in front of the next frame: a server may announce a track that never comes. */
-  isConfigDue: boolean;
+  isConfigDue = false;
   /** Codec of the frames that this engine receives; null before the first. */
-  written: string | null;
+  written: string | null = null;
   /** Name that was reported as left out. */
-  dropped: string;
+  dropped = '';
 }
 
-const newTrack = (): TrackState => ({
-  firstMs: Number.NaN,
-  lastMs: Number.NaN,
-  codec: null,
-  config: null,
-  isConfigDue: false,
-  written: null,
-  dropped: '',
-});
 const FLAGS = { audio: 'hasAudio', video: 'hasVideo' } as const;
 
 export class FlvRewriter {
   readonly #options: RewriteOptions;
   readonly #reader: FlvReader;
   #timeline: Timeline | null = null;
-  readonly #tracks: Record<Track, TrackState> = { audio: newTrack(), video: newTrack() };
+  readonly #tracks: Record<Track, TrackState> = { audio: new TrackState(), video: new TrackState() };
   /** Flags of the file header; null without one. */
   #promised: Tracks | null = null;
   /** Tracks of the written header; null before. */
@@ -124,18 +115,12 @@ export class FlvRewriter {
     return this.#reader.isHolding || this.#header === null;
   }
 
-  /** `nowMs`: monotonic. */
-  push(bytes: Uint8Array, nowMs: number): void {
+  /** Bytes, or parts of a stream that another reader has read. `nowMs`: monotonic. */
+  push(part: Uint8Array | FlvEvent, nowMs: number): void {
     this.#nowMs = nowMs;
     if (Number.isNaN(this.#firstMs)) this.#firstMs = nowMs;
-    this.#reader.push(bytes);
-  }
-
-  /** Instead of `push`: a part of the stream that another reader has read. */
-  add(event: FlvEvent, nowMs: number): void {
-    this.#nowMs = nowMs;
-    if (Number.isNaN(this.#firstMs)) this.#firstMs = nowMs;
-    this.#onEvent(event);
+    if (part instanceof Uint8Array) this.#reader.push(part);
+    else this.#onEvent(part);
   }
 
   /** No bytes have arrived for a moment: what is held is written, if the other track is over its time. */

@@ -112,29 +112,29 @@ class FlvPlayer implements Player {
   #listen(): void {
     const { epoch } = this;
     const video = this.#video;
-    const report = this.#reporter;
+    const { fail, emit, status } = this.#reporter;
     const element = this.#element;
     element.on('playing', () => {
-      report.status('playing');
+      status('playing');
       this.#emitProgress();
     });
     element.on('waiting', () => {
       if (this.#hasPicture) this.#stalls++;
-      report.status('buffering');
+      status('buffering');
       this.#keepLatency();
     });
     element.on('progress', () => {
       // Before the first picture, or after a stall without a later range: the new data may be the missing data.
       if (video.readyState < video.HAVE_FUTURE_DATA) this.#keepLatency();
     });
-    element.on('ended', () => report.fail(STREAM_ENDED));
+    element.on('ended', () => fail(STREAM_ENDED));
     element.on('error', () => {
       // The element also reports an error when the engine removes its source.
-      if (video.error !== null && !report.hasFailed) report.fail(errorOfElement(video.error.code, video.error.message));
+      if (video.error !== null && !this.#reporter.hasFailed) fail(errorOfElement(video.error.code, video.error.message));
     });
     element.on('resize', () => {
       const { videoWidth: width, videoHeight: height } = video;
-      if (this.#hasPicture && width > 0) report.emit({ type: 'resolution', epoch, width, height });
+      if (this.#hasPicture && width > 0) emit({ type: 'resolution', epoch, width, height });
     });
     element.on('timeupdate', () => {
       // For sound only (a radio room), or without a frame callback: the position starts to advance.
@@ -145,12 +145,12 @@ class FlvPlayer implements Player {
   }
 
   #openEngine(): OpenEngine {
-    const report = this.#reporter;
+    const { fail, status } = this.#reporter;
     this.#video.playbackRate = 1;
     const source = { url: this.#start.url, soundOnly: this.#start.savings?.soundOnly ?? false, start: this.#startBytes() };
     const ended = (): void => {
-      report.status('end');
-      report.fail(STREAM_ENDED);
+      status('end');
+      fail(STREAM_ENDED);
     };
     // Not called if `#reopen` replaced the engine meanwhile: the event of the old engine does not apply to the new one.
     const later = (run: () => void): void => {
@@ -159,8 +159,8 @@ class FlvPlayer implements Player {
     };
     const engine = loadedEngine().openEngine(this.#video, source, {
       onError: (error) => {
-        if (isSourceClosed(error)) later(() => report.fail(errorOfEngine(error)));
-        else report.fail(errorOfEngine(error));
+        if (isSourceClosed(error)) later(() => fail(errorOfEngine(error)));
+        else fail(errorOfEngine(error));
       },
       onEnd: () => {
         if (this.#hasPicture) ended();

@@ -188,9 +188,7 @@ class H265Player implements Player {
     };
   }
 
-  #onDecode(event: DecodeEvent): void {
-    if (event.type !== 'failed') return;
-    const { code, detail } = event;
+  #onDecode({ code, detail }: DecodeEvent): void {
     const isTooLarge = code === 'DECODER_LIMIT' && this.#start.withoutSharedMemory !== undefined;
     this.#reporter.fail({
       failure: code === 'DECODER_UNSUPPORTED' || isTooLarge ? 'NO_SUPPORT' : 'PLAYER_ERROR',
@@ -221,9 +219,6 @@ class H265Player implements Player {
         this.#reporter.emit({ type: 'stream-messages', epoch: this.epoch, messages: event.messages });
         return;
       case 'context':
-        return;
-      case 'failed':
-        this.#reporter.fail({ failure: 'PLAYER_ERROR', detail: event.detail });
     }
   }
 

@@ -10,7 +10,6 @@ export interface PlayerStart {
   readonly epoch: number;
   readonly url: string;
   readonly providerId: number;
-  readonly codec: string;
   /** Set if this address is shared between viewers; the loader is already loaded. */
   readonly openP2p: OpenP2p | null;
   /** Receives each complete group of pictures of an FLV stream. */
@@ -32,14 +31,10 @@ export interface PlayerStart {
 /** Values that come from the page, not from the command. */
 type PlayerContext = Pick<PlayerStart, 'volume' | 'muted' | 'openP2p' | 'keep' | 'video' | 'surface' | 'report'>;
 
-export const startOf = (
-  { epoch, url, providerId, codec, connectMs, threads, ...command }: PlayCommand,
-  page: PlayerContext,
-): PlayerStart => ({
+export const startOf = ({ epoch, url, providerId, connectMs, threads, ...command }: PlayCommand, page: PlayerContext): PlayerStart => ({
   epoch,
   url,
   providerId: providerId ?? 0,
-  codec: codec ?? '',
   connectMs,
   threads,
   withoutSharedMemory: command.withoutSharedMemory,

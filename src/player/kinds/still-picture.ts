@@ -1,37 +1,21 @@
 /** Shows the last picture of a closed player until the next player shows its first one, so that the stage does not turn black. */
-export class StillPicture {
-  readonly #surface: HTMLElement;
-  readonly #still = document.createElement('canvas');
-
-  /** The copy covers the players in `surface`; the room sets its size. */
-  constructor(surface: HTMLElement) {
-    this.#surface = surface;
-    this.#still.setAttribute('aria-hidden', 'true');
-    this.#still.dataset['still'] = '';
-    Object.assign(this.#still.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', zIndex: '1' });
-  }
-
+export interface StillPicture {
   /** Copies the current picture of the surface; without a picture nothing changes. */
-  take(): void {
-    const canvas = this.#surface.querySelector<HTMLCanvasElement>('canvas:not([data-still])');
-    const video = this.#surface.querySelector('video');
-    const hasDrawn =
-      canvas !== null
-        ? this.#draw(canvas, canvas.width, canvas.height)
-        : video !== null &&
-          video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA &&
-          this.#draw(video, video.videoWidth, video.videoHeight);
-    if (hasDrawn) this.#surface.append(this.#still);
-  }
+  take(): void;
+  clear(): void;
+}
 
-  clear(): void {
-    this.#still.remove();
-  }
+/** The copy covers the players in `surface`; the room sets its size. */
+export function createStillPicture(surface: HTMLElement): StillPicture {
+  const still = document.createElement('canvas');
+  still.setAttribute('aria-hidden', 'true');
+  still.dataset['still'] = '';
+  Object.assign(still.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', zIndex: '1' });
 
-  #draw(source: HTMLVideoElement | HTMLCanvasElement, width: number, height: number): boolean {
+  function draw(source: HTMLVideoElement | HTMLCanvasElement, width: number, height: number): boolean {
     if (width === 0 || height === 0) return false;
-    Object.assign(this.#still, { width, height });
-    const context = this.#still.getContext('2d', { alpha: false });
+    Object.assign(still, { width, height });
+    const context = still.getContext('2d', { alpha: false });
     try {
       context?.drawImage(source, 0, 0, width, height);
     } catch {
@@ -40,4 +24,17 @@ export class StillPicture {
     }
     return context !== null;
   }
+
+  return {
+    take() {
+      const canvas = surface.querySelector<HTMLCanvasElement>('canvas:not([data-still])');
+      const video = surface.querySelector('video');
+      const hasDrawn =
+        canvas !== null
+          ? draw(canvas, canvas.width, canvas.height)
+          : video !== null && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && draw(video, video.videoWidth, video.videoHeight);
+      if (hasDrawn) surface.append(still);
+    },
+    clear: () => still.remove(),
+  };
 }

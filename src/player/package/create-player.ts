@@ -2,7 +2,7 @@ import type { Decision } from '../base/decision-log.ts';
 import { err } from '../base/result.ts';
 import { askCapabilities } from '../capabilities.ts';
 import { PLAYER_KINDS_HERE } from '../kinds/player-registry.ts';
-import { PagePlayer } from '../page-player.ts';
+import { createPagePlayer, type PagePlayer } from '../page-player.ts';
 import type { AddressSet } from '../rules/recovery/candidates.ts';
 import { PLAYER_CONSTANTS, PLAYER_SWITCHES, readPlayerConfig } from '../rules/constants.ts';
 import type { PlayerKind } from '../rules/names.ts';
@@ -108,7 +108,7 @@ class PackagedPlayer implements FootlightPlayer {
     this.#sound = { ...sound, muted: options.muted ?? sound.muted };
     if (options.muted !== undefined) this.#wanted = { muted: options.muted };
     this.#box = fitBox(element);
-    this.#player = new PagePlayer({
+    this.#player = createPagePlayer({
       remembered,
       onFact: (fact) => this.#onFact(fact),
       onOpened: () => undefined,

@@ -139,10 +139,6 @@ export class EventTranslator {
   /** True from the failure of the last attempt until the next one: its report is part of the fatal error, so that one cause is one event. */
   #isOver = false;
 
-  get kind(): PlayerKind | null {
-    return this.#kind;
-  }
-
   /** In the order in which listeners are called; `fact` itself is not among them. */
   // Long: one case for each fact that has an event.
   of(fact: PlayerFact, nowMs: number): readonly PlayerEvent[] {

@@ -8,16 +8,6 @@ import { chromium, type Browser } from 'playwright';
 import { startOrigin } from '../../../mocks/origin/server.ts';
 import { shellLaunch } from '../../../scripts/suite/browser.ts';
 import {
-  H264_AAC,
-  liveInput,
-  missingForMedia,
-  publishByFfmpeg,
-  startMedia,
-  type Publisher,
-  type RunningMedia,
-  postFile,
-} from '../../../scripts/example-server.ts';
-import {
   bundleByEsbuild,
   bundleByVite,
   bundleByWebpack,
@@ -35,20 +25,7 @@ import {
 import { ROOT } from '../../../scripts/suite/tool.ts';
 import { IMPORTS } from './emit.ts';
 import { recipeTrials } from './recipe-trials.ts';
-import {
-  bundledVisits,
-  DEADLINE_MS,
-  INSTALLED,
-  liveAnswers,
-  mediaVisits,
-  onPage,
-  plainVisits,
-  play,
-  PROJECT,
-  queryOf,
-  STAGE,
-  type Visit,
-} from './visits.ts';
+import { bundledVisits, INSTALLED, liveAnswers, onPage, plainVisits, play, PROJECT, queryOf, STAGE, type Visit } from './visits.ts';
 
 const HERE = path.join(ROOT, 'src/player/packing/consumer');
 const PAGE = { project: PROJECT, entry: 'page.mjs', body: STAGE } as const;
@@ -213,88 +190,6 @@ function trialsOf(browser: Browser, live: string): readonly Trial[] {
   ];
 }
 
-const LOOK_MS = 100;
-const H265_AAC =
-  '-c:v libx265 -preset ultrafast -tune zerolatency -x265-params keyint=50:log-level=none -pix_fmt yuv420p -c:a aac -b:a 96k'.split(' ');
-/** The first ffmpeg that writes H265 into FLV: Enhanced RTMP, 6.1. */
-const H265_SINCE = [6, 1] as const;
-
-function writesH265(): boolean {
-  const { stdout } = spawnSync('ffmpeg', ['-version'], { encoding: 'utf8' });
-  const [, major = 0, minor = 0] = (/version n?(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
-  return major > H265_SINCE[0] || (major === H265_SINCE[0] && minor >= H265_SINCE[1]);
-}
-
-/** Streams of node-media-server: ffmpeg sends H264 by RTMP, and H265 too if its version supports that; otherwise H265 is sent by POST. */
-interface MediaStreams {
-  readonly address: string;
-  /** Protocol by which H265 is sent to the server: `RTMP` or `POST`. */
-  readonly h265By: string;
-  readonly close: () => Promise<void>;
-}
-
-/** A returned string is the reason why the streams cannot be made on this machine. */
-async function startMediaStreams(): Promise<MediaStreams | string> {
-  const missing = missingForMedia();
-  if (missing !== null) return missing;
-  const media = await startMedia();
-  const byRtmp = writesH265();
-  const publishers: readonly Publisher[] = [
-    publishByFfmpeg(`${media.rtmpAddress}/live/h264`, [...liveInput('640x360', 25), ...H264_AAC]),
-    byRtmp
-      ? publishByFfmpeg(`${media.rtmpAddress}/live/h265`, [...liveInput('640x360', 25), ...H265_AAC])
-      : postFile(path.join(ROOT, 'fixtures/streams/sync-640x360-h265-hvc1.flv'), `${media.address}/live/h265.flv`),
-  ];
-  const close = async (): Promise<void> => {
-    for (const publisher of publishers) publisher.stop();
-    await Promise.all(publishers.map(({ ended }) => ended));
-    await media.close();
-  };
-  try {
-    for (const name of ['h264', 'h265']) await untilPublished(media, name);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { address: media.address, h265By: byRtmp ? 'RTMP' : 'POST', close };
-}
-
-/** The server sends the header of FLV at once, and tags only while a publisher is connected. */
-async function untilPublished({ address }: RunningMedia, name: string): Promise<void> {
-  const until = Date.now() + DEADLINE_MS;
-  const FLV_HEADER_BYTES = 13;
-  while (Date.now() < until) {
-    const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), 1_000);
-    try {
-      const response = await fetch(`${address}/live/${name}.flv`, { signal: abort.signal });
-      let bytes = 0;
-      for await (const chunk of response.body ?? []) {
-        bytes += (chunk as Uint8Array).length;
-        if (bytes > FLV_HEADER_BYTES) return;
-      }
-    } catch {
-      // There is no publisher yet.
-    } finally {
-      clearTimeout(timer);
-      abort.abort();
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
-  throw new Error(`no publisher of ${name}`);
-}
-
-async function visitMedia(browser: Browser, report: TrialReport): Promise<void> {
-  const streams = await startMediaStreams();
-  if (typeof streams === 'string') return report.skip('node-media-server', streams);
-  try {
-    const visits = mediaVisits(streams.address, streams.h265By);
-    await Promise.all(visits.map((visit) => report.run(visit.name, () => visitPlain(browser, visit))));
-  } finally {
-    await streams.close();
-  }
-}
-
 export async function testInstalled(tarball: string): Promise<number> {
   install(tarball);
   const report = new TrialReport();
@@ -315,7 +210,6 @@ export async function testInstalled(tarball: string): Promise<number> {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    await visitMedia(browser, report);
   } finally {
     await browser.close();
     await origin.value.close();

@@ -133,13 +133,6 @@ export const otherVisits = (live: string): readonly Visit[] => [
   },
 ];
 
-/** Visits that play streams of another project's server. */
-export const mediaVisits = (media: string, h265By: string): readonly Visit[] => [
-  { ...H264, name: 'node-media-server, H264 of ffmpeg by RTMP', streams: { h264: [flv(media, 'h264')] }, pictures: CONTINUES },
-  // The answers of this server lack Cross-Origin-Resource-Policy, but CORS is enough for a page with COEP.
-  { ...H265, name: `node-media-server, H265 by ${h265By}`, streams: { h265: [flv(media, 'h265')] }, pictures: CONTINUES },
-];
-
 const flv = (live: string, name: string): string => `${live}/live/${name}.flv`;
 
 export function queryOf({ streams, threads }: Pick<Visit, 'streams' | 'threads'>): string {

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { ANSWER, HEARTBEAT_START, QUESTION, starvedWhy, stepHeartbeat, type Heartbeat, type HeartbeatEvent } from '../base/heartbeat.ts';
+import { pageClock } from './clock.ts';
 import type { Spawned } from './spawn.ts';
 
 /** Interval of the one timer for all workers. */
@@ -76,12 +77,6 @@ export function createHeartbeats({ clock, isAwake }: HeartbeatDeps): Heartbeats 
 
 /** Heartbeats of this page. Disabled on a development server, because a worker at a breakpoint does not answer. */
 export const heartbeats = createHeartbeats({
-  clock: {
-    nowMs: () => performance.now(),
-    after(delayMs, act) {
-      const timer = setTimeout(act, delayMs);
-      return () => clearTimeout(timer);
-    },
-  },
+  clock: pageClock,
   isAwake: () => !document.hidden && !import.meta.env.DEV,
 });

@@ -1,7 +1,7 @@
 /** How much an H265 player decodes: levels, threads, and nothing in a tab that is hidden for a while. */
 import { expect, test } from 'vitest';
 import { createDecisionLog } from '../base/decision-log.ts';
-import { Decoding } from '../decoding.ts';
+import { createDecoding } from '../decoding.ts';
 import type { PlayerMemory } from '../memory.ts';
 import type { DecodeLevel } from '../rules/decoding/decode-level.ts';
 import { MEASURED_PICTURES } from '../rules/decoding/threads.ts';
@@ -31,7 +31,7 @@ function decoding({ sharesMemory = true, leastLevel = 0, cost = Number.NaN }: Ma
   const { part, record, taken } = recorder();
   const clock = manualClock();
   let least: DecodeLevel = leastLevel;
-  const made = new Decoding({
+  const made = createDecoding({
     platform: { ...clock, cores: 6 },
     decisions: createDecisionLog(),
     memory: part<PlayerMemory>('memory', {
@@ -51,7 +51,7 @@ function decoding({ sharesMemory = true, leastLevel = 0, cost = Number.NaN }: Ma
   made.onPlay();
   let decoded = 0;
   return {
-    made,
+    ...made,
     clock,
     taken,
     setLeast: (level: DecodeLevel) => (least = level),
@@ -77,32 +77,32 @@ const levels = (calls: readonly Call[]): readonly unknown[] => calls.flatMap(([n
 
 test('P27 a hidden tab stops decoding once, after its time limit, and decodes again when it is shown', () => {
   const it = decoding();
-  it.made.setVisible(false);
+  it.setVisible(false);
   it.clock.advance(HIDDEN_MS - 1);
   expect(it.taken()).toEqual([]);
   it.clock.advance(1);
   expect([it.taken(), it.clock.timers()]).toEqual([hidden(false, 'hidden'), 0]);
-  it.made.setVisible(true);
+  it.setVisible(true);
   expect(it.taken()).toEqual(hidden(true, 'visible'));
-  it.made.setVisible(true);
+  it.setVisible(true);
   it.clock.advance(60_000);
   expect(it.taken()).toEqual([]);
 });
 
 test('P27 a tab that is shown before the time limit decodes without a break', () => {
   const it = decoding();
-  it.made.setVisible(false);
-  it.made.setVisible(true);
+  it.setVisible(false);
+  it.setVisible(true);
   it.clock.advance(60_000);
   expect([it.taken(), it.clock.timers()]).toEqual([[], 0]);
 });
 
 test('P27 a player that starts in a hidden tab decodes for the full time limit', () => {
   const it = decoding();
-  it.made.setVisible(false);
+  it.setVisible(false);
   it.clock.advance(HIDDEN_MS);
   it.taken();
-  it.made.onPlay();
+  it.onPlay();
   it.clock.advance(HIDDEN_MS - 1);
   expect(it.taken()).toEqual([]);
   it.clock.advance(1);
@@ -133,7 +133,7 @@ test('P25 a machine that is too slow gets a lower level, logged with its reason'
 
 test('P25 samples of a hidden tab do not change the level', () => {
   const it = decoding();
-  it.made.setVisible(false);
+  it.setVisible(false);
   it.sample(1.5, { seconds: 4 });
   expect(levels(it.taken())).toEqual([]);
 });
@@ -143,10 +143,10 @@ test('P22 P25 the decode level is the higher one of the viewer’s choice and th
   it.sample(1.5, { seconds: 4 });
   expect(levels(it.taken())).toEqual([2]);
   it.setLeast(0);
-  it.made.onLeastLevel();
+  it.onLeastLevel();
   expect(levels(it.taken())).toEqual([1]);
-  it.made.onPlay();
-  it.made.onLeastLevel();
+  it.onPlay();
+  it.onLeastLevel();
   expect(levels(it.taken())).toEqual([0]);
 });
 
@@ -176,8 +176,8 @@ test('P22 P29 without shared memory the cost of a slow machine is measured immed
 
 test('P29 a disposed decoding control has no timer', () => {
   const it = decoding();
-  it.made.setVisible(false);
+  it.setVisible(false);
   it.sample(1.5);
-  it.made.dispose();
+  it.dispose();
   expect(it.clock.timers()).toBe(0);
 });

@@ -1,6 +1,6 @@
 /** P13: what the player keeps between visits, with the time for which it is kept. */
 import { expect, test } from 'vitest';
-import { PlayerMemory } from '../memory.ts';
+import { createPlayerMemory } from '../memory.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../rules/constants.ts';
 import { DATA_SAVERS } from '../rules/recovery/candidates.ts';
 import type { PlayerFact } from '../rules/recovery/orders.ts';
@@ -10,7 +10,7 @@ const DAY_S = 86_400;
 function memoryOf(stored: Readonly<Record<string, unknown>> = {}, savesData = false) {
   const kept: (readonly unknown[])[] = [];
   const clock = { ms: 0 };
-  const memory = new PlayerMemory(
+  const memory = createPlayerMemory(
     (name) => stored[name],
     savesData,
     (fact: PlayerFact) => {

@@ -1,10 +1,11 @@
+// Long file: mocks are hoisted into the file that declares them, and each test here uses the same mocked players and decisions.
 /** The player of a page: one player at a time, opened by commands, whose failures are events; and what the page tells its decisions. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { err, ok, type Result } from '../base/result.ts';
 import { PLAYERS } from '../kinds/player-registry.ts';
 import type { OpenPlayer, PlayerStart } from '../kinds/player-start.ts';
 import type { OpenP2p } from '../kinds/shared-stream.ts';
-import { PagePlayer, Reporter } from '../page-player.ts';
+import { createPagePlayer, createReporter } from '../page-player.ts';
 import type { LivePlayer, LivePlayerDeps } from '../player.ts';
 import type { PlayCommand, Player, PlayerCommand, PlayerEvent } from '../rules/contract.ts';
 import type { LookBackDeps } from '../look-back.ts';
@@ -14,12 +15,7 @@ import { recorder } from './recorder.ts';
 import { CAPABILITIES, PROGRESS } from './rules/harness.ts';
 
 const still = vi.hoisted(() => ({ take: vi.fn(), clear: vi.fn() }));
-vi.mock('../kinds/still-picture.ts', () => ({
-  StillPicture: class {
-    take = still.take;
-    clear = still.clear;
-  },
-}));
+vi.mock('../kinds/still-picture.ts', () => ({ createStillPicture: () => still }));
 /** The decisions: what they are given, and each call. */
 const decisions = vi.hoisted(() => ({ live: vi.fn() }));
 vi.mock('../player.ts', () => ({ LivePlayer: decisions.live }));
@@ -115,7 +111,7 @@ function output({ loads = {}, sharing = err('P2P_ERROR', 'none here'), onEvent, 
     };
     return part<LivePlayer>('live', { onEvent: onEvent_, state: () => [{ type: 'closed' }] });
   });
-  const made = new PagePlayer({
+  const made = createPagePlayer({
     remembered: (name) => name,
     onFact: () => undefined,
     onOpened: record('onOpened'),
@@ -413,7 +409,7 @@ test('P24 P29 the decisions receive visibility and network state at the start an
 
 test('P20 P24 a status is reported until it changes, one failure per player, and nothing after its end', () => {
   const events: PlayerEvent[] = [];
-  const reporter = new Reporter(8, (event) => void events.push(event));
+  const reporter = createReporter(8, (event) => void events.push(event));
   for (const name of ['playing', 'playing', 'buffering', 'playing'] as const) reporter.status(name);
   const names = ['created', 'playing', 'buffering', 'playing'];
   expect([events.map((event) => (event.type === 'status' ? event.name : event.type)), reporter.hasFailed]).toEqual([names, false]);

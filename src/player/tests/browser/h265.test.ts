@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { openH265 } from '../../kinds/h265.ts';
-import { Reporter } from '../../page-player.ts';
+import { createReporter } from '../../page-player.ts';
 import type { Player, PlayerEvent, WithoutSharedMemory } from '../../rules/contract.ts';
 
 const STREAMS = '/fixtures/streams';
@@ -22,7 +22,6 @@ function open(url: string, withoutSharedMemory?: WithoutSharedMemory): { player:
     epoch: 1,
     url,
     providerId: 0,
-    codec: '',
     openP2p: null,
     connectMs: undefined,
     withoutSharedMemory,
@@ -32,7 +31,7 @@ function open(url: string, withoutSharedMemory?: WithoutSharedMemory): { player:
     muted: true,
     video,
     surface,
-    report: new Reporter(1, (event) => void events.push(event)),
+    report: createReporter(1, (event) => void events.push(event)),
   });
   return { player, events, surface };
 }

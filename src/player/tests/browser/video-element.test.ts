@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { compressElement, compressible, setCompression } from '../../compressor.ts';
 import type { PlayerEvent } from '../../rules/contract.ts';
-import { Reporter } from '../../page-player.ts';
-import { StillPicture } from '../../kinds/still-picture.ts';
+import { createReporter } from '../../page-player.ts';
+import { createStillPicture } from '../../kinds/still-picture.ts';
 import { VideoElement } from '../../kinds/video-element.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -28,7 +28,7 @@ function open(change: { readonly muted?: boolean; readonly allowsSound?: boolean
     video.play = () => (video.muted ? play() : Promise.reject(new DOMException('a gesture first', 'NotAllowedError')));
   }
   const events: PlayerEvent[] = [];
-  const start = { epoch: 1, video, surface, volume: 0.5, muted, report: new Reporter(1, (event) => void events.push(event)) };
+  const start = { epoch: 1, video, surface, volume: 0.5, muted, report: createReporter(1, (event) => void events.push(event)) };
   const element = new VideoElement(start as never);
   return {
     video,
@@ -72,7 +72,7 @@ test.each(['first', 'second'] as const)(
 
 test('the last picture stays over the surface until it is cleared', async () => {
   const { video, surface, element, close } = open({ muted: true });
-  const still = new StillPicture(surface);
+  const still = createStillPicture(surface);
   still.take();
   expect(surface.querySelector('canvas')).toBeNull();
   await element.play();

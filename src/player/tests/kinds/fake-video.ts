@@ -2,7 +2,6 @@ import type { PlayerStart } from '../../kinds/player-start.ts';
 
 /** A start without settings. */
 export const PLAIN_START = {
-  codec: '',
   openP2p: null,
   connectMs: undefined,
   threads: undefined,

@@ -5,7 +5,7 @@ import { openH264, openNativeH265 } from '../../kinds/h264.ts';
 import type { EngineListeners, EngineSource } from '../../kinds/mpegts/engine.ts';
 import type { PlayerStart } from '../../kinds/player-start.ts';
 import type { P2pOptions } from '../../kinds/shared-stream.ts';
-import { Reporter } from '../../page-player.ts';
+import { createReporter } from '../../page-player.ts';
 import type { PlayerEvent } from '../../rules/contract.ts';
 import { MESSAGE_SCRIPT } from '../../rules/messages/stream-messages.ts';
 import { fakeDocument, FakeVideo, PLAIN_START } from './fake-video.ts';
@@ -56,7 +56,7 @@ async function open(change: Partial<PlayerStart> = {}, as = openH264) {
     muted: true,
     video: video.element,
     surface: {} as HTMLElement,
-    report: new Reporter(4, (event) => void events.push(event)),
+    report: createReporter(4, (event) => void events.push(event)),
     ...change,
   });
   await vi.advanceTimersByTimeAsync(0);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openH265 } from '../../kinds/h265.ts';
 import type { PlayerStart } from '../../kinds/player-start.ts';
 import type { P2pOptions } from '../../kinds/shared-stream.ts';
-import { Reporter } from '../../page-player.ts';
+import { createReporter } from '../../page-player.ts';
 import type { PlayerEvent } from '../../rules/contract.ts';
 import { DEFAULT_PLAYER_CONFIG } from '../../rules/constants.ts';
 import { SharedMetrics, type Metrics } from '../../shared-memory/shared-metrics.ts';
@@ -148,7 +148,7 @@ async function open(change: Partial<PlayerStart> = {}) {
     muted: false,
     video: video.element,
     surface: { append: (canvas: { isPlaced: boolean }) => void (canvas.isPlaced = true) } as unknown as HTMLElement,
-    report: new Reporter(6, (event) => void events.push(event)),
+    report: createReporter(6, (event) => void events.push(event)),
     ...change,
   });
   opened.push(player);
@@ -364,12 +364,6 @@ test.each<[what: string, change: Partial<PlayerStart>, break_: (room: Awaited<Re
       { withoutSharedMemory: { maxPixels: 5 } },
       (room) => room.say('decode', failed('DECODER_LIMIT')),
       { failure: 'NO_SUPPORT', lacks: 'too large without shared memory' },
-    ],
-    [
-      'the drawing',
-      {},
-      (room) => room.say('render', { type: 'failed', detail: 'context' }),
-      { failure: 'PLAYER_ERROR', detail: 'context' },
     ],
     [
       'a worker',

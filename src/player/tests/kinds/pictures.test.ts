@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { claimsHevc, mediaSourceClass } from '../../kinds/media-source.ts';
 import { openPictureTrack } from '../../kinds/picture-track.ts';
-import { StillPicture } from '../../kinds/still-picture.ts';
+import { createStillPicture } from '../../kinds/still-picture.ts';
 import { AnsweringVideo, FakePage } from './fake-element.ts';
 
 let page = new FakePage();
@@ -140,7 +140,7 @@ function still({ context = true, fails = false } = {}) {
     querySelector: (selector: string) => found[selector] ?? null,
     append: (child: Readonly<Record<string, unknown>>) => shown.push(child),
   };
-  const made = new StillPicture(surface as unknown as HTMLElement);
+  const made = createStillPicture(surface as unknown as HTMLElement);
   return { made, canvas, drawn, options, shown, found };
 }
 const OTHERS = 'canvas:not([data-still])';

@@ -18,29 +18,27 @@ test('P22 P25 a player receives each member of its command, and the sound of the
   const command = {
     ...NEEDED,
     providerId: 16,
-    codec: 'h265',
     connectMs: 7_000,
     threads: { count: 3, why: 'enough cores' },
     withoutSharedMemory: { maxLines: 480 },
     savings: { maxLines: 720 },
   } as unknown as PlayCommand;
-  const { providerId, codec, connectMs, threads, withoutSharedMemory, savings } = command;
+  const { providerId, connectMs, threads, withoutSharedMemory, savings } = command;
   expect(startOf(command, PAGE)).toEqual({
     ...PAGE,
     epoch: 4,
     url: 'https://s.test/a.flv',
     providerId,
-    codec,
     connectMs,
     threads,
     withoutSharedMemory,
     savings,
   });
-  for (const value of [providerId, codec, connectMs, threads, withoutSharedMemory, savings]) expect(value).toBeDefined();
+  for (const value of [providerId, connectMs, threads, withoutSharedMemory, savings]) expect(value).toBeDefined();
 });
 
-test('P22 an address without a provider and a codec has provider 0 and an empty codec', () => {
-  expect(startOf(NEEDED, PAGE)).toMatchObject({ providerId: 0, codec: '', savings: undefined });
+test('P22 an address without a provider has provider 0', () => {
+  expect(startOf(NEEDED, PAGE)).toMatchObject({ providerId: 0, savings: undefined });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /** The room's <video>: permission to play, the viewer's pauses, sound, and what is on the screen. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Reporter } from '../../page-player.ts';
+import { createReporter } from '../../page-player.ts';
 import { VideoElement } from '../../kinds/video-element.ts';
 import type { PlayerStart } from '../../kinds/player-start.ts';
 import type { PlayerEvent } from '../../rules/contract.ts';
@@ -26,7 +26,7 @@ function element({ muted = false, refusals = [null] as readonly (string | null)[
     video: video as unknown as HTMLVideoElement,
     volume: 0.5,
     muted,
-    report: new Reporter(4, (event) => void events.push(event)),
+    report: createReporter(4, (event) => void events.push(event)),
   };
   const made = new VideoElement(start as unknown as PlayerStart);
   events.length = 0;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openWebRtc } from '../../kinds/webrtc.ts';
-import { Reporter } from '../../page-player.ts';
+import { createReporter } from '../../page-player.ts';
 import type { PlayerEvent } from '../../rules/contract.ts';
 import { SDP, stubWebRtc } from './fake-connection.ts';
 import { PLAIN_START } from './fake-video.ts';
@@ -48,7 +48,7 @@ async function open(answer?: () => Promise<Response>, providerId = 5) {
     muted: false,
     video: video as unknown as HTMLVideoElement,
     surface: {} as HTMLElement,
-    report: new Reporter(3, (event) => void events.push(event)),
+    report: createReporter(3, (event) => void events.push(event)),
   });
   await vi.advanceTimersByTimeAsync(0);
   return { ...net, events, video, player, failures: () => events.filter(({ type }) => type === 'failed') };

@@ -5,12 +5,11 @@ import { createPlayer, type Memory, type PlayerOptions } from '../../package/cre
 import { addressesOf, readAddress, type Sources } from '../../package/sources.ts';
 import type { PlayerEventName } from '../../package/events.ts';
 import type { PlayerFact } from '../../rules/recovery/orders.ts';
-import { CAPABILITIES } from '../rules/harness.ts';
 import { recorder, type Call } from '../recorder.ts';
-import { PROGRESS } from '../rules/harness.ts';
+import { ATTEMPT, CAPABILITIES, PROGRESS } from '../rules/harness.ts';
 
 const parts = vi.hoisted(() => ({ page: vi.fn(), ask: vi.fn(), box: vi.fn() }));
-vi.mock('../../page-player.ts', () => ({ PagePlayer: parts.page }));
+vi.mock('../../page-player.ts', () => ({ createPagePlayer: parts.page }));
 vi.mock('../../capabilities.ts', () => ({ askCapabilities: parts.ask }));
 vi.mock('../../package/fit-box.ts', () => ({ fitBox: parts.box }));
 vi.mock('../../kinds/player-registry.ts', () => ({ PLAYER_KINDS_HERE: ['h264', 'h265'] }));
@@ -85,17 +84,6 @@ function player(options: Partial<PlayerOptions> = {}) {
   };
 }
 
-const attempt: PlayerFact = {
-  type: 'attempt',
-  epoch: 1,
-  kind: 'h264',
-  line: 0,
-  lines: 1,
-  reason: 'UNKNOW',
-  why: 'first address',
-  kinds: ['h264'],
-  savers: [],
-};
 const sound = (volume: number, muted: boolean): PlayerFact => ({ type: 'sound', volume, muted });
 
 test('P22 a player is mounted in its box, and plays its sources as soon as the browser’s capabilities are known', async () => {
@@ -246,7 +234,7 @@ test('P26 only a fatal error stays until the next attempt, and play after it ret
   const it = player();
   await it.started();
   const failure = { failure: 'TIMEOUT', kind: 'h264', network: false, why: 'every retry is used' } as const;
-  it.fact(attempt);
+  it.fact(ATTEMPT);
   it.fact({ type: 'failure', ack: null, ...failure });
   expect([it.made.error, it.events.filter(([name]) => name === 'error').length]).toEqual([null, 1]);
   it.fact({ type: 'activity', activity: { name: 'failed', failure: 'TIMEOUT', unsupported: null, retryAtMs: null, isOnline: true } });
@@ -255,7 +243,7 @@ test('P26 only a fatal error stays until the next attempt, and play after it ret
   it.taken();
   it.made.play();
   expect(it.taken()).toEqual([RETRY]);
-  it.fact(attempt);
+  it.fact(ATTEMPT);
   expect(it.made.error).toBeNull();
 });
 
@@ -265,7 +253,7 @@ test('P4 the size of the picture is known before its event, and fits the box', a
   expect([it.made.videoWidth, it.made.videoHeight]).toEqual([0, 0]);
   const sizes: unknown[] = [];
   it.made.on('loadedmetadata', () => sizes.push(it.made.videoWidth));
-  it.fact(attempt);
+  it.fact(ATTEMPT);
   it.fact({ type: 'first-frame', kind: 'h264', size: { width: 8, height: 6 }, sinceStartMs: 1, canPictureInPicture: true });
   expect([it.made.videoWidth, it.made.videoHeight, sizes]).toEqual([8, 6, [8]]);
   it.fact({ type: 'resolution', size: { width: 4, height: 3 } });
@@ -280,7 +268,7 @@ test('P23 position and statistics are those of the player, and nothing before it
   const it = player();
   await it.started();
   expect([it.made.currentTime, it.made.statistics()]).toEqual([0, null]);
-  it.fact(attempt);
+  it.fact(ATTEMPT);
   it.at(12);
   expect([it.made.currentTime, it.made.statistics()]).toMatchObject([12, { kind: 'h264', currentTime: 12 }]);
   expect([it.made.decisions(), await it.made.togglePictureInPicture()]).toEqual([['a decision'], true]);

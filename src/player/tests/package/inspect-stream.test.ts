@@ -1,27 +1,11 @@
 /** `inspectStream`: the first reason why a stream does not play. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FLV_HEADER, flvTag } from '../flv/flv-bytes.ts';
 import { inspectStream, type Inspection, type InspectOptions } from '../../package/inspect-stream.ts';
 
 const URL_HERE = 'https://s.test/a.flv';
-const HEADER = [0x46, 0x4c, 0x56, 1, 5, 0, 0, 0, 9, 0, 0, 0, 0];
-const tag = (type: number, body: readonly number[]): number[] => [
-  type,
-  0,
-  0,
-  body.length,
-  0,
-  0,
-  0,
-  0,
-  0,
-  0,
-  0,
-  ...body,
-  0,
-  0,
-  0,
-  11 + body.length,
-];
+const HEADER = [...FLV_HEADER];
+const tag = (type: 8 | 9 | 18, body: readonly number[]): number[] => [...flvTag(type, 0, body)];
 const VIDEO = tag(9, [0x17, 1, 0, 0, 0]);
 const AUDIO = tag(8, [0xaf, 1, 0]);
 const BOTH = [...HEADER, ...VIDEO, ...AUDIO];

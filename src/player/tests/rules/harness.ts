@@ -3,7 +3,7 @@ import { type AddressSet, NO_ADDRESSES, NO_HISTORY, type PlayerAbilities } from 
 import { DEFAULT_PLAYER_CONFIG } from '../../rules/constants.ts';
 import type { PlayerProgress } from '../../rules/contract.ts';
 import { PLAYER_KINDS } from '../../rules/names.ts';
-import type { Capabilities } from '../../rules/recovery/orders.ts';
+import type { Capabilities, PlayerFact } from '../../rules/recovery/orders.ts';
 import type { RecoveryContext } from '../../rules/recovery/recovery-state.ts';
 
 export const ABLE: PlayerAbilities = {
@@ -55,3 +55,15 @@ export const CAPABILITIES: Capabilities = {
 
 export const H264: AddressSet = { ...NO_ADDRESSES, httpflv: ['/live/a.flv'], width: 852, height: 480 };
 export const BOTH: AddressSet = { ...H264, h265flv: ['/live/c.flv'] };
+
+export const ATTEMPT: Extract<PlayerFact, { type: 'attempt' }> = {
+  type: 'attempt',
+  epoch: 1,
+  kind: 'h264',
+  line: 0,
+  lines: 1,
+  reason: 'UNKNOW',
+  why: 'first address',
+  kinds: ['h264'],
+  savers: [],
+};

@@ -1,9 +1,10 @@
 /** P29: the effect of the specified numbers, tested at their limits; tests/core/machine.test.ts compares their values. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { type AddressSet, NO_ADDRESSES, NO_HISTORY } from '../../rules/recovery/candidates.ts';
-import { DEFAULT_PLAYER_CONFIG, type PlayerConfig } from '../../rules/constants.ts';
+import { type AddressSet, NO_ADDRESSES } from '../../rules/recovery/candidates.ts';
+import { DEFAULT_PLAYER_CONFIG } from '../../rules/constants.ts';
 import { recoveryMachine } from '../../rules/recovery/recovery.ts';
-import { IDLE, type RecoveryContext } from '../../rules/recovery/recovery-state.ts';
+import { IDLE } from '../../rules/recovery/recovery-state.ts';
+import { CONTEXT, PROGRESS } from './harness.ts';
 import { readSound } from '../../rules/recovery/stored-visits.ts';
 import { UnitQueue } from '../../workers/decode/unit-queue.ts';
 import { METRICS_BYTES } from '../../shared-memory/shared-metrics.ts';
@@ -26,29 +27,10 @@ test('P29 volume 80 is the initial volume, and 0.8 is the same value', () => {
 });
 
 const ADDRESSES: AddressSet = { ...NO_ADDRESSES, h265flv: ['/live/b.flv'] };
-const context = (config: PlayerConfig): RecoveryContext => ({
-  config,
-  browser: { chromeMajor: 120, isSafariWithoutChrome: false },
-  abilities: {
-    kinds: ['h265'],
-    mediaSource: true,
-    h264: true,
-    nativeHevc: false,
-    sharedMemory: true,
-    videoFrameCallback: true,
-    webrtc: false,
-  },
-  history: NO_HISTORY,
-  isVisible: true,
-  isLive: true,
-  isOnline: true,
-  random: 0,
-});
-
 test('P29 first-frame ready delay 2 s: slow progress in the first seconds of h265 is not a stall', () => {
   const stallsAfter = (readyMs: number): number => {
-    const here = context({ ...DEFAULT_PLAYER_CONFIG, numbers: { ...numbers, firstFrameReadyDelayMs: readyMs } });
-    const progress = { bufferedS: 1, paintedFrames: 1, droppedFrames: 0, bytes: 1, audioS: 1, videoS: 1, latencyS: 1, decodeMs: 5 };
+    const config = { ...DEFAULT_PLAYER_CONFIG, numbers: { ...numbers, firstFrameReadyDelayMs: readyMs } };
+    const here = { ...CONTEXT, config };
     let [state] = recoveryMachine.step(IDLE, { type: 'start', addresses: ADDRESSES }, 0, here);
     const { epoch } = state;
     [state] = recoveryMachine.step(state, { type: 'first-frame', epoch, width: 852, height: 480 }, 0, here);
@@ -58,7 +40,7 @@ test('P29 first-frame ready delay 2 s: slow progress in the first seconds of h26
       [1_600, 0.1],
       [2_600, 1.1],
     ] as const)
-      [state] = recoveryMachine.step(state, { type: 'progress', epoch, progress: { ...progress, positionS } }, atMs, here);
+      [state] = recoveryMachine.step(state, { type: 'progress', epoch, progress: { ...PROGRESS, positionS } }, atMs, here);
     return state.name === 'playing' ? state.watch.stalls.length : -1;
   };
   expect(stallsAfter(0)).toBe(1);

@@ -13,7 +13,6 @@ export interface DecodeApi {
   setDecodeLevel(decodeLevel: DecodeLevel): Promise<Result>;
   /** P27: in a hidden tab decoding stops after 5 s and resumes at the next keyframe. */
   setSuspended(suspended: boolean): Promise<Result>;
-  stop(): Promise<Result>;
 }
 
 /** The ports are transferred. */
@@ -50,7 +49,9 @@ export interface FramesReleased {
   readonly buffers: readonly ArrayBuffer[];
 }
 
-/** Decode worker to page: rare events only. */
-export type DecodeEvent =
-  | { readonly type: 'failed'; readonly code: string; readonly detail: string }
-  | { readonly type: 'resolution'; readonly width: number; readonly height: number };
+/** Decode worker to page. */
+export interface DecodeEvent {
+  readonly type: 'failed';
+  readonly code: string;
+  readonly detail: string;
+}

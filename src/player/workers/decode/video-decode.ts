@@ -103,8 +103,6 @@ export class VideoDecode {
   #hasFlushed = false;
   #hasShown = false;
   #isStopped = false;
-  #width = 0;
-  #height = 0;
   /** For pictures of the current size. */
   #maxAhead = MAX_AHEAD;
 
@@ -126,10 +124,6 @@ export class VideoDecode {
   async open(): Promise<Result> {
     const opened = await takeDecoder(this.#options.frames !== null, this.#options.threads);
     if (!opened.ok) return opened;
-    if (this.#isStopped) {
-      opened.value.close();
-      return done;
-    }
     this.#decoder = opened.value;
     this.#metrics.set('THREADS', opened.value.threads);
     this.#pump();
@@ -159,14 +153,6 @@ export class VideoDecode {
     this.#decoder?.reset();
     this.#metrics.set('NEWEST_DECODED_MS', Number.NaN);
     this.#metrics.set('HANDLED_MS', Number.NaN);
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-    this.#options.units.close();
-    this.#options.render.close();
-    this.#decoder?.close();
-    this.#decoder = undefined;
   }
 
   #onUnit(message: UnitMessage): void {
@@ -315,7 +301,7 @@ export class VideoDecode {
   }
 
   #fail(code: string, detail: string): false {
-    this.#emit({ type: 'failed', code, detail });
+    this.#options.page.postMessage({ type: 'failed', code, detail } satisfies DecodeEvent);
     this.#isStopped = true;
     return false;
   }
@@ -343,19 +329,10 @@ export class VideoDecode {
     this.#metrics.set('NEWEST_DECODED_MS', picture.ptsMs);
     this.#maxAhead = aheadFor(packedBytes(picture));
     if (picture.damaged) this.#metrics.add('DAMAGED_PICTURES', 1);
-    if (picture.width !== this.#width || picture.height !== this.#height) {
-      this.#width = picture.width;
-      this.#height = picture.height;
-      this.#emit({ type: 'resolution', width: picture.width, height: picture.height });
-    }
   }
 
   #toRender(message: DecodeToRender, transfer: Transferable[] = []): void {
     this.#options.render.postMessage(message, transfer);
-  }
-
-  #emit(event: DecodeEvent): void {
-    this.#options.page.postMessage(event);
   }
 }
 

@@ -15,7 +15,6 @@ expose({
     return done;
   },
   start: (options) => {
-    decode?.stop();
     decode = new VideoDecode(options);
     return decode.open();
   },
@@ -25,11 +24,6 @@ expose({
   },
   setSuspended: (suspended) => {
     decode?.setSuspended(suspended);
-    return Promise.resolve(done);
-  },
-  stop: () => {
-    decode?.stop();
-    decode = undefined;
     return Promise.resolve(done);
   },
 } satisfies DecodeApi);

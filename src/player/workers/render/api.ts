@@ -12,9 +12,6 @@ export interface RenderApi {
   setSize(width: number, height: number): Promise<Result>;
   /** In a hidden tab nothing is drawn, but time continues. */
   setHidden(hidden: boolean): Promise<Result>;
-  /** RGBA of the last drawn picture, top row first, for tests and snapshots. */
-  snapshot(): Promise<Result<{ readonly width: number; readonly height: number; readonly rgba: Uint8Array }>>;
-  stop(): Promise<Result>;
 }
 
 export interface RenderOptions {
@@ -43,5 +40,4 @@ export type RenderEvent =
   /** The clock is an audio element, which only the page can seek: to this time of the timeline. */
   | { readonly type: 'jump'; readonly toMs: number }
   | { readonly type: 'messages'; readonly messages: readonly StreamMessage[] }
-  | { readonly type: 'context'; readonly lost: boolean }
-  | { readonly type: 'failed'; readonly detail: string };
+  | { readonly type: 'context'; readonly lost: boolean };

@@ -18,7 +18,6 @@ export interface StartedRenderer {
   /** Size of the canvas on the screen in device pixels. */
   setSize(width: number, height: number): void;
   setHidden(hidden: boolean): void;
-  snapshot(): { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
   /** Closes the ports and releases the context. */
   stop(): void;
 }
@@ -43,7 +42,6 @@ export function startRenderer(options: RendererOptions, open = choosePainter(opt
     setHidden(hidden) {
       presenter.hidden = hidden;
     },
-    snapshot: () => painter.read(),
     stop: () => presenter.stop(),
   });
 }

@@ -35,12 +35,6 @@ expose({
     renderer?.setHidden(hidden);
     return Promise.resolve(done);
   },
-  snapshot: () => Promise.resolve(renderer ? ok(renderer.snapshot()) : err('PLAYER_ERROR', 'nothing is drawn')),
-  stop: () => {
-    renderer?.stop();
-    renderer = undefined;
-    return Promise.resolve(done);
-  },
 } satisfies RenderApi);
 
 /** Connects the frame queue and the clock with a track in a <video>. */
@@ -54,7 +48,6 @@ function startTrack(frames: WritableStream<VideoFrame>, ports: PresenterPorts): 
     setHidden(hidden) {
       presenter.hidden = hidden;
     },
-    snapshot: () => painter.read(),
     stop: () => presenter.stop(),
   });
 }

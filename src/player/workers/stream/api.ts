@@ -11,7 +11,6 @@ import type { DroppedTrack } from '../../rules/contract.ts';
 export interface StreamApi {
   /** Resolves when the request was sent; its events arrive at `page`. */
   start(options: StreamOptions): Promise<Result>;
-  stop(): Promise<Result>;
 }
 
 /** The ports are transferred. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PLAYER_CONFIG } from '../../../rules/constants.ts';
+import { ATTEMPT } from '../harness.ts';
 import { StateFacts, type PlayerFact } from '../../../rules/recovery/orders.ts';
 import { decideReceiver, addSample, NO_SAMPLES, type Received, type ReceiverWatch } from '../../../rules/recovery/stall-watch.ts';
 
@@ -74,17 +75,6 @@ test('P23 a hidden picture is not evaluated, and a figure that the browser does 
 });
 
 const size = { width: 852, height: 480 };
-const attempt: PlayerFact = {
-  type: 'attempt',
-  epoch: 1,
-  kind: 'h265',
-  line: 0,
-  lines: 1,
-  reason: 'UNKNOW',
-  why: 'first address',
-  kinds: ['h265'],
-  savers: [],
-};
 const firstFrame: PlayerFact = { type: 'first-frame', kind: 'h265', size, sinceStartMs: 1, canPictureInPicture: true };
 const ofThePlayer: readonly PlayerFact[] = [
   { type: 'addresses-wanted', epoch: 1, round: 0 },
@@ -109,10 +99,10 @@ const typesAfter = (...facts: readonly PlayerFact[]): readonly string[] => {
 const types = (facts: readonly PlayerFact[]): readonly string[] => facts.map(({ type }) => type);
 
 test('S2 P20 a new room worker receives the current facts of the player and of the visit, in order', () => {
-  expect(typesAfter(...ofTheVisit, attempt, ...ofThePlayer)).toEqual(types([...ofTheVisit, attempt, ...ofThePlayer]));
+  expect(typesAfter(...ofTheVisit, ATTEMPT, ...ofThePlayer)).toEqual(types([...ofTheVisit, ATTEMPT, ...ofThePlayer]));
 });
 
 test.each(ofThePlayer)('S2 P20 the fact $type of a player is removed when the player closes and at the next attempt', (fact) => {
-  expect(typesAfter(...ofTheVisit, attempt, fact, { type: 'closed' })).toEqual(types(ofTheVisit));
-  expect(typesAfter(...ofTheVisit, fact, attempt)).toEqual(types([...ofTheVisit, attempt]));
+  expect(typesAfter(...ofTheVisit, ATTEMPT, fact, { type: 'closed' })).toEqual(types(ofTheVisit));
+  expect(typesAfter(...ofTheVisit, fact, ATTEMPT)).toEqual(types([...ofTheVisit, ATTEMPT]));
 });

@@ -4,6 +4,7 @@ import { DEFAULT_PLAYER_CONFIG, PLAYER_CONSTANTS, PLAYER_SWITCHES, readPlayerCon
 import { decideLatency, LATENCY, type LatencyCase } from '../../../rules/clock/latency.ts';
 import { isNetworkError, refusalOf } from '../../../rules/recovery/network-error.ts';
 import { errorOfElement, errorOfEngine, isSourceClosed } from '../../../rules/recovery/media-errors.ts';
+import { PROGRESS } from '../harness.ts';
 import { PULL_FAILURE, STREAM_STATUS, STREAM_STATUS_NAMES } from '../../../rules/names.ts';
 import {
   decideAck,
@@ -129,17 +130,7 @@ test('P25 the average decode time is that of the window, and its samples are bou
   expect(addDecodeSample(last, { ...progress, own: { ...own, decodeLevel: 3 } }, true, 9, numbers).keyPicturesSinceMs).toBe(7);
 });
 
-const progress = {
-  positionS: 1,
-  bufferedS: 1,
-  paintedFrames: 1,
-  droppedFrames: 0,
-  bytes: 1,
-  audioS: 5,
-  videoS: 5,
-  latencyS: 1,
-  decodeMs: 1,
-};
+const progress = { ...PROGRESS, audioS: 5, videoS: 5, decodeMs: 1 };
 const back: ReturnCase = { config: DEFAULT_PLAYER_CONFIG, isLive: true, isStopped: false, progress };
 const off = { ...DEFAULT_PLAYER_CONFIG, switches: { ...DEFAULT_PLAYER_CONFIG.switches, replayOnVisible: false } };
 const RETURNS = [
